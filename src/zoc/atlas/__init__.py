@@ -1,0 +1,1 @@
+"""Makes and draws maps and counters: georeference, build, survey, validate, SVG."""

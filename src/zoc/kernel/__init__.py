@@ -1,0 +1,1 @@
+"""What recurs in hex-and-counter games. Knows no title."""

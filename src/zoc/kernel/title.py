@@ -1,0 +1,75 @@
+"""A title: its identity and its data files. Titles register themselves by entry point."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache, cached_property
+from importlib.metadata import EntryPoint, entry_points
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from zoc.kernel.board import Board, read_board
+
+GROUP = "zoc.titles"
+
+
+class UnknownTitleError(LookupError):
+    """A name that no installed title answers to."""
+
+
+@dataclass(frozen=True)
+class Title:
+    """One game: `name` is what people type, `package` holds its code and its data folder."""
+
+    name: str
+    package: str
+
+    @property
+    def data(self) -> Traversable:
+        """The folder of the title's data files."""
+        return files(self.package) / "data"
+
+    def read(self, file: str) -> dict[str, Any]:
+        """One of the title's TOML files."""
+        return tomllib.loads((self.data / file).read_text(encoding="utf-8"))
+
+    @cached_property
+    def identity(self) -> dict[str, Any]:
+        """Full name, designer, publisher, year, sides, scenarios: `title.toml`."""
+        return self.read("title.toml")
+
+    @property
+    def full_name(self) -> str:
+        return self.identity["full_name"]
+
+    @cached_property
+    def board(self) -> Board:
+        """The title's map."""
+        return read_board((self.data / "board.toml").read_text(encoding="utf-8"))
+
+
+def _installed() -> dict[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
+@cache
+def _load(name: str) -> Title:
+    return _installed()[name].load()
+
+
+def all_titles() -> tuple[Title, ...]:
+    """All installed titles, by name."""
+    return tuple(_load(name) for name in sorted(_installed()))
+
+
+def find_title(name: str) -> Title:
+    """The title of that name; an unknown name is answered with the nearest ones."""
+    names = sorted(_installed())
+    if name in names:
+        return _load(name)
+    near = get_close_matches(name.lower().replace("_", "-"), names, n=2, cutoff=0.5)
+    hint = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(names)}."
+    raise UnknownTitleError(f"There is no title {name!r}: {hint}")

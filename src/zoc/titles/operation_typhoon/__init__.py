@@ -1,0 +1,5 @@
+"""The title `operation-typhoon`."""
+
+from zoc.kernel.title import Title
+
+TITLE = Title("operation-typhoon", __name__)

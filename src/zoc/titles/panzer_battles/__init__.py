@@ -1,0 +1,5 @@
+"""The title `panzer-battles`."""
+
+from zoc.kernel.title import Title
+
+TITLE = Title("panzer-battles", __name__)

@@ -1,0 +1,5 @@
+"""The title `red-typhoon`."""
+
+from zoc.kernel.title import Title
+
+TITLE = Title("red-typhoon", __name__)
