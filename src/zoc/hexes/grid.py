@@ -221,14 +221,13 @@ class Grid:
 
     def edge(self, name: str) -> tuple[Hex, ...]:
         """The hexes along the `top`, `right`, `bottom` or `left` edge, in reading order."""
-        last_column, last_row = self.columns - 1, self.rows - 1
         chosen = {
-            "top": lambda c, r: r == 0,
-            "bottom": lambda c, r: r == last_row,
-            "left": lambda c, r: c == 0,
-            "right": lambda c, r: c == last_column,
-        }[name]
-        return tuple(h for h, (c, r) in self.cells.items() if chosen(c, r))
+            "top": [self.at(c, 0) for c in range(self.columns)],
+            "right": [self.at(self.columns - 1, r) for r in range(self.rows)],
+            "bottom": [self.at(c, self.rows - 1) for c in range(self.columns)],
+            "left": [self.at(0, r) for r in range(self.rows)],
+        }
+        return tuple(chosen[name])
 
     def on_edge(self, hex_: Hex) -> bool:
         """Whether the hex lies in the first or last column or row."""

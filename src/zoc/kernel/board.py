@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, cast
 
 from zoc.hexes import Grid, Hex, Side
@@ -141,7 +142,7 @@ class Board:
             self.grid.side_between(a, b)
             for w in self.ways
             if w.kind in kinds
-            for a, b in zip(w.hexes, w.hexes[1:], strict=False)
+            for a, b in pairwise(w.hexes)
         )
 
     def place(self, name: str) -> Place:
