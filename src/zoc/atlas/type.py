@@ -1,4 +1,4 @@
-"""Type as outlines: shaped with HarfBuzz, written as path data, so that a picture needs no fonts."""
+"""Type as outlines: shaped with HarfBuzz, written as path data; a picture needs no fonts."""
 
 from __future__ import annotations
 
