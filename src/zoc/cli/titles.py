@@ -1,0 +1,36 @@
+"""`zoc titles`: the games there are."""
+
+from __future__ import annotations
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+import zoc
+from zoc.kernel.title import Title
+
+
+def add_to(app: typer.Typer) -> None:
+    """Adds the command."""
+    app.command("titles")(list_titles)
+
+
+def list_titles() -> None:
+    """List the titles, their makers and the size of their maps."""
+    table = Table(box=None, pad_edge=False)
+    for heading in ("title", "name", "designer", "year", "map"):
+        table.add_column(heading)
+    for title in zoc.titles():
+        table.add_row(*_row(title))
+    Console(highlight=False).print(table)
+
+
+def _row(title: Title) -> tuple[str, str, str, str, str]:
+    words, grid = title.identity, title.board.grid
+    return (
+        title.name,
+        title.full_name,
+        str(words.get("designer", "")),
+        str(words.get("year", "")),
+        f"{grid.columns} x {grid.rows}",
+    )
