@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from zoc.kernel.title import Title
 
 __version__ = "0.1.0"
-__all__ = ["__version__", "title", "titles"]
+__all__ = ["__version__", "all_titles", "title"]
 
 
 def title(name: str) -> Title:
@@ -18,8 +18,8 @@ def title(name: str) -> Title:
     return find_title(name)
 
 
-def titles() -> tuple[Title, ...]:
+def all_titles() -> tuple[Title, ...]:
     """All installed titles, by name."""
-    from zoc.kernel.title import all_titles
+    from zoc.kernel.title import all_titles as found
 
-    return all_titles()
+    return found()

@@ -20,7 +20,7 @@ def list_titles() -> None:
     table = Table(box=None, pad_edge=False)
     for heading in ("title", "name", "designer", "year", "map"):
         table.add_column(heading)
-    for title in zoc.titles():
+    for title in zoc.all_titles():
         table.add_row(*_row(title))
     Console(highlight=False).print(table)
 

@@ -1,0 +1,65 @@
+"""The command line as a person meets it."""
+
+import pytest
+from typer.testing import CliRunner
+
+from zoc.cli import app
+
+run = CliRunner().invoke
+
+
+def test_help_lists_the_commands():
+    result = run(app, ["--help"])
+    assert result.exit_code == 0
+    for command in ("titles", "map", "counters", "hex", "atlas", "gallery"):
+        assert command in result.stdout
+
+
+def test_titles_lists_all_five():
+    result = run(app, ["titles"])
+    assert result.exit_code == 0
+    for name in ("red-typhoon", "battle-of-moscow", "panzer-battles", "operation-typhoon"):
+        assert name in result.stdout
+    assert "64 x 38" in result.stdout
+
+
+def test_hex_tells_terrain_neighbours_names_and_provenance():
+    result = run(app, ["hex", "red-typhoon", "2506"])
+    assert result.exit_code == 0
+    assert "Ostashkov" in result.stdout
+    assert "terrain     city" in result.stdout
+    assert "N 2505" in result.stdout
+    assert "3.5" in result.stdout
+    assert "reconstructed" in result.stdout
+
+
+def test_hex_takes_a_short_number_and_a_name():
+    short, full = run(app, ["hex", "red-typhoon", "907"]), run(app, ["hex", "red-typhoon", "0907"])
+    named = run(app, ["hex", "red-typhoon", "velikie luki"])
+    assert short.stdout == full.stdout == named.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["hex", "red-tyfoon", "2506"], "did you mean red-typhoon"),
+        (["hex", "red-typhoon", "9999"], "hex 9999 is off the map (0101 to 3846)"),
+        (["hex", "red-typhoon", "Rzhef"], "did you mean Rzhev?"),
+        (["hex", "red-typhoon", "xx"], "not a hex number"),
+        (["hex", "panzer-battles", "C5.05"], "the sheets are A, B"),
+        (["atlas", "build", "chess"], "There is no title 'chess'"),
+        (["atlas", "survey", "red-typhoon", "--geo", "."], "no geographic data pack"),
+    ],
+)
+def test_bad_input_is_answered_with_one_sentence_and_code_2(words, message):
+    result = run(app, words)
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_atlas_build_reports_and_reproduces():
+    result = run(app, ["atlas", "build", "red-typhoon"])
+    assert result.exit_code == 0, result.stdout
+    assert "byte for byte" in result.stdout
+    assert "no failure" in result.stdout
