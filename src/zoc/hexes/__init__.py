@@ -1,19 +1,43 @@
 """Hex geometry: grids, labels, hexsides, hex sets and movement searches. Knows no game."""
 
+from zoc.hexes.flags import CLOSED, ZOC, Flags
 from zoc.hexes.grid import COLUMN_WIDTH, DIRECTIONS, EDGES, RADIUS, Grid, Hex, Point, Side
 from zoc.hexes.labels import FourDigits, LabelError, Labels, Sheets
+from zoc.hexes.reach import Reach, Request, ZocRule
+from zoc.hexes.search import Flood, Zone, flood, ranges, zoc
+from zoc.hexes.sets import Field, HexSet, Links, pack, unpack
+from zoc.hexes.tables import StepCost, Table, Tables
 
 __all__ = [
+    "CLOSED",
     "COLUMN_WIDTH",
     "DIRECTIONS",
     "EDGES",
     "RADIUS",
+    "ZOC",
+    "Field",
+    "Flags",
+    "Flood",
     "FourDigits",
     "Grid",
     "Hex",
+    "HexSet",
     "LabelError",
     "Labels",
+    "Links",
     "Point",
+    "Reach",
+    "Request",
     "Sheets",
     "Side",
+    "StepCost",
+    "Table",
+    "Tables",
+    "ZocRule",
+    "Zone",
+    "flood",
+    "pack",
+    "ranges",
+    "unpack",
+    "zoc",
 ]

@@ -1,9 +1,9 @@
 """A grid of flat-topped hexes in which a hex is a plain int with constant steps to its neighbours.
 
-The number of a hex is also its bit in a hex set. Columns are laid side by side along one axis of
-the lattice (axial-skewed: PERF of the layout is why), so each of the six directions is one
-constant step whatever the column's parity. Between the columns lie unused numbers, so a step off
-the board ends on a number that is no hex and never on the far side of the board.
+The number of a hex is also its bit in a hex set. Columns are laid end to end along one axis of
+the lattice, each slid by its slant, so each of the six directions is one constant step whatever
+the column's parity. Between two columns lie one or two unused numbers, and a column's worth before
+the first and after the last, so a step off the board ends on a number below `size` that is no hex.
 """
 
 from __future__ import annotations
@@ -41,14 +41,15 @@ class Grid:
         self.columns, self.rows, self.lower = columns, rows, lower
         self.labels: Labels = labels or FourDigits()
         self._odd_low = 1 if lower == "odd" else 0
-        self._stride = rows + columns // 2 + 2
-        self._offset = self._stride + columns // 2 + 1
+        # A column starts level with its left neighbour or one number earlier, and a step ends at
+        # most one row above or below the next column: two spare rows always leave a gap of one.
+        self._stride = self._offset = rows + 2
         north, east = -1, self._stride
         self.steps: tuple[int, ...] = (north, east + north, east, 1, 1 - east, -east)
         self.hexes: tuple[Hex, ...] = tuple(
             self._number(c, r) for c in range(columns) for r in range(rows)
         )
-        self.size = self.hexes[-1] + self._stride + 2
+        self.size = self.hexes[-1] + self._stride + 1
         self.cells: dict[Hex, tuple[int, int]] = {
             self._number(c, r): (c, r) for c in range(columns) for r in range(rows)
         }
@@ -155,22 +156,27 @@ class Grid:
         return tuple(h for n in range(radius + 1) for h in self.ring(centre, n))
 
     def line(self, start: Hex, end: Hex) -> tuple[Hex, ...]:
-        """A straight line of hexes, ends included; where it runs along a hexside the same hex
-        is chosen from both ends."""
+        """A straight line of hexes, ends included; where it runs along a hexside, a hex on the
+        map is chosen, and the same one from both ends."""
         if start > end:
             return self.line(end, start)[::-1]
+        nudge = 1e-6
+        return self._line(start, end, nudge) or self._line(start, end, -nudge)
+
+    def _line(self, start: Hex, end: Hex, nudge: float) -> tuple[Hex, ...]:
+        """The line moved sideways by a nudge, or nothing if that takes it off the map."""
         q1, r1 = self.axial(start)
         q2, r2 = self.axial(end)
         length = self.distance(start, end)
-        nudge = 1e-6
-        cells = (
-            _round_axial(
-                q1 + nudge + (q2 - q1) * i / max(length, 1),
-                r1 + nudge + (r2 - r1) * i / max(length, 1),
-            )
-            for i in range(length + 1)
-        )
-        return tuple(h for h in (self.from_axial(*cell) for cell in cells) if h is not None)
+        found: list[Hex] = []
+        for i in range(length + 1):
+            part = i / max(length, 1)
+            cell = _round_axial(q1 + (q2 - q1) * part + nudge, r1 + (r2 - r1) * part + nudge)
+            hex_ = self.from_axial(*cell)
+            if hex_ is None:
+                return ()
+            found.append(hex_)
+        return tuple(found)
 
     # -- hexsides ------------------------------------------------------------------------------
 
@@ -210,7 +216,7 @@ class Grid:
 
     def read_side(self, text: str) -> Side:
         """The hexside of `2506/2507` or `2506/NE`."""
-        first, slash, second = text.strip().partition("/")
+        first, slash, second = (part.strip() for part in text.partition("/"))
         if not slash:
             raise LabelError(f"{text!r} is not a hexside such as 2506/2507 or 2506/NE")
         if second.upper() in DIRECTIONS:
@@ -227,6 +233,8 @@ class Grid:
             "bottom": [self.at(c, self.rows - 1) for c in range(self.columns)],
             "left": [self.at(0, r) for r in range(self.rows)],
         }
+        if name not in chosen:
+            raise LabelError(f"{name!r} is no edge of the map: there are {', '.join(EDGES)}")
         return tuple(chosen[name])
 
     def on_edge(self, hex_: Hex) -> bool:
@@ -303,6 +311,8 @@ class Grid:
         if lower not in ("odd", "even"):
             raise ValueError(f"lower must be odd or even, not {lower!r}")
         names = tuple(data.get("sheets", ()))
+        if names and rows % len(names):
+            raise ValueError(f"{rows} rows cannot be shared by {len(names)} sheets")
         labels = Sheets(names, rows // len(names)) if names else None
         return cls(columns, rows, lower, labels)
 

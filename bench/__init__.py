@@ -1,0 +1,1 @@
+"""Benchmarks: ratios taken in one run, never a timed test."""

@@ -1,0 +1,195 @@
+"""The three searches: zones of control, movement ranges and floods.
+
+Each is a pure function of the board's tables, the phase's flags and a batch of requests, and gives
+one answer a request in the order asked. Nothing else passes between rules and searches, so they
+can be compiled without touching a caller.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from zoc.hexes.flags import ZOC, Flags
+from zoc.hexes.grid import Hex
+from zoc.hexes.reach import Reach, Request, ZocRule
+from zoc.hexes.sets import HexSet, unpack
+from zoc.hexes.tables import MOST, Steps, Table, Tables
+
+
+class Zone(NamedTuple):
+    """The question where some units have a zone of control."""
+
+    table: str
+    units: HexSet
+
+
+class Flood(NamedTuple):
+    """The question which hexes a supply line, a railway, a retreat can reach."""
+
+    table: str
+    sources: HexSet
+    budget: int | None = None
+    """What a chain of steps may cost; None when any length will do."""
+    stop: bool = False
+    """Whether hexes flagged ZOC are reached but not gone on from; sources are always left."""
+
+
+def zoc(tables: Tables, flags: Flags, requests: Iterable[Zone]) -> tuple[HexSet, ...]:
+    """For each request the hexes that some unit could enter in one step of the table, whatever
+    its cost, and that are not closed. A unit's own hex is one of them only if another unit of the
+    request reaches it."""
+    return tuple([_zone(tables[name], units) & ~flags.closed for name, units in requests])
+
+
+def _zone(table: Table, units: HexSet) -> HexSet:
+    if table.ignores_sides:
+        return table.field.beside(units) & table.goals
+    return table.field.spread(units, table.links)
+
+
+# -- floods ------------------------------------------------------------------------------------
+
+
+def flood(tables: Tables, flags: Flags, requests: Iterable[Flood]) -> tuple[HexSet, ...]:
+    """For each request the hexes that a chain of steps joins to a source within the budget. A
+    closed hex is not entered, and a closed source is none."""
+    return tuple([_flood(tables[request.table], flags, request) for request in requests])
+
+
+def _flood(table: Table, flags: Flags, request: Flood) -> HexSet:
+    field = table.field
+    free = field.board & ~flags.closed
+    sources = request.sources & free
+    held = flags.zoc & ~sources if request.stop else 0
+    if request.budget is not None:
+        return _priced_flood(table, sources, free, held, request.budget)
+    inner = field.flood(sources, free & ~held, table.links)
+    return inner | field.spread(inner, table.links) & free & held
+
+
+def _priced_flood(table: Table, sources: HexSet, free: HexSet, held: HexSet, budget: int) -> HexSet:
+    reached, spread = 0, table.field.spread
+    due = [sources] + [0] * budget
+    for spent, hexes in enumerate(due):
+        new = hexes & free
+        if not new:
+            continue
+        reached |= new
+        free &= ~new
+        movers = new & ~held
+        for cost, links in table.bands:
+            if spent + cost > budget:
+                break
+            due[spent + cost] |= spread(movers, links)
+    return reached
+
+
+# -- ranges ------------------------------------------------------------------------------------
+
+
+def ranges(tables: Tables, flags: Flags, requests: Iterable[Request]) -> tuple[Reach, ...]:
+    """For each request where the unit can go: all hexes that it can enter by steps of its table
+    within its budget, obeying its rule for zones of control. A closed hex is not entered; a unit
+    may start in one. A step that spends the budget to the last is made, one beyond it is not: that
+    any unit may always move one hex is for the title to say."""
+    phase = _Phase(tables, flags)
+    return tuple([phase.reach(request) for request in requests])
+
+
+class _Phase:
+    """What the requests of one call share: the steps under each rule, and sheets to reckon on."""
+
+    def __init__(self, tables: Tables, flags: Flags) -> None:
+        self.tables, self.flags = tables, flags
+        self.grid = tables.field.grid
+        self._steps: dict[tuple[str, ZocRule], _Steps] = {}
+        self._sheets: dict[tuple[int, bool], list[int]] = {}
+        self._parents = [0] * self.grid.size
+
+    def reach(self, request: Request) -> Reach:
+        start, budget = request.start, request.budget
+        if start not in self.grid or not 0 <= budget <= MOST:
+            raise ValueError(f"no search starts at {start} with a budget of {budget}")
+        steps = self.steps(request.table, request.zoc)
+        sheet, parents = self.sheet(budget, request.zoc.shut), self._parents
+        usual, steps[start] = steps[start], self.first_steps(request, steps)
+        before, sheet[start], parents[start] = sheet[start], 0, start
+        hexes, costs = _dial(start, budget, steps, sheet, parents)
+        for hex_ in hexes:
+            sheet[hex_] = budget + 1
+        steps[start], sheet[start] = usual, before
+        return Reach(request, self.flags, hexes, costs, [parents[h] for h in hexes])
+
+    def first_steps(self, request: Request, steps: _Steps) -> Steps:
+        start, first = request.start, request.first
+        ways = {start + s for d, s in enumerate(self.grid.steps) if first >> d & 1}
+        return tuple(step for step in steps.leaving(start) if step[0] in ways)
+
+    def steps(self, table: str, rule: ZocRule) -> _Steps:
+        key = table, rule
+        if key not in self._steps:
+            self._steps[key] = _Steps(self.tables[table], self.flags, rule)
+        return self._steps[key]
+
+    def sheet(self, budget: int, shut: bool) -> list[int]:
+        """The least cost known of each hex: more than the budget, but nothing where a unit may
+        not go, so that no step there is ever an improvement."""
+        key = budget, shut
+        if key not in self._sheets:
+            sheet = [budget + 1] * self.grid.size
+            for hex_ in unpack(self.flags.closed | (self.flags.zoc if shut else 0)):
+                sheet[hex_] = 0
+            self._sheets[key] = sheet
+        return self._sheets[key]
+
+
+class _Steps(dict[Hex, Steps]):
+    """The steps out of each hex that a table, the flags and a rule leave, found when asked."""
+
+    def __init__(self, table: Table, flags: Flags, rule: ZocRule) -> None:
+        if min(rule.enter, rule.leave) < 0:
+            raise ValueError("a zone of control makes no step cheaper")
+        self.table, self.flags, self.rule = table, flags.data, rule
+
+    def __missing__(self, hex_: Hex) -> Steps:
+        held = self.rule.stop and self.flags[hex_] & ZOC
+        self[hex_] = () if held else self.leaving(hex_)
+        return self[hex_]
+
+    def leaving(self, hex_: Hex) -> Steps:
+        """The steps out of a hex that does not hold the unit."""
+        _, _, apart, enter, leave = self.rule
+        if not (apart or enter or leave):
+            return self.table.steps[hex_]
+        flags, inside = self.flags, self.flags[hex_] & ZOC
+        extra = leave if inside else 0
+        return tuple(
+            (other, cost + extra + (enter if flags[other] & ZOC else 0))
+            for other, cost in self.table.steps[hex_]
+            if not (apart and inside and flags[other] & ZOC)
+        )
+
+
+def _dial(
+    start: Hex, budget: int, steps: _Steps, sheet: list[int], parents: list[Hex]
+) -> tuple[list[Hex], list[int]]:
+    """The bucket queue: hexes and their costs in order; fills in the sheet and the parents."""
+    hexes: list[Hex] = []
+    costs: list[int] = []
+    due: list[list[Hex]] = [[] for _ in range(budget + 1)]
+    due[0].append(start)
+    for spent, bucket in enumerate(due):
+        bucket.sort()
+        for hex_ in bucket:
+            if sheet[hex_] != spent:
+                continue
+            hexes.append(hex_)
+            costs.append(spent)
+            for other, cost in steps[hex_]:
+                cost += spent
+                if cost < sheet[other]:
+                    sheet[other] = cost
+                    parents[other] = hex_
+                    due[cost].append(other)
+    return hexes, costs

@@ -1,0 +1,194 @@
+"""Hex sets: whole numbers in which the bit of each member is set, and what can be done with them.
+
+Union, intersection and difference are `|`, `&` and `& ~`; the size is `x.bit_count()`; a hex is
+tried with `x >> hex & 1`. What needs to know the board is a method of its `Field`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+
+from zoc.hexes.grid import Grid, Hex, Side
+
+HexSet = int
+
+Links = tuple[HexSet, HexSet, HexSet, HexSet, HexSet, HexSet]
+"""For each direction the hexes that may be left that way; every such step ends on the board."""
+
+
+def pack(hexes: Iterable[Hex]) -> HexSet:
+    """The set of some hexes, in any order."""
+    packed = 0
+    for hex_ in hexes:
+        packed |= 1 << hex_
+    return packed
+
+
+def unpack(hexes: HexSet) -> tuple[Hex, ...]:
+    """The members, in ascending order."""
+    octets = hexes.to_bytes((hexes.bit_length() + 7) // 8, "little")
+    while len(_BY_OCTET) < len(octets):
+        _BY_OCTET.append(_Octet(8 * len(_BY_OCTET)))
+    members: list[Hex] = []
+    for known, octet in zip(_BY_OCTET, octets, strict=False):
+        if octet:
+            members += known[octet]
+    return tuple(members)
+
+
+class _Octet(dict[int, tuple[Hex, ...]]):
+    """The members that each value of one octet of a set stands for, filled as they are met."""
+
+    def __init__(self, first: Hex) -> None:
+        self.first = first
+
+    def __missing__(self, octet: int) -> tuple[Hex, ...]:
+        members = tuple(self.first + i for i in range(8) if octet >> i & 1)
+        self[octet] = members
+        return members
+
+
+_BY_OCTET: list[_Octet] = []
+
+
+class Field:
+    """The board that hex sets lie on. All sets given to it must lie within `board`."""
+
+    def __init__(self, grid: Grid) -> None:
+        self.grid = grid
+        self.board: HexSet = pack(grid.hexes)
+        self._east = grid.steps[2]
+        self._slant = grid.steps[1]
+
+    # -- neighbours ----------------------------------------------------------------------------
+
+    def around(self, hexes: HexSet) -> HexSet:
+        """The hexes and all that touch one of them."""
+        # Two triangles laid point to point make the seven hexes: four shifts instead of six.
+        east = self._east
+        half = hexes | hexes << 1 | hexes << east
+        return (half | half >> 1 | half >> east) & self.board
+
+    def beside(self, hexes: HexSet) -> HexSet:
+        """All hexes that touch one of these; a member only if it touches another member."""
+        south = hexes << 1
+        pair = hexes | south
+        return (south | hexes >> 1 | pair << self._slant | pair >> self._east) & self.board
+
+    def spread(self, hexes: HexSet, links: Links) -> HexSet:
+        """All hexes one step away from one of these across the links."""
+        east, slant = self._east, self._slant
+        n, ne, se, s, sw, nw = links
+        return (
+            (hexes & n) >> 1
+            | (hexes & ne) << slant
+            | (hexes & se) << east
+            | (hexes & s) << 1
+            | (hexes & sw) >> slant
+            | (hexes & nw) >> east
+        )
+
+    def grow(self, hexes: HexSet, steps: int = 1) -> HexSet:
+        """All hexes at most so many steps away."""
+        for _ in range(steps):
+            hexes = self.around(hexes)
+        return hexes
+
+    def shrink(self, hexes: HexSet) -> HexSet:
+        """The hexes whose neighbours on the board all belong to the set too."""
+        return hexes & ~self.around(self.board & ~hexes)
+
+    def rim(self, hexes: HexSet) -> HexSet:
+        """The hexes of the set that touch a hex of the board outside it."""
+        return hexes & self.around(self.board & ~hexes)
+
+    # -- hexsides ------------------------------------------------------------------------------
+
+    @cached_property
+    def links(self) -> Links:
+        """Links across every hexside that has a hex of the board on either side."""
+        board = self.board
+        return self.restrict((board, board, board, board, board, board), board)
+
+    def shift(self, hexes: HexSet, direction: int) -> HexSet:
+        """The set moved one step; what leaves the board is lost."""
+        step = self.grid.steps[direction]
+        return (hexes << step if step > 0 else hexes >> -step) & self.board
+
+    def restrict(self, links: Links, within: HexSet) -> Links:
+        """The links that start and end within a set."""
+        n, ne, se, s, sw, nw = (
+            links[d] & within & self.shift(within, (d + 3) % 6) for d in range(6)
+        )
+        return n, ne, se, s, sw, nw
+
+    def across(self, sides: Iterable[Side]) -> Links:
+        """Links both ways across some hexsides, and no others: roads, rails, crossings."""
+        masks = [0] * 6
+        for side in sides:
+            hex_, direction = divmod(side, 3)
+            masks[direction] |= 1 << hex_
+            masks[direction + 3] |= 1 << hex_ + self.grid.steps[direction]
+        n, ne, se, s, sw, nw = masks
+        return self.restrict((n, ne, se, s, sw, nw), self.board)
+
+    def cut(self, sides: Iterable[Side]) -> Links:
+        """Links across all hexsides but some: rivers, walls, lake shores."""
+        gone = self.across(sides)
+        n, ne, se, s, sw, nw = (here & ~there for here, there in zip(self.links, gone, strict=True))
+        return n, ne, se, s, sw, nw
+
+    # -- floods --------------------------------------------------------------------------------
+
+    def flood(
+        self, seeds: HexSet, within: HexSet | None = None, links: Links | None = None
+    ) -> HexSet:
+        """All hexes that a chain of steps inside `within` joins to a seed inside it; with links,
+        each step must follow one."""
+        if within is None:
+            within = self.board
+        if links is not None:
+            return self._flood_links(seeds & within, self.restrict(links, within))
+        east, reached, before = self._east, seeds & within, 0
+        while reached != before:
+            before = reached
+            half = reached | reached << 1 | reached << east
+            reached = (half | half >> 1 | half >> east) & within
+        return reached
+
+    def _flood_links(self, reached: HexSet, links: Links) -> HexSet:
+        # Each direction goes on from what the one before has reached: the answer is the same as
+        # with whole rounds, in far fewer of them.
+        east, slant = self._east, self._slant
+        n, ne, se, s, sw, nw = links
+        before = -1
+        while reached != before:
+            before = reached
+            reached |= (reached & n) >> 1
+            reached |= (reached & ne) << slant
+            reached |= (reached & se) << east
+            reached |= (reached & s) << 1
+            reached |= (reached & sw) >> slant
+            reached |= (reached & nw) >> east
+        return reached
+
+    def layers(
+        self, seeds: HexSet, within: HexSet | None = None, links: Links | None = None
+    ) -> Iterator[HexSet]:
+        """The seeds inside `within`, then the hexes first reached in one step, in two, and on."""
+        rest = self.board if within is None else within
+        layer = seeds & rest
+        while layer:
+            yield layer
+            rest &= ~layer
+            layer = (self.beside(layer) if links is None else self.spread(layer, links)) & rest
+
+    def parts(self, hexes: HexSet, links: Links | None = None) -> tuple[HexSet, ...]:
+        """The connected parts of a set, by their lowest hex; links must run both ways."""
+        found: list[HexSet] = []
+        while hexes:
+            part = self.flood(hexes & -hexes, hexes, links)
+            found.append(part)
+            hexes &= ~part
+        return tuple(found)
