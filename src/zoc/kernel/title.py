@@ -12,6 +12,11 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from zoc.kernel.board import Board, read_board
+from zoc.kernel.counter_file import read_counters
+from zoc.kernel.counters import CounterSet
+from zoc.kernel.scenario import Scenarios, read_scenarios
+from zoc.kernel.table_file import read_tables
+from zoc.kernel.tables import Tables
 
 GROUP = "zoc.titles"
 
@@ -49,6 +54,21 @@ class Title:
     def board(self) -> Board:
         """The title's map."""
         return read_board((self.data / "board.toml").read_text(encoding="utf-8"))
+
+    @cached_property
+    def counters(self) -> CounterSet:
+        """The title's units, markers and chits."""
+        return read_counters((self.data / "counters.toml").read_text(encoding="utf-8"))
+
+    @cached_property
+    def scenarios(self) -> Scenarios:
+        """The title's scenarios: turns and where every unit starts."""
+        return read_scenarios((self.data / "scenarios.toml").read_text(encoding="utf-8"))
+
+    @cached_property
+    def tables(self) -> Tables:
+        """The title's turn tracks and tables, and the panels of its map sheet."""
+        return read_tables((self.data / "tables.toml").read_text(encoding="utf-8"))
 
 
 def _installed() -> dict[str, EntryPoint]:
