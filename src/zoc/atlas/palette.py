@@ -15,6 +15,7 @@ class Palette:
     relief_shadow: str
     relief_light: str
     relief: float
+    grain: float
     wood_halo: str
     wood: str
     wood_heart: str
@@ -68,6 +69,7 @@ WINTER = Palette(
     relief_shadow="#b9c6d2",
     relief_light="#ffffff",
     relief=0.55,
+    grain=0.010,
     wood_halo="#dde3de",
     wood="#ccd6cf",
     wood_heart="#c0ccc4",
@@ -121,6 +123,7 @@ AUTUMN = Palette(
     relief_shadow="#b79f74",
     relief_light="#fffaf0",
     relief=0.50,
+    grain=0.010,
     wood_halo="#e0d8ac",
     wood="#d0c997",
     wood_heart="#c6bf8a",

@@ -12,6 +12,7 @@ from math import dist, exp, hypot
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
+Bezier = tuple[Point, Point, Point, Point]
 
 
 def num(value: float, places: int = 2) -> str:
@@ -85,18 +86,29 @@ def escape(text: str) -> str:
 
 def curve(path: Sequence[Point], places: int = 1) -> str:
     """Path data of a centripetal Catmull-Rom spline through the points, as cubic Beziers."""
-    count = len(path)
-    if count < 3:
+    if len(path) < 3:
         return polyline(path, places=places)
-    parts = [f"M{num(path[0][0], places)} {num(path[0][1], places)}"]
+    return bezier_path(beziers(path), places)
+
+
+def bezier_path(pieces: Sequence[Bezier], places: int = 1) -> str:
+    """Path data of Bezier pieces that follow one another."""
+    x, y = pieces[0][0]
+    return f"M{num(x, places)} {num(y, places)}" + "".join(
+        "C" + " ".join(f"{num(px, places)} {num(py, places)}" for px, py in piece[1:])
+        for piece in pieces
+    )
+
+
+def beziers(path: Sequence[Point]) -> list[Bezier]:
+    """A centripetal Catmull-Rom spline through the points: start, two controls, end, a piece."""
+    count, found = len(path), list[Bezier]()
     for i in range(count - 1):
         before, start = path[max(i - 1, 0)], path[i]
         end, after = path[i + 1], path[min(i + 2, count - 1)]
         first, second = _controls(before, start, end, after, i == 0, i == count - 2)
-        parts.append(
-            "C" + " ".join(f"{num(x, places)} {num(y, places)}" for x, y in (first, second, end))
-        )
-    return "".join(parts)
+        found.append((start, first, second, end))
+    return found
 
 
 def _controls(
@@ -123,25 +135,18 @@ def _controls(
 
 def sample(path: Sequence[Point], step: float) -> list[Point]:
     """Points about `step` apart along the spline through the given points."""
-    count, found = len(path), list[Point]()
-    for i in range(count - 1):
-        p0, p1 = path[max(i - 1, 0)], path[i]
-        p2, p3 = path[i + 1], path[min(i + 2, count - 1)]
-        pieces = max(2, int(dist(p1, p2) / step))
-        found += [_spline(p0, p1, p2, p3, k / pieces) for k in range(pieces)]
+    found: list[Point] = []
+    for piece in beziers(path):
+        count = max(2, int(dist(piece[0], piece[3]) / step))
+        found += [_on_bezier(piece, k / count) for k in range(count)]
     return [*found, path[-1]]
 
 
-def _spline(p0: Point, p1: Point, p2: Point, p3: Point, t: float) -> Point:
-    def at(j: int) -> float:
-        return 0.5 * (
-            2 * p1[j]
-            + (p2[j] - p0[j]) * t
-            + (2 * p0[j] - 5 * p1[j] + 4 * p2[j] - p3[j]) * t * t
-            + (3 * p1[j] - p0[j] - 3 * p2[j] + p3[j]) * t**3
-        )
-
-    return at(0), at(1)
+def _on_bezier(piece: Bezier, t: float) -> Point:
+    u = 1 - t
+    a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = piece
+    return a * ax + b * bx + c * cx + d * dx, a * ay + b * by + c * cy + d * dy
 
 
 def evenly(path: Sequence[Point], step: float) -> list[Point]:

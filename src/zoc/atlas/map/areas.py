@@ -1,0 +1,169 @@
+"""Areas of hexes: outlines a little inside their border, letter codes, boundaries, entries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import dist, hypot
+
+from zoc.atlas import type as lettering
+from zoc.atlas.map.crowd import SUPPLY, Crowd
+from zoc.atlas.map.frame import Frame
+from zoc.atlas.map.noise import place_key
+from zoc.atlas.map.scene import Scene
+from zoc.atlas.map.style import Drawing
+from zoc.atlas.svg import Box, Point, path, polyline
+from zoc.hexes import Grid, Hex
+from zoc.kernel.board import HexFeature
+
+INSET = 0.05
+WIDTH = 0.022
+DASH = (0.075, 0.055)
+CODE_FACE, CODE_SIZE = "condensed", 0.17
+CODE_SPOTS = ((0.0, 0.36), (-0.27, 0.20), (0.27, 0.20), (-0.27, -0.10), (0.27, -0.10))
+"""Where a letter code may stand in its hex: below, or at a corner; clear of a counter first."""
+
+
+def loops(grid: Grid, hexes: Iterable[Hex]) -> list[list[Point]]:
+    """The closed borders of a set of hexes in the hex plane, the hexes on the right hand."""
+    inside = set(hexes)
+    onward: dict[tuple[int, int], list[tuple[Point, Point]]] = {}
+    for hex_ in sorted(inside):
+        corners = grid.corners(hex_)
+        for direction in range(6):
+            if grid.neighbour(hex_, direction) not in inside:
+                start, end = corners[direction], corners[(direction + 1) % 6]
+                onward.setdefault(place_key(*start), []).append((start, end))
+    found: list[list[Point]] = []
+    for key in list(onward):
+        while onward.get(key):
+            found.append(_loop(onward, key))
+    return found
+
+
+def _loop(
+    onward: dict[tuple[int, int], list[tuple[Point, Point]]], key: tuple[int, int]
+) -> list[Point]:
+    line: list[Point] = []
+    while onward.get(key):
+        start, end = onward[key].pop()
+        line.append(start)
+        key = place_key(*end)
+    return line
+
+
+def inset(loop: list[Point], distance: float) -> list[Point]:
+    """A closed line moved to its right by a distance, corners kept sharp."""
+    count = len(loop)
+    found: list[Point] = []
+    for i, (x, y) in enumerate(loop):
+        (ax, ay), (bx, by) = loop[i - 1], loop[(i + 1) % count]
+        ux, uy = _unit(x - ax, y - ay)
+        vx, vy = _unit(bx - x, by - y)
+        scale = distance / max(1 + ux * vx + uy * vy, 0.2)
+        found.append((x - (uy + vy) * scale, y + (ux + vx) * scale))
+    return found
+
+
+def _unit(x: float, y: float) -> Point:
+    length = hypot(x, y) or 1
+    return x / length, y / length
+
+
+def outline_data(frame: Frame, hexes: Iterable[Hex], distance: float = INSET) -> str:
+    """Path data of the border of a set of hexes, moved inwards."""
+    return "".join(
+        polyline(frame.all_at(inset(loop, distance)), True) for loop in loops(frame.grid, hexes)
+    )
+
+
+# -- drawing -----------------------------------------------------------------------------------
+
+
+def draw_areas(scene: Scene) -> str:
+    """Outlines and boundaries of all areas."""
+    outlines = "".join(_outline(scene, f, d) for f, d in scene.hex_features("outline"))
+    return _boundaries(scene) + outlines
+
+
+def _outline(scene: Scene, feature: HexFeature, drawing: Drawing) -> str:
+    h = scene.h
+    return path(
+        outline_data(scene.frame, feature.hexes),
+        fill="none",
+        stroke=scene.colour_of(feature, drawing),
+        stroke_width=(drawing.width or WIDTH) * h,
+        stroke_dasharray=" ".join(f"{part * h:.2f}" for part in DASH),
+        stroke_linejoin="round",
+        opacity=drawing.opacity or 0.70,
+    )
+
+
+def _boundaries(scene: Scene) -> str:
+    """Borders between areas of one kind, each hexside once, and those given as hexsides."""
+    sides = {s for f, _ in scene.side_features("boundary") for s in f.sides}
+    for feature, _ in scene.hex_features("boundary"):
+        inside = set(feature.hexes)
+        for hex_ in inside:
+            for direction in range(6):
+                other = scene.grid.neighbour(hex_, direction)
+                if other is not None and other not in inside:
+                    sides.add(scene.grid.side(hex_, direction))
+    data = "".join(polyline(scene.frame.ends(side)) for side in sorted(sides))
+    h = scene.h
+    return data and path(
+        data,
+        fill="none",
+        stroke=scene.palette.ink,
+        stroke_width=0.030 * h,
+        stroke_dasharray=f"{0.14 * h:.2f} {0.05 * h:.2f} {0.03 * h:.2f} {0.05 * h:.2f}",
+        opacity=0.45,
+    )
+
+
+# -- letter codes ------------------------------------------------------------------------------
+
+
+def draw_codes(scene: Scene, crowd: Crowd) -> str:
+    """The letter code of each area, once, where there is room near its middle."""
+    parts: list[str] = []
+    for feature, drawing in scene.hex_features("outline", "boundary"):
+        text = scene.wording(feature, drawing)
+        if text:
+            parts.append(_code(scene, crowd, feature, drawing, text))
+    return "".join(parts)
+
+
+def _code(scene: Scene, crowd: Crowd, feature: HexFeature, drawing: Drawing, text: str) -> str:
+    h = scene.h
+    size = CODE_SIZE * h
+    width, height = lettering.width(CODE_FACE, text, size), lettering.capital(CODE_FACE) * size
+    centres = [scene.frame.centre(hex_) for hex_ in feature.hexes]
+    middle = (
+        sum(x for x, _ in centres) / len(centres),
+        sum(y for _, y in centres) / len(centres),
+    )
+
+    def box(x: float, y: float) -> Box:
+        return x - width / 2, y - height, x + width / 2, y
+
+    def cost(spot: Point) -> float:
+        away = dist(spot, middle) / h
+        return away + 4 * crowd.weight(box(*spot), 0.02 * h) + 0.3 * crowd.ink(box(*spot))
+
+    spots = [(x + dx * h, y + dy * h) for x, y in centres for dx, dy in CODE_SPOTS]
+    x, y = min(spots, key=lambda spot: (cost(spot), spot))
+    crowd.add(box(x, y), SUPPLY)
+    fill = scene.colour_of(feature, drawing)
+    p = scene.palette
+    return lettering.text(
+        CODE_FACE,
+        text,
+        x,
+        y,
+        size,
+        fill,
+        "middle",
+        halo=p.halo,
+        halo_width=0.06 * h,
+        halo_opacity=0.85,
+    )

@@ -1,0 +1,152 @@
+"""The course of roads and railways: taut lines from hexside to hexside, side by side where shared.
+
+A line crosses each hexside somewhere near its middle and passes a hex's centre only in towns, at
+junctions and at its ends. The crossings are pulled taut like a string."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from itertools import pairwise
+
+from zoc.atlas.map.network import Cell, Network, Step, step
+from zoc.atlas.map.noise import chance
+from zoc.atlas.svg import Point
+from zoc.hexes import RADIUS, Grid
+
+MOST = 0.26
+"""How far from its middle a hexside may be crossed, as a share of its length."""
+ROUNDS = 40
+ASIDE = 0.052
+"""How far road and railway keep from their common line, in hexes."""
+
+
+@dataclass
+class Knot:
+    """A point of a course: fixed, or sliding along the hexside that it crosses."""
+
+    start: Point
+    end: Point
+    slide: float = 0.0
+    step: Step | None = None
+
+    @property
+    def at(self) -> Point:
+        (ax, ay), (bx, by) = self.start, self.end
+        return (ax + bx) / 2 + (bx - ax) * self.slide, (ay + by) / 2 + (by - ay) * self.slide
+
+
+@dataclass
+class Course:
+    """One line with its class."""
+
+    rank: int
+    cells: list[Cell]
+    knots: list[Knot]
+
+    @property
+    def points(self) -> list[Point]:
+        return [knot.at for knot in self.knots]
+
+
+def courses(net: Network, centred: Collection[Cell]) -> list[Course]:
+    """The lines of a net; in `centred` cells they pass through the centre."""
+    found: list[Course] = []
+    for rank, cells in net.chains():
+        knots = _knots(net, cells, centred)
+        _tauten(knots)
+        found.append(Course(rank, cells, knots))
+    return found
+
+
+def _knots(net: Network, cells: list[Cell], centred: Collection[Cell]) -> list[Knot]:
+    knots: list[Knot] = []
+    last = len(cells) - 1
+    for i, cell in enumerate(cells):
+        if i in (0, last) or net.fork(cell) or cell in centred:
+            centre = net.grid.cell_centre(*cell)
+            knots.append(Knot(centre, centre))
+        if i < last:
+            start, end = common_side(net.grid, cell, cells[i + 1])
+            key = step(cell, cells[i + 1])
+            knots.append(Knot(start, end, (chance(51, *key[0], *key[1]) - 0.5) * 0.16, key))
+    return knots
+
+
+def common_side(grid: Grid, a: Cell, b: Cell) -> tuple[Point, Point]:
+    """The ends of the hexside between two cells, the same from both."""
+    (ax, ay), (bx, by) = (grid.cell_centre(*cell) for cell in step(a, b))
+    x, y, dx, dy = (ax + bx) / 2, (ay + by) / 2, (bx - ax) * RADIUS / 2, (by - ay) * RADIUS / 2
+    return (x - dy, y + dx), (x + dy, y - dx)
+
+
+def _tauten(knots: list[Knot]) -> None:
+    for _ in range(ROUNDS):
+        for before, knot, after in zip(knots, knots[1:], knots[2:], strict=False):
+            if knot.step:
+                wanted = _crossed(before.at, after.at, knot)
+                knot.slide = (knot.slide + max(-MOST, min(MOST, wanted))) / 2
+
+
+def _crossed(a: Point, b: Point, knot: Knot) -> float:
+    """Where the straight line between two points crosses a knot's hexside."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    ex, ey = knot.end[0] - knot.start[0], knot.end[1] - knot.start[1]
+    turn = ex * dy - ey * dx
+    if abs(turn) < 1e-9:
+        return knot.slide
+    mx, my = (knot.start[0] + knot.end[0]) / 2, (knot.start[1] + knot.end[1]) / 2
+    return ((a[0] - mx) * dy - (a[1] - my) * dx) / turn
+
+
+# -- road beside railway -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Shared:
+    """A hexside that a road and a railway both cross, from one cell to the next."""
+
+    start: Point
+    end: Point
+    road: Knot
+    rail: Knot
+
+
+def part(grid: Grid, roads: list[Course], rails: list[Course]) -> None:
+    """Where a road and a railway cross the same hexside, move each to its own hand: the road to
+    the south, the railway to the north, the same hand all along a common stretch."""
+    rail_knots = {k.step: k for course in rails for k in course.knots if k.step}
+    for course in roads:
+        for stretch in _stretches(grid, course, rail_knots):
+            hand = _southern_hand(stretch)
+            for shared in stretch:
+                _move_apart(shared, hand)
+
+
+def _stretches(grid: Grid, course: Course, rails: dict[Step, Knot]) -> list[list[Shared]]:
+    road_knots = {k.step: k for k in course.knots if k.step}
+    stretches: list[list[Shared]] = [[]]
+    for a, b in pairwise(course.cells):
+        key = step(a, b)
+        if key in rails:
+            ends = grid.cell_centre(*a), grid.cell_centre(*b)
+            stretches[-1].append(Shared(*ends, road_knots[key], rails[key]))
+        elif stretches[-1]:
+            stretches.append([])
+    return [stretch for stretch in stretches if stretch]
+
+
+def _southern_hand(stretch: list[Shared]) -> int:
+    """1 when south, or else east, is on the right along a stretch, else -1."""
+    (ax, ay), (bx, by) = stretch[0].start, stretch[-1].end
+    return 1 if (ay - by) * 0.35 + (bx - ax) > 0 else -1
+
+
+def _move_apart(shared: Shared, hand: int) -> None:
+    (ax, ay), (bx, by) = shared.start, shared.end
+    road, rail = shared.road, shared.rail
+    ex, ey = road.end[0] - road.start[0], road.end[1] - road.start[1]
+    right = 1 if ex * (ay - by) + ey * (bx - ax) > 0 else -1
+    shift = ASIDE / RADIUS * right * hand
+    middle = (road.slide + rail.slide) / 2
+    road.slide, rail.slide = middle + shift, middle - shift

@@ -1,0 +1,234 @@
+"""Names of places: each tries several positions and takes the one that covers least."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from zoc.atlas import type as lettering
+from zoc.atlas.map.crowd import LABEL, Crowd
+from zoc.atlas.map.names import Word, draw_words
+from zoc.atlas.map.scene import Detail, Scene
+from zoc.atlas.map.symbols import badge
+from zoc.atlas.map.towns import Town
+from zoc.atlas.svg import Box, Point
+from zoc.hexes import Hex
+
+BADGE = 0.098
+COUNTER = 0.395
+"""Names of places of rank 1 to 3 keep this far from the centre, clear of a counter."""
+SCALE = {Detail.OVERVIEW: 2.0, Detail.NORMAL: 1.2, Detail.FULL: 1.0}
+"""Names hold their size on the screen when the map is small."""
+TOO_DEAR = 40.0
+FORBIDDEN = 1000.0
+ROUNDS = 3
+
+Choice = tuple[float, float, float]
+"""Where the name begins, right of and below the mark, and what that costs in itself."""
+
+
+@dataclass(frozen=True)
+class Points:
+    """What a side gets for a place, as its badge says it."""
+
+    side: str
+    text: str
+
+
+@dataclass
+class Label:
+    """A name: its mark, its measures, and, once placed, where its baseline begins and its box."""
+
+    town: Town
+    text: str
+    size: float
+    width: float
+    height: float
+    points: tuple[Points, ...]
+    total: float
+    at: Point = (0.0, 0.0)
+    box: Box | None = None
+
+
+def place_labels(scene: Scene, towns: list[Town], crowd: Crowd) -> list[Label]:
+    """The names of all places with a position, or without a box where there is no room."""
+    points = badge_points(scene)
+    found = [_label(scene, town, points.get(town.place.hex, ())) for town in towns]
+    found.sort(key=lambda n: (n.town.place.rank, not n.points, n.text, n.town.place.hex))
+    for _ in range(ROUNDS):
+        for label in found:
+            if label.box:
+                crowd.remove(label.box, LABEL)
+            _place(scene, crowd, label)
+            if label.box:
+                crowd.add(label.box, LABEL)
+    return found
+
+
+def badge_points(scene: Scene) -> dict[Hex, tuple[Points, ...]]:
+    """The victory points of each hex, side by side."""
+    found: dict[Hex, list[Points]] = {}
+    for feature, drawing in scene.hex_features("victory", "objective"):
+        text = scene.wording(feature, drawing)
+        for hex_ in feature.hexes:
+            found.setdefault(hex_, []).append(Points(feature.side or drawing.side, text))
+    return {hex_: tuple(points) for hex_, points in found.items()}
+
+
+def badges_width(scene: Scene, points: tuple[Points, ...]) -> float:
+    """How much room the badges after a name take."""
+    radius = BADGE * scene.h
+    return len(points) * radius * 1.86 + (0.04 * scene.h if points else 0)
+
+
+def _label(scene: Scene, town: Town, points: tuple[Points, ...]) -> Label:
+    style = town.style
+    text = scene.style.name(town.place.name)
+    text = text.upper() if style.capitals else text
+    size = style.size * scene.h * SCALE[scene.detail]
+    width = lettering.width(style.face, text, size, style.spacing)
+    height = lettering.capital(style.face) * size
+    return Label(town, text, size, width, height, points, width + badges_width(scene, points))
+
+
+# -- choosing ----------------------------------------------------------------------------------
+
+
+def _place(scene: Scene, crowd: Crowd, label: Label) -> None:
+    """Set the label where it costs least, or nowhere."""
+    label.box = None
+    best = min(_costs(scene, crowd, label), default=None)
+    if best is None or best[0] >= FORBIDDEN:
+        return
+    cost, _, at, box = best
+    if cost <= TOO_DEAR or label.town.place.rank < 5:
+        label.at, label.box = at, box
+
+
+def _costs(scene: Scene, crowd: Crowd, label: Label) -> Iterator[tuple[float, int, Point, Box]]:
+    x, y = label.town.at
+    unit = crowd.unit
+    for order, (dx, dy, cost) in enumerate(_choices(scene, label)):
+        left, base = x + dx, y + dy
+        box = (
+            left - unit,
+            base - label.height - unit,
+            left + label.total + unit,
+            base + 1.5 * unit,
+        )
+        if scene.frame.holds(box, 4 * unit):
+            yield cost + _covering(crowd, box), order, (left, base), box
+
+
+def _covering(crowd: Crowd, box: Box) -> float:
+    """What a box costs by what it covers; another name may never be covered."""
+    hits = crowd.hits(box, 0.8 * crowd.unit)
+    return 0.20 * crowd.ink(box) + sum(FORBIDDEN if w == LABEL else 6 * w for _, w in hits)
+
+
+def _choices(scene: Scene, label: Label) -> tuple[Choice, ...]:
+    if label.town.place.rank <= 3 and scene.detail == Detail.FULL:
+        return _clear_of_counter(label, scene.h)
+    return _hugging(label, (label.town.reach + 0.03) * scene.h, scene.h)
+
+
+def _clear_of_counter(label: Label, h: float) -> tuple[Choice, ...]:
+    """Below first, then right and left of the counter, corners, above, and further off."""
+    w, c, k = label.total, label.height, COUNTER * h
+    below, above = 0.355 * h + c, -0.365 * h
+    return (
+        (-w / 2, below, 0.0),
+        (-w * 0.25, below, 0.3),
+        (k, c / 2, 0.5),
+        (-w * 0.75, below, 0.5),
+        (k * 0.9, 0.33 * h + c * 0.5, 0.7),
+        (k, -0.12 * h, 0.8),
+        (k, 0.20 * h + c / 2, 0.8),
+        (-k - w, c / 2, 0.9),
+        (-k * 0.9 - w, 0.33 * h + c * 0.5, 1.1),
+        (-k - w, 0.20 * h + c / 2, 1.2),
+        (-k - w, -0.12 * h, 1.2),
+        (-w / 2, above, 1.4),
+        (-w * 0.1, below, 1.4),
+        (-w * 0.9, below, 1.5),
+        (-w * 0.25, above, 1.7),
+        (-w * 0.75, above, 1.7),
+        (0.0, below + 0.1 * h, 2.0),
+        (-w, below + 0.1 * h, 2.1),
+        (0.0, above, 2.4),
+        (-w, above, 2.5),
+        (-w / 2, below + 0.2 * h, 3.0),
+        (-w / 2, above - 0.2 * h, 3.5),
+    )
+
+
+def _hugging(label: Label, gap: float, h: float) -> tuple[Choice, ...]:
+    """Right first, then left, below, above, the corners, and a little further off."""
+    w, c, g = label.total, label.height, gap
+    near = 0.02 * h
+    return (
+        (g, c / 2, 0.0),
+        (-w / 2, g + c, 0.5),
+        (-g - w, c / 2, 0.8),
+        (-w * 0.3, g + c, 0.8),
+        (-w * 0.7, g + c, 0.8),
+        (g * 0.75, g * 0.75 + c * 0.8, 0.9),
+        (g * 0.75, -g * 0.6, 1.2),
+        (-g * 0.75 - w, g * 0.75 + c * 0.8, 1.4),
+        (-w / 2, -g - near, 1.6),
+        (-g * 0.75 - w, -g * 0.6, 1.6),
+        (-w * 0.3, -g - near, 1.8),
+        (-w * 0.7, -g - near, 1.8),
+        (g + 0.08 * h, c / 2 + 0.09 * h, 2.4),
+        (g + 0.08 * h, c / 2 - 0.09 * h, 2.4),
+        (-w / 2, g + c + 0.09 * h, 2.6),
+        (-g - w - 0.08 * h, c / 2 + 0.09 * h, 2.8),
+        (-g - w - 0.08 * h, c / 2 - 0.09 * h, 2.8),
+        (-w / 2, -g - 0.10 * h, 3.2),
+    )
+
+
+# -- drawing -----------------------------------------------------------------------------------
+
+
+def draw_labels(scene: Scene, found: list[Label]) -> str:
+    """The names of all placed labels."""
+    words = [Word(label.text, _outline(label)) for label in found if label.box]
+    p = scene.palette
+    return draw_words("labels", words, p.ink, p.halo, 0.055 * scene.h, p.halo_opacity)
+
+
+def _outline(label: Label) -> str:
+    style = label.town.style
+    return lettering.run(style.face, label.text, *label.at, label.size, spacing=style.spacing)
+
+
+def draw_badges(scene: Scene, found: list[Label]) -> str:
+    """The victory points after the names, and in hexes without a name."""
+    parts: list[str] = []
+    named = {label.town.place.hex for label in found if label.box and label.points}
+    for label in found:
+        if label.box and label.points:
+            left, y = label.at[0] + label.width + 0.045 * scene.h, label.at[1] - label.height / 2
+            parts.append(_row(scene, label.points, left, y))
+    for hex_, points in sorted(badge_points(scene).items()):
+        if hex_ not in named:
+            x, y = scene.frame.centre(hex_)
+            left = x - badges_width(scene, points) / 2
+            parts.append(_row(scene, points, left, y + 0.33 * scene.h))
+    return "".join(parts)
+
+
+def _row(scene: Scene, points: tuple[Points, ...], left: float, y: float) -> str:
+    radius = BADGE * scene.h
+    return "".join(
+        badge(
+            left + radius * (1 + 1.86 * i),
+            y,
+            radius,
+            scene.style.side(p.side),
+            p.text,
+            scene.palette,
+        )
+        for i, p in enumerate(points)
+    )

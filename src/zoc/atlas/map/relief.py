@@ -1,0 +1,107 @@
+"""The ground picture: shaded heights, tinted where the land is farmed, with a little grain.
+
+A relief file is a grey picture with transparency: grey is the height, opacity the share of
+farmland. It covers the hex plane from (-1, -1), SAMPLES points a hex: the middle of pixel (i, j)
+lies at x = -1 + (i + 0.5) / SAMPLES, y = -1 + (j + 0.5) / SAMPLES."""
+
+from __future__ import annotations
+
+import base64
+import io
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from PIL import Image
+from scipy.ndimage import gaussian_filter, map_coordinates
+
+from zoc.atlas.map.frame import Frame
+from zoc.atlas.map.lattice import Lattice
+from zoc.atlas.map.noise import Array, ripple
+from zoc.atlas.palette import Palette
+from zoc.atlas.svg import num
+
+SAMPLES = 4
+START = -1.0
+PER_HEX = 32
+QUALITY = 82
+
+
+@dataclass(frozen=True)
+class Relief:
+    """Heights and shares of farmland from 0 to 1, sampled over the hex plane."""
+
+    heights: Array
+    farmland: Array
+
+    @classmethod
+    def read(cls, file: Path | io.BytesIO) -> Relief:
+        """The relief in a file."""
+        with Image.open(file) as picture:
+            bands = np.asarray(picture.convert("LA"), np.float32) / 255
+        return cls(bands[..., 0].copy(), bands[..., 1].copy())
+
+
+def ground_picture(frame: Frame, palette: Palette, relief: Relief | None) -> str:
+    """The ground as one embedded JPEG."""
+    lattice = Lattice.around(frame, PER_HEX, 0.0)
+    pixels = _ground(lattice, palette, relief)
+    return _embedded(frame, lattice, pixels)
+
+
+def _ground(lattice: Lattice, palette: Palette, relief: Relief | None) -> Array:
+    shape = (lattice.rows, lattice.columns)
+    base = np.broadcast_to(rgb(palette.paper), (*shape, 3))
+    if relief is not None:
+        farmed = gaussian_filter(_enlarged(lattice, relief.farmland), 0.25 * PER_HEX)
+        base = base + (rgb(palette.farmland) - rgb(palette.paper)) * farmed[..., None]
+        base = _shaded(base, _enlarged(lattice, relief.heights), palette)
+    return base * (1 + np.float32(palette.grain) * _grain(lattice)[..., None])
+
+
+def _enlarged(lattice: Lattice, samples: Array) -> Array:
+    """Samples of the hex plane as the lattice has points, smoothly between them."""
+    x = (lattice.x[0] - START) * SAMPLES - 0.5
+    y = (lattice.y[:, 0] - START) * SAMPLES - 0.5
+    where = np.stack(np.broadcast_arrays(y[:, None], x[None, :]))
+    return map_coordinates(samples, where, np.float32, order=3, mode="nearest")
+
+
+def _shaded(base: Array, heights: Array, palette: Palette) -> Array:
+    """Shadow to the south-east of the heights, light to the north-west."""
+    near = gaussian_filter(heights, 0.09 * PER_HEX)
+    far = gaussian_filter(near, 0.7 * PER_HEX)
+    slope = 0.80 * _slope(near, 1.8) + 0.20 * _slope(far, 1.6)
+    rise = np.clip((far - far.mean()) / (2.2 * far.std() + 1e-6), -1, 1)
+    dark = np.clip(-slope, 0, 1)[..., None] * np.float32(palette.relief * 0.62)
+    light = np.clip(slope + 0.25 * rise, 0, 1)[..., None] * np.float32(palette.relief)
+    base = base * (1 - dark) + rgb(palette.relief_shadow) * dark
+    return base * (1 - light) + rgb(palette.relief_light) * light
+
+
+def _slope(heights: Array, softness: float) -> Array:
+    down, across = np.gradient(heights)
+    slope = -(across + down)
+    return np.tanh(slope / (slope.std() * softness + 1e-9)).astype(np.float32)
+
+
+def _grain(lattice: Lattice) -> Array:
+    window = (lattice.left, lattice.top, lattice.columns, lattice.rows)
+    return 0.78 * ripple(21, *window, 0.8) + 0.51 * ripple(22, *window, 5.0)
+
+
+def _embedded(frame: Frame, lattice: Lattice, pixels: Array) -> str:
+    half = 0.5 / PER_HEX
+    x, y = frame.at(float(lattice.x[0, 0]) - half, float(lattice.y[0, 0]) - half)
+    width, height = (n / PER_HEX * frame.h for n in (lattice.columns, lattice.rows))
+    buffer = io.BytesIO()
+    picture = Image.fromarray(np.clip(np.rint(pixels), 0, 255).astype(np.uint8))
+    picture.save(buffer, "JPEG", quality=QUALITY, subsampling=0)
+    data = base64.b64encode(buffer.getvalue()).decode()
+    place = f'x="{num(x)}" y="{num(y)}" width="{num(width)}" height="{num(height)}"'
+    return f'<image {place} preserveAspectRatio="none" href="data:image/jpeg;base64,{data}"/>'
+
+
+def rgb(colour: str) -> Array:
+    """Red, green and blue of #rrggbb."""
+    return np.array([int(colour[i : i + 2], 16) for i in (1, 3, 5)], np.float32)

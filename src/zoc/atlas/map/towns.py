@@ -1,0 +1,139 @@
+"""Settlements: where each place's mark stands, and built-up hexes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import dist
+
+from zoc.atlas.map.crowd import TOWN, Crowd
+from zoc.atlas.map.noise import place_key
+from zoc.atlas.map.scene import Detail, Scene
+from zoc.atlas.map.style import PlaceStyle
+from zoc.atlas.map.symbols import RINGS, city_blocks, settlement
+from zoc.atlas.map.ways import WayLine
+from zoc.atlas.svg import Box, Point, sample
+from zoc.hexes import Hex
+from zoc.kernel.board import Place
+
+NEAR = 0.30
+"""How far from the centre a small place may stand to lie on its road, in hexes."""
+BUILT = {"city": (30, 0.30), "village": (7, 0.15)}
+"""Blocks and their spread in a built-up hex without a mark of its own."""
+
+
+@dataclass(frozen=True)
+class Town:
+    """A place, its style, and where its mark stands in picture units."""
+
+    place: Place
+    style: PlaceStyle
+    at: Point
+
+    @property
+    def reach(self) -> float:
+        """How far the mark reaches, in hexes."""
+        if self.style.mark == "city":
+            return self.style.spread * 0.9
+        return RINGS.get(self.style.mark, (0.05, 0))[0] + 0.019
+
+
+def centred_hexes(scene: Scene) -> frozenset[Hex]:
+    """Hexes whose place is large enough that ways pass their centre."""
+    return frozenset(p.hex for p in scene.board.places if p.rank <= 3)
+
+
+def shown_places(scene: Scene) -> list[Place]:
+    """The places of the board that this detail shows, the greatest first."""
+    least = {Detail.OVERVIEW: 2, Detail.NORMAL: 3, Detail.FULL: 9}[scene.detail]
+    valued = {h for f, _ in scene.hex_features("victory", "objective") for h in f.hexes}
+    shown = [
+        p
+        for p in scene.board.places
+        if p.rank <= least or (p.hex in valued and scene.detail == Detail.NORMAL)
+    ]
+    return sorted(shown, key=lambda p: (p.rank, p.name, p.hex))
+
+
+def place_towns(scene: Scene, lines: list[WayLine]) -> list[Town]:
+    """The marks of all places: great ones in the centre, small ones on their road or railway."""
+    step = scene.h / 36
+    line_points = [q for line in lines for q in sample(line.points, step)]
+    near = _Near(line_points, scene.h * NEAR)
+    found: list[Town] = []
+    for place in shown_places(scene):
+        style = scene.style.place(place.rank, place.kind)
+        at = scene.frame.centre(place.hex)
+        if place.rank > 3 and style.mark != "peak":
+            at = near.nearest(at) or at
+        found.append(Town(place, style, at))
+    return found
+
+
+class _Near:
+    """Points by place, to find the nearest within a reach."""
+
+    def __init__(self, points: list[Point], reach: float) -> None:
+        self._reach = reach
+        self._cells: dict[tuple[int, int], list[Point]] = {}
+        for x, y in points:
+            self._cells.setdefault((int(x // reach), int(y // reach)), []).append((x, y))
+
+    def nearest(self, point: Point) -> Point | None:
+        i, j = int(point[0] // self._reach), int(point[1] // self._reach)
+        near = [
+            q
+            for a in (i - 1, i, i + 1)
+            for b in (j - 1, j, j + 1)
+            for q in self._cells.get((a, b), ())
+            if dist(q, point) < self._reach
+        ]
+        return min(near, key=lambda q: (dist(q, point), q)) if near else None
+
+
+def draw_towns(scene: Scene, towns: list[Town], crowd: Crowd) -> str:
+    """The built-up hexes and the marks of all places."""
+    built, marked = _built_hexes(scene, towns)
+    parts = [_blocks(scene, hex_, draw) for hex_, draw in sorted(built.items())]
+    for town in sorted(towns, key=lambda t: -t.place.rank):
+        if town.place.hex not in built or town.style.mark != "city":
+            seed = place_key(*scene.grid.centre(town.place.hex))
+            parts.append(settlement(*town.at, scene.h, town.style, scene.palette, hash_of(seed)))
+    crowd.add_all((_box(town, scene.h) for town in towns if town.style.mark != "none"), TOWN)
+    crowd.add_all((_hex_box(scene, hex_) for hex_ in built if hex_ not in marked), TOWN)
+    return "".join(parts)
+
+
+def hash_of(key: tuple[int, int]) -> int:
+    """One seed from the two numbers of a place."""
+    return key[0] * 65537 + key[1]
+
+
+def _box(town: Town, h: float) -> Box:
+    x, y = town.at
+    r = town.reach * h
+    return x - r, y - r, x + r, y + r
+
+
+def _hex_box(scene: Scene, hex_: Hex) -> Box:
+    x, y = scene.frame.centre(hex_)
+    r = 0.22 * scene.h
+    return x - r, y - r, x + r, y + r
+
+
+def _built_hexes(scene: Scene, towns: list[Town]) -> tuple[dict[Hex, str], set[Hex]]:
+    """Built-up hexes that are drawn as such: all of a city of several hexes, and single ones
+    that bear no city mark; and the hexes that have a mark."""
+    city = scene.hexes_drawn("city")
+    marked = {t.place.hex for t in towns if t.style.mark == "city"}
+    built = dict.fromkeys(scene.hexes_drawn("village"), "village")
+    for hex_ in city:
+        if hex_ not in marked or any(n in city for n in scene.grid.neighbours(hex_)):
+            built[hex_] = "city"
+    return built, {t.place.hex for t in towns}
+
+
+def _blocks(scene: Scene, hex_: Hex, draw: str) -> str:
+    count, spread = BUILT[draw]
+    seed = hash_of(place_key(*scene.grid.centre(hex_)))
+    x, y = scene.frame.centre(hex_)
+    return city_blocks(x, y, scene.h, count, spread, scene.palette, seed)
