@@ -102,6 +102,6 @@ def test_nobody_starts_where_nobody_can_stand(title):
     impassable = set(open_gazetteer(title).data["terrain"].get("impassable", ()))
     board = title.board
     for feature in board.hex_features:
-        if feature.kind in ("setup", "supply", "partisan"):
+        if feature.kind in ("set-up area", "supply source", "partisan area"):
             for hex_ in feature.hexes:
                 assert board.terrain[hex_] not in impassable, board.grid.label(hex_)

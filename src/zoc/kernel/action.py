@@ -1,0 +1,71 @@
+"""Actions: what a player or chance does, as a small value with a notation that people can type."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+from typing import NamedTuple
+
+Word = int | str
+Read = Callable[[str], Word]
+Write = Callable[[Word], str]
+
+
+class NotationError(ValueError):
+    """A text that is no action, with what is wrong in it."""
+
+
+class Action(NamedTuple):
+    """A verb and what it is done with: units, hexes and numbers are ints, other words text."""
+
+    verb: str
+    args: tuple[Word, ...] = ()
+
+
+class Kind(NamedTuple):
+    """How words of one kind are read and written."""
+
+    read: Read
+    write: Write
+
+
+class Vocabulary:
+    """The verbs of a title and the kinds of words that follow each.
+
+    A verb's pattern names a kind for each word; a last kind ending in `*` takes any number of
+    words, one ending in `?` may be left out."""
+
+    def __init__(self, verbs: Mapping[str, str], kinds: Mapping[str, Kind]) -> None:
+        self.verbs = {verb: tuple(pattern.split()) for verb, pattern in verbs.items()}
+        self.kinds = kinds
+
+    def write(self, action: Action) -> str:
+        """An action as people read it."""
+        words = [action.verb]
+        for place, word in enumerate(action.args):
+            words.append(self._kind(action.verb, place).write(word))
+        return " ".join(words)
+
+    def read(self, text: str) -> Action:
+        """The action that a text stands for."""
+        verb, *words = text.split()
+        if verb not in self.verbs:
+            near = get_close_matches(verb, list(self.verbs), n=1)
+            hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(self.verbs)}."
+            raise NotationError(f"there is no order {verb!r}: {hint}")
+        self._check_count(verb, len(words))
+        return Action(verb, tuple(self._kind(verb, i).read(w) for i, w in enumerate(words)))
+
+    def _check_count(self, verb: str, count: int) -> None:
+        pattern = self.verbs[verb]
+        least = sum(not kind.endswith(("*", "?")) for kind in pattern)
+        most = 10**6 if pattern and pattern[-1].endswith("*") else len(pattern)
+        if not least <= count <= most:
+            usage = " ".join((verb, *pattern)).replace("*", "...")
+            raise NotationError(f"{verb!r} takes {least} words or more: {usage}")
+
+    def _kind(self, verb: str, place: int) -> Kind:
+        pattern = self.verbs[verb]
+        if not pattern:
+            raise NotationError(f"{verb!r} takes no further words")
+        return self.kinds[pattern[min(place, len(pattern) - 1)].rstrip("*?")]

@@ -1,0 +1,191 @@
+"""A game: a title's rules ready to be played, and the one door through which it is played.
+
+The sequence of play is the position's agenda of steps. A `Step` offers what may be done, explains
+what may not, and carries out what is done; it changes the agenda as it goes, so a battle can stand
+above a move and a retreat above the battle. A step that nobody decides runs by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
+from typing import Any, ClassVar
+
+from zoc.kernel.action import Action, NotationError, Vocabulary
+from zoc.kernel.position import Event, Position
+
+CHANCE = "chance"
+NOBODY = ""
+
+
+class Refusal(Exception):  # noqa: N818 (people read it: a refusal, not an error)
+    """Why something may not be done: one sentence with its figures, and the rule."""
+
+    def __init__(self, why: str, rule: str) -> None:
+        super().__init__(f"{why} ({rule})" if rule else why)
+        self.why, self.rule = why, rule
+
+
+class Step:
+    """One kind of entry on the agenda. `args` is the rest of its entry."""
+
+    name: ClassVar[str]
+    rule: ClassVar[str] = ""
+
+    def actor(self, p: Any, args: tuple[Any, ...]) -> str:
+        """Who decides: a side, chance, or nobody for a step that runs by itself."""
+        return NOBODY
+
+    def prompt(self, p: Any, args: tuple[Any, ...]) -> str:
+        """What the game waits for, in plain words."""
+        return ""
+
+    def actions(self, p: Any, args: tuple[Any, ...]) -> Iterator[Action]:
+        """What may be done, in a fixed order. For chance: the outcomes."""
+        return iter(())
+
+    def weight(self, p: Any, args: tuple[Any, ...], outcome: Action) -> int:
+        """How often an outcome of chance comes up, compared with the others."""
+        return 1
+
+    def why_not(self, p: Any, args: tuple[Any, ...], action: Action) -> Refusal | None:
+        """The first rule that forbids an action, or None."""
+        if action in self.actions(p, args):
+            return None
+        return Refusal("that is not among the choices here", self.rule)
+
+    def apply(self, p: Any, args: tuple[Any, ...], action: Action) -> None:
+        """Carries out a legal action, and takes the step off the agenda when it is done."""
+
+    def run(self, p: Any, args: tuple[Any, ...]) -> None:
+        """Carries out a step that nobody decides."""
+
+
+class Choices:
+    """The legal actions of a decision: iterate, count, try with `in`. Nothing is worked out before
+    it is asked for."""
+
+    def __init__(self, position: Position, step: Step, args: tuple[Any, ...]) -> None:
+        self._position, self._step, self._args = position, step, args
+
+    def __iter__(self) -> Iterator[Action]:
+        return self._step.actions(self._position, self._args)
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, Action) and self._position.why_not(action) is None
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __bool__(self) -> bool:
+        return any(True for _ in islice(self, 1))
+
+
+class Decision:
+    """What a position waits for."""
+
+    def __init__(self, position: Position, step: Step, args: tuple[Any, ...]) -> None:
+        self.position, self.step, self.args = position, step, args
+        self.actor = step.actor(position, args)
+
+    @property
+    def prompt(self) -> str:
+        """What is asked, in plain words."""
+        return self.step.prompt(self.position, self.args)
+
+    @property
+    def rule(self) -> str:
+        """The rule that asks."""
+        return self.step.rule
+
+    @property
+    def actions(self) -> Choices:
+        """What may be done. Moves are listed with their best path; any other legal path may be
+        acted too."""
+        return Choices(self.position, self.step, self.args)
+
+    @property
+    def outcomes(self) -> list[tuple[Action, int]]:
+        """The outcomes of chance with their weights."""
+        actions = self.step.actions(self.position, self.args)
+        return [(a, self.step.weight(self.position, self.args, a)) for a in actions]
+
+
+class Game:
+    """A title's rules, ready to be played: what never changes in the course of a game."""
+
+    def __init__(
+        self,
+        name: str,
+        version: int,
+        scenario: str,
+        options: Mapping[str, Any],
+        sides: tuple[str, ...],
+        steps: Iterable[Step],
+        vocabulary: Vocabulary,
+    ) -> None:
+        self.name, self.version, self.scenario = name, version, scenario
+        self.options, self.sides, self.vocabulary = dict(options), sides, vocabulary
+        self.steps = {step.name: step for step in steps}
+
+    # -- notation ------------------------------------------------------------------------------
+
+    def write(self, action: Action) -> str:
+        """An action as people read it."""
+        return self.vocabulary.write(action)
+
+    def read(self, text: str) -> Action:
+        """The action that a text stands for."""
+        if not text.split():
+            raise NotationError("an order needs a word")
+        return self.vocabulary.read(text)
+
+    # -- the door ------------------------------------------------------------------------------
+
+    def actor(self, p: Position) -> str:
+        """Who decides now."""
+        if not p.agenda:
+            return NOBODY
+        entry = p.agenda[-1]
+        return self.steps[entry[0]].actor(p, entry[1:])
+
+    def decision(self, p: Position) -> Decision:
+        """What a position waits for."""
+        if not p.agenda:
+            raise Refusal(f"the game is over: {p.result}", "")
+        entry = p.agenda[-1]
+        return Decision(p, self.steps[entry[0]], entry[1:])
+
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
+        """The first rule that forbids an action now."""
+        if not p.agenda:
+            return Refusal(f"the game is over: {p.result}", "")
+        entry = p.agenda[-1]
+        return self.steps[entry[0]].why_not(p, entry[1:], action)
+
+    def act(self, p: Position, action: Action) -> list[Event]:
+        """Carries out an action, then all that follows by itself."""
+        refusal = self.why_not(p, action)
+        if refusal is not None:
+            raise refusal
+        return self.carry_out(p, action)
+
+    def carry_out(self, p: Position, action: Action) -> list[Event]:
+        """Carries out an action that is known to be legal: it came from the decision itself."""
+        entry = p.agenda[-1]
+        p.events = []
+        self.steps[entry[0]].apply(p, entry[1:], action)
+        self.settle(p)
+        return p.events
+
+    def settle(self, p: Position) -> None:
+        """Runs the steps that nobody decides."""
+        steps = self.steps
+        while p.agenda:
+            if p.result:
+                p.agenda = ()
+                return
+            entry = p.agenda[-1]
+            step = steps[entry[0]]
+            if step.actor(p, entry[1:]) != NOBODY:
+                return
+            step.run(p, entry[1:])

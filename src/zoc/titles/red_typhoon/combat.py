@@ -1,0 +1,277 @@
+"""Combat (9): attack orders, battles and their results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from zoc.hexes import Hex
+from zoc.kernel.action import Action
+from zoc.kernel.game import CHANCE, Refusal, Step
+from zoc.titles.red_typhoon.movement import spend, why_no_order
+from zoc.titles.red_typhoon.odds import DIE, odds
+from zoc.titles.red_typhoon.state import DISRUPTED, FOUGHT, GERMAN, SIDES, STRUCK, State, Unit
+
+
+class Combat(Step):
+    """The combat phase: orders are bought as wanted, attacks declared one after the other."""
+
+    name = "combat"
+    rule = "9.0"
+
+    def actor(self, p: State, args: tuple[Any, ...]) -> str:
+        return SIDES[int(args[0])]
+
+    def prompt(self, p: State, args: tuple[Any, ...]) -> str:
+        return f"Combat: order formations ({p.ap[args[0]]} AP left), attack a hex, or end."
+
+    def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
+        side: int = args[0]
+        if p.ap[side]:
+            for formation in p.game.formations_of[side]:
+                if not p.attack_orders >> formation & 1:
+                    yield Action("order", ("attack", formation))
+        for target in targets(p, side):
+            yield Action("attack", (target,))
+        yield Action("end")
+
+    def why_not(self, p: State, args: tuple[Any, ...], action: Action) -> Refusal | None:
+        if action.verb == "end":
+            return None
+        if action.verb == "order" and action.args[0] == "attack":
+            return why_no_order(p, args[0], int(action.args[1]), p.attack_orders)
+        if action.verb == "order":
+            return Refusal("movement orders are bought in the movement phase", "12.3a")
+        if action.verb == "attack":
+            return why_no_attack(p, args[0], int(action.args[0]))
+        return Refusal("in a combat phase you order formations, attack hexes or end", "9.0")
+
+    def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
+        side = args[0]
+        if action.verb == "order":
+            formation = int(action.args[1])
+            p.attack_orders |= 1 << formation
+            spend(p, side, "attack", formation)
+            p.touch()
+        elif action.verb == "attack":
+            p.push(("battle", side, action.args[0], ()))
+        else:
+            p.pop()
+
+
+def may_attack(p: State, unit: Unit) -> bool:
+    """Whether a unit may still take part in an attack in this phase (9.0, 12.4, 12.7)."""
+    game = p.game
+    if not p.hex[unit] or p.state[unit] & (DISRUPTED | FOUGHT):
+        return False
+    formation = game.formation[unit]
+    if p.attack_orders >> formation & 1:
+        return True
+    return bool(game.panzer[unit] and p.move_orders >> formation & 1)
+
+
+def attackers_of(p: State, side: int, target: Hex) -> list[Unit]:
+    """The units that may attack a hex now (6.2a)."""
+    able: list[bool] | None = p.cache.get("able")
+    if able is None:
+        able = p.cache["able"] = [may_attack(p, u) for u in range(len(p.game.side))]
+    side_of = p.game.side
+    return [
+        u
+        for h in p.game.grid.neighbours(target)
+        for u in p.stack(h)
+        if side_of[u] == side and able[u]
+    ]
+
+
+def targets(p: State, side: int) -> Iterator[Hex]:
+    """The hexes that could be attacked at 1:1 or better with all who may (9.10a)."""
+    side_of = p.game.side
+    for hex_, units in sorted(p.ground.stacks.items()):
+        if side_of[units[0]] != side and why_no_attack(p, side, hex_) is None:
+            yield hex_
+
+
+def why_no_attack(p: State, side: int, target: Hex) -> Refusal | None:
+    """Why a hex may not be attacked (6.2a, 9.0d, 9.10a)."""
+    game, where = p.game, p.game.label(target)
+    units = p.stack(target)
+    if not units or game.side[units[0]] == side:
+        return Refusal(f"no enemy unit stands in {where}", "6.2a")
+    if any(p.state[u] & STRUCK for u in units):
+        return Refusal(f"units in {where} were attacked in this phase", "9.0d")
+    able = attackers_of(p, side, target)
+    if not able:
+        return Refusal(f"no unit with an attack order stands next to {where}", "9.0a")
+    attack, defence = sum(game.combat[u] for u in able), sum(game.combat[u] for u in units)
+    if attack < defence:
+        return Refusal(f"{attack} against {defence} is less than 1:1", "9.10a")
+    return None
+
+
+class Battle(Step):
+    """One attack being put together: attackers join, then the die is rolled (9.1, 9.3)."""
+
+    name = "battle"
+    rule = "9.2"
+
+    def actor(self, p: State, args: tuple[Any, ...]) -> str:
+        return SIDES[int(args[0])]
+
+    def prompt(self, p: State, args: tuple[Any, ...]) -> str:
+        _, target, joined = args
+        now = odds(p, target, joined)
+        ratio = f"{now.column}:1" if now.column else "below 1:1"
+        sums = f"{now.attack} against {now.defence}, {ratio}, die {now.modifier:+d}"
+        return f"Attack on {p.game.label(target)}: {sums}. Add units, or fight."
+
+    def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
+        side, target, joined = args
+        for unit in attackers_of(p, side, target):
+            if unit not in joined:
+                yield Action("with", (unit,))
+        if strong_enough(p, target, joined):
+            yield Action("fight")
+
+    def why_not(self, p: State, args: tuple[Any, ...], action: Action) -> Refusal | None:
+        side, target, joined = args
+        if action.verb == "fight":
+            if strong_enough(p, target, joined):
+                return None
+            now = odds(p, target, joined)
+            return Refusal(f"{now.attack} against {now.defence} is less than 1:1", "9.10a")
+        if action.verb == "with":
+            return why_not_join(p, side, target, joined, int(action.args[0]))
+        return Refusal("add units with their names, or fight", "9.2")
+
+    def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
+        side, target, joined = args
+        if action.verb == "with":
+            p.replace(("battle", side, target, (*joined, action.args[0])))
+            return
+        now = odds(p, target, joined)
+        for unit in joined:
+            p.mark(unit, FOUGHT)
+        for unit in p.stack(target):
+            p.mark(unit, STRUCK)
+        p.cache.pop("able", None)
+        p.replace(("die", side, target, joined, now.column, now.modifier))
+        text = f"{now.attack} against {now.defence} at {p.game.label(target)}: {now.column}:1"
+        p.tell("attack", f"{text}, die {now.modifier:+d}", "9.3", target, *joined)
+
+
+def strong_enough(p: State, target: Hex, joined: tuple[Unit, ...]) -> bool:
+    """Whether the attackers reach 1:1 (9.10a)."""
+    combat = p.game.combat
+    return sum(combat[u] for u in joined) >= sum(combat[u] for u in p.stack(target))
+
+
+def why_not_join(
+    p: State, side: int, target: Hex, joined: tuple[Unit, ...], unit: Unit
+) -> Refusal | None:
+    """Why a unit may not join an attack (6.2a, 9.0, 9.5b, 12.4c, 12.7)."""
+    game, name = p.game, p.game.unit_name(unit)
+    if unit in joined:
+        return Refusal(f"{name} is in this attack already", "9.0c")
+    if game.side[unit] != side:
+        return Refusal(f"{name} is not yours", "9.0a")
+    if not p.hex[unit] or game.grid.direction(p.hex[unit], target) is None:
+        return Refusal(f"{name} is not next to {game.label(target)}", "6.2a")
+    if p.state[unit] & DISRUPTED:
+        return Refusal(f"{name} is disrupted", "9.5b")
+    if p.state[unit] & FOUGHT:
+        return Refusal(f"{name} has attacked in this phase", "9.0c")
+    if not may_attack(p, unit):
+        return Refusal(f"{game.formations[game.formation[unit]].id} has no attack order", "9.0a")
+    return None
+
+
+class Die(Step):
+    """The die of an attack (9.3c)."""
+
+    name = "die"
+    rule = "9.3c"
+
+    def actor(self, p: State, args: tuple[Any, ...]) -> str:
+        return CHANCE
+
+    def prompt(self, p: State, args: tuple[Any, ...]) -> str:
+        _, target, _, column, modifier = args
+        return f"Die for the attack on {p.game.label(target)}, {column}:1, {modifier:+d}."
+
+    def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
+        return (Action("die", (n,)) for n in DIE)
+
+    def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
+        side, target, joined, column, modifier = args
+        die = int(action.args[0])
+        result = p.game.result(column, die + modifier)
+        p.pop()
+        text = f"die {die}{modifier:+d} on {column}:1: {result}"
+        p.tell("result", text, "9.3c", target, die, result)
+        resolve(p, side, target, joined, result)
+
+
+def resolve(p: State, side: int, target: Hex, joined: tuple[Unit, ...], result: str) -> None:
+    """Puts what a result demands on the agenda (9.11), then advance (9.6) and stacking (7.1c)."""
+    defenders = tuple(p.stack(target))
+    after = [("crowded", side), ("crowded", 1 - side)]
+    advance = ("advance", side, target, joined)
+    if result == "C":
+        return
+    if result == "AL":
+        p.push(("loss", side, joined, "9.11b", side == GERMAN), *after)
+    elif result == "AR":
+        p.push(("retreat", side, 1, joined, "9.11a"), *after)
+    elif result == "EX":
+        losses = [
+            ("loss", s, units, "9.11e", False)
+            for s, units in ((1 - side, defenders), (side, joined))
+        ]
+        p.push(*losses, *after)
+    elif result == "DE":
+        for unit in defenders:
+            p.game.eliminate(p, unit, "defender eliminated", "9.11g")
+        p.push(advance, *after)
+    else:
+        p.push(("retreat", side, int(result[2:]), defenders, "9.11f"), advance, *after)
+
+
+class Loss(Step):
+    """One side eliminates one of its units in the battle; a German attacker may retreat instead."""
+
+    name = "loss"
+    rule = "9.11"
+
+    def actor(self, p: State, args: tuple[Any, ...]) -> str:
+        side, units, _, may_retreat = args
+        return SIDES[int(side)] if may_retreat or len(units) > 1 else ""
+
+    def prompt(self, p: State, args: tuple[Any, ...]) -> str:
+        choice = ", or retreat all attackers" if args[3] else ""
+        return f"Choose a unit to lose{choice}."
+
+    def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
+        for unit in args[1]:
+            yield Action("lose", (unit,))
+        if args[3]:
+            yield Action("withdraw")
+
+    def why_not(self, p: State, args: tuple[Any, ...], action: Action) -> Refusal | None:
+        if action in self.actions(p, args):
+            return None
+        if action.verb == "withdraw":
+            return Refusal("only a German attacker may retreat instead of losing a unit", "9.11c")
+        return Refusal("the unit must be one that takes part in the battle", args[2])
+
+    def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
+        side, units, rule, _ = args
+        if action.verb == "withdraw":
+            p.replace(("retreat", side, 1, units, "9.11c"))
+            return
+        p.pop()
+        p.game.eliminate(p, int(action.args[0]), "lost in battle", rule)
+
+    def run(self, p: State, args: tuple[Any, ...]) -> None:
+        p.pop()
+        p.game.eliminate(p, args[1][0], "lost in battle", args[2])

@@ -1,0 +1,244 @@
+"""Movement (8), zones of control in movement (6.1) and movement orders (12.2, 12.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+from zoc.hexes import Hex
+from zoc.hexes.flags import Flags
+from zoc.hexes.reach import Reach, Request, ZocRule
+from zoc.hexes.search import ranges
+from zoc.kernel.action import Action
+from zoc.kernel.game import Refusal, Step
+from zoc.titles.red_typhoon.state import DISRUPTED, MOVED, SIDES, State, Unit
+
+STOP_AND_APART = ZocRule(stop=True, apart=True)
+FAR = 400
+FREE = ZocRule()
+
+
+class Movement(Step):
+    """The movement phase: orders are bought as wanted, units move one after the other."""
+
+    name = "movement"
+    rule = "8.0"
+
+    def actor(self, p: State, args: tuple[Any, ...]) -> str:
+        return SIDES[int(args[0])]
+
+    def prompt(self, p: State, args: tuple[Any, ...]) -> str:
+        return f"Movement: order formations ({p.ap[args[0]]} AP left), move units, or end."
+
+    def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
+        side: int = args[0]
+        if p.ap[side]:
+            for formation in p.game.formations_of[side]:
+                if not p.move_orders >> formation & 1:
+                    yield Action("order", ("move", formation))
+        for unit in movable(p, side):
+            yield Action("move", (unit,))
+        yield Action("end")
+
+    def why_not(self, p: State, args: tuple[Any, ...], action: Action) -> Refusal | None:
+        side = args[0]
+        if action.verb == "end":
+            return None
+        if action.verb == "order" and action.args[0] == "move":
+            return why_no_order(p, side, int(action.args[1]), p.move_orders)
+        if action.verb == "move":
+            return why_no_move(p, side, int(action.args[0]))
+        return Refusal("in a movement phase you order formations, move units or end", "8.0")
+
+    def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
+        side = args[0]
+        if action.verb == "order":
+            formation = int(action.args[1])
+            p.move_orders |= 1 << formation
+            spend(p, side, "movement", formation)
+        elif action.verb == "move":
+            p.push(("march", action.args[0]))
+        else:
+            p.pop()
+
+
+def spend(p: State, side: int, what: str, formation: int) -> None:
+    """Pays one AP for an order (12.2)."""
+    p.ap = (p.ap[0] - 1, p.ap[1]) if side == 0 else (p.ap[0], p.ap[1] - 1)
+    name = p.game.formations[formation].name
+    p.tell("order", f"{what} order for {name}, {p.ap[side]} AP left", "12.2", formation)
+
+
+def why_no_order(p: State, side: int, formation: int, given: int) -> Refusal | None:
+    """Why a formation may not be given an order (12.2, 12.5)."""
+    if formation not in p.game.formations_of[side]:
+        return Refusal("that formation is not yours", "12.2")
+    if given >> formation & 1:
+        return Refusal(f"{p.game.formations[formation].id} has its order already", "12.5b")
+    return None if p.ap[side] else Refusal("no AP left", "12.5a")
+
+
+def movable(p: State, side: int) -> Iterator[Unit]:
+    """The units that may still be moved in this phase (8.0a, 9.5b)."""
+    orders, formation, hexes, state = p.move_orders, p.game.formation, p.hex, p.state
+    for unit in p.game.units_of[side]:
+        if hexes[unit] and orders >> formation[unit] & 1 and not state[unit] & (MOVED | DISRUPTED):
+            yield unit
+
+
+def why_no_move(p: State, side: int, unit: Unit) -> Refusal | None:
+    """Why a unit may not be moved (8.0a, 9.5b, 12.3c)."""
+    game = p.game
+    name = game.unit_name(unit)
+    if game.side[unit] != side:
+        return Refusal(f"{name} is not yours", "8.0a")
+    if not p.hex[unit]:
+        return Refusal(f"{name} is not on the map", "8.0a")
+    if not p.move_orders >> game.formation[unit] & 1:
+        return Refusal(f"{game.formations[game.formation[unit]].id} has no movement order", "12.3c")
+    if p.state[unit] & DISRUPTED:
+        return Refusal(f"{name} is disrupted", "9.5b")
+    if p.state[unit] & MOVED:
+        return Refusal(f"{name} has moved in this phase", "8.0c")
+    return None
+
+
+class March(Step):
+    """One unit's move: where to."""
+
+    name = "march"
+    rule = "8.0b"
+
+    def actor(self, p: State, args: tuple[Any, ...]) -> str:
+        return SIDES[p.game.side[int(args[0])]]
+
+    def prompt(self, p: State, args: tuple[Any, ...]) -> str:
+        unit = args[0]
+        return f"Where does {p.game.unit_name(unit)} go? {p.game.printed(unit)}"
+
+    def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
+        for hex_ in reach(p, args[0]):
+            yield Action("to", (hex_,))
+
+    def why_not(self, p: State, args: tuple[Any, ...], action: Action) -> Refusal | None:
+        if action.verb != "to" or not action.args:
+            return Refusal("say where it goes: to 2814", "8.0b")
+        path = [int(h) for h in action.args]
+        return (
+            why_not_there(p, args[0], path[0])
+            if len(path) == 1
+            else why_not_along(p, args[0], path)
+        )
+
+    def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
+        unit: Unit = args[0]
+        p.pop()
+        goal = int(action.args[-1])
+        path = [int(h) for h in action.args]
+        if len(path) == 1:
+            path = list(reach(p, unit).path(goal)[1:])
+        for hex_ in path:
+            p.pass_through(unit, hex_)
+        start = p.hex[unit]
+        if path:
+            p.place(unit, goal)
+        p.mark(unit, MOVED)
+        where = p.game.label(goal) if goal != start else "nowhere"
+        p.tell("move", f"{p.game.unit_name(unit)} moves to {where}", "8.0b", unit, start, *path)
+
+
+def flags(p: State, side: int) -> Flags:
+    """What the enemy closes and holds (6.1, 8.1)."""
+    ground, enemy = p.ground, 1 - side
+    return Flags(p.game.grid, ground.occupied[enemy], ground.zoc[enemy])
+
+
+def reach(p: State, unit: Unit) -> Reach:
+    """Where a unit can go, with costs in half movement points (8.2)."""
+    found: Reach | None = p.cache.get(f"reach {unit}")
+    if found is None:
+        game = p.game
+        request = Request(game.table[unit], p.hex[unit], game.allowance[unit], STOP_AND_APART)
+        (found,) = ranges(game.tables, flags(p, game.side[unit]), [request])
+        p.cache[f"reach {unit}"] = found
+    return found
+
+
+def why_not_there(p: State, unit: Unit, goal: Hex) -> Refusal | None:
+    """Why a unit cannot reach a hex (6.1, 8.0c, 8.1a)."""
+    if goal in reach(p, unit):
+        return None
+    game = p.game
+    where = game.label(goal)
+    if p.ground.occupied[1 - game.side[unit]] >> goal & 1:
+        return Refusal(f"an enemy unit stands in {where}", "8.1a")
+    side = game.side[unit]
+    request = Request(game.table[unit], p.hex[unit], FAR, FREE)
+    (free,) = ranges(game.tables, flags(p, side), [request])
+    if goal not in free:
+        return Refusal(f"no way leads to {where}", "8.0b")
+    if free.cost(goal) > game.allowance[unit]:
+        have = f"{game.points(game.allowance[unit])} allowed"
+        return Refusal(f"{where} costs {game.points(free.cost(goal))} MP, {have}", "8.0c")
+    if p.ground.zoc[1 - side] >> p.hex[unit] & 1 and len(free.path(goal)) == 2:
+        return Refusal(f"{where} is in enemy ZOC, as is the hex it leaves", "6.1b")
+    return Refusal(f"enemy ZOC stops it on the way to {where}", "6.1a")
+
+
+def why_not_along(p: State, unit: Unit, path: list[Hex]) -> Refusal | None:
+    """Why a unit cannot move along a path given hex by hex (6.1, 8.0, 8.1)."""
+    game = p.game
+    side, spent = game.side[unit], 0
+    enemy = p.ground.occupied[1 - side]
+    zone = p.ground.zoc[1 - side]
+    hexes = [p.hex[unit], *path]
+    for index, (here, there) in enumerate(pairwise(hexes)):
+        direction = game.grid.direction(here, there)
+        where = game.label(there)
+        if direction is None:
+            return Refusal(f"{game.label(here)} and {where} do not touch", "8.0b")
+        if enemy >> there & 1:
+            return Refusal(f"an enemy unit stands in {where}", "8.1a")
+        if index and zone >> here & 1:
+            return Refusal(f"it must stop in {game.label(here)}, in enemy ZOC", "6.1a")
+        if zone >> here & 1 and zone >> there & 1:
+            return Refusal(f"{game.label(here)} and {where} are both in enemy ZOC", "6.1b")
+        cost = game.tables[game.table[unit]].cost(here, direction)
+        if spent + cost > game.allowance[unit]:
+            left = game.points(game.allowance[unit] - spent)
+            terrain = game.board.terrain[there]
+            return Refusal(f"{terrain} at {where} costs {game.points(cost)} MP, {left} left", "8.2")
+        spent += cost
+    return None
+
+
+class Crowded(Step):
+    """Stacking is enforced: the owner removes units until every hex obeys the limit (7.1)."""
+
+    name = "crowded"
+    rule = "7.1d"
+
+    def actor(self, p: State, args: tuple[Any, ...]) -> str:
+        return SIDES[int(args[0])] if any(overstacked(p, args[0])) else ""
+
+    def prompt(self, p: State, args: tuple[Any, ...]) -> str:
+        hexes = sorted({p.game.label(p.hex[u]) for u in overstacked(p, args[0])})
+        return f"Too many units in {', '.join(hexes)}: remove one."
+
+    def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
+        return (Action("remove", (unit,)) for unit in overstacked(p, args[0]))
+
+    def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
+        p.game.eliminate(p, int(action.args[0]), "over the stacking limit", "7.1d")
+
+    def run(self, p: State, args: tuple[Any, ...]) -> None:
+        p.pop()
+
+
+def overstacked(p: State, side: int) -> Iterator[Unit]:
+    """The units of a side in hexes over the stacking limit (7.0)."""
+    limit, side_of = p.game.stacking[side], p.game.side
+    for hex_, units in p.ground.stacks.items():
+        if len(units) > 1 and side_of[units[0]] == side and p.crowd(hex_) > limit:
+            yield from units

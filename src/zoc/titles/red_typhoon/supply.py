@@ -1,0 +1,48 @@
+"""Isolation: lines of communication (10)."""
+
+from __future__ import annotations
+
+from zoc.hexes import Hex
+from zoc.hexes.sets import HexSet
+from zoc.titles.red_typhoon.state import State
+
+
+def open_ground(p: State, side: int) -> HexSet:
+    """The hexes that a line of communication may enter: no enemy unit, no enemy ZOC unless a
+    friend stands there, no city or source of the enemy (10.2b-d)."""
+    ground, enemy = p.ground, 1 - side
+    shut = ground.occupied[enemy] | (ground.zoc[enemy] & ~ground.occupied[side])
+    return p.game.field.board & ~shut & ~p.controlled(enemy)
+
+
+def open_sources(p: State, side: int) -> HexSet:
+    """The side's own supply sources that can end a line now (10.3)."""
+    return p.game.sources[side] & open_ground(p, side)
+
+
+def network(p: State, side: int) -> HexSet:
+    """The road and railway hexes that lead without a break to a source (10.2a, 10.2e)."""
+    game = p.game
+    ground = open_ground(p, side) & game.rails
+    return game.field.flood(open_sources(p, side), ground, game.rail_links) | open_sources(p, side)
+
+
+def supplied(p: State, side: int) -> HexSet:
+    """All hexes from which a unit of the side has a line of communication (10.2)."""
+    found: HexSet | None = p.cache.get(f"supplied {side}")
+    if found is None:
+        found = p.cache[f"supplied {side}"] = _supplied(p, side)
+    return found
+
+
+def _supplied(p: State, side: int) -> HexSet:
+    field, ground = p.game.field, open_ground(p, side)
+    reached = network(p, side)
+    for _ in range(p.game.loc_reach - 1):
+        reached |= field.around(reached) & ground
+    return field.around(reached)
+
+
+def isolated(p: State, side: int, hex_: Hex) -> bool:
+    """Whether a unit of the side in a hex is isolated (10.1a)."""
+    return not supplied(p, side) >> hex_ & 1
