@@ -127,6 +127,19 @@ class Game:
         self.options, self.sides, self.vocabulary = dict(options), sides, vocabulary
         self.steps = {step.name: step for step in steps}
 
+    def start(self) -> Position:
+        """The position at the start of the game."""
+        raise NotImplementedError
+
+    def arrange(self, data: dict[str, Any]) -> Position:
+        """The position that a position file describes."""
+        raise NotImplementedError
+
+    def view(self, p: Position, seat: str) -> Position:
+        """What a seat may know: a position with what is hidden from it dealt anew or blanked.
+        Nothing is hidden unless a title says so."""
+        return p.copy()
+
     # -- notation ------------------------------------------------------------------------------
 
     def write(self, action: Action) -> str:

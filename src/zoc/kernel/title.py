@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache, cached_property
+from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from zoc.kernel.board import Board, read_board
 from zoc.kernel.counter_file import read_counters
@@ -17,6 +19,9 @@ from zoc.kernel.counters import CounterSet
 from zoc.kernel.scenario import Scenarios, read_scenarios
 from zoc.kernel.table_file import read_tables
 from zoc.kernel.tables import Tables
+
+if TYPE_CHECKING:
+    from zoc.kernel.game import Game
 
 GROUP = "zoc.titles"
 
@@ -31,6 +36,22 @@ class Title:
 
     name: str
     package: str
+    rules: str = ""
+    """The class that plays it, as `module:name`; empty while a title can only be looked at."""
+
+    def game(
+        self, scenario: str = "", options: Mapping[str, Any] | None = None, **parts: Any
+    ) -> Game:
+        """The title's rules ready to be played, in the first scenario unless one is named."""
+        if not self.rules:
+            raise UnknownTitleError(f"{self.full_name} cannot be played yet, only looked at.")
+        scenario = scenario or self.scenarios.all[0].id
+        if scenario not in [s.id for s in self.scenarios]:
+            names = ", ".join(s.id for s in self.scenarios)
+            raise UnknownTitleError(f"There is no scenario {scenario!r}: there are {names}.")
+        module, _, name = self.rules.partition(":")
+        play = getattr(import_module(module), name)
+        return play(self, scenario, options or {}, **parts)
 
     @property
     def data(self) -> Traversable:

@@ -2,4 +2,4 @@
 
 from zoc.kernel.title import Title
 
-TITLE = Title("red-typhoon", __name__)
+TITLE = Title("red-typhoon", __name__, rules="zoc.titles.red_typhoon.title:RedTyphoon")

@@ -33,19 +33,26 @@ class Withdrawal(Step):
     def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
         p.pop()
         if action.verb == "withdraw":
-            unit = p.game.first_shock
-            start = p.hex[unit]
-            p.remove(unit, WITHDRAWN)
-            p.withdrawn = p.turn
-            p.tell("withdraw", f"the 1S Army withdraws on turn {p.turn}", "13.1", unit, start)
+            withdraw(p)
 
     def run(self, p: State, args: tuple[Any, ...]) -> None:
         p.pop()
 
 
+def withdraw(p: State) -> None:
+    """Takes the 1S Army off the map for good (13.1d)."""
+    unit = p.game.first_shock
+    if unit is not None:
+        start = p.hex[unit]
+        p.remove(unit, WITHDRAWN)
+        p.withdrawn = p.turn
+        p.tell("withdraw", f"the 1S Army withdraws on turn {p.turn}", "13.1", unit, start)
+
+
 def why_no_withdrawal(p: State) -> Refusal | None:
     """Why the 1S Army cannot withdraw now (13.1)."""
-    hex_ = p.hex[p.game.first_shock]
+    unit = p.game.first_shock
+    hex_ = p.hex[unit] if unit is not None else 0
     if not hex_:
         return Refusal("the 1S Army is not on the map", "13.1e")
     if isolated(p, SOVIET, hex_):
@@ -61,7 +68,8 @@ class Deadline(Step):
     def run(self, p: State, args: tuple[Any, ...]) -> None:
         p.pop()
         unit = p.game.first_shock
-        if p.turn == p.game.withdrawal_turns[1] and p.hex[unit]:
+        last = p.turn == p.game.withdrawal_turns[1]
+        if last and unit is not None and p.hex[unit]:
             p.game.eliminate(p, unit, "the 1S Army did not withdraw", "13.1f")
 
 

@@ -15,6 +15,7 @@ from zoc.kernel.counters import Counter
 from zoc.kernel.game import Game
 from zoc.kernel.title import Title
 from zoc.titles.red_typhoon.advance import Advance
+from zoc.titles.red_typhoon.arrange import arrange
 from zoc.titles.red_typhoon.combat import Battle, Combat, Die, Loss
 from zoc.titles.red_typhoon.deployment import Deployment
 from zoc.titles.red_typhoon.movement import Crowded, March, Movement
@@ -89,6 +90,16 @@ OPTIONS: dict[str, Any] = {"left_wing_1S": False}
 """`left_wing_1S`: both players agree that the 1S Army belongs to the left wing (3.2)."""
 
 
+def checked(options: Mapping[str, Any]) -> dict[str, Any]:
+    """All options with their values; an unknown one is refused."""
+    for name, value in options.items():
+        if name not in OPTIONS or not isinstance(value, bool):
+            raise LookupError(
+                f"There is no option {name}={value}: {', '.join(OPTIONS)} is on or off."
+            )
+    return OPTIONS | dict(options)
+
+
 class RedTyphoon(Game):
     """The rules on a board with its units."""
 
@@ -109,7 +120,7 @@ class RedTyphoon(Game):
             title.name,
             self.figures["version"],
             scenario,
-            OPTIONS | dict(options),
+            checked(options),
             SIDES,
             STEPS,
             Vocabulary(VERBS, self._kinds()),
@@ -275,7 +286,7 @@ class RedTyphoon(Game):
         }
         self.other_counter = bool(self.options["left_wing_1S"])
         choice = [i for i in flagged["1S"] if (self.units[i].setup == "D") == self.other_counter]
-        self.first_shock: Unit = choice[0] if choice else -1
+        self.first_shock: Unit | None = choice[0] if choice else None
         self.airborne: Unit | None = flagged["airborne"][0] if flagged["airborne"] else None
         self.partisans: dict[int, Unit] = {
             int(u.setup): i for i, u in enumerate(self.units) if "partisans" in u.flags
@@ -325,6 +336,10 @@ class RedTyphoon(Game):
         p.control &= self.key_hexes
         return p
 
+    def arrange(self, data: dict[str, Any]) -> State:
+        """The position that a position file describes."""
+        return arrange(self, data)
+
     def start(self) -> State:
         """The position at the start of the game."""
         p = self.empty()
@@ -363,7 +378,7 @@ class RedTyphoon(Game):
         other = next(u for u in self.suggested if "1S" in self.units[u].flags)
         hex_ = self.suggested.pop(other)
         flexible = "setup_order" in self.title.scenarios[self.scenario].more
-        if not flexible:
+        if not flexible and self.first_shock is not None:
             self.suggested[self.first_shock] = hex_
 
     # -- what happens to units and hexes -------------------------------------------------------

@@ -62,7 +62,7 @@ def _first_shock(p: State) -> Iterator[Item]:
     if p.withdrawn:
         why = f"1S Army withdrawn on turn {p.withdrawn}"
         yield Item(side, why, game.withdrawal_vp[p.withdrawn], "4.3c")
-    if p.state[game.first_shock] & ELIMINATED:
+    if game.first_shock is not None and p.state[game.first_shock] & ELIMINATED:
         yield Item(side, "1S Army eliminated", game.first_shock_lost, "4.3d")
     if game.other_counter:
         yield Item(side, "1S Army of the left wing", game.other_counter_vp, "4.3e")
