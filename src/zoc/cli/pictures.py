@@ -2,8 +2,128 @@
 
 from __future__ import annotations
 
+import webbrowser
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
 import typer
+
+from zoc.cli.errors import fail, title_named
+from zoc.kernel.title import Title
+
+TITLE = typer.Argument(help="The title, such as red-typhoon.")
+OUTPUT = typer.Option(None, "-o", "--output", help="The file: .svg, .png or .pdf.")
+WIDTH = typer.Option(None, "--width", min=1, help="How many pixels a PNG is wide.")
+PAPER = typer.Option("", "--paper", help="Print a map on sheets of A4 or A3, to be glued.")
 
 
 def add_to(app: typer.Typer) -> None:
     """Adds the commands."""
+    app.command("map")(draw_map)
+    app.command("counters")(draw_counters)
+    app.command("gallery")(show_gallery)
+
+
+def draw_map(
+    title: str = TITLE,
+    output: Path | None = OUTPUT,
+    season: str = typer.Option("", "--season", help="winter or autumn."),
+    bare: bool = typer.Option(False, "--bare", help="The map alone, without its panels."),
+    width: int | None = WIDTH,
+    paper: str = PAPER,
+) -> None:
+    """Draw a title's map with its tables, as SVG, PNG or PDF."""
+    _draw(title_named(title), "map", output, season, bare, width, paper)
+
+
+def draw_counters(
+    title: str = TITLE, output: Path | None = OUTPUT, width: int | None = WIDTH
+) -> None:
+    """Draw a title's counters: a picture of them all, or sheets to print (PDF)."""
+    _draw(title_named(title), "counters", output, "", False, width, "")
+
+
+def show_gallery(
+    output: Path | None = typer.Option(None, "-o", "--output", help="The folder of the page."),
+    open_: bool = typer.Option(False, "--open", help="Open the page in a browser."),
+    pictures: Path | None = typer.Option(
+        None, "--pictures", help="Write the small pictures of the documentation to a folder."
+    ),
+) -> None:
+    """Write a page with all maps and counters, and name it."""
+    from zoc.atlas.gallery import small_pictures, write_gallery
+
+    with plain_errors():
+        if pictures:
+            _tell(small_pictures(pictures))
+        if output or not pictures:
+            page = write_gallery(output, note=_note)
+            typer.echo(f"Gallery: {page}")
+            if open_:
+                _open(page)
+
+
+def _open(page: Path) -> None:
+    """Opens the page; a machine without a browser is no fault."""
+    try:
+        opened = webbrowser.open(page.absolute().as_uri())
+    except (webbrowser.Error, OSError):
+        opened = False
+    if not opened:
+        typer.echo("No browser could be opened; open the page by hand.")
+
+
+def _note(words: str) -> None:
+    typer.echo(words, err=True)
+
+
+def _tell(files: Iterator[Path | str]) -> None:
+    for file in files:
+        if isinstance(file, str):
+            _note(file)
+        else:
+            typer.echo(f"{file}, {_size(file.stat().st_size)}")
+
+
+def _draw(
+    title: Title,
+    what: str,
+    output: Path | None,
+    season: str,
+    bare: bool,
+    width: int | None,
+    paper: str,
+) -> None:
+    from zoc.atlas.export import check_suffix, write_file
+    from zoc.atlas.pictures import Picture
+
+    file = output or Path(f"{title.name}-{what}.svg")
+    with plain_errors():
+        suffix = check_suffix(file)
+        picture = Picture(title, what, season.lower(), bare)
+        if suffix == ".svg":
+            content = picture.svg().encode()
+        else:
+            content = picture.png(width) if suffix == ".png" else picture.pdf(paper)
+        write_file(file, content)
+    typer.echo(f"{file}, {_size(len(content))}")
+
+
+@contextmanager
+def plain_errors() -> Generator[None]:
+    """Turns what may go wrong with a picture into one sentence."""
+    from zoc.atlas.export import ExportError
+    from zoc.atlas.pictures import NotYetError
+    from zoc.atlas.type import FontsMissingError
+
+    try:
+        yield
+    except (ExportError, NotYetError, FontsMissingError) as error:
+        fail(error)
+    except ModuleNotFoundError as error:
+        fail(f"Drawing needs the package {error.name}: install zoc[atlas].")
+
+
+def _size(count: int) -> str:
+    return f"{count / 1e6:.1f} MB" if count >= 1e6 else f"{max(count / 1e3, 0.1):.0f} KB"
