@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 from scipy.ndimage import gaussian_filter
 
@@ -107,9 +109,9 @@ def draw_ravines(scene: Scene) -> str:
 
 
 def _valleys(scene: Scene, hexes: frozenset[Hex]) -> list[list[Point]]:
-    """Lines through neighbouring ravine hexes; a lone one is a short line of its own."""
+    """Lines through ravine hexes; a lone one is a short line of its own."""
     grid, found = scene.grid, list[list[Point]]()
-    edges = [(h, n) for h in sorted(hexes) for n in grid.neighbours(h) if n in hexes and h < n]
+    edges = _valley_edges(scene, hexes)
     for chain in strands(edges):
         found.append([_bottom(scene, hex_) for hex_ in chain])
     joined = {h for edge in edges for h in edge}
@@ -123,6 +125,21 @@ def _valleys(scene: Scene, hexes: frozenset[Hex]) -> list[list[Point]]:
         ]
         found.append(scene.frame.all_at(points))
     return found
+
+
+def _valley_edges(scene: Scene, hexes: frozenset[Hex]) -> list[tuple[Hex, Hex]]:
+    """From hex to hex in the order of each ravine; ravines without an order join neighbours."""
+    grid, found, ordered = scene.grid, dict[tuple[Hex, Hex], None](), set[Hex]()
+    for feature, _ in scene.hex_features("ravine"):
+        pairs = list(pairwise(feature.hexes))
+        if pairs and all(grid.direction(a, b) is not None for a, b in pairs):
+            found |= dict.fromkeys((min(pair), max(pair)) for pair in pairs)
+            ordered.update(feature.hexes)
+    loose = hexes - ordered
+    found |= dict.fromkeys(
+        (h, n) for h in sorted(loose) for n in grid.neighbours(h) if n in loose and h < n
+    )
+    return list(found)
 
 
 def _bottom(scene: Scene, hex_: Hex) -> Point:
