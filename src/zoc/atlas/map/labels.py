@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import cast
 
 from zoc.atlas import type as lettering
 from zoc.atlas.map.crowd import LABEL, Crowd
@@ -66,13 +67,16 @@ def place_labels(scene: Scene, towns: list[Town], crowd: Crowd) -> list[Label]:
 
 
 def badge_points(scene: Scene) -> dict[Hex, tuple[Points, ...]]:
-    """The victory points of each hex, side by side."""
+    """The victory points of each hex, side by side: of a feature, or a place's own `vp`."""
     found: dict[Hex, list[Points]] = {}
     for feature, drawing in scene.hex_features("victory", "objective"):
         text = scene.wording(feature, drawing)
         for hex_ in feature.hexes:
             found.setdefault(hex_, []).append(Points(feature.side or drawing.side, text))
-    return {hex_: tuple(points) for hex_, points in found.items()}
+    for place in scene.board.places:
+        worth = cast("dict[str, int]", place.more.get("vp", {}))
+        found.setdefault(place.hex, []).extend(Points(s, str(n)) for s, n in worth.items())
+    return {hex_: tuple(points) for hex_, points in found.items() if points}
 
 
 def badges_width(scene: Scene, points: tuple[Points, ...]) -> float:

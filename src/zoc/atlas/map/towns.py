@@ -49,7 +49,8 @@ def shown_places(scene: Scene) -> list[Place]:
     shown = [
         p
         for p in scene.board.places
-        if p.rank <= least or (p.hex in valued and scene.detail == Detail.NORMAL)
+        if p.rank <= least
+        or (scene.detail == Detail.NORMAL and (p.hex in valued or "vp" in p.more))
     ]
     return sorted(shown, key=lambda p: (p.rank, p.name, p.hex))
 
