@@ -87,6 +87,8 @@ def shape(name: str, text: str) -> tuple[Glyph, ...]:
     """The glyphs of a run of text, kerned, with lining figures."""
     import uharfbuzz
 
+    if not text:
+        return ()
     hb: Any = uharfbuzz
     loaded = face(name)
     buffer = hb.Buffer()

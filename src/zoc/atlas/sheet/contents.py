@@ -1,0 +1,106 @@
+"""What a key must explain: all that a board contains, as its style draws it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from zoc.atlas.map.style import Drawing, MapStyle
+from zoc.atlas.map.style_file import TERRAIN
+from zoc.kernel.board import Board, HexFeature, SideFeature, Way
+
+ORDER = (
+    "river", "stream", "canal", "shore", "bridge", "ford", "highway", "road", "track", "railway",
+    "double railway", "rampart", "scarp", "front", "boundary", "outline", "supply", "entry",
+    "exit", "victory", "objective", "height",
+)  # fmt: skip
+"""Water, ways, works, areas, signs."""
+SIGNS = ("supply", "entry", "exit", "victory", "objective")
+"""Drawings that differ by side."""
+
+Feature = HexFeature | SideFeature | Way
+
+
+@dataclass(frozen=True)
+class Kind:
+    """Features that one line of the key explains: their word, their drawing, themselves."""
+
+    word: str
+    draw: str
+    features: tuple[Feature, ...]
+    great: bool = False
+    """Whether these are the greater ones of two widths."""
+
+    @property
+    def on_sides(self) -> bool:
+        """Whether they lie on hexsides."""
+        return isinstance(self.features[0], SideFeature)
+
+    @property
+    def sides(self) -> list[str]:
+        """Whose they are."""
+        found = {f.side for f in self.features if isinstance(f, HexFeature)}
+        return sorted(found, reverse=True)
+
+
+def terrains(board: Board, style: MapStyle) -> list[str]:
+    """The terrain words that look different from clear ground, with one word for that."""
+    present = set(board.terrain.values())
+    present |= {f.kind for f in board.hex_features if _is_terrain(style, f)}
+    words = sorted(present, key=lambda word: _terrain_order(style, word))
+    plain = [word for word in words if drawn(style, word) == ("clear",)]
+    first = "clear" if "clear" in plain else plain[0] if plain else ""
+    return [word for word in words if word == first or word not in plain]
+
+
+def drawn(style: MapStyle, word: str) -> tuple[str, ...]:
+    """How a terrain word, or a hex feature that is terrain, is drawn."""
+    if word in style.terrain:
+        return style.terrain[word]
+    return (style.hexes[word].draw,) if word in style.hexes else ()
+
+
+def _is_terrain(style: MapStyle, feature: HexFeature) -> bool:
+    return feature.kind in style.hexes and style.hexes[feature.kind].draw in TERRAIN
+
+
+def _terrain_order(style: MapStyle, word: str) -> tuple[int, str]:
+    first = min((TERRAIN.index(draw) for draw in drawn(style, word)), default=len(TERRAIN))
+    return first, word
+
+
+def kinds(board: Board, style: MapStyle) -> list[Kind]:
+    """All lines, areas and signs of a board, in the order of a key."""
+    marked = (f for f in board.hex_features if not _is_terrain(style, f))
+    found = [
+        *_kinds(board.side_features, style.hexsides),
+        *_kinds(board.ways, style.ways),
+        *_kinds(marked, style.hexes),
+    ]
+    return sorted(found, key=lambda kind: (ORDER.index(kind.draw), not kind.great, kind.word))
+
+
+def _kinds(features: Iterable[Feature], drawings: Mapping[str, Drawing]) -> Iterator[Kind]:
+    by_word: dict[str, list[Feature]] = {}
+    for feature in features:
+        if feature.kind in drawings and drawings[feature.kind].draw in ORDER:
+            by_word.setdefault(feature.kind, []).append(feature)
+    for word, found in by_word.items():
+        drawing = drawings[word]
+        kind = Kind(word, drawing.draw, tuple(found))
+        yield from _by_width(kind) if drawing.draw == "river" and not drawing.rank else [kind]
+
+
+def _by_width(kind: Kind) -> Iterator[Kind]:
+    """Rivers as one kind, or as the greatest and the rest where they differ."""
+    ranks = {f.rank: f for f in kind.features if not isinstance(f, HexFeature)}
+    if len(ranks) < 2:
+        yield kind
+        return
+    yield replace(kind, features=(ranks[min(ranks)],), great=True)
+    yield replace(kind, features=(ranks[max(ranks)],))
+
+
+def ranks(board: Board) -> list[int]:
+    """The ranks of settlements there are, the greatest first."""
+    return sorted({place.rank for place in board.places})
