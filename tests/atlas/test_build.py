@@ -110,6 +110,19 @@ def test_a_front_lies_between_two_sets_of_hexes(board):
     assert len(front.sides) == 7
 
 
+def test_a_lake_is_told_by_its_true_shore():
+    text = """
+[[hexes]]
+kind = "lake"
+shore = ["@0203", "@0303", "@0304"]
+source = "reconstructed: a test"
+"""
+    board = lay("toy", read_gazetteer(text, FIT))
+    (lake,) = board.hex_features
+    assert set(lake.hexes) == hexes(board, "0203 0303 0304")
+    assert lake.more["outline"] == [[0.87, 2.5], [1.73, 2.0], [1.73, 3.0]]
+
+
 def test_a_place_off_the_map_is_a_waypoint_only(board):
     assert [p.name for p in board.places] == ["Westgrad", "Eastgrad"]
     assert board.place("Eastgrad").residual is not None

@@ -33,7 +33,7 @@ from zoc.kernel.title import Title
 NOTE = """Built by `zoc atlas build {name}` from georeference.toml and gazetteer.toml: edit those.
 The printed map is lost. This one is a reconstruction; each feature's source says how."""
 
-WHERE = {"hexes", "polygon", "edge", "sides", "points", "between", "via"}
+WHERE = {"hexes", "polygon", "edge", "shore", "sides", "points", "between", "via"}
 
 
 def open_gazetteer(title: Title) -> Gazetteer:
@@ -112,8 +112,16 @@ def _hex_features(gazetteer: Gazetteer) -> Iterable[HexFeature]:
             hexes,
             entry["source"],
             entry.get("side", ""),
-            _more(entry, "kind", "name", "source", "side"),
+            _more(entry, "kind", "name", "source", "side") | _outline(gazetteer, entry),
         )
+
+
+def _outline(gazetteer: Gazetteer, entry: Entry) -> dict[str, Any]:
+    """The true shore of a lake on the hex plane, where the entry tells it."""
+    if "shore" not in entry:
+        return {}
+    points = (gazetteer.point(waypoint) for waypoint in entry["shore"])
+    return {"outline": [[round(x, 2), round(y, 2)] for x, y in points]}
 
 
 def _hexes(gazetteer: Gazetteer, entry: Entry) -> tuple[Hex, ...]:
@@ -125,7 +133,12 @@ def _hexes(gazetteer: Gazetteer, entry: Entry) -> tuple[Hex, ...]:
     if "polygon" in entry:
         outline = [gazetteer.point(p) for p in entry["polygon"]]
         return tuple(h for h in grid if _inside(grid.centre(h), outline))
-    raise GazetteerError(f"{name_of(entry)} does not say where it is: hexes, polygon or edge")
+    if "shore" in entry:
+        near = (grid.hex_near(*gazetteer.point(p)) for p in entry["shore"])
+        return tuple(sorted({h for h in near if h is not None}))
+    raise GazetteerError(
+        f"{name_of(entry)} does not say where it is: hexes, polygon, shore or edge"
+    )
 
 
 def _inside(point: Point, outline: list[Point]) -> bool:

@@ -9,7 +9,9 @@ something is. Every entry has a `source`: a section of the rulebook, or `reconst
     [[picture]]    key = { w = "woods" }, rows = one line a row, one letter a column
     [[hexes]]      kind, name, side, and where: hexes = "2506 2507", or
                    polygon = [[latitude, longitude], ...], or row/column/edge selections:
-                   edge = "left" (top, right, bottom, left)
+                   edge = "left" (top, right, bottom, left);
+                   shore = [waypoint, ...] the true outline of a lake, drawn as it is: its hexes
+                   are those that it touches
     [[sides]]      kind, name, rank, and where: sides = "2506/2507 ..." in any order, or
                    points = [waypoint, ...] a course that is laid along hexsides, or
                    between = ["name of [[hexes]]", "name of [[hexes]]"] their common border

@@ -198,8 +198,11 @@ def simplified(fit: Georeference, line: list[Point], tolerance: float = 0.12) ->
         return line
     plane = [fit.fitted(*p) for p in line]
     (ax, ay), (bx, by) = plane[0], plane[-1]
-    length = hypot(bx - ax, by - ay) or 1e-9
-    away = [abs((bx - ax) * (ay - y) - (ax - x) * (by - ay)) / length for x, y in plane]
+    length = hypot(bx - ax, by - ay)
+    if length > 1e-6:
+        away = [abs((bx - ax) * (ay - y) - (ax - x) * (by - ay)) / length for x, y in plane]
+    else:  # a closed line
+        away = [hypot(x - ax, y - ay) for x, y in plane]
     worst = max(range(len(away)), key=away.__getitem__)
     if away[worst] < tolerance:
         return [line[0], line[-1]]
@@ -222,7 +225,7 @@ def _lakes(gazetteer: Gazetteer, earth: Earth) -> Iterator[str]:
         yield "[[hexes]]"
         yield 'kind = "lake"'
         yield f'name = "{words["name"] or ""}"  # {words["km2"]} km2, in 1941: {words["in_1941"]}'
-        yield f"polygon = {_degrees(simplified(gazetteer.fit, piece, 0.06))}"
+        yield f"shore = {_degrees(simplified(gazetteer.fit, piece, 0.06))}"
         yield 'source = "reconstructed: outline of the real lake"'
 
 
