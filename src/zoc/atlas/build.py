@@ -33,7 +33,7 @@ from zoc.kernel.title import Title
 NOTE = """Built by `zoc atlas build {name}` from georeference.toml and gazetteer.toml: edit those.
 The printed map is lost. This one is a reconstruction; each feature's source says how."""
 
-WHERE = {"hexes", "polygon", "edge", "shore", "sides", "points", "between", "via"}
+WHERE = {"hexes", "polygon", "edge", "shore", "sides", "between", "via"}
 
 
 def open_gazetteer(title: Title) -> Gazetteer:
@@ -179,7 +179,7 @@ def _side_features(gazetteer: Gazetteer, features: list[HexFeature]) -> Iterable
                 tuple(sides),
                 entry["source"],
                 entry.get("rank", 3),
-                _more(entry, "kind", "name", "source", "rank"),
+                _more(entry, "kind", "name", "source", "rank", "points"),
             )
 
 
