@@ -11,6 +11,7 @@ from itertools import islice
 from typing import Any, ClassVar
 
 from zoc.kernel.action import Action, NotationError, Vocabulary
+from zoc.kernel.hints import Hints, NoHints
 from zoc.kernel.position import Event, Position
 
 CHANCE = "chance"
@@ -126,6 +127,7 @@ class Game:
         self.name, self.version, self.scenario = name, version, scenario
         self.options, self.sides, self.vocabulary = dict(options), sides, vocabulary
         self.steps = {step.name: step for step in steps}
+        self.hints: Hints = NoHints()
 
     def start(self) -> Position:
         """The position at the start of the game."""

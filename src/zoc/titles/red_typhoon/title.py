@@ -18,6 +18,7 @@ from zoc.titles.red_typhoon.advance import Advance
 from zoc.titles.red_typhoon.arrange import arrange
 from zoc.titles.red_typhoon.combat import Battle, Combat, Die, Loss
 from zoc.titles.red_typhoon.deployment import Deployment
+from zoc.titles.red_typhoon.hints import RedTyphoonHints
 from zoc.titles.red_typhoon.movement import Crowded, March, Movement
 from zoc.titles.red_typhoon.retreat import Retreat
 from zoc.titles.red_typhoon.sequence import (
@@ -112,6 +113,7 @@ class RedTyphoon(Game):
         units: tuple[Counter, ...] | None = None,
     ) -> None:
         self.title = title
+        self.notes: dict[str, Any] = {}
         self.board = board or title.board
         self.units = units if units is not None else title.counters.units
         self.figures = title.read("rules.toml")
@@ -129,6 +131,7 @@ class RedTyphoon(Game):
         self._read_board()
         self._read_figures()
         self._read_setup()
+        self.hints = RedTyphoonHints()
 
     # -- words ---------------------------------------------------------------------------------
 
@@ -254,7 +257,7 @@ class RedTyphoon(Game):
         self.crt = tuple(tuple(str(c) for c in row[1:]) for row in crt.rows)
         self.per_vp: int = figures["victory"]["losses"]
         self.tie: str = figures["victory"]["tie"]
-        self.sudden_death = tuple(self._hexes(figures["sudden_death"][s]) for s in SIDES)
+        self.sudden_death = tuple(self._goals(figures["sudden_death"][s]) for s in SIDES)
         withdrawal = figures["withdrawal"]
         self.withdrawal_turns = span(withdrawal["turns"])
         self.withdrawal_vp = {int(turn): vp for turn, vp in withdrawal["vp"].items()}
@@ -273,6 +276,11 @@ class RedTyphoon(Game):
             if column < self.grid.columns and row < self.grid.rows:
                 found |= 1 << self.grid.at(column, row)
         return found
+
+    def _goals(self, labels: str) -> HexSet:
+        """The hexes of a list, or none where the board lacks one of them."""
+        found = self._hexes(labels)
+        return found if found.bit_count() == len(labels.split()) else 0
 
     def result(self, column: int, die: int) -> str:
         """What the combat results table says (9.3d, 9.10b)."""

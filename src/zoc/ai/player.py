@@ -1,0 +1,41 @@
+"""What a machine player is, and the ones there are."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from random import Random
+from typing import Protocol
+
+from zoc.kernel.action import Action
+from zoc.kernel.position import Position
+
+
+class Player(Protocol):
+    """Decides for a seat. It is asked only when the seat is to decide, and answers with a legal
+    action within its stated time."""
+
+    seconds: float
+    """The most CPU time that a decision may take."""
+
+    def choose(self, position: Position, seat: str) -> Action: ...
+
+
+class UnknownPlayerError(LookupError):
+    """A name that no machine player answers to."""
+
+
+def player(name: str, random: Random) -> Player:
+    """The machine player of that name, with its own source of chance."""
+    from zoc.ai.greedy import Greedy
+    from zoc.ai.uniform import Uniform
+
+    if name == "random":
+        return Uniform(random)
+    if name == "greedy":
+        return Greedy(random)
+    near = get_close_matches(name, PLAYERS, n=1)
+    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(PLAYERS)}."
+    raise UnknownPlayerError(f"There is no player {name!r}: {hint}")
+
+
+PLAYERS = ("random", "greedy")
