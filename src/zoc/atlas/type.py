@@ -174,19 +174,18 @@ def glyph_path(
     name: str, glyph: int, at: Point, size: float, c: float = 1.0, s: float = 0.0, places: int = 2
 ) -> str:
     """Relative path data of one glyph, turned by an angle given as cosine and sine."""
-    scale, grid = size / face(name).units, 10**places
+    grid = 10**places
+    scale = size / face(name).units * grid
+    x, y, cs, ss = at[0] * grid, at[1] * grid, scale * c, scale * s
     parts: list[str] = []
-    here = start = (0.0, 0.0)
+    here = start = (0, 0)
     for letter, values in outline(name, glyph):
         if letter == "Z":
             parts.append("z")
             here = start
             continue
         placed = [
-            (
-                round((at[0] + a * scale * c + b * scale * s) * grid) / grid,
-                round((at[1] + a * scale * s - b * scale * c) * grid) / grid,
-            )
+            (round(x + a * cs + b * ss), round(y + a * ss - b * cs))
             for a, b in zip(values[::2], values[1::2], strict=True)
         ]
         if letter == "M":
@@ -198,17 +197,19 @@ def glyph_path(
     return "".join(parts)
 
 
-def _relative(placed: Sequence[Point], here: Point, places: int) -> str:
+def _relative(placed: Sequence[tuple[int, int]], here: tuple[int, int], places: int) -> str:
     text = ""
     for x, y in placed:
         for value in (x - here[0], y - here[1]):
             word = _short(value, places)
-            text += word if not text or word.startswith("-") else " " + word
+            text += word if not text or word[0] == "-" else " " + word
     return text
 
 
-def _short(value: float, places: int) -> str:
-    text = num(value, places)
+@cache
+def _short(value: int, places: int) -> str:
+    """A whole number of hundredths, or whatever the places are, without a leading zero."""
+    text = num(value / 10**places, places)
     if text.startswith("0."):
         return text[1:]
     return "-" + text[2:] if text.startswith("-0.") else text
@@ -245,10 +246,21 @@ def text(
     return under + path(data, fill=fill, opacity=opacity)
 
 
+@dataclass(frozen=True)
+class Sort:
+    """A glyph set along a line: where it begins, its direction as cosine and sine, its box."""
+
+    number: int
+    at: Point
+    c: float
+    s: float
+    box: Box
+
+
 def along(
     name: str, words: str, line: Sequence[Point], start: float, size: float, spacing: float
-) -> tuple[str, list[Box]]:
-    """Path data of a run lettered along a line, glyph by glyph, and a box per glyph."""
+) -> list[Sort]:
+    """A run of text set along a line, glyph by glyph, each on its own tangent."""
     lengths = [0.0]
     for a, b in pairwise(line):
         lengths.append(lengths[-1] + dist(a, b))
@@ -260,14 +272,29 @@ def along(
         (ax, ay), (bx, by) = line[i], line[i + 1]
         return ax + (bx - ax) * t, ay + (by - ay) * t
 
-    parts, boxes, pen = list[str](), list[Box](), start
+    sorts, pen = list[Sort](), start
     for glyph in shape(name, words):
         wide = glyph.advance * size
         (x0, y0), (x1, y1), (xm, ym) = at(pen), at(pen + wide), at(pen + wide / 2)
         angle = atan2(y1 - y0, x1 - x0)
         c, s = cos(angle), sin(angle)
         origin = (xm - wide / 2 * c, ym - wide / 2 * s)
-        parts.append(glyph_path(name, glyph.number, origin, size, c, s))
-        boxes.append((xm - size * 0.35, ym - size * 0.75, xm + size * 0.35, ym + size * 0.2))
+        sorts.append(Sort(glyph.number, origin, c, s, _turned_box(origin, wide, size, c, s)))
         pen += wide + spacing * size
-    return "".join(parts), boxes
+    return sorts
+
+
+def _turned_box(at: Point, wide: float, size: float, c: float, s: float) -> Box:
+    """The box around a turned glyph from its capital height to a little below the baseline."""
+    corners = [
+        (at[0] + u * c - v * s, at[1] + u * s + v * c)
+        for u in (0.0, wide)
+        for v in (-0.68 * size, 0.12 * size)
+    ]
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def sorts_path(name: str, sorts: Sequence[Sort], size: float) -> str:
+    """Path data of glyphs set along a line."""
+    return "".join(glyph_path(name, g.number, g.at, size, g.c, g.s) for g in sorts)

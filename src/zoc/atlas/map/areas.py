@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from math import dist, hypot
 
 from zoc.atlas import type as lettering
@@ -12,7 +12,7 @@ from zoc.atlas.map.noise import place_key
 from zoc.atlas.map.scene import Scene
 from zoc.atlas.map.style import Drawing
 from zoc.atlas.svg import Box, Point, path, polyline
-from zoc.hexes import Grid, Hex
+from zoc.hexes import Grid, Hex, Side
 from zoc.kernel.board import HexFeature
 
 INSET = 0.05
@@ -69,26 +69,53 @@ def _unit(x: float, y: float) -> Point:
     return x / length, y / length
 
 
-def outline_data(frame: Frame, hexes: Iterable[Hex], distance: float = INSET) -> str:
-    """Path data of the border of a set of hexes, moved inwards."""
-    return "".join(
-        polyline(frame.all_at(inset(loop, distance)), True) for loop in loops(frame.grid, hexes)
-    )
+def outline_data(
+    frame: Frame, hexes: Iterable[Hex], distance: float = INSET, without: Collection[Side] = ()
+) -> str:
+    """Path data of the border of a set of hexes, moved inwards, without some hexsides."""
+    gaps = {_middle_key(*frame.grid.side_ends(side)) for side in without}
+    data = ""
+    for loop in loops(frame.grid, hexes):
+        moved = frame.all_at(inset(loop, distance))
+        data += _broken(loop, moved, gaps) if gaps else polyline(moved, True)
+    return data
+
+
+def _middle_key(a: Point, b: Point) -> tuple[int, int]:
+    return place_key((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+
+
+def _broken(loop: list[Point], moved: list[Point], gaps: set[tuple[int, int]]) -> str:
+    """A closed line without the pieces that lie on gaps."""
+    count = len(loop)
+    drawn = [_middle_key(loop[i], loop[(i + 1) % count]) not in gaps for i in range(count)]
+    if all(drawn):
+        return polyline(moved, True)
+    first = next((i for i in range(count) if drawn[i] and not drawn[i - 1]), None)
+    runs: list[list[Point]] = []
+    for k in range(count if first is not None else 0):
+        i = ((first or 0) + k) % count
+        if drawn[i]:
+            if not drawn[i - 1]:
+                runs.append([moved[i]])
+            runs[-1].append(moved[(i + 1) % count])
+    return "".join(polyline(run) for run in runs)
 
 
 # -- drawing -----------------------------------------------------------------------------------
 
 
 def draw_areas(scene: Scene) -> str:
-    """Outlines and boundaries of all areas."""
-    outlines = "".join(_outline(scene, f, d) for f, d in scene.hex_features("outline"))
+    """Outlines and boundaries of all areas; where a front runs it is border enough."""
+    fronts = {side for front, _ in scene.side_features("front") for side in front.sides}
+    outlines = "".join(_outline(scene, f, d, fronts) for f, d in scene.hex_features("outline"))
     return _boundaries(scene) + outlines
 
 
-def _outline(scene: Scene, feature: HexFeature, drawing: Drawing) -> str:
+def _outline(scene: Scene, feature: HexFeature, drawing: Drawing, fronts: Collection[Side]) -> str:
     h = scene.h
     return path(
-        outline_data(scene.frame, feature.hexes),
+        outline_data(scene.frame, feature.hexes, INSET, fronts),
         fill="none",
         stroke=scene.colour_of(feature, drawing),
         stroke_width=(drawing.width or WIDTH) * h,

@@ -13,7 +13,7 @@ from zoc.atlas.map.lattice import Lattice
 from zoc.atlas.map.noise import Array
 
 Line = npt.NDArray[np.float64]
-SHORTEST = 12
+SHORTEST = 28
 """Rings of fewer points are specks and are left out."""
 
 

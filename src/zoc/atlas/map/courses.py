@@ -56,7 +56,20 @@ def courses(net: Network, centred: Collection[Cell]) -> list[Course]:
         knots = _knots(net, cells, centred)
         _tauten(knots)
         found.append(Course(rank, cells, knots))
+    _join(net, found, centred)
     return found
+
+
+def _join(net: Network, found: list[Course], centred: Collection[Cell]) -> None:
+    """Lead each line that ends at a junction into the line that goes on there, as points do."""
+    crossings = {knot.step: knot for course in found for knot in course.knots if knot.step}
+    for course in found:
+        for end, before in ((0, 1), (-1, -2)):
+            here = course.cells[end]
+            if net.fork(here) and here not in centred:
+                onward = net.straightest(course.cells[before], here)
+                if onward is not None:
+                    course.knots[end] = crossings[step(here, onward)]
 
 
 def _knots(net: Network, cells: list[Cell], centred: Collection[Cell]) -> list[Knot]:

@@ -31,9 +31,9 @@ Flags = npt.NDArray[np.bool_]
 class Wander:
     """How far an edge strays from the hexsides: by displacement and by ripples, in hexes."""
 
-    wide: float = 0.060
+    wide: float = 0.072
     narrow: float = 0.030
-    long: float = 0.115
+    long: float = 0.130
     short: float = 0.075
     blur: float = 0.12
 

@@ -76,6 +76,16 @@ class Network:
         straightness, best = max(choices)
         return best if straightness > -0.2 or not self.fork(here) else None
 
+    def straightest(self, before: Cell, here: Cell) -> Cell | None:
+        """The next cell of another line that leads on with at most a slight bend."""
+        choices = [
+            (self._bend(before, here, other), other)
+            for other in self.beside[here]
+            if other != before
+        ]
+        straightness, best = max(choices)
+        return best if straightness > 0.4 else None
+
     def _bend(self, before: Cell, here: Cell, after: Cell) -> float:
         """1 straight on, -1 back."""
         (ax, ay), (bx, by), (cx, cy) = (self.grid.cell_centre(*c) for c in (before, here, after))

@@ -27,8 +27,9 @@ def _name(scene: Scene, region: Region, crowd: Crowd) -> str:
     natural = lettering.width(FACE, region.text, size)
     spacing = max(LEAST_SPACING, (length - natural) / gaps / size)
     line = _arc(scene, region)
-    data, boxes = lettering.along(FACE, region.text, line, length * 0.02, size, spacing)
-    crowd.add_all(boxes, REGION)
+    sorts = lettering.along(FACE, region.text, line, length * 0.02, size, spacing)
+    data = lettering.sorts_path(FACE, sorts, size)
+    crowd.add_all((sort.box for sort in sorts), REGION)
     wooded = region.ground in ("woods", "forest")
     halo = p.wood if wooded else p.halo
     under = path(

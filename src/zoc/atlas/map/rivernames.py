@@ -23,7 +23,7 @@ STRIDE, LOOK = 6, 4
 """Points between two tries, and between two measures of direction."""
 SMOOTHING = (9, 15)
 MOST_TILT, MOST_BEND = 1.15, 0.30
-TRIES = 60
+TRIES = 240
 """How many calm stretches of a course are looked at more closely."""
 
 
@@ -48,10 +48,9 @@ LETTERING = {
 
 @dataclass(frozen=True)
 class Stretch:
-    """A baseline along a course, where the name begins on it, and what that costs."""
+    """A baseline along a course for a name to begin on, and what that costs."""
 
     cost: float
-    start: float
     line: list[Point]
 
 
@@ -93,14 +92,14 @@ def _names(scene: Scene, river: River, crowd: Crowd, placed: list[RiverName]) ->
     for stretch in _stretches(scene, river, style, text, crowd):
         if len(others) >= style.times or stretch.cost > style.dearest:
             break
-        data, boxes = lettering.along(
-            style.face, text, stretch.line, stretch.start, size, style.spacing
-        )
+        sorts = lettering.along(style.face, text, stretch.line, 0.0, size, style.spacing)
+        boxes = [sort.box for sort in sorts]
         middle = _middle(boxes)
         if any(dist(middle, other) < style.apart * scene.h for other in others):
             continue
         if any(w >= SUPPLY for box in boxes for _, w in crowd.hits(box)):
             continue
+        data = lettering.sorts_path(style.face, sorts, size)
         found.append(RiverName(text, data, boxes))
         others.append(middle)
         crowd.add_all(boxes, RIVER_NAME)
@@ -133,7 +132,7 @@ def _stretches(
             for shift, cost in ((-above, 0.0), (below, 0.25)):
                 calm += _calm(scene, _moved(line, shift, step), width, cost, step)
     calm.sort(key=lambda s: s.cost)
-    return _free(calm[: TRIES * 4], width, size, step, crowd)
+    return _free(calm[:TRIES], size, crowd)
 
 
 def _smoothed(course: Array, sigma: float) -> Array:
@@ -175,7 +174,7 @@ def _calm(scene: Scene, line: Array, width: float, cost: float, step: float) -> 
         if np.abs(angle[a:b:LOOK]).max() > MOST_TILT or bends.max() > MOST_BEND:
             continue
         price = cost + 1.6 * float(bends.sum()) + 0.8 * abs(float(np.arctan2(dy, dx)))
-        found.append(Stretch(price, a * step, points))
+        found.append(Stretch(price, points[a : b + LOOK]))
     return found
 
 
@@ -186,18 +185,15 @@ def _inside(scene: Scene, line: Array) -> npt.NDArray[np.bool_]:
     return wide & (y > margin) & (y < frame.height - margin)
 
 
-def _free(
-    calm: list[Stretch], width: float, size: float, step: float, crowd: Crowd
-) -> list[Stretch]:
+def _free(calm: list[Stretch], size: float, crowd: Crowd) -> list[Stretch]:
     """The stretches with what they cover added to their cost, the cheapest first."""
-    found = [
-        Stretch(s.cost + _covering(s, width, size, step, crowd), s.start, s.line) for s in calm
-    ]
+    found = [Stretch(s.cost + _covering(s, size, crowd), s.line) for s in calm]
     return sorted(found, key=lambda s: s.cost)
 
 
-def _covering(stretch: Stretch, width: float, size: float, step: float, crowd: Crowd) -> float:
-    first = round(stretch.start / step)
-    points = stretch.line[first : first + int(width / step) + 2 : 5]
-    boxes = [(x - size * 0.3, y - size * 0.62, x + size * 0.3, y + size * 0.12) for x, y in points]
+def _covering(stretch: Stretch, size: float, crowd: Crowd) -> float:
+    boxes = [
+        (x - size * 0.3, y - size * 0.62, x + size * 0.3, y + size * 0.12)
+        for x, y in stretch.line[::5]
+    ]
     return sum(1.5 * crowd.weight(box) + 0.07 * crowd.ink(box) for box in boxes)

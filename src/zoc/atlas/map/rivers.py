@@ -21,7 +21,7 @@ from zoc.kernel.board import Way
 
 WIDTHS = {1: 0.085, 2: 0.062, 3: 0.046}
 STREAM, CANAL = 0.026, 0.044
-PULL, CORNER_JITTER, MIDDLE_JITTER = 0.34, 0.025, 0.022
+PULL, CORNER_JITTER, MIDDLE_JITTER = 0.46, 0.025, 0.022
 BEYOND = 0.6
 """How far a river that reaches the map's edge goes on, in hexes."""
 DRAWS = ("river", "stream", "canal")
