@@ -158,21 +158,18 @@ class Grid:
     def line(self, start: Hex, end: Hex) -> tuple[Hex, ...]:
         """A straight line of hexes, ends included; where it runs along a hexside, a hex on the
         map is chosen, and the same one from both ends."""
-        if start > end:
-            return self.line(end, start)[::-1]
-        nudge = 1e-6
-        return self._line(start, end, nudge) or self._line(start, end, -nudge)
+        return self._line(start, end, 1e-6) or self._line(start, end, -1e-6)
 
     def _line(self, start: Hex, end: Hex, nudge: float) -> tuple[Hex, ...]:
-        """The line moved sideways by a nudge, or nothing if that takes it off the map."""
+        """The line moved by a nudge along no hexside, or nothing if that takes it off the map."""
         q1, r1 = self.axial(start)
         q2, r2 = self.axial(end)
         length = self.distance(start, end)
         found: list[Hex] = []
         for i in range(length + 1):
             part = i / max(length, 1)
-            cell = _round_axial(q1 + (q2 - q1) * part + nudge, r1 + (r2 - r1) * part + nudge)
-            hex_ = self.from_axial(*cell)
+            q, r = q1 + (q2 - q1) * part + nudge, r1 + (r2 - r1) * part + 2 * nudge
+            hex_ = self.from_axial(*_round_axial(q, r))
             if hex_ is None:
                 return ()
             found.append(hex_)

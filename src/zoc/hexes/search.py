@@ -60,11 +60,10 @@ def flood(tables: Tables, flags: Flags, requests: Iterable[Flood]) -> tuple[HexS
 def _flood(table: Table, flags: Flags, request: Flood) -> HexSet:
     field = table.field
     free = field.board & ~flags.closed
-    sources = request.sources & free
-    held = flags.zoc & ~sources if request.stop else 0
+    held = flags.zoc & ~request.sources if request.stop else 0
     if request.budget is not None:
-        return _priced_flood(table, sources, free, held, request.budget)
-    inner = field.flood(sources, free & ~held, table.links)
+        return _priced_flood(table, request.sources, free, held, request.budget)
+    inner = field.flood(request.sources, free & ~held, table.links)
     return inner | field.spread(inner, table.links) & free & held
 
 
