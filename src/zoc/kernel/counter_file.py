@@ -1,14 +1,15 @@
 """Reads `counters.toml`: header tables, then groups of units that share what stands above them.
 
-A group is a table of fields and a list `units`; each unit takes the group's fields and adds or
-replaces its own. Keys that are not known here are the unit's figures and other facts, kept by
-their names. `reconstructed` names the fields that no rulebook gives."""
+A group is a table of fields and a list `units`; each unit takes the group's fields, then those
+that its type gives to all its units, and adds or replaces its own (`flags` and `reconstructed` are
+added up). Keys that are not known here are the unit's figures and other facts, kept by their
+names. `reconstructed` names the fields that no rulebook gives."""
 
 from __future__ import annotations
 
 import tomllib
 from collections import Counter as Tally
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from zoc.kernel.counters import (
@@ -30,6 +31,8 @@ KNOWN = {
     "layout", "setup", "flags", "stars", "white", "reduced", "source", "reconstructed", "note",
 }  # fmt: skip
 JOINED = ("reconstructed", "flags")
+OF_TYPE = ("name", "symbol", "layout", "back")
+"""What a type says of itself; the rest it says of its units."""
 
 
 def read_counters(text: str) -> CounterSet:
@@ -58,7 +61,7 @@ def _counter_set(data: dict[str, Any]) -> CounterSet:
     types = {id_: _type(id_, t, data) for id_, t in data["types"].items()}
     formations = {id_: _formation(id_, f) for id_, f in data["formations"].items()}
     reader = _UnitReader(sides, types, formations, data["layouts"])
-    units = tuple(reader.unit(u) for group in data["groups"] for u in merged(group))
+    units = tuple(reader.unit(u) for group in data["groups"] for u in _typed(group, data["types"]))
     no_twins(unit.id for unit in units)
     return CounterSet(
         title=data["title"],
@@ -116,6 +119,16 @@ def merged(group: Mapping[str, Any]) -> list[dict[str, Any]]:
     return [shared | _joined(shared, u) for u in group["units"]]
 
 
+def _typed(group: Mapping[str, Any], types: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """The units of a group, each with what group and type say of it."""
+    shared = {k: v for k, v in group.items() if k != "units"}
+    for unit in group["units"]:
+        kind = types.get(unit.get("type", shared.get("type")), {})
+        of_type = {k: v for k, v in kind.items() if k not in OF_TYPE}
+        both = shared | _joined(shared, of_type)
+        yield both | _joined(both, unit)
+
+
 def _joined(shared: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
     joined = {k: [*shared.get(k, ()), *own[k]] for k in JOINED if k in own}
     return {**own, **joined}
@@ -126,6 +139,12 @@ def no_twins(ids: Iterable[str]) -> None:
     twice = [id_ for id_, count in Tally(ids).items() if count > 1]
     if twice:
         raise CounterError(f"the id {twice[0]!r} is given twice")
+
+
+def _reconstructed(data: Mapping[str, Any]) -> frozenset[str]:
+    """A group speaks of ranges and reduced sides; it means the units that have them."""
+    fields = frozenset[str](data.get("reconstructed", ()))
+    return fields - {f for f in ("range", "reduced") if f not in data}
 
 
 class _UnitReader:
@@ -157,8 +176,8 @@ class _UnitReader:
         return Counter(
             id=data["id"],
             owner=self.sides[data.get("side", formation.side)],
-            name=data["name"],
-            full=data.get("full", data["name"]),
+            name=data.get("name", ""),
+            full=data["full"],
             type=type_,
             size=data.get("size", ""),
             formation=formation,
@@ -172,7 +191,7 @@ class _UnitReader:
             flags=frozenset(data.get("flags", ())),
             stars=tuple(data.get("stars", ())),
             white=frozenset(data["white"]) if "white" in data else None,
-            reconstructed=frozenset(data.get("reconstructed", ())),
+            reconstructed=_reconstructed(data),
             front=front,
             reduced=front | reduced if reduced is not None else None,
         )

@@ -19,6 +19,7 @@ from zoc.atlas.counters.figures import FigureLine, place_figures
 from zoc.atlas.counters.frame import Frame
 from zoc.atlas.counters.level import LEVELS, PLAIN_RAIL, Level
 from zoc.atlas.counters.runs import Run, fitted
+from zoc.atlas.counters.symbols import BOXLESS
 from zoc.kernel.counters import Counter, Figure, figure_text
 
 NAME, PARENT = "condensed", "condensed medium"
@@ -114,7 +115,7 @@ def _texts(
         yield Run("setup", setup, PARENT, 10.2, 93.5, 12.0, ground.ink, "end")
     elif setup:
         yield Run("setup", setup, PARENT, 10.2, 92.0, 11.0, rail.ink, "end")
-    if counter.name:
+    if counter.name and counter.name != counter.formation.code:
         yield _name(counter, frame, wide if left else EDGE, ground)
     if counter.parent:
         yield _parent(counter, frame, ground, bool(setup and left))
@@ -129,7 +130,9 @@ def _code(code: str, rail: Rail, wide: float, left: bool) -> Run:
 
 
 def _name(counter: Counter, frame: Frame, left: float, ground: Ground) -> Run:
-    """Level beside the box if it fits there, else upright."""
+    """Level beside the box if it fits there, else upright; at the top where there is no box."""
+    if counter.symbol in BOXLESS:
+        return Run("name", counter.name, NAME, 11.5, 93.5, 20.0, ground.ink, "end")
     text, room = counter.name, frame.x - left - 3.5
     if type_.width(NAME, text, 14.5) <= room:
         x = frame.x - room / 2 - 1.6

@@ -32,6 +32,11 @@ def draw_marker(
     return group(content, aria_label=escape(name or marker.kind))
 
 
+def marker_rim(marker: Marker, side: Side | None = None) -> str:
+    """The colour of a marker's edge."""
+    return _ground(marker.kind, side)[1]
+
+
 def side_colour(emblem_of: str) -> str:
     """The colour that stands for a side on markers."""
     return SOVIET if emblem_of == "star" else GERMAN

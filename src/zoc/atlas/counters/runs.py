@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from zoc.atlas import type as type_
 from zoc.atlas.svg import Box
@@ -38,10 +39,13 @@ class Run:
 
     def draw(self) -> str:
         """The run as outlines."""
-        turn = -90.0 if self.upright else 0.0
-        return type_.text(
-            self.face, self.text, self.x, self.y, self.size, self.fill, self.anchor, turn=turn
-        )
+        return _drawn(self)
+
+
+@cache
+def _drawn(run: Run) -> str:
+    turn = -90.0 if run.upright else 0.0
+    return type_.text(run.face, run.text, run.x, run.y, run.size, run.fill, run.anchor, turn=turn)
 
 
 def fitted(face: str, text: str, size: float, room: float) -> float:
