@@ -6,11 +6,13 @@ above a move and a retreat above the battle. A step that nobody decides runs by 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, ClassVar
 
+from zoc.hexes import Hex
 from zoc.kernel.action import Action, NotationError, Vocabulary
+from zoc.kernel.forecast import Forecast, Route
 from zoc.kernel.hints import Hints, NoHints
 from zoc.kernel.position import Event, Position
 
@@ -141,6 +143,32 @@ class Game:
         """What a seat may know: a position with what is hidden from it dealt anew or blanked.
         Nothing is hidden unless a title says so."""
         return p.copy()
+
+    # -- answers for people who plan, without touching the position -----------------------------
+
+    def forecast(self, p: Position) -> Forecast | None:
+        """The attack that is being put together, if one is."""
+        return None
+
+    def forecast_attack(self, p: Position, target: Hex, attackers: Sequence[int]) -> Forecast:
+        """What an attack on a hex by some units would be."""
+        raise NotImplementedError
+
+    def threat(self, p: Position, hex_: Hex, side: str) -> Forecast:
+        """What the enemies that stand next to a hex could do to a side's units there."""
+        raise NotImplementedError
+
+    def routes(self, p: Position, unit: int) -> list[Route]:
+        """Every hex that a unit could reach, with cost and path."""
+        raise NotImplementedError
+
+    def why_not_there(self, p: Position, unit: int, goal: Hex) -> Refusal | None:
+        """Why a unit cannot reach a hex, or None when it can."""
+        raise NotImplementedError
+
+    def account(self, p: Position) -> list[tuple[str, str, int, str]]:
+        """The victory points as they stand: side, reason, points, rule."""
+        return []
 
     # -- notation ------------------------------------------------------------------------------
 

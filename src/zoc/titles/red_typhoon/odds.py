@@ -1,45 +1,19 @@
-"""Odds before the dice: column, modifiers with their rules, and what each result is worth (9.3)."""
+"""Odds before the dice: column, modifiers with their rules, and what may come of it (9.3)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from zoc.hexes import Hex
-from zoc.titles.red_typhoon.state import SIDES, State, Unit
+from zoc.kernel.forecast import Forecast, Modifier
+from zoc.titles.red_typhoon.state import DISRUPTED, SIDES, State, Unit
 from zoc.titles.red_typhoon.supply import isolated
 
 DIE = range(1, 7)
 
 
-@dataclass(frozen=True)
-class Modifier:
-    """One die roll modifier with its rule."""
-
-    why: str
-    value: int
-    rule: str
-
-
-@dataclass(frozen=True)
-class Odds:
-    """An attack before its die is rolled."""
-
-    attack: int
-    defence: int
-    column: int
-    """The odds to one: 0 when the attack is not allowed, at most the table's last column."""
-    modifiers: tuple[Modifier, ...]
-    results: dict[str, Fraction]
-    """The exact probability of each result."""
-
-    @property
-    def modifier(self) -> int:
-        return sum(m.value for m in self.modifiers)
-
-
-def odds(p: State, target: Hex, attackers: Sequence[Unit]) -> Odds:
+def odds(p: State, target: Hex, attackers: Sequence[Unit]) -> Forecast:
     """What an attack on a hex by some units would be, without touching the position."""
     game = p.game
     attack = sum(game.combat[u] for u in attackers)
@@ -51,8 +25,8 @@ def odds(p: State, target: Hex, attackers: Sequence[Unit]) -> Odds:
     if column:
         for die in DIE:
             result = game.result(column, die + total)
-            results[result] = results.get(result, Fraction(0)) + Fraction(1, 6)
-    return Odds(attack, defence, column, found, results)
+            results[result] = results.get(result, Fraction(0)) + Fraction(1, len(DIE))
+    return Forecast(attack, defence, column, found, results)
 
 
 def modifiers(p: State, target: Hex, attackers: Sequence[Unit]) -> Iterator[Modifier]:
@@ -62,10 +36,10 @@ def modifiers(p: State, target: Hex, attackers: Sequence[Unit]) -> Iterator[Modi
         yield Modifier("defender in woods", game.drm["woods"], "9.8b")
     if game.cities >> target & 1:
         yield Modifier("defender in a city", game.drm["city"], "9.8c")
-    if attackers and all(game.across_river(p.hex[u], target) for u in attackers):
-        yield Modifier("all attack across a river", game.drm["river"], "9.8d")
     if not attackers:
         return
+    if all(game.across_river(p.hex[u], target) for u in attackers):
+        yield Modifier("all attack across a river", game.drm["river"], "9.8d")
     side = game.side[attackers[0]]
     if isolated(p, 1 - side, target):
         yield Modifier("defender isolated", game.drm["isolated"], "10.4a")
@@ -73,15 +47,12 @@ def modifiers(p: State, target: Hex, attackers: Sequence[Unit]) -> Iterator[Modi
         yield Modifier("surprise", game.drm["surprise"], "9.9a")
 
 
-def threats(p: State, target: Hex) -> list[Unit]:
-    """The enemy units that could join an attack on a hex where they stand now: what could be done
-    to me here (6.2a), whatever orders they have."""
+def threats(p: State, target: Hex, side: int) -> list[Unit]:
+    """The enemy units that stand next to a hex and could attack it, given the orders (6.2a)."""
     game = p.game
-    units = p.stack(target)
-    side = game.side[units[0]] if units else 0
     return [
         u
         for h in game.grid.neighbours(target)
         for u in p.stack(h)
-        if game.side[u] != side and not p.state[u] & 1
+        if game.side[u] != side and not p.state[u] & DISRUPTED
     ]

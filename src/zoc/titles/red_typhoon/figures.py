@@ -1,0 +1,103 @@
+"""The figures of the rules and of the set-up, read from the title's data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zoc.hexes import Hex
+from zoc.hexes.sets import HexSet, pack, unpack
+from zoc.titles.red_typhoon.chart import Chart
+from zoc.titles.red_typhoon.special import landing_zone
+from zoc.titles.red_typhoon.state import GERMAN, SIDES, SOVIET, Unit
+
+
+class Figures(Chart):
+    """A game with its figures."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self._read_figures()
+        self._read_special_units()
+        self._read_setup()
+
+    def _read_figures(self) -> None:
+        figures, tables = self.figures, self.title.tables
+        self.stacking = (figures["stacking"]["soviet"], figures["stacking"]["german"])
+        self.ap_kept: int = figures["activation"]["kept"]
+        track = tables.track("campaign")
+        self.ap_track = {t.number: (t["soviet_ap"], t["german_ap"]) for t in track.turns}
+        self.last_turn = max(self.ap_track)
+        self.loc_reach: int = figures["isolation"]["reach"]
+        self.surprise_side: str = figures["surprise"]["side"]
+        self.surprise_turn: int = figures["surprise"]["turn"]
+        names = ("woods", "city", "river", "isolated", "surprise")
+        values = [int(row[1]) for row in tables["modifiers"].rows]
+        self.drm = dict(zip(names, values, strict=True))
+        crt = tables["crt"]
+        self.last_column = len(crt.columns) - 1
+        self.crt = tuple(tuple(str(c) for c in row[1:]) for row in crt.rows)
+        self.per_vp: int = figures["victory"]["losses"]
+        self.tie: str = figures["victory"]["tie"]
+        self.sudden_death = tuple(self._goals(figures["sudden_death"][s]) for s in SIDES)
+        withdrawal = figures["withdrawal"]
+        self.withdrawal_turns = span(withdrawal["turns"])
+        self.withdrawal_vp = {int(turn): vp for turn, vp in withdrawal["vp"].items()}
+        self.first_shock_lost: int = withdrawal["eliminated"]
+        self.other_counter_vp: int = withdrawal["other_counter"]
+        self.airborne_turns = span(figures["airborne"]["turns"])
+        self.landing_reach: int = figures["airborne"]["reach"]
+        self.landing_terrain: str = figures["airborne"]["terrain"]
+        self.partisan_turns = span(figures["partisans"]["turns"])
+
+    def result(self, column: int, die: int) -> str:
+        """What the combat results table says (9.3d, 9.10b)."""
+        return self.crt[max(0, min(die, len(self.crt) - 1))][column - 1]
+
+    def _read_special_units(self) -> None:
+        flagged = {
+            f: [i for i, u in enumerate(self.units) if f in u.flags] for f in ("1S", "airborne")
+        }
+        self.other_counter = bool(self.options["left_wing_1S"])
+        choice = [i for i in flagged["1S"] if (self.units[i].setup == "D") == self.other_counter]
+        self.first_shock: Unit | None = choice[0] if choice else None
+        self.airborne: Unit | None = flagged["airborne"][0] if flagged["airborne"] else None
+        self.partisans: dict[int, Unit] = {
+            int(u.setup): i for i, u in enumerate(self.units) if "partisans" in u.flags
+        }
+        self.landing_edge = unpack(self._hexes(self.figures["airborne"]["from"]))
+        self.landing = landing_zone(self)
+
+    def _read_setup(self) -> None:
+        self.partisan_areas = {
+            int(f.name): f.hexes for f in self.board.hex_features if f.kind == "partisan area"
+        }
+        self.areas = {
+            f.name: pack(f.hexes) for f in self.board.hex_features if f.kind == "set-up area"
+        }
+        self.coded = {
+            code: tuple(i for i, a in enumerate(self.setup_area) if a == code)
+            for code in self.areas
+        }
+        self.areas_of = tuple(
+            tuple(
+                f.name
+                for f in self.board.hex_features
+                if f.kind == "set-up area" and f.side == side
+            )
+            for side in SIDES
+        )
+        spare = {i for i, u in enumerate(self.units) if "1S" in u.flags and i != self.first_shock}
+        self.deployed_by = tuple(
+            tuple(u for code in self.areas_of[side] for u in self.coded[code] if u not in spare)
+            for side in (SOVIET, GERMAN)
+        )
+        self.suggested: dict[Unit, Hex] = {}
+
+    def area_of(self, unit: Unit) -> HexSet:
+        """The hexes of a unit's set-up area."""
+        return self.areas.get(self.setup_area[unit], 0)
+
+
+def span(turns: list[int]) -> tuple[int, int]:
+    """The first and the last turn of a span."""
+    return turns[0], turns[1]
