@@ -88,7 +88,22 @@ def _kinds(features: Iterable[Feature], drawings: Mapping[str, Drawing]) -> Iter
     for word, found in by_word.items():
         drawing = drawings[word]
         kind = Kind(word, drawing.draw, tuple(found))
-        yield from _by_width(kind) if drawing.draw == "river" and not drawing.rank else [kind]
+        if drawing.draw == "river" and not drawing.rank:
+            yield from _by_width(kind)
+        elif drawing.first:
+            yield from _by_class(kind, drawing)
+        else:
+            yield kind
+
+
+def _by_class(kind: Kind, drawing: Drawing) -> Iterator[Kind]:
+    """Ways of rank 1, which are drawn otherwise, and the rest."""
+    first = tuple(f for f in kind.features if isinstance(f, Way) and f.rank == 1)
+    rest = tuple(f for f in kind.features if f not in first)
+    if first:
+        yield replace(kind, draw=drawing.first, features=first, great=True)
+    if rest:
+        yield replace(kind, features=rest)
 
 
 def _by_width(kind: Kind) -> Iterator[Kind]:
