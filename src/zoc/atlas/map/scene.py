@@ -87,8 +87,8 @@ class Scene:
         """Ways drawn in one of these ways, with their drawing."""
         for way in self.board.ways:
             drawing = self.style.ways.get(way.kind)
-            if drawing and drawing.draw in draws:
-                yield way, drawing
+            if drawing and drawing.of_rank(way.rank).draw in draws:
+                yield way, drawing.of_rank(way.rank)
 
     def undrawn(self) -> tuple[str, ...]:
         """Words of the board that the style does not know."""

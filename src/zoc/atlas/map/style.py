@@ -42,9 +42,10 @@ states only what differs. All of it is optional:
     mark = "dot"
 
 A word of `hexsides`, `ways` or `hexes` is one drawing's name, or a table with `draw` and:
-`rank` (1 to 3, in place of the feature's), `colour` (a palette field or #rrggbb), `side` (whose
-colour it takes when the feature names no side), `text` (lettered once: `{name}`, `{side}` or any
-word of the feature's own, such as `{points}`), `width` (in hexes), and `opacity`.
+`rank` (1 to 3, in place of the feature's), `first` (how ways of rank 1 are drawn), `colour` (a
+palette field or #rrggbb), `side` (whose colour it takes when the feature names no side), `text`
+(lettered once: `{name}`, `{side}` or any word of the feature's own, such as `{points}`), `width`
+(in hexes), and `opacity`.
 
 What a drawing reads from the feature itself: `rank` of rivers (1 great, 2 middle, 3 small);
 `side` of outlines, supply, entry and victory; `points` of victory and objective; `height` of
@@ -73,11 +74,16 @@ class Drawing:
 
     draw: str
     rank: int | None = None
+    first: str = ""
     colour: str = ""
     side: str = ""
     text: str = ""
     width: float | None = None
     opacity: float | None = None
+
+    def of_rank(self, rank: int) -> Drawing:
+        """How a feature of this rank is drawn."""
+        return replace(self, draw=self.first) if self.first and rank == 1 else self
 
 
 @dataclass(frozen=True)

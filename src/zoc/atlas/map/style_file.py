@@ -95,7 +95,7 @@ def _drawing(word: str, value: str | dict[str, Any], known: tuple[str, ...]) -> 
     _check_words("option", data, {f.name for f in fields(Drawing)})
     if "draw" not in data:
         raise StyleError(f"{word!r} lacks the word draw")
-    _check_words("drawing", [data["draw"]], known)
+    _check_words("drawing", [data["draw"], data.get("first", data["draw"])], known)
     return Drawing(**data)
 
 
