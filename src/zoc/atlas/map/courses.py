@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import pairwise
+from math import hypot
 
 from zoc.atlas.map.network import Cell, Network, Step, step
 from zoc.atlas.map.noise import chance
@@ -16,6 +17,8 @@ from zoc.hexes import RADIUS, Grid
 
 MOST = 0.26
 """How far from its middle a hexside may be crossed, as a share of its length."""
+MOST_AWAY = 0.22
+"""How far from the centre of its hex a junction may lie."""
 ROUNDS = 40
 ASIDE = 0.052
 """How far road and railway keep from their common line, in hexes."""
@@ -23,17 +26,34 @@ ASIDE = 0.052
 
 @dataclass
 class Knot:
-    """A point of a course: fixed, or sliding along the hexside that it crosses."""
+    """A point of a course: sliding along the hexside that it crosses, or in a hex, where it is
+    either fixed to the centre or free to give way a little."""
 
     start: Point
     end: Point
     slide: float = 0.0
     step: Step | None = None
+    free: bool = False
 
     @property
     def at(self) -> Point:
         (ax, ay), (bx, by) = self.start, self.end
         return (ax + bx) / 2 + (bx - ax) * self.slide, (ay + by) / 2 + (by - ay) * self.slide
+
+    def tauten(self, before: Point, after: Point) -> None:
+        """Move towards the straight line between two points."""
+        if self.step:
+            wanted = _crossed(before, after, self)
+            self.slide = (self.slide + max(-MOST, min(MOST, wanted))) / 2
+        elif self.free:
+            self._give_way(before, after)
+
+    def _give_way(self, before: Point, after: Point) -> None:
+        """The end of a free knot is where it stands; it begins in the centre of its hex."""
+        (cx, cy), x, y = self.start, (before[0] + after[0]) / 2, (before[1] + after[1]) / 2
+        away = hypot(x - cx, y - cy)
+        share = min(1.0, MOST_AWAY / away) if away else 1.0
+        self.end, self.slide = (cx + (x - cx) * share, cy + (y - cy) * share), 0.5
 
 
 @dataclass
@@ -48,16 +68,29 @@ class Course:
     def points(self) -> list[Point]:
         return [knot.at for knot in self.knots]
 
+    def tauten(self, junctions_only: bool = False) -> None:
+        """Pull the line straighter by one round."""
+        for before, knot, after in zip(self.knots, self.knots[1:], self.knots[2:], strict=False):
+            if knot.free or not junctions_only:
+                knot.tauten(before.at, after.at)
+
 
 def courses(net: Network, centred: Collection[Cell]) -> list[Course]:
     """The lines of a net; in `centred` cells they pass through the centre."""
-    found: list[Course] = []
-    for rank, cells in net.chains():
-        knots = _knots(net, cells, centred)
-        _tauten(knots)
-        found.append(Course(rank, cells, knots))
+    centres = {cell: _centre(net, cell, cell not in centred) for cell in net.beside}
+    found = [
+        Course(rank, cells, _knots(net, cells, centred, centres)) for rank, cells in net.chains()
+    ]
+    for _ in range(ROUNDS):
+        for course in found:
+            course.tauten()
     _join(net, found, centred)
     return found
+
+
+def _centre(net: Network, cell: Cell, free: bool) -> Knot:
+    centre = net.grid.cell_centre(*cell)
+    return Knot(centre, centre, free=free)
 
 
 def _join(net: Network, found: list[Course], centred: Collection[Cell]) -> None:
@@ -72,13 +105,14 @@ def _join(net: Network, found: list[Course], centred: Collection[Cell]) -> None:
                     course.knots[end] = crossings[step(here, onward)]
 
 
-def _knots(net: Network, cells: list[Cell], centred: Collection[Cell]) -> list[Knot]:
+def _knots(
+    net: Network, cells: list[Cell], centred: Collection[Cell], centres: dict[Cell, Knot]
+) -> list[Knot]:
     knots: list[Knot] = []
     last = len(cells) - 1
     for i, cell in enumerate(cells):
         if i in (0, last) or net.fork(cell) or cell in centred:
-            centre = net.grid.cell_centre(*cell)
-            knots.append(Knot(centre, centre))
+            knots.append(centres[cell])
         if i < last:
             start, end = common_side(net.grid, cell, cells[i + 1])
             key = step(cell, cells[i + 1])
@@ -91,14 +125,6 @@ def common_side(grid: Grid, a: Cell, b: Cell) -> tuple[Point, Point]:
     (ax, ay), (bx, by) = (grid.cell_centre(*cell) for cell in step(a, b))
     x, y, dx, dy = (ax + bx) / 2, (ay + by) / 2, (bx - ax) * RADIUS / 2, (by - ay) * RADIUS / 2
     return (x - dy, y + dx), (x + dy, y - dx)
-
-
-def _tauten(knots: list[Knot]) -> None:
-    for _ in range(ROUNDS):
-        for before, knot, after in zip(knots, knots[1:], knots[2:], strict=False):
-            if knot.step:
-                wanted = _crossed(before.at, after.at, knot)
-                knot.slide = (knot.slide + max(-MOST, min(MOST, wanted))) / 2
 
 
 def _crossed(a: Point, b: Point, knot: Knot) -> float:
@@ -134,6 +160,8 @@ def part(grid: Grid, roads: list[Course], rails: list[Course]) -> None:
             hand = _southern_hand(stretch)
             for shared in stretch:
                 _move_apart(shared, hand)
+    for course in (*roads, *rails):
+        course.tauten(junctions_only=True)
 
 
 def _stretches(grid: Grid, course: Course, rails: dict[Step, Knot]) -> list[list[Shared]]:

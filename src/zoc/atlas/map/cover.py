@@ -76,8 +76,8 @@ class Ground:
     def field(self, hexes: Iterable[Hex]) -> Array:
         """How deep in the cover each point lies; the edge is where the field is EDGE."""
         covered = self.members(hexes)
-        mask = covered[self.strayed].astype(np.float32)
-        field = gaussian_filter(mask, self.wander.blur * PER_HEX) + self.ripples
+        mask = gaussian_filter(covered[self.strayed].astype(np.float32), self.wander.blur * PER_HEX)
+        field = mask + self.ripples * _at_edge(mask)
         field += _hearts(covered[self.cell], self.reach)
         self._correct(field, covered)
         return field
@@ -99,6 +99,11 @@ class Ground:
                 return
             push = (low.astype(np.float32) - high.astype(np.float32)) * np.float32(0.06)
             field += push[self.cell] * (~self.off_map)
+
+
+def _at_edge(mask: Array) -> Array:
+    """Ripples count in full near the edge and by half elsewhere, lest they leave specks."""
+    return 0.5 + 0.5 * np.minimum(1, 6 * np.minimum(mask, 1 - mask))
 
 
 def _hearts(covered: Flags, reach: Array) -> Array:

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from zoc.atlas.map.contour import Contours
+import numpy as np
+from scipy.ndimage import gaussian_filter1d
+
+from zoc.atlas.map.contour import Contours, ring_path
+from zoc.atlas.map.noise import chance, place_key
 from zoc.atlas.map.scene import Scene
-from zoc.atlas.svg import Point, evenly, path, polyline, smooth
+from zoc.atlas.svg import Point, evenly, path
 
 SHORE = 0.014
+WAVER, STEP, ROUNDING = 0.11, 0.03, 0.045
+"""Between wavering points, between drawn points, and how far corners are rounded, in hexes."""
 
 
 def draw_lakes(scene: Scene) -> str:
@@ -42,7 +48,17 @@ def _outlines(scene: Scene) -> str:
 
 
 def _lake(scene: Scene, shore: list[Point]) -> str:
-    p, unit = scene.palette, scene.h / 72
-    line = evenly(scene.frame.all_at([*shore, shore[0]]), 2.5 * unit)
-    data = polyline(smooth(line, 1.2), True)
-    return path(data, fill=p.lake, stroke=p.bank, stroke_width=SHORE * scene.h)
+    """A true outline: its straight pieces waver a little, its corners are rounded."""
+    p, frame = scene.palette, scene.frame
+    closed = evenly([*shore, shore[0]], WAVER)[:-1]
+    line = [_wavered(point) for point in closed]
+    dense = np.array(evenly(frame.all_at([*line, line[0]]), scene.h * STEP)[:-1])
+    rounded = gaussian_filter1d(dense, ROUNDING / STEP, axis=0, mode="wrap")
+    line_style = {"stroke": p.bank, "stroke_width": SHORE * scene.h}
+    return path(ring_path(rounded[::2]), fill=p.lake, **line_style)
+
+
+def _wavered(point: Point) -> Point:
+    key = place_key(*point)
+    dx, dy = ((chance(seed, *key) - 0.5) * 2 * WAVER * 0.22 for seed in (91, 92))
+    return point[0] + dx, point[1] + dy

@@ -77,14 +77,16 @@ class Network:
         return best if straightness > -0.2 or not self.fork(here) else None
 
     def straightest(self, before: Cell, here: Cell) -> Cell | None:
-        """The next cell of another line that leads on with at most a slight bend."""
-        choices = [
-            (self._bend(before, here, other), other)
+        """The next cell of another line that leads on with at most a slight bend; None when two
+        lead on alike."""
+        choices = sorted(
+            (round(self._bend(before, here, other), 3), other)
             for other in self.beside[here]
             if other != before
-        ]
-        straightness, best = max(choices)
-        return best if straightness > 0.4 else None
+        )
+        straightness, best = choices[-1]
+        clear = len(choices) < 2 or choices[-2][0] < straightness
+        return best if clear and straightness > 0.4 else None
 
     def _bend(self, before: Cell, here: Cell, after: Cell) -> float:
         """1 straight on, -1 back."""
