@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 from zoc.hexes import Hex
 from zoc.kernel.action import Action, NotationError, Vocabulary
+from zoc.kernel.board import Board
 from zoc.kernel.forecast import Forecast, Route
 from zoc.kernel.hints import Hints, NoHints
 from zoc.kernel.position import Event, Position
@@ -130,6 +131,7 @@ class Game:
         self.options, self.sides, self.vocabulary = dict(options), sides, vocabulary
         self.steps = {step.name: step for step in steps}
         self.hints: Hints = NoHints()
+        self.board: Board
 
     def start(self) -> Position:
         """The position at the start of the game."""
@@ -164,6 +166,18 @@ class Game:
 
     def why_not_there(self, p: Position, unit: int, goal: Hex) -> Refusal | None:
         """Why a unit cannot reach a hex, or None when it can."""
+        raise NotImplementedError
+
+    def units_at(self, p: Position, hex_: Hex) -> list[int]:
+        """The units in a hex that may be seen there."""
+        return []
+
+    def unit_side(self, unit: int) -> str:
+        """Whose a unit is."""
+        raise NotImplementedError
+
+    def describe(self, p: Position, unit: int) -> str:
+        """A unit in a few words: name, figures, state."""
         raise NotImplementedError
 
     def account(self, p: Position) -> list[tuple[str, str, int, str]]:

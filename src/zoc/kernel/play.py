@@ -21,8 +21,14 @@ class Play:
     """A game in progress. Actions are undone one by one, back to the last barrier: a die, a reveal,
     or a change of who decides."""
 
-    def __init__(self, game: Game, position: Position, seats: dict[str, str] | None = None) -> None:
-        self.game, self.position = game, position
+    def __init__(
+        self,
+        game: Game,
+        position: Position,
+        seats: dict[str, str] | None = None,
+        position_file: str = "",
+    ) -> None:
+        self.game, self.position, self.position_file = game, position, position_file
         self.start = position.copy()
         self.seats = seats or {}
         self.moves: list[Move] = []
@@ -71,7 +77,7 @@ class Play:
 
     def plan(self) -> Play:
         """A copy to try things on."""
-        copy = Play(self.game, self.position.copy(), self.seats)
+        copy = Play(self.game, self.position.copy(), self.seats, self.position_file)
         copy.moves = list(self.moves)
         copy.checksums = list(self.checksums)
         return copy

@@ -14,6 +14,7 @@
     turn 2 3f2a9c01          the checksum of the position in which turn 2 begins
     end 9d00e1b7 german victory, 14 to 8 VP
 
+A game that began from a position file carries the file, each line behind a `|`.
 A line that starts with # is a comment. The first line that does not replay is named."""
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from typing import Any
 from zoc.kernel.action import NotationError
 from zoc.kernel.game import CHANCE, Refusal
 from zoc.kernel.play import Play
+from zoc.kernel.position_file import PositionFileError, read_position
 from zoc.kernel.title import Title, find_title
 
 HEAD = "zoc record 1"
@@ -49,6 +51,8 @@ class Record:
     options: dict[str, Any] = field(default_factory=dict[str, Any])
     seats: dict[str, str] = field(default_factory=dict[str, str])
     lines: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
+    position: str = ""
+    """The position file that the game began from, if it did."""
 
     @property
     def length(self) -> int:
@@ -74,6 +78,8 @@ def _lines(play: Play) -> Iterator[str]:
         yield f"option {name} {write_value(value)}"
     for seat, player in play.seats.items():
         yield f"seat {seat} {player}"
+    for line in play.position_file.splitlines():
+        yield f"| {line}".rstrip()
     yield ""
     checks = {made: (turn, checksum) for made, turn, checksum in play.checksums}
     for made, move in enumerate(play.moves, 1):
@@ -108,7 +114,8 @@ def read_record(text: str) -> Record:
     values: dict[str, str] = {}
     options: dict[str, Any] = {}
     seats: dict[str, str] = {}
-    rest = wanted[1:]
+    position = "\n".join(line[1:].strip() for _, line in wanted if line.startswith("|"))
+    rest = [(n, line) for n, line in wanted[1:] if not line.startswith("|")]
     while rest and rest[0][1].split()[0] in HEADERS:
         number, line = rest.pop(0)
         word, *words = line.split()
@@ -125,7 +132,8 @@ def read_record(text: str) -> Record:
             raise RecordError(1, f"the record has no {word!r}")
     if not values["rules"].isdecimal():
         raise RecordError(1, f"the rules version is a number, not {values['rules']!r}")
-    return Record(values["title"], int(values["rules"]), values["scenario"], options, seats, rest)
+    rules = int(values["rules"])
+    return Record(values["title"], rules, values["scenario"], options, seats, rest, position)
 
 
 def replay(record: Record | str, to: int | None = None) -> Play:
@@ -143,9 +151,12 @@ def replay(record: Record | str, to: int | None = None) -> Play:
 def open_play(record: Record) -> Play:
     """The game of a record before its first action."""
     try:
+        if record.position:
+            position = read_position(record.position).position
+            return Play(position.game, position, record.seats, record.position)
         title: Title = find_title(record.title)
         game = title.game(record.scenario, record.options)
-    except LookupError as error:
+    except (LookupError, PositionFileError) as error:
         raise RecordError(1, str(error)) from None
     if game.version != record.rules:
         why = f"the record follows rules {record.rules}, this zoc plays rules {game.version}"

@@ -204,7 +204,7 @@ def why_not_along(p: State, unit: Unit, path: list[Hex]) -> Refusal | None:
             return Refusal(f"it must stop in {game.label(here)}, in enemy ZOC", "6.1a")
         if zone >> here & 1 and zone >> there & 1:
             return Refusal(f"{game.label(here)} and {where} are both in enemy ZOC", "6.1b")
-        cost = game.tables[game.table[unit]].cost(here, direction)
+        cost = game.tables.named[game.table[unit]].cost(here, direction)
         if spent + cost > game.allowance[unit]:
             left = game.points(game.allowance[unit] - spent)
             terrain = game.board.terrain[there]

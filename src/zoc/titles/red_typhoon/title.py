@@ -37,7 +37,7 @@ from zoc.titles.red_typhoon.special import (
     Uprising,
     Withdrawal,
 )
-from zoc.titles.red_typhoon.state import ELIMINATED, GERMAN, SIDES, SOVIET, State, Unit
+from zoc.titles.red_typhoon.state import DISRUPTED, ELIMINATED, GERMAN, SIDES, SOVIET, State, Unit
 from zoc.titles.red_typhoon.victory import account, sudden_death
 
 STEPS = (
@@ -179,6 +179,20 @@ class RedTyphoon(Figures):
     def why_not_there(self, p: Any, unit: Unit, goal: Hex) -> Refusal | None:
         """Why a unit cannot reach a hex, or None when it can."""
         return why_not_there(p, unit, goal)
+
+    def units_at(self, p: Any, hex_: Hex) -> list[Unit]:
+        """The units in a hex."""
+        return p.stack(hex_)
+
+    def unit_side(self, unit: Unit) -> str:
+        """Whose a unit is."""
+        return SIDES[self.side[unit]]
+
+    def describe(self, p: Any, unit: Unit) -> str:
+        """A unit in a few words."""
+        code = self.formations[self.formation[unit]].id
+        shaken = ", disrupted" if p.state[unit] & DISRUPTED else ""
+        return f"{self.unit_name(unit)} {self.printed(unit)} {code}{shaken}"
 
     def account(self, p: Any) -> list[tuple[str, str, int, str]]:
         """The victory points as they stand."""

@@ -1,0 +1,49 @@
+"""Many games of machine players, one after the other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import typer
+from rich.console import Console
+from rich.progress import track
+
+from zoc.ai import player
+from zoc.kernel.game import CHANCE, Game
+from zoc.kernel.play import Play
+from zoc.kernel.record import write_record
+
+
+def play_one(game: Game, names: dict[str, str], seed: int) -> Play:
+    """One game between machine players; the seed decides dice and players alike."""
+    dice = Random(f"dice {seed}")
+    machines = {s: player(n, Random(f"{s} {seed}")) for s, n in names.items()}
+    play = Play(game, game.start(), names)
+    while not play.position.over:
+        actor = play.position.actor
+        if actor == CHANCE:
+            actions, weights = zip(*play.position.decision.outcomes, strict=True)
+            play.carry_out(dice.choices(actions, weights)[0])
+        else:
+            play.carry_out(machines[actor].choose(play.position, actor))
+    return play
+
+
+def play_many(
+    game: Game, names: dict[str, str], games: int, seed: int, records: Path | None
+) -> None:
+    """Plays games and prints their results."""
+    results: Counter[str] = Counter()
+    console = Console(stderr=True)
+    for number in track(range(seed, seed + games), description="playing", console=console):
+        play = play_one(game, names, number)
+        results[play.position.result.partition(" victory")[0]] += 1
+        typer.echo(f"seed {number}: {play.position.result}, {len(play.moves)} decisions")
+        if records is not None:
+            records.mkdir(parents=True, exist_ok=True)
+            file = records / f"{game.scenario}-{'-'.join(names.values())}-{number}.record"
+            file.write_text(write_record(play), encoding="utf-8")
+    for result, count in results.most_common():
+        typer.echo(f"{result} {count} of {games}")
