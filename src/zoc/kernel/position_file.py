@@ -59,6 +59,11 @@ def read_position(text: str) -> Moment:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise PositionFileError(f"the position file is not TOML: {error}") from None
+    return moment_of(data)
+
+
+def moment_of(data: dict[str, Any]) -> Moment:
+    """The position that the tables of a position file describe."""
     try:
         return _moment(data)
     except KeyError as error:
