@@ -89,14 +89,16 @@ def _pictures(gazetteer: Gazetteer) -> Iterable[HexFeature]:
         rows = picture["rows"].split()
         if len(rows) != grid.rows or any(len(r) != grid.columns for r in rows):
             raise GazetteerError(f"a picture needs {grid.rows} rows of {grid.columns} letters")
+        names, sides = picture.get("names", {}), picture.get("sides", {})
         for letter, kind in picture["key"].items():
             hexes = tuple(h for h in grid if rows[grid.cells[h][1]][grid.cells[h][0]] == letter)
             yield HexFeature(
                 kind,
-                picture.get("name", ""),
+                names.get(letter, picture.get("name", "")),
                 hexes,
                 picture["source"],
-                picture.get("sides", {}).get(kind, ""),
+                sides.get(letter, sides.get(kind, "")),
+                _more(picture, "key", "rows", "name", "names", "source"),
             )
 
 

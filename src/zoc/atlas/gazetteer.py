@@ -7,6 +7,8 @@ something is. Every entry has a `source`: a section of the rulebook, or `reconst
                    order = [...]: kinds of hexes that are the hex's terrain; the later one wins
                    impassable = [...]: terrain that no way is led through
     [[picture]]    key = { w = "woods" }, rows = one line a row, one letter a column
+                   name, sides = { woods = "soviet" } by kind, or both letter by letter:
+                   names = { w = "Great woods" }, sides = { w = "soviet" }
     [[hexes]]      kind, name, side, and where: hexes = "2506 2507", or
                    polygon = [[latitude, longitude], ...], or row/column/edge selections:
                    edge = "left" (top, right, bottom, left);
