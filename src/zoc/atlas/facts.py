@@ -12,6 +12,8 @@ An entry names hexes with `hex` or `hexes`, and what must hold for each of them:
     way = "railway" (or a list)    a way of that kind runs through it
     exactly = true                 with feature: these are all the hexes of that feature
     connected = true               the hexes hang together
+    bounded_by = "river"           with terrain: where they touch other hexes of that terrain such
+                                   a hexside lies between; among themselves none does
 Or hexsides with `sides`, and `has = "river"` or `has_not = "river"` for each of them.
 Or `linked = ["@2506", "Rzhev", ...]` with `by = ["railway"]`: all of them hang together along ways
 of these kinds; with `any_of = true` the first must reach at least one of the others.
@@ -57,6 +59,7 @@ def _faults(board: Board, fact: Fact) -> Iterator[str]:
     yield from _exactness(board, fact, hexes)
     if fact.get("connected") and len(_together(board, hexes)) != len(set(hexes)):
         yield "the hexes do not hang together"
+    yield from _bound_faults(board, fact, hexes)
     yield from _side_faults(board, fact)
     yield from _link_faults(board, fact)
 
@@ -116,6 +119,19 @@ def _exactness(board: Board, fact: Fact, hexes: Iterable[Hex]) -> Iterator[str]:
         extra = sorted(_feature_hexes(board, word) - set(hexes))
         if extra:
             yield f"{word} has also {', '.join(board.grid.label(h) for h in extra)}"
+
+
+def _bound_faults(board: Board, fact: Fact, hexes: Iterable[Hex]) -> Iterator[str]:
+    if "bounded_by" not in fact:
+        return
+    ours, wanted, cut = set(hexes), _words(fact["terrain"]), board.sides_of(fact["bounded_by"])
+    for hex_ in sorted(ours):
+        for other in board.grid.neighbours(hex_):
+            side = board.grid.side_between(hex_, other)
+            if other in ours and side in cut:
+                yield f"{board.grid.side_label(side)} has a {fact['bounded_by']}"
+            if other not in ours and side not in cut and board.terrain[other] in wanted:
+                yield f"{board.grid.label(other)} goes on with it"
 
 
 def _together(board: Board, hexes: Iterable[Hex]) -> set[Hex]:
