@@ -6,15 +6,17 @@ from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
 
-from zoc.hexes import Grid, Hex, Request, Side, Tables, ZocRule, pack
+from zoc.hexes import Grid, Hex, Request, Side, Tables, ZocRule
 
 COLUMNS, ROWS = 48, 38
 MP = 6
 """Sixths of a movement point: side roads cost a half, main roads a third."""
 
 TERRAIN = {"clear": 60, "woods": 25, "hills": 11, "lake": 4}
-LEG = {"clear": 1, "woods": 2, "hills": 2, "lake": 0}
-MECH = {"clear": 1, "woods": 3, "hills": 2, "lake": 0}
+TERRAIN_COST = {
+    "leg": {"clear": 1, "woods": 2, "hills": 2, "lake": 0},
+    "mech": {"clear": 1, "woods": 3, "hills": 2, "lake": 0},
+}
 RIVER = {"leg": 1, "mech": 3}
 BUDGET = {"leg": 7 * MP, "mech": 12 * MP}
 SUPPLY_RANGE = 5 * MP
@@ -36,21 +38,19 @@ class Position:
     def step_cost(self, table: str, start: Hex, end: Hex) -> int:
         """What a step costs in sixths, 0 when it cannot be made."""
         side = self.grid.side_between(start, end)
-        if table in ("leg", "mech"):
-            return self._move_cost(table, side, end)
         if table == "road":
             return 1 if side in self.roads else 0
-        return 0 if side in self.rivers or self.terrain[end] == "lake" else 1
-
-    def _move_cost(self, table: str, side: Side, end: Hex) -> int:
-        terrain = (LEG if table == "leg" else MECH)[self.terrain[end]]
-        if side in self.roads:
+        if table == "zoc":
+            return 0 if side in self.rivers or self.terrain[end] == "lake" else 1
+        if table != "march" and side in self.roads:
             return self.roads[side]
-        return terrain and MP * (terrain + (RIVER[table] if side in self.rivers else 0))
+        kind = "mech" if table == "mech" else "leg"
+        terrain = TERRAIN_COST[kind][self.terrain[end]]
+        return terrain and MP * (terrain + (RIVER[kind] if side in self.rivers else 0))
 
     def tables(self) -> Tables:
-        """The packed tables: moving on foot and on wheels, roads, and the reach of a ZOC."""
-        names = ("leg", "mech", "road", "zoc")
+        """The packed tables: on foot, on wheels, on foot off the road, roads, a ZOC's reach."""
+        names = ("leg", "mech", "march", "road", "zoc")
         return Tables(
             self.grid,
             {n: lambda start, end, name=n: self.step_cost(name, start, end) for n in names},
@@ -123,8 +123,3 @@ def _front(
     """Counters on the dry hexes of some columns, at most two a hex."""
     dry = [grid.at(c, r) for c in columns for r in range(ROWS) if terrain[grid.at(c, r)] != "lake"]
     return tuple(random.sample(dry + dry, counters))
-
-
-def occupied(counters: tuple[Hex, ...]) -> int:
-    """The hexes that counters stand in."""
-    return pack(counters)

@@ -11,14 +11,14 @@ from .worlds import World, grid_and_sets, worlds
 
 @given(worlds())
 def test_a_table_keeps_the_cost_of_every_step(world: World):
-    table = world.tables["foot"]
+    table = world.tables.named["foot"]
     for (here, there), cost in world.costs.items():
         assert table.cost(here, naive.direction(world.grid, here, there)) == cost
 
 
 @given(worlds())
 def test_a_table_has_no_steps_off_the_board(world: World):
-    table = world.tables["foot"]
+    table = world.tables.named["foot"]
     packed = memoryview(table.data).cast("H")
     assert len(packed) == 6 * world.grid.size
     assert sorted(c for c in packed if c) == sorted(c for c in world.costs.values() if c)
@@ -28,7 +28,7 @@ def test_a_table_has_no_steps_off_the_board(world: World):
 
 @given(worlds())
 def test_the_bands_share_out_the_links_by_cost(world: World):
-    table = world.tables["foot"]
+    table = world.tables.named["foot"]
     assert [cost for cost, _ in table.bands] == sorted({*world.costs.values()} - {0})
     for direction in range(6):
         masks = [links[direction] for _, links in table.bands]
@@ -40,9 +40,10 @@ def test_the_bands_share_out_the_links_by_cost(world: World):
 
 @given(worlds())
 def test_a_table_knows_whether_hexsides_matter(world: World):
-    table = world.tables["foot"]
+    table = world.tables.named["foot"]
     goals = {b for (_, b), cost in world.costs.items() if cost}
     assert set(unpack(table.goals)) == goals
+    assert table.beyond(table.field.board) == table.goals
     assert table.ignores_sides == all(c for (_, b), c in world.costs.items() if b in goals)
 
 
@@ -61,8 +62,8 @@ def test_a_board_of_more_hexes_than_sixteen_bits_can_number_is_refused():
 
 def test_tables_are_named():
     tables = Tables(Grid(2, 2), {"leg": lambda _a, _b: 2, "road": lambda _a, _b: 1})
-    assert tables.names == ("leg", "road")
-    assert tables["road"].bands[0][0] == 1
+    costs = {name: table.bands[0][0] for name, table in tables.named.items()}
+    assert costs == {"leg": 2, "road": 1}
 
 
 @given(grid_and_sets(2))

@@ -4,7 +4,7 @@ from zoc.hexes.flags import CLOSED, ZOC, Flags
 from zoc.hexes.grid import COLUMN_WIDTH, DIRECTIONS, EDGES, RADIUS, Grid, Hex, Point, Side
 from zoc.hexes.labels import FourDigits, LabelError, Labels, Sheets
 from zoc.hexes.reach import Reach, Request, ZocRule
-from zoc.hexes.search import Flood, Zone, flood, ranges, zoc
+from zoc.hexes.search import Flood, flood, ranges, zoc
 from zoc.hexes.sets import Field, HexSet, Links, pack, unpack
 from zoc.hexes.tables import StepCost, Table, Tables
 
@@ -34,7 +34,6 @@ __all__ = [
     "Table",
     "Tables",
     "ZocRule",
-    "Zone",
     "flood",
     "pack",
     "ranges",

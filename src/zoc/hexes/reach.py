@@ -9,6 +9,9 @@ from typing import NamedTuple
 from zoc.hexes.flags import ZOC, Flags
 from zoc.hexes.grid import Hex
 
+ANY_WAY = 0b111111
+"""All six directions."""
+
 
 class ZocRule(NamedTuple):
     """How hexes flagged ZOC bind one kind of unit. As it stands they do not."""
@@ -34,7 +37,7 @@ class Request(NamedTuple):
     budget: int
     """What it may spend, from 0 to 65,534, in the fraction of the table."""
     zoc: ZocRule = ZocRule()
-    first: int = 0b111111
+    first: int = ANY_WAY
     """The directions, one bit each, that its first step may take. A rule such as `not from one
     hex to another next to the same enemy` is written here: a unit that must stop in zones of
     control leaves one with its first step or not at all."""

@@ -1,8 +1,7 @@
 """The three searches: zones of control, movement ranges and floods.
 
-Each is a pure function of the board's tables, the phase's flags and a batch of requests, and gives
-one answer a request in the order asked. Nothing else passes between rules and searches, so they
-can be compiled without touching a caller.
+Each is a pure function of the board's tables, the phase's flags and a batch of requests. Nothing
+else passes between rules and searches, so they can be compiled without touching a caller.
 """
 
 from __future__ import annotations
@@ -12,16 +11,9 @@ from typing import NamedTuple
 
 from zoc.hexes.flags import ZOC, Flags
 from zoc.hexes.grid import Hex
-from zoc.hexes.reach import Reach, Request, ZocRule
+from zoc.hexes.reach import ANY_WAY, Reach, Request, ZocRule
 from zoc.hexes.sets import HexSet, unpack
 from zoc.hexes.tables import MOST, Steps, Table, Tables
-
-
-class Zone(NamedTuple):
-    """The question where some units have a zone of control."""
-
-    table: str
-    units: HexSet
 
 
 class Flood(NamedTuple):
@@ -35,26 +27,23 @@ class Flood(NamedTuple):
     """Whether hexes flagged ZOC are reached but not gone on from; sources are always left."""
 
 
-def zoc(tables: Tables, flags: Flags, requests: Iterable[Zone]) -> tuple[HexSet, ...]:
-    """For each request the hexes that some unit could enter in one step of the table, whatever
-    its cost, and that are not closed. A unit's own hex is one of them only if another unit of the
-    request reaches it."""
-    return tuple([_zone(tables[name], units) & ~flags.closed for name, units in requests])
-
-
-def _zone(table: Table, units: HexSet) -> HexSet:
-    if table.ignores_sides:
-        return table.field.beside(units) & table.goals
-    return table.field.spread(units, table.links)
+def zoc(tables: Tables, flags: Flags, requests: Iterable[tuple[str, HexSet]]) -> HexSet:
+    """The zone of control of units that stand in some hexes, given table by table: all hexes that
+    one of them could enter with one step of its table, whatever the cost, and that are not closed.
+    A unit's own hex is in the zone only if another unit's reaches it."""
+    zone = 0
+    for name, units in requests:
+        zone |= tables.named[name].beyond(units)
+    return zone & ~flags.closed if flags.closed else zone
 
 
 # -- floods ------------------------------------------------------------------------------------
 
 
 def flood(tables: Tables, flags: Flags, requests: Iterable[Flood]) -> tuple[HexSet, ...]:
-    """For each request the hexes that a chain of steps joins to a source within the budget. A
-    closed hex is not entered, and a closed source is none."""
-    return tuple([_flood(tables[request.table], flags, request) for request in requests])
+    """For each request in turn the hexes that a chain of steps joins to a source within the budget.
+    A closed hex is not entered, and a closed source is none."""
+    return tuple([_flood(tables.named[request.table], flags, request) for request in requests])
 
 
 def _flood(table: Table, flags: Flags, request: Flood) -> HexSet:
@@ -88,10 +77,10 @@ def _priced_flood(table: Table, sources: HexSet, free: HexSet, held: HexSet, bud
 
 
 def ranges(tables: Tables, flags: Flags, requests: Iterable[Request]) -> tuple[Reach, ...]:
-    """For each request where the unit can go: all hexes that it can enter by steps of its table
-    within its budget, obeying its rule for zones of control. A closed hex is not entered; a unit
-    may start in one. A step that spends the budget to the last is made, one beyond it is not: that
-    any unit may always move one hex is for the title to say."""
+    """For each request in turn where the unit can go: all hexes that it can enter by steps of its
+    table within its budget, obeying its rule for zones of control. A closed hex is not entered; a
+    unit may start in one. A step that spends the budget to the last is made, one beyond it is not:
+    that any unit may always move one hex is for the title to say."""
     phase = _Phase(tables, flags)
     return tuple([phase.reach(request) for request in requests])
 
@@ -122,13 +111,15 @@ class _Phase:
 
     def first_steps(self, request: Request, steps: _Steps) -> Steps:
         start, first = request.start, request.first
+        if first == ANY_WAY:
+            return steps.leaving(start)
         ways = {start + s for d, s in enumerate(self.grid.steps) if first >> d & 1}
         return tuple(step for step in steps.leaving(start) if step[0] in ways)
 
     def steps(self, table: str, rule: ZocRule) -> _Steps:
         key = table, rule
         if key not in self._steps:
-            self._steps[key] = _Steps(self.tables[table], self.flags, rule)
+            self._steps[key] = _Steps(self.tables.named[table], self.flags, rule)
         return self._steps[key]
 
     def sheet(self, budget: int, shut: bool) -> list[int]:
@@ -149,23 +140,26 @@ class _Steps(dict[Hex, Steps]):
     def __init__(self, table: Table, flags: Flags, rule: ZocRule) -> None:
         if min(rule.enter, rule.leave) < 0:
             raise ValueError("a zone of control makes no step cheaper")
-        self.table, self.flags, self.rule = table, flags.data, rule
+        self.table, self.flags, self.rule = table.steps, flags.data, rule
+        self.held = ZOC if rule.stop else 0
+        self.priced = bool(rule.apart or rule.enter or rule.leave)
 
     def __missing__(self, hex_: Hex) -> Steps:
-        held = self.rule.stop and self.flags[hex_] & ZOC
-        self[hex_] = () if held else self.leaving(hex_)
-        return self[hex_]
+        steps = () if self.flags[hex_] & self.held else self.leaving(hex_)
+        self[hex_] = steps
+        return steps
 
     def leaving(self, hex_: Hex) -> Steps:
         """The steps out of a hex that does not hold the unit."""
+        return self._ruled(hex_) if self.priced else self.table[hex_]
+
+    def _ruled(self, hex_: Hex) -> Steps:
         _, _, apart, enter, leave = self.rule
-        if not (apart or enter or leave):
-            return self.table.steps[hex_]
         flags, inside = self.flags, self.flags[hex_] & ZOC
         extra = leave if inside else 0
         return tuple(
             (other, cost + extra + (enter if flags[other] & ZOC else 0))
-            for other, cost in self.table.steps[hex_]
+            for other, cost in self.table[hex_]
             if not (apart and inside and flags[other] & ZOC)
         )
 

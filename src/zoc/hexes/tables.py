@@ -84,6 +84,12 @@ class Table:
         """The hexes that some step ends in."""
         return self.field.spread(self.field.board, self.links)
 
+    def beyond(self, hexes: HexSet) -> HexSet:
+        """All hexes one step away from one of these."""
+        if self.ignores_sides:
+            return self.field.beside(hexes) & self.goals
+        return self.field.spread(hexes, self.links)
+
     @cached_property
     def ignores_sides(self) -> bool:
         """Whether a hex that can be entered can be entered from every neighbour."""
@@ -96,15 +102,7 @@ class Tables:
 
     def __init__(self, grid: Grid, costs: Mapping[str, StepCost]) -> None:
         self.field = Field(grid)
-        self._tables = {name: Table(self.field, cost) for name, cost in costs.items()}
-
-    def __getitem__(self, name: str) -> Table:
-        return self._tables[name]
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of the tables, in the order given."""
-        return tuple(self._tables)
+        self.named: Mapping[str, Table] = {n: Table(self.field, cost) for n, cost in costs.items()}
 
 
 def _checked(cost: int) -> int:
