@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from zoc.atlas import type as type_
 from zoc.atlas.counters.block import Block
-from zoc.atlas.counters.layout import SIGN, Face, lay_out
+from zoc.atlas.counters.layout import Face, lay_out
 from zoc.atlas.counters.stack import place
 from zoc.atlas.counters.unit import draw_counter
 from zoc.atlas.palette import Palette
@@ -57,8 +57,8 @@ def _left_notes(face: Face) -> list[Note]:
         notes.append(Note("formation", (4.5, 76.0) if face.left else (4.5, face.rail_width / 2)))
     notes += [Note("name", _edge(r.box, -1)) for r in face.runs if r.role == "name"]
     notes.append(Note(f"type: {unit.type.name}", (face.frame.x, face.frame.bottom - 1.5)))
-    if "guards" in unit.flags:
-        notes.append(Note("guards", (7.0, face.rail_width + 8.0)))
+    if face.guards:
+        notes.append(Note("guards", (face.guards[0] - 5, face.guards[1] - 1.5)))
     return notes
 
 
@@ -69,9 +69,10 @@ def _right_notes(face: Face) -> list[Note]:
         edge = face.frame.cx + (4.5 if unit.size[0] == "X" else 2.6) * len(unit.size) + 2
         notes.append(Note(f"size: {SIZE_NAMES[unit.size]}", (edge, face.frame.y - 7)))
     notes += [Note("parent", _edge(r.box, 1)) for r in face.runs if r.role == "parent"]
-    if "range" in unit.front:
-        notes.append(Note("range", (SIGN[0] + 7, SIGN[1])))
-    notes += [Note(f"{c} star", (SIGN[0] + 5, SIGN[1] - 11 * i)) for i, c in enumerate(unit.stars)]
+    if face.disc:
+        notes.append(Note("range", (face.disc[0] + 7, face.disc[1])))
+    for (x, y), colour in zip(face.stars, unit.stars, strict=True):
+        notes.append(Note(f"{colour} star", (x + 5, y)))
     return notes
 
 

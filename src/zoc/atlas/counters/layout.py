@@ -20,6 +20,7 @@ from zoc.atlas.counters.frame import Frame
 from zoc.atlas.counters.level import LEVELS, PLAIN_RAIL, Level
 from zoc.atlas.counters.runs import Run, fitted
 from zoc.atlas.counters.symbols import BOXLESS
+from zoc.atlas.svg import Point
 from zoc.kernel.counters import Counter, Figure, figure_text
 
 NAME, PARENT = "condensed", "condensed medium"
@@ -27,6 +28,7 @@ EDGE = 1.4
 """Width of the rim."""
 SIGN = (88.0, 58.0)
 """Where a range disc or a star stands: right of the symbol box, at its foot."""
+STAR, GUARDS_STAR = 5.4, 6.2
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,26 @@ class Face:
     def left(self) -> bool:
         """Whether the rail runs down the left edge, and not along the top."""
         return self.counter.owner.rail == "left"
+
+    @property
+    def disc(self) -> tuple[float, float, float] | None:
+        """Centre and radius of the range disc."""
+        if "range" not in self.counter.front:
+            return None
+        return (*SIGN, 8.0) if self.level.names else (90.0, 10.5, 7.0)
+
+    @property
+    def stars(self) -> tuple[Point, ...]:
+        """Where the coloured stars stand, from below."""
+        x, y = SIGN if self.level.names else ((self.frame.right + 98.6) / 2, self.frame.cy)
+        return tuple((x, y - 11 * i) for i in range(len(self.counter.stars)))
+
+    @property
+    def guards(self) -> Point | None:
+        """Where the star of the guards stands."""
+        if "guards" not in self.counter.flags:
+            return None
+        return 12.0, 12.5 if self.left else self.rail_width + 9.5
 
     @property
     def all_runs(self) -> tuple[Run, ...]:
@@ -160,6 +182,6 @@ def _parent(counter: Counter, frame: Frame, ground: Ground, below_setup: bool) -
 
 def signs_top(counter: Counter) -> float:
     """How far the range disc or the column of stars reaches up."""
-    return (
-        SIGN[1] - 8 if "range" in counter.front else SIGN[1] - 5.4 - 11 * (len(counter.stars) - 1)
-    )
+    if "range" in counter.front:
+        return SIGN[1] - 8
+    return SIGN[1] - STAR - 11 * (len(counter.stars) - 1)

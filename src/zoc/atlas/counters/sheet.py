@@ -23,6 +23,7 @@ WORDS = {
     "reduced": "reduced side",
     "cels": "combat efficiency levels",
     "flags": "special abilities",
+    "number": "how many there are",
 }
 """Fields in plain words, where the set's own list of printed figures does not name them."""
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from zoc.atlas.counters.colours import DARK_PLATE, FIGURE, RANGE, SHADOW, STARS, WHITE
 from zoc.atlas.counters.emblems import bolt, emblem, star
-from zoc.atlas.counters.layout import SIGN, Face, lay_out
+from zoc.atlas.counters.layout import GUARDS_STAR, STAR, Face, lay_out
 from zoc.atlas.counters.runs import Run
 from zoc.atlas.counters.sizes import size_marks
 from zoc.atlas.counters.symbols import draw_symbol
 from zoc.atlas.svg import circle, escape, group, num, path, rect
-from zoc.kernel.counters import Counter
+from zoc.kernel.counters import Counter, figure_text
 
 AMBER, AMBER_INK = "#f0c04a", "#2a2413"
 
@@ -113,22 +113,20 @@ def _fold(face: Face) -> str:
 def _signs(face: Face) -> str:
     """Guards' star, range disc and the coloured stars."""
     parts: list[str] = []
-    if "guards" in face.counter.flags:
-        y = face.rail_width + 9.5 if not face.left else 12.5
-        parts.append(star(12.0, y, 6.2, WHITE if face.ground.dark else "#a8322a"))
-    if "range" in face.counter.front:
-        parts.append(_range(str(face.counter.front["range"]), face))
-    for i, colour in enumerate(face.counter.stars):
-        x, y = SIGN if face.level.names else ((face.frame.right + 98.6) / 2, face.frame.cy)
+    if face.guards:
+        parts.append(star(*face.guards, GUARDS_STAR, WHITE if face.ground.dark else "#a8322a"))
+    if face.disc:
+        parts.append(_range(*face.disc, figure_text(face.counter["range"])))
+    for (x, y), colour in zip(face.stars, face.counter.stars, strict=True):
         line = WHITE if face.ground.dark and colour == "black" else FIGURE
-        parts.append(star(x, y - 11 * i, 5.4, STARS[colour], stroke=line, stroke_width=0.9))
+        parts.append(star(x, y, STAR, STARS[colour], stroke=line, stroke_width=0.9))
     return "".join(parts)
 
 
-def _range(text: str, face: Face) -> str:
-    x, y = SIGN if face.level.names else (SIGN[0], 12.0)
-    figure = Run("range", text, "figures", 10.0, x, y + 3.5, WHITE)
-    return circle(x, y, 8, fill=RANGE) + figure.draw()
+def _range(x: float, y: float, radius: float, text: str) -> str:
+    size = radius * 1.25
+    figure = Run("range", text, "figures", size, x, y + size * 0.35, WHITE)
+    return circle(x, y, radius, fill=RANGE) + figure.draw()
 
 
 def _amber_frame() -> str:
