@@ -28,6 +28,8 @@ class Report:
     """Places with a known position, the worst first."""
     facts: int
     failures: tuple[str, ...] = field(default=())
+    anchors: dict[str, float] = field(default_factory=dict[str, float])
+    """How far the fit misses each anchor that it rests on, in hexes."""
 
     @property
     def mean_residual(self) -> float:
@@ -51,7 +53,22 @@ def check(title: Title, board: Board) -> Report:
         *_wet_faults(board, gazetteer),
         *(fault for fact in facts for fault in broken(board, fact)),
     ]
-    return Report(title.name, _contents(board), tuple(residuals), len(facts), tuple(failures))
+    return Report(
+        title=title.name,
+        contents=_contents(board),
+        residuals=tuple(residuals),
+        facts=len(facts),
+        failures=tuple(failures),
+        anchors=_anchors(gazetteer),
+    )
+
+
+def _anchors(gazetteer: Gazetteer) -> dict[str, float]:
+    grid, fit = gazetteer.grid, gazetteer.fit
+    return {
+        a.name: round(fit.residual(a.latitude, a.longitude, grid.centre(grid.hex(a.hex))), 2)
+        for a in fit.anchors
+    }
 
 
 def _contents(board: Board) -> dict[str, int]:

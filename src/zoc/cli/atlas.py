@@ -65,6 +65,8 @@ def report_lines(report: Report) -> Iterator[str]:
     yield ", ".join(f"{count} {what}" for what, count in report.contents.items())
     worst = ", ".join(f"{p.name} {p.residual}" for p in report.residuals[:WORST])
     yield f"residuals: mean {report.mean_residual:.2f} hexes; the largest: {worst}"
+    if report.anchors:
+        yield "anchors: " + ", ".join(f"{name} {off}" for name, off in report.anchors.items())
     yield f"facts checked: {report.facts}"
     for failure in report.failures:
         yield f"FAILURE {failure}"
