@@ -16,6 +16,8 @@ from zoc.kernel.board import HexFeature
 RADIUS = 0.150
 TOWARDS = 0.235
 """How far from the centre, towards the edge, a sign stands."""
+MANY, EVERY = 10, 6
+"""Along an edge with more sources than MANY, every sixth hex bears the sign."""
 INWARDS = {"left": 0.0, "top": 90.0, "right": 180.0, "bottom": 270.0}
 OUTWARDS: dict[str, Point] = {
     "left": (-1.0, 0.0),
@@ -45,18 +47,33 @@ def _spot(scene: Scene, hex_: Hex) -> tuple[Point, float]:
 
 
 def draw_supply(scene: Scene, crowd: Crowd) -> str:
-    """The supply sources; two on one hex stand side by side."""
+    """The supply sources; two on one hex stand side by side, a long edge bears few signs."""
     parts: list[str] = []
     taken: dict[Hex, int] = {}
     for feature, drawing in scene.hex_features("supply"):
         side = scene.side_of(feature, drawing)
-        for hex_ in feature.hexes:
+        hexes = _spread(scene, feature.hexes)
+        if len(hexes) < len(feature.hexes):
+            parts.append(_band(scene, feature, drawing))
+        for hex_ in hexes:
             (x, y), turn = _spot(scene, hex_)
             y += taken.get(hex_, 0) * 0.36 * scene.h
             taken[hex_] = taken.get(hex_, 0) + 1
             parts.append(supply_symbol(x, y, RADIUS * scene.h, side, scene.palette, turn))
             _stand(scene, crowd, x, y)
     return "".join(parts)
+
+
+def _spread(scene: Scene, hexes: tuple[Hex, ...]) -> list[Hex]:
+    """The hexes that bear a sign: all of them, or every sixth along an edge with many."""
+    by_edge: dict[str, list[Hex]] = {}
+    for hex_ in sorted(hexes, key=lambda h: scene.frame.centre(h)):
+        by_edge.setdefault(edge_of(scene, hex_), []).append(hex_)
+    found: list[Hex] = []
+    for edge, beside in by_edge.items():
+        many = bool(edge) and len(beside) > MANY
+        found += beside[EVERY // 2 :: EVERY] if many else beside
+    return found
 
 
 def _stand(scene: Scene, crowd: Crowd, x: float, y: float) -> None:
@@ -79,7 +96,7 @@ def _band(scene: Scene, feature: HexFeature, drawing: Drawing) -> str:
         data,
         fill="none",
         stroke=scene.colour_of(feature, drawing),
-        stroke_width=0.06 * scene.h,
+        stroke_width=0.05 * scene.h,
         stroke_linecap="round",
         opacity=0.6,
     )

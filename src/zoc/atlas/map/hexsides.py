@@ -72,7 +72,7 @@ def _toothed(scene: Scene, data: str, stroke: str) -> str:
     )
 
 
-def draw_shores(scene: Scene) -> str:
+def draw_lake_lines(scene: Scene) -> str:
     """Lake lines on hexsides."""
     p, h = scene.palette, scene.h
     parts: list[str] = []

@@ -14,7 +14,7 @@ from zoc.atlas.map.noise import Array, chance, place_key
 from zoc.atlas.map.scene import Scene
 from zoc.atlas.map.strands import strands
 from zoc.atlas.svg import Point, curve, path, polyline
-from zoc.hexes import Hex
+from zoc.hexes import Grid, Hex
 
 TINT = 0.34
 LEVELS = (0.50, 0.70, 0.90)
@@ -135,11 +135,25 @@ def _valley_edges(scene: Scene, hexes: frozenset[Hex]) -> list[tuple[Hex, Hex]]:
         if pairs and all(grid.direction(a, b) is not None for a, b in pairs):
             found |= dict.fromkeys((min(pair), max(pair)) for pair in pairs)
             ordered.update(feature.hexes)
-    loose = hexes - ordered
-    found |= dict.fromkeys(
-        (h, n) for h in sorted(loose) for n in grid.neighbours(h) if n in loose and h < n
-    )
-    return list(found)
+    return [*found, *_branches(grid, hexes - ordered)]
+
+
+def _branches(grid: Grid, hexes: frozenset[Hex]) -> list[tuple[Hex, Hex]]:
+    """Edges that join neighbouring hexes as a tree does, without a ring."""
+    root = {hex_: hex_ for hex_ in hexes}
+
+    def find(hex_: Hex) -> Hex:
+        while root[hex_] != hex_:
+            hex_ = root[hex_]
+        return hex_
+
+    edges = [(a, b) for a in hexes for b in grid.neighbours(a) if b in hexes and a < b]
+    found: list[tuple[Hex, Hex]] = []
+    for a, b in sorted(edges, key=lambda edge: (chance(84, *edge), edge)):
+        if find(a) != find(b):
+            root[find(a)] = find(b)
+            found.append((a, b))
+    return sorted(found)
 
 
 def _bottom(scene: Scene, hex_: Hex) -> Point:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, cast
 
 import numpy as np
@@ -17,45 +18,62 @@ WAVER, STEP, ROUNDING = 0.11, 0.03, 0.045
 """Between wavering points, between drawn points, and how far corners are rounded, in hexes."""
 
 
-def draw_lakes(scene: Scene) -> str:
+@dataclass(frozen=True)
+class Lake:
+    """One water: the path data of its shore, and of fainter lines along the shore."""
+
+    shore: str
+    lines: tuple[str, ...] = ()
+
+
+def lakes(scene: Scene) -> list[Lake]:
     """All standing water."""
-    return _hexes(scene, "sea") + _hexes(scene, "lake") + _outlines(scene)
+    waters = [_hexes(scene, draw) for draw in ("sea", "lake") if scene.hexes_drawn(draw)]
+    return waters + _outlines(scene)
 
 
-def _hexes(scene: Scene, draw: str) -> str:
-    """Water in whole hexes; a sea gets two lines along its coast."""
-    hexes = scene.hexes_drawn(draw)
-    if not hexes:
-        return ""
-    p, h = scene.palette, scene.h
-    contours = Contours(scene.frame, scene.ground.lattice, scene.ground.field(hexes))
-    line = {"stroke": p.bank, "stroke_width": SHORE * h}
-    body = path(contours.path(0.5), fill=p.lake, fill_rule="evenodd", **line)
-    thin = {"fill": "none", "stroke": p.bank, "stroke_width": 0.008 * h}
-    return body + "".join(
-        path(contours.path(level), opacity=opacity, **thin)
-        for level, opacity in ((0.68, 0.45), (0.84, 0.25))
-    )
+def _hexes(scene: Scene, draw: str) -> Lake:
+    field = scene.ground.field(scene.hexes_drawn(draw))
+    contours = Contours(scene.frame, scene.ground.lattice, field)
+    return Lake(contours.path(0.5), (contours.path(0.68), contours.path(0.84)))
 
 
-def _outlines(scene: Scene) -> str:
-    parts: list[str] = []
+def _outlines(scene: Scene) -> list[Lake]:
+    found: list[Lake] = []
     for feature, _ in scene.hex_features("lake", "sea"):
         shore = cast("list[list[Any]]", feature.more.get("outline", []))
         if len(shore) > 2:
-            parts.append(_lake(scene, [(float(x), float(y)) for x, y in shore]))
-    return "".join(parts)
+            found.append(_lake(scene, [(float(x), float(y)) for x, y in shore]))
+    return found
 
 
-def _lake(scene: Scene, shore: list[Point]) -> str:
+def draw_shores(scene: Scene, waters: list[Lake]) -> str:
+    """The shores, to be drawn before any water."""
+    data = "".join(water.shore for water in waters)
+    drawn = {"stroke": scene.palette.bank, "stroke_linejoin": "round"}
+    return data and path(data, fill="none", stroke_width=2 * SHORE * scene.h, **drawn)
+
+
+def draw_waters(scene: Scene, waters: list[Lake]) -> str:
+    """The waters themselves: a river that ends in one opens into it."""
+    p = scene.palette
+    thin = {"fill": "none", "stroke": p.bank, "stroke_width": 0.008 * scene.h}
+    body = "".join(path(water.shore, fill=p.lake, fill_rule="evenodd") for water in waters)
+    return body + "".join(
+        path(line, opacity=opacity, **thin)
+        for water in waters
+        for line, opacity in zip(water.lines, (0.45, 0.25), strict=False)
+        if line
+    )
+
+
+def _lake(scene: Scene, shore: list[Point]) -> Lake:
     """A true outline: its straight pieces waver a little, its corners are rounded."""
-    p, frame = scene.palette, scene.frame
     closed = evenly([*shore, shore[0]], WAVER)[:-1]
     line = [_wavered(point) for point in closed]
-    dense = np.array(evenly(frame.all_at([*line, line[0]]), scene.h * STEP)[:-1])
+    dense = np.array(evenly(scene.frame.all_at([*line, line[0]]), scene.h * STEP)[:-1])
     rounded = gaussian_filter1d(dense, ROUNDING / STEP, axis=0, mode="wrap")
-    line_style = {"stroke": p.bank, "stroke_width": SHORE * scene.h}
-    return path(ring_path(rounded[::2]), fill=p.lake, **line_style)
+    return Lake(ring_path(rounded[::2]))
 
 
 def _wavered(point: Point) -> Point:

@@ -12,10 +12,10 @@ from zoc.atlas.map.frame import Frame
 from zoc.atlas.map.front import draw_fronts, fronts
 from zoc.atlas.map.grid import Number, draw_grid, draw_numbers, place_numbers
 from zoc.atlas.map.heights import draw_heights
-from zoc.atlas.map.hexsides import draw_crossings, draw_ramparts, draw_shores
+from zoc.atlas.map.hexsides import draw_crossings, draw_lake_lines, draw_ramparts
 from zoc.atlas.map.hills import draw_forts, draw_hills, draw_ravines
 from zoc.atlas.map.labels import Label, draw_badges, draw_labels, place_labels
-from zoc.atlas.map.lakes import draw_lakes
+from zoc.atlas.map.lakes import lakes
 from zoc.atlas.map.marsh import draw_marsh, draw_tufts, marsh_field
 from zoc.atlas.map.regions import draw_regions
 from zoc.atlas.map.relief import Relief, ground_picture
@@ -23,8 +23,8 @@ from zoc.atlas.map.rivernames import RiverName, draw_river_names, place_river_na
 from zoc.atlas.map.rivers import River, rivers
 from zoc.atlas.map.scene import Detail, Scene
 from zoc.atlas.map.style import MapStyle
-from zoc.atlas.map.towns import centred_hexes, draw_towns, place_towns
-from zoc.atlas.map.water import draw_rivers
+from zoc.atlas.map.towns import centred_hexes, draw_built_up, draw_towns, place_towns
+from zoc.atlas.map.water import draw_water
 from zoc.atlas.map.ways import WayLine, draw_ways, way_lines
 from zoc.atlas.map.woods import draw_woods, woods_field
 from zoc.atlas.palette import Palette
@@ -134,9 +134,8 @@ class _Painter:
         self.ways = way_lines(scene, centred_hexes(scene))
         found = fronts(scene)
         self.layers["water"] = (
-            draw_lakes(scene)
-            + draw_shores(scene)
-            + draw_rivers(scene, self.rivers)
+            draw_lake_lines(scene)
+            + draw_water(scene, self.rivers, lakes(scene))
             + draw_crossings(scene)
         )
         self.layers["ways"] = draw_ways(scene, self.ways)
@@ -186,6 +185,7 @@ class _Painter:
         if woods is not None and scene.detail == Detail.FULL:
             self._add(*draw_crowns(scene, plant(scene, woods, crowd)))
         self._add(*draw_tufts(scene, marsh, crowd))
+        self.layers["woods"] += draw_built_up(scene)
 
     def _add(self, defs: str, uses: str) -> None:
         self.defs += defs

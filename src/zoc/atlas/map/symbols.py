@@ -120,13 +120,37 @@ def city_blocks(
     """Small turned blocks in a spiral, over a pale ground."""
     data = "".join(_block(x, y, h, i, count, spread, seed) for i in range(count))
     ground = circle(x, y, spread * 1.22 * h, fill=palette.halo, opacity=0.5)
-    line = {"stroke": palette.urban_line, "stroke_width": 0.008 * h}
-    return ground + path(data, fill=palette.urban, **line)
+    return ground + _walls(data, h, palette)
+
+
+def built_up(
+    x: float, y: float, h: float, count: int, spread: float, palette: Palette, seed: int
+) -> str:
+    """Blocks all over a hex, none where its number stands."""
+    data = "".join(
+        _block(x, y, h, i, count, spread, seed)
+        for i in range(count)
+        if not _under_number(*_block_centre(i, count, spread))
+    )
+    return _walls(data, h, palette)
+
+
+def _walls(data: str, h: float, palette: Palette) -> str:
+    return path(data, fill=palette.urban, stroke=palette.urban_line, stroke_width=0.008 * h)
+
+
+def _under_number(x: float, y: float) -> bool:
+    return abs(x) < 0.20 and y < -0.31
+
+
+def _block_centre(i: int, count: int, spread: float) -> Point:
+    reach = spread * sqrt((i + 0.4) / count)
+    return reach * cos(i * GOLDEN) * 1.08, reach * sin(i * GOLDEN) * 0.92
 
 
 def _block(x: float, y: float, h: float, i: int, count: int, spread: float, seed: int) -> str:
-    reach = spread * h * sqrt((i + 0.4) / count)
-    bx, by = x + reach * cos(i * GOLDEN) * 1.08, y + reach * sin(i * GOLDEN) * 0.92
+    dx, dy = _block_centre(i, count, spread)
+    bx, by = x + dx * h, y + dy * h
     turned, wide, high = (chance(61 + k, seed, i) for k in range(3))
     angle = radians(24) + (0.5 if turned < 0.4 else 0)
     c, s = cos(angle), sin(angle)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import dist
 
 from zoc.atlas.map.crowd import TOWN, Crowd
 from zoc.atlas.map.noise import place_key
 from zoc.atlas.map.scene import Detail, Scene
 from zoc.atlas.map.style import PlaceStyle
-from zoc.atlas.map.symbols import RINGS, city_blocks, settlement
+from zoc.atlas.map.symbols import RINGS, built_up, settlement
 from zoc.atlas.map.ways import WayLine
 from zoc.atlas.svg import Box, Point, sample
 from zoc.hexes import Hex
@@ -17,7 +17,7 @@ from zoc.kernel.board import Place
 
 NEAR = 0.30
 """How far from the centre a small place may stand to lie on its road, in hexes."""
-BUILT = {"city": (30, 0.30), "village": (7, 0.15)}
+BUILT = {"city": (64, 0.43), "village": (7, 0.15)}
 """Blocks and their spread in a built-up hex without a mark of its own."""
 
 
@@ -92,16 +92,27 @@ class _Near:
 
 
 def draw_towns(scene: Scene, towns: list[Town], crowd: Crowd) -> str:
-    """The built-up hexes and the marks of all places."""
-    built, marked = _built_hexes(scene, towns)
-    parts = [_blocks(scene, hex_, draw) for hex_, draw in sorted(built.items())]
-    for town in sorted(towns, key=lambda t: -t.place.rank):
-        if town.place.hex not in built or town.style.mark != "city":
-            seed = place_key(*scene.grid.centre(town.place.hex))
-            parts.append(settlement(*town.at, scene.h, town.style, scene.palette, hash_of(seed)))
+    """The marks of all places, the greatest on top."""
+    built = built_hexes(scene)
+    parts = [_mark(scene, town, built) for town in sorted(towns, key=lambda t: -t.place.rank)]
     crowd.add_all((_box(town, scene.h) for town in towns if town.style.mark != "none"), TOWN)
+    marked = {t.place.hex for t in towns}
     crowd.add_all((_hex_box(scene, hex_) for hex_ in built if hex_ not in marked), TOWN)
     return "".join(parts)
+
+
+def _mark(scene: Scene, town: Town, built: dict[Hex, str]) -> str:
+    """The mark of a place; a city whose hex is built up needs no blocks of its own."""
+    style = town.style
+    if style.mark == "city" and built.get(town.place.hex) == "city":
+        style = replace(style, mark="target")
+    seed = hash_of(place_key(*scene.grid.centre(town.place.hex)))
+    return settlement(*town.at, scene.h, style, scene.palette, seed)
+
+
+def draw_built_up(scene: Scene) -> str:
+    """The blocks of built-up hexes."""
+    return "".join(_blocks(scene, hex_, draw) for hex_, draw in sorted(built_hexes(scene).items()))
 
 
 def hash_of(key: tuple[int, int]) -> int:
@@ -121,20 +132,21 @@ def _hex_box(scene: Scene, hex_: Hex) -> Box:
     return x - r, y - r, x + r, y + r
 
 
-def _built_hexes(scene: Scene, towns: list[Town]) -> tuple[dict[Hex, str], set[Hex]]:
-    """Built-up hexes that are drawn as such: all of a city of several hexes, and single ones
-    that bear no city mark; and the hexes that have a mark."""
+def built_hexes(scene: Scene) -> dict[Hex, str]:
+    """Built-up hexes that are drawn as such: all of a city of several hexes, single ones that
+    bear no city mark, and villages."""
     city = scene.hexes_drawn("city")
-    marked = {t.place.hex for t in towns if t.style.mark == "city"}
+    places = scene.board.places
+    marked = {p.hex for p in places if scene.style.place(p.rank, p.kind).mark == "city"}
     built = dict.fromkeys(scene.hexes_drawn("village"), "village")
     for hex_ in city:
         if hex_ not in marked or any(n in city for n in scene.grid.neighbours(hex_)):
             built[hex_] = "city"
-    return built, {t.place.hex for t in towns}
+    return built
 
 
 def _blocks(scene: Scene, hex_: Hex, draw: str) -> str:
     count, spread = BUILT[draw]
     seed = hash_of(place_key(*scene.grid.centre(hex_)))
     x, y = scene.frame.centre(hex_)
-    return city_blocks(x, y, scene.h, count, spread, scene.palette, seed)
+    return built_up(x, y, scene.h, count, spread, scene.palette, seed)

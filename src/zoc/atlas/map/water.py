@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from zoc.atlas.map.lakes import Lake, draw_shores, draw_waters
 from zoc.atlas.map.rivers import River
 from zoc.atlas.map.scene import Scene
-from zoc.atlas.svg import Bezier, bezier_path, beziers, path
+from zoc.atlas.svg import Bezier, bezier_path, beziers, group, path
 
 BANK, INNER = 0.020, 0.012
 STEPS = 7
@@ -17,23 +18,30 @@ SPRING_LENGTH = 18
 Piece = tuple[list[Bezier], float]
 
 
-def draw_rivers(scene: Scene, courses: list[River]) -> str:
-    """The rivers of a map."""
-    p, h = scene.palette, scene.h
+def draw_water(scene: Scene, courses: list[River], waters: list[Lake]) -> str:
+    """The rivers, lakes and seas of a map."""
     pieces = [
-        (bezier_path(curves), width * h)
+        (bezier_path(curves), width * scene.h)
         for river in courses
         for curves, width in _pieces(scene, river)
     ]
-    joined = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
-    banks = "".join(
-        path(data, stroke=p.bank, stroke_width=width + BANK * h, **joined) for data, width in pieces
+    return (
+        _strokes(pieces, scene.palette.bank, BANK * scene.h)
+        + draw_shores(scene, waters)
+        + _strokes(pieces, scene.palette.water, -INNER * scene.h)
+        + draw_waters(scene, waters)
     )
-    waters = "".join(
-        path(data, stroke=p.water, stroke_width=max(width - INNER * h, 0.008 * h), **joined)
-        for data, width in pieces
+
+
+def _strokes(pieces: list[tuple[str, float]], stroke: str, wider: float) -> str:
+    """All pieces in one colour, those of one width in one path."""
+    by_width: dict[float, str] = {}
+    for data, width in pieces:
+        by_width[width] = by_width.get(width, "") + data
+    drawn = "".join(
+        path(data, stroke_width=max(width + wider, width * 0.3)) for width, data in by_width.items()
     )
-    return banks + waters
+    return group(drawn, fill="none", stroke=stroke, stroke_linecap="round", stroke_linejoin="round")
 
 
 def _pieces(scene: Scene, river: River) -> Iterator[Piece]:
