@@ -88,7 +88,7 @@ def test_the_attacker_chooses_freely_who_attacks_what_from_any_hexes():
         "G": german("0504", 4),
         "H": german("0404", 4),
     }
-    d = desk(units, phase="combat", orders=ATTACK)
+    d = desk(units, wide_supply(), phase="combat", orders=ATTACK)
     assert {"attack 0504"} <= set(d.options)
     d.do("attack 0504")
     assert sorted(d.options) == ["with R", "with S", "with T"]
