@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import ndimage
 
 from zoc.atlas.gazetteer import Gazetteer
 from zoc.atlas.georeference import Georeference
@@ -29,6 +30,12 @@ WEST, NORTH, CELLS = 27.0, 61.5, 120
 
 PER_HEX = 4
 """Relief samples a hex."""
+
+AROUND = 0.2
+"""Degrees around a board in which waters count."""
+
+VALLEY, MEADOW = 8.0, 10.0
+"""Kilometres in which a valley's floor is sought, and metres above it that are meadow."""
 
 
 class SurveyError(RuntimeError):
@@ -116,12 +123,43 @@ def relief(gazetteer: Gazetteer, earth: Earth) -> Any:
         for i in range(wide)
     ]
     latitude, longitude = _earth_of(gazetteer.pinned, points)
-    height = _at(earth.height, latitude, longitude).reshape(tall, wide)
+    height = _at(_undammed(earth, latitude, longitude), latitude, longitude).reshape(tall, wide)
     farmland = _at(earth.farmland, latitude, longitude).reshape(tall, wide)
+    if gazetteer.fit.km_per_hex < 1:
+        farmland = _fields(farmland, height, gazetteer.fit.km_per_hex)
     low, high = np.percentile(height, [0.5, 99.5])
     scaled = np.clip((height - low) / max(high - low, 1.0), 0, 1) * 255
     bands = np.dstack([scaled, farmland * 255]).round().astype(np.uint8)
     return Image.fromarray(bands, "LA")
+
+
+def _undammed(earth: Earth, latitude: Raster, longitude: Raster) -> Raster:
+    """Heights around a board with every water's bed raised to its lowest shore: where a dam has
+    drowned a valley since, the rasters have a pit with a steep rim."""
+    north, south = latitude.max() + AROUND, latitude.min() - AROUND
+    west, east = longitude.min() - AROUND, longitude.max() + AROUND
+    rows = slice(max(0, int((NORTH - north) * CELLS)), int((NORTH - south) * CELLS))
+    columns = slice(max(0, int((west - WEST) * CELLS)), int((east - WEST) * CELLS))
+    height = earth.height.copy()
+    window, water = height[rows, columns], earth.water[rows, columns] > 0
+    bodies, count = ndimage.label(water)
+    for number in range(1, count + 1):
+        body = bodies == number
+        level = np.median(window[body]) + 2
+        bed = body | (ndimage.binary_dilation(body, iterations=2) & (window <= level))
+        shore = ndimage.binary_dilation(bed) & ~bed
+        window[bed] = np.maximum(window[bed], np.percentile(window[shore], 10))
+    return height
+
+
+def _fields(farmland: Raster, height: Raster, km_per_hex: float) -> Raster:
+    """Farmland where a hex is smaller than a cell of the rasters: without the edges of cells, and
+    only above the floors of valleys, which are meadows."""
+    reach = int(VALLEY / km_per_hex * PER_HEX)
+    floor = ndimage.minimum_filter(height, 2 * reach + 1)
+    above = ndimage.gaussian_filter(height - floor, PER_HEX / 2)
+    smooth = ndimage.gaussian_filter(farmland, PER_HEX / km_per_hex / 2)
+    return smooth * np.clip((above - MEADOW) / MEADOW, 0.0, 1.0)
 
 
 # -- proposals ---------------------------------------------------------------------------------
