@@ -13,6 +13,7 @@ from zoc.atlas.counters.colours import DARK_PLATE, GROUNDS, PALE_PLATE, RAILS
 from zoc.atlas.counters.frame import Frame
 from zoc.atlas.counters.layout import lay_out
 from zoc.atlas.counters.level import LEVELS
+from zoc.atlas.counters.signs import SIGNS, draw_sign
 from zoc.atlas.counters.symbols import SYMBOLS, draw_symbol
 from zoc.kernel.counters import Counter, Formation, Side, Type
 
@@ -158,6 +159,20 @@ def test_symbols_differ() -> None:
 def test_the_level_follows_the_size(pixels: int, level: str) -> None:
     assert level_for(pixels) == level
     assert level in LEVELS
+
+
+def test_wheels_show_on_dark_grounds() -> None:
+    motor = replace(FOOT, symbol="motorised")
+    dark, pale = (lay_out(counter(ground=g, type=motor), "front", "L") for g in ("ss", "tan"))
+    assert dark.frame.below == "#ffffff"
+    assert pale.frame.below == pale.frame.ink
+
+
+def test_signs_of_the_legend_draw() -> None:
+    for name in [*SIGNS, *GROUNDS]:
+        ElementTree.fromstring(f"<g>{draw_sign(name)}</g>")
+        assert draw_sign(name)
+    assert draw_sign("a sign without a picture") == ""
 
 
 def test_badges_draw() -> None:

@@ -60,7 +60,8 @@ def place_figures(
         return FigureLine((), (), ())
     inks = [f.ink or ("white" if ground.dark else "black") for f in figures]
     plated = any(_plate_fill(ink, ground, f) for ink, f in zip(inks, figures, strict=True))
-    size = level.figures[min(len(figures), 3) - 1]
+    count = sum(len(f.fields) for f in figures)
+    size = level.figures[min(count, 3) - 1]
     room = right - left - (6 if plated else 0)
     widths, gap = _widths(figures, inks, size)
     total = sum(widths) + gap * (len(figures) - 1)

@@ -19,6 +19,13 @@ class Frame:
     line: float
     fill: str
     ink: str
+    under: str = ""
+    """Ink of what stands below the box, where the box's own would not show on the ground."""
+
+    @property
+    def below(self) -> str:
+        """What wheels, skis and staffs are drawn with."""
+        return self.under or self.ink
 
     @property
     def cx(self) -> float:
@@ -49,7 +56,8 @@ class Frame:
 
     def stroke(self, data: str, weight: float = 0.9, **values: object) -> str:
         """A line in the box's ink; the weight is a share of the box's line."""
-        return path(data, fill="none", stroke=self.ink, stroke_width=self.line * weight, **values)
+        given: dict[str, object] = {"fill": "none", "stroke": self.ink} | values
+        return path(data, stroke_width=self.line * weight, **given)
 
     def lines(self, *runs: tuple[tuple[float, float], ...]) -> str:
         """Path data of straight lines through points as `at` takes them."""

@@ -16,7 +16,7 @@ from zoc.atlas.palette import Palette
 from zoc.atlas.svg import circle, path, rect
 from zoc.kernel.counters import Counter, CounterSet, Formation, Marker, Side
 
-SIZE, BACK = 84.0, 60.0
+SIZE, BACK = 84.0, 70.0
 PAIR, GAP, LEADING, GUTTER = 4.0, 12.0, 17.0, 40.0
 TWO_FACED = ("reduced", "transport")
 """Backs that say something of their own, so the sheet shows them beside the front."""

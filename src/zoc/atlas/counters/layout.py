@@ -118,7 +118,7 @@ def _frame(counter: Counter, level: Level, ground: Ground, rail: float) -> Frame
     if "yellow coded" in counter.flags:
         fill = YELLOW_BOX
     ink = ground.ink if counter.symbol == "air" else INK
-    return Frame(x, top, width, height, level.line, fill, ink)
+    return Frame(x, top, width, height, level.line, fill, ink, ground.ink)
 
 
 def _printed(counter: Counter, side: str, back: str) -> tuple[Figure, ...]:

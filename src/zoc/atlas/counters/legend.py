@@ -11,6 +11,7 @@ from zoc.atlas.counters.block import Block, column, flow, row, text_block
 from zoc.atlas.counters.colours import INK
 from zoc.atlas.counters.frame import Frame
 from zoc.atlas.counters.groups import Look
+from zoc.atlas.counters.signs import draw_sign
 from zoc.atlas.counters.symbols import BOXLESS, draw_symbol
 from zoc.atlas.svg import circle, rect
 from zoc.kernel.counters import Counter, CounterSet, fields_of
@@ -94,17 +95,17 @@ def _signs(counters: CounterSet, width: float, look: Look) -> Block:
 
 def _sign_rows(counters: CounterSet, width: float, look: Look) -> Iterator[Block]:
     p = look.palette
-    for text in counters.legend.values():
-        yield _sign("", text, width, look)
+    for name, text in counters.legend.items():
+        yield _sign(draw_sign(name), text, width, look)
     if any(u.guessed() or u.guessed("reduced") for u in counters.units if not u.doubtful):
-        dot = circle(5, 11, 2.7, fill=p.accent)
+        dot = circle(9, 10, 2.4, fill=p.accent)
         yield _sign(dot, "under a counter: a figure on it is reconstructed", width, look)
     if any(u.doubtful for u in counters.units):
-        ring = circle(5, 11, 3.0, fill="none", stroke=p.accent, stroke_width=1.5)
+        ring = circle(9, 10, 3.0, fill="none", stroke=p.accent, stroke_width=1.5)
         yield _sign(ring, "under a counter: the counter itself is reconstructed", width, look)
 
 
 def _sign(mark: str, text: str, width: float, look: Look) -> Block:
-    words = text_block(text[0].upper() + text[1:], "sans", 15, look.palette.ink, width - 18)
-    bullet = mark or rect(2, 8, 6, 6, rx=1.2, fill=look.palette.panel_rule)
-    return Block(width, words.height, bullet + words.at(18, 0))
+    words = text_block(text[0].upper() + text[1:], "sans", 15, look.palette.ink, width - 30)
+    picture = mark or rect(6, 7, 6, 6, rx=1.2, fill=look.palette.panel_rule)
+    return Block(width, max(words.height, 20), picture + words.at(30, 0))
