@@ -1,6 +1,6 @@
 """Position files: a moment of a game written by hand, for puzzles, tests and bug reports.
 
-    title = "red-typhoon"
+    title = "NAME"
     says = "A retreat through a gap."
     turn = 2
     side = "soviet"

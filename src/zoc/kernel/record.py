@@ -1,10 +1,10 @@
 """Records: complete games as readable text that replays to the identical position.
 
     zoc record 1
-    title red-typhoon
+    title NAME
     rules 1
-    scenario campaign-fixed
-    option left_wing_1S false
+    scenario campaign
+    option mud true
     seat soviet greedy
 
     soviet order move K

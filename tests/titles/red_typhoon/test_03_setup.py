@@ -1,0 +1,276 @@
+"""2 The map and the counters, 3 set-up, and the fixed deployment."""
+
+import pytest
+from support.red_typhoon import campaign, desk, german, soviet
+
+from zoc.hexes.sets import pack, unpack
+from zoc.titles.red_typhoon.deployment import uncovered
+from zoc.titles.red_typhoon.state import GERMAN, SOVIET
+from zoc.titles.red_typhoon.victory import account
+
+
+def placed(d):
+    """Where every unit on the map stands, by id."""
+    return {d.game.units[u].id: d.game.label(h) for u, h in enumerate(d.p.hex) if h}
+
+
+# -- 2 -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("2.1a")
+def test_cities_are_worth_points_to_one_side_or_both():
+    game = campaign().game
+    vyazma = game.grid.hex("2422")
+    torzhok = game.grid.hex("3309")
+    orsha = game.grid.hex("0221")
+    assert (game.vp[SOVIET][vyazma], game.vp[GERMAN][vyazma]) == (4, 3)
+    assert torzhok not in game.vp[SOVIET]
+    assert orsha not in game.vp[GERMAN]
+
+
+@pytest.mark.rule("2.1b")
+def test_supply_sources_are_edge_hexes_of_one_side():
+    game = campaign().game
+    for side, labels in ((GERMAN, "0115 0120 0130"), (SOVIET, "3820 3823 3824 3826")):
+        assert pack(game.grid.read(labels)) & ~game.sources[side] == 0
+        assert all(game.grid.on_edge(h) for h in unpack(game.sources[side]))
+    assert not game.sources[SOVIET] & game.sources[GERMAN]
+
+
+@pytest.mark.rule("2.1c")
+def test_there_are_six_partisan_areas_of_woods():
+    game = campaign().game
+    assert sorted(game.partisan_areas) == [1, 2, 3, 4, 5, 6]
+    for hexes in game.partisan_areas.values():
+        assert pack(hexes) & ~game.woods == 0
+    assert game.partisan_turns == (4, 6)
+
+
+@pytest.mark.rule("2.1d")
+def test_each_set_up_area_has_a_letter_and_a_side():
+    game = campaign().game
+    assert game.areas_of == (("A", "B", "C", "D", "E"), ("F", "G", "H", "I", "J"))
+
+
+@pytest.mark.rule("2.1e")
+def test_each_key_hex_is_controlled_by_exactly_one_side():
+    d = campaign()
+    assert d.p.controlled(SOVIET) | d.p.controlled(GERMAN) == d.game.key_hexes
+    assert not d.p.controlled(SOVIET) & d.p.controlled(GERMAN)
+
+
+CITY = {"terrain": " ".join(["............"] * 4 + ["....c......."] + ["............"] * 7)}
+CITY |= {"key": {"c": "city"}}
+
+
+@pytest.mark.rule("2.1f")
+def test_a_city_belongs_to_the_side_that_holds_it():
+    d = desk({"R": soviet("0505")}, CITY)
+    assert d.p.controls(SOVIET, d.hex("0505"))
+    g = desk({"G": german("0505")}, CITY, control={"soviet": "0505"})
+    g.p.place(g.number("G"), g.hex("0505"))
+    assert g.p.controls(GERMAN, g.hex("0505"))
+
+
+@pytest.mark.rule("2.1g")
+def test_an_empty_city_stays_with_who_was_there_last_even_in_passing():
+    d = desk({"R": soviet("0506")}, CITY, orders={"move": ["K"]})
+    assert d.p.controls(GERMAN, d.hex("0505"))
+    d.do("move R", "to 0505 0504")
+    assert d.p.controls(SOVIET, d.hex("0505"))
+    assert d.where("R") == "0504"
+
+
+@pytest.mark.rule("2.2a")
+def test_only_units_stack_and_fight():
+    game = campaign().game
+    markers = game.title.counters.markers
+    assert markers
+    assert not {m.id for m in markers} & {u.id for u in game.units}
+    assert all(u["combat"] > 0 for u in game.units)
+
+
+# -- 3.1 flexible --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("3.1a")
+def test_both_deployments_can_be_chosen():
+    assert campaign("campaign-fixed").p.decision.rule == "8.0"
+    assert campaign("campaign-flexible").p.decision.rule == "3.1"
+    for scenario in ("campaign-fixed", "campaign-flexible"):
+        d = campaign(scenario)
+        while d.p.decision.rule == "3.1":
+            d.do("auto")
+        assert d.p.ap[SOVIET] == 10
+        assert d.p.controls(SOVIET, d.hex("2506"))
+
+
+@pytest.mark.rule("3.1b")
+def test_all_german_units_are_placed_before_the_first_soviet_unit():
+    d = campaign("campaign-flexible")
+    assert d.p.actor == "german"
+    assert d.refused("place SU-A01 2307") == "3.1b"
+    assert d.refused("end") == "3.1b"
+    d.do("auto")
+    assert d.p.actor == "soviet"
+    assert d.refused("place DE-F01 2207") == "3.1b"
+
+
+@pytest.mark.rule("3.1c")
+def test_stacking_holds_during_set_up():
+    d = campaign("campaign-flexible")
+    d.do("place DE-H01 3521", "place DE-H02 3521", "place DE-H03 3521")
+    assert d.refused("place DE-H04 3521") == "3.1c"
+
+
+@pytest.mark.rule("3.1d", "2.1d")
+def test_a_unit_is_placed_in_the_area_of_its_code():
+    d = campaign("campaign-flexible")
+    assert d.refused("place DE-H01 3527") == "3.1d"
+    assert d.allowed("place DE-H01 3416")
+
+
+@pytest.mark.rule("3.1e")
+def test_every_hex_of_an_area_is_held_or_in_the_zone_of_its_own_units():
+    d = campaign("campaign-flexible")
+    while d.p.actor == "german":
+        places = [o for o in d.options if o.startswith("place")]
+        d.do(places[-1] if places else "end")
+    for code in "FGHIJ":
+        assert uncovered(d.p, code, None, 0) == 0
+
+
+@pytest.mark.rule("3.1e")
+def test_a_placement_that_leaves_an_area_uncoverable_is_refused():
+    d = campaign("campaign-flexible")
+    d.do("place DE-F01 2204", "place DE-F02 2205")
+    refused = [h for h in ("2204", "2205", "2206") if not d.allowed(f"place DE-F03 {h}")]
+    assert refused
+    assert d.refused(f"place DE-F03 {refused[0]}") == "3.1e"
+
+
+@pytest.mark.rule("3.1f")
+def test_the_zone_of_another_code_covers_nothing():
+    d = campaign("campaign-flexible")
+    d.do("auto", "auto")
+    p = d.p.copy()
+    for unit in d.game.coded["F"]:
+        p.hex[unit] = 0
+    p.touch()
+    assert uncovered(p, "F", None, 0) == d.game.areas["F"]
+
+
+@pytest.mark.rule("3.1g")
+def test_units_with_a_printed_hex_stand_there_in_both_deployments():
+    for scenario in ("campaign-fixed", "campaign-flexible"):
+        where = placed(campaign(scenario))
+        assert where["DE-X01"] == "0907"
+        assert where["DE-X08"] == "1738"
+
+
+@pytest.mark.rule("3.1h")
+def test_four_german_units_of_two_formations_have_code_f():
+    game = campaign().game
+    units = game.coded["F"]
+    assert len(units) == 4
+    assert len({game.formation[u] for u in units}) == 2
+    assert {game.side[u] for u in units} == {GERMAN}
+
+
+def test_the_fixed_deployment_is_a_legal_flexible_one():
+    d = campaign()
+    for code in "ABCDEFGHIJ":
+        assert uncovered(d.p, code, None, 0) == 0
+
+
+# -- 3.2 to 3.5 ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("3.2a")
+def test_one_of_the_two_first_shock_armies_is_in_play():
+    assert placed(campaign())["SU-C01"] == "3519"
+    assert "SU-1S-WL" not in placed(campaign())
+    other = campaign(left_wing_1S=True)
+    assert "SU-C01" not in placed(other)
+    assert "SU-1S-WL" in placed(other)
+
+
+@pytest.mark.rule("3.2b")
+def test_the_left_wing_counter_is_an_option_chosen_before_play():
+    d = campaign("campaign-flexible", left_wing_1S=True)
+    d.do("auto")
+    assert d.refused("place SU-C01 3519") == "3.1b"
+    assert d.refused("place SU-1S-WL 3519") == "3.1d"
+    assert d.allowed("place SU-1S-WL 3530")
+    with pytest.raises(LookupError, match="no option"):
+        campaign(right_wing=True)
+
+
+@pytest.mark.rule("3.2c", "4.3e")
+def test_the_left_wing_counter_costs_one_point():
+    items = [i for i in account(campaign(left_wing_1S=True).p) if i.rule == "4.3e"]
+    assert [i.vp for i in items] == [-1]
+    assert not [i for i in account(campaign().p) if i.rule == "4.3e"]
+
+
+@pytest.mark.rule("3.3a", "3.3b")
+def test_airborne_and_partisans_wait_on_the_turn_track():
+    d = campaign()
+    waiting = {u.id for u in d.game.units} - set(placed(d)) - {"SU-1S-WL"}
+    assert waiting == {"SU-ABN", "SU-PAR1", "SU-PAR2", "SU-PAR3"}
+    assert sorted(d.game.partisans) == [4, 5, 6]
+
+
+@pytest.mark.rule("3.3c")
+def test_the_german_side_has_no_reinforcements():
+    d = campaign()
+    units = {u.id for u in d.game.units if u.side == "german"}
+    assert units <= set(placed(d))
+
+
+@pytest.mark.rule("3.4a")
+def test_the_game_starts_on_turn_one():
+    assert campaign().p.turn == 1
+
+
+@pytest.mark.rule("3.4b")
+def test_ten_points_are_ready_in_the_first_soviet_movement_phase():
+    d = campaign()
+    assert d.p.ap == (10, 0)
+    assert d.p.decision.rule == "8.0"
+
+
+@pytest.mark.rule("3.5a")
+def test_the_soviet_side_holds_three_cities_and_its_sources():
+    d = campaign()
+    cities = d.p.controlled(SOVIET) & d.game.cities
+    assert sorted(d.game.label(h) for h in unpack(cities)) == ["2506", "3309", "3519"]
+    assert d.game.sources[SOVIET] & ~d.p.controlled(SOVIET) == 0
+
+
+@pytest.mark.rule("3.5b")
+def test_the_german_side_holds_everything_else():
+    d = campaign()
+    rest = d.game.key_hexes & ~d.p.controlled(SOVIET)
+    assert d.p.controlled(GERMAN) == rest
+    assert d.game.sources[GERMAN] & ~rest == 0
+
+
+@pytest.mark.rule("FD-1")
+def test_the_fixed_deployment_stands_as_printed():
+    where = placed(campaign())
+    by_hex = {}
+    for id_, label in where.items():
+        by_hex.setdefault(label, []).append(id_)
+    counts = {label: len(ids) for label, ids in by_hex.items()}
+    assert counts["3418"] == counts["3521"] == counts["3130"] == 3
+    assert counts["2809"] == counts["3429"] == counts["3535"] == 2
+    game = campaign().game
+    strength = [0, 0]
+    for id_ in where:
+        unit = next(u for u in game.units if u.id == id_)
+        if not id_.startswith("DE-X"):
+            strength[unit.side == "german"] += unit["combat"]
+    assert strength == [273, 233]
+    assert len([i for i in where if i.startswith("SU-")]) == 65
+    assert len([i for i in where if not i.startswith(("SU-", "DE-X"))]) == 64
