@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from difflib import get_close_matches
+from itertools import groupby
 
 import typer
 
@@ -88,4 +89,8 @@ def _neighbours(board: Board, hex_: Hex) -> Iterator[str]:
 
 
 def _starters(title: Title, hex_: Hex) -> Iterator[str]:
-    return iter(())
+    found = title.scenarios.starting_at(title.board.grid.label(hex_))
+    for (scenario, source), placements in groupby(found, key=lambda p: (p.scenario, p.source)):
+        units = [title.counters.unit(p.unit) for p in placements]
+        names = ", ".join(f"{u.full} {'-'.join(f.text for f in u.figures())}" for u in units)
+        yield f"starts      {names} [{scenario}: {source}]"
