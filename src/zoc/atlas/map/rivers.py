@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
-from math import dist
+from math import cos, dist, hypot, pi, sin
 
 from zoc.atlas.map.noise import chance, place_key
 from zoc.atlas.map.scene import Scene
 from zoc.atlas.map.strands import strands
 from zoc.atlas.map.style import Drawing
 from zoc.atlas.svg import Point
-from zoc.hexes import DIRECTIONS, Grid, Side
+from zoc.hexes import DIRECTIONS, Grid, Hex, Side
 from zoc.kernel.board import Way
 
 WIDTHS = {1: 0.085, 2: 0.062, 3: 0.046}
@@ -25,6 +25,9 @@ PULL, CORNER_JITTER, MIDDLE_JITTER = 0.46, 0.025, 0.022
 BEYOND = 0.6
 """How far a river that reaches the map's edge goes on, in hexes."""
 DRAWS = ("river", "stream", "canal")
+
+NEAR = tuple((0.2 * cos(k * pi / 6), 0.2 * sin(k * pi / 6)) for k in range(12))
+"""Points around a corner, at least one in each hex that meets there."""
 
 Key = tuple[int, int]
 
@@ -143,44 +146,43 @@ STEPS = _steps()
 
 def _river(scene: Scene, bed: _Bed, course: _Course) -> River:
     line = _along_hexes(bed, course) if course.through_hexes else _along_sides(bed, course)
-    ends = (course.keys[0], course.keys[-1])
-    leaving = [not course.through_hexes and _at_edge(scene, bed.points[key]) for key in ends]
-    if leaving[0] and bed.uses[ends[0]] == 1:
-        line.insert(0, _beyond(line[1], line[0]))
-    if leaving[1] and bed.uses[ends[1]] == 1:
-        line.append(_beyond(line[-2], line[-1]))
-    off = [course.through_hexes and scene.grid.hex_near(*bed.points[k]) is None for k in ends]
-    wet = [_in_water(scene, bed.points[key]) for key in ends]
-    springs = tuple(
-        bed.uses[key] == 1 and not gone and not out and not lake
-        for key, gone, out, lake in zip(ends, leaving, off, wet, strict=True)
-    )
-    count = len(course.keys) - 1
-    return River(
-        course.name, course.draw, course.rank, tuple(line), count, (springs[0], springs[1])
-    )
+    ends = [_End(scene, bed.points[k], bed.uses[k]) for k in (course.keys[0], course.keys[-1])]
+    if not course.through_hexes:
+        line = [*ends[0].beyond(), *line, *reversed(ends[1].beyond())]
+    springs = (ends[0].spring, ends[1].spring)
+    sides = len(course.keys) - 1
+    return River(course.name, course.draw, course.rank, tuple(line), sides, springs)
 
 
-def _at_edge(scene: Scene, corner: Point) -> bool:
-    """Whether fewer than three hexes of the map meet in a corner."""
-    near = ((0.2, 0.0), (-0.2, 0.0), (0.1, 0.17), (0.1, -0.17), (-0.1, 0.17), (-0.1, -0.17))
-    return any(scene.grid.hex_near(corner[0] + x, corner[1] + y) is None for x, y in near)
+@dataclass(frozen=True)
+class _End:
+    """One end of a course: a corner or a centre, and how often rivers use it."""
 
+    scene: Scene
+    point: Point
+    uses: int
 
-def _in_water(scene: Scene, point: Point) -> bool:
-    water = scene.hexes_drawn("lake", "sea")
-    near = ((0.2, 0.0), (-0.2, 0.0), (0.1, 0.17), (0.1, -0.17), (-0.1, 0.17), (-0.1, -0.17))
-    return bool(water) and any(
-        scene.grid.hex_near(point[0] + x, point[1] + y) in water for x, y in near
-    )
+    @property
+    def around(self) -> list[Hex | None]:
+        """The hexes that meet here, None where the map ends."""
+        x, y = self.point
+        return [self.scene.grid.hex_near(x + dx, y + dy) for dx, dy in NEAR]
 
+    @property
+    def spring(self) -> bool:
+        """Whether a river begins here: inside the map, at no other river and no water."""
+        water = self.scene.hexes_drawn("lake", "sea")
+        return self.uses == 1 and not any(h is None or h in water for h in self.around)
 
-def _beyond(before: Point, end: Point) -> Point:
-    length = dist(before, end) or 1
-    return (
-        end[0] + (end[0] - before[0]) / length * BEYOND,
-        end[1] + (end[1] - before[1]) / length * BEYOND,
-    )
+    def beyond(self) -> list[Point]:
+        """A point beyond the map's edge for a river that reaches it."""
+        if self.uses > 1 or None not in self.around:
+            return []
+        centres = [self.scene.grid.centre(h) for h in set(self.around) if h is not None]
+        x = self.point[0] - sum(cx for cx, _ in centres) / len(centres)
+        y = self.point[1] - sum(cy for _, cy in centres) / len(centres)
+        length = hypot(x, y) or 1
+        return [(self.point[0] + x / length * BEYOND, self.point[1] + y / length * BEYOND)]
 
 
 def _along_sides(bed: _Bed, course: _Course) -> list[Point]:
