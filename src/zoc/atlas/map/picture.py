@@ -13,10 +13,11 @@ from zoc.atlas.map.front import draw_fronts, fronts
 from zoc.atlas.map.grid import Number, draw_grid, draw_numbers, place_numbers
 from zoc.atlas.map.heights import draw_heights
 from zoc.atlas.map.hexsides import draw_crossings, draw_lake_lines, draw_ramparts
-from zoc.atlas.map.hills import draw_forts, draw_hills, draw_ravines
+from zoc.atlas.map.hills import draw_forts, draw_hills
 from zoc.atlas.map.labels import Label, draw_badges, draw_labels, place_labels
 from zoc.atlas.map.lakes import lakes
 from zoc.atlas.map.marsh import draw_marsh, draw_tufts, marsh_field
+from zoc.atlas.map.ravines import draw_ravines
 from zoc.atlas.map.regions import draw_regions
 from zoc.atlas.map.relief import Relief, ground_picture
 from zoc.atlas.map.rivernames import RiverName, draw_river_names, place_river_names

@@ -1,0 +1,183 @@
+"""Ravines: valleys from hex to hex that widen from head to mouth, with hachures on both banks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from zoc.atlas.map.contour import Line
+from zoc.atlas.map.noise import Array, chance, place_key
+from zoc.atlas.map.scene import Scene
+from zoc.atlas.map.strands import strands
+from zoc.atlas.svg import Point, curve, path, polyline, sample
+from zoc.hexes import Grid, Hex
+
+HEAD, MOUTH, LONG = 0.035, 0.100, 7
+"""Half the width at the head and at the mouth, in hexes; hexes from head to full width."""
+APART, STEP = 0.060, 0.030
+"""From one hachure to the next, and between the points of a bank, in hexes."""
+ASTRAY = 0.30
+"""How far from their centres ravines may pass hexes, from side to side."""
+
+Edge = tuple[Hex, Hex]
+
+
+@dataclass(frozen=True)
+class _Valley:
+    """A ravine's bottom and its two rims in picture units; `bare` points at its ends have no
+    hachures, since another valley opens there."""
+
+    bottom: Line
+    left: Line
+    right: Line
+    bare: tuple[int, int]
+
+
+def draw_ravines(scene: Scene) -> str:
+    """All ravines: a soft tint, the valley, its rims with hachures, its bottom."""
+    hexes = scene.hexes_drawn("ravine")
+    valleys = list(_valleys(scene, hexes)) if hexes else []
+    if not valleys:
+        return ""
+    p, h = scene.palette, scene.h
+    area = "".join(_area(valley) for valley in valleys)
+    line = {"fill": "none", "stroke": p.urban_line, "stroke_linecap": "round"}
+    soft = {"stroke": p.hill, "stroke_width": 0.10 * h, "stroke_linejoin": "round"}
+    hachures = "".join(_hachures(valley, h) for valley in valleys)
+    bottoms = "".join(curve(_points(valley.bottom[:: int(0.2 / STEP)])) for valley in valleys)
+    return (
+        path(area, fill=p.hill, opacity=0.30, **soft)
+        + path(area, fill=p.hill, opacity=0.55)
+        + path(hachures, stroke_width=0.0115 * h, opacity=0.70, **line)
+        + path(bottoms, stroke_width=0.010 * h, opacity=0.40, **line)
+    )
+
+
+def _points(line: Line) -> list[Point]:
+    return [(float(x), float(y)) for x, y in line]
+
+
+def _area(valley: _Valley) -> str:
+    """The land between the rims, always turning the same way so that areas add up."""
+    ring = np.concatenate([valley.left, valley.right[::-1]])
+    x, y = ring[:, 0], ring[:, 1]
+    turning = float(np.sum(x * np.roll(y, -1) - y * np.roll(x, -1)))
+    return polyline(_points(ring if turning > 0 else ring[::-1]), True)
+
+
+def _hachures(valley: _Valley, h: float) -> str:
+    """Strokes from the rims towards the bottom, longer where the valley is wide."""
+    every = max(1, round(APART / STEP))
+    first, last = valley.bare
+    parts: list[str] = []
+    for rim, shift in ((valley.left, 0), (valley.right, every // 2)):
+        for i in range(first + shift, len(rim) - last, every):
+            length = 0.45 + 0.30 * chance(86, *place_key(*(rim[i] / h)))
+            inner = rim[i] + (valley.bottom[i] - rim[i]) * length
+            parts.append(polyline(_points(np.stack([rim[i], inner]))))
+    return "".join(parts)
+
+
+# -- where they run ----------------------------------------------------------------------------
+
+
+def _valleys(scene: Scene, hexes: frozenset[Hex]) -> Iterable[_Valley]:
+    """The valleys between forks, and a short one for each hex that is alone."""
+    edges, lengths = _network(scene, hexes)
+    degree: dict[Hex, int] = {}
+    for hex_ in (hex_ for edge in edges for hex_ in edge):
+        degree[hex_] = degree.get(hex_, 0) + 1
+    for chain in strands(edges):
+        widths = [_width(lengths.get(hex_, LONG // 2)) for hex_ in chain]
+        forks = degree[chain[0]] > 2, degree[chain[-1]] > 2
+        yield _valley(scene, [_bottom(scene, hex_) for hex_ in chain], widths, forks)
+    for hex_ in sorted(hexes - degree.keys()):
+        x, y = scene.grid.centre(hex_)
+        points = [(x - 0.26, y - 0.14), (x - 0.05, y + 0.03), (x + 0.26, y + 0.12)]
+        yield _valley(scene, scene.frame.all_at(points), [HEAD, MOUTH, HEAD], (False, False))
+
+
+def _width(length: int) -> float:
+    return HEAD + (MOUTH - HEAD) * min(1.0, length / LONG)
+
+
+def _valley(
+    scene: Scene, points: list[Point], widths: list[float], forks: tuple[bool, bool]
+) -> _Valley:
+    bottom = np.array(sample(points, STEP * scene.h))
+    places = np.linspace(0, len(points) - 1, len(bottom))
+    half = np.interp(places, np.arange(len(points)), widths) * scene.h
+    half *= _ends(len(bottom), forks)
+    along = np.gradient(bottom, axis=0)
+    along /= np.hypot(along[:, 0], along[:, 1])[:, None] + 1e-9
+    across = np.stack([-along[:, 1], along[:, 0]], 1) * half[:, None]
+    bare = round(MOUTH * 1.2 / STEP)
+    start, end = (bare if fork else 1 for fork in forks)
+    return _Valley(bottom, bottom - across, bottom + across, (start, end))
+
+
+def _ends(count: int, forks: tuple[bool, bool]) -> Array:
+    """A factor for the width: a free end is rounded, an end at a fork stays open."""
+    steps = np.arange(count)
+    factor = np.ones(count)
+    for fork, distance in zip(forks, (steps, count - 1 - steps), strict=True):
+        if not fork:
+            factor *= np.sqrt(np.clip(distance * STEP / 0.12 + 0.05, 0, 1))
+    return factor
+
+
+def _bottom(scene: Scene, hex_: Hex) -> Point:
+    x, y = scene.grid.centre(hex_)
+    dx, dy = ((chance(seed, *place_key(x, y)) - 0.5) * ASTRAY for seed in (82, 83))
+    return scene.frame.at(x + dx, y + dy)
+
+
+# -- what joins what ---------------------------------------------------------------------------
+
+
+def _network(scene: Scene, hexes: frozenset[Hex]) -> tuple[list[Edge], dict[Hex, int]]:
+    """Edges from hex to hex, and how long the valley above each hex is. Ravines given in order,
+    head first, run in that order; others join neighbours."""
+    grid, above, ordered = scene.grid, dict[Hex, list[Hex]](), set[Hex]()
+    for feature, _ in scene.hex_features("ravine"):
+        pairs = list(pairwise(feature.hexes))
+        if pairs and all(grid.direction(a, b) is not None for a, b in pairs):
+            ordered.update(feature.hexes)
+            for upper, lower in pairs:
+                above.setdefault(lower, []).append(upper)
+    found = {(min(u, lower), max(u, lower)): None for lower, us in above.items() for u in us}
+    return [*found, *_branches(grid, hexes - ordered)], _lengths(above, ordered)
+
+
+def _lengths(above: dict[Hex, list[Hex]], hexes: set[Hex]) -> dict[Hex, int]:
+    """The longest way up from each hex."""
+    found: dict[Hex, int] = {}
+
+    def longest(hex_: Hex, below: frozenset[Hex]) -> int:
+        if hex_ not in found:
+            uppers = [u for u in above.get(hex_, ()) if u not in below]
+            found[hex_] = max((longest(u, below | {hex_}) + 1 for u in uppers), default=0)
+        return found[hex_]
+
+    return {hex_: longest(hex_, frozenset()) for hex_ in sorted(hexes)}
+
+
+def _branches(grid: Grid, hexes: frozenset[Hex]) -> list[Edge]:
+    """Edges that join neighbouring hexes as a tree does, without a ring."""
+    root = {hex_: hex_ for hex_ in hexes}
+
+    def find(hex_: Hex) -> Hex:
+        while root[hex_] != hex_:
+            hex_ = root[hex_]
+        return hex_
+
+    edges = [(a, b) for a in hexes for b in grid.neighbours(a) if b in hexes and a < b]
+    found: list[Edge] = []
+    for a, b in sorted(edges, key=lambda edge: (chance(84, *edge), edge)):
+        if find(a) != find(b):
+            root[find(a)] = find(b)
+            found.append((a, b))
+    return sorted(found)
