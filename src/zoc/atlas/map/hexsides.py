@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import pairwise
 from math import dist
 
 from zoc.atlas.map.scene import Scene
-from zoc.atlas.svg import path, polyline
+from zoc.atlas.map.strands import strands
+from zoc.atlas.svg import Point, curve, path, polyline
 from zoc.hexes import Side
 
 
@@ -73,12 +76,30 @@ def _toothed(scene: Scene, data: str, stroke: str) -> str:
 
 
 def draw_lake_lines(scene: Scene) -> str:
-    """Lake lines on hexsides."""
+    """Lake lines on hexsides: narrow waters that swing from hexside to hexside."""
     p, h = scene.palette, scene.h
     parts: list[str] = []
     for feature, _ in scene.side_features("shore"):
-        data = "".join(polyline(scene.frame.ends(side)) for side in feature.sides)
-        round_ = {"fill": "none", "stroke_linecap": "round"}
+        data = "".join(curve(line) for line in _courses(scene, feature.sides))
+        round_ = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
         parts.append(path(data, stroke=p.bank, stroke_width=0.13 * h, **round_))
         parts.append(path(data, stroke=p.lake, stroke_width=0.10 * h, **round_))
     return "".join(parts)
+
+
+def _courses(scene: Scene, sides: Iterable[Side]) -> list[list[Point]]:
+    """Lines through the middles of hexsides, from end to end."""
+    ends = {side: [_rounded(end) for end in scene.frame.ends(side)] for side in sides}
+    chains = strands((a, b) for a, b in ends.values())
+    return [
+        [
+            chain[0],
+            *((a[0] / 2 + b[0] / 2, a[1] / 2 + b[1] / 2) for a, b in pairwise(chain)),
+            chain[-1],
+        ]
+        for chain in chains
+    ]
+
+
+def _rounded(point: Point) -> Point:
+    return round(point[0], 2), round(point[1], 2)
