@@ -8,8 +8,10 @@ from random import Random, SystemRandom
 from typing import Any
 
 import typer
+from rich.progress import track
 
 from zoc.ai import PLAYERS, UnknownPlayerError, player
+from zoc.ai.soak import BrokenPromiseError, soak
 from zoc.cli.errors import fail, title_named
 from zoc.cli.match import play_many
 from zoc.cli.saves import file_of, unfinished
@@ -17,8 +19,8 @@ from zoc.cli.terminal import Stop, Terminal
 from zoc.kernel.game import Game
 from zoc.kernel.play import Play
 from zoc.kernel.position_file import Moment, PositionFileError, read_position
-from zoc.kernel.record import RecordError, read_value, replay
-from zoc.kernel.title import UnknownTitleError
+from zoc.kernel.record import RecordError, read_value, replay, write_record
+from zoc.kernel.title import Title, UnknownTitleError
 
 HUMAN = "human"
 
@@ -29,6 +31,7 @@ def add_to(app: typer.Typer) -> None:
     app.command("play", context_settings=extra)(play_title)
     app.command("show")(show_file)
     app.command("replay")(replay_record)
+    app.command("soak")(soak_title)
 
 
 def play_title(
@@ -178,3 +181,29 @@ def replay_record(
     p = play.position
     state = p.result if p.over else f"turn {p.turn}, {p.actor} decides"
     typer.echo(f"{len(play.moves)} actions replayed: {state}, checksum {p.checksum()}")
+
+
+def soak_title(
+    title: str = typer.Argument(help="The title, such as red-typhoon."),
+    games: int = typer.Option(20, min=1, help="How many games of each scenario."),
+    seed: int = typer.Option(0, help="The first seed."),
+) -> None:
+    """Play random games of every scenario and check every promise after every action."""
+    chosen = title_named(title)
+    for scenario in chosen.scenarios:
+        game = _game(chosen, scenario.id)
+        for number in track(range(seed, seed + games), description=scenario.id):
+            try:
+                soak(game, number)
+            except BrokenPromiseError as error:
+                file = Path(f"{title}-{scenario.id}-{number}.record")
+                file.write_text(write_record(error.play), encoding="utf-8")
+                fail(f"{scenario.id}, seed {number}: {error}; the record is in {file}")
+        typer.echo(f"{scenario.id}: {games} random games, no promise broken")
+
+
+def _game(title: Title, scenario: str) -> Game:
+    try:
+        return title.game(scenario)
+    except UnknownTitleError as error:
+        fail(error)

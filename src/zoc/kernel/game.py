@@ -184,6 +184,10 @@ class Game:
         """The victory points as they stand: side, reason, points, rule."""
         return []
 
+    def faults(self, p: Position) -> Iterator[str]:
+        """What is wrong with a position that must never be, in words: for tests."""
+        return iter(())
+
     # -- notation ------------------------------------------------------------------------------
 
     def write(self, action: Action) -> str:

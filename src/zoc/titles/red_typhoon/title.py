@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from zoc.hexes import Hex
@@ -19,6 +19,7 @@ from zoc.titles.red_typhoon.deployment import Deployment
 from zoc.titles.red_typhoon.figures import Figures
 from zoc.titles.red_typhoon.forecast import forecast, routes, threat
 from zoc.titles.red_typhoon.hints import RedTyphoonHints
+from zoc.titles.red_typhoon.invariants import faults
 from zoc.titles.red_typhoon.movement import Crowded, March, Movement, why_not_there
 from zoc.titles.red_typhoon.retreat import Retreat
 from zoc.titles.red_typhoon.sequence import (
@@ -197,6 +198,10 @@ class RedTyphoon(Figures):
     def account(self, p: Any) -> list[tuple[str, str, int, str]]:
         """The victory points as they stand."""
         return [(item.side, item.why, item.vp, item.rule) for item in account(p)]
+
+    def faults(self, p: Any) -> Iterator[str]:
+        """What is wrong with a position, in words."""
+        return faults(p)
 
     # -- what happens to units and hexes -------------------------------------------------------
 
