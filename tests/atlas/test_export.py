@@ -25,7 +25,7 @@ from zoc.atlas.export import (
     to_tiles,
     write_file,
 )
-from zoc.atlas.gallery.small import jpeg, small_png
+from zoc.atlas.gallery.small import jpeg, small_picture
 from zoc.atlas.pictures import NotYetError, Picture
 from zoc.atlas.svg import circle, document, rect
 from zoc.hexes import Grid
@@ -98,12 +98,12 @@ def test_many_tiles_are_not_many_times_as_large():
     assert len(to_tiles(Page(DOT, 2000, 1000), PAPERS["A4"])) < len(once) + 60_000
 
 
-def test_small_png_obeys_its_limit():
+def test_a_small_picture_obeys_its_limit():
     noisy = Image.effect_noise((900, 700), 90)
     buffer = BytesIO()
     noisy.save(buffer, "PNG")
-    small = small_png(buffer.getvalue(), 260_000)
-    assert len(small) <= 260_000
+    small = small_picture(buffer.getvalue(), 60_000)
+    assert len(small) <= 60_000
     assert pixels(small).width < 900
 
 

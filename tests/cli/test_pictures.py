@@ -23,7 +23,8 @@ def quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Pictures are drawn elsewhere; here it counts what is asked for and written."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setattr(Picture, "_drawn", lambda self: DRAWN)
-    monkeypatch.setattr("zoc.atlas.gallery.page.FULL", 400)
+    monkeypatch.setattr("zoc.atlas.gallery.page.COUNTERS", 400)
+    monkeypatch.setattr("os.cpu_count", lambda: 1)
     monkeypatch.setitem(DATA, "map", ("title.toml",))
     monkeypatch.setitem(DATA, "counters", ("title.toml",))
     monkeypatch.chdir(tmp_path)

@@ -70,6 +70,15 @@ def write_file(file: Path, content: bytes) -> None:
         raise ExportError(f"{file} cannot be written: {reason}.") from None
 
 
+def make_folder(folder: Path) -> None:
+    """Makes a folder, or says in one sentence why not."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        reason = (error.strerror or "it is not possible").lower()
+        raise ExportError(f"{folder} cannot be made: {reason}.") from None
+
+
 def svg_size(svg: str) -> tuple[float, float]:
     """The width and height of an SVG file in its own units."""
     found = re.search(r'<svg[^>]*? width="([\d.]+)" height="([\d.]+)"', svg[:2000])

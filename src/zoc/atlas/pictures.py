@@ -80,4 +80,6 @@ class Picture:
     def _counter_pages(self) -> list[Page]:
         from zoc.atlas.counters.pages import print_pages
 
-        return [Page(svg, 210, 297) for svg in print_pages(self.title.counters)]
+        return [
+            Page(svg, 210, 297) for svg in print_pages(self.title.counters, self.title.full_name)
+        ]

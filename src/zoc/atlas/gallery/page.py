@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable, Iterator
+import os
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from html import escape
 from importlib.resources import files
+from itertools import repeat
 from pathlib import Path
 from string import Template
 from typing import Any
 
 from zoc.atlas.cache import picture_key, user_cache
-from zoc.atlas.export import ExportError, write_file
+from zoc.atlas.export import make_folder, svg_size, write_file
 from zoc.atlas.gallery.small import jpeg
+from zoc.atlas.pictures import HEX as DRAWN_HEX
 from zoc.atlas.pictures import NotYetError, Picture
 from zoc.atlas.sheet.cartouche import credits_line
 from zoc.atlas.sheet.scale import metres
 from zoc.atlas.type import FOLDER
-from zoc.kernel.title import Title, all_titles
+from zoc.kernel.title import Title, all_titles, find_title
 
-FULL, PREVIEW = 4200, 1100
-"""Pixels that the picture to look into and the picture on the page are wide."""
+HEX = 60
+"""Pixels a hex of a map to look into."""
+COUNTERS = 2400
+"""Pixels that a sheet of counters to look into is wide."""
+PREVIEW = 1100
+"""Pixels that a picture on the page is wide."""
 FONTS = (
     ("Alegreya", 400, "alegreya-latin-400-normal"),
     ("Alegreya", 800, "alegreya-latin-800-normal"),
@@ -33,17 +41,18 @@ CAPTIONS = {"map": "Map", "counters": "Counters"}
 Note = Callable[[str], None]
 
 
-def write_gallery(folder: Path | None = None, note: Note = print) -> Path:
+def write_gallery(folder: Path | None = None, note: Note = print, processes: int = 0) -> Path:
     """Writes the page and its pictures to a folder; titles that are not there yet are noted."""
     folder = folder or user_cache().folder / "gallery"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise ExportError(f"{folder} cannot be made: {(error.strerror or '').lower()}.") from None
+    make_folder(folder)
+    titles = all_titles()
+    missing = _draw_all(
+        [(t.name, what) for t in titles for what in CAPTIONS], folder, note, processes
+    )
     sections: list[str] = []
     names: list[tuple[str, str]] = []
-    for title in all_titles():
-        figures = [f for what in CAPTIONS for f in _figure(title, what, folder, note)]
+    for title in titles:
+        figures = [_figure(title, what) for what in CAPTIONS if (title.name, what) not in missing]
         if figures:
             sections.append(_section(title, figures))
             names.append((title.name, title.full_name))
@@ -52,30 +61,54 @@ def write_gallery(folder: Path | None = None, note: Note = print) -> Path:
     return page
 
 
-def _figure(title: Title, what: str, folder: Path, note: Note) -> Iterator[str]:
-    """The pictures of a title written to the folder, and the words that show them."""
-    picture = Picture(title, what)
+# -- pictures ----------------------------------------------------------------------------------
+
+
+def _draw_all(
+    wanted: list[tuple[str, str]], folder: Path, note: Note, processes: int
+) -> set[tuple[str, str]]:
+    """Draws pictures, several at a time; answers with those that cannot be drawn yet."""
+    processes = processes or min(os.cpu_count() or 1, 4)
+    if processes == 1:
+        return set(_noted(wanted, (_draw(*each, folder) for each in wanted), note))
+    names, whats = zip(*wanted, strict=True)
+    with ProcessPoolExecutor(processes) as pool:
+        return set(_noted(wanted, pool.map(_draw, names, whats, repeat(folder)), note))
+
+
+def _noted(
+    wanted: list[tuple[str, str]], found: Iterable[str], note: Note
+) -> Iterator[tuple[str, str]]:
+    """What could not be drawn, while telling what is done."""
+    for (name, what), trouble in zip(wanted, found, strict=True):
+        note(trouble or f"{name}: {what}")
+        if trouble:
+            yield name, what
+
+
+def _draw(name: str, what: str, folder: Path) -> str:
+    """Writes the pictures of a title's map or counters; why not, if it is too early for them."""
+    picture = Picture(find_title(name), what)
     try:
-        picture.check()
-        note(f"{title.full_name}: {what} …")
-        _write_pictures(picture, folder)
+        svg = picture.svg()
     except NotYetError as error:
-        note(str(error))
-        return
-    name = f"{title.name}-{what}"
-    label = f"{CAPTIONS[what]} of {title.full_name}"
-    yield _template("figure.html").substitute(
-        name=name, what=what, label=escape(label), caption=CAPTIONS[what]
+        return str(error)
+    write_file(folder / f"{name}-{what}.svg", svg.encode())
+    full = round(svg_size(svg)[0] * HEX / DRAWN_HEX) if what == "map" else COUNTERS
+    for suffix, width in (("", full), ("-small", PREVIEW)):
+        key = picture_key(picture.title, what, "jpeg", width)
+        made = picture.cache.get(key, lambda width=width: jpeg(picture.png(full), width))
+        write_file(folder / f"{name}-{what}{suffix}.jpg", made)
+    return ""
+
+
+def _figure(title: Title, what: str) -> str:
+    return _template("figure.html").substitute(
+        name=f"{title.name}-{what}",
+        what=what,
+        label=escape(f"{CAPTIONS[what]} of {title.full_name}"),
+        caption=CAPTIONS[what],
     )
-
-
-def _write_pictures(picture: Picture, folder: Path) -> None:
-    name = f"{picture.title.name}-{picture.what}"
-    write_file(folder / f"{name}.svg", picture.svg().encode())
-    for suffix, width in (("", FULL), ("-small", PREVIEW)):
-        key = picture_key(picture.title, picture.what, "jpeg", width)
-        made = picture.cache.get(key, lambda width=width: jpeg(picture.png(FULL), width))
-        write_file(folder / f"{name}{suffix}.jpg", made)
 
 
 # -- words -------------------------------------------------------------------------------------
