@@ -105,7 +105,8 @@ class _Painter:
         self.crowd = Crowd(scene.frame)
         self.layers = dict.fromkeys(LAYERS, "")
         self.defs = ""
-        self.layers["relief"] = ground_picture(scene.frame, scene.palette, relief)
+        km = scene.board.setting.km_per_hex
+        self.layers["relief"] = ground_picture(scene.frame, scene.palette, relief, km)
 
     def picture(self) -> MapPicture:
         scene = self.scene
@@ -186,7 +187,7 @@ class _Painter:
         if woods is not None and scene.detail == Detail.FULL:
             self._add(*draw_crowns(scene, plant(scene, woods, crowd)))
         self._add(*draw_tufts(scene, marsh, crowd))
-        self.layers["woods"] += draw_built_up(scene)
+        self.layers["woods"] += draw_built_up(scene, self.towns)
 
     def _add(self, defs: str, uses: str) -> None:
         self.defs += defs

@@ -25,6 +25,8 @@ SAMPLES = 4
 START = -1.0
 PER_HEX = 32
 QUALITY = 82
+SURVEYED = 1.0
+"""How far apart, in kilometres, heights and farmland are usually known."""
 
 
 @dataclass(frozen=True)
@@ -42,20 +44,25 @@ class Relief:
         return cls(bands[..., 0].copy(), bands[..., 1].copy())
 
 
-def ground_picture(frame: Frame, palette: Palette, relief: Relief | None) -> str:
-    """The ground as one embedded JPEG."""
+def ground_picture(
+    frame: Frame, palette: Palette, relief: Relief | None, km_per_hex: float = 10.0
+) -> str:
+    """The ground as one embedded JPEG; what is smaller than a survey can tell is smoothed."""
     lattice = Lattice.around(frame, PER_HEX, 0.0)
-    pixels = _ground(lattice, palette, relief)
+    pixels = _ground(lattice, palette, relief, SURVEYED / km_per_hex)
     return _embedded(frame, lattice, pixels)
 
 
-def _ground(lattice: Lattice, palette: Palette, relief: Relief | None) -> Array:
+def _ground(lattice: Lattice, palette: Palette, relief: Relief | None, known: float) -> Array:
     shape = (lattice.rows, lattice.columns)
     base = np.broadcast_to(rgb(palette.paper), (*shape, 3))
     if relief is not None:
-        farmed = gaussian_filter(_enlarged(lattice, relief.farmland), 0.25 * PER_HEX)
+        farmed = _enlarged(lattice, relief.farmland)
+        farmed = gaussian_filter(farmed, max(0.25, known) * PER_HEX)
         base = base + (rgb(palette.farmland) - rgb(palette.paper)) * farmed[..., None]
-        base = _shaded(base, _enlarged(lattice, relief.heights), palette)
+        heights = _enlarged(lattice, relief.heights)
+        heights = gaussian_filter(heights, max(0.09, known / 2) * PER_HEX)
+        base = _shaded(base, heights, palette)
     return base * (1 + np.float32(palette.grain) * _grain(lattice)[..., None])
 
 
@@ -69,9 +76,8 @@ def _enlarged(lattice: Lattice, samples: Array) -> Array:
 
 def _shaded(base: Array, heights: Array, palette: Palette) -> Array:
     """Shadow to the south-east of the heights, light to the north-west."""
-    near = gaussian_filter(heights, 0.09 * PER_HEX)
-    far = gaussian_filter(near, 0.7 * PER_HEX)
-    slope = 0.80 * _slope(near, 1.8) + 0.20 * _slope(far, 1.6)
+    far = gaussian_filter(heights, 0.7 * PER_HEX)
+    slope = 0.80 * _slope(heights, 1.8) + 0.20 * _slope(far, 1.6)
     rise = np.clip((far - far.mean()) / (2.2 * far.std() + 1e-6), -1, 1)
     dark = np.clip(-slope, 0, 1)[..., None] * np.float32(palette.relief * 0.62)
     light = np.clip(slope + 0.25 * rise, 0, 1)[..., None] * np.float32(palette.relief)

@@ -110,9 +110,13 @@ def _mark(scene: Scene, town: Town, built: dict[Hex, str]) -> str:
     return settlement(*town.at, scene.h, style, scene.palette, seed)
 
 
-def draw_built_up(scene: Scene) -> str:
-    """The blocks of built-up hexes."""
-    return "".join(_blocks(scene, hex_, draw) for hex_, draw in sorted(built_hexes(scene).items()))
+def draw_built_up(scene: Scene, towns: list[Town]) -> str:
+    """The blocks of built-up hexes; a village stands around its mark."""
+    marks = {town.place.hex: town.at for town in towns}
+    return "".join(
+        _blocks(scene, hex_, draw, marks.get(hex_) if draw == "village" else None)
+        for hex_, draw in sorted(built_hexes(scene).items())
+    )
 
 
 def hash_of(key: tuple[int, int]) -> int:
@@ -145,8 +149,8 @@ def built_hexes(scene: Scene) -> dict[Hex, str]:
     return built
 
 
-def _blocks(scene: Scene, hex_: Hex, draw: str) -> str:
+def _blocks(scene: Scene, hex_: Hex, draw: str, at: Point | None) -> str:
     count, spread = BUILT[draw]
     seed = hash_of(place_key(*scene.grid.centre(hex_)))
-    x, y = scene.frame.centre(hex_)
+    x, y = at or scene.frame.centre(hex_)
     return built_up(x, y, scene.h, count, spread, scene.palette, seed)
