@@ -156,6 +156,8 @@ class _Steps(dict[Hex, Steps]):
     def _ruled(self, hex_: Hex) -> Steps:
         _, _, apart, enter, leave = self.rule
         flags, inside = self.flags, self.flags[hex_] & ZOC
+        if not inside and not enter:
+            return self.table[hex_]
         extra = leave if inside else 0
         return tuple(
             (other, cost + extra + (enter if flags[other] & ZOC else 0))

@@ -70,15 +70,21 @@ class Choices:
 
     def __init__(self, position: Position, step: Step, args: tuple[Any, ...]) -> None:
         self._position, self._step, self._args = position, step, args
+        self._all: tuple[Action, ...] | None = None
 
     def __iter__(self) -> Iterator[Action]:
+        if self._all is not None:
+            return iter(self._all)
         return self._step.actions(self._position, self._args)
 
     def __contains__(self, action: object) -> bool:
         return isinstance(action, Action) and self._position.why_not(action) is None
 
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        # `list` asks for the length first: what is worked out then is kept.
+        if self._all is None:
+            self._all = tuple(self._step.actions(self._position, self._args))
+        return len(self._all)
 
     def __bool__(self) -> bool:
         return any(True for _ in islice(self, 1))

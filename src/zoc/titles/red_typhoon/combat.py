@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from zoc.hexes import Hex
+from zoc.hexes.sets import pack, unpack
 from zoc.kernel.action import Action
 from zoc.kernel.game import CHANCE, Refusal, Step
 from zoc.titles.red_typhoon.movement import spend, why_no_order
@@ -70,25 +71,28 @@ def may_attack(p: State, unit: Unit) -> bool:
     return bool(game.panzer[unit] and p.move_orders >> formation & 1)
 
 
+def able(p: State, side: int) -> dict[Hex, list[Unit]]:
+    """The units of a side that may still attack, hex by hex."""
+    found: dict[Hex, list[Unit]] | None = p.cache.get(f"able {side}")
+    if found is None:
+        found = p.cache[f"able {side}"] = {}
+        for unit in p.game.units_of[side]:
+            if may_attack(p, unit):
+                found.setdefault(p.hex[unit], []).append(unit)
+    return found
+
+
 def attackers_of(p: State, side: int, target: Hex) -> list[Unit]:
     """The units that may attack a hex now (6.2a)."""
-    able: list[bool] | None = p.cache.get("able")
-    if able is None:
-        able = p.cache["able"] = [may_attack(p, u) for u in range(len(p.game.side))]
-    side_of = p.game.side
-    return [
-        u
-        for h in p.game.grid.neighbours(target)
-        for u in p.stack(h)
-        if side_of[u] == side and able[u]
-    ]
+    ready = able(p, side)
+    return [u for h in p.game.grid.neighbours(target) if h in ready for u in ready[h]]
 
 
 def targets(p: State, side: int) -> Iterator[Hex]:
     """The hexes that could be attacked at 1:1 or better with all who may (9.10a)."""
-    side_of = p.game.side
-    for hex_, units in sorted(p.ground.stacks.items()):
-        if side_of[units[0]] != side and why_no_attack(p, side, hex_) is None:
+    near = p.game.field.beside(pack(able(p, side)))
+    for hex_ in unpack(near & p.ground.occupied[1 - side]):
+        if why_no_attack(p, side, hex_) is None:
             yield hex_
 
 
@@ -100,10 +104,10 @@ def why_no_attack(p: State, side: int, target: Hex) -> Refusal | None:
         return Refusal(f"no enemy unit stands in {where}", "6.2a")
     if any(p.state[u] & STRUCK for u in units):
         return Refusal(f"units in {where} were attacked in this phase", "9.0d")
-    able = attackers_of(p, side, target)
-    if not able:
+    ready = attackers_of(p, side, target)
+    if not ready:
         return Refusal(f"no unit with an attack order stands next to {where}", "9.0a")
-    attack, defence = sum(game.combat[u] for u in able), sum(game.combat[u] for u in units)
+    attack, defence = sum(game.combat[u] for u in ready), sum(game.combat[u] for u in units)
     if attack < defence:
         return Refusal(f"{attack} against {defence} is less than 1:1", "9.10a")
     return None
@@ -154,7 +158,7 @@ class Battle(Step):
             p.mark(unit, FOUGHT)
         for unit in p.stack(target):
             p.mark(unit, STRUCK)
-        p.cache.pop("able", None)
+        p.cache.pop(f"able {side}", None)
         p.replace(("die", side, target, joined, now.column, now.modifier))
         text = f"{now.attack} against {now.defence} at {p.game.label(target)}: {now.column}:1"
         p.tell("attack", f"{text}, die {now.modifier:+d}", "9.3", target, *joined)

@@ -37,8 +37,9 @@ class Movement(Step):
             for formation in p.game.formations_of[side]:
                 if not p.move_orders >> formation & 1:
                     yield Action("order", ("move", formation))
+        moves = p.game.moves
         for unit in movable(p, side):
-            yield Action("move", (unit,))
+            yield moves[unit]
         yield Action("end")
 
     def why_not(self, p: State, args: tuple[Any, ...], action: Action) -> Refusal | None:
@@ -118,8 +119,7 @@ class March(Step):
         return f"Where does {p.game.unit_name(unit)} go? {p.game.printed(unit)}"
 
     def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
-        for hex_ in reach(p, args[0]):
-            yield Action("to", (hex_,))
+        return map(p.game.goings.__getitem__, reach(p, args[0]))
 
     def why_not(self, p: State, args: tuple[Any, ...], action: Action) -> Refusal | None:
         if action.verb != "to" or not action.args:

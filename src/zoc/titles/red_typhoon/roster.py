@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from zoc.hexes import Hex
+from zoc.kernel.action import Action
 from zoc.kernel.board import Board
 from zoc.kernel.counters import Counter
 from zoc.kernel.game import Game, Step
@@ -57,6 +58,9 @@ class Roster(Game):
         self.panzer = tuple("panzer division" in u.flags for u in units)
         self.stack_points = tuple(int(u.front.get("stacks_as", 1)) for u in units)
         self.setup_area = tuple(u.setup for u in units)
+        # Offered thousands of times in a game, so they are made once.
+        self.moves = tuple(Action("move", (i,)) for i in range(len(units)))
+        self.goings = {h: Action("to", (h,)) for h in self.grid}
 
     def label(self, hex_: Hex) -> str:
         """A hex as players call it."""

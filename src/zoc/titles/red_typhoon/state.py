@@ -6,7 +6,7 @@ from array import array
 from typing import TYPE_CHECKING, NamedTuple
 
 from zoc.hexes import Hex
-from zoc.hexes.sets import HexSet
+from zoc.hexes.sets import HexSet, pack
 from zoc.kernel.position import Position
 
 if TYPE_CHECKING:
@@ -68,23 +68,30 @@ class State(Position):
         return ground
 
     def _ground(self) -> Ground:
+        game, hexes = self.game, self.hex
         stacks: dict[Hex, list[Unit]] = {}
-        occupied, active = [0, 0], [0, 0]
-        side_of, state = self.game.side, self.state
-        for unit, hex_ in enumerate(self.hex):
-            if not hex_:
-                continue
-            side, bit = side_of[unit], 1 << hex_
-            occupied[side] |= bit
-            if not state[unit] & DISRUPTED:
-                active[side] |= bit
-            if hex_ in stacks:
-                stacks[hex_].append(unit)
-            else:
-                stacks[hex_] = [unit]
-        beside = self.game.field.beside
-        zones = (beside(active[SOVIET]), beside(active[GERMAN]))
-        return Ground(stacks, (occupied[SOVIET], occupied[GERMAN]), zones)
+        occupied: list[HexSet] = []
+        zones: list[HexSet] = []
+        for units in game.units_of:
+            own: dict[Hex, list[Unit]] = {}
+            for unit in units:
+                hex_ = hexes[unit]
+                if hex_ in own:
+                    own[hex_].append(unit)
+                else:
+                    own[hex_] = [unit]
+            own.pop(0, None)
+            held = pack(own)
+            occupied.append(held)
+            zones.append(game.field.beside(held & ~self._shaken(units)))
+            stacks |= own
+        return Ground(stacks, (occupied[0], occupied[1]), (zones[0], zones[1]))
+
+    def _shaken(self, units: tuple[Unit, ...]) -> HexSet:
+        """The hexes where every unit of a side is disrupted (6.3a)."""
+        hexes, state = self.hex, self.state
+        shaken = {hexes[u] for u in units if state[u] & DISRUPTED}
+        return pack(shaken - {hexes[u] for u in units if not state[u] & DISRUPTED}) if shaken else 0
 
     def stack(self, hex_: Hex) -> list[Unit]:
         """The units in a hex."""
