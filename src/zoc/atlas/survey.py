@@ -31,6 +31,9 @@ WEST, NORTH, CELLS = 27.0, 61.5, 120
 PER_HEX = 4
 """Relief samples a hex."""
 
+SOFT = 0.45
+"""Kilometres by which rasters are softened where a hex is smaller than one of their cells."""
+
 AROUND = 0.2
 """Degrees around a board in which waters count."""
 
@@ -126,6 +129,7 @@ def relief(gazetteer: Gazetteer, earth: Earth) -> Any:
     height = _at(_undammed(earth, latitude, longitude), latitude, longitude).reshape(tall, wide)
     farmland = _at(earth.farmland, latitude, longitude).reshape(tall, wide)
     if gazetteer.fit.km_per_hex < 1:
+        height = ndimage.gaussian_filter(height, SOFT / gazetteer.fit.km_per_hex * PER_HEX)
         farmland = _fields(farmland, height, gazetteer.fit.km_per_hex)
     low, high = np.percentile(height, [0.5, 99.5])
     scaled = np.clip((height - low) / max(high - low, 1.0), 0, 1) * 255
@@ -158,7 +162,7 @@ def _fields(farmland: Raster, height: Raster, km_per_hex: float) -> Raster:
     reach = int(VALLEY / km_per_hex * PER_HEX)
     floor = ndimage.minimum_filter(height, 2 * reach + 1)
     above = ndimage.gaussian_filter(height - floor, PER_HEX / 2)
-    smooth = ndimage.gaussian_filter(farmland, PER_HEX / km_per_hex / 2)
+    smooth = ndimage.gaussian_filter(farmland, SOFT / km_per_hex * PER_HEX)
     return smooth * np.clip((above - MEADOW) / MEADOW, 0.0, 1.0)
 
 

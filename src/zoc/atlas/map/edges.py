@@ -16,6 +16,8 @@ from zoc.kernel.board import HexFeature
 RADIUS = 0.150
 TOWARDS = 0.235
 """How far from the centre, towards the edge, a sign stands."""
+BESIDE = 0.38
+"""From one sign of a hex to the next."""
 MANY, EVERY = 10, 6
 """Along an edge with more sources than MANY, every sixth hex bears the sign."""
 INWARDS = {"left": 0.0, "top": 90.0, "right": 180.0, "bottom": 270.0}
@@ -37,27 +39,34 @@ def edge_of(scene: Scene, hex_: Hex) -> str:
     return ""
 
 
-def _spot(scene: Scene, hex_: Hex) -> tuple[Point, float]:
-    """Where a sign of a hex stands, and which way it points."""
+def _spot(scene: Scene, hex_: Hex, before: int = 0) -> tuple[Point, float]:
+    """Where a sign of a hex stands, and which way it points; signs `before` it move it along the
+    edge."""
     edge = edge_of(scene, hex_)
     dx, dy = OUTWARDS.get(edge, (0.8, 1.0))
     x, y = scene.frame.centre(hex_)
-    reach = TOWARDS * scene.h
+    reach, aside = TOWARDS * scene.h, before * BESIDE * scene.h
+    x, y = (x + aside, y) if edge in ("top", "bottom") else (x, y + aside)
     return (x + dx * reach, y + dy * reach), INWARDS.get(edge, 0.0)
+
+
+def _middle(scene: Scene, feature: HexFeature) -> Hex:
+    """The hex of an area that bears its sign."""
+    hexes = sorted(feature.hexes, key=lambda hex_: scene.frame.centre(hex_))
+    return hexes[len(hexes) // 2]
 
 
 def draw_supply(scene: Scene, crowd: Crowd) -> str:
     """The supply sources; two on one hex stand side by side, a long edge bears few signs."""
     parts: list[str] = []
-    taken: dict[Hex, int] = {}
+    taken = {_middle(scene, feature): 1 for feature, _ in scene.hex_features("entry", "exit")}
     for feature, drawing in scene.hex_features("supply"):
         side = scene.side_of(feature, drawing)
         hexes = _spread(scene, feature.hexes)
         if len(hexes) < len(feature.hexes):
             parts.append(_band(scene, feature, drawing))
         for hex_ in hexes:
-            (x, y), turn = _spot(scene, hex_)
-            y += taken.get(hex_, 0) * 0.36 * scene.h
+            (x, y), turn = _spot(scene, hex_, taken.get(hex_, 0))
             taken[hex_] = taken.get(hex_, 0) + 1
             parts.append(supply_symbol(x, y, RADIUS * scene.h, side, scene.palette, turn))
             _stand(scene, crowd, x, y)
@@ -111,8 +120,7 @@ def _outer_sides(scene: Scene, feature: HexFeature) -> Iterator[int]:
 
 def _arrow(scene: Scene, feature: HexFeature, drawing: Drawing, crowd: Crowd) -> str:
     p, h = scene.palette, scene.h
-    hexes = sorted(feature.hexes, key=lambda hex_: scene.frame.centre(hex_))
-    (x, y), turn = _spot(scene, hexes[len(hexes) // 2])
+    (x, y), turn = _spot(scene, _middle(scene, feature))
     turn += 180 if drawing.draw == "exit" else 0
     r = RADIUS * 0.9 * h
     fill = colour(drawing.colour or scene.side_of(feature, drawing).colour, p)
