@@ -110,6 +110,23 @@ def test_a_front_lies_between_two_sets_of_hexes(board):
     assert len(front.sides) == 7
 
 
+def test_a_picture_names_its_letters_and_keeps_its_other_words():
+    rows = " ".join(["wwwweeee"] * 8)
+    text = f"""
+[[picture]]
+key = {{ w = "ground", e = "ground" }}
+names = {{ w = "west", e = "east" }}
+sides = {{ w = "blue", e = "red" }}
+scenario = "spring"
+rows = "{rows}"
+source = "2"
+"""
+    board = lay("toy", read_gazetteer(text, FIT))
+    found = [(f.name, f.side, len(f.hexes), dict(f.more)) for f in board.hex_features]
+    words = {"scenario": "spring"}
+    assert found == [("west", "blue", 32, words), ("east", "red", 32, words)]
+
+
 def test_a_lake_is_told_by_its_true_shore():
     text = """
 [[hexes]]
