@@ -53,7 +53,7 @@ class Label:
 
 def place_labels(scene: Scene, towns: list[Town], crowd: Crowd) -> list[Label]:
     """The names of all places with a position, or without a box where there is no room."""
-    points = badge_points(scene)
+    points = badge_points(scene) if scene.detail else {}
     found = [_label(scene, town, points.get(town.place.hex, ())) for town in towns]
     found.sort(key=lambda n: (n.town.place.rank, not n.points, n.text, n.town.place.hex))
     for _ in range(ROUNDS):
@@ -81,8 +81,12 @@ def badge_points(scene: Scene) -> dict[Hex, tuple[Points, ...]]:
 
 def badges_width(scene: Scene, points: tuple[Points, ...]) -> float:
     """How much room the badges after a name take."""
-    radius = BADGE * scene.h
+    radius = _radius(scene)
     return len(points) * radius * 1.86 + (0.04 * scene.h if points else 0)
+
+
+def _radius(scene: Scene) -> float:
+    return BADGE * scene.h * SCALE[scene.detail]
 
 
 def _label(scene: Scene, town: Town, points: tuple[Points, ...]) -> Label:
@@ -209,6 +213,8 @@ def _outline(label: Label) -> str:
 
 def draw_badges(scene: Scene, found: list[Label]) -> str:
     """The victory points after the names, and in hexes without a name."""
+    if scene.detail == Detail.OVERVIEW:
+        return ""
     parts: list[str] = []
     named = {label.town.place.hex for label in found if label.box and label.points}
     for label in found:
@@ -224,7 +230,7 @@ def draw_badges(scene: Scene, found: list[Label]) -> str:
 
 
 def _row(scene: Scene, points: tuple[Points, ...], left: float, y: float) -> str:
-    radius = BADGE * scene.h
+    radius = _radius(scene)
     return "".join(
         badge(
             left + radius * (1 + 1.86 * i),

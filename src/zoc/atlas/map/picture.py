@@ -141,7 +141,8 @@ class _Painter:
             + draw_crossings(scene)
         )
         self.layers["ways"] = draw_ways(scene, self.ways)
-        self.layers["front"] = draw_areas(scene) + draw_ramparts(scene) + draw_fronts(scene, found)
+        areas = draw_areas(scene) if scene.detail else ""
+        self.layers["front"] = areas + draw_ramparts(scene) + draw_fronts(scene, found)
         for river in self.rivers:
             self._line(scene.frame.all_at(river.points), RIVER)
         for line in self.ways:
@@ -169,11 +170,13 @@ class _Painter:
     def names(self) -> tuple[list[Label], list[RiverName]]:
         """Regions where they are set, then places, rivers and codes where there is room."""
         scene, crowd = self.scene, self.crowd
-        self.layers["regions"] = draw_regions(scene, crowd)
+        if scene.detail:
+            self.layers["regions"] = draw_regions(scene, crowd)
         labels = place_labels(scene, self.towns, crowd)
         self.layers["labels"] = draw_labels(scene, labels)
         self.layers["vp"] = draw_badges(scene, labels)
-        self.layers["labels"] += draw_codes(scene, crowd)
+        if scene.detail:
+            self.layers["labels"] += draw_codes(scene, crowd)
         names = place_river_names(scene, self.rivers, crowd) if scene.detail else []
         self.layers["rivernames"] = draw_river_names(scene, names)
         return labels, names
