@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Iterable
 from typing import Any
 
+from zoc.atlas.course import along_course
 from zoc.atlas.gazetteer import Entry, Gazetteer, GazetteerError, name_of, read_gazetteer
 from zoc.atlas.georeference import read_georeference
 from zoc.atlas.trace import (
@@ -33,7 +34,7 @@ from zoc.kernel.title import Title
 NOTE = """Built by `zoc atlas build {name}` from georeference.toml and gazetteer.toml: edit those.
 The printed map is lost. This one is a reconstruction; each feature's source says how."""
 
-WHERE = {"hexes", "polygon", "edge", "shore", "sides", "between", "via"}
+WHERE = {"hexes", "polygon", "edge", "shore", "sides", "between", "via", "course"}
 
 
 def open_gazetteer(title: Title) -> Gazetteer:
@@ -210,11 +211,20 @@ def _by_name(features: list[HexFeature], name: str) -> frozenset[Hex]:
 def _ways(gazetteer: Gazetteer, avoid: frozenset[Hex]) -> Iterable[Way]:
     for entry in gazetteer.entries("ways"):
         try:
-            runs = _runs(gazetteer, entry, avoid)
+            yield from _way_runs(gazetteer, entry, avoid)
         except (LabelError, TraceError) as error:
             raise _named(entry, error) from None
-        for run in runs:
-            yield _way(gazetteer.grid, entry, run)
+
+
+def _way_runs(gazetteer: Gazetteer, entry: Entry, avoid: frozenset[Hex]) -> Iterable[Way]:
+    grid = gazetteer.grid
+    if "course" not in entry:
+        for run in _runs(gazetteer, entry, avoid):
+            yield _way(grid, entry, run)
+        return
+    for course in along_course(grid, [gazetteer.point(w) for w in entry["course"]]):
+        points = [[round(x, 2), round(y, 2)] for x, y in course.points]
+        yield _way(grid, entry, course.cells, {"course": points})
 
 
 def _runs(gazetteer: Gazetteer, entry: Entry, avoid: frozenset[Hex]) -> list[list[Cell]]:
@@ -226,10 +236,10 @@ def _runs(gazetteer: Gazetteer, entry: Entry, avoid: frozenset[Hex]) -> list[lis
         return [[grid.cells[h] for h in chain]]
     if "via" in entry:
         return through_hexes(grid, [gazetteer.point(w) for w in entry["via"]], avoid)
-    raise GazetteerError(f"{name_of(entry)} does not say where it runs: via or hexes")
+    raise GazetteerError(f"{name_of(entry)} does not say where it runs: via, hexes or course")
 
 
-def _way(grid: Grid, entry: Entry, run: list[Cell]) -> Way:
+def _way(grid: Grid, entry: Entry, run: list[Cell], more: dict[str, Any] | None = None) -> Way:
     inside = [c for c in run if 0 <= c[0] < grid.columns and 0 <= c[1] < grid.rows]
     enters = direction_of(grid, run[1], run[0]) if run[0] != inside[0] else None
     leaves = direction_of(grid, run[-2], run[-1]) if run[-1] != inside[-1] else None
@@ -241,7 +251,7 @@ def _way(grid: Grid, entry: Entry, run: list[Cell]) -> Way:
         entry.get("rank", 3),
         entry.get("enters", enters),
         entry.get("leaves", leaves),
-        _more(entry, "kind", "name", "source", "rank", "enters", "leaves"),
+        _more(entry, "kind", "name", "source", "rank", "enters", "leaves") | (more or {}),
     )
 
 

@@ -18,7 +18,9 @@ something is. Every entry has a `source`: a section of the rulebook, or `reconst
                    points = [waypoint, ...] a course that is laid along hexsides, or
                    between = ["name of [[hexes]]", "name of [[hexes]]"] their common border
     [[ways]]       kind, name, rank, and where: via = [waypoint, ...] led through hexes, or
-                   hexes = "2506 2507 ..." a chain given hex by hex
+                   hexes = "2506 2507 ..." a chain given hex by hex, or
+                   course = [waypoint, ...] the true course of a river, drawn where it runs: its
+                   hexes are those that it runs through
     [[places]]     name, latitude, longitude, rank, kind; hex = "2506" pins it there;
                    forced = "why" where the rulebook's hex is far from the fit;
                    shown = false keeps it off the board (a waypoint, or a place off the map)

@@ -134,12 +134,12 @@ def _at_edge(board: Board, sides: tuple[int, ...]) -> bool:
 
 
 def _wet_faults(board: Board, gazetteer: Gazetteer) -> Iterator[str]:
-    """No town and no way lies in terrain that nobody can enter."""
+    """No town and no way lies in terrain that nobody can enter, but a river may end in water."""
     wet = set(gazetteer.data.get("terrain", {}).get("impassable", ()))
     for place in board.places:
         if board.terrain[place.hex] in wet and place.kind != "water":
             yield f"{place.name} lies in {board.terrain[place.hex]}"
-    for way in board.ways:
+    for way in (w for w in board.ways if w.kind != "river"):
         for hex_ in _wet_hexes(board, way.hexes, wet):
             where = f"{board.terrain[hex_]} at {board.grid.label(hex_)}"
             yield f"{way.kind} {way.name!r} runs through {where}"

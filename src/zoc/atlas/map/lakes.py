@@ -12,6 +12,7 @@ from zoc.atlas.map.contour import Contours, ring_path
 from zoc.atlas.map.noise import chance, place_key
 from zoc.atlas.map.scene import Scene
 from zoc.atlas.svg import Point, evenly, path
+from zoc.hexes import Hex
 
 SHORE = 0.014
 WAVER, STEP, ROUNDING = 0.11, 0.03, 0.045
@@ -28,12 +29,15 @@ class Lake:
 
 def lakes(scene: Scene) -> list[Lake]:
     """All standing water."""
-    waters = [_hexes(scene, draw) for draw in ("sea", "lake") if scene.hexes_drawn(draw)]
-    return waters + _outlines(scene)
+    shored = {
+        h for f, _ in scene.hex_features("lake", "sea") if f.more.get("outline") for h in f.hexes
+    }
+    plain = (scene.hexes_drawn(draw) - shored for draw in ("sea", "lake"))
+    return [_hexes(scene, hexes) for hexes in plain if hexes] + _outlines(scene)
 
 
-def _hexes(scene: Scene, draw: str) -> Lake:
-    field = scene.ground.field(scene.hexes_drawn(draw))
+def _hexes(scene: Scene, hexes: frozenset[Hex]) -> Lake:
+    field = scene.ground.field(hexes)
     contours = Contours(scene.frame, scene.ground.lattice, field)
     return Lake(contours.path(0.5), (contours.path(0.68), contours.path(0.84)))
 

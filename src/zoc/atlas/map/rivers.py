@@ -58,6 +58,8 @@ class _Course:
     rank: int
     keys: list[Key]
     through_hexes: bool = False
+    true: list[Point] = field(default_factory=list[Point])
+    """Where a course through hexes really runs: in each hex and on each hexside, in turn."""
 
 
 @dataclass
@@ -114,7 +116,8 @@ def _through_hexes(scene: Scene, bed: _Bed) -> Iterator[_Course]:
         for point in way_centres(scene.grid, way):
             keys.append(place_key(*point))
             bed.points[keys[-1]] = point
-        yield _Course(way.name, drawing.draw, _rank(drawing, way.rank), keys, True)
+        true = [(float(x), float(y)) for x, y in way.more.get("course", ())]
+        yield _Course(way.name, drawing.draw, _rank(drawing, way.rank), keys, True, true)
 
 
 def way_centres(grid: Grid, way: Way) -> list[Point]:
@@ -222,6 +225,8 @@ def _across(a: Point, b: Point, middle: Point) -> Point:
 
 def _along_hexes(bed: _Bed, course: _Course) -> list[Point]:
     """From centre to centre by the crossed hexsides, meandering a little."""
+    if course.true:
+        return _along_true_course(bed, course)
     centres = [bed.points[key] for key in course.keys]
     crossings = [_crossing(a, b) for a, b in pairwise(centres)]
     line: list[Point] = []
@@ -235,6 +240,14 @@ def _along_hexes(bed: _Bed, course: _Course) -> list[Point]:
         line.append(bed.smoothed[key])
         if i < len(crossings):
             line.append(crossings[i])
+    return line
+
+
+def _along_true_course(bed: _Bed, course: _Course) -> list[Point]:
+    """As it really runs, and through the same point as a greater river in the same hex."""
+    line = list(course.true)
+    for i, key in enumerate(course.keys):
+        line[2 * i] = bed.smoothed.setdefault(key, line[2 * i])
     return line
 
 
