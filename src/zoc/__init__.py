@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from zoc.kernel.play import Play
+    from zoc.kernel.position_file import Moment
     from zoc.kernel.title import Title
 
 __version__ = "0.1.0"
-__all__ = ["__version__", "all_titles", "title"]
+__all__ = ["__version__", "all_titles", "position", "replay", "title"]
 
 
 def title(name: str) -> Title:
@@ -23,3 +25,21 @@ def all_titles() -> tuple[Title, ...]:
     from zoc.kernel.title import all_titles as found
 
     return found()
+
+
+def position(file: str) -> Moment:
+    """The moment that a position file describes, with the dice to come."""
+    from pathlib import Path
+
+    from zoc.kernel.position_file import read_position
+
+    return read_position(Path(file).read_text(encoding="utf-8"))
+
+
+def replay(file: str, to: int | None = None) -> Play:
+    """The game of a record, replayed to its end or up to a number of actions."""
+    from pathlib import Path
+
+    from zoc.kernel.replay import replay as play_again
+
+    return play_again(Path(file).read_text(encoding="utf-8"), to)

@@ -8,7 +8,8 @@ from zoc.kernel.action import Action
 from zoc.kernel.game import CHANCE, Game
 from zoc.kernel.play import Play
 from zoc.kernel.position import Position
-from zoc.kernel.record import replay, write_record
+from zoc.kernel.record import write_record
+from zoc.kernel.replay import replay
 
 LONGEST = 20_000
 """More actions than any game may take."""

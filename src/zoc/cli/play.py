@@ -19,7 +19,8 @@ from zoc.cli.terminal import Stop, Terminal
 from zoc.kernel.game import Game
 from zoc.kernel.play import Play
 from zoc.kernel.position_file import Moment, PositionFileError, read_position
-from zoc.kernel.record import RecordError, read_value, replay, write_record
+from zoc.kernel.record import RecordError, read_value, write_record
+from zoc.kernel.replay import replay
 from zoc.kernel.title import Title, UnknownTitleError
 
 HUMAN = "human"

@@ -6,7 +6,8 @@ import os
 from pathlib import Path
 
 from zoc.kernel.play import Play
-from zoc.kernel.record import RecordError, replay, write_record
+from zoc.kernel.record import RecordError, write_record
+from zoc.kernel.replay import replay
 
 
 def folder() -> Path:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from typing import NamedTuple
 
+from zoc.hexes import LabelError
+
 Word = int | str
 Read = Callable[[str], Word]
 Write = Callable[[Word], str]
@@ -48,21 +50,40 @@ class Vocabulary:
 
     def read(self, text: str) -> Action:
         """The action that a text stands for."""
-        verb, *words = text.split()
+        first, *words = text.split() or [""]
+        verb = first.lower()
+        if not verb:
+            raise NotationError("an order needs a word")
         if verb not in self.verbs:
             near = get_close_matches(verb, list(self.verbs), n=1)
             hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(self.verbs)}."
             raise NotationError(f"there is no order {verb!r}: {hint}")
         self._check_count(verb, len(words))
-        return Action(verb, tuple(self._kind(verb, i).read(w) for i, w in enumerate(words)))
+        return Action(verb, tuple(self._read_word(verb, i, w) for i, w in enumerate(words)))
+
+    def _read_word(self, verb: str, place: int, word: str) -> Word:
+        try:
+            return self._kind(verb, place).read(word)
+        except LabelError as error:
+            raise NotationError(str(error)) from None
+
+    def knows(self, action: Action) -> bool:
+        """Whether a value is an action of this vocabulary: it can be written and reads back."""
+        if not all(type(word) in (int, str) for word in action.args):
+            return False
+        try:
+            return self.read(self.write(action)) == action
+        except (NotationError, LookupError, TypeError, ValueError):
+            return False
 
     def _check_count(self, verb: str, count: int) -> None:
         pattern = self.verbs[verb]
         least = sum(not kind.endswith(("*", "?")) for kind in pattern)
         most = 10**6 if pattern and pattern[-1].endswith("*") else len(pattern)
         if not least <= count <= most:
-            usage = " ".join((verb, *pattern)).replace("*", "...")
-            raise NotationError(f"{verb!r} takes {least} words or more: {usage}")
+            usage = " ".join((verb, *(k.rstrip("*?").upper() for k in pattern)))
+            more = " ..." if pattern and pattern[-1].endswith("*") else ""
+            raise NotationError(f"that is not how it is written: {usage}{more}")
 
     def _kind(self, verb: str, place: int) -> Kind:
         pattern = self.verbs[verb]

@@ -11,11 +11,12 @@ from itertools import islice
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
-from zoc.kernel.action import Action, NotationError, Vocabulary
+from zoc.kernel.action import Action, Vocabulary
 from zoc.kernel.board import Board
 from zoc.kernel.forecast import Forecast, Route
 from zoc.kernel.hints import Hints, NoHints
 from zoc.kernel.position import Event, Position
+from zoc.kernel.shape import Shape
 
 CHANCE = "chance"
 NOBODY = ""
@@ -123,6 +124,9 @@ class Decision:
 class Game:
     """A title's rules, ready to be played: what never changes in the course of a game."""
 
+    FILE_WORDS: ClassVar[Mapping[str, Shape]] = {}
+    """What the title's position files may say beyond the common words."""
+
     def __init__(
         self,
         name: str,
@@ -202,8 +206,6 @@ class Game:
 
     def read(self, text: str) -> Action:
         """The action that a text stands for."""
-        if not text.split():
-            raise NotationError("an order needs a word")
         return self.vocabulary.read(text)
 
     # -- the door ------------------------------------------------------------------------------
@@ -226,6 +228,8 @@ class Game:
         """The first rule that forbids an action now."""
         if not p.agenda:
             return Refusal(f"the game is over: {p.result}", "")
+        if not self.vocabulary.knows(action):
+            return Refusal("that is no order of this game", "")
         entry = p.agenda[-1]
         return self.steps[entry[0]].why_not(p, entry[1:], action)
 

@@ -48,7 +48,12 @@ class Play:
         position = self.position
         actor, turn = position.actor, position.turn
         snapshot = position.copy()
-        events = self.game.carry_out(position, action)
+        try:
+            events = self.game.carry_out(position, action)
+        except BaseException:
+            # Stopped half-way, by the keyboard for one: what is kept must be a whole position.
+            self.position = snapshot
+            raise
         self.moves.append(Move(actor, action, turn))
         self._remember(snapshot, actor)
         if position.turn != turn or position.over:

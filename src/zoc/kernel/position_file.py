@@ -27,17 +27,52 @@ What else a file may say (action points, orders, control, options) is the title'
 
 from __future__ import annotations
 
+import re
 import tomllib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from zoc.hexes import Grid, LabelError
-from zoc.kernel.board import Board, HexFeature, Place, Setting, SideFeature, Way
+from zoc.hexes import LabelError
 from zoc.kernel.counters import Counter, CounterError
 from zoc.kernel.position import Position
-from zoc.kernel.title import Title, UnknownTitleError, find_title
+from zoc.kernel.shape import (
+    Shape,
+    ShapeError,
+    anything,
+    each,
+    either,
+    known,
+    number,
+    table,
+    text,
+    words,
+)
+from zoc.kernel.small_board import SMALL_BOARD, SOURCE, small_board
+from zoc.kernel.title import Title, UnknownOptionError, UnknownTitleError, find_title
 
-SOURCE = "reconstructed: made up for a position file"
+WORDS: dict[str, Shape] = {
+    "title": text,
+    "says": text,
+    "scenario": text,
+    "options": table(anything),
+    "turn": number(1, 10**6),
+    "side": text,
+    "phase": text,
+    "dice": each(number(0, 10**6)),
+    "board": SMALL_BOARD,
+    "units": table(either(table(anything), text)),
+}
+UNIT_WORDS: dict[str, Shape] = {
+    "hex": text,
+    "side": text,
+    "formation": text,
+    "type": text,
+    "setup": text,
+    "flags": each(text),
+    "white": each(text),
+}
+FIGURE = number(0, 10**4)
 
 
 class PositionFileError(ValueError):
@@ -57,7 +92,7 @@ def read_position(text: str) -> Moment:
     """The position written in a file."""
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise PositionFileError(f"the position file is not TOML: {error}") from None
     return moment_of(data)
 
@@ -66,87 +101,50 @@ def moment_of(data: dict[str, Any]) -> Moment:
     """The position that the tables of a position file describe."""
     try:
         return _moment(data)
-    except KeyError as error:
-        raise PositionFileError(f"the position file lacks {error.args[0]!r}") from None
-    except (CounterError, LabelError, UnknownTitleError, LookupError) as error:
+    except (CounterError, LabelError, ShapeError, UnknownOptionError, UnknownTitleError) as error:
         raise PositionFileError(str(error)) from None
 
 
 def _moment(data: dict[str, Any]) -> Moment:
+    common = {word: value for word, value in data.items() if word in WORDS}
+    words(WORDS, ("title",))(common, "the position file")
     title = find_title(data["title"])
-    board = _board(data["board"]) if "board" in data else title.board
-    units = tuple(_unit(title, name, entry) for name, entry in data.get("units", {}).items())
+    board = small_board(title, data["board"]) if "board" in data else title.board
+    entries = data.get("units", {})
+    _check_names(entries)
+    units = tuple(_unit(title, name, entry) for name, entry in entries.items())
     game = title.game(data.get("scenario", ""), data.get("options", {}), board=board, units=units)
+    words(WORDS | dict(game.FILE_WORDS))(data, "the position file")
     position = game.arrange(data)
+    for fault in game.faults(position):
+        raise PositionFileError(fault)
     return Moment(position, tuple(data.get("dice", ())), data.get("says", ""))
-
-
-# -- a small board -----------------------------------------------------------------------------
-
-
-def _board(data: dict[str, Any]) -> Board:
-    grid = Grid.from_data({"lower": "even"} | data)
-    return Board(
-        title="made up",
-        grid=grid,
-        setting=Setting(1.0, 0.0),
-        terrain=_terrain(grid, data),
-        hex_features=tuple(_hex_features(grid, data)),
-        side_features=tuple(
-            SideFeature(kind, "", tuple(grid.read_side(s) for s in sides.split()), SOURCE)
-            for kind, sides in data.get("sides", {}).items()
-        ),
-        ways=tuple(
-            Way(kind, "", grid.read(chain), SOURCE)
-            for kind, chains in data.get("ways", {}).items()
-            for chain in chains
-        ),
-        places=tuple(
-            Place(name, grid.hex(p["hex"]), 3, "town", SOURCE, None, p)
-            for name, p in data.get("places", {}).items()
-        ),
-        regions=(),
-    )
-
-
-def _rows(grid: Grid, data: dict[str, Any]) -> list[str]:
-    rows = data.get("terrain", " ".join(["." * grid.columns] * grid.rows)).split()
-    if len(rows) != grid.rows or any(len(r) != grid.columns for r in rows):
-        raise PositionFileError(f"the terrain must be {grid.rows} rows of {grid.columns} letters")
-    return rows
-
-
-def _terrain(grid: Grid, data: dict[str, Any]) -> dict[int, str]:
-    rows, key = _rows(grid, data), {".": "clear"} | data.get("key", {})
-    return {h: key[rows[row][column]] for h, (column, row) in grid.cells.items()}
-
-
-def _hex_features(grid: Grid, data: dict[str, Any]) -> list[HexFeature]:
-    """Terrain by its kind, then what `hexes` names by kind and by side or name."""
-    terrain = _terrain(grid, data)
-    found = [
-        HexFeature(kind, "", tuple(h for h in grid if terrain[h] == kind), SOURCE)
-        for kind in sorted(set(terrain.values()) - {"clear"})
-    ]
-    for kind, groups in data.get("hexes", {}).items():
-        for name, labels in groups.items():
-            found.append(HexFeature(kind, name, grid.read(labels), SOURCE, side=name))
-    return found
 
 
 # -- units -------------------------------------------------------------------------------------
 
 
+def _check_names(names: Iterable[str]) -> None:
+    """Names are typed in orders, so they are single words that differ in more than their case."""
+    seen: dict[str, str] = {}
+    for name in names:
+        if not re.fullmatch(r"[\w.+-]+", name):
+            raise PositionFileError(f"a unit's name is one word of letters and digits: {name!r}")
+        if name.lower() in seen:
+            raise PositionFileError(f"two units are called {name} and {seen[name.lower()]}")
+        seen[name.lower()] = name
+
+
 def _unit(title: Title, name: str, entry: str | dict[str, Any]) -> Counter:
-    if len(name.split()) != 1:
-        raise PositionFileError(f"a unit's name is one word, not {name!r}")
-    if isinstance(entry, str):
-        return title.counters.unit(name)
     counters = title.counters
-    side = entry["side"]
-    formation = counters.formations[entry["formation"]]
-    figures = {k: v for k, v in entry.items() if k not in ("hex", "side", "type", "formation")}
-    type_ = counters.types[entry.get("type", next(iter(counters.types)))]
+    if isinstance(entry, str):
+        return counters.unit(name)
+    figures = {k: v for k, v in entry.items() if k not in UNIT_WORDS}
+    words(UNIT_WORDS | dict.fromkeys(figures, FIGURE), ("side", "formation"))(entry, name)
+    side = known(entry["side"], counters.sides, "side")
+    formation = counters.formations[known(entry["formation"], counters.formations, "formation")]
+    types = counters.types
+    type_ = types[known(entry.get("type", next(iter(types))), types, "type of unit")]
     return Counter(
         id=name,
         owner=counters.sides[side],

@@ -19,15 +19,12 @@ A line that starts with # is a comment. The first line that does not replay is n
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from zoc.kernel.action import NotationError
-from zoc.kernel.game import CHANCE, Refusal
 from zoc.kernel.play import Play
-from zoc.kernel.position_file import PositionFileError, read_position
-from zoc.kernel.title import Title, find_title
 
 HEAD = "zoc record 1"
 HEADERS = ("title", "rules", "scenario", "option", "seat")
@@ -53,6 +50,8 @@ class Record:
     lines: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
     position: str = ""
     """The position file that the game began from, if it did."""
+    places: dict[str, int] = field(default_factory=dict[str, int])
+    """The line of each header."""
 
     @property
     def length(self) -> int:
@@ -78,8 +77,9 @@ def _lines(play: Play) -> Iterator[str]:
         yield f"option {name} {write_value(value)}"
     for seat, player in play.seats.items():
         yield f"seat {seat} {player}"
-    for line in play.position_file.splitlines():
-        yield f"| {line}".rstrip()
+    if play.position_file:
+        for line in play.position_file.split("\n"):
+            yield f"| {line}" if line else "|"
     yield ""
     checks = {made: (turn, checksum) for made, turn, checksum in play.checksums}
     for made, move in enumerate(play.moves, 1):
@@ -99,7 +99,7 @@ def read_value(text: str) -> Any:
     """The value that a word stands for."""
     if text in ("true", "false"):
         return text == "true"
-    return int(text) if text.lstrip("-").isdecimal() else text
+    return int(text) if re.fullmatch("-?[0-9]{1,9}", text) else text
 
 
 # -- reading -----------------------------------------------------------------------------------
@@ -107,92 +107,36 @@ def read_value(text: str) -> Any:
 
 def read_record(text: str) -> Record:
     """The record written in a text; only its form is checked."""
-    numbered = [(n, line.strip()) for n, line in enumerate(text.splitlines(), 1)]
-    wanted = [(n, line) for n, line in numbered if line and not line.startswith("#")]
-    if not wanted or wanted[0][1] != HEAD:
+    numbered = list(enumerate(text.split("\n"), 1))
+    lines = [(n, t.strip()) for n, t in numbered if not t.startswith("|")]
+    lines = [(n, t) for n, t in lines if t and not t.startswith("#")]
+    if not lines or lines[0][1] != HEAD:
         raise RecordError(1, f"a record starts with {HEAD!r}")
-    values: dict[str, str] = {}
-    options: dict[str, Any] = {}
-    seats: dict[str, str] = {}
-    position = "\n".join(line[1:].strip() for _, line in wanted if line.startswith("|"))
-    rest = [(n, line) for n, line in wanted[1:] if not line.startswith("|")]
-    while rest and rest[0][1].split()[0] in HEADERS:
-        number, line = rest.pop(0)
+    count = next((i for i, (_, t) in enumerate(lines[1:], 1) if t.split()[0] not in HEADERS), None)
+    record = _read_headers(lines[1:count])
+    record.lines = lines[count:] if count else []
+    record.position = "\n".join(t[1:].removeprefix(" ") for _, t in numbered if t.startswith("|"))
+    return record
+
+
+def _read_headers(lines: list[tuple[int, str]]) -> Record:
+    record, values = Record("", 0, ""), dict[str, str]()
+    for number, line in lines:
         word, *words = line.split()
         if len(words) != (2 if word in ("option", "seat") else 1):
             raise RecordError(number, f"{line!r} is no header such as 'scenario NAME'")
+        record.places[" ".join(line.split()[:-1])] = number
         if word == "option":
-            options[words[0]] = read_value(words[1])
+            record.options[words[0]] = read_value(words[1])
         elif word == "seat":
-            seats[words[0]] = words[1]
+            record.seats[words[0]] = words[1]
         else:
             values[word] = words[0]
     for word in ("title", "rules", "scenario"):
         if word not in values:
             raise RecordError(1, f"the record has no {word!r}")
-    if not values["rules"].isdecimal():
-        raise RecordError(1, f"the rules version is a number, not {values['rules']!r}")
-    rules = int(values["rules"])
-    return Record(values["title"], rules, values["scenario"], options, seats, rest, position)
-
-
-def replay(record: Record | str, to: int | None = None) -> Play:
-    """Plays a record again, up to a number of actions, and checks every line."""
-    if isinstance(record, str):
-        record = read_record(record)
-    play = open_play(record)
-    for number, line in record.lines:
-        if to is not None and len(play.moves) >= to:
-            break
-        _replay_line(play, number, line)
-    return play
-
-
-def open_play(record: Record) -> Play:
-    """The game of a record before its first action."""
-    try:
-        if record.position:
-            position = read_position(record.position).position
-            return Play(position.game, position, record.seats, record.position)
-        title: Title = find_title(record.title)
-        game = title.game(record.scenario, record.options)
-    except (LookupError, PositionFileError) as error:
-        raise RecordError(1, str(error)) from None
-    if game.version != record.rules:
-        why = f"the record follows rules {record.rules}, this zoc plays rules {game.version}"
-        raise RecordError(1, why)
-    return Play(game, game.start(), record.seats)
-
-
-def _replay_line(play: Play, number: int, line: str) -> None:
-    actor, *words = line.split()
-    if actor == "turn":
-        _check(play, number, words[-1])
-    elif actor == "end":
-        _check(play, number, words[0] if words else "")
-        if not play.position.over:
-            raise RecordError(number, "the game is not over here")
-    else:
-        _replay_action(play, number, actor, " ".join(words))
-
-
-def _check(play: Play, number: int, checksum: str) -> None:
-    found = play.position.checksum()
-    if found != checksum:
-        raise RecordError(number, f"the position has checksum {found}, the record says {checksum}")
-
-
-def _replay_action(play: Play, number: int, actor: str, words: str) -> None:
-    position = play.position
-    if position.over:
-        raise RecordError(number, f"the game is over: {position.result}")
-    if actor != position.actor:
-        known = (*play.game.sides, CHANCE)
-        what = (
-            f"{position.actor} decides here, not {actor}" if actor in known else f"who is {actor}?"
-        )
-        raise RecordError(number, what)
-    try:
-        play.act(play.game.read(words))
-    except (NotationError, Refusal, ValueError) as error:
-        raise RecordError(number, f"{words}: {error}") from None
+    rules = read_value(values["rules"])
+    if type(rules) is not int:
+        raise RecordError(record.places["rules"], f"{values['rules']!r} is no rules version")
+    record.title, record.rules, record.scenario = values["title"], rules, values["scenario"]
+    return record

@@ -30,6 +30,10 @@ class UnknownTitleError(LookupError):
     """A name that no installed title answers to."""
 
 
+class UnknownOptionError(LookupError):
+    """An option of a game that the title does not have, or a value that it does not take."""
+
+
 @dataclass(frozen=True)
 class Title:
     """One game: `name` is what people type, `package` holds its code and its data folder."""

@@ -67,7 +67,7 @@ CITY |= {"key": {"c": "city"}}
 def test_a_city_belongs_to_the_side_that_holds_it():
     d = desk({"R": soviet("0505")}, CITY)
     assert d.p.controls(SOVIET, d.hex("0505"))
-    g = desk({"G": german("0505")}, CITY, control={"soviet": "0505"})
+    g = desk({"G": german("0507")}, CITY, control={"soviet": "0505"})
     g.p.place(g.number("G"), g.hex("0505"))
     assert g.p.controls(GERMAN, g.hex("0505"))
 

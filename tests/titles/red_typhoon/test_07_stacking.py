@@ -66,8 +66,9 @@ def test_the_owner_removes_the_excess_when_the_movement_phase_ends():
 @pytest.mark.rule("7.1c")
 def test_stacking_is_enforced_after_each_combat_on_both_sides():
     units = {"A": soviet("0505", 9), "G": german("0504", 3)}
-    units |= {name: german("0909") for name in "HIJK"}
+    units |= {name: german("0909") for name in "HIJ"} | {"K": german("0910")}
     d = desk(units, phase="combat", orders={"attack": ["K"]})
+    d.p.place(d.number("K"), d.hex("0909"))
     d.do("attack 0504", "with A", "fight", "die 6")
     assert d.p.actor == "soviet"
     while d.p.actor == "soviet":

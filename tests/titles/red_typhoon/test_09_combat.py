@@ -197,8 +197,7 @@ RIVER = {"sides": {"river": "0504/0505"}}
 
 def modifier(board, names=("R",), turn=2, **units):
     given = {"R": soviet("0505", 9), "S": soviet("0604", 9), "G": german("0504", 3)} | units
-    control = {"german": "0504"}
-    d = desk(given, wide_supply(**board), turn=turn, phase="combat", orders=ATTACK, control=control)
+    d = desk(given, wide_supply(**board), turn=turn, phase="combat", orders=ATTACK)
     found = expected(d, "0504", *names)
     return found.modifier, {m.rule for m in found.modifiers}
 

@@ -11,23 +11,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from zoc.hexes.sets import pack
-from zoc.titles.red_typhoon import state as words
+from zoc.hexes.sets import pack, unpack
+from zoc.kernel.shape import Shape, ShapeError, each, known, number, text, words
+from zoc.titles.red_typhoon import state as flags
 from zoc.titles.red_typhoon.sequence import GameTurn
-from zoc.titles.red_typhoon.state import SIDES, SOVIET, State
+from zoc.titles.red_typhoon.state import GERMAN, SIDES, SOVIET, State
 
 if TYPE_CHECKING:
     from zoc.titles.red_typhoon.title import RedTyphoon
 
 STATES = {
-    "disrupted": words.DISRUPTED,
-    "moved": words.MOVED,
-    "fought": words.FOUGHT,
-    "struck": words.STRUCK,
-    "eliminated": words.ELIMINATED,
-    "withdrawn": words.WITHDRAWN,
+    "disrupted": flags.DISRUPTED,
+    "moved": flags.MOVED,
+    "fought": flags.FOUGHT,
+    "struck": flags.STRUCK,
+    "eliminated": flags.ELIMINATED,
+    "withdrawn": flags.WITHDRAWN,
 }
 PHASES = ("movement", "combat", "withdrawal", "airborne", "partisans", "recovery")
+
+
+FILE_WORDS: dict[str, Shape] = {
+    "ap": words(dict.fromkeys(SIDES, number(0, 99))),
+    "orders": words({"move": each(text), "attack": each(text)}),
+    "control": words(dict.fromkeys(SIDES, text)),
+}
 
 
 def arrange(game: RedTyphoon, data: dict[str, Any]) -> State:
@@ -35,31 +43,33 @@ def arrange(game: RedTyphoon, data: dict[str, Any]) -> State:
     p = game.empty()
     p.turn = data.get("turn", 1)
     if p.turn not in game.ap_track:
-        raise LookupError(f"there is no turn {p.turn}")
+        raise ShapeError(
+            f"there is no turn {p.turn}: there are {min(game.ap_track)} to {game.last_turn}"
+        )
     _units(p, data.get("units", {}))
     points = data.get("ap", {})
     p.ap = (points.get("soviet", p.ap[0]), points.get("german", p.ap[1]))
-    codes = [f.id for f in game.formations]
-    for code in data.get("orders", {}).get("move", ()):
-        p.move_orders |= 1 << _known(codes, code, "formation")
-    for code in data.get("orders", {}).get("attack", ()):
-        p.attack_orders |= 1 << _known(codes, code, "formation")
+    orders = data.get("orders", {})
+    p.move_orders = _orders(game, orders.get("move", ()))
+    p.attack_orders = _orders(game, orders.get("attack", ()))
     _control(p, data.get("control", {}))
     _agenda(p, data.get("side", SIDES[SOVIET]), data.get("phase", "movement"))
+    p.result = ""
+    for side in (SOVIET, GERMAN):
+        game.end_at_once(p, side)
     game.settle(p)
     p.events = []
     return p
 
 
-def _known(names: list[str], name: str, what: str) -> int:
-    if name not in names:
-        raise LookupError(f"there is no {what} {name!r}: there are {', '.join(names)}")
-    return names.index(name)
+def _orders(game: RedTyphoon, codes: list[str]) -> int:
+    ids = [f.id for f in game.formations]
+    return pack(ids.index(known(code, ids, "formation")) for code in codes)
 
 
 def _units(p: State, entries: dict[str, Any]) -> None:
     for unit, entry in enumerate(entries.values()):
-        text = entry if isinstance(entry, str) else str(entry.get("hex", ""))
+        text = entry if isinstance(entry, str) else entry.get("hex", "")
         for word in text.split():
             if word in STATES:
                 p.mark(unit, STATES[word])
@@ -68,20 +78,25 @@ def _units(p: State, entries: dict[str, Any]) -> None:
 
 
 def _control(p: State, control: dict[str, str]) -> None:
-    grid, key = p.game.grid, p.game.key_hexes
+    game = p.game
     for side, labels in control.items():
-        hexes = pack(grid.read(labels)) & key
+        hexes = pack(game.grid.read(labels))
+        for hex_ in unpack(hexes & ~game.key_hexes):
+            raise ShapeError(
+                f"{game.label(hex_)} is no city or supply source, so nobody controls it"
+            )
         p.control = p.control | hexes if side == SIDES[SOVIET] else p.control & ~hexes
     p.touch()
 
 
 def _agenda(p: State, side: str, phase: str) -> None:
     """The turn's agenda with everything before the phase left out."""
-    number = _known(list(SIDES), side, "side")
-    _known(list(PHASES), phase, "phase")
+    number = SIDES.index(known(side, SIDES, "side"))
+    known(phase, PHASES, "phase")
     p.push(("turn",))
     GameTurn().run(p, ())
-    while p.agenda[-1] not in ((phase,), (phase, number)):
+    wanted = ((phase,), (phase, SOVIET)) if number == SOVIET else ((phase, GERMAN),)
+    while p.agenda and p.agenda[-1] not in wanted:
         p.pop()
-        if not p.agenda:
-            raise LookupError(f"the {side} {phase} phase does not come on turn {p.turn}")
+    if not p.agenda:
+        raise ShapeError(f"there is no {side} {phase} phase on turn {p.turn}")

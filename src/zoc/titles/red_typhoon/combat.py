@@ -41,7 +41,7 @@ class Combat(Step):
             return None
         if action.verb == "order" and action.args[0] == "attack":
             return why_no_order(p, args[0], int(action.args[1]), p.attack_orders)
-        if action.verb == "order":
+        if action.verb == "order" and action.args[0] == "move":
             return Refusal("movement orders are bought in the movement phase", "12.3a")
         if action.verb == "attack":
             return why_no_attack(p, args[0], int(action.args[0]))

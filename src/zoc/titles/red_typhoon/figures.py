@@ -61,8 +61,11 @@ class Figures(Chart):
         choice = [i for i in flagged["1S"] if (self.units[i].setup == "D") == self.other_counter]
         self.first_shock: Unit | None = choice[0] if choice else None
         self.airborne: Unit | None = flagged["airborne"][0] if flagged["airborne"] else None
+        turns = {str(turn): turn for turn in self.ap_track}
         self.partisans: dict[int, Unit] = {
-            int(u.setup): i for i, u in enumerate(self.units) if "partisans" in u.flags
+            turns[u.setup]: i
+            for i, u in enumerate(self.units)
+            if "partisans" in u.flags and u.setup in turns
         }
         self.landing_edge = unpack(self._hexes(self.figures["airborne"]["from"]))
         self.landing = landing_zone(self)

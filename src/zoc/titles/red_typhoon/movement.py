@@ -50,6 +50,8 @@ class Movement(Step):
             return why_no_order(p, side, int(action.args[1]), p.move_orders)
         if action.verb == "move":
             return why_no_move(p, side, int(action.args[0]))
+        if action.verb == "order" and action.args[0] == "attack":
+            return Refusal("attack orders are bought in the combat phase", "12.4a")
         return Refusal("in a movement phase you order formations, move units or end", "8.0")
 
     def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
@@ -144,8 +146,8 @@ class March(Step):
         if path:
             p.place(unit, goal)
         p.mark(unit, MOVED)
-        where = p.game.label(goal) if goal != start else "nowhere"
-        p.tell("move", f"{p.game.unit_name(unit)} moves to {where}", "8.0b", unit, start, *path)
+        what = f"moves to {p.game.label(goal)}" if goal != start else "stays where it is"
+        p.tell("move", f"{p.game.unit_name(unit)} {what}", "8.0b", unit, start, *path)
 
 
 def flags(p: State, side: int) -> Flags:

@@ -63,6 +63,6 @@ def _names(names: list[str], what: str) -> Kind:
 
 def number(text: str) -> int:
     """A whole number."""
-    if not text.isdecimal():
+    if not text.isdecimal() or len(text) > 9:
         raise NotationError(f"{text!r} is not a number")
     return int(text)

@@ -8,7 +8,7 @@ from typing import Any
 from zoc.hexes import Hex
 from zoc.kernel.action import Action
 from zoc.kernel.board import Board
-from zoc.kernel.counters import Counter
+from zoc.kernel.counters import Counter, CounterError
 from zoc.kernel.game import Game, Step
 from zoc.kernel.title import Title
 from zoc.titles.red_typhoon.notation import vocabulary
@@ -51,6 +51,9 @@ class Roster(Game):
             tuple(i for i, f in enumerate(self.formations) if f.side == side) for side in SIDES
         )
         self.combat = tuple(int(u["combat"]) for u in units)
+        for unit, combat in zip(units, self.combat, strict=True):
+            if combat < 1:
+                raise CounterError(f"unit {unit.id} needs a combat strength of 1 or more")
         self.allowance = tuple(int(u["movement"]) * self.half for u in units)
         white = [u.white or frozenset[str]() for u in units]
         self.table = tuple("white" if "movement" in w else "black" for w in white)

@@ -204,7 +204,7 @@ class Uprising(Step):
 
 def uprising_hexes(p: State, unit: Unit, area: int) -> Iterator[Hex]:
     """Where a partisan unit may be placed (13.3b-d)."""
-    for hex_ in p.game.partisan_areas[area]:
+    for hex_ in p.game.partisan_areas.get(area, ()):
         if why_no_uprising(p, unit, area, hex_) is None:
             yield hex_
 
@@ -212,7 +212,7 @@ def uprising_hexes(p: State, unit: Unit, area: int) -> Iterator[Hex]:
 def why_no_uprising(p: State, unit: Unit, area: int, hex_: Hex) -> Refusal | None:
     """Why a partisan unit may not be placed in a hex (13.3b-d)."""
     where, enemy = p.game.label(hex_), 1 - SOVIET
-    if hex_ not in p.game.partisan_areas[area]:
+    if hex_ not in p.game.partisan_areas.get(area, ()):
         return Refusal(f"{where} is not in partisan area {area}", "13.3b")
     if p.ground.occupied[enemy] >> hex_ & 1:
         return Refusal(f"an enemy unit stands in {where}", "13.3b")

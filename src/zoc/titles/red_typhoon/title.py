@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from zoc.hexes import Hex
 from zoc.kernel.board import Board
 from zoc.kernel.counters import Counter
 from zoc.kernel.forecast import Forecast, Route
 from zoc.kernel.game import Refusal
-from zoc.kernel.title import Title
+from zoc.kernel.shape import Shape
+from zoc.kernel.title import Title, UnknownOptionError
 from zoc.titles.red_typhoon.advance import Advance
-from zoc.titles.red_typhoon.arrange import arrange
+from zoc.titles.red_typhoon.arrange import FILE_WORDS, arrange
 from zoc.titles.red_typhoon.combat import Battle, Combat, Die, Loss
 from zoc.titles.red_typhoon.deployment import Deployment
 from zoc.titles.red_typhoon.figures import Figures
@@ -74,7 +75,7 @@ def checked(options: Mapping[str, Any]) -> dict[str, Any]:
     """All options with their values; an unknown one is refused."""
     for name, value in options.items():
         if name not in OPTIONS or not isinstance(value, bool):
-            raise LookupError(
+            raise UnknownOptionError(
                 f"There is no option {name}={value}: {', '.join(OPTIONS)} is on or off."
             )
     return OPTIONS | dict(options)
@@ -82,6 +83,8 @@ def checked(options: Mapping[str, Any]) -> dict[str, Any]:
 
 class RedTyphoon(Figures):
     """The rules on a board with its units."""
+
+    FILE_WORDS: ClassVar[Mapping[str, Shape]] = FILE_WORDS
 
     def __init__(
         self,
@@ -218,6 +221,10 @@ class RedTyphoon(Figures):
         p.control ^= 1 << hex_
         p.touch()
         p.tell("control", f"{self.label(hex_)} is now {SIDES[side]}", "2.1f", hex_, side)
+        self.end_at_once(p, side)
+
+    def end_at_once(self, p: State, side: int) -> None:
+        """Ends the game when a side holds all that it takes (4.2)."""
         if sudden_death(p, side):
             p.result = f"decisive {SIDES[side]} victory: all its goals are taken"
             p.tell("end", p.result, "4.2a" if side == SOVIET else "4.2b")
