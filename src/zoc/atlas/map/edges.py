@@ -43,7 +43,7 @@ def _spot(scene: Scene, hex_: Hex, before: int = 0) -> tuple[Point, float]:
     """Where a sign of a hex stands, and which way it points; signs `before` it move it along the
     edge."""
     edge = edge_of(scene, hex_)
-    dx, dy = OUTWARDS.get(edge, (0.8, 1.0))
+    dx, dy = OUTWARDS.get(edge, (1.25, 1.0))
     x, y = scene.frame.centre(hex_)
     reach, aside = TOWARDS * scene.h, before * BESIDE * scene.h
     x, y = (x + aside, y) if edge in ("top", "bottom") else (x, y + aside)
@@ -68,7 +68,8 @@ def draw_supply(scene: Scene, crowd: Crowd) -> str:
         for hex_ in hexes:
             (x, y), turn = _spot(scene, hex_, taken.get(hex_, 0))
             taken[hex_] = taken.get(hex_, 0) + 1
-            parts.append(supply_symbol(x, y, RADIUS * scene.h, side, scene.palette, turn))
+            radius = RADIUS * scene.h * (1.0 if edge_of(scene, hex_) else 0.8)
+            parts.append(supply_symbol(x, y, radius, side, scene.palette, turn))
             _stand(scene, crowd, x, y)
     return "".join(parts)
 

@@ -8,7 +8,7 @@ from math import dist
 
 from zoc.atlas.map.scene import Scene
 from zoc.atlas.map.strands import strands
-from zoc.atlas.svg import Point, curve, path, polyline
+from zoc.atlas.svg import Point, curve, num, offset, path, polyline
 from zoc.hexes import Side
 
 
@@ -46,32 +46,42 @@ def _ford(scene: Scene, data: str) -> str:
 
 
 def draw_ramparts(scene: Scene) -> str:
-    """Fortified hexsides and scarps: a line with teeth."""
-    parts: list[str] = []
-    for feature, drawing in scene.side_features("rampart", "scarp"):
-        data = "".join(polyline(scene.frame.ends(side)) for side in feature.sides)
-        p = scene.palette
-        parts.append(_toothed(scene, data, p.ink if drawing.draw == "rampart" else p.urban_line))
-    return "".join(parts)
+    """Fortified hexsides as walls with towers, scarps as hachures on one side."""
+    walls = [s for f, _ in scene.side_features("rampart") for s in f.sides]
+    scarps = [s for f, _ in scene.side_features("scarp") for s in f.sides]
+    return _scarps(scene, scarps) + _ramparts(scene, walls)
 
 
-def _toothed(scene: Scene, data: str, stroke: str) -> str:
-    h = scene.h
-    drawn = {"fill": "none", "stroke_linecap": "butt"}
-    halo = path(data, stroke=scene.palette.halo, stroke_width=0.16 * h, opacity=0.5, **drawn)
-    teeth = f"{0.030 * h:.2f} {0.0662 * h:.2f}"
-    line = path(data, stroke=stroke, stroke_width=0.045 * h, opacity=0.9, **drawn)
+def _ramparts(scene: Scene, sides: Iterable[Side]) -> str:
+    ends = [scene.frame.ends(side) for side in dict.fromkeys(sides)]
+    data = "".join(polyline(pair) for pair in ends)
+    corners = {_rounded(end) for pair in ends for end in pair}
+    middles = {((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in ends}
+    return wall(scene, data, [*sorted(corners), *sorted(middles)])
+
+
+def wall(scene: Scene, data: str, towers: list[Point]) -> str:
+    """A wall along path data with round towers."""
+    if not data:
+        return ""
+    p, h = scene.palette, scene.h
+    dots = "".join(f"M{num(x, 1)} {num(y, 1)}h0" for x, y in towers)
+    round_ = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
     return (
-        halo
-        + line
-        + path(
-            data,
-            stroke=stroke,
-            stroke_width=0.125 * h,
-            stroke_dasharray=teeth,
-            opacity=0.9,
-            **drawn,
-        )
+        path(data + dots, stroke=p.halo, stroke_width=0.110 * h, opacity=0.75, **round_)
+        + path(data, stroke=p.urban_line, stroke_width=0.050 * h, **round_)
+        + path(dots, stroke=p.urban_line, stroke_width=0.100 * h, **round_)
+        + path(dots, stroke=p.urban, stroke_width=0.050 * h, **round_)
+    )
+
+
+def _scarps(scene: Scene, sides: list[Side]) -> str:
+    h, stroke = scene.h, {"fill": "none", "stroke": scene.palette.urban_line}
+    edge = "".join(polyline(scene.frame.ends(side)) for side in sides)
+    ticks = "".join(polyline(offset(scene.frame.ends(side), 0.045 * h)) for side in sides)
+    dash = f"{0.016 * h:.2f} {0.0561 * h:.2f}"
+    return edge and path(edge, stroke_width=0.022 * h, opacity=0.8, **stroke) + path(
+        ticks, stroke_width=0.09 * h, stroke_dasharray=dash, opacity=0.7, **stroke
     )
 
 

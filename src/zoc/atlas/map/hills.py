@@ -1,11 +1,10 @@
-"""Hills and rough ground: nested tints, hachures on the south and east; forts."""
+"""Hills and rough ground: nested tints, hachures on the south and east."""
 
 from __future__ import annotations
 
 import numpy as np
 from scipy.ndimage import gaussian_filter
 
-from zoc.atlas.map.areas import outline_data
 from zoc.atlas.map.contour import Contours, Line
 from zoc.atlas.map.cover import PER_HEX
 from zoc.atlas.map.noise import Array, chance, place_key
@@ -62,22 +61,3 @@ def _hachures(ring: Line, h: float) -> str:
             x, y = ring[i].tolist()
             parts.append(polyline([(x, y), (x + dx * reach, y + dy * reach)]))
     return "".join(parts)
-
-
-# -- forts -------------------------------------------------------------------------------------
-
-
-def draw_forts(scene: Scene) -> str:
-    """Fortified hexes: a toothed line inside their border."""
-    hexes = scene.hexes_drawn("fort")
-    if not hexes:
-        return ""
-    p, h = scene.palette, scene.h
-    line, teeth = outline_data(scene.frame, hexes, 0.055), outline_data(scene.frame, hexes, 0.085)
-    drawn = {"fill": "none", "stroke": p.ink}
-    dash = f"{0.030 * h:.2f} {0.055 * h:.2f}"
-    return (
-        path(teeth, fill="none", stroke=p.halo, stroke_width=0.12 * h, opacity=0.5)
-        + path(line, stroke_width=0.026 * h, opacity=0.75, stroke_linejoin="round", **drawn)
-        + path(teeth, stroke_width=0.060 * h, opacity=0.75, stroke_dasharray=dash, **drawn)
-    )

@@ -8,12 +8,13 @@ from zoc.atlas.map.areas import draw_areas, draw_codes, outline_data
 from zoc.atlas.map.crowd import Crowd
 from zoc.atlas.map.crowns import draw_crowns, plant
 from zoc.atlas.map.edges import draw_entries, draw_supply
+from zoc.atlas.map.forts import draw_forts
 from zoc.atlas.map.frame import Frame
 from zoc.atlas.map.front import draw_fronts, fronts
 from zoc.atlas.map.grid import Number, draw_grid, draw_numbers, place_numbers
 from zoc.atlas.map.heights import draw_heights
 from zoc.atlas.map.hexsides import draw_crossings, draw_lake_lines, draw_ramparts
-from zoc.atlas.map.hills import draw_forts, draw_hills
+from zoc.atlas.map.hills import draw_hills
 from zoc.atlas.map.labels import Label, draw_badges, draw_labels, place_labels
 from zoc.atlas.map.lakes import lakes
 from zoc.atlas.map.marsh import draw_marsh, draw_tufts, marsh_field
