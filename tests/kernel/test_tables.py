@@ -136,6 +136,13 @@ def test_identity_names_sides_and_the_scenarios_of_the_scenario_file(name: str):
         assert orders <= {side["id"] for side in words["side"]}
 
 
+@pytest.mark.parametrize("name", TITLES)
+def test_the_season_is_that_of_the_map_s_style(name: str):
+    title = zoc.title(name)
+    if (title.data / "style.toml").is_file():
+        assert title.identity["season"] == title.read("style.toml").get("season", "winter")
+
+
 @pytest.mark.rule("9.3c", "9.10", "9.11")
 def test_red_typhoon_results_get_better_with_odds_and_die():
     table = zoc.title("red-typhoon").tables["crt"]

@@ -94,14 +94,14 @@ def _swatches(names: list[str], sampler: Sampler, words: Words, width: float) ->
     rows = -(-len(names) // most)
     across = -(-len(names) // max(rows, 1))
     pitch = width / max(across, 1)
-    svg, tall = "", SWATCH + 40
+    svg, tall = "", SWATCH + 48
     for i, word in enumerate(names):
         x, y = pitch * (i % across + 0.5), tall * (i // across) + SWATCH / 2 + 2
         svg += sampler.swatch(word, x, y)
         svg += _named(
             label_of(word, words), words.get(word, {}).get("note", ""), x, y, sampler, pitch
         )
-    return Piece(width, rows * tall + 14, svg)
+    return Piece(width, rows * tall + 6, svg)
 
 
 def _named(label: str, note: str, x: float, y: float, sampler: Sampler, room: float) -> str:

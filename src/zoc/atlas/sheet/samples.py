@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from zoc.atlas.map import MapStyle, draw_map
 from zoc.atlas.map.areas import draw_areas
@@ -26,7 +27,7 @@ CODE = Face("condensed", 13.5)
 SWATCH = 58.0
 COVERS = ("woods", "water", "towns")
 LINES = ("water", "ways", "front", "towns", "labels", "supply")
-COLUMNS, ROWS = 5, 3
+COLUMNS, ROWS = 9, 3
 MIDDLE = COLUMNS // 2
 WAY, SIDE = 1.10, 0.75
 """How far down a taut way along the second row runs, and a line below the first, in hexes."""
@@ -139,7 +140,8 @@ def _board(grid: Grid) -> Board:
 def _example(kind: Kind, style: MapStyle) -> tuple[Board, Point]:
     """A board with one feature of the kind, and the point to look at, in hexes."""
     grid = Grid(COLUMNS, ROWS)
-    board, example = _board(grid), kind.features[0]
+    example = kind.features[0]
+    board, example = _board(grid), replace(example, more=_placeless(example.more))
     if isinstance(example, Way):
         row = tuple(grid.at(column, 1) for column in range(COLUMNS))
         line = replace(example, hexes=row, enters=None, leaves=None, name="")
@@ -151,6 +153,11 @@ def _example(kind: Kind, style: MapStyle) -> tuple[Board, Point]:
         return _with(board, example, hex_), (0.0, 1.0)
     hex_ = grid.at(MIDDLE, 1)
     return _with(board, example, hex_), grid.centre(hex_)
+
+
+def _placeless(more: Mapping[str, Any]) -> dict[str, Any]:
+    """A feature's own words without those that say where exactly it lies."""
+    return {name: value for name, value in more.items() if name not in ("course", "outline")}
 
 
 def _with(board: Board, example: HexFeature, hex_: Hex) -> Board:

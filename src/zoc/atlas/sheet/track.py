@@ -36,11 +36,14 @@ class Box:
 
 def draw_tracks(tracks: Sequence[Track], panel: Panel, width: float, palette: Palette) -> Piece:
     """Turn tracks one below the other, each under its title when there are several."""
+    columns: int = panel.more.get("columns", 3)
+    turns = [turn for track in tracks for turn in track.turns]
+    box = _box(turns, panel, (width - GAP * (columns - 1)) / columns)
     pieces: list[Piece] = []
     for track in tracks:
         if len(tracks) > 1:
             pieces.append(_title(track.title, width, palette, bool(pieces)))
-        pieces.append(_boxes(track, panel, width, palette))
+        pieces.append(_boxes(track, panel, box, columns, palette))
         if track.note:
             pieces.append(note(track.note, width, palette))
     return stacked(pieces)
@@ -52,25 +55,24 @@ def _title(words: str, width: float, palette: Palette, below: bool) -> Piece:
     return Piece(width, top + STRONG.capital + 8, svg)
 
 
-def _boxes(track: Track, panel: Panel, width: float, palette: Palette) -> Piece:
-    columns: int = panel.more.get("columns", 3)
-    box = _box(track, panel, (width - GAP * (columns - 1)) / columns)
+def _boxes(track: Track, panel: Panel, box: Box, columns: int, palette: Palette) -> Piece:
     svg = ""
     for i, turn in enumerate(track.turns):
         piece = Piece(box.width, box.height, _turn(turn, panel, box, palette))
         svg += piece.at((i % columns) * (box.width + GAP), (i // columns) * (box.height + GAP))
     rows = -(-len(track.turns) // columns)
+    width = columns * (box.width + GAP) - GAP
     return Piece(width, rows * (box.height + GAP) - GAP, svg)
 
 
-def _box(track: Track, panel: Panel, width: float) -> Box:
-    number = max(NUMBER.width(str(turn.number)) for turn in track.turns)
-    label = max(LABEL.width(turn.label) for turn in track.turns)
-    below = number + label + 3 * EDGE > width
-    signs = panel.more.get("figures") or panel.more.get("signs")
-    remarks = any(turn.note for turn in track.turns) or "under" in panel.more
-    if below:
+def _box(turns: Sequence[Turn], panel: Panel, width: float) -> Box:
+    """A box that suits all turns of a panel."""
+    number = max(NUMBER.width(str(turn.number)) for turn in turns)
+    label = max(LABEL.width(turn.label) for turn in turns)
+    if number + label + 3 * EDGE > width:
         return Box(width, 62, True)
+    signs = panel.more.get("figures") or panel.more.get("signs")
+    remarks = any(turn.note for turn in turns) or "under" in panel.more
     return Box(width, 76 if signs else 58 if remarks else 46, False)
 
 
