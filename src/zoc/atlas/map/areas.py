@@ -1,26 +1,21 @@
-"""Areas of hexes: outlines a little inside their border, letter codes, boundaries, entries."""
+"""Areas of hexes: outlines a little inside their border, and boundaries between them."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from math import dist, hypot
+from math import hypot
 
-from zoc.atlas import type as lettering
-from zoc.atlas.map.crowd import SUPPLY, Crowd
 from zoc.atlas.map.frame import Frame
 from zoc.atlas.map.noise import place_key
 from zoc.atlas.map.scene import Scene
 from zoc.atlas.map.style import Drawing
-from zoc.atlas.svg import Box, Point, path, polyline
+from zoc.atlas.svg import Point, path, polyline
 from zoc.hexes import Grid, Hex, Side
 from zoc.kernel.board import HexFeature
 
 INSET = 0.05
 WIDTH = 0.022
 DASH = (0.075, 0.055)
-CODE_FACE, CODE_SIZE = "condensed", 0.17
-CODE_SPOTS = ((0.0, 0.36), (-0.27, 0.20), (0.27, 0.20), (-0.27, -0.10), (0.27, -0.10))
-"""Where a letter code may stand in its hex: below, or at a corner; clear of a counter first."""
 
 
 def loops(grid: Grid, hexes: Iterable[Hex]) -> list[list[Point]]:
@@ -144,53 +139,4 @@ def _boundaries(scene: Scene) -> str:
         stroke_width=0.030 * h,
         stroke_dasharray=f"{0.14 * h:.2f} {0.05 * h:.2f} {0.03 * h:.2f} {0.05 * h:.2f}",
         opacity=0.45,
-    )
-
-
-# -- letter codes ------------------------------------------------------------------------------
-
-
-def draw_codes(scene: Scene, crowd: Crowd) -> str:
-    """The letter code of each area, once, where there is room near its middle."""
-    parts: list[str] = []
-    for feature, drawing in scene.hex_features("outline", "boundary"):
-        text = scene.wording(feature, drawing)
-        if text:
-            parts.append(_code(scene, crowd, feature, drawing, text))
-    return "".join(parts)
-
-
-def _code(scene: Scene, crowd: Crowd, feature: HexFeature, drawing: Drawing, text: str) -> str:
-    h = scene.h
-    size = CODE_SIZE * h
-    width, height = lettering.width(CODE_FACE, text, size), lettering.capital(CODE_FACE) * size
-    centres = [scene.frame.centre(hex_) for hex_ in feature.hexes]
-    middle = (
-        sum(x for x, _ in centres) / len(centres),
-        sum(y for _, y in centres) / len(centres),
-    )
-
-    def box(x: float, y: float) -> Box:
-        return x - width / 2, y - height, x + width / 2, y
-
-    def cost(spot: Point) -> float:
-        away = dist(spot, middle) / h
-        return away + 4 * crowd.weight(box(*spot), 0.02 * h) + 0.3 * crowd.ink(box(*spot))
-
-    spots = [(x + dx * h, y + dy * h) for x, y in centres for dx, dy in CODE_SPOTS]
-    x, y = min(spots, key=lambda spot: (cost(spot), spot))
-    crowd.add(box(x, y), SUPPLY)
-    fill = scene.colour_of(feature, drawing)
-    p = scene.palette
-    return lettering.text(
-        CODE_FACE,
-        text,
-        x,
-        y,
-        size,
-        fill,
-        "middle",
-        halo=p.halo,
-        halo_width=0.06 * h,
-        halo_opacity=0.85,
     )

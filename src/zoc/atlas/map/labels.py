@@ -9,6 +9,7 @@ from typing import cast
 from zoc.atlas import type as lettering
 from zoc.atlas.map.crowd import LABEL, Crowd
 from zoc.atlas.map.names import Word, draw_words
+from zoc.atlas.map.positions import Choice, clear_of_counter, hugging
 from zoc.atlas.map.scene import Detail, Scene
 from zoc.atlas.map.symbols import badge
 from zoc.atlas.map.towns import Town
@@ -16,16 +17,11 @@ from zoc.atlas.svg import Box, Point
 from zoc.hexes import Hex
 
 BADGE = 0.098
-COUNTER = 0.395
-"""Names of places of rank 1 to 3 keep this far from the centre, clear of a counter."""
 SCALE = {Detail.OVERVIEW: 2.0, Detail.NORMAL: 1.2, Detail.FULL: 1.0}
 """Names hold their size on the screen when the map is small."""
 TOO_DEAR = 40.0
 FORBIDDEN = 1000.0
 ROUNDS = 3
-
-Choice = tuple[float, float, float]
-"""Where the name begins, right of and below the mark, and what that costs in itself."""
 
 
 @dataclass(frozen=True)
@@ -136,64 +132,9 @@ def _covering(crowd: Crowd, box: Box) -> float:
 
 def _choices(scene: Scene, label: Label) -> tuple[Choice, ...]:
     if label.town.place.rank <= 3 and scene.detail == Detail.FULL:
-        return _clear_of_counter(label, scene.h)
-    return _hugging(label, (label.town.reach + 0.03) * scene.h, scene.h)
-
-
-def _clear_of_counter(label: Label, h: float) -> tuple[Choice, ...]:
-    """Below first, then right and left of the counter, corners, above, and further off."""
-    w, c, k = label.total, label.height, COUNTER * h
-    below, above = 0.355 * h + c, -0.365 * h
-    return (
-        (-w / 2, below, 0.0),
-        (-w * 0.25, below, 0.3),
-        (k, c / 2, 0.5),
-        (-w * 0.75, below, 0.5),
-        (k * 0.9, 0.33 * h + c * 0.5, 0.7),
-        (k, -0.12 * h, 0.8),
-        (k, 0.20 * h + c / 2, 0.8),
-        (-k - w, c / 2, 0.9),
-        (-k * 0.9 - w, 0.33 * h + c * 0.5, 1.1),
-        (-k - w, 0.20 * h + c / 2, 1.2),
-        (-k - w, -0.12 * h, 1.2),
-        (-w / 2, above, 1.4),
-        (-w * 0.1, below, 1.4),
-        (-w * 0.9, below, 1.5),
-        (-w * 0.25, above, 1.7),
-        (-w * 0.75, above, 1.7),
-        (0.0, below + 0.1 * h, 2.0),
-        (-w, below + 0.1 * h, 2.1),
-        (0.0, above, 2.4),
-        (-w, above, 2.5),
-        (-w / 2, below + 0.2 * h, 3.0),
-        (-w / 2, above - 0.2 * h, 3.5),
-    )
-
-
-def _hugging(label: Label, gap: float, h: float) -> tuple[Choice, ...]:
-    """Right first, then left, below, above, the corners, and a little further off."""
-    w, c, g = label.total, label.height, gap
-    near = 0.02 * h
-    return (
-        (g, c / 2, 0.0),
-        (-w / 2, g + c, 0.5),
-        (-g - w, c / 2, 0.8),
-        (-w * 0.3, g + c, 0.8),
-        (-w * 0.7, g + c, 0.8),
-        (g * 0.75, g * 0.75 + c * 0.8, 0.9),
-        (g * 0.75, -g * 0.6, 1.2),
-        (-g * 0.75 - w, g * 0.75 + c * 0.8, 1.4),
-        (-w / 2, -g - near, 1.6),
-        (-g * 0.75 - w, -g * 0.6, 1.6),
-        (-w * 0.3, -g - near, 1.8),
-        (-w * 0.7, -g - near, 1.8),
-        (g + 0.08 * h, c / 2 + 0.09 * h, 2.4),
-        (g + 0.08 * h, c / 2 - 0.09 * h, 2.4),
-        (-w / 2, g + c + 0.09 * h, 2.6),
-        (-g - w - 0.08 * h, c / 2 + 0.09 * h, 2.8),
-        (-g - w - 0.08 * h, c / 2 - 0.09 * h, 2.8),
-        (-w / 2, -g - 0.10 * h, 3.2),
-    )
+        return clear_of_counter(label.total, label.height, scene.h)
+    gap = (label.town.reach + 0.03) * scene.h
+    return hugging(label.total, label.height, gap, scene.h)
 
 
 # -- drawing -----------------------------------------------------------------------------------

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from zoc.atlas.map.areas import draw_areas, draw_codes, outline_data
+from zoc.atlas.map.areas import draw_areas, outline_data
+from zoc.atlas.map.codes import draw_codes
 from zoc.atlas.map.crowd import Crowd
 from zoc.atlas.map.crowns import draw_crowns, plant
 from zoc.atlas.map.edges import draw_entries, draw_supply

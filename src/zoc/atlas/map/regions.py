@@ -8,6 +8,7 @@ from zoc.atlas import type as lettering
 from zoc.atlas.map.crowd import REGION, Crowd
 from zoc.atlas.map.scene import Scene
 from zoc.atlas.svg import Point, escape, path
+from zoc.atlas.type_on_line import along, sorts_path
 from zoc.kernel.board import Region
 
 FACE = "small caps"
@@ -27,8 +28,8 @@ def _name(scene: Scene, region: Region, crowd: Crowd) -> str:
     natural = lettering.width(FACE, region.text, size)
     spacing = max(LEAST_SPACING, (length - natural) / gaps / size)
     line = _arc(scene, region)
-    sorts = lettering.along(FACE, region.text, line, length * 0.02, size, spacing)
-    data = lettering.sorts_path(FACE, sorts, size)
+    sorts = along(FACE, region.text, line, length * 0.02, size, spacing)
+    data = sorts_path(FACE, sorts, size)
     crowd.add_all((sort.box for sort in sorts), REGION)
     wooded = region.ground in ("woods", "forest")
     halo = p.wood if wooded else p.halo

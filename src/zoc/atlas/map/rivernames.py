@@ -16,6 +16,7 @@ from zoc.atlas.map.noise import Array
 from zoc.atlas.map.rivers import River
 from zoc.atlas.map.scene import Detail, Scene
 from zoc.atlas.svg import Box, Point, evenly, sample
+from zoc.atlas.type_on_line import along, sorts_path
 
 STEP = 2.0
 """Between points of a course, in units at 72 a hex."""
@@ -92,14 +93,14 @@ def _names(scene: Scene, river: River, crowd: Crowd, placed: list[RiverName]) ->
     for stretch in _stretches(scene, river, style, text, crowd):
         if len(others) >= style.times or stretch.cost > style.dearest:
             break
-        sorts = lettering.along(style.face, text, stretch.line, 0.0, size, style.spacing)
+        sorts = along(style.face, text, stretch.line, 0.0, size, style.spacing)
         boxes = [sort.box for sort in sorts]
         middle = _middle(boxes)
         if any(dist(middle, other) < style.apart * scene.h for other in others):
             continue
         if any(w >= SUPPLY for box in boxes for _, w in crowd.hits(box)):
             continue
-        data = lettering.sorts_path(style.face, sorts, size)
+        data = sorts_path(style.face, sorts, size)
         found.append(RiverName(text, data, boxes))
         others.append(middle)
         crowd.add_all(boxes, RIVER_NAME)
