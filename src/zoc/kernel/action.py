@@ -81,9 +81,19 @@ class Vocabulary:
         least = sum(not kind.endswith(("*", "?")) for kind in pattern)
         most = 10**6 if pattern and pattern[-1].endswith("*") else len(pattern)
         if not least <= count <= most:
-            usage = " ".join((verb, *(k.rstrip("*?").upper() for k in pattern)))
-            more = " ..." if pattern and pattern[-1].endswith("*") else ""
-            raise NotationError(f"that is not how it is written: {usage}{more}")
+            raise NotationError(f"that is not how it is written: {self.usage(verb)}")
+
+    def usage(self, verb: str) -> str:
+        """How a verb's orders are written: `to HEX ...`."""
+        kinds = [kind.rstrip("*?").upper() for kind in self.verbs[verb]]
+        many = bool(kinds) and self.verbs[verb][-1].endswith("*")
+        return " ".join([verb, *dict.fromkeys(kinds), *(["..."] if many else [])])
+
+    def words_of(self, action: Action, kind: str) -> list[Word]:
+        """The words of an action that are of one kind."""
+        pattern = self.verbs[action.verb]
+        kinds = [pattern[min(i, len(pattern) - 1)].rstrip("*?") for i in range(len(action.args))]
+        return [word for word, k in zip(action.args, kinds, strict=True) if k == kind]
 
     def _kind(self, verb: str, place: int) -> Kind:
         pattern = self.verbs[verb]

@@ -182,6 +182,10 @@ class Game:
         """The units in a hex that may be seen there."""
         return []
 
+    def where(self, p: Position, unit: int) -> Hex | None:
+        """The hex that a unit stands in, or None off the map."""
+        raise NotImplementedError
+
     def unit_side(self, unit: int) -> str:
         """Whose a unit is."""
         raise NotImplementedError

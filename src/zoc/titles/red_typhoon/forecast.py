@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from zoc.hexes import Hex
 from zoc.kernel.forecast import Forecast, Route
+from zoc.kernel.game import Refusal
 from zoc.titles.red_typhoon.movement import reach
 from zoc.titles.red_typhoon.odds import odds, threats
 from zoc.titles.red_typhoon.retreat import retreats
@@ -22,6 +23,21 @@ def forecast(p: State, target: Hex, attackers: Sequence[Unit]) -> Forecast:
         for what in consequences(p, target, attackers, result):
             found[what] = found.get(what, Fraction(0)) + chance
     return replace(now, consequences=dict(sorted(found.items())))
+
+
+def why_no_forecast(p: State, target: Hex, attackers: Sequence[Unit]) -> Refusal | None:
+    """Why some units could not attack a hex even with all orders (6.2a, 9.2a)."""
+    game, where = p.game, p.game.label(target)
+    defenders = p.stack(target)
+    if not defenders:
+        return Refusal(f"nobody stands in {where}", "6.2a")
+    for unit in attackers:
+        name = game.unit_name(unit)
+        if game.side[unit] == game.side[defenders[0]]:
+            return Refusal(f"{name} is a friend of those in {where}", "9.0a")
+        if not p.hex[unit] or game.grid.direction(p.hex[unit], target) is None:
+            return Refusal(f"{name} is not next to {where}", "6.2a")
+    return None
 
 
 def consequences(p: State, target: Hex, attackers: Sequence[Unit], result: str) -> list[str]:

@@ -18,7 +18,7 @@ from zoc.titles.red_typhoon.arrange import FILE_WORDS, arrange
 from zoc.titles.red_typhoon.combat import Battle, Combat, Die, Loss
 from zoc.titles.red_typhoon.deployment import Deployment
 from zoc.titles.red_typhoon.figures import Figures
-from zoc.titles.red_typhoon.forecast import forecast, routes, threat
+from zoc.titles.red_typhoon.forecast import forecast, routes, threat, why_no_forecast
 from zoc.titles.red_typhoon.hints import RedTyphoonHints
 from zoc.titles.red_typhoon.invariants import faults
 from zoc.titles.red_typhoon.movement import Crowded, March, Movement, why_not_there
@@ -169,7 +169,10 @@ class RedTyphoon(Figures):
         return forecast(p, target, joined)
 
     def forecast_attack(self, p: Any, target: Hex, attackers: Sequence[Unit]) -> Forecast:
-        """What an attack on a hex by some units would be."""
+        """What an attack on a hex by some units would be, whether they have orders or not."""
+        refusal = why_no_forecast(p, target, attackers)
+        if refusal is not None:
+            raise refusal
         return forecast(p, target, attackers)
 
     def threat(self, p: Any, hex_: Hex, side: str) -> Forecast:
@@ -178,15 +181,21 @@ class RedTyphoon(Figures):
 
     def routes(self, p: Any, unit: Unit) -> list[Route]:
         """Every hex that a unit could reach, with cost and path."""
-        return routes(p, unit)
+        return routes(p, unit) if p.hex[unit] else []
 
     def why_not_there(self, p: Any, unit: Unit, goal: Hex) -> Refusal | None:
         """Why a unit cannot reach a hex, or None when it can."""
+        if not p.hex[unit]:
+            return Refusal(f"{self.unit_name(unit)} is not on the map", "8.0a")
         return why_not_there(p, unit, goal)
 
     def units_at(self, p: Any, hex_: Hex) -> list[Unit]:
         """The units in a hex."""
         return p.stack(hex_)
+
+    def where(self, p: Any, unit: Unit) -> Hex | None:
+        """The hex that a unit stands in, or None off the map."""
+        return p.hex[unit] or None
 
     def unit_side(self, unit: Unit) -> str:
         """Whose a unit is."""
