@@ -60,10 +60,9 @@ class Advance(Step):
         unit, *path = (int(word) for word in action.args)
         p.replace(("advance", side, target, tuple(u for u in units if u != unit)))
         start = p.hex[unit]
-        p.pass_through(unit, target)
-        p.place(unit, path[-1])
+        p.travel(unit, path)
         rule = "9.7a" if len(path) > 1 else "9.6a"
-        text = f"{p.game.unit_name(unit)} advances to {p.game.label(path[-1])}"
+        text = f"{p.game.unit_name(unit)} advances to {p.game.label(p.hex[unit])}"
         p.tell("advance", text, rule, unit, start, *path)
 
     def run(self, p: State, args: tuple[Any, ...]) -> None:

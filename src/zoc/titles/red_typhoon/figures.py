@@ -60,6 +60,7 @@ class Figures(Chart):
         self.other_counter = bool(self.options["left_wing_1S"])
         choice = [i for i in flagged["1S"] if (self.units[i].setup == "D") == self.other_counter]
         self.first_shock: Unit | None = choice[0] if choice else None
+        self.spare = tuple(i for i in flagged["1S"] if i != self.first_shock)
         self.airborne: Unit | None = flagged["airborne"][0] if flagged["airborne"] else None
         turns = {str(turn): turn for turn in self.ap_track}
         self.partisans: dict[int, Unit] = {
@@ -89,9 +90,10 @@ class Figures(Chart):
             )
             for side in SIDES
         )
-        spare = {i for i, u in enumerate(self.units) if "1S" in u.flags and i != self.first_shock}
         self.deployed_by = tuple(
-            tuple(u for code in self.areas_of[side] for u in self.coded[code] if u not in spare)
+            tuple(
+                u for code in self.areas_of[side] for u in self.coded[code] if u not in self.spare
+            )
             for side in (SOVIET, GERMAN)
         )
         self.suggested: dict[Unit, Hex] = {}

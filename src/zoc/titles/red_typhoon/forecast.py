@@ -46,7 +46,7 @@ def consequences(p: State, target: Hex, attackers: Sequence[Unit], result: str) 
         german = p.game.side[attackers[0]] == 1
         return ["attacker loses a unit or retreats" if german else "attacker loses a unit"]
     if result == "AR":
-        return ["attackers disrupted"]
+        return _thrown_back(p, attackers)
     if result == "EX":
         alone = ["defender's hex emptied"] if len(p.stack(target)) == 1 else []
         return ["attacker loses a unit", "defender loses a unit", *alone]
@@ -60,6 +60,12 @@ def _driven_back(p: State, target: Hex, length: int) -> list[str]:
     if len(doomed) == len(p.stack(target)):
         return ["defender eliminated", "defender's hex emptied"]
     return ["defender's hex emptied", *([] if doomed else ["defender disrupted"])]
+
+
+def _thrown_back(p: State, attackers: Sequence[Unit]) -> list[str]:
+    doomed = [u for u in attackers if not retreats(p, u, 1)]
+    lost = ["attacker loses a unit"] if doomed else []
+    return [*lost, *(["attackers disrupted"] if len(doomed) < len(attackers) else [])]
 
 
 def threat(p: State, hex_: Hex, side: int) -> Forecast:

@@ -17,6 +17,13 @@ def faults(p: State) -> Iterator[str]:
     yield from _points(p)
     yield from _gone(p)
     yield from _control(p)
+    yield from _first_shock(p)
+
+
+def _first_shock(p: State) -> Iterator[str]:
+    for unit in p.game.spare:
+        if p.hex[unit] or p.state[unit]:
+            yield f"{p.game.unit_name(unit)} is not the 1S Army in play: see left_wing_1S (3.2a)"
 
 
 def _shared_hexes(p: State) -> Iterator[str]:

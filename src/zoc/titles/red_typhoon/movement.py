@@ -29,7 +29,9 @@ class Movement(Step):
         return SIDES[int(args[0])]
 
     def prompt(self, p: State, args: tuple[Any, ...]) -> str:
-        return f"Movement: order formations ({p.ap[args[0]]} AP left), move units, or end."
+        full = crowded_hexes(p, args[0])
+        warning = f" Too many units in {full}." if full else ""
+        return f"Movement: order formations ({p.ap[args[0]]} AP left), move units, or end.{warning}"
 
     def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
         side: int = args[0]
@@ -136,16 +138,12 @@ class March(Step):
     def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
         unit: Unit = args[0]
         p.pop()
-        goal = int(action.args[-1])
-        path = [int(h) for h in action.args]
+        start, path = p.hex[unit], [int(h) for h in action.args]
         if len(path) == 1:
-            path = list(reach(p, unit).path(goal)[1:])
-        for hex_ in path:
-            p.pass_through(unit, hex_)
-        start = p.hex[unit]
-        if path:
-            p.place(unit, goal)
+            path = list(reach(p, unit).path(path[0])[1:])
+        p.travel(unit, path)
         p.mark(unit, MOVED)
+        goal = p.hex[unit]
         what = f"moves to {p.game.label(goal)}" if goal != start else "stays where it is"
         p.tell("move", f"{p.game.unit_name(unit)} {what}", "8.0b", unit, start, *path)
 
@@ -225,8 +223,7 @@ class Crowded(Step):
         return SIDES[int(args[0])] if any(overstacked(p, args[0])) else ""
 
     def prompt(self, p: State, args: tuple[Any, ...]) -> str:
-        hexes = sorted({p.game.label(p.hex[u]) for u in overstacked(p, args[0])})
-        return f"Too many units in {', '.join(hexes)}: remove one."
+        return f"Too many units in {crowded_hexes(p, args[0])}: remove one."
 
     def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
         return (Action("remove", (unit,)) for unit in overstacked(p, args[0]))
@@ -244,3 +241,8 @@ def overstacked(p: State, side: int) -> Iterator[Unit]:
     for hex_, units in p.ground.stacks.items():
         if len(units) > 1 and side_of[units[0]] == side and p.crowd(hex_) > limit:
             yield from units
+
+
+def crowded_hexes(p: State, side: int) -> str:
+    """The hexes in which a side is over the stacking limit, as players call them."""
+    return ", ".join(sorted({p.game.label(p.hex[u]) for u in overstacked(p, side)}))

@@ -65,11 +65,9 @@ class Retreat(Step):
 def carry_out(p: State, unit: Unit, path: list[Hex]) -> None:
     """Moves a retreating unit along its path and disrupts it (9.5a)."""
     start = p.hex[unit]
-    for hex_ in path:
-        p.pass_through(unit, hex_)
-    p.place(unit, path[-1])
+    p.travel(unit, path)
     p.mark(unit, DISRUPTED)
-    name, where = p.game.unit_name(unit), p.game.label(path[-1])
+    name, where = p.game.unit_name(unit), p.game.label(p.hex[unit])
     p.tell("retreat", f"{name} retreats to {where}, disrupted", "9.4", unit, start, *path)
 
 
@@ -113,27 +111,32 @@ def _overflowing(p: State, unit: Unit, length: int) -> Paths:
     """The exception: full hexes may be entered, and a unit that ends in one goes on until it finds
     room, never nearer to its start (9.4g)."""
     ends: Paths = {}
-    seen: set[Hex] = set()
     queue = list(_layers(p, unit, length, roomy=False).items())
+    seen = {hex_ for hex_, _ in queue}
     for hex_, path in queue:
         if p.has_room(unit, hex_):
             ends.setdefault(hex_, path)
             continue
-        onward = [h for h in _beyond(p, unit, hex_, length) if h not in path]
-        roomy = [h for h in onward if p.has_room(unit, h)]
-        for other in roomy or onward:
+        for other in _onward(p, unit, hex_, length):
             if other not in seen:
                 seen.add(other)
                 queue.append((other, (*path, other)))
     return dict(sorted(ends.items()))
 
 
-def _beyond(p: State, unit: Unit, hex_: Hex, length: int) -> Iterator[Hex]:
+def _onward(p: State, unit: Unit, hex_: Hex, length: int) -> list[Hex]:
+    """Where a unit goes on to from a hex that it may not stay in: into room where there is some,
+    else into another full hex (9.4g)."""
+    if p.has_room(unit, hex_):
+        return []
     grid, start = p.game.grid, p.hex[unit]
-    for other in grid.neighbours(hex_):
-        far = grid.distance(start, other) >= length
-        if far and why_not_enter(p, unit, other, roomy=False) is None:
-            yield other
+    onward = [
+        other
+        for other in grid.neighbours(hex_)
+        if grid.distance(start, other) >= length
+        and why_not_enter(p, unit, other, roomy=False) is None
+    ]
+    return [other for other in onward if p.has_room(unit, other)] or onward
 
 
 def why_not_retreat(p: State, unit: Unit, length: int, path: list[Hex]) -> Refusal | None:
@@ -166,13 +169,15 @@ def _why_not_path(p: State, unit: Unit, length: int, path: list[Hex]) -> Refusal
     roomy = bool(_layers(p, unit, length, roomy=True))
     if roomy and len(path) != length:
         return Refusal(f"the path has {len(path)} hexes, not {length}", "9.4f")
-    for here, there in pairwise([start, *path]):
+    for away, (here, there) in enumerate(pairwise([start, *path]), 1):
         if grid.direction(here, there) is None:
             names = f"{p.game.label(here)} and {p.game.label(there)}"
             return Refusal(f"{names} do not touch", "9.4f")
         refusal = why_not_enter(p, unit, there, roomy)
         if refusal is not None:
             return refusal
-    if not roomy and tuple(path) != retreats(p, unit, length)[path[-1]]:
-        return Refusal("an overstacked retreat takes the nearest way to room", "9.4g")
+        if away <= length and grid.distance(start, there) != away:
+            return Refusal(f"{p.game.label(there)} is not {away} hexes away", "9.4f")
+        if away > length and there not in _onward(p, unit, here, length):
+            return Refusal(f"from {p.game.label(here)} it goes on to the nearest room", "9.4g")
     return None

@@ -58,7 +58,7 @@ class Roster(Game):
         white = [u.white or frozenset[str]() for u in units]
         self.table = tuple("white" if "movement" in w else "black" for w in white)
         self.breakthrough = tuple("combat" in w for w in white)
-        self.panzer = tuple("panzer division" in u.flags for u in units)
+        self.panzer = tuple("panzer division" in u.flags and u.side == SIDES[GERMAN] for u in units)
         self.stack_points = tuple(int(u.front.get("stacks_as", 1)) for u in units)
         self.setup_area = tuple(u.setup for u in units)
         # Offered thousands of times in a game, so they are made once.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from zoc.hexes import Hex
@@ -103,10 +104,12 @@ class State(Position):
         return sum(size[u] for u in self.stack(hex_))
 
     def has_room(self, unit: Unit, hex_: Hex) -> bool:
-        """Whether a unit may stack in a hex (7.0)."""
+        """Whether a unit may stack in a hex (7.0); where it stands itself only the others count."""
         game = self.game
-        limit = game.stacking[game.side[unit]]
-        return self.crowd(hex_) + game.stack_points[unit] <= limit
+        limit, others = game.stacking[game.side[unit]], self.crowd(hex_)
+        if self.hex[unit] == hex_:
+            return others <= limit
+        return others + game.stack_points[unit] <= limit
 
     def controls(self, side: int, hex_: Hex) -> bool:
         """Whether a side controls a city or a supply source."""
@@ -128,6 +131,16 @@ class State(Position):
         self.hex[unit] = hex_
         self.touch()
         self.pass_through(unit, hex_)
+
+    def travel(self, unit: Unit, path: Sequence[Hex]) -> None:
+        """Moves a unit along a path, the start left out. Key hexes change hands on the way (2.1g);
+        where that ends the game the unit goes no further (4.2)."""
+        goal = self.hex[unit]
+        for goal in path:
+            self.pass_through(unit, goal)
+            if self.result:
+                break
+        self.place(unit, goal)
 
     def pass_through(self, unit: Unit, hex_: Hex) -> None:
         """Gives a key hex to the side whose unit is or passes there (2.1f, 2.1g)."""

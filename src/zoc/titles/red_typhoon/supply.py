@@ -24,7 +24,7 @@ def network(p: State, side: int) -> HexSet:
     """The road and railway hexes that lead without a break to a source (10.2a, 10.2e)."""
     game = p.game
     ground = open_ground(p, side) & game.rails
-    return game.field.flood(open_sources(p, side), ground, game.rail_links) | open_sources(p, side)
+    return game.field.flood(open_sources(p, side), ground, game.rail_links)
 
 
 def supplied(p: State, side: int) -> HexSet:
