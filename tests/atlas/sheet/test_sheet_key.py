@@ -7,7 +7,7 @@ import pytest
 import zoc
 from zoc.atlas.map import read_style
 from zoc.atlas.palette import WINTER
-from zoc.atlas.sheet.contents import kinds, ranks, terrains
+from zoc.atlas.sheet.contents import kinds, ranks, terrains, worth
 from zoc.atlas.sheet.key import label_of
 from zoc.atlas.sheet.samples import Sampler, renamed
 from zoc.atlas.sheet.scale import draw_scale, metres
@@ -40,7 +40,7 @@ def small_board() -> Board:
             SideFeature("river", "Short", sides[1:], "1", rank=3),
         ),
         (Way("railway", "", grid.read("0104 0204 0304"), "1"),),
-        (Place("Aby", grid.hex("0303"), 3, "town", "1"),),
+        (Place("Aby", grid.hex("0303"), 3, "town", "1", more={"vp": {"german": 2}}),),
         (),
     )
 
@@ -59,6 +59,11 @@ def test_kinds_come_in_the_order_of_a_key_and_rivers_by_width():
         ("supply source", False),
     ]
     assert ranks(small_board()) == [3]
+
+
+def test_points_of_places_are_shown_with_an_example():
+    assert worth(small_board()) == {"german": "2"}
+    assert "<rect" in Sampler(WINTER, STYLE).badges({"german": "2"})
 
 
 def test_each_sample_has_ink():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import cast
 
 from zoc.atlas.map.style import Drawing, MapStyle
 from zoc.atlas.map.style_file import TERRAIN
@@ -114,6 +115,16 @@ def _by_width(kind: Kind) -> Iterator[Kind]:
         return
     yield replace(kind, features=(ranks[min(ranks)],), great=True)
     yield replace(kind, features=(ranks[max(ranks)],))
+
+
+def worth(board: Board) -> dict[str, str]:
+    """The points that places are worth, an example for each side."""
+    found: dict[str, str] = {}
+    for place in sorted(board.places, key=lambda place: (place.rank, place.name)):
+        points = cast("dict[str, int]", place.more.get("vp", {}))
+        for side, value in points.items():
+            found.setdefault(side, str(value))
+    return dict(sorted(found.items(), reverse=True))
 
 
 def ranks(board: Board) -> list[int]:

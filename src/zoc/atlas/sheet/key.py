@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from zoc.atlas.map import MapStyle
 from zoc.atlas.palette import Palette
 from zoc.atlas.sheet.box import STRONG, TEXT
-from zoc.atlas.sheet.contents import Kind, kinds, ranks, terrains
+from zoc.atlas.sheet.contents import Kind, kinds, ranks, terrains, worth
 from zoc.atlas.sheet.lettering import Face, fitted, typeset, write
 from zoc.atlas.sheet.piece import Piece, stacked
 from zoc.atlas.sheet.samples import SWATCH, TALL, WIDE, Sampler
@@ -122,6 +122,10 @@ def _explained(title: Title, style: MapStyle, sampler: Sampler) -> list[Entry]:
         Entry(label_of(kind.word, words, kind.great), note_of(kind, words), sampler.kind(kind))
         for kind in kinds(title.board, style)
     ]
+    points = worth(title.board)
+    if points:
+        note = ", ".join(side.capitalize() for side in points)
+        found.append(Entry(label_of("victory", words), note, sampler.badges(points)))
     if title.board.places:
         marks = sampler.settlements(ranks(title.board))
         note = words.get("settlements", {}).get("note", "city to village")

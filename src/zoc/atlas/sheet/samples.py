@@ -65,7 +65,7 @@ class Sampler:
         if kind.draw == "supply":
             return self._signs(kind)
         if kind.draw in ("victory", "objective"):
-            return self._badges(kind)
+            return self._victory(kind)
         if kind.draw == "outline":
             return self._area(kind)
         board, middle = _example(kind, self.style)
@@ -101,14 +101,21 @@ class Sampler:
             svg += supply_symbol(x, TALL / 2, 10.5, self.style.side(side), self.palette)
         return svg
 
-    def _badges(self, kind: Kind) -> str:
-        svg, sides = "", kind.sides
+    def _victory(self, kind: Kind) -> str:
         grid = Grid(1, 1)
         scene = Scene(_board(grid), self.palette, self.style, Frame(grid, HEX))
-        for i, side in enumerate(sides):
-            x = WIDE / 2 + (i - (len(sides) - 1) / 2) * 26
-            example = next(f for f in kind.features if isinstance(f, HexFeature) and f.side == side)
-            words = scene.wording(example, self.style.hexes[kind.word])
+        worth = {
+            f.side: scene.wording(f, self.style.hexes[kind.word])
+            for f in reversed(kind.features)
+            if isinstance(f, HexFeature)
+        }
+        return self.badges({side: worth[side] for side in kind.sides})
+
+    def badges(self, worth: Mapping[str, str]) -> str:
+        """The points of each side in its badge."""
+        svg = ""
+        for i, (side, words) in enumerate(worth.items()):
+            x = WIDE / 2 + (i - (len(worth) - 1) / 2) * 26
             svg += badge(x, TALL / 2, 9.5, self.style.side(side), words, self.palette)
         return svg
 

@@ -91,7 +91,7 @@ def _face(cells: list[str], first: bool, tinted: bool) -> Face:
     if first:
         return WORDS if _named(cells) else HEADING
     words = any(is_wordy(cell) for cell in cells)
-    spelled = any(cell.islower() and len(cell) > 1 and not cell[0].isdigit() for cell in cells)
+    spelled = any(cell.isalpha() and cell.islower() and len(cell) > 1 for cell in cells)
     return WORDS if words or (spelled and not tinted) else CELL
 
 
