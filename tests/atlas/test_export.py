@@ -197,7 +197,7 @@ def test_the_oldest_pictures_go_first(tmp_path: Path, monkeypatch: pytest.Monkey
 
 def test_the_cache_lies_where_the_user_wants(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    assert user_cache().folder == tmp_path / "zoc"
+    assert user_cache().folder == tmp_path / "zoc" / "pictures"
 
 
 # -- a whole title -----------------------------------------------------------------------------

@@ -74,7 +74,7 @@ def _undamaged(file: Path) -> bytes | None:
 def user_cache() -> Cache:
     """The cache of whoever runs zoc."""
     base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    return Cache(Path(base) / "zoc")
+    return Cache(Path(base) / "zoc" / "pictures")
 
 
 # -- keys --------------------------------------------------------------------------------------

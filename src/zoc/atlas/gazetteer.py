@@ -24,7 +24,8 @@ something is. Every entry has a `source`: a section of the rulebook, or `reconst
     [[places]]     name, latitude, longitude, rank, kind; hex = "2506" pins it there;
                    forced = "why" where the rulebook's hex is far from the fit;
                    shown = false keeps it off the board (a waypoint, or a place off the map)
-    [[regions]]    text, at = waypoint, length, turn, arc, size, ground: a name over the land
+    [[regions]]    text, at = waypoint, length, turn, arc, size, ground: a name over the land, or
+                   over a sea or lake when ground = "water"
 
 A waypoint is [latitude, longitude]; the name of a place; "@2506" the centre of a hex;
 "2506/2507" a hexside; "2506/2507/2606" the corner where three hexes meet.

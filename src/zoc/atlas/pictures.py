@@ -66,7 +66,7 @@ class Picture:
             from zoc.atlas.counters.sheet import counter_sheet
 
             return counter_sheet(self.title.counters, self.title.full_name)
-        from zoc.atlas.sheet.sheet import draw_bare, draw_sheet
+        from zoc.atlas.sheet import draw_bare, draw_sheet
 
         return (draw_bare if self.bare else draw_sheet)(self.title, self.season, HEX)
 

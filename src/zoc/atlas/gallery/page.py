@@ -14,7 +14,7 @@ from string import Template
 from typing import Any
 
 from zoc.atlas.cache import picture_key, user_cache
-from zoc.atlas.export import make_folder, svg_size, write_file
+from zoc.atlas.export import make_folder, svg_size, to_png, write_file
 from zoc.atlas.gallery.small import jpeg
 from zoc.atlas.pictures import HEX as DRAWN_HEX
 from zoc.atlas.pictures import NotYetError, Picture
@@ -43,7 +43,7 @@ Note = Callable[[str], None]
 
 def write_gallery(folder: Path | None = None, note: Note = print, processes: int = 0) -> Path:
     """Writes the page and its pictures to a folder; titles that are not there yet are noted."""
-    folder = folder or user_cache().folder / "gallery"
+    folder = folder or user_cache().folder.with_name("gallery")
     make_folder(folder)
     titles = all_titles()
     missing = _draw_all(
@@ -94,12 +94,16 @@ def _draw(name: str, what: str, folder: Path) -> str:
     except NotYetError as error:
         return str(error)
     write_file(folder / f"{name}-{what}.svg", svg.encode())
-    full = round(svg_size(svg)[0] * HEX / DRAWN_HEX) if what == "map" else COUNTERS
-    for suffix, width in (("", full), ("-small", PREVIEW)):
-        key = picture_key(picture.title, what, "jpeg", width)
-        made = picture.cache.get(key, lambda width=width: jpeg(picture.png(full), width))
-        write_file(folder / f"{name}-{what}{suffix}.jpg", made)
+    width = round(svg_size(svg)[0] * HEX / DRAWN_HEX) if what == "map" else COUNTERS
+    full = _kept(picture, width, lambda: jpeg(to_png(svg, width)))
+    write_file(folder / f"{name}-{what}.jpg", full)
+    preview = _kept(picture, PREVIEW, lambda: jpeg(full, PREVIEW))
+    write_file(folder / f"{name}-{what}-small.jpg", preview)
     return ""
+
+
+def _kept(picture: Picture, width: int, make: Callable[[], bytes]) -> bytes:
+    return picture.cache.get(picture_key(picture.title, picture.what, "jpeg", width), make)
 
 
 def _figure(title: Title, what: str) -> str:

@@ -46,9 +46,9 @@ def small_picture(png: bytes, limit: int = LIMIT) -> bytes:
         picture = scaled(picture, round(picture.width * NARROWER))
 
 
-def jpeg(png: bytes, width: int | None = None) -> bytes:
-    """A PNG as JPEG, at most as wide as asked for."""
-    picture = opened(png)
+def jpeg(content: bytes, width: int | None = None) -> bytes:
+    """A picture as JPEG, at most as wide as asked for."""
+    picture = opened(content)
     if width and width < picture.width:
         picture = scaled(picture, width)
     return _saved(picture, "JPEG", quality=JPEG_QUALITY, optimize=True, progressive=True)
@@ -60,9 +60,9 @@ def _saved(picture: Image.Image, format_: str, **options: object) -> bytes:
     return buffer.getvalue()
 
 
-def opened(png: bytes) -> Image.Image:
-    """The picture in a PNG, without transparency."""
-    return Image.open(BytesIO(png)).convert("RGB")
+def opened(content: bytes) -> Image.Image:
+    """The picture in a file, without transparency."""
+    return Image.open(BytesIO(content)).convert("RGB")
 
 
 def scaled(picture: Image.Image, width: int) -> Image.Image:

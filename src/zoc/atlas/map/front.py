@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
+from math import dist
 from typing import Any
 
 from zoc.atlas.map.noise import place_key
@@ -13,6 +14,7 @@ from zoc.atlas.map.scene import Scene
 from zoc.atlas.map.strands import strands
 from zoc.atlas.map.style import colour
 from zoc.atlas.svg import Point, curve, evenly, offset, path, sample, smooth
+from zoc.hexes import Hex
 
 WIDTH, APART, HALO = 0.050, 0.038, 0.085
 DASH = (0.20, 0.085)
@@ -35,8 +37,21 @@ def fronts(scene: Scene) -> list[Front]:
 
 def _through_hexes(scene: Scene) -> Iterator[Front]:
     for way, _ in scene.ways("front"):
-        line = _softened(scene, scene.frame.all_at(way_centres(scene.grid, way)))
+        line = [*_shore(scene, way.hexes[:2]), *way_centres(scene.grid, way)]
+        line += _shore(scene, way.hexes[:-3:-1])
+        line = _softened(scene, scene.frame.all_at(line))
         yield Front(line, str(way.more.get("left", "")), str(way.more.get("right", "")))
+
+
+def _shore(scene: Scene, end: tuple[Hex, ...]) -> list[Point]:
+    """Where a front whose last hex, and the one before it, are given meets the water beside it."""
+    grid, water = scene.grid, scene.hexes_drawn("lake", "sea")
+    beside = [grid.centre(h) for h in grid.neighbours(end[0]) if h in water]
+    if not beside:
+        return []
+    x, y = grid.centre(end[0])
+    far = max(beside, key=lambda point: (dist(point, grid.centre(end[-1])), point))
+    return [((x + far[0]) / 2, (y + far[1]) / 2)]
 
 
 def _on_hexsides(scene: Scene) -> Iterator[Front]:

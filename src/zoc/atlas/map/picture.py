@@ -20,7 +20,7 @@ from zoc.atlas.map.labels import Label, draw_badges, draw_labels, place_labels
 from zoc.atlas.map.lakes import lakes
 from zoc.atlas.map.marsh import draw_marsh, draw_tufts, marsh_field
 from zoc.atlas.map.ravines import draw_ravines
-from zoc.atlas.map.regions import draw_regions
+from zoc.atlas.map.regions import draw_regions, draw_waters
 from zoc.atlas.map.relief import Relief, ground_picture
 from zoc.atlas.map.rivernames import RiverName, draw_river_names, place_river_names
 from zoc.atlas.map.rivers import River, rivers
@@ -164,7 +164,9 @@ class _Painter:
         defs, self.layers["numbers"] = draw_numbers(scene, numbers, scene.hexes_drawn("woods"))
         self.defs += defs
         self.towns = place_towns(scene, self.ways)
-        self.layers["towns"] = draw_forts(scene) + draw_towns(scene, self.towns, self.crowd)
+        self.layers["towns"] = draw_forts(scene, self.crowd) + draw_towns(
+            scene, self.towns, self.crowd
+        )
         self.layers["towns"] += draw_heights(scene, self.crowd)
         self.layers["supply"] = draw_entries(scene, self.crowd) + draw_supply(scene, self.crowd)
         return numbers
@@ -174,13 +176,14 @@ class _Painter:
         scene, crowd = self.scene, self.crowd
         if scene.detail:
             self.layers["regions"] = draw_regions(scene, crowd)
+            self.layers["rivernames"] = draw_waters(scene, crowd)
         labels = place_labels(scene, self.towns, crowd)
         self.layers["labels"] = draw_labels(scene, labels)
         self.layers["vp"] = draw_badges(scene, labels)
         if scene.detail:
             self.layers["labels"] += draw_codes(scene, crowd)
         names = place_river_names(scene, self.rivers, crowd) if scene.detail else []
-        self.layers["rivernames"] = draw_river_names(scene, names)
+        self.layers["rivernames"] += draw_river_names(scene, names)
         return labels, names
 
     def covers(self, numbers: list[Number]) -> None:

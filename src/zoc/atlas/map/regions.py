@@ -1,4 +1,4 @@
-"""Names lettered over the land along a shallow arc, where the title's data sets them."""
+"""Names lettered over land and water along a shallow arc, where the title's data sets them."""
 
 from __future__ import annotations
 
@@ -7,42 +7,56 @@ from math import cos, radians, sin
 from zoc.atlas import type as lettering
 from zoc.atlas.map.crowd import REGION, Crowd
 from zoc.atlas.map.scene import Scene
-from zoc.atlas.svg import Point, escape, path
-from zoc.atlas.type_on_line import along, sorts_path
+from zoc.atlas.svg import Box, Point, escape, group, path
+from zoc.atlas.type_on_line import Sort, along, sorts_path
+from zoc.hexes import Hex
 from zoc.kernel.board import Region
 
-FACE = "small caps"
+FACE, WATER_FACE = "small caps", "italic bold"
 LEAST_SPACING = 0.1
 PIECES = 100
 
 
 def draw_regions(scene: Scene, crowd: Crowd) -> str:
     """The names of all regions."""
-    return "".join(_name(scene, region, crowd) for region in scene.board.regions)
+    woods = scene.hexes_drawn("woods")
+    return "".join(_name(scene, region, crowd, woods) for region in scene.board.regions)
 
 
-def _name(scene: Scene, region: Region, crowd: Crowd) -> str:
-    p, h = scene.palette, scene.h
-    size, length = region.size * h, region.length * h
+def _name(scene: Scene, region: Region, crowd: Crowd, woods: frozenset[Hex]) -> str:
+    size, length = region.size * scene.h, region.length * scene.h
     gaps = max(len(region.text) - 1, 1)
     natural = lettering.width(FACE, region.text, size)
     spacing = max(LEAST_SPACING, (length - natural) / gaps / size)
-    line = _arc(scene, region)
-    sorts = along(FACE, region.text, line, length * 0.02, size, spacing)
-    data = sorts_path(FACE, sorts, size)
+    sorts = along(FACE, region.text, _arc(scene, region), length * 0.02, size, spacing)
     crowd.add_all((sort.box for sort in sorts), REGION)
-    wooded = region.ground in ("woods", "forest")
+    wooded = [s for s in sorts if _hex_under(scene, s.box) in woods]
+    clear = [s for s in sorts if s not in wooded]
+    letters = _letters(scene, clear, size, False) + _letters(scene, wooded, size, True)
+    return group(letters, aria_label=escape(region.text))
+
+
+def _hex_under(scene: Scene, box: Box) -> Hex | None:
+    (left, top, right, bottom), (ox, oy) = box, scene.frame.origin
+    x, y = (left + right) / 2 - ox, (top + bottom) / 2 - oy
+    return scene.grid.hex_near(x / scene.h, y / scene.h)
+
+
+def _letters(scene: Scene, sorts: list[Sort], size: float, wooded: bool) -> str:
+    """Letters over one kind of ground, in its colours."""
+    if not sorts:
+        return ""
+    p, data = scene.palette, sorts_path(FACE, sorts, size)
     halo = p.wood if wooded else p.halo
     under = path(
         data,
         fill=halo,
         stroke=halo,
-        stroke_width=0.07 * h,
+        stroke_width=0.07 * scene.h,
         stroke_linejoin="round",
         opacity=0.9 if wooded else 0.5,
     )
-    fill = p.region_wood if wooded else p.region
-    return under + path(data, fill=fill, opacity=0.85, aria_label=escape(region.text))
+    return under + path(data, fill=p.region_wood if wooded else p.region, opacity=0.85)
 
 
 def _arc(scene: Scene, region: Region) -> list[Point]:
