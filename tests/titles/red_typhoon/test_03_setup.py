@@ -43,7 +43,7 @@ def test_there_are_six_partisan_areas_of_woods():
     assert sorted(game.partisan_areas) == [1, 2, 3, 4, 5, 6]
     for hexes in game.partisan_areas.values():
         assert pack(hexes) & ~game.woods == 0
-    assert game.partisan_turns == (4, 6)
+    assert game.partisan_turns == (4, 5, 6)
 
 
 @pytest.mark.rule("2.1d")

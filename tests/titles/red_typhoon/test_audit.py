@@ -348,3 +348,19 @@ def test_the_automatic_deployment_is_legal_with_either_first_shock_army():
         d.do("auto", "auto")
         assert [c for c in "ABCDEFGHIJ" if uncovered(d.p, c, None, 0)] == []
         assert list(d.game.faults(d.p)) == []
+
+
+@pytest.mark.rule("4.3c", "13.1d")
+def test_a_position_file_says_when_the_first_shock_army_withdrew():
+    d = desk({"SU-C01": "withdrawn", "R": soviet("0505")}, turn=7, withdrawn=6)
+    assert [i.vp for i in account(d.p) if i.rule == "4.3c"] == [-2]
+    with pytest.raises(PositionFileError, match=r"13\.1a"):
+        desk({"SU-C01": "withdrawn", "R": soviet("0505")}, turn=7)
+    with pytest.raises(PositionFileError, match=r"13\.1a"):
+        desk({"SU-C01": "withdrawn", "R": soviet("0505")}, turn=7, withdrawn=3)
+    with pytest.raises(PositionFileError, match=r"13\.1a"):
+        desk({"SU-C01": "withdrawn", "R": soviet("0505")}, turn=7, withdrawn=8)
+    with pytest.raises(PositionFileError, match=r"13\.1a"):
+        desk({"SU-C01": "0404", "R": soviet("0505")}, turn=7, withdrawn=6)
+    with pytest.raises(PositionFileError, match="only the 1S"):
+        desk({"R": soviet("withdrawn")}, turn=7, withdrawn=6)

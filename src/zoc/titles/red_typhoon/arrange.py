@@ -3,6 +3,7 @@
     [ap]        soviet = 5, german = 0        unused action points
     [orders]    move = ["K"], attack = []     orders already bought
     [control]   soviet = "2814", german = ""  who controls cities and sources, where not as at start
+    withdrawn   = 5                           the turn in which the 1S Army left, if it did
     [units]     states: disrupted, moved, fought, struck, eliminated, withdrawn
 
 `phase` is movement, combat, withdrawal, airborne, partisans or recovery."""
@@ -35,6 +36,7 @@ FILE_WORDS: dict[str, Shape] = {
     "ap": words(dict.fromkeys(SIDES, number(0, 99))),
     "orders": words({"move": each(text), "attack": each(text)}),
     "control": words(dict.fromkeys(SIDES, text)),
+    "withdrawn": number(1, 99),
 }
 
 
@@ -47,8 +49,9 @@ def arrange(game: RedTyphoon, data: dict[str, Any]) -> State:
             f"there is no turn {p.turn}: there are {min(game.ap_track)} to {game.last_turn}"
         )
     _units(p, data.get("units", {}))
-    points = data.get("ap", {})
-    p.ap = (points.get("soviet", p.ap[0]), points.get("german", p.ap[1]))
+    p.withdrawn = data.get("withdrawn", 0)
+    for side, points in data.get("ap", {}).items():
+        p.set_ap(SIDES.index(side), points)
     orders = data.get("orders", {})
     p.move_orders = _orders(game, orders.get("move", ()))
     p.attack_orders = _orders(game, orders.get("attack", ()))

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
-from zoc.hexes import Hex
+from zoc.hexes import Hex, Side
 from zoc.hexes.sets import HexSet, pack
-from zoc.hexes.tables import Tables
+from zoc.hexes.tables import StepCost, Tables
+from zoc.kernel.tables import Cell
 from zoc.titles.red_typhoon.roster import Roster
 from zoc.titles.red_typhoon.state import GERMAN, SIDES, SOVIET
+
+COLOURS = ("white", "black")
+"""The colours in which a movement allowance is printed (8.2)."""
+LINES = ("road", "railway")
+"""The ways along which a line of communication runs (10.2)."""
 
 
 class Chart(Roster):
@@ -19,41 +26,32 @@ class Chart(Roster):
         self._read_board()
 
     def _read_board(self) -> None:
-        board, costs = self.board, self.title.tables["movement"]
+        board = self.board
         roads = board.way_sides("road")
-        prices = {
-            colour: {
-                str(row[0]): self._halves(costs.cell(str(row[0]), colour)) for row in costs.rows
-            }
-            for colour in ("white", "black")
-        }
-
-        def cost(colour: str) -> Any:
-            price = prices[colour]
-
-            def step(start: Hex, end: Hex) -> int:
-                if self.grid.side_between(start, end) in roads:
-                    return price["along a road"]
-                return price[board.terrain[end]]
-
-            return step
-
-        self.tables = Tables(self.grid, {"white": cost("white"), "black": cost("black")})
+        self.tables = Tables(self.grid, {c: self._step_cost(c, roads) for c in COLOURS})
         self.field = self.tables.field
-        lines = board.way_sides("road", "railway")
-        self.rail_links = self.field.across(lines)
-        self.rails: HexSet = pack(
-            h for w in board.ways if w.kind in ("road", "railway") for h in w.hexes
-        )
+        self.line_links = self.field.across(board.way_sides(*LINES))
+        self.lines: HexSet = pack(h for w in board.ways if w.kind in LINES for h in w.hexes)
         self.woods, self.cities = pack(board.hexes_of("woods")), pack(board.hexes_of("city"))
         self.rivers = board.sides_of("river")
         self.sources = tuple(self._sources(side) for side in SIDES)
         self.key_hexes = self.cities | self.sources[SOVIET] | self.sources[GERMAN]
         self.vp = tuple(self._vp(side) for side in SIDES)
 
-    def _halves(self, text: object) -> int:
-        whole, slash, _ = str(text).partition("/")
-        return 1 if slash else int(whole) * self.half
+    def _step_cost(self, colour: str, roads: frozenset[Side]) -> StepCost:
+        """What a step costs an allowance of a colour, in halves of a movement point (8.2)."""
+        costs = self.title.tables["movement"]
+        price = {row: self._halves(costs.cell(row, colour)) for row in costs.headings}
+        terrain, side_between = self.board.terrain, self.grid.side_between
+
+        def step(start: Hex, end: Hex) -> int:
+            along = side_between(start, end) in roads
+            return price["along a road" if along else terrain[end]]
+
+        return step
+
+    def _halves(self, points: Cell) -> int:
+        return int(Fraction(str(points)) * self.half)
 
     def _sources(self, side: str) -> HexSet:
         found = [f for f in self.board.hex_features if f.kind == "supply source" and f.side == side]

@@ -16,38 +16,43 @@ class Figures(Chart):
 
     def __init__(self, *args: Any) -> None:
         super().__init__(*args)
+        self._read_track()
         self._read_figures()
+        self._read_tables()
         self._read_special_units()
         self._read_setup()
 
-    def _read_figures(self) -> None:
-        figures, tables = self.figures, self.title.tables
-        self.stacking = (figures["stacking"]["soviet"], figures["stacking"]["german"])
-        self.ap_kept: int = figures["activation"]["kept"]
-        track = tables.track("campaign")
-        self.ap_track = {t.number: (t["soviet_ap"], t["german_ap"]) for t in track.turns}
+    def _read_track(self) -> None:
+        turns = self.title.tables.track("campaign").turns
+        self.ap_track = {t.number: (t["soviet_ap"], t["german_ap"]) for t in turns}
         self.last_turn = max(self.ap_track)
+        self.withdrawal_vp: dict[int, int] = {
+            t.number: t["withdrawal_vp"] for t in turns if "withdrawal_vp" in t.more
+        }
+        self.surprise_turns, self.airborne_turns, self.partisan_turns = (
+            tuple(t.number for t in turns if t.more.get(what))
+            for what in ("surprise", "airborne", "partisan")
+        )
+
+    def _read_figures(self) -> None:
+        figures = self.figures
+        self.stacking = tuple(int(figures["stacking"][side]) for side in SIDES)
+        self.ap_kept: int = figures["activation"]["kept"]
         self.loc_reach: int = figures["isolation"]["reach"]
         self.surprise_side: str = figures["surprise"]["side"]
-        self.surprise_turn: int = figures["surprise"]["turn"]
-        names = ("woods", "city", "river", "isolated", "surprise")
-        values = [int(row[1]) for row in tables["modifiers"].rows]
-        self.drm = dict(zip(names, values, strict=True))
-        crt = tables["crt"]
-        self.last_column = len(crt.columns) - 1
-        self.crt = tuple(tuple(str(c) for c in row[1:]) for row in crt.rows)
         self.per_vp: int = figures["victory"]["losses"]
         self.tie: str = figures["victory"]["tie"]
         self.sudden_death = tuple(self._goals(figures["sudden_death"][s]) for s in SIDES)
-        withdrawal = figures["withdrawal"]
-        self.withdrawal_turns = span(withdrawal["turns"])
-        self.withdrawal_vp = {int(turn): vp for turn, vp in withdrawal["vp"].items()}
-        self.first_shock_lost: int = withdrawal["eliminated"]
-        self.other_counter_vp: int = withdrawal["other_counter"]
-        self.airborne_turns = span(figures["airborne"]["turns"])
+        self.first_shock_lost: int = figures["withdrawal"]["eliminated"]
+        self.other_counter_vp: int = figures["withdrawal"]["other_counter"]
         self.landing_reach: int = figures["airborne"]["reach"]
         self.landing_terrain: str = figures["airborne"]["terrain"]
-        self.partisan_turns = span(figures["partisans"]["turns"])
+
+    def _read_tables(self) -> None:
+        crt, modifiers = self.title.tables["crt"], self.title.tables["modifiers"]
+        self.drm = {str(case): int(die) for case, die in modifiers.rows}
+        self.last_column = len(crt.columns) - 1
+        self.crt = tuple(tuple(str(c) for c in row[1:]) for row in crt.rows)
 
     def result(self, column: int, die: int) -> str:
         """What the combat results table says (9.3d, 9.10b)."""
@@ -101,8 +106,3 @@ class Figures(Chart):
     def area_of(self, unit: Unit) -> HexSet:
         """The hexes of a unit's set-up area."""
         return self.areas.get(self.setup_area[unit], 0)
-
-
-def span(turns: list[int]) -> tuple[int, int]:
-    """The first and the last turn of a span."""
-    return turns[0], turns[1]

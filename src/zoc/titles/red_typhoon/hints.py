@@ -47,7 +47,7 @@ class RedTyphoonHints:
         if p.agenda[-1][0] == "loss":
             units: tuple[Unit, ...] = p.agenda[-1][2]
             return -min(p.game.combat[u] for u in units) + 1.5
-        return 1.0 if p.turn > p.game.withdrawal_turns[0] else -1.0
+        return 1.0 if p.turn > min(p.game.withdrawal_vp) else -1.0
 
     def _land(self, p: State, side: int, args: Any) -> float:
         return pull(p, side)[args[0]]

@@ -21,9 +21,18 @@ def faults(p: State) -> Iterator[str]:
 
 
 def _first_shock(p: State) -> Iterator[str]:
+    game, left = p.game, [u for u, state in enumerate(p.state) if state & WITHDRAWN]
+    if any(u != game.first_shock for u in left):
+        yield "only the 1S Army in play withdraws (13.1)"
+    elif bool(left) != bool(p.withdrawn) or (left and not _could_withdraw(p, p.withdrawn)):
+        yield f"the 1S Army cannot have withdrawn on turn {p.withdrawn} (13.1a)"
     for unit in p.game.spare:
         if p.hex[unit] or p.state[unit]:
             yield f"{p.game.unit_name(unit)} is not the 1S Army in play: see left_wing_1S (3.2a)"
+
+
+def _could_withdraw(p: State, turn: int) -> bool:
+    return turn in p.game.withdrawal_vp and turn <= p.turn
 
 
 def _shared_hexes(p: State) -> Iterator[str]:

@@ -70,7 +70,7 @@ class Movement(Step):
 
 def spend(p: State, side: int, what: str, formation: int) -> None:
     """Pays one AP for an order (12.2)."""
-    p.ap = (p.ap[0] - 1, p.ap[1]) if side == 0 else (p.ap[0], p.ap[1] - 1)
+    p.set_ap(side, p.ap[side] - 1)
     name = p.game.formations[formation].name
     p.tell("order", f"{what} order for {name}, {p.ap[side]} AP left", "12.2", formation)
 

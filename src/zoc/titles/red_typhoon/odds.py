@@ -30,21 +30,27 @@ def odds(p: State, target: Hex, attackers: Sequence[Unit]) -> Forecast:
 
 
 def modifiers(p: State, target: Hex, attackers: Sequence[Unit]) -> Iterator[Modifier]:
-    """The die roll modifiers of an attack (9.8, 9.9, 10.4), all cumulative (9.8e)."""
+    """The die roll modifiers of an attack, all cumulative (9.8e)."""
+    for case, rule in cases(p, target, attackers):
+        yield Modifier(case, p.game.drm[case], rule)
+
+
+def cases(p: State, target: Hex, attackers: Sequence[Unit]) -> Iterator[tuple[str, str]]:
+    """The rows of the table of modifiers that an attack meets, with their rules (9.8-9.9, 10.4)."""
     game = p.game
     if game.woods >> target & 1:
-        yield Modifier("defender in woods", game.drm["woods"], "9.8b")
+        yield "defender in woods", "9.8b"
     if game.cities >> target & 1:
-        yield Modifier("defender in a city", game.drm["city"], "9.8c")
+        yield "defender in a city", "9.8c"
     if not attackers:
         return
     if all(game.across_river(p.hex[u], target) for u in attackers):
-        yield Modifier("all attack across a river", game.drm["river"], "9.8d")
+        yield "all attack across a river", "9.8d"
     side = game.side[attackers[0]]
     if isolated(p, 1 - side, target):
-        yield Modifier("defender isolated", game.drm["isolated"], "10.4a")
-    if SIDES[side] == game.surprise_side and p.turn == game.surprise_turn:
-        yield Modifier("surprise", game.drm["surprise"], "9.9a")
+        yield "defender isolated", "10.4a"
+    if SIDES[side] == game.surprise_side and p.turn in game.surprise_turns:
+        yield "Soviet attack, turn 1", "9.9a"
 
 
 def threats(p: State, target: Hex, side: int) -> list[Unit]:

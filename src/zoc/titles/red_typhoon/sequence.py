@@ -18,11 +18,6 @@ from zoc.titles.red_typhoon.state import (
 from zoc.titles.red_typhoon.victory import verdict
 
 
-def within(turn: int, span: tuple[int, int]) -> bool:
-    """Whether a turn lies in a span of turns, both ends included."""
-    return span[0] <= turn <= span[1]
-
-
 class GameTurn(Step):
     """A game turn: the Soviet player turn, the German player turn, the turn marker (5.0)."""
 
@@ -33,11 +28,11 @@ class GameTurn(Step):
         p.pop()
         p.tell("turn", f"turn {turn}", "5.0", turn)
         soviet: list[tuple[Any, ...]] = player_turn(SOVIET)
-        if within(turn, game.withdrawal_turns):
+        if turn in game.withdrawal_vp:
             soviet += [("withdrawal",), ("deadline",)]
-        if within(turn, game.airborne_turns):
+        if turn in game.airborne_turns:
             soviet += [("airborne",)]
-        if within(turn, game.partisan_turns):
+        if turn in game.partisan_turns:
             soviet += [("partisans",)]
         german = player_turn(GERMAN)
         p.push(*soviet, *closing(SOVIET), *german, *closing(GERMAN), ("advance turn",))
@@ -65,10 +60,10 @@ class ActionPoints(Step):
     name = "action points"
 
     def run(self, p: State, args: tuple[Any, ...]) -> None:
-        side = args[0]
+        side: int = args[0]
         p.pop()
-        gain = p.game.ap_track[p.turn][side]
-        p.ap = (p.ap[0] + gain, p.ap[1]) if side == SOVIET else (p.ap[0], p.ap[1] + gain)
+        gain: int = p.game.ap_track[p.turn][side]
+        p.set_ap(side, p.ap[side] + gain)
         p.tell("ap", f"{SIDES[side]} receives {gain} AP, has {p.ap[side]}", "12.1a", gain)
 
 
@@ -103,11 +98,10 @@ class PutAway(Step):
     name = "put away"
 
     def run(self, p: State, args: tuple[Any, ...]) -> None:
+        side: int = args[0]
         p.pop()
         p.move_orders = p.attack_orders = 0
-        soviet, german = p.ap
-        kept = p.game.ap_kept
-        p.ap = (min(soviet, kept), german) if args[0] == SOVIET else (soviet, min(german, kept))
+        p.set_ap(side, min(p.ap[side], p.game.ap_kept))
 
 
 class AdvanceTurn(Step):

@@ -68,7 +68,7 @@ class Deadline(Step):
     def run(self, p: State, args: tuple[Any, ...]) -> None:
         p.pop()
         unit = p.game.first_shock
-        last = p.turn == p.game.withdrawal_turns[1]
+        last = p.turn == max(p.game.withdrawal_vp)
         if last and unit is not None and p.hex[unit]:
             p.game.eliminate(p, unit, "the 1S Army did not withdraw", "13.1f")
 

@@ -153,6 +153,11 @@ class State(Position):
         self.state[unit] = flag
         self.touch()
 
+    def set_ap(self, side: int, points: int) -> None:
+        """Says how many unused action points a side has."""
+        soviet, german = self.ap
+        self.ap = (points, german) if side == SOVIET else (soviet, points)
+
     def mark(self, unit: Unit, flag: int) -> None:
         """Sets a flag of a unit."""
         self.state[unit] |= flag

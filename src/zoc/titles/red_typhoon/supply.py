@@ -23,8 +23,8 @@ def open_sources(p: State, side: int) -> HexSet:
 def network(p: State, side: int) -> HexSet:
     """The road and railway hexes that lead without a break to a source (10.2a, 10.2e)."""
     game = p.game
-    ground = open_ground(p, side) & game.rails
-    return game.field.flood(open_sources(p, side), ground, game.rail_links)
+    ground = open_ground(p, side) & game.lines
+    return game.field.flood(open_sources(p, side), ground, game.line_links)
 
 
 def supplied(p: State, side: int) -> HexSet:
