@@ -1,38 +1,35 @@
-"""`zoc play`, `zoc show`, `zoc replay`: games in the terminal."""
+"""`zoc play`: games in the terminal."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any
 
 import typer
-from rich.progress import track
 
-from zoc.ai import PLAYERS, UnknownPlayerError, player
-from zoc.ai.soak import BrokenPromiseError, soak
+from zoc.ai import PLAYERS, player
+from zoc.cli.complete import complete_with_tab
 from zoc.cli.errors import fail, title_named
 from zoc.cli.match import play_many
-from zoc.cli.saves import file_of, unfinished
+from zoc.cli.saves import file_of, put_aside, unfinished
+from zoc.cli.show import moment_in
 from zoc.cli.terminal import Stop, Terminal
-from zoc.kernel.game import Game
+from zoc.kernel.game import CHANCE, Game
 from zoc.kernel.play import Play
-from zoc.kernel.position_file import Moment, PositionFileError, read_position
-from zoc.kernel.record import RecordError, read_value, write_record
-from zoc.kernel.replay import replay
-from zoc.kernel.title import Title, UnknownTitleError
+from zoc.kernel.position_file import Moment
+from zoc.kernel.record import RecordError, read_value
+from zoc.kernel.title import Title, UnknownOptionError, UnknownTitleError
 
 HUMAN = "human"
 
 
 def add_to(app: typer.Typer) -> None:
-    """Adds the commands."""
+    """Adds the command."""
     extra = {"allow_extra_args": True, "ignore_unknown_options": True}
     app.command("play", context_settings=extra)(play_title)
-    app.command("show")(show_file)
-    app.command("replay")(replay_record)
-    app.command("soak")(soak_title)
 
 
 def play_title(
@@ -47,29 +44,29 @@ def play_title(
 ) -> None:
     """Play in the terminal. Say who plays each side: --soviet human --german greedy."""
     chosen = title_named(title)
-    moment, text = _moment(start) if start else (None, "")
-    try:
-        game = moment.position.game if moment else chosen.game(scenario, _options(option))
-    except (UnknownTitleError, LookupError) as error:
-        fail(error)
-    names = _seats(game, context.args)
+    moment, text = moment_in(start) if start else (None, "")
+    game = _game(chosen, scenario, _options(option), moment)
+    named = _seats(game, context.args)
+    names = dict.fromkeys(game.sides, HUMAN) | named
     if HUMAN not in names.values() and not moment:
-        play_many(game, names, games, seed if seed is not None else _lot(), records)
+        _machines(game, names, games, seed, records)
         return
-    play = _open(game, names, moment, text)
-    _terminal(play, seed, moment)
+    file = file_of(f"{game.name}-{start.stem}" if start else game.name)
+    fresh = moment.position if moment else None
+    play = _kept(file, named, text) or Play(game, fresh or game.start(), names, text)
+    _terminal(play, seed, file, moment)
 
 
-def _lot() -> int:
-    return SystemRandom().randrange(10**9)
-
-
-def _moment(file: Path) -> tuple[Moment, str]:
+def _game(title: Title, scenario: str, options: dict[str, Any], moment: Moment | None) -> Game:
+    if moment:
+        game: Game = moment.position.game
+        if game.name != title.name:
+            fail(f"the position is one of {game.name}, not of {title.name}")
+        return game
     try:
-        text = file.read_text(encoding="utf-8")
-        return read_position(text), text
-    except (OSError, UnicodeDecodeError, PositionFileError) as error:
-        fail(f"{file}: {error}")
+        return title.game(scenario, options)
+    except (UnknownTitleError, UnknownOptionError) as error:
+        fail(error)
 
 
 def _options(words: list[str]) -> dict[str, Any]:
@@ -83,128 +80,70 @@ def _options(words: list[str]) -> dict[str, Any]:
 
 
 def _seats(game: Game, words: list[str]) -> dict[str, str]:
-    """Who plays each side: a person where nothing is said."""
-    names = dict.fromkeys(game.sides, HUMAN)
+    """Who plays each side, as far as it is said."""
+    names: dict[str, str] = {}
+    players = ", ".join((HUMAN, *PLAYERS))
     flags = iter(words)
     for flag in flags:
         side, _, given = flag.removeprefix("--").partition("=")
-        if side not in names:
-            fail(f"there is no {flag!r}: the sides are {', '.join(f'--{s}' for s in game.sides)}")
+        if side not in game.sides or not flag.startswith("--"):
+            sides = ", ".join(f"--{s}" for s in game.sides)
+            fail(f"there is no {flag!r}: the sides are {sides}")
         names[side] = given or next(flags, "")
         if names[side] not in (HUMAN, *PLAYERS):
-            fail(_unknown(names[side]))
+            fail(f"there is no player {names[side]!r} for {flag}: there are {players}")
     return names
 
 
-def _unknown(name: str) -> str:
+def _machines(
+    game: Game, names: dict[str, str], games: int, seed: int | None, records: Path | None
+) -> None:
+    first = seed if seed is not None else SystemRandom().randrange(10**9)
     try:
-        player(name, Random(0))
-    except UnknownPlayerError as error:
-        return str(error)
-    return ""
+        play_many(game, names, games, first, records)
+    except OSError as error:
+        fail(f"{records}: {error.strerror}")
 
 
-def _open(game: Game, names: dict[str, str], moment: Moment | None, text: str) -> Play:
-    if moment:
-        return Play(game, moment.position, names, text)
-    kept = unfinished(game.name)
-    if kept is not None and sys.stdin.isatty():
-        question = f"A game stands at turn {kept.position.turn} after {len(kept.moves)} actions."
-        if typer.confirm(f"{question} Go on with it?", default=True):
-            return kept
-    return Play(game, game.start(), names)
+# -- a game with people ------------------------------------------------------------------------
 
 
-def _terminal(play: Play, seed: int | None, moment: Moment | None) -> None:
+def _kept(file: Path, named: dict[str, str], text: str) -> Play | None:
+    """The game in progress, if there is one and the person wants to go on with it. A game that
+    is not gone on with is put aside, never overwritten."""
+    try:
+        kept = unfinished(file)
+    except (OSError, RecordError) as error:
+        typer.echo(f"The kept game cannot be gone on with ({error}); it is now {put_aside(file)}.")
+        return None
+    if kept is None:
+        return None
+    if kept.position_file == text and _wanted(kept):
+        kept.seats |= named
+        return kept
+    typer.echo(f"The game in progress is now {put_aside(file)}.")
+    return None
+
+
+def _wanted(kept: Play) -> bool:
+    if not sys.stdin.isatty():
+        return False
+    who = ", ".join(f"{seat} {player}" for seat, player in kept.seats.items())
+    where = f"turn {kept.position.turn} after {len(kept.moves)} actions"
+    return typer.confirm(f"A game ({who}) stands at {where}. Go on with it?", default=True)
+
+
+def _terminal(play: Play, seed: int | None, file: Path, moment: Moment | None) -> None:
     random = Random(seed) if seed is not None else SystemRandom()
-    machines = {s: player(n, random) for s, n in play.seats.items() if n != HUMAN}
-    complete(play)
-    save_to = file_of(play.game.name)
+    machines = {s: player(n, random) for s, n in play.seats.items() if n in PLAYERS}
     dice = moment.dice if moment else ()
     if moment and moment.says:
         typer.echo(moment.says)
-    terminal = Terminal(play, machines, random, input, typer.echo, save_to, dice)
+    fallen = sum(move.actor == CHANCE for move in play.moves)
+    ask: Callable[[str], str] = input
+    terminal = Terminal(play, machines, random, ask, typer.echo, file, dice[fallen:])
+    complete_with_tab(play, terminal.words)
     try:
         terminal.run()
     except (Stop, KeyboardInterrupt, EOFError):
-        typer.echo(
-            f"\nStopped; the game is kept in {save_to.name}, the next start offers to go on."
-        )
-
-
-def complete(play: Play) -> None:
-    """Lets the tab key complete what may be typed now."""
-    try:
-        import readline
-    except ImportError:
-        return
-
-    def choice(text: str, number: int) -> str | None:
-        line = readline.get_line_buffer()
-        write = play.game.write
-        found = [write(a) for a in play.position.decision.actions]
-        before = len(line) - len(text)
-        fits = sorted({w[before:] for w in found if w.startswith(line)})
-        return fits[number] if number < len(fits) else None
-
-    readline.set_completer(choice)
-    readline.set_completer_delims(" ")
-    readline.parse_and_bind("tab: complete")
-
-
-def show_file(file: Path = typer.Argument(help="A position file.")) -> None:
-    """Show the position that a file describes."""
-    moment, _ = _moment(file)
-    p = moment.position
-    game = p.game
-    if moment.says:
-        typer.echo(moment.says)
-    typer.echo(f"{game.name}, turn {p.turn}")
-    for hex_ in game.board.grid:
-        for unit in game.units_at(p, hex_):
-            where = game.board.grid.label(hex_)
-            typer.echo(f"  {where}  {game.unit_side(unit)}  {game.describe(p, unit)}")
-    if not p.over:
-        typer.echo(f"{p.actor}: {p.decision.prompt} ({p.decision.rule})")
-        for action in p.decision.actions:
-            typer.echo(f"  {game.write(action)}")
-
-
-def replay_record(
-    file: Path = typer.Argument(help="A record."),
-    to: int | None = typer.Option(None, min=0, help="Stop after so many actions."),
-) -> None:
-    """Play a record again and check every line of it."""
-    try:
-        play = replay(file.read_text(encoding="utf-8"), to)
-    except (OSError, UnicodeDecodeError, RecordError) as error:
-        fail(f"{file}: {error}")
-    p = play.position
-    state = p.result if p.over else f"turn {p.turn}, {p.actor} decides"
-    typer.echo(f"{len(play.moves)} actions replayed: {state}, checksum {p.checksum()}")
-
-
-def soak_title(
-    title: str = typer.Argument(help="The title, such as red-typhoon."),
-    games: int = typer.Option(20, min=1, help="How many games of each scenario."),
-    seed: int = typer.Option(0, help="The first seed."),
-) -> None:
-    """Play random games of every scenario and check every promise after every action."""
-    chosen = title_named(title)
-    for scenario in chosen.scenarios:
-        game = _game(chosen, scenario.id)
-        for number in track(range(seed, seed + games), description=scenario.id):
-            try:
-                soak(game, number)
-            except BrokenPromiseError as error:
-                file = Path(f"{title}-{scenario.id}-{number}.record")
-                file.write_text(write_record(error.play), encoding="utf-8")
-                fail(f"{scenario.id}, seed {number}: {error}; the record is in {file}")
-        typer.echo(f"{scenario.id}: {games} random games, no promise broken")
-
-
-def _game(title: Title, scenario: str) -> Game:
-    try:
-        return title.game(scenario)
-    except UnknownTitleError as error:
-        fail(error)
+        typer.echo(f"\nStopped; the game is kept in {file}, the next start offers to go on.")

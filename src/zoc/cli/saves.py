@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from itertools import count
 from pathlib import Path
 
 from zoc.kernel.play import Play
@@ -16,9 +17,9 @@ def folder() -> Path:
     return Path(base) / "zoc" / "games"
 
 
-def file_of(title: str) -> Path:
-    """Where a title's game in progress is kept."""
-    return folder() / f"{title}.record"
+def file_of(name: str) -> Path:
+    """Where the game in progress of that name is kept."""
+    return folder() / f"{name}.record"
 
 
 def keep(play: Play, file: Path) -> None:
@@ -32,13 +33,20 @@ def keep(play: Play, file: Path) -> None:
     fresh.replace(file)
 
 
-def unfinished(title: str) -> Play | None:
-    """A title's game in progress, if there is one that still replays."""
-    file = file_of(title)
+def unfinished(file: Path) -> Play | None:
+    """The game in progress that a file keeps, if there is one; raises when it does not replay."""
     if not file.exists():
         return None
     try:
         play = replay(file.read_text(encoding="utf-8"))
-    except RecordError:
-        return None
+    except UnicodeDecodeError:
+        raise RecordError(1, "it is not text in UTF-8") from None
     return play if play.moves and not play.position.over else None
+
+
+def put_aside(file: Path) -> Path:
+    """Gives a kept game a name of its own, so that another can take its place."""
+    names = (file.with_name(f"{file.stem}-{number}.record") for number in count(1))
+    other = next(name for name in names if not name.exists())
+    file.replace(other)
+    return other

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from difflib import get_close_matches
 from itertools import islice
 from pathlib import Path
 from random import Random
 
 from zoc.ai import Player
+from zoc.cli.listing import Listing
+from zoc.cli.questions import Questions
 from zoc.cli.saves import keep
-from zoc.cli.sketch import sketch
 from zoc.hexes import LabelError
 from zoc.kernel.action import Action, NotationError
 from zoc.kernel.game import CHANCE, Refusal
@@ -17,17 +19,16 @@ from zoc.kernel.play import Play
 from zoc.kernel.position import Event
 from zoc.kernel.record import write_record
 
-SHOWN = 24
-"""How many choices are listed at once."""
-
-HELP = """a number or an order (several with `;`)   does it
-list [word]              all choices, or those with a word in them
+HELP = """An order or its number in the list does it; several may follow each other with `;`.
+list [WORD]              all choices, or those with a word in them
+more                     the next choices of a long list
 why ORDER                why an order is or is not allowed
 odds [HEX UNIT ...]      the attack in hand, or one you imagine
-reach UNIT [HEX]         where a unit can go, or why not there
+reach UNIT [HEX]         where a unit can go (`!`: it must stop), or the way or why not there
 threat HEX               what the enemy next to a hex could do to you there
-hex HEX                  who stands in a hex
-map HEX                  a sketch of the map around a hex
+units [WORD]             the units on the map, or those with a word in their line
+hex HEX                  what lies and who stands in a hex, also by the name of a place
+map HEX, map FILE.svg    a sketch of the map around a hex, or a picture of all of it
 score                    the account of victory points
 undo                     takes back your last order, up to the last die
 save FILE                writes the record of the game
@@ -53,21 +54,52 @@ class Terminal:
     ) -> None:
         self.play, self.machines, self.random = play, machines, random
         self.ask, self.say, self.save_to, self.dice = ask, say, save_to, list(dice)
+        self.listing, self.questions = Listing(play, say), Questions(play)
+        self.commands: dict[str, Callable[[str], None]] = {
+            "help": self.help,
+            "list": self.list,
+            "more": lambda _: self.listing.more(),
+            "why": self.why,
+            "undo": self.undo,
+            "save": self.save,
+            "quit": self.quit,
+        }
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """All words that are no orders."""
+        return *self.commands, *self.questions.answers
 
     def run(self) -> None:
-        """Plays until the game is over or the person stops."""
-        while not self.play.position.over:
-            actor = self.play.position.actor
-            if actor == CHANCE:
-                self.tell(self.play.carry_out(self.draw()))
-            elif actor in self.machines:
-                action = self.machines[actor].choose(self.play.position, actor)
-                self.tell(self.play.carry_out(action))
-            else:
-                self.person(actor)
-            if self.save_to is not None and actor not in self.machines:
-                keep(self.play, self.save_to)
+        """Plays until the game is over or the person stops; whatever happens, it is kept."""
+        try:
+            while not self.play.position.over:
+                self.step()
+        finally:
+            self.keep()
         self.say(f"The game is over: {self.play.position.result}")
+
+    def step(self) -> None:
+        """Lets whoever decides do so once."""
+        actor = self.play.position.actor
+        if actor == CHANCE:
+            self.tell(self.play.carry_out(self.draw()))
+        elif actor in self.machines:
+            action = self.machines[actor].choose(self.play.position, actor)
+            self.tell(self.play.carry_out(action))
+            return
+        else:
+            self.person(actor)
+        self.keep()
+
+    def keep(self) -> None:
+        """Keeps the game on disk, where that can be done."""
+        if self.save_to is not None:
+            try:
+                keep(self.play, self.save_to)
+            except OSError as error:
+                self.say(f"The game cannot be kept in {self.save_to}: {error.strerror}")
+                self.save_to = None
 
     def draw(self) -> Action:
         """An outcome of chance: the dice to come first, then by lot."""
@@ -89,123 +121,87 @@ class Terminal:
 
     def person(self, seat: str) -> None:
         """Asks until something is done."""
-        decision = self.play.position.decision
-        self.say(f"\nTurn {self.play.position.turn}, {seat}. {decision.prompt} ({decision.rule})")
-        self.show(decision.actions, SHOWN)
-        while True:
-            try:
-                if self.answer(self.ask(f"{seat}> ").strip()):
-                    return
-            except (NotationError, Refusal, LabelError, ValueError, LookupError) as error:
-                self.say(f"  {error}")
+        position = self.play.position
+        decision = position.decision
+        self.say(f"\nTurn {position.turn}, {seat}. {decision.prompt} ({decision.rule})")
+        self.listing.start()
+        while self.play.position is position and not self.answer(self.ask(f"{seat}> "), seat):
+            pass
 
-    def answer(self, text: str) -> bool:
-        """Carries out what a person typed; whether the game went on."""
+    def answer(self, text: str, seat: str) -> bool:
+        """Does what a person typed, order by order as long as the seat decides; whether the game
+        went on. What is refused ends the line."""
+        done = False
+        try:
+            for part in text.split(";"):
+                if self.play.position.actor != seat:
+                    self.say(f"  left undone: {part.strip()}")
+                    break
+                done |= self.obey(part.strip())
+        except (NotationError, Refusal, LabelError, OSError) as error:
+            self.say(f"  {error}")
+        return done
+
+    def obey(self, text: str) -> bool:
+        """Answers a question or carries out an order; whether it was an order."""
         word, _, rest = text.partition(" ")
-        command = getattr(self, f"do_{word}", None)
-        if command is not None:
-            return bool(command(rest.strip()))
-        if not text:
-            return False
-        for order in text.split(";"):
-            self.tell(self.play.act(self.meant(order.strip())))
-        return True
+        word, rest = word.lower(), rest.strip()
+        if word in self.commands:
+            self.commands[word](rest)
+        elif word in self.questions.answers:
+            for line in self.questions.answers[word](rest):
+                self.say(f"  {line}")
+        elif text:
+            self.tell(self.play.act(self.meant(text)))
+            return True
+        return False
 
     def meant(self, text: str) -> Action:
         """The action that a number of the list or an order stands for."""
         if text.isdecimal():
-            found = list(islice(self.play.position.decision.actions, int(text)))
-            if len(found) < int(text) or int(text) < 1:
+            number = int(text[:9])
+            found = list(islice(self.play.position.decision.actions, number))
+            if number < 1 or len(found) < number:
                 raise NotationError(f"there is no choice {text}: there are {len(found)}")
             return found[-1]
+        verb = (text.split() or [""])[0].lower()
+        verbs = self.play.game.vocabulary.verbs
+        if verb not in verbs:
+            near = get_close_matches(verb, [*verbs, *self.words], n=1)
+            hint = f"did you mean {near[0]!r}?" if near else "`help` tells what you can say"
+            raise NotationError(f"{verb!r} is no order: {hint}")
         return self.play.game.read(text)
-
-    def show(self, actions: Iterable[Action], most: int, word: str = "") -> None:
-        """Lists choices with their numbers."""
-        write = self.play.game.write
-        lines = [(i, write(a)) for i, a in enumerate(actions, 1)]
-        chosen = [(i, t) for i, t in lines if word in t]
-        for i, text in chosen[:most]:
-            self.say(f"{i:>4}  {text}")
-        if len(chosen) > most:
-            self.say(
-                f"      and {len(chosen) - most} more: `list` shows all, `help` what you can say"
-            )
 
     # -- commands ------------------------------------------------------------------------------
 
-    def do_help(self, rest: str) -> None:
+    def help(self, rest: str) -> None:
+        """What can be said."""
+        game = self.play.game
+        verbs = dict.fromkeys(a.verb for a in self.play.position.decision.actions)
+        self.say(f"Orders now: {', '.join(game.vocabulary.usage(v) for v in verbs)}")
         self.say(HELP)
 
-    def do_list(self, rest: str) -> None:
-        self.show(self.play.position.decision.actions, 10**6, rest)
+    def list(self, rest: str) -> None:
+        """All choices, or those with a word in them."""
+        self.listing.all(rest)
 
-    def do_why(self, rest: str) -> None:
+    def why(self, rest: str) -> None:
+        """Why an order is or is not allowed."""
         refusal = self.play.position.why_not(self.meant(rest))
         self.say(f"  {refusal}" if refusal else "  it is allowed")
 
-    def do_odds(self, rest: str) -> None:
-        game, p = self.play.game, self.play.position
-        if rest:
-            target, *units = rest.split()
-            numbers = [self.unit(u) for u in units]
-            found = game.forecast_attack(p, game.board.grid.hex(target), numbers)
-        else:
-            found = game.forecast(p)
-        if found is None:
-            self.say("  no attack is being put together: odds HEX UNIT ...")
-            return
-        for line in found.lines():
-            self.say(f"  {line}")
-
-    def unit(self, text: str) -> int:
-        """A unit by its name."""
-        return int(self.play.game.vocabulary.kinds["unit"].read(text))
-
-    def do_reach(self, rest: str) -> None:
-        game, p = self.play.game, self.play.position
-        name, *goal = rest.split() or [""]
-        unit = self.unit(name)
-        label = game.board.grid.label
-        if goal:
-            hex_ = game.board.grid.hex(goal[0])
-            refusal = game.why_not_there(p, unit, hex_)
-            route = next((r for r in game.routes(p, unit) if r.hex == hex_), None)
-            path = " ".join(label(h) for h in route.path) if route else ""
-            self.say(f"  {refusal}" if refusal else f"  {route.cost if route else ''} MP: {path}")
-            return
-        self.say("  " + ", ".join(f"{label(r.hex)} {r.cost}" for r in game.routes(p, unit)))
-
-    def do_threat(self, rest: str) -> None:
-        game, p = self.play.game, self.play.position
-        for line in game.threat(p, game.board.grid.hex(rest), p.actor).lines():
-            self.say(f"  {line}")
-
-    def do_hex(self, rest: str) -> None:
-        game, p = self.play.game, self.play.position
-        hex_ = game.board.grid.hex(rest)
-        self.say(f"  {game.board.terrain[hex_]}")
-        for unit in game.units_at(p, hex_):
-            self.say(f"  {game.describe(p, unit)}")
-
-    def do_map(self, rest: str) -> None:
-        game = self.play.game
-        for line in sketch(self.play.position, game.board.grid.hex(rest)):
-            self.say(line)
-
-    def do_score(self, rest: str) -> None:
-        for side, why, points, rule in self.play.game.account(self.play.position):
-            self.say(f"  {side:<8} {points:+d}  {why} ({rule})")
-
-    def do_undo(self, rest: str) -> bool:
+    def undo(self, rest: str) -> None:
+        """Takes back the last order; the position is another one then, so the person is asked
+        anew."""
         move = self.play.undo()
         self.say(f"  taken back: {self.play.game.write(move.action)}")
-        return True
 
-    def do_save(self, rest: str) -> None:
+    def save(self, rest: str) -> None:
+        """Writes the record of the game."""
         file = Path(rest or f"{self.play.game.name}.record")
         file.write_text(write_record(self.play), encoding="utf-8")
         self.say(f"  wrote {file}")
 
-    def do_quit(self, rest: str) -> None:
+    def quit(self, rest: str) -> None:
+        """Stops."""
         raise Stop

@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 from zoc.hexes import Hex
 from zoc.kernel.action import Action, Vocabulary
 from zoc.kernel.board import Board
+from zoc.kernel.counters import Counter
 from zoc.kernel.forecast import Forecast, Route
 from zoc.kernel.hints import Hints, NoHints
 from zoc.kernel.position import Event, Position
@@ -192,6 +193,10 @@ class Game:
 
     def describe(self, p: Position, unit: int) -> str:
         """A unit in a few words: name, figures, state."""
+        raise NotImplementedError
+
+    def face(self, p: Position, unit: int) -> tuple[Counter, str]:
+        """A unit's counter and which of its sides lies up: `front` or `reduced`."""
         raise NotImplementedError
 
     def account(self, p: Position) -> list[tuple[str, str, int, str]]:

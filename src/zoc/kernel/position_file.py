@@ -145,6 +145,7 @@ def _unit(title: Title, name: str, entry: str | dict[str, Any]) -> Counter:
     formation = counters.formations[known(entry["formation"], counters.formations, "formation")]
     types = counters.types
     type_ = types[known(entry.get("type", next(iter(types))), types, "type of unit")]
+    model = counters.of_side(side)[0]
     return Counter(
         id=name,
         owner=counters.sides[side],
@@ -153,8 +154,8 @@ def _unit(title: Title, name: str, entry: str | dict[str, Any]) -> Counter:
         type=type_,
         size="",
         formation=formation,
-        ground="",
-        layout="",
+        ground=model.ground,
+        layout=model.layout,
         source=SOURCE,
         setup=entry.get("setup", ""),
         flags=frozenset(entry.get("flags", ())),

@@ -9,7 +9,7 @@ from zoc.kernel.action import Kind, NotationError, Vocabulary, Word
 from zoc.kernel.counters import Counter, Formation
 
 VERBS = {
-    "order": "word formation",
+    "order": "move/attack formation",
     "move": "unit",
     "to": "hex hex*",
     "end": "",
@@ -41,7 +41,7 @@ def vocabulary(grid: Grid, units: Sequence[Counter], formations: Sequence[Format
         "formation": _names([f.id for f in formations], "formation"),
         "hex": Kind(grid.hex, write_hex),
         "number": Kind(number, str),
-        "word": Kind(str, str),
+        "move/attack": Kind(phase, str),
     }
     return Vocabulary(VERBS, kinds)
 
@@ -59,6 +59,13 @@ def _names(names: list[str], what: str) -> Kind:
         return names[int(word)]
 
     return Kind(read, write)
+
+
+def phase(text: str) -> str:
+    """What an order is for."""
+    if text.lower() not in ("move", "attack"):
+        raise NotationError(f"orders are to move or to attack, not to {text!r}")
+    return text.lower()
 
 
 def number(text: str) -> int:

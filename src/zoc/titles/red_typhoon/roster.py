@@ -71,7 +71,8 @@ class Roster(Game):
 
     def unit_name(self, unit: Unit) -> str:
         """A unit as players call it."""
-        return f"{self.units[unit].name} ({self.units[unit].id})"
+        name, id_ = self.units[unit].name, self.units[unit].id
+        return f"{name} ({id_})" if name != id_ else name
 
     def printed(self, unit: Unit) -> str:
         """A unit's printed figures."""

@@ -205,7 +205,11 @@ class RedTyphoon(Figures):
         """A unit in a few words."""
         code = self.formations[self.formation[unit]].id
         shaken = ", disrupted" if p.state[unit] & DISRUPTED else ""
-        return f"{self.unit_name(unit)} {self.printed(unit)} {code}{shaken}"
+        return f"{self.unit_name(unit)} {self.printed(unit)} of {code}{shaken}"
+
+    def face(self, p: Any, unit: Unit) -> tuple[Counter, str]:
+        """A unit's counter, turned over while it is disrupted."""
+        return self.units[unit], "reduced" if p.state[unit] & DISRUPTED else "front"
 
     def account(self, p: Any) -> list[tuple[str, str, int, str]]:
         """The victory points as they stand."""

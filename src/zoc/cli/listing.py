@@ -1,0 +1,70 @@
+"""Lists of choices with their numbers, in columns and by the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from shutil import get_terminal_size
+
+from zoc.kernel.action import Action
+from zoc.kernel.play import Play
+
+FIRST, PAGE = 12, 30
+"""How many lines of choices are shown unasked, and how many at once."""
+
+
+class Listing:
+    """The choices of the decision in hand; a number stays the same however they are listed."""
+
+    def __init__(self, play: Play, say: Callable[[str], None]) -> None:
+        self.play, self.say = play, say
+        self._left: list[str] = []
+
+    def start(self) -> None:
+        """The first few choices."""
+        self._show("", FIRST)
+
+    def all(self, word: str) -> None:
+        """All choices, or those with a word in them, up to a page."""
+        self._show(word, PAGE)
+
+    def more(self) -> None:
+        """The next page."""
+        if not self._left:
+            self.say("  that was all")
+        self._page(PAGE)
+
+    def _show(self, word: str, lines: int) -> None:
+        actions = enumerate(self.play.position.decision.actions, 1)
+        texts = [f"{i:>4}  {self.text(a)}" for i, a in actions]
+        self._left = columns([t for t in texts if word.lower() in t.lower()])
+        if not self._left:
+            self.say(f"  no choice has {word!r} in it")
+        self._page(lines)
+
+    def _page(self, lines: int) -> None:
+        for line in self._left[:lines]:
+            self.say(line)
+        self._left = self._left[lines:]
+        if self._left:
+            self.say("      `more` goes on, `list WORD` looks for a word, `help` helps")
+
+    def text(self, action: Action) -> str:
+        """A choice with a few words about its unit: a counter does not bear the name it is
+        called by here."""
+        game, p = self.play.game, self.play.position
+        units = [int(word) for word in game.vocabulary.words_of(action, "unit")]
+        notes: list[str] = []
+        for unit in units:
+            hex_ = game.where(p, unit)
+            where = f", {game.board.grid.label(hex_)}" if hex_ is not None else ""
+            notes.append(f"{game.describe(p, unit)}{where}")
+        text = game.write(action)
+        return f"{text:<24}{'; '.join(notes)}" if notes else text
+
+
+def columns(texts: list[str]) -> list[str]:
+    """Short texts side by side, read from left to right."""
+    widest = max((len(t) for t in texts), default=0) + 2
+    count = max(1, get_terminal_size().columns // max(widest, 1))
+    rows = [texts[i : i + count] for i in range(0, len(texts), count)]
+    return ["".join(t.ljust(widest) for t in row).rstrip() for row in rows]

@@ -1,0 +1,132 @@
+"""What a person may ask about a game, each answered in lines of text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from difflib import get_close_matches
+from pathlib import Path
+from shutil import get_terminal_size
+from textwrap import wrap
+
+from zoc.cli.sketch import sketch
+from zoc.hexes import Hex, LabelError
+from zoc.kernel.action import NotationError
+from zoc.kernel.forecast import Route
+from zoc.kernel.play import Play
+
+Answer = Callable[[str], Iterator[str]]
+
+
+class Questions:
+    """Answers about the position that a game stands at; nothing is changed by asking."""
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+        self.answers: dict[str, Answer] = {
+            "odds": self.odds,
+            "reach": self.reach,
+            "threat": self.threat,
+            "hex": self.hex,
+            "units": self.units,
+            "map": self.map,
+            "score": self.score,
+        }
+
+    # -- words ---------------------------------------------------------------------------------
+
+    def unit(self, text: str) -> int:
+        """A unit by its name."""
+        return int(self.play.game.vocabulary.kinds["unit"].read(text))
+
+    def place(self, text: str) -> Hex:
+        """A hex by its number or by the name of a place."""
+        board = self.play.game.board
+        names = {place.name.lower(): place.hex for place in board.places}
+        if text.lower() in names:
+            return names[text.lower()]
+        try:
+            return board.grid.hex(text)
+        except LabelError as error:
+            near = get_close_matches(text.lower(), list(names), n=1)
+            hint = f"; did you mean {near[0].title()}?" if near else ""
+            raise NotationError(f"{error}{hint}") from None
+
+    # -- questions -----------------------------------------------------------------------------
+
+    def odds(self, rest: str) -> Iterator[str]:
+        """The attack in hand, or one that is imagined."""
+        game, p = self.play.game, self.play.position
+        target, *units = rest.split() or [""]
+        if target:
+            numbers = [self.unit(unit) for unit in units]
+            found = game.forecast_attack(p, self.place(target), numbers)
+        else:
+            found = game.forecast(p)
+        if found is None:
+            yield "no attack is being put together; imagine one: odds HEX UNIT ..."
+        else:
+            yield from found.lines()
+
+    def threat(self, rest: str) -> Iterator[str]:
+        """What the enemies next to a hex could do to whoever decides now."""
+        game, p = self.play.game, self.play.position
+        yield from game.threat(p, self.place(rest), p.actor).lines()
+
+    def reach(self, rest: str) -> Iterator[str]:
+        """Where a unit can go, or how it gets to a hex, or why it does not."""
+        game, p = self.play.game, self.play.position
+        name, *goal = rest.split(maxsplit=1) or [""]
+        unit = self.unit(name)
+        label, routes = game.board.grid.label, game.routes(p, unit)
+        if not goal:
+            ends = ", ".join(f"{label(r.hex)} {r.cost}{_stop(r)}" for r in routes)
+            yield from wrap(ends or "nowhere", get_terminal_size().columns - 2)
+            return
+        hex_ = self.place(goal[0])
+        refusal = game.why_not_there(p, unit, hex_)
+        if refusal:
+            yield str(refusal)
+        for route in routes:
+            if route.hex == hex_:
+                yield f"{route.cost} MP: {' '.join(label(h) for h in route.path)}"
+
+    def hex(self, rest: str) -> Iterator[str]:
+        """What lies and who stands in a hex."""
+        game, p = self.play.game, self.play.position
+        hex_, board = self.place(rest), game.board
+        names = [place.name for place in board.places_at(hex_)]
+        ways = sorted({way.kind for way in board.ways_at(hex_)})
+        yield ", ".join([board.grid.label(hex_), board.terrain[hex_], *ways, *names])
+        for unit in game.units_at(p, hex_):
+            yield f"{game.unit_side(unit)} {game.describe(p, unit)}"
+
+    def units(self, rest: str) -> Iterator[str]:
+        """The units on the map, or those with a word in their line."""
+        game, p = self.play.game, self.play.position
+        label = game.board.grid.label
+        for hex_ in game.board.grid:
+            for unit in game.units_at(p, hex_):
+                line = f"{label(hex_)}  {game.unit_side(unit)} {game.describe(p, unit)}"
+                if rest.lower() in line.lower():
+                    yield line
+
+    def map(self, rest: str) -> Iterator[str]:
+        """A sketch of the map around a hex, or a picture of the whole of it in a file."""
+        if Path(rest).suffix == ".svg":
+            from zoc.cli.snapshot import write_snapshot
+
+            yield write_snapshot(self.play.position, Path(rest))
+        else:
+            yield from sketch(self.play.position, self.place(rest))
+
+    def score(self, rest: str) -> Iterator[str]:
+        """The account of victory points."""
+        sums = dict.fromkeys(self.play.game.sides, 0)
+        for side, why, points, rule in self.play.game.account(self.play.position):
+            sums[side] += points
+            yield f"{side:<8} {points:+d}  {why} ({rule})"
+        yield ", ".join(f"{side} {points} VP" for side, points in sums.items())
+
+
+def _stop(route: Route) -> str:
+    return "!" if route.stops else ""

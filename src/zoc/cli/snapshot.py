@@ -1,0 +1,45 @@
+"""A picture of a position: the title's map with the counters on it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from zoc.kernel.game import Refusal
+from zoc.kernel.position import Position
+from zoc.kernel.title import find_title
+
+HEX = 72.0
+"""Units a hex."""
+
+
+def write_snapshot(p: Position, file: Path) -> str:
+    """Draws a position into an SVG file, and says so."""
+    try:
+        content = draw_snapshot(p)
+    except ModuleNotFoundError as error:
+        raise Refusal(f"drawing needs the package {error.name}: install zoc[atlas]", "") from None
+    file.write_text(content, encoding="utf-8")
+    return f"wrote {file}, {len(content) / 1e6:.1f} MB"
+
+
+def draw_snapshot(p: Position) -> str:
+    """The map with all counters that lie on it, as one SVG file."""
+    from zoc.atlas.counters import draw_counter, draw_stack, stack_level
+    from zoc.atlas.map import draw_map
+    from zoc.atlas.map.frame import Frame
+    from zoc.atlas.sheet.sheet import relief_of, style_of
+    from zoc.atlas.svg import document
+
+    game, title = p.game, find_title(p.game.name)
+    style, own = style_of(title), game.board is title.board
+    palette = style.palette(title.identity["season"])
+    picture = draw_map(game.board, palette, style, relief_of(title) if own else None, HEX)
+    frame, level = Frame(game.board.grid, HEX), stack_level(HEX)
+    stacks = list[str]()
+    for hex_ in game.board.grid:
+        faces = [game.face(p, unit) for unit in game.units_at(p, hex_)]
+        counters = [draw_counter(counter, side, level) for counter, side in faces]
+        if counters:
+            stacks.append(draw_stack(counters, *frame.centre(hex_), HEX))
+    content = picture.content() + "".join(stacks)
+    return document(content, picture.width, picture.height, title.full_name)
