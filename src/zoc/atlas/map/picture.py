@@ -20,7 +20,7 @@ from zoc.atlas.map.labels import Label, draw_badges, draw_labels, place_labels
 from zoc.atlas.map.lakes import lakes
 from zoc.atlas.map.marsh import draw_marsh, draw_tufts, marsh_field
 from zoc.atlas.map.ravines import draw_ravines
-from zoc.atlas.map.regions import draw_regions, draw_waters
+from zoc.atlas.map.regions import draw_regions
 from zoc.atlas.map.relief import Relief, ground_picture
 from zoc.atlas.map.rivernames import RiverName, draw_river_names, place_river_names
 from zoc.atlas.map.rivers import River, rivers
@@ -28,6 +28,7 @@ from zoc.atlas.map.scene import Detail, Scene
 from zoc.atlas.map.style import MapStyle
 from zoc.atlas.map.towns import centred_hexes, draw_built_up, draw_towns, place_towns
 from zoc.atlas.map.water import draw_water
+from zoc.atlas.map.waternames import draw_water_names
 from zoc.atlas.map.ways import WayLine, draw_ways, way_lines
 from zoc.atlas.map.woods import draw_woods, woods_field
 from zoc.atlas.palette import Palette
@@ -176,7 +177,7 @@ class _Painter:
         scene, crowd = self.scene, self.crowd
         if scene.detail:
             self.layers["regions"] = draw_regions(scene, crowd)
-            self.layers["rivernames"] = draw_waters(scene, crowd)
+            self.layers["rivernames"] = draw_water_names(scene, crowd)
         labels = place_labels(scene, self.towns, crowd)
         self.layers["labels"] = draw_labels(scene, labels)
         self.layers["vp"] = draw_badges(scene, labels)

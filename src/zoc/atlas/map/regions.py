@@ -1,4 +1,4 @@
-"""Names lettered over land and water along a shallow arc, where the title's data sets them."""
+"""Names lettered over the land along a shallow arc, where the title's data sets them."""
 
 from __future__ import annotations
 
@@ -12,24 +12,34 @@ from zoc.atlas.type_on_line import Sort, along, sorts_path
 from zoc.hexes import Hex
 from zoc.kernel.board import Region
 
-FACE, WATER_FACE = "small caps", "italic bold"
+FACE = "small caps"
 LEAST_SPACING = 0.1
 PIECES = 100
 
 
 def draw_regions(scene: Scene, crowd: Crowd) -> str:
-    """The names of all regions."""
+    """The names of all regions of the land, in the colours of the ground under each letter."""
     woods = scene.hexes_drawn("woods")
-    return "".join(_name(scene, region, crowd, woods) for region in scene.board.regions)
+    return "".join(
+        _name(scene, region, crowd, woods)
+        for region in scene.board.regions
+        if region.ground != "water"
+    )
 
 
-def _name(scene: Scene, region: Region, crowd: Crowd, woods: frozenset[Hex]) -> str:
+def _sorts(scene: Scene, region: Region, crowd: Crowd) -> list[Sort]:
+    """The letters of a region along its arc, spread over its length."""
     size, length = region.size * scene.h, region.length * scene.h
     gaps = max(len(region.text) - 1, 1)
     natural = lettering.width(FACE, region.text, size)
     spacing = max(LEAST_SPACING, (length - natural) / gaps / size)
-    sorts = along(FACE, region.text, _arc(scene, region), length * 0.02, size, spacing)
+    sorts = along(FACE, region.text, arc(scene, region), length * 0.02, size, spacing)
     crowd.add_all((sort.box for sort in sorts), REGION)
+    return sorts
+
+
+def _name(scene: Scene, region: Region, crowd: Crowd, woods: frozenset[Hex]) -> str:
+    size, sorts = region.size * scene.h, _sorts(scene, region, crowd)
     wooded = [s for s in sorts if _hex_under(scene, s.box) in woods]
     clear = [s for s in sorts if s not in wooded]
     letters = _letters(scene, clear, size, False) + _letters(scene, wooded, size, True)
@@ -59,7 +69,7 @@ def _letters(scene: Scene, sorts: list[Sort], size: float, wooded: bool) -> str:
     return under + path(data, fill=p.region_wood if wooded else p.region, opacity=0.85)
 
 
-def _arc(scene: Scene, region: Region) -> list[Point]:
+def arc(scene: Scene, region: Region) -> list[Point]:
     """A shallow arc; it bulges upwards when the arc is positive."""
     c, s = cos(radians(region.turn)), sin(radians(region.turn))
     line: list[Point] = []
