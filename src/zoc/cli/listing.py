@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from shutil import get_terminal_size
 
 from zoc.kernel.action import Action
@@ -49,17 +49,25 @@ class Listing:
             self.say("      `more` goes on, `list WORD` looks for a word, `help` helps")
 
     def text(self, action: Action) -> str:
-        """A choice with a few words about its unit: a counter does not bear the name it is
+        """A choice with a few words about its units: a counter does not bear the name it is
         called by here."""
-        game, p = self.play.game, self.play.position
-        units = [int(word) for word in game.vocabulary.words_of(action, "unit")]
-        notes: list[str] = []
-        for unit in units:
-            hex_ = game.where(p, unit)
-            where = f", {game.board.grid.label(hex_)}" if hex_ is not None else ""
-            notes.append(f"{game.describe(p, unit)}{where}")
-        text = game.write(action)
+        notes = [*self._units(action), *self._enemies(action)]
+        text = self.play.game.write(action)
         return f"{text:<24}{'; '.join(notes)}" if notes else text
+
+    def _units(self, action: Action) -> Iterator[str]:
+        game, p = self.play.game, self.play.position
+        for word in game.vocabulary.words_of(action, "unit"):
+            hex_ = game.where(p, int(word))
+            where = f", {game.board.grid.label(hex_)}" if hex_ is not None else ""
+            yield f"{game.describe(p, int(word))}{where}"
+
+    def _enemies(self, action: Action) -> Iterator[str]:
+        game, p = self.play.game, self.play.position
+        for word in game.vocabulary.words_of(action, "hex"):
+            for unit in game.units_at(p, int(word)):
+                if game.unit_side(unit) != p.actor:
+                    yield game.describe(p, unit)
 
 
 def columns(texts: list[str]) -> list[str]:

@@ -6,11 +6,14 @@ import webbrowser
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from zoc.cli.errors import fail, title_named
-from zoc.kernel.title import Title
+
+if TYPE_CHECKING:
+    from zoc.atlas.pictures import Picture
 
 TITLE = typer.Argument(help="The title, such as red-typhoon.")
 OUTPUT = typer.Option(None, "-o", "--output", help="The file: .svg, .png or .pdf.")
@@ -29,19 +32,23 @@ def draw_map(
     title: str = TITLE,
     output: Path | None = OUTPUT,
     season: str = typer.Option("", "--season", help="winter or autumn."),
+    scenario: str = typer.Option(
+        "", "--scenario", help="The scenario; the title's first one unless named."
+    ),
     bare: bool = typer.Option(False, "--bare", help="The map alone, without its panels."),
     width: int | None = WIDTH,
     paper: str = PAPER,
 ) -> None:
     """Draw a title's map with its tables, as SVG, PNG or PDF."""
-    _draw(title_named(title), "map", output, season, bare, width, paper)
+    picture = _picture(title, "map", season=season.lower(), bare=bare, scenario=scenario.lower())
+    _write(picture, output, width, paper)
 
 
 def draw_counters(
     title: str = TITLE, output: Path | None = OUTPUT, width: int | None = WIDTH
 ) -> None:
     """Draw a title's counters: a picture of them all, or sheets to print (PDF)."""
-    _draw(title_named(title), "counters", output, "", False, width, "")
+    _write(_picture(title, "counters"), output, width, "")
 
 
 def show_gallery(
@@ -86,22 +93,18 @@ def _tell(files: Iterator[Path | str]) -> None:
             typer.echo(f"{file}, {_size(file.stat().st_size)}")
 
 
-def _draw(
-    title: Title,
-    what: str,
-    output: Path | None,
-    season: str,
-    bare: bool,
-    width: int | None,
-    paper: str,
-) -> None:
-    from zoc.atlas.export import check_suffix, write_file
+def _picture(title: str, what: str, **ways: Any) -> Picture:
     from zoc.atlas.pictures import Picture
 
-    file = output or Path(f"{title.name}-{what}.svg")
+    return Picture(title_named(title), what, **ways)
+
+
+def _write(picture: Picture, output: Path | None, width: int | None, paper: str) -> None:
+    from zoc.atlas.export import check_suffix, write_file
+
+    file = output or Path(f"{picture.title.name}-{picture.what}.svg")
     with plain_errors():
         suffix = check_suffix(file)
-        picture = Picture(title, what, season.lower(), bare)
         if suffix == ".svg":
             content = picture.svg().encode()
         else:
@@ -115,11 +118,12 @@ def plain_errors() -> Generator[None]:
     """Turns what may go wrong with a picture into one sentence."""
     from zoc.atlas.export import ExportError
     from zoc.atlas.pictures import NotYetError
+    from zoc.atlas.staging import UnknownScenarioError
     from zoc.atlas.type import FontsMissingError
 
     try:
         yield
-    except (ExportError, NotYetError, FontsMissingError) as error:
+    except (ExportError, NotYetError, UnknownScenarioError, FontsMissingError) as error:
         fail(error)
     except ModuleNotFoundError as error:
         fail(f"Drawing needs the package {error.name}: install zoc[atlas].")

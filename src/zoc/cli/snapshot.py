@@ -28,12 +28,15 @@ def draw_snapshot(p: Position) -> str:
     from zoc.atlas.map import draw_map
     from zoc.atlas.map.frame import Frame
     from zoc.atlas.sheet.sheet import relief_of, style_of
+    from zoc.atlas.staging import Staging
     from zoc.atlas.svg import document
 
     game, title = p.game, find_title(p.game.name)
     style, own = style_of(title), game.board is title.board
-    palette = style.palette(title.identity["season"])
-    picture = draw_map(game.board, palette, style, relief_of(title) if own else None, HEX)
+    staging = Staging(title, game.scenario)
+    board = game.board.in_scenario(game.scenario)
+    relief = relief_of(title) if own else None
+    picture = draw_map(board, style.palette(staging.season), style, relief, HEX)
     frame, level = Frame(game.board.grid, HEX), stack_level(HEX)
     stacks = list[str]()
     for hex_ in game.board.grid:

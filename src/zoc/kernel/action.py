@@ -13,8 +13,20 @@ Read = Callable[[str], Word]
 Write = Callable[[Word], str]
 
 
+LONGEST = 400
+
+
+def brief(text: str) -> str:
+    """A sentence for people on one line, cut where somebody's text makes it endless."""
+    text = "".join(c if c.isprintable() else " " for c in text)
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]} ..."
+
+
 class NotationError(ValueError):
     """A text that is no action, with what is wrong in it."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(brief(why))
 
 
 class Action(NamedTuple):

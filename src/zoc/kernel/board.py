@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import Any, cast
@@ -109,6 +109,16 @@ class Board:
     places: tuple[Place, ...]
     regions: tuple[Region, ...]
 
+    def in_scenario(self, scenario: str) -> Board:
+        """The board as one scenario has it: without the features that only others have."""
+        return replace(
+            self,
+            hex_features=tuple(f for f in self.hex_features if _has_part(f.more, scenario)),
+            side_features=tuple(f for f in self.side_features if _has_part(f.more, scenario)),
+            ways=tuple(w for w in self.ways if _has_part(w.more, scenario)),
+            places=tuple(p for p in self.places if _has_part(p.more, scenario)),
+        )
+
     # -- looking things up ---------------------------------------------------------------------
 
     def features_at(self, hex_: Hex) -> tuple[HexFeature, ...]:
@@ -175,6 +185,12 @@ class Board:
     @cached_property
     def _places(self) -> dict[str, Place]:
         return {p.name: p for p in self.places}
+
+
+def _has_part(more: Mapping[str, Any], scenario: str) -> bool:
+    """Whether a feature belongs to a scenario: it names that one, or none."""
+    named = [more["scenario"]] if "scenario" in more else more.get("scenarios", [])
+    return not named or scenario in named
 
 
 # -- reading -----------------------------------------------------------------------------------

@@ -34,6 +34,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from zoc.hexes import LabelError
+from zoc.kernel.action import brief
 from zoc.kernel.counters import Counter, CounterError
 from zoc.kernel.position import Position
 from zoc.kernel.shape import (
@@ -78,6 +79,9 @@ FIGURE = number(0, 10**4)
 class PositionFileError(ValueError):
     """A position file that cannot be read, with what is wrong in it."""
 
+    def __init__(self, why: str) -> None:
+        super().__init__(brief(why))
+
 
 @dataclass(frozen=True)
 class Moment:
@@ -107,14 +111,14 @@ def moment_of(data: dict[str, Any]) -> Moment:
 
 def _moment(data: dict[str, Any]) -> Moment:
     common = {word: value for word, value in data.items() if word in WORDS}
-    words(WORDS, ("title",))(common, "the position file")
+    words(WORDS, ("title",))(common, "")
     title = find_title(data["title"])
     board = small_board(title, data["board"]) if "board" in data else title.board
     entries = data.get("units", {})
     _check_names(entries)
     units = tuple(_unit(title, name, entry) for name, entry in entries.items())
     game = title.game(data.get("scenario", ""), data.get("options", {}), board=board, units=units)
-    words(WORDS | dict(game.FILE_WORDS))(data, "the position file")
+    words(WORDS | dict(game.FILE_WORDS))(data, "")
     position = game.arrange(data)
     for fault in game.faults(position):
         raise PositionFileError(fault)

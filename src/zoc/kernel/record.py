@@ -24,6 +24,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from zoc.kernel.action import brief
 from zoc.kernel.play import Play
 
 HEAD = "zoc record 1"
@@ -34,7 +35,7 @@ class RecordError(ValueError):
     """A record that cannot be read or replayed; says in which line and why."""
 
     def __init__(self, line: int, why: str) -> None:
-        super().__init__(f"line {line}: {why}")
+        super().__init__(brief(f"line {line}: {why}"))
         self.line, self.why = line, why
 
 

@@ -76,11 +76,12 @@ def words(shapes: Mapping[str, Shape], needed: tuple[str, ...] = ()) -> Shape:
         entries = _entries(value, where)
         for name in needed:
             if name not in entries:
-                raise ShapeError(f"{where} lacks {name!r}")
+                raise ShapeError(f"{where or 'the file'} lacks {name!r}")
         for name, item in entries.items():
             if name not in shapes:
-                raise ShapeError(f"{where} has no word {name!r}: {_hint(name, shapes)}")
-            shapes[name](item, f"{where}.{name}")
+                here = where or "the file"
+                raise ShapeError(f"{here} has no word {name!r}: {_hint(name, shapes)}")
+            shapes[name](item, f"{where}.{name}" if where else name)
 
     return check
 
