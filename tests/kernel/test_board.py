@@ -92,3 +92,19 @@ def test_a_damaged_board_file_is_refused_with_what_is_wrong(old, new, message):
 def test_an_unknown_place_is_refused_by_name():
     with pytest.raises(BoardError, match="Nowhere"):
         read_board(BOARD).place("Nowhere")
+
+
+def test_a_scenario_has_its_own_features_and_the_common_ones():
+    only = '[[hexes]]\nkind = "area"\nname = "{}"\nhexes = "0101"\nsource = "1"\n{}\n'
+    text = BOARD + "".join(
+        only.format(name, key)
+        for name, key in (
+            ("first", 'scenario = "first"'),
+            ("second", 'scenario = "second"'),
+            ("both", 'scenarios = ["first", "second"]'),
+        )
+    )
+    board = read_board(text)
+    names = {s: [f.name for f in board.in_scenario(s).hex_features] for s in ("first", "third")}
+    assert names == {"first": ["", "first", "both"], "third": [""]}
+    assert board.in_scenario("first").ways == board.ways

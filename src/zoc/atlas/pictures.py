@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from zoc.atlas.cache import Cache, picture_key, user_cache
 from zoc.atlas.export import PAPERS, ExportError, Page, svg_size, to_pdf, to_png, to_tiles
 from zoc.atlas.palette import SEASONS
+from zoc.atlas.staging import Staging
 from zoc.kernel.title import Title
 
 HEX = 72.0
@@ -30,6 +31,7 @@ class Picture:
     what: str = "map"
     season: str = ""
     bare: bool = False
+    scenario: str = ""
     cache: Cache = field(default_factory=user_cache, compare=False)
 
     def check(self) -> None:
@@ -39,6 +41,7 @@ class Picture:
                 raise NotYetError(f"{self.title.name} has no {file} yet, so no {self.what}.")
         if self.season and self.season not in SEASONS:
             raise ExportError(f"There is no season {self.season!r}: use {' or '.join(SEASONS)}.")
+        Staging(self.title, self.scenario).check()
 
     def svg(self) -> str:
         """The picture as SVG."""
@@ -56,7 +59,7 @@ class Picture:
 
     def _kept(self, format_: str, make: Callable[[], bytes]) -> bytes:
         self.check()
-        key = picture_key(self.title, self.what, self.season, self.bare, format_)
+        key = picture_key(self.title, self.what, self.season, self.bare, self.scenario, format_)
         return self.cache.get(key, make)
 
     # Drawing needs packages that keeping a picture does not: they are asked for only here.
@@ -68,7 +71,8 @@ class Picture:
             return counter_sheet(self.title.counters, self.title.full_name)
         from zoc.atlas.sheet import draw_bare, draw_sheet
 
-        return (draw_bare if self.bare else draw_sheet)(self.title, self.season, HEX)
+        draw = draw_bare if self.bare else draw_sheet
+        return draw(self.title, self.season, HEX, self.scenario)
 
     def _printed(self, paper: str) -> bytes:
         if self.what == "counters":

@@ -15,6 +15,7 @@ from zoc.atlas.map.frame import Frame
 from zoc.atlas.sheet.layout import GAP, LARGEST, Block, arrange
 from zoc.atlas.sheet.panels import Panels
 from zoc.atlas.sheet.sheet import style_of
+from zoc.atlas.staging import Staging
 from zoc.kernel.title import Title
 
 READY = [t.name for t in zoc.all_titles() if (t.data / "board.toml").is_file()]
@@ -23,7 +24,8 @@ HEX = 72.0
 
 def panels_of(title: Title, season: str = "") -> Panels:
     style = style_of(title)
-    return Panels(title, style, style.palette(season or title.identity["season"]), HEX / 1.4)
+    staging = Staging(title, wanted_season=season)
+    return Panels(title, style, style.palette(staging.season), HEX / 1.4, staging.board)
 
 
 @cache

@@ -14,7 +14,7 @@ from zoc.atlas.sheet.piece import Piece, stacked
 from zoc.atlas.sheet.samples import SWATCH, TALL, WIDE, Sampler
 from zoc.atlas.sheet.scale import draw_scale
 from zoc.atlas.svg import num, path
-from zoc.kernel.title import Title
+from zoc.kernel.board import Board
 
 LABELS = {
     "setup": "Set-up area",
@@ -52,14 +52,16 @@ class Entry:
     svg: str
 
 
-def draw_key(title: Title, style: MapStyle, palette: Palette, hex_: float, width: float) -> Piece:
-    """The key of a title's map; `hex_` is the width of a hex of the map in panel units."""
-    sampler, words = Sampler(palette, style), title.tables.key
+def draw_key(
+    board: Board, words: Words, style: MapStyle, palette: Palette, hex_: float, width: float
+) -> Piece:
+    """The key of a map; `hex_` is the width of a hex of the map in panel units."""
+    sampler = Sampler(palette, style)
     pieces = [
-        _swatches(terrains(title.board, style), sampler, words, width),
-        _entries(_explained(title, style, sampler), width, palette),
+        _swatches(terrains(board, style), sampler, words, width),
+        _entries(_explained(board, words, sampler), width, palette),
         _rule(width, palette),
-        draw_scale(title.board.setting, hex_, width, palette),
+        draw_scale(board.setting, hex_, width, palette),
     ]
     return stacked(pieces)
 
@@ -116,18 +118,17 @@ def _named(label: str, note: str, x: float, y: float, sampler: Sampler, room: fl
 # -- lines, areas, signs -----------------------------------------------------------------------
 
 
-def _explained(title: Title, style: MapStyle, sampler: Sampler) -> list[Entry]:
-    words = title.tables.key
+def _explained(board: Board, words: Words, sampler: Sampler) -> list[Entry]:
     found = [
         Entry(label_of(kind.word, words, kind.great), note_of(kind, words), sampler.kind(kind))
-        for kind in kinds(title.board, style)
+        for kind in kinds(board, sampler.style)
     ]
-    points = worth(title.board)
+    points = worth(board)
     if points:
         note = ", ".join(side.capitalize() for side in points)
         found.append(Entry(label_of("victory", words), note, sampler.badges(points)))
-    if title.board.places:
-        marks = sampler.settlements(ranks(title.board))
+    if board.places:
+        marks = sampler.settlements(ranks(board))
         note = words.get("settlements", {}).get("note", "city to village")
         found.append(Entry("Settlements", note, marks))
     return found

@@ -14,6 +14,7 @@ from zoc.atlas.sheet.lettering import write
 from zoc.atlas.sheet.piece import Piece, stacked
 from zoc.atlas.sheet.table import draw_table
 from zoc.atlas.sheet.track import draw_tracks
+from zoc.kernel.board import Board
 from zoc.kernel.tables import Panel, Table, TableError, Track
 from zoc.kernel.title import Title
 
@@ -26,18 +27,24 @@ class Panels:
     style: MapStyle
     palette: Palette
     hex_: float
+    board: Board
+    """The map beside them, as its scenario has it."""
 
     def draw(self, name: str, width: float, height: float = 0.0) -> Piece:
         """A panel by its name, at least as high as asked for."""
         if name == "cartouche":
             return draw_cartouche(self.title.identity, width, self.palette, height)
         if name == "key":
-            content = draw_key(self.title, self.style, self.palette, self.hex_, inner(width))
+            content = self._key(inner(width))
             return boxed(content, "Terrain Key", self.palette, height=height)
         if name == "about":
             content = draw_about(self.title, inner(width), self.palette)
             return boxed(content, "About this Map", self.palette, height=height)
         return self._from_data(name, width, height)
+
+    def _key(self, width: float) -> Piece:
+        words = self.title.tables.key
+        return draw_key(self.board, words, self.style, self.palette, self.hex_, width)
 
     def _from_data(self, name: str, width: float, height: float) -> Piece:
         tables = self.title.tables

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import BytesIO
 
 from zoc.atlas.map import MapPicture, MapStyle, Relief, draw_map, read_style
 from zoc.atlas.palette import Palette
 from zoc.atlas.sheet.layout import Block, arrange
 from zoc.atlas.sheet.panels import Panels
+from zoc.atlas.staging import Staging
 from zoc.atlas.svg import document, num, rect
 from zoc.kernel.title import Title
 
@@ -17,20 +19,21 @@ MARGIN = 26.0
 FIRST_GUESS = 1.4
 
 
-def draw_sheet(title: Title, season: str = "", h: float = HEX) -> str:
+def draw_sheet(title: Title, season: str = "", h: float = HEX, scenario: str = "") -> str:
     """A title's map with all its panels, as one SVG file."""
-    style = style_of(title)
-    palette = style.palette(season or title.identity["season"])
-    picture = draw_map(title.board, palette, style, relief_of(title), h)
-    block = _block(title, style, palette, h, picture.height)
+    staging, style = Staging(title, scenario, season), style_of(title)
+    palette = style.palette(staging.season)
+    picture = draw_map(staging.board, palette, style, relief_of(title), h)
+    panels = Panels(title, style, palette, h / FIRST_GUESS, staging.board)
+    block = _block(panels, h, picture.height)
     return document(*_composed(picture, block, palette), title.full_name)
 
 
-def draw_bare(title: Title, season: str = "", h: float = HEX) -> str:
+def draw_bare(title: Title, season: str = "", h: float = HEX, scenario: str = "") -> str:
     """A title's map alone, as one SVG file."""
-    style = style_of(title)
-    palette = style.palette(season or title.identity["season"])
-    return draw_map(title.board, palette, style, relief_of(title), h).svg()
+    staging, style = Staging(title, scenario, season), style_of(title)
+    palette = style.palette(staging.season)
+    return draw_map(staging.board, palette, style, relief_of(title), h).svg()
 
 
 def style_of(title: Title) -> MapStyle:
@@ -45,11 +48,11 @@ def relief_of(title: Title) -> Relief | None:
     return Relief.read(BytesIO(file.read_bytes())) if file.is_file() else None
 
 
-def _block(title: Title, style: MapStyle, palette: Palette, h: float, height: float) -> Block:
+def _block(panels: Panels, h: float, height: float) -> Block:
     """Drawn twice: the scale's bar depends on how large the panels become."""
-    sheet = title.tables.sheet
-    first = arrange(Panels(title, style, palette, h / FIRST_GUESS), sheet, height)
-    return arrange(Panels(title, style, palette, h / first.scale), sheet, height)
+    sheet = panels.title.tables.sheet
+    first = arrange(panels, sheet, height)
+    return arrange(replace(panels, hex_=h / first.scale), sheet, height)
 
 
 def _composed(picture: MapPicture, block: Block, palette: Palette) -> tuple[str, float, float]:
