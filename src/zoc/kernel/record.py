@@ -138,6 +138,8 @@ def _read_headers(lines: list[tuple[int, str]]) -> Record:
             raise RecordError(1, f"the record has no {word!r}")
     rules = read_value(values["rules"])
     if type(rules) is not int:
-        raise RecordError(record.places["rules"], f"{values['rules']!r} is no rules version")
+        raise RecordError(
+            record.places["rules"], f"the rules version is a number, not {values['rules']!r}"
+        )
     record.title, record.rules, record.scenario = values["title"], rules, values["scenario"]
     return record
