@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.titles.red_typhoon.chart import Chart
 from zoc.titles.red_typhoon.special import landing_zone
@@ -101,7 +100,6 @@ class Figures(Chart):
             )
             for side in (SOVIET, GERMAN)
         )
-        self.suggested: dict[Unit, Hex] = {}
 
     def area_of(self, unit: Unit) -> HexSet:
         """The hexes of a unit's set-up area."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
@@ -39,7 +40,7 @@ from zoc.titles.red_typhoon.special import (
     Uprising,
     Withdrawal,
 )
-from zoc.titles.red_typhoon.state import DISRUPTED, ELIMINATED, GERMAN, SIDES, SOVIET, State, Unit
+from zoc.titles.red_typhoon.state import DISRUPTED, ELIMINATED, SIDES, SOVIET, State, Unit
 from zoc.titles.red_typhoon.victory import account, sudden_death
 
 STEPS = (
@@ -121,43 +122,33 @@ class RedTyphoon(Figures):
     def start(self) -> State:
         """The position at the start of the game."""
         p = self.empty()
-        scenarios = self.title.scenarios
-        fixed = next(iter(scenarios))
-        ids = {u.id: i for i, u in enumerate(self.units)}
-        for placement in fixed.placements:
-            unit = ids[placement.unit]
-            if placement.status == "placed" and placement.hexes:
-                self.suggested[unit] = self.grid.hex(placement.hexes[0])
-        self._swap_first_shock()
-        flexible = "setup_order" in scenarios[self.scenario].more
-        free = (
-            set(self.deployed_by[SOVIET]) | set(self.deployed_by[GERMAN])
-            if flexible
-            else set[Unit]()
-        )
+        order: list[str] = self.title.scenarios[self.scenario].more.get("setup_order", [])
+        free = {u for side in order for u in self.deployed_by[SIDES.index(side)]}
         for unit, hex_ in self.suggested.items():
             if unit not in free:
                 p.place(unit, hex_)
-        p.push(("turn",))
-        if flexible:
-            p.push(
-                *(
-                    ("deployment", SIDES.index(s))
-                    for s in scenarios[self.scenario].more["setup_order"]
-                )
-            )
+        p.push(*(("deployment", SIDES.index(side)) for side in order), ("turn",))
         self.settle(p)
         return p
 
-    def _swap_first_shock(self) -> None:
-        """With the left wing's counter the other one stays out (3.2a)."""
-        if not self.other_counter:
-            return
-        other = next(u for u in self.suggested if "1S" in self.units[u].flags)
-        hex_ = self.suggested.pop(other)
-        flexible = "setup_order" in self.title.scenarios[self.scenario].more
-        if not flexible and self.first_shock is not None:
-            self.suggested[self.first_shock] = hex_
+    @cached_property
+    def suggested(self) -> Mapping[Unit, Hex]:
+        """Where units stand in the fixed deployment. With the left wing's 1S Army the other one
+        stays out; the fixed deployment gives its hex to the one in play (3.2a)."""
+        scenarios = self.title.scenarios
+        numbers = {u.id: i for i, u in enumerate(self.units)}
+        hexes = {
+            numbers[placement.unit]: self.grid.hex(placement.hexes[0])
+            for placement in next(iter(scenarios)).placements
+            if placement.status == "placed" and placement.hexes
+        }
+        spare = [u for u in hexes if "1S" in self.units[u].flags and u != self.first_shock]
+        for unit in spare:
+            hex_ = hexes.pop(unit)
+            fixed = "setup_order" not in scenarios[self.scenario].more
+            if fixed and self.first_shock is not None:
+                hexes[self.first_shock] = hex_
+        return hexes
 
     # -- answers for people who plan -----------------------------------------------------------
 

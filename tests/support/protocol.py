@@ -1,0 +1,144 @@
+"""The promises of the play protocol, checked at any position of any game."""
+
+from __future__ import annotations
+
+import pytest
+
+from zoc.kernel.action import Action
+from zoc.kernel.game import CHANCE, Refusal
+from zoc.kernel.play import view
+
+
+def wander(play, count, random):
+    """Acts at random so many times, or to the end."""
+    while count and not play.position.over:
+        play.carry_out(random.choice(list(play.position.decision.actions)))
+        count -= 1
+    return play
+
+
+def some(items, random, most=8):
+    """A few of many."""
+    found = list(items)
+    return found if len(found) <= most else random.sample(found, most)
+
+
+def check_choices(p, random):
+    """Choices iterate, count and contain alike, each reads back, and none is refused."""
+    decision = p.decision
+    listed = list(decision.actions)
+    assert listed
+    assert len(decision.actions) == len(listed) == len(set(listed))
+    assert decision.prompt or decision.actor == CHANCE
+    assert decision.rule
+    for action in some(listed, random):
+        assert action in decision.actions
+        assert p.game.read(p.game.write(action)) == action
+        assert p.why_not(action) is None
+    if decision.actor == CHANCE:
+        assert [a for a, _ in decision.outcomes] == listed
+        assert all(weight > 0 for _, weight in decision.outcomes)
+
+
+def check_copy(p, random):
+    """A copy is equal, and what happens to it happens to it alone."""
+    before, twin = p.key(), p.copy()
+    assert twin == p
+    assert twin.checksum() == p.checksum()
+    action = random.choice(list(p.decision.actions))
+    after = p.after(action)
+    assert p.key() == before
+    twin.act(action)
+    assert twin == after
+    assert p.key() == before
+
+
+def check_events(p, random):
+    """Whatever is done is told, and every event cites a rule."""
+    for action in some(p.decision.actions, random, 3):
+        for event in p.copy().act(action):
+            assert event.kind
+            assert event.text
+            assert event.rule, event
+
+
+def check_refusals(p, actions):
+    """An action is legal or refused; refused, it says why and changes nothing."""
+    before = p.key()
+    for action in actions:
+        refusal = p.why_not(action)
+        assert (action in p.decision.actions) == (refusal is None)
+        assert p.key() == before
+        if refusal is None:
+            p.copy().act(action)
+            continue
+        assert refusal.why
+        with pytest.raises(Refusal) as raised:
+            p.act(action)
+        assert str(raised.value) == str(refusal)
+        assert p.key() == before
+
+
+def check_undo(play, random):
+    """Orders are taken back one by one to the identical position, up to the last barrier."""
+    kept = [play.position.copy()]
+    for _ in range(6):
+        if play.position.over:
+            break
+        actor = play.position.actor
+        play.carry_out(random.choice(list(play.position.decision.actions)))
+        if actor == CHANCE or play.position.actor != actor:
+            kept = []
+            assert not play.can_undo
+        kept.append(play.position.copy())
+    made = len(play.moves)
+    while play.can_undo and len(kept) > 1:
+        kept.pop()
+        play.undo()
+        assert play.position == kept[-1]
+    assert len(play.moves) == made - (made - len(play.moves))
+    assert all(count <= len(play.moves) for count, _, _ in play.checksums)
+
+
+def check_plan(play, random):
+    """A plan is apart from the game it was made from."""
+    before, made = play.position.key(), list(play.moves)
+    plan = play.plan()
+    wander(plan, 5, random)
+    assert play.position.key() == before
+    assert play.moves == made
+
+
+def check_views(p):
+    """A view is a position of its own in which the seat can decide."""
+    for seat in p.game.sides:
+        seen = view(p, seat)
+        assert seen is not p
+        assert seen.actor == p.actor
+
+
+def check_all(play, random, actions=()):
+    """All promises at the position of a game."""
+    p = play.position
+    assert not list(p.game.faults(p))
+    check_views(p)
+    if p.over:
+        assert p.result
+        return
+    check_choices(p, random)
+    check_copy(p, random)
+    check_events(p, random)
+    check_refusals(p, actions)
+    check_plan(play, random)
+    check_undo(play, random)
+
+
+def made_up(vocabulary, pool, random, count):
+    """Actions put together blindly from the words of a game."""
+    for _ in range(count):
+        verb = random.choice(list(vocabulary.verbs))
+        pattern = vocabulary.verbs[verb]
+        words = [random.choice(pool[kind.rstrip("*?")]) for kind in pattern]
+        if pattern and pattern[-1].endswith("*"):
+            words += random.choices(pool[pattern[-1].rstrip("*?")], k=random.randrange(4))
+        yield Action(verb, tuple(words))
