@@ -29,7 +29,8 @@ from zoc.atlas.gallery.small import jpeg, small_picture
 from zoc.atlas.pictures import NotYetError, Picture
 from zoc.atlas.svg import circle, document, rect
 from zoc.hexes import Grid
-from zoc.kernel.board import Board, HexFeature, Place, Setting, SideFeature, Way, write_board
+from zoc.kernel.board import Board, HexFeature, Place, Setting, SideFeature, Way
+from zoc.kernel.board_file import write_board
 from zoc.kernel.title import Title
 
 DOT = document(rect(0, 0, 200, 100, fill="#ffffff") + circle(50, 50, 30, fill="#b5382d"), 200, 100)

@@ -27,8 +27,8 @@ from zoc.kernel.board import (
     Setting,
     SideFeature,
     Way,
-    write_board,
 )
+from zoc.kernel.board_file import write_board
 from zoc.kernel.title import Title
 
 NOTE = """Built by `zoc atlas build {name}` from georeference.toml and gazetteer.toml: edit those.

@@ -13,7 +13,8 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any
 
-from zoc.kernel.board import Board, read_board
+from zoc.kernel.board import Board
+from zoc.kernel.board_file import read_board
 from zoc.kernel.counter_file import read_counters
 from zoc.kernel.counters import CounterSet
 from zoc.kernel.scenario import Scenarios, read_scenarios
