@@ -27,7 +27,7 @@ def test_hex_tells_terrain_neighbours_names_and_provenance():
     result = run(app, ["hex", "red-typhoon", "2506"])
     assert result.exit_code == 0
     assert "Ostashkov" in result.stdout
-    assert "terrain     city" in result.stdout
+    assert "terrain         city" in result.stdout
     assert "N 2505" in result.stdout
     assert "3.5" in result.stdout
     assert "reconstructed" in result.stdout

@@ -48,7 +48,7 @@ def describe(title: Title, hex_: Hex) -> Iterator[str]:
     grid = board.grid
     names = ", ".join(place.name for place in board.places_at(hex_))
     yield f"{title.full_name}, hex {grid.label(hex_)}{f': {names}' if names else ''}"
-    yield f"terrain     {board.terrain[hex_]}"
+    yield row("terrain", board.terrain[hex_])
     yield from _features(board, hex_)
     yield from _ways(board, hex_)
     yield from _sides(board, hex_)
@@ -57,25 +57,30 @@ def describe(title: Title, hex_: Hex) -> Iterator[str]:
     yield "The printed map is lost: what is not from the rulebook is reconstructed."
 
 
+def row(what: str, words: str) -> str:
+    """A line of the description."""
+    return f"{what:<15} {words}"
+
+
 def _features(board: Board, hex_: Hex) -> Iterator[str]:
     for place in board.places_at(hex_):
         away = f", {place.residual} hexes off its true spot" if place.residual is not None else ""
-        yield f"place       {place.name}, {place.kind}{away} [{place.source}]"
+        yield row("place", f"{place.name}, {place.kind}{away} [{place.source}]")
     for feature in board.features_at(hex_):
         words = " ".join(w for w in (feature.kind, feature.name, feature.side) if w)
-        yield f"here        {words} [{feature.source}]"
+        yield row("here", f"{words} [{feature.source}]")
 
 
 def _ways(board: Board, hex_: Hex) -> Iterator[str]:
     for way in board.ways_at(hex_):
-        yield f"{way.kind:<11} {way.name} [{way.source}]"
+        yield row(way.kind, f"{way.name} [{way.source}]")
 
 
 def _sides(board: Board, hex_: Hex) -> Iterator[str]:
     for direction, name in enumerate(DIRECTIONS):
         for feature in board.features_on(board.grid.side(hex_, direction)):
             words = " ".join(w for w in (feature.kind, feature.name) if w)
-            yield f"hexside {name:<3} {words} [{feature.source}]"
+            yield row(f"hexside {name}", f"{words} [{feature.source}]")
 
 
 def _neighbours(board: Board, hex_: Hex) -> Iterator[str]:
@@ -85,7 +90,7 @@ def _neighbours(board: Board, hex_: Hex) -> Iterator[str]:
         other = grid.neighbour(hex_, direction)
         words = f"{grid.label(other)} {board.terrain[other]}" if other is not None else "off map"
         around.append(f"{name} {words}")
-    yield f"neighbours  {', '.join(around)}"
+    yield row("neighbours", ", ".join(around))
 
 
 def _starters(title: Title, hex_: Hex) -> Iterator[str]:
@@ -93,4 +98,4 @@ def _starters(title: Title, hex_: Hex) -> Iterator[str]:
     for (scenario, source), placements in groupby(found, key=lambda p: (p.scenario, p.source)):
         units = [title.counters.unit(p.unit) for p in placements]
         names = ", ".join(f"{u.full} {'-'.join(f.text for f in u.figures())}" for u in units)
-        yield f"starts      {names} [{scenario}: {source}]"
+        yield row("starts", f"{names} [{scenario}: {source}]")
