@@ -187,6 +187,8 @@ class Terminal:
 
     def why(self, rest: str) -> None:
         """Why an order is or is not allowed."""
+        if not rest:
+            raise NotationError("say which order: why ORDER")
         refusal = self.play.position.why_not(self.meant(rest))
         self.say(f"  {refusal}" if refusal else "  it is allowed")
 
