@@ -62,7 +62,8 @@ class Advance(Step):
         start = p.hex[unit]
         p.travel(unit, path)
         rule = "9.7a" if len(path) > 1 else "9.6a"
-        text = f"{p.game.unit_name(unit)} advances to {p.game.label(p.hex[unit])}"
+        label = p.game.label
+        text = f"{p.game.unit_name(unit)} advances from {label(start)} to {label(p.hex[unit])}"
         p.tell("advance", text, rule, unit, start, *path)
 
     def run(self, p: State, args: tuple[Any, ...]) -> None:

@@ -144,7 +144,8 @@ class March(Step):
         p.travel(unit, path)
         p.mark(unit, MOVED)
         goal = p.hex[unit]
-        what = f"moves to {p.game.label(goal)}" if goal != start else "stays where it is"
+        label = p.game.label
+        what = f"moves from {label(start)} to {label(goal)}" if goal != start else "stays"
         p.tell("move", f"{p.game.unit_name(unit)} {what}", "8.0b", unit, start, *path)
 
 

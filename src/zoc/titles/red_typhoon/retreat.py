@@ -68,7 +68,8 @@ def carry_out(p: State, unit: Unit, path: list[Hex]) -> None:
     p.travel(unit, path)
     p.mark(unit, DISRUPTED)
     name, where = p.game.unit_name(unit), p.game.label(p.hex[unit])
-    p.tell("retreat", f"{name} retreats to {where}, disrupted", "9.4", unit, start, *path)
+    text = f"{name} retreats from {p.game.label(start)} to {where}, disrupted"
+    p.tell("retreat", text, "9.4", unit, start, *path)
 
 
 def retreats(p: State, unit: Unit, length: int) -> Paths:
