@@ -47,5 +47,5 @@ class Staging:
     @property
     def _entry(self) -> dict[str, Any]:
         """What the title's identity says of the scenario."""
-        found = (e for e in self._entries if self.scenario in ("", e["id"]))
-        return next(found, {})
+        found = [e for e in self._entries if self.scenario in ("", e["id"])]
+        return found[0] if found else {}

@@ -169,8 +169,13 @@ def evenly(path: Sequence[Point], step: float) -> list[Point]:
 
 def offset(path: Sequence[Point], distance: float) -> list[Point]:
     """The line moved sideways: to the right of its course when positive (y points down)."""
+    return offset_by(path, [distance] * len(path))
+
+
+def offset_by(path: Sequence[Point], distances: Sequence[float]) -> list[Point]:
+    """The line moved sideways, each point by its own distance."""
     found: list[Point] = []
-    for i, (x, y) in enumerate(path):
+    for i, ((x, y), distance) in enumerate(zip(path, distances, strict=True)):
         (ax, ay), (bx, by) = path[max(i - 1, 0)], path[min(i + 1, len(path) - 1)]
         dx, dy = bx - ax, by - ay
         length = hypot(dx, dy) or 1

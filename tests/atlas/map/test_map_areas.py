@@ -1,15 +1,20 @@
 """Outlines of areas, and who holds which side of a front."""
 
+from dataclasses import replace
 from math import dist
 
 import pytest
 
 from zoc.atlas.map.areas import inset, loops, outline_data
+from zoc.atlas.map.banks import APART, WIDTH
 from zoc.atlas.map.edges import edge_of
 from zoc.atlas.map.frame import Frame
 from zoc.atlas.map.front import fronts
+from zoc.atlas.map.rivers import rivers
 from zoc.atlas.map.scene import Scene
+from zoc.atlas.svg import sample
 from zoc.hexes import Grid
+from zoc.kernel.board import SideFeature
 
 GRID = Grid(9, 8)
 
@@ -50,6 +55,22 @@ def test_the_areas_beside_a_front_tell_who_holds_it(scene: Scene):
     hex_ = scene.grid.hex_near((right[0] - ox) / scene.h, (right[1] - oy) / scene.h)
     assert hex_ is not None
     assert front.right in {f.side for f in scene.board.features_at(hex_)}
+
+
+def test_a_front_along_a_river_leaves_the_water_free(scene: Scene):
+    board = scene.board
+    shared = next(f for f in board.side_features if f.name == "Great")
+    front = SideFeature("front", "", shared.sides, "a test", more={"left": "a", "right": "b"})
+    along = replace(scene, board=replace(board, side_features=(shared, front), ways=()))
+    courses = rivers(along)
+    water = [q for r in courses for q in sample(scene.frame.all_at(r.points), 2.0)]
+    (line,) = fronts(along, courses)
+    least = (courses[0].width + WIDTH) / 2 * scene.h
+    for hand in (-1, 1):
+        away = [min(dist(p, q) for q in water) for p in line.line(hand)[12:-12]]
+        assert min(away) > least
+    (bare,) = fronts(replace(along, board=replace(board, side_features=(front,))))
+    assert set(bare.apart) == {APART * scene.h}
 
 
 def test_signs_stand_at_the_edge_they_belong_to(scene: Scene):

@@ -3,7 +3,7 @@
 from itertools import pairwise
 from math import dist
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from zoc.atlas.map.courses import MOST, courses, part
@@ -39,6 +39,7 @@ def test_every_step_is_drawn_once_in_its_best_class(ends: list[tuple[int, int, i
 
 @settings(max_examples=60, deadline=None)
 @given(WAYS, st.sets(HEXES, max_size=5))
+@example([(11, 106, 0), (12, 106, 0), (87, 105, 1)], set())
 def test_lines_meet_and_cross_hexsides_near_their_middle(ends, centred):
     cells = {GRID.cells[h] for h in centred}
     found = courses(network(GRID, ways_of(ends)), cells)
@@ -96,3 +97,16 @@ def test_a_branch_leads_into_the_line_it_joins():
     ends = {course.points[k] for course in found for k in (0, -1)}
     shared = set(found[0].points) & set(found[1].points)
     assert shared & ends
+
+
+@settings(max_examples=40, deadline=None)
+@given(HEXES, HEXES, HEXES)
+def test_a_line_passes_near_a_small_place_in_its_hexes(a: int, b: int, c: int):
+    line = (*GRID.line(a, b), *GRID.line(b, c)[1:])
+    if len(set(line)) < len(line) or len(line) < 3:
+        return
+    stops = {GRID.cells[h] for h in line[1:-1]}
+    found = courses(network(GRID, [(Way("road", "", line, "a test"), 0)]), set(), stops)
+    drawn = [q for course in found for q in sample(course.points, 0.02)]
+    for cell in stops:
+        assert min(dist(GRID.cell_centre(*cell), q) for q in drawn) < 0.31

@@ -1,7 +1,8 @@
 """The course of roads and railways: taut lines from hexside to hexside, side by side where shared.
 
 A line crosses each hexside somewhere near its middle and passes a hex's centre only in towns, at
-junctions and at its ends. The crossings are pulled taut like a string."""
+junctions and at its ends; it comes near enough to small places for them to stand on it. The
+crossings are pulled taut like a string."""
 
 from __future__ import annotations
 
@@ -19,6 +20,8 @@ MOST = 0.26
 """How far from its middle a hexside may be crossed, as a share of its length."""
 MOST_AWAY = 0.22
 """How far from the centre of its hex a junction may lie."""
+STOP_AWAY = 0.29
+"""How far from a small place in the centre of its hex a line may pass."""
 ROUNDS = 40
 ASIDE = 0.052
 """How far road and railway keep from their common line, in hexes."""
@@ -34,6 +37,7 @@ class Knot:
     slide: float = 0.0
     step: Step | None = None
     free: bool = False
+    reach: float = MOST_AWAY
 
     @property
     def at(self) -> Point:
@@ -52,7 +56,7 @@ class Knot:
         """The end of a free knot is where it stands; it begins in the centre of its hex."""
         (cx, cy), x, y = self.start, (before[0] + after[0]) / 2, (before[1] + after[1]) / 2
         away = hypot(x - cx, y - cy)
-        share = min(1.0, MOST_AWAY / away) if away else 1.0
+        share = min(1.0, self.reach / away) if away else 1.0
         self.end, self.slide = (cx + (x - cx) * share, cy + (y - cy) * share), 0.5
 
 
@@ -75,11 +79,12 @@ class Course:
                 knot.tauten(before.at, after.at)
 
 
-def courses(net: Network, centred: Collection[Cell]) -> list[Course]:
-    """The lines of a net; in `centred` cells they pass through the centre."""
+def courses(net: Network, centred: Collection[Cell], stops: Collection[Cell] = ()) -> list[Course]:
+    """The lines of a net; in `centred` cells they pass through the centre, in `stops` near it."""
     centres = {cell: _centre(net, cell, cell not in centred) for cell in net.beside}
+    chosen = {*centred, *stops}
     found = [
-        Course(rank, cells, _knots(net, cells, centred, centres)) for rank, cells in net.chains()
+        Course(rank, cells, _knots(net, cells, chosen, centres)) for rank, cells in net.chains()
     ]
     for _ in range(ROUNDS):
         for course in found:
@@ -90,28 +95,30 @@ def courses(net: Network, centred: Collection[Cell]) -> list[Course]:
 
 def _centre(net: Network, cell: Cell, free: bool) -> Knot:
     centre = net.grid.cell_centre(*cell)
-    return Knot(centre, centre, free=free)
+    return Knot(centre, centre, free=free, reach=MOST_AWAY if net.fork(cell) else STOP_AWAY)
 
 
 def _join(net: Network, found: list[Course], centred: Collection[Cell]) -> None:
-    """Lead each line that ends at a junction into the line that goes on there, as points do."""
+    """Lead each line that ends at a junction into the line that goes on there, as points do;
+    where none goes on, all meet in the middle."""
+    passed = {cell for course in found for cell in course.cells[1:-1]}
     crossings = {knot.step: knot for course in found for knot in course.knots if knot.step}
     for course in found:
         for end, before in ((0, 1), (-1, -2)):
             here = course.cells[end]
-            if net.fork(here) and here not in centred:
+            if net.fork(here) and here in passed and here not in centred:
                 onward = net.straightest(course.cells[before], here)
                 if onward is not None:
                     course.knots[end] = crossings[step(here, onward)]
 
 
 def _knots(
-    net: Network, cells: list[Cell], centred: Collection[Cell], centres: dict[Cell, Knot]
+    net: Network, cells: list[Cell], chosen: Collection[Cell], centres: dict[Cell, Knot]
 ) -> list[Knot]:
     knots: list[Knot] = []
     last = len(cells) - 1
     for i, cell in enumerate(cells):
-        if i in (0, last) or net.fork(cell) or cell in centred:
+        if i in (0, last) or net.fork(cell) or cell in chosen:
             knots.append(centres[cell])
         if i < last:
             start, end = common_side(net.grid, cell, cells[i + 1])

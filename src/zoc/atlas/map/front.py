@@ -2,37 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import dist
 from typing import Any
 
+from zoc.atlas.map.banks import APART, WIDTH, Banks
 from zoc.atlas.map.noise import place_key
-from zoc.atlas.map.rivers import way_centres
+from zoc.atlas.map.rivers import River, way_centres
 from zoc.atlas.map.scene import Scene
 from zoc.atlas.map.strands import strands
 from zoc.atlas.map.style import colour
-from zoc.atlas.svg import Point, curve, evenly, offset, path, sample, smooth
+from zoc.atlas.svg import Point, curve, evenly, offset_by, path, sample, smooth
 from zoc.hexes import Hex
 
-WIDTH, APART, HALO = 0.050, 0.038, 0.085
+HALO = 0.085
 DASH = (0.20, 0.085)
 PULL = 0.28
 
 
 @dataclass(frozen=True)
 class Front:
-    """A front line in picture units, and the sides to the left and to the right of it."""
+    """A front line in picture units, who is to the left and to the right of it, and how far each
+    of its two lines lies from the middle."""
 
     points: list[Point]
     left: str
     right: str
+    apart: list[float]
+
+    def line(self, hand: int) -> list[Point]:
+        """The line on the left (-1) or on the right (1)."""
+        return offset_by(self.points, [hand * apart for apart in self.apart])
 
 
-def fronts(scene: Scene) -> list[Front]:
-    """All front lines of a board, on hexsides and through hexes."""
-    return [*_on_hexsides(scene), *_through_hexes(scene)]
+def fronts(scene: Scene, courses: Sequence[River] = ()) -> list[Front]:
+    """All front lines of a board, on hexsides and through hexes; where one follows a river, its
+    lines keep to the banks."""
+    return [*_on_hexsides(scene, Banks(scene, courses)), *_through_hexes(scene)]
 
 
 def _through_hexes(scene: Scene) -> Iterator[Front]:
@@ -40,7 +48,8 @@ def _through_hexes(scene: Scene) -> Iterator[Front]:
         line = [*_shore(scene, way.hexes[:2]), *way_centres(scene.grid, way)]
         line += _shore(scene, way.hexes[:-3:-1])
         line = _softened(scene, scene.frame.all_at(line))
-        yield Front(line, str(way.more.get("left", "")), str(way.more.get("right", "")))
+        left, right = str(way.more.get("left", "")), str(way.more.get("right", ""))
+        yield Front(line, left, right, [APART * scene.h] * len(line))
 
 
 def _shore(scene: Scene, end: tuple[Hex, ...]) -> list[Point]:
@@ -54,7 +63,7 @@ def _shore(scene: Scene, end: tuple[Hex, ...]) -> list[Point]:
     return [((x + far[0]) / 2, (y + far[1]) / 2)]
 
 
-def _on_hexsides(scene: Scene) -> Iterator[Front]:
+def _on_hexsides(scene: Scene, banks: Banks) -> Iterator[Front]:
     for feature, _ in scene.side_features("front"):
         corners = dict[tuple[int, int], Point]()
         edges: list[tuple[tuple[int, int], tuple[int, int]]] = []
@@ -66,7 +75,9 @@ def _on_hexsides(scene: Scene) -> Iterator[Front]:
         for keys in strands(edges):
             line = [corners[key] for key in keys]
             left, right = _holders(scene, line, feature.more)
-            yield Front(_softened(scene, _pulled(scene.frame.all_at(line))), left, right)
+            middle = _softened(scene, _pulled(scene.frame.all_at(line)))
+            points, apart = banks.beside(middle, line)
+            yield Front(points, left, right, apart)
 
 
 def _holders(scene: Scene, line: list[Point], more: Mapping[str, Any]) -> tuple[str, str]:
@@ -123,7 +134,7 @@ def front_line(scene: Scene, front: Front) -> str:
     """One front line: two halos, then two broken lines."""
     p, h = scene.palette, scene.h
     lines = [
-        (_line_data(offset(front.points, hand * APART * h)), scene.style.side(side).front)
+        (_line_data(front.line(hand)), scene.style.side(side).front)
         for hand, side in ((-1, front.left), (1, front.right))
     ]
     halos = "".join(

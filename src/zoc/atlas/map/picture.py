@@ -26,7 +26,13 @@ from zoc.atlas.map.rivernames import RiverName, draw_river_names, place_river_na
 from zoc.atlas.map.rivers import River, rivers
 from zoc.atlas.map.scene import Detail, Scene
 from zoc.atlas.map.style import MapStyle
-from zoc.atlas.map.towns import centred_hexes, draw_built_up, draw_towns, place_towns
+from zoc.atlas.map.towns import (
+    centred_hexes,
+    draw_built_up,
+    draw_towns,
+    place_towns,
+    stop_hexes,
+)
 from zoc.atlas.map.water import draw_water
 from zoc.atlas.map.waternames import draw_water_names
 from zoc.atlas.map.ways import WayLine, draw_ways, way_lines
@@ -136,8 +142,8 @@ class _Painter:
         """Rivers, ways and fronts: what names must not lie on."""
         scene = self.scene
         self.rivers = rivers(scene)
-        self.ways = way_lines(scene, centred_hexes(scene))
-        found = fronts(scene)
+        self.ways = way_lines(scene, centred_hexes(scene), stop_hexes(scene))
+        found = fronts(scene, self.rivers)
         self.layers["water"] = (
             draw_lake_lines(scene)
             + draw_water(scene, self.rivers, lakes(scene))
@@ -151,7 +157,8 @@ class _Painter:
         for line in self.ways:
             self._line(line.points, RAILWAY if "railway" in line.draw else ROAD)
         for front in found:
-            self._line(front.points, FRONT)
+            for hand in (-1, 1):
+                self._line(front.line(hand), FRONT)
 
     def _line(self, points: list[Point], weight: float) -> None:
         self.crowd.add_line(sample(points, 3 * self.crowd.unit), weight)

@@ -23,6 +23,8 @@ STEP = 2.0
 STRIDE, LOOK = 6, 4
 """Points between two tries, and between two measures of direction."""
 SMOOTHING = (9, 15)
+BEYOND_FRONT = 0.09
+"""How much further off a name may stand, where a front follows the bank."""
 MOST_TILT, MOST_BEND = 1.15, 0.30
 TRIES = 240
 """How many calm stretches of a course are looked at more closely."""
@@ -126,11 +128,17 @@ def _stretches(
         return []
     above = (river.width * 0.5 + 0.075) * scene.h
     below = (river.width * 0.5 + 0.06) * scene.h + lettering.small(style.face) * size
+    far = BEYOND_FRONT * scene.h
     calm: list[Stretch] = []
     for sigma in SMOOTHING:
         smooth = _smoothed(course, sigma)
         for line in (smooth, smooth[::-1]):
-            for shift, cost in ((-above, 0.0), (below, 0.25)):
+            for shift, cost in (
+                (-above, 0.0),
+                (below, 0.25),
+                (-above - far, 0.6),
+                (below + far, 0.8),
+            ):
                 calm += _calm(scene, _moved(line, shift, step), width, cost, step)
     calm.sort(key=lambda s: s.cost)
     return _free(calm[:TRIES], size, crowd)

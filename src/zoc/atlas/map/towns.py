@@ -15,7 +15,7 @@ from zoc.atlas.svg import Box, Point, sample
 from zoc.hexes import Hex
 from zoc.kernel.board import Place
 
-NEAR = 0.30
+NEAR = 0.32
 """How far from the centre a small place may stand to lie on its road, in hexes."""
 BUILT = {"city": (64, 0.43), "village": (7, 0.15)}
 """Blocks and their spread in a built-up hex without a mark of its own."""
@@ -42,6 +42,15 @@ def centred_hexes(scene: Scene) -> frozenset[Hex]:
     return frozenset(p.hex for p in scene.board.places if p.rank <= 3)
 
 
+def stop_hexes(scene: Scene) -> frozenset[Hex]:
+    """Hexes with a small place that stands on its road or railway, where there is one."""
+    return frozenset(p.hex for p in scene.board.places if _on_its_way(scene, p))
+
+
+def _on_its_way(scene: Scene, place: Place) -> bool:
+    return place.rank > 3 and scene.style.place(place.rank, place.kind).mark != "peak"
+
+
 def shown_places(scene: Scene) -> list[Place]:
     """The places of the board that this detail shows, the greatest first."""
     least = {Detail.OVERVIEW: 2, Detail.NORMAL: 3, Detail.FULL: 9}[scene.detail]
@@ -64,7 +73,7 @@ def place_towns(scene: Scene, lines: list[WayLine]) -> list[Town]:
     for place in shown_places(scene):
         style = scene.style.place(place.rank, place.kind)
         at = scene.frame.centre(place.hex)
-        if place.rank > 3 and style.mark != "peak":
+        if _on_its_way(scene, place):
             at = near.nearest(at) or at
         found.append(Town(place, style, at))
     return found

@@ -22,14 +22,17 @@ class WayLine:
     points: list[Point]
 
 
-def way_lines(scene: Scene, centred: frozenset[Hex]) -> list[WayLine]:
-    """All roads and railways; they pass the centre of the `centred` hexes."""
-    grid, cells = scene.grid, {scene.grid.cells[h] for h in centred}
+def way_lines(
+    scene: Scene, centred: frozenset[Hex], stops: frozenset[Hex] = frozenset()
+) -> list[WayLine]:
+    """All roads and railways; they pass the centre of the `centred` hexes, `stops` near it."""
+    grid = scene.grid
+    through, near = ({grid.cells[h] for h in hexes} for hexes in (centred, stops))
     nets = [
         network(grid, ((way, draws.index(drawing.draw)) for way, drawing in scene.ways(*draws)))
         for draws in (ROADS, RAILWAYS)
     ]
-    roads, rails = (courses(net, cells) for net in nets)
+    roads, rails = (courses(net, through, near) for net in nets)
     part(grid, roads, rails)
     return [*_lines(scene, roads, ROADS), *_lines(scene, rails, RAILWAYS)]
 
