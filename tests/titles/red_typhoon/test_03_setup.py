@@ -4,7 +4,7 @@ import pytest
 from support.red_typhoon import campaign, desk, german, soviet
 
 from zoc.hexes.sets import pack, unpack
-from zoc.titles.red_typhoon.deployment import uncovered
+from zoc.titles.red_typhoon.deployment import uncovered, why_not_ready
 from zoc.titles.red_typhoon.state import GERMAN, SOVIET
 from zoc.titles.red_typhoon.victory import account
 
@@ -79,6 +79,9 @@ def test_an_empty_city_stays_with_who_was_there_last_even_in_passing():
     d.do("move R", "to 0505 0504")
     assert d.p.controls(SOVIET, d.hex("0505"))
     assert d.where("R") == "0504"
+    lost = desk({"R": soviet("0505")}, CITY)
+    lost.game.eliminate(lost.p, lost.number("R"), "a test", "9.11b")
+    assert lost.p.controls(SOVIET, lost.hex("0505"))
 
 
 @pytest.mark.rule("2.2a")
@@ -149,23 +152,38 @@ def test_a_placement_that_leaves_an_area_uncoverable_is_refused():
     assert d.refused(f"place DE-F03 {refused[0]}") == "3.1e"
 
 
+@pytest.mark.rule("3.1e")
+def test_a_side_does_not_end_its_deployment_with_a_gap():
+    d = campaign("campaign-flexible")
+    d.do("auto")
+    assert why_not_ready(d.p, GERMAN) is None
+    for unit in d.game.coded["F"]:
+        d.p.place(unit, d.hex("2205"))
+    refusal = why_not_ready(d.p, GERMAN)
+    assert refusal is not None
+    assert refusal.rule == "3.1e"
+
+
 @pytest.mark.rule("3.1f")
 def test_the_zone_of_another_code_covers_nothing():
     d = campaign("campaign-flexible")
     d.do("auto", "auto")
-    p = d.p.copy()
-    for unit in d.game.coded["F"]:
-        p.hex[unit] = 0
-    p.touch()
-    assert uncovered(p, "F", None, 0) == d.game.areas["F"]
+    for code, area in d.game.areas.items():
+        p = d.p.copy()
+        for unit in d.game.coded[code]:
+            p.hex[unit] = 0
+        p.touch()
+        assert uncovered(p, code, None, 0) == area
 
 
 @pytest.mark.rule("3.1g")
 def test_units_with_a_printed_hex_stand_there_in_both_deployments():
     for scenario in ("campaign-fixed", "campaign-flexible"):
-        where = placed(campaign(scenario))
-        assert where["DE-X01"] == "0907"
-        assert where["DE-X08"] == "1738"
+        d = campaign(scenario)
+        where = placed(d)
+        printed = {u.id: u.setup for u in d.game.units if len(u.setup) == 4}
+        assert len(printed) == 8
+        assert {id_: where[id_] for id_ in printed} == printed
 
 
 @pytest.mark.rule("3.1h")
@@ -202,6 +220,10 @@ def test_the_left_wing_counter_is_an_option_chosen_before_play():
     assert d.refused("place SU-C01 3519") == "3.1b"
     assert d.refused("place SU-1S-WL 3519") == "3.1d"
     assert d.allowed("place SU-1S-WL 3530")
+    default = campaign("campaign-flexible")
+    default.do("auto")
+    assert default.refused("place SU-1S-WL 3530") == "3.1b"
+    assert default.allowed("place SU-C01 3519")
     with pytest.raises(LookupError, match="no option"):
         campaign(right_wing=True)
 
@@ -213,12 +235,24 @@ def test_the_left_wing_counter_costs_one_point():
     assert not [i for i in account(campaign().p) if i.rule == "4.3e"]
 
 
+@pytest.mark.rule("4.3e")
+@pytest.mark.parametrize(("fate", "more"), [("eliminated", {}), ("withdrawn", {"withdrawn": 8})])
+def test_the_point_for_the_left_wing_comes_on_top_of_the_others(fate, more):
+    option = {"options": {"left_wing_1S": True}}
+    d = desk({"SU-1S-WL": fate, "R": soviet("0505")}, turn=8, **option, **more)
+    assert sorted(i.vp for i in account(d.p) if i.side == "soviet")[:2] == [
+        -5 if fate == "eliminated" else -4,
+        -1,
+    ]
+
+
 @pytest.mark.rule("3.3a", "3.3b")
 def test_airborne_and_partisans_wait_on_the_turn_track():
     d = campaign()
     waiting = {u.id for u in d.game.units} - set(placed(d)) - {"SU-1S-WL"}
     assert waiting == {"SU-ABN", "SU-PAR1", "SU-PAR2", "SU-PAR3"}
     assert sorted(d.game.partisans) == [4, 5, 6]
+    assert d.game.airborne_turns[0] == 4
 
 
 @pytest.mark.rule("3.3c")
@@ -246,31 +280,52 @@ def test_the_soviet_side_holds_three_cities_and_its_sources():
     cities = d.p.controlled(SOVIET) & d.game.cities
     assert sorted(d.game.label(h) for h in unpack(cities)) == ["2506", "3309", "3519"]
     assert d.game.sources[SOVIET] & ~d.p.controlled(SOVIET) == 0
+    before = campaign("campaign-flexible").p
+    assert before.controlled(SOVIET) == d.p.controlled(SOVIET)
 
 
 @pytest.mark.rule("3.5b")
 def test_the_german_side_holds_everything_else():
     d = campaign()
-    rest = d.game.key_hexes & ~d.p.controlled(SOVIET)
-    assert d.p.controlled(GERMAN) == rest
-    assert d.game.sources[GERMAN] & ~rest == 0
+    three = pack(d.game.grid.read("2506 3309 3519"))
+    assert d.p.controlled(GERMAN) == d.game.cities & ~three | d.game.sources[GERMAN]
+
+
+FIXED = """
+A: 6-5i 2504; 5-5i 2306 2305; 3-5i 2307; 4-6i 2306; 3-7i 2305 2307; 2-7i 2602
+B: 6-4i 3113; 5-5i 2809 2809 3213; 4-5i 3113; 4-6i 2912 2912 2911; 3-6i 3415 3415; 3-6a 3213
+B: 3-7i 2911 3012; 2-7i 3314; 2-8c 2910 2910; 2-6a 3012
+C: 20-5i 3519; 8-4i 3723; 7-4i 3723; 6-5i 3517; 5-5i 3520 3520 3517; 4-5i 3518
+C: 3-6i 3621 3620 3722; 5-7a 3724; 4-8c 3518; 5-6m 3724; 3-6a 3621 3620 3722
+D: 8-4i 3429; 7-4i 3429; 6-5i 3532; 5-5i 3428; 4-5i 3534 3428 3533 3533; 3-5i 3528 3528 3625
+D: 3-6i 3532; 2-6i 3535 3535; 2-7i 3431; 4-6a 3430; 2-6a 3430; 4-8c 3431
+E: 5-6i 3036; 4-5i 3145 3040 3038; 3-6i 3143
+F: 4-5i 2308 2205 2403; 2-6c 2502
+G: 4-5i 3214 3115 2914 3013 3013 2811 2811 2712 2510; 5-5i 2509 2609 3214
+H: 4-5i 3521 3521 3521 3416 3416; 3-5i 3418 3418 3418 3317 3317; 4-6a 3422
+H: 3-6a 3319 3319 3319 3421 3421 3317; 4-5m 3416; 3-5m 3523 3523 3523
+I: 5-5i 3527; 4-5i 3130 3130 3130 3329 3329 3329 3525 3525 3525 3527; 3-5i 3129 3426 3424
+I: 3-6a 3228 3227
+J: 4-5i 3045 2939 2937; 3-5i 3043; 4-6a 2836 2942; 3-6a 2841 2838; 3-5m 3041 3041 3041
+"""
+
+
+def listed():
+    """Area, printed figures with the type's letter, and hex of every unit in the list above."""
+    for line in FIXED.split("\n")[1:-1]:
+        area, kinds = line.split(": ")
+        for kind in kinds.split("; "):
+            figures, *hexes = kind.split()
+            yield from ((area, figures, hex_) for hex_ in hexes)
 
 
 @pytest.mark.rule("FD-1")
 def test_the_fixed_deployment_stands_as_printed():
-    where = placed(campaign())
-    by_hex = {}
-    for id_, label in where.items():
-        by_hex.setdefault(label, []).append(id_)
-    counts = {label: len(ids) for label, ids in by_hex.items()}
-    assert counts["3418"] == counts["3521"] == counts["3130"] == 3
-    assert counts["2809"] == counts["3429"] == counts["3535"] == 2
-    game = campaign().game
-    strength = [0, 0]
-    for id_ in where:
-        unit = next(u for u in game.units if u.id == id_)
-        if not id_.startswith("DE-X"):
-            strength[unit.side == "german"] += unit["combat"]
-    assert strength == [273, 233]
-    assert len([i for i in where if i.startswith("SU-")]) == 65
-    assert len([i for i in where if not i.startswith(("SU-", "DE-X"))]) == 64
+    d = campaign()
+    found = sorted(
+        (unit.setup, d.game.printed(i) + unit.type.id[0], d.game.label(d.p.hex[i]))
+        for i, unit in enumerate(d.game.units)
+        if d.p.hex[i] and len(unit.setup) == 1
+    )
+    assert found == sorted(listed())
+    assert len(found) == 65 + 64

@@ -77,6 +77,8 @@ def test_four_eastern_sources_are_a_decisive_german_victory_at_once():
     assert not d.p.result
     d.game.take(d.p, GERMAN, d.hex("3826"))
     assert d.p.result.startswith("decisive german victory")
+    d.game.settle(d.p)
+    assert d.p.over
 
 
 @pytest.mark.rule("4.3a")
@@ -91,6 +93,8 @@ def test_the_german_side_scores_its_figure_of_each_city_it_controls():
     d = desk({"R": soviet("1010")}, CITY)
     assert total(d.p, GERMAN) == 4
     assert total(d.p, SOVIET) == 0
+    taken = desk({"R": soviet("0805")}, CITY)
+    assert total(taken.p, GERMAN) == 0
 
 
 @pytest.mark.rule("4.3b", "4.4b", "PN-2")

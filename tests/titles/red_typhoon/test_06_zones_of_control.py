@@ -6,6 +6,12 @@ from support.red_typhoon import desk, german, soviet
 from zoc.titles.red_typhoon.state import GERMAN, SOVIET
 
 K = {"move": ["K"]}
+ROAD = {
+    "terrain": " ".join(["wwwwwwwwwwww"] * 12),
+    "key": {"w": "woods"},
+    "ways": {"road": ["0204 0304 0404 0504"]},
+}
+"""A road through woods; of its hexes only 0404 is next to 0405."""
 
 
 @pytest.mark.rule("6.0a")
@@ -28,6 +34,8 @@ def test_a_disrupted_unit_has_no_zone():
     d = desk({"R": soviet("0505 disrupted"), "S": soviet("0909")})
     assert d.p.ground.zoc[SOVIET].bit_count() == 6
     assert not d.p.ground.zoc[SOVIET] >> d.hex("0504") & 1
+    both = desk({"R": soviet("0505 disrupted"), "S": soviet("0505")})
+    assert both.p.ground.zoc[SOVIET].bit_count() == 6, "the other unit of the stack has its zone"
 
 
 @pytest.mark.rule("6.1a")
@@ -37,6 +45,11 @@ def test_a_unit_stops_in_the_first_hex_of_an_enemy_zone():
     assert d.allowed("to 0507 0506")
     assert d.refused("to 0507 0506 0606") == "6.1a"
     assert d.refused("to 0504") == "8.0c"
+    past = desk({"R": soviet("0304", movement=3), "G": german("0405")}, ROAD, orders=K)
+    past.do("move R")
+    assert past.allowed("to 0404")
+    assert past.refused("to 0504") == "6.1a"
+    assert "0504" not in past.reach("R")
 
 
 @pytest.mark.rule("6.1b")
@@ -46,6 +59,9 @@ def test_a_unit_never_steps_from_zone_to_zone():
     assert d.refused("to 0405") == "6.1b"
     assert d.refused("to 0605") == "6.1b"
     assert d.allowed("to 0507")
+    far = desk({"R": soviet("0506"), "G": german("0505")}, orders=K)
+    far.do("move R")
+    assert far.refused("to 0405 0406") == "6.1b"
 
 
 @pytest.mark.rule("6.1c")
@@ -54,7 +70,11 @@ def test_a_unit_that_left_a_zone_goes_on_and_stops_at_the_next():
     d.do("move R")
     assert d.allowed("to 0507 0607 0708")
     assert d.allowed("to 0507 0607 0708 0808")
-    assert d.refused("to 0507 0607 0708 0808 0908") in ("8.1a", "6.1a")
+    assert d.refused("to 0507 0607 0708 0808 0908") == "6.1a"
+    assert {"0507", "0607", "0708", "0808"} <= set(d.reach("R"))
+    past = desk({"R": soviet("0204", movement=4), "G": german("0405"), "H": german("0104")}, ROAD)
+    assert {"0304", "0404"} <= set(past.reach("R"))
+    assert "0504" not in past.reach("R")
 
 
 @pytest.mark.rule("6.2a")

@@ -7,6 +7,7 @@ from zoc.titles.red_typhoon.state import ELIMINATED
 
 K = {"move": ["K"]}
 NINE = {"move": ["9"]}
+A = {"attack": ["K"]}
 
 
 @pytest.mark.rule("7.0a")
@@ -45,6 +46,8 @@ def test_units_pass_through_full_hexes():
     d = desk(units, orders=K)
     d.do("move C")
     assert d.allowed("to 0505 0504")
+    assert d.allowed("to 0505")
+    assert {"0505", "0504"} <= set(d.reach("C"))
     d.do("to 0505 0504")
     assert d.where("C") == "0504"
 
@@ -63,6 +66,16 @@ def test_the_owner_removes_the_excess_when_the_movement_phase_ends():
     assert d.p.decision.rule == "9.0"
 
 
+def thrown_back(d):
+    """The die that makes an attack at 1:1 an attacker's retreat."""
+    return next(n for n in range(1, 7) if d.game.result(1, n + d.p.agenda[-1][-1]) == "AR")
+
+
+def crowd():
+    """Two Soviet units in a hex and a third beside it."""
+    return {"C": soviet("0909"), "D": soviet("0909"), "E": soviet("0910")}
+
+
 @pytest.mark.rule("7.1c")
 def test_stacking_is_enforced_after_each_combat_on_both_sides():
     units = {"A": soviet("0505", 9), "G": german("0504", 3)}
@@ -77,6 +90,13 @@ def test_stacking_is_enforced_after_each_combat_on_both_sides():
     assert d.p.decision.rule == "7.1d"
     d.do("remove H")
     assert d.p.decision.rule == "9.0"
+    own = desk({"A": soviet("0505", 3), "G": german("0504", 3)} | crowd(), phase="combat", orders=A)
+    own.p.place(own.number("E"), own.hex("0909"))
+    own.do("attack 0504", "with A", "fight")
+    own.rolls(thrown_back(own))
+    own.do("retreat A 0506")
+    assert own.p.actor == "soviet"
+    assert sorted(own.options) == ["remove C", "remove D", "remove E"]
 
 
 @pytest.mark.rule("7.2a")
@@ -85,3 +105,11 @@ def test_formations_stack_together_freely():
     d.do("move B", "to 0505", "end")
     assert d.p.decision.rule == "9.0"
     assert d.where("A") == d.where("B")
+    back = desk(
+        {"A": soviet("0505", 4), "B": soviet("0506", formation="WR"), "G": german("0504", 4)},
+        phase="combat",
+        orders={"attack": ["K"]},
+    )
+    back.do("attack 0504", "with A", "fight")
+    back.rolls(thrown_back(back))
+    assert back.allowed("retreat A 0506")

@@ -55,6 +55,7 @@ def test_only_units_with_an_attack_order_attack():
 def test_nobody_has_to_attack():
     d = desk({"R": soviet("0505", 9), "G": german("0504")}, phase="combat", orders=ATTACK)
     assert d.allowed("end")
+    assert {"attack 0504", "end"} <= set(d.options)
 
 
 @pytest.mark.rule("9.0c", "9.2a")
@@ -68,6 +69,20 @@ def test_a_unit_attacks_once_a_phase_and_one_hex():
     both.do("attack 0404")
     assert both.refused("with R") == "9.0c"
     assert both.allowed("with S")
+    both.do("with S")
+    assert both.refused("with S") == "9.0c"
+
+
+@pytest.mark.rule("9.0c", "9.0d")
+def test_who_fought_and_who_was_attacked_is_forgotten_when_the_phase_ends():
+    d = fight({"R": soviet("0505", 4), "G": german("0504", 4)})
+    d.rolls(3)
+    d.do("end")
+    assert d.p.actor == "german"
+    d.do("end", "order attack 9", "attack 0505", "with G", "fight", "die 3", "end")
+    assert (d.p.actor, d.p.turn) == ("soviet", 3)
+    d.do("end", "order attack K", "attack 0504", "with R")
+    assert d.allowed("fight")
 
 
 @pytest.mark.rule("9.0d")
@@ -128,6 +143,18 @@ def test_all_units_of_the_hex_defend_with_their_full_strength():
     assert (found.attack, found.defence, found.column) == (14, 7, 2)
 
 
+@pytest.mark.rule("9.2b", "9.11f")
+def test_all_units_of_the_hex_bear_the_result():
+    units = {"R": soviet("0505", 6), "G": german("0504", 3), "H": german("0504", 3)}
+    d = fight(units)
+    d.rolls(4)
+    d.do("retreat G 0503")
+    assert d.p.decision.rule == "9.4", "the other unit retreats too"
+    d.do("retreat H 0503")
+    assert d.state("G") & d.state("H") & DISRUPTED
+    assert d.p.decision.rule == "9.6"
+
+
 # -- odds and die --------------------------------------------------------------------------------
 
 
@@ -151,8 +178,12 @@ def test_less_than_one_to_one_is_no_attack():
     )
     two.do("attack 0504", "with R")
     assert two.refused("fight") == "9.10a"
+    assert "fight" not in two.options
     two.do("with S")
     assert two.allowed("fight")
+    even = desk({"R": soviet("0505", 4), "G": german("0504", 4)}, phase="combat", orders=ATTACK)
+    even.do("attack 0504", "with R")
+    assert even.allowed("fight")
 
 
 @pytest.mark.rule("9.10b")
@@ -165,7 +196,8 @@ def test_more_than_six_to_one_counts_as_six_to_one():
 def test_the_die_is_modified_and_read_in_the_column_of_the_odds():
     d = fight({"R": soviet("0505", 4), "G": german("0504", 4)})
     assert d.p.actor == "chance"
-    assert [w for _, w in d.p.decision.outcomes] == [1] * 6
+    outcomes = [(d.game.write(a), weight) for a, weight in d.p.decision.outcomes]
+    assert outcomes == [(f"die {n}", 1) for n in range(1, 7)]
     events = d.rolls(2)
     assert events[0].about[1:] == (2, "AR")
     forecast = expected(
@@ -174,13 +206,18 @@ def test_the_die_is_modified_and_read_in_the_column_of_the_odds():
     assert forecast.modifier == 0
     assert sum(forecast.results.values()) == 1
     assert forecast.results["DR1"] == Fraction(1, 3)
+    woods = fight({"R": soviet("0505", 12), "G": german("0504", 4)}, wide_supply(**ground("w")))
+    assert woods.rolls(3)[0].about[1:] == (3, woods.game.crt[2][2]), "row 3 - 1, column 3:1"
 
 
 @pytest.mark.rule("9.3d")
 def test_a_modified_die_stays_between_zero_and_six():
     game = desk({"R": soviet("0505", 4)}).game
     assert game.result(1, -3) == game.result(1, 0) == "AL"
+    assert game.result(3, -3) == game.result(3, 0) == "AR"
+    assert game.result(3, 1) == "C"
     assert game.result(6, 9) == game.result(6, 6) == "DE"
+    assert game.result(1, 9) == game.result(1, 6) == "DR2"
     assert [game.result(1, n) for n in range(7)] == ["AL", "AL", "AR", "C", "DR1", "DR1", "DR2"]
 
 
@@ -231,6 +268,9 @@ def test_a_river_subtracts_one_when_all_attack_across_it():
 @pytest.mark.rule("9.8e")
 def test_modifiers_of_hex_and_hexside_add_up():
     assert modifier(ground("w") | RIVER) == (-2, {"9.8b", "9.8d"})
+    units = {"R": soviet("0505", 4), "G": german("0504", 4)}
+    d = desk(units, wide_supply(**ground("w"), **RIVER), phase="combat", orders=ATTACK)
+    assert expected(d, "0504", "R").results["AL"] == Fraction(3, 6), "dice 1 to 3 count -1 to 1"
 
 
 @pytest.mark.rule("9.9a")
@@ -295,6 +335,21 @@ def test_a_german_attacker_may_retreat_instead_of_losing_a_unit():
     )
     soviets.rolls(1)
     assert soviets.refused("withdraw") == "9.11c"
+
+
+@pytest.mark.rule("9.11c")
+def test_a_german_who_retreats_instead_retreats_with_all_his_attackers():
+    d = desk(
+        {"R": soviet("0505", 8), "G": german("0504", 4), "H": german("0604", 4)},
+        wide_supply(),
+        side="german",
+        phase="combat",
+        orders={"attack": ["9"]},
+    )
+    d.do("attack 0505", "with G", "with H", "fight", "die 1", "withdraw")
+    d.do("retreat G 0503", "retreat H 0603")
+    assert d.state("G") & d.state("H") & DISRUPTED
+    assert d.p.decision.rule == "9.0"
 
 
 @pytest.mark.rule("9.11d")
@@ -369,7 +424,9 @@ def test_a_disrupted_unit_neither_moves_nor_attacks_but_defends_and_stacks():
         phase="combat",
         orders=ATTACK,
     )
+    assert "move R" not in d.options
     a.do("attack 0504")
+    assert a.options == ["with S"]
     assert a.refused("with R") == "9.5b"
     assert expected(a, "0505", "G").defence == 9
     assert a.p.crowd(a.hex("0505")) == 1
@@ -399,6 +456,10 @@ def test_a_panzer_division_attacks_on_a_movement_order_and_others_do_not():
     d.do("attack 0505")
     assert d.options == ["with P"]
     assert d.refused("with G") == "9.0a"
+    truck = units | {"M": german("0605", 6, white=["combat", "movement"])}
+    d = desk(truck, wide_supply(), side="german", phase="combat", orders={"move": ["9"]})
+    d.do("attack 0505")
+    assert d.options == ["with P"], "a motorised division is no Panzer division"
     soviets = desk(
         {
             "T": soviet("0505", 9, flags=["armour"], white=["combat", "movement"]),

@@ -107,6 +107,19 @@ def test_a_full_hex_is_no_way_while_a_free_one_is_open():
     assert {option.split()[-1] for option in d.options} == {"0603"}
 
 
+@pytest.mark.rule("9.4g")
+def test_room_beside_a_full_hex_need_not_lie_farther_away():
+    # Only 0503 leads on, and all behind it is full; 0303 is two hexes away, behind the enemy.
+    units = {"R": soviet("0505", 4), "G": german("0504", 4)}
+    units |= {"S": soviet("0403 disrupted", 1), "T": soviet("0603 disrupted", 1)}
+    for place in ("0402", "0502", "0602"):
+        units |= {f"G{place}{i}": german(place, 1) for i in range(3)}
+    d = won(units, die=6)
+    ends = {option.split()[-1] for option in d.options}
+    assert ends == {"0302", "0303", "0401", "0501", "0601", "0702", "0703"}
+    assert d.game.grid.distance(d.hex("0504"), d.hex("0303")) == 2
+
+
 @pytest.mark.rule("9.5a")
 def test_whoever_retreats_is_disrupted():
     d = won({"R": soviet("0505", 4), "G": german("0504", 2), "H": german("0504", 2)})
@@ -218,8 +231,21 @@ def test_a_breakthrough_may_end_in_an_enemy_zone_but_not_over_the_limit():
     d = won(units)
     d.do(next(o for o in d.options if o.startswith("retreat")))
     assert d.refused("advance R 0504 0503") == "9.6d"
-    assert d.p.ground.zoc[1] >> d.hex("0402") & 1
     assert d.allowed("advance R 0504 0403")
+
+
+@pytest.mark.rule("9.7e")
+@pytest.mark.parametrize("letter", "wc")
+def test_neither_ground_nor_enemy_zone_closes_the_further_hex(letter):
+    rows = ["............"] * 2 + [f"...{letter}........"] + ["............"] * 9
+    ground = {"terrain": " ".join(rows), "key": {"w": "woods", "c": "city"}}
+    units = {"R": white("0505"), "G": german("0504", 4), "H": german("0402", 1)}
+    d = desk(units, BOARD | ground, phase="combat", orders=ATTACK)
+    d.do("attack 0504", "with R", "fight", "die 4", "retreat G 0603")
+    assert d.p.ground.zoc[1] >> d.hex("0403") & 1
+    assert not d.p.ground.zoc[1] >> d.hex("0504") & 1
+    d.do("advance R 0504 0403")
+    assert d.where("R") == "0403"
 
 
 @pytest.mark.rule("9.7a")

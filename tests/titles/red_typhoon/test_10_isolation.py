@@ -1,5 +1,7 @@
 """10 Isolation."""
 
+from fractions import Fraction
+
 import pytest
 from support.red_typhoon import desk, german, soviet
 
@@ -39,6 +41,10 @@ def test_the_road_must_run_without_a_break():
     d = desk({"G": german("0112"), "H": german("0108")}, broken)
     assert cut_off(d, "G")
     assert not cut_off(d, "H")
+    beside = board(ways={"road": ["0101 0102 0103", "0203 0204 0205 0206"]})
+    d = desk({"G": german("0112"), "H": german("0109")}, beside)
+    assert cut_off(d, "G"), "two roads side by side do not meet"
+    assert not cut_off(d, "H")
 
 
 @pytest.mark.rule("10.2b")
@@ -46,6 +52,9 @@ def test_no_line_enters_a_hex_with_an_enemy_unit():
     units = {"G": german("0112"), "R": soviet("0103 disrupted")}
     d = desk(units, ROAD)
     assert cut_off(d, "G")
+    hexes = [f"{column:02}09" for column in range(1, 17)]
+    wall = {f"R{h}": soviet(f"{h} disrupted") for h in hexes}
+    assert cut_off(desk({"G": german("0112")} | wall, ROAD), "G"), "nor before the road"
 
 
 @pytest.mark.rule("10.2c")
@@ -72,6 +81,11 @@ def test_no_line_enters_a_city_or_source_of_the_enemy():
     units = {"G": german("0112")}
     assert not cut_off(desk(units, city, control={"german": "0103"}), "G")
     assert cut_off(desk(units, city, control={"soviet": "0103"}), "G")
+    rows = ["................"] * 8 + ["c" * 16] + ["................"] * 7
+    wall = board(terrain=" ".join(rows), key={"c": "city"})
+    cities = " ".join(f"{column:02}09" for column in range(1, 17))
+    assert cut_off(desk(units, wall, control={"soviet": cities}), "G"), "nor before the road"
+    assert not cut_off(desk(units, wall), "G")
     sources = {"supply source": {"german": "0101", "soviet": "0103"}}
     assert cut_off(desk(units, board(hexes=sources)), "G")
 
@@ -91,6 +105,10 @@ def test_a_source_in_enemy_zone_counts_only_while_a_friend_holds_it():
     assert cut_off(desk(units, ROAD), "G")
     held = units | {"H": german("0101"), "I": german("0102")}
     assert not cut_off(desk(held, ROAD), "G")
+    # A source on the way to another one is no way either.
+    two = board(hexes={"supply source": {"german": "0101 0103", "soviet": "1616"}})
+    assert not cut_off(desk({"G": german("0110"), "R": soviet("0201")}, two), "G")
+    assert cut_off(desk({"G": german("0110"), "R": soviet("0203")}, two), "G")
 
 
 @pytest.mark.rule("2.1b", "10.3a")
@@ -102,8 +120,10 @@ def test_a_captured_source_does_not_serve_its_captor():
 
 @pytest.mark.rule("10.1a", "10.4a")
 def test_isolated_defenders_add_one_judged_before_the_die():
-    units = {"R": soviet("0505", 9), "G": german("0504", 3)}
-    d = desk(units, ROAD, control={"soviet": "0101"}, phase="combat", orders={"attack": ["K"]})
+    units = {"R": soviet("0505", 9), "G": german("0504", 3), "S": soviet("1515")}
+    near = board(hexes={"supply source": {"german": "0101", "soviet": "0106"}})
+    d = desk(units, near, control={"soviet": "0101"}, phase="combat", orders={"attack": ["K"]})
+    assert not cut_off(d, "R")
     found = odds(d.p, d.hex("0504"), [d.number("R")])
     assert [(m.value, m.rule) for m in found.modifiers] == [(1, "10.4a")]
     d.do("attack 0504", "with R", "fight")
@@ -118,6 +138,8 @@ def test_isolation_adds_to_terrain_and_surprise():
     d = desk(units, woods, turn=1, control={"soviet": "0101"}, phase="combat")
     found = odds(d.p, d.hex("0504"), [d.number("R")])
     assert found.modifier == -1 + 1 + 2
+    third = {"EX": Fraction(1, 6), "DR2": Fraction(2, 6), "DR3": Fraction(3, 6)}
+    assert found.results == third, "dice 1 to 6 count 3 to 6 in the third column"
 
 
 @pytest.mark.rule("10.4b")

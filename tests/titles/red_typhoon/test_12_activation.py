@@ -19,6 +19,9 @@ def test_without_action_points_nothing_can_be_done():
     d = desk({"R": soviet("0505"), "G": german("0504", 1)}, ap={"soviet": 0})
     assert d.options == ["end"]
     assert d.refused("order move K") == "12.5a"
+    one = desk({"R": soviet("0505"), "S": soviet("0909", formation="WR")}, ap={"soviet": 1})
+    one.do("order move K")
+    assert one.refused("order move WR") == "12.5a"
 
 
 @pytest.mark.rule("12.1a", "12.1b", "PN-1")
@@ -33,6 +36,10 @@ def test_each_side_receives_the_points_of_the_turn_track():
     assert d.p.ap == (12, 4)
     d.do("end", "end")
     assert d.p.ap == (5, 8)
+    while d.p.turn < 9:
+        d.do("end" if "end" in d.options else "pass" if "pass" in d.options else d.options[0])
+    assert d.p.ap == (5 + d.game.ap_track[9][0], 5), "on turn 9 the track says other figures"
+    assert d.game.ap_track[9] != d.game.ap_track[1]
 
 
 @pytest.mark.rule("12.2a", "12.5b")
@@ -52,6 +59,11 @@ def test_an_order_covers_all_units_of_the_formation():
     d.do("order move K")
     assert {"move R", "move S"} <= set(d.options)
     assert "move T" not in d.options
+    fighting = {"R": soviet("0505", 4), "S": soviet("0604", 4), "G": german("0504", 4)}
+    fighting |= {"T": soviet("0604", 4, formation="B")}
+    d = desk(fighting, phase="combat", ap={"soviet": 1})
+    d.do("order attack K", "attack 0504")
+    assert sorted(d.options) == ["with R", "with S"]
 
 
 @pytest.mark.rule("12.3a")
@@ -74,6 +86,8 @@ def test_units_of_several_formations_move_in_any_order():
 def test_attack_orders_are_bought_at_any_moment_of_the_combat_phase():
     units = {"R": soviet("0505", 8), "S": soviet("0709", 8, formation="B")}
     units |= {"G": german("0504", 2), "H": german("0708", 2)}
+    early = desk(units, ap={"soviet": 2})
+    assert early.refused("order attack K") == "12.4a"
     d = desk(units, phase="combat", ap={"soviet": 2})
     d.do("order attack K", "attack 0504", "with R", "fight", "die 1")
     assert d.refused("attack 0708") == "9.0a"
@@ -93,12 +107,26 @@ def test_formations_attack_together_when_each_has_its_order():
     assert one.refused("attack 0504") == "9.10a"
 
 
+@pytest.mark.rule("12.4b")
+def test_attacks_of_ordered_formations_alternate_and_may_stay_away():
+    units = {"R": soviet("0505", 4), "S": soviet("0805", 4, formation="B"), "T": soviet("0505", 4)}
+    units |= {"G": german("0504", 4), "H": german("0804", 4), "I": german("0404", 4)}
+    road = {"road": ["0501 0502 0503", "0801 0802 0803", "0501 0601 0701 0801"]}
+    supply = {"ways": road, "hexes": {"supply source": {"german": "0501"}}}
+    d = desk(units, supply, phase="combat", orders={"attack": ["K", "B"]})
+    d.do("attack 0504", "with R", "fight", "die 3", "attack 0804", "with S", "fight", "die 3")
+    assert d.allowed("attack 0404"), "back to the first formation"
+    assert d.allowed("end")
+
+
 @pytest.mark.rule("12.5a", "12.6a")
 def test_any_number_of_formations_may_be_ordered_or_none():
     d = desk({"R": soviet("0505")}, ap={"soviet": 5})
     for code in ("NW", "K", "WR", "WL", "B"):
         d.do(f"order move {code}")
     assert d.p.ap[0] == 0
+    d.do("end")
+    assert d.refused("order attack K") == "12.5a"
     idle = desk({"R": soviet("0505")}, ap={"soviet": 5})
     assert idle.allowed("end")
 
@@ -112,12 +140,13 @@ def test_the_full_point_is_paid_for_a_single_unit():
 
 @pytest.mark.rule("12.6b", "12.6c")
 def test_at_most_five_points_are_kept_and_orders_do_not_last():
-    d = desk({"R": soviet("0505"), "G": german("1010")}, ap={"soviet": 9, "german": 0})
-    d.do("order move K", "end", "end")
+    d = desk({"R": soviet("0505"), "G": german("1010")}, ap={"soviet": 9, "german": 3})
+    d.do("order move K", "end", "order attack K", "end")
     assert d.p.actor == "german"
-    assert d.p.ap[0] == 5
+    assert d.p.ap == (5, 7)
     assert d.p.move_orders == d.p.attack_orders == 0
     d.do("end", "end")
+    assert d.p.ap == (12, 5)
     assert d.refused("move R") == "12.3c"
 
 

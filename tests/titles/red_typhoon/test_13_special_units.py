@@ -3,6 +3,7 @@
 import pytest
 from support.red_typhoon import campaign, desk, german, soviet
 
+from zoc.hexes.sets import pack
 from zoc.titles.red_typhoon.state import ELIMINATED, GERMAN, WITHDRAWN
 from zoc.titles.red_typhoon.victory import total
 
@@ -91,14 +92,19 @@ def test_the_airborne_unit_may_land_on_turns_four_to_seven_or_wait(turn):
     where = clear_hex(d, "3018")
     d.do(f"land {where}")
     assert d.where("SU-ABN") == where
+    while d.p.turn < 8 and not d.p.over:
+        assert not any(o.startswith("land") for o in d.options), "it lands once"
+        d.do("end")
 
 
 @pytest.mark.rule("13.2b")
 def test_never_landing_costs_nothing():
-    d = desk({"SU-ABN": "waiting", "G": german("0101")}, turn=9, side="german", phase="combat")
+    lost = {f"L{i}": soviet("eliminated") for i in range(4)}
+    units = {"SU-ABN": "waiting", "G": german("0101")} | lost
+    d = desk(units, turn=9, side="german", phase="combat")
     d.do("end")
     assert total(d.p, 0) == 0
-    assert total(d.p, 1) == 0
+    assert total(d.p, 1) == 0, "four losses are not five"
 
 
 @pytest.mark.rule("13.2c")
@@ -116,8 +122,11 @@ def test_it_lands_in_clear_ground_within_twenty_hexes_of_the_starting_edge():
     assert d.refused(f"land {game.label(woods)}") == "13.2c"
     assert d.refused("land 2422") == "13.2c"
     assert d.refused("land 0146") == "13.2c"
-    far = [h for h in game.grid if game.board.terrain[h] == "clear"]
-    assert any(not game.landing >> h & 1 for h in far)
+    for hex_ in game.grid:
+        away = min(game.grid.distance(hex_, e) for e in game.landing_edge)
+        clear = game.board.terrain[hex_] == "clear"
+        assert bool(game.landing >> hex_ & 1) == (clear and away <= 20)
+    assert game.landing & game.lines, "a road or a railway does not matter"
 
 
 @pytest.mark.rule("13.2d", "13.2e")
@@ -126,9 +135,14 @@ def test_it_lands_neither_on_a_unit_nor_in_enemy_zone():
     where = clear_hex(d, "3018")
     taken = landing(S=soviet(where))
     assert taken.refused(f"land {where}") == "13.2d"
+    assert f"land {where}" not in taken.options
+    enemy = landing(G=german(f"{where} disrupted"))
+    assert enemy.refused(f"land {where}") == "13.2d"
+    assert f"land {where}" not in enemy.options
     beside = next(h for h in d.game.grid.neighbours(d.hex(where)))
     zoned = landing(G=german(d.game.label(beside)))
     assert zoned.refused(f"land {where}") == "13.2e"
+    assert f"land {where}" not in zoned.options
 
 
 # -- 13.3 ----------------------------------------------------------------------------------------
@@ -203,5 +217,5 @@ def test_partisans_without_a_free_hex_are_lost_at_once():
 def test_partisans_leave_their_area_later_like_any_unit():
     d = desk_on_the_map({"SU-PAR1": "1214"}, turn=5, orders={"move": ["WL"]})
     d.do("move SU-PAR1")
-    outside = [o for o in d.options if d.hex(o.split()[1]) not in d.game.partisan_areas[1]]
-    assert outside
+    ends = {d.hex(option.split()[1]) for option in d.options}
+    assert pack(ends) & ~d.game.woods & ~pack(d.game.partisan_areas[1])

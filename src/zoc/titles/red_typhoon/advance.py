@@ -18,10 +18,7 @@ class Advance(Step):
     rule = "9.6"
 
     def actor(self, p: State, args: tuple[Any, ...]) -> str:
-        side, target = int(args[0]), int(args[1])
-        if p.stack(target) and p.game.side[p.stack(target)[0]] != side:
-            return ""
-        return SIDES[side] if any(self._moves(p, args)) else ""
+        return SIDES[int(args[0])] if any(self._moves(p, args)) else ""
 
     def prompt(self, p: State, args: tuple[Any, ...]) -> str:
         return f"Advance into {p.game.label(args[1])}, or halt."

@@ -15,16 +15,12 @@ def open_ground(p: State, side: int) -> HexSet:
     return p.game.field.board & ~shut & ~p.controlled(enemy)
 
 
-def open_sources(p: State, side: int) -> HexSet:
-    """The side's own supply sources that can end a line now (10.3)."""
-    return p.game.sources[side] & open_ground(p, side)
-
-
 def network(p: State, side: int) -> HexSet:
-    """The road and railway hexes that lead without a break to a source (10.2a, 10.2e)."""
+    """The road and railway hexes that lead without a break to a source of the side's own which
+    the enemy neither controls nor has in its ZOC (10.2a, 10.2e, 10.3)."""
     game = p.game
     ground = open_ground(p, side) & game.lines
-    return game.field.flood(open_sources(p, side), ground, game.line_links)
+    return game.field.flood(game.sources[side], ground, game.line_links)
 
 
 def supplied(p: State, side: int) -> HexSet:
