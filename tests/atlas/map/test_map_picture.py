@@ -119,3 +119,13 @@ def test_relief_shades_the_ground(board: Board):
     assert {k: v for k, v in flat.items() if k != "relief"} == {
         k: v for k, v in hilly.items() if k != "relief"
     }
+
+
+def test_a_lake_is_named_in_its_water_or_beside_it(picture: MapPicture, board: Board):
+    (name,) = picture.lake_names
+    assert name.text == "Pool"
+    left, top, right, bottom = name.box
+    x, y = (left + right) / 2 / 72, (top + bottom) / 2 / 72
+    ox, oy = (v / 72 for v in picture.origin)
+    assert abs(x - ox - 3.6) < 1.2
+    assert abs(y - oy - 1.75) < 1.2

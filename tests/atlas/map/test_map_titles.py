@@ -86,6 +86,7 @@ def test_names_and_numbers_do_not_collide(title: Title):
     assert len(picture.numbers) == len(title.board.grid)
     labels = [label.box for label in picture.labels if label.box]
     rivers = [box for name in picture.river_names for box in name.boxes]
+    rivers += [name.box for name in picture.lake_names]
     assert not collisions(labels, labels)
     assert not collisions(labels, rivers)
     assert not collisions([n.box for n in picture.numbers], [n.box for n in picture.numbers])

@@ -1,13 +1,14 @@
 """The key explains all that a board contains, and its samples stand apart."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
 import zoc
 from zoc.atlas.map import read_style
 from zoc.atlas.palette import WINTER
-from zoc.atlas.sheet.contents import kinds, ranks, terrains, worth
+from zoc.atlas.sheet.contents import kinds, ranks, single_cities, terrains, worth
 from zoc.atlas.sheet.key import label_of
 from zoc.atlas.sheet.samples import Sampler, renamed
 from zoc.atlas.sheet.scale import draw_scale, metres
@@ -124,3 +125,35 @@ def test_everything_that_is_drawn_is_explained(name: str):
     for word, drawings in words:
         if word in drawings and drawings[word].draw not in ("none", "clear"):
             assert word in shown, word
+
+
+def test_a_lake_that_is_only_an_outline_is_no_terrain():
+    board = small_board()
+    pond = HexFeature("lake", "Pond", board.grid.read("0505"), "1", more={"outline": [[1, 1]]})
+    drawn_only = replace(board, hex_features=(pond,))
+    assert "lake" not in terrains(drawn_only, STYLE)
+    (kind,) = [kind for kind in kinds(drawn_only, STYLE) if kind.word == "lake"]
+    assert WINTER.lake in Sampler(WINTER, STYLE).kind(kind)
+
+
+def test_cities_of_one_hex_are_shown_by_their_mark():
+    grid = Grid(6, 5)
+    terrain = dict.fromkeys(grid.hexes, "clear") | dict.fromkeys(grid.read("0202 0404"), "city")
+    places = tuple(Place(n, grid.hex(n), 2, "city", "1") for n in ("0202", "0404"))
+    board = Board("two", grid, Setting(1, 0), terrain, (), (), (), places, ())
+    assert single_cities(board, STYLE, "city")
+    assert not single_cities(replace(board, places=()), STYLE, "city")
+    both = replace(board, terrain=terrain | dict.fromkeys(grid.read("0203 0405"), "city"))
+    assert not single_cities(both, STYLE, "city")
+    sampler = Sampler(WINTER, STYLE)
+    assert sampler.swatch("city", 0, 0, True).count("<circle") > 0
+    assert sampler.swatch("city", 0, 0).count("<circle") == 0
+
+
+def test_a_front_without_holders_shows_two_colours():
+    grid = Grid(6, 5)
+    front = SideFeature("front", "", (grid.side(grid.hex("0303"), 0),), "1")
+    (kind,) = kinds(replace(small_board(), side_features=(front,), hex_features=(), ways=()), STYLE)
+    sample = Sampler(WINTER, STYLE).kind(kind)
+    assert WINTER.front_soviet in sample
+    assert WINTER.front_german in sample

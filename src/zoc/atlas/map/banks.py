@@ -11,7 +11,7 @@ from scipy.ndimage import gaussian_filter1d
 from scipy.spatial import cKDTree
 
 from zoc.atlas.map.noise import Array, place_key
-from zoc.atlas.map.rivers import DRAWS, River
+from zoc.atlas.map.rivers import DRAWS, River, way_centres
 from zoc.atlas.map.scene import Scene
 from zoc.atlas.svg import Point, sample
 
@@ -19,8 +19,8 @@ WIDTH, APART = 0.050, 0.038
 """How wide a line is, and how far from the middle it lies where there is no river, in hexes."""
 CLEAR = 0.022
 """What stays free between the water and a line."""
-REACH = 0.20
-"""How far from a front its river may run."""
+REACH = 0.45
+"""How far from a front its river may run, both through the same hexes or on the same side."""
 SOFTLY, ROUNDING = 4.0, 2.0
 """Over how many points the lines part, and over how many they turn."""
 
@@ -28,7 +28,7 @@ Key = tuple[int, int]
 
 
 class Banks:
-    """Where rivers run on a map, and on which hexsides."""
+    """Where rivers run on a map, and on which hexsides or through which pairs of hexes."""
 
     def __init__(self, scene: Scene, courses: Sequence[River]) -> None:
         self._frame, self._h = scene.frame, scene.h
@@ -37,6 +37,8 @@ class Banks:
             for feature, _ in scene.side_features(*DRAWS)
             for side in feature.sides
         }
+        for way, _ in scene.ways(*DRAWS):
+            self._sides |= {_key(ends) for ends in pairwise(way_centres(scene.grid, way))}
         found = [
             (*point, river.width * scene.h / 2)
             for river in courses
@@ -45,8 +47,8 @@ class Banks:
         self._water: Array = np.array(found).reshape(-1, 3)
 
     def beside(self, line: list[Point], corners: list[Point]) -> tuple[list[Point], list[float]]:
-        """A front line along hexsides, given by their corners in the hex plane, moved onto its
-        river where it has one, and how far from there each half lies."""
+        """A front line along hexsides or through hexes, given by their corners or centres in the
+        hex plane, moved onto its river where it has one, and how far from there each half lies."""
         course = np.column_stack([np.array(line), np.full(len(line), APART * self._h)])
         wet = [_key(ends) in self._sides for ends in pairwise(corners)]
         if any(wet) and len(self._water):

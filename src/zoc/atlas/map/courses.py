@@ -18,10 +18,8 @@ from zoc.hexes import RADIUS, Grid
 
 MOST = 0.26
 """How far from its middle a hexside may be crossed, as a share of its length."""
-MOST_AWAY = 0.22
-"""How far from the centre of its hex a junction may lie."""
-STOP_AWAY = 0.29
-"""How far from a small place in the centre of its hex a line may pass."""
+MOST_AWAY = 0.28
+"""How far from the centre of its hex a junction may lie, and a line pass where a place is."""
 ROUNDS = 40
 ASIDE = 0.052
 """How far road and railway keep from their common line, in hexes."""
@@ -37,7 +35,6 @@ class Knot:
     slide: float = 0.0
     step: Step | None = None
     free: bool = False
-    reach: float = MOST_AWAY
 
     @property
     def at(self) -> Point:
@@ -56,7 +53,7 @@ class Knot:
         """The end of a free knot is where it stands; it begins in the centre of its hex."""
         (cx, cy), x, y = self.start, (before[0] + after[0]) / 2, (before[1] + after[1]) / 2
         away = hypot(x - cx, y - cy)
-        share = min(1.0, self.reach / away) if away else 1.0
+        share = min(1.0, MOST_AWAY / away) if away else 1.0
         self.end, self.slide = (cx + (x - cx) * share, cy + (y - cy) * share), 0.5
 
 
@@ -95,7 +92,7 @@ def courses(net: Network, centred: Collection[Cell], stops: Collection[Cell] = (
 
 def _centre(net: Network, cell: Cell, free: bool) -> Knot:
     centre = net.grid.cell_centre(*cell)
-    return Knot(centre, centre, free=free, reach=MOST_AWAY if net.fork(cell) else STOP_AWAY)
+    return Knot(centre, centre, free=free)
 
 
 def _join(net: Network, found: list[Course], centred: Collection[Cell]) -> None:

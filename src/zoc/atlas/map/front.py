@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import dist
 from typing import Any
 
-from zoc.atlas.map.banks import APART, WIDTH, Banks
+from zoc.atlas.map.banks import WIDTH, Banks
 from zoc.atlas.map.noise import place_key
 from zoc.atlas.map.rivers import River, way_centres
 from zoc.atlas.map.scene import Scene
@@ -40,16 +40,17 @@ class Front:
 def fronts(scene: Scene, courses: Sequence[River] = ()) -> list[Front]:
     """All front lines of a board, on hexsides and through hexes; where one follows a river, its
     lines keep to the banks."""
-    return [*_on_hexsides(scene, Banks(scene, courses)), *_through_hexes(scene)]
+    banks = Banks(scene, courses)
+    return [*_on_hexsides(scene, banks), *_through_hexes(scene, banks)]
 
 
-def _through_hexes(scene: Scene) -> Iterator[Front]:
+def _through_hexes(scene: Scene, banks: Banks) -> Iterator[Front]:
     for way, _ in scene.ways("front"):
-        line = [*_shore(scene, way.hexes[:2]), *way_centres(scene.grid, way)]
-        line += _shore(scene, way.hexes[:-3:-1])
-        line = _softened(scene, scene.frame.all_at(line))
+        centres = way_centres(scene.grid, way)
+        line = [*_shore(scene, way.hexes[:2]), *centres, *_shore(scene, way.hexes[:-3:-1])]
+        points, apart = banks.beside(_softened(scene, scene.frame.all_at(line)), centres)
         left, right = str(way.more.get("left", "")), str(way.more.get("right", ""))
-        yield Front(line, left, right, [APART * scene.h] * len(line))
+        yield Front(points, left, right, apart)
 
 
 def _shore(scene: Scene, end: tuple[Hex, ...]) -> list[Point]:

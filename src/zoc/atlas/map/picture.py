@@ -17,6 +17,7 @@ from zoc.atlas.map.heights import draw_heights
 from zoc.atlas.map.hexsides import draw_crossings, draw_lake_lines, draw_ramparts
 from zoc.atlas.map.hills import draw_hills
 from zoc.atlas.map.labels import Label, draw_badges, draw_labels, place_labels
+from zoc.atlas.map.lakenames import LakeName, draw_lake_names, place_lake_names
 from zoc.atlas.map.lakes import lakes
 from zoc.atlas.map.marsh import draw_marsh, draw_tufts, marsh_field
 from zoc.atlas.map.ravines import draw_ravines
@@ -73,6 +74,7 @@ class MapPicture:
     labels: tuple[Label, ...] = ()
     numbers: tuple[Number, ...] = ()
     river_names: tuple[RiverName, ...] = ()
+    lake_names: tuple[LakeName, ...] = ()
     rivers: tuple[River, ...] = ()
     ways: tuple[WayLine, ...] = ()
     undrawn: tuple[str, ...] = field(default=())
@@ -114,6 +116,7 @@ class _Painter:
         self.crowd = Crowd(scene.frame)
         self.layers = dict.fromkeys(LAYERS, "")
         self.defs = ""
+        self.lake_names: list[LakeName] = []
         km = scene.board.setting.km_per_hex
         self.layers["relief"] = ground_picture(scene.frame, scene.palette, relief, km)
 
@@ -133,6 +136,7 @@ class _Painter:
             labels=tuple(labels),
             numbers=tuple(numbers),
             river_names=tuple(river_names),
+            lake_names=tuple(self.lake_names),
             rivers=tuple(self.rivers),
             ways=tuple(self.ways),
             undrawn=scene.undrawn(),
@@ -190,6 +194,8 @@ class _Painter:
         self.layers["vp"] = draw_badges(scene, labels)
         if scene.detail:
             self.layers["labels"] += draw_codes(scene, crowd)
+            self.lake_names = place_lake_names(scene, crowd)
+            self.layers["rivernames"] += draw_lake_names(scene, self.lake_names)
         names = place_river_names(scene, self.rivers, crowd) if scene.detail else []
         self.layers["rivernames"] += draw_river_names(scene, names)
         return labels, names

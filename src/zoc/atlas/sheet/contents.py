@@ -11,9 +11,9 @@ from zoc.atlas.map.style_file import TERRAIN
 from zoc.kernel.board import Board, HexFeature, SideFeature, Way
 
 ORDER = (
-    "river", "stream", "canal", "shore", "bridge", "ford", "highway", "road", "track", "railway",
-    "double railway", "rampart", "scarp", "front", "boundary", "outline", "supply", "entry",
-    "exit", "victory", "objective", "height",
+    "river", "stream", "canal", "lake", "sea", "shore", "bridge", "ford", "highway", "road",
+    "track", "railway", "double railway", "rampart", "scarp", "front", "boundary", "outline",
+    "supply", "entry", "exit", "victory", "objective", "height",
 )  # fmt: skip
 """Water, ways, works, areas, signs."""
 SIGNS = ("supply", "entry", "exit", "victory", "objective")
@@ -47,7 +47,7 @@ class Kind:
 def terrains(board: Board, style: MapStyle) -> list[str]:
     """The terrain words that look different from clear ground, with one word for that."""
     present = set(board.terrain.values())
-    present |= {f.kind for f in board.hex_features if _is_terrain(style, f)}
+    present |= {f.kind for f in board.hex_features if _is_terrain(board, style, f)}
     words = sorted(present, key=lambda word: _terrain_order(style, word))
     plain = [word for word in words if drawn(style, word) == ("clear",)]
     first = "clear" if "clear" in plain else plain[0] if plain else ""
@@ -61,8 +61,11 @@ def drawn(style: MapStyle, word: str) -> tuple[str, ...]:
     return (style.hexes[word].draw,) if word in style.hexes else ()
 
 
-def _is_terrain(style: MapStyle, feature: HexFeature) -> bool:
-    return feature.kind in style.hexes and style.hexes[feature.kind].draw in TERRAIN
+def _is_terrain(board: Board, style: MapStyle, feature: HexFeature) -> bool:
+    """Whether a feature is terrain of its hexes, not an outline that lies across them."""
+    if feature.kind not in style.hexes or style.hexes[feature.kind].draw not in TERRAIN:
+        return False
+    return "outline" not in feature.more or feature.kind in board.terrain.values()
 
 
 def _terrain_order(style: MapStyle, word: str) -> tuple[int, str]:
@@ -72,7 +75,7 @@ def _terrain_order(style: MapStyle, word: str) -> tuple[int, str]:
 
 def kinds(board: Board, style: MapStyle) -> list[Kind]:
     """All lines, areas and signs of a board, in the order of a key."""
-    marked = (f for f in board.hex_features if not _is_terrain(style, f))
+    marked = (f for f in board.hex_features if not _is_terrain(board, style, f))
     found = [
         *_kinds(board.side_features, style.hexsides),
         *_kinds(board.ways, style.ways),
@@ -115,6 +118,14 @@ def _by_width(kind: Kind) -> Iterator[Kind]:
         return
     yield replace(kind, features=(ranks[min(ranks)],), great=True)
     yield replace(kind, features=(ranks[max(ranks)],))
+
+
+def single_cities(board: Board, style: MapStyle, word: str) -> bool:
+    """Whether cities of a terrain are mostly single hexes, which the map marks by a settlement."""
+    hexes = {h for h, w in board.terrain.items() if w == word} | board.hexes_of(word)
+    marked = {p.hex for p in board.places if style.place(p.rank, p.kind).mark == "city"}
+    single = [h for h in hexes & marked if not hexes & set(board.grid.neighbours(h))]
+    return "city" in drawn(style, word) and 2 * len(single) > len(hexes)
 
 
 def worth(board: Board) -> dict[str, str]:

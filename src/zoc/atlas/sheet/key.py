@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from zoc.atlas.map import MapStyle
 from zoc.atlas.palette import Palette
 from zoc.atlas.sheet.box import STRONG, TEXT
-from zoc.atlas.sheet.contents import Kind, kinds, ranks, terrains, worth
+from zoc.atlas.sheet.contents import Kind, kinds, ranks, single_cities, terrains, worth
 from zoc.atlas.sheet.lettering import Face, fitted, typeset, write
 from zoc.atlas.sheet.piece import Piece, stacked
 from zoc.atlas.sheet.samples import SWATCH, TALL, WIDE, Sampler
@@ -31,6 +31,7 @@ NOTES = {
     "front": "at start",
     "supply": "at the map's edge",
     "outline": "by letter",
+    "lake": "drawn only, no terrain",
     "bridge": "across a river",
     "ford": "across a river",
 }
@@ -58,7 +59,7 @@ def draw_key(
     """The key of a map; `hex_` is the width of a hex of the map in panel units."""
     sampler = Sampler(palette, style)
     pieces = [
-        _swatches(terrains(board, style), sampler, words, width),
+        _swatches(board, sampler, words, width),
         _entries(_explained(board, words, sampler), width, palette),
         _rule(width, palette),
         draw_scale(board.setting, hex_, width, palette),
@@ -90,8 +91,9 @@ def note_of(kind: Kind, words: Words) -> str:
 # -- terrain -----------------------------------------------------------------------------------
 
 
-def _swatches(names: list[str], sampler: Sampler, words: Words, width: float) -> Piece:
+def _swatches(board: Board, sampler: Sampler, words: Words, width: float) -> Piece:
     """As many hexes abreast as fit, evenly spread, rows as even as can be."""
+    names = terrains(board, sampler.style)
     most = max(1, int(width // PITCH))
     rows = -(-len(names) // most)
     across = -(-len(names) // max(rows, 1))
@@ -99,7 +101,7 @@ def _swatches(names: list[str], sampler: Sampler, words: Words, width: float) ->
     svg, tall = "", SWATCH + 48
     for i, word in enumerate(names):
         x, y = pitch * (i % across + 0.5), tall * (i // across) + SWATCH / 2 + 2
-        svg += sampler.swatch(word, x, y)
+        svg += sampler.swatch(word, x, y, single_cities(board, sampler.style, word))
         svg += _named(
             label_of(word, words), words.get(word, {}).get("note", ""), x, y, sampler, pitch
         )

@@ -17,7 +17,7 @@ from zoc.atlas.sheet.contents import Kind
 from zoc.atlas.sheet.lettering import Face, fitted, write
 from zoc.atlas.svg import Point, num, path, polyline, rect
 from zoc.hexes import COLUMN_WIDTH, Grid, Hex, Side
-from zoc.kernel.board import Board, HexFeature, Setting, SideFeature, Way
+from zoc.kernel.board import Board, HexFeature, Place, Setting, SideFeature, Way
 
 WIDE, TALL = 84.0, 42.0
 """The room of a sample."""
@@ -32,6 +32,17 @@ MIDDLE = COLUMNS // 2
 WAY, SIDE = 1.10, 0.75
 """How far down a taut way along the second row runs, and a line below the first, in hexes."""
 
+POOL = (
+    (-0.5, -0.05),
+    (-0.3, -0.3),
+    (0.0, -0.14),
+    (0.3, -0.3),
+    (0.5, 0.0),
+    (0.25, 0.26),
+    (-0.2, 0.2),
+)
+"""The corners of a lake that lies across hexes, in hexes from its middle."""
+
 
 @dataclass(frozen=True)
 class Sampler:
@@ -40,8 +51,8 @@ class Sampler:
     palette: Palette
     style: MapStyle
 
-    def swatch(self, word: str, x: float, y: float) -> str:
-        """A hex of a terrain around a centre."""
+    def swatch(self, word: str, x: float, y: float, settled: bool = False) -> str:
+        """A hex of a terrain around a centre, with the mark of a city where that is settled."""
         grid = Grid(3, 3)
         centre = grid.at(1, 1)
         board = _board(grid)
@@ -49,6 +60,8 @@ class Sampler:
             board = replace(board, terrain={**board.terrain, centre: word})
         else:
             board = replace(board, hex_features=(HexFeature(word, "", (centre,), "sample"),))
+        if settled:
+            board = replace(board, places=(Place("", centre, 2, "city", "sample"),))
         frame = Frame(grid, SWATCH)
         at = frame.centre(centre)
         outline = polyline(frame.corners(centre), closed=True, places=2)
@@ -159,7 +172,14 @@ def _example(kind: Kind, style: MapStyle) -> tuple[Board, Point]:
         hex_ = grid.at(0, 1)
         return _with(board, example, hex_), (0.0, 1.0)
     hex_ = grid.at(MIDDLE, 1)
+    if kind.draw in ("lake", "sea"):
+        example = replace(example, name="", more={"outline": _pool(*grid.centre(hex_))})
     return _with(board, example, hex_), grid.centre(hex_)
+
+
+def _pool(x: float, y: float) -> list[Point]:
+    """The outline of a small lake around a point."""
+    return [(x + dx, y + dy) for dx, dy in POOL]
 
 
 def _placeless(more: Mapping[str, Any]) -> dict[str, Any]:
@@ -174,6 +194,9 @@ def _with(board: Board, example: HexFeature, hex_: Hex) -> Board:
 def _on_sides(board: Board, example: SideFeature, kind: Kind, style: MapStyle) -> Board:
     """The feature between the first row of hexes and the second; crossings over a river."""
     sides = _between_rows(board.grid)
+    if kind.draw == "front":
+        holders = dict(zip(("left", "right"), style.sides, strict=False))
+        example = replace(example, more={**holders, **example.more})
     if kind.draw not in ("bridge", "ford"):
         return replace(board, side_features=(replace(example, sides=sides, name=""),))
     river = next(w for w, d in style.hexsides.items() if d.draw == "river")
