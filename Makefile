@@ -34,6 +34,7 @@ pictures: $(READY)
 
 bench: $(READY)
 	$(BIN)/python -m bench.hexes
+	$(BIN)/python -m bench.play
 
 $(READY): pyproject.toml requirements.lock fonts/package-lock.json
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv

@@ -2,7 +2,7 @@
 
 python-chess is not among the project's dependencies. Lend it to one run from a folder of its own:
 
-    pip install --target /tmp/bench chess
+    .venv/bin/pip install chess
     PYTHONPATH=/tmp/bench python -m bench.play [--profile]
 """
 
@@ -176,7 +176,7 @@ def main() -> int:
     except ImportError:
         chess = None
         print("python-chess is missing, so there is no peer to compare with:")
-        print("pip install --target /tmp/bench chess, then run with PYTHONPATH=/tmp/bench")
+        print("install the package chess beside zoc to compare with it: .venv/bin/pip install chess")
     games = [title.game() for title in all_titles() if title.rules]
     peer = "chess, random playouts"
     playouts = {f"{game.name}, {game.scenario}": zoc_playout(game) for game in games}
