@@ -8,9 +8,11 @@ from xml.etree import ElementTree
 import numpy as np
 
 from zoc.atlas.map import LAYERS, Detail, MapPicture, Relief, draw_map, read_style
+from zoc.atlas.map.crowd import TOWN, Crowd
+from zoc.atlas.map.regions import free_sorts
 from zoc.atlas.map.scene import Scene
 from zoc.atlas.svg import overlap
-from zoc.kernel.board import Board, HexFeature
+from zoc.kernel.board import Board, HexFeature, Region
 
 SVG = "{http://www.w3.org/2000/svg}"
 PORTABLE = {"svg", "defs", "g", "path", "circle", "rect", "use", "clipPath", "image"}
@@ -129,3 +131,17 @@ def test_a_lake_is_named_in_its_water_or_beside_it(picture: MapPicture, board: B
     ox, oy = (v / 72 for v in picture.origin)
     assert abs(x - ox - 3.6) < 1.2
     assert abs(y - oy - 1.75) < 1.2
+
+
+def test_a_region_name_gives_way_to_a_town(scene: Scene):
+    region = Region("Uplands", 6.0, 5.0, 3.0, 0.0, 0.0, 0.24, "clear")
+    free = Crowd(scene.frame)
+    here = [sort.box for sort in free_sorts(scene, region, free, frozenset())]
+    x, y = scene.frame.at(6.0, 5.0)
+    town = (x - 8, y - 8, x + 8, y + 8)
+    assert any(overlap(box, town) for box in here)
+    crowded = Crowd(scene.frame)
+    crowded.add(town, TOWN)
+    moved = [sort.box for sort in free_sorts(scene, region, crowded, frozenset())]
+    assert not any(overlap(box, town) for box in moved)
+    assert abs(moved[0][0] - here[0][0]) <= scene.h

@@ -1,8 +1,10 @@
-"""Names lettered over the land along a shallow arc, where the title's data sets them."""
+"""Names lettered over the land along a shallow arc, where the title's data sets them; they give
+way a little to towns, lines and the edges of woods."""
 
 from __future__ import annotations
 
-from math import cos, radians, sin
+from dataclasses import replace
+from math import cos, hypot, radians, sin
 
 from zoc.atlas import type as lettering
 from zoc.atlas.map.crowd import REGION, Crowd
@@ -15,6 +17,10 @@ from zoc.kernel.board import Region
 FACE = "small caps"
 LEAST_SPACING = 0.1
 PIECES = 100
+NUDGES = tuple((i / 4, j / 4) for i in range(-4, 5) for j in range(-4, 5))
+"""How far from its place a name may be set, in hexes."""
+MOVED, UNEVEN, INK, OUTSIDE = 0.8, 0.6, 0.25, 50.0
+"""What a name's distance from its place costs, a letter on other ground, a line, the edge."""
 
 
 def draw_regions(scene: Scene, crowd: Crowd) -> str:
@@ -27,19 +33,40 @@ def draw_regions(scene: Scene, crowd: Crowd) -> str:
     )
 
 
-def _sorts(scene: Scene, region: Region, crowd: Crowd) -> list[Sort]:
+def _sorts(scene: Scene, region: Region) -> list[Sort]:
     """The letters of a region along its arc, spread over its length."""
     size, length = region.size * scene.h, region.length * scene.h
     gaps = max(len(region.text) - 1, 1)
     natural = lettering.width(FACE, region.text, size)
     spacing = max(LEAST_SPACING, (length - natural) / gaps / size)
-    sorts = along(FACE, region.text, arc(scene, region), length * 0.02, size, spacing)
-    crowd.add_all((sort.box for sort in sorts), REGION)
-    return sorts
+    return along(FACE, region.text, arc(scene, region), length * 0.02, size, spacing)
+
+
+def free_sorts(scene: Scene, region: Region, crowd: Crowd, woods: frozenset[Hex]) -> list[Sort]:
+    """The letters where they cover least, near the place that is set for them."""
+    around: list[tuple[float, Point]] = []
+    boxes = [sort.box for sort in _sorts(scene, region)]
+    for dx, dy in NUDGES:
+        moved = [_shifted(box, dx * scene.h, dy * scene.h) for box in boxes]
+        cost = MOVED * hypot(dx, dy) + sum(_covering(scene, crowd, box) for box in moved)
+        wooded = sum(_hex_under(scene, box) in woods for box in moved)
+        around.append((cost + UNEVEN * min(wooded, len(moved) - wooded), (dx, dy)))
+    _, (dx, dy) = min(around)
+    return _sorts(scene, replace(region, x=region.x + dx, y=region.y + dy))
+
+
+def _shifted(box: Box, dx: float, dy: float) -> Box:
+    return box[0] + dx, box[1] + dy, box[2] + dx, box[3] + dy
+
+
+def _covering(scene: Scene, crowd: Crowd, box: Box) -> float:
+    edge = 0.0 if scene.frame.holds(box, 4 * crowd.unit) else OUTSIDE
+    return edge + crowd.weight(box, crowd.unit) + INK * crowd.ink(box)
 
 
 def _name(scene: Scene, region: Region, crowd: Crowd, woods: frozenset[Hex]) -> str:
-    size, sorts = region.size * scene.h, _sorts(scene, region, crowd)
+    size, sorts = region.size * scene.h, free_sorts(scene, region, crowd, woods)
+    crowd.add_all((sort.box for sort in sorts), REGION)
     wooded = [s for s in sorts if _hex_under(scene, s.box) in woods]
     clear = [s for s in sorts if s not in wooded]
     letters = _letters(scene, clear, size, False) + _letters(scene, wooded, size, True)
