@@ -145,10 +145,13 @@ def test_attackers_of_the_battle_may_advance_into_the_emptied_hex():
 
 @pytest.mark.rule("9.6a")
 def test_no_advance_while_a_defender_stays():
-    d = won({"R": soviet("0505", 12), "G": german("0504", 2), "H": german("0504", 2)}, die=3)
+    units = {"R": soviet("0505", 6), "S": soviet("0505", 6)}
+    units |= {"G": german("0504", 2), "H": german("0504", 2)}
+    d = won(units, die=3, attackers=("R", "S"))
     assert d.p.actor == "german"
-    d.do("lose G")
+    d.do("lose G", "lose R")
     assert d.p.decision.rule == "9.0"
+    assert (d.where("S"), d.where("H")) == ("0505", "0504")
 
 
 @pytest.mark.rule("9.6b")

@@ -264,6 +264,15 @@ def test_the_first_shock_army_advances_into_an_empty_hex_only():
     assert d.where("SU-C01") == "0505"
 
 
+@pytest.mark.rule("9.8e")
+def test_a_city_in_woods_behind_a_river_has_all_three_modifiers():
+    rows = ["............"] * 3 + ["....c......."] + ["............"] * 8
+    city = {"terrain": " ".join(rows), "key": {"c": "city"}, "sides": {"river": "0504/0505"}}
+    d = desk({"R": soviet("0505", 9), "G": german("0504", 3)}, SUPPLY | city, phase="combat")
+    d.game.woods |= 1 << d.hex("0504")
+    assert forecast(d.p, d.hex("0504"), [d.number("R")]).modifier == -3
+
+
 # -- stacking ------------------------------------------------------------------------------------
 
 

@@ -56,10 +56,8 @@ def consequences(p: State, target: Hex, attackers: Sequence[Unit], result: str) 
 
 
 def _driven_back(p: State, target: Hex, length: int) -> list[str]:
-    doomed = [u for u in p.stack(target) if not retreats(p, u, length)]
-    if len(doomed) == len(p.stack(target)):
-        return ["defender eliminated", "defender's hex emptied"]
-    return ["defender's hex emptied", *([] if doomed else ["defender disrupted"])]
+    survive = any(retreats(p, u, length) for u in p.stack(target))
+    return ["defender disrupted" if survive else "defender eliminated", "defender's hex emptied"]
 
 
 def _thrown_back(p: State, attackers: Sequence[Unit]) -> list[str]:
