@@ -1,9 +1,9 @@
 """`python -m bench.play`: decisions and games per second of CPU, next to python-chess in one run.
 
-python-chess is not among the project's dependencies. Lend it to one run from a folder of its own:
+python-chess is not among the project's dependencies; install it beside zoc to compare with it:
 
     .venv/bin/pip install chess
-    PYTHONPATH=/tmp/bench python -m bench.play [--profile]
+    .venv/bin/python -m bench.play [--profile]
 """
 
 from __future__ import annotations
@@ -176,7 +176,7 @@ def main() -> int:
     except ImportError:
         chess = None
         print("python-chess is missing, so there is no peer to compare with:")
-        print("install the package chess beside zoc to compare with it: .venv/bin/pip install chess")
+        print(".venv/bin/pip install chess")
     games = [title.game() for title in all_titles() if title.rules]
     peer = "chess, random playouts"
     playouts = {f"{game.name}, {game.scenario}": zoc_playout(game) for game in games}
