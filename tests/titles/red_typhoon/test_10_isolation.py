@@ -105,6 +105,13 @@ def test_a_source_in_enemy_zone_counts_only_while_a_friend_holds_it():
     assert cut_off(desk(units, ROAD), "G")
     held = units | {"H": german("0101"), "I": german("0102")}
     assert not cut_off(desk(held, ROAD), "G")
+    # R touches the source and no other hex of the road.
+    alone = board(
+        ways={"road": ["0401 0402 0403 0404"]}, hexes={"supply source": {"german": "0401"}}
+    )
+    touched = {"G": german("0410"), "R": soviet("0301")}
+    assert cut_off(desk(touched, alone), "G")
+    assert not cut_off(desk(touched | {"H": german("0401")}, alone), "G")
     # A source on the way to another one is no way either.
     two = board(hexes={"supply source": {"german": "0101 0103", "soviet": "1616"}})
     assert not cut_off(desk({"G": german("0110"), "R": soviet("0201")}, two), "G")

@@ -10,7 +10,7 @@ from zoc.hexes.sets import HexSet, pack
 from zoc.hexes.tables import StepCost, Tables
 from zoc.kernel.tables import Cell
 from zoc.titles.red_typhoon.roster import Roster
-from zoc.titles.red_typhoon.state import GERMAN, SIDES, SOVIET
+from zoc.titles.red_typhoon.state import GERMAN, SIDES, SOVIET, Unit
 
 COLOURS = ("white", "black")
 """The colours in which a movement allowance is printed (8.2)."""
@@ -28,7 +28,8 @@ class Chart(Roster):
     def _read_board(self) -> None:
         board = self.board
         roads = board.way_sides("road")
-        self.tables = Tables(self.grid, {c: self._step_cost(c, roads) for c in COLOURS})
+        self.step_costs = {colour: self._step_cost(colour, roads) for colour in COLOURS}
+        self.tables = Tables(self.grid, self.step_costs)
         self.field = self.tables.field
         self.line_links = self.field.across(board.way_sides(*LINES))
         self.lines: HexSet = pack(h for w in board.ways if w.kind in LINES for h in w.hexes)
@@ -49,6 +50,10 @@ class Chart(Roster):
             return price["along a road" if along else terrain[end]]
 
         return step
+
+    def step_cost(self, unit: Unit, start: Hex, end: Hex) -> int:
+        """What a unit pays to step into a neighbouring hex, in halves of a movement point."""
+        return self.step_costs[self.table[unit]](start, end)
 
     def _halves(self, points: Cell) -> int:
         return int(Fraction(str(points)) * self.half)

@@ -7,7 +7,7 @@ from typing import Any
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.titles.red_typhoon.chart import Chart
 from zoc.titles.red_typhoon.special import landing_zone
-from zoc.titles.red_typhoon.state import GERMAN, SIDES, SOVIET, Unit
+from zoc.titles.red_typhoon.state import SIDES, Unit
 
 
 class Figures(Chart):
@@ -57,49 +57,38 @@ class Figures(Chart):
         """What the combat results table says (9.3d, 9.10b)."""
         return self.crt[max(0, min(die, len(self.crt) - 1))][column - 1]
 
+    def _flagged(self, flag: str) -> list[Unit]:
+        return [i for i, u in enumerate(self.units) if flag in u.flags]
+
     def _read_special_units(self) -> None:
-        flagged = {
-            f: [i for i, u in enumerate(self.units) if f in u.flags] for f in ("1S", "airborne")
-        }
+        left_wing: str = self.figures["withdrawal"]["left_wing"]
         self.other_counter = bool(self.options["left_wing_1S"])
-        choice = [i for i in flagged["1S"] if (self.units[i].setup == "D") == self.other_counter]
-        self.first_shock: Unit | None = choice[0] if choice else None
-        self.spare = tuple(i for i in flagged["1S"] if i != self.first_shock)
-        self.airborne: Unit | None = flagged["airborne"][0] if flagged["airborne"] else None
+        armies = self._flagged("1S")
+        chosen = [i for i in armies if (self.units[i].id == left_wing) == self.other_counter]
+        self.first_shock = next(iter(chosen), None)
+        self.spare = tuple(i for i in armies if i != self.first_shock)
+        self.airborne = next(iter(self._flagged("airborne")), None)
         turns = {str(turn): turn for turn in self.ap_track}
-        self.partisans: dict[int, Unit] = {
-            turns[u.setup]: i
-            for i, u in enumerate(self.units)
-            if "partisans" in u.flags and u.setup in turns
-        }
+        arrivals = {i: self.units[i].setup for i in self._flagged("partisans")}
+        self.partisans = {turns[setup]: i for i, setup in arrivals.items() if setup in turns}
         self.landing_edge = unpack(self._hexes(self.figures["airborne"]["from"]))
         self.landing = landing_zone(self)
 
     def _read_setup(self) -> None:
-        self.partisan_areas = {
-            int(f.name): f.hexes for f in self.board.hex_features if f.kind == "partisan area"
-        }
-        self.areas = {
-            f.name: pack(f.hexes) for f in self.board.hex_features if f.kind == "set-up area"
-        }
-        self.coded = {
-            code: tuple(i for i, a in enumerate(self.setup_area) if a == code)
-            for code in self.areas
-        }
-        self.areas_of = tuple(
-            tuple(
-                f.name
-                for f in self.board.hex_features
-                if f.kind == "set-up area" and f.side == side
-            )
-            for side in SIDES
-        )
+        features = self.board.hex_features
+        areas = [f for f in features if f.kind == "set-up area"]
+        self.partisan_areas = {int(f.name): f.hexes for f in features if f.kind == "partisan area"}
+        self.areas = {f.name: pack(f.hexes) for f in areas}
+        self.areas_of = tuple(tuple(f.name for f in areas if f.side == side) for side in SIDES)
+        self.coded = {code: self._with_code(code) for code in self.areas}
         self.deployed_by = tuple(
-            tuple(
-                u for code in self.areas_of[side] for u in self.coded[code] if u not in self.spare
-            )
-            for side in (SOVIET, GERMAN)
+            tuple(u for code in codes for u in self.coded[code]) for codes in self.areas_of
         )
+
+    def _with_code(self, code: str) -> tuple[Unit, ...]:
+        """The units in play with a set-up code (2.1, 3.2a)."""
+        units = [i for i, setup in enumerate(self.setup_area) if setup == code]
+        return tuple(i for i in units if i not in self.spare)
 
     def area_of(self, unit: Unit) -> HexSet:
         """The hexes of a unit's set-up area."""

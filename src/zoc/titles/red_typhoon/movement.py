@@ -190,27 +190,33 @@ def why_not_there(p: State, unit: Unit, goal: Hex) -> Refusal | None:
 def why_not_along(p: State, unit: Unit, path: list[Hex]) -> Refusal | None:
     """Why a unit cannot move along a path given hex by hex (6.1, 8.0, 8.1)."""
     game = p.game
-    side, spent = game.side[unit], 0
-    enemy = p.ground.occupied[1 - side]
-    zone = p.ground.zoc[1 - side]
-    hexes = [p.hex[unit], *path]
-    for index, (here, there) in enumerate(pairwise(hexes)):
-        direction = game.grid.direction(here, there)
-        where = game.label(there)
-        if direction is None:
-            return Refusal(f"{game.label(here)} and {where} do not touch", "8.0b")
-        if enemy >> there & 1:
-            return Refusal(f"an enemy unit stands in {where}", "8.1a")
-        if index and zone >> here & 1:
-            return Refusal(f"it must stop in {game.label(here)}, in enemy ZOC", "6.1a")
-        if zone >> here & 1 and zone >> there & 1:
-            return Refusal(f"{game.label(here)} and {where} are both in enemy ZOC", "6.1b")
-        cost = game.tables.named[game.table[unit]].cost(here, direction)
-        if spent + cost > game.allowance[unit]:
-            left = game.points(game.allowance[unit] - spent)
-            terrain = game.board.terrain[there]
-            return Refusal(f"{terrain} at {where} costs {game.points(cost)} MP, {left} left", "8.2")
-        spent += cost
+    left = game.allowance[unit]
+    for index, (here, there) in enumerate(pairwise([p.hex[unit], *path])):
+        refusal = why_no_step(p, unit, here, there, moving=index > 0)
+        if refusal is not None:
+            return refusal
+        cost = game.step_cost(unit, here, there)
+        if cost > left:
+            where = f"{game.board.terrain[there]} at {game.label(there)}"
+            price = f"{game.points(cost)} MP, {game.points(left)} left"
+            return Refusal(f"{where} costs {price}", "8.2")
+        left -= cost
+    return None
+
+
+def why_no_step(p: State, unit: Unit, here: Hex, there: Hex, moving: bool) -> Refusal | None:
+    """Why a unit cannot step from a hex to another, whatever it costs; `moving` units have made a
+    step before (6.1, 8.0b, 8.1a)."""
+    game, enemy, where = p.game, 1 - p.game.side[unit], p.game.label(there)
+    zone = p.ground.zoc[enemy]
+    if game.grid.direction(here, there) is None:
+        return Refusal(f"{game.label(here)} and {where} do not touch", "8.0b")
+    if p.ground.occupied[enemy] >> there & 1:
+        return Refusal(f"an enemy unit stands in {where}", "8.1a")
+    if moving and zone >> here & 1:
+        return Refusal(f"it must stop in {game.label(here)}, in enemy ZOC", "6.1a")
+    if zone >> here & 1 and zone >> there & 1:
+        return Refusal(f"{game.label(here)} and {where} are both in enemy ZOC", "6.1b")
     return None
 
 

@@ -37,33 +37,35 @@ class Roster(Game):
         version: int = self.figures["version"]
         super().__init__(title.name, version, scenario, options, SIDES, steps, words)
         self._read_units()
+        self._read_printed_figures()
 
     def _read_units(self) -> None:
-        units = self.units
-        self.half: int = self.figures["half"]["steps"]
+        units, ids = self.units, [f.id for f in self.formations]
         self.side = tuple(SIDES.index(u.side) for u in units)
         self.units_of = tuple(
             tuple(i for i, s in enumerate(self.side) if s == side) for side in (SOVIET, GERMAN)
         )
-        ids = [f.id for f in self.formations]
         self.formation = tuple(ids.index(u.formation.id) for u in units)
         self.formations_of = tuple(
             tuple(i for i, f in enumerate(self.formations) if f.side == side) for side in SIDES
         )
+        self.panzer = tuple("panzer division" in u.flags and u.side == SIDES[GERMAN] for u in units)
+        self.setup_area = tuple(u.setup for u in units)
+        # Offered thousands of times in a game, so they are made once.
+        self.moves = tuple(Action("move", (i,)) for i in range(len(units)))
+        self.goings = {h: Action("to", (h,)) for h in self.grid}
+
+    def _read_printed_figures(self) -> None:
+        units, white = self.units, [u.white or frozenset[str]() for u in self.units]
+        self.half: int = self.figures["half"]["steps"]
         self.combat = tuple(int(u["combat"]) for u in units)
         for unit, combat in zip(units, self.combat, strict=True):
             if combat < 1:
                 raise CounterError(f"unit {unit.id} needs a combat strength of 1 or more")
         self.allowance = tuple(int(u["movement"]) * self.half for u in units)
-        white = [u.white or frozenset[str]() for u in units]
         self.table = tuple("white" if "movement" in w else "black" for w in white)
         self.breakthrough = tuple("combat" in w for w in white)
-        self.panzer = tuple("panzer division" in u.flags and u.side == SIDES[GERMAN] for u in units)
         self.stack_points = tuple(int(u.front.get("stacks_as", 1)) for u in units)
-        self.setup_area = tuple(u.setup for u in units)
-        # Offered thousands of times in a game, so they are made once.
-        self.moves = tuple(Action("move", (i,)) for i in range(len(units)))
-        self.goings = {h: Action("to", (h,)) for h in self.grid}
 
     def label(self, hex_: Hex) -> str:
         """A hex as players call it."""
