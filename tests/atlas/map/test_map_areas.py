@@ -14,7 +14,7 @@ from zoc.atlas.map.rivers import rivers
 from zoc.atlas.map.scene import Scene
 from zoc.atlas.svg import sample
 from zoc.hexes import Grid
-from zoc.kernel.board import SideFeature
+from zoc.kernel.board import SideFeature, Way
 
 GRID = Grid(9, 8)
 
@@ -71,6 +71,20 @@ def test_a_front_along_a_river_leaves_the_water_free(scene: Scene):
         assert min(away) > least
     (bare,) = fronts(replace(along, board=replace(board, side_features=(front,))))
     assert set(bare.apart) == {APART * scene.h}
+
+
+def test_a_front_through_the_hexes_of_a_river_has_no_hook(scene: Scene):
+    board = scene.board
+    river = next(w for w in board.ways if w.name == "Through")
+    front = Way("front", "", river.hexes, "a test", more={"left": "a", "right": "b"})
+    along = replace(scene, board=replace(board, side_features=(), ways=(river, front)))
+    (line,) = fronts(along, rivers(along))
+    assert max(line.apart) > APART * scene.h
+    for hand in (-1, 1):
+        points = line.line(hand)
+        turns = zip(points, points[3:], points[6:], strict=False)
+        for (ax, ay), (bx, by), (cx, cy) in turns:
+            assert (bx - ax) * (cx - bx) + (by - ay) * (cy - by) > 0
 
 
 def test_signs_stand_at_the_edge_they_belong_to(scene: Scene):

@@ -24,6 +24,9 @@ REACH = 0.45
 SOFTLY, ROUNDING = 4.0, 2.0
 """Over how many points the lines part, and over how many they turn."""
 
+LEAST_STEP = 0.012
+"""Points closer than this say nothing about where a line goes: beyond a river's end all are one."""
+
 Key = tuple[int, int]
 
 
@@ -64,10 +67,17 @@ class Banks:
         moved = course.copy()
         moved[on, :2] = self._water[nearest[on], :2]
         moved[on, 2] = self._water[nearest[on], 2] + (CLEAR + WIDTH / 2) * self._h
+        moved = moved[_steps(moved) > LEAST_STEP * self._h]
+        ends = moved[[0, -1], :2]
         moved[:, :2] = gaussian_filter1d(moved[:, :2], ROUNDING, axis=0, mode="nearest")
         moved[:, 2] = gaussian_filter1d(moved[:, 2], SOFTLY, mode="nearest")
-        moved[[0, -1], :2] = course[[0, -1], :2]
+        moved[[0, -1], :2] = ends
         return moved
+
+
+def _steps(course: Array) -> Array:
+    """How far each point of a course is from the one before; the first counts as far."""
+    return np.hypot(*np.diff(course[:, :2], axis=0, prepend=np.full((1, 2), -1e9)).T)
 
 
 def _nearest(points: Array, course: Array) -> tuple[Array, npt.NDArray[np.intp]]:
