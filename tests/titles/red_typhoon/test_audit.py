@@ -373,3 +373,93 @@ def test_a_position_file_says_when_the_first_shock_army_withdrew():
         desk({"SU-C01": "0404", "R": soviet("0505")}, turn=7, withdrawn=6)
     with pytest.raises(PositionFileError, match="only the 1S"):
         desk({"R": soviet("withdrawn")}, turn=7, withdrawn=6)
+
+
+# -- what the rulebook leaves open, as it has been ruled -------------------------------------------
+
+
+@pytest.mark.rule("9.4e")
+def test_no_retreat_leaves_the_map():
+    units = {"R": soviet("0503", 4), "G": german("0501", 4), "S": soviet("0502", 4)}
+    d = attack(units, 4, ("S",), "0501", board={"hexes": {}, "ways": {}})
+    assert d.options == ["retreat G"]
+
+
+@pytest.mark.rule("6.1a")
+def test_a_friend_in_an_enemy_zone_does_not_help_movement():
+    units = {"R": soviet("0304", movement=3), "F": soviet("0404"), "G": german("0405")}
+    d = desk(units, orders={"move": ["K"]})
+    d.do("move R")
+    assert d.refused("to 0404 0504") == "6.1a"
+
+
+@pytest.mark.rule("10.2a")
+def test_neither_woods_nor_rivers_cut_a_line():
+    rows = ["............"] * 4 + ["wwwwwwwwwwww"] * 8
+    ground = {"terrain": " ".join(rows), "key": {"w": "woods"}}
+    rivers = {"sides": {"river": "0502/0503 0503/0504 0504/0505"}}
+    d = desk({"G": german("0508")}, SUPPLY | ground | rivers)
+    assert not isolated(d.p, GERMAN, d.hex("0508"))
+
+
+@pytest.mark.rule("10.4a")
+def test_a_stack_is_isolated_once():
+    units = {"R": soviet("0505", 9), "G": german("0504", 2), "H": german("0504", 2)}
+    d = desk(units, phase="combat", orders=ATTACK)
+    assert forecast(d.p, d.hex("0504"), [d.number("R")]).modifier == 1
+
+
+@pytest.mark.rule("13.1a", "13.1b")
+def test_the_first_shock_army_withdraws_disrupted_and_without_points():
+    units = {"SU-C01": "0508 disrupted", "G": german("0507", 4)}
+    d = desk(units, SUPPLY, turn=4, phase="withdrawal", ap={"soviet": 0})
+    d.do("withdraw")
+    assert d.where("SU-C01") == ""
+    assert d.p.ap[SOVIET] == 0
+    assert d.p.eliminated(SOVIET) == [], "to withdraw is no loss"
+
+
+@pytest.mark.rule("13.1c", "13.1f", "4.3d", "4.4c")
+def test_an_isolated_first_shock_army_is_lost_on_turn_nine_for_five_points_once():
+    units = {"SU-C01": "0508", "G": german("0101")}
+    units |= {f"L{i}": soviet("eliminated") for i in range(4)}
+    d = desk(units, turn=9, phase="withdrawal")
+    assert d.state("SU-C01") & ELIMINATED
+    items = [(i.side, i.vp) for i in account(d.p) if i.vp]
+    assert items == [("soviet", -5)]
+
+
+@pytest.mark.rule("13.2a")
+def test_the_airborne_unit_lands_ready_and_moves_a_turn_later_with_the_left_wing():
+    d = on_the_map({"SU-ABN": "waiting", "G": german("0101")}, turn=7, phase="airborne")
+    d.do(next(o for o in d.options if o.startswith("land")))
+    assert d.state("SU-ABN") == 0
+    assert d.p.ground.zoc[SOVIET]
+    d.do("end", "end", "order move WL")
+    assert d.allowed("move SU-ABN")
+
+
+@pytest.mark.rule("13.3b")
+def test_partisans_must_rise_and_not_among_germans():
+    units = {"SU-PAR1": "waiting", "G": german("1214 disrupted")}
+    d = on_the_map(units, turn=4, phase="partisans")
+    d.do("die 1")
+    assert not d.allowed("pass")
+    assert d.refused("place SU-PAR1 1214") == "13.3b"
+    assert d.allowed("place SU-PAR1 1215")
+
+
+@pytest.mark.rule("13.3e")
+def test_partisans_on_a_board_without_their_area_are_lost():
+    d = desk({"SU-PAR1": "waiting", "G": german("0101")}, turn=4, phase="partisans")
+    d.do("die 3")
+    assert d.state("SU-PAR1") & ELIMINATED
+
+
+@pytest.mark.rule("12.7a")
+def test_a_panzer_division_that_stayed_attacks_on_its_movement_order():
+    units = {"P": panzer("0504", 6), "R": soviet("0505", 3)}
+    d = desk(units, side="german", ap={"german": 1})
+    d.do("order move 9", "end", "attack 0505", "with P")
+    assert d.allowed("fight")
+    assert d.p.ap[GERMAN] == 0
