@@ -57,16 +57,18 @@ def test_a_record_replays_to_the_identical_position(play):
 
 def test_a_record_is_readable_text():
     lines = CAMPAIGN.split("\n")
-    assert lines[:7] == [
+    assert lines[:9] == [
         "zoc record 1",
         "title red-typhoon",
         "rules 1",
         "scenario campaign-fixed",
+        "option attacker_loses_first false",
         "option left_wing_1S false",
+        "option strict_stacking false",
         "seat soviet random",
         "seat german human",
     ]
-    assert all(line.split()[0] in ("soviet", "german", "chance", "turn") for line in lines[8:-1])
+    assert all(line.split()[0] in ("soviet", "german", "chance", "turn") for line in lines[10:-1])
 
 
 def test_a_record_carries_the_position_file_it_began_from():
@@ -124,8 +126,8 @@ WRONG = [
     (edited("rules 1", "rules 7"), 3, "the record follows rules 7, this zoc plays rules 1"),
     (edited("rules 1", "rules 1 2"), 3, "is no header"),
     (edited("campaign-fixed", "summer"), 1, "There is no scenario 'summer'"),
-    (edited("left_wing_1S false", "left_wing_1S maybe"), 1, "left_wing_1S is on or off"),
-    (edited("seat german", "seat swiss"), 7, "who is swiss?"),
+    (edited("left_wing_1S false", "left_wing_1S maybe"), 1, "no option left_wing_1S=maybe"),
+    (edited("seat german", "seat swiss"), line_of(CAMPAIGN, "seat german"), "who is swiss?"),
     (edited(LINE, "turn"), FIRST_TURN, "turn 2 begins here"),
     (edited(LINE, LINE.replace("turn 2", "turn 3")), FIRST_TURN, "turn 2 begins here"),
     (edited(LINE, "turn 2 00000000"), FIRST_TURN, "the record says 00000000"),

@@ -232,7 +232,8 @@ def resolve(p: State, side: int, target: Hex, joined: tuple[Unit, ...], result: 
             ("loss", s, units, "9.11e", False)
             for s, units in ((1 - side, defenders), (side, joined))
         ]
-        p.push(*losses, *after)
+        order = -1 if p.game.options["attacker_loses_first"] else 1
+        p.push(*losses[::order], *after)
     elif result == "DE":
         for unit in defenders:
             p.game.eliminate(p, unit, "defender eliminated", "9.11g")

@@ -123,17 +123,17 @@ class March(Step):
         return f"Where does {p.game.unit_name(unit)} go? {p.game.printed(unit)}"
 
     def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
-        return map(p.game.goings.__getitem__, reach(p, args[0]))
+        unit: Unit = args[0]
+        goals = (h for h in reach(p, unit) if why_not_stop(p, unit, h) is None)
+        return map(p.game.goings.__getitem__, goals)
 
     def why_not(self, p: State, args: tuple[Any, ...], action: Action) -> Refusal | None:
         if action.verb != "to" or not action.args:
             return Refusal("say where it goes: to 2814", "8.0b")
+        unit: Unit = args[0]
         path = [int(h) for h in action.args]
-        return (
-            why_not_there(p, args[0], path[0])
-            if len(path) == 1
-            else why_not_along(p, args[0], path)
-        )
+        check = why_not_there(p, unit, path[0]) if len(path) == 1 else why_not_along(p, unit, path)
+        return check or why_not_stop(p, unit, path[-1])
 
     def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
         unit: Unit = args[0]
@@ -147,6 +147,13 @@ class March(Step):
         label = p.game.label
         what = f"moves from {label(start)} to {label(goal)}" if goal != start else "stays"
         p.tell("move", f"{p.game.unit_name(unit)} {what}", "8.0b", unit, start, *path)
+
+
+def why_not_stop(p: State, unit: Unit, goal: Hex) -> Refusal | None:
+    """Why a unit may not end its move in a hex: with strict stacking, because it is full (7.1b)."""
+    if not p.game.options["strict_stacking"] or goal == p.hex[unit] or p.has_room(unit, goal):
+        return None
+    return Refusal(f"{p.game.label(goal)} is full", "7.1b")
 
 
 def flags(p: State, side: int) -> Flags:

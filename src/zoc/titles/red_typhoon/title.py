@@ -68,8 +68,14 @@ STEPS = (
     AdvanceTurn(),
 )
 
-OPTIONS: dict[str, Any] = {"left_wing_1S": False}
-"""`left_wing_1S`: both players agree that the 1S Army belongs to the left wing (3.2)."""
+OPTIONS: dict[str, Any] = {
+    "left_wing_1S": False,
+    "strict_stacking": False,
+    "attacker_loses_first": False,
+}
+"""`left_wing_1S`: both players agree that the 1S Army belongs to the left wing (3.2).
+`strict_stacking`: no move may end in a hex that it overstacks (ruling R51).
+`attacker_loses_first`: in an exchange the attacker chooses his loss first (ruling R37)."""
 
 
 def checked(options: Mapping[str, Any]) -> dict[str, Any]:
@@ -77,7 +83,7 @@ def checked(options: Mapping[str, Any]) -> dict[str, Any]:
     for name, value in options.items():
         if name not in OPTIONS or not isinstance(value, bool):
             raise UnknownOptionError(
-                f"There is no option {name}={value}: {', '.join(OPTIONS)} is on or off."
+                f"There is no option {name}={value}: {', '.join(OPTIONS)} are on or off."
             )
     return OPTIONS | dict(options)
 
