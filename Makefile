@@ -31,6 +31,7 @@ unit: $(READY)
 
 pictures: $(READY)
 	$(BIN)/zoc gallery --pictures docs/images
+	$(BIN)/python docs/battle.py
 
 bench: $(READY)
 	$(BIN)/python -m bench.hexes

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from os import PathLike
+
     from zoc.kernel.play import Play
     from zoc.kernel.position_file import Moment
     from zoc.kernel.title import Title
@@ -27,7 +29,7 @@ def all_titles() -> tuple[Title, ...]:
     return found()
 
 
-def position(file: str) -> Moment:
+def position(file: str | PathLike[str]) -> Moment:
     """The moment that a position file describes, with the dice to come."""
     from pathlib import Path
 
@@ -36,7 +38,7 @@ def position(file: str) -> Moment:
     return read_position(Path(file).read_text(encoding="utf-8"))
 
 
-def replay(file: str, to: int | None = None) -> Play:
+def replay(file: str | PathLike[str], to: int | None = None) -> Play:
     """The game of a record, replayed to its end or up to a number of actions."""
     from pathlib import Path
 
