@@ -16,13 +16,15 @@ from zoc.kernel.shape import Shape
 from zoc.kernel.title import Title, UnknownOptionError
 from zoc.titles.red_typhoon.advance import Advance
 from zoc.titles.red_typhoon.arrange import FILE_WORDS, arrange
-from zoc.titles.red_typhoon.combat import Battle, Combat, Die, Loss
+from zoc.titles.red_typhoon.combat import Battle, Combat, Die
 from zoc.titles.red_typhoon.deployment import Deployment
 from zoc.titles.red_typhoon.figures import Figures
 from zoc.titles.red_typhoon.forecast import forecast, routes, threat, why_no_forecast
 from zoc.titles.red_typhoon.hints import RedTyphoonHints
 from zoc.titles.red_typhoon.invariants import faults
-from zoc.titles.red_typhoon.movement import Crowded, March, Movement, why_not_there
+from zoc.titles.red_typhoon.movement import March, Movement, why_not_there
+from zoc.titles.red_typhoon.partisans import Area, Partisans, Uprising
+from zoc.titles.red_typhoon.results import Loss
 from zoc.titles.red_typhoon.retreat import Retreat
 from zoc.titles.red_typhoon.sequence import (
     ActionPoints,
@@ -32,14 +34,8 @@ from zoc.titles.red_typhoon.sequence import (
     PutAway,
     Recovery,
 )
-from zoc.titles.red_typhoon.special import (
-    Airborne,
-    Area,
-    Deadline,
-    Partisans,
-    Uprising,
-    Withdrawal,
-)
+from zoc.titles.red_typhoon.special import Airborne, Deadline, Withdrawal
+from zoc.titles.red_typhoon.stacking import Crowded
 from zoc.titles.red_typhoon.state import DISRUPTED, ELIMINATED, SIDES, SOVIET, State, Unit
 from zoc.titles.red_typhoon.victory import account, sudden_death
 
