@@ -83,7 +83,6 @@ def by_ways(*kinds):
 # -- the grid ----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("SCS-0.2")
 def test_even_columns_sit_half_a_hex_north_and_a_lies_north_of_b():
     for pair in ("B19.27 B20.26", "B56.27 B57.28", "A32.01 B32.35", "A34.11 A35.11"):
         a, b = GRID.read(pair)
@@ -94,7 +93,6 @@ def test_even_columns_sit_half_a_hex_north_and_a_lies_north_of_b():
 # -- places and terrain ------------------------------------------------------------------------
 
 
-@pytest.mark.rule("2.1-6", "2.2-3", "2.3-6")
 @pytest.mark.parametrize(("name", "where"), VILLAGES.items())
 def test_the_villages_of_the_rulebook(name, where):
     assert BOARD.hexes_of("village", name) == hexes(where)
@@ -102,13 +100,11 @@ def test_the_villages_of_the_rulebook(name, where):
     assert {BOARD.terrain[h] for h in hexes(where)} == {"village"}
 
 
-@pytest.mark.rule("1.10e", "2.1-6")
 def test_hill_129_and_hill_142_are_one_hill_hex_each():
     assert BOARD.hexes_of("hills", "Hill 129") == hexes("A20.12")
     assert BOARD.hexes_of("hills", "Hill 142") == hexes("B34.15")
 
 
-@pytest.mark.rule("2.1-6")
 def test_surovikino_lies_inside_the_ring_of_its_garrison():
     town, ring = BOARD.hexes_of("city", "Surovikino"), hexes(SCHMIDT)
     assert ring == placed("2.1", "german") & NORTH
@@ -117,14 +113,12 @@ def test_surovikino_lies_inside_the_ring_of_its_garrison():
     assert town <= NORTH
 
 
-@pytest.mark.rule("2.1-6", "2.1-7")
 def test_nizhne_chirskaya_stands_on_the_road_to_the_exit():
     town = BOARD.hexes_of("city", "Nizhne-Chirskaya")
     assert town <= SOUTH
     assert town & flood(hexes("B62.10"), by_ways("road"))
 
 
-@pytest.mark.rule("TEC-1", "TEC-2", "TEC-3", "TEC-4", "TEC-7", "TEC-8", "TEC-12")
 def test_the_ground_has_the_words_of_the_terrain_table():
     words = {"clear", "woods", "swamp", "hills", "village", "city", "balka"}
     assert set(BOARD.terrain.values()) == words
@@ -161,7 +155,6 @@ def _key(point):
 # -- the river ---------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("TEC-9", "2.1-6")
 def test_the_crossings_of_the_rulebook_have_tracks():
     given = sides(GIVEN_CROSSINGS)
     assert given <= RIVER
@@ -169,7 +162,6 @@ def test_the_crossings_of_the_rulebook_have_tracks():
     assert given <= BOARD.way_sides("track")
 
 
-@pytest.mark.rule("TEC-9", "1.9b")
 def test_ways_cross_the_river_only_there():
     crossed = RIVER & BOARD.way_sides("road", "track", "railroad")
     assert crossed == sides(GIVEN_CROSSINGS) | sides(OTHER_CROSSINGS)
@@ -177,12 +169,10 @@ def test_ways_cross_the_river_only_there():
     assert RIVER & BOARD.way_sides("railroad") == sides("A12.24/A13.25")
 
 
-@pytest.mark.rule("TEC-13")
 def test_nothing_crosses_a_lake_line():
     assert not LAKE & BOARD.way_sides("road", "track", "railroad")
 
 
-@pytest.mark.rule("2.2-3", "2.5-6")
 def test_the_banks_are_what_the_river_parts():
     assert BOARD.hexes_of("north bank") == NORTH
     assert BOARD.hexes_of("south bank") == SOUTH
@@ -193,7 +183,6 @@ def test_the_banks_are_what_the_river_parts():
 # -- entry, exit, supply -----------------------------------------------------------------------
 
 
-@pytest.mark.rule("1.14a", "2.1-7", "2.1-8", "2.1-10")
 def test_entry_areas_and_the_exit():
     assert BOARD.hexes_of("entry area", "A") == hexes("B1.27 B1.28 B1.29 B1.30 B1.31")
     assert BOARD.hexes_of("entry area", "B") == hexes("B1.13")
@@ -201,7 +190,6 @@ def test_entry_areas_and_the_exit():
     assert BOARD.hexes_of("exit") == hexes("B62.10") <= SOUTH
 
 
-@pytest.mark.rule("2.1-7", "2.1-8")
 def test_roads_join_the_exit_and_all_entry_areas():
     joined = flood(hexes("B17.01"), by_ways("road"))
     assert hexes("B62.10 B1.13") <= joined
@@ -209,7 +197,6 @@ def test_roads_join_the_exit_and_all_entry_areas():
     assert hexes("B17.03 B17.04 B17.05 B17.06 B17.07") <= joined
 
 
-@pytest.mark.rule("1.9n", "1.9o")
 def test_supply_sources_are_all_roads_and_tracks_at_the_edges():
     lined = {h for w in BOARD.ways if w.kind in ("road", "track") for h in w.hexes}
     edges = {name: set(GRID.edge(name)) & lined for name in ("top", "right", "bottom", "left")}
@@ -218,7 +205,6 @@ def test_supply_sources_are_all_roads_and_tracks_at_the_edges():
     assert all(edges.values())
 
 
-@pytest.mark.rule("2.3-5")
 def test_tracks_lead_off_the_north_edge_of_map_b():
     northern = {h for h in GRID.hexes if GRID.label(h).startswith("B") and ".35" in GRID.label(h)}
     assert len({h for h in northern for w in BOARD.ways_at(h) if w.kind == "track"}) >= 4
@@ -227,7 +213,6 @@ def test_tracks_lead_off_the_north_edge_of_map_b():
 # -- set-ups -----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("2.1-4", "2.3-3", "2.5-4")
 @pytest.mark.parametrize("scenario", PLAYED)
 def test_nobody_starts_in_a_swamp_or_on_both_sides(scenario):
     german, soviet = placed(scenario, "german"), placed(scenario, "soviet")
@@ -260,14 +245,12 @@ def test_the_front_of_7_december_parts_the_set_ups_on_the_south_bank():
     assert not placed("2.1", "german") & bridgehead
 
 
-@pytest.mark.rule("2.2-2")
 def test_11_panzer_assembles_within_5_hexes_of_b15_10():
     area = BOARD.hexes_of("set-up area", "11 Pz")
     assert area == set(GRID.disc(GRID.hex("B15.10"), 5)) <= SOUTH
     assert not area & BOARD.hexes_of("swamp")
 
 
-@pytest.mark.rule("1.9a", "1.9b", "1.9q", "SCS-12.1")
 @pytest.mark.parametrize("scenario", ["2.1", "2.5"])
 @pytest.mark.parametrize("side", ["german", "soviet"])
 def test_every_unit_can_trace_supply_at_the_start(scenario, side):
