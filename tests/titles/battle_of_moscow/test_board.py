@@ -6,6 +6,7 @@ from heapq import heappop, heappush
 from itertools import pairwise
 
 import pytest
+from support.floods import flood
 
 import zoc
 
@@ -58,16 +59,6 @@ def zone(side):
     """The hexes that the side's units control at the start."""
     held = {h for u, h, _ in units(side) if u.type.id not in ("workers", "partisans")}
     return {o for h in held for o in GRID.neighbours(h)}
-
-
-def flood(start, passable):
-    found, queue = set(start), sorted(start)
-    for hex_ in queue:
-        for other in GRID.neighbours(hex_):
-            if other not in found and passable(hex_, other):
-                found.add(other)
-                queue.append(other)
-    return found
 
 
 # -- the frame ---------------------------------------------------------------------------------
@@ -203,7 +194,7 @@ def test_front_and_water_part_the_land_into_its_areas():
     assert set().union(*areas) == land
     assert sum(len(a) for a in areas) == len(land)
     for area in areas:
-        assert flood({min(area)}, lambda _, b: b in land) == area
+        assert flood(GRID, {min(area)}, lambda _, b: b in land) == area
 
 
 @pytest.mark.parametrize("letter", sorted(LETTERS))
@@ -250,7 +241,9 @@ def test_the_finns_are_split_evenly():
 def network(kinds, start, barred):
     """All hexes that ways of the kinds join to the start, without the barred ones."""
     links = BOARD.way_sides(*kinds)
-    return flood(start - barred, lambda a, b: b not in barred and GRID.side_between(a, b) in links)
+    return flood(
+        GRID, start - barred, lambda a, b: b not in barred and GRID.side_between(a, b) in links
+    )
 
 
 def sources(side, *names):

@@ -4,6 +4,7 @@ so that the data and its own facts cannot err together."""
 from itertools import pairwise
 
 import pytest
+from support.floods import flood
 
 import zoc
 
@@ -40,20 +41,9 @@ def labels(found):
     return sorted(GRID.label(h) for h in found)
 
 
-def flood(start, passable):
-    """All hexes reached from some hexes by steps that `passable` allows."""
-    found, queue = set(start), sorted(start)
-    for hex_ in queue:
-        for other in GRID.neighbours(hex_):
-            if other not in found and passable(hex_, other):
-                found.add(other)
-                queue.append(other)
-    return found
-
-
 def bank(label):
     """All that is reached from a hex without crossing a river."""
-    return flood(hexes(label), lambda a, b: GRID.side_between(a, b) not in RIVER)
+    return flood(GRID, hexes(label), lambda a, b: GRID.side_between(a, b) not in RIVER)
 
 
 NORTH, SOUTH = bank("A1.35"), bank("B1.01")
@@ -116,7 +106,7 @@ def test_surovikino_lies_inside_the_ring_of_its_garrison():
 def test_nizhne_chirskaya_stands_on_the_road_to_the_exit():
     town = BOARD.hexes_of("city", "Nizhne-Chirskaya")
     assert town <= SOUTH
-    assert town & flood(hexes("B62.10"), by_ways("road"))
+    assert town & flood(GRID, hexes("B62.10"), by_ways("road"))
 
 
 def test_the_ground_has_the_words_of_the_terrain_table():
@@ -191,7 +181,7 @@ def test_entry_areas_and_the_exit():
 
 
 def test_roads_join_the_exit_and_all_entry_areas():
-    joined = flood(hexes("B17.01"), by_ways("road"))
+    joined = flood(GRID, hexes("B17.01"), by_ways("road"))
     assert hexes("B62.10 B1.13") <= joined
     assert BOARD.hexes_of("entry area", "A") & joined
     assert hexes("B17.03 B17.04 B17.05 B17.06 B17.07") <= joined
@@ -240,7 +230,7 @@ def test_the_soviets_of_the_containment_battles_on_their_banks():
 
 def test_the_front_of_7_december_parts_the_set_ups_on_the_south_bank():
     line = RIVER | BOARD.sides_of("front")
-    bridgehead = flood(hexes("A35.11"), lambda a, b: GRID.side_between(a, b) not in line)
+    bridgehead = flood(GRID, hexes("A35.11"), lambda a, b: GRID.side_between(a, b) not in line)
     assert placed("2.1", "soviet") & SOUTH <= bridgehead
     assert not placed("2.1", "german") & bridgehead
 
@@ -264,7 +254,7 @@ def test_every_unit_can_trace_supply_at_the_start(scenario, side):
         dry = line not in LAKE and (line not in RIVER or line in crossed)
         return dry and b not in enemy and (b not in zone or b in ours)
 
-    fed = flood(sources(side) - enemy - (zone - ours), passable)
+    fed = flood(GRID, sources(side) - enemy - (zone - ours), passable)
     assert labels(ours - fed) == []
 
 
@@ -287,7 +277,7 @@ def test_every_settlement_lies_on_a_road_or_track(kind):
 
 def test_roads_and_tracks_are_one_net():
     lined = {h for w in BOARD.ways if w.kind in ("road", "track") for h in w.hexes}
-    assert flood(hexes("B18.27"), by_ways("road", "track")) == lined
+    assert flood(GRID, hexes("B18.27"), by_ways("road", "track")) == lined
 
 
 def test_no_road_leads_through_a_swamp():

@@ -5,6 +5,7 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
+from support.floods import flood
 
 import zoc
 
@@ -42,17 +43,6 @@ def labels(found):
     return sorted(GRID.label(h) for h in found)
 
 
-def flood(start, passable):
-    """All hexes reached from `start` by steps that `passable` allows."""
-    found, queue = {start}, [start]
-    for hex_ in queue:
-        for other in GRID.neighbours(hex_):
-            if other not in found and passable(hex_, other):
-                found.add(other)
-                queue.append(other)
-    return found
-
-
 def start_hexes(side):
     units = TITLE.counters
     return {
@@ -66,7 +56,7 @@ def ground_of(side):
     """All that lies on one side of the front."""
     front = BOARD.sides_of("front")
     heart = GRID.hex("3519" if side == "soviet" else "1122")
-    return flood(heart, lambda a, b: GRID.side_between(a, b) not in front)
+    return flood(GRID, {heart}, lambda a, b: GRID.side_between(a, b) not in front)
 
 
 def sources(side):
@@ -154,7 +144,9 @@ def line_of_communication(side):
     lines = BOARD.way_sides("road", "railway")
     net = set()
     for source in sources(side) - barred:
-        net |= flood(source, lambda a, b: GRID.side_between(a, b) in lines and b not in barred)
+        net |= flood(
+            GRID, {source}, lambda a, b: GRID.side_between(a, b) in lines and b not in barred
+        )
     reached = set(net)
     for _ in range(6):
         reached |= {o for h in reached for o in GRID.neighbours(h) if o not in barred}
@@ -187,7 +179,9 @@ def test_the_partisan_areas_that_the_rulebook_lists():
 def test_a_partisan_area_ends_at_rivers_and_open_ground(name):
     woods, rivers = BOARD.hexes_of("woods"), BOARD.sides_of("river")
     area = partisan_areas()[name]
-    found = flood(min(area), lambda a, b: b in woods and GRID.side_between(a, b) not in rivers)
+    found = flood(
+        GRID, {min(area)}, lambda a, b: b in woods and GRID.side_between(a, b) not in rivers
+    )
     assert labels(found) == labels(area)
 
 
@@ -219,7 +213,7 @@ def test_set_up_areas_do_not_overlap_and_hang_together():
     found = [set(a.hexes) for a in areas().values()]
     assert len(set().union(*found)) == sum(len(a) for a in found)
     for area in found:
-        assert flood(min(area), lambda _, b, inside=area: b in inside) == area
+        assert flood(GRID, {min(area)}, lambda _, b, inside=area: b in inside) == area
 
 
 @pytest.mark.rule("3.1e", "3.1f")
