@@ -16,21 +16,27 @@ class Modifier:
     why: str
     value: int
     rule: str
+    what: str = ""
+    """What it changes where that is not the die: columns of the table."""
 
 
 @dataclass(frozen=True)
 class Forecast:
     """An attack before its die is rolled."""
 
-    attack: int
-    defence: int
+    attack: int | Fraction
+    defence: int | Fraction
     column: int
-    """The odds to one: 0 when the attack is not allowed, at most the table's last column."""
+    """The column of the table, counted from 1: 0 when the attack is not allowed."""
     modifiers: tuple[Modifier, ...]
     results: dict[str, Fraction]
     """The exact probability of each result."""
     consequences: dict[str, Fraction] = field(default_factory=dict[str, Fraction])
     """The exact probability of what follows from the results without anybody's choice."""
+    odds: str = ""
+    """What the table calls the column, where that is not so many to one."""
+    headline: str = ""
+    """What it is about, where that is not strength against strength."""
 
     @property
     def modifier(self) -> int:
@@ -39,12 +45,24 @@ class Forecast:
 
     def lines(self) -> Iterator[str]:
         """The forecast in words."""
-        ratio = f"{self.column}:1" if self.column else "below 1:1, not allowed"
-        yield f"{self.attack} against {self.defence}: {ratio}"
+        yield self.headline or self._strengths()
         for modifier in self.modifiers:
-            yield f"{modifier.value:+d} {modifier.why} ({modifier.rule})"
+            what = f" {modifier.what}," if modifier.what else ""
+            yield f"{modifier.value:+d}{what} {modifier.why} ({modifier.rule})"
         for what, chance in (*self.results.items(), *self.consequences.items()):
             yield f"{what}: {percent(chance)}"
+
+    def _strengths(self) -> str:
+        ratio = self.odds or (f"{self.column}:1" if self.column else "below 1:1, not allowed")
+        return f"{mixed(self.attack)} against {mixed(self.defence)}: {ratio}"
+
+
+def mixed(number: int | Fraction) -> str:
+    """A number with its fraction as people write it: 2, 1/2, 2 1/2."""
+    whole, rest = divmod(Fraction(number), 1)
+    if not rest:
+        return str(whole)
+    return f"{whole} {rest}" if whole else str(rest)
 
 
 def percent(chance: Fraction) -> str:
