@@ -9,10 +9,8 @@ from typing import Any
 from zoc.hexes import Hex
 from zoc.kernel.action import Action
 from zoc.kernel.game import Refusal, Step
+from zoc.kernel.retreat import Paths, paths_away
 from zoc.titles.red_typhoon.state import DISRUPTED, SIDES, State, Unit
-
-Paths = dict[Hex, tuple[Hex, ...]]
-"""Where a retreat may end, each with a path there, the start left out."""
 
 
 class Retreat(Step):
@@ -81,18 +79,11 @@ def retreats(p: State, unit: Unit, length: int) -> Paths:
 
 def _layers(p: State, unit: Unit, length: int, roomy: bool) -> Paths:
     """Paths of `length` steps, each a hex farther from the start than the one before (9.4f)."""
-    distance, start = p.game.grid.distance, p.hex[unit]
-    paths: Paths = {start: ()}
-    for away in range(1, length + 1):
-        following: Paths = {}
-        for hex_, path in paths.items():
-            for other in p.game.grid.neighbours(hex_):
-                if other in following or distance(start, other) != away:
-                    continue
-                if why_not_enter(p, unit, other, roomy) is None:
-                    following[other] = (*path, other)
-        paths = following
-    return dict(sorted(paths.items()))
+
+    def allowed(_: Hex, there: Hex) -> bool:
+        return why_not_enter(p, unit, there, roomy) is None
+
+    return paths_away(p.game.grid, p.hex[unit], length, allowed)
 
 
 def why_not_enter(p: State, unit: Unit, hex_: Hex, roomy: bool) -> Refusal | None:
