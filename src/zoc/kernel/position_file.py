@@ -72,6 +72,7 @@ UNIT_WORDS: dict[str, Shape] = {
     "setup": text,
     "flags": each(text),
     "white": each(text),
+    "reduced": table(number(0, 10**4)),
 }
 FIGURE = number(0, 10**4)
 
@@ -149,7 +150,8 @@ def _unit(title: Title, name: str, entry: str | dict[str, Any]) -> Counter:
     formation = counters.formations[known(entry["formation"], counters.formations, "formation")]
     types = counters.types
     type_ = types[known(entry.get("type", next(iter(types))), types, "type of unit")]
-    model = counters.of_side(side)[0]
+    own = counters.of_side(side)
+    model = next((u for u in own if u.type is type_), own[0])
     return Counter(
         id=name,
         owner=counters.sides[side],
@@ -165,4 +167,5 @@ def _unit(title: Title, name: str, entry: str | dict[str, Any]) -> Counter:
         flags=frozenset(entry.get("flags", ())),
         white=frozenset(entry.get("white", ())),
         front=figures,
+        reduced=figures | entry["reduced"] if "reduced" in entry else None,
     )

@@ -7,10 +7,11 @@ from typing import Any
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import pack, unpack
+from zoc.kernel import dice
 from zoc.kernel.action import Action
-from zoc.kernel.game import CHANCE, Refusal, Step
+from zoc.kernel.game import Refusal, Step
 from zoc.titles.red_typhoon.movement import spend, why_no_order
-from zoc.titles.red_typhoon.odds import DIE, odds
+from zoc.titles.red_typhoon.odds import odds
 from zoc.titles.red_typhoon.results import resolve
 from zoc.titles.red_typhoon.state import DISRUPTED, FOUGHT, SIDES, STRUCK, State, Unit
 
@@ -191,21 +192,15 @@ def why_not_join(
     return None
 
 
-class Die(Step):
+class Die(dice.Die):
     """The die of an attack (9.3c)."""
 
     name = "die"
     rule = "9.3c"
 
-    def actor(self, p: State, args: tuple[Any, ...]) -> str:
-        return CHANCE
-
     def prompt(self, p: State, args: tuple[Any, ...]) -> str:
         _, target, _, column, modifier = args
         return f"Die for the attack on {p.game.label(target)}, {column}:1, {modifier:+d}."
-
-    def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
-        return (Action("die", (n,)) for n in DIE)
 
     def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
         side, target, joined, column, modifier = args

@@ -57,19 +57,16 @@ class Figures(Chart):
         """What the combat results table says (9.3d, 9.10b)."""
         return self.crt[max(0, min(die, len(self.crt) - 1))][column - 1]
 
-    def _flagged(self, flag: str) -> list[Unit]:
-        return [i for i, u in enumerate(self.units) if flag in u.flags]
-
     def _read_special_units(self) -> None:
         left_wing: str = self.figures["withdrawal"]["left_wing"]
         self.other_counter = bool(self.options["left_wing_1S"])
-        armies = self._flagged("1S")
+        armies = self.with_flag("1S")
         chosen = [i for i in armies if (self.units[i].id == left_wing) == self.other_counter]
         self.first_shock = next(iter(chosen), None)
         self.spare = tuple(i for i in armies if i != self.first_shock)
-        self.airborne = next(iter(self._flagged("airborne")), None)
+        self.airborne = next(iter(self.with_flag("airborne")), None)
         turns = {str(turn): turn for turn in self.ap_track}
-        arrivals = {i: self.units[i].setup for i in self._flagged("partisans")}
+        arrivals = {i: self.units[i].setup for i in self.with_flag("partisans")}
         self.partisans = {turns[setup]: i for i, setup in arrivals.items() if setup in turns}
         self.landing_edge = unpack(self._hexes(self.figures["airborne"]["from"]))
         self.landing = landing_zone(self)

@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from zoc.hexes import Hex
+from zoc.kernel.dice import FACES
 from zoc.kernel.forecast import Forecast, Modifier
 from zoc.titles.red_typhoon.state import DISRUPTED, SIDES, State, Unit
 from zoc.titles.red_typhoon.supply import isolated
-
-DIE = range(1, 7)
 
 
 def odds(p: State, target: Hex, attackers: Sequence[Unit]) -> Forecast:
@@ -23,9 +22,9 @@ def odds(p: State, target: Hex, attackers: Sequence[Unit]) -> Forecast:
     total = sum(m.value for m in found)
     results: dict[str, Fraction] = {}
     if column:
-        for die in DIE:
+        for die in FACES:
             result = game.result(column, die + total)
-            results[result] = results.get(result, Fraction(0)) + Fraction(1, len(DIE))
+            results[result] = results.get(result, Fraction(0)) + Fraction(1, len(FACES))
     return Forecast(attack, defence, column, found, results)
 
 

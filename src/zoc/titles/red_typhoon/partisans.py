@@ -7,8 +7,8 @@ from typing import Any
 
 from zoc.hexes import Hex
 from zoc.kernel.action import Action
-from zoc.kernel.game import CHANCE, Refusal, Step
-from zoc.titles.red_typhoon.odds import DIE
+from zoc.kernel.dice import Die
+from zoc.kernel.game import Refusal, Step
 from zoc.titles.red_typhoon.special import is_waiting
 from zoc.titles.red_typhoon.state import SIDES, SOVIET, State, Unit
 
@@ -25,20 +25,14 @@ class Partisans(Step):
             p.push(("area", unit))
 
 
-class Area(Step):
+class Area(Die):
     """The die names the partisan area (13.3b)."""
 
     name = "area"
     rule = "13.3b"
 
-    def actor(self, p: State, args: tuple[Any, ...]) -> str:
-        return CHANCE
-
     def prompt(self, p: State, args: tuple[Any, ...]) -> str:
         return "Die for the partisan area."
-
-    def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
-        return (Action("die", (n,)) for n in DIE)
 
     def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
         area = int(action.args[0])

@@ -12,8 +12,9 @@ from zoc.kernel.board import Board
 from zoc.kernel.counters import Counter
 from zoc.kernel.forecast import Forecast, Route
 from zoc.kernel.game import Refusal
+from zoc.kernel.options import checked
 from zoc.kernel.shape import Shape
-from zoc.kernel.title import Title, UnknownOptionError
+from zoc.kernel.title import Title
 from zoc.titles.red_typhoon.advance import Advance
 from zoc.titles.red_typhoon.arrange import FILE_WORDS, arrange
 from zoc.titles.red_typhoon.combat import Battle, Combat, Die
@@ -74,16 +75,6 @@ OPTIONS: dict[str, Any] = {
 `attacker_loses_first`: in an exchange the attacker chooses his loss first (ruling R37)."""
 
 
-def checked(options: Mapping[str, Any]) -> dict[str, Any]:
-    """All options with their values; an unknown one is refused."""
-    for name, value in options.items():
-        if name not in OPTIONS or not isinstance(value, bool):
-            raise UnknownOptionError(
-                f"There is no option {name}={value}: {', '.join(OPTIONS)} are on or off."
-            )
-    return OPTIONS | dict(options)
-
-
 class RedTyphoon(Figures):
     """The rules on a board with its units."""
 
@@ -97,7 +88,7 @@ class RedTyphoon(Figures):
         board: Board | None = None,
         units: tuple[Counter, ...] | None = None,
     ) -> None:
-        super().__init__(title, scenario, checked(options), STEPS, board, units)
+        super().__init__(title, scenario, checked(options, OPTIONS), STEPS, board, units)
         self.notes: dict[str, Any] = {}
         self.hints = RedTyphoonHints()
 
@@ -181,18 +172,6 @@ class RedTyphoon(Figures):
         if not p.hex[unit]:
             return Refusal(f"{self.unit_name(unit)} is not on the map", "8.0a")
         return why_not_there(p, unit, goal)
-
-    def units_at(self, p: Any, hex_: Hex) -> list[Unit]:
-        """The units in a hex."""
-        return p.stack(hex_)
-
-    def where(self, p: Any, unit: Unit) -> Hex | None:
-        """The hex that a unit stands in, or None off the map."""
-        return p.hex[unit] or None
-
-    def unit_side(self, unit: Unit) -> str:
-        """Whose a unit is."""
-        return SIDES[self.side[unit]]
 
     def describe(self, p: Any, unit: Unit) -> str:
         """A unit in a few words."""
