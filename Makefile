@@ -52,7 +52,7 @@ fonts:
 lock:
 	$(BIN)/python -m pip install --quiet uv
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
-	  --no-emit-index-url --extra atlas --group dev pyproject.toml requirements-build.in -o requirements.lock
+	  --no-emit-index-url --extra server --group dev pyproject.toml requirements-build.in -o requirements.lock
 	cd fonts && npm install --silent --package-lock-only
 
 clean:

@@ -1,0 +1,1 @@
+export const table = { "table.loading": "Setting up the table" };
