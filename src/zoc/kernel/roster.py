@@ -30,7 +30,10 @@ class Roster(Game):
         units: tuple[Counter, ...] | None,
         sides: tuple[str, ...],
         verbs: Mapping[str, str],
+        camps: tuple[str, ...] = (),
     ) -> None:
+        # Whose units there are; in a game for one, or for a team, not every camp has a seat.
+        self.camps = camps or sides
         self.title = title
         self.board = board or title.board
         self.grid = self.board.grid
@@ -53,14 +56,14 @@ class Roster(Game):
 
     def _read_sides(self) -> None:
         units, ids = self.units, [f.id for f in self.formations]
-        self.side = tuple(self.sides.index(u.side) for u in units)
+        self.side = tuple(self.camps.index(u.side) for u in units)
         self.units_of = tuple(
             tuple(i for i, s in enumerate(self.side) if s == side)
-            for side in range(len(self.sides))
+            for side in range(len(self.camps))
         )
         self.formation = tuple(ids.index(u.formation.id) for u in units)
         self.formations_of = tuple(
-            tuple(i for i, f in enumerate(self.formations) if f.side == side) for side in self.sides
+            tuple(i for i, f in enumerate(self.formations) if f.side == side) for side in self.camps
         )
         # Offered thousands of times in a game, so they are made once.
         self.moves = tuple(Action("move", (i,)) for i in range(len(units)))
@@ -81,7 +84,7 @@ class Roster(Game):
 
     def unit_side(self, unit: Unit) -> str:
         """Whose a unit is."""
-        return self.sides[self.side[unit]]
+        return self.camps[self.side[unit]]
 
     def where(self, p: Any, unit: Unit) -> Hex | None:
         """The hex that a unit stands in, or None off the map."""

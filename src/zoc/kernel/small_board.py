@@ -74,13 +74,13 @@ def _covers(terrain: dict[Hex, str]) -> list[HexFeature]:
 
 
 def _hex_features(title: Title, grid: Grid, data: dict[str, Any]) -> list[HexFeature]:
-    """What `hexes` names by kind, and by side or name."""
+    """What `hexes` names by kind, and by side or name; where a kind has neither, by kind again."""
     model, found = title.board.hex_features, list[HexFeature]()
     for kind, groups in data.get("hexes", {}).items():
         known(kind, [f.kind for f in model], "kind of hex")
         names = {word for f in model if f.kind == kind for word in (f.name, f.side) if word}
         for name, labels in groups.items():
-            known(name, names, kind)
+            known(name, names or {kind}, kind)
             found.append(HexFeature(kind, name, grid.read(labels), SOURCE, side=name))
     return found
 
