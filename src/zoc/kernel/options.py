@@ -7,7 +7,6 @@ from typing import Any
 
 from zoc.kernel.title import UnknownOptionError
 
-
 Known = bool | tuple[str, ...]
 """On or off, or some words to choose from."""
 
