@@ -6,19 +6,27 @@ FONTS := src/zoc/atlas/fonts
 READY := .venv/.ready
 JOBS ?= 2
 
-.PHONY: play test check unit fonts lock pictures bench clean help
+CLIENT := src/zoc/server/client/index.html
+WEB := $(shell find web/src web/scripts -type f 2>/dev/null) web/index.html web/vite.config.ts web/wire.json
+
+.PHONY: play gallery test check unit web stories fonts lock pictures screens bench clean help
 
 help:
-	@echo "make play      open the gallery of maps and counters"
-	@echo "make test      style, types, layers and all tests"
+	@echo "make play      play in the browser"
+	@echo "make gallery   open the gallery of maps and counters"
+	@echo "make test      style, types, layers, all tests and the browser stories"
+	@echo "make screens   take pictures of the main screens"
 	@echo "make pictures  draw docs/images again"
 	@echo "make bench     speed, as ratios in one run"
 	@echo "make lock      renew the lock files"
 
-play: $(READY)
+play: $(READY) $(CLIENT)
+	$(BIN)/zoc serve --open
+
+gallery: $(READY)
 	$(BIN)/zoc gallery --open
 
-test: check unit
+test: check web unit stories
 
 check: $(READY)
 	$(BIN)/ruff check .
@@ -26,8 +34,17 @@ check: $(READY)
 	$(BIN)/pyright
 	$(BIN)/lint-imports
 
+web: $(READY) $(CLIENT)
+	cd web && npm run --silent check && npm run --silent test
+
 unit: $(READY)
-	$(BIN)/pytest -n $(JOBS)
+	$(BIN)/pytest -n $(JOBS) --ignore=tests/stories
+
+stories: $(READY) $(CLIENT)
+	$(BIN)/pytest tests/stories
+
+screens: $(READY) $(CLIENT)
+	$(BIN)/python -m tests.stories.screens build/screens
 
 pictures: $(READY)
 	$(BIN)/zoc gallery --pictures docs/images
@@ -36,6 +53,8 @@ pictures: $(READY)
 bench: $(READY)
 	$(BIN)/python -m bench.hexes
 	$(BIN)/python -m bench.play
+	$(BIN)/python -m bench.table
+	$(BIN)/python -m bench.page
 
 $(READY): pyproject.toml requirements.lock fonts/package-lock.json
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
@@ -43,6 +62,13 @@ $(READY): pyproject.toml requirements.lock fonts/package-lock.json
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	$(MAKE) fonts
 	touch $(READY)
+
+web/node_modules/.ready: web/package.json web/package-lock.json
+	cd web && npm ci --silent --no-fund --no-audit
+	touch $@
+
+$(CLIENT): web/node_modules/.ready $(WEB)
+	cd web && npm run --silent build
 
 fonts:
 	cd fonts && npm ci --silent --no-fund --no-audit
@@ -54,6 +80,7 @@ lock:
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
 	  --no-emit-index-url --extra server --group dev pyproject.toml requirements-build.in -o requirements.lock
 	cd fonts && npm install --silent --package-lock-only
+	cd web && npm install --silent --package-lock-only
 
 clean:
-	rm -rf .venv .cache build fonts/node_modules $(FONTS)
+	rm -rf .venv .cache build fonts/node_modules web/node_modules src/zoc/server/client $(FONTS)

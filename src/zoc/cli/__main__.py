@@ -1,0 +1,5 @@
+"""`python -m zoc.cli`."""
+
+from zoc.cli import main
+
+main()
