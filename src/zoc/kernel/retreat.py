@@ -20,9 +20,11 @@ def paths_away(
     length: int,
     allowed: Callable[[Hex, Hex], bool],
     price: Callable[[Hex], int] = _nothing,
+    winding: bool = False,
 ) -> Paths:
     """The hexes `length` steps away that allowed steps lead to, each step a hex farther from the
-    start; of several paths the one that pays least for the hexes it enters, else the first."""
+    start; a winding path only enters no hex twice. Of several paths the one that pays least for
+    the hexes it enters, else the first."""
     paths: dict[Hex, tuple[int, tuple[Hex, ...]]] = {start: (0, ())}
     for away in range(1, length + 1):
         following: dict[Hex, tuple[int, tuple[Hex, ...]]] = {}
@@ -30,7 +32,10 @@ def paths_away(
             for other in grid.neighbours(hex_):
                 if other in following and following[other][0] <= paid + price(other):
                     continue
-                if grid.distance(start, other) == away and allowed(hex_, other):
+                fits = grid.distance(start, other) == away
+                if winding:
+                    fits = other != start and other not in path
+                if fits and allowed(hex_, other):
                     following[other] = paid + price(other), (*path, other)
         paths = following
     return {hex_: path for hex_, (_, path) in sorted(paths.items())}

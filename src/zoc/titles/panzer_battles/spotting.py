@@ -1,0 +1,78 @@
+"""Who may barrage what: range, zones of control and spotters (1.10)."""
+
+from __future__ import annotations
+
+from zoc.hexes import Hex
+from zoc.hexes.sets import HexSet, pack, unpack
+from zoc.kernel.game import Refusal
+from zoc.titles.panzer_battles import strength
+from zoc.titles.panzer_battles.state import ACTIVE, FIRED, OOS, State, Unit
+
+
+def spotted(p: State, side: int) -> HexSet:
+    """The hexes that activated units of a side see: those beside them, from a hill those within
+    six hexes (1.10, 1.10e)."""
+    key = f"spotted {side}"
+    if key not in p.cache:
+        p.cache[key] = _spotted(p, side)
+    return p.cache[key]
+
+
+def _spotted(p: State, side: int) -> HexSet:
+    game, by_sight = p.game, dict[int, list[Hex]]()
+    for unit in game.units_of[side]:
+        if p.hex[unit] and p.state[unit] & ACTIVE:
+            by_sight.setdefault(game.effects.spots(p.hex[unit]), []).append(p.hex[unit])
+    seen = 0
+    for sight, hexes in by_sight.items():
+        seen |= game.field.grow(pack(hexes), sight)
+    return seen
+
+
+def targets(p: State, side: int) -> HexSet:
+    """The hexes that a side could barrage now, with guns or from the air."""
+    enemies = p.ground.occupied[1 - side] & ~p.targeted
+    if p.air and p.initiative == side:
+        return enemies
+    return pack(h for h in unpack(enemies & spotted(p, side)) if gunners(p, side, h))
+
+
+def guns(p: State, side: int) -> list[Unit]:
+    """The activated artillery units of a side that have not fired yet."""
+    key = f"guns {side}"
+    if key not in p.cache:
+        p.cache[key] = [
+            u
+            for u in p.game.units_of[side]
+            if p.game.artillery[u] and p.hex[u] and p.state[u] & (ACTIVE | FIRED | OOS) == ACTIVE
+        ]
+    return p.cache[key]
+
+
+def gunners(p: State, side: int, target: Hex) -> list[Unit]:
+    """The artillery units of a side that may barrage a hex now."""
+    return [u for u in guns(p, side) if why_no_barrage(p, u, target) is None]
+
+
+def why_no_barrage(p: State, unit: Unit, target: Hex) -> Refusal | None:
+    """Why a unit may not barrage a hex (1.9h, 1.10)."""
+    game, name, side = p.game, p.game.unit_name(unit), p.game.side[unit]
+    if not game.artillery[unit]:
+        return Refusal(f"{name} is no artillery", "1.10-1")
+    if not p.hex[unit] or not p.state[unit] & ACTIVE:
+        return Refusal(f"{name} is not activated", "1.8-2")
+    if p.state[unit] & FIRED:
+        return Refusal(f"{name} has fired in this activation", "1.10-6")
+    if not strength.barrage(p, unit):
+        return Refusal(f"{name} is out of supply", "1.9h")
+    away = game.grid.distance(p.hex[unit], target)
+    if away > game.range[unit]:
+        return Refusal(
+            f"{game.label(target)} is {away} hexes away, {name} reaches {game.range[unit]}",
+            "1.10-3",
+        )
+    if away > 1 and p.in_enemy_zone(side, p.hex[unit]):
+        return Refusal(f"{name} is in an enemy ZOC: adjacent hexes only", "1.10b")
+    if not spotted(p, side) >> target & 1:
+        return Refusal(f"no activated unit spots {game.label(target)}", "1.10-5")
+    return None
