@@ -1,0 +1,34 @@
+"""The store: models, the database, its migrations."""
+
+from zoc.server.store.engine import Store, database_url
+from zoc.server.store.migrate import migrate
+from zoc.server.store.models import (
+    Account,
+    Base,
+    Event,
+    Notice,
+    Seat,
+    Session,
+    Snapshot,
+    Table,
+    Token,
+    Viewer,
+    Word,
+)
+
+__all__ = [
+    "Account",
+    "Base",
+    "Event",
+    "Notice",
+    "Seat",
+    "Session",
+    "Snapshot",
+    "Store",
+    "Table",
+    "Token",
+    "Viewer",
+    "Word",
+    "database_url",
+    "migrate",
+]

@@ -1,0 +1,92 @@
+"""The database: SQLite in one file, or PostgreSQL by URL; every commit is on the disk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.orm import Session
+
+WRITE = {"zoc_write": True}
+
+
+def database_url(name: str) -> str:
+    """The URL of a database; a plain path is an SQLite file."""
+    if "://" not in name:
+        return f"sqlite+pysqlite:///{Path(name).absolute()}"
+    scheme, rest = name.split("://", 1)
+    if scheme in ("postgres", "postgresql"):
+        return f"postgresql+psycopg://{rest}"
+    return f"sqlite+pysqlite://{rest}" if scheme == "sqlite" else name
+
+
+class Store:
+    """The database with its transactions. All calls block: the server makes them in threads."""
+
+    def __init__(self, url: str) -> None:
+        self.url = database_url(url)
+        self.engine = _engine(self.url)
+        self.sqlite = self.engine.dialect.name == "sqlite"
+        # SQLite has one writer; waiting in line here is fairer and faster than its retries.
+        self._writing = Lock()
+
+    @contextmanager
+    def writing(self) -> Iterator[Session]:
+        """A transaction that changes something: committed at the end, or nothing is changed."""
+        if not self.sqlite:
+            with Session(self.engine, expire_on_commit=False) as session, session.begin():
+                yield session
+            return
+        with self._writing, self.engine.connect().execution_options(**WRITE) as connection:
+            with Session(connection, expire_on_commit=False) as session, session.begin():
+                yield session
+
+    @contextmanager
+    def reading(self) -> Iterator[Session]:
+        """A transaction that only looks."""
+        with Session(self.engine, expire_on_commit=False) as session, session.begin():
+            yield session
+
+    def ready(self) -> bool:
+        """Whether the database answers."""
+        with self.engine.connect() as connection:
+            return connection.execute(text("select 1")).scalar() == 1
+
+    def close(self) -> None:
+        """Lets go of the database."""
+        self.engine.dispose()
+
+
+def _engine(url: str) -> Engine:
+    if not url.startswith("sqlite"):
+        return create_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
+    file = make_url(url).database
+    if not file or file == ":memory:":
+        raise ValueError("The database must be a file: games are kept on the disk.")
+    Path(file).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(url, pool_size=16, max_overflow=16)
+    event.listen(engine, "connect", _open_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _open_sqlite(connection: Any, record: Any) -> None:
+    # The driver's own transactions are off: `_begin_sqlite` says when one starts, and how.
+    connection.isolation_level = None
+    for pragma in (
+        "journal_mode = WAL",
+        "synchronous = FULL",
+        "foreign_keys = ON",
+        "busy_timeout = 10000",
+    ):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    write = connection.get_execution_options().get("zoc_write")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")

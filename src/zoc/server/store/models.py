@@ -1,0 +1,242 @@
+"""What is stored: accounts, tables, seats, events, snapshots, words and notices.
+
+Times are seconds since 1970 (UTC). What has no columns of its own is JSON text. An event is never
+changed nor removed: the events of a table are its record."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Text,
+    UniqueConstraint,
+)
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+NAMES = {
+    "ix": "ix_%(column_0_label)s",
+    "uq": "uq_%(table_name)s_%(column_0_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_name)s",
+    "pk": "pk_%(table_name)s",
+}
+ID = String(24)
+
+
+class Base(DeclarativeBase):
+    """All stored things."""
+
+    metadata = MetaData(naming_convention=NAMES)
+
+
+# -- people ---------------------------------------------------------------------------------------
+
+
+class Account(Base):
+    """A person or a bot's owner; a guest has no password."""
+
+    __tablename__ = "accounts"
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    name: Mapped[str] = mapped_column(String(60))
+    name_key: Mapped[str | None] = mapped_column(String(60), unique=True)
+    """The name folded for comparison; None for a guest, whose name need not be its own."""
+    guest: Mapped[bool] = mapped_column(Boolean)
+    password: Mapped[str | None] = mapped_column(Text)
+    """The argon2id hash."""
+    email: Mapped[str | None] = mapped_column(String(254))
+    email_checked: Mapped[bool] = mapped_column(Boolean, default=False)
+    webhook: Mapped[str | None] = mapped_column(Text)
+    settings: Mapped[str] = mapped_column(Text, default="{}")
+    created: Mapped[float] = mapped_column(Float)
+    seen: Mapped[float] = mapped_column(Float)
+
+
+class Session(Base):
+    """A signed-in browser. Only the hash of its cookie is kept."""
+
+    __tablename__ = "sessions"
+
+    hash: Mapped[str] = mapped_column(String(64), primary_key=True)
+    account_id: Mapped[str] = mapped_column(ID, ForeignKey("accounts.id"), index=True)
+    created: Mapped[float] = mapped_column(Float)
+    used: Mapped[float] = mapped_column(Float)
+    expires: Mapped[float] = mapped_column(Float, index=True)
+    agent: Mapped[str] = mapped_column(String(200), default="")
+
+
+class Token(Base):
+    """A bot's key to an account. Only its hash is kept."""
+
+    __tablename__ = "tokens"
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    account_id: Mapped[str] = mapped_column(ID, ForeignKey("accounts.id"), index=True)
+    name: Mapped[str] = mapped_column(String(60))
+    hash: Mapped[str] = mapped_column(String(64), unique=True)
+    created: Mapped[float] = mapped_column(Float)
+    used: Mapped[float | None] = mapped_column(Float)
+    revoked: Mapped[float | None] = mapped_column(Float)
+
+
+class Notice(Base):
+    """It has become somebody's turn: written with the events that made it so, sent once."""
+
+    __tablename__ = "notices"
+    __table_args__ = (
+        UniqueConstraint("table_id", "account_id", "ply"),
+        Index("ix_notices_waiting", "state", "due"),
+    )
+
+    id: Mapped[int] = mapped_column(
+        BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=True
+    )
+    table_id: Mapped[str] = mapped_column(ID, ForeignKey("tables.id"))
+    account_id: Mapped[str] = mapped_column(ID, ForeignKey("accounts.id"), index=True)
+    side: Mapped[str] = mapped_column(String(40))
+    ply: Mapped[int] = mapped_column(Integer)
+    state: Mapped[str] = mapped_column(String(12), default="waiting")
+    """`waiting`, `sending`, `sent`, `skipped` or `failed`."""
+    due: Mapped[float] = mapped_column(Float)
+    tries: Mapped[int] = mapped_column(Integer, default=0)
+    created: Mapped[float] = mapped_column(Float)
+    sent: Mapped[float | None] = mapped_column(Float)
+    error: Mapped[str] = mapped_column(Text, default="")
+
+
+# -- tables ---------------------------------------------------------------------------------------
+
+
+class Table(Base):
+    """One game: what it is, and where it stands after `ply` events."""
+
+    __tablename__ = "tables"
+    __table_args__ = (
+        Index("ix_tables_lobby", "status", "private", "changed"),
+        Index("ix_tables_machine", "machine", "claim_until"),
+    )
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    title: Mapped[str] = mapped_column(String(60))
+    scenario: Mapped[str] = mapped_column(String(60))
+    options: Mapped[str] = mapped_column(Text, default="{}")
+    rules: Mapped[int] = mapped_column(Integer)
+    """The version of the title's rules by which it is played."""
+    position: Mapped[str] = mapped_column(Text, default="")
+    """The position file that it began from, if it did."""
+    seed: Mapped[bytes] = mapped_column(LargeBinary)
+    """The secret from which its dice are drawn; public after the end."""
+    seed_hash: Mapped[str] = mapped_column(String(64))
+    maker_id: Mapped[str | None] = mapped_column(ID, ForeignKey("accounts.id"), index=True)
+    hot_seat: Mapped[bool] = mapped_column(Boolean, default=False)
+    private: Mapped[bool] = mapped_column(Boolean, default=True)
+    join_key: Mapped[str] = mapped_column(String(32), unique=True)
+    take_backs: Mapped[bool] = mapped_column(Boolean, default=True)
+    clock: Mapped[str] = mapped_column(Text, default="{}")
+    branch_of: Mapped[str | None] = mapped_column(ID)
+    branch_ply: Mapped[int] = mapped_column(Integer, default=0)
+    inherited: Mapped[int] = mapped_column(Integer, default=0)
+    """How many of its first events came from the table that it branched off."""
+    created: Mapped[float] = mapped_column(Float)
+
+    status: Mapped[str] = mapped_column(String(12), default="open")
+    """`open` while a seat is free, `playing`, or `over`."""
+    ply: Mapped[int] = mapped_column(Integer, default=0)
+    turn: Mapped[int] = mapped_column(Integer, default=1)
+    turn_text: Mapped[str] = mapped_column(Text, default="")
+    actor: Mapped[str] = mapped_column(String(40), default="")
+    actor_id: Mapped[str | None] = mapped_column(ID, index=True)
+    """The account that is to decide, if a person is."""
+    machine: Mapped[str | None] = mapped_column(String(40))
+    """The machine player that is to decide, if one is."""
+    claim: Mapped[str] = mapped_column(String(40), default="")
+    """The server process in which the machine player thinks."""
+    claim_until: Mapped[float] = mapped_column(Float, default=0.0)
+    result: Mapped[str] = mapped_column(Text, default="")
+    take_back: Mapped[str] = mapped_column(String(40), default="")
+    clock_since: Mapped[float | None] = mapped_column(Float)
+    deadline: Mapped[float | None] = mapped_column(Float, index=True)
+    changed: Mapped[float] = mapped_column(Float)
+    ended: Mapped[float | None] = mapped_column(Float)
+
+
+class Seat(Base):
+    """One side of a table and who plays it."""
+
+    __tablename__ = "seats"
+
+    table_id: Mapped[str] = mapped_column(ID, ForeignKey("tables.id"), primary_key=True)
+    side: Mapped[str] = mapped_column(String(40), primary_key=True)
+    place: Mapped[int] = mapped_column(Integer)
+    kind: Mapped[str] = mapped_column(String(12))
+    """`open`, `guest`, `player`, `machine` or `bot`."""
+    account_id: Mapped[str | None] = mapped_column(ID, ForeignKey("accounts.id"), index=True)
+    machine: Mapped[str | None] = mapped_column(String(40))
+    name: Mapped[str] = mapped_column(String(60), default="")
+    bank: Mapped[float | None] = mapped_column(Float)
+    """Seconds left on the clock when it last stopped."""
+
+
+class Viewer(Base):
+    """How far somebody has looked at a table, player or not."""
+
+    __tablename__ = "viewers"
+
+    table_id: Mapped[str] = mapped_column(ID, ForeignKey("tables.id"), primary_key=True)
+    account_id: Mapped[str] = mapped_column(ID, ForeignKey("accounts.id"), primary_key=True)
+    seen: Mapped[int] = mapped_column(Integer, default=0)
+
+
+class Event(Base):
+    """One row of a table's record: an action, a die, an undo, or the end by other means."""
+
+    __tablename__ = "events"
+    __table_args__ = (UniqueConstraint("table_id", "account_id", "key"),)
+
+    table_id: Mapped[str] = mapped_column(ID, ForeignKey("tables.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(Integer, primary_key=True)
+    kind: Mapped[str] = mapped_column(String(8))
+    """`act`, `chance`, `undo` (its text is the event gone back to), `resign` or `flag`."""
+    side: Mapped[str] = mapped_column(String(40))
+    text: Mapped[str] = mapped_column(Text)
+    batch: Mapped[int] = mapped_column(Integer)
+    """The number of the first event of the request that brought it."""
+    account_id: Mapped[str | None] = mapped_column(ID, ForeignKey("accounts.id"))
+    key: Mapped[str | None] = mapped_column(String(80))
+    turn: Mapped[int] = mapped_column(Integer)
+    checksum: Mapped[str] = mapped_column(String(16), default="")
+    """The position's checksum after it, where a turn began or the game ended."""
+    told: Mapped[str] = mapped_column(Text, default="{}")
+    """The lines of the log, by who may read them; `*` is everybody."""
+    time: Mapped[float] = mapped_column(Float)
+
+
+class Snapshot(Base):
+    """A position kept, so that a table loads without playing everything again."""
+
+    __tablename__ = "snapshots"
+
+    table_id: Mapped[str] = mapped_column(ID, ForeignKey("tables.id"), primary_key=True)
+    ply: Mapped[int] = mapped_column(Integer, primary_key=True)
+    rules: Mapped[int] = mapped_column(Integer)
+    data: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+class Word(Base):
+    """A line of a table's chat."""
+
+    __tablename__ = "words"
+
+    table_id: Mapped[str] = mapped_column(ID, ForeignKey("tables.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(Integer, primary_key=True)
+    account_id: Mapped[str | None] = mapped_column(ID, ForeignKey("accounts.id"))
+    name: Mapped[str] = mapped_column(String(60))
+    side: Mapped[str] = mapped_column(String(40), default="")
+    text: Mapped[str] = mapped_column(Text)
+    time: Mapped[float] = mapped_column(Float)
