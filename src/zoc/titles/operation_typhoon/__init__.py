@@ -2,4 +2,8 @@
 
 from zoc.kernel.title import Title
 
-TITLE = Title("operation-typhoon", __name__)
+TITLE = Title(
+    "operation-typhoon",
+    __name__,
+    rules="zoc.titles.operation_typhoon.title:OperationTyphoon",
+)

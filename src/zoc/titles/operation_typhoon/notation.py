@@ -1,0 +1,25 @@
+"""The words of the game's orders."""
+
+VERBS = {
+    "place": "unit hex",
+    "fill": "",
+    "historical": "",
+    "assign": "hex",
+    "force": "unit unit*",
+    "air": "going",
+    "to": "hex hex*",
+    "drop": "unit",
+    "stop": "",
+    "round": "",
+    "retreat": "",
+    "volley": "",
+    "fire": "unit",
+    "hit": "unit",
+    "die": "number",
+    "roll": "number number*",
+    "cup": "number number number",
+    "draw": "unit unit*",
+    "pass": "",
+    "end": "",
+    "concede": "",
+}
