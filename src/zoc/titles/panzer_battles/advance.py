@@ -76,6 +76,6 @@ def why_not_advance(p: State, unit: Unit, target: Hex) -> Refusal | None:
         return Refusal(f"{game.unit_name(unit)} is gone or has retreated", "SCS-9.1")
     if p.ground.occupied[1 - game.side[unit]] >> target & 1:
         return Refusal(f"the enemy still holds {game.label(target)}", "SCS-9.1")
-    if len(p.stack(target)) >= game.limit:
-        return Refusal(f"{game.label(target)} holds {game.limit} units", "SCS-9.1")
+    if len(p.stack(target)) >= game.stacking:
+        return Refusal(f"{game.label(target)} holds {game.stacking} units", "SCS-9.1")
     return None

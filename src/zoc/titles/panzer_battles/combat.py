@@ -139,12 +139,26 @@ class Battle(Step):
             return
         p.pop()
         if action.verb == "fight":
-            for unit in joined:
-                p.mark(unit, FOUGHT)
-            if not p.game.options["attack_again"]:
-                p.attacked |= 1 << target
-            p.touch()
-            p.push(("combat dice", side, target, joined), ("advance", side, target, joined))
+            begin_combat(p, side, target, joined)
+
+
+def begin_combat(
+    p: State, side: int, target: Hex, units: tuple[Unit, ...], overrun: bool = False
+) -> None:
+    """Fights an attack: the dice, what they demand, and an advance. An overrun uses up no attack,
+    and who survives it must enter the hex instead (SCS-5.7, SCS-5.10)."""
+    now = odds(p, target, units)
+    p.tell("attack", f"{next(now.lines())} at {p.game.label(target)}", "SCS-7.6", target, *units)
+    dice = ("combat dice", side, target, units)
+    if overrun:
+        p.push(dice)
+        return
+    for unit in units:
+        p.mark(unit, FOUGHT)
+    if not p.game.options["attack_again"]:
+        p.attacked |= 1 << target
+    p.touch()
+    p.push(dice, ("advance", side, target, units))
 
 
 def has_strength(p: State, units: Sequence[Unit]) -> bool:
@@ -191,8 +205,5 @@ class CombatDice(TwoDice):
         dice, now = int(action.args[0]), odds(p, target, joined)
         result = p.game.crt.result(now.column - 1, dice)
         p.pop()
-        p.tell(
-            "attack", f"{next(now.lines())} at {p.game.label(target)}", "SCS-7.6", target, *joined
-        )
         p.tell("result", f"dice {dice} on {now.odds}: {result}", "CRT-1", target, dice, result)
         resolve(p, side, target, joined, result)

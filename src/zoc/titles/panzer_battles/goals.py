@@ -36,7 +36,8 @@ class Goals(Reserves):
             self.key_hexes |= hexes
         held = self.goal["held"]
         self.held = tuple(self._listed(held.get(side, "")) & self.key_hexes for side in SIDES)
-        self.exits = tuple(self._exit(entry) for entry in self.goal.get("exit", ()))
+        self.ways_out = tuple(self._exit(entry) for entry in self.goal.get("exit", ()))
+        self.exits = tuple(self._exit_hexes(side) for side in range(len(SIDES)))
 
     def _objectives(self, given: str | dict[str, str]) -> dict[str, HexSet]:
         if isinstance(given, str):
@@ -66,10 +67,10 @@ class Goals(Reserves):
             entry["rule"],
         )
 
-    def exit_hexes(self, side: int) -> HexSet:
+    def _exit_hexes(self, side: int) -> HexSet:
         """The hexes from which units of a side may leave the map (1.14c)."""
         found = 0
-        for way_out in self.exits:
+        for way_out in self.ways_out:
             if way_out.side == side:
                 found |= way_out.hexes
         return found

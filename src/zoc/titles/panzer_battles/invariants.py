@@ -35,7 +35,7 @@ def _gone(p: State) -> Iterator[str]:
 
 def _reduced(p: State) -> Iterator[str]:
     for unit, state in enumerate(p.state):
-        if state & REDUCED and p.game.steps[unit] < 2:
+        if state & REDUCED and p.game.full_steps[unit] < 2:
             yield f"{p.game.unit_name(unit)} has one step and is reduced"
 
 

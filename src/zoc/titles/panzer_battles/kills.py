@@ -48,7 +48,7 @@ def kill_modifier(p: State, target: Hex, crowd: int) -> int:
     added = game.effects.kill_modifier(target)
     if crowd == 1:
         added += game.kill_single
-    return added + game.kill_crowd * max(0, crowd - game.limit)
+    return added + game.kill_crowd * max(0, crowd - game.stacking)
 
 
 class Kill(Step):

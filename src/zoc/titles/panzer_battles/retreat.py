@@ -180,7 +180,7 @@ class Retreated(Step):
         _, hex_ = args
         p.pop()
         units = p.stack(hex_)
-        if len(units) <= p.game.limit:
+        if len(units) <= p.game.stacking:
             return
         for unit in units:
             p.mark(unit, DG)

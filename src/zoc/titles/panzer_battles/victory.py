@@ -57,7 +57,7 @@ def _points(p: State) -> Iterator[Item]:
         for side in (SOVIET, GERMAN):
             if p.control[side] & hexes == hexes:
                 yield Item(SIDES[side], name, 1, "2.1-6")
-    for way_out in p.game.exits:
+    for way_out in p.game.ways_out:
         steps = exited_steps(p, way_out)
         earned = steps >= way_out.steps and road_open(p, way_out)
         why = f"{steps} of {way_out.steps} steps exited"
