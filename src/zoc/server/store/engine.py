@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
@@ -36,18 +36,22 @@ class Store:
         self._writing = Lock()
 
     @contextmanager
-    def writing(self) -> Iterator[Session]:
+    def writing(self) -> Generator[Session]:
         """A transaction that changes something: committed at the end, or nothing is changed."""
         if not self.sqlite:
             with Session(self.engine, expire_on_commit=False) as session, session.begin():
                 yield session
             return
-        with self._writing, self.engine.connect().execution_options(**WRITE) as connection:
-            with Session(connection, expire_on_commit=False) as session, session.begin():
-                yield session
+        with (
+            self._writing,
+            self.engine.connect().execution_options(**WRITE) as connection,
+            Session(connection, expire_on_commit=False) as session,
+            session.begin(),
+        ):
+            yield session
 
     @contextmanager
-    def reading(self) -> Iterator[Session]:
+    def reading(self) -> Generator[Session]:
         """A transaction that only looks."""
         with Session(self.engine, expire_on_commit=False) as session, session.begin():
             yield session

@@ -29,12 +29,12 @@ def configuration(connection: Connection | None = None) -> Config:
 
 def migrate(store: Store) -> None:
     """Runs the migrations that are still to be run, in one transaction."""
-    with store.engine.connect().execution_options(zoc_write=True) as connection:
-        with connection.begin():
-            if not store.sqlite:
-                connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": LOCK})
-            _check_known(connection)
-            command.upgrade(configuration(connection), "head")
+    engine = store.engine.execution_options(zoc_write=True)
+    with engine.begin() as connection:
+        if not store.sqlite:
+            connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": LOCK})
+        _check_known(connection)
+        command.upgrade(configuration(connection), "head")
 
 
 def _check_known(connection: Connection) -> None:

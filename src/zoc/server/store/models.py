@@ -85,6 +85,19 @@ class Token(Base):
     revoked: Mapped[float | None] = mapped_column(Float)
 
 
+class Letter(Base):
+    """A link sent by e-mail, which proves an address or sets a new password, once."""
+
+    __tablename__ = "letters"
+
+    hash: Mapped[str] = mapped_column(String(64), primary_key=True)
+    account_id: Mapped[str] = mapped_column(ID, ForeignKey("accounts.id"), index=True)
+    purpose: Mapped[str] = mapped_column(String(12))
+    """`address` or `password`."""
+    email: Mapped[str] = mapped_column(String(254))
+    expires: Mapped[float] = mapped_column(Float)
+
+
 class Notice(Base):
     """It has become somebody's turn: written with the events that made it so, sent once."""
 
