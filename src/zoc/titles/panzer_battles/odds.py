@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
+from math import ceil
 
 from zoc.hexes import Hex
 from zoc.kernel.dice import SUMS
@@ -16,13 +17,19 @@ from zoc.titles.panzer_battles.state import State, Unit
 def attack_total(p: State, target: Hex, attackers: Sequence[Unit]) -> Fraction:
     """The attackers' strengths, each with the part that its hexside leaves (TEC-15)."""
     assault = p.game.effects.assault
-    parts = (strength.attack(p, u) * assault(p.hex[u], target) for u in attackers)
-    return sum(parts, Fraction(0))
+    found = (kept(p, strength.attack(p, u) * assault(p.hex[u], target)) for u in attackers)
+    return sum(found, Fraction(0))
+
+
+def kept(p: State, strength: Fraction) -> Fraction:
+    """A unit's part of a total: as it is, or with the fraction made up where that is played
+    (SCS-0.5)."""
+    return strength if p.game.options["keep_fractions"] else Fraction(ceil(strength))
 
 
 def defence_total(p: State, target: Hex) -> Fraction:
     """The strength of all units in a hex together, before terrain (SCS-7.3)."""
-    return sum((strength.defence(p, u) for u in p.stack(target)), Fraction(0))
+    return sum((kept(p, strength.defence(p, u)) for u in p.stack(target)), Fraction(0))
 
 
 def odds(p: State, target: Hex, attackers: Sequence[Unit]) -> Forecast:
@@ -45,7 +52,7 @@ def _best_for_defender(
 ) -> tuple[int, Fraction, tuple[Modifier, ...]]:
     """The column under the one terrain of the hex that leaves the lowest (1.3a)."""
     table, rows = p.game.crt, p.game.effects.rows
-    kindly = bool(p.game.options["round_for_defender"])
+    kindly = bool(p.game.options["odds_for_defender"])
     found: list[tuple[int, Fraction, tuple[Modifier, ...]]] = []
     for kind in p.game.effects.kinds(target):
         effect = rows[kind]
