@@ -13,14 +13,14 @@ from typing import Any, ClassVar
 from zoc.hexes import Hex
 from zoc.kernel.action import Action, Vocabulary
 from zoc.kernel.board import Board
-from zoc.kernel.counters import Counter
+from zoc.kernel.counters import Counter, Formation
 from zoc.kernel.forecast import Forecast, Route
 from zoc.kernel.hints import Hints, NoHints
+from zoc.kernel.position import CHANCE as CHANCE
+from zoc.kernel.position import NOBODY as NOBODY
 from zoc.kernel.position import Event, Position
 from zoc.kernel.shape import Shape
-
-CHANCE = "chance"
-NOBODY = ""
+from zoc.kernel.show.show import Show
 
 
 class Refusal(Exception):  # noqa: N818 (people read it: a refusal, not an error)
@@ -127,6 +127,10 @@ class Game:
 
     FILE_WORDS: ClassVar[Mapping[str, Shape]] = {}
     """What the title's position files may say beyond the common words."""
+    units: tuple[Counter, ...] = ()
+    formations: tuple[Formation, ...] = ()
+    show: Show
+    """How the title describes itself to people."""
 
     def __init__(
         self,
@@ -142,6 +146,7 @@ class Game:
         self.options, self.sides, self.vocabulary = dict(options), sides, vocabulary
         self.steps = {step.name: step for step in steps}
         self.hints: Hints = NoHints()
+        self.show = Show()
         self.board: Board
 
     def start(self) -> Position:

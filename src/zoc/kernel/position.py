@@ -12,6 +12,10 @@ from zoc.kernel.action import Action, Word
 if TYPE_CHECKING:
     from zoc.kernel.game import Decision, Game, Refusal
 
+CHANCE = "chance"
+NOBODY = ""
+"""Who decides where no side does."""
+
 Entry = tuple[Any, ...]
 """A step on the agenda: its name and what it is about."""
 

@@ -457,6 +457,15 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class HexText:
+    """A hex in words for the inspector and for those who listen, and where that comes from."""
+
+    text: str
+    rules: tuple[str, ...] = ()
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class WhyNot:
     """The answer to something that may not be done."""
 

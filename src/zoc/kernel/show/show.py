@@ -1,21 +1,28 @@
-"""How a title describes itself to people: a base that knows the protocol only."""
+"""How a title describes itself to people: a base that knows the protocol only.
+
+A title's own class refines what it knows better. `p` is always what the seat may know of the
+position (`game.view`), and no method changes it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
 
 from zoc.hexes import Hex
 from zoc.kernel.action import Action
-from zoc.kernel.position import Event
+from zoc.kernel.position import CHANCE, Event
+from zoc.kernel.show import plain, words
+from zoc.kernel.show.overlays import plain_offers, plain_overlay
 from zoc.kernel.show.parts import (
     Arrow,
     Badge,
     Chart,
     Choice,
     Dice,
+    Die,
     ForecastShown,
     HexNote,
+    HexText,
     Mark,
     Overlay,
     OverlayOffer,
@@ -26,21 +33,55 @@ from zoc.kernel.show.parts import (
 
 
 class Show:
-    """What a game says of a position. Every method may be overridden; none changes the position.
-    `p` is always what the seat may know of the position (`game.view`)."""
+    """What a game says of itself. One for each game, so what never changes may be kept in it."""
 
-    hides = False
+    hides: ClassVar[bool] = False
     """Whether the title hides anything from a seat."""
+    LABELS: ClassVar[Mapping[str, str]] = {}
+    """What the choices of a verb are called: `Move {unit}`, `To {hex}`, `Order {formation}`;
+    `{word}` is the last word as it is typed."""
+    KINDS: ClassVar[Mapping[str, str]] = {}
+    """The kind of a verb's choices where the words do not tell it: `{"with": "toggle"}`."""
+    KEYS: ClassVar[Mapping[str, str]] = {"end": "E"}
+    OPENS: ClassVar[frozenset[str]] = frozenset()
+    """Verbs that only begin something; others are tried on a copy."""
+    PRIMARY: ClassVar[frozenset[str]] = frozenset()
+
+    def __init__(self) -> None:
+        self.kept: dict[str, Any] = {}
+        """What was worked out once for the whole game."""
+
+    # -- names ---------------------------------------------------------------------------------
+
+    def call(self, game: Any, unit: int) -> str:
+        """A unit as people call it: its name where that is a name and nobody else's."""
+        return words.called(self, game, unit)
+
+    def side_name(self, game: Any, side: str) -> str:
+        """A side as people call it."""
+        return words.side_name(game, side)
 
     # -- the decision --------------------------------------------------------------------------
 
     def prompt(self, p: Any) -> tuple[str, str, tuple[str, ...]]:
         """Imperative sentence, hint, rules."""
-        raise NotImplementedError
+        decision = p.decision
+        text = words.sentence(self, p.game, decision.prompt)
+        return text, "", tuple(filter(None, [decision.rule]))
+
+    def waiting(self, p: Any, seat: str) -> tuple[str, str, tuple[str, ...]]:
+        """The prompt for those who do not decide."""
+        who = "the dice" if p.actor == CHANCE else self.side_name(p.game, p.actor)
+        text, _, rules = self.prompt(p)
+        return f"Waiting for {who}: {text[:1].lower()}{text[1:]}", "", rules
 
     def choice(self, p: Any, action: Action) -> Choice:
         """One action with label and kind, worked out from the vocabulary unless refined."""
-        raise NotImplementedError
+        return words.choice(self, p, action)
+
+    def mover(self, p: Any) -> int:
+        """The unit that goes where an order names hexes only, or -1."""
+        return -1
 
     def suggestion(self, p: Any) -> Sequence[Action]:
         """What a good hand would tick first in this decision: attackers, losses."""
@@ -50,27 +91,55 @@ class Show:
         """What would be lost by ending this phase now."""
         return ()
 
+    def reveals(self, p: Any, action: Action) -> bool:
+        """Whether an action shows what was hidden, so that it cannot be taken back."""
+        return False
+
     def why_not(self, p: Any, action: Action) -> WhyNot | None:
         """Why an action is refused, with a way round where there is one."""
-        raise NotImplementedError
+        return plain.why_not(self, p, action)
+
+    def why_not_there(self, p: Any, unit: int, hex_: Hex) -> WhyNot | None:
+        """Why a unit cannot go to a hex, or None when it can."""
+        return plain.why_not_there(self, p, unit, hex_)
 
     def forecast(self, p: Any) -> ForecastShown | None:
         """The attack that is being put together."""
-        return None
+        found = p.game.forecast(p)
+        return None if found is None else plain.forecast(found, 0)
+
+    def threat(self, p: Any, hex_: Hex, side: str) -> ForecastShown | None:
+        """What the enemy could do to a side's units in a hex."""
+        return plain.threat(p, hex_, side)
+
+    def steps(self, p: Any, unit: int, path: Sequence[Hex]) -> Sequence[tuple[str, str, str, str]]:
+        """A path step by step: terrain, rule, cost, sum."""
+        return ()
+
+    def warnings(self, p: Any, unit: int, hex_: Hex) -> Sequence[str]:
+        """What is legal but costs where a unit ends in a hex."""
+        return ()
 
     # -- the state -----------------------------------------------------------------------------
 
     def phases(self, p: Any) -> Sequence[Phase]:
         """The phase rail of this player turn."""
-        return ()
+        if p.over:
+            return ()
+        step, rule = p.agenda[-1][0], p.decision.rule
+        return (Phase(step, step.capitalize(), p.actor, "now", tuple(filter(None, [rule]))),)
+
+    def phase(self, p: Any) -> str:
+        """The phase that is being played, as the log names it."""
+        return next((phase.text for phase in self.phases(p) if phase.state == "now"), "")
 
     def turn_text(self, p: Any) -> str:
         """The turn as people name it: `Turn 2 of 9, 12 Jan 1942`."""
-        return f"Turn {p.turn}"
+        return plain.turn_text(p)
 
-    def turns(self) -> Sequence[str]:
+    def turns(self, game: Any) -> Sequence[str]:
         """What each turn is called."""
-        return ()
+        return plain.turns(game)
 
     def badges(self, p: Any, unit: int) -> Sequence[Badge]:
         """The states of a unit that a counter shows."""
@@ -80,9 +149,13 @@ class Show:
         """Where a unit is that is not on the map; '' for one that is out of play."""
         return ""
 
-    def acts(self, p: Any) -> set[int]:
+    def sees(self, p: Any, seat: str, unit: int) -> bool:
+        """Whether a seat may know which unit this is; else it is shown as an unknown one."""
+        return True
+
+    def acts(self, p: Any, choices: Sequence[Choice]) -> set[int]:
         """The units that can still do something in this decision."""
-        raise NotImplementedError
+        return {choice.unit for choice in choices if choice.unit >= 0}
 
     def notes(self, p: Any) -> Iterable[HexNote]:
         """Markers and control."""
@@ -94,36 +167,55 @@ class Show:
 
     def panels(self, p: Any, seat: str) -> Sequence[Panel]:
         """The boxes beside the map, in order."""
-        return ()
+        return plain.panels(self, p)
 
     def score(self, p: Any) -> Sequence[tuple[str, int]]:
         """Points of each side."""
-        raise NotImplementedError
+        return plain.score(p)
 
-    def charts(self) -> Sequence[Chart]:
+    def result(self, p: Any) -> str:
+        """How the game ended, as a sentence; '' while it goes on."""
+        return words.sentence(self, p.game, p.result)
+
+    def settling(self, p: Any) -> bool:
+        """Whether what the last dice brought is still being settled, so that they stay in sight."""
+        return False
+
+    def charts(self, game: Any) -> Sequence[Chart]:
         """The title's tables for reading."""
-        raise NotImplementedError
+        return plain.charts(game)
 
     # -- overlays and questions ----------------------------------------------------------------
 
-    def overlays(self) -> Sequence[OverlayOffer]:
+    def overlays(self, game: Any) -> Sequence[OverlayOffer]:
         """What may be laid over the map."""
-        return ()
+        return plain_offers(game)
 
     def overlay(self, p: Any, id_: str, side: str, unit: int, hex_: Hex) -> Overlay:
         """One overlay as asked for."""
-        raise NotImplementedError
+        return plain_overlay(self, p, id_, side, unit, hex_)
 
-    def hex_text(self, p: Any, hex_: Hex) -> tuple[str, tuple[str, ...]]:
-        """A hex in words for the inspector and for those who listen: text and rules."""
-        raise NotImplementedError
+    def hex_text(self, p: Any, hex_: Hex) -> HexText:
+        """A hex in words for the inspector and for those who listen."""
+        return plain.hex_text(self, p, hex_)
 
     # -- what happened -------------------------------------------------------------------------
 
-    def dice(self, p: Any, event: Event) -> Dice | None:
-        """The dice that an event tells of."""
-        return None
+    def told(self, p: Any, event: Event, seat: str) -> bool:
+        """Whether a seat learns of an event at all."""
+        return True
 
-    def arrows(self, before: Any, after: Any, event: Event) -> Sequence[Arrow]:
-        """What can be drawn of an event."""
-        raise NotImplementedError
+    def sentence(self, before: Any, after: Any, event: Event) -> str:
+        """An event as the log tells it."""
+        return words.sentence(self, after.game, event.text)
+
+    def dice(self, before: Any, action: Action, event: Event) -> Dice | None:
+        """The dice that an event tells of."""
+        if before.actor != CHANCE or action.verb != "die":
+            return None
+        text = words.sentence(self, before.game, event.text)
+        return Dice(tuple(Die(int(face)) for face in action.args), text, event.rule)
+
+    def arrows(self, before: Any, after: Any, event: Event) -> Sequence[Arrow] | None:
+        """What can be drawn of an event; None: what the units of its sentence did."""
+        return None

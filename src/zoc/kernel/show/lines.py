@@ -1,0 +1,133 @@
+"""The log: what happened as sentences, with links to hexes and units and what can be drawn."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from zoc.kernel.action import Action
+from zoc.kernel.position import CHANCE, Event
+from zoc.kernel.show.parts import Arrow, Line, Link
+
+HEX = re.compile(r"(?<![\w.:−+])[A-Z]?\d[\d.]*\d(?!\w)")
+"""What may be a hex's label; the grid has the last word."""
+
+
+def lines(
+    game: Any,
+    before: Any,
+    action: Action,
+    after: Any,
+    events: Sequence[Event],
+    ply: int,
+    seat: str = "",
+) -> list[Line]:
+    """What an action brought, as a seat is told. `before` and `after` are the true positions."""
+    show = game.show
+    if show.hides:
+        before, after = game.view(before, seat), game.view(after, seat)
+    moved = _moved(game, before, after)
+    side = side_of(before, after)
+    barrier = _barrier(before, after)
+    known = [event for event in events if show.told(after, event, seat)]
+    if barrier and not known:
+        known = [Event("act", show.choice(before, action).label, "")]
+    found: list[Line] = []
+    for event in known:
+        text = show.sentence(before, after, event)
+        if not text:
+            continue
+        links = tuple(links_in(game, text))
+        arrows = show.arrows(before, after, event)
+        if arrows is None:
+            arrows = [moved.pop(link.unit) for link in links if link.unit in moved]
+        found.append(
+            Line(
+                ply=ply,
+                kind=event.kind,
+                text=text,
+                rule=event.rule,
+                side=side,
+                turn=before.turn,
+                phase=show.phase(before),
+                links=links,
+                arrows=tuple(arrows),
+                dice=show.dice(before, action, event),
+                barrier=barrier if event is known[-1] else "",
+            )
+        )
+    return found
+
+
+def side_of(before: Any, after: Any) -> str:
+    """Whose doing it is: who decided, or for whom the dice were rolled."""
+    game = before.game
+    for entry in reversed(before.agenda):
+        actor = game.steps[entry[0]].actor(before, entry[1:])
+        if actor in game.sides:
+            return actor
+    return after.actor if after.actor in game.sides else ""
+
+
+def _barrier(before: Any, after: Any) -> str:
+    """Why undo stops after an action."""
+    if before.actor == CHANCE:
+        return "die rolled"
+    if after.over:
+        return "the game is over"
+    return "" if after.actor in (before.actor, CHANCE) else "the other side decides"
+
+
+# -- links ----------------------------------------------------------------------------------------
+
+
+def links_in(game: Any, text: str) -> Iterator[Link]:
+    """The units and hexes that a sentence names."""
+    taken: list[tuple[int, int]] = []
+    for start, end, unit in _units_in(game, text):
+        taken.append((start, end))
+        yield Link(start, end, unit=unit)
+    grid = game.board.grid if hasattr(game, "board") else None
+    for match in HEX.finditer(text) if grid is not None else ():
+        inside = any(start <= match.start() < end for start, end in taken)
+        hex_ = None if inside else _hex(game, match[0])
+        if hex_ is not None:
+            yield Link(match.start(), match.end(), hex=hex_)
+
+
+def _hex(game: Any, label: str) -> int | None:
+    labels = game.show.kept.get("labels")
+    if labels is None:
+        labels = game.show.kept["labels"] = {game.board.grid.label(h): h for h in game.board.grid}
+    return labels.get(label)
+
+
+def _units_in(game: Any, text: str) -> Iterator[tuple[int, int, int]]:
+    kept = game.show.kept
+    if "callers" not in kept:
+        names: dict[str, int] = {
+            game.show.call(game, unit): unit for unit in range(len(game.units))
+        }
+        longest = sorted(filter(None, names), key=len, reverse=True)
+        pattern = "|".join(map(re.escape, longest))
+        kept["callers"] = re.compile(rf"(?<![\w-])(?:{pattern})(?![\w-])") if longest else None
+        kept["called"] = names
+    if kept["callers"] is not None:
+        for match in kept["callers"].finditer(text):
+            yield match.start(), match.end(), kept["called"][match[0]]
+
+
+# -- arrows ---------------------------------------------------------------------------------------
+
+
+def _moved(game: Any, before: Any, after: Any) -> dict[int, Arrow]:
+    """What each unit did that is elsewhere now."""
+    found: dict[int, Arrow] = {}
+    for unit in range(len(game.units)):
+        start, end = game.where(before, unit) or 0, game.where(after, unit) or 0
+        if start != end:
+            kind = "move" if start and end else "loss" if start else "place"
+            path = tuple(h for h in (start, end) if h)
+            found[unit] = Arrow(kind, path, unit, game.unit_side(unit))
+    return found

@@ -1,0 +1,87 @@
+"""Overlays that every title with routes, threats or zones of control has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from zoc.hexes import Hex
+from zoc.hexes.sets import unpack
+from zoc.kernel.show.parts import Mark, Overlay, OverlayOffer
+
+if TYPE_CHECKING:
+    from zoc.kernel.show.show import Show
+
+REACH = OverlayOffer("reach", "Reach", "R", "unit")
+ZOC = OverlayOffer("zoc", "ZOC", "Z", "side")
+THREAT = OverlayOffer("threat", "Threat", "T", "hex")
+
+
+def plain_offers(game: Any) -> Sequence[OverlayOffer]:
+    """The overlays for which the title has answers."""
+    offers: list[OverlayOffer] = []
+    if _answers(game, "routes"):
+        offers.append(REACH)
+    if hasattr(game, "camps"):
+        offers.append(ZOC)
+    if _answers(game, "threat"):
+        offers.append(THREAT)
+    return offers
+
+
+def _answers(game: Any, question: str) -> bool:
+    """Whether a title has an answer of its own to a question of planners."""
+    cls: Any = type(game)
+    return getattr(cls, question).__qualname__ != f"Game.{question}"
+
+
+def plain_overlay(show: Show, p: Any, id_: str, side: str, unit: int, hex_: Hex) -> Overlay:
+    """One overlay as asked for; an unknown one is empty and says so."""
+    if id_ == REACH.id and unit >= 0:
+        return reach(show, p, unit)
+    if id_ == ZOC.id and hasattr(p, "ground"):
+        return zones(show, p, side)
+    if id_ == THREAT.id and hex_:
+        return threat(show, p, hex_, side)
+    return Overlay(id_, id_.capitalize(), text="Nothing to show.")
+
+
+def reach(show: Show, p: Any, unit: int) -> Overlay:
+    """Every hex that a unit could reach, with costs."""
+    routes = p.game.routes(p, unit)
+    free = Mark(
+        "reach",
+        tuple(r.hex for r in routes),
+        figures={str(r.hex): r.cost for r in routes if len(r.path) > 1},
+    )
+    stops = Mark("stop", tuple(r.hex for r in routes if r.stops))
+    name = show.call(p.game, unit)
+    text = f"{name} can reach {len(routes)} hexes, {len(stops.hexes)} of them end its move."
+    legend = (("reach", "can be reached; the figure is the cost"), ("stop", "must stop there"))
+    return Overlay("reach", f"Reach of {name}", (free, stops), legend=legend, text=text)
+
+
+def zones(show: Show, p: Any, side: str) -> Overlay:
+    """The zones of control of a side, or of all sides."""
+    camps: tuple[str, ...] = p.game.camps
+    wanted = [side] if side in camps else list(camps)
+    marks = tuple(Mark("zoc", _hexes(p, p.ground.zoc[camps.index(s)]), side=s) for s in wanted)
+    names = " and ".join(show.side_name(p.game, s) for s in wanted)
+    text = f"{names} zones of control: {sum(len(m.hexes) for m in marks)} hexes."
+    return Overlay("zoc", f"ZOC, {names}", marks, legend=(("zoc", "zone of control"),), text=text)
+
+
+def _hexes(p: Any, found: int) -> tuple[Hex, ...]:
+    return tuple(unpack(found & sum(1 << h for h in p.game.board.grid)))
+
+
+def threat(show: Show, p: Any, hex_: Hex, side: str) -> Overlay:
+    """What could attack a hex."""
+    owner = side or next((p.game.unit_side(u) for u in p.game.units_at(p, hex_)), p.game.sides[0])
+    found = show.threat(p, hex_, owner)
+    where = p.game.board.grid.label(hex_)
+    if found is None:
+        return Overlay("threat", "Threat", text=f"Nothing can attack {where} now.")
+    mark = Mark("threat", (hex_,), text=found.odds, figures={str(hex_): found.odds})
+    text = f"{where} can be attacked at {found.odds}: {found.attack} against {found.defence}."
+    return Overlay("threat", "Threat", (mark,), legend=(("threat", "best odds"),), text=text)

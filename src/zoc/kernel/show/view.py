@@ -1,0 +1,102 @@
+"""What a seat is shown of a moment. The door for tables and clients: all that they ask is here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from zoc.kernel.show.answers import (
+    choices_of,
+    hex_of,
+    overlay_of,
+    routes_of,
+    threats_of,
+    why_not,
+    why_not_there,
+)
+from zoc.kernel.show.choosing import listed
+from zoc.kernel.show.lines import lines
+from zoc.kernel.show.parts import Choice, DecisionShown, Dice, UnitShown, View
+from zoc.kernel.show.setting import board_shown, setting
+
+__all__ = [
+    "board_shown",
+    "choices_of",
+    "hex_of",
+    "lines",
+    "overlay_of",
+    "routes_of",
+    "seat_view",
+    "setting",
+    "threats_of",
+    "why_not",
+    "why_not_there",
+]
+
+
+def seat_view(game: Any, p: Any, seat: str, deciding: bool, dice: Dice | None = None) -> View:
+    """All that a seat may know of the true position `p`. `deciding` says whether the viewer is the
+    one to decide; `dice` are those that fell last, shown while what they brought is settled.
+    A spectator's seat is the empty text."""
+    show = game.show
+    seen = game.view(p, seat) if show.hides else p
+    choices, more = listed(seen) if deciding and not p.over else ((), False)
+    return View(
+        seat=seat,
+        turn=p.turn,
+        turn_text=show.turn_text(seen),
+        phases=tuple(show.phases(seen)),
+        decision=_decision(show, seen, seat, choices, more, deciding),
+        units=tuple(_units(show, seen, seat, choices)),
+        notes=tuple(show.notes(seen)),
+        panels=tuple(show.panels(seen, seat)),
+        score=tuple(show.score(seen)),
+        over=p.over,
+        result=show.result(seen),
+        marks=tuple(show.marks(seen)),
+        forecast=None if p.over else show.forecast(seen),
+        dice=dice if dice is not None and not p.over and show.settling(seen) else None,
+    )
+
+
+def _decision(
+    show: Any, p: Any, seat: str, choices: Sequence[Choice], more: bool, deciding: bool
+) -> DecisionShown:
+    if p.over:
+        return DecisionShown("", "", show.result(p), "", (), ())
+    prompt, hint, rules = show.prompt(p) if deciding else show.waiting(p, seat)
+    suggestion: list[str] = [p.game.write(a) for a in show.suggestion(p)] if deciding else []
+    return DecisionShown(
+        actor=p.actor,
+        step=p.agenda[-1][0],
+        prompt=prompt,
+        hint=hint,
+        rules=rules,
+        choices=tuple(choices),
+        more=more,
+        suggestion=tuple(suggestion),
+        remaining=tuple(show.remaining(p)) if deciding else (),
+    )
+
+
+def _units(show: Any, p: Any, seat: str, choices: Sequence[Choice]) -> Iterator[UnitShown]:
+    game = p.game
+    acting = show.acts(p, choices)
+    unknown: list[tuple[int, str]] = []
+    for unit in range(len(game.units)):
+        hex_ = game.where(p, unit) or 0
+        box = "" if hex_ else show.box(p, unit)
+        if not hex_ and not box:
+            continue
+        side = game.unit_side(unit)
+        if not show.sees(p, seat, unit):
+            if hex_:
+                unknown.append((hex_, side))
+            continue
+        counter, face = game.face(p, unit)
+        badges = tuple(show.badges(p, unit))
+        face = f"{counter.id}/{face}"
+        yield UnitShown(unit, hex_, face, side, box, unit in acting, badges)
+    # By hex, so that the order does not tell who is who.
+    for number, (hex_, side) in enumerate(sorted(unknown)):
+        yield UnitShown(-1 - number, hex_, f"unknown/{side}", side)
