@@ -31,8 +31,8 @@ def plain_offers(game: Any) -> Sequence[OverlayOffer]:
 
 def _answers(game: Any, question: str) -> bool:
     """Whether a title has an answer of its own to a question of planners."""
-    cls: Any = type(game)
-    return getattr(cls, question).__qualname__ != f"Game.{question}"
+    answer: Any = getattr(game, question)
+    return answer.__qualname__ != f"Game.{question}"
 
 
 def plain_overlay(show: Show, p: Any, id_: str, side: str, unit: int, hex_: Hex) -> Overlay:
