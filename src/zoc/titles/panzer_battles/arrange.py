@@ -114,7 +114,7 @@ def _agenda(p: State, side: int, chit: int, phase: str) -> None:
 
 def _outside(p: State, side: int, chit: int, phase: str) -> None:
     if phase == "initiative":
-        p.push(("initiative",))
+        p.push(("initiative", 0))
     elif phase == "draw":
         p.push(("draws", side))
     elif chit == NO_CHIT:

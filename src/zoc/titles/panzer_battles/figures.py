@@ -76,6 +76,11 @@ class Figures(Chart):
         more = self.setting.more
         self.first_initiative = SIDES.index(self.setting.order[0])
         self.first_cups = tuple(self._cup(side, more["cups"][side]) for side in SIDES)
+        later = more.get("later_cups")
+        self.later_cups = self.full_cups
+        if later:
+            self.later_cups = tuple(self._cup(side, later[side]) for side in SIDES)
+        self.played = tuple(self._cup(side, more.get("played", {}).get(side, {})) for side in SIDES)
         first = more.get("first_chit")
         self.first_chit = self._chit_named(first["side"], first["chit"]) if first else None
         self.ignored_chit = self._ignored(more.get("ignored_chit"))

@@ -29,3 +29,4 @@ class Gunnery(Figures):
         # For machine players, who count in a hurry.
         self.rough_attack = tuple(tuple(map(float, face)) for face in self.attack)
         self.rough_defence = tuple(tuple(map(float, face)) for face in self.defence)
+        self.outlooks: dict[tuple[int, ...], Any] = {}

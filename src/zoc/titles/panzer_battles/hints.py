@@ -7,7 +7,7 @@ from typing import Any
 from zoc.hexes import Hex
 from zoc.kernel.action import Action
 from zoc.titles.panzer_battles.combat import attackers_of
-from zoc.titles.panzer_battles.lure import near_enemy, pull
+from zoc.titles.panzer_battles.lure import RINGS, outlook
 from zoc.titles.panzer_battles.posts import stand
 from zoc.titles.panzer_battles.prospects import fire_gain, prospect, strike_gain, worth
 from zoc.titles.panzer_battles.retreat import costs_a_step, ways_back
@@ -37,13 +37,13 @@ class PanzerBattlesHints:
 
     def _pick(self, p: State, side: int, args: Any) -> float:
         unit: Unit = args[0]
-        near = near_enemy(p, side, 1) >> p.hex[unit] & 1
+        near = outlook(p, side).near
         if p.game.artillery[unit]:
-            return 0.5 + (near_enemy(p, side, 6) >> p.hex[unit] & 1)
-        return 1.0 * near - 0.5
+            return 0.5 + (near[6] >> p.hex[unit] & 1)
+        return (near[1] >> p.hex[unit] & 1) - 0.5
 
     def _place(self, p: State, side: int, args: Any) -> float:
-        return pull(p, side)[args[1]]
+        return outlook(p, side).pull[args[1]]
 
     def _auto(self, p: State, side: int, args: Any) -> float:
         return 9.0 if p.agenda[-1][0] == "deployment" else -1.0
@@ -85,11 +85,8 @@ class PanzerBattlesHints:
     # -- movement ------------------------------------------------------------------------------
 
     def _move(self, p: State, side: int, args: Any) -> float:
-        hex_ = p.hex[args[0]]
-        for steps in (1, 2, 4, 8):
-            if near_enemy(p, side, steps) >> hex_ & 1:
-                return 1.0 + 1.0 / steps
-        return 1.0
+        hex_, near = p.hex[args[0]], outlook(p, side).near
+        return next((1.0 + 1.0 / ring for ring in RINGS if near[ring] >> hex_ & 1), 1.0)
 
     def _to(self, p: State, side: int, args: Any) -> float:
         top = p.agenda[-1][1]

@@ -3,6 +3,8 @@ Judgement for machine players, not rules."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.titles.panzer_battles.state import DG, OOS, SIDES, State
@@ -15,36 +17,43 @@ ALARM = 6
 """Within how many hexes of an enemy an objective wants its garrison."""
 KEPT = 200
 """How many derived fields a game keeps."""
-
-Field = list[float]
-
-
-def noted(p: State, key: str, make: object) -> object:
-    """What was derived for equal positions of this game before, or is derived now."""
-    notes = p.game.notes
-    if key not in notes:
-        if len(notes) > KEPT:
-            notes.clear()
-        notes[key] = make() if callable(make) else make
-    return notes[key]
+RINGS = (1, 2, 4, 6, 8)
+"""How near the enemy may be, in hexes."""
 
 
-def pull(p: State, side: int) -> Field:
-    """How strongly each hex is drawn to what a side wants to take or must hold."""
-    enemies = p.ground.occupied[1 - side]
-    key = f"pull {side} {p.control[side]} {enemies if moving_goals(p) else 0}"
-    found = p.cache.get(f"pull {side}")
+class Outlook(NamedTuple):
+    """What a side sees when it looks at the map."""
+
+    pull: list[float]
+    """How strongly each hex is drawn to what the side wants to take or must hold."""
+    near: dict[int, HexSet]
+    """The hexes within some steps of an enemy."""
+    danger: dict[Hex, float]
+    """The attack strength of the enemies within two hexes of a hex."""
+    supply: HexSet
+
+
+def outlook(p: State, side: int) -> Outlook:
+    """What a side sees now; kept as long as the enemy stands where he stands."""
+    found: Outlook | None = p.cache.get(f"outlook {side}")
     if found is None:
-        found = p.cache[f"pull {side}"] = noted(p, key, lambda: _pull(p, side))
+        found = p.cache[f"outlook {side}"] = _noted(p, side)
     return found
 
 
-def moving_goals(p: State) -> bool:
-    """Whether the goals of the scenario are where the enemy stands."""
-    return p.game.goal["kind"] == "containment"
+def _noted(p: State, side: int) -> Outlook:
+    notes, enemies = p.game.outlooks, p.ground.occupied[1 - side]
+    shaken = pack({p.hex[u] for u in p.game.units_of[1 - side] if p.state[u] & (DG | OOS)})
+    key = side, p.turn, p.chit, enemies, shaken, p.control[side]
+    if key not in notes:
+        if len(notes) > KEPT:
+            notes.clear()
+        near = {steps: p.game.field.grow(enemies, steps) for steps in RINGS}
+        notes[key] = Outlook(_pull(p, side), near, _danger(p, side), supplied(p, side))
+    return notes[key]
 
 
-def _pull(p: State, side: int) -> Field:
+def _pull(p: State, side: int) -> list[float]:
     game = p.game
     field = [0.0] * game.grid.size
     links = game.field.cut(game.effects.closed_sides)
@@ -80,26 +89,6 @@ def goals(p: State, side: int) -> list[tuple[float, HexSet]]:
 # -- the enemy ---------------------------------------------------------------------------------
 
 
-def near_enemy(p: State, side: int, steps: int) -> HexSet:
-    """The hexes within some steps of an enemy."""
-    enemies = p.ground.occupied[1 - side]
-    return noted(p, f"near {steps} {enemies}", lambda: p.game.field.grow(enemies, steps))
-
-
-def danger(p: State, side: int) -> dict[Hex, float]:
-    """The attack strength of the enemies within two hexes of a hex."""
-    found = p.cache.get(f"danger {side}")
-    if found is None:
-        found = p.cache[f"danger {side}"] = noted(p, _who(p, side), lambda: _danger(p, side))
-    return found
-
-
-def _who(p: State, side: int) -> str:
-    """A key for where the enemy stands and in what state."""
-    shaken = pack({p.hex[u] for u in p.game.units_of[1 - side] if p.state[u] & (DG | OOS)})
-    return f"danger {side} {p.ground.occupied[1 - side]} {shaken}"
-
-
 def _danger(p: State, side: int) -> dict[Hex, float]:
     game, found = p.game, dict[Hex, float]()
     for hex_ in unpack(p.ground.occupied[1 - side]):
@@ -123,9 +112,3 @@ def guard(p: State, unit: int) -> float:
     state = p.state[unit]
     half = (0.5 if state & DG else 1.0) * (0.5 if state & OOS else 1.0)
     return p.game.rough_defence[state & 1][unit] * half
-
-
-def supply_ground(p: State, side: int) -> HexSet:
-    """The hexes in supply, as they were when the enemy last moved."""
-    enemies = p.ground.occupied[1 - side]
-    return noted(p, f"supply {side} {p.turn} {enemies}", lambda: supplied(p, side))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from zoc.kernel.action import Action
-from zoc.kernel.game import Refusal, Step
+from zoc.kernel.game import NOBODY, Refusal, Step
 from zoc.titles.panzer_battles.stacking import crowded_hexes
 from zoc.titles.panzer_battles.state import ACTIVE, EXPLOITS, MOVED, SIDES, State, Unit
 
@@ -16,8 +16,6 @@ class Movement(Step):
 
     name = "movement"
     rule = "SCS-4.1"
-    needed = ACTIVE
-    """The flag without which a unit does not move in the phase."""
 
     def actor(self, p: State, args: tuple[Any, ...]) -> str:
         return SIDES[int(args[0])]
@@ -30,9 +28,13 @@ class Movement(Step):
     def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
         moves = p.game.moves
         for unit in p.game.units_of[int(args[0])]:
-            if p.hex[unit] and p.state[unit] & self.needed and not p.state[unit] & MOVED:
+            if self.free(p, unit):
                 yield moves[unit]
         yield Action("end")
+
+    def free(self, p: State, unit: Unit) -> bool:
+        """Whether a unit may still be moved in the phase."""
+        return bool(p.hex[unit] and p.state[unit] & (ACTIVE | MOVED) == ACTIVE)
 
     def why_not(self, p: State, args: tuple[Any, ...], action: Action) -> Refusal | None:
         if action.verb == "end":
@@ -67,16 +69,19 @@ class Exploitation(Movement):
 
     name = "exploitation"
     rule = "SCS-10.1"
-    needed = EXPLOITS
 
     def actor(self, p: State, args: tuple[Any, ...]) -> str:
-        fresh = (u for u in p.game.units_of[int(args[0])] if p.state[u] & EXPLOITS and p.hex[u])
-        return SIDES[int(args[0])] if any(not p.state[u] & MOVED for u in fresh) else ""
+        units = p.game.units_of[int(args[0])]
+        return SIDES[int(args[0])] if any(self.free(p, u) for u in units) else NOBODY
+
+    def free(self, p: State, unit: Unit) -> bool:
+        """Whether a unit may still be moved in the phase."""
+        return super().free(p, unit) and bool(p.state[unit] & EXPLOITS) and p.can_exploit(unit)
 
     def why_no_move(self, p: State, side: int, unit: Unit) -> Refusal | None:
         """Why a unit may not be moved in this phase (SCS-10.1)."""
         refusal = super().why_no_move(p, side, unit)
-        if refusal is not None or p.state[unit] & EXPLOITS:
+        if refusal is not None or self.free(p, unit):
             return refusal
         name = p.game.unit_name(unit)
         if not p.can_exploit(unit):

@@ -3,15 +3,7 @@
 from __future__ import annotations
 
 from zoc.hexes import Hex
-from zoc.titles.panzer_battles.lure import (
-    ALARM,
-    blow,
-    danger,
-    guard,
-    near_enemy,
-    pull,
-    supply_ground,
-)
+from zoc.titles.panzer_battles.lure import ALARM, Outlook, blow, guard, outlook
 from zoc.titles.panzer_battles.state import State, Unit
 
 FULL = -100.0
@@ -21,37 +13,40 @@ def stand(p: State, unit: Unit, hex_: Hex) -> float:
     """How good it is for a unit to stand in a hex."""
     game = p.game
     side = game.side[unit]
-    others = [u for u in p.stack(hex_) if u != unit]
+    view = outlook(p, side)
+    stack = p.ground.stacks.get(hex_)
+    others = [u for u in stack if u != unit] if stack else []
+    worth = 8.0 * view.pull[hex_]
     if len(others) >= game.stacking:
-        return FULL + pull(p, side)[hex_]
-    worth = 8.0 * pull(p, side)[hex_]
-    if not supply_ground(p, side) >> hex_ & 1:
+        return FULL + worth
+    if not view.supply >> hex_ & 1:
         worth -= 2.0
     if not game.has_attack[unit]:
-        return worth + _battery(p, side, hex_, others)
-    if near_enemy(p, side, 2) >> hex_ & 1:
-        worth += _front(p, side, unit, hex_, others)
-    return worth + _garrison(p, side, hex_, others)
+        return worth + _battery(view, hex_, others)
+    if view.near[2] >> hex_ & 1:
+        worth += _front(p, view, unit, hex_, others)
+    if game.key_hexes >> hex_ & 1 and not others:
+        worth += 2.0 if view.near[ALARM] >> hex_ & 1 else 0.3
+    return worth
 
 
-def _battery(p: State, side: int, hex_: Hex, others: list[Unit]) -> float:
+def _battery(view: Outlook, hex_: Hex, others: list[Unit]) -> float:
     """Guns stay behind, but near."""
-    if near_enemy(p, side, 1) >> hex_ & 1:
+    if view.near[1] >> hex_ & 1:
         return -3.0 if not others else -1.5
-    if near_enemy(p, side, 2) >> hex_ & 1:
+    if view.near[2] >> hex_ & 1:
         return -1.0
-    return 1.0 if near_enemy(p, side, 6) >> hex_ & 1 else 0.0
+    return 1.0 if view.near[6] >> hex_ & 1 else 0.0
 
 
-def _front(p: State, side: int, unit: Unit, hex_: Hex, others: list[Unit]) -> float:
+def _front(p: State, view: Outlook, unit: Unit, hex_: Hex, others: list[Unit]) -> float:
     """What the enemy near a hex makes of it: attacks to come from both."""
-    game = p.game
-    shift = max(e.shift for e in game.effects.in_hex(hex_))
+    shift = max(e.shift for e in p.game.effects.in_hex(hex_))
     own = guard(p, unit) + sum(guard(p, u) for u in others)
-    risk = danger(p, side).get(hex_, 0.0) / (own * (1.0 + 0.5 * shift))
+    risk = view.danger.get(hex_, 0.0) / (own * (1.0 + 0.5 * shift))
     worth = 0.25 * shift - 0.5 * max(0.0, risk - 1.5)
-    if near_enemy(p, side, 1) >> hex_ & 1:
-        worth += _pressure(p, side, unit, hex_)
+    if view.near[1] >> hex_ & 1:
+        worth += _pressure(p, p.game.side[unit], unit, hex_)
     return worth
 
 
@@ -89,10 +84,3 @@ def _siege(p: State, side: int, target: Hex) -> tuple[float, float]:
         )
         found = p.cache[key] = held * (1.0 + 0.6 * shift), force
     return found
-
-
-def _garrison(p: State, side: int, hex_: Hex, others: list[Unit]) -> float:
-    """What a unit in an objective hex keeps from the enemy."""
-    if not p.game.key_hexes >> hex_ & 1 or others:
-        return 0.0
-    return 2.0 if near_enemy(p, side, ALARM) >> hex_ & 1 else 0.3

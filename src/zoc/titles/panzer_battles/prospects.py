@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from zoc.hexes import Hex
 from zoc.titles.panzer_battles.barrage import AIR
 from zoc.titles.panzer_battles.forecast import hit_chance, kill_chance
-from zoc.titles.panzer_battles.lure import blow, guard, pull
+from zoc.titles.panzer_battles.lure import blow, guard, outlook
 from zoc.titles.panzer_battles.odds import odds, parts
 from zoc.titles.panzer_battles.retreat import ways_back
-from zoc.titles.panzer_battles.state import State, Unit
+from zoc.titles.panzer_battles.state import DG, State, Unit
 
 HOPELESS = -9.0
 
@@ -66,7 +66,7 @@ def _stakes(p: State, side: int, target: Hex, result: str) -> tuple[float, float
 
 def prize(p: State, side: int, target: Hex) -> float:
     """What it is worth to drive the enemy out of a hex."""
-    drawn = pull(p, side)[target]
+    drawn = outlook(p, side).pull[target]
     return 0.3 + 1.5 * drawn + (2.0 if p.game.key_hexes >> target & 1 else 0.0)
 
 
@@ -82,7 +82,7 @@ def fire_gain(p: State, side: int, target: Hex, firer: Unit) -> float:
 def shock(p: State, side: int, target: Hex) -> float:
     """What it is worth to disorganise a hex: more with friends about to attack it."""
     units = p.stack(target)
-    if all(p.state[u] & 2 for u in units):
+    if all(p.state[u] & DG for u in units):
         return 0.0
     held = sum(guard(p, u) + 0.5 * blow(p, u) for u in units)
     near = [u for h in p.game.grid.neighbours(target) for u in p.stack(h)]

@@ -70,8 +70,8 @@ class GameTurn(Step):
         if p.turn == game.first_turn:
             self._open(p)
             return
-        p.cups = game.full_cups[SOVIET], game.full_cups[GERMAN]
-        p.push(("initiative",))
+        p.cups = game.later_cups[SOVIET], game.later_cups[GERMAN]
+        p.push(("initiative", 0))
 
     def _open(self, p: State) -> None:
         """The first turn: the scenario names the initiative, the cups, and the chit in play."""
@@ -104,7 +104,8 @@ class Opened(Step):
 
 
 class Initiative(Step):
-    """Both sides roll a die; the higher has the initiative, equal ones roll again (1.1)."""
+    """Both sides roll a die; the higher has the initiative, equal ones roll again (1.1). The entry
+    counts the throws that were equal."""
 
     name = "initiative"
     rule = "1.1a"
@@ -123,6 +124,7 @@ class Initiative(Step):
         dice = f"Soviet {soviet}, German {german}"
         if soviet == german:
             p.tell("initiative", f"{dice}: both roll again", "1.1b", soviet, german)
+            p.replace(("initiative", int(args[0]) + 1))
             return
         p.initiative = SOVIET if soviet > german else GERMAN
         text = f"{dice}: {SIDES[p.initiative]} initiative and air support"

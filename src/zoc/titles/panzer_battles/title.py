@@ -18,6 +18,7 @@ from zoc.kernel.shape import Shape
 from zoc.kernel.title import Title
 from zoc.titles.panzer_battles.answers import Answers
 from zoc.titles.panzer_battles.arrange import FILE_WORDS, arrange
+from zoc.titles.panzer_battles.hints import PanzerBattlesHints
 from zoc.titles.panzer_battles.march import why_not_there
 from zoc.titles.panzer_battles.options import OPTIONS
 from zoc.titles.panzer_battles.reach import reach
@@ -49,6 +50,7 @@ class PanzerBattles(Answers):
     ) -> None:
         self.notes: dict[str, Any] = {}
         super().__init__(title, scenario, checked(options, OPTIONS), STEPS, board, units)
+        self.hints = PanzerBattlesHints()
 
     # -- setup ---------------------------------------------------------------------------------
 
@@ -62,7 +64,8 @@ class PanzerBattles(Answers):
         p.state = array("H", bytes(2 * count))
         p.spent = array("B", bytes(count))
         p.initiative, p.cups = self.first_initiative, ((), ())
-        p.drawn, p.chit = (0,) * len(self.chits), NO_CHIT
+        played = [chit for cup in self.played for chit in cup]
+        p.drawn, p.chit = tuple(played.count(c) for c in range(len(self.chits))), NO_CHIT
         p.air = p.targeted = p.attacked = p.mech_rolls = p.arrived = 0
         p.control = self.first_control()
         return p
