@@ -162,9 +162,9 @@ class Figures(Chart):
         last = len(table.columns) - 1
         return int(table.cell(hexes, max(1, min(roll, last))))
 
-    def full_name(self, unit: Unit) -> str:
-        """A unit's name in full."""
-        return self.units[unit].full
+    def unit_name(self, unit: Unit) -> str:
+        """A unit as players call it: `3rd Panzer`."""
+        return self.units[unit].full.removesuffix(" Division")
 
     def names(self, units: Any) -> str:
         """Some units by their short names."""

@@ -61,7 +61,7 @@ class Luftwaffe(Command):
             unit, hex_ = ready(p)[0], int(action.args[0])
             p.shift([unit], hex_)
             where = p.game.label(hex_)
-            p.tell("air", f"{p.game.full_name(unit)} supports {where}", "9.1a", unit, hex_)
+            p.tell("air", f"{p.game.unit_name(unit)} supports {where}", "9.1a", unit, hex_)
         else:
             rest = seats[1:] if action.verb == "end" else pass_on(seats)
             p.replace((self.name, rest))
@@ -97,7 +97,7 @@ class Escort(Command):
         if action.args[0] == "goes":
             p.mark(args[0], ESCORT | ACTED)
         what = "goes along" if action.args[0] == "goes" else "stays behind"
-        p.tell("air", f"{p.game.full_name(args[0])} {what}", "9.1c", args[0])
+        p.tell("air", f"{p.game.unit_name(args[0])} {what}", "9.1c", args[0])
 
 
 class AirLeaves(Step):

@@ -113,7 +113,7 @@ def to_pool(p: State) -> None:
 
 def replaced(p: State, unit: Unit) -> None:
     """A rifle division joins the pool in place of a unit that is gone (3.1b, 8.3b)."""
-    name = p.game.full_name(unit)
+    name = p.game.unit_name(unit)
     waiting = [u for u in p.game.stock if p.state[u] & STOCK]
     if waiting:
         p.unmark(waiting[0], STOCK)

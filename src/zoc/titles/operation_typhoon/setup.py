@@ -27,7 +27,7 @@ class SetUp(Command):
         left = waiting(p, args[0])
         if not left:
             return "Set-up: all units stand; end it, or place some anew."
-        name = p.game.full_name(left[0])
+        name = p.game.unit_name(left[0])
         return f"Set-up: place {name}; {len(left)} units wait. `historical` sets up all of them."
 
     def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:

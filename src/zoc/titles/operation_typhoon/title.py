@@ -18,7 +18,7 @@ from zoc.kernel.title import Title
 from zoc.titles.operation_typhoon.arrange import FILE_WORDS, arrange
 from zoc.titles.operation_typhoon.battle import Battle, Round
 from zoc.titles.operation_typhoon.defenders import Defenders
-from zoc.titles.operation_typhoon.figures import Figures
+from zoc.titles.operation_typhoon.figures import AIR, Figures
 from zoc.titles.operation_typhoon.fire import AirStrike, Fire, Volley
 from zoc.titles.operation_typhoon.forecast import entering, planned, routes, why_no_way
 from zoc.titles.operation_typhoon.hints import TyphoonHints
@@ -86,6 +86,22 @@ OPTIONS: dict[str, Known] = {
 `team`: who plays (1.4). `tables`: which of the reconstructed tables are used."""
 
 
+def with_pool(title: Title, units: tuple[Counter, ...] | None) -> tuple[Counter, ...] | None:
+    """The units of a position file, with those that it need not name: the Soviet pool, unless it
+    names Soviet units of its own, and the Luftwaffe."""
+    if units is None:
+        return None
+    named = {u.id for u in units}
+    own_pool = any(u.side == CAMPS[SOVIET] for u in units)
+    spare = (u for u in title.counters.units if u.id not in named)
+    more = (u for u in spare if (u.side == CAMPS[SOVIET] and not own_pool) or _flies_german(u))
+    return (*units, *more)
+
+
+def _flies_german(unit: Counter) -> bool:
+    return unit.type.id == AIR and unit.side == CAMPS[GERMAN]
+
+
 class OperationTyphoon(Figures):
     """The rules on a board with its units."""
 
@@ -100,6 +116,7 @@ class OperationTyphoon(Figures):
         units: tuple[Counter, ...] | None = None,
     ) -> None:
         found = checked(options, OPTIONS)
+        units = with_pool(title, units)
         seats = SEATS[found["team"]]
         super().__init__(title, scenario, found, STEPS, board, units, seats, VERBS, CAMPS)
         self.notes: dict[Any, Any] = {}
@@ -198,7 +215,7 @@ class OperationTyphoon(Figures):
         notes = ["reduced"] * bool(state & REDUCED) + ["has acted"] * bool(state & ACTED)
         notes += ["gone for good"] * bool(state & OUT) + ["set aside"] * bool(state & STOCK)
         dice = f", {p.dice(unit)} dice" if p.dice(unit) else ""
-        return ", ".join([f"{self.full_name(unit)}{dice}", *notes])
+        return ", ".join([f"{self.unit_name(unit)}{dice}", *notes])
 
     def face(self, p: Any, unit: Unit) -> tuple[Counter, str]:
         """A unit's counter, turned over when it is reduced."""
