@@ -118,6 +118,8 @@ class Notice(Base):
     """`waiting`, `sending`, `sent`, `skipped` or `failed`."""
     due: Mapped[float] = mapped_column(Float)
     tries: Mapped[int] = mapped_column(Integer, default=0)
+    ways: Mapped[str] = mapped_column(String(40), default="", server_default="")
+    """By which ways it has gone out: `email`, `webhook`."""
     created: Mapped[float] = mapped_column(Float)
     sent: Mapped[float | None] = mapped_column(Float)
     error: Mapped[str] = mapped_column(Text, default="")
@@ -150,6 +152,8 @@ class Table(Base):
     hot_seat: Mapped[bool] = mapped_column(Boolean, default=False)
     private: Mapped[bool] = mapped_column(Boolean, default=True)
     join_key: Mapped[str] = mapped_column(String(32), unique=True)
+    watch: Mapped[bool] = mapped_column(Boolean, default=True)
+    """Whether those who have no seat may look on."""
     take_backs: Mapped[bool] = mapped_column(Boolean, default=True)
     clock: Mapped[str] = mapped_column(Text, default="{}")
     branch_of: Mapped[str | None] = mapped_column(ID)
@@ -225,6 +229,8 @@ class Event(Base):
     turn: Mapped[int] = mapped_column(Integer)
     checksum: Mapped[str] = mapped_column(String(16), default="")
     """The position's checksum after it, where a turn began or the game ended."""
+    reveals: Mapped[bool] = mapped_column(Boolean, default=False)
+    """Whether it showed what was hidden, so that it cannot be undone."""
     told: Mapped[str] = mapped_column(Text, default="{}")
     """The lines of the log, by who may read them; `*` is everybody."""
     time: Mapped[float] = mapped_column(Float)

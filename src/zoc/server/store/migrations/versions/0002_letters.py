@@ -1,4 +1,4 @@
-"""Links sent by e-mail."""
+"""Links sent by e-mail; by which ways a notice has gone out."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("hash", name=op.f("pk_letters")),
     )
     op.create_index(op.f("ix_letters_account_id"), "letters", ["account_id"], unique=False)
+    op.add_column("notices", sa.Column("ways", sa.String(40), nullable=False, server_default=""))
 
 
 def downgrade() -> None:
+    op.drop_column("notices", "ways")
     op.drop_table("letters")

@@ -1,0 +1,1 @@
+"""Accounts: guests, players, sessions, bot tokens."""

@@ -1,0 +1,93 @@
+"""What happens to accounts in the database: each function runs inside a transaction."""
+
+from __future__ import annotations
+
+import time
+
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session as Work
+
+from zoc.server.accounts.names import guest_name, name_key, proper_name
+from zoc.server.accounts.passwords import fits, hash_password, is_old, why_not
+from zoc.server.problems import Problem
+from zoc.server.store import Account, Letter, Session, Token
+from zoc.server.store.ids import new_id
+
+WRONG = "Name or password is wrong."
+
+
+def new_guest(work: Work, name: str = "") -> Account:
+    """Somebody who plays at once."""
+    shown = proper_name(name) if name else guest_name()
+    if name and named(work, shown):
+        raise Problem(409, f"The name {shown} is taken by a registered player.")
+    now = time.time()
+    account = Account(id=new_id(16), name=shown, guest=True, created=now, seen=now)
+    work.add(account)
+    work.flush()
+    return account
+
+
+def named(work: Work, name: str) -> Account | None:
+    """The registered player of that name."""
+    return work.scalar(select(Account).where(Account.name_key == name_key(name)))
+
+
+def checked_hash(name: str, password: str) -> str:
+    """The hash of a password that is good enough. Slow: to be called outside a transaction."""
+    why = why_not(password, name)
+    if why:
+        raise Problem(422, why)
+    return hash_password(password)
+
+
+def register(work: Work, guest: Account | None, name: str, hashed: str) -> Account:
+    """A new player; a guest becomes one and keeps its games."""
+    shown = proper_name(name)
+    if named(work, shown):
+        raise Problem(409, f"The name {shown} is taken.")
+    account = guest if guest is not None and guest.guest else new_guest(work)
+    account.name, account.name_key = shown, name_key(shown)
+    account.guest, account.password = False, hashed
+    work.flush()
+    return account
+
+
+def rename(work: Work, account: Account, name: str) -> None:
+    """Gives an account another name."""
+    shown = proper_name(name)
+    other = named(work, shown)
+    if other is not None and other.id != account.id:
+        raise Problem(409, f"The name {shown} is taken.")
+    account.name = shown
+    if not account.guest:
+        account.name_key = name_key(shown)
+
+
+def verified(account: Account | None, password: str) -> Account:
+    """The account if the password is its own. Slow: to be called outside a transaction."""
+    if not fits(password, account.password if account else None) or account is None:
+        raise Problem(401, WRONG)
+    return account
+
+
+def refreshed_hash(account: Account, password: str) -> str | None:
+    """A new hash when the stored one was made with weaker parameters."""
+    if account.password and is_old(account.password):
+        return hash_password(password)
+    return None
+
+
+def forget(work: Work, account: Account) -> None:
+    """Deletes a person: the seat at old tables remains, nameless."""
+    forget_access(work, account.id)
+    account.name, account.name_key, account.guest = "Deleted player", None, True
+    account.password = account.email = account.webhook = None
+    account.email_checked, account.settings = False, "{}"
+
+
+def forget_access(work: Work, account_id: str, but: str = "") -> None:
+    """Ends all sessions (except one), tokens and links of an account."""
+    work.execute(delete(Session).where(Session.account_id == account_id, Session.hash != but))
+    work.execute(delete(Token).where(Token.account_id == account_id))
+    work.execute(delete(Letter).where(Letter.account_id == account_id))

@@ -1,0 +1,160 @@
+"""Backup and restore: the whole database as lines of JSON, the same for SQLite and PostgreSQL.
+
+A backup is made while the server runs: it is one moment of the database. The first line says what
+it is, each further line is a table's name and a row, the last line counts the rows."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import json
+import os
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from sqlalchemy import Connection, MetaData, Table, func, insert, select, text
+
+from zoc import __version__
+from zoc.server.store import Base, Store, migrate
+from zoc.server.store.migrate import configuration, revision
+
+HEAD = "zoc backup 1"
+BATCH = 500
+SKIP = ("alembic_version",)
+
+
+class BackupError(RuntimeError):
+    """A backup that cannot be made or restored; says why."""
+
+
+# -- backup ---------------------------------------------------------------------------------------
+
+
+def backup(store: Store, file: Path) -> Counter[str]:
+    """Writes the whole database to a file that only its owner may read; says how many rows."""
+    unfinished = file.with_name(file.name + ".part")
+    handle = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(handle, "wb") as raw:
+        with gzip.open(raw, "wt", encoding="utf-8", newline="\n") as out:
+            counts = _write(store, out.write)
+        raw.flush()
+        os.fsync(raw.fileno())
+    unfinished.replace(file)
+    return counts
+
+
+def _write(store: Store, write: Any) -> Counter[str]:
+    counts: Counter[str] = Counter()
+    head = {"head": HEAD, "zoc": __version__, "revision": revision(store), "time": time.time()}
+    write(json.dumps(head) + "\n")
+    with _one_moment(store) as connection:
+        for table in _tables(connection):
+            rows = connection.execute(select(table).execution_options(yield_per=BATCH)).mappings()
+            for row in rows:
+                told = {name: _out(value) for name, value in row.items()}
+                write(json.dumps([table.name, told]) + "\n")
+                counts[table.name] += 1
+    write(json.dumps({"end": counts}) + "\n")
+    return counts
+
+
+def _one_moment(store: Store) -> Connection:
+    """A connection that sees the database as it is now, whatever is written meanwhile."""
+    if store.sqlite:
+        return store.engine.connect()
+    return store.engine.connect().execution_options(isolation_level="REPEATABLE READ")
+
+
+def _tables(connection: Connection) -> list[Table]:
+    found = MetaData()
+    found.reflect(connection)
+    return [table for table in found.sorted_tables if table.name not in SKIP]
+
+
+def _out(value: Any) -> Any:
+    if isinstance(value, bytes):
+        return {"bytes": base64.b64encode(value).decode()}
+    return value
+
+
+# -- restore --------------------------------------------------------------------------------------
+
+
+def restore(store: Store, file: Path) -> Counter[str]:
+    """Fills an empty database from a backup, all of it or nothing."""
+    try:
+        with gzip.open(file, "rt", encoding="utf-8") as lines:
+            return _read(store, lines)
+    except FileNotFoundError:
+        raise BackupError(f"There is no file {file}.") from None
+    except (OSError, EOFError, ValueError, KeyError, TypeError) as error:
+        raise BackupError(f"{file} is not a whole backup: {error}.") from None
+
+
+def _read(store: Store, lines: Iterable[str]) -> Counter[str]:
+    reading = iter(lines)
+    head = json.loads(next(reading, "{}"))
+    if head.get("head") != HEAD:
+        raise BackupError("This is not a backup of zoc.")
+    _refuse_full(store)
+    with store.engine.connect().execution_options(zoc_write=True) as connection, connection.begin():
+        command.upgrade(configuration(connection), head["revision"])
+        counts = _fill(connection, reading)
+        if not store.sqlite:
+            _set_sequences(connection)
+    migrate(store)
+    return counts
+
+
+def _refuse_full(store: Store) -> None:
+    with store.engine.connect() as connection:
+        for table in _tables(connection):
+            if connection.scalar(select(func.count()).select_from(table)):
+                raise BackupError("The database is not empty: restore into a new one.")
+
+
+def _fill(connection: Connection, lines: Iterator[str]) -> Counter[str]:
+    tables = {table.name: table for table in _tables(connection)}
+    counts: Counter[str] = Counter()
+    waiting: list[dict[str, Any]] = []
+    name = ""
+    for line in lines:
+        entry = json.loads(line)
+        if isinstance(entry, dict):
+            _insert(connection, tables.get(name), waiting)
+            if counts != Counter(entry["end"]):  # pyright: ignore[reportUnknownArgumentType]
+                raise BackupError("The backup is not whole: rows are missing.")
+            return counts
+        if entry[0] != name or len(waiting) >= BATCH:
+            _insert(connection, tables.get(name), waiting)
+            name, waiting = entry[0], []
+        waiting.append({column: _in(value) for column, value in entry[1].items()})
+        counts[name] += 1
+    raise BackupError("The backup is not whole: its end is missing.")
+
+
+def _insert(connection: Connection, table: Table | None, rows: list[dict[str, Any]]) -> None:
+    if table is not None and rows:
+        connection.execute(insert(table), rows)
+
+
+def _in(value: Any) -> Any:
+    return value if not isinstance(value, dict) else base64.b64decode(str(value["bytes"]))  # pyright: ignore
+
+
+def _set_sequences(connection: Connection) -> None:
+    """Lets PostgreSQL go on counting where the restored rows end."""
+    for table in Base.metadata.sorted_tables:
+        column = table.autoincrement_column
+        if column is not None and column.autoincrement is True:
+            name = f"{table.name}.{column.name}"
+            connection.execute(
+                text(
+                    f"select setval(pg_get_serial_sequence('{table.name}', '{column.name}'), "
+                    f"(select coalesce(max({name}), 0) + 1 from {table.name}), false)"
+                )
+            )

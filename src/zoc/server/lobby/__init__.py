@@ -1,0 +1,1 @@
+"""The lobby: tables made, found, joined and left over HTTP."""

@@ -1,0 +1,72 @@
+"""What is sent to the lobby's routes."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from zoc.server.accounts.bodies import Body
+
+Word = Annotated[str, Field(max_length=60)]
+Seats = Annotated[dict[Word, Word], Field(max_length=8)]
+Options = Annotated[dict[Word, bool | int | Word], Field(max_length=60)]
+Order = Annotated[str, Field(max_length=400)]
+
+
+class ClockBody(Body):
+    """A bank of seconds with an increment a decision, or days a decision; empty: no clock."""
+
+    bank: Annotated[float, Field(ge=10, le=31_536_000)] | None = None
+    increment: Annotated[float, Field(ge=0, le=86_400)] | None = None
+    days: Annotated[float, Field(ge=0.01, le=365)] | None = None
+
+
+class NewTableBody(Body):
+    """A new table. A seat is `me`, `open`, `machine:NAME` or `bot`."""
+
+    title: Word
+    scenario: Word = ""
+    options: Options = Field(default_factory=dict[str, bool | int | str])
+    seats: Seats = Field(default_factory=dict[str, str])
+    hot_seat: bool = False
+    private: bool = True
+    watch: bool = True
+    take_backs: bool = True
+    clock: ClockBody = ClockBody()
+
+
+class JoinBody(Body):
+    """A seat to take: the first free one unless a side is named; the key for a private table."""
+
+    side: Word = ""
+    key: Word = ""
+
+
+class BranchBody(Body):
+    """A moment from which a new game goes on."""
+
+    ply: Annotated[int, Field(ge=0, le=1_000_000)]
+    seats: Seats = Field(default_factory=dict[str, str])
+    hot_seat: bool = False
+
+
+class ActBody(Body):
+    """Orders to be carried out one after the other, all or none."""
+
+    type: Literal["act"] = "act"
+    id: int = 0
+    ply: Annotated[int, Field(ge=0, le=1_000_000)]
+    orders: Annotated[list[Order], Field(max_length=200)]
+    key: Annotated[str, Field(max_length=80)] = ""
+
+
+class SayBody(Body):
+    """A word to the table."""
+
+    text: Annotated[str, Field(min_length=1, max_length=1000)]
+
+
+def clock_of(body: ClockBody) -> dict[str, Any]:
+    """The clock without what was not said."""
+    return body.model_dump(exclude_none=True)

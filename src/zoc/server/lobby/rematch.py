@@ -1,0 +1,50 @@
+"""The same game once more."""
+
+from __future__ import annotations
+
+import json
+
+from sqlalchemy import select
+from starlette.concurrency import run_in_threadpool
+
+from zoc.server.parts import Parts
+from zoc.server.problems import Problem
+from zoc.server.store import Seat, Store, Table
+from zoc.server.tables import NewTable, Person, TableCard
+
+
+async def rematch(parts: Parts, table_id: str, person: Person) -> TableCard:
+    """A new table like an old one; people change sides, machines take the sides left."""
+    table, seats = await run_in_threadpool(_read, parts.store, table_id)
+    if table is None or person.id not in [s.account_id for s in seats]:
+        raise Problem(403, "Only those who played may ask for another game.")
+    card = await parts.tables.create(_same(table, seats, person), person)
+    await parts.tables.say(table_id, person, f"Another game: /join/{card.join_key}")
+    return card
+
+
+def _read(store: Store, table_id: str) -> tuple[Table | None, list[Seat]]:
+    with store.reading() as work:
+        seats = select(Seat).where(Seat.table_id == table_id).order_by(Seat.place)
+        return work.get(Table, table_id), list(work.scalars(seats))
+
+
+def _same(table: Table, seats: list[Seat], person: Person) -> NewTable:
+    turned = [*seats[1:], seats[0]]
+    wishes = {old.side: _wish(new, person) for old, new in zip(seats, turned, strict=True)}
+    return NewTable(
+        title=table.title,
+        scenario=table.scenario,
+        options=json.loads(table.options),
+        seats=wishes,
+        hot_seat=table.hot_seat,
+        private=True,
+        take_backs=table.take_backs,
+        clock=json.loads(table.clock),
+    )
+
+
+def _wish(seat: Seat, person: Person) -> str:
+    if seat.account_id == person.id:
+        return "me"
+    return f"machine:{seat.machine}" if seat.machine else "open"

@@ -1,0 +1,1 @@
+"""Notices: one when it becomes your turn and you are away."""
