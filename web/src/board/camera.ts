@@ -1,0 +1,231 @@
+// The window onto the map: pan and zoom, easing, and how large a hex is on the screen.
+// Moving it touches one transform and calls those who listen; no component is drawn anew.
+
+import { select } from "d3-selection";
+import {
+  type D3ZoomEvent,
+  type ZoomBehavior,
+  type ZoomTransform,
+  zoom,
+  zoomIdentity,
+} from "d3-zoom";
+import { type Box, UNIT } from "./geometry.ts";
+
+export type Level = "far" | "mid" | "near" | "close";
+export interface Inset {
+  top?: number;
+  right?: number;
+  bottom?: number;
+  left?: number;
+}
+
+const LARGEST = 240;
+const EASE = 200;
+const SETTLE = 140;
+
+/** How much is drawn at so many pixels a hex. */
+export function levelAt(pixels: number): Level {
+  if (pixels < 26) return "far";
+  if (pixels < 40) return "mid";
+  return pixels < 84 ? "near" : "close";
+}
+
+const calm = (): boolean =>
+  document.documentElement.dataset.motion === "off" ||
+  (typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches);
+
+export interface CameraHooks {
+  /** After every change. */
+  moved: (t: ZoomTransform) => void;
+  /** When a gesture begins and when all has come to rest. */
+  moving: (yes: boolean) => void;
+  /** Whether a gesture that starts here moves the map. */
+  takes: (event: Event) => boolean;
+}
+
+export class Camera {
+  transform = zoomIdentity;
+  inset: Inset = {};
+  private readonly behaviour: ZoomBehavior<HTMLElement, unknown>;
+  private frame = 0;
+  private rest = 0;
+  private kept: ZoomTransform | null = null;
+
+  constructor(
+    private readonly element: HTMLElement,
+    private readonly map: Box,
+    private readonly hooks: CameraHooks,
+  ) {
+    this.behaviour = zoom<HTMLElement, unknown>()
+      .clickDistance(5)
+      .filter((event) => (event.type === "wheel" || !event.button) && hooks.takes(event))
+      .on("start", () => this.begin())
+      .on("zoom", (event: D3ZoomEvent<HTMLElement, unknown>) => this.show(event))
+      .on("end", () => this.settle());
+    select(element).call(this.behaviour).on("dblclick.zoom", null);
+    this.resize();
+  }
+
+  /** Pixels a hex. */
+  get size(): number {
+    return this.transform.k * UNIT;
+  }
+
+  private get width(): number {
+    return this.element.clientWidth || 800;
+  }
+
+  private get height(): number {
+    return this.element.clientHeight || 600;
+  }
+
+  /** After the window has changed its size. */
+  resize(): void {
+    const { left, top, width, height } = this.map;
+    const least = Math.min(this.width / width, this.height / height) * 0.94;
+    const room = UNIT * 3;
+    this.behaviour
+      .extent([
+        [0, 0],
+        [this.width, this.height],
+      ])
+      .scaleExtent([Math.min(least, LARGEST / UNIT), LARGEST / UNIT])
+      .translateExtent([
+        [left - room, top - room],
+        [left + width + room, top + height + room],
+      ]);
+  }
+
+  private begin(): void {
+    clearTimeout(this.rest);
+    this.hooks.moving(true);
+  }
+
+  private show(event: D3ZoomEvent<HTMLElement, unknown>): void {
+    if (event.sourceEvent) cancelAnimationFrame(this.frame);
+    this.transform = event.transform;
+    this.hooks.moved(event.transform);
+  }
+
+  private settle(): void {
+    clearTimeout(this.rest);
+    this.rest = window.setTimeout(() => this.hooks.moving(false), SETTLE);
+  }
+
+  private put(t: ZoomTransform): void {
+    select(this.element).call(this.behaviour.transform, t);
+  }
+
+  /** Moves there in 200 ms, or at once where motion is not wanted. */
+  to(t: ZoomTransform, time = EASE): void {
+    cancelAnimationFrame(this.frame);
+    if (calm() || time <= 0) {
+      this.put(t);
+      return;
+    }
+    const from = this.transform;
+    const start = performance.now();
+    const step = (now: number) => {
+      const part = Math.min(1, Math.max(0, (now - start) / time));
+      this.put(mix(from, t, 1 - (1 - part) ** 3));
+      if (part < 1) this.frame = requestAnimationFrame(step);
+    };
+    this.frame = requestAnimationFrame(step);
+  }
+
+  /** The window in pixels. */
+  window(): { width: number; height: number } {
+    return { width: this.width, height: this.height };
+  }
+
+  /** The part of the window that nothing covers. */
+  private get free(): Box {
+    const { top = 0, right = 0, bottom = 0, left = 0 } = this.inset;
+    const width = Math.max(80, this.width - left - right);
+    const height = Math.max(80, this.height - top - bottom);
+    return { left, top, width, height };
+  }
+
+  /** The transform that shows a box as large as fits, at most `most` pixels a hex. */
+  showing(box: Box, most = LARGEST, least = 0): ZoomTransform {
+    const free = this.free;
+    const fits = Math.min(free.width / box.width, free.height / box.height);
+    const k = Math.max(Math.min(fits, most / UNIT), least / UNIT);
+    return this.centred(box, k);
+  }
+
+  private centred(box: Box, k: number): ZoomTransform {
+    const free = this.free;
+    const x = free.left + free.width / 2 - (box.left + box.width / 2) * k;
+    const y = free.top + free.height / 2 - (box.top + box.height / 2) * k;
+    return zoomIdentity.translate(x, y).scale(k);
+  }
+
+  fit(time = EASE): void {
+    this.to(this.showing(this.map), time);
+  }
+
+  /** Brings a box into sight; the zoom stays unless the box does not fit. */
+  look(box: Box, time = EASE): void {
+    if (this.sees(box)) return;
+    this.to(this.showing(box, this.size), time);
+  }
+
+  /** Brings a box into sight at a size that can be read, and remembers the place before. */
+  visit(box: Box): void {
+    this.kept ??= this.transform;
+    this.to(this.showing(box, Math.max(this.size, 84)));
+  }
+
+  back(): void {
+    if (this.kept) this.to(this.kept);
+    this.kept = null;
+  }
+
+  centre(x: number, y: number): void {
+    this.to(this.centred({ left: x, top: y, width: 0, height: 0 }, this.transform.k));
+  }
+
+  sees(box: Box): boolean {
+    const { k, x, y } = this.transform;
+    const free = this.free;
+    const left = box.left * k + x;
+    const top = box.top * k + y;
+    return (
+      left >= free.left &&
+      top >= free.top &&
+      left + box.width * k <= free.left + free.width &&
+      top + box.height * k <= free.top + free.height
+    );
+  }
+
+  zoomBy(factor: number): void {
+    const [least, most] = this.behaviour.scaleExtent();
+    const k = Math.min(Math.max(this.transform.k * factor, least), most);
+    const free = this.free;
+    const [cx, cy] = [free.left + free.width / 2, free.top + free.height / 2];
+    const [px, py] = this.transform.invert([cx, cy]);
+    this.to(zoomIdentity.translate(cx - px * k, cy - py * k).scale(k));
+  }
+
+  /** A point of the window on the map. */
+  point(event: { clientX: number; clientY: number }): { x: number; y: number } {
+    const box = this.element.getBoundingClientRect();
+    const [x, y] = this.transform.invert([event.clientX - box.left, event.clientY - box.top]);
+    return { x, y };
+  }
+
+  destroy(): void {
+    cancelAnimationFrame(this.frame);
+    clearTimeout(this.rest);
+    select(this.element).on(".zoom", null);
+  }
+}
+
+function mix(a: ZoomTransform, b: ZoomTransform, part: number): ZoomTransform {
+  const k = a.k * (b.k / a.k) ** part;
+  const along = Math.abs(b.k - a.k) < 1e-9 ? part : (k - a.k) / (b.k - a.k);
+  const x = a.x + (b.x - a.x) * along;
+  const y = a.y + (b.y - a.y) * along;
+  return zoomIdentity.translate(x, y).scale(k);
+}

@@ -1,0 +1,34 @@
+// The counters' symbols, put into the document once, so that each counter is a mere `use`.
+
+const loaded = new Map<string, Promise<void>>();
+
+export function inlineSprite(url: string): Promise<void> {
+  const known = loaded.get(url);
+  if (known) return known;
+  const loading = load(url).catch((error: unknown) => {
+    loaded.delete(url);
+    throw error;
+  });
+  loaded.set(url, loading);
+  return loading;
+}
+
+async function load(url: string): Promise<void> {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+  putSprite(await answer.text(), url);
+}
+
+/** Puts the text of a sprite into the document. */
+export function putSprite(text: string, url = ""): void {
+  const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  const svg = document.importNode(parsed, true) as unknown as SVGSVGElement;
+  svg.setAttribute("aria-hidden", "true");
+  svg.setAttribute("width", "0");
+  svg.setAttribute("height", "0");
+  svg.dataset.sprite = url;
+  svg.style.position = "absolute";
+  document.body.prepend(svg);
+}
+
+export const hasSymbol = (id: string): boolean => document.getElementById(id) !== null;
