@@ -30,3 +30,4 @@ class Gunnery(Figures):
         self.rough_attack = tuple(tuple(map(float, face)) for face in self.attack)
         self.rough_defence = tuple(tuple(map(float, face)) for face in self.defence)
         self.outlooks: dict[tuple[int, ...], Any] = {}
+        self.pulls: dict[tuple[tuple[float, int], ...], list[float]] = {}

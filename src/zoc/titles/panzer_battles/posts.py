@@ -1,86 +1,158 @@
-"""How good it is for a unit to stand in a hex. Judgement for machine players, not rules."""
+"""How good it is for a unit to stand in a hex: goals, enemies in reach, shelter, supply, danger."""
 
 from __future__ import annotations
 
-from zoc.hexes import Hex
-from zoc.titles.panzer_battles.lure import ALARM, Outlook, blow, guard, outlook
-from zoc.titles.panzer_battles.state import State, Unit
+from typing import NamedTuple
 
-FULL = -100.0
+from zoc.hexes import Hex
+from zoc.hexes.sets import HexSet, unpack
+from zoc.titles.panzer_battles import strength
+from zoc.titles.panzer_battles.lure import lure
+from zoc.titles.panzer_battles.state import State, Unit
+from zoc.titles.panzer_battles.supply import supplied
+
+FULL = -50.0
+
+
+class Front(NamedTuple):
+    """The enemy as a side sees him, worked out once while he stands still."""
+
+    defence: dict[Hex, float]
+    """What each enemy stack defends with, ground included."""
+    danger: dict[Hex, float]
+    """How much attack strength could be brought against a hex at once."""
+    near: tuple[HexSet, ...]
+    """The hexes within 1, 2, 3, 6 and 12 steps of an enemy."""
+
+
+STEPS = (1, 2, 3, 6, 12)
+REACH = ((1, 1.0), (2, 0.5), (3, 0.25))
+
+
+def front(p: State, side: int) -> Front:
+    """What the enemies of a side amount to."""
+    key = f"front {side} {p.ground.occupied[1 - side]}"
+    shared: dict[str, Front] = p.game.notes.setdefault("fronts", {})
+    if key not in shared:
+        if len(shared) > 8:
+            shared.clear()
+        shared[key] = _front(p, side)
+    return shared[key]
+
+
+def _front(p: State, side: int) -> Front:
+    game, enemies = p.game, p.ground.occupied[1 - side]
+    defence: dict[Hex, float] = {}
+    danger: dict[Hex, float] = {}
+    for hex_ in unpack(enemies):
+        units = p.stack(hex_)
+        defence[hex_] = float(sum(strength.defence(p, u) for u in units)) * cover(p, hex_)
+        force = float(sum(strength.attack(p, u) for u in units))
+        if force:
+            for away, part in REACH:
+                for other in game.grid.ring(hex_, away):
+                    danger[other] = danger.get(other, 0.0) + part * force
+    near = tuple(game.field.grow(enemies, steps) for steps in STEPS)
+    return Front(defence, danger, near)
+
+
+def cover(p: State, hex_: Hex) -> float:
+    """How much stronger the ground makes a defender."""
+    effects = p.game.effects.in_hex(hex_)
+    shift = max((e.shift for e in effects), default=0)
+    times = max((e.defence for e in effects), default=1)
+    return max(float(times), 1.0 + 0.45 * shift)
+
+
+def near_enemy(p: State, side: int, hex_: Hex) -> float:
+    """A rough distance to the nearest enemy."""
+    for steps, hexes in zip(STEPS, front(p, side).near, strict=True):
+        if hexes >> hex_ & 1:
+            return float(steps)
+    return 30.0
 
 
 def stand(p: State, unit: Unit, hex_: Hex) -> float:
     """How good it is for a unit to stand in a hex."""
-    game = p.game
-    side = game.side[unit]
-    view = outlook(p, side)
-    stack = p.ground.stacks.get(hex_)
-    others = [u for u in stack if u != unit] if stack else []
-    worth = 8.0 * view.pull[hex_]
-    if len(others) >= game.stacking:
-        return FULL + worth
-    if not view.supply >> hex_ & 1:
-        worth -= 2.0
-    if not game.has_attack[unit]:
-        return worth + _battery(view, hex_, others)
-    if view.near[2] >> hex_ & 1:
-        worth += _front(p, view, unit, hex_, others)
-    if game.key_hexes >> hex_ & 1 and not others:
-        worth += 2.0 if view.near[ALARM] >> hex_ & 1 else 0.3
-    return worth
+    side = p.game.side[unit]
+    others = [u for u in p.stack(hex_) if u != unit]
+    if len(others) >= p.game.stacking:
+        return FULL
+    seen = front(p, side)
+    score = lure(p, side)[hex_] + fit(p, unit, hex_)
+    close = seen.near[0] >> hex_ & 1
+    if p.game.artillery[unit]:
+        return score + _gun_post(p, unit, seen, hex_) + (0.3 if others else 0.0)
+    if close:
+        score += _pressure(p, unit, hex_, seen)
+    return score - _danger(p, unit, hex_, others, seen) + _guard(p, side, hex_, others)
 
 
-def _battery(view: Outlook, hex_: Hex, others: list[Unit]) -> float:
-    """Guns stay behind, but near."""
-    if view.near[1] >> hex_ & 1:
-        return -3.0 if not others else -1.5
-    if view.near[2] >> hex_ & 1:
-        return -1.0
-    return 1.0 if view.near[6] >> hex_ & 1 else 0.0
+def fit(p: State, unit: Unit, hex_: Hex) -> float:
+    """What ground and supply do for a unit in a hex."""
+    side = p.game.side[unit]
+    score = 0.25 * (cover(p, hex_) - 1.0)
+    if not supplied(p, side) >> hex_ & 1:
+        score -= 1.5
+    return score + (0.15 if p.game.effects.spots(hex_) > 1 else 0.0)
 
 
-def _front(p: State, view: Outlook, unit: Unit, hex_: Hex, others: list[Unit]) -> float:
-    """What the enemy near a hex makes of it: attacks to come from both."""
-    shift = max(e.shift for e in p.game.effects.in_hex(hex_))
-    own = guard(p, unit) + sum(guard(p, u) for u in others)
-    risk = view.danger.get(hex_, 0.0) / (own * (1.0 + 0.5 * shift))
-    worth = 0.25 * shift - 0.5 * max(0.0, risk - 1.5)
-    if view.near[1] >> hex_ & 1:
-        worth += _pressure(p, p.game.side[unit], unit, hex_)
-    return worth
+def _guard(p: State, side: int, hex_: Hex, others: list[Unit]) -> float:
+    """What a garrison is worth in a goal that an enemy could reach."""
+    if not p.game.key_hexes >> hex_ & 1:
+        return 0.0
+    return 2.5 / (1 + len(others))
 
 
-def _pressure(p: State, side: int, unit: Unit, hex_: Hex) -> float:
+def _gun_post(p: State, unit: Unit, seen: Front, hex_: Hex) -> float:
+    """Guns stand within range of the enemy and out of his reach."""
+    reach = p.game.range[unit]
+    if seen.near[0] >> hex_ & 1:
+        return -2.0
+    score = -0.05 * seen.danger.get(hex_, 0.0)
+    for steps, hexes in zip(STEPS, seen.near, strict=True):
+        if hexes >> hex_ & 1:
+            return score + (1.0 if steps <= reach else 0.3)
+    return score
+
+
+def _pressure(p: State, unit: Unit, hex_: Hex, seen: Front) -> float:
     """What a unit adds to attacks on the stacks next to a hex."""
-    game, best, own = p.game, 0.0, blow(p, unit)
-    enemies = p.ground.occupied[1 - side]
-    for other in game.grid.neighbours(hex_):
-        if not enemies >> other & 1:
+    own, best = float(strength.attack(p, unit)), 0.0
+    if not own:
+        return 0.0
+    for target in p.game.grid.neighbours(hex_):
+        if target not in seen.defence:
             continue
-        part = float(game.effects.assault(hex_, other))
-        if not part:
-            continue
-        held, force = _siege(p, side, other)
-        if p.hex[unit] and game.grid.direction(p.hex[unit], other) is not None:
-            force -= own
-        before, after = force / held, (force + own * part) / held
-        best = max(best, min(after, 4.0) - min(before, 4.0) + 0.4 * min(after, 4.0))
+        part = float(p.game.effects.assault(hex_, target))
+        friends = _friends(p, unit, target)
+        held = seen.defence[target] or 1.0
+        before, after = friends / held, (friends + own * part) / held
+        gain = min(after, 4.0) - min(before, 4.0) + 0.25 * min(after, 4.0)
+        best = max(best, gain)
     return 1.2 * best
 
 
-def _siege(p: State, side: int, target: Hex) -> tuple[float, float]:
-    """The defence of an enemy hex with its terrain, and the force that stands around it."""
-    key = f"siege {target}"
-    found: tuple[float, float] | None = p.cache.get(key)
+def _friends(p: State, unit: Unit, target: Hex) -> float:
+    """What friends next to a hex could attack it with, without one unit."""
+    key = f"friends {target}"
+    found: dict[Unit, float] | None = p.cache.get(key)
     if found is None:
-        game = p.game
-        held = sum(guard(p, u) for u in p.stack(target))
-        shift = max(e.shift + e.defence - 1 for e in game.effects.in_hex(target))
-        force = sum(
-            blow(p, u)
-            for h in game.grid.neighbours(target)
+        side, assault = p.game.side[unit], p.game.effects.assault
+        found = p.cache[key] = {
+            u: float(strength.attack(p, u) * assault(h, target))
+            for h in p.game.grid.neighbours(target)
             for u in p.stack(h)
-            if game.side[u] == side
-        )
-        found = p.cache[key] = held * (1.0 + 0.6 * shift), force
-    return found
+            if p.game.side[u] == side
+        }
+    return sum(found.values()) - found.get(unit, 0.0)
+
+
+def _danger(p: State, unit: Unit, hex_: Hex, others: list[Unit], seen: Front) -> float:
+    """How badly a unit in a hex could be attacked by who is near."""
+    force = seen.danger.get(hex_, 0.0)
+    if not force:
+        return 0.0
+    own = float(strength.defence(p, unit) + sum(strength.defence(p, u) for u in others))
+    ratio = force / (own * cover(p, hex_) or 1.0)
+    return 0.3 * max(0.0, min(ratio, 5.0) - 1.5)
