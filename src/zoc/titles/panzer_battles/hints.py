@@ -9,7 +9,7 @@ from zoc.kernel.action import Action
 from zoc.titles.panzer_battles import prospects
 from zoc.titles.panzer_battles.lure import lure
 from zoc.titles.panzer_battles.posts import fit, near_enemy, stand
-from zoc.titles.panzer_battles.state import SIDES, State
+from zoc.titles.panzer_battles.state import SIDES, State, Unit
 from zoc.titles.panzer_battles.victory import account
 
 NEVER = -100.0
@@ -33,6 +33,7 @@ class PanzerBattlesHints:
             "move": self._move,
             "with": self._with,
             "to": self._to,
+            "halt": self._halt,
             "overrun": self._overrun,
             "remove": self._give_up,
             "lose": self._give_up,
@@ -69,7 +70,7 @@ class PanzerBattlesHints:
     # -- fire ----------------------------------------------------------------------------------
 
     def _pick(self, p: State, side: int, args: Any) -> float:
-        return 1.0 / near_enemy(p, side, p.hex[args[0]])
+        return 1.0 / near_enemy(p, side, p.hex[int(args[0])])
 
     def _barrage(self, p: State, side: int, args: Any) -> float:
         return 1.0 + prospects.target_worth(p, side, args[0])
@@ -83,7 +84,7 @@ class PanzerBattlesHints:
     # -- movement ------------------------------------------------------------------------------
 
     def _move(self, p: State, side: int, args: Any) -> float:
-        return 1.0 + 1.0 / near_enemy(p, side, p.hex[args[0]])
+        return 1.0 + 1.0 / near_enemy(p, side, p.hex[int(args[0])])
 
     def _with(self, p: State, side: int, args: Any) -> float:
         kind = p.agenda[-1][0]
@@ -94,15 +95,23 @@ class PanzerBattlesHints:
         return prospects.stacking_up(p, side, args[0])
 
     def _to(self, p: State, side: int, args: Any) -> float:
-        units = p.agenda[-1][1]
-        unit = units if isinstance(units, int) else units[0]
+        unit = _mover(p)
+        if p.agenda[-1][0] == "road":
+            return lure(p, side)[args[-1]] + fit(p, unit, args[-1])
+        return stand(p, unit, args[-1])
+
+    def _halt(self, p: State, side: int, args: Any) -> float:
+        if p.agenda[-1][0] == "advance":
+            return 0.0
+        unit = _mover(p)
         here = p.hex[unit]
         if p.agenda[-1][0] == "road":
-            return lure(p, side)[args[-1]] - lure(p, side)[here] + fit(p, unit, args[-1])
-        return stand(p, unit, args[-1]) - stand(p, unit, here) - 0.01
+            return lure(p, side)[here] + fit(p, unit, here)
+        return stand(p, unit, here) + 0.01
 
     def _overrun(self, p: State, side: int, args: Any) -> float:
-        return prospects.overrunning(p, side, args[0])
+        unit = _mover(p)
+        return stand(p, unit, p.hex[unit]) + prospects.overrunning(p, side, args[0])
 
     # -- combat --------------------------------------------------------------------------------
 
@@ -117,13 +126,13 @@ class PanzerBattlesHints:
         return -worth if p.game.side[args[0]] == side else worth
 
     def _retreat(self, p: State, side: int, args: Any) -> float:
-        units = p.agenda[-1][3]
+        units: tuple[Unit, ...] = p.agenda[-1][3]
         alive = [u for u in units if p.hex[u]]
         return stand(p, alive[0], args[-1]) if alive else 0.0
 
     def _advance(self, p: State, side: int, args: Any) -> float:
         target = p.agenda[-1][2]
-        return 0.5 + stand(p, args[0], target) - stand(p, args[0], p.hex[args[0]])
+        return 0.5 + stand(p, args[0], target) - stand(p, args[0], p.hex[int(args[0])])
 
 
 def _mover(p: State) -> Unit:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, unpack
 from zoc.titles.panzer_battles.state import State
@@ -15,8 +17,15 @@ KEPT = 24
 
 def lure(p: State, side: int) -> dict[Hex, float]:
     """How strongly each hex is drawn to what a side wants to take or must hold."""
-    key = f"lure {side} {p.control} {wanted_enemies(p, side)}"
-    shared: dict[str, dict[Hex, float]] = p.game.notes.setdefault("lures", {})
+    found: dict[Hex, float] | None = p.cache.get(f"lure {side}")
+    if found is None:
+        found = p.cache[f"lure {side}"] = _remembered(p, side)
+    return found
+
+
+def _remembered(p: State, side: int) -> dict[Hex, float]:
+    key = side, p.control, wanted_enemies(p, side), 0 if p.game.key_hexes else p.turn
+    shared: dict[Any, dict[Hex, float]] = p.game.notes.setdefault("lures", {})
     if key not in shared:
         if len(shared) >= KEPT:
             shared.clear()

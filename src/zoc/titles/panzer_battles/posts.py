@@ -6,9 +6,8 @@ from typing import NamedTuple
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, unpack
-from zoc.titles.panzer_battles import strength
 from zoc.titles.panzer_battles.lure import lure
-from zoc.titles.panzer_battles.state import State, Unit
+from zoc.titles.panzer_battles.state import DG, OOS, REDUCED, State, Unit
 from zoc.titles.panzer_battles.supply import supplied
 
 FULL = -50.0
@@ -31,8 +30,8 @@ REACH = ((1, 1.0), (2, 0.5), (3, 0.25))
 
 def front(p: State, side: int) -> Front:
     """What the enemies of a side amount to."""
-    key = f"front {side} {p.ground.occupied[1 - side]}"
-    shared: dict[str, Front] = p.game.notes.setdefault("fronts", {})
+    key = side, p.ground.occupied[1 - side]
+    shared: dict[tuple[int, HexSet], Front] = p.game.notes.setdefault("fronts", {})
     if key not in shared:
         if len(shared) > 8:
             shared.clear()
@@ -46,22 +45,60 @@ def _front(p: State, side: int) -> Front:
     danger: dict[Hex, float] = {}
     for hex_ in unpack(enemies):
         units = p.stack(hex_)
-        defence[hex_] = float(sum(strength.defence(p, u) for u in units)) * cover(p, hex_)
-        force = float(sum(strength.attack(p, u) for u in units))
-        if force:
+        defence[hex_] = sum(hold(p, u) for u in units) * land(p).cover[hex_]
+        strong = sum(force(p, u) for u in units)
+        if strong:
             for away, part in REACH:
                 for other in game.grid.ring(hex_, away):
-                    danger[other] = danger.get(other, 0.0) + part * force
+                    danger[other] = danger.get(other, 0.0) + part * strong
     near = tuple(game.field.grow(enemies, steps) for steps in STEPS)
     return Front(defence, danger, near)
 
 
-def cover(p: State, hex_: Hex) -> float:
-    """How much stronger the ground makes a defender."""
+class Land(NamedTuple):
+    """What the ground gives, hex by hex: figures that never change."""
+
+    cover: dict[Hex, float]
+    """How much stronger it makes a defender."""
+    worth: dict[Hex, float]
+    """What shelter and a view are worth by themselves."""
+
+
+def land(p: State) -> Land:
+    """The ground of the board."""
+    found: Land | None = p.game.notes.get("land")
+    if found is None:
+        cover = {h: _cover(p, h) for h in p.game.grid}
+        worth = {h: 0.25 * (c - 1.0) + _view(p, h) for h, c in cover.items()}
+        found = p.game.notes["land"] = Land(cover, worth)
+    return found
+
+
+def _view(p: State, hex_: Hex) -> float:
+    return 0.15 if p.game.effects.spots(hex_) > 1 else 0.0
+
+
+def _cover(p: State, hex_: Hex) -> float:
     effects = p.game.effects.in_hex(hex_)
     shift = max((e.shift for e in effects), default=0)
     times = max((e.defence for e in effects), default=1)
     return max(float(times), 1.0 + 0.45 * shift)
+
+
+def force(p: State, unit: Unit) -> float:
+    """About what a unit attacks with."""
+    state = p.state[unit]
+    if state & OOS:
+        return 0.0
+    whole = float(p.game.attack[state & REDUCED][unit])
+    return whole / 2 if state & DG else whole
+
+
+def hold(p: State, unit: Unit) -> float:
+    """About what a unit defends with."""
+    state = p.state[unit]
+    whole = float(p.game.defence[state & REDUCED][unit])
+    return whole / (1 + bool(state & DG)) / (1 + bool(state & OOS))
 
 
 def near_enemy(p: State, side: int, hex_: Hex) -> float:
@@ -90,11 +127,8 @@ def stand(p: State, unit: Unit, hex_: Hex) -> float:
 
 def fit(p: State, unit: Unit, hex_: Hex) -> float:
     """What ground and supply do for a unit in a hex."""
-    side = p.game.side[unit]
-    score = 0.25 * (cover(p, hex_) - 1.0)
-    if not supplied(p, side) >> hex_ & 1:
-        score -= 1.5
-    return score + (0.15 if p.game.effects.spots(hex_) > 1 else 0.0)
+    score = land(p).worth[hex_]
+    return score if supplied(p, p.game.side[unit]) >> hex_ & 1 else score - 1.5
 
 
 def _guard(p: State, side: int, hex_: Hex, others: list[Unit]) -> float:
@@ -118,7 +152,7 @@ def _gun_post(p: State, unit: Unit, seen: Front, hex_: Hex) -> float:
 
 def _pressure(p: State, unit: Unit, hex_: Hex, seen: Front) -> float:
     """What a unit adds to attacks on the stacks next to a hex."""
-    own, best = float(strength.attack(p, unit)), 0.0
+    own, best = force(p, unit), 0.0
     if not own:
         return 0.0
     for target in p.game.grid.neighbours(hex_):
@@ -140,7 +174,7 @@ def _friends(p: State, unit: Unit, target: Hex) -> float:
     if found is None:
         side, assault = p.game.side[unit], p.game.effects.assault
         found = p.cache[key] = {
-            u: float(strength.attack(p, u) * assault(h, target))
+            u: force(p, u) * float(assault(h, target))
             for h in p.game.grid.neighbours(target)
             for u in p.stack(h)
             if p.game.side[u] == side
@@ -150,9 +184,9 @@ def _friends(p: State, unit: Unit, target: Hex) -> float:
 
 def _danger(p: State, unit: Unit, hex_: Hex, others: list[Unit], seen: Front) -> float:
     """How badly a unit in a hex could be attacked by who is near."""
-    force = seen.danger.get(hex_, 0.0)
-    if not force:
+    strong = seen.danger.get(hex_, 0.0)
+    if not strong:
         return 0.0
-    own = float(strength.defence(p, unit) + sum(strength.defence(p, u) for u in others))
-    ratio = force / (own * cover(p, hex_) or 1.0)
+    own = hold(p, unit) + sum(hold(p, u) for u in others)
+    ratio = strong / (own * land(p).cover[hex_] or 1.0)
     return 0.3 * max(0.0, min(ratio, 5.0) - 1.5)
