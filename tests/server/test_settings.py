@@ -81,7 +81,7 @@ def test_the_file_may_not_name_what_there_is_not(tmp_path):
         read_settings({}, {}, file_with(tmp_path, "port = = 80"))
     with pytest.raises(SettingError, match="cannot be read"):
         read_settings({}, {}, tmp_path / "missing.toml")
-    with pytest.raises(SettingError, match="port in .* must be a number"):
+    with pytest.raises(SettingError, match=r"port in .* must be a number"):
         read_settings({}, {}, file_with(tmp_path, "port = true"))
 
 

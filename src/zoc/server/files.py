@@ -26,7 +26,7 @@ async def serve_file(request: Request, folder: Path = FOLDER) -> Response:
     file = _file(folder, path)
     if file:
         return await _send(request, file, FOR_EVER if path.startswith("/assets/") else A_WHILE)
-    if path.startswith("/assets/") or "." in path.rsplit("/", 1)[-1]:
+    if path != "/index.html" and (path.startswith("/assets/") or "." in path.rsplit("/", 1)[-1]):
         return answer(404)
     index = folder / "index.html"
     if not index.is_file():

@@ -78,8 +78,10 @@ class Guard:
         if origin is None:
             said = headers.get("sec-fetch-site", "none")
             return "" if said in ("same-origin", "none") else "A page of another site asks this."
-        known = {o.rstrip("/") for o in (*self.settings.origins, self.settings.public_url)}
-        if origin in known or _netloc(origin) == host.lower():
+        known = (self.settings.public_url, *self.settings.origins)
+        if origin and origin in known:
+            return ""
+        if _netloc(origin) == host.lower():
             return ""
         return f"A page of {origin[:80]} may not use this server."
 
