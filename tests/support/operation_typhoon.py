@@ -136,7 +136,8 @@ def marching(units, goal, die=1, board=None, force=None, **more):
     return d
 
 
-BULGE = "0605 0606 0505 0506 0405 0406 0305 0306 0205 0206 0207 0204 0307 0304".split()
+BULGE = [f"{number:04}" for number in (605, 606, 505, 506, 405, 406, 305, 306, 205, 206)]
+BULGE += [f"{number:04}" for number in (207, 204, 307, 304)]
 """Hexes behind the neck 0705, each joined to those before it."""
 
 

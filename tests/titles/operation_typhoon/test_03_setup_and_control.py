@@ -94,7 +94,7 @@ def test_the_historical_set_up_is_legal_and_one_order():
     assert placed.p == d.p == campaign(historical_setup=True).p
 
 
-@pytest.mark.rule("3.2")
+@pytest.mark.rule("3.2c")
 def test_the_rest_may_be_filled_in_around_those_who_stand():
     d = campaign()
     d.do("place de-pg2-45-id 1743", "place de-pg2-134-id 1743", "place de-pg2-95-id 1743", "fill")

@@ -53,8 +53,8 @@ class March(Command):
             return why_no_drop(p, int(action.args[0]))
         if action.verb != "to":
             return Refusal("say where the force goes, which unit it drops off, or stop", "9.2")
-        path = [int(word) for word in action.args]
-        return why_not_there(p, path[0]) if len(path) == 1 else why_not_along(p, path)
+        path, given = way(p, action)
+        return why_not_along(p, path) if given else why_not_there(p, path[0])
 
     def do(self, p: State, args: tuple[Any, ...], action: Action) -> None:
         if action.verb == "stop":
@@ -62,8 +62,17 @@ class March(Command):
         elif action.verb == "drop":
             drop(p, int(action.args[0]))
         else:
-            path = [int(word) for word in action.args]
-            advance(p, list(reach(p).path(path[0])[1:]) if len(path) == 1 else path)
+            path, given = way(p, action)
+            advance(p, path if given else list(reach(p).path(path[0])[1:]))
+
+
+def way(p: State, action: Action) -> tuple[list[Hex], bool]:
+    """The hexes that an order names, and whether they are the whole way: several, or the hex where
+    the force is and one next to it."""
+    path = [int(word) for word in action.args]
+    if len(path) > 1 and path[0] == p.hex[p.force[0]]:
+        return path[1:], True
+    return path, len(path) > 1
 
 
 # -- what a force does ---------------------------------------------------------------------------
