@@ -226,6 +226,8 @@ class State(Message, tag="state"):
     """The machine player that is thinking, if one is."""
     take_back: str = ""
     """The side that asks for a take-back, if one does."""
+    closed: str = ""
+    """Why the table can only be looked at: its rules have changed. Empty while it can be played."""
 
 
 class Log(Message, tag="log"):

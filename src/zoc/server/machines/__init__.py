@@ -1,0 +1,1 @@
+"""Machine players on the server: a pool of processes that think, and who asks them when."""

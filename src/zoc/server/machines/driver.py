@@ -1,0 +1,156 @@
+"""Lets machine players decide wherever it is their turn.
+
+Every process takes part; a claim in the database keeps two from thinking about the same decision,
+and the number of events from carrying out two answers."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from zoc.server import wire
+from zoc.server.logs import log, note
+from zoc.server.machines.pool import Pool, StuckError
+from zoc.server.machines.worker import Task
+from zoc.server.metrics import THINK_SECONDS
+from zoc.server.tables import lookup
+from zoc.server.tables.batch import RulesError
+from zoc.server.tables.desk import Desk
+from zoc.server.tables.errors import TableError
+from zoc.server.tables.live import LiveTable
+from zoc.server.tables.viewer import Viewer
+
+GRACE = 10.0
+"""Seconds beyond its time after which a machine player counts as stuck."""
+PAUSE = 30.0
+"""Seconds until a table is tried again whose rules failed."""
+
+
+class Machines:
+    """All machine players of this process."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.pool = Pool(desk.games.opener, max(1, desk.settings.machines))
+        self._threads = ThreadPoolExecutor(self.pool.size, "machine")
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._paused: dict[str, float] = {}
+        self._running = False
+
+    def start(self) -> None:
+        """Begins to take up tables."""
+        self._running = True
+        self.desk.on_change.append(self.wake)
+
+    async def stop(self) -> None:
+        """Lets everything fall that is being thought: it is taken up again after the restart."""
+        self._running = False
+        for task in list(self._tasks.values()):
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        self.pool.close()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def thinks(self, id_: str) -> bool:
+        """Whether a machine player thinks about a table here."""
+        return id_ in self._tasks
+
+    def wake(self, live: LiveTable) -> None:
+        """Looks whether it is a machine player's turn."""
+        paused = self._paused.get(live.id, 0.0) > time.monotonic()
+        if not self._running or live.id in self._tasks or not live.thinking or paused:
+            return
+        task = asyncio.create_task(self._play(live))
+        self._tasks[live.id] = task
+        task.add_done_callback(lambda _: self._tasks.pop(live.id, None))
+
+    async def _play(self, live: LiveTable) -> None:
+        try:
+            while live.thinking and not live.history.now.over:
+                if not await self._turn(live):
+                    return
+        except (RulesError, SQLAlchemyError):
+            log.exception("a machine player stopped", extra={"facts": {"table": live.id}})
+            self._paused[live.id] = time.monotonic() + PAUSE
+
+    async def _turn(self, live: LiveTable) -> bool:
+        """Thinks once and acts; False if another process does."""
+        if not await self._claim(live):
+            await self.desk.refresh(live)
+            return False
+        async with live.lock:
+            ply, task = live.ply, await self.desk.run(self._task, live)
+        if task is None:
+            return False
+        orders = await self._think(live, task)
+        await self._act(live, ply, task.seat, orders)
+        return True
+
+    async def _claim(self, live: LiveTable) -> bool:
+        if self.desk.store.sqlite:
+            return True
+        now = time.time()
+        until = now + self.desk.settings.think_seconds + 2 * GRACE
+        return await self.desk.run(
+            lookup.claim, self.desk.store, live.id, live.ply, self.desk.process, now, until
+        )
+
+    def _task(self, live: LiveTable) -> Task | None:
+        seat = live.seat_of(live.actor)
+        if seat is None or not seat.machine or live.closed:
+            return None
+        hides, table = live.game.show.hides, live.table
+        seen = live.game.view(live.history.now, seat.side) if hides else live.history.now
+        seconds = self.desk.settings.think_seconds
+        return Task(
+            table.title,
+            table.scenario,
+            table.options,
+            table.position,
+            seen.dump(),
+            seat.side,
+            seat.machine,
+            seconds,
+            not hides,
+        )
+
+    async def _think(self, live: LiveTable, task: Task) -> list[str]:
+        started = time.perf_counter()
+        limit = task.seconds + GRACE
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._threads, self.pool.ask, task, limit)
+        except StuckError as error:
+            note("a machine player is stuck", table=live.id, player=task.player, why=str(error))
+            return []
+        finally:
+            THINK_SECONDS.observe(time.perf_counter() - started)
+
+    async def _act(self, live: LiveTable, ply: int, side: str, orders: list[str]) -> None:
+        """Carries out what was thought, or anything that is legal if that cannot be done."""
+        viewer = Viewer(None, (side,), side)
+        try:
+            if orders:
+                await self.desk.order(live, viewer, wire.SendPlan(0, ply, orders))
+                return
+        except (TableError, RulesError) as error:
+            note("a machine player erred", table=live.id, why=str(error))
+        if live.ply == ply and live.actor == side:
+            await self._act_anyhow(live, viewer, ply)
+
+    async def _act_anyhow(self, live: LiveTable, viewer: Viewer, ply: int) -> None:
+        def any_order() -> str:
+            actions = list(islice(live.history.now.decision.actions, 1000))
+            return live.game.write(random.choice(actions))
+
+        try:
+            order = await self.desk.run(any_order)
+            await self.desk.order(live, viewer, wire.Act(0, ply, [order]))
+        except TableError as error:
+            note("a machine player cannot act", table=live.id, why=str(error))
+            raise RulesError(ply + 1) from error

@@ -1,0 +1,95 @@
+"""A pool of processes for machine players. One that is stuck is put down and replaced."""
+
+from __future__ import annotations
+
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from queue import LifoQueue
+from threading import Lock
+
+from zoc.server.games import Opener
+from zoc.server.machines.worker import Task, main
+
+START_SECONDS = 60.0
+
+
+class StuckError(RuntimeError):
+    """A machine player that did not answer in time, or failed; says how."""
+
+
+class Worker:
+    """One process, started when it is first needed."""
+
+    def __init__(self, opener: Opener) -> None:
+        self._opener = opener
+        self._process: BaseProcess | None = None
+        self._pipe: Connection | None = None
+
+    def ask(self, task: Task, limit: float) -> list[str]:
+        """The orders that a task is answered with; the process is put down when it fails."""
+        try:
+            pipe = self._open()
+            pipe.send(task)
+            if not pipe.poll(limit):
+                raise StuckError(f"{task.player} did not answer within {limit:.0f} s")
+            answer = pipe.recv()
+        except (StuckError, EOFError, OSError) as error:
+            self.kill()
+            raise StuckError(str(error) or "the process has ended") from None
+        if isinstance(answer, str):
+            raise StuckError(answer)
+        return answer
+
+    def _open(self) -> Connection:
+        if self._pipe is None or self._process is None or not self._process.is_alive():
+            self.kill()
+            context = get_context("spawn")
+            self._pipe, theirs = context.Pipe()
+            self._process = context.Process(
+                target=main, args=(theirs, self._opener), name="machine", daemon=True
+            )
+            self._process.start()
+            theirs.close()
+            if not self._pipe.poll(START_SECONDS) or self._pipe.recv() != "ready":
+                raise StuckError("the process did not start")
+        return self._pipe
+
+    def kill(self) -> None:
+        """Ends the process at once."""
+        if self._pipe is not None:
+            self._pipe.close()
+        if self._process is not None:
+            self._process.kill()
+            self._process.join(5)
+        self._pipe = self._process = None
+
+
+class Pool:
+    """Some workers; whoever asks while all think waits for the first that is free."""
+
+    def __init__(self, opener: Opener, size: int) -> None:
+        self.size = size
+        self._all = [Worker(opener) for _ in range(size)]
+        self._free: LifoQueue[Worker] = LifoQueue()
+        for worker in self._all:
+            self._free.put(worker)
+        self._lock = Lock()
+        self._closed = False
+
+    def ask(self, task: Task, limit: float) -> list[str]:
+        """The next orders of a machine player; blocks."""
+        worker = self._free.get()
+        try:
+            if self._closed:
+                raise StuckError("the server goes away")
+            return worker.ask(task, limit)
+        finally:
+            self._free.put(worker)
+
+    def close(self) -> None:
+        """Ends all processes."""
+        with self._lock:
+            self._closed = True
+            for worker in self._all:
+                worker.kill()

@@ -1,0 +1,82 @@
+"""A process in which machine players think. It knows no table, only positions that it is sent."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from itertools import islice
+from multiprocessing.connection import Connection
+from random import Random
+from time import monotonic
+from typing import Any, NamedTuple
+
+from zoc.ai import Player, player
+from zoc.kernel.position import Position
+from zoc.server.games import Games, Opener
+
+MOST = 25
+"""Orders that are thought out at once."""
+SHOW_EVERY = 0.4
+"""Seconds after which those who look on get to see something."""
+
+
+class Task(NamedTuple):
+    """What a machine player is to decide: the position as its seat may know it."""
+
+    title: str
+    scenario: str
+    options: str
+    file: str
+    position: dict[str, Any]
+    seat: str
+    player: str
+    seconds: float
+    ahead: bool
+    """Whether it may go on after its first order: not where something is hidden from it."""
+
+
+def main(pipe: Connection, opener: Opener) -> None:
+    """Answers tasks until the server goes away."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(5)
+    games = Games(opener)
+    pipe.send("ready")
+    while True:
+        try:
+            task = pipe.recv()
+            pipe.send(_answer(games, task))
+        except (EOFError, OSError):
+            return
+
+
+def _answer(games: Games, task: Task) -> list[str] | str:
+    """Orders, or what went wrong."""
+    try:
+        return decide(games, task)
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+
+
+def decide(games: Games, task: Task) -> list[str]:
+    """The next orders of a machine player."""
+    position = _position(games, task)
+    thinker = player(task.player, Random())
+    thinker.seconds = min(thinker.seconds, task.seconds)
+    return list(islice(_orders(position, thinker, task), MOST if task.ahead else 1))
+
+
+def _orders(position: Position, thinker: Player, task: Task) -> Iterator[str]:
+    until = monotonic() + SHOW_EVERY
+    while position.actor == task.seat:
+        action = thinker.choose(position, task.seat)
+        yield position.game.write(action)
+        if monotonic() > until:
+            return
+        position.act(action)
+
+
+def _position(games: Games, task: Task) -> Position:
+    start = games.start(task.title, task.scenario, task.options, task.file)
+    types = {name: getattr(start, name).typecode for name in start.COLUMNS}
+    return type(start).load(start.game, task.position, types)

@@ -1,0 +1,152 @@
+"""The WebSocket of a table: one for each viewer, player or not."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Awaitable, Callable
+
+import msgspec
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+
+from zoc.kernel.show import WhyNot
+from zoc.server import wire
+from zoc.server.metrics import SOCKETS
+from zoc.server.tables.errors import TableError
+from zoc.server.tables.live import LiveTable
+from zoc.server.tables.person import Person
+from zoc.server.tables.service import Tables
+from zoc.server.tables.viewer import Viewer
+
+Identify = Callable[[WebSocket], Awaitable[Person | None]]
+"""Who is at the other end; None for nobody, who may look on."""
+LARGEST = 65_536
+"""The largest frame that is read, in bytes."""
+RATE, BURST = 40.0, 120.0
+"""Requests a second that a viewer may send, and how many at once."""
+GONE, GOING, REFUSED = 4404, 1012, 4403
+"""Why a connection is closed: no such table, the server goes away, not allowed."""
+
+_read = msgspec.json.Decoder(wire.Request)
+
+
+class Bucket:
+    """Lets so many requests through in a second."""
+
+    def __init__(self, rate: float = RATE, burst: float = BURST) -> None:
+        self.rate, self.burst = rate, burst
+        self._left, self._then = burst, time.monotonic()
+
+    def take(self) -> bool:
+        """Whether one more may pass."""
+        now = time.monotonic()
+        self._left = min(self.burst, self._left + (now - self._then) * self.rate)
+        self._then = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+def socket_router(
+    tables: Tables, identify: Identify, limited: bool = True, largest: int = LARGEST
+) -> APIRouter:
+    """The route of the tables' WebSocket."""
+    router = APIRouter()
+
+    @router.websocket("/api/tables/{table_id}/socket")
+    async def table_socket(socket: WebSocket, table_id: str, seat: str = "") -> None:
+        person = await identify(socket)
+        await socket.accept()
+        bucket = Bucket() if limited else Bucket(1e9, 1e9)
+        await Connection(tables, socket, bucket, largest).serve(table_id, person, seat)
+
+    _ = table_socket
+    return router
+
+
+class Connection:
+    """One viewer's connection, from welcome to farewell."""
+
+    def __init__(self, tables: Tables, socket: WebSocket, bucket: Bucket, largest: int) -> None:
+        self.tables, self.socket, self.bucket, self.largest = tables, socket, bucket, largest
+
+    async def serve(self, table_id: str, person: Person | None, seat: str) -> None:
+        """Greets the viewer, then sends and answers until one of the two goes."""
+        try:
+            live = await self.tables.table(table_id)
+            viewer = await self.tables.connect(live, person, seat)
+        except TableError as error:
+            return await self.turn_away(error)
+        SOCKETS.inc()
+        sending = asyncio.create_task(self.send(viewer))
+        try:
+            await self.listen(live, viewer)
+        except (WebSocketDisconnect, RuntimeError):
+            pass
+        finally:
+            SOCKETS.dec()
+            viewer.hang_up()
+            await self.tables.disconnect(live, viewer)
+            with contextlib.suppress(Exception):
+                await asyncio.wait_for(sending, 5)
+        return None
+
+    async def turn_away(self, error: TableError) -> None:
+        """Says why there is nothing to see, and closes."""
+        message = wire.Refused(0, error.why, "input")
+        await self.socket.send_text(msgspec.json.encode(message).decode())
+        await self.socket.close(GONE if error.code == "missing" else REFUSED)
+
+    async def send(self, viewer: Viewer) -> None:
+        """Sends what waits in the viewer's queue."""
+        while True:
+            message = await viewer.queue.get()
+            if message is None:
+                await self.socket.close(GOING)
+                return
+            await self.socket.send_text(message.decode())
+
+    async def listen(self, live: LiveTable, viewer: Viewer) -> None:
+        """Answers the viewer's requests one after the other."""
+        while not viewer.lost:
+            frame = await self.socket.receive()
+            if frame["type"] == "websocket.disconnect":
+                return
+            text = frame.get("text")
+            answer = await self.answer(live, viewer, frame.get("bytes") if text is None else text)
+            if answer is not None:
+                viewer.put(answer)
+
+    async def answer(
+        self, live: LiveTable, viewer: Viewer, frame: str | bytes | None
+    ) -> bytes | None:
+        """The answer to one frame; None where it is in the queue already, or none is due."""
+        if frame is None or len(frame) > self.largest:
+            return _refuse(0, f"A message has at most {self.largest} bytes.", "input")
+        try:
+            request = _read.decode(frame)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            return _refuse(_id_of(frame), f"That is no message of this protocol: {error}.", "input")
+        if not self.bucket.take():
+            id_ = getattr(request, "id", 0)
+            return _refuse(id_, "Too many requests at once: wait a moment.", "limit")
+        return await self.tables.ask(live, viewer, request)
+
+
+class _Numbered(msgspec.Struct):
+    id: int = 0
+
+
+def _id_of(frame: str | bytes) -> int:
+    """The id of a message that is otherwise not understood, so that its sender gets the answer."""
+    try:
+        return msgspec.json.decode(frame, type=_Numbered).id
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return 0
+
+
+def _refuse(id_: int, sentence: str, code: str) -> bytes:
+    why = WhyNot("", sentence[:300], ())
+    return msgspec.json.encode(wire.Refused(id_, why, "limit" if code == "limit" else "input"))

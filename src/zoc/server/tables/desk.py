@@ -1,0 +1,297 @@
+"""The desk where requests come in: one at a time for each table, told to all who look."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import msgspec
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from zoc.server import wire
+from zoc.server.games import Games, Opener, open_title
+from zoc.server.logs import log, note
+from zoc.server.metrics import ACTION_SECONDS, ACTIONS, TABLES
+from zoc.server.store import Store
+from zoc.server.store.ids import new_id
+from zoc.server.tables import chat
+from zoc.server.tables.batch import RulesError
+from zoc.server.tables.change import catch_up, commit
+from zoc.server.tables.errors import MovedOnError, TableError
+from zoc.server.tables.live import LiveTable
+from zoc.server.tables.opening import open_table
+from zoc.server.tables.orders import Orders, flag, prepare
+from zoc.server.tables.person import Person
+from zoc.server.tables.questions import answer
+from zoc.server.tables.viewer import Viewer
+
+T = TypeVar("T")
+ATTEMPTS = 8
+"""How often a request is looked at anew when other processes were quicker."""
+Sent = list[tuple[Viewer, list[bytes]]]
+"""Messages, each with whom it is for."""
+
+
+@dataclass(frozen=True)
+class TableSettings:
+    """How tables are run."""
+
+    threads: int = 4
+    machines: int = 1
+    """Processes for machine players."""
+    think_seconds: float = 5.0
+    idle_seconds: float = 900.0
+    """How long a table stays in memory that nobody looks at."""
+
+
+class Desk:
+    """The tables in this process, and the one way in which they are changed."""
+
+    def __init__(
+        self,
+        store: Store,
+        settings: TableSettings | None = None,
+        opener: Opener = open_title,
+    ) -> None:
+        self.store, self.settings = store, settings or TableSettings()
+        self.games = Games(opener)
+        self.process = new_id(8)
+        self.live: dict[str, LiveTable] = {}
+        self.on_turn: list[Callable[[str, str], None]] = []
+        """Called with table and account when it has become somebody's turn."""
+        self.on_change: list[Callable[[LiveTable], None]] = []
+        self._opening: dict[str, asyncio.Lock] = {}
+        self._threads = ThreadPoolExecutor(self.settings.threads, "table")
+        self._tasks = set[asyncio.Task[Any]]()
+
+    # -- work ----------------------------------------------------------------------------------
+
+    async def run(self, work: Callable[..., T], *args: Any) -> T:
+        """Does blocking work in a thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work, *args)
+
+    async def surely(self, work: Coroutine[Any, Any, T]) -> T:
+        """Finishes work even if whoever asked for it has gone: what is written must be told."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return await asyncio.shield(task)
+
+    async def settle(self) -> None:
+        """Waits for what is under way."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def close(self) -> None:
+        """Lets go of the threads."""
+        self._threads.shutdown(wait=True, cancel_futures=True)
+
+    # -- opening -------------------------------------------------------------------------------
+
+    async def table(self, id_: str) -> LiveTable:
+        """A table by its id, from memory or from the store."""
+        live = self.live.get(id_)
+        if live is None:
+            async with self._opening.setdefault(id_, asyncio.Lock()):
+                live = self.live.get(id_)
+                if live is None:
+                    live = await self.run(open_table, self.store, self.games, id_)
+                    self.keep(live)
+            self._opening.pop(id_, None)
+        live.used = time.monotonic()
+        return live
+
+    def keep(self, live: LiveTable) -> None:
+        """Keeps a table in memory."""
+        self.live[live.id] = live
+        TABLES.set(len(self.live))
+
+    def drop(self, live: LiveTable) -> None:
+        """Forgets a table; it can be opened again."""
+        self.live.pop(live.id, None)
+        TABLES.set(len(self.live))
+
+    def seat(self, live: LiveTable, person: Person | None, seat: str = "") -> Viewer:
+        """Somebody who looks at a table, through the eyes of a side of theirs."""
+        sides = live.sides_of(person)
+        if seat and seat not in sides:
+            raise TableError("That seat is not yours.", "forbidden")
+        if not sides and not live.table.watch and not live.history.now.over:
+            raise TableError("Only its players may look at this table.", "forbidden")
+        sides = (seat,) if seat else sides
+        viewer = Viewer(person, sides, sides[0] if sides else "")
+        viewer.turn_to(live.actor)
+        return viewer
+
+    # -- changes -------------------------------------------------------------------------------
+
+    async def order(self, live: LiveTable, viewer: Viewer, request: Orders) -> wire.Done:
+        """Carries out a request that changes the table; raises its refusal."""
+        return await self.surely(self._order(live, viewer, request))
+
+    async def _order(self, live: LiveTable, viewer: Viewer, request: Orders) -> wire.Done:
+        started = time.perf_counter()
+        async with live.lock:
+            before = live.table.actor_id
+            try:
+                done, sent = await self.run(self._carry_out, live, viewer, request)
+            except FlagError:
+                await self._tell(live)
+                raise
+            except TableError as error:
+                ACTIONS.labels("stale" if error.code == "stale" else "refused").inc()
+                raise
+            viewer.put(msgspec.json.encode(done))
+            self.deliver(sent)
+        ACTIONS.labels("done").inc()
+        ACTION_SECONDS.observe(time.perf_counter() - started)
+        self.changed(live, before)
+        return done
+
+    def _carry_out(
+        self, live: LiveTable, viewer: Viewer, request: Orders
+    ) -> tuple[wire.Done, Sent]:
+        for _ in range(ATTEMPTS):
+            self.freshen(live)
+            self._check_time(live)
+            change, done = prepare(live, viewer, request)
+            if change is None:
+                return done, []
+            try:
+                commit(self.store, live, change, self.process)
+            except (MovedOnError, IntegrityError):
+                catch_up(self.store, live)
+                continue
+            return done, self.news(live)
+        raise TableError("The table is too busy just now. Nothing was changed.", "stale")
+
+    def _check_time(self, live: LiveTable) -> None:
+        end = flag(live)
+        if end is not None:
+            commit(self.store, live, end, self.process)
+            raise FlagError
+
+    def freshen(self, live: LiveTable) -> bool:
+        """Catches up with other processes, where there can be any."""
+        return not self.store.sqlite and catch_up(self.store, live)
+
+    async def refresh(self, live: LiveTable) -> None:
+        """Catches up with other processes and tells those who look."""
+        async with live.lock:
+            before = live.table.actor_id
+            if not await self.run(catch_up, self.store, live):
+                return
+            await self._tell(live)
+        self.changed(live, before, told=True)
+
+    async def check_flag(self, live: LiveTable) -> None:
+        """Ends a game in which the time of who is to decide has run out."""
+        async with live.lock:
+            self.freshen(live)
+            end = flag(live)
+            if end is not None:
+                with suppress(MovedOnError):
+                    await self.run(commit, self.store, live, end, self.process)
+                await self._tell(live)
+
+    async def _tell(self, live: LiveTable) -> None:
+        self.deliver(await self.run(self.news, live))
+
+    def news(self, live: LiveTable) -> Sent:
+        """What those who look at a table are to be sent after a change."""
+        found: Sent = []
+        for viewer in list(live.viewers):
+            viewer.sides = viewer.sides or live.sides_of(viewer.person)
+            viewer.turn_to(live.actor)
+            told, state = live.log(viewer), live.state(viewer)
+            found.append((viewer, [state, told] if told else [state]))
+        return found
+
+    def deliver(self, sent: Sent) -> None:
+        """Hands messages to the connections they are for."""
+        for viewer, messages in sent:
+            for message in messages:
+                viewer.put(message)
+
+    def changed(self, live: LiveTable, before: str | None, told: bool = False) -> None:
+        """Tells whoever wants to know that a table has changed."""
+        live.used = time.monotonic()
+        for tell in self.on_change:
+            tell(live)
+        account = live.table.actor_id
+        if account and account != before and not told:
+            for call in self.on_turn:
+                call(live.id, account)
+
+    # -- requests ------------------------------------------------------------------------------
+
+    async def ask(self, live: LiveTable, viewer: Viewer, request: wire.Request) -> bytes | None:
+        """The answer to a request. What it changes has been told to all by then; a request that
+        was carried out has its answer in the viewer's queue already."""
+        try:
+            return await self._ask(live, viewer, request)
+        except TableError as error:
+            return refused(request, error)
+        except RulesError as error:
+            log.exception("the rules failed", extra={"facts": {"table": live.id}})
+            return refused(request, TableError(error.sentence, "closed"))
+        except SQLAlchemyError:
+            log.exception("the store failed", extra={"facts": {"table": live.id}})
+            return refused(
+                request, TableError("It could not be saved. Nothing was changed.", "closed")
+            )
+
+    async def _ask(self, live: LiveTable, viewer: Viewer, request: wire.Request) -> bytes | None:
+        if isinstance(request, wire.Say):
+            return await self._say(live, viewer, request)
+        if isinstance(request, wire.Seen):
+            viewer.seen = max(viewer.seen, min(request.ply, live.ply))
+            return None
+        if isinstance(request, Orders):
+            await self.order(live, viewer, request)
+            return None
+        async with live.lock:
+            return await self.run(self._answer, live, viewer, request)
+
+    def _answer(self, live: LiveTable, viewer: Viewer, request: Any) -> bytes:
+        try:
+            return msgspec.json.encode(answer(live, viewer, request))
+        except TableError:
+            raise
+        except Exception as error:
+            note("a question failed", table=live.id, kind=type(request).__name__)
+            raise RulesError(live.ply + 1) from error
+
+    async def _say(self, live: LiveTable, viewer: Viewer, request: wire.Say) -> bytes:
+        if viewer.person is None:
+            raise TableError("Only those with a name can speak here.", "forbidden")
+        await self.say(live, viewer.person, request.text)
+        return msgspec.json.encode(wire.Done(request.id, live.ply))
+
+    async def say(self, live: LiveTable, person: Person, text: str) -> None:
+        """Says something at a table."""
+        side = next(iter(live.sides_of(person)), "")
+        line = await self.run(chat.say, self.store, live.id, person, side, text, self.process)
+        message = msgspec.json.encode(wire.Chat([line]))
+        for viewer in list(live.viewers):
+            viewer.put(message)
+
+
+class FlagError(TableError):
+    """An order that came after the time had run out."""
+
+    def __init__(self) -> None:
+        super().__init__("The time has run out: the game is over.", "closed")
+
+
+def refused(request: wire.Request, error: TableError) -> bytes:
+    """A refusal as a message."""
+    code = error.code
+    if code == "missing" or code == "forbidden":
+        code = "input"
+    return msgspec.json.encode(wire.Refused(getattr(request, "id", 0), error.why, code))

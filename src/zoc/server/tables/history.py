@@ -1,0 +1,189 @@
+"""The history of a table: its events in order, and the position after each of them.
+
+Nothing is ever removed. An undo is an event whose text is the number of the event that the game
+goes back to: the position after it is the position after that one."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from zoc.kernel.game import CHANCE, Game
+from zoc.kernel.position import Position
+from zoc.kernel.show import UndoShown
+
+KEPT = 24
+"""How many earlier positions are kept at hand."""
+ENDS = ("resign", "flag")
+
+
+@dataclass(slots=True)
+class Row:
+    """One event. `told` has its log lines as JSON, by who may read them; `*` is everybody."""
+
+    number: int
+    kind: str
+    side: str
+    text: str
+    batch: int
+    turn: int
+    time: float
+    account: str | None = None
+    key: str | None = None
+    checksum: str = ""
+    told: dict[str, bytes] = field(default_factory=dict[str, bytes])
+    reveals: bool = False
+
+
+def ended(position: Position, result: str) -> Position:
+    """A position in which the game has ended by other means than the rules."""
+    position = position.copy()
+    position.agenda, position.result = (), result
+    return position
+
+
+class History:
+    """The events of one table and the positions that they lead to."""
+
+    def __init__(self, game: Game, start: Position) -> None:
+        self.game = game
+        self.rows: list[Row] = []
+        self._start = start
+        self._states = [0]
+        """For each number of events, the event after which the same position was first reached."""
+        self._before: dict[int, int] = {}
+        """For each such event, the one before it."""
+        self.line: list[Row] = []
+        """The events that led to where the game stands, without what was taken back."""
+        self._positions: OrderedDict[int, Position] = OrderedDict()
+        self.now = start.copy()
+
+    @property
+    def ply(self) -> int:
+        """How many events there are."""
+        return len(self.rows)
+
+    def add(self, row: Row, position: Position | None = None) -> None:
+        """Takes up an event, with the position after it where that is known already."""
+        self._note(row)
+        self.now = position or self._after(row)
+        self._keep(self._states[-1], self.now)
+
+    def _note(self, row: Row) -> None:
+        self.rows.append(row)
+        if row.kind == "undo":
+            state = self._states[int(row.text)]
+            while self.line and self.line[-1].number > state:
+                self.line.pop()
+        else:
+            state = row.number
+            self._before[state] = self._states[-1]
+            self.line.append(row)
+        self._states.append(state)
+
+    def extend(self, rows: Iterable[Row]) -> None:
+        """Takes up events that are already on record."""
+        for row in rows:
+            self.add(row)
+
+    def extend_from(self, rows: Sequence[Row], ply: int, position: Position) -> None:
+        """Takes up events of which the position after the first `ply` was kept."""
+        for row in rows[:ply]:
+            self._note(row)
+        self.now = position
+        self._keep(self._states[-1], position)
+        self.extend(rows[ply:])
+
+    # -- positions -----------------------------------------------------------------------------
+
+    def at(self, ply: int) -> Position:
+        """The position after some events. It is shared: copy it before changing it."""
+        if ply == self.ply:
+            return self.now
+        return self._position(self._states[ply])
+
+    def _position(self, state: int) -> Position:
+        todo = list[int]()
+        while state and state not in self._positions:
+            todo.append(state)
+            state = self._before[state]
+        position = self._positions[state] if state else self._start
+        for number in reversed(todo):
+            position = self._play(position, self.rows[number - 1])
+            self._keep(number, position)
+        return position
+
+    def _after(self, row: Row) -> Position:
+        if row.kind == "undo":
+            return self._position(self._states[-1])
+        return self._play(self.now, row)
+
+    def _play(self, position: Position, row: Row) -> Position:
+        if row.kind in ENDS:
+            return ended(position, row.text)
+        position = position.copy()
+        self.game.carry_out(position, self.game.read(row.text))
+        return position
+
+    def _keep(self, state: int, position: Position) -> None:
+        self._positions[state] = position
+        self._positions.move_to_end(state)
+        while len(self._positions) > KEPT:
+            self._positions.popitem(last=False)
+
+    # -- what led here -------------------------------------------------------------------------
+
+    def line_at(self, ply: int) -> list[Row]:
+        """The events that led to an earlier position."""
+        state, found = self._states[ply], list[Row]()
+        while state:
+            found.append(self.rows[state - 1])
+            state = self._before[state]
+        return found[::-1]
+
+    def before(self, row: Row) -> int:
+        """The number of events after which the position before a row was reached."""
+        return self._before[row.number]
+
+    # -- undo ----------------------------------------------------------------------------------
+
+    def undo(self) -> UndoShown:
+        """Whether the last action can be taken back, and if not, why."""
+        reason = self._barrier(self.line[-1] if self.line else None)
+        return UndoShown(not reason, reason)
+
+    def _barrier(self, row: Row | None) -> str:
+        if row is None:
+            return "nothing has been done yet"
+        if row.kind in ENDS:
+            return "the game is over"
+        if row.kind == CHANCE:
+            return "stops at the die roll"
+        if row.reveals:
+            return "stops at what was revealed"
+        if self.now.over:
+            return "the game is over"
+        if row.side != self.now.actor:
+            return "stops where the other side decided"
+        return ""
+
+    def undo_to(self, all_: bool) -> int | None:
+        """The event that an undo goes back to: one action, or all back to the barrier."""
+        target = None
+        for row in reversed(self.line):
+            if self._barrier(row):
+                break
+            target = self._before[row.number]
+            if not all_:
+                break
+        return target
+
+    def take_back_to(self, side: str) -> int | None:
+        """The event before the last request of a side, dice or not."""
+        acts = (r for r in reversed(self.line) if r.side == side and r.kind == "act")
+        last = next(acts, None)
+        if last is None:
+            return None
+        first = next(r for r in self.line if r.batch == last.batch)
+        return self._before[first.number]

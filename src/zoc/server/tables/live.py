@@ -1,0 +1,193 @@
+"""A table in memory: its row, its seats, its history, and those who look at it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from zoc.kernel.game import Game
+from zoc.kernel.position import Position
+from zoc.kernel.show import Dice, Line
+from zoc.kernel.show.view import seat_view
+from zoc.server import wire
+from zoc.server.store import Seat, Table
+from zoc.server.tables.batch import EVERYBODY
+from zoc.server.tables.clock import PEOPLE
+from zoc.server.tables.history import History, Row
+from zoc.server.tables.person import Person
+from zoc.server.tables.seats import seats_shown
+from zoc.server.tables.sent import SentLog, SentState
+from zoc.server.tables.viewer import Viewer
+
+VIEWS_KEPT = 6
+LOOK_BACK = 40
+"""How many events back the dice that fell last are looked for."""
+
+
+class LiveTable:
+    """One table in memory. Whoever changes it holds `lock`."""
+
+    def __init__(self, table: Table, seats: Sequence[Seat], history: History) -> None:
+        self.table, self.seats, self.history = table, list(seats), history
+        self.closed = ""
+        """Why it can only be looked at; empty while it can be played."""
+        self.lock = asyncio.Lock()
+        self.viewers: set[Viewer] = set()
+        self.elsewhere: dict[str, tuple[float, tuple[str, ...]]] = {}
+        """Accounts that are here by other processes: until when that may be believed."""
+        self.used = time.monotonic()
+        self.kept = 0
+        """After how many events the newest snapshot was taken."""
+        self.keys: dict[tuple[str, str], int] = {}
+        """Requests that were carried out, by account and key: the first event of each."""
+        self.remember(history.rows)
+        self._views: dict[tuple[int, str, bool], bytes] = {}
+
+    @property
+    def game(self) -> Game:
+        """Its rules."""
+        return self.history.game
+
+    @property
+    def id(self) -> str:
+        """Its name in links."""
+        return self.table.id
+
+    @property
+    def ply(self) -> int:
+        """How many events it has."""
+        return self.history.ply
+
+    @property
+    def actor(self) -> str:
+        """The side that is to decide; '' when it is over."""
+        return self.history.now.actor
+
+    def take_up(self, row: Row, position: Position | None = None) -> None:
+        """Takes up an event that is on record."""
+        self.history.add(row, position)
+        self.remember([row])
+        if row.kind == "undo":
+            for viewer in self.viewers:
+                viewer.valid = min(viewer.valid, len(self.history.line))
+
+    def remember(self, rows: Iterable[Row]) -> None:
+        """Notes by which requests events came, so that each is carried out once."""
+        for row in rows:
+            if row.key:
+                self.keys[row.account or "", row.key] = row.number
+
+    def carried_out(self, account: str, key: str) -> list[Row]:
+        """The events that a request has brought already."""
+        first = self.keys.get((account, key)) if key else None
+        if first is None:
+            return []
+        return [row for row in self.history.rows[first - 1 :] if row.batch == first]
+
+    # -- who is here ---------------------------------------------------------------------------
+
+    def sides_of(self, person: Person | None) -> tuple[str, ...]:
+        """The sides that somebody plays."""
+        if person is None:
+            return ()
+        return tuple(s.side for s in self.seats if s.account_id == person.id)
+
+    def seat_of(self, side: str) -> Seat | None:
+        """The seat of a side."""
+        return next((seat for seat in self.seats if seat.side == side), None)
+
+    def is_here(self, account: str) -> bool:
+        """Whether somebody looks at the table now, through this or another process."""
+        now = time.monotonic()
+        away = any(until > now and account in who for until, who in self.elsewhere.values())
+        return away or any(viewer.id == account for viewer in self.viewers)
+
+    def watching(self) -> int:
+        """How many look on without a seat."""
+        return sum(not viewer.sides for viewer in self.viewers)
+
+    def seats_shown(self) -> list[wire.Seat]:
+        """The seats as everybody may see them."""
+        return list(seats_shown(self.table, self.seats, time.time(), self.is_here))
+
+    @property
+    def thinking(self) -> str:
+        """The machine player that is to decide, if one is."""
+        return "" if self.closed else self.table.machine or ""
+
+    @property
+    def playing(self) -> bool:
+        """Whether all seats are taken and the game is not over."""
+        return not self.history.now.over and all(s.kind != "open" for s in self.seats)
+
+    def person_to_act(self) -> Seat | None:
+        """The seat of the person who is to decide, if it is a person."""
+        seat = self.seat_of(self.actor)
+        return seat if seat is not None and seat.kind in PEOPLE else None
+
+    # -- what is sent --------------------------------------------------------------------------
+
+    def state(self, viewer: Viewer) -> bytes:
+        """The table as a viewer may see it now."""
+        yours = self.actor in viewer.sides and viewer.seat == self.actor
+        return msgspec.json.encode(
+            SentState(
+                ply=self.ply,
+                seat=viewer.seat,
+                view=msgspec.Raw(self.view(self.ply, viewer.seat, yours)),
+                undo=self.history.undo(),
+                yours=yours and not self.closed,
+                seats=self.seats_shown(),
+                thinking=self.thinking,
+                take_back=self.table.take_back,
+                closed=self.closed,
+            )
+        )
+
+    def view(self, ply: int, seat: str, deciding: bool) -> bytes:
+        """What a seat sees of a moment, as JSON. The last ones asked for are kept."""
+        key = (ply, seat, deciding)
+        if key not in self._views:
+            while len(self._views) >= VIEWS_KEPT:
+                del self._views[next(iter(self._views))]
+            self._views[key] = self._view(*key)
+        return self._views[key]
+
+    def _view(self, ply: int, seat: str, deciding: bool) -> bytes:
+        position = self.history.at(ply)
+        view = seat_view(self.game, position, seat, deciding, self.dice(ply, seat))
+        return msgspec.json.encode(view)
+
+    def dice(self, ply: int, seat: str) -> Dice | None:
+        """The dice that fell last before a moment, as far as a seat was told."""
+        line = self.history.line if ply == self.ply else self.history.line_at(ply)
+        for row in reversed(line[-LOOK_BACK:]):
+            if row.kind == "chance":
+                told = msgspec.json.decode(self.told(row, seat) or b"[]", type=list[Line])
+                return next((said.dice for said in reversed(told) if said.dice), None)
+        return None
+
+    def told(self, row: Row, seat: str) -> bytes:
+        """The log lines of an event that a seat may read, as JSON; empty if there are none."""
+        return row.told.get(EVERYBODY) or row.told.get(seat, b"")
+
+    def log(self, viewer: Viewer) -> bytes | None:
+        """The part of the log that a viewer does not know yet, or what no longer holds."""
+        line, start = self.history.line, min(viewer.valid, len(self.history.line))
+        reset = viewer.valid < viewer.logged or viewer.logged == 0
+        rows = line[start:]
+        viewer.logged = viewer.valid = len(line)
+        if not rows and not reset:
+            return None
+        first = line[start - 1].number + 1 if start else 1
+        return self.log_of(rows, viewer.seat, first, reset)
+
+    def log_of(self, rows: Sequence[Row], seat: str, start: int, reset: bool) -> bytes:
+        """Some of the log as a message."""
+        told = [self.told(row, seat)[1:-1] for row in rows]
+        lines = b"[" + b",".join(filter(None, told)) + b"]"
+        message = SentLog(lines=msgspec.Raw(lines), start=start, reset=reset)
+        return msgspec.json.encode(message)

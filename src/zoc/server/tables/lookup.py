@@ -1,0 +1,63 @@
+"""Finds tables in the store, and moves what belongs to an account."""
+
+from __future__ import annotations
+
+from sqlalchemy import delete, select, update
+
+from zoc.server.store import Seat, Store, Table, Viewer
+from zoc.server.tables.errors import TableError
+from zoc.server.tables.person import Person
+
+
+def by_key(store: Store, key: str) -> str:
+    """The id of the table that a join link leads to."""
+    with store.reading() as session:
+        id_ = session.scalar(select(Table.id).where(Table.join_key == key))
+    if id_ is None:
+        raise TableError("This link leads to no table.", "missing")
+    return id_
+
+
+def to_play(store: Store, now: float) -> list[str]:
+    """Tables that wait for a machine player in which no process thinks."""
+    with store.reading() as session:
+        query = select(Table.id).where(Table.machine.is_not(None), Table.status != "over")
+        return list(session.scalars(query.where(Table.claim_until < now)))
+
+
+def out_of_time(store: Store, now: float) -> list[str]:
+    """Tables in which a flag has fallen."""
+    with store.reading() as session:
+        query = select(Table.id).where(Table.deadline < now, Table.status != "over")
+        return list(session.scalars(query))
+
+
+def moved_on(store: Store, known: dict[str, int]) -> list[str]:
+    """Those of some tables that have more events in the store than are known."""
+    if not known:
+        return []
+    with store.reading() as session:
+        rows = session.execute(select(Table.id, Table.ply).where(Table.id.in_(known)))
+        return [row.id for row in rows if row.ply > known[row.id]]
+
+
+def claim(store: Store, id_: str, ply: int, process: str, now: float, until: float) -> bool:
+    """Takes a machine player's decision for one process; False if another has it."""
+    free = (Table.claim_until < now) | (Table.claim == process)
+    wanted = update(Table).where(Table.id == id_, Table.ply == ply, free)
+    with store.writing() as session:
+        found = session.execute(wanted.values(claim=process, claim_until=until).returning(Table.id))
+        return found.first() is not None
+
+
+def move_account(store: Store, old: str, new: Person) -> list[str]:
+    """Gives all seats of one account to another; the tables that this concerns."""
+    with store.writing() as session:
+        tables = list(session.scalars(select(Seat.table_id).where(Seat.account_id == old)))
+        values = {"account_id": new.id, "name": new.name, "kind": new.kind}
+        session.execute(update(Seat).where(Seat.account_id == old).values(**values))
+        session.execute(update(Table).where(Table.actor_id == old).values(actor_id=new.id))
+        session.execute(update(Table).where(Table.maker_id == old).values(maker_id=new.id))
+        if old != new.id:
+            session.execute(delete(Viewer).where(Viewer.account_id == old))
+    return sorted(set(tables))

@@ -1,0 +1,200 @@
+"""New tables: as somebody wishes them, or going on from a moment of another table."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy.orm import Session
+
+from zoc.ai import PLAYERS
+from zoc.kernel.game import Game
+from zoc.kernel.position import Position
+from zoc.kernel.title import UnknownOptionError, UnknownTitleError
+from zoc.server.dice import new_seed, seal
+from zoc.server.games import Games
+from zoc.server.store import Seat, Table
+from zoc.server.store.ids import new_id
+from zoc.server.tables import rows as db
+from zoc.server.tables.batch import Batch, thrower
+from zoc.server.tables.change import standing_of
+from zoc.server.tables.clock import Clock, pass_on
+from zoc.server.tables.errors import TableError
+from zoc.server.tables.history import History, Row
+from zoc.server.tables.live import LiveTable
+from zoc.server.tables.person import Person
+
+MACHINE = "machine:"
+LONGEST_OPTIONS = 4_000
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True):
+    """How somebody wishes a new table. A seat's wish is `me`, `open`, `bot` (a program takes it
+    with a token), or `machine:NAME`; a side without a wish is open."""
+
+    title: str
+    scenario: str = ""
+    options: dict[str, bool | int | str] = {}
+    seats: dict[str, str] = {}
+    hot_seat: bool = False
+    private: bool = True
+    watch: bool = True
+    take_backs: bool = True
+    clock: Clock = Clock()
+
+
+def make_table(session: Session, games: Games, new: NewTable, maker: Person) -> LiveTable:
+    """Makes a new table and lets all dice fall that come before the first decision."""
+    options = json.dumps(new.options, sort_keys=True)
+    if len(options) > LONGEST_OPTIONS or len(new.title) > 60 or len(new.scenario) > 60:
+        raise TableError("That is no title with options that this server knows.", "input")
+    try:
+        start = games.start(new.title, new.scenario, options, "")
+    except (UnknownTitleError, UnknownOptionError) as error:
+        raise TableError(str(error), "input") from None
+    table = _table(start.game, new.title, options, maker)
+    table.private, table.watch, table.take_backs = new.private, new.watch, new.take_backs
+    seats = _seats(table, start.game, new.seats, new.hot_seat, new.clock, maker)
+    return _write(session, table, seats, start, ())
+
+
+def branch_table(
+    session: Session,
+    live: LiveTable,
+    ply: int,
+    wishes: Mapping[str, str],
+    hot_seat: bool,
+    maker: Person,
+) -> LiveTable:
+    """Makes a table that goes on from a moment of another one."""
+    old, start = live.table, live.history.at(0)
+    table = _table(live.game, old.title, old.options, maker)
+    table.position, table.rules = old.position, live.game.version
+    table.branch_of, table.branch_ply = old.id, ply
+    line = live.history.line_at(ply)
+    table.inherited = len(line)
+    seats = _seats(table, live.game, wishes, hot_seat, Clock(), maker)
+    rows = [_again(number, row) for number, row in enumerate(line, 1)]
+    return _write(session, table, seats, start, rows)
+
+
+def _again(number: int, row: Row) -> Row:
+    told = {who: _renumbered(lines, number) for who, lines in row.told.items()}
+    again = Row(number, row.kind, row.side, row.text, number, row.turn, row.time)
+    again.checksum, again.told, again.reveals = row.checksum, told, row.reveals
+    return again
+
+
+def _renumbered(lines: bytes, number: int) -> bytes:
+    told: list[dict[str, Any]] = msgspec.json.decode(lines)
+    return msgspec.json.encode([line | {"ply": number} for line in told])
+
+
+def _table(game: Game, title: str, options: str, maker: Person) -> Table:
+    now, seed = time.time(), new_seed()
+    return Table(
+        id=new_id(),
+        title=title,
+        scenario=game.scenario,
+        options=options,
+        rules=game.version,
+        position="",
+        seed=seed,
+        seed_hash=seal(seed),
+        maker_id=maker.id,
+        hot_seat=False,
+        private=True,
+        watch=True,
+        join_key=new_id(20),
+        take_backs=True,
+        clock="{}",
+        branch_of=None,
+        branch_ply=0,
+        inherited=0,
+        created=now,
+        changed=now,
+        claim="",
+        claim_until=0.0,
+        ply=0,
+        actor="",
+        take_back="",
+    )
+
+
+# -- seats ----------------------------------------------------------------------------------------
+
+
+def _seats(
+    table: Table,
+    game: Game,
+    wishes: Mapping[str, str],
+    hot_seat: bool,
+    clock: Clock,
+    maker: Person,
+) -> list[Seat]:
+    for side in wishes:
+        if side not in game.sides:
+            sides = ", ".join(game.sides)
+            raise TableError(f"There is no side {side[:40]!r} here: there are {sides}.", "input")
+    _check_clock(clock)
+    table.clock = msgspec.json.encode(clock).decode()
+    usual = "me" if hot_seat or len(game.sides) == 1 else "open"
+    seats = [
+        _seat(table, place, side, wishes.get(side, usual), clock, maker)
+        for place, side in enumerate(game.sides)
+    ]
+    own = [seat for seat in seats if seat.account_id == maker.id]
+    table.hot_seat = len(own) > 1
+    return seats
+
+
+def _check_clock(clock: Clock) -> None:
+    figures = (clock.bank, clock.increment, clock.days)
+    if not all(0 <= figure <= 10**7 for figure in figures) or (clock.bank and clock.days):
+        raise TableError("A clock has a bank with an increment, or days for a turn.", "input")
+
+
+def _seat(table: Table, place: int, side: str, wish: str, clock: Clock, maker: Person) -> Seat:
+    seat = Seat(table_id=table.id, side=side, place=place, kind="open", name="", bank=clock.first)
+    seat.account_id = seat.machine = None
+    if wish == "me":
+        seat.kind, seat.account_id, seat.name = maker.kind, maker.id, maker.name
+    elif wish.startswith(MACHINE) and wish.removeprefix(MACHINE) in PLAYERS:
+        seat.kind, seat.bank = "machine", None
+        seat.machine = seat.name = wish.removeprefix(MACHINE)
+    elif wish not in ("open", "bot"):
+        names = ", ".join(f"machine:{name}" for name in PLAYERS)
+        raise TableError(f"A seat is for me, open, bot, or one of {names}.", "input")
+    return seat
+
+
+# -- writing --------------------------------------------------------------------------------------
+
+
+def _write(
+    session: Session, table: Table, seats: Sequence[Seat], start: Position, rows: Sequence[Row]
+) -> LiveTable:
+    history = History(start.game, start)
+    history.extend(rows)
+    live = LiveTable(table, seats, history)
+    first = _first_dice(live)
+    for row, position in first:
+        live.take_up(row, position)
+    now, position = time.time(), live.history.now
+    clock, _ = pass_on(table, seats, position.actor, live.playing, now)
+    for name, value in {**standing_of(live, position), **clock, "ply": live.ply}.items():
+        setattr(table, name, value)
+    session.add(table)
+    session.flush()
+    session.add_all(seats)
+    db.append_events(session, table.id, live.history.rows)
+    return live
+
+
+def _first_dice(live: LiveTable) -> list[tuple[Row, Position]]:
+    batch = Batch(live.game, live.history.now, live.ply, time.time())
+    batch.throw(thrower(live.table.seed))
+    return batch.rows

@@ -1,0 +1,27 @@
+"""The seats of a table as everybody may see them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from zoc.server import wire
+from zoc.server.store import Seat, Table
+from zoc.server.tables.clock import runs, seconds_left
+
+
+def seats_shown(
+    table: Table, seats: Sequence[Seat], now: float, is_here: Callable[[str], bool]
+) -> Iterator[wire.Seat]:
+    """Who sits where, who is here, and what the clocks show."""
+    known = set[str]()
+    for seat in seats:
+        account = seat.account_id or ""
+        yield wire.Seat(
+            side=seat.side,
+            name=seat.name,
+            kind="same" if account in known else seat.kind,  # pyright: ignore[reportArgumentType]
+            here=seat.kind == "machine" or (account != "" and is_here(account)),
+            clock=seconds_left(table, seat, now),
+            running=runs(table, seat),
+        )
+        known |= {account} - {""}

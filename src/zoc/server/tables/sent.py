@@ -1,0 +1,37 @@
+"""Messages of the wire whose larger part is JSON already, so that many viewers share it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from zoc.server import wire
+
+
+class SentState(wire.Message, tag="state"):
+    """`wire.State`."""
+
+    ply: int
+    seat: str
+    view: msgspec.Raw
+    undo: wire.UndoShown
+    yours: bool
+    seats: list[wire.Seat]
+    thinking: str = ""
+    take_back: str = ""
+    closed: str = ""
+
+
+class SentLog(wire.Message, tag="log"):
+    """`wire.Log`."""
+
+    lines: msgspec.Raw
+    start: int
+    reset: bool = False
+
+
+class SentAt(wire.Message, tag="at-is"):
+    """`wire.AtIs`."""
+
+    id: int
+    ply: int
+    view: msgspec.Raw

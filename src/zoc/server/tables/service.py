@@ -1,0 +1,293 @@
+"""The tables of a server, as everything around them calls them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.json import encode
+
+from zoc.kernel.game import Game
+from zoc.kernel.play import Play
+from zoc.kernel.position import Position
+from zoc.kernel.show import Setting
+from zoc.kernel.show.view import setting
+from zoc.server import wire
+from zoc.server.dice import Audited
+from zoc.server.games import Opener, open_title
+from zoc.server.machines.driver import Machines
+from zoc.server.store import Store
+from zoc.server.tables import card as cards
+from zoc.server.tables import chat, sitting
+from zoc.server.tables.card import TableCard
+from zoc.server.tables.desk import Desk, TableSettings
+from zoc.server.tables.errors import TableError
+from zoc.server.tables.keeping import audit_table, play_of, record_of
+from zoc.server.tables.live import LiveTable
+from zoc.server.tables.lookup import by_key, move_account
+from zoc.server.tables.making import NewTable, branch_table, make_table
+from zoc.server.tables.person import Person
+from zoc.server.tables.upkeep import Upkeep
+from zoc.server.tables.viewer import Viewer
+
+
+class Tables(Desk):
+    """All tables of a server. Start it before use, stop it at the end."""
+
+    def __init__(
+        self, store: Store, settings: TableSettings | None = None, opener: Opener = open_title
+    ) -> None:
+        super().__init__(store, settings, opener)
+        self.machines = Machines(self)
+        self.upkeep = Upkeep(self, self.machines)
+
+    async def start(self) -> None:
+        """Takes up what was under way, and keeps it going."""
+        await self.upkeep.start()
+
+    async def stop(self, after: float = 2.0) -> None:
+        """Tells all who look that the server goes away, and finishes what is under way."""
+        closing = encode(wire.Closing(after))
+        for live in list(self.live.values()):
+            for viewer in list(live.viewers):
+                viewer.put(closing)
+                viewer.hang_up()
+        await self.upkeep.stop()
+        await self.settle()
+        self.close()
+
+    # -- making and finding --------------------------------------------------------------------
+
+    async def create(self, new: NewTable, maker: Person) -> TableCard:
+        """Makes a table."""
+        return await self._made(await self.run(self._create, new, maker), maker)
+
+    def _create(self, new: NewTable, maker: Person) -> LiveTable:
+        with self.store.writing() as session:
+            return make_table(session, self.games, new, maker)
+
+    async def branch(
+        self,
+        id_: str,
+        ply: int,
+        seats: Mapping[str, str],
+        person: Person,
+        hot_seat: bool = False,
+    ) -> TableCard:
+        """Makes a table that goes on from a moment of another one."""
+        old = await self.table(id_)
+        self.seat(old, person)
+        if old.game.show.hides and not old.history.now.over:
+            raise TableError("While something is hidden, a game cannot be branched off.", "closed")
+        if not 0 <= ply <= old.ply:
+            raise TableError(f"There are events 0 to {old.ply}.", "input")
+        async with old.lock:
+            live = await self.run(self._branch, old, ply, seats, hot_seat, person)
+        return await self._made(live, person)
+
+    def _branch(
+        self, old: LiveTable, ply: int, seats: Mapping[str, str], hot_seat: bool, maker: Person
+    ) -> LiveTable:
+        with self.store.writing() as session:
+            return branch_table(session, old, ply, seats, hot_seat, maker)
+
+    async def _made(self, live: LiveTable, maker: Person) -> TableCard:
+        self.keep(live)
+        self.changed(live, live.table.actor_id)
+        return await self.card(live.id, maker)
+
+    async def card(self, id_: str, viewer: Person | None) -> TableCard:
+        """A table in brief."""
+        live = await self.table(id_)
+        await self.run(self.freshen, live)
+        seen = (await self.run(self._seen, viewer, id_)).get(id_, 0)
+        now, here = time.time(), [s.account_id or "" for s in live.seats]
+        card = cards.make_card(
+            live.table, live.seats, viewer, now, seen, filter(live.is_here, here)
+        )
+        card.watching = live.watching()
+        return card
+
+    def _seen(self, viewer: Person | None, id_: str) -> dict[str, int]:
+        with self.store.reading() as session:
+            return cards.read_seen(session, viewer, [id_])
+
+    async def setting(self, id_: str) -> Setting:
+        """All that a client needs to know of a table's game before the first view."""
+        return await self.run(setting, (await self.table(id_)).game)
+
+    async def by_key(self, key: str, viewer: Person | None = None) -> TableCard:
+        """The table of a join link."""
+        return await self.card(await self.run(by_key, self.store, key), viewer)
+
+    async def list_mine(self, person: Person) -> list[TableCard]:
+        """Somebody's tables."""
+        return await self.run(self._list, cards.list_mine, person)
+
+    async def list_open(self, person: Person | None = None) -> list[TableCard]:
+        """Tables that anybody may join."""
+        return await self.run(self._list, cards.list_open, person)
+
+    async def list_watch(self, person: Person | None = None) -> list[TableCard]:
+        """Games in progress that anybody may look at."""
+        return await self.run(self._list, cards.list_watch, person)
+
+    def _list(self, query: Any, person: Person | None) -> list[TableCard]:
+        with self.store.reading() as session:
+            return query(session, person, time.time())
+
+    # -- seats ---------------------------------------------------------------------------------
+
+    async def join(self, id_: str, side: str, key: str, person: Person) -> TableCard:
+        """Takes an open seat."""
+        return await self._sit(id_, person, sitting.take_seat, side, key, person)
+
+    async def leave(self, id_: str, person: Person) -> TableCard:
+        """Gives a seat back before the game has begun."""
+        return await self._sit(id_, person, sitting.give_seat_back, person)
+
+    async def _sit(self, id_: str, person: Person, work: Any, *args: Any) -> TableCard:
+        live = await self.table(id_)
+        async with live.lock:
+            await self.run(self.freshen, live)
+            await self.run(work, self.store, live, *args, self.process)
+            self.deliver(await self.run(self.news, live))
+        self.changed(live, live.table.actor_id)
+        return await self.card(id_, person)
+
+    async def adopt(self, old: str, new: Person) -> None:
+        """Gives the seats of one account to another: a guest has signed in."""
+        for id_ in await self.run(move_account, self.store, old, new):
+            live = self.live.get(id_)
+            if live is not None:
+                await self.refresh(live)
+
+    # -- those who look ------------------------------------------------------------------------
+
+    async def connect(self, live: LiveTable, person: Person | None, seat: str) -> Viewer:
+        """Lets somebody look at a table: who they are, what they see, what has happened."""
+        await self.run(self.freshen, live)
+        viewer = self.seat(live, person, seat)
+        async with live.lock:
+            for message in await self.run(self._greeting, live, viewer):
+                viewer.put(message)
+            live.viewers.add(viewer)
+        self.upkeep.came_or_went(live)
+        self.machines.wake(live)
+        return viewer
+
+    def _greeting(self, live: LiveTable, viewer: Viewer) -> list[bytes]:
+        with self.store.reading() as session:
+            seen = cards.read_seen(session, viewer.person, [live.id]).get(live.id, 0)
+            words = chat.words_of(session, live.id)
+        viewer.seen = viewer.noted = seen
+        welcome = wire.Welcome(
+            protocol=wire.PROTOCOL,
+            table=live.id,
+            seats=list(viewer.sides),
+            hot_seat=len(viewer.sides) > 1,
+            seen=seen,
+            name=viewer.person.name if viewer.person else "",
+        )
+        told = [live.state(viewer), live.log(viewer) or b""]
+        return list(filter(None, [encode(welcome), *told, encode(wire.Chat(words))]))
+
+    async def disconnect(self, live: LiveTable, viewer: Viewer) -> None:
+        """Notes that somebody has gone."""
+        live.viewers.discard(viewer)
+        live.used = time.monotonic()
+        self.upkeep.came_or_went(live)
+        if viewer.id and viewer.seen > viewer.noted:
+            seen = [(live.id, viewer.id, viewer.seen)]
+            await self.run(chat.write_seen, self.store, seen)
+
+    # -- words, views, orders for those without a socket ---------------------------------------
+
+    async def speak(self, id_: str, person: Person, text: str) -> None:
+        """Says something at a table."""
+        live = await self.table(id_)
+        self.seat(live, person)
+        await self.say(live, person, text)
+
+    async def words(self, id_: str, viewer: Person | None) -> list[wire.ChatLine]:
+        """What was said at a table."""
+        self.seat(await self.table(id_), viewer)
+        return await self.run(self._words, id_)
+
+    def _words(self, id_: str) -> list[wire.ChatLine]:
+        with self.store.reading() as session:
+            return chat.words_of(session, id_)
+
+    async def state(self, id_: str, person: Person | None, seat: str = "") -> bytes:
+        """The table as somebody may see it: JSON of `wire.State`."""
+        live, viewer = await self._look(id_, person, seat)
+        async with live.lock:
+            return await self.run(live.state, viewer)
+
+    async def log(self, id_: str, person: Person | None, start: int = 1, seat: str = "") -> bytes:
+        """The log from an event on: JSON of `wire.Log`."""
+        live, viewer = await self._look(id_, person, seat)
+        rows = [row for row in live.history.line if row.number >= start]
+        return live.log_of(rows, viewer.seat, start, False)
+
+    async def request(
+        self, id_: str, person: Person | None, request: wire.Request, seat: str = ""
+    ) -> bytes:
+        """The answer to any request of the wire: JSON of a `wire.Reply`."""
+        live, viewer = await self._look(id_, person, seat)
+        answer = await self.ask(live, viewer, request)
+        if answer is None:
+            answer = viewer.queue.get_nowait() if not viewer.queue.empty() else None
+        return answer or encode(wire.Done(0, live.ply))
+
+    async def act(self, id_: str, person: Person, request: wire.Act, seat: str = "") -> wire.Done:
+        """Carries out orders; raises `TableError` with the refusal."""
+        live, viewer = await self._look(id_, person, seat)
+        return await self.order(live, viewer, request)
+
+    async def _look(self, id_: str, person: Person | None, seat: str) -> tuple[LiveTable, Viewer]:
+        live = await self.table(id_)
+        await self.run(self.freshen, live)
+        return live, self.seat(live, person, seat)
+
+    # -- the record ----------------------------------------------------------------------------
+
+    async def record(self, id_: str, person: Person | None) -> str:
+        """The game so far as a record."""
+        return await self.run(record_of, await self._open_record(id_, person))
+
+    async def history(self, id_: str, person: Person | None) -> Play:
+        """The game so far, played again without what was taken back."""
+        return await self.run(play_of, await self._open_record(id_, person))
+
+    async def _open_record(self, id_: str, person: Person | None) -> LiveTable:
+        live, _ = await self._look(id_, person, "")
+        if live.game.show.hides and not live.history.now.over:
+            raise TableError(
+                "The record is shown after the game: it tells what is hidden.", "closed"
+            )
+        return live
+
+    async def audit(self, id_: str) -> Audited:
+        """Checks the dice of a finished game against its seed."""
+        live = await self.table(id_)
+        return await self.run(audit_table, live)
+
+    async def position(
+        self, id_: str, person: Person | None, ply: int | None = None, seat: str = ""
+    ) -> tuple[Game, Position]:
+        """A moment of a game as somebody may see it."""
+        live, viewer = await self._look(id_, person, seat)
+        ply = live.ply if ply is None else ply
+        if not 0 <= ply <= live.ply:
+            raise TableError(f"There are events 0 to {live.ply}.", "input")
+        async with live.lock:
+            position = await self.run(live.history.at, ply)
+        hides = live.game.show.hides
+        return live.game, live.game.view(position, viewer.seat) if hides else position.copy()
+
+    def here(self, id_: str, account: str) -> bool:
+        """Whether somebody looks at a table now."""
+        live = self.live.get(id_)
+        return live is not None and live.is_here(account)

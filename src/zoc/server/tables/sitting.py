@@ -1,0 +1,89 @@
+"""Taking a seat and giving it back."""
+
+from __future__ import annotations
+
+import time
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from zoc.server.store import Seat, Store, Table
+from zoc.server.tables import rows as db
+from zoc.server.tables.change import standing_of
+from zoc.server.tables.clock import pass_on
+from zoc.server.tables.errors import TableError
+from zoc.server.tables.live import LiveTable
+from zoc.server.tables.person import Person
+
+
+def take_seat(
+    store: Store, live: LiveTable, side: str, key: str, person: Person, process: str
+) -> None:
+    """Gives somebody an open seat, the first one unless a side is named."""
+    with store.writing() as session:
+        table, seats = _locked(session, store, live)
+        if table.private and key != table.join_key:
+            raise TableError("This table is private: ask for its link.", "forbidden")
+        seat = _free(seats, side, person)
+        if seat is not None:
+            seat.kind, seat.account_id, seat.name = person.kind, person.id, person.name
+            _seated(session, store, live, table, seats, process)
+    live.table, live.seats = table, seats
+
+
+def give_seat_back(store: Store, live: LiveTable, person: Person, process: str) -> None:
+    """Opens the seats of somebody at a table where nothing has been done yet."""
+    with store.writing() as session:
+        table, seats = _locked(session, store, live)
+        if any(row.kind == "act" for row in live.history.rows):
+            raise TableError("The game has begun: resign instead.", "closed")
+        for seat in seats:
+            if seat.account_id == person.id:
+                seat.kind, seat.account_id, seat.name = "open", None, ""
+        _seated(session, store, live, table, seats, process)
+    live.table, live.seats = table, seats
+
+
+def _locked(session: Session, store: Store, live: LiveTable) -> tuple[Table, list[Seat]]:
+    query = select(Table).where(Table.id == live.id)
+    table = session.scalars(query if store.sqlite else query.with_for_update()).one()
+    return table, db.read_seats(session, live.id)
+
+
+def _free(seats: list[Seat], side: str, person: Person) -> Seat | None:
+    """The seat to be taken; None when the person sits there already."""
+    named = [seat for seat in seats if not side or seat.side == side]
+    if not named:
+        raise TableError(f"There is no side {side[:40]!r} here.", "input")
+    if any(seat.account_id == person.id for seat in named):
+        return None
+    free = next((seat for seat in named if seat.kind == "open"), None)
+    if free is None:
+        raise TableError("That seat is taken.", "closed")
+    return free
+
+
+def _seated(
+    session: Session,
+    store: Store,
+    live: LiveTable,
+    table: Table,
+    seats: list[Seat],
+    process: str,
+) -> None:
+    """Brings the table's row in line with its seats, and starts or stops the clock."""
+    before = live.seats
+    live.seats = seats
+    try:
+        position = live.history.now
+        values = standing_of(live, position)
+        running = table.clock_since is not None
+        if running != live.playing:
+            clock, _ = pass_on(table, seats, position.actor, live.playing, time.time())
+            values |= clock
+    finally:
+        live.seats = before
+    values["changed"] = time.time()
+    for name, value in values.items():
+        setattr(table, name, value)
+    db.tell_others(session, store, [process, "table", live.id])

@@ -1,0 +1,164 @@
+"""What a server does without being asked: machine players, flags, other processes, idle tables."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from sqlalchemy.exc import SQLAlchemyError
+
+from zoc.server import wire
+from zoc.server.logs import log
+from zoc.server.tables import chat, lookup
+from zoc.server.tables import rows as db
+from zoc.server.tables.desk import Desk
+from zoc.server.tables.errors import TableError
+from zoc.server.tables.live import LiveTable
+from zoc.server.tables.news import News
+
+if TYPE_CHECKING:
+    from zoc.server.machines.driver import Machines
+
+BELIEVED = 90.0
+"""Seconds for which another process's word is believed that somebody is there."""
+
+
+class Upkeep:
+    """The clockwork beside the desk."""
+
+    def __init__(self, desk: Desk, machines: Machines) -> None:
+        self.desk, self.machines = desk, machines
+        self._tasks: list[asyncio.Task[None]] = []
+        self._later = set[asyncio.Task[Any]]()
+        self._news: News | None = None
+
+    async def start(self) -> None:
+        """Starts all that runs by itself."""
+        hear = partial(asyncio.get_running_loop().call_soon_threadsafe, self.hear)
+        self._news = await self.desk.run(News, self.desk.store, hear)
+        self.machines.start()
+        rounds: list[tuple[float, Callable[[], Awaitable[None]]]] = [
+            (1.0, self.flags),
+            (2.0, self.take_up_machines),
+            (5.0, self.keep_seen),
+            (60.0, self.forget_idle),
+        ]
+        if not self.desk.store.sqlite:
+            rounds += [(2.0, self.compare), (BELIEVED / 3, self.say_who_is_here)]
+        self._tasks = [asyncio.create_task(self._round(*each)) for each in rounds]
+
+    async def stop(self) -> None:
+        """Stops it, and writes down what is not written yet."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.machines.stop()
+        await self.keep_seen()
+        if self._news is not None:
+            await self.desk.run(self._news.close)
+
+    async def _round(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+        while True:
+            try:
+                await work()
+            except (SQLAlchemyError, TableError, OSError):
+                log.exception("upkeep failed")
+            await asyncio.sleep(seconds)
+
+    def _soon(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self._later.add(task)
+        task.add_done_callback(self._later.discard)
+
+    # -- rounds --------------------------------------------------------------------------------
+
+    async def flags(self) -> None:
+        """Ends games whose clock has run out."""
+        for id_ in await self.desk.run(lookup.out_of_time, self.desk.store, time.time()):
+            await self.desk.check_flag(await self.desk.table(id_))
+
+    async def take_up_machines(self) -> None:
+        """Takes up tables that wait for a machine player, after a restart for one."""
+        for id_ in await self.desk.run(lookup.to_play, self.desk.store, time.time()):
+            if not self.machines.thinks(id_):
+                self.machines.wake(await self.desk.table(id_))
+
+    async def keep_seen(self) -> None:
+        """Writes down how far people have looked."""
+        seen = list[tuple[str, str, int]]()
+        for live in self.desk.live.values():
+            for viewer in live.viewers:
+                if viewer.id and viewer.seen > viewer.noted:
+                    seen.append((live.id, viewer.id, viewer.seen))
+                    viewer.noted = viewer.seen
+        if seen:
+            await self.desk.run(chat.write_seen, self.desk.store, seen)
+
+    async def forget_idle(self) -> None:
+        """Forgets tables that nobody has looked at for a while."""
+        before = time.monotonic() - self.desk.settings.idle_seconds
+        for live in list(self.desk.live.values()):
+            idle = not live.viewers and live.used < before and not live.lock.locked()
+            if idle and not self.machines.thinks(live.id):
+                self.desk.drop(live)
+
+    async def compare(self) -> None:
+        """Catches up where news were lost."""
+        known = {live.id: live.ply for live in self.desk.live.values() if live.viewers}
+        for id_ in await self.desk.run(lookup.moved_on, self.desk.store, known):
+            await self.desk.refresh(await self.desk.table(id_))
+
+    # -- other processes -----------------------------------------------------------------------
+
+    def hear(self, words: list[str]) -> None:
+        """Takes up what another process tells: who, what, which table."""
+        process, what, id_, *more = words
+        live = self.desk.live.get(id_)
+        if process == self.desk.process or live is None:
+            return
+        if what == "table":
+            self._soon(self.desk.refresh(live))
+        elif what == "chat":
+            self._soon(self._chat(live, int(more[0])))
+        elif what == "here":
+            who = tuple(filter(None, more[0].split(","))) if more else ()
+            live.elsewhere[process] = (time.monotonic() + BELIEVED, who)
+            tell_seats(live)
+
+    async def _chat(self, live: LiveTable, number: int) -> None:
+        def read() -> list[wire.ChatLine]:
+            with self.desk.store.reading() as session:
+                return chat.words_of(session, live.id, number - 1)
+
+        message = msgspec.json.encode(wire.Chat(await self.desk.run(read)))
+        for viewer in list(live.viewers):
+            viewer.put(message)
+
+    async def say_who_is_here(self) -> None:
+        """Tells the other processes again who looks at which table here."""
+        for live in list(self.desk.live.values()):
+            if live.viewers:
+                await self.desk.run(self._say_here, live)
+
+    def came_or_went(self, live: LiveTable) -> None:
+        """Tells everybody that somebody has come to a table or gone."""
+        tell_seats(live)
+        if not self.desk.store.sqlite:
+            self._soon(self.desk.run(self._say_here, live))
+
+    def _say_here(self, live: LiveTable) -> None:
+        who = ",".join(sorted({viewer.id for viewer in list(live.viewers)}))
+        with self.desk.store.writing() as session:
+            words = [self.desk.process, "here", live.id, who or ","]
+            db.tell_others(session, self.desk.store, words)
+
+
+def tell_seats(live: LiveTable) -> None:
+    """Tells those who look at a table who is there."""
+    message = msgspec.json.encode(wire.Seats(live.seats_shown(), live.watching(), live.thinking))
+    for viewer in list(live.viewers):
+        viewer.put(message)

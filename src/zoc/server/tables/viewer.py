@@ -1,0 +1,58 @@
+"""One who looks at a table: a player, or somebody who only watches."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+
+from zoc.server.tables.person import Person
+
+MOST = 400
+"""Messages that may wait for a slow connection before it is given up."""
+
+
+@dataclass(eq=False)
+class Viewer:
+    """A connection to a table. `sides` are those that it plays, `seat` the one through whose eyes
+    it looks: the one to decide, where it plays several."""
+
+    person: Person | None
+    sides: tuple[str, ...] = ()
+    seat: str = ""
+    logged: int = 0
+    """How many events of the table's line it has been told."""
+    valid: int = 0
+    """How many of those still hold."""
+    seen: int = 0
+    noted: int = 0
+    """How far it has looked, and how much of that is written down."""
+    queue: asyncio.Queue[bytes | None] = field(default_factory=lambda: asyncio.Queue(MOST))
+    lost: bool = False
+
+    @property
+    def id(self) -> str:
+        """The account behind it; '' for nobody."""
+        return self.person.id if self.person else ""
+
+    def put(self, message: bytes) -> None:
+        """Sends a message, or gives a connection up that does not read."""
+        try:
+            self.queue.put_nowait(message)
+        except asyncio.QueueFull:
+            self.hang_up()
+
+    def hang_up(self) -> None:
+        """Ends the connection once what is being sent is sent."""
+        self.lost = True
+        while self.queue.full():
+            self.queue.get_nowait()
+        self.queue.put_nowait(None)
+
+    def turn_to(self, actor: str) -> bool:
+        """Looks through the eyes of who decides, if it plays that side; tells whether it turned.
+        It never looks through eyes that are not its own, nor before they are to decide."""
+        if actor in self.sides and actor != self.seat:
+            self.seat = actor
+            self.logged = self.valid = 0
+            return True
+        return False
