@@ -83,7 +83,7 @@ export class Camera {
   resize(): void {
     const { left, top, width, height } = this.map;
     const least = Math.min(this.width / width, this.height / height) * 0.94;
-    const room = UNIT * 3;
+    const room = UNIT * 2;
     this.behaviour
       .extent([
         [0, 0],
@@ -158,7 +158,25 @@ export class Camera {
     const free = this.free;
     const x = free.left + free.width / 2 - (box.left + box.width / 2) * k;
     const y = free.top + free.height / 2 - (box.top + box.height / 2) * k;
-    return zoomIdentity.translate(x, y).scale(k);
+    return this.within(zoomIdentity.translate(x, y).scale(k));
+  }
+
+  /** The same, but not further beyond the map's edge than a hand could pull it. */
+  private within(t: ZoomTransform): ZoomTransform {
+    const { left, top, width, height } = this.map;
+    const room = UNIT * 2;
+    const limit = this.behaviour.constrain();
+    const free = this.free;
+    const low: [number, number] = [free.left, free.top];
+    const high: [number, number] = [free.left + free.width, free.top + free.height];
+    return limit(
+      t,
+      [low, high],
+      [
+        [left - room, top - room],
+        [left + width + room, top + height + room],
+      ],
+    );
   }
 
   fit(time = EASE): void {
