@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
@@ -26,7 +27,7 @@ from zoc.server.security import Guard
 from zoc.server.settings import Settings, read_settings
 from zoc.server.socket import socket_router
 from zoc.server.store import Store, migrate
-from zoc.server.tables import Refused, TableError, Tables, TableSettings
+from zoc.server.tables import TableError, Tables, TableSettings
 
 STATUS = {"missing": 404, "forbidden": 403, "stale": 409, "turn": 409, "closed": 409, "limit": 429}
 
@@ -63,9 +64,8 @@ def from_environment() -> FastAPI:
 
 def _parts(settings: Settings) -> Parts:
     store = Store(settings.database_url)
-    tables = Tables(
-        store, TableSettings(workers=settings.machines, think_seconds=settings.think_seconds)
-    )
+    machines = settings.machines or max(1, (os.cpu_count() or 2) - 1)
+    tables = Tables(store, TableSettings(machines=machines, think_seconds=settings.think_seconds))
     return Parts(settings, store, tables, Mail(settings))
 
 
@@ -88,7 +88,8 @@ def _routes(app: FastAPI) -> None:
     parts: Parts = app.state.parts
     for router in (accounts.router, profile.router, lobby.router, door.router):
         app.include_router(router)
-    app.include_router(socket_router(parts.tables, identify_async, lambda _: True))
+    limited, largest = parts.settings.limits, parts.settings.frame_bytes
+    app.include_router(socket_router(parts.tables, identify_async, limited, largest))
     app.get("/healthz", include_in_schema=False)(_health)
     if parts.settings.metrics:
         app.get("/metrics", include_in_schema=False)(_metrics)
@@ -118,6 +119,3 @@ async def _refused(_: Request, error: Exception) -> Response:
     assert isinstance(error, TableError)
     rules = " ".join(error.why.rules)
     return problems.answer(STATUS.get(error.code, 400), error.sentence, rules)
-
-
-__all__ = ["Refused", "create_app", "from_environment"]

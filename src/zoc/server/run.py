@@ -29,7 +29,7 @@ class TableServer(uvicorn.Server):
         app = self.config.loaded_app
         while not isinstance(app, FastAPI):
             app = app.app  # pyright: ignore
-        await app.state.parts.tables.stop()
+        app.state.parts.tables.farewell()
         await super().shutdown(sockets)
 
 

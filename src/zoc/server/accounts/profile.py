@@ -19,6 +19,7 @@ from zoc.server.notices.addresses import AddressError, check_form
 from zoc.server.parts import Parts, parts_of
 from zoc.server.problems import ANSWERS, Problem
 from zoc.server.store import Account
+from zoc.server.tables import Person
 
 router = APIRouter(prefix="/api", tags=["accounts"], responses=ANSWERS)
 
@@ -37,25 +38,17 @@ If you did not ask for it, do nothing: your password stays as it is.
 
 
 @router.patch("/me")
-def change_me(
+async def change_me(
     request: Request, person: Somebody, body: bodies.MeChange, later: BackgroundTasks
 ) -> bodies.Me:
     """Changes what is named."""
     parts = parts_of(request)
     if person.kind == "bot":
         raise Problem(403, "A bot token cannot do this: log in.")
-    with parts.store.writing() as work:
-        account = work.get_one(Account, person.id)
-        if body.name is not None:
-            people.rename(work, account, body.name)
-        if body.webhook is not None:
-            _set_webhook(parts, account, body.webhook)
-        if body.notices is not None:
-            _keep(account, notices=body.notices.model_dump())
-        key = _set_email(work, account, body.email) if body.email is not None else ""
-    if key and parts.mail.able:
-        later.add_task(_send, parts, account, "Your address", PROVE, f"/api/email?key={key}")
-    return shown(parts, person_of(account))
+    person = await run_in_threadpool(_change, parts, person, body, later)
+    if body.name is not None:
+        await parts.tables.adopt(person.id, person)
+    return await run_in_threadpool(shown, parts, person)
 
 
 @router.get("/email", response_class=RedirectResponse, responses={307: {}})
@@ -87,6 +80,21 @@ def set_reset(request: Request, body: bodies.ResetDone) -> bodies.Done:
 
 
 # -- helpers --------------------------------------------------------------------------------------
+
+
+def _change(parts: Parts, person: Person, body: bodies.MeChange, later: BackgroundTasks) -> Person:
+    with parts.store.writing() as work:
+        account = work.get_one(Account, person.id)
+        if body.name is not None:
+            people.rename(work, account, body.name)
+        if body.webhook is not None:
+            _set_webhook(parts, account, body.webhook)
+        if body.notices is not None:
+            _keep(account, notices=body.notices.model_dump())
+        key = _set_email(work, account, body.email) if body.email is not None else ""
+    if key and parts.mail.able:
+        later.add_task(_send, parts, account, "Your address", PROVE, f"/api/email?key={key}")
+    return person_of(account)
 
 
 def _set_email(work: Work, account: Account, email: str) -> str:

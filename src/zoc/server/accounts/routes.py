@@ -11,7 +11,14 @@ from starlette.concurrency import run_in_threadpool
 
 from zoc import __version__
 from zoc.server.accounts import bodies, people, sessions, tokens
-from zoc.server.accounts.identity import Anyone, Somebody, agent_of, identify, person_of
+from zoc.server.accounts.identity import (
+    Anyone,
+    Somebody,
+    agent_of,
+    identify,
+    identify_async,
+    person_of,
+)
 from zoc.server.accounts.keys import hash_of
 from zoc.server.accounts.names import name_key
 from zoc.server.limits import Rate
@@ -46,38 +53,22 @@ def guest(request: Request, response: Response, body: bodies.GuestBody) -> bodie
 
 
 @router.post("/register")
-def register(request: Request, response: Response, body: bodies.Credentials) -> bodies.Me:
+async def register(request: Request, response: Response, body: bodies.Credentials) -> bodies.Me:
     """Becomes a player; a guest keeps its games."""
-    parts, person = parts_of(request), identify(request)
-    if not parts.settings.registration:
-        raise Problem(403, "This server takes no new players.")
-    if person is not None and person.kind != "guest":
-        raise Problem(409, f"You are {person.name} already: log out first.")
-    hashed = people.checked_hash(body.name, body.password)
-    with parts.store.writing() as work:
-        was = work.get(Account, person.id) if person else None
-        account = people.register(work, was, body.name, hashed)
-        people.forget_access(work, account.id)
-        _begin(work, parts, request, response, account)
-    return shown(parts, person_of(account))
+    parts = parts_of(request)
+    person = await run_in_threadpool(_register, parts, request, response, body)
+    await parts.tables.adopt(person.id, person)
+    return await run_in_threadpool(shown, parts, person)
 
 
 @router.post("/login")
-def login(request: Request, response: Response, body: bodies.Credentials) -> bodies.Me:
-    """Logs in. The session before it ends."""
-    parts = parts_of(request)
-    if parts.settings.limits and parts.tries.take("login", name_key(body.name), TRIES):
-        raise Problem(429, "Too many tries with this name: wait a minute.")
-    with parts.store.reading() as work:
-        found = people.named(work, body.name)
-    found = people.verified(found, body.password)
-    better = people.refreshed_hash(found, body.password)
-    with parts.store.writing() as work:
-        account = work.get_one(Account, found.id)
-        account.password = better or account.password
-        sessions.end(work, sessions.key_in(request, parts.settings))
-        _begin(work, parts, request, response, account)
-    return shown(parts, person_of(account))
+async def login(request: Request, response: Response, body: bodies.Credentials) -> bodies.Me:
+    """Logs in. The session before it ends; what a guest played goes with the player."""
+    parts, before = parts_of(request), await identify_async(request)
+    person = await run_in_threadpool(_login, parts, request, response, body)
+    if before is not None and before.kind == "guest" and before.id != person.id:
+        await parts.tables.adopt(before.id, person)
+    return await run_in_threadpool(shown, parts, person)
 
 
 @router.post("/logout")
@@ -146,6 +137,38 @@ def revoke_token(request: Request, person: Somebody, token_id: str) -> bodies.Do
 
 
 # -- helpers --------------------------------------------------------------------------------------
+
+
+def _register(
+    parts: Parts, request: Request, response: Response, body: bodies.Credentials
+) -> Person:
+    person = identify(request)
+    if not parts.settings.registration:
+        raise Problem(403, "This server takes no new players.")
+    if person is not None and person.kind != "guest":
+        raise Problem(409, f"You are {person.name} already: log out first.")
+    hashed = people.checked_hash(body.name, body.password)
+    with parts.store.writing() as work:
+        was = work.get(Account, person.id) if person else None
+        account = people.register(work, was, body.name, hashed)
+        people.forget_access(work, account.id)
+        _begin(work, parts, request, response, account)
+    return person_of(account)
+
+
+def _login(parts: Parts, request: Request, response: Response, body: bodies.Credentials) -> Person:
+    if parts.settings.limits and parts.tries.take("login", name_key(body.name), TRIES):
+        raise Problem(429, "Too many tries with this name: wait a minute.")
+    with parts.store.reading() as work:
+        found = people.named(work, body.name)
+    found = people.verified(found, body.password)
+    better = people.refreshed_hash(found, body.password)
+    with parts.store.writing() as work:
+        account = work.get_one(Account, found.id)
+        account.password = better or account.password
+        sessions.end(work, sessions.key_in(request, parts.settings))
+        _begin(work, parts, request, response, account)
+    return person_of(account)
 
 
 def shown(parts: Parts, person: Person | None) -> bodies.Me:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from zoc.server.accounts.bodies import Body
 
@@ -15,11 +15,11 @@ Order = Annotated[str, Field(max_length=400)]
 
 
 class ClockBody(Body):
-    """A bank of seconds with an increment a decision, or days a decision; empty: no clock."""
+    """Seconds in the bank with an increment a turn, or days a turn; all zero: no clock."""
 
-    bank: Annotated[float, Field(ge=10, le=31_536_000)] | None = None
-    increment: Annotated[float, Field(ge=0, le=86_400)] | None = None
-    days: Annotated[float, Field(ge=0.01, le=365)] | None = None
+    bank: Annotated[float, Field(ge=0, le=10_000_000)] = 0
+    increment: Annotated[float, Field(ge=0, le=86_400)] = 0
+    days: Annotated[float, Field(ge=0, le=365)] = 0
 
 
 class NewTableBody(Body):
@@ -61,12 +61,14 @@ class ActBody(Body):
     key: Annotated[str, Field(max_length=80)] = ""
 
 
+class AskBody(BaseModel):
+    """A request as it goes over the WebSocket: its type and what belongs to it."""
+
+    model_config = ConfigDict(extra="allow")
+    type: Word
+
+
 class SayBody(Body):
     """A word to the table."""
 
     text: Annotated[str, Field(min_length=1, max_length=1000)]
-
-
-def clock_of(body: ClockBody) -> dict[str, Any]:
-    """The clock without what was not said."""
-    return body.model_dump(exclude_none=True)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request
+import msgspec
+from fastapi import APIRouter, Body, Query, Request
 from starlette.responses import Response
 
 from zoc.server import wire
@@ -12,10 +13,11 @@ from zoc.server.accounts.identity import Anyone, Somebody
 from zoc.server.lobby import bodies
 from zoc.server.lobby.routes import Id
 from zoc.server.parts import parts_of
-from zoc.server.problems import ANSWERS
+from zoc.server.problems import ANSWERS, Problem
 from zoc.server.replies import reply, shows
 
 router = APIRouter(prefix="/api/tables/{table_id}", tags=["play"], responses=ANSWERS)
+_requests = msgspec.json.Decoder(wire.Request)
 Side = Annotated[str, Query(max_length=40)]
 
 
@@ -44,14 +46,35 @@ async def act(request: Request, person: Somebody, table_id: Id, body: bodies.Act
     return reply(request, await parts_of(request).tables.act(table_id, person, orders))
 
 
+@router.post("/ask", responses=shows(wire.Reply, what="The answer, or a refusal."))
+async def ask(
+    request: Request,
+    person: Anyone,
+    table_id: Id,
+    body: Annotated[bodies.AskBody, Body()],
+    seat: Side = "",
+) -> Response:
+    """Any request of the WebSocket: `draft`, `choices`, `routes`, `why`, `overlay`, ..."""
+    asked = read_request(body.model_dump_json().encode())
+    return reply(request, await parts_of(request).tables.request(table_id, person, asked, seat))
+
+
 @router.post("/say", response_class=Response)
 async def say(request: Request, person: Somebody, table_id: Id, body: bodies.SayBody) -> Response:
     """Says a word to the table."""
-    await parts_of(request).tables.say(table_id, person, body.text)
+    await parts_of(request).tables.speak(table_id, person, body.text)
     return reply(request, {"done": True})
 
 
 @router.get("/words", responses=shows(list[wire.ChatLine], what="The words of the table."))
 async def words(request: Request, person: Anyone, table_id: Id) -> Response:
     """What was said at the table."""
-    return reply(request, await parts_of(request).tables.words(table_id))
+    return reply(request, await parts_of(request).tables.words(table_id, person))
+
+
+def read_request(text: bytes) -> wire.Request:
+    """A request of the wire, or a problem."""
+    try:
+        return _requests.decode(text)
+    except msgspec.DecodeError as error:
+        raise Problem(422, f"{str(error)[:200]}.") from None

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 
+import msgspec
 from sqlalchemy import select
 from starlette.concurrency import run_in_threadpool
 
 from zoc.server.parts import Parts
 from zoc.server.problems import Problem
 from zoc.server.store import Seat, Store, Table
-from zoc.server.tables import NewTable, Person, TableCard
+from zoc.server.tables import Clock, NewTable, Person, TableCard
 
 
 async def rematch(parts: Parts, table_id: str, person: Person) -> TableCard:
@@ -19,7 +20,7 @@ async def rematch(parts: Parts, table_id: str, person: Person) -> TableCard:
     if table is None or person.id not in [s.account_id for s in seats]:
         raise Problem(403, "Only those who played may ask for another game.")
     card = await parts.tables.create(_same(table, seats, person), person)
-    await parts.tables.say(table_id, person, f"Another game: /join/{card.join_key}")
+    await parts.tables.speak(table_id, person, f"Another game: /join/{card.join_key}")
     return card
 
 
@@ -38,9 +39,9 @@ def _same(table: Table, seats: list[Seat], person: Person) -> NewTable:
         options=json.loads(table.options),
         seats=wishes,
         hot_seat=table.hot_seat,
-        private=True,
+        watch=table.watch,
         take_backs=table.take_backs,
-        clock=json.loads(table.clock),
+        clock=msgspec.json.decode(table.clock, type=Clock),
     )
 
 

@@ -12,7 +12,7 @@ async def leave_or_resign(tables: Tables, table_id: str, person: Person) -> None
     if card.status == "open":
         await tables.leave(table_id, person)
     elif card.status == "playing":
-        await tables.ask(table_id, person, wire.Resign(id=0))
+        await tables.request(table_id, person, wire.Resign(id=0))
 
 
 async def retire(tables: Tables, person: Person) -> None:

@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from zoc.server.accounts.bodies import Done
 from zoc.server.accounts.identity import Anyone, Newcomer, Somebody
+from zoc.server.dice import Audited
 from zoc.server.lobby import bodies
 from zoc.server.lobby.links import Made, TableShown, made
 from zoc.server.lobby.rematch import rematch
@@ -16,7 +17,7 @@ from zoc.server.lobby.retire import leave_or_resign
 from zoc.server.parts import parts_of
 from zoc.server.problems import ANSWERS
 from zoc.server.replies import reply, shows
-from zoc.server.tables import NewTable, TableCard
+from zoc.server.tables import Clock, NewTable, TableCard
 
 router = APIRouter(prefix="/api", tags=["tables"], responses=ANSWERS)
 Id = Annotated[str, Path(max_length=40)]
@@ -35,7 +36,7 @@ async def new_table(request: Request, person: Newcomer, body: bodies.NewTableBod
         private=body.private,
         watch=body.watch,
         take_backs=body.take_backs,
-        clock=bodies.clock_of(body.clock),
+        clock=Clock(**body.clock.model_dump()),
     )
     card = await parts.tables.create(wish, person)
     return reply(request, made(parts.settings, card), 201)
@@ -51,8 +52,8 @@ async def list_tables(
     tables = parts_of(request).tables
     if show == "mine":
         return reply(request, await tables.list_mine(person) if person else [])
-    found = await (tables.list_open() if show == "open" else tables.list_watch())
-    return reply(request, found)
+    listed = tables.list_open if show == "open" else tables.list_watch
+    return reply(request, await listed(person))
 
 
 @router.get(
@@ -66,9 +67,9 @@ async def one_table(request: Request, person: Anyone, table_id: Id) -> Response:
 
 
 @router.get("/join/{key}", responses=shows(TableCard, what="The table of a private link."))
-async def by_key(request: Request, key: Id) -> Response:
+async def by_key(request: Request, person: Anyone, key: Id) -> Response:
     """The table that a private link leads to."""
-    return reply(request, await parts_of(request).tables.by_key(key))
+    return reply(request, await parts_of(request).tables.by_key(key, person))
 
 
 @router.post(
@@ -117,7 +118,7 @@ async def record(request: Request, person: Anyone, table_id: Id) -> Response:
     return Response(text, media_type="text/plain", headers={"content-disposition": name})
 
 
-@router.get("/tables/{table_id}/audit", response_class=Response)
+@router.get("/tables/{table_id}/audit", responses=shows(Audited, what="Every die, checked."))
 async def audit(request: Request, table_id: Id) -> Response:
     """The dice of a game that is over, each checked against the secret of the table."""
     return reply(request, await parts_of(request).tables.audit(table_id))

@@ -1,0 +1,15 @@
+"""A server in this process for the tests around the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from support.visitors import House
+from support.visitors import house as open_house
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with open_house(tmp_path_factory.mktemp("house")) as running:
+        yield running
