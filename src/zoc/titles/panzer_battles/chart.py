@@ -91,12 +91,12 @@ class Chart(Roster):
         made, or takes a whole allowance (1.3a, TEC)."""
         if not self.in_play >> end & 1 or not self.in_play >> start & 1:
             return 0
+        if not self.effects.passable(start, end):
+            return 0
         side = self.grid.side_between(start, end)
         along = self.way_cost(side)
-        if along:
+        if along or self.takes_all(end):
             return along
-        if not self.effects.passable(start, end) or self.takes_all(end):
-            return 0
         return self._ground_cost(end) + self._side_cost(side)
 
     def takes_all(self, hex_: Hex) -> bool:

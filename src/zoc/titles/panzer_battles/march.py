@@ -18,14 +18,15 @@ Units = tuple[Unit, ...]
 
 
 class March(Step):
-    """Units that move together, with what they have left in their `spent`."""
+    """Units that move together, with what they have spent in their column. The entry's second word
+    tells whether they go on step by step."""
 
     name = "march"
     rule = "SCS-4.1"
 
     def actor(self, p: State, args: tuple[Any, ...]) -> str:
         units = marching(p, args[0])
-        return SIDES[p.game.side[units[0]]] if units and may_go_on(p, units) else NOBODY
+        return SIDES[p.game.side[units[0]]] if units and may_go_on(p, units, args[1]) else NOBODY
 
     def prompt(self, p: State, args: tuple[Any, ...]) -> str:
         units = marching(p, args[0])
@@ -72,15 +73,15 @@ class March(Step):
             p.pop()
             leave(p, units)
         elif verb == "with":
-            p.replace(("march", (*units, words[0])))
+            p.replace(("march", (*units, words[0]), True))
         elif verb == "drop":
             p.mark(words[0], MOVED)
-            p.replace(("march", tuple(u for u in units if u != words[0])))
+            p.replace(("march", tuple(u for u in units if u != words[0]), True))
         elif verb == "overrun":
-            p.replace(("march", units))
+            p.replace(("march", units, True))
             begin_overrun(p, units, words[0])
         else:
-            go(p, units, words)
+            go(p, units, words, args[1])
 
     def run(self, p: State, args: tuple[Any, ...]) -> None:
         end_march(p, marching(p, args[0]))
@@ -98,20 +99,14 @@ def end_march(p: State, units: Units) -> None:
         p.mark(unit, MOVED)
 
 
-def may_go_on(p: State, units: Units) -> bool:
-    """Whether anything is left to decide: a fresh march always is, one that has moved only where
-    it could overrun, leave the map, or go on as a stack."""
+def may_go_on(p: State, units: Units, stepwise: bool) -> bool:
+    """Whether anything is left to decide: in a fresh march always, in one that has moved only where
+    it could overrun or leave the map, or goes on stepwise: a stack, or after an overrun."""
     if not any(p.spent[u] for u in units):
         return True
     if overrun_targets(p, units) or why_no_exit(p, units) is None:
         return True
-    onward = len(units) > 1 or has_overrun(p, units)
-    return onward and why_no_going(p, units) is None and len(reach(p, units)) > 1
-
-
-def has_overrun(p: State, units: Units) -> bool:
-    """Whether a march has come to its hex by an overrun, so that its move is not yet given."""
-    return any(p.state[u] & OVERRAN for u in units)
+    return stepwise and why_no_going(p, units) is None and len(reach(p, units)) > 1
 
 
 def why_no_going(p: State, units: Units) -> Refusal | None:
@@ -121,7 +116,7 @@ def why_no_going(p: State, units: Units) -> Refusal | None:
         return None
     if game.options["zoc_stops"] and p.in_enemy_zone(game.side[units[0]], here):
         return Refusal(f"enemy ZOC stops it in {game.label(here)}", "SCS-2.3")
-    if has_overrun(p, units) and not game.options["overrun_goes_on"]:
+    if not game.options["overrun_goes_on"] and any(p.state[u] & OVERRAN for u in units):
         return Refusal("it has overrun and goes no further", "SCS-5.8")
     return None
 
@@ -160,7 +155,7 @@ def why_not_drop(p: State, units: Units, unit: Unit) -> Refusal | None:
 # -- going -------------------------------------------------------------------------------------
 
 
-def go(p: State, units: Units, path: list[Hex]) -> None:
+def go(p: State, units: Units, path: list[Hex], stepwise: bool) -> None:
     """Moves units along a path and pays for it, each for itself (SCS-4.3)."""
     start = p.hex[units[0]]
     if len(path) == 1:
@@ -175,7 +170,7 @@ def go(p: State, units: Units, path: list[Hex]) -> None:
     label, names = p.game.label, ", ".join(p.game.unit_name(u) for u in units)
     text = f"{names} moves from {label(start)} to {label(path[-1])}"
     p.tell("move", text, "SCS-4.1", *units, start, *path)
-    if not may_go_on(p, units):
+    if not may_go_on(p, units, stepwise):
         end_march(p, units)
 
 

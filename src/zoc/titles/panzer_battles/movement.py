@@ -58,7 +58,7 @@ class Movement(Step):
 
     def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
         if action.verb == "move":
-            p.push(("march", (int(action.args[0]),)))
+            p.push(("march", (int(action.args[0]),), False))
         else:
             p.pop()
 

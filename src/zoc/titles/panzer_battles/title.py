@@ -23,6 +23,7 @@ from zoc.titles.panzer_battles.march import why_not_there
 from zoc.titles.panzer_battles.options import OPTIONS
 from zoc.titles.panzer_battles.reach import reach
 from zoc.titles.panzer_battles.roster import FACES
+from zoc.titles.panzer_battles.sight import seen_by
 from zoc.titles.panzer_battles.state import (
     DG,
     LOST,
@@ -103,6 +104,12 @@ class PanzerBattles(Answers):
     def setup_area(self) -> HexSet:
         """The hexes of the scenario's set-up area."""
         return pack(self.board.hexes_of("set-up area"))
+
+    def view(self, p: Any, seat: str) -> State:
+        """What a seat may know: all, unless enemy stacks are closed (SCS-6.1)."""
+        if not self.options["closed_stacks"] or seat not in self.sides:
+            return p.copy()
+        return seen_by(p, self.sides.index(seat))
 
     # -- answers for people who plan -----------------------------------------------------------
 

@@ -1,0 +1,248 @@
+"""SCS 7 Combat: who attacks whom, strengths, odds and losses."""
+
+from fractions import Fraction
+
+import pytest
+from support.panzer_battles import desk, german, gun, soviet
+
+from zoc.titles.panzer_battles import strength
+from zoc.titles.panzer_battles.odds import attack_total, defence_total, odds
+from zoc.titles.panzer_battles.state import LOST, REDUCED
+
+TWO = {"reduced": {"attack": 2, "defence": 2}}
+
+
+def combat(units, board=None, **more):
+    """A desk in the German combat phase."""
+    return desk(units, board, phase="combat", **more)
+
+
+def fight(units, *attackers, board=None, target="0604", **more):
+    """A desk on which an attack waits for its dice."""
+    d = combat(units, board, **more)
+    d.do(f"attack {target}", *(f"with {name}" for name in attackers), "fight")
+    return d
+
+
+def expected(d, *attackers, target="0604"):
+    """The odds of an attack."""
+    return odds(d.p, d.hex(target), [d.number(name) for name in attackers])
+
+
+PAIR = {"G": german("0605", 4), "H": german("0704", 3), "R": soviet("0604", 4, 2)}
+
+
+@pytest.mark.rule("SCS-7.1")
+def test_attacks_are_voluntary_and_on_adjacent_enemies():
+    d = combat(PAIR | {"F": german("0608"), "R2": soviet("0601")})
+    assert d.options == ["attack 0604", "end"]
+    assert d.refused("attack 0601") == "SCS-7.1"
+    d.do("attack 0604")
+    assert d.refused("with F") == "SCS-7.1"
+    quiet = combat(PAIR)
+    quiet.do("end")
+    assert quiet.where("R") == "0604"
+
+
+@pytest.mark.rule("SCS-7.2")
+def test_a_unit_attacks_once_and_a_hex_is_attacked_once():
+    units = PAIR | {"R2": soviet("0706", 4, 9)}
+    d = fight(units, "G")
+    d.do("dice 7")
+    while d.step != "combat":
+        d.do(d.options[0])
+    assert d.refused("attack 0604") == "SCS-7.2"
+    second = fight(units, "G", target="0706")
+    second.do("dice 7")
+    while second.step != "combat":
+        second.do(second.options[0])
+    second.do("attack 0604")
+    assert second.refused("with G") == "SCS-7.2"
+    assert second.allowed("with H")
+
+
+def test_with_the_option_a_hex_may_be_attacked_again_by_others():
+    d = fight(PAIR, "G", options={"attack_again": True})
+    d.do("dice 7")
+    d.until("combat")
+    d.do("attack 0604")
+    assert d.refused("with G") == "SCS-7.2"
+    assert d.allowed("with H")
+
+
+@pytest.mark.rule("SCS-7.3")
+def test_all_units_of_a_hex_defend_together_and_no_strength_is_divided():
+    d = combat(PAIR | {"R2": soviet("0604", 0, 3)})
+    assert defence_total(d.p, d.hex("0604")) == 5
+    d.do("attack 0604", "with G")
+    assert attack_total(d.p, d.hex("0604"), [d.number("G")]) == 4
+
+
+@pytest.mark.rule("SCS-7.4")
+def test_units_of_a_hex_may_attack_different_hexes_and_several_hexes_one():
+    units = {
+        "G": german("0605"),
+        "H": german("0605"),
+        "K": german("0704"),
+        "R": soviet("0604"),
+        "S": soviet("0706", 4, 9),
+    }
+    d = fight(units, "G", "K")
+    d.do("dice 7")
+    while d.step != "combat":
+        d.do(d.options[0])
+    d.do("attack 0706")
+    assert d.allowed("with H")
+
+
+@pytest.mark.rule("SCS-7.5")
+def test_artillery_may_go_along_without_strength_and_take_the_loss():
+    units = PAIR | {"M": gun("0605")}
+    d = combat(units)
+    d.do("attack 0604", "with M")
+    assert d.refused("fight") == "SCS-7.5"
+    d.do("with G")
+    assert expected(d, "G", "M").attack == 4
+    d.do("fight", "dice 2")
+    assert d.options == ["lose G", "lose M"] or d.p.steps(d.number("M")) == 0
+
+
+@pytest.mark.rule("SCS-7.5")
+def test_the_artillery_that_went_along_absorbs_a_step():
+    units = {"G": german("0605", 6), "M": gun("0605"), "R": soviet("0604", 4, 2)}
+    d = fight(units, "G", "M")
+    d.do("dice 5")
+    assert d.p.actor == "german"
+    d.do("lose M")
+    assert d.state("M") & LOST
+    assert d.where("G") == "0605"
+
+
+def test_with_the_option_off_artillery_does_not_go_along():
+    d = combat(PAIR | {"M": gun("0605")}, options={"artillery_accompanies": False})
+    d.do("attack 0604")
+    assert d.refused("with M") == "SCS-7.5"
+
+
+@pytest.mark.rule("SCS-7.6")
+def test_the_sums_make_a_ratio_a_column_and_then_shifts():
+    board = {"hexes": {"village": {"State Farm 79": "0604"}}}
+    d = combat(PAIR, board)
+    found = expected(d, "G", "H")
+    assert (found.attack, found.defence) == (7, 2)
+    assert found.odds == "3:1"  # 7:2 is 4:1, one column left
+    assert sum(found.results.values()) == 1
+    assert found.results["D2r3"] == Fraction(1, 36)
+
+
+@pytest.mark.rule("SCS-7.7")
+def test_a_combat_is_finished_before_the_next_begins():
+    units = {
+        "G": german("0605", 12),
+        "R": soviet("0604", 4, 2),
+        "H": german("0306"),
+        "S": soviet("0305"),
+    }
+    d = fight(units, "G")
+    d.do("dice 8")
+    assert d.step == "retreat"
+    assert d.refused("attack 0305")
+    d.do(d.options[0])
+    assert d.step == "advance"
+    d.do("halt")
+    assert d.allowed("attack 0305")
+
+
+@pytest.mark.rule("SCS-7.8")
+def test_the_owner_chooses_who_loses_a_two_step_unit_turns_and_a_last_step_dies():
+    units = {
+        "G": german("0605", 9, **TWO),
+        "R": soviet("0604", 4, 1, **TWO),
+        "S": soviet("0604", 4, 2),
+    }
+    d = fight(units, "G")
+    d.do("dice 8")
+    assert d.p.actor == "soviet"
+    assert d.options == ["lose R", "lose S"]
+    turned = d.p.after(d.game.read("lose R"))
+    assert turned.state[d.number("R")] & REDUCED
+    d.do("lose S")
+    assert d.state("S") & LOST
+
+
+@pytest.mark.rule("SCS-7.8")
+def test_two_steps_may_both_come_from_one_unit():
+    units = {
+        "G": german("0605", 1, **TWO),
+        "H": german("0605", 1, **TWO),
+        "R": soviet("0604", 4, 6),
+    }
+    d = fight(units, "G", "H")
+    d.do("dice 2", "lose G", "lose G")
+    assert d.state("G") & LOST
+    assert not d.state("H") & REDUCED
+
+
+# -- troubles -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1.7b")
+def test_a_disorganised_unit_attacks_and_defends_with_half():
+    d = combat({"G": german("0605 dg", 5), "R": soviet("0604 dg", 4, 5)})
+    assert strength.attack(d.p, d.number("G")) == Fraction(5, 2)
+    assert strength.defence(d.p, d.number("R")) == Fraction(5, 2)
+    assert expected(d, "G").odds == "1:1"
+
+
+@pytest.mark.rule("1.9g")
+def test_a_unit_out_of_supply_does_not_attack():
+    d = combat({"G": german("0605 oos"), "H": german("0605"), "R": soviet("0604")})
+    d.do("attack 0604")
+    assert d.refused("with G") == "1.9g"
+    assert d.allowed("with H")
+    assert combat({"G": german("0605 oos"), "R": soviet("0604")}).step != "combat"
+
+
+@pytest.mark.rule("1.9i")
+def test_a_unit_out_of_supply_defends_with_half():
+    d = combat({"G": german("0605"), "R": soviet("0604 oos", 4, 4)})
+    assert defence_total(d.p, d.hex("0604")) == 2
+
+
+@pytest.mark.rule("1.7b", "1.9i")
+def test_d_11_and_12_the_halves_of_a_shaken_and_cut_off_unit_multiply():
+    d = combat(
+        {"G": german("0605"), "R": soviet("0604 dg", 5, 5), "S": soviet("0602 dg oos", 5, 5)}
+    )
+    shaken, lost = d.number("R"), d.number("S")
+    assert (strength.attack(d.p, shaken), strength.defence(d.p, shaken)) == (Fraction(5, 2),) * 2
+    assert (strength.attack(d.p, lost), strength.defence(d.p, lost)) == (0, Fraction(5, 4))
+
+
+@pytest.mark.rule("1.10c-1")
+def test_artillery_defends_with_its_printed_figure():
+    d = combat({"G": german("0605", 6), "M": gun("0604", side="soviet", defence=2)})
+    assert defence_total(d.p, d.hex("0604")) == 2
+    assert expected(d, "G").odds == "3:1"
+
+
+def test_only_activated_units_attack():
+    d = combat({"G": german("0605"), "H": german("0605 idle"), "R": soviet("0604")})
+    d.do("attack 0604")
+    assert d.refused("with H") == "1.8-2"
+    assert d.refused("with R") == "1.8-2"
+
+
+def test_fractions_are_made_up_where_that_is_played():
+    units = {"G": german("0605 dg", 5), "R": soviet("0604 dg", 4, 3)}
+    d = combat(units, options={"keep_fractions": False})
+    found = expected(d, "G")
+    assert (found.attack, found.defence) == (3, 2)
+
+
+def test_an_attack_can_be_called_off_before_anybody_joins():
+    d = combat(PAIR)
+    d.do("attack 0604", "cancel")
+    assert d.step == "combat"
+    d.do("attack 0604", "with G")
+    assert d.refused("cancel") == "SCS-7.6"
