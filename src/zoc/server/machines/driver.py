@@ -23,6 +23,7 @@ from zoc.server.tables.batch import RulesError
 from zoc.server.tables.desk import Desk
 from zoc.server.tables.errors import TableError
 from zoc.server.tables.live import LiveTable
+from zoc.server.tables.orders import MachineOrders
 from zoc.server.tables.viewer import Viewer
 
 GRACE = 10.0
@@ -136,7 +137,7 @@ class Machines:
         viewer = Viewer(None, (side,), side)
         try:
             if orders:
-                await self.desk.order(live, viewer, wire.SendPlan(0, ply, orders))
+                await self.desk.order(live, viewer, MachineOrders(0, ply, orders))
                 return
         except (TableError, RulesError) as error:
             note("a machine player erred", table=live.id, why=str(error))

@@ -138,6 +138,23 @@ def carry_out(batch: Batch, orders: list[str], sides: Iterable[str], thrower: Th
 
 def carry_out_plan(batch: Batch, orders: list[str], sides: Iterable[str], thrower: Thrower) -> None:
     """Carries out orders as far as they are legal and no die falls; never half a move."""
+    _cut(batch, _carry_on(batch, orders, sides))
+    if not batch.stopped and batch.orders < len(orders):
+        batch.stopped = "The plan stops here: a die falls, somebody else decides, or it ends."
+    batch.throw(thrower)
+
+
+def carry_out_freely(
+    batch: Batch, orders: list[str], sides: Iterable[str], thrower: Thrower
+) -> None:
+    """Carries out orders as far as they are legal, also if that leaves a move begun."""
+    _carry_on(batch, orders, sides)
+    batch.throw(thrower)
+
+
+def _carry_on(batch: Batch, orders: list[str], sides: Iterable[str]) -> int:
+    """Carries out orders up to the first that cannot be; tells after how many of them nothing
+    was begun and left open."""
     deep, whole = len(batch.position.agenda), 0
     for text in orders:
         try:
@@ -151,10 +168,7 @@ def carry_out_plan(batch: Batch, orders: list[str], sides: Iterable[str], throwe
             whole, deep = batch.orders, min(deep, len(batch.position.agenda))
         if final:
             break
-    _cut(batch, whole)
-    if not batch.stopped and batch.orders < len(orders):
-        batch.stopped = "The plan stops here: a die falls, or somebody else decides."
-    batch.throw(thrower)
+    return whole
 
 
 def _cut(batch: Batch, orders: int) -> None:

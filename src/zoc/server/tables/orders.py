@@ -10,7 +10,16 @@ import msgspec
 
 from zoc.kernel.show import Line
 from zoc.server import wire
-from zoc.server.tables.batch import EVERYBODY, LONGEST, Batch, carry_out, carry_out_plan, thrower
+from zoc.server.tables.batch import (
+    EVERYBODY,
+    LONGEST,
+    Batch,
+    Thrower,
+    carry_out,
+    carry_out_freely,
+    carry_out_plan,
+    thrower,
+)
 from zoc.server.tables.change import Change
 from zoc.server.tables.clock import PEOPLE, fallen
 from zoc.server.tables.errors import TableError
@@ -18,7 +27,19 @@ from zoc.server.tables.history import Row, ended
 from zoc.server.tables.live import LiveTable
 from zoc.server.tables.viewer import Viewer
 
-Orders = wire.Act | wire.SendPlan | wire.Undo | wire.Resign | wire.TakeBack
+
+class MachineOrders(wire.Message, tag="machine"):
+    """What a machine player has thought out: carried out as far as it is legal. It never comes
+    over the wire."""
+
+    id: int
+    ply: int
+    orders: list[str]
+    key: str = ""
+
+
+Orders = wire.Act | wire.SendPlan | wire.Undo | wire.Resign | wire.TakeBack | MachineOrders
+Ordered = wire.Act | wire.SendPlan | MachineOrders
 LONGEST_KEY = 80
 Prepared = tuple[Change | None, wire.Done]
 
@@ -66,11 +87,13 @@ def check_ply(live: LiveTable, ply: int) -> None:
 # -- orders ---------------------------------------------------------------------------------------
 
 
-def _act(live: LiveTable, viewer: Viewer, request: wire.Act | wire.SendPlan) -> Prepared:
+Carry = Callable[[Batch, list[str], tuple[str, ...], Thrower], None]
+
+
+def _act(live: LiveTable, viewer: Viewer, request: Ordered) -> Prepared:
     _check_orders(live, request)
     batch = Batch(live.game, live.history.now, live.ply, time.time())
-    carry = carry_out if isinstance(request, wire.Act) else carry_out_plan
-    carry(batch, request.orders, viewer.sides, thrower(live.table.seed))
+    _CARRY[type(request)](batch, request.orders, viewer.sides, thrower(live.table.seed))
     if not batch.rows:
         raise TableError(batch.stopped or "Nothing could be carried out.", "rule")
     for row, _ in batch.rows:
@@ -80,7 +103,14 @@ def _act(live: LiveTable, viewer: Viewer, request: wire.Act | wire.SendPlan) -> 
     return Change(batch.rows, {"take_back": ""}), done
 
 
-def _check_orders(live: LiveTable, request: wire.Act | wire.SendPlan) -> None:
+_CARRY: dict[type[Any], Carry] = {
+    wire.Act: carry_out,
+    wire.SendPlan: carry_out_plan,
+    MachineOrders: carry_out_freely,
+}
+
+
+def _check_orders(live: LiveTable, request: Ordered) -> None:
     if not request.orders:
         raise TableError("There are no orders to carry out.", "input")
     if len(request.orders) > LONGEST:
@@ -196,6 +226,7 @@ def _end(live: LiveTable, kind: str, side: str, what: str) -> Change:
 _PREPARE: dict[type[Any], Callable[[LiveTable, Viewer, Any], Prepared]] = {
     wire.Act: _act,
     wire.SendPlan: _act,
+    MachineOrders: _act,
     wire.Undo: _undo,
     wire.Resign: _resign,
     wire.TakeBack: _take_back,

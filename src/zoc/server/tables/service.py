@@ -23,7 +23,7 @@ from zoc.server.tables import chat, sitting
 from zoc.server.tables.card import TableCard
 from zoc.server.tables.desk import Desk, TableSettings
 from zoc.server.tables.errors import TableError
-from zoc.server.tables.keeping import audit_table, play_of, record_of
+from zoc.server.tables.keeping import audit_file, audit_table, play_of, record_of
 from zoc.server.tables.live import LiveTable
 from zoc.server.tables.lookup import by_key, move_account
 from zoc.server.tables.making import NewTable, branch_table, make_table
@@ -46,13 +46,17 @@ class Tables(Desk):
         """Takes up what was under way, and keeps it going."""
         await self.upkeep.start()
 
-    async def stop(self, after: float = 2.0) -> None:
-        """Tells all who look that the server goes away, and finishes what is under way."""
+    def farewell(self, after: float = 2.0) -> None:
+        """Tells all who look that the server goes away, and when to come back."""
         closing = encode(wire.Closing(after))
         for live in list(self.live.values()):
             for viewer in list(live.viewers):
                 viewer.put(closing)
                 viewer.hang_up()
+
+    async def stop(self) -> None:
+        """Finishes what is under way."""
+        self.farewell()
         await self.upkeep.stop()
         await self.settle()
         self.close()
@@ -273,6 +277,10 @@ class Tables(Desk):
         """Checks the dice of a finished game against its seed."""
         live = await self.table(id_)
         return await self.run(audit_table, live)
+
+    async def audit_file(self, id_: str) -> dict[str, Any]:
+        """All that somebody needs to check the dice of a finished game by themselves."""
+        return audit_file(await self.table(id_))
 
     async def position(
         self, id_: str, person: Person | None, ply: int | None = None, seat: str = ""
