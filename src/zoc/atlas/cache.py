@@ -17,7 +17,9 @@ from zoc.kernel.title import Title
 MAGIC = b"zoc picture 1\n"
 LIMIT = 400_000_000
 """How many bytes of pictures are kept; the oldest go first."""
-SOURCES = ("zoc.hexes", "zoc.kernel", "zoc.atlas")
+SOURCES = ("zoc.hexes", "zoc.atlas")
+READERS = ("board", "board_file", "counters", "counter_file", "scenario", "tables", "table_file")
+"""The modules of the kernel that a drawing depends on; rules and play change no picture."""
 
 
 @dataclass(frozen=True)
@@ -82,13 +84,25 @@ def user_cache() -> Cache:
 
 def picture_key(title: Title, *arguments: object) -> str:
     """A key that changes with the title's data, the code that draws, and what is asked."""
-    parts = [_source(), _folder(title.data), *(repr(a).encode() for a in arguments)]
+    return _key(_folder(title.data), arguments)
+
+
+def content_key(title: Title, names: Iterable[str], *arguments: object) -> str:
+    """A key that changes with some of a title's data files only."""
+    found = [title.data / name for name in names]
+    return _key(b"\0".join(f.read_bytes() for f in found if f.is_file()), arguments)
+
+
+def _key(data: bytes, arguments: tuple[object, ...]) -> str:
+    parts = [_source(), data, *(repr(a).encode() for a in arguments)]
     return sha256(b"\0".join(parts)).hexdigest()
 
 
 @cache
 def _source() -> bytes:
-    return b"".join(_folder(files(package)) for package in SOURCES)
+    code = [_folder(files(package)) for package in SOURCES]
+    kernel = files("zoc.kernel")
+    return b"".join(code + [(kernel / f"{name}.py").read_bytes() for name in READERS])
 
 
 def _folder(folder: Traversable) -> bytes:

@@ -17,7 +17,9 @@ from zoc.kernel.board import Board
 from zoc.kernel.board_file import read_board
 from zoc.kernel.counter_file import read_counters
 from zoc.kernel.counters import CounterSet
+from zoc.kernel.rulebook import read_rulebook
 from zoc.kernel.scenario import Scenarios, read_scenarios
+from zoc.kernel.show.parts import RuleText
 from zoc.kernel.table_file import read_tables
 from zoc.kernel.tables import Tables
 
@@ -95,6 +97,12 @@ class Title:
     def tables(self) -> Tables:
         """The title's turn tracks and tables, and the panels of its map sheet."""
         return read_tables((self.data / "tables.toml").read_text(encoding="utf-8"))
+
+    @cached_property
+    def rulebook(self) -> tuple[RuleText, ...]:
+        """The title's rules in our own words, as far as they are written."""
+        file = self.data / "rulebook.toml"
+        return read_rulebook(file.read_text(encoding="utf-8")) if file.is_file() else ()
 
 
 def _installed() -> dict[str, EntryPoint]:

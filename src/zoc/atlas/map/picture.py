@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from zoc.atlas.map.areas import draw_areas, outline_data
@@ -51,6 +52,7 @@ LAYERS = (
     "numbers",
     "ways",
     "towns",
+    "areas",
     "front",
     "rivernames",
     "vp",
@@ -85,15 +87,15 @@ class MapPicture:
         """Places that found no room for their name."""
         return tuple(label.town.place.name for label in self.labels if not label.box)
 
-    def content(self) -> str:
-        """All layers with their definitions, clipped to the picture."""
+    def content(self, layers: Iterable[str] = LAYERS) -> str:
+        """Layers with their definitions, clipped to the picture; all unless some are named."""
         clip = f'<clipPath id="map-clip">{rect(0, 0, self.width, self.height)}</clipPath>'
-        inner = group("".join(self.layers.values()), clip_path="url(#map-clip)")
+        inner = group("".join(self.layers[name] for name in layers), clip_path="url(#map-clip)")
         return f"<defs>{clip}{self.defs}</defs>{inner}"
 
-    def svg(self) -> str:
+    def svg(self, layers: Iterable[str] = LAYERS) -> str:
         """The bare map as a file."""
-        return document(self.content(), self.width, self.height)
+        return document(self.content(layers), self.width, self.height)
 
 
 def draw_map(
@@ -154,8 +156,8 @@ class _Painter:
             + draw_crossings(scene)
         )
         self.layers["ways"] = draw_ways(scene, self.ways)
-        areas = draw_areas(scene) if scene.detail else ""
-        self.layers["front"] = areas + draw_ramparts(scene) + draw_fronts(scene, found)
+        self.layers["areas"] = (draw_areas(scene) if scene.detail else "") + draw_ramparts(scene)
+        self.layers["front"] = draw_fronts(scene, found)
         for river in self.rivers:
             self._line(scene.frame.all_at(river.points), RIVER)
         for line in self.ways:

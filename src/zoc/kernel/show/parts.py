@@ -110,6 +110,15 @@ class HexShown:
 
 
 @dataclass(frozen=True, slots=True)
+class PictureShown:
+    """The map picture in one size, which covers the board's frame."""
+
+    url: str
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
 class BoardShown:
     """The board under the counters. `corners` are the six corners around a centre, in hexes;
     `frame` is the part of the plane that the map picture covers: left, top, width, height."""
@@ -119,6 +128,8 @@ class BoardShown:
     """Six numbers a hex, 0 where there is none, in the grid's order of directions."""
     corners: tuple[tuple[float, float], ...]
     frame: tuple[float, float, float, float]
+    pictures: tuple[PictureShown, ...] = ()
+    """The smallest first: a client shows what has come, and asks for what its zoom needs."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,8 +52,10 @@ def setting(game: Any) -> Setting:
 
 
 def _season(identity: Mapping[str, Any], scenario: Any) -> str:
-    own = scenario.more.get("season") if scenario is not None else None
-    return own or identity.get("season", "")
+    """The scenario's own season, else the title's."""
+    id_ = scenario.id if scenario is not None else ""
+    own = (s.get("season", "") for s in identity.get("scenario", ()) if s["id"] == id_)
+    return next(own, "") or identity.get("season", "")
 
 
 def sides(game: Any) -> Iterator[SideShown]:

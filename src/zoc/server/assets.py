@@ -1,0 +1,200 @@
+"""What a table is laid with: the library, boards, map pictures, counters and rule texts.
+
+Everything here follows from a title's data alone, so it is kept by content: an address that names
+its content (`v`) is good for ever."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Iterable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from functools import cache
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+from fastapi import APIRouter, Query, Request
+from starlette.responses import Response
+
+from zoc.kernel.show import BoardShown, PictureShown, RuleText
+from zoc.kernel.show.view import board_shown
+from zoc.kernel.title import Title, UnknownTitleError, all_titles, find_title
+from zoc.server import pictures
+from zoc.server.files import A_WHILE, ASK_FIRST, FOR_EVER
+from zoc.server.library import TitleOffer, library
+from zoc.server.problems import Problem
+from zoc.server.replies import shows
+from zoc.server.studio import Draw, Studio
+
+studio = Studio()
+
+
+@asynccontextmanager
+async def _life(_: Any) -> AsyncGenerator[None]:
+    yield
+    studio.close()
+
+
+router = APIRouter(prefix="/api/titles", tags=["titles"], lifespan=_life)
+
+
+# -- what is said ---------------------------------------------------------------------------------
+
+
+@router.get("", responses=shows(list[TitleOffer], what="All titles."))
+def list_titles(request: Request) -> Response:
+    """The library: every title with its scenarios, options and machine players."""
+    return _said(request, _library())
+
+
+@router.get("/{title}/board", responses=shows(BoardShown, what="The board."))
+def show_board(request: Request, title: str, scenario: str = "") -> Response:
+    """A title's board in a scenario, with the sizes in which its picture can be had."""
+    return _said(request, _board(*_named(title, scenario)))
+
+
+@router.get("/{title}/rules", responses=shows(list[RuleText], what="The rules."))
+def show_rules(request: Request, title: str) -> Response:
+    """A title's rules in our own words."""
+    return _said(request, _rules(_title(title)))
+
+
+@cache
+def _library() -> bytes:
+    return msgspec.json.encode(library())
+
+
+@cache
+def _board(title: Title, scenario: str) -> bytes:
+    board = title.board.in_scenario(scenario)
+    shown = replace(
+        board_shown(board),
+        frame=pictures.frame_of(board),
+        pictures=tuple(_sizes(title, scenario)),
+    )
+    return msgspec.json.encode(shown)
+
+
+def _sizes(title: Title, scenario: str) -> Iterable[PictureShown]:
+    scene = pictures.scene_of(title, scenario)
+    for width, height in pictures.sizes(title.board):
+        version = pictures.map_key(title, scene, "", width)[:16]
+        address = f"/api/titles/{title.name}/map.webp?scenario={scene}&size={width}&v={version}"
+        yield PictureShown(address, width, height)
+
+
+@cache
+def _rules(title: Title) -> bytes:
+    return msgspec.json.encode(title.rulebook)
+
+
+def _said(request: Request, body: bytes) -> Response:
+    """JSON that changes only with the program."""
+    return _sent(request, body, "application/json", ASK_FIRST)
+
+
+# -- what is drawn --------------------------------------------------------------------------------
+
+SIZE = Query(default=0, ge=0, le=10_000, description="How many pixels wide, about.")
+VERSION = Query(default="", max_length=64, description="What the content is known by.")
+PICTURE: dict[int | str, dict[str, Any]] = {
+    200: {"description": "The picture.", "content": {"image/webp": {}}}
+}
+SPRITE: dict[int | str, dict[str, Any]] = {
+    200: {"description": "The counters.", "content": {"image/svg+xml": {}}}
+}
+
+
+@router.get("/{title}/map.webp", responses=PICTURE)
+async def show_map(
+    request: Request,
+    title: str,
+    scenario: str = "",
+    season: str = "",
+    size: int = SIZE,
+    v: str = VERSION,
+) -> Response:
+    """A title's map without counters, in the size nearest above the one asked for."""
+    known, id_ = _named(title, scenario)
+    if season and season not in _seasons():
+        raise Problem(422, f"There is no season {season!r}: use {' or '.join(_seasons())}.")
+    scene = pictures.scene_of(known, id_)
+    widths = [width for width, _ in pictures.sizes(known.board)]
+    width = next((w for w in widths if w >= (size or widths[1])), widths[-1])
+    key = pictures.map_key(known, scene, season, width)
+    drawn = await _drawn(key, pictures.map_picture, known.name, scene, season, width)
+    return _sent(request, drawn, "image/webp", FOR_EVER if v else A_WHILE, key[:16])
+
+
+@router.get("/{title}/cover.webp", responses=PICTURE)
+async def show_cover(request: Request, title: str) -> Response:
+    """A part of a title's map."""
+    known = _title(title)
+    key = pictures.cover_key(known)
+    drawn = await _drawn(key, pictures.cover_picture, known.name)
+    return _sent(request, drawn, "image/webp", A_WHILE, key[:16])
+
+
+@router.get("/{title}/counters.svg", responses=SPRITE)
+async def show_counters(request: Request, title: str, v: str = VERSION) -> Response:
+    """All counter faces and markers of a title as symbols `<unit>/front`, `<unit>/reduced`,
+    `marker/<id>` and `unknown/<side>`."""
+    known = _title(title)
+    key = pictures.sprite_key(known)
+    drawn = await _drawn(key, pictures.sprite, known.name)
+    return _sent(request, drawn, "image/svg+xml", FOR_EVER if v else A_WHILE, key[:16])
+
+
+async def _drawn(key: str, draw: Draw, *arguments: Any) -> bytes:
+    try:
+        return await studio.picture(key, pictures.kept(key), draw, *arguments)
+    except ModuleNotFoundError as error:
+        raise Problem(503, f"Drawing needs the package {error.name}: install zoc[atlas].") from None
+
+
+def _seasons() -> tuple[str, ...]:
+    from zoc.atlas.palette import SEASONS
+
+    return tuple(SEASONS)
+
+
+async def warm_up() -> None:
+    """Draws what the first visitors will ask for: counters and small maps, then larger maps of
+    the titles that can be played."""
+    titles = sorted(all_titles(), key=lambda title: not title.rules)
+    for title in titles:
+        scene = pictures.scene_of(title, title.scenarios.all[0].id)
+        first, *larger = [width for width, _ in pictures.sizes(title.board)]
+        await _drawn(pictures.sprite_key(title), pictures.sprite, title.name)
+        for width in (first, *(larger if title.rules else ())):
+            key = pictures.map_key(title, scene, "", width)
+            await _drawn(key, pictures.map_picture, title.name, scene, "", width)
+        await _drawn(pictures.cover_key(title), pictures.cover_picture, title.name)
+
+
+# -- answers --------------------------------------------------------------------------------------
+
+
+def _title(name: str) -> Title:
+    try:
+        return find_title(name)
+    except UnknownTitleError as error:
+        raise Problem(404, str(error)) from None
+
+
+def _named(name: str, scenario: str) -> tuple[Title, str]:
+    """A title and one of its scenarios, the first unless named."""
+    title = _title(name)
+    known = [s.id for s in title.scenarios]
+    if scenario and scenario not in known:
+        names = ", ".join(known)
+        raise Problem(404, f"{title.full_name} has no scenario {scenario!r}: there are {names}.")
+    return title, scenario or known[0]
+
+
+def _sent(request: Request, body: bytes, kind: str, caching: str, tag: str = "") -> Response:
+    etag = f'"{tag or sha256(body).hexdigest()[:16]}"'
+    headers = {"etag": etag, "cache-control": caching}
+    if etag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    return Response(body, media_type=kind, headers=headers)

@@ -1,0 +1,137 @@
+"""The titles as the library and the page for a new game show them."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from zoc.ai.player import PLAYERS
+from zoc.kernel.show import SideShown
+from zoc.kernel.title import Title, all_titles
+
+
+class ScenarioOffer(msgspec.Struct, frozen=True):
+    """A scenario that can be played."""
+
+    id: str
+    name: str
+    turns: int
+    dates: str
+    summary: str
+
+
+class OptionOffer(msgspec.Struct, frozen=True):
+    """An option: on or off, or one of some words."""
+
+    id: str
+    name: str
+    text: str
+    default: bool | str
+    choices: list[str] = []
+    rules: list[str] = []
+
+
+class MachineOffer(msgspec.Struct, frozen=True):
+    """A machine player."""
+
+    id: str
+    name: str
+    text: str
+
+
+class TitleOffer(msgspec.Struct, frozen=True):
+    """A title of the library."""
+
+    name: str
+    full_name: str
+    subtitle: str
+    period: str
+    blurb: str
+    playable: bool
+    players: str
+    seats: list[str]
+    sides: list[SideShown]
+    scenarios: list[ScenarioOffer]
+    options: list[OptionOffer]
+    machines: list[MachineOffer]
+    units: int
+    designer: str
+    publisher: str
+    year: int
+    reconstructed: str
+    cover: str
+
+
+MACHINES = {
+    "greedy": ("Staff officer", "weighs every order one step ahead, with exact odds"),
+    "random": ("Recruit", "any legal order, for trying things out"),
+}
+"""What the machine players are called."""
+
+
+@cache
+def library() -> list[TitleOffer]:
+    """All titles, those that can be played first."""
+    offers = [offer_of(title) for title in all_titles()]
+    return sorted(offers, key=lambda offer: (not offer.playable, offer.full_name))
+
+
+def offer_of(title: Title) -> TitleOffer:
+    """One title with all that a new game asks for."""
+    identity = title.identity
+    sides = [_side(title, side) for side in identity["side"]]
+    subtitle, period = identity.get("subtitle", ""), identity.get("period", "")
+    return TitleOffer(
+        name=title.name,
+        full_name=title.full_name,
+        subtitle=subtitle,
+        period=period,
+        blurb=f"{subtitle}, {period}." if period else f"{subtitle}.",
+        playable=bool(title.rules),
+        players=str(identity.get("players", "")),
+        seats=_seats(title, sides),
+        sides=sides,
+        scenarios=[_scenario(title, entry) for entry in identity.get("scenario", ())],
+        options=_options(title),
+        machines=[MachineOffer(name, *MACHINES.get(name, (name, ""))) for name in PLAYERS[::-1]],
+        units=len(title.counters.units),
+        designer=identity.get("designer", ""),
+        publisher=identity.get("publisher", ""),
+        year=int(identity.get("year", 0)),
+        reconstructed=identity.get("reconstructed", ""),
+        cover=f"/api/titles/{title.name}/cover.webp",
+    )
+
+
+def _seats(title: Title, sides: list[SideShown]) -> list[str]:
+    """The sides that somebody decides for: in a game for one not every side has a seat."""
+    return list(title.game().sides) if title.rules else [side.id for side in sides]
+
+
+def _side(title: Title, side: dict[str, Any]) -> SideShown:
+    id_: str = side["id"]
+    known = title.counters.sides
+    emblem = known[id_].emblem if id_ in known else ""
+    return SideShown(id_, side["name"], emblem, side.get("face", ""), side.get("band", ""))
+
+
+def _scenario(title: Title, entry: dict[str, Any]) -> ScenarioOffer:
+    scenario = title.scenarios[entry["id"]]
+    summary = entry.get("summary", "") or f"{scenario.dates}."
+    return ScenarioOffer(entry["id"], entry["name"], len(scenario.turns), scenario.dates, summary)
+
+
+def _options(title: Title) -> list[OptionOffer]:
+    """The options that the title's rules take, in the words of its data."""
+    if not title.rules:
+        return []
+    texts: dict[str, dict[str, Any]] = {o["id"]: o for o in title.identity.get("option", ())}
+    return [_option(id_, usual, texts.get(id_, {})) for id_, usual in title.game().options.items()]
+
+
+def _option(id_: str, usual: Any, told: dict[str, Any]) -> OptionOffer:
+    name = told.get("name", id_.replace("_", " ").capitalize())
+    choices, rules = list(told.get("choices", ())), list(told.get("rules", ()))
+    return OptionOffer(id_, name, told.get("text", ""), usual, choices, rules)

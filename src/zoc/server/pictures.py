@@ -1,0 +1,256 @@
+"""Draws what a table lies on: map pictures, counter sprites, moments of a game. Slow work, done in
+a process of its own and kept by content."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from zoc.atlas.cache import Cache, content_key, user_cache
+from zoc.atlas.map.frame import Frame
+from zoc.atlas.staging import Staging
+from zoc.hexes import Hex
+from zoc.kernel.board import Board
+from zoc.kernel.counters import Counter, CounterSet, Formation
+from zoc.kernel.title import Title, find_title
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+WIDTHS = (1024, 2048, 4096)
+"""How wide a map picture can be had, in pixels."""
+MOST_PIXELS = 24_000_000
+"""A picture larger than this is too much for a browser to hold."""
+COVER = (640, 360)
+QUALITY = 82
+MAP = ("board.toml", "style.toml", "relief.png", "title.toml")
+COUNTERS = ("counters.toml",)
+"""The data files that a picture shows."""
+DRAWN_HEX = 72.0
+"""Units a hex in the drawing that pictures are made from."""
+SOFT = 4
+"""The ground is smooth: it is drawn so many times smaller and enlarged."""
+
+Face = tuple[str, str, Hex]
+"""A counter's id, the side of it that lies up, and where."""
+
+
+# -- which pictures there are ---------------------------------------------------------------------
+
+
+def frame_of(board: Board) -> tuple[float, float, float, float]:
+    """The part of the plane that a map picture covers: left, top, width, height, in hexes."""
+    frame = Frame(board.grid, 1.0)
+    return frame.left, frame.top, frame.width, frame.height
+
+
+def sizes(board: Board) -> list[tuple[int, int]]:
+    """The sizes in which a board's picture can be had, the smallest first."""
+    _, _, wide, tall = frame_of(board)
+    most = int((MOST_PIXELS * wide / tall) ** 0.5)
+    widths = dict.fromkeys(min(width, most) for width in WIDTHS)
+    return [(width, round(width * tall / wide)) for width in widths]
+
+
+@cache
+def scene_of(title: Title, scenario: str) -> str:
+    """The first scenario with the same map as this one, so that a picture is drawn once."""
+    own = Staging(title, scenario)
+    for other in title.scenarios:
+        first = Staging(title, other.id)
+        if first.season == own.season and first.board == own.board:
+            return other.id
+    return scenario
+
+
+@cache
+def map_key(title: Title, scenario: str, season: str, width: int) -> str:
+    """What a map picture is kept under."""
+    return content_key(title, MAP, "table map", scenario, season, width, QUALITY, SOFT)
+
+
+@cache
+def sprite_key(title: Title) -> str:
+    """What a title's counters are kept under."""
+    return content_key(title, COUNTERS, "sprite")
+
+
+# -- maps -----------------------------------------------------------------------------------------
+
+
+def map_picture(name: str, scenario: str, season: str, width: int) -> bytes:
+    """A title's map as WebP, without counters and fronts."""
+    title = find_title(name)
+    key = map_key(title, scenario, season, width)
+    return user_cache().get(key, lambda: _webp(_painted(title, scenario, season, width)))
+
+
+def cover_picture(name: str) -> bytes:
+    """A part of a title's map for its place in the library."""
+    title = find_title(name)
+    scenario = title.scenarios.all[0].id
+    width = sizes(title.board)[0][0]
+
+    def made() -> bytes:
+        whole = _opened(map_picture(name, scenario, "", width))
+        return _webp(_middle(whole, *COVER))
+
+    return user_cache().get(cover_key(title), made)
+
+
+@cache
+def cover_key(title: Title) -> str:
+    """What a title's cover is kept under."""
+    return content_key(title, MAP, "cover", COVER, QUALITY)
+
+
+def _middle(picture: Image, wide: int, tall: int) -> Image:
+    left, top = (picture.width - wide) // 2, (picture.height - tall) // 3
+    return picture.crop((left, top, left + wide, top + tall))
+
+
+def _painted(title: Title, scenario: str, season: str, width: int) -> Image:
+    """The ground, drawn small and enlarged, and all that lies on it in full."""
+    from PIL.Image import Resampling, alpha_composite
+
+    from zoc.atlas.export import to_png
+
+    ground, above = _drawings(title, scenario, season)
+    upper = _opened(to_png(above, width)).convert("RGBA")
+    lower = _opened(to_png(ground, -(-width // SOFT))).convert("RGBA")
+    return alpha_composite(lower.resize(upper.size, Resampling.BICUBIC), upper)
+
+
+def _drawings(title: Title, scenario: str, season: str) -> tuple[str, str]:
+    """The map as SVG: the ground, and what lies on it. Kept, since every size needs them."""
+    from zoc.atlas.map import LAYERS, draw_map
+    from zoc.atlas.sheet.sheet import relief_of, style_of
+
+    staging, cache = Staging(title, scenario, season), user_cache()
+
+    def picture() -> Any:
+        style = style_of(title)
+        palette = style.palette(staging.season)
+        return draw_map(staging.board, palette, style, relief_of(title), DRAWN_HEX)
+
+    keys = [
+        content_key(title, MAP, "table svg", part, scenario, season) for part in ("low", "high")
+    ]
+    made: list[Any] = []
+
+    def drawn(layers: Iterable[str]) -> bytes:
+        if not made:
+            made.append(picture())
+        return made[0].svg(layers).encode()
+
+    upper = [layer for layer in LAYERS if layer not in ("relief", "front")]
+    low = cache.get(keys[0], lambda: drawn(["relief"]))
+    high = cache.get(keys[1], lambda: drawn(upper))
+    return low.decode(), high.decode()
+
+
+def _opened(data: bytes) -> Image:
+    from PIL import Image
+
+    return Image.open(io.BytesIO(data))
+
+
+def _webp(picture: Image) -> bytes:
+    out = io.BytesIO()
+    picture.convert("RGB").save(out, "WEBP", quality=QUALITY, method=4)
+    return out.getvalue()
+
+
+# -- counters -------------------------------------------------------------------------------------
+
+
+def sprite(name: str) -> bytes:
+    """Every counter face and marker of a title as SVG symbols."""
+    title = find_title(name)
+    return user_cache().get(sprite_key(title), lambda: _sprite(title.counters).encode())
+
+
+def _sprite(counters: CounterSet) -> str:
+    from zoc.atlas.counters import draw_marker
+    from zoc.atlas.counters.share import share
+
+    symbols = [_symbol(f"{u.id}/{f}", _face(u, f)) for u in counters.units for f in _faces(u)]
+    for marker in counters.markers:
+        drawing = draw_marker(marker, counters.sides.get(marker.side), "M", shadow=False)
+        symbols.append(_symbol(f"marker/{marker.id}", drawing))
+    for side in counters.sides:
+        symbols.append(_symbol(f"unknown/{side}", _face(_nobody(counters, side), "reduced")))
+    definitions, content = share("".join(symbols), f"{counters.title}-")
+    return f'<svg xmlns="http://www.w3.org/2000/svg">{definitions}{content}</svg>'
+
+
+def _symbol(id_: str, drawing: str) -> str:
+    return f'<symbol id="{id_}" viewBox="0 0 100 100">{drawing}</symbol>'
+
+
+def _faces(unit: Counter) -> tuple[str, ...]:
+    return ("front",) if unit.back == "plain" else ("front", "reduced")
+
+
+def _face(unit: Counter, face: str) -> str:
+    from zoc.atlas.counters import draw_counter
+
+    return draw_counter(unit, face, "M", shadow=False)
+
+
+def _nobody(counters: CounterSet, side: str) -> Counter:
+    """A counter of a side that tells nothing but the side."""
+    own = counters.of_side(side)
+    usual = max(own, key=lambda unit: sum(other.ground == unit.ground for other in own))
+    kind = replace(usual.type, back="plain")
+    plain = Formation("", "", side)
+    return replace(usual, full="unknown", type=kind, formation=plain, reduced=None)
+
+
+# -- moments --------------------------------------------------------------------------------------
+
+
+def moment_picture(
+    name: str, scenario: str, season: str, faces: Sequence[Face], width: int
+) -> bytes:
+    """A small map with the counters of one moment on it, as WebP."""
+    title = find_title(name)
+    key = content_key(
+        title, (*MAP, *COUNTERS), "moment", scenario, season, width, sorted(faces), QUALITY
+    )
+    return user_cache().get(key, lambda: _moment(title, scenario, season, faces, width))
+
+
+def _moment(title: Title, scenario: str, season: str, faces: Sequence[Face], width: int) -> bytes:
+    from PIL.Image import Resampling, alpha_composite
+
+    from zoc.atlas.export import to_png
+
+    smallest = sizes(title.board)[0][0]
+    ground = _opened(map_picture(title.name, scenario, season, max(smallest, min(width, 2048))))
+    counters = _opened(to_png(_stacks(title, faces), width)).convert("RGBA")
+    ground = ground.convert("RGBA").resize(counters.size, Resampling.LANCZOS)
+    return _webp(alpha_composite(ground, counters))
+
+
+def _stacks(title: Title, faces: Sequence[Face]) -> str:
+    """The counters alone, on a clear ground."""
+    from zoc.atlas.counters import draw_counter, draw_stack, stack_level
+    from zoc.atlas.svg import document
+
+    frame = Frame(title.board.grid, DRAWN_HEX)
+    by_hex: dict[Hex, list[str]] = {}
+    for id_, face, hex_ in faces:
+        drawing = draw_counter(title.counters.unit(id_), face, stack_level(30.0))
+        by_hex.setdefault(hex_, []).append(drawing)
+    stacks = [draw_stack(own, *frame.centre(h), DRAWN_HEX) for h, own in sorted(by_hex.items())]
+    return document("".join(stacks), frame.width, frame.height)
+
+
+def kept(key: str) -> bool:
+    """Whether a picture has been made before."""
+    cache: Cache = user_cache()
+    return (cache.folder / key[:2] / key).is_file()
