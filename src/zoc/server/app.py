@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 from collections.abc import AsyncGenerator
@@ -13,10 +14,11 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import JSONResponse, Response
 
 from zoc import __version__
-from zoc.server import files, logs, metrics, problems, replies
+from zoc.server import assets, files, logs, metrics, problems, replies
 from zoc.server.accounts import profile
 from zoc.server.accounts import routes as accounts
 from zoc.server.accounts.identity import identify_async
+from zoc.server.leaving import when_told_to_go
 from zoc.server.limits import Limits
 from zoc.server.lobby import door
 from zoc.server.lobby import routes as lobby
@@ -32,8 +34,8 @@ from zoc.server.tables import TableError, Tables, TableSettings
 STATUS = {"missing": 404, "forbidden": 403, "stale": 409, "turn": 409, "closed": 409, "limit": 429}
 
 
-def create_app(settings: Settings) -> FastAPI:
-    """The application of one server process."""
+def create_app(settings: Settings, draw_ahead: bool = False) -> FastAPI:
+    """The application of one server process; `draw_ahead` draws maps before they are asked for."""
     app = FastAPI(
         title="zoc",
         summary="Hex-and-counter board wargames: tables, accounts, and a door for programs.",
@@ -44,6 +46,7 @@ def create_app(settings: Settings) -> FastAPI:
         lifespan=_life,
     )
     app.state.parts = _parts(settings)
+    app.state.draw_ahead = draw_ahead
     problems.teach(app)
     app.add_exception_handler(TableError, _refused)
     _routes(app)
@@ -59,7 +62,7 @@ def from_environment() -> FastAPI:
     """The application for a server that starts several processes."""
     settings = read_settings()
     logs.set_up(settings.log, settings.log_level)
-    return create_app(settings)
+    return create_app(settings, draw_ahead=True)
 
 
 def _parts(settings: Settings) -> Parts:
@@ -76,8 +79,12 @@ async def _life(app: FastAPI) -> AsyncGenerator[None]:
     await parts.tables.start()
     sender = Sender(parts)
     sender.start()
+    drawing = asyncio.create_task(assets.warm_up()) if app.state.draw_ahead else None
     logs.note("the server is open", address=parts.settings.address)
-    yield
+    with when_told_to_go(parts.tables.farewell):
+        yield
+    if drawing is not None:
+        drawing.cancel()
     await sender.stop()
     await parts.tables.stop()
     parts.store.close()
@@ -86,7 +93,7 @@ async def _life(app: FastAPI) -> AsyncGenerator[None]:
 
 def _routes(app: FastAPI) -> None:
     parts: Parts = app.state.parts
-    for router in (accounts.router, profile.router, lobby.router, door.router):
+    for router in (accounts.router, profile.router, lobby.router, door.router, assets.router):
         app.include_router(router)
     limited, largest = parts.settings.limits, parts.settings.frame_bytes
     app.include_router(socket_router(parts.tables, identify_async, limited, largest))

@@ -1,4 +1,4 @@
-"""Runs the application with uvicorn: one process or several, and a farewell at the end."""
+"""Runs the application with uvicorn, in one process or several."""
 
 from __future__ import annotations
 
@@ -13,24 +13,11 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 import uvicorn
-from fastapi import FastAPI
-from uvicorn.supervisors import ChangeReload, Multiprocess
 
 from zoc.server.logs import set_up
 from zoc.server.settings import Settings, as_environment
 
 FACTORY = "zoc.server.app:from_environment"
-
-
-class TableServer(uvicorn.Server):
-    """A server that says goodbye at every table before it closes the sockets."""
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        app = self.config.loaded_app
-        while not isinstance(app, FastAPI):
-            app = app.app  # pyright: ignore
-        app.state.parts.tables.farewell()
-        await super().shutdown(sockets)
 
 
 def free_port(host: str, port: int, tries: int = 20) -> int:
@@ -55,25 +42,14 @@ def run(settings: Settings, open_browser: bool = False, reload: Sequence[str] = 
         os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="zoc-metrics-"))
     if open_browser:
         threading.Thread(target=_open_when_ready, args=(settings,), daemon=True).start()
-    config = _config(settings, list(reload))
-    server = TableServer(config)
-    if reload:
-        ChangeReload(config, target=server.run, sockets=[config.bind_socket()]).run()
-    elif settings.workers > 1:
-        Multiprocess(config, target=server.run, sockets=[config.bind_socket()]).run()
-    else:
-        server.run()
-
-
-def _config(settings: Settings, reload: list[str]) -> uvicorn.Config:
-    return uvicorn.Config(
+    uvicorn.run(
         FACTORY,
         factory=True,
         host=settings.host,
         port=settings.port,
         workers=settings.workers,
         reload=bool(reload),
-        reload_dirs=reload or None,
+        reload_dirs=list(reload) or None,
         log_config=None,
         access_log=False,
         server_header=False,
@@ -84,7 +60,6 @@ def _config(settings: Settings, reload: list[str]) -> uvicorn.Config:
         ws_ping_interval=20,
         ws_ping_timeout=20,
         timeout_graceful_shutdown=int(settings.shutdown_seconds) or None,
-        h11_max_incomplete_event_size=65536,
     )
 
 

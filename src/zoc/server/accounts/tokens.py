@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, and_, func, select
 from sqlalchemy.orm import Session as Work
 
 from zoc.server.accounts.keys import hash_of, new_key
@@ -19,7 +19,7 @@ PREFIX = "zoc_"
 
 def make(work: Work, account_id: str, name: str) -> tuple[Token, str]:
     """A new token and its key, which nobody can see again."""
-    count = work.scalar(select(func.count()).where(*_of(account_id)))
+    count = work.scalar(select(func.count()).where(_of(account_id)))
     if (count or 0) >= MOST:
         raise Problem(409, f"There are {MOST} tokens already: revoke one first.")
     key = PREFIX + new_key()
@@ -43,7 +43,7 @@ def find(work: Work, key: str) -> Account | None:
 
 def listed(work: Work, account_id: str) -> list[Token]:
     """The tokens of an account that still open something."""
-    return list(work.scalars(select(Token).where(*_of(account_id)).order_by(Token.created)))
+    return list(work.scalars(select(Token).where(_of(account_id)).order_by(Token.created)))
 
 
 def revoke(work: Work, account_id: str, token_id: str) -> None:
@@ -54,5 +54,5 @@ def revoke(work: Work, account_id: str, token_id: str) -> None:
     token.revoked = time.time()
 
 
-def _of(account_id: str) -> tuple[object, ...]:
-    return (Token.account_id == account_id, Token.revoked.is_(None))
+def _of(account_id: str) -> ColumnElement[bool]:
+    return and_(Token.account_id == account_id, Token.revoked.is_(None))
