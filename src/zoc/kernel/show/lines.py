@@ -32,7 +32,7 @@ def lines(
     barrier = _barrier(before, after)
     known = [event for event in events if show.told(after, event, seat)]
     if barrier and not known:
-        known = [Event("act", show.choice(before, action).label, "")]
+        known = [Event("act", _deed(game, before, action, seat), "")]
     found: list[Line] = []
     for event in known:
         text = show.sentence(before, after, event)
@@ -58,6 +58,15 @@ def lines(
             )
         )
     return found
+
+
+def _deed(game: Any, before: Any, action: Action, seat: str) -> str:
+    """An action of which no event tells: whoever did not do it may not know what it was, where
+    something is hidden."""
+    show = game.show
+    if show.hides and before.actor not in (seat, CHANCE):
+        return f"{show.side_name(game, before.actor)} has decided."
+    return show.choice(before, action).label
 
 
 def side_of(before: Any, after: Any) -> str:
