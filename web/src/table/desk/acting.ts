@@ -1,0 +1,118 @@
+// What the prompt says, which buttons stand beside it, and which one button goes on.
+
+import type { Choice } from "../../wire/types.ts";
+import { n, t } from "../../words/words.ts";
+import { buttonsOf, endOf } from "./choices.ts";
+import type { Desk } from "./desk.svelte.ts";
+
+export type Tone = "mine" | "attack" | "waiting" | "replay" | "error" | "plan" | "over";
+
+export interface Prompt {
+  tone: Tone;
+  side: string;
+  who: string;
+  sentence: string;
+  hint: string;
+  rules: readonly string[];
+}
+
+export interface Commit {
+  label: string;
+  tone: "act" | "attack";
+  choice: Choice;
+  run: () => Promise<void>;
+}
+
+const GUARD_MS = 300;
+
+export function promptOf(desk: Desk): Prompt {
+  const { replay, plan, hand, table } = desk;
+  if (replay.on) return replayPrompt(desk);
+  const view = hand.view;
+  if (!view) return { ...blank(desk), sentence: t("table.loading") };
+  const { prompt, hint, rules } = view.decision;
+  const said = { ...blank(desk), sentence: prompt, hint, rules };
+  if (view.over) return { ...said, tone: "over", who: t("prompt.over"), sentence: view.result };
+  if (plan.on) return { ...said, tone: "plan", who: t("prompt.plan"), hint: planHint(desk, hint) };
+  if (!table.yours) return { ...said, tone: "waiting", who: waitsFor(desk) };
+  const tone = hand.open?.view.forecast ? "attack" : "mine";
+  return { ...said, tone, who: t("prompt.your-move") };
+}
+
+function blank(desk: Desk): Prompt {
+  const side = desk.table.view?.decision.actor ?? "";
+  return { tone: "waiting", side, who: "", sentence: "", hint: "", rules: [] };
+}
+
+function waitsFor(desk: Desk): string {
+  return desk.table.thinking ? t("prompt.thinks") : t("prompt.decides");
+}
+
+function planHint(desk: Desk, hint: string): string {
+  return desk.plan.steps.length ? n("plan.steps", desk.plan.steps.length) : hint || t("plan.start");
+}
+
+function replayPrompt(desk: Desk): Prompt {
+  const { replay, table } = desk;
+  const line = table.log.findLast((l) => l.ply <= (replay.ply ?? 0));
+  const side = line?.side ?? "";
+  const where = { at: replay.ply ?? 0, of: table.ply };
+  return {
+    tone: "replay",
+    side,
+    who: replay.view?.turn_text ?? "",
+    sentence: replay.since ? t("replay.since") : t("replay.title"),
+    hint: t("replay.hint", where),
+    rules: [],
+  };
+}
+
+/** The buttons of the decision: what was begun has its own, the rest stays in reach. */
+export function buttons(desk: Desk): Choice[] {
+  const { hand, replay, table } = desk;
+  if (replay.on || !hand.mine || table.offline) return [];
+  return buttonsOf(hand.baseChoices);
+}
+
+/** What Enter would do: the choice in hand, or the end of what was begun. */
+export function commitOf(desk: Desk): Commit | null {
+  const { hand, replay } = desk;
+  if (replay.on || !hand.mine) return null;
+  if (hand.pick) return commit(desk, hand.pick, () => hand.commitPick());
+  const own = hand.open ? buttonsOf(hand.open.choices) : [];
+  const last = own.find((c) => c.primary) ?? own[0];
+  if (last && hand.open?.orders.length) return commit(desk, last, () => hand.press(last));
+  return null;
+}
+
+/** The button that the prompt fills: the decision's own primary, when nothing is in hand. */
+export function primaryOf(desk: Desk): Choice | null {
+  const all = buttons(desk);
+  const marked = all.find((c) => c.primary);
+  if (marked) return marked;
+  return all.length === 1 && desk.hand.baseChoices.length === 1 ? (all[0] ?? null) : null;
+}
+
+function commit(desk: Desk, choice: Choice, run: () => Promise<void>): Commit {
+  const tone = choice.final === "chance" ? "attack" : "act";
+  return { label: choice.label, tone, choice, run: () => guarded(desk, choice, run) };
+}
+
+/** A final choice takes no input right after what stands above its button has changed. */
+async function guarded(desk: Desk, choice: Choice, run: () => Promise<void>): Promise<void> {
+  const young = performance.now() - desk.hand.changedAt < GUARD_MS;
+  if (choice.final !== "none" && young) return;
+  await run();
+}
+
+/** Presses a button of the prompt; ending asks first. */
+export async function press(desk: Desk, choice: Choice): Promise<void> {
+  const { hand, room } = desk;
+  const ends = choice === endOf(hand.baseChoices);
+  if (ends && !room.ending && (hand.base?.decision.remaining.length ?? 0) > 0) {
+    room.ending = true;
+    return;
+  }
+  room.ending = false;
+  await hand.press(choice);
+}

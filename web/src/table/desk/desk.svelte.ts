@@ -1,0 +1,252 @@
+// Everything of one table screen together, and how its parts listen to each other.
+
+import { getContext, setContext } from "svelte";
+import type { BoardCalls } from "../../board/types.ts";
+import { go } from "../../router.svelte.ts";
+import { get } from "../../wire/http.ts";
+import type { Pipe } from "../../wire/socket.ts";
+import type { State, View } from "../../wire/types.ts";
+import { t } from "../../words/words.ts";
+import { describe } from "../map/describe.ts";
+import type { Atlas } from "./atlas.ts";
+import { Hand } from "./hand.svelte.ts";
+import { Layers } from "./layers.svelte.ts";
+import { Plan } from "./plan.svelte.ts";
+import { Replay } from "./replay.svelte.ts";
+import { Room } from "./room.svelte.ts";
+import { TableState } from "./table.svelte.ts";
+
+const DESK = Symbol("desk");
+
+export class Desk {
+  readonly table: TableState;
+  readonly hand: Hand;
+  readonly plan: Plan;
+  readonly replay: Replay;
+  readonly layers: Layers;
+  readonly room = new Room();
+  board = $state.raw<BoardCalls | null>(null);
+  read = $state(0);
+  readText = $state("");
+  /** Dice that fell just now and are still rolling on the screen. */
+  rolling = $state(false);
+  movedOn = $state(0);
+  broken = $state("");
+  answered = "";
+  #first = true;
+
+  constructor(
+    readonly atlas: Atlas,
+    id: string,
+    open: () => Pipe,
+    /** A moment that the address asks for, or null. */
+    readonly at: number | null = null,
+  ) {
+    this.table = new TableState(id, atlas, open);
+    this.hand = new Hand(this.table);
+    this.plan = new Plan(this.table);
+    this.replay = new Replay(this.table);
+    this.layers = new Layers(this.table, this.hand);
+    this.table.onState((state, before) => this.#changed(state, before));
+  }
+
+  /** What is drawn: a moment of the past, a draft, a plan, or the live table. */
+  get view(): View | null {
+    return this.replay.view ?? this.hand.view;
+  }
+
+  #changed(state: State, before: State | null): void {
+    if (this.#first) this.#arrive(state);
+    else if (before && state.ply !== before.ply) this.#goOn(state, before);
+    this.#first = false;
+    this.hand.idle = this.replay.on;
+    if (this.plan.steps.length) void this.plan.check();
+    this.layers.refresh();
+  }
+
+  #arrive(state: State): void {
+    const seen = this.table.welcome?.seen ?? state.ply;
+    if (this.at !== null) void this.replay.go(this.at);
+    else if (this.table.welcome?.hot_seat) this.#cover(state.seat);
+    else if (!this.table.watches && seen > 0 && state.ply > seen && state.yours) {
+      void this.replay.open({ from: seen, to: state.ply });
+    }
+    if (!this.replay.on) this.seen();
+  }
+
+  #goOn(state: State, before: State): void {
+    this.replay.forget(Math.min(state.ply, before.ply));
+    if (this.hand.units.length || this.hand.open) this.#keepHand(state);
+    const dice = state.view.dice;
+    if (dice && JSON.stringify(dice) !== JSON.stringify(before.view.dice)) this.roll();
+    if (this.table.welcome?.hot_seat && state.seat !== before.seat) this.#cover(state.seat);
+    if (!this.replay.on && document.visibilityState !== "hidden") this.seen();
+  }
+
+  /** A selection holds when the table moves on, as long as its units are there. */
+  #keepHand(state: State): void {
+    const there = this.hand.units.every((u) => state.view.units.some((s) => s.unit === u && s.hex));
+    const [unit, hex] = [this.hand.lead, this.hand.hex];
+    const began = this.hand.open !== null;
+    this.hand.drop();
+    if (there && unit >= 0 && began && state.yours && !this.hand.sending)
+      void this.hand.take(unit, hex);
+  }
+
+  #cover(seat: string): void {
+    if (this.atlas.setting.hides) this.room.curtain = seat;
+  }
+
+  roll(): void {
+    this.rolling = true;
+    setTimeout(() => {
+      this.rolling = false;
+    }, 320);
+  }
+
+  seen(): void {
+    if (!this.table.watches) this.table.tell({ type: "seen", ply: this.table.ply });
+  }
+
+  live(): void {
+    this.replay.leave();
+    this.hand.idle = false;
+    this.seen();
+  }
+
+  /** A moment of the past; the live table when it is not past. */
+  async moment(ply: number): Promise<void> {
+    if (ply >= this.table.ply && !this.replay.since && !this.replay.playing) return this.live();
+    this.hand.drop();
+    this.hand.callout = null;
+    this.hand.idle = true;
+    await this.replay.go(ply);
+  }
+
+  step(by: 1 | -1): void {
+    if (!this.replay.on && by > 0) return;
+    this.hand.drop();
+    this.hand.idle = true;
+    void this.replay.step(by);
+  }
+
+  playPause(): void {
+    if (this.replay.playing) {
+      this.replay.pause();
+      return;
+    }
+    this.hand.drop();
+    this.hand.idle = true;
+    this.replay.play();
+  }
+
+  /** What happened since the viewer last did something. */
+  async since(): Promise<void> {
+    const seats = this.table.welcome?.seats ?? [];
+    const own = this.table.log.findLast(
+      (l) => seats.includes(l.side) && !this.#after(l.ply, seats),
+    );
+    this.hand.drop();
+    this.hand.idle = true;
+    await this.replay.open({ from: own?.ply ?? 0, to: this.table.ply });
+  }
+
+  #after(ply: number, seats: readonly string[]): boolean {
+    return !this.table.log.some((l) => l.ply > ply && l.side !== "" && !seats.includes(l.side));
+  }
+
+  planMode(on = !this.plan.on): void {
+    this.hand.drop();
+    this.plan.on = on;
+    this.hand.sheet = on ? this.plan : null;
+    if (!on) this.plan.clear();
+  }
+
+  /** Puts what is in hand into the plan instead of sending it. */
+  planThis(): void {
+    const { pick, open, units, path, followers } = this.hand;
+    const began = open ? [...open.orders] : [];
+    this.plan.on = true;
+    this.hand.sheet = this.plan;
+    this.hand.units = units;
+    this.hand.path = path;
+    this.hand.followers = followers;
+    if (pick) void this.hand.commitPick();
+    else if (began.length) void this.hand.send(began, open?.choice.label ?? "");
+  }
+
+  async sendPlan(): Promise<void> {
+    this.hand.drop();
+    await this.plan.send();
+    this.hand.sheet = this.plan.on ? this.plan : null;
+  }
+
+  async undo(all = false): Promise<void> {
+    if (this.plan.on && this.plan.steps.length) {
+      this.hand.drop();
+      if (all) this.plan.clear();
+      else await this.plan.removeLast();
+    } else if (this.table.state?.undo.allowed && !this.replay.on) await this.hand.undo(all);
+    else this.room.say(this.table.state?.undo.reason ?? "");
+  }
+
+  /** Takes up the next unit that can still act. */
+  next(by: 1 | -1): void {
+    const where = new Map(this.hand.base?.units.map((u) => [u.unit, u.hex]));
+    const ready = [...this.hand.ready].sort(
+      (a, b) => (where.get(a) ?? 0) - (where.get(b) ?? 0) || a - b,
+    );
+    const at = ready.indexOf(this.hand.lead);
+    const unit = ready[(at + by + ready.length) % ready.length] ?? ready[0];
+    if (unit === undefined) {
+      this.room.say(this.hand.view?.decision.prompt ?? "");
+      return;
+    }
+    const hex = where.get(unit) ?? 0;
+    if (hex) this.look(hex);
+    void this.hand.take(unit, hex);
+    this.room.say(describe(this, hex));
+  }
+
+  /** A typed order: what it begins is opened, anything else is done at once. */
+  async type(text: string): Promise<void> {
+    const choice = this.hand.choices.find((c) => c.notation === text);
+    if (choice?.opens) return this.hand.choose(choice);
+    const began = this.hand.open?.orders ?? [];
+    await this.hand.send([...began, text], choice?.label ?? text);
+  }
+
+  answer(text: string): void {
+    this.answered = text;
+    this.room.say(text);
+  }
+
+  async nextGame(): Promise<void> {
+    const mine = await get<{ id: string; yours?: boolean }[]>("/api/tables?mine").catch(() => []);
+    const list = Array.isArray(mine) ? mine : ((mine as { tables?: typeof mine }).tables ?? []);
+    const next = list.find((card) => card.yours && card.id !== this.table.id);
+    if (next) go(`/table/${next.id}`);
+    else this.room.say(t("table.no-other"));
+  }
+
+  report(): void {
+    location.href = `/api/tables/${this.table.id}/record`;
+  }
+
+  readHex(hex: number): void {
+    this.read = hex;
+  }
+
+  look(hex: number): void {
+    this.board?.look([hex], 2);
+    this.board?.setCursor(hex);
+  }
+}
+
+export function setDesk(desk: Desk): void {
+  setContext(DESK, desk);
+}
+
+export function getDesk(): Desk {
+  return getContext<Desk>(DESK);
+}

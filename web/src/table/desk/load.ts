@@ -1,0 +1,17 @@
+// Fetches what a table screen needs before its line is opened.
+
+import { get } from "../../wire/http.ts";
+import type { BoardShown, RuleText, Setting } from "../../wire/types.ts";
+import { Atlas } from "./atlas.ts";
+
+export async function load(id: string): Promise<Atlas> {
+  const card = await get<{ setting: Setting }>(`/api/tables/${encodeURIComponent(id)}`);
+  const { setting } = card;
+  const title = `/api/titles/${encodeURIComponent(setting.title)}`;
+  const scenario = encodeURIComponent(setting.scenario);
+  const [board, rules] = await Promise.all([
+    get<BoardShown>(`${title}/board?scenario=${scenario}`),
+    get<RuleText[]>(`${title}/rules`).catch(() => []),
+  ]);
+  return new Atlas(setting, board, rules);
+}

@@ -1,0 +1,145 @@
+// The past of the table: one moment of it, played forwards, or what happened since one last looked.
+
+import type { Line, View } from "../../wire/types.ts";
+import type { TableState } from "./table.svelte.ts";
+
+export const STEP_MS = 450;
+
+export interface Since {
+  from: number;
+  to: number;
+}
+
+export class Replay {
+  ply = $state<number | null>(null);
+  view = $state.raw<View | null>(null);
+  playing = $state(false);
+  speed = $state(1);
+  since = $state.raw<Since | null>(null);
+  loading = $state(false);
+  show = $state({ arrows: true, changes: true, fights: false });
+  #views = new Map<number, View>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(readonly table: TableState) {}
+
+  get on(): boolean {
+    return this.ply !== null;
+  }
+
+  /** Lines of the span that is looked at. */
+  get lines(): Line[] {
+    const { since } = this;
+    return since ? this.table.log.filter((l) => l.ply > since.from && l.ply <= since.to) : [];
+  }
+
+  /** Events that there is something to see of. */
+  get stops(): number[] {
+    const lines = this.since ? this.lines : this.table.log;
+    const seen = lines.filter((l) => !this.show.fights || isFight(l));
+    return [...new Set(seen.map((l) => l.ply))].sort((a, b) => a - b);
+  }
+
+  async go(ply: number): Promise<void> {
+    const to = Math.max(0, Math.min(ply, this.table.ply));
+    this.ply = to;
+    const known = this.#views.get(to);
+    if (known) {
+      this.view = known;
+      return;
+    }
+    this.loading = true;
+    try {
+      const at = await this.table.ask<"at-is">({ type: "at", ply: to });
+      this.#keep(to, at.view);
+      if (this.ply === to) this.view = at.view;
+    } catch {
+      if (this.ply === to) this.playing = false;
+    } finally {
+      this.loading = false;
+    }
+  }
+
+  #keep(ply: number, view: View): void {
+    this.#views.set(ply, view);
+    const [oldest] = this.#views.keys();
+    if (this.#views.size > 40 && oldest !== undefined) this.#views.delete(oldest);
+  }
+
+  /** Forgets remembered moments from an event on: they were taken back. */
+  forget(from: number): void {
+    for (const ply of this.#views.keys()) if (ply > from) this.#views.delete(ply);
+  }
+
+  async step(by: 1 | -1): Promise<void> {
+    const here = this.ply ?? this.table.ply;
+    const { stops } = this;
+    const next = by > 0 ? stops.find((p) => p > here) : stops.findLast((p) => p < here);
+    if (next !== undefined) await this.go(next);
+    else if (by > 0) await this.go(this.since?.to ?? this.table.ply);
+    else await this.go(this.since?.from ?? 0);
+  }
+
+  /** To the beginning of the next or the last phase. */
+  async phase(by: 1 | -1): Promise<void> {
+    const here = this.ply ?? this.table.ply;
+    const starts = phaseStarts(this.table.log);
+    const next = by > 0 ? starts.find((p) => p > here) : starts.findLast((p) => p < here);
+    await this.go(next ?? (by > 0 ? this.table.ply : 0));
+  }
+
+  play(): void {
+    this.playing = true;
+    if (this.ply === null || this.ply >= this.#end) void this.go(this.since?.from ?? 0);
+    this.#tick();
+  }
+
+  pause(): void {
+    this.playing = false;
+    clearTimeout(this.#timer);
+  }
+
+  get #end(): number {
+    return this.since?.to ?? this.table.ply;
+  }
+
+  #tick(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(async () => {
+      if (!this.playing || this.ply === null) return;
+      if (this.ply >= this.#end) return this.pause();
+      await this.step(1);
+      this.#tick();
+    }, STEP_MS / this.speed);
+  }
+
+  async open(since: Since): Promise<void> {
+    this.since = since;
+    await this.go(since.to);
+  }
+
+  leave(): void {
+    this.pause();
+    this.since = null;
+    this.ply = null;
+    this.view = null;
+  }
+}
+
+export function isFight(line: Line): boolean {
+  return (
+    line.dice !== null || line.arrows.some((a) => ["attack", "retreat", "loss"].includes(a.kind))
+  );
+}
+
+/** The events with which phases begin. */
+export function phaseStarts(lines: readonly Line[]): number[] {
+  const starts: number[] = [];
+  let last = "";
+  for (const line of lines) {
+    const phase = `${line.turn} ${line.side} ${line.phase}`;
+    if (phase !== last) starts.push(line.ply);
+    last = phase;
+  }
+  return starts;
+}

@@ -1,0 +1,116 @@
+// The room round the map: which tab is open, which panels are folded, what is being read or asked.
+
+export type Tab = "log" | "chat" | "notes" | "rules" | "charts";
+export type Sheet = "low" | "half" | "full";
+export type PhoneTab = "map" | "panels" | "log" | "chat" | "rules";
+export type Width = "wide" | "desk" | "tablet" | "portrait" | "phone";
+
+export function widthClass(width: number): Width {
+  if (width >= 1680) return "wide";
+  if (width >= 1200) return "desk";
+  if (width >= 900) return "tablet";
+  return width >= 600 ? "portrait" : "phone";
+}
+
+interface Kept {
+  folded: string[];
+  order: string[];
+}
+
+const KEY = "zoc.panels";
+
+function read(): Kept {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>;
+    return { folded: kept.folded ?? [], order: kept.order ?? [] };
+  } catch {
+    return { folded: [], order: [] };
+  }
+}
+
+export class Room {
+  tab = $state<Tab>("log");
+  phoneTab = $state<PhoneTab>("map");
+  sheet = $state<Sheet>("low");
+  width = $state<Width>("desk");
+  rule = $state("");
+  ruleSearch = $state("");
+  palette = $state(false);
+  paletteText = $state("");
+  keys = $state(false);
+  settings = $state(false);
+  rail = $state("");
+  ending = $state(false);
+  curtain = $state("");
+  resigning = $state(false);
+  chatSeen = $state(0);
+  kept = $state<Kept>(read());
+  polite = $state("");
+  urgent = $state("");
+
+  get phone(): boolean {
+    return this.width === "phone" || this.width === "portrait";
+  }
+
+  /** Opens the rules at one of them. */
+  readRule(id: string): void {
+    this.rule = id;
+    this.ruleSearch = "";
+    this.openTab("rules");
+  }
+
+  openTab(tab: Tab): void {
+    this.tab = tab;
+    if (!this.phone) return;
+    this.phoneTab = tab === "chat" ? "chat" : tab === "log" || tab === "notes" ? "log" : "rules";
+    this.sheet = "full";
+  }
+
+  fold(id: string): void {
+    const { folded } = this.kept;
+    this.kept.folded = folded.includes(id) ? folded.filter((f) => f !== id) : [...folded, id];
+    this.#keep();
+  }
+
+  /** Moves a panel up or down among those that stand in this order. */
+  move(id: string, by: 1 | -1, ids: readonly string[]): void {
+    const order = [...ids];
+    const from = order.indexOf(id);
+    const to = from + by;
+    if (from < 0 || to < 0 || to >= order.length) return;
+    order.splice(from, 1);
+    order.splice(to, 0, id);
+    this.kept.order = order;
+    this.#keep();
+  }
+
+  /** The server's order, as the player has changed it. */
+  arrange<T extends { id: string }>(panels: readonly T[]): T[] {
+    const { order } = this.kept;
+    const place = (panel: T, i: number) => {
+      const at = order.indexOf(panel.id);
+      return at < 0 ? 1000 + i : at;
+    };
+    return panels
+      .map((panel, i) => ({ panel, at: place(panel, i) }))
+      .sort((a, b) => a.at - b.at)
+      .map(({ panel }) => panel);
+  }
+
+  #keep(): void {
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.kept));
+    } catch {
+      // Without storage the order holds until the page is left.
+    }
+  }
+
+  /** Says a sentence to those who listen, without moving anything. */
+  say(text: string): void {
+    this.polite = this.polite === text ? `${text}\u00a0` : text;
+  }
+
+  warn(text: string): void {
+    this.urgent = this.urgent === text ? `${text}\u00a0` : text;
+  }
+}

@@ -1,0 +1,134 @@
+// The table as the server tells of it: who sits where, the live view, the log, the chat.
+
+import {
+  type Answer,
+  type Ask,
+  Line,
+  type LineState,
+  type Pipe,
+  type Reply,
+} from "../../wire/socket.ts";
+import type {
+  Chat,
+  ChatLine,
+  Log,
+  Line as LogLine,
+  Seat,
+  State,
+  View,
+  Welcome,
+} from "../../wire/types.ts";
+import type { Atlas } from "./atlas.ts";
+
+export class TableState {
+  welcome = $state.raw<Welcome | null>(null);
+  state = $state.raw<State | null>(null);
+  log = $state.raw<LogLine[]>([]);
+  chat = $state.raw<ChatLine[]>([]);
+  seats = $state.raw<Seat[]>([]);
+  seatsAt = $state(0);
+  watching = $state(0);
+  thinking = $state("");
+  thinkingSince = $state(0);
+  line = $state<LineState>("connecting");
+  lostAt = $state.raw<Date | null>(null);
+  readonly #line: Line;
+  readonly #onState: ((state: State, before: State | null) => void)[] = [];
+
+  constructor(
+    readonly id: string,
+    readonly atlas: Atlas,
+    open: () => Pipe,
+  ) {
+    this.#line = new Line(
+      open,
+      (reply) => this.#hear(reply),
+      (state) => this.#lineChanged(state),
+    );
+  }
+
+  get view(): View | null {
+    return this.state?.view ?? null;
+  }
+
+  get ply(): number {
+    return this.state?.ply ?? 0;
+  }
+
+  get yours(): boolean {
+    return this.state?.yours ?? false;
+  }
+
+  /** The side through whose eyes the viewer looks; the first side for a spectator. */
+  get seat(): string {
+    return this.state?.seat || this.welcome?.seats[0] || "";
+  }
+
+  get watches(): boolean {
+    return this.welcome !== null && this.welcome.seats.length === 0;
+  }
+
+  get offline(): boolean {
+    return this.line === "lost" || this.line === "closed";
+  }
+
+  ask<T extends Reply["type"]>(ask: Ask): Promise<Answer<T>> {
+    return this.#line.ask<T>(ask);
+  }
+
+  tell(ask: Ask): void {
+    this.#line.tell(ask);
+  }
+
+  reconnect(): void {
+    if (this.line === "lost") this.#line.connect();
+  }
+
+  close(): void {
+    this.#line.close();
+  }
+
+  onState(listen: (state: State, before: State | null) => void): void {
+    this.#onState.push(listen);
+  }
+
+  #lineChanged(state: LineState): void {
+    if (state === "lost" && this.lostAt === null) this.lostAt = new Date();
+    if (state === "open") this.lostAt = null;
+    this.line = state;
+  }
+
+  #hear(reply: Reply): void {
+    if (reply.type === "welcome") this.welcome = reply;
+    else if (reply.type === "state") this.#hearState(reply);
+    else if (reply.type === "log") this.#hearLog(reply);
+    else if (reply.type === "chat") this.#hearChat(reply);
+    else if (reply.type === "seats") {
+      this.#hearSeats(reply.seats, reply.thinking);
+      this.watching = reply.watching;
+    }
+  }
+
+  #hearState(state: State): void {
+    const before = this.state;
+    this.state = state;
+    this.#hearSeats(state.seats, state.thinking);
+    for (const listen of this.#onState) listen(state, before);
+  }
+
+  #hearSeats(seats: Seat[], thinking: string): void {
+    this.seats = seats;
+    this.seatsAt = Date.now();
+    if (thinking && thinking !== this.thinking) this.thinkingSince = Date.now();
+    this.thinking = thinking;
+  }
+
+  #hearLog(log: Log): void {
+    this.log = [...this.log.filter((line) => line.ply < log.start), ...log.lines];
+  }
+
+  #hearChat(chat: Chat): void {
+    const known = new Set(this.chat.map((line) => line.number));
+    this.chat = [...this.chat, ...chat.lines.filter((line) => !known.has(line.number))];
+  }
+}

@@ -1,0 +1,41 @@
+// The log under headings: one for each phase of each player turn, in order.
+
+import type { Line } from "../../wire/types.ts";
+import { isFight } from "../desk/replay.svelte.ts";
+
+export interface Group {
+  key: string;
+  turn: number;
+  side: string;
+  phase: string;
+  lines: Line[];
+}
+
+export type Filter = "all" | "fights" | "moves" | "mine";
+
+export function groups(lines: readonly Line[]): Group[] {
+  const found: Group[] = [];
+  for (const line of lines) {
+    const last = found.at(-1);
+    if (last && last.turn === line.turn && last.side === line.side && last.phase === line.phase)
+      last.lines.push(line);
+    else {
+      const { turn, side, phase } = line;
+      found.push({ key: `${line.ply} ${found.length}`, turn, side, phase, lines: [line] });
+    }
+  }
+  return found;
+}
+
+export function passes(
+  line: Line,
+  filter: Filter,
+  seats: readonly string[],
+  text: string,
+): boolean {
+  if (text && !line.text.toLowerCase().includes(text.toLowerCase())) return false;
+  if (filter === "fights") return isFight(line);
+  if (filter === "moves") return line.arrows.some((a) => a.kind === "move");
+  if (filter === "mine") return seats.includes(line.side);
+  return true;
+}

@@ -1,0 +1,167 @@
+// What the table's state means on the map: reach, path, attack, options, plan, overlays, the past.
+
+import type { ArrowMark, AttackMark, LitHex, Marks, PathMark } from "../../board/types.ts";
+import type { Choice, Line, Mark, RouteShown, View } from "../../wire/types.ts";
+import { hexChoices, lettered } from "../desk/choices.ts";
+import type { Desk } from "../desk/desk.svelte.ts";
+
+export function boardMarks(desk: Desk): Marks {
+  const { replay, view } = { replay: desk.replay, view: desk.view };
+  if (!view) return {};
+  const standing: Marks = { areas: [...view.marks] };
+  if (replay.on) return { ...standing, ...past(desk) };
+  return { ...standing, ...handMarks(desk, view), ...layerMarks(desk, view) };
+}
+
+// -- what is in hand ---------------------------------------------------------------------------
+
+function handMarks(desk: Desk, view: View): Marks {
+  const { hand } = desk;
+  const lit = litHexes(desk);
+  const paths = [...planPaths(desk), ...handPath(desk)];
+  return {
+    lit: lit.hexes,
+    veil: lit.veil,
+    selected: hand.hex ? [hand.hex] : [],
+    paths,
+    attacks: attacks(view),
+    targets: targets(desk),
+    options: options(hand.choices, hand.pick),
+    refused: hand.callout?.hex ? [{ hex: hand.callout.hex }] : [],
+  };
+}
+
+function litHexes(desk: Desk): { hexes: LitHex[]; veil: boolean } {
+  const { hand, layers } = desk;
+  const choices = hexChoices(hand.choices, hand.lead).filter((c) => !c.opens && !c.letter);
+  if (choices.length)
+    return { hexes: layers.on.reach ? choices.map(lit) : [], veil: !!layers.on.reach };
+  if (layers.routes && hand.lead === layers.routes.unit)
+    return { hexes: layers.routes.routes.map(reached), veil: true };
+  return { hexes: [], veil: false };
+}
+
+function lit(c: Choice): LitHex {
+  return { hex: c.hex, cost: c.cost, stop: c.stops, warn: c.warns.length > 0 };
+}
+
+function reached(route: RouteShown): LitHex {
+  return { hex: route.hex, cost: route.cost, stop: route.stops };
+}
+
+function handPath(desk: Desk): PathMark[] {
+  const { hand } = desk;
+  const { pick } = hand;
+  if (!pick || pick.letter || hand.path.length < 2) return way(desk);
+  const sums = hand.route?.steps.map((s) => s[3]);
+  const label = pick.cost || "";
+  return [{ hexes: hand.path, costs: sums?.length ? sums : undefined, label, kind: "move" }];
+}
+
+/** The way round that a refusal offers. */
+function way(desk: Desk): PathMark[] {
+  const order = desk.hand.callout?.why.try_.at(-1);
+  if (!order) return [];
+  const hexes = order
+    .split(" ")
+    .map((w) => desk.atlas.byLabel.get(w.toLowerCase())?.hex ?? 0)
+    .filter((h) => h > 0);
+  return hexes.length > 1 ? [{ hexes, kind: "way" }] : [];
+}
+
+function attacks(view: View): AttackMark[] {
+  const { forecast } = view;
+  if (!forecast?.target) return [];
+  const by = new Map<number, number>();
+  for (const unit of forecast.attackers) {
+    const hex = view.units.find((u) => u.unit === unit)?.hex ?? 0;
+    by.set(hex, (by.get(hex) ?? 0) + Number(forecast.strengths[String(unit)] ?? 0));
+  }
+  const from = [...by].map(([hex, sum]) => ({ hex, text: sum ? `+${sum}` : "" }));
+  const label = forecast.attackers.length
+    ? `${forecast.attack} : ${forecast.defence} = ${forecast.odds}`
+    : "";
+  return [{ target: forecast.target, label, from }];
+}
+
+function targets(desk: Desk): { hex: number; text?: string }[] {
+  const { hand } = desk;
+  const target = desk.view?.forecast?.target;
+  return hand.baseChoices
+    .filter((c) => c.kind === "hex" && c.opens && c.hex !== target)
+    .map((c) => ({ hex: c.hex, text: c.cost }));
+}
+
+function options(choices: readonly Choice[], pick: Choice | null): Marks["options"] {
+  return lettered(choices).map((c) => ({
+    hex: c.hex,
+    letter: c.letter,
+    chosen: c === pick,
+    path: c.path,
+  }));
+}
+
+// -- the plan ------------------------------------------------------------------------------------
+
+function planPaths(desk: Desk): PathMark[] {
+  const live = desk.table.view;
+  if (!desk.plan.on || !live) return [];
+  return desk.plan.steps.flatMap((step, i) => {
+    const order = step.orders.at(-1) ?? "";
+    const unit = desk.atlas.unitIn(step.orders.join(" "));
+    const from = live.units.find((u) => u.unit === unit)?.hex ?? 0;
+    const goal = desk.atlas.hexIn(order);
+    return from && goal && from !== goal
+      ? [{ hexes: [from, goal], kind: "plan" as const, step: String(i + 1) }]
+      : [];
+  });
+}
+
+// -- layers ------------------------------------------------------------------------------------------
+
+function layerMarks(desk: Desk, view: View): Marks {
+  const shown = Object.values(desk.layers.shown);
+  const areas: Mark[] = [...view.marks, ...shown.flatMap((s) => s.overlay.marks)];
+  const traces = shown.flatMap((s) => s.overlay.traces);
+  const arrows = desk.layers.on.trails ? trails(desk) : [];
+  return { areas, traces, arrows };
+}
+
+/** The arrows of this player turn. */
+function trails(desk: Desk): ArrowMark[] {
+  const last = desk.table.log.at(-1);
+  const lines = desk.table.log.filter((l) => l.turn === last?.turn && l.side === last?.side);
+  return lines.flatMap((l) => l.arrows);
+}
+
+// -- the past --------------------------------------------------------------------------------------------
+
+export interface Told {
+  line: Line;
+  number: string;
+}
+
+/** Lines of the past that can be drawn, with the numbers that map and list share. */
+export function told(lines: readonly Line[]): Told[] {
+  let count = 0;
+  return lines.map((line) => ({ line, number: line.arrows.length ? String(++count) : "" }));
+}
+
+function past(desk: Desk): Marks {
+  const { replay } = desk;
+  const here = replay.ply ?? 0;
+  const lines = replay.since ? replay.lines : desk.table.log.filter((l) => l.ply === here);
+  const seen = told(lines).filter((t) => t.line.ply <= here);
+  const arrows = seen.flatMap(({ line, number }) =>
+    line.arrows.map((a) => ({ ...a, number, now: line.ply === here })),
+  );
+  const changed = arrows
+    .filter((a) => ["move", "retreat", "advance", "place", "change"].includes(a.kind))
+    .map((a) => ({ hex: a.path.at(-1) ?? 0 }));
+  const lost = arrows.filter((a) => a.kind === "loss").map((a) => a.path.at(-1) ?? 0);
+  return {
+    arrows: replay.show.arrows ? arrows : [],
+    changed: replay.show.changes ? changed.filter((c) => c.hex) : [],
+    lost: lost.filter((h) => h),
+  };
+}

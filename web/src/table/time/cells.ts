@@ -1,0 +1,97 @@
+// The time strip: one cell for each player turn, in the order they are played.
+
+import type { Line } from "../../wire/types.ts";
+
+export interface Mark {
+  ply: number;
+  text: string;
+}
+
+export interface Cell {
+  key: string;
+  turn: number;
+  side: string;
+  from: number;
+  to: number;
+  played: boolean;
+  dice: Mark[];
+}
+
+/** Cells that have been played, then empty ones to the end of the game. */
+export function cells(
+  lines: readonly Line[],
+  sides: readonly string[],
+  turns: number,
+  end: number,
+): Cell[] {
+  const played = playedCells(lines, end);
+  const last = played.at(-1);
+  const from = last ? slot(last, sides) + 1 : 0;
+  const total = Math.max(from, turns * sides.length);
+  const rest = Array.from({ length: total - from }, (_, i) => empty(from + i, sides, end));
+  return [...played, ...rest];
+}
+
+function slot(cell: { turn: number; side: string }, sides: readonly string[]): number {
+  return (cell.turn - 1) * sides.length + Math.max(0, sides.indexOf(cell.side));
+}
+
+function empty(at: number, sides: readonly string[], end: number): Cell {
+  const side = sides[at % sides.length] ?? "";
+  const turn = Math.floor(at / sides.length) + 1;
+  return { key: `next ${at}`, turn, side, from: end, to: end, played: false, dice: [] };
+}
+
+function playedCells(lines: readonly Line[], end: number): Cell[] {
+  const found: Cell[] = [];
+  for (const line of lines) {
+    let cell = found.at(-1);
+    const other =
+      line.side !== "" &&
+      line.side !== cell?.side &&
+      !found.some((c) => c.turn === line.turn && c.side === line.side);
+    if (!cell || line.turn > cell.turn || other) {
+      cell = {
+        key: `${line.turn} ${line.side}`,
+        turn: line.turn,
+        side: line.side,
+        from: line.ply,
+        to: line.ply,
+        played: true,
+        dice: [],
+      };
+      found.push(cell);
+    }
+    cell.to = Math.max(cell.to, line.ply);
+    if (line.dice) cell.dice.push({ ply: line.ply, text: dieText(line) });
+  }
+  const last = found.at(-1);
+  if (last) last.to = Math.max(last.to, end);
+  return unique(found);
+}
+
+function unique(found: Cell[]): Cell[] {
+  return found.map((cell, i) => ({ ...cell, key: `${i} ${cell.key}` }));
+}
+
+function dieText(line: Line): string {
+  const dice = line.dice?.dice ?? [];
+  return dice.length === 1 ? String(dice[0]?.face ?? "") : String(dice.length);
+}
+
+/** Where an event lies on the strip, as a part of its whole length; cells are equally long. */
+export function place(all: readonly Cell[], ply: number): number {
+  const at = all.findLastIndex((c) => c.played && c.from <= ply);
+  const cell = all[at];
+  if (!cell) return 0;
+  const span = Math.max(1, cell.to - cell.from);
+  return (at + Math.min(1, (ply - cell.from + (ply >= cell.to ? 0.0001 : 0)) / span)) / all.length;
+}
+
+/** The event at a place of the strip. */
+export function eventAt(all: readonly Cell[], part: number): number {
+  const index = Math.min(all.length - 1, Math.max(0, Math.floor(part * all.length)));
+  const cell = all[index];
+  if (!cell) return 0;
+  return Math.round(cell.from + (part * all.length - index) * (cell.to - cell.from));
+}

@@ -1,0 +1,26 @@
+// What a row of a widget does when it is pressed.
+
+import type { Row } from "../../wire/types.ts";
+import type { Desk } from "../desk/desk.svelte.ts";
+
+/** Gives an order from a panel. While the past is looked at, nothing is ordered. */
+export function give(desk: Desk, notation: string): void {
+  if (!notation || desk.replay.on) return;
+  void desk.hand.order(notation);
+}
+
+export function pressRow(desk: Desk, row: Row): void {
+  if (row.notation) {
+    give(desk, row.notation);
+    return;
+  }
+  const unit = desk.view?.units.find((u) => u.unit === row.unit);
+  const hex = row.hex || unit?.hex || 0;
+  if (hex) desk.look(hex);
+  if (row.unit >= 0 && !desk.replay.on) void desk.hand.take(row.unit, hex);
+  else if (hex && !desk.replay.on) void desk.hand.clickHex(hex);
+}
+
+export function pressable(row: Row): boolean {
+  return row.notation !== "" || row.hex !== 0 || row.unit >= 0;
+}
