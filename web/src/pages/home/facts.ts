@@ -1,0 +1,46 @@
+// A title and a table in a line of words.
+
+import { n, t } from "../../words/words.ts";
+import type { ClockWish, TableCard, TitleShown } from "../api.ts";
+
+export function titleFacts(title: TitleShown): string {
+  const turns = title.scenarios[0]?.turns ?? 0;
+  return [
+    title.players ? t("title.players", { n: title.players }) : "",
+    turns ? n("title.turns", turns) : "",
+    title.units ? n("title.units", title.units) : "",
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+const scenarioName = (card: TableCard, title?: TitleShown): string =>
+  title?.scenarios.find((scenario) => scenario.id === card.scenario)?.name ?? card.scenario;
+
+export const tableFacts = (card: TableCard, title?: TitleShown): string =>
+  [scenarioName(card, title), clockWords(card.clock)].filter(Boolean).join(" · ");
+
+export function clockWords(clock: ClockWish): string {
+  if (clock.days) return n("clock.days", clock.days);
+  if (!clock.bank && !clock.increment) return "";
+  const bank = span(clock.bank);
+  return clock.increment
+    ? t("clock.both", { bank, each: span(clock.increment) })
+    : t("clock.live", { bank });
+}
+
+/** So many seconds in the two largest units that matter. */
+export function span(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  const days = Math.floor(hours / 24);
+  if (days)
+    return [t("span.d", { n: days }), hours % 24 ? t("span.h", { n: hours % 24 }) : ""]
+      .join(" ")
+      .trim();
+  if (hours)
+    return [t("span.h", { n: hours }), minutes % 60 ? t("span.min", { n: minutes % 60 }) : ""]
+      .join(" ")
+      .trim();
+  return t("span.min", { n: minutes });
+}
