@@ -6,6 +6,9 @@ import ipaddress
 import socket
 from urllib.parse import urlsplit
 
+TRANSLATED = ipaddress.IPv6Network("64:ff9b::/96")
+TRANSLATED_AT_HOME = ipaddress.IPv6Network("64:ff9b:1::/48")
+"""IPv4 behind IPv6 (NAT64): the last four bytes are what is called."""
 PORTS = {"http": 80, "https": 443}
 
 
@@ -45,8 +48,18 @@ def resolved(url: str, anywhere: bool = False) -> str:
 
 def is_public(address: str) -> bool:
     """Whether an address lies on the public net."""
-    found = ipaddress.ip_address(address.partition("%")[0])
-    mapped = getattr(found, "ipv4_mapped", None) or getattr(found, "sixtofour", None)
-    if mapped is not None:
-        found = mapped
+    found = _within(ipaddress.ip_address(address.partition("%")[0]))
+    if found.version == 6 and found in TRANSLATED_AT_HOME:
+        return False
     return found.is_global and not found.is_multicast
+
+
+def _within(
+    found: ipaddress.IPv4Address | ipaddress.IPv6Address,
+) -> ipaddress.IPv4Address | ipaddress.IPv6Address:
+    """The IPv4 address that an IPv6 address stands for, if it does."""
+    if isinstance(found, ipaddress.IPv4Address):
+        return found
+    if found in TRANSLATED:
+        return ipaddress.IPv4Address(found.packed[-4:])
+    return found.ipv4_mapped or found.sixtofour or found
