@@ -34,8 +34,8 @@ from zoc.server.tables import TableError, Tables, TableSettings
 STATUS = {"missing": 404, "forbidden": 403, "stale": 409, "turn": 409, "closed": 409, "limit": 429}
 
 
-def create_app(settings: Settings, draw_ahead: bool = False) -> FastAPI:
-    """The application of one server process; `draw_ahead` draws maps before they are asked for."""
+def create_app(settings: Settings) -> FastAPI:
+    """The application of one server process."""
     app = FastAPI(
         title="zoc",
         summary="Hex-and-counter board wargames: tables, accounts, and a door for programs.",
@@ -46,7 +46,6 @@ def create_app(settings: Settings, draw_ahead: bool = False) -> FastAPI:
         lifespan=_life,
     )
     app.state.parts = _parts(settings)
-    app.state.draw_ahead = draw_ahead
     problems.teach(app)
     app.add_exception_handler(TableError, _refused)
     _routes(app)
@@ -62,7 +61,7 @@ def from_environment() -> FastAPI:
     """The application for a server that starts several processes."""
     settings = read_settings()
     logs.set_up(settings.log, settings.log_level)
-    return create_app(settings, draw_ahead=True)
+    return create_app(settings)
 
 
 def _parts(settings: Settings) -> Parts:
@@ -79,7 +78,7 @@ async def _life(app: FastAPI) -> AsyncGenerator[None]:
     await parts.tables.start()
     sender = Sender(parts)
     sender.start()
-    drawing = asyncio.create_task(assets.warm_up()) if app.state.draw_ahead else None
+    drawing = asyncio.create_task(assets.warm_up()) if parts.settings.draw_ahead else None
     logs.note("the server is open", address=parts.settings.address)
     with when_told_to_go(parts.tables.farewell):
         yield

@@ -64,6 +64,9 @@ class Settings:
     think_seconds: float = _setting(
         5.0, checks.number(0.05, 600, whole=False), "how long a machine player may think"
     )
+    draw_ahead: bool = _setting(
+        True, checks.yes, "whether maps are drawn before somebody asks for them"
+    )
     registration: bool = _setting(True, checks.yes, "whether people may register")
     guests: bool = _setting(True, checks.yes, "whether people may play without an account")
     session_days: int = _setting(90, checks.number(1, 3650), "days until an unused session ends")

@@ -1,0 +1,60 @@
+"""A program takes a seat: the example bot plays a whole game against a real server."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from http.cookiejar import CookieJar
+from pathlib import Path
+from typing import Any
+from urllib.request import HTTPCookieProcessor, Request, build_opener
+
+from support.server import Server
+
+BOT = Path(__file__).parents[2] / "examples/bots/random_bot.py"
+
+
+class Owner:
+    """Somebody who owns a bot."""
+
+    def __init__(self, url: str) -> None:
+        self.url, self.opener = url, build_opener(HTTPCookieProcessor(CookieJar()))
+
+    def ask(self, path: str, body: Any = None) -> Any:
+        data = None if body is None else json.dumps(body).encode()
+        headers = {"content-type": "application/json"}
+        with self.opener.open(Request(self.url + path, data, headers)) as answer:
+            return json.load(answer)
+
+
+def test_the_example_bot_plays_a_whole_game(tmp_path, monkeypatch):
+    monkeypatch.setenv("ZOC_DRAW_AHEAD", "false")
+    with Server(tmp_path, "--no-limits", "--think-seconds", "0.1") as server:
+        owner = Owner(server.url)
+        owner.ask("/api/guest", {})
+        token = owner.ask("/api/tokens", {"name": "random"})["key"]
+        seats = {"soviet": "bot", "german": "machine:random"}
+        made = owner.ask("/api/tables", {"title": "red-typhoon", "seats": seats})
+        key = made["table"]["join_key"]
+        ran = subprocess.run(
+            [sys.executable, str(BOT), server.url, token, made["id"], "soviet", key],
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=300,
+        )
+        assert ran.returncode == 0, ran.stderr
+        card = owner.ask(f"/api/tables/{made['id']}")["table"]
+        assert card["status"] == "over"
+        assert card["result"] == ran.stdout.strip()
+        assert [seat["kind"] for seat in card["seats"]] == ["bot", "machine"]
+        audit = owner.ask(f"/api/tables/{made['id']}/audit")
+        assert audit[0] > 0
+        assert audit[1] == []
+
+
+def test_the_example_is_short_and_needs_nothing():
+    text = BOT.read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= 60
+    assert "import websockets" not in text
