@@ -24,12 +24,20 @@ def fight(units, *attackers, board=None, target="0604", **more):
     return d
 
 
+def finish(d):
+    """Answers what a battle asks until it is over; nobody advances."""
+    while d.step in ("losses", "retreat", "advance"):
+        d.do("halt" if d.step == "advance" else d.options[0])
+
+
 def expected(d, *attackers, target="0604"):
     """The odds of an attack."""
     return odds(d.p, d.hex(target), [d.number(name) for name in attackers])
 
 
 PAIR = {"G": german("0605", 4), "H": german("0704", 3), "R": soviet("0604", 4, 2)}
+TOUGH = {"G": german("0605", **TWO), "H": german("0704", **TWO), "R": soviet("0604", 4, 4)}
+"""Units that a 7 leaves where they are: one to one, the attacker loses a step."""
 
 
 @pytest.mark.rule("SCS-7.1")
@@ -46,25 +54,23 @@ def test_attacks_are_voluntary_and_on_adjacent_enemies():
 
 @pytest.mark.rule("SCS-7.2")
 def test_a_unit_attacks_once_and_a_hex_is_attacked_once():
-    units = PAIR | {"R2": soviet("0706", 4, 9)}
+    units = TOUGH | {"R2": soviet("0706", 4, 4), "R3": soviet("0804")}
     d = fight(units, "G")
     d.do("dice 7")
-    while d.step != "combat":
-        d.do(d.options[0])
+    finish(d)
     assert d.refused("attack 0604") == "SCS-7.2"
     second = fight(units, "G", target="0706")
     second.do("dice 7")
-    while second.step != "combat":
-        second.do(second.options[0])
+    finish(second)
     second.do("attack 0604")
     assert second.refused("with G") == "SCS-7.2"
     assert second.allowed("with H")
 
 
 def test_with_the_option_a_hex_may_be_attacked_again_by_others():
-    d = fight(PAIR, "G", options={"attack_again": True})
+    d = fight(TOUGH, "G", options={"attack_again": True})
     d.do("dice 7")
-    d.until("combat")
+    finish(d)
     d.do("attack 0604")
     assert d.refused("with G") == "SCS-7.2"
     assert d.allowed("with H")
@@ -89,8 +95,7 @@ def test_units_of_a_hex_may_attack_different_hexes_and_several_hexes_one():
     }
     d = fight(units, "G", "K")
     d.do("dice 7")
-    while d.step != "combat":
-        d.do(d.options[0])
+    finish(d)
     d.do("attack 0706")
     assert d.allowed("with H")
 
@@ -104,7 +109,7 @@ def test_artillery_may_go_along_without_strength_and_take_the_loss():
     d.do("with G")
     assert expected(d, "G", "M").attack == 4
     d.do("fight", "dice 2")
-    assert d.options == ["lose G", "lose M"] or d.p.steps(d.number("M")) == 0
+    assert set(d.options) == {"lose G", "lose M"}
 
 
 @pytest.mark.rule("SCS-7.5")
@@ -139,7 +144,7 @@ def test_the_sums_make_a_ratio_a_column_and_then_shifts():
 def test_a_combat_is_finished_before_the_next_begins():
     units = {
         "G": german("0605", 12),
-        "R": soviet("0604", 4, 2),
+        "R": soviet("0604", 4, 2, **TWO),
         "H": german("0306"),
         "S": soviet("0305"),
     }

@@ -26,8 +26,3 @@ class Gunnery(Figures):
         added = {str(case): int(die) for case, die in tables["kill-modifiers"].rows}
         self.kill_single = added["single unit"]
         self.kill_crowd = added["each unit above three"]
-        # For machine players, who count in a hurry.
-        self.rough_attack = tuple(tuple(map(float, face)) for face in self.attack)
-        self.rough_defence = tuple(tuple(map(float, face)) for face in self.defence)
-        self.outlooks: dict[tuple[int, ...], Any] = {}
-        self.pulls: dict[tuple[tuple[float, int], ...], list[float]] = {}
