@@ -180,7 +180,15 @@ export class Camera {
   }
 
   fit(time = EASE): void {
-    this.to(this.showing(this.map), time);
+    const { left, top, width, height } = this.map;
+    const rim = Math.max(width, height) * 0.015;
+    const box = {
+      left: left - rim,
+      top: top - rim,
+      width: width + 2 * rim,
+      height: height + 2 * rim,
+    };
+    this.to(this.showing(box), time);
   }
 
   /** Brings a box into sight; the zoom stays unless the box does not fit. */

@@ -48,6 +48,7 @@ export const pages = {
   "title.not-yet": "Not playable yet",
   "title.not-yet-text":
     "Map and counters are there, the rules are not: this title cannot be played yet.",
+  "title.solo": "for one player",
   "title.players": "{n} players",
   "title.turns": "one turn|{n} turns",
   "title.units": "one unit|{n} units",

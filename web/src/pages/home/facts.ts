@@ -6,13 +6,18 @@ import type { ClockWish, TableCard, TitleShown } from "../api.ts";
 export function titleFacts(title: TitleShown): string {
   const turns = title.scenarios[0]?.turns ?? 0;
   return [
-    title.players ? t("title.players", { n: title.players }) : "",
+    players(title.players),
     turns ? n("title.turns", turns) : "",
     title.units ? n("title.units", title.units) : "",
   ]
     .filter(Boolean)
     .join(" · ");
 }
+
+const players = (count: string): string => {
+  if (count === "1") return t("title.solo");
+  return count ? t("title.players", { n: count }) : "";
+};
 
 const scenarioName = (card: TableCard, title?: TitleShown): string =>
   title?.scenarios.find((scenario) => scenario.id === card.scenario)?.name ?? card.scenario;
