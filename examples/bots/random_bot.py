@@ -13,7 +13,7 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 
-class Refused(Exception):
+class RefusedError(Exception):
     """The server said no, in one sentence."""
 
 
@@ -30,7 +30,7 @@ class Table:
                 return json.load(answer)
         except HTTPError as error:
             if error.code != 429:
-                raise Refused(json.load(error)["error"]) from None
+                raise RefusedError(json.load(error)["error"]) from None
             time.sleep(float(error.headers["Retry-After"]))
             return self.ask(path, body)
 
@@ -47,7 +47,7 @@ def play(table, side):
         choice = random.choice(state["view"]["decision"]["choices"])
         try:
             table.ask("/act", {"ply": state["ply"], "orders": [choice["notation"]]})
-        except Refused as no:
+        except RefusedError as no:
             print(no, file=sys.stderr)
 
 
