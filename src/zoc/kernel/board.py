@@ -161,7 +161,7 @@ class Board:
 
     def places_at(self, hex_: Hex) -> tuple[Place, ...]:
         """The named places of a hex."""
-        return tuple(p for p in self.places if p.hex == hex_)
+        return self._places_at.get(hex_, ())
 
     @cached_property
     def _features_at(self) -> dict[Hex, tuple[HexFeature, ...]]:
@@ -178,6 +178,13 @@ class Board:
             for side in feature.sides:
                 found.setdefault(side, []).append(feature)
         return {s: tuple(fs) for s, fs in found.items()}
+
+    @cached_property
+    def _places_at(self) -> dict[Hex, tuple[Place, ...]]:
+        found: dict[Hex, list[Place]] = {}
+        for place in self.places:
+            found.setdefault(place.hex, []).append(place)
+        return {h: tuple(ps) for h, ps in found.items()}
 
     @cached_property
     def _places(self) -> dict[str, Place]:

@@ -70,7 +70,7 @@ def _fates(p: Any, actions: Sequence[Action]) -> dict[Any, Fate]:
     show = p.game.show
     by_verb: dict[str, list[Action]] = {}
     for action in actions:
-        if action.verb not in show.OPENS:
+        if action.verb not in show.OPENS and action.verb not in show.PLAIN:
             by_verb.setdefault(action.verb, []).append(action)
     found: dict[Any, Fate] = {}
     for verb, same in by_verb.items():

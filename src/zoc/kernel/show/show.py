@@ -45,6 +45,8 @@ class Show:
     KEYS: ClassVar[Mapping[str, str]] = {"end": "E"}
     OPENS: ClassVar[frozenset[str]] = frozenset()
     """Verbs that only begin something; others are tried on a copy."""
+    PLAIN: ClassVar[frozenset[str]] = frozenset()
+    """Verbs that open nothing and never end undo, so that they need not be tried."""
     PRIMARY: ClassVar[frozenset[str]] = frozenset()
 
     def __init__(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from zoc.hexes import Hex, Side
+from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack
 from zoc.hexes.tables import StepCost, Tables
 from zoc.kernel.tables import Cell
@@ -27,8 +27,8 @@ class Chart(Roster):
 
     def _read_board(self) -> None:
         board = self.board
-        roads = board.way_sides("road")
-        self.step_costs = {colour: self._step_cost(colour, roads) for colour in COLOURS}
+        self.roads = board.way_sides("road")
+        self.step_costs = {colour: self._step_cost(colour) for colour in COLOURS}
         self.tables = Tables(self.grid, self.step_costs)
         self.field = self.tables.field
         self.line_links = self.field.across(board.way_sides(*LINES))
@@ -39,17 +39,20 @@ class Chart(Roster):
         self.key_hexes = self.cities | self.sources[SOVIET] | self.sources[GERMAN]
         self.vp = tuple(self._vp(side) for side in SIDES)
 
-    def _step_cost(self, colour: str, roads: frozenset[Side]) -> StepCost:
+    def _step_cost(self, colour: str) -> StepCost:
         """What a step costs an allowance of a colour, in halves of a movement point (8.2)."""
         costs = self.title.tables["movement"]
         price = {row: self._halves(costs.cell(row, colour)) for row in costs.headings}
-        terrain, side_between = self.board.terrain, self.grid.side_between
+        terrain, along_road = self.board.terrain, self.along_road
 
         def step(start: Hex, end: Hex) -> int:
-            along = side_between(start, end) in roads
-            return price["along a road" if along else terrain[end]]
+            return price["along a road" if along_road(start, end) else terrain[end]]
 
         return step
+
+    def along_road(self, start: Hex, end: Hex) -> bool:
+        """Whether a road runs from a hex into a neighbouring one."""
+        return self.grid.side_between(start, end) in self.roads
 
     def step_cost(self, unit: Unit, start: Hex, end: Hex) -> int:
         """What a unit pays to step into a neighbouring hex, in halves of a movement point."""

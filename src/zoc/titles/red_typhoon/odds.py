@@ -11,6 +11,15 @@ from zoc.kernel.forecast import Forecast, Modifier
 from zoc.titles.red_typhoon.state import DISRUPTED, SIDES, State, Unit
 from zoc.titles.red_typhoon.supply import isolated
 
+RULES = {
+    "defender in woods": "9.8b",
+    "defender in a city": "9.8c",
+    "all attack across a river": "9.8d",
+    "defender isolated": "10.4a",
+    "Soviet attack, turn 1": "9.9a",
+}
+"""The rows of the table of modifiers with their rules."""
+
 
 def odds(p: State, target: Hex, attackers: Sequence[Unit]) -> Forecast:
     """What an attack on a hex by some units would be, without touching the position."""
@@ -30,26 +39,26 @@ def odds(p: State, target: Hex, attackers: Sequence[Unit]) -> Forecast:
 
 def modifiers(p: State, target: Hex, attackers: Sequence[Unit]) -> Iterator[Modifier]:
     """The die roll modifiers of an attack, all cumulative (9.8e)."""
-    for case, rule in cases(p, target, attackers):
-        yield Modifier(case, p.game.drm[case], rule)
+    for case in cases(p, target, attackers):
+        yield Modifier(case, p.game.drm[case], RULES[case])
 
 
-def cases(p: State, target: Hex, attackers: Sequence[Unit]) -> Iterator[tuple[str, str]]:
-    """The rows of the table of modifiers that an attack meets, with their rules (9.8-9.9, 10.4)."""
+def cases(p: State, target: Hex, attackers: Sequence[Unit]) -> Iterator[str]:
+    """The rows of the table of modifiers that an attack meets (9.8-9.9, 10.4)."""
     game = p.game
     if game.woods >> target & 1:
-        yield "defender in woods", "9.8b"
+        yield "defender in woods"
     if game.cities >> target & 1:
-        yield "defender in a city", "9.8c"
+        yield "defender in a city"
     if not attackers:
         return
     if all(game.across_river(p.hex[u], target) for u in attackers):
-        yield "all attack across a river", "9.8d"
+        yield "all attack across a river"
     side = game.side[attackers[0]]
     if isolated(p, 1 - side, target):
-        yield "defender isolated", "10.4a"
+        yield "defender isolated"
     if SIDES[side] == game.surprise_side and p.turn in game.surprise_turns:
-        yield "Soviet attack, turn 1", "9.9a"
+        yield "Soviet attack, turn 1"
 
 
 def threats(p: State, target: Hex, side: int) -> list[Unit]:

@@ -35,6 +35,7 @@ from zoc.titles.red_typhoon.sequence import (
     PutAway,
     Recovery,
 )
+from zoc.titles.red_typhoon.show import RedTyphoonShow
 from zoc.titles.red_typhoon.special import Airborne, Deadline, Withdrawal
 from zoc.titles.red_typhoon.stacking import Crowded
 from zoc.titles.red_typhoon.state import DISRUPTED, ELIMINATED, SIDES, SOVIET, State, Unit
@@ -91,6 +92,7 @@ class RedTyphoon(Figures):
         super().__init__(title, scenario, checked(options, OPTIONS), STEPS, board, units)
         self.notes: dict[str, Any] = {}
         self.hints = RedTyphoonHints()
+        self.show = RedTyphoonShow()
 
     # -- setup ---------------------------------------------------------------------------------
 
