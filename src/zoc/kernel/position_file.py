@@ -133,7 +133,7 @@ def _check_names(names: Iterable[str]) -> None:
     """Names are typed in orders, so they are single words that differ in more than their case."""
     seen: dict[str, str] = {}
     for name in names:
-        if not re.fullmatch(r"[\w.+-]+", name):
+        if not re.fullmatch(r"[\w./+-]+", name):
             raise PositionFileError(f"a unit's name is one word of letters and digits: {name!r}")
         if name.lower() in seen:
             raise PositionFileError(f"two units are called {name} and {seen[name.lower()]}")

@@ -32,7 +32,7 @@ class RoadMarch(Step):
     rule = "1.12-1"
 
     def actor(self, p: State, args: tuple[Any, ...]) -> str:
-        return SIDES[int(args[0])] if any(marchers(p, args[0])) else NOBODY
+        return SIDES[int(args[0])] if any(True for _ in marchers(p, args[0])) else NOBODY
 
     def prompt(self, p: State, args: tuple[Any, ...]) -> str:
         return "Road march: choose units far from the enemy, or end."

@@ -20,7 +20,7 @@ class Crowded(Step):
     rule = "1.5c"
 
     def actor(self, p: State, args: tuple[Any, ...]) -> str:
-        return SIDES[int(args[0])] if any(overstacked(p, args[0])) else NOBODY
+        return SIDES[int(args[0])] if any(True for _ in overstacked(p, args[0])) else NOBODY
 
     def prompt(self, p: State, args: tuple[Any, ...]) -> str:
         return f"Too many units in {crowded_hexes(p, args[0])}: remove one."
