@@ -2,30 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
-from http.cookiejar import CookieJar
 from pathlib import Path
-from typing import Any
-from urllib.request import HTTPCookieProcessor, Request, build_opener
 
+from support.owner import Owner
 from support.server import Server
 
 BOT = Path(__file__).parents[2] / "examples/bots/random_bot.py"
-
-
-class Owner:
-    """Somebody who owns a bot."""
-
-    def __init__(self, url: str) -> None:
-        self.url, self.opener = url, build_opener(HTTPCookieProcessor(CookieJar()))
-
-    def ask(self, path: str, body: Any = None) -> Any:
-        data = None if body is None else json.dumps(body).encode()
-        headers = {"content-type": "application/json"}
-        with self.opener.open(Request(self.url + path, data, headers)) as answer:
-            return json.load(answer)
 
 
 def test_the_example_bot_plays_a_whole_game(tmp_path, monkeypatch):

@@ -93,7 +93,7 @@ async def _life(app: FastAPI) -> AsyncGenerator[None]:
 def _routes(app: FastAPI) -> None:
     parts: Parts = app.state.parts
     for router in (accounts.router, profile.router, lobby.router, door.router, assets.router):
-        app.include_router(router)
+        app.include_router(router, responses=problems.ANSWERS)
     limited, largest = parts.settings.limits, parts.settings.frame_bytes
     app.include_router(socket_router(parts.tables, identify_async, limited, largest))
     app.get("/healthz", include_in_schema=False)(_health)

@@ -16,6 +16,7 @@ WORDS = {
     403: "This is not allowed.",
     404: "There is nothing here.",
     405: "This address does not take that method.",
+    410: "This is no longer here.",
     413: "The request is too large.",
     429: "Too many requests: wait a moment.",
     500: "The server made a mistake. Nothing was changed.",
@@ -48,7 +49,7 @@ def answer(status: int, error: str = "", rule: str = "", **headers: str) -> JSON
 
 ANSWERS: dict[int | str, dict[str, Any]] = {
     status: {"model": ProblemShown, "description": WORDS.get(status, "Not valid.")}
-    for status in (400, 401, 403, 404, 405, 409, 413, 422, 429, 500, 503)
+    for status in (400, 401, 403, 404, 405, 409, 410, 413, 422, 429, 500, 503)
 }
 """What every route of the schema may answer besides its own."""
 

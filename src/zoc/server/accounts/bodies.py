@@ -116,7 +116,7 @@ class TokenMade(TokenShown):
     key: str
 
 
-class Done(BaseModel):
+class Acknowledged(BaseModel):
     """It is done."""
 
     done: bool = True

@@ -17,11 +17,11 @@ from zoc.server.accounts.routes import shown
 from zoc.server.logs import note
 from zoc.server.notices.addresses import AddressError, check_form
 from zoc.server.parts import Parts, parts_of
-from zoc.server.problems import ANSWERS, Problem
+from zoc.server.problems import Problem
 from zoc.server.store import Account
 from zoc.server.tables import Person
 
-router = APIRouter(prefix="/api", tags=["accounts"], responses=ANSWERS)
+router = APIRouter(prefix="/api", tags=["accounts"])
 
 PROVE = """Somebody, probably you, gave this address to a zoc server for {name}.
 
@@ -60,23 +60,25 @@ def prove_address(request: Request, key: bodies.Key) -> RedirectResponse:
 
 
 @router.post("/reset")
-def ask_reset(request: Request, body: bodies.ResetAsked, later: BackgroundTasks) -> bodies.Done:
+def ask_reset(
+    request: Request, body: bodies.ResetAsked, later: BackgroundTasks
+) -> bodies.Acknowledged:
     """Sends a letter to a player who forgot the password. The answer never says whether."""
     if not parts_of(request).mail.able:
         raise Problem(403, "This server sends no e-mail: ask its keeper.")
     later.add_task(_reset, parts_of(request), body.who)
-    return bodies.Done()
+    return bodies.Acknowledged()
 
 
 @router.post("/reset/set")
-def set_reset(request: Request, body: bodies.ResetDone) -> bodies.Done:
+def set_reset(request: Request, body: bodies.ResetDone) -> bodies.Acknowledged:
     """Sets a new password by the key of a letter; all sessions end."""
     hashed = people.checked_hash("", body.password)
     with parts_of(request).store.writing() as work:
         account = letters.open_letter(work, body.key, "password")
         account.password = hashed
         people.forget_access(work, account.id)
-    return bodies.Done()
+    return bodies.Acknowledged()
 
 
 # -- helpers --------------------------------------------------------------------------------------

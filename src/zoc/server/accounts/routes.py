@@ -24,11 +24,11 @@ from zoc.server.accounts.names import name_key
 from zoc.server.limits import Rate
 from zoc.server.lobby.retire import retire
 from zoc.server.parts import Parts, parts_of
-from zoc.server.problems import ANSWERS, Problem
+from zoc.server.problems import Problem
 from zoc.server.store import Account
 from zoc.server.tables import Person
 
-router = APIRouter(prefix="/api", tags=["accounts"], responses=ANSWERS)
+router = APIRouter(prefix="/api", tags=["accounts"])
 TRIES = Rate(20, 1 / 20)
 
 
@@ -72,17 +72,19 @@ async def login(request: Request, response: Response, body: bodies.Credentials) 
 
 
 @router.post("/logout")
-def logout(request: Request, response: Response) -> bodies.Done:
+def logout(request: Request, response: Response) -> bodies.Acknowledged:
     """Ends the session."""
     parts = parts_of(request)
     with parts.store.writing() as work:
         sessions.end(work, sessions.key_in(request, parts.settings))
     sessions.drop_cookie(response, parts.settings)
-    return bodies.Done()
+    return bodies.Acknowledged()
 
 
 @router.post("/password")
-def change_password(request: Request, person: Somebody, body: bodies.PasswordChange) -> bodies.Done:
+def change_password(
+    request: Request, person: Somebody, body: bodies.PasswordChange
+) -> bodies.Acknowledged:
     """Sets a new password and ends all other sessions and tokens."""
     parts = parts_of(request)
     if person.kind == "guest":
@@ -94,20 +96,20 @@ def change_password(request: Request, person: Somebody, body: bodies.PasswordCha
         account.password = hashed
         key = sessions.key_in(request, parts.settings)
         people.forget_access(work, account.id, but=hash_of(key))
-    return bodies.Done()
+    return bodies.Acknowledged()
 
 
 @router.delete("/me")
 async def delete_me(
     request: Request, response: Response, person: Somebody, body: bodies.PasswordOnly
-) -> bodies.Done:
+) -> bodies.Acknowledged:
     """Deletes the account: gives up its running games, then forgets name, password, addresses."""
     parts = parts_of(request)
     await run_in_threadpool(_prove, parts, person, body.password)
     await retire(parts.tables, person)
     await run_in_threadpool(_forget, parts, person)
     sessions.drop_cookie(response, parts.settings)
-    return bodies.Done()
+    return bodies.Acknowledged()
 
 
 @router.get("/tokens")
@@ -128,12 +130,12 @@ def make_token(request: Request, person: Somebody, body: bodies.TokenWish) -> bo
 
 
 @router.delete("/tokens/{token_id}")
-def revoke_token(request: Request, person: Somebody, token_id: str) -> bodies.Done:
+def revoke_token(request: Request, person: Somebody, token_id: str) -> bodies.Acknowledged:
     """Makes a bot token useless."""
     _not_by_token(person)
     with parts_of(request).store.writing() as work:
         tokens.revoke(work, person.id, token_id)
-    return bodies.Done()
+    return bodies.Acknowledged()
 
 
 # -- helpers --------------------------------------------------------------------------------------

@@ -9,14 +9,15 @@ from fastapi import APIRouter, Body, Query, Request
 from starlette.responses import Response
 
 from zoc.server import wire
+from zoc.server.accounts.bodies import Acknowledged
 from zoc.server.accounts.identity import Anyone, Somebody
 from zoc.server.lobby import bodies
 from zoc.server.lobby.routes import Id
 from zoc.server.parts import parts_of
-from zoc.server.problems import ANSWERS, Problem
+from zoc.server.problems import Problem
 from zoc.server.replies import reply, shows
 
-router = APIRouter(prefix="/api/tables/{table_id}", tags=["play"], responses=ANSWERS)
+router = APIRouter(prefix="/api/tables/{table_id}", tags=["play"])
 _requests = msgspec.json.Decoder(wire.Request)
 Side = Annotated[str, Query(max_length=40)]
 
@@ -59,11 +60,13 @@ async def ask(
     return reply(request, await parts_of(request).tables.request(table_id, person, asked, seat))
 
 
-@router.post("/say", response_class=Response)
-async def say(request: Request, person: Somebody, table_id: Id, body: bodies.SayBody) -> Response:
+@router.post("/say")
+async def say(
+    request: Request, person: Somebody, table_id: Id, body: bodies.SayBody
+) -> Acknowledged:
     """Says a word to the table."""
     await parts_of(request).tables.speak(table_id, person, body.text)
-    return reply(request, {"done": True})
+    return Acknowledged()
 
 
 @router.get("/words", responses=shows(list[wire.ChatLine], what="The words of the table."))

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import Response
 
-from zoc.server.accounts.bodies import Done
+from zoc.server.accounts.bodies import Acknowledged
 from zoc.server.accounts.identity import Anyone, Newcomer, Somebody
 from zoc.server.dice import Audited
 from zoc.server.lobby import bodies
@@ -15,15 +15,14 @@ from zoc.server.lobby.links import Made, TableShown, made
 from zoc.server.lobby.rematch import rematch
 from zoc.server.lobby.retire import leave_or_resign
 from zoc.server.parts import parts_of
-from zoc.server.problems import ANSWERS
 from zoc.server.replies import reply, shows
 from zoc.server.tables import Clock, NewTable, TableCard
 
-router = APIRouter(prefix="/api", tags=["tables"], responses=ANSWERS)
+router = APIRouter(prefix="/api", tags=["tables"])
 Id = Annotated[str, Path(max_length=40)]
 
 
-@router.post("/tables", responses=shows(Made, 201, "The new table and its links."))
+@router.post("/tables", status_code=201, responses=shows(Made, 201, "The new table and its links."))
 async def new_table(request: Request, person: Newcomer, body: bodies.NewTableBody) -> Response:
     """Makes a table; somebody without an account plays as a guest."""
     parts = parts_of(request)
@@ -82,14 +81,16 @@ async def join(request: Request, person: Newcomer, table_id: Id, body: bodies.Jo
 
 
 @router.post("/tables/{table_id}/leave")
-async def leave(request: Request, person: Somebody, table_id: Id) -> Done:
+async def leave(request: Request, person: Somebody, table_id: Id) -> Acknowledged:
     """Gives a seat back before the game has begun; resigns afterwards."""
     await leave_or_resign(parts_of(request).tables, table_id, person)
-    return Done()
+    return Acknowledged()
 
 
 @router.post(
-    "/tables/{table_id}/branch", responses=shows(Made, 201, "The new table and its links.")
+    "/tables/{table_id}/branch",
+    status_code=201,
+    responses=shows(Made, 201, "The new table and its links."),
 )
 async def branch(
     request: Request, person: Newcomer, table_id: Id, body: bodies.BranchBody
@@ -101,7 +102,9 @@ async def branch(
 
 
 @router.post(
-    "/tables/{table_id}/rematch", responses=shows(Made, 201, "The new table and its links.")
+    "/tables/{table_id}/rematch",
+    status_code=201,
+    responses=shows(Made, 201, "The new table and its links."),
 )
 async def again(request: Request, person: Somebody, table_id: Id) -> Response:
     """The same game once more, with sides exchanged where two people play."""
