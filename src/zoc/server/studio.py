@@ -8,16 +8,25 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import Any
 
 Draw = Callable[..., bytes]
 
 
-def _be_quiet() -> None:
-    """Drawing gives way to play."""
+def _begin() -> None:
+    """Drawing gives way to play, and ends when the server does, however that ends."""
     if hasattr(os, "nice"):
         os.nice(10)
+    Thread(target=_leave_with_parent, daemon=True).start()
+
+
+def _leave_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
 
 
 class Studio:
@@ -49,7 +58,7 @@ class Studio:
 
     def _open(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, get_context("spawn"), _be_quiet)
+            self._pool = ProcessPoolExecutor(1, get_context("spawn"), _begin)
         return self._pool
 
     def close(self) -> None:
