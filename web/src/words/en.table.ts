@@ -66,7 +66,7 @@ export const table = {
   "panels.label": "Panels",
   "panels.move": "Fold; Alt with up or down moves it",
   "panels.needs": "waits for you|wait for you",
-  "widget.unused": "unused|unused",
+  "layer.more": "More",
   "widget.all": "Show all {n}",
   "widget.fewer": "Show fewer",
   "widget.in-cup": "left in the cup",

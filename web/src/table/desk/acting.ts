@@ -74,6 +74,17 @@ export function buttons(desk: Desk): Choice[] {
   return buttonsOf(hand.baseChoices);
 }
 
+/** Buttons that have room in the prompt; the others stand in the context column. */
+export function fewButtons(desk: Desk): { shown: Choice[]; rest: Choice[] } {
+  const primary = primaryOf(desk);
+  const all = buttons(desk).filter((c) => c !== primary);
+  if (all.length <= 3) return { shown: all, rest: [] };
+  const end = endOf(desk.hand.baseChoices);
+  const plain = all.filter((c) => c.kind === "button" && c !== end).slice(0, 2);
+  const shown = end && end !== primary ? [...plain, end] : plain;
+  return { shown, rest: all.filter((c) => !shown.includes(c)) };
+}
+
 /** What Enter would do: the choice in hand, or the end of what was begun. */
 export function commitOf(desk: Desk): Commit | null {
   const { hand, replay } = desk;

@@ -294,7 +294,7 @@ export class Hand {
 
   #bends(hex: number): boolean {
     const pick = this.pick;
-    if (!pick || pick.kind !== "path") return false;
+    if (pick?.kind !== "path") return false;
     if (this.grip && hex !== this.grip) return this.bend(this.grip, hex);
     const inside = this.path.indexOf(hex);
     if (inside < 0 || inside >= this.path.length - 1 || this.grip === hex) return false;

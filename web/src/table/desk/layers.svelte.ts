@@ -26,7 +26,7 @@ export interface Shown {
 }
 
 export class Layers {
-  on = $state<Record<string, boolean>>({ counters: true, numbers: true, reach: true });
+  on = $state<Record<string, boolean>>({ counters: true, reach: true });
   shown = $state.raw<Record<string, Shown>>({});
   sides = $state<Record<string, string>>({});
   routes = $state.raw<{ unit: number; routes: RouteShown[] } | null>(null);

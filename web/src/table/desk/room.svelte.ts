@@ -1,5 +1,7 @@
 // The room round the map: which tab is open, which panels are folded, what is being read or asked.
 
+import { untrack } from "svelte";
+
 export type Tab = "log" | "chat" | "notes" | "rules" | "charts";
 export type Sheet = "low" | "half" | "full";
 export type PhoneTab = "map" | "panels" | "log" | "chat" | "rules";
@@ -26,6 +28,11 @@ function read(): Kept {
   } catch {
     return { folded: [], order: [] };
   }
+}
+
+/** The same sentence twice is told apart, so that it is read out twice. */
+function again(before: string, text: string): string {
+  return before === text ? `${text}\u00a0` : text;
 }
 
 export class Room {
@@ -107,10 +114,16 @@ export class Room {
 
   /** Says a sentence to those who listen, without moving anything. */
   say(text: string): void {
-    this.polite = this.polite === text ? `${text}\u00a0` : text;
+    this.polite = again(
+      untrack(() => this.polite),
+      text,
+    );
   }
 
   warn(text: string): void {
-    this.urgent = this.urgent === text ? `${text}\u00a0` : text;
+    this.urgent = again(
+      untrack(() => this.urgent),
+      text,
+    );
   }
 }

@@ -2,6 +2,7 @@
 
 import type { ArrowMark, AttackMark, LitHex, Marks, PathMark } from "../../board/types.ts";
 import type { Choice, Line, Mark, RouteShown, View } from "../../wire/types.ts";
+import { t } from "../../words/words.ts";
 import { hexChoices, lettered } from "../desk/choices.ts";
 import type { Desk } from "../desk/desk.svelte.ts";
 
@@ -54,7 +55,7 @@ function handPath(desk: Desk): PathMark[] {
   const { pick } = hand;
   if (!pick || pick.letter || hand.path.length < 2) return way(desk);
   const sums = hand.route?.steps.map((s) => s[3]);
-  const label = pick.cost || "";
+  const label = pick.cost ? t("hex.cost", { cost: pick.cost }) : "";
   return [{ hexes: hand.path, costs: sums?.length ? sums : undefined, label, kind: "move" }];
 }
 

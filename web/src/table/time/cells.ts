@@ -84,8 +84,8 @@ export function place(all: readonly Cell[], ply: number): number {
   const at = all.findLastIndex((c) => c.played && c.from <= ply);
   const cell = all[at];
   if (!cell) return 0;
-  const span = Math.max(1, cell.to - cell.from);
-  return (at + Math.min(1, (ply - cell.from + (ply >= cell.to ? 0.0001 : 0)) / span)) / all.length;
+  const part = ply >= cell.to ? 1 : (ply - cell.from) / Math.max(1, cell.to - cell.from);
+  return (at + part) / all.length;
 }
 
 /** The event at a place of the strip. */
