@@ -20,7 +20,6 @@ from zoc.titles.panzer_battles.answers import Answers
 from zoc.titles.panzer_battles.arrange import FILE_WORDS, arrange
 from zoc.titles.panzer_battles.hints import PanzerBattlesHints
 from zoc.titles.panzer_battles.march import why_not_there
-from zoc.titles.panzer_battles.options import OPTIONS
 from zoc.titles.panzer_battles.reach import reach
 from zoc.titles.panzer_battles.roster import FACES
 from zoc.titles.panzer_battles.sight import seen_by
@@ -34,6 +33,11 @@ from zoc.titles.panzer_battles.state import (
     Unit,
 )
 from zoc.titles.panzer_battles.steps import STEPS
+
+
+def usual(title: Title) -> dict[str, bool]:
+    """The options with what holds unless another value is given (`title.toml`)."""
+    return {option["id"]: option["default"] for option in title.identity["option"]}
 
 
 class PanzerBattles(Answers):
@@ -50,7 +54,7 @@ class PanzerBattles(Answers):
         units: tuple[Counter, ...] | None = None,
     ) -> None:
         self.notes: dict[str, Any] = {}
-        super().__init__(title, scenario, checked(options, OPTIONS), STEPS, board, units)
+        super().__init__(title, scenario, checked(options, usual(title)), STEPS, board, units)
         self.hints = PanzerBattlesHints()
 
     # -- setup ---------------------------------------------------------------------------------
