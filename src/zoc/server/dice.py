@@ -75,6 +75,9 @@ def audit(
 ) -> Audited:
     """Checks every die of a table from event `first` on against its seed and the seed's seal."""
     faults = [] if seal(seed) == seal_ else ["The seed is not the one that was sealed."]
+    gap = next((n for n, event in enumerate(events, 1) if event.number != n), 0)
+    if gap:
+        faults.append(f"Event {gap} is missing.")
     dice = 0
     try:
         for event, position in _positions(game, start, events):

@@ -251,6 +251,7 @@ class Desk:
             return await self._say(live, viewer, request)
         if isinstance(request, wire.Seen):
             viewer.seen = max(viewer.seen, min(request.ply, live.ply))
+            live.looked[viewer.id] = max(viewer.seen, live.looked.get(viewer.id, 0))
             return None
         if isinstance(request, Orders):
             await self.order(live, viewer, request)

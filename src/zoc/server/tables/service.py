@@ -185,6 +185,7 @@ class Tables(Desk):
         with self.store.reading() as session:
             seen = cards.read_seen(session, viewer.person, [live.id]).get(live.id, 0)
             words = chat.words_of(session, live.id)
+        seen = max(seen, live.looked.get(viewer.id, 0))
         viewer.seen = viewer.noted = seen
         welcome = wire.Welcome(
             protocol=wire.PROTOCOL,

@@ -1,0 +1,89 @@
+"""The store: migrations make exactly what the models say, and a commit is on the disk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import inspect, text
+
+from zoc.server.store import Account, Base, Store, database_url, migrate
+from zoc.server.store.ids import new_id
+from zoc.server.store.migrate import NewerDatabaseError, configuration, revision
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(str(tmp_path / "deep" / "zoc.db"))
+
+
+def test_the_migrations_make_what_the_models_say(store):
+    migrate(store)
+    with store.engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
+
+
+def test_migrating_twice_changes_nothing(store):
+    migrate(store)
+    before = revision(store)
+    migrate(store)
+    assert revision(store) == before != ""
+
+
+def test_every_migration_can_be_taken_back(store):
+    migrate(store)
+    with store.engine.execution_options(zoc_write=True).begin() as connection:
+        command.downgrade(configuration(connection), "base")
+    assert set(inspect(store.engine).get_table_names()) <= {"alembic_version"}
+    migrate(store)
+
+
+def test_a_database_of_a_later_zoc_is_left_alone(store):
+    migrate(store)
+    with store.writing() as session:
+        session.execute(text("update alembic_version set version_num = '9999'"))
+    with pytest.raises(NewerDatabaseError, match="later zoc"):
+        migrate(store)
+
+
+def test_sqlite_writes_through_to_the_disk(store):
+    migrate(store)
+    with store.engine.connect() as connection:
+        assert connection.execute(text("pragma journal_mode")).scalar() == "wal"
+        assert connection.execute(text("pragma synchronous")).scalar() == 2
+        assert connection.execute(text("pragma foreign_keys")).scalar() == 1
+
+
+def test_a_failed_transaction_leaves_nothing(store):
+    migrate(store)
+
+    def write() -> None:
+        with store.writing() as session:
+            session.add(Account(id="a", name="A", guest=True, created=0.0, seen=0.0))
+            session.flush()
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        write()
+    with store.reading() as session:
+        assert session.get(Account, "a") is None
+
+
+def test_a_database_in_memory_is_refused():
+    with pytest.raises(ValueError, match="file"):
+        Store("sqlite://")
+
+
+def test_urls_of_databases():
+    assert database_url("postgres://u@h/d") == "postgresql+psycopg://u@h/d"
+    assert database_url("postgresql://u@h/d") == "postgresql+psycopg://u@h/d"
+    assert database_url("sqlite:////x/y.db") == "sqlite+pysqlite:////x/y.db"
+    assert database_url("/x/y.db") == "sqlite+pysqlite:////x/y.db"
+
+
+def test_ids_are_not_to_be_guessed():
+    assert len({new_id() for _ in range(1000)}) == 1000
+    assert len(new_id(20)) == 20
