@@ -2,6 +2,7 @@
 
 import { get, send } from "../wire/http.ts";
 import type { BoardShown, RuleText, Seat, Setting, SideShown } from "../wire/types.ts";
+import type { Report } from "./report/types.ts";
 
 export interface ScenarioOffer {
   id: string;
@@ -126,6 +127,8 @@ export const boardOf = (title: string, scenario = ""): Promise<BoardShown> =>
   get(`/api/titles/${at(title)}/board${scenario ? `?scenario=${at(scenario)}` : ""}`);
 export const rulesOf = (title: string): Promise<RuleText[]> =>
   get(`/api/titles/${at(title)}/rules`);
+export const mapOf = (title: string, size: number): string =>
+  `/api/titles/${at(title)}/map.webp?size=${size}`;
 export const spriteOf = (title: string): string => `/api/titles/${at(title)}/counters.svg`;
 
 export const tables = (show: "mine" | "open" | "watch"): Promise<TableCard[]> =>
@@ -136,6 +139,7 @@ export const newTable = (wish: NewTable): Promise<Made> => send("/api/tables", w
 export const tableByKey = (key: string): Promise<TableCard> => get(`/api/join/${at(key)}`);
 export const joinTable = (id: string, side: string, key = ""): Promise<TableCard> =>
   send(`/api/tables/${at(id)}/join`, { side, key });
+export const reportOf = (id: string): Promise<Report> => get(`/api/tables/${at(id)}/report`);
 export const rematch = (id: string): Promise<Made> => send(`/api/tables/${at(id)}/rematch`);
 
 export const whoAmI = (): Promise<Me> => get("/api/me");

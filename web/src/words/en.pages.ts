@@ -217,6 +217,7 @@ export const pages = {
   "report.title": "After the battle",
   "report.so-far": "So far",
   "report.table": "To the table",
+  "report.rematch": "Play it again",
   "report.record": "Download the record",
   "report.points": "Victory points",
   "report.losses": "Losses",

@@ -1,0 +1,47 @@
+// The after-action report as the server sends it.
+
+import type { Seat, SideShown } from "../../wire/types.ts";
+
+export interface TurnTold {
+  turn: number;
+  name: string;
+  side: string;
+  /** The last event of it. */
+  ply: number;
+  score: [string, number][];
+  losses: [string, number][];
+}
+
+export interface LuckTold {
+  side: string;
+  rolls: number;
+  expected: number;
+  actual: number;
+  text: string;
+}
+
+export interface BattleTold {
+  ply: number;
+  turn: number;
+  side: string;
+  text: string;
+  odds: string;
+  die: string;
+  result: string;
+  /** The share of outcomes that would have been worse. */
+  rank: number;
+}
+
+export interface Report {
+  table: string;
+  title: string;
+  full_name: string;
+  scenario_name: string;
+  over: boolean;
+  result: string;
+  sides: SideShown[];
+  seats: Seat[];
+  turns: TurnTold[];
+  luck: LuckTold[];
+  battles: BattleTold[];
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { bodyOf, clockOf, invites, usualWish } from "../../src/pages/wish.ts";
+import { winter } from "./titles.ts";
+
+describe("a new game as it is sent", () => {
+  it("is oneself against the first machine unless changed", () => {
+    expect(bodyOf(usualWish(winter), winter)).toEqual({
+      title: "winter",
+      scenario: "fixed",
+      options: {},
+      seats: { red: "me", grey: "machine:greedy" },
+      hot_seat: false,
+      private: true,
+      take_backs: true,
+      clock: { bank: 0, increment: 0, days: 0 },
+    });
+  });
+
+  it("names only the options that were changed", () => {
+    const wish = usualWish(winter);
+    wish.options.shock = true;
+    expect(bodyOf(wish, winter).options).toEqual({ shock: true });
+  });
+
+  it("is hot-seat when both seats are one's own", () => {
+    const wish = usualWish(winter);
+    wish.sitters.grey = "me";
+    expect(bodyOf(wish, winter)).toMatchObject({
+      hot_seat: true,
+      seats: { red: "me", grey: "me" },
+    });
+  });
+
+  it("keeps a friend's seat off the lobby, and puts an open one there", () => {
+    const wish = usualWish(winter);
+    wish.sitters.grey = "friend";
+    expect(bodyOf(wish, winter)).toMatchObject({ private: true, seats: { grey: "open" } });
+    expect(invites(wish)).toBe(true);
+    wish.sitters.grey = "anyone";
+    expect(bodyOf(wish, winter)).toMatchObject({ private: false, seats: { grey: "open" } });
+    expect(invites(wish)).toBe(false);
+  });
+
+  it("has no machine where a title offers none", () => {
+    expect(usualWish({ ...winter, machines: [] }).sitters).toEqual({ red: "me", grey: "me" });
+  });
+
+  it("counts a clock of one's own in minutes and hours", () => {
+    const wish = usualWish(winter);
+    wish.pace = "own";
+    wish.own = { minutes: 10, hours: 2 };
+    expect(clockOf(wish)).toEqual({ bank: 600, increment: 7200, days: 0 });
+  });
+});
