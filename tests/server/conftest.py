@@ -1,10 +1,11 @@
-"""A server in this process for the tests around the tables."""
+"""A server in this process, and a PostgreSQL, for the tests around the tables."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 import pytest
+from support.postgres import Postgres
 from support.visitors import House
 from support.visitors import house as open_house
 
@@ -12,4 +13,10 @@ from support.visitors import house as open_house
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     with open_house(tmp_path_factory.mktemp("house")) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    with Postgres() as running:
         yield running

@@ -34,8 +34,9 @@ def test_the_example_bot_plays_a_whole_game(tmp_path, monkeypatch):
         assert card["result"] == ran.stdout.strip()
         assert [seat["kind"] for seat in card["seats"]] == ["bot", "machine"]
         audit = owner.ask(f"/api/tables/{made['id']}/audit")
-        assert audit[0] > 0
-        assert audit[1] == []
+        assert audit["dice"] > 0
+        assert audit["faults"] == []
+        assert audit["seed"] == card["seed"]
 
 
 def test_the_example_is_short_and_needs_nothing():

@@ -30,6 +30,7 @@ from zoc.server.settings import Settings, read_settings
 from zoc.server.socket import socket_router
 from zoc.server.store import Store, migrate
 from zoc.server.tables import TableError, Tables, TableSettings
+from zoc.server.tables.batch import RulesError
 
 STATUS = {"missing": 404, "forbidden": 403, "stale": 409, "turn": 409, "closed": 409, "limit": 429}
 
@@ -48,6 +49,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.parts = _parts(settings)
     problems.teach(app)
     app.add_exception_handler(TableError, _refused)
+    app.add_exception_handler(RulesError, _stopped)
     _routes(app)
     replies.describe(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
@@ -119,6 +121,12 @@ async def _metrics() -> Response:
 
 async def _files(request: Request) -> Response:
     return await files.serve_file(request)
+
+
+async def _stopped(_: Request, error: Exception) -> Response:
+    assert isinstance(error, RulesError)
+    logs.log.error("the rules failed", exc_info=error)
+    return problems.answer(500, error.sentence)
 
 
 async def _refused(_: Request, error: Exception) -> Response:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from alembic import command
+from alembic.util import CommandError
 from sqlalchemy import Connection, MetaData, Table, func, insert, select, text
 
 from zoc import __version__
@@ -102,12 +103,19 @@ def _read(store: Store, lines: Iterable[str]) -> Counter[str]:
         raise BackupError("This is not a backup of zoc.")
     _refuse_full(store)
     with store.engine.connect().execution_options(zoc_write=True) as connection, connection.begin():
-        command.upgrade(configuration(connection), head["revision"])
+        _upgrade(connection, head["revision"])
         counts = _fill(connection, reading)
         if not store.sqlite:
             _set_sequences(connection)
     migrate(store)
     return counts
+
+
+def _upgrade(connection: Connection, to: str) -> None:
+    try:
+        command.upgrade(configuration(connection), to)
+    except CommandError:
+        raise BackupError("The backup was made by a later zoc: install that one.") from None
 
 
 def _refuse_full(store: Store) -> None:

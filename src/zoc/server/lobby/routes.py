@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import Response
 
 from zoc.server.accounts.bodies import Acknowledged
 from zoc.server.accounts.identity import Anyone, Newcomer, Somebody
-from zoc.server.dice import Audited
 from zoc.server.lobby import bodies
 from zoc.server.lobby.links import Made, TableShown, made
 from zoc.server.lobby.rematch import rematch
@@ -121,7 +120,10 @@ async def record(request: Request, person: Anyone, table_id: Id) -> Response:
     return Response(text, media_type="text/plain", headers={"content-disposition": name})
 
 
-@router.get("/tables/{table_id}/audit", responses=shows(Audited, what="Every die, checked."))
+@router.get("/tables/{table_id}/audit", responses=shows(dict[str, Any], what="Every die."))
 async def audit(request: Request, table_id: Id) -> Response:
-    """The dice of a game that is over, each checked against the secret of the table."""
-    return reply(request, await parts_of(request).tables.audit(table_id))
+    """The dice of a game that is over, checked (`dice`, `faults`), and all it takes to check them
+    by oneself: the table's secret and its events."""
+    tables = parts_of(request).tables
+    found = await tables.audit(table_id)
+    return reply(request, await tables.audit_file(table_id) | found._asdict())
