@@ -89,8 +89,13 @@ def picture_key(title: Title, *arguments: object) -> str:
 
 def content_key(title: Title, names: Iterable[str], *arguments: object) -> str:
     """A key that changes with some of a title's data files only."""
+    return _key(_content(title, tuple(names)), arguments)
+
+
+@cache
+def _content(title: Title, names: tuple[str, ...]) -> bytes:
     found = [title.data / name for name in names]
-    return _key(b"\0".join(f.read_bytes() for f in found if f.is_file()), arguments)
+    return sha256(b"\0".join(f.read_bytes() for f in found if f.is_file())).digest()
 
 
 def _key(data: bytes, arguments: tuple[object, ...]) -> str:

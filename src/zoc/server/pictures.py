@@ -213,24 +213,26 @@ def _nobody(counters: CounterSet, side: str) -> Counter:
 # -- moments --------------------------------------------------------------------------------------
 
 
-def moment_picture(
-    name: str, scenario: str, season: str, faces: Sequence[Face], width: int
-) -> bytes:
+def moment_key(title: Title, scenario: str, faces: Sequence[Face], width: int) -> str:
+    """What the picture of a moment is kept under."""
+    return content_key(title, (*MAP, *COUNTERS), "moment", scenario, width, sorted(faces), QUALITY)
+
+
+def moment_picture(name: str, scenario: str, faces: Sequence[Face], width: int) -> bytes:
     """A small map with the counters of one moment on it, as WebP."""
     title = find_title(name)
-    key = content_key(
-        title, (*MAP, *COUNTERS), "moment", scenario, season, width, sorted(faces), QUALITY
-    )
-    return user_cache().get(key, lambda: _moment(title, scenario, season, faces, width))
+    key = moment_key(title, scenario, faces, width)
+    return user_cache().get(key, lambda: _moment(title, scenario, faces, width))
 
 
-def _moment(title: Title, scenario: str, season: str, faces: Sequence[Face], width: int) -> bytes:
+def _moment(title: Title, scenario: str, faces: Sequence[Face], width: int) -> bytes:
     from PIL.Image import Resampling, alpha_composite
 
     from zoc.atlas.export import to_png
 
-    smallest = sizes(title.board)[0][0]
-    ground = _opened(map_picture(title.name, scenario, season, max(smallest, min(width, 2048))))
+    widths = [wide for wide, _ in sizes(title.board)]
+    enough = next((wide for wide in widths if wide >= width), widths[-1])
+    ground = _opened(map_picture(title.name, scenario, "", enough))
     counters = _opened(to_png(_stacks(title, faces), width)).convert("RGBA")
     ground = ground.convert("RGBA").resize(counters.size, Resampling.LANCZOS)
     return _webp(alpha_composite(ground, counters))
@@ -241,13 +243,18 @@ def _stacks(title: Title, faces: Sequence[Face]) -> str:
     from zoc.atlas.counters import draw_counter, draw_stack, stack_level
     from zoc.atlas.svg import document
 
-    frame = Frame(title.board.grid, DRAWN_HEX)
+    frame, level = Frame(title.board.grid, DRAWN_HEX), stack_level(30.0)
     by_hex: dict[Hex, list[str]] = {}
     for id_, face, hex_ in faces:
-        drawing = draw_counter(title.counters.unit(id_), face, stack_level(30.0))
-        by_hex.setdefault(hex_, []).append(drawing)
+        by_hex.setdefault(hex_, []).append(draw_counter(_unit(title, id_), face, level))
     stacks = [draw_stack(own, *frame.centre(h), DRAWN_HEX) for h, own in sorted(by_hex.items())]
     return document("".join(stacks), frame.width, frame.height)
+
+
+def _unit(title: Title, id_: str) -> Counter:
+    """A unit, or one of which only the side is known."""
+    known, _, side = id_.partition("/")
+    return _nobody(title.counters, side) if side else title.counters.unit(known)
 
 
 def kept(key: str) -> bool:

@@ -12,6 +12,7 @@ from zoc.hexes import Hex
 from zoc.kernel.action import Action
 from zoc.kernel.position import CHANCE, Event
 from zoc.kernel.show import plain, words
+from zoc.kernel.show.fortune import Fortune
 from zoc.kernel.show.overlays import plain_offers, plain_overlay
 from zoc.kernel.show.parts import (
     Arrow,
@@ -30,6 +31,9 @@ from zoc.kernel.show.parts import (
     Phase,
     WhyNot,
 )
+
+LOST = ("eliminated", "destroyed", "lost")
+"""The boxes of units that are lost."""
 
 
 class Show:
@@ -178,6 +182,19 @@ class Show:
     def result(self, p: Any) -> str:
         """How the game ended, as a sentence; '' while it goes on."""
         return words.sentence(self, p.game, p.result)
+
+    luck_word: ClassVar[str] = "Lucky rolls"
+    """What a report of luck counts."""
+
+    def fortune(self, before: Any, outcome: Action) -> Fortune | None:
+        """What an outcome of chance means to the side that rolls; None where that is no matter of
+        luck, or not told."""
+        return None
+
+    def lost(self, p: Any, side: str) -> int:
+        """How many units a side has lost."""
+        units = (u for u in range(len(p.game.units)) if p.game.unit_side(u) == side)
+        return sum(self.box(p, u) in LOST for u in units if not p.game.where(p, u))
 
     def settling(self, p: Any) -> bool:
         """Whether what the last dice brought is still being settled, so that they stay in sight."""

@@ -8,11 +8,12 @@ from zoc.hexes import Hex
 from zoc.kernel.action import Action
 from zoc.kernel.dice import FACES
 from zoc.kernel.show import Counterstroke, ForecastShown, Outcome, Term
+from zoc.kernel.show.fortune import Fortune
 from zoc.kernel.show.plain import signed
 from zoc.titles.red_typhoon.combat import attackers_of
 from zoc.titles.red_typhoon.odds import RULES, odds, threats
 from zoc.titles.red_typhoon.retreat import retreats
-from zoc.titles.red_typhoon.state import GERMAN, State, Unit
+from zoc.titles.red_typhoon.state import GERMAN, SIDES, State, Unit
 
 WORST_FIRST = ("AL", "AR", "C", "EX", "DR1", "DR2", "DR3", "DR4", "DE")
 RANKS = {"AL": -2, "AR": -1, "C": 0, "EX": 0, "DE": 2}
@@ -170,3 +171,24 @@ def forecast(p: State) -> ForecastShown | None:
         _, target, joined, *_ = args
         return shown(p, target, joined, joined)
     return None
+
+
+# -- luck -----------------------------------------------------------------------------------------
+
+
+def fortune(before: State, outcome: Action) -> Fortune | None:
+    """What the die of an attack means: whether it empties the hex, and how good the result is."""
+    if before.agenda[-1][0] != "die":
+        return None
+    _, side, target, joined, column, modifier = before.agenda[-1]
+    code = before.game.result(column, int(outcome.args[0]) + modifier)
+    pushed = code.startswith("D")
+    strengths = f"{odds(before, target, joined).attack} : {odds(before, target, joined).defence}"
+    return Fortune(
+        side=SIDES[int(side)],
+        worth=float(pushed),
+        order=WORST_FIRST.index(code),
+        code=code,
+        odds=f"{column}:1" + (f" {signed(modifier)}" if modifier else ""),
+        text=f"{strengths} at {before.game.label(target)}",
+    )

@@ -24,6 +24,7 @@ from zoc.kernel.show import (
     Show,
     WhyNot,
 )
+from zoc.kernel.show.fortune import Fortune
 from zoc.titles.red_typhoon.movement import movable
 from zoc.titles.red_typhoon.show import (
     battle,
@@ -134,6 +135,11 @@ class RedTyphoonShow(Show):
 
     def score(self, p: State) -> tuple[tuple[str, int], ...]:
         return tuple((SIDES[side], total(p, side)) for side in (SOVIET, GERMAN))
+
+    luck_word: ClassVar[str] = "Pushes"
+
+    def fortune(self, before: State, outcome: Action) -> Fortune | None:
+        return battle.fortune(before, outcome)
 
     def settling(self, p: State) -> bool:
         return p.agenda[-1][0] in SETTLING

@@ -1,0 +1,277 @@
+"""The after-action report: points and losses turn by turn, every roll against what was to be
+expected, and a map picture of any moment."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Path, Query, Request
+from starlette.responses import Response
+
+from zoc.kernel.game import CHANCE, Game
+from zoc.kernel.play import Play
+from zoc.kernel.position import Position
+from zoc.kernel.show import SideShown
+from zoc.kernel.show.fortune import Roll, luckier_than, rolled, sigma
+from zoc.kernel.show.setting import sides
+from zoc.kernel.title import find_title
+from zoc.server import pictures
+from zoc.server.accounts.identity import Anyone
+from zoc.server.assets import studio
+from zoc.server.files import A_WHILE
+from zoc.server.parts import parts_of
+from zoc.server.problems import Problem
+from zoc.server.replies import reply, shows
+from zoc.server.wire import Seat
+
+router = APIRouter(prefix="/api/tables", tags=["tables"])
+Id = Annotated[str, Path(max_length=40)]
+KEPT = 64
+"""How many reports are kept at hand."""
+
+
+class TurnTold(msgspec.Struct, frozen=True):
+    """How the game stood at the end of a turn."""
+
+    turn: int
+    name: str
+    side: str
+    ply: int
+    """The last event of it."""
+    score: list[tuple[str, int]]
+    losses: list[tuple[str, int]]
+
+
+class LuckTold(msgspec.Struct, frozen=True):
+    """A side's rolls against what was to be expected."""
+
+    side: str
+    rolls: int
+    expected: float
+    actual: float
+    sigma: float
+    percentile: float
+    """The share of all ways in which the same rolls could have fallen that are worse."""
+    text: str
+
+
+class BattleTold(msgspec.Struct, frozen=True):
+    """One roll: its odds, the die, the result, and how lucky it was."""
+
+    ply: int
+    turn: int
+    side: str
+    text: str
+    odds: str
+    die: str
+    result: str
+    expected: float
+    actual: float
+    rank: float
+    """The share of outcomes that would have been worse."""
+
+
+class Report(msgspec.Struct, frozen=True):
+    """All that is told of a game afterwards, or so far."""
+
+    table: str
+    title: str
+    full_name: str
+    scenario_name: str
+    over: bool
+    result: str
+    sides: list[SideShown]
+    seats: list[Seat]
+    turns: list[TurnTold]
+    luck: list[LuckTold]
+    battles: list[BattleTold]
+    swings: list[int]
+    """The events of the three rolls that went farthest from what was to be expected."""
+
+
+_kept: OrderedDict[tuple[str, int], Report] = OrderedDict()
+
+
+@router.get("/{table_id}/report", responses=shows(Report, what="The report."))
+async def show_report(request: Request, person: Anyone, table_id: Id) -> Response:
+    """How a game went, turn by turn and roll by roll."""
+    tables = parts_of(request).tables
+    play = await tables.history(table_id, person)
+    live = await tables.table(table_id)
+    key = (table_id, live.ply)
+    if key not in _kept:
+        plies = [row.number for row in live.history.line if row.kind in ("act", "chance")]
+        told = (table_id, live.seats_shown(), live.history.now)
+        _kept[key] = await asyncio.to_thread(report_of, play, plies, *told)
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+    return reply(request, _kept[key])
+
+
+# -- the report -----------------------------------------------------------------------------------
+
+
+def report_of(
+    play: Play, plies: Sequence[int], table: str, seats: list[Seat], now: Position
+) -> Report:
+    """The report of a game: `plies` are the events of its moves, `now` is how it stands."""
+    game, title = play.game, find_title(play.game.name)
+    show = game.show
+    turns: list[TurnTold] = []
+    rolls: list[tuple[int, int, str, Roll]] = []
+    position = play.start.copy()
+    for ply, move in zip(plies, play.moves, strict=True):
+        if move.actor == CHANCE:
+            rolls += _rolled(position, ply, move.action)
+        turn = position.turn
+        last = position.copy()
+        game.carry_out(position, move.action)
+        if position.turn != turn:
+            turns.append(_turn(game, last, position, ply))
+    if not turns or turns[-1].turn != position.turn:
+        turns.append(_turn(game, position, position, plies[-1] if plies else 0))
+    return Report(
+        table=table,
+        title=game.name,
+        full_name=title.full_name,
+        scenario_name=title.scenarios[game.scenario].name,
+        over=now.over,
+        result=show.result(now),
+        sides=list(sides(game)),
+        seats=seats,
+        turns=turns,
+        luck=[_luck(show, side, rolls) for side in _rolling(game, rolls)],
+        battles=[_battle(*roll) for roll in rolls],
+        swings=[ply for ply, *_ in sorted(rolls, key=_swing)[:3]],
+    )
+
+
+def _turn(game: Game, last: Position, after: Position, ply: int) -> TurnTold:
+    """The end of a turn: `last` still belongs to it, `after` has all that it brought."""
+    show = game.show
+    camps: Sequence[str] = getattr(game, "camps", game.sides)
+    return TurnTold(
+        turn=last.turn,
+        name=show.turn_text(last),
+        side="",
+        ply=ply,
+        score=list(show.score(after)),
+        losses=[(side, show.lost(after, side)) for side in camps],
+    )
+
+
+def _rolled(before: Position, ply: int, outcome: Any) -> Iterator[tuple[int, int, str, Roll]]:
+    """A roll on which luck can be measured, with the die as it fell."""
+    show = before.game.show
+    fell = show.fortune(before, outcome)
+    if fell is None:
+        return
+    could = [(show.fortune(before, other), weight) for other, weight in before.decision.outcomes]
+    known = [(fortune, weight) for fortune, weight in could if fortune is not None]
+    die = " ".join(str(word) for word in outcome.args)
+    yield ply, before.turn, die, rolled(fell, known)
+
+
+def _rolling(game: Game, rolls: Sequence[tuple[int, int, str, Roll]]) -> list[str]:
+    there = {roll.fell.side for *_, roll in rolls}
+    return [side for side in getattr(game, "camps", game.sides) if side in there]
+
+
+def _luck(show: Any, side: str, rolls: Sequence[tuple[int, int, str, Roll]]) -> LuckTold:
+    own = [roll for *_, roll in rolls if roll.fell.side == side]
+    expected, actual = sum(r.expected for r in own), sum(r.fell.worth for r in own)
+    share = luckier_than(own)
+    word = f"{show.luck_word}: {actual:g}, expected {expected:.1f}"
+    better = f"luckier than {_percent(share)} of all ways these rolls could fall"
+    return LuckTold(
+        side=side,
+        rolls=len(own),
+        expected=round(expected, 3),
+        actual=round(actual, 3),
+        sigma=round(sigma(own), 3),
+        percentile=round(share, 4),
+        text=f"{word}; {better}.",
+    )
+
+
+def _percent(share: float) -> str:
+    return "under 1 %" if 0 < share < 0.01 else f"{share * 100:.0f} %"
+
+
+def _battle(ply: int, turn: int, die: str, roll: Roll) -> BattleTold:
+    fell = roll.fell
+    return BattleTold(
+        ply=ply,
+        turn=turn,
+        side=fell.side,
+        text=fell.text,
+        odds=fell.odds,
+        die=die,
+        result=fell.code,
+        expected=round(roll.expected, 3),
+        actual=round(fell.worth, 3),
+        rank=round(roll.rank, 4),
+    )
+
+
+def _swing(found: tuple[int, int, str, Roll]) -> tuple[float, int]:
+    """The farthest from what was to be expected first."""
+    ply, _, _, roll = found
+    return -abs(roll.fell.worth - roll.expected), ply
+
+
+# -- pictures -------------------------------------------------------------------------------------
+
+PLY = Query(
+    default=None, ge=0, le=10_000_000, description="After how many events; now if left out."
+)
+WIDTH = Query(default=640, ge=160, le=2048, description="How many pixels wide.")
+PICTURE: dict[int | str, dict[str, Any]] = {
+    200: {"description": "The picture.", "content": {"image/webp": {}}}
+}
+
+
+@router.get("/{table_id}/picture", responses=PICTURE)
+async def show_picture(
+    request: Request,
+    person: Anyone,
+    table_id: Id,
+    ply: int | None = PLY,
+    seat: str = "",
+    width: int = WIDTH,
+) -> Response:
+    """The map with the counters as they stood after some events."""
+    game, position = await parts_of(request).tables.position(table_id, person, ply, seat)
+    title = find_title(game.name)
+    faces = faces_of(game, position, seat)
+    scene = pictures.scene_of(title, game.scenario)
+    key = pictures.moment_key(title, scene, faces, width)
+    if f'"{key[:16]}"' in request.headers.get("if-none-match", ""):
+        return Response(status_code=304)
+    try:
+        drawn = await studio.picture(
+            key, pictures.kept(key), pictures.moment_picture, title.name, scene, faces, width
+        )
+    except ModuleNotFoundError as error:
+        raise Problem(503, f"Drawing needs the package {error.name}: install zoc[atlas].") from None
+    headers = {"etag": f'"{key[:16]}"', "cache-control": A_WHILE.replace("public", "private")}
+    return Response(drawn, media_type="image/webp", headers=headers)
+
+
+def faces_of(game: Game, p: Position, seat: str) -> list[pictures.Face]:
+    """The counters on the map as a seat sees them: id, side up, hex."""
+    found: list[pictures.Face] = []
+    for unit in range(len(game.units)):
+        hex_ = game.where(p, unit)
+        if not hex_:
+            continue
+        if game.show.sees(p, seat, unit):
+            counter, face = game.face(p, unit)
+            found.append((counter.id, face, hex_))
+        else:
+            found.append((f"unknown/{game.unit_side(unit)}", "reduced", hex_))
+    return sorted(found)
