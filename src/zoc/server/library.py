@@ -73,9 +73,9 @@ MACHINES = {
 
 @cache
 def library() -> list[TitleOffer]:
-    """All titles, those that can be played first."""
-    offers = [offer_of(title) for title in all_titles()]
-    return sorted(offers, key=lambda offer: (not offer.playable, offer.full_name))
+    """All titles: those that can be played first, and of these the ones that are soon learnt."""
+    titles = sorted(all_titles(), key=lambda title: title.identity.get("learn", 9))
+    return sorted(map(offer_of, titles), key=lambda offer: not offer.playable)
 
 
 def offer_of(title: Title) -> TitleOffer:
