@@ -49,6 +49,7 @@ export class Camera {
   private readonly behaviour: ZoomBehavior<HTMLElement, unknown>;
   private frame = 0;
   private rest = 0;
+  private moving = false;
   private kept: ZoomTransform | null = null;
 
   constructor(
@@ -59,7 +60,7 @@ export class Camera {
     this.behaviour = zoom<HTMLElement, unknown>()
       .clickDistance(5)
       .filter((event) => (event.type === "wheel" || !event.button) && hooks.takes(event))
-      .on("start", () => this.begin())
+      .on("start", () => clearTimeout(this.rest))
       .on("zoom", (event: D3ZoomEvent<HTMLElement, unknown>) => this.show(event))
       .on("end", () => this.settle());
     select(element).call(this.behaviour).on("dblclick.zoom", null);
@@ -96,20 +97,22 @@ export class Camera {
       ]);
   }
 
-  private begin(): void {
-    clearTimeout(this.rest);
-    this.hooks.moving(true);
-  }
-
   private show(event: D3ZoomEvent<HTMLElement, unknown>): void {
     if (event.sourceEvent) cancelAnimationFrame(this.frame);
+    if (!this.moving) this.hooks.moving(true);
+    this.moving = true;
     this.transform = event.transform;
     this.hooks.moved(event.transform);
   }
 
   private settle(): void {
     clearTimeout(this.rest);
-    this.rest = window.setTimeout(() => this.hooks.moving(false), SETTLE);
+    if (this.moving) this.rest = window.setTimeout(() => this.stop(), SETTLE);
+  }
+
+  private stop(): void {
+    this.moving = false;
+    this.hooks.moving(false);
   }
 
   private put(t: ZoomTransform): void {
