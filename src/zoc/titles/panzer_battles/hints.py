@@ -138,4 +138,4 @@ class PanzerBattlesHints:
 def _mover(p: State) -> Unit:
     """The unit, or the first of the stack, that is on the move."""
     units: Unit | tuple[Unit, ...] = p.agenda[-1][1]
-    return units if isinstance(units, int) else units[0]
+    return units if isinstance(units, int) else next(u for u in units if p.hex[u])
