@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from zoc.ai.player import PLAYERS
+from zoc.kernel.hints import Staff
 from zoc.kernel.show import SideShown
 from zoc.kernel.title import Title, all_titles
 
@@ -62,9 +63,14 @@ class TitleOffer(msgspec.Struct, frozen=True):
     year: int
     reconstructed: str
     cover: str
+    beginners: int = 0
+    """How well it suits a first game; more is better."""
 
 
+PLANNER = "planner"
+"""Who needs a title's proposals to be better than others."""
 MACHINES = {
+    "planner": ("Chief of staff", "follows a plan over several orders"),
     "greedy": ("Staff officer", "weighs every order one step ahead, with exact odds"),
     "random": ("Recruit", "any legal order, for trying things out"),
 }
@@ -95,14 +101,22 @@ def offer_of(title: Title) -> TitleOffer:
         sides=sides,
         scenarios=[_scenario(title, entry) for entry in identity.get("scenario", ())],
         options=_options(title),
-        machines=[MachineOffer(name, *MACHINES.get(name, (name, ""))) for name in PLAYERS[::-1]],
+        machines=_machines(title),
         units=len(title.counters.units),
         designer=identity.get("designer", ""),
         publisher=identity.get("publisher", ""),
         year=int(identity.get("year", 0)),
         reconstructed=identity.get("reconstructed", ""),
         cover=f"/api/titles/{title.name}/cover.webp",
+        beginners=int(identity.get("beginners", 0)),
     )
+
+
+def _machines(title: Title) -> list[MachineOffer]:
+    """The machine players that can play the title, the best first."""
+    plans = bool(title.rules) and isinstance(title.game().hints, Staff)
+    names = [name for name in PLAYERS[::-1] if plans or name != PLANNER]
+    return [MachineOffer(name, *MACHINES.get(name, (name.capitalize(), ""))) for name in names]
 
 
 def _seats(title: Title, sides: list[SideShown]) -> list[str]:

@@ -29,6 +29,8 @@ QUALITY = 82
 MAP = ("board.toml", "style.toml", "relief.png", "title.toml")
 COUNTERS = ("counters.toml",)
 """The data files that a picture shows."""
+LEVELS = (("", "M"), ("/s", "S"))
+"""Every counter in the usual size, and with less on it for small ones."""
 DRAWN_HEX = 72.0
 """Units a hex in the drawing that pictures are made from."""
 SOFT = 4
@@ -75,7 +77,7 @@ def map_key(title: Title, scenario: str, season: str, width: int) -> str:
 @cache
 def sprite_key(title: Title) -> str:
     """What a title's counters are kept under."""
-    return content_key(title, COUNTERS, "sprite")
+    return content_key(title, COUNTERS, "sprite", LEVELS)
 
 
 # -- maps -----------------------------------------------------------------------------------------
@@ -177,28 +179,33 @@ def _sprite(counters: CounterSet) -> str:
     from zoc.atlas.counters import draw_marker
     from zoc.atlas.counters.share import share
 
-    symbols = [_symbol(f"{u.id}/{f}", _face(u, f)) for u in counters.units for f in _faces(u)]
-    for marker in counters.markers:
-        drawing = draw_marker(marker, counters.sides.get(marker.side), "M", shadow=False)
-        symbols.append(_symbol(f"marker/{marker.id}", drawing))
-    for side in counters.sides:
-        symbols.append(_symbol(f"unknown/{side}", _face(_nobody(counters, side), "reduced")))
+    symbols: list[str] = []
+    for ending, level in LEVELS:
+        for unit in counters.units:
+            for face in _faces(unit):
+                symbols.append(_symbol(f"{unit.id}/{face}{ending}", _face(unit, face, level)))
+        for side in counters.sides:
+            nobody = _face(_nobody(counters, side), "reduced", level)
+            symbols.append(_symbol(f"unknown/{side}{ending}", nobody))
+        for marker in counters.markers:
+            drawing = draw_marker(marker, counters.sides.get(marker.side), level, shadow=False)
+            symbols.append(_symbol(f"marker/{marker.id}{ending}", drawing))
     definitions, content = share("".join(symbols), f"{counters.title}-")
     return f'<svg xmlns="http://www.w3.org/2000/svg">{definitions}{content}</svg>'
 
 
 def _symbol(id_: str, drawing: str) -> str:
-    return f'<symbol id="{id_}" viewBox="0 0 100 100">{drawing}</symbol>'
+    return f'<symbol id="{id_}" viewBox="0 0 100 100" overflow="visible">{drawing}</symbol>'
 
 
 def _faces(unit: Counter) -> tuple[str, ...]:
     return ("front",) if unit.back == "plain" else ("front", "reduced")
 
 
-def _face(unit: Counter, face: str) -> str:
+def _face(unit: Counter, face: str, level: str) -> str:
     from zoc.atlas.counters import draw_counter
 
-    return draw_counter(unit, face, "M", shadow=False)
+    return draw_counter(unit, face, level, shadow=False)
 
 
 def _nobody(counters: CounterSet, side: str) -> Counter:

@@ -18,6 +18,7 @@ from zoc.kernel.position import Position
 from zoc.kernel.show import SideShown
 from zoc.kernel.show.fortune import Roll, luckier_than, rolled, sigma
 from zoc.kernel.show.setting import sides
+from zoc.kernel.show.show import LOST
 from zoc.kernel.title import find_title
 from zoc.server import pictures
 from zoc.server.accounts.identity import Anyone
@@ -75,6 +76,16 @@ class BattleTold(msgspec.Struct, frozen=True):
     """The share of outcomes that would have been worse."""
 
 
+class LossTold(msgspec.Struct, frozen=True):
+    """A unit that was lost, and where."""
+
+    name: str
+    side: str
+    turn: int
+    hex: str
+    ply: int
+
+
 class Report(msgspec.Struct, frozen=True):
     """All that is told of a game afterwards, or so far."""
 
@@ -89,6 +100,7 @@ class Report(msgspec.Struct, frozen=True):
     turns: list[TurnTold]
     luck: list[LuckTold]
     battles: list[BattleTold]
+    lost: list[LossTold]
     swings: list[int]
     """The events of the three rolls that went farthest from what was to be expected."""
 
@@ -123,6 +135,7 @@ def report_of(
     show = game.show
     turns: list[TurnTold] = []
     rolls: list[tuple[int, int, str, Roll]] = []
+    lost: list[LossTold] = []
     position = play.start.copy()
     for ply, move in zip(plies, play.moves, strict=True):
         if move.actor == CHANCE:
@@ -130,6 +143,7 @@ def report_of(
         turn = position.turn
         last = position.copy()
         game.carry_out(position, move.action)
+        lost += _lost(game, last, position, ply)
         if position.turn != turn:
             turns.append(_turn(game, last, position, ply))
     if not turns or turns[-1].turn != position.turn:
@@ -146,8 +160,18 @@ def report_of(
         turns=turns,
         luck=[_luck(show, side, rolls) for side in _rolling(game, rolls)],
         battles=[_battle(*roll) for roll in rolls],
+        lost=lost,
         swings=[ply for ply, *_ in sorted(rolls, key=_swing)[:3]],
     )
+
+
+def _lost(game: Game, before: Position, after: Position, ply: int) -> Iterator[LossTold]:
+    """The units that an action took from the map for good."""
+    for unit in range(len(game.units)):
+        hex_ = game.where(before, unit)
+        if hex_ and not game.where(after, unit) and game.show.box(after, unit) in LOST:
+            name, where = game.show.call(game, unit), game.board.grid.label(hex_)
+            yield LossTold(name, game.unit_side(unit), before.turn, where, ply)
 
 
 def _turn(game: Game, last: Position, after: Position, ply: int) -> TurnTold:

@@ -101,8 +101,14 @@ def notes(p: State) -> tuple[HexNote, ...]:
 
 
 def _note(p: State, hex_: Hex) -> HexNote:
+    """A marker lies only where control has changed hands."""
+    kept = p.game.show.kept
+    if "first control" not in kept:
+        kept["first control"] = p.game.empty().control
     side = SIDES[SOVIET if p.controls(SOVIET, hex_) else GERMAN]
-    return HexNote(hex_, f"{place_name(p, hex_)}: {side.capitalize()} control", side, "control")
+    changed = (p.control ^ kept["first control"]) >> hex_ & 1
+    text = f"{place_name(p, hex_)}: {side.capitalize()} control"
+    return HexNote(hex_, text, side, f"control-{side}" if changed else "")
 
 
 def place_name(p: State, hex_: Hex) -> str:
