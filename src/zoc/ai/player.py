@@ -27,15 +27,18 @@ class UnknownPlayerError(LookupError):
 def player(name: str, random: Random) -> Player:
     """The machine player of that name, with its own source of chance."""
     from zoc.ai.greedy import Greedy
+    from zoc.ai.planner import Planner
     from zoc.ai.uniform import Uniform
 
     if name == "random":
         return Uniform(random)
     if name == "greedy":
         return Greedy(random)
+    if name == "planner":
+        return Planner(random)
     near = get_close_matches(name, PLAYERS, n=1)
     hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(PLAYERS)}."
     raise UnknownPlayerError(f"There is no player {name!r}: {hint}")
 
 
-PLAYERS = ("random", "greedy")
+PLAYERS = ("random", "greedy", "planner")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from collections.abc import Iterable
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from zoc.kernel.action import Action
 
@@ -16,6 +17,23 @@ class Hints(Protocol):
 
     def rank(self, p: Any, seat: str, action: Action) -> float | None:
         """How good an action looks, on the scale of one decision only; None: try it and see."""
+        ...
+
+
+class Proposal(NamedTuple):
+    """Several orders that belong together: what they promise, and what they are for."""
+
+    worth: float
+    orders: tuple[Action, ...]
+    why: str
+
+
+@runtime_checkable
+class Staff(Protocol):
+    """Hints of a title that can also say what might be done over several orders."""
+
+    def proposals(self, p: Any, seat: str) -> Iterable[Proposal]:
+        """What might be done next; nothing in decisions that are best taken at a glance."""
         ...
 
 

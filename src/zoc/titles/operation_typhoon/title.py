@@ -120,6 +120,7 @@ class OperationTyphoon(Figures):
         seats = SEATS[found["team"]]
         super().__init__(title, scenario, found, STEPS, board, units, seats, VERBS, CAMPS)
         self.notes: dict[Any, Any] = {}
+        self.plan = title.read("plan.toml")
         self.hints = TyphoonHints()
 
     # -- who commands --------------------------------------------------------------------------

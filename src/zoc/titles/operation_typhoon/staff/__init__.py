@@ -1,0 +1,1 @@
+"""Staff work for machine players: routes, pockets worth closing, gaps in the front. Judgement."""

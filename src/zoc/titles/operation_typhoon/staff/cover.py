@@ -1,0 +1,98 @@
+"""Gaps in the front, and who could fill them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from zoc.hexes import Hex
+from zoc.hexes.sets import HexSet, pack, unpack
+from zoc.titles.operation_typhoon.march import reach
+from zoc.titles.operation_typhoon.staff.route import trial
+from zoc.titles.operation_typhoon.state import State, Unit
+
+DEAR = 3
+"""How many gaps must be filled for one that is opened."""
+BOLD = 4
+"""With fewer dice nobody fights for a place to stand."""
+ENOUGH = 4
+"""So many gaps filled by one unit are as good as it gets: nobody else is asked."""
+
+
+class Filling(NamedTuple):
+    """A unit, where it should go, and how many gaps that fills on balance."""
+
+    gain: int
+    unit: Unit
+    hex: Hex
+
+
+def border(p: State) -> HexSet:
+    """The German hexes next to Soviet ones."""
+    return p.game.field.around(p.soviet) & ~p.soviet
+
+
+def opens_gaps(p: State, lost: HexSet, end: Hex) -> bool:
+    """Whether the front would have more gaps if some hexes fell and the force stood at the end."""
+    field, soviet = p.game.field, p.soviet & ~lost
+    held = pack({p.hex[u] for u in p.game.troops if u not in p.force} - {0}) | 1 << end
+    gaps = field.around(soviet) & ~soviet & ~field.around(held)
+    return gaps.bit_count() > bare(p).bit_count()
+
+
+def bare(p: State, without: Sequence[Unit] = ()) -> HexSet:
+    """The hexes of the front that nobody holds or has in his zone; some units imagined away."""
+    held = pack({p.hex[u] for u in p.game.troops if u not in without} - {0})
+    return border(p) & ~p.game.field.around(held)
+
+
+def best_filling(p: State, units: list[Unit]) -> Filling | None:
+    """The move of one of some units that fills most gaps; better one that opens none, and a fight
+    for a place to stand only where nothing else is left."""
+    calm = _best(p, units, DEAR, bold=False) or _best(p, units, 1, bold=False)
+    return calm or _best(p, [u for u in units if p.dice(u) >= BOLD], 1, bold=True)
+
+
+def _best(p: State, units: list[Unit], price: int, bold: bool) -> Filling | None:
+    """The same, if a gap that is opened counts as so many that are filled."""
+    gaps, best = bare(p), Filling(0, -1, 0)
+    if not gaps:
+        return None
+    points = max(p.game.points[1][p.turn], 1)
+    near = p.game.field.grow(gaps, points + 1)
+    for unit in units:
+        if near >> p.hex[unit] & 1:
+            best = max(best, _filling(p, unit, best.gain, price, bold), key=lambda f: f.gain)
+            if best.gain >= ENOUGH:
+                break
+    return best if best.gain > 0 else None
+
+
+def _filling(p: State, unit: Unit, least: int, price: int, bold: bool) -> Filling:
+    field, gaps = p.game.field, bare(p, (unit,))
+    opened = gaps & ~bare(p)
+    best = Filling(least, unit, 0)
+    worth = field.around(gaps)
+    for hex_ in _stops(p, unit, bold):
+        if worth >> hex_ & 1:
+            filled = field.around(1 << hex_) & gaps
+            left = (opened & ~filled).bit_count()
+            gain = (filled & ~opened).bit_count() - price * left
+            if gain > best.gain:
+                best = Filling(gain, unit, hex_)
+    return best if best.hex else Filling(0, unit, 0)
+
+
+def _stops(p: State, unit: Unit, bold: bool) -> Iterator[Hex]:
+    """The hexes that a unit can reach, the first Soviet ones only if it is bold."""
+    found = reach(trial(p, [unit]))
+    return (h for h in found.hexes[1:] if bold or not p.soviet >> h & 1)
+
+
+def steps_to(p: State, goals: HexSet) -> dict[Hex, int]:
+    """How far each hex is from the nearest of some goals."""
+    found: dict[Hex, int] = {}
+    for away, layer in enumerate(p.game.field.layers(goals)):
+        for hex_ in unpack(layer):
+            found[hex_] = away
+    return found
