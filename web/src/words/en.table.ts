@@ -81,7 +81,6 @@ export const table = {
 
   "attack.on": "Attack on {hex}",
   "attack.cancel": "Cancel",
-  "attack.spare": "{n} to spare",
   "attack.die": "die",
   "attack.attackers": "Attackers",
   "attack.click": "click units on the map or here",

@@ -5,7 +5,7 @@ import type { BoardCalls } from "../../board/types.ts";
 import { go } from "../../router.svelte.ts";
 import { get } from "../../wire/http.ts";
 import type { Pipe } from "../../wire/socket.ts";
-import type { State, View } from "../../wire/types.ts";
+import type { Line, State, View } from "../../wire/types.ts";
 import { t } from "../../words/words.ts";
 import { describe } from "../map/describe.ts";
 import type { Atlas } from "./atlas.ts";
@@ -30,6 +30,8 @@ export class Desk {
   readText = $state("");
   /** Dice that fell just now and are still rolling on the screen. */
   rolling = $state(false);
+  /** The last roll, as long as nothing new is taken up. */
+  fallen = $state.raw<Line | null>(null);
   movedOn = $state(0);
   broken = $state("");
   answered = "";
@@ -47,6 +49,7 @@ export class Desk {
     this.plan = new Plan(this.table);
     this.replay = new Replay(this.table);
     this.layers = new Layers(this.table, this.hand);
+    this.table.onLines((lines) => this.#told(lines));
     this.table.onState((state, before) => this.#changed(state, before));
   }
 
@@ -64,6 +67,14 @@ export class Desk {
     this.layers.refresh();
   }
 
+  #told(lines: Line[]): void {
+    const roll = lines.findLast((line) => line.dice);
+    this.fallen = roll ?? null;
+    if (!roll) return;
+    this.roll();
+    if (!this.replay.on) this.room.say(roll.text);
+  }
+
   #arrive(state: State): void {
     const seen = this.table.welcome?.seen ?? state.ply;
     if (this.at !== null) void this.replay.go(this.at);
@@ -77,8 +88,6 @@ export class Desk {
   #goOn(state: State, before: State): void {
     this.replay.forget(Math.min(state.ply, before.ply));
     if (this.hand.units.length || this.hand.open) this.#keepHand(state);
-    const dice = state.view.dice;
-    if (dice && JSON.stringify(dice) !== JSON.stringify(before.view.dice)) this.roll();
     if (this.table.welcome?.hot_seat && state.seat !== before.seat) this.#cover(state.seat);
     if (!this.replay.on && document.visibilityState !== "hidden") this.seen();
   }

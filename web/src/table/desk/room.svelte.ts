@@ -47,6 +47,8 @@ export class Room {
   keys = $state(false);
   settings = $state(false);
   rail = $state("");
+  /** The log was opened by hand while something tall stands above it. */
+  logOpen = $state(false);
   ending = $state(false);
   curtain = $state("");
   resigning = $state(false);

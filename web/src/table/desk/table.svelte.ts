@@ -33,6 +33,7 @@ export class TableState {
   line = $state<LineState>("connecting");
   lostAt = $state.raw<Date | null>(null);
   readonly #line: Line;
+  readonly #onLines: ((lines: LogLine[]) => void)[] = [];
   readonly #onState: ((state: State, before: State | null) => void)[] = [];
 
   constructor(
@@ -92,6 +93,11 @@ export class TableState {
     this.#onState.push(listen);
   }
 
+  /** Told of lines that are new, not of those that come with the first log. */
+  onLines(listen: (lines: LogLine[]) => void): void {
+    this.#onLines.push(listen);
+  }
+
   #lineChanged(state: LineState): void {
     if (state === "lost" && this.lostAt === null) this.lostAt = new Date();
     if (state === "open") this.lostAt = null;
@@ -124,7 +130,10 @@ export class TableState {
   }
 
   #hearLog(log: Log): void {
+    const last = this.log.at(-1)?.ply ?? -1;
+    const fresh = this.log.length ? log.lines.filter((line) => line.ply > last) : [];
     this.log = [...this.log.filter((line) => line.ply < log.start), ...log.lines];
+    if (fresh.length) for (const listen of this.#onLines) listen(fresh);
   }
 
   #hearChat(chat: Chat): void {

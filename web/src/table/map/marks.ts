@@ -23,7 +23,7 @@ function handMarks(desk: Desk, view: View): Marks {
   return {
     lit: lit.hexes,
     veil: lit.veil,
-    selected: hand.hex ? [hand.hex] : [],
+    selected: hand.hex && hand.hex !== view.forecast?.target ? [hand.hex] : [],
     paths,
     attacks: attacks(view),
     targets: targets(desk),
@@ -37,7 +37,8 @@ function litHexes(desk: Desk): { hexes: LitHex[]; veil: boolean } {
   const choices = hexChoices(hand.choices, hand.lead).filter((c) => !c.opens && !c.letter);
   if (choices.length)
     return { hexes: layers.on.reach ? choices.map(lit) : [], veil: !!layers.on.reach };
-  if (layers.routes && hand.lead === layers.routes.unit)
+  const chooses = hand.pick !== null || lettered(hand.choices).length > 0;
+  if (layers.routes && !chooses && hand.lead === layers.routes.unit)
     return { hexes: layers.routes.routes.map(reached), veil: true };
   return { hexes: [], veil: false };
 }
