@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -56,13 +57,30 @@ def serve(
     Everything can also be set by ZOC_... variables or in a TOML file; docs/hosting.md lists all."""
     flags = {name: value for name, value in locals().items() if name not in NOT_SETTINGS}
     found = read(flags, settings)
-    if port is None and found.port == 8080:
-        flags["port"] = _free(found)
-        found = read(flags, settings)
-    from zoc.server.run import run
+    _run(replace(found, port=_port(found)), open_, reload)
 
-    typer.echo(f"zoc: {found.address}  (Ctrl-C stops it)", err=True)
-    run(found, open_, [str(Path(__file__).parents[1])] if reload else ())
+
+def _port(settings: Settings) -> int:
+    """The port, if it is free; in place of the usual one the next free one does."""
+    from zoc.server.run import free_port
+
+    tries = 20 if settings.port == 8080 else 1
+    try:
+        return free_port(settings.host, settings.port, tries)
+    except OSError:
+        fail(f"Port {settings.port} is taken: choose another with --port.")
+
+
+def _run(settings: Settings, open_browser: bool, reload: bool) -> None:
+    from zoc.server.run import prepare, run
+    from zoc.server.settings import SettingError
+
+    try:
+        prepare(settings)
+    except SettingError as error:
+        fail(error)
+    typer.echo(f"zoc: {settings.address}  (Ctrl-C stops it)", err=True)
+    run(settings, open_browser, [str(Path(__file__).parents[1])] if reload else ())
 
 
 NOT_SETTINGS = ("settings", "open_", "reload")
@@ -123,15 +141,6 @@ def read(flags: dict[str, Any], file: Path | None) -> Settings:
     try:
         return read_settings(flags, file=file)
     except SettingError as error:
-        fail(error)
-
-
-def _free(settings: Settings) -> int:
-    from zoc.server.run import free_port
-
-    try:
-        return free_port(settings.host, settings.port)
-    except OSError as error:
         fail(error)
 
 

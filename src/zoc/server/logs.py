@@ -37,9 +37,15 @@ class Lines(logging.Formatter):
             head = {"time": time_, "level": record.levelname.lower(), "event": record.getMessage()}
             return json.dumps(head | facts, default=str, ensure_ascii=False)
         trace = facts.pop("trace", "")
-        words = " ".join(f"{name}={value}" for name, value in facts.items())
+        words = " ".join(f"{name}={_word(value)}" for name, value in facts.items())
         line = f"{time_[11:19]} {record.levelname.lower():7} {record.getMessage()} {words}".rstrip()
         return f"{line}\n{trace}" if trace else line
+
+
+def _word(value: object) -> str:
+    """A value as one word: nothing in it can pass for another fact or another line."""
+    text = str(value)
+    return text if text.isprintable() and " " not in text and text else json.dumps(text)
 
 
 def set_up(form: str, level: str) -> None:

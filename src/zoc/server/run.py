@@ -13,9 +13,12 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 import uvicorn
+from sqlalchemy.exc import SQLAlchemyError
 
 from zoc.server.logs import set_up
-from zoc.server.settings import Settings, as_environment
+from zoc.server.settings import SettingError, Settings, as_environment
+from zoc.server.store import Store, migrate
+from zoc.server.store.migrate import NewerDatabaseError
 
 FACTORY = "zoc.server.app:from_environment"
 
@@ -32,6 +35,21 @@ def free_port(host: str, port: int, tries: int = 20) -> int:
                 continue
             return candidate if candidate else probe.getsockname()[1]
     raise OSError(f"No port from {port} to {port + tries - 1} is free on {host}.")
+
+
+def prepare(settings: Settings) -> None:
+    """Brings the database to its form; what stands in the way is told in one sentence."""
+    store = Store(settings.database_url)
+    try:
+        migrate(store)
+    except NewerDatabaseError as error:
+        raise SettingError(str(error)) from None
+    except SQLAlchemyError as error:
+        name = store.engine.url.render_as_string(hide_password=True)
+        why = str(getattr(error, "orig", "") or type(error).__name__).partition("\n")[0]
+        raise SettingError(f"The database does not answer: {name}: {why}") from None
+    finally:
+        store.close()
 
 
 def run(settings: Settings, open_browser: bool = False, reload: Sequence[str] = ()) -> None:
