@@ -14,7 +14,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import JSONResponse, Response
 
 from zoc import __version__
-from zoc.server import assets, files, logs, metrics, problems, replies
+from zoc.server import assets, files, logs, metrics, problems, replies, report
 from zoc.server.accounts import profile
 from zoc.server.accounts import routes as accounts
 from zoc.server.accounts.identity import identify_async
@@ -94,8 +94,8 @@ async def _life(app: FastAPI) -> AsyncGenerator[None]:
 
 def _routes(app: FastAPI) -> None:
     parts: Parts = app.state.parts
-    for router in (accounts.router, profile.router, lobby.router, door.router, assets.router):
-        app.include_router(router, responses=problems.ANSWERS)
+    for part in (accounts, profile, lobby, door, assets, report):
+        app.include_router(part.router, responses=problems.ANSWERS)
     limited, largest = parts.settings.limits, parts.settings.frame_bytes
     app.include_router(socket_router(parts.tables, identify_async, limited, largest))
     app.get("/healthz", include_in_schema=False)(_health)
