@@ -63,8 +63,6 @@ class TitleOffer(msgspec.Struct, frozen=True):
     year: int
     reconstructed: str
     cover: str
-    beginners: int = 0
-    """How well it suits a first game; more is better."""
 
 
 PLANNER = "planner"
@@ -108,7 +106,6 @@ def offer_of(title: Title) -> TitleOffer:
         year=int(identity.get("year", 0)),
         reconstructed=identity.get("reconstructed", ""),
         cover=f"/api/titles/{title.name}/cover.webp",
-        beginners=int(identity.get("beginners", 0)),
     )
 
 

@@ -49,7 +49,8 @@ def _gathered(p: Any) -> tuple[Choice, ...]:
         else:
             free.append(action)
     own = [Choice("", show.call(game, unit), "unit", unit, opens=True) for unit in units]
-    return (*shown(p, free[:MOST]), *own)
+    worded, bare = [a for a in free if a.args], [a for a in free if not a.args]
+    return (*shown(p, worded[:MOST] + bare), *own)
 
 
 def of_unit(p: Any, unit: int) -> list[Choice]:

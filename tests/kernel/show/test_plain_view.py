@@ -1,0 +1,115 @@
+"""What every title shows without saying a word about itself, and what nobody may see."""
+
+from __future__ import annotations
+
+import msgspec
+from support.red_typhoon import campaign, desk, german, soviet
+
+from zoc.kernel.show import Show
+from zoc.kernel.show.view import (
+    board_shown,
+    hex_of,
+    lines,
+    overlay_of,
+    routes_of,
+    seat_view,
+    setting,
+)
+
+
+class Masked(Show):
+    """The other side's units are not to be known."""
+
+    hides = True
+
+    def sees(self, p, seat, unit):
+        return p.game.unit_side(unit) == seat
+
+    def told(self, p, event, seat):
+        return event.kind != "move" or seat == "soviet"
+
+
+def masked():
+    units = {
+        "R": soviet("0505", 7),
+        "Odd9": german("0509", 9),
+        "Odd3": german("0507", 3),
+    }
+    d = desk(units, orders={"move": ["K"]})
+    d.game.show = Masked()
+    return d
+
+
+def test_an_unknown_unit_has_a_place_and_nothing_else():
+    d = masked()
+    view = seat_view(d.game, d.p, "soviet", True)
+    unknown = [u for u in view.units if u.unit < 0]
+    assert [(u.unit, u.hex, u.face, u.badges) for u in unknown] == [
+        (-1, d.hex("0507"), "unknown/german", ()),
+        (-2, d.hex("0509"), "unknown/german", ()),
+    ], "in the order of hexes, not of units"
+    sent = msgspec.json.encode((view.units, view.notes, view.marks))
+    assert b"Odd" not in sent
+    assert b'"R/front"' in sent
+
+
+def test_the_log_tells_a_seat_only_what_it_learns():
+    d = masked()
+    d.do("move R")
+    before, action = d.p.copy(), d.game.read("to 0504")
+    events = d.p.act(action)
+    assert [x.kind for x in lines(d.game, before, action, d.p, events, 1, "soviet")] == ["move"]
+    assert lines(d.game, before, action, d.p, events, 1, "german") == []
+
+
+def test_score_charts_and_points_come_from_the_title():
+    d = campaign()
+    d.game.show = Show()
+    view = seat_view(d.game, d.p, "soviet", True)
+    account = d.game.account(d.p)
+    assert dict(view.score)["german"] == sum(vp for side, _, vp, _ in account if side == "german")
+    (panel,) = view.panels
+    assert {row.rules for row in panel.body[0].rows} <= {("4.3a",), ("4.4a",), ("4.4b",)}
+    charts = {chart.id: chart for chart in setting(d.game).charts}
+    assert charts["crt"].head[0] == "die"
+    assert charts["crt"].source.startswith("reconstructed")
+
+
+def test_a_board_has_its_corners_and_neighbours_in_order():
+    grid = campaign().game.grid
+    board = board_shown(campaign().game.board)
+    shown = {h.label: h for h in board.hexes}
+    rzhev = shown["2814"]
+    assert (rzhev.place, rzhev.terrain) == ("Rzhev", "city")
+    north, *_, north_west = board.neighbours[str(rzhev.hex)]
+    assert (grid.label(north), grid.label(north_west)) == ("2813", "2714")
+    assert board.neighbours[str(grid.hex("0101"))][0] == 0
+    assert max(y for _, y in board.corners) == 0.5
+    left, top, width, height = board.frame
+    assert left < min(h.x for h in board.hexes)
+    assert left + width > max(h.x for h in board.hexes)
+    assert top + height > max(h.y for h in board.hexes)
+
+
+def test_a_hex_in_words_and_where_they_come_from():
+    d = campaign()
+    d.game.show = Show()
+    said = hex_of(d.game, d.p, d.hex("2814"))
+    assert said.text.startswith("2814 Rzhev: city")
+    assert said.source
+
+
+def test_reach_and_zones_of_any_title_with_routes_and_zones():
+    d = desk({"R": soviet("0505", movement=2), "G": german("0507")})
+    d.game.show = Show()
+    reach = overlay_of(d.game, d.p, "reach", "", d.number("R"), 0)
+    costs = {d.game.label(int(h)): cost for h, cost in reach.marks[0].figures.items()}
+    assert costs["0504"] == "1"
+    assert d.hex("0506") in reach.marks[1].hexes, "it must stop in enemy ZOC"
+    zoc = overlay_of(d.game, d.p, "zoc", "german", -1, 0)
+    assert {d.game.label(h) for h in zoc.marks[0].hexes} == {
+        d.game.label(h) for h in d.game.grid.neighbours(d.hex("0507"))
+    }
+    assert [r.cost for r in routes_of(d.game, d.p, d.number("R"), d.hex("0503"))] == ["2"]
+    unknown = overlay_of(d.game, d.p, "nonsense", "", -1, 0)
+    assert unknown.marks == ()
