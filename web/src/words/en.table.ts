@@ -104,8 +104,7 @@ export const table = {
   "stack.instead": "{unit} can also go here.",
   "stack.go-here": "Move it to {hex}",
 
-  "unit.figures": "Figures",
-  "unit.reconstructed": "reconstructed",
+  "unit.reconstructed": "reconstructed: {what}",
   "unit.source": "Source: {source}",
 
   "path.to": "Path to {hex}",
@@ -194,6 +193,8 @@ export const table = {
   "charts.version": "Plays by rules version {n}.",
 
   "tabs.label": "Log, chat, notes, rules, charts",
+  "tabs.taller": "Taller",
+  "tabs.lower": "Lower",
   "tab.log": "Log",
   "tab.chat": "Chat",
   "tab.notes": "Notes",

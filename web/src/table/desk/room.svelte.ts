@@ -49,6 +49,8 @@ export class Room {
   rail = $state("");
   /** The log was opened by hand while something tall stands above it. */
   logOpen = $state(false);
+  /** Something tall leaves the log only its tabs. */
+  squeezed = $state(false);
   ending = $state(false);
   curtain = $state("");
   resigning = $state(false);
