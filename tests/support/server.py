@@ -13,6 +13,9 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 
+QUIET = {"PYTHONUNBUFFERED": "1", "ZOC_DRAW_AHEAD": "no"}
+
+
 def free_port() -> int:
     """A port that nobody uses at this moment."""
     with socket.socket() as probe:
@@ -37,7 +40,7 @@ class Server:
         command += ["--database", self.database, *self.flags]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
-                command, stdout=log, stderr=log, env=os.environ | {"PYTHONUNBUFFERED": "1"}
+                command, stdout=log, stderr=log, env=os.environ | QUIET
             )
         self._await_health()
         return self

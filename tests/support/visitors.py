@@ -21,7 +21,8 @@ def settings_in(folder: Path, **more: Any) -> Settings:
     """A quiet server with its database in a folder."""
     usual: dict[str, Any] = {"limits": False, "machines": 1, "notice_seconds": 0.0}
     usual["draw_ahead"] = False
-    return Settings(database=f"sqlite:///{folder / 'zoc.db'}", **(usual | more))
+    usual["database"] = f"sqlite:///{folder / 'zoc.db'}"
+    return Settings(**(usual | more))
 
 
 class House:

@@ -1,0 +1,83 @@
+"""A table screen as a person uses it: looks, clicks, types."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+from urllib.request import urlopen
+
+from playwright.sync_api import Locator, Page, expect
+
+
+class TableScreen:
+    """The table that a page shows. Hexes are named by their labels."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.prompt: Locator = page.get_by_role("status").first
+        self.map: Locator = page.get_by_role("application")
+        page.wait_for_selector(".piles .pile", state="attached")
+        self.id = re.search(r"/table/([\w-]+)", page.url)[1]  # type: ignore[index]
+        card = self._ask(f"/api/tables/{self.id}")["table"]
+        board = self._ask(f"/api/titles/{card['title']}/board?scenario={card['scenario']}")
+        self.hexes = {h["label"]: h for h in board["hexes"]}
+        self.frame = board["frame"]
+
+    def _ask(self, path: str) -> Any:
+        answer = self.page.request.get(re.match(r"https?://[^/]+", self.page.url)[0] + path)  # type: ignore[index]
+        assert answer.ok, (path, answer.status, answer.text())
+        return answer.json()
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """The table as the server describes it to this visitor."""
+        return self._ask(f"/api/tables/{self.id}/state")
+
+    # -- the map -------------------------------------------------------------------------------
+
+    def point(self, label: str) -> tuple[float, float]:
+        """Where a hex's centre is on the screen."""
+        box = self.page.locator(".board .picture").first.bounding_box()
+        assert box is not None
+        hex_, (left, top, width, height) = self.hexes[label], self.frame
+        x = box["x"] + (hex_["x"] - left) / width * box["width"]
+        y = box["y"] + (hex_["y"] - top) / height * box["height"]
+        return x, y
+
+    def look_at(self, label: str) -> None:
+        """Brings a hex to the middle of the map, as a typed hex number does."""
+        self.type_line(label)
+        self.page.wait_for_timeout(150)
+
+    def click(self, label: str) -> None:
+        """Clicks on a hex."""
+        self.page.mouse.click(*self.point(label))
+
+    # -- words ---------------------------------------------------------------------------------
+
+    def type_line(self, text: str) -> None:
+        """Opens the palette, types a line and sends it."""
+        self.page.keyboard.press("Control+k")
+        field = self.page.get_by_role("combobox").last
+        field.fill(text)
+        self.page.wait_for_timeout(250)
+        field.press("Enter")
+
+    def button(self, name: str | re.Pattern[str]) -> Locator:
+        """A button by its words."""
+        return self.page.get_by_role("button", name=name).first
+
+    def expect_prompt(self, words: str | re.Pattern[str]) -> None:
+        """Waits until the prompt says something."""
+        expect(self.prompt).to_contain_text(words, timeout=20_000)
+
+    def expect_log(self, words: str | re.Pattern[str]) -> None:
+        """Waits until the log says something."""
+        expect(self.page.get_by_role("tabpanel").first).to_contain_text(words, timeout=20_000)
+
+
+def health(url: str) -> dict[str, Any]:
+    """What a server says of itself."""
+    with urlopen(f"{url}/healthz", timeout=5) as answer:
+        return json.loads(answer.read())
