@@ -28,8 +28,12 @@ const report = {
       ["grey", turn],
     ],
   })),
-  luck: [{ side: "red", rolls: 7, expected: 3.2, actual: 4, text: "pushes" }],
+  luck: [
+    { side: "red", rolls: 7, expected: 3.2, actual: 4, sigma: 1, percentile: 0.7, text: "pushes" },
+  ],
   battles: [],
+  lost: [{ name: "12 Rifle", side: "grey", turn: 2, hex: "0203", ply: 15 }],
+  swings: [],
 };
 
 beforeEach(() => {

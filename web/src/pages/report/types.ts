@@ -17,6 +17,9 @@ export interface LuckTold {
   rolls: number;
   expected: number;
   actual: number;
+  sigma: number;
+  /** The share of all ways in which the same rolls could have fallen that are worse. */
+  percentile: number;
   text: string;
 }
 
@@ -32,6 +35,14 @@ export interface BattleTold {
   rank: number;
 }
 
+export interface LossTold {
+  name: string;
+  side: string;
+  turn: number;
+  hex: string;
+  ply: number;
+}
+
 export interface Report {
   table: string;
   title: string;
@@ -44,4 +55,7 @@ export interface Report {
   turns: TurnTold[];
   luck: LuckTold[];
   battles: BattleTold[];
+  lost: LossTold[];
+  /** The events of the rolls that went farthest from what was to be expected. */
+  swings: number[];
 }
