@@ -167,8 +167,8 @@ def go(p: State, units: Units, path: list[Hex], stepwise: bool) -> None:
         p.travel(unit, path)
         p.spent[unit] += cost
     p.touch()
-    label, names = p.game.label, ", ".join(p.game.unit_name(u) for u in units)
-    text = f"{names} moves from {label(start)} to {label(path[-1])}"
+    label = p.game.label
+    text = f"{p.game.they(units, 'move')} from {label(start)} to {label(path[-1])}"
     p.tell("move", text, "SCS-4.1", *units, start, *path)
     if not may_go_on(p, units, stepwise):
         end_march(p, units)

@@ -73,8 +73,8 @@ def begin_overrun(p: State, units: Units, target: Hex) -> None:
     for unit in units:
         p.spent[unit] += game.overrun_cost
         p.mark(unit, OVERRAN)
-    names = ", ".join(game.unit_name(u) for u in units)
-    p.tell("overrun", f"{names} overruns {game.label(target)}", "1.13", target, *units)
+    text = f"{game.they(units, 'overrun')} {game.label(target)}"
+    p.tell("overrun", text, "1.13", target, *units)
     p.push(("combat dice", game.side[units[0]], target, units), ("overrun end", units, target))
 
 
@@ -96,10 +96,8 @@ class OverrunEnd(Step):
         start = p.hex[survivors[0]]
         for unit in survivors:
             p.travel(unit, [target])
-        names = ", ".join(p.game.unit_name(u) for u in survivors)
-        p.tell(
-            "enter", f"{names} enters {p.game.label(target)}", "SCS-5.7", *survivors, start, target
-        )
+        text = f"{p.game.they(survivors, 'enter')} {p.game.label(target)}"
+        p.tell("enter", text, "SCS-5.7", *survivors, start, target)
 
     def _repelled(self, p: State, units: list[Unit]) -> None:
         if p.game.options["failed_overrun_stops"]:

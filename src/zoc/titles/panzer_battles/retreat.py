@@ -164,8 +164,8 @@ def carry_out(
     zones = sum(costs_a_step(p, side, hex_) for hex_ in path)
     for unit in units:
         p.travel(unit, path)
-    names, label = ", ".join(p.game.unit_name(u) for u in units), p.game.label
-    text = f"{names} retreats from {label(start)} to {label(end)}"
+    label = p.game.label
+    text = f"{p.game.they(units, 'retreat')} from {label(start)} to {label(end)}"
     p.tell("retreat", text, "SCS-8.1", *units, start, *path)
     p.push(("losses", side, units, zones + short, "SCS-8.4"), ("retreated", side, end))
 

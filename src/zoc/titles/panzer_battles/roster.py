@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -71,6 +71,11 @@ class Roster(roster.Roster):
     def unit_name(self, unit: Unit) -> str:
         """A unit as players call it."""
         return self.units[unit].id
+
+    def they(self, units: Sequence[Unit], verb: str) -> str:
+        """What one unit does, or several do: `A moves`, `A, B move`."""
+        names = ", ".join(self.unit_name(u) for u in units)
+        return f"{names} {verb}{'s' if len(units) == 1 else ''}"
 
     def printed(self, unit: Unit, face: int = 0) -> str:
         """A unit's printed figures."""

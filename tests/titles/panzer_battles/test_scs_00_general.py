@@ -1,0 +1,35 @@
+"""The series' general rules (SCS-0): what overrides what, and fractions."""
+
+from fractions import Fraction
+
+import pytest
+from support.panzer_battles import desk, german, soviet, start, tank
+
+from zoc.titles.panzer_battles import strength
+from zoc.titles.panzer_battles.odds import odds
+
+
+@pytest.mark.rule("SCS-0.1")
+def test_where_the_book_speaks_the_series_is_silent():
+    """The series bars overruns by the cost of terrain and places reinforcements at the beginning
+    of movement; the book does otherwise (1.13, 1.12a)."""
+    balka = {"hexes": {"balka": {"Kalinovskaya": "0506"}}}
+    d = desk({"T": tank("0505", movement=2), "S": soviet("0506", defence=1)}, board=balka)
+    d.do("move T")
+    assert d.reach("T").get("0506") is None
+    assert d.allowed("overrun 0506")
+    d = start("2.3").until("road march")
+    assert d.where("G-11Pz-61Krd-1") == "B1.13"
+
+
+@pytest.mark.rule("SCS-0.5")
+def test_fractions_of_strength_and_movement_are_kept():
+    units = {"G": german("0505 dg", attack=5, defence=3, movement=7), "S": soviet("1111")}
+    d = desk(units)
+    assert strength.attack(d.p, 0) == Fraction(5, 2)
+    assert strength.defence(d.p, 0) == Fraction(3, 2)
+    assert d.p.left(0) == 14, "three points and a half in quarters"
+    three = {"A": german("0505 dg", attack=3), "B": german("0505 dg", attack=3)}
+    for kept, attack in ((True, 3), (False, 2)):
+        d = desk(three | {"S": soviet("0506")}, options={"keep_fractions": kept})
+        assert odds(d.p, d.hex("0506"), (0, 1)).attack == attack
