@@ -124,6 +124,40 @@ def test_several_processes_send_it_once(tmp_path):
         assert len(sink.calls) == 1
 
 
+def test_several_servers_on_one_postgresql_send_it_once(tmp_path, postgres):
+    more = {"database": postgres.database("notices"), "webhooks": "any", "notice_seconds": 0.2}
+    more["database"] = more["database"].replace("postgresql://", "postgresql+psycopg://")
+    with (
+        HookSink() as sink,
+        house(tmp_path, **more) as one,
+        house(tmp_path, **more) as two,
+        house(tmp_path, **more) as three,
+    ):
+        soviet, german = one.guest(), with_webhook(one, "Fedor", sink)
+        elsewhere = two.visitor(cookies=dict(soviet.cookies))
+        table = two_at_a_table(one, soviet, german)
+        hand_over(elsewhere, table)
+        until(lambda: sink.calls)
+        settled(three)
+        time.sleep(1)
+        assert [json.loads(body)["side"] for _, body in sink.calls] == ["german"]
+
+
+def test_who_is_at_the_table_through_another_server_gets_none(tmp_path, postgres):
+    more = {"database": postgres.database("presence"), "webhooks": "any", "notice_seconds": 6.0}
+    more["database"] = more["database"].replace("postgresql://", "postgresql+psycopg://")
+    with HookSink() as sink, house(tmp_path, **more) as one, house(tmp_path, **more) as two:
+        soviet, german = one.guest(), with_webhook(one, "Fedor", sink)
+        table = two_at_a_table(one, soviet, german)
+        address = f"ws://localhost:8080/api/tables/{table}/socket"
+        with two.visitor(cookies=dict(german.cookies)).websocket_connect(address) as socket:
+            assert socket.receive_json()["type"] == "welcome"
+            hand_over(soviet, table)
+            settled(one)
+        assert not sink.calls
+        assert notices(one)[-1].state == "skipped"
+
+
 def test_who_is_at_the_table_gets_none(tmp_path):
     with HookSink() as sink, house(tmp_path, webhooks="any") as place:
         soviet, german = place.guest(), with_webhook(place, "Fedor", sink)

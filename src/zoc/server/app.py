@@ -101,8 +101,8 @@ def _routes(app: FastAPI) -> None:
     app.get("/healthz", include_in_schema=False)(_health)
     if parts.settings.metrics:
         app.get("/metrics", include_in_schema=False)(_metrics)
-    app.get("/{path:path}", include_in_schema=False)(_files)
-    app.head("/{path:path}", include_in_schema=False)(_files)
+    app.get(logs.FILES, include_in_schema=False)(_files)
+    app.head(logs.FILES, include_in_schema=False)(_files)
 
 
 async def _health(request: Request) -> Response:

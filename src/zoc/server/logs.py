@@ -17,6 +17,8 @@ from zoc.server import metrics, problems
 
 request_id: ContextVar[str] = ContextVar("request_id", default="")
 log = logging.getLogger("zoc.server")
+FILES = "/{path:path}"
+"""The route of everything that is no other route: the client's files."""
 
 
 class Lines(logging.Formatter):
@@ -123,6 +125,7 @@ class Watched:
 
 def route_of(scope: Scope) -> str:
     """The route's pattern, not the address: ids and keys stay out of logs and metrics."""
-    route = scope.get("route")
-    path = getattr(route, "path", "")
-    return path or ("unknown" if str(scope["path"]).startswith("/api") else "files")
+    path = str(getattr(scope.get("route"), "path", ""))
+    if path and path != FILES:
+        return path
+    return "unknown" if str(scope["path"]).startswith("/api") else "files"

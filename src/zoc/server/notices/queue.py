@@ -75,7 +75,7 @@ def _pointless(work: Work, notice: Notice, table: Table) -> bool:
         return True
     viewer = work.get(Viewer, (notice.table_id, notice.account_id))
     seen = viewer.seen if viewer else -1
-    if seen >= notice.ply:
+    if viewer is not None and (seen >= notice.ply or viewer.here > time.time()):
         return True
     told = select(Notice.id).where(
         Notice.table_id == notice.table_id,

@@ -10,7 +10,7 @@ from starlette.concurrency import run_in_threadpool
 
 from zoc.server import metrics
 from zoc.server.logs import log, note
-from zoc.server.notices import queue
+from zoc.server.notices import presence, queue
 from zoc.server.notices.addresses import AddressError
 from zoc.server.notices.queue import Task
 from zoc.server.notices.webhook import WebhookError, call
@@ -51,6 +51,8 @@ class Sender:
         with_sweep = True
         while not self._closing:
             try:
+                present = presence.connected(self.parts.tables)
+                await run_in_threadpool(presence.write_down, self.parts.store, present, LOOK * 3)
                 await self.send_due()
                 if with_sweep:
                     await run_in_threadpool(self._sweep)

@@ -208,6 +208,8 @@ class Viewer(Base):
     table_id: Mapped[str] = mapped_column(ID, ForeignKey("tables.id"), primary_key=True)
     account_id: Mapped[str] = mapped_column(ID, ForeignKey("accounts.id"), primary_key=True)
     seen: Mapped[int] = mapped_column(Integer, default=0)
+    here: Mapped[float] = mapped_column(Float, default=0.0, server_default="0")
+    """Until when they are taken to be at the table, where there are several server processes."""
 
 
 class Event(Base):
