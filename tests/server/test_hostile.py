@@ -7,6 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import func, select
+from starlette.testclient import WebSocketDenialResponse
 from support.visitors import House
 
 from zoc.server.store import Account, Event, Seat, Table, Word
@@ -299,6 +300,16 @@ def test_a_forged_seat_gets_no_view(house: House):
         assert socket.receive_json()["type"] == "refused"
     with socket_of(house.guest(), table, "soviet") as socket:
         assert socket.receive_json()["type"] == "refused"
+
+
+def test_a_made_up_token_opens_no_socket(house: House):
+    owner = house.guest()
+    table = make(owner)
+    program = house.visitor(headers={"authorization": "Bearer zoc_nothing"})
+    with pytest.raises(WebSocketDenialResponse) as refused, socket_of(program, table):
+        pass
+    assert refused.value.status_code == 401
+    assert refused.value.json()["error"] == "This token opens nothing: make a new one."
 
 
 def test_a_table_that_is_not_there_is_refused(house: House):

@@ -18,6 +18,7 @@ from zoc.server import assets, files, logs, metrics, problems, replies, report
 from zoc.server.accounts import profile
 from zoc.server.accounts import routes as accounts
 from zoc.server.accounts.identity import identify_async
+from zoc.server.housekeeping import keep_house
 from zoc.server.leaving import when_told_to_go
 from zoc.server.limits import Limits
 from zoc.server.lobby import door
@@ -80,12 +81,14 @@ async def _life(app: FastAPI) -> AsyncGenerator[None]:
     await parts.tables.start()
     sender = Sender(parts)
     sender.start()
-    drawing = asyncio.create_task(assets.warm_up()) if parts.settings.draw_ahead else None
+    chores = [asyncio.create_task(keep_house(parts.store))]
+    if parts.settings.draw_ahead:
+        chores.append(asyncio.create_task(assets.warm_up()))
     logs.note("the server is open", address=parts.settings.address)
     with when_told_to_go(parts.tables.farewell):
         yield
-    if drawing is not None:
-        drawing.cancel()
+    for chore in chores:
+        chore.cancel()
     await sender.stop()
     await parts.tables.stop()
     parts.store.close()

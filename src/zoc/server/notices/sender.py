@@ -48,15 +48,11 @@ class Sender:
                 await asyncio.wait_for(self._task, 15)
 
     async def _run(self) -> None:
-        with_sweep = True
         while not self._closing:
             try:
                 present = presence.connected(self.parts.tables)
                 await run_in_threadpool(presence.write_down, self.parts.store, present, LOOK * 3)
                 await self.send_due()
-                if with_sweep:
-                    await run_in_threadpool(self._sweep)
-                    with_sweep = False
             except Exception:
                 log.exception("notices stopped for a moment")
             with suppress(TimeoutError):
@@ -130,10 +126,6 @@ class Sender:
     def _finish(self, task: Task, ways: set[str], error: str, final: bool) -> str:
         with self.parts.store.writing() as work:
             return queue.finish(work, task, ways, error, final, self.wait)
-
-    def _sweep(self) -> None:
-        with self.parts.store.writing() as work:
-            queue.sweep(work)
 
 
 def _is_final(error: Exception) -> bool:
