@@ -1,110 +1,31 @@
 """The example positions play out as the rulebook says, with the dice of their files."""
 
-from pathlib import Path
-from random import Random
-
 import pytest
-from typer.testing import CliRunner
+from support import examples
 
-import zoc
-from zoc.cli import app
-from zoc.cli.terminal import Stop, Terminal
-from zoc.kernel.play import Play
-from zoc.kernel.record import write_record
-from zoc.kernel.replay import replay
 from zoc.titles.red_typhoon.state import DISRUPTED, ELIMINATED, GERMAN, SOVIET
 from zoc.titles.red_typhoon.supply import isolated
 
-FOLDER = Path(__file__).parents[2] / "examples" / "red-typhoon"
-FILES = sorted(FOLDER.glob("*.toml"))
+FILES = examples.examples("red-typhoon")
 
 
-class Table:
-    """An example on the table: orders are typed into the terminal, dice fall as in the file."""
-
-    def __init__(self, name):
-        self.file = FOLDER / f"{name}.toml"
-        self.text = self.file.read_text(encoding="utf-8")
-        moment = zoc.position(str(self.file))
-        self.says, self.dice = moment.says, moment.dice
-        self.play = Play(moment.position.game, moment.position, {}, self.text)
-        self.game = self.play.game
-        self.said: list[str] = []
-
-    @property
-    def p(self):
-        return self.play.position
-
-    @property
-    def tries(self):
-        """The lines that the file proposes to type."""
-        lines = self.text.splitlines()
-        return [line.removeprefix("# Try: ") for line in lines if line.startswith("# Try: ")]
-
-    def type(self, *lines):
-        """Types lines, then stops."""
-        script = iter(lines)
-        fallen = sum(move.actor == "chance" for move in self.play.moves)
-        dice = self.dice[fallen:]
-
-        def ask(prompt):
-            line = next(script, "quit")
-            self.said.append(f"{prompt}{line}")
-            return line
-
-        with pytest.raises(Stop):
-            Terminal(self.play, {}, Random(0), ask, self.said.append, None, dice).run()
-        return self
-
-    def unit(self, name):
-        return int(self.game.vocabulary.kinds["unit"].read(name))
-
-    def where(self, name):
-        hex_ = self.game.where(self.p, self.unit(name))
-        return self.game.label(hex_) if hex_ is not None else ""
-
-    def state(self, name):
-        return self.p.state[self.unit(name)]
-
-    def refused(self, order):
-        return self.p.why_not(self.game.read(order)).rule
-
-    def options(self):
-        return [self.game.write(a) for a in self.p.decision.actions]
-
-    def told(self, text):
-        return any(text in line for line in self.said)
+def on_the_table(name):
+    """An example on the table."""
+    return examples.Table(examples.EXAMPLES / "red-typhoon" / f"{name}.toml")
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_what_a_file_proposes_can_be_played_and_replayed(file):
-    table = Table(file.stem)
-    assert table.tries
-    assert table.says
-    table.type(*table.tries)
-    orders = [order for line in table.tries for order in line.split(";") if "odds" not in order]
-    assert len(table.play.moves) == len(orders) + len(table.dice)
-    again = replay(write_record(table.play))
-    assert again.position == table.p
+    examples.check_tries(file)
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_file_can_be_shown_and_played_from_the_command_line(file, tmp_path, monkeypatch):
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    table = Table(file.stem)
-    shown = CliRunner().invoke(app, ["show", str(file)])
-    assert shown.exit_code == 0
-    assert table.says in shown.stdout
-    typed = "\n".join([*table.tries, "quit", ""])
-    played = CliRunner().invoke(app, ["play", "red-typhoon", "--from", str(file)], input=typed)
-    assert played.exit_code == 0, played.stderr
-    table.type(*table.tries)
-    kept = replay((tmp_path / "zoc/games" / f"red-typhoon-{file.stem}.record").read_text())
-    assert kept.position == table.p
+    examples.check_command_line(file, tmp_path, monkeypatch)
 
 
 def test_surprise_makes_up_for_woods_and_river():
-    table = Table("surprise").type("order attack K; attack 0503; with Rifles")
+    table = on_the_table("surprise").type("order attack K; attack 0503; with Rifles")
     found = table.game.forecast(table.p)
     assert (found.attack, found.defence, found.column) == (8, 3, 2)
     values = {m.rule: m.value for m in found.modifiers}
@@ -118,7 +39,7 @@ def test_surprise_makes_up_for_woods_and_river():
 
 
 def test_a_retreat_of_three_goes_through_the_gap_and_ends_three_hexes_away():
-    table = Table("retreat-through-a-gap").type(table_tries("retreat-through-a-gap")[0])
+    table = on_the_table("retreat-through-a-gap").type(table_tries("retreat-through-a-gap")[0])
     assert table.told("on 5:1: DR3")
     ends = {option.split()[-1] for option in table.options()}
     assert ends == {"0402", "0502", "0602"}
@@ -132,11 +53,11 @@ def test_a_retreat_of_three_goes_through_the_gap_and_ends_three_hexes_away():
 
 
 def table_tries(name):
-    return Table(name).tries
+    return on_the_table(name).tries
 
 
 def test_with_the_way_out_closed_a_retreat_is_the_end():
-    table = Table("encirclement").type(*table_tries("encirclement")[:2])
+    table = on_the_table("encirclement").type(*table_tries("encirclement")[:2])
     assert table.told("die 4+1 on 1:1: DR1")
     assert table.options() == ["retreat Division"]
     table.type("retreat Division; advance Rifles 0505")
@@ -145,14 +66,14 @@ def test_with_the_way_out_closed_a_retreat_is_the_end():
 
 
 def test_without_the_cavalry_the_same_attack_lets_the_division_go():
-    table = Table("encirclement")
+    table = on_the_table("encirclement")
     table.type("end; order attack K; attack 0505; with Rifles; fight")
     assert table.told("die 4+0 on 1:1: DR1")
     assert table.options() == ["retreat Division 0504"]
 
 
 def test_action_points_are_bought_as_you_go():
-    table = Table("action-points").type("order move K; move Rifles; to 0304")
+    table = on_the_table("action-points").type("order move K; move Rifles; to 0304")
     assert table.p.ap[SOVIET] == 2
     assert table.refused("move Guards") == "12.3c"
     assert table.refused("order move K") == "12.5b"
@@ -169,7 +90,7 @@ def test_action_points_are_bought_as_you_go():
 
 
 def test_a_breakthrough_stops_in_an_enemy_zone():
-    table = Table("breakthrough").type(table_tries("breakthrough")[0])
+    table = on_the_table("breakthrough").type(table_tries("breakthrough")[0])
     table.type("retreat Outpost 0403")
     assert table.refused("advance Tanks 0304 0303") == "9.7c"
     assert table.options() == ["advance Tanks 0304", "halt"]
@@ -181,7 +102,7 @@ def test_a_breakthrough_stops_in_an_enemy_zone():
 
 
 def test_a_city_in_enemy_hands_isolates_whoever_is_behind_it():
-    table = Table("isolation")
+    table = on_the_table("isolation")
     hex_ = table.game.grid.hex("1403")
     assert not isolated(table.p, GERMAN, hex_)
     table.type(table.tries[0])
@@ -196,5 +117,5 @@ def test_a_city_in_enemy_hands_isolates_whoever_is_behind_it():
 
 
 def test_without_the_ride_the_defenders_are_supplied():
-    table = Table("isolation").type("end; order attack K; attack 1403; with Rifles; fight")
+    table = on_the_table("isolation").type("end; order attack K; attack 1403; with Rifles; fight")
     assert table.told("die 3+0 on 1:1: C")
