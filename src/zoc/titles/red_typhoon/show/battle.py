@@ -151,7 +151,8 @@ def suggested(p: State) -> list[Action]:
         trial = odds(p, target, rest) if rest else None
         if trial and trial.column >= best.column and trial.modifier >= best.modifier:
             chosen = rest
-    return [Action("with", (unit,)) for unit in chosen]
+    strongest = sorted(chosen, key=lambda u: (-p.game.combat[u], u))
+    return [Action("with", (unit,)) for unit in strongest]
 
 
 def threat(p: State, hex_: Hex, side: int) -> ForecastShown | None:

@@ -141,8 +141,20 @@ def _ordered(p: State, action: Action, why: WhyNot, kind: str, needs: Sequence[i
     if p.ap[side] < len(needs):
         return replace(why, sentence=sentence, instead=f"Only {p.ap[side]} AP are left.")
     buy = "Buy one, 1 AP." if len(needs) == 1 else f"Buy them, {len(needs)} AP."
-    orders = [game.write(Action("order", (kind, formation))) for formation in needs]
-    return replace(why, sentence=sentence, instead=buy, try_=(*orders, game.write(action)))
+    orders = [*(Action("order", (kind, formation)) for formation in needs), action]
+    if not _works(p, orders):
+        return replace(why, sentence=sentence)
+    return replace(why, sentence=sentence, instead=buy, try_=tuple(map(game.write, orders)))
+
+
+def _works(p: State, orders: Sequence[Action]) -> bool:
+    """Whether orders can be carried out one after the other."""
+    trial = p.copy()
+    for order in orders:
+        if trial.why_not(order) is not None:
+            return False
+        trial.act(order)
+    return True
 
 
 def _side_of(p: State, formation: int) -> int:
