@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 from support.browser import Visitor, launch
 from support.server import Server
+from support.table import TableScreen
+
+Arrive = Callable[..., Visitor]
+Sit = Callable[..., TableScreen]
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("server")) as running:
+    with Server(tmp_path_factory.mktemp("server"), "--no-limits") as running:
         yield running
 
 
@@ -26,10 +30,16 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def visitors(browser: Browser, server: Server, tmp_path: Path) -> Iterator[list[Visitor]]:
-    """Everybody who visits in this story; an error in anybody's page fails it."""
+def arrive(browser: Browser, server: Server) -> Iterator[Arrive]:
+    """Somebody new comes, with a window of their own; an error in anybody's page fails the
+    story."""
     here: list[Visitor] = []
-    yield here
+
+    def come(**window: Any) -> Visitor:
+        here.append(Visitor(browser, server.url, **window))
+        return here[-1]
+
+    yield come
     for visitor in here:
         visitor.leave()
     faults = [fault for visitor in here for fault in visitor.faults]
@@ -37,7 +47,20 @@ def visitors(browser: Browser, server: Server, tmp_path: Path) -> Iterator[list[
 
 
 @pytest.fixture
-def visitor(browser: Browser, server: Server, visitors: list[Visitor]) -> Visitor:
+def visitor(arrive: Arrive) -> Visitor:
     """Somebody who has never been here before."""
-    visitors.append(Visitor(browser, server.url))
-    return visitors[0]
+    return arrive()
+
+
+@pytest.fixture
+def sit(arrive: Arrive) -> Sit:
+    """A table that a visitor has just made over the server's own door, and sits at."""
+
+    def take(visitor: Visitor | None = None, **wish: Any) -> TableScreen:
+        guest = visitor or arrive()
+        answer = guest.context.request.post(f"{guest.url}/api/tables", data=wish)
+        assert answer.ok, answer.text()
+        guest.go(answer.json()["links"]["play"])
+        return TableScreen(guest.page)
+
+    return take

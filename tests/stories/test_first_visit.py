@@ -33,14 +33,15 @@ def test_three_clicks_lead_to_a_game_and_a_battle(visitor: Visitor) -> None:
     table.button("End anyway").click()
     table.expect_prompt("attack orders")
     table.button("Kalinin Front, Attack: Buy 1").click()
-    table.look_at("2914")
-    table.click("2914")
-    expect(page.get_by_text("Attack on 2914")).to_be_visible()
+    table.expect_prompt("Choose a hex to attack")
+    target = table.orders("attack")[0].split()[1]
+    table.look_at(target)
+    table.click(target)
+    expect(page.get_by_text(f"Attack on {target}")).to_be_visible()
     expect(page.get_by_text(re.compile(r"^\d:1$")).first).to_be_visible()
     before = table.state["ply"]
-    fight = table.button(re.compile("^Attack 2914 at .*roll"))
     page.wait_for_timeout(400)
-    fight.click()
+    table.button(re.compile(f"^Attack {target} at .*roll")).click()
     table.expect_log(re.compile("Die [1-6]"))
     assert table.state["ply"] > before
 

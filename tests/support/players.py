@@ -63,7 +63,7 @@ class Player:
     def receive(self, timeout: float = 60) -> dict[str, Any]:
         """The next message."""
         assert self.socket is not None
-        message = json.loads(self.socket.recv(timeout))
+        message = json.loads(self.socket.recv(timeout=timeout))
         if message["type"] == "state":
             self.state = message
         self.received.append(message)

@@ -12,7 +12,6 @@ from typing import Self
 from urllib.error import URLError
 from urllib.request import urlopen
 
-
 QUIET = {"PYTHONUNBUFFERED": "1", "ZOC_DRAW_AHEAD": "no"}
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any
-from urllib.request import urlopen
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -19,20 +17,40 @@ class TableScreen:
         self.map: Locator = page.get_by_role("application")
         page.wait_for_selector(".piles .pile", state="attached")
         self.id = re.search(r"/table/([\w-]+)", page.url)[1]  # type: ignore[index]
-        card = self._ask(f"/api/tables/{self.id}")["table"]
+        self.url = page.url
+        card = self.card
         board = self._ask(f"/api/titles/{card['title']}/board?scenario={card['scenario']}")
         self.hexes = {h["label"]: h for h in board["hexes"]}
         self.frame = board["frame"]
 
     def _ask(self, path: str) -> Any:
-        answer = self.page.request.get(re.match(r"https?://[^/]+", self.page.url)[0] + path)  # type: ignore[index]
+        answer = self.page.request.get(self.root + path)
         assert answer.ok, (path, answer.status, answer.text())
         return answer.json()
+
+    @property
+    def root(self) -> str:
+        """The server's address."""
+        return self.url.partition("/table/")[0]
+
+    @property
+    def card(self) -> dict[str, Any]:
+        """What the lobby says of the table."""
+        return self._ask(f"/api/tables/{self.id}")["table"]
+
+    def turn_of(self) -> str:
+        """The side that is to decide."""
+        return self.state["view"]["decision"]["actor"]
 
     @property
     def state(self) -> dict[str, Any]:
         """The table as the server describes it to this visitor."""
         return self._ask(f"/api/tables/{self.id}/state")
+
+    def orders(self, verb: str) -> list[str]:
+        """The orders of one verb that may be given now."""
+        choices = self.state["view"]["decision"]["choices"]
+        return [c["notation"] for c in choices if c["notation"].split()[0] == verb]
 
     # -- the map -------------------------------------------------------------------------------
 
@@ -68,6 +86,15 @@ class TableScreen:
         """A button by its words."""
         return self.page.get_by_role("button", name=name).first
 
+    def end_phase(self, name: str) -> None:
+        """Ends a phase, also with something undone."""
+        self.button(f"End {name}").click()
+        anyway = self.page.get_by_role("button", name="End anyway")
+        self.page.wait_for_timeout(300)
+        if anyway.count():
+            anyway.first.click()
+        self.page.wait_for_timeout(300)
+
     def expect_prompt(self, words: str | re.Pattern[str]) -> None:
         """Waits until the prompt says something."""
         expect(self.prompt).to_contain_text(words, timeout=20_000)
@@ -75,9 +102,3 @@ class TableScreen:
     def expect_log(self, words: str | re.Pattern[str]) -> None:
         """Waits until the log says something."""
         expect(self.page.get_by_role("tabpanel").first).to_contain_text(words, timeout=20_000)
-
-
-def health(url: str) -> dict[str, Any]:
-    """What a server says of itself."""
-    with urlopen(f"{url}/healthz", timeout=5) as answer:
-        return json.loads(answer.read())

@@ -1,0 +1,58 @@
+"""Plans are tried on a copy and sent in order; what has happened can be looked at again."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+from stories.conftest import Sit
+
+AGAINST_MACHINE = {"title": "red-typhoon", "seats": {"soviet": "me", "german": "machine:random"}}
+
+
+def test_a_plan_changes_nothing_until_it_is_sent(sit: Sit) -> None:
+    table = sit(**AGAINST_MACHINE)
+    page = table.page
+    page.keyboard.press("p")
+    table.button("Kalinin Front, Move: Buy 1").click()
+    table.look_at("2809")
+    table.click("2809")
+    table.click("2908")
+    table.button(re.compile("^Plan")).last.click()
+    page.wait_for_timeout(300)
+    assert table.state["ply"] == 0, "a plan is not play"
+    table.button(re.compile("^Send plan")).click()
+    table.expect_log("2809 → 2908")
+    assert table.state["ply"] >= 2
+
+
+def test_replay_steps_back_and_comes_back_to_the_present(sit: Sit) -> None:
+    table = sit(**AGAINST_MACHINE)
+    page = table.page
+    for army in ("K", "NW", "B"):
+        table.type_line(f"order move {army}")
+        table.expect_log(re.compile("Movement order"))
+    page.wait_for_timeout(500)
+    ply = table.state["ply"]
+    page.keyboard.press(",")
+    table.expect_prompt("Replay")
+    expect(page.get_by_text(re.compile(f"event {ply - 1} of {ply}"))).to_be_visible()
+    page.keyboard.press("Escape")
+    table.expect_prompt(re.compile("Move the units"))
+    assert table.state["ply"] == ply
+
+
+def test_coming_back_shows_what_happened_meanwhile(sit: Sit) -> None:
+    table = sit(**AGAINST_MACHINE)
+    page = table.page
+    table.end_phase("movement")
+    table.end_phase("combat")
+    page.goto("about:blank")
+    deadline = 0
+    while table.turn_of() != "soviet" and deadline < 120:
+        page.wait_for_timeout(500)
+        deadline += 1
+    page.goto(table.url)
+    expect(page.get_by_text("Since your last turn").first).to_be_visible()
+    table.button("Start my turn").click()
+    table.expect_prompt("Buy movement orders")
