@@ -15,7 +15,7 @@ from zoc.kernel.action import Action
 from zoc.kernel.play import Play
 from zoc.kernel.record import write_record
 from zoc.kernel.replay import replay
-from zoc.titles.panzer_battles.state import ACTIVE, GONE
+from zoc.titles.panzer_battles.state import ACTIVE, GONE, MOVED
 
 FILES = sorted((Path(__file__).parents[3] / "examples" / "panzer-battles").glob("*.toml"))
 TITLE = zoc.title("panzer-battles")
@@ -57,7 +57,7 @@ def test_a_game_starts_the_same_however_often(name):
     assert not list(first.game.faults(first))
 
 
-@pytest.mark.parametrize("name", SCENARIOS)
+@pytest.mark.parametrize("name", ["2.1", *SMALL])
 def test_random_games_end_without_a_broken_promise(name):
     play = soak(GAMES[name], 5, thorough=name in SMALL)
     assert play.position.over
@@ -106,7 +106,7 @@ def check_route(p, unit, route):
     assert route.path[-1] == route.hex
     if len(route.path) < 2 or p.spent[unit]:
         return
-    p.state[unit] |= ACTIVE
+    p.state[unit] = p.state[unit] & ~MOVED | ACTIVE
     p.push(("march", (unit,), False))
     p.act(Action("to", route.path[1:]))
     assert p.hex[unit] == route.hex

@@ -30,6 +30,6 @@ def test_fractions_of_strength_and_movement_are_kept():
     assert strength.defence(d.p, 0) == Fraction(3, 2)
     assert d.p.left(0) == 14, "three points and a half in quarters"
     three = {"A": german("0505 dg", attack=3), "B": german("0505 dg", attack=3)}
-    for kept, attack in ((True, 3), (False, 2)):
+    for kept, attack in ((True, 3), (False, 4)):
         d = desk(three | {"S": soviet("0506")}, options={"keep_fractions": kept})
         assert odds(d.p, d.hex("0506"), (0, 1)).attack == attack

@@ -12,6 +12,7 @@ from zoc.kernel.dice import Die
 from zoc.kernel.game import Refusal, Step
 from zoc.titles.panzer_battles.barrage import AIR, open_fire
 from zoc.titles.panzer_battles.state import SIDES, State
+from zoc.titles.panzer_battles.words import some
 
 
 class AirDie(Die):
@@ -27,7 +28,7 @@ class AirDie(Die):
         die = int(action.args[0])
         p.pop()
         p.air = p.game.air_strikes[die]
-        p.tell("air", f"air support, die {die}: {p.air} strikes", "1.11a", die, p.air)
+        p.tell("air", f"air support, die {die}: {some(p.air, 'strike')}", "1.11a", die, p.air)
 
 
 class AirStrikes(Step):

@@ -14,6 +14,7 @@ from zoc.kernel.game import Refusal, Step
 from zoc.titles.panzer_battles import strength
 from zoc.titles.panzer_battles.spotting import gunners, targets, why_no_barrage
 from zoc.titles.panzer_battles.state import DG, FIRED, SIDES, State, Unit
+from zoc.titles.panzer_battles.words import some
 
 AIR = -1
 """The firer that is an air strike and no unit."""
@@ -29,7 +30,7 @@ class Barrage(Step):
         return SIDES[int(args[0])] if targets(p, args[0]) else ""
 
     def prompt(self, p: State, args: tuple[Any, ...]) -> str:
-        air = f" ({p.air} air strikes)" if p.air and p.initiative == args[0] else ""
+        air = f" ({some(p.air, 'air strike')})" if p.air and p.initiative == args[0] else ""
         return f"Barrage: choose a hex to fire at{air}, or end."
 
     def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
@@ -77,7 +78,7 @@ class Salvo(Step):
 
     def prompt(self, p: State, args: tuple[Any, ...]) -> str:
         _, target, firers = args
-        return f"{len(firers)} barrages on {p.game.label(target)}: add units, or fire."
+        return f"{some(len(firers), 'barrage')} on {p.game.label(target)}: add units, or fire."
 
     def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
         side, target, firers = args

@@ -14,6 +14,7 @@ from zoc.titles.panzer_battles.kills import kill_modifier, kill_number
 from zoc.titles.panzer_battles.odds import odds, parts
 from zoc.titles.panzer_battles.retreat import ways_back
 from zoc.titles.panzer_battles.state import OOS, State, Unit
+from zoc.titles.panzer_battles.words import some
 
 DIE = range(1, 7)
 
@@ -35,7 +36,7 @@ def consequences(p: State, target: Hex, attackers: Sequence[Unit], result: str) 
         units = attackers if who == "A" else p.stack(target)
         name = "attacker" if who == "A" else "defender"
         if steps:
-            found.append(f"{name} loses {steps} {'step' if steps == 1 else 'steps'}")
+            found.append(f"{name} loses {some(steps, 'step')}")
         gone = steps >= sum(p.steps(u) for u in units)
         cut_off = bool(hexes) and all(_cut_off(p, u, hexes) for u in units)
         if gone or cut_off:
@@ -90,7 +91,7 @@ def salvo_forecast(p: State, target: Hex, firers: Sequence[Unit]) -> Forecast:
         calm *= 1 - hit_chance(p, target, firer)
     results = {"disorganised": 1 - calm} if firers else {}
     for killed in sorted(k for k in spread if k):
-        results[f"{killed} {'step' if killed == 1 else 'steps'} killed"] = spread[killed]
+        results[f"{some(killed, 'step')} killed"] = spread[killed]
     names = ", ".join(firer_name(p, f) for f in firers) or "nobody yet"
     headline = f"{names} on {p.game.label(target)}"
     return Forecast(0, 0, 0, tuple(_modifiers(p, target, firers)), results, headline=headline)

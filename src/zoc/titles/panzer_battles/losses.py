@@ -8,6 +8,7 @@ from typing import Any
 from zoc.kernel.action import Action
 from zoc.kernel.game import Refusal, Step
 from zoc.titles.panzer_battles.state import LOST, REDUCED, SIDES, State, Unit
+from zoc.titles.panzer_battles.words import some
 
 
 def lose_step(p: State, unit: Unit, why: str, rule: str) -> None:
@@ -47,8 +48,7 @@ class Losses(Step):
         return SIDES[int(side)]
 
     def prompt(self, p: State, args: tuple[Any, ...]) -> str:
-        count = args[2]
-        return f"Choose a unit to lose a step ({count} {'step' if count == 1 else 'steps'} to go)."
+        return f"Choose a unit to lose a step ({some(args[2], 'step')} to go)."
 
     def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
         return (Action("lose", (unit,)) for unit in left(p, args[1]))

@@ -12,6 +12,7 @@ from zoc.kernel.game import Refusal, Step
 from zoc.kernel.retreat import Paths, paths_away
 from zoc.titles.panzer_battles.losses import destroy, left
 from zoc.titles.panzer_battles.state import DG, SIDES, State, Unit
+from zoc.titles.panzer_battles.words import some
 
 
 class Retreat(Step):
@@ -28,7 +29,7 @@ class Retreat(Step):
     def prompt(self, p: State, args: tuple[Any, ...]) -> str:
         _, length, units, _ = args
         names = ", ".join(p.game.unit_name(u) for u in left(p, units))
-        return f"Retreat {length} {'hex' if length == 1 else 'hexes'}: {names}."
+        return f"Retreat {some(length, 'hex')}: {names}."
 
     def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
         side, length, units, _ = args

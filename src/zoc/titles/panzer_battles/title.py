@@ -22,6 +22,7 @@ from zoc.titles.panzer_battles.hints import PanzerBattlesHints
 from zoc.titles.panzer_battles.march import why_not_there
 from zoc.titles.panzer_battles.reach import reach
 from zoc.titles.panzer_battles.roster import FACES
+from zoc.titles.panzer_battles.show import ClosedStacksShow, PanzerBattlesShow
 from zoc.titles.panzer_battles.sight import seen_by
 from zoc.titles.panzer_battles.state import (
     DG,
@@ -56,6 +57,8 @@ class PanzerBattles(Answers):
         self.notes: dict[str, Any] = {}
         super().__init__(title, scenario, checked(options, usual(title)), STEPS, board, units)
         self.hints = PanzerBattlesHints()
+        closed = self.options["closed_stacks"]
+        self.show = ClosedStacksShow() if closed else PanzerBattlesShow()
 
     # -- setup ---------------------------------------------------------------------------------
 

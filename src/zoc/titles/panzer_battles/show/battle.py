@@ -1,0 +1,147 @@
+"""An attack or overrun before its dice: odds, terrain, what the dice can bring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from zoc.hexes import Hex
+from zoc.kernel.action import Action
+from zoc.kernel.dice import SUMS
+from zoc.kernel.forecast import mixed
+from zoc.kernel.show import ForecastShown, Outcome, Term
+from zoc.kernel.show.fortune import Fortune
+from zoc.kernel.show.plain import signed
+from zoc.titles.panzer_battles import strength
+from zoc.titles.panzer_battles.combat import attackers_of
+from zoc.titles.panzer_battles.odds import odds, parts
+from zoc.titles.panzer_battles.show import fire
+from zoc.titles.panzer_battles.show.names import count
+from zoc.titles.panzer_battles.state import OOS, SIDES, State, Unit
+
+THROWS = sum(SUMS.values())
+
+
+def shown(p: State, target: Hex, attackers: Sequence[Unit], able: Sequence[Unit]) -> ForecastShown:
+    """The attack on a hex by some units."""
+    now, table = odds(p, target, attackers), p.game.crt
+    legal = bool(now.results)
+    units = (*able, *p.stack(target))
+    return ForecastShown(
+        target=target,
+        odds=now.odds if legal else "no attack",
+        attack=mixed(now.attack),
+        defence=mixed(now.defence),
+        ratio=f"{float(now.attack / now.defence):.2f}" if now.defence else "",
+        spare="",
+        next="",
+        modifier=signed(now.modifier),
+        terms=tuple(_terms(p, target, attackers)),
+        outcomes=tuple(outcomes(p, now.column - 1)) if legal else (),
+        attackers=tuple(attackers),
+        able=tuple(able),
+        strengths={str(u): _strength(p, u, target) for u in units},
+        defenders=tuple(p.stack(target)),
+        columns=tuple(
+            (table.columns[c], tuple(outcomes(p, c)))
+            for c in (now.column - 2, now.column)
+            if legal and 0 <= c < len(table.columns)
+        ),
+        legal=legal,
+        why="" if legal else "Nobody with an attack strength has joined.",
+    )
+
+
+def _strength(p: State, unit: Unit, target: Hex) -> str:
+    if p.hex[unit] == target:
+        return mixed(strength.defence(p, unit))
+    part = p.game.effects.assault(p.hex[unit], target)
+    return mixed(strength.attack(p, unit) * part)
+
+
+def _terms(p: State, target: Hex, attackers: Sequence[Unit]) -> Iterator[Term]:
+    for modifier in odds(p, target, attackers).modifiers:
+        value = f"{signed(modifier.value)} {modifier.what}" if modifier.value else ""
+        yield Term(modifier.why, value, modifier.rule)
+    for unit in attackers:
+        part = p.game.effects.assault(p.hex[unit], target)
+        if part != 1:
+            yield Term(f"{p.game.show.call(p.game, unit)} across water", f"x {part}", "TEC-15")
+
+
+def outcomes(p: State, column: int) -> Iterator[Outcome]:
+    """The results of a column with their dice, from the attacker's worst to his best."""
+    throws: dict[str, list[int]] = {}
+    for dice in SUMS:
+        throws.setdefault(p.game.crt.result(column, dice), []).append(dice)
+    for code, dice in throws.items():
+        span = str(dice[0]) if len(dice) == 1 else f"{dice[0]}–{dice[-1]}"
+        chance = sum(SUMS[d] for d in dice) / THROWS
+        yield Outcome(code, meaning(code), chance, span, rank(code))
+
+
+def meaning(code: str) -> str:
+    """A result in words."""
+    words: list[str] = []
+    for who, steps, hexes in parts(code):
+        name = "attackers" if who == "A" else "defenders"
+        deeds: list[str] = []
+        if steps:
+            deeds.append(f"lose {count(steps, 'step')}")
+        if hexes:
+            deeds.append(f"retreat {hexes}")
+        words.append(f"{name} {' and '.join(deeds)}")
+    return ", ".join(words)
+
+
+def rank(code: str) -> int:
+    """How good a result is for the attacker."""
+    if code.startswith("D"):
+        return 2 if code[1] in "12" else 1
+    if "D" in code:
+        return 0
+    return -2 if code.startswith("A2") or ("r" in code and code[1] == "1") else -1
+
+
+def forecast(p: State) -> ForecastShown | None:
+    """The attack, overrun or salvo that is being put together or waits for its dice."""
+    step, *args = p.agenda[-1]
+    if step == "salvo":
+        return fire.salvo(p)
+    if step == "battle":
+        side, target, joined = args
+        return shown(p, target, joined, attackers_of(p, side, target))
+    if step == "combat dice":
+        _, target, joined = args
+        return shown(p, target, joined, joined)
+    return None
+
+
+def threat(p: State, hex_: Hex, side: int) -> ForecastShown | None:
+    """What the enemies next to a hex could do to a side's units there, were they activated."""
+    game = p.game
+    near = [h for h in game.grid.neighbours(hex_) if game.effects.assault(h, hex_)]
+    foes = [u for h in near for u in p.stack(h) if game.side[u] != side and not p.state[u] & OOS]
+    own = [u for u in p.stack(hex_) if game.side[u] == side]
+    return shown(p, hex_, foes, foes) if foes and own else None
+
+
+def suggested(p: State) -> list[Action]:
+    """All who add to the attack: those with an attack rating."""
+    _, side, target, joined = p.agenda[-1]
+    if joined:
+        return []
+    ready = [u for u in attackers_of(p, side, target) if p.game.has_attack[u]]
+    return [Action("with", (unit,)) for unit in ready]
+
+
+def fortune(before: State, outcome: Action) -> Fortune | None:
+    """What the dice of an attack mean to the attacker."""
+    step, *args = before.agenda[-1]
+    if step != "combat dice" or outcome.verb != "dice":
+        return None
+    side, target, joined = int(args[0]), int(args[1]), args[2]
+    now = odds(before, target, joined)
+    code = before.game.crt.result(now.column - 1, int(outcome.args[0]))
+    won = float(code.startswith("D"))
+    text = f"Attack on {before.game.label(target)}"
+    return Fortune(SIDES[side], won, float(int(outcome.args[0])), code, now.odds, text)

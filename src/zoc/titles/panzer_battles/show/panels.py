@@ -1,0 +1,201 @@
+"""The boxes beside the map: cups, the activation, fire, goals, who comes and who is gone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from zoc.kernel.show import Panel, Row, Widget
+from zoc.titles.panzer_battles.movement import Exploitation, Movement
+from zoc.titles.panzer_battles.reinforcements import is_due
+from zoc.titles.panzer_battles.show.fire import guns_panel
+from zoc.titles.panzer_battles.show.names import called, count, side_name
+from zoc.titles.panzer_battles.show.phases import BOTH, CELLS, current, playing
+from zoc.titles.panzer_battles.state import (
+    EXITED,
+    GERMAN,
+    LOST,
+    NO_CHIT,
+    SIDES,
+    SOVIET,
+    State,
+    Unit,
+)
+from zoc.titles.panzer_battles.victory import account
+
+PHASES = {"movement": Movement(), "exploitation": Exploitation()}
+
+
+def panels(p: State, seat: str) -> Iterator[Panel]:
+    """All boxes, in order."""
+    side = SIDES.index(seat) if seat in SIDES else playing(p)
+    if not p.over:
+        yield cups(p)
+        if p.chit != NO_CHIT:
+            yield activation(p)
+        if side == playing(p):
+            yield from _of_the_phase(p, side)
+    yield goals(p)
+    yield formations(p)
+    yield arrivals(p)
+    yield casualties(p)
+
+
+def _of_the_phase(p: State, side: int) -> Iterator[Panel]:
+    phase = current(p)
+    if phase == "barrage":
+        yield guns_panel(p, side)
+    elif phase in PHASES:
+        yield not_moved(p, side, PHASES[phase])
+
+
+# -- chits ----------------------------------------------------------------------------------------
+
+
+def cups(p: State) -> Panel:
+    """Both cups with open contents: what is left, what was drawn this turn."""
+    body = tuple(_cup(p, side) for side in (p.initiative, 1 - p.initiative))
+    value = f"{len(p.cups[SOVIET])} + {len(p.cups[GERMAN])} left"
+    return Panel("cups", "Chit cups", body, rules=("1.8-1", "1.8-6"), value=value)
+
+
+def _cup(p: State, side: int) -> Widget:
+    """A cup: every chit of the side, those no longer in the cup struck out."""
+    left = list(p.cups[side])
+    rows: list[Row] = []
+    now = p.chit if p.chit != NO_CHIT and p.game.chits[p.chit].side == side else NO_CHIT
+    for chit in p.game.later_cups[side] if p.turn > p.game.first_turn else _first(p, side):
+        name = p.game.chits[chit].name.capitalize() if p.game.chits[chit].dummy else ""
+        text = name or p.game.chits[chit].name
+        tone = ""
+        if chit in left:
+            left.remove(chit)
+        else:
+            tone, now = ("now", NO_CHIT) if chit == now else ("gone", now)
+        rows.append(Row(text, side=SIDES[side], tone=tone, rules=("1.8-2",)))
+    who = "initiative and air support" if side == p.initiative else ""
+    text = f"{side_name(side)}{', ' + who if who else ''}"
+    return Widget("cup", text, tuple(rows), now=len(p.cups[side]), rules=("1.8a-0",))
+
+
+def _first(p: State, side: int) -> tuple[int, ...]:
+    """The chits of a side in the scenario's first turn."""
+    game = p.game
+    first = game.first_chit
+    opened = (first,) if first is not None and game.chits[first].side == side else ()
+    return tuple(sorted((*game.first_cups[side], *opened, *game.played[side])))
+
+
+def activation(p: State) -> Panel:
+    """The steps of the activation in play, with the air strikes in hand."""
+    now, side = current(p), playing(p)
+    order = [cell.id for cell in CELLS]
+    place = order.index(now) if now in order else 0
+    rows = tuple(
+        Row(
+            cell.text if cell.id != "draw" else p.game.chits[p.chit].name,
+            tone="done" if i < place else "now" if i == place else "next",
+            rules=(cell.rule,),
+        )
+        for i, cell in enumerate(CELLS)
+    )
+    active = count(len(p.active(side)), "unit")
+    steps = Widget("steps", f"{active} activated", rows, now=place, rules=("1.1e",))
+    owner = side_name(p.initiative)
+    text = f"{owner} air strikes: {p.air}" if p.air else f"No {owner} air strike in hand"
+    air = Widget("pips", text, now=p.air, most=2, rules=("1.11a", "1.11e"))
+    title = f"{side_name(side)}: {p.game.chits[p.chit].name}"
+    return Panel("activation", title, (steps, air), rules=("1.1e", "1.8-2"), value=active)
+
+
+def not_moved(p: State, side: int, phase: Movement) -> Panel:
+    """The units that may still move in the phase."""
+    idle = [u for u in p.game.units_of[side] if phase.free(p, u)]
+    rows = tuple(_mover(p, unit) for unit in sorted(idle, key=lambda u: (p.hex[u], u)))
+    text = "" if rows else "Nobody is left to move."
+    body = (Widget("list", text, rows, rules=(phase.rule,)),)
+    value = str(len(idle))
+    return Panel("not-moved", "Not moved yet", body, rules=(phase.rule,), needs=0, value=value)
+
+
+def _mover(p: State, unit: Unit) -> Row:
+    game, hex_ = p.game, p.hex[unit]
+    formation = game.units[unit].formation.id
+    notation = f"move {game.units[unit].id}"
+    name, where = called(p, unit), game.label(hex_)
+    return Row(name, where, unit=unit, hex=hex_, formation=formation, notation=notation)
+
+
+# -- the game -------------------------------------------------------------------------------------
+
+
+def goals(p: State) -> Panel:
+    """What the scenario asks for, and who has it."""
+    items = account(p)
+    rows = tuple(
+        Row(item.why, str(item.vp), side=item.side, rules=(item.rule,))
+        for item in sorted(items, key=lambda i: -i.vp)
+    )
+    points = [sum(i.vp for i in items if i.side == SIDES[side]) for side in BOTH]
+    text = f"Soviet {points[SOVIET]}, German {points[GERMAN]}"
+    kind = p.game.goal["kind"]
+    sums = text if kind == "points" else f"{p.game.goal['side'].capitalize()} needs all of these"
+    body = (Widget("list", sums, rows),)
+    return Panel("points", "Goals", body, rules=("2.0-1",), value=text if kind == "points" else "")
+
+
+def formations(p: State) -> Panel:
+    """Formations by chit: steps on the map, and whether the chit in play activates them."""
+    rows: list[Row] = []
+    groups = p.game.groups_of(p.chit) if p.chit != NO_CHIT else frozenset[str]()
+    for number, formation in enumerate(p.game.formations):
+        units = [u for u, f in enumerate(p.game.formation) if f == number and p.hex[u]]
+        if not units:
+            continue
+        steps = sum(p.steps(u) for u in units)
+        lit = "now" if p.game.group[units[0]] in groups else ""
+        note = f"{p.game.group[units[0]]} chit"
+        value = count(steps, "step")
+        rows.append(
+            Row(formation.name, value, note, formation.side, formation=formation.id, tone=lit)
+        )
+    body = (Widget("list", "Steps on the map", tuple(rows), rules=("1.4a",)),)
+    return Panel("formations", "Formations", body, rules=("OOB-1",), value=str(len(rows)))
+
+
+def arrivals(p: State) -> Panel:
+    """Reinforcements that have not come yet."""
+    rows: list[Row] = []
+    for number, group in enumerate(p.game.groups):
+        left = [u for u in group.units if p.waiting(u)]
+        if not left:
+            continue
+        side = p.game.unit_side(left[0])
+        when = f"turn {group.turn}"
+        if group.needs:
+            when = f"from turn {group.turn}, die +{p.mech_rolls} of {group.needs} or more"
+        elif group.pull:
+            when = f"{group.chit} chit no. {group.pull - p.game.pulls_earlier()}"
+        due = "now" if is_due(p, number) else ""
+        value = count(len(left), "unit")
+        rows.append(Row(group.entry.capitalize(), value, when, side, unit=left[0], tone=due))
+    body = (Widget("list", "" if rows else "All have come.", tuple(rows), rules=("1.14a",)),)
+    return Panel("arrivals", "Reinforcements", body, rules=("1.14a",), value=str(len(rows)))
+
+
+def casualties(p: State) -> Panel:
+    """Units destroyed, and those that have left the map."""
+    body = tuple(_gone(p, side) for side in BOTH)
+    value = ", ".join(
+        f"{side_name(s)} {sum(bool(p.state[u] & LOST) for u in p.game.units_of[s])}" for s in BOTH
+    )
+    return Panel("casualties", "Lost and left", body, value=value)
+
+
+def _gone(p: State, side: int) -> Widget:
+    game = p.game
+    lost = [u for u in game.units_of[side] if p.state[u] & (LOST | EXITED)]
+    rows = tuple(
+        Row(called(p, u), "left the map" if p.state[u] & EXITED else "", unit=u, side=SIDES[side])
+        for u in lost
+    )
+    return Widget("units", f"{side_name(side)}: {count(len(lost), 'unit')}", rows)

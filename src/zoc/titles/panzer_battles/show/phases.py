@@ -1,0 +1,97 @@
+"""The phase rail: the draws of the turn, and the steps of the activation that is being played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from zoc.kernel.show import Phase
+from zoc.titles.panzer_battles.state import GERMAN, NO_CHIT, SIDES, SOVIET, State
+
+
+class Cell(NamedTuple):
+    """A phase of an activation: the steps that belong to it, its name, its rule."""
+
+    id: str
+    text: str
+    rule: str
+    steps: frozenset[str]
+
+
+CELLS = (
+    Cell(
+        "draw",
+        "Chit",
+        "1.8-2",
+        frozenset({"activation", "coordination die", "coordination", "entry die", "air die"}),
+    ),
+    Cell(
+        "barrage",
+        "Barrage",
+        "1.10-2",
+        frozenset({"air strikes", "barrage", "salvo", "barrage die", "kill die", "kill"}),
+    ),
+    Cell("road march", "Road march", "1.12-1", frozenset({"arrivals", "road march", "road"})),
+    Cell("movement", "Movement", "SCS-4.1", frozenset({"movement"})),
+    Cell("combat", "Combat", "SCS-7.1", frozenset({"combat", "battle", "advance"})),
+    Cell("exploitation", "Exploitation", "SCS-10.1", frozenset({"exploitation"})),
+    Cell("supply", "Supply", "1.9c", frozenset({"supply"})),
+    Cell("recovery", "DG removal", "1.7f", frozenset({"recovery", "stand down"})),
+)
+
+
+def current(p: State) -> str:
+    """The phase of the activation that is being played, or ''."""
+    for entry in reversed(p.agenda):
+        for cell in CELLS:
+            if entry[0] in cell.steps:
+                return _before_the_check(p, cell.id)
+    return ""
+
+
+def _before_the_check(p: State, found: str) -> str:
+    """The check of stacking belongs to the phase before it."""
+    if p.agenda[-1][0] != "crowded":
+        return found
+    below = [entry[0] for entry in p.agenda]
+    return "movement" if "combat" in below else "exploitation"
+
+
+def playing(p: State) -> int:
+    """The side whose activation is being played, else the one that draws or decides."""
+    if p.chit != NO_CHIT:
+        return p.game.chits[p.chit].side
+    if p.agenda and p.agenda[-1][0] in ("draws", "deployment"):
+        return int(p.agenda[-1][1])
+    return SIDES.index(p.actor) if p.actor in SIDES else p.initiative
+
+
+def phases(p: State) -> Iterator[Phase]:
+    """The rail: who drew what, then the phases of the chit in play."""
+    step = p.agenda[-1][0]
+    if step == "deployment":
+        yield Phase(step, "Set-up", SIDES[int(p.agenda[-1][1])], "now", ("2.2-2",))
+        return
+    side = SIDES[playing(p)]
+    if p.chit == NO_CHIT:
+        initiative = step == "initiative"
+        yield Phase("initiative", "Initiative", side, "now" if initiative else "done", ("1.1a",))
+        yield Phase("draws", "Draw a chit", side, "next" if initiative else "now", ("1.8-1",))
+        return
+    now, state = current(p), "done"
+    for cell in CELLS:
+        here = cell.id == now
+        text = p.game.chits[p.chit].name if cell.id == "draw" else cell.text
+        state = "now" if here else state
+        yield Phase(cell.id, text, side, state, (cell.rule,))
+        state = "next" if here else state
+    yield Phase("next draw", "Next draw", SIDES[_next(p)], "next", ("1.8-6",))
+
+
+def _next(p: State) -> int:
+    """Who draws after this activation."""
+    other = 1 - playing(p)
+    return other if p.cups[other] or not p.cups[1 - other] else 1 - other
+
+
+BOTH = (SOVIET, GERMAN)

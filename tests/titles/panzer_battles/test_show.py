@@ -1,0 +1,147 @@
+"""What the table is told of Panzer Battles: views, choices, panels, overlays and log lines."""
+
+from random import Random
+
+import pytest
+from support.panzer_battles import desk, game_of, german, gun, soviet, start, tank
+
+from zoc.kernel.play import Play
+from zoc.kernel.show.view import lines, overlay_of, seat_view, setting
+from zoc.titles.panzer_battles.state import SIDES
+
+HILL = {"terrain": " ".join(["....h......."] + ["." * 12] * 11), "key": {"h": "hills"}}
+
+
+def view(d, seat="german"):
+    """What a seat is shown, deciding when it is its turn."""
+    return seat_view(d.game, d.p, seat, d.p.actor == seat)
+
+
+def panel(d, id_, seat="german"):
+    """A panel by its id."""
+    return next(p for p in view(d, seat).panels if p.id == id_)
+
+
+def labels(d, seat="german"):
+    """The labels of all choices."""
+    return [c.label for c in view(d, seat).decision.choices]
+
+
+@pytest.mark.parametrize("scenario", ["2.3", "2.4"])
+def test_every_moment_of_a_game_can_be_shown_to_everybody(scenario):
+    game, random = game_of(scenario), Random(4)
+    play = Play(game, game.start())
+    assert setting(game).overlays
+    for number in range(160):
+        p = play.position
+        if p.over:
+            break
+        if number % 8 == 0:
+            check_shown(game, p)
+        action = random.choice(list(p.decision.actions))
+        before = p.copy()
+        events = play.carry_out(action)
+        for line in lines(game, before, action, play.position, events, number):
+            assert line.text.endswith((".", "!", "?"))
+
+
+def check_shown(game, p):
+    """Views of both seats and of a watcher, with every overlay."""
+    for seat in (*game.sides, ""):
+        shown = seat_view(game, p, seat, p.actor == seat)
+        assert shown.decision.prompt
+        assert {q.id for q in shown.panels} >= {"cups", "points", "formations"}
+        for choice in shown.decision.choices:
+            assert choice.label
+            assert p.why_not(game.read(choice.notation)) is None
+    unit = next((u for u in range(len(game.units)) if p.hex[u]), None)
+    if unit is None:
+        return
+    for offer in game.show.overlays(game):
+        overlay = overlay_of(game, p, offer.id, "", unit, p.hex[unit], "german")
+        assert overlay.text, offer.id
+
+
+def test_cups_show_what_is_left_and_strike_out_what_was_drawn():
+    d = start("2.1")
+    german_cup, soviet_cup = panel(d, "cups").body[::-1]
+    assert [r.text for r in german_cup.rows] == ["11 Pz", "11 Pz", "11 Pz", "Non-11 Pz", "Dummy"]
+    tones = {r.text: r.tone for r in soviet_cup.rows}
+    assert tones["All Units"] == "now"
+    assert tones["All Inf/Cav"] == ""
+    assert "initiative" in soviet_cup.text
+    d.until("draws")
+    d.do("draw german-dummy")
+    german_cup = panel(d, "cups").body[1]
+    assert [r.tone for r in german_cup.rows] == ["", "", "", "", "gone"]
+
+
+def test_the_activation_shows_its_steps_and_the_air_strikes_in_hand():
+    d = start("2.3").until("movement")
+    steps, air = panel(d, "activation").body
+    assert [r.tone for r in steps.rows][:4] == ["done", "done", "done", "now"]
+    assert air.now == 0
+    d = desk({"Gun": gun("0101"), "S": soviet("0505")}, phase="barrage", air=2, chit="11pz")
+    assert panel(d, "activation").body[1].now == 2
+    phases = view(d).phases
+    assert [p.id for p in phases if p.state == "now"] == ["barrage"]
+
+
+def test_the_barrage_planner_tells_chances_of_disorder_and_of_kills():
+    units = {"Gun": gun("0507", barrage=3, kill=4), "Watch": german("0504"), "S": soviet("0505"),
+             "T": soviet("0505")}  # fmt: skip
+    d = desk(units, phase="barrage", chit="11pz")
+    row = panel(d, "guns").body[0].rows[0]
+    assert (row.notation, row.value) == ("barrage 0505", "50 % DG")
+    d.do("barrage 0505", "with Gun")
+    shown = view(d).forecast
+    assert shown.odds == "50 % DG"
+    assert shown.terms[0].value == "50 % DG, then 50 % kill"
+    assert sum(o.chance for o in shown.outcomes if o.rank < 2) == 1
+    assert "Fire 1 barrage at 0505 — roll" in labels(d)
+
+
+def test_spotting_and_range_overlays():
+    units = {"Gun": gun("0101", range_=4), "Watch": german("0501"), "S": soviet("0506")}
+    d = desk(units, board=HILL, phase="barrage", chit="11pz")
+    spotting = overlay_of(d.game, d.p, "spotting", "german", -1, 0, "german")
+    assert "1 enemy stack" in spotting.text
+    assert spotting.traces[0].path == (d.hex("0501"), d.hex("0506"))
+    reach = overlay_of(d.game, d.p, "range", "", d.number("Gun"), 0, "german")
+    assert d.hex("0105") in reach.marks[0].hexes
+    assert d.hex("0106") not in reach.marks[0].hexes
+
+
+def test_the_formations_of_the_chit_in_play_are_lit_and_others_marked_idle():
+    units = {"Pz": german("0202"), "Foot": german("0404", formation="336"), "S": soviet("1111")}
+    d = desk(units, chit="11pz")
+    rows = {r.formation: r.tone for r in panel(d, "formations").body[0].rows}
+    assert rows == {"11 Pz": "now", "336": "", "1 Tank": ""}
+    badges = {u.unit: [b.code for b in u.badges] for u in view(d).units}
+    assert badges[d.number("Foot")] == ["–"]
+    assert badges[d.number("Pz")] == []
+
+
+def test_choices_say_verb_object_and_price():
+    d = desk({"T": tank("0505", attack=9), "S": soviet("0506", defence=1)}, chit="11pz")
+    assert labels(d) == ["Move T", "End movement"]
+    d.do("move T")
+    found = labels(d)
+    assert "Overrun 0506 at 5:1, 2 MP — roll" in found
+    choice = next(c for c in view(d).decision.choices if c.notation == "to 0503")
+    assert (choice.kind, choice.cost) == ("path", "2 MP")
+
+
+def test_states_stand_on_the_counters():
+    d = desk({"A": german("0202 dg"), "B": german("0404 oos"), "S": soviet("1111")}, chit="11pz")
+    badges = {u.unit: [b.code for b in u.badges] for u in view(d).units}
+    assert badges[d.number("A")] == ["DG"]
+    assert badges[d.number("B")] == ["OOS"]
+
+
+def test_with_closed_stacks_enemies_under_others_are_unknown():
+    units = {"G": german("0101"), "Top": soviet("0505"), "Low": soviet("0505")}
+    d = desk(units, options={"closed_stacks": True}, chit="11pz")
+    assert sum(u.unit < 0 for u in view(d, "german").units) == 1
+    assert not any(u.unit < 0 for u in view(d, "soviet").units)
+    assert SIDES[0] == "soviet"
