@@ -93,9 +93,9 @@ def test_a_viewer_is_welcomed_and_shown_everything(hall):
 def test_orders_reach_all_who_look(hall):
     table = hall.table()
     with hall.open(table) as ann, hall.open(table, "") as watcher:
+        until(watcher, "chat")
         done = act(ann, 0, "take 2")
         assert done["ply"] == 1
-        until(watcher, "state")
         state = until(watcher, "state")
         assert (state["ply"], state["yours"], state["seat"]) == (1, False, "")
         log = until(watcher, "log")

@@ -6,7 +6,7 @@ import pytest
 from support.room import Client, Room
 
 from zoc.server import wire
-from zoc.server.store import Event
+from zoc.server.store import Event, Notice
 from zoc.server.tables import Person
 
 
@@ -216,3 +216,29 @@ def test_a_failure_of_the_rules_loses_nothing(clients, monkeypatch):
     monkeypatch.undo()
     assert north.act("take 1")["ply"] == 3
     assert len(rows(north)) == 3
+
+
+# -- notices --------------------------------------------------------------------------------------
+
+
+def notices(room: Room) -> list[tuple[str, int]]:
+    with room.store.reading() as session:
+        return [(n.account_id, n.ply) for n in session.query(Notice).order_by(Notice.id)]
+
+
+def test_one_notice_whenever_somebody_elses_turn_comes(clients, room):
+    north, south = clients
+    assert notices(room) == [("ann", 0)]
+    north.act("take 1")
+    south.act("take 1")
+    assert notices(room) == [("ann", 0), ("bob", 1), ("ann", 2)]
+
+
+def test_no_notice_for_oneself_nor_twice(room, ann, bob):
+    client = room.sit(room.table("stones", ann, hot_seat=True), ann)
+    client.act("take 1")
+    card = room.table("stones", ann, seats={"north": "me"})
+    for _ in range(2):
+        room.run(room.tables.join(card.id, "", card.join_key, bob))
+        room.run(room.tables.leave(card.id, bob))
+    assert notices(room) == [("ann", 0)]

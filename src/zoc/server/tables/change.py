@@ -101,6 +101,7 @@ def _playing(live: LiveTable, position: Position) -> bool:
 
 
 def _take_up(live: LiveTable, change: Change, banks: dict[str, float]) -> None:
+    live.version += 1
     if change.rows and _worth_keeping(live, change.rows[-1][1], live.ply + len(change.rows)):
         live.kept = live.ply + len(change.rows)
     for row, position in change.rows:
@@ -123,7 +124,9 @@ def catch_up(store: Store, live: LiveTable) -> bool:
     live.table, live.seats = table, seats
     for row in rows:
         live.take_up(row)
-    return before != (live.ply, table.take_back, _sat(seats))
+    changed = before != (live.ply, table.take_back, _sat(seats))
+    live.version += changed
+    return changed
 
 
 def _sat(seats: Sequence[Any]) -> list[tuple[Any, ...]]:

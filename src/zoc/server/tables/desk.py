@@ -140,11 +140,9 @@ class Desk:
             before = live.table.actor_id
             try:
                 done, sent = await self.run(self._carry_out, live, viewer, request)
-            except FlagError:
-                await self._tell(live)
-                raise
             except TableError as error:
                 ACTIONS.labels("stale" if error.code == "stale" else "refused").inc()
+                await self._tell(live)
                 raise
             viewer.put(msgspec.json.encode(done))
             self.deliver(sent)
@@ -184,9 +182,9 @@ class Desk:
         """Catches up with other processes and tells those who look."""
         async with live.lock:
             before = live.table.actor_id
-            if not await self.run(catch_up, self.store, live):
+            await self.run(catch_up, self.store, live)
+            if not await self._tell(live):
                 return
-            await self._tell(live)
         self.changed(live, before, told=True)
 
     async def check_flag(self, live: LiveTable) -> None:
@@ -199,12 +197,17 @@ class Desk:
                     await self.run(commit, self.store, live, end, self.process)
                 await self._tell(live)
 
-    async def _tell(self, live: LiveTable) -> None:
+    async def _tell(self, live: LiveTable) -> bool:
+        """Tells those who look what they have not been told; False if they know all."""
+        if live.told_version == live.version:
+            return False
         self.deliver(await self.run(self.news, live))
+        return True
 
     def news(self, live: LiveTable) -> Sent:
         """What those who look at a table are to be sent after a change."""
         found: Sent = []
+        live.told_version = live.version
         for viewer in list(live.viewers):
             viewer.sides = viewer.sides or live.sides_of(viewer.person)
             viewer.turn_to(live.actor)

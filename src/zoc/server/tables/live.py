@@ -38,6 +38,8 @@ class LiveTable:
         self.viewers: set[Viewer] = set()
         self.elsewhere: dict[str, tuple[float, tuple[str, ...]]] = {}
         """Accounts that are here by other processes: until when that may be believed."""
+        self.version = self.told_version = 0
+        """Counts changes, and how many of them those who look have been told."""
         self.looked: dict[str, int] = {}
         """How far each account has looked, as far as that is known here."""
         self.used = time.monotonic()

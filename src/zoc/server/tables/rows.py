@@ -151,7 +151,10 @@ def add_snapshot(session: Session, id_: str, ply: int, position: Position) -> No
 
 
 def add_notice(session: Session, id_: str, account: str, side: str, ply: int, now: float) -> None:
-    """Notes that somebody is to be told that it is their turn."""
+    """Notes that somebody is to be told that it is their turn, once."""
+    same = (Notice.table_id == id_, Notice.account_id == account, Notice.ply == ply)
+    if session.scalar(select(Notice.id).where(*same)) is not None:
+        return
     values = {
         "table_id": id_,
         "account_id": account,

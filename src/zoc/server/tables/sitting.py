@@ -27,7 +27,7 @@ def take_seat(
         seat = _free(seats, side, person)
         if seat is not None:
             seat.kind, seat.account_id, seat.name = person.kind, person.id, person.name
-            _seated(session, store, live, table, seats, process)
+            _seated(session, store, live, table, seats, process, person.id)
     live.table, live.seats = table, seats
 
 
@@ -70,8 +70,10 @@ def _seated(
     table: Table,
     seats: list[Seat],
     process: str,
+    joined: str = "",
 ) -> None:
-    """Brings the table's row in line with its seats, and starts or stops the clock."""
+    """Brings the table's row in line with its seats, starts or stops the clock, and has those told
+    who waited for somebody to join and are to decide."""
     before = live.seats
     live.seats = seats
     try:
@@ -83,7 +85,11 @@ def _seated(
             values |= clock
     finally:
         live.seats = before
-    values["changed"] = time.time()
+    values["changed"] = now = time.time()
+    waited = table.status == "open" and values["status"] == "playing"
+    maker = values["actor_id"]
+    if waited and maker and maker != joined:
+        db.add_notice(session, live.id, maker, position.actor, live.ply, now)
     for name, value in values.items():
         setattr(table, name, value)
     db.tell_others(session, store, [process, "table", live.id])

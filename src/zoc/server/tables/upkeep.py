@@ -109,7 +109,8 @@ class Upkeep:
     async def compare(self) -> None:
         """Catches up where news were lost."""
         known = {live.id: live.ply for live in self.desk.live.values() if live.viewers}
-        for id_ in await self.desk.run(lookup.moved_on, self.desk.store, known):
+        late = [live.id for live in self.desk.live.values() if live.told_version != live.version]
+        for id_ in late + await self.desk.run(lookup.moved_on, self.desk.store, known):
             await self.desk.refresh(await self.desk.table(id_))
 
     # -- other processes -----------------------------------------------------------------------
