@@ -142,23 +142,14 @@ class Battle(Step):
             begin_combat(p, side, target, joined)
 
 
-def begin_combat(
-    p: State, side: int, target: Hex, units: tuple[Unit, ...], overrun: bool = False
-) -> None:
-    """Fights an attack: the dice, what they demand, and an advance. An overrun uses up no attack,
-    and who survives it must enter the hex instead (SCS-5.7, SCS-5.10)."""
-    now = odds(p, target, units)
-    p.tell("attack", f"{next(now.lines())} at {p.game.label(target)}", "SCS-7.6", target, *units)
-    dice = ("combat dice", side, target, units)
-    if overrun:
-        p.push(dice)
-        return
+def begin_combat(p: State, side: int, target: Hex, units: tuple[Unit, ...]) -> None:
+    """Fights an attack: the dice, what they demand, and an advance (SCS-7.2, SCS-7.7)."""
     for unit in units:
         p.mark(unit, FOUGHT)
     if not p.game.options["attack_again"]:
         p.attacked |= 1 << target
     p.touch()
-    p.push(dice, ("advance", side, target, units))
+    p.push(("combat dice", side, target, units), ("advance", side, target, units))
 
 
 def has_strength(p: State, units: Sequence[Unit]) -> bool:
@@ -205,5 +196,7 @@ class CombatDice(TwoDice):
         dice, now = int(action.args[0]), odds(p, target, joined)
         result = p.game.crt.result(now.column - 1, dice)
         p.pop()
+        where = p.game.label(target)
+        p.tell("attack", f"{next(now.lines())} at {where}", "SCS-7.6", target, *joined)
         p.tell("result", f"dice {dice} on {now.odds}: {result}", "CRT-1", target, dice, result)
         resolve(p, side, target, joined, result)
