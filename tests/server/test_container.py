@@ -1,0 +1,42 @@
+"""The container's recipe and the compose file name things that exist."""
+
+import re
+from dataclasses import fields
+from pathlib import Path
+
+import yaml
+
+from zoc.server.settings import Settings
+
+ROOT = Path(__file__).parents[2]
+DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+COMPOSE = (ROOT / "compose.yaml").read_text(encoding="utf-8")
+KNOWN = {f"ZOC_{field.name.upper()}" for field in fields(Settings)}
+
+
+def test_every_variable_is_a_setting():
+    named = set(re.findall(r"\bZOC_[A-Z_]+", DOCKERFILE + COMPOSE))
+    assert named
+    assert named <= KNOWN
+
+
+def test_what_is_copied_from_the_repository_is_there_and_not_left_out():
+    ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
+    for line in re.findall(r"^COPY (?!--from)(.+)$", DOCKERFILE, re.M):
+        for source in line.split()[:-1]:
+            assert (ROOT / source).exists(), source
+            assert f"!{source}" in ignored or f"!{source.split('/')[0]}" in ignored, source
+
+
+def test_it_does_not_run_as_root():
+    last = DOCKERFILE.rpartition("FROM ")[2]
+    assert "USER zoc" in last
+    assert last.index("USER zoc") < last.index("CMD")
+
+
+def test_the_server_waits_for_its_database_and_is_open_to_the_proxy_only():
+    services = yaml.safe_load(COMPOSE)["services"]
+    assert services["server"]["depends_on"] == {"database": {"condition": "service_healthy"}}
+    assert services["server"]["ports"] == ["127.0.0.1:8080:8080"]
+    assert "ports" not in services["database"]
+    assert "PASSWORD:?" in services["server"]["environment"]["ZOC_DATABASE"]
