@@ -16,6 +16,7 @@ from zoc.titles.panzer_battles.state import (
     GERMAN,
     MOVED,
     NO_CHIT,
+    OVERRAN,
     PASSING,
     SIDES,
     SOVIET,
@@ -140,7 +141,8 @@ class Muster(Step):
     def run(self, p: State, args: tuple[Any, ...]) -> None:
         side, phase = int(args[0]), str(args[1])
         p.pop()
-        p.clear(MOVED | FOUGHT, side)
+        again = OVERRAN if phase == "exploitation" else 0
+        p.clear(MOVED | FOUGHT | again, side)
         p.attacked = 0
         for unit in p.game.units_of[side]:
             p.spent[unit] = 0
