@@ -131,11 +131,26 @@ def search(p: State, points: int, shut: HexSet) -> Reach:
 
 def closed(p: State) -> HexSet:
     """The hexes that the force may not enter, not even to pass through (7.0, 7.3, 12.1)."""
-    shut = p.soviet if stands_down(p) else 0
-    for hex_ in {p.hex[u] for u in p.game.troops} - {0, p.hex[p.force[0]]}:
-        if why_no_room(p, hex_) is not None:
+    game, shut = p.game, p.soviet if stands_down(p) else 0
+    room = game.room - sum(game.size[u] for u in p.force)
+    own = None if game.mixing(p.turn) else {game.formation[p.force[0]]}
+    for hex_, (crowd, formations) in crowds(p).items():
+        if hex_ != p.hex[p.force[0]] and (crowd > room or (own and formations != own)):
             shut |= 1 << hex_
     return shut
+
+
+def crowds(p: State) -> dict[Hex, tuple[int, set[int]]]:
+    """How much room the German units of each hex take, and their formations."""
+    found: dict[Hex, tuple[int, set[int]]] | None = p.cache.get("crowds")
+    if found is None:
+        found = p.cache["crowds"] = {}
+        for unit in p.game.troops:
+            if p.hex[unit]:
+                crowd, formations = found.get(p.hex[unit], (0, set[int]()))
+                size = crowd + p.game.size[unit]
+                found[p.hex[unit]] = size, formations | {p.game.formation[unit]}
+    return found
 
 
 def stands_down(p: State) -> bool:

@@ -20,10 +20,10 @@ ENOUGH = 4
 
 
 class Filling(NamedTuple):
-    """A unit, where it should go, and how many gaps that fills on balance."""
+    """Some units, where they should go, and how many gaps that fills on balance."""
 
     gain: int
-    unit: Unit
+    units: tuple[Unit, ...]
     hex: Hex
 
 
@@ -46,46 +46,47 @@ def bare(p: State, without: Sequence[Unit] = ()) -> HexSet:
     return border(p) & ~p.game.field.around(held)
 
 
-def best_filling(p: State, units: list[Unit]) -> Filling | None:
-    """The move of one of some units that fills most gaps; better one that opens none, and a fight
+def best_filling(p: State, forces: list[tuple[Unit, ...]]) -> Filling | None:
+    """The move of one of some forces that fills most gaps; better one that opens none, and a fight
     for a place to stand only where nothing else is left."""
-    calm = _best(p, units, DEAR, bold=False) or _best(p, units, 1, bold=False)
-    return calm or _best(p, [u for u in units if p.dice(u) >= BOLD], 1, bold=True)
+    calm = _best(p, forces, DEAR, bold=False) or _best(p, forces, 1, bold=False)
+    strong = [us for us in forces if sum(p.dice(u) for u in us) >= BOLD]
+    return calm or _best(p, strong, 1, bold=True)
 
 
-def _best(p: State, units: list[Unit], price: int, bold: bool) -> Filling | None:
+def _best(p: State, forces: list[tuple[Unit, ...]], price: int, bold: bool) -> Filling | None:
     """The same, if a gap that is opened counts as so many that are filled."""
-    gaps, best = bare(p), Filling(0, -1, 0)
+    gaps, best = bare(p), Filling(0, (), 0)
     if not gaps:
         return None
     points = max(p.game.points[1][p.turn], 1)
     near = p.game.field.grow(gaps, points + 1)
-    for unit in units:
-        if near >> p.hex[unit] & 1:
-            best = max(best, _filling(p, unit, best.gain, price, bold), key=lambda f: f.gain)
+    for units in forces:
+        if near >> p.hex[units[0]] & 1:
+            best = max(best, _filling(p, units, best.gain, price, bold), key=lambda f: f.gain)
             if best.gain >= ENOUGH:
                 break
     return best if best.gain > 0 else None
 
 
-def _filling(p: State, unit: Unit, least: int, price: int, bold: bool) -> Filling:
-    field, gaps = p.game.field, bare(p, (unit,))
+def _filling(p: State, units: tuple[Unit, ...], least: int, price: int, bold: bool) -> Filling:
+    field, gaps = p.game.field, bare(p, units)
     opened = gaps & ~bare(p)
-    best = Filling(least, unit, 0)
+    best = Filling(least, units, 0)
     worth = field.around(gaps)
-    for hex_ in _stops(p, unit, bold):
+    for hex_ in _stops(p, units, bold):
         if worth >> hex_ & 1:
             filled = field.around(1 << hex_) & gaps
             left = (opened & ~filled).bit_count()
             gain = (filled & ~opened).bit_count() - price * left
             if gain > best.gain:
-                best = Filling(gain, unit, hex_)
-    return best if best.hex else Filling(0, unit, 0)
+                best = Filling(gain, units, hex_)
+    return best if best.hex else Filling(0, units, 0)
 
 
-def _stops(p: State, unit: Unit, bold: bool) -> Iterator[Hex]:
-    """The hexes that a unit can reach, the first Soviet ones only if it is bold."""
-    found = reach(trial(p, [unit]))
+def _stops(p: State, units: tuple[Unit, ...], bold: bool) -> Iterator[Hex]:
+    """The hexes that a force can reach, the first Soviet ones only if it is bold."""
+    found = reach(trial(p, units))
     return (h for h in found.hexes[1:] if bold or not p.soviet >> h & 1)
 
 

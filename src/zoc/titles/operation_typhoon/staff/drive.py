@@ -9,12 +9,16 @@ from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.titles.operation_typhoon.staff.route import affordable, ways
 from zoc.titles.operation_typhoon.state import State, Unit
-from zoc.titles.operation_typhoon.victory import behind, points
+from zoc.titles.operation_typhoon.victory import behind, check_of, points
 
-HORIZON = 45
+HORIZON = 32
 """How many points away a target may lie."""
 STRONG = (8, 6)
 """With fewer dice no force goes into Soviet ground of its own accord: on foot, and mechanised."""
+
+
+LAST = (4, 3)
+"""The same on the turn when winter quarters are counted."""
 
 
 def drive_of(p: State, units: Sequence[Unit]) -> list[Hex]:
@@ -76,8 +80,10 @@ def near_towns(p: State) -> list[Hex]:
 
 
 def strong(p: State, units: Sequence[Unit]) -> bool:
-    """Whether some units may go into Soviet ground of their own accord."""
-    return sum(p.dice(u) for u in units) >= STRONG[p.game.mechanised[units[0]]]
+    """Whether some units may go into Soviet ground of their own accord; on the last turn before the
+    winter quarters are counted everybody must."""
+    least = LAST if check_of(p, p.turn) == "quarters" else STRONG
+    return sum(p.dice(u) for u in units) >= least[p.game.mechanised[units[0]]]
 
 
 def advance(p: State) -> list[Hex]:

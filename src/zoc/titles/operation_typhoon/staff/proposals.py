@@ -42,8 +42,7 @@ def proposals(p: State, seat: str) -> Iterator[Proposal]:
 def pressing(p: State, seat: str) -> Iterator[Proposal]:
     """Pockets that can be closed; on the turn when gaps count, first those that foot can fill."""
     if front_counts(p):
-        units = fresh(p, seat)
-        yield from list(filling(p, on_foot(p, units))) or filling(p, units)
+        yield from fillings(p, seat)
     for group in able(p, seat):
         yield from encircling(trial(p, group), (Action("force", group),))
 
@@ -55,7 +54,7 @@ def in_turn(p: State, seat: str) -> Iterator[Proposal]:
         if found:
             yield from found
             return
-    yield from filling(p, fresh(p, seat))
+    yield from fillings(p, seat)
     yield from following(p, fresh(p, seat))
 
 
@@ -116,7 +115,7 @@ def exposed(p: State) -> bool:
 
 
 def leaving(p: State) -> Proposal:
-    """The weakest unit of the force stays here to hold the way."""
+    """The weakest unit of the force stays here to hold the way, or all of them do."""
     if len(p.force) == 1:
         return Proposal(0.0, (Action("stop"),), "it holds the way")
     weakest = min(p.force, key=lambda u: (p.dice(u), u))
@@ -125,7 +124,7 @@ def leaving(p: State) -> Proposal:
 
 def encircling(p: State, first: tuple[Action, ...]) -> Iterator[Proposal]:
     """The best pocket that the force of a trial can close."""
-    early = bool(first) and p.mechanised()
+    early = p.mechanised() and (bool(first) or not counting(p))
     found = closings(p, least(p, early))
     if front_counts(p):
         found = [c for c in found if c.moscow or not opens_gaps(p, c.lost, c.path[-1])]
@@ -145,9 +144,14 @@ def driving(p: State, first: tuple[Action, ...]) -> Iterator[Proposal]:
 def least(p: State, early: bool) -> int:
     """How small a pocket is worth closing."""
     plan = p.game.plan["pockets"]
-    if p.mechanised() and counting(p) and p.tally >= p.game.figures["pockets"]["goal"]:
+    if p.mechanised() and counting(p) and not wants_pockets(p):
         return plan["enough"]
     return plan["early" if early else "late"].get(str(p.turn), 1)
+
+
+def wants_pockets(p: State) -> bool:
+    """Whether ground had better be cut off than taken."""
+    return counting(p) and p.tally < p.game.figures["pockets"]["goal"]
 
 
 def counting(p: State) -> bool:
@@ -158,11 +162,14 @@ def counting(p: State) -> bool:
 # -- the front -----------------------------------------------------------------------------------
 
 
-def filling(p: State, units: list[Unit]) -> Iterator[Proposal]:
-    """A unit fills gaps in the front."""
-    found = best_filling(p, units)
-    if found is not None:
-        yield Proposal(FILL + found.gain, going(found.unit, found.hex), "fills a gap")
+def fillings(p: State, seat: str) -> Iterator[Proposal]:
+    """Gaps in the front are filled by single units, on foot if possible."""
+    units = fresh(p, seat)
+    for able_units in (on_foot(p, units), units):
+        found = best_filling(p, [(u,) for u in able_units])
+        if found is not None:
+            yield Proposal(FILL + found.gain, going(found.units, found.hex), "fills a gap")
+            return
 
 
 def following(p: State, units: list[Unit]) -> Iterator[Proposal]:
@@ -178,11 +185,11 @@ def following(p: State, units: list[Unit]) -> Iterator[Proposal]:
     stops = [h for h in reach(trial(p, [unit])).hexes[1:] if not p.soviet >> h & 1]
     best = min(stops, key=lambda h: (away[h], h), default=0)
     if best and away[best] < away[p.hex[unit]]:
-        yield Proposal(FOLLOW, going(unit, best), "comes up")
+        yield Proposal(FOLLOW, going((unit,), best), "comes up")
     else:
         yield Proposal(FOLLOW, (Action("force", (unit,)), Action("stop")), "stays")
 
 
-def going(unit: Unit, hex_: int) -> tuple[Action, ...]:
-    """The orders for one unit that goes to a hex and stays there."""
-    return Action("force", (unit,)), Action("to", (hex_,)), Action("stop")
+def going(units: tuple[Unit, ...], hex_: int) -> tuple[Action, ...]:
+    """The orders for some units that go to a hex and stay there."""
+    return Action("force", units), Action("to", (hex_,)), Action("stop")

@@ -10,7 +10,7 @@ from zoc.hexes.reach import Reach, Request, ZocRule
 from zoc.hexes.search import ranges
 from zoc.hexes.sets import pack
 from zoc.kernel.action import Action
-from zoc.titles.operation_typhoon.march import FAR, closed
+from zoc.titles.operation_typhoon.march import closed, crowds
 from zoc.titles.operation_typhoon.state import State, Unit
 
 FREE = ZocRule()
@@ -23,6 +23,7 @@ def trial(p: State, units: Sequence[Unit]) -> State:
     new = p.copy()
     new.force, new.origin, new.back = tuple(units), p.hex[units[0]], 0
     new.mp = p.game.allowance(p.turn, p.game.mechanised[units[0]])
+    new.cache |= {"crowds": crowds(p), "ground": p.ground}
     return new
 
 
@@ -33,11 +34,6 @@ def ways(p: State, points: int | None = None) -> Reach:
     request = Request(costs, p.hex[p.force[0]], p.mp if points is None else points, FREE)
     (found,) = ranges(game.tables, Flags(game.grid, closed(p), 0), [request])
     return found
-
-
-def far_ways(p: State) -> Reach:
-    """The same without regard to movement points."""
-    return ways(p, FAR)
 
 
 def affordable(p: State, found: Reach, path: Sequence[Hex]) -> list[Hex]:
