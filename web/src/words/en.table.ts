@@ -63,7 +63,6 @@ export const table = {
 
   "rule.open": "Rule {id}",
 
-  "panels.label": "Panels",
   "panels.move": "Fold; Alt with up or down moves it",
   "panels.needs": "waits for you|wait for you",
   "layer.more": "More",

@@ -1,0 +1,151 @@
+// Select, preview, commit, refusal, undo: the draft mechanism without a screen.
+
+import { expect, test } from "vitest";
+import { attackView, choice, moves, paths, view } from "./fixture.ts";
+import { done, drafted, FakeServer, refused, settle, sit, why } from "./server.ts";
+
+const marching = {
+  draft: drafted(view(paths)),
+  routes: () => ({ type: "routes-are", unit: 0, routes: [] }),
+  act: done,
+};
+
+test("a click on a unit drafts its order, a click on a lit hex only previews", async () => {
+  const server = new FakeServer(marching);
+  const { hand } = await sit(server, view(moves));
+  await hand.clickUnit(0, 1);
+  await settle();
+  expect(server.asked("draft")[0]?.orders).toEqual(["move R1"]);
+  expect(hand.lit.map((c) => c.hex)).toEqual([2, 3, 5]);
+  await hand.clickHex(3);
+  expect(hand.pick?.notation).toBe("to 0103");
+  expect(server.asked("act")).toHaveLength(0);
+});
+
+test("a second click on the same hex sends all orders in one batch", async () => {
+  const server = new FakeServer(marching);
+  const { hand } = await sit(server, view(moves));
+  await hand.clickUnit(0, 1);
+  await settle();
+  await hand.clickHex(3);
+  await hand.clickHex(3);
+  await settle();
+  expect(server.asked("act")[0]).toMatchObject({ ply: 3, orders: ["move R1", "to 0103"] });
+  expect(server.asked("act")[0]?.key).toBeTruthy();
+  expect(hand.open).toBeNull();
+});
+
+test("another lit hex changes the destination", async () => {
+  const server = new FakeServer(marching);
+  const { hand } = await sit(server, view(moves));
+  await hand.clickUnit(0, 1);
+  await settle();
+  await hand.clickHex(3);
+  await hand.clickHex(5);
+  expect(hand.pick?.hex).toBe(5);
+});
+
+test("a hex of the path is gripped, and the next click bends the path", async () => {
+  const server = new FakeServer(marching);
+  const { hand } = await sit(server, view(moves));
+  await hand.clickUnit(0, 1);
+  await settle();
+  await hand.clickHex(3);
+  await hand.clickHex(2);
+  expect(hand.grip).toBe(2);
+  await hand.clickHex(5);
+  expect(hand.path).toEqual([1, 2, 5, 3]);
+  await hand.commitPick();
+  await settle();
+  expect(server.asked("act")[0]?.orders).toEqual(["move R1", "to 0102 0202 0103"]);
+});
+
+test("an unlit hex is asked about and the reason stays until it is dismissed", async () => {
+  const server = new FakeServer({
+    ...marching,
+    why: () => ({ type: "answer", why: why("0203 costs 9 MP, 5 allowed.") }),
+  });
+  const { hand } = await sit(server, view(moves));
+  await hand.clickUnit(0, 1);
+  await settle();
+  await hand.clickHex(6);
+  await settle();
+  expect(server.asked("why")[0]).toMatchObject({ unit: 0, hex: 6 });
+  expect(hand.callout?.why.sentence).toBe("0203 costs 9 MP, 5 allowed.");
+  expect(hand.back()).toBe(true);
+  expect(hand.callout).toBeNull();
+  expect(hand.open).not.toBeNull();
+});
+
+test("a refused order changes nothing and says why", async () => {
+  const server = new FakeServer({ ...marching, act: refused("No AP left.") });
+  const { hand } = await sit(server, view(moves));
+  await hand.order("order move F");
+  await settle();
+  expect(hand.callout?.why.sentence).toBe("No AP left.");
+  expect(hand.sending).toBeNull();
+});
+
+test("the units of a stack go together, and one that cannot stays behind", async () => {
+  const server = new FakeServer({ ...marching, draft: drafted(view(paths), { "to 0102": "" }) });
+  const { hand } = await sit(server, view(moves));
+  hand.takeAll(1);
+  await settle();
+  await hand.clickHex(3);
+  await settle();
+  expect(hand.followers).toEqual([{ unit: 1, orders: ["move R2", "to 0103"], why: "" }]);
+  await hand.commitPick();
+  await settle();
+  expect(server.asked("act")[0]?.orders).toEqual(["move R1", "to 0103", "move R2", "to 0103"]);
+});
+
+test("an attack opens with the suggestion, and toggling rebuilds the draft", async () => {
+  const targets = [choice("attack 0203", "hex", { hex: 6, opens: true })];
+  const server = new FakeServer({
+    draft: (heard) => {
+      const orders = heard.suggest
+        ? [...(heard.orders ?? []), "with R1", "with R2"]
+        : (heard.orders ?? []);
+      return drafted(attackView)({ ...heard, orders });
+    },
+    act: done,
+  });
+  const { hand } = await sit(server, view(targets));
+  await hand.clickHex(6);
+  await settle();
+  expect(hand.open?.orders).toEqual(["attack 0203", "with R1", "with R2"]);
+  await hand.toggle(1);
+  await settle();
+  expect(hand.open?.orders).toEqual(["attack 0203", "with R1"]);
+});
+
+test("undo asks the server, and a stale selection is let go", async () => {
+  const server = new FakeServer({ ...marching, undo: done });
+  const { hand } = await sit(server, view(moves));
+  await hand.clickUnit(0, 1);
+  await settle();
+  await hand.undo();
+  expect(server.asked("undo")[0]).toMatchObject({ all: false, ply: 3 });
+  expect(hand.units).toEqual([]);
+});
+
+test("a lost line leaves the orders unconfirmed, and the retry has the same key", async () => {
+  const server = new FakeServer({ draft: marching.draft, routes: marching.routes });
+  const { hand, table } = await sit(server, view(moves));
+  await hand.clickUnit(0, 1);
+  await settle();
+  await hand.clickHex(3);
+  void hand.commitPick();
+  await settle();
+  const key = server.asked("act")[0]?.key;
+  server.pipe.onclose?.({ code: 1006, reason: "" });
+  await settle();
+  expect(table.offline).toBe(true);
+  expect(hand.sending?.lost).toBe(true);
+  table.reconnect();
+  server.pipe.onopen?.();
+  server.answers.act = done;
+  await hand.retry();
+  expect(server.asked("act")[1]?.key).toBe(key);
+  expect(hand.sending).toBeNull();
+});

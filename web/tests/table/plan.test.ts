@@ -1,0 +1,105 @@
+// Plan mode and replay: what is tried is not sent, what is past is not touched.
+
+import { expect, test } from "vitest";
+import { line, moves, paths, state, view } from "./fixture.ts";
+import { done, drafted, FakeServer, settle, sit } from "./server.ts";
+
+const routes = () => ({ type: "routes-are", unit: 0, routes: [] });
+
+test("a planned move is kept and nothing is sent until the plan is", async () => {
+  const server = new FakeServer({
+    draft: drafted(view(paths)),
+    routes,
+    "send-plan": () => ({ ...done(), orders: 2 }),
+  });
+  const desk = await sit(server, view(moves));
+  desk.planMode(true);
+  await desk.hand.take(0, 1);
+  await settle();
+  await desk.hand.clickHex(3);
+  await desk.hand.commitPick();
+  await settle();
+  expect(desk.plan.steps.map((s) => s.orders)).toEqual([["move R1", "to 0103"]]);
+  expect(server.asked("act")).toHaveLength(0);
+  await desk.sendPlan();
+  expect(server.asked("send-plan")[0]?.orders).toEqual(["move R1", "to 0103"]);
+  expect(desk.plan.on).toBe(false);
+});
+
+test("a step that has become illegal is marked when the table goes on", async () => {
+  const server = new FakeServer({ draft: drafted(view(paths)), routes });
+  const desk = await sit(server, view(moves));
+  desk.planMode(true);
+  expect(await desk.plan.add(["move R1", "to 0103"], "Move")).toBeNull();
+  server.answers.draft = drafted(view(paths), { "to 0103": "0103 is full." });
+  server.tell(state(view(moves), { ply: 5 }));
+  await settle();
+  expect(desk.plan.steps[0]?.why?.sentence).toBe("0103 is full.");
+  expect(desk.plan.legal).toBe(false);
+});
+
+test("a plan that stops says why and keeps the rest", async () => {
+  const stopped = () => ({ ...done(), orders: 2, stopped: "a die falls here" });
+  const server = new FakeServer({ draft: drafted(view(paths)), routes, "send-plan": stopped });
+  const desk = await sit(server, view(moves));
+  desk.planMode(true);
+  await desk.plan.add(["move R1", "to 0103"], "first");
+  await desk.plan.add(["move R2", "to 0102"], "second");
+  await desk.sendPlan();
+  await settle();
+  expect(desk.plan.steps.map((s) => s.label)).toEqual(["second"]);
+  expect(desk.plan.stopped).toBe("a die falls here");
+});
+
+test("discarding leaves no trace", async () => {
+  const server = new FakeServer({ draft: drafted(view(paths)), routes });
+  const desk = await sit(server, view(moves));
+  desk.planMode(true);
+  await desk.plan.add(["move R1", "to 0103"], "first");
+  desk.planMode(false);
+  expect(desk.plan.steps).toEqual([]);
+  expect(desk.hand.sheet).toBeNull();
+});
+
+test("replay shows an earlier view, orders nothing, and comes back", async () => {
+  const past = view([], { turn_text: "the past" });
+  const server = new FakeServer({ at: (h) => ({ type: "at-is", ply: h.ply, view: past }) });
+  const desk = await sit(server, view(moves));
+  await desk.moment(1);
+  expect(desk.view?.turn_text).toBe("the past");
+  expect(desk.hand.mine).toBe(false);
+  desk.live();
+  expect(desk.view?.turn_text).toBe("Turn 1 of 2");
+  expect(desk.hand.mine).toBe(true);
+});
+
+test("stepping goes from one told event to the next", async () => {
+  const server = new FakeServer({ at: (h) => ({ type: "at-is", ply: h.ply, view: view([]) }) });
+  const desk = await sit(server, view(moves));
+  desk.step(-1);
+  await settle();
+  expect(desk.replay.ply).toBe(1);
+  desk.step(1);
+  await settle();
+  expect(desk.replay.ply).toBe(3);
+});
+
+test("what happened since I looked opens by itself when I come back", async () => {
+  const server = new FakeServer({ at: (h) => ({ type: "at-is", ply: h.ply, view: view([]) }) });
+  const desk = await sit(server, view(moves));
+  expect(desk.replay.on).toBe(false);
+  server.tell({
+    type: "log",
+    start: 4,
+    reset: false,
+    lines: [line(4, "6 ID 0203 → 0202.", { side: "grey" })],
+  });
+  server.tell(state(view(moves), { ply: 4 }));
+  await desk.since();
+  expect(desk.replay.lines.map((l) => l.ply)).toContain(4);
+});
+
+test("a log that is reset drops what was taken back", async () => {
+  const desk = await sit(new FakeServer(), view(moves));
+  expect(desk.table.log).toHaveLength(2);
+});

@@ -1,0 +1,299 @@
+// The screen with a fake server: what a player sees, presses and types.
+
+import { fireEvent, screen, within } from "@testing-library/svelte";
+import { beforeEach, expect, test, vi } from "vitest";
+import {
+  attackView,
+  choice,
+  decision,
+  moves,
+  panel,
+  paths,
+  row,
+  state,
+  unit,
+  view,
+  widget,
+} from "./fixture.ts";
+import { done, drafted, FakeServer, settle, show, why } from "./server.ts";
+
+const routes = () => ({ type: "routes-are", unit: 0, routes: [] });
+const quiet = {
+  routes,
+  hex: (h: object) => ({ type: "hex-is", ...h, text: "", rules: [], source: "", threats: {} }),
+};
+const key = async (name: string, more: object = {}) => {
+  await fireEvent.keyDown(document.body, { key: name, ...more });
+  await settle();
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.spyOn(performance, "now").mockReturnValue(10_000);
+});
+
+test("the prompt says what the game waits for, with its rule", async () => {
+  await show(new FakeServer(quiet), view(moves));
+  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent(
+    "Move the units of First Front.",
+  );
+  expect(screen.getAllByRole("button", { name: "Rule 8.0" })[0]).toBeInTheDocument();
+});
+
+test("a rule chip opens the drawer at the rule", async () => {
+  const desk = await show(new FakeServer(quiet), view(moves));
+  await fireEvent.click(screen.getAllByRole("button", { name: "Rule 8.0" })[0] as HTMLElement);
+  await settle();
+  expect(desk.room.tab).toBe("rules");
+  expect(screen.getByText("Units move one after the other.")).toBeInTheDocument();
+});
+
+test("waiting offers nothing to press but the plan", async () => {
+  const server = new FakeServer(quiet);
+  await show(server, view([]));
+  server.tell(
+    state(view([], { decision: decision([], { actor: "grey", prompt: "Waiting: bert moves." }) }), {
+      yours: false,
+    }),
+  );
+  await settle();
+  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Waiting: bert moves.");
+  expect(screen.queryByRole("button", { name: /End/ })).toBeNull();
+});
+
+test("undo that is not allowed says why in its own label", async () => {
+  const server = new FakeServer(quiet);
+  await show(server, view(moves));
+  server.tell(state(view(moves), { undo: { allowed: false, reason: "stops at the die roll" } }));
+  await settle();
+  const button = screen.getByRole("button", { name: /Undo/ });
+  expect(button).toBeDisabled();
+  expect(button).toHaveTextContent("stops at the die roll");
+});
+
+test("ending with something left undone asks first", async () => {
+  const server = new FakeServer({ ...quiet, act: done });
+  await show(
+    server,
+    view(moves, { decision: decision(moves, { remaining: ["9 units have not moved."] }) }),
+  );
+  await fireEvent.click(screen.getByRole("button", { name: /End movement/ }));
+  await settle();
+  expect(server.asked("act")).toHaveLength(0);
+  expect(screen.getByText("9 units have not moved.")).toBeInTheDocument();
+  await fireEvent.click(screen.getByRole("button", { name: /End anyway/ }));
+  await settle();
+  expect(server.asked("act")[0]?.orders).toEqual(["end"]);
+});
+
+test("N takes up the next unit, Esc lets it go, U takes back", async () => {
+  const server = new FakeServer({ ...quiet, draft: drafted(view(paths)), undo: done });
+  const desk = await show(server, view(moves));
+  await key("n");
+  expect(desk.hand.lead).toBe(0);
+  await key("n");
+  expect(desk.hand.lead).toBe(1);
+  await key("Escape");
+  expect(desk.hand.units).toEqual([]);
+  await key("u");
+  expect(server.asked("undo")).toHaveLength(1);
+});
+
+test("letters do nothing while text is being typed", async () => {
+  const desk = await show(new FakeServer({ ...quiet, draft: drafted(view(paths)) }), view(moves));
+  desk.room.tab = "chat";
+  await settle();
+  await fireEvent.keyDown(screen.getByLabelText(/Write/), { key: "n" });
+  await settle();
+  expect(desk.hand.units).toEqual([]);
+});
+
+test("number keys press the buttons of the prompt", async () => {
+  const server = new FakeServer({ ...quiet, act: done });
+  const two = [
+    choice("halt", "button", { label: "Halt" }),
+    choice("pass", "button", { label: "Pass" }),
+  ];
+  await show(server, view(two));
+  await key("2");
+  expect(server.asked("act")[0]?.orders).toEqual(["pass"]);
+});
+
+test("lettered choices are one choice on map, list and keyboard, and are confirmed", async () => {
+  const options = [
+    choice("retreat G1 0102", "path", {
+      unit: 2,
+      hex: 2,
+      letter: "A",
+      path: [6, 5, 2],
+      label: "Retreat to 0102",
+    }),
+    choice("retreat G1 0103", "path", {
+      unit: 2,
+      hex: 3,
+      letter: "B",
+      path: [6, 3],
+      label: "Retreat to 0103",
+    }),
+  ];
+  const server = new FakeServer({ ...quiet, act: done });
+  const desk = await show(server, view(options));
+  await key("b");
+  expect(desk.hand.pick?.letter).toBe("B");
+  expect(server.asked("act")).toHaveLength(0);
+  expect(screen.getByRole("radio", { name: /Retreat to 0103/ })).toBeChecked();
+  await key("Enter");
+  expect(server.asked("act")[0]?.orders).toEqual(["retreat G1 0103"]);
+});
+
+test("the attack builder shows odds, modifiers, outcomes, and its button says the object", async () => {
+  const targets = [choice("attack 0203", "hex", { hex: 6, opens: true })];
+  const server = new FakeServer({ ...quiet, draft: drafted(attackView), act: done });
+  const desk = await show(server, view(targets));
+  await desk.hand.clickHex(6);
+  await settle();
+  expect(screen.getAllByText("2:1").length).toBeGreaterThan(0);
+  expect(screen.getByText("0203 is woods")).toBeInTheDocument();
+  expect(screen.getByText("under 1 %")).toBeInTheDocument();
+  const boxes = screen.getAllByRole("checkbox");
+  expect(boxes).toHaveLength(2);
+  expect(boxes[0]).toBeChecked();
+  expect(screen.getByRole("button", { name: /Attack 0203 at 2:1 — roll/ })).toBeInTheDocument();
+});
+
+test("a final button takes no input for 300 ms after the panel changed", async () => {
+  const targets = [choice("attack 0203", "hex", { hex: 6, opens: true })];
+  const server = new FakeServer({ ...quiet, draft: drafted(attackView), act: done });
+  const desk = await show(server, view(targets));
+  await desk.hand.clickHex(6);
+  await settle();
+  vi.mocked(performance.now).mockReturnValue(10_200);
+  await fireEvent.click(screen.getByRole("button", { name: /Attack 0203/ }));
+  await settle();
+  expect(server.asked("act")).toHaveLength(0);
+  vi.mocked(performance.now).mockReturnValue(10_400);
+  await fireEvent.click(screen.getByRole("button", { name: /Attack 0203/ }));
+  await settle();
+  expect(server.asked("act")[0]?.orders).toEqual(["attack 0203", "fight"]);
+});
+
+test("a refusal is an alert with its rule and a way round that can be pressed", async () => {
+  const answer = () => ({
+    type: "answer",
+    why: why("Both are in the ZOC of 6 ID.", {
+      instead: "Go round by 0202, 2 MP",
+      try_: ["move R1", "to 0102 0202"],
+    }),
+  });
+  const server = new FakeServer({ ...quiet, draft: drafted(view(paths)), why: answer });
+  const desk = await show(server, view(moves));
+  await desk.hand.take(0, 1);
+  await settle();
+  await desk.hand.clickHex(4);
+  await settle();
+  const alert = screen.getByRole("alert");
+  expect(alert).toHaveTextContent("Both are in the ZOC of 6 ID.");
+  await fireEvent.click(within(alert).getByRole("button", { name: /Go round/ }));
+  await settle();
+  expect(desk.hand.pick?.hex).toBe(5);
+});
+
+test("panels give orders, legal or not, and an unknown widget shows its text", async () => {
+  const boxes = widget("boxes", {
+    head: ["Formation", "Move"],
+    rows: [row("First Front", { formation: "F", buttons: [["Buy 1", "order move F", false]] })],
+  });
+  const odd = widget("hologram", { text: "Seen as words." });
+  const server = new FakeServer({ ...quiet, act: done });
+  await show(server, view(moves, { panels: [panel([boxes, odd], { needs: 2 })] }));
+  expect(screen.getByText("Seen as words.")).toBeInTheDocument();
+  await fireEvent.click(screen.getByRole("button", { name: /First Front.*Buy 1/ }));
+  await settle();
+  expect(server.asked("act")[0]?.orders).toEqual(["order move F"]);
+});
+
+test("a panel folds, moves, and stays so", async () => {
+  const desk = await show(
+    new FakeServer(quiet),
+    view(moves, {
+      panels: [
+        panel([widget("text", { text: "One." })]),
+        panel([widget("text", { text: "Two." })], { id: "q", title: "Track" }),
+      ],
+    }),
+  );
+  await fireEvent.click(screen.getByRole("button", { name: /Points/ }));
+  await settle();
+  expect(screen.queryByText("One.")).toBeNull();
+  await fireEvent.keyDown(screen.getByRole("button", { name: /Track/ }), {
+    key: "ArrowUp",
+    altKey: true,
+  });
+  await settle();
+  expect(desk.room.kept.order).toEqual(["q", "p"]);
+  expect(JSON.parse(localStorage.getItem("zoc.panels") ?? "{}").folded).toEqual(["p"]);
+});
+
+test("the palette offers legal lines, strikes out the others with the reason, and plays them", async () => {
+  const completions = [
+    { text: "move R1", label: "Move 1 Rifle", note: "", why: "" },
+    { text: "move G1", label: "", note: "", why: "6 ID is not yours." },
+  ];
+  const server = new FakeServer({
+    ...quiet,
+    complete: () => ({ type: "completions-are", completions }),
+    act: done,
+    draft: drafted(view(paths)),
+  });
+  const desk = await show(server, view(moves));
+  await key("k", { ctrlKey: true });
+  const input = screen.getByRole("combobox", { name: "Command or order" });
+  await fireEvent.input(input, { target: { value: "move" } });
+  await settle();
+  expect(screen.getByText("6 ID is not yours.")).toBeInTheDocument();
+  await fireEvent.keyDown(input, { key: "Enter" });
+  await settle();
+  expect(desk.hand.open?.orders).toEqual(["move R1"]);
+});
+
+test("typed questions are answered in words", async () => {
+  const server = new FakeServer({
+    ...quiet,
+    complete: () => ({ type: "completions-are", completions: [] }),
+  });
+  const desk = await show(server, view(moves));
+  desk.room.palette = true;
+  await settle();
+  const input = screen.getByRole("combobox", { name: "Command or order" });
+  await fireEvent.input(input, { target: { value: "where 6 id" } });
+  await settle();
+  await fireEvent.keyDown(input, { key: "Enter" });
+  await settle();
+  expect(screen.getAllByText("6 ID is at 0203.").length).toBeGreaterThan(0);
+});
+
+test("an offline table says since when, and turns actions off", async () => {
+  const server = new FakeServer(quiet);
+  await show(server, view(moves));
+  server.pipe.onclose?.({ code: 1006, reason: "" });
+  await settle();
+  expect(screen.getByRole("alert")).toHaveTextContent(/Offline since/);
+  expect(screen.queryByRole("button", { name: /End movement/ })).toBeNull();
+});
+
+test("the game's end shows the result, the report and a rematch", async () => {
+  const over = view([], { over: true, result: "Soviet victory, 12 to 9.", score: [["red", 12]] });
+  await show(new FakeServer(quiet), over);
+  expect(screen.getAllByText("Soviet victory, 12 to 9.").length).toBeGreaterThan(0);
+  expect(screen.getByRole("link", { name: /report/i })).toHaveAttribute("href", "/table/t1/report");
+});
+
+test("hidden units are told as a count", async () => {
+  const desk = await show(
+    new FakeServer(quiet),
+    view(moves, { units: [unit(-1, 6, "grey"), unit(-2, 6, "grey")] }),
+  );
+  desk.hand.hex = 6;
+  await settle();
+  expect(screen.getByText("unknown, 2 counters")).toBeInTheDocument();
+});
