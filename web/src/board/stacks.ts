@@ -2,7 +2,7 @@
 
 import type { Badge } from "../wire/types.ts";
 import type { Plane, Point } from "./geometry.ts";
-import type { BoardUnit } from "./types.ts";
+import type { AttackMark, BoardUnit } from "./types.ts";
 
 export interface Stack {
   hex: number;
@@ -70,4 +70,13 @@ export function spread(count: number, step: number, inRow = 4): Point[] {
     const place = count - 1 - i;
     return { x: (place % inRow) * step, y: Math.floor(place / inRow) * step };
   });
+}
+
+/** Hexes from which an attack goes to the left. */
+export function westward(attacks: readonly AttackMark[], plane: Plane): Set<number> {
+  const found = new Set<number>();
+  for (const { target, from } of attacks)
+    for (const { hex } of from)
+      if (plane.centre(target).x < plane.centre(hex).x - 1) found.add(hex);
+  return found;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Plane } from "../../src/board/geometry.ts";
-import { nextInStack, pileBadges, spread, stacks } from "../../src/board/stacks.ts";
+import { nextInStack, pileBadges, spread, stacks, westward } from "../../src/board/stacks.ts";
 import type { BoardUnit } from "../../src/board/types.ts";
 import { columns } from "./boards.ts";
 
@@ -75,5 +75,12 @@ describe("a spread pile", () => {
 
   it("goes on in a second row after four", () => {
     expect(spread(5, 10)[0]).toEqual({ x: 0, y: 10 });
+  });
+});
+
+describe("attackers", () => {
+  it("turn their count to the side from which no wedge goes", () => {
+    const attack = { target: 33, from: [{ hex: 43 }, { hex: 23 }, { hex: 32 }] };
+    expect([...westward([attack], plane)]).toEqual([43]);
   });
 });
