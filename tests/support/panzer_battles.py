@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
+from support import desk as desk_support
 
 import zoc
-from zoc.kernel.game import Refusal
-from zoc.kernel.position_file import moment_of
+from zoc.hexes.sets import unpack
+from zoc.titles.panzer_battles.reach import reach
+from zoc.titles.panzer_battles.state import SIDES
 
 FORMATIONS = {"soviet": "1 Tank", "german": "11 Pz"}
 """Formations that are activated by their sides' usual chits."""
@@ -58,54 +59,13 @@ def gun(hex_, barrage=4, range_=10, side="german", kill=6, movement=6, **more):
     return made | more
 
 
-class Desk:
-    """A position on the desk: orders are typed, questions asked, in the game's own notation."""
-
-    def __init__(self, data, position=None):
-        self.p = position or moment_of(data).position
-        self.game = self.p.game
-
-    @property
-    def options(self):
-        """All choices in notation."""
-        return [self.game.write(a) for a in self.p.decision.actions]
+class Desk(desk_support.Desk):
+    """A position on the desk, with what is asked of this title."""
 
     @property
     def step(self):
         """The name of the step that waits."""
         return self.p.agenda[-1][0]
-
-    def do(self, *orders):
-        """Carries out orders; tells what happened in the last one."""
-        events = []
-        for order in orders:
-            events = self.p.act(self.game.read(order))
-        return events
-
-    def refused(self, order):
-        """The rule that forbids an order."""
-        refusal = self.p.why_not(self.game.read(order))
-        assert isinstance(refusal, Refusal), f"{order} is allowed"
-        with pytest.raises(Refusal):
-            self.p.copy().act(self.game.read(order))
-        return refusal.rule
-
-    def allowed(self, order):
-        """Whether an order is legal."""
-        return self.p.why_not(self.game.read(order)) is None
-
-    def where(self, name):
-        """The label of a unit's hex, or an empty text."""
-        hex_ = self.p.hex[self.number(name)]
-        return self.game.label(hex_) if hex_ else ""
-
-    def number(self, name):
-        """A unit's number."""
-        return int(self.game.vocabulary.kinds["unit"].read(name))
-
-    def state(self, name):
-        """A unit's flags."""
-        return self.p.state[self.number(name)]
 
     def spent(self, name):
         """What a unit has spent in this phase, in movement points."""
@@ -113,25 +73,21 @@ class Desk:
 
     def reach(self, name):
         """Where a unit can go: label to cost in movement points."""
-        from zoc.titles.panzer_battles.reach import reach
-
         found = reach(self.p, (self.number(name),))
         return {self.game.label(h): found.cost(h) / self.game.quarters for h in found}
 
     def zoc(self, side):
         """The hexes in a side's zone of control."""
-        from zoc.hexes.sets import unpack
-        from zoc.titles.panzer_battles.state import SIDES
-
         return {self.game.label(h) for h in unpack(self.p.ground.zoc[SIDES.index(side)])}
 
     def until(self, step, **dice):
         """Ends phases and rolls dice until a step waits: `die` and `dice` as given, or 1 and 7."""
         while self.step != step:
-            self.do(self._usual(dice))
+            self.do(self.usual(**dice))
         return self
 
-    def _usual(self, dice):
+    def usual(self, **dice):
+        """The order that goes on without doing anything."""
         options = self.options
         for verb, usual in (("die", 1), ("dice", 7)):
             if options[0].split()[0] == verb:
@@ -140,10 +96,6 @@ class Desk:
             if word in options:
                 return word
         return options[0]
-
-    def hex(self, label):
-        """A hex by its label."""
-        return self.game.grid.hex(label)
 
 
 def desk(units, board=None, **more):

@@ -69,7 +69,7 @@ def test_2_1_opens_with_all_soviet_units_activated():
 def test_from_turn_2_all_chits_are_used():
     d = start("2.1")
     while d.p.turn == 1:
-        d.do(d._usual({}))
+        d.do(d.usual())
     assert cups(d) == [TANK_MECH | {"all-units": 1}, PANZERS]
 
 
@@ -145,7 +145,7 @@ def test_2_3_opens_with_a_panzer_chit_though_the_soviet_has_the_initiative():
     d.until("draws")
     assert d.options[0] == "draw tank-mech", "then the Soviet draws"
     while d.p.turn == 1:
-        d.do(d._usual({}))
+        d.do(d.usual())
     assert cups(d) == [TANK_MECH | {"all-units": 1}, PANZERS]
 
 
@@ -174,7 +174,7 @@ def test_2_4_opens_with_a_tank_and_mechanised_chit():
         {"11pz": 3, "german-dummy": 1},
     ]
     while d.p.turn == 5:
-        d.do(d._usual({}))
+        d.do(d.usual())
     assert cups(d) == [
         {"all-units": 1, "tank-mech": 2, "soviet-dummy": 1},
         {"11pz": 3, "german-dummy": 1},
