@@ -5,6 +5,7 @@ its content (`v`) is good for ever."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncGenerator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -18,7 +19,7 @@ from starlette.responses import Response
 
 from zoc.kernel.show import BoardShown, PictureShown, RuleText
 from zoc.kernel.show.view import board_shown
-from zoc.kernel.title import Title, UnknownTitleError, all_titles, find_title
+from zoc.kernel.title import Title, UnknownTitleError, find_title
 from zoc.server import pictures
 from zoc.server.files import A_WHILE, ASK_FIRST, FOR_EVER
 from zoc.server.library import TitleOffer, library
@@ -159,17 +160,26 @@ def _seasons() -> tuple[str, ...]:
 
 
 async def warm_up() -> None:
-    """Draws what the first visitors will ask for: counters and small maps, then larger maps of
-    the titles that can be played."""
-    titles = sorted(all_titles(), key=lambda title: not title.rules)
+    """Makes ready what the first visitors will ask for: the library, counters and small maps of
+    all titles, then larger maps of those that can be played."""
+    await asyncio.to_thread(_library)
+    titles = [find_title(offer.name) for offer in library()]
     for title in titles:
-        scene = pictures.scene_of(title, title.scenarios.all[0].id)
-        first, *larger = [width for width, _ in pictures.sizes(title.board)]
         await _drawn(pictures.sprite_key(title), pictures.sprite, title.name)
-        for width in (first, *(larger if title.rules else ())):
-            key = pictures.map_key(title, scene, "", width)
-            await _drawn(key, pictures.map_picture, title.name, scene, "", width)
+        await _map_drawn(title, 0)
         await _drawn(pictures.cover_key(title), pictures.cover_picture, title.name)
+    for size in range(1, len(pictures.WIDTHS)):
+        for title in titles:
+            if title.rules:
+                await _map_drawn(title, size)
+
+
+async def _map_drawn(title: Title, size: int) -> None:
+    """Draws the map of a title's first scenario in one of its sizes, if it has that many."""
+    scene = pictures.scene_of(title, title.scenarios.all[0].id)
+    for width, _ in pictures.sizes(title.board)[size : size + 1]:
+        key = pictures.map_key(title, scene, "", width)
+        await _drawn(key, pictures.map_picture, title.name, scene, "", width)
 
 
 # -- answers --------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from zoc.ai.player import PLAYERS
+from zoc.kernel.game import Game
 from zoc.kernel.hints import Staff
 from zoc.kernel.show import SideShown
 from zoc.kernel.title import Title, all_titles
@@ -53,6 +54,7 @@ class TitleOffer(msgspec.Struct, frozen=True):
     playable: bool
     players: str
     seats: list[str]
+    """The sides that somebody decides for: in a game for one not every side has a seat."""
     sides: list[SideShown]
     scenarios: list[ScenarioOffer]
     options: list[OptionOffer]
@@ -85,6 +87,7 @@ def library() -> list[TitleOffer]:
 def offer_of(title: Title) -> TitleOffer:
     """One title with all that a new game asks for."""
     identity = title.identity
+    game = title.game() if title.rules else None
     sides = [_side(title, side) for side in identity["side"]]
     subtitle, period = identity.get("subtitle", ""), identity.get("period", "")
     return TitleOffer(
@@ -95,11 +98,11 @@ def offer_of(title: Title) -> TitleOffer:
         blurb=f"{subtitle}, {period}." if period else f"{subtitle}.",
         playable=bool(title.rules),
         players=str(identity.get("players", "")),
-        seats=_seats(title, sides),
+        seats=list(game.sides) if game else [side.id for side in sides],
         sides=sides,
         scenarios=[_scenario(title, entry) for entry in identity.get("scenario", ())],
-        options=_options(title),
-        machines=_machines(title),
+        options=_options(title, game) if game else [],
+        machines=_machines(game),
         units=len(title.counters.units),
         designer=identity.get("designer", ""),
         publisher=identity.get("publisher", ""),
@@ -109,16 +112,11 @@ def offer_of(title: Title) -> TitleOffer:
     )
 
 
-def _machines(title: Title) -> list[MachineOffer]:
-    """The machine players that can play the title, the best first."""
-    plans = bool(title.rules) and isinstance(title.game().hints, Staff)
+def _machines(game: Game | None) -> list[MachineOffer]:
+    """The machine players that can play a title, the best first."""
+    plans = game is not None and isinstance(game.hints, Staff)
     names = [name for name in PLAYERS[::-1] if plans or name != PLANNER]
     return [MachineOffer(name, *MACHINES.get(name, (name.capitalize(), ""))) for name in names]
-
-
-def _seats(title: Title, sides: list[SideShown]) -> list[str]:
-    """The sides that somebody decides for: in a game for one not every side has a seat."""
-    return list(title.game().sides) if title.rules else [side.id for side in sides]
 
 
 def _side(title: Title, side: dict[str, Any]) -> SideShown:
@@ -134,12 +132,10 @@ def _scenario(title: Title, entry: dict[str, Any]) -> ScenarioOffer:
     return ScenarioOffer(entry["id"], entry["name"], len(scenario.turns), scenario.dates, summary)
 
 
-def _options(title: Title) -> list[OptionOffer]:
+def _options(title: Title, game: Game) -> list[OptionOffer]:
     """The options that the title's rules take, in the words of its data."""
-    if not title.rules:
-        return []
     texts: dict[str, dict[str, Any]] = {o["id"]: o for o in title.identity.get("option", ())}
-    return [_option(id_, usual, texts.get(id_, {})) for id_, usual in title.game().options.items()]
+    return [_option(id_, usual, texts.get(id_, {})) for id_, usual in game.options.items()]
 
 
 def _option(id_: str, usual: Any, told: dict[str, Any]) -> OptionOffer:

@@ -13,6 +13,8 @@ from threading import Thread
 from typing import Any
 
 Draw = Callable[..., bytes]
+AT_ONCE = 2
+"""A visitor's picture need not wait for one that is drawn ahead."""
 
 
 def _begin() -> None:
@@ -30,7 +32,7 @@ def _leave_with_parent() -> None:
 
 
 class Studio:
-    """One process that draws, and what it is drawing."""
+    """The processes that draw, and what they are drawing."""
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
@@ -49,20 +51,26 @@ class Studio:
         return await asyncio.shield(coming)
 
     async def _drawn(self, draw: Draw, *arguments: Any) -> bytes:
-        loop = asyncio.get_running_loop()
+        loop, pool = asyncio.get_running_loop(), self._open()
         try:
-            return await loop.run_in_executor(self._open(), draw, *arguments)
+            return await loop.run_in_executor(pool, draw, *arguments)
         except BrokenProcessPool:
+            if self._pool is not pool:
+                raise
             self.close()
             return await loop.run_in_executor(self._open(), draw, *arguments)
 
     def _open(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, get_context("spawn"), _begin)
+            self._pool = ProcessPoolExecutor(AT_ONCE, get_context("spawn"), _begin)
         return self._pool
 
     def close(self) -> None:
-        """Ends the process; what it was drawing is given up."""
+        """Ends the processes; what they were drawing is given up."""
         if self._pool is not None:
+            # A drawing takes long, and the server would wait for it.
+            drawing = list(self._pool._processes.values())  # pyright: ignore[reportPrivateUsage]
             self._pool.shutdown(wait=False, cancel_futures=True)
+            for process in drawing:
+                process.terminate()
             self._pool = None

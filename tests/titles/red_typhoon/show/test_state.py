@@ -112,7 +112,7 @@ def test_attacks_are_listed_with_odds_and_with_the_order_they_lack():
     assert (rows["0504"].value, rows["0504"].note, rows["0504"].enabled) == ("2:1", "G", True)
     lacking = rows["0904"]
     assert (lacking.value, lacking.enabled, lacking.rules) == ("needs WR", False, ("12.4c",))
-    assert lacking.note == "H; then 1:1"
+    assert lacking.note == "H"
     assert (attacks.value, attacks.needs) == ("1 hex", 1)
 
 

@@ -54,13 +54,11 @@ def activation(p: State, side: int, step: str) -> Panel:
     game, left = p.game, p.ap[side]
     rows = tuple(_orders(p, f, step, left) for f in game.formations_of[side])
     kept = f"At most {game.ap_kept} are kept at the end of the turn."
-    pips = Widget("pips", f"{left} unused", now=left, most=left, rules=("12.6c",))
-    boxes = Widget("boxes", "Orders", rows, ("Formation", "Move", "Attack"), rules=("12.2a",))
+    pips = Widget("pips", f"{left} unused", now=left, most=left)
+    boxes = Widget("boxes", "Orders", rows, ("Formation", "Move", "Attack"))
     note = Widget("text", kept, rules=("12.6c",))
-    open_ = sum(1 for row in rows for _, order, _ in row.buttons if order)
-    title = "Activation points"
-    rules = ("12.0a",)
-    return Panel("ap", title, (pips, note, boxes), rules=rules, needs=open_, value=f"{left} unused")
+    body = (pips, note, boxes)
+    return Panel("ap", "Activation points", body, rules=("12.0a",), value=f"{left} unused")
 
 
 def _orders(p: State, formation: int, step: str, left: int) -> Row:
@@ -128,7 +126,7 @@ def _target(p: State, target: Target) -> Row:
     return Row(
         label,
         f"needs {codes}",
-        f"{who}; then {target.odds}",
+        who,
         hex=target.hex,
         notation=f"attack {label}",
         enabled=False,
