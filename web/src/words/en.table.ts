@@ -290,6 +290,7 @@ export const table = {
   "palette.label": "Command or order",
   "palette.placeholder": "order, hex, unit, rule or command",
   "palette.order": "Orders now, in the notation of the record",
+  "palette.refused": "Not allowed now",
   "palette.go": "Go to",
   "palette.command": "Commands",
   "palette.legal": "✓ legal",
