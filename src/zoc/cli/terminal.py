@@ -104,12 +104,14 @@ class Terminal:
     def draw(self) -> Action:
         """An outcome of chance: the dice to come first, then by lot."""
         outcomes = self.play.position.decision.outcomes
-        if self.dice:
-            wanted = self.dice.pop(0)
-            for action, _ in outcomes:
-                if action.args == (wanted,):
-                    return action
         actions, weights = zip(*outcomes, strict=True)
+        if self.dice:
+            count = len(actions[0].args)
+            wanted, self.dice = tuple(self.dice[:count]), self.dice[count:]
+            # Dice that are rolled together are listed in order, however they fell.
+            for faces in (wanted, tuple(sorted(wanted))):
+                if Action(actions[0].verb, faces) in actions:
+                    return Action(actions[0].verb, faces)
         return self.random.choices(actions, weights)[0]
 
     def tell(self, events: list[Event]) -> None:

@@ -70,7 +70,7 @@ def test_turn_3_needs_every_front_hex_held_or_in_a_zone():
     assert not desk(LINE, phase="check", turn=3).p.over
     gap = {"A": infantry("0402"), "C": infantry("0408")}
     lost = desk(gap, phase="check", turn=3)
-    assert lost.p.result.startswith("soviet victory: no front integrity: 3 hexes")
+    assert lost.p.result.startswith("soviet victory: no front integrity, 3 open hexes")
     d = desk(gap, turn=3)
     assert d.labels(gaps(d.p)) == {"0404", "0405", "0406"}
     behind_it = gap | {"B": infantry("0305")}
@@ -124,9 +124,9 @@ def test_turn_4_needs_all_of_columns_01_to_28():
         {"de-pg2-3-pz": "1743"}, turn=4, control={"german": f"{WEST} {HELD}", "soviet": "2805"}
     )
     assert d.labels(behind(d.p)) == {"2805"}
-    assert failing(d.p, "quarters") == ("1 Soviet hexes west of column 29", "4.4d")
+    assert failing(d.p, "quarters") == ("1 Soviet hex west of column 29", "4.4d")
     d.do("end")
-    assert d.p.result.startswith("soviet victory: 1 Soviet hexes west of column 29")
+    assert d.p.result.startswith("soviet victory: 1 Soviet hex west of column 29")
 
 
 @pytest.mark.rule("4.5a")

@@ -11,6 +11,7 @@ from zoc.kernel.game import Step
 from zoc.titles.operation_typhoon.command import Command
 from zoc.titles.operation_typhoon.fire import ATTACK, BREAKOUT, firers, strikes
 from zoc.titles.operation_typhoon.hits import come_back
+from zoc.titles.operation_typhoon.notation import many
 from zoc.titles.operation_typhoon.operations import finish
 from zoc.titles.operation_typhoon.pockets import conquer
 from zoc.titles.operation_typhoon.pool import to_pool
@@ -108,8 +109,8 @@ class Round(Command):
     rule = "10.5"
 
     def prompt(self, p: State, args: tuple[Any, ...]) -> str:
-        left = len(p.defenders)
-        return f"{left} Soviet units hold on. Another round for 1 of {p.mp} MP, or retreat?"
+        left = many(len(p.defenders), "Soviet unit")
+        return f"{left} left. Another round for 1 of {p.mp} MP, or retreat?"
 
     def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
         yield Action("round")

@@ -16,6 +16,7 @@ from zoc.kernel.forecast import Modifier
 from zoc.kernel.game import CHANCE, NOBODY, Refusal, Step
 from zoc.titles.operation_typhoon.command import Command
 from zoc.titles.operation_typhoon.hits import profile, strike, targets
+from zoc.titles.operation_typhoon.notation import many
 from zoc.titles.operation_typhoon.state import GERMAN, SOVIET, State, Unit
 
 ATTACK, BREAKOUT = "attack", "breakout"
@@ -186,7 +187,9 @@ class Volley(Throw):
         faces = sorted(int(face) for face in action.args)
         steps = sum(game.crt[side][face + added] for face in faces)
         why = "".join(f" {m.value:+d} {m.why}" for m in found)
-        text = f"{game.unit_name(unit)} fires {' '.join(map(str, faces))}{why}: {steps} steps"
+        text = (
+            f"{game.unit_name(unit)} fires {' '.join(map(str, faces))}{why}: {many(steps, 'step')}"
+        )
         p.tell("fire", text, "10.1", unit, added, steps, *faces)
         if steps:
             p.push(("hits", 1 - side, steps))
@@ -228,7 +231,7 @@ class AirStrike(Throw):
         whose = "Soviet" if side == SOVIET else "German"
         for unit, face in zip(groups[0], sorted(int(f) for f in action.args), strict=True):
             steps = game.crt[side][face]
-            text = f"{whose} aircraft at {game.unit_name(unit)}: {face}, {steps} steps"
+            text = f"{whose} aircraft at {game.unit_name(unit)}: {face}, {many(steps, 'step')}"
             p.tell("strike", text, rule, unit, steps, face)
             for _ in range(min(steps, p.steps(unit))):
                 strike(p, unit)

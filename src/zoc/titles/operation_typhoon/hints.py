@@ -54,8 +54,9 @@ class TyphoonHints:
     # -- movement ------------------------------------------------------------------------------
 
     def _force(self, p: State, args: Any) -> float:
-        dice = sum(p.dice(u) for u in args)
-        return dice / 10 if field(p).get(p.hex[args[0]], 99) < 12 else dice / 100
+        units: tuple[Unit, ...] = args
+        dice = sum(p.dice(u) for u in units)
+        return dice / 10 if field(p).get(p.hex[units[0]], 99) < 12 else dice / 100
 
     def _end(self, p: State, args: Any) -> float:
         return 0.25 if p.agenda[-1][0] == "operations" else 0.0

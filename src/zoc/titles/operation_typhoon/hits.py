@@ -8,7 +8,8 @@ from typing import Any
 from zoc.kernel.action import Action
 from zoc.kernel.game import NOBODY, Refusal
 from zoc.titles.operation_typhoon.command import Command
-from zoc.titles.operation_typhoon.state import GERMAN, LOST, REDUCED, SOVIET, State, Unit
+from zoc.titles.operation_typhoon.notation import many
+from zoc.titles.operation_typhoon.state import GERMAN, LOST, REDUCED, State, Unit
 
 
 def targets(p: State, side: int) -> list[Unit]:
@@ -55,7 +56,7 @@ class Hits(Command):
 
     def prompt(self, p: State, args: tuple[Any, ...]) -> str:
         whose = "German" if args[0] == GERMAN else "Soviet"
-        return f"{args[1]} hits on {whose} units: which unit loses a step?"
+        return f"{many(args[1], 'hit')} on {whose} units: which unit loses a step?"
 
     def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
         return (Action("hit", (u,)) for u in choices(p, args[0]))
@@ -113,8 +114,3 @@ def come_back(p: State, hex_: int) -> None:
         where = p.game.label(hex_)
         text = f"{p.game.names(back)}: back in {where} with one step"
         p.tell("return", text, "10.10a", *back)
-
-
-def side_name(side: int) -> str:
-    """A side in words."""
-    return "Soviet" if side == SOVIET else "German"

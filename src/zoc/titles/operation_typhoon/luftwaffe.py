@@ -10,6 +10,7 @@ from zoc.hexes.sets import unpack
 from zoc.kernel.action import Action
 from zoc.kernel.game import Refusal, Step
 from zoc.titles.operation_typhoon.command import Command, pass_on
+from zoc.titles.operation_typhoon.notation import many
 from zoc.titles.operation_typhoon.state import ACTED, ESCORT, GERMAN, State, Unit
 
 
@@ -27,7 +28,9 @@ class Luftwaffe(Command):
         p.pop()
 
     def prompt(self, p: State, args: tuple[Any, ...]) -> str:
-        return f"Luftwaffe: {len(ready(p))} air units may be assigned to forces, one to each."
+        return (
+            f"Luftwaffe: assign {many(len(ready(p)), 'air unit')} to forces, one to each, or end."
+        )
 
     def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
         for hex_ in unpack(p.ground.occupied[GERMAN]):

@@ -1,4 +1,10 @@
-"""The words of the game's orders."""
+"""The words of the game's orders and sentences."""
+
+
+def many(count: int, one: str, more: str = "") -> str:
+    """A number of things in words: `1 step`, `2 steps`."""
+    return f"{count} {one if count == 1 else more or one + 's'}"
+
 
 VERBS = {
     "place": "unit hex",

@@ -10,6 +10,7 @@ from zoc.kernel.action import Action
 from zoc.kernel.game import NOBODY, Refusal
 from zoc.titles.operation_typhoon.command import Command, pass_on
 from zoc.titles.operation_typhoon.luftwaffe import idle_at
+from zoc.titles.operation_typhoon.notation import many
 from zoc.titles.operation_typhoon.state import ACTED, ESCORT, State, Unit
 
 
@@ -32,8 +33,8 @@ class Operations(Command):
             p.pop()
 
     def prompt(self, p: State, args: tuple[Any, ...]) -> str:
-        left = len(fresh(p, args[0][0]))
-        return f"Movement and combat: choose the next force ({left} units can act), or end."
+        left = many(len(fresh(p, args[0][0])), "unit")
+        return f"Movement and combat: choose the next force ({left} can act), or end."
 
     def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
         seats: tuple[str, ...] = args[0]

@@ -12,6 +12,7 @@ from zoc.kernel.action import Action
 from zoc.kernel.dice import Die
 from zoc.kernel.game import CHANCE, Step
 from zoc.titles.operation_typhoon.hits import come_back
+from zoc.titles.operation_typhoon.notation import many
 from zoc.titles.operation_typhoon.operations import finish
 from zoc.titles.operation_typhoon.pool import available, shares, summon_artillery, to_pool
 from zoc.titles.operation_typhoon.state import State
@@ -30,7 +31,7 @@ def conquer(p: State, hex_: Hex, rule: str) -> None:
         return
     moscow = p.game.moscow
     size = pocket.bit_count()
-    p.tell("pocket", f"a pocket of {size} hexes closes", "11.1a", hex_, size)
+    p.tell("pocket", f"a pocket of {many(size, 'hex', 'hexes')} closes", "11.1a", hex_, size)
     if moscow and moscow & pocket == moscow:
         p.result = f"german victory: Moscow is surrounded on turn {p.turn}"
         p.tell("end", p.result, "11.2i")
@@ -84,8 +85,9 @@ class Breakout(Die):
         die, added = int(action.args[0]), p.game.scenario_force
         count = p.game.breakout_size(pocket.bit_count(), die + added)
         p.replace(("escape", hex_, pocket))
+        hexes = many(pocket.bit_count(), "hex", "hexes")
         why = f" {added:+d} Clenched Fist" if added else ""
-        text = f"breakout of {pocket.bit_count()} hexes, die {die}{why}: {count} units"
+        text = f"breakout of {hexes}, die {die}{why}: {many(count, 'unit')}"
         p.tell("breakout", text, "11.2c", hex_, die, count)
         count = min(count, sum(len(available(p, letter)) for letter in CUP))
         if count:
@@ -146,7 +148,7 @@ def count(p: State, size: int, escaped: bool) -> None:
     figures = p.game.figures["pockets"]
     what = "succeeds" if escaped else "fails"
     rule = "11.3" if escaped else "11.4"
-    text = f"the breakout {what}; {size} hexes become German"
+    text = f"the breakout {what}, ground taken: {many(size, 'hex', 'hexes')}"
     if "pockets" in p.game.special["checks"] and p.turn in figures["turns"]:
         p.tally += -figures["breakout"] * size if escaped else size
         p.tally = max(0, p.tally)

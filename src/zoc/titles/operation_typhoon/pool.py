@@ -69,7 +69,7 @@ class Artillery(Step):
         p.pop()
         units = [int(word) for word in action.args]
         p.shift(units, args[0])
-        dice = ", ".join(f"{p.game.unit_name(u)} {p.dice(u)}" for u in units)
+        dice = ", ".join(f"{p.game.unit_name(u)} ({p.dice(u)} dice)" for u in units)
         p.tell("draw", f"artillery drawn: {dice}", "8.2d", *units)
 
 

@@ -10,6 +10,7 @@ from zoc.hexes.sets import HexSet, unpack
 from zoc.kernel.action import Action
 from zoc.kernel.game import Refusal
 from zoc.titles.operation_typhoon.command import Command
+from zoc.titles.operation_typhoon.notation import many
 from zoc.titles.operation_typhoon.state import State, Unit
 
 
@@ -28,7 +29,7 @@ class SetUp(Command):
         if not left:
             return "Set-up: all units stand; end it, or place some anew."
         name = p.game.unit_name(left[0])
-        return f"Set-up: place {name}; {len(left)} units wait. `historical` sets up all of them."
+        return f"Set-up: place {name}; {many(len(left), 'unit')} to go. `historical` sets up all."
 
     def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
         left = waiting(p, args[0])
@@ -43,7 +44,9 @@ class SetUp(Command):
         if action.verb == "historical" or (action.verb == "fill" and left):
             return None
         if action.verb == "end":
-            return Refusal(f"{len(left)} units wait to be placed", "3.2") if left else None
+            return (
+                Refusal(f"{many(len(left), 'unit')} must still be placed", "3.2") if left else None
+            )
         if action.verb != "place":
             return Refusal("place units, take the historical set-up, or end", "3.2")
         unit = int(action.args[0])

@@ -6,6 +6,7 @@ from typing import Any
 
 from zoc.hexes.sets import HexSet, unpack
 from zoc.kernel.game import Step
+from zoc.titles.operation_typhoon.notation import many
 from zoc.titles.operation_typhoon.state import GERMAN, State
 
 
@@ -39,14 +40,18 @@ def failing(p: State, check: str) -> tuple[str, str] | None:
         return (f"pocket tally {p.tally} of {goal}", "4.2b") if p.tally < goal else None
     if check == "integrity":
         bare = unpack(gaps(p))
-        what = f"no front integrity: {len(bare)} hexes, {label(bare[0])} for one" if bare else ""
+        what = (
+            f"no front integrity, {many(len(bare), 'open hex', 'open hexes')}: {label(bare[0])}"
+            if bare
+            else ""
+        )
         return (what, "4.3b") if bare else None
     goal, left = figures["quarters"]["goal"], behind(p)
     if points(p) < goal:
         return f"{points(p)} VP of {goal}", "4.4c"
     if left:
-        what = f"{left.bit_count()} Soviet hexes west of column {figures['quarters']['column']}"
-        return what, "4.4d"
+        what = many(left.bit_count(), "Soviet hex", "Soviet hexes")
+        return f"{what} west of column {figures['quarters']['column']}", "4.4d"
     return None
 
 
