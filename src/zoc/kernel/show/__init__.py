@@ -2,6 +2,7 @@
 
 A title describes itself with these parts; whoever draws them knows no title."""
 
+from zoc.kernel.show import widgets
 from zoc.kernel.show.parts import (
     Arrow,
     Badge,
@@ -82,4 +83,5 @@ __all__ = [
     "View",
     "WhyNot",
     "Widget",
+    "widgets",
 ]

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zoc.hexes import Hex
-from zoc.kernel.show import Panel, Row, Widget
+from zoc.kernel.show import Panel, Row, widgets
 from zoc.titles.red_typhoon.retreat import retreats, why_not_end
 from zoc.titles.red_typhoon.show.choices import LETTERS
 from zoc.titles.red_typhoon.show.names import count, listed
 from zoc.titles.red_typhoon.show.prompts import called
 from zoc.titles.red_typhoon.state import SIDES, State, Unit
 from zoc.titles.red_typhoon.supply import supplied
-
-STAGES = ("Declared", "Rolled", "Losses", "Retreat", "Advance")
-NOW = {"battle": "Declared", "die": "Rolled", "loss": "Losses", "retreat": "Retreat"}
 
 
 def panels(p: State) -> Iterator[Panel]:
@@ -33,10 +30,10 @@ def retreat(p: State) -> Panel:
     ends = retreats(p, unit, length)
     rows = tuple(_end(p, unit, i, hex_, path) for i, (hex_, path) in enumerate(ends.items()))
     refused = tuple(_refused(p, unit, length, ends))
-    menu = Widget("menu", "" if rows else "No hex is open to it.", rows, rules=("9.4a",))
+    menu = widgets.menu(rows, "" if rows else "No hex is open to it.")
     away = count(length, "hex", "hexes")
     only = f"Why only these? {count(len(refused), 'hex lies', 'hexes lie')} {away} away."
-    why = Widget("list", only, refused, rules=("9.4f",))
+    why = widgets.listing(refused, only, ("9.4f",))
     title = f"{called(p, unit)} retreats"
     value = f"unit 1 of {len(units)}" if len(units) > 1 else ""
     return Panel("retreat", title, (menu, why), "context", ("9.4a", rule), len(rows), value)
@@ -86,5 +83,5 @@ def loss(p: State) -> Panel:
     ]
     if may_retreat:
         rows.append(Row("Retreat all attackers instead", notation="withdraw", rules=("9.11c",)))
-    menu = Widget("menu", "", tuple(rows), rules=(rule,))
-    return Panel("loss", "One unit is lost", (menu,), "context", (rule,), len(rows))
+    body = (widgets.menu(rows),)
+    return Panel("loss", "One unit is lost", body, "context", (rule,), len(rows))
