@@ -237,6 +237,12 @@ export class Camera {
     this.to(zoomIdentity.translate(cx - px * k, cy - py * k).scale(k));
   }
 
+  /** The point of the map in the middle of the window. */
+  middle(): { x: number; y: number } {
+    const [x, y] = this.transform.invert([this.width / 2, this.height / 2]);
+    return { x, y };
+  }
+
   /** A point of the window on the map. */
   point(event: { clientX: number; clientY: number }): { x: number; y: number } {
     const box = this.element.getBoundingClientRect();

@@ -64,13 +64,19 @@ export class Plane {
 
   /** The hex around a point, 0 where there is none. */
   hexAt(x: number, y: number): number {
+    const best = this.nearest(x, y);
+    return best && this.inside(best, x, y) ? best : 0;
+  }
+
+  /** The hex whose centre is nearest to a point. */
+  nearest(x: number, y: number): number {
     let best = 0;
-    let least = UNIT * UNIT;
+    let least = Number.POSITIVE_INFINITY;
     for (const [hex, centre] of this.centres) {
       const distance = (centre.x - x) ** 2 + (centre.y - y) ** 2;
       if (distance < least) [best, least] = [hex, distance];
     }
-    return best && this.inside(best, x, y) ? best : 0;
+    return best;
   }
 
   private inside(hex: number, x: number, y: number): boolean {

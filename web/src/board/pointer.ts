@@ -62,6 +62,7 @@ export class Pointer {
 
   /** Whether a gesture that begins here may move the map. */
   freeToPan(event: Event): boolean {
+    if ((event.target as Element | null)?.closest?.("[data-own]")) return false;
     if (event.type !== "mousedown") return true;
     const unit = unitOf(event.target);
     return unit === null || !this.hooks.canDrag(unit);
