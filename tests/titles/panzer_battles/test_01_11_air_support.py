@@ -47,6 +47,14 @@ def test_the_other_player_has_no_strikes_in_his_own_activation():
 
 
 @pytest.mark.rule("1.11a")
+def test_strikes_belong_to_the_initiative_player_alone():
+    d = activation(side="german", initiative="german")
+    d.do("die 6")
+    assert d.step == "barrage"
+    assert d.p.actor == "german"
+
+
+@pytest.mark.rule("1.11a")
 def test_with_the_option_off_there_is_no_roll_in_the_enemys_activation():
     off = {"options": {"air_in_enemy_activations": False}}
     assert activation(side="soviet", initiative="german", **off).step != "air die"

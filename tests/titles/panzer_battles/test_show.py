@@ -83,8 +83,8 @@ def test_the_activation_shows_its_steps_and_the_air_strikes_in_hand():
     assert air.now == 0
     d = desk({"Gun": gun("0101"), "S": soviet("0505")}, phase="barrage", air=2, chit="11pz")
     assert panel(d, "activation").body[1].now == 2
-    phases = view(d).phases
-    assert [p.id for p in phases if p.state == "now"] == ["barrage"]
+    (now,) = [p for p in view(d).phases if p.state == "now"]
+    assert now.text == "11 Pz: barrage"
 
 
 def test_the_barrage_planner_tells_chances_of_disorder_and_of_kills():
@@ -129,7 +129,7 @@ def test_choices_say_verb_object_and_price():
     found = labels(d)
     assert "Overrun 0506 at 5:1, 2 MP — roll" in found
     choice = next(c for c in view(d).decision.choices if c.notation == "to 0503")
-    assert (choice.kind, choice.cost) == ("path", "2 MP")
+    assert (choice.kind, choice.cost) == ("path", "2")
 
 
 def test_states_stand_on_the_counters():

@@ -94,11 +94,11 @@ def to(p: State, notation: str, args: Any) -> Choice:
     if p.agenda[-1][0] == "road":
         unit: int = p.agenda[-1][1]
         found = road_reach(p, unit)
-        cost, verb = count(found.cost(goal), "hex", "hexes"), "March"
+        cost, verb = str(found.cost(goal)), "March"
     else:
         units = marching(p, p.agenda[-1][1])
         unit, found = units[0], reach(p, units)
-        cost, verb = f"{p.game.points(found.cost(goal))} MP", "Move"
+        cost, verb = p.game.points(found.cost(goal)), "Move"
     where = p.game.label(goal)
     full = len(p.stack(goal)) >= p.game.stacking and verb == "Move"
     warns = (f"Overstacked at {where} if all stay.",) if full else ()

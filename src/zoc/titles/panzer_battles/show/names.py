@@ -10,17 +10,17 @@ from zoc.titles.panzer_battles.state import SIDES, State, Unit
 
 
 def short_names(game: Any) -> list[str]:
-    """`5/II of 15/11`: the counter's name and its parent, where the name alone is another's too."""
+    """`5/II of 15 Pz Rgt`: the counter's name and its home, where the name is not its alone."""
     tally = Tally(u.name for u in game.units)
     return [
-        u.name if tally[u.name] == 1 and not u.name.isdecimal() else _with_parent(u)
+        u.name if tally[u.name] == 1 and not u.name.isdecimal() else _with_home(u)
         for u in game.units
     ]
 
 
-def _with_parent(unit: Any) -> str:
-    home = unit.parent or unit.formation.id
-    return f"{unit.name} of {home}" if unit.name else unit.id
+def _with_home(unit: Any) -> str:
+    home = unit.full.rpartition(", ")[2]
+    return f"{unit.name} of {home}" if home not in ("", unit.full) else unit.name or unit.id
 
 
 def called(p: State, unit: Unit) -> str:

@@ -1,4 +1,4 @@
-"""The phase rail: the draws of the turn, and the steps of the activation that is being played."""
+"""The phase rail: one cell a draw; the steps of an activation stand in its panel."""
 
 from __future__ import annotations
 
@@ -67,25 +67,36 @@ def playing(p: State) -> int:
 
 
 def phases(p: State) -> Iterator[Phase]:
-    """The rail: who drew what, then the phases of the chit in play."""
+    """The rail: the initiative, the chit in play with its phase, the next draw."""
     step = p.agenda[-1][0]
     if step == "deployment":
         yield Phase(step, "Set-up", SIDES[int(p.agenda[-1][1])], "now", ("2.2-2",))
         return
-    side = SIDES[playing(p)]
-    if p.chit == NO_CHIT:
-        initiative = step == "initiative"
-        yield Phase("initiative", "Initiative", side, "now" if initiative else "done", ("1.1a",))
-        yield Phase("draws", "Draw a chit", side, "next" if initiative else "now", ("1.8-1",))
+    side, drawing = SIDES[playing(p)], p.chit == NO_CHIT
+    rolled = "done" if step != "initiative" else "now"
+    text = f"Initiative: {SIDES[p.initiative].capitalize()}" if rolled == "done" else "Initiative"
+    yield Phase("initiative", text, SIDES[p.initiative], rolled, ("1.1a",))
+    if drawing:
+        now = "next" if rolled == "now" else "now"
+        yield Phase("draws", f"Draw {_drawn(p) + 1}", side, now, ("1.8-1",))
         return
-    now, state = current(p), "done"
-    for cell in CELLS:
-        here = cell.id == now
-        text = p.game.chits[p.chit].name if cell.id == "draw" else cell.text
-        state = "now" if here else state
-        yield Phase(cell.id, text, side, state, (cell.rule,))
-        state = "next" if here else state
-    yield Phase("next draw", "Next draw", SIDES[_next(p)], "next", ("1.8-6",))
+    cell = next((c for c in CELLS if c.id == current(p)), CELLS[0])
+    name = p.game.chits[p.chit].name
+    text = name if cell.id == "draw" else f"{name}: {cell.text[0].lower()}{cell.text[1:]}"
+    yield Phase(cell.id, text, side, "now", (cell.rule,))
+    if any(p.cups):
+        yield Phase("draws", f"Draw {_drawn(p) + 1}", SIDES[_next(p)], "next", ("1.8-6",))
+
+
+def _drawn(p: State) -> int:
+    """How many chits were drawn in this turn, the one in play included."""
+    game = p.game
+    if p.turn > game.first_turn:
+        whole = sum(len(cup) for cup in game.later_cups)
+    else:
+        whole = sum(len(cup) for cup in (*game.first_cups, *game.played))
+        whole += game.first_chit is not None
+    return whole - sum(len(cup) for cup in p.cups)
 
 
 def _next(p: State) -> int:
