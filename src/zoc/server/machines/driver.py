@@ -97,7 +97,7 @@ class Machines:
             return True
         now = time.time()
         until = now + self.desk.settings.think_seconds + 2 * GRACE
-        return await self.desk.run(
+        return await self.desk.wait(
             lookup.claim, self.desk.store, live.id, live.ply, self.desk.process, now, until
         )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
@@ -11,6 +12,8 @@ from typing import Any
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.orm import Session
+
+from zoc.server.store.writer import Work, Writer
 
 WRITE = {"zoc_write": True}
 
@@ -34,6 +37,7 @@ class Store:
         self.sqlite = self.engine.dialect.name == "sqlite"
         # SQLite has one writer; waiting in line here is fairer and faster than its retries.
         self._writing = Lock()
+        self._writer = Writer(self)
 
     @contextmanager
     def writing(self) -> Generator[Session]:
@@ -50,6 +54,10 @@ class Store:
         ):
             yield session
 
+    def write(self, work: Work) -> Future[None]:
+        """Has something written together with what others wait for (SQLite only)."""
+        return self._writer.submit(work)
+
     @contextmanager
     def reading(self) -> Generator[Session]:
         """A transaction that only looks."""
@@ -62,7 +70,8 @@ class Store:
             return connection.execute(text("select 1")).scalar() == 1
 
     def close(self) -> None:
-        """Lets go of the database."""
+        """Writes what is still waiting, and lets go of the database."""
+        self._writer.close()
         self.engine.dispose()
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection
 
 from zoc.kernel.position import Position
 from zoc.server.store import Store
@@ -25,55 +25,57 @@ SNAPSHOT_EVERY = 12
 
 @dataclass(slots=True)
 class Change:
-    """What is to be written: events with the positions after them, and columns of the table."""
+    """What is to be written: events with the positions after them, columns of the table, and what
+    follows from both."""
 
     rows: Sequence[tuple[Row, Position]] = ()
     values: dict[str, Any] = field(default_factory=dict[str, Any])
+    banks: dict[str, float] = field(default_factory=dict[str, float])
     notice: str = ""
     """The account that is to decide now and was not before."""
+    snapshot: bytes = b""
+    ply: int = 0
+    actor: str = ""
 
 
-def commit(store: Store, live: LiveTable, change: Change, process: str) -> None:
-    """Writes a change, and takes it up once it is on the disk."""
+def complete(live: LiveTable, change: Change) -> Change:
+    """Works out all that goes with a change: where the table stands, clocks, notice, snapshot."""
     now = time.time()
     position = change.rows[-1][1] if change.rows else live.history.now
-    banks = _standing(live, change, position, now) if change.rows else {}
-    with store.writing() as session:
-        db.lock_table(session, store, live.id, live.ply)
-        _write(session, live, change, position, now)
-        db.change_banks(session, live.id, banks)
-        db.tell_others(session, store, [process, "table", live.id])
-    _take_up(live, change, banks)
+    change.ply, change.actor = live.ply + len(change.rows), position.actor
+    if change.rows:
+        _stand(live, change, position, now)
+        if change.actor != live.table.actor and change.ply - live.kept >= SNAPSHOT_EVERY:
+            change.snapshot = db.dump_position(position)
+    return change
 
 
-def _write(
-    session: Session, live: LiveTable, change: Change, position: Position, now: float
-) -> None:
-    db.append_events(session, live.id, (row for row, _ in change.rows))
-    db.change_table(session, live.id, change.values)
-    ply = live.ply + len(change.rows)
-    if change.rows and _worth_keeping(live, position, ply):
-        db.add_snapshot(session, live.id, ply, position)
-    if change.notice:
-        db.add_notice(session, live.id, change.notice, position.actor, ply, now)
-
-
-def _worth_keeping(live: LiveTable, position: Position, ply: int) -> bool:
-    return position.actor != live.table.actor and ply - live.kept >= SNAPSHOT_EVERY
-
-
-def _standing(live: LiveTable, change: Change, position: Position, now: float) -> dict[str, float]:
-    """Fills in where the table stands afterwards; gives the banks of the clocks."""
+def _stand(live: LiveTable, change: Change, position: Position, now: float) -> None:
+    """Where the table stands afterwards, and what the clocks show."""
     standing = standing_of(live, position)
-    clock, banks = pass_on(live.table, live.seats, position.actor, _playing(live, position), now)
-    ply = live.ply + len(change.rows)
-    change.values = {**standing, **clock, "ply": ply, "changed": now} | change.values
+    playing = not position.over and _full(live)
+    clock, change.banks = pass_on(live.table, live.seats, position.actor, playing, now)
+    change.values = {**standing, **clock, "ply": change.ply, "changed": now} | change.values
     if position.over:
         change.values |= {"ended": now, "take_back": ""}
     person = standing["actor_id"]
     if person and person != live.table.actor_id:
         change.notice = person
-    return banks
+
+
+def write(connection: Connection, live: LiveTable, change: Change, process: str) -> None:
+    """Writes a complete change."""
+    id_ = live.id
+    db.lock_table(connection, id_, live.ply)
+    db.append_events(connection, id_, (row for row, _ in change.rows))
+    db.change_table(connection, id_, change.values)
+    db.change_banks(connection, id_, change.banks)
+    if change.snapshot:
+        db.add_snapshot(connection, id_, change.ply, live.game.version, change.snapshot)
+    if change.notice:
+        now = change.values["changed"]
+        db.add_notice(connection, id_, change.notice, change.actor, change.ply, now)
+    db.tell_others(connection, [process, "table", id_])
 
 
 def standing_of(live: LiveTable, position: Position) -> dict[str, Any]:
@@ -96,20 +98,17 @@ def _full(live: LiveTable) -> bool:
     return all(seat.kind != "open" for seat in live.seats)
 
 
-def _playing(live: LiveTable, position: Position) -> bool:
-    return not position.over and _full(live)
-
-
-def _take_up(live: LiveTable, change: Change, banks: dict[str, float]) -> None:
+def take_up(live: LiveTable, change: Change) -> None:
+    """Takes up a change that is on the disk."""
     live.version += 1
-    if change.rows and _worth_keeping(live, change.rows[-1][1], live.ply + len(change.rows)):
-        live.kept = live.ply + len(change.rows)
+    if change.snapshot:
+        live.kept = change.ply
     for row, position in change.rows:
         live.take_up(row, position)
     for name, value in change.values.items():
         setattr(live.table, name, value)
     for seat in live.seats:
-        seat.bank = banks.get(seat.side, seat.bank)
+        seat.bank = change.banks.get(seat.side, seat.bank)
 
 
 def catch_up(store: Store, live: LiveTable) -> bool:

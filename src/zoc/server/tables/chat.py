@@ -40,7 +40,7 @@ def say(
             time=time.time(),
         )
         session.add(word)
-        db.tell_others(session, store, [process, "chat", id_, str(word.number)])
+        db.tell_others(session.connection(), [process, "chat", id_, str(word.number)])
     return _line(word)
 
 

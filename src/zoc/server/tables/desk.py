@@ -8,6 +8,7 @@ from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
@@ -21,7 +22,7 @@ from zoc.server.store import Store
 from zoc.server.store.ids import new_id
 from zoc.server.tables import chat
 from zoc.server.tables.batch import RulesError
-from zoc.server.tables.change import catch_up, commit
+from zoc.server.tables.change import Change, catch_up, complete, take_up, write
 from zoc.server.tables.errors import MovedOnError, TableError
 from zoc.server.tables.live import LiveTable
 from zoc.server.tables.opening import open_table
@@ -33,6 +34,8 @@ from zoc.server.tables.viewer import Viewer
 T = TypeVar("T")
 ATTEMPTS = 8
 """How often a request is looked at anew when other processes were quicker."""
+WAITING = 8
+"""Threads that wait for the database."""
 Sent = list[tuple[Viewer, list[bytes]]]
 """Messages, each with whom it is for."""
 
@@ -41,7 +44,8 @@ Sent = list[tuple[Viewer, list[bytes]]]
 class TableSettings:
     """How tables are run."""
 
-    threads: int = 4
+    threads: int = 2
+    """Threads that work out orders and views: more would only get in each other's way."""
     machines: int = 1
     """Processes for machine players."""
     think_seconds: float = 5.0
@@ -67,13 +71,18 @@ class Desk:
         self.on_change: list[Callable[[LiveTable], None]] = []
         self._opening: dict[str, asyncio.Lock] = {}
         self._threads = ThreadPoolExecutor(self.settings.threads, "table")
+        self._waiting = ThreadPoolExecutor(WAITING, "store")
         self._tasks = set[asyncio.Task[Any]]()
 
     # -- work ----------------------------------------------------------------------------------
 
     async def run(self, work: Callable[..., T], *args: Any) -> T:
-        """Does blocking work in a thread."""
+        """Does what takes the processor in a thread."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, work, *args)
+
+    async def wait(self, work: Callable[..., T], *args: Any) -> T:
+        """Does what waits for the database in a thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._waiting, work, *args)
 
     async def surely(self, work: Coroutine[Any, Any, T]) -> T:
         """Finishes work even if whoever asked for it has gone: what is written must be told."""
@@ -90,6 +99,7 @@ class Desk:
     def close(self) -> None:
         """Lets go of the threads."""
         self._threads.shutdown(wait=True, cancel_futures=True)
+        self._waiting.shutdown(wait=True, cancel_futures=True)
 
     # -- opening -------------------------------------------------------------------------------
 
@@ -139,65 +149,74 @@ class Desk:
         async with live.lock:
             before = live.table.actor_id
             try:
-                done, sent = await self.run(self._carry_out, live, viewer, request)
+                done = await self._carry_out(live, viewer, request)
             except TableError as error:
                 ACTIONS.labels("stale" if error.code == "stale" else "refused").inc()
-                await self._tell(live)
+                await self.tell(live)
                 raise
             viewer.put(msgspec.json.encode(done))
-            self.deliver(sent)
+            await self.tell(live)
         ACTIONS.labels("done").inc()
         ACTION_SECONDS.observe(time.perf_counter() - started)
         self.changed(live, before)
         return done
 
-    def _carry_out(
-        self, live: LiveTable, viewer: Viewer, request: Orders
-    ) -> tuple[wire.Done, Sent]:
+    async def _carry_out(self, live: LiveTable, viewer: Viewer, request: Orders) -> wire.Done:
         for _ in range(ATTEMPTS):
-            self.freshen(live)
-            self._check_time(live)
-            change, done = prepare(live, viewer, request)
-            if change is None:
-                return done, []
-            try:
-                commit(self.store, live, change, self.process)
-            except (MovedOnError, IntegrityError):
-                catch_up(self.store, live)
-                continue
-            return done, self.news(live)
+            await self.freshen(live)
+            await self._check_time(live)
+            change, done = await self.run(_prepare, live, viewer, request)
+            if change is None or await self.write(live, change):
+                return done
         raise TableError("The table is too busy just now. Nothing was changed.", "stale")
 
-    def _check_time(self, live: LiveTable) -> None:
+    async def _check_time(self, live: LiveTable) -> None:
         end = flag(live)
-        if end is not None:
-            commit(self.store, live, end, self.process)
-            raise FlagError
+        if end is not None and await self.write(live, complete(live, end)):
+            raise TableError("The time has run out: the game is over.", "closed")
 
-    def freshen(self, live: LiveTable) -> bool:
+    async def write(self, live: LiveTable, change: Change) -> bool:
+        """Writes a change and takes it up once it is on the disk; False if another process was
+        quicker: then the table has caught up, and nothing was written."""
+        try:
+            if self.store.sqlite:
+                work = partial(write, live=live, change=change, process=self.process)
+                await asyncio.wrap_future(self.store.write(work))
+            else:
+                await self.wait(self._write, live, change)
+        except (MovedOnError, IntegrityError):
+            await self.wait(catch_up, self.store, live)
+            return False
+        take_up(live, change)
+        return True
+
+    def _write(self, live: LiveTable, change: Change) -> None:
+        with self.store.engine.begin() as connection:
+            write(connection, live, change, self.process)
+
+    async def freshen(self, live: LiveTable) -> None:
         """Catches up with other processes, where there can be any."""
-        return not self.store.sqlite and catch_up(self.store, live)
+        if not self.store.sqlite:
+            await self.wait(catch_up, self.store, live)
 
     async def refresh(self, live: LiveTable) -> None:
         """Catches up with other processes and tells those who look."""
         async with live.lock:
             before = live.table.actor_id
-            await self.run(catch_up, self.store, live)
-            if not await self._tell(live):
+            await self.wait(catch_up, self.store, live)
+            if not await self.tell(live):
                 return
         self.changed(live, before, told=True)
 
     async def check_flag(self, live: LiveTable) -> None:
         """Ends a game in which the time of who is to decide has run out."""
         async with live.lock:
-            self.freshen(live)
-            end = flag(live)
-            if end is not None:
-                with suppress(MovedOnError):
-                    await self.run(commit, self.store, live, end, self.process)
-                await self._tell(live)
+            await self.freshen(live)
+            with suppress(TableError):
+                await self._check_time(live)
+            await self.tell(live)
 
-    async def _tell(self, live: LiveTable) -> bool:
+    async def tell(self, live: LiveTable) -> bool:
         """Tells those who look what they have not been told; False if they know all."""
         if live.told_version == live.version:
             return False
@@ -286,11 +305,9 @@ class Desk:
             viewer.put(message)
 
 
-class FlagError(TableError):
-    """An order that came after the time had run out."""
-
-    def __init__(self) -> None:
-        super().__init__("The time has run out: the game is over.", "closed")
+def _prepare(live: LiveTable, viewer: Viewer, request: Orders) -> tuple[Change | None, wire.Done]:
+    change, done = prepare(live, viewer, request)
+    return change and complete(live, change), done
 
 
 def refused(request: wire.Request, error: TableError) -> bytes:

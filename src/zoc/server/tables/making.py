@@ -190,7 +190,7 @@ def _write(
     session.add(table)
     session.flush()
     session.add_all(seats)
-    db.append_events(session, table.id, live.history.rows)
+    db.append_events(session.connection(), table.id, live.history.rows)
     return live
 
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from typing import Any
+from functools import cache
+from typing import Any, cast
 
 import msgspec
-from sqlalchemy import insert, select, text, update
+import sqlalchemy
+from sqlalchemy import Connection, Update, bindparam, insert, select, text, update
 from sqlalchemy.orm import Session
 
-from zoc.kernel.game import Game
 from zoc.kernel.position import Position
-from zoc.server.store import Event, Notice, Seat, Snapshot, Store, Table
+from zoc.server.store import Event, Notice, Seat, Snapshot, Table
 from zoc.server.tables.errors import MovedOnError, TableError
 from zoc.server.tables.history import Row
 
@@ -93,23 +94,47 @@ def dump_position(position: Position) -> bytes:
 
 
 # -- writing --------------------------------------------------------------------------------------
+#
+# Statements are made once: making them takes longer than carrying them out.
+
+_EVENTS, _TABLES, _SEATS = (
+    cast(sqlalchemy.Table, model.__table__) for model in (Event, Table, Seat)
+)
+_SNAPSHOTS, _NOTICES = (cast(sqlalchemy.Table, model.__table__) for model in (Snapshot, Notice))
+_PLY = select(_TABLES.c.ply).where(_TABLES.c.id == bindparam("the_id"))
+_PLY_LOCKED = _PLY.with_for_update()
+_APPEND = insert(_EVENTS)
+_KEEP = insert(_SNAPSHOTS)
+_NOTICE = insert(_NOTICES)
+_BANK = (
+    update(_SEATS)
+    .where(_SEATS.c.table_id == bindparam("the_id"), _SEATS.c.side == bindparam("the_side"))
+    .values(bank=bindparam("the_bank"))
+)
+_NOTIFY = text("select pg_notify(:channel, :words)")
 
 
-def lock_table(session: Session, store: Store, id_: str, ply: int) -> None:
+@cache
+def _change(names: tuple[str, ...]) -> Update:
+    values: dict[str, Any] = {name: bindparam(f"new_{name}") for name in names}
+    return update(_TABLES).where(_TABLES.c.id == bindparam("the_id")).values(**values)
+
+
+def lock_table(connection: Connection, id_: str, ply: int) -> None:
     """Holds a table against all others until the end of the transaction; if another process has
     gone on, nothing may be written."""
-    wanted = select(Table.ply).where(Table.id == id_)
     # SQLite's write transaction holds the whole database already.
-    found = session.scalar(wanted if store.sqlite else wanted.with_for_update())
+    locked = connection.dialect.name != "sqlite"
+    found = connection.scalar(_PLY_LOCKED if locked else _PLY, {"the_id": id_})
     if found != ply:
         raise MovedOnError
 
 
-def append_events(session: Session, id_: str, rows: Iterable[Row]) -> None:
+def append_events(connection: Connection, id_: str, rows: Iterable[Row]) -> None:
     """Writes events behind those that are there."""
     values = [_values(id_, row) for row in rows]
     if values:
-        session.execute(insert(Event), values)
+        connection.execute(_APPEND, values)
 
 
 def _values(id_: str, row: Row) -> dict[str, Any]:
@@ -130,30 +155,32 @@ def _values(id_: str, row: Row) -> dict[str, Any]:
     }
 
 
-def change_table(session: Session, id_: str, values: dict[str, Any]) -> None:
+def change_table(connection: Connection, id_: str, values: dict[str, Any]) -> None:
     """Changes columns of a table's own row."""
     if values:
-        session.execute(update(Table).where(Table.id == id_).values(**values))
+        names = tuple(sorted(values))
+        new = {f"new_{name}": values[name] for name in names}
+        connection.execute(_change(names), {"the_id": id_, **new})
 
 
-def change_banks(session: Session, id_: str, banks: dict[str, float]) -> None:
+def change_banks(connection: Connection, id_: str, banks: dict[str, float]) -> None:
     """Writes what is left on the clocks."""
     for side, bank in banks.items():
-        wanted = update(Seat).where(Seat.table_id == id_, Seat.side == side)
-        session.execute(wanted.values(bank=bank))
+        connection.execute(_BANK, {"the_id": id_, "the_side": side, "the_bank": bank})
 
 
-def add_snapshot(session: Session, id_: str, ply: int, position: Position) -> None:
+def add_snapshot(connection: Connection, id_: str, ply: int, rules: int, data: bytes) -> None:
     """Keeps a position."""
-    game: Game = position.game
-    values = {"table_id": id_, "ply": ply, "rules": game.version, "data": dump_position(position)}
-    session.execute(insert(Snapshot), [values])
+    values = {"table_id": id_, "ply": ply, "rules": rules, "data": data}
+    connection.execute(_KEEP, values)
 
 
-def add_notice(session: Session, id_: str, account: str, side: str, ply: int, now: float) -> None:
+def add_notice(
+    connection: Connection, id_: str, account: str, side: str, ply: int, now: float
+) -> None:
     """Notes that somebody is to be told that it is their turn, once."""
     same = (Notice.table_id == id_, Notice.account_id == account, Notice.ply == ply)
-    if session.scalar(select(Notice.id).where(*same)) is not None:
+    if connection.scalar(select(_NOTICES.c.id).where(*same)) is not None:
         return
     values = {
         "table_id": id_,
@@ -166,11 +193,10 @@ def add_notice(session: Session, id_: str, account: str, side: str, ply: int, no
         "created": now,
         "error": "",
     }
-    session.execute(insert(Notice), [values])
+    connection.execute(_NOTICE, values)
 
 
-def tell_others(session: Session, store: Store, words: Sequence[str]) -> None:
+def tell_others(connection: Connection, words: Sequence[str]) -> None:
     """Tells the other processes what has changed, once it is committed."""
-    if not store.sqlite:
-        notify = text("select pg_notify(:channel, :words)")
-        session.execute(notify, {"channel": CHANNEL, "words": " ".join(words)})
+    if connection.dialect.name != "sqlite":
+        connection.execute(_NOTIFY, {"channel": CHANNEL, "words": " ".join(words)})

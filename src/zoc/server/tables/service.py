@@ -65,7 +65,7 @@ class Tables(Desk):
 
     async def create(self, new: NewTable, maker: Person) -> TableCard:
         """Makes a table."""
-        return await self._made(await self.run(self._create, new, maker), maker)
+        return await self._made(await self.wait(self._create, new, maker), maker)
 
     def _create(self, new: NewTable, maker: Person) -> LiveTable:
         with self.store.writing() as session:
@@ -87,7 +87,7 @@ class Tables(Desk):
         if not 0 <= ply <= old.ply:
             raise TableError(f"There are events 0 to {old.ply}.", "input")
         async with old.lock:
-            live = await self.run(self._branch, old, ply, seats, hot_seat, person)
+            live = await self.wait(self._branch, old, ply, seats, hot_seat, person)
         return await self._made(live, person)
 
     def _branch(
@@ -104,8 +104,8 @@ class Tables(Desk):
     async def card(self, id_: str, viewer: Person | None) -> TableCard:
         """A table in brief."""
         live = await self.table(id_)
-        await self.run(self.freshen, live)
-        seen = (await self.run(self._seen, viewer, id_)).get(id_, 0)
+        await self.freshen(live)
+        seen = (await self.wait(self._seen, viewer, id_)).get(id_, 0)
         now, here = time.time(), [s.account_id or "" for s in live.seats]
         card = cards.make_card(
             live.table, live.seats, viewer, now, seen, filter(live.is_here, here)
@@ -123,19 +123,19 @@ class Tables(Desk):
 
     async def by_key(self, key: str, viewer: Person | None = None) -> TableCard:
         """The table of a join link."""
-        return await self.card(await self.run(by_key, self.store, key), viewer)
+        return await self.card(await self.wait(by_key, self.store, key), viewer)
 
     async def list_mine(self, person: Person) -> list[TableCard]:
         """Somebody's tables."""
-        return await self.run(self._list, cards.list_mine, person)
+        return await self.wait(self._list, cards.list_mine, person)
 
     async def list_open(self, person: Person | None = None) -> list[TableCard]:
         """Tables that anybody may join."""
-        return await self.run(self._list, cards.list_open, person)
+        return await self.wait(self._list, cards.list_open, person)
 
     async def list_watch(self, person: Person | None = None) -> list[TableCard]:
         """Games in progress that anybody may look at."""
-        return await self.run(self._list, cards.list_watch, person)
+        return await self.wait(self._list, cards.list_watch, person)
 
     def _list(self, query: Any, person: Person | None) -> list[TableCard]:
         with self.store.reading() as session:
@@ -154,15 +154,16 @@ class Tables(Desk):
     async def _sit(self, id_: str, person: Person, work: Any, *args: Any) -> TableCard:
         live = await self.table(id_)
         async with live.lock:
-            await self.run(self.freshen, live)
-            await self.run(work, self.store, live, *args, self.process)
-            self.deliver(await self.run(self.news, live))
+            await self.freshen(live)
+            await self.wait(work, self.store, live, *args, self.process)
+            live.version += 1
+            await self.tell(live)
         self.changed(live, live.table.actor_id)
         return await self.card(id_, person)
 
     async def adopt(self, old: str, new: Person) -> None:
         """Gives the seats of one account to another: a guest has signed in."""
-        for id_ in await self.run(move_account, self.store, old, new):
+        for id_ in await self.wait(move_account, self.store, old, new):
             live = self.live.get(id_)
             if live is not None:
                 await self.refresh(live)
@@ -171,7 +172,7 @@ class Tables(Desk):
 
     async def connect(self, live: LiveTable, person: Person | None, seat: str) -> Viewer:
         """Lets somebody look at a table: who they are, what they see, what has happened."""
-        await self.run(self.freshen, live)
+        await self.freshen(live)
         viewer = self.seat(live, person, seat)
         async with live.lock:
             for message in await self.run(self._greeting, live, viewer):
@@ -205,7 +206,7 @@ class Tables(Desk):
         self.upkeep.came_or_went(live)
         if viewer.id and viewer.seen > viewer.noted:
             seen = [(live.id, viewer.id, viewer.seen)]
-            await self.run(chat.write_seen, self.store, seen)
+            await self.wait(chat.write_seen, self.store, seen)
 
     # -- words, views, orders for those without a socket ---------------------------------------
 
@@ -218,7 +219,7 @@ class Tables(Desk):
     async def words(self, id_: str, viewer: Person | None) -> list[wire.ChatLine]:
         """What was said at a table."""
         self.seat(await self.table(id_), viewer)
-        return await self.run(self._words, id_)
+        return await self.wait(self._words, id_)
 
     def _words(self, id_: str) -> list[wire.ChatLine]:
         with self.store.reading() as session:
@@ -253,7 +254,7 @@ class Tables(Desk):
 
     async def _look(self, id_: str, person: Person | None, seat: str) -> tuple[LiveTable, Viewer]:
         live = await self.table(id_)
-        await self.run(self.freshen, live)
+        await self.freshen(live)
         return live, self.seat(live, person, seat)
 
     # -- the record ----------------------------------------------------------------------------

@@ -89,7 +89,7 @@ def _seated(
     waited = table.status == "open" and values["status"] == "playing"
     maker = values["actor_id"]
     if waited and maker and maker != joined:
-        db.add_notice(session, live.id, maker, position.actor, live.ply, now)
+        db.add_notice(session.connection(), live.id, maker, position.actor, live.ply, now)
     for name, value in values.items():
         setattr(table, name, value)
-    db.tell_others(session, store, [process, "table", live.id])
+    db.tell_others(session.connection(), [process, "table", live.id])

@@ -39,7 +39,7 @@ class Upkeep:
     async def start(self) -> None:
         """Starts all that runs by itself."""
         hear = partial(asyncio.get_running_loop().call_soon_threadsafe, self.hear)
-        self._news = await self.desk.run(News, self.desk.store, hear)
+        self._news = await self.desk.wait(News, self.desk.store, hear)
         self.machines.start()
         rounds: list[tuple[float, Callable[[], Awaitable[None]]]] = [
             (1.0, self.flags),
@@ -59,7 +59,7 @@ class Upkeep:
         await self.machines.stop()
         await self.keep_seen()
         if self._news is not None:
-            await self.desk.run(self._news.close)
+            await self.desk.wait(self._news.close)
 
     async def _round(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
         while True:
@@ -78,12 +78,12 @@ class Upkeep:
 
     async def flags(self) -> None:
         """Ends games whose clock has run out."""
-        for id_ in await self.desk.run(lookup.out_of_time, self.desk.store, time.time()):
+        for id_ in await self.desk.wait(lookup.out_of_time, self.desk.store, time.time()):
             await self.desk.check_flag(await self.desk.table(id_))
 
     async def take_up_machines(self) -> None:
         """Takes up tables that wait for a machine player, after a restart for one."""
-        for id_ in await self.desk.run(lookup.to_play, self.desk.store, time.time()):
+        for id_ in await self.desk.wait(lookup.to_play, self.desk.store, time.time()):
             if not self.machines.thinks(id_):
                 self.machines.wake(await self.desk.table(id_))
 
@@ -96,7 +96,7 @@ class Upkeep:
                     seen.append((live.id, viewer.id, viewer.seen))
                     viewer.noted = viewer.seen
         if seen:
-            await self.desk.run(chat.write_seen, self.desk.store, seen)
+            await self.desk.wait(chat.write_seen, self.desk.store, seen)
 
     async def forget_idle(self) -> None:
         """Forgets tables that nobody has looked at for a while."""
@@ -110,7 +110,7 @@ class Upkeep:
         """Catches up where news were lost."""
         known = {live.id: live.ply for live in self.desk.live.values() if live.viewers}
         late = [live.id for live in self.desk.live.values() if live.told_version != live.version]
-        for id_ in late + await self.desk.run(lookup.moved_on, self.desk.store, known):
+        for id_ in late + await self.desk.wait(lookup.moved_on, self.desk.store, known):
             await self.desk.refresh(await self.desk.table(id_))
 
     # -- other processes -----------------------------------------------------------------------
@@ -135,7 +135,7 @@ class Upkeep:
             with self.desk.store.reading() as session:
                 return chat.words_of(session, live.id, number - 1)
 
-        message = msgspec.json.encode(wire.Chat(await self.desk.run(read)))
+        message = msgspec.json.encode(wire.Chat(await self.desk.wait(read)))
         for viewer in list(live.viewers):
             viewer.put(message)
 
@@ -143,19 +143,19 @@ class Upkeep:
         """Tells the other processes again who looks at which table here."""
         for live in list(self.desk.live.values()):
             if live.viewers:
-                await self.desk.run(self._say_here, live)
+                await self.desk.wait(self._say_here, live)
 
     def came_or_went(self, live: LiveTable) -> None:
         """Tells everybody that somebody has come to a table or gone."""
         tell_seats(live)
         if not self.desk.store.sqlite:
-            self._soon(self.desk.run(self._say_here, live))
+            self._soon(self.desk.wait(self._say_here, live))
 
     def _say_here(self, live: LiveTable) -> None:
         who = ",".join(sorted({viewer.id for viewer in list(live.viewers)}))
         with self.desk.store.writing() as session:
             words = [self.desk.process, "here", live.id, who or ","]
-            db.tell_others(session, self.desk.store, words)
+            db.tell_others(session.connection(), words)
 
 
 def tell_seats(live: LiveTable) -> None:

@@ -1,0 +1,61 @@
+// Plays many matches of the simplest game at once and prints how long each move took, as JSON.
+const { Client } = require('boardgame.io/client');
+const { SocketIO } = require('boardgame.io/multiplayer');
+
+const [url, tables, seconds, think] = process.argv.slice(2);
+const Count = {
+  name: 'count',
+  setup: () => ({ count: 0 }),
+  turn: { minMoves: 1, maxMoves: 1 },
+  moves: { add: { move: ({ G }) => { G.count += 1; }, client: false } },
+};
+const times = [];
+let counting = false;
+
+async function createMatch() {
+  const answer = await fetch(`${url}/games/count/create`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ numPlayers: 2 }),
+  });
+  return (await answer.json()).matchID;
+}
+
+function pause() {
+  return Number(think) === 0 ? 0 : -Math.log(1 - Math.random()) * Number(think) * 1000;
+}
+
+function play(matchID, playerID) {
+  const client = Client({ game: Count, matchID, playerID, debug: false, multiplayer: SocketIO({ server: url }) });
+  let sent = 0;
+  let planned = -1;
+  client.subscribe((state) => {
+    if (!state) return;
+    if (sent && state.G.count > client.last) {
+      if (counting) times.push(performance.now() - sent);
+      sent = 0;
+    }
+    client.last = state.G.count;
+    if (state.ctx.currentPlayer === playerID && planned !== state._stateID) {
+      planned = state._stateID;
+      setTimeout(() => { sent = performance.now(); client.moves.add(); }, pause());
+    }
+  });
+  client.start();
+  return client;
+}
+
+async function main() {
+  for (let table = 0; table < Number(tables); table += 1) {
+    const matchID = await createMatch();
+    play(matchID, '0');
+    play(matchID, '1');
+  }
+  await new Promise((done) => { setTimeout(done, 2000); });
+  counting = true;
+  await new Promise((done) => { setTimeout(done, Number(seconds) * 1000); });
+  console.log(JSON.stringify(times));
+  process.exit(0);
+}
+
+main();

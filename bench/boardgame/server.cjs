@@ -1,0 +1,13 @@
+// A boardgame.io server with its simplest game: two players count, one after the other.
+const { Server, Origins } = require('boardgame.io/server');
+
+const Count = {
+  name: 'count',
+  setup: () => ({ count: 0 }),
+  turn: { minMoves: 1, maxMoves: 1 },
+  // Not carried out on the client, so that what a client shows has come from the server.
+  moves: { add: { move: ({ G }) => { G.count += 1; }, client: false } },
+};
+
+const server = Server({ games: [Count], origins: [Origins.LOCALHOST] });
+server.run(Number(process.argv[2]));

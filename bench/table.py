@@ -1,0 +1,179 @@
+"""`python -m bench.table`: how fast a server answers, next to boardgame.io's simplest game.
+
+Both serve the same number of tables with two players each, over WebSockets, on this machine, one
+after the other in the same run. boardgame.io is no dependency of zoc: it is installed by npm into
+a folder that is deleted afterwards; without npm, zoc is measured alone."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+HERE = Path(__file__).parent
+GOAL = 0.050
+"""Seconds from action to view that 99 of 100 actions keep to at 50 tables."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """So many tables; `think` is the mean time that a player takes for an action."""
+
+    tables: int
+    think: float
+
+    @property
+    def name(self) -> str:
+        pace = f"{self.think:g} s to think" if self.think else "no time to think"
+        return f"{self.tables} tables, {pace}"
+
+
+RUNS = (Run(50, 1.0), Run(200, 2.0), Run(200, 0.0))
+
+
+# -- servers --------------------------------------------------------------------------------------
+
+
+def free_port() -> int:
+    """A port that nobody uses."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@contextmanager
+def process(command: list[str], url: str, **more: object) -> Iterator[subprocess.Popen[bytes]]:
+    """A server that runs for a while, from its first answer on."""
+    out = subprocess.DEVNULL
+    server = subprocess.Popen(command, stdout=out, stderr=out, **more)  # pyright: ignore
+    try:
+        await_answer(server, url)
+        yield server
+    finally:
+        server.terminate()
+        try:
+            server.wait(20)
+        except subprocess.TimeoutExpired:
+            server.kill()
+
+
+def await_answer(server: subprocess.Popen[bytes], url: str) -> None:
+    """Waits until a server answers."""
+    for _ in range(600):
+        if server.poll() is not None:
+            raise RuntimeError("the server stopped")
+        try:
+            urlopen(url, timeout=2).close()
+            return
+        except (URLError, OSError):
+            time.sleep(0.05)
+    raise RuntimeError("the server does not answer")
+
+
+def memory(pid: int) -> float:
+    """What a process holds in memory, in MB."""
+    status = Path(f"/proc/{pid}/status")
+    if not status.exists():
+        return float("nan")
+    line = next(line for line in status.read_text().splitlines() if line.startswith("VmRSS"))
+    return int(line.split()[1]) / 1024
+
+
+# -- runs -----------------------------------------------------------------------------------------
+
+
+def run_zoc(run: Run, seconds: float) -> dict[str, float]:
+    """One run against `zoc serve` on a new SQLite file."""
+    port = free_port()
+    url = f"http://127.0.0.1:{port}"
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "zoc.cli", "serve", "--port", str(port), "--no-limits"]
+        command += ["--database", f"sqlite:///{folder}/zoc.db", "--log-level", "warning"]
+        with process(command, f"{url}/healthz") as server:
+            players = [sys.executable, "-m", "bench.table_players", url]
+            found = clients([*players, str(run.tables), str(seconds), str(run.think)])
+            held = memory(server.pid)
+    if found["refused"]:
+        print(f"  {found['refused']} orders were refused")
+    return figures(found["times"], seconds) | {"memory": held}
+
+
+def run_boardgame(run: Run, seconds: float, modules: Path) -> dict[str, float]:
+    """One run against boardgame.io's own server."""
+    port = free_port()
+    url = f"http://localhost:{port}"
+    node = ["node", str(modules / "server.cjs"), str(port)]
+    with process(node, f"{url}/games", cwd=modules) as server:
+        command = ["node", str(modules / "clients.cjs"), url]
+        times = clients([*command, str(run.tables), str(seconds), str(run.think)], modules)
+        held = memory(server.pid)
+    return figures([t / 1000 for t in times], seconds) | {"memory": held}
+
+
+def clients(command: list[str], folder: Path | None = None):
+    """Lets all players play; what they print."""
+    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, cwd=folder)
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def figures(times: list[float], seconds: float) -> dict[str, float]:
+    """Actions a second, and how long they took."""
+    ordered = sorted(times) or [float("nan")]
+    at = {f"p{q}": ordered[min(len(ordered) - 1, len(ordered) * q // 100)] for q in (50, 95, 99)}
+    return {"actions": len(times) / seconds, **at}
+
+
+@contextmanager
+def boardgame() -> Iterator[Path | None]:
+    """boardgame.io in a folder of its own, or None where it cannot be installed."""
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        for file in ("server.cjs", "clients.cjs"):
+            shutil.copy(HERE / "boardgame" / file, place)
+        install = ["npm", "install", "--silent", "--no-fund", "--no-audit", "boardgame.io@0.50"]
+        try:
+            subprocess.run(install, cwd=place, check=True, timeout=300, capture_output=True)
+            yield place
+        except (OSError, subprocess.SubprocessError):
+            print("boardgame.io cannot be installed here: zoc is measured alone.")
+            yield None
+
+
+def tell(who: str, found: dict[str, float]) -> None:
+    """One line of the table."""
+    times = "  ".join(f"{q} {found[q] * 1000:7.1f} ms" for q in ("p50", "p95", "p99"))
+    print(f"  {who:13} {found['actions']:7.1f} actions/s  {times}  {found['memory']:6.0f} MB")
+
+
+def main() -> None:
+    """Runs all, and says whether the goal is kept."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=15.0)
+    parser.add_argument("--alone", action="store_true", help="leave boardgame.io out")
+    options = parser.parse_args()
+    with boardgame() if not options.alone else tempfile.TemporaryDirectory() as place:
+        peer = None if options.alone else place
+        for run in RUNS:
+            print(run.name)
+            found = run_zoc(run, options.seconds)
+            tell("zoc", found)
+            if run == RUNS[0]:
+                kept = "kept" if found["p99"] <= GOAL else "missed"
+                print(f"  goal: p99 within {GOAL * 1000:.0f} ms: {kept}")
+            if peer is not None:
+                tell("boardgame.io", run_boardgame(run, options.seconds, Path(peer)))
+
+
+if __name__ == "__main__":
+    main()

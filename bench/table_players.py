@@ -1,0 +1,128 @@
+"""`python -m bench.table_players URL TABLES SECONDS THINK`: scripted players over WebSockets.
+
+Plays many tables at once, two players each, who choose at random among what the view offers. Prints
+how long each action took from being sent to the view that contains it, as JSON."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import time
+from random import Random
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+TITLE = "red-typhoon"
+
+
+class Choice(msgspec.Struct):
+    notation: str
+
+
+class Decision(msgspec.Struct):
+    choices: list[Choice]
+
+
+class View(msgspec.Struct):
+    over: bool
+    decision: Decision
+
+
+class State(msgspec.Struct):
+    ply: int
+    yours: bool
+    view: View
+
+
+_state = msgspec.json.Decoder(State)
+
+
+class Load:
+    """All players of one run."""
+
+    def __init__(self, url: str, think: float) -> None:
+        self.url, self.think = url, think
+        self.random = Random(1)
+        self.counting = False
+        self.times: list[float] = []
+        self.refused = 0
+
+    async def guest(self) -> httpx.AsyncClient:
+        client = httpx.AsyncClient(base_url=self.url, timeout=60)
+        (await client.post("/api/guest", json={})).raise_for_status()
+        return client
+
+    async def table(self) -> None:
+        """Makes a table, seats two guests, and lets them play."""
+        ann, bob = await self.guest(), await self.guest()
+        made = await ann.post("/api/tables", json={"title": TITLE, "seats": {"soviet": "me"}})
+        made.raise_for_status()
+        table, key = made.json()["id"], made.json()["links"]["join"].rsplit("/", 1)[1]
+        joined = await bob.post(f"/api/tables/{table}/join", json={"side": "", "key": key})
+        joined.raise_for_status()
+        for client in (ann, bob):
+            cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+            await client.aclose()
+            self.tasks.append(asyncio.create_task(self.player(table, cookie)))
+
+    async def player(self, table: str, cookie: str) -> None:
+        address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
+        headers = {"Cookie": cookie, "Origin": self.url}
+        async with connect(
+            address, additional_headers=headers, max_size=None, compression=None
+        ) as socket:
+            await self.play(socket)
+
+    async def play(self, socket: ClientConnection) -> None:
+        sent, waits = 0.0, 0
+        async for frame in socket:
+            if frame.startswith('{"type":"refused'):
+                self.refused += 1
+            if not frame.startswith('{"type":"state'):
+                continue
+            if sent:
+                if self.counting:
+                    self.times.append(time.perf_counter() - sent)
+                sent = 0.0
+            state = _state.decode(frame)
+            waits += 1
+            choices = [c.notation for c in state.view.decision.choices if c.notation]
+            if not state.yours or not choices:
+                continue
+            if self.think:
+                await asyncio.sleep(self.random.expovariate(1 / self.think))
+            order = {"type": "act", "id": waits, "ply": state.ply}
+            sent = time.perf_counter()
+            await socket.send(json.dumps(order | {"orders": [self.random.choice(choices)]}))
+
+    async def run(self, tables: int, seconds: float) -> None:
+        self.tasks: list[asyncio.Task[None]] = []
+        for _ in range(tables):
+            await self.table()
+        await asyncio.sleep(2)
+        self.counting = True
+        await asyncio.sleep(seconds)
+        self.counting = False
+
+
+def main() -> None:
+    url, tables, seconds, think = sys.argv[1:]
+    load = Load(url, float(think))
+
+    async def run() -> None:
+        await load.run(int(tables), float(seconds))
+        print(json.dumps({"times": load.times, "refused": load.refused}), flush=True)
+        # The open sockets are simply dropped.
+        sys.stdout.flush()
+        import os
+
+        os._exit(0)
+
+    asyncio.run(run())
+
+
+if __name__ == "__main__":
+    main()
