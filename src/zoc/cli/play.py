@@ -139,7 +139,7 @@ def _terminal(play: Play, seed: int | None, file: Path, moment: Moment | None) -
     dice = moment.dice if moment else ()
     if moment and moment.says:
         typer.echo(moment.says)
-    fallen = sum(move.actor == CHANCE for move in play.moves)
+    fallen = sum(len(move.action.args) for move in play.moves if move.actor == CHANCE)
     ask: Callable[[str], str] = input
     terminal = Terminal(play, machines, random, ask, typer.echo, file, dice[fallen:])
     complete_with_tab(play, terminal.words)
