@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
+from zoc.kernel.action import Action
 from zoc.kernel.forecast import percent
 from zoc.kernel.show import ForecastShown, Outcome, Panel, Row, Term, Widget
 from zoc.kernel.show.plain import signed
@@ -81,6 +82,15 @@ def salvo(p: State) -> ForecastShown:
         legal=bool(joined),
         why="" if joined else "Nobody fires yet.",
     )
+
+
+def suggested(p: State) -> list[Action]:
+    """The guns with the best chances, as many as may fire at the hex."""
+    _, side, target, joined = p.agenda[-1]
+    if joined:
+        return []
+    best = sorted(gunners(p, side, target), key=lambda u: -hit_chance(p, target, u))
+    return [Action("with", (unit,)) for unit in best[: p.game.salvo_limit]]
 
 
 def _terms(p: State, target: Hex, joined: Sequence[Unit]) -> Iterator[Term]:

@@ -28,6 +28,7 @@ from zoc.titles.panzer_battles.movement import Exploitation, Movement
 from zoc.titles.panzer_battles.show import (
     battle,
     choices,
+    fire,
     overlays,
     panels,
     phases,
@@ -75,7 +76,10 @@ class PanzerBattlesShow(Show):
         return int(args[0]) if step == "road" else -1
 
     def suggestion(self, p: State) -> Sequence[Action]:
-        return battle.suggested(p) if p.agenda[-1][0] == "battle" else ()
+        step = p.agenda[-1][0]
+        if step == "salvo":
+            return fire.suggested(p)
+        return battle.suggested(p) if step == "battle" else ()
 
     def remaining(self, p: State) -> Iterator[str]:
         step, *args = p.agenda[-1]
