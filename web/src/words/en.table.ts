@@ -124,8 +124,9 @@ export const table = {
   "hex.threat": "{side} could attack here:",
 
   "idle.title": "Nothing in hand",
-  "idle.units": "{n} unit can act: click it, or press N.|{n} units can act: click one, or press N.",
-  "idle.targets": "{n} hex can be attacked: click it.|{n} hexes can be attacked: click one.",
+  "idle.units":
+    "{n} unit can act: take it up, or press N.|{n} units can act: take one up, or press N.",
+  "idle.targets": "{n} hex can be attacked: choose it.|{n} hexes can be attacked: choose one.",
   "idle.nothing": "No unit can act now.",
   "idle.hint": "A click on any hex says what is there. Press ? for all keys.",
 

@@ -429,7 +429,11 @@ export class Hand {
   async send(orders: string[], label: string): Promise<void> {
     this.callout = null;
     if (this.sheet) {
-      const why = await this.sheet.add(orders, label);
+      const who = this.table.atlas.name(this.lead);
+      const why = await this.sheet.add(
+        orders,
+        who && !label.includes(who) ? `${who}: ${label}` : label,
+      );
       if (why) this.callout = { why, hex: why.hex || this.hex };
       else this.drop();
       return;

@@ -77,6 +77,15 @@ export class Room {
     this.sheet = "full";
   }
 
+  /** On a phone: brings the sheet up for what was taken up, or down when it was let go. */
+  raise(up: boolean): void {
+    if (!this.phone) return;
+    if (up) {
+      this.phoneTab = "map";
+      this.sheet = "half";
+    } else if (this.phoneTab === "map") this.sheet = "low";
+  }
+
   fold(id: string): void {
     const { folded } = this.kept;
     this.kept.folded = folded.includes(id) ? folded.filter((f) => f !== id) : [...folded, id];

@@ -5,11 +5,24 @@ import type { UnitShown, View } from "../../wire/types.ts";
 import type { Atlas } from "../desk/atlas.ts";
 import type { Hand } from "../desk/hand.svelte.ts";
 
-export function boardUnits(view: View, atlas: Atlas, hand: Hand, live: boolean): BoardUnit[] {
+/** Counters with what is in hand; `real` is the table as it is, while a plan is drawn over it. */
+export function boardUnits(
+  view: View,
+  atlas: Atlas,
+  hand: Hand,
+  live: boolean,
+  real: View | null = null,
+): BoardUnit[] {
+  const at = new Map(real?.units.map((u) => [u.unit, u.hex]));
   const ready = live ? hand.ready : new Set<number>();
   const held = new Set(live ? hand.units : []);
-  const there = view.units.filter((u) => u.hex).map((u) => one(u, atlas, held, ready));
-  return live ? [...there, ...ghosts(there, hand)] : there;
+  const there = view.units
+    .filter((u) => u.hex)
+    .map((u) => ({
+      ...one(u, atlas, held, ready),
+      ghost: real !== null && at.get(u.unit) !== u.hex,
+    }));
+  return live ? [...there, ...ghosts(there, atlas, hand)] : there;
 }
 
 function one(unit: UnitShown, atlas: Atlas, held: Set<number>, ready: Set<number>): BoardUnit {
@@ -28,11 +41,28 @@ function one(unit: UnitShown, atlas: Atlas, held: Set<number>, ready: Set<number
 }
 
 /** Where the units in hand would go, or are being sent. */
-function ghosts(units: BoardUnit[], hand: Hand): BoardUnit[] {
+function ghosts(units: BoardUnit[], atlas: Atlas, hand: Hand): BoardUnit[] {
   const { pick } = hand;
   if (!pick?.hex || hand.lead < 0) return [];
   const go = [hand.lead, ...hand.followers.filter((f) => !f.why).map((f) => f.unit)];
-  return units
-    .filter((u) => go.includes(u.unit) && u.hex !== pick.hex)
-    .map((u) => ({ ...u, hex: pick.hex, ghost: true, selected: false, acts: false, badges: [] }));
+  return go.flatMap((number) => {
+    const there = units.find((u) => u.unit === number) ?? printed(atlas, number);
+    if (!there || there.hex === pick.hex) return [];
+    return [{ ...there, hex: pick.hex, ghost: true, selected: false, acts: false, badges: [] }];
+  });
+}
+
+/** A unit that is not on the map yet. */
+function printed(atlas: Atlas, unit: number): BoardUnit | undefined {
+  const card = atlas.cards.get(unit);
+  return (
+    card && {
+      unit,
+      hex: 0,
+      face: `${card.id}/front`,
+      side: card.side,
+      name: card.full,
+      type: card.type,
+    }
+  );
 }
