@@ -41,7 +41,7 @@ def again(d, chit):
 def arrive(d, **dice):
     """Goes on until units come in or the phase for that has passed."""
     while d.step not in ("arrivals", "road march", "movement", "initiative"):
-        d.do(d._usual(dice))
+        d.do(d.usual(**dice))
     return d
 
 
