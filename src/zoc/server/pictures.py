@@ -15,6 +15,7 @@ from zoc.atlas.staging import Staging
 from zoc.hexes import Hex
 from zoc.kernel.board import Board
 from zoc.kernel.counters import Counter, CounterSet, Formation
+from zoc.kernel.scenario import Scenario
 from zoc.kernel.title import Title, find_title
 
 if TYPE_CHECKING:
@@ -91,26 +92,46 @@ def map_picture(name: str, scenario: str, season: str, width: int) -> bytes:
 
 
 def cover_picture(name: str) -> bytes:
-    """A part of a title's map for its place in the library."""
+    """A part of a title's map for its place in the library, with the counters at start."""
     title = find_title(name)
-    scenario = title.scenarios.all[0].id
-    width = sizes(title.board)[0][0]
 
     def made() -> bytes:
-        whole = _opened(map_picture(name, scenario, "", width))
-        return _webp(_middle(whole, *COVER))
+        scenario, width = title.scenarios.all[0], sizes(title.board)[0][0]
+        faces = _first_faces(title, scenario)
+        whole = _opened(_moment(title, scenario.id, faces, width))
+        return _webp(_middle(whole, _heart(title, faces), *COVER))
 
     return user_cache().get(cover_key(title), made)
+
+
+def _first_faces(title: Title, scenario: Scenario) -> list[Face]:
+    """The counters that a scenario puts on hexes of the map."""
+    return [
+        (placement.unit, "front", title.board.grid.hex(placement.hexes[0]))
+        for placement in scenario.placements
+        if placement.status in ("placed", "area") and placement.hexes
+    ]
+
+
+def _heart(title: Title, faces: Sequence[Face]) -> tuple[float, float]:
+    """The middle of all counters as shares of the picture's width and height."""
+    left, top, wide, tall = frame_of(title.board)
+    centres = [title.board.grid.centre(hex_) for *_, hex_ in faces] or [(wide / 2, tall / 2)]
+    x, y = (sum(values) / len(centres) for values in zip(*centres, strict=True))
+    return (x - left) / wide, (y - top) / tall
 
 
 @cache
 def cover_key(title: Title) -> str:
     """What a title's cover is kept under."""
-    return content_key(title, MAP, "cover", COVER, QUALITY)
+    files = (*MAP, *COUNTERS, "scenarios.toml")
+    return content_key(title, files, "cover with counters", COVER, QUALITY)
 
 
-def _middle(picture: Image, wide: int, tall: int) -> Image:
-    left, top = (picture.width - wide) // 2, (picture.height - tall) // 3
+def _middle(picture: Image, heart: tuple[float, float], wide: int, tall: int) -> Image:
+    """A part of a picture around a point, as far as its edges allow."""
+    left = min(max(round(heart[0] * picture.width - wide / 2), 0), picture.width - wide)
+    top = min(max(round(heart[1] * picture.height - tall / 2), 0), picture.height - tall)
     return picture.crop((left, top, left + wide, top + tall))
 
 
@@ -260,8 +281,8 @@ def _stacks(title: Title, faces: Sequence[Face]) -> str:
 
 def _unit(title: Title, id_: str) -> Counter:
     """A unit, or one of which only the side is known."""
-    known, _, side = id_.partition("/")
-    return _nobody(title.counters, side) if side else title.counters.unit(known)
+    side = id_.removeprefix("unknown/")
+    return _nobody(title.counters, side) if side != id_ else title.counters.unit(id_)
 
 
 def kept(key: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from zoc.kernel.show.answers import (
     choices_of,
@@ -16,7 +16,17 @@ from zoc.kernel.show.answers import (
 )
 from zoc.kernel.show.choosing import listed
 from zoc.kernel.show.lines import lines
-from zoc.kernel.show.parts import Choice, DecisionShown, Dice, UnitShown, View
+from zoc.kernel.show.parts import (
+    Choice,
+    DecisionShown,
+    Dice,
+    ForecastShown,
+    HexNote,
+    Mark,
+    Phase,
+    UnitShown,
+    View,
+)
 from zoc.kernel.show.setting import board_shown, setting
 
 __all__ = [
@@ -34,29 +44,78 @@ __all__ = [
 ]
 
 
-def seat_view(game: Any, p: Any, seat: str, deciding: bool, dice: Dice | None = None) -> View:
+class Common(NamedTuple):
+    """What every viewer of a moment is shown where nothing is hidden."""
+
+    turn_text: str
+    phases: tuple[Phase, ...]
+    units: tuple[UnitShown, ...]
+    notes: tuple[HexNote, ...]
+    score: tuple[tuple[str, int], ...]
+    result: str
+    marks: tuple[Mark, ...]
+    forecast: ForecastShown | None
+
+
+def seat_view(
+    game: Any,
+    p: Any,
+    seat: str,
+    deciding: bool,
+    dice: Dice | None = None,
+    kept: dict[str, Common] | None = None,
+) -> View:
     """All that a seat may know of the true position `p`. `deciding` says whether the viewer is the
     one to decide; `dice` are those that fell last, shown while what they brought is settled.
-    A spectator's seat is the empty text."""
+    A spectator's seat is the empty text. `kept` holds what viewers of the same moment share."""
     show = game.show
     seen = game.view(p, seat) if show.hides else p
     choices, more = listed(seen) if deciding and not p.over else ((), False)
+    common = _common(show, seen, seat, None if show.hides else kept)
     return View(
         seat=seat,
         turn=p.turn,
-        turn_text=show.turn_text(seen),
-        phases=tuple(show.phases(seen)),
+        turn_text=common.turn_text,
+        phases=common.phases,
         decision=_decision(show, seen, seat, choices, more, deciding),
-        units=tuple(_units(show, seen, seat, choices)),
-        notes=tuple(show.notes(seen)),
+        units=_acting(common.units, show.acts(seen, choices)),
+        notes=common.notes,
         panels=tuple(show.panels(seen, seat)),
-        score=tuple(show.score(seen)),
+        score=common.score,
         over=p.over,
-        result=show.result(seen),
-        marks=tuple(show.marks(seen)),
-        forecast=None if p.over else show.forecast(seen),
+        result=common.result,
+        marks=common.marks,
+        forecast=common.forecast,
         dice=dice if dice is not None and not p.over and show.settling(seen) else None,
     )
+
+
+def _common(show: Any, p: Any, seat: str, kept: dict[str, Common] | None) -> Common:
+    found = kept.get("common") if kept is not None else None
+    if found is None:
+        found = Common(
+            turn_text=show.turn_text(p),
+            phases=tuple(show.phases(p)),
+            units=tuple(_units(show, p, seat)),
+            notes=tuple(show.notes(p)),
+            score=tuple(show.score(p)),
+            result=show.result(p),
+            marks=tuple(show.marks(p)),
+            forecast=None if p.over else show.forecast(p),
+        )
+        if kept is not None:
+            kept["common"] = found
+    return found
+
+
+def _acting(units: tuple[UnitShown, ...], acting: set[int]) -> tuple[UnitShown, ...]:
+    if not acting:
+        return units
+    return tuple(_lit(unit) if unit.unit in acting else unit for unit in units)
+
+
+def _lit(unit: UnitShown) -> UnitShown:
+    return UnitShown(unit.unit, unit.hex, unit.face, unit.side, unit.box, True, unit.badges)
 
 
 def _decision(
@@ -79,9 +138,8 @@ def _decision(
     )
 
 
-def _units(show: Any, p: Any, seat: str, choices: Sequence[Choice]) -> Iterator[UnitShown]:
+def _units(show: Any, p: Any, seat: str) -> Iterator[UnitShown]:
     game = p.game
-    acting = show.acts(p, choices)
     unknown: list[tuple[int, str]] = []
     for unit in range(len(game.units)):
         hex_ = game.where(p, unit) or 0
@@ -96,7 +154,7 @@ def _units(show: Any, p: Any, seat: str, choices: Sequence[Choice]) -> Iterator[
         counter, face = game.face(p, unit)
         badges = tuple(show.badges(p, unit))
         face = f"{counter.id}/{face}"
-        yield UnitShown(unit, hex_, face, side, box, unit in acting, badges)
+        yield UnitShown(unit, hex_, face, side, box, False, badges)
     # By hex, so that the order does not tell who is who.
     for number, (hex_, side) in enumerate(sorted(unknown)):
         yield UnitShown(-1 - number, hex_, f"unknown/{side}", side)

@@ -32,6 +32,14 @@ def meter(
     return Widget("meter", said, now=now, most=most, least=least, marks=tuple(marks), rules=rules)
 
 
+def duel(rows: Sequence[Row], words: str = "", rules: Rules = ()) -> Widget:
+    """How two sides stand against each other: a row for each, with its side and its figure."""
+    most = sum(max(0, int(row.value)) for row in rows)
+    return Widget(
+        "meter", words, tuple(rows), now=max(0, int(rows[0].value)), most=most, rules=rules
+    )
+
+
 def listing(rows: Iterable[Row], words: str = "", rules: Rules = ()) -> Widget:
     """Rows of words and values; a row with an order can be clicked."""
     return Widget("list", words, tuple(rows), rules=rules)

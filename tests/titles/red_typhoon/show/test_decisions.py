@@ -167,7 +167,7 @@ def test_a_retreat_is_lettered_and_says_why_only_these():
     offered = {d.game.label(c.hex) for c in first}
     assert {row.text for row in why.rows} == ring - offered
     in_zone = next(row for row in why.rows if row.text == "0506")
-    assert (in_zone.note, in_zone.rules) == ("0506 is in enemy ZOC.", ("9.4c",))
+    assert (in_zone.note, in_zone.rules) == ("in enemy ZOC", ("9.4c",))
 
 
 def test_dice_stay_in_sight_while_their_result_is_settled():

@@ -119,10 +119,14 @@ def test_attacks_are_listed_with_odds_and_with_the_order_they_lack():
 def test_victory_points_have_their_tie_rule_and_their_sources():
     d = campaign()
     points = panel(d, "points")
-    meter, items = points.body
+    (meter,) = points.body
+    (items,) = panel(d, "account").body
     assert "Tie goes to the German." in meter.text
     soviet_, german_ = (n for _, n in view(d).score)
-    assert (meter.now, meter.most) == (soviet_, soviet_ + german_)
+    assert [(row.side, row.value) for row in meter.rows] == [
+        ("soviet", str(soviet_)),
+        ("german", str(german_)),
+    ]
     assert sum(int(row.value.replace("−", "-")) for row in items.rows) == soviet_ + german_
     rzhev = next(row for row in items.rows if row.text == "Rzhev 2814")
     assert (rzhev.side, rzhev.rules, rzhev.hex) == ("german", ("4.4a",), d.hex("2814"))

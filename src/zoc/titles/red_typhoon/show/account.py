@@ -8,7 +8,7 @@ from zoc.kernel.show import Panel, Row, widgets
 from zoc.kernel.show.plain import signed
 from zoc.titles.red_typhoon.show.phases import date
 from zoc.titles.red_typhoon.show.units import place_name
-from zoc.titles.red_typhoon.state import GERMAN, SOVIET, State
+from zoc.titles.red_typhoon.state import GERMAN, SIDES, SOVIET, State
 from zoc.titles.red_typhoon.victory import account
 
 
@@ -19,17 +19,23 @@ def victory(p: State) -> Panel:
     lost = [len(p.eliminated(side)) for side in (SOVIET, GERMAN)]
     units = f"Lost units: Soviet {lost[SOVIET]}, German {lost[GERMAN]}"
     text = f"Tie goes to the {game.tie.capitalize()}. {units} (1 VP for each {_five(game.per_vp)})."
-    most = max(1, max(soviet, 0) + max(german, 0))
-    now = max(soviet, 0)
-    meter = widgets.meter(now, most, text, [(now, "Soviet")], rules=("4.1c",))
-    rows = tuple(
+    rows = [
+        Row(SIDES[side].capitalize(), str(points), side=SIDES[side])
+        for side, points in ((SOVIET, soviet), (GERMAN, german))
+    ]
+    body = (widgets.duel(rows, text, ("4.1c",)),)
+    value = f"Soviet {soviet}, German {german}"
+    return Panel("points", "Victory points", body, rules=("4.3", "4.4"), value=value)
+
+
+def sources(p: State) -> Panel:
+    """The victory points item by item."""
+    rows = [
         Row(why, signed(vp), side=side, hex=hex_, rules=(rule,))
         for side, why, vp, rule, hex_ in items(p)
         if vp
-    )
-    body = (meter, widgets.listing(rows, "Where they come from"))
-    value = f"Soviet {soviet}, German {german}"
-    return Panel("points", "Victory points", body, rules=("4.3", "4.4"), value=value)
+    ]
+    return Panel("account", "Where the points come from", (widgets.listing(rows),))
 
 
 def _five(number: int) -> str:

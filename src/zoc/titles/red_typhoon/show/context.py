@@ -13,6 +13,14 @@ from zoc.titles.red_typhoon.show.prompts import called
 from zoc.titles.red_typhoon.state import SIDES, State, Unit
 from zoc.titles.red_typhoon.supply import supplied
 
+SHORT = {
+    "9.4b": "an enemy unit is there",
+    "9.4c": "in enemy ZOC",
+    "9.4d": "full",
+    "9.4f": "no free path leads there",
+}
+"""Why a retreat may not end in a hex."""
+
 
 def panels(p: State) -> Iterator[Panel]:
     """The panel of the step that is being played, if it has one."""
@@ -60,9 +68,9 @@ def _ground(p: State, unit: Unit, hex_: Hex) -> str:
 def _refused(p: State, unit: Unit, length: int, ends: dict[Hex, tuple[Hex, ...]]) -> Iterator[Row]:
     for hex_ in p.game.grid.ring(p.hex[unit], length):
         if hex_ not in ends:
-            why = why_not_end(p, unit, length, hex_)
-            text = why.why[0].upper() + why.why[1:] + "."
-            yield Row(p.game.label(hex_), "", text, hex=hex_, enabled=False, rules=(why.rule,))
+            rule = why_not_end(p, unit, length, hex_).rule
+            note = SHORT[rule]
+            yield Row(p.game.label(hex_), "", note, hex=hex_, enabled=False, rules=(rule,))
 
 
 def loss(p: State) -> Panel:

@@ -32,6 +32,7 @@ def panels(p: State, seat: str) -> Iterator[Panel]:
     yield forces.formations(p, side)
     yield forces.arrivals(p)
     yield forces.casualties(p)
+    yield account.sources(p)
 
 
 # -- action points and orders ---------------------------------------------------------------------
