@@ -11,7 +11,7 @@ import msgspec
 from zoc.kernel.game import Game
 from zoc.kernel.position import Position
 from zoc.kernel.show import Dice, Line
-from zoc.kernel.show.view import seat_view
+from zoc.kernel.show.view import Common, seat_view
 from zoc.server import wire
 from zoc.server.store import Seat, Table
 from zoc.server.tables.batch import EVERYBODY
@@ -49,6 +49,7 @@ class LiveTable:
         """Requests that were carried out, by account and key: the first event of each."""
         self.remember(history.rows)
         self._views: dict[tuple[int, str, bool], bytes] = {}
+        self._shared: tuple[int, dict[str, Common]] = (-1, {})
 
     @property
     def game(self) -> Game:
@@ -162,7 +163,10 @@ class LiveTable:
 
     def _view(self, ply: int, seat: str, deciding: bool) -> bytes:
         position = self.history.at(ply)
-        view = seat_view(self.game, position, seat, deciding, self.dice(ply, seat))
+        if self._shared[0] != ply:
+            self._shared = (ply, {})
+        dice = self.dice(ply, seat)
+        view = seat_view(self.game, position, seat, deciding, dice, self._shared[1])
         return msgspec.json.encode(view)
 
     def dice(self, ply: int, seat: str) -> Dice | None:
