@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -40,10 +41,8 @@ def read(url: str) -> tuple[int, str]:
 
 
 def socket_of(server: Server, owner: Owner, table: str):
-    cookie = next(h for h in owner.opener.handlers if hasattr(h, "cookiejar")).cookiejar
-    shown = "; ".join(f"{c.name}={c.value}" for c in cookie)
     address = f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket"
-    return connect(address, additional_headers={"cookie": shown}, max_size=None)
+    return connect(address, additional_headers={"cookie": owner.cookie}, max_size=None)
 
 
 def heard(open_socket) -> Iterator[str]:
@@ -156,25 +155,26 @@ def _fails_to_start(folder: Path, database: str) -> subprocess.CompletedProcess[
 
 
 def test_several_processes_serve_one_database(tmp_path, postgres):
-    with Server(tmp_path, "--workers", "2", database=postgres.database("workers")) as server:
+    flags = ("--workers", "2", "--no-limits")
+    with Server(tmp_path, *flags, database=postgres.database("workers")) as server:
         owner = Owner(server.url)
         table = owner.ask("/api/tables", TABLE)["id"]
-        for _ in range(6):
-            state = _fresh(server, owner, f"/api/tables/{table}/state")
-            order = state["view"]["decision"]["choices"][0]["notation"]
-            owner.ask(f"/api/tables/{table}/act", {"ply": state["ply"], "orders": [order]})
-        assert owner.ask(f"/api/tables/{table}/state")["ply"] >= 6
+        for number in range(60):
+            state = fresh(owner, f"/api/tables/{table}/state")
+            choices = state["view"]["decision"]["choices"]
+            order = choices[number % len(choices)]["notation"]
+            fresh(owner, f"/api/tables/{table}/act", {"ply": state["ply"], "orders": [order]})
+        assert owner.ask(f"/api/tables/{table}/state")["ply"] >= 60
         figures = read(f"{server.url}/metrics")[1]
-        assert 'zoc_actions_total{outcome="done"} 6.0' in figures
+        assert 'zoc_actions_total{outcome="done"} 60.0' in figures
     assert "Traceback" not in server.log.read_text()
 
 
-def _fresh(server: Server, owner: Owner, path: str):
+def fresh(owner: Owner, path: str, body: object = None) -> Any:
     """Asks over a connection of its own, so that any process may answer."""
-    jar = next(h for h in owner.opener.handlers if hasattr(h, "cookiejar")).cookiejar
-    cookie = "; ".join(f"{c.name}={c.value}" for c in jar)
-    asked = Request(server.url + path, headers={"cookie": cookie, "connection": "close"})
-    with urlopen(asked, timeout=20) as answer:
+    data = None if body is None else json.dumps(body).encode()
+    headers = {"cookie": owner.cookie, "content-type": "application/json", "connection": "close"}
+    with urlopen(Request(owner.url + path, data, headers), timeout=20) as answer:
         return json.load(answer)
 
 

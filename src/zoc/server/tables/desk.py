@@ -199,6 +199,12 @@ class Desk:
         if not self.store.sqlite:
             await self.wait(catch_up, self.store, live)
 
+    async def look(self, live: LiveTable) -> None:
+        """Catches up before somebody looks. Two at once would take up the same events twice."""
+        if not self.store.sqlite:
+            async with live.lock:
+                await self.freshen(live)
+
     async def refresh(self, live: LiveTable) -> None:
         """Catches up with other processes and tells those who look."""
         async with live.lock:

@@ -104,7 +104,7 @@ class Tables(Desk):
     async def card(self, id_: str, viewer: Person | None) -> TableCard:
         """A table in brief."""
         live = await self.table(id_)
-        await self.freshen(live)
+        await self.look(live)
         seen = (await self.wait(self._seen, viewer, id_)).get(id_, 0)
         now, here = time.time(), [s.account_id or "" for s in live.seats]
         card = cards.make_card(
@@ -172,7 +172,7 @@ class Tables(Desk):
 
     async def connect(self, live: LiveTable, person: Person | None, seat: str) -> Viewer:
         """Lets somebody look at a table: who they are, what they see, what has happened."""
-        await self.freshen(live)
+        await self.look(live)
         viewer = self.seat(live, person, seat)
         async with live.lock:
             for message in await self.run(self._greeting, live, viewer):
@@ -254,7 +254,7 @@ class Tables(Desk):
 
     async def _look(self, id_: str, person: Person | None, seat: str) -> tuple[LiveTable, Viewer]:
         live = await self.table(id_)
-        await self.freshen(live)
+        await self.look(live)
         return live, self.seat(live, person, seat)
 
     # -- the record ----------------------------------------------------------------------------
