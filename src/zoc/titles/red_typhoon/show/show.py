@@ -134,7 +134,12 @@ class RedTyphoonShow(Show):
         return [*context.panels(p), *panels.panels(p, seat)]
 
     def score(self, p: State) -> tuple[tuple[str, int], ...]:
-        return tuple((SIDES[side], total(p, side)) for side in (SOVIET, GERMAN))
+        # Asked for several times a view: kept with the agenda for which it was found.
+        kept = p.cache.get("shown score")
+        if kept is None or kept[0] is not p.agenda:
+            found = tuple((SIDES[side], total(p, side)) for side in (SOVIET, GERMAN))
+            kept = p.cache["shown score"] = (p.agenda, found)
+        return kept[1]
 
     luck_word: ClassVar[str] = "Pushes"
 
