@@ -258,3 +258,24 @@ def test_a_deleted_player_gives_the_games_up(house: House):
     assert act(client, made["id"]).status_code == 200
     client.request("DELETE", "/api/me", json={"password": "correct horse"})
     assert house.visitor().get(f"/api/tables/{made['id']}").json()["table"]["status"] == "over"
+
+
+def test_what_a_guest_played_goes_with_the_player_who_logs_in(house: House):
+    house.player("Returning")
+    client = house.visitor()
+    made = make(client, MACHINE)
+    act(client, made["id"])
+    client.post("/api/login", json={"name": "Returning", "password": "correct horse"})
+    (card,) = client.get("/api/tables?show=mine").json()
+    assert card["id"] == made["id"]
+    assert card["your_sides"] == ["soviet"]
+    assert card["seats"][0]["name"] == "Returning"
+    assert client.get(f"/api/tables/{made['id']}/state").json()["seat"] == "soviet"
+
+
+def test_a_new_name_is_shown_at_the_table(house: House):
+    client = house.player("Before")
+    made = make(client, MACHINE)
+    client.patch("/api/me", json={"name": "After"})
+    seats = client.get(f"/api/tables/{made['id']}").json()["table"]["seats"]
+    assert seats[0]["name"] == "After"

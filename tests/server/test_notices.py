@@ -91,6 +91,16 @@ def test_one_signed_call_when_it_becomes_ones_turn(tmp_path):
         assert headers["host"] == sink.url.removeprefix("http://")
 
 
+def test_who_waits_for_an_opponent_is_told_when_one_comes(tmp_path):
+    with HookSink() as sink, house(tmp_path, webhooks="any") as place:
+        soviet, german = with_webhook(place, "Georgy", sink), place.guest()
+        table = two_at_a_table(place, soviet, german)
+        until(lambda: sink.calls)
+        settled(place)
+        ((_, body),) = sink.calls
+        assert (json.loads(body)["table"], json.loads(body)["side"]) == (table, "soviet")
+
+
 def test_a_restart_neither_repeats_nor_loses_it(tmp_path):
     with HookSink() as sink:
         with house(tmp_path, webhooks="any", notice_seconds=3600) as place:
