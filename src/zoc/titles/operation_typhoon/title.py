@@ -32,6 +32,7 @@ from zoc.titles.operation_typhoon.pockets import Breakout, Cup, Escape
 from zoc.titles.operation_typhoon.pool import Artillery
 from zoc.titles.operation_typhoon.sequence import AdvanceTurn, GameTurn, Regroup
 from zoc.titles.operation_typhoon.setup import SetUp, fill
+from zoc.titles.operation_typhoon.show import TyphoonShow
 from zoc.titles.operation_typhoon.state import (
     ACTED,
     CAMPS,
@@ -122,6 +123,7 @@ class OperationTyphoon(Figures):
         self.notes: dict[Any, Any] = {}
         self.plan = title.read("plan.toml")
         self.hints = TyphoonHints()
+        self.show = TyphoonShow()
 
     # -- who commands --------------------------------------------------------------------------
 

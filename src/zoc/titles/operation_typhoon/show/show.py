@@ -1,0 +1,150 @@
+"""Operation Typhoon at the table: words, phases, panels, the front as a line that moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from zoc.hexes import Hex
+from zoc.kernel.action import Action
+from zoc.kernel.position import Event
+from zoc.kernel.show import (
+    Badge,
+    Choice,
+    Dice,
+    ForecastShown,
+    HexText,
+    Mark,
+    Overlay,
+    OverlayOffer,
+    Panel,
+    Phase,
+    Show,
+)
+from zoc.titles.operation_typhoon.operations import fresh
+from zoc.titles.operation_typhoon.show import ground, panels, story
+from zoc.titles.operation_typhoon.show.battle import battle
+from zoc.titles.operation_typhoon.state import ACTED, ASIDE, ESCORT, LOST, OUT, STOCK, State
+
+SETTLING = ("hits", "fire", "round", "volley", "air strike")
+
+
+class TyphoonShow(Show):
+    """What the game says of itself."""
+
+    LABELS: ClassVar[Mapping[str, str]] = {
+        "place": "Set up {unit} in {hex}",
+        "fill": "Fill in the rest",
+        "historical": "Historical set-up",
+        "assign": "Air unit to {hex}",
+        "air": "Air unit {word}",
+        "to": "Move to {hex}",
+        "drop": "Drop off {unit}",
+        "stop": "Stop here",
+        "round": "Another round, 1 MP",
+        "retreat": "Break off and retreat",
+        "volley": "All fire",
+        "fire": "{unit} fires next",
+        "hit": "{unit} loses a step",
+        "pass": "Hand over",
+        "end": "End this phase",
+    }
+    KINDS: ClassVar[Mapping[str, str]] = {"air": "button"}
+    KEYS: ClassVar[Mapping[str, str]] = {"end": "E", "stop": "S", "volley": "F", "round": "R"}
+    OPENS: ClassVar[frozenset[str]] = frozenset({"force"})
+    PLAIN: ClassVar[frozenset[str]] = frozenset({"place", "fill", "drop"})
+    PRIMARY: ClassVar[frozenset[str]] = frozenset({"historical", "volley", "round"})
+    luck_word: ClassVar[str] = "Steps taken"
+
+    def call(self, game: Any, unit: int) -> str:
+        return game.unit_name(unit)
+
+    # -- the decision --------------------------------------------------------------------------
+
+    def mover(self, p: State) -> int:
+        return p.force[0] if p.agenda and p.agenda[-1][0] == "march" else -1
+
+    def choice(self, p: State, action: Action) -> Choice:
+        found = super().choice(p, action)
+        if action.verb == "force":
+            units = [int(word) for word in action.args]
+            return replace(found, label=f"Send {p.game.names(units)}", opens=True)
+        if action.verb == "to" and p.soviet >> found.hex & 1:
+            warns = tuple(ground.warnings(p, found.hex))
+            label = f"Attack {p.game.label(found.hex)}"
+            return replace(found, label=label, warns=warns, stops=True, final="chance")
+        return replace(found, final="none") if action.verb == "to" else found
+
+    def warnings(self, p: State, unit: int, hex_: Hex) -> list[str]:
+        return list(ground.warnings(p, hex_)) if p.soviet >> hex_ & 1 else []
+
+    def steps(self, p: State, unit: int, path: Sequence[Hex]) -> list[tuple[str, str, str, str]]:
+        return list(ground.steps(p, unit, path))
+
+    def remaining(self, p: State) -> Iterable[str]:
+        if p.agenda and p.agenda[-1][0] == "operations":
+            left = len(fresh(p, p.actor))
+            if left:
+                yield f"{left} units have not acted."
+            yield from panels.demands(p)
+
+    def forecast(self, p: State) -> ForecastShown | None:
+        return None
+
+    def threat(self, p: State, hex_: Hex, side: str) -> ForecastShown | None:
+        return None
+
+    # -- the state -----------------------------------------------------------------------------
+
+    def phases(self, p: State) -> list[Phase]:
+        return list(story.phases(p))
+
+    def badges(self, p: State, unit: int) -> tuple[Badge, ...]:
+        state, found = p.state[unit], list[Badge]()
+        if unit in p.force:
+            found.append(Badge("mv", "in the force on the move", "good"))
+        elif state & ACTED:
+            found.append(Badge("✓", "has acted in this phase", "done"))
+        if state & ESCORT:
+            found.append(Badge("a", "flies with the force"))
+        return tuple(found)
+
+    def box(self, p: State, unit: int) -> str:
+        state = p.state[unit]
+        if state & OUT:
+            return "eliminated"
+        if state & STOCK:
+            return "stock"
+        if state & ASIDE:
+            return "set aside"
+        if state & LOST:
+            return "out of this battle"
+        return "pool" if p.game.side[unit] or unit in p.game.luftwaffe else "to set up"
+
+    def marks(self, p: State) -> Iterable[Mark]:
+        return ground.marks(p)
+
+    def panels(self, p: State, seat: str) -> list[Panel]:
+        return [*battle(p), *panels.panels(p)]
+
+    def settling(self, p: State) -> bool:
+        return p.agenda[-1][0] in SETTLING
+
+    # -- overlays and questions ----------------------------------------------------------------
+
+    def overlays(self, game: Any) -> Sequence[OverlayOffer]:
+        return ground.OFFERS
+
+    def overlay(self, p: State, id_: str, side: str, unit: int, hex_: Hex) -> Overlay:
+        own = ground.overlay(p, id_, hex_)
+        return own or super().overlay(p, id_, side, unit, hex_)
+
+    def hex_text(self, p: State, hex_: Hex) -> HexText:
+        found = super().hex_text(p, hex_)
+        return replace(found, text=f"{found.text} {ground.told(p, hex_)}", rules=("8.1", "3.5a"))
+
+    # -- what happened -------------------------------------------------------------------------
+
+    def dice(self, before: State, action: Action, event: Event) -> Dice | None:
+        return story.dice(before, event)

@@ -1,0 +1,204 @@
+"""Operation Typhoon at the table: prompts, panels, marks, overlays and dice."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.fuzz import patient
+from support.operation_typhoon import bulge, campaign, desk, infantry, panzer, pocket
+
+import zoc
+from zoc.kernel.play import Play
+from zoc.kernel.show.view import (
+    hex_of,
+    lines,
+    overlay_of,
+    routes_of,
+    seat_view,
+    setting,
+    threats_of,
+    why_not,
+)
+
+FILES = sorted((Path(__file__).parents[3] / "examples" / "operation-typhoon").glob("*.toml"))
+SETUP = zoc.title("operation-typhoon").game("standard", {"historical_setup": True})
+
+
+RULES = {rule.id for rule in zoc.title("operation-typhoon").rulebook}
+
+
+def view(d):
+    return seat_view(d.game, d.p, "german", deciding=not d.chance)
+
+
+def panel(d, id_):
+    return next(found for found in view(d).panels if found.id == id_)
+
+
+def act(d, order):
+    """Acts, and tells the lines of the log."""
+    before, action = d.p.copy(), d.game.read(order)
+    return lines(d.game, before, action, d.p, d.p.act(action), 1)
+
+
+def test_the_setting_names_everything():
+    found = setting(SETUP)
+    assert {option.id for option in found.options} == set(SETUP.options)
+    assert [offer.id for offer in found.overlays] == [
+        "reach",
+        "zoc",
+        "defence",
+        "control",
+        "checks",
+    ]
+    assert len(found.turns) == 8
+
+
+def test_set_up_is_one_click():
+    d = campaign()
+    choices = {c.notation: c for c in view(d).decision.choices}
+    assert choices["historical"].kind == "button"
+    assert choices["historical"].primary
+    assert choices["historical"].label == "Historical set-up"
+    assert [phase.text for phase in view(d).phases] == ["Set-up"]
+
+
+def test_forces_are_offered_by_unit_and_open_a_march():
+    d = desk({"A": panzer("0404"), "B": panzer("0404"), "Z": infantry("0101")})
+    choices = {c.notation: c for c in view(d).decision.choices}
+    assert choices["force A B"].opens
+    assert choices["force A B"].label == "Send A, B"
+    assert "3 units have not acted." in view(d).decision.remaining
+    d.do("force A B")
+    marching = {c.notation: c for c in view(d).decision.choices}
+    assert marching["to 0304"].kind == "path"
+    assert marching["to 0304"].cost == "1"
+    assert marching["to 0304"].final == "none"
+    attack = marching["to 0504"]
+    assert (attack.label, attack.final, attack.stops) == ("Attack 0504", "chance", True)
+    assert attack.warns[0].startswith("Defenders: no defenders 17 %")
+    assert panel(d, "force").value == "20 MP"
+
+
+def test_a_pocket_is_shown_before_and_while_it_closes():
+    before = desk({"A": panzer("0704")}, bulge(9))
+    before.do("force A")
+    goal = next(m for m in view(before).marks if m.kind == "goal")
+    assert goal.figures[str(before.hex("0705"))] == "9"
+    d = pocket(size=9)
+    mark = next(m for m in view(d).marks if m.kind == "pocket")
+    assert len(mark.hexes) == 9
+    assert mark.text == "pocket of 9 hexes"
+
+
+def test_the_front_is_a_line_that_moves():
+    d = desk({"A": panzer("0404"), "Z": infantry("0101")})
+    first = next(m for m in view(d).marks if m.kind == "front")
+    d.do("force A", "to 0504", "die 1")
+    second = next(m for m in view(d).marks if m.kind == "front")
+    assert set(first.edges) != set(second.edges)
+    assert (d.hex("0504"), d.hex("0604")) in second.edges
+    won = next(m for m in view(d).marks if m.kind == "control")
+    assert won.hexes == (d.hex("0504"),)
+
+
+def test_every_die_is_in_the_log():
+    d = desk({"A": panzer("0404"), "Z": infantry("0101")})
+    act(d, "force A")
+    act(d, "to 0504")
+    (line, *_) = act(d, "die 5")
+    assert [die.face for die in line.dice.dice] == [5]
+    assert line.text.endswith("2RD 1B.")
+    (fired, *_) = act(d, "roll 1 1 2 3 4 6 6")
+    assert [die.face for die in fired.dice.dice] == [1, 1, 2, 3, 4, 6, 6]
+    assert [die.counts for die in fired.dice.dice] == [False] * 4 + [True] * 3
+    assert fired.dice.text == "A: 5 steps"
+
+
+def test_a_battle_has_its_panel_with_steps_and_units():
+    d = desk({"A": panzer("0404"), "B": panzer("0404"), "Z": infantry("0101")})
+    d.do("force A B", "to 0504", "die 5")
+    found = panel(d, "battle")
+    assert found.title == "Battle at 0504"
+    steps = found.body[0]
+    assert [row.tone for row in steps.rows] == ["done", "done", "done", "now", ""]
+    assert [row.unit for row in found.body[2].rows] == [0, 1]
+    d.miss()
+    assert d.step == "round"
+    assert panel(d, "battle").body[-1].text == "Another round costs 1 of 19 MP."
+
+
+def test_the_next_check_tells_what_it_demands():
+    d = desk({"A": infantry("0404")}, turn=1, tally=120)
+    assert panel(d, "check").title == "Check of turn 2"
+    assert panel(d, "check").value == "Pocket tally 120 of 200"
+    d = desk({"A": infantry("0404")}, turn=3)
+    assert panel(d, "check").value == "6 gaps in the front"
+    assert "6 gaps in the front." in view(d).decision.remaining
+    d = desk({"A": infantry("0404")}, turn=4)
+    assert panel(d, "check").value == "0 VP of 16"
+    d = desk({"A": infantry("0404")}, turn=6)
+    assert "Moscow" in panel(d, "check").value
+
+
+def test_the_pool_and_the_cup():
+    d = desk({"A": infantry("0404")}, gone=["su-gd-1"])
+    rows = {row.text: row for row in panel(d, "pool").body[0].rows}
+    assert (rows["Guards divisions"].value, rows["Guards divisions"].note) == (
+        "7",
+        "1 gone for good",
+    )
+    assert rows["Rifle divisions"].value == "31"
+    assert "in the cup" in rows["Brigades"].note
+
+
+def test_a_hex_tells_who_may_defend_it():
+    d = desk({"A": infantry("0404")})
+    told = hex_of(d.game, d.p, d.hex("0504"), "german").text
+    assert "Soviet. Defenders: no defenders 17 %, 1B 17 %" in told
+    assert hex_of(d.game, d.p, d.hex("0404"), "german").text.endswith("German.")
+    assert threats_of(d.game, d.p, d.hex("0404"), "german") == {}
+    found = overlay_of(d.game, d.p, "defence", "german", -1, d.hex("0504"), "german")
+    assert "2RD 1B 17 %" in found.text
+
+
+def test_a_path_is_told_step_by_step():
+    d = desk({"A": panzer("0404")})
+    d.do("force A")
+    (route,) = routes_of(d.game, d.p, 0, d.hex("0303"), "german")
+    assert route.steps == (("clear", "9.4", "1", "1"),)
+
+
+@pytest.mark.parametrize("id_", ["reach", "zoc", "defence", "control", "checks", "nonsense"])
+def test_every_overlay_has_words(id_):
+    d = desk({"A": panzer("0404")})
+    found = overlay_of(d.game, d.p, id_, "german", 0, d.hex("0504"), "german")
+    assert found.text
+
+
+@patient(25)
+@given(st.sampled_from([None, *FILES]), st.integers(0, 150), st.integers(0, 10**6))
+def test_every_moment_can_be_shown(file, count, seed):
+    random = Random(seed)
+    position = zoc.position(str(file)).position if file else SETUP.start()
+    play = Play(position.game, position)
+    for _ in range(count):
+        if play.position.over:
+            break
+        before = play.position.copy()
+        actions = [a for a in play.position.decision.actions if a.verb not in ("end", "stop")]
+        action = random.choice(actions or list(play.position.decision.actions))
+        events = play.carry_out(action)
+        told = lines(play.game, before, action, play.position, events, 1)
+        assert all(line.text for line in told)
+        assert {line.rule for line in told} <= RULES
+    p = play.position
+    seen = seat_view(play.game, p, "german", deciding=p.actor == "german")
+    assert len(seen.units) <= len(play.game.units)
+    assert {rule for found in seen.panels for rule in found.rules} <= RULES
+    assert set(seen.decision.rules) <= RULES
+    if p.actor == "german":
+        assert seen.decision.choices
+        assert why_not(play.game, p, play.game.read("roll 9")) is not None
