@@ -31,6 +31,13 @@ def _spotted(p: State, side: int) -> HexSet:
 
 def targets(p: State, side: int) -> HexSet:
     """The hexes that a side could barrage now, with guns or from the air."""
+    key = f"targets {side} {p.air}"
+    if key not in p.cache:
+        p.cache[key] = _targets(p, side)
+    return p.cache[key]
+
+
+def _targets(p: State, side: int) -> HexSet:
     enemies = p.ground.occupied[1 - side] & ~p.targeted
     if p.air and p.initiative == side:
         return enemies

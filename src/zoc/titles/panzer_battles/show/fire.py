@@ -11,7 +11,7 @@ from zoc.kernel.action import Action
 from zoc.kernel.forecast import percent
 from zoc.kernel.show import ForecastShown, Outcome, Panel, Row, Term, Widget
 from zoc.kernel.show.plain import signed
-from zoc.titles.panzer_battles.barrage import AIR, rating
+from zoc.titles.panzer_battles.barrage import AIR, rating, why_no_strike
 from zoc.titles.panzer_battles.forecast import hit_chance, kill_chance, salvo_forecast
 from zoc.titles.panzer_battles.show.choices import firers
 from zoc.titles.panzer_battles.show.names import called, count
@@ -85,12 +85,15 @@ def salvo(p: State) -> ForecastShown:
 
 
 def suggested(p: State) -> list[Action]:
-    """The guns with the best chances, as many as may fire at the hex."""
+    """The guns with the best chances, as many as may fire at the hex, then an air strike."""
     _, side, target, joined = p.agenda[-1]
     if joined:
         return []
     best = sorted(gunners(p, side, target), key=lambda u: -hit_chance(p, target, u))
-    return [Action("with", (unit,)) for unit in best[: p.game.salvo_limit]]
+    found = [Action("with", (unit,)) for unit in best[: p.game.salvo_limit]]
+    if len(found) < p.game.salvo_limit and why_no_strike(p, side, ()) is None:
+        found.append(Action("strike"))
+    return found
 
 
 def _terms(p: State, target: Hex, joined: Sequence[Unit]) -> Iterator[Term]:
