@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
-from zoc.kernel.show.parts import Mark, Overlay, OverlayOffer
+from zoc.kernel.show.parts import ForecastShown, Mark, Overlay, OverlayOffer
 
 if TYPE_CHECKING:
     from zoc.kernel.show.show import Show
 
 REACH = OverlayOffer("reach", "Reach", "R", "unit")
 ZOC = OverlayOffer("zoc", "ZOC", "Z", "side")
-THREAT = OverlayOffer("threat", "Threat", "T", "hex")
+THREAT = OverlayOffer("threat", "Threat", "T", "side")
+"""What a side could attack; with a hex, what could attack there."""
 
 
 def plain_offers(game: Any) -> Sequence[OverlayOffer]:
@@ -41,7 +42,7 @@ def plain_overlay(show: Show, p: Any, id_: str, side: str, unit: int, hex_: Hex)
         return reach(show, p, unit)
     if id_ == ZOC.id and hasattr(p, "ground"):
         return zones(show, p, side)
-    if id_ == THREAT.id and hex_:
+    if id_ == THREAT.id:
         return threat(show, p, hex_, side)
     return Overlay(id_, id_.capitalize(), text="Nothing to show.")
 
@@ -76,12 +77,15 @@ def _hexes(p: Any, found: int) -> tuple[Hex, ...]:
 
 
 def threat(show: Show, p: Any, hex_: Hex, side: str) -> Overlay:
-    """What could attack a hex."""
-    owner = side or next((p.game.unit_side(u) for u in p.game.units_at(p, hex_)), p.game.sides[0])
-    found = show.threat(p, hex_, owner)
-    where = p.game.board.grid.label(hex_)
-    if found is None:
-        return Overlay("threat", "Threat", text=f"Nothing can attack {where} now.")
-    mark = Mark("threat", (hex_,), text=found.odds, figures={str(hex_): found.odds})
-    text = f"{where} can be attacked at {found.odds}: {found.attack} against {found.defence}."
+    """What a side could attack from where it stands, at what odds; with a hex, only there."""
+    game, found = p.game, dict[Hex, ForecastShown]()
+    for place in [hex_] if hex_ else game.board.grid:
+        owner = next((game.unit_side(u) for u in game.units_at(p, place)), "")
+        shown = show.threat(p, place, owner) if owner and (hex_ or owner != side) else None
+        if shown is not None and shown.legal:
+            found[place] = shown
+    label = game.board.grid.label
+    places = ", ".join(f"{label(h)} at {shown.odds}" for h, shown in found.items())
+    mark = Mark("threat", tuple(found), figures={str(h): f.odds for h, f in found.items()})
+    text = f"Can be attacked: {places}." if found else "Nothing can be attacked."
     return Overlay("threat", "Threat", (mark,), legend=(("threat", "best odds"),), text=text)

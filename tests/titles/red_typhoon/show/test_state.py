@@ -339,7 +339,7 @@ def test_supply_lines_agree_with_the_rules_on_the_real_map():
 def test_threats_of_a_whole_side_and_of_one_hex():
     units = {"R": soviet("0505", 3), "S": soviet("0905", 9), "G": german("0504", 6)}
     d = desk(units, SUPPLY)
-    whole = overlay_of(d.game, d.p, "threat", "soviet", -1, 0)
+    whole = overlay_of(d.game, d.p, "threat", "german", -1, 0)
     assert whole.marks[0].figures == {str(d.hex("0505")): "2:1"}
     one = overlay_of(d.game, d.p, "threat", "", -1, d.hex("0505"))
     assert one.marks[1].hexes == (d.hex("0504"),)
@@ -367,3 +367,22 @@ def test_a_hex_in_words_with_supply_and_sources():
         "In supply from" in hex_of(d.game, d.p, held).text
         or "Isolated" in hex_of(d.game, d.p, held).text
     )
+
+
+def test_a_deployment_shows_the_area_and_what_is_not_covered_yet():
+    d = campaign("campaign-flexible")
+    side = d.p.actor
+    deploy = panel(d, "deploy", side)
+    assert deploy.needs == len(deploy.body[0].rows) > 50
+    area, bare = view(d, side).marks
+    assert set(bare.hexes) <= set(area.hexes)
+    first = view(d, side).decision
+    assert first.prompt.startswith("Place ")
+    places = [c for c in first.choices if c.kind == "unit-hex"]
+    assert {c.hex for c in places} <= set(area.hexes)
+    assert {c.unit for c in places} == {deploy.body[0].rows[0].unit}
+    d.do(places[0].notation)
+    assert panel(d, "deploy", side).needs == deploy.needs - 1
+    d.do("auto")
+    assert d.p.actor != side
+    assert view(d, side, False).decision.choices == ()

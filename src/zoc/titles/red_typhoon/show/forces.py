@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from zoc.kernel.show import Panel, Row, widgets
+from collections.abc import Iterator
+
+from zoc.hexes.sets import unpack
+from zoc.kernel.show import Mark, Panel, Row, widgets
+from zoc.titles.red_typhoon.deployment import uncovered, waiting
 from zoc.titles.red_typhoon.show.prompts import called
 from zoc.titles.red_typhoon.special import is_waiting
 from zoc.titles.red_typhoon.state import (
@@ -34,6 +38,29 @@ def _formation(p: State, formation: int) -> Row:
     strength = sum(game.combat[u] for u in here)
     cells = (str(len(here)), str(strength), str(shaken), str(lost))
     return Row(found.name, found.code, side=found.side, formation=found.id, cells=cells)
+
+
+def to_deploy(p: State, side: int) -> Panel:
+    """The units that a side has still to place, with the area of each (3.1)."""
+    left = waiting(p, side)
+    rows = [
+        Row(called(p, u), f"area {p.game.setup_area[u]}", unit=u, side=SIDES[side]) for u in left
+    ]
+    text = "They are placed in this order." if rows else "All units are placed."
+    body = (widgets.listing(rows, text),)
+    value = f"{len(left)} left"
+    return Panel("deploy", "To deploy", body, rules=("3.1b", "3.1d"), needs=len(left), value=value)
+
+
+def area_marks(p: State) -> Iterator[Mark]:
+    """The set-up area of the next unit, and what of it nobody holds yet (3.1d, 3.1e)."""
+    step, *args = p.agenda[-1]
+    left = waiting(p, args[0]) if step == "deployment" else []
+    if left:
+        code = p.game.setup_area[left[0]]
+        yield Mark("area", tuple(unpack(p.game.areas[code])), text=f"set-up area {code}")
+        bare = uncovered(p, code, None, 0)
+        yield Mark("goal", tuple(unpack(bare)), text="neither held nor in ZOC yet")
 
 
 def members(p: State) -> list[list[Unit]]:

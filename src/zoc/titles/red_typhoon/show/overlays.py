@@ -91,10 +91,10 @@ def control(p: State) -> Overlay:
 
 
 def threat(p: State, side: int, hex_: Hex) -> Overlay:
-    """What the enemy could attack from where he stands, at what odds; with a hex only there."""
-    owner = _owner(p, hex_, side)
-    hexes = [hex_] if hex_ else _stacks(p, owner)
-    found = list(_threatened(p, owner, hexes))
+    """What a side could attack from where it stands, given the orders; with a hex only there."""
+    units = p.stack(hex_) if hex_ else []
+    owner = p.game.side[units[0]] if units else 1 - side
+    found = list(_threatened(p, owner, [hex_] if hex_ else _stacks(p, owner)))
     figures = {str(h): ratio for h, ratio, _ in found}
     marks: list[Mark] = [Mark("threat", tuple(h for h, _, _ in found), figures=figures)]
     if hex_ and found:
@@ -102,14 +102,8 @@ def threat(p: State, side: int, hex_: Hex) -> Overlay:
     places = ", ".join(f"{p.game.label(h)} at {ratio}" for h, ratio, _ in found)
     text = f"Could be attacked, given the orders: {places}." if found else "No attack at 1:1."
     legend = (("threat", "best odds of those who stand next to it"), ("area", "who could attack"))
-    name = SIDES[owner].capitalize()
-    rules = ("6.2a", "9.10a")
-    return Overlay("threat", f"Threat to {name}", tuple(marks), (), legend, text, rules)
-
-
-def _owner(p: State, hex_: Hex, side: int) -> int:
-    units = p.stack(hex_) if hex_ else []
-    return p.game.side[units[0]] if units else side
+    name = f"Threat by the {SIDES[1 - owner].capitalize()} side"
+    return Overlay("threat", name, tuple(marks), (), legend, text, ("6.2a", "9.10a"))
 
 
 def _threatened(p: State, side: int, hexes: Sequence[Hex]) -> Iterator[tuple[Hex, str, list[Unit]]]:

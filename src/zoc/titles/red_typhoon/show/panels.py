@@ -21,7 +21,9 @@ def panels(p: State, seat: str) -> Iterator[Panel]:
     step, playing = current(p)
     side = SIDES.index(seat) if seat in SIDES else playing
     mine = side == playing and not p.over
-    if step != "deployment":
+    if step == "deployment":
+        yield forces.to_deploy(p, playing)
+    else:
         yield activation(p, side, step if mine else "")
     if mine and step == "movement":
         yield not_moved(p, side)

@@ -17,6 +17,7 @@ from zoc.kernel.show import (
     ForecastShown,
     HexNote,
     HexText,
+    Mark,
     Overlay,
     OverlayOffer,
     Panel,
@@ -30,6 +31,7 @@ from zoc.titles.red_typhoon.show import (
     battle,
     choices,
     context,
+    forces,
     hexes,
     overlays,
     panels,
@@ -129,6 +131,9 @@ class RedTyphoonShow(Show):
 
     def notes(self, p: State) -> Iterable[HexNote]:
         return units.notes(p)
+
+    def marks(self, p: State) -> Iterable[Mark]:
+        return forces.area_marks(p) if p.agenda else ()
 
     def panels(self, p: State, seat: str) -> list[Panel]:
         return [*context.panels(p), *panels.panels(p, seat)]
