@@ -1,4 +1,4 @@
-"""`zoc serve`, `zoc backup`, `zoc restore`, `zoc schema`: the table in the browser."""
+"""`zoc serve`, `zoc backup`, `zoc restore`, `zoc audit`, `zoc schema`: the table in the browser."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ def add_to(app: typer.Typer) -> None:
     app.command()(serve)
     app.command()(backup)
     app.command()(restore)
+    app.command()(audit)
     app.command()(schema)
 
 
@@ -120,6 +121,20 @@ def restore(
     except BackupError as error:
         fail(error)
     typer.echo(f"{file}: {counts['tables']} tables, {counts['events']} events restored.")
+
+
+def audit(file: Path = typer.Argument(help="What /api/tables/ID/audit answered.")) -> None:
+    """Check the dice of a finished game against the secret that was sealed before it began."""
+    from zoc.server.audit import AuditError, audit_text
+
+    try:
+        found = audit_text(file.read_text(encoding="utf-8"))
+    except (AuditError, OSError, UnicodeDecodeError) as error:
+        fail(error)
+    for fault in found.faults:
+        typer.echo(fault)
+    typer.echo(f"{found.dice} dice checked, {len(found.faults) or 'no'} faults.")
+    raise typer.Exit(1 if found.faults else 0)
 
 
 def _store(database: str | None, file: Path | None, must_exist: bool = False) -> Store:
