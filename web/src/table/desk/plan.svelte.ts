@@ -2,7 +2,7 @@
 
 import { Refusal } from "../../wire/socket.ts";
 import type { Done, View, WhyNot } from "../../wire/types.ts";
-import type { Sheet } from "./hand.svelte.ts";
+import type { Sheet } from "./held.ts";
 import type { TableState } from "./table.svelte.ts";
 
 export interface PlanStep {
