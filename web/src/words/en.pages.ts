@@ -43,7 +43,6 @@ export const pages = {
 
   "title.new-game": "New game",
   "title.rules": "Rules",
-  "title.map": "Map",
   "title.look": "Look at the map",
   "title.not-yet": "Not playable yet",
   "title.not-yet-text":
@@ -139,7 +138,7 @@ export const pages = {
   "login.name-or-mail": "Name or e-mail",
   "login.password": "Password",
   "login.new-password": "New password",
-  "login.password-note": "Ten characters or more. Length counts, not signs.",
+  "login.password-note": "Eight characters or more. Length counts, not signs.",
   "login.forgot": "Forgot the password",
   "login.forgot-text":
     "If the account has a proven e-mail address, a link comes there. It holds for one hour.",
