@@ -1,5 +1,6 @@
 """The log: what happened, to which request, and never a secret."""
 
+import asyncio
 import json
 import logging
 
@@ -108,6 +109,17 @@ def test_a_mistake_is_logged_with_its_trace_and_answered_without(written):
     line = json.loads(next(line for line in written["json"] if "trace" in line))
     assert "a secret detail" in line["trace"]
     assert line["request"] == answer.headers["x-request-id"]
+
+
+def test_who_waits_when_the_server_goes_is_told_to_come_again(written):
+    async def cancelled(request: Request) -> Response:
+        raise asyncio.CancelledError
+
+    app = Starlette(routes=[Route("/api/x", cancelled)], middleware=[Middleware(Watch)])
+    answer = TestClient(app).get("/api/x")
+    assert answer.status_code == 503
+    assert answer.json()["error"] == "The server is not ready."
+    assert not any("trace" in line for line in written["json"])
 
 
 def test_a_mistake_at_a_socket_closes_it(written):

@@ -134,3 +134,10 @@ def test_the_command_says_it_in_one_sentence(words, message, monkeypatch, tmp_pa
     assert result.exit_code == 2
     assert message in result.stderr
     assert result.stderr.count("\n") == 1
+
+
+def test_the_file_may_be_named_by_a_variable(monkeypatch, tmp_path):
+    monkeypatch.setenv("ZOC_SETTINGS", str(file_with(tmp_path, 'log = "xml"')))
+    result = CliRunner().invoke(app, ["serve"])
+    assert result.exit_code == 2
+    assert "log in" in result.stderr

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from zoc.server.settings import Settings
     from zoc.server.store import Store
 
-SETTINGS = typer.Option(None, "--settings", help="A TOML file with settings.")
+SETTINGS = typer.Option(
+    None, "--settings", envvar="ZOC_SETTINGS", show_envvar=False, help="A TOML file with settings."
+)
 
 
 def add_to(app: typer.Typer) -> None:

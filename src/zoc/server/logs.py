@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import secrets
 import sys
 import time
+from contextlib import suppress
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import Any
@@ -82,6 +84,9 @@ class Watch:
         except Exception:
             log.exception("a request failed", extra={"facts": {"route": route_of(scope)}})
             await watched.give_up(receive)
+        except asyncio.CancelledError:
+            # The server goes away and waits no longer: whoever asked is told to come again.
+            await watched.give_up(receive, 503)
         finally:
             watched.tell()
         return None
@@ -105,12 +110,13 @@ class Watched:
             self.status = 101
         await self._send(message)
 
-    async def give_up(self, receive: Receive) -> None:
-        """Answers with the one sentence for our own mistakes, if it is not too late."""
+    async def give_up(self, receive: Receive, status: int = 500) -> None:
+        """Answers with the one sentence for what is our own fault, if it is not too late."""
         if self.scope["type"] == "websocket":
-            await self._send({"type": "websocket.close", "code": 1011})
+            with suppress(Exception):
+                await self._send({"type": "websocket.close", "code": 1011})
         elif not self.status:
-            await problems.answer(500)(self.scope, receive, self.send)
+            await problems.answer(status)(self.scope, receive, self.send)
 
     def tell(self) -> None:
         seconds = time.perf_counter() - self.began
