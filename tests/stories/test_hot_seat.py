@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from playwright.sync_api import expect
 from stories.conftest import Sit
 
 BOTH = {"title": "red-typhoon", "seats": {"soviet": "me", "german": "me"}, "hot_seat": True}
@@ -14,14 +13,15 @@ def test_a_turn_of_both_sides(sit: Sit) -> None:
     page = table.page
     table.button("Kalinin Front, Move: Buy 1").click()
     table.expect_prompt("Move the units of Kalinin Front")
-    table.type_line("move SU-K01")
+    table.type_line(table.orders("move")[0])
     table.expect_prompt("choose a lit hex")
     page.keyboard.press("Escape")
     table.end_phase("movement")
     table.expect_prompt("attack orders")
     table.end_phase("combat")
-    table.expect_prompt(re.compile("German", re.I))
-    assert table.state["view"]["decision"]["actor"] == "german"
+    expect(page.get_by_text("German turn", exact=False).first).to_be_visible()
+    table.expect_prompt("Buy movement orders")
+    assert table.turn_of() == "german"
     table.end_phase("movement")
     table.end_phase("combat")
     table.expect_prompt("Buy movement orders")

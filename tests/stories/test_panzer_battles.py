@@ -110,14 +110,15 @@ class Match:
         screen.expect_log(re.compile("overrun"))
 
     def show_exploitation(self, p: Any, seat: str, action: Action) -> None:
-        screen, unit = self.screens[seat], int(action.args[0])
+        screen = self.screens[seat]
         screen.expect_prompt("Exploit with units")
         before = screen.state["ply"]
         after = p.after(action)
-        goal = self.greedy.choose(after, seat)
-        self.send(seat, [p.game.write(action), p.game.write(goal)])
+        goal = next(a for a in after.decision.actions if a.verb == "to")
+        screen.type_line(p.game.write(action))
+        screen.type_line(p.game.write(goal))
         self.settled(before)
-        assert p.hex[unit]
+        screen.expect_log(re.compile(f"to {re.escape(p.game.label(goal.args[0]))}"))
 
     def show_lose(self, p: Any, seat: str, action: Action) -> None:
         theirs = self.screens[seat]

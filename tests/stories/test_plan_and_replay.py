@@ -17,9 +17,10 @@ def test_a_plan_changes_nothing_until_it_is_sent(sit: Sit) -> None:
     table.button("Kalinin Front, Move: Buy 1").click()
     table.look_at("2809")
     table.click("2809")
+    table.expect_prompt("choose a lit hex")
     table.click("2908")
-    table.button(re.compile("^Plan")).last.click()
-    page.wait_for_timeout(300)
+    table.button("Plan: Move to 2908").click()
+    expect(table.button("Send plan, 2 steps")).to_be_visible()
     assert table.state["ply"] == 0, "a plan is not play"
     table.button(re.compile("^Send plan")).click()
     table.expect_log("2809 → 2908")
