@@ -121,6 +121,7 @@ export const table = {
   "hex.unknown": "unknown unit",
   "hex.cost": "{cost} MP",
   "hex.stops": "must stop here",
+  "hex.source": "Where this comes from",
   "hex.threat": "{side} could attack here:",
 
   "idle.title": "Nothing in hand",
@@ -251,7 +252,6 @@ export const table = {
   "layer.trails": "Trails",
   "layer.counters": "Counters",
   "layer.numbers": "Numbers",
-  "layer.side": "{layer} of which side",
 
   "legend.lit": "can be reached; number = cost",
   "legend.stop": "must stop",
@@ -263,6 +263,7 @@ export const table = {
   "legend.lost": "eliminated",
 
   "refused.title": "Not allowed",
+  "refused.do": "Do this",
   "refused.dismiss": "Dismiss",
 
   "curtain.title": "{side}, it is your turn",

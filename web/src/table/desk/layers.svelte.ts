@@ -42,9 +42,10 @@ export class Layers {
     return this.table.atlas.setting.overlays.filter((o) => !own.includes(o.id));
   }
 
-  /** Whose zones and supply are shown: the enemy's first. */
+  /** Whose: the enemy's zones of control, one's own of everything else, unless chosen otherwise. */
   sideOf(id: string): string {
-    return this.sides[id] ?? this.table.atlas.otherSide(this.table.seat);
+    const { seat, atlas } = this.table;
+    return this.sides[id] ?? (id === "zoc" ? atlas.otherSide(seat) : seat);
   }
 
   async toggle(id: string): Promise<void> {
