@@ -7,7 +7,7 @@ import zoc
 from zoc.titles.operation_typhoon.pool import available
 from zoc.titles.operation_typhoon.state import OUT, STOCK
 
-GAME = zoc.title("operation-typhoon").game()
+GAME = zoc.title("operation-typhoon").game("standard", {"tables": "stiff"})
 OPEN, TOWN, CITY = "open hex", "town", "city, Moscow"
 A = {"A": panzer("0404")}
 

@@ -113,6 +113,19 @@ def test_ex_8_1_a_five_in_the_open_on_turn_1():
     assert d.fighting() == ["B", "RD", "RD"]
 
 
+@pytest.mark.rule("8.1a", "8.1g")
+@pytest.mark.parametrize("tables", ["brisk", "dense", "stiff"])
+def test_ex_8_1_holds_in_all_tables_that_are_reconstructed_around_it(tables):
+    d = marching({"A": panzer("0404")}, "0504", 5, turn=1, options={"tables": tables})
+    assert d.fighting() == ["B", "RD", "RD"]
+    strengths = {
+        line: [sum(row.values()) for row in rows] for line, rows in d.game.garrisons.items()
+    }
+    for roll in range(9):
+        one, town, city = (strengths[line][roll] for line in ("open hex", "town", "city, Moscow"))
+        assert one <= town <= city or roll > 6
+
+
 @pytest.mark.rule("9.4b", "9.4c")
 @pytest.mark.parametrize(("made", "cost"), [(panzer, 5), (infantry, 3)])
 def test_ex_9_4_across_a_river_into_marsh(made, cost):

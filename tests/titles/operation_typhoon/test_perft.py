@@ -18,8 +18,8 @@ EXAMPLES = Path(__file__).parents[3] / "examples" / "operation-typhoon"
 # Small boards of their own: the numbers depend on rules, counters and turn track, not on the map.
 LINES = {
     "drive": (5, 143, 4004),
-    "front": (5, 137, 2411),
-    "moscow": (3, 64, 586, 15639),
+    "front": (5, 141, 3293),
+    "moscow": (3, 102, 2073),
     "pocket": (3, 99, 3019),
     "river": (3, 73, 1966),
     "shield": (5, 143, 4004),

@@ -24,7 +24,7 @@ GAMES = {
     "historical": TITLE.game("standard", {"historical_setup": True}),
     "wings": TITLE.game("standard", {"team": "wings", "moscow_first": True}),
     "staff": TITLE.game("clenched-fist", {"team": "staff", "fixed_firing_order": True}),
-    "fist": TITLE.game("clenched-fist", {"historical_setup": True, "tables": "thin"}),
+    "fist": TITLE.game("clenched-fist", {"historical_setup": True, "tables": "stiff"}),
 }
 starts = st.sampled_from([*GAMES, *FILES])
 

@@ -81,7 +81,7 @@ class Figures(Chart):
         scenario = self.title.scenarios[self.scenario]
         self.first_turn, self.last_turn = scenario.first_turn, scenario.last_turn
         self.turns = {t.number: t for t in self.title.tables.track("campaign").turns}
-        variant: dict[str, Any] = self.figures["tables"].get(self.options["tables"], {})
+        variant: dict[str, Any] = self.figures["tables"][self.options["tables"]]
         mobilities = ("foot", "mechanised")
         names = ("foot", "mechanized")
         self.points = tuple(
@@ -119,8 +119,7 @@ class Figures(Chart):
 
     def _read_tables(self) -> None:
         tables = self.title.tables
-        variant: dict[str, Any] = self.figures["tables"].get(self.options["tables"], {})
-        self.extra_force: int = variant.get("force", 0)
+        self.garrisons = self._garrisons()
         faces = range(-3, 13)
         crt = tables["crt"]
         self.crt = tuple(
@@ -130,6 +129,20 @@ class Figures(Chart):
         modifiers = {str(case): int(die) for case, die in tables["force-modifiers"].rows}
         self.moscow_force = modifiers["Moscow hex"]
         self.scenario_force = modifiers.get(self.special["force"], 0)
+
+    def _garrisons(self) -> dict[str, list[dict[str, int]]]:
+        """The defending forces of each line by roll, from the table or as a variant has them."""
+        variants: dict[str, Any] = self.figures["tables"]
+        other = variants[self.options["tables"]].get("defence", {})
+        if "like" in other:
+            other = variants[other["like"]]["defence"]
+        table = self.title.tables["defence"]
+        found = dict[str, list[dict[str, int]]]()
+        for line in table.columns[1:]:
+            cells = [str(table.cell(row, line)) for row in table.headings]
+            cells = [c for c in cells if not c.startswith("as ")]
+            found[line] = [_units_of(cell) for cell in other.get(line, cells)]
+        return found
 
     def line_of(self, hex_: Hex) -> str:
         """The line of the defending force table that a hex uses: of its terrains the best for the
@@ -145,16 +158,12 @@ class Figures(Chart):
         if self.moscow >> hex_ & 1:
             found.append(("Moscow", self.moscow_force, "8.1e"))
         found.append(("Clenched Fist", self.scenario_force, "13.5"))
-        found.append((f"tables: {self.options['tables']}", self.extra_force, "8.1"))
         return [(why, value, rule) for why, value, rule in found if value]
 
     def defending_force(self, line: str, roll: int) -> dict[str, int]:
         """The units that a modified roll brings: how many of each letter (8.1g, 8.2a)."""
-        table = self.title.tables["defence"]
-        text = str(table.cell(max(roll, 1), line))
-        if text.startswith("as "):
-            text = str(table.cell(int(text.split()[1]), line))
-        return {code: int(count or 1) for count, code in re.findall(r"(\d*)([A-Z]+)", text)}
+        rows = self.garrisons[line]
+        return rows[max(1, min(roll, len(rows))) - 1]
 
     def breakout_size(self, hexes: int, roll: int) -> int:
         """How many units try to break out of a pocket (11.2c); beyond the table its last column."""
@@ -169,3 +178,8 @@ class Figures(Chart):
     def names(self, units: Any) -> str:
         """Some units by their short names."""
         return ", ".join(self.unit_name(u) for u in units)
+
+
+def _units_of(text: str) -> dict[str, int]:
+    """The units that a cell such as `2RD 1B CAS` names: how many of each letter."""
+    return {code: int(count or 1) for count, code in re.findall(r"(\d*)([A-Z]+)", text)}

@@ -79,7 +79,7 @@ OPTIONS: dict[str, Known] = {
     "moscow_first": False,
     "fixed_firing_order": False,
     "team": (ALONE, STAFF, WINGS),
-    "tables": ("plain", "swift", "thin", "open", "slow"),
+    "tables": ("brisk", "dense", "stiff"),
 }
 """`historical_setup`: the game starts with the units where they stood on 1 October 1941.
 `moscow_first`: Moscow is looked at before the check of the turn (R4).
