@@ -19,7 +19,7 @@ def test_a_turn_of_both_sides(sit: Sit) -> None:
     table.end_phase("movement")
     table.expect_prompt("attack orders")
     table.end_phase("combat")
-    expect(page.get_by_text("German turn", exact=False).first).to_be_visible()
+    expect(page.get_by_role("button", name="Soviet turn done")).to_be_visible()
     table.expect_prompt("Buy movement orders")
     assert table.turn_of() == "german"
     table.end_phase("movement")
