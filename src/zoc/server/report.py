@@ -105,6 +105,8 @@ class Report(msgspec.Struct, frozen=True):
     """The events of the three rolls that went farthest from what was to be expected."""
 
 
+Rolled = tuple[int, int, str, Roll]
+"""An event, its turn, the die as it fell, and the roll."""
 _kept: OrderedDict[tuple[str, int], Report] = OrderedDict()
 
 
@@ -132,37 +134,43 @@ def report_of(
 ) -> Report:
     """The report of a game: `plies` are the events of its moves, `now` is how it stands."""
     game, title = play.game, find_title(play.game.name)
-    show = game.show
-    turns: list[TurnTold] = []
-    rolls: list[tuple[int, int, str, Roll]] = []
-    lost: list[LossTold] = []
-    position = play.start.copy()
-    for ply, move in zip(plies, play.moves, strict=True):
-        if move.actor == CHANCE:
-            rolls += _rolled(position, ply, move.action)
-        turn = position.turn
-        last = position.copy()
-        game.carry_out(position, move.action)
-        lost += _lost(game, last, position, ply)
-        if position.turn != turn:
-            turns.append(_turn(game, last, position, ply))
-    if not turns or turns[-1].turn != position.turn:
-        turns.append(_turn(game, position, position, plies[-1] if plies else 0))
+    turns, rolls, lost = _played_again(play, plies)
     return Report(
         table=table,
         title=game.name,
         full_name=title.full_name,
         scenario_name=title.scenarios[game.scenario].name,
         over=now.over,
-        result=show.result(now),
+        result=game.show.result(now),
         sides=list(sides(game)),
         seats=seats,
         turns=turns,
-        luck=[_luck(show, side, rolls) for side in _rolling(game, rolls)],
+        luck=[_luck(game.show, side, rolls) for side in _rolling(game, rolls)],
         battles=[_battle(*roll) for roll in rolls],
         lost=lost,
         swings=[ply for ply, *_ in sorted(rolls, key=_swing)[:3]],
     )
+
+
+def _played_again(
+    play: Play, plies: Sequence[int]
+) -> tuple[list[TurnTold], list[Rolled], list[LossTold]]:
+    """The turns, the rolls and the losses of a game."""
+    game, position = play.game, play.start.copy()
+    turns: list[TurnTold] = []
+    rolls: list[Rolled] = []
+    lost: list[LossTold] = []
+    for ply, move in zip(plies, play.moves, strict=True):
+        if move.actor == CHANCE:
+            rolls += _rolled(position, ply, move.action)
+        last = position.copy()
+        game.carry_out(position, move.action)
+        lost += _lost(game, last, position, ply)
+        if position.turn != last.turn:
+            turns.append(_turn(game, last, position, ply))
+    if not turns or turns[-1].turn != position.turn:
+        turns.append(_turn(game, position, position, plies[-1] if plies else 0))
+    return turns, rolls, lost
 
 
 def _lost(game: Game, before: Position, after: Position, ply: int) -> Iterator[LossTold]:
@@ -188,7 +196,7 @@ def _turn(game: Game, last: Position, after: Position, ply: int) -> TurnTold:
     )
 
 
-def _rolled(before: Position, ply: int, outcome: Any) -> Iterator[tuple[int, int, str, Roll]]:
+def _rolled(before: Position, ply: int, outcome: Any) -> Iterator[Rolled]:
     """A roll on which luck can be measured, with the die as it fell."""
     show = before.game.show
     fell = show.fortune(before, outcome)
@@ -200,12 +208,12 @@ def _rolled(before: Position, ply: int, outcome: Any) -> Iterator[tuple[int, int
     yield ply, before.turn, die, rolled(fell, known)
 
 
-def _rolling(game: Game, rolls: Sequence[tuple[int, int, str, Roll]]) -> list[str]:
+def _rolling(game: Game, rolls: Sequence[Rolled]) -> list[str]:
     there = {roll.fell.side for *_, roll in rolls}
     return [side for side in getattr(game, "camps", game.sides) if side in there]
 
 
-def _luck(show: Any, side: str, rolls: Sequence[tuple[int, int, str, Roll]]) -> LuckTold:
+def _luck(show: Any, side: str, rolls: Sequence[Rolled]) -> LuckTold:
     own = [roll for *_, roll in rolls if roll.fell.side == side]
     expected, actual = sum(r.expected for r in own), sum(r.fell.worth for r in own)
     share = luckier_than(own)
@@ -242,7 +250,7 @@ def _battle(ply: int, turn: int, die: str, roll: Roll) -> BattleTold:
     )
 
 
-def _swing(found: tuple[int, int, str, Roll]) -> tuple[float, int]:
+def _swing(found: Rolled) -> tuple[float, int]:
     """The farthest from what was to be expected first."""
     ply, _, _, roll = found
     return -abs(roll.fell.worth - roll.expected), ply

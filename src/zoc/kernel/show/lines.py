@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from zoc.kernel.action import Action
@@ -27,37 +28,45 @@ def lines(
     show = game.show
     if show.hides:
         before, after = game.view(before, seat), game.view(after, seat)
-    moved = _moved(game, before, after)
-    side = side_of(before, after)
     barrier = _barrier(before, after)
     known = [event for event in events if show.told(after, event, seat)]
     if barrier and not known:
         known = [Event("act", _deed(game, before, action, seat), "")]
+    moved, then = _moved(game, before, after), before
     found: list[Line] = []
     for event in known:
-        text = show.sentence(before, after, event)
-        if not text:
-            continue
-        links = tuple(links_in(game, text))
-        arrows = show.arrows(before, after, event)
-        if arrows is None:
-            arrows = [moved.pop(link.unit) for link in links if link.unit in moved]
-        found.append(
-            Line(
-                ply=ply,
-                kind=event.kind,
-                text=text,
-                rule=event.rule,
-                side=side,
-                turn=before.turn,
-                phase=show.phase(before),
-                links=links,
-                arrows=tuple(arrows),
-                dice=show.dice(before, action, event),
-                barrier=barrier if event is known[-1] else "",
-            )
-        )
-    return found
+        # What follows the turn of the page belongs to the page that follows.
+        then = after if event.kind == "turn" else then
+        line = _line(before, action, after, event, moved, then)
+        if line is not None:
+            found.append(replace(line, ply=ply))
+    return [*found[:-1], replace(found[-1], barrier=barrier)] if found else []
+
+
+def _line(
+    before: Any, action: Action, after: Any, event: Event, moved: dict[int, Arrow], then: Any
+) -> Line | None:
+    """One event as a line; `then` is the moment to which it belongs."""
+    game, show = before.game, before.game.show
+    text = show.sentence(before, after, event)
+    if not text:
+        return None
+    links = tuple(links_in(game, text))
+    arrows = show.arrows(before, after, event)
+    if arrows is None:
+        arrows = [moved.pop(link.unit) for link in links if link.unit in moved]
+    return Line(
+        ply=0,
+        kind=event.kind,
+        text=text,
+        rule=event.rule,
+        side=show.whose(before, after, event) or side_of(then, after),
+        turn=then.turn,
+        phase=show.phase(then),
+        links=links,
+        arrows=tuple(arrows),
+        dice=show.dice(before, action, event),
+    )
 
 
 def _deed(game: Any, before: Any, action: Action, seat: str) -> str:

@@ -228,6 +228,10 @@ class Show:
         """An event as the log tells it."""
         return words.sentence(self, after.game, event.text)
 
+    def whose(self, before: Any, after: Any, event: Event) -> str:
+        """Whose doing an event is; '' for who decided, or for whom the dice were rolled."""
+        return ""
+
     def dice(self, before: Any, action: Action, event: Event) -> Dice | None:
         """The dice that an event tells of."""
         if before.actor != CHANCE or action.verb != "die":

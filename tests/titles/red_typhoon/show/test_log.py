@@ -116,3 +116,17 @@ def test_luck_is_measured_against_the_exact_chances():
     before = d.p.copy()
     before.agenda = before.agenda[:-1]
     assert show.fortune(before, d.game.read("end")) is None
+
+
+def test_what_follows_the_end_of_a_turn_belongs_to_the_next_one():
+    d = desk(
+        {"R": soviet("0505 disrupted"), "G": german("0109 disrupted")},
+        side="german",
+        phase="combat",
+    )
+    found = told(d, "end")
+    kinds = [(line.kind, line.side, line.turn) for line in found]
+    assert kinds == [("recovery", "german", 2), ("turn", "soviet", 3), ("ap", "soviet", 3)]
+    assert found[0].text == "1 German unit recovers."
+    assert found[1].text == "Turn 3, 19 Jan 1942."
+    assert [line.barrier for line in found] == ["", "", "the other side decides"]

@@ -18,19 +18,19 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 PHASE_ENDS = {"movement": "End movement", "combat": "End combat", "deployment": "End deployment"}
 
 
-def order(p: State, notation: str, args: Any) -> Choice:
+def _order(p: State, notation: str, args: Any) -> Choice:
     what = "a movement" if args[0] == "move" else "an attack"
     found = p.game.formations[int(args[1])]
     label = f"Buy {what} order for {found.name}, 1 AP"
     return Choice(notation, label, "formation", group=found.id, cost="1 AP", hidden=True)
 
 
-def move(p: State, notation: str, args: Any) -> Choice:
+def _move(p: State, notation: str, args: Any) -> Choice:
     unit = int(args[0])
     return Choice(notation, f"Move {called(p, unit)}", "unit", unit, p.hex[unit], opens=True)
 
 
-def to(p: State, notation: str, args: Any) -> Choice:
+def _to(p: State, notation: str, args: Any) -> Choice:
     unit: int = p.agenda[-1][1]
     goal: int = args[-1]
     found = reach(p, unit)
@@ -51,54 +51,54 @@ def to(p: State, notation: str, args: Any) -> Choice:
     )
 
 
-def attack(p: State, notation: str, args: Any) -> Choice:
+def _attack(p: State, notation: str, args: Any) -> Choice:
     target: int = args[0]
     best = odds(p, target, attackers_of(p, p.agenda[-1][1], target))
     label = f"Attack {p.game.label(target)}, at most {best.column}:1"
     return Choice(notation, label, "hex", hex=target, cost=f"{best.column}:1", opens=True)
 
 
-def with_(p: State, notation: str, args: Any) -> Choice:
+def _with(p: State, notation: str, args: Any) -> Choice:
     unit: int = args[0]
     strength = str(p.game.combat[unit])
     return Choice(notation, f"Add {called(p, unit)}", "toggle", unit, p.hex[unit], cost=strength)
 
 
-def fight(p: State, notation: str, args: Any) -> Choice:
+def _fight(p: State, notation: str, args: Any) -> Choice:
     _, _, target, joined = p.agenda[-1]
     column = odds(p, target, joined).column
     label = f"Attack {p.game.label(target)} at {column}:1 — roll"
     return Choice(notation, label, "button", hex=target, final="chance", primary=True)
 
 
-def end(p: State, notation: str, args: Any) -> Choice:
+def _end(p: State, notation: str, args: Any) -> Choice:
     label = PHASE_ENDS[p.agenda[-1][0]]
     return Choice(notation, label, "button", key="E", primary=p.agenda[-1][0] == "deployment")
 
 
-def lose(p: State, notation: str, args: Any) -> Choice:
+def _lose(p: State, notation: str, args: Any) -> Choice:
     unit: int = args[0]
     return Choice(notation, f"Lose {called(p, unit)}", "unit", unit, p.hex[unit])
 
 
-def remove(p: State, notation: str, args: Any) -> Choice:
+def _remove(p: State, notation: str, args: Any) -> Choice:
     unit: int = args[0]
     return Choice(notation, f"Remove {called(p, unit)}", "unit", unit, p.hex[unit])
 
 
-def withdraw(p: State, notation: str, args: Any) -> Choice:
+def _withdraw(p: State, notation: str, args: Any) -> Choice:
     if p.agenda[-1][0] == "loss":
         return Choice(notation, "Retreat all attackers instead", "button")
     cost = f"{-p.game.withdrawal_vp[p.turn]} VP"
     return Choice(notation, f"Withdraw the 1S Army, {cost}", "button", cost=cost)
 
 
-def pass_(p: State, notation: str, args: Any) -> Choice:
+def _pass(p: State, notation: str, args: Any) -> Choice:
     keep = p.agenda[-1][0] == "withdrawal"
     return Choice(notation, "Keep the 1S Army" if keep else "Wait", "button")
 
 
-def retreat(p: State, notation: str, args: Any) -> Choice:
+def _retreat(p: State, notation: str, args: Any) -> Choice:
     unit, *path = (int(word) for word in args)
     if not path:
         return Choice(notation, f"Eliminate {called(p, unit)}", "button", unit, p.hex[unit])
@@ -118,49 +118,49 @@ def retreat(p: State, notation: str, args: Any) -> Choice:
     )
 
 
-def advance(p: State, notation: str, args: Any) -> Choice:
+def _advance(p: State, notation: str, args: Any) -> Choice:
     unit, *path = (int(word) for word in args)
     by = f" by {p.game.label(path[0])}" if len(path) > 1 else ""
     label = f"Advance {called(p, unit)}{by} to {p.game.label(path[-1])}"
     return Choice(notation, label, "unit-hex", unit, path[-1], (p.hex[unit], *path))
 
 
-def halt(p: State, notation: str, args: Any) -> Choice:
+def _halt(p: State, notation: str, args: Any) -> Choice:
     return Choice(notation, "Halt here", "button")
 
 
-def land(p: State, notation: str, args: Any) -> Choice:
+def _land(p: State, notation: str, args: Any) -> Choice:
     return Choice(notation, f"Land at {p.game.label(args[0])}", "hex", hex=args[0])
 
 
-def place(p: State, notation: str, args: Any) -> Choice:
+def _place(p: State, notation: str, args: Any) -> Choice:
     unit, hex_ = args
     label = f"Place {called(p, unit)} at {p.game.label(hex_)}"
     return Choice(notation, label, "unit-hex", unit, hex_)
 
 
-def auto(p: State, notation: str, args: Any) -> Choice:
+def _auto(p: State, notation: str, args: Any) -> Choice:
     return Choice(notation, "Take the fixed deployment", "button")
 
 
 CHOICES: dict[str, Callable[[State, str, Any], Choice]] = {
-    "order": order,
-    "move": move,
-    "to": to,
-    "attack": attack,
-    "with": with_,
-    "fight": fight,
-    "end": end,
-    "lose": lose,
-    "remove": remove,
-    "withdraw": withdraw,
-    "pass": pass_,
-    "retreat": retreat,
-    "advance": advance,
-    "halt": halt,
-    "land": land,
-    "place": place,
-    "auto": auto,
+    "order": _order,
+    "move": _move,
+    "to": _to,
+    "attack": _attack,
+    "with": _with,
+    "fight": _fight,
+    "end": _end,
+    "lose": _lose,
+    "remove": _remove,
+    "withdraw": _withdraw,
+    "pass": _pass,
+    "retreat": _retreat,
+    "advance": _advance,
+    "halt": _halt,
+    "land": _land,
+    "place": _place,
+    "auto": _auto,
 }
 
 

@@ -28,7 +28,7 @@ def points(number: int) -> str:
     return f"{number} AP"
 
 
-def deployment(p: State, side: int) -> Prompt:
+def _deployment(p: State, side: int) -> Prompt:
     left = waiting(p, side)
     if not left:
         return "End the deployment, or take the fixed one instead.", "", ("3.1e",)
@@ -37,7 +37,7 @@ def deployment(p: State, side: int) -> Prompt:
     return f"Place {called(p, left[0])} in set-up area {area}.", hint, ("3.1b", "3.1d", "3.1e")
 
 
-def movement(p: State, side: int) -> Prompt:
+def _movement(p: State, side: int) -> Prompt:
     game, left = p.game, p.ap[side]
     ordered = [game.formations[f].name for f in game.formations_of[side] if p.move_orders >> f & 1]
     idle = sum(1 for _ in movable(p, side))
@@ -58,7 +58,7 @@ def movement(p: State, side: int) -> Prompt:
     return "End the movement phase.", hint, ("8.0", "12.5a")
 
 
-def march(p: State, unit: Unit) -> Prompt:
+def _march(p: State, unit: Unit) -> Prompt:
     game, hex_ = p.game, p.hex[unit]
     enemy = 1 - game.side[unit]
     allowance = f"{game.points(game.allowance[unit])} MP."
@@ -69,7 +69,7 @@ def march(p: State, unit: Unit) -> Prompt:
     return text, f"{allowance} It must stop where it enters enemy ZOC.", ("8.0b", "6.1a")
 
 
-def crowded(p: State, side: int) -> Prompt:
+def _crowded(p: State, side: int) -> Prompt:
     game, limit = p.game, p.game.stacking[side]
     units = list(overstacked(p, side))
     hex_ = p.hex[units[0]]
@@ -78,7 +78,7 @@ def crowded(p: State, side: int) -> Prompt:
     return text, hint, ("7.1d", "7.0a" if side == 0 else "7.0b")
 
 
-def combat(p: State, side: int) -> Prompt:
+def _combat(p: State, side: int) -> Prompt:
     found = targets(p, side)
     ready = [t for t in found if not t.needs]
     left = p.ap[side]
@@ -94,7 +94,7 @@ def combat(p: State, side: int) -> Prompt:
     return "End the combat phase.", f"No attack is possible: {why}.", ("9.0", "9.10a")
 
 
-def battle(p: State, side: int, target: int, joined: tuple[Unit, ...]) -> Prompt:
+def _battle(p: State, side: int, target: int, joined: tuple[Unit, ...]) -> Prompt:
     where = p.game.label(target)
     hexes = {p.hex[u] for u in joined}
     if not joined:
@@ -105,7 +105,7 @@ def battle(p: State, side: int, target: int, joined: tuple[Unit, ...]) -> Prompt
     return f"Choose attackers for {where}, then roll.", hint, ("9.2", "9.3c")
 
 
-def loss(p: State, side: int, units: Any, rule: str, may_retreat: bool) -> Prompt:
+def _loss(p: State, side: int, units: Any, rule: str, may_retreat: bool) -> Prompt:
     if may_retreat:
         hint = "Retreating instead moves all attackers one hex and disrupts them."
         return "Choose a unit to lose, or retreat all attackers.", hint, (rule, "9.11c")
@@ -113,7 +113,7 @@ def loss(p: State, side: int, units: Any, rule: str, may_retreat: bool) -> Promp
     return f"Choose the unit to lose: {names}.", "It counts as eliminated.", (rule,)
 
 
-def retreat(p: State, side: int, length: int, units: tuple[Unit, ...], rule: str) -> Prompt:
+def _retreat(p: State, side: int, length: int, units: tuple[Unit, ...], rule: str) -> Prompt:
     first = units[0]
     far = f"{in_words(length)} {'hex' if length == 1 else 'hexes'}"
     follow = [called(p, u) for u in units[1:]]
@@ -124,7 +124,7 @@ def retreat(p: State, side: int, length: int, units: tuple[Unit, ...], rule: str
     return f"Retreat {called(p, first)} {far}: choose where.", then, ("9.4a", "9.4f")
 
 
-def advance(p: State, side: int, target: int, units: tuple[Unit, ...]) -> Prompt:
+def _advance(p: State, side: int, target: int, units: tuple[Unit, ...]) -> Prompt:
     game = p.game
     fast = [called(p, u) for u in units if game.breakthrough[u] and _may(p, u, target)]
     hint = f"{listed(fast)} may go one hex further." if fast else "Any number of them may stay."
@@ -136,48 +136,48 @@ def _may(p: State, unit: Unit, target: int) -> bool:
     return why_not_advance(p, unit, target, [target]) is None
 
 
-def withdrawal(p: State) -> Prompt:
+def _withdrawal(p: State) -> Prompt:
     costs = p.game.withdrawal_vp
     later = f"next turn {-costs[p.turn + 1]} VP" if p.turn + 1 in costs else "it is lost otherwise"
     hint = f"Now it costs {-costs[p.turn]} VP, {later}."
     return "Withdraw the 1S Army, or keep it on the map.", hint, ("13.1", "4.3c")
 
 
-def airborne(p: State) -> Prompt:
+def _airborne(p: State) -> Prompt:
     hint = f"Clear hexes within {p.game.landing_reach} of the eastern start, free of enemy ZOC."
     unit = p.game.airborne
     name = called(p, unit) if unit is not None else "the airborne unit"
     return f"Land {name} in a lit hex, or wait.", hint, ("13.2", "13.2c")
 
 
-def uprising(p: State, unit: Unit, area: int) -> Prompt:
+def _uprising(p: State, unit: Unit, area: int) -> Prompt:
     text = f"Place {called(p, unit)} in partisan area {area}."
     return text, "Not in enemy ZOC and not on an enemy unit.", ("13.3b", "13.3d")
 
 
-def die(p: State, side: int, target: int, joined: Any, column: int, modifier: int) -> Prompt:
+def _die(p: State, side: int, target: int, joined: Any, column: int, modifier: int) -> Prompt:
     return f"Roll for the attack on {p.game.label(target)}.", "", ("9.3c",)
 
 
-def area(p: State, unit: Unit) -> Prompt:
+def _area(p: State, unit: Unit) -> Prompt:
     return f"Roll for the area where {called(p, unit)} rises.", "", ("13.3b",)
 
 
 PROMPTS: dict[str, Callable[..., Prompt]] = {
-    "deployment": deployment,
-    "movement": movement,
-    "march": march,
-    "crowded": crowded,
-    "combat": combat,
-    "battle": battle,
-    "loss": loss,
-    "retreat": retreat,
-    "advance": advance,
-    "withdrawal": withdrawal,
-    "airborne": airborne,
-    "uprising": uprising,
-    "die": die,
-    "area": area,
+    "deployment": _deployment,
+    "movement": _movement,
+    "march": _march,
+    "crowded": _crowded,
+    "combat": _combat,
+    "battle": _battle,
+    "loss": _loss,
+    "retreat": _retreat,
+    "advance": _advance,
+    "withdrawal": _withdrawal,
+    "airborne": _airborne,
+    "uprising": _uprising,
+    "die": _die,
+    "area": _area,
 }
 
 

@@ -173,6 +173,9 @@ class RedTyphoonShow(Show):
         tell = story.SENTENCES.get(event.kind)
         return tell(before, after, event) if tell else super().sentence(before, after, event)
 
+    def whose(self, before: State, after: State, event: Event) -> str:
+        return story.whose(event)
+
     def dice(self, before: State, action: Action, event: Event) -> Dice | None:
         return story.dice(before, action, event)
 

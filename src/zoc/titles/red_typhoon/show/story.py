@@ -94,6 +94,15 @@ def _ap(before: State, after: State, event: Event) -> str:
     return f"{side.capitalize()} {rest}."
 
 
+def _recovery(before: State, after: State, event: Event) -> str:
+    number, side = int(event.about[0]), whose(event).capitalize()
+    return f"1 {side} unit recovers." if number == 1 else f"{number} {side} units recover."
+
+
+def _deploy(before: State, after: State, event: Event) -> str:
+    return f"The {SIDES[int(event.about[0])].capitalize()} side deploys."
+
+
 def _turn(before: State, after: State, event: Event) -> str:
     turn = int(event.about[0])
     return f"Turn {turn}, {date(after.game, turn)}."
@@ -110,7 +119,16 @@ SENTENCES: dict[str, Callable[[Any, Any, Event], str]] = {
     "order": _order,
     "ap": _ap,
     "turn": _turn,
+    "recovery": _recovery,
+    "deploy": _deploy,
 }
+
+
+def whose(event: Event) -> str:
+    """The side that an event of the calendar is about: points received, units recovered."""
+    if event.kind not in ("ap", "recovery", "deploy"):
+        return ""
+    return next((side for side in SIDES if side in event.text.split()), "")
 
 
 # -- dice and arrows ------------------------------------------------------------------------------
