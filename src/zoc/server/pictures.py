@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 
 WIDTHS = (1024, 2048, 4096)
 """How wide a map picture can be had, in pixels."""
-MOST_PIXELS = 24_000_000
+CLOSE_HEX = 128
+"""Pixels a hex in the largest picture of a large board."""
+MOST_PIXELS = 32_000_000
 """A picture larger than this is too much for a browser to hold."""
 COVER = (640, 360)
 QUALITY = 82
@@ -54,7 +56,11 @@ def sizes(board: Board) -> list[tuple[int, int]]:
     """The sizes in which a board's picture can be had, the smallest first."""
     _, _, wide, tall = frame_of(board)
     most = int((MOST_PIXELS * wide / tall) ** 0.5)
+    close = min(round(wide * CLOSE_HEX), most)
+    # A further size is worth its drawing only where it shows clearly more.
     widths = dict.fromkeys(min(width, most) for width in WIDTHS)
+    if close > 1.15 * max(widths):
+        widths[close] = None
     return [(width, round(width * tall / wide)) for width in widths]
 
 
