@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from zoc.hexes import Hex
-from zoc.hexes.sets import HexSet, unpack
+from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.titles.panzer_battles.state import State
 from zoc.titles.panzer_battles.victory import contained
 
@@ -55,14 +55,14 @@ def _lure(p: State, side: int) -> dict[Hex, float]:
         for hex_ in unpack(p.ground.occupied[1 - side]):
             pulls[hex_] = 1.0
     field = dict.fromkeys(game.grid.hexes, 0.0)
-    for hex_, worth in sorted(pulls.items()):
-        _spread(p, field, hex_, worth)
+    for worth in sorted(set(pulls.values())):
+        _spread(p, field, pack(h for h, w in pulls.items() if w == worth), worth)
     return field
 
 
-def _spread(p: State, field: dict[Hex, float], centre: Hex, worth: float) -> None:
-    """A pull spreads over the ground, around rivers that nothing crosses."""
-    for layer in p.game.field.layers(1 << centre, p.game.in_play, p.game.trace_links):
+def _spread(p: State, field: dict[Hex, float], centres: HexSet, worth: float) -> None:
+    """Pulls of equal worth spread over the ground, around rivers that nothing crosses."""
+    for layer in p.game.field.layers(centres, p.game.in_play, p.game.trace_links):
         if worth < 0.05:
             return
         better = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, unpack
@@ -109,20 +109,68 @@ def near_enemy(p: State, side: int, hex_: Hex) -> float:
     return 30.0
 
 
+class View(NamedTuple):
+    """All that a side looks at when it chooses a post, found once a position."""
+
+    seen: Front
+    post: dict[Hex, float]
+    """What a hex is worth by itself: the lure of the goals, shelter and supply."""
+    stacks: dict[Hex, list[Unit]]
+    close: frozenset[Hex]
+    """The hexes next to an enemy."""
+
+
+def view(p: State, side: int) -> View:
+    """What a side looks at now."""
+    found: View | None = p.cache.get(VIEWS[side])
+    if found is None:
+        seen = front(p, side)
+        post = _posts(p, side)
+        near = p.game.notes.setdefault("close", {})
+        if seen.near[0] not in near:
+            near.clear()
+            near[seen.near[0]] = frozenset(unpack(seen.near[0]))
+        found = View(seen, post, p.ground.stacks, near[seen.near[0]])
+        p.cache[VIEWS[side]] = found
+    return found
+
+
+VIEWS = ("view 0", "view 1")
+
+
+def _posts(p: State, side: int) -> dict[Hex, float]:
+    """What hexes are worth by themselves; they change only with goals and supply."""
+    drawn, supply, worth = lure(p, side), supplied(p, side), land(p).worth
+    key = side, id(drawn), supply
+    shared: dict[Any, Any] = p.game.notes.setdefault("posts", {})
+    if key not in shared:
+        if len(shared) > 8:
+            shared.clear()
+        # The field is kept with its posts, so that its identity stays its own.
+        posts = {h: pull + (worth[h] - 1.5) for h, pull in drawn.items()}
+        for hex_ in unpack(supply):
+            posts[hex_] = drawn[hex_] + worth[hex_]
+        shared[key] = drawn, posts
+    return shared[key][1]
+
+
 def stand(p: State, unit: Unit, hex_: Hex) -> float:
     """How good it is for a unit to stand in a hex."""
-    side = p.game.side[unit]
-    others = [u for u in p.stack(hex_) if u != unit]
-    if len(others) >= p.game.stacking:
+    game = p.game
+    side = game.side[unit]
+    seen, post, stacks, close = view(p, side)
+    stack = stacks.get(hex_)
+    others = [u for u in stack if u != unit] if stack else []
+    if len(others) >= game.stacking:
         return FULL
-    seen = front(p, side)
-    score = lure(p, side)[hex_] + fit(p, unit, hex_)
-    close = seen.near[0] >> hex_ & 1
-    if p.game.artillery[unit]:
+    score = post[hex_]
+    if game.artillery[unit]:
         return score + _gun_post(p, unit, seen, hex_) + (0.3 if others else 0.0)
-    if close:
+    if hex_ in close:
         score += _pressure(p, unit, hex_, seen)
-    return score - _danger(p, unit, hex_, others, seen) + _guard(p, side, hex_, others)
+    if hex_ in seen.danger:
+        score -= _danger(p, unit, hex_, others, seen)
+    return score + _guard(p, side, hex_, others)
 
 
 def fit(p: State, unit: Unit, hex_: Hex) -> float:
