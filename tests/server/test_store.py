@@ -8,7 +8,7 @@ import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import inspect, text
+from sqlalchemy import insert, inspect, text
 
 from zoc.server.store import Account, Base, Store, database_url, migrate
 from zoc.server.store.ids import new_id
@@ -87,3 +87,50 @@ def test_urls_of_databases():
 def test_ids_are_not_to_be_guessed():
     assert len({new_id() for _ in range(1000)}) == 1000
     assert len(new_id(20)) == 20
+
+
+# -- writing together -----------------------------------------------------------------------------
+
+
+def add(name: str, fail: bool = False):
+    def work(connection):
+        values = {"id": name, "name": name, "guest": True, "email_checked": False}
+        rest = {"settings": "{}", "created": 0.0, "seen": 0.0}
+        connection.execute(insert(Account.__table__), values | rest)
+        if fail:
+            raise LookupError(name)
+
+    return work
+
+
+def test_of_works_that_are_written_together_one_can_fail_alone(store):
+    migrate(store)
+    with store.writing():
+        # While somebody else writes, works gather.
+        futures = [store.write(add(f"a{n}", fail=n % 3 == 1)) for n in range(30)]
+    failed = [n for n, future in enumerate(futures) if future.exception(timeout=30)]
+    assert failed == [n for n in range(30) if n % 3 == 1]
+    with store.reading() as session:
+        assert session.query(Account).count() == 20
+
+
+def test_what_waits_is_written_before_the_store_closes(store):
+    migrate(store)
+    with store.writing():
+        futures = [store.write(add(f"a{n}")) for n in range(10)]
+    store.close()
+    assert all(future.done() and not future.exception() for future in futures)
+
+
+def test_if_the_transaction_fails_all_are_told(store):
+    migrate(store)
+
+    def end(connection):
+        # The whole transaction is lost, not this work alone.
+        connection.exec_driver_sql("rollback")
+
+    with store.writing():
+        futures = [store.write(work) for work in (add("a1"), end, add("a2"))]
+    assert all(future.exception(timeout=30) for future in futures)
+    with store.reading() as session:
+        assert session.query(Account).count() == 0

@@ -175,3 +175,57 @@ def _decode(raw: bytes) -> dict:
     import msgspec
 
     return msgspec.json.decode(raw)
+
+
+class Broken(Turn):
+    """Rules with a fault: they fail when somebody takes three."""
+
+    def apply(self, p, args, action):
+        if action.args == (3,):
+            raise ZeroDivisionError
+        super().apply(p, args, action)
+
+
+def open_broken(title, scenario, options):
+    game = StonesGame(10)
+    game.steps["turn"] = Broken()
+    return game
+
+
+def test_a_table_that_the_rules_can_no_longer_follow_is_shown_as_far_as_they_do(
+    tmp_path: Path,
+) -> None:
+    with room_in(tmp_path) as room:
+        card = room.table("stones", room.person("Ann"), hot_seat=True)
+        client = room.sit(card, room.person("Ann"))
+        for order in ("take 1", "take 3", "take 1"):
+            client.act(order)
+    with room_in(tmp_path, opener=open_broken) as room:
+        client = room.sit(card, room.person("Ann"))
+        state = client.state()
+        assert state["closed"] == "The rules engine stopped at event 2. Your game is safe at 1."
+        assert client.act("take 1")["code"] == "closed"
+    with room_in(tmp_path) as room:
+        client = room.sit(card, room.person("Ann"))
+        assert (client.ply, client.state()["closed"]) == (3, "")
+
+
+def no_title(title, scenario, options):
+    from zoc.kernel.title import UnknownTitleError
+
+    raise UnknownTitleError("There is no title 'stones'.")
+
+
+def test_a_table_of_a_title_that_is_gone_is_refused_and_stops_nobody(tmp_path: Path) -> None:
+    import pytest
+
+    from zoc.server.tables import TableError
+
+    with room_in(tmp_path) as room:
+        room.run(room.tables.machines.stop())
+        seats = {"north": "machine:random", "south": "machine:random"}
+        card = room.table("stones", room.person("Ann"), seats=seats)
+    with room_in(tmp_path, opener=no_title) as room:
+        with pytest.raises(TableError, match="cannot open the table: There is no title"):
+            room.run(room.tables.table(card.id))
+        room.run(room.tables.upkeep.take_up_machines())

@@ -66,9 +66,10 @@ class History:
 
     def add(self, row: Row, position: Position | None = None) -> None:
         """Takes up an event, with the position after it where that is known already."""
+        position = position or self._after(row)
         self._note(row)
-        self.now = position or self._after(row)
-        self._keep(self._states[-1], self.now)
+        self.now = position
+        self._keep(self._states[-1], position)
 
     def _note(self, row: Row) -> None:
         self.rows.append(row)
@@ -116,7 +117,7 @@ class History:
 
     def _after(self, row: Row) -> Position:
         if row.kind == "undo":
-            return self._position(self._states[-1])
+            return self._position(self._states[int(row.text)])
         return self._play(self.now, row)
 
     def _play(self, position: Position, row: Row) -> Position:

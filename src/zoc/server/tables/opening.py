@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from zoc.kernel.action import NotationError
-from zoc.kernel.game import Refusal
 from zoc.kernel.position import Position
+from zoc.kernel.position_file import PositionFileError
+from zoc.kernel.title import UnknownOptionError, UnknownTitleError
 from zoc.server.games import Games
+from zoc.server.logs import log
 from zoc.server.store import Store, Table
 from zoc.server.tables import rows as db
+from zoc.server.tables.batch import RulesError
+from zoc.server.tables.errors import TableError
 from zoc.server.tables.history import ENDS, History, Row
 from zoc.server.tables.live import LiveTable
 
@@ -19,18 +22,37 @@ def open_table(store: Store, games: Games, id_: str) -> LiveTable:
     with store.reading() as session:
         table, seats = db.read_table(session, id_), db.read_seats(session, id_)
         rows = db.read_events(session, id_)
-        start = games.start(table.title, table.scenario, table.options, table.position)
+        start = _start(games, table)
         same = start.game.version == table.rules
         kept = db.read_snapshot(session, table, start) if same else None
     if not same:
         return _open_old(table, seats, start, rows)
-    history = History(start.game, start)
-    if kept is not None:
-        history.extend_from(rows, *kept)
-    else:
-        history.extend(rows)
+    try:
+        history = History(start.game, start)
+        history.extend_from(rows, *(kept or (0, start.copy())))
+    except Exception:
+        log.exception("a table does not replay", extra={"facts": {"table": id_}})
+        return _open_broken(table, seats, start, rows)
     live = LiveTable(table, seats, history)
     live.kept = kept[0] if kept else 0
+    return live
+
+
+def _start(games: Games, table: Table) -> Position:
+    try:
+        return games.start(table.title, table.scenario, table.options, table.position)
+    except (UnknownTitleError, UnknownOptionError, PositionFileError) as error:
+        raise TableError(f"This server cannot open the table: {error}", "closed") from None
+
+
+def _open_broken(
+    table: Table, seats: Sequence[db.Seat], start: Position, rows: Sequence[Row]
+) -> LiveTable:
+    """Opens a table as far as the rules can follow it; nothing of its record is touched."""
+    history = History(start.game, start)
+    good = _replays(history, rows)
+    live = LiveTable(table, seats, history)
+    live.closed = RulesError(good + 1).sentence
     return live
 
 
@@ -57,7 +79,8 @@ def _replays(history: History, rows: Sequence[Row]) -> int:
         try:
             _check(history, row)
             history.add(row)
-        except (Refusal, NotationError, LookupError, ValueError, TypeError):
+        except Exception:
+            # Whatever it is, the record is kept and shown as far as it goes.
             return done
         if row.checksum and history.now.checksum() != row.checksum:
             return done

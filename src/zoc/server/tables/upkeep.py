@@ -35,6 +35,8 @@ class Upkeep:
         self._tasks: list[asyncio.Task[None]] = []
         self._later = set[asyncio.Task[Any]]()
         self._news: News | None = None
+        self._shut = set[str]()
+        """Tables that could not be opened."""
 
     async def start(self) -> None:
         """Starts all that runs by itself."""
@@ -79,13 +81,27 @@ class Upkeep:
     async def flags(self) -> None:
         """Ends games whose clock has run out."""
         for id_ in await self.desk.wait(lookup.out_of_time, self.desk.store, time.time()):
-            await self.desk.check_flag(await self.desk.table(id_))
+            live = await self._open(id_)
+            if live is not None:
+                await self.desk.check_flag(live)
 
     async def take_up_machines(self) -> None:
         """Takes up tables that wait for a machine player, after a restart for one."""
         for id_ in await self.desk.wait(lookup.to_play, self.desk.store, time.time()):
-            if not self.machines.thinks(id_):
-                self.machines.wake(await self.desk.table(id_))
+            live = None if self.machines.thinks(id_) else await self._open(id_)
+            if live is not None:
+                self.machines.wake(live)
+
+    async def _open(self, id_: str) -> LiveTable | None:
+        """A table, or None if it cannot be opened: the others must not wait for it."""
+        if id_ in self._shut:
+            return None
+        try:
+            return await self.desk.table(id_)
+        except Exception:
+            log.exception("a table cannot be opened", extra={"facts": {"table": id_}})
+            self._shut.add(id_)
+            return None
 
     async def keep_seen(self) -> None:
         """Writes down how far people have looked."""
