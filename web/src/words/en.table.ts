@@ -41,6 +41,11 @@ export const table = {
   "prompt.watching": "You are watching",
 
   undo: "Undo",
+  "undo.ask": "Ask for a take-back",
+  "undo.asked": "{side} asks to take the last action back.",
+  "undo.grant": "Allow it",
+  "undo.decline": "Decline",
+  "undo.waits": "{side} has asked for a take-back.",
   "undo.plan-empty": "no steps yet",
 
   "ending.label": "Before you end this phase",
@@ -135,7 +140,7 @@ export const table = {
   "waiting.open": "Waiting for a player",
   "waiting.thinks": "{name} is thinking.",
   "waiting.watch": "You are watching. Nothing is needed from you.",
-  "waiting.nothing": "You can plan, read and chat. Nothing is needed from you.",
+  "waiting.nothing": "You can look around, read and chat. Nothing is needed from you.",
   "waiting.invite": "The other seat is open. Pass the link on.",
   "waiting.copy": "Copy the link",
 

@@ -49,6 +49,9 @@ export class Desk {
     this.plan = new Plan(this.table);
     this.replay = new Replay(this.table);
     this.layers = new Layers(this.table, this.hand);
+    this.hand.onStale = (ply) => {
+      this.movedOn = Math.max(1, this.table.ply - ply);
+    };
     this.table.onLines((lines) => this.#told(lines));
     this.table.onState((state, before) => this.#changed(state, before));
   }
@@ -231,7 +234,9 @@ export class Desk {
   }
 
   async nextGame(): Promise<void> {
-    const mine = await get<{ id: string; yours?: boolean }[]>("/api/tables?mine").catch(() => []);
+    const mine = await get<{ id: string; yours?: boolean }[]>("/api/tables?show=mine").catch(
+      () => [],
+    );
     const list = Array.isArray(mine) ? mine : ((mine as { tables?: typeof mine }).tables ?? []);
     const next = list.find((card) => card.yours && card.id !== this.table.id);
     if (next) go(`/table/${next.id}`);

@@ -24,6 +24,9 @@ export class Grasp {
   /** Set while the hand may not touch the table: replay, or somebody else's decision. */
   idle = $state(false);
   oneClick = false;
+  /** The table has moved on since it was looked at; told with the event that was known. */
+  onStale: (ply: number) => void = () => {};
+  askedAt = 0;
   /** Counts the drafts asked for, so that a late answer is known. */
   drafts = 0;
 
@@ -82,7 +85,8 @@ export class Grasp {
   }
 
   fail(error: unknown, hex: number): void {
-    if (error instanceof Refusal) this.callout = { why: error.why, hex: error.why.hex || hex };
+    if (error instanceof Refusal && error.code === "stale") this.onStale(this.askedAt);
+    else if (error instanceof Refusal) this.callout = { why: error.why, hex: error.why.hex || hex };
     else if (!(error instanceof LineLost)) throw error;
   }
 

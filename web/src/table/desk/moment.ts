@@ -27,7 +27,7 @@ export async function branch(desk: Desk): Promise<void> {
   try {
     const seats = Object.fromEntries(desk.atlas.setting.sides.map((s) => [s.id, "me"]));
     const path = `/api/tables/${desk.table.id}/branch`;
-    const made = await send<{ id: string }>(path, { ply: plyOf(desk), seats });
+    const made = await send<{ id: string }>(path, { ply: plyOf(desk), seats, hot_seat: true });
     go(`/table/${made.id}`);
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
@@ -37,7 +37,12 @@ export async function branch(desk: Desk): Promise<void> {
 }
 
 /** The same game once more, with the same people on the same sides. */
-export function rematchLink(desk: Desk): string {
-  const { title, scenario } = desk.atlas.setting;
-  return `/new?title=${encodeURIComponent(title)}&scenario=${encodeURIComponent(scenario)}`;
+export async function rematch(desk: Desk): Promise<void> {
+  try {
+    const made = await send<{ id: string }>(`/api/tables/${desk.table.id}/rematch`);
+    go(`/table/${made.id}`);
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    desk.broken = error.message;
+  }
 }

@@ -76,8 +76,15 @@ export class Replay {
     const { stops } = this;
     const next = by > 0 ? stops.find((p) => p > here) : stops.findLast((p) => p < here);
     if (next !== undefined) await this.go(next);
-    else if (by > 0) await this.go(this.since?.to ?? this.table.ply);
+    else if (by > 0) await this.go(this.#wrap(here));
     else await this.go(this.since?.from ?? 0);
+  }
+
+  /** After the last of what happened comes the first again. */
+  #wrap(here: number): number {
+    const { since } = this;
+    if (!since) return this.table.ply;
+    return here >= since.to ? (this.stops[0] ?? since.from) : since.to;
   }
 
   /** To the beginning of the next or the last phase. */

@@ -47,6 +47,7 @@ export class Sender extends Grasp {
 
   async #post(sending: Sending): Promise<void> {
     this.sending = sending;
+    this.askedAt = this.table.ply;
     try {
       const { orders, key } = sending;
       await this.table.ask<"done">({ type: "act", ply: this.table.ply, orders, key });
