@@ -74,6 +74,14 @@ class Standing(Position):
         """The units in a hex."""
         return self.ground.stacks.get(hex_, [])
 
+    def too_many(self, hex_: Hex) -> bool:
+        """Whether a hex holds more units than may stack: a title with a limit says so."""
+        return False
+
+    def open_zone(self, side: int) -> HexSet:
+        """The zone of the other of two sides where no friend stands."""
+        return self.ground.zoc[1 - side] & ~self.ground.occupied[side]
+
     def flagged(self, flags: int, side: int) -> list[Unit]:
         """The units of a side with one of some flags."""
         return [u for u in self.game.units_of[side] if self.state[u] & flags]

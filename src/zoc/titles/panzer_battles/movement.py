@@ -7,7 +7,7 @@ from typing import Any
 
 from zoc.kernel.action import Action
 from zoc.kernel.game import NOBODY, Refusal, Step
-from zoc.titles.panzer_battles.stacking import crowded_hexes
+from zoc.kernel.stacking import crowded_hexes
 from zoc.titles.panzer_battles.state import ACTIVE, EXPLOITS, MOVED, SIDES, State, Unit
 
 

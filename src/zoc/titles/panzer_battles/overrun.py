@@ -8,7 +8,6 @@ from zoc.hexes import Hex
 from zoc.kernel.game import Refusal, Step
 from zoc.titles.panzer_battles.odds import attack_total
 from zoc.titles.panzer_battles.reach import budget
-from zoc.titles.panzer_battles.stacking import too_many
 from zoc.titles.panzer_battles.state import MOVED, OVERRAN, State, Unit
 
 Units = tuple[Unit, ...]
@@ -39,7 +38,7 @@ def why_not_able(p: State, units: Units) -> Refusal | None:
         return Refusal(
             f"an overrun costs {game.points(game.overrun_cost)} MP, {left} left", "1.13b"
         )
-    if too_many(p, here):
+    if p.too_many(here):
         count = len(p.stack(here))
         return Refusal(f"{game.label(here)} holds {count} units: too many to overrun from", "1.5f")
     moved = any(p.spent[u] for u in units)

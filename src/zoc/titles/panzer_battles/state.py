@@ -122,9 +122,9 @@ class State(Standing):
             zone &= ~self.ground.occupied[side]
         return zone
 
-    def open_zone(self, side: int) -> HexSet:
-        """The enemy's ZOC where no friend stands: as it binds traces and retreats (SCS-2.5)."""
-        return self.ground.zoc[1 - side] & ~self.ground.occupied[side]
+    def too_many(self, hex_: Hex) -> bool:
+        """Whether a hex holds more units than may stack (1.5a)."""
+        return len(self.stack(hex_)) > self.game.stacking
 
     def steps(self, unit: Unit) -> int:
         """The steps that a unit has left."""

@@ -12,7 +12,7 @@ from zoc.hexes.reach import Reach, Request, ZocRule
 from zoc.hexes.search import ranges
 from zoc.kernel.action import Action
 from zoc.kernel.game import Refusal, Step
-from zoc.titles.red_typhoon.stacking import crowded_hexes
+from zoc.kernel.stacking import crowded_hexes
 from zoc.titles.red_typhoon.state import DISRUPTED, MOVED, SIDES, State, Unit
 
 STOP_AND_APART = ZocRule(stop=True, apart=True)

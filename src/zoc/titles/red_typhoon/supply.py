@@ -11,7 +11,7 @@ def open_ground(p: State, side: int) -> HexSet:
     """The hexes that a line of communication may enter: no enemy unit, no enemy ZOC unless a
     friend stands there, no city or source of the enemy (10.2b-d)."""
     ground, enemy = p.ground, 1 - side
-    shut = ground.occupied[enemy] | (ground.zoc[enemy] & ~ground.occupied[side])
+    shut = ground.occupied[enemy] | p.open_zone(side)
     return p.game.field.board & ~shut & ~p.controlled(enemy)
 
 

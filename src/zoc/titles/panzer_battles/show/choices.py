@@ -17,7 +17,6 @@ from zoc.titles.panzer_battles.reach import reach
 from zoc.titles.panzer_battles.retreat import ways_back
 from zoc.titles.panzer_battles.roads import road_reach
 from zoc.titles.panzer_battles.show.names import called, count
-from zoc.titles.panzer_battles.stacking import too_many
 from zoc.titles.panzer_battles.state import State
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -191,7 +190,7 @@ def retreat(p: State, notation: str, args: Any) -> Choice:
 
 def _crowds(p: State, units: tuple[int, ...], goal: int) -> bool:
     coming = sum(bool(p.hex[u]) for u in units)
-    return too_many(p, goal) or len(p.stack(goal)) + coming > p.game.stacking
+    return p.too_many(goal) or len(p.stack(goal)) + coming > p.game.stacking
 
 
 def apart(p: State, notation: str, args: Any) -> Choice:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from zoc.kernel.forecast import percent
+from zoc.kernel.stacking import crowded_hexes
 from zoc.titles.panzer_battles.deployment import to_place
 from zoc.titles.panzer_battles.march import marching
 from zoc.titles.panzer_battles.movement import Exploitation, Movement
@@ -14,7 +15,6 @@ from zoc.titles.panzer_battles.reach import budget
 from zoc.titles.panzer_battles.reinforcements import due_units
 from zoc.titles.panzer_battles.show.choices import firers
 from zoc.titles.panzer_battles.show.names import called, count, listed, side_name
-from zoc.titles.panzer_battles.stacking import crowded_hexes
 from zoc.titles.panzer_battles.state import State
 
 Words = tuple[str, str, tuple[str, ...]]

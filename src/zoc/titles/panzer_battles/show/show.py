@@ -22,6 +22,7 @@ from zoc.kernel.show import (
     Show,
 )
 from zoc.kernel.show.fortune import Fortune
+from zoc.kernel.stacking import crowded_hexes
 from zoc.titles.panzer_battles.combat import targets
 from zoc.titles.panzer_battles.march import marching
 from zoc.titles.panzer_battles.movement import Exploitation, Movement
@@ -37,7 +38,6 @@ from zoc.titles.panzer_battles.show import (
 )
 from zoc.titles.panzer_battles.show.names import count, short_names
 from zoc.titles.panzer_battles.sight import hidden
-from zoc.titles.panzer_battles.stacking import crowded_hexes
 from zoc.titles.panzer_battles.state import SIDES, State
 
 SETTLING = {"losses", "retreat", "advance", "kill", "kill die", "barrage die", "coordination"}

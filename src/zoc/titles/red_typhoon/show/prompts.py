@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from zoc.kernel.stacking import crowded_hexes, overstacked
 from zoc.titles.red_typhoon.advance import why_not_advance
 from zoc.titles.red_typhoon.deployment import waiting
 from zoc.titles.red_typhoon.movement import movable
 from zoc.titles.red_typhoon.retreat import retreats
 from zoc.titles.red_typhoon.show.names import count, in_words, listed
 from zoc.titles.red_typhoon.show.targets import targets
-from zoc.titles.red_typhoon.stacking import crowded_hexes, overstacked
 from zoc.titles.red_typhoon.state import State, Unit
 
 Prompt = tuple[str, str, tuple[str, ...]]

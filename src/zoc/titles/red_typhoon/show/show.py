@@ -26,6 +26,7 @@ from zoc.kernel.show import (
     WhyNot,
 )
 from zoc.kernel.show.fortune import Fortune
+from zoc.kernel.stacking import crowded_hexes
 from zoc.titles.red_typhoon.movement import movable
 from zoc.titles.red_typhoon.show import (
     battle,
@@ -43,7 +44,6 @@ from zoc.titles.red_typhoon.show import (
 )
 from zoc.titles.red_typhoon.show.names import count, short
 from zoc.titles.red_typhoon.show.targets import targets
-from zoc.titles.red_typhoon.stacking import crowded_hexes
 from zoc.titles.red_typhoon.state import GERMAN, SIDES, SOVIET, State, Unit
 from zoc.titles.red_typhoon.victory import total
 
