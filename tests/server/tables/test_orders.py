@@ -242,3 +242,16 @@ def test_no_notice_for_oneself_nor_twice(room, ann, bob):
         room.run(room.tables.join(card.id, "", card.join_key, bob))
         room.run(room.tables.leave(card.id, bob))
     assert notices(room) == [("ann", 0)]
+
+
+def test_a_choice_that_the_rules_cannot_carry_out_does_not_hide_the_table(clients, monkeypatch):
+    north, _ = clients
+
+    def break_down(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(north.live.game.steps["turn"], "apply", break_down)
+    north.live._views.clear()
+    state = north.state()
+    assert state["view"]["decision"]["prompt"]
+    assert state["view"]["decision"]["choices"] == []

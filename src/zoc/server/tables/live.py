@@ -13,6 +13,7 @@ from zoc.kernel.position import Position
 from zoc.kernel.show import Dice, Line
 from zoc.kernel.show.view import Common, seat_view
 from zoc.server import wire
+from zoc.server.logs import log
 from zoc.server.store import Seat, Table
 from zoc.server.tables.batch import EVERYBODY
 from zoc.server.tables.clock import PEOPLE
@@ -137,14 +138,14 @@ class LiveTable:
 
     def state(self, viewer: Viewer) -> bytes:
         """The table as a viewer may see it now."""
-        yours = self.actor in viewer.sides and viewer.seat == self.actor
+        yours = not self.closed and self.actor in viewer.sides and viewer.seat == self.actor
         return msgspec.json.encode(
             SentState(
                 ply=self.ply,
                 seat=viewer.seat,
                 view=msgspec.Raw(self.view(self.ply, viewer.seat, yours)),
                 undo=self.history.undo(),
-                yours=yours and not self.closed,
+                yours=yours,
                 seats=self.seats_shown(),
                 thinking=self.thinking,
                 take_back=self.table.take_back,
@@ -165,8 +166,13 @@ class LiveTable:
         position = self.history.at(ply)
         if self._shared[0] != ply:
             self._shared = (ply, {})
-        dice = self.dice(ply, seat)
-        view = seat_view(self.game, position, seat, deciding, dice, self._shared[1])
+        dice, shared = self.dice(ply, seat), self._shared[1]
+        try:
+            view = seat_view(self.game, position, seat, deciding, dice, shared)
+        except Exception:
+            # One choice that the rules cannot carry out must not hide the table.
+            log.exception("a view failed", extra={"facts": {"table": self.id, "event": ply}})
+            view = seat_view(self.game, position, seat, False, dice, shared)
         return msgspec.json.encode(view)
 
     def dice(self, ply: int, seat: str) -> Dice | None:
