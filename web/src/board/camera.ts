@@ -98,11 +98,17 @@ export class Camera {
   }
 
   private show(event: D3ZoomEvent<HTMLElement, unknown>): void {
-    if (event.sourceEvent) cancelAnimationFrame(this.frame);
+    if (event.sourceEvent) this.taken();
     if (!this.moving) this.hooks.moving(true);
     this.moving = true;
     this.transform = event.transform;
     this.hooks.moved(event.transform);
+  }
+
+  /** A hand took the map: no easing goes on, and there is no way back. */
+  private taken(): void {
+    cancelAnimationFrame(this.frame);
+    this.kept = null;
   }
 
   private settle(): void {

@@ -61,6 +61,19 @@ describe("the window onto the map", () => {
     delete document.documentElement.dataset.motion;
   });
 
+  it("does not go back once a hand has moved the map", () => {
+    document.documentElement.dataset.motion = "off";
+    const { camera: it_, element } = camera();
+    it_.fit(0);
+    it_.visit({ left: 1000, top: 1000, width: 300, height: 300 });
+    const wheel = { deltaY: 40, clientX: 500, clientY: 400, bubbles: true, cancelable: true };
+    element.dispatchEvent(new WheelEvent("wheel", wheel));
+    const after = it_.transform;
+    it_.back();
+    expect(it_.transform).toEqual(after);
+    delete document.documentElement.dataset.motion;
+  });
+
   it("finds the point of the map under the pointer", () => {
     const { camera: it_ } = camera();
     it_.to(it_.showing({ left: 0, top: 0, width: 2000, height: 1600 }), 0);
