@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import sys
 import time
 from random import Random
@@ -16,6 +17,8 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 TITLE = "red-typhoon"
+TOGETHER = 10
+"""Tables that are set up at the same time."""
 
 
 class Choice(msgspec.Struct):
@@ -49,6 +52,7 @@ class Load:
         self.counting = False
         self.times: list[float] = []
         self.refused = 0
+        self.tasks: list[asyncio.Task[None]] = []
 
     async def guest(self) -> httpx.AsyncClient:
         client = httpx.AsyncClient(base_url=self.url, timeout=60)
@@ -71,13 +75,11 @@ class Load:
     async def player(self, table: str, cookie: str) -> None:
         address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
         headers = {"Cookie": cookie, "Origin": self.url}
-        async with connect(
-            address, additional_headers=headers, max_size=None, compression=None
-        ) as socket:
+        async with connect(address, additional_headers=headers, max_size=None) as socket:
             await self.play(socket)
 
     async def play(self, socket: ClientConnection) -> None:
-        sent, waits = 0.0, 0
+        sent, number = 0.0, 0
         async for frame in socket:
             if frame.startswith('{"type":"refused'):
                 self.refused += 1
@@ -88,20 +90,19 @@ class Load:
                     self.times.append(time.perf_counter() - sent)
                 sent = 0.0
             state = _state.decode(frame)
-            waits += 1
+            number += 1
             choices = [c.notation for c in state.view.decision.choices if c.notation]
             if not state.yours or not choices:
                 continue
             if self.think:
                 await asyncio.sleep(self.random.expovariate(1 / self.think))
-            order = {"type": "act", "id": waits, "ply": state.ply}
+            order = {"type": "act", "id": number, "ply": state.ply}
             sent = time.perf_counter()
             await socket.send(json.dumps(order | {"orders": [self.random.choice(choices)]}))
 
     async def run(self, tables: int, seconds: float) -> None:
-        self.tasks: list[asyncio.Task[None]] = []
-        for _ in range(tables):
-            await self.table()
+        for _ in range(0, tables, TOGETHER):
+            await asyncio.gather(*(self.table() for _ in range(TOGETHER)))
         await asyncio.sleep(2)
         self.counting = True
         await asyncio.sleep(seconds)
@@ -115,10 +116,7 @@ def main() -> None:
     async def run() -> None:
         await load.run(int(tables), float(seconds))
         print(json.dumps({"times": load.times, "refused": load.refused}), flush=True)
-        # The open sockets are simply dropped.
-        sys.stdout.flush()
-        import os
-
+        # Nobody waits for the open sockets.
         os._exit(0)
 
     asyncio.run(run())
