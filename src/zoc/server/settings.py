@@ -34,7 +34,7 @@ def _setting(usual: Any, check: Callable[[object], Any], help_: str, secret: boo
 
 @dataclass(frozen=True)
 class Settings:
-    """How a server is run: each field is a `ZOC_` variable and a key of the file, most are flags."""
+    """How a server is run. A field is a `ZOC_` variable and a key of the file; most are flags."""
 
     host: str = _setting("127.0.0.1", checks.text, "the address to listen on; 0.0.0.0 for all")
     port: int = _setting(8080, checks.number(0, 65535), "the port to listen on")
