@@ -87,7 +87,12 @@ class Grid:
 
     def label(self, hex_: Hex) -> str:
         """What a player calls the hex."""
-        return self.labels.label(*self.cells[hex_])
+        return self._names[hex_]
+
+    @cached_property
+    def _names(self) -> dict[Hex, str]:
+        # Every order and every sentence names hexes, so their labels are made once.
+        return {hex_: self.labels.label(*cell) for hex_, cell in self.cells.items()}
 
     def read(self, labels: str | Iterable[str]) -> tuple[Hex, ...]:
         """Hexes of a list of labels, or of one text with spaces between them."""
