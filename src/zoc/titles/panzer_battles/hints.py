@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from zoc.hexes import Hex
 from zoc.kernel.action import Action
 from zoc.titles.panzer_battles import prospects
 from zoc.titles.panzer_battles.lure import lure
-from zoc.titles.panzer_battles.posts import fit, near_enemy, stand
+from zoc.titles.panzer_battles.posts import FULL, fit, near_enemy, stand
 from zoc.titles.panzer_battles.state import SIDES, State, Unit
 from zoc.titles.panzer_battles.victory import account
 
@@ -98,6 +99,8 @@ class PanzerBattlesHints:
         unit = _mover(p)
         if p.agenda[-1][0] == "road":
             return lure(p, side)[args[-1]] + fit(p, unit, args[-1])
+        if _crowds(p, p.agenda[-1][1], args[-1]):
+            return FULL
         return stand(p, unit, args[-1])
 
     def _halt(self, p: State, side: int, args: Any) -> float:
@@ -139,3 +142,11 @@ def _mover(p: State) -> Unit:
     """The unit, or the first of the stack, that is on the move."""
     units: Unit | tuple[Unit, ...] = p.agenda[-1][1]
     return units if isinstance(units, int) else next(u for u in units if p.hex[u])
+
+
+def _crowds(p: State, units: tuple[Unit, ...], hex_: Hex) -> bool:
+    """Whether a stack on the move would find a hex too full for all of it."""
+    if len(units) == 1:
+        return False
+    coming = {u for u in units if p.hex[u]}
+    return len(coming.union(p.stack(hex_))) > p.game.stacking
