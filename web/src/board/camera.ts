@@ -19,7 +19,8 @@ export interface Inset {
   left?: number;
 }
 
-const LARGEST = 240;
+/** Pixels a hex, at most. */
+export const LARGEST = 240;
 const EASE = 200;
 const SETTLE = 140;
 
@@ -56,6 +57,7 @@ export class Camera {
     private readonly element: HTMLElement,
     private readonly map: Box,
     private readonly hooks: CameraHooks,
+    private readonly largest = LARGEST,
   ) {
     this.behaviour = zoom<HTMLElement, unknown>()
       .clickDistance(5)
@@ -90,7 +92,7 @@ export class Camera {
         [0, 0],
         [this.width, this.height],
       ])
-      .scaleExtent([Math.min(least, LARGEST / UNIT), LARGEST / UNIT])
+      .scaleExtent([Math.min(least, this.largest / UNIT), this.largest / UNIT])
       .translateExtent([
         [left - room, top - room],
         [left + width + room, top + height + room],
@@ -156,7 +158,7 @@ export class Camera {
   }
 
   /** The transform that shows a box as large as fits, at most `most` pixels a hex. */
-  showing(box: Box, most = LARGEST, least = 0): ZoomTransform {
+  showing(box: Box, most = this.largest, least = 0): ZoomTransform {
     const free = this.free;
     const fits = Math.min(free.width / box.width, free.height / box.height);
     const k = Math.max(Math.min(fits, most / UNIT), least / UNIT);
@@ -259,6 +261,7 @@ export class Camera {
   destroy(): void {
     cancelAnimationFrame(this.frame);
     clearTimeout(this.rest);
+    this.behaviour.on("start zoom end", null);
     select(this.element).on(".zoom", null);
   }
 }

@@ -1,10 +1,19 @@
 // Which width of the map picture is shown: never a smaller one than before, never a blank.
 
+import { LARGEST } from "./camera.ts";
+import { type Plane, UNIT } from "./geometry.ts";
 import type { MapPicture } from "./types.ts";
 
 /** The smallest picture that has about a pixel for each of the screen's. */
 export function fitting(pictures: readonly MapPicture[], pixels: number): MapPicture | undefined {
   return pictures.find((one) => one.width >= pixels * 0.9) ?? pictures.at(-1);
+}
+
+/** How many pixels a hex may have before the largest picture looks blurred. */
+export function sharpest(pictures: readonly MapPicture[], plane: Plane): number {
+  const widest = Math.max(0, ...pictures.map((one) => one.width));
+  const own = (widest * UNIT) / plane.frame.width;
+  return widest ? Math.min(LARGEST, Math.max(90, own * 1.5)) : LARGEST;
 }
 
 export class Picture {
