@@ -2,6 +2,7 @@
 
 import { render } from "@testing-library/svelte";
 import { tick } from "svelte";
+import { vi } from "vitest";
 import { Atlas } from "../../src/table/desk/atlas.ts";
 import { Desk } from "../../src/table/desk/desk.svelte.ts";
 import Screen from "../../src/table/Screen.svelte";
@@ -16,6 +17,8 @@ class NoSizes {
   disconnect(): void {}
 }
 globalThis.ResizeObserver ??= NoSizes as unknown as typeof ResizeObserver;
+// The first screen is compiled while its test waits.
+vi.setConfig({ testTimeout: 30_000 });
 window.innerWidth = 1440;
 Element.prototype.scrollTo ??= () => {};
 Element.prototype.scrollIntoView ??= () => {};

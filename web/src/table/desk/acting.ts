@@ -71,7 +71,10 @@ function replayPrompt(desk: Desk): Prompt {
 export function buttons(desk: Desk): Choice[] {
   const { hand, replay, table } = desk;
   if (replay.on || !hand.mine || table.offline) return [];
-  return buttonsOf(hand.baseChoices);
+  const own = hand.open?.orders.length
+    ? buttonsOf(hand.open.choices).filter((c) => c !== lastOf(desk))
+    : [];
+  return [...own, ...buttonsOf(hand.baseChoices)];
 }
 
 /** Buttons that have room in the prompt; the others stand in the context column. */
@@ -90,10 +93,18 @@ export function commitOf(desk: Desk): Commit | null {
   const { hand, replay } = desk;
   if (replay.on || !hand.mine) return null;
   if (hand.pick) return commit(desk, hand.pick, () => hand.commitPick());
-  const own = hand.open ? buttonsOf(hand.open.choices) : [];
-  const last = own.find((c) => c.primary) ?? own[0];
-  if (last && hand.open?.orders.length) return commit(desk, last, () => hand.press(last));
-  return null;
+  const last = lastOf(desk);
+  return last ? commit(desk, last, () => hand.press(last)) : null;
+}
+
+/** The button that completes what was begun: its primary one, or the only thing left to do. */
+function lastOf(desk: Desk): Choice | null {
+  const { open } = desk.hand;
+  if (!open?.orders.length) return null;
+  const own = buttonsOf(open.choices);
+  return (
+    own.find((c) => c.primary) ?? (own.length === open.choices.length ? (own[0] ?? null) : null)
+  );
 }
 
 /** The button that the prompt fills: the decision's own primary, when nothing is in hand. */

@@ -1,0 +1,159 @@
+// The small parts of the table: time strip, log, choices, widths, the line to the server.
+
+import { expect, test, vi } from "vitest";
+import { Atlas, way } from "../../src/table/desk/atlas.ts";
+import {
+  buttonsOf,
+  endOf,
+  hexChoices,
+  loneUnit,
+  ofHex,
+  ofUnit,
+} from "../../src/table/desk/choices.ts";
+import { readTime } from "../../src/table/desk/clock.svelte.ts";
+import { phaseStarts } from "../../src/table/desk/replay.svelte.ts";
+import { Room, widthClass } from "../../src/table/desk/room.svelte.ts";
+import { groups, passes } from "../../src/table/log/groups.ts";
+import { inOrder, matches } from "../../src/table/log/rules.ts";
+import { cells, eventAt, place } from "../../src/table/time/cells.ts";
+import { Line, LineLost, type LineState } from "../../src/wire/socket.ts";
+import { board, choice, line, moves, setting } from "./fixture.ts";
+import { FakeServer, rules } from "./server.ts";
+
+const dice = { dice: [{ face: 5, of: 6, counts: true, text: "" }], text: "5", rule: "", row: "" };
+const told = [
+  line(1, "a"),
+  line(2, "b", { phase: "Combat", dice }),
+  line(5, "c", { side: "grey" }),
+  line(9, "d", { turn: 2 }),
+];
+
+test("the time strip has a cell for each player turn, played and to come", () => {
+  const all = cells(told, ["red", "grey"], 3, 9);
+  expect(all.map((c) => [c.turn, c.side, c.played])).toEqual([
+    [1, "red", true],
+    [1, "grey", true],
+    [2, "red", true],
+    [2, "grey", false],
+    [3, "red", false],
+    [3, "grey", false],
+  ]);
+  expect(all[0]?.dice).toEqual([{ ply: 2, text: "5" }]);
+});
+
+test("an event has its place on the strip, and a place its event", () => {
+  const all = cells(told, ["red", "grey"], 3, 9);
+  expect(place(all, 1)).toBe(0);
+  expect(place(all, 9)).toBeCloseTo(3 / 6);
+  expect(eventAt(all, 0)).toBe(1);
+  expect(eventAt(all, 0.99)).toBe(9);
+});
+
+test("the log stands under a heading for each phase", () => {
+  expect(groups(told).map((g) => [g.turn, g.side, g.phase, g.lines.length])).toEqual([
+    [1, "red", "Movement", 1],
+    [1, "red", "Combat", 1],
+    [1, "grey", "Movement", 1],
+    [2, "red", "Movement", 1],
+  ]);
+  expect(phaseStarts(told)).toEqual([1, 2, 5, 9]);
+});
+
+test("the log is filtered by kind, side and words", () => {
+  const kept = (filter: Parameters<typeof passes>[1], text = "") =>
+    told.filter((l) => passes(l, filter, ["grey"], text)).map((l) => l.ply);
+  expect(kept("all")).toEqual([1, 2, 5, 9]);
+  expect(kept("fights")).toEqual([2]);
+  expect(kept("mine")).toEqual([5]);
+  expect(kept("all", "D")).toEqual([9]);
+});
+
+test("rules are found by all words and stand as a book numbers them", () => {
+  expect(rules.filter((r) => matches(r, "zone stops")).map((r) => r.id)).toEqual(["6.1a"]);
+  const numbers = ["9.10", "9.2", "10.1"].map((id) => ({ id, chapter: "", text: "", see: [] }));
+  expect(inOrder(numbers).map((r) => r.id)).toEqual(["9.2", "9.10", "10.1"]);
+});
+
+test("clocks are read as people read them", () => {
+  const words = { d: "d", h: "h" };
+  expect(readTime(4 * 86400 + 6 * 3600, words)).toBe("4 d 06 h");
+  expect(readTime(4805, words)).toBe("1:20:05");
+  expect(readTime(59, words)).toBe("0:59");
+});
+
+test("each width has its layout", () => {
+  expect([2560, 1440, 1024, 768, 390].map(widthClass)).toEqual([
+    "wide",
+    "desk",
+    "tablet",
+    "portrait",
+    "phone",
+  ]);
+});
+
+test("panels keep the order that the player gave them", () => {
+  localStorage.clear();
+  const room = new Room();
+  const three = [{ id: "a" }, { id: "b" }, { id: "c" }];
+  room.move("c", -1, ["a", "b", "c"]);
+  expect(room.arrange(three).map((p) => p.id)).toEqual(["a", "c", "b"]);
+  expect(room.arrange([{ id: "new" }, ...three]).map((p) => p.id)).toEqual(["a", "c", "b", "new"]);
+});
+
+test("choices are found by what is clicked", () => {
+  const pairs = [
+    choice("place R1 0101", "unit-hex", { unit: 0, hex: 1 }),
+    choice("place R1 0102", "unit-hex", { unit: 0, hex: 2 }),
+  ];
+  expect(loneUnit(pairs)).toBe(0);
+  expect(ofHex(pairs, 2)?.notation).toBe("place R1 0102");
+  expect(hexChoices(pairs).map((c) => c.hex)).toEqual([1, 2]);
+  expect(ofUnit(moves, 1)?.notation).toBe("move R2");
+  expect(buttonsOf(moves).map((c) => c.notation)).toEqual(["end"]);
+  expect(endOf(moves)?.notation).toBe("end");
+});
+
+test("orders are read for their unit and hex, and written along a path", () => {
+  const atlas = new Atlas(setting, board, rules);
+  expect(atlas.unitIn("with R2")).toBe(1);
+  expect(atlas.hexIn("to 0102 0103")).toBe(3);
+  expect(atlas.along("to 0103", [2, 5, 3])).toBe("to 0102 0202 0103");
+  expect(atlas.along("attack 0203", [1, 2])).toBe("attack 0203");
+  expect(
+    way(
+      (h) => atlas.neighbours(h),
+      1,
+      6,
+      (h) => h !== 5,
+    ),
+  ).toEqual([1, 2, 3, 6]);
+});
+
+test("a lost line comes back by itself, later each time, and drops what was asked", async () => {
+  vi.useFakeTimers();
+  const server = new FakeServer();
+  const states: LineState[] = [];
+  let opened = 0;
+  const wire = new Line(
+    () => {
+      opened += 1;
+      return server.connect();
+    },
+    () => {},
+    (state) => states.push(state),
+  );
+  server.pipe.onopen?.();
+  const asked = wire.ask({ type: "undo", ply: 1 });
+  server.pipe.onclose?.({ code: 1006, reason: "" });
+  await expect(asked).rejects.toBeInstanceOf(LineLost);
+  await vi.advanceTimersByTimeAsync(700);
+  expect(opened).toBe(2);
+  server.pipe.onclose?.({ code: 1006, reason: "" });
+  await vi.advanceTimersByTimeAsync(650);
+  expect(opened).toBe(2);
+  await vi.advanceTimersByTimeAsync(700);
+  expect(opened).toBe(3);
+  expect(states).toEqual(["open", "lost", "lost"]);
+  wire.close();
+  vi.useRealTimers();
+});
