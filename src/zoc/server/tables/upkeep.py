@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import time
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
-from zoc.server import wire
+from zoc.server import memory, wire
 from zoc.server.logs import log
 from zoc.server.tables import chat, lookup
 from zoc.server.tables import rows as db
@@ -35,6 +36,7 @@ class Upkeep:
         self._tasks: list[asyncio.Task[None]] = []
         self._later = set[asyncio.Task[Any]]()
         self._news: News | None = None
+        self._calm = memory.Calm()
         self._shut = set[str]()
         """Tables that could not be opened."""
 
@@ -43,11 +45,13 @@ class Upkeep:
         hear = partial(asyncio.get_running_loop().call_soon_threadsafe, self.hear)
         self._news = await self.desk.wait(News, self.desk.store, hear)
         self.machines.start()
+        self._calm.start()
         rounds: list[tuple[float, Callable[[], Awaitable[None]]]] = [
             (1.0, self.flags),
             (2.0, self.take_up_machines),
             (5.0, self.keep_seen),
             (60.0, self.forget_idle),
+            (memory.EVERY, self.tidy),
         ]
         if not self.desk.store.sqlite:
             rounds += [(2.0, self.compare), (BELIEVED / 3, self.say_who_is_here)]
@@ -55,6 +59,7 @@ class Upkeep:
 
     async def stop(self) -> None:
         """Stops it, and writes down what is not written yet."""
+        self._calm.stop()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -121,6 +126,10 @@ class Upkeep:
             idle = not live.viewers and live.used < before and not live.lock.locked()
             if idle and not self.machines.thinks(live.id):
                 self.desk.drop(live)
+
+    async def tidy(self) -> None:
+        """Searches for garbage, which is otherwise done rarely."""
+        gc.collect()
 
     async def compare(self) -> None:
         """Catches up where news were lost."""
