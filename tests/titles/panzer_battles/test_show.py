@@ -145,3 +145,17 @@ def test_with_closed_stacks_enemies_under_others_are_unknown():
     assert sum(u.unit < 0 for u in view(d, "german").units) == 1
     assert not any(u.unit < 0 for u in view(d, "soviet").units)
     assert SIDES[0] == "soviet"
+
+
+def test_who_chooses_losses_sees_the_units_the_cheapest_first():
+    weak = {"reduced": {"attack": 2, "defence": 2}}
+    units = {"T": tank("0505", attack=9), "U": tank("0505", attack=9),
+             "A": soviet("0506", defence=1), "B": soviet("0506", defence=1, **weak)}  # fmt: skip
+    d = desk(units, phase="combat", chit="11pz")
+    d.do("attack 0506", "with T", "with U", "fight", "dice 6")
+    assert d.p.actor == "soviet"
+    shown = panel(d, "losses", "soviet")
+    assert shown.place == "context"
+    rows = [(r.notation, r.note) for r in shown.body[0].rows]
+    assert rows == [("lose B", "2 steps"), ("lose A", "destroyed")]
+    assert [r.text for r in shown.body[0].rows] == ["B", "A"]

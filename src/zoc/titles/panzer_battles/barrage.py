@@ -11,6 +11,7 @@ from zoc.hexes.sets import unpack
 from zoc.kernel.action import Action
 from zoc.kernel.dice import Die
 from zoc.kernel.game import Refusal, Step
+from zoc.kernel.gathering import Gathering
 from zoc.titles.panzer_battles import strength
 from zoc.titles.panzer_battles.spotting import gunners, targets, why_no_barrage
 from zoc.titles.panzer_battles.state import DG, FIRED, SIDES, State, Unit
@@ -67,71 +68,71 @@ def why_no_target(p: State, side: int, target: Hex) -> Refusal | None:
     return None
 
 
-class Salvo(Step):
+class Salvo(Gathering):
     """The barrages on one hex being committed; then all are rolled in turn (1.10-8)."""
 
     name = "salvo"
     rule = "1.10-8"
-
-    def actor(self, p: State, args: tuple[Any, ...]) -> str:
-        return SIDES[int(args[0])]
+    begins = "fire"
+    advice = "add artillery units or an air strike, or fire"
+    recalled = True
 
     def prompt(self, p: State, args: tuple[Any, ...]) -> str:
         _, target, firers = args
         return f"{some(len(firers), 'barrage')} on {p.game.label(target)}: add units, or fire."
 
-    def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
+    def candidates(self, p: State, args: tuple[Any, ...]) -> list[Unit]:
+        return [] if why_no_more(p, args) else gunners(p, args[0], args[1])
+
+    def others(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
+        if why_no_strike(p, args) is None:
+            yield Action("strike")
+
+    def why_not_join(self, p: State, args: tuple[Any, ...], unit: Unit) -> Refusal | None:
         side, target, firers = args
-        if len(firers) < p.game.salvo_limit:
-            for unit in gunners(p, side, target):
-                if unit not in firers:
-                    yield Action("with", (unit,))
-            if why_no_strike(p, side, firers) is None:
-                yield Action("strike")
-        if firers:
-            yield Action("fire")
-        else:
-            yield Action("cancel")
+        name = p.game.unit_name(unit)
+        if p.game.side[unit] != side:
+            return Refusal(f"{name} is not yours", "1.10-5")
+        if unit in firers:
+            return Refusal(f"{name} fires one barrage", "1.10-6")
+        return why_no_more(p, args) or why_no_barrage(p, unit, target)
+
+    def why_not_begin(self, p: State, args: tuple[Any, ...]) -> Refusal | None:
+        return None if args[2] else Refusal("nobody fires yet", "1.10-8")
 
     def why_not(self, p: State, args: tuple[Any, ...], action: Action) -> Refusal | None:
-        side, target, firers = args
-        if action.verb == "fire":
-            return None if firers else Refusal("nobody fires yet", "1.10-8")
-        if action.verb == "cancel":
-            return Refusal("barrages are committed", "1.10-8") if firers else None
-        if action.verb not in ("with", "strike"):
-            return Refusal("add artillery units or an air strike, or fire", "1.10-8")
-        if len(firers) >= p.game.salvo_limit:
-            where = p.game.label(target)
-            return Refusal(f"{where} is the target of {len(firers)} barrages", "1.10-7")
         if action.verb == "strike":
-            return why_no_strike(p, side, firers)
-        unit = int(action.args[0])
-        if p.game.side[unit] != side:
-            return Refusal(f"{p.game.unit_name(unit)} is not yours", "1.10-5")
-        if unit in firers:
-            return Refusal(f"{p.game.unit_name(unit)} fires one barrage", "1.10-6")
-        return why_no_barrage(p, unit, target)
+            return why_no_strike(p, args)
+        return super().why_not(p, args, action)
 
     def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
-        side, target, firers = args
-        if action.verb == "cancel":
-            p.pop()
-        elif action.verb == "fire":
-            p.pop()
-            open_fire(p, side, target, firers)
+        if action.verb == "strike":
+            self.add(p, args, AIR)
         else:
-            firer = int(action.args[0]) if action.verb == "with" else AIR
-            p.replace(("salvo", side, target, (*firers, firer)))
+            super().apply(p, args, action)
+
+    def begin(self, p: State, args: tuple[Any, ...]) -> None:
+        p.pop()
+        open_fire(p, *args)
 
 
-def why_no_strike(p: State, side: int, firers: tuple[Unit, ...]) -> Refusal | None:
+def why_no_more(p: State, args: tuple[Any, ...]) -> Refusal | None:
+    """Why a hex cannot be the target of another barrage (1.10-7)."""
+    _, target, firers = args
+    if len(firers) < p.game.salvo_limit:
+        return None
+    where = p.game.label(target)
+    return Refusal(f"{where} is the target of {some(len(firers), 'barrage')}", "1.10-7")
+
+
+def why_no_strike(p: State, args: tuple[Any, ...]) -> Refusal | None:
     """Why no air strike may be added to the barrages on a hex (1.11)."""
+    side, _, firers = args
     if p.initiative != side or not p.air:
         return Refusal("you have no air strike left in this phase", "1.11a")
     if AIR in firers:
         return Refusal("one air strike at most may hit a hex", "1.11d")
-    return None
+    return why_no_more(p, args)
 
 
 def open_fire(p: State, side: int, target: Hex, firers: tuple[Unit, ...]) -> None:

@@ -10,6 +10,7 @@ from zoc.hexes.sets import pack, unpack
 from zoc.kernel.action import Action
 from zoc.kernel.dice import TwoDice
 from zoc.kernel.game import Refusal, Step
+from zoc.kernel.gathering import Gathering
 from zoc.titles.panzer_battles.odds import odds
 from zoc.titles.panzer_battles.results import resolve
 from zoc.titles.panzer_battles.state import ACTIVE, FOUGHT, OOS, OVERRAN, SIDES, State, Unit
@@ -97,49 +98,32 @@ def why_no_attack(p: State, side: int, target: Hex) -> Refusal | None:
     return None
 
 
-class Battle(Step):
+class Battle(Gathering):
     """One attack being put together: attackers join, then the dice are rolled (SCS-7.6)."""
 
     name = "battle"
     rule = "SCS-7.6"
-
-    def actor(self, p: State, args: tuple[Any, ...]) -> str:
-        return SIDES[int(args[0])]
+    recalled = True
 
     def prompt(self, p: State, args: tuple[Any, ...]) -> str:
         _, target, joined = args
         first = next(odds(p, target, joined).lines())
         return f"Attack on {p.game.label(target)}, {first}. Add units, or fight."
 
-    def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
-        side, target, joined = args
-        for unit in attackers_of(p, side, target):
-            if unit not in joined:
-                yield Action("with", (unit,))
-        if has_strength(p, joined):
-            yield Action("fight")
-        if not joined:
-            yield Action("cancel")
+    def candidates(self, p: State, args: tuple[Any, ...]) -> list[Unit]:
+        return attackers_of(p, args[0], args[1])
 
-    def why_not(self, p: State, args: tuple[Any, ...], action: Action) -> Refusal | None:
-        side, target, joined = args
-        if action.verb == "fight":
-            why = "nobody with an attack strength has joined the attack"
-            return None if has_strength(p, joined) else Refusal(why, "SCS-7.5")
-        if action.verb == "cancel":
-            return Refusal("units have joined the attack", "SCS-7.6") if joined else None
-        if action.verb == "with":
-            return why_not_join(p, side, target, joined, int(action.args[0]))
-        return Refusal("add units with their names, or fight", "SCS-7.6")
+    def why_not_join(self, p: State, args: tuple[Any, ...], unit: Unit) -> Refusal | None:
+        return why_not_join(p, *args, unit)
 
-    def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
-        side, target, joined = args
-        if action.verb == "with":
-            p.replace(("battle", side, target, (*joined, action.args[0])))
-            return
+    def why_not_begin(self, p: State, args: tuple[Any, ...]) -> Refusal | None:
+        if has_strength(p, args[2]):
+            return None
+        return Refusal("nobody with an attack strength has joined the attack", "SCS-7.5")
+
+    def begin(self, p: State, args: tuple[Any, ...]) -> None:
         p.pop()
-        if action.verb == "fight":
-            begin_combat(p, side, target, joined)
+        begin_combat(p, *args)
 
 
 def begin_combat(p: State, side: int, target: Hex, units: tuple[Unit, ...]) -> None:

@@ -28,8 +28,8 @@ def _draws(p: State, args: Any) -> Words:
 def _coordination(p: State, args: Any) -> Words:
     left, guns = args
     return (
-        f"Pick up to {count(left, 'unit')} of the 336th Division to act with the 11th Panzer.",
-        f"{guns} of them may be artillery.",
+        f"Pick up to {count(left, 'unit')} of 336 ID, at most {guns} artillery.",
+        "They act with the 11th Panzer Division in this activation.",
         ("1.8a-1", "1.8a-3"),
     )
 

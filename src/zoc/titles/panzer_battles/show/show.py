@@ -29,6 +29,7 @@ from zoc.titles.panzer_battles.movement import Exploitation, Movement
 from zoc.titles.panzer_battles.show import (
     battle,
     choices,
+    context,
     fire,
     overlays,
     panels,
@@ -118,7 +119,7 @@ class PanzerBattlesShow(Show):
         return units.notes(p)
 
     def panels(self, p: State, seat: str) -> list[Panel]:
-        return list(panels.panels(p, seat))
+        return [*context.panels(p), *panels.panels(p, seat)]
 
     def settling(self, p: State) -> bool:
         return p.agenda[-1][0] in SETTLING

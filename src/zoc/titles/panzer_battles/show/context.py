@@ -1,0 +1,46 @@
+"""What stands beside the map while somebody chooses units: losses, kills, removals, advances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from zoc.kernel.show import Panel, Row, Widget
+from zoc.titles.panzer_battles.show.names import called, count
+from zoc.titles.panzer_battles.state import REDUCED, State, Unit
+
+TITLES = {
+    "losses": ("Who loses a step?", "SCS-7.8"),
+    "kill": ("Who loses a step to the barrage?", "1.10a-6"),
+    "crowded": ("Too many units", "1.5c"),
+    "advance": ("Who advances?", "SCS-9.1"),
+}
+VERBS = {"losses": "lose", "kill": "lose", "crowded": "remove", "advance": "advance"}
+
+
+def panels(p: State) -> Iterator[Panel]:
+    """The panel of the step that is being played, if it has one."""
+    step = p.agenda[-1][0] if p.agenda else ""
+    if step not in TITLES or p.actor not in p.game.sides:
+        return
+    title, rule = TITLES[step]
+    units = [int(a.args[0]) for a in p.decision.actions if a.verb == VERBS[step]]
+    rows = tuple(_row(p, unit, VERBS[step]) for unit in sorted(units, key=lambda u: _cheap(p, u)))
+    menu = Widget("menu", "", rows, rules=(rule,))
+    yield Panel(step, title, (menu,), "context", (rule,), len(rows), count(len(rows), "unit"))
+
+
+def _cheap(p: State, unit: Unit) -> tuple[bool, int]:
+    """Those that only turn over stand first, then the weaker ones."""
+    game = p.game
+    figures = game.attack[0][unit] + game.barrage[0][unit] + game.defence[0][unit]
+    return p.steps(unit) == 1, int(figures)
+
+
+def _row(p: State, unit: Unit, verb: str) -> Row:
+    game = p.game
+    figures = game.printed(unit, int(bool(p.state[unit] & REDUCED)))
+    steps = count(p.steps(unit), "step")
+    fate = "destroyed" if verb == "remove" or (verb == "lose" and p.steps(unit) == 1) else steps
+    notation = f"{verb} {game.units[unit].id}"
+    hex_ = p.hex[unit]
+    return Row(called(p, unit), figures, fate, unit=unit, hex=hex_, notation=notation)
