@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 REACH = OverlayOffer("reach", "Reach", "R", "unit")
 ZOC = OverlayOffer("zoc", "ZOC", "Z", "side")
 THREAT = OverlayOffer("threat", "Threat", "T", "side")
-"""What a side could attack; with a hex, what could attack there."""
+"""What could be attacked of a side; with a hex, only there."""
 
 
 def plain_offers(game: Any) -> Sequence[OverlayOffer]:
@@ -77,11 +77,11 @@ def _hexes(p: Any, found: int) -> tuple[Hex, ...]:
 
 
 def threat(show: Show, p: Any, hex_: Hex, side: str) -> Overlay:
-    """What a side could attack from where it stands, at what odds; with a hex, only there."""
+    """What the enemies of a side could attack from where they stand; with a hex, only there."""
     game, found = p.game, dict[Hex, ForecastShown]()
     for place in [hex_] if hex_ else game.board.grid:
         owner = next((game.unit_side(u) for u in game.units_at(p, place)), "")
-        shown = show.threat(p, place, owner) if owner and (hex_ or owner != side) else None
+        shown = show.threat(p, place, owner) if owner and (hex_ or owner == side) else None
         if shown is not None and shown.legal:
             found[place] = shown
     label = game.board.grid.label

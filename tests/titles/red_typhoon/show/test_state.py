@@ -149,7 +149,7 @@ def test_arrivals_casualties_and_formations():
     assert panel(d, "casualties").body[0].text == "No unit is lost yet."
     table = panel(d, "formations").body[0]
     kalinin = next(row for row in table.rows if row.formation == "K")
-    assert kalinin.cells == ("17", "60", "0", "0")
+    assert kalinin.cells == ("17", "60", "0")
     lost = desk({"R": soviet("eliminated"), "S": soviet("0505"), "G": german("0109")})
     assert panel(lost, "casualties").value == "Soviet 1, German 0"
 
@@ -339,7 +339,8 @@ def test_supply_lines_agree_with_the_rules_on_the_real_map():
 def test_threats_of_a_whole_side_and_of_one_hex():
     units = {"R": soviet("0505", 3), "S": soviet("0905", 9), "G": german("0504", 6)}
     d = desk(units, SUPPLY)
-    whole = overlay_of(d.game, d.p, "threat", "german", -1, 0)
+    whole = overlay_of(d.game, d.p, "threat", "soviet", -1, 0)
+    assert whole.label == "Threat to the Soviet side"
     assert whole.marks[0].figures == {str(d.hex("0505")): "2:1"}
     one = overlay_of(d.game, d.p, "threat", "", -1, d.hex("0505"))
     assert one.marks[1].hexes == (d.hex("0504"),)

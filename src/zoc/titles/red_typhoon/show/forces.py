@@ -10,7 +10,6 @@ from zoc.titles.red_typhoon.deployment import uncovered, waiting
 from zoc.titles.red_typhoon.show.prompts import called
 from zoc.titles.red_typhoon.special import is_waiting
 from zoc.titles.red_typhoon.state import (
-    DISRUPTED,
     ELIMINATED,
     GERMAN,
     SIDES,
@@ -22,9 +21,9 @@ from zoc.titles.red_typhoon.state import (
 
 
 def formations(p: State, side: int) -> Panel:
-    """The formations of a side: units and strength on the map, disrupted, lost."""
+    """The formations of a side: units and strength on the map, units lost."""
     rows = tuple(_formation(p, f) for f in p.game.formations_of[side])
-    head = ("Formation", "Units", "Strength", "Disrupted", "Lost")
+    head = ("Formation", "Units", "Strength", "Lost")
     body = (widgets.table(head, rows, "What each formation has on the map."),)
     return Panel("formations", "Formations", body, rules=("12.2a",))
 
@@ -34,9 +33,8 @@ def _formation(p: State, formation: int) -> Row:
     own = members(p)[formation]
     here = [u for u in own if p.hex[u]]
     lost = sum(bool(p.state[u] & ELIMINATED) for u in own)
-    shaken = sum(bool(p.state[u] & DISRUPTED) for u in here)
     strength = sum(game.combat[u] for u in here)
-    cells = (str(len(here)), str(strength), str(shaken), str(lost))
+    cells = (str(len(here)), str(strength), str(lost))
     return Row(found.name, found.code, side=found.side, formation=found.id, cells=cells)
 
 

@@ -91,9 +91,9 @@ def control(p: State) -> Overlay:
 
 
 def threat(p: State, side: int, hex_: Hex) -> Overlay:
-    """What a side could attack from where it stands, given the orders; with a hex only there."""
+    """What of a side could be attacked by those who stand next to it; with a hex only there."""
     units = p.stack(hex_) if hex_ else []
-    owner = p.game.side[units[0]] if units else 1 - side
+    owner = p.game.side[units[0]] if units else side
     found = list(_threatened(p, owner, [hex_] if hex_ else _stacks(p, owner)))
     figures = {str(h): ratio for h, ratio, _ in found}
     marks: list[Mark] = [Mark("threat", tuple(h for h, _, _ in found), figures=figures)]
@@ -101,9 +101,11 @@ def threat(p: State, side: int, hex_: Hex) -> Overlay:
         marks.append(Mark("area", tuple(sorted({p.hex[u] for u in found[0][2]}))))
     places = ", ".join(f"{p.game.label(h)} at {ratio}" for h, ratio, _ in found)
     text = f"Could be attacked, given the orders: {places}." if found else "No attack at 1:1."
-    legend = (("threat", "best odds of those who stand next to it"), ("area", "who could attack"))
-    name = f"Threat by the {SIDES[1 - owner].capitalize()} side"
-    return Overlay("threat", name, tuple(marks), (), legend, text, ("6.2a", "9.10a"))
+    legend = [("threat", "can be attacked; best odds")]
+    if hex_:
+        legend.append(("area", "who could attack"))
+    name = f"Threat to the {SIDES[owner].capitalize()} side"
+    return Overlay("threat", name, tuple(marks), (), tuple(legend), text, ("6.2a", "9.10a"))
 
 
 def _threatened(p: State, side: int, hexes: Sequence[Hex]) -> Iterator[tuple[Hex, str, list[Unit]]]:
