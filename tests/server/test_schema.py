@@ -33,7 +33,7 @@ def fuzz(folder: Path, url: str, token: str, table: str, key: str) -> tuple[int,
             # Drawing is slow, and tested elsewhere.
             *("--exclude-path-regex", r"\.(webp|svg)$|/picture$|/report$"),
             *("--generation-deterministic", "--suppress-health-check", "all"),
-            *("--warnings", "off", "--no-color"),
+            *("--request-timeout", "60", "--warnings", "off", "--no-color"),
         ],
         cwd=folder,
         capture_output=True,
