@@ -3,6 +3,7 @@ laptop, a large screen and a phone."""
 
 from __future__ import annotations
 
+import re
 import sys
 import tempfile
 from collections.abc import Callable
@@ -87,7 +88,7 @@ def attacking(camera: Camera) -> None:
     table.look_at(target)
     table.click(target)
     camera.take("attack")
-    table.page.keyboard.press("Enter")
+    table.button(re.compile(f"^Attack {target} at .*roll")).click()
     camera.take("result")
     table.page.keyboard.press(",")
     camera.take("replay")

@@ -15,7 +15,7 @@ class TableScreen:
         self.page = page
         self.prompt: Locator = page.locator("[role=status]:not(.sr-only)").first
         self.map: Locator = page.get_by_role("application")
-        page.wait_for_selector(".piles .pile", state="attached")
+        page.wait_for_selector(".board .picture", state="attached")
         self.id = re.search(r"/table/([\w-]+)", page.url)[1]  # type: ignore[index]
         self.url = page.url
         card = self.card
