@@ -19,7 +19,7 @@ EXAMPLES = Path(__file__).parents[3] / "examples" / "operation-typhoon"
 LINES = {
     "drive": (5, 143, 4004),
     "front": (5, 141, 3293),
-    "moscow": (3, 102, 2073),
+    "moscow": (3, 111, 2687),
     "pocket": (3, 99, 3019),
     "river": (3, 73, 1966),
     "shield": (5, 143, 4004),

@@ -14,6 +14,8 @@ from zoc.titles.operation_typhoon.staff.proposals import proposals
 from zoc.titles.operation_typhoon.state import GERMAN, REDUCED, State, Unit
 from zoc.titles.operation_typhoon.victory import behind, check_of, points
 
+STRONG = 8
+"""With fewer dice no force goes into Soviet ground."""
 PLANNED = ("operations", "march")
 """The decisions for which the staff has proposals."""
 
@@ -56,7 +58,7 @@ class TyphoonHints:
     def _force(self, p: State, args: Any) -> float:
         units: tuple[Unit, ...] = args
         dice = sum(p.dice(u) for u in units)
-        return dice / 10 if field(p).get(p.hex[units[0]], 99) < 12 else dice / 100
+        return dice / 100 + (0.3 if dice >= STRONG else 0.0)
 
     def _end(self, p: State, args: Any) -> float:
         return 0.25 if p.agenda[-1][0] == "operations" else 0.0
@@ -67,7 +69,7 @@ class TyphoonHints:
         if not p.soviet >> goal & 1:
             return 0.3 * nearer - 0.5
         pocket = would_cut(p, goal).bit_count()
-        strong = sum(p.dice(u) for u in p.alive) >= 8
+        strong = sum(p.dice(u) for u in p.alive) >= STRONG
         return (1.0 + nearer + pocket + 3 * p.game.vp.get(goal, 0)) if strong else -1.0
 
     def _drop(self, p: State, args: Any) -> float:
