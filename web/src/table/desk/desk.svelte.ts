@@ -66,6 +66,7 @@ export class Desk {
     else if (before && state.ply !== before.ply) this.#goOn(state, before);
     this.#first = false;
     this.hand.idle = this.replay.on;
+    this.#holdOnly();
     if (this.plan.steps.length) void this.plan.check();
     this.layers.refresh();
   }
@@ -76,6 +77,12 @@ export class Desk {
     if (!roll) return;
     this.roll();
     if (!this.replay.on) this.room.say(roll.text);
+  }
+
+  /** Where the rules leave one way only, it lies in hand at once and needs but the nod. */
+  #holdOnly(): void {
+    const [only, second] = this.hand.baseChoices;
+    if (only?.letter && !second && !this.hand.pick && !this.hand.open) this.hand.hold(only);
   }
 
   #arrive(state: State): void {
