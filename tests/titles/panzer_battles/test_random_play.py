@@ -87,6 +87,8 @@ def test_reach_agrees_with_its_reasons_and_with_acting(start, count, seed):
     random = Random(seed)
     play = wander(opened(start), count, random)
     p, game = play.position, play.game
+    if p.over:
+        return
     before = p.key()
     units = [u for u in range(len(game.units)) if game.where(p, u) is not None]
     for unit in some(units, random, 4):
