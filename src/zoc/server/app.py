@@ -27,7 +27,7 @@ from zoc.server.notices.mail import Mail
 from zoc.server.notices.sender import Sender
 from zoc.server.parts import Parts, parts_of
 from zoc.server.security import Guard
-from zoc.server.settings import Settings, read_settings
+from zoc.server.settings import Settings, describe, read_settings
 from zoc.server.socket import socket_router
 from zoc.server.store import Store, migrate
 from zoc.server.tables import TableError, Tables, TableSettings
@@ -64,6 +64,7 @@ def from_environment() -> FastAPI:
     """The application for a server that starts several processes."""
     settings = read_settings()
     logs.set_up(settings.log, settings.log_level)
+    logs.note("settings", logging.DEBUG, **describe(settings))
     return create_app(settings)
 
 
