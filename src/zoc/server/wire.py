@@ -199,7 +199,8 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Welcome(Message, tag="welcome"):
-    """The first message: who the viewer is here. The view and the whole log follow."""
+    """The first message: who the viewer is here. The view and the whole log follow. It comes again
+    when the viewer has taken a seat or given one back."""
 
     protocol: int
     table: str

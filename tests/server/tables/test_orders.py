@@ -255,3 +255,29 @@ def test_a_choice_that_the_rules_cannot_carry_out_does_not_hide_the_table(client
     state = north.state()
     assert state["view"]["decision"]["prompt"]
     assert state["view"]["decision"]["choices"] == []
+
+
+# -- seats that change hands ----------------------------------------------------------------------
+
+
+def test_whoever_gave_a_seat_back_can_no_longer_act_for_it(room, ann, bob):
+    card = room.two("stones", ann, bob)
+    north = room.sit(card, ann)
+    room.run(room.tables.leave(card.id, ann))
+    welcome = [m for m in north.read() if m["type"] == "welcome"][-1]
+    assert welcome["seats"] == []
+    refused = north.act("take 1")
+    assert (refused["type"], refused["code"]) == ("refused", "turn")
+    assert not north.state()["yours"]
+
+
+def test_whoever_takes_a_seat_while_looking_on_plays_at_once(room, ann, bob):
+    card = room.table("stones", ann, seats={"south": "me"})
+    watcher = room.sit(card, bob)
+    assert watcher.act("take 1")["code"] == "turn"
+    room.run(room.tables.join(card.id, "north", card.join_key, bob))
+    messages = watcher.read()
+    assert next(m for m in messages if m["type"] == "welcome")["seats"] == ["north"]
+    state = next(m for m in messages if m["type"] == "state")
+    assert (state["seat"], state["yours"]) == ("north", True)
+    assert watcher.act("take 1")["type"] == "done"

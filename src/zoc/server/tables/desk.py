@@ -133,8 +133,8 @@ class Desk:
             raise TableError("That seat is not yours.", "forbidden")
         if not sides and not live.table.watch and not live.history.now.over:
             raise TableError("Only its players may look at this table.", "forbidden")
-        sides = (seat,) if seat else sides
-        viewer = Viewer(person, sides, sides[0] if sides else "")
+        viewer = Viewer(person, only=seat)
+        viewer.reseat(sides)
         viewer.turn_to(live.actor)
         return viewer
 
@@ -234,11 +234,23 @@ class Desk:
         found: Sent = []
         live.told_version = live.version
         for viewer in list(live.viewers):
-            viewer.sides = viewer.sides or live.sides_of(viewer.person)
+            anew = viewer.reseat(live.sides_of(viewer.person))
             viewer.turn_to(live.actor)
+            welcome = msgspec.json.encode(self.welcome(live, viewer)) if anew else None
             told, state = live.log(viewer), live.state(viewer)
-            found.append((viewer, [state, told] if told else [state]))
+            found.append((viewer, [part for part in (welcome, state, told) if part]))
         return found
+
+    def welcome(self, live: LiveTable, viewer: Viewer) -> wire.Welcome:
+        """Who a viewer is at a table."""
+        return wire.Welcome(
+            protocol=wire.PROTOCOL,
+            table=live.id,
+            seats=list(viewer.sides),
+            hot_seat=len(viewer.sides) > 1,
+            seen=viewer.seen,
+            name=viewer.person.name if viewer.person else "",
+        )
 
     def deliver(self, sent: Sent) -> None:
         """Hands messages to the connections they are for."""
@@ -281,6 +293,7 @@ class Desk:
             viewer.seen = max(viewer.seen, min(request.ply, live.ply))
             live.looked[viewer.id] = max(viewer.seen, live.looked.get(viewer.id, 0))
             return None
+        viewer.reseat(live.sides_of(viewer.person))
         if isinstance(request, Orders):
             await self.order(live, viewer, request)
             return None

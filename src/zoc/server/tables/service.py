@@ -188,16 +188,10 @@ class Tables(Desk):
             words = chat.words_of(session, live.id)
         seen = max(seen, live.looked.get(viewer.id, 0))
         viewer.seen = viewer.noted = seen
-        welcome = wire.Welcome(
-            protocol=wire.PROTOCOL,
-            table=live.id,
-            seats=list(viewer.sides),
-            hot_seat=len(viewer.sides) > 1,
-            seen=seen,
-            name=viewer.person.name if viewer.person else "",
-        )
         told = [live.state(viewer), live.log(viewer) or b""]
-        return list(filter(None, [encode(welcome), *told, encode(wire.Chat(words))]))
+        return list(
+            filter(None, [encode(self.welcome(live, viewer)), *told, encode(wire.Chat(words))])
+        )
 
     async def disconnect(self, live: LiveTable, viewer: Viewer) -> None:
         """Notes that somebody has gone."""

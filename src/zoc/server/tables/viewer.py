@@ -19,6 +19,8 @@ class Viewer:
     person: Person | None
     sides: tuple[str, ...] = ()
     seat: str = ""
+    only: str = ""
+    """The one side that it wants to look through, where it named one."""
     logged: int = 0
     """How many events of the table's line it has been told."""
     valid: int = 0
@@ -47,6 +49,17 @@ class Viewer:
         while self.queue.full():
             self.queue.get_nowait()
         self.queue.put_nowait(None)
+
+    def reseat(self, sides: tuple[str, ...]) -> bool:
+        """Takes up which sides it plays now: seats are taken and given back while it looks."""
+        sides = tuple(side for side in sides if self.only in ("", side))
+        if sides == self.sides:
+            return False
+        self.sides = sides
+        if self.seat not in sides:
+            self.seat = sides[0] if sides else ""
+            self.logged = self.valid = 0
+        return True
 
     def turn_to(self, actor: str) -> bool:
         """Looks through the eyes of who decides, if it plays that side; tells whether it turned.
