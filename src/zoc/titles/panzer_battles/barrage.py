@@ -85,7 +85,7 @@ class Salvo(Gathering):
         return [] if why_no_more(p, args) else gunners(p, args[0], args[1])
 
     def others(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
-        if why_no_strike(p, args) is None:
+        if (why_no_more(p, args) or why_no_strike(p, args[0], args[2])) is None:
             yield Action("strike")
 
     def why_not_join(self, p: State, args: tuple[Any, ...], unit: Unit) -> Refusal | None:
@@ -102,7 +102,7 @@ class Salvo(Gathering):
 
     def why_not(self, p: State, args: tuple[Any, ...], action: Action) -> Refusal | None:
         if action.verb == "strike":
-            return why_no_strike(p, args)
+            return why_no_more(p, args) or why_no_strike(p, args[0], args[2])
         return super().why_not(p, args, action)
 
     def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
@@ -125,14 +125,13 @@ def why_no_more(p: State, args: tuple[Any, ...]) -> Refusal | None:
     return Refusal(f"{where} is the target of {some(len(firers), 'barrage')}", "1.10-7")
 
 
-def why_no_strike(p: State, args: tuple[Any, ...]) -> Refusal | None:
+def why_no_strike(p: State, side: int, firers: tuple[Unit, ...]) -> Refusal | None:
     """Why no air strike may be added to the barrages on a hex (1.11)."""
-    side, _, firers = args
     if p.initiative != side or not p.air:
         return Refusal("you have no air strike left in this phase", "1.11a")
     if AIR in firers:
         return Refusal("one air strike at most may hit a hex", "1.11d")
-    return why_no_more(p, args)
+    return None
 
 
 def open_fire(p: State, side: int, target: Hex, firers: tuple[Unit, ...]) -> None:

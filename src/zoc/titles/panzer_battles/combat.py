@@ -114,7 +114,8 @@ class Battle(Gathering):
         return attackers_of(p, args[0], args[1])
 
     def why_not_join(self, p: State, args: tuple[Any, ...], unit: Unit) -> Refusal | None:
-        return why_not_join(p, *args, unit)
+        side, target, joined = args
+        return why_not_join(p, side, target, joined, unit)
 
     def why_not_begin(self, p: State, args: tuple[Any, ...]) -> Refusal | None:
         if has_strength(p, args[2]):

@@ -10,6 +10,7 @@ from zoc.hexes.sets import pack, unpack
 from zoc.kernel import dice
 from zoc.kernel.action import Action
 from zoc.kernel.game import Refusal, Step
+from zoc.kernel.gathering import Gathering
 from zoc.titles.red_typhoon.movement import spend, why_no_order
 from zoc.titles.red_typhoon.odds import odds
 from zoc.titles.red_typhoon.results import resolve
@@ -115,14 +116,11 @@ def why_no_attack(p: State, side: int, target: Hex) -> Refusal | None:
     return None
 
 
-class Battle(Step):
+class Battle(Gathering):
     """One attack being put together: attackers join, then the die is rolled (9.1, 9.3)."""
 
     name = "battle"
     rule = "9.2"
-
-    def actor(self, p: State, args: tuple[Any, ...]) -> str:
-        return SIDES[int(args[0])]
 
     def prompt(self, p: State, args: tuple[Any, ...]) -> str:
         _, target, joined = args
@@ -131,30 +129,22 @@ class Battle(Step):
         sums = f"{now.attack} against {now.defence}, {ratio}, die {now.modifier:+d}"
         return f"Attack on {p.game.label(target)}: {sums}. Add units, or fight."
 
-    def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
+    def candidates(self, p: State, args: tuple[Any, ...]) -> list[Unit]:
+        return attackers_of(p, args[0], args[1])
+
+    def why_not_join(self, p: State, args: tuple[Any, ...], unit: Unit) -> Refusal | None:
         side, target, joined = args
-        for unit in attackers_of(p, side, target):
-            if unit not in joined:
-                yield Action("with", (unit,))
+        return why_not_join(p, side, target, joined, unit)
+
+    def why_not_begin(self, p: State, args: tuple[Any, ...]) -> Refusal | None:
+        _, target, joined = args
         if strong_enough(p, target, joined):
-            yield Action("fight")
+            return None
+        now = odds(p, target, joined)
+        return Refusal(f"{now.attack} against {now.defence} is less than 1:1", "9.10a")
 
-    def why_not(self, p: State, args: tuple[Any, ...], action: Action) -> Refusal | None:
+    def begin(self, p: State, args: tuple[Any, ...]) -> None:
         side, target, joined = args
-        if action.verb == "fight":
-            if strong_enough(p, target, joined):
-                return None
-            now = odds(p, target, joined)
-            return Refusal(f"{now.attack} against {now.defence} is less than 1:1", "9.10a")
-        if action.verb == "with":
-            return why_not_join(p, side, target, joined, int(action.args[0]))
-        return Refusal("add units with their names, or fight", "9.2")
-
-    def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
-        side, target, joined = args
-        if action.verb == "with":
-            p.replace(("battle", side, target, (*joined, action.args[0])))
-            return
         now = odds(p, target, joined)
         for unit in joined:
             p.mark(unit, FOUGHT)
