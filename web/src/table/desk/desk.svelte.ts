@@ -106,7 +106,8 @@ export class Desk {
   #keepHand(state: State): void {
     const there = this.hand.units.every((u) => state.view.units.some((s) => s.unit === u && s.hex));
     const [unit, hex] = [this.hand.lead, this.hand.hex];
-    const began = this.hand.open !== null;
+    const began = this.hand.open !== null || this.hand.pick !== null;
+    if (there && !began && !this.hand.sending) return;
     this.hand.drop();
     if (there && unit >= 0 && began && state.yours && !this.hand.sending)
       void this.hand.take(unit, hex);

@@ -19,6 +19,8 @@ export interface Callout {
 export interface Sending {
   orders: string[];
   label: string;
+  /** The event after which they were given: a retry must not hit a later position. */
+  ply: number;
   since: number;
   key: string;
   lost: boolean;

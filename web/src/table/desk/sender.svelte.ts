@@ -41,18 +41,21 @@ export class Sender extends Grasp {
       else this.drop();
       return;
     }
+    if (this.sending && !this.sending.lost) return;
     const key = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
-    await this.#post({ orders, label, since: Date.now(), key, lost: false });
+    await this.#post({ orders, label, ply: this.table.ply, since: Date.now(), key, lost: false });
   }
 
   async #post(sending: Sending): Promise<void> {
     this.sending = sending;
-    this.askedAt = this.table.ply;
+    this.askedAt = sending.ply;
+    const { pick, open } = this;
     try {
-      const { orders, key } = sending;
-      await this.table.ask<"done">({ type: "act", ply: this.table.ply, orders, key });
+      const { orders, key, ply } = sending;
+      await this.table.ask<"done">({ type: "act", ply, orders, key });
       if (this.sending === sending) this.sending = null;
-      this.drop();
+      // The new state may have come first and laid something else in hand.
+      if (this.pick === pick && this.open === open) this.drop();
     } catch (error) {
       if (this.sending !== sending) return;
       if (error instanceof LineLost) {

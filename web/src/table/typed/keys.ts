@@ -1,7 +1,7 @@
 // The keyboard: every key of the table and what it does.
 
 import { settings } from "../../parts/settings.svelte.ts";
-import { buttons, commitOf, press, primaryOf } from "../desk/acting.ts";
+import { buttons, commitOf, fewButtons, press, primaryOf } from "../desk/acting.ts";
 import { endOf, lettered } from "../desk/choices.ts";
 import type { Desk } from "../desk/desk.svelte.ts";
 import { OWN } from "../desk/layers.svelte.ts";
@@ -98,8 +98,7 @@ function letterKey(desk: Desk, event: KeyboardEvent): boolean {
 function digit(desk: Desk, key: string): boolean {
   if (!/^[1-9]$/.test(key)) return false;
   const primary = primaryOf(desk);
-  const all = buttons(desk).filter((c) => c !== primary);
-  const choice = [...all, ...(primary ? [primary] : [])][Number(key) - 1];
+  const choice = [...fewButtons(desk).shown, ...(primary ? [primary] : [])][Number(key) - 1];
   if (choice) void press(desk, choice);
   return choice !== undefined;
 }
