@@ -46,6 +46,17 @@ def test_a_swamp_takes_the_whole_allowance_of_a_unit_that_has_not_moved():
     assert d.allowed("to 0506")
 
 
+@pytest.mark.rule("TEC-3", "SCS-4.6")
+def test_a_swamp_ends_the_move_of_a_whole_stack_whatever_the_faster_have_left():
+    rows = ["." * 12] * 12
+    rows[5] = "....t......."
+    board = {"terrain": " ".join(rows), "key": {"t": "swamp"}}
+    units = {"Slow": german("0505", movement=4), "Fast": german("0505"), "S": soviet("1212")}
+    d = desk(units, board=board)
+    d.do("move Fast", "with Slow", "to 0506")
+    assert d.options == ["end"]
+
+
 @pytest.mark.rule("SCS-4.6")
 def test_a_unit_that_has_spent_points_enters_no_swamp_but_along_a_way():
     rows = ["." * 12] * 12

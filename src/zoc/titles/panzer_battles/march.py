@@ -140,7 +140,8 @@ def why_not_with(p: State, units: Units, unit: Unit) -> Refusal | None:
         return Refusal(f"{name} is not in {p.game.label(p.hex[units[0]])}", "SCS-4.3")
     if any(p.spent[u] for u in units):
         return Refusal("the stack has moved: nobody joins it on the way", "SCS-5.3")
-    if p.state[unit] & (needed | MOVED) != needed:
+    tired = needed & EXPLOITS and not p.can_exploit(unit)
+    if tired or p.state[unit] & (needed | MOVED) != needed:
         return Refusal(f"{name} may not move now", "SCS-4.1")
     return None
 
@@ -170,7 +171,8 @@ def go(p: State, units: Units, path: list[Hex], stepwise: bool) -> None:
     label = p.game.label
     text = f"{p.game.they(units, 'move')} from {label(start)} to {label(path[-1])}"
     p.tell("move", text, "SCS-4.1", *units, start, *path)
-    if not may_go_on(p, units, stepwise):
+    bogged = path[-1] in p.game.swamps_from([start, *path][-2])
+    if bogged or not may_go_on(p, units, stepwise):
         end_march(p, units)
 
 
