@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from zoc.hexes.sets import pack
 from zoc.kernel.action import Action
 from zoc.kernel.hints import Proposal
 from zoc.titles.operation_typhoon.march import reach
@@ -15,11 +16,13 @@ from zoc.titles.operation_typhoon.staff.cover import (
     opens_gaps,
     steps_to,
 )
-from zoc.titles.operation_typhoon.staff.drive import advance, strong
+from zoc.titles.operation_typhoon.staff.drive import advance, near_towns, strong
 from zoc.titles.operation_typhoon.staff.encircle import closings
 from zoc.titles.operation_typhoon.staff.route import orders, strength, taken, trial
 from zoc.titles.operation_typhoon.state import State, Unit
 
+NEAR = 3
+"""How close to the goal mechanised units gather."""
 STRIDE = 3
 """So many Soviet hexes are ordered at once; then the staff looks again."""
 
@@ -176,6 +179,8 @@ def following(p: State, units: list[Unit]) -> Iterator[Proposal]:
     """The unit farthest from the front, and later from Moscow, comes up."""
     late = p.turn > p.game.figures["quarters"]["check"]
     goals = p.game.moscow if late else bare(p) or border(p)
+    if front_counts(p) and not bare(p):
+        goals = pack(h for h in near_towns(p) if p.soviet >> h & 1) or goals
     away = steps_to(p, goals)
     gaps = bare(p)
     rear = [u for u in units if away.get(p.hex[u], 0) > 2 and bare(p, (u,)) == gaps]
@@ -184,10 +189,18 @@ def following(p: State, units: list[Unit]) -> Iterator[Proposal]:
     unit = max(rear, key=lambda u: away[p.hex[u]])
     stops = [h for h in reach(trial(p, [unit])).hexes[1:] if not p.soviet >> h & 1]
     best = min(stops, key=lambda h: (away[h], h), default=0)
+    if p.game.mechanised[unit]:
+        joined = [h for h in stops if away[h] <= NEAR and has_drivers(p, h)]
+        best = min(joined, key=lambda h: (away[h], h), default=best)
     if best and away[best] < away[p.hex[unit]]:
         yield Proposal(FOLLOW, going((unit,), best), "comes up")
     else:
         yield Proposal(FOLLOW, (Action("force", (unit,)), Action("stop")), "stays")
+
+
+def has_drivers(p: State, hex_: int) -> bool:
+    """Whether mechanised units are in a hex that others might join."""
+    return any(p.game.mechanised[u] for u in p.garrison(hex_))
 
 
 def going(units: tuple[Unit, ...], hex_: int) -> tuple[Action, ...]:
