@@ -29,7 +29,8 @@ def panels(p: State, seat: str) -> Iterator[Panel]:
     """All boxes, in order."""
     side = SIDES.index(seat) if seat in SIDES else playing(p)
     if not p.over:
-        yield cups(p)
+        if p.agenda[-1][0] != "deployment":
+            yield cups(p)
         if p.chit != NO_CHIT:
             yield activation(p)
         if side == playing(p):
