@@ -149,3 +149,41 @@ test("a lost line leaves the orders unconfirmed, and the retry has the same key"
   expect(server.asked("act")[1]?.key).toBe(key);
   expect(hand.sending).toBeNull();
 });
+
+test("a unit that must be chosen is held and confirmed, by click or by key", async () => {
+  const losses = [
+    choice("lose R1", "unit", { unit: 0, label: "Lose 1 Rifle" }),
+    choice("lose R2", "unit", { unit: 1, label: "Lose 2 Rifle" }),
+  ];
+  const server = new FakeServer({ act: done });
+  const desk = await sit(server, view(losses));
+  desk.next(1);
+  await settle();
+  expect(desk.hand.pick?.notation).toBe("lose R1");
+  await desk.hand.clickUnit(1, 1);
+  await settle();
+  expect(desk.hand.pick?.notation).toBe("lose R2");
+  expect(server.asked("act")).toHaveLength(0);
+  await desk.hand.commitPick();
+  expect(server.asked("act")[0]?.orders).toEqual(["lose R2"]);
+});
+
+test("a single way left lies in hand when the table asks for it", async () => {
+  const only = [
+    choice("retreat G1 0102", "path", { unit: 2, hex: 2, letter: "A", path: [6, 5, 2] }),
+  ];
+  const desk = await sit(new FakeServer(), view(only));
+  expect(desk.hand.pick?.letter).toBe("A");
+});
+
+test("an order given on an older position is told as moved on, and nothing is sent twice", async () => {
+  const stale = () => ({ type: "refused", code: "stale", why: why("The table has moved on.") });
+  const server = new FakeServer({ ...marching, act: stale });
+  const desk = await sit(server, view(moves));
+  void desk.hand.send(["end"], "End");
+  void desk.hand.send(["end"], "End");
+  await settle();
+  expect(server.asked("act")).toHaveLength(1);
+  expect(desk.movedOn).toBeGreaterThan(0);
+  expect(desk.hand.callout).toBeNull();
+});
