@@ -53,6 +53,8 @@ class Load:
         self.times: list[float] = []
         self.refused = 0
         self.tasks: list[asyncio.Task[None]] = []
+        self.ready = asyncio.Event()
+        """All tables are set up, and everybody may begin."""
 
     async def guest(self) -> httpx.AsyncClient:
         client = httpx.AsyncClient(base_url=self.url, timeout=60)
@@ -94,6 +96,7 @@ class Load:
             choices = [c.notation for c in state.view.decision.choices if c.notation]
             if not state.yours or not choices:
                 continue
+            await self.ready.wait()
             if self.think:
                 await asyncio.sleep(self.random.expovariate(1 / self.think))
             order = {"type": "act", "id": number, "ply": state.ply}
@@ -103,6 +106,7 @@ class Load:
     async def run(self, tables: int, seconds: float) -> None:
         for _ in range(0, tables, TOGETHER):
             await asyncio.gather(*(self.table() for _ in range(TOGETHER)))
+        self.ready.set()
         await asyncio.sleep(2)
         self.counting = True
         await asyncio.sleep(seconds)

@@ -45,8 +45,7 @@ async function main() {
   await new Promise((done) => { setTimeout(done, 2000); });
   counting = true;
   await new Promise((done) => { setTimeout(done, Number(seconds) * 1000); });
-  console.log(JSON.stringify(times));
-  process.exit(0);
+  process.stdout.write(`${JSON.stringify(times)}\n`, () => process.exit(0));
 }
 
 main();
