@@ -11,13 +11,17 @@ from zoc.titles.operation_typhoon.state import State
 
 class Command(Step):
     """A decision of a commander, who may also concede at any moment (5.4b). That is never listed,
-    so that nobody does it by chance."""
+    so that nobody does it by chance. Who only sees to the Soviet side cannot."""
 
     def actor(self, p: State, args: tuple[Any, ...]) -> str:
         return p.game.commander(p.force)
 
     def why_not(self, p: State, args: tuple[Any, ...], action: Action) -> Refusal | None:
-        return None if action.verb == "concede" else self.refuse(p, args, action)
+        if action.verb != "concede":
+            return self.refuse(p, args, action)
+        if self.actor(p, args) in p.game.commanders:
+            return None
+        return Refusal("only the German side concedes", "5.4b")
 
     def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
         if action.verb == "concede":

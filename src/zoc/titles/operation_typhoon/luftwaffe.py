@@ -52,7 +52,7 @@ class Luftwaffe(Command):
         units, where = p.garrison(hex_), p.game.label(hex_)
         if not units:
             return Refusal(f"no German force is in {where}", "9.1a")
-        if units[0] not in p.game.commanded[seat]:
+        if not any(u in p.game.commanded[seat] for u in units):
             return Refusal(f"the force in {where} is not yours", "1.4b")
         if any(p.hex[u] == hex_ for u in p.game.luftwaffe):
             return Refusal(f"the force in {where} has an air unit already", "9.1b")
