@@ -106,7 +106,7 @@ def fill(p: State, seat: str) -> None:
         if why_not_place(p, unit, wanted) is not None:
             wanted = nearest(p, unit, wanted)
         p.shift([unit], wanted)
-    p.tell("setup", f"the {seat} units stand as on 1 October 1941", "3.2")
+    p.tell("setup", f"{seat} units stand as on the morning of 1 October", "3.2")
 
 
 def nearest(p: State, unit: Unit, wanted: Hex) -> Hex:
