@@ -54,7 +54,7 @@ def pages(camera: Camera) -> None:
         "login": "/login",
         "settings": "/settings",
     }.items():
-        camera.visitor.go(path)
+        camera.visitor.go(path).wait_for_selector("h1")
         camera.take(what)
 
 
