@@ -1,7 +1,21 @@
 """Operation Typhoon: corners of the rules that are easily read wrong."""
 
 import pytest
-from support.operation_typhoon import bulge, desk, infantry, labels, marching, panzer, plain
+from support.operation_typhoon import (
+    bulge,
+    desk,
+    infantry,
+    labels,
+    marching,
+    on_the_map,
+    panzer,
+    plain,
+    pocket,
+    regiment,
+)
+
+from zoc.titles.operation_typhoon.pool import available, select
+from zoc.titles.operation_typhoon.state import STOCK
 
 REST = {"Z": infantry("0101")}
 
@@ -86,3 +100,83 @@ def test_who_has_acted_does_not_keep_an_air_unit_back():
     d.do("assign 0404", "end", "force B", "to 0404", "stop", "force A")
     assert d.step == "march", "nobody but A can use it, so nobody is asked"
     assert d.p.escort is not None
+
+
+# -- forces --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("9.0c", "9.9b", "10.5e")
+@pytest.mark.parametrize("orders", [("to 0304", "stop"), ("to 0504", "die 5", "retreat")])
+def test_every_unit_of_a_force_has_acted_when_it_is_done(orders):
+    d = desk({"A": panzer("0404"), "B": panzer("0404")} | REST)
+    d.do("force A B")
+    for order in orders:
+        d.miss()
+        d.do(order)
+    assert d.refused("force A") == d.refused("force B") == "9.0c"
+
+
+@pytest.mark.rule("9.5a")
+def test_no_drop_is_offered_where_the_force_starts_and_none_of_its_last_unit():
+    d = desk({"A": panzer("0404"), "B": panzer("0404")} | REST)
+    d.do("force A B")
+    assert not any(option.startswith("drop") for option in d.options)
+    d.do("to 0304")
+    assert [option for option in d.options if option.startswith("drop")] == ["drop A", "drop B"]
+    d.do("drop B")
+    assert not any(option.startswith("drop") for option in d.options)
+
+
+@pytest.mark.rule("12.1a", "12.1b")
+@pytest.mark.parametrize(
+    ("start", "on_the_way", "free"), [("1641", "1640", 1), ("1640", "1641", 0)]
+)
+def test_on_turn_5_the_row_where_a_force_starts_counts_wherever_it_goes(start, on_the_way, free):
+    d = on_the_map({"de-pg2-3-pz": start, "de-pg2-45-id": "1733"}, turn=5)
+    d.do("force de-pg2-3-pz", f"to {on_the_way}")
+    enters = any(d.soviet(option.split()[1]) for option in d.options if option.startswith("to"))
+    assert enters == bool(free)
+    assert d.soviet("1740")
+    assert d.allowed("to 1740") == bool(free)
+
+
+# -- battles -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("10.7c", "10.4i")
+def test_brigades_that_eliminate_the_force_have_won_though_they_are_set_aside():
+    d = marching({"A": regiment("0404")} | REST, "0504", 2, force=["A"])
+    assert d.fighting() == ["B"]
+    d.roll()
+    d.roll(6)
+    assert d.where("A") == "0404", "both sides are off the hex, and the Soviet side has won (R10)"
+    assert d.soviet("0504")
+    assert d.refused("force A") == "9.0c"
+
+
+@pytest.mark.rule("10.7a")
+def test_a_battle_ends_the_moment_a_side_is_gone():
+    d = marching({"A": panzer("0404"), "B": panzer("0404")}, "0504", 3)
+    d.roll(6)
+    assert d.step == "march", "the second division has nobody to fire at (R11)"
+    assert not d.soviet("0504")
+
+
+@pytest.mark.rule("8.2e", "8.2h")
+def test_rifle_divisions_stand_in_where_the_table_names_none():
+    gone = ["su-ac-4", "su-ac-5", *(f"su-gd-{i}" for i in range(1, 9))]
+    d = desk({"A": panzer("0404")}, gone=gone)
+    taken = select(d.p, {"GD": 2, "AC": 1, "B": 1}, d.hex("0504"))
+    assert sorted(d.game.letter[u] for u in taken) == ["B", "RD", "RD", "RD"]
+
+
+@pytest.mark.rule("11.2d")
+def test_a_cup_with_too_few_units_gives_all_it_has():
+    d = pocket(size=14)
+    for letter, left in (("RD", 2), ("B", 1), ("A", 0)):
+        for unit in available(d.p, letter)[left:]:
+            d.p.mark(unit, STOCK)
+    d.do("die 6")
+    assert d.options == ["cup 2 1 0"], "five are called for, three are there (R21)"
+    d.do("cup 2 1 0")
+    assert d.fighting() == ["B", "RD", "RD"]

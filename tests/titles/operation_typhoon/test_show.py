@@ -70,6 +70,12 @@ def test_forces_are_offered_by_unit_and_open_a_march():
     choices = {c.notation: c for c in view(d).decision.choices}
     assert choices["force A B"].opens
     assert choices["force A B"].label == "Send A, B"
+    three = desk({name: panzer("0404") for name in "ABC"} | {"Z": infantry("0101")})
+    parts = {c.notation: c for c in view(three).decision.choices}
+    assert (parts["force A B C"].kind, parts["force A B C"].unit) == ("unit", 0)
+    assert (parts["force B"].kind, parts["force B"].unit) == ("unit", 1)
+    assert parts["force A C"].hidden
+    assert "force A C" in [row.notation for row in panel(three, "forces").body[0].rows]
     assert "3 units have not acted." in view(d).decision.remaining
     d.do("force A B")
     marching = {c.notation: c for c in view(d).decision.choices}

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from zoc.hexes.sets import unpack
+from zoc.kernel.action import Action
 from zoc.kernel.show import Panel, Row, Widget, widgets
 from zoc.titles.operation_typhoon.luftwaffe import ready
 from zoc.titles.operation_typhoon.notation import many
+from zoc.titles.operation_typhoon.operations import groups
 from zoc.titles.operation_typhoon.pool import available
 from zoc.titles.operation_typhoon.state import ACTED, OUT, STOCK, State
 from zoc.titles.operation_typhoon.victory import account, behind, check_of, gaps, points
@@ -26,6 +29,8 @@ def panels(p: State) -> Iterator[Panel]:
     """All boxes, in order."""
     if p.force:
         yield force(p)
+    if p.agenda and p.agenda[-1][0] == "operations":
+        yield forces(p)
     yield check(p)
     yield formations(p)
     yield air(p)
@@ -44,6 +49,22 @@ def force(p: State) -> Panel:
     )
     body = (widgets.meter(p.mp, most, f"{p.mp} of {most} MP left"), widgets.units(rows))
     return Panel("force", "Force on the move", body, rules=("9.10", "9.2"), value=f"{p.mp} MP")
+
+
+def forces(p: State) -> Panel:
+    """The forces that can set out: whole stacks, and each part of one."""
+    game, rows = p.game, list[Row]()
+    for group in groups(p, p.actor):
+        where = p.hex[group[0]]
+        for count in range(len(group), 1, -1):
+            for units in combinations(group, count):
+                order = game.write(Action("force", units))
+                code = game.units[group[0]].formation.id
+                dice = many(sum(p.dice(u) for u in units), "die", "dice")
+                name = game.names(units)
+                rows.append(Row(name, dice, formation=code, hex=where, notation=order))
+    body = (widgets.listing(rows, "Stacks and parts of stacks"),)
+    return Panel("forces", "Forces to send", body, rules=("9.5e", "7.4b"), value=str(len(rows)))
 
 
 # -- the next check -------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from zoc.kernel.show import (
     Phase,
     Show,
 )
-from zoc.titles.operation_typhoon.operations import fresh
+from zoc.titles.operation_typhoon.operations import fresh, groups
 from zoc.titles.operation_typhoon.show import ground, panels, story
 from zoc.titles.operation_typhoon.show.battle import battle
 from zoc.titles.operation_typhoon.state import ACTED, ASIDE, ESCORT, LOST, OUT, STOCK, State
@@ -68,13 +68,19 @@ class TyphoonShow(Show):
     def choice(self, p: State, action: Action) -> Choice:
         found = super().choice(p, action)
         if action.verb == "force":
-            units = [int(word) for word in action.args]
-            return replace(found, label=f"Send {p.game.names(units)}", opens=True)
+            return self.force(p, found, tuple(int(word) for word in action.args))
         if action.verb == "to" and p.soviet >> found.hex & 1:
             warns = tuple(ground.warnings(p, found.hex))
             label = f"Attack {p.game.label(found.hex)}"
             return replace(found, label=label, warns=warns, stops=True, final="chance")
         return replace(found, final="none") if action.verb == "to" else found
+
+    def force(self, p: State, found: Choice, units: tuple[int, ...]) -> Choice:
+        """Whole stacks and single units are clicked; parts of a stack are offered by a panel."""
+        sent = replace(found, label=f"Send {p.game.names(units)}", opens=True)
+        if len(units) == 1 or units in groups(p, p.actor):
+            return sent
+        return replace(sent, kind="menu", unit=-1, hidden=True)
 
     def warnings(self, p: State, unit: int, hex_: Hex) -> list[str]:
         return list(ground.warnings(p, hex_)) if p.soviet >> hex_ & 1 else []
