@@ -1,4 +1,4 @@
-"""The desk where requests come in: one at a time for each table, told to all who look."""
+"""The tables in memory, and the one way in which they are changed and told to all who look."""
 
 from __future__ import annotations
 
@@ -12,23 +12,19 @@ from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError
 
 from zoc.server import wire
 from zoc.server.games import Games, Opener, open_title
-from zoc.server.logs import log, note
 from zoc.server.metrics import ACTION_SECONDS, ACTIONS, TABLES
 from zoc.server.store import Store
 from zoc.server.store.ids import new_id
-from zoc.server.tables import chat
-from zoc.server.tables.batch import RulesError
 from zoc.server.tables.change import Change, catch_up, complete, take_up, write
 from zoc.server.tables.errors import MovedOnError, TableError
 from zoc.server.tables.live import LiveTable
 from zoc.server.tables.opening import open_table
 from zoc.server.tables.orders import Orders, flag, prepare
 from zoc.server.tables.person import Person
-from zoc.server.tables.questions import answer
 from zoc.server.tables.viewer import Viewer
 
 T = TypeVar("T")
@@ -268,70 +264,7 @@ class Desk:
             for call in self.on_turn:
                 call(live.id, account)
 
-    # -- requests ------------------------------------------------------------------------------
-
-    async def ask(self, live: LiveTable, viewer: Viewer, request: wire.Request) -> bytes | None:
-        """The answer to a request. What it changes has been told to all by then; a request that
-        was carried out has its answer in the viewer's queue already."""
-        try:
-            return await self._ask(live, viewer, request)
-        except TableError as error:
-            return refused(request, error)
-        except RulesError as error:
-            log.exception("the rules failed", extra={"facts": {"table": live.id}})
-            return refused(request, TableError(error.sentence, "closed"))
-        except SQLAlchemyError:
-            log.exception("the store failed", extra={"facts": {"table": live.id}})
-            return refused(
-                request, TableError("It could not be saved. Nothing was changed.", "closed")
-            )
-
-    async def _ask(self, live: LiveTable, viewer: Viewer, request: wire.Request) -> bytes | None:
-        if isinstance(request, wire.Say):
-            return await self._say(live, viewer, request)
-        if isinstance(request, wire.Seen):
-            viewer.seen = max(viewer.seen, min(request.ply, live.ply))
-            live.looked[viewer.id] = max(viewer.seen, live.looked.get(viewer.id, 0))
-            return None
-        viewer.reseat(live.sides_of(viewer.person))
-        if isinstance(request, Orders):
-            await self.order(live, viewer, request)
-            return None
-        async with live.lock:
-            return await self.run(self._answer, live, viewer, request)
-
-    def _answer(self, live: LiveTable, viewer: Viewer, request: Any) -> bytes:
-        try:
-            return msgspec.json.encode(answer(live, viewer, request))
-        except TableError:
-            raise
-        except Exception as error:
-            note("a question failed", table=live.id, kind=type(request).__name__)
-            raise RulesError(live.ply + 1) from error
-
-    async def _say(self, live: LiveTable, viewer: Viewer, request: wire.Say) -> bytes:
-        if viewer.person is None:
-            raise TableError("Only those with a name can speak here.", "forbidden")
-        await self.say(live, viewer.person, request.text)
-        return msgspec.json.encode(wire.Done(request.id, live.ply))
-
-    async def say(self, live: LiveTable, person: Person, text: str) -> None:
-        """Says something at a table."""
-        side = next(iter(live.sides_of(person)), "")
-        line = await self.run(chat.say, self.store, live.id, person, side, text, self.process)
-        message = msgspec.json.encode(wire.Chat([line]))
-        for viewer in list(live.viewers):
-            viewer.put(message)
-
 
 def _prepare(live: LiveTable, viewer: Viewer, request: Orders) -> tuple[Change | None, wire.Done]:
     change, done = prepare(live, viewer, request)
     return change and complete(live, change), done
-
-
-def refused(request: wire.Request, error: TableError) -> bytes:
-    """A refusal as a message."""
-    code = error.code
-    if code == "missing" or code == "forbidden":
-        code = "input"
-    return msgspec.json.encode(wire.Refused(getattr(request, "id", 0), error.why, code))

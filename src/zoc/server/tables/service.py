@@ -21,7 +21,7 @@ from zoc.server.store import Store
 from zoc.server.tables import card as cards
 from zoc.server.tables import chat, sitting
 from zoc.server.tables.card import TableCard
-from zoc.server.tables.desk import Desk, TableSettings
+from zoc.server.tables.desk import TableSettings
 from zoc.server.tables.errors import TableError
 from zoc.server.tables.keeping import audit_file, audit_table, play_of, record_of
 from zoc.server.tables.live import LiveTable
@@ -30,9 +30,10 @@ from zoc.server.tables.making import NewTable, branch_table, make_table
 from zoc.server.tables.person import Person
 from zoc.server.tables.upkeep import Upkeep
 from zoc.server.tables.viewer import Viewer
+from zoc.server.tables.window import Window
 
 
-class Tables(Desk):
+class Tables(Window):
     """All tables of a server. Start it before use, stop it at the end."""
 
     def __init__(
