@@ -13,6 +13,8 @@ from zoc.kernel.show.parts import Arrow, Line, Link
 
 HEX = re.compile(r"(?<![\w.:−+])[A-Z]?\d[\d.]*\d(?!\w)")
 """What may be a hex's label; the grid has the last word."""
+MONTH = re.compile(r"\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)[a-z]*\.? $")
+"""What makes of the figures behind it a year."""
 
 
 def lines(
@@ -109,7 +111,8 @@ def links_in(game: Any, text: str) -> Iterator[Link]:
     grid = game.board.grid if hasattr(game, "board") else None
     for match in HEX.finditer(text) if grid is not None else ():
         inside = any(start <= match.start() < end for start, end in taken)
-        hex_ = None if inside else _hex(game, match[0])
+        year = MONTH.search(text, 0, match.start())
+        hex_ = None if inside or year else _hex(game, match[0])
         if hex_ is not None:
             yield Link(match.start(), match.end(), hex=hex_)
 
