@@ -11,4 +11,4 @@ def test_a_label_is_a_link_and_a_year_is_not() -> None:
     text = "Turn 2, 12 Jan 1942: 206 ID 2811 → 2713"
     linked = {text[link.start : link.end] for link in links_in(game, text) if link.hex}
     assert linked == {"2811", "2713"}
-    assert [link for link in links_in(game, "to 1942")][0].hex, "the same figures as a hex"
+    assert next(iter(links_in(game, "to 1942"))).hex, "the same figures as a hex"
