@@ -281,3 +281,21 @@ def test_whoever_takes_a_seat_while_looking_on_plays_at_once(room, ann, bob):
     state = next(m for m in messages if m["type"] == "state")
     assert (state["seat"], state["yours"]) == ("north", True)
     assert watcher.act("take 1")["type"] == "done"
+
+
+def test_a_fault_of_the_server_is_one_sentence(clients, monkeypatch):
+    from zoc.server.tables import desk
+
+    north, _ = clients
+
+    def fail(*_: object) -> None:
+        raise KeyError("inside")
+
+    monkeypatch.setattr(desk, "prepare", fail)
+    refused = north.act("take 1")
+    assert (refused["code"], refused["why"]["sentence"]) == (
+        "closed",
+        "The server failed. Look again.",
+    )
+    monkeypatch.undo()
+    assert north.act("take 1")["type"] == "done"

@@ -35,9 +35,11 @@ class Window(Desk):
             return refused(request, TableError(error.sentence, "closed"))
         except SQLAlchemyError:
             log.exception("the store failed", extra={"facts": {"table": live.id}})
-            return refused(
-                request, TableError("It could not be saved. Nothing was changed.", "closed")
-            )
+            # Whether it was kept is not certain: with its key it can be sent again without harm.
+            return refused(request, TableError("It could not be saved. Send it again.", "closed"))
+        except Exception:
+            log.exception("a request failed", extra={"facts": {"table": live.id}})
+            return refused(request, TableError("The server failed. Look again.", "closed"))
 
     async def _ask(self, live: LiveTable, viewer: Viewer, request: wire.Request) -> bytes | None:
         if isinstance(request, wire.Say):
