@@ -3,6 +3,7 @@
 import pytest
 from support.operation_typhoon import (
     bulge,
+    campaign,
     desk,
     infantry,
     labels,
@@ -15,9 +16,10 @@ from support.operation_typhoon import (
 )
 
 from zoc.titles.operation_typhoon.pool import available, select
-from zoc.titles.operation_typhoon.state import STOCK
+from zoc.titles.operation_typhoon.state import REDUCED, SOVIET, STOCK
 
 REST = {"Z": infantry("0101")}
+CITY = plain(hexes={"city": {"Tula": "0504"}})
 
 
 # -- who decides ---------------------------------------------------------------------------------
@@ -180,3 +182,73 @@ def test_a_cup_with_too_few_units_gives_all_it_has():
     assert d.options == ["cup 2 1 0"], "five are called for, three are there (R21)"
     d.do("cup 2 1 0")
     assert d.fighting() == ["B", "RD", "RD"]
+
+
+@pytest.mark.rule("10.1b", "10.6b")
+def test_a_volley_takes_as_many_steps_as_its_dice_say():
+    d = marching({"A": panzer("0404")}, "0504", 5)
+    d.roll(6, 4)
+    assert d.state("su-rd-01") & REDUCED, "of two that are alike the first takes the first step"
+    assert (d.step, d.args) == ("hits", (SOVIET, 2))
+    d.do("hit su-rd-01")
+    assert d.fighting() == ["B", "RD"]
+    assert d.step == "volley", "the third falls on the other rifle division: no choice is left"
+    assert d.state("su-rd-02") & REDUCED
+
+
+@pytest.mark.rule("10.4b", "10.6a")
+def test_soviet_aircraft_roll_once_at_every_german_unit():
+    d = marching({"A": panzer("0404"), "B": panzer("0404")} | REST, "0504", 6, CITY, ["A", "B"])
+    d.do(d.options[0])
+    assert d.step == "air strike"
+    d.roll(5)
+    d.roll(5)
+    assert (d.dice("A"), d.dice("B")) == (3, 3), "a 5 takes a step of each"
+    assert d.step != "air strike"
+
+
+@pytest.mark.rule("10.8a")
+def test_a_beaten_defence_is_back_in_the_pool_aircraft_too():
+    d = marching({"A": panzer("0404"), "B": panzer("0404")} | REST, "0504", 6, CITY, ["A", "B"])
+    d.do(d.options[0])
+    while d.step != "march":
+        if d.chance:
+            german = d.step == "volley" and d.args[3] in (0, 1)
+            d.roll(*[6] * 7) if german else d.roll()
+        else:
+            d.do("round" if d.step == "round" else d.options[0])
+    assert not d.soviet("0504")
+    pool = {letter: len(available(d.p, letter)) for letter in ("RD", "B", "A", "CAS")}
+    assert pool == {"RD": 30, "B": 18, "A": 12, "CAS": 1}
+
+
+# -- costs ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("9.2d")
+def test_a_way_given_hex_by_hex_costs_the_sum_of_its_steps():
+    d = desk({"A": infantry("0404")} | REST, turn=8)
+    d.do("force A")
+    assert d.p.mp == 3
+    assert d.allowed("to 0304 0204 0104")
+    assert d.refused("to 0304 0204 0104 0103") == "9.2d"
+
+
+@pytest.mark.rule("9.4a", "9.2d")
+@pytest.mark.parametrize(("unit", "hexes"), [(panzer, 2), (infantry, 3)])
+def test_only_what_can_be_paid_is_offered(unit, hexes):
+    forest = plain(terrain=" ".join(["f" * 10] * 9), key={"f": "forest"})
+    turn = 8  # 4 points for panzer divisions, 3 for infantry
+    d = desk({"A": unit("0404")} | REST, forest, turn=turn)
+    d.do("force A")
+    goals = [d.hex(option.split()[1]) for option in d.options if option.startswith("to")]
+    assert max(d.game.grid.distance(d.hex("0404"), goal) for goal in goals) == hexes
+
+
+@pytest.mark.rule("1.4b")
+def test_a_wing_sets_up_its_own_units_only():
+    d = campaign(team="wings")
+    assert d.p.actor == "north"
+    assert d.refused("place de-pg2-3-pz 1640") == "3.2"
+    d.do("historical")
+    assert d.allowed("place de-pg2-3-pz 1640")
