@@ -252,3 +252,73 @@ def test_a_wing_sets_up_its_own_units_only():
     assert d.refused("place de-pg2-3-pz 1640") == "3.2"
     d.do("historical")
     assert d.allowed("place de-pg2-3-pz 1640")
+
+
+# -- rounds and choices --------------------------------------------------------------------------
+
+
+@pytest.mark.rule("10.3c", "12.3")
+def test_the_second_round_that_is_fought_has_neither_river_nor_bonus():
+    d = desk({"A": panzer("0404")}, plain(sides={"river": "0404/0504"}), turn=6)
+    d.do("force A", "to 0404 0504", "die 1")
+    added = [e.about[1] for e in fired(d)]
+    assert added == [1, 1], "first round: turn 6 for the one, the river for the other"
+    d.do("round")
+    assert [e.about[1] for e in fired(d)] == [0, 0]
+
+
+def fired(d):
+    """What was told of each volley, with ones, until the round is over."""
+    events = []
+    while d.step != "round":
+        events += [e for e in d.roll() if e.kind == "fire"]
+    return events
+
+
+@pytest.mark.rule("1.4a")
+def test_each_side_has_its_own_hits_and_fire_to_see_to():
+    units = {"A": panzer("0404"), "B": panzer("0404")}
+    d = marching(units, "0504", 5, options={"team": "staff"})
+    d.roll()
+    d.roll()
+    assert (d.step, d.p.actor) == ("fire", "soviet"), "a rifle division or the brigade first"
+    d.do("volley")
+    d.roll(6)
+    assert (d.step, d.p.actor) == ("hits", "german")
+
+
+@pytest.mark.rule("2.5c", "10.4a")
+def test_a_unit_that_is_eliminated_takes_no_further_hit():
+    units = {"A": panzer("0404"), "B": panzer("0404 reduced"), "C": panzer("0404")}
+    d = marching(units, "0504", 5)
+    d.until_soviets_fire()
+    d.roll(6, 6)
+    d.do("hit B")
+    assert d.step == "hits"
+    assert d.options == ["hit A", "hit C"]
+    assert d.refused("hit B") == "10.6b"
+
+
+@pytest.mark.rule("9.5a")
+def test_only_units_of_the_force_are_dropped_off():
+    d = desk({"A": panzer("0404"), "B": panzer("0404"), "C": panzer("0304")})
+    d.do("force A B", "to 0304")
+    assert d.refused("drop C") == "9.5a"
+
+
+@pytest.mark.rule("9.0c")
+def test_who_has_acted_is_not_offered_and_the_phase_ends_when_all_have():
+    d = desk({"A": panzer("0404"), "B": panzer("0402")})
+    d.do("force A", "to 0304", "stop")
+    assert d.options == ["force B", "end"]
+    d.do("force B", "to 0302", "stop")
+    assert d.p.turn == 2
+
+
+def test_the_historical_set_up_takes_up_what_was_placed_before():
+    d = campaign()
+    unit = d.number("de-pg2-3-pz")
+    d.do("place de-pg2-3-pz 1844")
+    assert d.p.hex[unit] != d.game.historical[unit]
+    d.do("historical")
+    assert d.p.hex[unit] == d.game.historical[unit]
