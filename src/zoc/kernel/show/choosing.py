@@ -102,10 +102,12 @@ def after(before: Any, then: Any) -> str:
 
 
 def _opens(before: Any, then: Any) -> bool:
-    """Whether a further choice of the same seat lies on top of what was being done."""
+    """Whether a further choice of the same seat lies on top of what was being done; the same
+    phases of the next turn are no such thing."""
     deep = len(before.agenda)
     return (
         not then.over
+        and then.turn == before.turn
         and len(then.agenda) > deep
         and then.agenda[:deep] == before.agenda
         and then.actor == before.actor
