@@ -68,6 +68,13 @@ class TableScreen:
         self.type_line(label)
         self.page.wait_for_timeout(150)
 
+    def in_sight(self, label: str) -> bool:
+        """Whether a hex is on the screen with nothing on top of it."""
+        x, y = self.point(label)
+        found = "e => !!e && !!e.closest('[role=application]')"
+        here = self.page.evaluate_handle("([x, y]) => document.elementFromPoint(x, y)", [x, y])
+        return bool(here.evaluate(found))
+
     def click(self, label: str) -> None:
         """Clicks on a hex."""
         self.page.mouse.click(*self.point(label))
