@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from zoc.kernel.position import Event
 from zoc.kernel.show import Dice, Die, Phase
 from zoc.titles.operation_typhoon.notation import many
-from zoc.titles.operation_typhoon.state import GERMAN, State
+from zoc.titles.operation_typhoon.state import State
 
 RAIL = (
     ("setup", "Set-up", "3.2"),
@@ -56,5 +56,4 @@ def dice(before: State, event: Event) -> Dice | None:
 
 def _die(p: State, side: int, face: int, added: int) -> Die:
     steps = p.game.crt[side][face + added]
-    whose = "German" if side == GERMAN else "Soviet"
-    return Die(face, counts=bool(steps), text=f"{whose} fire, {many(steps, 'step')}")
+    return Die(face, counts=bool(steps), text=f"×{steps}" if steps > 1 else "")
