@@ -29,7 +29,8 @@ class SetUp(Command):
         if not left:
             return "Set-up: all units stand; end it, or place some anew."
         name = p.game.unit_name(left[0])
-        return f"Set-up: place {name}; {many(len(left), 'unit')} to go. Or set up all at once: historical."
+        to_go = many(len(left), "unit")
+        return f"Set-up: place {name}; {to_go} to go. Or set up all at once: historical."
 
     def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
         left = waiting(p, args[0])
