@@ -6,7 +6,7 @@ WORKDIR /zoc
 COPY fonts/package.json fonts/package-lock.json fonts/
 RUN cd fonts && npm ci --no-fund --no-audit
 COPY web/package.json web/package-lock.json web/
-RUN cd web && npm ci --no-fund --no-audit
+RUN cd web && npm install --no-save --no-fund --no-audit
 COPY web web
 RUN cd web && npm run build \
  && mkdir -p /zoc/src/zoc/atlas/fonts \

@@ -15,7 +15,7 @@ A_WHILE = "public, max-age=3600"
 ASK_FIRST = "no-cache"
 UNBUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>zoc</title>
 <p>The server runs, but its pages are not built yet. Run <code>make play</code>, or
-<code>npm ci</code> and <code>npm run build</code> in <code>web/</code>."""
+<code>npm install</code> and <code>npm run build</code> in <code>web/</code>."""
 
 
 async def serve_file(request: Request, folder: Path = FOLDER) -> Response:

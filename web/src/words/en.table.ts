@@ -76,6 +76,8 @@ export const table = {
   "widget.in-cup": "left in the cup",
   "widget.drawn": "drawn",
 
+  "formation.show": "Show {name} on the map",
+
   "commit.move-here": "Move here",
   "commit.cancel": "Cancel",
   "commit.offline": "offline",

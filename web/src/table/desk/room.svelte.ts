@@ -47,6 +47,8 @@ export class Room {
   keys = $state(false);
   settings = $state(false);
   rail = $state("");
+  /** The formation whose units stand out on the map. */
+  formation = $state("");
   /** The log was opened by hand while something tall stands above it. */
   logOpen = $state(false);
   /** Something tall leaves the log only its tabs. */

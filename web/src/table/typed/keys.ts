@@ -32,6 +32,7 @@ function stepBack(desk: Desk, target: Element | null): boolean {
   else if (room.settings) room.settings = false;
   else if (room.ending) room.ending = false;
   else if (room.rail) room.rail = "";
+  else if (room.formation) room.formation = "";
   else if (hand.back()) return true;
   else if (replay.on) desk.live();
   else if (plan.on && !plan.steps.length) desk.planMode(false);
