@@ -76,7 +76,7 @@ export const table = {
   "widget.in-cup": "left in the cup",
   "widget.drawn": "drawn",
 
-  "formation.show": "Show {name} on the map",
+  "formation.show": "{code}: show {name} on the map",
 
   "commit.move-here": "Move here",
   "commit.cancel": "Cancel",
