@@ -72,3 +72,22 @@ def test_undo_takes_back_a_move_but_not_a_die(visitor: Visitor) -> None:
     page.keyboard.press("u")
     table.expect_prompt("Buy movement orders")
     assert table.state["view"]["decision"]["prompt"].startswith("Buy movement orders")
+
+
+def test_a_formation_stands_out_when_its_tag_is_clicked(visitor: Visitor) -> None:
+    page = visitor.go("/")
+    page.get_by_role("button", name="Play against the machine").click()
+    page.wait_for_url(re.compile("/table/"))
+    table = TableScreen(page)
+    dim = page.locator(".piles .counter.dim")
+    expect(dim).to_have_count(0)
+    table.button("K: show Kalinin Front on the map").click()
+    expect(dim.first).to_be_attached()
+    page.wait_for_timeout(400)
+    x, y = table.point("2809")
+    box = table.map.bounding_box()
+    assert box is not None
+    assert box["x"] < x < box["x"] + box["width"], "its units are brought into sight"
+    assert box["y"] < y < box["y"] + box["height"]
+    page.keyboard.press("Escape")
+    expect(dim).to_have_count(0)
