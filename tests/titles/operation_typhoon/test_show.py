@@ -208,3 +208,13 @@ def test_every_moment_can_be_shown(file, count, seed):
     if p.actor == "german":
         assert seen.decision.choices
         assert why_not(play.game, p, play.game.read("roll 9")) is not None
+
+
+def test_a_force_whose_first_unit_is_down_is_still_its_commanders():
+    d = desk({"A": panzer("0404"), "B": panzer("0404")})
+    act(d, "force A B")
+    march = d.game.steps["march"]
+    assert d.p.agenda[-1][0] == "march"
+    d.p.hex[d.p.force[0]] = 0
+    d.p.touch()
+    assert march.actor(d.p, d.p.agenda[-1][1:]) == "german", "in a battle that stands above it"

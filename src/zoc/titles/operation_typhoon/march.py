@@ -29,7 +29,9 @@ class March(Command):
     rule = "9.2"
 
     def actor(self, p: State, args: tuple[Any, ...]) -> str:
-        return p.game.commander(p.force) if len(reach(p)) > 1 else NOBODY
+        # In a battle that stands above the march, its first unit may be off the map for a while.
+        fighting = not p.hex[p.force[0]]
+        return p.game.commander(p.force) if fighting or len(reach(p)) > 1 else NOBODY
 
     def run(self, p: State, args: tuple[Any, ...]) -> None:
         """Nothing can be reached any more."""
