@@ -90,7 +90,11 @@ class Match:
         before = screen.state["ply"]
         screen.look_at(label)
         screen.click(label)
-        screen.button(re.compile(f"^{button} .*roll")).click()
+        roll = screen.button(re.compile(f"^{button} .*roll"))
+        roll.wait_for()
+        # A button under which the panel has just changed takes no click for a moment.
+        screen.page.wait_for_timeout(600)
+        roll.click()
         self.settled(before)
 
     def show_barrage(self, p: Any, seat: str, action: Action) -> None:

@@ -18,8 +18,8 @@ def test_a_move_on_a_phone(sit: Sit, arrive: Arrive) -> None:
     assert wide <= PHONE[0], "nothing hangs over the edge"
     page.get_by_role("tab", name="Panels").or_(page.get_by_role("button", name="Panels")).tap()
     table.button("Kalinin Front, Move: Buy 1").tap()
+    page.locator("nav").get_by_text("Map", exact=True).tap()
     table.expect_prompt("Move the units of Kalinin Front")
-    page.get_by_role("tab", name="Map").or_(page.get_by_role("button", name="Map")).first.tap()
     expect(table.map).to_be_visible()
 
 
@@ -37,8 +37,12 @@ def test_a_turn_with_the_keyboard_alone(sit: Sit) -> None:
     expect(table.button("Move here")).to_be_visible()
     page.keyboard.press("Enter")
     table.expect_log("→")
+    sent = table.state["ply"]
     page.keyboard.press("u")
-    table.expect_prompt("Move the units of Kalinin Front")
+    table.expect_prompt("choose a lit hex")
+    page.keyboard.press("u")
+    table.expect_prompt("17 units with an order have not moved")
+    assert table.state["ply"] > sent, "taking back is an event, too"
     for after in ("attack orders", re.compile("Waiting|German|Buy movement orders")):
         page.keyboard.press("e")
         expect(page.get_by_role("group", name="Before you end this phase")).to_be_focused()

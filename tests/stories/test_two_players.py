@@ -18,7 +18,7 @@ def test_a_friend_joins_by_link_and_sees_the_battle_after_losing_the_line(
     card = mine.card
     friend = arrive()
     friend.go(f"/join/{card['join_key']}")
-    friend.page.get_by_role("button", name=re.compile("^(Join|Take|Sit)")).first.click()
+    friend.page.get_by_role("button", name="Play German").first.click()
     friend.page.wait_for_url(re.compile("/table/"))
     theirs = TableScreen(friend.page)
     theirs.expect_prompt(re.compile("Soviet|Waiting"))

@@ -13,7 +13,7 @@ class TableScreen:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.prompt: Locator = page.locator("[role=status]:not(.sr-only)").first
+        self.prompt: Locator = page.locator(".prompt").first
         self.map: Locator = page.get_by_role("application")
         page.wait_for_selector(".board .picture", state="attached")
         self.id = re.search(r"/table/([\w-]+)", page.url)[1]  # type: ignore[index]
