@@ -39,8 +39,6 @@ def test_a_turn_with_the_keyboard_alone(sit: Sit) -> None:
     table.expect_log("→")
     sent = table.state["ply"]
     page.keyboard.press("u")
-    table.expect_prompt("choose a lit hex")
-    page.keyboard.press("u")
     table.expect_prompt("17 units with an order have not moved")
     assert table.state["ply"] > sent, "taking back is an event, too"
     for after in ("attack orders", re.compile("Waiting|German|Buy movement orders")):

@@ -52,6 +52,27 @@ def test_undo_takes_back_one_action_and_adds_a_row(mover):
     assert mover.state()["ply"] == 3
 
 
+def test_a_move_that_was_sent_as_one_is_taken_back_as_one(mover):
+    mover.act("order move K")
+    ordered = mover.live.history.now
+    move = next(
+        c["notation"]
+        for c in mover.state()["view"]["decision"]["choices"]
+        if c["notation"].startswith("move ")
+    )
+    draft = mover.ask(wire.Draft(1, mover.ply, [move]))
+    way = next(c["notation"] for c in draft["view"]["decision"]["choices"] if c["path"])
+    mover.act(move, way)
+    undo(mover)
+    assert mover.live.history.now == ordered
+
+    mover.act(move)
+    begun = mover.live.history.now
+    mover.act(way)
+    undo(mover)
+    assert mover.live.history.now == begun, "what was sent apart is taken back apart"
+
+
 def test_undo_goes_back_to_the_barrier(mover):
     start = mover.live.history.now
     some_orders(mover, 5)

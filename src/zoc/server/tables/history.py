@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from zoc.kernel.game import CHANCE, Game
 from zoc.kernel.position import Position
 from zoc.kernel.show import UndoShown
+from zoc.kernel.show.choosing import shown
 
 KEPT = 24
 """How many earlier positions are kept at hand."""
@@ -170,15 +171,23 @@ class History:
         return ""
 
     def undo_to(self, all_: bool) -> int | None:
-        """The event that an undo goes back to: one action, or all back to the barrier."""
-        target = None
+        """The event that an undo goes back to: before one action, or all back to the barrier."""
+        target, later = None, None
         for row in reversed(self.line):
             if self._barrier(row):
                 break
-            target = self._before[row.number]
-            if not all_:
+            if later is not None and not all_ and not self._begins(row, later):
                 break
+            target, later = self._before[row.number], row
         return target
+
+    def _begins(self, row: Row, later: Row) -> bool:
+        """Whether an order only began what the next one of the same request completed: a move and
+        its way were sent as one thing, and are taken back as one."""
+        if row.batch != later.batch:
+            return False
+        position = self._position(self._before[row.number])
+        return any(choice.opens for choice in shown(position, [self.game.read(row.text)]))
 
     def take_back_to(self, side: str) -> int | None:
         """The event before the last request of a side, dice or not."""
