@@ -4,9 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+import zoc
 from zoc.kernel.action import Action
 from zoc.kernel.game import CHANCE, Refusal
-from zoc.kernel.play import view
+from zoc.kernel.play import Play, view
+
+
+def opened(games, start):
+    """A game before its first action: one of some games by its name, or a position file."""
+    if isinstance(start, str):
+        return Play(games[start], games[start].start())
+    position = zoc.position(str(start)).position
+    return Play(position.game, position, {}, start.read_text(encoding="utf-8"))
 
 
 def wander(play, count, random):

@@ -1,19 +1,13 @@
-"""Perft: how many lines of play there are to a small depth, counted by brute force.
+"""Perft of the example positions. After a change that is meant, print the table anew with
 
-Every choice of every decision is played, dice among them; a difference of one tells that a rule
-offers more or less than it did. After a change that is meant, print the table anew with
-
-    python tests/titles/operation_typhoon/test_perft.py
+    PYTHONPATH=tests python tests/titles/operation_typhoon/test_perft.py
 
 and say in the commit why the numbers changed."""
 
-from pathlib import Path
-
 import pytest
+from support.perft import counted, print_anew
 
-import zoc
-
-EXAMPLES = Path(__file__).parents[3] / "examples" / "operation-typhoon"
+TITLE = "operation-typhoon"
 
 # Small boards of their own: the numbers depend on rules, counters and turn track, not on the map.
 LINES = {
@@ -26,30 +20,10 @@ LINES = {
 }
 
 
-def position(name):
-    """An example by its file."""
-    return zoc.position(str(EXAMPLES / f"{name}.toml")).position
-
-
-def perft(p, depth):
-    """How many lines of so many actions there are; a game that ends earlier is one line."""
-    if depth == 0 or p.over:
-        return 1
-    actions = p.decision.actions
-    if depth == 1:
-        return len(actions)
-    return sum(perft(p.after(action), depth - 1) for action in actions)
-
-
 @pytest.mark.parametrize(("name", "counts"), LINES.items(), ids=lambda value: str(value))
 def test_as_many_lines_as_ever(name, counts):
-    p = position(name)
-    before = p.key()
-    assert tuple(perft(p, depth) for depth in range(1, len(counts) + 1)) == counts
-    assert p.key() == before
+    assert counted(TITLE, name, len(counts)) == counts
 
 
 if __name__ == "__main__":
-    for name, counts in LINES.items():
-        p = position(name)
-        print(f'    "{name}": {tuple(perft(p, d) for d in range(1, len(counts) + 1))},')
+    print_anew(TITLE, LINES)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.fuzz import patient
-from support.protocol import check_all, made_up, some, wander
+from support.protocol import check_all, made_up, opened, some, wander
 
 import zoc
 from zoc.ai.soak import soak
@@ -27,14 +27,6 @@ GAMES = {
     "fist": TITLE.game("clenched-fist", {"historical_setup": True, "tables": "stiff"}),
 }
 starts = st.sampled_from([*GAMES, *FILES])
-
-
-def opened(start):
-    """A game before its first action."""
-    if isinstance(start, str):
-        return Play(GAMES[start], GAMES[start].start())
-    position = zoc.position(str(start)).position
-    return Play(position.game, position, {}, start.read_text(encoding="utf-8"))
 
 
 def pool(game):
@@ -102,7 +94,7 @@ def bold(play, count, random):
 @given(starts, st.integers(0, 250), st.integers(0, 10**6), st.booleans())
 def test_all_promises_hold_anywhere(start, count, seed, brave):
     random = Random(seed)
-    play = (bold if brave else wander)(opened(start), count, random)
+    play = (bold if brave else wander)(opened(GAMES, start), count, random)
     words = pool(play.game)
     check_all(play, random, made_up(play.game.vocabulary, words, random, 12))
     if isinstance(start, str) or play.moves:
@@ -114,7 +106,7 @@ def test_all_promises_hold_anywhere(start, count, seed, brave):
 @given(starts, st.integers(0, 200), st.integers(0, 10**6))
 def test_reach_agrees_with_its_reasons_and_with_acting(start, count, seed):
     random = Random(seed)
-    play = bold(opened(start), count, random)
+    play = bold(opened(GAMES, start), count, random)
     p, game = play.position, play.game
     before = p.key()
     units = [u for u in game.troops if p.hex[u]] if not p.force else [p.force[0]]
@@ -134,7 +126,7 @@ def test_reach_agrees_with_its_reasons_and_with_acting(start, count, seed):
 @patient(40)
 @given(starts, st.integers(0, 300), st.integers(0, 10**6))
 def test_outcomes_of_chance_stay_few(start, count, seed):
-    play = bold(opened(start), count, Random(seed))
+    play = bold(opened(GAMES, start), count, Random(seed))
     p = play.position
     if not p.over and p.actor == "chance":
         outcomes = p.decision.outcomes

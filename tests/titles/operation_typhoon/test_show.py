@@ -218,3 +218,12 @@ def test_a_force_whose_first_unit_is_down_is_still_its_commanders():
     d.p.hex[d.p.force[0]] = 0
     d.p.touch()
     assert march.actor(d.p, d.p.agenda[-1][1:]) == "german", "in a battle that stands above it"
+
+
+def test_the_next_turn_is_not_a_part_of_what_was_being_done():
+    d = desk({"A": panzer("0404"), "Z": infantry("0101")}, turn=6)
+    end = next(c for c in view(d).decision.choices if c.notation == "end")
+    assert not end.opens
+    d.do("end")
+    assert d.p.turn == 7
+    assert d.p.actor == "german"

@@ -7,12 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.fuzz import patient
-from support.protocol import check_all, made_up, some, wander
+from support.protocol import check_all, made_up, opened, some, wander
 
 import zoc
 from zoc.ai.soak import soak
 from zoc.kernel.action import Action
-from zoc.kernel.play import Play
 from zoc.kernel.record import write_record
 from zoc.kernel.replay import replay
 from zoc.titles.panzer_battles.state import ACTIVE, GONE, MOVED
@@ -29,14 +28,6 @@ TURNED = {
 }
 """Every option turned to what is not usual."""
 starts = st.sampled_from([*SMALL, *FILES, "2.1"])
-
-
-def opened(start):
-    """A game before its first action."""
-    if isinstance(start, str):
-        return Play(GAMES[start], GAMES[start].start())
-    position = zoc.position(str(start)).position
-    return Play(position.game, position, {}, start.read_text(encoding="utf-8"))
 
 
 def pool(game):
@@ -74,7 +65,7 @@ def test_random_games_end_with_every_option_turned_round(name):
 @given(starts, st.integers(0, 250), st.integers(0, 10**6))
 def test_all_promises_hold_anywhere(start, count, seed):
     random = Random(seed)
-    play = wander(opened(start), count, random)
+    play = wander(opened(GAMES, start), count, random)
     words = pool(play.game)
     check_all(play, random, made_up(play.game.vocabulary, words, random, 12))
     again = replay(write_record(play))
@@ -85,7 +76,7 @@ def test_all_promises_hold_anywhere(start, count, seed):
 @given(starts, st.integers(0, 300), st.integers(0, 10**6))
 def test_reach_agrees_with_its_reasons_and_with_acting(start, count, seed):
     random = Random(seed)
-    play = wander(opened(start), count, random)
+    play = wander(opened(GAMES, start), count, random)
     p, game = play.position, play.game
     if p.over:
         return
@@ -118,7 +109,7 @@ def check_route(p, unit, route):
 @given(st.sampled_from(SMALL), st.integers(0, 400), st.integers(0, 10**6))
 def test_no_unit_is_lost_or_made_and_no_step_comes_back(name, count, seed):
     random = Random(seed)
-    play = wander(opened(name), count, random)
+    play = wander(opened(GAMES, name), count, random)
     p = play.position
     steps = [p.steps(u) for u in range(len(p.game.units))]
     gone = [u for u, s in enumerate(p.state) if s & GONE]

@@ -8,13 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.fuzz import patient
-from support.protocol import check_all, made_up, some, wander
+from support.protocol import check_all, made_up, opened, some, wander
 
 import zoc
 from zoc.ai.soak import soak
 from zoc.kernel.action import Action
 from zoc.kernel.game import CHANCE
-from zoc.kernel.play import Play
 from zoc.kernel.record import write_record
 from zoc.kernel.replay import replay
 
@@ -26,14 +25,6 @@ GAMES = {
     for wing in (False, True)
 }
 starts = st.sampled_from([*GAMES, *FILES])
-
-
-def opened(start):
-    """A game before its first action."""
-    if isinstance(start, str):
-        return Play(GAMES[start], GAMES[start].start())
-    position = zoc.position(str(start)).position
-    return Play(position.game, position, {}, start.read_text(encoding="utf-8"))
 
 
 def pool(game):
@@ -66,7 +57,7 @@ def test_random_games_end_without_a_broken_promise(name, seed):
 @given(starts, st.integers(0, 700), st.integers(0, 10**6))
 def test_all_promises_hold_anywhere(start, count, seed):
     random = Random(seed)
-    play = wander(opened(start), count, random)
+    play = wander(opened(GAMES, start), count, random)
     words = pool(play.game)
     check_all(play, random, made_up(play.game.vocabulary, words, random, 12))
     again = replay(write_record(play))
@@ -77,7 +68,7 @@ def test_all_promises_hold_anywhere(start, count, seed):
 @given(starts, st.integers(0, 500), st.integers(0, 10**6))
 def test_reach_agrees_with_its_reasons_and_with_acting(start, count, seed):
     random = Random(seed)
-    play = wander(opened(start), count, random)
+    play = wander(opened(GAMES, start), count, random)
     p, game = play.position, play.game
     before = p.key()
     units = [u for u in range(len(game.units)) if game.where(p, u) is not None]
@@ -106,7 +97,7 @@ def check_route(p, unit, route):
 @given(starts, st.integers(0, 600), st.integers(0, 10**6))
 def test_a_forecast_is_what_the_six_faces_bring(start, count, seed):
     random = Random(seed)
-    play = wander(opened(start), count, random)
+    play = wander(opened(GAMES, start), count, random)
     p = play.position
     for _ in range(200):
         if p.over or (p.agenda[-1][0] == "battle" and Action("fight") in p.decision.actions):
