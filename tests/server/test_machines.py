@@ -65,9 +65,21 @@ def test_a_person_plays_a_machine(tmp_path: Path):
             if state["yours"]:
                 assert client.act("take 1")["type"] == "done"
             else:
-                assert state["thinking"] == "random"
+                assert state["thinking"] == "Recruit"
                 room.pause(0.02)
         assert client.live.history.now.over
+
+
+def test_a_machine_bears_its_name_for_people_and_its_own_in_the_record(tmp_path: Path):
+    with room_in(tmp_path) as room:
+        ann = room.person("Ann")
+        card = room.table("stones", ann, seats={"north": "me", "south": "machine:greedy"})
+        live = room.run(room.tables.table(card.id))
+        assert [seat.name for seat in card.seats] == ["Ann", "Staff officer"]
+        assert live.seat_of("south").name == "Staff officer"
+        live.seat_of("south").name = "greedy"  # as tables have it that were made long ago
+        assert [seat.name for seat in live.seats_shown()] == ["Ann", "Staff officer"]
+        assert "greedy" in room.run(room.tables.record(card.id, ann))
 
 
 def test_a_machine_in_a_game_with_secrets_gets_its_own_view(tmp_path: Path):

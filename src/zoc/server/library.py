@@ -12,6 +12,7 @@ from zoc.kernel.game import Game
 from zoc.kernel.hints import Staff
 from zoc.kernel.show import SideShown
 from zoc.kernel.title import Title, all_titles
+from zoc.server.machines.names import machine_words
 
 
 class ScenarioOffer(msgspec.Struct, frozen=True):
@@ -69,12 +70,6 @@ class TitleOffer(msgspec.Struct, frozen=True):
 
 PLANNER = "planner"
 """Who needs a title's proposals to be better than others."""
-MACHINES = {
-    "planner": ("Chief of staff", "follows a plan over several orders"),
-    "greedy": ("Staff officer", "weighs every order one step ahead, with exact odds"),
-    "random": ("Recruit", "any legal order, for trying things out"),
-}
-"""What the machine players are called."""
 
 
 @cache
@@ -116,7 +111,7 @@ def _machines(game: Game | None) -> list[MachineOffer]:
     """The machine players that can play a title, the best first."""
     plans = game is not None and isinstance(game.hints, Staff)
     names = [name for name in PLAYERS[::-1] if plans or name != PLANNER]
-    return [MachineOffer(name, *MACHINES.get(name, (name.capitalize(), ""))) for name in names]
+    return [MachineOffer(name, *machine_words(name)) for name in names]
 
 
 def _side(title: Title, side: dict[str, Any]) -> SideShown:

@@ -224,7 +224,7 @@ class State(Message, tag="state"):
     """Whether the viewer is the one to decide."""
     seats: list[Seat]
     thinking: str = ""
-    """The machine player that is thinking, if one is."""
+    """The name of the machine player that is thinking, if one is."""
     take_back: str = ""
     """The side that asks for a take-back, if one does."""
     closed: str = ""

@@ -18,7 +18,7 @@ AUDIT = "zoc audit 1"
 def play_of(live: LiveTable) -> Play:
     """The game played again, without what was taken back."""
     table, start = live.table, live.history.at(0)
-    seats = {seat.side: _word(seat.name) for seat in live.seats if seat.name}
+    seats = {seat.side: _word(seat.machine or seat.name) for seat in live.seats if seat.name}
     play = Play(live.game, start.copy(), seats, table.position)
     for row in live.history.line:
         if row.kind not in ENDS:

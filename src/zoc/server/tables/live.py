@@ -14,6 +14,7 @@ from zoc.kernel.show import Dice, Line
 from zoc.kernel.show.view import Common, seat_view
 from zoc.server import wire
 from zoc.server.logs import log
+from zoc.server.machines.names import machine_name
 from zoc.server.store import Seat, Table
 from zoc.server.tables.batch import EVERYBODY
 from zoc.server.tables.clock import PEOPLE
@@ -121,8 +122,9 @@ class LiveTable:
 
     @property
     def thinking(self) -> str:
-        """The machine player that is to decide, if one is."""
-        return "" if self.closed else self.table.machine or ""
+        """The name of the machine player that is to decide, if one is."""
+        player = "" if self.closed else self.table.machine
+        return machine_name(player) if player else ""
 
     @property
     def playing(self) -> bool:

@@ -16,6 +16,7 @@ from zoc.kernel.position import Position
 from zoc.kernel.title import UnknownOptionError, UnknownTitleError
 from zoc.server.dice import new_seed, seal
 from zoc.server.games import Games
+from zoc.server.machines.names import machine_name
 from zoc.server.store import Seat, Table
 from zoc.server.store.ids import new_id
 from zoc.server.tables import rows as db
@@ -164,7 +165,8 @@ def _seat(table: Table, place: int, side: str, wish: str, clock: Clock, maker: P
         seat.kind, seat.account_id, seat.name = maker.kind, maker.id, maker.name
     elif wish.startswith(MACHINE) and wish.removeprefix(MACHINE) in PLAYERS:
         seat.kind, seat.bank = "machine", None
-        seat.machine = seat.name = wish.removeprefix(MACHINE)
+        seat.machine = wish.removeprefix(MACHINE)
+        seat.name = machine_name(seat.machine)
     elif wish not in ("open", "bot"):
         names = ", ".join(f"machine:{name}" for name in PLAYERS)
         raise TableError(f"A seat is for me, open, bot, or one of {names}.", "input")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from zoc.server import wire
+from zoc.server.machines.names import machine_name
 from zoc.server.store import Seat, Table
 from zoc.server.tables.clock import runs, seconds_left
 
@@ -18,7 +19,7 @@ def seats_shown(
         account = seat.account_id or ""
         yield wire.Seat(
             side=seat.side,
-            name=seat.name,
+            name=machine_name(seat.machine) if seat.machine else seat.name,
             kind="same" if account in known else seat.kind,  # pyright: ignore[reportArgumentType]
             here=seat.kind == "machine" or (account != "" and is_here(account)),
             clock=seconds_left(table, seat, now),
