@@ -45,7 +45,7 @@ def play_title(
     """Play in the terminal. Say who plays each side: --soviet human --german greedy."""
     chosen = title_named(title)
     moment, text = moment_in(start) if start else (None, "")
-    game = _game(chosen, scenario, _options(option), moment)
+    game = _game(chosen, scenario, options_in(option), moment)
     named = _seats(game, context.args)
     names = dict.fromkeys(game.sides, HUMAN) | named
     if HUMAN not in names.values() and not moment:
@@ -69,7 +69,8 @@ def _game(title: Title, scenario: str, options: dict[str, Any], moment: Moment |
         fail(error)
 
 
-def _options(words: list[str]) -> dict[str, Any]:
+def options_in(words: list[str]) -> dict[str, Any]:
+    """The options of a game, from words such as name=value."""
     found: dict[str, Any] = {}
     for word in words:
         name, sign, value = word.partition("=")

@@ -1,0 +1,173 @@
+"""`zoc balance`: many games of machine players, every pairing, and who won how often."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass
+from functools import cache
+from itertools import product
+from math import sqrt
+from multiprocessing import get_context
+from pathlib import Path
+
+import typer
+from rich.console import Console
+from rich.progress import track
+
+import zoc
+from zoc.ai import PLAYERS
+from zoc.cli.errors import fail, title_named
+from zoc.cli.match import play_one
+from zoc.cli.play import options_in
+from zoc.kernel.game import Game
+from zoc.kernel.title import Title, UnknownOptionError, UnknownTitleError
+
+CONFIDENCE = 1.96
+"""How many standard deviations each way hold 95 in 100."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """A game to be played: all that decides it."""
+
+    title: str
+    scenario: str
+    options: tuple[str, ...]
+    players: tuple[str, ...]
+    seed: int
+
+
+def add_to(app: typer.Typer) -> None:
+    """Adds the command."""
+    app.command("balance")(balance)
+
+
+def balance(
+    title: str = typer.Argument(help="The title, such as red-typhoon."),
+    scenario: list[str] = typer.Option([], help="A scenario; all of the title unless named."),
+    option: list[str] = typer.Option([], help="An option of the game, as name=value."),
+    player: list[str] = typer.Option(
+        ["greedy", "random"], help="A machine player; the first one is in every pairing."
+    ),
+    games: int = typer.Option(100, min=1, help="How many games of each pairing."),
+    seed: int = typer.Option(0, help="The first seed; the others follow."),
+    jobs: int = typer.Option(os.cpu_count() or 1, min=1, help="How many games at a time."),
+    to: Path | None = typer.Option(
+        None, help="A file with a line a game; games that are in it are not played again."
+    ),
+) -> None:
+    """Play every pairing of some machine players and print who won, as a table."""
+    chosen = title_named(title)
+    wanted = list(_wanted(chosen, scenario, option, player, range(seed, seed + games)))
+    try:
+        results = _kept(to, wanted)
+        missing = [match for match in wanted if match not in results]
+        for match, result in _played(missing, jobs) if missing else ():
+            results[match] = result
+            if to is not None:
+                _keep(to, match, result)
+    except OSError as error:
+        fail(f"{to}: {error.strerror}")
+    typer.echo("\n".join(_table(chosen, results)))
+
+
+def _wanted(
+    title: Title, scenarios: list[str], options: list[str], players: list[str], seeds: Iterable[int]
+) -> Iterator[Match]:
+    """All games, pairing by pairing; what does not exist is refused before the first."""
+    unknown = [name for name in players if name not in PLAYERS]
+    if unknown:
+        fail(f"there is no player {unknown[0]!r}: there are {', '.join(PLAYERS)}")
+    for name in scenarios or [s.id for s in title.scenarios]:
+        try:
+            game: Game = title.game(name, options_in(options))
+        except (UnknownTitleError, UnknownOptionError) as error:
+            fail(error)
+        pairings = [p for p in product(players, repeat=len(game.sides)) if players[0] in p]
+        for seed in seeds:
+            yield from (Match(title.name, name, tuple(options), p, seed) for p in pairings)
+
+
+# -- playing --------------------------------------------------------------------------------------
+
+
+@cache
+def _game(title: str, scenario: str, options: tuple[str, ...]) -> Game:
+    return zoc.title(title).game(scenario, options_in(list(options)))
+
+
+def _play(match: Match) -> tuple[Match, str]:
+    """A game, and its result."""
+    game = _game(match.title, match.scenario, match.options)
+    names = dict(zip(game.sides, match.players, strict=True))
+    return match, play_one(game, names, match.seed).position.result
+
+
+def _played(matches: list[Match], jobs: int) -> Iterator[tuple[Match, str]]:
+    console = Console(stderr=True)
+    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+        found = pool.map(_play, matches)
+        yield from track(found, "playing", len(matches), console=console)
+
+
+# -- the file -------------------------------------------------------------------------------------
+
+
+def _kept(file: Path | None, wanted: list[Match]) -> dict[Match, str]:
+    """The results in a file, of the games that are asked for."""
+    if file is None or not file.exists():
+        return {}
+    found: dict[Match, str] = {}
+    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+        try:
+            row = json.loads(line)
+            result = str(row.pop("result"))
+            row |= {"options": tuple(row["options"]), "players": tuple(row["players"])}
+            found[Match(**row)] = result
+        except (ValueError, TypeError, KeyError, AttributeError):
+            fail(f"{file}: line {number} is not a game of `zoc balance`")
+    return {match: found[match] for match in wanted if match in found}
+
+
+def _keep(file: Path, match: Match, result: str) -> None:
+    with file.open("a", encoding="utf-8") as lines:
+        lines.write(json.dumps(asdict(match) | {"result": result}) + "\n")
+
+
+# -- the table ------------------------------------------------------------------------------------
+
+
+def interval(wins: int, games: int) -> tuple[float, float]:
+    """Between what the true share of wins lies, 95 times in 100 (Wilson's score interval)."""
+    share, z = wins / games, CONFIDENCE
+    middle = share + z * z / (2 * games)
+    half = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    whole = 1 + z * z / games
+    return (middle - half) / whole, (middle + half) / whole
+
+
+def _table(title: Title, results: dict[Match, str]) -> Iterator[str]:
+    """A line a pairing, as Markdown."""
+    seats = title.game(next(iter(results)).scenario, {}).sides
+    sides = [*seats, *sorted({_winner(result) for result in results.values()} - {*seats, ""})]
+    heads = ["scenario", *seats, "games", *(f"{side} wins" for side in sides), "draws"]
+    heads.append(f"{sides[0]} wins, 95 %")
+    yield "| " + " | ".join(heads) + " |"
+    yield "|---" * len(heads) + "|"
+    lines: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+    for match, result in results.items():
+        lines.setdefault((match.scenario, match.players), []).append(_winner(result))
+    for (scenario, players), own in sorted(lines.items()):
+        won = [own.count(side) for side in sides]
+        low, high = interval(won[0], len(own))
+        cells = [scenario, *players, len(own), *won, own.count("")]
+        yield "| " + " | ".join(map(str, cells)) + f" | {low:.0%} to {high:.0%} |"
+
+
+def _winner(result: str) -> str:
+    """The side that won; nothing for a draw."""
+    side, won, _ = result.partition(" victory")
+    return side if won else ""

@@ -1,0 +1,61 @@
+"""Many games of machine players and the table of who won."""
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from zoc.cli import app
+from zoc.cli.balance import interval
+
+run = CliRunner().invoke
+SOLO = ["balance", "operation-typhoon", "--player", "random", "--jobs", "1"]
+
+
+@pytest.mark.parametrize(
+    ("wins", "games", "low", "high"),
+    [(0, 10, 0.0, 0.278), (5, 10, 0.237, 0.763), (10, 10, 0.722, 1.0), (81, 263, 0.255, 0.366)],
+)
+def test_the_interval_is_wilsons(wins, games, low, high):
+    assert interval(wins, games) == pytest.approx((low, high), abs=0.0006)
+
+
+def test_a_side_without_a_seat_wins_too():
+    said = run(app, [*SOLO, "--scenario", "standard", "--games", "2"]).stdout.splitlines()
+    assert said[0].startswith("| scenario | german | games | german wins | soviet wins | draws |")
+    assert said[2].startswith("| standard | random | 2 | 0 | 2 | 0 | 0% to ")
+
+
+def test_games_that_are_in_the_file_are_not_played_again(tmp_path):
+    file = tmp_path / "games.jsonl"
+    command = [*SOLO, "--scenario", "standard", "--to", str(file)]
+    run(app, [*command, "--games", "1"])
+    row = json.loads(file.read_text(encoding="utf-8"))
+    row["result"] = "german victory: so it was kept"
+    file.write_text(json.dumps(row) + "\n", encoding="utf-8")
+    said = run(app, [*command, "--games", "2"]).stdout
+    assert "| standard | random | 2 | 1 | 1 | 0 |" in said
+    assert len(file.read_text(encoding="utf-8").splitlines()) == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["--player", "napoleon"], "there is no player 'napoleon'"),
+        (["--scenario", "waterloo"], "waterloo"),
+        (["--option", "mud"], "an option is given as name=value"),
+    ],
+)
+def test_what_does_not_exist_is_refused_before_the_first_game(words, why):
+    said = run(app, [*SOLO, *words])
+    assert said.exit_code == 2
+    assert why in said.output
+
+
+def test_a_file_of_something_else_is_refused(tmp_path):
+    file = tmp_path / "notes.txt"
+    file.write_text("to do\n", encoding="utf-8")
+    said = run(app, [*SOLO, "--to", str(file)])
+    assert said.exit_code == 2
+    assert "line 1 is not a game" in said.output
+    assert file.read_text(encoding="utf-8") == "to do\n"
