@@ -3,7 +3,7 @@
 import pytest
 from support.panzer_battles import desk, german, soviet, start, tank
 
-from zoc.hexes.sets import unpack
+from zoc.hexes.sets import pack, unpack
 from zoc.titles.panzer_battles.state import GERMAN, OOS, SOVIET
 from zoc.titles.panzer_battles.supply import sources, supplied
 
@@ -117,6 +117,8 @@ def test_german_sources_are_ways_on_the_south_and_west_edges_south_of_the_chir()
     found = edges(d, GERMAN)
     assert {"B17.01", "B1.13", "B1.29"} <= found
     game = d.game
+    ends = pack((*game.edge("south"), *game.edge("west")))
+    assert sources(d.p, GERMAN) == game.marched & ends & game.south_bank
     for hex_ in unpack(sources(d.p, GERMAN)):
         assert game.marched >> hex_ & 1
         assert hex_ in (*game.edge("south"), *game.edge("west"))
@@ -130,10 +132,18 @@ def test_soviet_sources_are_ways_on_the_north_and_east_edges():
     for hex_ in unpack(sources(d.p, SOVIET)):
         assert d.game.marched >> hex_ & 1
         assert hex_ in (*d.game.edge("north"), *d.game.edge("east"))
-    alone = start("2.3")
-    north = {label for label in edges(alone, SOVIET) if label.endswith(".35")}
-    assert north, "with map B alone its row 35 is the north edge"
-    assert all(label.startswith("B") for label in edges(alone, SOVIET))
+
+
+@pytest.mark.rule("1.9o")
+@pytest.mark.parametrize("scenario", ["2.1", "2.3", "2.4"])
+def test_every_road_and_track_on_the_soviet_edges_is_a_source(scenario):
+    d = start(scenario)
+    ends = pack((*d.game.edge("north"), *d.game.edge("east")))
+    assert sources(d.p, SOVIET) == d.game.marched & ends
+    if scenario != "2.1":
+        found = edges(d, SOVIET)
+        assert all(label.startswith("B") for label in found)
+        assert {"B17.35", "B29.35", "B30.35", "B62.10"} <= found, "row 35 is the north edge"
 
 
 @pytest.mark.rule("1.9p")

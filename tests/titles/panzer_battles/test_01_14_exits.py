@@ -50,6 +50,19 @@ def test_leaving_costs_a_step_along_the_road():
     assert d.where(PANZER) == ""
 
 
+@pytest.mark.rule("1.14c", "SCS-2.3")
+def test_a_unit_that_an_enemy_zone_stops_in_the_exit_hex_does_not_leave():
+    foe = "S-1TC-44-1"
+    d = real({PANZER: "B59.09", foe: "B61.10"})
+    d.do(f"move {PANZER}", "to B62.10")
+    assert d.where(PANZER) == "B62.10"
+    assert d.refused("exit"), "the march has ended"
+    assert "exit" not in d.options
+    begun_there = real({PANZER: "B62.10", foe: "B61.10"})
+    begun_there.do(f"move {PANZER}")
+    assert begun_there.allowed("exit")
+
+
 @pytest.mark.rule("1.14d")
 def test_units_that_have_left_are_out_of_play_for_good():
     d = real({PANZER: "B62.10 reduced", "G-11Pz-15Pz-6/II": "B17.01"})

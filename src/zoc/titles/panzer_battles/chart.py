@@ -163,7 +163,12 @@ class Chart(Roster):
         """The supply sources of a side on the maps in play (1.9n, 1.9o)."""
         found = [f for f in self.board.hex_features if f.kind == "supply source" and f.side == side]
         given = pack(h for f in found for h in f.hexes) & self.in_play
-        return given | (self.cut_ways() if side == SIDES[SOVIET] else 0)
+        return given | (self._new_edge() if side == SIDES[SOVIET] else 0)
+
+    def _new_edge(self) -> HexSet:
+        """The roads and tracks on the north edge of the maps in play where that is an edge only
+        because another map is not: the gazetteer names no sources there (1.9o)."""
+        return self.marched & pack(self.edge("north")) if self.rows[0] else 0
 
     def cut_ways(self) -> HexSet:
         """Where roads and tracks leave the maps in play to the north, onto a map that is not."""

@@ -41,7 +41,7 @@ class March(Step):
             yield from (p.game.goings[h] for h in reach(p, units) if h != p.hex[units[0]])
         for target in overrun_targets(p, units):
             yield Action("overrun", (target,))
-        if why_no_exit(p, units) is None:
+        if why_not_leave(p, units) is None:
             yield Action("exit")
         if len(units) > 1 and p.spent[units[0]]:
             yield from (Action("drop", (u,)) for u in units)
@@ -53,7 +53,7 @@ class March(Step):
         if verb == "halt":
             return None
         if verb == "exit":
-            return why_no_exit(p, units)
+            return why_not_leave(p, units)
         if verb == "with":
             return why_not_with(p, units, words[0])
         if verb == "drop":
@@ -104,7 +104,7 @@ def may_go_on(p: State, units: Units, stepwise: bool) -> bool:
     it could overrun or leave the map, or goes on stepwise: a stack, or after an overrun."""
     if not any(p.spent[u] for u in units):
         return True
-    if overrun_targets(p, units) or why_no_exit(p, units) is None:
+    if overrun_targets(p, units) or why_not_leave(p, units) is None:
         return True
     return stepwise and why_no_going(p, units) is None and len(reach(p, units)) > 1
 
@@ -119,6 +119,11 @@ def why_no_going(p: State, units: Units) -> Refusal | None:
     if not game.options["overrun_goes_on"] and any(p.state[u] & OVERRAN for u in units):
         return Refusal("it has overrun and goes no further", "SCS-5.8")
     return None
+
+
+def why_not_leave(p: State, units: Units) -> Refusal | None:
+    """Why units may not leave the map: who goes no further does not leave it either (1.14c)."""
+    return why_no_exit(p, units) or why_no_going(p, units)
 
 
 # -- stacks ------------------------------------------------------------------------------------
