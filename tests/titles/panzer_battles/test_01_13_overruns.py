@@ -122,6 +122,10 @@ def test_units_that_overrun_together_began_the_phase_together():
     d.do("to 0505")
     assert d.refused("with U") == "SCS-5.3"
     assert "with U" not in d.options
+    loose = overrun(units | WEAK, options={"overrun_gathers": True})
+    loose.do("to 0505", "with U", "overrun 0506", WON)
+    assert (loose.where("T"), loose.where("U")) == ("0506", "0506")
+    assert (loose.spent("T"), loose.spent("U")) == (3, 2)
 
 
 @pytest.mark.rule("SCS-5.4")
@@ -187,6 +191,18 @@ def test_a_failed_overrun_ends_the_move():
     again = overrun(units, options={"failed_overrun_stops": False})
     again.do("overrun 0506", "dice 7")
     assert again.allowed("overrun 0506")
+
+
+@pytest.mark.rule("SCS-5.9", "SCS-8.1")
+def test_units_thrown_back_apart_by_an_overrun_march_on_apart_where_they_may():
+    two = {"reduced": {"attack": 9, "defence": 2}}
+    units = {"T": strong(**two), "U": strong(**two), "S": soviet("0506", defence=9)}
+    d = overrun(units, options={"failed_overrun_stops": False})
+    d.do("with U", "overrun 0506", "dice 8", "apart U", "retreat 0404", "retreat 0604")
+    d.do("to 0403", "halt")
+    assert (d.where("T"), d.where("U")) == ("0403", "0604")
+    d.do("move U", "to 0603")
+    assert d.where("U") == "0603"
 
 
 @pytest.mark.rule("SCS-5.10")

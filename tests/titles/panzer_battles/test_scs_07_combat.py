@@ -123,6 +123,15 @@ def test_the_artillery_that_went_along_absorbs_a_step():
     assert d.where("G") == "0605"
 
 
+@pytest.mark.rule("SCS-7.5")
+def test_a_unit_whose_reduced_side_has_no_strength_does_not_attack_alone():
+    spent = german("0605 reduced", reduced={"attack": 0, "defence": 1})
+    d = combat({"G": spent, "R": soviet("0604"), "H": german("0704")})
+    d.do("attack 0604", "with G")
+    assert d.refused("fight") == "SCS-7.5"
+    assert combat({"G": spent, "R": soviet("0604")}).step != "combat"
+
+
 def test_with_the_option_off_artillery_does_not_go_along():
     d = combat(PAIR | {"M": gun("0605")}, options={"artillery_accompanies": False})
     d.do("attack 0604")

@@ -11,6 +11,7 @@ from zoc.kernel.action import Action
 from zoc.kernel.dice import TwoDice
 from zoc.kernel.game import Refusal, Step
 from zoc.kernel.gathering import Gathering
+from zoc.titles.panzer_battles import strength
 from zoc.titles.panzer_battles.odds import odds
 from zoc.titles.panzer_battles.results import resolve
 from zoc.titles.panzer_battles.state import ACTIVE, FOUGHT, OOS, OVERRAN, SIDES, State, Unit
@@ -138,8 +139,8 @@ def begin_combat(p: State, side: int, target: Hex, units: tuple[Unit, ...]) -> N
 
 
 def has_strength(p: State, units: Sequence[Unit]) -> bool:
-    """Whether one of some units has an attack rating (SCS-7.5)."""
-    return any(p.game.has_attack[u] for u in units)
+    """Whether one of some units has a strength to attack with (SCS-7.5)."""
+    return any(strength.attack(p, u) for u in units)
 
 
 def why_not_join(

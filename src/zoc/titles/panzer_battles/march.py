@@ -88,8 +88,10 @@ class March(Step):
 
 
 def marching(p: State, units: Units) -> Units:
-    """The units of a march that are still there and have not ended their move."""
-    return tuple(u for u in units if p.hex[u] and not p.state[u] & MOVED)
+    """The units of a march that are still there and have not ended their move. Those that a
+    repelled overrun has thrown back apart from the first march no longer with it."""
+    here = [u for u in units if p.hex[u] and not p.state[u] & MOVED]
+    return tuple(u for u in here if p.hex[u] == p.hex[here[0]])
 
 
 def end_march(p: State, units: Units) -> None:
@@ -130,7 +132,8 @@ def why_not_leave(p: State, units: Units) -> Refusal | None:
 
 
 def companions(p: State, units: Units) -> list[Unit]:
-    """Who may join a march before its first step: units of the same hex (SCS-4.3, SCS-5.3)."""
+    """Who may join a march, as a rule before its first step: units of the same hex (SCS-4.3,
+    SCS-5.3)."""
     here = p.hex[units[0]]
     return [u for u in p.stack(here) if why_not_with(p, units, u) is None]
 
@@ -143,7 +146,7 @@ def why_not_with(p: State, units: Units, unit: Unit) -> Refusal | None:
         return Refusal(f"{name} is in the stack already", "SCS-4.3")
     if p.hex[unit] != p.hex[units[0]] or p.game.side[unit] != p.game.side[units[0]]:
         return Refusal(f"{name} is not in {p.game.label(p.hex[units[0]])}", "SCS-4.3")
-    if any(p.spent[u] for u in units):
+    if any(p.spent[u] for u in units) and not p.game.options["overrun_gathers"]:
         return Refusal("the stack has moved: nobody joins it on the way", "SCS-5.3")
     tired = needed & EXPLOITS and not p.can_exploit(unit)
     if tired or p.state[unit] & (needed | MOVED) != needed:

@@ -58,7 +58,9 @@ class Movement(Step):
 
     def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
         if action.verb == "move":
-            p.push(("march", (int(action.args[0]),), False))
+            unit = int(action.args[0])
+            # Who has spent points was thrown back apart from its stack and goes on from there.
+            p.push(("march", (unit,), p.spent[unit] > 0))
         else:
             p.pop()
 
