@@ -11,6 +11,8 @@ from zoc.titles.panzer_battles.state import SIDES
 
 FORMATIONS = {"soviet": "1 Tank", "german": "11 Pz"}
 """Formations that are activated by their sides' usual chits."""
+PATIENCE = 500
+"""More orders than any way to a step that is waited for takes."""
 
 
 def unit(hex_, attack=4, defence=4, movement=10, side="soviet", formation=None, **more):
@@ -82,9 +84,11 @@ class Desk(desk_support.Desk):
 
     def until(self, step, **dice):
         """Ends phases and rolls dice until a step waits: `die` and `dice` as given, or 1 and 7."""
-        while self.step != step:
+        for _ in range(PATIENCE):
+            if self.step == step:
+                return self
             self.do(self.usual(**dice))
-        return self
+        raise AssertionError(f"{step} never comes, {self.step} waits")
 
     def usual(self, **dice):
         """The order that goes on without doing anything."""
