@@ -1,4 +1,4 @@
-"""Two people at one screen play a whole turn."""
+"""Two people at one screen: a whole turn, and a curtain where something is hidden."""
 
 from __future__ import annotations
 
@@ -6,6 +6,13 @@ from playwright.sync_api import expect
 from stories.conftest import Sit
 
 BOTH = {"title": "red-typhoon", "seats": {"soviet": "me", "german": "me"}, "hot_seat": True}
+CLOSED = {
+    "title": "panzer-battles",
+    "scenario": "2.1",
+    "options": {"closed_stacks": True},
+    "seats": {"german": "me", "soviet": "me"},
+    "hot_seat": True,
+}
 
 
 def test_a_turn_of_both_sides(sit: Sit) -> None:
@@ -26,3 +33,25 @@ def test_a_turn_of_both_sides(sit: Sit) -> None:
     table.end_phase("combat")
     table.expect_prompt("Buy movement orders")
     assert table.state["view"]["turn"] == 2
+
+
+def test_a_curtain_falls_between_players_where_stacks_are_closed(sit: Sit) -> None:
+    table = sit(**CLOSED)
+    page = table.page
+    curtain = page.get_by_role("dialog")
+    first = table.turn_of()
+    expect(curtain).to_contain_text(f"{first.capitalize()}, it is your turn")
+    for key in ("Escape", "Escape", "Control+k", "Escape"):
+        page.keyboard.press(key)
+    expect(curtain).to_be_visible()
+    expect(page.get_by_role("combobox")).to_have_count(0)
+    curtain.get_by_role("button").click()
+    expect(curtain).to_have_count(0)
+    while table.turn_of() == first:
+        table.end_anyhow()
+    second = table.turn_of()
+    expect(curtain).to_contain_text(f"{second.capitalize()}, it is your turn")
+    page.keyboard.press("Enter")
+    expect(curtain).to_have_count(0)
+    unknown = [u for u in table.state["view"]["units"] if u["side"] == first and u["unit"] < 0]
+    assert unknown, "what lies under the top unit is not told"

@@ -12,12 +12,14 @@ const PRESSES = "button, a, summary, input, select, textarea, [role=slider], [ro
 /** Handles a key for the whole table; true when it meant something. */
 export function onKey(desk: Desk, event: KeyboardEvent): boolean {
   const { room } = desk;
+  // Behind the curtain nothing moves, and a second Escape would close it.
+  if (room.curtain) return event.key === "Escape";
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
     room.palette = true;
     return true;
   }
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
-  if (room.palette || room.keys || room.curtain) return false;
+  if (room.palette || room.keys) return false;
   const target = event.target as Element | null;
   if (event.key === "Escape") return stepBack(desk, target);
   if (target?.matches?.(TYPING)) return false;
