@@ -9,7 +9,8 @@ import {
   zoom,
   zoomIdentity,
 } from "d3-zoom";
-import { type Box, UNIT } from "./geometry.ts";
+import { crowd, middle } from "./gather.ts";
+import { type Box, type Point, UNIT } from "./geometry.ts";
 
 export type Level = "far" | "mid" | "near" | "close";
 export interface Inset {
@@ -206,6 +207,16 @@ export class Camera {
   look(box: Box, time = EASE): void {
     if (this.sees(box)) return;
     this.to(this.showing(box, this.size), time);
+  }
+
+  /** When nothing of some points is in sight, goes to where most of them lie. */
+  gather(points: readonly Point[], k = this.transform.k, time = EASE): void {
+    const inSight = (p: Point) => this.sees({ left: p.x, top: p.y, width: 0, height: 0 });
+    if (!points.length || (k === this.transform.k && points.some(inSight))) return;
+    const free = this.free;
+    const room = UNIT * 2;
+    const { x, y } = middle(crowd(points, free.width / k - room, free.height / k - room));
+    this.to(this.centred({ left: x, top: y, width: 0, height: 0 }, k), time);
   }
 
   /** Brings a box into sight at a size that can be read, and remembers the place before. */

@@ -158,6 +158,8 @@ export interface BoardProps extends BoardEvents {
 export interface BoardCalls {
   /** Eases to hexes with `margin` hexes round them; keeps the zoom if they fit. */
   look(hexes: number[], margin?: number): void;
+  /** Goes to where most of the hexes lie, when none of them is in sight. */
+  gather(hexes: number[]): void;
   /** Eases to hexes and remembers where it was, for `back`. */
   visit(hexes: number[], margin?: number): void;
   back(): void;

@@ -200,6 +200,9 @@ export const forecast: ForecastShown = {
   legal: true,
   why: "",
   reply: null,
+  title: "",
+  label: "",
+  modifies: "",
 };
 
 export const attackView = view(

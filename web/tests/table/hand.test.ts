@@ -187,3 +187,36 @@ test("an order given on an older position is told as moved on, and nothing is se
   expect(desk.movedOn).toBeGreaterThan(0);
   expect(desk.hand.callout).toBeNull();
 });
+
+const stack = [...paths, choice("with R2", "toggle", { unit: 1, hex: 1 })];
+
+test("another unit of the stack joins the move that was begun, and leaves it again", async () => {
+  const server = new FakeServer({ ...marching, draft: drafted(view(stack)) });
+  const { hand } = await sit(server, view(moves));
+  await hand.clickUnit(0, 1);
+  await settle();
+  hand.add(1);
+  await settle();
+  expect(server.asked("draft").at(-1)?.orders).toEqual(["move R1", "with R2"]);
+  expect(hand.joined).toEqual([1]);
+  hand.add(1);
+  await settle();
+  expect(server.asked("draft").at(-1)?.orders).toEqual(["move R1"]);
+});
+
+test("a move that has begun on the table lies in hand", async () => {
+  const { hand } = await sit(new FakeServer(marching), view(paths));
+  await settle();
+  expect(hand.lead).toBe(0);
+});
+
+test("a choice that rolls at once shows what the dice can do before it is made", async () => {
+  const roll = choice("overrun 0202", "hex", { hex: 5, final: "chance" });
+  const server = new FakeServer({ ...marching, draft: drafted(attackView) });
+  const { hand } = await sit(server, view([roll]));
+  await hand.clickHex(5);
+  await settle();
+  expect(server.asked("draft").at(-1)?.orders).toEqual(["overrun 0202"]);
+  expect(hand.forecast?.odds).toBe(attackView.forecast?.odds);
+  expect(server.asked("act")).toHaveLength(0);
+});

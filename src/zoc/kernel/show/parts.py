@@ -378,6 +378,12 @@ class ForecastShown:
     legal: bool = True
     why: str = ""
     reply: Counterstroke | None = None
+    title: str = ""
+    """What is rolled for, where it is no plain attack: `Barrage on 2914`."""
+    label: str = ""
+    """What the map says beside the target, where strengths and odds do not tell it."""
+    modifies: str = ""
+    """What the modifier is added to, where it is not the die: `columns`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ export function promptOf(desk: Desk): Prompt {
   if (view.over) return { ...said, tone: "over", who: t("prompt.over"), sentence: view.result };
   if (plan.on) return { ...said, tone: "plan", who: t("prompt.plan"), hint: planHint(desk, hint) };
   if (!table.yours) return { ...said, tone: "waiting", who: waitsFor(desk) };
-  const tone = hand.open?.view.forecast ? "attack" : "mine";
+  const tone = hand.open?.view.forecast || hand.foreseen ? "attack" : "mine";
   return { ...said, tone, who: t("prompt.your-move") };
 }
 

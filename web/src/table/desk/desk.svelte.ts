@@ -67,6 +67,7 @@ export class Desk {
     this.#first = false;
     this.hand.idle = this.replay.on;
     this.#holdOnly();
+    this.hand.resume();
     if (this.plan.steps.length) void this.plan.check();
     this.layers.refresh();
   }

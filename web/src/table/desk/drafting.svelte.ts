@@ -25,7 +25,9 @@ export class Drafting extends Sender {
     this.path = [...choice.path];
     this.grip = 0;
     this.route = null;
+    this.foreseen = null;
     this.touched();
+    if (choice.final === "chance" && choice.hex) void this.#foresee(choice);
     if (choice.unit >= 0 && !this.units.includes(choice.unit)) this.units = [choice.unit];
     if (choice.kind === "path" || choice.path.length > 1) void this.#askRoute(choice);
     void this.bringFollowers();
@@ -75,8 +77,18 @@ export class Drafting extends Sender {
     };
     this.pick = null;
     this.path = [];
+    this.foreseen = null;
     this.followers = [];
     this.touched();
+  }
+
+  /** Asks what the dice can do that a choice rolls at once. */
+  async #foresee(choice: Choice): Promise<void> {
+    const orders = [...(this.sheet?.orders ?? []), ...this.ordersOf(choice)];
+    const drafted = await this.table
+      .ask<"drafted">({ type: "draft", ply: this.table.ply, orders })
+      .catch(() => null);
+    if (drafted && this.pick === choice) this.foreseen = drafted.view.forecast ?? null;
   }
 
   async #unfold(choice: Choice): Promise<void> {
@@ -101,8 +113,7 @@ export class Drafting extends Sender {
   toggleOf(unit: number): string | null {
     if (!this.open) return null;
     const joins = this.open.choices.find((c) => c.kind === "toggle" && c.unit === unit);
-    if (joins) return joins.notation;
-    return this.open.view.forecast?.attackers.includes(unit) ? this.#orderOf(unit) : null;
+    return joins?.notation ?? this.#orderOf(unit);
   }
 
   async toggle(unit: number): Promise<void> {

@@ -1,7 +1,7 @@
 // What the player holds, what may be done with it, and how it is let go.
 
 import { LineLost, Refusal } from "../../wire/socket.ts";
-import type { Choice, RouteShown, View } from "../../wire/types.ts";
+import type { Choice, ForecastShown, RouteShown, View } from "../../wire/types.ts";
 import { hexChoices, unitsOf } from "./choices.ts";
 import type { Callout, Follower, Open, Sending, Sheet } from "./held.ts";
 import type { TableState } from "./table.svelte.ts";
@@ -14,6 +14,8 @@ export class Grasp {
   path = $state.raw<number[]>([]);
   grip = $state(0);
   route = $state.raw<RouteShown | null>(null);
+  /** What the dice can do after the choice in hand, where it rolls them at once. */
+  foreseen = $state.raw<ForecastShown | null>(null);
   followers = $state.raw<Follower[]>([]);
   callout = $state.raw<Callout | null>(null);
   sending = $state.raw<Sending | null>(null);
@@ -54,6 +56,17 @@ export class Grasp {
 
   get lead(): number {
     return this.units[0] ?? -1;
+  }
+
+  /** Units that have joined what was begun. */
+  get joined(): number[] {
+    const orders = this.open?.orders.slice(1) ?? [];
+    return orders.map((order) => this.table.atlas.unitIn(order)).filter((unit) => unit >= 0);
+  }
+
+  /** The dice ahead: of what is being put together, or of the choice in hand. */
+  get forecast(): ForecastShown | null {
+    return this.view?.forecast ?? this.foreseen;
   }
 
   get lit(): Choice[] {
@@ -97,6 +110,7 @@ export class Grasp {
     else if (this.pick) {
       this.pick = null;
       this.path = [];
+      this.foreseen = null;
       this.followers = [];
       this.touched();
     } else if (this.open || this.units.length || this.hex) this.drop();
@@ -112,6 +126,7 @@ export class Grasp {
     this.path = [];
     this.grip = 0;
     this.route = null;
+    this.foreseen = null;
     this.followers = [];
     this.units = [];
     this.hex = 0;

@@ -58,12 +58,37 @@ export class Hand extends Drafting {
     const [first] = ready.length ? ready : this.at(hex);
     if (first === undefined) return;
     void this.take(first, hex).then(() => {
+      if (this.#joinAll(ready)) return;
       this.units = ready.length ? ready : [first];
       void this.bringFollowers();
     });
   }
 
+  /** Units join what was begun, where it takes others in. */
+  #joinAll(units: readonly number[]): boolean {
+    const { open } = this;
+    const joins = open?.choices.filter((c) => c.kind === "toggle" && units.includes(c.unit)) ?? [];
+    if (open && joins.length)
+      void this.redraft([...open.orders, ...joins.map((c) => c.notation)], open.choice);
+    return joins.length > 0;
+  }
+
+  /** A move that has begun on the table lies in hand. */
+  resume(): void {
+    const units = new Set(
+      this.baseChoices.filter((c) => c.kind === "path" && !c.letter).map((c) => c.unit),
+    );
+    const [unit = -1] = units;
+    if (units.size !== 1 || unit < 0 || this.open || this.pick || this.units.length) return;
+    this.units = [unit];
+    this.hex = this.base?.units.find((u) => u.unit === unit)?.hex ?? 0;
+  }
+
   add(unit: number): void {
+    if (this.toggleOf(unit)) {
+      void this.toggle(unit);
+      return;
+    }
     this.units = this.units.includes(unit)
       ? this.units.filter((u) => u !== unit)
       : [...this.units, unit];

@@ -1,7 +1,7 @@
 // What the table's state means on the map: reach, path, attack, options, plan, overlays, the past.
 
 import type { ArrowMark, AttackMark, LitHex, Marks, PathMark } from "../../board/types.ts";
-import type { Choice, Line, Mark, RouteShown, View } from "../../wire/types.ts";
+import type { Choice, ForecastShown, Line, Mark, RouteShown, View } from "../../wire/types.ts";
 import { t } from "../../words/words.ts";
 import { hexChoices, lettered } from "../desk/choices.ts";
 import type { Desk } from "../desk/desk.svelte.ts";
@@ -23,9 +23,9 @@ function handMarks(desk: Desk, view: View): Marks {
   return {
     lit: lit.hexes,
     veil: lit.veil,
-    selected: hand.hex && hand.hex !== view.forecast?.target ? [hand.hex] : [],
+    selected: hand.hex && hand.hex !== hand.forecast?.target ? [hand.hex] : [],
     paths,
-    attacks: attacks(view),
+    attacks: attacks(view, hand.forecast),
     targets: targets(desk),
     options: options(hand.choices, hand.pick),
     refused: hand.callout?.hex ? [{ hex: hand.callout.hex }] : [],
@@ -34,7 +34,7 @@ function handMarks(desk: Desk, view: View): Marks {
 
 function litHexes(desk: Desk): { hexes: LitHex[]; veil: boolean } {
   const { hand, layers } = desk;
-  const choices = hexChoices(hand.choices, hand.lead).filter((c) => !c.opens && !c.letter);
+  const choices = hexChoices(hand.choices, hand.lead).filter((c) => !isTarget(c) && !c.letter);
   if (choices.length)
     return { hexes: layers.on.reach ? choices.map(lit) : [], veil: !!layers.on.reach };
   const chooses = hand.pick !== null || lettered(hand.choices).length > 0;
@@ -71,27 +71,48 @@ function way(desk: Desk): PathMark[] {
   return hexes.length > 1 ? [{ hexes, kind: "way" }] : [];
 }
 
-function attacks(view: View): AttackMark[] {
-  const { forecast } = view;
+function attacks(view: View, forecast: ForecastShown | null): AttackMark[] {
   if (!forecast?.target) return [];
   const by = new Map<number, number>();
   for (const unit of forecast.attackers) {
     const hex = view.units.find((u) => u.unit === unit)?.hex ?? 0;
-    by.set(hex, (by.get(hex) ?? 0) + Number(forecast.strengths[String(unit)] ?? 0));
+    by.set(hex, (by.get(hex) ?? 0) + amount(forecast.strengths[String(unit)] ?? ""));
   }
-  const from = [...by].map(([hex, sum]) => ({ hex, text: sum ? `+${sum}` : "" }));
-  const label = forecast.attackers.length
-    ? `${forecast.attack} : ${forecast.defence} = ${forecast.odds}`
-    : "";
+  const from = [...by].map(([hex, sum]) => ({
+    hex,
+    text: sum ? `+${Number(sum.toFixed(1))}` : "",
+  }));
+  const sum = `${forecast.attack} : ${forecast.defence} = ${forecast.odds}`;
+  const label = forecast.attackers.length ? forecast.label || sum : "";
   return [{ target: forecast.target, label, from }];
+}
+
+/** A strength as it is written, `6`, `1 1/2` or `1½`; 0 where it is no number. */
+function amount(text: string): number {
+  const words = text
+    .normalize("NFKD")
+    .replace(/(?<=\d)(?=\d⁄)/, " ")
+    .replaceAll("⁄", "/");
+  return words.split(" ").reduce((sum, word) => sum + portion(word), 0) || 0;
+}
+
+function portion(word: string): number {
+  const [above = "", below = "1"] = word.split("/");
+  return Number(above) / Number(below);
 }
 
 function targets(desk: Desk): { hex: number; text?: string }[] {
   const { hand } = desk;
-  const target = desk.view?.forecast?.target;
-  return hand.baseChoices
-    .filter((c) => c.kind === "hex" && c.opens && c.hex !== target)
+  const target = hand.forecast?.target;
+  const all = new Map([...hand.baseChoices, ...hand.choices].map((c) => [c.notation, c]));
+  return [...all.values()]
+    .filter((c) => isTarget(c) && c.hex !== target)
     .map((c) => ({ hex: c.hex, text: c.cost }));
+}
+
+/** A hex on which dice would fall: what begins an attack there, or rolls at once. */
+function isTarget(choice: Choice): boolean {
+  return choice.kind === "hex" && (choice.opens || choice.final === "chance");
 }
 
 function options(choices: readonly Choice[], pick: Choice | null): Marks["options"] {

@@ -15,7 +15,7 @@ export function boardUnits(
 ): BoardUnit[] {
   const at = new Map(real?.units.map((u) => [u.unit, u.hex]));
   const ready = live ? hand.ready : new Set<number>();
-  const held = new Set(live ? hand.units : []);
+  const held = new Set(live ? [...hand.units, ...hand.joined] : []);
   const there = view.units
     .filter((u) => u.hex)
     .map((u) => ({
@@ -44,7 +44,11 @@ function one(unit: UnitShown, atlas: Atlas, held: Set<number>, ready: Set<number
 function ghosts(units: BoardUnit[], atlas: Atlas, hand: Hand): BoardUnit[] {
   const { pick } = hand;
   if (!pick?.hex || hand.lead < 0) return [];
-  const go = [hand.lead, ...hand.followers.filter((f) => !f.why).map((f) => f.unit)];
+  const go = [
+    hand.lead,
+    ...hand.joined,
+    ...hand.followers.filter((f) => !f.why).map((f) => f.unit),
+  ];
   return go.flatMap((number) => {
     const there = units.find((u) => u.unit === number) ?? printed(atlas, number);
     if (!there || there.hex === pick.hex) return [];
