@@ -3,7 +3,9 @@
 import pytest
 from typer.testing import CliRunner
 
+from zoc import cli
 from zoc.cli import app
+from zoc.kernel.counters import CounterError
 
 run = CliRunner().invoke
 
@@ -63,3 +65,14 @@ def test_atlas_build_reports_and_reproduces():
     assert result.exit_code == 0, result.stdout
     assert "byte for byte" in result.stdout
     assert "no failure" in result.stdout
+
+
+def test_counters_that_cannot_be_read_are_told_in_one_sentence(monkeypatch, capsys):
+    def refuse():
+        raise CounterError("unit Tank.attack must be a whole number from 0 to 30, not -6")
+
+    monkeypatch.setattr(cli, "app", refuse)
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    assert ended.value.code == 2
+    assert capsys.readouterr().err.startswith("zoc: unit Tank.attack must be")

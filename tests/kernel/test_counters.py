@@ -193,3 +193,46 @@ class TestEveryTitle:
     def test_markers_turn_to_markers(self, title) -> None:
         markers = {m.id for m in title.counters.markers}
         assert {m.back for m in title.counters.markers} <= {*markers, ""}
+
+
+LIMITS = '[limits]\ncombat = [0, 9]\nmovement = [1, 9]\nbarrage = [1, 9]\nflags = ["towed"]\n'
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        (
+            "combat = 4, movement = 5",
+            "combat = -4, movement = 5",
+            "unit a.combat must be .* not -4",
+        ),
+        ("combat = 4, movement = 5", 'combat = "4", movement = 5', "unit a.combat must be .* '4'"),
+        ("combat = 4, movement = 5", "combt = 4, movement = 5", "unit a has no word 'combt'"),
+        ("{ combat = 2 }", "{ combat = 12 }", "unit a.reduced.combat must be .* not 12"),
+        ("{ combat = 2 }", "{ barrage = 2 }", "unit a.reduced has no word 'barrage'"),
+        ('flags = ["towed"]\nrec', 'flags = ["toed"]\nrec', "unit c.flags must be towed"),
+    ],
+)
+def test_limits_say_what_a_field_may_hold(old: str, new: str, words: str) -> None:
+    text = HEAD.replace("[types]", LIMITS + "[types]", 1) + GROUP.replace("0.5", "5")
+    assert read_counters(text).unit("a")["combat"] == 4
+    assert old in text
+    with pytest.raises(CounterError, match=words):
+        read_counters(text.replace(old, new, 1))
+
+
+def test_a_reduced_side_is_a_table_with_limits_or_without() -> None:
+    with pytest.raises(CounterError, match=r"unit a\.reduced must be a table"):
+        read_counters((HEAD + GROUP).replace("{ combat = 2 }", "2", 1))
+
+
+def test_what_a_line_confirms_is_no_longer_reconstructed() -> None:
+    sure = GROUP.replace('id = "a",', 'id = "a", confirmed = ["reduced"],', 1)
+    assert read_counters(HEAD + sure).unit("a").reconstructed == set()
+    with pytest.raises(CounterError, match="unit a: confirms 'combat'"):
+        read_counters(HEAD + sure.replace('["reduced"],', '["combat"],', 1))
+
+
+def test_only_printed_figures_are_white() -> None:
+    with pytest.raises(CounterError, match="unit b: white names 'range'"):
+        read_counters((HEAD + GROUP).replace('white = ["combat"]', 'white = ["range"]', 1))

@@ -8,6 +8,7 @@ from importlib import import_module
 import typer
 
 from zoc import __version__
+from zoc.kernel.counters import CounterError
 
 app = typer.Typer(
     name="zoc",
@@ -44,3 +45,6 @@ def main() -> None:
         app()
     except KeyboardInterrupt:
         sys.exit(130)
+    except CounterError as error:
+        typer.echo(f"zoc: {error}", err=True)
+        sys.exit(2)

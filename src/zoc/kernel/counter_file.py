@@ -3,7 +3,9 @@
 A group is a table of fields and a list `units`; each unit takes the group's fields, then those
 that its type gives to all its units, and adds or replaces its own (`flags` and `reconstructed` are
 added up). Keys that are not known here are the unit's figures and other facts, kept by their
-names. `reconstructed` names the fields that no rulebook gives."""
+names; a header table `limits` may say what they hold: `attack = [0, 30]`, or words. `reconstructed`
+names the fields that no rulebook gives; `confirmed` on a unit's own line takes some of them back:
+somebody has looked at the counter."""
 
 from __future__ import annotations
 
@@ -12,6 +14,7 @@ from collections import Counter as Tally
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from zoc.kernel.counter_limits import Limits
 from zoc.kernel.counters import (
     RAILS,
     SIZES,
@@ -24,11 +27,13 @@ from zoc.kernel.counters import (
     Type,
     fields_of,
 )
+from zoc.kernel.shape import ShapeError
 
 FORMAT = 1
 KNOWN = {
     "id", "side", "name", "full", "type", "symbol", "size", "formation", "parent", "ground",
     "layout", "setup", "flags", "stars", "white", "reduced", "source", "reconstructed", "note",
+    "confirmed",
 }  # fmt: skip
 JOINED = ("reconstructed", "flags")
 OF_TYPE = ("name", "symbol", "layout", "back")
@@ -60,7 +65,8 @@ def _counter_set(data: dict[str, Any]) -> CounterSet:
     sides = {id_: _side(id_, s) for id_, s in data["sides"].items()}
     types = {id_: _type(id_, t, data) for id_, t in data["types"].items()}
     formations = {id_: _formation(id_, f) for id_, f in data["formations"].items()}
-    reader = _UnitReader(sides, types, formations, data["layouts"])
+    limits = Limits(data.get("limits", {}))
+    reader = _UnitReader(sides, types, formations, data["layouts"], limits)
     units = tuple(reader.unit(u) for group in data["groups"] for u in _typed(group, data["types"]))
     no_twins(unit.id for unit in units)
     return CounterSet(
@@ -142,8 +148,14 @@ def no_twins(ids: Iterable[str]) -> None:
 
 
 def _reconstructed(data: Mapping[str, Any]) -> frozenset[str]:
-    """A group speaks of ranges and reduced sides; it means the units that have them."""
+    """A group speaks of ranges and reduced sides; it means the units that have them, and whose
+    own line does not know better."""
     fields = frozenset[str](data.get("reconstructed", ()))
+    confirmed = frozenset[str](data.get("confirmed", ()))
+    for name in sorted(confirmed - fields):
+        guesses = ", ".join(sorted(fields)) or "nothing"
+        raise CounterError(f"unit {data['id']}: confirms {name!r}, and {guesses} is our guess")
+    fields -= confirmed
     return fields - {f for f in ("range", "reduced") if f not in data}
 
 
@@ -154,9 +166,10 @@ class _UnitReader:
         types: Mapping[str, Type],
         formations: Mapping[str, Formation],
         layouts: Mapping[str, str],
+        limits: Limits,
     ) -> None:
         self.sides, self.types, self.formations = sides, types, formations
-        self.layouts = layouts
+        self.layouts, self.limits = layouts, limits
 
     def unit(self, data: dict[str, Any]) -> Counter:
         """One unit; what is wrong with it is told with its id."""
@@ -165,14 +178,20 @@ class _UnitReader:
             unit = self._unit(data)
         except KeyError as error:
             raise CounterError(f"unit {id_}: there is no {error.args[0]!r}") from None
+        except ShapeError as error:
+            raise CounterError(str(error)) from None
         self._check(unit)
         return unit
 
     def _unit(self, data: dict[str, Any]) -> Counter:
         type_ = self.types[data["type"]]
         formation = self.formations[data["formation"]]
+        layout = self.layouts[data.get("layout", type_.layout)]
         front = {k: v for k, v in data.items() if k not in KNOWN}
         reduced = data.get("reduced")
+        where = f"unit {data['id']}"
+        self.limits.check(data, front, where)
+        self.limits.check_reduced(data, fields_of(layout), where)
         return Counter(
             id=data["id"],
             owner=self.sides[data.get("side", formation.side)],
@@ -182,7 +201,7 @@ class _UnitReader:
             size=data.get("size", ""),
             formation=formation,
             ground=data["ground"],
-            layout=self.layouts[data.get("layout", type_.layout)],
+            layout=layout,
             source=data["source"],
             parent=data.get("parent", ""),
             setup=data.get("setup", ""),
@@ -202,3 +221,5 @@ class _UnitReader:
         for name in fields_of(unit.layout):
             if name not in unit.front:
                 raise CounterError(f"unit {unit.id} lacks {name!r}, which its counter prints")
+        for name in sorted((unit.white or frozenset()) - {*fields_of(unit.layout)}):
+            raise CounterError(f"unit {unit.id}: white names {name!r}, which its counter lacks")

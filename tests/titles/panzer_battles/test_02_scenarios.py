@@ -269,4 +269,4 @@ def test_units_have_the_figures_of_the_set_up_lists(unit, figures):
     first, defence, movement = (int(n) for n in figures.split("-"))
     assert max(game.attack[0][number], game.barrage[0][number]) == first
     assert game.defence[0][number] == defence
-    assert game.allowance[number] == movement * game.quarters
+    assert game.allowance[0][number] == movement * game.quarters

@@ -146,18 +146,15 @@ def test_artillery_has_a_barrage_and_a_range_and_no_attack() -> None:
         artillery = "artillery" in unit.flags
         assert ("barrage" in unit.front) == ("range" in unit.front) == artillery, unit.id
         assert ("attack" in unit.front) != artillery, unit.id
-        assert unit.front.get("kill", 0) == (
-            (4 if "yellow coded" in unit.flags else 5 if unit.type.id == "88 mm gun" else 6)
-            if artillery
-            else 0
-        )
+        assert artillery or "yellow coded" not in unit.flags, unit.id
 
 
-def test_exploit_capable_units_have_white_figures() -> None:
-    exploiters = [u for u in COUNTERS.units if "exploit" in u.flags]
-    assert len(exploiters) == 35
+def test_tanks_armoured_infantry_motorcycles_and_armoured_cars_have_white_figures() -> None:
+    white = {"tank", "flamethrower tank", "armoured infantry", "motorcycle", "armoured car"}
+    assert sum(unit.type.id in white for unit in COUNTERS.units) == 35
     for unit in COUNTERS.units:
-        assert bool(unit.white) == ("exploit" in unit.flags), unit.id
+        assert bool(unit.white) == (unit.type.id in white), unit.id
+        assert unit.white in (None, {"attack", "defence", "movement"}), unit.id
 
 
 def test_the_cups_hold_five_chits_a_side_in_all() -> None:

@@ -12,6 +12,7 @@ from zoc.kernel.board import Board
 from zoc.kernel.counters import Counter, CounterError
 from zoc.kernel.game import Step
 from zoc.kernel.title import Title
+from zoc.titles.panzer_battles.inspection import inspect
 from zoc.titles.panzer_battles.notation import VERBS
 from zoc.titles.panzer_battles.state import SIDES, Unit
 
@@ -31,6 +32,8 @@ class Roster(roster.Roster):
         board: Board | None,
         units: tuple[Counter, ...] | None,
     ) -> None:
+        if units is None:
+            inspect(title)
         super().__init__(title, scenario, options, steps, board, units, SIDES, VERBS)
         self._read_printed_figures()
         self._read_groups()
@@ -49,23 +52,24 @@ class Roster(roster.Roster):
             for what in ("attack", "defence", "barrage")
         )
         self.has_attack = tuple(rating > 0 for rating in self.attack[0])
-        self.allowance = tuple(int(u["movement"]) * self.quarters for u in units)
+        self.allowance = tuple(
+            tuple(int(u.values(face)["movement"]) * self.quarters for u in units) for face in FACES
+        )
         self.full_steps = tuple(self._steps(u) for u in units)
-        self.exploit = tuple("exploit" in u.flags for u in units)
+        self.exploit = tuple("exploit" in u.flags or bool(u.white) for u in units)
         self.range = tuple(int(u.front.get("range", 0)) for u in units)
-        self.kill = tuple(int(u.front.get("kill", 6)) for u in units)
         self.yellow = tuple("yellow coded" in u.flags for u in units)
         self.heavy_flak = tuple(u.type.symbol == "heavy flak" for u in units)
 
     def _steps(self, unit: Counter) -> int:
-        if not unit["defence"]:
+        if not all(unit.values(face)["defence"] for face in FACES):
             raise CounterError(f"unit {unit.id} needs a defence of 1 or more")
         return int(unit.front.get("steps", 1 if unit.reduced is None else len(FACES)))
 
     def _read_groups(self) -> None:
         """Each unit's group: the chit name that its counter gives, or its formation's other
         counters give (OOB-1)."""
-        known = {u.formation.id: u.front["chit"] for u in self.title.counters.units}
+        known = {u.formation.id: u["chit"] for u in self.title.counters.units}
         self.group = tuple(u.front.get("chit", known.get(u.formation.id, "")) for u in self.units)
 
     def unit_name(self, unit: Unit) -> str:

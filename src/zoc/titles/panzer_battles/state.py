@@ -146,7 +146,8 @@ class State(Standing):
     def allowance(self, unit: Unit) -> int:
         """A unit's movement allowance in quarters of a point: halved when disorganised, and again
         out of supply (1.7b, 1.9f, 1.9m)."""
-        whole, state = self.game.allowance[unit], self.state[unit]
+        state = self.state[unit]
+        whole = self.game.allowance[state & REDUCED > 0][unit]
         halvings = bool(state & DG) + bool(state & OOS)
         return whole >> halvings
 
