@@ -235,6 +235,32 @@ def test_another_game_with_sides_exchanged(house: House):
     assert house.guest().post(f"/api/tables/{made['id']}/rematch").status_code == 403
 
 
+def test_both_who_ask_for_another_game_meet_at_one_table(house: House):
+    maker, other = house.player("Asker"), house.player("Answerer")
+    made = make(maker)
+    other.post(f"/api/tables/{made['id']}/join", json={"key": key_of(made)})
+    trap = make(house.player("Prankster"))
+    say = {"text": f"Another game: /join/{key_of(trap)}"}
+    other.post(f"/api/tables/{made['id']}/say", json=say)
+    first = maker.post(f"/api/tables/{made['id']}/rematch").json()
+    assert first["id"] != trap["id"], "only tables of those who played are meant"
+    assert maker.post(f"/api/tables/{made['id']}/rematch").json()["id"] == first["id"]
+    second = other.post(f"/api/tables/{made['id']}/rematch").json()
+    assert second["id"] == first["id"]
+    assert second["table"]["your_sides"] == ["soviet"]
+    assert second["table"]["status"] == "playing"
+
+
+def test_a_branch_keeps_the_machine_one_plays_against(house: House):
+    maker, watcher = house.guest(), house.guest()
+    made = make(maker, MACHINE)
+    branch = maker.post(f"/api/tables/{made['id']}/branch", json={"ply": 0}).json()["table"]
+    assert [seat["name"] for seat in branch["seats"]][1] == "Recruit"
+    assert branch["your_sides"] == ["soviet"]
+    branch = watcher.post(f"/api/tables/{made['id']}/branch", json={"ply": 0}).json()["table"]
+    assert branch["your_sides"] == ["soviet", "german"]
+
+
 def test_words_are_kept(house: House):
     maker = house.player("Talker")
     made = make(maker, MACHINE)

@@ -87,6 +87,15 @@ def test_an_order_after_the_flag_has_fallen_ends_the_game(room: Room, wall: Time
     assert "South victory" in room.run(room.tables.card(card.id, ann)).result
 
 
+def test_the_end_brings_no_increment(room: Room, wall: Time) -> None:
+    ann, bob = room.person("Ann"), room.person("Bob")
+    card = room.two("stones", ann, bob, clock=Clock(bank=60, increment=5))
+    south = room.sit(card, bob)
+    wall.now += 61
+    room.run(room.tables.upkeep.flags())
+    assert clock_of(south.state(), "north") == (0, False)
+
+
 def test_a_flag_falls_without_anybody_looking(room: Room, wall: Time) -> None:
     ann, bob = room.person("Ann"), room.person("Bob")
     card = room.two("stones", ann, bob, clock=Clock(bank=60))

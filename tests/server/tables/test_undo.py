@@ -112,6 +112,16 @@ def test_undo_stops_at_a_die_and_at_the_other_side(room):
     assert north.state()["undo"] == {"allowed": False, "reason": "stops at the die roll"}
 
 
+def test_only_who_decides_is_offered_undo(room):
+    ann, bob = room.person("Ann"), room.person("Bob")
+    card = room.two("red-typhoon", ann, bob)
+    mine, theirs = room.sit(card, ann), room.sit(card, bob)
+    some_orders(mine, 1)
+    assert mine.state()["undo"]["allowed"]
+    reason = "stops where the other side decides"
+    assert theirs.state()["undo"] == {"allowed": False, "reason": reason}
+
+
 def test_what_was_revealed_cannot_be_undone(room):
     ann = room.person("Ann")
     client = room.sit(room.table("sealed", ann, hot_seat=True), ann)

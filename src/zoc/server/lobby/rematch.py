@@ -10,17 +10,28 @@ from starlette.concurrency import run_in_threadpool
 
 from zoc.server.parts import Parts
 from zoc.server.problems import Problem
-from zoc.server.store import Seat, Store, Table
+from zoc.server.store import Seat, Store, Table, Word
 from zoc.server.tables import Clock, NewTable, Person, TableCard
+
+OFFER = "Another game: /join/"
+"""What the others read in the chat, followed by the key of the new table."""
 
 
 async def rematch(parts: Parts, table_id: str, person: Person) -> TableCard:
-    """A new table like an old one; people change sides, machines take the sides left."""
+    """A new table like an old one; people change sides, machines take the sides left. Whoever asks
+    after another has asked sits down at the table that is there."""
     table, seats = await run_in_threadpool(_read, parts.store, table_id)
     if table is None or person.id not in [s.account_id for s in seats]:
         raise Problem(403, "Only those who played may ask for another game.")
+    key = await run_in_threadpool(_offered, parts.store, table_id, seats)
+    if key:
+        card = await parts.tables.by_key(key, person)
+        if card.your_sides:
+            return card
+        if card.status == "open":
+            return await parts.tables.join(card.id, "", key, person)
     card = await parts.tables.create(_same(table, seats, person), person)
-    await parts.tables.speak(table_id, person, f"Another game: /join/{card.join_key}")
+    await parts.tables.speak(table_id, person, OFFER + card.join_key)
     return card
 
 
@@ -28,6 +39,18 @@ def _read(store: Store, table_id: str) -> tuple[Table | None, list[Seat]]:
     with store.reading() as work:
         seats = select(Seat).where(Seat.table_id == table_id).order_by(Seat.place)
         return work.get(Table, table_id), list(work.scalars(seats))
+
+
+def _offered(store: Store, table_id: str, seats: list[Seat]) -> str:
+    """The key of the table that one of those who played has made for another game."""
+    people = [seat.account_id for seat in seats if seat.account_id]
+    said = select(Word.text).where(Word.table_id == table_id, Word.account_id.in_(people))
+    offers = said.where(Word.text.startswith(OFFER)).order_by(Word.number.desc())
+    with store.reading() as work:
+        keys = [text.removeprefix(OFFER) for text in work.scalars(offers)]
+        made = select(Table.join_key).where(Table.join_key.in_(keys), Table.maker_id.in_(people))
+        found = set(work.scalars(made))
+    return next((key for key in keys if key in found), "")
 
 
 def _same(table: Table, seats: list[Seat], person: Person) -> NewTable:

@@ -70,7 +70,7 @@ def pass_on(
     clock = read_clock(table.clock)
     if not clock.on:
         return {}, {}
-    banks = _stop(table, seats, clock, actor, now)
+    banks = _stop(table, seats, clock, actor if playing else table.actor or "", now)
     seat = next((s for s in seats if s.side == actor and s.kind in PEOPLE), None)
     if not playing or seat is None:
         return {"clock_since": None, "deadline": None}, banks

@@ -10,7 +10,7 @@ import msgspec
 
 from zoc.kernel.game import Game
 from zoc.kernel.position import Position
-from zoc.kernel.show import Dice, Line
+from zoc.kernel.show import Dice, Line, UndoShown
 from zoc.kernel.show.view import Common, seat_view
 from zoc.server import wire
 from zoc.server.logs import log
@@ -146,7 +146,7 @@ class LiveTable:
                 ply=self.ply,
                 seat=viewer.seat,
                 view=msgspec.Raw(self.view(self.ply, viewer.seat, yours)),
-                undo=self.history.undo(),
+                undo=self.history.undo() if yours else self._undo_of_others(),
                 yours=yours,
                 seats=self.seats_shown(),
                 thinking=self.thinking,
@@ -154,6 +154,11 @@ class LiveTable:
                 closed=self.closed,
             )
         )
+
+    def _undo_of_others(self) -> UndoShown:
+        """Whoever is not to decide takes nothing back; the reason is the same as for all."""
+        undo = self.history.undo()
+        return UndoShown(False, undo.reason or "stops where the other side decides")
 
     def view(self, ply: int, seat: str, deciding: bool) -> bytes:
         """What a seat sees of a moment, as JSON. The last ones asked for are kept."""

@@ -70,14 +70,17 @@ def branch_table(
     hot_seat: bool,
     maker: Person,
 ) -> LiveTable:
-    """Makes a table that goes on from a moment of another one."""
+    """Makes a table that goes on from a moment of another one. Sides without a wish are the
+    maker's, but for those that a machine plays against the maker already."""
     old, start = live.table, live.history.at(0)
     table = _table(live.game, old.title, old.options, maker)
     table.position, table.rules = old.position, live.game.version
     table.branch_of, table.branch_ply = old.id, ply
     line = live.history.line_at(ply)
     table.inherited = len(line)
-    seats = _seats(table, live.game, wishes, hot_seat, Clock(), maker)
+    own = live.sides_of(maker)
+    usual = {s.side: f"{MACHINE}{s.machine}" if own and s.machine else "me" for s in live.seats}
+    seats = _seats(table, live.game, {**usual, **wishes}, hot_seat, Clock(), maker)
     rows = [_again(number, row) for number, row in enumerate(line, 1)]
     return _write(session, table, seats, start, rows)
 
