@@ -97,7 +97,8 @@ def test_the_barrage_planner_tells_chances_of_disorder_and_of_kills():
     shown = view(d).forecast
     assert shown.odds == "50 % DG"
     assert shown.terms[0].value == "50 % DG, then 50 % kill"
-    assert sum(o.chance for o in shown.outcomes if o.rank < 2) == 1
+    assert {o.code: o.chance for o in shown.outcomes} == {"–": 0.5, "DG": 0.25, "DG −1": 0.25}
+    assert (shown.title, shown.label) == ("Barrage on 0505", "50 % DG")
     assert "Fire 1 barrage at 0505 — roll" in labels(d)
 
 
@@ -117,8 +118,8 @@ def test_the_formations_of_the_chit_in_play_are_lit_and_others_marked_idle():
     d = desk(units, chit="11pz")
     rows = {r.formation: r.tone for r in panel(d, "formations").body[0].rows}
     assert rows == {"11 Pz": "now", "336": "", "1 Tank": ""}
-    badges = {u.unit: [b.code for b in u.badges] for u in view(d).units}
-    assert badges[d.number("Foot")] == ["–"]
+    badges = {u.unit: [(b.code, b.tone) for b in u.badges] for u in view(d).units}
+    assert badges[d.number("Foot")] == [("", "idle")]
     assert badges[d.number("Pz")] == []
 
 
@@ -144,6 +145,8 @@ def test_with_closed_stacks_enemies_under_others_are_unknown():
     d = desk(units, options={"closed_stacks": True}, chit="11pz")
     assert sum(u.unit < 0 for u in view(d, "german").units) == 1
     assert not any(u.unit < 0 for u in view(d, "soviet").units)
+    assert sum(u.unit < 0 for u in view(d, "").units) == 1
+    assert "not-moved" not in {p.id for p in view(d, "").panels}
     assert SIDES[0] == "soviet"
 
 
@@ -159,3 +162,61 @@ def test_who_chooses_losses_sees_the_units_the_cheapest_first():
     rows = [(r.notation, r.note) for r in shown.body[0].rows]
     assert rows == [("lose B", "2 steps"), ("lose A", "destroyed")]
     assert [r.text for r in shown.body[0].rows] == ["B", "A"]
+    assert "losses" not in {p.id for p in view(d, "german").panels}
+    assert view(d, "soviet").decision.prompt == "Choose who loses a step at 0506: 1 step to go."
+
+
+def test_a_salvo_and_a_strike_tell_their_chances_before_the_dice():
+    units = {"Gun": gun("0507", barrage=3), "G": german("0504"), "S": soviet("0505"),
+             "T": soviet("0909")}  # fmt: skip
+    d = desk(units, phase="barrage", chit="11pz", air=1, initiative="german")
+    costs = {c.hex: c.cost for c in view(d).decision.choices if c.notation.startswith("barrage")}
+    assert costs[d.hex("0505")] == "83 % DG"
+    assert costs[d.hex("0909")] == "67 % DG"
+    assert [r.notation for r in panel(d, "guns").body[0].rows] == ["barrage 0505", "barrage 0909"]
+    assert view(d).decision.remaining == ("1 gun can still fire, at 0505.",
+                                          "1 air strike will be lost.")  # fmt: skip
+    d.do("barrage 0505", "with Gun", "strike", "fire")
+    shown = view(d).forecast
+    assert (shown.odds, shown.attackers) == ("83 % DG", (d.number("Gun"),))
+
+
+def test_an_attack_tells_what_the_next_column_needs_and_the_columns_in_order():
+    units = {"T": tank("0505", attack=7), "S": soviet("0506", defence=2)}
+    d = desk(units, phase="combat", chit="11pz")
+    d.do("attack 0506", "with T")
+    shown = view(d).forecast
+    assert (shown.odds, shown.spare, shown.next) == ("4:1", "", "2 more for 5:1")
+    assert [name for name, _ in shown.columns] == ["3:1", "4:1", "5:1"]
+    d.do("fight")
+    assert view(d).forecast.title == "Attack on 0506"
+
+
+def test_retreats_tell_what_each_way_costs():
+    units = {"T": tank("0505", attack=36), "U": german("0707"), "A": soviet("0506", defence=9)}
+    d = desk(units, phase="combat", chit="11pz")
+    d.do("attack 0506", "with T", "fight", "dice 6")
+    costs = {c.hex: c.cost for c in view(d, "soviet").decision.choices if c.letter}
+    assert set(costs.values()) == {"no loss", "costs 1 step"}
+
+
+def test_the_log_tells_the_dice_with_what_they_meet_and_whose_they_are():
+    units = {"Gun": gun("0507", barrage=3), "G": german("0504"), "S": soviet("0505", defence=1)}
+    d = desk(units, phase="barrage", chit="11pz")
+    texts = told(d, "barrage 0505", "with Gun", "fire", "die 3", "die 2")
+    assert ("german", "Gun: die 3 against 3, disorganised.") in texts
+    assert ("german", "Kill roll 2 −1 = 1, 6 needed: no loss.") in texts
+    d = desk({"T": tank("0505"), "S": soviet("0506", defence=1)}, phase="combat", chit="11pz")
+    texts = told(d, "attack 0506", "with T", "fight", "dice 9")
+    assert ("german", "T attacks 0506: 5 : 1, 5:1.") in texts
+    assert any(text.startswith("Dice 9 on 5:1: D") and "defenders" in text for _, text in texts)
+
+
+def told(d, *orders):
+    """Whose doing each line of the log is, and what it says."""
+    found = []
+    for order in orders:
+        action = d.game.read(order)
+        before, play = d.p.copy(), Play(d.game, d.p)
+        found += lines(d.game, before, action, d.p, play.carry_out(action), 1)
+    return [(line.side, line.text) for line in found]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
 
 from zoc.hexes import Hex
 from zoc.kernel.action import Action
 from zoc.kernel.dice import SUMS
-from zoc.kernel.forecast import mixed
+from zoc.kernel.forecast import Forecast
 from zoc.kernel.show import ForecastShown, Outcome, Term
 from zoc.kernel.show.fortune import Fortune
 from zoc.kernel.show.plain import signed
@@ -15,7 +17,7 @@ from zoc.titles.panzer_battles import strength
 from zoc.titles.panzer_battles.combat import attackers_of
 from zoc.titles.panzer_battles.odds import odds, parts
 from zoc.titles.panzer_battles.show import fire
-from zoc.titles.panzer_battles.show.names import count
+from zoc.titles.panzer_battles.show.names import count, figure
 from zoc.titles.panzer_battles.state import OOS, SIDES, State, Unit
 
 THROWS = sum(SUMS.values())
@@ -26,36 +28,58 @@ def shown(p: State, target: Hex, attackers: Sequence[Unit], able: Sequence[Unit]
     now, table = odds(p, target, attackers), p.game.crt
     legal = bool(now.results)
     units = (*able, *p.stack(target))
+    near = range(max(0, now.column - 2), min(len(table.columns), now.column + 1))
     return ForecastShown(
         target=target,
         odds=now.odds if legal else "no attack",
-        attack=mixed(now.attack),
-        defence=mixed(now.defence),
+        attack=figure(now.attack),
+        defence=figure(now.defence),
         ratio=f"{float(now.attack / now.defence):.2f}" if now.defence else "",
-        spare="",
-        next="",
-        modifier=signed(now.modifier),
+        spare=_spare(p, now) if legal else "",
+        next=_next(p, now) if legal else "",
+        modifier=signed(now.modifier) if now.modifier else "",
+        modifies=count(abs(now.modifier), "column").partition(" ")[2],
         terms=tuple(_terms(p, target, attackers)),
         outcomes=tuple(outcomes(p, now.column - 1)) if legal else (),
         attackers=tuple(attackers),
         able=tuple(able),
         strengths={str(u): _strength(p, u, target) for u in units},
         defenders=tuple(p.stack(target)),
-        columns=tuple(
-            (table.columns[c], tuple(outcomes(p, c)))
-            for c in (now.column - 2, now.column)
-            if legal and 0 <= c < len(table.columns)
-        ),
+        columns=tuple((table.columns[c], tuple(outcomes(p, c))) for c in near if legal),
         legal=legal,
         why="" if legal else "Nobody with an attack strength has joined.",
     )
 
 
+def _column(p: State, now: Forecast, more: int = 0) -> int:
+    """The column before terrain, with so much more strength."""
+    kindly = bool(p.game.options["odds_for_defender"])
+    return p.game.crt.column(Fraction(now.attack + more), Fraction(now.defence), kindly)
+
+
+def _spare(p: State, now: Forecast) -> str:
+    """How much less would do for the same column."""
+    here, less = _column(p, now), 0
+    while now.attack - less > 1 and _column(p, now, -less - 1) == here:
+        less += 1
+    return f"{less} to spare" if less else ""
+
+
+def _next(p: State, now: Forecast) -> str:
+    """How much more the next column needs; '' where the table ends."""
+    columns, here, more = p.game.crt.columns, _column(p, now), 1
+    if here + 1 >= len(columns) or now.column >= len(columns):
+        return ""
+    while _column(p, now, more) == here:
+        more += 1
+    return f"{more} more for {columns[now.column]}"
+
+
 def _strength(p: State, unit: Unit, target: Hex) -> str:
     if p.hex[unit] == target:
-        return mixed(strength.defence(p, unit))
+        return figure(strength.defence(p, unit))
     part = p.game.effects.assault(p.hex[unit], target)
-    return mixed(strength.attack(p, unit) * part)
+    return figure(strength.attack(p, unit) * part)
 
 
 def _terms(p: State, target: Hex, attackers: Sequence[Unit]) -> Iterator[Term]:
@@ -112,8 +136,10 @@ def forecast(p: State) -> ForecastShown | None:
         return shown(p, target, joined, attackers_of(p, side, target))
     if step == "combat dice":
         _, target, joined = args
-        return shown(p, target, joined, joined)
-    return None
+        name = "Overrun of" if any(entry[0] == "march" for entry in p.agenda) else "Attack on"
+        found = shown(p, target, joined, joined)
+        return replace(found, title=f"{name} {p.game.label(target)}")
+    return fire.committed(p) if step == "barrage die" else None
 
 
 def threat(p: State, hex_: Hex, side: int) -> ForecastShown | None:

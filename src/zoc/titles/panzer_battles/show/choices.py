@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from zoc.kernel.action import Action
+from zoc.kernel.forecast import percent
 from zoc.kernel.show import Choice
 from zoc.titles.panzer_battles.barrage import AIR
 from zoc.titles.panzer_battles.combat import attackers_of
@@ -14,8 +15,9 @@ from zoc.titles.panzer_battles.forecast import hit_chance
 from zoc.titles.panzer_battles.march import marching
 from zoc.titles.panzer_battles.odds import odds
 from zoc.titles.panzer_battles.reach import reach
-from zoc.titles.panzer_battles.retreat import ways_back
+from zoc.titles.panzer_battles.retreat import costs_a_step, ways_back
 from zoc.titles.panzer_battles.roads import road_reach
+from zoc.titles.panzer_battles.show.guns import hit_at_best
 from zoc.titles.panzer_battles.show.names import called, count
 from zoc.titles.panzer_battles.state import State
 
@@ -30,6 +32,8 @@ ENDS = {
     "exploitation": "End exploitation",
     "deployment": "End set-up",
 }
+
+HALTS = {"road": "Do not march", "advance": "End the advance"}
 
 
 def pick(p: State, notation: str, args: Any) -> Choice:
@@ -58,14 +62,16 @@ def auto(p: State, notation: str, args: Any) -> Choice:
 def barrage(p: State, notation: str, args: Any) -> Choice:
     target: int = args[0]
     units = count(len(p.stack(target)), "unit")
-    label = f"Fire at {p.game.label(target)}, {units}"
-    return Choice(notation, label, "hex", hex=target, cost=units, opens=True)
+    best = f"{percent(hit_at_best(p, p.agenda[-1][1], target))} DG"
+    label = f"Fire at {p.game.label(target)}, {units}, at most {best}"
+    return Choice(notation, label, "hex", hex=target, cost=best, opens=True)
 
 
 def strike(p: State, notation: str, args: Any) -> Choice:
     if args:
-        where = p.game.label(args[0])
-        return Choice(notation, f"Strike {where} — roll", "hex", hex=args[0], final="chance")
+        where, cost = p.game.label(args[0]), f"{percent(hit_chance(p, args[0], AIR))} DG"
+        label = f"Strike {where} from the air, {cost} — roll"
+        return Choice(notation, label, "hex", hex=args[0], cost=cost, final="chance")
     return Choice(notation, f"Add an air strike, {p.air} left", "button")
 
 
@@ -114,20 +120,23 @@ def with_(p: State, notation: str, args: Any) -> Choice:
     if step == "battle":
         cost = p.game.printed(unit).split("-")[0] if p.game.has_attack[unit] else "0"
     elif step == "salvo":
-        cost = f"{round(100 * hit_chance(p, p.agenda[-1][2], unit))} % DG"
+        cost = f"{percent(hit_chance(p, p.agenda[-1][2], unit))} DG"
+    elif step == "march":
+        cost = f"{p.game.points(p.left(unit))} MP"
     verb = "Move with" if step == "march" else "Add"
     return Choice(notation, f"{verb} {called(p, unit)}", "toggle", unit, p.hex[unit], cost=cost)
 
 
 def drop(p: State, notation: str, args: Any) -> Choice:
     unit: int = args[0]
-    return Choice(notation, f"Leave {called(p, unit)} here", "unit", unit, p.hex[unit])
+    return Choice(notation, f"Leave {called(p, unit)} here", "menu", unit, p.hex[unit])
 
 
 def overrun(p: State, notation: str, args: Any) -> Choice:
     target: int = args[0]
     ratio = odds(p, target, marching(p, p.agenda[-1][1])).odds
-    label = f"Overrun {p.game.label(target)} at {ratio}, 2 MP — roll"
+    cost = p.game.points(p.game.overrun_cost)
+    label = f"Overrun {p.game.label(target)} at {ratio}, {cost} MP — roll"
     return Choice(notation, label, "hex", hex=target, cost=ratio, final="chance")
 
 
@@ -138,7 +147,7 @@ def exit_(p: State, notation: str, args: Any) -> Choice:
 
 
 def halt(p: State, notation: str, args: Any) -> Choice:
-    return Choice(notation, "Halt here", "button", key="H")
+    return Choice(notation, HALTS.get(p.agenda[-1][0], "Halt here"), "button", key="H")
 
 
 def remove(p: State, notation: str, args: Any) -> Choice:
@@ -164,7 +173,7 @@ def fight(p: State, notation: str, args: Any) -> Choice:
 
 def lose(p: State, notation: str, args: Any) -> Choice:
     unit: int = args[0]
-    fate = "takes a step" if p.steps(unit) > 1 else "is destroyed"
+    fate = "loses a step" if p.steps(unit) > 1 else "is destroyed"
     return Choice(notation, f"{called(p, unit)} {fate}", "unit", unit, p.hex[unit])
 
 
@@ -175,6 +184,7 @@ def retreat(p: State, notation: str, args: Any) -> Choice:
     goal: int = args[-1]
     ends = ways_back(p, side, p.hex[here], length)
     number = list(ends).index(goal)
+    price = sum(costs_a_step(p, side, h) for h in ends[goal]) + length - len(ends[goal])
     warns = ("Overstacked: all there are disorganised.",) if _crowds(p, units, goal) else ()
     return Choice(
         notation,
@@ -183,6 +193,7 @@ def retreat(p: State, notation: str, args: Any) -> Choice:
         here,
         goal,
         (p.hex[here], *ends[goal]),
+        cost=f"costs {count(price, 'step')}" if price else "no loss",
         letter=LETTERS[number] if number < len(LETTERS) else "",
         warns=warns,
     )
@@ -234,8 +245,3 @@ def choice(p: State, action: Action) -> Choice | None:
     """A player's choice; None for the dice and chits."""
     make = CHOICES.get(action.verb)
     return make(p, p.game.write(action), action.args) if make is not None else None
-
-
-def firers(p: State, units: tuple[int, ...]) -> str:
-    """Who fires, in words."""
-    return ", ".join("air strike" if u == AIR else called(p, u) for u in units)

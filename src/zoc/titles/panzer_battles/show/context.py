@@ -6,27 +6,43 @@ from collections.abc import Iterator
 
 from zoc.kernel.show import Panel, Row, Widget
 from zoc.titles.panzer_battles.show.names import called, count
-from zoc.titles.panzer_battles.state import REDUCED, State, Unit
+from zoc.titles.panzer_battles.state import GERMAN, REDUCED, SIDES, State, Unit
 
 TITLES = {
     "losses": ("Who loses a step?", "SCS-7.8"),
     "kill": ("Who loses a step to the barrage?", "1.10a-6"),
-    "crowded": ("Too many units", "1.5c"),
+    "crowded": ("Who is removed?", "1.5c"),
     "advance": ("Who advances?", "SCS-9.1"),
 }
 VERBS = {"losses": "lose", "kill": "lose", "crowded": "remove", "advance": "advance"}
 
 
-def panels(p: State) -> Iterator[Panel]:
-    """The panel of the step that is being played, if it has one."""
+def panels(p: State, seat: str) -> Iterator[Panel]:
+    """The panel of the step that a seat decides, if it has one."""
     step = p.agenda[-1][0] if p.agenda else ""
-    if step not in TITLES or p.actor not in p.game.sides:
+    if step == "coordination" and seat == p.actor:
+        yield picks(p)
+    if step not in TITLES or seat != p.actor:
         return
     title, rule = TITLES[step]
     units = [int(a.args[0]) for a in p.decision.actions if a.verb == VERBS[step]]
     rows = tuple(_row(p, unit, VERBS[step]) for unit in sorted(units, key=lambda u: _cheap(p, u)))
     menu = Widget("menu", "", rows, rules=(rule,))
     yield Panel(step, title, (menu,), "context", (rule,), len(rows), count(len(rows), "unit"))
+
+
+def picks(p: State) -> Panel:
+    """How many units HQ coordination may still take, and whom it has taken (1.8a)."""
+    _, left, guns = p.agenda[-1]
+    home = p.game.figures["coordination"]["formation"]
+    taken = [u for u in p.active(GERMAN) if p.game.formations[p.game.formation[u]].id == home]
+    rows = tuple(Row(called(p, u), unit=u, hex=p.hex[u], side=SIDES[GERMAN]) for u in taken)
+    body = (
+        Widget("pips", f"{count(left, 'unit')} to pick", now=left, most=left + len(taken)),
+        Widget("pips", f"{guns} of them artillery", now=guns, most=max(guns, 1)),
+        Widget("units", "Picked" if rows else "Nobody is picked yet.", rows),
+    )
+    return Panel("coordination", "HQ coordination", body, "context", ("1.8a-1",), left)
 
 
 def _cheap(p: State, unit: Unit) -> tuple[bool, int]:

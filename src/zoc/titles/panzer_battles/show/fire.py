@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from itertools import takewhile
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
@@ -13,8 +15,8 @@ from zoc.kernel.show import ForecastShown, Outcome, Panel, Row, Term, Widget
 from zoc.kernel.show.plain import signed
 from zoc.titles.panzer_battles.barrage import AIR, rating, why_no_strike
 from zoc.titles.panzer_battles.forecast import hit_chance, kill_chance, salvo_forecast
-from zoc.titles.panzer_battles.show.choices import firers
-from zoc.titles.panzer_battles.show.names import called, count
+from zoc.titles.panzer_battles.show.guns import firers, flies, hit_at_best
+from zoc.titles.panzer_battles.show.names import called, count, figure, opening
 from zoc.titles.panzer_battles.spotting import gunners, guns, targets
 from zoc.titles.panzer_battles.state import State, Unit
 
@@ -24,64 +26,82 @@ SHOWN = 12
 def guns_panel(p: State, side: int) -> Panel:
     """Targets with the guns that reach them, then the guns that have not fired."""
     ready = guns(p, side)
-    rows = tuple(_target(p, side, h) for h in unpack(targets(p, side))[:SHOWN])
-    hexes = Widget("list", "Hexes in reach" if rows else "No hex is in reach.", rows)
+    hexes = unpack(targets(p, side))
+    best = sorted(hexes, key=lambda h: (not gunners(p, side, h), -hit_at_best(p, side, h)))
+    rows = tuple(_target(p, side, h) for h in best[:SHOWN])
+    more = f", the best {SHOWN}" if len(hexes) > SHOWN else ""
+    text = f"{count(len(hexes), 'hex', 'hexes')} in reach{more}" if rows else "No hex is in reach."
     batteries = tuple(_gun(p, unit) for unit in ready)
-    text = f"{count(len(ready), 'gun')} not fired" if ready else "All guns have fired."
-    body = (hexes, Widget("list", text, batteries, rules=("1.10-6",)))
-    return Panel("guns", "Barrages", body, rules=("1.10-7", "1.10-8"), value=str(len(ready)))
+    unfired = f"{count(len(ready), 'gun')} not fired" if ready else "All guns have fired."
+    body = (Widget("list", text, rows), Widget("list", unfired, batteries))
+    return Panel("guns", "Barrages", body, rules=("1.10-8",), value=unfired if ready else "")
 
 
 def _target(p: State, side: int, hex_: Hex) -> Row:
-    able = gunners(p, side, hex_)
-    label, best = p.game.label(hex_), _best(p, hex_, able)
-    air = p.air and p.initiative == side
-    note = count(len(able), "gun") + (", air strike" if air else "")
-    value = f"{best} DG" if able else ""
-    notation = f"barrage {label}"
-    units = count(len(p.stack(hex_)), "unit")
-    return Row(f"{label}, {units}", value, note, hex=hex_, notation=notation, rules=("1.10-5",))
-
-
-def _best(p: State, target: Hex, able: Sequence[Unit]) -> str:
-    """The chance of the best three guns together."""
-    calm = Fraction(1)
-    for chance in sorted((hit_chance(p, target, u) for u in able), reverse=True)[:3]:
-        calm *= 1 - chance
-    return percent(1 - calm)
+    able, label = gunners(p, side, hex_), p.game.label(hex_)
+    guns_ = [count(len(able), "gun")] if able else []
+    air = ["air strike"] if flies(p, side) else []
+    value = f"{percent(hit_at_best(p, side, hex_))} DG"
+    text = f"{label}, {count(len(p.stack(hex_)), 'unit')}"
+    note = ", ".join([*guns_, *air])
+    return Row(text, value, note, hex=hex_, notation=f"barrage {label}")
 
 
 def _gun(p: State, unit: Unit) -> Row:
-    game = p.game
-    value = f"{game.barrage[0][unit]}, range {game.range[unit]}"
-    note = f"kills on {game.kill[unit]}+"
-    return Row(called(p, unit), value, note, unit=unit, hex=p.hex[unit], rules=("1.10a-9",))
+    game, now = p.game, figure(rating(p, unit))
+    value = f"{now}, range {game.range[unit]}"
+    note = f"kills on {game.kill[unit]}"
+    return Row(called(p, unit), value, note, unit=unit, hex=p.hex[unit])
 
 
 def salvo(p: State) -> ForecastShown:
     """The fire that is being committed, with the exact chances."""
     _, side, target, joined = p.agenda[-1]
+    more = p.game.salvo_limit - len(joined)
+    found = _shown(p, side, target, joined)
+    able = tuple(u for u in joined if u != AIR) + tuple(
+        u for u in gunners(p, side, target) if u not in joined
+    )
+    text = f"{count(more, 'more barrage')} possible" if more else "no more barrages possible"
+    return replace(found, able=able, strengths=_ratings(p, able), next=text)
+
+
+def committed(p: State) -> ForecastShown:
+    """The fire whose dice fall next."""
+    _, side, target, _ = p.agenda[-1]
+    dice = takewhile(lambda entry: entry[:3] == p.agenda[-1][:3], reversed(p.agenda))
+    return _shown(p, side, target, tuple(entry[3] for entry in dice))
+
+
+def _shown(p: State, side: int, target: Hex, joined: tuple[Unit, ...]) -> ForecastShown:
     found = salvo_forecast(p, target, joined)
-    able = tuple(gunners(p, side, target))
     hit = found.results.get("disorganised", Fraction(0))
+    guns_only = tuple(u for u in joined if u != AIR)
+    where = p.game.label(target)
     return ForecastShown(
         target=target,
         odds=f"{percent(hit)} DG",
-        attack=firers(p, joined) or "nobody yet",
-        defence=count(len(p.stack(target)), "unit"),
+        attack=f"{count(len(joined), 'barrage')} on {count(len(p.stack(target)), 'unit')}",
+        defence="",
         ratio="",
         spare="",
-        next=f"{count(p.game.salvo_limit - len(joined), 'more barrage')} possible",
-        modifier=signed(p.game.effects.barrage_modifier(target, air=False)),
+        next="",
+        modifier="",
         terms=tuple(_terms(p, target, joined)),
         outcomes=tuple(_outcomes(found.results)),
-        attackers=tuple(u for u in joined if u != AIR),
-        able=able,
-        strengths={str(u): str(rating(p, u)) for u in able},
+        attackers=guns_only,
+        able=guns_only,
+        strengths=_ratings(p, guns_only),
         defenders=tuple(p.stack(target)),
         legal=bool(joined),
         why="" if joined else "Nobody fires yet.",
+        title=f"{'Air strike' if joined == (AIR,) else 'Barrage'} on {where}",
+        label=f"{percent(hit)} DG",
     )
+
+
+def _ratings(p: State, units: Sequence[Unit]) -> dict[str, str]:
+    return {str(u): figure(rating(p, u)) for u in units}
 
 
 def suggested(p: State) -> list[Action]:
@@ -102,15 +122,21 @@ def _terms(p: State, target: Hex, joined: Sequence[Unit]) -> Iterator[Term]:
     for firer in joined:
         hit = hit_chance(p, target, firer)
         kill = kill_chance(p, target, firer, (strong, len(units) - strong))
-        name = firers(p, (firer,))
+        name = opening(firers(p, (firer,)))
         yield Term(name, f"{percent(hit)} DG, then {percent(kill)} kill", "1.10a-2")
     for modifier in salvo_forecast(p, target, joined).modifiers:
-        yield Term(f"{modifier.why} {modifier.what}", signed(modifier.value), modifier.rule)
+        text = f"{opening(modifier.why)}, {modifier.what}"
+        yield Term(text, signed(modifier.value), modifier.rule)
 
 
 def _outcomes(results: dict[str, Fraction]) -> Iterator[Outcome]:
+    """What can come of a salvo: each result for itself, so that they add up to the whole."""
+    kills = [chance for code, chance in results.items() if code != "disorganised"]
     hit = results.get("disorganised", Fraction(0))
-    if results:
-        yield Outcome("–", "no effect", float(1 - hit), rank=-1)
-    for code, chance in results.items():
-        yield Outcome(code, code, float(chance), rank=1 if code == "disorganised" else 2)
+    if not results:
+        return
+    yield Outcome("–", "no effect", float(1 - hit), rank=-1)
+    yield Outcome("DG", "disorganised", float(hit - sum(kills)), rank=1)
+    for steps, chance in enumerate(kills, 1):
+        text = f"disorganised, {count(steps, 'step')} lost"
+        yield Outcome(f"DG −{steps}", text, float(chance), rank=2)

@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
+from zoc.kernel.forecast import mixed
 from zoc.titles.panzer_battles.state import SIDES, State, Unit
+
+SIGNS = {
+    Fraction(0): "",
+    Fraction(1, 4): "¼",
+    Fraction(1, 3): "⅓",
+    Fraction(1, 2): "½",
+    Fraction(2, 3): "⅔",
+    Fraction(3, 4): "¾",
+    Fraction(1, 6): "⅙",
+    Fraction(5, 6): "⅚",
+}
 
 
 def short_names(game: Any) -> list[str]:
@@ -28,10 +41,29 @@ def called(p: State, unit: Unit) -> str:
     return p.game.show.call(p.game, unit)
 
 
+def described(p: State, unit: Unit) -> str:
+    """A unit with its printed figures."""
+    return f"{called(p, unit)} ({p.game.printed(unit)})"
+
+
 def listed(p: State, units: Sequence[Unit]) -> str:
     """Units in a row of words."""
     names = [called(p, u) for u in units]
     return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
+
+
+def opening(text: str) -> str:
+    """Words that open a sentence."""
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def figure(number: int | Fraction) -> str:
+    """A number with its fraction as it is printed: 2, ½, 2½."""
+    whole, rest = divmod(Fraction(number), 1)
+    sign = SIGNS.get(rest)
+    if sign is None:
+        return mixed(number)
+    return f"{whole}{sign}" if whole else sign or "0"
 
 
 def side_name(side: int) -> str:

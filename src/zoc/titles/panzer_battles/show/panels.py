@@ -33,7 +33,7 @@ def panels(p: State, seat: str) -> Iterator[Panel]:
             yield cups(p)
         if p.chit != NO_CHIT:
             yield activation(p)
-        if side == playing(p):
+        if side == playing(p) and (seat in SIDES or not p.game.show.hides):
             yield from _of_the_phase(p, side)
     yield goals(p)
     yield formations(p)
@@ -56,7 +56,7 @@ def cups(p: State) -> Panel:
     """Both cups with open contents: what is left, what was drawn this turn."""
     body = tuple(_cup(p, side) for side in (p.initiative, 1 - p.initiative))
     value = f"{len(p.cups[SOVIET])} + {len(p.cups[GERMAN])} left"
-    return Panel("cups", "Chit cups", body, rules=("1.8-1", "1.8-6"), value=value)
+    return Panel("cups", "Chit cups", body, rules=("1.8-1",), value=value)
 
 
 def _cup(p: State, side: int) -> Widget:
@@ -72,10 +72,9 @@ def _cup(p: State, side: int) -> Widget:
             left.remove(chit)
         else:
             tone, now = ("now", NO_CHIT) if chit == now else ("gone", now)
-        rows.append(Row(text, side=SIDES[side], tone=tone, rules=("1.8-2",)))
-    who = "initiative and air support" if side == p.initiative else ""
-    text = f"{side_name(side)}{', ' + who if who else ''}"
-    return Widget("cup", text, tuple(rows), now=len(p.cups[side]), rules=("1.8a-0",))
+        rows.append(Row(text, side=SIDES[side], tone=tone))
+    who = ", initiative" if side == p.initiative else ""
+    return Widget("cup", f"{side_name(side)}{who}", tuple(rows), now=len(p.cups[side]))
 
 
 def _first(p: State, side: int) -> tuple[int, ...]:
@@ -93,19 +92,23 @@ def activation(p: State) -> Panel:
     place = order.index(now) if now in order else 0
     rows = tuple(
         Row(
-            cell.text if cell.id != "draw" else p.game.chits[p.chit].name,
+            cell.text if cell.id != "draw" else _opening(p),
             tone="done" if i < place else "now" if i == place else "next",
-            rules=(cell.rule,),
+            rules=(cell.rule,) if i == place else (),
         )
         for i, cell in enumerate(CELLS)
     )
-    active = count(len(p.active(side)), "unit")
-    steps = Widget("steps", f"{active} activated", rows, now=place, rules=("1.1e",))
-    owner = side_name(p.initiative)
-    text = f"{owner} air strikes: {p.air}" if p.air else f"No {owner} air strike in hand"
-    air = Widget("pips", text, now=p.air, most=2, rules=("1.11a", "1.11e"))
+    active = f"{count(len(p.active(side)), 'unit')} activated"
+    steps = Widget("steps", "", rows, now=place)
+    air = Widget("pips", f"{side_name(p.initiative)} air strikes in hand", now=p.air, most=2)
     title = f"{side_name(side)}: {p.game.chits[p.chit].name}"
-    return Panel("activation", title, (steps, air), rules=("1.1e", "1.8-2"), value=active)
+    return Panel("activation", title, (steps, air), rules=("1.1e",), value=active)
+
+
+def _opening(p: State) -> str:
+    """What stands at the head of an activation: the chit, and HQ coordination where it has it."""
+    coordinates = p.chit == p.game.coordinating and not p.game.options["no_coordination"]
+    return "Chit, HQ coordination" if coordinates else "Chit"
 
 
 def not_moved(p: State, side: int, phase: Movement) -> Panel:

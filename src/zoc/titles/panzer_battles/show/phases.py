@@ -35,8 +35,7 @@ CELLS = (
     Cell("movement", "Movement", "SCS-4.1", frozenset({"movement"})),
     Cell("combat", "Combat", "SCS-7.1", frozenset({"combat", "battle", "advance"})),
     Cell("exploitation", "Exploitation", "SCS-10.1", frozenset({"exploitation"})),
-    Cell("supply", "Supply", "1.9c", frozenset({"supply"})),
-    Cell("recovery", "DG removal", "1.7f", frozenset({"recovery", "stand down"})),
+    Cell("supply", "Supply, DG removal", "1.9c", frozenset({"supply", "recovery", "stand down"})),
 )
 
 
@@ -75,7 +74,7 @@ def phases(p: State) -> Iterator[Phase]:
     side, drawing = SIDES[playing(p)], p.chit == NO_CHIT
     rolled = "done" if step != "initiative" else "now"
     text = f"Initiative: {SIDES[p.initiative].capitalize()}" if rolled == "done" else "Initiative"
-    yield Phase("initiative", text, SIDES[p.initiative], rolled, ("1.1a",))
+    yield Phase("initiative", text, "", rolled, ("1.1a",))
     if drawing:
         now = "next" if rolled == "now" else "now"
         yield Phase("draws", f"Draw {_drawn(p) + 1}", side, now, ("1.8-1",))
@@ -85,7 +84,8 @@ def phases(p: State) -> Iterator[Phase]:
     text = name if cell.id == "draw" else f"{name}: {cell.text[0].lower()}{cell.text[1:]}"
     yield Phase(cell.id, text, side, "now", (cell.rule,))
     if any(p.cups):
-        yield Phase("draws", f"Draw {_drawn(p) + 1}", SIDES[_next(p)], "next", ("1.8-6",))
+        drawer = SIDES[_next(p)].capitalize()
+        yield Phase("draws", f"Draw {_drawn(p) + 1}: {drawer}", "", "next", ("1.8-6",))
 
 
 def _drawn(p: State) -> int:

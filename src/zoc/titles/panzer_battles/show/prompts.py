@@ -7,16 +7,25 @@ from typing import Any
 
 from zoc.kernel.forecast import percent
 from zoc.kernel.stacking import crowded_hexes
+from zoc.titles.panzer_battles.combat import targets
 from zoc.titles.panzer_battles.deployment import to_place
+from zoc.titles.panzer_battles.forecast import salvo_forecast
 from zoc.titles.panzer_battles.march import marching
 from zoc.titles.panzer_battles.movement import Exploitation, Movement
 from zoc.titles.panzer_battles.odds import odds
 from zoc.titles.panzer_battles.reach import budget
 from zoc.titles.panzer_battles.reinforcements import due_units
-from zoc.titles.panzer_battles.show.choices import firers
-from zoc.titles.panzer_battles.show.names import called, count, listed, side_name
-from zoc.titles.panzer_battles.state import State
+from zoc.titles.panzer_battles.roads import marchers
+from zoc.titles.panzer_battles.show.guns import firers, flies
+from zoc.titles.panzer_battles.show.names import called, count, described, listed, side_name
+from zoc.titles.panzer_battles.spotting import guns
+from zoc.titles.panzer_battles.state import SIDES, State
 
+LOSSES = {
+    "SCS-7.8": "The combat result demands it.",
+    "SCS-8.4": "The retreat went through an enemy ZOC.",
+    "SCS-8.5": "The retreat fell short.",
+}
 Words = tuple[str, str, tuple[str, ...]]
 """Sentence, hint, rules."""
 
@@ -35,39 +44,51 @@ def _coordination(p: State, args: Any) -> Words:
 
 
 def _deployment(p: State, args: Any) -> Words:
-    left = len(to_place(p, args[0]))
-    return f"Set up the 11th Panzer Division: {count(left, 'unit')} left.", "", ("2.2-2",)
+    units = to_place(p, args[0])
+    if not units:
+        return "All units are set up: end the set-up.", "", ("2.2-2",)
+    text = f"Place {described(p, units[0])}: {count(len(units), 'unit')} to set up."
+    hint = f"At most {p.game.stacking} units in a hex. Place them all sets out along the roads."
+    return text, hint, ("2.2-2", "SCS-0.3")
 
 
 def _air_strikes(p: State, args: Any) -> Words:
     text = f"Choose a hex for an air strike: {p.air} left."
-    return text, "Strikes that are not used are lost.", ("1.11c", "1.11e")
+    hint = "They fall before the enemy's barrages. Strikes that are not used are lost."
+    return text, hint, ("1.11c", "1.11e")
 
 
 def _barrage(p: State, args: Any) -> Words:
-    air = f" {count(p.air, 'air strike')} left." if p.air and p.initiative == args[0] else ""
+    left = [count(len(guns(p, args[0])), "gun")]
+    left += [count(p.air, "air strike")] if flies(p, args[0]) else []
     hint = "All fire at a hex is committed before a die falls."
-    return f"Choose a hex to fire at, or end barrages.{air}", hint, ("1.10-2", "1.10-8")
+    text = f"Choose a hex to fire at, or end barrages: {' and '.join(left)} left."
+    return text, hint, ("1.10-2", "1.10-8")
 
 
 def _salvo(p: State, args: Any) -> Words:
     _, target, joined = args
     if not joined:
         return f"Choose who fires at {p.game.label(target)}.", "", ("1.10-7",)
-    found = p.game.forecast(p)
-    chance = percent(found.results["disorganised"]) if found else ""
-    who = firers(p, joined)
-    return f"Fire at {p.game.label(target)} with {who}: {chance} DG.", "", ("1.10-8", "1.10a-2")
+    chance = percent(salvo_forecast(p, target, joined).results["disorganised"])
+    text = f"Fire at {p.game.label(target)}: {chance} DG."
+    return text, f"Committed: {firers(p, joined)}.", ("1.10-8", "1.10a-2")
 
 
 def _arrivals(p: State, args: Any) -> Words:
     left = count(len(due_units(p, args[0])), "reinforcement")
-    return f"Place {left} in their entry hexes.", "", ("1.14a", "1.14b")
+    unit = next(int(a.args[0]) for a in p.decision.actions if a.verb == "place")
+    text = f"Place {described(p, unit)} in an entry hex: {left} to come in."
+    hint = "Stacking is free there until movement ends."
+    return text, hint, ("1.14a", "1.14b")
 
 
 def _road_march(p: State, args: Any) -> Words:
-    text = "Road march units that are more than 3 hexes from every enemy, or end road marches."
-    return text, "They may still move afterwards.", ("1.12a-3", "1.12b-2")
+    able = sum(1 for _ in marchers(p, args[0]))
+    clear = p.game.march_clearance
+    hint = f"Along roads, never within {clear} hexes of an enemy. They may still move afterwards."
+    text = f"Road march, or end road marches: {count(able, 'unit')} can."
+    return text, hint, ("1.12a-3", "1.12b-2")
 
 
 def _road(p: State, args: Any) -> Words:
@@ -90,7 +111,16 @@ def _exploitation(p: State, args: Any) -> Words:
 def _march(p: State, args: Any) -> Words:
     units = marching(p, args[0])
     left = p.game.points(budget(p, units))
-    return f"Choose where {listed(p, units)} goes: {left} MP left.", "", ("SCS-4.1",)
+    goes = "goes" if len(units) == 1 else "go"
+    text = f"Choose where {listed(p, units)} {goes}: {left} MP left."
+    return text, _on_the_way(p, args[0]), ("SCS-4.1",)
+
+
+def _on_the_way(p: State, units: tuple[int, ...]) -> str:
+    """What a march that has not set out may still take in."""
+    start = p.hex[units[0]]
+    joining = sum(a.verb == "with" for a in p.decision.actions)
+    return f"{count(joining, 'unit')} in {p.game.label(start)} may go along." if joining else ""
 
 
 def _crowded(p: State, args: Any) -> Words:
@@ -99,7 +129,9 @@ def _crowded(p: State, args: Any) -> Words:
 
 
 def _combat(p: State, args: Any) -> Words:
-    return "Choose a hex to attack, or end combat.", "", ("SCS-7.1", "SCS-7.2")
+    left = count(sum(1 for _ in targets(p, args[0])), "hex", "hexes")
+    text = f"Choose a hex to attack, or end combat: {left} can be attacked."
+    return text, "A unit attacks once, a hex is attacked once.", ("SCS-7.1", "SCS-7.2")
 
 
 def _battle(p: State, args: Any) -> Words:
@@ -107,29 +139,36 @@ def _battle(p: State, args: Any) -> Words:
     if not joined:
         return f"Choose who attacks {p.game.label(target)}.", "", ("SCS-7.6",)
     now = odds(p, target, joined)
-    return f"Attack {p.game.label(target)} at {now.odds}, or add units.", "", ("SCS-7.6",)
+    return f"Attack {p.game.label(target)} at {now.odds}, or change who attacks.", "", ("SCS-7.6",)
 
 
 def _losses(p: State, args: Any) -> Words:
-    _, _, steps, rule = args
-    return f"Choose who loses a step: {count(steps, 'step')} to go.", "", (rule,)
+    _, units, steps, rule = args
+    hexes = dict.fromkeys(p.game.label(p.hex[int(u)]) for u in units if p.hex[int(u)])
+    text = f"Choose who loses a step at {', '.join(hexes)}: {count(steps, 'step')} to go."
+    return text, LOSSES.get(rule, ""), (rule,)
 
 
 def _kill(p: State, args: Any) -> Words:
-    where = p.game.label(args[1])
-    return f"Choose who loses a step in {where} to the barrage.", "", ("1.10a-6", "KILL-2")
+    side, target, firer = args
+    where, who = p.game.label(target), firers(p, (firer,))
+    theirs = p.actor == SIDES[int(side)]
+    hint = "With an 88 the firing side chooses." if theirs else "Full units lose steps first."
+    text = f"Choose who loses a step at {where} to {who}."
+    return text, hint, ("1.10a-6", "KILL-3" if theirs else "KILL-2")
 
 
 def _retreat(p: State, args: Any) -> Words:
     _, length, units, _ = args
     here = [u for u in units if p.hex[u]]
     hexes = count(length, "hex", "hexes")
-    hint = "They may go apart." if len(here) > 1 else ""
+    hint = "Click a unit to send it apart." if len(here) > 1 else ""
     return f"Retreat {listed(p, here)} {hexes}: choose where.", hint, ("SCS-8.1", "SCS-8.4")
 
 
 def _advance(p: State, args: Any) -> Words:
-    return f"Advance into {p.game.label(args[1])}, or halt.", "", ("SCS-9.1",)
+    text = f"Advance into {p.game.label(args[1])}, or end the advance."
+    return text, f"At most {p.game.stacking} units stay in a hex.", ("SCS-9.1",)
 
 
 PROMPTS: dict[str, Callable[[State, Any], Words]] = {

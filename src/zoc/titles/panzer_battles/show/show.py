@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
+from zoc.hexes.sets import unpack
 from zoc.kernel.action import Action
 from zoc.kernel.position import CHANCE, Event
 from zoc.kernel.show import (
@@ -23,14 +24,17 @@ from zoc.kernel.show import (
 )
 from zoc.kernel.show.fortune import Fortune
 from zoc.kernel.stacking import crowded_hexes
+from zoc.titles.panzer_battles import spotting
 from zoc.titles.panzer_battles.combat import targets
 from zoc.titles.panzer_battles.march import marching
 from zoc.titles.panzer_battles.movement import Exploitation, Movement
+from zoc.titles.panzer_battles.roads import marchers
 from zoc.titles.panzer_battles.show import (
     battle,
     choices,
     context,
     fire,
+    log,
     overlays,
     panels,
     phases,
@@ -90,8 +94,11 @@ class PanzerBattlesShow(Show):
             open_ = [p.game.label(h) for h in targets(p, args[0])]
             if open_:
                 yield f"{count(len(open_), 'attack')} still possible: {', '.join(open_[:6])}."
-        elif step in ("barrage", "air strikes") and p.air and p.initiative == args[0]:
-            yield f"{count(p.air, 'air strike')} will be lost."
+        elif step in ("barrage", "air strikes"):
+            yield from _unfired(p, args[0], step == "barrage")
+        elif step == "road march":
+            able = sum(1 for _ in marchers(p, args[0]))
+            yield f"{count(able, 'unit')} can still road march."
 
     def forecast(self, p: State) -> ForecastShown | None:
         return battle.forecast(p)
@@ -119,7 +126,7 @@ class PanzerBattlesShow(Show):
         return units.notes(p)
 
     def panels(self, p: State, seat: str) -> list[Panel]:
-        return [*context.panels(p), *panels.panels(p, seat)]
+        return [*context.panels(p, seat), *panels.panels(p, seat)]
 
     def settling(self, p: State) -> bool:
         return p.agenda[-1][0] in SETTLING
@@ -135,6 +142,12 @@ class PanzerBattlesShow(Show):
     def overlay(self, p: State, id_: str, side: str, unit: int, hex_: Hex) -> Overlay:
         own = overlays.overlay(p, id_, side, unit, hex_)
         return own or super().overlay(p, id_, side, unit, hex_)
+
+    def sentence(self, before: State, after: State, event: Event) -> str:
+        return log.sentence(before, event) or super().sentence(before, after, event)
+
+    def whose(self, before: State, after: State, event: Event) -> str:
+        return log.whose(before, event)
 
     def dice(self, before: State, action: Action, event: Event) -> Dice | None:
         if before.actor != CHANCE or action.verb not in ("die", "dice", "rolls"):
@@ -152,9 +165,10 @@ class ClosedStacksShow(PanzerBattlesShow):
     hides: ClassVar[bool] = True
 
     def sees(self, p: State, seat: str, unit: int) -> bool:
-        if seat not in SIDES or p.game.unit_side(unit) == seat:
+        if p.game.unit_side(unit) == seat:
             return True
-        return unit not in set(hidden(p, SIDES.index(seat)))
+        sides = (SIDES.index(seat),) if seat in SIDES else range(len(SIDES))
+        return not any(unit in set(hidden(p, side)) for side in sides)
 
 
 DICE_EVENTS = {
@@ -167,6 +181,16 @@ DICE_EVENTS = {
     "result",
 }
 """The events that tell of dice."""
+
+
+def _unfired(p: State, side: int, guns_too: bool) -> Iterator[str]:
+    hexes = [h for h in unpack(spotting.targets(p, side)) if spotting.gunners(p, side, h)]
+    if guns_too and hexes:
+        able = len({u for h in hexes for u in spotting.gunners(p, side, h)})
+        where = ", ".join(p.game.label(h) for h in hexes[:6])
+        yield f"{count(able, 'gun')} can still fire, at {where}{' and others' * (len(hexes) > 6)}."
+    if p.air and p.initiative == side:
+        yield f"{count(p.air, 'air strike')} will be lost."
 
 
 def _unmoved(p: State, side: int, phase: Movement) -> Iterator[str]:

@@ -26,7 +26,7 @@ from zoc.titles.panzer_battles.state import (
 
 SHAKEN = Badge("DG", "Disorganised: all figures halved, no ZOC, no road march, no overrun", "warn")
 CUT_OFF = Badge("OOS", "Out of supply: no attack, defence and movement halved, no ZOC", "bad")
-IDLE = Badge("–", "Not activated by the chit in play", "info")
+IDLE = Badge("", "Not activated by the chit in play", "idle")
 DONE = {
     "movement": (MOVED, Badge("✓", "Has moved", "done")),
     "exploitation": (MOVED, Badge("✓", "Has moved", "done")),
@@ -34,7 +34,7 @@ DONE = {
     "barrage": (FIRED, Badge("✓", "Has fired", "done")),
     "combat": (FOUGHT, Badge("✓", "Has attacked", "done")),
 }
-NO_EXPLOIT = Badge("–", "May not move in this exploitation phase", "info")
+NO_EXPLOIT = Badge("", "May not move in this exploitation phase", "idle")
 
 
 def badges(p: State, unit: Unit) -> tuple[Badge, ...]:

@@ -1,0 +1,32 @@
+"""Guns and aircraft before they fire: who they are called, and their chances together."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from zoc.hexes import Hex
+from zoc.titles.panzer_battles.barrage import AIR
+from zoc.titles.panzer_battles.forecast import hit_chance
+from zoc.titles.panzer_battles.show.names import called
+from zoc.titles.panzer_battles.spotting import gunners
+from zoc.titles.panzer_battles.state import State, Unit
+
+
+def firers(p: State, units: tuple[Unit, ...]) -> str:
+    """Who fires, in words."""
+    return ", ".join("air strike" if u == AIR else called(p, u) for u in units)
+
+
+def flies(p: State, side: int) -> bool:
+    """Whether a side has an air strike in hand."""
+    return bool(p.air) and p.initiative == side
+
+
+def hit_at_best(p: State, side: int, target: Hex) -> Fraction:
+    """The chance that the best barrages together disorganise a hex."""
+    able: list[Unit] = [*gunners(p, side, target), *([AIR] if flies(p, side) else [])]
+    chances = sorted((hit_chance(p, target, u) for u in able), reverse=True)
+    calm = Fraction(1)
+    for chance in chances[: p.game.salvo_limit]:
+        calm *= 1 - chance
+    return 1 - calm

@@ -1,0 +1,93 @@
+"""The log: dice with what they were compared with, results in words, and whose doing it was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from zoc.kernel.position import Event
+from zoc.kernel.show.plain import signed
+from zoc.titles.panzer_battles.barrage import AIR, rating
+from zoc.titles.panzer_battles.kills import kill_modifier, kill_number
+from zoc.titles.panzer_battles.odds import odds
+from zoc.titles.panzer_battles.show.battle import meaning
+from zoc.titles.panzer_battles.show.guns import firers
+from zoc.titles.panzer_battles.show.names import figure, listed, opening, side_name
+from zoc.titles.panzer_battles.state import SIDES, State
+
+FIRERS = {"combat dice", "barrage die", "kill die"}
+"""Steps whose dice are those of the side that attacks or fires."""
+
+
+def whose(before: State, event: Event) -> str:
+    """The side that attacks or fires, though the other may decide next; '' for any other."""
+    step, *args = before.agenda[-1] if before.agenda else ("",)
+    if step in FIRERS:
+        return SIDES[int(args[0])]
+    return SIDES[before.initiative] if event.kind == "air" else ""
+
+
+def _attack(before: State, event: Event) -> str:
+    _, _, target, joined = before.agenda[-1]
+    now, label = odds(before, target, joined), before.game.label(target)
+    shifts = "".join(f", {signed(m.value)} {m.why}" for m in now.modifiers if m.value)
+    verb = "attacks" if len(joined) == 1 else "attack"
+    sums = f"{figure(now.attack)} : {figure(now.defence)}, {now.odds}{shifts}"
+    return f"{listed(before, joined)} {verb} {label}: {sums}."
+
+
+def _result(before: State, event: Event) -> str:
+    code = str(event.about[-1])
+    return f"{opening(event.text)}, {meaning(code)}."
+
+
+def _coordination(before: State, event: Event) -> str:
+    return f"HQ coordination, die {event.about[0]}: up to {event.about[0]} units of 336 ID."
+
+
+def _barrage(before: State, event: Event) -> str:
+    target, *who = (int(word) for word in event.about)
+    verb = "hits" if who == [AIR] else "fires at" if len(who) == 1 else "fire at"
+    return f"{opening(firers(before, tuple(who)))} {verb} {before.game.label(target)}."
+
+
+def _barrage_die(before: State, event: Event) -> str:
+    _, _, target, firer = before.agenda[-1]
+    added = before.game.effects.barrage_modifier(target, firer == AIR)
+    fate = event.text.rpartition(": ")[2]
+    against = f"against {figure(rating(before, firer))}"
+    who = opening(firers(before, (firer,)))
+    return f"{who}: die {_sum(event, added)} {against}, {fate}."
+
+
+def _kill_die(before: State, event: Event) -> str:
+    _, _, target, firer = before.agenda[-1]
+    added = kill_modifier(before, target, len(before.stack(target)))
+    fate = event.text.rpartition(": ")[2]
+    fate = "a step is lost" if fate == "a step" else fate
+    return f"Kill roll {_sum(event, added)}, {kill_number(before, firer)} needed: {fate}."
+
+
+def _sum(event: Event, added: int) -> str:
+    die = int(event.about[-1])
+    return f"{die} {signed(added)} = {die + added}" if added else str(die)
+
+
+def _air(before: State, event: Event) -> str:
+    return f"{side_name(before.initiative)} {event.text}."
+
+
+SENTENCES: dict[str, Callable[[State, Event], str]] = {
+    "attack": _attack,
+    "result": _result,
+    "coordination": _coordination,
+    "barrage": _barrage,
+    "barrage die": _barrage_die,
+    "kill die": _kill_die,
+    "air": _air,
+}
+
+
+def sentence(before: State, event: Event) -> str:
+    """An event in a sentence of its own; '' for those whose text says it all."""
+    tell = SENTENCES.get(event.kind)
+    return tell(before, event) if tell else ""
