@@ -168,8 +168,8 @@ def _seat(table: Table, place: int, side: str, wish: str, clock: Clock, maker: P
         seat.kind, seat.account_id, seat.name = maker.kind, maker.id, maker.name
     elif wish.startswith(MACHINE) and wish.removeprefix(MACHINE) in PLAYERS:
         seat.kind, seat.bank = "machine", None
-        seat.machine = wish.removeprefix(MACHINE)
-        seat.name = machine_name(seat.machine)
+        seat.machine = player = wish.removeprefix(MACHINE)
+        seat.name = machine_name(player)
     elif wish not in ("open", "bot"):
         names = ", ".join(f"machine:{name}" for name in PLAYERS)
         raise TableError(f"A seat is for me, open, bot, or one of {names}.", "input")
