@@ -110,6 +110,8 @@ export const table = {
   "stack.instead": "{unit} can also go here.",
   "stack.go-here": "Move it to {hex}",
 
+  "unit.reverse": "its reduced side",
+  "unit.front": "its full side",
   "unit.reconstructed": "reconstructed: {what}",
   "unit.source": "Source: {source}",
 
@@ -131,10 +133,13 @@ export const table = {
   "hex.source": "Where this comes from",
   "hex.threat": "{side} could attack here:",
 
+  "told.title": "What the dice brought",
+
   "idle.title": "Nothing in hand",
   "idle.units":
     "{n} unit can act: take it up, or press N.|{n} units can act: take one up, or press N.",
-  "idle.targets": "{n} hex can be attacked: choose it.|{n} hexes can be attacked: choose one.",
+  "idle.targets": "{n} possible target: choose it.|{n} possible targets: choose one.",
+  "idle.hexes": "{n} hex may be chosen: click it.|{n} hexes may be chosen: click one.",
   "idle.nothing": "No unit can act now.",
   "idle.hint": "A click on any hex says what is there. Press ? for all keys.",
 
@@ -263,7 +268,7 @@ export const table = {
   "legend.lit": "can be reached; number = cost",
   "legend.stop": "must stop",
   "legend.target": "target",
-  "legend.other-target": "can be attacked",
+  "legend.other-target": "possible target",
   "legend.option": "may be chosen",
   "legend.plan": "your plan, not sent",
   "legend.moved": "moved (number = order)",

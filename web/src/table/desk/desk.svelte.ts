@@ -30,8 +30,8 @@ export class Desk {
   readText = $state("");
   /** Dice that fell just now and are still rolling on the screen. */
   rolling = $state(false);
-  /** The last roll, as long as nothing new is taken up. */
-  fallen = $state.raw<Line | null>(null);
+  /** What the dice brought since the last order, from the first of them on. */
+  fallen = $state.raw<Line[]>([]);
   movedOn = $state(0);
   broken = $state("");
   answered = "";
@@ -73,11 +73,11 @@ export class Desk {
   }
 
   #told(lines: Line[]): void {
-    const roll = lines.findLast((line) => line.dice);
-    this.fallen = roll ?? null;
-    if (!roll) return;
+    const first = lines.findIndex((line) => line.dice);
+    this.fallen = first < 0 ? [] : lines.slice(first);
+    if (first < 0) return;
     this.roll();
-    if (!this.replay.on) this.room.say(roll.text);
+    if (!this.replay.on) this.room.say(this.fallen.map((line) => line.text).join(" "));
   }
 
   /** Where the rules leave one way only, it lies in hand at once and needs but the nod. */

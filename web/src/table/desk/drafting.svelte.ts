@@ -29,6 +29,8 @@ export class Drafting extends Sender {
     this.touched();
     if (choice.final === "chance" && choice.hex) void this.#foresee(choice);
     if (choice.unit >= 0 && !this.units.includes(choice.unit)) this.units = [choice.unit];
+    if (choice.kind === "hex" && !this.open) this.hex = choice.hex;
+    else this.hex ||= this.view?.units.find((u) => u.unit === choice.unit)?.hex ?? 0;
     if (choice.kind === "path" || choice.path.length > 1) void this.#askRoute(choice);
     void this.bringFollowers();
   }
