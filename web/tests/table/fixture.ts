@@ -102,7 +102,7 @@ export function choice(notation: string, kind: string, more: Partial<Choice> = {
     warns: [],
     opens: false,
   };
-  const last = { final: "none", primary: false, hidden: false, unit: -1, hex: 0 };
+  const last = { final: "none", primary: false, hidden: false, unit: -1, hex: 0, units: [] };
   return { notation, kind, label: notation, ...rest, ...last, ...more };
 }
 

@@ -220,3 +220,22 @@ test("a choice that rolls at once shows what the dice can do before it is made",
   expect(hand.forecast?.odds).toBe(attackView.forecast?.odds);
   expect(server.asked("act")).toHaveLength(0);
 });
+
+test("a click takes up all that may go together, and a tick says who stays behind", async () => {
+  const both = choice("force R1 R2", "unit", { unit: 0, opens: true, units: [0, 1] });
+  const one = choice("force R1", "unit", { unit: 0, opens: true, units: [0] });
+  const other = choice("force R2", "unit", { unit: 1, opens: true, units: [1] });
+  const server = new FakeServer(marching);
+  const { hand } = await sit(server, view([one, both, other]));
+  await hand.clickUnit(1, 1);
+  await settle();
+  expect(server.asked("draft").at(-1)?.orders).toEqual(["force R1 R2"]);
+  expect(hand.units).toEqual([0, 1]);
+  expect(hand.regroup(0)).toBe(true);
+  await settle();
+  expect(server.asked("draft").at(-1)?.orders).toEqual(["force R2"]);
+  expect(hand.units).toEqual([1]);
+  await hand.clickHex(3);
+  await settle();
+  expect(hand.followers).toEqual([]);
+});

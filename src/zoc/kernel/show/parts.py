@@ -187,6 +187,8 @@ class Choice:
     primary: bool = False
     hidden: bool = False
     """Whether the same choice is offered by a panel, so that the prompt need not list it."""
+    units: tuple[int, ...] = ()
+    """All units that it takes up together; other choices may take up other sets of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +229,7 @@ class Badge:
     code: str
     text: str
     tone: str = "info"
-    """`info`, `warn`, `bad`, `good` or `done`."""
+    """`info`, `warn`, `bad`, `good`, `done`, or `idle`: it takes no part now, and is drawn pale."""
 
 
 @dataclass(frozen=True, slots=True)

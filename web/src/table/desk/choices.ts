@@ -6,9 +6,20 @@ const ON_UNIT = ["unit", "toggle"];
 const ON_HEX = ["hex", "path"];
 const BUTTONS = ["button", "amount", "menu", "formation"];
 
-/** The choice that a click on a unit makes. */
+/** The choice that a click on a unit makes: with as many others as may come along. */
 export function ofUnit(choices: readonly Choice[], unit: number): Choice | undefined {
-  return choices.find((c) => ON_UNIT.includes(c.kind) && c.unit === unit);
+  const own = choices.filter((c) => ON_UNIT.includes(c.kind));
+  const [most] = own
+    .filter((c) => c.units.includes(unit))
+    .sort((a, b) => b.units.length - a.units.length);
+  return most ?? own.find((c) => c.unit === unit);
+}
+
+/** The choice that takes up just these units. */
+export function ofUnits(choices: readonly Choice[], units: readonly number[]): Choice | undefined {
+  const same = (c: Choice) =>
+    c.units.length === units.length && c.units.every((u) => units.includes(u));
+  return units.length ? choices.find((c) => c.opens && same(c)) : undefined;
 }
 
 /** The choice that a click on a hex makes, for a unit that is held or for nobody. */

@@ -214,9 +214,10 @@ export class Desk {
   /** Takes up the next unit that can still act. */
   next(by: 1 | -1): void {
     const where = new Map(this.hand.base?.units.map((u) => [u.unit, u.hex]));
-    const ready = [...this.hand.ready].sort(
-      (a, b) => (where.get(a) ?? 0) - (where.get(b) ?? 0) || a - b,
-    );
+    const along = this.hand.units.slice(1);
+    const ready = [...this.hand.ready]
+      .filter((u) => !along.includes(u))
+      .sort((a, b) => (where.get(a) ?? 0) - (where.get(b) ?? 0) || a - b);
     const at = ready.indexOf(this.hand.lead);
     const unit = ready[(at + by + ready.length) % ready.length] ?? ready[0];
     if (unit === undefined) {

@@ -2,7 +2,7 @@
 
 import type { Choice, Drafted } from "../../wire/types.ts";
 import { way } from "./atlas.ts";
-import { ofUnit } from "./choices.ts";
+import { ofUnit, ofUnits } from "./choices.ts";
 import type { Follower } from "./held.ts";
 import { Sender } from "./sender.svelte.ts";
 
@@ -28,17 +28,36 @@ export class Drafting extends Sender {
     this.foreseen = null;
     this.touched();
     if (choice.final === "chance" && choice.hex) void this.#foresee(choice);
-    if (choice.unit >= 0 && !this.units.includes(choice.unit)) this.units = [choice.unit];
+    this.#takeUnits(choice);
     if (choice.kind === "hex" && !this.open) this.hex = choice.hex;
     else this.hex ||= this.view?.units.find((u) => u.unit === choice.unit)?.hex ?? 0;
     if (choice.kind === "path" || choice.path.length > 1) void this.#askRoute(choice);
     void this.bringFollowers();
   }
 
+  /** The units that a choice takes up lie in hand. */
+  #takeUnits(choice: Choice): void {
+    if (choice.units.length) this.units = [...choice.units];
+    else if (choice.unit >= 0 && !this.units.includes(choice.unit)) this.units = [choice.unit];
+  }
+
+  /** A unit joins those that a choice takes up together, or stays behind. */
+  regroup(unit: number): boolean {
+    const with_ = this.open?.choice.units ?? [];
+    const others = with_.filter((u) => u !== unit);
+    const wanted = others.length < with_.length ? others : [...with_, unit];
+    const choice = with_.length ? ofUnits(this.baseChoices, wanted) : undefined;
+    if (!choice) return false;
+    const { hex } = this;
+    void this.choose(choice, true);
+    this.hex = hex;
+    return true;
+  }
+
   /** Begins an order on a draft of the table. */
   async begin(choice: Choice): Promise<void> {
     const earlier = this.open?.orders ?? [];
-    if (choice.unit >= 0 && !this.units.includes(choice.unit)) this.units = [choice.unit];
+    this.#takeUnits(choice);
     if (choice.hex) this.hex = choice.hex;
     await this.redraft([...earlier, choice.notation], choice, true);
   }
@@ -204,7 +223,8 @@ export class Drafting extends Sender {
   /** The other units taken up go the same way, as far as the rules let them. */
   async bringFollowers(): Promise<void> {
     const { pick, open } = this;
-    const others = this.units.slice(1);
+    const together = [...(open?.choice.units ?? []), ...(pick?.units ?? [])];
+    const others = this.units.slice(1).filter((u) => !together.includes(u));
     if (!pick || !open || !others.length || pick.kind !== "path") {
       this.followers = [];
       return;

@@ -26,8 +26,9 @@ export class Hand extends Drafting {
     hex: number,
     how: { add?: boolean; go?: boolean } = {},
   ): Promise<void> {
-    const toggle = this.toggleOf(unit);
-    if (toggle) return this.toggle(unit);
+    // A move takes another unit along only where that is said; an attack takes whom it can.
+    const joins = how.add || this.open?.choice.kind !== "unit";
+    if (joins && this.toggleOf(unit)) return this.toggle(unit);
     const choice = ofHex(this.choices, hex, this.lead);
     if (choice && (how.go || !this.ready.has(unit) || this.pick === choice)) {
       return this.clickHex(hex, how);
@@ -58,7 +59,7 @@ export class Hand extends Drafting {
     const [first] = ready.length ? ready : this.at(hex);
     if (first === undefined) return;
     void this.take(first, hex).then(() => {
-      if (this.#joinAll(ready)) return;
+      if (this.open?.choice.units.length || this.#joinAll(ready)) return;
       this.units = ready.length ? ready : [first];
       void this.bringFollowers();
     });
@@ -75,16 +76,16 @@ export class Hand extends Drafting {
 
   /** A move that has begun on the table lies in hand. */
   resume(): void {
-    const units = new Set(
-      this.baseChoices.filter((c) => c.kind === "path" && !c.letter).map((c) => c.unit),
-    );
+    const paths = this.baseChoices.filter((c) => c.kind === "path" && !c.letter);
+    const units = new Set(paths.map((c) => c.unit));
     const [unit = -1] = units;
     if (units.size !== 1 || unit < 0 || this.open || this.pick || this.units.length) return;
-    this.units = [unit];
+    this.units = paths[0]?.units.length ? [...paths[0].units] : [unit];
     this.hex = this.base?.units.find((u) => u.unit === unit)?.hex ?? 0;
   }
 
   add(unit: number): void {
+    if (this.regroup(unit)) return;
     if (this.toggleOf(unit)) {
       void this.toggle(unit);
       return;
@@ -182,6 +183,7 @@ export class Hand extends Drafting {
     if (this.hex !== hex || !this.units.length) return unit;
     const stack = this.at(hex).toReversed();
     const at = stack.indexOf(this.lead);
-    return stack[(at + 1) % stack.length] ?? unit;
+    const below = [...stack.slice(at + 1), ...stack.slice(0, at + 1)];
+    return below.find((u) => !this.units.includes(u)) ?? this.lead;
   }
 }

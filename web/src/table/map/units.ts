@@ -34,7 +34,8 @@ function one(unit: UnitShown, atlas: Atlas, held: Set<number>, ready: Set<number
     side: unit.side || card?.side || "",
     name: card?.full || card?.name,
     type: card?.type,
-    badges: unit.badges,
+    badges: unit.badges.filter((b) => b.tone !== "idle"),
+    dim: unit.badges.some((b) => b.tone === "idle"),
     acts: unit.acts || ready.has(unit.unit),
     selected: held.has(unit.unit),
   };
@@ -45,7 +46,7 @@ function ghosts(units: BoardUnit[], atlas: Atlas, hand: Hand): BoardUnit[] {
   const { pick } = hand;
   if (!pick?.hex || hand.lead < 0) return [];
   const go = [
-    hand.lead,
+    ...(pick.units.length ? pick.units : [hand.lead]),
     ...hand.joined,
     ...hand.followers.filter((f) => !f.why).map((f) => f.unit),
   ];

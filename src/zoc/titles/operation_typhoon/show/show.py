@@ -69,15 +69,18 @@ class TyphoonShow(Show):
         found = super().choice(p, action)
         if action.verb == "force":
             return self.force(p, found, tuple(int(word) for word in action.args))
-        if action.verb == "to" and p.soviet >> found.hex & 1:
-            warns = tuple(ground.warnings(p, found.hex))
-            label = f"Attack {p.game.label(found.hex)}"
-            return replace(found, label=label, warns=warns, stops=True, final="chance")
-        return replace(found, final="none") if action.verb == "to" else found
+        return self.way(p, found) if action.verb == "to" else found
+
+    def way(self, p: State, found: Choice) -> Choice:
+        """A hex that the force can go to; in a Soviet one a die tells who defends it."""
+        if not p.soviet >> found.hex & 1:
+            return replace(found, units=p.force, final="none")
+        label, warns = f"Attack {p.game.label(found.hex)}", tuple(ground.warnings(p, found.hex))
+        return replace(found, units=p.force, label=label, warns=warns, stops=True, final="chance")
 
     def force(self, p: State, found: Choice, units: tuple[int, ...]) -> Choice:
-        """Whole stacks and single units are clicked; parts of a stack are offered by a panel."""
-        sent = replace(found, label=f"Send {p.game.names(units)}", opens=True)
+        """Whole stacks and single units are clicked; other parts of a stack are ticked in it."""
+        sent = replace(found, label=f"Send {p.game.names(units)}", opens=True, units=units)
         if len(units) == 1 or units in groups(p, p.actor):
             return sent
         return replace(sent, kind="menu", unit=-1, hidden=True)
