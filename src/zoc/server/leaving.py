@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from types import FrameType
 
 TOLD = (signal.SIGINT, signal.SIGTERM)
+A_MOMENT = 0.05
+"""Seconds between what is said and the end, so that it is sent on a busy machine, too."""
 
 
 @contextmanager
@@ -22,10 +24,12 @@ def when_told_to_go(call: Callable[[], object]) -> Generator[None]:
     before = {number: signal.getsignal(number) for number in TOLD}
 
     def leave(number: int, frame: FrameType | None) -> None:
-        loop.call_soon_threadsafe(call)
         then = before[signal.Signals(number)]
-        if callable(then):
-            then(number, frame)
+        loop.call_soon_threadsafe(say, (lambda: then(number, frame)) if callable(then) else int)
+
+    def say(end: Callable[[], object]) -> None:
+        call()
+        loop.call_later(A_MOMENT, end)
 
     for number in TOLD:
         signal.signal(number, leave)
