@@ -212,6 +212,23 @@ def test_the_log_tells_the_dice_with_what_they_meet_and_whose_they_are():
     assert any(text.startswith("Dice 9 on 5:1: D") and "defenders" in text for _, text in texts)
 
 
+def test_each_draw_is_a_part_of_the_turn_whoever_decides_in_it():
+    game = game_of("2.3")
+    play, random = Play(game, game.start()), Random(2)
+    parts = []
+    while not play.position.over and play.position.turn == 1:
+        p = play.position
+        action = random.choice(list(p.decision.actions))
+        before = p.copy()
+        parts += [
+            (line.part, line.owner)
+            for line in lines(game, before, action, play.position, play.carry_out(action), 1)
+        ]
+    seen = dict.fromkeys(part for part in parts if part[0])
+    assert [number for number, _ in seen] == list(range(1, len(seen) + 1))
+    assert {side for _, side in seen} == set(SIDES)
+
+
 def told(d, *orders):
     """Whose doing each line of the log is, and what it says."""
     found = []

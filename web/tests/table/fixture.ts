@@ -305,6 +305,8 @@ export function line(ply: number, text: string, more: Partial<Line> = {}): Line 
     arrows: [],
     dice: null,
     barrier: "",
+    owner: "",
+    part: 0,
   };
   return { ply, kind: "move", text, ...rest, ...more };
 }

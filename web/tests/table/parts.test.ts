@@ -41,6 +41,25 @@ test("the time strip has a cell for each player turn, played and to come", () =>
   expect(all[0]?.dice).toEqual([{ ply: 2, text: "5" }]);
 });
 
+test("a side that has several player turns in a turn has a cell for each", () => {
+  const drawn = [
+    line(1, "initiative", { turn: 2, side: "" }),
+    line(2, "a", { turn: 2, owner: "grey", part: 1 }),
+    line(3, "a loss of the other side", { turn: 2, owner: "grey", part: 1 }),
+    line(4, "b", { turn: 2, owner: "red", part: 2 }),
+    line(5, "c", { turn: 2, owner: "red", part: 3 }),
+  ];
+  const all = cells(drawn, ["red", "grey"], 2, 5, 2);
+  expect(all.map((c) => [c.turn, c.side, c.from, c.played])).toEqual([
+    [2, "grey", 1, true],
+    [2, "red", 4, true],
+    [2, "red", 5, true],
+    [3, "red", 5, false],
+    [3, "grey", 5, false],
+  ]);
+  expect(groups(drawn).map((g) => g.side)).toEqual(["", "grey", "red"]);
+});
+
 test("an event has its place on the strip, and a place its event", () => {
   const all = cells(told, ["red", "grey"], 3, 9);
   expect(place(all, 1)).toBe(0);

@@ -57,6 +57,7 @@ def _line(
     arrows = show.arrows(before, after, event)
     if arrows is None:
         arrows = [moved.pop(link.unit) for link in links if link.unit in moved]
+    owner, part = show.span(before, after, event)
     return Line(
         ply=0,
         kind=event.kind,
@@ -68,6 +69,8 @@ def _line(
         links=links,
         arrows=tuple(arrows),
         dice=show.dice(before, action, event),
+        owner=owner,
+        part=part,
     )
 
 

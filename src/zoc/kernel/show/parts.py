@@ -470,6 +470,10 @@ class Line:
     dice: Dice | None = None
     barrier: str = ""
     """Why undo stops here: a die, a reveal, the other seat."""
+    owner: str = ""
+    """Whose player turn it belongs to, where a side has several in a turn."""
+    part: int = 0
+    """Which one of the turn that is, counted from 1."""
 
 
 # -- answers --------------------------------------------------------------------------------------

@@ -98,7 +98,7 @@ def _card(show: Any, game: Any, number: int, unit: Counter) -> UnitCard:
 
 
 def _figures(values: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, str]:
-    return {names[key]: figure_text(value) for key, value in values.items() if key in names}
+    return {text: figure_text(values[key]) for key, text in names.items() if key in values}
 
 
 def board_shown(board: Board) -> BoardShown:

@@ -232,6 +232,11 @@ class Show:
         """Whose doing an event is; '' for who decided, or for whom the dice were rolled."""
         return ""
 
+    def span(self, before: Any, after: Any, event: Event) -> tuple[str, int]:
+        """Whose player turn an event belongs to and which of the turn it is; ('', 0) where each
+        side has one a turn."""
+        return "", 0
+
     def dice(self, before: Any, action: Action, event: Event) -> Dice | None:
         """The dice that an event tells of."""
         if before.actor != CHANCE or action.verb != "die":

@@ -17,10 +17,11 @@ export function groups(lines: readonly Line[]): Group[] {
   const found: Group[] = [];
   for (const line of lines) {
     const last = found.at(-1);
-    if (last && last.turn === line.turn && last.side === line.side && last.phase === line.phase)
+    const side = line.owner || line.side;
+    if (last && last.turn === line.turn && last.side === side && last.phase === line.phase)
       last.lines.push(line);
     else {
-      const { turn, side, phase } = line;
+      const { turn, phase } = line;
       found.push({ key: `${line.ply} ${found.length}`, turn, side, phase, lines: [line] });
     }
   }

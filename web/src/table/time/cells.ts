@@ -23,11 +23,14 @@ export function cells(
   sides: readonly string[],
   turns: number,
   end: number,
+  first = 1,
 ): Cell[] {
   const played = playedCells(lines, end);
   const last = played.at(-1);
-  const from = last ? slot(last, sides) + 1 : 0;
-  const total = Math.max(from, turns * sides.length);
+  const start = (first - 1) * sides.length;
+  const several = lines.some((line) => line.part > 0);
+  const from = last ? (several ? last.turn * sides.length : slot(last, sides) + 1) : start;
+  const total = Math.max(from, start + turns * sides.length);
   const rest = Array.from({ length: total - from }, (_, i) => empty(from + i, sides, end));
   return [...played, ...rest];
 }
@@ -44,30 +47,37 @@ function empty(at: number, sides: readonly string[], end: number): Cell {
 
 function playedCells(lines: readonly Line[], end: number): Cell[] {
   const found: Cell[] = [];
+  let part = 0;
   for (const line of lines) {
     let cell = found.at(-1);
-    const other =
-      line.side !== "" &&
-      line.side !== cell?.side &&
-      !found.some((c) => c.turn === line.turn && c.side === line.side);
-    if (!cell || line.turn > cell.turn || other) {
-      cell = {
-        key: `${line.turn} ${line.side}`,
-        turn: line.turn,
-        side: line.side,
-        from: line.ply,
-        to: line.ply,
-        played: true,
-        dice: [],
-      };
+    if (!cell || line.turn > cell.turn || opens(line, found, part)) {
+      cell = begun(line);
       found.push(cell);
+      part = 0;
     }
+    // What comes before the first of several belongs to it.
+    if (line.part && !part) cell.side = line.owner;
+    part = line.part || part;
     cell.to = Math.max(cell.to, line.ply);
     if (line.dice) cell.dice.push({ ply: line.ply, text: dieText(line) });
   }
   const last = found.at(-1);
   if (last) last.to = Math.max(last.to, end);
   return unique(found);
+}
+
+/** Whether a line begins a player turn: the next of several, or the first line of a side. */
+function opens(line: Line, found: readonly Cell[], part: number): boolean {
+  if (line.part || part) return line.part !== 0 && part !== 0 && line.part !== part;
+  const other = line.side !== "" && line.side !== found.at(-1)?.side;
+  return other && !found.some((c) => c.turn === line.turn && c.side === line.side);
+}
+
+function begun(line: Line): Cell {
+  const side = line.owner || line.side;
+  const key = `${line.turn} ${side}`;
+  const at = { from: line.ply, to: line.ply };
+  return { key, turn: line.turn, side, ...at, played: true, dice: [] };
 }
 
 function unique(found: Cell[]): Cell[] {

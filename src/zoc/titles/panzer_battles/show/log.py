@@ -9,6 +9,7 @@ from zoc.kernel.show.plain import signed
 from zoc.titles.panzer_battles.barrage import AIR, rating
 from zoc.titles.panzer_battles.kills import kill_modifier, kill_number
 from zoc.titles.panzer_battles.odds import odds
+from zoc.titles.panzer_battles.show import phases
 from zoc.titles.panzer_battles.show.battle import meaning
 from zoc.titles.panzer_battles.show.guns import firers
 from zoc.titles.panzer_battles.show.names import figure, listed, opening, side_name
@@ -21,9 +22,14 @@ FIRERS = {"combat dice", "barrage die", "kill die"}
 def whose(before: State, event: Event) -> str:
     """The side that attacks or fires, though the other may decide next; '' for any other."""
     step, *args = before.agenda[-1] if before.agenda else ("",)
-    if step in FIRERS:
-        return SIDES[int(args[0])]
-    return SIDES[before.initiative] if event.kind == "air" else ""
+    return SIDES[int(args[0])] if step in FIRERS else ""
+
+
+def span(before: State, after: State, event: Event) -> tuple[str, int]:
+    """The activation that an event belongs to: a cell of the time strip a draw."""
+    p = after if event.kind in ("draw", "turn", "initiative") else before
+    drawn = phases.drawn(p)
+    return (SIDES[phases.playing(p)], drawn) if drawn and not p.over else ("", 0)
 
 
 def _attack(before: State, event: Event) -> str:

@@ -77,7 +77,7 @@ def phases(p: State) -> Iterator[Phase]:
     yield Phase("initiative", text, "", rolled, ("1.1a",))
     if drawing:
         now = "next" if rolled == "now" else "now"
-        yield Phase("draws", f"Draw {_drawn(p) + 1}", side, now, ("1.8-1",))
+        yield Phase("draws", f"Draw {drawn(p) + 1}", side, now, ("1.8-1",))
         return
     cell = next((c for c in CELLS if c.id == current(p)), CELLS[0])
     name = p.game.chits[p.chit].name
@@ -85,10 +85,10 @@ def phases(p: State) -> Iterator[Phase]:
     yield Phase(cell.id, text, side, "now", (cell.rule,))
     if any(p.cups):
         drawer = SIDES[_next(p)].capitalize()
-        yield Phase("draws", f"Draw {_drawn(p) + 1}: {drawer}", "", "next", ("1.8-6",))
+        yield Phase("draws", f"Draw {drawn(p) + 1}: {drawer}", "", "next", ("1.8-6",))
 
 
-def _drawn(p: State) -> int:
+def drawn(p: State) -> int:
     """How many chits were drawn in this turn, the one in play included."""
     game = p.game
     if p.turn > game.first_turn:

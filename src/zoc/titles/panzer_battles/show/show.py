@@ -149,6 +149,9 @@ class PanzerBattlesShow(Show):
     def whose(self, before: State, after: State, event: Event) -> str:
         return log.whose(before, event)
 
+    def span(self, before: State, after: State, event: Event) -> tuple[str, int]:
+        return log.span(before, after, event)
+
     def dice(self, before: State, action: Action, event: Event) -> Dice | None:
         if before.actor != CHANCE or action.verb not in ("die", "dice", "rolls"):
             return None
