@@ -10,8 +10,8 @@ from random import Random
 from time import process_time
 
 from zoc.kernel.action import Action
-from zoc.kernel.game import CHANCE
-from zoc.kernel.hints import Hints
+from zoc.kernel.game import CHANCE, Choices
+from zoc.kernel.hints import Glance, Hints
 from zoc.kernel.position import Position
 
 DEPTH = 3
@@ -29,9 +29,17 @@ class Greedy:
     def choose(self, position: Position, seat: str) -> Action:
         """The action that promises most."""
         hints: Hints = position.game.hints
+        actions = position.decision.actions
+        chosen = hints.best(position, seat, actions) if isinstance(hints, Glance) else []
+        return self.random.choice(chosen or self.highest(position, seat, actions, hints))
+
+    def highest(
+        self, position: Position, seat: str, actions: Choices, hints: Hints
+    ) -> list[Action]:
+        """The actions of the highest merit."""
         started = process_time()
         best, chosen = float("-inf"), list[Action]()
-        for action in position.decision.actions:
+        for action in actions:
             merit = self.merit(position, seat, action, hints)
             if merit > best:
                 best, chosen = merit, [action]
@@ -39,7 +47,7 @@ class Greedy:
                 chosen.append(action)
             if process_time() - started > self.seconds and chosen:
                 break
-        return self.random.choice(chosen)
+        return chosen
 
     def merit(self, position: Position, seat: str, action: Action, hints: Hints) -> float:
         """What an action promises."""

@@ -6,6 +6,7 @@ else passes between rules and searches, so they can be compiled without touching
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -172,9 +173,14 @@ def _dial(
     """The bucket queue: hexes and their costs in order; fills in the sheet and the parents."""
     hexes: list[Hex] = []
     costs: list[int] = []
-    due: list[list[Hex]] = [[] for _ in range(budget + 1)]
+    due: defaultdict[int, list[Hex]] = defaultdict(list)
     due[0].append(start)
-    for spent, bucket in enumerate(due):
+    for spent in range(budget + 1):
+        if not due:
+            break
+        bucket = due.pop(spent, None)
+        if bucket is None:
+            continue
         bucket.sort()
         for hex_ in bucket:
             if sheet[hex_] != spent:

@@ -29,6 +29,16 @@ class Proposal(NamedTuple):
 
 
 @runtime_checkable
+class Glance(Protocol):
+    """Hints of a title that can also look over all actions of a decision at once, which is quicker
+    where there are many."""
+
+    def best(self, p: Any, seat: str, actions: Iterable[Action]) -> list[Action]:
+        """The actions that rank highest; nothing where they are to be ranked one by one."""
+        ...
+
+
+@runtime_checkable
 class Staff(Protocol):
     """Hints of a title that can also say what might be done over several orders."""
 

@@ -70,6 +70,7 @@ class Effects:
         self.rows = {heading: read_effect(chart.row(heading)) for heading in chart.headings}
         self._sides = {kind: board.sides_of(kind) for kind in SIDES_OF}
         self._along = {kind: board.way_sides(*ways) for kind, ways in ALONG.items()}
+        self._assaults: dict[tuple[Hex, Hex], Fraction] = {}
         self._kinds: dict[Hex, tuple[str, ...]] = {h: self._read_kinds(h) for h in board.grid}
 
     def _read_kinds(self, hex_: Hex) -> tuple[str, ...]:
@@ -101,6 +102,12 @@ class Effects:
 
     def assault(self, start: Hex, end: Hex) -> Fraction:
         """The part of its strength with which a unit attacks a neighbouring hex; 0: not at all."""
+        found = self._assaults.get((start, end))
+        if found is None:
+            found = self._assaults[start, end] = self._assault(start, end)
+        return found
+
+    def _assault(self, start: Hex, end: Hex) -> Fraction:
         side = self.grid.side_between(start, end)
         part = Fraction(1)
         for kind in self.on_side(side):

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from zoc.hexes import Hex
 from zoc.kernel.action import Action
 from zoc.titles.panzer_battles import prospects
-from zoc.titles.panzer_battles.lure import lure
-from zoc.titles.panzer_battles.posts import FULL, fit, near_enemy, stand
+from zoc.titles.panzer_battles.errands import leaving
+from zoc.titles.panzer_battles.front import near_enemy
+from zoc.titles.panzer_battles.posts import Outlook, fit, outlook, stand
 from zoc.titles.panzer_battles.state import SIDES, State, Unit
 from zoc.titles.panzer_battles.victory import account
 
@@ -25,7 +26,7 @@ class PanzerBattlesHints:
             "cancel": self._never,
             "apart": self._never,
             "drop": self._never,
-            "exit": self._never,
+            "exit": self._exit,
             "place": self._place,
             "pick": self._pick,
             "barrage": self._barrage,
@@ -53,6 +54,25 @@ class PanzerBattlesHints:
             if hex_:
                 steps[p.game.side[unit]] += p.steps(unit)
         return points + (steps[side] - steps[1 - side]) / 20
+
+    def best(self, p: State, seat: str, actions: Iterable[Action]) -> list[Action]:
+        """The best hexes that a march may go to, or what is better; else nothing."""
+        if p.agenda[-1][0] != "march":
+            return []
+        side, sight, units = SIDES.index(seat), outlook(p, _mover(p)), p.agenda[-1][1]
+        best, chosen = float("-inf"), list[Action]()
+        for action in actions:
+            if action.verb != "to":
+                merit = self._judges[action.verb](p, side, action.args)
+            elif len(units) == 1:
+                merit = sight(int(action.args[-1]))
+            else:
+                merit = self._together(p, units, sight, int(action.args[-1]))
+            if merit > best:
+                best, chosen = merit, [action]
+            elif merit == best:
+                chosen.append(action)
+        return chosen
 
     def rank(self, p: State, seat: str, action: Action) -> float | None:
         """How good an action looks."""
@@ -98,10 +118,11 @@ class PanzerBattlesHints:
     def _to(self, p: State, side: int, args: Any) -> float:
         unit = _mover(p)
         if p.agenda[-1][0] == "road":
-            return lure(p, side)[args[-1]] + fit(p, unit, args[-1])
-        if _crowds(p, p.agenda[-1][1], args[-1]):
-            return FULL
-        return stand(p, unit, args[-1])
+            return fit(p, unit, args[-1])
+        return self._together(p, p.agenda[-1][1], outlook(p, unit), args[-1])
+
+    def _together(self, p: State, units: tuple[Unit, ...], sight: Outlook, hex_: Hex) -> float:
+        return p.game.weights.post.full if _crowds(p, units, hex_) else sight(hex_)
 
     def _halt(self, p: State, side: int, args: Any) -> float:
         if p.agenda[-1][0] == "advance":
@@ -109,8 +130,12 @@ class PanzerBattlesHints:
         unit = _mover(p)
         here = p.hex[unit]
         if p.agenda[-1][0] == "road":
-            return lure(p, side)[here] + fit(p, unit, here)
-        return stand(p, unit, here) + 0.01
+            return fit(p, unit, here)
+        return stand(p, unit, here) + p.game.weights.post.halt
+
+    def _exit(self, p: State, side: int, args: Any) -> float:
+        going = all(leaving(p, u) for u in p.agenda[-1][1] if p.hex[u])
+        return p.game.weights.post.exit if going else NEVER
 
     def _overrun(self, p: State, side: int, args: Any) -> float:
         unit = _mover(p)
@@ -135,7 +160,11 @@ class PanzerBattlesHints:
 
     def _advance(self, p: State, side: int, args: Any) -> float:
         target = p.agenda[-1][2]
-        return 0.5 + stand(p, args[0], target) - stand(p, args[0], p.hex[int(args[0])])
+        return (
+            p.game.weights.post.advance
+            + stand(p, args[0], target)
+            - stand(p, args[0], p.hex[int(args[0])])
+        )
 
 
 def _mover(p: State) -> Unit:

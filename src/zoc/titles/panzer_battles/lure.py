@@ -1,36 +1,35 @@
-"""Where a side wants to be: goals and enemies draw units from afar, less with every hex."""
+"""Where a side wants to be, and where a unit of it is sent."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from zoc.hexes import Hex
-from zoc.hexes.sets import HexSet, pack, unpack
-from zoc.titles.panzer_battles.state import State
+from zoc.hexes.sets import HexSet, unpack
+from zoc.titles.panzer_battles.errands import errand
+from zoc.titles.panzer_battles.fields import Pulls, field, towards
+from zoc.titles.panzer_battles.front import force, front
+from zoc.titles.panzer_battles.state import State, Unit
 from zoc.titles.panzer_battles.victory import contained
 
-FADE = 0.94
-"""How much of a pull is left one hex farther away."""
-KEPT = 24
-"""How many fields of pulls are remembered."""
+LURES = ("lure 0", "lure 1")
 
 
-def lure(p: State, side: int) -> dict[Hex, float]:
+def lure(p: State, side: int) -> Pulls:
     """How strongly each hex is drawn to what a side wants to take or must hold."""
-    found: dict[Hex, float] | None = p.cache.get(f"lure {side}")
+    found: Pulls | None = p.cache.get(LURES[side])
     if found is None:
-        found = p.cache[f"lure {side}"] = _remembered(p, side)
+        # Where enemies draw units, that may be as old as the activation.
+        age = 0 if p.game.key_hexes else sum(p.drawn)
+        key = side, p.control[side], wanted_enemies(p, side), age
+        found = p.cache[LURES[side]] = field(p, key, lambda: _pulls(p, side))
     return found
 
 
-def _remembered(p: State, side: int) -> dict[Hex, float]:
-    key = side, p.control, wanted_enemies(p, side), 0 if p.game.key_hexes else p.turn
-    shared: dict[Any, dict[Hex, float]] = p.game.notes.setdefault("lures", {})
-    if key not in shared:
-        if len(shared) >= KEPT:
-            shared.clear()
-        shared[key] = _lure(p, side)
-    return shared[key]
+def lure_of(p: State, unit: Unit) -> Pulls:
+    """What draws a unit: its errand, or what its side wants."""
+    sent = errand(p, unit)
+    if sent is None:
+        return lure(p, p.game.side[unit])
+    return towards(p, sent.hexes, p.game.weights.lure.errand)
 
 
 def wanted_enemies(p: State, side: int) -> HexSet:
@@ -41,34 +40,23 @@ def wanted_enemies(p: State, side: int) -> HexSet:
     return p.ground.occupied[1 - side] & contained(p)
 
 
-def _lure(p: State, side: int) -> dict[Hex, float]:
-    game = p.game
-    pulls: dict[Hex, float] = {}
+def _pulls(p: State, side: int) -> Pulls:
+    """What a side wants, hex by hex."""
+    game, weights = p.game, p.game.weights.lure
+    pulls: Pulls = {}
     for hexes in game.objectives.values():
         size = hexes.bit_count() or 1
         for hex_ in unpack(hexes):
             own = p.control[side] >> hex_ & 1
-            pulls[hex_] = (1.2 if own else 3.0) / size**0.5
-    for hex_ in unpack(wanted_enemies(p, side)):
-        pulls[hex_] = 2.0
+            pulls[hex_] = (weights.held if own else weights.wanted) / size**0.5
     if not pulls:
-        for hex_ in unpack(p.ground.occupied[1 - side]):
-            pulls[hex_] = 1.0
-    field = dict.fromkeys(game.grid.hexes, 0.0)
-    for worth in sorted(set(pulls.values())):
-        _spread(p, field, pack(h for h, w in pulls.items() if w == worth), worth)
-    return field
+        pulls = dict.fromkeys(unpack(p.ground.occupied[1 - side]), weights.enemy)
+    return pulls | {h: _cleared(p, side, h) for h in unpack(wanted_enemies(p, side))}
 
 
-def _spread(p: State, field: dict[Hex, float], centres: HexSet, worth: float) -> None:
-    """Pulls of equal worth spread over the ground, around rivers that nothing crosses."""
-    for layer in p.game.field.layers(centres, p.game.in_play, p.game.trace_links):
-        if worth < 0.05:
-            return
-        better = False
-        for hex_ in unpack(layer):
-            if field[hex_] < worth:
-                field[hex_], better = worth, True
-        if not better:
-            return
-        worth *= FADE
+def _cleared(p: State, side: int, hex_: Hex) -> float:
+    """How strongly an enemy draws who must go: less when enough units are about him already."""
+    weights, around = p.game.weights.lure, p.game.grid.disc(hex_, p.game.weights.lure.about)
+    own = sum(force(p, u) for h in around for u in p.stack(h) if p.game.side[u] == side)
+    enough = own >= weights.enough * front(p, side).defence[hex_]
+    return weights.cleared * (weights.covered if enough else 1.0)

@@ -8,7 +8,6 @@ from itertools import product
 from math import ceil
 
 from zoc.hexes import Hex
-from zoc.kernel.dice import SUMS
 from zoc.kernel.forecast import Forecast, Modifier
 from zoc.titles.panzer_battles import strength
 from zoc.titles.panzer_battles.state import State, Unit
@@ -39,11 +38,7 @@ def odds(p: State, target: Hex, attackers: Sequence[Unit]) -> Forecast:
         return Forecast(attack, defence, 0, (), {}, odds="no attack")
     table = p.game.crt
     column, defence, modifiers = _best_for_defender(p, target, attack, defence)
-    results: dict[str, Fraction] = {}
-    for dice, ways in SUMS.items():
-        result = table.result(column, dice)
-        results[result] = results.get(result, Fraction(0)) + Fraction(ways, sum(SUMS.values()))
-    name = table.columns[column]
+    results, name = dict(table.chances[column]), table.columns[column]
     return Forecast(attack, defence, column + 1, modifiers, results, odds=name)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from math import ceil, floor
 
+from zoc.kernel.dice import SUMS
 from zoc.kernel.tables import Table
 
 
@@ -19,6 +20,16 @@ class CombatTable:
         self.results: Mapping[int, tuple[str, ...]] = {
             int(row[0]): tuple(str(cell) for cell in row[1:]) for row in table.rows
         }
+
+        self.chances = tuple(self._chances(place) for place in range(len(self.columns)))
+        """The results of each column with their chances."""
+
+    def _chances(self, place: int) -> Mapping[str, Fraction]:
+        found: dict[str, Fraction] = {}
+        for dice, ways in SUMS.items():
+            result = self.results[dice][place]
+            found[result] = found.get(result, Fraction(0)) + Fraction(ways, sum(SUMS.values()))
+        return found
 
     def column(self, attack: Fraction, defence: Fraction, for_defender: bool = False) -> int:
         """The column of a ratio: the larger strength over the smaller one in whole numbers, from

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from zoc.hexes import Hex
 from zoc.hexes.flags import Flags
@@ -14,6 +15,8 @@ from zoc.titles.panzer_battles.state import State, Unit
 FREE = ZocRule()
 FAR = 400
 """More than any allowance: for telling why a hex is out of reach."""
+KEPT = 200
+"""How many answers are remembered."""
 
 
 def zoc_rule(p: State) -> ZocRule:
@@ -40,10 +43,21 @@ def reach(p: State, units: Sequence[Unit]) -> Reach:
     key = f"reach {start} {points} {side} {fresh}"
     found: Reach | None = p.cache.get(key)
     if found is None:
+        found = p.cache[key] = _remembered(p, side, start, points, fresh)
+    return found
+
+
+def _remembered(p: State, side: int, start: Hex, points: int, fresh: bool) -> Reach:
+    """A reach, found once while the enemy stands still: friends are no obstacle (SCS-4.4)."""
+    shared: dict[Any, Reach] = p.game.notes.setdefault("reaches", {})
+    key = start, points, fresh, p.ground.occupied[1 - side], p.enemy_zone(side)
+    if key not in shared:
+        if len(shared) >= KEPT:
+            shared.clear()
         request = Request("move", start, points, zoc_rule(p))
         (found,) = ranges(p.game.tables, flags(p, side), [request])
-        found = p.cache[key] = _with_swamps(p, side, found, fresh)
-    return found
+        shared[key] = _with_swamps(p, side, found, fresh)
+    return shared[key]
 
 
 def _with_swamps(p: State, side: int, found: Reach, fresh: bool) -> Reach:

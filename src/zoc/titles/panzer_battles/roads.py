@@ -158,10 +158,13 @@ def barred(p: State, side: int) -> HexSet:
 
 def road_reach(p: State, unit: Unit) -> Reach:
     """Where a unit can road march, with the number of hexes (1.12b)."""
-    side = p.game.side[unit]
-    flags = Flags(p.game.grid, barred(p, side))
-    request = Request("march", p.hex[unit], road_budget(p, unit))
-    (found,) = ranges(p.game.tables, flags, [request])
+    key = f"road reach {unit}"
+    found: Reach | None = p.cache.get(key)
+    if found is None:
+        flags = Flags(p.game.grid, barred(p, p.game.side[unit]))
+        request = Request("march", p.hex[unit], road_budget(p, unit))
+        (found,) = ranges(p.game.tables, flags, [request])
+        p.cache[key] = found
     return found
 
 

@@ -51,6 +51,11 @@ class Roster(roster.Roster):
             tuple(tuple(Fraction(u.values(face).get(what, 0)) for u in units) for face in FACES)
             for what in ("attack", "defence", "barrage")
         )
+        # Judgement needs no fractions.
+        self.force, self.hold = (
+            tuple(tuple(float(rating) for rating in face) for face in faces)
+            for faces in (self.attack, self.defence)
+        )
         self.has_attack = tuple(rating > 0 for rating in self.attack[0])
         self.allowance = tuple(
             tuple(int(u.values(face)["movement"]) * self.quarters for u in units) for face in FACES

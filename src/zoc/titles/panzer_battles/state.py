@@ -52,6 +52,7 @@ class State(Standing):
     what is left. `control` has, side by side, the objective hexes a side occupies or was the last
     to occupy; some belong to nobody (2.1)."""
 
+    WEIGHTY = ~MOVED
     COLUMNS = (*Standing.COLUMNS, "spent")
     FIELDS = (
         *Standing.FIELDS,

@@ -34,6 +34,7 @@ from zoc.titles.panzer_battles.state import (
     Unit,
 )
 from zoc.titles.panzer_battles.steps import STEPS
+from zoc.titles.panzer_battles.weights import read_weights
 
 
 def usual(title: Title) -> dict[str, bool]:
@@ -56,6 +57,7 @@ class PanzerBattles(Answers):
     ) -> None:
         self.notes: dict[str, Any] = {}
         super().__init__(title, scenario, checked(options, usual(title)), STEPS, board, units)
+        self.weights = read_weights(title.read("judgement.toml"))
         self.hints = PanzerBattlesHints()
         closed = self.options["closed_stacks"]
         self.show = ClosedStacksShow() if closed else PanzerBattlesShow()

@@ -1,0 +1,77 @@
+"""Errands: units that a goal asks for by number and not by hex, and where they are sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from zoc.hexes.sets import HexSet
+from zoc.titles.panzer_battles.fields import towards
+from zoc.titles.panzer_battles.state import SIDES, State, Unit
+from zoc.titles.panzer_battles.victory import contained, exited_steps, road_open
+
+ERRANDS = ("errands 0", "errands 1")
+
+
+class Errand(NamedTuple):
+    """Where units of a group are sent, and how many of them or of their steps are wanted there."""
+
+    group: str
+    """Nobody in particular where it is empty."""
+    hexes: HexSet
+    wanted: int
+    steps: bool = False
+    """Whether steps are counted, and leave the map."""
+
+
+def errand(p: State, unit: Unit) -> Errand | None:
+    """Where a unit is sent, if anywhere."""
+    side = p.game.side[unit]
+    found: dict[Unit, Errand] | None = p.cache.get(ERRANDS[side])
+    if found is None:
+        found = p.cache[ERRANDS[side]] = _sent(p, side)
+    return found.get(unit)
+
+
+def leaving(p: State, unit: Unit) -> bool:
+    """Whether a unit is to leave the map."""
+    sent = errand(p, unit)
+    return sent is not None and sent.steps
+
+
+def _sent(p: State, side: int) -> dict[Unit, Errand]:
+    """Who is sent where: the nearest, as many as are wanted."""
+    found: dict[Unit, Errand] = {}
+    for wanted in errands(p, side):
+        pull, left = towards(p, wanted.hexes, p.game.weights.lure.errand), wanted.wanted
+        for unit in sorted(_able(p, side, wanted), key=lambda u: (-pull[p.hex[u]], u)):
+            if left <= 0:
+                break
+            found.setdefault(unit, wanted)
+            left -= p.steps(unit) if wanted.steps else 1
+    return found
+
+
+def _able(p: State, side: int, wanted: Errand) -> list[Unit]:
+    group = p.game.group
+    units = [u for u in p.game.units_of[side] if p.hex[u]]
+    return [u for u in units if group[u] == wanted.group] if wanted.group else units
+
+
+def errands(p: State, side: int) -> Iterator[Errand]:
+    """What a side's goals ask of its units by number, as the end draws near."""
+    weights, goal = p.game.weights.lure, p.game.goal
+    if p.game.last_turn - p.turn >= weights.errand_turns:
+        return
+    if goal["kind"] == "containment" and goal["side"] != SIDES[side]:
+        yield Errand("", contained(p), int(weights.spare))
+    beyond = goal.get("north_of_the_river")
+    if beyond and goal["side"] == SIDES[side]:
+        wanted = beyond["units"] + int(weights.spare)
+        yield Errand(beyond["group"], p.game.north_bank & p.game.in_play, wanted)
+    for way_out in p.game.ways_out:
+        missing = way_out.steps - exited_steps(p, way_out)
+        if missing > 0 and way_out.side != side:
+            yield Errand("", way_out.hexes, int(weights.bar))
+        elif missing > 0 and road_open(p, way_out):
+            yield Errand(way_out.group, way_out.hexes, missing, steps=True)

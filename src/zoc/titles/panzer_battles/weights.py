@@ -1,0 +1,87 @@
+"""The weights of the judgement, as `judgement.toml` gives them."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+
+class LureWeights(NamedTuple):
+    """How strongly hexes draw units."""
+
+    fade: float
+    least: float
+    wanted: float
+    held: float
+    cleared: float
+    about: int
+    enough: float
+    covered: float
+    enemy: float
+    errand: float
+    errand_turns: int
+    spare: int
+    bar: int
+
+
+class PostWeights(NamedTuple):
+    """What a hex is worth to a unit that stands in it."""
+
+    cover: float
+    shift: float
+    view: float
+    unsupplied: float
+    full: float
+    guard: float
+    pressure: float
+    support: float
+    ratio: float
+    danger: float
+    safe: float
+    worst: float
+    near: list[float]
+    gun_in_range: float
+    gun_far: float
+    gun_close: float
+    gun_danger: float
+    gun_company: float
+    halt: float
+    advance: float
+    exit: float
+
+
+class FightWeights(NamedTuple):
+    """What fights may bring."""
+
+    step: float
+    hex: float
+    prize: float
+    objective: float
+    driven: float
+    hopeless: float
+    attack: float
+    join: float
+    join_first: float
+    overrun: float
+    overrun_least: float
+    last_step: float
+    together: float
+    apart: float
+    fire_step: float
+    fire_near: float
+    fire_pull: float
+    fire_cover: float
+
+
+class Weights(NamedTuple):
+    """All weights."""
+
+    lure: LureWeights
+    post: PostWeights
+    fight: FightWeights
+
+
+def read_weights(data: dict[str, Any]) -> Weights:
+    """The weights from the words of their file."""
+    return Weights(
+        LureWeights(**data["lure"]), PostWeights(**data["post"]), FightWeights(**data["fight"])
+    )
