@@ -3,6 +3,7 @@
 from collections import Counter
 
 import pytest
+from support import panzer_draws
 from support.panzer_battles import game_of, start
 
 from zoc.titles.panzer_battles.state import ACTIVE, GERMAN, LOST, REDUCED, SOVIET
@@ -43,6 +44,8 @@ def test_a_scenario_fixes_maps_and_turns(scenario, maps, turns):
     for sheet in "AB":
         assert bool(game.in_play >> game.grid.hex(f"{sheet}20.12") & 1) == (sheet in maps)
     assert game.start().turn == turns[0]
+    told = [entry["id"] for entry in game.title.identity["scenario"]]
+    assert told == [s.id for s in game.title.scenarios]
 
 
 @pytest.mark.rule("2.0-1", "2.3-1")
@@ -63,6 +66,7 @@ def test_2_1_opens_with_all_soviet_units_activated():
     assert d.game.chit_ids[d.p.chit] == "all-units"
     assert all(d.p.state[u] & ACTIVE for u in on_map(d, SOVIET))
     assert cups(d) == [TANK_MECH, PANZERS]
+    assert d.game.in_play.bit_count() == 62 * 70
 
 
 @pytest.mark.rule("2.1-2")
@@ -95,6 +99,7 @@ def test_2_1_sets_the_first_panzer_chit_of_turn_1_aside():
     other.do("auto")
     draw(other, "11pz")
     assert other.step == "coordination die", "in 2.2 the first one counts too"
+    assert panzer_draws.draw("11pz", turn=2).step == "coordination die", "and on turn 2"
 
 
 @pytest.mark.rule("2.1-4")

@@ -123,7 +123,14 @@ def test_only_11_pz_counts_and_a_reduced_unit_counts_one_step():
 @pytest.mark.rule("2.1-8")
 @pytest.mark.parametrize(
     ("blocks", "open_"),
-    [((), True), (("B17.02",), False), (("B1.29", "B1.13"), False), (("B1.13",), True)],
+    [
+        ((), True),
+        (("B17.02",), False),
+        (("B1.29", "B1.13"), False),
+        (("B1.13",), True),
+        (("B1.29",), True),
+        (("B16.10",), False),  # other road hexes lie beside it, but no road leads over to them
+    ],
 )
 def test_ten_exited_steps_of_the_tanks_are_a_point_while_a_road_joins_c_to_a_or_b(blocks, open_):
     d = empty("2.1")
@@ -131,6 +138,13 @@ def test_ten_exited_steps_of_the_tanks_are_a_point_while_a_road_joins_c_to_a_or_
     for number, label in enumerate(blocks):
         put(d, f"G-11Pz-209Pio-{number + 1}", label)
     assert bool(lines(d, "soviet")["10 of 10 steps exited"]) is open_
+
+
+@pytest.mark.rule("2.1-7", "2.1-8")
+def test_11_pz_leaves_at_b62_10_and_the_tanks_leave_through_entry_area_c():
+    d = empty("2.1")
+    assert [d.game.label(h) for h in unpack(d.game.exits[GERMAN])] == ["B62.10"]
+    assert d.game.exits[SOVIET] == d.game.entry_areas["C"]
 
 
 @pytest.mark.rule("2.1-8")
