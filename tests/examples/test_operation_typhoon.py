@@ -29,7 +29,7 @@ def test_a_drive_takes_an_empty_hex_and_fights_two_rounds_for_the_next():
     table.type(table.tries[0])
     assert table.told("defenders of 0504, open hex: die 1: nobody")
     table.type(*table.tries[1:3])
-    assert table.told("2RD 1B")
+    assert table.told("2 rifle divisions, 1 brigade")
     assert table.p.mp == 18
     table.type(table.tries[3])
     assert table.where("3Pz") == table.where("4Pz") == "0604"

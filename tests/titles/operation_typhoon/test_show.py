@@ -12,6 +12,7 @@ from support.operation_typhoon import bulge, campaign, desk, infantry, panzer, p
 import zoc
 from zoc.kernel.play import Play
 from zoc.kernel.show.view import (
+    choices_of,
     hex_of,
     lines,
     overlay_of,
@@ -50,7 +51,6 @@ def test_the_setting_names_everything():
         "reach",
         "zoc",
         "defence",
-        "control",
         "checks",
     ]
     assert len(found.turns) == 8
@@ -75,7 +75,9 @@ def test_forces_are_offered_by_unit_and_open_a_march():
     assert (parts["force A B C"].kind, parts["force A B C"].unit) == ("unit", 0)
     assert (parts["force B"].kind, parts["force B"].unit) == ("unit", 1)
     assert parts["force A C"].hidden
-    assert "force A C" in [row.notation for row in panel(three, "forces").body[0].rows]
+    assert parts["force A C"].units == (0, 2)
+    (row,) = [row for row in panel(three, "forces").body[0].rows if row.hex == three.hex("0404")]
+    assert (row.text, row.value, row.unit) == ("A, B, C", "21 dice", 0)
     assert "3 units have not acted." in view(d).decision.remaining
     d.do("force A B")
     marching = {c.notation: c for c in view(d).decision.choices}
@@ -85,7 +87,9 @@ def test_forces_are_offered_by_unit_and_open_a_march():
     attack = marching["to 0504"]
     assert (attack.label, attack.final, attack.stops) == ("Attack 0504", "chance", True)
     assert attack.warns[0].startswith("Defenders: no defenders 17 %")
-    assert panel(d, "force").value == "20 MP"
+    assert attack.units == (0, 1)
+    meter = panel(d, "force").body[0]
+    assert (meter.now, meter.most) == (20, 20)
 
 
 def test_a_pocket_is_shown_before_and_while_it_closes():
@@ -106,8 +110,10 @@ def test_the_front_is_a_line_that_moves():
     second = next(m for m in view(d).marks if m.kind == "front")
     assert set(first.edges) != set(second.edges)
     assert (d.hex("0504"), d.hex("0604")) in second.edges
-    won = next(m for m in view(d).marks if m.kind == "control")
-    assert won.hexes == (d.hex("0504"),)
+    german, soviet = (m for m in view(d).marks if m.kind == "control")
+    assert (german.side, soviet.side) == ("german", "soviet")
+    assert d.hex("0504") in german.hexes
+    assert d.hex("0604") in soviet.hexes
 
 
 def test_every_die_is_in_the_log():
@@ -116,7 +122,7 @@ def test_every_die_is_in_the_log():
     act(d, "to 0504")
     (line, *_) = act(d, "die 5")
     assert [die.face for die in line.dice.dice] == [5]
-    assert line.text.endswith("2RD 1B.")
+    assert line.text.endswith("2 rifle divisions, 1 brigade.")
     (fired, *_) = act(d, "roll 1 1 2 3 4 6 6")
     assert [die.face for die in fired.dice.dice] == [1, 1, 2, 3, 4, 6, 6]
     assert [die.counts for die in fired.dice.dice] == [False] * 4 + [True] * 3
@@ -138,15 +144,21 @@ def test_a_battle_has_its_panel_with_steps_and_units():
 
 def test_the_next_check_tells_what_it_demands():
     d = desk({"A": infantry("0404")}, turn=1, tally=120)
-    assert panel(d, "check").title == "Check of turn 2"
-    assert panel(d, "check").value == "Pocket tally 120 of 200"
+    found = panel(d, "check")
+    assert (found.title, found.value) == ("Check of turn 2", "in 1 turn")
+    assert (found.body[0].now, found.body[0].most) == (120, 200)
+    d = desk({"A": infantry("0404")}, turn=2, tally=120)
+    assert panel(d, "check").value == "now"
+    assert "Pocket tally 120 of 200." in view(d).decision.remaining
     d = desk({"A": infantry("0404")}, turn=3)
-    assert panel(d, "check").value == "6 gaps in the front"
+    assert panel(d, "check").body[0].text.startswith("6 gaps in the front")
     assert "6 gaps in the front." in view(d).decision.remaining
     d = desk({"A": infantry("0404")}, turn=4)
-    assert panel(d, "check").value == "0 VP of 16"
+    meter = panel(d, "check").body[0]
+    assert (meter.now, meter.most) == (0, 16)
+    assert "0 VP of 16." in view(d).decision.remaining
     d = desk({"A": infantry("0404")}, turn=6)
-    assert "Moscow" in panel(d, "check").value
+    assert "Moscow" in panel(d, "check").body[0].text
 
 
 def test_the_pool_and_the_cup():
@@ -157,17 +169,66 @@ def test_the_pool_and_the_cup():
         "1 gone for good",
     )
     assert rows["Rifle divisions"].value == "31"
-    assert "in the cup" in rows["Brigades"].note
+    assert "Rifle divisions, brigades and artillery" in panel(d, "pool").body[0].text
 
 
 def test_a_hex_tells_who_may_defend_it():
     d = desk({"A": infantry("0404")})
     told = hex_of(d.game, d.p, d.hex("0504"), "german").text
-    assert "Soviet. Defenders: no defenders 17 %, 1B 17 %" in told
+    assert "Soviet. Defenders: no defenders 17 %; 1 brigade 17 %" in told
     assert hex_of(d.game, d.p, d.hex("0404"), "german").text.endswith("German.")
     assert threats_of(d.game, d.p, d.hex("0404"), "german") == {}
     found = overlay_of(d.game, d.p, "defence", "german", -1, d.hex("0504"), "german")
-    assert "2RD 1B 17 %" in found.text
+    assert "2 rifle divisions, 1 brigade 17 %" in found.text
+
+
+def test_whom_a_force_may_meet_is_told_before_it_goes():
+    d = desk({"A": panzer("0704")}, bulge(9))
+    d.do("force A")
+    assert view(d).forecast is None
+    d.do("to 0705")
+    found = view(d).forecast
+    assert found.title == "Attack 0705"
+    assert sum(outcome.chance for outcome in found.outcomes) == pytest.approx(1)
+    best, worst = found.outcomes[-1], found.outcomes[0]
+    assert (best.code, best.text, best.dice, best.rank) == ("none", "nobody", "1", 2)
+    assert worst.rank < best.rank
+    assert len(found.marks[0].hexes) == 9, "the pocket that would close"
+    assert any(term.value == "9 hexes" for term in found.terms)
+
+
+def test_hits_are_listed_with_what_they_leave_and_shared_out_in_one_go():
+    d = desk({name: panzer("0404") for name in "ABC"} | {"Z": infantry("0101")})
+    d.do("force A B C", "to 0504", "die 5", "roll 1 1 1 1 1 6 6")
+    assert d.step == "hits"
+    targets, share = panel(d, "battle").body[-2:]
+    assert [row.notation.split()[0] for row in targets.rows] == ["hit"] * len(targets.rows)
+    assert {row.value for row in targets.rows} <= {"reduced", "eliminated"}
+    (row,) = share.rows
+    d.do(*row.notation.split("; "))
+    assert d.step != "hits", "all are shared out"
+
+
+def test_the_air_unit_lies_under_those_it_supports():
+    d = desk({"A": panzer("0404"), "Z": infantry("0101")}, phase="luftwaffe")
+    d.do("assign 0404")
+    here = [u.unit for u in view(d).units if u.hex == d.hex("0404")]
+    assert here[-1] == 0
+    assert here[0] in d.game.luftwaffe
+
+
+def test_any_unit_may_be_placed_also_one_that_stands():
+    d = campaign()
+    last = d.game.troops[-1]
+    first, second, *_ = choices_of(d.game, d.p, last)
+    assert (first.kind, first.unit) == ("unit-hex", last)
+    d.do(first.notation)
+    again = [c.notation for c in choices_of(d.game, d.p, last)]
+    assert second.notation in again
+    assert first.notation not in again, "it stands there"
+    faces = [row.unit for widget in panel(d, "setup").body for row in widget.rows]
+    assert last not in faces
+    assert len(faces) == 71
 
 
 def test_a_path_is_told_step_by_step():
@@ -177,7 +238,7 @@ def test_a_path_is_told_step_by_step():
     assert route.steps == (("clear", "9.4", "1", "1"),)
 
 
-@pytest.mark.parametrize("id_", ["reach", "zoc", "defence", "control", "checks", "nonsense"])
+@pytest.mark.parametrize("id_", ["reach", "zoc", "defence", "checks", "nonsense"])
 def test_every_overlay_has_words(id_):
     d = desk({"A": panzer("0404")})
     found = overlay_of(d.game, d.p, id_, "german", 0, d.hex("0504"), "german")

@@ -55,9 +55,7 @@ def _gathered(p: Any) -> tuple[Choice, ...]:
 
 def of_unit(p: Any, unit: int) -> list[Choice]:
     """The choices of one unit."""
-    words_of = p.game.vocabulary.words_of
-    own = [a for a in p.decision.actions if unit in words_of(a, "unit")[:1]]
-    return list(shown(p, own))
+    return list(shown(p, list(p.game.show.own(p, unit))))
 
 
 # -- what lies behind a choice --------------------------------------------------------------------

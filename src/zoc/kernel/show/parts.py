@@ -386,6 +386,8 @@ class ForecastShown:
     """What the map says beside the target, where strengths and odds do not tell it."""
     modifies: str = ""
     """What the modifier is added to, where it is not the die: `columns`."""
+    marks: tuple[Mark, ...] = ()
+    """What would come of it on the map, such as a pocket that closes."""
 
 
 @dataclass(frozen=True, slots=True)

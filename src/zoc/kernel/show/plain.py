@@ -162,7 +162,8 @@ def hex_text(show: Show, p: Any, hex_: Hex) -> HexText:
     """Label, terrain, what lies there and who stands there."""
     board = p.game.board
     names = [place.name for place in board.places_at(hex_)]
-    features = [f for f in board.features_at(hex_) if f.kind != board.terrain[hex_]]
+    untold = {board.terrain[hex_], *show.UNTOLD}
+    features = [f for f in board.features_at(hex_) if f.kind not in untold]
     words_ = [board.terrain[hex_], *dict.fromkeys(f.kind for f in features)]
     words_ += dict.fromkeys(w.kind for w in board.ways_at(hex_))
     units = ", ".join(show.call(p.game, u) for u in p.game.units_at(p, hex_))

@@ -52,6 +52,8 @@ class Show:
     PLAIN: ClassVar[frozenset[str]] = frozenset()
     """Verbs that open nothing and never end undo, so that they need not be tried."""
     PRIMARY: ClassVar[frozenset[str]] = frozenset()
+    UNTOLD: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of features that a hex is not described by, such as areas of set-up."""
 
     def __init__(self) -> None:
         self.kept: dict[str, Any] = {}
@@ -84,6 +86,11 @@ class Show:
     def choice(self, p: Any, action: Action) -> Choice:
         """One action with label and kind, worked out from the vocabulary unless refined."""
         return words.choice(self, p, action)
+
+    def own(self, p: Any, unit: int) -> Iterable[Action]:
+        """What one unit may do in this decision, also where it is not listed."""
+        words_of = p.game.vocabulary.words_of
+        return (a for a in p.decision.actions if unit in words_of(a, "unit")[:1])
 
     def mover(self, p: Any) -> int:
         """The unit that goes where an order names hexes only, or -1."""
@@ -146,6 +153,10 @@ class Show:
     def turns(self, game: Any) -> Sequence[str]:
         """What each turn is called."""
         return plain.turns(game)
+
+    def piled(self, game: Any) -> Sequence[int]:
+        """All units, those at the bottom of a stack first."""
+        return range(len(game.units))
 
     def badges(self, p: Any, unit: int) -> Sequence[Badge]:
         """The states of a unit that a counter shows."""

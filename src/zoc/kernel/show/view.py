@@ -141,7 +141,7 @@ def _decision(
 def _units(show: Any, p: Any, seat: str) -> Iterator[UnitShown]:
     game = p.game
     unknown: list[tuple[int, str]] = []
-    for unit in range(len(game.units)):
+    for unit in show.piled(game):
         hex_ = game.where(p, unit) or 0
         box = "" if hex_ else show.box(p, unit)
         if not hex_ and not box:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 from zoc.kernel.action import Action
 from zoc.kernel.dice import Die
+from zoc.titles.operation_typhoon.notation import in_words
 from zoc.titles.operation_typhoon.pockets import conquer
 from zoc.titles.operation_typhoon.pool import ARTILLERY, select, summon_artillery
 from zoc.titles.operation_typhoon.state import State
@@ -35,8 +35,3 @@ class Defenders(Die):
         p.push(("battle", "attack", hex_, 1, 0))
         select(p, found, hex_)
         summon_artillery(p, hex_, found.get(ARTILLERY, 0))
-
-
-def in_words(force: Counter[str] | dict[str, int]) -> str:
-    """A force as the table writes it."""
-    return " ".join(f"{count}{code}" if code != "CAS" else code for code, count in force.items())

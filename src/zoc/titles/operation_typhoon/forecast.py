@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -10,8 +10,8 @@ from zoc.hexes import Hex
 from zoc.kernel.dice import FACES
 from zoc.kernel.forecast import Forecast, Modifier, Route, percent
 from zoc.kernel.game import Refusal
-from zoc.titles.operation_typhoon.defenders import in_words
 from zoc.titles.operation_typhoon.march import reach, why_not_there
+from zoc.titles.operation_typhoon.notation import in_words
 from zoc.titles.operation_typhoon.pockets import would_cut
 from zoc.titles.operation_typhoon.state import State, Unit
 
@@ -33,14 +33,28 @@ class Encounter(Forecast):
 
 def odds_of_defenders(p: State, hex_: Hex) -> dict[str, Fraction]:
     """The chance of each defending force in a hex (8.1)."""
-    game = p.game
-    added = sum(value for _, value, _ in game.force_modifiers(p.turn, hex_))
-    line, found = game.line_of(hex_), dict[str, Fraction]()
-    for die in FACES:
-        force = game.defending_force(line, die + added)
+    found = dict[str, Fraction]()
+    for _, force in forces(p, hex_):
         name = in_words(force) or "no defenders"
         found[name] = found.get(name, Fraction(0)) + Fraction(1, len(FACES))
     return found
+
+
+def forces(p: State, hex_: Hex) -> Iterator[tuple[int, Mapping[str, int]]]:
+    """Who defends a hex by each face of the die (8.1)."""
+    game = p.game
+    added = sum(value for _, value, _ in game.force_modifiers(p.turn, hex_))
+    for die in FACES:
+        yield die, game.defending_force(game.line_of(hex_), die + added)
+
+
+def strength(p: State, force: Mapping[str, int]) -> Fraction:
+    """How many dice a Soviet force rolls on the average."""
+    total = Fraction(0)
+    for letter, count in force.items():
+        units = p.game.by_letter.get(letter, ())
+        total += Fraction(count * sum(p.game.dice[0][u] for u in units), max(1, len(units)))
+    return total
 
 
 def entering(p: State, hex_: Hex, attackers: Sequence[Unit]) -> Encounter:
@@ -64,15 +78,7 @@ def entering(p: State, hex_: Hex, attackers: Sequence[Unit]) -> Encounter:
 
 def _mean_dice(p: State, hex_: Hex) -> Fraction:
     """How many dice the defenders of a hex roll on the average."""
-    game = p.game
-    added = sum(value for _, value, _ in game.force_modifiers(p.turn, hex_))
-    total = Fraction(0)
-    for die in FACES:
-        for letter, count in game.defending_force(game.line_of(hex_), die + added).items():
-            units = game.by_letter.get(letter, ())
-            strength = sum(game.dice[0][u] for u in units)
-            total += Fraction(count * strength, max(1, len(units)))
-    return total / len(FACES)
+    return sum((strength(p, force) for _, force in forces(p, hex_)), Fraction(0)) / len(FACES)
 
 
 def _modifiers(p: State, hex_: Hex, units: Sequence[Unit]) -> Iterator[Modifier]:

@@ -12,7 +12,7 @@ from zoc.kernel.action import Action
 from zoc.kernel.dice import Die
 from zoc.kernel.game import CHANCE, Step
 from zoc.titles.operation_typhoon.hits import come_back
-from zoc.titles.operation_typhoon.notation import many
+from zoc.titles.operation_typhoon.notation import in_words, many
 from zoc.titles.operation_typhoon.operations import finish
 from zoc.titles.operation_typhoon.pool import available, shares, summon_artillery, to_pool
 from zoc.titles.operation_typhoon.state import State
@@ -118,7 +118,7 @@ class Cup(Step):
         p.pop()
         rifles, brigades, guns = (int(word) for word in action.args)
         p.shift([*available(p, "RD")[:rifles], *available(p, "B")[:brigades]], hex_)
-        text = f"out of the cup: {rifles} rifle divisions, {brigades} brigades, {guns} artillery"
+        text = f"out of the cup: {in_words({'RD': rifles, 'B': brigades, 'A': guns})}"
         p.tell("cup", text, "11.2d", rifles, brigades, guns)
         summon_artillery(p, hex_, guns)
 

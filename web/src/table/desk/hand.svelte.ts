@@ -104,7 +104,7 @@ export class Hand extends Drafting {
     await this.send([...(within ? (this.open?.orders ?? []) : []), choice.notation], choice.label);
   }
 
-  /** An order as a panel or a typed line gives it, legal or not. */
+  /** An order as a panel or a typed line gives it, legal or not; several are parted by `; `. */
   async order(notation: string): Promise<void> {
     const choice = this.baseChoices.find((c) => c.notation === notation);
     if (choice?.opens) return this.choose(choice, true);
@@ -112,7 +112,7 @@ export class Hand extends Drafting {
       this.drop();
       return this.hold(choice);
     }
-    await this.send([notation], choice?.label ?? notation);
+    await this.send(notation.split("; "), choice?.label ?? notation);
   }
 
   async #explainUnit(unit: number, hex: number): Promise<void> {

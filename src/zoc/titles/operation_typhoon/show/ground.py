@@ -19,20 +19,19 @@ from zoc.titles.operation_typhoon.state import State
 from zoc.titles.operation_typhoon.victory import behind, gaps
 
 DEFENCE = OverlayOffer("defence", "Defenders", "D", "hex")
-CONTROL = OverlayOffer("control", "Control", "O", "map")
 CHECKS = OverlayOffer("checks", "Gaps and pockets", "G", "map")
-OFFERS = (REACH, ZOC, DEFENCE, CONTROL, CHECKS)
+OFFERS = (REACH, ZOC, DEFENCE, CHECKS)
 
 
 # -- what is always drawn -------------------------------------------------------------------------
 
 
 def marks(p: State) -> Iterator[Mark]:
-    """The front as a line, ground taken so far, a pocket, and hexes that would close one."""
+    """The front as a line, the ground of each side, a pocket, and hexes that would close one."""
     game = p.game
     yield Mark("front", edges=tuple(front_edges(p)), text="front line")
-    won = tuple(unpack(game.first_soviet & ~p.soviet))
-    yield Mark("control", won, side="german", text="taken from the Soviet side")
+    for side, hexes in (("german", game.field.board & ~p.soviet), ("soviet", p.soviet)):
+        yield Mark("control", tuple(unpack(hexes)), side=side)
     cut = pocket(p)
     if cut:
         yield Mark("pocket", tuple(unpack(cut)), side="soviet", text=size_of(cut.bit_count()))
@@ -55,7 +54,7 @@ def closing(p: State) -> Iterator[Mark]:
     found = {h: size for h, size in sizes.items() if size}
     if found:
         figures = {str(h): str(size) for h, size in found.items()}
-        yield Mark("goal", tuple(found), figures=figures, text="would close a pocket")
+        yield Mark("goal", tuple(found), figures=figures, text="closes a pocket of that size")
 
 
 def size_of(hexes: int) -> str:
@@ -69,7 +68,7 @@ def size_of(hexes: int) -> str:
 def defenders(p: State, hex_: Hex) -> str:
     """Who may defend a hex, with chances."""
     found = odds_of_defenders(p, hex_).items()
-    return ", ".join(f"{who} {percent(chance)}" for who, chance in found)
+    return "; ".join(f"{who} {percent(chance)}" for who, chance in found)
 
 
 def told(p: State, hex_: Hex) -> str:
@@ -106,8 +105,6 @@ def overlay(p: State, id_: str, hex_: Hex) -> Overlay | None:
     """An overlay of this title's own; None for those that every title has."""
     if id_ == DEFENCE.id:
         return defence(p, hex_)
-    if id_ == CONTROL.id:
-        return control(p)
     return checks(p) if id_ == CHECKS.id else None
 
 
@@ -120,16 +117,6 @@ def defence(p: State, hex_: Hex) -> Overlay:
     text = f"{p.game.label(hex_)}: {told(p, hex_)}"
     legend = (("area", "the hex"), ("pocket", "cut off if it falls"))
     return Overlay(DEFENCE.id, DEFENCE.label, tuple(found), (), legend, text, ("8.1", "11.1a"))
-
-
-def control(p: State) -> Overlay:
-    """Who controls what."""
-    board = p.game.field.board
-    sides = (("german", board & ~p.soviet), ("soviet", p.soviet))
-    found = tuple(Mark("control", tuple(unpack(hexes)), side=side) for side, hexes in sides)
-    text = f"{many(p.soviet.bit_count(), 'hex', 'hexes')} are Soviet."
-    legend = (("control", "ground of that side"),)
-    return Overlay(CONTROL.id, CONTROL.label, found, (), legend, text, ("3.4a", "3.5a"))
 
 
 def checks(p: State) -> Overlay:

@@ -3,35 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
 
 from zoc.hexes.sets import unpack
 from zoc.kernel.action import Action
 from zoc.kernel.show import Panel, Row, Widget, widgets
 from zoc.titles.operation_typhoon.luftwaffe import ready
-from zoc.titles.operation_typhoon.notation import many
+from zoc.titles.operation_typhoon.notation import KINDS, many
 from zoc.titles.operation_typhoon.operations import groups
 from zoc.titles.operation_typhoon.pool import available
+from zoc.titles.operation_typhoon.setup import waiting
 from zoc.titles.operation_typhoon.state import ACTED, OUT, STOCK, State
 from zoc.titles.operation_typhoon.victory import account, behind, check_of, gaps, points
-
-LETTERS = {
-    "RD": "Rifle divisions",
-    "B": "Brigades",
-    "A": "Artillery",
-    "GD": "Guards divisions",
-    "AC": "Airborne corps",
-    "CAS": "Aircraft",
-}
 
 
 def panels(p: State) -> Iterator[Panel]:
     """All boxes, in order."""
-    if p.force:
+    step = p.agenda[-1][0] if p.agenda else ""
+    if step == "setup":
+        yield setting_up(p)
+    if p.force and step:
         yield force(p)
-    if p.agenda and p.agenda[-1][0] == "operations":
-        yield forces(p)
     yield check(p)
+    if step == "operations":
+        yield forces(p)
     yield formations(p)
     yield air(p)
     yield pool(p)
@@ -39,32 +33,53 @@ def panels(p: State) -> Iterator[Panel]:
     yield track(p)
 
 
+def setting_up(p: State) -> Panel:
+    """The units that wait to be placed, by formation."""
+    left: dict[str, list[int]] = {}
+    for unit in waiting(p, p.actor):
+        left.setdefault(p.game.units[unit].formation.name, []).append(unit)
+    body = [
+        widgets.units((Row(p.game.unit_name(u), unit=u, side="german") for u in units), name)
+        for name, units in left.items()
+    ]
+    count = sum(len(units) for units in left.values())
+    text = "All units stand. A click on one places it anew."
+    body = body or [widgets.text(text, "3.2")]
+    return Panel("setup", "To set up", tuple(body), "context", ("3.2",), value=str(count))
+
+
 def force(p: State) -> Panel:
-    """The force on the move and its points."""
+    """The force on the move, its points, and whom it may leave behind."""
     game = p.game
     most = game.allowance(p.turn, game.mechanised[p.force[0]])
-    rows = (
-        Row(game.unit_name(u), many(p.dice(u), "die", "dice"), unit=u, side="german")
-        for u in p.force
-    )
-    body = (widgets.meter(p.mp, most, f"{p.mp} of {most} MP left"), widgets.units(rows))
-    return Panel("force", "Force on the move", body, rules=("9.10", "9.2"), value=f"{p.mp} MP")
+    leaves = p.agenda[-1][0] == "march" and bool(p.back) and len(p.force) > 1
+    rows = [_member(p, u, leaves) for u in p.force]
+    if p.escort is not None:
+        rows.append(Row(game.unit_name(p.escort), unit=p.escort, side="german"))
+    body = (widgets.meter(p.mp, most, "movement points left"), widgets.listing(rows))
+    return Panel("force", "Force on the move", body, rules=("9.10", "9.2"))
+
+
+def _member(p: State, unit: int, leaves: bool) -> Row:
+    game, dice = p.game, many(p.dice(unit), "die", "dice")
+    order = game.write(Action("drop", (unit,)))
+    buttons = (("Drop off", order, False),) if leaves else ()
+    return Row(game.unit_name(unit), dice, unit=unit, side="german", buttons=buttons)
 
 
 def forces(p: State) -> Panel:
-    """The forces that can set out: whole stacks, and each part of one."""
-    game, rows = p.game, list[Row]()
-    for group in groups(p, p.actor):
-        where = p.hex[group[0]]
-        for count in range(len(group), 1, -1):
-            for units in combinations(group, count):
-                order = game.write(Action("force", units))
-                code = game.units[group[0]].formation.id
-                dice = many(sum(p.dice(u) for u in units), "die", "dice")
-                name = game.names(units)
-                rows.append(Row(name, dice, formation=code, hex=where, notation=order))
-    body = (widgets.listing(rows, "Stacks and parts of stacks"),)
-    return Panel("forces", "Forces to send", body, rules=("9.5e", "7.4b"), value=str(len(rows)))
+    """The stacks that can still set out, the strongest first."""
+    found = [(sum(p.dice(u) for u in group), group) for group in groups(p, p.actor)]
+    found.sort(key=lambda one: -one[0])
+    rows = [_stack(p, dice, group) for dice, group in found]
+    rules = ("9.0c", "9.5e")
+    return Panel("forces", "Not acted yet", (widgets.listing(rows),), rules=rules)
+
+
+def _stack(p: State, dice: int, group: tuple[int, ...]) -> Row:
+    game, first, where = p.game, group[0], p.hex[group[0]]
+    note = f"{game.label(where)}, {game.units[first].formation.name}"
+    return Row(game.names(group), f"{dice} dice", note, unit=first, hex=where)
 
 
 # -- the next check -------------------------------------------------------------------------------
@@ -82,41 +97,57 @@ def next_check(p: State) -> tuple[int, str]:
 def demands(p: State) -> Iterator[str]:
     """What the check of this very turn still lacks, in words."""
     turn, which = next_check(p)
-    if turn == p.turn:
-        yield from (widget.text for widget in _meters(p, which) if widget.now < widget.most)
+    if turn != p.turn:
+        return
+    figures = p.game.figures
+    if which == "pockets" and p.tally < figures["pockets"]["goal"]:
+        yield f"Pocket tally {p.tally} of {figures['pockets']['goal']}."
+    if which == "integrity" and gaps(p):
+        yield f"{many(gaps(p).bit_count(), 'gap')} in the front."
+    if which == "quarters" and points(p) < figures["quarters"]["goal"]:
+        yield f"{points(p)} VP of {figures['quarters']['goal']}."
+    if which == "quarters" and behind(p):
+        yield f"{_behind(p)}."
 
 
 def check(p: State) -> Panel:
     """What the next check demands, and how things stand."""
     turn, which = next_check(p)
-    title = f"Check of turn {turn}"
     rules = {"pockets": "4.2b", "integrity": "4.3a", "quarters": "4.4c", "moscow": "4.5a"}
-    body = tuple(_meters(p, which))
-    return Panel("check", title, body, rules=(rules[which],), value=body[0].text.rstrip("."))
+    value = "now" if turn == p.turn else f"in {many(turn - p.turn, 'turn')}"
+    body = tuple(_standing(p, which))
+    return Panel("check", f"Check of turn {turn}", body, rules=(rules[which],), value=value)
 
 
-def _meters(p: State, which: str) -> Iterator[Widget]:
+def _standing(p: State, which: str) -> Iterator[Widget]:
     figures = p.game.figures
     if which == "pockets":
         goal = figures["pockets"]["goal"]
-        text = f"Pocket tally {p.tally} of {goal}."
+        text = f"Hexes taken in pockets: {goal} are needed, or the game is lost."
         yield widgets.meter(min(p.tally, goal), goal, text, [(goal, "needed")])
     elif which == "integrity":
-        found = unpack(gaps(p))
-        text = f"{many(len(found), 'gap')} in the front."
-        yield widgets.meter(0, len(found), text)
-        rows = (Row(p.game.label(h), "open", hex=h) for h in found[:12])
-        yield widgets.listing(rows, "Hexes to hold or cover")
+        yield from _front(p)
     elif which == "quarters":
-        goal = figures["quarters"]["goal"]
-        now = points(p)
-        yield widgets.meter(min(now, goal), goal, f"{now} VP of {goal}.", [(goal, "needed")])
-        left = behind(p).bit_count()
-        column = figures["quarters"]["column"]
-        text = f"{many(left, 'Soviet hex', 'Soviet hexes')} west of column {column}."
-        yield widgets.meter(0, left, text)
+        goal, now = figures["quarters"]["goal"], points(p)
+        text = f"Victory points: {goal} are needed, or the game is lost."
+        yield widgets.meter(min(now, goal), goal, text, [(goal, "needed")])
+        yield widgets.text(f"{_behind(p)}; none may be left.", "4.4d")
     else:
         yield widgets.text("A Moscow hex must be German by the end of the game.", "4.5a", "5.3c")
+
+
+def _front(p: State) -> Iterator[Widget]:
+    found = unpack(gaps(p))
+    text = "every German hex beside a Soviet one must be held, or next to a German unit."
+    yield widgets.text(f"{many(len(found), 'gap')} in the front: {text}", "4.3a")
+    rows = (Row(p.game.label(h), "open", hex=h) for h in found)
+    if found:
+        yield widgets.listing(rows, "Hexes to hold or cover")
+
+
+def _behind(p: State) -> str:
+    left, column = behind(p).bit_count(), p.game.figures["quarters"]["column"]
+    return f"{many(left, 'Soviet hex', 'Soviet hexes')} west of column {column}"
 
 
 def victory(p: State) -> Panel:
@@ -156,30 +187,32 @@ def air(p: State) -> Panel:
     game = p.game
     level = game.air_level[p.turn]
     free = len(ready(p))
-    text = f"{many(free, 'air unit')} of {level} free."
     rows = (
         Row(game.unit_name(u), game.label(p.hex[u]), unit=u, hex=p.hex[u], side="german")
         for u in game.luftwaffe
         if p.hex[u]
     )
-    body = (widgets.pips(free, text, level), widgets.units(rows))
-    return Panel("air", "Luftwaffe", body, rules=("9.1a",), value=f"{free} of {level}")
+    text = f"{many(free, 'air unit')} of {level} to be assigned."
+    body = (widgets.pips(free, text, level), widgets.listing(rows))
+    return Panel("air", "Luftwaffe", body, rules=("9.1a",))
 
 
 def pool(p: State) -> Panel:
-    """The Soviet pool by kind; what may come out of the cup of a breakout is marked."""
-    game = p.game
-    rows = list[Row]()
-    for letter, name in LETTERS.items():
-        units = game.by_letter.get(letter, ())
-        gone = sum(bool(p.state[u] & OUT) for u in units)
-        aside = sum(bool(p.state[u] & STOCK) for u in units)
-        notes = [f"{gone} gone for good"] * bool(gone) + [f"{aside} set aside"] * bool(aside)
-        notes += ["in the cup"] * (letter in ("RD", "B", "A"))
-        rows.append(Row(name, str(len(available(p, letter))), ", ".join(notes), side="soviet"))
-    total = sum(len(available(p, letter)) for letter in LETTERS)
-    body = (widgets.cup(rows, "In the pool", ("3.1a", "11.2d")),)
-    return Panel("pool", "Soviet pool", body, rules=("8.2", "10.8a"), value=str(total))
+    """The Soviet pool by kind; what may break out of a pocket is marked."""
+    rows = [_pile(p, letter) for letter in KINDS]
+    text = "Rifle divisions, brigades and artillery may break out of a pocket."
+    total = sum(len(available(p, letter)) for letter in KINDS)
+    body = (widgets.listing(rows, text, ("11.2d",)),)
+    return Panel("pool", "Soviet pool", body, rules=("8.2", "10.8a"), value=many(total, "unit"))
+
+
+def _pile(p: State, letter: str) -> Row:
+    units = p.game.by_letter.get(letter, ())
+    gone = sum(bool(p.state[u] & OUT) for u in units)
+    aside = sum(bool(p.state[u] & STOCK) for u in units)
+    notes = [f"{gone} gone for good"] * bool(gone) + [f"{aside} set aside"] * bool(aside)
+    name = KINDS[letter][1]
+    return Row(name.capitalize(), str(len(available(p, letter))), ", ".join(notes))
 
 
 def track(p: State) -> Panel:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
+from zoc.hexes.sets import unpack
 from zoc.kernel.action import Action
 from zoc.kernel.position import Event
 from zoc.kernel.show import (
@@ -23,10 +25,13 @@ from zoc.kernel.show import (
     Show,
 )
 from zoc.titles.operation_typhoon.operations import fresh, groups
+from zoc.titles.operation_typhoon.setup import ground_of, why_not_place
 from zoc.titles.operation_typhoon.show import ground, panels, story
 from zoc.titles.operation_typhoon.show.battle import battle
+from zoc.titles.operation_typhoon.show.encounter import encounter
 from zoc.titles.operation_typhoon.state import ACTED, ASIDE, ESCORT, LOST, OUT, STOCK, State
 
+MINUS = re.compile(r"(?<= )-(?=\d)")
 SETTLING = ("hits", "fire", "round", "volley", "air strike")
 
 
@@ -51,6 +56,7 @@ class TyphoonShow(Show):
         "end": "End this phase",
     }
     KINDS: ClassVar[Mapping[str, str]] = {"air": "button"}
+    UNTOLD: ClassVar[frozenset[str]] = frozenset({"control", "set-up area"})
     KEYS: ClassVar[Mapping[str, str]] = {"end": "E", "stop": "S", "volley": "F", "round": "R"}
     OPENS: ClassVar[frozenset[str]] = frozenset({"force"})
     PLAIN: ClassVar[frozenset[str]] = frozenset({"place", "fill", "drop"})
@@ -69,6 +75,8 @@ class TyphoonShow(Show):
         found = super().choice(p, action)
         if action.verb == "force":
             return self.force(p, found, tuple(int(word) for word in action.args))
+        if action.verb == "drop":
+            return replace(found, kind="menu", unit=-1, hidden=True)
         return self.way(p, found) if action.verb == "to" else found
 
     def way(self, p: State, found: Choice) -> Choice:
@@ -85,6 +93,13 @@ class TyphoonShow(Show):
             return sent
         return replace(sent, kind="menu", unit=-1, hidden=True)
 
+    def own(self, p: State, unit: int) -> Iterable[Action]:
+        """Any unit may be placed at any time of the set-up, also one that stands already."""
+        if p.agenda[-1][0] != "setup" or unit not in p.game.commanded.get(p.actor, ()):
+            return super().own(p, unit)
+        free = (h for h in unpack(ground_of(p, unit)) if why_not_place(p, unit, h) is None)
+        return [Action("place", (unit, h)) for h in free if h != p.hex[unit]]
+
     def warnings(self, p: State, unit: int, hex_: Hex) -> list[str]:
         return list(ground.warnings(p, hex_)) if p.soviet >> hex_ & 1 else []
 
@@ -99,7 +114,7 @@ class TyphoonShow(Show):
             yield from panels.demands(p)
 
     def forecast(self, p: State) -> ForecastShown | None:
-        return None
+        return encounter(p)
 
     def threat(self, p: State, hex_: Hex, side: str) -> ForecastShown | None:
         return None
@@ -113,11 +128,19 @@ class TyphoonShow(Show):
         state, found = p.state[unit], list[Badge]()
         if unit in p.force:
             found.append(Badge("mv", "in the force on the move", "good"))
+        elif state & ESCORT:
+            found.append(Badge("a", "flies with the force"))
         elif state & ACTED:
             found.append(Badge("✓", "has acted in this phase", "done"))
-        if state & ESCORT:
-            found.append(Badge("a", "flies with the force"))
         return tuple(found)
+
+    def piled(self, game: Any) -> Sequence[int]:
+        if "piled" not in self.kept:
+            units = range(len(game.units))
+            flies = (*game.luftwaffe, *game.soviet_air)
+            key = {u: (u not in flies, game.side[u], game.dice[0][u]) for u in units}
+            self.kept["piled"] = sorted(units, key=key.__getitem__)
+        return self.kept["piled"]
 
     def box(self, p: State, unit: int) -> str:
         state = p.state[unit]
@@ -154,6 +177,9 @@ class TyphoonShow(Show):
         return replace(found, text=f"{found.text} {ground.told(p, hex_)}", rules=("8.1", "3.5a"))
 
     # -- what happened -------------------------------------------------------------------------
+
+    def sentence(self, before: State, after: State, event: Event) -> str:
+        return MINUS.sub("−", super().sentence(before, after, event))
 
     def dice(self, before: State, action: Action, event: Event) -> Dice | None:
         return story.dice(before, event)
