@@ -96,7 +96,9 @@ def test_the_barrage_planner_tells_chances_of_disorder_and_of_kills():
     d.do("barrage 0505", "with Gun")
     shown = view(d).forecast
     assert shown.odds == "50 % DG"
-    assert shown.terms[0].value == "50 % DG, then 50 % kill"
+    assert shown.strengths[str(d.number("Gun"))] == "50 %"
+    assert (shown.terms[0].text, shown.terms[0].value) == (
+        "Kill roll after each DG, 4 needed", "50 %")  # fmt: skip
     assert {o.code: o.chance for o in shown.outcomes} == {"–": 0.5, "DG": 0.25, "DG −1": 0.25}
     assert (shown.title, shown.label) == ("Barrage on 0505", "50 % DG")
     assert "Fire 1 barrage at 0505 — roll" in labels(d)
@@ -210,6 +212,7 @@ def test_the_log_tells_the_dice_with_what_they_meet_and_whose_they_are():
     texts = told(d, "attack 0506", "with T", "fight", "dice 9")
     assert ("german", "T attacks 0506: 5 : 1, 5:1.") in texts
     assert any(text.startswith("Dice 9 on 5:1: D") and "defenders" in text for _, text in texts)
+    assert ("soviet", "S is destroyed: combat.") in texts
 
 
 def test_each_draw_is_a_part_of_the_turn_whoever_decides_in_it():

@@ -4,6 +4,9 @@ import type { Choice } from "../../wire/types.ts";
 import { movesPair, ofHex, ofUnit } from "./choices.ts";
 import { Drafting } from "./drafting.svelte.ts";
 
+/** Choices that a unit on its way has. */
+const goes = ["path", "hex"];
+
 export class Hand extends Drafting {
   async clickHex(hex: number, how: { go?: boolean } = {}): Promise<void> {
     this.callout = null;
@@ -76,7 +79,7 @@ export class Hand extends Drafting {
 
   /** A move that has begun on the table lies in hand. */
   resume(): void {
-    const paths = this.baseChoices.filter((c) => c.kind === "path" && !c.letter);
+    const paths = this.baseChoices.filter((c) => goes.includes(c.kind) && !c.letter);
     const units = new Set(paths.map((c) => c.unit));
     const [unit = -1] = units;
     if (units.size !== 1 || unit < 0 || this.open || this.pick || this.units.length) return;

@@ -15,7 +15,7 @@ export function boardUnits(
 ): BoardUnit[] {
   const at = new Map(real?.units.map((u) => [u.unit, u.hex]));
   const ready = live ? hand.ready : new Set<number>();
-  const held = new Set(live ? [...hand.units, ...hand.joined] : []);
+  const held = new Set(live ? [...hand.units, ...(hand.forecast ? [] : hand.joined)] : []);
   const there = view.units
     .filter((u) => u.hex)
     .map((u) => ({

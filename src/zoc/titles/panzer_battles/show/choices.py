@@ -137,7 +137,8 @@ def overrun(p: State, notation: str, args: Any) -> Choice:
     ratio = odds(p, target, marching(p, p.agenda[-1][1])).odds
     cost = p.game.points(p.game.overrun_cost)
     label = f"Overrun {p.game.label(target)} at {ratio}, {cost} MP — roll"
-    return Choice(notation, label, "hex", hex=target, cost=ratio, final="chance")
+    unit = marching(p, p.agenda[-1][1])[0]
+    return Choice(notation, label, "hex", unit, target, cost=ratio, final="chance")
 
 
 def exit_(p: State, notation: str, args: Any) -> Choice:

@@ -15,7 +15,8 @@ from zoc.kernel.show import ForecastShown, Outcome, Panel, Row, Term, Widget
 from zoc.kernel.show.plain import signed
 from zoc.titles.panzer_battles.barrage import AIR, rating, why_no_strike
 from zoc.titles.panzer_battles.forecast import hit_chance, kill_chance, salvo_forecast
-from zoc.titles.panzer_battles.show.guns import firers, flies, hit_at_best
+from zoc.titles.panzer_battles.kills import kill_number
+from zoc.titles.panzer_battles.show.guns import flies, hit_at_best
 from zoc.titles.panzer_battles.show.names import called, count, figure, opening
 from zoc.titles.panzer_battles.spotting import gunners, guns, targets
 from zoc.titles.panzer_battles.state import State, Unit
@@ -34,7 +35,8 @@ def guns_panel(p: State, side: int) -> Panel:
     batteries = tuple(_gun(p, unit) for unit in ready)
     unfired = f"{count(len(ready), 'gun')} not fired" if ready else "All guns have fired."
     body = (Widget("list", text, rows), Widget("list", unfired, batteries))
-    return Panel("guns", "Barrages", body, rules=("1.10-8",), value=unfired if ready else "")
+    left = count(len(ready), "gun") if ready else ""
+    return Panel("guns", "Barrages", body, rules=("1.10-8",), value=left)
 
 
 def _target(p: State, side: int, hex_: Hex) -> Row:
@@ -63,7 +65,7 @@ def salvo(p: State) -> ForecastShown:
         u for u in gunners(p, side, target) if u not in joined
     )
     text = f"{count(more, 'more barrage')} possible" if more else "no more barrages possible"
-    return replace(found, able=able, strengths=_ratings(p, able), next=text)
+    return replace(found, able=able, strengths=_chances(p, target, able), next=text)
 
 
 def committed(p: State) -> ForecastShown:
@@ -91,7 +93,7 @@ def _shown(p: State, side: int, target: Hex, joined: tuple[Unit, ...]) -> Foreca
         outcomes=tuple(_outcomes(found.results)),
         attackers=guns_only,
         able=guns_only,
-        strengths=_ratings(p, guns_only),
+        strengths=_chances(p, target, guns_only),
         defenders=tuple(p.stack(target)),
         legal=bool(joined),
         why="" if joined else "Nobody fires yet.",
@@ -100,8 +102,9 @@ def _shown(p: State, side: int, target: Hex, joined: tuple[Unit, ...]) -> Foreca
     )
 
 
-def _ratings(p: State, units: Sequence[Unit]) -> dict[str, str]:
-    return {str(u): figure(rating(p, u)) for u in units}
+def _chances(p: State, target: Hex, units: Sequence[Unit]) -> dict[str, str]:
+    """What each gun's own chance of a DG is."""
+    return {str(u): percent(hit_chance(p, target, u)) for u in units}
 
 
 def suggested(p: State) -> list[Action]:
@@ -117,16 +120,19 @@ def suggested(p: State) -> list[Action]:
 
 
 def _terms(p: State, target: Hex, joined: Sequence[Unit]) -> Iterator[Term]:
-    units = p.stack(target)
-    strong = sum(p.steps(u) > 1 for u in units)
-    for firer in joined:
-        hit = hit_chance(p, target, firer)
-        kill = kill_chance(p, target, firer, (strong, len(units) - strong))
-        name = opening(firers(p, (firer,)))
-        yield Term(name, f"{percent(hit)} DG, then {percent(kill)} kill", "1.10a-2")
     for modifier in salvo_forecast(p, target, joined).modifiers:
         text = f"{opening(modifier.why)}, {modifier.what}"
         yield Term(text, signed(modifier.value), modifier.rule)
+    units = p.stack(target)
+    strong = sum(p.steps(u) > 1 for u in units)
+    crowd = strong, len(units) - strong
+    if AIR in joined:
+        yield Term("Air strike", f"{percent(hit_chance(p, target, AIR))} DG", "1.11b")
+    by_kill: dict[int, Fraction] = {}
+    for firer in joined:
+        by_kill[kill_number(p, firer)] = kill_chance(p, target, firer, crowd)
+    for needed, chance in sorted(by_kill.items()):
+        yield Term(f"Kill roll after each DG, {needed} needed", percent(chance), "1.10a-9")
 
 
 def _outcomes(results: dict[str, Fraction]) -> Iterator[Outcome]:

@@ -12,15 +12,20 @@ from zoc.titles.panzer_battles.odds import odds
 from zoc.titles.panzer_battles.show import phases
 from zoc.titles.panzer_battles.show.battle import meaning
 from zoc.titles.panzer_battles.show.guns import firers
-from zoc.titles.panzer_battles.show.names import figure, listed, opening, side_name
+from zoc.titles.panzer_battles.show.names import count, figure, listed, opening, side_name
 from zoc.titles.panzer_battles.state import SIDES, State
 
 FIRERS = {"combat dice", "barrage die", "kill die"}
 """Steps whose dice are those of the side that attacks or fires."""
+SUFFERED = {"step", "eliminate", "retreat"}
+"""Events that befall the unit they name first."""
 
 
 def whose(before: State, event: Event) -> str:
-    """The side that attacks or fires, though the other may decide next; '' for any other."""
+    """The side that attacks or fires, though the other may decide next, and the side that suffers;
+    '' for any other."""
+    if event.kind in SUFFERED:
+        return before.game.unit_side(int(event.about[0]))
     step, *args = before.agenda[-1] if before.agenda else ("",)
     return SIDES[int(args[0])] if step in FIRERS else ""
 
@@ -29,6 +34,8 @@ def span(before: State, after: State, event: Event) -> tuple[str, int]:
     """The activation that an event belongs to: a cell of the time strip a draw."""
     p = after if event.kind in ("draw", "turn", "initiative") else before
     drawn = phases.drawn(p)
+    if event.kind == "draw":
+        return SIDES[p.game.chits[int(event.about[0])].side], drawn
     return (SIDES[phases.playing(p)], drawn) if drawn and not p.over else ("", 0)
 
 
@@ -47,7 +54,8 @@ def _result(before: State, event: Event) -> str:
 
 
 def _coordination(before: State, event: Event) -> str:
-    return f"HQ coordination, die {event.about[0]}: up to {event.about[0]} units of 336 ID."
+    die = int(event.about[0])
+    return f"HQ coordination, die {die}: up to {count(die, 'unit')} of 336 ID."
 
 
 def _barrage(before: State, event: Event) -> str:

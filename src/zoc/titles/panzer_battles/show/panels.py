@@ -98,7 +98,7 @@ def activation(p: State) -> Panel:
         )
         for i, cell in enumerate(CELLS)
     )
-    active = f"{count(len(p.active(side)), 'unit')} activated"
+    active = count(len(p.active(side)), "unit")
     steps = Widget("steps", "", rows, now=place)
     air = Widget("pips", f"{side_name(p.initiative)} air strikes in hand", now=p.air, most=2)
     title = f"{side_name(side)}: {p.game.chits[p.chit].name}"
