@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import expect
 from stories.conftest import Sit
+from support.table import TableScreen
 
 AGAINST_MACHINE = {"title": "red-typhoon", "seats": {"soviet": "me", "german": "machine:random"}}
 
@@ -41,6 +42,25 @@ def test_replay_steps_back_and_comes_back_to_the_present(sit: Sit) -> None:
     page.keyboard.press("Escape")
     table.expect_prompt(re.compile("Move the units"))
     assert table.state["ply"] == ply
+
+
+def test_a_game_goes_on_from_a_moment_of_the_past(sit: Sit) -> None:
+    table = sit(**AGAINST_MACHINE)
+    page = table.page
+    table.give("order move K")
+    table.give("order move NW")
+    table.expect_log("North-Western Front")
+    page.keyboard.press(",")
+    table.expect_prompt("Replay")
+    table.button("Branch from here").click()
+    page.wait_for_url(re.compile(f"/table/(?!{table.id})"))
+    expect(page.get_by_text("A game of its own, from event 1 on.")).to_be_visible()
+    branch = TableScreen(page)
+    branch.expect_prompt("Move the units of Kalinin Front")
+    assert branch.card["branch_of"] == table.id
+    assert [seat["name"] for seat in branch.card["seats"]][1] == "Recruit"
+    branch.give("order move B")
+    assert table.state["ply"] == 2, "the game it comes from stays as it is"
 
 
 def test_coming_back_shows_what_happened_meanwhile(sit: Sit) -> None:

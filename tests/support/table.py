@@ -100,6 +100,13 @@ class TableScreen:
         self.page.wait_for_timeout(250)
         field.press("Enter")
 
+    def say(self, text: str) -> None:
+        """Says a word to the table."""
+        self.page.get_by_role("tab", name=re.compile("Chat")).click()
+        field = self.page.get_by_placeholder(re.compile("Write"))
+        field.fill(text)
+        field.press("Enter")
+
     def button(self, name: str | re.Pattern[str]) -> Locator:
         """A button by its words."""
         return self.page.get_by_role("button", name=name).first

@@ -60,6 +60,10 @@ export class Line {
 
   connect(): void {
     clearTimeout(this.#timer);
+    if (navigator.onLine === false) {
+      this.#lose(0, "");
+      return;
+    }
     const pipe = this.open();
     this.#pipe = pipe;
     pipe.onopen = () => {
@@ -98,6 +102,15 @@ export class Line {
     this.#set("closed");
   }
 
+  /** The browser has lost the net: a dead line would be noticed much later. */
+  cut(): void {
+    if (this.state === "closed") return;
+    const pipe = this.#pipe;
+    this.#pipe = null;
+    pipe?.close();
+    this.#lose(0, "");
+  }
+
   #hear(reply: Reply): void {
     if (reply.type === "closing") this.#wait = Math.max(FIRST_WAIT, reply.after * 1000);
     const waiting = "id" in reply ? this.#waiting.get(reply.id) : undefined;
@@ -111,6 +124,7 @@ export class Line {
   }
 
   #lose(code: number, reason: string): void {
+    clearTimeout(this.#timer);
     this.#drop();
     this.reason = reason;
     if (FINAL_CODES.includes(code)) {

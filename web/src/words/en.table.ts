@@ -45,7 +45,6 @@ export const table = {
   "undo.asked": "{side} asks to take the last action back.",
   "undo.grant": "Allow it",
   "undo.decline": "Decline",
-  "undo.waits": "{side} has asked for a take-back.",
   "undo.plan-empty": "no steps yet",
 
   "ending.label": "Before you end this phase",
@@ -55,7 +54,7 @@ export const table = {
   "ending.back": "Go on",
   "ending.cannot": "It cannot end now.",
 
-  "line.lost": "Offline since {since}. You can look and plan.",
+  "line.lost": "Offline since {since}. You can look around; orders wait for the line.",
   "line.now": "Connect now",
   "line.closed": "This table is closed to you, or it is gone.",
   "line.reload": "Load again",

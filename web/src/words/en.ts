@@ -1,10 +1,12 @@
 // English. One file per screen is merged here, so that screens can be translated one by one.
 
 import { pages } from "./en.pages.ts";
+import { people } from "./en.people.ts";
 import { table } from "./en.table.ts";
 
 export const en = {
   "under-one-percent": "under 1 %",
   ...pages,
   ...table,
+  ...people,
 };

@@ -10,6 +10,13 @@ import type {
   UnitCard,
 } from "../../wire/types.ts";
 
+/** What its makers have agreed upon for a table. */
+export interface Terms {
+  /** Leads whoever has it to an open seat; empty for those who do not sit here. */
+  joinKey: string;
+  takeBacks: boolean;
+}
+
 export class Atlas {
   readonly cards = new Map<number, UnitCard>();
   readonly byWord = new Map<string, UnitCard>();
@@ -23,6 +30,7 @@ export class Atlas {
     readonly setting: Setting,
     readonly board: BoardShown,
     readonly ruleTexts: RuleText[],
+    readonly terms: Terms = { joinKey: "", takeBacks: true },
   ) {
     for (const card of setting.units) {
       this.cards.set(card.unit, card);

@@ -4,14 +4,22 @@ import { get } from "../../wire/http.ts";
 import type { BoardShown, RuleText, Setting } from "../../wire/types.ts";
 import { Atlas } from "./atlas.ts";
 
+interface Shown {
+  table: { join_key: string; take_backs: boolean };
+  setting: Setting;
+}
+
 export async function load(id: string): Promise<Atlas> {
-  const card = await get<{ setting: Setting }>(`/api/tables/${encodeURIComponent(id)}`);
-  const { setting } = card;
+  const shown = await get<Shown>(`/api/tables/${encodeURIComponent(id)}`);
+  const { setting, table } = shown;
   const title = `/api/titles/${encodeURIComponent(setting.title)}`;
   const scenario = encodeURIComponent(setting.scenario);
   const [board, rules] = await Promise.all([
     get<BoardShown>(`${title}/board?scenario=${scenario}`),
     get<RuleText[]>(`${title}/rules`).catch(() => []),
   ]);
-  return new Atlas(setting, board, rules);
+  return new Atlas(setting, board, rules, {
+    joinKey: table.join_key,
+    takeBacks: table.take_backs,
+  });
 }

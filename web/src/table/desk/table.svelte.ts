@@ -19,6 +19,7 @@ import type {
   Welcome,
 } from "../../wire/types.ts";
 import type { Atlas } from "./atlas.ts";
+import { TakeBack } from "./takeback.ts";
 
 export class TableState {
   welcome = $state.raw<Welcome | null>(null);
@@ -32,7 +33,10 @@ export class TableState {
   thinkingSince = $state(0);
   line = $state<LineState>("connecting");
   lostAt = $state.raw<Date | null>(null);
+  readonly takeBack: TakeBack;
   readonly #line: Line;
+  readonly #cut = () => this.#line.cut();
+  readonly #back = () => this.reconnect();
   readonly #onLines: ((lines: LogLine[]) => void)[] = [];
   readonly #onState: ((state: State, before: State | null) => void)[] = [];
 
@@ -41,11 +45,14 @@ export class TableState {
     readonly atlas: Atlas,
     open: () => Pipe,
   ) {
+    this.takeBack = new TakeBack(this);
     this.#line = new Line(
       open,
       (reply) => this.#hear(reply),
       (state) => this.#lineChanged(state),
     );
+    addEventListener("offline", this.#cut);
+    addEventListener("online", this.#back);
   }
 
   get view(): View | null {
@@ -86,6 +93,8 @@ export class TableState {
   }
 
   close(): void {
+    removeEventListener("offline", this.#cut);
+    removeEventListener("online", this.#back);
     this.#line.close();
   }
 

@@ -3,9 +3,14 @@
 import type { Row } from "../../wire/types.ts";
 import type { Desk } from "../desk/desk.svelte.ts";
 
-/** Gives an order from a panel. While the past is looked at, nothing is ordered. */
+/** Whether panels take orders: not from those who watch, nor without a line, nor in the past. */
+export function mayGive(desk: Desk): boolean {
+  return !desk.replay.on && !desk.table.watches && !desk.table.offline;
+}
+
+/** Gives an order from a panel. */
 export function give(desk: Desk, notation: string): void {
-  if (!notation || desk.replay.on) return;
+  if (!notation || !mayGive(desk)) return;
   void desk.hand.order(notation);
 }
 
