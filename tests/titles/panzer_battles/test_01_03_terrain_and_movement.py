@@ -152,9 +152,10 @@ def test_of_several_terrains_the_most_expensive_counts():
 
 @pytest.mark.rule("1.3a-2", "SCS-4.5")
 def test_a_way_is_followed_from_hex_to_hex_and_nothing_else_is_paid():
-    stream = {"stream": "0505/0506"}
-    along = ground("woods", sides=stream, ways={"track": ["0505 0506"]})
-    assert along.reach("G")["0506"] == 1
+    stream = {"stream": "0505/0506 0506/0605 0506/0405 0506/0507 0506/0406 0506/0606"}
+    for way, price in (("road", 0.5), ("track", 1), ("railroad", 1)):
+        along = ground("woods", sides=stream, ways={way: ["0505 0506"]})
+        assert along.reach("G")["0506"] == price
     beside = ground("woods", ways={"road": ["0405 0506"]})
     d = desk({"G": german("0505", movement=1), "S": soviet("1212")},
              board={"ways": {"road": ["0506 0507 0508 0509"]}})  # fmt: skip

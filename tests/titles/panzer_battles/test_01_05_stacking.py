@@ -26,13 +26,23 @@ def test_three_units_of_a_side_may_stand_in_a_hex():
 
 @pytest.mark.rule("1.5c")
 def test_at_the_end_of_movement_the_owner_destroys_units_above_the_limit():
-    d = desk(crowd("0505", 4) | FAR | {"Else": german("0101")})
+    two = {"reduced": {"attack": 2, "defence": 2}}
+    d = desk(crowd("0505", 4, **two) | FAR | {"Else": german("0101")})
     d.do("end")
     assert d.p.actor == "german"
     assert d.refused("remove Else") == "1.5c"
     d.do("remove U2")
-    assert d.state("U2") == LOST
+    assert d.state("U2") == LOST, "the unit goes, not a step of it"
     assert d.step != "crowded"
+
+
+@pytest.mark.rule("1.5c")
+def test_the_limit_holds_before_the_combat_phase_begins():
+    d = desk(crowd("0505", 4) | {"S": soviet("0506")})
+    d.do("end")
+    assert d.step == "crowded"
+    d.do("remove U0")
+    assert d.step == "combat"
 
 
 @pytest.mark.rule("1.5c")

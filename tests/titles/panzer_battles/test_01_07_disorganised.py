@@ -1,7 +1,7 @@
 """Disorganised units (1.7): what they lose, and when the marker leaves."""
 
 import pytest
-from support.panzer_battles import desk, german, soviet, tank
+from support.panzer_battles import desk, german, gun, soviet, tank
 
 from zoc.titles.panzer_battles.state import DG
 
@@ -40,9 +40,13 @@ def test_only_activated_units_lose_the_marker():
 
 @pytest.mark.rule("1.7g")
 def test_a_unit_stays_disorganised_until_the_last_phase_of_its_activation():
-    d = desk({"G": german("0505 dg"), "S": soviet("0506")})
-    for phase in ("movement", "combat"):
+    units = {"G": german("0505 dg"), "Gun": gun("0805 dg"), "Tank": tank("0112")}
+    units |= {"March": german("1212"), "S": soviet("0506")}
+    road = {"ways": {"road": ["1012 1112 1212"]}}
+    d = desk(units, board=road, phase="activation", chit="11pz")
+    d.do("die 1", "die 1")
+    for phase in ("barrage", "road march", "movement", "combat", "exploitation"):
         assert d.step == phase
-        assert d.state("G") & DG
+        assert d.state("G") & d.state("Gun") & DG
         d.do("end")
-    assert not d.state("G") & DG
+    assert not (d.state("G") | d.state("Gun")) & DG

@@ -48,9 +48,26 @@ def test_exactly_the_units_of_the_chit_are_activated():
     assert d.options == ["move Pz", "end"]
 
 
+@pytest.mark.rule("1.8-2")
+def test_units_that_are_not_activated_neither_fire_nor_spot_nor_attack():
+    fire = {"Gun": gun("0608"), "Idle": gun("0609 idle"), "Eye": german("0605")}
+    enemy = {"R": soviet("0604"), "R2": soviet("0902")}
+    d = desk(fire | enemy | {"Asleep": german("0903 idle")}, phase="barrage")
+    assert d.options == ["barrage 0604", "end"]
+    d.do("barrage 0604")
+    assert d.refused("with Idle") == "1.8-2"
+    assert d.options == ["with Gun", "cancel"]
+    asleep = {"G": german("0605"), "Idle": german("0605 idle"), "Far": german("0903 idle")}
+    d = desk(asleep | enemy, phase="combat")
+    assert d.options == ["attack 0604", "end"]
+    d.do("attack 0604")
+    assert d.refused("with Idle") == "1.8-2"
+    assert d.options == ["with G", "cancel"]
+
+
 @pytest.mark.rule("1.8-3", "1.11f")
 def test_a_dummy_activates_nothing_and_the_other_side_draws():
-    cups = {"german": "german-dummy", "soviet": "tank-mech"}
+    cups = {"german": "german-dummy 11pz", "soviet": "tank-mech"}
     d = desk({"G": german("0202"), "S": soviet("1111")}, phase="draw", cups=cups)
     events = d.do("draw german-dummy")
     assert [e.kind for e in events] == ["draw"]
@@ -111,9 +128,10 @@ def test_every_unit_answers_to_exactly_one_of_the_four_groups():
         "1 Tank/5 Mech": 31,
         "All Inf/Cav": 99,
     }
-    for chit in ("11pz", "non-11pz", "tank-mech", "inf-cav"):
-        sides = {GAME.side[u] for u in GAME.activated(GAME.chit_ids.index(chit))}
-        assert sides == {GAME.chits[GAME.chit_ids.index(chit)].side}
+    chits = [GAME.chit_ids.index(chit) for chit in ("11pz", "non-11pz", "tank-mech", "inf-cav")]
+    for chit in chits:
+        assert {GAME.side[u] for u in GAME.activated(chit)} == {GAME.chits[chit].side}
+    assert sorted(u for chit in chits for u in GAME.activated(chit)) == list(UNITS)
 
 
 # -- HQ coordination ---------------------------------------------------------------------------
@@ -209,6 +227,8 @@ def test_auftragstaktik_lets_the_panzers_act_on_the_other_chit_too():
     assert activates("non-11pz", auftragstaktik=True).total() == 127
     assert activates("11pz", auftragstaktik=True) == {"11 Pz": 38}
     assert activates("inf-cav", auftragstaktik=True).total() == 99
+    assert activates("german-dummy", auftragstaktik=True).total() == 0
+    assert activates("non-11pz").total() == 127 - 38, "only with the option"
 
 
 @pytest.mark.rule("1.15b")

@@ -1,9 +1,12 @@
 """Supply (1.9, SCS-12.1): traces, sources, and what it means to be out of supply."""
 
+from fractions import Fraction
+
 import pytest
 from support.panzer_battles import desk, german, soviet, start, tank
 
 from zoc.hexes.sets import pack, unpack
+from zoc.titles.panzer_battles import strength
 from zoc.titles.panzer_battles.state import GERMAN, OOS, SOVIET
 from zoc.titles.panzer_battles.supply import sources, supplied
 
@@ -86,6 +89,15 @@ def test_units_that_are_not_activated_are_neither_marked_nor_unmarked():
     assert not cut.state("G") & OOS
     free = after_supply({"G": german("0606 oos idle"), "S": soviet("1201")})
     assert free.state("G") & OOS
+
+
+@pytest.mark.rule("1.9f")
+def test_the_halves_of_both_troubles_multiply():
+    units = {"DG": tank("0505 dg"), "OOS": tank("0505 oos"), "Both": tank("0505 dg oos")}
+    d = desk(units, board=board())
+    held = [strength.defence(d.p, d.number(name)) for name in units]
+    assert held == [Fraction(5, 2), Fraction(5, 2), Fraction(5, 4)]
+    assert [d.p.left(d.number(name)) / d.game.quarters for name in units] == [7, 7, 3.5]
 
 
 @pytest.mark.rule("1.9j")

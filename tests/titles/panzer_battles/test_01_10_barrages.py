@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 from support.panzer_battles import desk, game_of, german, gun, soviet
-from support.panzer_guns import fired, guns, spotter_and_gun, terrain
+from support.panzer_guns import fired, guns, hits, spotter_and_gun, terrain
 
 from zoc.titles.panzer_battles.barrage import disorganises
 from zoc.titles.panzer_battles.state import DG, FIRED
@@ -51,17 +51,19 @@ def test_barrages_are_made_in_the_barrage_phase_only():
     assert d.allowed("barrage 0604")
     for phase in ("movement", "combat"):
         assert desk(spotter_and_gun(), phase=phase).refused("barrage 0604")
+    d.do("end")
+    later = []
+    while d.step != "initiative":
+        later.append(d.step)
+        d.do("end")
+    assert later == ["movement", "combat"], "what has not fired does not fire later"
 
 
 @pytest.mark.rule("1.10-3", "1.10-4")
 def test_a_gun_reaches_as_far_as_its_range_with_the_same_rating():
-    ratings = []
-    for range_, row in ((4, 8), (8, 12)):
-        units = spotter_and_gun(range_=range_) | {"G": gun(f"06{row:02}", range_=range_)}
-        d = fired(guns(units), "G")
-        d.do("die 4")
-        ratings.append(bool(d.state("R") & DG))
-    assert ratings == [True, True]
+    for range_, row in ((1, 5), (4, 8), (8, 12)):
+        units = spotter_and_gun() | {"G": gun(f"06{row:02}", barrage=3, range_=range_)}
+        assert hits(guns(units), "barrage 0604", "with G") == [1, 2, 3]
     units = spotter_and_gun() | {"G": gun("0609", range_=4), "G2": gun("0608", range_=4)}
     short = guns(units)
     short.do("barrage 0604")
@@ -153,6 +155,7 @@ def test_a_plain_one_always_succeeds():
     assert d.state("R") & DG
     assert disorganises(1, 5, Fraction(1, 2))
     assert not disorganises(2, 0, Fraction(3, 2))
+    assert not disorganises(2, -1, Fraction(1, 2)), "a 2 that terrain makes a 1 is not plain"
 
 
 @pytest.mark.rule("1.10a-4", "1.10a-5")

@@ -41,8 +41,11 @@ def test_the_initiative_player_rolls_in_the_enemys_activation_too_and_strikes_fi
 @pytest.mark.rule("1.11a")
 def test_the_other_player_has_no_strikes_in_his_own_activation():
     units = {"G": german("0605"), "M": gun("0609", side="soviet"), "R": soviet("0604")}
+    units["Far"] = german("1212")
     d = activation(units, side="soviet", initiative="german")
-    d.do("die 6", "end", "barrage 0605")
+    d.do("die 6", "end")
+    assert d.options == ["barrage 0605", "end"], "and sees no further for them"
+    d.do("barrage 0605")
     assert d.refused("strike") == "1.11a"
 
 

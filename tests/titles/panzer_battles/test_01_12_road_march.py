@@ -119,6 +119,9 @@ def test_a_soviet_unit_with_an_allowance_of_six_marches_twelve_hexes():
     assert d.refused("to 1402") == "1.12c-4"
     path = " ".join(f"{c:02d}02" for c in range(2, 15))
     assert d.refused(f"to {path}") == "1.12c-4"
+    d = road({"German": german("0102", movement=6)} | FAR)
+    d.do("move German")
+    assert d.allowed("to 2902"), "a German one goes on"
     d = road({"Fast": soviet("0102", movement=8), "G": german("0112")}, side="soviet")
     d.do("move Fast")
     assert d.allowed("to 2902")

@@ -67,6 +67,8 @@ def test_with_1_15e_both_groups_come_one_chit_earlier():
     assert size(second, "G-11Pz-119", "B17.01") == 4
     usual = arrive(draw("11pz", turn=2, pulls=0))
     assert standing(usual, "B1.13") == set()
+    other = arrive(draw("11pz", "2.3", pulls=0, better_german_response=True))
+    assert size(other, "G-11Pz-119", "B17.01") == 0, "the option is for 2.1"
 
 
 @pytest.mark.rule("2.1-10")
@@ -195,6 +197,13 @@ def test_with_an_enemy_within_three_hexes_the_edge_within_ten_is_open_too(label,
     found = {d.game.label(h) for h in unpack(entry_hexes(d.p, GERMAN, "entry area B"))}
     expected = {f"B1.{row:02}" for row in range(3, 24)} if near else {"B1.13"}
     assert found == expected
+
+
+@pytest.mark.rule("1.14b")
+def test_no_other_edge_is_open_however_near():
+    d = draw("tank-mech", "2.4", turn=5, prepare=lambda d: put(d, "G-11Pz-61Krd-1", "B3.29"))
+    found = {d.game.label(h) for h in unpack(entry_hexes(d.p, SOVIET, "entry area A"))}
+    assert found == {f"B1.{row}" for row in range(17, 36)}, "the north edge is four hexes away"
 
 
 @pytest.mark.rule("SCS-11.1")

@@ -103,6 +103,19 @@ def test_the_turn_marker_waits_for_the_last_chit_of_both_cups():
     assert d.p.turn == 3
 
 
+@pytest.mark.rule("1.8-6")
+def test_the_sides_draw_in_turn():
+    cups = {"german": "11pz german-dummy", "soviet": "soviet-dummy tank-mech"}
+    d = desk(BOTH, phase="draw", side="german", cups=cups)
+    whose = []
+    for chit in ("11pz", "tank-mech", "german-dummy", "soviet-dummy"):
+        d.until("draws")
+        whose.append(d.p.agenda[-1][1])
+        d.do(f"draw {chit}")
+    assert whose == [GERMAN, SOVIET, GERMAN, SOVIET]
+    assert d.p.turn == 3
+
+
 @pytest.mark.rule("1.1g")
 @pytest.mark.parametrize(
     ("scenario", "side"),
