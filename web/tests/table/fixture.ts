@@ -175,6 +175,7 @@ export const paths = [
 ];
 
 export const forecast: ForecastShown = {
+  marks: [],
   target: 6,
   odds: "2:1",
   attack: "8",

@@ -239,3 +239,21 @@ test("a click takes up all that may go together, and a tick says who stays behin
   await settle();
   expect(hand.followers).toEqual([]);
 });
+
+test("a unit that the decision does not list is asked for its own choices", async () => {
+  const next = choice("place R1 0101", "unit-hex", { unit: 0, hex: 1 });
+  const other = choice("place R2 0103", "unit-hex", { unit: 1, hex: 3 });
+  const server = new FakeServer({
+    ...marching,
+    choices: () => ({ type: "choices-are", unit: 1, choices: [other] }),
+  });
+  const { hand } = await sit(server, view([next]));
+  await hand.take(1, 0);
+  await settle();
+  expect(server.asked("choices")[0]).toMatchObject({ unit: 1 });
+  expect(hand.lit.map((c) => c.notation)).toEqual(["place R2 0103"]);
+  await hand.clickHex(3);
+  await hand.commitPick();
+  await settle();
+  expect(server.asked("act")[0]?.orders).toEqual(["place R2 0103"]);
+});

@@ -12,7 +12,7 @@ export class Drafting extends Sender {
     if (afresh) this.drop();
     this.callout = null;
     if (this.base?.decision.more && choice.kind === "unit" && choice.opens && !this.open) {
-      return this.#unfold(choice);
+      return this.unfold(choice);
     }
     if (choice.opens) return this.begin(choice);
     if (choice.kind === "toggle") return this.toggle(choice.unit);
@@ -112,7 +112,8 @@ export class Drafting extends Sender {
     if (drafted && this.pick === choice) this.foreseen = drafted.view.forecast ?? null;
   }
 
-  async #unfold(choice: Choice): Promise<void> {
+  /** Asks for the choices of a unit that the decision does not list. */
+  async unfold(choice: Choice): Promise<void> {
     this.units = [choice.unit];
     try {
       const answer = await this.table.ask<"choices-are">({

@@ -53,8 +53,18 @@ export class Hand extends Drafting {
     const choice = ofUnit(this.baseChoices, unit);
     if (choice) return this.choose(choice);
     if (movesPair(this.baseChoices, unit)) return;
-    if (wasOpen || !this.mine) return;
+    if (wasOpen || !this.mine || (await this.#asked(unit))) return;
     await this.#explainUnit(unit, hex);
+  }
+
+  /** Where no unit is offered by itself, as in a set-up, one may yet have choices of its own. */
+  async #asked(unit: number): Promise<boolean> {
+    const [some] = this.baseChoices;
+    if (!some || this.baseChoices.some((c) => c.kind === "unit")) return false;
+    const choice = { ...some, notation: "", kind: "unit", opens: true, final: "none", hex: 0 };
+    await this.unfold({ ...choice, unit, units: [] });
+    if (this.open && !this.open.choices.length) this.open = null;
+    return this.open !== null;
   }
 
   takeAll(hex: number): void {

@@ -144,7 +144,8 @@ function planPaths(desk: Desk): PathMark[] {
 
 function layerMarks(desk: Desk, view: View): Marks {
   const shown = Object.values(desk.layers.shown);
-  const areas: Mark[] = [...view.marks, ...shown.flatMap((s) => s.overlay.marks)];
+  const ahead = desk.hand.forecast?.marks ?? [];
+  const areas: Mark[] = [...view.marks, ...shown.flatMap((s) => s.overlay.marks), ...ahead];
   const traces = shown.flatMap((s) => s.overlay.traces);
   const arrows = desk.layers.on.trails ? trails(desk) : [];
   return { areas, traces, arrows };
