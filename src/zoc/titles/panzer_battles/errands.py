@@ -43,11 +43,12 @@ def _sent(p: State, side: int) -> dict[Unit, Errand]:
     """Who is sent where: the nearest, as many as are wanted."""
     found: dict[Unit, Errand] = {}
     for wanted in errands(p, side):
-        pull, left = towards(p, wanted.hexes, p.game.weights.lure.errand), wanted.wanted
-        for unit in sorted(_able(p, side, wanted), key=lambda u: (-pull[p.hex[u]], u)):
+        pull, left = towards(p, wanted.hexes), wanted.wanted
+        free = [u for u in _able(p, side, wanted) if u not in found]
+        for unit in sorted(free, key=lambda u: (-pull[p.hex[u]], u)):
             if left <= 0:
                 break
-            found.setdefault(unit, wanted)
+            found[unit] = wanted
             left -= p.steps(unit) if wanted.steps else 1
     return found
 
@@ -64,14 +65,20 @@ def errands(p: State, side: int) -> Iterator[Errand]:
     if p.game.last_turn - p.turn >= weights.errand_turns:
         return
     if goal["kind"] == "containment" and goal["side"] != SIDES[side]:
-        yield Errand("", contained(p), int(weights.spare))
+        yield Errand("", contained(p), weights.spare)
     beyond = goal.get("north_of_the_river")
     if beyond and goal["side"] == SIDES[side]:
-        wanted = beyond["units"] + int(weights.spare)
+        wanted = beyond["units"] + weights.spare
         yield Errand(beyond["group"], p.game.north_bank & p.game.in_play, wanted)
-    for way_out in p.game.ways_out:
+    yield from _at_exits(p, side)
+
+
+def _at_exits(p: State, side: int) -> Iterator[Errand]:
+    """Exits of the enemy are barred; own ones are left by while the road is open."""
+    for way_out in sorted(p.game.ways_out, key=lambda way_out: way_out.side == side):
         missing = way_out.steps - exited_steps(p, way_out)
-        if missing > 0 and way_out.side != side:
-            yield Errand("", way_out.hexes, int(weights.bar))
-        elif missing > 0 and road_open(p, way_out):
-            yield Errand(way_out.group, way_out.hexes, missing, steps=True)
+        going = Errand(way_out.group, way_out.hexes, missing, steps=True)
+        if missing > 0 and way_out.side == side and road_open(p, way_out):
+            yield going
+        elif missing > 0 and way_out.side != side and _able(p, way_out.side, going):
+            yield Errand("", way_out.hexes, p.game.weights.lure.bar)

@@ -24,9 +24,14 @@ def field(p: State, key: Hashable, pulls: Callable[[], Pulls]) -> Pulls:
     return shared[key]
 
 
-def towards(p: State, hexes: HexSet, pull: float) -> Pulls:
-    """The field of some hexes that draw alike."""
-    return field(p, ("towards", hexes, pull), lambda: dict.fromkeys(unpack(hexes), pull))
+def towards(p: State, hexes: HexSet) -> Pulls:
+    """The field of hexes that units are sent to: being there is worth more than being near."""
+    weights = p.game.weights.lure
+    shared: dict[HexSet, Pulls] = p.game.notes.setdefault("towards", {})
+    if hexes not in shared:
+        found = _field(p, dict.fromkeys(unpack(hexes), weights.errand))
+        shared[hexes] = found | dict.fromkeys(unpack(hexes), weights.errand + weights.there)
+    return shared[hexes]
 
 
 def _field(p: State, pulls: Pulls) -> Pulls:

@@ -29,7 +29,7 @@ def lure_of(p: State, unit: Unit) -> Pulls:
     sent = errand(p, unit)
     if sent is None:
         return lure(p, p.game.side[unit])
-    return towards(p, sent.hexes, p.game.weights.lure.errand)
+    return towards(p, sent.hexes)
 
 
 def wanted_enemies(p: State, side: int) -> HexSet:

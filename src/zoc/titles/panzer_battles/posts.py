@@ -7,6 +7,7 @@ from typing import Any
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, unpack
+from zoc.titles.panzer_battles.errands import errand
 from zoc.titles.panzer_battles.fields import Pulls
 from zoc.titles.panzer_battles.front import Front, force, front, hold, land
 from zoc.titles.panzer_battles.lure import lure_of
@@ -60,6 +61,8 @@ class Outlook:
         self.seen = front(p, self.side)
         self.stacks = p.ground.stacks
         self.own, self.attack = hold(p, unit), force(p, unit)
+        self.free = errand(p, unit) is None
+        """Whether it may fight and guard where it likes."""
         self.cover = land(p).cover
         self.special = _special(p, self.side, self.seen)
         """The hexes of which more is to be said, unless the unit is a gun."""
@@ -75,13 +78,13 @@ class Outlook:
             return self.weights.full
         if self.gun:
             return score + self._gun(hex_) + (self.weights.gun_company if others else 0.0)
-        if hex_ in self.seen.close and self.attack:
+        if self.free and self.attack and hex_ in self.seen.close:
             score += self._pressure(hex_)
         return score - self._danger(hex_, others) + self._guard(hex_, others)
 
     def _guard(self, hex_: Hex, others: list[Unit]) -> float:
         """What a garrison is worth in a goal that an enemy could reach."""
-        if not self.p.game.key_hexes >> hex_ & 1:
+        if not (self.free and self.p.game.key_hexes >> hex_ & 1):
             return 0.0
         return self.weights.guard / (1 + len(others))
 

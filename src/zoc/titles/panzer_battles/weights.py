@@ -18,6 +18,7 @@ class LureWeights(NamedTuple):
     covered: float
     enemy: float
     errand: float
+    there: float
     errand_turns: int
     spare: int
     bar: int

@@ -1,0 +1,108 @@
+"""The judgement of machine players: goals that count units, exits, and hexes to be taken."""
+
+from random import Random
+
+import pytest
+from support.panzer_battles import Desk
+
+from zoc.ai.greedy import Greedy
+from zoc.titles.panzer_battles.errands import errand, leaving
+from zoc.titles.panzer_battles.front import front
+from zoc.titles.panzer_battles.state import DG, EXITED, GERMAN, SIDES, SOVIET
+from zoc.titles.panzer_battles.victory import contained
+
+PANZERS = [f"G-11Pz-15Pz-{name}" for name in ("5/II", "6/II", "7/II", "9/III", "10/III", "11/III")]
+RIFLES, TANKS = "S-119-1/421", "S-1TC-89-202"
+
+
+def position(units, scenario="2.1", turn=6, side="german"):
+    """A position on the title's own board, in a movement phase."""
+    data = {"title": "panzer-battles", "scenario": scenario, "side": side, "phase": "movement"}
+    return Desk(data | {"turn": turn, "units": units})
+
+
+def choice(d, side=GERMAN):
+    """What the greedy player does, as people write it."""
+    return d.game.write(Greedy(Random(1)).choose(d.p, SIDES[side]))
+
+
+def sent(d, *names):
+    """Which of some units have an errand."""
+    return [name for name in names if errand(d.p, d.number(name)) is not None]
+
+
+def test_the_german_marches_into_an_objective_in_reach():
+    d = position({PANZERS[0]: "B18.24", RIFLES: "B2.30"}, "2.3", turn=2)
+    d.do(f"move {PANZERS[0]}")
+    assert choice(d) in ("to B18.27", "to B19.27", "to B20.26")
+
+
+def test_units_leave_the_map_in_the_last_turns_when_their_road_is_open():
+    d = position({PANZERS[0]: "B62.10", RIFLES: "A2.30"})
+    d.do(f"move {PANZERS[0]}")
+    assert choice(d) == "exit"
+    d = position({PANZERS[0]: "B62.10", RIFLES: "A2.30"}, turn=2)
+    d.do(f"move {PANZERS[0]}")
+    assert choice(d) != "exit"
+
+
+def test_nobody_leaves_the_map_for_nothing():
+    blocked = position({PANZERS[0]: "B62.10", RIFLES: "B40.15"})
+    blocked.do(f"move {PANZERS[0]}")
+    assert choice(blocked) != "exit"
+    earned = position(dict.fromkeys(PANZERS, "B62.10") | {RIFLES: "A2.30"})
+    assert leaving(earned.p, earned.number(PANZERS[0]))
+    for name in PANZERS[1:]:
+        earned.p.remove(earned.number(name), EXITED)
+    assert not leaving(earned.p, earned.number(PANZERS[0]))
+
+
+def test_only_as_many_leave_as_the_point_asks_for():
+    d = position(dict.fromkeys(PANZERS[:3], "B59.09") | dict.fromkeys(PANZERS[3:], "B50.12"))
+    going = [name for name in PANZERS if leaving(d.p, d.number(name))]
+    assert going == PANZERS[:5]
+
+
+def test_units_cross_the_river_where_the_goal_counts_them():
+    units = dict.fromkeys(PANZERS[:3], "A39.12") | {RIFLES: "A2.30"}
+    d = position(units, "2.2")
+    assert sent(d, *PANZERS[:3]) == PANZERS[:3]
+    d.do(f"move {PANZERS[0]}", f"with {PANZERS[1]}", f"with {PANZERS[2]}")
+    goal = d.hex(choice(d).removeprefix("to "))
+    assert d.game.north_bank >> goal & 1
+    early = position(units, "2.2", turn=1)
+    assert not sent(early, *PANZERS[:3])
+
+
+def test_the_soviet_keeps_units_where_the_german_wants_none():
+    d = position({RIFLES: "A2.27", TANKS: "B40.30", PANZERS[0]: "B20.05"}, "2.5", side="soviet")
+    where = errand(d.p, d.number(RIFLES))
+    assert where is not None
+    assert where.hexes == contained(d.p)
+    assert not sent(d, PANZERS[0])
+
+
+def test_somebody_stands_in_the_exit_of_the_enemy():
+    d = position({PANZERS[0]: "B17.05", PANZERS[1]: "B30.16", TANKS: "B5.13"})
+    d.do(f"move {PANZERS[0]}")
+    assert choice(d) == "to B17.01"
+    assert leaving(d.p, d.number(PANZERS[1]))
+
+
+def test_disorganised_enemies_are_seen_as_weaker():
+    d = position({PANZERS[0]: "B18.24", RIFLES: "B18.27"}, "2.3", turn=2)
+    hex_, rifles = d.hex("B18.27"), d.number(RIFLES)
+    before = front(d.p, GERMAN).defence[hex_]
+    d.p.mark(rifles, DG)
+    assert front(d.p, GERMAN).defence[hex_] == pytest.approx(before / 2)
+    assert front(d.p, SOVIET).defence[d.hex("B18.24")] > 0
+
+
+def test_looking_over_a_march_finds_what_ranking_one_by_one_finds():
+    d = position({PANZERS[0]: "B18.22", RIFLES: "B18.27"}, "2.3", turn=2)
+    d.do(f"move {PANZERS[0]}")
+    hints, actions = d.game.hints, d.p.decision.actions
+    ranks = {a: hints.rank(d.p, "german", a) for a in actions}
+    assert set(hints.best(d.p, "german", actions)) == {
+        a for a, rank in ranks.items() if rank == max(ranks.values())
+    }
