@@ -1,0 +1,92 @@
+// Between the people at a table: take-backs, clocks, lost lines, invitations, those who watch.
+
+import { fireEvent, screen } from "@testing-library/svelte";
+import { beforeEach, expect, test } from "vitest";
+import { toasts } from "../../src/parts/toast.svelte.ts";
+import { offered } from "../../src/table/desk/moment.ts";
+import { line, moves, panel, row, state, view, welcome, widget } from "./fixture.ts";
+import { done, FakeServer, settle, show } from "./server.ts";
+
+const quiet = { routes: () => ({ type: "routes-are", unit: 0, routes: [] }) };
+const barrier = { undo: { allowed: false, reason: "stops at the die roll" } };
+const [red, grey] = state(view([])).seats;
+
+beforeEach(() => {
+  localStorage.clear();
+  toasts.length = 0;
+});
+
+test("a take-back is asked for past the barrier, can be withdrawn, and its answer is told", async () => {
+  const server = new FakeServer({ ...quiet, "take-back": done });
+  await show(server, view(moves));
+  server.tell({ type: "log", lines: [line(3, "A1 0101 to 0102.")], start: 1, reset: true });
+  server.tell(state(view([]), { ...barrier, yours: false }));
+  await settle();
+  await fireEvent.click(screen.getByRole("button", { name: "Ask for a take-back" }));
+  expect(server.asked("take-back")[0]?.what).toBe("ask");
+  server.tell(state(view([]), { ...barrier, yours: false, take_back: "red" }));
+  await settle();
+  expect(screen.getByRole("button", { name: "Withdraw the take-back" })).toBeInTheDocument();
+  server.tell(state(view([]), { ...barrier, yours: false }));
+  await settle();
+  expect(toasts.map((one) => one.text)).toEqual(["The take-back was declined."]);
+});
+
+test("whoever is asked for a take-back allows or declines it", async () => {
+  const server = new FakeServer({ ...quiet, "take-back": done });
+  await show(server, view(moves));
+  server.tell(state(view(moves), { take_back: "grey" }));
+  await settle();
+  expect(screen.getByRole("alert")).toHaveTextContent("asks to take the last action back");
+  await fireEvent.click(screen.getByRole("button", { name: "Allow it" }));
+  expect(server.asked("take-back")[0]?.what).toBe("grant");
+});
+
+test("a clock warns at an hour and at five minutes, in words too", async () => {
+  const server = new FakeServer(quiet);
+  const desk = await show(server, view(moves));
+  const clocks = (left: number) =>
+    state(view(moves), { seats: [{ ...red, clock: left, running: true }, grey] as never });
+  server.tell(clocks(3000));
+  await settle();
+  expect(desk.room.urgent).toContain("less than an hour");
+  server.tell(clocks(200));
+  await settle();
+  expect(desk.room.urgent).toContain("less than five minutes");
+});
+
+test("a browser without a net is offline at once, and comes back by itself", async () => {
+  const server = new FakeServer(quiet);
+  const desk = await show(server, view(moves));
+  dispatchEvent(new Event("offline"));
+  await settle();
+  expect(desk.table.line).toBe("lost");
+  expect(screen.getByRole("alert")).toHaveTextContent("Offline since");
+  dispatchEvent(new Event("online"));
+  server.pipe.onopen?.();
+  await settle();
+  expect(desk.table.line).toBe("open");
+});
+
+test("those who watch are offered nothing to press", async () => {
+  const server = new FakeServer(quiet);
+  const boxes = widget("boxes", {
+    head: ["Formation", "Move"],
+    rows: [row("First Front", { buttons: [["Buy 1", "order move K", false]] })],
+  });
+  await show(server, view(moves, { panels: [panel([boxes])] }));
+  expect(screen.getByRole("button", { name: /Buy 1/ })).toBeInTheDocument();
+  server.tell({ ...welcome, seats: [], name: "" });
+  await settle();
+  expect(screen.queryByRole("button", { name: /Buy 1/ })).toBeNull();
+});
+
+test("the next game that the other has set up is found in the chat", async () => {
+  const server = new FakeServer(quiet);
+  const desk = await show(server, view(moves));
+  const said = { number: 1, name: "bert", text: "Another game: /join/k3y", time: "", side: "" };
+  server.tell({ type: "chat", lines: [said] });
+  expect(offered(desk)).toBe("bert");
+  server.tell({ type: "chat", lines: [{ ...said, number: 2, name: "anna" }] });
+  expect(offered(desk)).toBe("bert");
+});
