@@ -35,7 +35,7 @@ function one(unit: UnitShown, atlas: Atlas, held: Set<number>, ready: Set<number
     name: card?.full || card?.name,
     type: card?.type,
     badges: unit.badges.filter((b) => b.tone !== "idle"),
-    dim: unit.badges.some((b) => b.tone === "idle"),
+    dim: unit.badges.some((b) => b.tone === "idle") && !ready.has(unit.unit),
     acts: unit.acts || ready.has(unit.unit),
     selected: held.has(unit.unit),
   };

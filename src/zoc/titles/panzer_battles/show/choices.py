@@ -53,7 +53,9 @@ def place(p: State, notation: str, args: Any) -> Choice:
 
 
 def auto(p: State, notation: str, args: Any) -> Choice:
-    return Choice(notation, "Place them all", "button", primary=True)
+    begins = p.agenda[-1][0] == "deployment"
+    label = "Place them all and begin" if begins else "Place them all"
+    return Choice(notation, label, "button", primary=True)
 
 
 # -- fire -----------------------------------------------------------------------------------------

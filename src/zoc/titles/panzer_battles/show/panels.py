@@ -8,7 +8,7 @@ from zoc.kernel.show import Panel, Row, Widget
 from zoc.titles.panzer_battles.movement import Exploitation, Movement
 from zoc.titles.panzer_battles.reinforcements import is_due
 from zoc.titles.panzer_battles.show.fire import guns_panel
-from zoc.titles.panzer_battles.show.names import called, count, side_name
+from zoc.titles.panzer_battles.show.names import called, count, opening, side_name
 from zoc.titles.panzer_battles.show.phases import BOTH, CELLS, current, playing
 from zoc.titles.panzer_battles.state import (
     EXITED,
@@ -134,17 +134,21 @@ def _mover(p: State, unit: Unit) -> Row:
 
 def goals(p: State) -> Panel:
     """What the scenario asks for, and who has it."""
-    items = account(p)
+    items, kind = account(p), p.game.goal["kind"]
     rows = tuple(
-        Row(item.why, str(item.vp), side=item.side, rules=(item.rule,))
+        Row(opening(item.why), _worth(item.vp, kind), side=item.side, tone="good" * bool(item.vp))
         for item in sorted(items, key=lambda i: -i.vp)
     )
+    rules = tuple(dict.fromkeys(item.rule for item in items)) or ("2.0-1",)
     points = [sum(i.vp for i in items if i.side == SIDES[side]) for side in BOTH]
     text = f"Soviet {points[SOVIET]}, German {points[GERMAN]}"
-    kind = p.game.goal["kind"]
     sums = text if kind == "points" else f"{p.game.goal['side'].capitalize()} needs all of these"
     body = (Widget("list", sums, rows),)
-    return Panel("points", "Goals", body, rules=("2.0-1",), value=text if kind == "points" else "")
+    return Panel("points", "Goals", body, rules=rules[:1], value=text if kind == "points" else "")
+
+
+def _worth(points: int, kind: str) -> str:
+    return str(points) if kind == "points" else "done" if points else "not yet"
 
 
 def formations(p: State) -> Panel:
@@ -162,7 +166,7 @@ def formations(p: State) -> Panel:
         rows.append(
             Row(formation.name, value, note, formation.side, formation=formation.id, tone=lit)
         )
-    body = (Widget("list", "Steps on the map", tuple(rows), rules=("1.4a",)),)
+    body = (Widget("list", "Steps on the map", tuple(rows)),)
     return Panel("formations", "Formations", body, rules=("OOB-1",), value=str(len(rows)))
 
 
@@ -181,8 +185,8 @@ def arrivals(p: State) -> Panel:
             when = f"{group.chit} chit no. {group.pull - p.game.pulls_earlier()}"
         due = "now" if is_due(p, number) else ""
         value = count(len(left), "unit")
-        rows.append(Row(group.entry.capitalize(), value, when, side, unit=left[0], tone=due))
-    body = (Widget("list", "" if rows else "All have come.", tuple(rows), rules=("1.14a",)),)
+        rows.append(Row(opening(group.entry), value, when, side, unit=left[0], tone=due))
+    body = (Widget("list", "" if rows else "All have come.", tuple(rows)),)
     return Panel("arrivals", "Reinforcements", body, rules=("1.14a",), value=str(len(rows)))
 
 
