@@ -63,6 +63,10 @@ def test_set_up_is_one_click():
     assert choices["historical"].primary
     assert choices["historical"].label == "Historical set-up"
     assert [phase.text for phase in view(d).phases] == ["Set-up"]
+    d.do("fill")
+    choices = {c.notation: c for c in view(d).decision.choices}
+    assert not choices["historical"].primary, "it would undo what stands"
+    assert (choices["end"].label, choices["end"].primary) == ("End the set-up", True)
 
 
 def test_forces_are_offered_by_unit_and_open_a_march():

@@ -140,6 +140,8 @@ export class Hand extends Drafting {
     const held = this.lead;
     if (this.open && this.open.choice.kind === "unit" && held >= 0)
       return this.explain({ unit: held, hex });
+    if (!this.open && this.lit.some((c) => c.kind === "path" && c.unit === held))
+      return this.explain({ unit: held, hex });
     if (movesPair(this.baseChoices, held)) return this.explain({ unit: held, hex });
     const enemy = this.view?.units.find((u) => u.hex === hex && u.side !== this.table.seat);
     const attacks = this.baseChoices.find((c) => c.kind === "hex" && c.opens);

@@ -66,7 +66,7 @@ def _outcomes(p: State, hex_: Hex, attack: int) -> Iterator[Outcome]:
         faces.setdefault(code, []).append(die)
         by_name[code] = in_words(force) or "nobody", float(strength(p, force))
     for code, (words, dice) in reversed(by_name.items()):
-        told = f"{words}: {dice:.0f} dice" if dice else words
+        told = f"{words}: {many(round(dice), 'die', 'dice')}" if dice else words
         chance = len(faces[code]) / len(FACES)
         yield Outcome(code, told, chance, _span(faces[code]), _rank(dice, attack))
 

@@ -75,9 +75,18 @@ class TyphoonShow(Show):
         found = super().choice(p, action)
         if action.verb == "force":
             return self.force(p, found, tuple(int(word) for word in action.args))
+        if p.agenda[-1][0] == "setup":
+            return self.placing(p, found, action.verb)
         if action.verb == "drop":
             return replace(found, kind="menu", unit=-1, hidden=True)
         return self.way(p, found) if action.verb == "to" else found
+
+    def placing(self, p: State, found: Choice, verb: str) -> Choice:
+        """What the set-up's main button is: all at once while nobody stands, then the end."""
+        if verb == "end":
+            return replace(found, label="End the set-up", primary=True)
+        begun = any(p.hex[u] for u in p.game.commanded[p.actor])
+        return replace(found, primary=verb == "historical" and not begun)
 
     def way(self, p: State, found: Choice) -> Choice:
         """A hex that the force can go to; in a Soviet one a die tells who defends it."""
