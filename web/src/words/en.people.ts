@@ -20,6 +20,9 @@ export const people = {
 
   "moment.branched": "A game of its own, from event {n} on. The other one stays as it is.",
 
+  "replay.before": "Before",
+  "key.before": "In replay: before or after",
+
   "over.join": "Sit down at the next game",
   "over.offered": "{name} has set up another game, with sides exchanged.",
 

@@ -61,6 +61,18 @@ test("discarding leaves no trace", async () => {
   expect(desk.hand.sheet).toBeNull();
 });
 
+test("the moment before is shown and the moment itself again, and the arrows stay", async () => {
+  const server = new FakeServer({
+    at: (h) => ({ type: "at-is", ply: h.ply, view: view([], { turn: h.ply as number }) }),
+  });
+  const desk = await sit(server, view(moves));
+  await desk.moment(2);
+  await desk.replay.flip();
+  expect([desk.replay.before, desk.replay.ply, desk.view?.turn]).toEqual([true, 2, 1]);
+  await desk.replay.flip();
+  expect([desk.replay.before, desk.replay.ply, desk.view?.turn]).toEqual([false, 2, 2]);
+});
+
 test("replay shows an earlier view, orders nothing, and comes back", async () => {
   const past = view([], { turn_text: "the past" });
   const server = new FakeServer({ at: (h) => ({ type: "at-is", ply: h.ply, view: past }) });

@@ -18,6 +18,8 @@ export class Replay {
   since = $state.raw<Since | null>(null);
   loading = $state(false);
   show = $state({ arrows: true, changes: true, fights: false });
+  /** The moment before is shown in place of the one that is looked at. */
+  before = $state(false);
   #views = new Map<number, View>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -43,21 +45,37 @@ export class Replay {
   async go(ply: number): Promise<void> {
     const to = Math.max(0, Math.min(ply, this.table.ply));
     this.ply = to;
-    const known = this.#views.get(to);
-    if (known) {
-      this.view = known;
-      return;
-    }
+    this.before = false;
+    const view = await this.#viewOf(to);
+    if (this.ply !== to || this.before) return;
+    if (view) this.view = view;
+    else this.playing = false;
+  }
+
+  async #viewOf(ply: number): Promise<View | null> {
+    const known = this.#views.get(ply);
+    if (known) return known;
     this.loading = true;
     try {
-      const at = await this.table.ask<"at-is">({ type: "at", ply: to });
-      this.#keep(to, at.view);
-      if (this.ply === to) this.view = at.view;
+      const at = await this.table.ask<"at-is">({ type: "at", ply });
+      this.#keep(ply, at.view);
+      return at.view;
     } catch {
-      if (this.ply === to) this.playing = false;
+      return null;
     } finally {
       this.loading = false;
     }
+  }
+
+  /** Shows how it was before what is looked at, or how it is after it; the arrows stay. */
+  async flip(): Promise<void> {
+    if (this.ply === null) return;
+    if (this.before) return this.go(this.ply);
+    this.pause();
+    this.before = true;
+    const at = this.ply;
+    const view = await this.#viewOf(this.since?.from ?? Math.max(0, at - 1));
+    if (view && this.before && this.ply === at) this.view = view;
   }
 
   #keep(ply: number, view: View): void {
@@ -127,6 +145,7 @@ export class Replay {
 
   leave(): void {
     this.pause();
+    this.before = false;
     this.since = null;
     this.ply = null;
     this.view = null;

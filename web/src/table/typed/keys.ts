@@ -133,13 +133,14 @@ function plainKey(desk: Desk, event: KeyboardEvent): boolean {
     "Shift-?": () => (room.keys = true),
     m: () => void desk.nextGame(),
     f: () => (replay.show.fights = !replay.show.fights),
+    d: () => void replay.flip(),
     "0": () => desk.board?.fit(),
     "+": () => desk.board?.zoomBy(1.3),
     "=": () => desk.board?.zoomBy(1.3),
     "-": () => desk.board?.zoomBy(1 / 1.3),
     "Shift-+": () => desk.board?.zoomBy(1.3),
   };
-  if (key === "f" && !replay.on) return false;
+  if ((key === "f" || key === "d") && !replay.on) return false;
   if ((key === "e" || key === "p") && replay.on) return false;
   const found = run[key];
   if (!found) return false;
@@ -194,6 +195,7 @@ export const KEY_MAP = [
   ["F1", "key.f1"],
   [", . Shift", "key.time"],
   ["Shift-S", "key.since"],
+  ["D", "key.before"],
   ["0 + −", "key.zoom"],
   ["M", "key.game"],
   ["?", "key.map"],
