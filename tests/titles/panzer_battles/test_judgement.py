@@ -83,10 +83,11 @@ def test_the_soviet_keeps_units_where_the_german_wants_none():
 
 
 def test_somebody_stands_in_the_exit_of_the_enemy():
-    d = position({PANZERS[0]: "B17.05", PANZERS[1]: "B30.16", TANKS: "B5.13"})
+    near = dict(zip(PANZERS[:3], ("B17.05", "B17.07", "B17.09"), strict=True))
+    d = position(near | {PANZERS[3]: "B30.16", TANKS: "B5.13"})
     d.do(f"move {PANZERS[0]}")
     assert choice(d) == "to B17.01"
-    assert leaving(d.p, d.number(PANZERS[1]))
+    assert leaving(d.p, d.number(PANZERS[3]))
 
 
 def test_disorganised_enemies_are_seen_as_weaker():
