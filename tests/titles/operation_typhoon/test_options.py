@@ -97,13 +97,6 @@ def test_machine_players_find_hints_and_proposals():
     )
 
 
-def test_the_staff_fills_gaps_on_the_turn_when_they_count():
-    d = desk({"A": infantry("0402"), "B": infantry("0305"), "C": infantry("0408")}, turn=3)
-    best = max(d.game.hints.proposals(d.p, "german"), key=lambda q: q.worth)
-    assert best.why == "fills a gap"
-    assert [d.game.write(a) for a in best.orders][:2] == ["force B", "to 0405"]
-
-
 def test_the_plan_of_the_staff_names_hexes_of_the_map():
     game = TITLE.game()
     for lines in game.plan["drives"].values():

@@ -27,17 +27,24 @@ class Filling(NamedTuple):
     hex: Hex
 
 
+def front_counts(p: State) -> bool:
+    """Whether the front is checked at the end of this turn."""
+    return p.turn == p.game.figures["integrity"]["check"]
+
+
+def on_the_eve(p: State) -> bool:
+    """Whether the front is checked at the end of the next turn."""
+    return p.turn + 1 == p.game.figures["integrity"]["check"]
+
+
+def on_foot(p: State, units: Sequence[Unit]) -> list[Unit]:
+    """Those that walk."""
+    return [u for u in units if not p.game.mechanised[u]]
+
+
 def border(p: State) -> HexSet:
     """The German hexes next to Soviet ones."""
     return p.game.field.around(p.soviet) & ~p.soviet
-
-
-def opens_gaps(p: State, lost: HexSet, end: Hex) -> bool:
-    """Whether the front would have more gaps if some hexes fell and the force stood at the end."""
-    field, soviet = p.game.field, p.soviet & ~lost
-    held = pack({p.hex[u] for u in p.game.troops if u not in p.force} - {0}) | 1 << end
-    gaps = field.around(soviet) & ~soviet & ~field.around(held)
-    return gaps.bit_count() > bare(p).bit_count()
 
 
 def bare(p: State, without: Sequence[Unit] = ()) -> HexSet:

@@ -64,11 +64,20 @@ def targets(p: State, units: Sequence[Unit]) -> list[Hex]:
     if p.turn > game.figures["quarters"]["check"] or "quarters" not in game.special["checks"]:
         return list(unpack(game.moscow & p.soviet))
     towns = [h for h in near_towns(p) if p.soviet >> h & 1]
-    enough = points(p) >= game.figures["quarters"]["goal"]
     west = list(unpack(behind(p))) if p.turn >= game.figures["integrity"]["check"] else []
-    if game.mechanised[units[0]] and not enough:
-        return towns
+    if game.mechanised[units[0]] and not enough(p):
+        return towns + west if quartering(p) else towns
     return west or towns
+
+
+def enough(p: State) -> bool:
+    """Whether the towns taken suffice for winter quarters."""
+    return points(p) >= p.game.figures["quarters"]["goal"]
+
+
+def quartering(p: State) -> bool:
+    """Whether winter quarters are counted at the end of this turn."""
+    return check_of(p, p.turn) == "quarters"
 
 
 def near_towns(p: State) -> list[Hex]:
@@ -82,7 +91,7 @@ def near_towns(p: State) -> list[Hex]:
 def strong(p: State, units: Sequence[Unit]) -> bool:
     """Whether some units may go into Soviet ground of their own accord; on the last turn before the
     winter quarters are counted everybody must."""
-    least = LAST if check_of(p, p.turn) == "quarters" else STRONG
+    least = LAST if quartering(p) else STRONG
     return sum(p.dice(u) for u in units) >= least[p.game.mechanised[units[0]]]
 
 
@@ -97,5 +106,6 @@ def advance(p: State) -> list[Hex]:
     goals = [h for h in goals if h in found]
     if not goals:
         return []
-    goal = min(goals, key=lambda h: (found.cost(h), h))
+    vp, far = p.game.vp, found.cost
+    goal = min(goals, key=lambda h: (far(h) > p.mp, h not in vp, far(h) / vp.get(h, 1), h))
     return affordable(p, found, found.path(goal))

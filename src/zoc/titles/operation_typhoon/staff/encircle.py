@@ -54,8 +54,8 @@ def closings(p: State, least: int) -> list[Closing]:
         cut = rest & ~in_supply(p, rest)
         whole = bool(moscow) and moscow & cut == moscow
         if whole or (cut.bit_count() >= least and holds(p, cut.bit_count(), len(path))):
-            towns = sum(worth for h, worth in p.game.vp.items() if cut >> h & 1)
             lost = cut | p.soviet & ~rest
+            towns = sum(worth for h, worth in p.game.vp.items() if lost >> h & 1)
             found.append(Closing(cut.bit_count(), towns, path, whole, lost))
     return sorted(found, key=lambda c: (not c.moscow, -c.worth))
 
@@ -63,6 +63,8 @@ def closings(p: State, least: int) -> list[Closing]:
 def holds(p: State, size: int, length: int) -> bool:
     """Whether the force is likely to survive the breakout from a pocket of some size."""
     game = p.game
+    if p.turn not in game.figures["pockets"]["turns"]:
+        return True
     units = game.breakout_size(size, 5 + game.scenario_force)
     air = p.escort is not None or idle_at(p, p.hex[p.force[0]]) is not None
     hits = strength(p) * HIT + (units * HIT if air else 0)

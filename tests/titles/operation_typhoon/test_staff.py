@@ -1,0 +1,114 @@
+"""Operation Typhoon: the judgement of the staff that advises machine players."""
+
+from random import Random
+
+from support.operation_typhoon import bulge, desk, infantry, labels, panzer, plain
+
+from zoc.ai import player
+from zoc.titles.operation_typhoon.staff.cover import bare
+from zoc.titles.operation_typhoon.staff.encircle import closings, holds
+from zoc.titles.operation_typhoon.staff.holding import best_company, going
+from zoc.titles.operation_typhoon.staff.manning import exactly, man, mendable, roughly
+from zoc.titles.operation_typhoon.staff.route import trial
+from zoc.titles.operation_typhoon.victory import gaps
+
+COUNTED = 3
+"""The turn on which the front is checked."""
+
+
+def best(d):
+    """The proposal that promises most."""
+    return max(d.game.hints.proposals(d.p, "german"), key=lambda q: q.worth)
+
+
+def numbers(d, *names):
+    return [d.number(name) for name in names]
+
+
+def posts(d, *names):
+    """Where some units would stand, by name, and what stays bare."""
+    units = numbers(d, *names)
+    found = man(d.p, units, bare(d.p, units), exactly)
+    return {names[units.index(u)]: d.game.label(h) for u, h in found.posts}, d.labels(found.bare)
+
+
+def test_the_whole_front_is_manned_on_the_turn_when_it_is_checked():
+    front = {"A": infantry("0402"), "B": infantry("0305"), "C": infantry("0408")}
+    d, planner = desk(front, turn=COUNTED), player("planner", Random(1))
+    assert gaps(d.p)
+    while d.p.turn == COUNTED:
+        d.p.act(planner.choose(d.p, "german"))
+    assert not d.p.result
+
+
+def test_a_gap_that_one_unit_alone_can_reach_is_left_to_nobody_else():
+    """B could stand anywhere; A, who is far away, helps at its own end only."""
+    board = plain(rows=6, columns=20, front=19)
+    d = desk({"A": infantry("1001"), "B": infantry("1603"), "C": infantry("1705")}, board, turn=3)
+    where, left = posts(d, "A", "B", "C")
+    assert left == set()
+    assert set(where) <= {"A", "B", "C"}
+    assert len(where) == 2, "nobody stands where he is not needed"
+
+
+def test_what_nobody_can_reach_stays_bare():
+    d = desk({"A": infantry("0401"), "Z": infantry("0101")}, plain(rows=30), turn=COUNTED)
+    _, left = posts(d, "A")
+    assert "0430" in left
+    assert "0401" not in left
+
+
+def test_a_glance_reaches_no_farther_than_the_unit():
+    d = desk({"A": infantry("0404")}, plain(columns=20, front=19), turn=COUNTED)
+    unit = d.number("A")
+    assert roughly(d.p, unit) & ~exactly(d.p, unit) == 0
+    assert roughly(d.p, unit) >> d.hex("0604") & 1
+
+
+def test_a_thrust_must_leave_a_front_that_those_on_foot_can_hold():
+    far = labels(lambda c, r: c == 9 and r == 5)
+    near = {f"F{r}": infantry(f"04{r:02}") for r in (2, 5, 8)}
+    force = {"A": panzer("0405"), "B": panzer("0405")}
+    d = desk(force | {f"F{r}": infantry(f"04{r:02}") for r in (2, 8)}, turn=COUNTED)
+    alone = trial(d.p, numbers(d, "A", "B"))
+    path = [d.hex(h) for h in ("0505", "0605", "0705", "0805", far)]
+    lost = sum(1 << h for h in path)
+    assert not mendable(alone, lost, path[-1]), "two units cannot hold both sides of the finger"
+    d = desk(force | near | {f"G{r}": infantry(f"03{r:02}") for r in (3, 4, 6, 7)}, turn=COUNTED)
+    assert mendable(trial(d.p, numbers(d, "A", "B")), lost, path[-1])
+
+
+def test_only_while_pockets_count_does_a_force_fear_the_breakout():
+    weak = {"A": panzer("0704 reduced"), "Z": infantry("0101")}
+    counted = trial(desk(weak, bulge(14)).p, [0])
+    later = trial(desk(weak, bulge(14), turn=4).p, [0])
+    assert not holds(counted, 40, 1)
+    assert holds(later, 40, 1)
+    assert closings(later, 1)[0].size == 14
+
+
+def test_towns_on_the_way_count_as_those_in_the_pocket():
+    board = bulge(2, hexes={"town": {"town": "0705 0605"}})
+    d = desk({"A": panzer("0704"), "B": panzer("0704")}, board)
+    assert closings(trial(d.p, numbers(d, "A", "B")), 1)[0].towns == 2
+
+
+def test_a_unit_alone_joins_the_strongest_company_in_reach():
+    units = {"A": panzer("0402"), "B": panzer("0405"), "C": panzer("0408"), "D": panzer("0408")}
+    d = desk(units, turn=COUNTED)
+    assert best_company(d.p, d.number("B")) == d.hex("0408")
+    assert best_company(d.p, d.number("C")) == 0, "there is no better company than its own"
+
+
+def test_nobody_thrusts_once_those_on_foot_man_the_front():
+    walkers = {f"F{r}": infantry(f"04{r:02}") for r in range(1, 10)}
+    d = desk({"A": panzer("0305"), "B": panzer("0305")} | walkers, turn=COUNTED)
+    d.do("force F1", "stop")
+    assert best(d).why != "drives on"
+
+
+def test_who_stands_where_he_should_is_not_sent_anywhere():
+    d = desk({"A": infantry("0404")}, turn=COUNTED)
+    unit = d.number("A")
+    assert [d.game.write(a) for a in going(d.p, unit, d.hex("0404"))] == ["force A", "stop"]
+    assert [d.game.write(a) for a in going(d.p, unit, d.hex("0405"))][1] == "to 0405"
