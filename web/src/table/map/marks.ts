@@ -40,7 +40,13 @@ function litHexes(desk: Desk): { hexes: LitHex[]; veil: boolean } {
   const chooses = hand.pick !== null || lettered(hand.choices).length > 0;
   if (layers.routes && !chooses && hand.lead === layers.routes.unit)
     return { hexes: layers.routes.routes.map(reached), veil: true };
-  return { hexes: [], veil: false };
+  return { hexes: chooses ? [] : mustChoose(desk), veil: false };
+}
+
+/** Where the units stand of which the decision wants one: a loss, a removal. */
+function mustChoose(desk: Desk): LitHex[] {
+  const wanted = desk.hand.choices.filter((c) => c.kind === "unit" && !c.opens && c.hex);
+  return [...new Set(wanted.map((c) => c.hex))].map((hex) => ({ hex, cost: "", stop: false }));
 }
 
 function lit(c: Choice): LitHex {

@@ -44,7 +44,7 @@ function one(unit: UnitShown, atlas: Atlas, held: Set<number>, ready: Set<number
 /** Where the units in hand would go, or are being sent. */
 function ghosts(units: BoardUnit[], atlas: Atlas, hand: Hand): BoardUnit[] {
   const { pick } = hand;
-  if (!pick?.hex || hand.lead < 0) return [];
+  if (!pick?.hex || pick.kind === "hex" || hand.lead < 0) return [];
   const go = [
     ...(pick.units.length ? pick.units : [hand.lead]),
     ...hand.joined,

@@ -126,7 +126,7 @@ def _terms(p: State, target: Hex, joined: Sequence[Unit]) -> Iterator[Term]:
     units = p.stack(target)
     strong = sum(p.steps(u) > 1 for u in units)
     crowd = strong, len(units) - strong
-    if AIR in joined:
+    if AIR in joined and len(joined) > 1:
         yield Term("Air strike", f"{percent(hit_chance(p, target, AIR))} DG", "1.11b")
     by_kill: dict[int, Fraction] = {}
     for firer in joined:
