@@ -81,7 +81,8 @@ def test_forces_are_offered_by_unit_and_open_a_march():
     assert parts["force A C"].hidden
     assert parts["force A C"].units == (0, 2)
     (row,) = [row for row in panel(three, "forces").body[0].rows if row.hex == three.hex("0404")]
-    assert (row.text, row.value, row.unit) == ("A, B, C", "21 dice", 0)
+    assert (row.note, row.value, row.unit) == ("3 units", "21 dice", 0)
+    assert row.text.startswith("0404 ")
     assert "3 units have not acted." in view(d).decision.remaining
     d.do("force A B")
     marching = {c.notation: c for c in view(d).decision.choices}
@@ -140,10 +141,11 @@ def test_a_battle_has_its_panel_with_steps_and_units():
     assert found.title == "Battle at 0504"
     steps = found.body[0]
     assert [row.tone for row in steps.rows] == ["done", "done", "done", "now", ""]
-    assert [row.unit for row in found.body[2].rows] == [0, 1]
+    german = next(w for w in found.body if (w.kind, w.text) == ("units", "German units"))
+    assert [row.unit for row in german.rows] == [0, 1]
     d.miss()
     assert d.step == "round"
-    assert panel(d, "battle").body[-1].text == "Another round costs 1 of 19 MP."
+    assert panel(d, "battle").body[1].text == "Another round costs 1 of 19 MP."
 
 
 def test_the_next_check_tells_what_it_demands():
@@ -205,7 +207,7 @@ def test_hits_are_listed_with_what_they_leave_and_shared_out_in_one_go():
     d = desk({name: panzer("0404") for name in "ABC"} | {"Z": infantry("0101")})
     d.do("force A B C", "to 0504", "die 5", "roll 1 1 1 1 1 6 6")
     assert d.step == "hits"
-    targets, share = panel(d, "battle").body[-2:]
+    targets, share = panel(d, "battle").body[1:3]
     assert [row.notation.split()[0] for row in targets.rows] == ["hit"] * len(targets.rows)
     assert {row.value for row in targets.rows} <= {"reduced", "eliminated"}
     (row,) = share.rows

@@ -40,12 +40,12 @@ def _body(p: State, kind: str, round_: int, done: int) -> Iterator[Widget]:
     order = order_of_fire(kind, round_)
     now = order.index(done) if done in order else len(order) if done > order[-1] else 0
     yield widgets.steps([STEPS[s] for s in order], now, rules=("10.4",))
+    yield from _pending(p)
     yield widgets.units((_row(p, u) for u in p.defenders), "Soviet units")
     yield widgets.units((_row(p, u) for u in p.force if p.hex[u]), "German units")
     out = [u for u in (*p.game.soviet_troops, *p.force) if p.state[u] & (LOST | ASIDE)]
     if out:
         yield widgets.units((_row(p, u) for u in out), "Out of this battle")
-    yield from _pending(p)
 
 
 def _pending(p: State) -> Iterator[Widget]:

@@ -78,8 +78,8 @@ def forces(p: State) -> Panel:
 
 def _stack(p: State, dice: int, group: tuple[int, ...]) -> Row:
     game, first, where = p.game, group[0], p.hex[group[0]]
-    note = f"{game.label(where)}, {game.units[first].formation.name}"
-    return Row(game.names(group), f"{dice} dice", note, unit=first, hex=where)
+    text = f"{game.label(where)} {game.units[first].formation.id}"
+    return Row(text, f"{dice} dice", many(len(group), "unit"), unit=first, hex=where)
 
 
 # -- the next check -------------------------------------------------------------------------------
