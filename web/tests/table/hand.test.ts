@@ -257,3 +257,19 @@ test("a unit that the decision does not list is asked for its own choices", asyn
   await settle();
   expect(server.asked("act")[0]?.orders).toEqual(["place R2 0103"]);
 });
+
+test("a panel's order that rolls is held first, and done when it is pressed once more", async () => {
+  const hit = choice("hit R1", "unit", { unit: 0, final: "chance" });
+  const server = new FakeServer(marching);
+  const { hand } = await sit(server, view([hit]));
+  await hand.order("hit R1");
+  await hand.order("hit R1");
+  expect(server.asked("act")).toHaveLength(0);
+  hand.changedAt -= 1000;
+  await hand.order("hit R1");
+  await settle();
+  expect(server.asked("act")[0]?.orders).toEqual(["hit R1"]);
+  await hand.order("hit R1; hit R2");
+  await settle();
+  expect(server.asked("act").at(-1)?.orders).toEqual(["hit R1", "hit R2"]);
+});

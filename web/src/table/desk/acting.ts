@@ -4,6 +4,7 @@ import type { Choice } from "../../wire/types.ts";
 import { n, t } from "../../words/words.ts";
 import { buttonsOf, endOf } from "./choices.ts";
 import type { Desk } from "./desk.svelte.ts";
+import { GUARD_MS } from "./held.ts";
 
 export type Tone = "mine" | "attack" | "waiting" | "replay" | "error" | "plan" | "over";
 
@@ -22,8 +23,6 @@ export interface Commit {
   choice: Choice;
   run: () => Promise<void>;
 }
-
-const GUARD_MS = 300;
 
 export function promptOf(desk: Desk): Prompt {
   const { replay, plan, hand, table } = desk;

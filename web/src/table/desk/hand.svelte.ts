@@ -3,6 +3,7 @@
 import type { Choice } from "../../wire/types.ts";
 import { movesPair, ofHex, ofUnit } from "./choices.ts";
 import { Drafting } from "./drafting.svelte.ts";
+import { GUARD_MS } from "./held.ts";
 
 /** Choices that a unit on its way has. */
 const goes = ["path", "hex"];
@@ -121,11 +122,16 @@ export class Hand extends Drafting {
   async order(notation: string): Promise<void> {
     const choice = this.baseChoices.find((c) => c.notation === notation);
     if (choice?.opens) return this.choose(choice, true);
-    if (choice && choice.final !== "none") {
-      this.drop();
-      return this.hold(choice);
-    }
+    if (choice && choice.final !== "none") return this.#confirm(choice);
     await this.send(notation.split("; "), choice?.label ?? notation);
+  }
+
+  /** What cannot be taken back is held first; pressed once more, and not at once, it is done. */
+  async #confirm(choice: Choice): Promise<void> {
+    if (this.pick !== choice) {
+      this.drop();
+      this.hold(choice);
+    } else if (performance.now() - this.changedAt >= GUARD_MS) await this.commitPick();
   }
 
   async #explainUnit(unit: number, hex: number): Promise<void> {

@@ -2,6 +2,9 @@
 
 import type { Choice, View, WhyNot } from "../../wire/types.ts";
 
+/** So long after a change nothing is done that cannot be taken back. */
+export const GUARD_MS = 300;
+
 /** Orders that have begun something, and the table as it would be after them. */
 export interface Open {
   orders: string[];
