@@ -8,7 +8,6 @@ from fractions import Fraction
 from itertools import takewhile
 
 from zoc.hexes import Hex
-from zoc.hexes.sets import unpack
 from zoc.kernel.action import Action
 from zoc.kernel.forecast import percent
 from zoc.kernel.show import ForecastShown, Outcome, Panel, Row, Term, Widget
@@ -16,9 +15,9 @@ from zoc.kernel.show.plain import signed
 from zoc.titles.panzer_battles.barrage import AIR, rating, why_no_strike
 from zoc.titles.panzer_battles.forecast import hit_chance, kill_chance, salvo_forecast
 from zoc.titles.panzer_battles.kills import kill_number
-from zoc.titles.panzer_battles.show.guns import flies, hit_at_best
+from zoc.titles.panzer_battles.show.guns import aimed, busy, flies, hit_at_best
 from zoc.titles.panzer_battles.show.names import called, count, figure, opening
-from zoc.titles.panzer_battles.spotting import gunners, guns, targets
+from zoc.titles.panzer_battles.spotting import gunners, guns
 from zoc.titles.panzer_battles.state import State, Unit
 
 SHOWN = 12
@@ -27,20 +26,21 @@ SHOWN = 12
 def guns_panel(p: State, side: int) -> Panel:
     """Targets with the guns that reach them, then the guns that have not fired."""
     ready = guns(p, side)
-    hexes = unpack(targets(p, side))
-    best = sorted(hexes, key=lambda h: (not gunners(p, side, h), -hit_at_best(p, side, h)))
+    hexes, able = aimed(p, side), busy(p, side)
+    best = sorted(hexes, key=lambda h: (not hexes[h], -hit_at_best(p, side, h)))
     rows = tuple(_target(p, side, h) for h in best[:SHOWN])
     more = f", the best {SHOWN}" if len(hexes) > SHOWN else ""
     text = f"{count(len(hexes), 'hex', 'hexes')} in reach{more}" if rows else "No hex is in reach."
-    batteries = tuple(_gun(p, unit) for unit in ready)
-    unfired = f"{count(len(ready), 'gun')} not fired" if ready else "All guns have fired."
+    batteries = tuple(_gun(p, unit) for unit in sorted(ready, key=lambda u: u not in able))
+    unfired = f"{len(able)} of {count(len(ready), 'gun')} with a target"
+    unfired = unfired if ready else "All guns have fired."
     body = (Widget("list", text, rows), Widget("list", unfired, batteries))
     left = count(len(ready), "gun") if ready else ""
     return Panel("guns", "Barrages", body, rules=("1.10-8",), value=left)
 
 
 def _target(p: State, side: int, hex_: Hex) -> Row:
-    able, label = gunners(p, side, hex_), p.game.label(hex_)
+    able, label = aimed(p, side)[hex_], p.game.label(hex_)
     guns_ = [count(len(able), "gun")] if able else []
     air = ["air strike"] if flies(p, side) else []
     value = f"{percent(hit_at_best(p, side, hex_))} DG"
@@ -52,8 +52,7 @@ def _target(p: State, side: int, hex_: Hex) -> Row:
 def _gun(p: State, unit: Unit) -> Row:
     game, now = p.game, figure(rating(p, unit))
     value = f"{now}, range {game.range[unit]}"
-    note = f"kills on {game.kill[unit]}"
-    return Row(called(p, unit), value, note, unit=unit, hex=p.hex[unit])
+    return Row(called(p, unit), value, unit=unit, hex=p.hex[unit])
 
 
 def salvo(p: State) -> ForecastShown:

@@ -16,7 +16,7 @@ from zoc.titles.panzer_battles.odds import odds
 from zoc.titles.panzer_battles.reach import budget
 from zoc.titles.panzer_battles.reinforcements import due_units
 from zoc.titles.panzer_battles.roads import marchers
-from zoc.titles.panzer_battles.show.guns import firers, flies
+from zoc.titles.panzer_battles.show.guns import busy, firers, flies
 from zoc.titles.panzer_battles.show.names import called, count, described, listed, side_name
 from zoc.titles.panzer_battles.spotting import guns
 from zoc.titles.panzer_battles.state import SIDES, State
@@ -59,10 +59,10 @@ def _air_strikes(p: State, args: Any) -> Words:
 
 
 def _barrage(p: State, args: Any) -> Words:
-    left = [count(len(guns(p, args[0])), "gun")]
-    left += [count(p.air, "air strike")] if flies(p, args[0]) else []
+    able, all_ = len(busy(p, args[0])), count(len(guns(p, args[0])), "gun")
+    air = f", {count(p.air, 'air strike')} in hand" if flies(p, args[0]) else ""
     hint = "All fire at a hex is committed before a die falls."
-    text = f"Choose a hex to fire at, or end barrages: {' and '.join(left)} left."
+    text = f"Choose a hex to fire at, or end barrages: {able} of {all_} with a target{air}."
     return text, hint, ("1.10-2", "1.10-8")
 
 

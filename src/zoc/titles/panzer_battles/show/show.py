@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
-from zoc.hexes.sets import unpack
 from zoc.kernel.action import Action
 from zoc.kernel.position import CHANCE, Event
 from zoc.kernel.show import (
@@ -24,7 +23,6 @@ from zoc.kernel.show import (
 )
 from zoc.kernel.show.fortune import Fortune
 from zoc.kernel.stacking import crowded_hexes
-from zoc.titles.panzer_battles import spotting
 from zoc.titles.panzer_battles.combat import targets
 from zoc.titles.panzer_battles.march import marching
 from zoc.titles.panzer_battles.movement import Exploitation, Movement
@@ -34,6 +32,7 @@ from zoc.titles.panzer_battles.show import (
     choices,
     context,
     fire,
+    guns,
     log,
     overlays,
     panels,
@@ -187,12 +186,12 @@ DICE_EVENTS = {
 
 
 def _unfired(p: State, side: int, guns_too: bool) -> Iterator[str]:
-    hexes = [h for h in unpack(spotting.targets(p, side)) if spotting.gunners(p, side, h)]
-    if guns_too and hexes:
-        able = len({u for h in hexes for u in spotting.gunners(p, side, h)})
+    hexes = [h for h, able in guns.aimed(p, side).items() if able] if guns_too else []
+    if hexes:
         where = ", ".join(p.game.label(h) for h in hexes[:6])
-        yield f"{count(able, 'gun')} can still fire, at {where}{' and others' * (len(hexes) > 6)}."
-    if p.air and p.initiative == side:
+        more = " and others" if len(hexes) > 6 else ""
+        yield f"{count(len(guns.busy(p, side)), 'gun')} can still fire, at {where}{more}."
+    if guns.flies(p, side):
         yield f"{count(p.air, 'air strike')} will be lost."
 
 
