@@ -120,6 +120,17 @@ def test_reinforcements_are_those_of_the_book(scenario):
     assert groups(scenario) == due(scenario)
 
 
+@pytest.mark.rule("2.1-10", "2.2-4", "2.5-5")
+@pytest.mark.parametrize("scenario", ["2.1", "2.2", "2.5"])
+def test_5_mech_needs_a_six_less_one_for_each_earlier_die(scenario):
+    for earlier in range(6):
+        for die in range(1, 7):
+            d = draw("all-units", scenario, turn=4)
+            d.p.mech_rolls = earlier
+            d.do(f"die {die}")
+            assert bool(d.p.arrived) is (die + earlier >= 6)
+
+
 @pytest.mark.rule("2.2-4")
 def test_the_reinforcements_of_2_2_are_those_of_2_1_without_11_pz():
     expected = {way: units for way, units in due("2.1").items() if "pull" not in way}

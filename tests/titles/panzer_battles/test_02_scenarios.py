@@ -6,6 +6,7 @@ import pytest
 from support import panzer_draws
 from support.panzer_battles import game_of, start
 
+from zoc.hexes.sets import unpack
 from zoc.titles.panzer_battles.state import ACTIVE, GERMAN, LOST, REDUCED, SOVIET
 
 TANK_MECH = {"tank-mech": 2, "inf-cav": 1, "soviet-dummy": 1}
@@ -174,6 +175,9 @@ def test_2_4_opens_with_a_tank_and_mechanised_chit():
     d = start("2.4")
     assert (d.p.initiative, d.p.turn) == (SOVIET, 5)
     assert d.game.chit_ids[d.p.chit] == "tank-mech"
+    labels = {d.game.label(h) for h in unpack(d.game.in_play)}
+    assert len(labels) == 62 * 35
+    assert all(label.startswith("B") for label in labels)
     assert cups(d) == [
         {"all-units": 1, "tank-mech": 1, "soviet-dummy": 1},
         {"11pz": 3, "german-dummy": 1},

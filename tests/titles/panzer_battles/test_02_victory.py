@@ -196,9 +196,11 @@ def test_2_2_needs_three_villages_and_six_units_of_11_pz_north_of_the_chir():
     beyond(d, 5)
     assert verdict(d.p) == "soviet victory"
     beyond(d, 6)
-    assert verdict(d.p) == "german victory"
-    enter(d, "S-1TC-89-202", "A45.05")
-    assert verdict(d.p) == "soviet victory"
+    for village in VILLAGES:
+        assert verdict(d.p) == "german victory"
+        enter(d, "S-1TC-89-202", village)
+        assert verdict(d.p) == "soviet victory", village
+        enter(d, "G-336-685-1/I", village)
 
 
 @pytest.mark.rule("2.2-3")
@@ -217,16 +219,19 @@ def test_2_3_needs_control_of_the_farm_and_sysoykin():
     assert verdict(d.p) == "soviet victory"
     enter(d, "G-11Pz-15Pz-5/II", *FARM)
     put(d, "G-11Pz-15Pz-5/II", "B10.10")
-    assert verdict(d.p) == "german victory"
-    enter(d, "S-1TC-89-202", "B19.27", "B19.28")
-    assert verdict(d.p) == "soviet victory"
+    for label in FARM:
+        assert verdict(d.p) == "german victory"
+        enter(d, "S-1TC-89-202", label, "B19.28")
+        assert verdict(d.p) == "soviet victory", label
+        enter(d, "G-11Pz-15Pz-5/II", label, "B10.10")
 
 
 @pytest.mark.rule("2.4-4")
 def test_2_4_needs_no_soviet_unit_in_the_farm_and_sysoykin_at_the_end():
     d = empty("2.4")
-    enter(d, "S-5MC-45-1", *FARM)
-    assert verdict(d.p) == "soviet victory"
+    for label in FARM:
+        enter(d, "S-5MC-45-1", label)
+        assert verdict(d.p) == "soviet victory", label
     put(d, "S-5MC-45-1", "B21.26")
     assert verdict(d.p) == "german victory"
 
@@ -267,6 +272,7 @@ def test_the_don_is_not_the_chir():
     assert region & ~d.game.north_bank == 0
 
 
+@pytest.mark.rule("2.5-6")
 def test_with_the_option_2_5_asks_for_the_south_bank():
     d = empty("2.5", containment_south=True)
     put(d, "S-1TC-44-1", "A17.24")

@@ -11,6 +11,7 @@ from support.panzer_guns import terrain
 import zoc
 from zoc.titles.panzer_battles.odds import odds, parts
 from zoc.titles.panzer_battles.ratio import CombatTable
+from zoc.titles.panzer_battles.state import REDUCED
 
 TABLE = CombatTable(zoc.title("panzer-battles").tables["crt"])
 COLUMNS = ("1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1")
@@ -84,6 +85,19 @@ def test_both_parts_of_an_exchange_apply_the_attackers_first():
     assert d.where("R") == ""
 
 
+@pytest.mark.rule("CRT-2")
+def test_steps_are_lost_before_anybody_retreats():
+    two = {"reduced": {"attack": 2, "defence": 2}}
+    units = {"G": german("0605", 30), "R": soviet("0604", 4, 2, **two), "S": soviet("0604", 4, 2)}
+    d = desk(units, phase="combat")
+    d.do("attack 0604", "with G", "fight", "dice 9")
+    assert d.step == "losses"
+    d.do("lose R")
+    assert d.step == "retreat"
+    assert d.where("R") == d.where("S") == "0604"
+    assert d.state("R") & REDUCED
+
+
 @pytest.mark.rule("CRT-3")
 def test_odds_above_five_use_the_last_column():
     assert attack([("0605", 99)], 4)[1].odds == "5:1"
@@ -102,6 +116,7 @@ def test_shifts_go_left_and_never_past_the_first_column():
     assert attack([("0605", 99)], 1, city)[1].odds == "3:1"
 
 
+@pytest.mark.rule("SCS-7.6")
 @pytest.mark.parametrize(
     ("strength", "defence", "column"),
     [
@@ -113,6 +128,7 @@ def test_ratios_are_rounded_to_the_nearest_halves_up(strength, defence, column):
     assert attack([("0605", strength)], defence)[1].odds == column
 
 
+@pytest.mark.rule("SCS-7.6")
 @pytest.mark.parametrize(
     ("strength", "defence", "column"),
     [(3, 2, "1:1"), (5, 2, "2:1"), (4, 9, "1:3"), (4, 5, "1:2"), (8, 4, "2:1")],
@@ -199,6 +215,7 @@ def test_ways_give_no_overrun_and_no_barrage_modifier():
     assert plain.game.effects.barrage_modifier(plain.hex("0604"), air=False) == 0
 
 
+@pytest.mark.rule("TEC-13")
 def test_a_lake_is_attacked_across_along_a_road_only_without_reduction():
     lake = {"sides": {"lake line": "0604/0605"}}
     d, _ = attack([("0605", 12), ("0704", 3)], 3, lake | {"ways": {"track": ["0604 0605"]}})

@@ -49,6 +49,7 @@ def test_top_units_numbers_and_markers_are_seen():
     assert seen.hex == d.p.hex, "units in other states, or without a zone, are not exchanged"
 
 
+@pytest.mark.rule("SCS-6.1")
 def test_stacks_are_open_unless_the_option_closes_them():
     d = stacks()
     assert d.game.view(d.p, "german").key() == d.p.key()

@@ -67,6 +67,7 @@ def test_a_unit_attacks_once_and_a_hex_is_attacked_once():
     assert second.allowed("with H")
 
 
+@pytest.mark.rule("SCS-7.2")
 def test_with_the_option_a_hex_may_be_attacked_again_by_others():
     d = fight(TOUGH, "G", options={"attack_again": True})
     d.do("dice 7")
@@ -132,6 +133,7 @@ def test_a_unit_whose_reduced_side_has_no_strength_does_not_attack_alone():
     assert combat({"G": spent, "R": soviet("0604")}).step != "combat"
 
 
+@pytest.mark.rule("SCS-7.5")
 def test_with_the_option_off_artillery_does_not_go_along():
     d = combat(PAIR | {"M": gun("0605")}, options={"artillery_accompanies": False})
     d.do("attack 0604")
@@ -247,6 +249,7 @@ def test_only_activated_units_attack():
     assert d.refused("with R") == "1.8-2"
 
 
+@pytest.mark.rule("SCS-0.5")
 def test_fractions_are_made_up_where_that_is_played():
     units = {"G": german("0605 dg", 5), "R": soviet("0604 dg", 4, 3)}
     d = combat(units, options={"keep_fractions": False})

@@ -139,6 +139,7 @@ def test_with_the_option_they_lose_a_step_for_each_hex_instead():
     assert d.where("R") == d.where("S") == "0604"
 
 
+@pytest.mark.rule("SCS-8.5")
 def test_with_the_option_a_retreat_that_falls_short_costs_a_step():
     far = {f"K{h}": german(f"{h}") for h in ("0602", "0503", "0703", "0403", "0803")}
     shut = far | {f"L{h}": german(h) for h in ("0504", "0704", "0505", "0705")}
@@ -149,6 +150,7 @@ def test_with_the_option_a_retreat_that_falls_short_costs_a_step():
     assert d.step == "losses"
 
 
+@pytest.mark.rule("SCS-8.2")
 def test_with_the_option_a_retreat_may_end_nearer():
     d = beaten(PAIR, "G", dice=9, options={"retreat_exactly": False})
     d.do("lose R")
