@@ -9,6 +9,7 @@ from zoc.titles.operation_typhoon.staff.cover import bare
 from zoc.titles.operation_typhoon.staff.encircle import closings, holds
 from zoc.titles.operation_typhoon.staff.holding import best_company, going
 from zoc.titles.operation_typhoon.staff.manning import exactly, man, mendable, roughly
+from zoc.titles.operation_typhoon.staff.proposals import surplus
 from zoc.titles.operation_typhoon.staff.route import trial
 from zoc.titles.operation_typhoon.victory import gaps
 
@@ -112,3 +113,12 @@ def test_who_stands_where_he_should_is_not_sent_anywhere():
     unit = d.number("A")
     assert [d.game.write(a) for a in going(d.p, unit, d.hex("0404"))] == ["force A", "stop"]
     assert [d.game.write(a) for a in going(d.p, unit, d.hex("0405"))][1] == "to 0405"
+
+
+def test_those_on_foot_whom_the_front_does_not_need_close_pockets():
+    others = {f"F{i}": infantry(hex_) for i, hex_ in enumerate(("0702", "0708", "0706"))}
+    units = others | {name: infantry("0704") for name in "ABC"}
+    d = desk(units, bulge(4), turn=COUNTED)
+    (thrust,) = surplus(d.p, "german")
+    assert thrust.why == "closes a pocket of 4"
+    assert list(surplus(desk(units, bulge(4), turn=4).p, "german")) == [], "nothing is held back"

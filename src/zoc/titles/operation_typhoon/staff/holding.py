@@ -31,9 +31,8 @@ MASS = 12
 FILL, GATHER, FOLLOW = 300.0, 20.0, 10.0
 
 
-def holding(p: State, seat: str) -> Iterator[Proposal]:
-    """Gaps are filled, small groups gather, and the rear comes up."""
-    yield from fillings(p, seat)
+def bringing_up(p: State, seat: str) -> Iterator[Proposal]:
+    """Before the check of the front small groups gather; then the rear comes up."""
     if front_counts(p):
         yield from gathering(p, seat)
     yield from following(p, fresh(p, seat))

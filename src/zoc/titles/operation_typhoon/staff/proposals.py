@@ -12,7 +12,7 @@ from zoc.titles.operation_typhoon.operations import groups
 from zoc.titles.operation_typhoon.staff.cover import bare, front_counts, on_foot, on_the_eve
 from zoc.titles.operation_typhoon.staff.drive import advance, enough, quartering, strong
 from zoc.titles.operation_typhoon.staff.encircle import Closing, closings
-from zoc.titles.operation_typhoon.staff.holding import holding, plugging
+from zoc.titles.operation_typhoon.staff.holding import bringing_up, fillings, plugging
 from zoc.titles.operation_typhoon.staff.manning import mendable
 from zoc.titles.operation_typhoon.staff.route import orders, strength, trial
 from zoc.titles.operation_typhoon.state import ACTED, State, Unit
@@ -49,13 +49,14 @@ def pressing(p: State, seat: str) -> Iterator[Proposal]:
 
 
 def in_turn(p: State, seat: str) -> Iterator[Proposal]:
-    """The first drive that somebody can make; else the front is held."""
+    """The first drive that somebody can make; else gaps are filled, then the rear comes up."""
     for group in able(p, seat):
         found = list(driving(trial(p, group), (Action("force", group),)))
         if found:
             yield from found
             return
-    yield from holding(p, seat)
+    held = list(fillings(p, seat)) or list(surplus(p, seat))
+    yield from held or bringing_up(p, seat)
 
 
 def able(p: State, seat: str) -> list[tuple[Unit, ...]]:
@@ -73,6 +74,15 @@ def able(p: State, seat: str) -> list[tuple[Unit, ...]]:
 def settled(p: State) -> bool:
     """Whether those on foot have begun to man a front that will be checked: no more thrusts."""
     return front_counts(p) and any(p.state[u] & ACTED for u in on_foot(p, p.game.troops))
+
+
+def surplus(p: State, seat: str) -> Iterator[Proposal]:
+    """Thrusts of those on foot whom the front does not need when it is checked."""
+    spare = (g for g in groups(p, seat) if front_counts(p) and not p.game.mechanised[g[0]])
+    for group in spare:
+        if strong(p, group):
+            force, first = trial(p, group), (Action("force", group),)
+            yield from list(encircling(force, first)) or driving(force, first)
 
 
 # -- thrusts -------------------------------------------------------------------------------------
