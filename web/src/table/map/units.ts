@@ -50,7 +50,8 @@ function ghosts(units: BoardUnit[], atlas: Atlas, hand: Hand): BoardUnit[] {
     ...hand.joined,
     ...hand.followers.filter((f) => !f.why).map((f) => f.unit),
   ];
-  return go.flatMap((number) => {
+  // The first of them lies on top.
+  return go.toReversed().flatMap((number) => {
     const there = units.find((u) => u.unit === number) ?? printed(atlas, number);
     if (!there || there.hex === pick.hex) return [];
     return [{ ...there, hex: pick.hex, ghost: true, selected: false, acts: false, badges: [] }];

@@ -33,7 +33,9 @@ def battle(p: State) -> Iterator[Panel]:
     what = "Battle" if kind == ATTACK else "Breakout"
     body = tuple(_body(p, kind, round_, done))
     title = f"{what} at {where}"
-    yield Panel("battle", title, body, "context", ("10.4", "10.5"), value=f"round {round_}")
+    rules, needs = ("10.4", "10.5"), int(p.agenda[-1][0] in ("hits", "fire", "round"))
+    value = f"round {round_}"
+    yield Panel("battle", title, body, "context", rules, needs, value)
 
 
 def _body(p: State, kind: str, round_: int, done: int) -> Iterator[Widget]:
