@@ -6,8 +6,10 @@ import time
 from pathlib import Path
 
 import pytest
+from support.pondering import open_pondering
 from support.room import Room, open_toy, room_in, stuck
 
+from zoc.server import wire
 from zoc.server.games import Games
 from zoc.server.machines.pool import Pool, StuckError
 from zoc.server.machines.worker import Task, decide
@@ -111,6 +113,25 @@ def test_a_stuck_worker_is_put_down_and_replaced(monkeypatch):
         assert pool.ask(task("stones"), 30)
     finally:
         pool.close()
+
+
+def test_a_machine_that_is_told_to_play_now_takes_the_best_so_far(tmp_path: Path, monkeypatch):
+    monkeypatch.setenv("ZOC_TEST_PONDERS", str(tmp_path / "ponders"))
+    settings = TableSettings(think_seconds=60.0)
+    with room_in(tmp_path, opener=open_pondering, settings=settings) as room:
+        ann = room.person("Ann")
+        card = room.table("stones", ann, seats={"north": "machine:greedy", "south": "me"})
+        client, watcher = room.sit(card, ann), room.sit(card, None)
+        until = time.monotonic() + PATIENCE
+        while not (tmp_path / "ponders").exists() and time.monotonic() < until:
+            room.pause(0.05)
+        assert client.live.thinking == "Staff officer"
+        assert watcher.ask(wire.Hurry(1))["code"] == "turn"
+        assert client.ask(wire.Hurry(2))["type"] == "done"
+        while client.live.thinking and time.monotonic() < until:
+            room.pause(0.05)
+        assert [row.text for row in client.live.history.rows] == ["take 2"]
+        assert client.ask(wire.Hurry(3))["why"]["sentence"] == "No machine player is thinking."
 
 
 def test_where_a_machine_is_stuck_any_legal_order_is_played(tmp_path: Path, monkeypatch):

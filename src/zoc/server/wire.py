@@ -156,6 +156,12 @@ class Resign(Message, tag="resign"):
     id: int
 
 
+class Hurry(Message, tag="hurry"):
+    """Tells the machine player that thinks to do the best it has found so far."""
+
+    id: int
+
+
 class TakeBack(Message, tag="take-back"):
     """Asks for, grants or declines a take-back beyond the barrier."""
 
@@ -179,6 +185,7 @@ Request = (
     | Seen
     | Resign
     | TakeBack
+    | Hurry
 )
 
 

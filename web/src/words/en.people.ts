@@ -20,6 +20,9 @@ export const people = {
 
   "moment.branched": "A game of its own, from event {n} on. The other one stays as it is.",
 
+  "waiting.hurry": "Play now",
+  "waiting.hurry-note": "It does the best it has found so far, and is quick until you decide.",
+
   "replay.before": "Before",
   "key.before": "In replay: before or after",
 

@@ -1,10 +1,10 @@
 // Between the people at a table: take-backs, clocks, lost lines, invitations, those who watch.
 
 import { fireEvent, screen } from "@testing-library/svelte";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { toasts } from "../../src/parts/toast.svelte.ts";
 import { offered } from "../../src/table/desk/moment.ts";
-import { line, moves, panel, row, state, view, welcome, widget } from "./fixture.ts";
+import { decision, line, moves, panel, row, state, view, welcome, widget } from "./fixture.ts";
 import { done, FakeServer, settle, show } from "./server.ts";
 
 const quiet = { routes: () => ({ type: "routes-are", unit: 0, routes: [] }) };
@@ -89,4 +89,25 @@ test("the next game that the other has set up is found in the chat", async () =>
   expect(offered(desk)).toBe("bert");
   server.tell({ type: "chat", lines: [{ ...said, number: 2, name: "anna" }] });
   expect(offered(desk)).toBe("bert");
+});
+
+test("a machine's seat says how long it thinks; who waits for long may have it play now", async () => {
+  vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
+  try {
+    const server = new FakeServer({ ...quiet, hurry: done });
+    await show(server, view(moves));
+    const machine = { ...grey, name: "Staff officer", kind: "machine", here: true };
+    const waits = view([], { decision: decision([], { actor: "grey" }) });
+    const seats = [red, machine] as never;
+    server.tell(state(waits, { yours: false, thinking: "Staff officer", seats }));
+    await settle();
+    expect(screen.queryByRole("button", { name: "Play now" })).toBeNull();
+    vi.advanceTimersByTime(4000);
+    await settle();
+    expect(screen.getByText(/thinking 0:0[45]/)).toBeInTheDocument();
+    await fireEvent.click(screen.getByRole("button", { name: "Play now" }));
+    expect(server.asked("hurry")).toHaveLength(1);
+  } finally {
+    vi.useRealTimers();
+  }
 });

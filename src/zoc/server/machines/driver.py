@@ -28,6 +28,8 @@ from zoc.server.tables.viewer import Viewer
 
 GRACE = 10.0
 """Seconds beyond its time after which a machine player counts as stuck."""
+IN_A_HURRY = 0.2
+"""Seconds for each decision of a machine player that was told to play now."""
 PAUSE = 30.0
 """Seconds until a table is tried again whose rules failed."""
 
@@ -41,12 +43,15 @@ class Machines:
         self._threads = ThreadPoolExecutor(self.pool.size, "machine")
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._paused: dict[str, float] = {}
+        self._hurried = set[str]()
+        """Tables whose machine player was told to play now, until it has."""
         self._running = False
 
     def start(self) -> None:
         """Begins to take up tables."""
         self._running = True
         self.desk.on_change.append(self.wake)
+        self.desk.on_hurry.append(self.hurry)
 
     async def stop(self) -> None:
         """Lets everything fall that is being thought: it is taken up again after the restart."""
@@ -70,6 +75,13 @@ class Machines:
         self._tasks[live.id] = task
         task.add_done_callback(lambda _: self._tasks.pop(live.id, None))
 
+    def hurry(self, live: LiveTable) -> None:
+        """Lets the machine player of a table do the best it has found so far, and be quick until
+        somebody else decides."""
+        if live.id in self._tasks:
+            self._hurried.add(live.id)
+            self.pool.hurry(live.id)
+
     async def _play(self, live: LiveTable) -> None:
         try:
             while live.thinking and not live.history.now.over:
@@ -78,6 +90,8 @@ class Machines:
         except (RulesError, SQLAlchemyError):
             log.exception("a machine player stopped", extra={"facts": {"table": live.id}})
             self._paused[live.id] = time.monotonic() + PAUSE
+        finally:
+            self._hurried.discard(live.id)
 
     async def _turn(self, live: LiveTable) -> bool:
         """Thinks once and acts; False if another process does."""
@@ -108,6 +122,8 @@ class Machines:
         hides, table = live.game.show.hides, live.table
         seen = live.game.view(live.history.now, seat.side) if hides else live.history.now
         seconds = self.desk.settings.think_seconds
+        if live.id in self._hurried:
+            seconds = min(seconds, IN_A_HURRY)
         return Task(
             table.title,
             table.scenario,
@@ -125,7 +141,7 @@ class Machines:
         limit = task.seconds + GRACE
         loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self._threads, self.pool.ask, task, limit)
+            return await loop.run_in_executor(self._threads, self.pool.ask, task, limit, live.id)
         except StuckError as error:
             note("a machine player is stuck", table=live.id, player=task.player, why=str(error))
             return []

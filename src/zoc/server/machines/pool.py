@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -9,7 +10,7 @@ from queue import LifoQueue
 from threading import Lock
 
 from zoc.server.games import Opener
-from zoc.server.machines.worker import Task, main
+from zoc.server.machines.worker import HURRY, Task, main
 
 START_SECONDS = 60.0
 
@@ -23,6 +24,7 @@ class Worker:
 
     def __init__(self, opener: Opener) -> None:
         self._opener = opener
+        self._thinks = False
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
 
@@ -31,12 +33,15 @@ class Worker:
         try:
             pipe = self._open()
             pipe.send(task)
+            self._thinks = True
             if not pipe.poll(limit):
                 raise StuckError(f"{task.player} did not answer within {limit:.0f} s")
             answer = pipe.recv()
         except (StuckError, EOFError, OSError) as error:
             self.kill()
             raise StuckError(str(error) or "the process has ended") from None
+        finally:
+            self._thinks = False
         if isinstance(answer, str):
             raise StuckError(answer)
         return answer
@@ -54,6 +59,12 @@ class Worker:
             if not self._pipe.poll(START_SECONDS) or self._pipe.recv() != "ready":
                 raise StuckError("the process did not start")
         return self._pipe
+
+    def hurry(self) -> None:
+        """Tells the player that thinks to do the best it has found so far."""
+        pid = self._process.pid if self._process else None
+        if pid and self._thinks and HURRY:
+            os.kill(pid, HURRY)
 
     def kill(self) -> None:
         """Ends the process at once."""
@@ -74,18 +85,27 @@ class Pool:
         self._free: LifoQueue[Worker] = LifoQueue()
         for worker in self._all:
             self._free.put(worker)
+        self._at: dict[str, Worker] = {}
         self._lock = Lock()
         self._closed = False
 
-    def ask(self, task: Task, limit: float) -> list[str]:
+    def ask(self, task: Task, limit: float, table: str = "") -> list[str]:
         """The next orders of a machine player; blocks."""
         worker = self._free.get()
         try:
             if self._closed:
                 raise StuckError("the server goes away")
+            self._at[table] = worker
             return worker.ask(task, limit)
         finally:
+            self._at.pop(table, None)
             self._free.put(worker)
+
+    def hurry(self, table: str) -> None:
+        """Tells the player that thinks about a table to come to an end."""
+        worker = self._at.get(table)
+        if worker is not None:
+            worker.hurry()
 
     def close(self) -> None:
         """Ends all processes."""

@@ -19,6 +19,10 @@ MOST = 25
 """Orders that are thought out at once."""
 SHOW_EVERY = 0.4
 """Seconds after which those who look on get to see something."""
+HURRY: int | None = getattr(signal, "SIGUSR1", None)
+"""The signal by which a player is told to do the best it has found so far, where there is one."""
+thinking: list[Player] = []
+"""The player that thinks in this process, if one does."""
 
 
 class Task(NamedTuple):
@@ -39,6 +43,8 @@ class Task(NamedTuple):
 def main(pipe: Connection, opener: Opener) -> None:
     """Answers tasks until the server goes away."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if HURRY:
+        signal.signal(HURRY, _hurry)
     os.nice(5)
     games = Games(opener)
     pipe.send("ready")
@@ -48,6 +54,11 @@ def main(pipe: Connection, opener: Opener) -> None:
             pipe.send(_answer(games, task))
         except (EOFError, OSError):
             return
+
+
+def _hurry(*_: object) -> None:
+    for thinker in thinking:
+        thinker.seconds = 0.0
 
 
 def _answer(games: Games, task: Task) -> list[str] | str:
@@ -63,7 +74,11 @@ def decide(games: Games, task: Task) -> list[str]:
     position = _position(games, task)
     thinker = player(task.player, Random())
     thinker.seconds = min(thinker.seconds, task.seconds)
-    return list(islice(_orders(position, thinker, task), MOST if task.ahead else 1))
+    thinking.append(thinker)
+    try:
+        return list(islice(_orders(position, thinker, task), MOST if task.ahead else 1))
+    finally:
+        thinking.clear()
 
 
 def _orders(position: Position, thinker: Player, task: Task) -> Iterator[str]:
@@ -71,7 +86,7 @@ def _orders(position: Position, thinker: Player, task: Task) -> Iterator[str]:
     while position.actor == task.seat:
         action = thinker.choose(position, task.seat)
         yield position.game.write(action)
-        if monotonic() > until:
+        if monotonic() > until or thinker.seconds <= 0:
             return
         position.act(action)
 

@@ -65,6 +65,8 @@ class Desk:
         self.on_turn: list[Callable[[str, str], None]] = []
         """Called with table and account when it has become somebody's turn."""
         self.on_change: list[Callable[[LiveTable], None]] = []
+        self.on_hurry: list[Callable[[LiveTable], None]] = []
+        """Called when somebody has told the machine player of a table to play now."""
         self._opening: dict[str, asyncio.Lock] = {}
         self._threads = ThreadPoolExecutor(self.settings.threads, "table")
         self._waiting = ThreadPoolExecutor(WAITING, "store")

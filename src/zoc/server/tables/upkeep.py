@@ -150,6 +150,8 @@ class Upkeep:
             self._soon(self.desk.refresh(live))
         elif what == "chat":
             self._soon(self._chat(live, int(more[0])))
+        elif what == "hurry":
+            self.machines.hurry(live)
         elif what == "here":
             who = tuple(filter(None, more[0].split(","))) if more else ()
             live.elsewhere[process] = (time.monotonic() + BELIEVED, who)

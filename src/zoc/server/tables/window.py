@@ -10,6 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from zoc.server import wire
 from zoc.server.logs import log, note
 from zoc.server.tables import chat
+from zoc.server.tables import rows as db
 from zoc.server.tables.batch import RulesError
 from zoc.server.tables.desk import Desk
 from zoc.server.tables.errors import TableError
@@ -49,6 +50,8 @@ class Window(Desk):
             live.looked[viewer.id] = max(viewer.seen, live.looked.get(viewer.id, 0))
             return None
         viewer.reseat(live.sides_of(viewer.person))
+        if isinstance(request, wire.Hurry):
+            return await self._hurry(live, viewer, request)
         if isinstance(request, Orders):
             await self.order(live, viewer, request)
             return None
@@ -63,6 +66,21 @@ class Window(Desk):
         except Exception as error:
             note("a question failed", table=live.id, kind=type(request).__name__)
             raise RulesError(live.ply + 1) from error
+
+    async def _hurry(self, live: LiveTable, viewer: Viewer, request: wire.Hurry) -> bytes:
+        if not viewer.sides:
+            raise TableError("Those who look on cannot give orders.", "turn")
+        if not live.thinking:
+            raise TableError("No machine player is thinking.", "turn")
+        for call in self.on_hurry:
+            call(live)
+        if not self.store.sqlite:
+            await self.wait(self._tell_hurry, live)
+        return msgspec.json.encode(wire.Done(request.id, live.ply))
+
+    def _tell_hurry(self, live: LiveTable) -> None:
+        with self.store.writing() as session:
+            db.tell_others(session.connection(), [self.process, "hurry", live.id])
 
     async def _say(self, live: LiveTable, viewer: Viewer, request: wire.Say) -> bytes:
         if viewer.person is None:
