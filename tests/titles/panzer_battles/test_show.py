@@ -6,7 +6,7 @@ import pytest
 from support.panzer_battles import desk, game_of, german, gun, soviet, start, tank
 
 from zoc.kernel.play import Play
-from zoc.kernel.show.view import lines, overlay_of, seat_view, setting
+from zoc.kernel.show.view import lines, overlay_of, seat_view, setting, why_not_there
 from zoc.titles.panzer_battles.state import SIDES
 
 HILL = {"terrain": " ".join(["....h......."] + ["." * 12] * 11), "key": {"h": "hills"}}
@@ -230,6 +230,32 @@ def test_each_draw_is_a_part_of_the_turn_whoever_decides_in_it():
     seen = dict.fromkeys(part for part in parts if part[0])
     assert [number for number, _ in seen] == list(range(1, len(seen) + 1))
     assert {side for _, side in seen} == set(SIDES)
+
+
+def why(d, unit, hex_=""):
+    """What a click on a unit, or with a unit on a hex, is answered."""
+    found = why_not_there(d.game, d.p, d.number(unit), d.hex(hex_) if hex_ else 0, "german")
+    return found and found.sentence
+
+
+def test_a_click_on_what_is_not_allowed_says_why():
+    units = {"A": german("0202"), "Foot": german("0404", formation="336"), "S": soviet("0206")}
+    d = desk(units, chit="11pz")
+    assert why(d, "A") is None
+    assert "not activated" in why(d, "Foot")
+    d.do("move A")
+    assert "costs" in why(d, "A", "1212")
+    assert "enemy" in why(d, "A", "0206")
+
+
+def test_an_overrun_that_is_not_allowed_says_why():
+    units = {"A": tank("0202", movement=1), "F": german("0204"), "S": soviet("0203")}
+    d = desk(units, chit="11pz")
+    d.do("move A")
+    assert "MP" in why(d, "A", "0203")
+    d = desk(units, chit="11pz")
+    d.do("move F")
+    assert "exploit-capable" in why(d, "F", "0203")
 
 
 def told(d, *orders):

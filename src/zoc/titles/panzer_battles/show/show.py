@@ -20,6 +20,7 @@ from zoc.kernel.show import (
     Panel,
     Phase,
     Show,
+    WhyNot,
 )
 from zoc.kernel.show.fortune import Fortune
 from zoc.kernel.stacking import crowded_hexes
@@ -38,6 +39,7 @@ from zoc.titles.panzer_battles.show import (
     panels,
     phases,
     prompts,
+    refusals,
     units,
 )
 from zoc.titles.panzer_battles.show.names import count, short_names
@@ -98,6 +100,12 @@ class PanzerBattlesShow(Show):
         elif step == "road march":
             able = sum(1 for _ in marchers(p, args[0]))
             yield f"{count(able, 'unit')} can still road march."
+
+    def why_not_there(self, p: State, unit: int, hex_: Hex) -> WhyNot | None:
+        order = refusals.meant(p, unit, hex_)
+        if order is not None:
+            return self.why_not(p, order)
+        return super().why_not_there(p, unit, hex_) if hex_ else None
 
     def forecast(self, p: State) -> ForecastShown | None:
         return battle.forecast(p)
