@@ -1,10 +1,12 @@
 """The series' general rules (SCS-0): what overrides what, and fractions."""
 
+import re
 from fractions import Fraction
 
 import pytest
 from support.panzer_battles import desk, german, soviet, start, tank
 
+import zoc
 from zoc.titles.panzer_battles import strength
 from zoc.titles.panzer_battles.odds import odds
 
@@ -33,3 +35,10 @@ def test_fractions_of_strength_and_movement_are_kept():
     for kept, attack in ((True, 3), (False, 4)):
         d = desk(three | {"S": soviet("0506")}, options={"keep_fractions": kept})
         assert odds(d.p, d.hex("0506"), (0, 1)).attack == attack
+
+
+def test_the_rulebook_holds_no_notes_to_ourselves():
+    rules = zoc.title("panzer-battles").rulebook
+    assert len(rules) >= 230
+    for rule in rules:
+        assert not re.search(r"\[[A-Z]\W|\bJSON\b|\brow \d", rule.text), rule.id
