@@ -100,6 +100,15 @@ def test_the_halves_of_both_troubles_multiply():
     assert [d.p.left(d.number(name)) / d.game.quarters for name in units] == [7, 7, 3.5]
 
 
+@pytest.mark.rule("1.9g")
+def test_a_unit_out_of_supply_has_no_attack_and_is_not_offered_for_one():
+    units = {"G": german("0505 oos"), "H": german("0505"), "S": soviet("0506")}
+    d = desk(units, board=board(), phase="combat")
+    assert strength.attack(d.p, d.number("G")) == 0
+    d.do("attack 0506")
+    assert d.options == ["with H", "cancel"]
+
+
 @pytest.mark.rule("1.9j")
 def test_a_unit_out_of_supply_is_not_exploit_capable():
     d = desk({"G": tank("0505 oos"), "S": soviet("0506")}, board=board())
@@ -124,8 +133,9 @@ def edges(d, side):
 
 
 @pytest.mark.rule("1.9n")
-def test_german_sources_are_ways_on_the_south_and_west_edges_south_of_the_chir():
-    d = start("2.1")
+@pytest.mark.parametrize("scenario", ["2.1", "2.3"])
+def test_german_sources_are_ways_on_the_south_and_west_edges_south_of_the_chir(scenario):
+    d = start(scenario)
     found = edges(d, GERMAN)
     assert {"B17.01", "B1.13", "B1.29"} <= found
     game = d.game
