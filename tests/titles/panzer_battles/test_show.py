@@ -258,6 +258,20 @@ def test_an_overrun_that_is_not_allowed_says_why():
     assert "exploit-capable" in why(d, "F", "0203")
 
 
+def test_another_unit_may_be_taken_up_while_a_march_is_under_way():
+    units = {"A": german("0202"), "A2": german("0202"), "B": german("0404"), "S": soviet("1111")}
+    d = desk(units, chit="11pz")
+    d.do("move A", "with A2", "to 0203")
+    found = {c.notation: c.first for c in view(d).decision.besides}
+    assert found == {"move B": "halt", "end": "halt"}
+    for notation, first in found.items():
+        trial = d.p.copy()
+        trial.act(d.game.read(first))
+        assert trial.why_not(d.game.read(notation)) is None
+    assert view(d).decision.remaining == ("1 unit has not moved.",)
+    assert panel(d, "not-moved").value == "1"
+
+
 def told(d, *orders):
     """Whose doing each line of the log is, and what it says."""
     found = []

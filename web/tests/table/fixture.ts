@@ -102,7 +102,15 @@ export function choice(notation: string, kind: string, more: Partial<Choice> = {
     warns: [],
     opens: false,
   };
-  const last = { final: "none", primary: false, hidden: false, unit: -1, hex: 0, units: [] };
+  const last = {
+    final: "none",
+    primary: false,
+    hidden: false,
+    first: "",
+    unit: -1,
+    hex: 0,
+    units: [],
+  };
   return { notation, kind, label: notation, ...rest, ...last, ...more };
 }
 
@@ -120,6 +128,7 @@ export function decision(choices: Choice[], more: Partial<DecisionShown> = {}): 
     more: false,
     suggestion: [],
     remaining: [],
+    besides: [],
     ...more,
   };
 }

@@ -273,3 +273,21 @@ test("a panel's order that rolls is held first, and done when it is pressed once
   await settle();
   expect(server.asked("act").at(-1)?.orders).toEqual(["hit R1", "hit R2"]);
 });
+
+test("to take up another unit ends the move that is under way", async () => {
+  const other = choice("move R2", "unit", { unit: 1, opens: true, first: "halt" });
+  const server = new FakeServer({ ...marching, draft: drafted(view(stack)) });
+  const going = view(paths);
+  const table = view(paths, { decision: { ...going.decision, besides: [other] } });
+  const { hand } = await sit(server, table);
+  await settle();
+  expect(hand.lead).toBe(0);
+  await hand.take(1, 1);
+  await settle();
+  expect(server.asked("draft").at(-1)?.orders).toEqual(["halt", "move R2"]);
+  expect(hand.joined).toEqual([]);
+  await hand.clickHex(3);
+  await hand.commitPick();
+  await settle();
+  expect(server.asked("act")[0]?.orders).toEqual(["halt", "move R2", "to 0103"]);
+});

@@ -187,6 +187,8 @@ class Choice:
     primary: bool = False
     hidden: bool = False
     """Whether the same choice is offered by a panel, so that the prompt need not list it."""
+    first: str = ""
+    """An order that must be given before it: it ends what is under way."""
     units: tuple[int, ...] = ()
     """All units that it takes up together; other choices may take up other sets of them."""
 
@@ -217,6 +219,8 @@ class DecisionShown:
     """What a good hand would tick first: orders that a client may put into its draft."""
     remaining: tuple[str, ...] = ()
     """What is still undone and would be lost by ending: one sentence each."""
+    besides: tuple[Choice, ...] = ()
+    """What may be begun once what is under way has been ended; each says by which order `first`."""
 
 
 # -- the view -------------------------------------------------------------------------------------

@@ -104,6 +104,10 @@ class Show:
         """What would be lost by ending this phase now."""
         return ()
 
+    def besides(self, p: Any) -> Iterable[Choice]:
+        """What may be begun once what is under way has been ended, each with the order `first`."""
+        return ()
+
     def reveals(self, p: Any, action: Action) -> bool:
         """Whether an action shows what was hidden, so that it cannot be taken back."""
         return False

@@ -135,6 +135,7 @@ def _decision(
         more=more,
         suggestion=tuple(suggestion),
         remaining=tuple(show.remaining(p)) if deciding else (),
+        besides=tuple(show.besides(p)) if deciding else (),
     )
 
 

@@ -9,6 +9,7 @@ import type { Line, State, View } from "../../wire/types.ts";
 import { t } from "../../words/words.ts";
 import { describe } from "../map/describe.ts";
 import type { Atlas } from "./atlas.ts";
+import { ordered } from "./drafting.svelte.ts";
 import { Hand } from "./hand.svelte.ts";
 import { Layers } from "./layers.svelte.ts";
 import { Plan } from "./plan.svelte.ts";
@@ -235,7 +236,7 @@ export class Desk {
     const choice = this.hand.choices.find((c) => c.notation === text);
     if (choice?.opens) return this.hand.choose(choice);
     const began = this.hand.open?.orders ?? [];
-    await this.hand.send([...began, text], choice?.label ?? text);
+    await this.hand.send([...began, ...(choice ? ordered(choice) : [text])], choice?.label ?? text);
   }
 
   answer(text: string): void {

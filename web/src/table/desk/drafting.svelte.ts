@@ -6,6 +6,11 @@ import { ofUnit, ofUnits } from "./choices.ts";
 import type { Follower } from "./held.ts";
 import { Sender } from "./sender.svelte.ts";
 
+/** A choice as orders: what it ends, then itself. */
+export function ordered(choice: Choice): string[] {
+  return choice.first ? [choice.first, choice.notation] : [choice.notation];
+}
+
 export class Drafting extends Sender {
   /** Makes a choice: one that opens something is tried, any other waits to be confirmed. */
   async choose(choice: Choice, afresh = false): Promise<void> {
@@ -59,7 +64,7 @@ export class Drafting extends Sender {
     const earlier = this.open?.orders ?? [];
     this.#takeUnits(choice);
     if (choice.hex) this.hex = choice.hex;
-    await this.redraft([...earlier, choice.notation], choice, true);
+    await this.redraft([...earlier, ...ordered(choice)], choice, true);
   }
 
   async redraft(orders: string[], choice: Choice, suggest = false): Promise<void> {
@@ -153,8 +158,7 @@ export class Drafting extends Sender {
   }
 
   #orderOf(unit: number): string | null {
-    const orders = this.open?.orders.slice(1) ?? [];
-    return orders.find((order) => this.table.atlas.unitIn(order) === unit) ?? null;
+    return this.additions.find((order) => this.table.atlas.unitIn(order) === unit) ?? null;
   }
 
   bends(hex: number): boolean {

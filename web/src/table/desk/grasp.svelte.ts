@@ -47,7 +47,8 @@ export class Grasp {
   }
 
   get baseChoices(): readonly Choice[] {
-    return this.mine ? (this.base?.decision.choices ?? []) : [];
+    const { choices = [], besides = [] } = this.base?.decision ?? {};
+    return this.mine ? [...choices, ...besides] : [];
   }
 
   get choices(): readonly Choice[] {
@@ -58,10 +59,17 @@ export class Grasp {
     return this.units[0] ?? -1;
   }
 
+  /** The orders that were added to the one that began it. */
+  get additions(): string[] {
+    const begun = this.open?.choice.first ? 2 : 1;
+    return this.open?.orders.slice(begun) ?? [];
+  }
+
   /** Units that have joined what was begun. */
   get joined(): number[] {
-    const orders = this.open?.orders.slice(1) ?? [];
-    return orders.map((order) => this.table.atlas.unitIn(order)).filter((unit) => unit >= 0);
+    return this.additions
+      .map((order) => this.table.atlas.unitIn(order))
+      .filter((unit) => unit >= 0);
   }
 
   /** The dice ahead: of what is being put together, or of the choice in hand. */

@@ -2,7 +2,7 @@
 
 import type { Choice } from "../../wire/types.ts";
 import { movesPair, ofHex, ofUnit } from "./choices.ts";
-import { Drafting } from "./drafting.svelte.ts";
+import { Drafting, ordered } from "./drafting.svelte.ts";
 import { GUARD_MS } from "./held.ts";
 
 /** Choices that a unit on its way has. */
@@ -37,7 +37,8 @@ export class Hand extends Drafting {
     if (choice && (how.go || !this.ready.has(unit) || this.pick === choice)) {
       return this.clickHex(hex, how);
     }
-    if (choice && this.open && this.hex !== hex) return this.#switchTo(unit, hex, choice);
+    const going = this.open !== null || choice?.kind === "path";
+    if (choice && going && this.hex !== hex) return this.#switchTo(unit, hex, choice);
     if (!choice && this.open && ofHex(this.baseChoices, hex)) return this.clickHex(hex);
     if (!this.ready.has(unit) && ofHex(this.baseChoices, hex)) return this.clickHex(hex);
     if (how.add && this.units.length && this.hex === hex) return this.add(unit);
@@ -115,7 +116,8 @@ export class Hand extends Drafting {
   async press(choice: Choice): Promise<void> {
     if (choice.opens) return this.choose(choice, true);
     const within = this.open?.choices.includes(choice);
-    await this.send([...(within ? (this.open?.orders ?? []) : []), choice.notation], choice.label);
+    const began = within ? (this.open?.orders ?? []) : [];
+    await this.send([...began, ...ordered(choice)], choice.label);
   }
 
   /** An order as a panel or a typed line gives it, legal or not; several are parted by `; `. */

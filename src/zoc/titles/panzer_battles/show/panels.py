@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zoc.kernel.show import Panel, Row, Widget
-from zoc.titles.panzer_battles.movement import Exploitation, Movement
+from zoc.titles.panzer_battles.movement import Movement
 from zoc.titles.panzer_battles.reinforcements import is_due
 from zoc.titles.panzer_battles.show.fire import guns_panel
+from zoc.titles.panzer_battles.show.moving import PHASES, idle
 from zoc.titles.panzer_battles.show.names import called, count, opening, side_name
 from zoc.titles.panzer_battles.show.phases import BOTH, CELLS, current, playing
 from zoc.titles.panzer_battles.state import (
@@ -21,8 +22,6 @@ from zoc.titles.panzer_battles.state import (
     Unit,
 )
 from zoc.titles.panzer_battles.victory import account
-
-PHASES = {"movement": Movement(), "exploitation": Exploitation()}
 
 
 def panels(p: State, seat: str) -> Iterator[Panel]:
@@ -46,7 +45,7 @@ def _of_the_phase(p: State, side: int) -> Iterator[Panel]:
     if phase == "barrage":
         yield guns_panel(p, side)
     elif phase in PHASES:
-        yield not_moved(p, side, PHASES[phase])
+        yield not_moved(p, PHASES[phase])
 
 
 # -- chits ----------------------------------------------------------------------------------------
@@ -111,13 +110,13 @@ def _opening(p: State) -> str:
     return "Chit, HQ coordination" if coordinates else "Chit"
 
 
-def not_moved(p: State, side: int, phase: Movement) -> Panel:
+def not_moved(p: State, phase: Movement) -> Panel:
     """The units that may still move in the phase."""
-    idle = [u for u in p.game.units_of[side] if phase.free(p, u)]
-    rows = tuple(_mover(p, unit) for unit in sorted(idle, key=lambda u: (p.hex[u], u)))
+    left = idle(p)
+    rows = tuple(_mover(p, unit) for unit in sorted(left, key=lambda u: (p.hex[u], u)))
     text = "" if rows else "Nobody is left to move."
     body = (Widget("list", text, rows, rules=(phase.rule,)),)
-    value = str(len(idle))
+    value = str(len(left))
     return Panel("not-moved", "Not moved yet", body, rules=(phase.rule,), needs=0, value=value)
 
 

@@ -11,12 +11,12 @@ from zoc.titles.panzer_battles.combat import targets
 from zoc.titles.panzer_battles.deployment import to_place
 from zoc.titles.panzer_battles.forecast import salvo_forecast
 from zoc.titles.panzer_battles.march import marching
-from zoc.titles.panzer_battles.movement import Exploitation, Movement
 from zoc.titles.panzer_battles.odds import odds
 from zoc.titles.panzer_battles.reach import budget
 from zoc.titles.panzer_battles.reinforcements import due_units
 from zoc.titles.panzer_battles.roads import marchers
 from zoc.titles.panzer_battles.show.guns import busy, firers, flies
+from zoc.titles.panzer_battles.show.moving import idle
 from zoc.titles.panzer_battles.show.names import called, count, described, listed, side_name
 from zoc.titles.panzer_battles.spotting import guns
 from zoc.titles.panzer_battles.state import SIDES, State
@@ -96,14 +96,14 @@ def _road(p: State, args: Any) -> Words:
 
 
 def _movement(p: State, args: Any) -> Words:
-    free = sum(Movement().free(p, u) for u in p.game.units_of[int(args[0])])
+    free = len(idle(p))
     full = crowded_hexes(p, args[0])
     hint = f"Too many units in {full}." if full else ""
     return f"Move your activated units, or end movement: {free} left.", hint, ("SCS-4.1",)
 
 
 def _exploitation(p: State, args: Any) -> Words:
-    free = sum(Exploitation().free(p, u) for u in p.game.units_of[int(args[0])])
+    free = len(idle(p))
     text = f"Exploit with units that began free of enemy ZOC: {free} left."
     return text, "", ("SCS-10.1", "SCS-10.2")
 
@@ -120,7 +120,9 @@ def _on_the_way(p: State, units: tuple[int, ...]) -> str:
     """What a march that has not set out may still take in."""
     start = p.hex[units[0]]
     joining = sum(a.verb == "with" for a in p.decision.actions)
-    return f"{count(joining, 'unit')} in {p.game.label(start)} may go along." if joining else ""
+    if joining:
+        return f"{count(joining, 'unit')} in {p.game.label(start)} may go along."
+    return "To take up another unit ends their move." if any(p.spent[u] for u in units) else ""
 
 
 def _crowded(p: State, args: Any) -> Words:

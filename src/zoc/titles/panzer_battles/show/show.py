@@ -26,7 +26,6 @@ from zoc.kernel.show.fortune import Fortune
 from zoc.kernel.stacking import crowded_hexes
 from zoc.titles.panzer_battles.combat import targets
 from zoc.titles.panzer_battles.march import marching
-from zoc.titles.panzer_battles.movement import Exploitation, Movement
 from zoc.titles.panzer_battles.roads import marchers
 from zoc.titles.panzer_battles.show import (
     battle,
@@ -35,6 +34,7 @@ from zoc.titles.panzer_battles.show import (
     fire,
     guns,
     log,
+    moving,
     overlays,
     panels,
     phases,
@@ -47,7 +47,6 @@ from zoc.titles.panzer_battles.sight import hidden
 from zoc.titles.panzer_battles.state import SIDES, State
 
 SETTLING = {"losses", "retreat", "advance", "kill", "kill die", "barrage die", "coordination"}
-MOVING = {"movement": Movement(), "exploitation": Exploitation()}
 
 
 class PanzerBattlesShow(Show):
@@ -87,10 +86,13 @@ class PanzerBattlesShow(Show):
             return fire.suggested(p)
         return battle.suggested(p) if step == "battle" else ()
 
+    def besides(self, p: State) -> Iterator[Choice]:
+        return moving.besides(p)
+
     def remaining(self, p: State) -> Iterator[str]:
-        step, *args = p.agenda[-1]
-        if step in MOVING:
-            yield from _unmoved(p, args[0], MOVING[step])
+        step, *args = p.agenda[-1] if p.agenda[-1][0] != "march" else p.agenda[-2]
+        if step in moving.PHASES:
+            yield from _unmoved(p, args[0])
         elif step == "combat":
             open_ = [p.game.label(h) for h in targets(p, args[0])]
             if open_:
@@ -203,8 +205,8 @@ def _unfired(p: State, side: int, guns_too: bool) -> Iterator[str]:
         yield f"{count(p.air, 'air strike')} will be lost."
 
 
-def _unmoved(p: State, side: int, phase: Movement) -> Iterator[str]:
-    idle = sum(phase.free(p, u) for u in p.game.units_of[side])
+def _unmoved(p: State, side: int) -> Iterator[str]:
+    idle = len(moving.idle(p))
     if idle:
         yield f"{count(idle, 'unit')} {'has' if idle == 1 else 'have'} not moved."
     full = crowded_hexes(p, side)
