@@ -34,6 +34,8 @@ class OptionOffer(msgspec.Struct, frozen=True):
     default: bool | str
     choices: list[str] = []
     rules: list[str] = []
+    seats: dict[str, list[str]] = {}
+    """Who decides under a choice, where that is not as usual."""
 
 
 class MachineOffer(msgspec.Struct, frozen=True):
@@ -116,8 +118,8 @@ def _machines(game: Game | None) -> list[MachineOffer]:
 
 def _side(title: Title, side: dict[str, Any]) -> SideShown:
     id_: str = side["id"]
-    known = title.counters.sides
-    emblem = known[id_].emblem if id_ in known else ""
+    known, own = title.counters.sides, side.get("of", id_)
+    emblem = known[own].emblem if own in known else ""
     return SideShown(id_, side["name"], emblem, side.get("face", ""), side.get("band", ""))
 
 
@@ -136,4 +138,5 @@ def _options(title: Title, game: Game) -> list[OptionOffer]:
 def _option(id_: str, usual: Any, told: dict[str, Any]) -> OptionOffer:
     name = told.get("name", id_.replace("_", " ").capitalize())
     choices, rules = list(told.get("choices", ())), list(told.get("rules", ()))
-    return OptionOffer(id_, name, told.get("text", ""), usual, choices, rules)
+    seats = told.get("seats", {})
+    return OptionOffer(id_, name, told.get("text", ""), usual, choices, rules, seats)

@@ -22,6 +22,7 @@ from zoc.kernel.show.view import (
     threats_of,
     why_not,
 )
+from zoc.server.library import offer_of
 
 FILES = sorted((Path(__file__).parents[3] / "examples" / "operation-typhoon").glob("*.toml"))
 SETUP = zoc.title("operation-typhoon").game("standard", {"historical_setup": True})
@@ -54,6 +55,19 @@ def test_the_setting_names_everything():
         "checks",
     ]
     assert len(found.turns) == 8
+
+
+def test_the_seats_of_a_team_are_offered_and_have_names():
+    title = zoc.title("operation-typhoon")
+    team = next(option for option in offer_of(title).options if option.id == "team")
+    for choice, seats in team.seats.items():
+        game = title.game("standard", {"team": choice})
+        assert list(game.sides) == seats
+        assert {side.id for side in setting(game).sides} >= set(seats)
+    north = next(
+        s for s in setting(title.game("standard", {"team": "wings"})).sides if s.id == "north"
+    )
+    assert (north.name, north.emblem) == ("Northern wing", "cross")
 
 
 def test_set_up_is_one_click():

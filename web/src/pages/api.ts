@@ -20,6 +20,8 @@ export interface OptionOffer {
   default: boolean | string;
   choices: string[];
   rules: string[];
+  /** Who decides under a choice, where that is not as usual. */
+  seats: Record<string, string[]>;
 }
 
 export interface MachineOffer {

@@ -42,6 +42,17 @@ export function usualWish(title: TitleShown): Wish {
   };
 }
 
+/** Who decides in the game that is wished for: an option may change it. */
+export function seatsOf(wish: Wish, title: TitleShown): string[] {
+  const own = title.options.map((option) => option.seats[String(wish.options[option.id])]);
+  return own.find((seats) => seats !== undefined) ?? title.seats;
+}
+
+/** Who sits on a side: oneself on the first, unless something else is wished. */
+export function sitterOf(wish: Wish, title: TitleShown, side: string): Sitter {
+  return wish.sitters[side] ?? (seatsOf(wish, title)[0] === side ? "me" : "friend");
+}
+
 export function clockOf(wish: Wish): ClockWish {
   if (wish.pace !== "own") return paces[wish.pace];
   return { bank: wish.own.minutes * 60, increment: wish.own.hours * 3600, days: 0 };
@@ -56,28 +67,29 @@ function changed(wish: Wish, offers: readonly OptionOffer[]): NewTable["options"
 }
 
 export function bodyOf(wish: Wish, title: TitleShown): NewTable {
-  const sides = title.seats;
-  const mine = sides.filter((side) => wish.sitters[side] === "me");
+  const sides = seatsOf(wish, title);
+  const sitters = sides.map((side) => sitterOf(wish, title, side));
   return {
     title: wish.title,
     scenario: wish.scenario,
     options: changed(wish, title.options),
-    seats: Object.fromEntries(sides.map((side) => [side, seat(wish, side)])),
-    hot_seat: mine.length > 1,
-    private: !sides.some((side) => wish.sitters[side] === "anyone"),
+    seats: Object.fromEntries(sides.map((side) => [side, seat(wish, title, side)])),
+    hot_seat: sitters.filter((sitter) => sitter === "me").length > 1,
+    private: !sitters.includes("anyone"),
     take_backs: wish.takeBacks,
     clock: clockOf(wish),
   };
 }
 
-function seat(wish: Wish, side: string): string {
-  const sitter = wish.sitters[side];
-  if (sitter === "machine") return `machine:${wish.machines[side] ?? ""}`;
+function seat(wish: Wish, title: TitleShown, side: string): string {
+  const sitter = sitterOf(wish, title, side);
+  if (sitter === "machine") return `machine:${wish.machines[side] ?? title.machines[0]?.id ?? ""}`;
   return sitter === "me" ? "me" : "open";
 }
 
 /** Whether a link has to be sent to somebody. */
-export const invites = (wish: Wish): boolean => Object.values(wish.sitters).includes("friend");
+export const invites = (wish: Wish, title: TitleShown): boolean =>
+  seatsOf(wish, title).some((side) => sitterOf(wish, title, side) === "friend");
 /** Whether anybody can begin at once. */
 export const waits = (wish: Wish): boolean =>
   Object.values(wish.sitters).some((sitter) => sitter === "friend" || sitter === "anyone");

@@ -29,6 +29,7 @@ export const winter: TitleShown = {
       default: false,
       choices: [],
       rules: ["3.2a"],
+      seats: {},
     },
     {
       id: "order",
@@ -37,6 +38,7 @@ export const winter: TitleShown = {
       default: "free",
       choices: ["free", "fixed"],
       rules: [],
+      seats: {},
     },
   ],
   machines: [

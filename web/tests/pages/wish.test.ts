@@ -35,10 +35,29 @@ describe("a new game as it is sent", () => {
     const wish = usualWish(winter);
     wish.sitters.grey = "friend";
     expect(bodyOf(wish, winter)).toMatchObject({ private: true, seats: { grey: "open" } });
-    expect(invites(wish)).toBe(true);
+    expect(invites(wish, winter)).toBe(true);
     wish.sitters.grey = "anyone";
     expect(bodyOf(wish, winter)).toMatchObject({ private: false, seats: { grey: "open" } });
-    expect(invites(wish)).toBe(false);
+    expect(invites(wish, winter)).toBe(false);
+  });
+
+  it("seats those who decide under the options", () => {
+    const team = {
+      id: "team",
+      name: "Team",
+      text: "",
+      default: "alone",
+      choices: ["alone", "wings"],
+      rules: [],
+      seats: { wings: ["north", "south"] },
+    };
+    const title = { ...winter, options: [team] };
+    const wish = usualWish(title);
+    wish.options.team = "wings";
+    expect(bodyOf(wish, title).seats).toEqual({ north: "me", south: "open" });
+    expect(invites(wish, title)).toBe(true);
+    wish.sitters.south = "me";
+    expect(bodyOf(wish, title)).toMatchObject({ hot_seat: true });
   });
 
   it("has no machine where a title offers none", () => {

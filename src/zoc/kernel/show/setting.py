@@ -8,6 +8,7 @@ from typing import Any
 from zoc.hexes.grid import COLUMN_WIDTH, RADIUS
 from zoc.kernel.board import Board
 from zoc.kernel.counters import Counter, Side, figure_text
+from zoc.kernel.show import words
 from zoc.kernel.show.parts import (
     BoardShown,
     FormationShown,
@@ -59,14 +60,15 @@ def _season(identity: Mapping[str, Any], scenario: Any) -> str:
 
 
 def sides(game: Any) -> Iterator[SideShown]:
-    """The sides whose units there are."""
+    """The sides whose units there are, and the seats that share one."""
     title = getattr(game, "title", None)
     known: Mapping[str, Side] = title.counters.sides if title is not None else {}
-    written = title.identity.get("side", ()) if title is not None else ()
-    looks: dict[str, dict[str, str]] = {side["id"]: side for side in written}
-    for id_ in getattr(game, "camps", game.sides):
-        emblem = known[id_].emblem if id_ in known else ""
+    looks = words.sides_written(game)
+    ids: tuple[str, ...] = (*getattr(game, "camps", ()), *game.sides)
+    for id_ in dict.fromkeys(ids):
         look = looks.get(id_, {})
+        own = look.get("of", id_)
+        emblem = known[own].emblem if own in known else ""
         name = game.show.side_name(game, id_)
         yield SideShown(id_, name, emblem, look.get("face", ""), look.get("band", ""))
 

@@ -41,7 +41,16 @@ def side_name(game: Any, side: str) -> str:
     """A side as its counters call it."""
     title = getattr(game, "title", None)
     known: Mapping[str, Side] = title.counters.sides if title is not None else {}
-    return known[side].name if side in known else side.capitalize()
+    if side in known:
+        return known[side].name
+    return sides_written(game).get(side, {}).get("name", side.capitalize())
+
+
+def sides_written(game: Any) -> dict[str, dict[str, str]]:
+    """What the title's data say of each side, and of the seats that share one."""
+    title = getattr(game, "title", None)
+    written = title.identity.get("side", ()) if title is not None else ()
+    return {side["id"]: side for side in written}
 
 
 def label(game: Any, hex_: int) -> str:

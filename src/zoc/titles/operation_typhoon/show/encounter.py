@@ -13,6 +13,7 @@ from zoc.kernel.show.plain import signed
 from zoc.titles.operation_typhoon.forecast import entering, forces, strength
 from zoc.titles.operation_typhoon.notation import in_letters, in_words, many
 from zoc.titles.operation_typhoon.pockets import would_cut
+from zoc.titles.operation_typhoon.show.ground import size_of
 from zoc.titles.operation_typhoon.state import State
 
 RANKS = ((0.0, 2), (0.25, 1), (0.5, 0), (1.0, -1))
@@ -37,7 +38,7 @@ def encounter(p: State) -> ForecastShown | None:
         defence=f"{float(found.defence):.1f} Soviet dice on the average",
         ratio="",
         spare=f"{p.mp} MP left after the move",
-        next="",
+        next=f"closes a {size_of(cut.bit_count())}" if cut else "",
         modifier="",
         terms=tuple(_terms(p, found, cut.bit_count())),
         outcomes=tuple(_outcomes(p, hex_, int(found.attack))),
@@ -54,7 +55,7 @@ def _terms(p: State, found: Forecast, pocket: int) -> Iterator[Term]:
         yield Term("the air unit strikes each defender first", "1 die", "10.4c")
     if pocket:
         size = many(pocket, "hex", "hexes")
-        yield Term("taken, it closes a pocket, and a breakout follows", size, "11.1a")
+        yield Term("its fall closes a pocket, and a breakout follows", size, "11.1a")
 
 
 def _outcomes(p: State, hex_: Hex, attack: int) -> Iterator[Outcome]:
