@@ -90,8 +90,10 @@ def test_artillery_beside_the_target_spots_for_itself_and_shaken_units_spot_too(
 @pytest.mark.rule("1.10-6")
 def test_a_gun_fires_once_in_an_activation():
     units = spotter_and_gun() | {"R3": soviet("0505"), "H": gun("0708")}
-    d = fired(guns(units), "G")
-    d.do("die 6")
+    d = guns(units)
+    d.do("barrage 0604", "with G")
+    assert d.refused("with G") == "1.10-6", "nor twice at one hex"
+    d.do("fire", "die 6")
     assert d.state("G") & FIRED
     d.do("barrage 0505")
     assert d.refused("with G") == "1.10-6"
@@ -145,6 +147,14 @@ def test_a_roll_up_to_the_rating_disorganises_every_unit_in_the_hex(die, hit):
     d.do(f"die {die}")
     assert [bool(d.state(name) & DG) for name in ("R", "R2")] == [hit, hit]
     assert not d.state("I") & DG
+
+
+@pytest.mark.rule("1.10a-2")
+@pytest.mark.parametrize(("kind", "expected"), [("clear", [1, 2, 3]), ("village", [1, 2])])
+def test_terrain_is_added_to_the_roll(kind, expected):
+    board = terrain(village="0604") if kind == "village" else None
+    d = guns(spotter_and_gun(barrage=3), board)
+    assert hits(d, "barrage 0604", "with G") == expected
 
 
 @pytest.mark.rule("1.10a-3")

@@ -53,13 +53,17 @@ def test_with_only_single_steps_left_one_of_the_units_is_removed():
     d.do("lose R1")
     assert d.state("R1") & LOST
     assert d.where("R0") == "0604"
+    mixed = struck(targets(single(), full()), "G")
+    mixed.do("die 6")
+    assert mixed.where("R0") == "0604", "a full unit turns first"
+    assert mixed.state("R1") & REDUCED
 
 
 @pytest.mark.rule("1.10a-8")
 @pytest.mark.parametrize("unit", [soviet("0604"), soviet("0604 reduced", **TWO)])
-def test_the_last_step_in_a_hex_is_never_killed(unit):
-    units = targets(unit) | {"G": gun("0608", kill=4)}
-    d = struck(units, "G")
+@pytest.mark.parametrize("gunner", [gun("0608", kill=4), gun("0608", **FLAK)])
+def test_the_last_step_in_a_hex_is_never_killed(unit, gunner):
+    d = struck(targets(unit) | {"G": gunner}, "G")
     events = d.do("die 6")
     assert d.where("R0") == "0604"
     assert "1.10a-8" in [event.rule for event in events]
@@ -108,6 +112,9 @@ def test_yellow_artillery_differs_in_its_kill_roll_only():
         one, other = (d.p.after(d.game.read(f"die {die}")) for d in (plain, yellow))
         assert one.agenda[-1][0] == other.agenda[-1][0]
         assert list(one.state) == list(other.state)
+    for d, kills in ((plain, False), (yellow, True)):
+        d.do("die 1", "die 4")
+        assert (d.step == "kill") is kills
 
 
 @pytest.mark.rule("1.10a-10")
