@@ -65,6 +65,24 @@ def test_a_take_back_is_asked_for_declined_and_allowed(sit: Sit, arrive: Arrive)
     assert mine.turn_of() == "soviet"
 
 
+def test_a_plan_is_made_while_waiting_and_sent_on_ones_own_move(sit: Sit, arrive: Arrive) -> None:
+    mine, friend = sit(**FRIENDS), arrive()
+    theirs = sit_down(friend, mine, "German")
+    theirs.expect_prompt("Waiting for Soviet")
+    theirs.button("Plan mode").click()
+    theirs.expect_prompt("As if the others did nothing more")
+    theirs.button("9th Army, Move: Buy 1").click()
+    send = theirs.button(re.compile("^Send plan, 1 step"))
+    expect(send).to_be_disabled()
+    mine.give("order move K")
+    expect(send).to_be_disabled()
+    assert theirs.state["ply"] == 1, "a plan is not play"
+    mine.give("end", "end")
+    send.click()
+    mine.expect_log("Movement order for 9th Army")
+    theirs.expect_prompt("Move the units of 9th Army")
+
+
 def test_two_talk_and_play_again_with_sides_exchanged(sit: Sit, arrive: Arrive) -> None:
     mine, friend = sit(**FRIENDS), arrive()
     theirs = sit_down(friend, mine, "German")

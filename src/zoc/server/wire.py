@@ -69,6 +69,8 @@ class Draft(Message, tag="draft"):
     orders: list[str]
     suggest: bool = False
     """Whether the suggestion of the decision reached is to be added to the draft."""
+    pretend: bool = False
+    """Whether it is asked as if the others did nothing more: for plans made while waiting."""
 
 
 class Choices(Message, tag="choices"):
@@ -78,6 +80,8 @@ class Choices(Message, tag="choices"):
     ply: int
     unit: int
     orders: list[str] = []
+    pretend: bool = False
+    """Whether it is asked as if the others did nothing more: for plans made while waiting."""
 
 
 class Why(Message, tag="why"):
@@ -89,6 +93,8 @@ class Why(Message, tag="why"):
     unit: int = -1
     hex: int = 0
     orders: list[str] = []
+    pretend: bool = False
+    """Whether it is asked as if the others did nothing more: for plans made while waiting."""
 
 
 class Routes(Message, tag="routes"):
@@ -99,6 +105,8 @@ class Routes(Message, tag="routes"):
     unit: int
     hex: int = 0
     orders: list[str] = []
+    pretend: bool = False
+    """Whether it is asked as if the others did nothing more: for plans made while waiting."""
 
 
 class AskOverlay(Message, tag="overlay"):
@@ -111,6 +119,8 @@ class AskOverlay(Message, tag="overlay"):
     unit: int = -1
     hex: int = 0
     orders: list[str] = []
+    pretend: bool = False
+    """Whether it is asked as if the others did nothing more: for plans made while waiting."""
 
 
 class AskHex(Message, tag="hex"):
@@ -135,6 +145,8 @@ class Complete(Message, tag="complete"):
     ply: int
     text: str
     orders: list[str] = []
+    pretend: bool = False
+    """Whether it is asked as if the others did nothing more: for plans made while waiting."""
 
 
 class Say(Message, tag="say"):

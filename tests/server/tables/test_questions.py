@@ -65,6 +65,46 @@ def test_drafts_never_change_anything(client):
     assert client.ply == 0
 
 
+def test_who_waits_plans_as_if_the_others_did_nothing_more(room):
+    ann, bob = room.person("Ann"), room.person("Bob")
+    card = room.two("red-typhoon", ann, bob)
+    soviet, german = room.sit(card, ann), room.sit(card, bob)
+    before = stored(german)
+    asked = german.ask(wire.Draft(1, german.ply, [], pretend=True))
+    assert asked["view"]["decision"]["actor"] == "german"
+    order = first(german, "order move", asked["view"])
+    ordered = german.ask(wire.Draft(2, german.ply, [order], pretend=True))
+    assert [step["why"] for step in ordered["steps"]] == [None]
+    move = first(german, "move", ordered["view"])
+    unit = next(c["unit"] for c in ordered["view"]["decision"]["choices"] if c["notation"] == move)
+    routes = german.ask(wire.Routes(3, german.ply, unit, orders=[order, move], pretend=True))
+    assert routes["routes"]
+    assert stored(german) == before
+    soviet.act("end", "end")
+    assert german.act(order, move)["orders"] == 2
+
+
+def test_the_pretended_position_is_that_of_the_rules(room):
+    ann, bob = room.person("Ann"), room.person("Bob")
+    card = room.two("stones", ann, bob)
+    south = room.sit(card, bob)
+    asked = south.ask(wire.Draft(1, south.ply, ["take 1"], pretend=True))
+    assert [step["why"] for step in asked["steps"]] == [None]
+    watcher = room.sit(card, None)
+    assert watcher.ask(wire.Draft(2, watcher.ply, [], pretend=True))["code"] == "turn"
+
+
+def test_nothing_is_pretended_where_something_is_hidden_or_the_end_comes_first(room):
+    ann, bob = room.person("Ann"), room.person("Bob")
+    south = room.sit(room.two("sealed", ann, bob), bob)
+    refused = south.ask(wire.Draft(1, south.ply, [], pretend=True))
+    assert "hidden" in refused["why"]["sentence"]
+    card = room.two("stones", ann, bob, options={"stones": 1})
+    south = room.sit(card, bob)
+    refused = south.ask(wire.Draft(1, south.ply, [], pretend=True))
+    assert "would end" in refused["why"]["sentence"]
+
+
 def test_a_draft_ends_at_the_first_illegal_order(client):
     answer = draft(client, "move SU-B01", "to 0101", "end")
     assert len(answer["steps"]) == 1

@@ -23,6 +23,9 @@ export const people = {
   "waiting.hurry": "Play now",
   "waiting.hurry-note": "It does the best it has found so far, and is quick until you decide.",
 
+  "plan.early":
+    "As if the others did nothing more. When it is your move, the plan is tried again on what there is.",
+
   "replay.before": "Before",
   "key.before": "In replay: before or after",
 

@@ -1,7 +1,7 @@
 // Plan mode and replay: what is tried is not sent, what is past is not touched.
 
 import { expect, test } from "vitest";
-import { line, moves, paths, state, view } from "./fixture.ts";
+import { choice, line, moves, paths, state, view } from "./fixture.ts";
 import { done, drafted, FakeServer, settle, sit } from "./server.ts";
 
 const routes = () => ({ type: "routes-are", unit: 0, routes: [] });
@@ -24,6 +24,23 @@ test("a planned move is kept and nothing is sent until the plan is", async () =>
   await desk.sendPlan();
   expect(server.asked("send-plan")[0]?.orders).toEqual(["move R1", "to 0103"]);
   expect(desk.plan.on).toBe(false);
+});
+
+test("who waits plans as if the others did nothing more, and tries it again on the own move", async () => {
+  const server = new FakeServer({ draft: drafted(view(moves)), routes });
+  const desk = await sit(server, view([]));
+  server.tell(state(view([]), { yours: false }));
+  desk.planMode(true);
+  await settle();
+  expect(server.asked("draft").at(-1)).toMatchObject({ orders: [], pretend: true });
+  expect(desk.hand.mine).toBe(true);
+  await desk.hand.press(choice("halt", "button"));
+  await settle();
+  expect(desk.plan.orders).toEqual(["halt"]);
+  server.tell(state(view(moves), { ply: 5, yours: true }));
+  await settle();
+  expect(server.asked("draft").at(-1)).not.toHaveProperty("pretend");
+  expect(server.asked("draft").at(-1)).toMatchObject({ orders: ["halt"], ply: 5 });
 });
 
 test("a step that has become illegal is marked when the table goes on", async () => {

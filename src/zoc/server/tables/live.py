@@ -20,6 +20,7 @@ from zoc.server.tables.batch import EVERYBODY
 from zoc.server.tables.clock import PEOPLE
 from zoc.server.tables.history import History, Row
 from zoc.server.tables.person import Person
+from zoc.server.tables.pretending import pretended
 from zoc.server.tables.seats import seats_shown
 from zoc.server.tables.sent import SentLog, SentState
 from zoc.server.tables.viewer import Viewer
@@ -51,6 +52,7 @@ class LiveTable:
         """Requests that were carried out, by account and key: the first event of each."""
         self.remember(history.rows)
         self._views: dict[tuple[int, str, bool], bytes] = {}
+        self._pretended: tuple[tuple[int, tuple[str, ...]], Position] | None = None
         self._shared: tuple[int, dict[str, Common]] = (-1, {})
 
     @property
@@ -181,6 +183,14 @@ class LiveTable:
             log.exception("a view failed", extra={"facts": {"table": self.id, "event": ply}})
             view = seat_view(self.game, position, seat, False, dice, shared)
         return msgspec.json.encode(view)
+
+    def pretended(self, sides: tuple[str, ...]) -> Position:
+        """The next decision of some sides if the others did nothing more. It is kept, since a plan
+        asks for it again and again."""
+        key = (self.ply, sides)
+        if self._pretended is None or self._pretended[0] != key:
+            self._pretended = (key, pretended(self.history.now, sides))
+        return self._pretended[1]
 
     def dice(self, ply: int, seat: str) -> Dice | None:
         """The dice that fell last before a moment, as far as a seat was told."""

@@ -45,10 +45,10 @@ def answer(live: LiveTable, viewer: Viewer, request: Asked) -> wire.Message:
 class Drafting:
     """Orders tried on a copy of what a viewer may know. No die falls in a draft."""
 
-    def __init__(self, live: LiveTable, viewer: Viewer, ply: int) -> None:
+    def __init__(self, live: LiveTable, viewer: Viewer, ply: int, pretend: bool = False) -> None:
         self.game, self.viewer = live.game, viewer
         self.hides = self.game.show.hides
-        position = live.history.at(ply)
+        position = _pretended(live, viewer) if pretend else live.history.at(ply)
         self.position = self.game.view(position, viewer.seat) if self.hides else position.copy()
         self.steps: list[wire.DraftStep] = []
 
@@ -100,6 +100,14 @@ class Drafting:
         )
 
 
+def _pretended(live: LiveTable, viewer: Viewer) -> Position:
+    if live.game.show.hides:
+        raise TableError("Where something is hidden, plans wait for your turn.", "rule")
+    if not viewer.sides:
+        raise TableError("Those who look on have nothing to plan.", "turn")
+    return live.pretended(viewer.sides)
+
+
 def _final(before: Position, after: Position) -> str:
     if after.over:
         return "end"
@@ -110,22 +118,25 @@ def _final(before: Position, after: Position) -> str:
 
 def _draft(live: LiveTable, viewer: Viewer, request: wire.Draft) -> wire.Message:
     check_ply(live, request.ply)
-    draft = Drafting(live, viewer, request.ply)
+    draft = Drafting(live, viewer, request.ply, request.pretend)
     draft.obey_all(request.orders)
     if request.suggest and draft.may_decide and not draft.chance:
         show = draft.game.show
         draft.obey_all([draft.game.write(a) for a in show.suggestion(draft.position)])
     deciding = draft.may_decide and not draft.chance
-    dice = live.dice(request.ply, viewer.seat) if not request.orders else None
+    still = not request.orders and not request.pretend
+    dice = live.dice(request.ply, viewer.seat) if still else None
     view = shown.seat_view(draft.game, draft.position, viewer.seat, deciding, dice)
     return wire.Drafted(request.id, live.ply, draft.steps, view, draft.chance)
 
 
-def _drafted(live: LiveTable, viewer: Viewer, ply: int, orders: list[str]) -> Drafting:
+def _drafted(
+    live: LiveTable, viewer: Viewer, ply: int, orders: list[str], pretend: bool = False
+) -> Drafting:
     """The position that a question is about: of now with orders, or of an earlier moment."""
-    if orders or ply > live.ply or ply < 0:
+    if orders or pretend or ply > live.ply or ply < 0:
         check_ply(live, ply)
-    draft = Drafting(live, viewer, ply)
+    draft = Drafting(live, viewer, ply, pretend)
     draft.must_obey(orders)
     return draft
 
@@ -134,7 +145,7 @@ def _drafted(live: LiveTable, viewer: Viewer, ply: int, orders: list[str]) -> Dr
 
 
 def _choices(live: LiveTable, viewer: Viewer, request: wire.Choices) -> wire.Message:
-    draft = _drafted(live, viewer, request.ply, request.orders)
+    draft = _drafted(live, viewer, request.ply, request.orders, request.pretend)
     _check_unit(live, request.unit)
     if not draft.may_decide or draft.chance:
         return wire.ChoicesAre(request.id, [])
@@ -142,7 +153,7 @@ def _choices(live: LiveTable, viewer: Viewer, request: wire.Choices) -> wire.Mes
 
 
 def _why(live: LiveTable, viewer: Viewer, request: wire.Why) -> wire.Message:
-    draft = _drafted(live, viewer, request.ply, request.orders)
+    draft = _drafted(live, viewer, request.ply, request.orders, request.pretend)
     if request.order:
         return wire.Answer(request.id, draft.read(request.order)[0])
     _check_unit(live, request.unit)
@@ -152,7 +163,7 @@ def _why(live: LiveTable, viewer: Viewer, request: wire.Why) -> wire.Message:
 
 
 def _routes(live: LiveTable, viewer: Viewer, request: wire.Routes) -> wire.Message:
-    draft = _drafted(live, viewer, request.ply, request.orders)
+    draft = _drafted(live, viewer, request.ply, request.orders, request.pretend)
     _check_unit(live, request.unit)
     _check_hex(live, request.hex)
     routes = shown.routes_of(draft.game, draft.position, request.unit, request.hex, viewer.seat)
@@ -160,7 +171,7 @@ def _routes(live: LiveTable, viewer: Viewer, request: wire.Routes) -> wire.Messa
 
 
 def _overlay(live: LiveTable, viewer: Viewer, request: wire.AskOverlay) -> wire.Message:
-    draft = _drafted(live, viewer, request.ply, request.orders)
+    draft = _drafted(live, viewer, request.ply, request.orders, request.pretend)
     offers = {offer.id for offer in live.game.show.overlays(live.game)}
     if request.overlay not in offers:
         raise TableError("There is no such overlay.", "input")
@@ -208,7 +219,7 @@ def _at(live: LiveTable, viewer: Viewer, request: wire.At) -> wire.Message:
 
 
 def _complete(live: LiveTable, viewer: Viewer, request: wire.Complete) -> wire.Message:
-    draft = _drafted(live, viewer, request.ply, request.orders)
+    draft = _drafted(live, viewer, request.ply, request.orders, request.pretend)
     found = list[wire.Completion]()
     if draft.may_decide and not draft.chance:
         found = _legal(draft, request.text.strip().lower())

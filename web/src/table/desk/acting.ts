@@ -47,7 +47,15 @@ function waitsFor(desk: Desk): string {
   return desk.table.thinking ? t("prompt.thinks") : t("prompt.decides");
 }
 
+/** Plans are made on one's own move; and while waiting, where nothing is hidden. */
+export function mayPlan(desk: Desk): boolean {
+  const { plan, replay, table } = desk;
+  if (table.watches || table.view?.over || replay.on) return false;
+  return plan.on || (!table.offline && (table.yours || !desk.atlas.setting.hides));
+}
+
 function planHint(desk: Desk, hint: string): string {
+  if (desk.plan.early) return t("plan.early");
   return desk.plan.steps.length ? n("plan.steps", desk.plan.steps.length) : hint || t("plan.start");
 }
 
@@ -73,7 +81,8 @@ export function buttons(desk: Desk): Choice[] {
   const own = hand.open?.orders.length
     ? buttonsOf(hand.open.choices).filter((c) => c !== lastOf(desk))
     : [];
-  return [...own, ...buttonsOf(hand.baseChoices)];
+  const named = new Set(own.map((c) => c.notation));
+  return [...own, ...buttonsOf(hand.baseChoices).filter((c) => !named.has(c.notation))];
 }
 
 /** Buttons that have room in the prompt; the others stand in the context column. */

@@ -69,7 +69,7 @@ export class Desk {
     this.hand.idle = this.replay.on;
     this.#holdOnly();
     this.hand.resume();
-    if (this.plan.steps.length) void this.plan.check();
+    if (this.plan.on) void this.plan.check();
     this.layers.refresh();
   }
 
@@ -181,7 +181,8 @@ export class Desk {
     this.hand.drop();
     this.plan.on = on;
     this.hand.sheet = on ? this.plan : null;
-    if (!on) this.plan.clear();
+    if (on) void this.plan.check();
+    else this.plan.clear();
   }
 
   /** Puts what is in hand into the plan instead of sending it. */

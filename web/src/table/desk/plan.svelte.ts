@@ -1,6 +1,6 @@
 // Plan mode: orders that are tried on a copy and kept, until they are sent or thrown away.
 
-import { Refusal } from "../../wire/socket.ts";
+import { LineLost, Refusal } from "../../wire/socket.ts";
 import type { Done, View, WhyNot } from "../../wire/types.ts";
 import type { Sheet } from "./held.ts";
 import type { TableState } from "./table.svelte.ts";
@@ -19,7 +19,14 @@ export class Plan implements Sheet {
   stopped = $state("");
   busy = $state(false);
 
-  constructor(readonly table: TableState) {}
+  constructor(readonly table: TableState) {
+    table.pretends = () => this.early;
+  }
+
+  /** The plan is made while somebody else decides: as if the others did nothing more. */
+  get early(): boolean {
+    return this.on && !this.table.yours;
+  }
 
   get orders(): string[] {
     return this.steps.flatMap((step) => step.orders);
@@ -55,13 +62,13 @@ export class Plan implements Sheet {
 
   /** The plan on the position as it is now: what has become illegal is marked. */
   async check(): Promise<void> {
-    if (this.steps.length) await this.#try(this.steps, true);
-    else this.view = null;
+    if (!this.steps.length && !this.early) this.view = null;
+    else this.stopped = (await this.#try(this.steps, true))?.sentence ?? this.stopped;
   }
 
   async #try(steps: PlanStep[], keep = false): Promise<WhyNot | null> {
     const orders = steps.flatMap((step) => step.orders);
-    if (!orders.length) {
+    if (!orders.length && !this.early) {
       this.clear();
       return null;
     }
@@ -79,7 +86,9 @@ export class Plan implements Sheet {
       this.ends = drafted.chance;
       return null;
     } catch (error) {
+      if (error instanceof Refusal && error.code === "stale") return null;
       if (error instanceof Refusal) return error.why;
+      if (error instanceof LineLost) return null;
       throw error;
     }
   }

@@ -21,6 +21,9 @@ import type {
 import type { Atlas } from "./atlas.ts";
 import { TakeBack } from "./takeback.ts";
 
+/** What is asked about the position that a plan has reached. */
+const PLANNED = new Set<Ask["type"]>(["draft", "choices", "why", "routes", "overlay", "complete"]);
+
 export class TableState {
   welcome = $state.raw<Welcome | null>(null);
   state = $state.raw<State | null>(null);
@@ -34,6 +37,8 @@ export class TableState {
   line = $state<LineState>("connecting");
   lostAt = $state.raw<Date | null>(null);
   readonly takeBack: TakeBack;
+  /** Whether a plan is being made while somebody else decides. */
+  pretends: () => boolean = () => false;
   readonly #line: Line;
   readonly #cut = () => this.#line.cut();
   readonly #back = () => this.reconnect();
@@ -81,7 +86,12 @@ export class TableState {
   }
 
   ask<T extends Reply["type"]>(ask: Ask): Promise<Answer<T>> {
-    return this.#line.ask<T>(ask);
+    return this.#line.ask<T>(this.#meant(ask));
+  }
+
+  /** While one waits, what is asked for a plan is asked as if the others did nothing more. */
+  #meant(ask: Ask): Ask {
+    return this.pretends() && PLANNED.has(ask.type) ? ({ ...ask, pretend: true } as Ask) : ask;
   }
 
   tell(ask: Ask): void {
