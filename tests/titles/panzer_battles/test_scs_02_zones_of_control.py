@@ -3,6 +3,10 @@
 import pytest
 from support.panzer_battles import desk, german, gun, soviet
 
+from zoc.titles.panzer_battles.retreat import costs_a_step
+from zoc.titles.panzer_battles.state import GERMAN
+from zoc.titles.panzer_battles.supply import open_ground
+
 AROUND = {"0604", "0606", "0505", "0506", "0705", "0706"}
 UP = "0611 0610 0609 0608 0607 0606"
 RIVER = {"sides": {"river": "0605/0606"}}
@@ -92,3 +96,32 @@ def test_friends_do_not_cancel_an_enemy_zone_for_movement():
     kind = desk(units, options={"friends_cancel_zoc": True})
     kind.do("move G")
     assert kind.allowed(f"to {UP} 0506")
+
+
+@pytest.mark.rule("SCS-2.5")
+def test_friends_cancel_an_enemy_zone_for_retreats_and_supply_traces():
+    units = {"S": soviet("0605"), "F": german("0606"), "G": german("0612")}
+    d = desk(units)
+    held = d.hex("0606")
+    assert not costs_a_step(d.p, GERMAN, held)
+    assert open_ground(d.p, GERMAN) >> held & 1
+    bare = desk({name: unit for name, unit in units.items() if name != "F"})
+    assert costs_a_step(bare.p, GERMAN, held)
+    assert not open_ground(bare.p, GERMAN) >> held & 1
+
+
+@pytest.mark.rule("SCS-2.5")
+def test_friends_do_not_cancel_an_enemy_zone_for_guns():
+    units = {
+        "S": soviet("0605"),
+        "G": gun("0606"),
+        "F": german("0606"),
+        "I": german("0609"),
+        "R": soviet("0610"),
+    }
+    d = desk(units, phase="barrage")
+    assert "barrage 0610" not in d.options
+    assert "barrage 0605" in d.options, "next to it"
+    kind = desk(units, phase="barrage", options={"friends_cancel_zoc": True})
+    kind.do("barrage 0610")
+    assert kind.allowed("with G")
