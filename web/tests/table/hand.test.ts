@@ -1,6 +1,7 @@
 // Select, preview, commit, refusal, undo: the draft mechanism without a screen.
 
 import { expect, test } from "vitest";
+import { buttons } from "../../src/table/desk/acting.ts";
 import { attackView, choice, moves, paths, view } from "./fixture.ts";
 import { done, drafted, FakeServer, refused, settle, sit, why } from "./server.ts";
 
@@ -290,4 +291,15 @@ test("to take up another unit ends the move that is under way", async () => {
   await hand.commitPick();
   await settle();
   expect(server.asked("act")[0]?.orders).toEqual(["halt", "move R2", "to 0103"]);
+});
+
+test("what was begun has its own halt; the one of the move before is not offered beside it", async () => {
+  const halt = choice("halt", "button");
+  const other = choice("move R2", "unit", { unit: 1, opens: true, first: "halt" });
+  const server = new FakeServer({ ...marching, draft: drafted(view([...stack, halt])) });
+  const going = view([...paths, halt]);
+  const desk = await sit(server, { ...going, decision: { ...going.decision, besides: [other] } });
+  await desk.hand.take(1, 1);
+  await settle();
+  expect(buttons(desk).map((c) => c.notation)).toEqual(["halt"]);
 });
