@@ -104,6 +104,16 @@ def test_the_barrage_planner_tells_chances_of_disorder_and_of_kills():
     assert "Fire 1 barrage at 0505 — roll" in labels(d)
 
 
+TAKEN = set("NBUPERCLGMK,.?/") | set("ABCDEF") | {"H"}
+"""Keys that every table has, letters of options, and the title's own for halting."""
+
+
+def test_no_overlay_has_a_key_that_does_something_else():
+    keys = [offer.key for offer in game_of("2.1").show.overlays(game_of("2.1"))]
+    assert len(set(keys)) == len(keys)
+    assert not (set(keys) - {"R"}) & TAKEN
+
+
 def test_spotting_and_range_overlays():
     units = {"Gun": gun("0101", range_=4), "Watch": german("0501"), "S": soviet("0506")}
     d = desk(units, board=HILL, phase="barrage", chit="11pz")

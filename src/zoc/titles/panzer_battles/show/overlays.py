@@ -14,10 +14,10 @@ from zoc.titles.panzer_battles.supply import sources, supplied
 
 SUPPLY = OverlayOffer("supply", "Supply", "S", "side")
 SPOTTING = OverlayOffer("spotting", "Spotting", "Y", "side")
-RANGE = OverlayOffer("range", "Gun range", "G", "unit")
-MARCH = OverlayOffer("march", "Road march", "M", "unit")
+RANGE = OverlayOffer("range", "Gun range", "X", "unit")
+MARCH = OverlayOffer("march", "Road march", "W", "unit")
 CONTROL = OverlayOffer("control", "Goals", "O", "map")
-CHIT = OverlayOffer("chit", "Activated units", "C", "map")
+CHIT = OverlayOffer("chit", "Activated units", "V", "map")
 OFFERS = (REACH, ZOC, SUPPLY, THREAT, SPOTTING, RANGE, MARCH, CONTROL, CHIT)
 
 
