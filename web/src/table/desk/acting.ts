@@ -32,7 +32,10 @@ export function promptOf(desk: Desk): Prompt {
   const { prompt, hint, rules } = view.decision;
   const said = { ...blank(desk), sentence: prompt, hint, rules };
   if (view.over) return { ...said, tone: "over", who: t("prompt.over"), sentence: view.result };
-  if (plan.on) return { ...said, tone: "plan", who: t("prompt.plan"), hint: planHint(desk, hint) };
+  if (plan.on) {
+    const own = { side: table.seat, who: t("prompt.plan"), hint: planHint(desk, hint) };
+    return { ...said, tone: "plan", ...own };
+  }
   if (!table.yours) return { ...said, tone: "waiting", who: waitsFor(desk) };
   const tone = hand.open?.view.forecast || hand.foreseen ? "attack" : "mine";
   return { ...said, tone, who: t("prompt.your-move") };
