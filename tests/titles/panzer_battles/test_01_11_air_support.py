@@ -91,6 +91,14 @@ def test_an_air_strike_hits_anywhere_on_the_maps_in_play():
     assert listed == enemies
 
 
+@pytest.mark.rule("1.11c")
+def test_in_the_enemys_activation_too_it_hits_anywhere():
+    units = {"G": german("0112"), "Near": soviet("0111"), "Far": soviet("1201")}
+    d = activation(units, side="soviet", initiative="german")
+    d.do("die 6")
+    assert d.options == ["strike 0111", "strike 1201", "end"]
+
+
 @pytest.mark.rule("1.11d")
 def test_one_air_strike_at_most_hits_a_hex():
     d = guns(UNITS | {"R3": soviet("0803")}, air=2)
@@ -118,6 +126,17 @@ def test_strikes_not_used_in_the_barrage_phase_are_lost():
     enemy = activation(side="soviet", initiative="german")
     enemy.do("die 6", "end")
     assert enemy.p.air == 0
+
+
+@pytest.mark.rule("1.11a", "1.11e")
+def test_a_strike_is_used_up():
+    units = UNITS | {"R3": soviet("0803")}
+    own = guns(units, air=1)
+    own.do("barrage 0604", "strike", "fire", "die 6")
+    assert own.step != "barrage", "nothing is left to fire with"
+    enemy = activation(units, side="soviet", initiative="german")
+    enemy.do("die 4", "strike 0604", "die 6")
+    assert enemy.step != "air strikes"
 
 
 @pytest.mark.rule("1.11e")
