@@ -93,3 +93,17 @@ def test_an_overrun_is_offered_and_over_before_the_next_move(phase):
     d.do("dice 12")
     assert (d.where("T"), d.where("S")) == ("0506", "")
     assert d.step == "march", "it may go on"
+
+
+@pytest.mark.rule("SCS-5.10")
+def test_with_the_option_off_a_unit_that_overran_does_not_join_the_attack_of_another():
+    tough = {"reduced": {"attack": 9, "defence": 2}}
+    units = {"T": tank("0505", 9, **tough), "H": german("0605"), "S": soviet("0506", 4, 9)}
+    for may in (True, False):
+        d = desk(units, options={"attack_after_overrun": may})
+        d.do("move T", "overrun 0506", "dice 7", "end", "attack 0506")
+        assert d.allowed("with H")
+        assert d.allowed("with T") is may
+        assert ("with T" in d.options) is may
+        if not may:
+            assert d.refused("with T") == "SCS-5.10"

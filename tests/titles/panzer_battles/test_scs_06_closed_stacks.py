@@ -37,6 +37,15 @@ def test_what_lies_under_the_top_unit_is_not_told():
 
 
 @pytest.mark.rule("SCS-6.1")
+def test_those_who_look_on_know_what_both_sides_know():
+    here, there = stacks(options=CLOSED), stacks(options=CLOSED)
+    low, low2 = here.number("Low"), here.number("Low2")
+    there.p.hex[low], there.p.hex[low2] = there.p.hex[low2], there.p.hex[low]
+    there.p.touch()
+    assert here.game.view(here.p, "").key() == there.game.view(there.p, "").key()
+
+
+@pytest.mark.rule("SCS-6.1")
 def test_top_units_numbers_and_markers_are_seen():
     d = stacks(options=CLOSED)
     seen = d.game.view(d.p, "german")
@@ -47,6 +56,19 @@ def test_top_units_numbers_and_markers_are_seen():
     d = desk(units, options=CLOSED)
     seen = d.game.view(d.p, "german")
     assert seen.hex == d.p.hex, "units in other states, or without a zone, are not exchanged"
+
+
+@pytest.mark.rule("SCS-6.1")
+def test_top_units_and_what_lies_under_with_another_marker_stay_where_they_are():
+    units = {
+        "G": german("0101"),
+        "Top": soviet("0808"),
+        "Top2": soviet("0505"),
+        "Low": soviet("0808 dg"),
+        "Low2": soviet("0505"),
+    }
+    d = desk(units, options=CLOSED)
+    assert d.game.view(d.p, "german").hex == d.p.hex
 
 
 @pytest.mark.rule("SCS-6.1")

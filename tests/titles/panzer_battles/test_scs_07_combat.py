@@ -45,6 +45,7 @@ def test_attacks_are_voluntary_and_on_adjacent_enemies():
     d = combat(PAIR | {"F": german("0608"), "R2": soviet("0601")})
     assert d.options == ["attack 0604", "end"]
     assert d.refused("attack 0601") == "SCS-7.1"
+    assert d.refused("attack 0705") == "SCS-7.1", "nobody is there"
     d.do("attack 0604")
     assert d.refused("with F") == "SCS-7.1"
     quiet = combat(PAIR)
