@@ -26,10 +26,12 @@ from zoc.titles.panzer_battles.show import ClosedStacksShow, PanzerBattlesShow
 from zoc.titles.panzer_battles.sight import seen_by
 from zoc.titles.panzer_battles.state import (
     DG,
+    GERMAN,
     LOST,
     NO_CHIT,
     OOS,
     REDUCED,
+    SOVIET,
     State,
     Unit,
 )
@@ -115,9 +117,12 @@ class PanzerBattles(Answers):
         return pack(self.board.hexes_of("set-up area"))
 
     def view(self, p: Any, seat: str) -> State:
-        """What a seat may know: all, unless enemy stacks are closed (SCS-6.1)."""
-        if not self.options["closed_stacks"] or seat not in self.sides:
+        """What a seat may know: all, unless enemy stacks are closed (SCS-6.1). Those who look on
+        know what both sides know."""
+        if not self.options["closed_stacks"]:
             return p.copy()
+        if seat not in self.sides:
+            return seen_by(seen_by(p, GERMAN), SOVIET)
         return seen_by(p, self.sides.index(seat))
 
     # -- answers for people who plan -----------------------------------------------------------
