@@ -101,6 +101,16 @@ def test_it_keeps_to_the_road():
     assert d.refused("to 0602") == "1.12c-2"
 
 
+@pytest.mark.rule("1.12c-2")
+def test_it_does_not_step_from_one_road_to_another_beside_it():
+    beside = {"columns": 30, "rows": 12, "ways": {"road": ["0102 0202 0302", "0103 0203 0303"]}}
+    d = road({"G": german("0102")} | FAR, board=beside)
+    d.do("move G")
+    assert d.refused("to 0203") == "1.12c-2"
+    assert d.refused("to 0202 0203") == "1.12c-2"
+    assert d.options == ["to 0202", "to 0302", "halt"]
+
+
 @pytest.mark.rule("1.12c-3")
 def test_it_enters_no_hex_with_a_friend():
     d = road({"G": german("0102"), "F": german("0602 idle")} | FAR)

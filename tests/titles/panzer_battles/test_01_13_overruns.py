@@ -70,6 +70,9 @@ def test_a_hill_in_a_village_is_not_overrun_and_the_cost_of_terrain_does_not_mat
     board = {"terrain": " ".join(rows), "key": {"v": "village"}}
     d = overrun({"T": strong()} | WEAK, board=board | {"hexes": {"hills": {"Hill 129": "0506"}}})
     assert d.refused("overrun 0506") == "1.13a"
+    small = {"hexes": {"village": {"State Farm 79": "0506"}}}
+    d = overrun({"T": strong()} | WEAK, board=small)
+    assert d.refused("overrun 0506") == "1.13a", "nor a village in the open"
     steep = {"hexes": {"balka": {"Kalinovskaya": "0506"}}}
     assert overrun({"T": strong(movement=2)} | WEAK, board=steep).allowed("overrun 0506")
 
@@ -79,6 +82,8 @@ def test_an_overrun_costs_two_points():
     d = overrun({"T": strong()} | WEAK)
     d.do("overrun 0506")
     assert d.spent("T") == 2
+    d.do(WON)
+    assert (d.where("T"), d.spent("T")) == ("0506", 2), "and the hex nothing more"
     d = overrun({"T": strong("0503", movement=3)} | WEAK)
     d.do("to 0504 0505")
     assert d.step == "movement", "one point is left: nothing more can be done"

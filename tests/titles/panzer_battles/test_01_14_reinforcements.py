@@ -253,6 +253,7 @@ def test_units_that_find_every_entry_hex_barred_wait_for_the_next_activation():
     assert d.where("G-11Pz-15Pz-5/II") == "B1.13"
 
 
+@pytest.mark.rule("1.14a")
 def test_a_unit_is_placed_where_its_owner_says():
     d = draw("tank-mech", turn=4)
     d.do("die 6")
