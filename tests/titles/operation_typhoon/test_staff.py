@@ -6,10 +6,11 @@ from support.operation_typhoon import bulge, desk, infantry, labels, panzer, pla
 
 from zoc.ai import player
 from zoc.titles.operation_typhoon.staff.cover import bare
+from zoc.titles.operation_typhoon.staff.drive import advance
 from zoc.titles.operation_typhoon.staff.encircle import closings, holds
 from zoc.titles.operation_typhoon.staff.holding import best_company, going
 from zoc.titles.operation_typhoon.staff.manning import exactly, man, mendable, roughly
-from zoc.titles.operation_typhoon.staff.proposals import surplus
+from zoc.titles.operation_typhoon.staff.proposals import encircling, surplus
 from zoc.titles.operation_typhoon.staff.route import trial
 from zoc.titles.operation_typhoon.victory import gaps
 
@@ -122,3 +123,23 @@ def test_those_on_foot_whom_the_front_does_not_need_close_pockets():
     (thrust,) = surplus(d.p, "german")
     assert thrust.why == "closes a pocket of 4"
     assert list(surplus(desk(units, bulge(4), turn=4).p, "german")) == [], "nothing is held back"
+
+
+def test_when_quarters_are_counted_a_town_in_reach_comes_before_nearer_ground():
+    units = {"A": panzer("0404"), "B": panzer("0404")}
+    near = desk(units, plain(hexes={"town": {"town": "0704"}}), turn=4)
+    assert advance(trial(near.p, numbers(near, "A", "B")))[-1] == near.hex("0704")
+    far = desk(units, plain(columns=30, hexes={"town": {"town": "3004"}}), turn=4)
+    assert len(advance(trial(far.p, numbers(far, "A", "B")))) == 1, "the next hex in the west"
+
+
+def test_when_quarters_are_counted_those_who_drive_close_only_pockets_with_towns():
+    units = {"A": panzer("0704"), "B": panzer("0704"), "C": infantry("0706"), "D": infantry("0706")}
+    bare_ground = desk(units, bulge(14), turn=4)
+    drivers = trial(bare_ground.p, numbers(bare_ground, "A", "B"))
+    assert list(encircling(drivers, ())) == []
+    walkers = trial(bare_ground.p, numbers(bare_ground, "C", "D"))
+    assert [q.why for q in encircling(walkers, ())] == ["closes a pocket of 14"]
+    town = desk(units, bulge(14, hexes={"town": {"town": "0605"}}), turn=4)
+    drivers = trial(town.p, numbers(town, "A", "B"))
+    assert [q.why for q in encircling(drivers, ())] == ["closes a pocket of 14"]
