@@ -52,6 +52,13 @@ def listed(p: State, units: Sequence[Unit]) -> str:
     return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
 
 
+def stacked(p: State, units: Sequence[Unit]) -> str:
+    """A stack in a few words: all its units, or the first and how many others."""
+    if len(units) < 3:
+        return listed(p, units)
+    return f"{called(p, units[0])} and {len(units) - 1} others"
+
+
 def opening(text: str) -> str:
     """Words that open a sentence."""
     return f"{text[:1].upper()}{text[1:]}"

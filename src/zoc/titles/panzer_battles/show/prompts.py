@@ -17,7 +17,7 @@ from zoc.titles.panzer_battles.reinforcements import due_units
 from zoc.titles.panzer_battles.roads import marchers
 from zoc.titles.panzer_battles.show.guns import busy, firers, flies
 from zoc.titles.panzer_battles.show.moving import idle
-from zoc.titles.panzer_battles.show.names import called, count, described, listed, side_name
+from zoc.titles.panzer_battles.show.names import called, count, described, side_name, stacked
 from zoc.titles.panzer_battles.spotting import guns
 from zoc.titles.panzer_battles.state import SIDES, State
 
@@ -112,7 +112,7 @@ def _march(p: State, args: Any) -> Words:
     units = marching(p, args[0])
     left = p.game.points(budget(p, units))
     goes = "goes" if len(units) == 1 else "go"
-    text = f"Choose where {listed(p, units)} {goes}: {left} MP left."
+    text = f"Choose where {stacked(p, units)} {goes}: {left} MP left."
     return text, _on_the_way(p, args[0]), ("SCS-4.1",)
 
 
@@ -165,7 +165,7 @@ def _retreat(p: State, args: Any) -> Words:
     here = [u for u in units if p.hex[u]]
     hexes = count(length, "hex", "hexes")
     hint = "Click a unit to send it apart." if len(here) > 1 else ""
-    return f"Retreat {listed(p, here)} {hexes}: choose where.", hint, ("SCS-8.1", "SCS-8.4")
+    return f"Retreat {stacked(p, here)} {hexes}: choose where.", hint, ("SCS-8.1", "SCS-8.4")
 
 
 def _advance(p: State, args: Any) -> Words:
