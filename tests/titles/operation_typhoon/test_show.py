@@ -11,6 +11,7 @@ from support.operation_typhoon import bulge, campaign, desk, infantry, panzer, p
 
 import zoc
 from zoc.kernel.play import Play
+from zoc.kernel.show.fortune import rolled
 from zoc.kernel.show.view import (
     choices_of,
     hex_of,
@@ -227,6 +228,18 @@ def test_hits_are_listed_with_what_they_leave_and_shared_out_in_one_go():
     (row,) = share.rows
     d.do(*row.notation.split("; "))
     assert d.step != "hits", "all are shared out"
+
+
+def test_luck_is_counted_in_steps_taken():
+    d = desk({"A": panzer("0404"), "Z": infantry("0101")})
+    d.do("force A", "to 0504", "die 5")
+    fell = d.game.show.fortune(d.p, d.game.read("roll 1 1 2 3 4 6 6"))
+    assert (fell.side, fell.worth, fell.code, fell.odds) == ("german", 5.0, "5 steps", "7 dice")
+    could = [(d.game.show.fortune(d.p, o), weight) for o, weight in d.p.decision.outcomes]
+    roll = rolled(fell, could)
+    assert len(roll.could) == 15, "what takes as many steps is one case"
+    assert roll.expected == pytest.approx(7 * 4 / 6)
+    assert 0.4 < roll.rank < 0.6
 
 
 def test_the_air_unit_lies_under_those_it_supports():

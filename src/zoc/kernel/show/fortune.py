@@ -50,9 +50,12 @@ class Roll:
 
 
 def rolled(fell: Fortune, could: Sequence[tuple[Fortune, int]]) -> Roll:
-    """A roll from the exact weights of its outcomes."""
-    total = sum(weight for _, weight in could)
-    return Roll(fell, tuple((f, weight / total) for f, weight in could))
+    """A roll from the exact weights of its outcomes; those that mean the same are one."""
+    weights: dict[Fortune, int] = {}
+    for fortune, weight in could:
+        weights[fortune] = weights.get(fortune, 0) + weight
+    total = sum(weights.values())
+    return Roll(fell, tuple((f, weight / total) for f, weight in weights.items()))
 
 
 def sigma(rolls: Sequence[Roll]) -> float:

@@ -24,6 +24,7 @@ from zoc.kernel.show import (
     Phase,
     Show,
 )
+from zoc.kernel.show.fortune import Fortune
 from zoc.titles.operation_typhoon.operations import fresh, groups
 from zoc.titles.operation_typhoon.setup import ground_of, why_not_place
 from zoc.titles.operation_typhoon.show import ground, panels, story
@@ -189,6 +190,9 @@ class TyphoonShow(Show):
 
     def sentence(self, before: State, after: State, event: Event) -> str:
         return MINUS.sub("−", super().sentence(before, after, event))
+
+    def fortune(self, before: State, outcome: Action) -> Fortune | None:
+        return story.fortune(before, outcome)
 
     def dice(self, before: State, action: Action, event: Event) -> Dice | None:
         return story.dice(before, event)

@@ -1,13 +1,19 @@
-"""What happened: the phase rail, and the dice of each event."""
+"""What happened: the phase rail, the dice of each event, and how lucky they were."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
+from zoc.hexes import Hex
+from zoc.kernel.action import Action
 from zoc.kernel.position import Event
 from zoc.kernel.show import Dice, Die, Phase
+from zoc.kernel.show.fortune import Fortune
+from zoc.kernel.show.plain import signed
+from zoc.titles.operation_typhoon.fire import modifiers
 from zoc.titles.operation_typhoon.notation import many
-from zoc.titles.operation_typhoon.state import State
+from zoc.titles.operation_typhoon.state import State, Unit
 
 RAIL = (
     ("setup", "Set-up", "3.2"),
@@ -57,3 +63,31 @@ def dice(before: State, event: Event) -> Dice | None:
 def _die(p: State, side: int, face: int, added: int) -> Die:
     steps = p.game.crt[side][face + added]
     return Die(face, counts=bool(steps), text=f"×{steps}" if steps > 1 else "")
+
+
+def fortune(before: State, outcome: Action) -> Fortune | None:
+    """What the dice of a ground unit mean: the steps that they take."""
+    if before.agenda[-1][0] != "volley":
+        return None
+    kind, hex_, round_ = before.agenda[-1][1:4]
+    unit: Unit = before.agenda[-1][4]
+    game, side = before.game, before.game.side[unit]
+    added = _added(before, kind, hex_, round_, unit)
+    steps = sum(game.crt[side][int(face) + added] for face in outcome.args)
+    return Fortune(
+        side=game.unit_side(unit),
+        worth=float(steps),
+        order=0.0,
+        code=many(steps, "step"),
+        odds=many(before.dice(unit), "die", "dice") + (f" {signed(added)}" if added else ""),
+        text=f"{game.unit_name(unit)} at {game.label(hex_)}",
+    )
+
+
+def _added(before: State, kind: str, hex_: Hex, round_: int, unit: Unit) -> int:
+    """What is added to a unit's dice, worked out once for all that they could show."""
+    found: dict[Any, int] = before.cache.setdefault("added", {})
+    key = (kind, hex_, round_, unit)
+    if key not in found:
+        found[key] = sum(m.value for m in modifiers(before, *key))
+    return found[key]
