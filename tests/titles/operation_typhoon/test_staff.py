@@ -43,14 +43,14 @@ def test_the_whole_front_is_manned_on_the_turn_when_it_is_checked():
     assert not d.p.result
 
 
-def test_a_gap_that_one_unit_alone_can_reach_is_left_to_nobody_else():
-    """B could stand anywhere; A, who is far away, helps at its own end only."""
-    board = plain(rows=6, columns=20, front=19)
-    d = desk({"A": infantry("1001"), "B": infantry("1603"), "C": infantry("1705")}, board, turn=3)
-    where, left = posts(d, "A", "B", "C")
-    assert left == set()
-    assert set(where) <= {"A", "B", "C"}
-    assert len(where) == 2, "nobody stands where he is not needed"
+def test_a_gap_that_one_unit_alone_can_reach_comes_first():
+    """B, the stronger, helps at the second gap only; A would rather be taken for both."""
+    d = desk({"A": infantry("0404"), "B": panzer("0405")}, turn=COUNTED)
+    first, second = d.hex("0402"), d.hex("0408")
+    places = {d.number("A"): 1 << first | 1 << second, d.number("B"): 1 << second}
+    found = man(d.p, list(places), 1 << first | 1 << second, lambda _, unit: places[unit])
+    assert found.posts == ((d.number("A"), first), (d.number("B"), second))
+    assert not found.bare
 
 
 def test_what_nobody_can_reach_stays_bare():
@@ -104,9 +104,11 @@ def test_a_unit_alone_joins_the_strongest_company_in_reach():
 
 def test_nobody_thrusts_once_those_on_foot_man_the_front():
     walkers = {f"F{r}": infantry(f"04{r:02}") for r in range(1, 10)}
-    d = desk({"A": panzer("0305"), "B": panzer("0305")} | walkers, turn=COUNTED)
+    board = plain(hexes={"town": {"town": "0505"}})
+    d = desk({"A": panzer("0305"), "B": panzer("0305")} | walkers, board, turn=COUNTED)
+    assert best(d).why == "drives on"
     d.do("force F1", "stop")
-    assert best(d).why != "drives on"
+    assert best(d).why == "fills a gap"
 
 
 def test_who_stands_where_he_should_is_not_sent_anywhere():
