@@ -95,6 +95,9 @@ def test_units_of_a_hex_may_attack_different_hexes_and_several_hexes_one():
         "R": soviet("0604"),
         "S": soviet("0706", 4, 9),
     }
+    d = combat(units)
+    d.do("attack 0604")
+    assert {"with G", "with H", "with K"} <= set(d.options)
     d = fight(units, "G", "K")
     d.do("dice 7")
     finish(d)
