@@ -202,10 +202,8 @@ def _rolled(before: Position, ply: int, outcome: Any) -> Iterator[Rolled]:
     fell = show.fortune(before, outcome)
     if fell is None:
         return
-    could = [(show.fortune(before, other), weight) for other, weight in before.decision.outcomes]
-    known = [(fortune, weight) for fortune, weight in could if fortune is not None]
     die = " ".join(str(word) for word in outcome.args)
-    yield ply, before.turn, die, rolled(fell, known)
+    yield ply, before.turn, die, rolled(fell, show.fortunes(before))
 
 
 def _rolling(game: Game, rolls: Sequence[Rolled]) -> list[str]:

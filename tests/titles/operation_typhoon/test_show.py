@@ -235,9 +235,11 @@ def test_luck_is_counted_in_steps_taken():
     d.do("force A", "to 0504", "die 5")
     fell = d.game.show.fortune(d.p, d.game.read("roll 1 1 2 3 4 6 6"))
     assert (fell.side, fell.worth, fell.code, fell.odds) == ("german", 5.0, "5 steps", "7 dice")
-    could = [(d.game.show.fortune(d.p, o), weight) for o, weight in d.p.decision.outcomes]
-    roll = rolled(fell, could)
+    show = d.game.show
+    roll = rolled(fell, show.fortunes(d.p))
+    one_by_one = rolled(fell, [(show.fortune(d.p, o), n) for o, n in d.p.decision.outcomes])
     assert len(roll.could) == 15, "what takes as many steps is one case"
+    assert dict(roll.could) == pytest.approx(dict(one_by_one.could))
     assert roll.expected == pytest.approx(7 * 4 / 6)
     assert 0.4 < roll.rank < 0.6
 

@@ -6,6 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import isclose, sqrt
 
+UNTOLD = 1e-12
+"""A share that makes no difference."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fortune:
@@ -67,7 +70,8 @@ def sigma(rolls: Sequence[Roll]) -> float:
 
 def luckier_than(rolls: Iterable[Roll]) -> float:
     """The share of all ways in which the same rolls could have fallen that are worse than this
-    one, those as good counted half: exact, by adding up one roll after the other."""
+    one, those as good counted half: by adding up one roll after the other, without what is too
+    unlikely to be told."""
     sums, actual = {0.0: 1.0}, 0.0
     for roll in rolls:
         actual += roll.fell.worth
@@ -76,7 +80,7 @@ def luckier_than(rolls: Iterable[Roll]) -> float:
             for fortune, chance in roll.could:
                 key = round(total + fortune.worth, 6)
                 following[key] = following.get(key, 0.0) + share * chance
-        sums = following
+        sums = {total: share for total, share in following.items() if share > UNTOLD}
     same = sum(share for total, share in sums.items() if isclose(total, actual, abs_tol=1e-4))
     worse = sum(share for total, share in sums.items() if total < actual - 1e-4)
     return worse + same / 2

@@ -206,6 +206,11 @@ class Show:
         luck, or not told."""
         return None
 
+    def fortunes(self, before: Any) -> Sequence[tuple[Fortune, int]]:
+        """Every case of a roll with its weight."""
+        could = [(self.fortune(before, o), weight) for o, weight in before.decision.outcomes]
+        return [(fortune, weight) for fortune, weight in could if fortune is not None]
+
     def lost(self, p: Any, side: str) -> int:
         """How many units a side has lost."""
         units = (u for u in range(len(p.game.units)) if p.game.unit_side(u) == side)

@@ -194,5 +194,8 @@ class TyphoonShow(Show):
     def fortune(self, before: State, outcome: Action) -> Fortune | None:
         return story.fortune(before, outcome)
 
+    def fortunes(self, before: State) -> Sequence[tuple[Fortune, int]]:
+        return story.fortunes(before)
+
     def dice(self, before: State, action: Action, event: Event) -> Dice | None:
         return story.dice(before, event)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from zoc.hexes import Hex
 from zoc.kernel.action import Action
+from zoc.kernel.dice import FACES
 from zoc.kernel.position import Event
 from zoc.kernel.show import Dice, Die, Phase
 from zoc.kernel.show.fortune import Fortune
@@ -69,25 +68,38 @@ def fortune(before: State, outcome: Action) -> Fortune | None:
     """What the dice of a ground unit mean: the steps that they take."""
     if before.agenda[-1][0] != "volley":
         return None
+    table, added = _aim(before)
+    return _taken(before, sum(table[int(face) + added] for face in outcome.args), added)
+
+
+def fortunes(before: State) -> list[tuple[Fortune, int]]:
+    """All that the dice could take, with weights: as many dice as the unit has, one by one."""
+    (table, added), weights = _aim(before), {0: 1}
+    for _ in range(before.dice(before.agenda[-1][4])):
+        more: dict[int, int] = {}
+        for steps, weight in weights.items():
+            for face in FACES:
+                total = steps + table[face + added]
+                more[total] = more.get(total, 0) + weight
+        weights = more
+    return [(_taken(before, steps, added), weight) for steps, weight in weights.items()]
+
+
+def _aim(before: State) -> tuple[dict[int, int], int]:
+    """The table by which the unit fires that is to roll, and what is added to its dice."""
     kind, hex_, round_ = before.agenda[-1][1:4]
     unit: Unit = before.agenda[-1][4]
-    game, side = before.game, before.game.side[unit]
-    added = _added(before, kind, hex_, round_, unit)
-    steps = sum(game.crt[side][int(face) + added] for face in outcome.args)
+    added = sum(m.value for m in modifiers(before, kind, hex_, round_, unit))
+    return before.game.crt[before.game.side[unit]], added
+
+
+def _taken(before: State, steps: int, added: int) -> Fortune:
+    game, unit = before.game, before.agenda[-1][4]
     return Fortune(
         side=game.unit_side(unit),
         worth=float(steps),
         order=0.0,
         code=many(steps, "step"),
         odds=many(before.dice(unit), "die", "dice") + (f" {signed(added)}" if added else ""),
-        text=f"{game.unit_name(unit)} at {game.label(hex_)}",
+        text=f"{game.unit_name(unit)} at {game.label(before.agenda[-1][2])}",
     )
-
-
-def _added(before: State, kind: str, hex_: Hex, round_: int, unit: Unit) -> int:
-    """What is added to a unit's dice, worked out once for all that they could show."""
-    found: dict[Any, int] = before.cache.setdefault("added", {})
-    key = (kind, hex_, round_, unit)
-    if key not in found:
-        found[key] = sum(m.value for m in modifiers(before, *key))
-    return found[key]
