@@ -259,3 +259,4 @@ def test_with_a_slower_response_only_fast_units_answer_the_infantry_chit():
     assert "119" not in slow
     assert slow["5 Gd Cav"] == 4
     assert activates("all-units", slower_soviet_response=True).total() == 130
+    assert activates("inf-cav")["119"] == 23, "only with the option"

@@ -140,6 +140,7 @@ def test_a_soviet_unit_with_an_allowance_of_six_marches_twelve_hexes():
 @pytest.mark.rule("1.15d")
 def test_better_soviet_command_drops_the_limit():
     units = {"Slow": soviet("0102", movement=6), "G": german("0112")}
-    d = road(units, side="soviet", options={"better_soviet_command": True})
-    d.do("move Slow")
-    assert d.allowed("to 2902")
+    for option in (True, False):
+        d = road(units, side="soviet", options={"better_soviet_command": option})
+        d.do("move Slow")
+        assert d.allowed("to 2902") is option
