@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { buttons } from "../../src/table/desk/acting.ts";
-import { attackView, choice, moves, paths, view } from "./fixture.ts";
+import { attackView, choice, moves, paths, state, view } from "./fixture.ts";
 import { done, drafted, FakeServer, refused, settle, sit, why } from "./server.ts";
 
 const marching = {
@@ -205,10 +205,14 @@ test("another unit of the stack joins the move that was begun, and leaves it aga
   expect(server.asked("draft").at(-1)?.orders).toEqual(["move R1"]);
 });
 
-test("a move that has begun on the table lies in hand", async () => {
-  const { hand } = await sit(new FakeServer(marching), view(paths));
+test("a move that has begun on the table lies in hand until it has ended", async () => {
+  const server = new FakeServer(marching);
+  const { hand } = await sit(server, view(paths));
   await settle();
   expect(hand.lead).toBe(0);
+  server.tell(state(view(moves), { ply: 4 }));
+  await settle();
+  expect(hand.lead).toBe(-1);
 });
 
 test("a choice that rolls at once shows what the dice can do before it is made", async () => {

@@ -9,6 +9,9 @@ import { GUARD_MS } from "./held.ts";
 const goes = ["path", "hex"];
 
 export class Hand extends Drafting {
+  /** The unit on its way that was laid in hand without being taken up; -1 when there is none. */
+  carried = -1;
+
   async clickHex(hex: number, how: { go?: boolean } = {}): Promise<void> {
     this.callout = null;
     const choice = ofHex(this.choices, hex, this.lead);
@@ -94,9 +97,14 @@ export class Hand extends Drafting {
     const paths = this.baseChoices.filter((c) => goes.includes(c.kind) && !c.letter);
     const units = new Set(paths.map((c) => c.unit));
     const [unit = -1] = units;
-    if (units.size !== 1 || unit < 0 || this.open || this.pick || this.units.length) return;
+    const before = this.carried;
+    this.carried = -1;
+    if (this.open || this.pick) return;
+    if (before >= 0 && this.lead === before) this.drop();
+    if (units.size !== 1 || unit < 0 || this.units.length) return;
     this.units = paths[0]?.units.length ? [...paths[0].units] : [unit];
     this.hex = this.base?.units.find((u) => u.unit === unit)?.hex ?? 0;
+    this.carried = unit;
   }
 
   add(unit: number): void {
