@@ -1,9 +1,10 @@
 """SCS 8 Retreats, and hexes that they overstack (1.5)."""
 
 import pytest
-from support.panzer_battles import desk, german, soviet
+from support.panzer_battles import desk, german, soviet, start
 
-from zoc.titles.panzer_battles.state import DG, LOST, REDUCED
+from zoc.titles.panzer_battles.retreat import ways_back
+from zoc.titles.panzer_battles.state import DG, LOST, REDUCED, SOVIET
 
 TWO = {"reduced": {"attack": 2, "defence": 2}}
 
@@ -84,6 +85,15 @@ def test_a_retreat_does_not_leave_the_map():
     assert ends(d) == {"0501", "0701", "0502", "0702"}
 
 
+@pytest.mark.rule("SCS-8.3")
+def test_a_retreat_does_not_leave_for_a_map_that_is_not_in_play():
+    for scenario, beyond in (("2.3", False), ("2.1", True)):
+        d = start(scenario)
+        found = ways_back(d.p, SOVIET, d.hex("B32.35"), 1)
+        assert found
+        assert (d.hex("A32.01") in found) is beyond
+
+
 @pytest.mark.rule("SCS-8.4")
 def test_each_enemy_zoc_hex_costs_the_stack_one_step_in_total():
     d = beaten(PAIR, "G", dice=5)
@@ -96,6 +106,19 @@ def test_each_enemy_zoc_hex_costs_the_stack_one_step_in_total():
     free = beaten(PAIR, "G", dice=5)
     free.do("retreat 0603")
     assert free.step != "losses"
+
+
+@pytest.mark.rule("SCS-8.4")
+def test_two_enemy_zoc_hexes_on_the_way_cost_two_steps():
+    units = PAIR | {"K": german("0804"), "L": german("0802")}
+    d = beaten(units, "G", dice=9)
+    d.do("lose R", "retreat 0704 0703")
+    d.do("lose S")
+    assert d.step == "losses"
+    d.do("lose S")
+    assert d.state("S") & LOST
+    assert d.where("R") == "0703"
+    assert d.step != "losses"
 
 
 @pytest.mark.rule("SCS-8.4")
