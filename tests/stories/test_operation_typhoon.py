@@ -17,10 +17,11 @@ from zoc.kernel.action import Action
 from zoc.kernel.replay import replay
 from zoc.titles.operation_typhoon.pockets import would_cut
 
-CHECK = 2
+CHECK, GOAL = 2, 200
 ALONE = {"title": "operation-typhoon", "scenario": "standard", "seats": {"german": "me"}}
-DRIVE = 3
-"""So many Soviet hexes one panzer force takes in a row, by hand."""
+DRIVE, BATTLES = 3, 2
+"""So many Soviet hexes one panzer force takes in a row, by hand, and so many of them by battle."""
+TAKEN_UP = re.compile("Where to|air unit")
 BOUND = 500
 """So many looks at the table at most."""
 BUTTONS = {"volley": "All fire", "round": "Another round", "retreat": "Break off", "stop": "Stop"}
@@ -32,7 +33,7 @@ class Campaign:
     def __init__(self, screen: TableScreen) -> None:
         self.screen = screen
         self.planner = player("planner", Random(1))
-        self.taken = 0
+        self.taken = self.fought = 0
         self.closed = False
 
     # -- what the server knows -----------------------------------------------------------------
@@ -66,7 +67,7 @@ class Campaign:
     @property
     def driven(self) -> bool:
         """Whether a force has driven far enough by hand."""
-        return self.taken >= DRIVE
+        return self.taken >= DRIVE and self.fought >= BATTLES
 
     @property
     def held(self) -> bool:
@@ -113,7 +114,7 @@ class Campaign:
         how things stand. Gives the tally."""
         p = self.position
         while not p.over and p.turn <= CHECK:
-            told = self.screen.page.get_by_text(re.compile(f"tally {p.tally} of")).first
+            told = self.screen.page.get_by_text(f"{min(p.tally, GOAL)} / {GOAL}").first
             expect(told).to_be_visible()
             self.give(p, stopping(p) if p.force else Action("end"))
             p = self.position
@@ -134,16 +135,16 @@ class Campaign:
             self.look_back(p, action)
 
     def take_up(self, p: Any, action: Action) -> None:
-        """Takes up a whole stack: the map shows where it is, its list who is in it."""
-        unit = action.args[0]
-        self.taken = 0
-        self.screen.look_at(p.game.label(p.hex[unit]))
-        self.screen.click(p.game.label(p.hex[unit]))
-        self.screen.page.wait_for_timeout(300)
-        if "Where to?" not in self.screen.prompt.inner_text():
+        """Takes up a whole stack with one click; whoever does not go with it is named."""
+        where = p.game.label(p.hex[action.args[0]])
+        self.taken = self.fought = 0
+        self.screen.look_at(where)
+        self.screen.click(where)
+        self.screen.expect_prompt(TAKEN_UP)
+        if p.game.names(action.args) not in self.screen.prompt.inner_text():
             self.screen.page.keyboard.press("Escape")
-            self.screen.button(re.compile(p.game.units[unit].name)).click()
-        self.screen.expect_prompt("Where to?")
+            self.screen.type_line(p.game.write(action))
+            self.screen.expect_prompt(TAKEN_UP)
 
     def point_out(self, p: Any, action: Action) -> None:
         """Clicks what an order names: a hex, a unit, or a button."""
@@ -178,7 +179,9 @@ class Campaign:
             self.give(now, self.planner.choose(now, now.actor))
             now = self.position
         won = not now.soviet >> goal & 1
-        self.taken = self.taken + 1 if won or self.driven else 0
+        if not self.driven:
+            beaten = f"defenders of {p.game.label(goal)} are beaten" in self.log
+            self.taken, self.fought = (self.taken + 1, self.fought + beaten) if won else (0, 0)
         self.closed |= won and closes(p, action)
 
 
@@ -208,7 +211,7 @@ def test_from_the_set_up_to_the_check(sit: Sit) -> None:
         if campaign.position.over or (campaign.driven and campaign.held):
             break
         campaign.play_on()
-    assert campaign.driven, campaign.taken
+    assert campaign.driven, (campaign.taken, campaign.fought)
     assert campaign.held, campaign.log[-2000:]
     tally = campaign.to_the_check()
     table.expect_log(re.compile(f"check of turn {CHECK} is passed|pocket tally {tally} of", re.I))
