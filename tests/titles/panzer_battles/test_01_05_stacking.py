@@ -77,6 +77,17 @@ def test_stacking_is_not_checked_before_the_phase_ends():
     assert d.step != "crowded"
 
 
+@pytest.mark.rule("1.5d")
+def test_stacking_is_not_checked_between_combat_and_exploitation():
+    units = crowd("0505", 3) | {"T": tank("0505"), "A": german("0808"), "S": soviet("0809")}
+    d = desk(units, phase="combat")
+    d.do("end")
+    assert d.step == "exploitation"
+    d.do("move T", "to 0504")
+    assert d.where("T") == "0504"
+    assert not any(d.state(f"U{i}") & LOST for i in range(3))
+
+
 @pytest.mark.rule("1.5f", "SCS-3.1")
 def test_no_overrun_starts_from_an_overstacked_hex():
     units = crowd("0505", 4, tank) | {"S": soviet("0506")}

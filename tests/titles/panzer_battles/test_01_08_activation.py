@@ -4,8 +4,9 @@ from collections import Counter
 
 import pytest
 from support.panzer_battles import desk, game_of, german, gun, soviet, start
+from support.panzer_draws import draw
 
-from zoc.titles.panzer_battles.state import ACTIVE, DG, GERMAN, MOVED, SOVIET
+from zoc.titles.panzer_battles.state import ACTIVE, DG, GERMAN, MOVED, NO_CHIT, SOVIET
 
 GAME = game_of()
 UNITS = range(len(GAME.units))
@@ -72,6 +73,7 @@ def test_a_dummy_activates_nothing_and_the_other_side_draws():
     events = d.do("draw german-dummy")
     assert [e.kind for e in events] == ["draw"]
     assert not d.p.active(GERMAN)
+    assert d.p.chit == NO_CHIT
     assert d.options == ["draw tank-mech"], "no die for air support falls"
 
 
@@ -174,8 +176,10 @@ def test_only_units_of_the_336th_may_be_picked():
     assert d.options == ["pick A", "pick B", "pick C", "pick Gun", "pick Gun2", "end"]
     for other in ("LW", "Adam", "Weike", "Stumpfeld", "Army"):
         assert d.refused(f"pick {other}") == "1.8a-2"
-    werfer = next(u for u in UNITS if GAME.units[u].id == "G-336-Arty-IV")
-    assert GAME.formations[GAME.formation[werfer]].id == "336"
+    real = draw("11pz", "2.2")
+    real.do("die 6")
+    assert real.allowed("pick G-336-Arty-IV"), "the Werfer battalion is of the division"
+    assert real.refused("pick G-Ind-842") == "1.8a-2"
 
 
 @pytest.mark.rule("1.8a-3")
@@ -208,6 +212,10 @@ def test_picked_units_act_in_full_and_their_markers_leave():
     assert d.state("A") & DG
     d.do("end")
     assert not d.state("A") & (DG | ACTIVE | MOVED)
+    armed = {"Pz": german("0605"), "Gun": gun("0608", formation="336"), "S": soviet("0604")}
+    d = drawn("11pz", armed)
+    d.do("die 2", "pick Gun", "die 1", "barrage 0604")
+    assert d.allowed("with Gun"), "it fires in the same activation"
 
 
 @pytest.mark.rule("1.8-10", "1.15a")

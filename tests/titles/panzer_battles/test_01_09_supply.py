@@ -7,7 +7,7 @@ from support.panzer_battles import desk, german, soviet, start, tank
 
 from zoc.hexes.sets import pack, unpack
 from zoc.titles.panzer_battles import strength
-from zoc.titles.panzer_battles.state import GERMAN, OOS, SOVIET
+from zoc.titles.panzer_battles.state import GERMAN, LOST, OOS, SOVIET
 from zoc.titles.panzer_battles.supply import sources, supplied
 
 SOURCE = {"hexes": {"supply source": {"german": "0612", "soviet": "0601"}}}
@@ -176,6 +176,9 @@ def test_entry_area_a_feeds_the_soviet_once_the_mechanised_corps_has_come():
     d.until("road march")
     assert area <= edges(d, SOVIET)
     assert not area <= edges(d, GERMAN)
+    for unit in d.game.late_units:
+        d.p.remove(unit, LOST)
+    assert area <= edges(d, SOVIET), "also when the corps is no more"
 
 
 @pytest.mark.rule("1.9q")

@@ -50,6 +50,13 @@ def test_the_other_player_has_no_strikes_in_his_own_activation():
 
 
 @pytest.mark.rule("1.11a")
+def test_a_chit_that_activates_nobody_is_no_dummy_and_is_rolled_for():
+    d = activation(chit="non-11pz")
+    assert not d.p.active(GERMAN)
+    assert d.step == "air die"
+
+
+@pytest.mark.rule("1.11a")
 def test_strikes_belong_to_the_initiative_player_alone():
     d = activation(side="german", initiative="german")
     d.do("die 6")
