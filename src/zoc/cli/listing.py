@@ -53,7 +53,7 @@ class Listing:
         called by here."""
         notes = [*self._units(action), *self._enemies(action)]
         text = self.play.game.write(action)
-        return f"{text:<24}{'; '.join(notes)}" if notes else text
+        return f"{text:<22}  {'; '.join(notes)}" if notes else text
 
     def _units(self, action: Action) -> Iterator[str]:
         game, p = self.play.game, self.play.position

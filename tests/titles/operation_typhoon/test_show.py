@@ -182,6 +182,18 @@ def test_the_next_check_tells_what_it_demands():
     assert "Moscow" in panel(d, "check").body[0].text
 
 
+def test_mud_and_frost_are_told_where_they_matter():
+    d = desk({"A": panzer("0404"), "Z": infantry("0101")}, turn=5)
+    assert "12.1a" in view(d).decision.rules
+    assert view(d).decision.hint.startswith("Mud")
+    d.do("force A")
+    assert "this force" in view(d).decision.hint
+    d = desk({"A": panzer("0404"), "Z": infantry("0101")}, turn=6)
+    assert view(d).decision.hint == "German fire in the first round of a battle has +1."
+    d = desk({"A": panzer("0404"), "Z": infantry("0101")}, turn=2)
+    assert view(d).decision.hint == ""
+
+
 def test_the_pool_and_the_cup():
     d = desk({"A": infantry("0404")}, gone=["su-gd-1"])
     rows = {row.text: row for row in panel(d, "pool").body[0].rows}

@@ -27,7 +27,7 @@ from zoc.kernel.show import (
 from zoc.kernel.show.fortune import Fortune
 from zoc.titles.operation_typhoon.operations import fresh, groups
 from zoc.titles.operation_typhoon.setup import ground_of, why_not_place
-from zoc.titles.operation_typhoon.show import ground, panels, story
+from zoc.titles.operation_typhoon.show import checks, ground, panels, story
 from zoc.titles.operation_typhoon.show.battle import battle
 from zoc.titles.operation_typhoon.show.encounter import encounter
 from zoc.titles.operation_typhoon.state import ACTED, ASIDE, ESCORT, LOST, OUT, STOCK, State
@@ -68,6 +68,11 @@ class TyphoonShow(Show):
         return game.unit_name(unit)
 
     # -- the decision --------------------------------------------------------------------------
+
+    def prompt(self, p: State) -> tuple[str, str, tuple[str, ...]]:
+        text, _, rules = super().prompt(p)
+        hint, more = panels.hint(p)
+        return text, hint, (*rules, *more)
 
     def mover(self, p: State) -> int:
         return p.force[0] if p.agenda and p.agenda[-1][0] == "march" else -1
@@ -121,7 +126,7 @@ class TyphoonShow(Show):
             left = len(fresh(p, p.actor))
             if left:
                 yield f"{left} units have not acted."
-            yield from panels.demands(p)
+            yield from checks.demands(p)
 
     def forecast(self, p: State) -> ForecastShown | None:
         return encounter(p)
