@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -76,22 +77,27 @@ def bars(rows: list[Row]) -> Iterator[str]:
             yield words(f"{share:.0%}", LEFT + 42 + 330 * share, y + 18, 18)
 
 
-def dots(rows: list[Row], key: str, title: str, x: float, most: int, goal: int) -> Iterator[str]:
-    """A dot a game along a scale, with what is needed."""
+def columns(rows: list[Row], key: str, title: str, x: float, most: int, goal: int) -> Iterator[str]:
+    """How many games ended where along a scale, with what is needed."""
     wide = 380
+    places = {n: Counter(place(r[key], most) for r in rows if r["tables"] == n) for n in TABLES}
+    step = min(11.0, 100 / max((max(p.values(), default=1) for p in places.values()), default=1))
     yield words(title, x, 50, 26)
     for j, name in enumerate(TABLES):
         base = 190 + j * 150
         yield words(name, x, base - 90, 20, INKS[name])
         yield svg.rect(x, base, wide, 1.5, fill="#999")
-        high: dict[int, int] = {}
-        for row in (r for r in rows if r["tables"] == name):
-            place = round(min(row[key], most) / most * 38)
-            high[place] = high.get(place, 0) + 1
-            yield svg.circle(x + place * 10, base + 2 - 11 * high[place], 4.6, fill=INKS[name])
+        for column, games in places[name].items():
+            high = step * games
+            yield svg.rect(x + column * 10 - 4, base - high, 8, high, fill=INKS[name])
     at = x + goal / most * wide
     yield svg.rect(at, 85, 2, 430, fill="#222")
     yield words(f"{goal}", at - 16, 540, 20)
+
+
+def place(figure: int, most: int) -> int:
+    """Where a figure lies along the scale."""
+    return round(min(figure, most) / most * 38)
 
 
 def draw(file: Path) -> None:
@@ -99,12 +105,11 @@ def draw(file: Path) -> None:
     rows = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
     late = [r for r in rows if r["turn"] >= 4]
     parts = [svg.rect(0, 0, WIDTH, HEIGHT, fill="#fbf9f4"), *bars(rows)]
-    parts += dots(rows, "tally", "Pocket tally at the end of turn 2", 560, 400, 200)
-    parts += dots(late, "vp", "VP of those who saw turn 4's check", 1030, 24, 16)
+    parts += columns(rows, "tally", "Pocket tally at the end of turn 2", 560, 400, 200)
+    parts += columns(late, "vp", "VP at the end, of those who saw turn 4", 1030, 28, 16)
     counts = ", ".join(f"{n} {sum(r['tables'] == n for r in rows)} games" for n in TABLES)
-    parts.append(
-        words(f"{counts}. A dot is a game; the line is what the check demands.", 40, 610, 20)
-    )
+    legend = "The higher a column, the more games; the line is what the check demands."
+    parts.append(words(f"{counts}. {legend}", 40, 610, 20))
     picture = to_png(svg.document("".join(parts), WIDTH, HEIGHT, "Balance"), WIDTH)
     image = Image.open(io.BytesIO(picture)).convert("RGB")
     image.save(
