@@ -171,6 +171,10 @@ def test_with_the_option_a_retreat_that_falls_short_costs_a_step():
     assert ends(d) == {"0603"}
     d.do("retreat 0603")
     assert d.step == "losses"
+    assert d.p.agenda[-1][3] == 2, "one for the enemy zone, one for the hex they fall short"
+    usual = beaten(PAIR | shut, "G", dice=9)
+    usual.do("lose R")
+    assert usual.where("R") == usual.where("S") == "", "one hex is not two"
 
 
 @pytest.mark.rule("SCS-8.2")
