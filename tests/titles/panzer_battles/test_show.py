@@ -172,7 +172,7 @@ def test_who_chooses_losses_sees_the_units_the_cheapest_first():
     shown = panel(d, "losses", "soviet")
     assert shown.place == "context"
     rows = [(r.notation, r.note) for r in shown.body[0].rows]
-    assert rows == [("lose B", "2 steps"), ("lose A", "destroyed")]
+    assert rows == [("lose B", "2 steps, then 2-2-10"), ("lose A", "destroyed")]
     assert [r.text for r in shown.body[0].rows] == ["B", "A"]
     assert "losses" not in {p.id for p in view(d, "german").panels}
     assert view(d, "soviet").decision.prompt == "Choose who loses a step at 0506: 1 step to go."
@@ -280,6 +280,15 @@ def test_another_unit_may_be_taken_up_while_a_march_is_under_way():
         assert trial.why_not(d.game.read(notation)) is None
     assert view(d).decision.remaining == ("1 unit has not moved.",)
     assert panel(d, "not-moved").value == "1"
+
+
+def test_the_end_tells_what_decided_it():
+    game, random = game_of("2.3"), Random(7)
+    play = Play(game, game.start())
+    while not play.position.over:
+        play.carry_out(random.choice(list(play.position.decision.actions)))
+    text = game.show.result(play.position)
+    assert text.startswith(("Soviet victory. The German lacks", "German victory. The German has"))
 
 
 def told(d, *orders):

@@ -22,6 +22,8 @@ export interface Inset {
 
 /** Pixels a hex, at most. */
 export const LARGEST = 240;
+/** Pixels a hex with figures that can be read, at least. */
+const READABLE = 40;
 const EASE = 200;
 const SETTLE = 140;
 
@@ -207,6 +209,11 @@ export class Camera {
   look(box: Box, time = EASE): void {
     if (this.sees(box)) return;
     this.to(this.showing(box, this.size), time);
+  }
+
+  /** Whether a box can be shown whole with hexes that can be read. */
+  holds(box: Box): boolean {
+    return this.showing(box, this.size).k * UNIT >= Math.min(this.size, READABLE);
   }
 
   /** When nothing of some points is in sight, goes to where most of them lie. */

@@ -156,7 +156,8 @@ export interface BoardProps extends BoardEvents {
 
 /** What a table may ask of a board (`bind:this`). */
 export interface BoardCalls {
-  /** Eases to hexes with `margin` hexes round them; keeps the zoom if they fit. */
+  /** Eases to hexes with `margin` hexes round them; keeps the zoom if they fit, and goes to where
+   * most of them lie if they fit at no size that can be read. */
   look(hexes: number[], margin?: number): void;
   /** Goes to where most of the hexes lie, when none of them is in sight. */
   gather(hexes: number[]): void;

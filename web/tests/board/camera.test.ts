@@ -102,6 +102,13 @@ describe("what lies far apart", () => {
     expect(it_.sees({ left: 3800, top: 2900, width: 0, height: 0 })).toBe(false);
   });
 
+  it("is not shown whole when hexes would be too small to read", () => {
+    const { camera: it_ } = camera();
+    it_.to(it_.showing({ left: 0, top: 0, width: 1000, height: 800 }, 60), 0);
+    expect(it_.holds({ left: 0, top: 0, width: 1200, height: 900 })).toBe(true);
+    expect(it_.holds({ left: 0, top: 0, width: 3900, height: 2900 })).toBe(false);
+  });
+
   it("does not move the window while some of it is in sight", () => {
     const { camera: it_, moved } = camera();
     it_.gather([{ x: 3800, y: 2900 }], 0.6, 0);

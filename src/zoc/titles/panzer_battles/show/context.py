@@ -56,6 +56,8 @@ def _row(p: State, unit: Unit, verb: str) -> Row:
     game = p.game
     figures = game.printed(unit, int(bool(p.state[unit] & REDUCED)))
     steps = count(p.steps(unit), "step")
+    if verb == "lose" and p.steps(unit) > 1:
+        steps = f"{steps}, then {game.printed(unit, 1)}"
     fate = "destroyed" if verb == "remove" or (verb == "lose" and p.steps(unit) == 1) else steps
     notation = f"{verb} {game.units[unit].id}"
     hex_ = p.hex[unit]

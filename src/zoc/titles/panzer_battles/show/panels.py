@@ -146,6 +146,15 @@ def goals(p: State) -> Panel:
     return Panel("points", "Goals", body, rules=rules[:1], value=text if kind == "points" else "")
 
 
+def decided(p: State) -> str:
+    """What decided a game that was not played for points; '' otherwise."""
+    if not p.over or p.game.goal["kind"] == "points":
+        return ""
+    missing = [opening(item.why) for item in account(p) if not item.vp]
+    side = p.game.goal["side"].capitalize()
+    return f"The {side} lacks {', '.join(missing)}." if missing else f"The {side} has all goals."
+
+
 def _worth(points: int, kind: str) -> str:
     return str(points) if kind == "points" else "done" if points else "not yet"
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from zoc.kernel.forecast import percent
 from zoc.kernel.stacking import crowded_hexes
+from zoc.titles.panzer_battles.barrage import AIR
 from zoc.titles.panzer_battles.combat import targets
 from zoc.titles.panzer_battles.deployment import to_place
 from zoc.titles.panzer_battles.forecast import salvo_forecast
@@ -153,7 +154,8 @@ def _losses(p: State, args: Any) -> Words:
 
 def _kill(p: State, args: Any) -> Words:
     side, target, firer = args
-    where, who = p.game.label(target), firers(p, (firer,))
+    where = p.game.label(target)
+    who = "the air strike" if firer == AIR else called(p, int(firer))
     theirs = p.actor == SIDES[int(side)]
     hint = "With an 88 the firing side chooses." if theirs else "Full units lose steps first."
     text = f"Choose who loses a step at {where} to {who}."

@@ -143,6 +143,9 @@ class PanzerBattlesShow(Show):
     def fortune(self, before: State, outcome: Action) -> Fortune | None:
         return battle.fortune(before, outcome)
 
+    def result(self, p: State) -> str:
+        return " ".join(filter(None, (super().result(p), panels.decided(p))))
+
     # -- overlays and dice ---------------------------------------------------------------------
 
     def overlays(self, game: Any) -> Sequence[OverlayOffer]:
