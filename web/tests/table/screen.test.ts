@@ -6,6 +6,7 @@ import {
   attackView,
   choice,
   decision,
+  line,
   moves,
   panel,
   paths,
@@ -254,6 +255,39 @@ test("the palette offers legal lines, strikes out the others with the reason, an
   await fireEvent.keyDown(input, { key: "Enter" });
   await settle();
   expect(desk.hand.open?.orders).toEqual(["move R1"]);
+});
+
+test("a hex that is typed is looked at, whatever could be ordered there", async () => {
+  const completions = [{ text: "assign 0203", label: "Air unit to 0203", note: "", why: "" }];
+  const server = new FakeServer({
+    ...quiet,
+    complete: () => ({ type: "completions-are", completions }),
+    act: done,
+  });
+  await show(server, view([choice("assign 0203", "hex", { hex: 6 })]));
+  await key("k", { ctrlKey: true });
+  const input = screen.getByRole("combobox", { name: "Command or order" });
+  await fireEvent.input(input, { target: { value: "0203" } });
+  await settle();
+  await fireEvent.keyDown(input, { key: "Enter" });
+  await settle();
+  expect(server.asked("act")).toHaveLength(0);
+});
+
+test("several rolls since the last order are told one after the other", async () => {
+  const dice = { dice: [{ face: 5, of: 6, counts: true, text: "" }], text: "", rule: "", row: "" };
+  const server = new FakeServer(quiet);
+  await show(server, view(moves));
+  const lines = [
+    line(4, "1 Rifle fires.", { dice }),
+    line(5, "6 ID is hit."),
+    line(6, "2 Rifle fires.", { dice }),
+  ];
+  server.tell({ type: "log", start: 4, lines });
+  await settle();
+  const told = screen.getByRole("region", { name: "What the dice brought" });
+  expect(within(told).getAllByRole("listitem")).toHaveLength(3);
+  expect(within(told).getAllByRole("img", { name: "5" })).toHaveLength(2);
 });
 
 test("typed questions are answered in words", async () => {
