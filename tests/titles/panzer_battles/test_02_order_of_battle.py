@@ -145,6 +145,16 @@ def test_units_that_come_worn_are_worn_on_the_map():
     assert here == book("2.4")["north-edge:turn-5"]
 
 
+@pytest.mark.rule("SCS-11.1")
+def test_reinforcements_come_after_the_barrages():
+    d = draw("non-11pz")
+    d.do("die 6")
+    assert d.step == "air strikes"
+    assert d.where("G-Ind-842") == ""
+    arrive(d)
+    assert d.where("G-Ind-842") == "B17.01"
+
+
 # -- figures ------------------------------------------------------------------------------------
 
 

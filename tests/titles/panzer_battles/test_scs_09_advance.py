@@ -3,6 +3,8 @@
 import pytest
 from support.panzer_battles import desk, german, soviet
 
+from zoc.titles.panzer_battles.state import GERMAN
+
 UNITS = {
     "G": german("0605", 30),
     "H": german("0605", 30),
@@ -37,8 +39,9 @@ def test_only_who_attacked_may_advance():
 
 @pytest.mark.rule("SCS-9.1")
 def test_an_advance_ignores_enemy_zoc_and_costs_nothing():
-    units = UNITS | {"S": soviet("0602")}
+    units = UNITS | {"S": soviet("0603")}
     d = won(units)
+    assert d.p.in_enemy_zone(GERMAN, d.hex("0604"))
     assert d.allowed("advance G")
     d.do("advance G")
     assert d.spent("G") == 0
