@@ -118,7 +118,8 @@ def _machines(game: Game | None) -> list[MachineOffer]:
 
 def _side(title: Title, side: dict[str, Any]) -> SideShown:
     id_: str = side["id"]
-    known, own = title.counters.sides, side.get("of", id_)
+    known = title.counters.sides
+    own = id_ if id_ in known else side["role"]
     emblem = known[own].emblem if own in known else ""
     return SideShown(id_, side["name"], emblem, side.get("face", ""), side.get("band", ""))
 

@@ -67,7 +67,7 @@ def sides(game: Any) -> Iterator[SideShown]:
     ids: tuple[str, ...] = (*getattr(game, "camps", ()), *game.sides)
     for id_ in dict.fromkeys(ids):
         look = looks.get(id_, {})
-        own = look.get("of", id_)
+        own = id_ if id_ in known else look.get("role", "")
         emblem = known[own].emblem if own in known else ""
         name = game.show.side_name(game, id_)
         yield SideShown(id_, name, emblem, look.get("face", ""), look.get("band", ""))
