@@ -100,7 +100,7 @@ class Match:
     def show_barrage(self, p: Any, seat: str, action: Action) -> None:
         label = p.game.label(action.args[0])
         self.click_and_roll(seat, label, "Fire")
-        self.screens[seat].expect_log(re.compile(f"at {re.escape(label)}"))
+        self.screens[seat].expect_log(re.compile(f"(at|on) {re.escape(label)}"))
 
     def show_attack(self, p: Any, seat: str, action: Action) -> None:
         self.click_and_roll(seat, p.game.label(action.args[0]), "Attack")

@@ -12,11 +12,13 @@ from zoc.titles.panzer_battles.odds import odds
 from zoc.titles.panzer_battles.show import phases
 from zoc.titles.panzer_battles.show.battle import meaning
 from zoc.titles.panzer_battles.show.guns import firers
-from zoc.titles.panzer_battles.show.names import count, figure, listed, opening, side_name
+from zoc.titles.panzer_battles.show.names import count, figure, listed, opening, side_name, stacked
 from zoc.titles.panzer_battles.state import SIDES, State
 
 FIRERS = {"combat dice", "barrage die", "kill die"}
 """Steps whose dice are those of the side that attacks or fires."""
+NAMED = 4
+"""So many attackers are named one by one."""
 SUFFERED = {"step", "eliminate", "retreat"}
 """Events that befall the unit they name first."""
 
@@ -45,7 +47,8 @@ def _attack(before: State, event: Event) -> str:
     shifts = "".join(f", {signed(m.value)} {m.why}" for m in now.modifiers if m.value)
     verb = "attacks" if len(joined) == 1 else "attack"
     sums = f"{figure(now.attack)} : {figure(now.defence)}, {now.odds}{shifts}"
-    return f"{listed(before, joined)} {verb} {label}: {sums}."
+    names = listed(before, joined) if len(joined) <= NAMED else stacked(before, joined)
+    return f"{names} {verb} {label}: {sums}."
 
 
 def _result(before: State, event: Event) -> str:
@@ -60,7 +63,7 @@ def _coordination(before: State, event: Event) -> str:
 
 def _barrage(before: State, event: Event) -> str:
     target, *who = (int(word) for word in event.about)
-    verb = "hits" if who == [AIR] else "fires at" if len(who) == 1 else "fire at"
+    verb = "falls on" if who == [AIR] else "fires at" if len(who) == 1 else "fire at"
     return f"{opening(firers(before, tuple(who)))} {verb} {before.game.label(target)}."
 
 
