@@ -174,7 +174,8 @@ class BarrageDie(Die):
         added = p.game.effects.barrage_modifier(target, firer == AIR)
         p.pop()
         hit = disorganises(die, added, rating(p, firer))
-        text = f"die {die}{added:+d}: {'disorganised' if hit else 'no effect'}"
+        roll = f"die {die}{added:+d}" if added else f"die {die}"
+        text = f"{roll}: {'disorganised' if hit else 'no effect'}"
         p.tell("barrage die", text, "1.10a-2", target, die)
         if hit:
             for unit in p.stack(target):

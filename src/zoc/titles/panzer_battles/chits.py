@@ -11,6 +11,7 @@ from zoc.kernel.game import CHANCE, NOBODY, Refusal, Step
 from zoc.titles.panzer_battles.reinforcements import rolls_for_entry
 from zoc.titles.panzer_battles.sequence import phases
 from zoc.titles.panzer_battles.state import ACTIVE, GERMAN, SIDES, State, Unit
+from zoc.titles.panzer_battles.words import some
 
 
 class Draws(Step):
@@ -110,7 +111,7 @@ class CoordinationDie(dice.Die):
 
     def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
         die = int(action.args[0])
-        p.tell("coordination", f"{die}: up to {die} units of 336 ID", "1.8a-1", die)
+        p.tell("coordination", f"die {die}: up to {some(die, 'unit')} of 336 ID", "1.8a-1", die)
         p.replace(("coordination", die, artillery_limit(p, die)))
 
 
@@ -130,7 +131,8 @@ class Coordination(Step):
 
     def prompt(self, p: State, args: tuple[Any, ...]) -> str:
         left, guns = args
-        return f"HQ coordination: pick up to {left} units of 336 ID ({guns} artillery), or end."
+        units = f"{some(left, 'unit')} of 336 ID ({guns} artillery)"
+        return f"HQ coordination: pick up to {units}, or end."
 
     def _picks(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
         for unit in p.game.units_of[GERMAN]:
