@@ -1,28 +1,18 @@
-"""Golden records: complete games that must replay to their checksums for ever (games/README.md)."""
+"""The golden records of this title (games/README.md)."""
 
-from pathlib import Path
+from support.golden import Golden, replayed
 
-import pytest
-
-from zoc.kernel.record import read_record, write_record
-from zoc.kernel.replay import replay
-
-FOLDER = Path(__file__).parents[3] / "games" / "red-typhoon"
-FILES = sorted(FOLDER.glob("*.record"))
+GOLDEN = Golden("red-typhoon")
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+@GOLDEN.each
 def test_a_golden_record_replays_to_its_end(file):
-    text = file.read_text(encoding="utf-8")
-    play = replay(text)
-    assert play.position.over
-    assert text.split("\n")[-2] == f"end {play.position.checksum()} {play.position.result}"
+    play = replayed(file)
     assert len(play.checksums) == play.position.turn
-    assert write_record(play) == text
 
 
 def test_there_are_games_of_both_deployments_both_options_and_all_players():
-    records = [read_record(file.read_text(encoding="utf-8")) for file in FILES]
+    records = GOLDEN.records
     assert len(records) >= 10
     kinds = {(r.scenario, r.options["left_wing_1S"]) for r in records}
     assert len(kinds) == 4
@@ -31,4 +21,4 @@ def test_there_are_games_of_both_deployments_both_options_and_all_players():
 
 
 def test_they_stay_small():
-    assert sum(file.stat().st_size for file in FILES) < 1_500_000
+    assert GOLDEN.size < 1_500_000
