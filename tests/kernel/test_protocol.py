@@ -10,9 +10,10 @@ from support.protocol import check_all, made_up, wander
 from support.toy import StonesGame
 
 from zoc.kernel.action import Action
-from zoc.kernel.game import Game, Refusal, Step
+from zoc.kernel.game import Game
 from zoc.kernel.hints import NoHints
 from zoc.kernel.play import Play
+from zoc.kernel.step import Refusal, Step
 
 POOL = {"count": list(range(6))}
 
@@ -42,18 +43,18 @@ def test_a_refusal_is_one_sentence_with_its_rule():
 class Only(Step):
     name, rule = "only", "1"
 
-    def actions(self, p, args):
+    def actions(self, p):
         yield Action("gamble")
 
 
 def test_a_step_that_says_no_more_offers_and_refuses_by_its_list():
     step = Only()
-    assert step.why_not(None, (), Action("gamble")) is None
-    assert step.why_not(None, (), Action("take", (1,))).rule == "1"
-    assert step.actor(None, ()) == ""
-    assert step.prompt(None, ()) == ""
-    assert step.weight(None, (), Action("gamble")) == 1
-    assert list(Step().actions(None, ())) == []
+    assert step.why_not(None, Action("gamble")) is None
+    assert step.why_not(None, Action("take", (1,))).rule == "1"
+    assert step.actor(None) == ""
+    assert not step.ask(None).text
+    assert step.weight(None, Action("gamble")) == 1
+    assert list(Step().actions(None)) == []
 
 
 def test_a_title_answers_only_what_it_knows():

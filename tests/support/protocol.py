@@ -67,7 +67,7 @@ def check_events(p, random):
     for action in some(p.decision.actions, random, 3):
         for event in p.copy().act(action):
             assert event.kind
-            assert event.text
+            assert p.game.text(event)
             assert event.rule, event
 
 

@@ -8,9 +8,11 @@ from array import array
 from typing import ClassVar
 
 from zoc.kernel.action import Action, Kind, Vocabulary
-from zoc.kernel.game import CHANCE, Game, Refusal, Step
+from zoc.kernel.event import Event
+from zoc.kernel.game import Game
 from zoc.kernel.position import Position
 from zoc.kernel.show import Show
+from zoc.kernel.step import CHANCE, Refusal, Step
 
 SIDES = ("north", "south")
 WORDS = ("xylograph", "quincunx", "zugzwang", "syzygy")
@@ -23,59 +25,77 @@ class Secrets(Position):
     __slots__ = ("guess", "luck", "points", "word")
 
 
+class Hidden(Event):
+    name, cites, says = "hide", "1", "north hides {word}"
+    word: str
+
+    def told_to(self, seat):
+        return seat == "north"
+
+
+class Revealed(Event):
+    name, cites, says = "reveal", "3", "the word was {word}, south guessed {guess}"
+    word: str
+    guess: str
+
+
+class Peeked(Event):
+    name, cites, says = "die", "4", "die {face}"
+    face: int
+
+
 class Hide(Step):
     """North hides a word."""
 
     name, rule = "hide", "1"
+    asks = "Hide a word."
 
-    def actor(self, p, args):
+    def actor(self, p):
         return "north"
 
-    def prompt(self, p, args):
-        return "hide a word"
-
-    def actions(self, p, args):
+    def actions(self, p):
         return (Action("hide", (word,)) for word in WORDS)
 
-    def apply(self, p, args, action):
+    def apply(self, p, action):
         p.word = action.args[0]
-        p.tell("hide", f"north hides {p.word}", "1")
-        p.replace(("guess",))
+        p.tell(Hidden(p.word))
+        p.replace(Guess())
 
 
 class Guess(Step):
     """South guesses it, or peeks at a die first."""
 
     name, rule = "guess", "2"
+    asks = "Guess the word."
 
-    def actor(self, p, args):
+    def actor(self, p):
         return "south"
 
-    def prompt(self, p, args):
-        return "guess the word"
-
-    def actions(self, p, args):
+    def actions(self, p):
         yield from (Action("guess", (word,)) for word in WORDS)
         if not p.luck:
             yield Action("roll")
 
-    def why_not(self, p, args, action):
-        if action in self.actions(p, args):
+    def why_not(self, p, action):
+        if action in self.actions(p):
             return None
         return Refusal("guess a word, or roll once", "2")
 
-    def apply(self, p, args, action):
+    def reveals(self, p, action):
+        return action.verb == "guess"
+
+    def apply(self, p, action):
         if action.verb == "roll":
-            p.push(("die",))
+            p.push(Peek())
             return
         p.guess = action.args[0]
         side = int(p.guess == p.word)
         p.points[side] += 1
-        p.tell("reveal", f"the word was {p.word}, south guessed {p.guess}", "3")
+        p.tell(Revealed(p.word, p.guess))
         if p.points[side] == POINTS:
             p.result = f"{SIDES[side]} victory"
         p.word, p.guess, p.luck, p.turn = "", "", 0, p.turn + 1
-        p.replace(("hide",))
+        p.replace(Hide())
 
 
 class Peek(Step):
@@ -83,26 +103,20 @@ class Peek(Step):
 
     name, rule = "die", "4"
 
-    def actor(self, p, args):
+    def actor(self, p):
         return CHANCE
 
-    def actions(self, p, args):
+    def actions(self, p):
         return (Action("die", (face,)) for face in range(1, 7))
 
-    def apply(self, p, args, action):
+    def apply(self, p, action):
         p.pop()
         p.luck = action.args[0]
-        p.tell("die", f"die {p.luck}", "4", p.luck)
+        p.tell(Peeked(p.luck))
 
 
 class SealedShow(Show):
     hides: ClassVar[bool] = True
-
-    def told(self, p, event, seat):
-        return event.kind != "hide" or seat == "north"
-
-    def reveals(self, p, action):
-        return action.verb == "guess"
 
     def score(self, p):
         return tuple(zip(SIDES, p.points, strict=True))
@@ -114,14 +128,14 @@ class SealedGame(Game):
             {"hide": "word", "guess": "word", "roll": "", "die": "number"},
             {"word": Kind(str, str), "number": Kind(int, str)},
         )
-        steps = (Hide(), Guess(), Peek())
+        steps = (Hide, Guess, Peek)
         super().__init__("sealed", version, "words", {}, SIDES, steps, words)
         self.show = SealedShow()
 
     def start(self):
         p = object.__new__(Secrets)
         p.game, p.cache, p.events = self, {}, []
-        p.agenda, p.turn, p.result = (("hide",),), 1, ""
+        p.agenda, p.turn, p.result = (Hide(),), 1, ""
         p.points, p.word, p.guess, p.luck = array("h", (0, 0)), "", "", 0
         return p
 

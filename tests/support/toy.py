@@ -6,8 +6,11 @@ from __future__ import annotations
 from array import array
 
 from zoc.kernel.action import Action, Kind, NotationError, Vocabulary
-from zoc.kernel.game import CHANCE, Game, Refusal, Step
+from zoc.kernel.event import Event
+from zoc.kernel.game import Game
 from zoc.kernel.position import Position
+from zoc.kernel.said import said
+from zoc.kernel.step import CHANCE, Ask, Refusal, Step
 
 SIDES = ("north", "south")
 MOST = 3
@@ -19,24 +22,36 @@ class Stones(Position):
     __slots__ = ("left", "taken")
 
 
+class Took(Event):
+    name, cites, says = "take", "2a", "{side} has {count} more"
+    side: int
+    count: int
+
+
+class Dusk(Event):
+    name, cites, says = "evening", "4", "day {day}"
+    day: int
+
+
 class Turn(Step):
     """A side takes stones or gambles."""
 
     name, rule = "turn", "2"
+    side: int
 
-    def actor(self, p, args):
-        return SIDES[args[0]]
+    def actor(self, p):
+        return SIDES[self.side]
 
-    def prompt(self, p, args):
-        return f"{p.left} stones are left."
+    def ask(self, p):
+        return Ask(said("{left} stones are left.", left=p.left), rules=(self.rule,))
 
-    def actions(self, p, args):
+    def actions(self, p):
         for count in range(1, min(MOST, p.left) + 1):
             yield Action("take", (count,))
         if p.left > 1:
             yield Action("gamble")
 
-    def why_not(self, p, args, action):
+    def why_not(self, p, action):
         if action.verb == "gamble":
             return None if p.left > 1 else Refusal("one stone is no gamble", "2b")
         if action.verb != "take":
@@ -45,30 +60,31 @@ class Turn(Step):
             return Refusal(f"{action.args[0]} stones cannot be taken, {p.left} are left", "2a")
         return None
 
-    def apply(self, p, args, action):
+    def apply(self, p, action):
         if action.verb == "gamble":
-            p.push(("die", args[0]))
+            p.push(Die(self.side))
         else:
-            take(p, args[0], action.args[0])
+            take(p, self.side, action.args[0])
 
 
 class Die(Step):
     """The die takes one stone, twice as often two."""
 
     name, rule = "die", "3"
+    side: int
 
-    def actor(self, p, args):
+    def actor(self, p):
         return CHANCE
 
-    def actions(self, p, args):
+    def actions(self, p):
         return (Action("take", (count,)) for count in (1, 2))
 
-    def weight(self, p, args, outcome):
+    def weight(self, p, outcome):
         return outcome.args[0]
 
-    def apply(self, p, args, action):
+    def apply(self, p, action):
         p.pop()
-        take(p, args[0], action.args[0])
+        take(p, self.side, action.args[0])
 
 
 class Evening(Step):
@@ -76,21 +92,21 @@ class Evening(Step):
 
     name = "evening"
 
-    def run(self, p, args):
+    def run(self, p):
         p.pop()
         p.turn += 1
-        p.tell("evening", f"day {p.turn}", "4", p.turn)
+        p.tell(Dusk(p.turn))
 
 
 def take(p, side, count):
     p.taken[side] += count
     p.left -= count
-    p.tell("take", f"{SIDES[side]} has {count} more", "2a", side, count)
+    p.tell(Took(side, count))
     if not p.left:
         p.result = f"{SIDES[side]} victory"
-    p.replace(("turn", 1 - side))
+    p.replace(Turn(1 - side))
     if side == 1:
-        p.push(("evening",))
+        p.push(Evening())
 
 
 class StonesHints:
@@ -107,13 +123,13 @@ class StonesHints:
 class StonesGame(Game):
     def __init__(self, stones=10):
         words = Vocabulary({"take": "count", "gamble": ""}, {"count": Kind(_count, str)})
-        super().__init__("stones", 1, "pile", {}, SIDES, (Turn(), Die(), Evening()), words)
+        super().__init__("stones", 1, "pile", {}, SIDES, (Turn, Die, Evening), words)
         self.stones, self.hints = stones, StonesHints()
 
     def start(self):
         p = object.__new__(Stones)
         p.game, p.cache, p.events = self, {}, []
-        p.agenda, p.turn, p.result = (("turn", 0),), 1, ""
+        p.agenda, p.turn, p.result = (Turn(0),), 1, ""
         p.taken, p.left = array("h", (0, 0)), self.stones
         return p
 

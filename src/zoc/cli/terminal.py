@@ -117,7 +117,7 @@ class Terminal:
     def tell(self, events: list[Event]) -> None:
         """Prints what happened."""
         for event in events:
-            self.say(f"  {event.text} ({event.rule})")
+            self.say(f"  {self.play.game.text(event)} ({event.rule})")
 
     # -- a person's turn -----------------------------------------------------------------------
 

@@ -107,6 +107,21 @@ class Vocabulary:
         kinds = [pattern[min(i, len(pattern) - 1)].rstrip("*?") for i in range(len(action.args))]
         return [word for word, k in zip(action.args, kinds, strict=True) if k == kind]
 
+    def fields(self, action: Action) -> dict[str, object]:
+        """The words of an action by their kinds, for sentences about it: the last of each, all
+        units as `units` and all hexes as `hexes`, others as they are typed, and `word` for the
+        last one."""
+        found: dict[str, object] = {"word": ""}
+        for place, word in enumerate(action.args):
+            kind = self.verbs[action.verb][min(place, len(self.verbs[action.verb]) - 1)]
+            kind = kind.rstrip("*?")
+            text = self.kinds[kind].write(word)
+            found[kind] = word if kind in ("unit", "hex", "formation") else text
+            found["word"] = text
+        found["units"] = tuple(self.words_of(action, "unit"))
+        found["hexes"] = tuple(self.words_of(action, "hex"))
+        return found
+
     def _kind(self, verb: str, place: int) -> Kind:
         pattern = self.verbs[verb]
         if not pattern:

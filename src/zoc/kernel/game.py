@@ -7,8 +7,9 @@ above a move and a retreat above the battle. A step that nobody decides runs by 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import islice
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from zoc.hexes import Hex
 from zoc.kernel.action import Action, Vocabulary
@@ -16,23 +17,19 @@ from zoc.kernel.board import Board
 from zoc.kernel.counters import Counter, Formation
 from zoc.kernel.forecast import Forecast, Route
 from zoc.kernel.hints import Hints, NoHints
-from zoc.kernel.position import CHANCE as CHANCE
-from zoc.kernel.position import NOBODY as NOBODY
-from zoc.kernel.position import Event, Position
+from zoc.kernel.position import Entry, Event, Position
+from zoc.kernel.said import Said, Speaker, said, speak
 from zoc.kernel.shape import Shape
 from zoc.kernel.show.show import Show
-
-
-class Refusal(Exception):  # noqa: N818 (people read it: a refusal, not an error)
-    """Why something may not be done: one sentence with its figures, and the rule."""
-
-    def __init__(self, why: str, rule: str) -> None:
-        super().__init__(f"{why} ({rule})" if rule else why)
-        self.why, self.rule = why, rule
+from zoc.kernel.step import CHANCE as CHANCE
+from zoc.kernel.step import NOBODY as NOBODY
+from zoc.kernel.step import Ask, Offer
+from zoc.kernel.step import Refusal as Refusal
+from zoc.kernel.step import Step as TypedStep
 
 
 class Step:
-    """One kind of entry on the agenda. `args` is the rest of its entry."""
+    """One kind of entry on the agenda, in the old manner: `args` is the rest of its entry."""
 
     name: ClassVar[str]
     rule: ClassVar[str] = ""
@@ -66,18 +63,64 @@ class Step:
         """Carries out a step that nobody decides."""
 
 
+class Bound(NamedTuple):
+    """A step in the old manner with the rest of its entry: reads like a typed one."""
+
+    kind: Step
+    args: tuple[Any, ...]
+
+    @property
+    def name(self) -> str:
+        return self.kind.name
+
+    @property
+    def rule(self) -> str:
+        return self.kind.rule
+
+    def actor(self, p: Any) -> str:
+        return self.kind.actor(p, self.args)
+
+    def actions(self, p: Any) -> Iterator[Action]:
+        return self.kind.actions(p, self.args)
+
+    def weight(self, p: Any, outcome: Action) -> int:
+        return self.kind.weight(p, self.args, outcome)
+
+    def why_not(self, p: Any, action: Action) -> Refusal | None:
+        return self.kind.why_not(p, self.args, action)
+
+    def apply(self, p: Any, action: Action) -> None:
+        self.kind.apply(p, self.args, action)
+
+    def run(self, p: Any) -> None:
+        self.kind.run(p, self.args)
+
+    def ask(self, p: Any) -> Ask:
+        rules = (self.rule,) if self.rule else ()
+        return Ask(said("{text}", text=self.kind.prompt(p, self.args)), rules=rules)
+
+    def offer(self, p: Any, action: Action) -> Offer | None:
+        return None
+
+    def reveals(self, p: Any, action: Action) -> bool:
+        return False
+
+
+AnyStep = TypedStep[Any] | Bound
+
+
 class Choices:
     """The legal actions of a decision: iterate, count, try with `in`. Nothing is worked out before
     it is asked for."""
 
-    def __init__(self, position: Position, step: Step, args: tuple[Any, ...]) -> None:
-        self._position, self._step, self._args = position, step, args
+    def __init__(self, position: Position, step: AnyStep) -> None:
+        self._position, self._step = position, step
         self._all: tuple[Action, ...] | None = None
 
     def __iter__(self) -> Iterator[Action]:
         if self._all is not None:
             return iter(self._all)
-        return self._step.actions(self._position, self._args)
+        return self._step.actions(self._position)
 
     def __contains__(self, action: object) -> bool:
         return isinstance(action, Action) and self._position.why_not(action) is None
@@ -85,7 +128,7 @@ class Choices:
     def __len__(self) -> int:
         # `list` asks for the length first: what is worked out then is kept.
         if self._all is None:
-            self._all = tuple(self._step.actions(self._position, self._args))
+            self._all = tuple(self._step.actions(self._position))
         return len(self._all)
 
     def __bool__(self) -> bool:
@@ -95,14 +138,14 @@ class Choices:
 class Decision:
     """What a position waits for."""
 
-    def __init__(self, position: Position, step: Step, args: tuple[Any, ...]) -> None:
-        self.position, self.step, self.args = position, step, args
-        self.actor = step.actor(position, args)
+    def __init__(self, position: Position, step: AnyStep) -> None:
+        self.position, self.step = position, step
+        self.actor = step.actor(position)
 
     @property
     def prompt(self) -> str:
         """What is asked, in plain words."""
-        return self.step.prompt(self.position, self.args)
+        return self.position.game.text(self.step.ask(self.position).text)
 
     @property
     def rule(self) -> str:
@@ -113,13 +156,13 @@ class Decision:
     def actions(self) -> Choices:
         """What may be done. Moves are listed with their best path; any other legal path may be
         acted too."""
-        return Choices(self.position, self.step, self.args)
+        return Choices(self.position, self.step)
 
     @property
     def outcomes(self) -> list[tuple[Action, int]]:
         """The outcomes of chance with their weights."""
-        actions = self.step.actions(self.position, self.args)
-        return [(a, self.step.weight(self.position, self.args, a)) for a in actions]
+        actions = self.step.actions(self.position)
+        return [(a, self.step.weight(self.position, a)) for a in actions]
 
 
 class Game:
@@ -127,6 +170,8 @@ class Game:
 
     FILE_WORDS: ClassVar[Mapping[str, Shape]] = {}
     """What the title's position files may say beyond the common words."""
+    camps: tuple[str, ...] = ()
+    """Whose units there are; in a game for one, or for a team, not every camp has a seat."""
     units: tuple[Counter, ...] = ()
     formations: tuple[Formation, ...] = ()
     show: Show
@@ -139,11 +184,12 @@ class Game:
         scenario: str,
         options: Mapping[str, Any],
         sides: tuple[str, ...],
-        steps: Iterable[Step],
+        steps: Iterable[Step | type[TypedStep[Any]]],
         vocabulary: Vocabulary,
     ) -> None:
         self.name, self.version, self.scenario = name, version, scenario
         self.options, self.sides, self.vocabulary = dict(options), sides, vocabulary
+        self.camps = self.camps or sides
         self.steps = {step.name: step for step in steps}
         self.hints: Hints = NoHints()
         self.show = Show()
@@ -196,6 +242,14 @@ class Game:
         """Whose a unit is."""
         raise NotImplementedError
 
+    def unit_name(self, unit: int) -> str:
+        """A unit as orders call it."""
+        return self.units[unit].id
+
+    def side_name(self, side: str) -> str:
+        """A side as people call it."""
+        return side.capitalize()
+
     def describe(self, p: Position, unit: int) -> str:
         """A unit in a few words: name, figures, state."""
         raise NotImplementedError
@@ -222,21 +276,40 @@ class Game:
         """The action that a text stands for."""
         return self.vocabulary.read(text)
 
+    # -- words ---------------------------------------------------------------------------------
+
+    def text(self, what: Said | Event | str) -> str:
+        """A sentence or an event in plain words."""
+        return speak(what.said() if isinstance(what, Event) else what, self.speaker).text
+
+    @cached_property
+    def speaker(self) -> Speaker:
+        """How this game calls things where no reader has a manner of his own."""
+        return PlainSpeaker(self)
+
     # -- the door ------------------------------------------------------------------------------
+
+    def step(self, entry: Entry) -> Any:
+        """An entry of the agenda as the step that it is."""
+        kind = self.steps[entry[0]]
+        return kind.revived(entry) if isinstance(kind, type) else entry
+
+    def bound(self, entry: Any) -> AnyStep:
+        """An entry of the agenda, ready to be asked."""
+        if isinstance(entry, TypedStep):
+            return entry  # pyright: ignore[reportUnknownVariableType]
+        kind = self.steps[entry[0]]
+        return kind.revived(entry) if isinstance(kind, type) else Bound(kind, entry[1:])
 
     def actor(self, p: Position) -> str:
         """Who decides now."""
-        if not p.agenda:
-            return NOBODY
-        entry = p.agenda[-1]
-        return self.steps[entry[0]].actor(p, entry[1:])
+        return self.bound(p.agenda[-1]).actor(p) if p.agenda else NOBODY
 
     def decision(self, p: Position) -> Decision:
         """What a position waits for."""
         if not p.agenda:
             raise Refusal(f"the game is over: {p.result}", "")
-        entry = p.agenda[-1]
-        return Decision(p, self.steps[entry[0]], entry[1:])
+        return Decision(p, self.bound(p.agenda[-1]))
 
     def why_not(self, p: Position, action: Action) -> Refusal | None:
         """The first rule that forbids an action now."""
@@ -244,8 +317,10 @@ class Game:
             return Refusal(f"the game is over: {p.result}", "")
         if not self.vocabulary.knows(action):
             return Refusal("that is no order of this game", "")
-        entry = p.agenda[-1]
-        return self.steps[entry[0]].why_not(p, entry[1:], action)
+        refusal = self.bound(p.agenda[-1]).why_not(p, action)
+        if refusal is not None:
+            refusal.speaker = self.speaker
+        return refusal
 
     def act(self, p: Position, action: Action) -> list[Event]:
         """Carries out an action, then all that follows by itself."""
@@ -256,21 +331,38 @@ class Game:
 
     def carry_out(self, p: Position, action: Action) -> list[Event]:
         """Carries out an action that is known to be legal: it came from the decision itself."""
-        entry = p.agenda[-1]
         p.events = []
-        self.steps[entry[0]].apply(p, entry[1:], action)
+        self.bound(p.agenda[-1]).apply(p, action)
         self.settle(p)
         return p.events
 
     def settle(self, p: Position) -> None:
         """Runs the steps that nobody decides."""
-        steps = self.steps
         while p.agenda:
             if p.result:
                 p.agenda = ()
                 return
-            entry = p.agenda[-1]
-            step = steps[entry[0]]
-            if step.actor(p, entry[1:]) != NOBODY:
+            step = self.bound(p.agenda[-1])
+            if step.actor(p) != NOBODY:
                 return
-            step.run(p, entry[1:])
+            step.run(p)
+
+
+class PlainSpeaker:
+    """Calls things as orders are typed: `91 ID (DE-H01)`."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def unit(self, unit: int) -> str:
+        return self.game.unit_name(unit)
+
+    def hex(self, hex_: Hex) -> str:
+        return self.game.board.grid.label(hex_)
+
+    def side(self, side: int | str) -> str:
+        id_ = self.game.camps[side] if isinstance(side, int) else side
+        return self.game.side_name(id_)
+
+    def formation(self, formation: int) -> str:
+        return self.game.formations[formation].name

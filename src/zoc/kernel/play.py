@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from zoc.kernel.action import Action
-from zoc.kernel.game import CHANCE, Game, Refusal
+from zoc.kernel.barrier import barrier
+from zoc.kernel.game import Game, Refusal
 from zoc.kernel.position import Event, Position
 
 
@@ -55,13 +56,13 @@ class Play:
             self.position = snapshot
             raise
         self.moves.append(Move(actor, action, turn))
-        self._remember(snapshot, actor)
+        self._remember(snapshot, action)
         if position.turn != turn or position.over:
             self.checksums.append((len(self.moves), position.turn, position.checksum()))
         return events
 
-    def _remember(self, snapshot: Position, actor: str) -> None:
-        if actor == CHANCE or self.position.actor != actor:
+    def _remember(self, snapshot: Position, action: Action) -> None:
+        if barrier(snapshot, action, self.position):
             self._before = []
         else:
             self._before.append(snapshot)

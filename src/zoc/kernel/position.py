@@ -3,30 +3,23 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, cast
 
 from zoc.kernel.action import Action, Word
+from zoc.kernel.event import Event as Event
+from zoc.kernel.event import Note
+from zoc.kernel.step import CHANCE as CHANCE
+from zoc.kernel.step import NOBODY as NOBODY
+from zoc.kernel.step import Refusal, Step
 
 if TYPE_CHECKING:
-    from zoc.kernel.game import Decision, Game, Refusal
-
-CHANCE = "chance"
-NOBODY = ""
-"""Who decides where no side does."""
+    from zoc.kernel.game import Decision, Game
 
 Entry = tuple[Any, ...]
 """A step on the agenda: its name and what it is about."""
-
-
-class Event(NamedTuple):
-    """Something that happened: what, in words with the rule, and about which things."""
-
-    kind: str
-    text: str
-    rule: str
-    about: tuple[Word, ...] = ()
+S = TypeVar("S", bound=Step[Any])
 
 
 class Position:
@@ -38,7 +31,11 @@ class Position:
     never copied and dropped by `touch`."""
 
     COLUMNS: ClassVar[tuple[str, ...]] = ()
+    TYPES: ClassVar[Mapping[str, str]] = {}
+    """The array type of each column where it is not `H`, a number up to 65,535."""
     FIELDS: ClassVar[tuple[str, ...]] = ("agenda", "turn", "result")
+    BLANK: ClassVar[Mapping[str, Any]] = {"agenda": (), "turn": 1, "result": ""}
+    """What the fields are before anything has happened; 0 where nothing else is said."""
     __slots__ = ("agenda", "cache", "events", "game", "result", "turn")
 
     game: Any
@@ -94,14 +91,27 @@ class Position:
         return columns | {name: getattr(self, name) for name in self.FIELDS}
 
     @classmethod
-    def load(cls, game: Game, data: dict[str, Any], types: dict[str, str]) -> Self:
-        """The position that was dumped; `types` gives the array type of each column."""
+    def blank(cls, game: Game, size: int = 0) -> Self:
+        """The position before anything has happened, with columns for so many units."""
         new = object.__new__(cls)
         new.game, new.cache, new.events = game, {}, []
         for name in cls.COLUMNS:
-            setattr(new, name, array(types[name], data[name]))
+            setattr(new, name, array(cls.TYPES.get(name, "H"), [0] * size))
+        for name in cls.FIELDS:
+            setattr(new, name, cls.BLANK.get(name, 0))
+        return new
+
+    @classmethod
+    def load(cls, game: Game, data: dict[str, Any], types: Mapping[str, str] | None = None) -> Self:
+        """The position that was dumped; `types` gives the array type of each column."""
+        new = object.__new__(cls)
+        new.game, new.cache, new.events = game, {}, []
+        types = cls.TYPES if types is None else types
+        for name in cls.COLUMNS:
+            setattr(new, name, array(types.get(name, "H"), data[name]))
         for name in cls.FIELDS:
             setattr(new, name, frozen(data[name]))
+        new.agenda = tuple(game.step(entry) for entry in new.agenda)
         return new
 
     # -- the agenda ----------------------------------------------------------------------------
@@ -120,14 +130,19 @@ class Position:
         """Puts another step in place of the one that is being done."""
         self.agenda = (*self.agenda[:-1], entry)
 
+    def doing(self, kind: type[S]) -> S | None:
+        """The step that is being done, where it is one of a kind."""
+        entry = self.agenda[-1] if self.agenda else None
+        return entry if isinstance(entry, kind) else None
+
     def touch(self) -> None:
         """Forgets what was derived, since the position changes."""
         if self.cache:
             self.cache = {}
 
-    def tell(self, kind: str, text: str, rule: str, *about: Word) -> None:
+    def tell(self, event: Event | str, text: str = "", rule: str = "", *about: Word) -> None:
         """Notes an event of the action that is being carried out."""
-        self.events.append(Event(kind, text, rule, about))
+        self.events.append(Note(event, text, rule, about) if isinstance(event, str) else event)
 
     # -- playing -------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any
 
 from zoc.kernel.action import Action
-from zoc.kernel.position import CHANCE
+from zoc.kernel.barrier import barrier
 from zoc.kernel.show.parts import Choice
 
 MOST = 800
@@ -82,21 +82,9 @@ def _fates(p: Any, actions: Sequence[Action]) -> dict[Any, Fate]:
 
 def fate(p: Any, action: Action) -> Fate:
     """What an action leads to: a die, another seat, the end, or only a further choice."""
-    if p.game.show.reveals(p, action):
-        return "reveal", False
     trial = p.copy()
     trial.game.carry_out(trial, action)
-    return after(p, trial), _opens(p, trial)
-
-
-def after(before: Any, then: Any) -> str:
-    """Why undo ends between two moments, as a choice's `final`."""
-    if then.over:
-        return "end"
-    actor = then.actor
-    if actor == before.actor:
-        return "none"
-    return "chance" if actor == CHANCE else "handover"
+    return barrier(p, action, trial) or "none", _opens(p, trial)
 
 
 def _opens(before: Any, then: Any) -> bool:

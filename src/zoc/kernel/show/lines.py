@@ -8,8 +8,11 @@ from dataclasses import replace
 from typing import Any
 
 from zoc.kernel.action import Action
-from zoc.kernel.position import CHANCE, Event
+from zoc.kernel.barrier import BARRIERS, barrier
+from zoc.kernel.event import Event, Note
+from zoc.kernel.position import CHANCE
 from zoc.kernel.show.parts import Arrow, Line, Link
+from zoc.kernel.show.speaking import SeatSpeaker
 
 HEX = re.compile(r"(?<![\w.:−+])[A-Z]?\d[\d.]*\d(?!\w)")
 """What may be a hex's label; the grid has the last word."""
@@ -30,40 +33,49 @@ def lines(
     show = game.show
     if show.hides:
         before, after = game.view(before, seat), game.view(after, seat)
-    barrier = _barrier(before, after)
-    known = [event for event in events if show.told(after, event, seat)]
-    if barrier and not known:
-        known = [Event("act", _deed(game, before, action, seat), "")]
+    stops = barrier(before, action, after)
+    stops = "" if stops == "chance" else BARRIERS[stops]
+    known = [e for e in events if e.told_to(seat) and show.told(after, e, seat)]
+    if stops and not known:
+        known = [Note("act", _deed(game, before, action, seat), "")]
     moved, then = _moved(game, before, after), before
+    speaker = SeatSpeaker(after, seat) if show.hides else SeatSpeaker(after)
     found: list[Line] = []
     for event in known:
         # What follows the turn of the page belongs to the page that follows.
         then = after if event.kind == "turn" else then
-        line = _line(before, action, after, event, moved, then)
+        line = _line(before, action, after, event, moved, then, speaker)
         if line is not None:
             found.append(replace(line, ply=ply))
-    return [*found[:-1], replace(found[-1], barrier=barrier)] if found else []
+    return [*found[:-1], replace(found[-1], barrier=stops)] if found else []
 
 
 def _line(
-    before: Any, action: Action, after: Any, event: Event, moved: dict[int, Arrow], then: Any
+    before: Any,
+    action: Action,
+    after: Any,
+    event: Event,
+    moved: dict[int, Arrow],
+    then: Any,
+    speaker: SeatSpeaker,
 ) -> Line | None:
     """One event as a line; `then` is the moment to which it belongs."""
-    game, show = before.game, before.game.show
-    text = show.sentence(before, after, event)
+    show = before.game.show
+    if isinstance(event, Note):
+        text, links, arrows = _noted(before, after, event, moved)
+        whose = show.whose(before, after, event)
+    else:
+        text, links = speaker.line(event.said())
+        arrows, whose = list(_arrows(speaker, event)), _side(before.game, event.whose())
     if not text:
         return None
-    links = tuple(links_in(game, text))
-    arrows = show.arrows(before, after, event)
-    if arrows is None:
-        arrows = [moved.pop(link.unit) for link in links if link.unit in moved]
     owner, part = show.span(before, after, event)
     return Line(
         ply=0,
         kind=event.kind,
         text=text,
         rule=event.rule,
-        side=show.whose(before, after, event) or side_of(then, after),
+        side=whose or side_of(then, after),
         turn=then.turn,
         phase=show.phase(then),
         links=links,
@@ -72,6 +84,34 @@ def _line(
         owner=owner,
         part=part,
     )
+
+
+def _noted(
+    before: Any, after: Any, event: Note, moved: dict[int, Arrow]
+) -> tuple[str, tuple[Link, ...], Sequence[Arrow]]:
+    """A bare sentence: what it is about is searched for in it."""
+    game, show = before.game, before.game.show
+    text = show.sentence(before, after, event)
+    links = tuple(links_in(game, text))
+    arrows = show.arrows(before, after, event)
+    if arrows is None:
+        arrows = [moved.pop(link.unit) for link in links if link.unit in moved]
+    return text, links, arrows
+
+
+def _arrows(speaker: SeatSpeaker, event: Event) -> Iterator[Arrow]:
+    """What can be drawn of an event, without what the seat may not see."""
+    for kind, unit, path in event.arrows():
+        if unit < 0:
+            yield Arrow(kind, path)
+        elif speaker.sees(unit):
+            yield Arrow(kind, path, unit, speaker.game.unit_side(unit))
+
+
+def _side(game: Any, side: int | str | None) -> str:
+    if side is None:
+        return ""
+    return game.camps[side] if isinstance(side, int) else side
 
 
 def _deed(game: Any, before: Any, action: Action, seat: str) -> str:
@@ -87,19 +127,10 @@ def side_of(before: Any, after: Any) -> str:
     """Whose doing it is: who decided, or for whom the dice were rolled."""
     game = before.game
     for entry in reversed(before.agenda):
-        actor = game.steps[entry[0]].actor(before, entry[1:])
+        actor = game.bound(entry).actor(before)
         if actor in game.sides:
             return actor
     return after.actor if after.actor in game.sides else ""
-
-
-def _barrier(before: Any, after: Any) -> str:
-    """Why undo stops after an action."""
-    if before.actor == CHANCE:
-        return "die rolled"
-    if after.over:
-        return "the game is over"
-    return "" if after.actor in (before.actor, CHANCE) else "the other side decides"
 
 
 # -- links ----------------------------------------------------------------------------------------

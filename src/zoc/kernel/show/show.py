@@ -10,7 +10,8 @@ from typing import Any, ClassVar
 
 from zoc.hexes import Hex
 from zoc.kernel.action import Action
-from zoc.kernel.position import CHANCE, Event
+from zoc.kernel.event import Event, Note
+from zoc.kernel.position import CHANCE
 from zoc.kernel.show import plain, words
 from zoc.kernel.show.fortune import Fortune
 from zoc.kernel.show.overlays import plain_offers, plain_overlay
@@ -31,6 +32,7 @@ from zoc.kernel.show.parts import (
     Phase,
     WhyNot,
 )
+from zoc.kernel.show.speaking import SeatSpeaker
 
 LOST = ("eliminated", "destroyed", "lost")
 """The boxes of units that are lost."""
@@ -73,9 +75,10 @@ class Show:
 
     def prompt(self, p: Any) -> tuple[str, str, tuple[str, ...]]:
         """Imperative sentence, hint, rules."""
-        decision = p.decision
-        text = words.sentence(self, p.game, decision.prompt)
-        return text, "", tuple(filter(None, [decision.rule]))
+        ask = p.decision.step.ask(p)
+        speak = SeatSpeaker(p).sentence
+        text = words.sentence(self, p.game, speak(ask.text))
+        return text, speak(ask.hint), ask.rules
 
     def waiting(self, p: Any, seat: str) -> tuple[str, str, tuple[str, ...]]:
         """The prompt for those who do not decide."""
@@ -85,7 +88,9 @@ class Show:
 
     def choice(self, p: Any, action: Action) -> Choice:
         """One action with label and kind, worked out from the vocabulary unless refined."""
-        return words.choice(self, p, action)
+        offer = p.decision.step.offer(p, action)
+        plain = words.choice(self, p, action)
+        return plain if offer is None else words.offered(p, plain, offer)
 
     def own(self, p: Any, unit: int) -> Iterable[Action]:
         """What one unit may do in this decision, also where it is not listed."""
@@ -107,10 +112,6 @@ class Show:
     def besides(self, p: Any) -> Iterable[Choice]:
         """What may be begun once what is under way has been ended, each with the order `first`."""
         return ()
-
-    def reveals(self, p: Any, action: Action) -> bool:
-        """Whether an action shows what was hidden, so that it cannot be taken back."""
-        return False
 
     def why_not(self, p: Any, action: Action) -> WhyNot | None:
         """Why an action is refused, with a way round where there is one."""
@@ -244,11 +245,11 @@ class Show:
         """Whether a seat learns of an event at all."""
         return True
 
-    def sentence(self, before: Any, after: Any, event: Event) -> str:
-        """An event as the log tells it."""
+    def sentence(self, before: Any, after: Any, event: Note) -> str:
+        """A bare sentence as the log tells it."""
         return words.sentence(self, after.game, event.text)
 
-    def whose(self, before: Any, after: Any, event: Event) -> str:
+    def whose(self, before: Any, after: Any, event: Note) -> str:
         """Whose doing an event is; '' for who decided, or for whom the dice were rolled."""
         return ""
 
@@ -261,9 +262,9 @@ class Show:
         """The dice that an event tells of."""
         if before.actor != CHANCE or action.verb != "die":
             return None
-        text = words.sentence(self, before.game, event.text)
+        text = words.sentence(self, before.game, before.game.text(event))
         return Dice(tuple(Die(int(face)) for face in action.args), text, event.rule)
 
-    def arrows(self, before: Any, after: Any, event: Event) -> Sequence[Arrow] | None:
+    def arrows(self, before: Any, after: Any, event: Note) -> Sequence[Arrow] | None:
         """What can be drawn of an event; None: what the units of its sentence did."""
         return None

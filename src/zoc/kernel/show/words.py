@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 from zoc.kernel.action import Action, Word
 from zoc.kernel.counters import Side
 from zoc.kernel.show.parts import Choice
+from zoc.kernel.show.speaking import SeatSpeaker
+from zoc.kernel.step import Offer
 
 if TYPE_CHECKING:
     from zoc.kernel.show.show import Show
@@ -149,6 +151,31 @@ def choice(show: Show, p: Any, action: Action) -> Choice:
         key=show.KEYS.get(action.verb, "") if not found else "",
         opens=action.verb in show.OPENS,
         primary=action.verb in show.PRIMARY,
+    )
+
+
+def offered(p: Any, plain: Choice, offer: Offer) -> Choice:
+    """A choice as its step offers it; what the step leaves out stays as the words tell it."""
+    speaker = SeatSpeaker(p)
+    return Choice(
+        notation=plain.notation,
+        label=speaker.label(offer.label),
+        kind=offer.kind or plain.kind,
+        unit=offer.unit if offer.unit >= 0 else plain.unit,
+        hex=offer.hex or plain.hex,
+        path=offer.path or plain.path,
+        cost=offer.cost or plain.cost,
+        stops=offer.stops or plain.stops,
+        group=offer.group or plain.group,
+        key=offer.key or plain.key,
+        letter=offer.letter,
+        warns=tuple(speaker.sentence(w) for w in offer.warns),
+        final=offer.final,
+        opens=offer.opens or plain.opens,
+        primary=offer.primary or plain.primary,
+        hidden=offer.hidden,
+        first=offer.first,
+        units=offer.units,
     )
 
 

@@ -54,7 +54,7 @@ class Batch:
         after = before.copy()
         events = _safely(self.number, lambda: game.carry_out(after, action))
         row = Row(self.number, kind, side, game.write(action), self.ply + 1, after.turn, self.time)
-        row.reveals = kind == "act" and game.show.reveals(before, action)
+        row.reveals = kind == "act" and before.decision.step.reveals(before, action)
         row.told = _safely(
             self.number, lambda: told(game, before, action, after, events, row.number)
         )
