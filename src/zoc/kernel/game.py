@@ -17,6 +17,7 @@ from zoc.kernel.board import Board
 from zoc.kernel.counters import Counter, Formation
 from zoc.kernel.forecast import Forecast, Route
 from zoc.kernel.hints import Hints, NoHints
+from zoc.kernel.outcome import Outcome
 from zoc.kernel.position import Entry, Event, Position
 from zoc.kernel.said import Said, Speaker, said, speak
 from zoc.kernel.shape import Shape
@@ -261,6 +262,11 @@ class Game:
     def account(self, p: Position) -> list[tuple[str, str, int, str]]:
         """The victory points as they stand: side, reason, points, rule."""
         return []
+
+    def outcome(self, p: Position) -> Outcome | None:
+        """How the game ended; None while it goes on. A title that can be won MUST say it, from the
+        position, never from the sentence that `p.result` is."""
+        return Outcome("") if p.over else None
 
     def faults(self, p: Position) -> Iterator[str]:
         """What is wrong with a position that must never be, in words: for tests."""
