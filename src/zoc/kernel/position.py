@@ -117,7 +117,7 @@ class Position(metaclass=Declaring):
     def _first(cls, column: str, game: Game, size: int) -> Iterable[int]:
         declared = cls.DECLARED.get(column)
         start: Any = 0 if declared is None else declared.start
-        return (start(game, unit) for unit in range(size)) if callable(start) else [start] * size
+        return [start(game, unit) if callable(start) else start for unit in range(size)]  # pyright: ignore[reportReturnType]
 
     @classmethod
     def load(cls, game: Game, data: dict[str, Any], types: Mapping[str, str] | None = None) -> Self:
