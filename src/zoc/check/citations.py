@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
+from typing import Any, cast
 
 from zoc.kernel.title import Title
 
@@ -32,6 +33,7 @@ def cited(title: Title) -> Iterator[tuple[str, str]]:
             word = node.value if isinstance(node, ast.Constant) else None
             if isinstance(word, str) and RULE.fullmatch(word):
                 yield word, file.name
-    victory = title.read("rules.toml").get("victory", ())
+    victory: Any = title.read("rules.toml").get("victory")
     if isinstance(victory, list):
-        yield from ((str(row["rule"]), "rules.toml") for row in victory)
+        rows = cast(list[dict[str, Any]], victory)
+        yield from ((str(row["rule"]), "rules.toml") for row in rows)

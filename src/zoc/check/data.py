@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any
 
-from zoc.check.files import Data, apart, entry_by_entry, opened, tried
+from zoc.check.files import Data, apart, collapsed, entry_by_entry, opened, tried
 from zoc.kernel.board import Board
 from zoc.kernel.board_file import board_of
 from zoc.kernel.counter_file import counters_of
 from zoc.kernel.cycle.combat_table import read_results
 from zoc.kernel.rulebook import read_rulebook
-from zoc.kernel.scenario import Scenarios, scenarios_of
+from zoc.kernel.scenario import Placement, Scenarios, scenarios_of
 from zoc.kernel.table_file import tables_of
 from zoc.kernel.title import Title
 
@@ -119,7 +119,9 @@ def scenarios(title: Title) -> Iterator[str]:
 
 
 def figures(title: Title) -> Iterator[str]:
-    """`rules.toml`."""
+    """`rules.toml`, which a title needs to be played."""
+    if not title.rules:
+        return
     data, wrong = opened(title, "rules.toml")
     if wrong:
         yield wrong
@@ -185,37 +187,39 @@ def scenarios_agree(title: Title) -> Iterator[str]:
     for id_ in written:
         if id_ not in known:
             yield f"title.toml: there is no scenario {id_!r} in scenarios.toml ({_or(known)})"
-    for id_ in known:
+    for id_ in known if set(written) <= set(known) else ():
         if id_ not in written:
             yield f"title.toml does not name the scenario {id_!r} of scenarios.toml"
 
 
 def placements(title: Title) -> Iterator[str]:
     """Units, hexes, areas and turns of scenarios are there."""
-    board, known = title.board, title.counters
-    areas = {feature.name for feature in board.hex_features if feature.kind == "set-up area"}
-    entries = {feature.name for feature in board.hex_features if feature.kind == "entry"}
     for scenario in title.scenarios:
-        for p in scenario.placements:
-            where = f"scenarios.toml: {scenario.id}, {p.unit}"
-            if p.unit not in known:
-                yield f"scenarios.toml: {scenario.id} places {p.unit!r}, and there is no such unit"
-            for label in p.hexes:
-                wrong = tried(lambda data: board.grid.hex(data["hex"]), {"hex": label})
-                if wrong:
-                    yield f"{where}: {wrong}"
-            for name in filter(None, (a.strip() for a in p.area.split(","))):
-                if areas and name not in areas:
-                    yield f"{where}: the board has no set-up area {name!r} ({_or(sorted(areas))})"
-            if p.entry and entries and p.entry not in entries:
-                yield f"{where}: the board has no entry {p.entry!r} ({_or(sorted(entries))})"
-            if p.status == "reinforcement" and p.turn is not None and p.turn > scenario.last_turn:
-                yield f"{where}: comes on turn {p.turn}, after the last one"
+        pairs = ((p.unit, wrong) for p in scenario.placements for wrong in _placed(title, p))
+        for mistake in collapsed(pairs):
+            yield f"scenarios.toml: {scenario.id}: {mistake}"
+
+
+def _placed(title: Title, p: Placement) -> Iterator[str]:
+    board, last = title.board, title.scenarios[p.scenario].last_turn
+    if p.unit not in title.counters:
+        yield f"places {p.unit!r}, and there is no such unit"
+    for label in p.hexes:
+        wrong = tried(lambda data: board.grid.hex(data["hex"]), {"hex": label})
+        if wrong:
+            yield f"{p.unit}: {wrong}"
+    for kind, names in (("set-up area", p.area.split(",")), ("entry", [p.entry])):
+        known = sorted({f.name for f in board.hex_features if f.kind == kind})
+        for name in filter(None, (name.strip() for name in names)):
+            if known and name not in known:
+                yield f"{p.unit}: the board has no {kind} {name!r}: {_or(known)}"
+    if p.status == "reinforcement" and p.turn is not None and p.turn > last:
+        yield f"{p.unit} comes on turn {p.turn}, after the last one"
 
 
 def results(title: Title) -> Iterator[str]:
     """Every result of the combat table is told, and none is told that it lacks."""
-    told = title.read("rules.toml").get("results")
+    told = title.read("rules.toml").get("results") if title.rules else None
     table = title.tables.tables.get("crt")
     if told is None or table is None:
         return

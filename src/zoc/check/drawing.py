@@ -20,7 +20,8 @@ def drawing_mistakes(title: Title) -> Iterator[str]:
         import_module("zoc.atlas.map")
     except ImportError:
         return
-    found = [*_season(title), *_counters(title), *_words(title)]
+    found = [*_season(title), *_counters(title)]
+    found += [] if found else _words(title)
     yield from found
     if not found:
         yield from _drawn(title)

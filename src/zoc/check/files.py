@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, cast
 
 from zoc.kernel.title import Title
@@ -37,7 +37,7 @@ def tried(read: Read, data: Data) -> str:
 
 def entry_by_entry(file: str, read: Read, data: Data, *lists: str) -> Iterator[str]:
     """What is wrong with each entry of some lists: an entry that cannot be read is left out, and
-    the reading goes on."""
+    the reading goes on. What only follows from an entry that was left out is not told."""
     if not tried(read, data):
         return
     good: Data = data | {name: [] for name in lists if name in data}
@@ -45,14 +45,38 @@ def entry_by_entry(file: str, read: Read, data: Data, *lists: str) -> Iterator[s
     if header:
         yield f"{file}: {header}"
         return
+    yield from collapsed(_mistakes(file, read, data, good, lists))
+
+
+def _mistakes(
+    file: str, read: Read, data: Data, good: Data, lists: tuple[str, ...]
+) -> Iterator[tuple[str, str]]:
+    left_out: list[str] = []
     for name in lists:
         for entry in _rows(data.get(name, ())):
             longer = good | {name: [*good[name], entry]}
             wrong = tried(read, longer)
-            if wrong:
-                yield f"{file}: {wrong}"
-            else:
+            if not wrong:
                 good = longer
+            elif not any(repr(id_) in wrong for id_ in left_out):
+                yield _id(entry), f"{file}: {wrong}"
+            if wrong:
+                left_out.append(_id(entry))
+
+
+def _id(entry: Data) -> str:
+    """What an entry is called; a group of one unit, as the unit."""
+    (own,) = _rows(entry.get("units")) or [entry]
+    return str(own.get("id") or own.get("unit") or own.get("name") or "?")
+
+
+def collapsed(mistakes: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """Sentences about things: what is wrong with several things alike is told of the first."""
+    found: dict[str, list[str]] = {}
+    for thing, sentence in mistakes:
+        found.setdefault(sentence.replace(thing, ""), []).append(sentence)
+    for first, *others in found.values():
+        yield f"{first} (and so {len(others)} more)" if others else first
 
 
 def apart(groups: Any) -> list[Data]:

@@ -12,6 +12,7 @@ from zoc.ai.player import asked
 from zoc.ai.soak import BrokenPromiseError, soak
 from zoc.kernel.game import CHANCE, Game
 from zoc.kernel.play import Play
+from zoc.kernel.position import Position
 from zoc.kernel.show.view import lines, seat_view, setting
 from zoc.kernel.title import Title
 
@@ -118,7 +119,8 @@ def _moment(game: Game, p: Any) -> Iterator[str]:
         if entry[0] not in game.steps:
             yield f"the step {entry[0]!r} is not in STEPS, so that games cannot be stored"
             return
-    if type(p).load(game, p.dump(), _types(p)).checksum() != before:
+    kind: type[Position] = type(p)
+    if kind.load(game, p.dump(), _types(p)).checksum() != before:
         yield "a position that is stored and loaded is another one"
     if p.checksum() != before:
         yield "looking at a position changes it"

@@ -30,7 +30,9 @@ def pytest_collection_modifyitems(
     name = config.getoption("--zoc-title") or config.getini("zoc_title")
     if name:
         items += [
-            CommonTest.from_parent(session, name=f"{name}: {what}", title=name, finds=finds)
+            CommonTest.from_parent(  # pyright: ignore[reportUnknownMemberType] (pytest's own)
+                session, name=f"{name}: {what}", title=name, finds=finds
+            )
             for what, finds in _tests()
         ]
 
@@ -54,7 +56,7 @@ class CommonTest(pytest.Item):
     def __init__(
         self, name: str, parent: pytest.Session, title: str, finds: Mistakes, **more: object
     ) -> None:
-        super().__init__(name, parent)
+        super().__init__(name, parent)  # pyright: ignore[reportUnknownMemberType] (pytest's own)
         self.title, self.finds = title, finds
 
     def runtest(self) -> None:
