@@ -208,11 +208,11 @@ def _placed(title: Title, p: Placement) -> Iterator[str]:
         wrong = tried(lambda data: board.grid.hex(data["hex"]), {"hex": label})
         if wrong:
             yield f"{p.unit}: {wrong}"
-    for kind, names in (("set-up area", p.area.split(",")), ("entry", [p.entry])):
+    area = p.area if p.status == "area" and title.rules else ""
+    for kind, name in (("set-up area", area), ("entry", p.entry)):
         known = sorted({f.name for f in board.hex_features if f.kind == kind})
-        for name in filter(None, (name.strip() for name in names)):
-            if known and name not in known:
-                yield f"{p.unit}: the board has no {kind} {name!r}: {_or(known)}"
+        if name and known and name not in known:
+            yield f"{p.unit}: the board has no {kind} {name!r}: {_or(known)}"
     if p.status == "reinforcement" and p.turn is not None and p.turn > last:
         yield f"{p.unit} comes on turn {p.turn}, after the last one"
 
