@@ -238,7 +238,7 @@ def results(title: Title) -> Iterator[str]:
         return
     cells = {str(cell) for row in table.rows for cell in row[1:]}
     for code in sorted(cells - set(told)):
-        yield f"tables.toml: crt has the result {code!r}, which [results] of rules.toml does not tell"
+        yield f"tables.toml: crt has the result {code!r}, which rules.toml does not tell"
 
 
 def ground(title: Title) -> Iterator[str]:

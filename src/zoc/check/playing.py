@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any
 
 from zoc.ai import player
 from zoc.ai.player import asked
@@ -106,7 +105,7 @@ def _looked_at(game: Game) -> Iterator[str]:
                 yield f"the event {event.kind!r} cites no rule"
 
 
-def _moment(game: Game, p: Any) -> Iterator[str]:
+def _moment(game: Game, p: Position) -> Iterator[str]:
     before = p.checksum()
     for seat in (*game.sides, ""):
         view = seat_view(game, p, seat, p.actor == seat)
@@ -119,12 +118,11 @@ def _moment(game: Game, p: Any) -> Iterator[str]:
         if entry[0] not in game.steps:
             yield f"the step {entry[0]!r} is not in STEPS, so that games cannot be stored"
             return
-    kind: type[Position] = type(p)
-    if kind.load(game, p.dump(), _types(p)).checksum() != before:
+    if type(p).load(game, p.dump(), _types(p)).checksum() != before:
         yield "a position that is stored and loaded is another one"
     if p.checksum() != before:
         yield "looking at a position changes it"
 
 
-def _types(p: Any) -> dict[str, str]:
+def _types(p: Position) -> dict[str, str]:
     return {name: getattr(p, name).typecode for name in p.COLUMNS}

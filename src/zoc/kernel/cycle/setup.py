@@ -1,8 +1,9 @@
 """Set-up: a side places its units in areas, one by one or all at once, and may place them anew.
 
 A scenario's placements say who is free: `status = "area"` with the name of a set-up area of the
-board in `area` (several features of one name are one area), or `status = "placed"` with several labels in `hex`. A `hex` beside an `area` is
-where the unit stands if the owner asks for the set-up that is suggested."""
+board in `area` (several features of one name are one area), or `status = "placed"` with several
+labels in `hex`. A `hex` beside an `area` is where the unit stands if the owner asks for the set-up
+that is suggested."""
 
 from __future__ import annotations
 
