@@ -117,6 +117,9 @@ class Step(Value, Generic[P]):
     """The rule that asks."""
     asks: ClassVar[str] = ""
     """The prompt, as a template about the step's parts."""
+    selects: ClassVar[frozenset[str]] = frozenset()
+    """The verbs of which only a selection is listed, such as moves with their best path; of all
+    others every legal action is listed."""
     offers: ClassVar[Mapping[str, str]] = {}
     """The label of each verb's choices, as a template about the words of the action: `{unit}`,
     `{hex}`, `{formation}`, `{number}`, else `{word}` for the last one as it is typed."""
@@ -134,8 +137,8 @@ class Step(Value, Generic[P]):
         return 1
 
     def why_not(self, p: P, action: Action) -> Refusal | None:
-        """The first rule that forbids an action, or None. Every listed action is legal; more may
-        be legal than is listed, such as other paths to the same hex."""
+        """The first rule that forbids an action, or None. Every listed action is legal; more than
+        is listed may be legal only of the verbs that `selects` names."""
         if action in self.actions(p):
             return None
         return Refusal("that is not among the choices here", self.rule)
