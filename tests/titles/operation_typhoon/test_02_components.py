@@ -7,10 +7,10 @@ from support.operation_typhoon import campaign, desk, infantry, marching, panzer
 
 import zoc
 from zoc.kernel.counters import SIZES
-from zoc.titles.operation_typhoon.battle import order_of_fire
+from zoc.titles.operation_typhoon.combat import order_of_fire
 from zoc.titles.operation_typhoon.figures import AIR
 from zoc.titles.operation_typhoon.fire import ATTACK
-from zoc.titles.operation_typhoon.state import REDUCED
+from zoc.titles.operation_typhoon.position import REDUCED
 from zoc.titles.operation_typhoon.victory import check_of
 
 TITLE = zoc.title("operation-typhoon")

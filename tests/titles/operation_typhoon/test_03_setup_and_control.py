@@ -7,8 +7,8 @@ from zoc.hexes.sets import unpack
 from zoc.kernel.game import CHANCE
 from zoc.titles.operation_typhoon.front import front_line, german_markers, soviet_markers
 from zoc.titles.operation_typhoon.pool import available
+from zoc.titles.operation_typhoon.position import STOCK
 from zoc.titles.operation_typhoon.setup import ground_of
-from zoc.titles.operation_typhoon.state import STOCK
 
 
 @pytest.mark.rule("3.1a")

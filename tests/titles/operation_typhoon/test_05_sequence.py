@@ -4,7 +4,7 @@ import pytest
 from support.operation_typhoon import campaign, desk, infantry, marching, panzer
 
 import zoc
-from zoc.titles.operation_typhoon.state import REDUCED
+from zoc.titles.operation_typhoon.position import REDUCED
 
 UNITS = {"A": infantry("0402"), "B": infantry("0405"), "C": infantry("0408"), "D": panzer("0305")}
 

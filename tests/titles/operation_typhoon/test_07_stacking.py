@@ -39,7 +39,7 @@ def test_a_force_shut_in_by_full_hexes_is_told_so():
     d = desk(walls | {"A": panzer("0102"), "C": infantry("0408")})
     before = d.p.copy()
     before.force, before.origin, before.mp = (d.number("A"),), d.hex("0102"), 20
-    from zoc.titles.operation_typhoon.march import why_not_there
+    from zoc.titles.operation_typhoon.movement import why_not_there
 
     assert why_not_there(before, d.hex("0303")).rule == "7.1c"
 

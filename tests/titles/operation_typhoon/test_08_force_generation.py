@@ -5,7 +5,7 @@ from support.operation_typhoon import desk, marching, panzer, plain, pocket
 
 import zoc
 from zoc.titles.operation_typhoon.pool import available
-from zoc.titles.operation_typhoon.state import OUT, STOCK
+from zoc.titles.operation_typhoon.position import OUT, STOCK
 
 GAME = zoc.title("operation-typhoon").game("standard", {"tables": "stiff"})
 OPEN, TOWN, CITY = "open hex", "town", "city, Moscow"

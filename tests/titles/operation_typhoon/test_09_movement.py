@@ -5,9 +5,9 @@ from itertools import pairwise
 import pytest
 from support.operation_typhoon import campaign, desk, infantry, marching, panzer, plain, unit
 
-from zoc.titles.operation_typhoon.chart import MOBILITIES
-from zoc.titles.operation_typhoon.march import reach
-from zoc.titles.operation_typhoon.state import ACTED, ESCORT
+from zoc.titles.operation_typhoon.map import MOBILITIES
+from zoc.titles.operation_typhoon.movement import reach
+from zoc.titles.operation_typhoon.position import ACTED, ESCORT
 
 PAIR = {"A": panzer("0404"), "B": panzer("0404")}
 

@@ -4,10 +4,10 @@ import pytest
 from support.operation_typhoon import desk, infantry, marching, panzer, plain, pocket, regiment
 
 import zoc
-from zoc.titles.operation_typhoon.battle import order_of_fire
+from zoc.titles.operation_typhoon.combat import order_of_fire
 from zoc.titles.operation_typhoon.fire import ATTACK, BREAKOUT, firers, modifiers
 from zoc.titles.operation_typhoon.pool import available
-from zoc.titles.operation_typhoon.state import ACTED, ASIDE, GERMAN, REDUCED, SOVIET
+from zoc.titles.operation_typhoon.position import ACTED, ASIDE, GERMAN, REDUCED, SOVIET
 
 TITLE = zoc.title("operation-typhoon")
 A = {"A": panzer("0404")}

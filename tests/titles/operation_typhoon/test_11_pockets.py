@@ -24,12 +24,12 @@ from support.operation_typhoon import (
 
 import zoc
 from zoc.hexes.sets import pack, unpack
-from zoc.titles.operation_typhoon.battle import order_of_fire
+from zoc.titles.operation_typhoon.combat import order_of_fire
 from zoc.titles.operation_typhoon.fire import BREAKOUT, firers, modifiers
 from zoc.titles.operation_typhoon.front import soviet_markers
 from zoc.titles.operation_typhoon.pockets import cut_off, in_supply, may_cut, would_cut
 from zoc.titles.operation_typhoon.pool import available
-from zoc.titles.operation_typhoon.state import ACTED, REDUCED, SOVIET
+from zoc.titles.operation_typhoon.position import ACTED, REDUCED, SOVIET
 
 REST = {"Z": infantry("0101")}
 GAME = zoc.title("operation-typhoon").game()

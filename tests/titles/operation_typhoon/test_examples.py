@@ -17,8 +17,8 @@ from support.operation_typhoon import (
 
 import zoc
 from zoc.titles.operation_typhoon.front import german_markers, soviet_markers
+from zoc.titles.operation_typhoon.position import GERMAN
 from zoc.titles.operation_typhoon.setup import ground_of
-from zoc.titles.operation_typhoon.state import GERMAN
 from zoc.titles.operation_typhoon.victory import points
 
 TITLE = zoc.title("operation-typhoon")

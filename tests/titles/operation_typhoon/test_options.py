@@ -8,7 +8,7 @@ from zoc.ai import player
 from zoc.hexes.sets import unpack
 from zoc.kernel.hints import Staff
 from zoc.kernel.title import UnknownOptionError
-from zoc.titles.operation_typhoon.state import ACTED
+from zoc.titles.operation_typhoon.position import ACTED
 
 TITLE = zoc.title("operation-typhoon")
 REST = {"Z": infantry("0101")}

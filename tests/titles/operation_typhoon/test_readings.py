@@ -16,7 +16,7 @@ from support.operation_typhoon import (
 )
 
 from zoc.titles.operation_typhoon.pool import available, select
-from zoc.titles.operation_typhoon.state import REDUCED, SOVIET, STOCK
+from zoc.titles.operation_typhoon.position import REDUCED, SOVIET, STOCK
 
 REST = {"Z": infantry("0101")}
 CITY = plain(hexes={"city": {"Tula": "0504"}})

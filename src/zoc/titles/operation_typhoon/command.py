@@ -6,7 +6,7 @@ from typing import Any
 
 from zoc.kernel.action import Action
 from zoc.kernel.game import Refusal, Step
-from zoc.titles.operation_typhoon.state import State
+from zoc.titles.operation_typhoon.position import State
 
 
 class Command(Step):

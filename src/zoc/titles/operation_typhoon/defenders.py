@@ -9,7 +9,7 @@ from zoc.kernel.dice import Die
 from zoc.titles.operation_typhoon.notation import in_words
 from zoc.titles.operation_typhoon.pockets import conquer
 from zoc.titles.operation_typhoon.pool import ARTILLERY, select, summon_artillery
-from zoc.titles.operation_typhoon.state import State
+from zoc.titles.operation_typhoon.position import State
 
 
 class Defenders(Die):

@@ -9,8 +9,8 @@ from zoc.hexes import Hex
 from zoc.kernel import kinds
 from zoc.kernel.action import Kind
 from zoc.kernel.counters import CounterError
-from zoc.titles.operation_typhoon.chart import Chart
-from zoc.titles.operation_typhoon.state import GERMAN, SOVIET, Unit
+from zoc.titles.operation_typhoon.map import Chart
+from zoc.titles.operation_typhoon.position import GERMAN, SOVIET, Unit
 
 GOING = ("goes", "stays")
 AIR = "air"

@@ -15,9 +15,9 @@ from zoc.kernel.dice import FACES
 from zoc.kernel.forecast import Modifier
 from zoc.kernel.game import CHANCE, NOBODY, Refusal, Step
 from zoc.titles.operation_typhoon.command import Command
-from zoc.titles.operation_typhoon.hits import profile, strike, targets
+from zoc.titles.operation_typhoon.losses import profile, strike, targets
 from zoc.titles.operation_typhoon.notation import many
-from zoc.titles.operation_typhoon.state import GERMAN, SOVIET, State, Unit
+from zoc.titles.operation_typhoon.position import GERMAN, SOVIET, State, Unit
 
 ATTACK, BREAKOUT = "attack", "breakout"
 TOGETHER = 5

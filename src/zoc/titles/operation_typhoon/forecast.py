@@ -10,10 +10,10 @@ from zoc.hexes import Hex
 from zoc.kernel.dice import FACES
 from zoc.kernel.forecast import Forecast, Modifier, Route, percent
 from zoc.kernel.game import Refusal
-from zoc.titles.operation_typhoon.march import reach, why_not_there
+from zoc.titles.operation_typhoon.movement import reach, why_not_there
 from zoc.titles.operation_typhoon.notation import in_words
 from zoc.titles.operation_typhoon.pockets import would_cut
-from zoc.titles.operation_typhoon.state import State, Unit
+from zoc.titles.operation_typhoon.position import State, Unit
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from zoc.hexes import Side
 from zoc.hexes.sets import HexSet, unpack
-from zoc.titles.operation_typhoon.state import GERMAN, State
+from zoc.titles.operation_typhoon.position import GERMAN, State
 
 
 def soviet_markers(p: State) -> HexSet:

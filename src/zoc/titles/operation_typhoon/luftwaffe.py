@@ -11,7 +11,7 @@ from zoc.kernel.action import Action
 from zoc.kernel.game import Refusal, Step
 from zoc.titles.operation_typhoon.command import Command, pass_on
 from zoc.titles.operation_typhoon.notation import many
-from zoc.titles.operation_typhoon.state import ACTED, ESCORT, GERMAN, State, Unit
+from zoc.titles.operation_typhoon.position import ACTED, ESCORT, GERMAN, State, Unit
 
 
 class Luftwaffe(Command):

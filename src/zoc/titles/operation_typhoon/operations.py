@@ -11,7 +11,7 @@ from zoc.kernel.game import NOBODY, Refusal
 from zoc.titles.operation_typhoon.command import Command, pass_on
 from zoc.titles.operation_typhoon.luftwaffe import idle_at
 from zoc.titles.operation_typhoon.notation import many
-from zoc.titles.operation_typhoon.state import ACTED, ESCORT, State, Unit
+from zoc.titles.operation_typhoon.position import ACTED, ESCORT, State, Unit
 
 
 class Operations(Command):

@@ -11,11 +11,11 @@ from zoc.hexes.sets import HexSet
 from zoc.kernel.action import Action
 from zoc.kernel.dice import Die
 from zoc.kernel.game import CHANCE, Step
-from zoc.titles.operation_typhoon.hits import come_back
+from zoc.titles.operation_typhoon.losses import come_back
 from zoc.titles.operation_typhoon.notation import in_words, many
 from zoc.titles.operation_typhoon.operations import finish
 from zoc.titles.operation_typhoon.pool import available, shares, summon_artillery, to_pool
-from zoc.titles.operation_typhoon.state import State
+from zoc.titles.operation_typhoon.position import State
 
 CUP = ("RD", "B", "A")
 """Who may try to break out (11.2d)."""

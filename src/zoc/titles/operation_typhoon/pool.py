@@ -11,7 +11,7 @@ from typing import Any
 from zoc.hexes import Hex
 from zoc.kernel.action import Action
 from zoc.kernel.game import CHANCE, Step
-from zoc.titles.operation_typhoon.state import ASIDE, LOST, OUT, REDUCED, STOCK, State, Unit
+from zoc.titles.operation_typhoon.position import ASIDE, LOST, OUT, REDUCED, STOCK, State, Unit
 
 ARTILLERY = "A"
 

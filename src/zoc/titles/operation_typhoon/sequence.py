@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from zoc.kernel.game import Step
-from zoc.titles.operation_typhoon.state import REDUCED, State
+from zoc.titles.operation_typhoon.position import REDUCED, State
 
 
 class GameTurn(Step):

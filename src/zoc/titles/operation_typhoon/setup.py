@@ -11,7 +11,7 @@ from zoc.kernel.action import Action
 from zoc.kernel.game import Refusal
 from zoc.titles.operation_typhoon.command import Command
 from zoc.titles.operation_typhoon.notation import many
-from zoc.titles.operation_typhoon.state import State, Unit
+from zoc.titles.operation_typhoon.position import State, Unit
 
 
 class SetUp(Command):

@@ -15,25 +15,21 @@ from zoc.kernel.game import Refusal
 from zoc.kernel.options import Known, checked
 from zoc.kernel.shape import Shape
 from zoc.kernel.title import Title
-from zoc.titles.operation_typhoon.arrange import FILE_WORDS, arrange
-from zoc.titles.operation_typhoon.battle import Battle, Round
+from zoc.titles.operation_typhoon.ai.hints import TyphoonHints
+from zoc.titles.operation_typhoon.combat import Battle, Round
 from zoc.titles.operation_typhoon.defenders import Defenders
+from zoc.titles.operation_typhoon.faults import faults
 from zoc.titles.operation_typhoon.figures import AIR, Figures
 from zoc.titles.operation_typhoon.fire import AirStrike, Fire, Volley
 from zoc.titles.operation_typhoon.forecast import entering, planned, routes, why_no_way
-from zoc.titles.operation_typhoon.hints import TyphoonHints
-from zoc.titles.operation_typhoon.hits import Hits
-from zoc.titles.operation_typhoon.invariants import faults
+from zoc.titles.operation_typhoon.losses import Hits
 from zoc.titles.operation_typhoon.luftwaffe import AirLeaves, Escort, Luftwaffe
-from zoc.titles.operation_typhoon.march import March
+from zoc.titles.operation_typhoon.movement import March
 from zoc.titles.operation_typhoon.notation import VERBS
 from zoc.titles.operation_typhoon.operations import Operations
 from zoc.titles.operation_typhoon.pockets import Breakout, Cup, Escape
 from zoc.titles.operation_typhoon.pool import Artillery
-from zoc.titles.operation_typhoon.sequence import AdvanceTurn, GameTurn, Regroup
-from zoc.titles.operation_typhoon.setup import SetUp, fill
-from zoc.titles.operation_typhoon.show import TyphoonShow
-from zoc.titles.operation_typhoon.state import (
+from zoc.titles.operation_typhoon.position import (
     ACTED,
     CAMPS,
     GERMAN,
@@ -44,6 +40,10 @@ from zoc.titles.operation_typhoon.state import (
     State,
     Unit,
 )
+from zoc.titles.operation_typhoon.position_file import FILE_WORDS, arrange
+from zoc.titles.operation_typhoon.sequence import AdvanceTurn, GameTurn, Regroup
+from zoc.titles.operation_typhoon.setup import SetUp, fill
+from zoc.titles.operation_typhoon.shown import TyphoonShow
 from zoc.titles.operation_typhoon.victory import VictoryCheck, account
 
 STEPS = (

@@ -7,7 +7,7 @@ from typing import Any
 from zoc.hexes.sets import HexSet, unpack
 from zoc.kernel.game import Step
 from zoc.titles.operation_typhoon.notation import many
-from zoc.titles.operation_typhoon.state import GERMAN, State
+from zoc.titles.operation_typhoon.position import GERMAN, State
 
 
 def points(p: State) -> int:

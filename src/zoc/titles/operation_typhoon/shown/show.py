@@ -26,11 +26,11 @@ from zoc.kernel.show import (
 )
 from zoc.kernel.show.fortune import Fortune
 from zoc.titles.operation_typhoon.operations import fresh, groups
+from zoc.titles.operation_typhoon.position import ACTED, ASIDE, ESCORT, LOST, OUT, STOCK, State
 from zoc.titles.operation_typhoon.setup import ground_of, why_not_place
-from zoc.titles.operation_typhoon.show import checks, ground, panels, story
-from zoc.titles.operation_typhoon.show.battle import battle
-from zoc.titles.operation_typhoon.show.encounter import encounter
-from zoc.titles.operation_typhoon.state import ACTED, ASIDE, ESCORT, LOST, OUT, STOCK, State
+from zoc.titles.operation_typhoon.shown import checks, ground, panels, story
+from zoc.titles.operation_typhoon.shown.battle import battle
+from zoc.titles.operation_typhoon.shown.encounter import encounter
 
 MINUS = re.compile(r"(?<= )-(?=\d)")
 SETTLING = ("hits", "fire", "round", "volley", "air strike")

@@ -15,7 +15,7 @@ from zoc.kernel.action import Action
 from zoc.kernel.game import NOBODY, Refusal
 from zoc.titles.operation_typhoon.command import Command
 from zoc.titles.operation_typhoon.operations import finish
-from zoc.titles.operation_typhoon.state import ACTED, GERMAN, State, Unit
+from zoc.titles.operation_typhoon.position import ACTED, GERMAN, State, Unit
 
 HALT = ZocRule(stop=True)
 FAR = 400

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from zoc.hexes.sets import unpack
 from zoc.kernel.show import Panel, Row, Widget, widgets
 from zoc.titles.operation_typhoon.notation import many
-from zoc.titles.operation_typhoon.state import State
+from zoc.titles.operation_typhoon.position import State
 from zoc.titles.operation_typhoon.victory import account, behind, check_of, gaps, points
 
 

@@ -8,14 +8,14 @@ from itertools import islice
 from zoc.hexes.sets import pack
 from zoc.kernel.action import Action
 from zoc.kernel.hints import Proposal
+from zoc.titles.operation_typhoon.ai.cover import bare, front_counts, on_foot, on_the_eve
+from zoc.titles.operation_typhoon.ai.drive import advance, enough, quartering, strong
+from zoc.titles.operation_typhoon.ai.encircle import Closing, closings
+from zoc.titles.operation_typhoon.ai.holding import bringing_up, fillings, plugging
+from zoc.titles.operation_typhoon.ai.manning import mendable
+from zoc.titles.operation_typhoon.ai.route import orders, strength, trial
 from zoc.titles.operation_typhoon.operations import groups
-from zoc.titles.operation_typhoon.staff.cover import bare, front_counts, on_foot, on_the_eve
-from zoc.titles.operation_typhoon.staff.drive import advance, enough, quartering, strong
-from zoc.titles.operation_typhoon.staff.encircle import Closing, closings
-from zoc.titles.operation_typhoon.staff.holding import bringing_up, fillings, plugging
-from zoc.titles.operation_typhoon.staff.manning import mendable
-from zoc.titles.operation_typhoon.staff.route import orders, strength, trial
-from zoc.titles.operation_typhoon.state import ACTED, State, Unit
+from zoc.titles.operation_typhoon.position import ACTED, State, Unit
 from zoc.titles.operation_typhoon.victory import behind
 
 CHOICES = 6

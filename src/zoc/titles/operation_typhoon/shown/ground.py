@@ -12,10 +12,10 @@ from zoc.kernel.show import Mark, Overlay, OverlayOffer
 from zoc.kernel.show.overlays import REACH, ZOC
 from zoc.titles.operation_typhoon.forecast import odds_of_defenders
 from zoc.titles.operation_typhoon.front import pocket
-from zoc.titles.operation_typhoon.march import reach
+from zoc.titles.operation_typhoon.movement import reach
 from zoc.titles.operation_typhoon.notation import many
 from zoc.titles.operation_typhoon.pockets import would_cut
-from zoc.titles.operation_typhoon.state import State
+from zoc.titles.operation_typhoon.position import State
 from zoc.titles.operation_typhoon.victory import behind, gaps
 
 DEFENCE = OverlayOffer("defence", "Defenders", "D", "hex")

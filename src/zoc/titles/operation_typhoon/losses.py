@@ -9,7 +9,7 @@ from zoc.kernel.action import Action
 from zoc.kernel.game import NOBODY, Refusal
 from zoc.titles.operation_typhoon.command import Command
 from zoc.titles.operation_typhoon.notation import many
-from zoc.titles.operation_typhoon.state import GERMAN, LOST, REDUCED, State, Unit
+from zoc.titles.operation_typhoon.position import GERMAN, LOST, REDUCED, State, Unit
 
 
 def targets(p: State, side: int) -> list[Unit]:

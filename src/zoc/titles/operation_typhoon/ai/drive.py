@@ -7,8 +7,8 @@ from typing import Any
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
-from zoc.titles.operation_typhoon.staff.route import affordable, ways
-from zoc.titles.operation_typhoon.state import State, Unit
+from zoc.titles.operation_typhoon.ai.route import affordable, ways
+from zoc.titles.operation_typhoon.position import State, Unit
 from zoc.titles.operation_typhoon.victory import behind, check_of, points
 
 HORIZON = 32

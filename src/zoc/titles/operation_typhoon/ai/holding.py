@@ -8,9 +8,7 @@ from zoc.hexes import Hex
 from zoc.hexes.sets import pack
 from zoc.kernel.action import Action
 from zoc.kernel.hints import Proposal
-from zoc.titles.operation_typhoon.march import reach
-from zoc.titles.operation_typhoon.operations import fresh, groups
-from zoc.titles.operation_typhoon.staff.cover import (
+from zoc.titles.operation_typhoon.ai.cover import (
     bare,
     best_filling,
     border,
@@ -18,10 +16,12 @@ from zoc.titles.operation_typhoon.staff.cover import (
     on_foot,
     steps_to,
 )
-from zoc.titles.operation_typhoon.staff.drive import near_towns
-from zoc.titles.operation_typhoon.staff.manning import exactly, man
-from zoc.titles.operation_typhoon.staff.route import trial
-from zoc.titles.operation_typhoon.state import State, Unit
+from zoc.titles.operation_typhoon.ai.drive import near_towns
+from zoc.titles.operation_typhoon.ai.manning import exactly, man
+from zoc.titles.operation_typhoon.ai.route import trial
+from zoc.titles.operation_typhoon.movement import reach
+from zoc.titles.operation_typhoon.operations import fresh, groups
+from zoc.titles.operation_typhoon.position import State, Unit
 
 NEAR = 3
 """How close to the goal mechanised units gather."""

@@ -8,10 +8,10 @@ from typing import Any
 from zoc.hexes import Hex
 from zoc.kernel.action import Action
 from zoc.kernel.hints import Proposal
+from zoc.titles.operation_typhoon.ai.cover import bare, steps_to
+from zoc.titles.operation_typhoon.ai.proposals import proposals
 from zoc.titles.operation_typhoon.pockets import would_cut
-from zoc.titles.operation_typhoon.staff.cover import bare, steps_to
-from zoc.titles.operation_typhoon.staff.proposals import proposals
-from zoc.titles.operation_typhoon.state import GERMAN, REDUCED, State, Unit
+from zoc.titles.operation_typhoon.position import GERMAN, REDUCED, State, Unit
 from zoc.titles.operation_typhoon.victory import behind, check_of, points
 
 STRONG = 8

@@ -9,7 +9,7 @@ from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.hexes.tables import StepCost, Tables
 from zoc.kernel.roster import Roster
-from zoc.titles.operation_typhoon.state import CAMPS, GERMAN, SOVIET
+from zoc.titles.operation_typhoon.position import CAMPS, GERMAN, SOVIET
 
 MOBILITIES = ("foot", "mechanised")
 COLUMNS = {"foot": "other", "mechanised": "mech"}

@@ -13,8 +13,8 @@ from zoc.kernel.show.plain import signed
 from zoc.titles.operation_typhoon.forecast import entering, forces, strength
 from zoc.titles.operation_typhoon.notation import in_letters, in_words, many
 from zoc.titles.operation_typhoon.pockets import would_cut
-from zoc.titles.operation_typhoon.show.ground import size_of
-from zoc.titles.operation_typhoon.state import State
+from zoc.titles.operation_typhoon.position import State
+from zoc.titles.operation_typhoon.shown.ground import size_of
 
 RANKS = ((0.0, 2), (0.25, 1), (0.5, 0), (1.0, -1))
 """How good it is to meet so many dice, as a share of one's own."""

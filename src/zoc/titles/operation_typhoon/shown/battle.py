@@ -8,11 +8,11 @@ from typing import Any
 from zoc.kernel.action import Action
 from zoc.kernel.game import NOBODY
 from zoc.kernel.show import Panel, Row, Widget, widgets
-from zoc.titles.operation_typhoon.battle import order_of_fire
+from zoc.titles.operation_typhoon.combat import order_of_fire
 from zoc.titles.operation_typhoon.fire import ATTACK
-from zoc.titles.operation_typhoon.hits import choices
+from zoc.titles.operation_typhoon.losses import choices
 from zoc.titles.operation_typhoon.notation import many
-from zoc.titles.operation_typhoon.state import ASIDE, LOST, REDUCED, State, Unit
+from zoc.titles.operation_typhoon.position import ASIDE, LOST, REDUCED, State, Unit
 
 STEPS = {
     1: "Soviet aircraft",

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet
+from zoc.titles.operation_typhoon.ai.route import endurance, strength, taken, ways
 from zoc.titles.operation_typhoon.luftwaffe import idle_at
 from zoc.titles.operation_typhoon.pockets import in_supply, may_cut
-from zoc.titles.operation_typhoon.staff.route import endurance, strength, taken, ways
-from zoc.titles.operation_typhoon.state import State
+from zoc.titles.operation_typhoon.position import State
 
 HIT, SOVIET_HIT = 2 / 3, 1 / 3
 """Steps that a German and a Soviet die take in the open, on the average."""

@@ -10,12 +10,12 @@ from zoc.kernel.action import Action
 from zoc.kernel.game import Step
 from zoc.titles.operation_typhoon.command import Command
 from zoc.titles.operation_typhoon.fire import ATTACK, BREAKOUT, firers, strikes
-from zoc.titles.operation_typhoon.hits import come_back
+from zoc.titles.operation_typhoon.losses import come_back
 from zoc.titles.operation_typhoon.notation import many
 from zoc.titles.operation_typhoon.operations import finish
 from zoc.titles.operation_typhoon.pockets import conquer
 from zoc.titles.operation_typhoon.pool import to_pool
-from zoc.titles.operation_typhoon.state import ASIDE, GERMAN, SOVIET, State, Unit
+from zoc.titles.operation_typhoon.position import ASIDE, GERMAN, SOVIET, State, Unit
 
 FIRST, LATER, IN_BREAKOUT = (1, 2, 3, 4, 5), (2, 3, 4, 5), (2, 4, 5)
 

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
-from zoc.titles.operation_typhoon.march import reach
-from zoc.titles.operation_typhoon.staff.route import trial
-from zoc.titles.operation_typhoon.state import State, Unit
+from zoc.titles.operation_typhoon.ai.route import trial
+from zoc.titles.operation_typhoon.movement import reach
+from zoc.titles.operation_typhoon.position import State, Unit
 
 DEAR = 3
 """How many gaps must be filled for one that is opened."""

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from zoc.kernel.action import Action
 from zoc.kernel.show import Panel, Row, widgets
 from zoc.titles.operation_typhoon.luftwaffe import ready
-from zoc.titles.operation_typhoon.march import stands_down
+from zoc.titles.operation_typhoon.movement import stands_down
 from zoc.titles.operation_typhoon.notation import KINDS, many
 from zoc.titles.operation_typhoon.operations import groups
 from zoc.titles.operation_typhoon.pool import available
+from zoc.titles.operation_typhoon.position import ACTED, OUT, STOCK, State
 from zoc.titles.operation_typhoon.setup import waiting
-from zoc.titles.operation_typhoon.show.checks import check, victory
-from zoc.titles.operation_typhoon.state import ACTED, OUT, STOCK, State
+from zoc.titles.operation_typhoon.shown.checks import check, victory
 
 
 def panels(p: State) -> Iterator[Panel]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zoc.titles.operation_typhoon.pockets import in_supply
-from zoc.titles.operation_typhoon.state import (
+from zoc.titles.operation_typhoon.position import (
     ACTED,
     ASIDE,
     GERMAN,

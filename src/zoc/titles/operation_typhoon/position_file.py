@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from zoc.hexes.sets import pack
 from zoc.kernel.shape import Shape, ShapeError, each, known, number, text, words
+from zoc.titles.operation_typhoon.position import ACTED, CAMPS, OUT, REDUCED, SOVIET, STOCK, State
 from zoc.titles.operation_typhoon.sequence import phases
-from zoc.titles.operation_typhoon.state import ACTED, CAMPS, OUT, REDUCED, SOVIET, STOCK, State
 
 if TYPE_CHECKING:
     from zoc.titles.operation_typhoon.title import OperationTyphoon

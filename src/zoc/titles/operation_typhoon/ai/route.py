@@ -10,8 +10,8 @@ from zoc.hexes.reach import Reach, Request, ZocRule
 from zoc.hexes.search import ranges
 from zoc.hexes.sets import pack
 from zoc.kernel.action import Action
-from zoc.titles.operation_typhoon.march import closed, crowds
-from zoc.titles.operation_typhoon.state import State, Unit
+from zoc.titles.operation_typhoon.movement import closed, crowds
+from zoc.titles.operation_typhoon.position import State, Unit
 
 FREE = ZocRule()
 

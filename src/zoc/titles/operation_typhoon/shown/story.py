@@ -12,7 +12,7 @@ from zoc.kernel.show.fortune import Fortune
 from zoc.kernel.show.plain import signed
 from zoc.titles.operation_typhoon.fire import modifiers
 from zoc.titles.operation_typhoon.notation import many
-from zoc.titles.operation_typhoon.state import State, Unit
+from zoc.titles.operation_typhoon.position import State, Unit
 
 RAIL = (
     ("setup", "Set-up", "3.2"),

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
-from zoc.titles.operation_typhoon.march import reach
-from zoc.titles.operation_typhoon.staff.cover import bare, on_foot
-from zoc.titles.operation_typhoon.staff.route import trial
-from zoc.titles.operation_typhoon.state import ACTED, State, Unit
+from zoc.titles.operation_typhoon.ai.cover import bare, on_foot
+from zoc.titles.operation_typhoon.ai.route import trial
+from zoc.titles.operation_typhoon.movement import reach
+from zoc.titles.operation_typhoon.position import ACTED, State, Unit
 
 Stops = Callable[[State, Unit], HexSet]
 SPARE = 2
