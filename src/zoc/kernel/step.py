@@ -19,10 +19,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from zoc.kernel.action import Action
-from zoc.kernel.said import Said, speak
+from zoc.kernel.said import Said, Speaker, speak
 from zoc.kernel.value import Value
 
 if TYPE_CHECKING:
@@ -42,8 +42,13 @@ class Refusal(Exception):  # noqa: N818 (people read it: a refusal, not an error
     def __init__(self, why: str, rule: str, **about: object) -> None:
         super().__init__(why, rule)
         self.said, self.rule = Said(why, about), rule
-        self.speaker: Any = None
+        self.speaker: Speaker | None = None
         """Who words it: the game that refused."""
+
+    def worded_by(self, speaker: Speaker) -> Self:
+        """The same in the words of a game: for refusals that do not come from its `why_not`."""
+        self.speaker = speaker
+        return self
 
     @property
     def why(self) -> str:
@@ -81,6 +86,10 @@ class Ask(NamedTuple):
     text: Said
     hint: Said = Said("")
     rules: tuple[str, ...] = ()
+
+
+NO_UNIT = -2
+"""What an offer says that belongs to no unit, though its words name some."""
 
 
 @dataclass(frozen=True, slots=True)

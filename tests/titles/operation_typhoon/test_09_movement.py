@@ -79,7 +79,7 @@ def test_as_many_air_units_as_the_track_allows(turn, level):
         assert d.step == "luftwaffe"
         d.do(f"assign {hex_}")
     assert d.step == "operations"
-    assert sum(bool(d.p.hex[u]) for u in d.game.luftwaffe) == level
+    assert sum(bool(d.p.hex[u]) for u in d.game.army.luftwaffe) == level
     if level:
         none = desk(units, phase="luftwaffe", turn=turn)
         assert none.refused("assign 0101") == "9.1a"
@@ -128,8 +128,8 @@ def test_a_german_air_unit_is_never_hit():
     d.do("assign 0404", "end", "force A", "to 0504", "die 5")
     air = d.number("de-cas-1")
     while d.step in ("air strike", "volley", "fire", "hits"):
-        if d.step == "volley" and d.game.side[d.args[3]] == 1:
-            d.roll(*[6] * d.p.dice(d.args[3]))
+        if d.step == "volley" and d.game.side[d.now.unit] == 1:
+            d.roll(*[6] * d.p.dice(d.now.unit))
         else:
             assert d.game.write(d.game.read("hit de-cas-1")) not in (
                 d.options if d.step == "hits" else []
@@ -191,7 +191,7 @@ def test_no_step_without_the_points_for_it():
 def test_both_classes_start_fastest_and_never_gain():
     game = campaign().game
     for mechanised in (False, True):
-        points = [game.allowance(turn, mechanised) for turn in range(1, 9)]
+        points = [game.track.allowance(turn, mechanised) for turn in range(1, 9)]
         assert points == sorted(points, reverse=True)
         assert points[0] > points[-1]
 

@@ -30,7 +30,7 @@ def fire(d, name, round_=1):
 
 def steps(d, events):
     """The steps that a volley took."""
-    return next(e for e in events if e.kind == "fire").about[2]
+    return next(e for e in events if e.kind == "fire").steps
 
 
 def until(d, *names):
@@ -49,7 +49,7 @@ def until(d, *names):
 )
 def test_each_die_is_read_in_the_column_of_the_side_that_fires(face, german, soviet):
     game = TITLE.game()
-    assert (game.crt[GERMAN][face], game.crt[SOVIET][face]) == (german, soviet)
+    assert (game.charts.crt[GERMAN][face], game.charts.crt[SOVIET][face]) == (german, soviet)
     if 1 <= face <= 6:
         assert steps(None, marching(A, "0504", 5).roll(face)) == german
         d = marching(A, "0504", 5)
@@ -132,7 +132,7 @@ def test_steps_come_in_order_and_the_eliminated_fire_no_more():
     order = []
     while d.step != "round":
         if d.step == "volley":
-            order.append(d.game.letter[d.args[3]] or "German")
+            order.append(d.game.army.letter[d.now.unit] or "German")
         d.roll() if d.chance else d.do(d.options[0])
     assert order == ["GD", "A", "A", "German", "RD", "RD", "B"]
     d = marching(A, "0504", 5)
@@ -140,7 +140,7 @@ def test_steps_come_in_order_and_the_eliminated_fire_no_more():
     d.do("hit su-rd-01")
     fired = []
     while d.step == "volley":
-        fired.append(d.game.units[d.args[3]].id)
+        fired.append(d.game.units[d.now.unit].id)
         d.roll()
     assert fired == ["su-rd-02", "su-b-01"]
 
@@ -170,19 +170,19 @@ def test_german_aircraft_roll_one_plain_die_at_each_soviet_unit_every_round():
     assert d.fighting() == ["B", "RD", "RD"]
     seen = []
     while d.step == "air strike":
-        seen += d.args[1][0]
+        seen += d.now.groups[0]
         d.roll(4)
-    assert sorted(d.game.letter[u] for u in seen) == ["B", "RD", "RD"]
+    assert sorted(d.game.army.letter[u] for u in seen) == ["B", "RD", "RD"]
     assert steps_lost(d) >= 1, "a plain 4 hits, marsh or not"
     until(d, "round")
     left = d.fighting()
     d.do("round")
     assert d.step == "air strike"
-    assert [d.game.letter[u] for group in d.args[1] for u in group] == left
+    assert [d.game.army.letter[u] for group in d.now.groups for u in group] == left
 
 
 def steps_lost(d):
-    return sum(bool(d.p.state[u] & (REDUCED | 4)) for u in d.game.soviet_troops)
+    return sum(bool(d.p.state[u] & (REDUCED | 4)) for u in d.game.army.soviet_troops)
 
 
 @pytest.mark.rule("10.6a")
@@ -190,9 +190,9 @@ def test_hits_of_aircraft_beyond_the_steps_of_a_target_are_lost():
     d = desk(A | REST, phase="luftwaffe")
     d.do("assign 0404", "end", "force A", "to 0504", "die 4")
     assert d.fighting() == ["B", "RD"]
-    first = d.args[1][0]
+    first = d.now.groups[0]
     d.roll(6)
-    second = d.args[1][0]
+    second = d.now.groups[0]
     assert first != second
     d.roll(1)
     assert len(d.p.defenders) == 1, "two hits on one target do not pass to the other"
@@ -202,10 +202,10 @@ def test_hits_of_aircraft_beyond_the_steps_of_a_target_are_lost():
 def test_artillery_fires_in_step_3_and_is_set_aside_before_the_germans_fire():
     d = marching(A, "0504", 6)
     d.do("draw su-hh-5")
-    assert d.args[3] == d.number("su-hh-5")
+    assert d.now.unit == d.number("su-hh-5")
     assert len(d.p.decision.outcomes[0][0].args) == 4
     d.roll()
-    assert d.args[3] == d.number("A")
+    assert d.now.unit == d.number("A")
     assert d.state("su-hh-5") & ASIDE
     assert d.where("su-hh-5") == ""
     assert "A" not in d.fighting()
@@ -213,7 +213,7 @@ def test_artillery_fires_in_step_3_and_is_set_aside_before_the_germans_fire():
     d.do("round")
     fired = []
     while d.step == "volley":
-        fired.append(d.game.letter[d.args[3]])
+        fired.append(d.game.army.letter[d.now.unit])
         d.roll()
     assert "A" not in fired
 
@@ -222,13 +222,13 @@ def test_artillery_fires_in_step_3_and_is_set_aside_before_the_germans_fire():
 def test_guards_and_airborne_troops_fire_in_step_3_every_round():
     d = marching(A, "0504", 6, turn=6, scenario="clenched-fist")
     d.do(d.options[0])
-    early = {d.game.letter[u] for u in firers(d.p, ATTACK, 3)}
+    early = {d.game.army.letter[u] for u in firers(d.p, ATTACK, 3)}
     assert early == {"GD", "AC", "A"}
     until(d, "round")
     d.do("round")
     while d.step == "fire":
         d.do("volley")
-    assert d.game.letter[d.args[3]] in ("GD", "AC")
+    assert d.game.army.letter[d.now.unit] in ("GD", "AC")
 
 
 @pytest.mark.rule("10.4g")
@@ -241,18 +241,18 @@ def test_each_german_unit_fires_its_dice_with_its_own_modifiers():
     assert len(d.p.decision.outcomes[0][0].args) == 3
     d.roll()
     assert d.step == "volley"
-    assert d.args[3] == d.number("A")
+    assert d.now.unit == d.number("A")
     assert len(d.p.decision.outcomes[0][0].args) == 7
 
 
 @pytest.mark.rule("10.4h", "10.4i")
 def test_rifle_divisions_and_brigades_fire_in_step_5_and_brigades_are_set_aside():
     d = marching(A, "0504", 5)
-    assert {d.game.letter[u] for u in firers(d.p, ATTACK, 5)} == {"RD", "B"}
+    assert {d.game.army.letter[u] for u in firers(d.p, ATTACK, 5)} == {"RD", "B"}
     d.roll()
     dice = {}
     while d.step == "volley":
-        dice[d.game.units[d.args[3]].id] = len(d.p.decision.outcomes[0][0].args)
+        dice[d.game.units[d.now.unit].id] = len(d.p.decision.outcomes[0][0].args)
         d.roll()
     assert dice == {"su-rd-01": 2, "su-rd-02": 2, "su-b-01": 1}
     assert d.state("su-b-01") & ASIDE
@@ -263,7 +263,7 @@ def test_rifle_divisions_and_brigades_fire_in_step_5_and_brigades_are_set_aside(
 def test_hits_count_at_once_so_that_a_reduced_unit_fires_less():
     d = marching(A, "0504", 3)
     d.roll(4)
-    assert d.args[3] == d.number("su-rd-01")
+    assert d.now.unit == d.number("su-rd-01")
     assert len(d.p.decision.outcomes[0][0].args) == 1
     d.roll(5)
     d.do("round")
@@ -404,7 +404,7 @@ def test_guards_that_survive_come_back_and_those_eliminated_do_not():
     for hits, left in (((4,), 8), ((4, 4), 7)):
         d = marching(A | REST, "0504", 6, turn=6, force=["A"])
         d.do("draw su-hm-1 su-hm-2")
-        while not (d.step == "volley" and d.args[3] == 0):
+        while not (d.step == "volley" and d.now.unit == 0):
             d.roll() if d.chance else d.do("volley")
         d.roll(*(face - 1 for face in hits))
         while d.step == "hits":

@@ -261,12 +261,12 @@ def test_the_air_unit_lies_under_those_it_supports():
     d.do("assign 0404")
     here = [u.unit for u in view(d).units if u.hex == d.hex("0404")]
     assert here[-1] == 0
-    assert here[0] in d.game.luftwaffe
+    assert here[0] in d.game.army.luftwaffe
 
 
 def test_any_unit_may_be_placed_also_one_that_stands():
     d = campaign()
-    last = d.game.troops[-1]
+    last = d.game.army.troops[-1]
     first, second, *_ = choices_of(d.game, d.p, last)
     assert (first.kind, first.unit) == ("unit-hex", last)
     d.do(first.notation)
@@ -321,11 +321,10 @@ def test_every_moment_can_be_shown(file, count, seed):
 def test_a_force_whose_first_unit_is_down_is_still_its_commanders():
     d = desk({"A": panzer("0404"), "B": panzer("0404")})
     act(d, "force A B")
-    march = d.game.steps["march"]
-    assert d.p.agenda[-1][0] == "march"
+    assert d.step == "march"
     d.p.hex[d.p.force[0]] = 0
     d.p.touch()
-    assert march.actor(d.p, d.p.agenda[-1][1:]) == "german", "in a battle that stands above it"
+    assert d.now.actor(d.p) == "german", "in a battle that stands above it"
 
 
 def test_the_next_turn_is_not_a_part_of_what_was_being_done():

@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.hexes.tables import StepCost, Tables
-from zoc.kernel.roster import Roster
+from zoc.kernel.board import Board
+from zoc.kernel.title import Title
 from zoc.titles.operation_typhoon.position import CAMPS, GERMAN, SOVIET
 
 MOBILITIES = ("foot", "mechanised")
 COLUMNS = {"foot": "other", "mechanised": "mech"}
 """The columns of the terrain table in which each class of units finds its costs (9.3)."""
 SEASONS = ("open", "frozen")
+TRACK = "campaign"
+"""The turn track among the tables."""
 
 
-class Chart(Roster):
-    """A game with its map."""
+class Map:
+    """The board with the terrain table, and the first front line."""
 
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*args)
+    def __init__(self, title: Title, board: Board, figures: Mapping[str, Any]) -> None:
+        self.title, self.board, self.grid, self.figures = title, board, board.grid, figures
         self.rivers = self.board.sides_of("river")
         self.town: HexSet = pack(self.board.hexes_of("town"))
         self.city: HexSet = pack(self.board.hexes_of("city"))
@@ -70,7 +74,7 @@ class Chart(Roster):
 
     def frozen(self, turn: int) -> bool:
         """Whether marshes and rivers are frozen."""
-        weather: str = self.title.tables.track("campaign").turn(turn)["weather"]
+        weather: str = self.title.tables.track(TRACK).turn(turn)["weather"]
         return weather == self.figures["frozen"]["weather"]
 
     # -- combat --------------------------------------------------------------------------------
@@ -85,6 +89,19 @@ class Chart(Roster):
         kinds = [self.board.terrain[hex_]]
         kinds += ["town"] * (self.town >> hex_ & 1) + ["city"] * (self.city >> hex_ & 1)
         return min((self.cover[kind][mechanised], kind) for kind in kinds)
+
+    def place(self, hex_: Hex) -> str:
+        """A town or city by its name, else the hex by its number."""
+        names = (place.name for place in self.board.places if place.hex == hex_)
+        return next(names, self.grid.label(hex_))
+
+    def line_of(self, hex_: Hex) -> str:
+        """The line of the defending force table that a hex uses: of its terrains the best for the
+        Soviet side (8.1a, 8.1b)."""
+        lines = self.figures["lines"]
+        if self.city >> hex_ & 1:
+            return lines["city"]
+        return lines["town"] if self.town >> hex_ & 1 else lines["open"]
 
     def across_river(self, start: Hex, end: Hex) -> bool:
         """Whether a river runs between two neighbouring hexes."""
@@ -111,6 +128,7 @@ class Chart(Roster):
         }
         column: int = self.figures["quarters"]["column"]
         row: int = self.figures["stand_down"]["row"]
+        self.mud_row = row + 1
         self.west: HexSet = pack(h for h, (c, _) in grid.cells.items() if c + 1 < column)
         self.north: HexSet = pack(h for h, (_, r) in grid.cells.items() if r + 1 <= row)
         self.vp = self._vp()
@@ -124,7 +142,8 @@ class Chart(Roster):
         """What each town and city east of the first front line is worth (4.4)."""
         worth: dict[str, int] = self.figures["quarters"]
         found = dict.fromkeys(unpack(self.town & self.first_soviet), worth["town"])
-        return found | dict.fromkeys(unpack(self.city & self.first_soviet), worth["city"])
+        found |= dict.fromkeys(unpack(self.city & self.first_soviet), worth["city"])
+        return dict(sorted(found.items()))
 
 
 def _cover(text: str) -> tuple[int, int]:

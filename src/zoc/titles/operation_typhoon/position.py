@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack
@@ -34,6 +35,8 @@ class State(Standing):
     with `mp` points left, which set out from `origin` and entered their hex from `back`."""
 
     FIELDS = (*Standing.FIELDS, "soviet", "tally", "force", "mp", "origin", "back")
+    TYPES: ClassVar[Mapping[str, str]] = {"state": "B"}
+    BLANK: ClassVar[Mapping[str, Any]] = {**Standing.BLANK, "force": ()}
     WEIGHTY = 0
     __slots__ = ("back", "force", "mp", "origin", "soviet", "tally")
 
@@ -49,7 +52,7 @@ class State(Standing):
 
     def _ground(self) -> Ground:
         """Who stands where; both sides may be in one hex while they fight (7.6)."""
-        hexes, troops = self.hex, self.game.troops
+        hexes, troops = self.hex, self.game.army.troops
         stacks: dict[Hex, list[Unit]] = {}
         for unit, hex_ in enumerate(hexes):
             if hex_:
@@ -59,16 +62,16 @@ class State(Standing):
 
     def zone(self, units: tuple[Unit, ...], held: HexSet) -> HexSet:
         """Where German forces have a zone of control (6.0)."""
-        return held | self.game.field.around(held) & ~self.soviet
+        return held | self.game.map.field.around(held) & ~self.soviet
 
     def garrison(self, hex_: Hex) -> list[Unit]:
         """The German ground units in a hex."""
-        ground = self.game.is_troop
+        ground = self.game.army.is_troop
         return [u for u in self.stack(hex_) if ground[u]]
 
     def crowd(self, hex_: Hex) -> int:
         """How much room the German units in a hex take, in halves of a division (7.1, 7.2)."""
-        size = self.game.size
+        size = self.game.army.size
         return sum(size[u] for u in self.garrison(hex_))
 
     @property
@@ -79,26 +82,39 @@ class State(Standing):
     @property
     def defenders(self) -> list[Unit]:
         """The Soviet ground units that take part in the battle in hand."""
-        fighters, hexes = self.game.soviet_troops, self.hex
+        fighters, hexes = self.game.army.soviet_troops, self.hex
         return [u for u in fighters if hexes[u]]
 
     @property
     def escort(self) -> Unit | None:
         """The air unit that flies with the force."""
-        flying = (u for u in self.game.luftwaffe if self.state[u] & ESCORT)
+        flying = (u for u in self.game.army.luftwaffe if self.state[u] & ESCORT)
         return next(flying, None)
+
+    @property
+    def pocket(self) -> HexSet:
+        """The hexes that are cut off at this moment, until their breakout is settled (11.2j)."""
+        found = 0
+        for entry in self.agenda:
+            found |= getattr(entry, "pocket", 0)
+        return found
 
     def dice(self, unit: Unit) -> int:
         """How many dice a unit rolls (2.4)."""
-        return self.game.dice[self.state[unit] & REDUCED][unit]
+        return self.game.army.dice[self.state[unit] & REDUCED][unit]
 
     def steps(self, unit: Unit) -> int:
         """How many steps a unit has left (2.5)."""
-        return self.game.steps_of[unit] - (self.state[unit] & REDUCED)
+        return self.game.army.steps_of[unit] - (self.state[unit] & REDUCED)
 
     def mechanised(self) -> bool:
         """Whether the force on the move is mechanised (7.4)."""
-        return self.game.mechanised[self.force[0]]
+        return self.game.army.mechanised[self.force[0]]
+
+    def whole_force(self) -> list[Unit]:
+        """The force on the move with the air unit that flies with it."""
+        escort = self.escort
+        return [*self.force, *([] if escort is None else [escort])]
 
     # -- changing ------------------------------------------------------------------------------
 
@@ -107,6 +123,30 @@ class State(Standing):
         for unit in units:
             self.hex[unit] = hex_
         self.touch()
+
+    def imagine(self, units: Sequence[Unit]) -> State:
+        """A copy in which some units have set out as a force (9.5e)."""
+        new = self.copy()
+        new.set_out(tuple(units))
+        return new
+
+    def set_out(self, units: tuple[Unit, ...]) -> None:
+        """Some units of one hex are the force on the move, with the points of their class."""
+        game = self.game
+        self.force, self.origin, self.back = units, self.hex[units[0]], 0
+        self.mp = game.track.allowance(self.turn, game.army.mechanised[units[0]])
+
+    def finish(self) -> None:
+        """The force's actions are over for this phase (9.0c, 9.11); its march, which is the step
+        that is being done, leaves the agenda."""
+        for unit in self.force:
+            self.mark(unit, ACTED)
+        escort = self.escort
+        if escort is not None:
+            self.unmark(escort, ESCORT)
+        self.force, self.mp, self.origin, self.back = (), 0, 0, 0
+        self.touch()
+        self.pop()
 
     def drop_flags(self, flags: int) -> None:
         """Clears flags of all units."""

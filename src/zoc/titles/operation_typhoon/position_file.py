@@ -14,19 +14,25 @@ from typing import TYPE_CHECKING, Any
 
 from zoc.hexes.sets import pack
 from zoc.kernel.shape import Shape, ShapeError, each, known, number, text, words
-from zoc.titles.operation_typhoon.position import ACTED, CAMPS, OUT, REDUCED, SOVIET, STOCK, State
-from zoc.titles.operation_typhoon.sequence import phases
+from zoc.kernel.step import Step
+from zoc.titles.operation_typhoon.luftwaffe import Luftwaffe
+from zoc.titles.operation_typhoon.operations import Operations
+from zoc.titles.operation_typhoon.pool import gone_for_good
+from zoc.titles.operation_typhoon.position import ACTED, CAMPS, REDUCED, SOVIET, State
+from zoc.titles.operation_typhoon.sequence import GameTurn, Regroup, phases
+from zoc.titles.operation_typhoon.setup import SetUp
+from zoc.titles.operation_typhoon.victory import VictoryCheck
 
 if TYPE_CHECKING:
     from zoc.titles.operation_typhoon.title import OperationTyphoon
 
 STATES = {"reduced": REDUCED, "acted": ACTED}
-PHASES = {
-    "setup": "setup",
-    "luftwaffe": "luftwaffe",
-    "operations": "operations",
-    "check": "victory check",
-    "regroup": "regroup",
+PHASES: dict[str, type[Step[State]]] = {
+    "setup": SetUp,
+    "luftwaffe": Luftwaffe,
+    "operations": Operations,
+    "check": VictoryCheck,
+    "regroup": Regroup,
 }
 
 FILE_WORDS: dict[str, Shape] = {
@@ -39,9 +45,9 @@ FILE_WORDS: dict[str, Shape] = {
 def arrange(game: OperationTyphoon, data: dict[str, Any]) -> State:
     """The position that a position file describes."""
     p = game.empty()
-    p.turn = data.get("turn", game.first_turn)
-    if not game.first_turn <= p.turn <= game.last_turn:
-        raise ShapeError(f"turns of this scenario are {game.first_turn} to {game.last_turn}")
+    p.turn = data.get("turn", game.track.first)
+    if not game.track.first <= p.turn <= game.track.last:
+        raise ShapeError(f"turns of this scenario are {game.track.first} to {game.track.last}")
     p.tally = data.get("tally", 0)
     _control(p, data.get("control", {}))
     _units(p, data.get("units", {}))
@@ -73,23 +79,20 @@ def _gone(p: State, names: list[str]) -> None:
     ids = [u.id for u in p.game.units]
     for name in names:
         unit = ids.index(known(name, ids, "unit"))
-        if not p.game.elite[unit]:
+        if not p.game.army.elite[unit]:
             raise ShapeError(f"{name} is never gone: only guards and airborne units are (8.3)")
-        p.state[unit] = OUT
-        waiting = [u for u in p.game.stock if p.state[u] & STOCK]
-        if waiting:
-            p.unmark(waiting[0], STOCK)
+        gone_for_good(p, unit)
 
 
 def _agenda(p: State, phase: str) -> None:
     """The turn's agenda with everything before the phase left out."""
     wanted = PHASES[known(phase, PHASES, "phase")]
     p.push(*phases(p))
-    if wanted == "setup":
-        p.agenda = (("turn",),)
-        p.push(*(("setup", seat) for seat in p.game.commanders))
+    if wanted is SetUp:
+        p.agenda = (GameTurn(),)
+        p.push(*(SetUp(seat) for seat in p.game.commanders))
         return
-    while p.agenda and p.agenda[-1][0] != wanted:
+    while p.agenda and p.doing(wanted) is None:
         p.pop()
     if not p.agenda:
         raise ShapeError(f"there is no {phase} phase on turn {p.turn}")

@@ -43,7 +43,7 @@ def closings(p: State, least: int) -> list[Closing]:
     """The pockets of some size that the force of a trial could close and hold, best first."""
     found: list[Closing] = []
     near = ways(p, int(p.mp * (1 - MARGIN)))
-    moscow = p.game.moscow
+    moscow = p.game.map.moscow
     for hex_ in near.hexes[1:]:
         if not p.soviet >> hex_ & 1:
             continue
@@ -55,7 +55,7 @@ def closings(p: State, least: int) -> list[Closing]:
         whole = bool(moscow) and moscow & cut == moscow
         if whole or (cut.bit_count() >= least and holds(p, cut.bit_count(), len(path))):
             lost = cut | p.soviet & ~rest
-            towns = sum(worth for h, worth in p.game.vp.items() if lost >> h & 1)
+            towns = sum(worth for h, worth in p.game.map.vp.items() if lost >> h & 1)
             found.append(Closing(cut.bit_count(), towns, path, whole, lost))
     return sorted(found, key=lambda c: (not c.moscow, -c.worth))
 
@@ -65,7 +65,7 @@ def holds(p: State, size: int, length: int) -> bool:
     game = p.game
     if p.turn not in game.figures["pockets"]["turns"]:
         return True
-    units = game.breakout_size(size, 5 + game.scenario_force)
+    units = game.charts.breakout_size(size, 5 + game.charts.scenario_force)
     air = p.escort is not None or idle_at(p, p.hex[p.force[0]]) is not None
     hits = strength(p) * HIT + (units * HIT if air else 0)
     left = units * DICE_A_UNIT - hits * DICE_A_UNIT / STEPS_A_UNIT

@@ -10,14 +10,15 @@ from zoc.kernel.action import Action
 from zoc.kernel.hints import Proposal
 from zoc.titles.operation_typhoon.ai.cover import bare, steps_to
 from zoc.titles.operation_typhoon.ai.proposals import proposals
+from zoc.titles.operation_typhoon.movement import March
+from zoc.titles.operation_typhoon.operations import Operations
 from zoc.titles.operation_typhoon.pockets import would_cut
 from zoc.titles.operation_typhoon.position import GERMAN, REDUCED, State, Unit
-from zoc.titles.operation_typhoon.victory import behind, check_of, points
+from zoc.titles.operation_typhoon.victory import behind, check_of, german_victory, points
 
+VICTORY = 1000.0
 STRONG = 8
 """With fewer dice no force goes into Soviet ground."""
-PLANNED = ("operations", "march")
-"""The decisions for which the staff has proposals."""
 
 
 class TyphoonHints:
@@ -26,8 +27,8 @@ class TyphoonHints:
     def value(self, p: State, seat: str) -> float:
         """What a position is worth: ground that counts, and strength."""
         if p.result:
-            return 1000.0 if p.result.startswith("german") else -1000.0
-        dice = sum(p.dice(u) for u in p.game.troops)
+            return VICTORY if german_victory(p) else -VICTORY
+        dice = sum(p.dice(u) for u in p.game.army.troops)
         ground = -p.soviet.bit_count() / 10 - behind(p).bit_count() / 10
         return points(p) + p.tally / 10 + ground + dice / 20 - bare(p).bit_count() / 5
 
@@ -38,7 +39,7 @@ class TyphoonHints:
 
     def proposals(self, p: State, seat: str) -> Iterable[Proposal]:
         """What might be done over several orders."""
-        return proposals(p, seat) if p.agenda[-1][0] in PLANNED else ()
+        return proposals(p, seat) if p.doing(Operations) or p.doing(March) else ()
 
     # -- before the phase ----------------------------------------------------------------------
 
@@ -46,11 +47,11 @@ class TyphoonHints:
         return 1.0
 
     def _assign(self, p: State, args: Any) -> float:
-        drivers = [u for u in p.garrison(args[0]) if p.game.mechanised[u]]
+        drivers = [u for u in p.garrison(args[0]) if p.game.army.mechanised[u]]
         return 0.5 + sum(p.dice(u) for u in drivers)
 
     def _air(self, p: State, args: Any) -> float:
-        strong = p.game.mechanised[p.force[0]]
+        strong = p.game.army.mechanised[p.force[0]]
         return 1.0 if (args[0] == "goes") == strong else 0.0
 
     # -- movement ------------------------------------------------------------------------------
@@ -61,7 +62,7 @@ class TyphoonHints:
         return dice / 100 + (0.3 if dice >= STRONG else 0.0)
 
     def _end(self, p: State, args: Any) -> float:
-        return 0.25 if p.agenda[-1][0] == "operations" else 0.0
+        return 0.25 if p.doing(Operations) else 0.0
 
     def _to(self, p: State, args: Any) -> float:
         here, goal = p.hex[p.force[0]], args[-1]
@@ -70,7 +71,7 @@ class TyphoonHints:
             return 0.3 * nearer - 0.5
         pocket = would_cut(p, goal).bit_count()
         strong = sum(p.dice(u) for u in p.alive) >= STRONG
-        return (1.0 + nearer + pocket + 3 * p.game.vp.get(goal, 0)) if strong else -1.0
+        return (1.0 + nearer + pocket + 3 * p.game.map.vp.get(goal, 0)) if strong else -1.0
 
     def _drop(self, p: State, args: Any) -> float:
         return -1.0
@@ -98,7 +99,7 @@ def _loss(p: State, unit: Unit) -> int:
     """How many dice a unit has less after another hit."""
     if p.steps(unit) == 1:
         return p.dice(unit)
-    front, back = p.game.dice
+    front, back = p.game.army.dice
     return front[unit] - back[unit]
 
 
@@ -114,9 +115,9 @@ def field(p: State) -> dict[Hex, int]:
 
 def _wanted(p: State) -> int:
     game = p.game
-    if p.turn > game.figures["quarters"]["check"] or not check_of(p, game.last_turn - 4):
-        return game.moscow & p.soviet or game.moscow
+    if p.turn > game.figures["quarters"]["check"] or not check_of(p, game.track.last - 4):
+        return game.map.moscow & p.soviet or game.map.moscow
     towns = 0
-    for hex_ in game.vp:
+    for hex_ in game.map.vp:
         towns |= 1 << hex_
-    return towns & p.soviet or game.moscow
+    return towns & p.soviet or game.map.moscow

@@ -33,7 +33,7 @@ class Manning(NamedTuple):
 
 def man(p: State, units: Sequence[Unit], gaps: HexSet, stops: Stops) -> Manning:
     """How some units could fill some gaps: the one that fewest can help comes first."""
-    field, hopeless = p.game.field, 0
+    field, hopeless = p.game.map.field, 0
     reached = {u: stops(p, u) for u in units}
     helps = {u: field.around(hexes) for u, hexes in reached.items()}
     posts: list[Post] = []
@@ -54,7 +54,7 @@ def man(p: State, units: Sequence[Unit], gaps: HexSet, stops: Stops) -> Manning:
 def mendable(p: State, lost: HexSet, end: Hex) -> bool:
     """Whether those on foot could hold the front once some hexes have fallen and the force of a
     trial stands in one; or no less of it than now."""
-    walkers = [u for u in on_foot(p, p.game.troops) if not p.state[u] & ACTED]
+    walkers = [u for u in on_foot(p, p.game.army.troops) if not p.state[u] & ACTED]
     then, now = after(p, lost, end), after(p, 0, p.hex[p.force[0]])
     left = unmanned(then, walkers)
     return not left or left <= unmanned(now, walkers)
@@ -83,10 +83,10 @@ def exactly(p: State, unit: Unit) -> HexSet:
 
 def roughly(p: State, unit: Unit) -> HexSet:
     """The same at a glance, with some points set aside for what lies in the way."""
-    points = p.game.allowance(p.turn, p.game.mechanised[unit]) - SPARE
+    points = p.game.track.allowance(p.turn, p.game.army.mechanised[unit]) - SPARE
     german, found = ~p.soviet, 1 << p.hex[unit]
     for _ in range(points):
-        found = p.game.field.around(found) & german
+        found = p.game.map.field.around(found) & german
     return found
 
 
@@ -98,7 +98,7 @@ def _hardest(gaps: HexSet, helps: dict[Unit, HexSet]) -> tuple[Hex, list[Unit]]:
 
 def _best(p: State, gaps: HexSet, stops: dict[Unit, HexSet], helps: dict[Unit, HexSet]) -> Post:
     """The post that fills most gaps, by the unit that is least wanted for others."""
-    field = p.game.field
+    field = p.game.map.field
     found = (Post(u, h) for u, hexes in stops.items() for h in unpack(hexes))
 
     def merit(post: Post) -> tuple[int, int, int]:

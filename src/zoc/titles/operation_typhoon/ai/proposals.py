@@ -62,9 +62,9 @@ def in_turn(p: State, seat: str) -> Iterator[Proposal]:
 def able(p: State, seat: str) -> list[tuple[Unit, ...]]:
     """The groups that can attack, those that drive and the strongest first; on the turn when gaps
     count only those that drive."""
-    if p.game.stands_down(p.turn) or settled(p):
+    if p.game.track.stands_down(p.turn) or settled(p):
         return []
-    mechanised, found = p.game.mechanised, groups(p, seat)
+    mechanised, found = p.game.army.mechanised, groups(p, seat)
     if front_counts(p):
         found = [g for g in found if mechanised[g[0]]]
     found = [g for g in found if strong(p, g)]
@@ -73,12 +73,12 @@ def able(p: State, seat: str) -> list[tuple[Unit, ...]]:
 
 def settled(p: State) -> bool:
     """Whether those on foot have begun to man a front that will be checked: no more thrusts."""
-    return front_counts(p) and any(p.state[u] & ACTED for u in on_foot(p, p.game.troops))
+    return front_counts(p) and any(p.state[u] & ACTED for u in on_foot(p, p.game.army.troops))
 
 
 def surplus(p: State, seat: str) -> Iterator[Proposal]:
     """Thrusts of those on foot whom the front does not need when it is checked."""
-    spare = (g for g in groups(p, seat) if front_counts(p) and not p.game.mechanised[g[0]])
+    spare = (g for g in groups(p, seat) if front_counts(p) and not p.game.army.mechanised[g[0]])
     for group in spare:
         if strong(p, group):
             force, first = trial(p, group), (Action("force", group),)
@@ -101,7 +101,7 @@ def for_the_march(p: State) -> Iterator[Proposal]:
 def exposed(p: State) -> bool:
     """Whether two hexes of the front around the force have only the force to hold them."""
     gaps = bare(p, p.force)
-    return (p.game.field.around(1 << p.hex[p.force[0]]) & gaps).bit_count() > 1
+    return (p.game.map.field.around(1 << p.hex[p.force[0]]) & gaps).bit_count() > 1
 
 
 def leaving(p: State) -> Proposal:

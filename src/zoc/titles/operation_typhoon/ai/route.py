@@ -5,35 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from zoc.hexes import Hex
-from zoc.hexes.flags import Flags
-from zoc.hexes.reach import Reach, Request, ZocRule
-from zoc.hexes.search import ranges
+from zoc.hexes.reach import Reach
 from zoc.hexes.sets import pack
 from zoc.kernel.action import Action
-from zoc.titles.operation_typhoon.movement import closed, crowds
+from zoc.titles.operation_typhoon.movement import closed, crowds, search
 from zoc.titles.operation_typhoon.position import State, Unit
-
-FREE = ZocRule()
 
 
 def trial(p: State, units: Sequence[Unit]) -> State:
     """The position with some units on the move: itself, when they are."""
     if p.force:
         return p
-    new = p.copy()
-    new.force, new.origin, new.back = tuple(units), p.hex[units[0]], 0
-    new.mp = p.game.allowance(p.turn, p.game.mechanised[units[0]])
+    new = p.imagine(units)
     new.cache |= {"crowds": crowds(p), "ground": p.ground}
     return new
 
 
 def ways(p: State, points: int | None = None) -> Reach:
     """Where the force of a trial could get to if nobody held it up."""
-    game = p.game
-    costs = game.costs_on(p.mechanised(), p.turn)
-    request = Request(costs, p.hex[p.force[0]], p.mp if points is None else points, FREE)
-    (found,) = ranges(game.tables, Flags(game.grid, closed(p), 0), [request])
-    return found
+    return search(p, p.mp if points is None else points, closed(p), halts=False)
 
 
 def affordable(p: State, found: Reach, path: Sequence[Hex]) -> list[Hex]:

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
-from zoc.kernel.dice import FACES
 from zoc.kernel.forecast import Forecast
+from zoc.kernel.said import counted
 from zoc.kernel.show import ForecastShown, Mark, Outcome, Term
 from zoc.kernel.show.plain import signed
-from zoc.titles.operation_typhoon.forecast import entering, forces, strength
-from zoc.titles.operation_typhoon.notation import in_letters, in_words, many
+from zoc.titles.operation_typhoon.defenders import Defenders, cases
+from zoc.titles.operation_typhoon.forecast import entering
+from zoc.titles.operation_typhoon.notation import in_letters, in_words
 from zoc.titles.operation_typhoon.pockets import would_cut
 from zoc.titles.operation_typhoon.position import State
 from zoc.titles.operation_typhoon.shown.ground import size_of
@@ -23,10 +24,10 @@ WORST = -2
 
 def encounter(p: State) -> ForecastShown | None:
     """The die for the defenders before it falls; None at any other moment."""
-    if not p.agenda or p.agenda[-1][0] != "defenders":
+    die = p.doing(Defenders)
+    if die is None:
         return None
-    hex_: Hex = p.agenda[-1][1]
-    found = entering(p, hex_, p.alive)
+    hex_, found = die.hex, entering(p, die.hex, p.alive)
     cut = would_cut(p, hex_)
     odds = f"{found.attack} : {float(found.defence):.1f}"
     return ForecastShown(
@@ -34,7 +35,7 @@ def encounter(p: State) -> ForecastShown | None:
         title=f"Attack {p.game.label(hex_)}",
         odds=odds,
         label=odds,
-        attack=many(int(found.attack), "German die", "German dice"),
+        attack=counted(int(found.attack), "German die"),
         defence=f"{float(found.defence):.1f} Soviet dice on the average",
         ratio="",
         spare=f"{p.mp} MP left after the move",
@@ -43,7 +44,7 @@ def encounter(p: State) -> ForecastShown | None:
         terms=tuple(_terms(p, found, cut.bit_count())),
         outcomes=tuple(_outcomes(p, hex_, int(found.attack))),
         attackers=tuple(p.alive),
-        strengths={str(u): many(p.dice(u), "die", "dice") for u in p.alive},
+        strengths={str(u): counted(p.dice(u), "die") for u in p.alive},
         marks=(Mark("pocket", tuple(unpack(cut)), side="soviet"),) if cut else (),
     )
 
@@ -54,25 +55,21 @@ def _terms(p: State, found: Forecast, pocket: int) -> Iterator[Term]:
     if p.escort is not None:
         yield Term("the air unit strikes each defender first", "1 die", "10.4c")
     if pocket:
-        size = many(pocket, "hex", "hexes")
+        size = counted(pocket, "hex")
         yield Term("its fall closes a pocket, and a breakout follows", size, "11.1a")
 
 
 def _outcomes(p: State, hex_: Hex, attack: int) -> Iterator[Outcome]:
     """Every force that may defend, the strongest first."""
-    faces: dict[str, list[int]] = {}
-    by_name = dict[str, tuple[str, float]]()
-    for die, force in forces(p, hex_):
-        code = in_letters(force) or "none"
-        faces.setdefault(code, []).append(die)
-        by_name[code] = in_words(force) or "nobody", float(strength(p, force))
-    for code, (words, dice) in reversed(by_name.items()):
-        told = f"{words}: {many(round(dice), 'die', 'dice')}" if dice else words
-        chance = len(faces[code]) / len(FACES)
-        yield Outcome(code, told, chance, _span(faces[code]), _rank(dice, attack))
+    for case in reversed(cases(p, hex_)):
+        dice, words = float(case.dice), in_words(case.force)
+        told = f"{words}: {counted(round(dice), 'die')}" if dice else words
+        code = in_letters(case.force) or "none"
+        rank = _rank(dice, attack)
+        yield Outcome(code, told, float(case.chance), _span(case.faces), rank)
 
 
-def _span(faces: list[int]) -> str:
+def _span(faces: tuple[int, ...]) -> str:
     return str(faces[0]) if len(faces) == 1 else f"{faces[0]}–{faces[-1]}"
 
 

@@ -7,13 +7,11 @@ from itertools import pairwise
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
-from zoc.kernel.forecast import percent
+from zoc.kernel.said import counted
 from zoc.kernel.show import Mark, Overlay, OverlayOffer
 from zoc.kernel.show.overlays import REACH, ZOC
-from zoc.titles.operation_typhoon.forecast import odds_of_defenders
-from zoc.titles.operation_typhoon.front import pocket
-from zoc.titles.operation_typhoon.movement import reach
-from zoc.titles.operation_typhoon.notation import many
+from zoc.titles.operation_typhoon.defenders import odds
+from zoc.titles.operation_typhoon.movement import March, reach
 from zoc.titles.operation_typhoon.pockets import would_cut
 from zoc.titles.operation_typhoon.position import State
 from zoc.titles.operation_typhoon.victory import behind, gaps
@@ -30,18 +28,18 @@ def marks(p: State) -> Iterator[Mark]:
     """The front as a line, the ground of each side, a pocket, and hexes that would close one."""
     game = p.game
     yield Mark("front", edges=tuple(front_edges(p)), text="front line")
-    for side, hexes in (("german", game.field.board & ~p.soviet), ("soviet", p.soviet)):
+    for side, hexes in (("german", game.map.field.board & ~p.soviet), ("soviet", p.soviet)):
         yield Mark("control", tuple(unpack(hexes)), side=side)
-    cut = pocket(p)
+    cut = p.pocket
     if cut:
         yield Mark("pocket", tuple(unpack(cut)), side="soviet", text=size_of(cut.bit_count()))
-    elif p.agenda and p.agenda[-1][0] == "march":
+    elif p.doing(March):
         yield from closing(p)
 
 
 def front_edges(p: State) -> Iterator[tuple[Hex, Hex]]:
     """The hexsides of the front, the German hex first."""
-    soviet, field = p.soviet, p.game.field
+    soviet, field = p.soviet, p.game.map.field
     for hex_ in unpack(soviet & field.around(field.board & ~soviet)):
         for other in p.game.grid.neighbours(hex_):
             if not soviet >> other & 1:
@@ -59,16 +57,10 @@ def closing(p: State) -> Iterator[Mark]:
 
 def size_of(hexes: int) -> str:
     """A pocket in words."""
-    return f"pocket of {many(hexes, 'hex', 'hexes')}"
+    return f"pocket of {counted(hexes, 'hex')}"
 
 
 # -- a hex in words -------------------------------------------------------------------------------
-
-
-def defenders(p: State, hex_: Hex) -> str:
-    """Who may defend a hex, with chances."""
-    found = odds_of_defenders(p, hex_).items()
-    return "; ".join(f"{who} {percent(chance)}" for who, chance in found)
 
 
 def told(p: State, hex_: Hex) -> str:
@@ -77,24 +69,16 @@ def told(p: State, hex_: Hex) -> str:
         return "German."
     cut = would_cut(p, hex_)
     more = f" Taken, it closes a {size_of(cut.bit_count())}." if cut else ""
-    return f"Soviet. Defenders: {defenders(p, hex_)}.{more}"
-
-
-def warnings(p: State, hex_: Hex) -> Iterator[str]:
-    """What a force should know before it enters a Soviet hex."""
-    yield f"Defenders: {defenders(p, hex_)}."
-    cut = would_cut(p, hex_)
-    if cut:
-        yield f"Closes a {size_of(cut.bit_count())}; a breakout follows."
+    return f"Soviet. Defenders: {odds(p, hex_)}.{more}"
 
 
 def steps(p: State, unit: int, path: Sequence[Hex]) -> Iterator[tuple[str, str, str, str]]:
     """A path step by step: terrain, rule, cost, sum."""
     game, total = p.game, 0
     for here, there in pairwise(path):
-        cost = game.step_cost(game.mechanised[unit], p.turn, here, there)
+        cost = game.map.step_cost(game.army.mechanised[unit], p.turn, here, there)
         total += cost
-        river = " across a river" if game.across_river(here, there) else ""
+        river = " across a river" if game.map.across_river(here, there) else ""
         yield f"{game.board.terrain[there]}{river}", "9.4", str(cost), str(total)
 
 
@@ -122,12 +106,12 @@ def defence(p: State, hex_: Hex) -> Overlay:
 def checks(p: State) -> Overlay:
     """Gaps in the front, Soviet ground west of column 29, hexes that would close a pocket."""
     open_, west = tuple(unpack(gaps(p))), tuple(unpack(behind(p)))
-    edge = unpack(p.soviet & p.game.field.around(p.game.field.board & ~p.soviet))
+    edge = unpack(p.soviet & p.game.map.field.around(p.game.map.field.board & ~p.soviet))
     sizes = {h: would_cut(p, h).bit_count() for h in edge}
     figures = {str(h): str(size) for h, size in sizes.items() if size}
     goals = tuple(h for h, size in sizes.items() if size)
     found = (Mark("cut", open_), Mark("area", west), Mark("goal", goals, figures=figures))
-    text = f"{many(len(open_), 'gap')} in the front, {len(west)} Soviet hexes west of column 29."
+    text = f"{counted(len(open_), 'gap')} in the front, {len(west)} Soviet hexes west of column 29."
     legend = (
         ("cut", "front hex that nobody holds or covers"),
         ("area", "Soviet ground that must fall by turn 4"),

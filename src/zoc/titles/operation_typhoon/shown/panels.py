@@ -5,45 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zoc.kernel.action import Action
+from zoc.kernel.said import counted
 from zoc.kernel.show import Panel, Row, widgets
 from zoc.titles.operation_typhoon.luftwaffe import ready
-from zoc.titles.operation_typhoon.movement import stands_down
-from zoc.titles.operation_typhoon.notation import KINDS, many
-from zoc.titles.operation_typhoon.operations import groups
+from zoc.titles.operation_typhoon.movement import March
+from zoc.titles.operation_typhoon.notation import KINDS, several
+from zoc.titles.operation_typhoon.operations import Operations, groups
 from zoc.titles.operation_typhoon.pool import available
 from zoc.titles.operation_typhoon.position import ACTED, OUT, STOCK, State
-from zoc.titles.operation_typhoon.setup import waiting
+from zoc.titles.operation_typhoon.setup import SetUp, waiting
 from zoc.titles.operation_typhoon.shown.checks import check, victory
 
 
 def panels(p: State) -> Iterator[Panel]:
     """All boxes, in order."""
-    step = p.agenda[-1][0] if p.agenda else ""
-    if step == "setup":
+    if p.doing(SetUp):
         yield setting_up(p)
-    if p.force and step:
+    if p.force and not p.over:
         yield force(p)
     yield check(p)
-    if step == "operations":
+    if p.doing(Operations):
         yield forces(p)
     yield formations(p)
     yield air(p)
     yield pool(p)
     yield victory(p)
     yield track(p)
-
-
-def hint(p: State) -> tuple[str, tuple[str, ...]]:
-    """What is special about this turn, where it bears on what is being decided."""
-    game, step = p.game, p.agenda[-1][0]
-    if step == "march" and stands_down(p):
-        return "Mud: this force set out north of row 41 and enters no Soviet hex.", ("12.1a",)
-    if step == "operations" and game.stands_down(p.turn):
-        return "Mud: forces north of row 41 enter no Soviet hex.", ("12.1a",)
-    if step in ("operations", "march") and game.fire_bonus(p.turn):
-        bonus = game.fire_bonus(p.turn)
-        return f"German fire in the first round of a battle has {bonus:+d}.", ("12.3",)
-    return "", ()
 
 
 def setting_up(p: State) -> Panel:
@@ -64,8 +51,8 @@ def setting_up(p: State) -> Panel:
 def force(p: State) -> Panel:
     """The force on the move, its points, and whom it may leave behind."""
     game = p.game
-    most = game.allowance(p.turn, game.mechanised[p.force[0]])
-    leaves = p.agenda[-1][0] == "march" and bool(p.back) and len(p.force) > 1
+    most = game.track.allowance(p.turn, game.army.mechanised[p.force[0]])
+    leaves = bool(p.doing(March) and p.back) and len(p.force) > 1
     rows = [_member(p, u, leaves) for u in p.force]
     if p.escort is not None:
         rows.append(Row(game.unit_name(p.escort), unit=p.escort, side="german"))
@@ -74,7 +61,7 @@ def force(p: State) -> Panel:
 
 
 def _member(p: State, unit: int, leaves: bool) -> Row:
-    game, dice = p.game, many(p.dice(unit), "die", "dice")
+    game, dice = p.game, counted(p.dice(unit), "die")
     order = game.write(Action("drop", (unit,)))
     buttons = (("Drop off", order, False),) if leaves else ()
     return Row(game.unit_name(unit), dice, unit=unit, side="german", buttons=buttons)
@@ -92,7 +79,7 @@ def forces(p: State) -> Panel:
 def _stack(p: State, dice: int, group: tuple[int, ...]) -> Row:
     game, first, where = p.game, group[0], p.hex[group[0]]
     text = f"{game.label(where)} {game.units[first].formation.id}"
-    return Row(text, f"{dice} dice", many(len(group), "unit"), unit=first, hex=where)
+    return Row(text, f"{dice} dice", counted(len(group), "unit"), unit=first, hex=where)
 
 
 # -- what there is -------------------------------------------------------------------------------
@@ -103,7 +90,7 @@ def formations(p: State) -> Panel:
     game = p.game
     rows = list[Row]()
     for number in game.formations_of[0]:
-        units = [u for u in game.troops if game.formation[u] == number]
+        units = [u for u in game.army.troops if game.formation[u] == number]
         if units:
             done = sum(bool(p.state[u] & ACTED) for u in units)
             found = game.formations[number]
@@ -111,21 +98,21 @@ def formations(p: State) -> Panel:
             cells = (f"{done}", f"{len(units)}", str(sum(p.dice(u) for u in units)))
             rows.append(Row(found.name, cells=cells, formation=found.id, tone=tone))
     body = (widgets.table(("Formation", "acted", "units", "dice"), rows),)
-    left = sum(not p.state[u] & ACTED for u in game.troops if p.hex[u])
+    left = sum(not p.state[u] & ACTED for u in game.army.troops if p.hex[u])
     return Panel("formations", "Formations", body, rules=("9.0c",), value=f"{left} to act")
 
 
 def air(p: State) -> Panel:
     """Air units of this turn: assigned and free."""
     game = p.game
-    level = game.air_level[p.turn]
+    level = game.track.air_level[p.turn]
     free = len(ready(p))
     rows = (
         Row(game.unit_name(u), game.label(p.hex[u]), unit=u, hex=p.hex[u], side="german")
-        for u in game.luftwaffe
+        for u in game.army.luftwaffe
         if p.hex[u]
     )
-    text = f"{many(free, 'air unit')} of {level} to be assigned." if level else "None this turn."
+    text = f"{counted(free, 'air unit')} of {level} to be assigned." if level else "None this turn."
     body = (widgets.pips(free, text, level), widgets.listing(rows))
     return Panel("air", "Luftwaffe", body, rules=("9.1a",))
 
@@ -136,30 +123,29 @@ def pool(p: State) -> Panel:
     text = "Rifle divisions, brigades and artillery may break out of a pocket."
     total = sum(len(available(p, letter)) for letter in KINDS)
     body = (widgets.listing(rows, text, ("11.2d",)),)
-    return Panel("pool", "Soviet pool", body, rules=("8.2", "10.8a"), value=many(total, "unit"))
+    return Panel("pool", "Soviet pool", body, rules=("8.2", "10.8a"), value=counted(total, "unit"))
 
 
 def _pile(p: State, letter: str) -> Row:
-    units = p.game.by_letter.get(letter, ())
+    units = p.game.army.by_letter.get(letter, ())
     gone = sum(bool(p.state[u] & OUT) for u in units)
     aside = sum(bool(p.state[u] & STOCK) for u in units)
     notes = [f"{gone} gone for good"] * bool(gone) + [f"{aside} set aside"] * bool(aside)
-    name = KINDS[letter][1]
-    return Row(name.capitalize(), str(len(available(p, letter))), ", ".join(notes))
+    return Row(several(letter).capitalize(), str(len(available(p, letter))), ", ".join(notes))
 
 
 def track(p: State) -> Panel:
     """The turns with the points of both classes and what they bring."""
     game = p.game
-    rows = tuple(_turn(p, number) for number in game.turns if number >= game.first_turn)
+    rows = tuple(_turn(p, number) for number in game.track.turns if number >= game.track.first)
     text = f"{game.show.turn_text(p)}. Figures: MP of mechanised and of other units."
-    body = (widgets.track(rows, p.turn - game.first_turn + 1, text),)
+    body = (widgets.track(rows, p.turn - game.track.first + 1, text),)
     return Panel("turns", "Turn track", body, rules=("9.3a", "5.2a"), value="MP")
 
 
 def _turn(p: State, number: int) -> Row:
-    game, turn = p.game, p.game.turns[number]
-    drive, walk = game.allowance(number, True), game.allowance(number, False)
+    game, turn = p.game, p.game.track.turns[number]
+    drive, walk = game.track.allowance(number, True), game.track.allowance(number, False)
     tone = "now" if number == p.turn else "done" if number < p.turn else ""
     note = ", ".join(filter(None, [turn.label, turn.note]))
     cells = (str(drive), str(walk))

@@ -1,19 +1,18 @@
-"""Operation Typhoon at the table: words, phases, panels, the front as a line that moves."""
+"""Operation Typhoon at the table: phases, panels, the front as a line that moves."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.action import Action
-from zoc.kernel.position import Event
+from zoc.kernel.event import Event
+from zoc.kernel.said import counted
 from zoc.kernel.show import (
     Badge,
-    Choice,
     Dice,
     ForecastShown,
     HexText,
@@ -25,43 +24,42 @@ from zoc.kernel.show import (
     Show,
 )
 from zoc.kernel.show.fortune import Fortune
-from zoc.titles.operation_typhoon.operations import fresh, groups
+from zoc.kernel.show.speaking import SeatSpeaker
+from zoc.kernel.step import Step
+from zoc.titles.operation_typhoon.combat import Round
+from zoc.titles.operation_typhoon.defenders import warnings
+from zoc.titles.operation_typhoon.fire import AirStrike, Fire, Volley
+from zoc.titles.operation_typhoon.losses import Hits
+from zoc.titles.operation_typhoon.luftwaffe import Luftwaffe
+from zoc.titles.operation_typhoon.movement import March
+from zoc.titles.operation_typhoon.operations import Operations, fresh
 from zoc.titles.operation_typhoon.position import ACTED, ASIDE, ESCORT, LOST, OUT, STOCK, State
-from zoc.titles.operation_typhoon.setup import ground_of, why_not_place
-from zoc.titles.operation_typhoon.shown import checks, ground, panels, story
+from zoc.titles.operation_typhoon.sequence import Regroup
+from zoc.titles.operation_typhoon.setup import SetUp, ground_of, why_not_place
+from zoc.titles.operation_typhoon.shown import checks, ground, panels, rolls
 from zoc.titles.operation_typhoon.shown.battle import battle
 from zoc.titles.operation_typhoon.shown.encounter import encounter
+from zoc.titles.operation_typhoon.victory import VictoryCheck
 
-MINUS = re.compile(r"(?<= )-(?=\d)")
-SETTLING = ("hits", "fire", "round", "volley", "air strike")
+SETTLING = (Hits, Fire, Round, Volley, AirStrike)
+RAIL: tuple[tuple[type[Step[State]], str, str], ...] = (
+    (SetUp, "Set-up", "3.2"),
+    (Luftwaffe, "Luftwaffe", "9.1a"),
+    (Operations, "Movement and combat", "9.0a"),
+    (VictoryCheck, "Victory check", "4.1a"),
+    (Regroup, "Regroup", "10.10b"),
+)
 
 
 class TyphoonShow(Show):
     """What the game says of itself."""
 
-    LABELS: ClassVar[Mapping[str, str]] = {
-        "place": "Set up {unit} in {hex}",
-        "fill": "Fill in the rest",
-        "historical": "Historical set-up",
-        "assign": "Air unit to {hex}",
-        "air": "Air unit {word}",
-        "to": "Move to {hex}",
-        "drop": "Drop off {unit}",
-        "stop": "Stop here",
-        "round": "Another round, 1 MP",
-        "retreat": "Break off and retreat",
-        "volley": "All fire",
-        "fire": "{unit} fires next",
-        "hit": "{unit} loses a step",
-        "pass": "Hand over",
-        "end": "End this phase",
-    }
     KINDS: ClassVar[Mapping[str, str]] = {"air": "button"}
     UNTOLD: ClassVar[frozenset[str]] = frozenset({"control", "set-up area"})
     KEYS: ClassVar[Mapping[str, str]] = {"end": "E", "stop": "S", "volley": "F", "round": "R"}
     OPENS: ClassVar[frozenset[str]] = frozenset({"force"})
     PLAIN: ClassVar[frozenset[str]] = frozenset({"place", "fill", "drop"})
-    PRIMARY: ClassVar[frozenset[str]] = frozenset({"historical", "volley", "round"})
+    PRIMARY: ClassVar[frozenset[str]] = frozenset({"volley", "round"})
     luck_word: ClassVar[str] = "Steps taken"
 
     def call(self, game: Any, unit: int) -> str:
@@ -69,63 +67,27 @@ class TyphoonShow(Show):
 
     # -- the decision --------------------------------------------------------------------------
 
-    def prompt(self, p: State) -> tuple[str, str, tuple[str, ...]]:
-        text, _, rules = super().prompt(p)
-        hint, more = panels.hint(p)
-        return text, hint, (*rules, *more)
-
     def mover(self, p: State) -> int:
-        return p.force[0] if p.agenda and p.agenda[-1][0] == "march" else -1
-
-    def choice(self, p: State, action: Action) -> Choice:
-        found = super().choice(p, action)
-        if action.verb == "force":
-            return self.force(p, found, tuple(int(word) for word in action.args))
-        if p.agenda[-1][0] == "setup":
-            return self.placing(p, found, action.verb)
-        if action.verb == "drop":
-            return replace(found, kind="menu", unit=-1, hidden=True)
-        return self.way(p, found) if action.verb == "to" else found
-
-    def placing(self, p: State, found: Choice, verb: str) -> Choice:
-        """What the set-up's main button is: all at once while nobody stands, then the end."""
-        if verb == "end":
-            return replace(found, label="End the set-up", primary=True)
-        begun = any(p.hex[u] for u in p.game.commanded[p.actor])
-        return replace(found, primary=verb == "historical" and not begun)
-
-    def way(self, p: State, found: Choice) -> Choice:
-        """A hex that the force can go to; in a Soviet one a die tells who defends it."""
-        if not p.soviet >> found.hex & 1:
-            return replace(found, units=p.force, final="none")
-        label, warns = f"Attack {p.game.label(found.hex)}", tuple(ground.warnings(p, found.hex))
-        return replace(found, units=p.force, label=label, warns=warns, stops=True, final="chance")
-
-    def force(self, p: State, found: Choice, units: tuple[int, ...]) -> Choice:
-        """Whole stacks and single units are clicked; other parts of a stack are ticked in it."""
-        sent = replace(found, label=f"Send {p.game.names(units)}", opens=True, units=units)
-        if len(units) == 1 or units in groups(p, p.actor):
-            return sent
-        return replace(sent, kind="menu", unit=-1, hidden=True)
+        return p.force[0] if p.doing(March) else -1
 
     def own(self, p: State, unit: int) -> Iterable[Action]:
         """Any unit may be placed at any time of the set-up, also one that stands already."""
-        if p.agenda[-1][0] != "setup" or unit not in p.game.commanded.get(p.actor, ()):
+        if not p.doing(SetUp) or unit not in p.game.commanded.get(p.actor, ()):
             return super().own(p, unit)
         free = (h for h in unpack(ground_of(p, unit)) if why_not_place(p, unit, h) is None)
         return [Action("place", (unit, h)) for h in free if h != p.hex[unit]]
 
     def warnings(self, p: State, unit: int, hex_: Hex) -> list[str]:
-        return list(ground.warnings(p, hex_)) if p.soviet >> hex_ & 1 else []
+        speak = SeatSpeaker(p).sentence
+        return [speak(w) for w in warnings(p, hex_)] if p.soviet >> hex_ & 1 else []
 
     def steps(self, p: State, unit: int, path: Sequence[Hex]) -> list[tuple[str, str, str, str]]:
         return list(ground.steps(p, unit, path))
 
     def remaining(self, p: State) -> Iterable[str]:
-        if p.agenda and p.agenda[-1][0] == "operations":
+        if p.doing(Operations):
             left = len(fresh(p, p.actor))
-            if left:
-                yield f"{left} units have not acted."
+            yield f"{counted(left, 'unit')} {'has' if left == 1 else 'have'} not acted."
             yield from checks.demands(p)
 
     def forecast(self, p: State) -> ForecastShown | None:
@@ -137,7 +99,7 @@ class TyphoonShow(Show):
     # -- the state -----------------------------------------------------------------------------
 
     def phases(self, p: State) -> list[Phase]:
-        return list(story.phases(p))
+        return list(_phases(p))
 
     def badges(self, p: State, unit: int) -> tuple[Badge, ...]:
         state, found = p.state[unit], list[Badge]()
@@ -151,9 +113,9 @@ class TyphoonShow(Show):
 
     def piled(self, game: Any) -> Sequence[int]:
         if "piled" not in self.kept:
-            units = range(len(game.units))
-            flies = (*game.luftwaffe, *game.soviet_air)
-            key = {u: (u not in flies, game.side[u], game.dice[0][u]) for u in units}
+            units, army = range(len(game.units)), game.army
+            flies = (*army.luftwaffe, *army.soviet_air)
+            key = {u: (u not in flies, game.side[u], army.dice[0][u]) for u in units}
             self.kept["piled"] = sorted(units, key=key.__getitem__)
         return self.kept["piled"]
 
@@ -167,7 +129,7 @@ class TyphoonShow(Show):
             return "set aside"
         if state & LOST:
             return "out of this battle"
-        return "pool" if p.game.side[unit] or unit in p.game.luftwaffe else "to set up"
+        return "pool" if p.game.side[unit] or unit in p.game.army.luftwaffe else "to set up"
 
     def marks(self, p: State) -> Iterable[Mark]:
         return ground.marks(p)
@@ -176,7 +138,7 @@ class TyphoonShow(Show):
         return [*battle(p), *panels.panels(p)]
 
     def settling(self, p: State) -> bool:
-        return p.agenda[-1][0] in SETTLING
+        return isinstance(p.agenda[-1], SETTLING)
 
     # -- overlays and questions ----------------------------------------------------------------
 
@@ -193,14 +155,27 @@ class TyphoonShow(Show):
 
     # -- what happened -------------------------------------------------------------------------
 
-    def sentence(self, before: State, after: State, event: Event) -> str:
-        return MINUS.sub("−", super().sentence(before, after, event))
-
     def fortune(self, before: State, outcome: Action) -> Fortune | None:
-        return story.fortune(before, outcome)
+        return rolls.fortune(before, outcome)
 
     def fortunes(self, before: State) -> Sequence[tuple[Fortune, int]]:
-        return story.fortunes(before)
+        return rolls.fortunes(before)
 
     def dice(self, before: State, action: Action, event: Event) -> Dice | None:
-        return story.dice(before, event)
+        return rolls.dice(before, event)
+
+
+def _phases(p: State) -> Iterator[Phase]:
+    """The phases of this turn; set-up stands alone before the first."""
+    if p.over:
+        return
+    setting_up = p.under_way(SetUp) is not None
+    now = next((kind for kind, _, _ in RAIL if p.under_way(kind)), Operations)
+    seen = False
+    for kind, text, rule in RAIL:
+        missing = kind is Regroup and not p.game.track.regroups(p.turn)
+        if (kind is SetUp) != setting_up or missing:
+            continue
+        seen |= kind is now
+        state = "now" if kind is now else "next" if seen else "done"
+        yield Phase(kind.name, text, p.game.commanders[0], state, (rule,))
