@@ -149,8 +149,9 @@ def test_steps_come_in_order_and_the_eliminated_fire_no_more():
 def test_soviet_aircraft_roll_one_plain_die_at_each_german_unit_and_leave():
     units = {"A": panzer("0404"), "B": panzer("0404")}
     river = TULA | {"sides": {"river": "0404/0504"}}
-    d = marching(units, "0504", 6, river)
-    d.do("draw su-hh-1")
+    d = desk(units, river)
+    d.do("force A B", "to 0404 0504", "die 6", "draw su-hh-1")
+    assert fire(d, "su-rd-01") == 1, "the force has crossed the river"
     assert d.step == "air strike"
     assert len(d.p.decision.outcomes) == 6
     d.roll(5)
@@ -158,7 +159,9 @@ def test_soviet_aircraft_roll_one_plain_die_at_each_german_unit_and_leave():
     d.roll(4)
     assert not d.state("B") & REDUCED, "a plain 4 misses: no river for aircraft"
     assert d.where("su-cas-1") == ""
+    assert d.state("su-cas-1") & ASIDE
     until(d, "round")
+    assert d.state("su-cas-1") & ASIDE, "for the rest of the battle"
     d.do("round")
     assert d.step != "air strike", "first round only"
 
@@ -189,13 +192,11 @@ def steps_lost(d):
 def test_hits_of_aircraft_beyond_the_steps_of_a_target_are_lost():
     d = desk(A | REST, phase="luftwaffe")
     d.do("assign 0404", "end", "force A", "to 0504", "die 4")
-    assert d.fighting() == ["B", "RD"]
-    first = d.now.groups[0]
-    d.roll(6)
-    second = d.now.groups[0]
-    assert first != second
+    assert [d.game.army.letter[u] for (u,) in d.now.groups] == ["RD", "B"]
     d.roll(1)
-    assert len(d.p.defenders) == 1, "two hits on one target do not pass to the other"
+    d.roll(6)
+    assert d.fighting() == ["RD"], "two hits on a brigade, which has one step"
+    assert steps_lost(d) == 1, "the second does not pass to the rifle division"
 
 
 @pytest.mark.rule("10.4e", "10.4f")
@@ -431,6 +432,27 @@ def test_after_a_win_the_eliminated_are_back_in_the_hex_with_one_step_and_the_sa
     assert d.p.force == (0, 1)
     d.do("to 0604")
     assert d.where("B") == "0604"
+
+
+@pytest.mark.rule("10.9b")
+@pytest.mark.parametrize("ending", ["win", "retreat"])
+def test_units_reduced_in_a_battle_stay_reduced_into_the_next_turn(ending):
+    units = {"A": panzer("0404"), "B": panzer("0404")} | REST
+    d = marching(units, "0504", 2, turn=6, force=["A", "B"])
+    d.until_soviets_fire()
+    d.roll(5)
+    d.do("hit A")
+    d.miss()
+    if ending == "win":
+        d.do("round")
+        while d.step != "march":
+            d.do("volley") if d.step == "fire" else d.roll(*[6] * d.p.dice(d.now.unit))
+    else:
+        d.do("retreat")
+    assert d.dice("A") == 3
+    while d.p.turn == 6:
+        d.do("stop" if d.step == "march" else "end")
+    assert (d.dice("A"), d.dice("B")) == (3, 7), "until a regroup, and there is none after turn 5"
 
 
 @pytest.mark.rule("10.9d", "10.10a")
