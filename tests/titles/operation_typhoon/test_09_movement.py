@@ -335,3 +335,20 @@ def test_a_hex_may_be_attacked_again_and_again():
         d.miss()
         d.do("retreat")
     assert d.soviet("0504")
+
+
+@pytest.mark.rule("9.2d", "10.3a")
+@pytest.mark.parametrize("dry", ["0404", "0405"])
+def test_of_two_ways_that_cost_the_same_the_dry_one_into_a_soviet_hex_is_taken(dry):
+    wet = {"0404": "0405", "0405": "0404"}[dry]
+    board = plain(sides={"river": f"{wet}/0504"})
+    d = desk({"A": infantry("0304")}, board, turn=6)
+    d.do("force A")
+    (route,) = (r for r in d.game.routes(d.p, 0) if r.hex == d.hex("0504"))
+    assert [d.game.label(h) for h in route.path] == ["0304", dry, "0504"]
+    d.do("to 0504")
+    assert d.game.label(d.p.back) == dry, "frozen rivers cost nothing, but they help defenders"
+    there = desk({"A": infantry("0304")}, board, turn=6)
+    there.do("force A", f"to 0304 {wet} 0504")
+    assert there.game.label(there.p.back) == wet, "a way that is named is taken"
+    assert there.p.mp == d.p.mp

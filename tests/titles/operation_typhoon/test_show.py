@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.fuzz import patient
-from support.operation_typhoon import bulge, campaign, desk, infantry, panzer, pocket
+from support.operation_typhoon import bulge, campaign, desk, infantry, panzer, plain, pocket
 
 import zoc
 from zoc.kernel.play import Play
@@ -228,6 +228,24 @@ def test_whom_a_force_may_meet_is_told_before_it_goes():
     assert worst.rank < best.rank
     assert len(found.marks[0].hexes) == 9, "the pocket that would close"
     assert any(term.value == "9 hexes" for term in found.terms)
+
+
+@pytest.mark.parametrize("where", ["0404", "0304"])
+def test_a_river_before_the_hex_is_told_before_it_is_crossed(where):
+    every_side = "0404/0504 0405/0504 0503/0504 0504/0505"
+    river = plain(sides={"river": every_side})
+    d = desk({"A": panzer(where)}, river, turn=7)
+    found = d.game.forecast_attack(d.p, d.hex("0504"), [0])
+    told = [(m.value, m.rule) for m in found.modifiers if "behind a river" in m.why]
+    assert told == [(1, "10.3")], "asked for before it sets out"
+    d.do("force A")
+    choice = next(c for c in view(d).decision.choices if c.notation == "to 0504")
+    assert "Crosses a river: +1 to the fire of the defenders in the first round." in choice.warns
+    d.do("to 0504")
+    assert "10.3" in {term.rule for term in view(d).forecast.terms}
+    dry = desk({"A": panzer(where)}, turn=7)
+    found = dry.game.forecast_attack(dry.p, dry.hex("0504"), [0])
+    assert not [m for m in found.modifiers if m.rule == "10.3"]
 
 
 def test_hits_are_listed_with_what_they_leave_and_shared_out_in_one_go():

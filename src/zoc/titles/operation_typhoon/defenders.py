@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -11,12 +11,11 @@ from zoc.kernel.action import Action
 from zoc.kernel.dice import FACES
 from zoc.kernel.event import Event
 from zoc.kernel.forecast import Modifier, percent
-from zoc.kernel.said import Said, said
 from zoc.titles.operation_typhoon.chance import Die
 from zoc.titles.operation_typhoon.combat import Battle
 from zoc.titles.operation_typhoon.fire import ATTACK
 from zoc.titles.operation_typhoon.notation import in_letters, in_words, reasons
-from zoc.titles.operation_typhoon.pockets import conquer, would_cut
+from zoc.titles.operation_typhoon.pockets import conquer
 from zoc.titles.operation_typhoon.pool import ARTILLERY, select, summon_artillery
 from zoc.titles.operation_typhoon.position import State
 
@@ -128,11 +127,3 @@ def odds(p: State, hex_: Hex) -> str:
 def who(case: Case) -> str:
     """A force in words; none is `no defenders`."""
     return in_words(case.force) if case.force else "no defenders"
-
-
-def warnings(p: State, hex_: Hex) -> Iterator[Said]:
-    """What a force should know before it enters a Soviet hex."""
-    yield said("Defenders: {odds}.", odds=odds(p, hex_))
-    cut = would_cut(p, hex_).bit_count()
-    if cut:
-        yield said("Closes a pocket of {size:# hex}; a breakout follows.", size=cut)

@@ -10,9 +10,12 @@ from zoc.hexes import Hex
 from zoc.kernel.forecast import Forecast, Modifier, Route, percent
 from zoc.kernel.step import Refusal
 from zoc.titles.operation_typhoon.defenders import Defenders, cases, force_modifiers, who
-from zoc.titles.operation_typhoon.movement import reach, why_not_there
+from zoc.titles.operation_typhoon.fire import ATTACK, modifiers
+from zoc.titles.operation_typhoon.movement import best_way, reach, why_not_there
 from zoc.titles.operation_typhoon.pockets import would_cut
 from zoc.titles.operation_typhoon.position import State, Unit
+
+KINDS = ("other German", "mechanised")
 
 
 @dataclass(frozen=True)
@@ -57,14 +60,24 @@ def _modifiers(p: State, hex_: Hex, units: Sequence[Unit]) -> Iterator[Modifier]
     game = p.game
     for modifier in force_modifiers(p, hex_):
         yield Modifier(f"to the force roll: {modifier.why}", modifier.value, modifier.rule)
-    for mechanised in sorted({game.army.mechanised[u] for u in units}):
-        value, terrain = game.map.terrain_modifier(hex_, mechanised)
-        if value:
-            kind = "mechanised" if mechanised else "other"
-            yield Modifier(f"to the fire of {kind} units: {terrain}", value, "10.2")
-    bonus = game.track.fire_bonus(p.turn)
-    if bonus:
-        yield Modifier("to German fire, first round", bonus, "12.3")
+    entered = p.copy()
+    entered.back = entered_from(p, hex_, units)
+    firing = {KINDS[game.army.mechanised[u]]: u for u in units}
+    firing |= dict(zip(["Soviet"], game.army.soviet_troops, strict=False))
+    for kind, unit in firing.items():
+        for modifier in modifiers(entered, ATTACK, hex_, 1, unit):
+            why = f"to the fire of {kind} units, first round: {modifier.why}"
+            yield Modifier(why, modifier.value, modifier.rule)
+
+
+def entered_from(p: State, hex_: Hex, units: Sequence[Unit]) -> Hex:
+    """The hex from which some units would enter another, or the force has: by the way that an order
+    to go there takes; 0 where there is none."""
+    here = p.hex[units[0]] if units else 0
+    if not here or here == hex_:
+        return p.back
+    force = marching(p, units[0])
+    return best_way(force, hex_)[-2] if hex_ in reach(force) else 0
 
 
 def planned(p: State) -> Encounter | None:
@@ -76,7 +89,7 @@ def planned(p: State) -> Encounter | None:
 # -- where units could go ------------------------------------------------------------------------
 
 
-def _marching(p: State, unit: Unit) -> State:
+def marching(p: State, unit: Unit) -> State:
     """The position, or one in which the unit has set out alone."""
     return p if unit in p.force else p.imagine([unit])
 
@@ -85,9 +98,11 @@ def routes(p: State, unit: Unit) -> list[Route]:
     """Every hex that a unit could reach, with its force or alone."""
     if not p.hex[unit] or not p.game.army.is_troop[unit]:
         return []
-    found = reach(_marching(p, unit))
+    force = marching(p, unit)
+    found = reach(force)
     return [
-        Route(h, str(found.cost(h)), found.path(h), stops=bool(p.soviet >> h & 1)) for h in found
+        Route(h, str(found.cost(h)), best_way(force, h), stops=bool(p.soviet >> h & 1))
+        for h in found
     ]
 
 
@@ -99,4 +114,4 @@ def why_no_way(p: State, unit: Unit, goal: Hex) -> Refusal | None:
         return Refusal("{unit} is not on the map", "9.2a", unit=unit)
     if p.hex[unit] == goal:
         return None
-    return why_not_there(_marching(p, unit), goal)
+    return why_not_there(marching(p, unit), goal)

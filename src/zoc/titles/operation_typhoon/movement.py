@@ -16,7 +16,8 @@ from zoc.kernel.event import Event
 from zoc.kernel.said import NOTHING, Said, said
 from zoc.kernel.step import NO_UNIT, NOBODY, Ask, Offer, Refusal
 from zoc.titles.operation_typhoon.command import CONCEDE, Command
-from zoc.titles.operation_typhoon.defenders import Defenders, warnings
+from zoc.titles.operation_typhoon.defenders import Defenders, odds
+from zoc.titles.operation_typhoon.pockets import would_cut
 from zoc.titles.operation_typhoon.position import ACTED, State, Unit
 
 HALT, FREE = ZocRule(stop=True), ZocRule()
@@ -108,7 +109,7 @@ class March(Command):
             drop(p, int(action.args[0]))
         else:
             path, given = way(p, action)
-            advance(p, path if given else reach(p).path(path[0])[1:])
+            advance(p, path if given else best_way(p, path[0])[1:])
 
 
 def way(p: State, action: Action) -> tuple[list[Hex], bool]:
@@ -118,6 +119,18 @@ def way(p: State, action: Action) -> tuple[list[Hex], bool]:
     if len(path) > 1 and path[0] == p.hex[p.force[0]]:
         return path[1:], True
     return path, len(path) > 1
+
+
+def warnings(p: State, hex_: Hex) -> Iterator[Said]:
+    """What the force should know before it enters a Soviet hex."""
+    yield said("Defenders: {odds}.", odds=odds(p, hex_))
+    if p.game.map.across_river(best_way(p, hex_)[-2], hex_):
+        gain = p.game.figures["river"]["defender"]
+        text = "Crosses a river: {gain:signed} to the fire of the defenders in the first round."
+        yield said(text, gain=gain)
+    cut = would_cut(p, hex_).bit_count()
+    if cut:
+        yield said("Closes a pocket of {size:# hex}; a breakout follows.", size=cut)
 
 
 def mud(p: State) -> tuple[Said, str]:
@@ -172,6 +185,21 @@ def reach(p: State) -> Reach:
     if found is None:
         found = p.cache["reach"] = search(p, p.mp, closed(p))
     return found
+
+
+def best_way(p: State, goal: Hex) -> tuple[Hex, ...]:
+    """The cheapest way of the force to a hex that it can reach, both ends included; of those that
+    cost the same, into a Soviet hex, one that does not end across a river (10.3)."""
+    found, map_ = reach(p), p.game.map
+    path = found.path(goal)
+    if not p.soviet >> goal & 1 or not map_.across_river(path[-2], goal):
+        return path
+    for near in map_.grid.neighbours(goal):
+        if near in found and not p.soviet >> near & 1 and not map_.across_river(near, goal):
+            step = map_.step_cost(p.mechanised(), p.turn, near, goal)
+            if found.cost(near) + step == found.cost(goal):
+                return (*found.path(near), goal)
+    return path
 
 
 def search(p: State, points: int, shut: HexSet, halts: bool = True) -> Reach:

@@ -27,11 +27,11 @@ from zoc.kernel.show.fortune import Fortune
 from zoc.kernel.show.speaking import SeatSpeaker
 from zoc.kernel.step import Step
 from zoc.titles.operation_typhoon.combat import Round
-from zoc.titles.operation_typhoon.defenders import warnings
 from zoc.titles.operation_typhoon.fire import AirStrike, Fire, Volley
+from zoc.titles.operation_typhoon.forecast import marching
 from zoc.titles.operation_typhoon.losses import Hits
 from zoc.titles.operation_typhoon.luftwaffe import Luftwaffe
-from zoc.titles.operation_typhoon.movement import March
+from zoc.titles.operation_typhoon.movement import March, reach, warnings
 from zoc.titles.operation_typhoon.operations import Operations, fresh
 from zoc.titles.operation_typhoon.position import ACTED, ASIDE, ESCORT, LOST, OUT, STOCK, State
 from zoc.titles.operation_typhoon.sequence import Regroup
@@ -79,7 +79,9 @@ class TyphoonShow(Show):
 
     def warnings(self, p: State, unit: int, hex_: Hex) -> list[str]:
         speak = SeatSpeaker(p).sentence
-        return [speak(w) for w in warnings(p, hex_)] if p.soviet >> hex_ & 1 else []
+        force = marching(p, unit)
+        attacked = p.soviet >> hex_ & 1 and hex_ in reach(force)
+        return [speak(w) for w in warnings(force, hex_)] if attacked else []
 
     def steps(self, p: State, unit: int, path: Sequence[Hex]) -> list[tuple[str, str, str, str]]:
         return list(ground.steps(p, unit, path))
