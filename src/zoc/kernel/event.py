@@ -78,6 +78,11 @@ class Event(Value):
         path: Any = getattr(self, "path", (0,))
         return path[-1]
 
+    @property
+    def via(self) -> tuple[int, ...]:
+        """The hexes of its path between the two ends."""
+        return tuple(getattr(self, "path", ()))[1:-1]
+
 
 class Note(Event):
     """An event that is nothing but a sentence."""

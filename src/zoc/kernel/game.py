@@ -150,6 +150,11 @@ class Decision:
         return self.position.game.text(self.step.ask(self.position).text)
 
     @property
+    def hint(self) -> str:
+        """What else there is to know, in plain words."""
+        return self.position.game.text(self.step.ask(self.position).hint)
+
+    @property
     def rule(self) -> str:
         """The rule that asks."""
         return self.step.rule

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from zoc.hexes import Hex
@@ -26,7 +26,7 @@ class Roster(Game):
         title: Title,
         scenario: str,
         options: Mapping[str, Any],
-        steps: tuple[Step | type[TypedStep[Any]], ...],
+        steps: Iterable[Step | type[TypedStep[Any]]],
         board: Board | None,
         units: tuple[Counter, ...] | None,
         sides: tuple[str, ...],
