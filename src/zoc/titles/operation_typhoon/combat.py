@@ -52,10 +52,6 @@ class Lost(Event):
     why: str
     ruled: str
 
-    @property
-    def rule(self) -> str:
-        return self.ruled
-
 
 class Battle(Step[State]):
     """A battle runs by itself from step to step; `done` is the step that was done last. A side that

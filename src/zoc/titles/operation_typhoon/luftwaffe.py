@@ -20,10 +20,6 @@ class Assigned(Event):
     unit: int
     hex: int
 
-    @property
-    def path(self) -> tuple[int]:
-        return (self.hex,)
-
 
 class Escorted(Event):
     name, cites, says = "air", "9.1c", "{unit} {what}"

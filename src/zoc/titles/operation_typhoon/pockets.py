@@ -28,10 +28,6 @@ class Conquered(Event):
     hex: int
     ruled: str
 
-    @property
-    def rule(self) -> str:
-        return self.ruled
-
 
 class PocketClosed(Event):
     name, cites, says = "pocket", "11.1a", "a pocket of {size:# hex} closes"

@@ -20,10 +20,6 @@ class Placed(Event):
     unit: int
     hex: int
 
-    @property
-    def path(self) -> tuple[int]:
-        return (self.hex,)
-
 
 class Filled(Event):
     name, cites = "setup", "3.2"

@@ -26,10 +26,6 @@ class Ended(Event):
     result: Said
     ruled: str
 
-    @property
-    def rule(self) -> str:
-        return self.ruled
-
 
 def end(p: State, result: Said, rule: str) -> None:
     """The game is over."""
