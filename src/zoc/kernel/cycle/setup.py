@@ -1,8 +1,9 @@
 """Set-up: a side places its units in areas, one by one or all at once, and may place them anew.
 
 A scenario's placements say who is free: `status = "area"` with the name of a set-up area of the
-board in `area` (several features of one name are one area), or `status = "placed"` with several labels in `hex`. A `hex` beside an `area` is
-where the unit stands if the owner asks for the set-up that is suggested."""
+board in `area` (several features of one name are one area), or `status = "placed"` with several
+labels in `hex`. A `hex` beside an `area` is where the unit stands if the owner asks for the set-up
+that is suggested."""
 
 from __future__ import annotations
 
@@ -17,6 +18,8 @@ from zoc.kernel.said import NOTHING, said
 from zoc.kernel.step import Ask, Refusal, Step
 
 Unit = int
+Who = int | str
+"""Who sets up: a camp by its number, or a seat by its name where several share a camp."""
 
 
 class Placed(Event):
@@ -40,14 +43,14 @@ class Deployed(Event):
     """All units of a side stand."""
 
     name, says = "setup", "{side} units are set up"
-    side: int
+    side: Who
     ruled: str
 
     @property
     def rule(self) -> str:
         return self.ruled
 
-    def whose(self) -> int:
+    def whose(self) -> Who:
         return self.side
 
 
@@ -102,11 +105,11 @@ class Areas:
 
     # -- who and where -------------------------------------------------------------------------
 
-    def of(self, side: int) -> list[Unit]:
-        """The units that a side places."""
+    def of(self, side: Who) -> list[Unit]:
+        """The units that a side, or a seat, places."""
         return [u for u in self.units if self.game.side[u] == side]
 
-    def waiting(self, p: Any, side: int) -> list[Unit]:
+    def waiting(self, p: Any, side: Who) -> list[Unit]:
         """Those of them that do not stand yet, in the order in which they are asked for."""
         return sorted((u for u in self.of(side) if not p.hex[u]), key=self.order)
 
@@ -133,7 +136,7 @@ class Areas:
         """Whether a hex has no room for one more unit."""
         return p.hex[unit] != hex_ and not p.has_room(unit, hex_)
 
-    def why_not_ready(self, p: Any, side: int) -> Refusal | None:
+    def why_not_ready(self, p: Any, side: Who) -> Refusal | None:
         """Why a side may not end its set-up."""
         left = self.waiting(p, side)
         if left:
@@ -147,7 +150,7 @@ class Areas:
 
     # -- coverage ------------------------------------------------------------------------------
 
-    def _areas_of(self, side: int) -> list[str]:
+    def _areas_of(self, side: Who) -> list[str]:
         return list(dict.fromkeys(self.units[u] for u in self.of(side)))
 
     def uncovered(self, p: Any, area: str, unit: Unit = -1, hex_: Hex = 0) -> HexSet:
@@ -169,7 +172,7 @@ class Areas:
 
     # -- all at once ---------------------------------------------------------------------------
 
-    def fill(self, p: Any, side: int) -> None:
+    def fill(self, p: Any, side: Who) -> None:
         """Places whoever waits where it is suggested, or as near there as there is room."""
         for unit in self.waiting(p, side):
             hex_ = self.nearest(p, unit)
@@ -215,7 +218,8 @@ class SetUp(Step[Any]):
     """The order that places whoever waits; '' for none."""
     fill_ends: ClassVar[bool] = False
     """Whether that order ends the set-up, too."""
-    side: int
+    side: Who
+    selects = frozenset({"place"})
 
     offers: ClassVar[Mapping[str, str]] = {
         "place": "Place {unit} in {hex}",
@@ -225,7 +229,7 @@ class SetUp(Step[Any]):
     }
 
     def actor(self, p: Any) -> str:
-        return p.game.sides[self.side]
+        return self.side if isinstance(self.side, str) else p.game.sides[self.side]
 
     def ask(self, p: Any) -> Ask:
         left = p.game.setup.waiting(p, self.side)
@@ -260,7 +264,7 @@ class SetUp(Step[Any]):
         if verb != "place":
             return Refusal("place units, have them placed, or end the set-up", self.rule)
         unit, hex_ = (int(word) for word in action.args)
-        if unit not in setup.units or p.game.side[unit] != self.side:
+        if unit not in setup.of(self.side):
             return Refusal("{unit} is not yours to place", self.rule, unit=unit)
         if p.hex[unit] == hex_:
             return Refusal("{unit} stands there", self.rule, unit=unit)
