@@ -3,7 +3,7 @@
 import pytest
 from support.red_typhoon import desk, german, soviet
 
-from zoc.titles.red_typhoon.state import GERMAN, SOVIET
+from zoc.titles.red_typhoon.position import GERMAN, SOVIET
 
 K = {"move": ["K"]}
 ROAD = {
