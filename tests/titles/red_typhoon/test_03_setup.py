@@ -84,6 +84,51 @@ def test_an_empty_city_stays_with_who_was_there_last_even_in_passing():
     assert lost.p.controls(SOVIET, lost.hex("0505"))
 
 
+KEYS = {"terrain": CITY["terrain"], "key": CITY["key"], "ways": {"road": ["0707 0706"]}}
+KEYS |= {"hexes": {"supply source": {"german": "0707", "soviet": "0112"}}}
+"""A city at 0505, a German source at 0707, a Soviet one far away."""
+
+
+def left_behind(key, passed):
+    """A Soviet unit that took a city or source and went on, with all others far away."""
+    units = {"R": soviet(passed, movement=8), "G": german("1101", movement=8)}
+    d = desk(units, KEYS, orders={"move": ["K"]})
+    assert d.p.controls(GERMAN, d.hex(key)), "nobody was there, so it is as at the start"
+    d.do("move R", f"to {key}", "end", "end")
+    d.do("end", "end", "order move K", "move R", f"to {passed}")
+    assert not d.p.stack(d.hex(key))
+    return d
+
+
+@pytest.mark.rule("2.1g")
+@pytest.mark.parametrize(("key", "passed"), [("0505", "0504"), ("0707", "0708")])
+def test_what_is_left_behind_stays_with_who_was_there_last_over_the_turns(key, passed):
+    d = left_behind(key, passed)
+    held = [d.p.controls(SOVIET, d.hex(key))]
+    while d.p.turn < 5:
+        order = next(o for o in ("end", "pass", "die 1", d.options[0]) if o in d.options)
+        d.do(order)
+        held.append(d.p.controls(SOVIET, d.hex(key)))
+    assert all(held)
+
+
+@pytest.mark.rule("2.1g")
+@pytest.mark.parametrize(("key", "passed"), [("0505", "0504"), ("0707", "0708")])
+def test_an_enemy_beside_takes_nothing_and_one_who_passes_takes_it_for_good(key, passed):
+    d = left_behind(key, passed)
+    d.do("end", "end")
+    d.p.place(d.number("G"), d.hex({"0505": "0604", "0707": "0606"}[key]))
+    assert d.p.controls(SOVIET, d.hex(key)), "in its ZOC, but not occupied"
+    d.p.eliminate(d.number("R"), "a test", "9.11b")
+    assert d.p.controls(SOVIET, d.hex(key)), "nor does it change with its last occupant's loss"
+    beyond = {"0505": "0404", "0707": "0807"}[key]
+    d.do("order move 9", "move G", f"to {key} {beyond}", "end")
+    assert not d.p.stack(d.hex(key))
+    assert d.p.controls(GERMAN, d.hex(key))
+    d.do("end", "end", "end")
+    assert d.p.controls(GERMAN, d.hex(key))
+
+
 @pytest.mark.rule("2.2a")
 def test_only_units_stack_and_fight():
     game = campaign().game
