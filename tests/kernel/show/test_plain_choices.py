@@ -5,9 +5,8 @@ from __future__ import annotations
 from support.red_typhoon import desk, german, soviet
 from support.toy import StonesGame
 
-from zoc.kernel.show import Show
+from zoc.kernel.show import Show, words
 from zoc.kernel.show import choosing as choosing_module
-from zoc.kernel.show import words
 from zoc.kernel.show.view import choices_of, seat_view, setting, why_not
 
 
