@@ -1,7 +1,7 @@
 """Set-up: a side places its units in areas, one by one or all at once, and may place them anew.
 
-A scenario's placements say who is free: `status = "area"` with the names of set-up areas of the
-board in `area`, or `status = "placed"` with several labels in `hex`. A `hex` beside an `area` is
+A scenario's placements say who is free: `status = "area"` with the name of a set-up area of the
+board in `area` (several features of one name are one area), or `status = "placed"` with several labels in `hex`. A `hex` beside an `area` is
 where the unit stands if the owner asks for the set-up that is suggested."""
 
 from __future__ import annotations
@@ -118,10 +118,7 @@ class Areas:
         """The hexes in which a unit may stand, whoever stands there already."""
         if unit in self._choices:
             return self._choices[unit]
-        found = 0
-        for name in self.units[unit].split(","):
-            found |= self.areas.get(name.strip(), 0)
-        return found
+        return self.areas.get(self.units[unit], 0)
 
     def why_not_there(self, p: Any, unit: Unit, hex_: Hex) -> Refusal | None:
         """Why a unit may not be set up in a hex."""
