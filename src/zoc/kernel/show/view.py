@@ -141,6 +141,7 @@ def _decision(
 
 def _units(show: Any, p: Any, seat: str) -> Iterator[UnitShown]:
     game = p.game
+    known: list[UnitShown] = []
     unknown: list[tuple[int, str]] = []
     for unit in show.piled(game):
         hex_ = game.where(p, unit) or 0
@@ -155,7 +156,8 @@ def _units(show: Any, p: Any, seat: str) -> Iterator[UnitShown]:
         counter, face = game.face(p, unit)
         badges = tuple(show.badges(p, unit))
         face = f"{counter.id}/{face}"
-        yield UnitShown(unit, hex_, face, side, box, False, badges)
-    # By hex, so that the order does not tell who is who.
+        known.append(UnitShown(unit, hex_, face, side, box, False, badges))
+    # By hex, so that the order does not tell who is who; and first, so that they lie at the bottom.
     for number, (hex_, side) in enumerate(sorted(unknown)):
         yield UnitShown(-1 - number, hex_, f"unknown/{side}", side)
+    yield from known

@@ -182,8 +182,20 @@ class ClosedStacksShow(PanzerBattlesShow):
     def sees(self, p: State, seat: str, unit: int) -> bool:
         if p.game.unit_side(unit) == seat:
             return True
-        sides = (SIDES.index(seat),) if seat in SIDES else range(len(SIDES))
-        return not any(unit in set(hidden(p, side)) for side in sides)
+        key = f"unseen {seat}"
+        if key not in p.cache:
+            sides = (SIDES.index(seat),) if seat in SIDES else range(len(SIDES))
+            p.cache[key] = {u for side in sides for u in hidden(p, side)}
+        return unit not in p.cache[key]
+
+    def piled(self, game: Any) -> Sequence[int]:
+        """The unit with the lowest number lies on top."""
+        return range(len(game.units) - 1, -1, -1)
+
+    def waiting(self, p: State, seat: str) -> tuple[str, str, tuple[str, ...]]:
+        """Who only waits is not told about whom the other decides."""
+        who = "the dice" if p.actor == CHANCE else self.side_name(p.game, p.actor)
+        return f"Waiting for {who}.", "", (p.decision.rule,)
 
 
 DICE_EVENTS = {
