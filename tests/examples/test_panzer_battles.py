@@ -3,7 +3,7 @@
 import pytest
 from support import examples
 
-from zoc.titles.panzer_battles.state import DG, LOST, REDUCED
+from zoc.titles.panzer_battles.position import DG, LOST, REDUCED
 
 FILES = examples.examples("panzer-battles")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from support.panzer_battles import Desk, game_of
 
-from zoc.titles.panzer_battles.state import SIDES
+from zoc.titles.panzer_battles.position import SIDES
 
 
 def draw(chit, scenario="2.1", turn=1, pulls=0, prepare=None, **options):

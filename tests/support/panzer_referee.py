@@ -6,7 +6,7 @@ from collections import Counter
 from fractions import Fraction
 
 from zoc.titles.panzer_battles.barrage import AIR
-from zoc.titles.panzer_battles.state import (
+from zoc.titles.panzer_battles.position import (
     ACTIVE,
     ARRIVED,
     DG,

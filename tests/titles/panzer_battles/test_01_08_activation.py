@@ -6,7 +6,7 @@ import pytest
 from support.panzer_battles import desk, game_of, german, gun, soviet, start
 from support.panzer_draws import draw
 
-from zoc.titles.panzer_battles.state import ACTIVE, DG, GERMAN, MOVED, NO_CHIT, SOVIET
+from zoc.titles.panzer_battles.position import ACTIVE, DG, GERMAN, MOVED, NO_CHIT, SOVIET
 
 GAME = game_of()
 UNITS = range(len(GAME.units))

@@ -7,7 +7,7 @@ from support.panzer_battles import desk, german, soviet, start, tank
 
 from zoc.hexes.sets import pack, unpack
 from zoc.titles.panzer_battles import strength
-from zoc.titles.panzer_battles.state import GERMAN, LOST, OOS, SOVIET
+from zoc.titles.panzer_battles.position import GERMAN, LOST, OOS, SOVIET
 from zoc.titles.panzer_battles.supply import sources, supplied
 
 SOURCE = {"hexes": {"supply source": {"german": "0612", "soviet": "0601"}}}

@@ -7,7 +7,7 @@ from support.panzer_battles import desk, game_of, german, gun, soviet
 from support.panzer_guns import fired, guns, hits, spotter_and_gun, terrain
 
 from zoc.titles.panzer_battles.barrage import disorganises
-from zoc.titles.panzer_battles.state import DG, FIRED
+from zoc.titles.panzer_battles.position import DG, FIRED
 
 # -- who may fire -------------------------------------------------------------------------------
 

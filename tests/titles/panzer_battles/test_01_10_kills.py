@@ -6,8 +6,8 @@ import pytest
 from support.panzer_battles import desk, game_of, german, gun, soviet
 from support.panzer_guns import TWO, fired, guns, spotter_and_gun, terrain
 
-from zoc.titles.panzer_battles.kills import kill_modifier, kill_number
-from zoc.titles.panzer_battles.state import DG, LOST, REDUCED
+from zoc.titles.panzer_battles.fire import kill_modifier, kill_number
+from zoc.titles.panzer_battles.position import DG, LOST, REDUCED
 
 FLAK = {"type": "88 mm gun", "kill": 5}
 

@@ -5,7 +5,7 @@ from support.panzer_battles import desk, game_of, german, gun, soviet, start
 from support.panzer_guns import TWO, guns, hits, spotter_and_gun, terrain
 
 from zoc.titles.panzer_battles.barrage import rating
-from zoc.titles.panzer_battles.state import DG, GERMAN, SOVIET
+from zoc.titles.panzer_battles.position import DG, GERMAN, SOVIET
 
 UNITS = {"G": german("0609"), "R": soviet("0604", **TWO), "R2": soviet("0604", **TWO)}
 

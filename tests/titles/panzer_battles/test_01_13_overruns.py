@@ -3,7 +3,7 @@
 import pytest
 from support.panzer_battles import desk, german, soviet, tank
 
-from zoc.titles.panzer_battles.state import FOUGHT, LOST, MOVED
+from zoc.titles.panzer_battles.position import FOUGHT, LOST, MOVED
 
 WEAK = {"S": soviet("0506", attack=1, defence=1)}
 WON, LOST_DICE = "dice 12", "dice 2"

@@ -4,8 +4,8 @@ import pytest
 from support.panzer_draws import again, arrive, clear, draw, put, standing
 
 from zoc.hexes.sets import unpack
-from zoc.titles.panzer_battles.reinforcements import entry_hexes, is_due, rolls_for_entry
-from zoc.titles.panzer_battles.state import ACTIVE, ARRIVED, GERMAN, OOS, REDUCED, SOVIET
+from zoc.titles.panzer_battles.arrivals import entry_hexes, is_due, rolls_for_entry
+from zoc.titles.panzer_battles.position import ACTIVE, ARRIVED, GERMAN, OOS, REDUCED, SOVIET
 
 AREA_A = ["B1.27", "B1.28", "B1.29", "B1.30", "B1.31"]
 

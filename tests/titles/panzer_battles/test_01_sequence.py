@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from support.panzer_battles import desk, german, gun, soviet, start, tank
 
-from zoc.titles.panzer_battles.state import GERMAN, OOS, SOVIET
+from zoc.titles.panzer_battles.position import GERMAN, OOS, SOVIET
 
 BOTH = {"G": german("0202"), "S": soviet("1111")}
 DUMMIES = {"soviet": "soviet-dummy", "german": "german-dummy"}

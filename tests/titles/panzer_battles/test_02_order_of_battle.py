@@ -7,7 +7,7 @@ import pytest
 from support.panzer_battles import game_of, start
 from support.panzer_draws import arrive, draw
 
-from zoc.titles.panzer_battles.state import GERMAN, LOST, REDUCED
+from zoc.titles.panzer_battles.position import GERMAN, LOST, REDUCED
 
 LISTS = Path(__file__).with_name("order_of_battle.txt")
 ROWS = [line.split() for line in LISTS.read_text("utf-8").splitlines() if not line.startswith("#")]

@@ -7,7 +7,7 @@ from support import panzer_draws
 from support.panzer_battles import game_of, start
 
 from zoc.hexes.sets import unpack
-from zoc.titles.panzer_battles.state import ACTIVE, GERMAN, LOST, REDUCED, SOVIET
+from zoc.titles.panzer_battles.position import ACTIVE, GERMAN, LOST, REDUCED, SOVIET
 
 TANK_MECH = {"tank-mech": 2, "inf-cav": 1, "soviet-dummy": 1}
 PANZERS = {"11pz": 3, "non-11pz": 1, "german-dummy": 1}

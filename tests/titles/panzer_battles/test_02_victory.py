@@ -5,7 +5,7 @@ from support.panzer_battles import start
 from support.panzer_draws import clear, put
 
 from zoc.hexes.sets import pack, unpack
-from zoc.titles.panzer_battles.state import EXITED, GERMAN, LOST, REDUCED, SIDES, SOVIET
+from zoc.titles.panzer_battles.position import EXITED, GERMAN, LOST, REDUCED, SIDES, SOVIET
 from zoc.titles.panzer_battles.victory import account, contained, total, verdict
 
 FARM = ["B18.27", "B19.27", "B20.26"]

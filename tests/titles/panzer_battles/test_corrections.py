@@ -12,7 +12,7 @@ from zoc.kernel.counter_file import read_counters
 from zoc.kernel.counters import CounterError
 from zoc.kernel.title import Title
 from zoc.titles.panzer_battles.odds import odds
-from zoc.titles.panzer_battles.state import REDUCED
+from zoc.titles.panzer_battles.position import REDUCED
 
 TITLE = zoc.title("panzer-battles")
 TEXT = (TITLE.data / "counters.toml").read_text(encoding="utf-8")

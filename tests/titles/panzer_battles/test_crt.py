@@ -11,7 +11,7 @@ from support.panzer_guns import terrain
 import zoc
 from zoc.titles.panzer_battles.odds import odds, parts
 from zoc.titles.panzer_battles.ratio import CombatTable
-from zoc.titles.panzer_battles.state import REDUCED
+from zoc.titles.panzer_battles.position import REDUCED
 
 TABLE = CombatTable(zoc.title("panzer-battles").tables["crt"])
 COLUMNS = ("1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1")

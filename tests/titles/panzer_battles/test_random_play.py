@@ -14,7 +14,7 @@ from zoc.ai.soak import soak
 from zoc.kernel.action import Action
 from zoc.kernel.record import write_record
 from zoc.kernel.replay import replay
-from zoc.titles.panzer_battles.state import ACTIVE, GONE, MOVED
+from zoc.titles.panzer_battles.position import ACTIVE, GONE, MOVED
 
 FILES = sorted((Path(__file__).parents[3] / "examples" / "panzer-battles").glob("*.toml"))
 TITLE = zoc.title("panzer-battles")

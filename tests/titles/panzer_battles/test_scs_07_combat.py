@@ -7,7 +7,7 @@ from support.panzer_battles import desk, german, gun, soviet
 
 from zoc.titles.panzer_battles import strength
 from zoc.titles.panzer_battles.odds import attack_total, defence_total, odds
-from zoc.titles.panzer_battles.state import LOST, REDUCED
+from zoc.titles.panzer_battles.position import LOST, REDUCED
 
 TWO = {"reduced": {"attack": 2, "defence": 2}}
 

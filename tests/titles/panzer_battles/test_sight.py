@@ -7,7 +7,7 @@ from support.panzer_battles import game_of
 
 from zoc.kernel.play import Play
 from zoc.kernel.show.view import seat_view
-from zoc.titles.panzer_battles.state import SIDES
+from zoc.titles.panzer_battles.position import SIDES
 
 SEATS = (*SIDES, "")
 MOST, EVERY = 900, 11

@@ -5,7 +5,7 @@ import pytest
 from support.panzer_battles import Desk, desk, german, soviet, tank
 from support.panzer_guns import guns, hits, spotter_and_gun
 
-from zoc.titles.panzer_battles.kills import kill_modifier
+from zoc.titles.panzer_battles.fire import kill_modifier
 from zoc.titles.panzer_battles.odds import odds
 
 HERE, THERE = "0605", "0604"

@@ -8,7 +8,7 @@ from typing import Any
 from zoc.hexes import Hex
 from zoc.kernel.action import Action
 from zoc.kernel.game import Refusal, Step
-from zoc.titles.panzer_battles.state import SIDES, State, Unit
+from zoc.titles.panzer_battles.position import SIDES, State, Unit
 
 
 class Advance(Step):

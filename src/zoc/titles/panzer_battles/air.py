@@ -11,7 +11,7 @@ from zoc.kernel.action import Action
 from zoc.kernel.dice import Die
 from zoc.kernel.game import Refusal, Step
 from zoc.titles.panzer_battles.barrage import AIR, open_fire
-from zoc.titles.panzer_battles.state import SIDES, State
+from zoc.titles.panzer_battles.position import SIDES, State
 from zoc.titles.panzer_battles.words import some
 
 

@@ -9,8 +9,8 @@ from zoc.hexes import Hex
 from zoc.kernel.forecast import Forecast
 from zoc.titles.panzer_battles.forecast import forecast, salvo_forecast, threat, why_no_forecast
 from zoc.titles.panzer_battles.goals import Goals
-from zoc.titles.panzer_battles.invariants import faults
-from zoc.titles.panzer_battles.state import SIDES, Unit
+from zoc.titles.panzer_battles.faults import faults
+from zoc.titles.panzer_battles.position import SIDES, Unit
 from zoc.titles.panzer_battles.victory import account
 
 

@@ -14,7 +14,7 @@ from zoc.kernel.game import Refusal, Step
 from zoc.kernel.gathering import Gathering
 from zoc.titles.panzer_battles import strength
 from zoc.titles.panzer_battles.spotting import gunners, targets, why_no_barrage
-from zoc.titles.panzer_battles.state import DG, FIRED, SIDES, State, Unit
+from zoc.titles.panzer_battles.position import DG, FIRED, SIDES, State, Unit
 from zoc.titles.panzer_battles.words import some
 
 AIR = -1

@@ -11,7 +11,7 @@ from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.hexes.tables import StepCost, Tables
 from zoc.titles.panzer_battles.effects import WAYS, Effects
 from zoc.titles.panzer_battles.roster import Roster
-from zoc.titles.panzer_battles.state import SIDES, SOVIET
+from zoc.titles.panzer_battles.position import SIDES, SOVIET
 
 MARCHED = ("road", "track")
 """What road marches and supply follow (1.9b, 1.12)."""

@@ -8,9 +8,9 @@ from typing import Any
 from zoc.kernel import dice
 from zoc.kernel.action import Action
 from zoc.kernel.game import CHANCE, NOBODY, Refusal, Step
-from zoc.titles.panzer_battles.reinforcements import rolls_for_entry
+from zoc.titles.panzer_battles.arrivals import rolls_for_entry
 from zoc.titles.panzer_battles.sequence import phases
-from zoc.titles.panzer_battles.state import ACTIVE, GERMAN, SIDES, State, Unit
+from zoc.titles.panzer_battles.position import ACTIVE, GERMAN, SIDES, State, Unit
 from zoc.titles.panzer_battles.words import some
 
 

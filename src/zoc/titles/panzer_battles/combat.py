@@ -14,7 +14,7 @@ from zoc.kernel.gathering import Gathering
 from zoc.titles.panzer_battles import strength
 from zoc.titles.panzer_battles.odds import odds
 from zoc.titles.panzer_battles.results import resolve
-from zoc.titles.panzer_battles.state import ACTIVE, FOUGHT, OOS, OVERRAN, SIDES, State, Unit
+from zoc.titles.panzer_battles.position import ACTIVE, FOUGHT, OOS, OVERRAN, SIDES, State, Unit
 
 
 class Combat(Step):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from zoc.kernel.game import Refusal
 from zoc.titles.panzer_battles.reach import budget
-from zoc.titles.panzer_battles.state import EXITED, REDUCED, State, Unit
+from zoc.titles.panzer_battles.position import EXITED, REDUCED, State, Unit
 
 Units = tuple[Unit, ...]
 

@@ -9,7 +9,7 @@ from zoc.hexes.sets import HexSet
 from zoc.kernel.scenario import Scenario
 from zoc.titles.panzer_battles.chart import Chart
 from zoc.titles.panzer_battles.ratio import CombatTable
-from zoc.titles.panzer_battles.state import SIDES, Unit
+from zoc.titles.panzer_battles.position import SIDES, Unit
 
 
 @dataclass(frozen=True)

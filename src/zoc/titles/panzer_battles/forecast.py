@@ -10,10 +10,10 @@ from zoc.hexes import Hex
 from zoc.kernel.forecast import Forecast, Modifier
 from zoc.kernel.game import Refusal
 from zoc.titles.panzer_battles.barrage import AIR, disorganises, firer_name, rating
-from zoc.titles.panzer_battles.kills import kill_modifier, kill_number
+from zoc.titles.panzer_battles.fire import kill_modifier, kill_number
 from zoc.titles.panzer_battles.odds import odds, parts
 from zoc.titles.panzer_battles.retreat import ways_back
-from zoc.titles.panzer_battles.state import OOS, State, Unit
+from zoc.titles.panzer_battles.position import OOS, State, Unit
 from zoc.titles.panzer_battles.words import some
 
 DIE = range(1, 7)

@@ -7,7 +7,7 @@ from typing import Any
 
 from zoc.hexes.sets import HexSet, pack
 from zoc.titles.panzer_battles.reserves import Reserves
-from zoc.titles.panzer_battles.state import GERMAN, SIDES, SOVIET
+from zoc.titles.panzer_battles.position import GERMAN, SIDES, SOVIET
 
 
 @dataclass(frozen=True)

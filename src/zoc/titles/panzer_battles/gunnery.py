@@ -7,7 +7,7 @@ from typing import Any
 
 from zoc.kernel.dice import FACES
 from zoc.titles.panzer_battles.figures import Figures
-from zoc.titles.panzer_battles.state import Unit
+from zoc.titles.panzer_battles.position import Unit
 
 YELLOW, HEAVY, OTHER = "yellow artillery, air strike", "German 88", "other artillery"
 """The rows of the barrage table; air strikes use the first (1.11b)."""

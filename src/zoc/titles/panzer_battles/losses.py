@@ -7,7 +7,7 @@ from typing import Any
 
 from zoc.kernel.action import Action
 from zoc.kernel.game import Refusal, Step
-from zoc.titles.panzer_battles.state import LOST, REDUCED, SIDES, State, Unit
+from zoc.titles.panzer_battles.position import LOST, REDUCED, SIDES, State, Unit
 from zoc.titles.panzer_battles.words import some
 
 

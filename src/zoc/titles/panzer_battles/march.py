@@ -12,7 +12,7 @@ from zoc.kernel.game import NOBODY, Refusal, Step
 from zoc.titles.panzer_battles.exits import leave, why_no_exit
 from zoc.titles.panzer_battles.overrun import begin_overrun, overrun_targets, why_no_overrun
 from zoc.titles.panzer_battles.reach import budget, far, reach
-from zoc.titles.panzer_battles.state import ACTIVE, EXPLOITS, MOVED, OVERRAN, SIDES, State, Unit
+from zoc.titles.panzer_battles.position import ACTIVE, EXPLOITS, MOVED, OVERRAN, SIDES, State, Unit
 
 Units = tuple[Unit, ...]
 

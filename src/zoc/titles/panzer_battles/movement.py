@@ -8,7 +8,7 @@ from typing import Any
 from zoc.kernel.action import Action
 from zoc.kernel.game import NOBODY, Refusal, Step
 from zoc.kernel.stacking import crowded_hexes
-from zoc.titles.panzer_battles.state import ACTIVE, EXPLOITS, MOVED, SIDES, State, Unit
+from zoc.titles.panzer_battles.position import ACTIVE, EXPLOITS, MOVED, SIDES, State, Unit
 
 
 class Movement(Step):

@@ -10,7 +10,7 @@ from math import ceil
 from zoc.hexes import Hex
 from zoc.kernel.forecast import Forecast, Modifier
 from zoc.titles.panzer_battles import strength
-from zoc.titles.panzer_battles.state import State, Unit
+from zoc.titles.panzer_battles.position import State, Unit
 
 
 def attack_total(p: State, target: Hex, attackers: Sequence[Unit]) -> Fraction:

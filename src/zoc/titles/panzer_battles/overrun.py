@@ -8,7 +8,7 @@ from zoc.hexes import Hex
 from zoc.kernel.game import Refusal, Step
 from zoc.titles.panzer_battles.odds import attack_total
 from zoc.titles.panzer_battles.reach import budget
-from zoc.titles.panzer_battles.state import MOVED, OVERRAN, State, Unit
+from zoc.titles.panzer_battles.position import MOVED, OVERRAN, State, Unit
 
 Units = tuple[Unit, ...]
 

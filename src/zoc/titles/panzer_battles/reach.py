@@ -10,7 +10,7 @@ from zoc.hexes.flags import Flags
 from zoc.hexes.reach import Reach, Request, ZocRule
 from zoc.hexes.search import ranges
 from zoc.hexes.sets import HexSet
-from zoc.titles.panzer_battles.state import State, Unit
+from zoc.titles.panzer_battles.position import State, Unit
 
 FREE = ZocRule()
 FAR = 400

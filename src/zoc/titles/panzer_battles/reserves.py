@@ -9,7 +9,7 @@ from typing import Any
 from zoc.hexes.sets import HexSet, pack
 from zoc.kernel.scenario import Placement
 from zoc.titles.panzer_battles.gunnery import Gunnery
-from zoc.titles.panzer_battles.state import Unit
+from zoc.titles.panzer_battles.position import Unit
 
 EDGES = ("north", "east", "south", "west")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from zoc.hexes import Hex
 from zoc.titles.panzer_battles.odds import parts
-from zoc.titles.panzer_battles.state import State, Unit
+from zoc.titles.panzer_battles.position import State, Unit
 
 
 def resolve(p: State, side: int, target: Hex, joined: tuple[Unit, ...], result: str) -> None:

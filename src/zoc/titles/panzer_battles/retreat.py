@@ -11,7 +11,7 @@ from zoc.kernel.action import Action
 from zoc.kernel.game import Refusal, Step
 from zoc.kernel.retreat import Paths, paths_away
 from zoc.titles.panzer_battles.losses import destroy, left
-from zoc.titles.panzer_battles.state import DG, SIDES, State, Unit
+from zoc.titles.panzer_battles.position import DG, SIDES, State, Unit
 from zoc.titles.panzer_battles.words import some
 
 

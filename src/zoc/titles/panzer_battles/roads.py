@@ -13,7 +13,7 @@ from zoc.hexes.search import ranges
 from zoc.hexes.sets import HexSet
 from zoc.kernel.action import Action
 from zoc.kernel.game import NOBODY, Refusal, Step
-from zoc.titles.panzer_battles.state import (
+from zoc.titles.panzer_battles.position import (
     ACTIVE,
     ARRIVED,
     DG,

@@ -14,7 +14,7 @@ from zoc.kernel.game import Step
 from zoc.kernel.title import Title
 from zoc.titles.panzer_battles.inspection import inspect
 from zoc.titles.panzer_battles.notation import VERBS
-from zoc.titles.panzer_battles.state import SIDES, Unit
+from zoc.titles.panzer_battles.position import SIDES, Unit
 
 FACES = ("front", "reduced")
 

@@ -9,7 +9,7 @@ from typing import Any
 from zoc.kernel.action import Action
 from zoc.kernel.dice import FACES
 from zoc.kernel.game import CHANCE, Step
-from zoc.titles.panzer_battles.state import (
+from zoc.titles.panzer_battles.position import (
     DG,
     EXPLOITS,
     FOUGHT,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from zoc.titles.panzer_battles.kills import firer_chooses
-from zoc.titles.panzer_battles.state import State, Unit
+from zoc.titles.panzer_battles.fire import firer_chooses
+from zoc.titles.panzer_battles.position import State, Unit
 
 OPEN = {"losses", "retreat", "advance", "overrun end"}
 """Steps after dice: whoever takes part in them has been seen."""

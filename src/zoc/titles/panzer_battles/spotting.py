@@ -6,7 +6,7 @@ from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.kernel.game import Refusal
 from zoc.titles.panzer_battles import strength
-from zoc.titles.panzer_battles.state import ACTIVE, FIRED, OOS, State, Unit
+from zoc.titles.panzer_battles.position import ACTIVE, FIRED, OOS, State, Unit
 
 
 def spotted(p: State, side: int) -> HexSet:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from zoc.kernel import stacking
 from zoc.titles.panzer_battles.losses import destroy
-from zoc.titles.panzer_battles.state import State, Unit
+from zoc.titles.panzer_battles.position import State, Unit
 
 
 class Crowded(stacking.Crowded):

@@ -7,13 +7,13 @@ from zoc.titles.panzer_battles.air import AirDie, AirStrikes
 from zoc.titles.panzer_battles.barrage import Barrage, BarrageDie, Salvo
 from zoc.titles.panzer_battles.chits import Activation, Coordination, CoordinationDie, Draws
 from zoc.titles.panzer_battles.combat import Battle, Combat, CombatDice
-from zoc.titles.panzer_battles.deployment import Deployment
-from zoc.titles.panzer_battles.kills import Kill, KillDie
+from zoc.titles.panzer_battles.setup import Deployment
+from zoc.titles.panzer_battles.fire import Kill, KillDie
 from zoc.titles.panzer_battles.losses import Losses
 from zoc.titles.panzer_battles.march import March
 from zoc.titles.panzer_battles.movement import Exploitation, Movement
 from zoc.titles.panzer_battles.overrun import OverrunEnd
-from zoc.titles.panzer_battles.reinforcements import Arrivals, EntryDie
+from zoc.titles.panzer_battles.arrivals import Arrivals, EntryDie
 from zoc.titles.panzer_battles.retreat import Retreat, Retreated
 from zoc.titles.panzer_battles.roads import Road, RoadMarch
 from zoc.titles.panzer_battles.sequence import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from zoc.titles.panzer_battles.state import DG, OOS, REDUCED, State, Unit
+from zoc.titles.panzer_battles.position import DG, OOS, REDUCED, State, Unit
 
 HALF = Fraction(1, 2)
 

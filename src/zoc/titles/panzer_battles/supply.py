@@ -7,7 +7,7 @@ from typing import Any
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet
 from zoc.kernel.game import Step
-from zoc.titles.panzer_battles.state import OOS, State
+from zoc.titles.panzer_battles.position import OOS, State
 
 
 class Supply(Step):

@@ -17,14 +17,14 @@ from zoc.kernel.options import checked
 from zoc.kernel.shape import Shape
 from zoc.kernel.title import Title
 from zoc.titles.panzer_battles.answers import Answers
-from zoc.titles.panzer_battles.arrange import FILE_WORDS, arrange
-from zoc.titles.panzer_battles.hints import PanzerBattlesHints
+from zoc.titles.panzer_battles.position_file import FILE_WORDS, arrange
+from zoc.titles.panzer_battles.ai.hints import PanzerBattlesHints
 from zoc.titles.panzer_battles.march import why_not_there
 from zoc.titles.panzer_battles.reach import reach
 from zoc.titles.panzer_battles.roster import FACES
-from zoc.titles.panzer_battles.show import ClosedStacksShow, PanzerBattlesShow
+from zoc.titles.panzer_battles.shown import ClosedStacksShow, PanzerBattlesShow
 from zoc.titles.panzer_battles.sight import seen_by
-from zoc.titles.panzer_battles.state import (
+from zoc.titles.panzer_battles.position import (
     DG,
     GERMAN,
     LOST,
@@ -36,7 +36,7 @@ from zoc.titles.panzer_battles.state import (
     Unit,
 )
 from zoc.titles.panzer_battles.steps import STEPS
-from zoc.titles.panzer_battles.weights import read_weights
+from zoc.titles.panzer_battles.ai.weights import read_weights
 
 
 def usual(title: Title) -> dict[str, bool]:

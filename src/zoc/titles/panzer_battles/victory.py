@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.titles.panzer_battles.goals import Exit
-from zoc.titles.panzer_battles.state import EXITED, GERMAN, SIDES, SOVIET, State
+from zoc.titles.panzer_battles.position import EXITED, GERMAN, SIDES, SOVIET, State
 
 
 class Item(NamedTuple):

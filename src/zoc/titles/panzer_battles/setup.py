@@ -9,7 +9,7 @@ from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.action import Action
 from zoc.kernel.game import Refusal, Step
-from zoc.titles.panzer_battles.state import SIDES, State, Unit
+from zoc.titles.panzer_battles.position import SIDES, State, Unit
 
 
 class Deployment(Step):

@@ -11,7 +11,7 @@ from zoc.kernel.dice import Die
 from zoc.kernel.game import Refusal, Step
 from zoc.titles.panzer_battles.barrage import AIR, firer_name
 from zoc.titles.panzer_battles.losses import lose_step
-from zoc.titles.panzer_battles.state import SIDES, State, Unit
+from zoc.titles.panzer_battles.position import SIDES, State, Unit
 
 
 class KillDie(Die):

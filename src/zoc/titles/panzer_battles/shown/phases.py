@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from zoc.kernel.show import Phase
-from zoc.titles.panzer_battles.state import GERMAN, NO_CHIT, SIDES, SOVIET, State
+from zoc.titles.panzer_battles.position import GERMAN, NO_CHIT, SIDES, SOVIET, State
 
 
 class Cell(NamedTuple):

@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any
 
 from zoc.hexes.sets import pack
 from zoc.kernel.shape import Shape, ShapeError, known, number, table, text, words
-from zoc.titles.panzer_battles import state as flags
+from zoc.titles.panzer_battles import position as flags
 from zoc.titles.panzer_battles.sequence import phases
-from zoc.titles.panzer_battles.state import ACTIVE, GERMAN, NO_CHIT, SIDES, SOVIET, State
+from zoc.titles.panzer_battles.position import ACTIVE, GERMAN, NO_CHIT, SIDES, SOVIET, State
 
 if TYPE_CHECKING:
     from zoc.titles.panzer_battles.title import PanzerBattles

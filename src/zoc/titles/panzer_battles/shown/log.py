@@ -7,13 +7,13 @@ from collections.abc import Callable
 from zoc.kernel.position import Event
 from zoc.kernel.show.plain import signed
 from zoc.titles.panzer_battles.barrage import AIR, rating
-from zoc.titles.panzer_battles.kills import kill_modifier, kill_number
+from zoc.titles.panzer_battles.fire import kill_modifier, kill_number
 from zoc.titles.panzer_battles.odds import odds
-from zoc.titles.panzer_battles.show import phases
-from zoc.titles.panzer_battles.show.battle import meaning
-from zoc.titles.panzer_battles.show.guns import firers
-from zoc.titles.panzer_battles.show.names import count, figure, listed, opening, side_name, stacked
-from zoc.titles.panzer_battles.state import SIDES, State
+from zoc.titles.panzer_battles.shown import phases
+from zoc.titles.panzer_battles.shown.battle import meaning
+from zoc.titles.panzer_battles.shown.guns import firers
+from zoc.titles.panzer_battles.shown.names import count, figure, listed, opening, side_name, stacked
+from zoc.titles.panzer_battles.position import SIDES, State
 
 FIRERS = {"combat dice", "barrage die", "kill die"}
 """Steps whose dice are those of the side that attacks or fires."""

@@ -17,9 +17,9 @@ from zoc.titles.panzer_battles.odds import odds
 from zoc.titles.panzer_battles.reach import reach
 from zoc.titles.panzer_battles.retreat import costs_a_step, ways_back
 from zoc.titles.panzer_battles.roads import road_reach
-from zoc.titles.panzer_battles.show.guns import hit_at_best
-from zoc.titles.panzer_battles.show.names import called, count
-from zoc.titles.panzer_battles.state import State
+from zoc.titles.panzer_battles.shown.guns import hit_at_best
+from zoc.titles.panzer_battles.shown.names import called, count
+from zoc.titles.panzer_battles.position import State
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 ENDS = {

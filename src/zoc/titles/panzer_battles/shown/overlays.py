@@ -7,9 +7,9 @@ from zoc.hexes.sets import pack, unpack
 from zoc.kernel.show import Mark, Overlay, OverlayOffer, Trace
 from zoc.kernel.show.overlays import REACH, THREAT, ZOC
 from zoc.titles.panzer_battles.roads import exclusion, road_reach, why_no_road_march
-from zoc.titles.panzer_battles.show.names import called, count, side_name
-from zoc.titles.panzer_battles.show.phases import playing
-from zoc.titles.panzer_battles.state import ACTIVE, SIDES, State, Unit
+from zoc.titles.panzer_battles.shown.names import called, count, side_name
+from zoc.titles.panzer_battles.shown.phases import playing
+from zoc.titles.panzer_battles.position import ACTIVE, SIDES, State, Unit
 from zoc.titles.panzer_battles.supply import sources, supplied
 
 SUPPLY = OverlayOffer("supply", "Supply", "S", "side")

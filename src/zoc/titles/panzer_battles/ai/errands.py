@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from zoc.hexes.sets import HexSet
-from zoc.titles.panzer_battles.fields import towards
-from zoc.titles.panzer_battles.state import SIDES, State, Unit
+from zoc.titles.panzer_battles.ai.fields import towards
+from zoc.titles.panzer_battles.position import SIDES, State, Unit
 from zoc.titles.panzer_battles.victory import contained, exited_steps, road_open
 
 ERRANDS = ("errands 0", "errands 1")

@@ -11,7 +11,7 @@ from zoc.kernel.action import Action
 from zoc.kernel.dice import Die
 from zoc.kernel.game import Refusal, Step
 from zoc.titles.panzer_battles.reserves import EDGES
-from zoc.titles.panzer_battles.state import ACTIVE, ARRIVED, SIDES, State, Unit
+from zoc.titles.panzer_battles.position import ACTIVE, ARRIVED, SIDES, State, Unit
 
 # -- when they are due -------------------------------------------------------------------------
 

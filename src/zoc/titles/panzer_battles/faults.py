@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from zoc.titles.panzer_battles.state import ACTIVE, GERMAN, GONE, REDUCED, SIDES, SOVIET, State
+from zoc.titles.panzer_battles.position import ACTIVE, GERMAN, GONE, REDUCED, SIDES, SOVIET, State
 
 
 def faults(p: State) -> Iterator[str]:

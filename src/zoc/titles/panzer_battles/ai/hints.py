@@ -7,11 +7,11 @@ from typing import Any
 
 from zoc.hexes import Hex
 from zoc.kernel.action import Action
-from zoc.titles.panzer_battles import prospects
-from zoc.titles.panzer_battles.errands import leaving
-from zoc.titles.panzer_battles.front import near_enemy
-from zoc.titles.panzer_battles.posts import Outlook, fit, outlook, stand
-from zoc.titles.panzer_battles.state import SIDES, State, Unit
+from zoc.titles.panzer_battles.ai import prospects
+from zoc.titles.panzer_battles.ai.errands import leaving
+from zoc.titles.panzer_battles.ai.front import near_enemy
+from zoc.titles.panzer_battles.ai.posts import Outlook, fit, outlook, stand
+from zoc.titles.panzer_battles.position import SIDES, State, Unit
 from zoc.titles.panzer_battles.victory import account
 
 NEVER = -100.0

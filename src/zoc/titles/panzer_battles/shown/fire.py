@@ -14,11 +14,11 @@ from zoc.kernel.show import ForecastShown, Outcome, Panel, Row, Term, Widget
 from zoc.kernel.show.plain import signed
 from zoc.titles.panzer_battles.barrage import AIR, rating, why_no_strike
 from zoc.titles.panzer_battles.forecast import hit_chance, kill_chance, salvo_forecast
-from zoc.titles.panzer_battles.kills import kill_number
-from zoc.titles.panzer_battles.show.guns import aimed, busy, flies, hit_at_best
-from zoc.titles.panzer_battles.show.names import called, count, figure, opening
+from zoc.titles.panzer_battles.fire import kill_number
+from zoc.titles.panzer_battles.shown.guns import aimed, busy, flies, hit_at_best
+from zoc.titles.panzer_battles.shown.names import called, count, figure, opening
 from zoc.titles.panzer_battles.spotting import gunners, guns
-from zoc.titles.panzer_battles.state import State, Unit
+from zoc.titles.panzer_battles.position import State, Unit
 
 SHOWN = 12
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.show import Badge, HexNote
-from zoc.titles.panzer_battles.show.phases import current, playing
-from zoc.titles.panzer_battles.state import (
+from zoc.titles.panzer_battles.shown.phases import current, playing
+from zoc.titles.panzer_battles.position import (
     ACTIVE,
     DG,
     EXITED,

@@ -8,9 +8,9 @@ from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.titles.panzer_battles.barrage import AIR
 from zoc.titles.panzer_battles.forecast import hit_chance
-from zoc.titles.panzer_battles.show.names import called
+from zoc.titles.panzer_battles.shown.names import called
 from zoc.titles.panzer_battles.spotting import gunners, targets
-from zoc.titles.panzer_battles.state import State, Unit
+from zoc.titles.panzer_battles.position import State, Unit
 
 
 def firers(p: State, units: tuple[Unit, ...]) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, unpack
-from zoc.titles.panzer_battles.errands import errand
-from zoc.titles.panzer_battles.fields import Pulls, field, towards
-from zoc.titles.panzer_battles.front import force, front
-from zoc.titles.panzer_battles.state import State, Unit
+from zoc.titles.panzer_battles.ai.errands import errand
+from zoc.titles.panzer_battles.ai.fields import Pulls, field, towards
+from zoc.titles.panzer_battles.ai.front import force, front
+from zoc.titles.panzer_battles.position import State, Unit
 from zoc.titles.panzer_battles.victory import contained
 
 LURES = ("lure 0", "lure 1")

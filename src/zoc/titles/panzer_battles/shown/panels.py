@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from zoc.kernel.show import Panel, Row, Widget
 from zoc.titles.panzer_battles.movement import Movement
-from zoc.titles.panzer_battles.reinforcements import is_due
-from zoc.titles.panzer_battles.show.fire import guns_panel
-from zoc.titles.panzer_battles.show.moving import PHASES, idle
-from zoc.titles.panzer_battles.show.names import called, count, opening, side_name
-from zoc.titles.panzer_battles.show.phases import BOTH, CELLS, current, playing
-from zoc.titles.panzer_battles.state import (
+from zoc.titles.panzer_battles.arrivals import is_due
+from zoc.titles.panzer_battles.shown.fire import guns_panel
+from zoc.titles.panzer_battles.shown.moving import PHASES, idle
+from zoc.titles.panzer_battles.shown.names import called, count, opening, side_name
+from zoc.titles.panzer_battles.shown.phases import BOTH, CELLS, current, playing
+from zoc.titles.panzer_battles.position import (
     EXITED,
     GERMAN,
     LOST,

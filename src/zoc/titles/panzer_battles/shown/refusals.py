@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from zoc.hexes import Hex
 from zoc.kernel.action import Action
-from zoc.titles.panzer_battles.state import State, Unit
+from zoc.titles.panzer_battles.position import State, Unit
 
 ASKED = {
     "movement": "move",

@@ -9,8 +9,8 @@ from zoc.kernel.action import Action
 from zoc.kernel.show import Choice
 from zoc.titles.panzer_battles.march import marching
 from zoc.titles.panzer_battles.movement import Exploitation, Movement
-from zoc.titles.panzer_battles.show.choices import ENDS, choice
-from zoc.titles.panzer_battles.state import State, Unit
+from zoc.titles.panzer_battles.shown.choices import ENDS, choice
+from zoc.titles.panzer_battles.position import State, Unit
 
 PHASES = {"movement": Movement(), "exploitation": Exploitation()}
 HALT = "halt"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zoc.kernel.show import Panel, Row, Widget
-from zoc.titles.panzer_battles.show.names import called, count
-from zoc.titles.panzer_battles.state import GERMAN, REDUCED, SIDES, State, Unit
+from zoc.titles.panzer_battles.shown.names import called, count
+from zoc.titles.panzer_battles.position import GERMAN, REDUCED, SIDES, State, Unit
 
 TITLES = {
     "losses": ("Who loses a step?", "SCS-7.8"),

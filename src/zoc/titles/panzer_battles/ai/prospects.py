@@ -7,11 +7,11 @@ from fractions import Fraction
 
 from zoc.hexes import Hex
 from zoc.titles.panzer_battles.combat import attackers_of
-from zoc.titles.panzer_battles.errands import errand
-from zoc.titles.panzer_battles.lure import lure
+from zoc.titles.panzer_battles.ai.errands import errand
+from zoc.titles.panzer_battles.ai.lure import lure
 from zoc.titles.panzer_battles.odds import odds, parts
-from zoc.titles.panzer_battles.state import State, Unit
-from zoc.titles.panzer_battles.weights import FightWeights
+from zoc.titles.panzer_battles.position import State, Unit
+from zoc.titles.panzer_battles.ai.weights import FightWeights
 
 
 def worth(p: State, unit: Unit) -> float:

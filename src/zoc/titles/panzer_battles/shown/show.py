@@ -27,7 +27,7 @@ from zoc.kernel.stacking import crowded_hexes
 from zoc.titles.panzer_battles.combat import targets
 from zoc.titles.panzer_battles.march import marching
 from zoc.titles.panzer_battles.roads import marchers
-from zoc.titles.panzer_battles.show import (
+from zoc.titles.panzer_battles.shown import (
     battle,
     choices,
     context,
@@ -42,9 +42,9 @@ from zoc.titles.panzer_battles.show import (
     refusals,
     units,
 )
-from zoc.titles.panzer_battles.show.names import count, short_names
+from zoc.titles.panzer_battles.shown.names import count, short_names
 from zoc.titles.panzer_battles.sight import hidden
-from zoc.titles.panzer_battles.state import SIDES, State
+from zoc.titles.panzer_battles.position import SIDES, State
 
 SETTLING = {"losses", "retreat", "advance", "kill", "kill die", "barrage die", "coordination"}
 

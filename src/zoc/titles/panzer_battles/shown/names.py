@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from zoc.kernel.forecast import mixed
-from zoc.titles.panzer_battles.state import SIDES, State, Unit
+from zoc.titles.panzer_battles.position import SIDES, State, Unit
 
 SIGNS = {
     Fraction(0): "",

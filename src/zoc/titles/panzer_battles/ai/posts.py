@@ -7,11 +7,11 @@ from typing import Any
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, unpack
-from zoc.titles.panzer_battles.errands import errand
-from zoc.titles.panzer_battles.fields import Pulls
-from zoc.titles.panzer_battles.front import Front, force, front, hold, land
-from zoc.titles.panzer_battles.lure import lure_of
-from zoc.titles.panzer_battles.state import State, Unit
+from zoc.titles.panzer_battles.ai.errands import errand
+from zoc.titles.panzer_battles.ai.fields import Pulls
+from zoc.titles.panzer_battles.ai.front import Front, force, front, hold, land
+from zoc.titles.panzer_battles.ai.lure import lure_of
+from zoc.titles.panzer_battles.position import State, Unit
 from zoc.titles.panzer_battles.supply import supplied
 
 KEPT = 12

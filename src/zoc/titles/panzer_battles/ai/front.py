@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, unpack
-from zoc.titles.panzer_battles.state import DG, OOS, REDUCED, State, Unit
+from zoc.titles.panzer_battles.position import DG, OOS, REDUCED, State, Unit
 
 STEPS = (1, 2, 3, 6, 12)
 FAR = 30

@@ -9,18 +9,18 @@ from zoc.kernel.forecast import percent
 from zoc.kernel.stacking import crowded_hexes
 from zoc.titles.panzer_battles.barrage import AIR
 from zoc.titles.panzer_battles.combat import targets
-from zoc.titles.panzer_battles.deployment import to_place
+from zoc.titles.panzer_battles.setup import to_place
 from zoc.titles.panzer_battles.forecast import salvo_forecast
 from zoc.titles.panzer_battles.march import marching
 from zoc.titles.panzer_battles.odds import odds
 from zoc.titles.panzer_battles.reach import budget
-from zoc.titles.panzer_battles.reinforcements import due_units
+from zoc.titles.panzer_battles.arrivals import due_units
 from zoc.titles.panzer_battles.roads import marchers
-from zoc.titles.panzer_battles.show.guns import busy, firers, flies
-from zoc.titles.panzer_battles.show.moving import idle
-from zoc.titles.panzer_battles.show.names import called, count, described, side_name, stacked
+from zoc.titles.panzer_battles.shown.guns import busy, firers, flies
+from zoc.titles.panzer_battles.shown.moving import idle
+from zoc.titles.panzer_battles.shown.names import called, count, described, side_name, stacked
 from zoc.titles.panzer_battles.spotting import guns
-from zoc.titles.panzer_battles.state import SIDES, State
+from zoc.titles.panzer_battles.position import SIDES, State
 
 LOSSES = {
     "SCS-7.8": "The combat result demands it.",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
-from zoc.titles.panzer_battles.state import State
+from zoc.titles.panzer_battles.position import State
 
 KEPT = 24
 """How many fields are remembered."""

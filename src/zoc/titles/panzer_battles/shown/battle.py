@@ -16,9 +16,9 @@ from zoc.kernel.show.plain import signed
 from zoc.titles.panzer_battles import strength
 from zoc.titles.panzer_battles.combat import attackers_of
 from zoc.titles.panzer_battles.odds import odds, parts
-from zoc.titles.panzer_battles.show import fire
-from zoc.titles.panzer_battles.show.names import count, figure
-from zoc.titles.panzer_battles.state import OOS, SIDES, State, Unit
+from zoc.titles.panzer_battles.shown import fire
+from zoc.titles.panzer_battles.shown.names import count, figure
+from zoc.titles.panzer_battles.position import OOS, SIDES, State, Unit
 
 THROWS = sum(SUMS.values())
 
