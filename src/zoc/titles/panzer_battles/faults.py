@@ -29,29 +29,29 @@ def _gone(p: State) -> Iterator[str]:
         name = p.game.unit_name(unit)
         if hex_ and p.state[unit] & GONE:
             yield f"{name} is gone and on the map"
-        if hex_ and (hex_ not in p.game.grid or not p.game.in_play >> hex_ & 1):
+        if hex_ and (hex_ not in p.game.grid or not p.game.map.in_play >> hex_ & 1):
             yield f"{name} is off the maps in play"
 
 
 def _reduced(p: State) -> Iterator[str]:
     for unit, state in enumerate(p.state):
-        if state & REDUCED and p.game.full_steps[unit] < 2:
+        if state & REDUCED and p.game.ratings.full_steps[unit] < 2:
             yield f"{p.game.unit_name(unit)} has one step and is reduced"
 
 
 def _cups(p: State) -> Iterator[str]:
     for side, cup in enumerate(p.cups):
-        if Counter(cup) - Counter(p.game.full_cups[side]):
+        if Counter(cup) - Counter(p.game.cups.full[side]):
             yield f"the {SIDES[side]} cup holds chits that do not exist"
 
 
 def _control(p: State) -> Iterator[str]:
-    if (p.control[SOVIET] | p.control[GERMAN]) & ~p.game.key_hexes:
+    if (p.control[SOVIET] | p.control[GERMAN]) & ~p.game.goals.hexes:
         yield "a hex is controlled that is no objective"
     if p.control[SOVIET] & p.control[GERMAN]:
         yield "an objective hex is controlled by both sides"
     for side in (SOVIET, GERMAN):
-        held = p.ground.occupied[side] & p.game.key_hexes & ~p.control[side]
+        held = p.ground.occupied[side] & p.game.goals.hexes & ~p.control[side]
         if held:
             yield f"{held.bit_count()} occupied objective hexes belong to the other side"
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack
+from zoc.kernel.event import Event
 from zoc.kernel.standing import Standing, Unit
 
 if TYPE_CHECKING:
@@ -43,7 +45,17 @@ PASSING = ACTIVE | ARRIVED | MOVED | EXPLOITS | FIRED | FOUGHT | OVERRAN
 
 NO_CHIT = -1
 
+Units = tuple[Unit, ...]
 Cups = tuple[tuple[int, ...], tuple[int, ...]]
+
+
+class Taken(Event):
+    name, cites, says = "control", "2.1-5", "{hex} is now {side}"
+    hex: Hex
+    side: int
+
+    def whose(self) -> int:
+        return self.side
 
 
 class State(Standing):
@@ -54,6 +66,7 @@ class State(Standing):
 
     WEIGHTY = ~MOVED
     COLUMNS = (*Standing.COLUMNS, "spent")
+    TYPES: ClassVar[Mapping[str, str]] = {"spent": "B"}
     FIELDS = (
         *Standing.FIELDS,
         "initiative",
@@ -109,8 +122,8 @@ class State(Standing):
         supply, as far as they could attack (1.7d, 1.9k, 1.10c, SCS-2.1, SCS-2.2)."""
         hexes, state, game = self.hex, self.state, self.game
         exerting = pack({hexes[u] for u in units if hexes[u] and not state[u] & (DG | OOS)
-                         and game.has_attack[u]})  # fmt: skip
-        return game.field.spread(exerting, game.zoc_links)
+                         and game.ratings.has_attack[u]})  # fmt: skip
+        return game.field.spread(exerting, game.map.zoc_links)
 
     def in_enemy_zone(self, side: int, hex_: Hex) -> bool:
         """Whether a hex is in an enemy ZOC for movement and barrages (SCS-2.5)."""
@@ -129,11 +142,11 @@ class State(Standing):
 
     def steps(self, unit: Unit) -> int:
         """The steps that a unit has left."""
-        return self.game.full_steps[unit] - (1 if self.state[unit] & REDUCED else 0)
+        return self.game.ratings.full_steps[unit] - (1 if self.state[unit] & REDUCED else 0)
 
     def can_exploit(self, unit: Unit) -> bool:
         """Whether a unit is exploit-capable now (1.7c, 1.9j)."""
-        return self.game.exploit[unit] and not self.state[unit] & (DG | OOS)
+        return self.game.ratings.exploit[unit] and not self.state[unit] & (DG | OOS)
 
     def active(self, side: int) -> list[Unit]:
         """The activated units of a side on the map (1.8)."""
@@ -148,7 +161,7 @@ class State(Standing):
         """A unit's movement allowance in quarters of a point: halved when disorganised, and again
         out of supply (1.7b, 1.9f, 1.9m)."""
         state = self.state[unit]
-        whole = self.game.allowance[state & REDUCED > 0][unit]
+        whole = self.game.ratings.allowance[state & REDUCED > 0][unit]
         halvings = bool(state & DG) + bool(state & OOS)
         return whole >> halvings
 
@@ -160,7 +173,7 @@ class State(Standing):
 
     def pass_through(self, unit: Unit, hex_: Hex) -> None:
         """Gives an objective hex to the side whose unit enters it (2.1)."""
-        if self.game.key_hexes >> hex_ & 1:
+        if self.game.goals.hexes >> hex_ & 1:
             self.take(self.game.side[unit], hex_)
 
     def take(self, side: int, hex_: Hex) -> None:
@@ -173,7 +186,7 @@ class State(Standing):
         both[1 - side] &= ~bit
         self.control = both[0], both[1]
         self.touch()
-        self.tell("control", f"{self.game.label(hex_)} is now {SIDES[side]}", "2.1-5", hex_, side)
+        self.tell(Taken(hex_, side))
 
     def set_cup(self, side: int, chits: tuple[int, ...]) -> None:
         """Says which chits a side's cup holds."""

@@ -18,8 +18,10 @@ from typing import TYPE_CHECKING, Any
 from zoc.hexes.sets import pack
 from zoc.kernel.shape import Shape, ShapeError, known, number, table, text, words
 from zoc.titles.panzer_battles import position as flags
-from zoc.titles.panzer_battles.sequence import phases
+from zoc.titles.panzer_battles.activation import Muster, phases
+from zoc.titles.panzer_battles.chits import Activation, Draws
 from zoc.titles.panzer_battles.position import ACTIVE, GERMAN, NO_CHIT, SIDES, SOVIET, State
+from zoc.titles.panzer_battles.sequence import AdvanceTurn, Initiative
 
 if TYPE_CHECKING:
     from zoc.titles.panzer_battles.title import PanzerBattles
@@ -76,7 +78,7 @@ def _chit(game: PanzerBattles, name: str, side: int) -> int:
     if not name:
         return NO_CHIT
     chit = game.chit_ids.index(known(name, game.chit_ids, "chit"))
-    if game.chits[chit].side != side:
+    if game.cups.chits[chit].side != side:
         raise ShapeError(f"the chit {name} is not {SIDES[side]}")
     return chit
 
@@ -95,32 +97,31 @@ def _counted(game: PanzerBattles, drawn: tuple[int, ...], name: str, n: int) -> 
 
 def _agenda(p: State, side: int, chit: int, phase: str) -> None:
     """The turn's agenda with everything before the phase left out."""
-    p.push(("advance turn",))
+    p.push(AdvanceTurn())
     if phase in OUTSIDE:
         _outside(p, side, chit, phase)
         return
     steps = phases(side)
-    places = [i for i, step in enumerate(steps) if step[0] == phase]
-    known(phase, [str(step[0]) for step in steps] + list(OUTSIDE), "phase")
-    first = places[0]
-    if first and steps[first - 1][0] == "muster":
+    names = [step.name for step in steps]
+    first = names.index(known(phase, names + list(OUTSIDE), "phase"))
+    if first and isinstance(steps[first - 1], Muster):
         first -= 1
-    p.push(*steps[first:], ("draws", 1 - side))
+    p.push(*steps[first:], Draws(1 - side))
     p.chit = chit
-    chosen = p.game.units_of[side] if chit == NO_CHIT else p.game.activated(chit)
+    chosen = p.game.units_of[side] if chit == NO_CHIT else p.game.cups.activated(chit)
     for unit in chosen:
         p.state[unit] |= ACTIVE
 
 
 def _outside(p: State, side: int, chit: int, phase: str) -> None:
     if phase == "initiative":
-        p.push(("initiative", 0))
+        p.push(Initiative(0))
     elif phase == "draw":
-        p.push(("draws", side))
+        p.push(Draws(side))
     elif chit == NO_CHIT:
         raise ShapeError("say which chit is drawn: chit = ...")
     else:
-        p.push(("activation", chit), ("draws", 1 - side))
+        p.push(Activation(chit), Draws(1 - side))
 
 
 def _units(p: State, entries: dict[str, Any]) -> None:
@@ -135,19 +136,19 @@ def _units(p: State, entries: dict[str, Any]) -> None:
                 p.hex[unit] = p.game.grid.hex(word)
         if p.hex[unit] and p.state[unit] & flags.GONE:
             raise ShapeError(f"{p.game.unit_name(unit)} is gone and on the map")
-        if p.state[unit] & flags.REDUCED and p.game.full_steps[unit] < 2:
+        if p.state[unit] & flags.REDUCED and p.game.ratings.full_steps[unit] < 2:
             raise ShapeError(f"{p.game.unit_name(unit)} has one step and no reduced side")
     p.touch()
 
 
 def _control(p: State, control: dict[str, str]) -> None:
     game = p.game
-    start = game.first_control()
+    start = game.goals.first_control()
     given = [pack(game.grid.read(control.get(side, ""))) for side in SIDES]
     if given[0] & given[1]:
         raise ShapeError("a hex is controlled by both sides")
     for hexes in given:
-        if hexes & ~game.key_hexes:
+        if hexes & ~game.goals.hexes:
             raise ShapeError("only objective hexes are controlled by a side")
     p.control = start[0] & ~given[1] | given[0], start[1] & ~given[0] | given[1]
     _hold(p)
@@ -156,7 +157,7 @@ def _control(p: State, control: dict[str, str]) -> None:
 def _hold(p: State) -> None:
     """Whoever stands in an objective hex controls it."""
     for side in (SOVIET, GERMAN):
-        held = p.ground.occupied[side] & p.game.key_hexes
+        held = p.ground.occupied[side] & p.game.goals.hexes
         both = list(p.control)
         both[side] |= held
         both[1 - side] &= ~held

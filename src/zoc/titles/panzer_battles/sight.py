@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, Protocol, runtime_checkable
 
-from zoc.titles.panzer_battles.fire import firer_chooses
+from zoc.hexes import Hex
+from zoc.kernel.step import Step
 from zoc.titles.panzer_battles.position import State, Unit
 
-OPEN = {"losses", "retreat", "advance", "overrun end"}
-"""Steps after dice: whoever takes part in them has been seen."""
+NAMING = ("unit", "units", "joined", "later", "firer")
+"""The parts of steps that are units."""
+
+
+@runtime_checkable
+class Shows(Protocol):
+    """A step in which units show themselves to both sides: who fights and whom, who fires, among
+    whom an 88 may choose."""
+
+    def shows(self, p: State) -> Iterable[Unit]: ...
 
 
 def seen_by(p: State, side: int) -> State:
@@ -25,7 +34,7 @@ def seen_by(p: State, side: int) -> State:
 
     alike: dict[tuple[int, bool], list[Unit]] = {}
     for unit in hidden(p, side):
-        alike.setdefault((p.state[unit], p.game.has_attack[unit]), []).append(unit)
+        alike.setdefault((p.state[unit], p.game.ratings.has_attack[unit]), []).append(unit)
     for units in alike.values():
         # Stacks list their units by number, the top one first. With places in the order of their
         # top units the lowest numbers come under the lowest ones, never above them.
@@ -39,37 +48,35 @@ def seen_by(p: State, side: int) -> State:
 
 def hidden(p: State, side: int) -> Iterator[Unit]:
     """The enemy units that lie under others and have not been shown by what is being done."""
-    shown = {u for entry in p.agenda for u in shown_by(p, entry)}
+    shown = {u for step in p.agenda if isinstance(step, Shows) for u in step.shows(p)}
     for hex_, units in p.ground.stacks.items():
         if p.ground.occupied[1 - side] >> hex_ & 1:
             yield from (u for u in units[1:] if u not in shown)
 
 
-def shown_by(p: State, entry: tuple[Any, ...]) -> Iterator[Unit]:
-    """The units that dice, and what follows from them, show to both sides: who fights and whom,
-    who fires, and among whom an 88 may choose."""
-    step, *words = entry
-    if step == "combat dice":
-        yield from (*words[2], *p.stack(words[1]))
-    elif step in ("barrage die", "kill die", "kill"):
-        yield words[2]
-        if step == "kill" and firer_chooses(p, words[2]):
-            yield from p.stack(words[1])
-    elif step in OPEN:
-        yield from _units(entry)
+def guessed(p: State, side: int, target: Hex) -> bool:
+    """Whether a side can only guess who stands in a hex."""
+    if not p.game.options["closed_stacks"]:
+        return False
+    return not set(hidden(p, side)).isdisjoint(p.stack(target))
 
 
-def _units(entry: tuple[Any, ...]) -> Iterator[Unit]:
-    for word in entry[1:]:
-        yield from word if isinstance(word, tuple) else ()
-    if entry[0] == "road":
-        yield entry[1]
+def _units(step: Step[Any]) -> Iterator[Unit]:
+    for part in step.PARTS:
+        if part in NAMING:
+            word: Unit | tuple[Unit, ...] = getattr(step, part)
+            yield from (word,) if isinstance(word, int) else word
 
 
-def _renamed(entry: tuple[Any, ...], places: dict[Unit, Unit]) -> tuple[Any, ...]:
-    """An entry of the agenda about the units that have taken the places of others."""
-    if entry[0] == "road":
-        return entry[0], places.get(entry[1], entry[1])
-    return tuple(
-        tuple(places.get(u, u) for u in word) if isinstance(word, tuple) else word for word in entry
-    )
+def _renamed(step: Step[Any], places: dict[Unit, Unit]) -> Step[Any]:
+    """A step about the units that have taken the places of others."""
+    if places.keys().isdisjoint(_units(step)):
+        return step
+    changes = {part: _placed(getattr(step, part), places) for part in step.PARTS if part in NAMING}
+    return step.but(**changes)
+
+
+def _placed(word: Unit | tuple[Unit, ...], places: dict[Unit, Unit]) -> Unit | tuple[Unit, ...]:
+    if isinstance(word, int):
+        return places.get(word, word)
+    return tuple(places.get(u, u) for u in word)

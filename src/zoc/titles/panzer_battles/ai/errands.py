@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from zoc.hexes.sets import HexSet
 from zoc.titles.panzer_battles.ai.fields import towards
-from zoc.titles.panzer_battles.position import SIDES, State, Unit
+from zoc.titles.panzer_battles.position import State, Unit
 from zoc.titles.panzer_battles.victory import contained, exited_steps, road_open
 
 ERRANDS = ("errands 0", "errands 1")
@@ -54,28 +54,28 @@ def _sent(p: State, side: int) -> dict[Unit, Errand]:
 
 
 def _able(p: State, side: int, wanted: Errand) -> list[Unit]:
-    group = p.game.group
+    group = p.game.ratings.group
     units = [u for u in p.game.units_of[side] if p.hex[u]]
     return [u for u in units if group[u] == wanted.group] if wanted.group else units
 
 
 def errands(p: State, side: int) -> Iterator[Errand]:
     """What a side's goals ask of its units by number, as the end draws near."""
-    weights, goal = p.game.weights.lure, p.game.goal
+    weights, goals = p.game.weights.lure, p.game.goals
     if p.game.last_turn - p.turn >= weights.errand_turns:
         return
-    if goal["kind"] == "containment" and goal["side"] != SIDES[side]:
+    if goals.kind == "containment" and goals.side != side:
         yield Errand("", contained(p), weights.spare)
-    beyond = goal.get("north_of_the_river")
-    if beyond and goal["side"] == SIDES[side]:
+    beyond = goals.asked.get("north_of_the_river")
+    if beyond and goals.side == side:
         wanted = beyond["units"] + weights.spare
-        yield Errand(beyond["group"], p.game.north_bank & p.game.in_play, wanted)
+        yield Errand(beyond["group"], p.game.map.north_bank & p.game.map.in_play, wanted)
     yield from _at_exits(p, side)
 
 
 def _at_exits(p: State, side: int) -> Iterator[Errand]:
     """Exits of the enemy are barred; own ones are left by while the road is open."""
-    for way_out in sorted(p.game.ways_out, key=lambda way_out: way_out.side == side):
+    for way_out in sorted(p.game.goals.ways_out, key=lambda way_out: way_out.side == side):
         missing = way_out.steps - exited_steps(p, way_out)
         going = Errand(way_out.group, way_out.hexes, missing, steps=True)
         if missing > 0 and way_out.side == side and road_open(p, way_out):

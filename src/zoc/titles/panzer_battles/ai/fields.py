@@ -44,7 +44,7 @@ def _field(p: State, pulls: Pulls) -> Pulls:
 def _spread(p: State, found: Pulls, centres: HexSet, worth: float) -> None:
     """Pulls of equal worth spread over the ground, around rivers that nothing crosses."""
     weights = p.game.weights.lure
-    for layer in p.game.field.layers(centres, p.game.in_play, p.game.trace_links):
+    for layer in p.game.field.layers(centres, p.game.map.in_play, p.game.map.trace_links):
         if worth < weights.least:
             return
         better = False

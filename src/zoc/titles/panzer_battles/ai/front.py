@@ -97,14 +97,14 @@ def force(p: State, unit: Unit) -> float:
     state = p.state[unit]
     if state & OOS:
         return 0.0
-    whole = p.game.force[state & REDUCED][unit]
+    whole = p.game.ratings.force[state & REDUCED][unit]
     return whole / 2 if state & DG else whole
 
 
 def hold(p: State, unit: Unit) -> float:
     """About what a unit defends with."""
     state = p.state[unit]
-    whole = p.game.hold[state & REDUCED][unit]
+    whole = p.game.ratings.hold[state & REDUCED][unit]
     return whole / (1 + bool(state & DG)) / (1 + bool(state & OOS))
 
 
@@ -129,11 +129,11 @@ def land(p: State) -> Land:
 
 
 def _view(p: State, hex_: Hex) -> float:
-    return p.game.weights.post.view if p.game.effects.spots(hex_) > 1 else 0.0
+    return p.game.weights.post.view if p.game.map.effects.spots(hex_) > 1 else 0.0
 
 
 def _cover(p: State, hex_: Hex) -> float:
-    effects = p.game.effects.in_hex(hex_)
+    effects = p.game.map.effects.in_hex(hex_)
     shift = max((e.shift for e in effects), default=0)
     times = max((e.defence for e in effects), default=1)
     return max(float(times), 1.0 + p.game.weights.post.shift * shift)

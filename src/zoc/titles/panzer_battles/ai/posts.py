@@ -55,7 +55,7 @@ class Outlook:
 
     def __init__(self, p: State, unit: Unit) -> None:
         self.p, self.unit, self.weights = p, unit, p.game.weights.post
-        self.side, self.gun = p.game.side[unit], p.game.artillery[unit]
+        self.side, self.gun = p.game.side[unit], p.game.ratings.artillery[unit]
         self.plain = posts(p, unit)
         """What hexes are worth by themselves."""
         self.seen = front(p, self.side)
@@ -84,7 +84,7 @@ class Outlook:
 
     def _guard(self, hex_: Hex, others: list[Unit]) -> float:
         """What a garrison is worth in a goal that an enemy could reach."""
-        if not (self.free and self.p.game.key_hexes >> hex_ & 1):
+        if not (self.free and self.p.game.goals.hexes >> hex_ & 1):
             return 0.0
         return self.weights.guard / (1 + len(others))
 
@@ -96,7 +96,7 @@ class Outlook:
         if away == 1:
             return self.weights.gun_close
         fear = self.weights.gun_danger * self.seen.danger.get(hex_, 0.0)
-        near = away <= self.p.game.range[self.unit]
+        near = away <= self.p.game.ratings.range[self.unit]
         return (self.weights.gun_in_range if near else self.weights.gun_far) - fear
 
     def _pressure(self, hex_: Hex) -> float:
@@ -105,7 +105,7 @@ class Outlook:
         for target in self.p.game.grid.neighbours(hex_):
             if target not in defence:
                 continue
-            part = float(self.p.game.effects.assault(hex_, target))
+            part = float(self.p.game.map.effects.assault(hex_, target))
             friends = _friends(self.p, self.unit, target)
             held = defence[target] or 1.0
             after = min((friends + self.attack * part) / held, most)
@@ -148,7 +148,7 @@ def _special(p: State, side: int, seen: Front) -> Set[Hex]:
     found: Set[Hex] | None = p.cache.get(key)
     if found is None:
         found = seen.danger.keys() | seen.close | p.ground.stacks.keys()
-        found |= set(unpack(p.game.key_hexes))
+        found |= set(unpack(p.game.goals.hexes))
         p.cache[key] = found
     return found
 
@@ -158,7 +158,7 @@ def _friends(p: State, unit: Unit, target: Hex) -> float:
     key = f"friends {target}"
     found: dict[Unit, float] | None = p.cache.get(key)
     if found is None:
-        side, assault = p.game.side[unit], p.game.effects.assault
+        side, assault = p.game.side[unit], p.game.map.effects.assault
         found = p.cache[key] = {
             u: force(p, u) * float(assault(h, target))
             for h in p.game.grid.neighbours(target)

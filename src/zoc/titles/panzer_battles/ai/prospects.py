@@ -6,21 +6,21 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from zoc.hexes import Hex
-from zoc.titles.panzer_battles.combat import attackers_of
 from zoc.titles.panzer_battles.ai.errands import errand
 from zoc.titles.panzer_battles.ai.lure import lure
+from zoc.titles.panzer_battles.ai.weights import FightWeights
+from zoc.titles.panzer_battles.combat import Battle, attackers_of
+from zoc.titles.panzer_battles.march import March
 from zoc.titles.panzer_battles.odds import odds, parts
 from zoc.titles.panzer_battles.position import State, Unit
-from zoc.titles.panzer_battles.ai.weights import FightWeights
 
 
 def worth(p: State, unit: Unit) -> float:
     """What a step of a unit is worth, so that the least is lost first."""
-    game = p.game
-    figures = float(game.attack[0][unit] + game.defence[0][unit] + game.barrage[0][unit])
-    return figures / game.full_steps[unit] + (
-        game.weights.fight.last_step if p.steps(unit) == 1 else 0.0
-    )
+    ratings = p.game.ratings
+    figures = ratings.attack[0][unit] + ratings.defence[0][unit] + ratings.barrage[0][unit]
+    last = p.game.weights.fight.last_step if p.steps(unit) == 1 else 0.0
+    return float(figures) / ratings.full_steps[unit] + last
 
 
 def prospect(p: State, side: int, target: Hex, attackers: Sequence[Unit]) -> float:
@@ -29,7 +29,7 @@ def prospect(p: State, side: int, target: Hex, attackers: Sequence[Unit]) -> flo
     if not now.results:
         return weights.hopeless
     prize = 1.0 + weights.prize * lure(p, side)[target]
-    prize += weights.objective if p.game.key_hexes >> target & 1 else 0.0
+    prize += weights.objective if p.game.goals.hexes >> target & 1 else 0.0
     gain, driven = _gains(p)[now.column - 1]
     return gain + driven * weights.driven * prize
 
@@ -56,25 +56,25 @@ def attacking(p: State, side: int, target: Hex) -> float:
     return prospect(p, side, target, attackers_of(p, side, target)) + p.game.weights.fight.attack
 
 
-def joining(p: State, side: int, unit: Unit) -> float:
+def joining(p: State, side: int, battle: Battle, unit: Unit) -> float:
     """What one more attacker adds."""
-    _, _, target, joined = p.agenda[-1]
-    weights, with_it = p.game.weights.fight, prospect(p, side, target, (*joined, unit))
+    target, joined, weights = battle.target, battle.joined, p.game.weights.fight
+    with_it = prospect(p, side, target, (*joined, unit))
     if not joined:
         return weights.join_first + with_it
     return with_it - prospect(p, side, target, joined) + weights.join
 
 
-def overrunning(p: State, side: int, target: Hex) -> float:
+def overrunning(p: State, side: int, march: March, target: Hex) -> float:
     """What an overrun is worth: it is fought only with good chances."""
-    units = tuple(u for u in p.agenda[-1][1] if p.hex[u])
+    units = tuple(u for u in march.units if p.hex[u])
     weights = p.game.weights.fight
     return weights.overrun * prospect(p, side, target, units) + weights.overrun_least
 
 
-def stacking_up(p: State, side: int, unit: Unit) -> float:
+def stacking_up(p: State, march: March, unit: Unit) -> float:
     """Whether a unit should march with others: exploit-capable ones keep together."""
-    units: tuple[Unit, ...] = p.agenda[-1][1]
+    units = march.units
     alike = p.can_exploit(unit) and all(p.can_exploit(u) for u in units)
     same = p.game.formation[unit] == p.game.formation[units[0]]
     same = same and errand(p, unit) == errand(p, units[0])
@@ -88,7 +88,7 @@ def target_worth(p: State, side: int, target: Hex) -> float:
     units = p.stack(target)
     steps = sum(p.steps(u) for u in units)
     near = any(p.ground.occupied[side] >> h & 1 for h in p.game.grid.neighbours(target))
-    added = p.game.effects.barrage_modifier(target, air=False)
+    added = p.game.map.effects.barrage_modifier(target, air=False)
     weights = p.game.weights.fight
     worth = weights.fire_step * steps + weights.fire_pull * lure(p, side)[target]
     return worth + (weights.fire_near if near else 0.0) - weights.fire_cover * added

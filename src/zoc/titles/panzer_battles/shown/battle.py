@@ -14,11 +14,15 @@ from zoc.kernel.show import ForecastShown, Outcome, Term
 from zoc.kernel.show.fortune import Fortune
 from zoc.kernel.show.plain import signed
 from zoc.titles.panzer_battles import strength
-from zoc.titles.panzer_battles.combat import attackers_of
-from zoc.titles.panzer_battles.odds import odds, parts
-from zoc.titles.panzer_battles.shown import fire
-from zoc.titles.panzer_battles.shown.names import count, figure
+from zoc.titles.panzer_battles.barrage import Salvo
+from zoc.titles.panzer_battles.combat import Battle, CombatDice, attackers_of
+from zoc.titles.panzer_battles.fire import BarrageDie
+from zoc.titles.panzer_battles.march import March
+from zoc.titles.panzer_battles.odds import meaning, odds
+from zoc.titles.panzer_battles.phrases import figure
 from zoc.titles.panzer_battles.position import OOS, SIDES, State, Unit
+from zoc.titles.panzer_battles.shown import fire
+from zoc.titles.panzer_battles.sight import guessed
 
 THROWS = sum(SUMS.values())
 
@@ -38,7 +42,7 @@ def shown(p: State, target: Hex, attackers: Sequence[Unit], able: Sequence[Unit]
         spare=_spare(p, now) if legal else "",
         next=_next(p, now) if legal else "",
         modifier=signed(now.modifier) if now.modifier else "",
-        modifies=count(abs(now.modifier), "column").partition(" ")[2],
+        modifies="column" if abs(now.modifier) == 1 else "columns",
         terms=tuple(_terms(p, target, attackers)),
         outcomes=tuple(outcomes(p, now.column - 1)) if legal else (),
         attackers=tuple(attackers),
@@ -78,7 +82,7 @@ def _next(p: State, now: Forecast) -> str:
 def _strength(p: State, unit: Unit, target: Hex) -> str:
     if p.hex[unit] == target:
         return figure(strength.defence(p, unit))
-    part = p.game.effects.assault(p.hex[unit], target)
+    part = p.game.map.effects.assault(p.hex[unit], target)
     return figure(strength.attack(p, unit) * part)
 
 
@@ -87,7 +91,7 @@ def _terms(p: State, target: Hex, attackers: Sequence[Unit]) -> Iterator[Term]:
         value = f"{signed(modifier.value)} {modifier.what}" if modifier.value else ""
         yield Term(modifier.why, value, modifier.rule)
     for unit in attackers:
-        part = p.game.effects.assault(p.hex[unit], target)
+        part = p.game.map.effects.assault(p.hex[unit], target)
         if part != 1:
             yield Term(f"{p.game.show.call(p.game, unit)} across water", f"x {part}", "TEC-15")
 
@@ -103,20 +107,6 @@ def outcomes(p: State, column: int) -> Iterator[Outcome]:
         yield Outcome(code, meaning(code), chance, span, rank(code))
 
 
-def meaning(code: str) -> str:
-    """A result in words."""
-    words: list[str] = []
-    for who, steps, hexes in parts(code):
-        name = "attackers" if who == "A" else "defenders"
-        deeds: list[str] = []
-        if steps:
-            deeds.append(f"lose {count(steps, 'step')}")
-        if hexes:
-            deeds.append(f"retreat {hexes}")
-        words.append(f"{name} {' and '.join(deeds)}")
-    return ", ".join(words)
-
-
 def rank(code: str) -> int:
     """How good a result is for the attacker."""
     if code.startswith("D"):
@@ -128,46 +118,63 @@ def rank(code: str) -> int:
 
 def forecast(p: State) -> ForecastShown | None:
     """The attack, overrun or salvo that is being put together or waits for its dice."""
-    step, *args = p.agenda[-1]
-    if step == "salvo":
-        return fire.salvo(p)
-    if step == "battle":
-        side, target, joined = args
-        return shown(p, target, joined, attackers_of(p, side, target))
-    if step == "combat dice":
-        _, target, joined = args
-        name = "Overrun of" if any(entry[0] == "march" for entry in p.agenda) else "Attack on"
-        found = shown(p, target, joined, joined)
-        return replace(found, title=f"{name} {p.game.label(target)}")
-    return fire.committed(p) if step == "barrage die" else None
+    salvo, battle, dice = p.doing(Salvo), p.doing(Battle), p.doing(CombatDice)
+    if salvo is not None:
+        return fire.salvo(p, salvo)
+    if battle is not None:
+        able = attackers_of(p, battle.side, battle.target)
+        found = shown(p, battle.target, battle.joined, able)
+        return _guess(p, found) if guessed(p, battle.side, battle.target) else found
+    if dice is not None:
+        name = "Overrun of" if any(isinstance(s, March) for s in p.agenda) else "Attack on"
+        found = shown(p, dice.target, dice.units, dice.units)
+        return replace(found, title=f"{name} {p.game.label(dice.target)}")
+    barrage = p.doing(BarrageDie)
+    return fire.committed(p, barrage) if barrage is not None else None
+
+
+def _guess(p: State, found: ForecastShown) -> ForecastShown:
+    """An attack on units of which only the top one is seen: nothing that hangs on the others."""
+    top = found.defenders[:1]
+    seen = {str(u) for u in (*found.able, *top)}
+    return replace(
+        found,
+        odds="?" if found.legal else found.odds,
+        defence="?",
+        ratio="",
+        spare="",
+        next="",
+        outcomes=(),
+        columns=(),
+        defenders=top,
+        strengths={u: s for u, s in found.strengths.items() if u in seen},
+    )
 
 
 def threat(p: State, hex_: Hex, side: int) -> ForecastShown | None:
     """What the enemies next to a hex could do to a side's units there, were they activated."""
     game = p.game
-    near = [h for h in game.grid.neighbours(hex_) if game.effects.assault(h, hex_)]
+    near = [h for h in game.grid.neighbours(hex_) if game.map.effects.assault(h, hex_)]
     foes = [u for h in near for u in p.stack(h) if game.side[u] != side and not p.state[u] & OOS]
     own = [u for u in p.stack(hex_) if game.side[u] == side]
     return shown(p, hex_, foes, foes) if foes and own else None
 
 
-def suggested(p: State) -> list[Action]:
+def suggested(p: State, battle: Battle) -> list[Action]:
     """All who add to the attack: those with an attack rating."""
-    _, side, target, joined = p.agenda[-1]
-    if joined:
+    if battle.joined:
         return []
-    ready = [u for u in attackers_of(p, side, target) if p.game.has_attack[u]]
+    has_attack = p.game.ratings.has_attack
+    ready = [u for u in attackers_of(p, battle.side, battle.target) if has_attack[u]]
     return [Action("with", (unit,)) for unit in ready]
 
 
 def fortune(before: State, outcome: Action) -> Fortune | None:
     """What the dice of an attack mean to the attacker."""
-    step, *args = before.agenda[-1]
-    if step != "combat dice" or outcome.verb != "dice":
+    step = before.doing(CombatDice)
+    if step is None or outcome.verb != "dice":
         return None
-    side, target, joined = int(args[0]), int(args[1]), args[2]
-    now = odds(before, target, joined)
-    code = before.game.crt.result(now.column - 1, int(outcome.args[0]))
-    won = float(code.startswith("D"))
-    text = f"Attack on {before.game.label(target)}"
-    return Fortune(SIDES[side], won, float(int(outcome.args[0])), code, now.odds, text)
+    now, dice = odds(before, step.target, step.units), int(outcome.args[0])
+    code = before.game.crt.result(now.column - 1, dice)
+    text = f"Attack on {before.game.label(step.target)}"
+    return Fortune(SIDES[step.side], float(code.startswith("D")), float(dice), code, now.odds, text)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import pack, unpack
+from zoc.kernel.said import counted
 from zoc.kernel.show import Mark, Overlay, OverlayOffer, Trace
 from zoc.kernel.show.overlays import REACH, THREAT, ZOC
-from zoc.titles.panzer_battles.roads import exclusion, road_reach, why_no_road_march
-from zoc.titles.panzer_battles.shown.names import called, count, side_name
-from zoc.titles.panzer_battles.shown.phases import playing
 from zoc.titles.panzer_battles.position import ACTIVE, SIDES, State, Unit
+from zoc.titles.panzer_battles.roads import exclusion, road_reach, why_no_road_march
+from zoc.titles.panzer_battles.shown.names import called, side_name
+from zoc.titles.panzer_battles.shown.phases import playing
 from zoc.titles.panzer_battles.supply import sources, supplied
 
 SUPPLY = OverlayOffer("supply", "Supply", "S", "side")
@@ -50,7 +51,7 @@ def supply(p: State, side: int) -> Overlay:
         Mark("goal", unpack(sources(p, side)), side=SIDES[side]),
     )
     where = f" at {', '.join(p.game.label(h) for h in cut)}" if cut else ""
-    text = f"{side_name(side)}: {count(len(cut), 'stack')} without a trace{where}."
+    text = f"{side_name(side)}: {counted(len(cut), 'stack')} without a trace{where}."
     legend = (
         ("supplied", "hexes from which supply can be traced"),
         ("cut", "no trace: out of supply in the next supply phase"),
@@ -67,18 +68,18 @@ def spotting(p: State, side: int) -> Overlay:
     lit = [u for u in game.units_of[side] if p.hex[u] and p.state[u] & ACTIVE]
     watching = lit or [u for u in game.units_of[side] if p.hex[u]]
     for unit in watching:
-        by_sight.setdefault(game.effects.spots(p.hex[unit]), []).append(p.hex[unit])
+        by_sight.setdefault(game.map.effects.spots(p.hex[unit]), []).append(p.hex[unit])
     seen = 0
     for sight, hexes in by_sight.items():
         seen |= game.field.grow(pack(hexes), sight)
     hills = tuple(h for sight, hexes in by_sight.items() if sight > 1 for h in dict.fromkeys(hexes))
     found = unpack(seen & p.ground.occupied[1 - side])
     marks = (
-        Mark("area", unpack(seen & game.in_play), side=SIDES[side]),
+        Mark("area", unpack(seen & game.map.in_play), side=SIDES[side]),
         Mark("spot", found, text="spotted", side=SIDES[1 - side]),
         Mark("goal", hills, text="hill"),
     )
-    text = f"{side_name(side)} spots {count(len(found), 'enemy stack')}, from {len(hills)} hills."
+    text = f"{side_name(side)} spots {counted(len(found), 'enemy stack')}, from {len(hills)} hills."
     legend = (("area", "hexes in sight"), ("spot", "enemy in sight"), ("goal", "spotter on a hill"))
     rules = ("1.10-5", "1.10e")
     traces = tuple(_sights(p, hills, found))
@@ -87,7 +88,7 @@ def spotting(p: State, side: int) -> Overlay:
 
 def _sights(p: State, hills: tuple[Hex, ...], found: tuple[Hex, ...]) -> list[Trace]:
     """Lines from hills to the enemies that only they see."""
-    grid, sight = p.game.grid, p.game.effects.spots
+    grid, sight = p.game.grid, p.game.map.effects.spots
     lines: list[Trace] = []
     for hill in hills:
         for target in found:
@@ -102,15 +103,15 @@ def _sights(p: State, hills: tuple[Hex, ...], found: tuple[Hex, ...]) -> list[Tr
 def gun_range(p: State, unit: Unit) -> Overlay:
     """What an artillery unit reaches from where it stands (1.10-3)."""
     game, name = p.game, called(p, unit)
-    if not game.artillery[unit] or not p.hex[unit]:
+    if not game.ratings.artillery[unit] or not p.hex[unit]:
         return Overlay("range", "Gun range", text=f"{name} does not barrage.", rules=("1.10-1",))
     held = p.in_enemy_zone(game.side[unit], p.hex[unit])
-    reach = 1 if held else game.range[unit]
-    area = game.field.grow(1 << p.hex[unit], reach) & game.in_play
+    reach = 1 if held else game.ratings.range[unit]
+    area = game.field.grow(1 << p.hex[unit], reach) & game.map.in_play
     enemies = unpack(area & p.ground.occupied[1 - game.side[unit]])
     marks = (Mark("area", unpack(area)), Mark("spot", enemies))
     why = " It stands in an enemy ZOC: adjacent hexes only." if held else ""
-    text = f"{name} reaches {reach} hexes, {count(len(enemies), 'enemy stack')} within.{why}"
+    text = f"{name} reaches {reach} hexes, {counted(len(enemies), 'enemy stack')} within.{why}"
     legend = (("area", "in range"), ("spot", "enemy in range"))
     return Overlay("range", f"Range of {name}", marks, (), legend, text, ("1.10-3", "1.10b"))
 
@@ -118,14 +119,14 @@ def gun_range(p: State, unit: Unit) -> Overlay:
 def march(p: State, unit: Unit) -> Overlay:
     """Where a unit could road march, and the ground too near to the enemy (1.12)."""
     game, name, side = p.game, called(p, unit), p.game.side[unit]
-    near = Mark("zoc", unpack(exclusion(p, side) & game.marched), side=SIDES[1 - side])
+    near = Mark("zoc", unpack(exclusion(p, side) & game.map.marched), side=SIDES[1 - side])
     trial = p.copy()
     trial.state[unit] |= ACTIVE
     refusal = why_no_road_march(trial, side, unit) if p.hex[unit] else None
     rules = ("1.12a-1", "1.12a-3", "1.12c-1")
     legend = (("reach", "hexes of road march"), ("zoc", "within 3 hexes of an enemy"))
     if refusal is not None or not p.hex[unit]:
-        why = refusal.why if refusal else "it is not on the map"
+        why = p.game.text(refusal.said) if refusal else "it is not on the map"
         text = f"{name} cannot road march: {why}."
         return Overlay("march", "Road march", (near,), (), legend, text, rules)
     found = road_reach(p, unit)
@@ -138,8 +139,9 @@ def march(p: State, unit: Unit) -> Overlay:
 def control(p: State) -> Overlay:
     """The goals of the scenario and who was the last to occupy them (2.1-5)."""
     marks = [Mark("control", unpack(p.control[s]), side=SIDES[s]) for s in range(len(SIDES))]
-    marks.append(Mark("goal", unpack(p.game.key_hexes)))
-    text = "; ".join(f"{n}: {_owner(p, hexes)}" for n, hexes in p.game.objectives.items()) + "."
+    marks.append(Mark("goal", unpack(p.game.goals.hexes)))
+    owners = (f"{name}: {_owner(p, h)}" for name, h in p.game.goals.objectives.items())
+    text = f"{'; '.join(owners)}."
     legend = (("control", "occupied last by that side"), ("goal", "goal of the scenario"))
     return Overlay("control", "Goals", tuple(marks), (), legend, text, ("2.1-5",))
 
@@ -155,6 +157,6 @@ def activated(p: State) -> Overlay:
     """The stacks with a unit that the chit in play activates (1.8-2)."""
     hexes = sorted({p.hex[u] for s in range(len(SIDES)) for u in p.active(s)})
     mark = Mark("area", tuple(hexes), text="activated")
-    text = f"{count(len(hexes), 'stack')} with activated units."
+    text = f"{counted(len(hexes), 'stack')} with activated units."
     legend = (("area", "stack with activated units"),)
     return Overlay("chit", "Activated units", (mark,), (), legend, text, ("1.8-2",))

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from zoc.kernel.said import counted
 from zoc.kernel.show import Panel, Row, Widget
-from zoc.titles.panzer_battles.movement import Movement
 from zoc.titles.panzer_battles.arrivals import is_due
-from zoc.titles.panzer_battles.shown.fire import guns_panel
-from zoc.titles.panzer_battles.shown.moving import PHASES, idle
-from zoc.titles.panzer_battles.shown.names import called, count, opening, side_name
-from zoc.titles.panzer_battles.shown.phases import BOTH, CELLS, current, playing
+from zoc.titles.panzer_battles.movement import Movement
 from zoc.titles.panzer_battles.position import (
     EXITED,
     GERMAN,
@@ -21,14 +18,19 @@ from zoc.titles.panzer_battles.position import (
     State,
     Unit,
 )
-from zoc.titles.panzer_battles.victory import account
+from zoc.titles.panzer_battles.setup import Deployment
+from zoc.titles.panzer_battles.shown.fire import guns_panel
+from zoc.titles.panzer_battles.shown.moving import idle, phase_of
+from zoc.titles.panzer_battles.shown.names import called, opening, side_name
+from zoc.titles.panzer_battles.shown.phases import BOTH, CELLS, current, playing
+from zoc.titles.panzer_battles.victory import Item
 
 
 def panels(p: State, seat: str) -> Iterator[Panel]:
     """All boxes, in order."""
     side = SIDES.index(seat) if seat in SIDES else playing(p)
     if not p.over:
-        if p.agenda[-1][0] != "deployment":
+        if p.doing(Deployment) is None:
             yield cups(p)
         if p.chit != NO_CHIT:
             yield activation(p)
@@ -44,8 +46,9 @@ def _of_the_phase(p: State, side: int) -> Iterator[Panel]:
     phase = current(p)
     if phase == "barrage":
         yield guns_panel(p, side)
-    elif phase in PHASES:
-        yield not_moved(p, PHASES[phase])
+    moving = phase_of(p)
+    if moving is not None and moving.name == phase:
+        yield not_moved(p, moving)
 
 
 # -- chits ----------------------------------------------------------------------------------------
@@ -62,10 +65,10 @@ def _cup(p: State, side: int) -> Widget:
     """A cup: every chit of the side, those no longer in the cup struck out."""
     left = list(p.cups[side])
     rows: list[Row] = []
-    now = p.chit if p.chit != NO_CHIT and p.game.chits[p.chit].side == side else NO_CHIT
-    for chit in p.game.later_cups[side] if p.turn > p.game.first_turn else _first(p, side):
-        name = p.game.chits[chit].name.capitalize() if p.game.chits[chit].dummy else ""
-        text = name or p.game.chits[chit].name
+    now = p.chit if p.chit != NO_CHIT and p.game.cups.chits[p.chit].side == side else NO_CHIT
+    for chit in p.game.cups.later[side] if p.turn > p.game.first_turn else _first(p, side):
+        name = p.game.cups.chits[chit].name.capitalize() if p.game.cups.chits[chit].dummy else ""
+        text = name or p.game.cups.chits[chit].name
         tone = ""
         if chit in left:
             left.remove(chit)
@@ -78,10 +81,10 @@ def _cup(p: State, side: int) -> Widget:
 
 def _first(p: State, side: int) -> tuple[int, ...]:
     """The chits of a side in the scenario's first turn."""
-    game = p.game
-    first = game.first_chit
-    opened = (first,) if first is not None and game.chits[first].side == side else ()
-    return tuple(sorted((*game.first_cups[side], *opened, *game.played[side])))
+    cups = p.game.cups
+    first = cups.opening
+    opened = (first,) if first is not None and cups.chits[first].side == side else ()
+    return tuple(sorted((*cups.first[side], *opened, *cups.played[side])))
 
 
 def activation(p: State) -> Panel:
@@ -97,16 +100,16 @@ def activation(p: State) -> Panel:
         )
         for i, cell in enumerate(CELLS)
     )
-    active = count(len(p.active(side)), "unit")
+    active = counted(len(p.active(side)), "unit")
     steps = Widget("steps", "", rows, now=place)
     air = Widget("pips", f"{side_name(p.initiative)} air strikes in hand", now=p.air, most=2)
-    title = f"{side_name(side)}: {p.game.chits[p.chit].name}"
+    title = f"{side_name(side)}: {p.game.cups.chits[p.chit].name}"
     return Panel("activation", title, (steps, air), rules=("1.1e",), value=active)
 
 
 def _opening(p: State) -> str:
     """What stands at the head of an activation: the chit, and HQ coordination where it has it."""
-    coordinates = p.chit == p.game.coordinating and not p.game.options["no_coordination"]
+    coordinates = p.chit == p.game.cups.coordinating and not p.game.options["no_coordination"]
     return "Chit, HQ coordination" if coordinates else "Chit"
 
 
@@ -133,26 +136,30 @@ def _mover(p: State, unit: Unit) -> Row:
 
 def goals(p: State) -> Panel:
     """What the scenario asks for, and who has it."""
-    items, kind = account(p), p.game.goal["kind"]
+    items, kind = account(p), p.game.goals.kind
     rows = tuple(
-        Row(opening(item.why), _worth(item.vp, kind), side=item.side, tone="good" * bool(item.vp))
-        for item in sorted(items, key=lambda i: -i.vp)
+        Row(_what(p, i), _worth(i.vp, kind), side=SIDES[i.side], tone="good" * bool(i.vp))
+        for i in sorted(items, key=lambda i: -i.vp)
     )
     rules = tuple(dict.fromkeys(item.rule for item in items)) or ("2.0-1",)
-    points = [sum(i.vp for i in items if i.side == SIDES[side]) for side in BOTH]
+    points = [sum(i.vp for i in items if i.side == side) for side in BOTH]
     text = f"Soviet {points[SOVIET]}, German {points[GERMAN]}"
-    sums = text if kind == "points" else f"{p.game.goal['side'].capitalize()} needs all of these"
+    sums = text if kind == "points" else f"{side_name(p.game.goals.side)} needs all of these"
     body = (Widget("list", sums, rows),)
     return Panel("points", "Goals", body, rules=rules[:1], value=text if kind == "points" else "")
 
 
 def decided(p: State) -> str:
     """What decided a game that was not played for points; '' otherwise."""
-    if not p.over or p.game.goal["kind"] == "points":
+    if not p.over or p.game.goals.kind == "points":
         return ""
-    missing = [opening(item.why) for item in account(p) if not item.vp]
-    side = p.game.goal["side"].capitalize()
+    missing = [_what(p, item) for item in account(p) if not item.vp]
+    side = side_name(p.game.goals.side)
     return f"The {side} lacks {', '.join(missing)}." if missing else f"The {side} has all goals."
+
+
+def _what(p: State, item: Item) -> str:
+    return opening(p.game.text(item.what))
 
 
 def _worth(points: int, kind: str) -> str:
@@ -162,15 +169,15 @@ def _worth(points: int, kind: str) -> str:
 def formations(p: State) -> Panel:
     """Formations by chit: steps on the map, and whether the chit in play activates them."""
     rows: list[Row] = []
-    groups = p.game.groups_of(p.chit) if p.chit != NO_CHIT else frozenset[str]()
+    groups = p.game.cups.groups_of(p.chit) if p.chit != NO_CHIT else frozenset[str]()
     for number, formation in enumerate(p.game.formations):
         units = [u for u, f in enumerate(p.game.formation) if f == number and p.hex[u]]
         if not units:
             continue
         steps = sum(p.steps(u) for u in units)
-        lit = "now" if p.game.group[units[0]] in groups else ""
-        note = f"{p.game.group[units[0]]} chit"
-        value = count(steps, "step")
+        lit = "now" if p.game.ratings.group[units[0]] in groups else ""
+        note = f"{p.game.ratings.group[units[0]]} chit"
+        value = counted(steps, "step")
         rows.append(
             Row(formation.name, value, note, formation.side, formation=formation.id, tone=lit)
         )
@@ -181,7 +188,7 @@ def formations(p: State) -> Panel:
 def arrivals(p: State) -> Panel:
     """Reinforcements that have not come yet."""
     rows: list[Row] = []
-    for number, group in enumerate(p.game.groups):
+    for number, group in enumerate(p.game.reserves.groups):
         left = [u for u in group.units if p.waiting(u)]
         if not left:
             continue
@@ -190,9 +197,9 @@ def arrivals(p: State) -> Panel:
         if group.needs:
             when = f"from turn {group.turn}, die +{p.mech_rolls} of {group.needs} or more"
         elif group.pull:
-            when = f"{group.chit} chit no. {group.pull - p.game.pulls_earlier()}"
+            when = f"{group.chit} chit no. {group.pull - p.game.reserves.earlier}"
         due = "now" if is_due(p, number) else ""
-        value = count(len(left), "unit")
+        value = counted(len(left), "unit")
         rows.append(Row(opening(group.entry), value, when, side, unit=left[0], tone=due))
     body = (Widget("list", "" if rows else "All have come.", tuple(rows)),)
     return Panel("arrivals", "Reinforcements", body, rules=("1.14a",), value=str(len(rows)))
@@ -214,4 +221,4 @@ def _gone(p: State, side: int) -> Widget:
         Row(called(p, u), "left the map" if p.state[u] & EXITED else "", unit=u, side=SIDES[side])
         for u in lost
     )
-    return Widget("units", f"{side_name(side)}: {count(len(lost), 'unit')}", rows)
+    return Widget("units", f"{side_name(side)}: {counted(len(lost), 'unit')}", rows)

@@ -4,41 +4,51 @@ from __future__ import annotations
 
 from zoc.hexes import Hex
 from zoc.kernel.action import Action
+from zoc.titles.panzer_battles.advance import Advance
+from zoc.titles.panzer_battles.arrivals import Arrivals
+from zoc.titles.panzer_battles.barrage import Salvo
+from zoc.titles.panzer_battles.chits import Coordination
+from zoc.titles.panzer_battles.combat import Battle
+from zoc.titles.panzer_battles.fire import Kill
+from zoc.titles.panzer_battles.losses import Losses
+from zoc.titles.panzer_battles.march import March
+from zoc.titles.panzer_battles.movement import Exploitation, Movement
 from zoc.titles.panzer_battles.position import State, Unit
+from zoc.titles.panzer_battles.roads import Road, RoadMarch
+from zoc.titles.panzer_battles.setup import Deployment
+from zoc.titles.panzer_battles.stacking import Crowded
 
 ASKED = {
-    "movement": "move",
-    "exploitation": "move",
-    "road march": "move",
-    "coordination": "pick",
-    "crowded": "remove",
-    "losses": "lose",
-    "kill": "lose",
-    "battle": "with",
-    "salvo": "with",
-    "march": "with",
-    "advance": "advance",
+    Movement: "move",
+    Exploitation: "move",
+    RoadMarch: "move",
+    Coordination: "pick",
+    Crowded: "remove",
+    Losses: "lose",
+    Kill: "lose",
+    Battle: "with",
+    Salvo: "with",
+    March: "with",
+    Advance: "advance",
 }
 """The order that a click on a unit means."""
-GOING = {"road", "march"}
-PLACING = {"deployment", "arrivals"}
 
 
 def meant(p: State, unit: Unit, hex_: Hex) -> Action | None:
     """The order that a click means on a unit, or with a unit in hand on a hex; None where it is a
     question about the unit's reach."""
-    step = p.agenda[-1][0]
+    step = p.decision.step
     if not hex_:
-        return Action(ASKED[step], (unit,)) if step in ASKED else None
-    if step in PLACING:
+        return Action(ASKED[type(step)], (unit,)) if type(step) in ASKED else None
+    if isinstance(step, Deployment | Arrivals):
         return Action("place", (unit, hex_))
-    if step not in GOING:
+    if not isinstance(step, Road | March):
         return None
-    return Action("overrun", (hex_,)) if _overruns(p, unit, hex_) else Action("to", (hex_,))
+    overruns = isinstance(step, March) and _overruns(p, unit, hex_)
+    return Action("overrun", (hex_,)) if overruns else Action("to", (hex_,))
 
 
 def _overruns(p: State, unit: Unit, hex_: Hex) -> bool:
     """Whether the hex holds an enemy next to a unit on the march."""
     near = p.game.grid.direction(p.hex[unit], hex_) is not None
-    enemy = p.ground.occupied[1 - p.game.side[unit]] >> hex_ & 1
-    return bool(near and enemy and p.agenda[-1][0] == "march")
+    return near and bool(p.ground.occupied[1 - p.game.side[unit]] >> hex_ & 1)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
 from zoc.kernel.action import Action
-from zoc.kernel.position import CHANCE, Event
+from zoc.kernel.event import Event
+from zoc.kernel.position import CHANCE
+from zoc.kernel.said import counted
 from zoc.kernel.show import (
     Badge,
     Choice,
@@ -23,35 +25,42 @@ from zoc.kernel.show import (
     WhyNot,
 )
 from zoc.kernel.show.fortune import Fortune
+from zoc.kernel.show.speaking import SeatSpeaker
 from zoc.kernel.stacking import crowded_hexes
-from zoc.titles.panzer_battles.combat import targets
-from zoc.titles.panzer_battles.march import marching
-from zoc.titles.panzer_battles.roads import marchers
+from zoc.titles.panzer_battles.advance import Advance
+from zoc.titles.panzer_battles.air import AirStrikes
+from zoc.titles.panzer_battles.barrage import Barrage, Salvo
+from zoc.titles.panzer_battles.chances import aimed, busy, flies
+from zoc.titles.panzer_battles.chits import Coordination, Drawn
+from zoc.titles.panzer_battles.combat import Battle, Combat, Rolled, targets
+from zoc.titles.panzer_battles.fire import BarrageDie, Kill, KillDie
+from zoc.titles.panzer_battles.losses import Losses
+from zoc.titles.panzer_battles.march import March, overstacked
+from zoc.titles.panzer_battles.position import SIDES, State
+from zoc.titles.panzer_battles.retreat import Retreat
+from zoc.titles.panzer_battles.roads import RoadMarch, marchers
+from zoc.titles.panzer_battles.sequence import InitiativeRolled, TurnBegan
 from zoc.titles.panzer_battles.shown import (
     battle,
-    choices,
     context,
     fire,
-    guns,
-    log,
     moving,
     overlays,
     panels,
     phases,
-    prompts,
     refusals,
     units,
 )
-from zoc.titles.panzer_battles.shown.names import count, short_names
+from zoc.titles.panzer_battles.shown.names import short_names
 from zoc.titles.panzer_battles.sight import hidden
-from zoc.titles.panzer_battles.position import SIDES, State
 
-SETTLING = {"losses", "retreat", "advance", "kill", "kill die", "barrage die", "coordination"}
+SETTLING = (Losses, Retreat, Advance, Kill, KillDie, BarrageDie, Coordination)
 
 
 class PanzerBattlesShow(Show):
-    """Prompts, choices, panels, overlays and log of Panzer Battles."""
+    """Panels, overlays, forecasts and dice of Panzer Battles."""
 
+    KINDS: ClassVar[Mapping[str, str]] = {"to": "hex", "retreat": "hex", "overrun": "hex"}
     OPENS: ClassVar[frozenset[str]] = frozenset({"move", "attack", "barrage"})
     PLAIN: ClassVar[frozenset[str]] = frozenset(
         {"with", "place", "fight", "pick", "drop", "fire", "overrun"}
@@ -63,45 +72,33 @@ class PanzerBattlesShow(Show):
     def call(self, game: Any, unit: int) -> str:
         names: list[str] | None = self.kept.get("short")
         if names is None:
-            names = self.kept["short"] = short_names(game)
+            names = self.kept["short"] = short_names(game.units)
         return names[unit]
 
     # -- the decision --------------------------------------------------------------------------
 
-    def prompt(self, p: State) -> tuple[str, str, tuple[str, ...]]:
-        return prompts.prompt(p) or super().prompt(p)
-
-    def choice(self, p: State, action: Action) -> Choice:
-        return choices.choice(p, action) or super().choice(p, action)
-
-    def mover(self, p: State) -> int:
-        step, *args = p.agenda[-1]
-        if step == "march":
-            return next(iter(marching(p, args[0])), -1)
-        return int(args[0]) if step == "road" else -1
-
     def suggestion(self, p: State) -> Sequence[Action]:
-        step = p.agenda[-1][0]
-        if step == "salvo":
-            return fire.suggested(p)
-        return battle.suggested(p) if step == "battle" else ()
+        salvo, attack = p.doing(Salvo), p.doing(Battle)
+        if salvo is not None:
+            return fire.suggested(p, salvo)
+        return battle.suggested(p, attack) if attack is not None else ()
 
     def besides(self, p: State) -> Iterator[Choice]:
         return moving.besides(p)
 
     def remaining(self, p: State) -> Iterator[str]:
-        step, *args = p.agenda[-1] if p.agenda[-1][0] != "march" else p.agenda[-2]
-        if step in moving.PHASES:
-            yield from _unmoved(p, args[0])
-        elif step == "combat":
-            open_ = [p.game.label(h) for h in targets(p, args[0])]
+        step, moves = p.decision.step, moving.phase_of(p)
+        if moves is not None and (step == moves or isinstance(step, March)):
+            yield from _unmoved(p, moves.side)
+        elif isinstance(step, Combat):
+            open_ = [p.game.label(h) for h in targets(p, step.side)]
             if open_:
-                yield f"{count(len(open_), 'attack')} still possible: {', '.join(open_[:6])}."
-        elif step in ("barrage", "air strikes"):
-            yield from _unfired(p, args[0], step == "barrage")
-        elif step == "road march":
-            able = sum(1 for _ in marchers(p, args[0]))
-            yield f"{count(able, 'unit')} can still road march."
+                yield f"{counted(len(open_), 'attack')} still possible: {', '.join(open_[:6])}."
+        elif isinstance(step, Barrage | AirStrikes):
+            yield from _unfired(p, step.side, isinstance(step, Barrage))
+        elif isinstance(step, RoadMarch):
+            able = sum(1 for _ in marchers(p, step.side))
+            yield f"{counted(able, 'unit')} can still road march."
 
     def why_not_there(self, p: State, unit: int, hex_: Hex) -> WhyNot | None:
         order = refusals.meant(p, unit, hex_)
@@ -118,7 +115,7 @@ class PanzerBattlesShow(Show):
     def warnings(self, p: State, unit: int, hex_: Hex) -> list[str]:
         others = [u for u in p.stack(hex_) if u != unit]
         full = len(others) >= p.game.stacking
-        return [f"Overstacked at {p.game.label(hex_)} if all stay."] if full else []
+        return [p.game.text(overstacked(hex_))] if full else []
 
     # -- the state -----------------------------------------------------------------------------
 
@@ -138,7 +135,7 @@ class PanzerBattlesShow(Show):
         return [*context.panels(p, seat), *panels.panels(p, seat)]
 
     def settling(self, p: State) -> bool:
-        return p.agenda[-1][0] in SETTLING
+        return isinstance(p.decision.step, SETTLING)
 
     def fortune(self, before: State, outcome: Action) -> Fortune | None:
         return battle.fortune(before, outcome)
@@ -155,23 +152,21 @@ class PanzerBattlesShow(Show):
         own = overlays.overlay(p, id_, side, unit, hex_)
         return own or super().overlay(p, id_, side, unit, hex_)
 
-    def sentence(self, before: State, after: State, event: Event) -> str:
-        return log.sentence(before, event) or super().sentence(before, after, event)
-
-    def whose(self, before: State, after: State, event: Event) -> str:
-        return log.whose(before, event)
-
     def span(self, before: State, after: State, event: Event) -> tuple[str, int]:
-        return log.span(before, after, event)
+        """The activation that an event belongs to: a cell of the time strip a draw."""
+        turns = isinstance(event, Drawn | TurnBegan | InitiativeRolled)
+        p = after if turns else before
+        drawn = phases.drawn(p)
+        if isinstance(event, Drawn):
+            return SIDES[event.side], drawn
+        return (SIDES[phases.playing(p)], drawn) if drawn and not p.over else ("", 0)
 
     def dice(self, before: State, action: Action, event: Event) -> Dice | None:
-        if before.actor != CHANCE or action.verb not in ("die", "dice", "rolls"):
+        if before.actor != CHANCE or not event.faces():
             return None
-        if event.kind not in DICE_EVENTS:
-            return None
-        of = 12 if action.verb == "dice" else 6
-        faces = tuple(Die(int(face), of) for face in action.args)
-        return Dice(faces, self.sentence(before, before, event), event.rule)
+        of = 12 if isinstance(event, Rolled) else 6
+        faces = tuple(Die(face, of) for face in event.faces())
+        return Dice(faces, SeatSpeaker(before).sentence(event.said()), event.rule)
 
 
 class ClosedStacksShow(PanzerBattlesShow):
@@ -198,32 +193,20 @@ class ClosedStacksShow(PanzerBattlesShow):
         return f"Waiting for {who}.", "", (p.decision.rule,)
 
 
-DICE_EVENTS = {
-    "initiative",
-    "coordination",
-    "entry die",
-    "air",
-    "barrage die",
-    "kill die",
-    "result",
-}
-"""The events that tell of dice."""
-
-
 def _unfired(p: State, side: int, guns_too: bool) -> Iterator[str]:
-    hexes = [h for h, able in guns.aimed(p, side).items() if able] if guns_too else []
+    hexes = [h for h, able in aimed(p, side).items() if able] if guns_too else []
     if hexes:
         where = ", ".join(p.game.label(h) for h in hexes[:6])
         more = " and others" if len(hexes) > 6 else ""
-        yield f"{count(len(guns.busy(p, side)), 'gun')} can still fire, at {where}{more}."
-    if guns.flies(p, side):
-        yield f"{count(p.air, 'air strike')} will be lost."
+        yield f"{counted(len(busy(p, side)), 'gun')} can still fire, at {where}{more}."
+    if flies(p, side):
+        yield f"{counted(p.air, 'air strike')} will be lost."
 
 
 def _unmoved(p: State, side: int) -> Iterator[str]:
     idle = len(moving.idle(p))
     if idle:
-        yield f"{count(idle, 'unit')} {'has' if idle == 1 else 'have'} not moved."
+        yield f"{counted(idle, 'unit')} {'has' if idle == 1 else 'have'} not moved."
     full = crowded_hexes(p, side)
     if full:
         yield f"Too many units in {full}: you will have to remove some."

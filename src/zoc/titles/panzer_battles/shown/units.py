@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.show import Badge, HexNote
-from zoc.titles.panzer_battles.shown.phases import current, playing
 from zoc.titles.panzer_battles.position import (
     ACTIVE,
     DG,
@@ -23,6 +22,7 @@ from zoc.titles.panzer_battles.position import (
     State,
     Unit,
 )
+from zoc.titles.panzer_battles.shown.phases import current, playing
 
 SHAKEN = Badge("DG", "Disorganised: all figures halved, no ZOC, no road march, no overrun", "warn")
 CUT_OFF = Badge("OOS", "Out of supply: no attack, defence and movement halved, no ZOC", "bad")
@@ -70,7 +70,7 @@ def box(p: State, unit: Unit) -> str:
         return "exited"
     if unit in p.game.free_units:
         return "to set up"
-    group = next((g for g in p.game.groups if unit in g.units), None)
+    group = next((g for g in p.game.reserves.groups if unit in g.units), None)
     if group is None:
         return ""
     return f"turn {group.turn}" if not group.pull else f"{_nth(group.pull)} {group.chit} chit"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any
 
 from zoc.hexes import Hex, Sheets, Side
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.hexes.tables import StepCost, Tables
-from zoc.titles.panzer_battles.effects import WAYS, Effects
-from zoc.titles.panzer_battles.roster import Roster
+from zoc.kernel.board import Board
+from zoc.kernel.tables import Table
 from zoc.titles.panzer_battles.position import SIDES, SOVIET
+from zoc.titles.panzer_battles.terrain import WAYS, Effects
 
 MARCHED = ("road", "track")
 """What road marches and supply follow (1.9b, 1.12)."""
@@ -19,23 +19,23 @@ WAY_ROWS = {"road": "road", "track": "track, railway", "railroad": "track, railw
 """The rows of the chart for each kind of way."""
 
 
-class Chart(Roster):
-    """A game with its map."""
+class Map:
+    """The map of a scenario: `game.map`. Costs are in quarters of a movement point."""
 
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*args)
-        self.board = self.board.in_scenario(self.scenario)
-        self.effects = Effects(self.board, self.title.tables["terrain"])
-        self._read_play_area()
-        self._read_steps()
+    def __init__(
+        self, board: Board, chart: Table, maps: list[str], quarters: int, zoc_everywhere: bool
+    ) -> None:
+        self.board, self.grid, self.quarters = board, board.grid, quarters
+        self.effects = Effects(board, chart)
+        self._read_play_area(maps)
+        self._read_steps(zoc_everywhere)
         self._read_places()
 
     # -- the maps in play ----------------------------------------------------------------------
 
-    def _read_play_area(self) -> None:
+    def _read_play_area(self, maps: list[str]) -> None:
         """The hexes of the sheets that the scenario uses (2.0-1)."""
         labels = self.grid.labels
-        maps: list[str] = self.title.scenarios[self.scenario].more["maps"]
         if isinstance(labels, Sheets):
             names, each = labels.names, labels.rows_each
             cells = self.grid.cells.items()
@@ -56,7 +56,7 @@ class Chart(Roster):
 
     # -- what steps cost -----------------------------------------------------------------------
 
-    def _read_steps(self) -> None:
+    def _read_steps(self, zoc_everywhere: bool) -> None:
         board = self.board
         self.way_sides = {kind: board.way_sides(kind) for kind in WAYS}
         self.marched_sides = board.way_sides(*MARCHED)
@@ -67,11 +67,8 @@ class Chart(Roster):
         self._swamps = self._read_swamps()
         self.tables = Tables(self.grid, costs)
         self.field = self.tables.field
-        every = self.field.links
-        over = self.options["zoc_over_closed_sides"]
-        self.zoc_links = self.field.restrict(
-            every if over else self.effects.attack_links, self.in_play
-        )
+        over = self.field.links if zoc_everywhere else self.effects.attack_links
+        self.zoc_links = self.field.restrict(over, self.in_play)
         self.trace_links = self.field.restrict(self.field.cut(self._untraced_sides()), self.in_play)
         self.march_links = self.field.restrict(self.field.across(self.marched_sides), self.in_play)
         self.road_links = self.field.restrict(
