@@ -15,7 +15,7 @@ UNITS = range(len(GAME.units))
 def activates(chit, **options):
     """The formations that a chit activates, in the whole order of battle."""
     game = game_of(**options) if options else GAME
-    units = game.activated(game.chit_ids.index(chit))
+    units = game.cups.activated(game.chit_ids.index(chit))
     return Counter(game.formations[game.formation[u]].id for u in units)
 
 
@@ -106,7 +106,7 @@ def test_all_infantry_and_cavalry_activates_all_other_soviet_units():
     assert found["216 Tk"] == 3
     flames = [u for u in UNITS if GAME.units[u].type.id == "flamethrower tank"]
     assert len(flames) == 2
-    assert set(flames) <= set(GAME.activated(GAME.chit_ids.index("inf-cav")))
+    assert set(flames) <= set(GAME.cups.activated(GAME.chit_ids.index("inf-cav")))
 
 
 @pytest.mark.rule("1.8-10")
@@ -123,7 +123,7 @@ def test_the_other_german_chit_activates_all_other_german_units():
 
 @pytest.mark.rule("1.4a", "OOB-1")
 def test_every_unit_answers_to_exactly_one_of_the_four_groups():
-    groups = Counter(GAME.group)
+    groups = Counter(GAME.ratings.group)
     assert groups == {
         "11 Pz": 38,
         "Non-11 Pz": 89,
@@ -132,8 +132,8 @@ def test_every_unit_answers_to_exactly_one_of_the_four_groups():
     }
     chits = [GAME.chit_ids.index(chit) for chit in ("11pz", "non-11pz", "tank-mech", "inf-cav")]
     for chit in chits:
-        assert {GAME.side[u] for u in GAME.activated(chit)} == {GAME.chits[chit].side}
-    assert sorted(u for chit in chits for u in GAME.activated(chit)) == list(UNITS)
+        assert {GAME.side[u] for u in GAME.cups.activated(chit)} == {GAME.cups.chits[chit].side}
+    assert sorted(u for chit in chits for u in GAME.cups.activated(chit)) == list(UNITS)
 
 
 # -- HQ coordination ---------------------------------------------------------------------------
@@ -223,7 +223,7 @@ def test_the_panzer_division_acts_three_times_a_turn_and_four_with_the_option():
     """Derived check D-1."""
     for options, times in (({}, 3), ({"auftragstaktik": True}, 4)):
         game = game_of(**options)
-        chits = [c for c in game.full_cups[GERMAN] if "11 Pz" in game.groups_of(c)]
+        chits = [c for c in game.cups.full[GERMAN] if "11 Pz" in game.cups.groups_of(c)]
         assert len(chits) == times
 
 
@@ -262,7 +262,7 @@ def test_with_an_early_start_the_first_chit_returns_and_the_soviet_draws_again()
 def test_with_a_slower_response_only_fast_units_answer_the_infantry_chit():
     slow = activates("inf-cav", slower_soviet_response=True)
     game = game_of(slower_soviet_response=True)
-    units = game.activated(game.chit_ids.index("inf-cav"))
+    units = game.cups.activated(game.chit_ids.index("inf-cav"))
     assert min(game.units[u]["movement"] for u in units) == 10
     assert "119" not in slow
     assert slow["5 Gd Cav"] == 4

@@ -98,8 +98,8 @@ def test_an_overrun_is_resolved_at_once_on_the_combat_table():
     assert d.step == "combat dice"
     events = d.do("dice 7")
     result = next(e for e in events if e.kind == "result")
-    assert "2:1" in result.text
-    assert result.about[2] == "A1D1"
+    assert result.odds == "2:1"
+    assert result.result == "A1D1"
 
 
 @pytest.mark.rule("SCS-5.1")

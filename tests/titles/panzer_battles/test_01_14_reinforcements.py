@@ -13,7 +13,7 @@ AREA_A = ["B1.27", "B1.28", "B1.29", "B1.30", "B1.31"]
 def group(d, unit):
     """The number of the group that a unit comes with."""
     number = d.number(unit)
-    return next(i for i, g in enumerate(d.game.groups) if number in g.units)
+    return next(i for i, g in enumerate(d.game.reserves.groups) if number in g.units)
 
 
 def size(d, prefix, *labels):

@@ -69,7 +69,7 @@ def test_units_cross_the_river_where_the_goal_counts_them():
     assert sent(d, *PANZERS[:3]) == PANZERS[:3]
     d.do(f"move {PANZERS[0]}", f"with {PANZERS[1]}", f"with {PANZERS[2]}")
     goal = d.hex(choice(d).removeprefix("to "))
-    assert d.game.north_bank >> goal & 1
+    assert d.game.map.north_bank >> goal & 1
     early = position(units, "2.2", turn=1)
     assert not sent(early, *PANZERS[:3])
 

@@ -39,7 +39,7 @@ def lines(
     if stops and not known:
         known = [Note("act", _deed(game, before, action, seat), "")]
     moved, then = _moved(game, before, after), before
-    speaker = SeatSpeaker(after, seat) if show.hides else SeatSpeaker(after)
+    speaker = SeatSpeaker(after, seat, before) if show.hides else SeatSpeaker(after)
     found: list[Line] = []
     for event in known:
         # What follows the turn of the page belongs to the page that follows.

@@ -23,7 +23,7 @@ from zoc.titles.panzer_battles.shown.fire import guns_panel
 from zoc.titles.panzer_battles.shown.moving import idle, phase_of
 from zoc.titles.panzer_battles.shown.names import called, opening, side_name
 from zoc.titles.panzer_battles.shown.phases import BOTH, CELLS, current, playing
-from zoc.titles.panzer_battles.victory import Item
+from zoc.titles.panzer_battles.victory import Item, account
 
 
 def panels(p: State, seat: str) -> Iterator[Panel]:
