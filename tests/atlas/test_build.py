@@ -213,3 +213,40 @@ def test_a_true_fact_holds(board, fact):
 )
 def test_a_false_fact_is_found(board, fact):
     assert broken(board, fact | {"says": "so", "source": "1"})
+
+
+CROSSED = (
+    GAZETTEER
+    + """
+[[ways]]
+kind = "road"
+name = "High street"
+hexes = "0301 0302"
+source = "3"
+[[ways]]
+kind = "road"
+name = "Streets"
+within = "west"
+drawn = false
+source = "3"
+[[sides]]
+kind = "canal"
+sides = "0301/0302 0302/0303"
+source = "3"
+[[sides]]
+kind = "bridge"
+crossings = [["road"], ["canal"]]
+source = "3"
+"""
+)
+
+
+def test_streets_join_the_neighbours_of_an_area_that_no_road_joins():
+    board = lay("a test", read_gazetteer(CROSSED, FIT))
+    streets = [tuple(map(board.grid.label, w.hexes)) for w in board.ways if w.name == "Streets"]
+    assert streets == [("0302", "0303"), ("0303", "0304")]
+
+
+def test_bridges_lie_where_ways_cross_water():
+    board = lay("a test", read_gazetteer(CROSSED, FIT))
+    assert board.sides_of("bridge") == board.sides_of("canal")

@@ -26,12 +26,13 @@ from zoc.atlas.export import (
     write_file,
 )
 from zoc.atlas.gallery.small import jpeg, small_picture
-from zoc.atlas.pictures import NotYetError, Picture
+from zoc.atlas.pictures import COUNTER_SHARE, PRINTED_HEX, NotYetError, Picture
+from zoc.atlas.sheet import draw_aids
 from zoc.atlas.svg import circle, document, rect
 from zoc.hexes import Grid
 from zoc.kernel.board import Board, HexFeature, Place, Setting, SideFeature, Way
 from zoc.kernel.board_file import write_board
-from zoc.kernel.title import Title
+from zoc.kernel.title import Title, all_titles
 
 DOT = document(rect(0, 0, 200, 100, fill="#ffffff") + circle(50, 50, 30, fill="#b5382d"), 200, 100)
 
@@ -299,13 +300,52 @@ def test_the_bare_map_is_smaller_and_the_season_changes_it(small: Small, tmp_pat
     assert "#f4f2ec" in Picture(small, season="winter", cache=cache).svg()
 
 
-def test_a_map_is_printed_at_sixteen_millimetres_a_hex(small: Small, tmp_path: Path):
+@pytest.mark.parametrize("hex_", [16.0, 22.0])
+def test_a_map_is_printed_at_the_size_of_its_hexes(small: Small, tmp_path: Path, hex_: float):
     picture = Picture(small, bare=True, cache=Cache(tmp_path / "cache"))
     wide, tall = svg_size(picture.svg())
-    ((page_wide, page_tall),) = page_sizes(picture.pdf())
-    assert page_wide == pytest.approx(wide * 16 / 72, abs=0.5)
-    assert page_tall == pytest.approx(tall * 16 / 72, abs=0.5)
-    assert [sorted(map(round, size)) for size in page_sizes(picture.pdf("a4"))] == [[210, 297]]
+    ((page_wide, page_tall),) = page_sizes(picture.pdf(hex_=hex_))
+    assert page_wide == pytest.approx(wide * hex_ / 72, abs=0.5)
+    assert page_tall == pytest.approx(tall * hex_ / 72, abs=0.5)
+
+
+@pytest.mark.parametrize(
+    ("paper", "size"), [("a4", [210, 297]), ("A3", [297, 420]), ("letter", [216, 279])]
+)
+def test_every_sheet_of_a_print_has_the_size_of_its_paper(
+    small: Small, tmp_path: Path, paper: str, size: list[int]
+):
+    picture = Picture(small, cache=Cache(tmp_path / "cache"))
+    pages = page_sizes(picture.pdf(paper, 16.0))
+    assert len(pages) > 1
+    assert all(sorted(map(round, page)) == size for page in pages)
+
+
+def test_tables_are_pages_after_the_map_or_alone(small: Small, tmp_path: Path):
+    cache = Cache(tmp_path / "cache")
+    whole = page_sizes(Picture(small, cache=cache).pdf("a4"))
+    bare = page_sizes(Picture(small, bare=True, cache=cache).pdf("a4"))
+    tables = page_sizes(Picture(small, "tables", cache=cache).pdf("a4"))
+    assert len(whole) == len(bare) + len(tables)
+    with pytest.raises(ExportError, match=r"\.pdf"):
+        Picture(small, "tables", cache=cache).svg()
+
+
+def test_no_row_of_tables_reaches_over_the_foot_of_its_page():
+    for title in all_titles():
+        for page in draw_aids(title, "", "", (210, 297), 22.0):
+            scale = float(re.search(r"scale\(([\d.]+)\)", page).group(1))
+            tops = [
+                float(y) for y in re.findall(r'<g transform="translate\([\d.]+ ([\d.]+)\)', page)
+            ]
+            assert max(tops) * scale < 297 - 24
+
+
+def test_a_printed_counter_leaves_room_in_a_printed_hex(small: Small):
+    assert COUNTER_SHARE <= 0.73
+    assert round(PRINTED_HEX * COUNTER_SHARE, 1) == 15.9
+    with pytest.raises(ExportError, match="10 to 60 mm"):
+        Picture(small, bare=True).pdf(hex_=4.0)
 
 
 def test_a_second_picture_comes_from_the_cache(
@@ -330,5 +370,5 @@ def test_what_is_not_there_yet_is_said(small: Small):
         Picture(small, "counters").svg()
     with pytest.raises(ExportError, match="use winter or autumn"):
         Picture(small, season="spring").svg()
-    with pytest.raises(ExportError, match="use A4 or A3"):
-        Picture(small).pdf("letter")
+    with pytest.raises(ExportError, match="use one of A4, A3, Letter"):
+        Picture(small).pdf("foolscap")

@@ -70,7 +70,7 @@ def test_a_pdf_is_a_pdf(tmp_path: Path):
         (("map", "red-typhoon", "-o", "none/such/a.svg"), "cannot be written"),
         (("map", "red-typhoon", "--season", "spring"), "use winter or autumn"),
         (("map", "moscow-1941", "--scenario", "blue"), "there are typhoon, red-snow."),
-        (("map", "red-typhoon", "-o", "a.pdf", "--paper", "letter"), "use A4 or A3"),
+        (("map", "red-typhoon", "-o", "a.pdf", "--paper", "foolscap"), "use one of A4, A3, Letter"),
         (("map", "red-typhoon", "-o", "a.png", "--width", "90000"), "pixels"),
     ],
 )

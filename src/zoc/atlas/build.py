@@ -34,7 +34,11 @@ from zoc.kernel.title import Title
 NOTE = """Built by `zoc atlas build {name}` from georeference.toml and gazetteer.toml: edit those.
 The printed map is lost. This one is a reconstruction; each feature's source says how."""
 
-WHERE = {"hexes", "polygon", "edge", "shore", "sides", "between", "via", "course"}
+WHERE = {"hexes", "polygon", "edge", "shore", "sides", "between", "crossings"} | {
+    "via",
+    "course",
+    "within",
+}
 
 
 def open_gazetteer(title: Title) -> Gazetteer:
@@ -60,14 +64,17 @@ def lay(name: str, gazetteer: Gazetteer) -> Board:
     terrain = _terrain(gazetteer, features)
     wet = set(gazetteer.data.get("terrain", {}).get("impassable", ()))
     avoid = frozenset(h for h, kind in terrain.items() if kind in wet)
+    ways = list(_ways(gazetteer, avoid))
+    ways += _streets(gazetteer, features, _steps(grid, ways))
+    sides = list(_side_features(gazetteer, features))
     return Board(
         title=name,
         grid=grid,
         setting=Setting(round(fit.km_per_hex, 3), round(fit.north, 1)),
         terrain=terrain,
         hex_features=tuple(features),
-        side_features=tuple(_side_features(gazetteer, features)),
-        ways=tuple(_ways(gazetteer, avoid)),
+        side_features=(*sides, *_crossings(gazetteer, sides, ways)),
+        ways=tuple(ways),
         places=tuple(_places(gazetteer)),
         regions=tuple(_regions(gazetteer)),
     )
@@ -168,7 +175,7 @@ def _terrain(gazetteer: Gazetteer, features: list[HexFeature]) -> dict[Hex, str]
 
 
 def _side_features(gazetteer: Gazetteer, features: list[HexFeature]) -> Iterable[SideFeature]:
-    for entry in gazetteer.entries("sides"):
+    for entry in (e for e in gazetteer.entries("sides") if "crossings" not in e):
         try:
             found = _sides(gazetteer, entry, features)
         except LabelError as error:
@@ -176,14 +183,29 @@ def _side_features(gazetteer: Gazetteer, features: list[HexFeature]) -> Iterable
         if not found:
             raise GazetteerError(f"{name_of(entry)} does not touch the map")
         for sides in found:
-            yield SideFeature(
-                entry["kind"],
-                entry.get("name", ""),
-                tuple(sides),
-                entry["source"],
-                entry.get("rank", 3),
-                _more(entry, "kind", "name", "source", "rank", "points"),
-            )
+            yield _side_feature(entry, sides)
+
+
+def _side_feature(entry: Entry, sides: Iterable[Side]) -> SideFeature:
+    return SideFeature(
+        entry["kind"],
+        entry.get("name", ""),
+        tuple(sides),
+        entry["source"],
+        entry.get("rank", 3),
+        _more(entry, "kind", "name", "source", "rank", "points"),
+    )
+
+
+def _crossings(
+    gazetteer: Gazetteer, sides: Iterable[SideFeature], ways: Iterable[Way]
+) -> Iterable[SideFeature]:
+    """The hexsides where ways of some kinds cross features of others: bridges."""
+    steps = _steps(gazetteer.grid, ways)
+    for entry in (e for e in gazetteer.entries("sides") if "crossings" in e):
+        over, under = entry["crossings"]
+        water = {s for f in sides if f.kind in under for s in f.sides}
+        yield _side_feature(entry, sorted({s for k in over for s in steps.get(k, ())} & water))
 
 
 def _sides(gazetteer: Gazetteer, entry: Entry, features: list[HexFeature]) -> list[list[Side]]:
@@ -209,7 +231,7 @@ def _by_name(features: list[HexFeature], name: str) -> frozenset[Hex]:
 
 
 def _ways(gazetteer: Gazetteer, avoid: frozenset[Hex]) -> Iterable[Way]:
-    for entry in gazetteer.entries("ways"):
+    for entry in (e for e in gazetteer.entries("ways") if "within" not in e):
         try:
             yield from _way_runs(gazetteer, entry, avoid)
         except (LabelError, TraceError) as error:
@@ -225,6 +247,30 @@ def _way_runs(gazetteer: Gazetteer, entry: Entry, avoid: frozenset[Hex]) -> Iter
     for course in along_course(grid, [gazetteer.point(w) for w in entry["course"]]):
         points = [[round(x, 2), round(y, 2)] for x, y in course.points]
         yield _way(grid, entry, course.cells, {"course": points})
+
+
+def _streets(
+    gazetteer: Gazetteer, features: list[HexFeature], joined: dict[str, set[Side]]
+) -> list[Way]:
+    """A way between every two neighbours of an area that no way of its kind joins yet."""
+    grid = gazetteer.grid
+    found: list[Way] = []
+    for entry in (e for e in gazetteer.entries("ways") if "within" in e):
+        area = sorted(_by_name(features, entry["within"]))
+        pairs = ((a, b) for a, b in itertools.combinations(area, 2) if b in grid.neighbours(a))
+        for a, b in pairs:
+            if grid.side_between(a, b) not in joined.get(entry["kind"], ()):
+                found.append(_way(grid, entry, [grid.cells[a], grid.cells[b]]))
+    return found
+
+
+def _steps(grid: Grid, ways: Iterable[Way]) -> dict[str, set[Side]]:
+    """The hexsides that ways cross, by kind."""
+    crossed: dict[str, set[Side]] = {}
+    for way in ways:
+        steps = (grid.side_between(a, b) for a, b in itertools.pairwise(way.hexes))
+        crossed.setdefault(way.kind, set()).update(steps)
+    return crossed
 
 
 def _runs(gazetteer: Gazetteer, entry: Entry, avoid: frozenset[Hex]) -> list[list[Cell]]:

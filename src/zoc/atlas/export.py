@@ -39,7 +39,18 @@ class Paper:
         return Paper(self.name, self.height, self.width)
 
 
-PAPERS = {paper.name: paper for paper in (Paper("A4", 210, 297), Paper("A3", 297, 420))}
+PAPERS = {
+    paper.name.upper(): paper
+    for paper in (Paper("A4", 210, 297), Paper("A3", 297, 420), Paper("Letter", 215.9, 279.4))
+}
+
+
+def paper_named(name: str) -> Paper:
+    """A paper by its name, in small or capital letters."""
+    if name.upper() not in PAPERS:
+        names = ", ".join(paper.name for paper in PAPERS.values())
+        raise ExportError(f"There is no paper {name!r}: use one of {names}.")
+    return PAPERS[name.upper()]
 
 
 @dataclass(frozen=True)
@@ -116,16 +127,30 @@ def _page(number: int, page: Page) -> str:
     return f'#page({size}, margin: 0mm, image("{number}.svg", {size}))'
 
 
-def to_tiles(page: Page, paper: Paper) -> bytes:
-    """A large picture on sheets of a paper, to be glued where they overlap."""
+def to_tiles(page: Page, paper: Paper, more: Sequence[Page] = (), words: str = "") -> bytes:
+    """A large picture on sheets of a paper, to be glued where they overlap, and more pages."""
     paper = min((paper, paper.turned()), key=lambda p: _count(page, p))
-    whole = to_pdf([page])
+    whole, spots = to_pdf([page]), list(tiles(page, paper))
     with tempfile.TemporaryDirectory(prefix="zoc-") as folder:
         # The picture goes through a PDF of its own, because that is stored once for all tiles.
         (Path(folder) / "whole.pdf").write_bytes(whole)
-        return _compiled(
-            Path(folder), "\n".join(_tile(x, y, page, paper) for x, y in tiles(page, paper))
-        )
+        for i, other in enumerate(more):
+            (Path(folder) / f"{i}.svg").write_text(other.svg, encoding="utf-8")
+        parts = [
+            _tile(x, y, page, paper, _footer(words, spots, i)) for i, (x, y) in enumerate(spots)
+        ]
+        parts += [_page(i, other) for i, other in enumerate(more)]
+        return _compiled(Path(folder), "\n".join(parts))
+
+
+def _footer(words: str, spots: Sequence[tuple[float, float]], number: int) -> str:
+    """Which sheet this is, and how it is printed."""
+    columns = len({x for x, _ in spots})
+    row, column = divmod(number, columns)
+    return (
+        f"{words}row {row + 1}, column {column + 1} of {len(spots) // columns} by {columns}. "
+        "Print at full size (100 %), cut along the line and glue."
+    )
 
 
 def tiles(page: Page, paper: Paper) -> Iterator[tuple[float, float]]:
@@ -144,13 +169,14 @@ def _count(page: Page, paper: Paper) -> int:
     return sum(1 for _ in tiles(page, paper))
 
 
-def _tile(x: float, y: float, page: Page, paper: Paper) -> str:
+def _tile(x: float, y: float, page: Page, paper: Paper, footer: str) -> str:
     room = f"width: {num(paper.width - 2 * EDGE)}mm, height: {num(paper.height - 2 * EDGE)}mm"
     whole = f'image("whole.pdf", width: {num(page.width)}mm, height: {num(page.height)}mm)'
     return (
         f"#page(width: {num(paper.width)}mm, height: {num(paper.height)}mm, "
         f"margin: {num(EDGE)}mm, box({room}, clip: true, stroke: 0.2pt + luma(60%), "
-        f"place(top + left, dx: {num(-x)}mm, dy: {num(-y)}mm, {whole})))"
+        f"place(top + left, dx: {num(-x)}mm, dy: {num(-y)}mm, {whole})) + "
+        f'place(bottom, dy: 4mm, text(size: 6pt, fill: luma(35%), "{footer}")))'
     )
 
 

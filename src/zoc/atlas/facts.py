@@ -10,6 +10,7 @@ An entry names hexes with `hex` or `hexes`, and what must hold for each of them:
     place = "Ostashkov"            that place is there
     edge = "left"                  it lies on that edge of the map
     way = "railway" (or a list)    a way of that kind runs through it
+    not_way = "river"              no way of these kinds does
     exactly = true                 with feature: these are all the hexes of that feature
     connected = true               the hexes hang together
     bounded_by = "river"           with terrain: where they touch other hexes of that terrain such
@@ -101,6 +102,10 @@ def _way(board: Board, hex_: Hex, wanted: list[str]) -> bool:
     return any(way.kind in wanted for way in board.ways_at(hex_))
 
 
+def _not_way(board: Board, hex_: Hex, wanted: list[str]) -> bool:
+    return not _way(board, hex_, wanted)
+
+
 CHECKS: dict[str, Check] = {
     "terrain": _terrain,
     "not_terrain": _not_terrain,
@@ -109,6 +114,7 @@ CHECKS: dict[str, Check] = {
     "place": _place,
     "edge": _edge,
     "way": _way,
+    "not_way": _not_way,
 }
 
 

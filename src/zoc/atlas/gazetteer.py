@@ -16,11 +16,15 @@ something is. Every entry has a `source`: a section of the rulebook, or `reconst
                    are those that it touches
     [[sides]]      kind, name, rank, and where: sides = "2506/2507 ..." in any order, or
                    points = [waypoint, ...] a course that is laid along hexsides, or
-                   between = ["name of [[hexes]]", "name of [[hexes]]"] their common border
+                   between = ["name of [[hexes]]", "name of [[hexes]]"] their common border, or
+                   crossings = [["road"], ["river"]] where ways of the first kinds cross hexsides
+                   of the second: bridges
     [[ways]]       kind, name, rank, and where: via = [waypoint, ...] led through hexes, or
                    hexes = "2506 2507 ..." a chain given hex by hex, or
                    course = [waypoint, ...] the true course of a river, drawn where it runs: its
-                   hexes are those that it runs through
+                   hexes are those that it runs through, or
+                   within = "name of [[hexes]]" from each of these hexes to its neighbours;
+                   drawn = false keeps a way off the picture: it counts for the rules alone
     [[places]]     name, latitude, longitude, rank, kind; hex = "2506" pins it there;
                    forced = "why" where the rulebook's hex is far from the fit;
                    shown = false keeps it off the board (a waypoint, or a place off the map)

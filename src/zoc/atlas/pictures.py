@@ -3,19 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from zoc.atlas.cache import Cache, picture_key, user_cache
-from zoc.atlas.export import PAPERS, ExportError, Page, svg_size, to_pdf, to_png, to_tiles
+from zoc.atlas.export import (
+    ExportError,
+    Page,
+    Paper,
+    paper_named,
+    svg_size,
+    to_pdf,
+    to_png,
+    to_tiles,
+)
 from zoc.atlas.palette import SEASONS
 from zoc.atlas.staging import Staging
 from zoc.kernel.title import Title
 
 HEX = 72.0
 """Units a hex on a map."""
-PRINTED_HEX = 16.0
-"""Millimetres a hex on a printed map."""
-DATA = {"map": ("board.toml", "tables.toml", "title.toml"), "counters": ("counters.toml",)}
+PRINTED_HEX = 22.0
+"""Millimetres a hex on a printed map: counters of five eighths of an inch leave room around."""
+COUNTER_SHARE = 0.7227
+"""How large a printed counter is, as a share of a hex; .73 is the largest that fits one."""
+SMALLEST_HEX, LARGEST_HEX = 10.0, 60.0
+"""Millimetres."""
+DATA = {
+    "map": ("board.toml", "tables.toml", "title.toml"),
+    "tables": ("board.toml", "tables.toml", "title.toml"),
+    "counters": ("counters.toml",),
+}
 """What a picture cannot be drawn without."""
 
 
@@ -51,11 +68,15 @@ class Picture:
         """The picture as PNG, as wide as asked for."""
         return self._kept(f"png {width}", lambda: to_png(self.svg(), width))
 
-    def pdf(self, paper: str = "") -> bytes:
-        """For print: a map on one large page or on sheets of a paper, counters on sheets."""
-        if paper and paper.upper() not in PAPERS:
-            raise ExportError(f"There is no paper {paper!r}: use {' or '.join(PAPERS)}.")
-        return self._kept(f"pdf {paper}", lambda: self._printed(paper.upper()))
+    def pdf(self, paper: str = "", hex_: float = PRINTED_HEX) -> bytes:
+        """For print, hexes of so many millimetres: a map on one large page, or on sheets of a
+        paper and its tables after it; counters that fit these hexes, or tables, on sheets."""
+        if not SMALLEST_HEX <= hex_ <= LARGEST_HEX:
+            sizes = f"{SMALLEST_HEX:g} to {LARGEST_HEX:g} mm"
+            raise ExportError(f"A printed hex may be {sizes} from side to side, not {hex_:g}.")
+        chosen = paper_named(paper) if paper else None
+        name = chosen.name if chosen else ""
+        return self._kept(f"pdf {name} {hex_}", lambda: self._printed(chosen, hex_))
 
     def _kept(self, format_: str, make: Callable[[], bytes]) -> bytes:
         self.check()
@@ -71,19 +92,39 @@ class Picture:
             return counter_sheet(self.title.counters, self.title.full_name)
         from zoc.atlas.sheet import draw_bare, draw_sheet
 
+        if self.what == "tables":
+            raise ExportError("Tables are written as pages: use a file that ends in .pdf.")
         draw = draw_bare if self.bare else draw_sheet
         return draw(self.title, self.season, HEX, self.scenario)
 
-    def _printed(self, paper: str) -> bytes:
+    def _printed(self, paper: Paper | None, hex_: float) -> bytes:
+        sheet = paper or paper_named("A4")
         if self.what == "counters":
-            return to_pdf(self._counter_pages())
-        wide, tall = (side * PRINTED_HEX / HEX for side in svg_size(self.svg()))
-        page = Page(self.svg(), wide, tall)
-        return to_tiles(page, PAPERS[paper]) if paper else to_pdf([page])
+            return to_pdf(self._counter_pages(sheet, hex_))
+        if self.what == "tables":
+            return to_pdf(self._aids(sheet, hex_))
+        if paper is None:
+            return to_pdf([_page_of(self.svg(), hex_)])
+        page = _page_of(replace(self, bare=True).svg(), hex_)
+        words = f"{self.title.full_name}, hexes of {hex_:g} mm: "
+        return to_tiles(page, paper, () if self.bare else self._aids(paper, hex_), words)
 
-    def _counter_pages(self) -> list[Page]:
+    def _counter_pages(self, paper: Paper, hex_: float) -> list[Page]:
         from zoc.atlas.counters.pages import print_pages
 
-        return [
-            Page(svg, 210, 297) for svg in print_pages(self.title.counters, self.title.full_name)
-        ]
+        size = round(hex_ * COUNTER_SHARE, 1)
+        name = f"{self.title.full_name}, {size:g} mm for hexes of {hex_:g} mm"
+        pages = print_pages(self.title.counters, name, size, (paper.width, paper.height))
+        return [Page(svg, paper.width, paper.height) for svg in pages]
+
+    def _aids(self, paper: Paper, hex_: float) -> list[Page]:
+        from zoc.atlas.sheet import draw_aids
+
+        size = (paper.width, paper.height)
+        pages = draw_aids(self.title, self.scenario, self.season, size, hex_)
+        return [Page(svg, paper.width, paper.height) for svg in pages]
+
+
+def _page_of(svg: str, hex_: float) -> Page:
+    wide, tall = (side * hex_ / HEX for side in svg_size(svg))
+    return Page(svg, wide, tall)

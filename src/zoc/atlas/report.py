@@ -139,7 +139,7 @@ def _wet_faults(board: Board, gazetteer: Gazetteer) -> Iterator[str]:
     for place in board.places:
         if board.terrain[place.hex] in wet and place.kind != "water":
             yield f"{place.name} lies in {board.terrain[place.hex]}"
-    for way in (w for w in board.ways if w.kind != "river"):
+    for way in (w for w in board.ways if "river" not in w.kind):
         for hex_ in _wet_hexes(board, way.hexes, wet):
             where = f"{board.terrain[hex_]} at {board.grid.label(hex_)}"
             yield f"{way.kind} {way.name!r} runs through {where}"

@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 TITLE = typer.Argument(help="The title, such as red-typhoon.")
 OUTPUT = typer.Option(None, "-o", "--output", help="The file: .svg, .png or .pdf.")
 WIDTH = typer.Option(None, "--width", min=1, help="How many pixels a PNG is wide.")
-PAPER = typer.Option("", "--paper", help="Print a map on sheets of A4 or A3, to be glued.")
+PAPER = typer.Option(
+    "", "--paper", help="Print (PDF) on sheets of A4, A3 or Letter; a map's are to be glued."
+)
+HEX = typer.Option(22.0, "--hex", help="Millimetres a printed hex; counters are made to fit it.")
 
 
 def add_to(app: typer.Typer) -> None:
@@ -38,17 +41,24 @@ def draw_map(
     bare: bool = typer.Option(False, "--bare", help="The map alone, without its panels."),
     width: int | None = WIDTH,
     paper: str = PAPER,
+    hex_: float = HEX,
+    tables: bool = typer.Option(False, "--tables", help="The tables alone, as pages (PDF)."),
 ) -> None:
     """Draw a title's map with its tables, as SVG, PNG or PDF."""
-    picture = _picture(title, "map", season=season.lower(), bare=bare, scenario=scenario.lower())
-    _write(picture, output, width, paper)
+    what = "tables" if tables else "map"
+    picture = _picture(title, what, season=season.lower(), bare=bare, scenario=scenario.lower())
+    _write(picture, output, width, paper, hex_)
 
 
 def draw_counters(
-    title: str = TITLE, output: Path | None = OUTPUT, width: int | None = WIDTH
+    title: str = TITLE,
+    output: Path | None = OUTPUT,
+    width: int | None = WIDTH,
+    paper: str = PAPER,
+    hex_: float = HEX,
 ) -> None:
     """Draw a title's counters: a picture of them all, or sheets to print (PDF)."""
-    _write(_picture(title, "counters"), output, width, "")
+    _write(_picture(title, "counters"), output, width, paper, hex_)
 
 
 def show_gallery(
@@ -99,16 +109,19 @@ def _picture(title: str, what: str, **ways: Any) -> Picture:
     return Picture(title_named(title), what, **ways)
 
 
-def _write(picture: Picture, output: Path | None, width: int | None, paper: str) -> None:
+def _write(
+    picture: Picture, output: Path | None, width: int | None, paper: str, hex_: float
+) -> None:
     from zoc.atlas.export import check_suffix, write_file
 
-    file = output or Path(f"{picture.title.name}-{picture.what}.svg")
+    printed = bool(paper) or picture.what == "tables"
+    file = output or Path(f"{picture.title.name}-{picture.what}.{'pdf' if printed else 'svg'}")
     with plain_errors():
         suffix = check_suffix(file)
         if suffix == ".svg":
             content = picture.svg().encode()
         else:
-            content = picture.png(width) if suffix == ".png" else picture.pdf(paper)
+            content = picture.png(width) if suffix == ".png" else picture.pdf(paper, hex_)
         write_file(file, content)
     typer.echo(f"{file}, {_size(len(content))}")
 

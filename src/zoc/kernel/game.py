@@ -209,6 +209,11 @@ class Game:
         Nothing is hidden unless a title says so."""
         return p.copy()
 
+    @property
+    def hides(self) -> bool:
+        """Whether anything is hidden from a seat: else everybody sees the position itself."""
+        return self.show.hides
+
     # -- answers for people who plan, without touching the position -----------------------------
 
     def forecast(self, p: Position) -> Forecast | None:

@@ -8,6 +8,8 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, cast
 
 from zoc.kernel.action import Action, Word
+from zoc.kernel.declared import Column, Declaring
+from zoc.kernel.declared import Field as Field
 from zoc.kernel.event import Event as Event
 from zoc.kernel.event import Note
 from zoc.kernel.step import CHANCE as CHANCE
@@ -22,11 +24,12 @@ Entry = tuple[Any, ...]
 S = TypeVar("S", bound=Step[Any])
 
 
-class Position:
+class Position(metaclass=Declaring):
     """One moment of one game.
 
-    A title's own class names its `COLUMNS` (arrays with one entry a unit) and its `FIELDS` (ints,
-    texts and tuples of them); both are all that a position is. `agenda` is the stack of steps
+    A title's own class declares its columns (arrays with one entry a unit) and its fields (ints,
+    texts and tuples of them; `zoc.kernel.declared`), or names them as `COLUMNS` and `FIELDS`; both
+    are all that a position is. `agenda` is the stack of steps
     still to be done, the last one first. What a step derives for speed lives in `cache`, which is
     never copied and dropped by `touch`."""
 
@@ -36,6 +39,8 @@ class Position:
     FIELDS: ClassVar[tuple[str, ...]] = ("agenda", "turn", "result")
     BLANK: ClassVar[Mapping[str, Any]] = {"agenda": (), "turn": 1, "result": ""}
     """What the fields are before anything has happened; 0 where nothing else is said."""
+    DECLARED: ClassVar[Mapping[str, Column | Field]] = {}
+    """The columns and fields that were declared with their words."""
     __slots__ = ("agenda", "cache", "events", "game", "result", "turn")
 
     game: Any
@@ -96,19 +101,32 @@ class Position:
         new = object.__new__(cls)
         new.game, new.cache, new.events = game, {}, []
         for name in cls.COLUMNS:
-            setattr(new, name, array(cls.TYPES.get(name, "H"), [0] * size))
+            setattr(new, name, array(cls._type(name), cls._first(name, game, size)))
         for name in cls.FIELDS:
-            setattr(new, name, cls.BLANK.get(name, 0))
+            declared = cls.DECLARED.get(name)
+            start = cls.BLANK.get(name, 0) if declared is None else declared.start
+            setattr(new, name, start(game) if callable(start) else start)
         return new
+
+    @classmethod
+    def _type(cls, column: str) -> str:
+        declared = cls.DECLARED.get(column)
+        return declared.type if isinstance(declared, Column) else cls.TYPES.get(column, "H")
+
+    @classmethod
+    def _first(cls, column: str, game: Game, size: int) -> Iterable[int]:
+        declared = cls.DECLARED.get(column)
+        start = 0 if declared is None else declared.start
+        return (start(game, unit) for unit in range(size)) if callable(start) else [start] * size
 
     @classmethod
     def load(cls, game: Game, data: dict[str, Any], types: Mapping[str, str] | None = None) -> Self:
         """The position that was dumped; `types` gives the array type of each column."""
         new = object.__new__(cls)
         new.game, new.cache, new.events = game, {}, []
-        types = cls.TYPES if types is None else types
         for name in cls.COLUMNS:
-            setattr(new, name, array(types.get(name, "H"), data[name]))
+            type_ = cls._type(name) if types is None else types.get(name, "H")
+            setattr(new, name, array(type_, data[name]))
         for name in cls.FIELDS:
             setattr(new, name, frozen(data[name]))
         new.agenda = tuple(game.step(entry) for entry in new.agenda)

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack
+from zoc.kernel.declared import Mark
 from zoc.kernel.position import Position
 
 Unit = int
@@ -28,6 +29,8 @@ class Standing(Position):
     FIELDS = Position.FIELDS
     WEIGHTY: ClassVar[int] = -1
     """The flags that change what is derived from the position; others are set without a touch."""
+    MARKS: ClassVar[tuple[Mark, ...]] = ()
+    """The flags with their words; a title that declares them need not list them anywhere else."""
     __slots__ = ("hex", "state")
 
     game: Any
@@ -60,6 +63,8 @@ class Standing(Position):
                     own[hex_] = [unit]
             own.pop(0, None)
             held = pack(own)
+            if any(held & others for others in occupied):
+                own |= {h: stacks[h] + stack for h, stack in own.items() if h in stacks}
             occupied.append(held)
             zones.append(self.zone(units, held))
             stacks |= own
@@ -71,12 +76,26 @@ class Standing(Position):
         return 0
 
     def stack(self, hex_: Hex) -> list[Unit]:
-        """The units in a hex."""
+        """The units in a hex, those of the first side first where two share it."""
         return self.ground.stacks.get(hex_, [])
 
+    def stack_of(self, side: int, hex_: Hex) -> list[Unit]:
+        """The units of one side in a hex."""
+        side_of = self.game.side
+        return [unit for unit in self.stack(hex_) if side_of[unit] == side]
+
+    def fits(self, units: Sequence[Unit], hex_: Hex) -> bool:
+        """Whether some units may stack in a hex: a title with a limit says so."""
+        return True
+
     def too_many(self, hex_: Hex) -> bool:
-        """Whether a hex holds more units than may stack: a title with a limit says so."""
-        return False
+        """Whether a hex holds more units than may stack."""
+        return not self.fits(self.stack(hex_), hex_)
+
+    def has_room(self, unit: Unit, hex_: Hex) -> bool:
+        """Whether a unit may stack with its friends in a hex, wherever it stands now."""
+        others = [u for u in self.stack_of(self.game.side[unit], hex_) if u != unit]
+        return self.fits([*others, unit], hex_)
 
     def open_zone(self, side: int) -> HexSet:
         """The zone of the other of two sides where no friend stands."""
@@ -85,6 +104,10 @@ class Standing(Position):
     def flagged(self, flags: int, side: int) -> list[Unit]:
         """The units of a side with one of some flags."""
         return [u for u in self.game.units_of[side] if self.state[u] & flags]
+
+    def marked(self, unit: Unit) -> list[Mark]:
+        """The declared flags of a unit that are set."""
+        return [mark for mark in self.MARKS if self.state[unit] & mark]
 
     # -- changing ------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from inspect import get_annotations
 from operator import itemgetter
 from typing import Any, ClassVar, Self, dataclass_transform
 
-new: Any = tuple.__new__
+new: Any = getattr(tuple, "__new__")  # noqa: B009 (its type is partly unknown)
 
 
 @dataclass_transform(frozen_default=True, eq_default=False)

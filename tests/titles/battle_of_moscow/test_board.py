@@ -28,6 +28,10 @@ SVIR = "1803 1704 1603 1504 1404 1305 1205"
 WATER = BOARD.hexes_of("lake") | BOARD.hexes_of("sea")
 FRONT = BOARD.hexes_of("front line")
 ROUGH = {"swamp", "forest", "hill"}
+SMALL_RIVERS = {
+    "Klyazma", "Mologa", "Sheksna", "Luga", "Shelon", "Voronezh River", "Bystraya Sosna",
+    "Berezina",
+}  # fmt: skip
 
 
 def hexes(text):
@@ -335,7 +339,7 @@ def test_sources_lie_where_a_railway_leaves_the_map():
 
 
 def test_a_river_ends_in_water_in_another_river_or_off_the_map():
-    rivers = [w for w in BOARD.ways if w.kind == "river"]
+    rivers = [w for w in BOARD.ways if "river" in w.kind]
     for river in rivers:
         others = {h for w in rivers if w is not river for h in w.hexes}
         mouth = river.hexes[-1]
@@ -344,7 +348,7 @@ def test_a_river_ends_in_water_in_another_river_or_off_the_map():
 
 
 def test_the_course_of_a_river_stays_in_its_hexes():
-    for river in (w for w in BOARD.ways if w.kind == "river"):
+    for river in (w for w in BOARD.ways if "river" in w.kind):
         points = river.more["course"]
         beyond = (river.enters is not None) + (river.leaves is not None)
         assert len(points) == 2 * (len(river.hexes) + beyond) - 1
@@ -367,11 +371,51 @@ def test_rivers_run_through_the_towns_that_stand_on_them():
         "Klyazma": ["Vladimir"],
         "Luga": ["Luga", "Kingisepp"],
     }.items():
-        course = {h for w in BOARD.ways if w.kind == "river" and w.name == name for h in w.hexes}
+        course = {h for w in BOARD.ways if "river" in w.kind and w.name == name for h in w.hexes}
         for town in towns:
             assert BOARD.place(town).hex in course, (name, town)
 
 
+def test_eight_rivers_are_drawn_without_effect():
+    assert {w.name for w in BOARD.ways if w.kind == "small river"} == SMALL_RIVERS
+    assert not {w.name for w in BOARD.ways if w.kind == "river"} & SMALL_RIVERS
+
+
+def test_three_of_the_hexes_round_moscow_have_no_river():
+    wet = {h for w in BOARD.ways if w.kind == "river" for h in w.hexes}
+    assert labels(set(GRID.neighbours(MOSCOW)) - wet) == ["2423", "2524", "2525"]
+    (canal,) = (w for w in BOARD.ways if w.name == "Moscow Canal")
+    assert GRID.label(canal.hexes[-1]) == "2324"
+
+
 def test_a_river_crosses_no_hex_twice():
-    for river in (w for w in BOARD.ways if w.kind == "river"):
+    for river in (w for w in BOARD.ways if "river" in w.kind):
         assert all(GRID.direction(a, b) is not None for a, b in pairwise(river.hexes))
+
+
+# -- what must hold on any version of the board ----------------------------------------------------
+
+
+def rails():
+    return {h for w in BOARD.ways if w.kind == "railway" for h in w.hexes}
+
+
+def test_the_railways_are_one_net_and_every_city_lies_on_it():
+    assert network(["railway"], {MOSCOW}, set()) == rails()
+    assert BOARD.hexes_of("city") <= rails()
+
+
+def test_great_cities_reach_every_eastern_source_on_the_russian_side():
+    east = sources("russian", "east edge")
+    foreign = set(GRID) - feature("set-up side", "east of the front line")
+    for city in (MOSCOW, TIKHVIN, VORONEZH, KURSK):
+        assert east <= network(["railway"], {city}, foreign), GRID.label(city)
+
+
+def test_0808_alone_joins_leningrad_to_the_russian_rear_by_rail():
+    open_ground = feature("set-up side", "east of the front line")
+    open_ground |= feature("set-up area", "Leningrad pocket")
+    barred = set(GRID) - open_ground
+    east = sources("russian", "east edge")
+    assert not network(["railway"], {LENINGRAD}, barred) & east
+    assert east <= network(["railway"], {LENINGRAD}, barred - {GRID.hex("0808")})

@@ -29,6 +29,7 @@ SET_UP = {
         1916 2014 2012 2006 2009 1808 1505 1203 3102 2103 2403 2603 2803 3302 3502""",
 }
 LOST = "Red Snow, the lost end"
+SURPLUS = "Typhoon, surplus"
 NAMES = {"typhoon": "Typhoon", "red-snow": "Red Snow"}
 CITIES = ("Moscow", "Klin", "Kalinin")
 LAKES = {"Moscow Sea", "Istra Reservoir", "Senezh", "Velikoye", "Trostenskoye"} | {
@@ -117,6 +118,37 @@ def reached(area, sides):
     return found
 
 
+@pytest.mark.rule("R-119")
+def test_main_road_joins_any_two_neighbours_of_a_city():
+    joined = BOARD.way_sides("main road")
+    for name in CITIES:
+        city = BOARD.hexes_of("city", name)
+        for hex_ in city:
+            for other in city.intersection(GRID.neighbours(hex_)):
+                assert GRID.side_between(hex_, other) in joined, (name, GRID.label(hex_))
+
+
+@pytest.mark.rule("R-104")
+def test_a_bridge_lies_wherever_a_road_crosses_water():
+    assert BOARD.sides_of("bridge") == ROADS & WATER
+    assert len(BOARD.sides_of("bridge")) == 104
+
+
+@pytest.mark.rule("R-112")
+@each_scenario
+def test_german_reserves_enter_at_6427_in_typhoon_alone(scenario):
+    entry = BOARD.in_scenario(scenario).hexes_of("entry road", "German reserves")
+    west = ["0638", "0938", "2438", "3138", "5038", "6438"]
+    assert labels(entry) == (
+        ["0638", "0938", "2438", "3138", "5038", "6427", "6438"] if scenario == "typhoon" else west
+    )
+
+
+def test_konakovo_lies_on_the_shore_of_the_moscow_sea():
+    sea = BOARD.hexes_of("lake", "Moscow Sea")
+    assert sea.intersection(GRID.neighbours(BOARD.place("Konakovo").hex))
+
+
 def test_what_is_worth_points():
     points = {
         f.name: f.more["vp"]["german"] for f in BOARD.hex_features if f.kind in ("city", "town")
@@ -130,9 +162,18 @@ def test_the_scenario_stands_on_the_printed_hexes(scenario, side):
     assert labels(printed) == sorted(SET_UP[scenario, side].split())
     cities = {h for name in CITIES for h in BOARD.hexes_of("city", name)}
     ours = BOARD.hexes_of("setup", LOST) if side == "soviet" else frozenset()
-    stand = set(started(scenario, side)) - cities - (ours if scenario == "red-snow" else set())
+    surplus = BOARD.hexes_of("setup", SURPLUS) & ground(scenario, side)
+    stand = set(started(scenario, side)) - cities - (ours if scenario == "red-snow" else surplus)
     assert stand <= printed
     assert printed - stand <= ours
+
+
+def test_the_group_that_exceeds_the_stacking_limit_is_parted():
+    stand = started("typhoon", "german")
+    for label in ("4230", "4231"):
+        assert sum(u.front["cels"] for u in stand[GRID.hex(label)]) <= 8
+    assert labels(BOARD.hexes_of("setup", SURPLUS)) == ["4231"]
+    assert {u.id for u in stand[GRID.hex("4231")]} == {"g.ssdr.D", "g.ssdr.DF", "g.ssdr.art"}
 
 
 # -- the ground under the units ------------------------------------------------------------------

@@ -87,7 +87,7 @@ class Scene:
         """Ways drawn in one of these ways, with their drawing."""
         for way in self.board.ways:
             drawing = self.style.ways.get(way.kind)
-            if drawing and drawing.of_rank(way.rank).draw in draws:
+            if drawing and drawing.of_rank(way.rank).draw in draws and way.more.get("drawn", True):
                 yield way, drawing.of_rank(way.rank)
 
     def undrawn(self) -> tuple[str, ...]:

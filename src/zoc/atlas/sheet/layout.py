@@ -42,7 +42,7 @@ class Block:
 
 def arrange(panels: Panels, sheet: Sheet, height: float) -> Block:
     """The panels of a sheet in a block that is as high as the map."""
-    heights = [_row_height(panels, row, sheet.width) for row in sheet.rows]
+    heights = [row_height(panels, row, sheet.width) for row in sheet.rows]
     natural = sum(heights) + GAP * (len(heights) - 1)
     scale = min(height / natural, LARGEST)
     tall = height / scale
@@ -50,7 +50,7 @@ def arrange(panels: Panels, sheet: Sheet, height: float) -> Block:
     placed: list[Placed] = []
     y = 0.0
     for row, high in zip(sheet.rows, heights, strict=True):
-        placed += _placed(panels, row, sheet.width, high, y)
+        placed += placed_row(panels, row, sheet.width, high, y)
         y += high + gap
     return Block(sheet.width, tall, scale, tuple(placed))
 
@@ -59,7 +59,8 @@ def _column_width(row: Sequence[Stack], width: float) -> float:
     return (width - GAP * (len(row) - 1)) / len(row)
 
 
-def _row_height(panels: Panels, row: Sequence[Stack], width: float) -> float:
+def row_height(panels: Panels, row: Sequence[Stack], width: float) -> float:
+    """How high the tallest stack of a row is."""
     wide = _column_width(row, width)
     return max(
         sum(panels.draw(name, wide).height for name in stack) + GAP * (len(stack) - 1)
@@ -67,7 +68,7 @@ def _row_height(panels: Panels, row: Sequence[Stack], width: float) -> float:
     )
 
 
-def _placed(
+def placed_row(
     panels: Panels, row: Sequence[Stack], width: float, height: float, top: float
 ) -> list[Placed]:
     """The stacks of a row, each stretched to the height of the row."""

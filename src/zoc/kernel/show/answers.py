@@ -6,75 +6,50 @@ from typing import Any
 
 from zoc.hexes import Hex
 from zoc.kernel.action import Action
-from zoc.kernel.show.choosing import of_unit
 from zoc.kernel.show.parts import Choice, ForecastShown, HexText, Overlay, RouteShown, WhyNot
+from zoc.kernel.show.sight import Sight
 
 
-def _seen(game: Any, p: Any, seat: str | None) -> Any:
-    """What a seat may know: the true position unless the title hides something."""
-    if not game.show.hides:
-        return p
-    return game.view(p, p.actor if seat is None else seat)
+def _sight(game: Any, p: Any, seat: str | None) -> Sight:
+    return Sight.of_actor(game, p) if seat is None else Sight(game, p, seat)
 
 
 def choices_of(game: Any, p: Any, unit: int) -> list[Choice]:
     """The choices of one unit in the decision, for the seat that decides."""
-    return [] if p.over else of_unit(_seen(game, p, None), unit)
+    return Sight.of_actor(game, p).choices_of(unit)
 
 
 def why_not(game: Any, p: Any, action: Action) -> WhyNot | None:
     """Why an action may not be done now by the seat that decides, or None when it may."""
-    return game.show.why_not(_seen(game, p, None), action)
+    return Sight.of_actor(game, p).why_not(action)
 
 
 def why_not_there(
     game: Any, p: Any, unit: int, hex_: Hex, seat: str | None = None
 ) -> WhyNot | None:
     """Why a unit cannot go to a hex, or None when it can."""
-    return game.show.why_not_there(_seen(game, p, seat), unit, hex_)
+    return _sight(game, p, seat).why_not_there(unit, hex_)
 
 
 def routes_of(
     game: Any, p: Any, unit: int, hex_: Hex = 0, seat: str | None = None
 ) -> list[RouteShown]:
     """Where a unit could go; with a hex only the path there, step by step and with warnings."""
-    seen = _seen(game, p, seat)
-    try:
-        routes = game.routes(seen, unit)
-    except NotImplementedError:
-        return []
-    if not hex_:
-        return [RouteShown(r.hex, r.cost, r.path, r.stops) for r in routes]
-    show = game.show
-    return [
-        RouteShown(
-            hex=route.hex,
-            cost=route.cost,
-            path=route.path,
-            stops=route.stops,
-            steps=tuple(show.steps(seen, unit, route.path)),
-            warns=tuple(show.warnings(seen, unit, hex_)),
-        )
-        for route in routes
-        if route.hex == hex_
-    ]
+    return _sight(game, p, seat).routes(unit, hex_)
 
 
 def overlay_of(
     game: Any, p: Any, id_: str, side: str, unit: int, hex_: Hex, seat: str | None = None
 ) -> Overlay:
     """An overlay of the map, a side, a unit or a hex."""
-    return game.show.overlay(_seen(game, p, seat), id_, side, unit, hex_)
+    return _sight(game, p, seat).overlay(id_, side, unit, hex_)
 
 
 def hex_of(game: Any, p: Any, hex_: Hex, seat: str | None = None) -> HexText:
     """A hex in words."""
-    return game.show.hex_text(_seen(game, p, seat), hex_)
+    return _sight(game, p, seat).hex(hex_)
 
 
 def threats_of(game: Any, p: Any, hex_: Hex, seat: str | None = None) -> dict[str, ForecastShown]:
     """What the enemy could do to the units in a hex, by the side that would suffer it."""
-    seen = _seen(game, p, seat)
-    sides = dict.fromkeys(game.unit_side(unit) for unit in game.units_at(seen, hex_))
-    found = {side: game.show.threat(seen, hex_, side) for side in sides}
-    return {side: shown for side, shown in found.items() if shown is not None}
+    return _sight(game, p, seat).threats(hex_)

@@ -12,6 +12,7 @@ from zoc.kernel.barrier import BARRIERS, barrier
 from zoc.kernel.event import Event, Note
 from zoc.kernel.position import CHANCE
 from zoc.kernel.show.parts import Arrow, Line, Link
+from zoc.kernel.show.sight import Sight
 from zoc.kernel.show.speaking import SeatSpeaker
 
 HEX = re.compile(r"(?<![\w.:−+])[A-Z]?\d[\d.]*\d(?!\w)")
@@ -31,15 +32,14 @@ def lines(
 ) -> list[Line]:
     """What an action brought, as a seat is told. `before` and `after` are the true positions."""
     show = game.show
-    if show.hides:
-        before, after = game.view(before, seat), game.view(after, seat)
+    before, after = Sight(game, before, seat).position, Sight(game, after, seat).position
     stops = barrier(before, action, after)
     stops = "" if stops == "chance" else BARRIERS[stops]
     known = [e for e in events if e.told_to(seat) and show.told(after, e, seat)]
     if stops and not known:
         known = [Note("act", _deed(game, before, action, seat), "")]
     moved, then = _moved(game, before, after), before
-    speaker = SeatSpeaker(after, seat, before) if show.hides else SeatSpeaker(after)
+    speaker = SeatSpeaker(after, seat if game.hides else None, before)
     found: list[Line] = []
     for event in known:
         # What follows the turn of the page belongs to the page that follows.

@@ -28,6 +28,7 @@ from zoc.kernel.show.parts import (
     View,
 )
 from zoc.kernel.show.setting import board_shown, setting
+from zoc.kernel.show.sight import Sight
 
 __all__ = [
     "board_shown",
@@ -69,7 +70,7 @@ def seat_view(
     one to decide; `dice` are those that fell last, shown while what they brought is settled.
     A spectator's seat is the empty text. `kept` holds what viewers of the same moment share."""
     show = game.show
-    seen = game.view(p, seat) if show.hides else p
+    seen = Sight(game, p, seat).position
     choices, more = listed(seen) if deciding and not p.over else ((), False)
     common = _common(show, seen, seat, None if show.hides else kept)
     return View(

@@ -1,0 +1,184 @@
+"""Arrivals: who is due when, where it comes in, and the phase in which it does.
+
+A scenario's placements say it: `status = "reinforcement"` with `turn`, and where it comes in as
+labels in `hex` or as the name of an entry area of the board in `entry`. `status = "reserve"` is for
+units that come on a condition, which the title knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
+
+from zoc.hexes import Hex
+from zoc.hexes.sets import HexSet, pack, unpack
+from zoc.kernel.action import Action
+from zoc.kernel.event import Event
+from zoc.kernel.said import said
+from zoc.kernel.step import NOBODY, Ask, Refusal, Step
+
+Unit = int
+
+
+class Arrived(Event):
+    """A unit comes in."""
+
+    name, says, arrow = "arrive", "{unit} comes in at {hex}", "place"
+    unit: int
+    hex: Hex
+    ruled: str
+
+    @property
+    def rule(self) -> str:
+        return self.ruled
+
+    @property
+    def path(self) -> tuple[Hex, ...]:
+        return (self.hex,)
+
+
+class Schedule:
+    """Who comes when and where, kept as `game.arrivals`.
+
+    MUST be given: nothing, where the scenario's placements say all.
+    MAY be overridden: `is_due` (conditions and dice; asked whenever the phase is reached), `entry`
+    (where a unit may come in now), `come_in` (what becomes of it: marks, supply).
+    NEVER: `is_due` for a unit on the map or lost."""
+
+    KIND: ClassVar[str] = "entry"
+    """The kind of the board's areas that `entry` names."""
+    rule: str = ""
+    gone: int = 0
+    """The marks of units that never come: lost, withdrawn."""
+
+    def __init__(self, game: Any, rule: str = "", gone: int = 0) -> None:
+        self.game, self.rule, self.gone = game, rule or self.rule, gone or self.gone
+        scenario = game.title.scenarios[game.scenario]
+        numbers = {unit.id: number for number, unit in enumerate(game.units)}
+        coming = [p for p in scenario.placements if p.status in ("reinforcement", "reserve")]
+        self.placements = {numbers[p.unit]: p for p in coming if p.unit in numbers}
+        self.turn = {u: p.turn for u, p in self.placements.items() if p.turn is not None}
+        """The turn of each unit that has one."""
+        self.entries = {u: self._read(p) for u, p in self.placements.items()}
+        """The hexes in which each unit comes in."""
+
+    def _read(self, placement: Any) -> HexSet:
+        board, hexes = self.game.board, [self.game.grid.hex(label) for label in placement.hexes]
+        if placement.entry:
+            hexes += board.hexes_of(self.KIND, placement.entry)
+        return pack(hexes)
+
+    def of(self, side: int) -> list[Unit]:
+        """The units of a side that come in during the game."""
+        return [u for u in self.placements if self.game.side[u] == side]
+
+    def waiting(self, p: Any, unit: Unit) -> bool:
+        """Whether a unit is still to come."""
+        return unit in self.placements and not p.hex[unit] and not p.state[unit] & self.gone
+
+    def is_due(self, p: Any, unit: Unit) -> bool:
+        """Whether a unit that waits may come in now."""
+        return unit in self.turn and p.turn >= self.turn[unit]
+
+    def due(self, p: Any, side: int) -> list[Unit]:
+        """The units of a side that may come in now."""
+        return [u for u in self.of(side) if self.waiting(p, u) and self.is_due(p, u)]
+
+    def entry(self, p: Any, unit: Unit) -> HexSet:
+        """Where a unit may come in now: not onto an enemy, nor into a full hex."""
+        enemies = 0
+        for side, held in enumerate(p.ground.occupied):
+            enemies |= held if side != self.game.side[unit] else 0
+        free = unpack(self.entries[unit] & ~enemies)
+        return pack(h for h in free if p.has_room(unit, h))
+
+    def come_in(self, p: Any, unit: Unit, hex_: Hex) -> None:
+        """Puts a unit on the map."""
+        p.place(unit, hex_)
+        p.tell(Arrived(unit, hex_, self.rule))
+
+    def box(self, p: Any, unit: Unit) -> str:
+        """Where a unit is that has not come in yet, in words; '' for others."""
+        if not self.waiting(p, unit):
+            return ""
+        return f"turn {self.turn[unit]}" if unit in self.turn else "reserve"
+
+
+class Arrive(Step[Any]):
+    """Due units come in (`game.arrivals`), each in a hex of its entry; who finds no hex waits.
+
+    MUST give: nothing. MAY give: `name`, `rule`, `may_wait`, `by_themselves`."""
+
+    name = "arrivals"
+    may_wait: ClassVar[bool] = False
+    """Whether a side may leave units waiting: it gets the order `end`."""
+    by_themselves: ClassVar[bool] = False
+    """Whether a unit with one entry hex only comes in without being asked for."""
+    side: int
+
+    offers: ClassVar[Mapping[str, str]] = {
+        "place": "{unit} comes in at {hex}",
+        "auto": "Bring all in",
+        "end": "The others wait",
+    }
+
+    def _open(self, p: Any) -> Iterator[tuple[Unit, tuple[Hex, ...]]]:
+        """The units that can come in, each with its hexes."""
+        least = 2 if self.by_themselves else 1
+        for unit in p.game.arrivals.due(p, self.side):
+            hexes = unpack(p.game.arrivals.entry(p, unit))
+            if len(hexes) >= least:
+                yield unit, hexes
+
+    def actor(self, p: Any) -> str:
+        return p.game.sides[self.side] if any(True for _ in self._open(p)) else NOBODY
+
+    def ask(self, p: Any) -> Ask:
+        units = p.game.arrivals.due(p, self.side)
+        return Ask(
+            said("Reinforcements: place {n:# unit} in their entry hexes.", n=len(units)),
+            rules=tuple(filter(None, [self.rule or p.game.arrivals.rule])),
+        )
+
+    def actions(self, p: Any) -> Iterator[Action]:
+        for unit, hexes in self._open(p):
+            yield from (Action("place", (unit, hex_)) for hex_ in hexes)
+        yield Action("auto")
+        if self.may_wait:
+            yield Action("end")
+
+    def why_not(self, p: Any, action: Action) -> Refusal | None:
+        rule = self.rule or p.game.arrivals.rule
+        if action.verb == "auto" or (action.verb == "end" and self.may_wait):
+            return None
+        if action.verb != "place":
+            return Refusal("place units in their entry hexes, or all at once with auto", rule)
+        unit, hex_ = (int(word) for word in action.args)
+        if unit not in p.game.arrivals.due(p, self.side):
+            return Refusal("{unit} does not come in now", rule, unit=unit)
+        if not p.game.arrivals.entry(p, unit) >> hex_ & 1:
+            return Refusal("{unit} cannot come in at {hex} now", rule, unit=unit, hex=hex_)
+        return None
+
+    def apply(self, p: Any, action: Action) -> None:
+        if action.verb == "place":
+            unit, hex_ = (int(word) for word in action.args)
+            p.game.arrivals.come_in(p, unit, hex_)
+        elif action.verb == "end":
+            p.pop()
+        else:
+            self.bring_in(p)
+
+    def bring_in(self, p: Any) -> None:
+        """Everybody who can comes in, spread over the entry hexes."""
+        for place, unit in enumerate(p.game.arrivals.due(p, self.side)):
+            hexes = unpack(p.game.arrivals.entry(p, unit))
+            if hexes:
+                p.game.arrivals.come_in(p, unit, hexes[place % len(hexes)])
+
+    def run(self, p: Any) -> None:
+        p.pop()
+        if self.by_themselves:
+            for unit in p.game.arrivals.due(p, self.side):
+                hexes = unpack(p.game.arrivals.entry(p, unit))
+                if len(hexes) == 1:
+                    p.game.arrivals.come_in(p, unit, hexes[0])

@@ -1,0 +1,523 @@
+"""Attacks: who may attack what, at which odds, put together unit by unit, rolled and resolved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, ClassVar, Generic, TypeVar
+
+from zoc.hexes import Hex
+from zoc.hexes.sets import pack, unpack
+from zoc.kernel.action import Action
+from zoc.kernel.cycle.combat_table import ALL, CombatTable, Demand, Demands
+from zoc.kernel.event import Event
+from zoc.kernel.forecast import Forecast, Modifier, mixed
+from zoc.kernel.said import Said, said, signed
+from zoc.kernel.standing import Standing, Unit
+from zoc.kernel.step import CHANCE, NOBODY, Ask, Offer, Refusal, Step
+
+S = TypeVar("S", bound=Standing)
+Units = Sequence[Unit]
+Number = int | Fraction
+
+
+class Fighting(Generic[S]):
+    """How battles are fought: a part of the game, `game.fighting`.
+
+    MUST give: `table`, `results`, `strength`, `may_attack`, and `rules` for the common refusals.
+    MAY give: `defence`, `modifiers` (of die or columns), `rounding`, `least` (the lowest odds that
+    are allowed), `crosses` (whether an attack may cross a hexside), `struck` (hexes that may not
+    be attacked again), `losses`, `retreats`, `advances` (the steps that a demand puts on the
+    agenda), `resolve` (where results are not all data), `meaning` (what a result brings in words).
+    NEVER: these methods look only, except `resolve`."""
+
+    table: CombatTable
+    results: Mapping[str, Demands]
+    rounding: str = "defender"
+    least: int = -(10**6)
+    """The lowest column number that may be fought: 0 for 1:1, -1 for 1:2."""
+    rules: Mapping[str, str]
+    """The rules behind `none` (no enemy there), `again`, `nobody`, `odds`, `next`, `yours`,
+    `fought`, `joined`, `roll`."""
+
+    # -- what a title gives --------------------------------------------------------------------
+
+    def strength(self, p: S, unit: Unit, target: Hex) -> Number:
+        """What a unit counts for in an attack on a hex."""
+        raise NotImplementedError
+
+    def defence(self, p: S, target: Hex) -> Number:
+        """What all units in a hex count for in defence."""
+        return sum((self.defends(p, unit, target) for unit in p.stack(target)), 0)
+
+    def defends(self, p: S, unit: Unit, target: Hex) -> Number:
+        """What a unit counts for in the defence of a hex."""
+        return self.strength(p, unit, target)
+
+    def may_attack(self, p: S, unit: Unit) -> bool:
+        """Whether a unit on the map may still take part in an attack in this phase."""
+        raise NotImplementedError
+
+    def modifiers(self, p: S, target: Hex, attackers: Units) -> Iterable[Modifier]:
+        """Modifiers of the die, or, with `what="columns"`, of the column."""
+        return ()
+
+    def crosses(self, here: Hex, there: Hex) -> bool:
+        """Whether an attack may cross from a hex into its neighbour."""
+        return True
+
+    def struck(self, p: S, target: Hex) -> bool:
+        """Whether a hex may not be attacked again in this phase."""
+        return False
+
+    # -- odds ----------------------------------------------------------------------------------
+
+    def odds(self, p: S, target: Hex, attackers: Units) -> Forecast:
+        """What an attack on a hex by some units would be, with the chance of every result."""
+        attack = sum((self.strength(p, unit, target) for unit in attackers), 0)
+        defence = self.defence(p, target)
+        found = tuple(self.modifiers(p, target, attackers))
+        if not attack or not defence or self.table.column_number(attack, defence) < self.least:
+            return Forecast(attack, defence, 0, found, {}, odds="no attack")
+        place = self.table.column(attack, defence, self.rounding)
+        place = self.table.clamp(place + sum(m.value for m in found if m.what))
+        die = sum(m.value for m in found if not m.what)
+        results = self.table.chances(place, die)
+        return Forecast(attack, defence, place + 1, found, results, odds=self.table.columns[place])
+
+    def forecast(self, p: S, target: Hex, attackers: Units) -> Forecast:
+        """The odds, and what follows from each result whatever anybody chooses."""
+        now, found = self.odds(p, target, attackers), dict[str, Fraction]()
+        for result, chance in now.results.items():
+            for what in self.meaning(p, target, attackers, result):
+                found[what] = found.get(what, Fraction(0)) + chance
+        return replace(now, consequences=dict(sorted(found.items())))
+
+    def threat(self, p: S, hex_: Hex, side: int) -> Forecast:
+        """What all enemies next to a hex could do to the units of a side there."""
+        near = [
+            unit
+            for h in p.game.grid.neighbours(hex_)
+            if self.crosses(h, hex_)
+            for unit in p.stack(h)
+            if p.game.side[unit] != side
+        ]
+        return self.forecast(p, hex_, near)
+
+    def meaning(self, p: S, target: Hex, attackers: Units, result: str) -> Iterator[str]:
+        """What a result brings in words, from its demands."""
+        for demand in self.results.get(result, ()):
+            yield from _in_words(demand)
+
+    def worth(self, result: str) -> float:
+        """How good a result is for the attacker, for reports of luck and for machines."""
+        return sum(_worth(demand) for demand in self.results.get(result, ()))
+
+    # -- who and whom --------------------------------------------------------------------------
+
+    def able(self, p: S, side: int) -> dict[Hex, list[Unit]]:
+        """The units of a side that may still attack, hex by hex."""
+        key = f"able {side}"
+        found: dict[Hex, list[Unit]] | None = p.cache.get(key)
+        if found is None:
+            found = p.cache[key] = {}
+            units: tuple[Unit, ...] = p.game.units_of[side]
+            for unit in units:
+                if p.hex[unit] and self.may_attack(p, unit):
+                    found.setdefault(p.hex[unit], []).append(unit)
+        return found
+
+    def attackers_of(self, p: S, side: int, target: Hex) -> list[Unit]:
+        """The units that may attack a hex now."""
+        ready = self.able(p, side)
+        near = (h for h in p.game.grid.neighbours(target) if h in ready)
+        return [unit for h in near if self.crosses(h, target) for unit in ready[h]]
+
+    def targets(self, p: S, side: int) -> Iterator[Hex]:
+        """The hexes that may be attacked now."""
+        near = p.game.field.beside(pack(self.able(p, side)))
+        for hex_ in unpack(near & p.ground.occupied[1 - side]):
+            if self.why_no_attack(p, side, hex_) is None:
+                yield hex_
+
+    def why_no_attack(self, p: S, side: int, target: Hex) -> Refusal | None:
+        """Why a hex may not be attacked now."""
+        if not p.ground.occupied[1 - side] >> target & 1:
+            return self._refused("none", "no enemy unit stands in {target:hex}", target=target)
+        if self.struck(p, target):
+            words = "{target:hex} was attacked in this phase"
+            return self._refused("again", words, target=target)
+        ready = self.attackers_of(p, side, target)
+        if not ready:
+            words = "no unit that may attack stands next to {target:hex}"
+            return self._refused("nobody", words, target=target)
+        return self.why_no_battle(p, target, ready)
+
+    def why_no_battle(self, p: S, target: Hex, attackers: Units) -> Refusal | None:
+        """Why some units are too weak to attack a hex."""
+        now = self.odds(p, target, attackers)
+        if now.column:
+            return None
+        words = "{attack} against {defence} is too little"
+        return self._refused("odds", words, attack=mixed(now.attack), defence=mixed(now.defence))
+
+    def why_not_join(
+        self, p: S, side: int, target: Hex, joined: Units, unit: Unit
+    ) -> Refusal | None:
+        """Why a unit may not join an attack."""
+        if unit in joined:
+            return self._refused("joined", "{unit} is in this attack already", unit=unit)
+        if p.game.side[unit] != side:
+            return self._refused("yours", "{unit} is not yours", unit=unit)
+        here = p.hex[unit]
+        if not here or p.game.grid.direction(here, target) is None:
+            words = "{unit} is not next to {target:hex}"
+            return self._refused("next", words, unit=unit, target=target)
+        if not self.crosses(here, target):
+            words = "no way leads {unit} across to {target:hex}"
+            return self._refused("next", words, unit=unit, target=target)
+        tired = not self.may_attack(p, unit)
+        return self._refused("fought", "{unit} may not attack now", unit=unit) if tired else None
+
+    def _refused(self, reason: str, words: str, **about: object) -> Refusal:
+        return Refusal(words, self.rules[reason], **about)
+
+    # -- what a result demands -----------------------------------------------------------------
+
+    def losses(self, p: S, side: int, units: tuple[Unit, ...], due: int) -> Step[Any]:
+        """The step in which a side takes losses."""
+        raise NotImplementedError
+
+    def retreats(self, p: S, side: int, units: tuple[Unit, ...], length: int) -> Step[Any]:
+        """The step in which units of a side retreat."""
+        raise NotImplementedError
+
+    def advances(
+        self, p: S, side: int, target: Hex, units: tuple[Unit, ...]
+    ) -> Iterable[Step[Any]]:
+        """The steps that follow when the hex may have been emptied."""
+        return ()
+
+    def resolve(
+        self, p: S, side: int, target: Hex, attackers: tuple[Unit, ...], result: str
+    ) -> None:
+        """Puts what a result demands on the agenda, in the order of its demands."""
+        defenders, steps = tuple(p.stack(target)), list[Step[Any]]()
+        for demand in self.results[result]:
+            mine = demand.who == "attacker"
+            owner, units = (side, attackers) if mine else (1 - side, defenders)
+            if demand.lose:
+                due = len(units) * 9 if demand.lose == ALL else demand.lose
+                steps.append(self.losses(p, owner, units, due))
+            if demand.retreat:
+                steps.append(self.retreats(p, owner, units, demand.retreat))
+        p.push(*steps, *self.advances(p, side, target, attackers))
+
+
+def _in_words(demand: Demand) -> Iterator[str]:
+    who = demand.who
+    if demand.lose:
+        yield f"{who} eliminated" if demand.lose == ALL else f"{who} takes losses"
+    if demand.retreat:
+        yield f"{who} retreats"
+
+
+def _worth(demand: Demand) -> float:
+    lost = 4.0 if demand.lose == ALL else float(demand.lose)
+    sign = 1.0 if demand.who == "defender" else -1.0
+    return sign * (lost + 0.5 * min(demand.retreat, 4))
+
+
+# -- events ------------------------------------------------------------------------------------
+
+
+class Attacked(Event):
+    """An attack was begun."""
+
+    name = "attack"
+    arrow = "attack"
+    units: tuple[Unit, ...]
+    target: Hex
+    attack: str
+    defence: str
+    odds: str
+    terms: tuple[tuple[str, int], ...]
+    start_hexes: tuple[Hex, ...]
+    ruled: str
+
+    @property
+    def rule(self) -> str:
+        return self.ruled
+
+    def said(self) -> Said:
+        verb = "attacks" if len(self.units) == 1 else "attack"
+        terms = "".join(f", {signed(value)} {why}" for why, value in self.terms)
+        words = f"{{units}} {verb} {{target:hex}}: {{attack}} : {{defence}}, {{odds}}{terms}"
+        return Said(words, self)
+
+    def arrows(self) -> Iterator[tuple[str, int, tuple[int, ...]]]:
+        for unit, start in zip(self.units, self.start_hexes, strict=True):
+            yield self.arrow, unit, (start, self.target)
+
+
+class Rolled(Event):
+    """The dice of an attack fell."""
+
+    name = "result"
+    side: int
+    target: Hex
+    throw: int
+    modifier: int
+    odds: str
+    result: str
+    ruled: str
+
+    @property
+    def rule(self) -> str:
+        return self.ruled
+
+    def whose(self) -> int:
+        return self.side
+
+    def faces(self) -> tuple[int, ...]:
+        return (self.throw,)
+
+    @property
+    def modified(self) -> int:
+        """The throw with its modifiers."""
+        return self.throw + self.modifier
+
+    def said(self) -> Said:
+        modified = ", modified {modified}" if self.modifier else ""
+        return Said(f"Die {{throw}}{modified} on {{odds}}: {{result}} at {{target:hex}}", self)
+
+
+# -- the steps ---------------------------------------------------------------------------------
+
+
+class CombatPhase(Step[S]):
+    """A combat phase: attacks one after the other, until it ends.
+
+    MUST give: `attack`, the step that puts an attack together.
+    MAY give: `others`, `why_not_other`, `apply_other`; `lasting` (False where the phase is skipped
+    when nothing can be attacked)."""
+
+    name = "combat"
+    side: int
+
+    lasting: ClassVar[bool] = True
+    asks = "Choose a hex to attack, or end the combat phase."
+    offers: ClassVar[Mapping[str, str]] = {"attack": "Attack {hex}", "end": "End combat"}
+
+    def attack(self, p: S, target: Hex) -> Step[Any]:
+        """The step that puts an attack on a hex together."""
+        raise NotImplementedError
+
+    def others(self, p: S) -> Iterator[Action]:
+        """What else may be done, listed before the attacks."""
+        return iter(())
+
+    def why_not_other(self, p: S, action: Action) -> Refusal | None:
+        """Why something else may not be done."""
+        return Refusal("in a combat phase you attack hexes or end", self.rule)
+
+    def apply_other(self, p: S, action: Action) -> None:
+        """Carries out something else."""
+
+    # -- the step ------------------------------------------------------------------------------
+
+    def actor(self, p: S) -> str:
+        wanted = self.lasting or any(True for _ in p.game.fighting.targets(p, self.side))
+        return p.game.camps[self.side] if wanted else NOBODY
+
+    def run(self, p: S) -> None:
+        p.pop()
+
+    def actions(self, p: S) -> Iterator[Action]:
+        yield from self.others(p)
+        yield from (Action("attack", (h,)) for h in p.game.fighting.targets(p, self.side))
+        yield Action("end")
+
+    def why_not(self, p: S, action: Action) -> Refusal | None:
+        if action.verb == "end":
+            return None
+        if action.verb == "attack":
+            return p.game.fighting.why_no_attack(p, self.side, int(action.args[0]))
+        return self.why_not_other(p, action)
+
+    def offer(self, p: S, action: Action) -> Offer | None:
+        plain = super().offer(p, action)
+        if plain is None or action.verb not in ("attack", "end"):
+            return plain
+        if action.verb == "end":
+            return Offer(plain.label, "button", key="E")
+        fighting, target = p.game.fighting, int(action.args[0])
+        best = fighting.odds(p, target, fighting.attackers_of(p, self.side, target)).odds
+        label = said("Attack {target:hex}, at most {best}", target=target, best=best)
+        return Offer(label, "hex", hex=target, cost=best, opens=True)
+
+    def apply(self, p: S, action: Action) -> None:
+        if action.verb == "end":
+            p.pop()
+        elif action.verb == "attack":
+            p.push(self.attack(p, int(action.args[0])))
+        else:
+            self.apply_other(p, action)
+
+
+class Attack(Step[S]):
+    """An attack on a hex that a side puts together: units join it with `with UNIT`, then it
+    begins; until then it can be called off.
+
+    MUST give: `begin`, which takes the step off the agenda and goes on to the dice.
+    MAY give: `candidates`, `why_not_join`, `why_not_begin`, `others` with `why_not_other` and
+    `apply_other`; `begins` (the verb), `recalled` (False where it cannot be called off)."""
+
+    name = "attack"
+    side: int
+    target: Hex
+    joined: tuple[Unit, ...] = ()
+
+    begins: ClassVar[str] = "fight"
+    recalled: ClassVar[bool] = True
+
+    def begin(self, p: S) -> None:
+        """Begins with those who have joined."""
+        raise NotImplementedError
+
+    def candidates(self, p: S) -> Iterable[Unit]:
+        """The units that may join now; those that have joined may be among them."""
+        return p.game.fighting.attackers_of(p, self.side, self.target)
+
+    def why_not_join(self, p: S, unit: Unit) -> Refusal | None:
+        """Why a unit may not join."""
+        return p.game.fighting.why_not_join(p, self.side, self.target, self.joined, unit)
+
+    def why_not_begin(self, p: S) -> Refusal | None:
+        """Why it cannot begin yet."""
+        return p.game.fighting.why_no_battle(p, self.target, self.joined)
+
+    def others(self, p: S) -> Iterator[Action]:
+        """What else may be done meanwhile."""
+        return iter(())
+
+    def why_not_other(self, p: S, action: Action) -> Refusal | None:
+        """Why something else may not be done."""
+        return Refusal("add units, or fight", self.rule)
+
+    def apply_other(self, p: S, action: Action) -> None:
+        """Carries out something else."""
+
+    def forecast(self, p: S) -> Forecast:
+        """The attack as it stands."""
+        return p.game.fighting.forecast(p, self.target, self.joined)
+
+    def told(self, p: S) -> Attacked:
+        """The event that tells of its beginning."""
+        now = p.game.fighting.odds(p, self.target, self.joined)
+        terms = tuple((m.why, m.value) for m in now.modifiers)
+        starts = tuple(p.hex[u] for u in self.joined)
+        sums = mixed(now.attack), mixed(now.defence), now.odds
+        return Attacked(self.joined, self.target, *sums, terms, starts, self.rule)
+
+    # -- the step ------------------------------------------------------------------------------
+
+    def actor(self, p: S) -> str:
+        return p.game.camps[self.side]
+
+    def ask(self, p: S) -> Ask:
+        if not self.joined:
+            text = said("Choose attackers for {target:hex}.", target=self.target)
+            return Ask(text, said("None is ticked yet."), (self.rule,))
+        hexes = {p.hex[u] for u in self.joined}
+        text = said("Choose attackers for {target:hex}, then roll.", target=self.target)
+        hint = said("{units:# unit} from {hexes:# hex} ticked. A roll ends undo.",
+                    units=len(self.joined), hexes=len(hexes))  # fmt: skip
+        return Ask(text, hint, (self.rule,))
+
+    def actions(self, p: S) -> Iterator[Action]:
+        for unit in self.candidates(p):
+            if unit not in self.joined:
+                yield Action("with", (unit,))
+        yield from self.others(p)
+        if self.why_not_begin(p) is None:
+            yield Action(self.begins)
+        if self.recalled:
+            yield Action("cancel")
+
+    def why_not(self, p: S, action: Action) -> Refusal | None:
+        if action.verb == self.begins:
+            return self.why_not_begin(p)
+        if action.verb == "with":
+            return self.why_not_join(p, int(action.args[0]))
+        if action.verb == "cancel" and self.recalled:
+            return None
+        return self.why_not_other(p, action)
+
+    def offer(self, p: S, action: Action) -> Offer | None:
+        fighting, target = p.game.fighting, self.target
+        if action.verb == "with":
+            unit = int(action.args[0])
+            strength = mixed(fighting.strength(p, unit, target))
+            return Offer(said("Add {unit}", unit=unit), "toggle", unit, p.hex[unit], cost=strength)
+        if action.verb == self.begins:
+            odds = fighting.odds(p, target, self.joined).odds
+            label = said("Attack {target:hex} at {odds} — roll", target=target, odds=odds)
+            return Offer(label, "button", hex=target, final="chance", primary=True)
+        if action.verb == "cancel":
+            return Offer(said("Call it off"), "button")
+        return super().offer(p, action)
+
+    def apply(self, p: S, action: Action) -> None:
+        if action.verb == self.begins:
+            self.begin(p)
+        elif action.verb == "cancel":
+            p.pop()
+        elif action.verb == "with":
+            p.replace(self.but(joined=(*self.joined, int(action.args[0]))))
+        else:
+            self.apply_other(p, action)
+
+
+class CombatDie(Step[S]):
+    """The dice of an attack, as many as the table has throws: one die or the sum of two.
+
+    MAY give: `verb` (`die` for one, `dice` for a sum)."""
+
+    name = "combat die"
+    side: int
+    target: Hex
+    joined: tuple[Unit, ...]
+    column: int
+    """The place of the column in the table."""
+    modifier: int
+
+    verb: ClassVar[str] = "die"
+
+    def actor(self, p: S) -> str:
+        return CHANCE
+
+    def ask(self, p: S) -> Ask:
+        return Ask(said("Roll for the attack on {target:hex}.", target=self.target),
+                   rules=(self.rule,))  # fmt: skip
+
+    def actions(self, p: S) -> Iterator[Action]:
+        return (Action(self.verb, (throw,)) for throw in p.game.fighting.table.throws)
+
+    def weight(self, p: S, outcome: Action) -> int:
+        return p.game.fighting.table.throws[int(outcome.args[0])]
+
+    def result(self, p: S, outcome: Action) -> str:
+        """What an outcome brings."""
+        table = p.game.fighting.table
+        return table.result(self.column, int(outcome.args[0]) + self.modifier)
+
+    def apply(self, p: S, action: Action) -> None:
+        fighting, result = p.game.fighting, self.result(p, action)
+        p.pop()
+        odds = fighting.table.columns[self.column]
+        throw = int(action.args[0])
+        words = throw, self.modifier, odds, result, self.rule
+        p.tell(Rolled(self.side, self.target, *words))
+        fighting.resolve(p, self.side, self.target, self.joined, result)

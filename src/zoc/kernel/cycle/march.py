@@ -1,0 +1,432 @@
+"""Marching: where units can go, what it costs, why not there, and the step that moves them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+
+from zoc.hexes import Hex
+from zoc.hexes.flags import Flags
+from zoc.hexes.reach import Reach, Request, ZocRule
+from zoc.hexes.search import ranges
+from zoc.kernel.action import Action
+from zoc.kernel.event import Event
+from zoc.kernel.forecast import Route
+from zoc.kernel.said import NOTHING, Said, said
+from zoc.kernel.standing import Standing, Unit
+from zoc.kernel.step import Ask, Offer, Refusal, Step
+
+S = TypeVar("S", bound=Standing)
+Units = Sequence[Unit]
+
+FAR = 400
+"""More than any allowance: for telling why a hex is out of reach."""
+FREE = ZocRule()
+
+REASONS = {
+    "apart": "{here:hex} and {there:hex} do not touch",
+    "enemy": "an enemy unit stands in {there:hex}",
+    "closed": "nothing leads from {here:hex} into {there:hex}",
+    "stop": "it must stop in {here:hex}, in enemy ZOC",
+    "zoc to zoc": "{here:hex} and {there:hex} are both in enemy ZOC",
+    "shut": "{there:hex} is in enemy ZOC",
+    "step cost": "{terrain} at {there:hex} costs {cost} MP, {left} left",
+    "cost": "{there:hex} costs {cost} MP, {left} allowed",
+    "no way": "no way leads to {there:hex}",
+    "zoc on the way": "enemy ZOC stops it on the way to {there:hex}",
+    "leaves zoc": "{there:hex} is in enemy ZOC, as is the hex it leaves",
+}
+"""Why a unit cannot go somewhere. A title says by which rule, and may word it in its own way."""
+
+
+class Paid(NamedTuple):
+    """One step of a path: where it leads, over what, under which rule, its cost and the sum."""
+
+    hex: Hex
+    terrain: str
+    rule: str
+    cost: int
+    total: int
+
+
+class Marching(Generic[S]):
+    """How units march: a part of the game, `game.marching`.
+
+    MUST give: `budget`, `table` and `rules` (the rule behind each of `REASONS`).
+    MAY give: `zoc` (how enemy zones of control bind), `flags` (what is closed and what is ZOC),
+    `why_no_step` and `why_not_stop` (more reasons), `words` (other sentences), `points` (movement
+    points in words), `cost` (where a step's cost is not in a table), `step_rule`, `warnings`.
+    NEVER: these methods look only; a march is carried out by the step `March`.
+
+    Several units march together by the budget and the table of all of them."""
+
+    zoc: ClassVar[ZocRule] = ZocRule(stop=True)
+    words: ClassVar[Mapping[str, str]] = {}
+    rules: ClassVar[Mapping[str, str]] = {}
+
+    # -- what a title gives --------------------------------------------------------------------
+
+    def budget(self, p: S, units: Units) -> int:
+        """What units that march together may still spend, in the fraction of the tables."""
+        raise NotImplementedError
+
+    def table(self, p: S, units: Units) -> str:
+        """The name of the table that says what steps cost them."""
+        raise NotImplementedError
+
+    def binds(self, p: S, units: Units) -> ZocRule:
+        """How enemy zones of control bind them."""
+        return self.zoc
+
+    def flags(self, p: S, units: Units) -> Flags:
+        """What is closed to them, and where enemy zones of control are."""
+        enemy: int = 1 - p.game.side[units[0]]
+        ground = p.ground
+        return Flags(p.game.grid, ground.occupied[enemy], ground.zoc[enemy])
+
+    def why_no_step(
+        self, p: S, units: Units, here: Hex, there: Hex, moving: bool
+    ) -> Refusal | None:
+        """A title's own reason why they cannot step into a neighbouring hex, asked after the
+        common ones; `moving` units have made a step before."""
+        return None
+
+    def why_not_stop(self, p: S, units: Units, goal: Hex) -> Refusal | None:
+        """Why they may not end a march in a hex that they can reach. Asked for every goal."""
+        return None
+
+    def points(self, cost: int) -> str:
+        """Movement points as players say them."""
+        return str(cost)
+
+    def cost(self, p: S, units: Units, here: Hex, there: Hex) -> int:
+        """What they pay for a step into a neighbouring hex; 0 where there is none."""
+        direction = p.game.grid.direction(here, there)
+        table = p.game.tables.named[self.table(p, units)]
+        return 0 if direction is None else table.cost(here, direction)
+
+    def step_rule(self, p: S, units: Units, here: Hex, there: Hex) -> str:
+        """The rule that says what a step costs."""
+        return self.rules.get("step cost", "")
+
+    def warnings(self, p: S, units: Units, goal: Hex) -> Iterator[Said]:
+        """What is legal but costs where they end a march in a hex."""
+        return iter(())
+
+    # -- where they can go ---------------------------------------------------------------------
+
+    def reach(self, p: S, units: Units) -> Reach:
+        """Where they can go, with costs."""
+        key = f"reach {units[0] if len(units) == 1 else tuple(units)}"
+        found: Reach | None = p.cache.get(key)
+        if found is None:
+            zoc = self.binds(p, units)
+            found = p.cache[key] = self.search(p, units, self.budget(p, units), zoc)
+        return found
+
+    def search(self, p: S, units: Units, budget: int, zoc: ZocRule) -> Reach:
+        """Where they could go with some points under some rule of zones of control."""
+        request = Request(self.table(p, units), p.hex[units[0]], budget, zoc)
+        (found,) = ranges(p.game.tables, self.flags(p, units), [request])
+        return found
+
+    def goals(self, p: S, units: Units) -> Iterator[Hex]:
+        """Where they may end their march."""
+        return (h for h in self.reach(p, units) if self.why_not_stop(p, units, h) is None)
+
+    def routes(self, p: S, unit: Unit) -> list[Route]:
+        """Every hex that a unit could reach, with cost and path, whoever's turn it is."""
+        if not p.hex[unit]:
+            return []
+        found = self.reach(p, (unit,))
+        return [
+            Route(h, self.points(found.cost(h)), found.path(h), found.must_stop(h)) for h in found
+        ]
+
+    # -- why not -------------------------------------------------------------------------------
+
+    def why_not(self, p: S, units: Units, path: Sequence[Hex]) -> Refusal | None:
+        """Why they may not go to a hex, or along a path given hex by hex, and end there."""
+        along = len(path) > 1
+        refusal = (
+            self.why_not_along(p, units, path) if along else self.why_not_there(p, units, path[0])
+        )
+        return refusal or self.why_not_stop(p, units, path[-1])
+
+    def why_not_there(self, p: S, units: Units, goal: Hex) -> Refusal | None:
+        """Why they cannot reach a hex by any way."""
+        if goal in self.reach(p, units):
+            return None
+        flags, here = self.flags(p, units), p.hex[units[0]]
+        if flags.closed >> goal & 1:
+            return self.refused("enemy", here, goal)
+        free = self.search(p, units, FAR, FREE)
+        if goal not in free:
+            return self.refused("no way", here, goal)
+        budget = self.budget(p, units)
+        if free.cost(goal) > budget:
+            price = {"cost": self.points(free.cost(goal)), "left": self.points(budget)}
+            return self.refused("cost", here, goal, **price)
+        if flags.zoc >> here & 1 and len(free.path(goal)) == 2:
+            return self.refused("leaves zoc", here, goal)
+        return self.refused("zoc on the way", here, goal)
+
+    def why_not_along(self, p: S, units: Units, path: Sequence[Hex]) -> Refusal | None:
+        """Why they cannot go along a path given hex by hex."""
+        left, flags = self.budget(p, units), self.flags(p, units)
+        for index, (here, there) in enumerate(pairwise([p.hex[units[0]], *path])):
+            refusal = self._common(p, flags, units, here, there, index > 0)
+            refusal = refusal or self.why_no_step(p, units, here, there, index > 0)
+            if refusal is not None:
+                return refusal
+            cost = self._price(p, flags, units, here, there)
+            if cost > left:
+                words = {"terrain": p.game.board.terrain[there], "cost": self.points(cost)}
+                return self.refused("step cost", here, there, left=self.points(left), **words)
+            left -= cost
+        return None
+
+    def _common(
+        self, p: S, flags: Flags, units: Units, here: Hex, there: Hex, moving: bool
+    ) -> Refusal | None:
+        zoc = self.binds(p, units)
+        if p.game.grid.direction(here, there) is None:
+            return self.refused("apart", here, there)
+        if flags.closed >> there & 1:
+            return self.refused("enemy", here, there)
+        if zoc.stop and moving and flags.zoc >> here & 1:
+            return self.refused("stop", here, there)
+        if zoc.shut and flags.zoc >> there & 1:
+            return self.refused("shut", here, there)
+        if zoc.apart and flags.zoc >> here & 1 and flags.zoc >> there & 1:
+            return self.refused("zoc to zoc", here, there)
+        return None if self.cost(p, units, here, there) else self.refused("closed", here, there)
+
+    def _price(self, p: S, flags: Flags, units: Units, here: Hex, there: Hex) -> int:
+        zoc = self.binds(p, units)
+        extra = zoc.enter * (flags.zoc >> there & 1) + zoc.leave * (flags.zoc >> here & 1)
+        return self.cost(p, units, here, there) + extra
+
+    def refused(self, reason: str, here: Hex, there: Hex, **more: object) -> Refusal:
+        """A refusal for one of the common reasons."""
+        template = self.words.get(reason, REASONS[reason])
+        return Refusal(template, self.rules[reason], here=here, there=there, **more)
+
+    # -- paths ---------------------------------------------------------------------------------
+
+    def way(self, p: S, units: Units, words: Sequence[Hex]) -> list[Hex]:
+        """The path that an order names, the start left out: hex by hex, or the cheapest one to a
+        single hex. A path that begins with the hex where they stand is taken to the letter, so
+        that one step can be given."""
+        start = p.hex[units[0]]
+        if len(words) == 1:
+            return list(self.reach(p, units).path(words[0])[1:])
+        return list(words[1:] if words[0] == start else words)
+
+    def total(self, p: S, units: Units, path: Sequence[Hex]) -> int:
+        """What a path costs, the start left out of it."""
+        flags = self.flags(p, units)
+        steps = pairwise([p.hex[units[0]], *path])
+        return sum(self._price(p, flags, units, a, b) for a, b in steps)
+
+    def paid(self, p: S, units: Units, path: Sequence[Hex]) -> Iterator[Paid]:
+        """A path step by step, the start included in it."""
+        total, flags = 0, self.flags(p, units)
+        for here, there in pairwise(path):
+            cost = self._price(p, flags, units, here, there)
+            total += cost
+            rule = self.step_rule(p, units, here, there)
+            yield Paid(there, p.game.board.terrain[there], rule, cost, total)
+
+
+class Marched(Event):
+    """Units went from hex to hex."""
+
+    name = "move"
+    arrow = "move"
+    units: tuple[Unit, ...]
+    path: tuple[Hex, ...]
+    cost: str
+    stops: bool
+    ruled: str
+
+    @property
+    def rule(self) -> str:
+        return self.ruled
+
+    def said(self) -> Said:
+        if len(self.path) < 2:
+            return Said("{units} stays in {start:hex}", self)
+        stop = "; stops, enemy ZOC" if self.stops else ""
+        return Said(f"{{units}} {{start:hex}} → {{end:hex}}, {{cost}} MP{stop}", self)
+
+
+class March(Step[S]):
+    """Units that are on the move: where to.
+
+    MUST give: `party`, who marches.
+    MAY give: `others` (further choices, with `why_not_other` and `apply_other`), `arrive` (what
+    becomes of them once they are there; as it stands, the step is taken off the agenda)."""
+
+    name = "march"
+
+    def party(self, p: S) -> tuple[Unit, ...]:
+        """Who marches."""
+        raise NotImplementedError
+
+    def others(self, p: S) -> Iterator[Action]:
+        """What else may be done, listed after the goals."""
+        return iter(())
+
+    def why_not_other(self, p: S, action: Action) -> Refusal | None:
+        """Why something else may not be done."""
+        return Refusal("say where {units} go: to HEX", self.rule, units=self.party(p))
+
+    def apply_other(self, p: S, action: Action) -> None:
+        """Carries out something else."""
+
+    def arrive(self, p: S, units: tuple[Unit, ...], path: Sequence[Hex], cost: int) -> None:
+        """What becomes of units that have gone along a path."""
+        p.pop()
+
+    # -- the step ------------------------------------------------------------------------------
+
+    def actor(self, p: S) -> str:
+        return p.game.camps[p.game.side[self.party(p)[0]]]
+
+    def ask(self, p: S) -> Ask:
+        units, marching = self.party(p), p.game.marching
+        text = said("Move {units} from {here:hex}: choose a lit hex.", units=units,
+                    here=p.hex[units[0]])  # fmt: skip
+        hint = said("{points} MP.", points=marching.points(marching.budget(p, units)))
+        return Ask(text, hint, (self.rule,))
+
+    def actions(self, p: S) -> Iterator[Action]:
+        going = p.game.goings
+        yield from (going[h] for h in p.game.marching.goals(p, self.party(p)))
+        yield from self.others(p)
+
+    def why_not(self, p: S, action: Action) -> Refusal | None:
+        if action.verb != "to" or not action.args:
+            return self.why_not_other(p, action)
+        return p.game.marching.why_not(p, self.party(p), [int(word) for word in action.args])
+
+    def offer(self, p: S, action: Action) -> Offer | None:
+        if action.verb != "to":
+            return super().offer(p, action)
+        units, marching = self.party(p), p.game.marching
+        goal, found = int(action.args[-1]), marching.reach(p, units)
+        if goal == p.hex[units[0]]:
+            label = said("Stay in {goal:hex}", goal=goal)
+            return Offer(label, "path", units[0], goal, (goal,), "0")
+        return Offer(
+            said("Move to {goal:hex}", goal=goal),
+            "path",
+            units[0],
+            goal,
+            found.path(goal),
+            marching.points(found.cost(goal)),
+            found.must_stop(goal),
+            tuple(marching.warnings(p, units, goal)),
+        )
+
+    def apply(self, p: S, action: Action) -> None:
+        if action.verb != "to":
+            self.apply_other(p, action)
+            return
+        units, marching = self.party(p), p.game.marching
+        path = marching.way(p, units, [int(word) for word in action.args])
+        cost = marching.total(p, units, path)
+        start, stops = p.hex[units[0]], self._stops(p, units, path)
+        for unit in units:
+            p.travel(unit, path)
+        p.tell(Marched(units, (start, *path), marching.points(cost), stops, self.rule))
+        self.arrive(p, units, path, cost)
+
+    def _stops(self, p: S, units: tuple[Unit, ...], path: Sequence[Hex]) -> bool:
+        marching = p.game.marching
+        held = marching.binds(p, units).stop and path
+        return bool(held and marching.flags(p, units).zoc >> path[-1] & 1)
+
+
+class Movement(Step[S]):
+    """A movement phase: units of a side move one after the other, until it ends.
+
+    MUST give: `march` (the step that moves a unit).
+    MAY give: `why_no_move` (who may not move now), `others`, `why_not_other`, `apply_other`,
+    `undone` (what would be left undone by ending)."""
+
+    name = "movement"
+    side: int
+
+    asks = "Move units, or end the movement phase."
+    offers: ClassVar[Mapping[str, str]] = {"move": "Move {unit}", "end": "End movement"}
+
+    def march(self, p: S, unit: Unit) -> Step[Any]:
+        """The step that moves a unit."""
+        raise NotImplementedError
+
+    def why_no_move(self, p: S, unit: Unit) -> Refusal | None:
+        """Why a unit may not be moved now."""
+        if p.game.side[unit] != self.side:
+            return Refusal("{unit} is not yours", self.rule, unit=unit)
+        return None if p.hex[unit] else Refusal("{unit} is not on the map", self.rule, unit=unit)
+
+    def movable(self, p: S) -> Iterator[Unit]:
+        """The units that may still be moved."""
+        return (u for u in p.game.units_of[self.side] if self.why_no_move(p, u) is None)
+
+    def others(self, p: S) -> Iterator[Action]:
+        """What else may be done, listed before the units."""
+        return iter(())
+
+    def why_not_other(self, p: S, action: Action) -> Refusal | None:
+        """Why something else may not be done."""
+        return Refusal("in a movement phase you move units or end", self.rule)
+
+    def apply_other(self, p: S, action: Action) -> None:
+        """Carries out something else."""
+
+    # -- the step ------------------------------------------------------------------------------
+
+    def actor(self, p: S) -> str:
+        return p.game.camps[self.side]
+
+    def actions(self, p: S) -> Iterator[Action]:
+        yield from self.others(p)
+        moves = p.game.moves
+        yield from (moves[unit] for unit in self.movable(p))
+        yield Action("end")
+
+    def why_not(self, p: S, action: Action) -> Refusal | None:
+        if action.verb == "end":
+            return None
+        if action.verb == "move":
+            return self.why_no_move(p, int(action.args[0]))
+        return self.why_not_other(p, action)
+
+    def offer(self, p: S, action: Action) -> Offer | None:
+        plain = super().offer(p, action)
+        if plain is None or action.verb not in ("move", "end"):
+            return plain
+        if action.verb == "end":
+            return Offer(plain.label, "button", key="E")
+        unit = int(action.args[0])
+        return Offer(plain.label, "unit", unit, p.hex[unit], opens=True)
+
+    def apply(self, p: S, action: Action) -> None:
+        if action.verb == "end":
+            p.pop()
+        elif action.verb == "move":
+            p.push(self.march(p, int(action.args[0])))
+        else:
+            self.apply_other(p, action)
+
+    def hint(self, p: S) -> Said:
+        """How many units have not moved yet."""
+        idle = sum(1 for _ in self.movable(p))
+        return said("{idle:# unit} not moved yet.", idle=idle) if idle else NOTHING
+
+    def ask(self, p: S) -> Ask:
+        return Ask(Said(self.asks, self), self.hint(p), (self.rule,))

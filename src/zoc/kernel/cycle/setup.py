@@ -1,0 +1,287 @@
+"""Set-up: a side places its units in areas, one by one or all at once, and may place them anew.
+
+A scenario's placements say who is free: `status = "area"` with the names of set-up areas of the
+board in `area`, or `status = "placed"` with several labels in `hex`. A `hex` beside an `area` is
+where the unit stands if the owner asks for the set-up that is suggested."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
+
+from zoc.hexes import Hex
+from zoc.hexes.sets import HexSet, pack, unpack
+from zoc.kernel.action import Action
+from zoc.kernel.event import Event
+from zoc.kernel.said import NOTHING, said
+from zoc.kernel.step import Ask, Refusal, Step
+
+Unit = int
+
+
+class Placed(Event):
+    """A unit is set up."""
+
+    name, says, arrow = "place", "{unit} sets up in {hex}", "place"
+    unit: int
+    hex: Hex
+    ruled: str
+
+    @property
+    def rule(self) -> str:
+        return self.ruled
+
+    @property
+    def path(self) -> tuple[Hex, ...]:
+        return (self.hex,)
+
+
+class Deployed(Event):
+    """All units of a side stand."""
+
+    name, says = "setup", "{side} units are set up"
+    side: int
+    ruled: str
+
+    @property
+    def rule(self) -> str:
+        return self.ruled
+
+    def whose(self) -> int:
+        return self.side
+
+
+class Areas:
+    """Who is placed freely and where, kept as `game.setup`.
+
+    MUST be given: nothing, where the scenario's placements and the board's set-up areas say all.
+    MAY be overridden: `area` (where a unit may stand), `suggested`, `order` (who is placed first),
+    `why_not_there` (asked for each hex that is offered: stacking, sides of a front line),
+    `why_not_ready` (asked when the side ends its set-up: what must be covered), `covers`.
+    NEVER: anything random."""
+
+    KIND: ClassVar[str] = "set-up area"
+    covers: bool = False
+    """Whether every hex of an area must be held by, or lie next to, one of its units."""
+    rules: ClassVar[Mapping[str, str]] = {}
+    """The rules by what they ask: `area`, `room`, `cover`, `ready`; '' for all others."""
+
+    def __init__(self, game: Any) -> None:
+        self.game, self.field = game, game.field
+        scenario = game.title.scenarios[game.scenario]
+        self.units: dict[Unit, str] = {}
+        """The units that are placed freely, each with the name of its area."""
+        self.fixed: dict[Unit, Hex] = {}
+        """Where the units start that are not."""
+        self.suggested: dict[Unit, Hex] = {}
+        self._choices: dict[Unit, HexSet] = {}
+        numbers = {unit.id: number for number, unit in enumerate(game.units)}
+        for placement in scenario.placements:
+            if placement.unit in numbers:
+                self._read(numbers[placement.unit], placement)
+        self.areas: dict[str, HexSet] = {}
+        for feature in game.board.hex_features:
+            if feature.kind == self.KIND:
+                known = self.areas.get(feature.name, 0)
+                self.areas[feature.name] = known | pack(feature.hexes)
+
+    def _read(self, unit: Unit, placement: Any) -> None:
+        hexes = [self.game.grid.hex(label) for label in placement.hexes]
+        if placement.status == "area":
+            self.units[unit] = placement.area
+        elif placement.status == "placed" and len(hexes) > 1:
+            self.units[unit], self._choices[unit] = "", pack(hexes)
+        elif placement.status == "placed" and hexes:
+            self.fixed[unit] = hexes[0]
+        if unit in self.units and hexes:
+            self.suggested[unit] = hexes[0]
+
+    def rule(self, what: str) -> str:
+        """The rule that asks for something."""
+        return self.rules.get(what) or self.rules.get("", "")
+
+    # -- who and where -------------------------------------------------------------------------
+
+    def of(self, side: int) -> list[Unit]:
+        """The units that a side places."""
+        return [u for u in self.units if self.game.side[u] == side]
+
+    def waiting(self, p: Any, side: int) -> list[Unit]:
+        """Those of them that do not stand yet, in the order in which they are asked for."""
+        return sorted((u for u in self.of(side) if not p.hex[u]), key=self.order)
+
+    def order(self, unit: Unit) -> Any:
+        """Who is placed first: the lowest, such as those that need most room."""
+        return 0
+
+    def area(self, unit: Unit) -> HexSet:
+        """The hexes in which a unit may stand, whoever stands there already."""
+        if unit in self._choices:
+            return self._choices[unit]
+        found = 0
+        for name in self.units[unit].split(","):
+            found |= self.areas.get(name.strip(), 0)
+        return found
+
+    def why_not_there(self, p: Any, unit: Unit, hex_: Hex) -> Refusal | None:
+        """Why a unit may not be set up in a hex."""
+        if not self.area(unit) >> hex_ & 1:
+            why = "{unit} sets up elsewhere: {hex} is not in its area"
+            return Refusal(why, self.rule("area"), unit=unit, hex=hex_)
+        if self.full(p, unit, hex_):
+            return Refusal("{hex} is full", self.rule("room"), hex=hex_)
+        return self._why_bare(p, unit, hex_) if self.covers else None
+
+    def full(self, p: Any, unit: Unit, hex_: Hex) -> bool:
+        """Whether a hex has no room for one more unit."""
+        return p.hex[unit] != hex_ and not p.has_room(unit, hex_)
+
+    def why_not_ready(self, p: Any, side: int) -> Refusal | None:
+        """Why a side may not end its set-up."""
+        left = self.waiting(p, side)
+        if left:
+            return Refusal("{n:# unit} must still be placed", self.rule("ready"), n=len(left))
+        for name in self._areas_of(side) if self.covers else ():
+            bare = self.uncovered(p, name)
+            if bare:
+                why = "{hex} is neither held nor next to a unit of {area}"
+                return Refusal(why, self.rule("cover"), hex=unpack(bare)[0], area=name)
+        return None
+
+    # -- coverage ------------------------------------------------------------------------------
+
+    def _areas_of(self, side: int) -> list[str]:
+        return list(dict.fromkeys(self.units[u] for u in self.of(side)))
+
+    def uncovered(self, p: Any, area: str, unit: Unit = -1, hex_: Hex = 0) -> HexSet:
+        """The hexes of an area that none of its units holds or touches, with one of them imagined
+        elsewhere."""
+        held = [p.hex[u] for u, a in self.units.items() if a == area and u != unit and p.hex[u]]
+        return self.areas.get(area, 0) & ~self.field.around(pack([*held, hex_] if hex_ else held))
+
+    def _why_bare(self, p: Any, unit: Unit, hex_: Hex) -> Refusal | None:
+        area = self.units[unit]
+        left = [u for u in self.waiting(p, self.game.side[unit]) if self.units[u] == area]
+        count = len([u for u in left if u != unit])
+        free = [h for h in unpack(self.areas.get(area, 0)) if not self.full(p, unit, h)]
+        bare = self.uncovered(p, area, unit, hex_)
+        if coverable(self.field, bare, free, count):
+            return None
+        why = "the {n:# unit} left could not cover {area}"
+        return Refusal(why, self.rule("cover"), n=count, area=area)
+
+    # -- all at once ---------------------------------------------------------------------------
+
+    def fill(self, p: Any, side: int) -> None:
+        """Places whoever waits where it is suggested, or as near there as there is room."""
+        for unit in self.waiting(p, side):
+            hex_ = self.nearest(p, unit)
+            if hex_:
+                p.place(unit, hex_)
+
+    def nearest(self, p: Any, unit: Unit) -> Hex:
+        """The free hex nearest to the suggested one; 0 where there is none."""
+        wanted = self.suggested.get(unit, 0)
+        if wanted and self.why_not_there(p, unit, wanted) is None:
+            return wanted
+        hexes = sorted(unpack(self.area(unit)), key=lambda h: (self._away(h, wanted), h))
+        return next((h for h in hexes if self.why_not_there(p, unit, h) is None), 0)
+
+    def _away(self, hex_: Hex, wanted: Hex) -> int:
+        return self.game.grid.distance(hex_, wanted) if wanted else 0
+
+
+def coverable(field: Any, bare: HexSet, free: list[Hex], units: int) -> bool:
+    """Whether so many units in free hexes can cover what is bare."""
+    if not bare:
+        return True
+    if units == 0 or bare.bit_count() > 7 * units:
+        return False
+    cover = {h: field.around(1 << h) & bare for h in free}
+    hardest = min(unpack(bare), key=lambda b: sum(c >> b & 1 for c in cover.values()))
+    return any(
+        coverable(field, bare & ~covered, free, units - 1)
+        for covered in sorted({c for c in cover.values() if c >> hardest & 1}, reverse=True)
+    )
+
+
+class SetUp(Step[Any]):
+    """A side places its units (`game.setup`). Choices are listed for the next unit that waits; any
+    other may be named, also one that stands already.
+
+    MUST give: nothing. MAY give: `name`, the words of its orders, `rule`."""
+
+    name = "setup"
+    historical: ClassVar[str] = "historical"
+    """The order that sets up all units as is suggested, and ends; '' for none."""
+    fills: ClassVar[str] = "fill"
+    """The order that places whoever waits; '' for none."""
+    fill_ends: ClassVar[bool] = False
+    """Whether that order ends the set-up, too."""
+    side: int
+
+    offers: ClassVar[Mapping[str, str]] = {
+        "place": "Place {unit} in {hex}",
+        "historical": "Set up all as suggested",
+        "fill": "Place all that wait",
+        "end": "End the set-up",
+    }
+
+    def actor(self, p: Any) -> str:
+        return p.game.sides[self.side]
+
+    def ask(self, p: Any) -> Ask:
+        left = p.game.setup.waiting(p, self.side)
+        rules = (self.rule,) if self.rule else ()
+        if not left:
+            return Ask(said("Set-up: all units stand; end it, or place some anew."), rules=rules)
+        text = said("Set-up: place {unit}; {n:# unit} to go.", unit=left[0], n=len(left))
+        hint = said("Or all at once: {word}.", word=self.historical or self.fills)
+        return Ask(text, hint if self.historical or self.fills else NOTHING, rules)
+
+    def actions(self, p: Any) -> Iterator[Action]:
+        setup, left = p.game.setup, p.game.setup.waiting(p, self.side)
+        if not left and setup.why_not_ready(p, self.side) is None:
+            yield Action("end")
+        if left and self.fills:
+            yield Action(self.fills)
+        if self.historical:
+            yield Action(self.historical)
+        for hex_ in unpack(setup.area(left[0])) if left else ():
+            if setup.why_not_there(p, left[0], hex_) is None:
+                yield Action("place", (left[0], hex_))
+
+    def why_not(self, p: Any, action: Action) -> Refusal | None:
+        setup, verb = p.game.setup, action.verb
+        if verb == "end":
+            return setup.why_not_ready(p, self.side)
+        if verb and verb == self.historical:
+            return None
+        if verb and verb == self.fills:
+            left = setup.waiting(p, self.side)
+            return None if left else Refusal("all units stand", self.rule)
+        if verb != "place":
+            return Refusal("place units, have them placed, or end the set-up", self.rule)
+        unit, hex_ = (int(word) for word in action.args)
+        if unit not in setup.units or p.game.side[unit] != self.side:
+            return Refusal("{unit} is not yours to place", self.rule, unit=unit)
+        if p.hex[unit] == hex_:
+            return Refusal("{unit} stands there", self.rule, unit=unit)
+        return setup.why_not_there(p, unit, hex_)
+
+    def apply(self, p: Any, action: Action) -> None:
+        if action.verb == "place":
+            unit, hex_ = (int(word) for word in action.args)
+            p.place(unit, hex_)
+            p.tell(Placed(unit, hex_, self.rule))
+            return
+        if action.verb == self.historical:
+            for unit in p.game.setup.of(self.side):
+                p.hex[unit] = 0
+            p.touch()
+        if action.verb != "end":
+            p.game.setup.fill(p, self.side)
+            p.tell(Deployed(self.side, self.rule))
+        ends = action.verb in ("end", self.historical) or self.fill_ends
+        if ends and p.game.setup.why_not_ready(p, self.side) is None:
+            p.pop()

@@ -1,0 +1,300 @@
+"""The sequence of play as a list, the turns with their dates, and the end of the last one.
+
+    class Ceasefire(EndPhase):
+        name, clear = "ceasefire", MOVED | FOUGHT
+
+    SEQUENCE = (
+        Phase(Weather, "Weather"),
+        Each(
+            Phase(Arrive, "Arrivals"),
+            Phase(Movement, "Movement"),
+            Phase(Combat, "Combat"),
+            Phase(Airborne, "Airborne", only="blue", when="airborne"),
+            Phase(Ceasefire),
+        ),
+    )
+    game.track = Track(game, SEQUENCE)
+
+The phases of `Each` are played by one side after the other, in the `order` of the scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, ClassVar, NamedTuple
+
+from zoc.kernel.event import Event
+from zoc.kernel.outcome import Outcome
+from zoc.kernel.said import Said, said
+from zoc.kernel.shape import ShapeError, known
+from zoc.kernel.step import Step
+
+When = Callable[[Any, int], bool] | str
+"""On which turns a phase is played: a function of position and side, or a word that the turn track
+of the title's tables has on those turns."""
+
+
+class Phase(NamedTuple):
+    """One phase: the step that it is, and its name on the phase rail ('' for one that has no cell
+    of its own and belongs to the phase before it). The step is made with the side where it has a
+    part `side`."""
+
+    step: type[Step[Any]]
+    text: str = ""
+    only: str = ""
+    """The side that alone has it."""
+    when: When | None = None
+    parts: tuple[Any, ...] = ()
+    """Further parts of the step, where the same one is played twice: which impulse it is."""
+
+
+class Each:
+    """Phases that each side plays in its player turn."""
+
+    def __init__(self, *phases: Phase) -> None:
+        self.phases = phases
+
+
+SequenceOfPlay = Sequence[Phase | Each]
+
+
+# -- what is told ---------------------------------------------------------------------------------
+
+
+class TurnBegan(Event):
+    """A game turn begins."""
+
+    name, says = "turn", "Turn {turn}{date}"
+    turn: int
+    date: str
+    ruled: str
+
+    @property
+    def rule(self) -> str:
+        return self.ruled
+
+
+class GameEnded(Event):
+    """The game is over."""
+
+    name, says = "end", "{text}"
+    text: str
+    ruled: str
+
+    @property
+    def rule(self) -> str:
+        return self.ruled
+
+
+# -- steps ----------------------------------------------------------------------------------------
+
+
+class GameTurn(Step[Any]):
+    """A game turn: all phases of the track, then its end."""
+
+    name = "turn"
+
+    def run(self, p: Any) -> None:
+        p.pop()
+        p.game.track.begin(p)
+
+
+class TurnEnd(Step[Any]):
+    """The turn marker advances, or the game ends."""
+
+    name = "turn end"
+
+    def run(self, p: Any) -> None:
+        p.pop()
+        p.game.track.advance(p)
+
+
+class EndPhase(Step[Any]):
+    """The end of a phase or of a player turn, which only clears marks.
+
+    MUST give: `name`, `clear`. MAY give: `all_sides`, `cleared` (called before the marks go, with
+    the units that have them: tells, or does more)."""
+
+    clear: ClassVar[int] = 0
+    all_sides: ClassVar[bool] = False
+    """Whether the marks of every side go, not only those of the side that played."""
+    side: int
+
+    def run(self, p: Any) -> None:
+        p.pop()
+        sides = range(len(p.game.units_of)) if self.all_sides else (self.side,)
+        found = [u for side in sides for u in p.flagged(self.clear, side)]
+        self.cleared(p, found)
+        for side in sides if found else ():
+            p.clear(self.clear, side)
+
+    def cleared(self, p: Any, units: list[int]) -> None:
+        """What else happens to units that lose their marks."""
+
+
+STEPS: tuple[type[Step[Any]], ...] = (GameTurn, TurnEnd)
+
+
+# -- the track ------------------------------------------------------------------------------------
+
+
+class Cell(NamedTuple):
+    """A phase of one side in one turn."""
+
+    phase: Phase
+    side: int
+    """-1 where it is nobody's."""
+
+
+class Track:
+    """The sequence of play of a game, kept as `game.track`.
+
+    MUST be given: the sequence; the game MUST answer `verdict(p)` with an `Outcome`.
+    MAY be overridden: `opens` and `closes` (the steps around a turn), `began` (what is told when a
+    turn begins), `result` (the sentence at the end), `early` (an end before the last turn; asked
+    whenever a turn ends).
+    NEVER: a phase that is not in the sequence, pushed at the beginning of a turn; what follows from
+    an order or a die is pushed by the step in which it happens."""
+
+    opens: ClassVar[type[Step[Any]]] = GameTurn
+    closes: ClassVar[type[Step[Any]]] = TurnEnd
+    rule: str = ""
+    """The rule that the sequence follows."""
+
+    def __init__(self, game: Any, sequence: SequenceOfPlay, rule: str = "") -> None:
+        scenario = game.title.scenarios[game.scenario]
+        self.game, self.sequence, self.rule = game, tuple(sequence), rule or self.rule
+        self.first_turn, self.last_turn = scenario.first_turn, scenario.last_turn
+        self.dates: tuple[str, ...] = scenario.turns
+        self.order = tuple(game.camps.index(s) for s in scenario.order if s in game.camps)
+        self.noted = _noted(game)
+
+    @property
+    def steps(self) -> tuple[type[Step[Any]], ...]:
+        """The kinds of steps that it puts on the agenda."""
+        phases = (p for e in self.sequence for p in (e.phases if isinstance(e, Each) else (e,)))
+        return (self.opens, self.closes, *dict.fromkeys(phase.step for phase in phases))
+
+    # -- running a turn ------------------------------------------------------------------------
+
+    def begin(self, p: Any) -> None:
+        """Begins the turn."""
+        p.tell(self.began(p))
+        p.push(*(_made(cell) for cell in self.cells(p)), self.closes())
+
+    def began(self, p: Any) -> Event:
+        """What is told when a turn begins."""
+        date = self.date(p.turn)
+        return TurnBegan(p.turn, f", {date}" if date else "", self.rule)
+
+    def advance(self, p: Any) -> None:
+        """Ends the turn: the next one begins, unless it was the last."""
+        if p.turn >= self.last_turn or self.early(p):
+            self.finish(p)
+        else:
+            p.turn += 1
+            p.push(self.opens())
+
+    def early(self, p: Any) -> bool:
+        """Whether the game ends with this turn, though it is not the last."""
+        return False
+
+    def finish(self, p: Any) -> None:
+        """Ends the game now; a step may call it at any time."""
+        p.result = p.game.text(self.result(p, p.game.verdict(p)))
+        p.tell(GameEnded(p.result, self.rule))
+
+    def result(self, p: Any, outcome: Outcome) -> Said:
+        """The sentence that the game ends with."""
+        points = " to ".join(str(n) for n in sorted(outcome.points.values(), reverse=True))
+        tail = f", {points} points" if points else ""
+        if not outcome.winner:
+            return said("Draw{tail}", tail=tail)
+        degree = f"{outcome.degree} " if outcome.degree else ""
+        return said("{side} {degree}victory{tail}", side=outcome.winner, degree=degree, tail=tail)
+
+    def date(self, turn: int) -> str:
+        """The date of a turn."""
+        place = turn - self.first_turn
+        return self.dates[place] if 0 <= place < len(self.dates) else ""
+
+    # -- phases --------------------------------------------------------------------------------
+
+    def cells(self, p: Any) -> Iterator[Cell]:
+        """The phases of the turn that a position stands in, in order."""
+        for entry in self.sequence:
+            if isinstance(entry, Each):
+                for side in self.order:
+                    yield from (Cell(ph, side) for ph in entry.phases if self._has(p, ph, side))
+            else:
+                side = self.game.camps.index(entry.only) if entry.only else -1
+                if self._has(p, entry, side):
+                    yield Cell(entry, side)
+
+    def _has(self, p: Any, phase: Phase, side: int) -> bool:
+        if phase.only and self.game.camps[side] != phase.only:
+            return False
+        if isinstance(phase.when, str):
+            return bool(self.noted.get(p.turn, {}).get(phase.when))
+        return phase.when is None or phase.when(p, side)
+
+    def current(self, p: Any) -> Cell | None:
+        """The phase that is being played; one without a name of its own belongs to the one before
+        it."""
+        cells = list(self.cells(p))
+        for entry in reversed(p.agenda):
+            for place, cell in enumerate(cells):
+                if _made(cell) == entry:
+                    named = [c for c in cells[: place + 1] if c.phase.text and c.side == cell.side]
+                    return named[-1] if named else cell
+        return None
+
+    def turn_to(self, p: Any, side: str, phase: str) -> None:
+        """Puts the turn on the agenda from one phase on, by the name of its step or its name on
+        the phase rail: for position files."""
+        cells = list(self.cells(p))
+        known(phase, [name for cell in cells for name in _names(cell)], "phase")
+        number = self.game.camps.index(known(side, self.game.camps, "side"))
+        for place, cell in enumerate(cells):
+            if phase in _names(cell) and cell.side in (number, -1):
+                p.push(*(_made(c) for c in cells[place:]), self.closes())
+                return
+        raise ShapeError(f"there is no {side} {phase} phase on turn {p.turn}")
+
+
+def _made(cell: Cell) -> Step[Any]:
+    step: Any = cell.phase.step
+    own = (cell.side,) if "side" in step.PARTS else ()
+    return step(*own, *cell.phase.parts)
+
+
+def _names(cell: Cell) -> set[str]:
+    return {cell.phase.step.name, cell.phase.text.lower()} - {""}
+
+
+def _noted(game: Any) -> dict[int, Any]:
+    """What the title's turn track notes for each turn, where it has one."""
+    tracks = game.title.tables.tracks.values()
+    return {turn.number: turn.more for track in tracks for turn in track.turns}
+
+
+def rail(p: Any) -> Iterator[tuple[str, str, int, str, str]]:
+    """The cells of the phase rail: id, name, side, state (`done`, `now`, `next`) and rule; the
+    player turns of others are one cell each."""
+    track: Track = p.game.track
+    now = track.current(p)
+    if now is None:
+        return
+    state, folded = "done", -1
+    for cell in track.cells(p):
+        phase, side = cell
+        if cell == now:
+            state = "now"
+        if side in (now.side, -1) and phase.text:
+            yield phase.step.name, phase.text, side, state, phase.step.rule
+            folded = -1
+        elif side not in (now.side, -1) and side != folded:
+            name = p.game.side_name(p.game.camps[side])
+            yield f"{name} turn", f"{name} turn", side, state, track.rule
+            folded = side
+        if cell == now:
+            state = "next"

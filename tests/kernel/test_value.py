@@ -1,0 +1,61 @@
+"""Values: tuples with a name and named parts."""
+
+import pytest
+
+from zoc.kernel.step import Step
+from zoc.kernel.value import Value
+
+
+class Retreat(Value):
+    name = "retreat"
+    side: int
+    units: tuple[int, ...] = ()
+
+
+class Led(Retreat):
+    leader: int = 0
+
+
+class Turned(Retreat):
+    PARTS = ("units", "side")
+
+
+def test_a_value_is_the_tuple_that_it_was_written_as():
+    value = Retreat(1, (3, 4))
+    assert value == ("retreat", 1, (3, 4))
+    assert hash(value) == hash(("retreat", 1, (3, 4)))
+    assert repr(value) == "('retreat', 1, (3, 4))"
+    assert (value.side, value.units) == (1, (3, 4))
+    assert Retreat.revived(("retreat", 1, (3, 4))).units == (3, 4)
+
+
+def test_parts_are_given_in_order_or_by_name_and_may_have_a_value_of_their_own():
+    assert Retreat(1) == ("retreat", 1, ())
+    assert Retreat(side=2, units=(5,)) == ("retreat", 2, (5,))
+    with pytest.raises(TypeError):
+        Retreat()
+
+
+def test_a_subclass_adds_its_parts_behind():
+    assert Led(1, (2,), 7) == ("retreat", 1, (2,), 7)
+    assert Led(1).leader == 0
+
+
+def test_a_subclass_may_keep_its_parts_in_another_order():
+    assert Turned(side=1, units=(2,)) == ("retreat", (2,), 1)
+    assert Turned(side=1).side == 1
+
+
+def test_a_value_with_something_changed_is_another_value():
+    value = Retreat(1, (3, 4))
+    assert value.but(units=(4,)) == ("retreat", 1, (4,))
+    assert value.units == (3, 4)
+    assert type(value.but(side=0)) is Retreat
+
+
+def test_steps_are_values():
+    class Pause(Step):
+        name = "pause"
+        side: int
+
+    assert Pause(1) == ("pause", 1)
