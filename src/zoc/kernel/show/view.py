@@ -102,11 +102,20 @@ def _common(show: Any, p: Any, seat: str, kept: dict[str, Common] | None) -> Com
             score=tuple(show.score(p)),
             result=show.result(p),
             marks=tuple(show.marks(p)),
-            forecast=None if p.over else show.forecast(p),
+            forecast=None if p.over else _forecast(show, p, seat),
         )
         if kept is not None:
             kept["common"] = found
     return found
+
+
+def _forecast(show: Any, p: Any, seat: str) -> ForecastShown | None:
+    """The attack that is being put together, for those who may know all who are named in it."""
+    found = show.forecast(p)
+    if found is None or not show.hides:
+        return found
+    named = (*found.attackers, *found.able, *found.defenders)
+    return found if all(show.sees(p, seat, unit) for unit in named) else None
 
 
 def _acting(units: tuple[UnitShown, ...], acting: set[int]) -> tuple[UnitShown, ...]:
