@@ -3,10 +3,10 @@
 from collections import Counter
 
 import pytest
-from support.panzer_battles import desk, game_of, german, gun, soviet, start
+from support.panzer_battles import desk, game_of, german, gun, soviet, start, tank
 from support.panzer_draws import draw
 
-from zoc.titles.panzer_battles.position import ACTIVE, DG, GERMAN, MOVED, NO_CHIT, SOVIET
+from zoc.titles.panzer_battles.position import ACTIVE, DG, GERMAN, MOVED, NO_CHIT, OOS, SOVIET
 
 GAME = game_of()
 UNITS = range(len(GAME.units))
@@ -216,6 +216,32 @@ def test_picked_units_act_in_full_and_their_markers_leave():
     d = drawn("11pz", armed)
     d.do("die 2", "pick Gun", "die 1", "barrage 0604")
     assert d.allowed("with Gun"), "it fires in the same activation"
+
+
+@pytest.mark.rule("1.8a-4")
+def test_picked_units_take_part_in_every_phase_of_the_activation_and_others_do_not():
+    units = {
+        "Pz": german("0202"),
+        "A": tank("0605", formation="336"),
+        "B": tank("0705", formation="336"),
+        "Cut": german("0610 oos", formation="336"),
+        "S": soviet("0604", defence=1),
+    }
+    d = drawn("11pz", units, board={"hexes": {"supply source": {"german": "0612"}}})
+    d.do("die 3", "pick A", "pick Cut", "end")
+    d.until("movement")
+    assert d.allowed("move A")
+    assert d.refused("move B") == "1.8-2"
+    d.do("end", "attack 0604")
+    assert d.allowed("with A")
+    assert d.refused("with B") == "1.8-2"
+    d.do("with A", "fight", "dice 12")
+    d.until("exploitation")
+    assert "move A" in d.options
+    assert "move B" not in d.options
+    d.do("end")
+    assert not d.state("Cut") & OOS, "its supply is tested too"
+    assert not any(d.state(name) & ACTIVE for name in units)
 
 
 @pytest.mark.rule("1.8-10", "1.15a")

@@ -172,3 +172,13 @@ def test_a_strike_and_guns_may_hit_one_hex_together():
     d = guns(spotter_and_gun(), terrain(village="0604"), air=1)
     d.do("barrage 0604", "with G", "strike", "fire")
     assert [entry[-1] for entry in d.p.agenda if entry[0] == "barrage die"] == [-1, d.number("G")]
+
+
+@pytest.mark.rule("1.10-8")
+def test_a_strike_that_joins_a_salvo_names_no_other_hex():
+    units = {"G": gun("0607"), "W": german("0603"), "S": soviet("0604"), "T": soviet("1010")}
+    d = desk(units, phase="barrage", air=1, initiative="german")
+    d.do("barrage 0604")
+    assert d.refused("strike 1010") == "1.10-8"
+    assert d.refused("strike 0604") == "1.10-8"
+    assert d.allowed("strike")

@@ -172,15 +172,15 @@ def due_units(p: State, side: int) -> list[tuple[Unit, str]]:
 
 
 def entry_hexes(p: State, side: int, entry: str) -> HexSet:
-    """Where units may come in: their entry, or with an enemy near also the map's edge beside it;
-    never onto an enemy (1.14a, 1.14b, SCS-11.2)."""
+    """Where units may come in: their entry, or with an enemy near also beside it on the edge on
+    which all of it lies; never onto an enemy (1.14a, 1.14b, SCS-11.2)."""
     game, figures = p.game, p.game.figures["entry"]
     area, enemies = game.reserves.entries[entry], p.ground.occupied[1 - side]
     found = area
     if game.field.grow(area, figures["near_enemy"]) & enemies:
         for name in EDGES:
             edge = pack(game.map.edge(name))
-            if edge & area:
+            if edge & area == area:
                 found |= edge & game.field.grow(area, figures["beside"])
     return found & ~enemies & game.map.in_play
 
