@@ -124,7 +124,7 @@ def test_whoever_has_no_attack_rating_goes_along_once_from_any_hex_and_adds_noth
     alone = expected(d, "G")
     assert expected(d, "G", "M") == alone
     d.do("attack 0604", "with M", "with G", "fight")
-    (told,) = [e for e in d.do("dice 7") if e.kind == "attack"]
+    (told,) = [e for e in d.do("dice 12") if e.kind == "attack"]
     assert (told.attack, told.odds) == (str(alone.attack), alone.odds)
     assert d.number("M") in told.units
     assert d.state("M") & FOUGHT
