@@ -43,9 +43,7 @@ class Barrage(Step[State]):
     def ask(self, p: State) -> Ask:
         able, all_ = len(busy(p, self.side)), len(guns(p, self.side))
         air = f", {counted(p.air, 'air strike')} in hand" if flies(p, self.side) else ""
-        words = (
-            "Choose a hex to fire at, or end barrages: {able} of {n:# gun} with a target{air}."
-        )
+        words = "Choose a hex to fire at, or end barrages: {able} of {n:# gun} with a target{air}."
         hint = said("All fire at a hex is committed before a die falls.")
         return Ask(said(words, able=able, n=all_, air=air), hint, (self.rule, "1.10-8"))
 

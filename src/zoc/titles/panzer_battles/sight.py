@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Protocol, runtime_checkable
+from typing import Protocol, cast, runtime_checkable
 
 from zoc.hexes import Hex
 from zoc.kernel.step import Step
@@ -27,7 +27,8 @@ def seen_by(p: State, side: int) -> State:
     having a zone of control are exchanged, so what may be done stays the same; and who lies on top
     stays on top."""
     seen, places = p.copy(), dict[Unit, Unit]()
-    named = [u for entry in p.agenda for u in _units(entry)]
+    agenda = cast(tuple[Step[State], ...], p.agenda)
+    named = [u for step in agenda for u in _units(step)]
 
     def busy(unit: Unit) -> int:
         return named.index(unit) if unit in named else len(named)
@@ -42,7 +43,7 @@ def seen_by(p: State, side: int) -> State:
         places |= zip(slots, sorted(units), strict=True)
     for unit, other in places.items():
         seen.hex[other], seen.spent[other] = p.hex[unit], p.spent[unit]
-    seen.agenda = tuple(_renamed(entry, places) for entry in p.agenda)
+    seen.agenda = tuple(_renamed(step, places) for step in agenda)
     return seen
 
 
@@ -61,14 +62,14 @@ def guessed(p: State, side: int, target: Hex) -> bool:
     return not set(hidden(p, side)).isdisjoint(p.stack(target))
 
 
-def _units(step: Step[Any]) -> Iterator[Unit]:
+def _units(step: Step[State]) -> Iterator[Unit]:
     for part in step.PARTS:
         if part in NAMING:
             word: Unit | tuple[Unit, ...] = getattr(step, part)
             yield from (word,) if isinstance(word, int) else word
 
 
-def _renamed(step: Step[Any], places: dict[Unit, Unit]) -> Step[Any]:
+def _renamed(step: Step[State], places: dict[Unit, Unit]) -> Step[State]:
     """A step about the units that have taken the places of others."""
     if places.keys().isdisjoint(_units(step)):
         return step

@@ -14,7 +14,7 @@ from zoc.titles.panzer_battles.position import GERMAN, REDUCED, SIDES, State, Un
 from zoc.titles.panzer_battles.shown.names import called
 from zoc.titles.panzer_battles.stacking import Crowded
 
-TITLES = {
+TITLES: dict[type, tuple[str, str]] = {
     Losses: ("lose", "Who loses a step?"),
     Kill: ("lose", "Who loses a step to the barrage?"),
     Crowded: ("remove", "Who is removed?"),

@@ -42,7 +42,7 @@ CELLS = (
     Cell("exploitation", "Exploitation", "SCS-10.1", (Exploitation,)),
     Cell("supply", "Supply, DG removal", "1.9c", (Supply, Recovery, StandDown)),
 )
-CELL_OF = {step: cell.id for cell in CELLS for step in cell.steps}
+CELL_OF: dict[type, str] = {step: cell.id for cell in CELLS for step in cell.steps}
 
 
 def current(p: State) -> str:

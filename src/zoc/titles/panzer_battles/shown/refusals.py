@@ -18,7 +18,7 @@ from zoc.titles.panzer_battles.roads import Road, RoadMarch
 from zoc.titles.panzer_battles.setup import Deployment
 from zoc.titles.panzer_battles.stacking import Crowded
 
-ASKED = {
+ASKED: dict[type, str] = {
     Movement: "move",
     Exploitation: "move",
     RoadMarch: "move",
