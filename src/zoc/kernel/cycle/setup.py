@@ -118,9 +118,12 @@ class Areas:
         """The hexes in which a unit may stand, whoever stands there already."""
         if unit in self._choices:
             return self._choices[unit]
+        name = self.units[unit]
+        if name in self.areas:
+            return self.areas[name]
         found = 0
-        for name in self.units[unit].split(","):
-            found |= self.areas.get(name.strip(), 0)
+        for part in name.split(","):
+            found |= self.areas.get(part.strip(), 0)
         return found
 
     def why_not_there(self, p: Any, unit: Unit, hex_: Hex) -> Refusal | None:
