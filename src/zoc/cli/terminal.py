@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 
-from zoc.ai import Player
+from zoc.ai import Player, asked
 from zoc.cli.listing import Listing
 from zoc.cli.questions import Questions
 from zoc.cli.saves import keep
@@ -85,8 +85,7 @@ class Terminal:
         if actor == CHANCE:
             self.tell(self.play.carry_out(self.draw()))
         elif actor in self.machines:
-            action = self.machines[actor].choose(self.play.position, actor)
-            self.tell(self.play.carry_out(action))
+            self.tell(self.play.carry_out(asked(self.machines[actor], self.play.position)))
             return
         else:
             self.person(actor)

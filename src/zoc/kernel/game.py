@@ -204,6 +204,10 @@ class Game:
         """The position that a position file describes."""
         raise NotImplementedError
 
+    def file_words(self) -> Mapping[str, Shape]:
+        """What the position files of this game may say beyond the common words."""
+        return self.FILE_WORDS
+
     def view(self, p: Position, seat: str) -> Position:
         """What a seat may know: a position with what is hidden from it dealt anew or blanked.
         Nothing is hidden unless a title says so."""

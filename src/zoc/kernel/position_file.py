@@ -119,7 +119,7 @@ def _moment(data: dict[str, Any]) -> Moment:
     _check_names(entries)
     units = tuple(_unit(title, name, entry) for name, entry in entries.items())
     game = title.game(data.get("scenario", ""), data.get("options", {}), board=board, units=units)
-    words(WORDS | dict(game.FILE_WORDS))(data, "")
+    words(WORDS | dict(game.file_words()))(data, "")
     position = game.arrange(data)
     for fault in game.faults(position):
         raise PositionFileError(fault)

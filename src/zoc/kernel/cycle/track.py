@@ -163,8 +163,9 @@ class Track:
     def __init__(self, game: Any, sequence: SequenceOfPlay, rule: str = "") -> None:
         scenario = game.title.scenarios[game.scenario]
         self.game, self.sequence, self.rule = game, tuple(sequence), rule or self.rule
-        self.first_turn, self.last_turn = scenario.first_turn, scenario.last_turn
-        self.dates: tuple[str, ...] = scenario.turns
+        self.first_turn: int = scenario.first_turn
+        self.last_turn: int = scenario.last_turn
+        self.dates: tuple[str, ...] = tuple(scenario.turns)
         self.order = tuple(game.camps.index(s) for s in scenario.order if s in game.camps)
         self.noted = _noted(game)
 
@@ -214,7 +215,7 @@ class Track:
 
     def date(self, turn: int) -> str:
         """The date of a turn."""
-        place = turn - self.first_turn
+        place: int = turn - self.first_turn
         return self.dates[place] if 0 <= place < len(self.dates) else ""
 
     # -- phases --------------------------------------------------------------------------------
