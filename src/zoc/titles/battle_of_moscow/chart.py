@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
@@ -133,19 +133,18 @@ class Chart:
         """The two Finnish fronts: a Finn never enters the other one (FIN-1, R38)."""
         figures = game.figures["finns"]
         zones = {name: self._block(figures[name]) for name in figures["formations"]}
-        ids = {name: id_ for name, id_ in figures["formations"].items()}
-        return {
-            ids[name]: pack(h for n, z in zones.items() if n != name for h in unpack(z))
-            for name in zones
-        }
+        found: dict[str, HexSet] = {}
+        for name, id_ in figures["formations"].items():
+            found[id_] = pack(h for n, z in zones.items() if n != name for h in unpack(z))
+        return found
 
-    def _block(self, block: dict[str, object]) -> HexSet:
+    def _block(self, block: dict[str, Any]) -> HexSet:
         columns, rows = block["columns"], block["rows"]
         found = 0
         for hex_ in self.grid:
             label = self.grid.label(hex_)
             column, row = int(label[:2]), int(label[2:])
-            inside = columns[0] <= column <= columns[1] and rows[0] <= row <= rows[1]  # type: ignore[index,operator]
+            inside = columns[0] <= column <= columns[1] and rows[0] <= row <= rows[1]
             inside = (inside and label != block.get("without")) or label == block.get("with")
             found |= inside << hex_
         return found

@@ -1,4 +1,4 @@
-"""Combat (CBT): every contact is fought, battles are declared, then fought one by one (R58, R59)."""
+"""Combat (CBT): every contact is fought; battles are declared, then fought one by one (R58)."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def exempt(p: Now, unit: Unit, impulse: int) -> bool:
     roster = p.game.roster
     if roster.kind[unit] == "security" or (unit == roster.army_40 and not p.released):
         return True
-    if roster.russian[unit] and p.game.chart.forts >> p.hex[unit] & 1:
+    if roster.russian[unit] and p.game.ground.forts >> p.hex[unit] & 1:
         return True
     return impulse == 2 and p.supply[unit] != SUPPLIED and not roster.finn[unit]
 
@@ -80,7 +80,7 @@ def is_duty(p: Now, side: int, hex_: Hex) -> bool:
     roster = p.game.roster
     if any(roster.has_zoc[u] for u in p.stack(hex_)):
         return True
-    return side == GERMAN and bool(p.game.chart.forts >> hex_ & 1) and not partisans_alone(p, hex_)
+    return side == GERMAN and bool(p.game.ground.forts >> hex_ & 1) and not partisans_alone(p, hex_)
 
 
 def contacts(p: Now, side: int, impulse: int) -> Contacts:
@@ -123,7 +123,7 @@ def left(p: Now, side: int, impulse: int) -> Contacts:
 
 def doubled(p: Now, unit: Unit, hex_: Hex, attackers: Units) -> str:
     """Why a defender is doubled, at most once (TER-7, TER-15, FOR-4, FTR-4, RRP-10, R15, R18)."""
-    game, roster, chart = p.game, p.game.roster, p.game.chart
+    game, roster, chart = p.game, p.game.roster, p.game.ground
     if roster.kind[unit] in ("workers", "partisans"):
         return ""
     if chart.hills >> hex_ & 1:
@@ -154,7 +154,7 @@ def attack(p: Now, hexes: Hexes, attackers: Units) -> int:
 
 
 def terms(p: Now, side: int, hexes: Hexes, attackers: Units) -> Iterator[Modifier]:
-    """What changes the die (DEM-1, DEM-2); doubled defenders are told with no value of their own."""
+    """What changes the die (DEM-1, DEM-2); that defenders are doubled is told, too."""
     if p.demoralised:
         value = 1 if side == RUSSIAN else -1
         yield Modifier("Russian demoralisation", value, f"DEM-{2 - (side == RUSSIAN)}")
@@ -224,8 +224,8 @@ class Declare(Step[Now]):
     def ask(self, p: Now) -> Ask:
         now = left(p, self.side, self.impulse)
         if now.due or now.bound:
-            text = said("Declare battles: {due:# hex} must be attacked, {bound:# unit} must attack.",
-                        due=len(now.due), bound=len(now.bound))  # fmt: skip
+            words = "Declare battles: {due:# hex} to be attacked, {bound:# unit} bound to attack."
+            text = said(words, due=len(now.due), bound=len(now.bound))
             return Ask(text, said("Weak attacks that free others are allowed."), ("CBT-7", "CBT-8"))
         text = said("All that must be fought is declared: add battles, or fight them.")
         return Ask(text, rules=("CBT-7",))
@@ -321,17 +321,17 @@ class Muster(Step[Now]):
         """Who may join."""
         wanted = set(self.hexes)
         for unit, hexes in self._left(p).touches.items():
-            if unit not in self.joined and wanted <= hexes:
-                if self._open(p, (*self.joined, unit), self.hexes):
-                    yield unit
+            fits = unit not in self.joined and wanted <= hexes
+            if fits and self._open(p, (*self.joined, unit), self.hexes):
+                yield unit
 
     def further(self, p: Now) -> Iterator[Hex]:
         """Which hexes may be drawn in: each touched by everybody who has joined."""
         if not self.joined or partisans_alone(p, self.hexes[0]):
             return
         touches = self._left(p).touches
-        common = frozenset.intersection(*(touches[u] for u in self.joined))
-        for hex_ in sorted(common - set(self.hexes)):
+        first, *rest = (touches[u] for u in self.joined)
+        for hex_ in sorted(first.intersection(*rest).difference(self.hexes)):
             if not partisans_alone(p, hex_) and self._open(p, self.joined, (*self.hexes, hex_)):
                 yield hex_
 

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 __all__ = ["GERMAN", "RUSSIAN", "SIDES", "Unit"]
 
-GERMAN, RUSSIAN = 0, 1
-SIDES = ("german", "russian")
+RUSSIAN, GERMAN = 0, 1
+SIDES = ("russian", "german")
 
 MOVED = Mark(1, "moved", "✓", "Has moved in this impulse", "done")
 RAILED = Mark(2, "railed", "R", "Went by rail: no attack in this impulse", "info")
@@ -35,6 +35,14 @@ Battle = tuple[tuple[Unit, ...], tuple[Hex, ...]]
 """Attackers and the hexes that they attack together."""
 
 
+def _cities(game: BattleOfMoscow) -> HexSet:
+    return game.control.hexes
+
+
+def _first_holders(game: BattleOfMoscow) -> tuple[HexSet, ...]:
+    return game.control.first()
+
+
 class Now(Standing):
     """One moment. `supply` is the state fixed at the start of the impulse (SUP-11); `battles` are
     those declared and not yet fought; `sources` are the Russian replacement factors still to be
@@ -50,7 +58,7 @@ class Now(Standing):
     demoralised: int = field(number_from(0, 1))
     rail_left: int = field(number_from(0, 99))
     control: tuple[HexSet, ...] = field(
-        shared_out(lambda game: game.control.hexes, "city"), lambda game: game.control.first()
+        shared_out(_cities, "city"), _first_holders
     )
     runs: tuple[int, int] = field(per_side(number_from(0, 99)), (0, 0))
     released: int = field(number_from(0, 99))

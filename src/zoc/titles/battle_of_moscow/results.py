@@ -1,4 +1,4 @@
-"""What a battle brings: eliminations, exchanges (R12, R62), retreats (R11, R61), partisans (PAR)."""
+"""What a battle brings: eliminations, exchanges (R12), retreats (R11, R61), partisans (PAR)."""
 
 from __future__ import annotations
 
@@ -235,7 +235,7 @@ class Retreat(KernelRetreat[Now]):
 
     def why_not_enter(self, p: Now, unit: Unit, here: Hex, there: Hex) -> Refusal | None:
         """No enemy, no enemy ZOC but in fortified zones, no water (R11, R50, PAR-9, PAR-12)."""
-        chart, enemy = p.game.chart, 1 - self.side
+        chart, enemy = p.game.ground, 1 - self.side
         partisan = p.game.roster.partisan[unit]
         if p.ground.occupied[enemy] >> there & 1 and not self._only_partisans(p, there):
             return Refusal("an enemy unit stands in {there:hex}", "CBT-5", there=there)

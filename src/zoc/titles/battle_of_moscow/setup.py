@@ -6,7 +6,7 @@ from typing import Any
 
 from zoc.hexes.sets import HexSet, pack
 from zoc.kernel.cycle.setup import Areas
-from zoc.titles.battle_of_moscow.position import SIDES, Unit
+from zoc.titles.battle_of_moscow.position import Unit
 
 
 class Deployment(Areas):
@@ -17,7 +17,7 @@ class Deployment(Areas):
 
     def __init__(self, game: Any) -> None:
         super().__init__(game)
-        board, chart = game.board, game.chart
+        board, chart = game.board, game.ground
         line = pack(board.hexes_of("front line"))
         special = 0
         for hexes in self.areas.values():
@@ -40,9 +40,3 @@ class Deployment(Areas):
     def order(self, unit: Unit) -> tuple[int, str, int]:
         """Those with a small area first."""
         return self.area(unit).bit_count(), self.units[unit], unit
-
-
-def first_sides(game: Any) -> list[int]:
-    """Who sets up, in order: the Russian first (SET-1)."""
-    order = game.title.scenarios[game.scenario].more.get("setup_order", SIDES)
-    return [SIDES.index(side) for side in order]

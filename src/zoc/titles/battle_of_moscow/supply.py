@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from heapq import heappop, heappush
 from typing import ClassVar
 
@@ -38,7 +38,7 @@ def friendly_rail(p: Now, side: int) -> HexSet:
     """The rail hexes that a side may ride on (RR-1, RR-2)."""
     key = f"rail {side}"
     if key not in p.cache:
-        chart, free = p.game.chart, ~hostile(p, side)
+        chart, free = p.game.ground, ~hostile(p, side)
         if side == GERMAN:
             p.cache[key] = chart.along(chart.west, free)
         else:
@@ -49,7 +49,7 @@ def friendly_rail(p: Now, side: int) -> HexSet:
 def eastern_rail(p: Now) -> HexSet:
     """The rail hexes that can be traced to the east edge."""
     if "eastern" not in p.cache:
-        chart = p.game.chart
+        chart = p.game.ground
         p.cache["eastern"] = chart.along(chart.east, ~hostile(p, RUSSIAN))
     return p.cache["eastern"]
 
@@ -65,7 +65,7 @@ def held_by_russians(p: Now, city: Hex) -> bool:
 def city_exits(p: Now, free: HexSet, *names: str) -> HexSet:
     """Great cities that are sources, and the rail hexes next to them: a zone of control over the
     city itself cuts nothing while a Russian unit is in it (R48)."""
-    chart, found = p.game.chart, 0
+    chart, found = p.game.ground, 0
     for name in names or chart.great:
         city = chart.great[name]
         if held_by_russians(p, city):
@@ -75,7 +75,7 @@ def city_exits(p: Now, free: HexSet, *names: str) -> HexSet:
 
 def cut_off(p: Now, name: str) -> bool:
     """Whether a great city is isolated: no rail leads from it to the east edge (WIN-6, R48)."""
-    chart = p.game.chart
+    chart = p.game.ground
     city = chart.great.get(name)
     if city is None:
         return False
@@ -88,7 +88,7 @@ def cut_off(p: Now, name: str) -> bool:
 
 def demoralised(p: Now) -> bool:
     """Whether Russian morale is broken: both great cities isolated, or Germans in Moscow (DEM)."""
-    great = p.game.chart.great
+    great = p.game.ground.great
     if not great:
         return False
     moscow = great[next(iter(great))]
@@ -105,7 +105,7 @@ class Lines:
 
     def __init__(self, p: Now, side: int, base: HexSet) -> None:
         self.p, self.side = p, side
-        chart = p.game.chart
+        chart = p.game.ground
         water = chart.sea | (0 if side == RUSSIAN and p.ice else chart.lakes)
         self.free = ~(hostile(p, side) | water)
         self.base = self._with_roads(base)
@@ -115,10 +115,10 @@ class Lines:
 
     def _with_roads(self, base: HexSet) -> HexSet:
         """Any length of road from a rail hex that counts (SUP-2, R5)."""
-        field, roads = self.p.game.field, self.p.game.chart.roads & self.free
+        field, roads = self.p.game.field, self.p.game.ground.roads & self.free
         found = base
         while True:
-            more = (field.beside(found & self.p.game.chart.roads) & roads) & ~found
+            more = (field.beside(found & self.p.game.ground.roads) & roads) & ~found
             if not more:
                 return found
             found |= more
@@ -126,7 +126,7 @@ class Lines:
     def cost(self, hex_: Hex) -> int:
         """What a hex adds to the length of a line (TER-4 to TER-6, WX-8, R2, R3)."""
         game, p = self.p.game, self.p
-        if self.side == RUSSIAN or p.slow or (game.chart.roads | game.chart.rails) >> hex_ & 1:
+        if self.side == RUSSIAN or p.slow or (game.ground.roads | game.ground.rails) >> hex_ & 1:
             return 1
         kind, figures = game.board.terrain[hex_], game.figures["movement"]
         hard = kind in figures["rough_terrain"] and not (p.frozen and kind == figures["freezes"])
@@ -172,8 +172,8 @@ def city_lines(p: Now, name: str) -> Lines:
     """The lines to a great city, or to rails and roads that are friendly through it (R26)."""
     key = f"lines {name}"
     if key not in p.cache:
-        city, free = p.game.chart.great[name], ~hostile(p, RUSSIAN)
-        base = p.game.chart.along(city_exits(p, free, name), free)
+        city, free = p.game.ground.great[name], ~hostile(p, RUSSIAN)
+        base = p.game.ground.along(city_exits(p, free, name), free)
         if held_by_russians(p, city):
             base |= 1 << city
         p.cache[key] = Lines(p, RUSSIAN, base)
@@ -213,30 +213,30 @@ def state_of(p: Now, unit: Unit) -> int:
 
 
 def _at_edge_source(p: Now, hex_: Hex) -> bool:
-    great = p.game.chart.great.values()
-    return hex_ not in great and any(hexes >> hex_ & 1 for _, hexes, _ in p.game.chart.sources)
+    great = p.game.ground.great.values()
+    return hex_ not in great and any(hexes >> hex_ & 1 for _, hexes, _ in p.game.ground.sources)
 
 
 def served_by(p: Now, unit: Unit, name: str) -> bool:
     """Whether a great city could supply a unit that has no line to the east (SUP-20, R26)."""
-    chart, city = p.game.chart, p.game.chart.great[name]
-    if unit == p.game.roster.army_8 and name == p.game.figures["victory"]["cities"][1]:
-        if held_by_russians(p, city) and p.game.field.beside(chart.sea) >> p.hex[unit] & 1:
-            return True
+    chart, city = p.game.ground, p.game.ground.great[name]
+    coast = unit == p.game.roster.army_8 and name == p.game.figures["victory"]["cities"][1]
+    if coast and held_by_russians(p, city) and p.game.field.beside(chart.sea) >> p.hex[unit] & 1:
+        return True
     return city_lines(p, name).length(p.hex[unit]) <= 2 * reach_of(p, unit)
 
 
 def dependants(p: Now, name: str) -> list[Unit]:
     """The units that only a great city can supply (SUP-18, SUP-21, R26, R78)."""
-    if name not in p.game.chart.great:
+    if name not in p.game.ground.great:
         return []
-    others = [n for n in p.game.chart.great if n != name]
+    others = [n for n in p.game.ground.great if n != name]
     found = [
         u
         for u in p.game.units_of[RUSSIAN]
         if p.hex[u] and state_of(p, u) == ISOLATED and served_by(p, u, name)
     ]
-    first = name == next(iter(p.game.chart.great))
+    first = name == next(iter(p.game.ground.great))
     return [u for u in found if first or not any(served_by(p, u, n) for n in others)]
 
 
@@ -248,7 +248,7 @@ def burden(p: Now, units: list[Unit] | tuple[Unit, ...]) -> int:
 def rationed(p: Now, name: str) -> tuple[Unit, ...]:
     """Who is inside a city's limit unless the Russian says otherwise: the strongest first that
     still fit (SUP-16, SUP-17, SUP-22)."""
-    left, found = p.game.chart.limits[name], list[Unit]()
+    left, found = p.game.ground.limits[name], list[Unit]()
     for unit in sorted(dependants(p, name), key=lambda u: -p.game.roster.defence[u]):
         if p.game.roster.defence[unit] <= left:
             left -= p.game.roster.defence[unit]
@@ -258,7 +258,7 @@ def rationed(p: Now, name: str) -> tuple[Unit, ...]:
 
 def isolated_now(p: Now, side: int) -> list[Unit]:
     """The units of a side that are isolated at this moment (SUP-12, R70)."""
-    fed = {u for name in p.game.chart.great for u in rationed(p, name)} if side == RUSSIAN else ()
+    fed = {u for name in p.game.ground.great for u in rationed(p, name)} if side == RUSSIAN else ()
     roster = p.game.roster
     return [
         u
@@ -300,12 +300,12 @@ class Supply(Step[Now]):
         p.touch()
         crowded: list[Step[Now]] = []
         if self.side == RUSSIAN:
-            for place, name in enumerate(p.game.chart.great):
+            for place, name in enumerate(p.game.ground.great):
                 hungry = tuple(dependants(p, name))
-                if burden(p, hungry) <= p.game.chart.limits[name]:
+                if burden(p, hungry) <= p.game.ground.limits[name]:
                     _feed(p, hungry)
                 else:
-                    crowded.append(Rations(place, hungry, p.game.chart.limits[name]))
+                    crowded.append(Rations(place, hungry, p.game.ground.limits[name]))
         p.replace(SupplyTold(self.side))
         p.push(*crowded)
 
@@ -336,7 +336,7 @@ class Rations(Step[Now]):
     hungry: tuple[Unit, ...]
     left: int
 
-    offers: ClassVar[dict[str, str]] = {
+    offers: ClassVar[Mapping[str, str]] = {
         "serve": "Supply {unit}",
         "auto": "Supply the strongest",
         "end": "The others are isolated",
@@ -344,7 +344,7 @@ class Rations(Step[Now]):
 
     def city_name(self, p: Now) -> str:
         """The city that supplies."""
-        return list(p.game.chart.great)[self.city]
+        return list(p.game.ground.great)[self.city]
 
     def _fits(self, p: Now) -> list[Unit]:
         return [u for u in self.hungry if p.game.roster.defence[u] <= self.left]
