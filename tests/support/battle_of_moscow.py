@@ -67,6 +67,7 @@ def desk(units, board=None, **more):
         "turn": 2,
         "side": "german",
         "phase": "first impulse: move",
+        "rail_left": 9,
     }
     return Desk(data | {"board": plain | (board or {}), "units": units} | more)
 

@@ -260,9 +260,8 @@ class Movement(KernelMovement[Now]):
         if p.game.roster.partisan[unit]:
             return Refusal("partisans may not use railroads", "PAR-14")
         if not p.rail_left and not p.state[unit] & NEW:
-            return Refusal(
-                "all units that may go by rail this turn have gone", f"RR-{5 + self.side}"
-            )
+            words = "all units that may go by rail this turn have gone"
+            return Refusal(words, "RR-5" if self.side == GERMAN else "RR-6")
         near = can_entrain(p, unit)
         return None if near else Refusal("{unit} reaches no friendly railroad", "RR-9", unit=unit)
 

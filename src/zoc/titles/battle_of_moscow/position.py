@@ -57,9 +57,7 @@ class Now(Standing):
     weather: str = field(word_of(*WEATHERS), "fair")
     demoralised: int = field(number_from(0, 1))
     rail_left: int = field(number_from(0, 99))
-    control: tuple[HexSet, ...] = field(
-        shared_out(_cities, "city"), _first_holders
-    )
+    control: tuple[HexSet, ...] = field(shared_out(_cities, "city"), _first_holders)
     runs: tuple[int, int] = field(per_side(number_from(0, 99)), (0, 0))
     released: int = field(number_from(0, 99))
     factors: tuple[int, int] = field(per_side(number_from(0, 999)), (0, 0))

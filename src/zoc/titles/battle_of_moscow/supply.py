@@ -256,6 +256,15 @@ def rationed(p: Now, name: str) -> tuple[Unit, ...]:
     return tuple(found)
 
 
+def current_state(p: Now, unit: Unit) -> int:
+    """A unit's state at this moment, with what the great cities can feed (SUP-21)."""
+    state = state_of(p, unit)
+    if state != ISOLATED or p.game.side[unit] != RUSSIAN:
+        return state
+    fed = any(unit in rationed(p, name) for name in p.game.ground.great)
+    return UNSUPPLIED if fed else ISOLATED
+
+
 def isolated_now(p: Now, side: int) -> list[Unit]:
     """The units of a side that are isolated at this moment (SUP-12, R70)."""
     fed = {u for name in p.game.ground.great for u in rationed(p, name)} if side == RUSSIAN else ()

@@ -29,7 +29,7 @@ from zoc.titles.battle_of_moscow.results import Retreat, Toll
 from zoc.titles.battle_of_moscow.roster import Roster
 from zoc.titles.battle_of_moscow.sequence import SEQUENCE, SetUp, TurnTrack
 from zoc.titles.battle_of_moscow.setup import Deployment
-from zoc.titles.battle_of_moscow.supply import Rations, SupplyTold
+from zoc.titles.battle_of_moscow.supply import Rations, SupplyTold, current_state
 from zoc.titles.battle_of_moscow.victory import cities, verdict
 
 VERBS = {
@@ -146,6 +146,16 @@ class BattleOfMoscow(Wargame):
         """Takes a unit off the map; counters of the pools come back (R25, R63)."""
         pooled = self.roster.kind[unit] in self.roster.pool
         p.remove(unit, 0 if pooled else int(LOST))
+
+    def arrange(self, data: dict[str, Any]) -> Now:
+        """The position of a file; supply is as at the start of the impulse unless it says so."""
+        p: Now = super().arrange(data)
+        for unit, entry in enumerate(data.get("units", {}).values()):
+            told = entry if isinstance(entry, str) else entry.get("hex", "")
+            if "supply=" not in told:
+                p.supply[unit] = current_state(p, unit)
+        p.touch()
+        return p
 
     # -- answers -------------------------------------------------------------------------------
 
