@@ -124,7 +124,8 @@ class Terminal:
         """Asks until something is done."""
         position = self.play.position
         decision = position.decision
-        self.say(f"\nTurn {position.turn}, {seat}. {decision.prompt} ({decision.rule})")
+        asked = " ".join(filter(None, [decision.prompt, decision.hint]))
+        self.say(f"\nTurn {position.turn}, {seat}. {asked} ({decision.rule})")
         self.listing.start()
         while self.play.position is position and not self.answer(self.ask(f"{seat}> "), seat):
             pass

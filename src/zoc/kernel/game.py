@@ -69,6 +69,7 @@ class Bound(NamedTuple):
 
     kind: Step
     args: tuple[Any, ...]
+    selects = frozenset[str]()
 
     @property
     def name(self) -> str:
@@ -149,15 +150,25 @@ class Decision:
         return self.position.game.text(self.step.ask(self.position).text)
 
     @property
+    def hint(self) -> str:
+        """What else there is to know, in plain words."""
+        return self.position.game.text(self.step.ask(self.position).hint)
+
+    @property
     def rule(self) -> str:
         """The rule that asks."""
         return self.step.rule
 
     @property
     def actions(self) -> Choices:
-        """What may be done. Moves are listed with their best path; any other legal path may be
-        acted too."""
+        """What may be done: all of it, but for the verbs in `selection`."""
         return Choices(self.position, self.step)
+
+    @property
+    def selection(self) -> frozenset[str]:
+        """The verbs of which only a selection is listed, such as moves with their best path: any
+        other that is legal may be acted too. Empty where all legal actions are listed."""
+        return self.step.selects
 
     @property
     def outcomes(self) -> list[tuple[Action, int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from zoc.hexes import Hex
@@ -11,6 +11,7 @@ from zoc.kernel.action import Action, Kind, Vocabulary
 from zoc.kernel.board import Board
 from zoc.kernel.counters import Counter
 from zoc.kernel.game import Game, Step
+from zoc.kernel.step import Step as TypedStep
 from zoc.kernel.title import Title
 
 Unit = int
@@ -25,7 +26,7 @@ class Roster(Game):
         title: Title,
         scenario: str,
         options: Mapping[str, Any],
-        steps: tuple[Step, ...],
+        steps: Iterable[Step | type[TypedStep[Any]]],
         board: Board | None,
         units: tuple[Counter, ...] | None,
         sides: tuple[str, ...],
@@ -79,8 +80,9 @@ class Roster(Game):
 
     def unit_name(self, unit: Unit) -> str:
         """A unit as players call it."""
-        name, id_ = self.units[unit].name, self.units[unit].id
-        return f"{name} ({id_})" if name != id_ else name
+        counter = self.units[unit]
+        name = counter.name or counter.full
+        return f"{name} ({counter.id})" if name and name != counter.id else counter.id
 
     def unit_side(self, unit: Unit) -> str:
         """Whose a unit is."""

@@ -67,7 +67,8 @@ class Wargame(Roster):
     (docs/titles.md).
     MAY give: `POSITION` (the class of its positions), `PARTS` (by name, each made with the game;
     those of `USUAL` are there unless replaced, and any other name becomes an attribute),
-    `OPTIONS`, `VERBS` (more orders), `setup_step`; override any answer.
+    `OPTIONS`, `VERBS` (more orders), `ORDERS` (those of the mechanisms, where it has others),
+    `TRACK`, `seats`, `setup_step`; override any answer.
     NEVER: anything that changes in the course of a game; that belongs into the position."""
 
     POSITION: ClassVar[type[Standing]] = Now
@@ -75,7 +76,9 @@ class Wargame(Roster):
     STEPS: ClassVar[tuple[type[Step[Any]], ...]] = ()
     PARTS: ClassVar[Mapping[str, Part]] = {}
     OPTIONS: ClassVar[Mapping[str, Known]] = {}
+    ORDERS: ClassVar[Mapping[str, str]] = VERBS
     VERBS: ClassVar[Mapping[str, str]] = {}
+    TRACK: ClassVar[type[Track]] = Track
     USUAL: ClassVar[Mapping[str, Part]] = {
         "ground": Ground,
         "control": Control,
@@ -108,17 +111,22 @@ class Wargame(Roster):
     ) -> None:
         kinds: Any = (*self.STEPS, self.setup_step)
         chosen = checked(options, self.OPTIONS)
-        sides, verbs = tuple(title.counters.sides), {**VERBS, **self.VERBS}
-        super().__init__(title, scenario, chosen, kinds, board, units, sides, verbs)
+        camps, verbs = tuple(title.counters.sides), {**self.ORDERS, **self.VERBS}
+        seats = self.seats(chosen, camps)
+        super().__init__(title, scenario, chosen, kinds, board, units, seats, verbs, camps)
         self.marks = self.POSITION.MARKS
         self.stacking = self._stacking()
         for name, part in {**self.USUAL, **self.PARTS}.items():
             setattr(self, name, part(self))
             if name == "ground":
                 self.tables, self.field = self.ground.tables, self.ground.tables.field
-        self.track = Track(self, self.SEQUENCE, self.sequence_rule)
+        self.track = self.TRACK(self, self.SEQUENCE, self.sequence_rule)
         self.steps |= {step.name: step for step in self.track.steps}
         self.hints, self.show = PlainHints(self), WargameShow()
+
+    def seats(self, options: Mapping[str, Any], camps: tuple[str, ...]) -> tuple[str, ...]:
+        """Who decides: a seat for each camp, unless a title for one or for teams says otherwise."""
+        return camps
 
     def _stacking(self) -> tuple[int, ...]:
         """How many units of each side may stack: `[stacking]` with `units`, or a figure a side."""

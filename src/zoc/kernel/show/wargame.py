@@ -168,7 +168,7 @@ class WargameShow(Show):
             return None
         fighting, result = before.game.fighting, die.result(before, outcome)
         worth, side = fighting.worth(result), before.game.camps[die.side]
-        odds = fighting.table.columns[die.column]
+        odds = fighting.table.columns[die.place]
         text = f"Attack on {before.game.label(die.target)}"
         return Fortune(side, float(worth > 0), worth, result, odds, text)
 
