@@ -5,10 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 from zoc.ai import player
 from zoc.ai.player import asked
 from zoc.ai.soak import BrokenPromiseError, soak
+from zoc.check.files import collapsed
+from zoc.kernel.cycle.arrivals import Schedule
+from zoc.kernel.cycle.setup import Areas
 from zoc.kernel.game import CHANCE, Game
 from zoc.kernel.play import Play
 from zoc.kernel.position import Position
@@ -29,11 +33,27 @@ def playing_mistakes(title: Title, games: int = 5) -> Iterator[str]:
         where = f"scenario {scenario.id}"
         try:
             game = title.game(scenario.id)
-            for mistake in (*_looked_at(game), *_played(game, games)):
+            found = list(collapsed(_nowhere(game)))
+            for mistake in found or (*_looked_at(game), *_played(game, games)):
                 yield f"{where}: {mistake}"
         except Exception as error:
             # An author's code may raise anything, and is to be told in a sentence.
             yield f"{where}: {type(error).__name__}: {error}{_place(error)}"
+
+
+def _nowhere(game: Any) -> Iterator[tuple[str, str]]:
+    """Units of a game of the mechanisms that have no hex to set up or to come in."""
+    setup, arrivals = getattr(game, "setup", None), getattr(game, "arrivals", None)
+    if isinstance(setup, Areas):
+        for unit, area in setup.units.items():
+            if not setup.area(unit):
+                id_ = game.units[unit].id
+                yield id_, f"{id_} sets up in {area!r}, which is no area with hexes"
+    if isinstance(arrivals, Schedule):
+        for unit in arrivals.turn:
+            entry, id_ = arrivals.placements[unit].entry, game.units[unit].id
+            if not arrivals.entries[unit]:
+                yield id_, f"{id_} comes in at {entry!r}, which is no entry with hexes"
 
 
 def _place(error: BaseException) -> str:
