@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from zoc.atlas.map.areas import draw_areas, outline_data
-from zoc.atlas.map.codes import draw_codes
+from zoc.atlas.map.codes import Code, draw_codes, place_codes
 from zoc.atlas.map.crowd import Crowd
 from zoc.atlas.map.crowns import draw_crowns, plant
 from zoc.atlas.map.edges import draw_entries, draw_supply
@@ -22,7 +22,7 @@ from zoc.atlas.map.lakenames import LakeName, draw_lake_names, place_lake_names
 from zoc.atlas.map.lakes import lakes
 from zoc.atlas.map.marsh import draw_marsh, draw_tufts, marsh_field
 from zoc.atlas.map.ravines import draw_ravines
-from zoc.atlas.map.regions import draw_regions
+from zoc.atlas.map.regions import RegionName, draw_regions, place_regions
 from zoc.atlas.map.relief import Relief, ground_picture
 from zoc.atlas.map.rivernames import RiverName, draw_river_names, place_river_names
 from zoc.atlas.map.rivers import River, rivers
@@ -36,7 +36,7 @@ from zoc.atlas.map.towns import (
     stop_hexes,
 )
 from zoc.atlas.map.water import draw_water
-from zoc.atlas.map.waternames import draw_water_names
+from zoc.atlas.map.waternames import draw_water_names, place_water_names
 from zoc.atlas.map.ways import WayLine, draw_ways, way_lines
 from zoc.atlas.map.woods import draw_woods, woods_field
 from zoc.atlas.palette import Palette
@@ -52,6 +52,7 @@ LAYERS = (
     "numbers",
     "ways",
     "towns",
+    "works",
     "areas",
     "front",
     "rivernames",
@@ -60,6 +61,8 @@ LAYERS = (
     "supply",
 )
 """Bottom to top; what the client lays between and above them is not part of the picture."""
+LETTERED = ("regions", "numbers", "areas", "rivernames", "vp", "labels")
+"""The layers that a table draws itself, from the map's lettering: the rest is its ground."""
 RIVER, FRONT, RAILWAY, ROAD = 1.0, 1.3, 0.6, 0.5
 """How much a line under a name hurts."""
 
@@ -73,10 +76,14 @@ class MapPicture:
     origin: Point
     layers: dict[str, str]
     defs: str
+    scene: Scene
     labels: tuple[Label, ...] = ()
     numbers: tuple[Number, ...] = ()
     river_names: tuple[RiverName, ...] = ()
     lake_names: tuple[LakeName, ...] = ()
+    regions: tuple[RegionName, ...] = ()
+    water_names: tuple[RegionName, ...] = ()
+    codes: tuple[Code, ...] = ()
     rivers: tuple[River, ...] = ()
     ways: tuple[WayLine, ...] = ()
     undrawn: tuple[str, ...] = field(default=())
@@ -119,6 +126,9 @@ class _Painter:
         self.layers = dict.fromkeys(LAYERS, "")
         self.defs = ""
         self.lake_names: list[LakeName] = []
+        self.regions: list[RegionName] = []
+        self.water_names: list[RegionName] = []
+        self.codes: list[Code] = []
         km = scene.board.setting.km_per_hex
         self.layers["relief"] = ground_picture(scene.frame, scene.palette, relief, km)
 
@@ -135,10 +145,14 @@ class _Painter:
             origin=frame.origin,
             layers={name: group(self.layers[name], id=name) for name in LAYERS},
             defs=self.defs,
+            scene=scene,
             labels=tuple(labels),
             numbers=tuple(numbers),
             river_names=tuple(river_names),
             lake_names=tuple(self.lake_names),
+            regions=tuple(self.regions),
+            water_names=tuple(self.water_names),
+            codes=tuple(self.codes),
             rivers=tuple(self.rivers),
             ways=tuple(self.ways),
             undrawn=scene.undrawn(),
@@ -156,7 +170,8 @@ class _Painter:
             + draw_crossings(scene)
         )
         self.layers["ways"] = draw_ways(scene, self.ways)
-        self.layers["areas"] = (draw_areas(scene) if scene.detail else "") + draw_ramparts(scene)
+        self.layers["areas"] = draw_areas(scene) if scene.detail else ""
+        self.layers["works"] = draw_ramparts(scene)
         self.layers["front"] = draw_fronts(scene, found)
         for river in self.rivers:
             self._line(scene.frame.all_at(river.points), RIVER)
@@ -189,13 +204,16 @@ class _Painter:
         """Regions where they are set, then places, rivers and codes where there is room."""
         scene, crowd = self.scene, self.crowd
         if scene.detail:
-            self.layers["regions"] = draw_regions(scene, crowd)
-            self.layers["rivernames"] = draw_water_names(scene, crowd)
+            self.regions = place_regions(scene, crowd)
+            self.water_names = place_water_names(scene, crowd)
+            self.layers["regions"] = draw_regions(scene, self.regions)
+            self.layers["rivernames"] = draw_water_names(scene, self.water_names)
         labels = place_labels(scene, self.towns, crowd)
         self.layers["labels"] = draw_labels(scene, labels)
         self.layers["vp"] = draw_badges(scene, labels)
         if scene.detail:
-            self.layers["labels"] += draw_codes(scene, crowd)
+            self.codes = place_codes(scene, crowd)
+            self.layers["labels"] += draw_codes(scene, self.codes)
             self.lake_names = place_lake_names(scene, crowd)
             self.layers["rivernames"] += draw_lake_names(scene, self.lake_names)
         names = place_river_names(scene, self.rivers, crowd) if scene.detail else []

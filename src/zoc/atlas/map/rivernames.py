@@ -16,7 +16,7 @@ from zoc.atlas.map.noise import Array
 from zoc.atlas.map.rivers import River
 from zoc.atlas.map.scene import Detail, Scene
 from zoc.atlas.svg import Box, Point, evenly, sample
-from zoc.atlas.type_on_line import along, sorts_path
+from zoc.atlas.type_on_line import Sort, along, sorts_path
 
 STEP = 2.0
 """Between points of a course, in units at 72 a hex."""
@@ -62,8 +62,18 @@ class RiverName:
     """A placed name."""
 
     text: str
-    data: str
-    boxes: list[Box]
+    rank: int
+    face: str
+    size: float
+    sorts: list[Sort]
+
+    @property
+    def boxes(self) -> list[Box]:
+        return [sort.box for sort in self.sorts]
+
+    @property
+    def data(self) -> str:
+        return sorts_path(self.face, self.sorts, self.size)
 
     @property
     def middle(self) -> Point:
@@ -102,8 +112,7 @@ def _names(scene: Scene, river: River, crowd: Crowd, placed: list[RiverName]) ->
             continue
         if any(w >= SUPPLY for box in boxes for _, w in crowd.hits(box)):
             continue
-        data = sorts_path(style.face, sorts, size)
-        found.append(RiverName(text, data, boxes))
+        found.append(RiverName(text, river.rank, style.face, size, sorts))
         others.append(middle)
         crowd.add_all(boxes, RIVER_NAME)
     return found

@@ -45,7 +45,7 @@ A word of `hexsides`, `ways` or `hexes` is one drawing's name, or a table with `
 `rank` (1 to 3, in place of the feature's), `first` (how ways of rank 1 are drawn), `colour` (a
 palette field or #rrggbb), `side` (whose colour it takes when the feature names no side), `text`
 (lettered once: `{name}`, `{side}` or any word of the feature's own, such as `{points}`), `width`
-(in hexes), and `opacity`.
+(in hexes), `opacity`, and `setup` (an area that a table shows during set-up alone).
 
 What a drawing reads from the feature itself: `rank` of rivers (1 great, 2 middle, 3 small);
 `side` of outlines, supply, entry and victory; `points` of victory and objective; `height` of
@@ -80,6 +80,7 @@ class Drawing:
     text: str = ""
     width: float | None = None
     opacity: float | None = None
+    setup: bool = False
 
     def of_rank(self, rank: int) -> Drawing:
         """How a feature of this rank is drawn."""
