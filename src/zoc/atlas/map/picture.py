@@ -101,8 +101,9 @@ class MapPicture:
         return f"<defs>{clip}{self.defs}</defs>{inner}"
 
     def svg(self, layers: Iterable[str] = LAYERS) -> str:
-        """The bare map as a file."""
-        return document(self.content(layers), self.width, self.height)
+        """The bare map as a file, which its own edge clips."""
+        inner = "".join(self.layers[name] for name in layers)
+        return document(f"<defs>{self.defs}</defs>{inner}", self.width, self.height)
 
 
 def draw_map(

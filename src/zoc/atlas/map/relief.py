@@ -23,7 +23,7 @@ from zoc.atlas.svg import num
 
 SAMPLES = 4
 START = -1.0
-PER_HEX = 32
+PER_HEX = 16
 QUALITY = 82
 SURVEYED = 1.0
 """How far apart, in kilometres, heights and farmland are usually known."""
