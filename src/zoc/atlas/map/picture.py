@@ -23,7 +23,7 @@ from zoc.atlas.map.lakes import lakes
 from zoc.atlas.map.marsh import draw_marsh, draw_tufts, marsh_field
 from zoc.atlas.map.ravines import draw_ravines
 from zoc.atlas.map.regions import RegionName, draw_regions, place_regions
-from zoc.atlas.map.relief import Relief, ground_picture
+from zoc.atlas.map.relief import Relief, contour_lines, ground_picture
 from zoc.atlas.map.rivernames import RiverName, draw_river_names, place_river_names
 from zoc.atlas.map.rivers import River, rivers
 from zoc.atlas.map.scene import Detail, Scene
@@ -132,6 +132,7 @@ class _Painter:
         self.codes: list[Code] = []
         km = scene.board.setting.km_per_hex
         self.layers["relief"] = ground_picture(scene.frame, scene.palette, relief, km)
+        self.contours = contour_lines(scene, relief)
 
     def picture(self) -> MapPicture:
         scene = self.scene
@@ -225,12 +226,20 @@ class _Painter:
         """Woods, marsh and rough ground, last: trees and reeds keep clear of all else."""
         scene, crowd = self.scene, self.crowd
         marsh, woods = marsh_field(scene), woods_field(scene)
-        self.layers["woods"] = draw_hills(scene) + draw_ravines(scene)
+        self.layers["woods"] = self.contours + draw_hills(scene) + self.ravines()
         self.layers["woods"] += draw_marsh(scene, marsh) + draw_woods(scene, woods)
         if woods is not None and scene.detail == Detail.FULL:
             self._add(*draw_crowns(scene, plant(scene, woods, crowd)))
         self._add(*draw_tufts(scene, marsh, crowd))
         self.layers["woods"] += draw_built_up(scene, self.towns)
+
+    def ravines(self) -> str:
+        scene, step = self.scene, self.scene.h / 24
+        water = [q for r in self.rivers for q in sample(scene.frame.all_at(r.points), step)]
+        rails = [
+            q for line in self.ways if "railway" in line.draw for q in sample(line.points, step)
+        ]
+        return draw_ravines(scene, water, rails)
 
     def _add(self, defs: str, uses: str) -> None:
         self.defs += defs

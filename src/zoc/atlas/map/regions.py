@@ -15,7 +15,8 @@ from zoc.hexes import Hex
 from zoc.kernel.board import Region
 
 FACE = "small caps"
-LEAST_SPACING = 0.1
+LEAST_SPACING, MOST_SPACING = 0.1, 0.55
+"""Between letters, as shares of the size: further apart they would not read as a word."""
 PIECES = 100
 NUDGES = tuple((i / 4, j / 4) for i in range(-4, 5) for j in range(-4, 5))
 """How far from its place a name may be set, in hexes."""
@@ -60,8 +61,9 @@ def _sorts(scene: Scene, region: Region) -> list[Sort]:
     size, length = region.size * scene.h, region.length * scene.h
     gaps = max(len(region.text) - 1, 1)
     natural = lettering.width(FACE, region.text, size)
-    spacing = max(LEAST_SPACING, (length - natural) / gaps / size)
-    return along(FACE, region.text, arc(scene, region), length * 0.02, size, spacing)
+    spacing = min(max(LEAST_SPACING, (length - natural) / gaps / size), MOST_SPACING)
+    start = max(length * 0.02, (length * 1.04 - natural - spacing * gaps * size) / 2)
+    return along(FACE, region.text, arc(scene, region), start, size, spacing)
 
 
 def free_sorts(scene: Scene, region: Region, crowd: Crowd, woods: frozenset[Hex]) -> list[Sort]:

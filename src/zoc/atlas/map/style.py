@@ -4,6 +4,7 @@ The file is laid over the defaults of `style.toml` beside this module, word by w
 states only what differs. All of it is optional:
 
     season = "winter"                  # a palette of zoc.atlas.palette
+    contours = 12                      # into how many steps lines part the heights
 
     [palette]                          # colours of the season that differ
     farmland = "#efe9da"
@@ -37,6 +38,7 @@ states only what differs. All of it is optional:
     face = "sans bold"                 # a face of zoc.atlas.type
     size = 0.2                         # in hexes, as all lengths
     mark = "target"                    # city, target, ring, dot, peak, none
+    clear = true                       # the name keeps clear of a counter on the place
 
     [kinds.farm]                       # what differs for places of a kind, whatever their rank
     mark = "dot"
@@ -108,6 +110,7 @@ class PlaceStyle:
     mark: str = "dot"
     blocks: int = 0
     spread: float = 0.0
+    clear: bool = False
 
 
 @dataclass(frozen=True)
@@ -124,6 +127,7 @@ class MapStyle:
     hexes: Mapping[str, Drawing]
     ranks: Mapping[int, PlaceStyle]
     kinds: Mapping[str, Mapping[str, Any]]
+    contours: int = 0
 
     def palette(self, season: str = "") -> Palette:
         """The colours of a season, the title's own where it has any."""
