@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 from math import dist, pi, sin
 
+from zoc.atlas.map.near import Near
 from zoc.atlas.map.scene import Scene
 from zoc.atlas.map.strands import strands
 from zoc.atlas.svg import (
@@ -25,20 +26,21 @@ OXBOW = 0.105
 """Half the width of a lake line in its middle, in hexes."""
 
 
-def draw_crossings(scene: Scene) -> str:
-    """Bridges and fords across the river of a hexside."""
+def draw_crossings(scene: Scene, ways: Iterable[Point] = ()) -> str:
+    """Bridges and fords across the river of a hexside, where a way crosses it."""
+    near = Near(list(ways), 0.24 * scene.h)
     parts: list[str] = []
     for feature, drawing in scene.side_features("bridge", "ford"):
-        data = "".join(_across(scene, side) for side in feature.sides)
+        data = "".join(_across(scene, side, near) for side in feature.sides)
         parts.append(_bridge(scene, data) if drawing.draw == "bridge" else _ford(scene, data))
     return "".join(parts)
 
 
-def _across(scene: Scene, side: Side, reach: float = 0.12) -> str:
-    """A short line across the middle of a hexside."""
+def _across(scene: Scene, side: Side, near: Near, reach: float = 0.12) -> str:
+    """A short line across a hexside, in its middle or where a way crosses it."""
     (ax, ay), (bx, by) = scene.frame.ends(side)
     length = dist((ax, ay), (bx, by))
-    x, y = (ax + bx) / 2, (ay + by) / 2
+    x, y = near.nearest(((ax + bx) / 2, (ay + by) / 2)) or ((ax + bx) / 2, (ay + by) / 2)
     dx, dy = (ay - by) / length * reach * scene.h, (bx - ax) / length * reach * scene.h
     return polyline([(x - dx, y - dy), (x + dx, y + dy)])
 

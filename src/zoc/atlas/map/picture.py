@@ -169,7 +169,7 @@ class _Painter:
         self.layers["water"] = (
             draw_lake_lines(scene)
             + draw_water(scene, self.rivers, lakes(scene))
-            + draw_crossings(scene)
+            + draw_crossings(scene, self._way_points("road", "highway", "track"))
         )
         self.layers["ways"] = draw_ways(scene, self.ways)
         self.layers["areas"] = draw_areas(scene) if scene.detail else ""
@@ -236,10 +236,11 @@ class _Painter:
     def ravines(self) -> str:
         scene, step = self.scene, self.scene.h / 24
         water = [q for r in self.rivers for q in sample(scene.frame.all_at(r.points), step)]
-        rails = [
-            q for line in self.ways if "railway" in line.draw for q in sample(line.points, step)
-        ]
-        return draw_ravines(scene, water, rails)
+        return draw_ravines(scene, water, self._way_points("railway", "double railway"))
+
+    def _way_points(self, *draws: str) -> list[Point]:
+        step = self.scene.h / 24
+        return [q for line in self.ways if line.draw in draws for q in sample(line.points, step)]
 
     def _add(self, defs: str, uses: str) -> None:
         self.defs += defs
