@@ -2,7 +2,7 @@
 
     .venv/bin/python tests/server/kept/make.py NAME
 
-writes `tests/server/kept/NAME/`: `zoc.sqlite.gz`, `zoc.backup`, the games' records, and `known.json`
+writes `zoc.sqlite.gz`, `zoc.backup`, the games' records, and `known.json` to the folder NAME here,
 with what each table showed. Run it before a change of the rules, the kernel or the database, and
 never change what it wrote: those files stand for servers that people run."""
 
