@@ -17,7 +17,7 @@ from zoc.server.tables.errors import TableError
 from zoc.server.tables.live import LiveTable
 from zoc.server.tables.person import Person
 from zoc.server.tables.service import Tables
-from zoc.server.tables.viewer import Viewer
+from zoc.server.tables.viewer import GONE, REFUSED, Viewer
 
 Identify = Callable[[WebSocket], Awaitable[Person | None]]
 """Who is at the other end; None for nobody, who may look on."""
@@ -25,8 +25,6 @@ LARGEST = 65_536
 """The largest frame that is read, in bytes."""
 RATE, BURST = 40.0, 120.0
 """Requests a second that a viewer may send, and how many at once."""
-GONE, GOING, REFUSED = 4404, 1012, 4403
-"""Why a connection is closed: no such table, the server goes away, not allowed."""
 
 _read = msgspec.json.Decoder(wire.Request)
 
@@ -104,7 +102,7 @@ class Connection:
         while True:
             message = await viewer.queue.get()
             if message is None:
-                await self.socket.close(GOING)
+                await self.socket.close(viewer.code)
                 return
             await self.socket.send_text(message.decode())
 

@@ -165,7 +165,7 @@ def test_a_branch_goes_on_from_a_moment(tmp_path: Path) -> None:
         assert other.live.history.now == client.live.history.at(3)
         while not other.live.history.now.over:
             other.act("take 1")
-        assert room.run(room.tables.audit(branch.id)).faults == []
+        assert room.run(room.tables.audit(branch.id, ann)).faults == []
         assert client.ply == 4
         log = next(m for m in map(_decode, other.raw) if m["type"] == "log")
         assert {line["ply"] for line in log["lines"]} <= {1, 2, 3}

@@ -31,9 +31,16 @@ class NewTableBody(Body):
     seats: Seats = Field(default_factory=dict[str, str])
     hot_seat: bool = False
     private: bool = True
-    watch: bool = True
+    watch: bool | None = None
+    """Whether those without a seat may look on; usually at a public table only."""
     take_backs: bool = True
     clock: ClockBody = ClockBody()
+
+
+class TableChange(Body):
+    """What is to be changed of a table by those who sit there."""
+
+    watch: bool
 
 
 class JoinBody(Body):

@@ -32,7 +32,7 @@ async def new_table(request: Request, person: Newcomer, body: bodies.NewTableBod
         seats=body.seats,
         hot_seat=body.hot_seat,
         private=body.private,
-        watch=body.watch,
+        watch=not body.private if body.watch is None else body.watch,
         take_backs=body.take_backs,
         clock=Clock(**body.clock.model_dump()),
     )
@@ -68,6 +68,14 @@ async def one_table(request: Request, person: Anyone, table_id: Id) -> Response:
 async def by_key(request: Request, person: Anyone, key: Id) -> Response:
     """The table that a private link leads to."""
     return reply(request, await parts_of(request).tables.by_key(key, person))
+
+
+@router.patch("/tables/{table_id}", responses=shows(TableCard, what="The table."))
+async def change_table(
+    request: Request, person: Somebody, table_id: Id, body: bodies.TableChange
+) -> Response:
+    """Switches on or off that those without a seat may look on."""
+    return reply(request, await parts_of(request).tables.let_watch(table_id, person, body.watch))
 
 
 @router.post(
@@ -121,9 +129,9 @@ async def record(request: Request, person: Anyone, table_id: Id) -> Response:
 
 
 @router.get("/tables/{table_id}/audit", responses=shows(dict[str, Any], what="Every die."))
-async def audit(request: Request, table_id: Id) -> Response:
+async def audit(request: Request, person: Anyone, table_id: Id) -> Response:
     """The dice of a game that is over, checked (`dice`, `faults`), and all it takes to check them
     by oneself: the table's secret and its events."""
     tables = parts_of(request).tables
-    found = await tables.audit(table_id)
-    return reply(request, await tables.audit_file(table_id) | found._asdict())
+    found = await tables.audit(table_id, person)
+    return reply(request, await tables.audit_file(table_id, person) | found._asdict())

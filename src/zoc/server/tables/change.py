@@ -118,12 +118,13 @@ def catch_up(store: Store, live: LiveTable) -> bool:
     with store.reading() as session:
         table = db.read_table(session, live.id)
         seats = db.read_seats(session, live.id)
+        live.invited = db.read_invited(session, live.id)
         rows = db.read_events(session, live.id, live.ply) if table.ply > live.ply else []
-    before = (live.ply, live.table.take_back, _sat(live.seats))
+    before = (live.ply, live.table.take_back, live.table.watch, _sat(live.seats))
     live.table, live.seats = table, seats
     for row in rows:
         live.take_up(row)
-    changed = before != (live.ply, table.take_back, _sat(seats))
+    changed = before != (live.ply, table.take_back, table.watch, _sat(seats))
     live.version += changed
     return changed
 

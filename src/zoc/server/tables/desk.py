@@ -19,13 +19,14 @@ from zoc.server.games import Games, Opener, open_title
 from zoc.server.metrics import ACTION_SECONDS, ACTIONS, TABLES
 from zoc.server.store import Store
 from zoc.server.store.ids import new_id
+from zoc.server.tables import access
 from zoc.server.tables.change import Change, catch_up, complete, take_up, write
 from zoc.server.tables.errors import MovedOnError, TableError
 from zoc.server.tables.live import LiveTable
 from zoc.server.tables.opening import open_table
 from zoc.server.tables.orders import Orders, flag, prepare
 from zoc.server.tables.person import Person
-from zoc.server.tables.viewer import Viewer
+from zoc.server.tables.viewer import REFUSED, Viewer
 
 T = TypeVar("T")
 ATTEMPTS = 8
@@ -67,7 +68,7 @@ class Desk:
         self.on_change: list[Callable[[LiveTable], None]] = []
         self.on_hurry: list[Callable[[LiveTable], None]] = []
         """Called when somebody has told the machine player of a table to play now."""
-        self._opening: dict[str, asyncio.Lock] = {}
+        self._opening: dict[str, asyncio.Future[LiveTable]] = {}
         self._threads = ThreadPoolExecutor(self.settings.threads, "table")
         self._waiting = ThreadPoolExecutor(WAITING, "store")
         self._tasks = set[asyncio.Task[Any]]()
@@ -103,16 +104,21 @@ class Desk:
 
     async def table(self, id_: str) -> LiveTable:
         """A table by its id, from memory or from the store."""
-        live = self.live.get(id_)
-        if live is None:
-            async with self._opening.setdefault(id_, asyncio.Lock()):
-                live = self.live.get(id_)
-                if live is None:
-                    live = await self.run(open_table, self.store, self.games, id_)
-                    self.keep(live)
-            self._opening.pop(id_, None)
+        live = self.live.get(id_) or await self._open(id_)
         live.used = time.monotonic()
         return live
+
+    async def _open(self, id_: str) -> LiveTable:
+        """Opens a table once, however many ask for it at the same time."""
+        opening = self._opening.get(id_)
+        if opening is None:
+            opening = asyncio.ensure_future(self.run(open_table, self.store, self.games, id_))
+            self._opening[id_] = opening
+            opening.add_done_callback(lambda _: self._opening.pop(id_, None))
+        live = await asyncio.shield(opening)
+        if id_ not in self.live:
+            self.keep(live)
+        return self.live[id_]
 
     def keep(self, live: LiveTable) -> None:
         """Keeps a table in memory."""
@@ -129,12 +135,17 @@ class Desk:
         sides = live.sides_of(person)
         if seat and seat not in sides:
             raise TableError("That seat is not yours.", "forbidden")
-        if not sides and not live.table.watch and not live.history.now.over:
-            raise TableError("Only its players may look at this table.", "forbidden")
+        access.check_look(live.table, live.seats, live.invited, person)
         viewer = Viewer(person, only=seat)
         viewer.reseat(sides)
         viewer.turn_to(live.actor)
         return viewer
+
+    def turn_out(self, live: LiveTable) -> None:
+        """Ends the connections of those who may no longer look at a table."""
+        for viewer in list(live.viewers):
+            if not live.may_look(viewer.person):
+                viewer.hang_up(REFUSED)
 
     # -- changes -------------------------------------------------------------------------------
 
@@ -208,6 +219,7 @@ class Desk:
         async with live.lock:
             before = live.table.actor_id
             await self.wait(catch_up, self.store, live)
+            self.turn_out(live)
             if not await self.tell(live):
                 return
         self.changed(live, before, told=True)

@@ -16,6 +16,7 @@ from zoc.server import wire
 from zoc.server.logs import log
 from zoc.server.machines.names import machine_name
 from zoc.server.store import Seat, Table
+from zoc.server.tables import access
 from zoc.server.tables.batch import EVERYBODY
 from zoc.server.tables.clock import PEOPLE
 from zoc.server.tables.history import History, Row
@@ -35,6 +36,8 @@ class LiveTable:
 
     def __init__(self, table: Table, seats: Sequence[Seat], history: History) -> None:
         self.table, self.seats, self.history = table, list(seats), history
+        self.invited: dict[str, str] = {}
+        """Accounts that may look and sit down without a key, each with its side."""
         self.closed = ""
         """Why it can only be looked at; empty while it can be played."""
         self.lock = asyncio.Lock()
@@ -95,6 +98,12 @@ class LiveTable:
         if first is None:
             return []
         return [row for row in self.history.rows[first - 1 :] if row.batch == first]
+
+    # -- who may look --------------------------------------------------------------------------
+
+    def may_look(self, person: Person | None) -> bool:
+        """Whether somebody may look at the table."""
+        return access.may_look(self.table, self.seats, self.invited, person)
 
     # -- who is here ---------------------------------------------------------------------------
 

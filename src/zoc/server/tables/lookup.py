@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from sqlalchemy import delete, select, update
+from sqlalchemy.orm import Session
 
-from zoc.server.store import Seat, Store, Table, Viewer
+from zoc.server.store import Invitation, Seat, Store, Table, Viewer
 from zoc.server.tables.errors import TableError
 from zoc.server.tables.person import Person
 
 
-def by_key(store: Store, key: str) -> str:
-    """The id of the table that a join link leads to."""
+def by_key(store: Store, key: str, person: Person | None = None) -> tuple[str, bool]:
+    """The id of the table that a join link leads to, and whether it does so by an invitation."""
     with store.reading() as session:
         id_ = session.scalar(select(Table.id).where(Table.join_key == key))
-    if id_ is None:
+        if id_ is not None:
+            return id_, False
+        asked = person and session.get(Invitation, (key, person.id))
+    if not asked:
         raise TableError("This link leads to no table.", "missing")
-    return id_
+    return asked.table_id, True
 
 
 def to_play(store: Store, now: float) -> list[str]:
@@ -60,4 +64,16 @@ def move_account(store: Store, old: str, new: Person) -> list[str]:
         session.execute(update(Table).where(Table.maker_id == old).values(maker_id=new.id))
         if old != new.id:
             session.execute(delete(Viewer).where(Viewer.account_id == old))
+            tables += _move_invitations(session, old, new.id)
     return sorted(set(tables))
+
+
+def _move_invitations(session: Session, old: str, new: str) -> list[str]:
+    found = list(session.scalars(select(Invitation).where(Invitation.account_id == old)))
+    for asked in found:
+        if session.get(Invitation, (asked.table_id, new)) is None:
+            again = Invitation(table_id=asked.table_id, account_id=new, side=asked.side)
+            again.created = asked.created
+            session.add(again)
+        session.delete(asked)
+    return [asked.table_id for asked in found]

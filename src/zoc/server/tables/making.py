@@ -42,7 +42,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     seats: dict[str, str] = {}
     hot_seat: bool = False
     private: bool = True
-    watch: bool = True
+    watch: bool = False
     take_backs: bool = True
     clock: Clock = Clock()
 
@@ -111,7 +111,7 @@ def _table(game: Game, title: str, options: str, maker: Person) -> Table:
         maker_id=maker.id,
         hot_seat=False,
         private=True,
-        watch=True,
+        watch=False,
         join_key=new_id(20),
         take_backs=True,
         clock="{}",

@@ -20,6 +20,14 @@ from zoc.server.tables.live import LiveTable
 def open_table(store: Store, games: Games, id_: str) -> LiveTable:
     """Reads a table and brings it to where it stands."""
     with store.reading() as session:
+        invited = db.read_invited(session, id_)
+    live = _open(store, games, id_)
+    live.invited = invited
+    return live
+
+
+def _open(store: Store, games: Games, id_: str) -> LiveTable:
+    with store.reading() as session:
         table, seats = db.read_table(session, id_), db.read_seats(session, id_)
         rows = db.read_events(session, id_)
         start = _start(games, table)

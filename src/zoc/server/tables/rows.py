@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Update, bindparam, insert, select, text, upda
 from sqlalchemy.orm import Session
 
 from zoc.kernel.position import Position
-from zoc.server.store import Event, Notice, Seat, Snapshot, Table
+from zoc.server.store import Event, Invitation, Notice, Seat, Snapshot, Table
 from zoc.server.tables.errors import MovedOnError, TableError
 from zoc.server.tables.history import Row
 
@@ -35,6 +35,12 @@ def read_table(session: Session, id_: str) -> Table:
 def read_seats(session: Session, id_: str) -> list[Seat]:
     """A table's seats in the order of its sides."""
     return list(session.scalars(select(Seat).where(Seat.table_id == id_).order_by(Seat.place)))
+
+
+def read_invited(session: Session, id_: str) -> dict[str, str]:
+    """The accounts that were invited to a table, each with the side that it may take."""
+    found = select(Invitation).where(Invitation.table_id == id_)
+    return {each.account_id: each.side for each in session.scalars(found)}
 
 
 def read_events(session: Session, id_: str, after: int = 0) -> list[Row]:
@@ -176,10 +182,21 @@ def add_snapshot(connection: Connection, id_: str, ply: int, rules: int, data: b
 
 
 def add_notice(
-    connection: Connection, id_: str, account: str, side: str, ply: int, now: float
+    connection: Connection,
+    id_: str,
+    account: str,
+    side: str,
+    ply: int,
+    now: float,
+    kind: str = "turn",
 ) -> None:
-    """Notes that somebody is to be told that it is their turn, once."""
-    same = (Notice.table_id == id_, Notice.account_id == account, Notice.ply == ply)
+    """Notes that somebody is to be told that it is their turn, or something else, once."""
+    same = (
+        Notice.table_id == id_,
+        Notice.account_id == account,
+        Notice.ply == ply,
+        Notice.kind == kind,
+    )
     if connection.scalar(select(_NOTICES.c.id).where(*same)) is not None:
         return
     values = {
@@ -187,6 +204,7 @@ def add_notice(
         "account_id": account,
         "side": side,
         "ply": ply,
+        "kind": kind,
         "state": "waiting",
         "due": now,
         "tries": 0,

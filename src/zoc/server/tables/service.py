@@ -18,8 +18,8 @@ from zoc.server.dice import Audited
 from zoc.server.games import Opener, open_title
 from zoc.server.machines.driver import Machines
 from zoc.server.store import Store
+from zoc.server.tables import access, chat, sitting
 from zoc.server.tables import card as cards
-from zoc.server.tables import chat, sitting
 from zoc.server.tables.card import TableCard
 from zoc.server.tables.desk import TableSettings
 from zoc.server.tables.errors import TableError
@@ -100,18 +100,24 @@ class Tables(Window):
     async def _made(self, live: LiveTable, maker: Person) -> TableCard:
         self.keep(live)
         self.changed(live, live.table.actor_id)
-        return await self.card(live.id, maker)
+        return await self._card(live, maker)
 
     async def card(self, id_: str, viewer: Person | None) -> TableCard:
-        """A table in brief."""
+        """A table in brief, for those who may know of it."""
         live = await self.table(id_)
         await self.look(live)
+        access.check_card(live.table, live.seats, live.invited, viewer)
+        return await self._card(live, viewer)
+
+    async def _card(self, live: LiveTable, viewer: Person | None) -> TableCard:
+        id_ = live.id
         seen = (await self.wait(self._seen, viewer, id_)).get(id_, 0)
         now, here = time.time(), [s.account_id or "" for s in live.seats]
         card = cards.make_card(
             live.table, live.seats, viewer, now, seen, filter(live.is_here, here)
         )
         card.watching = live.watching()
+        card.invited = not card.your_sides and viewer is not None and viewer.id in live.invited
         return card
 
     def _seen(self, viewer: Person | None, id_: str) -> dict[str, int]:
@@ -123,8 +129,33 @@ class Tables(Window):
         return await self.run(setting, (await self.table(id_)).game)
 
     async def by_key(self, key: str, viewer: Person | None = None) -> TableCard:
-        """The table of a join link."""
-        return await self.card(await self.wait(by_key, self.store, key), viewer)
+        """The table of a join link; who was invited comes by the table's id as well."""
+        id_, invited = await self.wait(by_key, self.store, key, viewer)
+        if invited:
+            return await self.card(id_, viewer)
+        live = await self.table(id_)
+        await self.look(live)
+        return await self._card(live, viewer)
+
+    async def invite(self, id_: str, people: Mapping[str, str], by: Person) -> None:
+        """Lets some accounts look at a table and take a side of it each."""
+        live = await self.table(id_)
+        if not by.id or (live.table.maker_id != by.id and not live.sides_of(by)):
+            raise TableError("Only those who sit at a table may invite to it.", "forbidden")
+        async with live.lock:
+            await self.wait(sitting.invite, self.store, live, people, self.process)
+
+    async def let_watch(self, id_: str, person: Person, watch: bool) -> TableCard:
+        """Switches on or off that those without a seat may look on."""
+        live = await self.table(id_)
+        if live.table.maker_id != person.id and not live.sides_of(person):
+            raise TableError("Only those who sit at a table may say who watches.", "forbidden")
+        async with live.lock:
+            await self.wait(sitting.let_watch, self.store, live, watch, self.process)
+            live.version += 1
+            self.turn_out(live)
+            await self.tell(live)
+        return await self._card(live, person)
 
     async def list_mine(self, person: Person) -> list[TableCard]:
         """Somebody's tables."""
@@ -158,9 +189,10 @@ class Tables(Window):
             await self.freshen(live)
             await self.wait(work, self.store, live, *args, self.process)
             live.version += 1
+            self.turn_out(live)
             await self.tell(live)
         self.changed(live, live.table.actor_id)
-        return await self.card(id_, person)
+        return await self._card(live, person)
 
     async def adopt(self, old: str, new: Person) -> None:
         """Gives the seats of one account to another: a guest has signed in."""
@@ -270,14 +302,15 @@ class Tables(Window):
             )
         return live
 
-    async def audit(self, id_: str) -> Audited:
+    async def audit(self, id_: str, person: Person | None) -> Audited:
         """Checks the dice of a finished game against its seed."""
-        live = await self.table(id_)
+        live, _ = await self._look(id_, person, "")
         return await self.run(audit_table, live)
 
-    async def audit_file(self, id_: str) -> dict[str, Any]:
+    async def audit_file(self, id_: str, person: Person | None) -> dict[str, Any]:
         """All that somebody needs to check the dice of a finished game by themselves."""
-        return audit_file(await self.table(id_))
+        live, _ = await self._look(id_, person, "")
+        return audit_file(live)
 
     async def position(
         self, id_: str, person: Person | None, ply: int | None = None, seat: str = ""

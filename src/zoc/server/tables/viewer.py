@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 
 from zoc.server.tables.person import Person
 
+GONE, GOING, REFUSED, ENDED = 4404, 1012, 4403, 4401
+"""Why a connection is closed: no such table, the server goes away, not allowed to look, the session
+or token has ended."""
 MOST = 400
 """Messages that may wait for a slow connection before it is given up."""
 
@@ -30,6 +33,8 @@ class Viewer:
     """How far it has looked, and how much of that is written down."""
     queue: asyncio.Queue[bytes | None] = field(default_factory=lambda: asyncio.Queue(MOST))
     lost: bool = False
+    code: int = GOING
+    """Why it was ended, when it was."""
 
     @property
     def id(self) -> str:
@@ -43,9 +48,9 @@ class Viewer:
         except asyncio.QueueFull:
             self.hang_up()
 
-    def hang_up(self) -> None:
+    def hang_up(self, code: int = GOING) -> None:
         """Ends the connection once what is being sent is sent."""
-        self.lost = True
+        self.lost, self.code = True, code
         while self.queue.full():
             self.queue.get_nowait()
         self.queue.put_nowait(None)
