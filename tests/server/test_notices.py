@@ -264,6 +264,7 @@ def test_webhooks_may_be_off(tmp_path):
         "fe80::1%eth0",
         "fd00::1",
         "::ffff:127.0.0.1",
+        "::127.0.0.1",
         "::ffff:10.0.0.1",
         "2002:7f00:1::",
         "64:ff9b::7f00:1",

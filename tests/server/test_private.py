@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-from starlette.websockets import WebSocketDisconnect
+from support.sockets import end_of, socket_of, until
 from support.visitors import House
 
 SHOWS = ("", "/state", "/log", "/words", "/record", "/report", "/picture?width=160", "/audit")
@@ -12,10 +11,6 @@ SHOWS = ("", "/state", "/log", "/words", "/record", "/report", "/picture?width=1
 def make(client, **more):
     body = {"title": "red-typhoon", "seats": {"soviet": "me"}, **more}
     return client.post("/api/tables", json=body).json()
-
-
-def socket_of(client, table):
-    return client.websocket_connect(f"ws://localhost:8080/api/tables/{table}/socket")
 
 
 def key_of(made):
@@ -39,13 +34,10 @@ def test_whoever_has_the_address_of_a_private_table_sees_nothing(either: House):
         assert stranger.post(f"/api/tables/{made['id']}/ask", json=body).status_code == 403
         branch = stranger.post(f"/api/tables/{made['id']}/branch", json={"ply": 0})
         assert branch.status_code == 403
-        with (
-            pytest.raises(WebSocketDisconnect) as closed,
-            socket_of(stranger, made["id"]) as socket,
-        ):
-            assert socket.receive_json()["type"] == "refused"
-            socket.receive_json()
-        assert closed.value.code == 4403
+        with socket_of(stranger, made["id"]) as socket:
+            code, got = end_of(socket)
+        assert code == 4403
+        assert [message["type"] for message in got] == ["refused"]
     for player in (maker, other):
         assert player.get(f"/api/tables/{made['id']}/words").is_success
 
@@ -67,12 +59,9 @@ def test_watching_is_a_switch(either: House):
     assert other.patch(path, json={"watch": True}).json()["watch"] is True
     assert stranger.get(f"{path}/state").is_success
     with socket_of(stranger, made["id"]) as socket:
-        assert socket.receive_json()["type"] == "welcome"
+        until(socket, type="chat")
         assert maker.patch(path, json={"watch": False}).json()["watch"] is False
-        with pytest.raises(WebSocketDisconnect) as closed:
-            while True:
-                socket.receive_json()
-        assert closed.value.code == 4403
+        assert end_of(socket)[0] == 4403
     assert stranger.get(f"{path}/state").status_code == 403
 
 
@@ -88,11 +77,9 @@ def test_a_public_table_is_watched_and_its_card_listed(either: House):
 def test_who_gives_a_seat_back_sees_no_more(either: House):
     _, other, made = two(either)
     with socket_of(other, made["id"]) as socket:
-        assert socket.receive_json()["type"] == "welcome"
+        until(socket, type="chat")
         assert other.post(f"/api/tables/{made['id']}/leave").is_success
-        with pytest.raises(WebSocketDisconnect):
-            while True:
-                socket.receive_json()
+        assert end_of(socket)[0] == 4403
 
 
 def test_a_rematch_is_an_invitation_to_an_account(either: House):

@@ -17,7 +17,8 @@ from zoc import __version__
 from zoc.server import assets, files, logs, metrics, problems, replies, report
 from zoc.server.accounts import profile
 from zoc.server.accounts import routes as accounts
-from zoc.server.accounts.identity import identify_async
+from zoc.server.accounts.identity import credential_hash, identify_async
+from zoc.server.gate import Gate
 from zoc.server.housekeeping import keep_house
 from zoc.server.leaving import when_told_to_go
 from zoc.server.limits import Limits
@@ -54,6 +55,7 @@ def create_app(settings: Settings) -> FastAPI:
     _routes(app)
     replies.describe(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
+    app.add_middleware(Gate)
     app.add_middleware(Limits, settings=settings)
     app.add_middleware(Guard, settings=settings)
     app.add_middleware(logs.Watch)
@@ -101,7 +103,9 @@ def _routes(app: FastAPI) -> None:
     for part in (accounts, profile, lobby, door, assets, report):
         app.include_router(part.router, responses=problems.ANSWERS)
     limited, largest = parts.settings.limits, parts.settings.frame_bytes
-    app.include_router(socket_router(parts.tables, identify_async, limited, largest))
+    app.include_router(
+        socket_router(parts.tables, identify_async, limited, largest, credential_hash)
+    )
     app.get("/healthz", include_in_schema=False)(_health)
     if parts.settings.metrics:
         app.get("/metrics", include_in_schema=False)(_metrics)

@@ -76,7 +76,8 @@ def logout(request: Request, response: Response) -> bodies.Acknowledged:
     """Ends the session."""
     parts = parts_of(request)
     with parts.store.writing() as work:
-        sessions.end(work, sessions.key_in(request, parts.settings))
+        account = sessions.end(work, sessions.key_in(request, parts.settings))
+    parts.tables.access_ended(account, only=hash_of(sessions.key_in(request, parts.settings)))
     sessions.drop_cookie(response, parts.settings)
     return bodies.Acknowledged()
 
@@ -96,6 +97,7 @@ def change_password(
         account.password = hashed
         key = sessions.key_in(request, parts.settings)
         people.forget_access(work, account.id, but=hash_of(key))
+    parts.tables.access_ended(account.id, but=hash_of(key))
     return bodies.Acknowledged()
 
 
@@ -133,8 +135,10 @@ def make_token(request: Request, person: Somebody, body: bodies.TokenWish) -> bo
 def revoke_token(request: Request, person: Somebody, token_id: str) -> bodies.Acknowledged:
     """Makes a bot token useless."""
     _not_by_token(person)
-    with parts_of(request).store.writing() as work:
-        tokens.revoke(work, person.id, token_id)
+    parts = parts_of(request)
+    with parts.store.writing() as work:
+        hashed = tokens.revoke(work, person.id, token_id)
+    parts.tables.access_ended(person.id, only=hashed)
     return bodies.Acknowledged()
 
 
@@ -155,6 +159,7 @@ def _register(
         account = people.register(work, was, body.name, hashed)
         people.forget_access(work, account.id)
         _begin(work, parts, request, response, account)
+    parts.tables.access_ended(account.id)
     return person_of(account)
 
 
@@ -168,8 +173,11 @@ def _login(parts: Parts, request: Request, response: Response, body: bodies.Cred
     with parts.store.writing() as work:
         account = work.get_one(Account, found.id)
         account.password = better or account.password
-        sessions.end(work, sessions.key_in(request, parts.settings))
+        key = sessions.key_in(request, parts.settings)
+        before = sessions.end(work, key)
         _begin(work, parts, request, response, account)
+    if before:
+        parts.tables.access_ended(before, only=hash_of(key))
     return person_of(account)
 
 
@@ -222,6 +230,7 @@ def _prove(parts: Parts, person: Person, password: str) -> None:
 def _forget(parts: Parts, person: Person) -> None:
     with parts.store.writing() as work:
         people.forget(work, work.get_one(Account, person.id))
+    parts.tables.access_ended(person.id)
 
 
 def _not_by_token(person: Person) -> None:

@@ -26,15 +26,15 @@ from zoc.server.tables.live import LiveTable
 from zoc.server.tables.opening import open_table
 from zoc.server.tables.orders import Orders, flag, prepare
 from zoc.server.tables.person import Person
-from zoc.server.tables.viewer import REFUSED, Viewer
+from zoc.server.tables.viewer import ENDED, REFUSED, Viewer
 
 T = TypeVar("T")
 ATTEMPTS = 8
 """How often a request is looked at anew when other processes were quicker."""
 WAITING = 8
 """Threads that wait for the database."""
-Sent = list[tuple[Viewer, list[bytes]]]
-"""Messages, each with whom it is for."""
+Sent = list[tuple[Viewer, list[tuple[str, bytes]]]]
+"""Messages with their kinds, each with whom it is for."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +46,8 @@ class TableSettings:
     machines: int = 1
     """Processes for machine players."""
     think_seconds: float = 5.0
+    watchers: int = 100
+    """Connections without a seat that one table serves in one process."""
     idle_seconds: float = 900.0
     """How long a table stays in memory that nobody looks at."""
 
@@ -140,6 +142,19 @@ class Desk:
         viewer.reseat(sides)
         viewer.turn_to(live.actor)
         return viewer
+
+    def end_access(self, account: str, only: str = "", but: str = "") -> None:
+        """Ends the connections of an account: those by one credential, or all but by one."""
+        for live in list(self.live.values()):
+            for viewer in list(live.viewers):
+                mine = viewer.id == account and viewer.credential
+                if mine and (viewer.credential == only if only else viewer.credential != but):
+                    viewer.hang_up(ENDED)
+
+    def check_room(self, live: LiveTable, viewer: Viewer) -> None:
+        """Refuses more of those who look on than a table can serve; players always come in."""
+        if not viewer.sides and live.watching() >= self.settings.watchers:
+            raise TableError("Too many look at this table already: come back later.", "limit")
 
     def turn_out(self, live: LiveTable) -> None:
         """Ends the connections of those who may no longer look at a table."""
@@ -242,13 +257,18 @@ class Desk:
     def news(self, live: LiveTable) -> Sent:
         """What those who look at a table are to be sent after a change."""
         found: Sent = []
+        states: dict[tuple[str, tuple[str, ...]], bytes] = {}
+        """Those who look through the same eyes are sent the same bytes."""
         live.told_version = live.version
         for viewer in list(live.viewers):
             anew = viewer.reseat(live.sides_of(viewer.person))
             viewer.turn_to(live.actor)
-            welcome = msgspec.json.encode(self.welcome(live, viewer)) if anew else None
-            told, state = live.log(viewer), live.state(viewer)
-            found.append((viewer, [part for part in (welcome, state, told) if part]))
+            welcome = msgspec.json.encode(self.welcome(live, viewer)) if anew else b""
+            told = live.log(viewer) or b""
+            key = (viewer.seat, viewer.sides)
+            state = states[key] = states.get(key) or live.state(viewer)
+            parts = [("welcome", welcome), ("state", state), ("log", told)]
+            found.append((viewer, [part for part in parts if part[1]]))
         return found
 
     def welcome(self, live: LiveTable, viewer: Viewer) -> wire.Welcome:
@@ -265,8 +285,8 @@ class Desk:
     def deliver(self, sent: Sent) -> None:
         """Hands messages to the connections they are for."""
         for viewer, messages in sent:
-            for message in messages:
-                viewer.put(message)
+            for kind, message in messages:
+                viewer.put(message, kind)
 
     def changed(self, live: LiveTable, before: str | None, told: bool = False) -> None:
         """Tells whoever wants to know that a table has changed."""

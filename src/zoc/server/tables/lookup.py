@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sqlalchemy import delete, select, update
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session as Work
 
-from zoc.server.store import Invitation, Seat, Store, Table, Viewer
+from zoc.server.store import Account, Invitation, Seat, Session, Store, Table, Token, Viewer
 from zoc.server.tables.errors import TableError
 from zoc.server.tables.person import Person
 
@@ -45,6 +45,17 @@ def moved_on(store: Store, known: dict[str, int]) -> list[str]:
         return [row.id for row in rows if row.ply > known[row.id]]
 
 
+def still_open(store: Store, credentials: set[str], now: float) -> set[str]:
+    """Those of some hashes that are sessions or tokens of people who may come in."""
+    free = (Account.banned.is_(None)) | (Account.banned < now)
+    by_session = select(Session.hash).join(Account, Account.id == Session.account_id)
+    by_token = select(Token.hash).join(Account, Account.id == Token.account_id)
+    with store.reading() as work:
+        sessions = by_session.where(Session.hash.in_(credentials), Session.expires >= now, free)
+        tokens = by_token.where(Token.hash.in_(credentials), Token.revoked.is_(None), free)
+        return set(work.scalars(sessions)) | set(work.scalars(tokens))
+
+
 def claim(store: Store, id_: str, ply: int, process: str, now: float, until: float) -> bool:
     """Takes a machine player's decision for one process; False if another has it."""
     free = (Table.claim_until < now) | (Table.claim == process)
@@ -68,7 +79,7 @@ def move_account(store: Store, old: str, new: Person) -> list[str]:
     return sorted(set(tables))
 
 
-def _move_invitations(session: Session, old: str, new: str) -> list[str]:
+def _move_invitations(session: Work, old: str, new: str) -> list[str]:
     found = list(session.scalars(select(Invitation).where(Invitation.account_id == old)))
     for asked in found:
         if session.get(Invitation, (asked.table_id, new)) is None:

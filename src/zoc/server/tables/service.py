@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Mapping
 from typing import Any
@@ -28,6 +29,7 @@ from zoc.server.tables.live import LiveTable
 from zoc.server.tables.lookup import by_key, move_account
 from zoc.server.tables.making import NewTable, branch_table, make_table
 from zoc.server.tables.person import Person
+from zoc.server.tables.rows import tell_others
 from zoc.server.tables.upkeep import Upkeep
 from zoc.server.tables.viewer import Viewer
 from zoc.server.tables.window import Window
@@ -45,7 +47,16 @@ class Tables(Window):
 
     async def start(self) -> None:
         """Takes up what was under way, and keeps it going."""
+        self.loop = asyncio.get_running_loop()
         await self.upkeep.start()
+
+    def access_ended(self, account: str, only: str = "", but: str = "") -> None:
+        """Ends connections here and in the other processes: those of an account by one credential,
+        or all but by one. May be called from any thread, once it is on the disk."""
+        self.loop.call_soon_threadsafe(self.end_access, account, only, but)
+        with self.store.writing() as session:
+            words = [self.process, "ended", account, only or "-", but or "-"]
+            tell_others(session.connection(), words)
 
     def farewell(self, after: float = 2.0) -> None:
         """Tells all who look that the server goes away, and when to come back."""
@@ -203,10 +214,14 @@ class Tables(Window):
 
     # -- those who look ------------------------------------------------------------------------
 
-    async def connect(self, live: LiveTable, person: Person | None, seat: str) -> Viewer:
+    async def connect(
+        self, live: LiveTable, person: Person | None, seat: str, credential: str = ""
+    ) -> Viewer:
         """Lets somebody look at a table: who they are, what they see, what has happened."""
         await self.look(live)
         viewer = self.seat(live, person, seat)
+        viewer.credential = credential
+        self.check_room(live, viewer)
         async with live.lock:
             for message in await self.run(self._greeting, live, viewer):
                 viewer.put(message)

@@ -20,6 +20,7 @@ from zoc.server.tables.desk import Desk
 from zoc.server.tables.errors import TableError
 from zoc.server.tables.live import LiveTable
 from zoc.server.tables.news import News
+from zoc.server.tables.viewer import ENDED
 
 if TYPE_CHECKING:
     from zoc.server.machines.driver import Machines
@@ -50,6 +51,7 @@ class Upkeep:
             (1.0, self.flags),
             (2.0, self.take_up_machines),
             (5.0, self.keep_seen),
+            (2.0, self.check_access),
             (60.0, self.forget_idle),
             (memory.EVERY, self.tidy),
         ]
@@ -119,6 +121,17 @@ class Upkeep:
         if seen:
             await self.desk.wait(chat.write_seen, self.desk.store, seen)
 
+    async def check_access(self) -> None:
+        """Ends connections whose session or token has ended, where nobody told so: a keeper's
+        command, or news that were lost."""
+        viewers = [v for live in self.desk.live.values() for v in live.viewers if v.credential]
+        shown = {viewer.credential for viewer in viewers}
+        if shown:
+            good = await self.desk.wait(lookup.still_open, self.desk.store, shown, time.time())
+            for viewer in viewers:
+                if viewer.credential not in good:
+                    viewer.hang_up(ENDED)
+
     async def forget_idle(self) -> None:
         """Forgets tables that nobody has looked at for a while."""
         before = time.monotonic() - self.desk.settings.idle_seconds
@@ -143,6 +156,9 @@ class Upkeep:
     def hear(self, words: list[str]) -> None:
         """Takes up what another process tells: who, what, which table."""
         process, what, id_, *more = words
+        if what == "ended" and process != self.desk.process:
+            self.desk.end_access(id_, *("" if word == "-" else word for word in more))
+            return
         live = self.desk.live.get(id_)
         if process == self.desk.process or live is None:
             return
@@ -189,4 +205,4 @@ def tell_seats(live: LiveTable) -> None:
     """Tells those who look at a table who is there."""
     message = msgspec.json.encode(wire.Seats(live.seats_shown(), live.watching(), live.thinking))
     for viewer in list(live.viewers):
-        viewer.put(message)
+        viewer.put(message, "seats")
