@@ -23,6 +23,7 @@ from zoc.server.accounts.keys import hash_of
 from zoc.server.accounts.names import name_key
 from zoc.server.limits import Rate
 from zoc.server.lobby.retire import retire
+from zoc.server.notices import queue
 from zoc.server.parts import Parts, parts_of
 from zoc.server.problems import Problem
 from zoc.server.store import Account
@@ -183,10 +184,11 @@ def _login(parts: Parts, request: Request, response: Response, body: bodies.Cred
 
 def shown(parts: Parts, person: Person | None) -> bodies.Me:
     """Somebody as they see themselves."""
-    account = None
+    account, amiss = None, list[bodies.Undelivered]()
     if person is not None:
         with parts.store.reading() as work:
             account = work.get(Account, person.id)
+            amiss = _undelivered(work, person)
     wishes: dict[str, Any] = json.loads(account.settings) if account else {}
     secret = wishes.get("webhook_secret", "") if person and person.kind != "bot" else ""
     return bodies.Me(
@@ -198,8 +200,17 @@ def shown(parts: Parts, person: Person | None) -> bodies.Me:
         webhook=(account.webhook or "") if account else "",
         webhook_secret=secret,
         notices=bodies.NoticeWishes(**wishes.get("notices", {})),
+        undelivered=amiss,
         server=_server(parts),
     )
+
+
+def _undelivered(work: Work, person: Person) -> list[bodies.Undelivered]:
+    """The notices of late that did not reach somebody; a bot need not know."""
+    if person.kind == "bot":
+        return []
+    found = queue.undelivered(work, person.id)
+    return [bodies.Undelivered(table=n.table_id, time=n.created, why=n.error) for n in found]
 
 
 def _server(parts: Parts) -> bodies.ServerShown:

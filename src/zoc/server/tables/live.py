@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Iterable, Sequence
 
 import msgspec
@@ -12,6 +11,7 @@ from zoc.kernel.game import Game
 from zoc.kernel.position import Position
 from zoc.kernel.show import Dice, Line, UndoShown
 from zoc.kernel.show.view import Common, seat_view
+from zoc.server import steady as time
 from zoc.server import wire
 from zoc.server.logs import log
 from zoc.server.machines.names import machine_name

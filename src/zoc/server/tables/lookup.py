@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import and_, delete, select, update
 from sqlalchemy.orm import Session as Work
 
-from zoc.server.store import Account, Invitation, Seat, Session, Store, Table, Token, Viewer
+from zoc.server.store import Account, Invitation, Notice, Seat, Session, Store, Table, Token, Viewer
+from zoc.server.tables import rows as db
+from zoc.server.tables.clock import REMIND, read_clock
 from zoc.server.tables.errors import TableError
 from zoc.server.tables.person import Person
 
@@ -34,6 +36,26 @@ def out_of_time(store: Store, now: float) -> list[str]:
     with store.reading() as session:
         query = select(Table.id).where(Table.deadline < now, Table.status != "over")
         return list(session.scalars(query))
+
+
+def remind(store: Store, now: float) -> int:
+    """Writes reminders for those whose time runs out soon; says how many."""
+    soon = and_(Table.deadline > now, Table.deadline < now + REMIND, Table.status == "playing")
+    count = 0
+    with store.writing() as session:
+        for table in list(session.scalars(select(Table).where(soon, Table.actor_id.is_not(None)))):
+            lead = read_clock(table.clock).remind
+            if (table.deadline or 0.0) - now < lead and not _reminded(session, table, now - lead):
+                who, connection = table.actor_id or "", session.connection()
+                db.add_notice(connection, table.id, who, table.actor, table.ply, now, "reminder")
+                count += 1
+    return count
+
+
+def _reminded(session: Work, table: Table, since: float) -> bool:
+    same = (Notice.table_id == table.id, Notice.account_id == table.actor_id)
+    found = select(Notice.id).where(*same, Notice.kind == "reminder", Notice.created > since)
+    return session.scalar(found.limit(1)) is not None
 
 
 def moved_on(store: Store, known: dict[str, int]) -> list[str]:

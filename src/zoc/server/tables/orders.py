@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from zoc.kernel.show import Line
+from zoc.server import steady as time
 from zoc.server import wire
 from zoc.server.tables.batch import (
     EVERYBODY,

@@ -112,11 +112,11 @@ _PLY_LOCKED = _PLY.with_for_update()
 _APPEND = insert(_EVENTS)
 _KEEP = insert(_SNAPSHOTS)
 _NOTICE = insert(_NOTICES)
-_BANK = (
-    update(_SEATS)
-    .where(_SEATS.c.table_id == bindparam("the_id"), _SEATS.c.side == bindparam("the_side"))
-    .values(bank=bindparam("the_bank"))
+_SEAT = update(_SEATS).where(
+    _SEATS.c.table_id == bindparam("the_id"), _SEATS.c.side == bindparam("the_side")
 )
+_BANK = _SEAT.values(bank=bindparam("the_bank"))
+_PAID = _SEAT.values(bank=bindparam("the_bank"), paid=bindparam("the_paid"))
 _NOTIFY = text("select pg_notify(:channel, :words)")
 
 
@@ -169,10 +169,16 @@ def change_table(connection: Connection, id_: str, values: dict[str, Any]) -> No
         connection.execute(_change(names), {"the_id": id_, **new})
 
 
-def change_banks(connection: Connection, id_: str, banks: dict[str, float]) -> None:
-    """Writes what is left on the clocks."""
+def change_banks(
+    connection: Connection, id_: str, banks: dict[str, float], paid: dict[str, int]
+) -> None:
+    """Writes what is left on the clocks, and what was added last."""
     for side, bank in banks.items():
-        connection.execute(_BANK, {"the_id": id_, "the_side": side, "the_bank": bank})
+        here = {"the_id": id_, "the_side": side, "the_bank": bank}
+        if side in paid:
+            connection.execute(_PAID, here | {"the_paid": paid[side]})
+        else:
+            connection.execute(_BANK, here)
 
 
 def add_snapshot(connection: Connection, id_: str, ply: int, rules: int, data: bytes) -> None:

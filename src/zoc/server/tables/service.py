@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,6 +13,7 @@ from zoc.kernel.play import Play
 from zoc.kernel.position import Position
 from zoc.kernel.show import Setting
 from zoc.kernel.show.view import setting
+from zoc.server import steady as time
 from zoc.server import wire
 from zoc.server.dice import Audited
 from zoc.server.games import Opener, open_title

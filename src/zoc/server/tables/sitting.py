@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from zoc.server import steady as time
 from zoc.server.store import Invitation, Seat, Store, Table
 from zoc.server.tables import rows as db
 from zoc.server.tables.change import standing_of
-from zoc.server.tables.clock import pass_on
+from zoc.server.tables.clock import pass_on, player_turn
 from zoc.server.tables.errors import TableError
 from zoc.server.tables.live import LiveTable
 from zoc.server.tables.person import Person
@@ -108,8 +108,9 @@ def _seated(
         values = standing_of(live, position)
         running = table.clock_since is not None
         if running != live.playing:
-            clock, _ = pass_on(table, seats, position.actor, live.playing, time.time())
-            values |= clock
+            turn = player_turn(live.game, position)
+            now, turns = time.time(), (turn, turn)
+            values |= pass_on(table, seats, position.actor, live.playing, now, turns).table
     finally:
         live.seats = before
     values["changed"] = now = time.time()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import time
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -13,6 +12,7 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from zoc.server import memory, wire
+from zoc.server import steady as time
 from zoc.server.logs import log
 from zoc.server.tables import chat, lookup
 from zoc.server.tables import rows as db
@@ -51,6 +51,7 @@ class Upkeep:
             (1.0, self.flags),
             (2.0, self.take_up_machines),
             (5.0, self.keep_seen),
+            (20.0, self.remind),
             (2.0, self.check_access),
             (60.0, self.forget_idle),
             (memory.EVERY, self.tidy),
@@ -91,6 +92,10 @@ class Upkeep:
             live = await self._open(id_)
             if live is not None:
                 await self.desk.check_flag(live)
+
+    async def remind(self) -> None:
+        """Has people reminded whose time runs out soon, once for each time they are to decide."""
+        await self.desk.wait(lookup.remind, self.desk.store, time.time())
 
     async def take_up_machines(self) -> None:
         """Takes up tables that wait for a machine player, after a restart for one."""
