@@ -65,11 +65,13 @@ def serve(
 
 def _port(settings: Settings) -> int:
     """The port, if it is free; in place of the usual one the next free one does."""
-    from zoc.server.run import free_port
+    from zoc.server.run import HostError, free_port
 
     tries = 20 if settings.port == 8080 else 1
     try:
         return free_port(settings.host, settings.port, tries)
+    except HostError as error:
+        fail(f"{error} Choose another with --host or --port.")
     except OSError:
         fail(f"Port {settings.port} is taken: choose another with --port.")
 
@@ -148,7 +150,10 @@ def _store(database: str | None, file: Path | None, must_exist: bool = False) ->
     name = make_url(url).database or ""
     if must_exist and url.startswith("sqlite") and not Path(name).is_file():
         fail(f"There is no database {name}.")
-    return Store(url)
+    try:
+        return Store(url)
+    except OSError as error:
+        fail(f"The database {name} cannot be made: {error.strerror}.")
 
 
 def read(flags: dict[str, Any], file: Path | None) -> Settings:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Generator
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -81,11 +82,22 @@ def _engine(url: str) -> Engine:
     file = make_url(url).database
     if not file or file == ":memory:":
         raise ValueError("The database must be a file: games are kept on the disk.")
-    Path(file).parent.mkdir(parents=True, exist_ok=True)
+    _make_private(Path(file))
     engine = create_engine(url, pool_size=16, max_overflow=16)
     event.listen(engine, "connect", _open_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def _make_private(file: Path) -> None:
+    """The file is for its owner alone: it holds hashes of passwords and the secrets of dice. What
+    SQLite lays beside it is as private as it is."""
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if file.exists():
+        with suppress(OSError):
+            file.chmod(0o600)
+    else:
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
 
 
 def _open_sqlite(connection: Any, record: Any) -> None:
