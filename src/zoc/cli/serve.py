@@ -103,7 +103,7 @@ def backup(
     from zoc.server.backup import BackupError
     from zoc.server.backup import backup as write
 
-    store = _store(database, settings, must_exist=True)
+    store = open_store(database, settings, must_exist=True)
     try:
         counts = write(store, file)
     except (BackupError, OSError) as error:
@@ -121,7 +121,7 @@ def restore(
     from zoc.server.backup import restore as fill
 
     try:
-        counts = fill(_store(database, settings), file)
+        counts = fill(open_store(database, settings), file)
     except BackupError as error:
         fail(error)
     typer.echo(f"{file}: {counts['tables']} tables, {counts['events']} events restored.")
@@ -141,7 +141,8 @@ def audit(file: Path = typer.Argument(help="What /api/tables/ID/audit answered."
     raise typer.Exit(1 if found.faults else 0)
 
 
-def _store(database: str | None, file: Path | None, must_exist: bool = False) -> Store:
+def open_store(database: str | None, file: Path | None, must_exist: bool = False) -> Store:
+    """The database of a command."""
     from sqlalchemy.engine import make_url
 
     from zoc.server.store import Store

@@ -74,6 +74,7 @@ def _parts(settings: Settings) -> Parts:
     store = Store(settings.database_url)
     machines = settings.machines or max(1, (os.cpu_count() or 2) - 1)
     tables = Tables(store, TableSettings(machines=machines, think_seconds=settings.think_seconds))
+    tables.report_json = report.report_json
     return Parts(settings, store, tables, Mail(settings))
 
 

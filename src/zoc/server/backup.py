@@ -220,7 +220,8 @@ def _in(value: Any) -> Any:
 
 def _set_sequences(connection: Connection) -> None:
     """Lets PostgreSQL go on counting where the restored rows end."""
-    for table in Base.metadata.sorted_tables:
+    there = {table.name for table in _tables(connection)}
+    for table in (each for each in Base.metadata.sorted_tables if each.name in there):
         column = table.autoincrement_column
         if column is not None and column.autoincrement is True:
             name = f"{table.name}.{column.name}"

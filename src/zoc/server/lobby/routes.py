@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
+import msgspec
 from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import Response
 
@@ -60,8 +61,9 @@ async def list_tables(
 async def one_table(request: Request, person: Anyone, table_id: Id) -> Response:
     """A table's card and its setting."""
     tables = parts_of(request).tables
-    card = await tables.card(table_id, person)
-    return reply(request, TableShown(card, await tables.setting(table_id)))
+    card = msgspec.json.encode(await tables.card(table_id, person))
+    setting = await tables.setting(table_id)
+    return reply(request, b'{"table":' + card + b',"setting":' + setting + b"}")
 
 
 @router.get("/join/{key}", responses=shows(TableCard, what="The table of a private link."))

@@ -60,6 +60,7 @@ def _stand(live: LiveTable, change: Change, position: Position, now: float) -> N
     passed = pass_on(live.table, live.seats, position.actor, playing, now, turns, back)
     change.banks, change.paid = passed.banks, passed.paid
     where = {**standing, **passed.table, "ply": change.ply, "changed": now}
+    where["now"] = db.dump_position(position)
     change.values = where | change.values
     if position.over:
         change.values |= {"ended": now, "take_back": ""}

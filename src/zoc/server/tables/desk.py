@@ -14,17 +14,19 @@ from typing import Any, TypeVar
 import msgspec
 from sqlalchemy.exc import IntegrityError
 
+from zoc.kernel.show.view import setting
 from zoc.server import wire
 from zoc.server.games import Games, Opener, open_title
 from zoc.server.metrics import ACTION_SECONDS, ACTIONS, TABLES
 from zoc.server.store import Store
 from zoc.server.store.ids import new_id
 from zoc.server.tables import access
+from zoc.server.tables.album import Making, moments
 from zoc.server.tables.change import Change, catch_up, complete, take_up, write
 from zoc.server.tables.errors import MovedOnError, TableError
 from zoc.server.tables.live import LiveTable
 from zoc.server.tables.opening import open_table
-from zoc.server.tables.orders import Orders, flag, prepare
+from zoc.server.tables.orders import Orders, flag, prepare, renewal
 from zoc.server.tables.person import Person
 from zoc.server.tables.viewer import ENDED, REFUSED, Viewer
 
@@ -70,6 +72,8 @@ class Desk:
         self.on_change: list[Callable[[LiveTable], None]] = []
         self.on_hurry: list[Callable[[LiveTable], None]] = []
         """Called when somebody has told the machine player of a table to play now."""
+        self.report_json: Callable[[LiveTable], bytes] = lambda _: b"null"
+        """Makes the report that an album keeps; the server sets it."""
         self._opening: dict[str, asyncio.Future[LiveTable]] = {}
         self._threads = ThreadPoolExecutor(self.settings.threads, "table")
         self._waiting = ThreadPoolExecutor(WAITING, "store")
@@ -120,7 +124,18 @@ class Desk:
         live = await asyncio.shield(opening)
         if id_ not in self.live:
             self.keep(live)
-        return self.live[id_]
+        live = self.live[id_]
+        if live.renew:
+            await self.surely(self._renew(live))
+        return live
+
+    async def _renew(self, live: LiveTable) -> None:
+        """Writes down that a game goes on under renewed rules, and tells its players."""
+        async with live.lock:
+            while live.renew:
+                change = await self.run(renewal, live)
+                live.renew = False
+                await self.write(live, change)
 
     def keep(self, live: LiveTable) -> None:
         """Keeps a table in memory."""
@@ -161,6 +176,15 @@ class Desk:
         for viewer in list(live.viewers):
             if not live.may_look(viewer.person):
                 viewer.hang_up(REFUSED)
+
+    async def make_album(self, live: LiveTable) -> bytes:
+        """A finished game as those who may look see it, made bit by bit so that nobody waits."""
+        making, hides = Making(), live.game.show.hides
+        for ply, seat in moments(live.ply, ["", *(live.game.sides if hides else ())]):
+            async with live.lock:
+                making.add(seat, await self.run(live.view, ply, seat, False))
+        report = await self.run(self.report_json, live)
+        return making.close(await self.run(setting_json, live), report)
 
     # -- changes -------------------------------------------------------------------------------
 
@@ -297,6 +321,11 @@ class Desk:
         if account and account != before and not told:
             for call in self.on_turn:
                 call(live.id, account)
+
+
+def setting_json(live: LiveTable) -> bytes:
+    """What never changes of a table's game, as JSON."""
+    return live.album.setting if live.album else msgspec.json.encode(setting(live.game))
 
 
 def _prepare(live: LiveTable, viewer: Viewer, request: Orders) -> tuple[Change | None, wire.Done]:

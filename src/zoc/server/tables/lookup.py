@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from sqlalchemy import and_, delete, select, update
 from sqlalchemy.orm import Session as Work
 
-from zoc.server.store import Account, Invitation, Notice, Seat, Session, Store, Table, Token, Viewer
+from zoc.server.store import (
+    Account,
+    Album,
+    Invitation,
+    Notice,
+    Seat,
+    Session,
+    Store,
+    Table,
+    Token,
+    Viewer,
+)
 from zoc.server.tables import rows as db
 from zoc.server.tables.clock import REMIND, read_clock
 from zoc.server.tables.errors import TableError
@@ -56,6 +69,21 @@ def _reminded(session: Work, table: Table, since: float) -> bool:
     same = (Notice.table_id == table.id, Notice.account_id == table.actor_id)
     found = select(Notice.id).where(*same, Notice.kind == "reminder", Notice.created > since)
     return session.scalar(found.limit(1)) is not None
+
+
+def without_album(store: Store, but: Collection[str], most: int = 1) -> list[str]:
+    """Finished games of which no album was made."""
+    made = select(Album.table_id)
+    wanted = select(Table.id).where(Table.status == "over", Table.id.not_in(made))
+    with store.reading() as session:
+        return list(session.scalars(wanted.where(Table.id.not_in(but)).limit(most)))
+
+
+def keep_album(store: Store, id_: str, rules: int, data: bytes, now: float) -> None:
+    """Keeps the album of a finished game."""
+    with store.writing() as session:
+        if session.get(Album, id_) is None:
+            session.add(Album(table_id=id_, rules=rules, made=now, data=data))
 
 
 def moved_on(store: Store, known: dict[str, int]) -> list[str]:

@@ -72,7 +72,7 @@ def branch_table(
 ) -> LiveTable:
     """Makes a table that goes on from a moment of another one. Sides without a wish are the
     maker's, but for those that a machine plays against the maker already."""
-    old, start = live.table, live.history.at(0)
+    old, start = live.table, live.history.start
     table = _table(live.game, old.title, old.options, maker)
     table.position, table.rules = old.position, live.game.version
     table.branch_of, table.branch_ply = old.id, ply
@@ -193,6 +193,7 @@ def _write(
     now, position = time.time(), live.history.now
     turn = player_turn(live.game, position)
     passed = pass_on(table, seats, position.actor, live.playing, now, (turn, turn))
+    table.now = db.dump_position(position)
     for name, value in {**standing_of(live, position), **passed.table, "ply": live.ply}.items():
         setattr(table, name, value)
     session.add(table)

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Update, bindparam, insert, select, text, upda
 from sqlalchemy.orm import Session
 
 from zoc.kernel.position import Position
-from zoc.server.store import Event, Invitation, Notice, Seat, Snapshot, Table
+from zoc.server.store import Album, Event, Invitation, Notice, Seat, Snapshot, Table
 from zoc.server.tables.errors import MovedOnError, TableError
 from zoc.server.tables.history import Row
 
@@ -84,14 +84,33 @@ def read_snapshot(session: Session, table: Table, start: Position) -> tuple[int,
     kept = session.scalars(wanted.order_by(Snapshot.ply.desc()).limit(1)).first()
     if kept is None:
         return None
-    checksum, dump = json.loads(kept.data)
-    types = {name: getattr(start, name).typecode for name in start.COLUMNS}
-    try:
-        position = type(start).load(start.game, dump, types)
-    except (LookupError, TypeError, ValueError):
-        return None
+    position, same = load_position(kept.data, start)
     # A snapshot only saves time: one that does not fit is passed over.
-    return (kept.ply, position) if position.checksum() == checksum else None
+    return (kept.ply, position) if position is not None and same else None
+
+
+def read_snapshots(session: Session, table: Table, start: Position) -> dict[int, Position]:
+    """The positions kept of a table that can be read as things are now, by events before them."""
+    kept = session.scalars(select(Snapshot).where(Snapshot.table_id == table.id))
+    found = {each.ply: load_position(each.data, start)[0] for each in kept}
+    return {ply: position for ply, position in found.items() if position is not None}
+
+
+def load_position(data: bytes, start: Position) -> tuple[Position | None, bool]:
+    """A position that was kept, if it can be read, and whether it is to the letter the same."""
+    try:
+        checksum, dump = json.loads(data)
+        types = {name: getattr(start, name).typecode for name in start.COLUMNS}
+        position = type(start).load(start.game, dump, types)
+        return position, position.checksum() == checksum
+    except Exception:
+        # Whatever a later version makes of it: what cannot be read is passed over.
+        return None, False
+
+
+def read_album(session: Session, id_: str) -> bytes | None:
+    """The album of a finished game, if one was made."""
+    return session.scalar(select(Album.data).where(Album.table_id == id_))
 
 
 def dump_position(position: Position) -> bytes:

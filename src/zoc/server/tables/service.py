@@ -11,8 +11,6 @@ from msgspec.json import encode
 from zoc.kernel.game import Game
 from zoc.kernel.play import Play
 from zoc.kernel.position import Position
-from zoc.kernel.show import Setting
-from zoc.kernel.show.view import setting
 from zoc.server import steady as time
 from zoc.server import wire
 from zoc.server.dice import Audited
@@ -21,8 +19,9 @@ from zoc.server.machines.driver import Machines
 from zoc.server.store import Store
 from zoc.server.tables import access, chat, sitting
 from zoc.server.tables import card as cards
+from zoc.server.tables.album import Album
 from zoc.server.tables.card import TableCard
-from zoc.server.tables.desk import TableSettings
+from zoc.server.tables.desk import TableSettings, setting_json
 from zoc.server.tables.errors import TableError
 from zoc.server.tables.keeping import audit_file, audit_table, play_of, record_of
 from zoc.server.tables.live import LiveTable
@@ -98,6 +97,8 @@ class Tables(Window):
             raise TableError("While something is hidden, a game cannot be branched off.", "closed")
         if not 0 <= ply <= old.ply:
             raise TableError(f"There are events 0 to {old.ply}.", "input")
+        if old.history.since or old.album:
+            raise TableError("A game played by older rules cannot be branched off.", "closed")
         async with old.lock:
             live = await self.wait(self._branch, old, ply, seats, hot_seat, person)
         return await self._made(live, person)
@@ -135,9 +136,10 @@ class Tables(Window):
         with self.store.reading() as session:
             return cards.read_seen(session, viewer, [id_])
 
-    async def setting(self, id_: str) -> Setting:
-        """All that a client needs to know of a table's game before the first view."""
-        return await self.run(setting, (await self.table(id_)).game)
+    async def setting(self, id_: str) -> bytes:
+        """All that a client needs to know of a table's game before the first view: JSON of
+        `Setting`."""
+        return await self.run(setting_json, await self.table(id_))
 
     async def by_key(self, key: str, viewer: Person | None = None) -> TableCard:
         """The table of a join link; who was invited comes by the table's id as well."""
@@ -335,10 +337,19 @@ class Tables(Window):
         ply = live.ply if ply is None else ply
         if not 0 <= ply <= live.ply:
             raise TableError(f"There are events 0 to {live.ply}.", "input")
+        if live.album:
+            raise TableError(
+                "This game was played by older rules: only its album is here.", "closed"
+            )
         async with live.lock:
             position = await self.run(live.history.at, ply)
         hides = live.game.show.hides
         return live.game, live.game.view(position, viewer.seat) if hides else position.copy()
+
+    async def album(self, id_: str, person: Person | None) -> tuple[LiveTable, Album | None]:
+        """A table, with its album where that is all there is of its game."""
+        live, _ = await self._look(id_, person, "")
+        return live, live.album
 
     def here(self, id_: str, account: str) -> bool:
         """Whether somebody looks at a table now."""

@@ -52,6 +52,7 @@ class Upkeep:
             (2.0, self.take_up_machines),
             (5.0, self.keep_seen),
             (20.0, self.remind),
+            (5.0, self.make_albums),
             (2.0, self.check_access),
             (60.0, self.forget_idle),
             (memory.EVERY, self.tidy),
@@ -96,6 +97,22 @@ class Upkeep:
     async def remind(self) -> None:
         """Has people reminded whose time runs out soon, once for each time they are to decide."""
         await self.desk.wait(lookup.remind, self.desk.store, time.time())
+
+    async def make_albums(self) -> None:
+        """Keeps a finished game as it was seen, one at a time."""
+        for id_ in await self.desk.wait(lookup.without_album, self.desk.store, self._shut):
+            live = await self._open(id_)
+            if live is None or live.closed or live.album:
+                self._shut.add(id_)
+                continue
+            try:
+                data = await self.desk.make_album(live)
+            except Exception:
+                log.exception("an album was not made", extra={"facts": {"table": id_}})
+                self._shut.add(id_)
+                continue
+            now, rules = time.time(), live.game.version
+            await self.desk.wait(lookup.keep_album, self.desk.store, id_, rules, data, now)
 
     async def take_up_machines(self) -> None:
         """Takes up tables that wait for a machine player, after a restart for one."""
