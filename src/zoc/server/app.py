@@ -34,7 +34,18 @@ from zoc.server.store import Store, migrate
 from zoc.server.tables import TableError, Tables, TableSettings
 from zoc.server.tables.batch import RulesError
 
-STATUS = {"missing": 404, "forbidden": 403, "stale": 409, "turn": 409, "closed": 409, "limit": 429}
+STATUS = {
+    "busy": 503,
+    "missing": 404,
+    "forbidden": 403,
+    "stale": 409,
+    "turn": 409,
+    "closed": 409,
+    "limit": 429,
+}
+
+RETRY = "20"
+"""Seconds after which somebody may try again who was sent away."""
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -141,4 +152,5 @@ async def _stopped(_: Request, error: Exception) -> Response:
 async def _refused(_: Request, error: Exception) -> Response:
     assert isinstance(error, TableError)
     rules = " ".join(error.why.rules)
-    return problems.answer(STATUS.get(error.code, 400), error.sentence, rules)
+    later = {"retry_after": RETRY} if error.code == "busy" else {}
+    return problems.answer(STATUS.get(error.code, 400), error.sentence, rules, **later)

@@ -17,6 +17,7 @@ import uvicorn
 from sqlalchemy.exc import SQLAlchemyError
 
 from zoc.server.logs import set_up
+from zoc.server.patience import Patient
 from zoc.server.settings import SettingError, Settings, as_environment
 from zoc.server.store import Store, migrate
 from zoc.server.store.migrate import NewerDatabaseError
@@ -88,6 +89,8 @@ def run(settings: Settings, open_browser: bool = False, reload: Sequence[str] = 
         server_header=False,
         proxy_headers=True,
         forwarded_allow_ips=settings.proxies,
+        http=Patient,
+        limit_concurrency=settings.connections,
         ws="websockets-sansio",
         ws_max_size=settings.frame_bytes * 2,
         ws_ping_interval=20,

@@ -11,7 +11,7 @@ from threading import Lock
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import ExceptionContext, make_url
 from sqlalchemy.orm import Session
 
 from zoc.server.store.writer import Work, Writer
@@ -36,6 +36,9 @@ class Store:
         self.url = database_url(url)
         self.engine = _engine(self.url)
         self.sqlite = self.engine.dialect.name == "sqlite"
+        self.full = False
+        """Whether the disk was full when something was last written."""
+        event.listen(self.engine, "handle_error", self._failed)
         # SQLite has one writer; waiting in line here is fairer and faster than its retries.
         self._writing = Lock()
         self._writer = Writer(self)
@@ -66,14 +69,28 @@ class Store:
             yield session
 
     def ready(self) -> bool:
-        """Whether the database answers."""
+        """Whether the database answers, and takes something in if it did not of late."""
+        if self.full:
+            with self.writing() as session:
+                session.execute(text("update alembic_version set version_num = version_num"))
+            self.full = False
         with self.engine.connect() as connection:
             return connection.execute(text("select 1")).scalar() == 1
+
+    def _failed(self, context: ExceptionContext) -> None:
+        if is_full(context.original_exception):
+            self.full = True
 
     def close(self) -> None:
         """Writes what is still waiting, and lets go of the database."""
         self._writer.close()
         self.engine.dispose()
+
+
+def is_full(error: BaseException) -> bool:
+    """Whether an error of a database says that there is no room left."""
+    said = str(getattr(error, "orig", None) or error).lower()
+    return any(words in said for words in ("disk is full", "disk full", "no space left"))
 
 
 def _engine(url: str) -> Engine:

@@ -17,7 +17,8 @@ from sqlalchemy.exc import IntegrityError
 from zoc.kernel.show.view import setting
 from zoc.server import wire
 from zoc.server.games import Games, Opener, open_title
-from zoc.server.metrics import ACTION_SECONDS, ACTIONS, TABLES
+from zoc.server.load import Load
+from zoc.server.metrics import ACTION_SECONDS, ACTIONS, SHED, TABLES
 from zoc.server.store import Store
 from zoc.server.store.ids import new_id
 from zoc.server.tables import access
@@ -78,12 +79,25 @@ class Desk:
         self._threads = ThreadPoolExecutor(self.settings.threads, "table")
         self._waiting = ThreadPoolExecutor(WAITING, "store")
         self._tasks = set[asyncio.Task[Any]]()
+        self.load = Load()
 
     # -- work ----------------------------------------------------------------------------------
 
     async def run(self, work: Callable[..., T], *args: Any) -> T:
         """Does what takes the processor in a thread."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, work, *args)
+        asked = time.perf_counter()
+
+        def begin() -> T:
+            self.load.waited(time.perf_counter() - asked)
+            return work(*args)
+
+        return await asyncio.get_running_loop().run_in_executor(self._threads, begin)
+
+    def check_load(self) -> None:
+        """Refuses new tables while those who play have to wait: they go on."""
+        if self.load.busy:
+            SHED.inc()
+            raise TableError("The server is busy just now: try again in a moment.", "busy")
 
     async def wait(self, work: Callable[..., T], *args: Any) -> T:
         """Does what waits for the database in a thread."""

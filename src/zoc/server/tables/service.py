@@ -76,6 +76,7 @@ class Tables(Window):
 
     async def create(self, new: NewTable, maker: Person) -> TableCard:
         """Makes a table."""
+        self.check_load()
         return await self._made(await self.wait(self._create, new, maker), maker)
 
     def _create(self, new: NewTable, maker: Person) -> LiveTable:
@@ -91,6 +92,7 @@ class Tables(Window):
         hot_seat: bool = False,
     ) -> TableCard:
         """Makes a table that goes on from a moment of another one."""
+        self.check_load()
         old = await self.table(id_)
         self.seat(old, person)
         if old.game.show.hides and not old.history.now.over:

@@ -14,6 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from zoc.server import memory, wire
 from zoc.server import steady as time
 from zoc.server.logs import log
+from zoc.server.metrics import LAG_SECONDS
 from zoc.server.tables import chat, lookup
 from zoc.server.tables import rows as db
 from zoc.server.tables.desk import Desk
@@ -25,6 +26,7 @@ from zoc.server.tables.viewer import ENDED
 if TYPE_CHECKING:
     from zoc.server.machines.driver import Machines
 
+LAG_EVERY = 0.05
 BELIEVED = 90.0
 """Seconds for which another process's word is believed that somebody is there."""
 
@@ -49,7 +51,8 @@ class Upkeep:
         self._calm.start()
         rounds: list[tuple[float, Callable[[], Awaitable[None]]]] = [
             (1.0, self.flags),
-            (2.0, self.take_up_machines),
+            (1.0, self.take_up_machines),
+            (0.5, self.measure_lag),
             (5.0, self.keep_seen),
             (20.0, self.remind),
             (5.0, self.make_albums),
@@ -161,6 +164,12 @@ class Upkeep:
             idle = not live.viewers and live.used < before and not live.lock.locked()
             if idle and not self.machines.thinks(live.id):
                 self.desk.drop(live)
+
+    async def measure_lag(self) -> None:
+        """Notes how late the event loop is."""
+        before = time.perf_counter()
+        await asyncio.sleep(LAG_EVERY)
+        LAG_SECONDS.observe(max(0.0, time.perf_counter() - before - LAG_EVERY))
 
     async def tidy(self) -> None:
         """Searches for garbage, which is otherwise done rarely."""
