@@ -42,6 +42,18 @@ def test_a_full_disk_is_said_and_nothing_is_lost(house: House):
 
     engine.dispose()
     event.listen(engine, "connect", limit)
+    try:
+        refused_while_full(house, client, table)
+    finally:
+        event.remove(engine, "connect", limit)
+        engine.dispose()
+    assert house.visitor().get("/healthz").status_code == 200
+    assert not house.parts.store.full
+    answer = client.post(f"/api/tables/{table}/act", json=order_of(client, table))
+    assert answer.status_code == 200
+
+
+def refused_while_full(house: House, client, table):
     codes = []
     for _ in range(60):
         answer = client.post(f"/api/tables/{table}/act", json=order_of(client, table))
@@ -59,12 +71,6 @@ def test_a_full_disk_is_said_and_nothing_is_lost(house: House):
         until(there, type="chat")
         there.send_json({"type": "act", "id": 5, **order_of(client, table)})
         assert until(there, id=5)["type"] == "refused"
-    event.remove(engine, "connect", limit)
-    engine.dispose()
-    assert house.visitor().get("/healthz").status_code == 200
-    assert not house.parts.store.full
-    answer = client.post(f"/api/tables/{table}/act", json=order_of(client, table))
-    assert answer.status_code == 200
 
 
 def test_a_server_that_cannot_write_is_not_ready(house: House, monkeypatch):
