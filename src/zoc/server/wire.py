@@ -284,6 +284,8 @@ class DraftStep(msgspec.Struct, frozen=True):
     why: WhyNot | None = None
     label: str = ""
     final: str = "none"
+    unit: int = -1
+    hex: int = 0
 
 
 class Drafted(Message, tag="drafted"):

@@ -168,4 +168,6 @@ export interface BoardCalls {
   zoomBy(factor: number): void;
   setCursor(hex: number): void;
   focus(): void;
+  /** A cursor key that was pressed elsewhere: the map takes it, and the focus. */
+  steer(event: KeyboardEvent): void;
 }

@@ -97,6 +97,9 @@ export const table = {
   "attack.reply": "Their answer next turn",
   "attack.show-who": "Show who can come",
 
+  "offers.label": "What may be done at {hex}",
+  "offers.title": "{hex}: who?",
+
   "options.label": "Choices on the map",
   "options.title": "Choose",
   "options.why-only": "Why only these?",
@@ -274,6 +277,8 @@ export const table = {
   "legend.lost": "eliminated",
 
   "refused.title": "Not allowed",
+  "refused.first": "Something else is asked first: {prompt}",
+  "refused.waits": "It is not yours to decide now. {prompt}",
   "refused.do": "Do this",
   "refused.dismiss": "Dismiss",
 

@@ -2,6 +2,7 @@
 
 import { expect, test } from "vitest";
 import { buttons } from "../../src/table/desk/acting.ts";
+import { texts } from "../../src/table/desk/drafts.ts";
 import { attackView, choice, moves, paths, state, view } from "./fixture.ts";
 import { done, drafted, FakeServer, refused, settle, sit, why } from "./server.ts";
 
@@ -80,7 +81,8 @@ test("an unlit hex is asked about and the reason stays until it is dismissed", a
 
 test("a refused order changes nothing and says why", async () => {
   const server = new FakeServer({ ...marching, act: refused("No AP left.") });
-  const { hand } = await sit(server, view(moves));
+  const buy = choice("order move F", "formation");
+  const { hand } = await sit(server, view([...moves, buy]));
   await hand.order("order move F");
   await settle();
   expect(hand.callout?.why.sentence).toBe("No AP left.");
@@ -94,7 +96,7 @@ test("the units of a stack go together, and one that cannot stays behind", async
   await settle();
   await hand.clickHex(3);
   await settle();
-  expect(hand.followers).toEqual([{ unit: 1, orders: ["move R2", "to 0103"], why: "" }]);
+  expect(hand.followers).toEqual([{ unit: 1, orders: ["move R2", "to 0103"], hex: 3, why: "" }]);
   await hand.commitPick();
   await settle();
   expect(server.asked("act")[0]?.orders).toEqual(["move R1", "to 0103", "move R2", "to 0103"]);
@@ -114,10 +116,10 @@ test("an attack opens with the suggestion, and toggling rebuilds the draft", asy
   const { hand } = await sit(server, view(targets));
   await hand.clickHex(6);
   await settle();
-  expect(hand.open?.orders).toEqual(["attack 0203", "with R1", "with R2"]);
+  expect(texts(hand.open)).toEqual(["attack 0203", "with R1", "with R2"]);
   await hand.toggle(1);
   await settle();
-  expect(hand.open?.orders).toEqual(["attack 0203", "with R1"]);
+  expect(texts(hand.open)).toEqual(["attack 0203", "with R1"]);
 });
 
 test("undo asks the server, and a stale selection is let go", async () => {

@@ -114,6 +114,8 @@ export function drafted(shown: View, bad: Record<string, string> = {}): (heard: 
       order,
       label: order,
       final: "none",
+      unit: setting.units.find((card) => order.split(" ").includes(card.id))?.unit ?? -1,
+      hex: 0,
       why: bad[order] ? why(bad[order]) : null,
     })),
   });

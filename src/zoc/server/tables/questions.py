@@ -79,7 +79,8 @@ class Drafting:
         choice = self.game.show.choice(self.position, action)
         before = self.position.copy()
         self.game.carry_out(self.position, action)
-        return wire.DraftStep(text, None, choice.label, _final(before, self.position))
+        final = _final(before, self.position)
+        return wire.DraftStep(text, None, choice.label, final, choice.unit, choice.hex)
 
     def read(self, text: str) -> tuple[WhyNot | None, Action | None]:
         """An order and why it may not be carried out."""

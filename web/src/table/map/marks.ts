@@ -63,7 +63,7 @@ function handPath(desk: Desk): PathMark[] {
   if (!pick || pick.letter || hand.path.length < 2) return way(desk);
   const sums = hand.route?.steps.map((s) => s[3]);
   const label = pick.cost ? t("hex.cost", { cost: pick.cost }) : "";
-  return [{ hexes: hand.path, costs: sums?.length ? sums : undefined, label, kind: "move" }];
+  return [{ hexes: [...hand.path], costs: sums?.length ? sums : undefined, label, kind: "move" }];
 }
 
 /** The way round that a refusal offers. */
@@ -136,10 +136,8 @@ function planPaths(desk: Desk): PathMark[] {
   const live = desk.table.view;
   if (!desk.plan.on || !live) return [];
   return desk.plan.steps.flatMap((step, i) => {
-    const order = step.orders.at(-1) ?? "";
-    const unit = desk.atlas.unitIn(step.orders.join(" "));
-    const from = live.units.find((u) => u.unit === unit)?.hex ?? 0;
-    const goal = desk.atlas.hexIn(order);
+    const from = live.units.find((u) => u.unit === step.unit)?.hex ?? 0;
+    const goal = step.hex;
     return from && goal && from !== goal
       ? [{ hexes: [from, goal], kind: "plan" as const, step: String(i + 1) }]
       : [];

@@ -1,11 +1,15 @@
 // The keyboard: every key of the table and what it does.
 
+import { isCursorKey } from "../../board/cursor.ts";
 import { settings } from "../../parts/settings.svelte.ts";
 import { buttons, commitOf, fewButtons, press, primaryOf } from "../desk/acting.ts";
 import { endOf, lettered } from "../desk/choices.ts";
 import type { Desk } from "../desk/desk.svelte.ts";
 import { OWN } from "../desk/layers.svelte.ts";
 
+/** What moves by cursor keys itself. */
+const STEERS =
+  "[role=application], [role=slider], [role=tab], [role=radio], [role=dialog], [role=tabpanel]";
 const TYPING = "input, textarea, select, [contenteditable]";
 const PRESSES = "button, a, summary, input, select, textarea, [role=slider], [role=tab]";
 
@@ -25,6 +29,7 @@ export function onKey(desk: Desk, event: KeyboardEvent): boolean {
   if (target?.matches?.(TYPING)) return false;
   if (event.key === "Enter") return enter(desk, event, target);
   if (event.key === "F1") return explain(desk);
+  if (isCursorKey(event.key)) return steer(desk, event, target);
   return settings.letters && single(desk, event);
 }
 
@@ -61,6 +66,13 @@ function enter(desk: Desk, event: KeyboardEvent, target: Element | null): boolea
   else if (desk.replay.since) desk.live();
   else if (primary) void press(desk, primary);
   else return false;
+  return true;
+}
+
+/** Cursor keys go to the map, unless what has the focus uses them itself or has used them. */
+function steer(desk: Desk, event: KeyboardEvent, target: Element | null): boolean {
+  if (event.defaultPrevented || target?.closest?.(STEERS) || !desk.board) return false;
+  desk.board.steer(event);
   return true;
 }
 
@@ -144,7 +156,7 @@ function plainKey(desk: Desk, event: KeyboardEvent): boolean {
   if ((key === "e" || key === "p") && replay.on) return false;
   const found = run[key];
   if (!found) return false;
-  hand.grip = 0;
+  hand.put({ grip: 0 });
   found();
   return true;
 }

@@ -2,10 +2,16 @@
 
 import type { Row } from "../../wire/types.ts";
 import type { Desk } from "../desk/desk.svelte.ts";
+import { offered } from "../desk/picks.ts";
 
 /** Whether panels take orders: not from those who watch, nor without a line, nor in the past. */
 export function mayGive(desk: Desk): boolean {
   return !desk.replay.on && !desk.table.watches && !desk.table.offline;
+}
+
+/** Whether an order of a panel can be given now; if not it looks so, and a press says why. */
+export function legal(desk: Desk, notation: string): boolean {
+  return mayGive(desk) && offered(desk.hand, notation);
 }
 
 /** Gives an order from a panel. */
