@@ -105,9 +105,15 @@ function letterKey(desk: Desk, event: KeyboardEvent): boolean {
     (c) => c.letter.toLowerCase() === event.key.toLowerCase(),
   );
   if (!choice) return false;
+  toMap(desk);
   if (desk.hand.pick === choice) void commitOf(desk)?.run();
   else void desk.hand.choose(choice);
   return true;
+}
+
+/** What was pressed before keeps no focus that the next Enter would press again. */
+function toMap(desk: Desk): void {
+  if (document.activeElement !== document.body) desk.board?.focus();
 }
 
 function digit(desk: Desk, key: string): boolean {
@@ -131,8 +137,8 @@ function plainKey(desk: Desk, event: KeyboardEvent): boolean {
   const { hand, room, replay } = desk;
   const key = event.shiftKey ? `Shift-${event.key.toUpperCase()}` : event.key.toLowerCase();
   const run: Record<string, () => void> = {
-    n: () => desk.next(1),
-    b: () => desk.next(-1),
+    n: () => next(desk, 1),
+    b: () => next(desk, -1),
     u: () => void desk.undo(),
     "Shift-U": () => void desk.undo(true),
     p: () => (commitOf(desk) && !desk.plan.on ? desk.planThis() : desk.planMode()),
@@ -159,6 +165,11 @@ function plainKey(desk: Desk, event: KeyboardEvent): boolean {
   hand.put({ grip: 0 });
   found();
   return true;
+}
+
+function next(desk: Desk, by: 1 | -1): void {
+  toMap(desk);
+  desk.next(by);
 }
 
 function end(desk: Desk): void {
