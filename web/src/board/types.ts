@@ -52,6 +52,13 @@ export interface AttackMark {
   step?: string;
 }
 
+/** How far a unit could go that is looked at, and whose that is. */
+export interface RangeMark {
+  hexes: LitHex[];
+  /** `attack`: an enemy's. `ink`: one's own, which cannot go now. */
+  tone: "attack" | "ink";
+}
+
 export interface OptionMark {
   hex: number;
   letter: string;
@@ -71,6 +78,7 @@ export interface Marks {
   lit?: LitHex[];
   /** Whether what is not lit is veiled. */
   veil?: boolean;
+  range?: RangeMark;
   selected?: number[];
   paths?: PathMark[];
   attacks?: AttackMark[];

@@ -78,6 +78,7 @@ export const table = {
   "formation.show": "{code}: show {name} on the map",
 
   "commit.move-here": "Move here",
+  "commit.move-all": "Move {n} units",
   "commit.cancel": "Cancel",
   "commit.offline": "offline",
   "commit.roll-ends-undo": "A roll ends undo for what came before.",
@@ -125,6 +126,8 @@ export const table = {
   "path.sum": "sum",
   "path.grip":
     "Click another lit hex to go by it instead of {hex}; click {hex} again to end there.",
+  "path.column": "In column behind it: {places}. {why}",
+  "path.place": "{unit} to {hex}",
   "path.left-behind": "{unit} stays behind: {why}",
 
   "hex.title": "Hex {hex}",
@@ -268,6 +271,8 @@ export const table = {
   "layer.numbers": "Numbers",
 
   "legend.lit": "can be reached; number = cost",
+  "legend.theirs": "the enemy could go here; number = cost",
+  "legend.idle": "could go here, but not now; number = cost",
   "legend.stop": "must stop",
   "legend.target": "target",
   "legend.other-target": "possible target",

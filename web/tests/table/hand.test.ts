@@ -92,7 +92,7 @@ test("a refused order changes nothing and says why", async () => {
 test("the units of a stack go together, and one that cannot stays behind", async () => {
   const server = new FakeServer({ ...marching, draft: drafted(view(paths), { "to 0102": "" }) });
   const { hand } = await sit(server, view(moves));
-  hand.takeAll(1);
+  await hand.takeAll(1);
   await settle();
   await hand.clickHex(3);
   await settle();
@@ -100,6 +100,28 @@ test("the units of a stack go together, and one that cannot stays behind", async
   await hand.commitPick();
   await settle();
   expect(server.asked("act")[0]?.orders).toEqual(["move R1", "to 0103", "move R2", "to 0103"]);
+});
+
+test("where the goal takes one only, the others follow in column, and all are sent at once", async () => {
+  const taken = (orders: string[]) => orders.filter((o) => o.startsWith("to ")).slice(0, -1);
+  const draft = (asked: { orders?: string[]; type: string }) => {
+    const orders = asked.orders ?? [];
+    const last = orders.at(-1) ?? "";
+    const full = taken(orders).includes(last) ? { [last]: "A unit stands there." } : {};
+    return drafted(view(paths), full)({ ...asked, orders });
+  };
+  const server = new FakeServer({ ...marching, draft });
+  const { hand } = await sit(server, view(moves));
+  await hand.takeAll(1);
+  await settle();
+  await hand.clickHex(3);
+  await settle();
+  expect(hand.followers).toEqual([
+    { unit: 1, orders: ["move R2", "to 0102"], hex: 2, why: "A unit stands there." },
+  ]);
+  await hand.commitPick();
+  await settle();
+  expect(server.asked("act")[0]?.orders).toEqual(["move R1", "to 0103", "move R2", "to 0102"]);
 });
 
 test("an attack opens with the suggestion, and toggling rebuilds the draft", async () => {
@@ -308,4 +330,16 @@ test("what was begun has its own halt; the one of the move before is not offered
   await desk.hand.take(1, 1);
   await settle();
   expect(buttons(desk).map((c) => c.notation)).toEqual(["halt"]);
+});
+
+test("when the one who leads is unticked, the next one leads", async () => {
+  const server = new FakeServer(marching);
+  const { hand } = await sit(server, view(moves));
+  await hand.takeAll(1);
+  await settle();
+  expect(hand.units).toEqual([0, 1]);
+  hand.add(0);
+  await settle();
+  expect(texts(hand.open)).toEqual(["move R2"]);
+  expect(hand.units).toEqual([1]);
 });

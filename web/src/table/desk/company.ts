@@ -17,10 +17,17 @@ export function add(hand: Hand, unit: number): void {
   const others = hand.units.filter((u) => u !== unit);
   const units = others.length < hand.units.length ? others : [...hand.units, unit];
   if (!units.length) hand.drop();
+  else if (hand.lead === unit && ofUnit(hand.baseChoices, unit)?.opens) lead(hand, units);
   else {
     hand.put({ units });
     void bringFollowers(hand);
   }
+}
+
+/** The one who leads stays behind: the next one leads the others. */
+function lead(hand: Hand, units: readonly number[]): void {
+  void hand.take(units[0] ?? -1, hand.hex);
+  hand.put({ units });
 }
 
 /** A unit joins those that a choice takes up together, or stays behind. */
@@ -48,7 +55,8 @@ export async function bringFollowers(hand: Hand): Promise<void> {
   const found: Follower[] = [];
   const sent = [...texts(open), ...pickOrders(hand, pick)];
   for (const unit of others) {
-    const follower = await follow(hand, pick, unit, [...sent, ...found.flatMap((f) => f.orders)]);
+    const sofar = [...sent, ...found.flatMap((f) => f.orders)];
+    const follower = await follow(hand, pick, unit, sofar, found.at(-1));
     if (hand.pick !== pick) return;
     found.push(follower);
   }
@@ -56,12 +64,20 @@ export async function bringFollowers(hand: Hand): Promise<void> {
 }
 
 /** How far a unit can follow: to the goal, else to the last hex of the path that is open to it, as
- * in a column on a road. */
-async function follow(hand: Hand, pick: Choice, unit: number, sent: string[]): Promise<Follower> {
+ * in a column on a road. Where the one before it had to halt, it need not try to pass. */
+async function follow(
+  hand: Hand,
+  pick: Choice,
+  unit: number,
+  sent: string[],
+  before?: Follower,
+): Promise<Follower> {
   const start = hand.where(unit);
-  const goals = [pick.hex, ...hand.path.toReversed()].filter((h) => h !== start);
-  let why = "";
-  for (const hex of new Set(goals)) {
+  const column = before?.hex && before.hex !== pick.hex && before.why ? before : null;
+  const all = [...new Set([pick.hex, ...hand.path.toReversed()])].filter((h) => h !== start);
+  const goals = column ? all.slice(all.indexOf(column.hex) + 1) : all;
+  let why = column?.why ?? "";
+  for (const hex of goals) {
     const orders = likewise(hand, pick, unit, hex);
     const drafted = await ask(hand, [...sent, ...orders]).catch(() => null);
     const bad = drafted?.steps.find((step) => step.why);

@@ -29,7 +29,6 @@ export class Desk {
   readonly room = new Room();
   board = $state.raw<BoardCalls | null>(null);
   read = $state(0);
-  readText = $state("");
   /** Dice that fell just now and are still rolling on the screen. */
   rolling = $state(false);
   /** What the dice brought since the last order, from the first of them on. */

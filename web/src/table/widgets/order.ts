@@ -21,13 +21,13 @@ export function give(desk: Desk, notation: string): void {
 }
 
 export function pressRow(desk: Desk, row: Row): void {
+  const unit = desk.view?.units.find((u) => u.unit === row.unit);
+  const hex = row.hex || unit?.hex || 0;
+  if (hex) desk.look(hex);
   if (row.notation) {
     give(desk, row.notation);
     return;
   }
-  const unit = desk.view?.units.find((u) => u.unit === row.unit);
-  const hex = row.hex || unit?.hex || 0;
-  if (hex) desk.look(hex);
   if (row.unit >= 0 && !desk.replay.on) void desk.hand.take(row.unit, hex);
   else if (hex && !desk.replay.on) void desk.hand.clickHex(hex);
 }

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zoc.kernel.show import Panel, Row, Widget
+from zoc.hexes import Hex
+from zoc.hexes.sets import unpack
+from zoc.kernel.show import Mark, Panel, Row, Widget
 from zoc.titles.panzer_battles.movement import Movement
 from zoc.titles.panzer_battles.reinforcements import is_due
 from zoc.titles.panzer_battles.show.fire import guns_panel
@@ -135,7 +137,13 @@ def goals(p: State) -> Panel:
     """What the scenario asks for, and who has it."""
     items, kind = account(p), p.game.goal["kind"]
     rows = tuple(
-        Row(opening(item.why), _worth(item.vp, kind), side=item.side, tone="good" * bool(item.vp))
+        Row(
+            opening(item.why),
+            _worth(item.vp, kind),
+            side=item.side,
+            hex=_place(p, item.why),
+            tone="good" * bool(item.vp),
+        )
         for item in sorted(items, key=lambda i: -i.vp)
     )
     rules = tuple(dict.fromkeys(item.rule for item in items)) or ("2.0-1",)
@@ -144,6 +152,18 @@ def goals(p: State) -> Panel:
     sums = text if kind == "points" else f"{p.game.goal['side'].capitalize()} needs all of these"
     body = (Widget("list", sums, rows),)
     return Panel("points", "Goals", body, rules=rules[:1], value=text if kind == "points" else "")
+
+
+def _place(p: State, why: str) -> Hex:
+    """The first hex of the goal that a line of the account speaks of, or 0."""
+    found = (hexes for name, hexes in p.game.objectives.items() if why.startswith(name))
+    return next(iter(unpack(next(found, 0))), 0)
+
+
+def marks(p: State) -> Iterator[Mark]:
+    """The goals on the map."""
+    hexes = (h for goal in p.game.objectives.values() for h in unpack(goal))
+    yield Mark("goal", tuple(hexes), text="goal of the scenario")
 
 
 def decided(p: State) -> str:

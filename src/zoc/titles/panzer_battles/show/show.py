@@ -15,6 +15,7 @@ from zoc.kernel.show import (
     Die,
     ForecastShown,
     HexNote,
+    Mark,
     Overlay,
     OverlayOffer,
     Panel,
@@ -133,6 +134,9 @@ class PanzerBattlesShow(Show):
 
     def notes(self, p: State) -> Iterable[HexNote]:
         return units.notes(p)
+
+    def marks(self, p: State) -> Iterable[Mark]:
+        return panels.marks(p)
 
     def panels(self, p: State, seat: str) -> list[Panel]:
         return [*context.panels(p, seat), *panels.panels(p, seat)]

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from zoc.kernel.stacking import crowded_hexes, overstacked
-from zoc.titles.red_typhoon.advance import why_not_advance
 from zoc.titles.red_typhoon.deployment import waiting
 from zoc.titles.red_typhoon.movement import movable
 from zoc.titles.red_typhoon.retreat import retreats
@@ -126,14 +125,11 @@ def _retreat(p: State, side: int, length: int, units: tuple[Unit, ...], rule: st
 
 def _advance(p: State, side: int, target: int, units: tuple[Unit, ...]) -> Prompt:
     game = p.game
-    fast = [called(p, u) for u in units if game.breakthrough[u] and _may(p, u, target)]
+    far = {int(a.args[0]) for a in p.decision.actions if a.verb == "advance" and len(a.args) > 2}
+    fast = [called(p, u) for u in units if u in far]
     hint = f"{listed(fast)} may go one hex further." if fast else "Any number of them may stay."
     rules = ("9.6a", "9.7a") if fast else ("9.6a",)
     return f"Advance into {game.label(target)}, or halt.", hint, rules
-
-
-def _may(p: State, unit: Unit, target: int) -> bool:
-    return why_not_advance(p, unit, target, [target]) is None
 
 
 def _withdrawal(p: State) -> Prompt:
