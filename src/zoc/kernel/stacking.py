@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from zoc.hexes import Hex
 from zoc.kernel.action import Action
 from zoc.kernel.game import NOBODY, Refusal, Step
 from zoc.kernel.standing import Standing, Unit
@@ -47,6 +48,14 @@ def overstacked(p: Standing, side: int) -> Iterator[Unit]:
     for hex_, units in p.ground.stacks.items():
         if len(units) > 1 and side_of[units[0]] == side and p.too_many(hex_):
             yield from units
+
+
+def crowds(p: Standing, side: int) -> dict[Hex, tuple[Unit, ...]]:
+    """The hexes in which a side is over the stacking limit, with its units there."""
+    found = dict[Hex, tuple[Unit, ...]]()
+    for unit in overstacked(p, side):
+        found[p.hex[unit]] = (*found.get(p.hex[unit], ()), unit)
+    return found
 
 
 def crowded_hexes(p: Standing, side: int) -> str:

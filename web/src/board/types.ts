@@ -86,6 +86,8 @@ export interface Marks {
   targets?: { hex: number; text?: string }[];
   options?: OptionMark[];
   planned?: { hex: number; step?: string }[];
+  /** Hexes where something is to be feared. */
+  warned?: number[];
   /** A refused hex; `because` are hexes that forbid it. */
   refused?: { hex: number; because?: number[] }[];
   changed?: { hex: number; text?: string }[];

@@ -343,3 +343,50 @@ test("when the one who leads is unticked, the next one leads", async () => {
   expect(texts(hand.open)).toEqual(["move R2"]);
   expect(hand.units).toEqual([1]);
 });
+
+test("a choice in hand tells what it would bring about before it is sent", async () => {
+  const trouble = { text: "4 units at 0103, 3 may stay.", rules: ["8.0"], hex: 3, units: [0] };
+  const server = new FakeServer({
+    ...marching,
+    draft: (heard) => ({
+      ...drafted(view(paths))(heard),
+      warnings: heard.orders?.includes("to 0103") ? [trouble] : [],
+    }),
+  });
+  const { hand } = await sit(server, view(moves));
+  await hand.clickUnit(0, 1);
+  await settle();
+  await hand.clickHex(3);
+  await settle();
+  expect(hand.warnings).toEqual([trouble]);
+  expect(server.asked("act")).toHaveLength(0);
+  await hand.clickHex(5);
+  await settle();
+  expect(hand.warnings).toEqual([]);
+});
+
+test("a look at an enemy or an empty hex never drops what is in hand", async () => {
+  const server = new FakeServer({ ...marching, why: () => ({ type: "answer", why: null }) });
+  const { hand } = await sit(server, view(moves));
+  await hand.clickUnit(0, 1);
+  await settle();
+  await hand.clickHex(3);
+  await settle();
+  const { pick } = hand;
+  await hand.clickUnit(2, 6);
+  await settle();
+  await hand.clickHex(4);
+  await settle();
+  expect(hand.pick).toBe(pick);
+  expect(hand.units).toEqual([0]);
+});
+
+test("one's own idle unit is asked about by its order, never with hex 0", async () => {
+  const server = new FakeServer({ ...marching, why: () => ({ type: "answer", why: why("No.") }) });
+  const { hand } = await sit(server, view(moves.filter((c) => c.unit !== 1)));
+  await hand.clickUnit(1, 1);
+  await settle();
+  expect(server.asked("why")).toHaveLength(1);
+  expect(server.asked("why")[0]).toMatchObject({ order: "move R2" });
+  expect(server.asked("why")[0]?.hex).toBeUndefined();
+});

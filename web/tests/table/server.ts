@@ -109,6 +109,7 @@ export function drafted(shown: View, bad: Record<string, string> = {}): (heard: 
     type: "drafted",
     ply: 3,
     chance: false,
+    warnings: [],
     view: shown,
     steps: (heard.orders ?? []).map((order) => ({
       order,

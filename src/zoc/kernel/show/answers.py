@@ -7,7 +7,15 @@ from typing import Any
 from zoc.hexes import Hex
 from zoc.kernel.action import Action
 from zoc.kernel.show.choosing import of_unit
-from zoc.kernel.show.parts import Choice, ForecastShown, HexText, Overlay, RouteShown, WhyNot
+from zoc.kernel.show.parts import (
+    Choice,
+    ForecastShown,
+    HexText,
+    Overlay,
+    RouteShown,
+    Trouble,
+    WhyNot,
+)
 
 
 def _seen(game: Any, p: Any, seat: str | None) -> Any:
@@ -58,6 +66,14 @@ def routes_of(
         for route in routes
         if route.hex == hex_
     ]
+
+
+def troubles_of(game: Any, before: Any, after: Any, side: str) -> list[Trouble]:
+    """What orders have brought upon the side that gave them."""
+    if after.over:
+        return []
+    known = set(game.show.troubles(before, side))
+    return [trouble for trouble in game.show.troubles(after, side) if trouble not in known]
 
 
 def overlay_of(

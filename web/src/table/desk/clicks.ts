@@ -2,7 +2,7 @@
 
 import type { Choice } from "../../wire/types.ts";
 import { atHex, isPair, ofUnit } from "./choices.ts";
-import { bringFollowers } from "./company.ts";
+import { accompany } from "./company.ts";
 import { joinAll, toggle, toggles, unfold } from "./drafts.ts";
 import type { Hand } from "./hand.svelte.ts";
 import { bends } from "./paths.ts";
@@ -108,7 +108,7 @@ export async function takeAll(hand: Hand, hex: number): Promise<void> {
   await take(hand, first, hex);
   if (hand.open?.choice.units.length || joinAll(hand, ready)) return;
   hand.put({ units: ready.length ? ready : [first] });
-  await bringFollowers(hand);
+  await accompany(hand);
 }
 
 /** A move that has begun on the table lies in hand. */

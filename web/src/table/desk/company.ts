@@ -20,7 +20,7 @@ export function add(hand: Hand, unit: number): void {
   else if (hand.lead === unit && ofUnit(hand.baseChoices, unit)?.opens) lead(hand, units);
   else {
     hand.put({ units });
-    void bringFollowers(hand);
+    void accompany(hand);
   }
 }
 
@@ -43,8 +43,19 @@ export function regroup(hand: Hand, unit: number): boolean {
   return true;
 }
 
+/** Who goes along with the choice in hand, and what all of it would bring about. */
+export async function accompany(hand: Hand): Promise<void> {
+  await bringFollowers(hand);
+  const { pick, followers } = hand;
+  if (pick?.final !== "none") return;
+  const extra = followers.flatMap((f) => f.orders);
+  const orders = [...texts(hand.open), ...pickOrders(hand, pick), ...extra];
+  const drafted = await ask(hand, orders).catch(() => null);
+  if (drafted && hand.pick === pick) hand.put({ warnings: drafted.warnings });
+}
+
 /** The other units taken up go the same way, each as far as the rules let it. */
-export async function bringFollowers(hand: Hand): Promise<void> {
+async function bringFollowers(hand: Hand): Promise<void> {
   const { pick, open } = hand;
   const together = [...(open?.choice.units ?? []), ...(pick?.units ?? [])];
   const others = hand.units.slice(1).filter((u) => !together.includes(u));

@@ -51,6 +51,7 @@ export class Hand {
   readonly route = $derived(this.held.route);
   readonly foreseen = $derived(this.held.foreseen);
   readonly followers = $derived(this.held.followers);
+  readonly warnings = $derived(this.held.warnings);
   readonly offers = $derived(this.held.offers);
   readonly instead = $derived(this.held.instead);
   readonly lead = $derived(this.held.units[0] ?? -1);

@@ -1,6 +1,6 @@
 // What can be in hand: units, orders begun, a choice, a refusal, orders on their way, a plan's sheet.
 
-import type { Choice, ForecastShown, RouteShown, View, WhyNot } from "../../wire/types.ts";
+import type { Choice, ForecastShown, RouteShown, Trouble, View, WhyNot } from "../../wire/types.ts";
 
 /** So long after a change nothing is done that cannot be taken back. */
 export const GUARD_MS = 300;
@@ -43,6 +43,8 @@ interface Picked {
   /** What the dice can do after the choice, where it rolls them at once. */
   foreseen: ForecastShown | null;
   followers: readonly Follower[];
+  /** What it would bring about that is legal and costs. */
+  warnings: readonly Trouble[];
   offers: Offers | null;
 }
 
@@ -62,6 +64,7 @@ export const NO_PICK: Picked = {
   route: null,
   foreseen: null,
   followers: [],
+  warnings: [],
   offers: null,
 };
 

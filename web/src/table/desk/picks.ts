@@ -2,7 +2,7 @@
 
 import type { Choice } from "../../wire/types.ts";
 import { t } from "../../words/words.ts";
-import { bringFollowers } from "./company.ts";
+import { accompany } from "./company.ts";
 import { begin, foresee, ordered, takeUnits, texts, toggle, unfold } from "./drafts.ts";
 import type { Hand } from "./hand.svelte.ts";
 import { GUARD_MS, NO_PICK } from "./held.ts";
@@ -31,7 +31,7 @@ export function hold(hand: Hand, choice: Choice): void {
   hand.change({ ...NO_PICK, pick: choice, path: [...choice.path], hex });
   if (choice.final === "chance" && choice.hex) void foresee(hand, choice, pickOrders(hand, choice));
   if (choice.kind === "path" || choice.path.length > 1) void askRoute(hand, choice);
-  void bringFollowers(hand);
+  void accompany(hand);
 }
 
 /** A button: alone, or as the end of what was begun. */

@@ -37,6 +37,7 @@ function handMarks(desk: Desk, view: View): Marks {
     attacks: attacks(view, hand.forecast),
     targets: targets(desk),
     options: options(hand.choices, hand.pick),
+    warned: hand.warnings.map((trouble) => trouble.hex).filter((hex) => hex > 0),
     refused: hand.callout?.hex ? [{ hex: hand.callout.hex }] : [],
   };
 }

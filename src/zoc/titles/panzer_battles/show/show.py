@@ -21,6 +21,7 @@ from zoc.kernel.show import (
     Panel,
     Phase,
     Show,
+    Trouble,
     WhyNot,
 )
 from zoc.kernel.show.fortune import Fortune
@@ -38,6 +39,7 @@ from zoc.titles.panzer_battles.show import (
     moving,
     overlays,
     panels,
+    paths,
     phases,
     prompts,
     refusals,
@@ -93,6 +95,7 @@ class PanzerBattlesShow(Show):
     def remaining(self, p: State) -> Iterator[str]:
         step, *args = p.agenda[-1] if p.agenda[-1][0] != "march" else p.agenda[-2]
         if step in moving.PHASES:
+            yield from (trouble.text for trouble in paths.crowded(p, args[0]))
             yield from _unmoved(p, args[0])
         elif step == "combat":
             open_ = [p.game.label(h) for h in targets(p, args[0])]
@@ -116,10 +119,11 @@ class PanzerBattlesShow(Show):
     def threat(self, p: State, hex_: Hex, side: str) -> ForecastShown | None:
         return battle.threat(p, hex_, SIDES.index(side))
 
-    def warnings(self, p: State, unit: int, hex_: Hex) -> list[str]:
-        others = [u for u in p.stack(hex_) if u != unit]
-        full = len(others) >= p.game.stacking
-        return [f"Overstacked at {p.game.label(hex_)} if all stay."] if full else []
+    def steps(self, p: State, unit: int, path: Sequence[Hex]) -> list[tuple[str, str, str, str]]:
+        return list(paths.steps(p, unit, path))
+
+    def troubles(self, p: State, side: str) -> list[Trouble]:
+        return list(paths.troubles(p, SIDES.index(side))) if side in SIDES else []
 
     # -- the state -----------------------------------------------------------------------------
 

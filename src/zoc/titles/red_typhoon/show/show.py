@@ -23,6 +23,7 @@ from zoc.kernel.show import (
     Panel,
     Phase,
     Show,
+    Trouble,
     WhyNot,
 )
 from zoc.kernel.show.fortune import Fortune
@@ -83,6 +84,7 @@ class RedTyphoonShow(Show):
     def remaining(self, p: State) -> Iterator[str]:
         step, *args = p.agenda[-1]
         if step == "movement":
+            yield from (t.text for t in paths.crowded(p, args[0]))
             yield from _unmoved(p, args[0])
         elif step == "combat":
             yield from _unfought(p, args[0])
@@ -114,6 +116,9 @@ class RedTyphoonShow(Show):
 
     def warnings(self, p: State, unit: int, hex_: Hex) -> list[str]:
         return list(paths.warnings(p, unit, hex_))
+
+    def troubles(self, p: State, side: str) -> list[Trouble]:
+        return list(paths.troubles(p, SIDES.index(side))) if side in SIDES else []
 
     # -- the state -----------------------------------------------------------------------------
 
