@@ -147,6 +147,7 @@ export class Hand {
   // -- refusals ----------------------------------------------------------------------------------
 
   async explain(about: About, first: string[] = []): Promise<void> {
+    if (!about.order && !about.hex) return;
     const orders = [...(this.sheet?.orders ?? []), ...drafts.texts(this.open), ...first];
     const { ply } = this.table;
     try {
