@@ -132,3 +132,32 @@ def test_buying_orders_does_not_shift_the_table_of_orders(sit: Sit) -> None:
         expect(table.page.get_by_text(f"{left} unused")).to_be_visible()
         tops.add(last.bounding_box()["y"])  # type: ignore[index]
     assert len(tops) == 1, tops
+
+
+def test_a_move_that_overstacks_warns_and_who_goes_is_asked_by_name(sit: Sit) -> None:
+    table = sit(**ALONE)
+    table.give("order move K")
+    table.expect_prompt("Move the units of Kalinin Front")
+    page = table.page
+    table.look_at("2809")
+    table.click("2809")
+    table.expect_prompt("choose a lit hex")
+    table.click("2910")
+    page.get_by_role("button", name="Move it to 2910").click()
+    expect(page.locator(".context footer")).to_contain_text("3 units at 2910, 2 may stay at the end")
+    expect(page.locator(".context footer").get_by_role("button", name="Rule 7.1b")).to_be_visible()
+    assert table.state["ply"] == 1, "the warning comes before the move"
+    table.button("Move here").click()
+    table.expect_log("2809 → 2910")
+    # Ended all the same, the owner names who goes, and the button asks once more.
+    table.button("End movement").click()
+    expect(page.get_by_role("group", name="Before you end")).to_contain_text("2910")
+    table.button("End anyway").click()
+    table.expect_prompt(re.compile("remove", re.I))
+    before = table.state["ply"]
+    page.get_by_role("radio", name=re.compile("Remove 11 Cav a")).click()
+    expect(commit(table)).to_contain_text("Remove 11 Cav a")
+    assert table.state["ply"] == before
+    commit(table).click()
+    table.expect_log("11 Cav a")
+    table.expect_prompt("attack orders")

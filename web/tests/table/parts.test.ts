@@ -1,6 +1,7 @@
 // The small parts of the table: time strip, log, choices, widths, the line to the server.
 
 import { expect, test, vi } from "vitest";
+import { byOdds } from "../../src/table/context/columns.ts";
 import { Atlas, way } from "../../src/table/desk/atlas.ts";
 import {
   atHex,
@@ -18,7 +19,7 @@ import { groups, passes } from "../../src/table/log/groups.ts";
 import { inOrder, matches } from "../../src/table/log/rules.ts";
 import { cells, eventAt, place } from "../../src/table/time/cells.ts";
 import { Line, LineLost, type LineState } from "../../src/wire/socket.ts";
-import { board, choice, line, moves, setting } from "./fixture.ts";
+import { board, choice, forecast, line, moves, setting } from "./fixture.ts";
 import { FakeServer, rules } from "./server.ts";
 
 const dice = { dice: [{ face: 5, of: 6, counts: true, text: "" }], text: "5", rule: "", row: "" };
@@ -192,4 +193,21 @@ test("a lost line comes back by itself, later each time, and drops what was aske
   expect(states).toEqual(["open", "lost", "lost"]);
   wire.close();
   vi.useRealTimers();
+});
+
+test("the columns of a results table stand in the order of their odds", () => {
+  const outcomes = forecast.outcomes;
+  const shown = { ...forecast, odds: "3:1", columns: [] as typeof forecast.columns };
+  shown.columns = [
+    ["2:1", outcomes],
+    ["4:1", outcomes],
+    ["1:2", outcomes],
+  ];
+  expect(byOdds(shown).map(([odds]) => odds)).toEqual(["1:2", "2:1", "3:1", "4:1"]);
+  expect(byOdds({ ...shown, odds: "67 %" }).map(([odds]) => odds)).toEqual([
+    "2:1",
+    "4:1",
+    "1:2",
+    "67 %",
+  ]);
 });

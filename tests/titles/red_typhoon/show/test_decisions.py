@@ -304,4 +304,4 @@ def test_warnings_tell_of_isolation_stacking_and_zoc():
     cut = desk(units, {"ways": {}, "hexes": SUPPLY["hexes"]}, orders={"move": ["K"]})
     assert brought(cut, "0509")[0].text.startswith("R isolated at 0509: no line of communication")
     d.do("move R", "to 0507")
-    assert view(d).decision.remaining[0] == crowd.text, "it is said before the phase ends"
+    assert any("0507" in line for line in view(d).decision.remaining), "before the phase ends"

@@ -84,7 +84,6 @@ class RedTyphoonShow(Show):
     def remaining(self, p: State) -> Iterator[str]:
         step, *args = p.agenda[-1]
         if step == "movement":
-            yield from (t.text for t in paths.crowded(p, args[0]))
             yield from _unmoved(p, args[0])
         elif step == "combat":
             yield from _unfought(p, args[0])
