@@ -1,6 +1,14 @@
 // What the table's state means on the map: reach, path, attack, options, plan, overlays, the past.
 
-import type { ArrowMark, AttackMark, LitHex, Marks, PathMark } from "../../board/types.ts";
+import type {
+  ArrowMark,
+  AttackMark,
+  LitHex,
+  Marks,
+  OptionMark,
+  PathMark,
+  RangeMark,
+} from "../../board/types.ts";
 import type { Choice, ForecastShown, Line, Mark, RouteShown, View } from "../../wire/types.ts";
 import { t } from "../../words/words.ts";
 import { hexChoices, lettered } from "../desk/choices.ts";
@@ -23,11 +31,13 @@ function handMarks(desk: Desk, view: View): Marks {
   return {
     lit: lit.hexes,
     veil: lit.veil,
+    range: range(desk),
     selected: hand.hex && hand.hex !== hand.forecast?.target ? [hand.hex] : [],
     paths,
     attacks: attacks(view, hand.forecast),
     targets: targets(desk),
     options: options(hand.choices, hand.pick),
+    warned: hand.warnings.map((trouble) => trouble.hex).filter((hex) => hex > 0),
     refused: hand.callout?.hex ? [{ hex: hand.callout.hex }] : [],
   };
 }
@@ -38,9 +48,17 @@ function litHexes(desk: Desk): { hexes: LitHex[]; veil: boolean } {
   if (choices.length)
     return { hexes: layers.on.reach ? choices.map(lit) : [], veil: !!layers.on.reach };
   const chooses = hand.pick !== null || lettered(hand.choices).length > 0;
-  if (layers.routes && !chooses && hand.lead === layers.routes.unit)
-    return { hexes: layers.routes.routes.map(reached), veil: true };
   return { hexes: chooses ? [] : mustChoose(desk), veil: false };
+}
+
+/** How far a unit could go that is only looked at: an enemy, or one without an order. */
+function range(desk: Desk): RangeMark | undefined {
+  const { hand, layers, table } = desk;
+  if (!layers.routes || hand.lead !== layers.routes.unit || hand.pick || hand.open) return;
+  if (hexChoices(hand.choices, hand.lead).some((c) => c.unit === hand.lead)) return;
+  const side = hand.view?.units.find((u) => u.unit === hand.lead)?.side;
+  const hexes = layers.routes.routes.map(reached);
+  return { hexes, tone: side === table.seat ? "ink" : "attack" };
 }
 
 /** Where the units stand of which the decision wants one: a loss, a removal. */
@@ -62,8 +80,8 @@ function handPath(desk: Desk): PathMark[] {
   const { pick } = hand;
   if (!pick || pick.letter || hand.path.length < 2) return way(desk);
   const sums = hand.route?.steps.map((s) => s[3]);
-  const label = pick.cost ? t("hex.cost", { cost: pick.cost }) : "";
-  return [{ hexes: hand.path, costs: sums?.length ? sums : undefined, label, kind: "move" }];
+  const label = pick.cost && pick.kind === "path" ? t("hex.cost", { cost: pick.cost }) : "";
+  return [{ hexes: [...hand.path], costs: sums?.length ? sums : undefined, label, kind: "move" }];
 }
 
 /** The way round that a refusal offers. */
@@ -88,8 +106,7 @@ function attacks(view: View, forecast: ForecastShown | null): AttackMark[] {
     hex,
     text: sum ? `+${Number(sum.toFixed(1))}` : "",
   }));
-  const sum = `${forecast.attack} : ${forecast.defence} = ${forecast.odds}`;
-  const label = forecast.attackers.length ? forecast.label || sum : "";
+  const label = forecast.attackers.length ? forecast.label || forecast.odds : "";
   return [{ target: forecast.target, label, from }];
 }
 
@@ -121,13 +138,21 @@ function isTarget(choice: Choice): boolean {
   return choice.kind === "hex" && (choice.opens || choice.final === "chance");
 }
 
-function options(choices: readonly Choice[], pick: Choice | null): Marks["options"] {
-  return lettered(choices).map((c) => ({
-    hex: c.hex,
-    letter: c.letter,
-    chosen: c === pick,
-    path: c.path,
-  }));
+/** Lettered hexes; where several choices lead to one, it says from which letter to which. */
+function options(choices: readonly Choice[], pick: Choice | null): OptionMark[] {
+  const found = new Map<number, Choice[]>();
+  for (const c of lettered(choices)) found.set(c.hex, [...(found.get(c.hex) ?? []), c]);
+  found.delete(0);
+  return [...found].flatMap(([hex, all]) =>
+    all.map((c, i) => ({ hex, letter: letterOf(all, pick, i), chosen: c === pick, path: c.path })),
+  );
+}
+
+function letterOf(all: Choice[], pick: Choice | null, i: number): string {
+  const [first, last] = [all[0]?.letter ?? "", all.at(-1)?.letter ?? ""];
+  if (pick && all.includes(pick)) return pick === all[i] ? pick.letter : "";
+  if (i > 0) return "";
+  return first === last ? first : `${first}–${last}`;
 }
 
 // -- the plan ------------------------------------------------------------------------------------
@@ -136,10 +161,8 @@ function planPaths(desk: Desk): PathMark[] {
   const live = desk.table.view;
   if (!desk.plan.on || !live) return [];
   return desk.plan.steps.flatMap((step, i) => {
-    const order = step.orders.at(-1) ?? "";
-    const unit = desk.atlas.unitIn(step.orders.join(" "));
-    const from = live.units.find((u) => u.unit === unit)?.hex ?? 0;
-    const goal = desk.atlas.hexIn(order);
+    const from = live.units.find((u) => u.unit === step.unit)?.hex ?? 0;
+    const goal = step.hex;
     return from && goal && from !== goal
       ? [{ hexes: [from, goal], kind: "plan" as const, step: String(i + 1) }]
       : [];
