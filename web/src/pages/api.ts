@@ -52,6 +52,19 @@ export interface TitleShown {
   cover: string;
 }
 
+/** A lesson, or a position to try things at. */
+export interface LessonOffer {
+  title: string;
+  id: string;
+  name: string;
+  summary: string;
+  minutes: number;
+  kind: "lesson" | "practice";
+  steps: number;
+}
+
+export const lessons = () => get<LessonOffer[]>("/api/lessons");
+
 export interface ClockWish {
   bank: number;
   increment: number;
@@ -78,6 +91,7 @@ export interface TableCard {
   join_key: string;
   seen: number;
   branch_of?: string;
+  arranged?: boolean;
 }
 
 export interface NewTable {

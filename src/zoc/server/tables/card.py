@@ -51,6 +51,8 @@ class TableCard(msgspec.Struct):
     watching: int = 0
     branch_of: str = ""
     branch_ply: int = 0
+    arranged: bool = False
+    """Whether it began from a position file, as lessons do."""
 
 
 def make_card(
@@ -92,6 +94,7 @@ def make_card(
         seen=seen,
         branch_of=table.branch_of or "",
         branch_ply=table.branch_ply,
+        arranged=bool(table.position),
     )
 
 

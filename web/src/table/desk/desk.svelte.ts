@@ -7,6 +7,7 @@ import { get } from "../../wire/http.ts";
 import type { Pipe } from "../../wire/socket.ts";
 import type { Line, State, View } from "../../wire/types.ts";
 import { t } from "../../words/words.ts";
+import { Teacher } from "../lesson/teacher.svelte.ts";
 import { describe } from "../map/describe.ts";
 import { LuckSoFar } from "../time/luck.svelte.ts";
 import { Others } from "../time/others.svelte.ts";
@@ -29,6 +30,7 @@ export class Desk {
   readonly layers: Layers;
   readonly others: Others;
   readonly luck: LuckSoFar;
+  readonly teacher: Teacher;
   readonly room = new Room();
   board = $state.raw<BoardCalls | null>(null);
   read = $state(0);
@@ -56,6 +58,7 @@ export class Desk {
     this.layers = new Layers(this.table, this.hand);
     this.others = new Others(this);
     this.luck = new LuckSoFar(this.table);
+    this.teacher = new Teacher(this);
     this.hand.onStale = (ply) => {
       this.movedOn = Math.max(1, this.table.ply - ply);
     };

@@ -5,7 +5,7 @@ import type { BoardShown, RuleText, Setting } from "../../wire/types.ts";
 import { Atlas } from "./atlas.ts";
 
 interface Shown {
-  table: { join_key: string; take_backs: boolean };
+  table: { join_key: string; take_backs: boolean; arranged: boolean };
   setting: Setting;
 }
 
@@ -21,5 +21,6 @@ export async function load(id: string): Promise<Atlas> {
   return new Atlas(setting, board, rules, {
     joinKey: table.join_key,
     takeBacks: table.take_backs,
+    arranged: table.arranged,
   });
 }

@@ -151,10 +151,22 @@ function planPaths(desk: Desk): PathMark[] {
 function layerMarks(desk: Desk, view: View): Marks {
   const shown = Object.values(desk.layers.shown);
   const ahead = desk.hand.forecast?.marks ?? [];
-  const areas: Mark[] = [...view.marks, ...shown.flatMap((s) => s.overlay.marks), ...ahead];
+  const areas: Mark[] = [
+    ...view.marks,
+    ...taught(desk),
+    ...shown.flatMap((s) => s.overlay.marks),
+    ...ahead,
+  ];
   const traces = shown.flatMap((s) => s.overlay.traces);
   const arrows = desk.layers.on.trails ? trails(desk) : [];
   return { areas, traces, arrows };
+}
+
+/** What a lesson speaks of. */
+function taught(desk: Desk): Mark[] {
+  const { hexes } = desk.teacher;
+  const mark = { kind: "spot", hexes, edges: [], text: "", side: "", figures: {} };
+  return hexes.length ? [mark] : [];
 }
 
 /** The arrows of this player turn. */
