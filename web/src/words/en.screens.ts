@@ -34,6 +34,7 @@ export const screens = {
   "learn.title": "Learn by playing",
   "learn.lead":
     "A first lesson for each title: a small position, a sentence a step, the real rules. The table shows what to press, and why a move is refused. No account needed.",
+  "learn.loading": "Reading the lessons",
   "learn.minutes": "a minute|about {n} minutes",
   "learn.steps": "one step|{n} steps",
   "learn.start": "Start the lesson",
@@ -55,6 +56,8 @@ export const screens = {
   "guide.again": "Start again",
   "guide.more": "More lessons",
   "guide.play": "Play the game",
+
+  "battle.label": "The battle in steps",
 
   "luck.title": "Luck so far",
   "luck.side": "{n} roll, luckier than {share}|{n} rolls, luckier than {share}",
