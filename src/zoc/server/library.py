@@ -23,6 +23,8 @@ class ScenarioOffer(msgspec.Struct, frozen=True):
     turns: int
     dates: str
     summary: str
+    units: int = 0
+    """How many units take part, those that come later and those in a pool included."""
 
 
 class OptionOffer(msgspec.Struct, frozen=True):
@@ -127,7 +129,9 @@ def _side(title: Title, side: dict[str, Any]) -> SideShown:
 def _scenario(title: Title, entry: dict[str, Any]) -> ScenarioOffer:
     scenario = title.scenarios[entry["id"]]
     summary = entry.get("summary", "") or f"{scenario.dates}."
-    return ScenarioOffer(entry["id"], entry["name"], len(scenario.turns), scenario.dates, summary)
+    units = sum(placement.status != "lost" for placement in scenario.placements)
+    told = (entry["name"], len(scenario.turns), scenario.dates, summary, units)
+    return ScenarioOffer(entry["id"], *told)
 
 
 def _options(title: Title, game: Game) -> list[OptionOffer]:

@@ -10,6 +10,8 @@ export interface ScenarioOffer {
   turns: number;
   dates: string;
   summary: string;
+  /** How many units take part. */
+  units: number;
 }
 
 /** An option: on or off, or one of some words. */

@@ -51,7 +51,7 @@ export const table = {
   "ending.title": "Still undone:",
   "ending.nothing": "Nothing is left undone.",
   "ending.anyway": "End anyway",
-  "ending.back": "Go on",
+  "ending.back": "Not yet",
   "ending.cannot": "It cannot end now.",
 
   "line.lost": "Offline since {since}. You can look around; orders wait for the line.",
