@@ -57,6 +57,19 @@ export const screens = {
   "guide.more": "More lessons",
   "guide.play": "Play the game",
 
+  "study.title": "Study board",
+  "study.open": "Study board",
+  "study.note":
+    "Move counters as you like: no rule is asked, nothing is sent, the game stays as it is.",
+  "study.how": "Click a counter, then a hex; or drag it. Shift adds, a stack's number takes all.",
+  "study.held": "In hand: {names}. Click where it goes.",
+  "study.reset": "Start again",
+  "study.turn-over": "Turn over",
+  "study.take-off": "Take off",
+  "study.aside": "Beside the map",
+  "study.moved": "{n} counter stands elsewhere.|{n} counters stand elsewhere.",
+  "study.back": "Back to the table",
+
   "battle.label": "The battle in steps",
 
   "luck.title": "Luck so far",
