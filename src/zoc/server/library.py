@@ -12,6 +12,7 @@ from zoc.kernel.game import Game
 from zoc.kernel.hints import Staff
 from zoc.kernel.show import SideShown
 from zoc.kernel.title import Title, all_titles
+from zoc.server.carried import carried
 from zoc.server.machines.names import machine_words
 
 
@@ -25,6 +26,8 @@ class ScenarioOffer(msgspec.Struct, frozen=True):
     summary: str
     units: int = 0
     """How many units take part, those that come later and those in a pool included."""
+    picture: str = ""
+    """A small map with the counters as they stand at start, where the title carries one."""
 
 
 class OptionOffer(msgspec.Struct, frozen=True):
@@ -107,7 +110,7 @@ def offer_of(title: Title) -> TitleOffer:
         publisher=identity.get("publisher", ""),
         year=int(identity.get("year", 0)),
         reconstructed=identity.get("reconstructed", ""),
-        cover=f"/api/titles/{title.name}/cover.webp",
+        cover=carried(title, "cover") or f"/api/titles/{title.name}/cover.webp",
     )
 
 
@@ -131,7 +134,7 @@ def _scenario(title: Title, entry: dict[str, Any]) -> ScenarioOffer:
     summary = entry.get("summary", "") or f"{scenario.dates}."
     units = sum(placement.status != "lost" for placement in scenario.placements)
     told = (entry["name"], len(scenario.turns), scenario.dates, summary, units)
-    return ScenarioOffer(entry["id"], *told)
+    return ScenarioOffer(entry["id"], *told, carried(title, entry["id"]))
 
 
 def _options(title: Title, game: Game) -> list[OptionOffer]:

@@ -12,6 +12,8 @@ export interface ScenarioOffer {
   summary: string;
   /** How many units take part. */
   units: number;
+  /** A small map of its start; empty where there is none. */
+  picture?: string;
 }
 
 /** An option: on or off, or one of some words. */

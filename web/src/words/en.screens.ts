@@ -57,6 +57,15 @@ export const screens = {
   "guide.more": "More lessons",
   "guide.play": "Play the game",
 
+  "cover.drawing": "The map is being drawn",
+  "cover.none": "No picture yet",
+  "map.drawing": "The map is being drawn and will be sharper in a moment.",
+
+  "title.counters": "Counters",
+  "title.all-counters": "All {n} counters",
+  "title.fewer-counters": "Fewer counters",
+  "title.learn": "Learn it",
+
   "study.title": "Study board",
   "study.open": "Study board",
   "study.note":
