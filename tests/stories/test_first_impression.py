@@ -30,7 +30,7 @@ def test_home_offers_to_learn_play_watch_and_read(visitor: Visitor) -> None:
 
 def test_a_map_that_is_being_drawn_says_so(visitor: Visitor, sit: Sit) -> None:
     page, held = visitor.page, list[Route]()
-    page.route("**/map.webp*", held.append)
+    page.route("**/map.webp*", lambda route: held.append(route))
     sit(visitor, title="red-typhoon", seats={"soviet": "me", "german": "machine:random"})
     word = page.get_by_text("The map is being drawn and will be sharper")
     expect(word).to_be_visible(timeout=20_000)
