@@ -58,3 +58,27 @@ def test_other_tables_have_no_lesson_and_nobody_else_sees_one(house: House):
     assert house.visitor().get(f"/api/tables/{table}/lesson").status_code == 403
     assert client.post("/api/lessons/red-typhoon/none").status_code == 404
     assert client.post("/api/lessons/nothing/first").status_code == 404
+
+
+def test_every_example_position_can_be_practised(house: House):
+    client = house.visitor()
+    found = [one for one in client.get("/api/lessons").json() if one["kind"] == "practice"]
+    assert len(found) > 10
+    for one in found:
+        made = begin(client, one["title"], one["id"])
+        shown = lesson_of(client, made["id"])
+        assert len(shown["steps"]) == one["steps"] > 2
+
+
+def test_a_small_board_comes_with_its_own_map_and_counters(house: House):
+    client = house.visitor()
+    table = begin(client, "red-typhoon", "surprise")["id"]
+    board = client.get(f"/api/tables/{table}/board").json()
+    assert len(board["hexes"]) < 200
+    drawn = client.get(board["pictures"][0]["url"])
+    assert drawn.headers["content-type"] == "image/svg+xml"
+    assert "<svg" in drawn.text[:200]
+    assert 'id="Rifles/front"' in client.get(f"/api/tables/{table}/counters.svg").text
+    usual = begin(client)["id"]
+    whole = client.get(f"/api/tables/{usual}/board").json()
+    assert whole["pictures"][0]["url"].startswith("/api/titles/red-typhoon/map.webp")

@@ -102,3 +102,21 @@ def test_a_lesson_on_a_phone(arrive: Arrive) -> None:
     expect(guide).to_contain_text("Nothing moves without an order")
     page = table.page
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("name", ["A retreat through a gap", "An overrun in the middle of a move"])
+def test_a_position_to_practise_at_lies_on_its_own_board(visitor: Visitor, name: str) -> None:
+    page = visitor.go("/learn")
+    for details in page.get_by_text("Positions to practise at").all():
+        details.click()
+    row = page.get_by_role("listitem").filter(has_text=name)
+    row.get_by_role("button", name="Try it").click()
+    page.wait_for_url(re.compile("/table/"))
+    table = TableScreen(page)
+    picture = page.locator(".board .picture").first
+    expect(picture).to_have_attribute("src", re.compile(r"/map\.svg"))
+    guide = guide_of(page)
+    guide.get_by_role("button", name="Go on").click()
+    guide.get_by_role("button", name="Show me").click()
+    expect(guide).to_contain_text("Step 3", timeout=PATIENT)
+    assert table.state["ply"] > 0

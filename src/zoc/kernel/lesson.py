@@ -140,6 +140,23 @@ def _orders(text: str) -> tuple[str, ...]:
     return tuple(filter(None, (order.strip() for order in text.split(";"))))
 
 
+def read_practice(source: str, id_: str) -> Lesson:
+    """A position file as something to practise at: its comments begin with its name, and each that
+    says `Try:` is a step."""
+    comments = [line[1:].strip() for line in source.splitlines() if line.startswith("#")]
+    tries = [line.removeprefix("Try:") for line in comments if line.startswith("Try:")]
+    moment = read_position(source)
+    game = moment.position.game
+    known = [[o for o in _orders(line) if o.split()[0] in game.vocabulary.verbs] for line in tries]
+    steps = [Step(f"Try: {'; '.join(orders)}.", do=tuple(orders)) for orders in known if orders]
+    side = tomllib.loads(source).get("side", game.sides[0])
+    name = comments[0].rstrip(".") if comments else id_
+    said = Step(moment.says or name)
+    done = Step("That was it. Start again to try something else.")
+    parts = (side, source, (said, *steps, done), "practice")
+    return Lesson(id_, name, moment.says, max(1, len(steps)), *parts)
+
+
 @cache
 def lessons_of(title: Title) -> tuple[Lesson, ...]:
     """A title's lessons, those that explain before those that only show."""

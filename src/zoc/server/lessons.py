@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 from typing import Annotated
 
 import msgspec
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Request
+from fastapi import Path as InPath
 from starlette.responses import Response
 
+import zoc
 from zoc.kernel.game import CHANCE
-from zoc.kernel.lesson import Lesson, Stage, lessons_of, lit, progress, stages
+from zoc.kernel.lesson import Lesson, Stage, lessons_of, lit, progress, read_practice, stages
 from zoc.kernel.position import Position
-from zoc.kernel.title import UnknownTitleError, all_titles, find_title
+from zoc.kernel.title import Title, UnknownTitleError, all_titles, find_title
 from zoc.server.accounts.identity import Anyone, Newcomer
 from zoc.server.lobby.links import Made, made
 from zoc.server.parts import parts_of
@@ -21,7 +26,7 @@ from zoc.server.tables import NewTable
 from zoc.server.tables.live import LiveTable
 
 router = APIRouter(prefix="/api", tags=["lessons"])
-Word = Annotated[str, Path(max_length=60)]
+Word = Annotated[str, InPath(max_length=60)]
 
 
 class LessonOffer(msgspec.Struct, frozen=True):
@@ -70,7 +75,7 @@ class LessonShown(msgspec.Struct, frozen=True):
 @router.get("/lessons", responses=shows(list[LessonOffer], what="All lessons."))
 def list_lessons(request: Request) -> Response:
     """The lessons and practice positions of all titles."""
-    return reply(request, [_offer(t.name, one) for t in all_titles() for one in lessons_of(t)])
+    return reply(request, [_offer(t.name, one) for t in all_titles() for one in all_lessons(t)])
 
 
 @router.post(
@@ -107,9 +112,21 @@ def _is_of(lesson: Lesson, live: LiveTable) -> bool:
 
 def _lessons(title: str) -> tuple[Lesson, ...]:
     try:
-        return lessons_of(find_title(title))
+        return all_lessons(find_title(title))
     except UnknownTitleError as error:
         raise Problem(404, str(error)) from None
+
+
+@cache
+def all_lessons(title: Title) -> tuple[Lesson, ...]:
+    """A title's lessons, then the example positions that come with the program."""
+    return (*lessons_of(title), *_practice(title))
+
+
+def _practice(title: Title) -> Iterator[Lesson]:
+    for home in (Path(zoc.__file__).parent, Path(zoc.__file__).parents[2]):
+        for file in sorted((home / "examples" / title.name).glob("*.toml")):
+            yield read_practice(file.read_text(encoding="utf-8"), file.stem)
 
 
 def _lesson(title: str, id_: str) -> Lesson:

@@ -116,18 +116,22 @@ export class Teacher {
     if (!step || !shown) return;
     if (step.refused.length) return this.#showRefusal(step);
     const orders = this.at === shown.next ? shown.left : [];
-    if (orders.length) await this.#act(orders);
+    this.desk.hand.drop();
+    this.desk.hand.callout = null;
+    // Nothing is taken behind a die: then one order is shown, and the rest when it has fallen.
+    if (orders.length && !(await this.#act(orders)) && orders.length > 1)
+      await this.#act(orders.slice(0, 1));
   }
 
-  async #act(orders: string[]): Promise<void> {
-    const { hand, table } = this.desk;
-    hand.drop();
-    hand.callout = null;
+  async #act(orders: string[]): Promise<boolean> {
+    const { table } = this.desk;
     try {
       await table.ask<"done">({ type: "act", ply: table.ply, orders, key: "" });
+      return true;
     } catch (error) {
       if (!(error instanceof Refusal || error instanceof LineLost)) throw error;
       this.desk.room.warn(error.message);
+      return false;
     }
   }
 
