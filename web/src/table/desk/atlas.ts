@@ -15,6 +15,8 @@ export interface Terms {
   /** Leads whoever has it to an open seat; empty for those who do not sit here. */
   joinKey: string;
   takeBacks: boolean;
+  /** Whether it began from a position file, as lessons do. */
+  arranged?: boolean;
 }
 
 export class Atlas {

@@ -7,7 +7,10 @@ import { get } from "../../wire/http.ts";
 import type { Pipe } from "../../wire/socket.ts";
 import type { Line, State, View } from "../../wire/types.ts";
 import { t } from "../../words/words.ts";
+import { Teacher } from "../lesson/teacher.svelte.ts";
 import { describe } from "../map/describe.ts";
+import { LuckSoFar } from "../time/luck.svelte.ts";
+import { Others } from "../time/others.svelte.ts";
 import type { Atlas } from "./atlas.ts";
 import { ordered, texts } from "./drafts.ts";
 import { following, type Standing } from "./following.ts";
@@ -26,6 +29,9 @@ export class Desk {
   readonly plan: Plan;
   readonly replay: Replay;
   readonly layers: Layers;
+  readonly others: Others;
+  readonly luck: LuckSoFar;
+  readonly teacher: Teacher;
   readonly room = new Room();
   board = $state.raw<BoardCalls | null>(null);
   read = $state(0);
@@ -51,6 +57,9 @@ export class Desk {
     this.plan = new Plan(this.table);
     this.replay = new Replay(this.table);
     this.layers = new Layers(this.table, this.hand);
+    this.others = new Others(this);
+    this.luck = new LuckSoFar(this.table);
+    this.teacher = new Teacher(this);
     this.hand.onStale = (ply) => {
       this.movedOn = Math.max(1, this.table.ply - ply);
     };
@@ -64,6 +73,7 @@ export class Desk {
   }
 
   #changed(state: State, before: State | null): void {
+    this.others.heard(state, before);
     if (this.#first) this.#arrive(state);
     else if (before && state.ply !== before.ply) this.#goOn(state, before);
     this.#first = false;
@@ -79,7 +89,7 @@ export class Desk {
     this.fallen = first < 0 ? [] : lines.slice(first);
     if (first < 0) return;
     this.roll();
-    if (!this.replay.on) this.room.say(this.fallen.map((line) => line.text).join(" "));
+    if (!this.replay.past) this.room.say(this.fallen.map((line) => line.text).join(" "));
   }
 
   /** Where the rules leave one way only, it lies in hand at once and needs but the nod. */
@@ -93,9 +103,8 @@ export class Desk {
     const seen = this.table.welcome?.seen ?? state.ply;
     if (this.at !== null) void this.replay.go(this.at);
     else if (this.table.welcome?.hot_seat) this.#cover(state.seat);
-    else if (!this.table.watches && seen > 0 && state.ply > seen && state.yours) {
-      void this.replay.open({ from: seen, to: state.ply });
-    }
+    else if (!this.table.watches && seen > 0 && state.ply > seen && state.yours)
+      this.others.missed(seen, state.ply);
     if (!this.replay.on) this.seen();
   }
 
@@ -164,19 +173,13 @@ export class Desk {
     this.replay.play();
   }
 
-  /** What happened since the viewer last did something. */
+  /** What the others did since the viewer's last turn. */
   async since(): Promise<void> {
-    const seats = this.table.welcome?.seats ?? [];
-    const own = this.table.log.findLast(
-      (l) => seats.includes(l.side) && !this.#after(l.ply, seats),
-    );
+    const { span } = this.others;
+    if (!span) return this.room.say(t("since.nothing"));
     this.hand.drop();
     this.hand.idle = true;
-    await this.replay.open({ from: own?.ply ?? 0, to: this.table.ply });
-  }
-
-  #after(ply: number, seats: readonly string[]): boolean {
-    return !this.table.log.some((l) => l.ply > ply && l.side !== "" && !seats.includes(l.side));
+    await this.replay.open(span);
   }
 
   planMode(on = !this.plan.on): void {

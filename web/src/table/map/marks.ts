@@ -174,10 +174,22 @@ function planPaths(desk: Desk): PathMark[] {
 function layerMarks(desk: Desk, view: View): Marks {
   const shown = Object.values(desk.layers.shown);
   const ahead = desk.hand.forecast?.marks ?? [];
-  const areas: Mark[] = [...view.marks, ...shown.flatMap((s) => s.overlay.marks), ...ahead];
+  const areas: Mark[] = [
+    ...view.marks,
+    ...taught(desk),
+    ...shown.flatMap((s) => s.overlay.marks),
+    ...ahead,
+  ];
   const traces = shown.flatMap((s) => s.overlay.traces);
   const arrows = desk.layers.on.trails ? trails(desk) : [];
   return { areas, traces, arrows };
+}
+
+/** What a lesson speaks of. */
+function taught(desk: Desk): Mark[] {
+  const { hexes } = desk.teacher;
+  const mark = { kind: "spot", hexes, edges: [], text: "", side: "", figures: {} };
+  return hexes.length ? [mark] : [];
 }
 
 /** The arrows of this player turn. */
@@ -188,6 +200,9 @@ function trails(desk: Desk): ArrowMark[] {
 }
 
 // -- the past --------------------------------------------------------------------------------------------
+
+const TRAIL = 4;
+const MANY = 24;
 
 export interface Told {
   line: Line;
@@ -200,11 +215,27 @@ export function told(lines: readonly Line[]): Told[] {
   return lines.map((line) => ({ line, number: line.arrows.length ? String(++count) : "" }));
 }
 
+/** A whole turn of marches would hide the map: then only the fights have arrows, and every march
+ * the ring at its end. */
+function untangled(arrows: ArrowMark[], whole: boolean): ArrowMark[] {
+  if (!whole || arrows.length <= MANY) return arrows;
+  return arrows.filter((a) => a.kind !== "move");
+}
+
+/** While others are followed, only what they did last is drawn. */
+function recent(seen: Told[], following: boolean): Told[] {
+  const plies = [...new Set(seen.map((t) => t.line.ply))].slice(-TRAIL);
+  return following ? seen.filter((t) => plies.includes(t.line.ply)) : seen;
+}
+
 function past(desk: Desk): Marks {
   const { replay } = desk;
   const here = replay.ply ?? 0;
   const lines = replay.since ? replay.lines : desk.table.log.filter((l) => l.ply === here);
-  const seen = told(lines).filter((t) => t.line.ply <= here);
+  const seen = recent(
+    told(lines).filter((t) => t.line.ply <= here),
+    replay.following,
+  );
   const arrows = seen.flatMap(({ line, number }) =>
     line.arrows.map((a) => ({ ...a, number, now: line.ply === here })),
   );
@@ -213,7 +244,7 @@ function past(desk: Desk): Marks {
     .map((a) => ({ hex: a.path.at(-1) ?? 0 }));
   const lost = arrows.filter((a) => a.kind === "loss").map((a) => a.path.at(-1) ?? 0);
   return {
-    arrows: replay.show.arrows ? arrows : [],
+    arrows: replay.show.arrows ? untangled(arrows, here === replay.since?.to) : [],
     changed: replay.show.changes ? changed.filter((c) => c.hex) : [],
     lost: lost.filter((h) => h),
   };

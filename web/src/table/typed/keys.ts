@@ -10,7 +10,7 @@ import { OWN } from "../desk/layers.svelte.ts";
 /** What moves by cursor keys itself. */
 const STEERS =
   "[role=application], [role=slider], [role=tab], [role=radio], [role=dialog], [role=tabpanel]";
-const TYPING = "input, textarea, select, [contenteditable]";
+const TYPING = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]";
 const PRESSES = "button, a, summary, input, select, textarea, [role=slider], [role=tab]";
 
 /** Handles a key for the whole table; true when it meant something. */
@@ -41,6 +41,7 @@ function stepBack(desk: Desk, target: Element | null): boolean {
   else if (room.rail) room.rail = "";
   else if (room.formation) room.formation = "";
   else if (hand.back()) return true;
+  else if (replay.following) desk.others.skip();
   else if (replay.on) desk.live();
   else if (plan.on && !plan.steps.length) desk.planMode(false);
   else return false;
@@ -63,6 +64,7 @@ function enter(desk: Desk, event: KeyboardEvent, target: Element | null): boolea
   const commit = commitOf(desk);
   const primary = primaryOf(desk);
   if (commit) void commit.run();
+  else if (desk.replay.following) desk.others.skip();
   else if (desk.replay.since) desk.live();
   else if (primary) void press(desk, primary);
   else return false;
