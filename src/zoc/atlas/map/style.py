@@ -12,6 +12,7 @@ states only what differs. All of it is optional:
     [sheet]                            # what the sheet says of itself
     about = "The printed map is lost." # above what title.toml says is reconstructed
     ornament = "star"                  # star, diamond or none, in the cartouche
+    close = "Vyazma"                   # the place of the close picture in the gallery
 
     [seasons.summer]                   # a palette of one's own, from one of zoc.atlas.palette
     base = "autumn"
