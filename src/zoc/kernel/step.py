@@ -117,6 +117,8 @@ class Step(Value, Generic[P]):
     """The rule that asks."""
     asks: ClassVar[str] = ""
     """The prompt, as a template about the step's parts."""
+    within: ClassVar[bool] = False
+    """Whether it belongs to a phase that took itself off the agenda when it put the step there."""
     offers: ClassVar[Mapping[str, str]] = {}
     """The label of each verb's choices, as a template about the words of the action: `{unit}`,
     `{hex}`, `{formation}`, `{number}`, else `{word}` for the last one as it is typed."""

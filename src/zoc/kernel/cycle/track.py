@@ -159,6 +159,8 @@ class Track:
     closes: ClassVar[type[Step[Any]]] = TurnEnd
     rule: str = ""
     """The rule that the sequence follows."""
+    last_rule: str = ""
+    """The rule by which the game ends, where it is another."""
 
     def __init__(self, game: Any, sequence: SequenceOfPlay, rule: str = "") -> None:
         scenario = game.title.scenarios[game.scenario]
@@ -202,7 +204,7 @@ class Track:
     def finish(self, p: Any) -> None:
         """Ends the game now; a step may call it at any time."""
         p.result = p.game.text(self.result(p, p.game.verdict(p)))
-        p.tell(GameEnded(p.result, self.rule))
+        p.tell(GameEnded(p.result, self.last_rule or self.rule))
 
     def result(self, p: Any, outcome: Outcome) -> Said:
         """The sentence that the game ends with."""
@@ -239,15 +241,31 @@ class Track:
         return phase.when is None or phase.when(p, side)
 
     def current(self, p: Any) -> Cell | None:
-        """The phase that is being played; one without a name of its own belongs to the one before
-        it."""
-        cells = list(self.cells(p))
-        for entry in reversed(p.agenda):
-            for place, cell in enumerate(cells):
-                if _made(cell) == entry:
-                    named = [c for c in cells[: place + 1] if c.phase.text and c.side == cell.side]
-                    return named[-1] if named else cell
-        return None
+        """The phase that is being played: the first of those that are left on the agenda. One
+        without a name of its own belongs to the one before it; so do steps that say `within`, when
+        the phase that put them there has gone."""
+        cells, left = list(self.cells(p)), self._left(p)
+        if left is None:
+            return None
+        place = len(cells) - left
+        if any(entry.within for entry in p.agenda[left + 1 :] if isinstance(entry, Step)):
+            place -= 1
+        found = cells[max(0, min(place, len(cells) - 1))]
+        named = [c for c in cells[: cells.index(found) + 1] if c.phase.text]
+        named = [c for c in named if c.side == found.side]
+        return named[-1] if named else found
+
+    def _left(self, p: Any) -> int | None:
+        """How many phases of the turn are left on the agenda; None outside of turns."""
+        if not p.agenda or p.agenda[0] != self.closes():
+            return None
+        waiting = zip(p.agenda[1:], reversed(list(self.cells(p))), strict=False)
+        found = 0
+        for entry, cell in waiting:
+            if entry != _made(cell):
+                break
+            found += 1
+        return found
 
     def turn_to(self, p: Any, side: str, phase: str) -> None:
         """Puts the turn on the agenda from one phase on, by the name of its step or its name on

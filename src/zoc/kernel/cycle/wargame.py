@@ -65,13 +65,14 @@ class Wargame(Roster):
 
     MUST give: `SEQUENCE`, and as `STEPS` all steps that are not in it; the data files
     (docs/titles.md).
-    MAY give: `POSITION` (the class of its positions), `PARTS` (by name, each made with the game;
+    MAY give: `POSITION` and `TRACK` (the classes of its positions and its track), `PARTS` (by name, each made with the game;
     those of `USUAL` are there unless replaced, and any other name becomes an attribute),
     `OPTIONS`, `VERBS` (more orders), `setup_step`; override any answer.
     NEVER: anything that changes in the course of a game; that belongs into the position."""
 
     POSITION: ClassVar[type[Standing]] = Now
     SEQUENCE: ClassVar[SequenceOfPlay] = ()
+    TRACK: ClassVar[type[Track]] = Track
     STEPS: ClassVar[tuple[type[Step[Any]], ...]] = ()
     PARTS: ClassVar[Mapping[str, Part]] = {}
     OPTIONS: ClassVar[Mapping[str, Known]] = {}
@@ -116,7 +117,7 @@ class Wargame(Roster):
             setattr(self, name, part(self))
             if name == "ground":
                 self.tables, self.field = self.ground.tables, self.ground.tables.field
-        self.track = Track(self, self.SEQUENCE, self.sequence_rule)
+        self.track = self.TRACK(self, self.SEQUENCE, self.sequence_rule)
         self.steps |= {step.name: step for step in self.track.steps}
         self.hints, self.show = PlainHints(self), WargameShow()
 
@@ -165,6 +166,9 @@ class Wargame(Roster):
     def arrange(self, data: dict[str, Any]) -> Any:
         """The position that a position file describes."""
         return arrange(self, data)
+
+    def arranged(self, p: Any) -> None:
+        """Called when all that a position file says is set: what follows from the whole."""
 
     # -- answers for people who plan -----------------------------------------------------------
 

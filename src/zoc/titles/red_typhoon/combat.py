@@ -22,7 +22,7 @@ from zoc.titles.red_typhoon.supply import isolated
 from zoc.titles.red_typhoon.targets import targets
 
 if TYPE_CHECKING:
-    from zoc.kernel.tables import Table
+    from zoc.titles.red_typhoon.title import RedTyphoon
 
 RULES = {
     "defender in woods": "9.8b",
@@ -57,8 +57,8 @@ class Battles(Fighting[State]):
         "roll": "9.3c",
     }
 
-    def __init__(self, crt: Table) -> None:
-        self.table = CombatTable(crt)
+    def __init__(self, game: RedTyphoon) -> None:
+        self.table = CombatTable(game.title.tables["crt"])
 
     def strength(self, p: State, unit: Unit, target: Hex) -> int:
         return p.game.army.combat[unit]
