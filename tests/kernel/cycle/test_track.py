@@ -60,7 +60,9 @@ def test_a_word_of_the_turn_track_says_when_a_phase_is_played():
 
 
 def test_the_same_step_is_played_twice_with_other_parts():
-    track = track_of(Each(Phase(Impulse, "First", parts=(1,)), Phase(Impulse, "Second", parts=(2,))))
+    track = track_of(
+        Each(Phase(Impulse, "First", parts=(1,)), Phase(Impulse, "Second", parts=(2,)))
+    )
     p = track.game.empty()
     track.begin(p)
     assert p.agenda[::-1][:2] == (("impulse", 0, 1), ("impulse", 0, 2))

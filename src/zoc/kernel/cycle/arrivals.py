@@ -62,7 +62,7 @@ class Schedule:
         """The hexes in which each unit comes in."""
 
     def _read(self, placement: Any) -> HexSet:
-        board, hexes = self.game.board, [self.game.grid.hex(label) for label in placement.hexes]
+        board, hexes = self.game.board, self.game.labelled(placement.hexes)
         if placement.entry:
             hexes += board.hexes_of(self.KIND, placement.entry)
         return pack(hexes)

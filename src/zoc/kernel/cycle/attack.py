@@ -30,7 +30,8 @@ class Fighting(Generic[S]):
     are allowed), `crosses` (whether an attack may cross a hexside), `struck` (hexes that may not
     be attacked again), `threats` (who could attack a hex if let), `losses`, `retreats`, `advances`
     (the steps that a demand puts on the agenda), `resolve` (where results are not all data),
-    `meaning` (what a result brings in words).
+    `meaning` (what a result brings whatever is chosen), `brings` (the same for the attacker),
+    `terms`, `rank`, `order`, `worth` (how good a result is).
     NEVER: these methods look only, except `resolve`."""
 
     table: CombatTable
@@ -38,6 +39,8 @@ class Fighting(Generic[S]):
     rounding: str = "defender"
     least: int = -(10**6)
     """The lowest column number that may be fought: 0 for 1:1, -1 for 1:2."""
+    terms: Mapping[str, str] = {}
+    """All modifiers that there are, with their rules, where a forecast is to list them."""
     rules: Mapping[str, str]
     """The rules behind `none` (no enemy there), `again`, `nobody`, `odds`, `next`, `yours`,
     `fought`, `joined`, `roll`."""
@@ -128,6 +131,19 @@ class Fighting(Generic[S]):
         """What a result brings in words, from its demands."""
         for demand in self.results.get(result, ()):
             yield from _in_words(demand)
+
+    def brings(self, p: S, target: Hex, attackers: Units, result: str) -> str:
+        """What a result brings, in the attacker's words."""
+        return ", ".join(self.meaning(p, target, attackers, result)) or result
+
+    def rank(self, result: str) -> int:
+        """Whether a result is good for the attacker: more than 0, or bad: less."""
+        worth = self.worth(result)
+        return (worth > 0) - (worth < 0)
+
+    def order(self, result: str) -> float:
+        """What results are listed by, from the attacker's worst to his best."""
+        return self.worth(result)
 
     def worth(self, result: str) -> float:
         """How good a result is for the attacker, for reports of luck and for machines."""

@@ -1,8 +1,9 @@
 """Set-up: a side places its units in areas, one by one or all at once, and may place them anew.
 
 A scenario's placements say who is free: `status = "area"` with the name of a set-up area of the
-board in `area` (several features of one name are one area), or `status = "placed"` with several labels in `hex`. A `hex` beside an `area` is
-where the unit stands if the owner asks for the set-up that is suggested."""
+board in `area` (several features of one name are one area), or `status = "placed"` with several
+labels in `hex`. A `hex` beside an `area` is where the unit stands if the owner asks for the set-up
+that is suggested."""
 
 from __future__ import annotations
 
@@ -64,7 +65,7 @@ class Areas:
     covers: bool = False
     """Whether every hex of an area must be held by, or lie next to, one of its units."""
     rules: ClassVar[Mapping[str, str]] = {}
-    """The rules by what they ask: `area`, `room`, `cover`, `ready`; '' for all others."""
+    """The rules by what they ask: `who`, `area`, `room`, `cover`, `ready`; '' for all others."""
 
     def __init__(self, game: Any) -> None:
         self.game, self.field = game, game.field
@@ -86,7 +87,7 @@ class Areas:
                 self.areas[feature.name] = known | pack(feature.hexes)
 
     def _read(self, unit: Unit, placement: Any) -> None:
-        hexes = [self.game.grid.hex(label) for label in placement.hexes]
+        hexes = self.game.labelled(placement.hexes)
         if placement.status == "area":
             self.units[unit] = placement.area
         elif placement.status == "placed" and len(hexes) > 1:
@@ -261,9 +262,9 @@ class SetUp(Step[Any]):
             return Refusal("place units, have them placed, or end the set-up", self.rule)
         unit, hex_ = (int(word) for word in action.args)
         if unit not in setup.units or p.game.side[unit] != self.side:
-            return Refusal("{unit} is not yours to place", self.rule, unit=unit)
+            return Refusal("{unit} is not yours to place", setup.rule("who"), unit=unit)
         if p.hex[unit] == hex_:
-            return Refusal("{unit} stands there", self.rule, unit=unit)
+            return Refusal("{unit} stands there", setup.rule("who"), unit=unit)
         return setup.why_not_there(p, unit, hex_)
 
     def apply(self, p: Any, action: Action) -> None:

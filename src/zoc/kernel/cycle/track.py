@@ -174,8 +174,12 @@ class Track:
     @property
     def steps(self) -> tuple[type[Step[Any]], ...]:
         """The kinds of steps that it puts on the agenda."""
-        phases = (p for e in self.sequence for p in (e.phases if isinstance(e, Each) else (e,)))
-        return (self.opens, self.closes, *dict.fromkeys(phase.step for phase in phases))
+        return (self.opens, self.closes, *dict.fromkeys(phase.step for phase in self.phases))
+
+    @property
+    def phases(self) -> list[Phase]:
+        """All phases that a turn may have."""
+        return [p for e in self.sequence for p in (e.phases if isinstance(e, Each) else (e,))]
 
     # -- running a turn ------------------------------------------------------------------------
 
@@ -271,10 +275,10 @@ class Track:
         """Puts the turn on the agenda from one phase on, by the name of its step or its name on
         the phase rail: for position files."""
         cells = list(self.cells(p))
-        known(phase, [name for cell in cells for name in _names(cell)], "phase")
+        known(phase, [name for step in self.phases for name in _names(step)], "phase")
         number = self.game.camps.index(known(side, self.game.camps, "side"))
         for place, cell in enumerate(cells):
-            if phase in _names(cell) and cell.side in (number, -1):
+            if phase in _names(cell.phase) and cell.side in (number, -1):
                 p.push(*(_made(c) for c in cells[place:]), self.closes())
                 return
         raise ShapeError(f"there is no {side} {phase} phase on turn {p.turn}")
@@ -286,8 +290,8 @@ def _made(cell: Cell) -> Step[Any]:
     return step(*own, *cell.phase.parts)
 
 
-def _names(cell: Cell) -> set[str]:
-    return {cell.phase.step.name, cell.phase.text.lower()} - {""}
+def _names(phase: Phase) -> set[str]:
+    return {phase.step.name, phase.text.lower()} - {""}
 
 
 def _noted(game: Any) -> dict[int, Any]:

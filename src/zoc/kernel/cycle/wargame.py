@@ -65,9 +65,9 @@ class Wargame(Roster):
 
     MUST give: `SEQUENCE`, and as `STEPS` all steps that are not in it; the data files
     (docs/titles.md).
-    MAY give: `POSITION` and `TRACK` (the classes of its positions and its track), `PARTS` (by name, each made with the game;
-    those of `USUAL` are there unless replaced, and any other name becomes an attribute),
-    `OPTIONS`, `VERBS` (more orders), `setup_step`; override any answer.
+    MAY give: `POSITION` and `TRACK` (the classes of its positions and its track), `PARTS` (by
+    name, each made with the game; those of `USUAL` are there unless replaced, and any other name
+    becomes an attribute), `OPTIONS`, `VERBS` (more orders), `setup_step`; override any answer.
     NEVER: anything that changes in the course of a game; that belongs into the position."""
 
     POSITION: ClassVar[type[Standing]] = Now

@@ -19,7 +19,6 @@ def faults(p: State) -> Iterator[str]:
     """What is wrong with a position, in words."""
     yield from common.on_the_board(p)
     yield from common.gone(p, ELIMINATED | WITHDRAWN)
-    yield from common.marks(p)
     yield from common.sides_apart(p)
     yield from _crowds(p)
     yield from _control(p)

@@ -21,9 +21,7 @@ class Army:
         self.allowance = tuple(game.map.allowance(int(u["movement"])) for u in units)
         self.breakthrough = tuple("combat" in (u.white or ()) for u in units)
         self.stack_points = tuple(int(u.front.get("stacks_as", 1)) for u in units)
-        self.panzer = tuple(
-            "panzer division" in u.flags and u.side == SIDES[GERMAN] for u in units
-        )
+        self.panzer = tuple("panzer division" in u.flags and u.side == SIDES[GERMAN] for u in units)
 
     def printed(self, unit: Unit) -> str:
         """A unit's printed figures."""
@@ -89,7 +87,9 @@ class Special:
         armies = army.flagged("1S")
         self.other_counter = bool(game.options["left_wing_1S"])
         left_wing = [game.units[i].id == rules.left_wing for i in armies]
-        chosen = [i for i, left in zip(armies, left_wing, strict=True) if left == self.other_counter]
+        chosen = [
+            i for i, left in zip(armies, left_wing, strict=True) if left == self.other_counter
+        ]
         self.first_shock = next(iter(chosen), None)
         self.spare = tuple(i for i in armies if i != self.first_shock)
         self.airborne = next(iter(army.flagged("airborne")), None)

@@ -38,6 +38,7 @@ class RedTyphoonMarching(Marching[State]):
         "no way": "8.0b",
         "zoc on the way": "6.1a",
         "leaves zoc": "6.1b",
+        "full": "7.1b",
     }
 
     def __init__(self, game: RedTyphoon) -> None:

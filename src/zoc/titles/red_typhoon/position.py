@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from zoc.hexes import Hex
@@ -109,6 +109,17 @@ class State(Standing):
         hexes, state = self.hex, self.state
         shaken = {hexes[u] for u in units if state[u] & DISRUPTED}
         return pack(shaken - {hexes[u] for u in units if not state[u] & DISRUPTED}) if shaken else 0
+
+    def exerts(self, unit: Unit) -> bool:
+        """Whether a unit has a zone of control (6.3a)."""
+        return not self.state[unit] & DISRUPTED
+
+    def fits(self, units: Sequence[Unit], hex_: Hex) -> bool:
+        """Whether some units of a side may stack (7.0)."""
+        size = self.game.army.stack_points
+        return (
+            not units or sum(size[u] for u in units) <= self.game.stacking[self.game.side[units[0]]]
+        )
 
     def crowd(self, hex_: Hex) -> int:
         """How many units a hex holds as stacking counts them (7.0c)."""

@@ -23,6 +23,7 @@ class Deployments(setup.Areas):
     covers = True
     rules: ClassVar[Mapping[str, str]] = {
         "": "3.1",
+        "who": "3.1b",
         "area": "3.1d",
         "room": "3.1c",
         "cover": "3.1e",
@@ -47,9 +48,10 @@ class Deployments(setup.Areas):
         game, special = self.game, self.game.special
         numbers = {u.id: i for i, u in enumerate(game.units)}
         hexes = {
-            numbers[placement.unit]: game.grid.hex(placement.hexes[0])
+            numbers[placement.unit]: hex_
             for placement in next(iter(game.title.scenarios)).placements
-            if placement.status == "placed" and placement.hexes and placement.unit in numbers
+            if placement.status == "placed" and placement.unit in numbers
+            for hex_ in game.labelled(placement.hexes[:1])
         }
         for unit in [u for u in hexes if u in special.spare]:
             hex_ = hexes.pop(unit)

@@ -293,8 +293,8 @@ def test_warnings_tell_of_isolation_stacking_and_zoc():
         return route.warns
 
     assert warned("0508") == ()
-    assert warned("0507") == ("3 units at 0507, 2 may stay at the end. 7.1b",)
+    assert warned("0507") == ("3 units at 0507, more than may stay there. 7.1b",)
     assert warned("0504") == ("Stops at 0504: in the ZOC of G at 0503. 6.1a",)
     cut = desk(units, {"ways": {}, "hexes": SUPPLY["hexes"]}, orders={"move": ["K"]})
     (route,) = routes_of(cut.game, cut.p, cut.number("R"), cut.hex("0509"))
-    assert route.warns[0].startswith("Isolated at 0509: no line of communication.")
+    assert route.warns[0].startswith("Isolated at 0509: no line of supply.")
