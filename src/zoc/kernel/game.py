@@ -302,6 +302,11 @@ class Game:
         """A sentence or an event in plain words."""
         return speak(what.said() if isinstance(what, Event) else what, self.speaker).text
 
+    def worded(self, refusal: Refusal) -> Refusal:
+        """A refusal that this game words."""
+        refusal.speaker = self.speaker
+        return refusal
+
     @cached_property
     def speaker(self) -> Speaker:
         """How this game calls things where no reader has a manner of his own."""
@@ -338,9 +343,7 @@ class Game:
         if not self.vocabulary.knows(action):
             return Refusal("that is no order of this game", "")
         refusal = self.bound(p.agenda[-1]).why_not(p, action)
-        if refusal is not None:
-            refusal.speaker = self.speaker
-        return refusal
+        return None if refusal is None else self.worded(refusal)
 
     def act(self, p: Position, action: Action) -> list[Event]:
         """Carries out an action, then all that follows by itself."""

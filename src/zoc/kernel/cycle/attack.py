@@ -198,6 +198,20 @@ class Fighting(Generic[S]):
         sums = {"attack": mixed(attack), "defence": mixed(defence)}
         return self._refused("odds", words, **sums, least=self.table.columns[self.lowest])
 
+    def why_no_forecast(self, p: S, target: Hex, attackers: Units) -> Refusal | None:
+        """Why some units could not attack a hex even if they were let."""
+        defenders = p.stack(target)
+        if not defenders:
+            return self._refused("none", "nobody stands in {target:hex}", target=target)
+        for unit in attackers:
+            if p.game.side[unit] == p.game.side[defenders[0]]:
+                words = "{unit} is a friend of those in {target:hex}"
+                return self._refused("yours", words, unit=unit, target=target)
+            if not p.hex[unit] or p.game.grid.direction(p.hex[unit], target) is None:
+                words = "{unit} is not next to {target:hex}"
+                return self._refused("next", words, unit=unit, target=target)
+        return None
+
     def why_not_join(
         self, p: S, side: int, target: Hex, joined: Units, unit: Unit
     ) -> Refusal | None:

@@ -178,7 +178,10 @@ class Wargame(Roster):
         return step.forecast(p) if step is not None else None
 
     def forecast_attack(self, p: Any, target: Hex, attackers: Sequence[Unit]) -> Forecast:
-        """What an attack on a hex by some units would be."""
+        """What an attack on a hex by some units would be, whether they are let or not."""
+        refusal = self.fighting.why_no_forecast(p, target, attackers)
+        if refusal is not None:
+            raise self.worded(refusal)
         return self.fighting.forecast(p, target, attackers)
 
     def threat(self, p: Any, hex_: Hex, side: str) -> Forecast:
@@ -192,8 +195,10 @@ class Wargame(Roster):
     def why_not_there(self, p: Any, unit: Unit, goal: Hex) -> Refusal | None:
         """Why a unit cannot reach a hex, or None when it can."""
         if not p.hex[unit]:
-            return Refusal("{unit} is not on the map", "", unit=unit)
-        return self.marching.why_not(p, (unit,), [goal])
+            rule = self.marching.rules.get("off the map", "")
+            return self.worded(Refusal("{unit} is not on the map", rule, unit=unit))
+        refusal = self.marching.why_not_there(p, (unit,), goal)
+        return None if refusal is None else self.worded(refusal)
 
     def condition(self, p: Any, unit: Unit) -> Condition:
         """All that the rules know of a unit at a moment."""

@@ -100,20 +100,6 @@ class Battles(Fighting[State]):
         """The enemies next to a hex that could attack it, given the orders (6.2a, 9.5b)."""
         return [u for u in super().threats(p, hex_, side) if not p.state[u] & DISRUPTED]
 
-    def why_no_forecast(self, p: State, target: Hex, attackers: Units) -> Refusal | None:
-        """Why some units could not attack a hex even with all orders (6.2a, 9.2a)."""
-        game, defenders = p.game, p.stack(target)
-        if not defenders:
-            return Refusal("nobody stands in {target:hex}", "6.2a", target=target)
-        for unit in attackers:
-            if game.side[unit] == game.side[defenders[0]]:
-                words = "{unit} is a friend of those in {target:hex}"
-                return Refusal(words, "9.0a", unit=unit, target=target)
-            if not p.hex[unit] or game.grid.direction(p.hex[unit], target) is None:
-                words = "{unit} is not next to {target:hex}"
-                return Refusal(words, "6.2a", unit=unit, target=target)
-        return None
-
     # -- results (9.11) ------------------------------------------------------------------------
 
     def meaning(self, p: State, target: Hex, attackers: Units, result: str) -> list[str]:

@@ -39,6 +39,7 @@ class RedTyphoonMarching(Marching[State]):
         "zoc on the way": "6.1a",
         "leaves zoc": "6.1b",
         "full": "7.1b",
+        "off the map": "8.0a",
     }
 
     def __init__(self, game: RedTyphoon) -> None:

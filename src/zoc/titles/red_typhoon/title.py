@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
@@ -10,9 +10,7 @@ from zoc.kernel.action import Kind
 from zoc.kernel.board import Board
 from zoc.kernel.counters import Counter
 from zoc.kernel.cycle.wargame import Part, Wargame
-from zoc.kernel.forecast import Forecast
 from zoc.kernel.shape import Shape
-from zoc.kernel.step import Refusal
 from zoc.kernel.title import Title
 from zoc.titles.red_typhoon.advance import Advance
 from zoc.titles.red_typhoon.ai.hints import RedTyphoonHints
@@ -118,19 +116,6 @@ class RedTyphoon(Wargame):
             end_at_once(p, side)
 
     # -- answers for people who plan -----------------------------------------------------------
-
-    def forecast_attack(self, p: Any, target: Hex, attackers: Sequence[Unit]) -> Forecast:
-        """What an attack on a hex by some units would be, whether they have orders or not."""
-        refusal = self.fighting.why_no_forecast(p, target, attackers)
-        if refusal is not None:
-            raise refusal
-        return super().forecast_attack(p, target, attackers)
-
-    def why_not_there(self, p: Any, unit: Unit, goal: Hex) -> Refusal | None:
-        """Why a unit cannot reach a hex, whether it could stay there or not."""
-        if not p.hex[unit]:
-            return Refusal("{unit} is not on the map", "8.0a", unit=unit)
-        return self.marching.why_not_there(p, (unit,), goal)
 
     def describe(self, p: Any, unit: Unit) -> str:
         code = self.formations[self.formation[unit]].id
