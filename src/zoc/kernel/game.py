@@ -69,6 +69,7 @@ class Bound(NamedTuple):
 
     kind: Step
     args: tuple[Any, ...]
+    selects = frozenset[str]()
 
     @property
     def name(self) -> str:
@@ -160,9 +161,14 @@ class Decision:
 
     @property
     def actions(self) -> Choices:
-        """What may be done. Moves are listed with their best path; any other legal path may be
-        acted too."""
+        """What may be done: all of it, but for the verbs in `selection`."""
         return Choices(self.position, self.step)
+
+    @property
+    def selection(self) -> frozenset[str]:
+        """The verbs of which only a selection is listed, such as moves with their best path: any
+        other that is legal may be acted too. Empty where all legal actions are listed."""
+        return self.step.selects
 
     @property
     def outcomes(self) -> list[tuple[Action, int]]:
@@ -302,11 +308,6 @@ class Game:
         """A sentence or an event in plain words."""
         return speak(what.said() if isinstance(what, Event) else what, self.speaker).text
 
-    def worded(self, refusal: Refusal) -> Refusal:
-        """A refusal that this game words."""
-        refusal.speaker = self.speaker
-        return refusal
-
     @cached_property
     def speaker(self) -> Speaker:
         """How this game calls things where no reader has a manner of his own."""
@@ -343,7 +344,7 @@ class Game:
         if not self.vocabulary.knows(action):
             return Refusal("that is no order of this game", "")
         refusal = self.bound(p.agenda[-1]).why_not(p, action)
-        return None if refusal is None else self.worded(refusal)
+        return None if refusal is None else refusal.worded_by(self.speaker)
 
     def act(self, p: Position, action: Action) -> list[Event]:
         """Carries out an action, then all that follows by itself."""

@@ -153,6 +153,10 @@ class Position(metaclass=Declaring):
         entry = self.agenda[-1] if self.agenda else None
         return entry if isinstance(entry, kind) else None
 
+    def under_way(self, *kinds: type[S]) -> S | None:
+        """The topmost step of some kinds that the agenda holds."""
+        return next((e for e in reversed(self.agenda) if isinstance(e, kinds)), None)
+
     def touch(self) -> None:
         """Forgets what was derived, since the position changes."""
         if self.cache:

@@ -74,25 +74,15 @@ class Roster(Game):
         """The units whose counters have a flag."""
         return [i for i, u in enumerate(self.units) if flag in u.flags]
 
-    def labelled(self, labels: Iterable[str]) -> list[Hex]:
-        """The hexes with some labels; a small board made up for a position file lacks most."""
-        if self.board is self.title.board:
-            return [self.grid.hex(label) for label in labels]
-        places = (self.grid.labels.parse(label) for label in labels)
-        return [
-            self.grid.at(column, row)
-            for column, row in places
-            if column < self.grid.columns and row < self.grid.rows
-        ]
-
     def label(self, hex_: Hex) -> str:
         """A hex as players call it."""
         return self.grid.label(hex_)
 
     def unit_name(self, unit: Unit) -> str:
         """A unit as players call it."""
-        name, id_ = self.units[unit].name, self.units[unit].id
-        return f"{name} ({id_})" if name != id_ else name
+        counter = self.units[unit]
+        name = counter.name or counter.full
+        return f"{name} ({counter.id})" if name and name != counter.id else counter.id
 
     def unit_side(self, unit: Unit) -> str:
         """Whose a unit is."""

@@ -70,6 +70,22 @@ def test_the_same_step_is_played_twice_with_other_parts():
     assert track.current(p).phase.text == "Second"
 
 
+def test_a_phase_whose_parts_change_while_it_is_played_is_still_that_phase():
+    class Handed(Track):
+        def made(self, cell):
+            return Impulse(0, 3)
+
+        def is_at(self, cell, entry):
+            return isinstance(entry, cell.phase.step)
+
+    track = track_of()
+    track.game.track = track = Handed(track.game, [Phase(Impulse, "Move")])
+    p = track.game.empty()
+    track.begin(p)
+    p.replace(Impulse(0, 1))
+    assert track.current(p).phase.text == "Move"
+
+
 def test_the_rail_folds_the_other_side_s_turn_into_one_cell():
     p = fords(side="upland", phase="combat")
     assert [(text, state) for _, text, _, state, _ in rail(p)] == [

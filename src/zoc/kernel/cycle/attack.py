@@ -137,9 +137,8 @@ class Fighting(Generic[S]):
         return ", ".join(self.meaning(p, target, attackers, result)) or result
 
     def rank(self, result: str) -> int:
-        """Whether a result is good for the attacker: more than 0, or bad: less."""
-        worth = self.worth(result)
-        return (worth > 0) - (worth < 0)
+        """How good a result is for the attacker, from -2 to 2."""
+        return round(max(-2.0, min(2.0, self.worth(result))))
 
     def order(self, result: str) -> float:
         """What results are listed by, from the attacker's worst to his best."""

@@ -68,10 +68,6 @@ class TurnBegan(Event):
     date: str
     ruled: str
 
-    @property
-    def rule(self) -> str:
-        return self.ruled
-
 
 class GameEnded(Event):
     """The game is over."""
@@ -79,10 +75,6 @@ class GameEnded(Event):
     name, says = "end", "{text}"
     text: str
     ruled: str
-
-    @property
-    def rule(self) -> str:
-        return self.ruled
 
 
 # -- steps ----------------------------------------------------------------------------------------
@@ -150,8 +142,9 @@ class Track:
 
     MUST be given: the sequence; the game MUST answer `verdict(p)` with an `Outcome`.
     MAY be overridden: `opens` and `closes` (the steps around a turn), `began` (what is told when a
-    turn begins), `result` (the sentence at the end), `early` (an end before the last turn; asked
-    whenever a turn ends).
+    turn begins), `result` (the sentence at the end), `made` and `is_at` (where a step has other
+    parts than the side, or they change while it is played), `early` (an end before the last turn;
+    asked whenever a turn ends).
     NEVER: a phase that is not in the sequence, pushed at the beginning of a turn; what follows from
     an order or a die is pushed by the step in which it happens."""
 
@@ -186,7 +179,7 @@ class Track:
     def begin(self, p: Any) -> None:
         """Begins the turn."""
         p.tell(self.began(p))
-        p.push(*(_made(cell) for cell in self.cells(p)), self.closes())
+        p.push(*(self.made(cell) for cell in self.cells(p)), self.closes())
 
     def began(self, p: Any) -> Event:
         """What is told when a turn begins."""
@@ -244,6 +237,16 @@ class Track:
             return bool(self.noted.get(p.turn, {}).get(phase.when))
         return phase.when is None or phase.when(p, side)
 
+    def made(self, cell: Cell) -> Step[Any]:
+        """The step that a phase begins with."""
+        step: Any = cell.phase.step
+        own = (cell.side,) if "side" in step.PARTS else ()
+        return step(*own, *cell.phase.parts)
+
+    def is_at(self, cell: Cell, entry: Any) -> bool:
+        """Whether a step on the agenda is a phase, as it was made or as it has become since."""
+        return self.made(cell) == entry
+
     def current(self, p: Any) -> Cell | None:
         """The phase that is being played: the first of those that are left on the agenda. One
         without a name of its own belongs to the one before it; so do steps that say `within`, when
@@ -266,7 +269,7 @@ class Track:
         waiting = zip(p.agenda[1:], reversed(list(self.cells(p))), strict=False)
         found = 0
         for entry, cell in waiting:
-            if entry != _made(cell):
+            if not self.is_at(cell, entry):
                 break
             found += 1
         return found
@@ -279,15 +282,9 @@ class Track:
         number = self.game.camps.index(known(side, self.game.camps, "side"))
         for place, cell in enumerate(cells):
             if phase in _names(cell.phase) and cell.side in (number, -1):
-                p.push(*(_made(c) for c in cells[place:]), self.closes())
+                p.push(*(self.made(c) for c in cells[place:]), self.closes())
                 return
         raise ShapeError(f"there is no {side} {phase} phase on turn {p.turn}")
-
-
-def _made(cell: Cell) -> Step[Any]:
-    step: Any = cell.phase.step
-    own = (cell.side,) if "side" in step.PARTS else ()
-    return step(*own, *cell.phase.parts)
 
 
 def _names(phase: Phase) -> set[str]:

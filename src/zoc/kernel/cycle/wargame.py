@@ -67,16 +67,18 @@ class Wargame(Roster):
     (docs/titles.md).
     MAY give: `POSITION` and `TRACK` (the classes of its positions and its track), `PARTS` (by
     name, each made with the game; those of `USUAL` are there unless replaced, and any other name
-    becomes an attribute), `OPTIONS`, `VERBS` (more orders), `setup_step`; override any answer.
+    becomes an attribute), `OPTIONS`, `VERBS` (more orders), `ORDERS` (those of the mechanisms,
+    where it has others), `seats`, `setup_step`; override any answer.
     NEVER: anything that changes in the course of a game; that belongs into the position."""
 
     POSITION: ClassVar[type[Standing]] = Now
     SEQUENCE: ClassVar[SequenceOfPlay] = ()
-    TRACK: ClassVar[type[Track]] = Track
     STEPS: ClassVar[tuple[type[Step[Any]], ...]] = ()
     PARTS: ClassVar[Mapping[str, Part]] = {}
     OPTIONS: ClassVar[Mapping[str, Known]] = {}
+    ORDERS: ClassVar[Mapping[str, str]] = VERBS
     VERBS: ClassVar[Mapping[str, str]] = {}
+    TRACK: ClassVar[type[Track]] = Track
     USUAL: ClassVar[Mapping[str, Part]] = {
         "ground": Ground,
         "control": Control,
@@ -109,8 +111,9 @@ class Wargame(Roster):
     ) -> None:
         kinds: Any = (*self.STEPS, self.setup_step)
         chosen = checked(options, self.OPTIONS)
-        sides, verbs = tuple(title.counters.sides), {**VERBS, **self.VERBS}
-        super().__init__(title, scenario, chosen, kinds, board, units, sides, verbs)
+        camps, verbs = tuple(title.counters.sides), {**self.ORDERS, **self.VERBS}
+        seats = self.seats(chosen, camps)
+        super().__init__(title, scenario, chosen, kinds, board, units, seats, verbs, camps)
         self.marks = self.POSITION.MARKS
         self.stacking = self._stacking()
         for name, part in {**self.USUAL, **self.PARTS}.items():
@@ -120,6 +123,10 @@ class Wargame(Roster):
         self.track = self.TRACK(self, self.SEQUENCE, self.sequence_rule)
         self.steps |= {step.name: step for step in self.track.steps}
         self.hints, self.show = PlainHints(self), WargameShow()
+
+    def seats(self, options: Mapping[str, Any], camps: tuple[str, ...]) -> tuple[str, ...]:
+        """Who decides: a seat for each camp, unless a title for one or for teams says otherwise."""
+        return camps
 
     def _stacking(self) -> tuple[int, ...]:
         """How many units of each side may stack: `[stacking]` with `units`, or a figure a side."""
@@ -181,7 +188,7 @@ class Wargame(Roster):
         """What an attack on a hex by some units would be, whether they are let or not."""
         refusal = self.fighting.why_no_forecast(p, target, attackers)
         if refusal is not None:
-            raise self.worded(refusal)
+            raise refusal.worded_by(self.speaker)
         return self.fighting.forecast(p, target, attackers)
 
     def threat(self, p: Any, hex_: Hex, side: str) -> Forecast:
@@ -196,9 +203,10 @@ class Wargame(Roster):
         """Why a unit cannot reach a hex, or None when it can."""
         if not p.hex[unit]:
             rule = self.marching.rules.get("off the map", "")
-            return self.worded(Refusal("{unit} is not on the map", rule, unit=unit))
+            gone = Refusal("{unit} is not on the map", rule, unit=unit)
+            return gone.worded_by(self.speaker)
         refusal = self.marching.why_not_there(p, (unit,), goal)
-        return None if refusal is None else self.worded(refusal)
+        return None if refusal is None else refusal.worded_by(self.speaker)
 
     def condition(self, p: Any, unit: Unit) -> Condition:
         """All that the rules know of a unit at a moment."""

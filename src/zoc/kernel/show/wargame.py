@@ -27,6 +27,7 @@ from zoc.kernel.show.parts import (
     Panel,
     Phase,
     Row,
+    Trouble,
     WhyNot,
     Widget,
 )
@@ -76,6 +77,12 @@ class WargameShow(Show):
         if not p.agenda or (march is not None and unit in march.party(p)):
             return None
         return self.why_not(p, Action("move", (unit,)))
+
+    def troubles(self, p: Any, side: str) -> Iterable[Trouble]:
+        """Where a side stands too close together, and who has no line of supply."""
+        if side not in p.game.camps or not hasattr(p.game, "marching"):
+            return ()
+        return ways.troubles(p, p.game.camps.index(side))
 
     def warnings(self, p: Any, unit: int, hex_: Hex) -> Sequence[str]:
         """What is legal but costs where a unit ends in a hex."""

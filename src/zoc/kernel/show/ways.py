@@ -1,5 +1,5 @@
 """Ways round what is forbidden to a march, and what a move costs beyond its points, as
-`game.marching` knows them."""
+`game.marching` and `game.supply` know them."""
 
 from __future__ import annotations
 
@@ -9,10 +9,13 @@ from itertools import pairwise
 from typing import Any
 
 from zoc.hexes import Hex
+from zoc.hexes.sets import unpack
 from zoc.kernel.action import Action
+from zoc.kernel.cycle.crowded import crowds
 from zoc.kernel.cycle.march import March
+from zoc.kernel.cycle.trace import Trace
 from zoc.kernel.said import listed
-from zoc.kernel.show.parts import WhyNot
+from zoc.kernel.show.parts import Trouble, WhyNot
 
 
 def with_way_round(p: Any, action: Action, why: WhyNot) -> WhyNot:
@@ -75,24 +78,33 @@ def _orders(p: Any, unit: int, goal: Hex) -> tuple[str, ...]:
     return (p.game.write(begin), go) if p.why_not(begin) is None else ()
 
 
-# -- warnings -------------------------------------------------------------------------------------
+# -- what costs -----------------------------------------------------------------------------------
 
 
 def warnings(p: Any, unit: int, hex_: Hex) -> Iterator[str]:
-    """What is legal and costs where a unit ends its move: a line of supply that is lost, too many
-    units, a zone of control."""
-    game, where, reach = p.game, p.game.label(hex_), p.game.marching.reach(p, (unit,))
-    if hex_ == p.hex[unit] or hex_ not in reach:
+    """What ends a unit's move in a hex."""
+    game, reach = p.game, p.game.marching.reach(p, (unit,))
+    if hex_ != p.hex[unit] and hex_ in reach and reach.must_stop(hex_):
+        who, where = holders(p, 1 - game.side[unit], [hex_]), game.label(hex_)
+        yield f"Stops at {where}: in the ZOC of {who}. {game.marching.rules['stop']}"
+
+
+def troubles(p: Any, side: int) -> Iterator[Trouble]:
+    """Where a side stands too close together, and who has no line of supply."""
+    game: Any = p.game
+    supply: Trace | None = getattr(game, "supply", None)
+    full: str = game.marching.rules.get("full", "")
+    rules = (full,) if full else ()
+    for hex_, units in crowds(p, side).items():
+        here, limit = f"{len(units)} units at {game.label(hex_)}", game.stacking[side]
+        text = f"{here}, {limit} may stay at the end: the rest is removed."
+        yield Trouble(text, rules, hex_, units)
+    if supply is None:
         return
-    trial = p.copy()
-    trial.travel(unit, reach.path(hex_)[1:])
-    supply, cited = getattr(game, "supply", None), game.marching.rules
-    if supply is not None and not trial.result and supply.state(trial, unit):
-        state = supply.states[supply.state(trial, unit)]
-        yield f"{state.capitalize()} at {where}: no line of supply. {' '.join(supply.rules[:1])}"
-    if trial.too_many(hex_):
-        count = len(trial.stack_of(game.side[unit], hex_))
-        yield f"{count} units at {where}, more than may stay there. {cited.get('full', '')}"
-    if reach.must_stop(hex_):
-        who = holders(p, 1 - game.side[unit], [hex_])
-        yield f"Stops at {where}: in the ZOC of {who}. {cited['stop']}"
+    for hex_ in unpack(p.ground.occupied[side]):
+        units = tuple(u for u in p.stack_of(side, hex_) if supply.state(p, u))
+        if units:
+            names = listed([game.show.call(game, u) for u in units])
+            state = supply.states[supply.state(p, units[0])]
+            text = f"{names} {state} at {game.label(hex_)}: {supply.means}."
+            yield Trouble(text, tuple(supply.rules), hex_, units)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle import setup
+from zoc.kernel.cycle.setup import known_hexes
 from zoc.kernel.said import NOTHING, Said, said
 from zoc.kernel.step import Ask
 from zoc.titles.red_typhoon.position import State, Unit
@@ -51,7 +52,7 @@ class Deployments(setup.Areas):
             numbers[placement.unit]: hex_
             for placement in next(iter(game.title.scenarios)).placements
             if placement.status == "placed" and placement.unit in numbers
-            for hex_ in game.labelled(placement.hexes[:1])
+            for hex_ in known_hexes(game.grid, placement.hexes[:1])
         }
         for unit in [u for u in hexes if u in special.spare]:
             hex_ = hexes.pop(unit)
@@ -59,7 +60,7 @@ class Deployments(setup.Areas):
                 hexes[special.first_shock] = hex_
         return hexes
 
-    def of(self, side: int) -> list[Unit]:
+    def of(self, side: setup.Who) -> list[Unit]:
         return super().of(side) if self.free else []
 
     def order(self, unit: Unit) -> int:

@@ -15,6 +15,7 @@ class Communication(Trace):
     which the enemy neither controls nor has in its ZOC (10.2, 10.3)."""
 
     states = ("in supply", "isolated")
+    means = "no line of communication, attacks get +1"
     rules = ("10.2a", "10.2b", "10.2c", "10.2d", "10.4a")
 
     def __init__(self, game: object, reach: int) -> None:

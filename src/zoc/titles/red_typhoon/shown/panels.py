@@ -22,7 +22,7 @@ SIGNS = {True: "1 AP", False: "–"}
 def panels(p: State, seat: str) -> Iterator[Panel]:
     """All boxes, in order."""
     cell, deployment = p.game.track.current(p), p.doing(Deployment)
-    playing = cell.side if cell else deployment.side if deployment else SOVIET
+    playing = cell.side if cell else int(deployment.side) if deployment else SOVIET
     side = SIDES.index(seat) if seat in SIDES else playing
     step = cell.phase.step if cell and side == playing and not p.over else None
     if deployment:
