@@ -144,7 +144,9 @@ def test_a_move_that_overstacks_warns_and_who_goes_is_asked_by_name(sit: Sit) ->
     table.expect_prompt("choose a lit hex")
     table.click("2910")
     page.get_by_role("button", name="Move it to 2910").click()
-    expect(page.locator(".context footer")).to_contain_text("3 units at 2910, 2 may stay at the end")
+    expect(page.locator(".context footer")).to_contain_text(
+        "3 units at 2910, 2 may stay at the end"
+    )
     expect(page.locator(".context footer").get_by_role("button", name="Rule 7.1b")).to_be_visible()
     assert table.state["ply"] == 1, "the warning comes before the move"
     table.button("Move here").click()

@@ -45,7 +45,7 @@ class Server:
         return self
 
     def _await_health(self) -> None:
-        for _ in range(600):
+        for _ in range(4000):
             assert self._process is not None
             if self._process.poll() is not None:
                 raise RuntimeError(f"the server stopped: {self.log.read_text()[-2000:]}")

@@ -17,8 +17,8 @@ import zoc
 from zoc.kernel.position import CHANCE
 from zoc.kernel.show import view as shown
 from zoc.server import wire
-from zoc.server.tables.questions import answer
 from zoc.server.tables.errors import TableError
+from zoc.server.tables.questions import answer
 
 TITLES = (("red-typhoon", ""), ("panzer-battles", "2.3"), ("operation-typhoon", ""))
 PLIES = 700

@@ -44,9 +44,13 @@ function handMarks(desk: Desk, view: View): Marks {
 
 function litHexes(desk: Desk): { hexes: LitHex[]; veil: boolean } {
   const { hand, layers } = desk;
-  const choices = hexChoices(hand.choices, hand.lead).filter((c) => !isTarget(c) && !c.letter);
+  const marked = new Set(lettered(hand.choices).map((c) => c.hex));
+  const choices = hexChoices(hand.choices, hand.lead).filter(
+    (c) => !isTarget(c) && !marked.has(c.hex),
+  );
+  const whole = choices.some((c) => c.unit < 0 || c.unit === hand.lead);
   if (choices.length)
-    return { hexes: layers.on.reach ? choices.map(lit) : [], veil: !!layers.on.reach };
+    return { hexes: layers.on.reach ? choices.map(lit) : [], veil: !!layers.on.reach && whole };
   const chooses = hand.pick !== null || lettered(hand.choices).length > 0;
   return { hexes: chooses ? [] : mustChoose(desk), veil: false };
 }
