@@ -131,7 +131,7 @@ WRONG = [
     (("units", "red"), PLAIN["units"]["Red"], "two units are called red and Red"),
     (("units", "SU-XX"), "0101", "there is no unit 'SU-XX'"),
     (("units", "Red", "hex"), "9999", "hex 9999 is off the map"),
-    (("units", "Red", "hex"), "0404", "hold units of both sides"),
+    (("units", "Red", "hex"), "0404", "units of two sides stand in 0404"),
     (("units", "Red", "side"), "swiss", "there is no side 'swiss'"),
     (("units", "Red", "side"), ..., "Red lacks 'side'"),
     (("units", "Red", "formation"), "ZZ", "there is no formation 'ZZ'"),
@@ -141,7 +141,7 @@ WRONG = [
     (("units", "Red", "combat"), "four", "Red.combat must be a whole number"),
     (("units", "Red", "movement"), -1, "Red.movement must be a whole number"),
     (("units", "Red", "flags"), [["x"]], "Red.flags must be a text"),
-    (("units", "SU-B01"), "0504 eliminated", "is gone and on the map"),
+    (("units", "SU-B01"), "0504 eliminated", "is lost and stands in 0504"),
     (("units",), MANY, "0505 holds too many units"),
 ]
 

@@ -344,9 +344,7 @@ class Game:
         if not self.vocabulary.knows(action):
             return Refusal("that is no order of this game", "")
         refusal = self.bound(p.agenda[-1]).why_not(p, action)
-        if refusal is not None:
-            refusal.speaker = self.speaker
-        return refusal
+        return None if refusal is None else refusal.worded_by(self.speaker)
 
     def act(self, p: Position, action: Action) -> list[Event]:
         """Carries out an action, then all that follows by itself."""

@@ -75,6 +75,10 @@ class Standing(Position):
         reaches."""
         return 0
 
+    def exerts(self, unit: Unit) -> bool:
+        """Whether a unit has a zone of control: a title says who has none."""
+        return True
+
     def stack(self, hex_: Hex) -> list[Unit]:
         """The units in a hex, those of the first side first where two share it."""
         return self.ground.stacks.get(hex_, [])

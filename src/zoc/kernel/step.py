@@ -126,6 +126,8 @@ class Step(Value, Generic[P]):
     """The rule that asks."""
     asks: ClassVar[str] = ""
     """The prompt, as a template about the step's parts."""
+    within: ClassVar[bool] = False
+    """Whether it belongs to a phase that took itself off the agenda when it put the step there."""
     selects: ClassVar[frozenset[str]] = frozenset()
     """The verbs of which only a selection is listed, such as moves with their best path; of all
     others every legal action is listed."""

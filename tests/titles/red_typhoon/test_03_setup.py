@@ -5,8 +5,6 @@ from support.red_typhoon import campaign, desk, german, soviet
 
 from zoc.hexes.sets import pack, unpack
 from zoc.titles.red_typhoon.position import GERMAN, SOVIET
-from zoc.titles.red_typhoon.setup import uncovered, why_not_ready
-from zoc.titles.red_typhoon.victory import account
 
 
 def placed(d):
@@ -49,7 +47,8 @@ def test_there_are_six_partisan_areas_of_woods():
 @pytest.mark.rule("2.1d")
 def test_each_set_up_area_has_a_letter_and_a_side():
     game = campaign().game
-    assert game.map.areas_of == (("A", "B", "C", "D", "E"), ("F", "G", "H", "I", "J"))
+    sides = {code: {game.side[u] for u in coded(game, code)} for code in game.setup.areas}
+    assert sides == {c: {SOVIET} for c in "ABCDE"} | {c: {GERMAN} for c in "FGHIJ"}
 
 
 @pytest.mark.rule("2.1e")
@@ -57,6 +56,16 @@ def test_each_key_hex_is_controlled_by_exactly_one_side():
     d = campaign()
     assert d.p.controlled(SOVIET) | d.p.controlled(GERMAN) == d.game.map.key_hexes
     assert not d.p.controlled(SOVIET) & d.p.controlled(GERMAN)
+
+
+def coded(game, code):
+    """The units of a set-up area."""
+    return [u for u, area in game.setup.units.items() if area == code]
+
+
+def account(d):
+    """The rows of the account."""
+    return list(d.game.points.entries(d.p))
 
 
 CITY = {"terrain": " ".join(["............"] * 4 + ["....c......."] + ["............"] * 7)}
@@ -185,7 +194,7 @@ def test_every_hex_of_an_area_is_held_or_in_the_zone_of_its_own_units():
         places = [o for o in d.options if o.startswith("place")]
         d.do(places[-1] if places else "end")
     for code in "FGHIJ":
-        assert uncovered(d.p, code, None, 0) == 0
+        assert d.game.setup.uncovered(d.p, code) == 0
 
 
 @pytest.mark.rule("3.1e")
@@ -201,10 +210,10 @@ def test_a_placement_that_leaves_an_area_uncoverable_is_refused():
 def test_a_side_does_not_end_its_deployment_with_a_gap():
     d = campaign("campaign-flexible")
     d.do("auto")
-    assert why_not_ready(d.p, GERMAN) is None
-    for unit in d.game.coded["F"]:
+    assert d.game.setup.why_not_ready(d.p, GERMAN) is None
+    for unit in coded(d.game, "F"):
         d.p.place(unit, d.hex("2205"))
-    refusal = why_not_ready(d.p, GERMAN)
+    refusal = d.game.setup.why_not_ready(d.p, GERMAN)
     assert refusal is not None
     assert refusal.rule == "3.1e"
 
@@ -213,12 +222,12 @@ def test_a_side_does_not_end_its_deployment_with_a_gap():
 def test_the_zone_of_another_code_covers_nothing():
     d = campaign("campaign-flexible")
     d.do("auto", "auto")
-    for code, area in d.game.map.areas.items():
+    for code, area in d.game.setup.areas.items():
         p = d.p.copy()
-        for unit in d.game.coded[code]:
+        for unit in coded(d.game, code):
             p.hex[unit] = 0
         p.touch()
-        assert uncovered(p, code, None, 0) == area
+        assert p.game.setup.uncovered(p, code) == area
 
 
 @pytest.mark.rule("3.1g")
@@ -234,7 +243,7 @@ def test_units_with_a_printed_hex_stand_there_in_both_deployments():
 @pytest.mark.rule("3.1h")
 def test_four_german_units_of_two_formations_have_code_f():
     game = campaign().game
-    units = game.coded["F"]
+    units = coded(game, "F")
     assert len(units) == 4
     assert len({game.formation[u] for u in units}) == 2
     assert {game.side[u] for u in units} == {GERMAN}
@@ -243,7 +252,7 @@ def test_four_german_units_of_two_formations_have_code_f():
 def test_the_fixed_deployment_is_a_legal_flexible_one():
     d = campaign()
     for code in "ABCDEFGHIJ":
-        assert uncovered(d.p, code, None, 0) == 0
+        assert d.game.setup.uncovered(d.p, code) == 0
 
 
 # -- 3.2 to 3.5 ----------------------------------------------------------------------------------
@@ -275,9 +284,9 @@ def test_the_left_wing_counter_is_an_option_chosen_before_play():
 
 @pytest.mark.rule("3.2c", "4.3e")
 def test_the_left_wing_counter_costs_one_point():
-    items = [i for i in account(campaign(left_wing_1S=True).p) if i.rule == "4.3e"]
-    assert [i.vp for i in items] == [-1]
-    assert not [i for i in account(campaign().p) if i.rule == "4.3e"]
+    items = [i for i in account(campaign(left_wing_1S=True)) if i.rule == "4.3e"]
+    assert [i.points for i in items] == [-1]
+    assert not [i for i in account(campaign()) if i.rule == "4.3e"]
 
 
 @pytest.mark.rule("4.3e")
@@ -285,7 +294,7 @@ def test_the_left_wing_counter_costs_one_point():
 def test_the_point_for_the_left_wing_comes_on_top_of_the_others(fate, more):
     option = {"options": {"left_wing_1S": True}}
     d = desk({"SU-1S-WL": fate, "R": soviet("0505")}, turn=8, **option, **more)
-    assert sorted(i.vp for i in account(d.p) if i.side == SOVIET)[:2] == [
+    assert sorted(i.points for i in d.game.points.entries(d.p) if i.side == SOVIET)[:2] == [
         -5 if fate == "eliminated" else -4,
         -1,
     ]

@@ -3,9 +3,8 @@
 import pytest
 from support.red_typhoon import campaign, desk, german, soviet
 
+from zoc.kernel.cycle.track import GameTurn
 from zoc.titles.red_typhoon.position import ELIMINATED, GERMAN, SOVIET
-from zoc.titles.red_typhoon.sequence import GameTurn
-from zoc.titles.red_typhoon.victory import account, total, verdict
 
 CITY = {
     "terrain": " ".join(["............"] * 4 + ["....c..c...."] + ["............"] * 7),
@@ -54,17 +53,17 @@ def test_more_points_win():
 @pytest.mark.rule("4.1c")
 def test_a_tie_is_a_german_victory():
     d = desk({"R": soviet("0909"), "G": german("0202")}, turn=9)
-    assert total(d.p, SOVIET) == total(d.p, GERMAN) == 0
-    assert verdict(d.p).startswith("german victory")
+    assert d.game.points.totals(d.p)[SOVIET] == d.game.points.totals(d.p)[GERMAN] == 0
+    assert d.game.verdict(d.p).winner == "german"
 
 
 @pytest.mark.rule("4.2a")
 def test_three_western_sources_are_a_decisive_soviet_victory_at_once():
     d = campaign()
     for label in ("0115", "0120"):
-        d.game.take(d.p, SOVIET, d.hex(label))
+        d.game.control.take(d.p, SOVIET, d.hex(label))
     assert not d.p.result
-    d.game.take(d.p, SOVIET, d.hex("0130"))
+    d.game.control.take(d.p, SOVIET, d.hex("0130"))
     assert d.p.result.startswith("decisive soviet victory")
     d.game.settle(d.p)
     assert d.p.over
@@ -74,9 +73,9 @@ def test_three_western_sources_are_a_decisive_soviet_victory_at_once():
 def test_four_eastern_sources_are_a_decisive_german_victory_at_once():
     d = campaign()
     for label in ("3820", "3823", "3824"):
-        d.game.take(d.p, GERMAN, d.hex(label))
+        d.game.control.take(d.p, GERMAN, d.hex(label))
     assert not d.p.result
-    d.game.take(d.p, GERMAN, d.hex("3826"))
+    d.game.control.take(d.p, GERMAN, d.hex("3826"))
     assert d.p.result.startswith("decisive german victory")
     d.game.settle(d.p)
     assert d.p.over
@@ -85,26 +84,26 @@ def test_four_eastern_sources_are_a_decisive_german_victory_at_once():
 @pytest.mark.rule("4.3a")
 def test_the_soviet_side_scores_its_figure_of_each_city_it_controls():
     d = desk({"R": soviet("0505"), "S": soviet("0805")}, CITY)
-    assert total(d.p, SOVIET) == 3 + 2
-    assert total(d.p, GERMAN) == 0
+    assert d.game.points.totals(d.p)[SOVIET] == 3 + 2
+    assert d.game.points.totals(d.p)[GERMAN] == 0
 
 
 @pytest.mark.rule("4.4a")
 def test_the_german_side_scores_its_figure_of_each_city_it_controls():
     d = desk({"R": soviet("1010")}, CITY)
-    assert total(d.p, GERMAN) == 4
-    assert total(d.p, SOVIET) == 0
+    assert d.game.points.totals(d.p)[GERMAN] == 4
+    assert d.game.points.totals(d.p)[SOVIET] == 0
     taken = desk({"R": soviet("0805")}, CITY)
-    assert total(taken.p, GERMAN) == 0
+    assert taken.game.points.totals(taken.p)[GERMAN] == 0
 
 
 @pytest.mark.rule("4.3b", "4.4b", "PN-2")
 @pytest.mark.parametrize(("count", "points"), [(0, 0), (4, 0), (5, 1), (9, 1), (10, 2)])
 def test_every_five_enemy_units_are_worth_a_point_rounded_down(count, points):
     d = desk({"R": soviet("0909")} | lost(count, german))
-    assert total(d.p, SOVIET) == points
+    assert d.game.points.totals(d.p)[SOVIET] == points
     g = desk({"G": german("0909")} | lost(count, soviet))
-    assert total(g.p, GERMAN) == points
+    assert g.game.points.totals(g.p)[GERMAN] == points
 
 
 @pytest.mark.rule("4.3c")
@@ -113,16 +112,16 @@ def test_withdrawing_the_first_shock_army_costs_more_each_turn(turn, points):
     board = {"ways": {"road": ["1212 1211"]}, "hexes": {"supply source": {"soviet": "1212"}}}
     d = desk({"SU-C01": "1010"}, board, turn=turn, phase="withdrawal")
     d.do("withdraw")
-    assert [i.vp for i in account(d.p) if i.rule == "4.3c"] == [points]
+    assert [i.points for i in d.game.points.entries(d.p) if i.rule == "4.3c"] == [points]
 
 
 @pytest.mark.rule("4.3d", "4.4c")
 def test_losing_the_first_shock_army_costs_five_points_and_counts_as_no_unit():
     d = desk({"SU-C01": "eliminated", "G": german("0909")} | lost(4, soviet))
-    assert total(d.p, SOVIET) == -5
-    assert total(d.p, GERMAN) == 0
+    assert d.game.points.totals(d.p)[SOVIET] == -5
+    assert d.game.points.totals(d.p)[GERMAN] == 0
     five = desk({"SU-C01": "eliminated", "G": german("0909")} | lost(5, soviet))
-    assert total(five.p, GERMAN) == 1
+    assert five.game.points.totals(five.p)[GERMAN] == 1
 
 
 # -- 5 -------------------------------------------------------------------------------------------

@@ -3,6 +3,8 @@
 import pytest
 from support.red_typhoon import desk, german, soviet
 
+from zoc.kernel.step import Refusal
+
 K = {"move": ["K"]}
 WOODS = {"terrain": " ".join(["............"] * 4 + ["wwwwwwwwwwww"] * 8), "key": {"w": "woods"}}
 CITY = {
@@ -162,3 +164,14 @@ def test_a_step_taken_to_the_letter_obeys_the_rules_of_steps():
     assert d.refused("to 0505 0507") == "8.0b", "no neighbour"
     assert d.refused("to 0505 0505") == "8.0b", "no step at all"
     assert d.allowed("to 0505 0506")
+
+
+def test_whoever_asks_the_game_gets_refusals_in_the_words_of_players():
+    d = desk({"R": soviet("0505", movement=2), "G": german("0909"), "S": soviet("waiting")})
+    game, number, hex_ = d.game, d.number, d.hex
+    assert str(game.why_not_there(d.p, number("R"), hex_("0509"))) == (
+        "0509 costs 4 MP, 2 allowed (8.0c)"
+    )
+    assert str(game.why_not_there(d.p, number("S"), hex_("0509"))) == "S is not on the map (8.0a)"
+    with pytest.raises(Refusal, match="R is not next to 0909"):
+        game.forecast_attack(d.p, hex_("0909"), [number("R")])

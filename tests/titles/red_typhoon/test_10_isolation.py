@@ -94,7 +94,7 @@ def test_a_lost_source_is_useless_until_it_is_regained():
     units = {"G": german("0110")}
     assert cut_off(desk(units, ROAD, control={"soviet": "0101"}), "G")
     d = desk(units, ROAD, control={"soviet": "0101"})
-    d.game.take(d.p, GERMAN, d.hex("0101"))
+    d.game.control.take(d.p, GERMAN, d.hex("0101"))
     assert not cut_off(d, "G")
 
 

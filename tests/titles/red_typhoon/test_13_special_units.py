@@ -5,7 +5,6 @@ from support.red_typhoon import campaign, desk, german, soviet
 
 from zoc.hexes.sets import pack
 from zoc.titles.red_typhoon.position import ELIMINATED, GERMAN, WITHDRAWN
-from zoc.titles.red_typhoon.victory import total
 
 SUPPLIED = {"ways": {"road": ["1212 1211"]}, "hexes": {"supply source": {"soviet": "1212"}}}
 
@@ -57,7 +56,7 @@ def test_after_the_withdrawal_phase_of_turn_nine_it_is_lost():
     d = desk({"SU-C01": "1010", "G": german("0101")}, SUPPLIED, turn=9, phase="withdrawal")
     d.do("pass")
     assert d.state("SU-C01") & ELIMINATED
-    assert total(d.p, 0) == -5
+    assert d.game.points.totals(d.p)[0] == -5
     eight = desk({"SU-C01": "1010", "G": german("0101")}, SUPPLIED, turn=8, phase="withdrawal")
     eight.do("pass")
     assert eight.where("SU-C01") == "1010"
@@ -105,8 +104,8 @@ def test_never_landing_costs_nothing():
     units = {"SU-ABN": "waiting", "G": german("0101")} | lost
     d = desk(units, turn=9, side="german", phase="combat")
     d.do("end")
-    assert total(d.p, 0) == 0
-    assert total(d.p, 1) == 0, "four losses are not five"
+    assert d.game.points.totals(d.p)[0] == 0
+    assert d.game.points.totals(d.p)[1] == 0, "four losses are not five"
 
 
 @pytest.mark.rule("13.2c")

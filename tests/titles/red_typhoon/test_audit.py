@@ -8,7 +8,6 @@ from support.red_typhoon import Desk, campaign, desk, german, panzer, soviet
 from zoc.kernel.position_file import PositionFileError
 from zoc.titles.red_typhoon.position import DISRUPTED, ELIMINATED, GERMAN, SOVIET
 from zoc.titles.red_typhoon.supply import isolated
-from zoc.titles.red_typhoon.victory import account
 
 ATTACK = {"attack": ["K"]}
 SUPPLY = {
@@ -283,7 +282,7 @@ def test_removing_the_first_shock_army_frees_two_places():
     d.do("remove SU-C01")
     assert d.p.decision.rule == "9.0"
     assert d.state("SU-C01") & ELIMINATED
-    assert [i.vp for i in account(d.p) if i.rule == "4.3d"] == [-5]
+    assert [i.points for i in d.game.points.entries(d.p) if i.rule == "4.3d"] == [-5]
 
 
 @pytest.mark.rule("7.1b")
@@ -349,19 +348,18 @@ def test_no_soviet_unit_attacks_on_a_movement_order():
 
 @pytest.mark.rule("3.1e", "3.2b")
 def test_the_automatic_deployment_is_legal_with_either_first_shock_army():
-    from zoc.titles.red_typhoon.setup import uncovered
 
     for options in ({}, {"left_wing_1S": True}):
         d = campaign("campaign-flexible", **options)
         d.do("auto", "auto")
-        assert [c for c in "ABCDEFGHIJ" if uncovered(d.p, c, None, 0)] == []
+        assert [c for c in "ABCDEFGHIJ" if d.game.setup.uncovered(d.p, c)] == []
         assert list(d.game.faults(d.p)) == []
 
 
 @pytest.mark.rule("4.3c", "13.1d")
 def test_a_position_file_says_when_the_first_shock_army_withdrew():
     d = desk({"SU-C01": "withdrawn", "R": soviet("0505")}, turn=7, withdrawn=6)
-    assert [i.vp for i in account(d.p) if i.rule == "4.3c"] == [-2]
+    assert [i.points for i in d.game.points.entries(d.p) if i.rule == "4.3c"] == [-2]
     with pytest.raises(PositionFileError, match=r"13\.1a"):
         desk({"SU-C01": "withdrawn", "R": soviet("0505")}, turn=7)
     with pytest.raises(PositionFileError, match=r"13\.1a"):
@@ -424,7 +422,7 @@ def test_an_isolated_first_shock_army_is_lost_on_turn_nine_for_five_points_once(
     units |= {f"L{i}": soviet("eliminated") for i in range(4)}
     d = desk(units, turn=9, phase="withdrawal")
     assert d.state("SU-C01") & ELIMINATED
-    items = [(i.side, i.vp) for i in account(d.p) if i.vp]
+    items = [(i.side, i.points) for i in d.game.points.entries(d.p) if i.points]
     assert items == [(SOVIET, -5)]
 
 

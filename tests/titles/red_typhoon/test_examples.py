@@ -3,8 +3,6 @@
 import pytest
 from support.red_typhoon import campaign, desk, german, soviet
 
-from zoc.titles.red_typhoon.victory import account
-
 WOODS = {
     "terrain": " ".join(["............"] * 3 + ["....w......."] + ["............"] * 8),
     "key": {"w": "woods"},
@@ -93,4 +91,4 @@ def test_ex_10_withdrawn_on_turn_seven_costs_three_points():
     board = {"ways": {"road": ["1212 1211"]}, "hexes": {"supply source": {"soviet": "1212"}}}
     d = desk({"SU-C01": "1010"}, board, turn=7, phase="withdrawal")
     d.do("withdraw")
-    assert sum(i.vp for i in account(d.p) if i.rule == "4.3c") == -3
+    assert sum(i.points for i in d.game.points.entries(d.p) if i.rule == "4.3c") == -3

@@ -133,7 +133,7 @@ class Slow:
 
     def moves(self, unit):
         """The cheapest cost of every hex a unit can get to (6.1, 8)."""
-        enemy, colour = 1 - self.side(unit), self.game.army.colour[unit]
+        enemy, colour = 1 - self.side(unit), self.game.map.moves[unit]
         best = {self.at(unit): 0}
         todo = [(self.at(unit), 0, True)]
         for here, spent, first in todo:
@@ -249,7 +249,7 @@ def test_a_path_is_legal_when_each_step_is(d, data):
     path = []
     for index in range(data.draw(st.integers(2, 4))):
         there = data.draw(st.sampled_from(beside(here)))
-        spent += slow.step(here, there, d.game.army.colour[unit])
+        spent += slow.step(here, there, d.game.map.moves[unit])
         held = slow.zone(here, enemy)
         legal &= not slow.in_hex(there, enemy) and spent <= d.game.army.allowance[unit]
         legal &= not (held and (index or slow.zone(there, enemy)))

@@ -43,6 +43,8 @@ class Entry(NamedTuple):
     points: int
     rule: str
     why: Callable[[], Said]
+    hex: Hex = 0
+    """The place that it is for, if it is for one."""
 
 
 class Account:
@@ -87,9 +89,10 @@ class Account:
         for hex_, worth in self.worth:
             side = self.game.control.holder(p, hex_)
             if side is not None and worth[side]:
-                yield Entry(side, worth[side], row["rule"], self._named(hex_))
+                yield Entry(side, worth[side], row["rule"], self.named(hex_), hex_)
 
-    def _named(self, hex_: Hex) -> Callable[[], Said]:
+    def named(self, hex_: Hex) -> Callable[[], Said]:
+        """A place in words."""
         return lambda: said("{name} {hex}", name=self.names.get(hex_, ""), hex=hex_)
 
     def losses(self, p: Any, row: Mapping[str, Any]) -> Iterator[Entry]:
@@ -97,16 +100,17 @@ class Account:
         for side in range(len(self.game.camps)):
             others = [u for s, own in enumerate(self.game.units_of) if s != side for u in own]
             units = [u for u in others if p.state[u] & self.lost]
-            yield self._counted(side, units, row, "{n:# enemy unit} lost")
+            yield self.counted(side, units, row, "{n:# enemy unit} lost")
 
     def exits(self, p: Any, row: Mapping[str, Any]) -> Iterator[Entry]:
         """Own units that have left the map."""
         for side in range(len(self.game.camps)):
             if row.get("side", self.game.camps[side]) == self.game.camps[side]:
                 units = p.flagged(self.marks[row["mark"]], side)
-                yield self._counted(side, units, row, "{n:# unit} off the map")
+                yield self.counted(side, units, row, "{n:# unit} off the map")
 
-    def _counted(self, side: int, units: list[Unit], row: Mapping[str, Any], why: str) -> Entry:
+    def counted(self, side: int, units: list[Unit], row: Mapping[str, Any], why: str) -> Entry:
+        """A row for so many units: `points` for each `each` of them, or of their figure `of`."""
         figure = row.get("of")
         size = len(units)
         if figure:

@@ -47,6 +47,7 @@ def arrange(game: Any, data: dict[str, Any]) -> Any:
     first = game.camps[track.order[0]]
     phase = data.get("phase") or next(c.phase.step.name for c in track.cells(p) if c.phase.text)
     track.turn_to(p, data.get("side", first), phase)
+    game.arranged(p)
     game.settle(p)
     p.events = []
     return p

@@ -30,7 +30,8 @@ class Fighting(Generic[S]):
     are allowed), `crosses` (whether an attack may cross a hexside), `struck` (hexes that may not
     be attacked again), `threats` (who could attack a hex if let), `losses`, `retreats`, `advances`
     (the steps that a demand puts on the agenda), `resolve` (where results are not all data),
-    `meaning` (what a result brings in words).
+    `meaning` (what a result brings whatever is chosen), `brings` (the same for the attacker),
+    `terms`, `rank`, `order`, `worth` (how good a result is).
     NEVER: these methods look only, except `resolve`."""
 
     table: CombatTable
@@ -38,6 +39,8 @@ class Fighting(Generic[S]):
     rounding: str = "defender"
     least: int = -(10**6)
     """The lowest column number that may be fought: 0 for 1:1, -1 for 1:2."""
+    terms: Mapping[str, str] = {}
+    """All modifiers that there are, with their rules, where a forecast is to list them."""
     rules: Mapping[str, str]
     """The rules behind `none` (no enemy there), `again`, `nobody`, `odds`, `next`, `yours`,
     `fought`, `joined`, `roll`."""
@@ -129,6 +132,18 @@ class Fighting(Generic[S]):
         for demand in self.results.get(result, ()):
             yield from _in_words(demand)
 
+    def brings(self, p: S, target: Hex, attackers: Units, result: str) -> str:
+        """What a result brings, in the attacker's words."""
+        return ", ".join(self.meaning(p, target, attackers, result)) or result
+
+    def rank(self, result: str) -> int:
+        """How good a result is for the attacker, from -2 to 2."""
+        return round(max(-2.0, min(2.0, self.worth(result))))
+
+    def order(self, result: str) -> float:
+        """What results are listed by, from the attacker's worst to his best."""
+        return self.worth(result)
+
     def worth(self, result: str) -> float:
         """How good a result is for the attacker, for reports of luck and for machines."""
         return sum(_worth(demand) for demand in self.results.get(result, ()))
@@ -181,6 +196,20 @@ class Fighting(Generic[S]):
         words = "{attack} against {defence} is less than {least}"
         sums = {"attack": mixed(attack), "defence": mixed(defence)}
         return self._refused("odds", words, **sums, least=self.table.columns[self.lowest])
+
+    def why_no_forecast(self, p: S, target: Hex, attackers: Units) -> Refusal | None:
+        """Why some units could not attack a hex even if they were let."""
+        defenders = p.stack(target)
+        if not defenders:
+            return self._refused("none", "nobody stands in {target:hex}", target=target)
+        for unit in attackers:
+            if p.game.side[unit] == p.game.side[defenders[0]]:
+                words = "{unit} is a friend of those in {target:hex}"
+                return self._refused("yours", words, unit=unit, target=target)
+            if not p.hex[unit] or p.game.grid.direction(p.hex[unit], target) is None:
+                words = "{unit} is not next to {target:hex}"
+                return self._refused("next", words, unit=unit, target=target)
+        return None
 
     def why_not_join(
         self, p: S, side: int, target: Hex, joined: Units, unit: Unit

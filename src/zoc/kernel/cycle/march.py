@@ -56,7 +56,8 @@ class Marching(Generic[S]):
     MUST give: `budget`, `table` and `rules` (the rule behind each of `REASONS`).
     MAY give: `zoc` (how enemy zones of control bind), `flags` (what is closed and what is ZOC),
     `why_no_step` and `why_not_stop` (more reasons), `words` (other sentences), `points` (movement
-    points in words), `cost` (where a step's cost is not in a table), `step_rule`, `warnings`.
+    points in words), `cost` (where a step's cost is not in a table), `ground`, `step_rule`,
+    `warnings`.
     NEVER: these methods look only; a march is carried out by the step `March`.
 
     Several units march together by the budget and the table of all of them."""
@@ -105,6 +106,10 @@ class Marching(Generic[S]):
         direction = p.game.grid.direction(here, there)
         table = p.game.tables.named[self.table(p, units)]
         return 0 if direction is None else table.cost(here, direction)
+
+    def ground(self, p: S, here: Hex, there: Hex) -> str:
+        """What a step goes over, in a word."""
+        return p.game.board.terrain[there]
 
     def step_rule(self, p: S, units: Units, here: Hex, there: Hex) -> str:
         """The rule that says what a step costs."""
@@ -240,7 +245,7 @@ class Marching(Generic[S]):
             cost = self._price(p, flags, units, here, there)
             total += cost
             rule = self.step_rule(p, units, here, there)
-            yield Paid(there, p.game.board.terrain[there], rule, cost, total)
+            yield Paid(there, self.ground(p, here, there), rule, cost, total)
 
 
 class Marched(Event):

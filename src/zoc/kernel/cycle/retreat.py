@@ -44,7 +44,7 @@ class Retreat(Step[S]):
     that is not simply `length` hexes away), `price` (what a hex costs: of several paths the
     cheapest is listed), `arrive` (what a retreat leaves behind: disruption, losses for zones of
     control), `told` (the event that tells of it), `rules` (the rules behind `who`, `able`, `away`
-    and `path`, the common refusals, where they are not the step's)."""
+    and `path`, the common refusals, where they are not the step's), `short`."""
 
     name = "retreat"
     side: int
@@ -52,6 +52,8 @@ class Retreat(Step[S]):
     units: tuple[Unit, ...]
 
     rules: ClassVar[Mapping[str, str]] = {}
+    short: ClassVar[Mapping[str, str]] = {}
+    """What is behind a rule that bars a hex, in a few words."""
     winding: ClassVar[bool] = False
     """Whether a path may turn; else each step leads a hex farther from the start."""
 

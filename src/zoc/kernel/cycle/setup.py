@@ -55,7 +55,7 @@ class Areas:
     covers: bool = False
     """Whether every hex of an area must be held by, or lie next to, one of its units."""
     rules: ClassVar[Mapping[str, str]] = {}
-    """The rules by what they ask: `area`, `room`, `cover`, `ready`; '' for all others."""
+    """The rules by what they ask: `who`, `area`, `room`, `cover`, `ready`; '' for all others."""
 
     def __init__(self, game: Any) -> None:
         self.game, self.field = game, game.field
@@ -262,10 +262,11 @@ class SetUp(Step[Any]):
         if verb != "place":
             return Refusal("place units, have them placed, or end the set-up", self.rule)
         unit, hex_ = (int(word) for word in action.args)
+        who = setup.rule("who") or self.rule
         if unit not in setup.of(self.side):
-            return Refusal("{unit} is not yours to place", self.rule, unit=unit)
+            return Refusal("{unit} is not yours to place", who, unit=unit)
         if p.hex[unit] == hex_:
-            return Refusal("{unit} stands there", self.rule, unit=unit)
+            return Refusal("{unit} stands there", who, unit=unit)
         return setup.why_not_there(p, unit, hex_)
 
     def apply(self, p: Any, action: Action) -> None:

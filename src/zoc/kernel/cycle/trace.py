@@ -63,6 +63,8 @@ class Trace:
     states: tuple[str, ...] = ("supplied", "cut off")
     """From the best to the worst; each but the last has a limit."""
     rules: tuple[str, ...] = ()
+    means: str = "no line of supply"
+    """What it means to be in another state than the best, in a few words."""
     own_hex_bars: bool = False
     """Whether the hex in which a unit stands may itself bar its line."""
 

@@ -152,6 +152,8 @@ class Track:
     closes: ClassVar[type[Step[Any]]] = TurnEnd
     rule: str = ""
     """The rule that the sequence follows."""
+    last_rule: str = ""
+    """The rule by which the game ends, where it is another."""
 
     def __init__(self, game: Any, sequence: SequenceOfPlay, rule: str = "") -> None:
         scenario = game.title.scenarios[game.scenario]
@@ -165,8 +167,12 @@ class Track:
     @property
     def steps(self) -> tuple[type[Step[Any]], ...]:
         """The kinds of steps that it puts on the agenda."""
-        phases = (p for e in self.sequence for p in (e.phases if isinstance(e, Each) else (e,)))
-        return (self.opens, self.closes, *dict.fromkeys(phase.step for phase in phases))
+        return (self.opens, self.closes, *dict.fromkeys(phase.step for phase in self.phases))
+
+    @property
+    def phases(self) -> list[Phase]:
+        """All phases that a turn may have."""
+        return [p for e in self.sequence for p in (e.phases if isinstance(e, Each) else (e,))]
 
     # -- running a turn ------------------------------------------------------------------------
 
@@ -195,7 +201,7 @@ class Track:
     def finish(self, p: Any) -> None:
         """Ends the game now; a step may call it at any time."""
         p.result = p.game.text(self.result(p, p.game.verdict(p)))
-        p.tell(GameEnded(p.result, self.rule))
+        p.tell(GameEnded(p.result, self.last_rule or self.rule))
 
     def result(self, p: Any, outcome: Outcome) -> Said:
         """The sentence that the game ends with."""
@@ -242,31 +248,47 @@ class Track:
         return self.made(cell) == entry
 
     def current(self, p: Any) -> Cell | None:
-        """The phase that is being played; one without a name of its own belongs to the one before
-        it."""
-        cells = list(self.cells(p))
-        for entry in reversed(p.agenda):
-            for place, cell in enumerate(cells):
-                if self.is_at(cell, entry):
-                    named = [c for c in cells[: place + 1] if c.phase.text and c.side == cell.side]
-                    return named[-1] if named else cell
-        return None
+        """The phase that is being played: the first of those that are left on the agenda. One
+        without a name of its own belongs to the one before it; so do steps that say `within`, when
+        the phase that put them there has gone."""
+        cells, left = list(self.cells(p)), self._left(p)
+        if left is None:
+            return None
+        place = len(cells) - left
+        if any(entry.within for entry in p.agenda[left + 1 :] if isinstance(entry, Step)):
+            place -= 1
+        found = cells[max(0, min(place, len(cells) - 1))]
+        named = [c for c in cells[: cells.index(found) + 1] if c.phase.text]
+        named = [c for c in named if c.side == found.side]
+        return named[-1] if named else found
+
+    def _left(self, p: Any) -> int | None:
+        """How many phases of the turn are left on the agenda; None outside of turns."""
+        if not p.agenda or p.agenda[0] != self.closes():
+            return None
+        waiting = zip(p.agenda[1:], reversed(list(self.cells(p))), strict=False)
+        found = 0
+        for entry, cell in waiting:
+            if not self.is_at(cell, entry):
+                break
+            found += 1
+        return found
 
     def turn_to(self, p: Any, side: str, phase: str) -> None:
         """Puts the turn on the agenda from one phase on, by the name of its step or its name on
         the phase rail: for position files."""
         cells = list(self.cells(p))
-        known(phase, [name for cell in cells for name in _names(cell)], "phase")
+        known(phase, [name for step in self.phases for name in _names(step)], "phase")
         number = self.game.camps.index(known(side, self.game.camps, "side"))
         for place, cell in enumerate(cells):
-            if phase in _names(cell) and cell.side in (number, -1):
+            if phase in _names(cell.phase) and cell.side in (number, -1):
                 p.push(*(self.made(c) for c in cells[place:]), self.closes())
                 return
         raise ShapeError(f"there is no {side} {phase} phase on turn {p.turn}")
 
 
-def _names(cell: Cell) -> set[str]:
-    return {cell.phase.step.name, cell.phase.text.lower()} - {""}
+def _names(phase: Phase) -> set[str]:
+    return {phase.step.name, phase.text.lower()} - {""}
 
 
 def _noted(game: Any) -> dict[int, Any]:

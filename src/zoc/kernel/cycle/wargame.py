@@ -65,10 +65,10 @@ class Wargame(Roster):
 
     MUST give: `SEQUENCE`, and as `STEPS` all steps that are not in it; the data files
     (docs/titles.md).
-    MAY give: `POSITION` (the class of its positions), `PARTS` (by name, each made with the game;
-    those of `USUAL` are there unless replaced, and any other name becomes an attribute),
-    `OPTIONS`, `VERBS` (more orders), `ORDERS` (those of the mechanisms, where it has others),
-    `TRACK`, `seats`, `setup_step`; override any answer.
+    MAY give: `POSITION` and `TRACK` (the classes of its positions and its track), `PARTS` (by
+    name, each made with the game; those of `USUAL` are there unless replaced, and any other name
+    becomes an attribute), `OPTIONS`, `VERBS` (more orders), `ORDERS` (those of the mechanisms,
+    where it has others), `seats`, `setup_step`; override any answer.
     NEVER: anything that changes in the course of a game; that belongs into the position."""
 
     POSITION: ClassVar[type[Standing]] = Now
@@ -174,6 +174,9 @@ class Wargame(Roster):
         """The position that a position file describes."""
         return arrange(self, data)
 
+    def arranged(self, p: Any) -> None:
+        """Called when all that a position file says is set: what follows from the whole."""
+
     # -- answers for people who plan -----------------------------------------------------------
 
     def forecast(self, p: Any) -> Forecast | None:
@@ -182,20 +185,11 @@ class Wargame(Roster):
         return step.forecast(p) if step is not None else None
 
     def forecast_attack(self, p: Any, target: Hex, attackers: Sequence[Unit]) -> Forecast:
-        """What an attack on a hex by some units would be, whoever's turn it is; units that could
-        not attack it from where they stand are refused."""
-        for unit in attackers:
-            enemy = 1 - self.side[unit]
-            if not p.ground.occupied[enemy] >> target & 1:
-                raise self._refusal("no enemy of {unit} stands in {target:hex}", unit, target)
-            if not p.hex[unit] or self.grid.direction(p.hex[unit], target) is None:
-                raise self._refusal("{unit} is not next to {target:hex}", unit, target)
+        """What an attack on a hex by some units would be, whether they are let or not."""
+        refusal = self.fighting.why_no_forecast(p, target, attackers)
+        if refusal is not None:
+            raise refusal.worded_by(self.speaker)
         return self.fighting.forecast(p, target, attackers)
-
-    def _refusal(self, why: str, unit: Unit, target: Hex) -> Refusal:
-        refusal = Refusal(why, self.fighting.rules["next"], unit=unit, target=target)
-        refusal.speaker = self.speaker
-        return refusal
 
     def threat(self, p: Any, hex_: Hex, side: str) -> Forecast:
         """What the enemies that stand next to a hex could do to a side's units there."""
@@ -208,8 +202,11 @@ class Wargame(Roster):
     def why_not_there(self, p: Any, unit: Unit, goal: Hex) -> Refusal | None:
         """Why a unit cannot reach a hex, or None when it can."""
         if not p.hex[unit]:
-            return Refusal("{unit} is not on the map", "", unit=unit)
-        return self.marching.why_not(p, (unit,), [goal])
+            rule = self.marching.rules.get("off the map", "")
+            gone = Refusal("{unit} is not on the map", rule, unit=unit)
+            return gone.worded_by(self.speaker)
+        refusal = self.marching.why_not_there(p, (unit,), goal)
+        return None if refusal is None else refusal.worded_by(self.speaker)
 
     def condition(self, p: Any, unit: Unit) -> Condition:
         """All that the rules know of a unit at a moment."""

@@ -88,10 +88,23 @@ def threat(show: Show, p: Any, hex_: Hex, side: str) -> Overlay:
         if shown is not None and shown.legal:
             found[place] = shown
     label = game.board.grid.label
-    places = ", ".join(f"{label(h)} at {shown.odds}" for h, shown in found.items())
-    mark = Mark("threat", tuple(found), figures={str(h): f.odds for h, f in found.items()})
+    odds = {h: _at(shown) for h, shown in found.items()}
+    places = ", ".join(f"{label(h)} at {ratio}" for h, ratio in odds.items())
+    mark = Mark("threat", tuple(found), figures={str(h): ratio for h, ratio in odds.items()})
     text = f"Can be attacked: {places}." if found else "Nothing can be attacked."
-    return Overlay("threat", "Threat", (mark,), legend=(("threat", "best odds"),), text=text)
+    owner = next((game.unit_side(u) for u in game.units_at(p, hex_)), side) if hex_ else side
+    name = f"Threat to the {show.side_name(game, owner)} side" if owner else "Threat"
+    marks, legend = [mark], [("threat", "can be attacked; best odds")]
+    if hex_ and found:
+        foes = {game.where(p, unit) or 0 for unit in found[hex_].attackers}
+        marks.append(Mark("area", tuple(sorted(foes))))
+        legend.append(("area", "who could attack"))
+    return Overlay("threat", name, tuple(marks), legend=tuple(legend), text=text)
+
+
+def _at(shown: ForecastShown) -> str:
+    """Odds with the modifier of the die."""
+    return shown.odds if shown.modifier in ("", "0") else f"{shown.odds} {shown.modifier}"
 
 
 # -- supply and control ---------------------------------------------------------------------------

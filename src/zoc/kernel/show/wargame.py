@@ -3,33 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.action import Action
-from zoc.kernel.cycle.attack import Attack, CombatDie
+from zoc.kernel.cycle.advance import Advance
 from zoc.kernel.cycle.condition import box
+from zoc.kernel.cycle.crowded import Crowded
+from zoc.kernel.cycle.losses import Losses
 from zoc.kernel.cycle.march import March
+from zoc.kernel.cycle.retreat import Retreat
 from zoc.kernel.cycle.track import rail
-from zoc.kernel.forecast import Forecast, mixed
-from zoc.kernel.show import plain
+from zoc.kernel.show import battle, context, ways
 from zoc.kernel.show.fortune import Fortune
 from zoc.kernel.show.overlays import CONTROL, SUPPLY, control, plain_offers, plain_overlay, supply
 from zoc.kernel.show.parts import (
     Badge,
     ForecastShown,
     HexNote,
-    Outcome,
     Overlay,
     OverlayOffer,
     Panel,
     Phase,
     Row,
+    Trouble,
+    WhyNot,
     Widget,
 )
 from zoc.kernel.show.show import Show
+
+SETTLING = (Losses, Retreat, Advance, Crowded)
+"""The steps in which what a die brought is settled."""
 
 
 class WargameShow(Show):
@@ -45,56 +50,43 @@ class WargameShow(Show):
         return -1 if march is None else march.party(p)[0]
 
     def forecast(self, p: Any) -> ForecastShown | None:
-        """The attack that is being put together: who, whom, at which odds."""
-        step: Attack[Any] | None = p.doing(Attack)
-        if step is None:
-            return None
-        fighting, target = p.game.fighting, step.target
-        able = tuple(step.candidates(p))
-        refusal = step.why_not_begin(p)
-        units = dict.fromkeys((*able, *step.joined))
-        shown = self._forecast(p, step.forecast(p), target)
-        return replace(
-            shown,
-            attackers=step.joined,
-            able=able,
-            strengths={str(u): mixed(fighting.strength(p, u, target)) for u in units},
-            defenders=tuple(p.stack_of(1 - step.side, target)),
-            legal=refusal is None,
-            why="" if refusal is None else self._worded(p, refusal),
-        )
-
-    def suggestion(self, p: Any) -> Sequence[Action]:
-        """All who could join an attack that has just been begun."""
-        step: Attack[Any] | None = p.doing(Attack)
-        if step is None or step.joined:
-            return ()
-        return [Action("with", (unit,)) for unit in step.candidates(p)]
-
-    def _worded(self, p: Any, refusal: Any) -> str:
-        refusal.speaker = p.game.speaker
-        return plain.refused(self, p.game, "", refusal).sentence
-
-    def _forecast(self, p: Any, found: Forecast, target: Hex) -> ForecastShown:
-        fighting, shown = p.game.fighting, plain.forecast(found, target)
-        faces = _faces(fighting.table, found)
-        outcomes: list[Outcome] = []
-        for o in sorted(shown.outcomes, key=lambda o: fighting.worth(o.code)):
-            text, worth = self._meaning(p, target, o.code) or o.text, fighting.worth(o.code)
-            rank = round(max(-2.0, min(2.0, worth)))
-            outcomes.append(Outcome(o.code, text, o.chance, faces.get(o.code, ""), rank))
-        columns = any(m.what for m in found.modifiers)
-        return replace(shown, outcomes=tuple(outcomes), modifies="columns" if columns else "")
-
-    def _meaning(self, p: Any, target: Hex, result: str) -> str:
-        return ", ".join(p.game.fighting.meaning(p, target, (), result))
+        """The attack that is being put together, or that waits for its die."""
+        return battle.forecast(p)
 
     def threat(self, p: Any, hex_: Hex, side: str) -> ForecastShown | None:
         """What the enemies next to a hex could do there."""
         if not hasattr(p.game, "fighting"):
             return None
-        found = p.game.threat(p, hex_, side)
-        return self._forecast(p, found, hex_) if found.attack and found.defence else None
+        return battle.threat(p, hex_, p.game.camps.index(side))
+
+    def suggestion(self, p: Any) -> Sequence[Action]:
+        """Whom a good hand would send into an attack."""
+        return battle.suggested(p)
+
+    def why_not(self, p: Any, action: Action) -> WhyNot | None:
+        """Why an action is refused, with the way round of a march."""
+        why = super().why_not(p, action)
+        return None if why is None else ways.with_way_round(p, action, why)
+
+    def why_not_there(self, p: Any, unit: int, hex_: Hex) -> WhyNot | None:
+        """Why a unit cannot go to a hex now, with the nearest that it can reach."""
+        why = super().why_not_there(p, unit, hex_)
+        if why is not None:
+            return ways.round_(p, unit, [hex_], why) if p.hex[unit] else why
+        march: March[Any] | None = p.doing(March)
+        if not p.agenda or (march is not None and unit in march.party(p)):
+            return None
+        return self.why_not(p, Action("move", (unit,)))
+
+    def troubles(self, p: Any, side: str) -> Iterable[Trouble]:
+        """Where a side stands too close together, and who has no line of supply."""
+        if side not in p.game.camps or not hasattr(p.game, "marching"):
+            return ()
+        return ways.troubles(p, p.game.camps.index(side))
+
+    def warnings(self, p: Any, unit: int, hex_: Hex) -> Sequence[str]:
+        """What is legal but costs where a unit ends in a hex."""
+        return list(ways.warnings(p, unit, hex_))
 
     def steps(self, p: Any, unit: int, path: Sequence[Hex]) -> Sequence[tuple[str, str, str, str]]:
         """A path step by step: terrain, rule, cost, sum."""
@@ -142,7 +134,7 @@ class WargameShow(Show):
     def panels(self, p: Any, seat: str) -> Sequence[Panel]:
         """The victory points, and who is still to come."""
         coming = tuple(self._coming(p))
-        found = list(super().panels(p, seat))
+        found = [*context.panels(p), *super().panels(p, seat)]
         if coming:
             found.append(Panel("arrivals", "Reinforcements", (Widget("units", "", coming),)))
         return found
@@ -159,18 +151,11 @@ class WargameShow(Show):
 
     def settling(self, p: Any) -> bool:
         """Whether what the last dice brought is still being settled."""
-        return not p.over and any(name in ("losses", "retreat", "advance") for name in _steps(p))
+        return not p.over and isinstance(p.agenda[-1], SETTLING)
 
     def fortune(self, before: Any, outcome: Action) -> Fortune | None:
         """What the die of an attack means to the attacker."""
-        die: CombatDie[Any] | None = before.doing(CombatDie)
-        if die is None:
-            return None
-        fighting, result = before.game.fighting, die.result(before, outcome)
-        worth, side = fighting.worth(result), before.game.camps[die.side]
-        odds = fighting.table.columns[die.place]
-        text = f"Attack on {before.game.label(die.target)}"
-        return Fortune(side, float(worth > 0), worth, result, odds, text)
+        return battle.fortune(before, outcome)
 
     # -- overlays ------------------------------------------------------------------------------
 
@@ -193,20 +178,5 @@ class WargameShow(Show):
         return plain_overlay(self, p, id_, side, unit, hex_)
 
 
-def _faces(table: Any, found: Forecast) -> dict[str, str]:
-    """Which throws bring each result."""
-    if not found.column:
-        return {}
-    die = sum(m.value for m in found.modifiers if not m.what)
-    throws: dict[str, list[str]] = {}
-    for throw, result, _ in table.cases(found.column - 1, die):
-        throws.setdefault(result, []).append(str(throw))
-    return {result: ", ".join(own) for result, own in throws.items()}
-
-
 def _some(rule: str) -> tuple[str, ...]:
     return (rule,) if rule else ()
-
-
-def _steps(p: Any) -> Iterator[str]:
-    return (entry[0] for entry in p.agenda)

@@ -198,6 +198,7 @@ class Area(Die[State]):
     """The die names the partisan area (13.3b)."""
 
     name, rule, asks = "area", "13.3b", "Roll for the area where {unit} rises."
+    within = True
     unit: Unit
 
     def apply(self, p: State, action: Action) -> None:
@@ -209,8 +210,7 @@ class Area(Die[State]):
 class Uprising(Step[State]):
     """A partisan unit is placed in its area, or lost (13.3b-e)."""
 
-    name = "uprising"
-    rule = "13.3b"
+    name, rule, within = "uprising", "13.3b", True
     unit: Unit
     area: int
     offers: ClassVar[dict[str, str]] = {"place": "Place {unit} at {hex}"}

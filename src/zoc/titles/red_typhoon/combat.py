@@ -22,7 +22,7 @@ from zoc.titles.red_typhoon.supply import isolated
 from zoc.titles.red_typhoon.targets import targets
 
 if TYPE_CHECKING:
-    from zoc.kernel.tables import Table
+    from zoc.titles.red_typhoon.title import RedTyphoon
 
 RULES = {
     "defender in woods": "9.8b",
@@ -45,6 +45,7 @@ class Battles(Fighting[State]):
     """Who may attack whom, and what comes of it (6.2, 9, 12.4, 12.7)."""
 
     least = 0
+    terms = RULES
     rules: Mapping[str, str] = {
         "none": "6.2a",
         "again": "9.0d",
@@ -57,8 +58,8 @@ class Battles(Fighting[State]):
         "roll": "9.3c",
     }
 
-    def __init__(self, crt: Table) -> None:
-        self.table = CombatTable(crt)
+    def __init__(self, game: RedTyphoon) -> None:
+        self.table = CombatTable(game.title.tables["crt"])
 
     def strength(self, p: State, unit: Unit, target: Hex) -> int:
         return p.game.army.combat[unit]
@@ -99,20 +100,6 @@ class Battles(Fighting[State]):
         """The enemies next to a hex that could attack it, given the orders (6.2a, 9.5b)."""
         return [u for u in super().threats(p, hex_, side) if not p.state[u] & DISRUPTED]
 
-    def why_no_forecast(self, p: State, target: Hex, attackers: Units) -> Refusal | None:
-        """Why some units could not attack a hex even with all orders (6.2a, 9.2a)."""
-        game, defenders = p.game, p.stack(target)
-        if not defenders:
-            return Refusal("nobody stands in {target:hex}", "6.2a", target=target)
-        for unit in attackers:
-            if game.side[unit] == game.side[defenders[0]]:
-                words = "{unit} is a friend of those in {target:hex}"
-                return Refusal(words, "9.0a", unit=unit, target=target)
-            if not p.hex[unit] or game.grid.direction(p.hex[unit], target) is None:
-                words = "{unit} is not next to {target:hex}"
-                return Refusal(words, "6.2a", unit=unit, target=target)
-        return None
-
     # -- results (9.11) ------------------------------------------------------------------------
 
     def meaning(self, p: State, target: Hex, attackers: Units, result: str) -> list[str]:
@@ -125,14 +112,32 @@ class Battles(Fighting[State]):
             left = ["attackers disrupted"] if lost < len(attackers) else []
             return [*(["attacker loses a unit"] if lost else []), *left]
         if result == "EX":
-            alone = ["defender's hex emptied"] if len(p.stack(target)) == 1 else []
+            alone = [EMPTIED] if len(p.stack(target)) == 1 else []
             return ["attacker loses a unit", "defender loses a unit", *alone]
         if not pushes(result):
             return []
-        all_lost = result == "DE" or len(doomed(p, p.stack(target), length_of(result))) == len(
-            p.stack(target)
-        )
+        units = p.stack(target)
+        lost = units if result == "DE" else doomed(p, units, length_of(result))
+        all_lost = len(lost) == len(units)
         return ["defender eliminated" if all_lost else "defender disrupted", EMPTIED]
+
+    def brings(self, p: State, target: Hex, attackers: Units, result: str) -> str:
+        german = bool(attackers) and p.game.side[attackers[0]] == GERMAN
+        if result.startswith("DR"):
+            return _pushed(p, target, length_of(result))
+        return {
+            "AL": "you lose one unit" + (", or retreat 1 instead" if german else ""),
+            "AR": "your units retreat 1, disrupted",
+            "C": "nothing happens",
+            "EX": "each side loses one unit",
+            "DE": "they are eliminated, you may advance",
+        }[result]
+
+    def rank(self, result: str) -> int:
+        return RANKS[result]
+
+    def order(self, result: str) -> int:
+        return tuple(RANKS).index(result)
 
     def resolve(
         self, p: State, side: int, target: Hex, attackers: tuple[Unit, ...], result: str
@@ -166,6 +171,15 @@ class Battles(Fighting[State]):
 
 
 EMPTIED = "defender's hex emptied"
+
+
+def _pushed(p: State, target: Hex, length: int) -> str:
+    units = p.stack(target)
+    lost = len(doomed(p, units, length))
+    if lost == len(units):
+        return f"they cannot retreat {length}: eliminated, you may advance"
+    some = f", {lost} of {len(units)} cannot and are eliminated" if lost else ""
+    return f"they retreat {length}, disrupted{some}; you may advance"
 
 
 def length_of(result: str) -> int:

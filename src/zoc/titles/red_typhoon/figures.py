@@ -2,36 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING
 
-from zoc.hexes.sets import unpack
+from zoc.hexes.sets import pack, unpack
 from zoc.kernel.counters import Counter, CounterError
-from zoc.kernel.title import Title
-from zoc.titles.red_typhoon.map import Map
 from zoc.titles.red_typhoon.position import GERMAN, SIDES, Unit
 
-Figure = Mapping[str, Any]
+if TYPE_CHECKING:
+    from zoc.titles.red_typhoon.title import RedTyphoon
 
 
 class Army:
     """What is printed on the units: each column has one entry a unit."""
 
-    def __init__(self, units: tuple[Counter, ...], half: int) -> None:
-        white = [u.white or frozenset[str]() for u in units]
-        self.units, self.half = units, half
-        self.combat = tuple(self._combat(u) for u in units)
-        self.allowance = tuple(int(u["movement"]) * half for u in units)
-        self.colour = tuple("white" if "movement" in w else "black" for w in white)
-        self.breakthrough = tuple("combat" in w for w in white)
+    def __init__(self, game: RedTyphoon) -> None:
+        units = self.units = game.units
+        self.combat = tuple(_combat(u) for u in units)
+        self.allowance = tuple(game.map.allowance(int(u["movement"])) for u in units)
+        self.breakthrough = tuple("combat" in (u.white or ()) for u in units)
         self.stack_points = tuple(int(u.front.get("stacks_as", 1)) for u in units)
         self.panzer = tuple("panzer division" in u.flags and u.side == SIDES[GERMAN] for u in units)
-        self.area = tuple(u.setup for u in units)
-
-    def _combat(self, unit: Counter) -> int:
-        if int(unit["combat"]) < 1:
-            raise CounterError(f"unit {unit.id} needs a combat strength of 1 or more")
-        return int(unit["combat"])
 
     def printed(self, unit: Unit) -> str:
         """A unit's printed figures."""
@@ -42,31 +32,44 @@ class Army:
         return [i for i, u in enumerate(self.units) if flag in u.flags]
 
 
+def _combat(unit: Counter) -> int:
+    if int(unit["combat"]) < 1:
+        raise CounterError(f"unit {unit.id} needs a combat strength of 1 or more")
+    return int(unit["combat"])
+
+
 class Figures:
     """The figures of the rules and of the turn track."""
 
-    def __init__(self, title: Title, figures: Figure, ground: Map) -> None:
-        self._read_track(title)
-        self.stacking = tuple(int(figures["stacking"][side]) for side in SIDES)
-        points = figures["activation"]
+    def __init__(self, game: RedTyphoon) -> None:
+        figures, ground = game.figures, game.map
+        points, withdrawal, airborne = (
+            figures[word] for word in ("activation", "withdrawal", "airborne")
+        )
         self.ap_start: tuple[int, int] = (points["soviet_start"], points["german_start"])
         self.ap_kept: int = points["kept"]
         self.loc_reach: int = figures["isolation"]["reach"]
         self.surprise_side = SIDES.index(figures["surprise"]["side"])
         self.per_vp: int = figures["victory"]["losses"]
-        self.tie = SIDES.index(figures["victory"]["tie"])
+        self.tie: str = figures["verdict"]["tie"]
         self.sudden_death = tuple(ground.goals(figures["sudden_death"][s]) for s in SIDES)
         self.soviet_cities = ground.hexes(figures["control"]["soviet_cities"])
-        self.first_shock_lost: int = figures["withdrawal"]["eliminated"]
-        self.other_counter_vp: int = figures["withdrawal"]["other_counter"]
-        self._read_landing(figures["airborne"], ground)
-        self.drm = {str(case): int(die) for case, die in title.tables["modifiers"].rows}
+        self.left_wing: str = withdrawal["left_wing"]
+        self.first_shock_lost: int = withdrawal["eliminated"]
+        self.other_counter_vp: int = withdrawal["other_counter"]
+        self.landing_reach: int = airborne["reach"]
+        self.landing_terrain: str = airborne["terrain"]
+        edge, terrain = ground.hexes(airborne["from"]), game.board.terrain
+        self.landing_edge = unpack(edge)
+        clear = pack(h for h in game.grid if terrain[h] == self.landing_terrain)
+        self.landing = game.field.grow(edge, self.landing_reach) & clear
+        modifiers = game.title.tables["modifiers"].rows
+        self.drm = {str(case): int(die) for case, die in modifiers}
+        self._read_track(game)
 
-    def _read_track(self, title: Title) -> None:
-        turns = title.tables.track("campaign").turns
+    def _read_track(self, game: RedTyphoon) -> None:
+        turns = game.title.tables.track("campaign").turns
         self.ap_track = {t.number: (t["soviet_ap"], t["german_ap"]) for t in turns}
-        self.dates = {t.number: f"{t.label} {t.start.year}" for t in turns}
-        self.last_turn = max(self.ap_track)
         self.withdrawal_vp: dict[int, int] = {
             t.number: t["withdrawal_vp"] for t in turns if "withdrawal_vp" in t.more
         }
@@ -75,25 +78,21 @@ class Figures:
             for what in ("surprise", "airborne", "partisan")
         )
 
-    def _read_landing(self, airborne: Figure, ground: Map) -> None:
-        edge = ground.hexes(airborne["from"])
-        self.landing_edge = unpack(edge)
-        self.landing_reach: int = airborne["reach"]
-        self.landing_terrain: str = airborne["terrain"]
-        self.landing = ground.landing(edge, self.landing_reach, self.landing_terrain)
-
 
 class Special:
     """The units with rules of their own: the 1S Army in play, airborne, partisans (3.2, 3.3)."""
 
-    def __init__(self, army: Army, rules: Figures, left_wing: str, other_counter: bool) -> None:
+    def __init__(self, game: RedTyphoon) -> None:
+        army, rules = game.army, game.rules
         armies = army.flagged("1S")
-        chosen = [i for i in armies if (army.units[i].id == left_wing) == other_counter]
-        self.other_counter = other_counter
+        self.other_counter = bool(game.options["left_wing_1S"])
+        left_wing = [game.units[i].id == rules.left_wing for i in armies]
+        chosen = [
+            i for i, left in zip(armies, left_wing, strict=True) if left == self.other_counter
+        ]
         self.first_shock = next(iter(chosen), None)
         self.spare = tuple(i for i in armies if i != self.first_shock)
         self.airborne = next(iter(army.flagged("airborne")), None)
         turns = {str(turn): turn for turn in rules.ap_track}
-        self.partisans = {
-            turns[army.area[i]]: i for i in army.flagged("partisans") if army.area[i] in turns
-        }
+        setup = {i: game.units[i].setup for i in army.flagged("partisans")}
+        self.partisans = {turns[turn]: i for i, turn in setup.items() if turn in turns}

@@ -22,7 +22,7 @@ class Crowded(crowded.Crowded[State]):
         p.eliminate(unit, "over the stacking limit", "7.1d")
 
     def ask(self, p: State) -> Ask:
-        hex_, limit = crowded_hexes(p, self.side)[0], p.game.rules.stacking[self.side]
+        hex_, limit = crowded_hexes(p, self.side)[0], p.game.stacking[self.side]
         hint = Said(f"{p.crowd(hex_)} stand there, {limit} may. It counts as eliminated.")
         return Ask(super().ask(p).text, hint, ("7.1d", "7.0a" if self.side == SOVIET else "7.0b"))
 

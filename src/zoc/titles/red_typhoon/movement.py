@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.reach import Reach, ZocRule
@@ -15,6 +15,9 @@ from zoc.kernel.said import NOTHING, Said, said
 from zoc.kernel.step import Ask, Offer, Refusal
 from zoc.titles.red_typhoon import orders
 from zoc.titles.red_typhoon.position import DISRUPTED, MOVED, State, Unit
+
+if TYPE_CHECKING:
+    from zoc.titles.red_typhoon.title import RedTyphoon
 
 COSTS = {"clear": "8.2a", "woods": "8.2b", "city": "8.2c", "road": "8.2e"}
 """The rules that say what a step costs."""
@@ -35,22 +38,21 @@ class RedTyphoonMarching(Marching[State]):
         "no way": "8.0b",
         "zoc on the way": "6.1a",
         "leaves zoc": "6.1b",
+        "full": "7.1b",
+        "off the map": "8.0a",
     }
 
-    def __init__(self, half: int) -> None:
-        self.half = half
-        """How many steps a movement point is counted in."""
+    def __init__(self, game: RedTyphoon) -> None:
+        self.game = game
 
     def budget(self, p: State, units: Units) -> int:
         return p.game.army.allowance[units[0]]
 
     def table(self, p: State, units: Units) -> str:
-        return p.game.army.colour[units[0]]
+        return p.game.map.moves[units[0]]
 
     def points(self, cost: int) -> str:
-        """Movement points from halves (8.2)."""
-        whole, half = divmod(cost, self.half)
-        return f"{whole}½" if half and whole else "½" if half else str(whole)
+        return self.game.map.points(cost)
 
     def ground(self, p: State, here: Hex, there: Hex) -> str:
         """What a step goes over: a road where one runs along, else the terrain."""

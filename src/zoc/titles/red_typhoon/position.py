@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack
+from zoc.kernel.declared import (
+    FORMATIONS,
+    Kind,
+    Mark,
+    field,
+    number_from,
+    per_side,
+    shared_out,
+)
 from zoc.kernel.event import Event
 from zoc.kernel.said import Said
 from zoc.kernel.standing import Standing, Unit
@@ -17,21 +26,14 @@ if TYPE_CHECKING:
 SOVIET, GERMAN = 0, 1
 SIDES = ("soviet", "german")
 
-DISRUPTED = 1
-MOVED = 2
-FOUGHT = 4
-STRUCK = 8
-ELIMINATED = 16
-WITHDRAWN = 32
-STATES = {
-    "disrupted": DISRUPTED,
-    "moved": MOVED,
-    "fought": FOUGHT,
-    "struck": STRUCK,
-    "eliminated": ELIMINATED,
-    "withdrawn": WITHDRAWN,
-}
-"""The states of units with their words in position files."""
+DISRUPTED = Mark(1, "disrupted", "D",
+                 "Disrupted: no ZOC, cannot move or attack until it recovers", "warn",
+                 face="reduced")  # fmt: skip
+MOVED = Mark(2, "moved")
+FOUGHT = Mark(4, "fought")
+STRUCK = Mark(8, "struck", "×", "Was attacked in this phase", "done")
+ELIMINATED = Mark(16, "eliminated", box="eliminated")
+WITHDRAWN = Mark(32, "withdrawn", box="withdrawn")
 
 
 class Eliminated(Event):
@@ -55,28 +57,45 @@ class Eliminated(Event):
         return [("loss", self.unit, (self.hex,))] if self.hex else []
 
 
+_SHARED = shared_out(lambda game: game.map.key_hexes, "city or supply source")
+
+
+def _read_control(game: RedTyphoon, given: dict[str, str], now: HexSet) -> HexSet:
+    soviet, _ = _SHARED.read(game, given, (now, game.map.key_hexes & ~now))
+    return soviet
+
+
+def _tell_control(game: RedTyphoon, value: HexSet) -> dict[str, list[str]]:
+    return _SHARED.tell(game, (value, game.map.key_hexes & ~value))
+
+
+CONTROL = Kind(_SHARED.shape, _read_control, _tell_control)
+"""Cities and sources by side, kept as those of the Soviet side."""
+
+
+def _first_points(game: RedTyphoon) -> tuple[int, int]:
+    return game.rules.ap_start
+
+
+def _first_control(game: RedTyphoon) -> HexSet:
+    """The Soviet sources and three cities (3.5)."""
+    return (game.map.sources[SOVIET] | game.rules.soviet_cities) & game.map.key_hexes
+
+
 class State(Standing):
     """One moment. `hex` is 0 for a unit off the map; `control` holds the key hexes (cities and
     supply sources) that the Soviet side controls; orders are bits by formation."""
 
     TYPES: ClassVar[Mapping[str, str]] = {"state": "B"}
-    FIELDS = (
-        *Standing.FIELDS,
-        "ap",
-        "move_orders",
-        "attack_orders",
-        "control",
-        "withdrawn",
-    )
+    MARKS = (DISRUPTED, MOVED, FOUGHT, STRUCK, ELIMINATED, WITHDRAWN)
     WEIGHTY = DISRUPTED
-    __slots__ = ("ap", "attack_orders", "control", "move_orders", "withdrawn")
 
     game: RedTyphoon
-    ap: tuple[int, int]
-    move_orders: int
-    attack_orders: int
-    control: HexSet
-    withdrawn: int
+    ap: tuple[int, int] = field(per_side(number_from(0, 99)), _first_points)
+    move_orders: int = field(FORMATIONS)
+    attack_orders: int = field(FORMATIONS)
+    control: HexSet = field(CONTROL, _first_control)
+    withdrawn: int = field(number_from(1, 99))
     """The turn in which the 1S Army left, or 0."""
 
     # -- looking -------------------------------------------------------------------------------
@@ -91,6 +110,17 @@ class State(Standing):
         shaken = {hexes[u] for u in units if state[u] & DISRUPTED}
         return pack(shaken - {hexes[u] for u in units if not state[u] & DISRUPTED}) if shaken else 0
 
+    def exerts(self, unit: Unit) -> bool:
+        """Whether a unit has a zone of control (6.3a)."""
+        return not self.state[unit] & DISRUPTED
+
+    def fits(self, units: Sequence[Unit], hex_: Hex) -> bool:
+        """Whether some units of a side may stack (7.0)."""
+        size = self.game.army.stack_points
+        return (
+            not units or sum(size[u] for u in units) <= self.game.stacking[self.game.side[units[0]]]
+        )
+
     def crowd(self, hex_: Hex) -> int:
         """How many units a hex holds as stacking counts them (7.0c)."""
         size = self.game.army.stack_points
@@ -99,12 +129,12 @@ class State(Standing):
     def too_many(self, hex_: Hex) -> bool:
         """Whether a hex holds more units than its owner may stack (7.0)."""
         owner = self.game.side[self.stack(hex_)[0]]
-        return self.crowd(hex_) > self.game.rules.stacking[owner]
+        return self.crowd(hex_) > self.game.stacking[owner]
 
     def has_room(self, unit: Unit, hex_: Hex) -> bool:
         """Whether a unit may stack in a hex (7.0); where it stands itself only the others count."""
         game = self.game
-        limit, others = game.rules.stacking[game.side[unit]], self.crowd(hex_)
+        limit, others = game.stacking[game.side[unit]], self.crowd(hex_)
         if self.hex[unit] == hex_:
             return others <= limit
         return others + game.army.stack_points[unit] <= limit
@@ -129,8 +159,8 @@ class State(Standing):
 
     def pass_through(self, unit: Unit, hex_: Hex) -> None:
         """Gives a key hex to the side whose unit is or passes there (2.1f, 2.1g)."""
-        if self.game.map.key_hexes >> hex_ & 1:
-            self.game.take(self, self.game.side[unit], hex_)
+        if self.game.control.hexes >> hex_ & 1:
+            self.game.control.enter(self, unit, hex_)
 
     def eliminate(self, unit: Unit, why: str, rule: str) -> None:
         """Removes a unit as eliminated."""

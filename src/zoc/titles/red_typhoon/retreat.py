@@ -24,6 +24,12 @@ class Retreat(retreat.Retreat[State]):
         "away": "9.4f",
         "path": "9.4f",
     }
+    short: ClassVar[Mapping[str, str]] = {
+        "9.4b": "an enemy unit is there",
+        "9.4c": "in enemy ZOC",
+        "9.4d": "full",
+        "9.4f": "no free path leads there",
+    }
     cause: str
     """The rule of the result that drives them back."""
 

@@ -2,74 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from typing import ClassVar
 
+from zoc.kernel.cycle import track
+from zoc.kernel.cycle.track import Each, EndPhase, Phase
 from zoc.kernel.event import Event
+from zoc.kernel.outcome import Outcome
 from zoc.kernel.said import Said
 from zoc.kernel.step import Step
 from zoc.titles.red_typhoon.arrivals import Airborne, Deadline, Partisans, Withdrawal
 from zoc.titles.red_typhoon.combat import Combat
 from zoc.titles.red_typhoon.losses import Crowded
 from zoc.titles.red_typhoon.movement import Movement
-from zoc.titles.red_typhoon.position import (
-    DISRUPTED,
-    FOUGHT,
-    GERMAN,
-    MOVED,
-    SOVIET,
-    STRUCK,
-    State,
-)
-from zoc.titles.red_typhoon.victory import finish
-
-
-class TurnBegan(Event):
-    name, cites, says = "turn", "5.0", "Turn {turn}, {date}"
-    turn: int
-    date: str
-
-
-class GameTurn(Step[State]):
-    """A game turn: the Soviet player turn, the German player turn, the turn marker (5.0)."""
-
-    name = "turn"
-
-    def run(self, p: State) -> None:
-        p.pop()
-        p.tell(TurnBegan(p.turn, p.game.rules.dates[p.turn]))
-        p.push(*turn_steps(p))
-
-
-def turn_steps(p: State) -> list[Step[Any]]:
-    """The steps of a game turn (5.0)."""
-    return [*player_turn(p, SOVIET), *player_turn(p, GERMAN), AdvanceTurn()]
-
-
-def player_turn(p: State, side: int) -> list[Step[Any]]:
-    """The phases of a player turn (5.0b-d)."""
-    return [
-        ActionPoints(side),
-        Movement(side),
-        Crowded(side),
-        Combat(side),
-        Ceasefire(side),
-        *(comings(p) if side == SOVIET else ()),
-        Recovery(side),
-        PutAway(side),
-    ]
-
-
-def comings(p: State) -> Iterator[Step[Any]]:
-    """The phases that the Soviet side has on some turns (5.0b)."""
-    rules, turn = p.game.rules, p.turn
-    if turn in rules.withdrawal_vp:
-        yield Withdrawal()
-        yield Deadline()
-    if turn in rules.airborne_turns:
-        yield Airborne()
-    if turn in rules.partisan_turns:
-        yield Partisans()
+from zoc.titles.red_typhoon.position import DISRUPTED, FOUGHT, MOVED, STRUCK, State
 
 
 class Received(Event):
@@ -85,7 +30,7 @@ class Received(Event):
 class ActionPoints(Step[State]):
     """A side receives the action points of the turn track (12.1)."""
 
-    name = "action points"
+    name, rule = "action points", "12.1a"
     side: int
 
     def run(self, p: State) -> None:
@@ -95,16 +40,10 @@ class ActionPoints(Step[State]):
         p.tell(Received(self.side, gain, p.ap[self.side]))
 
 
-class Ceasefire(Step[State]):
+class Ceasefire(EndPhase):
     """The combat phase is over: who fought and who was struck is forgotten (9.0c, 9.0d)."""
 
-    name = "ceasefire"
-    side: int
-
-    def run(self, p: State) -> None:
-        p.pop()
-        p.clear(FOUGHT | STRUCK | MOVED, SOVIET)
-        p.clear(FOUGHT | STRUCK | MOVED, GERMAN)
+    name, clear, all_sides = "ceasefire", FOUGHT | STRUCK | MOVED, True
 
 
 class Recovered(Event):
@@ -120,18 +59,14 @@ class Recovered(Event):
         return Said("1 {side} unit recovers" if one else "{number} {side} units recover", self)
 
 
-class Recovery(Step[State]):
+class Recovery(EndPhase):
     """All disrupted units of a side recover (11.0)."""
 
-    name = "recovery"
-    side: int
+    name, rule, clear = "recovery", "11.0a", DISRUPTED
 
-    def run(self, p: State) -> None:
-        p.pop()
-        count = len(p.flagged(DISRUPTED, self.side))
-        p.clear(DISRUPTED, self.side)
-        if count:
-            p.tell(Recovered(self.side, count))
+    def cleared(self, p: State, units: list[int]) -> None:
+        if units:
+            p.tell(Recovered(self.side, len(units)))
 
 
 class PutAway(Step[State]):
@@ -146,15 +81,44 @@ class PutAway(Step[State]):
         p.set_ap(self.side, min(p.ap[self.side], p.game.rules.ap_kept))
 
 
-class AdvanceTurn(Step[State]):
+def withdraws(p: State, side: int) -> bool:
+    """Whether the 1S Army may withdraw on this turn (13.1a)."""
+    return p.turn in p.game.rules.withdrawal_vp
+
+
+SEQUENCE = (
+    Each(
+        Phase(ActionPoints, "AP"),
+        Phase(Movement, "Movement"),
+        Phase(Crowded),
+        Phase(Combat, "Combat"),
+        Phase(Ceasefire),
+        Phase(Withdrawal, "1S withdrawal", only="soviet", when=withdraws),
+        Phase(Deadline, only="soviet", when=withdraws),
+        Phase(Airborne, "Airborne", only="soviet", when="airborne"),
+        Phase(Partisans, "Partisans", only="soviet", when="partisan"),
+        Phase(Recovery, "Recovery"),
+        Phase(PutAway),
+    ),
+)
+"""The Soviet player turn, then the German one (5.0)."""
+
+
+class AdvanceTurn(track.TurnEnd):
     """The turn marker advances, or the game ends (4.1a, 5.0e)."""
 
     name = "advance turn"
 
-    def run(self, p: State) -> None:
-        p.pop()
-        if p.turn >= p.game.rules.last_turn:
-            finish(p)
-        else:
-            p.turn += 1
-            p.push(GameTurn())
+
+class Track(track.Track):
+    """Nine turns of a week (5.0)."""
+
+    closes: ClassVar[type[Step[State]]] = AdvanceTurn
+    rule = "5.0"
+    last_rule = "4.1"
+
+    def result(self, p: State, outcome: Outcome) -> Said:
+        """Who has won at the end of the last turn (4.1)."""
+        points = dict(outcome.points)
+        high, (low,) = points.pop(outcome.winner), points.values()
+        return Said(f"{outcome.winner} victory, {high} to {low} VP")

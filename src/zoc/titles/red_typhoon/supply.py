@@ -4,39 +4,44 @@ from __future__ import annotations
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet
+from zoc.kernel.cycle.trace import Leg, Trace
+from zoc.kernel.said import Said, said
+from zoc.titles.red_typhoon.map import LINES
 from zoc.titles.red_typhoon.position import State
 
 
-def open_ground(p: State, side: int) -> HexSet:
-    """The hexes that a line of communication may enter: no enemy unit, no enemy ZOC unless a
-    friend stands there, no city or source of the enemy (10.2b-d)."""
-    ground, enemy = p.ground, 1 - side
-    shut = ground.occupied[enemy] | p.open_zone(side)
-    return p.game.field.board & ~shut & ~p.controlled(enemy)
+class Communication(Trace):
+    """Overland to a road or railway, and along it without a break to a source of the side's own
+    which the enemy neither controls nor has in its ZOC (10.2, 10.3)."""
 
+    states = ("in supply", "isolated")
+    means = "no line of communication, attacks get +1"
+    rules = ("10.2a", "10.2b", "10.2c", "10.2d", "10.4a")
 
-def network(p: State, side: int) -> HexSet:
-    """The road and railway hexes that lead without a break to a source of the side's own which
-    the enemy neither controls nor has in its ZOC (10.2a, 10.2e, 10.3)."""
-    game = p.game
-    ground = open_ground(p, side) & game.map.lines
-    return game.field.flood(game.map.sources[side], ground, game.map.line_links)
+    def __init__(self, game: object, reach: int) -> None:
+        self.legs = (Leg(ways=LINES), Leg(length=reach))
+        super().__init__(game)
+
+    def sources(self, p: State, side: int) -> HexSet:
+        return p.game.map.sources[side] & p.game.map.lines
+
+    def open(self, p: State, side: int) -> HexSet:
+        """The hexes that a line may enter: no enemy unit, no enemy ZOC unless a friend stands
+        there, no city or source of the enemy (10.2b-d)."""
+        ground, enemy = p.ground, 1 - side
+        shut = ground.occupied[enemy] | p.open_zone(side)
+        return p.game.field.board & ~shut & ~p.controlled(enemy)
+
+    def why_shut(self, p: State, side: int, hex_: Hex) -> Said:
+        held = p.controlled(1 - side) >> hex_ & 1 and not p.ground.occupied[1 - side] >> hex_ & 1
+        if held:
+            return said("the enemy controls {hex}", hex=hex_)
+        return super().why_shut(p, side, hex_)
 
 
 def supplied(p: State, side: int) -> HexSet:
     """All hexes from which a unit of the side has a line of communication (10.2)."""
-    found: HexSet | None = p.cache.get(f"supplied {side}")
-    if found is None:
-        found = p.cache[f"supplied {side}"] = _supplied(p, side)
-    return found
-
-
-def _supplied(p: State, side: int) -> HexSet:
-    field, ground = p.game.field, open_ground(p, side)
-    reached = network(p, side)
-    for _ in range(p.game.rules.loc_reach - 1):
-        reached |= field.around(reached) & ground
-    return field.around(reached)
+    return p.game.supply.within(p, side)
 
 
 def isolated(p: State, side: int, hex_: Hex) -> bool:

@@ -128,5 +128,5 @@ def test_what_follows_the_end_of_a_turn_belongs_to_the_next_one():
     kinds = [(line.kind, line.side, line.turn) for line in found]
     assert kinds == [("recovery", "german", 2), ("turn", "soviet", 3), ("ap", "soviet", 3)]
     assert found[0].text == "1 German unit recovers."
-    assert found[1].text == "Turn 3, 19 Jan 1942."
+    assert found[1].text == "Turn 3, 19 January 1942."
     assert [line.barrier for line in found] == ["", "", "the other side decides"]

@@ -136,7 +136,7 @@ def test_the_turn_track_has_the_points_of_both_sides():
     track = panel(campaign(), "turns").body[0]
     assert [row.value for row in track.rows][:3] == ["7 4", "7 4", "7 5"]
     assert (track.now, track.most) == (1, 9)
-    assert track.rows[0].note == "5 Jan 1942, surprise"
+    assert track.rows[0].note == "5 January 1942, surprise"
     assert "airborne" in track.rows[3].note
 
 
@@ -198,7 +198,7 @@ def test_control_is_noted_and_marked_where_it_has_changed():
     rzhev = d.hex("2814")
     before = next(n for n in view(d).notes if n.hex == rzhev)
     assert (before.side, before.marker) == ("german", "")
-    d.game.take(d.p, 0, rzhev)
+    d.game.control.take(d.p, 0, rzhev)
     after = next(n for n in view(d).notes if n.hex == rzhev)
     assert (after.side, after.marker) == ("soviet", "control-soviet")
     assert after.text == "Rzhev 2814: Soviet control"
@@ -345,7 +345,7 @@ def test_threats_of_a_whole_side_and_of_one_hex():
     one = overlay_of(d.game, d.p, "threat", "", -1, d.hex("0505"))
     assert one.marks[1].hexes == (d.hex("0504"),)
     safe = overlay_of(d.game, d.p, "threat", "", -1, d.hex("0905"))
-    assert safe.text == "No attack at 1:1."
+    assert safe.text == "Nothing can be attacked."
 
 
 def test_landing_and_partisan_areas():

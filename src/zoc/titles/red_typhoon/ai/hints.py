@@ -13,7 +13,6 @@ from zoc.titles.red_typhoon.losses import Loss
 from zoc.titles.red_typhoon.movement import March
 from zoc.titles.red_typhoon.position import DISRUPTED, SIDES, SOVIET, State, Unit
 from zoc.titles.red_typhoon.supply import supplied
-from zoc.titles.red_typhoon.victory import totals
 
 FADE = 0.86
 """How much of an objective's pull is left one hex farther away."""
@@ -32,7 +31,7 @@ class RedTyphoonHints:
             if hex_:
                 strength[p.game.side[unit]] += p.game.army.combat[unit]
         balance = (strength[side] - strength[1 - side]) / p.game.rules.per_vp / 4
-        points = totals(p)
+        points = p.game.points.totals(p)
         return points[side] - points[1 - side] + balance
 
     def rank(self, p: State, seat: str, action: Action) -> float | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from zoc.kernel.said import NUMBERS, signed
 from zoc.kernel.show import Panel, Row, widgets
 from zoc.titles.red_typhoon.position import GERMAN, SIDES, SOVIET, State
-from zoc.titles.red_typhoon.victory import account
 
 
 def victory(p: State) -> Panel:
@@ -14,7 +13,7 @@ def victory(p: State) -> Panel:
     soviet, german = (total for _, total in game.show.score(p))
     lost = [len(p.eliminated(side)) for side in (SOVIET, GERMAN)]
     units = f"Lost units: Soviet {lost[SOVIET]}, German {lost[GERMAN]}"
-    tie, each = SIDES[game.rules.tie].capitalize(), NUMBERS[game.rules.per_vp]
+    tie, each = game.rules.tie.capitalize(), NUMBERS[game.rules.per_vp]
     text = f"Tie goes to the {tie}. {units} (1 VP for each {each})."
     rows = [
         Row(SIDES[side].capitalize(), str(points), side=SIDES[side])
@@ -28,9 +27,9 @@ def victory(p: State) -> Panel:
 def sources(p: State) -> Panel:
     """The victory points item by item."""
     rows = [
-        Row(p.game.text(i.what), signed(i.vp), side=SIDES[i.side], hex=i.hex, rules=(i.rule,))
-        for i in account(p)
-        if i.vp
+        Row(p.game.text(e.why()), signed(e.points), side=SIDES[e.side], hex=e.hex, rules=(e.rule,))
+        for e in p.game.points.entries(p)
+        if e.points
     ]
     return Panel("account", "Where the points come from", (widgets.listing(rows),))
 
@@ -54,5 +53,5 @@ def _turn(p: State, turn: int) -> Row:
     ]
     tone = "now" if turn == p.turn else "done" if turn < p.turn else ""
     cells = (str(soviet), str(german))
-    note = ", ".join(filter(None, [p.game.rules.dates[turn], *notes]))
+    note = ", ".join(filter(None, [p.game.track.date(turn), *notes]))
     return Row(str(turn), f"{soviet} {german}", note, tone=tone, cells=cells)

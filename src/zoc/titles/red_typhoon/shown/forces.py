@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zoc.hexes.sets import unpack
-from zoc.kernel.show import Mark, Panel, Row, widgets
+from zoc.kernel.said import counted
+from zoc.kernel.show import Mark, Overlay, OverlayOffer, Panel, Row, widgets
+from zoc.titles.red_typhoon.arrivals import landing_hexes
 from zoc.titles.red_typhoon.position import (
     ELIMINATED,
     GERMAN,
@@ -15,7 +17,7 @@ from zoc.titles.red_typhoon.position import (
     State,
     Unit,
 )
-from zoc.titles.red_typhoon.setup import Deployment, uncovered, waiting
+from zoc.titles.red_typhoon.setup import Deployment
 from zoc.titles.red_typhoon.shown.names import called
 
 
@@ -39,10 +41,9 @@ def _formation(p: State, formation: int) -> Row:
 
 def to_deploy(p: State, side: int) -> Panel:
     """The units that a side has still to place, with the area of each (3.1)."""
-    left = waiting(p, side)
-    rows = [
-        Row(called(p, u), f"area {p.game.army.area[u]}", unit=u, side=SIDES[side]) for u in left
-    ]
+    setup = p.game.setup
+    left = setup.waiting(p, side)
+    rows = [Row(called(p, u), f"area {setup.units[u]}", unit=u, side=SIDES[side]) for u in left]
     text = "They are placed in this order." if rows else "All units are placed."
     body = (widgets.listing(rows, text),)
     value = f"{len(left)} left"
@@ -52,11 +53,12 @@ def to_deploy(p: State, side: int) -> Panel:
 def area_marks(p: State) -> Iterator[Mark]:
     """The set-up area of the next unit, and what of it nobody holds yet (3.1d, 3.1e)."""
     step = p.doing(Deployment)
-    left = waiting(p, step.side) if step else []
+    setup = p.game.setup
+    left = setup.waiting(p, step.side) if step else []
     if left:
-        code = p.game.army.area[left[0]]
-        yield Mark("area", tuple(unpack(p.game.map.areas[code])), text=f"set-up area {code}")
-        bare = uncovered(p, code, None, 0)
+        code = setup.units[left[0]]
+        yield Mark("area", tuple(unpack(setup.areas[code])), text=f"set-up area {code}")
+        bare = setup.uncovered(p, code)
         yield Mark("goal", tuple(unpack(bare)), text="neither held nor in ZOC yet")
 
 
@@ -115,3 +117,20 @@ def casualties(p: State) -> Panel:
     value = f"Soviet {len(lost[SOVIET])}, German {len(lost[GERMAN])}"
     body = (widgets.units(rows, "" if rows else "No unit is lost yet."),)
     return Panel("casualties", "Casualties", body, rules=("4.3b", "4.4b"), value=value)
+
+
+# -- an overlay -----------------------------------------------------------------------------------
+
+AREAS = OverlayOffer("areas", "Landing and partisans", "Y", "map")
+
+
+def areas(p: State) -> Overlay:
+    """Where the airborne unit may land now, and the partisan areas by number (13.2, 13.3)."""
+    landing = landing_hexes(p)
+    marks = [Mark("area", tuple(unpack(landing)), text="landing")]
+    for number, hexes in sorted(p.game.map.partisan_areas.items()):
+        marks.append(Mark("spot", tuple(hexes), text=f"partisans {number}"))
+    text = f"{counted(landing.bit_count(), 'hex')} for a landing; partisan areas 1 to 6."
+    legend = (("area", "airborne unit may land"), ("spot", "partisan area, by the die"))
+    rules = ("13.2c", "13.2d", "13.2e", "13.3a", "13.3b")
+    return Overlay("areas", AREAS.label, tuple(marks), (), legend, text, rules)

@@ -10,7 +10,6 @@ from zoc.kernel.show import HexText
 from zoc.kernel.show.plain import source_of
 from zoc.titles.red_typhoon.position import DISRUPTED, GERMAN, SIDES, SOVIET, State
 from zoc.titles.red_typhoon.shown.names import called, place_name
-from zoc.titles.red_typhoon.shown.supply_lines import Lines
 from zoc.titles.red_typhoon.supply import supplied
 
 
@@ -53,7 +52,7 @@ def _units(p: State, hex_: Hex) -> Iterator[str]:
     ]
     yield f"{SIDES[side].capitalize()}: {listed(names)}."
     if supplied(p, side) >> hex_ & 1:
-        path = Lines(p, side).path(hex_)
+        path = game.supply.line(p, units[0]).path
         yield f"In supply from {place_name(p, path[-1])}."
     else:
         yield "Isolated: attacks on it get +1."

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from zoc.kernel.said import counted
 from zoc.kernel.show import Panel, Row, widgets
+from zoc.kernel.step import Step
 from zoc.titles.red_typhoon.combat import Combat
 from zoc.titles.red_typhoon.movement import Movement, movable
-from zoc.titles.red_typhoon.position import SIDES, State, Unit
+from zoc.titles.red_typhoon.position import SIDES, SOVIET, State, Unit
 from zoc.titles.red_typhoon.setup import Deployment
 from zoc.titles.red_typhoon.shown import account, forces
 from zoc.titles.red_typhoon.shown.names import called
-from zoc.titles.red_typhoon.shown.phases import current
 from zoc.titles.red_typhoon.targets import Target, targets
 
 SIGNS = {True: "1 AP", False: "–"}
@@ -20,16 +21,17 @@ SIGNS = {True: "1 AP", False: "–"}
 
 def panels(p: State, seat: str) -> Iterator[Panel]:
     """All boxes, in order."""
-    step, playing = current(p)
+    cell, deployment = p.game.track.current(p), p.doing(Deployment)
+    playing = cell.side if cell else int(deployment.side) if deployment else SOVIET
     side = SIDES.index(seat) if seat in SIDES else playing
-    mine = side == playing and not p.over
-    if step == Deployment.name:
+    step = cell.phase.step if cell and side == playing and not p.over else None
+    if deployment:
         yield forces.to_deploy(p, playing)
     else:
-        yield activation(p, side, step if mine else "")
-    if mine and step == Movement.name:
+        yield activation(p, side, step)
+    if step is Movement:
         yield not_moved(p, side)
-    if mine and step == Combat.name:
+    if step is Combat:
         yield attacks(p, side)
     yield account.victory(p)
     yield account.track(p)
@@ -42,7 +44,7 @@ def panels(p: State, seat: str) -> Iterator[Panel]:
 # -- action points and orders ---------------------------------------------------------------------
 
 
-def activation(p: State, side: int, step: str) -> Panel:
+def activation(p: State, side: int, step: type[Step[Any]] | None) -> Panel:
     """Unused points and the two order boxes of each formation; what can be bought is a button."""
     game, left = p.game, p.ap[side]
     rows = tuple(_orders(p, f, step, left) for f in game.formations_of[side])
@@ -53,15 +55,11 @@ def activation(p: State, side: int, step: str) -> Panel:
     return Panel("ap", "Activation points", body, rules=("12.0a",), value=f"{left} unused")
 
 
-def _orders(p: State, formation: int, step: str, left: int) -> Row:
+def _orders(p: State, formation: int, step: type[Step[Any]] | None, left: int) -> Row:
     found = p.game.formations[formation]
     buttons = (
-        _order(
-            p.move_orders >> formation & 1, f"order move {found.id}", step == Movement.name, left
-        ),
-        _order(
-            p.attack_orders >> formation & 1, f"order attack {found.id}", step == Combat.name, left
-        ),
+        _order(p.move_orders >> formation & 1, f"order move {found.id}", step is Movement, left),
+        _order(p.attack_orders >> formation & 1, f"order attack {found.id}", step is Combat, left),
     )
     return Row(found.name, found.code, side=found.side, formation=found.id, buttons=buttons)
 
