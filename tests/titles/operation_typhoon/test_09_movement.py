@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from support.operation_typhoon import campaign, desk, infantry, marching, panzer, plain, unit
 
-from zoc.titles.operation_typhoon.map import MOBILITIES
+from zoc.titles.operation_typhoon.ground import MOBILITIES
 from zoc.titles.operation_typhoon.movement import reach
 from zoc.titles.operation_typhoon.position import ACTED, ESCORT
 
@@ -51,7 +51,7 @@ def test_a_force_that_has_finished_is_not_taken_up_again():
     d = desk({"A": panzer("0404"), "B": infantry("0402")})
     d.do("force A", "to 0304", "stop")
     assert d.refused("force A") == "9.0c"
-    assert "has acted" in d.game.describe(d.p, d.number("A"))
+    assert "acted" in d.game.describe(d.p, d.number("A"))
     assert "has acted" not in d.game.describe(d.p, d.number("B"))
 
 

@@ -107,7 +107,7 @@ def steps(p: Any, unit: Unit) -> int:
     return 1 if p.state[unit] & REDUCED or p.game.units[unit].reduced is None else 2
 
 
-class Losses(losses.Losses[Any]):
+class Losses(losses.ManyLosses[Any]):
     """A side loses steps among some units. MUST give: `rule`."""
 
     def lose(self, p: Any, unit: Unit) -> None:

@@ -12,6 +12,7 @@ from zoc.kernel.action import Action
 from zoc.kernel.cycle.attack import Attack, CombatDie
 from zoc.kernel.cycle.condition import box
 from zoc.kernel.cycle.march import March
+from zoc.kernel.cycle.setup import SetUp
 from zoc.kernel.cycle.track import rail
 from zoc.kernel.forecast import Forecast, mixed
 from zoc.kernel.show import plain
@@ -98,7 +99,10 @@ class WargameShow(Show):
     # -- the state -----------------------------------------------------------------------------
 
     def phases(self, p: Any) -> Sequence[Phase]:
-        """The phase rail from the sequence of play."""
+        """The phase rail from the sequence of play; a set-up stands alone before it."""
+        setting_up: SetUp | None = p.doing(SetUp)
+        if setting_up is not None:
+            return (Phase(setting_up.name, "Set-up", p.actor, "now", _some(setting_up.rule)),)
         found = [
             Phase(id_, text, p.game.camps[side] if side >= 0 else "", state, _some(rule))
             for id_, text, side, state, rule in rail(p)

@@ -74,7 +74,7 @@ def modifiers(p: State, kind: str, hex_: Hex, round_: int, unit: Unit) -> list[M
     german = game.side[unit] == GERMAN
     found: list[Modifier] = []
     if german == (kind == ATTACK):
-        value, terrain = game.map.terrain_modifier(hex_, game.army.mechanised[unit])
+        value, terrain = game.ground.terrain_modifier(hex_, game.army.mechanised[unit])
         found.append(Modifier(f"attack into {terrain}", value, "10.2"))
     elif round_ == 1 and crossed_river(p, kind, hex_):
         found.append(Modifier("defends behind a river", game.figures["river"]["defender"], "10.3"))
@@ -86,7 +86,7 @@ def modifiers(p: State, kind: str, hex_: Hex, round_: int, unit: Unit) -> list[M
 def crossed_river(p: State, kind: str, hex_: Hex) -> bool:
     """Whether the attackers crossed a river: the force as it entered, or a breakout from any hex of
     the pocket (10.3, R19)."""
-    map_ = p.game.map
+    map_ = p.game.ground
     if kind == ATTACK:
         return map_.across_river(p.back, hex_)
     around = (h for h in map_.grid.neighbours(hex_) if p.pocket >> h & 1)

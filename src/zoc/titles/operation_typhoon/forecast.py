@@ -52,7 +52,7 @@ def entering(p: State, hex_: Hex, attackers: Sequence[Unit]) -> Encounter:
         modifiers=tuple(_modifiers(p, hex_, units)),
         results={who(c): c.chance for c in found},
         consequences=pocket,
-        where=f"{game.label(hex_)}, {game.map.line_of(hex_)}",
+        where=f"{game.label(hex_)}, {game.ground.line_of(hex_)}",
     )
 
 

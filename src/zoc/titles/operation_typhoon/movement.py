@@ -124,7 +124,7 @@ def way(p: State, action: Action) -> tuple[list[Hex], bool]:
 def warnings(p: State, hex_: Hex) -> Iterator[Said]:
     """What the force should know before it enters a Soviet hex."""
     yield said("Defenders: {odds}.", odds=odds(p, hex_))
-    if p.game.map.across_river(best_way(p, hex_)[-2], hex_):
+    if p.game.ground.across_river(best_way(p, hex_)[-2], hex_):
         gain = p.game.figures["river"]["defender"]
         text = "Crosses a river: {gain:signed} to the fire of the defenders in the first round."
         yield said(text, gain=gain)
@@ -136,7 +136,7 @@ def warnings(p: State, hex_: Hex) -> Iterator[Said]:
 def mud(p: State) -> tuple[Said, str]:
     """What a force that stands down is told."""
     text = "Mud: this force set out north of row {row} and enters no Soviet hex."
-    return said(text, row=p.game.map.mud_row), "12.1a"
+    return said(text, row=p.game.ground.mud_row), "12.1a"
 
 
 def bonus(p: State) -> tuple[Said, str]:
@@ -152,7 +152,7 @@ def bonus(p: State) -> tuple[Said, str]:
 
 def advance(p: State, path: Sequence[Hex]) -> None:
     """Moves the force along a path; in a Soviet hex defenders are rolled for (9.6, 8.0)."""
-    cost, mechanised, whole = p.game.map.step_cost, p.mechanised(), (p.hex[p.force[0]], *path)
+    cost, mechanised, whole = p.game.ground.step_cost, p.mechanised(), (p.hex[p.force[0]], *path)
     for here, there in pairwise(whole):
         p.mp -= cost(mechanised, p.turn, here, there)
         p.back = here
@@ -190,7 +190,7 @@ def reach(p: State) -> Reach:
 def best_way(p: State, goal: Hex) -> tuple[Hex, ...]:
     """The cheapest way of the force to a hex that it can reach, both ends included; of those that
     cost the same, into a Soviet hex, one that does not end across a river (10.3)."""
-    found, map_ = reach(p), p.game.map
+    found, map_ = reach(p), p.game.ground
     path = found.path(goal)
     if not p.soviet >> goal & 1 or not map_.across_river(path[-2], goal):
         return path
@@ -205,7 +205,7 @@ def best_way(p: State, goal: Hex) -> tuple[Hex, ...]:
 def search(p: State, points: int, shut: HexSet, halts: bool = True) -> Reach:
     """Where the force could go with some points if some hexes were closed to it, and if Soviet
     ground halts it or not."""
-    map_ = p.game.map
+    map_ = p.game.ground
     rule, stops = (HALT, p.soviet) if halts else (FREE, 0)
     request = Request(map_.costs_on(p.mechanised(), p.turn), p.hex[p.force[0]], points, rule)
     (found,) = ranges(map_.tables, Flags(map_.grid, shut, stops), [request])
@@ -238,7 +238,7 @@ def crowds(p: State) -> dict[Hex, tuple[int, set[int]]]:
 
 def stands_down(p: State) -> bool:
     """Whether the force may not enter Soviet hexes this turn (12.1)."""
-    return p.game.track.stands_down(p.turn) and bool(p.game.map.north >> p.origin & 1)
+    return p.game.track.stands_down(p.turn) and bool(p.game.ground.north >> p.origin & 1)
 
 
 # -- why not -------------------------------------------------------------------------------------
@@ -249,7 +249,7 @@ def why_not_enter(p: State, hex_: Hex) -> Refusal | None:
     game, army = p.game, p.game.army
     if p.soviet >> hex_ & 1 and stands_down(p):
         text = "{hex} is Soviet, and the force set out north of row {row}"
-        return Refusal(text, "12.1a", hex=hex_, row=game.map.mud_row)
+        return Refusal(text, "12.1a", hex=hex_, row=game.ground.mud_row)
     others = [u for u in p.garrison(hex_) if u not in p.force]
     if sum(army.size[u] for u in (*others, *p.force)) > army.room:
         most = army.divisions
@@ -288,7 +288,7 @@ def why_not_there(p: State, goal: Hex) -> Refusal | None:
 
 def why_not_along(p: State, path: Sequence[Hex]) -> Refusal | None:
     """Why the force cannot move along a path given hex by hex."""
-    map_, left = p.game.map, p.mp
+    map_, left = p.game.ground, p.mp
     for here, there in pairwise((p.hex[p.force[0]], *path)):
         if map_.grid.direction(here, there) is None:
             return Refusal("{here:hex} and {hex} do not touch", "9.2a", here=here, hex=there)

@@ -120,7 +120,7 @@ def following(p: State, units: Sequence[Unit]) -> Iterator[Proposal]:
 def goals(p: State) -> int:
     """Where the rear is wanted: at the gaps, the front or the towns, and later at Moscow."""
     if p.turn > p.game.figures["quarters"]["check"]:
-        return p.game.map.moscow
+        return p.game.ground.moscow
     towns = pack(h for h in near_towns(p) if p.soviet >> h & 1)
     return bare(p) or (front_counts(p) and towns) or border(p)
 

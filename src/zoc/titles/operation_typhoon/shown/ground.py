@@ -28,7 +28,7 @@ def marks(p: State) -> Iterator[Mark]:
     """The front as a line, the ground of each side, a pocket, and hexes that would close one."""
     game = p.game
     yield Mark("front", edges=tuple(front_edges(p)), text="front line")
-    for side, hexes in (("german", game.map.field.board & ~p.soviet), ("soviet", p.soviet)):
+    for side, hexes in (("german", game.ground.field.board & ~p.soviet), ("soviet", p.soviet)):
         yield Mark("control", tuple(unpack(hexes)), side=side)
     cut = p.pocket
     if cut:
@@ -39,7 +39,7 @@ def marks(p: State) -> Iterator[Mark]:
 
 def front_edges(p: State) -> Iterator[tuple[Hex, Hex]]:
     """The hexsides of the front, the German hex first."""
-    soviet, field = p.soviet, p.game.map.field
+    soviet, field = p.soviet, p.game.ground.field
     for hex_ in unpack(soviet & field.around(field.board & ~soviet)):
         for other in p.game.grid.neighbours(hex_):
             if not soviet >> other & 1:
@@ -76,9 +76,9 @@ def steps(p: State, unit: int, path: Sequence[Hex]) -> Iterator[tuple[str, str, 
     """A path step by step: terrain, rule, cost, sum."""
     game, total = p.game, 0
     for here, there in pairwise(path):
-        cost = game.map.step_cost(game.army.mechanised[unit], p.turn, here, there)
+        cost = game.ground.step_cost(game.army.mechanised[unit], p.turn, here, there)
         total += cost
-        river = " across a river" if game.map.across_river(here, there) else ""
+        river = " across a river" if game.ground.across_river(here, there) else ""
         yield f"{game.board.terrain[there]}{river}", "9.4", str(cost), str(total)
 
 
@@ -106,7 +106,7 @@ def defence(p: State, hex_: Hex) -> Overlay:
 def checks(p: State) -> Overlay:
     """Gaps in the front, Soviet ground west of column 29, hexes that would close a pocket."""
     open_, west = tuple(unpack(gaps(p))), tuple(unpack(behind(p)))
-    edge = unpack(p.soviet & p.game.map.field.around(p.game.map.field.board & ~p.soviet))
+    edge = unpack(p.soviet & p.game.ground.field.around(p.game.ground.field.board & ~p.soviet))
     sizes = {h: would_cut(p, h).bit_count() for h in edge}
     figures = {str(h): str(size) for h, size in sizes.items() if size}
     goals = tuple(h for h, size in sizes.items() if size)
