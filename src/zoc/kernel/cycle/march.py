@@ -55,7 +55,8 @@ class Marching(Generic[S]):
 
     MUST give: `budget`, `table` and `rules` (the rule behind each of `REASONS`).
     MAY give: `zoc` (how enemy zones of control bind), `flags` (what is closed and what is ZOC),
-    `why_no_step` and `why_not_stop` (more reasons), `words` (other sentences), `points` (movement
+    `why_no_step`, `why_closed` and `why_not_stop` (more reasons), `path` (which of the cheapest
+    ways is taken), `words` (other sentences), `points` (movement
     points in words), `cost` (where a step's cost is not in a table), `step_rule`, `warnings`.
     NEVER: these methods look only; a march is carried out by the step `March`.
 
@@ -96,6 +97,10 @@ class Marching(Generic[S]):
         """Why they may not end a march in a hex that they can reach. Asked for every goal."""
         return None
 
+    def why_closed(self, p: S, units: Units, here: Hex, there: Hex) -> Refusal:
+        """Why a hex is closed to them: an enemy stands there, unless a title says otherwise."""
+        return self.refused("enemy", here, there)
+
     def points(self, cost: int) -> str:
         """Movement points as players say them."""
         return str(cost)
@@ -131,6 +136,14 @@ class Marching(Generic[S]):
         (found,) = ranges(p.game.tables, self.flags(p, units), [request])
         return found
 
+    def party(self, p: S, unit: Unit) -> Units:
+        """Those with whom a unit would march: itself, unless a title moves whole forces."""
+        return (unit,)
+
+    def path(self, p: S, units: Units, goal: Hex) -> tuple[Hex, ...]:
+        """The way that an order to a hex takes, both ends included: the cheapest."""
+        return self.reach(p, units).path(goal)
+
     def goals(self, p: S, units: Units) -> Iterator[Hex]:
         """Where they may end their march."""
         return (h for h in self.reach(p, units) if self.why_not_stop(p, units, h) is None)
@@ -139,9 +152,11 @@ class Marching(Generic[S]):
         """Every hex that a unit could reach, with cost and path, whoever's turn it is."""
         if not p.hex[unit]:
             return []
-        found = self.reach(p, (unit,))
+        units = self.party(p, unit)
+        found = self.reach(p, units)
         return [
-            Route(h, self.points(found.cost(h)), found.path(h), found.must_stop(h)) for h in found
+            Route(h, self.points(found.cost(h)), self.path(p, units, h), found.must_stop(h))
+            for h in found
         ]
 
     # -- why not -------------------------------------------------------------------------------
@@ -161,7 +176,7 @@ class Marching(Generic[S]):
             return None
         flags, here = self.flags(p, units), p.hex[units[0]]
         if flags.closed >> goal & 1:
-            return self.refused("enemy", here, goal)
+            return self.why_closed(p, units, here, goal)
         free = self.search(p, units, FAR, FREE)
         if goal not in free:
             return self.refused("no way", here, goal)
@@ -195,7 +210,7 @@ class Marching(Generic[S]):
         if p.game.grid.direction(here, there) is None:
             return self.refused("apart", here, there)
         if flags.closed >> there & 1:
-            return self.refused("enemy", here, there)
+            return self.why_closed(p, units, here, there)
         if zoc.stop and moving and flags.zoc >> here & 1:
             return self.refused("stop", here, there)
         if zoc.shut and flags.zoc >> there & 1:
@@ -222,7 +237,7 @@ class Marching(Generic[S]):
         that one step can be given."""
         start = p.hex[units[0]]
         if len(words) == 1:
-            return list(self.reach(p, units).path(words[0])[1:])
+            return list(self.path(p, units, words[0])[1:])
         return list(words[1:] if words[0] == start else words)
 
     def total(self, p: S, units: Units, path: Sequence[Hex]) -> int:
@@ -275,6 +290,7 @@ class March(Step[S]):
     becomes of them once they are there; as it stands, the step is taken off the agenda)."""
 
     name = "march"
+    selects = frozenset({"to"})
 
     def party(self, p: S) -> tuple[Unit, ...]:
         """Who marches."""
@@ -330,7 +346,7 @@ class March(Step[S]):
             "path",
             units[0],
             goal,
-            found.path(goal),
+            marching.path(p, units, goal),
             marching.points(found.cost(goal)),
             found.must_stop(goal),
             tuple(marching.warnings(p, units, goal)),
