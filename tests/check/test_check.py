@@ -51,7 +51,12 @@ MISTAKES = [
     ("counters.toml", 'formation = "towns"', 'formation = "cities"', "there is no 'cities'"),
     ("scenarios.toml", 'status = "area"', 'status = "anywhere"', "no status 'anywhere'"),
     ("scenarios.toml", 'hex = "0506"', 'hex = "2506"', "L6: .*2506"),
-    ("tables.toml", '"EX", "DR"],\n  [2', '"EX"],\n  [2', "table crt, row 1: 6 cells for 7 columns"),
+    (
+        "tables.toml",
+        '"EX", "DR"],\n  [2',
+        '"EX"],\n  [2',
+        "table crt, row 1: 6 cells for 7 columns",
+    ),
     ("tables.toml", 'of = ["days"]', 'of = ["weeks"]', "panel turns shows track 'weeks'"),
     ("board.toml", "..hh....ww..", "..hx....ww..", "what the letter 'x' stands for"),
     ("counters.toml", 'symbol = "cavalry"', 'symbol = "hussars"', "there is no symbol 'hussars'"),

@@ -3,7 +3,7 @@
 import pytest
 from support import examples
 
-from zoc.titles.panzer_battles.state import DG, LOST, REDUCED
+from zoc.titles.panzer_battles.position import DG, LOST, REDUCED
 
 FILES = examples.examples("panzer-battles")
 
@@ -56,7 +56,7 @@ def test_the_strike_hits_in_the_enemys_activation_and_he_chooses_his_loss():
 
 def test_defenders_go_apart_and_the_zone_of_control_takes_its_step():
     table = on_the_table("cut-off").type(*on_the_table("cut-off").tries[:1])
-    assert table.told("12 against 4: 3:1")
+    assert table.told("12 : 4, 3:1")
     table.type("lose Company")
     assert set(table.options()) == {
         "retreat 0404", "retreat 0405", "retreat 0604", "apart Company", "apart Staff",
@@ -86,6 +86,6 @@ def test_over_the_bridge_a_third_of_the_strength_counts():
 def test_a_chit_brings_coordination_air_support_and_an_overrun():
     table = on_the_table("chits").type(*on_the_table("chits").tries)
     assert table.told("up to 3 units of 336 ID")
-    assert table.told("6 against 2 1/2: 2:1 at 0406")
+    assert table.told("6 : 2½, 2:1")
     assert table.state("Tanks") & LOST
     assert table.where("Panzer") == "0406"

@@ -6,8 +6,8 @@ from support import desk as desk_support
 
 import zoc
 from zoc.hexes.sets import unpack
+from zoc.titles.panzer_battles.position import SIDES
 from zoc.titles.panzer_battles.reach import reach
-from zoc.titles.panzer_battles.state import SIDES
 
 FORMATIONS = {"soviet": "1 Tank", "german": "11 Pz"}
 """Formations that are activated by their sides' usual chits."""

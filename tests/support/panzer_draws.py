@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from support.panzer_battles import Desk, game_of
 
-from zoc.titles.panzer_battles.state import SIDES
+from zoc.titles.panzer_battles.chits import Activation
+from zoc.titles.panzer_battles.position import SIDES
+from zoc.titles.panzer_battles.sequence import AdvanceTurn
 
 
 def draw(chit, scenario="2.1", turn=1, pulls=0, prepare=None, **options):
@@ -17,7 +19,7 @@ def draw(chit, scenario="2.1", turn=1, pulls=0, prepare=None, **options):
     clear(p)
     number = game.chit_ids.index(chit)
     p.turn = turn
-    p.drawn = tuple(pulls if i == number else 0 for i in range(len(game.chits)))
+    p.drawn = tuple(pulls if i == number else 0 for i in range(len(game.cups.chits)))
     d = Desk(None, p)
     if prepare:
         prepare(d)
@@ -29,12 +31,12 @@ def clear(p):
     """Ends whatever goes on, as if the turn had no chit left."""
     for side in range(len(SIDES)):
         p.clear(~0x7, side)
-    p.agenda, p.cups = (("advance turn",),), ((), ())
+    p.agenda, p.cups = (AdvanceTurn(),), ((), ())
 
 
 def again(d, chit):
     """Draws another chit when the activation before is over."""
-    d.p.agenda = (("advance turn",), ("activation", d.game.chit_ids.index(chit)))
+    d.p.agenda = (AdvanceTurn(), Activation(d.game.chit_ids.index(chit)))
     d.game.settle(d.p)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from support.panzer_battles import Desk, desk, german, gun, soviet
 
-from zoc.titles.panzer_battles.state import DG
+from zoc.titles.panzer_battles.position import DG
 
 TWO = {"reduced": {"attack": 2, "defence": 2}}
 

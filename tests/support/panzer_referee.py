@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 
-from zoc.titles.panzer_battles.barrage import AIR
-from zoc.titles.panzer_battles.state import (
+from zoc.titles.panzer_battles.phrases import AIR
+from zoc.titles.panzer_battles.position import (
     ACTIVE,
     ARRIVED,
     DG,
@@ -85,7 +85,11 @@ class Referee:
     def zone(self, p, side):
         """The hexes in a side's zone of control."""
         for unit in self.game.units_of[side]:
-            if p.hex[unit] and not p.state[unit] & (DG | OOS) and not self.game.artillery[unit]:
+            if (
+                p.hex[unit]
+                and not p.state[unit] & (DG | OOS)
+                and not self.game.ratings.artillery[unit]
+            ):
                 for hex_ in self.grid.neighbours(p.hex[unit]):
                     if not self.closed(self.grid.side_between(p.hex[unit], hex_)):
                         yield hex_
@@ -93,7 +97,7 @@ class Referee:
     # -- chits ----------------------------------------------------------------------------------
 
     def _draws_draw(self, before, args, action, after, events):
-        chit = self.game.chits[action.args[0]]
+        chit = self.game.cups.chits[action.args[0]]
         assert action.args[0] in before.cups[args[0]]
         assert len(after.cups[args[0]]) == len(before.cups[args[0]]) - 1
         awake = {u for u, state in enumerate(after.state) if state & ACTIVE}
@@ -114,7 +118,7 @@ class Referee:
         for gun in set(firers) - {AIR}:
             away = self.grid.distance(before.hex[gun], target)
             assert before.state[gun] & (ACTIVE | FIRED | OOS) == ACTIVE
-            assert away <= (1 if before.hex[gun] in zone else self.game.range[gun])
+            assert away <= (1 if before.hex[gun] in zone else self.game.ratings.range[gun])
             assert any(self._spots(before, u, target) for u in self.game.units_of[side])
         if AIR in firers:
             assert before.initiative == side
@@ -132,7 +136,7 @@ class Referee:
         rating = Fraction(4)
         if firer != AIR:
             state = before.state[firer]
-            rating = self.game.barrage[state & REDUCED][firer] / (2 if state & DG else 1)
+            rating = self.game.ratings.barrage[state & REDUCED][firer] / (2 if state & DG else 1)
         hit = action.args[0] == 1 or action.args[0] + added <= rating
         assert (after.agenda[-1][0] == "kill die") == hit
         if hit:
@@ -142,7 +146,7 @@ class Referee:
         _, target, firer = args
         units = before.stack(target)
         added = max(len(units) - 3, 0) - (len(units) == 1) - ("city" in self.ground[target])
-        needed = 4 if firer == AIR else self.game.kill[firer]
+        needed = 4 if firer == AIR else self.game.guns.kill[firer]
         total = sum(before.steps(u) for u in units)
         lost = total - sum(after.steps(u) for u in units if after.hex[u])
         kills = action.args[0] + added >= needed and total > 1
@@ -161,9 +165,9 @@ class Referee:
     def _road_to(self, before, args, action, after, events):
         unit: int = args[0]
         side, start, state = self.game.side[unit], before.hex[unit], before.state[unit]
-        path = next(e.about[2:] for e in events if e.kind == "road march")
+        path = next(e.path[1:] for e in events if e.kind == "road march")
         assert state & (ACTIVE | DG | OOS | MOVED) == ACTIVE
-        entry = state & ARRIVED or self.game.entry_hexes >> start & 1
+        entry = state & ARRIVED or self.game.map.entry_hexes >> start & 1
         assert entry or before.stack(start) == [unit]
         friends, marched = self.held(before, side), self.road | self.track
         for here, there in zip((start, *path), path, strict=False):
@@ -175,7 +179,7 @@ class Referee:
 
     def _march_to(self, before, args, action, after, events):
         units = [u for u in args[0] if before.hex[u] != after.hex[u]]
-        path = next(e.about[len(units) + 1 :] for e in events if e.kind == "move")
+        path = next(e.path[1:] for e in events if e.kind == "move")
         side, left = self.game.side[units[0]], min(self._left(before, u) for u in units)
         zone, foes = set(self.zone(before, 1 - side)), self.held(before, 1 - side)
         start, moved = before.hex[units[0]], any(before.spent[u] for u in units)
@@ -216,7 +220,7 @@ class Referee:
         assert not self.ground[target] & CLOSED
         assert self.grid.side_between(start, target) not in self.river | self.stream | self.lake
         for unit in units:
-            assert self.game.exploit[unit]
+            assert self.game.ratings.exploit[unit]
             assert not before.state[unit] & (DG | OOS)
             assert after.spent[unit] - before.spent[unit] == 8
             assert self._left(before, unit) >= 2
@@ -260,15 +264,15 @@ class Referee:
                 crossed = self.grid.side_between(here, there)
                 wet = crossed in self.dammed or self.closed(crossed)
                 free = there not in barred and there not in found
-                if free and self.game.in_play >> there & 1 and not wet:
+                if free and self.game.map.in_play >> there & 1 and not wet:
                     found.add(there)
                     edge.append(there)
         return found
 
     def _sources(self, p, side):
-        ends = {h for name in EDGES[side] for h in self.game.edge(name)} & self.on_way
+        ends = {h for name in EDGES[side] for h in self.game.map.edge(name)} & self.on_way
         if side != SOVIET:
-            return {h for h in ends if self.game.south_bank >> h & 1}
+            return {h for h in ends if self.game.map.south_bank >> h & 1}
         mech = [u for u, c in enumerate(self.game.units) if c.formation.id == "5 Mech"]
         come = any(p.hex[u] or p.state[u] & GONE for u in mech)
         return ends | (self.area_a if come else set())

@@ -65,7 +65,9 @@ class CommonTest(pytest.Item):
         if found:
             raise MistakesFoundError("\n".join(found))
 
-    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: object = None) -> str:
+    def repr_failure(
+        self, excinfo: pytest.ExceptionInfo[BaseException], style: object = None
+    ) -> str:
         """The mistakes, without a traceback."""
         if isinstance(excinfo.value, MistakesFoundError):
             return str(excinfo.value)

@@ -3,7 +3,7 @@
 import pytest
 from support.panzer_battles import desk, german, soviet, tank
 
-from zoc.titles.panzer_battles.state import DG, OOS
+from zoc.titles.panzer_battles.position import DG, OOS
 
 
 def ground(terrain="", **more):

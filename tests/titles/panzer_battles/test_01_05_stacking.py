@@ -3,7 +3,7 @@
 import pytest
 from support.panzer_battles import desk, german, soviet, start, tank
 
-from zoc.titles.panzer_battles.state import LOST
+from zoc.titles.panzer_battles.position import LOST
 
 FAR = {"S": soviet("1212")}
 

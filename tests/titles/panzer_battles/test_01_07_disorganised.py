@@ -3,7 +3,7 @@
 import pytest
 from support.panzer_battles import desk, german, gun, soviet, tank
 
-from zoc.titles.panzer_battles.state import DG
+from zoc.titles.panzer_battles.position import DG
 
 ROAD = {"ways": {"road": ["0505 0506 0507 0508 0509"]}}
 

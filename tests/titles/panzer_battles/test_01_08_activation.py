@@ -3,10 +3,10 @@
 from collections import Counter
 
 import pytest
-from support.panzer_battles import desk, game_of, german, gun, soviet, start
+from support.panzer_battles import desk, game_of, german, gun, soviet, start, tank
 from support.panzer_draws import draw
 
-from zoc.titles.panzer_battles.state import ACTIVE, DG, GERMAN, MOVED, NO_CHIT, SOVIET
+from zoc.titles.panzer_battles.position import ACTIVE, DG, GERMAN, MOVED, NO_CHIT, OOS, SOVIET
 
 GAME = game_of()
 UNITS = range(len(GAME.units))
@@ -15,7 +15,7 @@ UNITS = range(len(GAME.units))
 def activates(chit, **options):
     """The formations that a chit activates, in the whole order of battle."""
     game = game_of(**options) if options else GAME
-    units = game.activated(game.chit_ids.index(chit))
+    units = game.cups.activated(game.chit_ids.index(chit))
     return Counter(game.formations[game.formation[u]].id for u in units)
 
 
@@ -106,7 +106,7 @@ def test_all_infantry_and_cavalry_activates_all_other_soviet_units():
     assert found["216 Tk"] == 3
     flames = [u for u in UNITS if GAME.units[u].type.id == "flamethrower tank"]
     assert len(flames) == 2
-    assert set(flames) <= set(GAME.activated(GAME.chit_ids.index("inf-cav")))
+    assert set(flames) <= set(GAME.cups.activated(GAME.chit_ids.index("inf-cav")))
 
 
 @pytest.mark.rule("1.8-10")
@@ -123,7 +123,7 @@ def test_the_other_german_chit_activates_all_other_german_units():
 
 @pytest.mark.rule("1.4a", "OOB-1")
 def test_every_unit_answers_to_exactly_one_of_the_four_groups():
-    groups = Counter(GAME.group)
+    groups = Counter(GAME.ratings.group)
     assert groups == {
         "11 Pz": 38,
         "Non-11 Pz": 89,
@@ -132,8 +132,8 @@ def test_every_unit_answers_to_exactly_one_of_the_four_groups():
     }
     chits = [GAME.chit_ids.index(chit) for chit in ("11pz", "non-11pz", "tank-mech", "inf-cav")]
     for chit in chits:
-        assert {GAME.side[u] for u in GAME.activated(chit)} == {GAME.chits[chit].side}
-    assert sorted(u for chit in chits for u in GAME.activated(chit)) == list(UNITS)
+        assert {GAME.side[u] for u in GAME.cups.activated(chit)} == {GAME.cups.chits[chit].side}
+    assert sorted(u for chit in chits for u in GAME.cups.activated(chit)) == list(UNITS)
 
 
 # -- HQ coordination ---------------------------------------------------------------------------
@@ -218,12 +218,38 @@ def test_picked_units_act_in_full_and_their_markers_leave():
     assert d.allowed("with Gun"), "it fires in the same activation"
 
 
+@pytest.mark.rule("1.8a-4")
+def test_picked_units_take_part_in_every_phase_of_the_activation_and_others_do_not():
+    units = {
+        "Pz": german("0202"),
+        "A": tank("0605", formation="336"),
+        "B": tank("0705", formation="336"),
+        "Cut": german("0610 oos", formation="336"),
+        "S": soviet("0604", defence=1),
+    }
+    d = drawn("11pz", units, board={"hexes": {"supply source": {"german": "0612"}}})
+    d.do("die 3", "pick A", "pick Cut", "end")
+    d.until("movement")
+    assert d.allowed("move A")
+    assert d.refused("move B") == "1.8-2"
+    d.do("end", "attack 0604")
+    assert d.allowed("with A")
+    assert d.refused("with B") == "1.8-2"
+    d.do("with A", "fight", "dice 12")
+    d.until("exploitation")
+    assert "move A" in d.options
+    assert "move B" not in d.options
+    d.do("end")
+    assert not d.state("Cut") & OOS, "its supply is tested too"
+    assert not any(d.state(name) & ACTIVE for name in units)
+
+
 @pytest.mark.rule("1.8-10", "1.15a")
 def test_the_panzer_division_acts_three_times_a_turn_and_four_with_the_option():
     """Derived check D-1."""
     for options, times in (({}, 3), ({"auftragstaktik": True}, 4)):
         game = game_of(**options)
-        chits = [c for c in game.full_cups[GERMAN] if "11 Pz" in game.groups_of(c)]
+        chits = [c for c in game.cups.full[GERMAN] if "11 Pz" in game.cups.groups_of(c)]
         assert len(chits) == times
 
 
@@ -262,7 +288,7 @@ def test_with_an_early_start_the_first_chit_returns_and_the_soviet_draws_again()
 def test_with_a_slower_response_only_fast_units_answer_the_infantry_chit():
     slow = activates("inf-cav", slower_soviet_response=True)
     game = game_of(slower_soviet_response=True)
-    units = game.activated(game.chit_ids.index("inf-cav"))
+    units = game.cups.activated(game.chit_ids.index("inf-cav"))
     assert min(game.units[u]["movement"] for u in units) == 10
     assert "119" not in slow
     assert slow["5 Gd Cav"] == 4

@@ -7,7 +7,7 @@ from support.panzer_battles import desk, german, soviet, start, tank
 
 from zoc.hexes.sets import pack, unpack
 from zoc.titles.panzer_battles import strength
-from zoc.titles.panzer_battles.state import GERMAN, LOST, OOS, SOVIET
+from zoc.titles.panzer_battles.position import GERMAN, LOST, OOS, SOVIET
 from zoc.titles.panzer_battles.supply import sources, supplied
 
 SOURCE = {"hexes": {"supply source": {"german": "0612", "soviet": "0601"}}}
@@ -139,12 +139,12 @@ def test_german_sources_are_ways_on_the_south_and_west_edges_south_of_the_chir(s
     found = edges(d, GERMAN)
     assert {"B17.01", "B1.13", "B1.29"} <= found
     game = d.game
-    ends = pack((*game.edge("south"), *game.edge("west")))
-    assert sources(d.p, GERMAN) == game.marched & ends & game.south_bank
+    ends = pack((*game.map.edge("south"), *game.map.edge("west")))
+    assert sources(d.p, GERMAN) == game.map.marched & ends & game.map.south_bank
     for hex_ in unpack(sources(d.p, GERMAN)):
-        assert game.marched >> hex_ & 1
-        assert hex_ in (*game.edge("south"), *game.edge("west"))
-        assert game.south_bank >> hex_ & 1
+        assert game.map.marched >> hex_ & 1
+        assert hex_ in (*game.map.edge("south"), *game.map.edge("west"))
+        assert game.map.south_bank >> hex_ & 1
 
 
 @pytest.mark.rule("1.9o")
@@ -152,16 +152,16 @@ def test_soviet_sources_are_ways_on_the_north_and_east_edges():
     d = start("2.1")
     assert {"A18.35", "A62.17", "B62.10"} <= edges(d, SOVIET)
     for hex_ in unpack(sources(d.p, SOVIET)):
-        assert d.game.marched >> hex_ & 1
-        assert hex_ in (*d.game.edge("north"), *d.game.edge("east"))
+        assert d.game.map.marched >> hex_ & 1
+        assert hex_ in (*d.game.map.edge("north"), *d.game.map.edge("east"))
 
 
 @pytest.mark.rule("1.9o")
 @pytest.mark.parametrize("scenario", ["2.1", "2.3", "2.4"])
 def test_every_road_and_track_on_the_soviet_edges_is_a_source(scenario):
     d = start(scenario)
-    ends = pack((*d.game.edge("north"), *d.game.edge("east")))
-    assert sources(d.p, SOVIET) == d.game.marched & ends
+    ends = pack((*d.game.map.edge("north"), *d.game.map.edge("east")))
+    assert sources(d.p, SOVIET) == d.game.map.marched & ends
     if scenario != "2.1":
         found = edges(d, SOVIET)
         assert all(label.startswith("B") for label in found)
@@ -176,7 +176,7 @@ def test_entry_area_a_feeds_the_soviet_once_the_mechanised_corps_has_come():
     d.until("road march")
     assert area <= edges(d, SOVIET)
     assert not area <= edges(d, GERMAN)
-    for unit in d.game.late_units:
+    for unit in d.game.late_supply.units:
         d.p.remove(unit, LOST)
     assert area <= edges(d, SOVIET), "also when the corps is no more"
 

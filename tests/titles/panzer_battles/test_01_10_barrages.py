@@ -6,8 +6,8 @@ import pytest
 from support.panzer_battles import desk, game_of, german, gun, soviet
 from support.panzer_guns import fired, guns, hits, spotter_and_gun, terrain
 
-from zoc.titles.panzer_battles.barrage import disorganises
-from zoc.titles.panzer_battles.state import DG, FIRED
+from zoc.titles.panzer_battles.fire import disorganises
+from zoc.titles.panzer_battles.position import DG, FIRED
 
 # -- who may fire -------------------------------------------------------------------------------
 
@@ -41,8 +41,8 @@ def test_artillery_barrages_hexes_near_and_far_and_nobody_else_does():
 def test_guns_mortars_and_rockets_are_artillery_but_no_flak_or_anti_tank(id_, artillery):
     game = game_of()
     number = [u.id for u in game.units].index(id_)
-    assert game.artillery[number] is artillery
-    assert bool(game.barrage[0][number]) is artillery
+    assert game.ratings.artillery[number] is artillery
+    assert bool(game.ratings.barrage[0][number]) is artillery
 
 
 @pytest.mark.rule("1.10-2")
@@ -195,7 +195,7 @@ def test_a_miss_brings_no_kill_roll():
 def test_artillery_in_an_enemy_zoc_barrages_adjacent_hexes_only():
     units = spotter_and_gun() | {"E": soviet("0609")}
     d = guns(units)
-    assert d.refused("barrage 0604") == "1.10-5"
+    assert d.refused("barrage 0604") == "1.10b"
     assert d.allowed("barrage 0609")
     free = guns(spotter_and_gun() | {"E": soviet("0609 dg")})
     assert free.allowed("barrage 0604")

@@ -6,8 +6,8 @@ import pytest
 from support.panzer_battles import desk, game_of, german, gun, soviet
 from support.panzer_guns import TWO, fired, guns, spotter_and_gun, terrain
 
-from zoc.titles.panzer_battles.kills import kill_modifier, kill_number
-from zoc.titles.panzer_battles.state import DG, LOST, REDUCED
+from zoc.titles.panzer_battles.fire import kill_modifier, kill_number
+from zoc.titles.panzer_battles.position import DG, LOST, REDUCED
 
 FLAK = {"type": "88 mm gun", "kill": 5}
 
@@ -94,9 +94,9 @@ def test_yellow_artillery_needs_four_an_88_five_all_others_six():
     game = game_of()
     needed = Counter()
     for number, unit in enumerate(game.units):
-        if game.artillery[number]:
-            kind = "yellow" if game.yellow[number] else unit.type.id
-            needed[kind, game.kill[number]] += 1
+        if game.ratings.artillery[number]:
+            kind = "yellow" if game.ratings.yellow[number] else unit.type.id
+            needed[kind, game.guns.kill[number]] += 1
     assert {n for (kind, n) in needed if kind == "yellow"} == {4}
     assert {n for (kind, n) in needed if kind == "88 mm gun"} == {5}
     others = {n for (kind, n) in needed if kind not in ("yellow", "88 mm gun")}

@@ -4,8 +4,9 @@ import pytest
 from support.panzer_battles import desk, game_of, german, gun, soviet, start
 from support.panzer_guns import TWO, guns, hits, spotter_and_gun, terrain
 
-from zoc.titles.panzer_battles.barrage import rating
-from zoc.titles.panzer_battles.state import DG, GERMAN, SOVIET
+from zoc.titles.panzer_battles.barrage import Barrage
+from zoc.titles.panzer_battles.fire import rating
+from zoc.titles.panzer_battles.position import DG, GERMAN, SOVIET
 
 UNITS = {"G": german("0609"), "R": soviet("0604", **TWO), "R2": soviet("0604", **TWO)}
 
@@ -92,7 +93,7 @@ def test_an_air_strike_needs_no_spotter():
 def test_an_air_strike_hits_anywhere_on_the_maps_in_play():
     d = start("2.1")
     d.p.air, d.p.initiative = 1, SOVIET
-    d.p.agenda = (("barrage", SOVIET),)
+    d.p.agenda = (Barrage(SOVIET),)
     listed = {o.split()[1] for o in d.options if o.startswith("barrage")}
     enemies = {d.game.label(d.p.hex[u]) for u in d.game.units_of[GERMAN] if d.p.hex[u]}
     assert listed == enemies
@@ -163,7 +164,7 @@ def test_no_air_roll_for_a_dummy():
 
 def test_the_figures_of_air_support_are_the_tables():
     game = game_of()
-    assert game.air_strikes == {1: 0, 2: 0, 3: 0, 4: 1, 5: 1, 6: 2}
+    assert game.guns.air_strikes == {1: 0, 2: 0, 3: 0, 4: 1, 5: 1, 6: 2}
 
 
 @pytest.mark.rule("1.11b")
@@ -171,3 +172,13 @@ def test_a_strike_and_guns_may_hit_one_hex_together():
     d = guns(spotter_and_gun(), terrain(village="0604"), air=1)
     d.do("barrage 0604", "with G", "strike", "fire")
     assert [entry[-1] for entry in d.p.agenda if entry[0] == "barrage die"] == [-1, d.number("G")]
+
+
+@pytest.mark.rule("1.10-8")
+def test_a_strike_that_joins_a_salvo_names_no_other_hex():
+    units = {"G": gun("0607"), "W": german("0603"), "S": soviet("0604"), "T": soviet("1010")}
+    d = desk(units, phase="barrage", air=1, initiative="german")
+    d.do("barrage 0604")
+    assert d.refused("strike 1010") == "1.10-8"
+    assert d.refused("strike 0604") == "1.10-8"
+    assert d.allowed("strike")

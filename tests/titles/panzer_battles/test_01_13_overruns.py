@@ -3,7 +3,7 @@
 import pytest
 from support.panzer_battles import desk, german, soviet, tank
 
-from zoc.titles.panzer_battles.state import FOUGHT, LOST, MOVED
+from zoc.titles.panzer_battles.position import FOUGHT, LOST, MOVED
 
 WEAK = {"S": soviet("0506", attack=1, defence=1)}
 WON, LOST_DICE = "dice 12", "dice 2"
@@ -98,8 +98,8 @@ def test_an_overrun_is_resolved_at_once_on_the_combat_table():
     assert d.step == "combat dice"
     events = d.do("dice 7")
     result = next(e for e in events if e.kind == "result")
-    assert "2:1" in result.text
-    assert result.about[2] == "A1D1"
+    assert result.odds == "2:1"
+    assert result.result == "A1D1"
 
 
 @pytest.mark.rule("SCS-5.1")

@@ -3,7 +3,7 @@
 import pytest
 from support.panzer_battles import Desk
 
-from zoc.titles.panzer_battles.state import EXITED, GERMAN, REDUCED
+from zoc.titles.panzer_battles.position import EXITED, GERMAN, REDUCED
 
 
 def real(units, side="german", scenario="2.1", **more):

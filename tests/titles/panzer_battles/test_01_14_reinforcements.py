@@ -3,9 +3,9 @@
 import pytest
 from support.panzer_draws import again, arrive, clear, draw, put, standing
 
-from zoc.hexes.sets import unpack
-from zoc.titles.panzer_battles.reinforcements import entry_hexes, is_due, rolls_for_entry
-from zoc.titles.panzer_battles.state import ACTIVE, ARRIVED, GERMAN, OOS, REDUCED, SOVIET
+from zoc.hexes.sets import pack, unpack
+from zoc.titles.panzer_battles.arrivals import entry_hexes, is_due, rolls_for_entry
+from zoc.titles.panzer_battles.position import ACTIVE, ARRIVED, GERMAN, OOS, REDUCED, SOVIET
 
 AREA_A = ["B1.27", "B1.28", "B1.29", "B1.30", "B1.31"]
 
@@ -13,7 +13,7 @@ AREA_A = ["B1.27", "B1.28", "B1.29", "B1.30", "B1.31"]
 def group(d, unit):
     """The number of the group that a unit comes with."""
     number = d.number(unit)
-    return next(i for i, g in enumerate(d.game.groups) if number in g.units)
+    return next(i for i, g in enumerate(d.game.reserves.groups) if number in g.units)
 
 
 def size(d, prefix, *labels):
@@ -204,6 +204,15 @@ def test_no_other_edge_is_open_however_near():
     d = draw("tank-mech", "2.4", turn=5, prepare=lambda d: put(d, "G-11Pz-61Krd-1", "B3.29"))
     found = {d.game.label(h) for h in unpack(entry_hexes(d.p, SOVIET, "entry area A"))}
     assert found == {f"B1.{row}" for row in range(17, 36)}, "the north edge is four hexes away"
+
+
+@pytest.mark.rule("1.14b", "2.4-3")
+@pytest.mark.parametrize("label", ["B2.34", "B61.34"])
+def test_whoever_comes_over_a_whole_edge_comes_over_no_other_at_its_corners(label):
+    d = draw("11pz", "2.4", turn=5, prepare=lambda d: put(d, "S-1TC-44-1", label))
+    found = entry_hexes(d.p, GERMAN, "any hex on the north edge of map B")
+    assert found & ~pack(d.game.map.edge("north")) == 0
+    assert found.bit_count() > 50
 
 
 @pytest.mark.rule("SCS-11.1")

@@ -5,7 +5,8 @@ from itertools import pairwise
 import pytest
 from support.panzer_battles import desk, german, gun, soviet, start, tank
 
-from zoc.titles.panzer_battles.state import GERMAN, OOS, SOVIET
+from zoc.titles.panzer_battles.air import AirRolled
+from zoc.titles.panzer_battles.position import GERMAN, OOS, SOVIET
 
 BOTH = {"G": german("0202"), "S": soviet("1111")}
 DUMMIES = {"soviet": "soviet-dummy", "german": "german-dummy"}
@@ -131,7 +132,7 @@ def test_the_first_turn_has_the_initiative_that_the_scenario_names(scenario, sid
     assert d.p.turn == d.game.first_turn
     assert d.p.initiative == side
     events = d.do("die 4")
-    assert ("air", (4, 1)) in [(e.kind, e.about) for e in events]
+    assert AirRolled(side, 4, 1) in events
 
 
 @pytest.mark.rule("1.8-5")

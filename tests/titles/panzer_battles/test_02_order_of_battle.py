@@ -7,7 +7,7 @@ import pytest
 from support.panzer_battles import game_of, start
 from support.panzer_draws import arrive, draw
 
-from zoc.titles.panzer_battles.state import GERMAN, LOST, REDUCED
+from zoc.titles.panzer_battles.position import GERMAN, LOST, REDUCED
 
 LISTS = Path(__file__).with_name("order_of_battle.txt")
 ROWS = [line.split() for line in LISTS.read_text("utf-8").splitlines() if not line.startswith("#")]
@@ -99,7 +99,7 @@ ENTRIES = {
 def groups(scenario):
     """The reinforcements of a scenario in the words of the lists."""
     game, found = game_of(scenario), {}
-    for group in game.groups:
+    for group in game.reserves.groups:
         when = f"pull-{group.pull}" if group.pull else f"turn-{group.turn}"
         when += ":die" if group.needs else ""
         found[f"{ENTRIES[group.entry]}:{when}"] = {game.units[u].id for u in group.units}
@@ -167,10 +167,10 @@ def test_all_257_units_have_the_figures_of_the_lists():
     assert printed == listed
     for number in range(len(game.units)):
         first, defence, movement = (int(figure) for figure in game.printed(number).split("-"))
-        rating = game.barrage if game.artillery[number] else game.attack
+        rating = game.ratings.barrage if game.ratings.artillery[number] else game.ratings.attack
         assert rating[0][number] == first
-        assert game.defence[0][number] == defence
-        assert game.allowance[0][number] == movement * game.quarters
+        assert game.ratings.defence[0][number] == defence
+        assert game.ratings.allowance[0][number] == movement * game.quarters
 
 
 CHITS = {
@@ -187,6 +187,6 @@ def test_each_unit_belongs_to_the_chit_of_its_formation_and_to_no_other():
     game = game_of()
     for number, unit in enumerate(game.units):
         prefix = max((p for p in CHITS if unit.id.startswith(p)), key=len)
-        assert game.group[number] == CHITS[prefix], unit.id
-        own = [c.name for c in game.chits if game.group[number] in c.activates]
+        assert game.ratings.group[number] == CHITS[prefix], unit.id
+        own = [c.name for c in game.cups.chits if game.ratings.group[number] in c.activates]
         assert own == [CHITS[prefix]] or own == ["All Units", CHITS[prefix]], unit.id

@@ -7,7 +7,7 @@ from support import panzer_draws
 from support.panzer_battles import game_of, start
 
 from zoc.hexes.sets import unpack
-from zoc.titles.panzer_battles.state import ACTIVE, GERMAN, LOST, REDUCED, SOVIET
+from zoc.titles.panzer_battles.position import ACTIVE, GERMAN, LOST, REDUCED, SOVIET
 
 TANK_MECH = {"tank-mech": 2, "inf-cav": 1, "soviet-dummy": 1}
 PANZERS = {"11pz": 3, "non-11pz": 1, "german-dummy": 1}
@@ -43,7 +43,7 @@ def test_a_scenario_fixes_maps_and_turns(scenario, maps, turns):
     game = game_of(scenario)
     assert (game.first_turn, game.last_turn) == turns
     for sheet in "AB":
-        assert bool(game.in_play >> game.grid.hex(f"{sheet}20.12") & 1) == (sheet in maps)
+        assert bool(game.map.in_play >> game.grid.hex(f"{sheet}20.12") & 1) == (sheet in maps)
     assert game.start().turn == turns[0]
     told = [entry["id"] for entry in game.title.identity["scenario"]]
     assert told == [s.id for s in game.title.scenarios]
@@ -67,7 +67,7 @@ def test_2_1_opens_with_all_soviet_units_activated():
     assert d.game.chit_ids[d.p.chit] == "all-units"
     assert all(d.p.state[u] & ACTIVE for u in on_map(d, SOVIET))
     assert cups(d) == [TANK_MECH, PANZERS]
-    assert d.game.in_play.bit_count() == 62 * 70
+    assert d.game.map.in_play.bit_count() == 62 * 70
 
 
 @pytest.mark.rule("2.1-2")
@@ -132,7 +132,7 @@ def test_2_2_adds_the_panzer_division_within_five_hexes_of_its_centre():
     assert d.refused("place G-11Pz-15Pz-9/III B15.10") == "1.5a"
     d.do("auto")
     centre = d.hex("B15.10")
-    panzers = [u for u in on_map(d, GERMAN) if d.game.group[u] == "11 Pz"]
+    panzers = [u for u in on_map(d, GERMAN) if d.game.ratings.group[u] == "11 Pz"]
     assert len(panzers) == 38
     assert all(d.game.grid.distance(d.p.hex[u], centre) <= 5 for u in panzers)
     assert max(len(d.p.stack(d.p.hex[u])) for u in panzers) <= 3
@@ -175,7 +175,7 @@ def test_2_4_opens_with_a_tank_and_mechanised_chit():
     d = start("2.4")
     assert (d.p.initiative, d.p.turn) == (SOVIET, 5)
     assert d.game.chit_ids[d.p.chit] == "tank-mech"
-    labels = {d.game.label(h) for h in unpack(d.game.in_play)}
+    labels = {d.game.label(h) for h in unpack(d.game.map.in_play)}
     assert len(labels) == 62 * 35
     assert all(label.startswith("B") for label in labels)
     assert cups(d) == [
@@ -276,6 +276,6 @@ def test_units_have_the_figures_of_the_set_up_lists(unit, figures):
     number = next(i for i, u in enumerate(game.units) if u.id == unit)
     assert game.printed(number) == figures
     first, defence, movement = (int(n) for n in figures.split("-"))
-    assert max(game.attack[0][number], game.barrage[0][number]) == first
-    assert game.defence[0][number] == defence
-    assert game.allowance[0][number] == movement * game.quarters
+    assert max(game.ratings.attack[0][number], game.ratings.barrage[0][number]) == first
+    assert game.ratings.defence[0][number] == defence
+    assert game.ratings.allowance[0][number] == movement * game.quarters

@@ -5,8 +5,8 @@ from support.panzer_battles import start
 from support.panzer_draws import clear, put
 
 from zoc.hexes.sets import pack, unpack
-from zoc.titles.panzer_battles.state import EXITED, GERMAN, LOST, REDUCED, SIDES, SOVIET
-from zoc.titles.panzer_battles.victory import account, contained, total, verdict
+from zoc.titles.panzer_battles.position import EXITED, GERMAN, LOST, REDUCED, SIDES, SOVIET
+from zoc.titles.panzer_battles.victory import contained, total, verdict
 
 FARM = ["B18.27", "B19.27", "B20.26"]
 OBJECTIVES = {
@@ -38,7 +38,7 @@ def enter(d, name, *labels):
 
 def lines(d, side):
     """What a side has, with its points."""
-    return {item.why: item.vp for item in account(d.p) if item.side == side}
+    return {why: vp for whose, why, vp, _ in d.game.account(d.p) if whose == side}
 
 
 # -- 2.1 ----------------------------------------------------------------------------------------
@@ -47,7 +47,9 @@ def lines(d, side):
 @pytest.mark.rule("2.1-6")
 def test_seven_objectives_are_worth_a_point_each():
     d = empty("2.1")
-    found = {name: {d.game.label(h) for h in unpack(s)} for name, s in d.game.objectives.items()}
+    found = {
+        name: {d.game.label(h) for h in unpack(s)} for name, s in d.game.goals.objectives.items()
+    }
     assert found == {name: set(labels.split()) for name, labels in OBJECTIVES.items()}
     for labels in OBJECTIVES.values():
         before = total(d.p, SOVIET)
@@ -86,7 +88,7 @@ def exited(d, steps, prefix, keep=0):
     for number, unit in enumerate(d.game.units):
         if unit.id.startswith(prefix) and left > 0:
             weak = keep or left == 1
-            if weak and d.game.full_steps[number] == 1:
+            if weak and d.game.ratings.full_steps[number] == 1:
                 weak = False
             d.p.hex[number] = 0
             d.p.state[number] = EXITED | (REDUCED if weak else 0)
@@ -143,8 +145,8 @@ def test_ten_exited_steps_of_the_tanks_are_a_point_while_a_road_joins_c_to_a_or_
 @pytest.mark.rule("2.1-7", "2.1-8")
 def test_11_pz_leaves_at_b62_10_and_the_tanks_leave_through_entry_area_c():
     d = empty("2.1")
-    assert [d.game.label(h) for h in unpack(d.game.exits[GERMAN])] == ["B62.10"]
-    assert d.game.exits[SOVIET] == d.game.entry_areas["C"]
+    assert [d.game.label(h) for h in unpack(d.game.goals.exits[GERMAN])] == ["B62.10"]
+    assert d.game.goals.exits[SOVIET] == d.game.map.entry_areas["C"]
 
 
 @pytest.mark.rule("2.1-8")
@@ -183,7 +185,7 @@ VILLAGES = ["A32.13", "A34.11", "A35.10", "A35.11", "A44.05", "A45.04", "A45.05"
 
 def beyond(d, count):
     """Puts so many units of 11 Pz north of the Chir."""
-    hexes = [d.game.label(h) for h in unpack(d.game.north_bank)][:count]
+    hexes = [d.game.label(h) for h in unpack(d.game.map.north_bank)][:count]
     names = [u.id for u in d.game.units if u.id.startswith("G-11Pz")]
     for name, label in zip(names, hexes, strict=False):
         put(d, name, label)
@@ -208,7 +210,7 @@ def test_in_2_2_other_germans_and_the_south_bank_do_not_count():
     d = empty("2.2")
     enter(d, "G-336-685-1/I", *VILLAGES)
     beyond(d, 5)
-    put(d, "G-336-685-2/I", d.game.label(unpack(d.game.north_bank)[20]))
+    put(d, "G-336-685-2/I", d.game.label(unpack(d.game.map.north_bank)[20]))
     put(d, "G-11Pz-209Pio-3", "B34.15")
     assert verdict(d.p) == "soviet victory"
 
@@ -268,8 +270,8 @@ def test_the_don_is_not_the_chir():
     d = empty("2.5")
     region = contained(d.p)
     assert not region & pack(d.game.board.hexes_of("beyond the Don"))
-    assert not region & d.game.south_bank
-    assert region & ~d.game.north_bank == 0
+    assert not region & d.game.map.south_bank
+    assert region & ~d.game.map.north_bank == 0
 
 
 @pytest.mark.rule("2.5-6")

@@ -10,8 +10,8 @@ from support.panzer_guns import terrain
 
 import zoc
 from zoc.titles.panzer_battles.odds import odds, parts
+from zoc.titles.panzer_battles.position import REDUCED
 from zoc.titles.panzer_battles.ratio import CombatTable
-from zoc.titles.panzer_battles.state import REDUCED
 
 TABLE = CombatTable(zoc.title("panzer-battles").tables["crt"])
 COLUMNS = ("1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1")
@@ -210,9 +210,9 @@ def test_ways_have_no_combat_effect_of_their_own(kind):
 @pytest.mark.rule("TEC-16")
 def test_ways_give_no_overrun_and_no_barrage_modifier():
     d, _ = attack([("0605", 12)], 3, terrain(village="0604") | {"ways": {"road": ["0604 0605"]}})
-    assert d.game.effects.why_no_overrun(d.hex("0605"), d.hex("0604")) == "village"
+    assert d.game.map.effects.why_no_overrun(d.hex("0605"), d.hex("0604")) == "village"
     plain, _ = attack([("0605", 12)], 3, {"ways": {"road": ["0604 0605"]}})
-    assert plain.game.effects.barrage_modifier(plain.hex("0604"), air=False) == 0
+    assert plain.game.map.effects.barrage_modifier(plain.hex("0604"), air=False) == 0
 
 
 @pytest.mark.rule("TEC-13")

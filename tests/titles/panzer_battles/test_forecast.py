@@ -10,8 +10,8 @@ from support.panzer_battles import desk, german, gun, soviet
 from support.panzer_guns import guns, terrain
 
 from zoc.kernel.game import CHANCE, Refusal
-from zoc.titles.panzer_battles.forecast import salvo_forecast
-from zoc.titles.panzer_battles.state import DG
+from zoc.titles.panzer_battles.chances import salvo_forecast
+from zoc.titles.panzer_battles.position import DG
 
 TWO = {"reduced": {"attack": 2, "defence": 2}}
 

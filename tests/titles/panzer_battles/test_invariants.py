@@ -3,7 +3,7 @@
 import pytest
 from support.panzer_battles import desk, german, soviet, start
 
-from zoc.titles.panzer_battles.state import ACTIVE, GERMAN, LOST, REDUCED, SOVIET
+from zoc.titles.panzer_battles.position import ACTIVE, GERMAN, LOST, REDUCED, SOVIET
 
 
 def faults(d):

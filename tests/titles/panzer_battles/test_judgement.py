@@ -6,9 +6,9 @@ import pytest
 from support.panzer_battles import Desk
 
 from zoc.ai.greedy import Greedy
-from zoc.titles.panzer_battles.errands import errand, leaving
-from zoc.titles.panzer_battles.front import front
-from zoc.titles.panzer_battles.state import DG, EXITED, GERMAN, SIDES, SOVIET
+from zoc.titles.panzer_battles.ai.errands import errand, leaving
+from zoc.titles.panzer_battles.ai.front import front
+from zoc.titles.panzer_battles.position import DG, EXITED, GERMAN, SIDES, SOVIET
 from zoc.titles.panzer_battles.victory import contained
 
 PANZERS = [f"G-11Pz-15Pz-{name}" for name in ("5/II", "6/II", "7/II", "9/III", "10/III", "11/III")]
@@ -69,7 +69,7 @@ def test_units_cross_the_river_where_the_goal_counts_them():
     assert sent(d, *PANZERS[:3]) == PANZERS[:3]
     d.do(f"move {PANZERS[0]}", f"with {PANZERS[1]}", f"with {PANZERS[2]}")
     goal = d.hex(choice(d).removeprefix("to "))
-    assert d.game.north_bank >> goal & 1
+    assert d.game.map.north_bank >> goal & 1
     early = position(units, "2.2", turn=1)
     assert not sent(early, *PANZERS[:3])
 

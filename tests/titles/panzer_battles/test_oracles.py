@@ -8,9 +8,9 @@ from support.panzer_battles import desk, german, gun, soviet
 
 from zoc.hexes.sets import unpack
 from zoc.titles.panzer_battles.odds import odds
+from zoc.titles.panzer_battles.position import GERMAN, SOVIET
 from zoc.titles.panzer_battles.retreat import costs_a_step, ways_back
 from zoc.titles.panzer_battles.spotting import gunners, spotted
-from zoc.titles.panzer_battles.state import GERMAN, SOVIET
 
 COLUMNS, ROWS = 9, 9
 LETTERS = {".": "clear", "w": "woods", "v": "village", "c": "city", "s": "swamp", "h": "hills"}

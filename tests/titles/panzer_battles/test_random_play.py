@@ -14,7 +14,8 @@ from zoc.ai.soak import soak
 from zoc.kernel.action import Action
 from zoc.kernel.record import write_record
 from zoc.kernel.replay import replay
-from zoc.titles.panzer_battles.state import ACTIVE, GONE, MOVED
+from zoc.titles.panzer_battles.march import March
+from zoc.titles.panzer_battles.position import ACTIVE, GONE, MOVED
 
 FILES = sorted((Path(__file__).parents[3] / "examples" / "panzer-battles").glob("*.toml"))
 TITLE = zoc.title("panzer-battles")
@@ -37,7 +38,7 @@ def pool(game):
         "hex": game.grid.hexes,
         "formation": range(len(game.formations)),
         "number": range(9),
-        "chit": range(len(game.chits)),
+        "chit": range(len(game.cups.chits)),
     }
 
 
@@ -100,7 +101,7 @@ def check_route(p, unit, route):
     if len(route.path) < 2 or p.spent[unit]:
         return
     p.state[unit] = p.state[unit] & ~MOVED | ACTIVE
-    p.push(("march", (unit,), False))
+    p.push(March((unit,), False))
     p.act(Action("to", route.path[1:]))
     assert p.hex[unit] == route.hex
 

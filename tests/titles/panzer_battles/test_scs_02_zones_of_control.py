@@ -3,8 +3,8 @@
 import pytest
 from support.panzer_battles import desk, german, gun, soviet
 
+from zoc.titles.panzer_battles.position import GERMAN
 from zoc.titles.panzer_battles.retreat import costs_a_step
-from zoc.titles.panzer_battles.state import GERMAN
 from zoc.titles.panzer_battles.supply import open_ground
 
 AROUND = {"0604", "0606", "0505", "0506", "0705", "0706"}

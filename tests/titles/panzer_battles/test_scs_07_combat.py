@@ -7,7 +7,7 @@ from support.panzer_battles import desk, german, gun, soviet
 
 from zoc.titles.panzer_battles import strength
 from zoc.titles.panzer_battles.odds import attack_total, defence_total, odds
-from zoc.titles.panzer_battles.state import LOST, REDUCED
+from zoc.titles.panzer_battles.position import FOUGHT, LOST, REDUCED
 
 TWO = {"reduced": {"attack": 2, "defence": 2}}
 
@@ -115,6 +115,33 @@ def test_artillery_may_go_along_without_strength_and_take_the_loss():
     assert expected(d, "G", "M").attack == 4
     d.do("fight", "dice 2")
     assert set(d.options) == {"lose G", "lose M"}
+
+
+@pytest.mark.rule("SCS-7.5")
+@pytest.mark.parametrize("along", [gun("0705"), german("0705", attack=0), gun("0705 dg")])
+def test_whoever_has_no_attack_rating_goes_along_once_from_any_hex_and_adds_nothing(along):
+    d = combat(PAIR | {"M": along, "S": soviet("0804")})
+    alone = expected(d, "G")
+    assert expected(d, "G", "M") == alone
+    d.do("attack 0604", "with M", "with G", "fight")
+    (told,) = [e for e in d.do("dice 12") if e.kind == "attack"]
+    assert (told.attack, told.odds) == (str(alone.attack), alone.odds)
+    assert d.number("M") in told.units
+    assert d.state("M") & FOUGHT
+    d.until("combat")
+    d.do("attack 0804")
+    assert d.refused("with M") == "SCS-7.2"
+
+
+@pytest.mark.rule("SCS-7.5")
+def test_whoever_went_along_retreats_with_the_attackers():
+    units = {"G": german("0605", 1), "M": gun("0605"), "R": soviet("0604", 4, 9)}
+    d = fight(units, "G", "M")
+    rows = d.game.crt.results
+    dice = next(n for n, row in rows.items() if "r" in row[0] and row[0].startswith("Ar"))
+    d.do(f"dice {dice}")
+    assert d.step == "retreat"
+    assert set(d.p.agenda[-1].units) == {d.number("G"), d.number("M")}
 
 
 @pytest.mark.rule("SCS-7.5")

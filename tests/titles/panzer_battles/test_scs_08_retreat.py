@@ -3,8 +3,8 @@
 import pytest
 from support.panzer_battles import desk, german, soviet, start
 
+from zoc.titles.panzer_battles.position import DG, LOST, REDUCED, SOVIET
 from zoc.titles.panzer_battles.retreat import ways_back
-from zoc.titles.panzer_battles.state import DG, LOST, REDUCED, SOVIET
 
 TWO = {"reduced": {"attack": 2, "defence": 2}}
 

@@ -3,7 +3,7 @@
 import pytest
 from support.panzer_battles import desk, german, soviet
 
-from zoc.titles.panzer_battles.state import GERMAN
+from zoc.titles.panzer_battles.position import GERMAN
 
 UNITS = {
     "G": german("0605", 30),

@@ -3,7 +3,7 @@
 import pytest
 from support.panzer_battles import desk, german, soviet
 
-from zoc.titles.panzer_battles.state import GERMAN
+from zoc.titles.panzer_battles.position import GERMAN
 from zoc.titles.panzer_battles.supply import in_supply
 
 SOURCE = {"hexes": {"supply source": {"german": "0612", "soviet": "0601"}}}

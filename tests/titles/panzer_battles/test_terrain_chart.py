@@ -5,7 +5,7 @@ import pytest
 from support.panzer_battles import Desk, desk, german, soviet, tank
 from support.panzer_guns import guns, hits, spotter_and_gun
 
-from zoc.titles.panzer_battles.kills import kill_modifier
+from zoc.titles.panzer_battles.fire import kill_modifier
 from zoc.titles.panzer_battles.odds import odds
 
 HERE, THERE = "0605", "0604"
@@ -69,7 +69,7 @@ def test_a_row_of_the_chart(kind, cost, column, best, overrun):
 def test_air_strikes_kill_rolls_and_spotting(kind, airborne, kill, spots):
     d = guns(spotter_and_gun(), ground(kind), air=1)
     assert kill_modifier(d.p, d.hex(THERE), 2) == kill
-    assert d.game.effects.spots(d.hex(THERE)) == spots
+    assert d.game.map.effects.spots(d.hex(THERE)) == spots
     assert hits(d, "barrage 0604", "strike") == list(range(1, airborne + 1))
 
 
@@ -138,7 +138,7 @@ def test_a_way_changes_the_cost_of_a_step_and_nothing_else(way, cost, kind):
     plain, lined = (desk(units, b, phase="combat") for b in (board, paved))
     assert odds(lined.p, lined.hex(THERE), [0]) == odds(plain.p, plain.hex(THERE), [0])
     for air in (False, True):
-        modifiers = [d.game.effects.barrage_modifier(d.hex(THERE), air) for d in (plain, lined)]
+        modifiers = [d.game.map.effects.barrage_modifier(d.hex(THERE), air) for d in (plain, lined)]
         assert modifiers[0] == modifiers[1]
     overruns = []
     for laid in (board, paved):

@@ -177,6 +177,8 @@ class Marching(Generic[S]):
         flags, here = self.flags(p, units), p.hex[units[0]]
         if flags.closed >> goal & 1:
             return self.why_closed(p, units, here, goal)
+        if self.binds(p, units).shut and flags.zoc >> goal & 1:
+            return self.refused("shut", here, goal)
         free = self.search(p, units, FAR, FREE)
         if goal not in free:
             return self.refused("no way", here, goal)

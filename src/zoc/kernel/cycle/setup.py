@@ -7,7 +7,7 @@ that is suggested."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
@@ -90,7 +90,7 @@ class Areas:
                 self.areas[feature.name] = known | pack(feature.hexes)
 
     def _read(self, unit: Unit, placement: Any) -> None:
-        hexes = [self.game.grid.hex(label) for label in placement.hexes]
+        hexes = known_hexes(self.game.grid, placement.hexes)
         if placement.status == "area":
             self.units[unit] = placement.area
         elif placement.status == "placed" and len(hexes) > 1:
@@ -190,6 +190,16 @@ class Areas:
 
     def _away(self, hex_: Hex, wanted: Hex) -> int:
         return self.game.grid.distance(hex_, wanted) if wanted else 0
+
+
+def known_hexes(grid: Any, labels: Iterable[str]) -> list[Hex]:
+    """The hexes of some labels that are on the board: a small one lacks most."""
+    found: list[Hex] = []
+    for label in labels:
+        column, row = grid.labels.parse(label)
+        if column < grid.columns and row < grid.rows:
+            found.append(grid.at(column, row))
+    return found
 
 
 def coverable(field: Any, bare: HexSet, free: list[Hex], units: int) -> bool:

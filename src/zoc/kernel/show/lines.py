@@ -39,7 +39,7 @@ def lines(
     if stops and not known:
         known = [Note("act", _deed(game, before, action, seat), "")]
     moved, then = _moved(game, before, after), before
-    speaker = SeatSpeaker(after, seat if game.hides else None)
+    speaker = SeatSpeaker(after, seat if game.hides else None, before)
     found: list[Line] = []
     for event in known:
         # What follows the turn of the page belongs to the page that follows.

@@ -11,15 +11,18 @@ UNSEEN = "a unit"
 
 
 class SeatSpeaker:
-    """Calls units by the names that the table uses; one that the seat may not know is `a unit`."""
+    """Calls units by the names that the table uses; one that the seat may not know is `a unit`.
+    Of what happened since a moment `before`, whoever was seen then is known too."""
 
-    def __init__(self, p: Any, seat: str | None = None) -> None:
-        self.p, self.seat = p, seat
+    def __init__(self, p: Any, seat: str | None = None, before: Any = None) -> None:
+        self.p, self.seat, self.before = p, seat, before
         self.game, self.show = p.game, p.game.show
 
     def sees(self, unit: int) -> bool:
         """Whether the seat may know which unit this is."""
-        return self.seat is None or self.show.sees(self.p, self.seat, unit)
+        if self.seat is None or self.show.sees(self.p, self.seat, unit):
+            return True
+        return self.before is not None and self.show.sees(self.before, self.seat, unit)
 
     def unit(self, unit: int) -> str:
         return self.show.call(self.game, unit) if self.sees(unit) else UNSEEN

@@ -102,11 +102,20 @@ def _common(show: Any, p: Any, seat: str, kept: dict[str, Common] | None) -> Com
             score=tuple(show.score(p)),
             result=show.result(p),
             marks=tuple(show.marks(p)),
-            forecast=None if p.over else show.forecast(p),
+            forecast=None if p.over else _forecast(show, p, seat),
         )
         if kept is not None:
             kept["common"] = found
     return found
+
+
+def _forecast(show: Any, p: Any, seat: str) -> ForecastShown | None:
+    """The attack that is being put together, for those who may know all who are named in it."""
+    found = show.forecast(p)
+    if found is None or not show.hides:
+        return found
+    named = (*found.attackers, *found.able, *found.defenders)
+    return found if all(show.sees(p, seat, unit) for unit in named) else None
 
 
 def _acting(units: tuple[UnitShown, ...], acting: set[int]) -> tuple[UnitShown, ...]:
@@ -142,6 +151,7 @@ def _decision(
 
 def _units(show: Any, p: Any, seat: str) -> Iterator[UnitShown]:
     game = p.game
+    known: list[UnitShown] = []
     unknown: list[tuple[int, str]] = []
     for unit in show.piled(game):
         hex_ = game.where(p, unit) or 0
@@ -156,7 +166,8 @@ def _units(show: Any, p: Any, seat: str) -> Iterator[UnitShown]:
         counter, face = game.face(p, unit)
         badges = tuple(show.badges(p, unit))
         face = f"{counter.id}/{face}"
-        yield UnitShown(unit, hex_, face, side, box, False, badges)
-    # By hex, so that the order does not tell who is who.
+        known.append(UnitShown(unit, hex_, face, side, box, False, badges))
+    # By hex, so that the order does not tell who is who; and first, so that they lie at the bottom.
     for number, (hex_, side) in enumerate(sorted(unknown)):
         yield UnitShown(-1 - number, hex_, f"unknown/{side}", side)
+    yield from known

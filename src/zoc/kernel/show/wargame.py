@@ -71,10 +71,12 @@ class WargameShow(Show):
 
     def _forecast(self, p: Any, found: Forecast, target: Hex) -> ForecastShown:
         fighting, shown = p.game.fighting, plain.forecast(found, target)
-        outcomes = [
-            Outcome(o.code, self._meaning(p, target, o.code) or o.text, o.chance)
-            for o in sorted(shown.outcomes, key=lambda o: fighting.worth(o.code))
-        ]
+        faces = _faces(fighting.table, found)
+        outcomes: list[Outcome] = []
+        for o in sorted(shown.outcomes, key=lambda o: fighting.worth(o.code)):
+            text, worth = self._meaning(p, target, o.code) or o.text, fighting.worth(o.code)
+            rank = round(max(-2.0, min(2.0, worth)))
+            outcomes.append(Outcome(o.code, text, o.chance, faces.get(o.code, ""), rank))
         columns = any(m.what for m in found.modifiers)
         return replace(shown, outcomes=tuple(outcomes), modifies="columns" if columns else "")
 
@@ -163,7 +165,7 @@ class WargameShow(Show):
             return None
         fighting, result = before.game.fighting, die.result(before, outcome)
         worth, side = fighting.worth(result), before.game.camps[die.side]
-        odds = fighting.table.columns[die.column]
+        odds = fighting.table.columns[die.place]
         text = f"Attack on {before.game.label(die.target)}"
         return Fortune(side, float(worth > 0), worth, result, odds, text)
 
@@ -186,6 +188,17 @@ class WargameShow(Show):
         if id_ == CONTROL.id:
             return control(self, p, p.game.control)
         return plain_overlay(self, p, id_, side, unit, hex_)
+
+
+def _faces(table: Any, found: Forecast) -> dict[str, str]:
+    """Which throws bring each result."""
+    if not found.column:
+        return {}
+    die = sum(m.value for m in found.modifiers if not m.what)
+    throws: dict[str, list[str]] = {}
+    for throw, result, _ in table.cases(found.column - 1, die):
+        throws.setdefault(result, []).append(str(throw))
+    return {result: ", ".join(own) for result, own in throws.items()}
 
 
 def _some(rule: str) -> tuple[str, ...]:

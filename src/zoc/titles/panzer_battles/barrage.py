@@ -3,129 +3,173 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
-from typing import Any
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.action import Action
-from zoc.kernel.dice import Die
-from zoc.kernel.game import Refusal, Step
-from zoc.kernel.gathering import Gathering
-from zoc.titles.panzer_battles import strength
-from zoc.titles.panzer_battles.spotting import gunners, targets, why_no_barrage
-from zoc.titles.panzer_battles.state import DG, FIRED, SIDES, State, Unit
-from zoc.titles.panzer_battles.words import some
+from zoc.kernel.event import Event
+from zoc.kernel.forecast import percent
+from zoc.kernel.said import Said, counted, said
+from zoc.kernel.step import NOBODY, Ask, Offer, Refusal, Step
+from zoc.titles.panzer_battles.chances import busy, flies, hit_at_best, hit_chance, salvo_forecast
+from zoc.titles.panzer_battles.fire import BarrageDie
+from zoc.titles.panzer_battles.gathering import Gathering
+from zoc.titles.panzer_battles.phrases import AIR, firer
+from zoc.titles.panzer_battles.position import FIRED, SIDES, State, Unit, Units
+from zoc.titles.panzer_battles.spotting import gunners, guns, spotted, targets, why_no_barrage
 
-AIR = -1
-"""The firer that is an air strike and no unit."""
+
+class Fired(Event):
+    name, cites = "barrage", "1.10-8"
+    target: Hex
+    firers: Units
+
+    def said(self) -> Said:
+        alone = "falls on" if self.firers == (AIR,) else "fires at"
+        verb = alone if len(self.firers) == 1 else "fire at"
+        who = [firer(unit) for unit in self.firers]
+        return said(f"{{who:and}} {verb} {{hex}}", who=who, hex=self.target)
 
 
-class Barrage(Step):
+class Barrage(Step[State]):
     """The barrage phase: hexes are taken under fire one after the other (1.10-2)."""
 
-    name = "barrage"
-    rule = "1.10-2"
+    name, rule = "barrage", "1.10-2"
+    side: int
 
-    def actor(self, p: State, args: tuple[Any, ...]) -> str:
-        return SIDES[int(args[0])] if targets(p, args[0]) else ""
+    def actor(self, p: State) -> str:
+        return SIDES[self.side] if targets(p, self.side) else NOBODY
 
-    def prompt(self, p: State, args: tuple[Any, ...]) -> str:
-        air = f" ({some(p.air, 'air strike')})" if p.air and p.initiative == args[0] else ""
-        return f"Barrage: choose a hex to fire at{air}, or end."
+    def ask(self, p: State) -> Ask:
+        able, all_ = len(busy(p, self.side)), len(guns(p, self.side))
+        air = f", {counted(p.air, 'air strike')} in hand" if flies(p, self.side) else ""
+        words = "Choose a hex to fire at, or end barrages: {able} of {n:# gun} with a target{air}."
+        hint = said("All fire at a hex is committed before a die falls.")
+        return Ask(said(words, able=able, n=all_, air=air), hint, (self.rule, "1.10-8"))
 
-    def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
-        for hex_ in unpack(targets(p, args[0])):
+    def actions(self, p: State) -> Iterator[Action]:
+        for hex_ in unpack(targets(p, self.side)):
             yield Action("barrage", (hex_,))
         yield Action("end")
 
-    def why_not(self, p: State, args: tuple[Any, ...], action: Action) -> Refusal | None:
+    def why_not(self, p: State, action: Action) -> Refusal | None:
         if action.verb == "end":
             return None
         if action.verb == "barrage":
-            return why_no_target(p, args[0], int(action.args[0]))
+            return why_no_target(p, self.side, int(action.args[0]))
         return Refusal("in a barrage phase you fire at hexes or end", "1.10-2")
 
-    def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
+    def offer(self, p: State, action: Action) -> Offer:
+        if action.verb == "end":
+            return Offer(said("End barrages"), "button", key="E")
+        target = int(action.args[0])
+        best = f"{percent(hit_at_best(p, self.side, target))} DG"
+        words = "Fire at {hex}, {n:# unit}, at most {best}"
+        label = said(words, hex=target, n=len(p.stack(target)), best=best)
+        return Offer(label, "hex", hex=target, cost=best, opens=True)
+
+    def apply(self, p: State, action: Action) -> None:
         if action.verb == "end":
             p.pop()
         else:
-            p.push(("salvo", args[0], action.args[0], ()))
+            p.push(Salvo(self.side, int(action.args[0]), ()))
 
-    def run(self, p: State, args: tuple[Any, ...]) -> None:
+    def run(self, p: State) -> None:
         p.pop()
 
 
 def why_no_target(p: State, side: int, target: Hex) -> Refusal | None:
     """Why a hex may not be taken under fire."""
-    where = p.game.label(target)
     if not p.ground.occupied[1 - side] >> target & 1:
-        return Refusal(f"no enemy unit stands in {where}", "1.10")
+        return Refusal("no enemy unit stands in {hex}", "1.10", hex=target)
     if p.targeted >> target & 1:
-        return Refusal(f"{where} was fired at: all its barrages are committed at once", "1.10-8")
-    if not targets(p, side) >> target & 1:
-        return Refusal(f"no activated artillery reaches {where} with a spotter", "1.10-5")
-    return None
+        words = "{hex} was fired at: all its barrages are committed at once"
+        return Refusal(words, "1.10-8", hex=target)
+    if targets(p, side) >> target & 1:
+        return None
+    held = [why_no_barrage(p, unit, target) for unit in guns(p, side)]
+    if spotted(p, side) >> target & 1 and any(why and why.rule == "1.10b" for why in held):
+        words = "the artillery that reaches {hex} is in an enemy ZOC: adjacent hexes only"
+        return Refusal(words, "1.10b", hex=target)
+    words = "no activated artillery reaches {hex} with a spotter"
+    return Refusal(words, "1.10-5", hex=target)
 
 
 class Salvo(Gathering):
     """The barrages on one hex being committed; then all are rolled in turn (1.10-8)."""
 
-    name = "salvo"
-    rule = "1.10-8"
-    begins = "fire"
+    name, rule, begins = "salvo", "1.10-8", "fire"
     advice = "add artillery units or an air strike, or fire"
-    recalled = True
 
-    def prompt(self, p: State, args: tuple[Any, ...]) -> str:
-        _, target, firers = args
-        return f"{some(len(firers), 'barrage')} on {p.game.label(target)}: add units, or fire."
+    def ask(self, p: State) -> Ask:
+        if not self.joined:
+            return Ask(said("Choose who fires at {hex}.", hex=self.target), rules=("1.10-7",))
+        chance = percent(salvo_forecast(p, self.target, self.joined).results["disorganised"])
+        text = said("Fire at {hex}: {chance} DG.", hex=self.target, chance=chance)
+        hint = said("Committed: {who:and}.", who=[firer(unit) for unit in self.joined])
+        return Ask(text, hint, (self.rule, "1.10a-2"))
 
-    def candidates(self, p: State, args: tuple[Any, ...]) -> list[Unit]:
-        return [] if why_no_more(p, args) else gunners(p, args[0], args[1])
+    def candidates(self, p: State) -> list[Unit]:
+        return [] if self.why_no_more(p) else gunners(p, self.side, self.target)
 
-    def others(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
-        if (why_no_more(p, args) or why_no_strike(p, args[0], args[2])) is None:
+    def others(self, p: State) -> Iterator[Action]:
+        if self.why_no_strike(p) is None:
             yield Action("strike")
 
-    def why_not_join(self, p: State, args: tuple[Any, ...], unit: Unit) -> Refusal | None:
-        side, target, firers = args
-        name = p.game.unit_name(unit)
-        if p.game.side[unit] != side:
-            return Refusal(f"{name} is not yours", "1.10-5")
-        if unit in firers:
-            return Refusal(f"{name} fires one barrage", "1.10-6")
-        return why_no_more(p, args) or why_no_barrage(p, unit, target)
+    def why_no_more(self, p: State) -> Refusal | None:
+        """Why the hex cannot be the target of another barrage (1.10-7)."""
+        count = len(self.joined)
+        if count < p.game.guns.salvo_limit:
+            return None
+        words = "{hex} is the target of {count:# barrage}"
+        return Refusal(words, "1.10-7", hex=self.target, count=count)
 
-    def why_not_begin(self, p: State, args: tuple[Any, ...]) -> Refusal | None:
-        return None if args[2] else Refusal("nobody fires yet", "1.10-8")
+    def why_no_strike(self, p: State) -> Refusal | None:
+        """Why no air strike may be added (1.11)."""
+        return self.why_no_more(p) or why_no_strike(p, self.side, self.joined)
 
-    def why_not(self, p: State, args: tuple[Any, ...], action: Action) -> Refusal | None:
+    def why_not_join(self, p: State, unit: Unit) -> Refusal | None:
+        if p.game.side[unit] != self.side:
+            return Refusal("{unit} is not yours", "1.10-5", unit=unit)
+        if unit in self.joined:
+            return Refusal("{unit} fires one barrage", "1.10-6", unit=unit)
+        return self.why_no_more(p) or why_no_barrage(p, unit, self.target)
+
+    def why_not_begin(self, p: State) -> Refusal | None:
+        return None if self.joined else Refusal("nobody fires yet", "1.10-8")
+
+    def why_not(self, p: State, action: Action) -> Refusal | None:
+        if action.verb != "strike":
+            return super().why_not(p, action)
+        if action.args:
+            words = "this salvo falls on {hex}: add an air strike with strike alone"
+            return Refusal(words, "1.10-8", hex=self.target)
+        return self.why_no_strike(p)
+
+    def price(self, p: State, unit: Unit) -> str:
+        return f"{percent(hit_chance(p, self.target, unit))} DG"
+
+    def offer_begin(self, p: State) -> Said:
+        words = "Fire {n:# barrage} at {hex} — roll"
+        return said(words, n=len(self.joined), hex=self.target)
+
+    def offer(self, p: State, action: Action) -> Offer:
         if action.verb == "strike":
-            return why_no_more(p, args) or why_no_strike(p, args[0], args[2])
-        return super().why_not(p, args, action)
+            return Offer(said("Add an air strike, {air} left", air=p.air), "button")
+        return super().offer(p, action)
 
-    def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
+    def apply(self, p: State, action: Action) -> None:
         if action.verb == "strike":
-            self.add(p, args, AIR)
+            p.replace(self.but(joined=(*self.joined, AIR)))
         else:
-            super().apply(p, args, action)
+            super().apply(p, action)
 
-    def begin(self, p: State, args: tuple[Any, ...]) -> None:
+    def begin(self, p: State) -> None:
         p.pop()
-        open_fire(p, *args)
+        open_fire(p, self.side, self.target, self.joined)
 
 
-def why_no_more(p: State, args: tuple[Any, ...]) -> Refusal | None:
-    """Why a hex cannot be the target of another barrage (1.10-7)."""
-    _, target, firers = args
-    if len(firers) < p.game.salvo_limit:
-        return None
-    where = p.game.label(target)
-    return Refusal(f"{where} is the target of {some(len(firers), 'barrage')}", "1.10-7")
-
-
-def why_no_strike(p: State, side: int, firers: tuple[Unit, ...]) -> Refusal | None:
+def why_no_strike(p: State, side: int, firers: Units) -> Refusal | None:
     """Why no air strike may be added to the barrages on a hex (1.11)."""
     if p.initiative != side or not p.air:
         return Refusal("you have no air strike left in this phase", "1.11a")
@@ -134,55 +178,14 @@ def why_no_strike(p: State, side: int, firers: tuple[Unit, ...]) -> Refusal | No
     return None
 
 
-def open_fire(p: State, side: int, target: Hex, firers: tuple[Unit, ...]) -> None:
+def open_fire(p: State, side: int, target: Hex, firers: Units) -> None:
     """Rolls all barrages that are committed against a hex, in their order."""
-    for firer in firers:
-        if firer == AIR:
+    for unit in firers:
+        if unit == AIR:
             p.air -= 1
         else:
-            p.mark(firer, FIRED)
+            p.mark(unit, FIRED)
     p.targeted |= 1 << target
     p.touch()
-    names = ", ".join(firer_name(p, f) for f in firers)
-    p.tell("barrage", f"{names} on {p.game.label(target)}", "1.10-8", target, *firers)
-    p.push(*(("barrage die", side, target, firer) for firer in firers))
-
-
-def firer_name(p: State, firer: Unit) -> str:
-    """Who fires a barrage."""
-    return "air strike" if firer == AIR else p.game.unit_name(firer)
-
-
-def rating(p: State, firer: Unit) -> Fraction:
-    """The barrage rating of a unit or of an air strike (1.7b, 1.11b)."""
-    return p.game.air_rating if firer == AIR else strength.barrage(p, firer)
-
-
-class BarrageDie(Die):
-    """The die of one barrage (1.10a)."""
-
-    name = "barrage die"
-    rule = "1.10a-2"
-
-    def prompt(self, p: State, args: tuple[Any, ...]) -> str:
-        _, target, firer = args
-        return f"Die for the barrage of {firer_name(p, firer)} on {p.game.label(target)}."
-
-    def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
-        side, target, firer = args
-        die = int(action.args[0])
-        added = p.game.effects.barrage_modifier(target, firer == AIR)
-        p.pop()
-        hit = disorganises(die, added, rating(p, firer))
-        roll = f"die {die}{added:+d}" if added else f"die {die}"
-        text = f"{roll}: {'disorganised' if hit else 'no effect'}"
-        p.tell("barrage die", text, "1.10a-2", target, die)
-        if hit:
-            for unit in p.stack(target):
-                p.mark(unit, DG)
-            p.push(("kill die", side, target, firer))
-
-
-def disorganises(die: int, added: int, rating: Fraction) -> bool:
-    """Whether a barrage disorganises its target: a plain 1 always does (1.10a)."""
-    return die == 1 or die + added <= rating
+    p.tell(Fired(target, firers))
+    p.push(*(BarrageDie(side, target, unit) for unit in firers))

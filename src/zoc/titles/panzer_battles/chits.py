@@ -5,80 +5,96 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from zoc.kernel import dice
 from zoc.kernel.action import Action
-from zoc.kernel.game import CHANCE, NOBODY, Refusal, Step
-from zoc.titles.panzer_battles.reinforcements import rolls_for_entry
-from zoc.titles.panzer_battles.sequence import phases
-from zoc.titles.panzer_battles.state import ACTIVE, GERMAN, SIDES, State, Unit
-from zoc.titles.panzer_battles.words import some
+from zoc.kernel.cycle.dice import Die
+from zoc.kernel.event import Event
+from zoc.kernel.said import Said, said
+from zoc.kernel.step import CHANCE, NOBODY, Ask, Offer, Refusal, Step
+from zoc.titles.panzer_battles.activation import phases
+from zoc.titles.panzer_battles.air import AirDie
+from zoc.titles.panzer_battles.arrivals import EntryDie, rolls_for_entry
+from zoc.titles.panzer_battles.position import ACTIVE, GERMAN, SIDES, State, Unit
 
 
-class Draws(Step):
+class Draws(Step[State]):
     """A side draws a chit blindly from its cup; the sides alternate until both cups are empty
     (1.8)."""
 
-    name = "draws"
-    rule = "1.8-1"
+    name, rule = "draws", "1.8-1"
+    asks = "Draw a chit from the {side} cup."
+    side: int
 
-    def actor(self, p: State, args: tuple[Any, ...]) -> str:
-        return CHANCE if p.cups[args[0]] else NOBODY
+    def actor(self, p: State) -> str:
+        return CHANCE if p.cups[self.side] else NOBODY
 
-    def prompt(self, p: State, args: tuple[Any, ...]) -> str:
-        return f"Draw a chit from the {SIDES[args[0]]} cup."
+    def actions(self, p: State) -> Iterator[Action]:
+        return (Action("draw", (chit,)) for chit in sorted(set(p.cups[self.side])))
 
-    def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
-        cup = p.cups[int(args[0])]
-        return (Action("draw", (chit,)) for chit in sorted(set(cup)))
+    def weight(self, p: State, outcome: Action) -> int:
+        return p.cups[self.side].count(int(outcome.args[0]))
 
-    def weight(self, p: State, args: tuple[Any, ...], outcome: Action) -> int:
-        return p.cups[int(args[0])].count(int(outcome.args[0]))
-
-    def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
-        side, chit = int(args[0]), int(action.args[0])
-        cup = list(p.cups[side])
+    def apply(self, p: State, action: Action) -> None:
+        chit, cup = int(action.args[0]), list(p.cups[self.side])
         cup.remove(chit)
-        p.set_cup(side, tuple(cup))
-        p.replace(("draws", 1 - side))
-        p.push(("activation", chit))
+        p.set_cup(self.side, tuple(cup))
+        p.replace(Draws(1 - self.side))
+        p.push(Activation(chit))
 
-    def run(self, p: State, args: tuple[Any, ...]) -> None:
+    def run(self, p: State) -> None:
         """An empty cup: the other side draws on, or the turn ends (1.8-6)."""
-        if p.cups[1 - args[0]]:
-            p.replace(("draws", 1 - args[0]))
+        if p.cups[1 - self.side]:
+            p.replace(Draws(1 - self.side))
         else:
             p.pop()
 
 
-class Activation(Step):
+class Drawn(Event):
+    name = "draw"
+    side: int
+    chit: str
+    activated: int
+    """How many units; -1 for a chit that is set aside, -2 for a dummy."""
+
+    @property
+    def rule(self) -> str:
+        return {-1: "2.1-3", -2: "1.8-3"}.get(self.activated, "1.8-2")
+
+    def said(self) -> Said:
+        fates = {-1: "set aside without effect", -2: "nothing happens"}
+        fate = fates.get(self.activated, "{activated} units activated")
+        return Said(f"{{side}} draws {{chit}}: {fate}", self)
+
+    def whose(self) -> int:
+        return self.side
+
+
+class Activation(Step[State]):
     """A chit is in play: its units are activated, dice fall, the phases follow (1.1e, 1.8)."""
 
     name = "activation"
+    chit: int
 
-    def run(self, p: State, args: tuple[Any, ...]) -> None:
-        chit: int = args[0]
-        chosen, side = p.game.chits[chit], p.game.chits[chit].side
+    def run(self, p: State) -> None:
+        chit, chosen = self.chit, p.game.cups.chits[self.chit]
         p.pop()
         aside = set_aside(p, chit)
         note_drawn(p, chit)
-        text = f"{SIDES[side]} draws {chosen.name}"
         if chosen.dummy or aside:
-            why = "set aside without effect" if aside else "nothing happens"
-            p.tell("draw", f"{text}: {why}", "2.1-3" if aside else "1.8-3", chit)
+            p.tell(Drawn(chosen.side, chosen.name, -1 if aside else -2))
             return
         p.chit = chit
-        for unit in p.game.activated(chit):
+        for unit in p.game.cups.activated(chit):
             p.state[unit] |= ACTIVE
         p.touch()
-        p.tell("draw", f"{text}: {len(p.active(side))} units activated", "1.8-2", chit)
-        p.push(*opening(p, side, chit), *phases(side))
+        p.tell(Drawn(chosen.side, chosen.name, len(p.active(chosen.side))))
+        p.push(*opening(p, chosen.side, chit), *phases(chosen.side))
 
 
 def set_aside(p: State, chit: int) -> bool:
     """Whether a chit is set aside: the first 11 Pz chit of scenario 2.1, unless 1.15e brings the
     division earlier (2.1-3)."""
     game = p.game
-    if chit != game.ignored_chit or game.options["better_german_response"]:
+    if chit != game.cups.ignored or game.options["better_german_response"]:
         return False
     return p.turn == game.first_turn and not p.drawn[chit]
 
@@ -90,29 +106,40 @@ def note_drawn(p: State, chit: int) -> None:
     p.drawn = tuple(drawn)
 
 
-def opening(p: State, side: int, chit: int) -> Iterator[tuple[Any, ...]]:
+def opening(p: State, side: int, chit: int) -> Iterator[Step[Any]]:
     """The dice at the head of an activation: HQ coordination, an entry, air support."""
-    if chit == p.game.coordinating and not p.game.options["no_coordination"]:
-        yield ("coordination die",)
+    if chit == p.game.cups.coordinating and not p.game.options["no_coordination"]:
+        yield CoordinationDie()
     if rolls_for_entry(p, side, chit):
-        yield ("entry die", side)
+        yield EntryDie(side)
     if side == p.initiative or p.game.options["air_in_enemy_activations"]:
-        yield ("air die", side)
+        yield AirDie(side)
 
 
-class CoordinationDie(dice.Die):
+class CoordinationRolled(Event):
+    name, cites = "coordination", "1.8a-1"
+    says = "HQ coordination, die {die}: up to {die:# unit} of 336 ID"
+    die: int
+
+    def faces(self) -> tuple[int, ...]:
+        return (self.die,)
+
+
+class Picked(Event):
+    name, cites, says = "pick", "1.8a-4", "{unit} acts with 11 Pz"
+    unit: Unit
+
+
+class CoordinationDie(Die[State]):
     """How many units of 336 ID act with 11 Pz (1.8a)."""
 
-    name = "coordination die"
-    rule = "1.8a-1"
+    name, rule = "coordination die", "1.8a-1"
+    asks = "Die for HQ coordination."
 
-    def prompt(self, p: State, args: tuple[Any, ...]) -> str:
-        return "Die for HQ coordination."
-
-    def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
+    def apply(self, p: State, action: Action) -> None:
         die = int(action.args[0])
-        p.tell("coordination", f"die {die}: up to {some(die, 'unit')} of 336 ID", "1.8a-1", die)
-        p.replace(("coordination", die, artillery_limit(p, die)))
+        p.tell(CoordinationRolled(die))
+        p.replace(Coordination(die, artillery_limit(p, die)))
 
 
 def artillery_limit(p: State, die: int) -> int:
@@ -120,61 +147,73 @@ def artillery_limit(p: State, die: int) -> int:
     return die // int(p.game.figures["coordination"]["artillery_share"])
 
 
-class Coordination(Step):
+class Coordination(Step[State]):
     """The German picks units of 336 ID, one after the other (1.8a)."""
 
-    name = "coordination"
-    rule = "1.8a-1"
+    name, rule = "coordination", "1.8a-1"
+    left: int
+    guns: int
 
-    def actor(self, p: State, args: tuple[Any, ...]) -> str:
-        return SIDES[GERMAN] if any(self._picks(p, args)) else NOBODY
+    def actor(self, p: State) -> str:
+        return SIDES[GERMAN] if any(self._picks(p)) else NOBODY
 
-    def prompt(self, p: State, args: tuple[Any, ...]) -> str:
-        left, guns = args
-        units = f"{some(left, 'unit')} of 336 ID ({guns} artillery)"
-        return f"HQ coordination: pick up to {units}, or end."
+    def ask(self, p: State) -> Ask:
+        text = said(
+            "Pick up to {n:# unit} of 336 ID, at most {guns} artillery.",
+            n=self.left,
+            guns=self.guns,
+        )
+        hint = said("They act with the 11th Panzer Division in this activation.")
+        return Ask(text, hint, (self.rule, "1.8a-3"))
 
-    def _picks(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
+    def _picks(self, p: State) -> Iterator[Action]:
         for unit in p.game.units_of[GERMAN]:
-            if why_not_pick(p, unit, *args) is None:
+            if why_not_pick(p, unit, self.left, self.guns) is None:
                 yield Action("pick", (unit,))
 
-    def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
-        yield from self._picks(p, args)
+    def actions(self, p: State) -> Iterator[Action]:
+        yield from self._picks(p)
         yield Action("end")
 
-    def why_not(self, p: State, args: tuple[Any, ...], action: Action) -> Refusal | None:
+    def why_not(self, p: State, action: Action) -> Refusal | None:
         if action.verb == "end":
             return None
         if action.verb != "pick":
             return Refusal("pick units of 336 ID, or end", "1.8a-1")
-        return why_not_pick(p, int(action.args[0]), *args)
+        return why_not_pick(p, int(action.args[0]), self.left, self.guns)
 
-    def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
-        left, guns = args
+    def offer(self, p: State, action: Action) -> Offer:
+        if action.verb == "end":
+            return Offer(said("Pick no more"), "button", key="E")
+        unit = int(action.args[0])
+        what = "artillery" if p.game.ratings.artillery[unit] else ""
+        return Offer(said("Pick {unit}", unit=unit), "unit", unit, p.hex[unit], cost=what)
+
+    def apply(self, p: State, action: Action) -> None:
         if action.verb == "end":
             p.pop()
             return
         unit = int(action.args[0])
         p.mark(unit, ACTIVE)
-        p.replace(("coordination", left - 1, guns - p.game.artillery[unit]))
-        p.tell("pick", f"{p.game.unit_name(unit)} acts with 11 Pz", "1.8a-4", unit)
+        p.replace(Coordination(self.left - 1, self.guns - p.game.ratings.artillery[unit]))
+        p.tell(Picked(unit))
 
-    def run(self, p: State, args: tuple[Any, ...]) -> None:
+    def run(self, p: State) -> None:
         p.pop()
 
 
 def why_not_pick(p: State, unit: Unit, left: int, guns: int) -> Refusal | None:
     """Why a unit may not be activated by HQ coordination (1.8a)."""
-    game, name = p.game, p.game.unit_name(unit)
+    game = p.game
     if game.formations[game.formation[unit]].id != game.figures["coordination"]["formation"]:
-        return Refusal(f"{name} is not of 336 ID", "1.8a-2")
+        return Refusal("{unit} is not of 336 ID", "1.8a-2", unit=unit)
     if not p.hex[unit]:
-        return Refusal(f"{name} is not on the map", "1.8a-1")
+        return Refusal("{unit} is not on the map", "1.8a-1", unit=unit)
     if p.state[unit] & ACTIVE:
-        return Refusal(f"{name} is activated already", "1.8a-1")
+        return Refusal("{unit} is activated already", "1.8a-1", unit=unit)
     if not left:
         return Refusal("no more units may be picked", "1.8a-1")
-    if game.artillery[unit] and not guns:
-        return Refusal(f"{name} is artillery, and no more of that may be picked", "1.8a-3")
+    if game.ratings.artillery[unit] and not guns:
+        words = "{unit} is artillery, and no more of that may be picked"
+        return Refusal(words, "1.8a-3", unit=unit)
     return None

@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
-from zoc.kernel.game import Refusal
+from zoc.hexes import Hex
+from zoc.kernel.event import Event
+from zoc.kernel.step import Refusal
+from zoc.titles.panzer_battles.position import EXITED, REDUCED, State, Unit, Units
 from zoc.titles.panzer_battles.reach import budget
-from zoc.titles.panzer_battles.state import EXITED, REDUCED, State, Unit
 
-Units = tuple[Unit, ...]
+
+class Left(Event):
+    name, cites, says, arrow = "exit", "1.14d", "{unit} leaves the map", "loss"
+    unit: Unit
+    path: tuple[Hex, ...]
 
 
 def exit_cost(p: State, unit: Unit) -> int:
     """What leaving the map costs: a step along the road where one runs off, else one point."""
-    road = p.game.roads >> p.hex[unit] & 1
-    return p.game.road_rate if road else p.game.quarters
+    road = p.game.map.roads >> p.hex[unit] & 1
+    return p.game.map.road_rate if road else p.game.quarters
 
 
 def why_no_exit(p: State, units: Units) -> Refusal | None:
     """Why units may not leave the map where they stand (1.14c, ruling 35)."""
     game, here = p.game, p.hex[units[0]]
-    if not game.exits[game.side[units[0]]] >> here & 1:
-        return Refusal(f"{game.label(here)} is no exit", "1.14c")
-    cost = exit_cost(p, units[0])
-    if budget(p, units) < cost:
-        have = game.points(budget(p, units))
-        return Refusal(f"leaving costs {game.points(cost)} MP, {have} left", "SCS-4.2")
+    if not game.goals.exits[game.side[units[0]]] >> here & 1:
+        return Refusal("{hex} is no exit", "1.14c", hex=here)
+    cost, have = exit_cost(p, units[0]), budget(p, units)
+    if have < cost:
+        words = "leaving costs {cost} MP, {left} left"
+        return Refusal(words, "SCS-4.2", cost=game.points(cost), left=game.points(have))
     return None
 
 
@@ -32,4 +38,4 @@ def leave(p: State, units: Units) -> None:
     for unit in units:
         here = p.hex[unit]
         p.remove(unit, EXITED | (p.state[unit] & REDUCED))
-        p.tell("exit", f"{p.game.unit_name(unit)} leaves the map", "1.14d", unit, here)
+        p.tell(Left(unit, (here,)))

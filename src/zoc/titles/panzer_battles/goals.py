@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from zoc.hexes.sets import HexSet, pack
-from zoc.titles.panzer_battles.reserves import Reserves
-from zoc.titles.panzer_battles.state import GERMAN, SIDES, SOVIET
+from zoc.titles.panzer_battles.position import GERMAN, SIDES, SOVIET
+
+if TYPE_CHECKING:
+    from zoc.titles.panzer_battles.title import PanzerBattles
 
 
 @dataclass(frozen=True)
@@ -23,37 +25,45 @@ class Exit:
     rule: str
 
 
-class Goals(Reserves):
-    """A game with its goals. On a small board only what lies on it counts."""
+class Goals:
+    """What is to be had: `game.goals`. On a small board only what lies on it counts."""
 
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*args)
-        entries = {entry["id"]: entry for entry in self.title.read("victory.toml")["scenario"]}
-        self.goal: dict[str, Any] = entries[self.scenario]
-        self.objectives = self._objectives(self.goal["objectives"])
-        self.key_hexes: HexSet = 0
+    def __init__(self, game: PanzerBattles) -> None:
+        self.game = game
+        entries = {entry["id"]: entry for entry in game.title.read("victory.toml")["scenario"]}
+        self.asked: dict[str, Any] = entries[game.scenario]
+        self.kind: str = self.asked["kind"]
+        """`points`, `capture`, `clear` or `containment`."""
+        self.objectives = self._objectives(self.asked["objectives"])
+        self.hexes: HexSet = 0
+        """All hexes that control counts for."""
         for hexes in self.objectives.values():
-            self.key_hexes |= hexes
-        held = self.goal["held"]
-        self.held = tuple(self._listed(held.get(side, "")) & self.key_hexes for side in SIDES)
-        self.ways_out = tuple(self._exit(entry) for entry in self.goal.get("exit", ()))
+            self.hexes |= hexes
+        held = self.asked["held"]
+        self.held = tuple(self._listed(held.get(side, "")) & self.hexes for side in SIDES)
+        self.ways_out = tuple(self._exit(entry) for entry in self.asked.get("exit", ()))
         self.exits = tuple(self._exit_hexes(side) for side in range(len(SIDES)))
+
+    @property
+    def side(self) -> int:
+        """The side of which something is asked where that is not points."""
+        return SIDES.index(self.asked["side"])
 
     def _objectives(self, given: str | dict[str, str]) -> dict[str, HexSet]:
         if isinstance(given, str):
-            features = [f for f in self.board.hex_features if f.kind == "objective"]
+            features = [f for f in self.game.board.hex_features if f.kind == "objective"]
             return {f.name: pack(f.hexes) for f in features}
         found = {name: self._listed(hexes) for name, hexes in given.items()}
         return {name: hexes for name, hexes in found.items() if hexes}
 
     def _listed(self, labels: str) -> HexSet:
         """The hexes of a list, or none where the board is another one."""
-        if self.board.title != self.title.board.title:
+        if self.game.board.title != self.game.title.board.title:
             return 0
-        return pack(self.grid.read(labels))
+        return pack(self.game.grid.read(labels))
 
     def _area(self, name: str) -> HexSet:
-        return self.entry_areas.get(name) or self._listed(name if "." in name else "")
+        return self.game.map.entry_areas.get(name) or self._listed(name if "." in name else "")
 
     def _exit(self, entry: dict[str, Any]) -> Exit:
         road = entry["road"]

@@ -3,21 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
+from zoc.hexes import Hex
 from zoc.kernel.action import Action
-from zoc.kernel.game import Refusal, Step
-from zoc.titles.panzer_battles.state import LOST, REDUCED, SIDES, State, Unit
-from zoc.titles.panzer_battles.words import some
+from zoc.kernel.event import Event
+from zoc.kernel.said import said
+from zoc.kernel.step import NOBODY, Ask, Offer, Refusal, Step
+from zoc.titles.panzer_battles.position import LOST, REDUCED, SIDES, State, Unit, Units
+
+HINTS = {
+    "SCS-7.8": "The combat result demands it.",
+    "SCS-8.4": "The retreat went through an enemy ZOC.",
+    "SCS-8.5": "The retreat fell short.",
+}
+
+
+class StepLost(Event):
+    name, says = "step", "{unit} loses a step: {why}"
+    unit: Unit
+    hex: Hex
+    side: int
+    why: str
+    ruled: str
+
+    @property
+    def rule(self) -> str:
+        return self.ruled
+
+    def whose(self) -> int:
+        return self.side
+
+
+class Destroyed(StepLost):
+    name, says, arrow = "eliminate", "{unit} is destroyed: {why}", "loss"
+
+    @property
+    def path(self) -> tuple[Hex, ...]:
+        """Where it stood."""
+        return (self.hex,)
 
 
 def lose_step(p: State, unit: Unit, why: str, rule: str) -> None:
     """Turns a unit to its reduced side, or removes it when no step is left (SCS-7.8)."""
-    name, where = p.game.unit_name(unit), p.hex[unit]
     if p.steps(unit) > 1:
         p.mark(unit, REDUCED)
         p.touch()
-        p.tell("step", f"{name} loses a step: {why}", rule, unit, where)
+        p.tell(StepLost(unit, p.hex[unit], p.game.side[unit], why, rule))
     else:
         destroy(p, unit, why, rule)
 
@@ -26,49 +57,67 @@ def destroy(p: State, unit: Unit, why: str, rule: str) -> None:
     """Removes a unit for good."""
     where = p.hex[unit]
     p.remove(unit, LOST)
-    p.tell("eliminate", f"{p.game.unit_name(unit)} is destroyed: {why}", rule, unit, where)
+    p.tell(Destroyed(unit, where, p.game.side[unit], why, rule))
 
 
-def left(p: State, units: tuple[Unit, ...]) -> tuple[Unit, ...]:
+def left(p: State, units: Units) -> Units:
     """Those of some units that are still on the map."""
     return tuple(u for u in units if p.hex[u])
 
 
-class Losses(Step):
+def offer_loss(p: State, unit: Unit) -> Offer:
+    """What a step less means for a unit."""
+    fate = "loses a step" if p.steps(unit) > 1 else "is destroyed"
+    return Offer(said("{unit} {fate}", unit=unit, fate=fate), "unit", unit, p.hex[unit])
+
+
+class Losses(Step[State]):
     """Steps that a side still has to lose among some of its units, one after the other."""
 
-    name = "losses"
-    rule = "SCS-7.8"
+    name, rule = "losses", "SCS-7.8"
+    side: int
+    units: Units
+    due: int
+    ruled: str
 
-    def actor(self, p: State, args: tuple[Any, ...]) -> str:
-        side, units, count, _ = args
-        here = left(p, units)
-        if not count or len(here) < 2 or count >= sum(p.steps(u) for u in here):
-            return ""
-        return SIDES[int(side)]
+    def shows(self, p: State) -> Units:
+        """Whoever takes part is seen."""
+        return self.units
 
-    def prompt(self, p: State, args: tuple[Any, ...]) -> str:
-        return f"Choose a unit to lose a step ({some(args[2], 'step')} to go)."
+    def actor(self, p: State) -> str:
+        here = left(p, self.units)
+        if not self.due or len(here) < 2 or self.due >= sum(p.steps(u) for u in here):
+            return NOBODY
+        return SIDES[self.side]
 
-    def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
-        return (Action("lose", (unit,)) for unit in left(p, args[1]))
+    def ask(self, p: State) -> Ask:
+        hexes = tuple(dict.fromkeys(p.hex[u] for u in left(p, self.units)))
+        text = "Choose who loses a step at {hexes}: {due:# step} to go."
+        hint = said(HINTS.get(self.ruled, ""))
+        return Ask(said(text, hexes=hexes, due=self.due), hint, (self.ruled,))
 
-    def why_not(self, p: State, args: tuple[Any, ...], action: Action) -> Refusal | None:
-        if action in self.actions(p, args):
+    def actions(self, p: State) -> Iterator[Action]:
+        return (Action("lose", (unit,)) for unit in left(p, self.units))
+
+    def why_not(self, p: State, action: Action) -> Refusal | None:
+        if action in self.actions(p):
             return None
         return Refusal("the unit must be one that took part", self.rule)
 
-    def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
-        self._lose(p, args, int(action.args[0]))
+    def offer(self, p: State, action: Action) -> Offer:
+        return offer_loss(p, int(action.args[0]))
 
-    def run(self, p: State, args: tuple[Any, ...]) -> None:
-        here = left(p, args[1])
-        if args[2] and here:
-            self._lose(p, args, here[0])
+    def apply(self, p: State, action: Action) -> None:
+        self._lose(p, int(action.args[0]))
+
+    def run(self, p: State) -> None:
+        here = left(p, self.units)
+        if self.due and here:
+            self._lose(p, here[0])
         else:
             p.pop()
 
-    def _lose(self, p: State, args: tuple[Any, ...], unit: Unit) -> None:
-        side, units, count, rule = args
-        p.replace(("losses", side, units, count - 1, rule))
-        lose_step(p, unit, "combat" if rule == self.rule else "retreat", rule)
+    def _lose(self, p: State, unit: Unit) -> None:
+        p.replace(self.but(due=self.due - 1))
+        why = "combat" if self.ruled == self.rule else "retreat"
+        lose_step(p, unit, why, self.ruled)

@@ -4,37 +4,78 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any
 
 from zoc.hexes import Hex
 from zoc.kernel.action import Action
-from zoc.kernel.game import NOBODY, Refusal, Step
-from zoc.titles.panzer_battles.exits import leave, why_no_exit
+from zoc.kernel.event import Event
+from zoc.kernel.said import NOTHING, Said, said
+from zoc.kernel.step import NOBODY, Ask, Offer, Refusal, Step
+from zoc.titles.panzer_battles.combat import odds_told
+from zoc.titles.panzer_battles.exits import exit_cost, leave, why_no_exit
 from zoc.titles.panzer_battles.overrun import begin_overrun, overrun_targets, why_no_overrun
+from zoc.titles.panzer_battles.phrases import stack
+from zoc.titles.panzer_battles.position import (
+    ACTIVE,
+    EXPLOITS,
+    MOVED,
+    OVERRAN,
+    SIDES,
+    State,
+    Unit,
+    Units,
+)
 from zoc.titles.panzer_battles.reach import budget, far, reach
-from zoc.titles.panzer_battles.state import ACTIVE, EXPLOITS, MOVED, OVERRAN, SIDES, State, Unit
-
-Units = tuple[Unit, ...]
 
 
-class March(Step):
-    """Units that move together, with what they have spent in their column. The entry's second word
-    tells whether they go on step by step."""
+class Moved(Event):
+    name, cites, arrow = "move", "SCS-4.1", "move"
+    says = "{units} {verb} from {start:hex} to {end:hex}"
+    units: Units
+    path: tuple[Hex, ...]
 
-    name = "march"
-    rule = "SCS-4.1"
+    @property
+    def verb(self) -> str:
+        """What one unit does, or several do."""
+        return "moves" if len(self.units) == 1 else "move"
 
-    def actor(self, p: State, args: tuple[Any, ...]) -> str:
-        units = marching(p, args[0])
-        return SIDES[p.game.side[units[0]]] if units and may_go_on(p, units, args[1]) else NOBODY
 
-    def prompt(self, p: State, args: tuple[Any, ...]) -> str:
-        units = marching(p, args[0])
-        names = ", ".join(p.game.unit_name(u) for u in units)
-        return f"Where to? {names}: {p.game.points(budget(p, units))} MP left."
+class March(Step[State]):
+    """Units that move together, with what they have spent in their column; `stepwise` tells
+    whether they go on step by step."""
 
-    def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
-        units = marching(p, args[0])
+    name, rule = "march", "SCS-4.1"
+    units: Units
+    stepwise: bool
+
+    def party(self, p: State) -> Units:
+        """The units that are still there and have not ended their move. Those that a repelled
+        overrun has thrown back apart from the first march no longer with it."""
+        here = [u for u in self.units if p.hex[u] and not p.state[u] & MOVED]
+        return tuple(u for u in here if p.hex[u] == p.hex[here[0]])
+
+    def actor(self, p: State) -> str:
+        units = self.party(p)
+        on = units and may_go_on(p, units, self.stepwise)
+        return SIDES[p.game.side[units[0]]] if on else NOBODY
+
+    def ask(self, p: State) -> Ask:
+        units = self.party(p)
+        goes = "goes" if len(units) == 1 else "go"
+        words = f"Choose where {{who}} {goes}: {{left}} MP left."
+        text = said(words, who=stack(units), left=p.game.points(budget(p, units)))
+        return Ask(text, self._hint(p, units), (self.rule,))
+
+    def _hint(self, p: State, units: Units) -> Said:
+        """What a march that has not set out may still take in."""
+        joining = len(companions(p, units))
+        if joining:
+            words = "{n:# unit} in {hex} may go along."
+            return said(words, n=joining, hex=p.hex[units[0]])
+        moved = any(p.spent[u] for u in units)
+        return said("To take up another unit ends their move.") if moved else NOTHING
+
+    def actions(self, p: State) -> Iterator[Action]:
+        units = self.party(p)
         for unit in companions(p, units):
             yield Action("with", (unit,))
         if why_no_going(p, units) is None:
@@ -47,8 +88,8 @@ class March(Step):
             yield from (Action("drop", (u,)) for u in units)
         yield Action("halt")
 
-    def why_not(self, p: State, args: tuple[Any, ...], action: Action) -> Refusal | None:
-        units, verb = marching(p, args[0]), action.verb
+    def why_not(self, p: State, action: Action) -> Refusal | None:
+        units, verb = self.party(p), action.verb
         words = [int(word) for word in action.args if not isinstance(word, str)]
         if verb == "halt":
             return None
@@ -64,8 +105,46 @@ class March(Step):
             return why_not_to(p, units, words)
         return Refusal("say where it goes: to HEX, overrun HEX, or halt", "SCS-4.1")
 
-    def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
-        units, verb = marching(p, args[0]), action.verb
+    def offer(self, p: State, action: Action) -> Offer:
+        units, verb = self.party(p), action.verb
+        if verb == "to":
+            return self._offer_way(p, units, int(action.args[-1]))
+        if verb == "overrun":
+            return self._offer_overrun(p, units, int(action.args[0]))
+        if verb == "exit":
+            cost = f"{p.game.points(exit_cost(p, units[0]))} MP"
+            return Offer(said("Leave the map, {cost}", cost=cost), "button", cost=cost)
+        if verb == "halt":
+            return Offer(said("Halt here"), "button", key="H")
+        unit = int(action.args[0])
+        if verb == "drop":
+            return Offer(said("Leave {unit} here", unit=unit), "menu", unit, p.hex[unit])
+        cost = f"{p.game.points(p.left(unit))} MP"
+        return Offer(said("Move with {unit}", unit=unit), "toggle", unit, p.hex[unit], cost=cost)
+
+    def _offer_way(self, p: State, units: Units, goal: Hex) -> Offer:
+        found = reach(p, units)
+        full = len(p.stack(goal)) >= p.game.stacking
+        return Offer(
+            said("Move to {goal:hex}", goal=goal),
+            "path",
+            units[0],
+            goal,
+            found.path(goal),
+            p.game.points(found.cost(goal)),
+            found.must_stop(goal),
+            (overstacked(goal),) if full else (),
+        )
+
+    def _offer_overrun(self, p: State, units: Units, target: Hex) -> Offer:
+        ratio = odds_told(p, p.game.side[units[0]], target, units)
+        at = " at {ratio}" if ratio else ""
+        cost = p.game.points(p.game.overrun_cost)
+        label = said(f"Overrun {{hex}}{at}, {{cost}} MP — roll", hex=target, ratio=ratio, cost=cost)
+        return Offer(label, "hex", units[0], target, cost=ratio, final="chance")
+
+    def apply(self, p: State, action: Action) -> None:
+        units, verb = self.party(p), action.verb
         words = [int(word) for word in action.args]
         if verb == "halt":
             end_march(p, units)
@@ -73,25 +152,23 @@ class March(Step):
             p.pop()
             leave(p, units)
         elif verb == "with":
-            p.replace(("march", (*units, words[0]), True))
+            p.replace(March((*units, words[0]), True))
         elif verb == "drop":
             p.mark(words[0], MOVED)
-            p.replace(("march", tuple(u for u in units if u != words[0]), True))
+            p.replace(March(tuple(u for u in units if u != words[0]), True))
         elif verb == "overrun":
-            p.replace(("march", units, True))
+            p.replace(March(units, True))
             begin_overrun(p, units, words[0])
         else:
-            go(p, units, words, args[1])
+            go(p, units, words, self.stepwise)
 
-    def run(self, p: State, args: tuple[Any, ...]) -> None:
-        end_march(p, marching(p, args[0]))
+    def run(self, p: State) -> None:
+        end_march(p, self.party(p))
 
 
-def marching(p: State, units: Units) -> Units:
-    """The units of a march that are still there and have not ended their move. Those that a
-    repelled overrun has thrown back apart from the first march no longer with it."""
-    here = [u for u in units if p.hex[u] and not p.state[u] & MOVED]
-    return tuple(u for u in here if p.hex[u] == p.hex[here[0]])
+def overstacked(hex_: Hex) -> Said:
+    """What is legal but costs."""
+    return said("Overstacked at {hex} if all stay.", hex=hex_)
 
 
 def end_march(p: State, units: Units) -> None:
@@ -117,7 +194,7 @@ def why_no_going(p: State, units: Units) -> Refusal | None:
     if not any(p.spent[u] for u in units):
         return None
     if game.options["zoc_stops"] and p.in_enemy_zone(game.side[units[0]], here):
-        return Refusal(f"enemy ZOC stops it in {game.label(here)}", "SCS-2.3")
+        return Refusal("enemy ZOC stops it in {hex}", "SCS-2.3", hex=here)
     if not game.options["overrun_goes_on"] and any(p.state[u] & OVERRAN for u in units):
         return Refusal("it has overrun and goes no further", "SCS-5.8")
     return None
@@ -140,17 +217,16 @@ def companions(p: State, units: Units) -> list[Unit]:
 
 def why_not_with(p: State, units: Units, unit: Unit) -> Refusal | None:
     """Why a unit may not join a march (SCS-4.3)."""
-    name = p.game.unit_name(unit)
-    needed = ACTIVE | (p.state[units[0]] & EXPLOITS)
+    needed, here = ACTIVE | (p.state[units[0]] & EXPLOITS), p.hex[units[0]]
     if unit in units:
-        return Refusal(f"{name} is in the stack already", "SCS-4.3")
-    if p.hex[unit] != p.hex[units[0]] or p.game.side[unit] != p.game.side[units[0]]:
-        return Refusal(f"{name} is not in {p.game.label(p.hex[units[0]])}", "SCS-4.3")
+        return Refusal("{unit} is in the stack already", "SCS-4.3", unit=unit)
+    if p.hex[unit] != here or p.game.side[unit] != p.game.side[units[0]]:
+        return Refusal("{unit} is not in {hex}", "SCS-4.3", unit=unit, hex=here)
     if any(p.spent[u] for u in units) and not p.game.options["overrun_gathers"]:
         return Refusal("the stack has moved: nobody joins it on the way", "SCS-5.3")
     tired = needed & EXPLOITS and not p.can_exploit(unit)
     if tired or p.state[unit] & (needed | MOVED) != needed:
-        return Refusal(f"{name} may not move now", "SCS-4.1")
+        return Refusal("{unit} may not move now", "SCS-4.1", unit=unit)
     return None
 
 
@@ -158,7 +234,7 @@ def why_not_drop(p: State, units: Units, unit: Unit) -> Refusal | None:
     """Why a stack may not leave a unit behind (SCS-4.3)."""
     if unit in units and len(units) > 1 and p.spent[units[0]]:
         return None
-    return Refusal(f"{p.game.unit_name(unit)} is in no stack on the move", "SCS-4.3")
+    return Refusal("{unit} is in no stack on the move", "SCS-4.3", unit=unit)
 
 
 # -- going -------------------------------------------------------------------------------------
@@ -176,19 +252,17 @@ def go(p: State, units: Units, path: list[Hex], stepwise: bool) -> None:
         p.travel(unit, path)
         p.spent[unit] += cost
     p.touch()
-    label = p.game.label
-    text = f"{p.game.they(units, 'move')} from {label(start)} to {label(path[-1])}"
-    p.tell("move", text, "SCS-4.1", *units, start, *path)
-    bogged = path[-1] in p.game.swamps_from([start, *path][-2])
+    p.tell(Moved(units, (start, *path)))
+    bogged = path[-1] in p.game.map.swamps_from([start, *path][-2])
     if bogged or not may_go_on(p, units, stepwise):
         end_march(p, units)
 
 
 def path_cost(p: State, units: Units, path: Sequence[Hex]) -> int:
     """What a path costs; a swamp takes all that is left (TEC-3)."""
-    cost, whole = 0, budget(p, units)
+    cost, whole, ground = 0, budget(p, units), p.game.map
     for here, there in pairwise([p.hex[units[0]], *path]):
-        cost = whole if there in p.game.swamps_from(here) else cost + p.game.step_cost(here, there)
+        cost = whole if there in ground.swamps_from(here) else cost + ground.step_cost(here, there)
     return cost
 
 
@@ -202,66 +276,65 @@ def why_not_to(p: State, units: Units, path: list[Hex]) -> Refusal | None:
 
 def why_not_there(p: State, units: Units, goal: Hex) -> Refusal | None:
     """Why units cannot reach a hex (SCS-2.3, SCS-4)."""
-    game, where, unit = p.game, p.game.label(goal), units[0]
+    game, unit = p.game, units[0]
     if goal == p.hex[unit]:
-        return Refusal(f"it stands in {where}: halt ends a move where it is", "SCS-4.1")
+        words = "it stands in {hex}: halt ends a move where it is"
+        return Refusal(words, "SCS-4.1", hex=goal)
     if goal in reach(p, units):
         return None
-    if not game.in_play >> goal & 1:
-        return Refusal(f"{where} is not on the maps in play", "2.0-1")
+    if not game.map.in_play >> goal & 1:
+        return Refusal("{hex} is not on the maps in play", "2.0-1", hex=goal)
     if p.ground.occupied[1 - game.side[unit]] >> goal & 1:
-        return Refusal(f"an enemy unit stands in {where}", "SCS-4.4")
-    if game.takes_all(goal):
-        return Refusal(f"swamp at {where} takes a whole allowance", "SCS-4.6")
+        return Refusal("an enemy unit stands in {hex}", "SCS-4.4", hex=goal)
+    if game.map.takes_all(goal):
+        return Refusal("swamp at {hex} takes a whole allowance", "SCS-4.6", hex=goal)
     free = far(p, unit)
     if goal not in free:
-        return Refusal(f"no way leads to {where}", "TEC-9")
+        return Refusal("no way leads to {hex}", "TEC-9", hex=goal)
     have = budget(p, units)
     if free.cost(goal) > have:
-        price = f"{game.points(free.cost(goal))} MP, {game.points(have)} left"
-        return Refusal(f"{where} costs {price}", "SCS-4.2")
-    return Refusal(f"enemy ZOC stops it on the way to {where}", "SCS-2.3")
+        return too_dear(p, goal, free.cost(goal), have)
+    return Refusal("enemy ZOC stops it on the way to {hex}", "SCS-2.3", hex=goal)
+
+
+def too_dear(p: State, hex_: Hex, cost: int, left: int) -> Refusal:
+    """A hex that costs more than is left (SCS-4.2)."""
+    price = {"cost": p.game.points(cost), "left": p.game.points(left)}
+    return Refusal("{hex} costs {cost} MP, {left} left", "SCS-4.2", hex=hex_, **price)
 
 
 def why_not_along(p: State, units: Units, path: list[Hex]) -> Refusal | None:
     """Why units cannot move along a path given hex by hex (SCS-2, SCS-4)."""
-    game, left = p.game, budget(p, units)
+    ground, left = p.game.map, budget(p, units)
     spent = any(p.spent[u] for u in units)
     for here, there in pairwise([p.hex[units[0]], *path]):
         refusal = why_no_step(p, units[0], here, there, spent)
         if refusal is not None:
             return refusal
-        swamp = there in game.swamps_from(here)
-        cost = left if swamp else game.step_cost(here, there)
-        if cost > left or (swamp and (not left or why_no_swamp(p, there, spent))):
-            price = f"{game.points(cost)} MP, {game.points(left)} left"
-            return Refusal(f"{game.label(there)} costs {price}", "SCS-4.2")
+        swamp = there in ground.swamps_from(here)
+        cost = left if swamp else ground.step_cost(here, there)
+        bogged = spent and not p.game.options["swamp_from_afar"]
+        if cost > left or (swamp and (not left or bogged)):
+            return too_dear(p, there, cost, left)
         left, spent = left - cost, True
     return None
-
-
-def why_no_swamp(p: State, hex_: Hex, spent: bool) -> Refusal | None:
-    """Why a swamp may not be entered: the unit has spent points already (SCS-4.6)."""
-    if not spent or p.game.options["swamp_from_afar"]:
-        return None
-    return Refusal(f"swamp at {p.game.label(hex_)} takes a whole allowance", "SCS-4.6")
 
 
 def why_no_step(p: State, unit: Unit, here: Hex, there: Hex, moving: bool) -> Refusal | None:
     """Why a unit cannot step from a hex to another, whatever it costs; `moving` units have made a
     step before (SCS-2.3, SCS-2.4, SCS-4.4, TEC-9, TEC-13)."""
-    game, where = p.game, p.game.label(there)
+    game, about = p.game, {"here": here, "hex": there}
     zone = p.enemy_zone(game.side[unit])
     if game.grid.direction(here, there) is None:
-        return Refusal(f"{game.label(here)} and {where} do not touch", "SCS-4.1")
-    if not game.in_play >> there & 1:
-        return Refusal(f"{where} is not on the maps in play", "2.0-1")
+        return Refusal("{here:hex} and {hex} do not touch", "SCS-4.1", **about)
+    if not game.map.in_play >> there & 1:
+        return Refusal("{hex} is not on the maps in play", "2.0-1", **about)
     if p.ground.occupied[1 - game.side[unit]] >> there & 1:
-        return Refusal(f"an enemy unit stands in {where}", "SCS-4.4")
-    if not game.step_cost(here, there) and there not in game.swamps_from(here):
-        return Refusal(f"nothing leads across from {game.label(here)} to {where}", "TEC-9")
+        return Refusal("an enemy unit stands in {hex}", "SCS-4.4", **about)
+    if not game.map.step_cost(here, there) and there not in game.map.swamps_from(here):
+        return Refusal("nothing leads across from {here:hex} to {hex}", "TEC-9", **about)
     if moving and zone >> here & 1 and game.options["zoc_stops"]:
-        return Refusal(f"it must stop in {game.label(here)}, in enemy ZOC", "SCS-2.3")
+        return Refusal("it must stop in {here:hex}, in enemy ZOC", "SCS-2.3", **about)
     if zone >> here & 1 and zone >> there & 1 and not game.options["zoc_to_zoc"]:
-        return Refusal(f"{game.label(here)} and {where} are both in enemy ZOC", "SCS-2.4")
+        return Refusal("{here:hex} and {hex} are both in enemy ZOC", "SCS-2.4", **about)
     return None

@@ -3,92 +3,112 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from zoc.kernel.action import Action
-from zoc.kernel.game import NOBODY, Refusal, Step
-from zoc.kernel.stacking import crowded_hexes
-from zoc.titles.panzer_battles.state import ACTIVE, EXPLOITS, MOVED, SIDES, State, Unit
+from zoc.kernel.said import NOTHING, said
+from zoc.kernel.stacking import overstacked
+from zoc.kernel.step import NOBODY, Ask, Offer, Refusal, Step
+from zoc.titles.panzer_battles.march import March
+from zoc.titles.panzer_battles.position import ACTIVE, EXPLOITS, MOVED, SIDES, State, Unit
 
 
-class Movement(Step):
+class Movement(Step[State]):
     """The movement phase: activated units move one after the other, or in stacks (SCS-4.1)."""
 
-    name = "movement"
-    rule = "SCS-4.1"
+    name, rule = "movement", "SCS-4.1"
+    side: int
 
-    def actor(self, p: State, args: tuple[Any, ...]) -> str:
-        return SIDES[int(args[0])]
+    def actor(self, p: State) -> str:
+        return SIDES[self.side]
 
-    def prompt(self, p: State, args: tuple[Any, ...]) -> str:
-        full = crowded_hexes(p, args[0])
-        warning = f" Too many units in {full}." if full else ""
-        return f"{self.name.capitalize()}: move units, or end.{warning}"
+    def ask(self, p: State) -> Ask:
+        full = crowded(p, self.side)
+        hint = said("Too many units in {hexes:hexes ,}.", hexes=full) if full else NOTHING
+        words = "Move your activated units, or end movement: {n} left."
+        return Ask(said(words, n=len(self.movable(p))), hint, (self.rule,))
 
-    def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
-        moves = p.game.moves
-        for unit in p.game.units_of[int(args[0])]:
-            if self.free(p, unit):
-                yield moves[unit]
-        yield Action("end")
+    def movable(self, p: State) -> list[Unit]:
+        """The units that may still be moved in the phase."""
+        return [u for u in p.game.units_of[self.side] if self.free(p, u)]
 
     def free(self, p: State, unit: Unit) -> bool:
         """Whether a unit may still be moved in the phase."""
         return bool(p.hex[unit] and p.state[unit] & (ACTIVE | MOVED) == ACTIVE)
 
-    def why_not(self, p: State, args: tuple[Any, ...], action: Action) -> Refusal | None:
+    def actions(self, p: State) -> Iterator[Action]:
+        moves = p.game.moves
+        for unit in p.game.units_of[self.side]:
+            if self.free(p, unit):
+                yield moves[unit]
+        yield Action("end")
+
+    def why_not(self, p: State, action: Action) -> Refusal | None:
         if action.verb == "end":
             return None
         if action.verb == "move":
-            return self.why_no_move(p, args[0], int(action.args[0]))
-        return Refusal(f"in the {self.name} phase you move units, or end", self.rule)
+            return self.why_no_move(p, int(action.args[0]))
+        words = "in the {phase} phase you move units, or end"
+        return Refusal(words, self.rule, phase=self.name)
 
-    def why_no_move(self, p: State, side: int, unit: Unit) -> Refusal | None:
+    def why_no_move(self, p: State, unit: Unit) -> Refusal | None:
         """Why a unit may not be moved in this phase (1.8-2, SCS-4.1)."""
-        name = p.game.unit_name(unit)
-        if p.game.side[unit] != side:
-            return Refusal(f"{name} is not yours", "1.1d")
+        if p.game.side[unit] != self.side:
+            return Refusal("{unit} is not yours", "1.1d", unit=unit)
         if not p.hex[unit]:
-            return Refusal(f"{name} is not on the map", "SCS-4.1")
+            return Refusal("{unit} is not on the map", "SCS-4.1", unit=unit)
         if not p.state[unit] & ACTIVE:
-            return Refusal(f"{name} is not activated", "1.8-2")
+            return Refusal("{unit} is not activated", "1.8-2", unit=unit)
         if p.state[unit] & MOVED:
-            return Refusal(f"{name} has moved in this phase", "SCS-4.1")
+            return Refusal("{unit} has moved in this phase", "SCS-4.1", unit=unit)
         return None
 
-    def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
+    def offer(self, p: State, action: Action) -> Offer:
+        if action.verb == "end":
+            return Offer(said("End {phase}", phase=self.name), "button", key="E")
+        unit = int(action.args[0])
+        return Offer(said("Move {unit}", unit=unit), "unit", unit, p.hex[unit], opens=True)
+
+    def apply(self, p: State, action: Action) -> None:
         if action.verb == "move":
             unit = int(action.args[0])
             # Who has spent points was thrown back apart from its stack and goes on from there.
-            p.push(("march", (unit,), p.spent[unit] > 0))
+            p.push(March((unit,), p.spent[unit] > 0))
         else:
             p.pop()
+
+
+def crowded(p: State, side: int) -> list[int]:
+    """The hexes in which a side is over the stacking limit."""
+    return sorted({p.hex[u] for u in overstacked(p, side)}, key=p.game.label)
 
 
 class Exploitation(Movement):
     """The exploitation phase: exploit-capable units that began it free of enemy ZOC move and
     overrun again (SCS-10)."""
 
-    name = "exploitation"
-    rule = "SCS-10.1"
+    name, rule = "exploitation", "SCS-10.1"
 
-    def actor(self, p: State, args: tuple[Any, ...]) -> str:
-        units = p.game.units_of[int(args[0])]
-        return SIDES[int(args[0])] if any(self.free(p, u) for u in units) else NOBODY
+    def actor(self, p: State) -> str:
+        units = p.game.units_of[self.side]
+        return SIDES[self.side] if any(self.free(p, u) for u in units) else NOBODY
+
+    def ask(self, p: State) -> Ask:
+        words = "Exploit with units that began free of enemy ZOC: {n} left."
+        text = said(words, n=len(self.movable(p)))
+        return Ask(text, rules=(self.rule, "SCS-10.2"))
 
     def free(self, p: State, unit: Unit) -> bool:
         """Whether a unit may still be moved in the phase."""
         return super().free(p, unit) and bool(p.state[unit] & EXPLOITS) and p.can_exploit(unit)
 
-    def why_no_move(self, p: State, side: int, unit: Unit) -> Refusal | None:
+    def why_no_move(self, p: State, unit: Unit) -> Refusal | None:
         """Why a unit may not be moved in this phase (SCS-10.1)."""
-        refusal = super().why_no_move(p, side, unit)
+        refusal = super().why_no_move(p, unit)
         if refusal is not None or self.free(p, unit):
             return refusal
-        name = p.game.unit_name(unit)
         if not p.can_exploit(unit):
-            return Refusal(f"{name} is not exploit-capable", "SCS-10.1")
-        return Refusal(f"{name} began the phase in enemy ZOC", "SCS-10.1")
+            return Refusal("{unit} is not exploit-capable", "SCS-10.1", unit=unit)
+        return Refusal("{unit} began the phase in enemy ZOC", "SCS-10.1", unit=unit)
 
-    def run(self, p: State, args: tuple[Any, ...]) -> None:
+    def run(self, p: State) -> None:
         p.pop()

@@ -9,13 +9,14 @@ from math import ceil
 
 from zoc.hexes import Hex
 from zoc.kernel.forecast import Forecast, Modifier
+from zoc.kernel.said import counted
 from zoc.titles.panzer_battles import strength
-from zoc.titles.panzer_battles.state import State, Unit
+from zoc.titles.panzer_battles.position import State, Unit
 
 
 def attack_total(p: State, target: Hex, attackers: Sequence[Unit]) -> Fraction:
     """The attackers' strengths, each with the part that its hexside leaves (TEC-15)."""
-    assault = p.game.effects.assault
+    assault = p.game.map.effects.assault
     found = (kept(p, strength.attack(p, u) * assault(p.hex[u], target)) for u in attackers)
     return sum(found, Fraction(0))
 
@@ -46,10 +47,10 @@ def _best_for_defender(
     p: State, target: Hex, attack: Fraction, defence: Fraction
 ) -> tuple[int, Fraction, tuple[Modifier, ...]]:
     """The column under the one terrain of the hex that leaves the lowest (1.3a)."""
-    table, rows = p.game.crt, p.game.effects.rows
+    table, rows = p.game.crt, p.game.map.effects.rows
     kindly = bool(p.game.options["odds_for_defender"])
     found: list[tuple[int, Fraction, tuple[Modifier, ...]]] = []
-    for kind in p.game.effects.kinds(target):
+    for kind in p.game.map.effects.kinds(target):
         effect = rows[kind]
         held = defence * effect.defence
         column = table.shifted(table.column(attack, held, kindly), effect.shift)
@@ -71,3 +72,14 @@ def parts(result: str) -> Iterator[tuple[str, int, int]]:
         if part.startswith(who):
             steps, _, hexes = part[1:].partition("r")
             yield who, int(steps or 0), int(hexes or 0)
+
+
+def meaning(result: str) -> str:
+    """A result in words."""
+    return ", ".join(_demand(*part) for part in parts(result))
+
+
+def _demand(who: str, steps: int, hexes: int) -> str:
+    deeds = [f"lose {counted(steps, 'step')}"] if steps else []
+    deeds += [f"retreat {hexes}"] if hexes else []
+    return f"{'attackers' if who == 'A' else 'defenders'} {' and '.join(deeds)}"

@@ -2,15 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from zoc.hexes import Hex
-from zoc.kernel.game import Refusal, Step
+from zoc.kernel.event import Event
+from zoc.kernel.step import Refusal, Step
+from zoc.titles.panzer_battles.combat import CombatDice
 from zoc.titles.panzer_battles.odds import attack_total
+from zoc.titles.panzer_battles.position import MOVED, OVERRAN, State, Units
 from zoc.titles.panzer_battles.reach import budget
-from zoc.titles.panzer_battles.state import MOVED, OVERRAN, State, Unit
 
-Units = tuple[Unit, ...]
+
+class Overrun(Event):
+    name, cites, says = "overrun", "1.13", "{units} {verb} {target:hex}"
+    target: Hex
+    units: Units
+
+    @property
+    def verb(self) -> str:
+        """What one unit does, or several do."""
+        return "overruns" if len(self.units) == 1 else "overrun"
+
+
+class Entered(Event):
+    name, cites, says, arrow = "enter", "SCS-5.7", "{units} {verb} {end:hex}", "advance"
+    units: Units
+    path: tuple[Hex, ...]
+
+    @property
+    def verb(self) -> str:
+        """What one unit does, or several do."""
+        return "enters" if len(self.units) == 1 else "enter"
 
 
 def overrun_targets(p: State, units: Units) -> list[Hex]:
@@ -32,35 +52,30 @@ def why_not_able(p: State, units: Units) -> Refusal | None:
     game, here = p.game, p.hex[units[0]]
     for unit in units:
         if not p.can_exploit(unit):
-            return Refusal(f"{game.unit_name(unit)} is not exploit-capable", "1.13c")
+            return Refusal("{unit} is not exploit-capable", "1.13c", unit=unit)
     if budget(p, units) < game.overrun_cost:
-        left = game.points(budget(p, units))
-        return Refusal(
-            f"an overrun costs {game.points(game.overrun_cost)} MP, {left} left", "1.13b"
-        )
+        cost, left = game.points(game.overrun_cost), game.points(budget(p, units))
+        return Refusal("an overrun costs {cost} MP, {left} left", "1.13b", cost=cost, left=left)
     if p.too_many(here):
-        count = len(p.stack(here))
-        return Refusal(f"{game.label(here)} holds {count} units: too many to overrun from", "1.5f")
-    moved = any(p.spent[u] for u in units)
-    if (
-        moved
-        and not game.options["overrun_from_zoc"]
-        and p.in_enemy_zone(game.side[units[0]], here)
-    ):
-        return Refusal(f"enemy ZOC holds it in {game.label(here)}", "SCS-5.5")
+        words = "{hex} holds {count} units: too many to overrun from"
+        return Refusal(words, "1.5f", hex=here, count=len(p.stack(here)))
+    held = not game.options["overrun_from_zoc"] and p.in_enemy_zone(game.side[units[0]], here)
+    if held and any(p.spent[u] for u in units):
+        return Refusal("enemy ZOC holds it in {hex}", "SCS-5.5", hex=here)
     return None
 
 
 def why_not_target(p: State, units: Units, target: Hex) -> Refusal | None:
     """Why a hex may not be overrun from where units stand (1.13a, SCS-5.2)."""
-    game, here, where = p.game, p.hex[units[0]], p.game.label(target)
+    game, here = p.game, p.hex[units[0]]
     if game.grid.direction(here, target) is None:
-        return Refusal(f"{where} does not touch {game.label(here)}", "SCS-5.2")
+        words = "{hex} does not touch {here:hex}"
+        return Refusal(words, "SCS-5.2", hex=target, here=here)
     if not p.ground.occupied[1 - game.side[units[0]]] >> target & 1:
-        return Refusal(f"no enemy unit stands in {where}", "SCS-5.2")
-    barred = game.effects.why_no_overrun(here, target)
+        return Refusal("no enemy unit stands in {hex}", "SCS-5.2", hex=target)
+    barred = game.map.effects.why_no_overrun(here, target)
     if barred:
-        return Refusal(f"{barred} at {where} cannot be overrun", "1.13a")
+        return Refusal("{what} at {hex} cannot be overrun", "1.13a", what=barred, hex=target)
     if not attack_total(p, target, units):
         return Refusal("the units have no strength to attack with", "1.9g")
     return None
@@ -72,33 +87,35 @@ def begin_overrun(p: State, units: Units, target: Hex) -> None:
     for unit in units:
         p.spent[unit] += game.overrun_cost
         p.mark(unit, OVERRAN)
-    text = f"{game.they(units, 'overrun')} {game.label(target)}"
-    p.tell("overrun", text, "1.13", target, *units)
-    p.push(("combat dice", game.side[units[0]], target, units), ("overrun end", units, target))
+    p.tell(Overrun(target, units))
+    p.push(CombatDice(game.side[units[0]], target, units), OverrunEnd(units, target))
 
 
-class OverrunEnd(Step):
+class OverrunEnd(Step[State]):
     """An overrun is fought: survivors enter the hex if it is empty, else they stop (SCS-5.7-9)."""
 
-    name = "overrun end"
+    name, rule = "overrun end", "SCS-5.7"
+    units: Units
+    target: Hex
 
-    def run(self, p: State, args: tuple[Any, ...]) -> None:
-        units: Units = args[0]
-        target: Hex = args[1]
+    def shows(self, p: State) -> Units:
+        """Whoever takes part is seen."""
+        return self.units
+
+    def run(self, p: State) -> None:
         p.pop()
-        survivors = [u for u in units if p.hex[u]]
+        survivors = tuple(u for u in self.units if p.hex[u])
         if not survivors:
             return
-        if p.stack(target):
+        if p.stack(self.target):
             self._repelled(p, survivors)
             return
         start = p.hex[survivors[0]]
         for unit in survivors:
-            p.travel(unit, [target])
-        text = f"{p.game.they(survivors, 'enter')} {p.game.label(target)}"
-        p.tell("enter", text, "SCS-5.7", *survivors, start, target)
+            p.travel(unit, [self.target])
+        p.tell(Entered(survivors, (start, self.target)))
 
-    def _repelled(self, p: State, units: list[Unit]) -> None:
+    def _repelled(self, p: State, units: Units) -> None:
         if p.game.options["failed_overrun_stops"]:
             for unit in units:
                 p.mark(unit, MOVED)

@@ -10,7 +10,7 @@ from zoc.hexes.flags import Flags
 from zoc.hexes.reach import Reach, Request, ZocRule
 from zoc.hexes.search import ranges
 from zoc.hexes.sets import HexSet
-from zoc.titles.panzer_battles.state import State, Unit
+from zoc.titles.panzer_battles.position import State, Unit
 
 FREE = ZocRule()
 FAR = 400
@@ -86,7 +86,7 @@ def _swamps(p: State, side: int, start: Hex) -> list[Hex]:
     apart = not p.game.options["zoc_to_zoc"] and held >> start & 1
     return [
         h
-        for h in p.game.swamps_from(start)
+        for h in p.game.map.swamps_from(start)
         if not closed >> h & 1 and not (apart and held >> h & 1)
     ]
 

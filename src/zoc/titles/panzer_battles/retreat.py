@@ -4,45 +4,80 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any
 
 from zoc.hexes import Hex
 from zoc.kernel.action import Action
-from zoc.kernel.game import Refusal, Step
+from zoc.kernel.event import Event
 from zoc.kernel.retreat import Paths, paths_away
-from zoc.titles.panzer_battles.losses import destroy, left
-from zoc.titles.panzer_battles.state import DG, SIDES, State, Unit
-from zoc.titles.panzer_battles.words import some
+from zoc.kernel.said import counted, said
+from zoc.kernel.step import NOBODY, Ask, Offer, Refusal, Step
+from zoc.titles.panzer_battles.losses import Losses, destroy, left
+from zoc.titles.panzer_battles.phrases import stack
+from zoc.titles.panzer_battles.position import DG, SIDES, State, Unit, Units
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-class Retreat(Step):
+class ThrownBack(Event):
+    name, cites, arrow = "retreat", "SCS-8.1", "retreat"
+    says = "{units} {verb} from {start:hex} to {end:hex}"
+    units: Units
+    path: tuple[Hex, ...]
+    side: int
+
+    @property
+    def verb(self) -> str:
+        """What one unit does, or several do."""
+        return "retreats" if len(self.units) == 1 else "retreat"
+
+    def whose(self) -> int:
+        return self.side
+
+
+class Disordered(Event):
+    name, cites = "disorganise", "1.5e"
+    says = "{number} units in {hex}: disorganised"
+    hex: Hex
+    number: int
+
+
+class Retreat(Step[State]):
     """Units of one hex that retreat together, and those that have been told to go apart later."""
 
-    name = "retreat"
-    rule = "SCS-8.1"
+    name, rule = "retreat", "SCS-8.1"
+    side: int
+    length: int
+    units: Units
+    later: Units
 
-    def actor(self, p: State, args: tuple[Any, ...]) -> str:
-        side, length, units, _ = args
-        here = left(p, units)
-        return SIDES[int(side)] if here and ways_back(p, side, p.hex[here[0]], length) else ""
+    def shows(self, p: State) -> Units:
+        """Whoever takes part is seen."""
+        return (*self.units, *self.later)
 
-    def prompt(self, p: State, args: tuple[Any, ...]) -> str:
-        _, length, units, _ = args
-        names = ", ".join(p.game.unit_name(u) for u in left(p, units))
-        return f"Retreat {some(length, 'hex')}: {names}."
+    def ways(self, p: State) -> Paths:
+        """Where those who go now may end."""
+        here = left(p, self.units)
+        return ways_back(p, self.side, p.hex[here[0]], self.length)
 
-    def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
-        side, length, units, _ = args
-        here = left(p, units)
-        for end in ways_back(p, side, p.hex[here[0]], length):
+    def actor(self, p: State) -> str:
+        return SIDES[self.side] if left(p, self.units) and self.ways(p) else NOBODY
+
+    def ask(self, p: State) -> Ask:
+        here = left(p, self.units)
+        text = said("Retreat {who} {n:# hex}: choose where.", who=stack(here), n=self.length)
+        hint = said("Click a unit to send it apart." if len(here) > 1 else "")
+        return Ask(text, hint, ("SCS-8.1", "SCS-8.4"))
+
+    def actions(self, p: State) -> Iterator[Action]:
+        here = left(p, self.units)
+        for end in self.ways(p):
             yield Action("retreat", (end,))
         if len(here) > 1:
             for unit in here:
                 yield Action("apart", (unit,))
 
-    def why_not(self, p: State, args: tuple[Any, ...], action: Action) -> Refusal | None:
-        side, length, units, _ = args
-        here = left(p, units)
+    def why_not(self, p: State, action: Action) -> Refusal | None:
+        here = left(p, self.units)
         if action.verb == "apart":
             if int(action.args[0]) in here and len(here) > 1:
                 return None
@@ -50,33 +85,51 @@ class Retreat(Step):
         if action.verb != "retreat":
             return Refusal("say where they retreat: retreat B18.27, or apart UNIT", "SCS-8.1")
         path = [int(word) for word in action.args]
-        return why_not_retreat(p, side, p.hex[here[0]], length, path)
+        return why_not_retreat(p, self.side, p.hex[here[0]], self.length, path)
 
-    def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
-        side, length, units, later = args
-        here = left(p, units)
+    def offer(self, p: State, action: Action) -> Offer:
+        if action.verb == "apart":
+            unit = int(action.args[0])
+            return Offer(said("{unit} retreats apart", unit=unit), "unit", unit, p.hex[unit])
+        here, goal, ends = left(p, self.units), int(action.args[-1]), self.ways(p)
+        number = list(ends).index(goal)
+        price = sum(costs_a_step(p, self.side, h) for h in ends[goal])
+        price += self.length - len(ends[goal])
+        crowds = p.too_many(goal) or len(p.stack(goal)) + len(here) > p.game.stacking
+        return Offer(
+            said("Retreat to {goal:hex}", goal=goal),
+            "path",
+            here[0],
+            goal,
+            (p.hex[here[0]], *ends[goal]),
+            cost=f"costs {counted(price, 'step')}" if price else "no loss",
+            letter=LETTERS[number] if number < len(LETTERS) else "",
+            warns=(said("Overstacked: all there are disorganised."),) if crowds else (),
+        )
+
+    def apply(self, p: State, action: Action) -> None:
+        here = left(p, self.units)
         if action.verb == "apart":
             unit = int(action.args[0])
             rest = tuple(u for u in here if u != unit)
-            p.replace(("retreat", side, length, rest, (*later, unit)))
+            p.replace(self.but(units=rest, later=(*self.later, unit)))
             return
         path = [int(word) for word in action.args]
         if len(path) == 1:
-            path = list(ways_back(p, side, p.hex[here[0]], length)[path[0]])
-        p.replace(("retreat", side, length, later, ()))
-        carry_out(p, side, here, path, length - len(path))
+            path = list(self.ways(p)[path[0]])
+        p.replace(self.but(units=self.later, later=()))
+        carry_out(p, self.side, here, path, self.length - len(path))
 
-    def run(self, p: State, args: tuple[Any, ...]) -> None:
-        side, length, units, later = args
-        here = left(p, units)
-        if later:
-            p.replace(("retreat", side, length, later, ()))
+    def run(self, p: State) -> None:
+        here = left(p, self.units)
+        if self.later:
+            p.replace(self.but(units=self.later, later=()))
         else:
             p.pop()
         if not here:
             return
         if not p.game.options["cut_off_units_die"]:
-            p.push(("losses", side, here, length, "SCS-8.5"))
+            p.push(Losses(self.side, here, self.length, "SCS-8.5"))
             return
         for unit in here:
             destroy(p, unit, "cannot retreat", "SCS-8.5")
@@ -109,12 +162,12 @@ def why_not_step(p: State, side: int, here: Hex, there: Hex) -> Refusal | None:
     """Why a retreating unit may not go from a hex to its neighbour (SCS-8.3)."""
     game = p.game
     if p.ground.occupied[1 - side] >> there & 1:
-        return Refusal(f"an enemy unit stands in {game.label(there)}", "SCS-8.3")
-    if not game.in_play >> there & 1:
-        return Refusal(f"{game.label(there)} is not in play", "SCS-8.3")
-    if not game.effects.passable(here, there):
-        names = f"{game.label(here)} and {game.label(there)}"
-        return Refusal(f"no way leads across between {names}", "SCS-8.3")
+        return Refusal("an enemy unit stands in {hex}", "SCS-8.3", hex=there)
+    if not game.map.in_play >> there & 1:
+        return Refusal("{hex} is not in play", "SCS-8.3", hex=there)
+    if not game.map.effects.passable(here, there):
+        words = "no way leads across between {here:hex} and {there:hex}"
+        return Refusal(words, "SCS-8.3", here=here, there=there)
     return None
 
 
@@ -129,17 +182,19 @@ def why_not_retreat(
     p: State, side: int, start: Hex, length: int, path: Sequence[Hex]
 ) -> Refusal | None:
     """Why units may not retreat along a path or to a hex."""
-    ends, label = ways_back(p, side, start, length), p.game.label
+    ends = ways_back(p, side, start, length)
     goal = path[-1]
     if goal not in ends:
         return why_not_end(p, side, start, length, goal)
     if len(path) == 1:
         return None
     if len(path) != len(ends[goal]):
-        return Refusal(f"the path has {len(path)} hexes, not {len(ends[goal])}", "SCS-8.2")
+        words = "the path has {count} hexes, not {due}"
+        return Refusal(words, "SCS-8.2", count=len(path), due=len(ends[goal]))
     for here, there in pairwise([start, *path]):
         if p.game.grid.direction(here, there) is None:
-            return Refusal(f"{label(here)} and {label(there)} do not touch", "SCS-8.2")
+            words = "{here:hex} and {there:hex} do not touch"
+            return Refusal(words, "SCS-8.2", here=here, there=there)
         refusal = why_not_step(p, side, here, there)
         if refusal is not None:
             return refusal
@@ -148,42 +203,39 @@ def why_not_retreat(
 
 def why_not_end(p: State, side: int, start: Hex, length: int, goal: Hex) -> Refusal:
     """Why a retreat may not end in a hex."""
-    away, where = p.game.grid.distance(start, goal), p.game.label(goal)
+    away = p.game.grid.distance(start, goal)
     if away != length:
-        return Refusal(f"{where} is {away} hexes away, not {length}", "SCS-8.2")
+        words = "{hex} is {away} hexes away, not {length}"
+        return Refusal(words, "SCS-8.2", hex=goal, away=away, length=length)
     if p.ground.occupied[1 - side] >> goal & 1:
-        return Refusal(f"an enemy unit stands in {where}", "SCS-8.3")
-    return Refusal(f"no free path of {length} hexes leads to {where}", "SCS-8.3")
+        return Refusal("an enemy unit stands in {hex}", "SCS-8.3", hex=goal)
+    words = "no free path of {length} hexes leads to {hex}"
+    return Refusal(words, "SCS-8.3", hex=goal, length=length)
 
 
-def carry_out(
-    p: State, side: int, units: tuple[Unit, ...], path: Sequence[Hex], short: int
-) -> None:
+def carry_out(p: State, side: int, units: Units, path: Sequence[Hex], short: int) -> None:
     """Moves retreating units along their path. Zones of control cost them steps (SCS-8.4), and so
     does each hex that they fall short (SCS-8.5)."""
     start, end = p.hex[units[0]], path[-1]
     zones = sum(costs_a_step(p, side, hex_) for hex_ in path)
     for unit in units:
         p.travel(unit, path)
-    label = p.game.label
-    text = f"{p.game.they(units, 'retreat')} from {label(start)} to {label(end)}"
-    p.tell("retreat", text, "SCS-8.1", *units, start, *path)
-    p.push(("losses", side, units, zones + short, "SCS-8.4"), ("retreated", side, end))
+    p.tell(ThrownBack(units, (start, *path), side))
+    p.push(Losses(side, units, zones + short, "SCS-8.4"), Retreated(side, end))
 
 
-class Retreated(Step):
+class Retreated(Step[State]):
     """A hex in which a retreat has ended: overstacked, all in it are disorganised (1.5e)."""
 
-    name = "retreated"
-    rule = "1.5e"
+    name, rule = "retreated", "1.5e"
+    side: int
+    hex: Hex
 
-    def run(self, p: State, args: tuple[Any, ...]) -> None:
-        _, hex_ = args
+    def run(self, p: State) -> None:
         p.pop()
-        units = p.stack(hex_)
+        units: list[Unit] = p.stack(self.hex)
         if len(units) <= p.game.stacking:
             return
         for unit in units:
             p.mark(unit, DG)
-        where = p.game.label(hex_)
-        p.tell("disorganise", f"{len(units)} units in {where}: disorganised", "1.5e", hex_)
+        p.tell(Disordered(self.hex, len(units)))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any
 
 from zoc.hexes import Hex
 from zoc.hexes.flags import Flags
@@ -12,8 +11,10 @@ from zoc.hexes.reach import Reach, Request
 from zoc.hexes.search import ranges
 from zoc.hexes.sets import HexSet
 from zoc.kernel.action import Action
-from zoc.kernel.game import NOBODY, Refusal, Step
-from zoc.titles.panzer_battles.state import (
+from zoc.kernel.event import Event
+from zoc.kernel.said import said
+from zoc.kernel.step import NOBODY, Ask, Offer, Refusal, Step
+from zoc.titles.panzer_battles.position import (
     ACTIVE,
     ARRIVED,
     DG,
@@ -25,36 +26,52 @@ from zoc.titles.panzer_battles.state import (
 )
 
 
-class RoadMarch(Step):
+class RoadMarched(Event):
+    name, cites, arrow = "road march", "1.12b-1", "move"
+    says = "{unit} road marches from {start:hex} to {end:hex}"
+    unit: Unit
+    path: tuple[Hex, ...]
+
+
+class RoadMarch(Step[State]):
     """The road march phase: qualified units march one after the other (1.12)."""
 
-    name = "road march"
-    rule = "1.12-1"
+    name, rule = "road march", "1.12-1"
+    side: int
 
-    def actor(self, p: State, args: tuple[Any, ...]) -> str:
-        return SIDES[int(args[0])] if any(True for _ in marchers(p, args[0])) else NOBODY
+    def actor(self, p: State) -> str:
+        return SIDES[self.side] if any(True for _ in marchers(p, self.side)) else NOBODY
 
-    def prompt(self, p: State, args: tuple[Any, ...]) -> str:
-        return "Road march: choose units far from the enemy, or end."
+    def ask(self, p: State) -> Ask:
+        able, clear = sum(1 for _ in marchers(p, self.side)), p.game.march_clearance
+        words = "Along roads, never within {n} hexes of an enemy. They may still move afterwards."
+        text = said("Road march, or end road marches: {able:# unit} can.", able=able)
+        return Ask(text, said(words, n=clear), ("1.12a-3", "1.12b-2"))
 
-    def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
-        yield from (p.game.moves[u] for u in marchers(p, args[0]))
+    def actions(self, p: State) -> Iterator[Action]:
+        yield from (p.game.moves[u] for u in marchers(p, self.side))
         yield Action("end")
 
-    def why_not(self, p: State, args: tuple[Any, ...], action: Action) -> Refusal | None:
+    def why_not(self, p: State, action: Action) -> Refusal | None:
         if action.verb == "end":
             return None
         if action.verb != "move":
             return Refusal("in the road march phase you move units along roads, or end", "1.12-1")
-        return why_no_road_march(p, args[0], int(action.args[0]))
+        return why_no_road_march(p, self.side, int(action.args[0]))
 
-    def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
+    def offer(self, p: State, action: Action) -> Offer:
+        if action.verb == "end":
+            return Offer(said("End road marches"), "button", key="E")
+        unit = int(action.args[0])
+        return Offer(said("Road march {unit}", unit=unit), "unit", unit, p.hex[unit], opens=True)
+
+    def apply(self, p: State, action: Action) -> None:
         if action.verb == "move":
-            p.push(("road", int(action.args[0])))
+            p.push(Road(int(action.args[0])))
         else:
             p.pop()
 
-    def run(self, p: State, args: tuple[Any, ...]) -> None:
+    def run(self, p: State) -> None:
         p.pop()
 
 
@@ -75,58 +92,66 @@ def exclusion(p: State, side: int) -> HexSet:
 
 def why_no_road_march(p: State, side: int, unit: Unit) -> Refusal | None:
     """Why a unit does not qualify for a road march (1.12a)."""
-    game, name, here = p.game, p.game.unit_name(unit), p.hex[unit]
+    game, here = p.game, p.hex[unit]
     if game.side[unit] != side or not here or not p.state[unit] & ACTIVE:
-        return Refusal(f"{name} is not activated", "1.12-1")
+        return Refusal("{unit} is not activated", "1.12-1", unit=unit)
     if p.state[unit] & MOVED:
-        return Refusal(f"{name} has marched", "1.12-1")
-    if not game.marched >> here & 1:
-        return Refusal(f"{game.label(here)} is on no road or track", "1.12a-1")
+        return Refusal("{unit} has marched", "1.12-1", unit=unit)
+    if not game.map.marched >> here & 1:
+        return Refusal("{hex} is on no road or track", "1.12a-1", hex=here)
     if p.state[unit] & (DG | OOS):
         what = "disorganised" if p.state[unit] & DG else "out of supply"
-        return Refusal(f"{name} is {what}", "1.12a-2")
+        return Refusal("{unit} is {what}", "1.12a-2", unit=unit, what=what)
     if exclusion(p, side) >> here & 1:
-        near = f"an enemy unit is within {game.march_clearance} hexes"
-        return Refusal(f"{near} of {game.label(here)}", "1.12a-3")
+        words = "an enemy unit is within {n} hexes of {hex}"
+        return Refusal(words, "1.12a-3", n=game.march_clearance, hex=here)
     if len(p.stack(here)) > 1 and not in_entry_hex(p, unit):
-        return Refusal(f"{name} is stacked", "1.12a-4")
+        return Refusal("{unit} is stacked", "1.12a-4", unit=unit)
     return None
 
 
 def in_entry_hex(p: State, unit: Unit) -> bool:
     """Whether a unit stands where reinforcements enter (1.12a-4)."""
-    return bool(p.state[unit] & ARRIVED) or bool(p.game.entry_hexes >> p.hex[unit] & 1)
+    return bool(p.state[unit] & ARRIVED) or bool(p.game.map.entry_hexes >> p.hex[unit] & 1)
 
 
-class Road(Step):
+class Road(Step[State]):
     """One unit's road march: where to."""
 
-    name = "road"
-    rule = "1.12b-1"
+    name, rule = "road", "1.12b-1"
+    unit: Unit
 
-    def actor(self, p: State, args: tuple[Any, ...]) -> str:
-        return SIDES[p.game.side[int(args[0])]]
+    def actor(self, p: State) -> str:
+        return SIDES[p.game.side[self.unit]]
 
-    def prompt(self, p: State, args: tuple[Any, ...]) -> str:
-        return f"Where does {p.game.unit_name(args[0])} march along the road?"
+    def ask(self, p: State) -> Ask:
+        text = said("Choose where {unit} marches to.", unit=self.unit)
+        return Ask(text, rules=(self.rule, "1.12c-1"))
 
-    def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
-        unit: Unit = args[0]
+    def actions(self, p: State) -> Iterator[Action]:
+        unit = self.unit
         yield from (p.game.goings[h] for h in road_reach(p, unit) if h != p.hex[unit])
         yield Action("halt")
 
-    def why_not(self, p: State, args: tuple[Any, ...], action: Action) -> Refusal | None:
+    def why_not(self, p: State, action: Action) -> Refusal | None:
         if action.verb == "halt":
             return None
         if action.verb != "to":
             return Refusal("say where it marches: to HEX, or halt", "1.12b-1")
         path = [int(h) for h in action.args]
         if len(path) == 1:
-            return why_not_road_to(p, args[0], path[0])
-        return why_not_road_along(p, args[0], path)
+            return why_not_road_to(p, self.unit, path[0])
+        return why_not_road_along(p, self.unit, path)
 
-    def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
-        unit: Unit = args[0]
+    def offer(self, p: State, action: Action) -> Offer:
+        if action.verb == "halt":
+            return Offer(said("Do not march"), "button", key="H")
+        goal, found = int(action.args[-1]), road_reach(p, self.unit)
+        label, cost = said("March to {goal:hex}", goal=goal), str(found.cost(goal))
+        return Offer(label, "path", self.unit, goal, found.path(goal), cost, found.must_stop(goal))
+
+    def apply(self, p: State, action: Action) -> None:
+        unit = self.unit
         p.pop()
         p.mark(unit, MOVED)
         if action.verb == "halt":
@@ -135,9 +160,7 @@ class Road(Step):
         if len(path) == 1:
             path = list(road_reach(p, unit).path(path[0])[1:])
         p.travel(unit, path)
-        label = p.game.label
-        text = f"{p.game.unit_name(unit)} road marches from {label(start)} to {label(path[-1])}"
-        p.tell("road march", text, "1.12b-1", unit, start, *path)
+        p.tell(RoadMarched(unit, (start, *path)))
 
 
 def road_budget(p: State, unit: Unit) -> int:
@@ -177,19 +200,20 @@ def why_not_road_to(p: State, unit: Unit, goal: Hex) -> Refusal | None:
         return entering
     limit = road_budget(p, unit)
     if limit < len(p.game.grid):
-        return Refusal(f"no free road of up to {limit} hexes leads there", "1.12c-4")
-    return Refusal(f"no free road or track leads to {p.game.label(goal)}", "1.12c-2")
+        return Refusal("no free road of up to {n} hexes leads there", "1.12c-4", n=limit)
+    return Refusal("no free road or track leads to {hex}", "1.12c-2", hex=goal)
 
 
 def why_not_enter(p: State, unit: Unit, hex_: Hex) -> Refusal | None:
     """Why a road march may not enter a hex (1.12c)."""
-    game, where, side = p.game, p.game.label(hex_), p.game.side[unit]
-    if not game.marched >> hex_ & 1:
-        return Refusal(f"{where} is on no road or track", "1.12c-2")
+    game, side = p.game, p.game.side[unit]
+    if not game.map.marched >> hex_ & 1:
+        return Refusal("{hex} is on no road or track", "1.12c-2", hex=hex_)
     if exclusion(p, side) >> hex_ & 1:
-        return Refusal(f"{where} is within {game.march_clearance} hexes of an enemy", "1.12c-1")
+        words = "{hex} is within {n} hexes of an enemy"
+        return Refusal(words, "1.12c-1", hex=hex_, n=game.march_clearance)
     if p.ground.occupied[side] >> hex_ & 1:
-        return Refusal(f"a friendly unit stands in {where}", "1.12c-3")
+        return Refusal("a friendly unit stands in {hex}", "1.12c-3", hex=hex_)
     return None
 
 
@@ -197,14 +221,15 @@ def why_not_road_along(p: State, unit: Unit, path: list[Hex]) -> Refusal | None:
     """Why a unit cannot road march along a path given hex by hex (1.12c)."""
     game = p.game
     if len(path) > road_budget(p, unit):
-        return Refusal(f"it may march {road_budget(p, unit)} hexes, not {len(path)}", "1.12c-4")
+        words = "it may march {most} hexes, not {n}"
+        return Refusal(words, "1.12c-4", most=road_budget(p, unit), n=len(path))
     for here, there in pairwise([p.hex[unit], *path]):
         if game.grid.direction(here, there) is None:
-            names = f"{game.label(here)} and {game.label(there)}"
-            return Refusal(f"{names} do not touch", "1.12c-2")
-        if game.grid.side_between(here, there) not in game.marched_sides:
-            names = f"{game.label(here)} to {game.label(there)}"
-            return Refusal(f"no road or track leads from {names}", "1.12c-2")
+            words = "{here:hex} and {there:hex} do not touch"
+            return Refusal(words, "1.12c-2", here=here, there=there)
+        if game.grid.side_between(here, there) not in game.map.marched_sides:
+            words = "no road or track leads from {here:hex} to {there:hex}"
+            return Refusal(words, "1.12c-2", here=here, there=there)
         refusal = why_not_enter(p, unit, there)
         if refusal is not None:
             return refusal

@@ -2,34 +2,82 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Protocol, cast, runtime_checkable
 
-from zoc.titles.panzer_battles.state import State, Unit
+from zoc.hexes import Hex
+from zoc.kernel.step import Step
+from zoc.titles.panzer_battles.position import State, Unit
+
+NAMING = ("unit", "units", "joined", "later", "firer")
+"""The parts of steps that are units."""
+
+
+@runtime_checkable
+class Shows(Protocol):
+    """A step in which units show themselves to both sides: who fights and whom, who fires, among
+    whom an 88 may choose."""
+
+    def shows(self, p: State) -> Iterable[Unit]: ...
 
 
 def seen_by(p: State, side: int) -> State:
     """A position in which the enemies that a side cannot see have changed places among themselves,
     always in the same way, so that it tells nothing about them. Only units alike in state and in
-    having a zone of control are exchanged: what may be done stays the same."""
-    seen = p.copy()
+    having a zone of control are exchanged, so what may be done stays the same; and who lies on top
+    stays on top."""
+    seen, places = p.copy(), dict[Unit, Unit]()
+    agenda = cast(tuple[Step[State], ...], p.agenda)
+    named = [u for step in agenda for u in _units(step)]
+
+    def busy(unit: Unit) -> int:
+        return named.index(unit) if unit in named else len(named)
+
     alike: dict[tuple[int, bool], list[Unit]] = {}
     for unit in hidden(p, side):
-        alike.setdefault((p.state[unit], p.game.has_attack[unit]), []).append(unit)
+        alike.setdefault((p.state[unit], p.game.ratings.has_attack[unit]), []).append(unit)
     for units in alike.values():
-        for unit, hex_ in zip(sorted(units), sorted(p.hex[u] for u in units), strict=True):
-            seen.hex[unit] = hex_
+        # Stacks list their units by number, the top one first. With places in the order of their
+        # top units the lowest numbers come under the lowest ones, never above them.
+        slots = sorted(units, key=lambda u: (p.stack(p.hex[u])[0], p.spent[u], busy(u), u))
+        places |= zip(slots, sorted(units), strict=True)
+    for unit, other in places.items():
+        seen.hex[other], seen.spent[other] = p.hex[unit], p.spent[unit]
+    seen.agenda = tuple(_renamed(step, places) for step in agenda)
     return seen
 
 
 def hidden(p: State, side: int) -> Iterator[Unit]:
-    """The enemy units that lie under others and take no part in what is being done."""
-    named = {u for entry in p.agenda for u in _units(entry)}
+    """The enemy units that lie under others and have not been shown by what is being done."""
+    shown = {u for step in p.agenda if isinstance(step, Shows) for u in step.shows(p)}
     for hex_, units in p.ground.stacks.items():
         if p.ground.occupied[1 - side] >> hex_ & 1:
-            yield from (u for u in units[1:] if u not in named)
+            yield from (u for u in units[1:] if u not in shown)
 
 
-def _units(entry: tuple[object, ...]) -> Iterator[object]:
-    for word in entry[1:]:
-        if isinstance(word, tuple):
-            yield from word
+def guessed(p: State, side: int, target: Hex) -> bool:
+    """Whether a side can only guess who stands in a hex."""
+    if not p.game.options["closed_stacks"]:
+        return False
+    return not set(hidden(p, side)).isdisjoint(p.stack(target))
+
+
+def _units(step: Step[State]) -> Iterator[Unit]:
+    for part in step.PARTS:
+        if part in NAMING:
+            word: Unit | tuple[Unit, ...] = getattr(step, part)
+            yield from (word,) if isinstance(word, int) else word
+
+
+def _renamed(step: Step[State], places: dict[Unit, Unit]) -> Step[State]:
+    """A step about the units that have taken the places of others."""
+    if places.keys().isdisjoint(_units(step)):
+        return step
+    changes = {part: _placed(getattr(step, part), places) for part in step.PARTS if part in NAMING}
+    return step.but(**changes)
+
+
+def _placed(word: Unit | tuple[Unit, ...], places: dict[Unit, Unit]) -> Unit | tuple[Unit, ...]:
+    if isinstance(word, int):
+        return places.get(word, word)
+    return tuple(places.get(u, u) for u in word)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
-from zoc.kernel.game import Refusal
+from zoc.kernel.step import Refusal
 from zoc.titles.panzer_battles import strength
-from zoc.titles.panzer_battles.state import ACTIVE, FIRED, OOS, State, Unit
+from zoc.titles.panzer_battles.position import ACTIVE, FIRED, OOS, State, Unit
 
 
 def spotted(p: State, side: int) -> HexSet:
@@ -22,7 +22,7 @@ def _spotted(p: State, side: int) -> HexSet:
     game, by_sight = p.game, dict[int, list[Hex]]()
     for unit in game.units_of[side]:
         if p.hex[unit] and p.state[unit] & ACTIVE:
-            by_sight.setdefault(game.effects.spots(p.hex[unit]), []).append(p.hex[unit])
+            by_sight.setdefault(game.map.effects.spots(p.hex[unit]), []).append(p.hex[unit])
     seen = 0
     for sight, hexes in by_sight.items():
         seen |= game.field.grow(pack(hexes), sight)
@@ -51,7 +51,9 @@ def guns(p: State, side: int) -> list[Unit]:
         p.cache[key] = [
             u
             for u in p.game.units_of[side]
-            if p.game.artillery[u] and p.hex[u] and p.state[u] & (ACTIVE | FIRED | OOS) == ACTIVE
+            if p.game.ratings.artillery[u]
+            and p.hex[u]
+            and p.state[u] & (ACTIVE | FIRED | OOS) == ACTIVE
         ]
     return p.cache[key]
 
@@ -63,23 +65,22 @@ def gunners(p: State, side: int, target: Hex) -> list[Unit]:
 
 def why_no_barrage(p: State, unit: Unit, target: Hex) -> Refusal | None:
     """Why a unit may not barrage a hex (1.9h, 1.10)."""
-    game, name, side = p.game, p.game.unit_name(unit), p.game.side[unit]
-    if not game.artillery[unit]:
-        return Refusal(f"{name} is no artillery", "1.10-1")
+    game, side = p.game, p.game.side[unit]
+    if not game.ratings.artillery[unit]:
+        return Refusal("{unit} is no artillery", "1.10-1", unit=unit)
     if not p.hex[unit] or not p.state[unit] & ACTIVE:
-        return Refusal(f"{name} is not activated", "1.8-2")
+        return Refusal("{unit} is not activated", "1.8-2", unit=unit)
     if p.state[unit] & FIRED:
-        return Refusal(f"{name} has fired in this activation", "1.10-6")
+        return Refusal("{unit} has fired in this activation", "1.10-6", unit=unit)
     if not strength.barrage(p, unit):
-        return Refusal(f"{name} is out of supply", "1.9h")
+        return Refusal("{unit} is out of supply", "1.9h", unit=unit)
     away = game.grid.distance(p.hex[unit], target)
-    if away > game.range[unit]:
-        return Refusal(
-            f"{game.label(target)} is {away} hexes away, {name} reaches {game.range[unit]}",
-            "1.10-3",
-        )
+    reach = game.ratings.range[unit]
+    if away > reach:
+        words = "{hex} is {away} hexes away, {unit} reaches {reach}"
+        return Refusal(words, "1.10-3", hex=target, away=away, unit=unit, reach=reach)
     if away > 1 and p.in_enemy_zone(side, p.hex[unit]):
-        return Refusal(f"{name} is in an enemy ZOC: adjacent hexes only", "1.10b")
+        return Refusal("{unit} is in an enemy ZOC: adjacent hexes only", "1.10b", unit=unit)
     if not spotted(p, side) >> target & 1:
-        return Refusal(f"no activated unit spots {game.label(target)}", "1.10-5")
+        return Refusal("no activated unit spots {hex}", "1.10-5", hex=target)
     return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from zoc.titles.panzer_battles.state import DG, OOS, REDUCED, State, Unit
+from zoc.titles.panzer_battles.position import DG, OOS, REDUCED, State, Unit
 
 HALF = Fraction(1, 2)
 
@@ -19,16 +19,16 @@ def attack(p: State, unit: Unit) -> Fraction:
     """A unit's attack strength: nothing for artillery and out of supply (1.7b, 1.9g, 1.10c)."""
     if p.state[unit] & OOS:
         return Fraction(0)
-    return p.game.attack[p.state[unit] & REDUCED > 0][unit] * troubles(p, unit)
+    return p.game.ratings.attack[p.state[unit] & REDUCED > 0][unit] * troubles(p, unit)
 
 
 def defence(p: State, unit: Unit) -> Fraction:
     """A unit's defence strength (1.7b, 1.9i, 1.10c)."""
-    return p.game.defence[p.state[unit] & REDUCED > 0][unit] * troubles(p, unit)
+    return p.game.ratings.defence[p.state[unit] & REDUCED > 0][unit] * troubles(p, unit)
 
 
 def barrage(p: State, unit: Unit) -> Fraction:
     """A unit's barrage rating: nothing out of supply (1.7b, 1.9h)."""
     if p.state[unit] & OOS:
         return Fraction(0)
-    return p.game.barrage[p.state[unit] & REDUCED > 0][unit] * troubles(p, unit)
+    return p.game.ratings.barrage[p.state[unit] & REDUCED > 0][unit] * troubles(p, unit)

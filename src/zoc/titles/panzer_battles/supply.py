@@ -2,41 +2,49 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet
-from zoc.kernel.game import Step
-from zoc.titles.panzer_battles.state import OOS, State
+from zoc.kernel.event import Event
+from zoc.kernel.step import Step
+from zoc.titles.panzer_battles.position import OOS, State, Unit
 
 
-class Supply(Step):
+class CutOff(Event):
+    name, cites, says = "oos", "1.9c", "{unit} is out of supply"
+    unit: Unit
+
+
+class Resupplied(Event):
+    name, cites, says = "supply", "1.9d", "{unit} is in supply again"
+    unit: Unit
+
+
+class Supply(Step[State]):
     """The supply phase: activated units are tested, marked and unmarked, and no others (1.9)."""
 
-    name = "supply"
+    name, rule = "supply", "1.9c"
+    side: int
 
-    def run(self, p: State, args: tuple[Any, ...]) -> None:
-        side: int = args[0]
+    def run(self, p: State) -> None:
         p.pop()
-        traced = supplied(p, side)
-        units = p.active(side)
+        traced, units = supplied(p, self.side), p.active(self.side)
         cut = [u for u in units if not traced >> p.hex[u] & 1]
         saved = [u for u in units if traced >> p.hex[u] & 1 and p.state[u] & OOS]
         for unit in cut:
             if not p.state[unit] & OOS:
                 p.mark(unit, OOS)
-                p.tell("oos", f"{p.game.unit_name(unit)} is out of supply", "1.9c", unit)
+                p.tell(CutOff(unit))
         for unit in saved:
             p.unmark(unit, OOS)
-            p.tell("supply", f"{p.game.unit_name(unit)} is in supply again", "1.9d", unit)
+            p.tell(Resupplied(unit))
 
 
 def sources(p: State, side: int) -> HexSet:
     """The supply sources of a side: roads and tracks on its edges, and entry area A for the Soviet
     once the 5th Mechanised Corps has come (1.9n-p)."""
-    found: HexSet = p.game.sources[side]
-    if side == p.game.late_side and any(not p.waiting(u) for u in p.game.late_units):
-        found |= p.game.late_sources
+    found, late = p.game.map.sources[side], p.game.late_supply
+    if side == late.side and any(not p.waiting(u) for u in late.units):
+        found |= late.sources
     return found
 
 
@@ -45,7 +53,7 @@ def open_ground(p: State, side: int) -> HexSet:
     there (SCS-12.1, SCS-2.5)."""
     ground, enemy = p.ground, 1 - side
     zone = p.open_zone(side) if p.game.options["supply_through_friends"] else ground.zoc[enemy]
-    return p.game.in_play & ~ground.occupied[enemy] & ~zone
+    return p.game.map.in_play & ~ground.occupied[enemy] & ~zone
 
 
 def supplied(p: State, side: int) -> HexSet:
@@ -57,7 +65,7 @@ def supplied(p: State, side: int) -> HexSet:
 
 
 def _supplied(p: State, side: int) -> HexSet:
-    field, links = p.game.field, p.game.trace_links
+    field, links = p.game.field, p.game.map.trace_links
     ground = open_ground(p, side)
     reached = field.flood(sources(p, side), ground, links)
     # The hex that a unit stands in never bars its own trace.

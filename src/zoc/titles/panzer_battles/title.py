@@ -2,41 +2,63 @@
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack
+from zoc.kernel import kinds
+from zoc.kernel.action import Kind
 from zoc.kernel.board import Board
 from zoc.kernel.counters import Counter
-from zoc.kernel.forecast import Route
-from zoc.kernel.game import Refusal
+from zoc.kernel.forecast import Forecast, Route
 from zoc.kernel.options import checked
+from zoc.kernel.outcome import Outcome
+from zoc.kernel.roster import Roster
 from zoc.kernel.shape import Shape
+from zoc.kernel.step import Refusal
 from zoc.kernel.title import Title
-from zoc.titles.panzer_battles.answers import Answers
-from zoc.titles.panzer_battles.arrange import FILE_WORDS, arrange
-from zoc.titles.panzer_battles.hints import PanzerBattlesHints
+from zoc.titles.panzer_battles.ai.hints import PanzerBattlesHints
+from zoc.titles.panzer_battles.ai.weights import read_weights
+from zoc.titles.panzer_battles.arrivals import Reserves
+from zoc.titles.panzer_battles.barrage import Salvo
+from zoc.titles.panzer_battles.chances import salvo_forecast
+from zoc.titles.panzer_battles.combat import Battle
+from zoc.titles.panzer_battles.cups import Cups
+from zoc.titles.panzer_battles.faults import faults
+from zoc.titles.panzer_battles.figures import late_supply
+from zoc.titles.panzer_battles.forecast import forecast, threat, why_no_forecast
+from zoc.titles.panzer_battles.goals import Goals
+from zoc.titles.panzer_battles.gunnery import Gunnery
+from zoc.titles.panzer_battles.inspection import inspect
+from zoc.titles.panzer_battles.map import Map
 from zoc.titles.panzer_battles.march import why_not_there
-from zoc.titles.panzer_battles.reach import reach
-from zoc.titles.panzer_battles.roster import FACES
-from zoc.titles.panzer_battles.show import ClosedStacksShow, PanzerBattlesShow
-from zoc.titles.panzer_battles.sight import seen_by
-from zoc.titles.panzer_battles.state import (
+from zoc.titles.panzer_battles.notation import VERBS
+from zoc.titles.panzer_battles.position import (
     DG,
     GERMAN,
     LOST,
     NO_CHIT,
     OOS,
     REDUCED,
+    SIDES,
     SOVIET,
     State,
     Unit,
 )
+from zoc.titles.panzer_battles.position_file import FILE_WORDS, arrange
+from zoc.titles.panzer_battles.ratings import FACES, Ratings
+from zoc.titles.panzer_battles.ratio import CombatTable
+from zoc.titles.panzer_battles.reach import reach
+from zoc.titles.panzer_battles.sequence import GameTurn
+from zoc.titles.panzer_battles.setup import Deployment
+from zoc.titles.panzer_battles.shown import ClosedStacksShow, PanzerBattlesShow
+from zoc.titles.panzer_battles.sight import seen_by
 from zoc.titles.panzer_battles.steps import STEPS
-from zoc.titles.panzer_battles.weights import read_weights
+from zoc.titles.panzer_battles.victory import account, outcome
+
+QUARTERS = {0: "", 1: "¼", 2: "½", 3: "¾"}
 
 
 def usual(title: Title) -> dict[str, bool]:
@@ -44,7 +66,7 @@ def usual(title: Title) -> dict[str, bool]:
     return {option["id"]: option["default"] for option in title.identity["option"]}
 
 
-class PanzerBattles(Answers):
+class PanzerBattles(Roster):
     """The rules on a board with its units."""
 
     FILE_WORDS: ClassVar[Mapping[str, Shape]] = FILE_WORDS
@@ -57,29 +79,56 @@ class PanzerBattles(Answers):
         board: Board | None = None,
         units: tuple[Counter, ...] | None = None,
     ) -> None:
-        self.notes: dict[str, Any] = {}
-        super().__init__(title, scenario, checked(options, usual(title)), STEPS, board, units)
+        if units is None:
+            inspect(title)
+        chosen = checked(options, usual(title))
+        super().__init__(title, scenario, chosen, STEPS, board, units, SIDES, VERBS)
+        self.setting = title.scenarios[scenario]
+        self.first_turn, self.last_turn = self.setting.first_turn, self.setting.last_turn
+        self.first_initiative = SIDES.index(self.setting.order[0])
+        self._read_figures()
+        self._read_parts()
         self.weights = read_weights(title.read("judgement.toml"))
         self.hints = PanzerBattlesHints()
-        closed = self.options["closed_stacks"]
-        self.show = ClosedStacksShow() if closed else PanzerBattlesShow()
+        self.show = ClosedStacksShow() if self.options["closed_stacks"] else PanzerBattlesShow()
+        self.notes: dict[str, Any] = {}
+        """What machine players have worked out for many positions."""
+
+    def kinds(self) -> dict[str, Kind]:
+        """The kinds of words that orders are made of."""
+        self.chit_ids = tuple(str(c["id"]) for c in self.figures["chits"])
+        return super().kinds() | {"chit": kinds.names(self.chit_ids, "chit")}
+
+    def _read_figures(self) -> None:
+        figures = self.figures
+        self.quarters: int = figures["points"]["steps"]
+        self.stacking: int = figures["stacking"]["limit"]
+        self.overrun_cost: int = figures["overrun"]["cost"] * self.quarters
+        self.march_clearance: int = figures["road_march"]["clear_of_enemies"]
+        self.crt = CombatTable(self.title.tables["crt"])
+
+    def _read_parts(self) -> None:
+        self.ratings = Ratings(self.units, self.title.counters, self.quarters)
+        self.board = self.board.in_scenario(self.scenario)
+        chart, maps = self.title.tables["terrain"], self.setting.more["maps"]
+        everywhere = bool(self.options["zoc_over_closed_sides"])
+        self.map = Map(self.board, chart, maps, self.quarters, everywhere)
+        self.tables, self.field = self.map.tables, self.map.field
+        self.cups = Cups(self)
+        self.guns = Gunnery(self)
+        self.late_supply = late_supply(self)
+        self.reserves = Reserves(self)
+        self.goals = Goals(self)
 
     # -- setup ---------------------------------------------------------------------------------
 
     def empty(self) -> State:
         """A position without units on the map, before anything has happened."""
-        p = object.__new__(State)
-        p.game, p.cache, p.events = self, {}, []
-        p.agenda, p.turn, p.result = (), self.first_turn, ""
-        count = len(self.units)
-        p.hex = array("H", bytes(2 * count))
-        p.state = array("H", bytes(2 * count))
-        p.spent = array("B", bytes(count))
-        p.initiative, p.cups = self.first_initiative, ((), ())
-        played = [chit for cup in self.played for chit in cup]
-        p.drawn, p.chit = tuple(played.count(c) for c in range(len(self.chits))), NO_CHIT
-        p.air = p.targeted = p.attacked = p.mech_rolls = p.arrived = 0
-        p.control = self.first_control()
+        p = State.blank(self, len(self.units))
+        p.turn, p.initiative, p.cups = self.first_turn, self.first_initiative, ((), ())
+        played = [chit for cup in self.cups.played for chit in cup]
+        p.drawn = tuple(played.count(c) for c in range(len(self.cups.chits)))
+        p.chit, p.control = NO_CHIT, self.goals.first_control()
         return p
 
     def arrange(self, data: dict[str, Any]) -> State:
@@ -98,9 +147,8 @@ class PanzerBattles(Answers):
                 p.place(unit, self.grid.hex(placement.hexes[0]))
             elif placement.status == "lost":
                 p.mark(unit, LOST)
-        if self.free_units:
-            p.push(("deployment", self.side[self.free_units[0]]))
-        p.agenda = (("turn",), *p.agenda)
+        first = [Deployment(self.side[self.free_units[0]])] if self.free_units else []
+        p.push(*first, GameTurn())
         self.settle(p)
         p.events = []
         return p
@@ -116,7 +164,7 @@ class PanzerBattles(Answers):
         """The hexes of the scenario's set-up area."""
         return pack(self.board.hexes_of("set-up area"))
 
-    def view(self, p: Any, seat: str) -> State:
+    def view(self, p: State, seat: str) -> State:  # pyright: ignore[reportIncompatibleMethodOverride]
         """What a seat may know: all, unless enemy stacks are closed (SCS-6.1). Those who look on
         know what both sides know."""
         if not self.options["closed_stacks"]:
@@ -126,6 +174,25 @@ class PanzerBattles(Answers):
         return seen_by(p, self.sides.index(seat))
 
     # -- answers for people who plan -----------------------------------------------------------
+
+    def forecast(self, p: Any) -> Forecast | None:
+        """The attack or the salvo that is being put together, if one is."""
+        salvo, battle = p.doing(Salvo), p.doing(Battle)
+        if salvo is not None:
+            return salvo_forecast(p, salvo.target, salvo.joined)
+        return None if battle is None else forecast(p, battle.target, battle.joined)
+
+    def forecast_attack(self, p: Any, target: Hex, attackers: Sequence[Unit]) -> Forecast:
+        """What an attack on a hex by some units would be, whether they are activated or not."""
+        refusal = why_no_forecast(p, target, attackers)
+        if refusal is not None:
+            refusal.speaker = self.speaker
+            raise refusal
+        return forecast(p, target, attackers)
+
+    def threat(self, p: Any, hex_: Hex, side: str) -> Forecast:
+        """What the enemies that stand next to a hex could do to a side's units there."""
+        return threat(p, hex_, SIDES.index(side))
 
     def routes(self, p: Any, unit: Unit) -> list[Route]:
         """Every hex that a unit could reach, with cost and path."""
@@ -138,9 +205,42 @@ class PanzerBattles(Answers):
 
     def why_not_there(self, p: Any, unit: Unit, goal: Hex) -> Refusal | None:
         """Why a unit cannot reach a hex, or None when it can."""
-        if not p.hex[unit]:
-            return Refusal(f"{self.unit_name(unit)} is not on the map", "SCS-4.1")
-        return why_not_there(p, (unit,), goal)
+        on_map = bool(p.hex[unit])
+        refusal = why_not_there(p, (unit,), goal) if on_map else Refusal(
+            "{unit} is not on the map", "SCS-4.1", unit=unit
+        )  # fmt: skip
+        if refusal is not None:
+            refusal.speaker = self.speaker
+        return refusal
+
+    def account(self, p: Any) -> list[tuple[str, str, int, str]]:
+        """What each side has of what the scenario asks for."""
+        return [(SIDES[i.side], self.text(i.what), i.vp, i.rule) for i in account(p)]
+
+    def outcome(self, p: Any) -> Outcome | None:
+        """How the game ended."""
+        return outcome(p) if p.over else None
+
+    def faults(self, p: Any) -> Iterator[str]:
+        """What is wrong with a position, in words."""
+        return faults(p)
+
+    # -- units in words ------------------------------------------------------------------------
+
+    def unit_name(self, unit: Unit) -> str:
+        """A unit as players call it."""
+        return self.units[unit].id
+
+    def printed(self, unit: Unit, face: int = 0) -> str:
+        """A unit's printed figures."""
+        values = self.units[unit].values(FACES[face])
+        first = values.get("attack", values.get("barrage", 0))
+        return f"{first}-{values['defence']}-{values['movement']}"
+
+    def points(self, quarters: int) -> str:
+        """Movement points as players say them."""
+        whole, part = divmod(quarters, self.quarters)
+        return f"{whole or '' if part else whole}{QUARTERS[part * 4 // self.quarters]}"
 
     def describe(self, p: Any, unit: Unit) -> str:
         """A unit in a few words."""

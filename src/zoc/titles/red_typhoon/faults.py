@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zoc.titles.red_typhoon.state import ELIMINATED, GERMAN, SOVIET, WITHDRAWN, State
+from zoc.titles.red_typhoon.advance import Advance
+from zoc.titles.red_typhoon.losses import Crowded, Loss
+from zoc.titles.red_typhoon.movement import March, Movement
+from zoc.titles.red_typhoon.position import ELIMINATED, GERMAN, SOVIET, WITHDRAWN, State
+from zoc.titles.red_typhoon.retreat import Retreat
 
-LOOSE = {"movement", "march", "crowded", "advance", "retreat", "loss"}
+LOOSE = (Movement, March, Crowded, Advance, Retreat, Loss)
 """Steps during which a hex may hold more units than its limit for a while (7.1)."""
 
 
@@ -22,17 +26,17 @@ def faults(p: State) -> Iterator[str]:
 
 def _first_shock(p: State) -> Iterator[str]:
     game, left = p.game, [u for u, state in enumerate(p.state) if state & WITHDRAWN]
-    if any(u != game.first_shock for u in left):
+    if any(u != game.special.first_shock for u in left):
         yield "only the 1S Army in play withdraws (13.1)"
     elif bool(left) != bool(p.withdrawn) or (left and not _could_withdraw(p, p.withdrawn)):
         yield f"the 1S Army cannot have withdrawn on turn {p.withdrawn} (13.1a)"
-    for unit in p.game.spare:
+    for unit in p.game.special.spare:
         if p.hex[unit] or p.state[unit]:
             yield f"{p.game.unit_name(unit)} is not the 1S Army in play: see left_wing_1S (3.2a)"
 
 
 def _could_withdraw(p: State, turn: int) -> bool:
-    return turn in p.game.withdrawal_vp and turn <= p.turn
+    return turn in p.game.rules.withdrawal_vp and turn <= p.turn
 
 
 def _shared_hexes(p: State) -> Iterator[str]:
@@ -42,10 +46,10 @@ def _shared_hexes(p: State) -> Iterator[str]:
 
 
 def _crowds(p: State) -> Iterator[str]:
-    if p.agenda and p.agenda[-1][0] in LOOSE:
+    if p.agenda and isinstance(p.agenda[-1], LOOSE):
         return
     for hex_, units in p.ground.stacks.items():
-        if p.crowd(hex_) > p.game.stacking[p.game.side[units[0]]]:
+        if len(units) > 1 and p.too_many(hex_):
             yield f"{p.game.label(hex_)} holds too many units"
 
 
@@ -63,9 +67,9 @@ def _gone(p: State) -> Iterator[str]:
 
 
 def _control(p: State) -> Iterator[str]:
-    if p.control & ~p.game.key_hexes:
+    if p.control & ~p.game.map.key_hexes:
         yield "a hex is controlled that is no city or source"
     for side in (SOVIET, GERMAN):
-        held = p.ground.occupied[side] & p.game.key_hexes & ~p.controlled(side)
+        held = p.ground.occupied[side] & p.game.map.key_hexes & ~p.controlled(side)
         if held:
             yield f"{held.bit_count()} held cities or sources belong to the other side"

@@ -1,77 +1,65 @@
-"""The results of combat (9.11): what each demands, and losses."""
+"""Losses in battle (9.11) and over the stacking limit (7.1)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from zoc.hexes import Hex
 from zoc.kernel.action import Action
-from zoc.kernel.game import Refusal, Step
-from zoc.titles.red_typhoon.state import GERMAN, SIDES, State, Unit
+from zoc.kernel.cycle import crowded, losses
+from zoc.kernel.cycle.crowded import crowded_hexes
+from zoc.kernel.said import Said, said
+from zoc.kernel.step import Ask, Offer, Refusal
+from zoc.titles.red_typhoon.position import SOVIET, State, Unit
+from zoc.titles.red_typhoon.retreat import Retreat
 
 
-def resolve(p: State, side: int, target: Hex, joined: tuple[Unit, ...], result: str) -> None:
-    """Puts what a result demands on the agenda (9.11), then advance (9.6) and stacking (7.1c)."""
-    defenders = tuple(p.stack(target))
-    after = [("crowded", side), ("crowded", 1 - side)]
-    advance = ("advance", side, target, joined)
-    if result == "C":
-        return
-    if result == "AL":
-        p.push(("loss", side, joined, "9.11b", side == GERMAN), *after)
-    elif result == "AR":
-        p.push(("retreat", side, 1, joined, "9.11a"), *after)
-    elif result == "EX":
-        losses = [
-            ("loss", s, units, "9.11e", False)
-            for s, units in ((1 - side, defenders), (side, joined))
-        ]
-        order = -1 if p.game.options["attacker_loses_first"] else 1
-        p.push(*losses[::order], *after)
-    elif result == "DE":
-        for unit in defenders:
-            p.game.eliminate(p, unit, "defender eliminated", "9.11g")
-        p.push(advance, *after)
-    else:
-        p.push(("retreat", side, int(result[2:]), defenders, "9.11f"), advance, *after)
+class Crowded(crowded.Crowded[State]):
+    """Stacking is enforced: the owner removes units until every hex obeys the limit (7.1)."""
+
+    rule = "7.1d"
+
+    def remove(self, p: State, unit: Unit) -> None:
+        p.eliminate(unit, "over the stacking limit", "7.1d")
+
+    def ask(self, p: State) -> Ask:
+        hex_, limit = crowded_hexes(p, self.side)[0], p.game.rules.stacking[self.side]
+        hint = Said(f"{p.crowd(hex_)} stand there, {limit} may. It counts as eliminated.")
+        return Ask(super().ask(p).text, hint, ("7.1d", "7.0a" if self.side == SOVIET else "7.0b"))
 
 
-class Loss(Step):
+class Loss(losses.Losses[State]):
     """One side eliminates one of its units in the battle; a German attacker may retreat instead."""
 
-    name = "loss"
-    rule = "9.11"
+    name, rule = "loss", "9.11"
+    cause: str
+    """The rule of the result that demands it."""
+    may_retreat: bool
 
-    def actor(self, p: State, args: tuple[Any, ...]) -> str:
-        side, units, _, may_retreat = args
-        return SIDES[int(side)] if may_retreat or len(units) > 1 else ""
+    def lose(self, p: State, unit: Unit) -> None:
+        p.eliminate(unit, "lost in battle", self.cause)
 
-    def prompt(self, p: State, args: tuple[Any, ...]) -> str:
-        choice = ", or retreat all attackers" if args[3] else ""
-        return f"Choose a unit to lose{choice}."
+    # -- a retreat instead (9.11c) -------------------------------------------------------------
 
-    def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
-        for unit in args[1]:
-            yield Action("lose", (unit,))
-        if args[3]:
-            yield Action("withdraw")
+    def others(self, p: State) -> Iterator[Action]:
+        return iter((Action("withdraw"),) if self.may_retreat else ())
 
-    def why_not(self, p: State, args: tuple[Any, ...], action: Action) -> Refusal | None:
-        if action in self.actions(p, args):
-            return None
+    def why_not_other(self, p: State, action: Action) -> Refusal | None:
         if action.verb == "withdraw":
             return Refusal("only a German attacker may retreat instead of losing a unit", "9.11c")
-        return Refusal("the unit must be one that takes part in the battle", args[2])
+        return Refusal("the unit must be one that takes part in the battle", self.cause)
 
-    def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
-        side, units, rule, _ = args
+    def apply_other(self, p: State, action: Action) -> None:
+        p.replace(Retreat(self.side, 1, self.units, "9.11c"))
+
+    def offer(self, p: State, action: Action) -> Offer | None:
         if action.verb == "withdraw":
-            p.replace(("retreat", side, 1, units, "9.11c"))
-            return
-        p.pop()
-        p.game.eliminate(p, int(action.args[0]), "lost in battle", rule)
+            return Offer(Said("Retreat all attackers instead"), "button")
+        return super().offer(p, action)
 
-    def run(self, p: State, args: tuple[Any, ...]) -> None:
-        p.pop()
-        p.game.eliminate(p, args[1][0], "lost in battle", args[2])
+    def ask(self, p: State) -> Ask:
+        if self.may_retreat:
+            hint = Said("Retreating instead moves all attackers one hex and disrupts them.")
+            text = Said("Choose a unit to lose, or retreat all attackers.")
+            return Ask(text, hint, (self.cause, "9.11c"))
+        text = said("Choose the unit to lose: {units:units or}.", units=self.units)
+        return Ask(text, Said("It counts as eliminated."), (self.cause,))

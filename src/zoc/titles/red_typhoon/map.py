@@ -41,7 +41,7 @@ class Map:
             tuple(f.name for f in self._kind("set-up area") if f.side == side) for side in SIDES
         )
         self.partisan_areas = {int(f.name): f.hexes for f in self._kind("partisan area")}
-        self.names = {place.hex: place.name for place in reversed(board.places)}
+        self.places = {p.hex: f"{p.name} {{hex}}" for p in reversed(board.places)}
 
     def _kind(self, kind: str) -> list[Any]:
         return [f for f in self.board.hex_features if f.kind == kind]
@@ -94,6 +94,5 @@ class Map:
         return self.field.grow(edge, reach) & clear
 
     def place(self, hex_: Hex) -> str:
-        """A hex as a field of a sentence: `Rzhev 2811`, where `{hex}` is the hex."""
-        name = self.names.get(hex_)
-        return f"{name} {{hex}}" if name else "{hex}"
+        """How a sentence calls a hex of which it tells as `{hex}`: `Rzhev {hex}`."""
+        return self.places.get(hex_, "{hex}")

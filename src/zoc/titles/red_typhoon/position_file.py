@@ -13,23 +13,27 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from zoc.hexes.sets import pack, unpack
+from zoc.kernel.position import Entry
 from zoc.kernel.shape import Shape, ShapeError, each, known, number, text, words
-from zoc.titles.red_typhoon import state as flags
-from zoc.titles.red_typhoon.sequence import GameTurn
-from zoc.titles.red_typhoon.state import GERMAN, SIDES, SOVIET, State
+from zoc.kernel.step import Step
+from zoc.titles.red_typhoon.arrivals import Airborne, Partisans, Withdrawal
+from zoc.titles.red_typhoon.combat import Combat
+from zoc.titles.red_typhoon.movement import Movement
+from zoc.titles.red_typhoon.position import GERMAN, SIDES, SOVIET, STATES, State
+from zoc.titles.red_typhoon.sequence import Recovery, turn_steps
+from zoc.titles.red_typhoon.victory import end_at_once
 
 if TYPE_CHECKING:
     from zoc.titles.red_typhoon.title import RedTyphoon
 
-STATES = {
-    "disrupted": flags.DISRUPTED,
-    "moved": flags.MOVED,
-    "fought": flags.FOUGHT,
-    "struck": flags.STRUCK,
-    "eliminated": flags.ELIMINATED,
-    "withdrawn": flags.WITHDRAWN,
+PHASES: dict[str, type[Step[Any]]] = {
+    "movement": Movement,
+    "combat": Combat,
+    "withdrawal": Withdrawal,
+    "airborne": Airborne,
+    "partisans": Partisans,
+    "recovery": Recovery,
 }
-PHASES = ("movement", "combat", "withdrawal", "airborne", "partisans", "recovery")
 
 
 FILE_WORDS: dict[str, Shape] = {
@@ -44,10 +48,9 @@ def arrange(game: RedTyphoon, data: dict[str, Any]) -> State:
     """The position that a position file describes."""
     p = game.empty()
     p.turn = data.get("turn", 1)
-    if p.turn not in game.ap_track:
-        raise ShapeError(
-            f"there is no turn {p.turn}: there are {min(game.ap_track)} to {game.last_turn}"
-        )
+    turns = game.rules.ap_track
+    if p.turn not in turns:
+        raise ShapeError(f"there is no turn {p.turn}: there are {min(turns)} to {max(turns)}")
     _units(p, data.get("units", {}))
     p.withdrawn = data.get("withdrawn", 0)
     for side, points in data.get("ap", {}).items():
@@ -59,7 +62,7 @@ def arrange(game: RedTyphoon, data: dict[str, Any]) -> State:
     _agenda(p, data.get("side", SIDES[SOVIET]), data.get("phase", "movement"))
     p.result = ""
     for side in (SOVIET, GERMAN):
-        game.end_at_once(p, side)
+        end_at_once(p, side)
     game.settle(p)
     p.events = []
     return p
@@ -84,7 +87,7 @@ def _control(p: State, control: dict[str, str]) -> None:
     game = p.game
     for side, labels in control.items():
         hexes = pack(game.grid.read(labels))
-        for hex_ in unpack(hexes & ~game.key_hexes):
+        for hex_ in unpack(hexes & ~game.map.key_hexes):
             raise ShapeError(
                 f"{game.label(hex_)} is no city or supply source, so nobody controls it"
             )
@@ -95,11 +98,14 @@ def _control(p: State, control: dict[str, str]) -> None:
 def _agenda(p: State, side: str, phase: str) -> None:
     """The turn's agenda with everything before the phase left out."""
     number = SIDES.index(known(side, SIDES, "side"))
-    known(phase, PHASES, "phase")
-    p.push(("turn",))
-    GameTurn().run(p, ())
-    wanted = ((phase,), (phase, SOVIET)) if number == SOVIET else ((phase, GERMAN),)
-    while p.agenda and p.agenda[-1] not in wanted:
+    wanted = PHASES[known(phase, PHASES, "phase")]
+    p.push(*turn_steps(p))
+    while p.agenda and (p.agenda[-1][0] != wanted.name or _whose(p.agenda[-1]) != number):
         p.pop()
     if not p.agenda:
         raise ShapeError(f"there is no {side} {phase} phase on turn {p.turn}")
+
+
+def _whose(step: Entry) -> int:
+    """Whose phase a step is: those of one side only are Soviet (5.0b)."""
+    return getattr(step, "side", SOVIET)

@@ -8,11 +8,12 @@ from typing import Any
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.action import Action
-from zoc.titles.red_typhoon.combat import attackers_of, targets
-from zoc.titles.red_typhoon.odds import odds
-from zoc.titles.red_typhoon.state import DISRUPTED, SIDES, SOVIET, State, Unit
+from zoc.titles.red_typhoon.combat import Battle
+from zoc.titles.red_typhoon.losses import Loss
+from zoc.titles.red_typhoon.movement import March
+from zoc.titles.red_typhoon.position import DISRUPTED, SIDES, SOVIET, State, Unit
 from zoc.titles.red_typhoon.supply import supplied
-from zoc.titles.red_typhoon.victory import total
+from zoc.titles.red_typhoon.victory import totals
 
 FADE = 0.86
 """How much of an objective's pull is left one hex farther away."""
@@ -29,9 +30,10 @@ class RedTyphoonHints:
         strength = [0, 0]
         for unit, hex_ in enumerate(p.hex):
             if hex_:
-                strength[p.game.side[unit]] += p.game.combat[unit]
-        balance = (strength[side] - strength[1 - side]) / p.game.per_vp / 4
-        return total(p, side) - total(p, 1 - side) + balance
+                strength[p.game.side[unit]] += p.game.army.combat[unit]
+        balance = (strength[side] - strength[1 - side]) / p.game.rules.per_vp / 4
+        points = totals(p)
+        return points[side] - points[1 - side] + balance
 
     def rank(self, p: State, seat: str, action: Action) -> float | None:
         """How good an action looks."""
@@ -44,10 +46,10 @@ class RedTyphoonHints:
         return 1.0
 
     def _withdraw(self, p: State, side: int, args: Any) -> float:
-        if p.agenda[-1][0] == "loss":
-            units: tuple[Unit, ...] = p.agenda[-1][2]
-            return -min(p.game.combat[u] for u in units) + 1.5
-        return 1.0 if p.turn > min(p.game.withdrawal_vp) else -1.0
+        loss = p.doing(Loss)
+        if loss is not None:
+            return -min(p.game.army.combat[u] for u in loss.units) + 1.5
+        return 1.0 if p.turn > min(p.game.rules.withdrawal_vp) else -1.0
 
     def _land(self, p: State, side: int, args: Any) -> float:
         return pull(p, side)[args[0]]
@@ -70,8 +72,9 @@ class RedTyphoonHints:
         trial = p.copy()
         trial.attack_orders |= 1 << formation
         gain = 0.0
-        for target in targets(trial, side):
-            able = attackers_of(trial, side, target)
+        fighting = p.game.fighting
+        for target in fighting.targets(trial, side):
+            able = fighting.attackers_of(trial, side, target)
             if any(p.game.formation[u] == formation for u in able):
                 gain += max(0.0, prospect(trial, side, target, able))
         return gain - 1.0
@@ -82,23 +85,32 @@ class RedTyphoonHints:
         return 1.0 + urgency(p, side, args[0])
 
     def _to(self, p: State, side: int, args: Any) -> float:
-        return stand(p, p.agenda[-1][1], args[-1])
+        march = p.doing(March)
+        return stand(p, march.unit, args[-1]) if march is not None else 0.0
 
     # -- combat --------------------------------------------------------------------------------
 
     def _attack(self, p: State, side: int, args: Any) -> float:
         target = args[0]
-        return prospect(p, side, target, attackers_of(p, side, target)) - 0.2
+        able = p.game.fighting.attackers_of(p, side, target)
+        return prospect(p, side, target, able) - 0.2
 
     def _with(self, p: State, side: int, args: Any) -> float:
-        _, _, target, joined = p.agenda[-1]
+        battle = p.doing(Battle)
+        if battle is None:
+            return 0.0
+        target, joined = battle.target, battle.joined
         with_it = prospect(p, side, target, (*joined, args[0]))
         without = prospect(p, side, target, joined) if joined else -9.0
         return with_it - without - 0.05
 
+    def _cancel(self, p: State, side: int, args: Any) -> float:
+        """What was worth declaring is worth fighting."""
+        return -99.0
+
     def _lose(self, p: State, side: int, args: Any) -> float:
         unit: Unit = args[0]
-        return -float(p.game.combat[unit])
+        return -float(p.game.army.combat[unit])
 
     def _retreat(self, p: State, side: int, args: Any) -> float:
         unit: Unit = args[0]
@@ -128,7 +140,7 @@ def reserve(p: State, side: int) -> int:
 def pull(p: State, side: int) -> dict[Hex, float]:
     """How strongly each hex is drawn to what the side wants to take or must hold."""
     key = f"pull {side} {p.control}"
-    shared: dict[str, dict[Hex, float]] = p.game.notes
+    shared: dict[str, dict[Hex, float]] = p.game.pulls
     if key not in shared:
         if len(shared) > 64:
             shared.clear()
@@ -138,8 +150,8 @@ def pull(p: State, side: int) -> dict[Hex, float]:
 
 def _pull(p: State, side: int) -> dict[Hex, float]:
     game = p.game
-    wanted = {h: vp + game.vp[1 - side].get(h, 0) for h, vp in game.vp[side].items()}
-    for hex_, vp in game.vp[1 - side].items():
+    wanted = {h: vp + game.map.vp[1 - side].get(h, 0) for h, vp in game.map.vp[side].items()}
+    for hex_, vp in game.map.vp[1 - side].items():
         wanted.setdefault(hex_, vp)
     field = dict.fromkeys(game.grid.hexes, 0.0)
     for hex_, vp in sorted(wanted.items()):
@@ -186,12 +198,12 @@ def stand(p: State, unit: Unit, hex_: Hex) -> float:
 def guard(p: State, side: int, unit: Unit, hex_: Hex) -> float:
     """What a garrison in a hex keeps from the enemy."""
     game = p.game
-    if not game.key_hexes >> hex_ & 1 or not p.controls(side, hex_):
+    if not game.map.key_hexes >> hex_ & 1 or not p.controls(side, hex_):
         return 0.0
     if not near_enemy(p, side, ALARM) >> hex_ & 1:
         return 0.0
     others = [u for u in p.stack(hex_) if u != unit and game.side[u] == side]
-    stake = game.vp[side].get(hex_, 0) + game.vp[1 - side].get(hex_, 0)
+    stake = game.map.vp[side].get(hex_, 0) + game.map.vp[1 - side].get(hex_, 0)
     return (1.5 + 2.0 * stake) / (1 + len(others))
 
 
@@ -203,14 +215,14 @@ def pressure(p: State, side: int, unit: Unit, hex_: Hex) -> float:
     for other in game.grid.neighbours(hex_):
         if not p.ground.occupied[1 - side] >> other & 1:
             continue
-        defence = sum(game.combat[u] for u in p.stack(other))
+        defence = sum(game.army.combat[u] for u in p.stack(other))
         friends = sum(
-            game.combat[u]
+            game.army.combat[u]
             for h in game.grid.neighbours(other)
             for u in p.stack(h)
             if game.side[u] == side and u != unit and not p.state[u] & DISRUPTED
         )
-        before, after = friends / defence, (friends + game.combat[unit]) / defence
+        before, after = friends / defence, (friends + game.army.combat[unit]) / defence
         best = max(best, min(after, 5.0) - min(before, 5.0) + 0.3 * min(after, 5.0))
     return best if side == SOVIET else 0.6 * best
 
@@ -218,7 +230,7 @@ def pressure(p: State, side: int, unit: Unit, hex_: Hex) -> float:
 def shelter(p: State, side: int, hex_: Hex) -> float:
     """What the ground does for a defender."""
     game = p.game
-    worth = 0.3 * (game.woods >> hex_ & 1) + 0.3 * (game.cities >> hex_ & 1)
+    worth = 0.3 * (game.map.woods >> hex_ & 1) + 0.3 * (game.map.cities >> hex_ & 1)
     return worth + (0.4 if supplied_hex(p, side, hex_) else -0.8)
 
 
@@ -234,10 +246,10 @@ def danger(p: State, side: int, unit: Unit, hex_: Hex) -> float:
     if not near:
         return 0.0
     force = sum(
-        game.combat[u] for h in unpack(near) for u in p.stack(h) if not p.state[u] & DISRUPTED
+        game.army.combat[u] for h in unpack(near) for u in p.stack(h) if not p.state[u] & DISRUPTED
     )
-    own = game.combat[unit] + sum(
-        game.combat[u] for u in p.stack(hex_) if u != unit and game.side[u] == side
+    own = game.army.combat[unit] + sum(
+        game.army.combat[u] for u in p.stack(hex_) if u != unit and game.side[u] == side
     )
     ratio = force / own
     weight = 0.25 if side == SOVIET else 0.5
@@ -252,13 +264,13 @@ def prospect(p: State, side: int, target: Hex, attackers: Sequence[Unit]) -> flo
     game = p.game
     if not attackers:
         return -9.0
-    now = odds(p, target, attackers)
+    now = game.fighting.odds(p, target, attackers)
     if not now.column:
         return -9.0
     defenders = p.stack(target)
-    prize = 0.5 * now.defence + 2.0 * (pull(p, side)[target] + (game.vp[side].get(target, 0)))
-    cheapest = min(game.combat[u] for u in attackers) / 2
-    victim = min(game.combat[u] for u in defenders) / 2
+    prize = 0.5 * now.defence + 2.0 * (pull(p, side)[target] + (game.map.vp[side].get(target, 0)))
+    cheapest = min(game.army.combat[u] for u in attackers) / 2
+    victim = min(game.army.combat[u] for u in defenders) / 2
     worth = 0.0
     for result, chance in now.results.items():
         if result == "AL":

@@ -1,5 +1,5 @@
 """How Red Typhoon describes itself to people."""
 
-from zoc.titles.red_typhoon.show.show import RedTyphoonShow
+from zoc.titles.red_typhoon.shown.show import RedTyphoonShow
 
 __all__ = ["RedTyphoonShow"]

@@ -6,26 +6,23 @@ from collections.abc import Iterator, Sequence
 
 from zoc.hexes import Hex
 from zoc.kernel.action import Action
-from zoc.kernel.dice import FACES
+from zoc.kernel.forecast import Forecast
+from zoc.kernel.said import signed
 from zoc.kernel.show import Counterstroke, ForecastShown, Outcome, Term
 from zoc.kernel.show.fortune import Fortune
-from zoc.kernel.show.plain import signed
-from zoc.titles.red_typhoon.combat import attackers_of
-from zoc.titles.red_typhoon.odds import RULES, odds, threats
-from zoc.titles.red_typhoon.retreat import retreats
-from zoc.titles.red_typhoon.state import GERMAN, SIDES, State, Unit
+from zoc.titles.red_typhoon.combat import RANKS, RULES, Battle, Die, length_of, pushes
+from zoc.titles.red_typhoon.position import GERMAN, SIDES, State, Unit
+from zoc.titles.red_typhoon.retreat import doomed
 
-WORST_FIRST = ("AL", "AR", "C", "EX", "DR1", "DR2", "DR3", "DR4", "DE")
-RANKS = {"AL": -2, "AR": -1, "C": 0, "EX": 0, "DE": 2}
-"""How good a result is for the attacker; retreats of the defender are 1."""
+WORST_FIRST = tuple(RANKS)
 
 
 def shown(p: State, target: Hex, attackers: Sequence[Unit], able: Sequence[Unit]) -> ForecastShown:
     """The attack on a hex by some units."""
-    game, now = p.game, odds(p, target, attackers)
+    game, now = p.game, p.game.fighting.odds(p, target, attackers)
     column, attack, defence = now.column, int(now.attack), int(now.defence)
     more = (column + 1) * defence - attack
-    last = column >= game.last_column
+    last = column >= len(game.fighting.table.columns)
     return ForecastShown(
         target=target,
         odds=f"{column}:1" if column else "below 1:1",
@@ -35,33 +32,33 @@ def shown(p: State, target: Hex, attackers: Sequence[Unit], able: Sequence[Unit]
         spare=f"{attack - column * defence} to spare" if column else "",
         next="" if last else f"{more} more for {column + 1}:1",
         modifier=signed(now.modifier),
-        terms=tuple(_terms(p, target, attackers)),
+        terms=tuple(_terms(now)),
         outcomes=tuple(outcomes(p, target, attackers, column, now.modifier)),
         attackers=tuple(attackers),
         able=tuple(able),
-        strengths={str(u): str(game.combat[u]) for u in (*able, *p.stack(target))},
+        strengths={str(u): str(game.army.combat[u]) for u in (*able, *p.stack(target))},
         defenders=tuple(p.stack(target)),
-        columns=tuple(_beside(p, target, attackers, column, now.modifier)),
+        columns=tuple(_beside(p, target, attackers, now)),
         legal=bool(column),
         why="" if column else f"{attack} against {defence} is less than 1:1.",
         reply=_reply(p, target, attackers) if column else None,
     )
 
 
-def _terms(p: State, target: Hex, attackers: Sequence[Unit]) -> Iterator[Term]:
+def _terms(now: Forecast) -> Iterator[Term]:
     """Every row of the table of modifiers, those that count first."""
-    met = {m.why: m for m in odds(p, target, attackers).modifiers}
+    met = {m.why: m for m in now.modifiers}
     for case in sorted(RULES, key=lambda case: case not in met):
         value = signed(met[case].value) if case in met else "0"
         yield Term(case[0].upper() + case[1:], value, RULES[case], case in met)
 
 
 def _beside(
-    p: State, target: Hex, attackers: Sequence[Unit], column: int, modifier: int
+    p: State, target: Hex, attackers: Sequence[Unit], now: Forecast
 ) -> Iterator[tuple[str, tuple[Outcome, ...]]]:
-    for other in (column - 1, column + 1):
-        if 1 <= other <= p.game.last_column:
-            yield f"{other}:1", tuple(outcomes(p, target, attackers, other, modifier))
+    for other in (now.column - 1, now.column + 1):
+        if 1 <= other <= len(p.game.fighting.table.columns):
+            yield f"{other}:1", tuple(outcomes(p, target, attackers, other, now.modifier))
 
 
 # -- what the die can do --------------------------------------------------------------------------
@@ -72,21 +69,21 @@ def outcomes(
 ) -> Iterator[Outcome]:
     """The results of a column with their dice, from the attacker's worst to his best."""
     faces: dict[str, list[int]] = {}
-    if column:
-        for face in FACES:
-            faces.setdefault(p.game.result(column, face + modifier), []).append(face)
+    cases = p.game.fighting.table.cases(column - 1, modifier) if column else []
+    for face, code, _ in cases:
+        faces.setdefault(code, []).append(face)
     for code in sorted(faces, key=WORST_FIRST.index):
         dice = faces[code]
         span = str(dice[0]) if len(dice) == 1 else f"{dice[0]}–{dice[-1]}"
         text = meaning(p, target, attackers, code)
-        yield Outcome(code, text, len(dice) / len(FACES), span, RANKS.get(code, 1))
+        yield Outcome(code, text, len(dice) / len(cases), span, RANKS[code])
 
 
 def meaning(p: State, target: Hex, attackers: Sequence[Unit], code: str) -> str:
     """What a result does, in the attacker's words."""
     german = bool(attackers) and p.game.side[attackers[0]] == GERMAN
     if code.startswith("DR"):
-        return _pushed(p, target, int(code[2:]))
+        return _pushed(p, target, length_of(code))
     return {
         "AL": "you lose one unit" + (", or retreat 1 instead" if german else ""),
         "AR": "your units retreat 1, disrupted",
@@ -98,7 +95,7 @@ def meaning(p: State, target: Hex, attackers: Sequence[Unit], code: str) -> str:
 
 def _pushed(p: State, target: Hex, length: int) -> str:
     units = p.stack(target)
-    lost = sum(not retreats(p, u, length) for u in units)
+    lost = len(doomed(p, units, length))
     if lost == len(units):
         return f"they cannot retreat {length}: eliminated, you may advance"
     some = f", {lost} of {len(units)} cannot and are eliminated" if lost else ""
@@ -111,14 +108,15 @@ def _pushed(p: State, target: Hex, length: int) -> str:
 def _reply(p: State, target: Hex, attackers: Sequence[Unit]) -> Counterstroke | None:
     """What enemies who stand next to the hex already could do to those who advance into it."""
     game, side = p.game, p.game.side[attackers[0]]
+    combat = game.army.combat
     held = _advancing(p, attackers, side)
-    foes = [u for u in threats(p, target, side) if p.hex[u] != target]
+    foes = [u for u in game.fighting.threats(p, target, side) if p.hex[u] != target]
     if not held or not foes:
         where = game.label(target)
         return Counterstroke(f"No other enemy stands next to {where}.") if held else None
-    attack, defence = sum(game.combat[u] for u in foes), sum(game.combat[u] for u in held)
+    attack, defence = sum(combat[u] for u in foes), sum(combat[u] for u in held)
     hexes = tuple(sorted({p.hex[u] for u in foes}))
-    column = min(attack // defence, game.last_column)
+    column = min(attack // defence, len(game.fighting.table.columns))
     ratio = f"{column}:1" if column else "below 1:1, no attack"
     text = f"From where they stand at most {attack} : {defence}, {ratio}, if your strongest advance"
     return Counterstroke(f"{text}.", hexes)
@@ -126,52 +124,49 @@ def _reply(p: State, target: Hex, attackers: Sequence[Unit]) -> Counterstroke | 
 
 def _advancing(p: State, attackers: Sequence[Unit], side: int) -> list[Unit]:
     """The strongest attackers that fit into a hex."""
-    game, room = p.game, p.game.stacking[side]
+    army, room = p.game.army, p.game.rules.stacking[side]
     held: list[Unit] = []
-    for unit in sorted(attackers, key=lambda u: -game.combat[u]):
-        if game.stack_points[unit] <= room:
+    for unit in sorted(attackers, key=lambda u: -army.combat[u]):
+        if army.stack_points[unit] <= room:
             held.append(unit)
-            room -= game.stack_points[unit]
+            room -= army.stack_points[unit]
     return held
 
 
 # -- whom to tick ---------------------------------------------------------------------------------
 
 
-def suggested(p: State) -> list[Action]:
+def suggested(p: State, battle: Battle) -> list[Action]:
     """The smallest set of attackers that reaches the best column and modifier there is."""
-    _, side, target, joined = p.agenda[-1]
-    ready = attackers_of(p, side, target)
-    if joined or not ready:
+    fighting, combat, target = p.game.fighting, p.game.army.combat, battle.target
+    ready = fighting.attackers_of(p, battle.side, target)
+    if battle.joined or not ready:
         return []
-    best = odds(p, target, ready)
+    best = fighting.odds(p, target, ready)
     chosen = list(ready)
-    for unit in sorted(ready, key=lambda u: p.game.combat[u]):
+    for unit in sorted(ready, key=lambda u: combat[u]):
         rest = [u for u in chosen if u != unit]
-        trial = odds(p, target, rest) if rest else None
+        trial = fighting.odds(p, target, rest) if rest else None
         if trial and trial.column >= best.column and trial.modifier >= best.modifier:
             chosen = rest
-    strongest = sorted(chosen, key=lambda u: (-p.game.combat[u], u))
+    strongest = sorted(chosen, key=lambda u: (-combat[u], u))
     return [Action("with", (unit,)) for unit in strongest]
 
 
 def threat(p: State, hex_: Hex, side: int) -> ForecastShown | None:
     """What the enemies next to a hex could do to a side's units there, given the orders."""
-    foes = threats(p, hex_, side)
+    foes = p.game.fighting.threats(p, hex_, side)
     own = [u for u in p.stack(hex_) if p.game.side[u] == side]
     return shown(p, hex_, foes, foes) if foes and own else None
 
 
 def forecast(p: State) -> ForecastShown | None:
     """The attack that is being put together, or that waits for its die."""
-    step, *args = p.agenda[-1]
-    if step == "battle":
-        side, target, joined = args
-        return shown(p, target, joined, attackers_of(p, side, target))
-    if step == "die":
-        _, target, joined, *_ = args
-        return shown(p, target, joined, joined)
-    return None
+    battle, die = p.doing(Battle), p.doing(Die)
+    if battle is not None:
+        able = p.game.fighting.attackers_of(p, battle.side, battle.target)
+        return shown(p, battle.target, battle.joined, able)
+    return None if die is None else shown(p, die.target, die.joined, die.joined)
 
 
 # -- luck -----------------------------------------------------------------------------------------
@@ -179,17 +174,16 @@ def forecast(p: State) -> ForecastShown | None:
 
 def fortune(before: State, outcome: Action) -> Fortune | None:
     """What the die of an attack means: whether it empties the hex, and how good the result is."""
-    if before.agenda[-1][0] != "die":
+    die = before.doing(Die)
+    if die is None:
         return None
-    _, side, target, joined, column, modifier = before.agenda[-1]
-    code = before.game.result(column, int(outcome.args[0]) + modifier)
-    pushed = code.startswith("D")
-    strengths = f"{odds(before, target, joined).attack} : {odds(before, target, joined).defence}"
+    code = die.result(before, outcome)
+    attack, defence = before.game.fighting.sums(before, die.target, die.joined)
     return Fortune(
-        side=SIDES[int(side)],
-        worth=float(pushed),
+        side=SIDES[die.side],
+        worth=float(pushes(code)),
         order=WORST_FIRST.index(code),
         code=code,
-        odds=f"{column}:1" + (f" {signed(modifier)}" if modifier else ""),
-        text=f"{strengths} at {before.game.label(target)}",
+        odds=f"{die.column}:1" + (f" {signed(die.modifier)}" if die.modifier else ""),
+        text=f"{attack} : {defence} at {before.game.label(die.target)}",
     )

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zoc.hexes import Hex
+from zoc.kernel.cycle.retreat import LETTERS
+from zoc.kernel.said import counted, listed
 from zoc.kernel.show import Panel, Row, widgets
-from zoc.titles.red_typhoon.retreat import retreats, why_not_end
-from zoc.titles.red_typhoon.show.choices import LETTERS
-from zoc.titles.red_typhoon.show.names import count, listed
-from zoc.titles.red_typhoon.show.prompts import called
-from zoc.titles.red_typhoon.state import SIDES, State, Unit
+from zoc.titles.red_typhoon.losses import Loss
+from zoc.titles.red_typhoon.position import SIDES, State, Unit
+from zoc.titles.red_typhoon.retreat import Retreat
+from zoc.titles.red_typhoon.shown.names import called
 from zoc.titles.red_typhoon.supply import supplied
 
 SHORT = {
@@ -24,27 +25,27 @@ SHORT = {
 
 def panels(p: State) -> Iterator[Panel]:
     """The panel of the step that is being played, if it has one."""
-    step = p.agenda[-1][0] if p.agenda else ""
-    if step == "retreat":
-        yield retreat(p)
-    elif step == "loss":
-        yield loss(p)
+    retreat, loss = p.doing(Retreat), p.doing(Loss)
+    if retreat is not None:
+        yield retreating(p, retreat)
+    elif loss is not None:
+        yield losing(p, loss)
 
 
-def retreat(p: State) -> Panel:
+def retreating(p: State, step: Retreat) -> Panel:
     """Where a unit may be retreated to, by letter, and why not elsewhere."""
-    _, _, length, units, rule = p.agenda[-1]
-    unit: Unit = units[0]
-    ends = retreats(p, unit, length)
+    units, unit = step.units, step.units[0]
+    ends = step.ends(p, unit)
     rows = tuple(_end(p, unit, i, hex_, path) for i, (hex_, path) in enumerate(ends.items()))
-    refused = tuple(_refused(p, unit, length, ends))
+    refused = tuple(_refused(p, step, unit, ends))
     menu = widgets.menu(rows, "" if rows else "No hex is open to it.")
-    away = count(length, "hex", "hexes")
-    only = f"Why only these? {count(len(refused), 'hex lies', 'hexes lie')} {away} away."
+    away = counted(step.length, "hex")
+    lie = "lies" if len(refused) == 1 else "lie"
+    only = f"Why only these? {counted(len(refused), 'hex')} {lie} {away} away."
     why = widgets.listing(refused, only, ("9.4f",))
     title = f"{called(p, unit)} retreats"
     value = f"unit 1 of {len(units)}" if len(units) > 1 else ""
-    return Panel("retreat", title, (menu, why), "context", ("9.4a", rule), len(rows), value)
+    return Panel("retreat", title, (menu, why), "context", ("9.4a", step.cause), len(rows), value)
 
 
 def _end(p: State, unit: Unit, number: int, hex_: Hex, path: tuple[Hex, ...]) -> Row:
@@ -65,31 +66,33 @@ def _ground(p: State, unit: Unit, hex_: Hex) -> str:
     return f"{p.game.board.terrain[hex_]}{joins}"
 
 
-def _refused(p: State, unit: Unit, length: int, ends: dict[Hex, tuple[Hex, ...]]) -> Iterator[Row]:
-    for hex_ in p.game.grid.ring(p.hex[unit], length):
+def _refused(
+    p: State, step: Retreat, unit: Unit, ends: dict[Hex, tuple[Hex, ...]]
+) -> Iterator[Row]:
+    for hex_ in p.game.grid.ring(p.hex[unit], step.length):
         if hex_ not in ends:
-            rule = why_not_end(p, unit, length, hex_).rule
+            rule = step.why_not_end(p, unit, hex_).rule
             note = SHORT[rule]
             yield Row(p.game.label(hex_), "", note, hex=hex_, enabled=False, rules=(rule,))
 
 
-def loss(p: State) -> Panel:
+def losing(p: State, step: Loss) -> Panel:
     """The units of which one is lost, the weakest first."""
-    game, (_, side, units, rule, may_retreat) = p.game, p.agenda[-1]
-    weakest: list[Unit] = sorted(units, key=lambda u: (game.combat[u], u))
+    game, combat = p.game, p.game.army.combat
+    weakest = sorted(step.units, key=lambda u: (combat[u], u))
     rows = [
         Row(
             called(p, u),
-            str(game.combat[u]),
+            str(combat[u]),
             game.label(p.hex[u]),
-            SIDES[int(side)],
+            SIDES[step.side],
             u,
             p.hex[u],
             notation=f"lose {game.units[u].id}",
         )
         for u in weakest
     ]
-    if may_retreat:
+    if step.may_retreat:
         rows.append(Row("Retreat all attackers instead", notation="withdraw", rules=("9.11c",)))
     body = (widgets.menu(rows),)
-    return Panel("loss", "One unit is lost", body, "context", (rule,), len(rows))
+    return Panel("loss", "One unit is lost", body, "context", (step.cause,), len(rows))

@@ -6,10 +6,7 @@ from collections.abc import Iterator
 
 from zoc.hexes.sets import unpack
 from zoc.kernel.show import Mark, Panel, Row, widgets
-from zoc.titles.red_typhoon.deployment import uncovered, waiting
-from zoc.titles.red_typhoon.show.prompts import called
-from zoc.titles.red_typhoon.special import is_waiting
-from zoc.titles.red_typhoon.state import (
+from zoc.titles.red_typhoon.position import (
     ELIMINATED,
     GERMAN,
     SIDES,
@@ -18,6 +15,8 @@ from zoc.titles.red_typhoon.state import (
     State,
     Unit,
 )
+from zoc.titles.red_typhoon.setup import Deployment, uncovered, waiting
+from zoc.titles.red_typhoon.shown.names import called
 
 
 def formations(p: State, side: int) -> Panel:
@@ -33,7 +32,7 @@ def _formation(p: State, formation: int) -> Row:
     own = members(p)[formation]
     here = [u for u in own if p.hex[u]]
     lost = sum(bool(p.state[u] & ELIMINATED) for u in own)
-    strength = sum(game.combat[u] for u in here)
+    strength = sum(game.army.combat[u] for u in here)
     cells = (str(len(here)), str(strength), str(lost))
     return Row(found.name, found.code, side=found.side, formation=found.id, cells=cells)
 
@@ -42,7 +41,7 @@ def to_deploy(p: State, side: int) -> Panel:
     """The units that a side has still to place, with the area of each (3.1)."""
     left = waiting(p, side)
     rows = [
-        Row(called(p, u), f"area {p.game.setup_area[u]}", unit=u, side=SIDES[side]) for u in left
+        Row(called(p, u), f"area {p.game.army.area[u]}", unit=u, side=SIDES[side]) for u in left
     ]
     text = "They are placed in this order." if rows else "All units are placed."
     body = (widgets.listing(rows, text),)
@@ -52,11 +51,11 @@ def to_deploy(p: State, side: int) -> Panel:
 
 def area_marks(p: State) -> Iterator[Mark]:
     """The set-up area of the next unit, and what of it nobody holds yet (3.1d, 3.1e)."""
-    step, *args = p.agenda[-1]
-    left = waiting(p, args[0]) if step == "deployment" else []
+    step = p.doing(Deployment)
+    left = waiting(p, step.side) if step else []
     if left:
-        code = p.game.setup_area[left[0]]
-        yield Mark("area", tuple(unpack(p.game.areas[code])), text=f"set-up area {code}")
+        code = p.game.army.area[left[0]]
+        yield Mark("area", tuple(unpack(p.game.map.areas[code])), text=f"set-up area {code}")
         bare = uncovered(p, code, None, 0)
         yield Mark("goal", tuple(unpack(bare)), text="neither held nor in ZOC yet")
 
@@ -76,20 +75,20 @@ def arrivals(p: State) -> Panel:
     """What is still to come and to go."""
     game = p.game
     rows: list[Row] = []
-    if game.airborne is not None and is_waiting(p, game.airborne):
-        turns = f"turns {min(game.airborne_turns)} to {max(game.airborne_turns)}"
-        rows.append(_waiting(p, game.airborne, turns, "13.2a"))
-    for turn, unit in sorted(game.partisans.items()):
-        if is_waiting(p, unit):
+    if game.special.airborne is not None and p.is_waiting(game.special.airborne):
+        turns = f"turns {min(game.rules.airborne_turns)} to {max(game.rules.airborne_turns)}"
+        rows.append(_waiting(p, game.special.airborne, turns, "13.2a"))
+    for turn, unit in sorted(game.special.partisans.items()):
+        if p.is_waiting(unit):
             rows.append(_waiting(p, unit, f"turn {turn}", "13.3b"))
-    shock = game.first_shock
+    shock = game.special.first_shock
     if shock is not None and p.hex[shock]:
-        costs = ", ".join(f"{turn}: {vp}" for turn, vp in game.withdrawal_vp.items())
+        costs = ", ".join(f"{turn}: {vp}" for turn, vp in game.rules.withdrawal_vp.items())
         note = f"Soviet VP by turn {costs}".replace("-", "−")
         rows.append(
             Row(
                 "1S Army leaves",
-                f"by turn {max(game.withdrawal_vp)}",
+                f"by turn {max(game.rules.withdrawal_vp)}",
                 note,
                 unit=shock,
                 hex=p.hex[shock],
@@ -109,7 +108,7 @@ def casualties(p: State) -> Panel:
     """The units that both sides have lost."""
     lost = {side: p.flagged(ELIMINATED | WITHDRAWN, side) for side in (SOVIET, GERMAN)}
     rows = tuple(
-        Row(called(p, u), str(p.game.combat[u]), unit=u, side=SIDES[side])
+        Row(called(p, u), str(p.game.army.combat[u]), unit=u, side=SIDES[side])
         for side, units in lost.items()
         for u in units
     )

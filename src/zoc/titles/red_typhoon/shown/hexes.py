@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zoc.hexes import Hex
+from zoc.kernel.said import listed
 from zoc.kernel.show import HexText
 from zoc.kernel.show.plain import source_of
-from zoc.titles.red_typhoon.show.lines import Lines
-from zoc.titles.red_typhoon.show.names import listed
-from zoc.titles.red_typhoon.show.prompts import called
-from zoc.titles.red_typhoon.show.units import place_name
-from zoc.titles.red_typhoon.state import DISRUPTED, GERMAN, SIDES, SOVIET, State
+from zoc.titles.red_typhoon.position import DISRUPTED, GERMAN, SIDES, SOVIET, State
+from zoc.titles.red_typhoon.shown.names import called, place_name
+from zoc.titles.red_typhoon.shown.supply_lines import Lines
 from zoc.titles.red_typhoon.supply import supplied
 
 
@@ -29,10 +28,11 @@ def _ground(p: State, hex_: Hex) -> str:
 
 def _worth(p: State, hex_: Hex) -> Iterator[str]:
     game = p.game
-    worth = [f"{SIDES[s].capitalize()} {game.vp[s][hex_]} VP" for s in (0, 1) if hex_ in game.vp[s]]
+    worths = enumerate(game.map.vp)
+    worth = [f"{SIDES[s].capitalize()} {vp[hex_]} VP" for s, vp in worths if hex_ in vp]
     if worth:
         yield f"Worth {listed(worth)}."
-    if game.key_hexes >> hex_ & 1:
+    if game.map.key_hexes >> hex_ & 1:
         side = SIDES[SOVIET if p.controls(SOVIET, hex_) else GERMAN]
         yield f"{side.capitalize()} control."
 
@@ -48,7 +48,7 @@ def _units(p: State, hex_: Hex) -> Iterator[str]:
         return
     game, side = p.game, p.game.side[units[0]]
     names = [
-        f"{called(p, u)} {game.printed(u)}" + (" disrupted" if p.state[u] & DISRUPTED else "")
+        f"{called(p, u)} {game.army.printed(u)}" + (" disrupted" if p.state[u] & DISRUPTED else "")
         for u in units
     ]
     yield f"{SIDES[side].capitalize()}: {listed(names)}."
@@ -61,9 +61,9 @@ def _units(p: State, hex_: Hex) -> Iterator[str]:
 
 def _rules(p: State, hex_: Hex) -> Iterator[str]:
     game = p.game
-    if game.woods >> hex_ & 1:
+    if game.map.woods >> hex_ & 1:
         yield from ("8.2b", "9.8b")
-    if game.cities >> hex_ & 1:
+    if game.map.cities >> hex_ & 1:
         yield from ("8.2c", "9.8c")
     if p.stack(hex_):
         yield from ("10.2a", "10.4a")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from zoc.titles.red_typhoon.position import State, Unit
+
 KINDS = (
     ("Guards Cavalry Corps", "G Cav"),
     ("Cavalry Corps", "Cav"),
@@ -35,19 +37,11 @@ def short(full: str) -> str:
     return text.replace(",", "")
 
 
-def listed(words: list[str], last: str = "and") -> str:
-    """Words as a list in a sentence: `a, b and c`."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
+def called(p: State, unit: Unit) -> str:
+    """A unit as people call it."""
+    return p.game.show.call(p.game, unit)
 
 
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-
-
-def count(number: int, thing: str, things: str = "") -> str:
-    """A number of things: `1 unit`, `9 units`."""
-    return f"{number} {thing if number == 1 else things or thing + 's'}"
-
-
-def in_words(number: int) -> str:
-    """A small number as a word."""
-    return NUMBERS[number] if number < len(NUMBERS) else str(number)
+def place_name(p: State, hex_: int) -> str:
+    """A hex with the name of its town."""
+    return p.game.map.place(hex_).format(hex=p.game.label(hex_))

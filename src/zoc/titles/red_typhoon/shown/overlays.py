@@ -6,14 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, unpack
+from zoc.kernel.said import counted, signed
 from zoc.kernel.show import Mark, Overlay, OverlayOffer, Trace
 from zoc.kernel.show.overlays import REACH, THREAT, ZOC
-from zoc.titles.red_typhoon.odds import odds, threats
-from zoc.titles.red_typhoon.show.lines import Lines
-from zoc.titles.red_typhoon.show.names import count
-from zoc.titles.red_typhoon.show.prompts import called
-from zoc.titles.red_typhoon.special import landing_hexes
-from zoc.titles.red_typhoon.state import GERMAN, SIDES, SOVIET, State, Unit
+from zoc.titles.red_typhoon.arrivals import landing_hexes
+from zoc.titles.red_typhoon.position import GERMAN, SIDES, SOVIET, State, Unit
+from zoc.titles.red_typhoon.shown.names import called
+from zoc.titles.red_typhoon.shown.supply_lines import Lines
 from zoc.titles.red_typhoon.supply import supplied
 
 SUPPLY = OverlayOffer("supply", "Supply", "S", "side")
@@ -52,7 +51,7 @@ def supply(p: State, side: int, unit: Unit = -1) -> Overlay:
     reached = tuple(unpack(supplied(p, side) & p.game.field.board))
     name = SIDES[side].capitalize()
     marks = (Mark("supplied", reached, side=SIDES[side]), Mark("cut", cut, side=SIDES[side]))
-    text = f"{name}: {count(len(cut), 'stack')} isolated"
+    text = f"{name}: {counted(len(cut), 'stack')} isolated"
     text += f" at {', '.join(p.game.label(h) for h in cut)}." if cut else "."
     legend = (
         ("supplied", "hexes with a line of communication"),
@@ -110,10 +109,10 @@ def threat(p: State, side: int, hex_: Hex) -> Overlay:
 
 def _threatened(p: State, side: int, hexes: Sequence[Hex]) -> Iterator[tuple[Hex, str, list[Unit]]]:
     for hex_ in hexes:
-        foes = threats(p, hex_, side) if p.stack(hex_) else []
-        now = odds(p, hex_, foes) if foes else None
+        foes = p.game.fighting.threats(p, hex_, side) if p.stack(hex_) else []
+        now = p.game.fighting.odds(p, hex_, foes) if foes else None
         if now is not None and now.column:
-            sign = f" {now.modifier:+d}".replace("-", "−") if now.modifier else ""
+            sign = f" {signed(now.modifier)}" if now.modifier else ""
             yield hex_, f"{now.column}:1{sign}", foes
 
 
@@ -124,9 +123,9 @@ def areas(p: State) -> Overlay:
     """Where the airborne unit may land now, and the partisan areas by number (13.2, 13.3)."""
     landing: HexSet = landing_hexes(p)
     marks = [Mark("area", tuple(unpack(landing)), text="landing")]
-    for number, hexes in sorted(p.game.partisan_areas.items()):
+    for number, hexes in sorted(p.game.map.partisan_areas.items()):
         marks.append(Mark("spot", tuple(hexes), text=f"partisans {number}"))
-    text = f"{count(landing.bit_count(), 'hex', 'hexes')} for a landing; partisan areas 1 to 6."
+    text = f"{counted(landing.bit_count(), 'hex')} for a landing; partisan areas 1 to 6."
     legend = (("area", "airborne unit may land"), ("spot", "partisan area, by the die"))
     rules = ("13.2c", "13.2d", "13.2e", "13.3a", "13.3b")
     return Overlay("areas", AREAS.label, tuple(marks), (), legend, text, rules)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from zoc.kernel.said import counted
 from zoc.kernel.show import Panel, Row, widgets
-from zoc.titles.red_typhoon.movement import movable
-from zoc.titles.red_typhoon.show import account, forces
-from zoc.titles.red_typhoon.show.names import count
-from zoc.titles.red_typhoon.show.phases import current
-from zoc.titles.red_typhoon.show.prompts import called
-from zoc.titles.red_typhoon.show.targets import Target, targets
-from zoc.titles.red_typhoon.state import SIDES, State, Unit
+from zoc.titles.red_typhoon.combat import Combat
+from zoc.titles.red_typhoon.movement import Movement, movable
+from zoc.titles.red_typhoon.position import SIDES, State, Unit
+from zoc.titles.red_typhoon.setup import Deployment
+from zoc.titles.red_typhoon.shown import account, forces
+from zoc.titles.red_typhoon.shown.names import called
+from zoc.titles.red_typhoon.shown.phases import current
+from zoc.titles.red_typhoon.targets import Target, targets
 
 SIGNS = {True: "1 AP", False: "–"}
 
@@ -21,13 +23,13 @@ def panels(p: State, seat: str) -> Iterator[Panel]:
     step, playing = current(p)
     side = SIDES.index(seat) if seat in SIDES else playing
     mine = side == playing and not p.over
-    if step == "deployment":
+    if step == Deployment.name:
         yield forces.to_deploy(p, playing)
     else:
         yield activation(p, side, step if mine else "")
-    if mine and step == "movement":
+    if mine and step == Movement.name:
         yield not_moved(p, side)
-    if mine and step == "combat":
+    if mine and step == Combat.name:
         yield attacks(p, side)
     yield account.victory(p)
     yield account.track(p)
@@ -44,7 +46,7 @@ def activation(p: State, side: int, step: str) -> Panel:
     """Unused points and the two order boxes of each formation; what can be bought is a button."""
     game, left = p.game, p.ap[side]
     rows = tuple(_orders(p, f, step, left) for f in game.formations_of[side])
-    kept = f"At most {game.ap_kept} are kept at the end of the turn."
+    kept = f"At most {game.rules.ap_kept} are kept at the end of the turn."
     pips = widgets.pips(left, f"{left} unused")
     boxes = widgets.boxes(("Formation", "Move", "Attack"), rows, "Orders")
     body = (pips, widgets.text(kept, "12.6c"), boxes)
@@ -54,9 +56,11 @@ def activation(p: State, side: int, step: str) -> Panel:
 def _orders(p: State, formation: int, step: str, left: int) -> Row:
     found = p.game.formations[formation]
     buttons = (
-        _order(p.move_orders >> formation & 1, f"order move {found.id}", step == "movement", left),
         _order(
-            p.attack_orders >> formation & 1, f"order attack {found.id}", step == "combat", left
+            p.move_orders >> formation & 1, f"order move {found.id}", step == Movement.name, left
+        ),
+        _order(
+            p.attack_orders >> formation & 1, f"order attack {found.id}", step == Combat.name, left
         ),
     )
     return Row(found.name, found.code, side=found.side, formation=found.id, buttons=buttons)
@@ -101,7 +105,7 @@ def attacks(p: State, side: int) -> Panel:
     rows = tuple(_target(p, t) for t in found)
     ready = sum(not t.needs for t in found)
     text = "Best odds with all units that have an order." if found else "No enemy can be attacked."
-    value = count(ready, "hex", "hexes")
+    value = counted(ready, "hex")
     body = (widgets.listing(rows, text, ("9.0a", "12.4c")),)
     return Panel("attacks", "Attacks open to you", body, rules=("9.1b",), needs=ready, value=value)
 

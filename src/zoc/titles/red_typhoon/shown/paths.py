@@ -8,29 +8,22 @@ from itertools import pairwise
 
 from zoc.hexes import Hex
 from zoc.kernel.action import Action
+from zoc.kernel.said import listed
 from zoc.kernel.show import WhyNot
-from zoc.titles.red_typhoon.combat import attackers_of
-from zoc.titles.red_typhoon.movement import reach
-from zoc.titles.red_typhoon.show.names import listed
-from zoc.titles.red_typhoon.show.prompts import called
-from zoc.titles.red_typhoon.show.targets import targets
-from zoc.titles.red_typhoon.state import DISRUPTED, State, Unit
+from zoc.titles.red_typhoon.combat import Battle, Combat
+from zoc.titles.red_typhoon.movement import March, reach
+from zoc.titles.red_typhoon.position import DISRUPTED, SIDES, State, Unit
+from zoc.titles.red_typhoon.shown.names import called
 from zoc.titles.red_typhoon.supply import isolated
-
-COSTS = {"clear": "8.2a", "woods": "8.2b", "city": "8.2c", "along a road": "8.2e"}
+from zoc.titles.red_typhoon.targets import targets
 
 
 def steps(p: State, unit: Unit, path: Sequence[Hex]) -> Iterator[tuple[str, str, str, str]]:
     """Each step's terrain, rule, cost and the sum so far."""
-    game, total = p.game, 0
-    for here, there in pairwise(path):
-        cost = game.step_cost(unit, here, there)
-        total += cost
-        along = game.along_road(here, there)
-        terrain = game.board.terrain[there]
-        word = "road" if along else terrain
-        rule = COSTS["along a road" if along else terrain]
-        yield word, rule, game.points(cost), game.points(total)
+    marching = p.game.marching
+    for here, step in zip(path, marching.paid(p, (unit,), path), strict=False):
+        word = marching.ground(p, here, step.hex)
+        yield word, step.rule, marching.points(step.cost), marching.points(step.total)
 
 
 def warnings(p: State, unit: Unit, hex_: Hex) -> Iterator[str]:
@@ -42,8 +35,8 @@ def warnings(p: State, unit: Unit, hex_: Hex) -> Iterator[str]:
     trial.travel(unit, reach(p, unit).path(hex_)[1:])
     if not trial.result and isolated(trial, side, hex_):
         yield f"Isolated at {where}: no line of communication. Attacks on it get +1. 10.2a 10.4a"
-    if trial.crowd(hex_) > game.stacking[side]:
-        limit = game.stacking[side]
+    if trial.crowd(hex_) > game.rules.stacking[side]:
+        limit = game.rules.stacking[side]
         yield f"{trial.crowd(hex_)} units at {where}, {limit} may stay at the end. 7.1b"
     if reach(p, unit).must_stop(hex_):
         yield f"Stops at {where}: in the ZOC of {_holders(p, 1 - side, [hex_])}. 6.1a"
@@ -72,26 +65,23 @@ def _holds(p: State, side: int, unit: Unit) -> bool:
 def with_way_round(p: State, action: Action, why: WhyNot) -> WhyNot:
     """A refusal with its figures in full and a way round where there is one."""
     rule = why.rules[0] if why.rules else ""
-    if action.verb == "to" and p.agenda[-1][0] == "march" and action.args:
-        path = [int(word) for word in action.args]
-        return _route(p, p.agenda[-1][1], path, why)
+    march, combat, battle = p.doing(March), p.doing(Combat), p.doing(Battle)
+    if action.verb == "to" and march and action.args:
+        return route(p, march.unit, [int(word) for word in action.args], why)
     if action.verb == "move" and rule == "12.3c":
         return _ordered(p, action, why, "move", [p.game.formation[int(action.args[0])]])
-    if action.verb == "attack" and rule in ("9.0a", "9.10a"):
-        return _attack(p, action, why)
-    if action.verb == "fight" and rule == "9.10a":
-        return _stronger(p, why)
+    if action.verb == "attack" and combat and rule in ("9.0a", "9.10a"):
+        return _attack(p, combat.side, action, why)
+    if action.verb == "fight" and battle and rule == "9.10a":
+        return _stronger(p, battle, why)
     if rule == "9.5b":
         return replace(why, instead="It recovers at the end of its owner's turn.")
     return why
 
 
-def there(p: State, unit: Unit, goal: Hex, why: WhyNot) -> WhyNot:
-    """Why a unit cannot reach a hex, with the nearest hex that it can reach."""
-    return _route(p, unit, [goal], why)
-
-
-def _route(p: State, unit: Unit, path: list[Hex], why: WhyNot) -> WhyNot:
+def route(p: State, unit: Unit, path: list[Hex], why: WhyNot) -> WhyNot:
+    """Why a unit cannot go along a path or to a hex, with the way round, or the nearest hex that
+    it can reach."""
     game, found, goal = p.game, reach(p, unit), path[-1]
     sentence = why.sentence
     if why.rules == ("6.1b",):
@@ -100,7 +90,7 @@ def _route(p: State, unit: Unit, path: list[Hex], why: WhyNot) -> WhyNot:
         names = f"{game.label(here)} to {game.label(stop)}"
         sentence = f"{names} is not allowed: both are in the ZOC of {zone}."
     if goal in found:
-        best, cost = found.path(goal), game.points(found.cost(goal))
+        best, cost = found.path(goal), game.marching.points(found.cost(goal))
         by = listed([game.label(h) for h in best[1:-1]][:3]) if len(best) > 2 else game.label(goal)
         instead = f"Go round by {by}, {cost} MP."
         return replace(why, sentence=sentence, instead=instead, try_=_orders(p, unit, goal))
@@ -108,7 +98,7 @@ def _route(p: State, unit: Unit, path: list[Hex], why: WhyNot) -> WhyNot:
     if not near:
         return replace(why, sentence=sentence)
     best_hex = min(near, key=lambda h: (game.grid.distance(h, goal), found.cost(h), h))
-    cost = game.points(found.cost(best_hex))
+    cost = game.marching.points(found.cost(best_hex))
     instead = f"The nearest hex in reach is {game.label(best_hex)}, {cost} MP."
     return replace(why, sentence=sentence, instead=instead, try_=_orders(p, unit, best_hex))
 
@@ -124,7 +114,7 @@ def _closed_step(p: State, unit: Unit, path: list[Hex]) -> tuple[Hex, Hex]:
 def _orders(p: State, unit: Unit, goal: Hex) -> tuple[str, ...]:
     """The way round as orders, from where the decision stands."""
     go = p.game.write(Action("to", (goal,)))
-    if p.agenda[-1] == ("march", unit):
+    if p.agenda[-1] == March(unit):
         return (go,)
     begin = Action("move", (unit,))
     return (p.game.write(begin), go) if p.why_not(begin) is None else ()
@@ -132,8 +122,7 @@ def _orders(p: State, unit: Unit, goal: Hex) -> tuple[str, ...]:
 
 def _ordered(p: State, action: Action, why: WhyNot, kind: str, needs: Sequence[int]) -> WhyNot:
     """Buying the orders that are lacking is the way round, where there are points for them."""
-    game = p.game
-    side = game.side[game.units_of[0][0]] if not needs else _side_of(p, needs[0])
+    game, side = p.game, SIDES.index(p.actor)
     names = listed([game.formations[f].name for f in needs])
     noun = "movement" if kind == "move" else "attack"
     have = "has" if len(needs) == 1 else "have"
@@ -157,12 +146,7 @@ def _works(p: State, orders: Sequence[Action]) -> bool:
     return True
 
 
-def _side_of(p: State, formation: int) -> int:
-    return next(s for s in (0, 1) if formation in p.game.formations_of[s])
-
-
-def _attack(p: State, action: Action, why: WhyNot) -> WhyNot:
-    side: int = p.agenda[-1][1]
+def _attack(p: State, side: int, action: Action, why: WhyNot) -> WhyNot:
     found = [t for t in targets(p, side) if t.hex == action.args[0] and t.needs]
     if not found:
         return why
@@ -170,12 +154,11 @@ def _attack(p: State, action: Action, why: WhyNot) -> WhyNot:
     return replace(lacking, rules=("12.4c",))
 
 
-def _stronger(p: State, why: WhyNot) -> WhyNot:
+def _stronger(p: State, battle: Battle, why: WhyNot) -> WhyNot:
     """Attackers to add, where they reach 1:1."""
-    game, (_, side, target, joined) = p.game, p.agenda[-1]
-    more = [u for u in attackers_of(p, side, target) if u not in joined]
-    together = sum(game.combat[u] for u in (*joined, *more))
-    if together < sum(game.combat[u] for u in p.stack(target)):
+    game, joined = p.game, battle.joined
+    more = [u for u in battle.candidates(p) if u not in joined]
+    if game.fighting.why_no_battle(p, battle.target, (*joined, *more)) is not None:
         return why
     orders = [game.write(Action("with", (unit,))) for unit in more]
     return replace(why, instead=f"Add {listed([called(p, u) for u in more])}.", try_=tuple(orders))

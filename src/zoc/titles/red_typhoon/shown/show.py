@@ -8,12 +8,13 @@ from typing import Any, ClassVar
 
 from zoc.hexes import Hex
 from zoc.kernel.action import Action
+from zoc.kernel.cycle.crowded import crowding
 from zoc.kernel.position import Event
+from zoc.kernel.said import Said, counted, said, signed
 from zoc.kernel.show import (
-    Arrow,
     Badge,
-    Choice,
     Dice,
+    Die,
     ForecastShown,
     HexNote,
     HexText,
@@ -26,11 +27,16 @@ from zoc.kernel.show import (
     WhyNot,
 )
 from zoc.kernel.show.fortune import Fortune
-from zoc.kernel.stacking import crowded_hexes
-from zoc.titles.red_typhoon.movement import movable
-from zoc.titles.red_typhoon.show import (
+from zoc.kernel.show.speaking import SeatSpeaker
+from zoc.titles.red_typhoon.advance import Advance
+from zoc.titles.red_typhoon.arrivals import Rose, Uprising
+from zoc.titles.red_typhoon.combat import Battle, Combat, Rolled
+from zoc.titles.red_typhoon.losses import Crowded, Loss
+from zoc.titles.red_typhoon.movement import March, Movement, movable, unmoved
+from zoc.titles.red_typhoon.position import SIDES, State, Unit
+from zoc.titles.red_typhoon.retreat import Retreat
+from zoc.titles.red_typhoon.shown import (
     battle,
-    choices,
     context,
     forces,
     hexes,
@@ -38,23 +44,21 @@ from zoc.titles.red_typhoon.show import (
     panels,
     paths,
     phases,
-    prompts,
-    story,
     units,
 )
-from zoc.titles.red_typhoon.show.names import count, short
-from zoc.titles.red_typhoon.show.targets import targets
-from zoc.titles.red_typhoon.state import GERMAN, SIDES, SOVIET, State, Unit
-from zoc.titles.red_typhoon.victory import total
+from zoc.titles.red_typhoon.shown.names import short
+from zoc.titles.red_typhoon.targets import targets
+from zoc.titles.red_typhoon.victory import totals
 
-SETTLING = {"loss", "retreat", "advance", "crowded", "uprising"}
+SETTLING = (Loss, Retreat, Advance, Crowded, Uprising)
+"""The steps in which what a die brought is settled."""
 
 
 class RedTyphoonShow(Show):
-    """Prompts, choices, panels, overlays and log of Red Typhoon."""
+    """Panels, overlays and names of Red Typhoon."""
 
     OPENS: ClassVar[frozenset[str]] = frozenset({"move", "attack"})
-    PLAIN: ClassVar[frozenset[str]] = frozenset({"with", "to", "order", "place", "fight"})
+    PLAIN: ClassVar[frozenset[str]] = frozenset({"with", "to", "order", "place", "fight", "cancel"})
 
     # -- names ---------------------------------------------------------------------------------
 
@@ -67,25 +71,21 @@ class RedTyphoonShow(Show):
     def _name(self, game: Any, unit: Unit) -> str:
         counter = game.units[unit]
         name = short(counter.full) or counter.id
-        return f"{name} ({counter.formation.id})" if unit in game.spare else name
+        return f"{name} ({counter.formation.id})" if unit in game.special.spare else name
 
     # -- the decision --------------------------------------------------------------------------
 
-    def prompt(self, p: State) -> tuple[str, str, tuple[str, ...]]:
-        return prompts.prompt(p)
-
-    def choice(self, p: State, action: Action) -> Choice:
-        return choices.choice(p, action) or super().choice(p, action)
-
     def suggestion(self, p: State) -> Sequence[Action]:
-        return battle.suggested(p) if p.agenda[-1][0] == "battle" else ()
+        attack = p.doing(Battle)
+        return () if attack is None else battle.suggested(p, attack)
 
     def remaining(self, p: State) -> Iterator[str]:
-        step, *args = p.agenda[-1]
-        if step == "movement":
-            yield from _unmoved(p, args[0])
-        elif step == "combat":
-            yield from _unfought(p, args[0])
+        movement, combat = p.doing(Movement), p.doing(Combat)
+        left = (
+            _unmoved(p, movement.side) if movement else _unfought(p, combat.side) if combat else ()
+        )
+        speak = SeatSpeaker(p).sentence
+        return (speak(what) for what in left if what)
 
     def why_not(self, p: State, action: Action) -> WhyNot | None:
         why = super().why_not(p, action)
@@ -95,11 +95,11 @@ class RedTyphoonShow(Show):
         why = super().why_not_there(p, unit, hex_)
         if why is None:
             return self._idle(p, unit)
-        return paths.there(p, unit, hex_, why) if p.hex[unit] else why
+        return paths.route(p, unit, [hex_], why) if p.hex[unit] else why
 
     def _idle(self, p: State, unit: Unit) -> WhyNot | None:
         """Why a unit that could reach the hex may not be moved now."""
-        if not p.agenda or p.agenda[-1] == ("march", unit):
+        if not p.agenda or p.agenda[-1] == March(unit):
             return None
         return self.why_not(p, Action("move", (unit,)))
 
@@ -121,7 +121,7 @@ class RedTyphoonShow(Show):
         return [] if p.over else list(phases.phases(p))
 
     def turn_text(self, p: State) -> str:
-        return f"Turn {p.turn} of {p.game.last_turn}, {phases.date(p.game, p.turn)}"
+        return f"Turn {p.turn} of {p.game.rules.last_turn}, {p.game.rules.dates[p.turn]}"
 
     def badges(self, p: State, unit: int) -> tuple[Badge, ...]:
         return units.badges(p, unit)
@@ -133,7 +133,7 @@ class RedTyphoonShow(Show):
         return units.notes(p)
 
     def marks(self, p: State) -> Iterable[Mark]:
-        return forces.area_marks(p) if p.agenda else ()
+        return forces.area_marks(p)
 
     def panels(self, p: State, seat: str) -> list[Panel]:
         return [*context.panels(p), *panels.panels(p, seat)]
@@ -142,7 +142,7 @@ class RedTyphoonShow(Show):
         # Asked for several times a view: kept with the agenda for which it was found.
         kept = p.cache.get("shown score")
         if kept is None or kept[0] is not p.agenda:
-            found = tuple((SIDES[side], total(p, side)) for side in (SOVIET, GERMAN))
+            found = tuple(zip(SIDES, totals(p), strict=True))
             kept = p.cache["shown score"] = (p.agenda, found)
         return kept[1]
 
@@ -152,7 +152,7 @@ class RedTyphoonShow(Show):
         return battle.fortune(before, outcome)
 
     def settling(self, p: State) -> bool:
-        return p.agenda[-1][0] in SETTLING
+        return isinstance(p.agenda[-1], SETTLING)
 
     # -- overlays and questions ----------------------------------------------------------------
 
@@ -169,38 +169,32 @@ class RedTyphoonShow(Show):
 
     # -- what happened -------------------------------------------------------------------------
 
-    def sentence(self, before: State, after: State, event: Event) -> str:
-        tell = story.SENTENCES.get(event.kind)
-        return tell(before, after, event) if tell else super().sentence(before, after, event)
-
-    def whose(self, before: State, after: State, event: Event) -> str:
-        return story.whose(event)
-
     def dice(self, before: State, action: Action, event: Event) -> Dice | None:
-        return story.dice(before, action, event)
+        """The die of an attack with its sum, or of a partisan area."""
+        faces = tuple(Die(face) for face in event.faces())
+        if isinstance(event, Rolled):
+            change = f" {signed(event.modifier)[0]} {abs(event.modifier)} = {event.modified}"
+            text = f"{event.throw}{change if event.modifier else ''} → {event.result}"
+            return Dice(faces, text, event.rule, event.odds)
+        if isinstance(event, Rose):
+            return Dice(faces, f"Partisan area {event.area}", event.rule)
+        return None
 
-    def arrows(self, before: State, after: State, event: Event) -> Sequence[Arrow]:
-        return story.arrows(before, after, event)
 
-
-def _unmoved(p: State, side: int) -> Iterator[str]:
+def _unmoved(p: State, side: int) -> Iterator[Said]:
     """What ending the movement phase would leave undone."""
-    idle = sum(1 for _ in movable(p, side))
-    if idle:
-        verb = "has" if idle == 1 else "have"
-        yield f"{count(idle, 'unit')} with an order {verb} not moved."
-    full = crowded_hexes(p, side)
-    if full:
-        yield f"Too many units in {full}: you will have to remove some."
+    yield unmoved(sum(1 for _ in movable(p, side)))
+    yield crowding(p, side, "Too many units in {hexes:hexes ,}: you will have to remove some.")
 
 
-def _unfought(p: State, side: int) -> Iterator[str]:
+def _unfought(p: State, side: int) -> Iterator[Said]:
     """What ending the combat phase would leave undone."""
     ready = [t for t in targets(p, side) if not t.needs]
     if ready:
-        places = ", ".join(f"{p.game.label(t.hex)} at {t.odds}" for t in ready[:5])
+        places = [said(f"{{hex}} at {t.odds}", hex=t.hex) for t in ready[:5]]
         more = f" and {len(ready) - 5} more" if len(ready) > 5 else ""
-        yield f"{count(len(ready), 'attack')} still possible: {places}{more}."
-    spare = p.ap[side] - p.game.ap_kept
-    if spare > 0:
-        yield f"{spare} of {p.ap[side]} AP will be lost: at most {p.game.ap_kept} are kept."
+        words = f"{counted(len(ready), 'attack')} still possible: {{places:and}}{more}."
+        yield said(words, places=places)
+    left, kept = p.ap[side], p.game.rules.ap_kept
+    if left > kept:
+        yield Said(f"{left - kept} of {left} AP will be lost: at most {kept} are kept.")

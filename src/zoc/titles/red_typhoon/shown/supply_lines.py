@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, unpack
-from zoc.titles.red_typhoon.chart import LINES
-from zoc.titles.red_typhoon.state import State
+from zoc.titles.red_typhoon.position import State
 from zoc.titles.red_typhoon.supply import network, open_ground
 
 Steps = Callable[[Hex], Iterable[Hex]]
@@ -20,13 +19,13 @@ class Lines:
         self.p, self.side = p, side
         self.ground = open_ground(p, side)
         self.network = network(p, side)
-        self.sources = p.game.sources[side]
-        self.links = p.game.board.way_sides(*LINES)
+        self.sources = p.game.map.sources[side]
+        self.links = p.game.map.links
         self._home = self._from_sources(self.network)
 
     def path(self, start: Hex) -> tuple[Hex, ...]:
         """The line of a unit that has one: to the network, then along it to the source."""
-        across = _search(start, self._open, self.network, self.p.game.loc_reach)
+        across = _search(start, self._open, self.network, self.p.game.rules.loc_reach)
         return (*across, *self._along(across[-1])[1:])
 
     def _open(self, hex_: Hex) -> Iterable[Hex]:
@@ -62,9 +61,9 @@ class Lines:
         """The line that an isolated unit would have without the enemy, as far as it is open, and
         the hex where it fails; 0 where no line leads anywhere."""
         game = self.p.game
-        home = self._from_sources(game.lines | self.sources)
+        home = self._from_sources(game.map.lines | self.sources)
         reachable = sum(1 << h for h in home)
-        across = _search(start, game.grid.neighbours, reachable, game.loc_reach)
+        across = _search(start, game.grid.neighbours, reachable, game.rules.loc_reach)
         if not across or not reachable >> across[-1] & 1:
             return (start,), 0
         whole = list(across)

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.show import Badge, HexNote
-from zoc.titles.red_typhoon.combat import may_attack
-from zoc.titles.red_typhoon.show.phases import current
-from zoc.titles.red_typhoon.state import (
+from zoc.titles.red_typhoon.combat import Combat
+from zoc.titles.red_typhoon.movement import Movement
+from zoc.titles.red_typhoon.position import (
     DISRUPTED,
     ELIMINATED,
     FOUGHT,
@@ -22,6 +22,9 @@ from zoc.titles.red_typhoon.state import (
     State,
     Unit,
 )
+from zoc.titles.red_typhoon.setup import Deployment
+from zoc.titles.red_typhoon.shown.names import place_name
+from zoc.titles.red_typhoon.shown.phases import current
 from zoc.titles.red_typhoon.supply import supplied
 
 SHAKEN = Badge("D", "Disrupted: no ZOC, cannot move or attack until it recovers", "warn")
@@ -60,15 +63,15 @@ def _phase(p: State) -> tuple[str, int]:
 
 def _busy(p: State, unit: Unit, phase: str) -> Iterator[Badge]:
     """What a unit of the side at play has done in the phase, or cannot do."""
-    if phase == "movement":
+    if phase == Movement.name:
         if p.state[unit] & MOVED:
             yield HAS_MOVED
         elif not p.move_orders >> p.game.formation[unit] & 1:
             yield NO_ORDER
-    elif phase == "combat":
+    elif phase == Combat.name:
         if p.state[unit] & FOUGHT:
             yield HAS_FOUGHT
-        elif not may_attack(p, unit):
+        elif not p.game.fighting.may_attack(p, unit):
             yield NO_ORDER
 
 
@@ -79,12 +82,12 @@ def box(p: State, unit: Unit) -> str:
         return "eliminated"
     if state & WITHDRAWN:
         return "withdrawn"
-    if unit in game.spare:
+    if unit in game.special.spare:
         return ""
-    setup = game.setup_area[unit]
-    if setup.isdecimal() and int(setup) in game.ap_track:
+    setup = game.army.area[unit]
+    if setup.isdecimal() and int(setup) in game.rules.ap_track:
         return f"turn {setup}"
-    return "to deploy" if p.agenda and p.agenda[-1][0] == "deployment" else ""
+    return "to deploy" if p.doing(Deployment) else ""
 
 
 # -- control --------------------------------------------------------------------------------------
@@ -96,7 +99,7 @@ def notes(p: State) -> tuple[HexNote, ...]:
     if p.control not in kept:
         if len(kept) > 64:
             kept.clear()
-        kept[p.control] = tuple(_note(p, hex_) for hex_ in unpack(p.game.key_hexes))
+        kept[p.control] = tuple(_note(p, hex_) for hex_ in unpack(p.game.map.key_hexes))
     return kept[p.control]
 
 
@@ -109,13 +112,3 @@ def _note(p: State, hex_: Hex) -> HexNote:
     changed = (p.control ^ kept["first control"]) >> hex_ & 1
     text = f"{place_name(p, hex_)}: {side.capitalize()} control"
     return HexNote(hex_, text, side, f"control-{side}" if changed else "")
-
-
-def place_name(p: State, hex_: Hex) -> str:
-    """A hex with the name of its town, looked up once."""
-    names: dict[Hex, str] = p.game.show.kept.setdefault("places", {})
-    if hex_ not in names:
-        label = p.game.label(hex_)
-        found = [place.name for place in p.game.board.places_at(hex_)]
-        names[hex_] = f"{found[0]} {label}" if found else label
-    return names[hex_]

@@ -1,0 +1,132 @@
+"""An activation (1.1e): its phases in their order, and what begins and ends them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zoc.kernel.event import Event
+from zoc.kernel.step import Step
+from zoc.titles.panzer_battles.air import AirStrikes
+from zoc.titles.panzer_battles.arrivals import Arrivals
+from zoc.titles.panzer_battles.barrage import Barrage
+from zoc.titles.panzer_battles.combat import Combat
+from zoc.titles.panzer_battles.movement import Exploitation, Movement
+from zoc.titles.panzer_battles.position import (
+    DG,
+    EXPLOITS,
+    FOUGHT,
+    MOVED,
+    NO_CHIT,
+    OVERRAN,
+    PASSING,
+    State,
+    Unit,
+)
+from zoc.titles.panzer_battles.roads import RoadMarch
+from zoc.titles.panzer_battles.stacking import Crowded
+from zoc.titles.panzer_battles.supply import Supply
+
+
+def phases(side: int) -> list[Step[Any]]:
+    """All steps of an activation after its chit and dice, in their order (1.1e)."""
+    return [
+        AirStrikes(1 - side),
+        Barrage(side),
+        CeaseFire(side),
+        Arrivals(side),
+        RoadMarch(side),
+        Muster(side, Movement.name),
+        Movement(side),
+        Crowded(side),
+        Muster(side, Combat.name),
+        Combat(side),
+        Muster(side, Exploitation.name),
+        Exploitation(side),
+        Crowded(side),
+        Supply(side),
+        Recovery(side),
+        StandDown(side),
+    ]
+
+
+class Muster(Step[State]):
+    """A phase begins: what units spent and did in the one before is forgotten."""
+
+    name = "muster"
+    side: int
+    phase: str
+
+    def run(self, p: State) -> None:
+        p.pop()
+        exploits = self.phase == Exploitation.name
+        p.clear(MOVED | FOUGHT | (OVERRAN if exploits else 0), self.side)
+        forget(p, self.side)
+        if exploits:
+            muster_exploiters(p, self.side)
+        p.touch()
+
+
+def forget(p: State, side: int) -> None:
+    """What was spent and attacked is forgotten."""
+    p.attacked = 0
+    for unit in p.game.units_of[side]:
+        p.spent[unit] = 0
+
+
+def muster_exploiters(p: State, side: int) -> None:
+    """Marks who may move in the exploitation phase (SCS-10.1)."""
+    zone = 0 if p.game.options["exploit_from_zoc"] else p.enemy_zone(side)
+    for unit in p.active(side):
+        if p.can_exploit(unit) and not zone >> p.hex[unit] & 1:
+            p.state[unit] |= EXPLOITS
+
+
+class CeaseFire(Step[State]):
+    """The barrage phase is over: air strikes not used are lost (1.11e)."""
+
+    name = "cease fire"
+    side: int
+
+    def run(self, p: State) -> None:
+        p.pop()
+        p.air = p.targeted = 0
+
+
+class Recovered(Event):
+    name, cites = "recovery", "1.7f"
+    says = "{number} {side} units are in order again"
+    side: int
+    units: tuple[Unit, ...]
+
+    @property
+    def number(self) -> int:
+        """How many."""
+        return len(self.units)
+
+
+class Recovery(Step[State]):
+    """DG markers leave the activated units (1.7f)."""
+
+    name = "recovery"
+    side: int
+
+    def run(self, p: State) -> None:
+        p.pop()
+        shaken = tuple(u for u in p.active(self.side) if p.state[u] & DG)
+        for unit in shaken:
+            p.unmark(unit, DG)
+        if shaken:
+            p.tell(Recovered(self.side, shaken))
+
+
+class StandDown(Step[State]):
+    """An activation ends."""
+
+    name = "stand down"
+    side: int
+
+    def run(self, p: State) -> None:
+        p.pop()
+        p.clear(PASSING, self.side)
+        p.chit = NO_CHIT
+        forget(p, self.side)

@@ -1,0 +1,94 @@
+"""What fights may be expected to bring, by the exact chances of their results."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from zoc.hexes import Hex
+from zoc.titles.panzer_battles.ai.errands import errand
+from zoc.titles.panzer_battles.ai.lure import lure
+from zoc.titles.panzer_battles.ai.weights import FightWeights
+from zoc.titles.panzer_battles.combat import Battle, attackers_of
+from zoc.titles.panzer_battles.march import March
+from zoc.titles.panzer_battles.odds import odds, parts
+from zoc.titles.panzer_battles.position import State, Unit
+
+
+def worth(p: State, unit: Unit) -> float:
+    """What a step of a unit is worth, so that the least is lost first."""
+    ratings = p.game.ratings
+    figures = ratings.attack[0][unit] + ratings.defence[0][unit] + ratings.barrage[0][unit]
+    last = p.game.weights.fight.last_step if p.steps(unit) == 1 else 0.0
+    return float(figures) / ratings.full_steps[unit] + last
+
+
+def prospect(p: State, side: int, target: Hex, attackers: Sequence[Unit]) -> float:
+    """What an attack on a hex by some units may be expected to bring."""
+    weights, now = p.game.weights.fight, odds(p, target, attackers)
+    if not now.results:
+        return weights.hopeless
+    prize = 1.0 + weights.prize * lure(p, side)[target]
+    prize += weights.objective if p.game.goals.hexes >> target & 1 else 0.0
+    gain, driven = _gains(p)[now.column - 1]
+    return gain + driven * weights.driven * prize
+
+
+def _gains(p: State) -> list[tuple[float, float]]:
+    """For each column what is gained in steps and hexes, and how likely the hex is emptied."""
+    if "gains" not in p.game.notes:
+        p.game.notes["gains"] = [_gain(p.game.weights.fight, c) for c in p.game.crt.chances]
+    return p.game.notes["gains"]
+
+
+def _gain(weights: FightWeights, results: Mapping[str, Fraction]) -> tuple[float, float]:
+    gain = driven = 0.0
+    for result, chance in results.items():
+        for who, steps, hexes in parts(result):
+            part = float(chance) * (weights.step * steps + weights.hex * hexes)
+            gain += -part if who == "A" else part
+            driven += float(chance) if who == "D" and hexes else 0.0
+    return gain, driven
+
+
+def attacking(p: State, side: int, target: Hex) -> float:
+    """What an attack with all who can is worth."""
+    return prospect(p, side, target, attackers_of(p, side, target)) + p.game.weights.fight.attack
+
+
+def joining(p: State, side: int, battle: Battle, unit: Unit) -> float:
+    """What one more attacker adds."""
+    target, joined, weights = battle.target, battle.joined, p.game.weights.fight
+    with_it = prospect(p, side, target, (*joined, unit))
+    if not joined:
+        return weights.join_first + with_it
+    return with_it - prospect(p, side, target, joined) + weights.join
+
+
+def overrunning(p: State, side: int, march: March, target: Hex) -> float:
+    """What an overrun is worth: it is fought only with good chances."""
+    units = tuple(u for u in march.units if p.hex[u])
+    weights = p.game.weights.fight
+    return weights.overrun * prospect(p, side, target, units) + weights.overrun_least
+
+
+def stacking_up(p: State, march: March, unit: Unit) -> float:
+    """Whether a unit should march with others: exploit-capable ones keep together."""
+    units = march.units
+    alike = p.can_exploit(unit) and all(p.can_exploit(u) for u in units)
+    same = p.game.formation[unit] == p.game.formation[units[0]]
+    same = same and errand(p, unit) == errand(p, units[0])
+    full = len(units) >= p.game.stacking
+    weights = p.game.weights.fight
+    return weights.together if alike and same and not full else weights.apart
+
+
+def target_worth(p: State, side: int, target: Hex) -> float:
+    """What fire at a hex is worth: big stacks, near the goals, next to own units."""
+    units = p.stack(target)
+    steps = sum(p.steps(u) for u in units)
+    near = any(p.ground.occupied[side] >> h & 1 for h in p.game.grid.neighbours(target))
+    added = p.game.map.effects.barrage_modifier(target, air=False)
+    weights = p.game.weights.fight
+    worth = weights.fire_step * steps + weights.fire_pull * lure(p, side)[target]
+    return worth + (weights.fire_near if near else 0.0) - weights.fire_cover * added

@@ -1,0 +1,215 @@
+"""The dice of barrages: disorganised or not, and the step that a kill roll may cost (1.10a)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from zoc.hexes import Hex
+from zoc.kernel.action import Action
+from zoc.kernel.cycle.dice import Die
+from zoc.kernel.event import Event
+from zoc.kernel.said import Said, said, signed
+from zoc.kernel.step import NOBODY, Ask, Offer, Refusal, Step
+from zoc.titles.panzer_battles import strength
+from zoc.titles.panzer_battles.losses import lose_step, offer_loss
+from zoc.titles.panzer_battles.phrases import AIR, figure, firer
+from zoc.titles.panzer_battles.position import DG, SIDES, State, Unit
+
+
+def rating(p: State, unit: Unit) -> Fraction:
+    """The barrage rating of a unit or of an air strike (1.7b, 1.11b)."""
+    return p.game.guns.air_rating if unit == AIR else strength.barrage(p, unit)
+
+
+def disorganises(die: int, added: int, rating: Fraction) -> bool:
+    """Whether a barrage disorganises its target: a plain 1 always does (1.10a)."""
+    return die == 1 or die + added <= rating
+
+
+class _Thrown(Event):
+    """A die that was thrown for a firer, with what is added to it."""
+
+    cites = "1.10a-2"
+    side: int
+    die: int
+    added: int
+
+    @property
+    def sum(self) -> str:
+        """The die and what it comes to."""
+        total = f" {signed(self.added)} = {self.die + self.added}" if self.added else ""
+        return f"{self.die}{total}"
+
+    def whose(self) -> int:
+        return self.side
+
+    def faces(self) -> tuple[int, ...]:
+        return (self.die,)
+
+
+class BarrageRolled(_Thrown):
+    name, says = "barrage die", "{who}: die {sum} against {rating}, {fate}"
+    firer: Unit
+    rating: str
+    hit: bool
+
+    @property
+    def who(self) -> Said:
+        """Who fires."""
+        return firer(self.firer)
+
+    @property
+    def fate(self) -> str:
+        """What becomes of the target."""
+        return "disorganised" if self.hit else "no effect"
+
+
+class KillRolled(_Thrown):
+    name, cites, says = "kill die", "1.10a-9", "Kill roll {sum}, {needed} needed: {fate}"
+    needed: int
+
+    @property
+    def fate(self) -> str:
+        """What becomes of the target."""
+        return "a step is lost" if self.die + self.added >= self.needed else "no loss"
+
+
+class Spared(Event):
+    name, cites, says = "spared", "1.10a-8", "the last step in {hex} cannot be killed"
+    hex: Hex
+
+
+class BarrageDie(Die[State]):
+    """The die of one barrage (1.10a)."""
+
+    name, rule = "barrage die", "1.10a-2"
+    side: int
+    target: Hex
+    firer: Unit
+
+    def shows(self, p: State) -> tuple[Unit, ...]:
+        """Who fires is seen."""
+        return (self.firer,)
+
+    def ask(self, p: State) -> Ask:
+        words = "Die for the barrage of {who} on {hex}."
+        return Ask(said(words, who=firer(self.firer), hex=self.target), rules=(self.rule,))
+
+    def apply(self, p: State, action: Action) -> None:
+        die, against = int(action.args[0]), rating(p, self.firer)
+        added = p.game.map.effects.barrage_modifier(self.target, self.firer == AIR)
+        p.pop()
+        hit = disorganises(die, added, against)
+        p.tell(BarrageRolled(self.side, die, added, self.firer, figure(against), hit))
+        if hit:
+            for unit in p.stack(self.target):
+                p.mark(unit, DG)
+            p.push(KillDie(self.side, self.target, self.firer))
+
+
+class KillDie(Die[State]):
+    """The one kill roll that follows a disorganising barrage (1.10a-5)."""
+
+    name, rule = "kill die", "1.10a-5"
+    side: int
+    target: Hex
+    firer: Unit
+
+    def shows(self, p: State) -> tuple[Unit, ...]:
+        """Who fires is seen."""
+        return (self.firer,)
+
+    def ask(self, p: State) -> Ask:
+        text = said("Kill roll of {who} on {hex}.", who=firer(self.firer), hex=self.target)
+        return Ask(text, rules=(self.rule,))
+
+    def apply(self, p: State, action: Action) -> None:
+        die, needed = int(action.args[0]), kill_number(p, self.firer)
+        added = kill_modifier(p, self.target, len(p.stack(self.target)))
+        p.pop()
+        p.tell(KillRolled(self.side, die, added, needed))
+        if die + added >= needed:
+            p.push(Kill(self.side, self.target, self.firer))
+
+
+def kill_number(p: State, firer: Unit) -> int:
+    """What the kill roll of a firer must reach (1.10a-9, 1.11b)."""
+    return p.game.guns.air_kill if firer == AIR else p.game.guns.kill[firer]
+
+
+def kill_modifier(p: State, target: Hex, crowd: int) -> int:
+    """What is added to a kill roll on so many units: city, a single unit, units above the limit
+    (KILL-1, 1.10a-10, 1.10a-11)."""
+    guns = p.game.guns
+    added = p.game.map.effects.kill_modifier(target)
+    if crowd == 1:
+        added += guns.kill_single
+    return added + guns.kill_crowd * max(0, crowd - p.game.stacking)
+
+
+class Kill(Step[State]):
+    """A step that a barrage kills: the owner chooses, with an 88 the firing player (KILL-2)."""
+
+    name, rule = "kill", "1.10a-6"
+    side: int
+    target: Hex
+    firer: Unit
+
+    def shows(self, p: State) -> tuple[Unit, ...]:
+        """Who fires, and among whom he may choose."""
+        among = p.stack(self.target) if firer_chooses(p, self.firer) else ()
+        return (self.firer, *among)
+
+    def actor(self, p: State) -> str:
+        if len(victims(p, self.target, self.firer)) < 2:
+            return NOBODY
+        return SIDES[self.side if firer_chooses(p, self.firer) else 1 - self.side]
+
+    def ask(self, p: State) -> Ask:
+        who = said("the air strike") if self.firer == AIR else firer(self.firer)
+        text = said("Choose who loses a step at {hex} to {who}.", hex=self.target, who=who)
+        if firer_chooses(p, self.firer):
+            return Ask(text, said("With an 88 the firing side chooses."), (self.rule, "KILL-3"))
+        return Ask(text, said("Full units lose steps first."), (self.rule, "KILL-2"))
+
+    def actions(self, p: State) -> Iterator[Action]:
+        return (Action("lose", (unit,)) for unit in victims(p, self.target, self.firer))
+
+    def why_not(self, p: State, action: Action) -> Refusal | None:
+        if action in self.actions(p):
+            return None
+        if action.verb != "lose" or int(action.args[0]) not in p.stack(self.target):
+            return Refusal("choose a unit in {hex}", "1.10a-6", hex=self.target)
+        return Refusal("a unit of full strength loses its step first", "1.10a-6")
+
+    def offer(self, p: State, action: Action) -> Offer:
+        return offer_loss(p, int(action.args[0]))
+
+    def apply(self, p: State, action: Action) -> None:
+        p.pop()
+        lose_step(p, int(action.args[0]), "barrage", "1.10a-6")
+
+    def run(self, p: State) -> None:
+        found = victims(p, self.target, self.firer)
+        p.pop()
+        if found:
+            lose_step(p, found[0], "barrage", "1.10a-6")
+        else:
+            p.tell(Spared(self.target))
+
+
+def firer_chooses(p: State, firer: Unit) -> bool:
+    """Whether the firing player picks the victim: with a German 88 (KILL-3)."""
+    return firer != AIR and p.game.ratings.heavy_flak[firer]
+
+
+def victims(p: State, target: Hex, firer: Unit) -> list[Unit]:
+    """The units that may lose the step: those of full strength first, unless the firer chooses;
+    never the last step in the hex (1.10a)."""
+    units = p.stack(target)
+    if sum(p.steps(u) for u in units) < 2:
+        return []
+    if firer_chooses(p, firer):
+        return list(units)
+    return [u for u in units if p.steps(u) > 1] or list(units)

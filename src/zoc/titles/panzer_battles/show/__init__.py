@@ -1,5 +1,0 @@
-"""How Panzer Battles describes itself to people."""
-
-from zoc.titles.panzer_battles.show.show import ClosedStacksShow, PanzerBattlesShow
-
-__all__ = ["ClosedStacksShow", "PanzerBattlesShow"]

@@ -1,0 +1,40 @@
+"""Moves one after the other: who is left, and how the next begins while a march is under way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from zoc.kernel.action import Action
+from zoc.kernel.show import Choice
+from zoc.kernel.show.words import choice, offered
+from zoc.titles.panzer_battles.march import March
+from zoc.titles.panzer_battles.movement import Movement
+from zoc.titles.panzer_battles.position import State, Unit
+
+HALT = "halt"
+
+
+def phase_of(p: State) -> Movement | None:
+    """The movement or exploitation phase that is being played, with or without a march."""
+    found = (step for step in reversed(p.agenda) if isinstance(step, Movement))
+    return next(found, None)
+
+
+def idle(p: State) -> list[Unit]:
+    """The units that may still be moved in the phase, but for those on the march."""
+    phase, march = phase_of(p), p.doing(March)
+    if phase is None:
+        return []
+    going = march.party(p) if march is not None else ()
+    return [u for u in phase.movable(p) if u not in going]
+
+
+def besides(p: State) -> Iterator[Choice]:
+    """To take up another unit, or to end the phase, halts a march that has set out."""
+    phase, show = phase_of(p), p.game.show
+    if p.doing(March) is None or phase is None or Action(HALT) not in p.decision.actions:
+        return
+    for action in (*(p.game.moves[unit] for unit in idle(p)), Action("end")):
+        begun = offered(p, choice(show, p, action), phase.offer(p, action))
+        yield replace(begun, first=HALT)

@@ -1,0 +1,36 @@
+"""Units and sides as people call them."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+
+from zoc.kernel.counters import Counter
+from zoc.titles.panzer_battles.position import SIDES, State, Unit
+
+
+def short_names(units: tuple[Counter, ...]) -> list[str]:
+    """`5/II of 15 Pz Rgt`: the counter's name and its home, where the name is not its alone."""
+    tally = Tally(u.name for u in units)
+    return [
+        u.name if tally[u.name] == 1 and not u.name.isdecimal() else _with_home(u) for u in units
+    ]
+
+
+def _with_home(unit: Counter) -> str:
+    home = unit.full.rpartition(", ")[2]
+    return f"{unit.name} of {home}" if home not in ("", unit.full) else unit.name or unit.id
+
+
+def called(p: State, unit: Unit) -> str:
+    """A unit as people call it."""
+    return p.game.show.call(p.game, unit)
+
+
+def opening(text: str) -> str:
+    """Words that open a sentence."""
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def side_name(side: int) -> str:
+    """A side as people call it."""
+    return SIDES[side].capitalize()

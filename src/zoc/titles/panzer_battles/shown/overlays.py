@@ -1,0 +1,162 @@
+"""Overlays: supply, spotting, ranges of guns, road marches, goals, the formations of a chit."""
+
+from __future__ import annotations
+
+from zoc.hexes import Hex
+from zoc.hexes.sets import pack, unpack
+from zoc.kernel.said import counted
+from zoc.kernel.show import Mark, Overlay, OverlayOffer, Trace
+from zoc.kernel.show.overlays import REACH, THREAT, ZOC
+from zoc.titles.panzer_battles.position import ACTIVE, SIDES, State, Unit
+from zoc.titles.panzer_battles.roads import exclusion, road_reach, why_no_road_march
+from zoc.titles.panzer_battles.shown.names import called, side_name
+from zoc.titles.panzer_battles.shown.phases import playing
+from zoc.titles.panzer_battles.supply import sources, supplied
+
+SUPPLY = OverlayOffer("supply", "Supply", "S", "side")
+SPOTTING = OverlayOffer("spotting", "Spotting", "Y", "side")
+RANGE = OverlayOffer("range", "Gun range", "X", "unit")
+MARCH = OverlayOffer("march", "Road march", "W", "unit")
+CONTROL = OverlayOffer("control", "Goals", "O", "map")
+CHIT = OverlayOffer("chit", "Activated units", "V", "map")
+OFFERS = (REACH, ZOC, SUPPLY, THREAT, SPOTTING, RANGE, MARCH, CONTROL, CHIT)
+
+
+def overlay(p: State, id_: str, side: str, unit: int, hex_: Hex) -> Overlay | None:
+    """An overlay of this title's own; None for those that every title has."""
+    number = SIDES.index(side) if side in SIDES else playing(p)
+    if id_ == SUPPLY.id:
+        return supply(p, p.game.side[unit] if unit >= 0 else number)
+    if id_ == SPOTTING.id:
+        return spotting(p, number)
+    if id_ == RANGE.id and unit >= 0:
+        return gun_range(p, unit)
+    if id_ == MARCH.id and unit >= 0:
+        return march(p, unit)
+    if id_ == CONTROL.id:
+        return control(p)
+    if id_ == CHIT.id:
+        return activated(p)
+    return None
+
+
+def supply(p: State, side: int) -> Overlay:
+    """Where a side could trace supply, and its stacks that cannot (1.9)."""
+    traced = supplied(p, side)
+    held = p.ground.occupied[side]
+    cut = unpack(held & ~traced)
+    marks = (
+        Mark("supplied", unpack(traced & p.game.field.board), side=SIDES[side]),
+        Mark("cut", cut, side=SIDES[side]),
+        Mark("goal", unpack(sources(p, side)), side=SIDES[side]),
+    )
+    where = f" at {', '.join(p.game.label(h) for h in cut)}" if cut else ""
+    text = f"{side_name(side)}: {counted(len(cut), 'stack')} without a trace{where}."
+    legend = (
+        ("supplied", "hexes from which supply can be traced"),
+        ("cut", "no trace: out of supply in the next supply phase"),
+        ("goal", "supply source"),
+    )
+    rules = ("1.9a", "1.9b", "SCS-12.1")
+    return Overlay("supply", f"Supply, {side_name(side)}", marks, (), legend, text, rules)
+
+
+def spotting(p: State, side: int) -> Overlay:
+    """What the units of a side see for barrages, activated or not, and enemies in sight (1.10)."""
+    game = p.game
+    by_sight: dict[int, list[Hex]] = {}
+    lit = [u for u in game.units_of[side] if p.hex[u] and p.state[u] & ACTIVE]
+    watching = lit or [u for u in game.units_of[side] if p.hex[u]]
+    for unit in watching:
+        by_sight.setdefault(game.map.effects.spots(p.hex[unit]), []).append(p.hex[unit])
+    seen = 0
+    for sight, hexes in by_sight.items():
+        seen |= game.field.grow(pack(hexes), sight)
+    hills = tuple(h for sight, hexes in by_sight.items() if sight > 1 for h in dict.fromkeys(hexes))
+    found = unpack(seen & p.ground.occupied[1 - side])
+    marks = (
+        Mark("area", unpack(seen & game.map.in_play), side=SIDES[side]),
+        Mark("spot", found, text="spotted", side=SIDES[1 - side]),
+        Mark("goal", hills, text="hill"),
+    )
+    text = f"{side_name(side)} spots {counted(len(found), 'enemy stack')}, from {len(hills)} hills."
+    legend = (("area", "hexes in sight"), ("spot", "enemy in sight"), ("goal", "spotter on a hill"))
+    rules = ("1.10-5", "1.10e")
+    traces = tuple(_sights(p, hills, found))
+    return Overlay("spotting", f"Spotting, {side_name(side)}", marks, traces, legend, text, rules)
+
+
+def _sights(p: State, hills: tuple[Hex, ...], found: tuple[Hex, ...]) -> list[Trace]:
+    """Lines from hills to the enemies that only they see."""
+    grid, sight = p.game.grid, p.game.map.effects.spots
+    lines: list[Trace] = []
+    for hill in hills:
+        for target in found:
+            away = grid.distance(hill, target)
+            if 1 < away <= sight(hill):
+                label = p.game.label
+                text = f"{label(hill)} spots {label(target)}."
+                lines.append(Trace((hill, target), text=text))
+    return lines
+
+
+def gun_range(p: State, unit: Unit) -> Overlay:
+    """What an artillery unit reaches from where it stands (1.10-3)."""
+    game, name = p.game, called(p, unit)
+    if not game.ratings.artillery[unit] or not p.hex[unit]:
+        return Overlay("range", "Gun range", text=f"{name} does not barrage.", rules=("1.10-1",))
+    held = p.in_enemy_zone(game.side[unit], p.hex[unit])
+    reach = 1 if held else game.ratings.range[unit]
+    area = game.field.grow(1 << p.hex[unit], reach) & game.map.in_play
+    enemies = unpack(area & p.ground.occupied[1 - game.side[unit]])
+    marks = (Mark("area", unpack(area)), Mark("spot", enemies))
+    why = " It stands in an enemy ZOC: adjacent hexes only." if held else ""
+    text = f"{name} reaches {reach} hexes, {counted(len(enemies), 'enemy stack')} within.{why}"
+    legend = (("area", "in range"), ("spot", "enemy in range"))
+    return Overlay("range", f"Range of {name}", marks, (), legend, text, ("1.10-3", "1.10b"))
+
+
+def march(p: State, unit: Unit) -> Overlay:
+    """Where a unit could road march, and the ground too near to the enemy (1.12)."""
+    game, name, side = p.game, called(p, unit), p.game.side[unit]
+    near = Mark("zoc", unpack(exclusion(p, side) & game.map.marched), side=SIDES[1 - side])
+    trial = p.copy()
+    trial.state[unit] |= ACTIVE
+    refusal = why_no_road_march(trial, side, unit) if p.hex[unit] else None
+    rules = ("1.12a-1", "1.12a-3", "1.12c-1")
+    legend = (("reach", "hexes of road march"), ("zoc", "within 3 hexes of an enemy"))
+    if refusal is not None or not p.hex[unit]:
+        why = p.game.text(refusal.said) if refusal else "it is not on the map"
+        text = f"{name} cannot road march: {why}."
+        return Overlay("march", "Road march", (near,), (), legend, text, rules)
+    found = road_reach(p, unit)
+    figures = {str(h): str(found.cost(h)) for h in found if found.cost(h)}
+    free = Mark("reach", tuple(found), figures=figures)
+    text = f"{name} can road march to {len(found) - 1} hexes."
+    return Overlay("march", f"Road march of {name}", (free, near), (), legend, text, rules)
+
+
+def control(p: State) -> Overlay:
+    """The goals of the scenario and who was the last to occupy them (2.1-5)."""
+    marks = [Mark("control", unpack(p.control[s]), side=SIDES[s]) for s in range(len(SIDES))]
+    marks.append(Mark("goal", unpack(p.game.goals.hexes)))
+    owners = (f"{name}: {_owner(p, h)}" for name, h in p.game.goals.objectives.items())
+    text = f"{'; '.join(owners)}."
+    legend = (("control", "occupied last by that side"), ("goal", "goal of the scenario"))
+    return Overlay("control", "Goals", tuple(marks), (), legend, text, ("2.1-5",))
+
+
+def _owner(p: State, hexes: int) -> str:
+    for side in range(len(SIDES)):
+        if hexes and p.control[side] & hexes == hexes:
+            return side_name(side)
+    return "nobody"
+
+
+def activated(p: State) -> Overlay:
+    """The stacks with a unit that the chit in play activates (1.8-2)."""
+    hexes = sorted({p.hex[u] for s in range(len(SIDES)) for u in p.active(s)})
+    mark = Mark("area", tuple(hexes), text="activated")
+    text = f"{counted(len(hexes), 'stack')} with activated units."
+    legend = (("area", "stack with activated units"),)
+    return Overlay("chit", "Activated units", (mark,), (), legend, text, ("1.8-2",))

@@ -1,0 +1,224 @@
+"""The boxes beside the map: cups, the activation, fire, goals, who comes and who is gone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from zoc.kernel.said import counted
+from zoc.kernel.show import Panel, Row, Widget
+from zoc.titles.panzer_battles.arrivals import is_due
+from zoc.titles.panzer_battles.movement import Movement
+from zoc.titles.panzer_battles.position import (
+    EXITED,
+    GERMAN,
+    LOST,
+    NO_CHIT,
+    SIDES,
+    SOVIET,
+    State,
+    Unit,
+)
+from zoc.titles.panzer_battles.setup import Deployment
+from zoc.titles.panzer_battles.shown.fire import guns_panel
+from zoc.titles.panzer_battles.shown.moving import idle, phase_of
+from zoc.titles.panzer_battles.shown.names import called, opening, side_name
+from zoc.titles.panzer_battles.shown.phases import BOTH, CELLS, current, playing
+from zoc.titles.panzer_battles.victory import Item, account
+
+
+def panels(p: State, seat: str) -> Iterator[Panel]:
+    """All boxes, in order."""
+    side = SIDES.index(seat) if seat in SIDES else playing(p)
+    if not p.over:
+        if p.doing(Deployment) is None:
+            yield cups(p)
+        if p.chit != NO_CHIT:
+            yield activation(p)
+        if side == playing(p) and (seat in SIDES or not p.game.show.hides):
+            yield from _of_the_phase(p, side)
+    yield goals(p)
+    yield formations(p)
+    yield arrivals(p)
+    yield casualties(p)
+
+
+def _of_the_phase(p: State, side: int) -> Iterator[Panel]:
+    phase = current(p)
+    if phase == "barrage":
+        yield guns_panel(p, side)
+    moving = phase_of(p)
+    if moving is not None and moving.name == phase:
+        yield not_moved(p, moving)
+
+
+# -- chits ----------------------------------------------------------------------------------------
+
+
+def cups(p: State) -> Panel:
+    """Both cups with open contents: what is left, what was drawn this turn."""
+    body = tuple(_cup(p, side) for side in (p.initiative, 1 - p.initiative))
+    value = f"{len(p.cups[SOVIET])} + {len(p.cups[GERMAN])} left"
+    return Panel("cups", "Chit cups", body, rules=("1.8-1",), value=value)
+
+
+def _cup(p: State, side: int) -> Widget:
+    """A cup: every chit of the side, those no longer in the cup struck out."""
+    left = list(p.cups[side])
+    rows: list[Row] = []
+    now = p.chit if p.chit != NO_CHIT and p.game.cups.chits[p.chit].side == side else NO_CHIT
+    for chit in p.game.cups.later[side] if p.turn > p.game.first_turn else _first(p, side):
+        name = p.game.cups.chits[chit].name.capitalize() if p.game.cups.chits[chit].dummy else ""
+        text = name or p.game.cups.chits[chit].name
+        tone = ""
+        if chit in left:
+            left.remove(chit)
+        else:
+            tone, now = ("now", NO_CHIT) if chit == now else ("gone", now)
+        rows.append(Row(text, side=SIDES[side], tone=tone))
+    who = ", initiative" if side == p.initiative else ""
+    return Widget("cup", f"{side_name(side)}{who}", tuple(rows), now=len(p.cups[side]))
+
+
+def _first(p: State, side: int) -> tuple[int, ...]:
+    """The chits of a side in the scenario's first turn."""
+    cups = p.game.cups
+    first = cups.opening
+    opened = (first,) if first is not None and cups.chits[first].side == side else ()
+    return tuple(sorted((*cups.first[side], *opened, *cups.played[side])))
+
+
+def activation(p: State) -> Panel:
+    """The steps of the activation in play, with the air strikes in hand."""
+    now, side = current(p), playing(p)
+    order = [cell.id for cell in CELLS]
+    place = order.index(now) if now in order else 0
+    rows = tuple(
+        Row(
+            cell.text if cell.id != "draw" else _opening(p),
+            tone="done" if i < place else "now" if i == place else "next",
+            rules=(cell.rule,) if i == place else (),
+        )
+        for i, cell in enumerate(CELLS)
+    )
+    active = counted(len(p.active(side)), "unit")
+    steps = Widget("steps", "", rows, now=place)
+    air = Widget("pips", f"{side_name(p.initiative)} air strikes in hand", now=p.air, most=2)
+    title = f"{side_name(side)}: {p.game.cups.chits[p.chit].name}"
+    return Panel("activation", title, (steps, air), rules=("1.1e",), value=active)
+
+
+def _opening(p: State) -> str:
+    """What stands at the head of an activation: the chit, and HQ coordination where it has it."""
+    coordinates = p.chit == p.game.cups.coordinating and not p.game.options["no_coordination"]
+    return "Chit, HQ coordination" if coordinates else "Chit"
+
+
+def not_moved(p: State, phase: Movement) -> Panel:
+    """The units that may still move in the phase."""
+    left = idle(p)
+    rows = tuple(_mover(p, unit) for unit in sorted(left, key=lambda u: (p.hex[u], u)))
+    text = "" if rows else "Nobody is left to move."
+    body = (Widget("list", text, rows, rules=(phase.rule,)),)
+    value = str(len(left))
+    return Panel("not-moved", "Not moved yet", body, rules=(phase.rule,), needs=0, value=value)
+
+
+def _mover(p: State, unit: Unit) -> Row:
+    game, hex_ = p.game, p.hex[unit]
+    formation = game.units[unit].formation.id
+    notation = f"move {game.units[unit].id}"
+    name, where = called(p, unit), game.label(hex_)
+    return Row(name, where, unit=unit, hex=hex_, formation=formation, notation=notation)
+
+
+# -- the game -------------------------------------------------------------------------------------
+
+
+def goals(p: State) -> Panel:
+    """What the scenario asks for, and who has it."""
+    items, kind = account(p), p.game.goals.kind
+    rows = tuple(
+        Row(_what(p, i), _worth(i.vp, kind), side=SIDES[i.side], tone="good" * bool(i.vp))
+        for i in sorted(items, key=lambda i: -i.vp)
+    )
+    rules = tuple(dict.fromkeys(item.rule for item in items)) or ("2.0-1",)
+    points = [sum(i.vp for i in items if i.side == side) for side in BOTH]
+    text = f"Soviet {points[SOVIET]}, German {points[GERMAN]}"
+    sums = text if kind == "points" else f"{side_name(p.game.goals.side)} needs all of these"
+    body = (Widget("list", sums, rows),)
+    return Panel("points", "Goals", body, rules=rules[:1], value=text if kind == "points" else "")
+
+
+def decided(p: State) -> str:
+    """What decided a game that was not played for points; '' otherwise."""
+    if not p.over or p.game.goals.kind == "points":
+        return ""
+    missing = [_what(p, item) for item in account(p) if not item.vp]
+    side = side_name(p.game.goals.side)
+    return f"The {side} lacks {', '.join(missing)}." if missing else f"The {side} has all goals."
+
+
+def _what(p: State, item: Item) -> str:
+    return opening(p.game.text(item.what))
+
+
+def _worth(points: int, kind: str) -> str:
+    return str(points) if kind == "points" else "done" if points else "not yet"
+
+
+def formations(p: State) -> Panel:
+    """Formations by chit: steps on the map, and whether the chit in play activates them."""
+    rows: list[Row] = []
+    groups = p.game.cups.groups_of(p.chit) if p.chit != NO_CHIT else frozenset[str]()
+    for number, formation in enumerate(p.game.formations):
+        units = [u for u, f in enumerate(p.game.formation) if f == number and p.hex[u]]
+        if not units:
+            continue
+        steps = sum(p.steps(u) for u in units)
+        lit = "now" if p.game.ratings.group[units[0]] in groups else ""
+        note = f"{p.game.ratings.group[units[0]]} chit"
+        value = counted(steps, "step")
+        rows.append(
+            Row(formation.name, value, note, formation.side, formation=formation.id, tone=lit)
+        )
+    body = (Widget("list", "Steps on the map", tuple(rows)),)
+    return Panel("formations", "Formations", body, rules=("OOB-1",), value=str(len(rows)))
+
+
+def arrivals(p: State) -> Panel:
+    """Reinforcements that have not come yet."""
+    rows: list[Row] = []
+    for number, group in enumerate(p.game.reserves.groups):
+        left = [u for u in group.units if p.waiting(u)]
+        if not left:
+            continue
+        side = p.game.unit_side(left[0])
+        when = f"turn {group.turn}"
+        if group.needs:
+            when = f"from turn {group.turn}, die +{p.mech_rolls} of {group.needs} or more"
+        elif group.pull:
+            when = f"{group.chit} chit no. {group.pull - p.game.reserves.earlier}"
+        due = "now" if is_due(p, number) else ""
+        value = counted(len(left), "unit")
+        rows.append(Row(opening(group.entry), value, when, side, unit=left[0], tone=due))
+    body = (Widget("list", "" if rows else "All have come.", tuple(rows)),)
+    return Panel("arrivals", "Reinforcements", body, rules=("1.14a",), value=str(len(rows)))
+
+
+def casualties(p: State) -> Panel:
+    """Units destroyed, and those that have left the map."""
+    body = tuple(_gone(p, side) for side in BOTH)
+    value = ", ".join(
+        f"{side_name(s)} {sum(bool(p.state[u] & LOST) for u in p.game.units_of[s])}" for s in BOTH
+    )
+    return Panel("casualties", "Lost and left", body, value=value)
+
+
+def _gone(p: State, side: int) -> Widget:
+    game = p.game
+    lost = [u for u in game.units_of[side] if p.state[u] & (LOST | EXITED)]
+    rows = tuple(
+        Row(called(p, u), "left the map" if p.state[u] & EXITED else "", unit=u, side=SIDES[side])
+        for u in lost
+    )
+    return Widget("units", f"{side_name(side)}: {counted(len(lost), 'unit')}", rows)

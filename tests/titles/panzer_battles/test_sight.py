@@ -1,0 +1,122 @@
+"""Closed stacks (SCS-6.1) in whole games: what is shown is true, hidden units change nothing."""
+
+from random import Random
+
+import pytest
+from support.panzer_battles import game_of
+
+from zoc.kernel.play import Play
+from zoc.kernel.show.view import lines, seat_view
+from zoc.titles.panzer_battles.position import SIDES
+from zoc.titles.panzer_battles.sight import hidden
+
+SEATS = (*SIDES, "")
+MOST, EVERY = 900, 11
+"""How many actions a game goes on, and how often it is looked at."""
+
+
+def watched(scenario, seed):
+    """Moments of a random game with closed stacks: before, action, after, events."""
+    game, random = game_of(scenario, closed_stacks=True), Random(seed)
+    play = Play(game, game.start())
+    for number in range(MOST):
+        p = play.position
+        if p.over:
+            return
+        before, action = p.copy(), random.choice(list(p.decision.actions))
+        events = play.carry_out(action)
+        lively = any(e.kind in ("attack", "barrage", "move") for e in events)
+        if (number % EVERY == 0 or lively) and random.random() < 0.3:
+            yield before, action, play.position, events
+
+
+def unseen(p, seat):
+    """The units that a seat cannot see."""
+    sides = (SIDES.index(seat),) if seat in SIDES else range(len(SIDES))
+    return {u for side in sides for u in hidden(p, side)}
+
+
+def views(p, seat):
+    """Every byte of what a seat is shown."""
+    return repr(seat_view(p.game, p, seat, p.actor == seat))
+
+
+@pytest.mark.rule("SCS-6.1")
+@pytest.mark.parametrize(("scenario", "stacks"), [("2.1", 14), ("2.2", 14)])
+def test_every_unit_that_is_shown_stands_there_and_the_top_one_lies_on_top(scenario, stacks):
+    moments = [game_of(scenario, closed_stacks=True).start()]
+    assert sum(len(s) > 1 for s in moments[0].ground.stacks.values()) >= stacks
+    moments += [after for _, _, after, _ in watched(scenario, 3)][::4]
+    for p in moments:
+        for seat in SEATS:
+            piles = {}
+            shown, secret = seat_view(p.game, p, seat, p.actor == seat), unseen(p, seat)
+            if shown.forecast is not None:
+                named = (*shown.forecast.able, *shown.forecast.defenders)
+                assert secret.isdisjoint(named)
+            for unit in shown.units:
+                if unit.hex:
+                    piles.setdefault(unit.hex, []).append(unit.unit)
+                assert unit.unit < 0 or unit.hex == p.hex[unit.unit]
+            assert {h: len(s) for h, s in p.ground.stacks.items()} == {
+                h: len(s) for h, s in piles.items()
+            }
+            assert all(piles[h][-1] == s[0] for h, s in p.ground.stacks.items())
+
+
+def exchanged(p, fixed, random):
+    """The same moment with hidden units in each other's places, those on top left there."""
+    other, swapped = p.copy(), 0
+    alike = {}
+    for unit in range(len(p.hex)):
+        if p.hex[unit] and unit not in fixed:
+            gun = p.game.ratings.artillery[unit]
+            key = p.game.side[unit], p.state[unit], p.spent[unit], gun
+            alike.setdefault(key, []).append(unit)
+    for pool in alike.values():
+        random.shuffle(pool)
+        for a, b in zip(pool[::2], pool[1::2], strict=False):
+            if min(a, b) > max(p.stack(p.hex[a])[0], p.stack(p.hex[b])[0]):
+                other.hex[a], other.hex[b] = p.hex[b], p.hex[a]
+                swapped += p.hex[a] != p.hex[b]
+    return other, swapped
+
+
+@pytest.mark.rule("SCS-6.1")
+@pytest.mark.parametrize("scenario", ["2.1", "2.2"])
+def test_units_that_a_seat_cannot_see_change_no_byte_of_what_it_is_told(scenario):
+    random, swapped = Random(1), 0
+    for before, action, after, events in watched(scenario, 5):
+        seat = random.choice(SEATS)
+        still = unseen(before, seat) & unseen(after, seat)
+        still = {
+            u for u in still if before.hex[u] == after.hex[u] and before.state[u] == after.state[u]
+        }
+        fixed = set(range(len(before.hex))) - still
+        seed = random.random()
+        before2, count = exchanged(before, fixed, Random(seed))
+        after2 = after.copy()
+        for unit in still:
+            after2.hex[unit] = before2.hex[unit]
+        if any(after2.hex[u] != before2.hex[u] for u in still) or not count:
+            continue
+        swapped += count
+        assert views(before, seat) == views(before2, seat)
+        assert views(after, seat) == views(after2, seat)
+        told = lines(after.game, before, action, after, events, 1, seat)
+        assert repr(told) == repr(lines(after.game, before2, action, after2, events, 1, seat))
+    assert swapped > 50
+
+
+@pytest.mark.rule("SCS-6.1")
+@pytest.mark.parametrize("scenario", ["2.1", "2.2"])
+def test_the_log_links_and_draws_only_units_that_the_seat_sees(scenario):
+    told = 0
+    for before, action, after, events in watched(scenario, 7):
+        for seat in SEATS:
+            secret = unseen(after, seat) & unseen(before, seat)
+            for line in lines(after.game, before, action, after, events, 1, seat):
+                named = {link.unit for link in line.links} | {arrow.unit for arrow in line.arrows}
+                assert not named & secret, line
+                told += "a unit" in line.text.lower()
+    assert told
