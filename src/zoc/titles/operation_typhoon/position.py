@@ -147,6 +147,11 @@ class State(Standing):
             self.hex[unit] = hex_
         self.touch()
 
+    def travel(self, unit: Unit, path: Sequence[Hex]) -> None:
+        """Moves a unit along a path; should it lose a battle there it goes back a hex (10.5e)."""
+        self.back = (self.hex[unit], *path)[-2]
+        super().travel(unit, path)
+
     def imagine(self, units: Sequence[Unit]) -> State:
         """A copy in which some units have set out as a force (9.5e)."""
         new = self.copy()

@@ -24,11 +24,11 @@ from zoc.titles.operation_typhoon.defenders import Defenders
 from zoc.titles.operation_typhoon.faults import faults
 from zoc.titles.operation_typhoon.figures import AIR, Army, Charts
 from zoc.titles.operation_typhoon.fire import AirStrike, Fire, Volley
-from zoc.titles.operation_typhoon.forecast import entering, planned, routes, why_no_way
+from zoc.titles.operation_typhoon.forecast import entering, planned
 from zoc.titles.operation_typhoon.ground import Ground
 from zoc.titles.operation_typhoon.losses import Hits
 from zoc.titles.operation_typhoon.luftwaffe import Escort
-from zoc.titles.operation_typhoon.movement import March
+from zoc.titles.operation_typhoon.movement import March, Marching
 from zoc.titles.operation_typhoon.notation import GOING, VERBS
 from zoc.titles.operation_typhoon.pockets import Breakout, Cup, Escape
 from zoc.titles.operation_typhoon.pool import Artillery
@@ -89,6 +89,7 @@ class OperationTyphoon(Wargame):
     PARTS: ClassVar[Mapping[str, Part]] = {
         "ground": Ground,
         "setup": Sectors,
+        "marching": lambda game: Marching(),
         "army": Army,
         "charts": Charts,
         "control": _none,
@@ -101,6 +102,7 @@ class OperationTyphoon(Wargame):
 
     ground: Ground
     setup: Sectors
+    marching: Marching
     army: Army
     charts: Charts
     track: TyphoonTrack
@@ -203,12 +205,17 @@ class OperationTyphoon(Wargame):
         raise Refusal("Soviet units fight only where a force enters, or out of a pocket", "2.6c")
 
     def routes(self, p: Any, unit: Unit) -> list[Route]:
-        """Every hex that a unit could reach, with cost and path."""
-        return routes(p, unit)
+        """Every hex that a unit could reach with its force or alone, with cost and path."""
+        return super().routes(p, unit) if self.army.is_troop[unit] else []
 
     def why_not_there(self, p: Any, unit: Unit, goal: Hex) -> Refusal | None:
-        """Why a unit cannot reach a hex, or None when it can."""
-        refusal = why_no_way(p, unit, goal)
+        """Why a unit cannot reach a hex with its force or alone, or None when it can."""
+        if not self.army.is_troop[unit]:
+            refusal = Refusal("{unit} never moves", "2.8d", unit=unit)
+        elif not p.hex[unit]:
+            refusal = Refusal("{unit} is not on the map", "9.2a", unit=unit)
+        else:
+            refusal = self.marching.why_not_there(p, self.marching.party(p, unit), goal)
         return refusal and refusal.worded_by(self.speaker)
 
     def unit_name(self, unit: Unit) -> str:

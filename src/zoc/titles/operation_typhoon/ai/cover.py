@@ -7,8 +7,6 @@ from typing import NamedTuple
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
-from zoc.titles.operation_typhoon.ai.route import trial
-from zoc.titles.operation_typhoon.movement import reach
 from zoc.titles.operation_typhoon.position import State, Unit
 
 DEAR = 3
@@ -93,7 +91,7 @@ def _filling(p: State, units: tuple[Unit, ...], least: int, price: int, bold: bo
 
 def _stops(p: State, units: tuple[Unit, ...], bold: bool) -> Iterator[Hex]:
     """The hexes that a force can reach, the first Soviet ones only if it is bold."""
-    found = reach(trial(p, units))
+    found = p.game.marching.reach(p, units)
     return (h for h in found.hexes[1:] if bold or not p.soviet >> h & 1)
 
 

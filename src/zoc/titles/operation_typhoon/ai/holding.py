@@ -18,8 +18,6 @@ from zoc.titles.operation_typhoon.ai.cover import (
 )
 from zoc.titles.operation_typhoon.ai.drive import near_towns
 from zoc.titles.operation_typhoon.ai.manning import exactly, man
-from zoc.titles.operation_typhoon.ai.route import trial
-from zoc.titles.operation_typhoon.movement import reach
 from zoc.titles.operation_typhoon.operations import fresh, groups
 from zoc.titles.operation_typhoon.position import State, Unit
 
@@ -127,7 +125,7 @@ def goals(p: State) -> int:
 
 def _german(p: State, unit: Unit) -> list[Hex]:
     """The German hexes that a unit can go to."""
-    return [h for h in reach(trial(p, [unit])).hexes[1:] if not p.soviet >> h & 1]
+    return [h for h in p.game.marching.reach(p, (unit,)).hexes[1:] if not p.soviet >> h & 1]
 
 
 def going(p: State, unit: Unit, hex_: Hex) -> tuple[Action, ...]:

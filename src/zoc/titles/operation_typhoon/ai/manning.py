@@ -8,8 +8,6 @@ from typing import NamedTuple
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.titles.operation_typhoon.ai.cover import bare, on_foot
-from zoc.titles.operation_typhoon.ai.route import trial
-from zoc.titles.operation_typhoon.movement import reach
 from zoc.titles.operation_typhoon.position import ACTED, State, Unit
 
 Stops = Callable[[State, Unit], HexSet]
@@ -78,7 +76,7 @@ def after(p: State, lost: HexSet, end: Hex) -> State:
 
 def exactly(p: State, unit: Unit) -> HexSet:
     """The German hexes where a unit could end its move, its own among them."""
-    return pack(reach(trial(p, [unit])).hexes) & ~p.soviet
+    return pack(p.game.marching.reach(p, (unit,)).hexes) & ~p.soviet
 
 
 def roughly(p: State, unit: Unit) -> HexSet:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterator
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
@@ -11,7 +10,7 @@ from zoc.kernel.said import counted
 from zoc.kernel.show import Mark, Overlay, OverlayOffer
 from zoc.kernel.show.overlays import REACH, ZOC
 from zoc.titles.operation_typhoon.defenders import odds
-from zoc.titles.operation_typhoon.movement import March, reach
+from zoc.titles.operation_typhoon.movement import March
 from zoc.titles.operation_typhoon.pockets import would_cut
 from zoc.titles.operation_typhoon.position import State
 from zoc.titles.operation_typhoon.victory import behind, gaps
@@ -48,7 +47,11 @@ def front_edges(p: State) -> Iterator[tuple[Hex, Hex]]:
 
 def closing(p: State) -> Iterator[Mark]:
     """The hexes within the force's reach that would close a pocket, with its size."""
-    sizes = {h: would_cut(p, h).bit_count() for h in reach(p).hexes if p.soviet >> h & 1}
+    sizes = {
+        h: would_cut(p, h).bit_count()
+        for h in p.game.marching.reach(p, p.force).hexes
+        if p.soviet >> h & 1
+    }
     found = {h: size for h, size in sizes.items() if size}
     if found:
         figures = {str(h): str(size) for h, size in found.items()}
@@ -70,16 +73,6 @@ def told(p: State, hex_: Hex) -> str:
     cut = would_cut(p, hex_)
     more = f" Taken, it closes a {size_of(cut.bit_count())}." if cut else ""
     return f"Soviet. Defenders: {odds(p, hex_)}.{more}"
-
-
-def steps(p: State, unit: int, path: Sequence[Hex]) -> Iterator[tuple[str, str, str, str]]:
-    """A path step by step: terrain, rule, cost, sum."""
-    game, total = p.game, 0
-    for here, there in pairwise(path):
-        cost = game.ground.step_cost(game.army.mechanised[unit], p.turn, here, there)
-        total += cost
-        river = " across a river" if game.ground.across_river(here, there) else ""
-        yield f"{game.board.terrain[there]}{river}", "9.4", str(cost), str(total)
 
 
 # -- overlays -------------------------------------------------------------------------------------

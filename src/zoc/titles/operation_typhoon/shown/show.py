@@ -27,9 +27,7 @@ from zoc.kernel.show.speaking import SeatSpeaker
 from zoc.kernel.show.wargame import WargameShow
 from zoc.titles.operation_typhoon.combat import Round
 from zoc.titles.operation_typhoon.fire import AirStrike, Fire, Volley
-from zoc.titles.operation_typhoon.forecast import marching
 from zoc.titles.operation_typhoon.losses import Hits
-from zoc.titles.operation_typhoon.movement import March, reach, warnings
 from zoc.titles.operation_typhoon.operations import Operations, fresh
 from zoc.titles.operation_typhoon.position import State
 from zoc.titles.operation_typhoon.setup import SetUp
@@ -56,9 +54,6 @@ class TyphoonShow(WargameShow):
 
     # -- the decision --------------------------------------------------------------------------
 
-    def mover(self, p: State) -> int:
-        return p.force[0] if p.doing(March) else -1
-
     def own(self, p: State, unit: int) -> Iterable[Action]:
         """Any unit may be placed at any time of the set-up, also one that stands already."""
         if not p.doing(SetUp) or unit not in p.game.commanded.get(p.actor, ()):
@@ -68,13 +63,8 @@ class TyphoonShow(WargameShow):
         return [Action("place", (unit, h)) for h in free if h != p.hex[unit]]
 
     def warnings(self, p: State, unit: int, hex_: Hex) -> list[str]:
-        speak = SeatSpeaker(p).sentence
-        force = marching(p, unit)
-        attacked = p.soviet >> hex_ & 1 and hex_ in reach(force)
-        return [speak(w) for w in warnings(force, hex_)] if attacked else []
-
-    def steps(self, p: State, unit: int, path: Sequence[Hex]) -> list[tuple[str, str, str, str]]:
-        return list(ground.steps(p, unit, path))
+        speak, marching = SeatSpeaker(p).sentence, p.game.marching
+        return [speak(w) for w in marching.warnings(p, marching.party(p, unit), hex_)]
 
     def remaining(self, p: State) -> Iterable[str]:
         if p.doing(Operations):
