@@ -288,8 +288,9 @@ class March(Step[S]):
     """Units that are on the move: where to.
 
     MUST give: `party`, who marches.
-    MAY give: `others` (further choices, with `why_not_other` and `apply_other`), `arrive` (what
-    becomes of them once they are there; as it stands, the step is taken off the agenda)."""
+    MAY give: `others` (further choices, with `why_not_other` and `apply_other`), `told` (the event),
+    `arrive` (what becomes of them once they are there; as it stands, the step is taken off the
+    agenda)."""
 
     name = "march"
     selects = frozenset({"to"})
@@ -364,16 +365,18 @@ class March(Step[S]):
         listed = len(words) == 1
         reach = marching.reach(p, units) if listed else None
         cost = marching.total(p, units, path) if reach is None else reach.cost(words[0])
-        start, stops = p.hex[units[0]], self._stops(p, units, path)
+        told = self.told(p, units, (p.hex[units[0]], *path), cost)
         for unit in units:
             p.travel(unit, path)
-        p.tell(Marched(units, (start, *path), marching.points(cost), stops, self.rule))
+        p.tell(told)
         self.arrive(p, units, path, cost)
 
-    def _stops(self, p: S, units: tuple[Unit, ...], path: Sequence[Hex]) -> bool:
+    def told(self, p: S, units: tuple[Unit, ...], path: tuple[Hex, ...], cost: int) -> Event:
+        """What is told of a march, both ends of its path included."""
         marching = p.game.marching
-        held = marching.binds(p, units).stop and path
-        return bool(held and marching.flags(p, units).zoc >> path[-1] & 1)
+        held = marching.binds(p, units).stop and len(path) > 1
+        stops = bool(held and marching.flags(p, units).zoc >> path[-1] & 1)
+        return Marched(units, path, marching.points(cost), stops, self.rule)
 
 
 class Movement(Step[S]):

@@ -22,6 +22,14 @@ from zoc.titles.operation_typhoon.pockets import would_cut
 from zoc.titles.operation_typhoon.position import ACTED, State, Unit
 
 
+class Moved(Event):
+    name, cites, arrow = "move", "9.2a", "move"
+    says = "{units}: from {start:hex} to {end:hex}, {left} MP left"
+    units: tuple[int, ...]
+    path: tuple[int, ...]
+    left: int
+
+
 class Dropped(Event):
     name, cites, says = "drop", "9.5a", "{unit} is dropped off in {hex}"
     unit: int
@@ -188,6 +196,9 @@ class March(Command, march.March[State]):
             stop(p)
         else:
             drop(p, int(action.args[0]))
+
+    def told(self, p: State, units: tuple[Unit, ...], path: tuple[Hex, ...], cost: int) -> Event:
+        return Moved(units, path, p.mp - cost)
 
     def arrive(self, p: State, units: tuple[Unit, ...], path: Sequence[Hex], cost: int) -> None:
         """Pays; in a Soviet hex defenders are rolled for (9.6, 8.0)."""
