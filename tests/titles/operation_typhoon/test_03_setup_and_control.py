@@ -5,7 +5,7 @@ from support.operation_typhoon import campaign, desk, infantry, marching, panzer
 
 from zoc.hexes.sets import unpack
 from zoc.kernel.game import CHANCE
-from zoc.titles.operation_typhoon.front import front_line, german_markers, soviet_markers
+from zoc.titles.operation_typhoon.front import front_edges, german_markers, soviet_markers
 from zoc.titles.operation_typhoon.pool import available
 from zoc.titles.operation_typhoon.position import STOCK
 
@@ -120,7 +120,8 @@ def test_east_of_the_front_is_soviet_and_west_of_it_german():
         sides = [bool(d.p.soviet >> d.game.grid.at(c, row) & 1) for c in range(52)]
         assert sides == sorted(sides), f"row {row + 1}"
         assert 0 < sum(sides) < 52
-    assert set(front_line(d.p)) == set(board.sides_of("front"))
+    sides = {d.game.grid.side_between(*edge) for edge in front_edges(d.p)}
+    assert sides == set(board.sides_of("front"))
 
 
 @pytest.mark.rule("3.4b", "8.0", "9.6")

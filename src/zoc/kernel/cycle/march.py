@@ -288,9 +288,9 @@ class March(Step[S]):
     """Units that are on the move: where to.
 
     MUST give: `party`, who marches.
-    MAY give: `others` (further choices, with `why_not_other` and `apply_other`), `told` (the event),
-    `arrive` (what becomes of them once they are there; as it stands, the step is taken off the
-    agenda)."""
+    MAY give: `others` (further choices, with `why_not_other` and `apply_other`), `told` (the
+    event), `arrive` (what becomes of them once they are there; as it stands, the step is taken off
+    the agenda)."""
 
     name = "march"
     selects = frozenset({"to"})
@@ -374,8 +374,8 @@ class March(Step[S]):
     def told(self, p: S, units: tuple[Unit, ...], path: tuple[Hex, ...], cost: int) -> Event:
         """What is told of a march, both ends of its path included."""
         marching = p.game.marching
-        held = marching.binds(p, units).stop and len(path) > 1
-        stops = bool(held and marching.flags(p, units).zoc >> path[-1] & 1)
+        end, held = path[-1], marching.binds(p, units).stop and len(path) > 1
+        stops = bool(held and marching.flags(p, units).zoc >> end & 1)
         return Marched(units, path, marching.points(cost), stops, self.rule)
 
 

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from zoc.hexes import Hex
 from zoc.kernel.action import Action
+from zoc.kernel.cycle.dice import Die
 from zoc.kernel.dice import FACES
 from zoc.kernel.event import Event
 from zoc.kernel.forecast import Modifier, percent
-from zoc.titles.operation_typhoon.chance import Die
 from zoc.titles.operation_typhoon.combat import Battle
 from zoc.titles.operation_typhoon.fire import ATTACK
 from zoc.titles.operation_typhoon.notation import in_letters, in_words, reasons
@@ -45,7 +45,7 @@ class DefendersRolled(Event):
         return (self.die,)
 
 
-class Defenders(Die):
+class Defenders(Die[State]):
     """One die tells who defends the hex that was entered (8.1)."""
 
     name, rule = "defenders", "8.1"

@@ -7,11 +7,11 @@ from typing import ClassVar
 
 from zoc.hexes import Hex
 from zoc.kernel.action import Action
+from zoc.kernel.cycle.dice import Throw
 from zoc.kernel.dice import FACES
 from zoc.kernel.event import Event
 from zoc.kernel.forecast import Modifier
 from zoc.kernel.step import NOBODY, Refusal
-from zoc.titles.operation_typhoon.chance import Throw
 from zoc.titles.operation_typhoon.command import CONCEDE, Command
 from zoc.titles.operation_typhoon.losses import Hits, Profile, profile, strike, targets
 from zoc.titles.operation_typhoon.notation import reasons
@@ -175,10 +175,10 @@ def varied(p: State, side: int) -> bool:
     return len({profile(p, u) for u in targets(p, side)}) > 1
 
 
-class Volley(Throw):
+class Volley(Throw[State]):
     """One unit's dice (10.1, 10.4)."""
 
-    name, rule = "volley", "10.4"
+    name, rule, dice_rule = "volley", "10.4", "2.1a"
     kind: str
     hex: int
     round: int
@@ -235,10 +235,10 @@ def strikes(p: State, side: int) -> tuple[tuple[Unit, ...], ...]:
     )
 
 
-class AirStrike(Throw):
+class AirStrike(Throw[State]):
     """An air unit rolls one plain die at each enemy unit (10.4b, 10.4c)."""
 
-    name, rule = "air strike", "10.4"
+    name, rule, dice_rule = "air strike", "10.4", "2.1a"
     side: int
     groups: tuple[tuple[int, ...], ...]
 

@@ -78,7 +78,7 @@ class State(Standing):
 
     def zone(self, units: tuple[Unit, ...], held: HexSet) -> HexSet:
         """Where German forces have a zone of control (6.0)."""
-        return held | self.game.ground.field.around(held) & ~self.soviet
+        return held | self.game.field.around(held) & ~self.soviet
 
     def garrison(self, hex_: Hex) -> list[Unit]:
         """The German ground units in a hex."""

@@ -10,6 +10,7 @@ from zoc.kernel.event import Event
 from zoc.kernel.outcome import Outcome
 from zoc.kernel.said import Said, said
 from zoc.kernel.step import Step
+from zoc.titles.operation_typhoon.front import german_front
 from zoc.titles.operation_typhoon.position import ACTED, GERMAN, State
 
 CONCEDED = "soviet victory: the German player concedes"
@@ -48,8 +49,7 @@ def points(p: State) -> int:
 
 def gaps(p: State) -> HexSet:
     """German hexes next to Soviet ones that are neither held nor in a German zone (4.3)."""
-    front = p.game.ground.field.around(p.soviet) & ~p.soviet
-    return front & ~p.ground.zoc[GERMAN]
+    return german_front(p) & ~p.ground.zoc[GERMAN]
 
 
 def behind(p: State) -> HexSet:

@@ -11,13 +11,13 @@ from zoc.kernel.hints import Proposal
 from zoc.titles.operation_typhoon.ai.cover import (
     bare,
     best_filling,
-    border,
     front_counts,
     on_foot,
     steps_to,
 )
 from zoc.titles.operation_typhoon.ai.drive import near_towns
 from zoc.titles.operation_typhoon.ai.manning import exactly, man
+from zoc.titles.operation_typhoon.front import german_front
 from zoc.titles.operation_typhoon.operations import fresh, groups
 from zoc.titles.operation_typhoon.position import State, Unit
 
@@ -120,7 +120,7 @@ def goals(p: State) -> int:
     if p.turn > p.game.figures["quarters"]["check"]:
         return p.game.ground.moscow
     towns = pack(h for h in near_towns(p) if p.soviet >> h & 1)
-    return bare(p) or (front_counts(p) and towns) or border(p)
+    return bare(p) or (front_counts(p) and towns) or german_front(p)
 
 
 def _german(p: State, unit: Unit) -> list[Hex]:

@@ -31,7 +31,7 @@ class Manning(NamedTuple):
 
 def man(p: State, units: Sequence[Unit], gaps: HexSet, stops: Stops) -> Manning:
     """How some units could fill some gaps: the one that fewest can help comes first."""
-    field, hopeless = p.game.ground.field, 0
+    field, hopeless = p.game.field, 0
     reached = {u: stops(p, u) for u in units}
     helps = {u: field.around(hexes) for u, hexes in reached.items()}
     posts: list[Post] = []
@@ -84,7 +84,7 @@ def roughly(p: State, unit: Unit) -> HexSet:
     points = p.game.track.allowance(p.turn, p.game.army.mechanised[unit]) - SPARE
     german, found = ~p.soviet, 1 << p.hex[unit]
     for _ in range(points):
-        found = p.game.ground.field.around(found) & german
+        found = p.game.field.around(found) & german
     return found
 
 
@@ -96,7 +96,7 @@ def _hardest(gaps: HexSet, helps: dict[Unit, HexSet]) -> tuple[Hex, list[Unit]]:
 
 def _best(p: State, gaps: HexSet, stops: dict[Unit, HexSet], helps: dict[Unit, HexSet]) -> Post:
     """The post that fills most gaps, by the unit that is least wanted for others."""
-    field = p.game.ground.field
+    field = p.game.field
     found = (Post(u, h) for u, hexes in stops.items() for h in unpack(hexes))
 
     def merit(post: Post) -> tuple[int, int, int]:

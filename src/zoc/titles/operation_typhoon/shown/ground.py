@@ -10,6 +10,7 @@ from zoc.kernel.said import counted
 from zoc.kernel.show import Mark, Overlay, OverlayOffer
 from zoc.kernel.show.overlays import REACH, ZOC
 from zoc.titles.operation_typhoon.defenders import odds
+from zoc.titles.operation_typhoon.front import front_edges, soviet_front
 from zoc.titles.operation_typhoon.movement import March
 from zoc.titles.operation_typhoon.pockets import would_cut
 from zoc.titles.operation_typhoon.position import State
@@ -27,22 +28,13 @@ def marks(p: State) -> Iterator[Mark]:
     """The front as a line, the ground of each side, a pocket, and hexes that would close one."""
     game = p.game
     yield Mark("front", edges=tuple(front_edges(p)), text="front line")
-    for side, hexes in (("german", game.ground.field.board & ~p.soviet), ("soviet", p.soviet)):
+    for side, hexes in (("german", game.field.board & ~p.soviet), ("soviet", p.soviet)):
         yield Mark("control", tuple(unpack(hexes)), side=side)
     cut = p.pocket
     if cut:
         yield Mark("pocket", tuple(unpack(cut)), side="soviet", text=size_of(cut.bit_count()))
     elif p.doing(March):
         yield from closing(p)
-
-
-def front_edges(p: State) -> Iterator[tuple[Hex, Hex]]:
-    """The hexsides of the front, the German hex first."""
-    soviet, field = p.soviet, p.game.ground.field
-    for hex_ in unpack(soviet & field.around(field.board & ~soviet)):
-        for other in p.game.grid.neighbours(hex_):
-            if not soviet >> other & 1:
-                yield other, hex_
 
 
 def closing(p: State) -> Iterator[Mark]:
@@ -99,8 +91,7 @@ def defence(p: State, hex_: Hex) -> Overlay:
 def checks(p: State) -> Overlay:
     """Gaps in the front, Soviet ground west of column 29, hexes that would close a pocket."""
     open_, west = tuple(unpack(gaps(p))), tuple(unpack(behind(p)))
-    edge = unpack(p.soviet & p.game.ground.field.around(p.game.ground.field.board & ~p.soviet))
-    sizes = {h: would_cut(p, h).bit_count() for h in edge}
+    sizes = {h: would_cut(p, h).bit_count() for h in unpack(soviet_front(p))}
     figures = {str(h): str(size) for h, size in sizes.items() if size}
     goals = tuple(h for h, size in sizes.items() if size)
     found = (Mark("cut", open_), Mark("area", west), Mark("goal", goals, figures=figures))
