@@ -192,23 +192,23 @@ class OperationTyphoon(Wargame):
 
     # -- answers for people who plan -----------------------------------------------------------
 
-    def forecast(self, p: Any) -> Forecast | None:
+    def forecast(self, p: State) -> Forecast | None:
         """The battle in hand, if there is one."""
         return planned(p)
 
-    def forecast_attack(self, p: Any, target: Hex, attackers: Sequence[Unit]) -> Forecast:
+    def forecast_attack(self, p: State, target: Hex, attackers: Sequence[Unit]) -> Forecast:
         """Whom some units, or the force on the move, may meet in a hex, and what may come of it."""
         return entering(p, target, attackers)
 
-    def threat(self, p: Any, hex_: Hex, side: str) -> Forecast:
+    def threat(self, p: State, hex_: Hex, side: str) -> Forecast:
         """Soviet units never attack of their own."""
         raise Refusal("Soviet units fight only where a force enters, or out of a pocket", "2.6c")
 
-    def routes(self, p: Any, unit: Unit) -> list[Route]:
+    def routes(self, p: State, unit: Unit) -> list[Route]:
         """Every hex that a unit could reach with its force or alone, with cost and path."""
         return super().routes(p, unit) if self.army.is_troop[unit] else []
 
-    def why_not_there(self, p: Any, unit: Unit, goal: Hex) -> Refusal | None:
+    def why_not_there(self, p: State, unit: Unit, goal: Hex) -> Refusal | None:
         """Why a unit cannot reach a hex with its force or alone, or None when it can."""
         if not self.army.is_troop[unit]:
             refusal = Refusal("{unit} never moves", "2.8d", unit=unit)
@@ -224,15 +224,15 @@ class OperationTyphoon(Wargame):
 
     # -- the end -------------------------------------------------------------------------------
 
-    def account(self, p: Any) -> list[tuple[str, str, int, str]]:
+    def account(self, p: State) -> list[tuple[str, str, int, str]]:
         """The victory points as they stand."""
         seat, place = self.commanders[0], self.ground.place
         return [(seat, place(hex_), worth, "4.4a") for hex_, worth in held_towns(p)]
 
-    def outcome(self, p: Any) -> Outcome | None:
+    def outcome(self, p: State) -> Outcome | None:
         """How the game ended."""
         return outcome(p)
 
-    def faults(self, p: Any) -> Iterator[str]:
+    def faults(self, p: State) -> Iterator[str]:
         """What is wrong with a position, in words."""
         return faults(p)
