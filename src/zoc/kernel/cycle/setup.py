@@ -67,7 +67,8 @@ class Areas:
         self.suggested: dict[Unit, Hex] = {}
         self._choices: dict[Unit, HexSet] = {}
         numbers = {unit.id: number for number, unit in enumerate(game.units)}
-        for placement in scenario.placements:
+        # On the made-up board of a position file the hexes of a scenario mean nothing.
+        for placement in scenario.placements if game.board is game.title.board else ():
             if placement.unit in numbers:
                 self._read(numbers[placement.unit], placement)
         self.areas: dict[str, HexSet] = {}
