@@ -32,6 +32,7 @@ class CombatTable:
         self.lowest, self.highest = min(self.results), max(self.results)
         two = self.highest > 7 and self.lowest >= 2
         self.throws = throws or (SUMS if two else ONE_DIE)
+        self._chances: dict[tuple[int, int], dict[str, Fraction]] = {}
 
     @cached_property
     def even(self) -> int:
@@ -74,10 +75,13 @@ class CombatTable:
 
     def chances(self, place: int, modifier: int = 0) -> dict[str, Fraction]:
         """The results of a column with their exact chances."""
-        total, found = sum(self.throws.values()), dict[str, Fraction]()
-        for _, result, ways in self.cases(place, modifier):
-            found[result] = found.get(result, Fraction(0)) + Fraction(ways, total)
-        return found
+        found = self._chances.get((place, modifier))
+        if found is None:
+            total, found = sum(self.throws.values()), dict[str, Fraction]()
+            for _, result, ways in self.cases(place, modifier):
+                found[result] = found.get(result, Fraction(0)) + Fraction(ways, total)
+            self._chances[place, modifier] = found
+        return found.copy()
 
 
 def _whole(ratio: Fraction, rounding: str, up_for: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from zoc.hexes import Hex
@@ -136,9 +136,9 @@ class State(Standing):
             zone &= ~self.ground.occupied[side]
         return zone
 
-    def too_many(self, hex_: Hex) -> bool:
-        """Whether a hex holds more units than may stack (1.5a)."""
-        return len(self.stack(hex_)) > self.game.stacking
+    def fits(self, units: Sequence[Unit], hex_: Hex) -> bool:
+        """Whether so many units may stack (1.5a)."""
+        return len(units) <= self.game.stacking
 
     def steps(self, unit: Unit) -> int:
         """The steps that a unit has left."""

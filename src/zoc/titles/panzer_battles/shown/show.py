@@ -32,10 +32,10 @@ from zoc.titles.panzer_battles.air import AirStrikes
 from zoc.titles.panzer_battles.barrage import Barrage, Salvo
 from zoc.titles.panzer_battles.chances import aimed, busy, flies
 from zoc.titles.panzer_battles.chits import Coordination, Drawn
-from zoc.titles.panzer_battles.combat import Battle, Combat, Rolled, targets
+from zoc.titles.panzer_battles.combat import Battle, Combat, Rolled
 from zoc.titles.panzer_battles.fire import BarrageDie, Kill, KillDie
 from zoc.titles.panzer_battles.losses import Losses
-from zoc.titles.panzer_battles.march import March, overstacked
+from zoc.titles.panzer_battles.march import March
 from zoc.titles.panzer_battles.position import SIDES, State
 from zoc.titles.panzer_battles.retreat import Retreat
 from zoc.titles.panzer_battles.roads import RoadMarch, marchers
@@ -91,7 +91,7 @@ class PanzerBattlesShow(Show):
         if moves is not None and (step == moves or isinstance(step, March)):
             yield from _unmoved(p, moves.side)
         elif isinstance(step, Combat):
-            open_ = [p.game.label(h) for h in targets(p, step.side)]
+            open_ = [p.game.label(h) for h in p.game.fighting.targets(p, step.side)]
             if open_:
                 yield f"{counted(len(open_), 'attack')} still possible: {', '.join(open_[:6])}."
         elif isinstance(step, Barrage | AirStrikes):
@@ -113,9 +113,7 @@ class PanzerBattlesShow(Show):
         return battle.threat(p, hex_, SIDES.index(side))
 
     def warnings(self, p: State, unit: int, hex_: Hex) -> list[str]:
-        others = [u for u in p.stack(hex_) if u != unit]
-        full = len(others) >= p.game.stacking
-        return [p.game.text(overstacked(hex_))] if full else []
+        return [p.game.text(w) for w in p.game.marching.warnings(p, (unit,), hex_)]
 
     # -- the state -----------------------------------------------------------------------------
 

@@ -68,9 +68,9 @@ def box(p: State, unit: Unit) -> str:
         return "eliminated"
     if state & EXITED:
         return "exited"
-    if unit in p.game.free_units:
+    if unit in p.game.setup.units:
         return "to set up"
-    group = next((g for g in p.game.reserves.groups if unit in g.units), None)
+    group = next((g for g in p.game.arrivals.groups if unit in g.units), None)
     if group is None:
         return ""
     return f"turn {group.turn}" if not group.pull else f"{_nth(group.pull)} {group.chit} chit"
