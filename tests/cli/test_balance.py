@@ -31,7 +31,7 @@ def test_games_that_are_in_the_file_are_not_played_again(tmp_path):
     command = [*SOLO, "--scenario", "standard", "--to", str(file)]
     run(app, [*command, "--games", "1"])
     row = json.loads(file.read_text(encoding="utf-8"))
-    row["result"] = "german victory: so it was kept"
+    row |= {"result": "so it was kept", "winner": "german"}
     file.write_text(json.dumps(row) + "\n", encoding="utf-8")
     said = run(app, [*command, "--games", "2"]).stdout
     assert "| standard | random | 2 | 1 | 1 | 0 |" in said
@@ -59,3 +59,15 @@ def test_a_file_of_something_else_is_refused(tmp_path):
     assert said.exit_code == 2
     assert "line 1 is not a game" in said.output
     assert file.read_text(encoding="utf-8") == "to do\n"
+
+
+def test_the_winner_is_a_value_whatever_the_sentence_says(tmp_path):
+    file = tmp_path / "games.jsonl"
+    words = ["balance", "three-fords", "--player", "random", "--games", "3", "--jobs", "1"]
+    said = run(app, [*words, "--to", str(file)]).stdout.splitlines()
+    assert said[0].startswith(
+        "| scenario | upland | lowland | games | upland wins | lowland wins |"
+    )
+    rows = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    assert {row["winner"] for row in rows} <= {"upland", "lowland"}
+    assert all(row["result"].lower().startswith(row["winner"]) for row in rows)

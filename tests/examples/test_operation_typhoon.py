@@ -3,7 +3,7 @@
 import pytest
 from support import examples
 
-from zoc.titles.operation_typhoon.state import REDUCED
+from zoc.titles.operation_typhoon.position import REDUCED
 
 FILES = examples.examples("operation-typhoon")
 

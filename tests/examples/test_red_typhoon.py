@@ -3,7 +3,7 @@
 import pytest
 from support import examples
 
-from zoc.titles.red_typhoon.state import DISRUPTED, ELIMINATED, GERMAN, SOVIET
+from zoc.titles.red_typhoon.position import DISRUPTED, ELIMINATED, GERMAN, SOVIET
 from zoc.titles.red_typhoon.supply import isolated
 
 FILES = examples.examples("red-typhoon")
@@ -31,7 +31,7 @@ def test_surprise_makes_up_for_woods_and_river():
     values = {m.rule: m.value for m in found.modifiers}
     assert values == {"9.8b": -1, "9.8d": -1, "9.9a": 2}
     table.type("fight")
-    assert table.told("die 4+0 on 2:1: DR1")
+    assert table.told("Die 4: DR1")
     table.type(table.tries[1])
     assert table.where("Rifles") == "0503"
     assert table.where("Battalion") == "0502"
@@ -40,7 +40,7 @@ def test_surprise_makes_up_for_woods_and_river():
 
 def test_a_retreat_of_three_goes_through_the_gap_and_ends_three_hexes_away():
     table = on_the_table("retreat-through-a-gap").type(table_tries("retreat-through-a-gap")[0])
-    assert table.told("on 5:1: DR3")
+    assert table.told(": DR3 at ")
     ends = {option.split()[-1] for option in table.options()}
     assert ends == {"0402", "0502", "0602"}
     assert table.refused("retreat Regiment 0503") == "9.4f"
@@ -58,7 +58,7 @@ def table_tries(name):
 
 def test_with_the_way_out_closed_a_retreat_is_the_end():
     table = on_the_table("encirclement").type(*table_tries("encirclement")[:2])
-    assert table.told("die 4+1 on 1:1: DR1")
+    assert table.told("Die 4, modified 5: DR1")
     assert table.options() == ["retreat Division"]
     table.type("retreat Division; advance Rifles 0505")
     assert table.state("Division") & ELIMINATED
@@ -68,7 +68,7 @@ def test_with_the_way_out_closed_a_retreat_is_the_end():
 def test_without_the_cavalry_the_same_attack_lets_the_division_go():
     table = on_the_table("encirclement")
     table.type("end; order attack K; attack 0505; with Rifles; fight")
-    assert table.told("die 4+0 on 1:1: DR1")
+    assert table.told("Die 4: DR1")
     assert table.options() == ["retreat Division 0504"]
 
 
@@ -84,7 +84,7 @@ def test_action_points_are_bought_as_you_go():
     assert table.refused("order attack K") == "12.5b"
     assert table.refused("attack 0603") == "9.0a"
     table.type(*("attack 0303; with Rifles; with Ski; fight", table.tries[2]))
-    assert table.told("8 against 4 at 0303: 2:1")
+    assert table.told("0303: 8 : 4, 2:1")
     assert table.p.actor == "german"
     assert (table.p.move_orders, table.p.attack_orders) == (0, 0)
 
@@ -111,11 +111,11 @@ def test_a_city_in_enemy_hands_isolates_whoever_is_behind_it():
     assert isolated(table.p, GERMAN, hex_)
     table.type(table.tries[1])
     assert table.told("+1 defender isolated (10.4a)")
-    assert table.told("die 3+1 on 1:1: DR1")
+    assert table.told("Die 3, modified 4: DR1")
     table.type(table.tries[2])
     assert table.where("Division") == "1402"
 
 
 def test_without_the_ride_the_defenders_are_supplied():
     table = on_the_table("isolation").type("end; order attack K; attack 1403; with Rifles; fight")
-    assert table.told("die 3+0 on 1:1: C")
+    assert table.told("Die 3: C")

@@ -213,3 +213,35 @@ def test_a_damaged_file_is_read_or_refused(data):
     moment = survives(read_position, data.draw(damaged(text, words)), PositionFileError)
     if moment is not None:
         play_on(moment)
+
+
+def models():
+    """A unit of each side and type of every title that plays."""
+    for title in ("red-typhoon", "operation-typhoon", "panzer-battles"):
+        seen = {}
+        for unit in zoc.title(title).counters.units:
+            seen.setdefault((unit.side, unit.type.id), unit)
+        for (side, type_), unit in seen.items():
+            yield pytest.param(title, side, type_, unit, id=f"{title} {side} {type_}")
+
+
+@pytest.mark.parametrize(("title", "side", "type_", "unit"), list(models()))
+def test_a_unit_without_one_of_its_figures_is_made_or_refused_in_a_sentence(
+    title, side, type_, unit
+):
+    figures = {k: v for k, v in unit.front.items() if isinstance(v, int)}
+    label = zoc.title(title).board.grid.label(zoc.title(title).board.grid.hexes[40])
+    common = {"hex": label, "side": side, "formation": unit.formation.id, "type": type_}
+    for lacking in (*figures, ""):
+        some = {k: v for k, v in figures.items() if k != lacking}
+        refused = complaint({"title": title, "units": {"R": common | some}})
+        assert not refused or "R" in refused or "hex" in refused, refused
+
+
+def complaint(data):
+    """What is wrong with a position file, or nothing."""
+    try:
+        moment_of(data)
+    except PositionFileError as error:
+        return str(error)
+    return ""

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.fuzz import patient
-from support.protocol import check_all, made_up, wander
-from support.toy import StonesGame
+from support.protocol import check_all, check_refusals, made_up, wander
+from support.toy import StonesGame, Turn
 
 from zoc.kernel.action import Action
 from zoc.kernel.game import Game
@@ -24,6 +24,43 @@ def test_all_promises_hold_anywhere_in_the_toy_game(stones, count, seed):
     random, game = Random(seed), StonesGame(stones)
     play = wander(Play(game, game.start()), count, random)
     check_all(play, random, made_up(game.vocabulary, POOL, random, 6))
+
+
+class Shy(Turn):
+    """Lists one stone only."""
+
+    def actions(self, p):
+        yield Action("take", (1,))
+
+
+class Frank(Shy):
+    """The same, and says so."""
+
+    selects = frozenset({"take", "gamble"})
+
+
+class Rash(Turn):
+    """Lists more stones than there are."""
+
+    def actions(self, p):
+        yield Action("take", (p.left + 1,))
+
+
+@pytest.mark.parametrize(
+    ("kind", "kept"), [(Turn, True), (Shy, False), (Frank, True), (Rash, False)]
+)
+def test_what_is_listed_is_legal_and_what_is_legal_is_listed_or_said_to_be_left_out(kind, kept):
+    game = StonesGame(5)
+    p = game.start()
+    p.replace(kind(0))
+    game.steps["turn"] = kind
+    tried = [Action("take", (count,)) for count in range(8)]
+    assert p.decision.selection == kind.selects
+    if kept:
+        check_refusals(p, tried)
+    else:
+        with pytest.raises(AssertionError, match="listed"):
+            check_refusals(p, tried)
 
 
 def test_an_action_that_ends_the_game_clears_the_agenda_at_once():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,6 @@ import pytest
 from zoc.kernel.rulebook import RulebookError, read_rulebook
 from zoc.kernel.title import all_titles
 
-TITLES = Path(__file__).parents[2] / "src" / "zoc" / "titles"
 ID = re.compile(r"\d+\.\d+[a-z]?(?:-\d+)?|(?:SCS|CRT|TEC|KILL|OOB)-[\d.]+")
 BOOK = """
 [[chapter]]
@@ -47,9 +47,9 @@ def test_what_is_wrong_with_a_rulebook_is_said():
         read_rulebook("[[")
 
 
-def cited(name):
+def cited(title):
     """Everything in a title's code that is a rule's id and nothing else."""
-    for file in (TITLES / name.replace("-", "_")).rglob("*.py"):
+    for file in Path(str(files(title.package))).rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             word = node.value if isinstance(node, ast.Constant) else None
             if isinstance(word, str) and ID.fullmatch(word):
@@ -59,7 +59,7 @@ def cited(name):
 @pytest.mark.parametrize("title", [t for t in all_titles() if t.rules], ids=lambda t: t.name)
 def test_every_rule_that_a_title_cites_is_in_its_rulebook(title):
     known = {rule.id for rule in title.rulebook}
-    found = set(cited(title.name))
+    found = set(cited(title))
     assert found
     assert {(rule, file) for rule, file in found if rule not in known} == set()
 
@@ -68,6 +68,6 @@ def test_every_rule_that_a_title_cites_is_in_its_rulebook(title):
 def test_every_title_has_its_rules_in_words(title):
     rules = title.rulebook
     known = {rule.id for rule in rules}
-    assert len(rules) > 150
+    assert len(rules) > (150 if title.package.startswith("zoc.") else 0)
     assert all(rule.text and rule.chapter for rule in rules)
     assert {see for rule in rules for see in rule.see if see not in known} == set()

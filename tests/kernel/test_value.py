@@ -2,6 +2,7 @@
 
 import pytest
 
+from zoc.kernel.event import Event
 from zoc.kernel.step import Step
 from zoc.kernel.value import Value
 
@@ -59,3 +60,16 @@ def test_steps_are_values():
         side: int
 
     assert Pause(1) == ("pause", 1)
+
+
+def test_an_event_cites_its_field_ruled_and_is_drawn_in_its_hex():
+    class Dug(Event):
+        name, cites, arrow = "dig", "3.1", "place"
+        unit: int
+        hex: int
+
+    class Found(Dug):
+        ruled: str
+
+    assert (Dug(2, 40).rule, Found(2, 40, "9.9").rule) == ("3.1", "9.9")
+    assert list(Dug(2, 40).arrows()) == [("place", 2, (40,))]

@@ -7,7 +7,7 @@ from support import desk as desk_
 import zoc
 from zoc.hexes import Grid
 from zoc.kernel.game import CHANCE
-from zoc.titles.operation_typhoon.state import SOVIET
+from zoc.titles.operation_typhoon.position import SOVIET
 
 COLUMNS, ROWS = 10, 9
 TABLES = {"tables": "stiff"}
@@ -40,8 +40,7 @@ class Desk(desk_.Desk):
 
     def roll(self, *faces):
         """Throws the dice that are due: the faces given, the others show 1."""
-        step, args = self.p.decision.step, self.p.agenda[-1][1:]
-        missing = step.count(self.p, args) - len(faces)
+        missing = self.p.decision.step.dice(self.p) - len(faces)
         return self.do("roll " + " ".join(map(str, (*faces, *[1] * missing))))
 
     def miss(self, until=()):
@@ -56,7 +55,7 @@ class Desk(desk_.Desk):
 
     def until_soviets_fire(self):
         """Throws ones until a Soviet ground unit is to fire."""
-        while not (self.step == "volley" and self.game.side[self.args[3]] == SOVIET):
+        while not (self.step == "volley" and self.game.side[self.now.unit] == SOVIET):
             self.do("volley") if self.step == "fire" else self.roll()
 
     def conquer(self, *path):
@@ -68,13 +67,13 @@ class Desk(desk_.Desk):
 
     @property
     def step(self):
-        """The step that is being done."""
-        return self.p.agenda[-1][0] if self.p.agenda else ""
+        """The name of the step that is being done."""
+        return self.now.name if self.p.agenda else ""
 
     @property
-    def args(self):
-        """What it is about."""
-        return self.p.agenda[-1][1:]
+    def now(self):
+        """The same, with what it is about."""
+        return self.p.agenda[-1]
 
     def dice(self, name):
         """How many dice a unit rolls."""
@@ -96,7 +95,7 @@ class Desk(desk_.Desk):
 
     def fighting(self):
         """The letters of the Soviet units in the battle, sorted."""
-        return sorted(self.game.letter[u] for u in self.p.defenders)
+        return sorted(self.game.army.letter[u] for u in self.p.defenders)
 
     @property
     def chance(self):

@@ -8,6 +8,7 @@ import zoc
 from zoc.kernel.action import Action
 from zoc.kernel.game import CHANCE, Refusal
 from zoc.kernel.play import Play, view
+from zoc.kernel.step import Step
 
 
 def opened(games, start):
@@ -72,11 +73,15 @@ def check_events(p, random):
 
 
 def check_refusals(p, actions):
-    """An action is legal or refused; refused, it says why and changes nothing."""
-    before = p.key()
+    """An action is legal or refused; refused, it says why and changes nothing. What is listed is
+    legal, and what is legal is listed, unless the decision says that it lists a selection."""
+    before, listed = p.key(), set(p.decision.actions)
     for action in actions:
         refusal = p.why_not(action)
-        assert (action in p.decision.actions) == (refusal is None)
+        if refusal is not None:
+            assert action not in listed, f"{action} is listed and refused: {refusal}"
+        elif action not in listed and isinstance(p.decision.step, Step):
+            assert action.verb in p.decision.selection, f"{action} is legal but not listed"
         assert p.key() == before
         if refusal is None:
             p.copy().act(action)
@@ -137,9 +142,23 @@ def check_all(play, random, actions=()):
     check_choices(p, random)
     check_copy(p, random)
     check_events(p, random)
-    check_refusals(p, actions)
+    check_refusals(p, [*actions, *rearranged(p, random)])
     check_plan(play, random)
     check_undo(play, random)
+
+
+def rearranged(p, random, count=12):
+    """Listed actions with their words in another order, or exchanged among those of one verb."""
+    by_verb = {}
+    for action in p.decision.actions:
+        by_verb.setdefault(action.verb, []).append(action)
+    for verb in some(by_verb, random):
+        for action in some(by_verb[verb], random, count):
+            yield action
+            other = random.choice(by_verb[verb])
+            words = [random.choice(pair) for pair in zip(action.args, other.args, strict=False)]
+            yield Action(verb, tuple(words))
+            yield Action(verb, tuple(random.sample(action.args, len(action.args))))
 
 
 def made_up(vocabulary, pool, random, count):

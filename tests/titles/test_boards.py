@@ -9,7 +9,9 @@ import zoc
 from zoc.atlas.build import board_file, open_gazetteer
 from zoc.atlas.report import FAR, check
 
-TITLES = zoc.all_titles()
+TITLES = [t for t in zoc.all_titles() if t.package.startswith("zoc.")]
+"""Our own: a board of anybody else need not lie on the earth. What holds for every board is
+checked by `zoc check`."""
 SIZES = {
     "red-typhoon": (38, 46),
     "battle-of-moscow": (33, 41),

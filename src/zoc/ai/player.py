@@ -20,6 +20,14 @@ class Player(Protocol):
     def choose(self, position: Position, seat: str) -> Action: ...
 
 
+def asked(machine: Player, position: Position) -> Action:
+    """What a machine player does for the seat that decides: it gets that seat's view, and nothing
+    of what is hidden from it."""
+    game, seat = position.game, position.actor
+    seen: Position = game.view(position, seat) if game.hides else position
+    return machine.choose(seen, seat)
+
+
 class UnknownPlayerError(LookupError):
     """A name that no machine player answers to."""
 

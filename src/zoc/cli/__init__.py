@@ -35,7 +35,7 @@ def zoc(
     """Hex-and-counter board wargames, with their rules."""
 
 
-for chapter in ("titles", "play", "balance", "show", "look", "pictures", "atlas", "serve"):
+for chapter in ("titles", "play", "balance", "show", "look", "pictures", "check", "atlas", "serve"):
     import_module(f"zoc.cli.{chapter}").add_to(app)
 
 

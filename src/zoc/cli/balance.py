@@ -20,13 +20,21 @@ from rich.progress import track
 import zoc
 from zoc.ai import PLAYERS
 from zoc.cli.errors import fail, title_named
-from zoc.cli.match import play_one
+from zoc.cli.match import play_one, winner_of
 from zoc.cli.play import options_in
 from zoc.kernel.game import Game
 from zoc.kernel.title import Title, UnknownOptionError, UnknownTitleError
 
 CONFIDENCE = 1.96
 """How many standard deviations each way hold 95 in 100."""
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How a game ended: the sentence, and who won ('' for a draw)."""
+
+    result: str
+    winner: str
 
 
 @dataclass(frozen=True)
@@ -99,14 +107,15 @@ def _game(title: str, scenario: str, options: tuple[str, ...]) -> Game:
     return zoc.title(title).game(scenario, options_in(list(options)))
 
 
-def _play(match: Match) -> tuple[Match, str]:
-    """A game, and its result."""
+def _play(match: Match) -> tuple[Match, Ending]:
+    """A game, and how it ended."""
     game = _game(match.title, match.scenario, match.options)
     names = dict(zip(game.sides, match.players, strict=True))
-    return match, play_one(game, names, match.seed).position.result
+    play = play_one(game, names, match.seed)
+    return match, Ending(play.position.result, winner_of(play))
 
 
-def _played(matches: list[Match], jobs: int) -> Iterator[tuple[Match, str]]:
+def _played(matches: list[Match], jobs: int) -> Iterator[tuple[Match, Ending]]:
     console = Console(stderr=True)
     with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
         found = pool.map(_play, matches)
@@ -116,25 +125,25 @@ def _played(matches: list[Match], jobs: int) -> Iterator[tuple[Match, str]]:
 # -- the file -------------------------------------------------------------------------------------
 
 
-def _kept(file: Path | None, wanted: list[Match]) -> dict[Match, str]:
+def _kept(file: Path | None, wanted: list[Match]) -> dict[Match, Ending]:
     """The results in a file, of the games that are asked for."""
     if file is None or not file.exists():
         return {}
-    found: dict[Match, str] = {}
+    found: dict[Match, Ending] = {}
     for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
         try:
             row = json.loads(line)
-            result = str(row.pop("result"))
+            ending = Ending(str(row.pop("result")), str(row.pop("winner")))
             row |= {"options": tuple(row["options"]), "players": tuple(row["players"])}
-            found[Match(**row)] = result
+            found[Match(**row)] = ending
         except (ValueError, TypeError, KeyError, AttributeError):
-            fail(f"{file}: line {number} is not a game of `zoc balance`")
+            fail(f"{file}: line {number} is not a game of this `zoc balance`")
     return {match: found[match] for match in wanted if match in found}
 
 
-def _keep(file: Path, match: Match, result: str) -> None:
+def _keep(file: Path, match: Match, ending: Ending) -> None:
     with file.open("a", encoding="utf-8") as lines:
-        lines.write(json.dumps(asdict(match) | {"result": result}) + "\n")
+        lines.write(json.dumps(asdict(match) | asdict(ending)) + "\n")
 
 
 # -- the table ------------------------------------------------------------------------------------
@@ -149,25 +158,19 @@ def interval(wins: int, games: int) -> tuple[float, float]:
     return (middle - half) / whole, (middle + half) / whole
 
 
-def _table(title: Title, results: dict[Match, str]) -> Iterator[str]:
+def _table(title: Title, results: dict[Match, Ending]) -> Iterator[str]:
     """A line a pairing, as Markdown."""
     seats = title.game(next(iter(results)).scenario, {}).sides
-    sides = [*seats, *sorted({_winner(result) for result in results.values()} - {*seats, ""})]
+    sides = [*seats, *sorted({ending.winner for ending in results.values()} - {*seats, ""})]
     heads = ["scenario", *seats, "games", *(f"{side} wins" for side in sides), "draws"]
     heads.append(f"{sides[0]} wins, 95 %")
     yield "| " + " | ".join(heads) + " |"
     yield "|---" * len(heads) + "|"
     lines: dict[tuple[str, tuple[str, ...]], list[str]] = {}
     for match, result in results.items():
-        lines.setdefault((match.scenario, match.players), []).append(_winner(result))
+        lines.setdefault((match.scenario, match.players), []).append(result.winner)
     for (scenario, players), own in sorted(lines.items()):
         won = [own.count(side) for side in sides]
         low, high = interval(won[0], len(own))
         cells = [scenario, *players, len(own), *won, own.count("")]
-        yield "| " + " | ".join(map(str, cells)) + f" | {low:.0%} to {high:.0%} |"
-
-
-def _winner(result: str) -> str:
-    """The side that won; nothing for a draw."""
-    side, won, _ = result.partition(" victory")
-    return side if won else ""
+        yield "| " + " | ".join(map(str, cells)) + f" | {max(0.0, low):.0%} to {high:.0%} |"

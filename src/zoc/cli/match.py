@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from rich.progress import track
 
-from zoc.ai import player
+from zoc.ai import asked, player
 from zoc.kernel.game import CHANCE, Game
 from zoc.kernel.play import Play
 from zoc.kernel.record import write_record
@@ -27,23 +27,29 @@ def play_one(game: Game, names: dict[str, str], seed: int) -> Play:
             actions, weights = zip(*play.position.decision.outcomes, strict=True)
             play.carry_out(dice.choices(actions, weights)[0])
         else:
-            play.carry_out(machines[actor].choose(play.position, actor))
+            play.carry_out(asked(machines[actor], play.position))
     return play
+
+
+def winner_of(play: Play) -> str:
+    """The side that has won a finished game; '' for a draw."""
+    outcome = play.game.outcome(play.position)
+    return outcome.winner if outcome is not None else ""
 
 
 def play_many(
     game: Game, names: dict[str, str], games: int, seed: int, records: Path | None
 ) -> None:
-    """Plays games and prints their results."""
+    """Plays games and prints their results, then how often each side has won."""
     results: Counter[str] = Counter()
     console = Console(stderr=True)
     for number in track(range(seed, seed + games), description="playing", console=console):
         play = play_one(game, names, number)
-        results[play.position.result.partition(" victory")[0]] += 1
+        results[winner_of(play)] += 1
         typer.echo(f"seed {number}: {play.position.result}, {len(play.moves)} decisions")
         if records is not None:
             records.mkdir(parents=True, exist_ok=True)
             file = records / f"{game.scenario}-{'-'.join(names.values())}-{number}.record"
             file.write_text(write_record(play), encoding="utf-8")
-    for result, count in results.most_common():
-        typer.echo(f"{result} {count} of {games}")
+    for winner, count in results.most_common():
+        typer.echo(f"{winner or 'drawn'} {count} of {games}")

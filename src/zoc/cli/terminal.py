@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 
-from zoc.ai import Player
+from zoc.ai import Player, asked
 from zoc.cli.listing import Listing
 from zoc.cli.questions import Questions
 from zoc.cli.saves import keep
@@ -85,8 +85,7 @@ class Terminal:
         if actor == CHANCE:
             self.tell(self.play.carry_out(self.draw()))
         elif actor in self.machines:
-            action = self.machines[actor].choose(self.play.position, actor)
-            self.tell(self.play.carry_out(action))
+            self.tell(self.play.carry_out(asked(self.machines[actor], self.play.position)))
             return
         else:
             self.person(actor)
@@ -125,7 +124,8 @@ class Terminal:
         """Asks until something is done."""
         position = self.play.position
         decision = position.decision
-        self.say(f"\nTurn {position.turn}, {seat}. {decision.prompt} ({decision.rule})")
+        asked = " ".join(filter(None, [decision.prompt, decision.hint]))
+        self.say(f"\nTurn {position.turn}, {seat}. {asked} ({decision.rule})")
         self.listing.start()
         while self.play.position is position and not self.answer(self.ask(f"{seat}> "), seat):
             pass

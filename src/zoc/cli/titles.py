@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.table import Table
 
 import zoc
-from zoc.kernel.title import Title
+from zoc.kernel.title import Title, broken_titles
 
 
 def add_to(app: typer.Typer) -> None:
@@ -20,9 +20,16 @@ def list_titles() -> None:
     table = Table(box=None, pad_edge=False)
     for heading in ("title", "name", "designer", "year", "map"):
         table.add_column(heading)
+    troubles = list(broken_titles().values())
     for title in zoc.all_titles():
-        table.add_row(*_row(title))
+        try:
+            table.add_row(*_row(title))
+        except Exception as error:
+            # One title's data must not hide the others.
+            troubles.append(f"{title.name} is broken: {type(error).__name__}: {error}")
     Console(highlight=False).print(table)
+    for trouble in troubles:
+        typer.echo(f"zoc: {trouble}; `zoc check` tells more", err=True)
 
 
 def _row(title: Title) -> tuple[str, str, str, str, str]:

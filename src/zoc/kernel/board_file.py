@@ -26,9 +26,13 @@ FORMAT = 1
 def read_board(text: str) -> Board:
     """The board written in a board file."""
     try:
-        data = tomllib.loads(text)
+        return board_of(tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
         raise BoardError(f"the board file is not TOML: {error}") from None
+
+
+def board_of(data: dict[str, Any]) -> Board:
+    """The board that the tables of a board file describe."""
     if data.get("format") != FORMAT:
         raise BoardError(
             f"the board file has format {data.get('format')!r}, this zoc reads {FORMAT}"
@@ -59,6 +63,8 @@ def _terrain(grid: Grid, data: dict[str, Any]) -> dict[Hex, str]:
     lines = cast(str, data["rows"]).split()
     if len(lines) != grid.rows or any(len(line) != grid.columns for line in lines):
         raise BoardError(f"the terrain must be {grid.rows} lines of {grid.columns} letters")
+    for letter in sorted(set("".join(lines)) - set(key)):
+        raise BoardError(f"the terrain key does not say what the letter {letter!r} stands for")
     return {
         grid.at(column, row): key[letter]
         for column in range(grid.columns)

@@ -42,7 +42,11 @@ OF_TYPE = ("name", "symbol", "layout", "back")
 
 def read_counters(text: str) -> CounterSet:
     """The counters written in a counter file."""
-    data = parse(text, "counter")
+    return counters_of(parse(text, "counter"))
+
+
+def counters_of(data: dict[str, Any]) -> CounterSet:
+    """The counters that the tables of a counter file describe."""
     try:
         return _counter_set(data)
     except KeyError as error:

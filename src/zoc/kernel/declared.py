@@ -109,7 +109,7 @@ def _declare(
     bases: tuple[type, ...], namespace: dict[str, Any], own: dict[str, Column | Field]
 ) -> None:
     for kind, names in ((Column, "COLUMNS"), (Field, "FIELDS")):
-        found = [n for n, v in own.items() if isinstance(v, kind)]
+        found = [n for n, v in own.items() if type(v) is kind]
         above: tuple[str, ...] = namespace.get(names) or _inherited(bases, names, ())
         namespace[names] = (*above, *(n for n in found if n not in above))
     for name in own:
@@ -125,9 +125,24 @@ def _inherited(bases: tuple[type, ...], name: str, usual: Any) -> Any:
 # -- kinds of fields ------------------------------------------------------------------------------
 
 
+def _always(shape: Shape) -> Callable[[Any], Shape]:
+    def of(game: Any) -> Shape:
+        return shape
+
+    return of
+
+
+def _as_given(game: Any, given: Any, now: Any) -> Any:
+    return given
+
+
+def _as_it_is(game: Any, value: Any) -> Any:
+    return value
+
+
 def number_from(least: int, most: int) -> Kind:
     """A whole number."""
-    return Kind(lambda game: number(least, most), _as_given, lambda game, value: value)
+    return Kind(_always(number(least, most)), _as_given, _as_it_is)
 
 
 def word_of(*choices: str) -> Kind:
@@ -136,7 +151,7 @@ def word_of(*choices: str) -> Kind:
     def read(game: Any, given: str, now: Any) -> str:
         return known(given, choices, "word")
 
-    return Kind(lambda game: text, read, lambda game, value: value)
+    return Kind(_always(text), read, _as_it_is)
 
 
 def per_side(kind: Kind) -> Kind:
@@ -167,7 +182,7 @@ def _tell_hexes(game: Any, value: HexSet) -> list[str]:
     return [game.board.grid.label(h) for h in unpack(value)]
 
 
-HEXES = Kind(lambda game: text, _read_hexes, _tell_hexes)
+HEXES = Kind(_always(text), _read_hexes, _tell_hexes)
 """Some hexes, kept as a hex set: `"0304 0305"`."""
 
 
@@ -194,13 +209,9 @@ def _read_formations(game: Any, given: Iterable[str], now: int) -> int:
     return pack(ids.index(known(id_, ids, "formation")) for id_ in given)
 
 
-FORMATIONS = Kind(
-    lambda game: each(text),
-    _read_formations,
-    lambda game, value: [game.formations[i].id for i in unpack(value)],
-)
+def _tell_formations(game: Any, value: int) -> list[str]:
+    return [game.formations[i].id for i in unpack(value)]
+
+
+FORMATIONS = Kind(_always(each(text)), _read_formations, _tell_formations)
 """Some formations, kept as a bit set: `["K", "WL"]`."""
-
-
-def _as_given(game: Any, given: Any, now: Any) -> Any:
-    return given

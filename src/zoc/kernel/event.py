@@ -37,8 +37,8 @@ class Event(Value):
 
     @property
     def rule(self) -> str:
-        """The rule that it follows."""
-        return self.cites
+        """The rule that it follows: its field `ruled`, where it has one."""
+        return getattr(self, "ruled", self.cites)
 
     def said(self) -> Said:
         """Its sentence."""
@@ -54,9 +54,9 @@ class Event(Value):
 
     def arrows(self) -> Iterable[tuple[str, int, tuple[int, ...]]]:
         """What can be drawn of it: kind, unit or -1, and the hexes from start to end. From `units`
-        or `unit` and `path` unless said otherwise."""
+        or `unit` and `path`, or `hex`, unless said otherwise."""
         if self.arrow:
-            path: tuple[int, ...] = getattr(self, "path", ())
+            path: tuple[int, ...] = getattr(self, "path", None) or (self.hex,)
             for unit in getattr(self, "units", None) or (getattr(self, "unit", -1),):
                 yield self.arrow, unit, path
 
@@ -78,6 +78,11 @@ class Event(Value):
         path: Any = getattr(self, "path", (0,))
         return path[-1]
 
+    @property
+    def via(self) -> tuple[int, ...]:
+        """The hexes of its path between the two ends."""
+        return tuple(getattr(self, "path", ()))[1:-1]
+
 
 class Note(Event):
     """An event that is nothing but a sentence."""
@@ -91,10 +96,6 @@ class Note(Event):
     @property
     def kind(self) -> str:
         return self.sort
-
-    @property
-    def rule(self) -> str:
-        return self.ruled
 
     def said(self) -> Said:
         return Said("{text}", self)

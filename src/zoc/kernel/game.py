@@ -69,6 +69,7 @@ class Bound(NamedTuple):
 
     kind: Step
     args: tuple[Any, ...]
+    selects = frozenset[str]()
 
     @property
     def name(self) -> str:
@@ -149,15 +150,25 @@ class Decision:
         return self.position.game.text(self.step.ask(self.position).text)
 
     @property
+    def hint(self) -> str:
+        """What else there is to know, in plain words."""
+        return self.position.game.text(self.step.ask(self.position).hint)
+
+    @property
     def rule(self) -> str:
         """The rule that asks."""
         return self.step.rule
 
     @property
     def actions(self) -> Choices:
-        """What may be done. Moves are listed with their best path; any other legal path may be
-        acted too."""
+        """What may be done: all of it, but for the verbs in `selection`."""
         return Choices(self.position, self.step)
+
+    @property
+    def selection(self) -> frozenset[str]:
+        """The verbs of which only a selection is listed, such as moves with their best path: any
+        other that is legal may be acted too. Empty where all legal actions are listed."""
+        return self.step.selects
 
     @property
     def outcomes(self) -> list[tuple[Action, int]]:
@@ -203,6 +214,10 @@ class Game:
     def arrange(self, data: dict[str, Any]) -> Position:
         """The position that a position file describes."""
         raise NotImplementedError
+
+    def file_words(self) -> Mapping[str, Shape]:
+        """What the position files of this game may say beyond the common words."""
+        return self.FILE_WORDS
 
     def view(self, p: Position, seat: str) -> Position:
         """What a seat may know: a position with what is hidden from it dealt anew or blanked.

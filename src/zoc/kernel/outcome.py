@@ -15,9 +15,12 @@ class Outcome:
     winner: str
     degree: str = ""
     points: Mapping[str, int] = field(default_factory=dict[str, int])
+    seats: tuple[str, ...] = ()
+    """Who wins with the winner, where several seats share a side."""
 
     def returns(self, sides: tuple[str, ...]) -> dict[str, float]:
         """What the end is worth to each side: 1 to the winner, -1 to the others, 0 in a draw."""
         if not self.winner:
             return dict.fromkeys(sides, 0.0)
-        return {side: 1.0 if side == self.winner else -1.0 for side in sides}
+        winners = (self.winner, *self.seats)
+        return {side: 1.0 if side in winners else -1.0 for side in sides}

@@ -104,7 +104,7 @@ class Position(metaclass=Declaring):
             setattr(new, name, array(cls._type(name), cls._first(name, game, size)))
         for name in cls.FIELDS:
             declared = cls.DECLARED.get(name)
-            start = cls.BLANK.get(name, 0) if declared is None else declared.start
+            start: Any = cls.BLANK.get(name, 0) if declared is None else declared.start
             setattr(new, name, start(game) if callable(start) else start)
         return new
 
@@ -116,8 +116,8 @@ class Position(metaclass=Declaring):
     @classmethod
     def _first(cls, column: str, game: Game, size: int) -> Iterable[int]:
         declared = cls.DECLARED.get(column)
-        start = 0 if declared is None else declared.start
-        return (start(game, unit) for unit in range(size)) if callable(start) else [start] * size
+        start: Any = 0 if declared is None else declared.start
+        return [start(game, unit) if callable(start) else start for unit in range(size)]  # pyright: ignore[reportReturnType]
 
     @classmethod
     def load(cls, game: Game, data: dict[str, Any], types: Mapping[str, str] | None = None) -> Self:
@@ -152,6 +152,10 @@ class Position(metaclass=Declaring):
         """The step that is being done, where it is one of a kind."""
         entry = self.agenda[-1] if self.agenda else None
         return entry if isinstance(entry, kind) else None
+
+    def under_way(self, *kinds: type[S]) -> S | None:
+        """The topmost step of some kinds that the agenda holds."""
+        return next((e for e in reversed(self.agenda) if isinstance(e, kinds)), None)
 
     def touch(self) -> None:
         """Forgets what was derived, since the position changes."""

@@ -119,7 +119,7 @@ def _moment(data: dict[str, Any]) -> Moment:
     _check_names(entries)
     units = tuple(_unit(title, name, entry) for name, entry in entries.items())
     game = title.game(data.get("scenario", ""), data.get("options", {}), board=board, units=units)
-    words(WORDS | dict(game.FILE_WORDS))(data, "")
+    words(WORDS | dict(game.file_words()))(data, "")
     position = game.arrange(data)
     for fault in game.faults(position):
         raise PositionFileError(fault)
@@ -140,6 +140,18 @@ def _check_names(names: Iterable[str]) -> None:
         seen[name.lower()] = name
 
 
+class Printed(dict[str, Any]):
+    """The figures of a unit made up in a position file: one that a rule needs and the file lacks is
+    a sentence for whoever wrote it."""
+
+    def __init__(self, unit: str, figures: dict[str, Any]) -> None:
+        super().__init__(figures)
+        self.unit = unit
+
+    def __missing__(self, name: str) -> Any:
+        raise CounterError(f"unit {self.unit} has no {name!r}")
+
+
 def _unit(title: Title, name: str, entry: str | dict[str, Any]) -> Counter:
     counters = title.counters
     if isinstance(entry, str):
@@ -152,6 +164,7 @@ def _unit(title: Title, name: str, entry: str | dict[str, Any]) -> Counter:
     type_ = types[known(entry.get("type", next(iter(types))), types, "type of unit")]
     own = counters.of_side(side)
     model = next((u for u in own if u.type is type_), own[0])
+    reduced = figures | entry["reduced"] if "reduced" in entry else None
     return Counter(
         id=name,
         owner=counters.sides[side],
@@ -166,6 +179,6 @@ def _unit(title: Title, name: str, entry: str | dict[str, Any]) -> Counter:
         setup=entry.get("setup", ""),
         flags=frozenset(entry.get("flags", ())),
         white=frozenset(entry.get("white", ())),
-        front=figures,
-        reduced=figures | entry["reduced"] if "reduced" in entry else None,
+        front=Printed(name, figures),
+        reduced=None if reduced is None else Printed(name, reduced),
     )

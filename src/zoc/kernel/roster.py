@@ -80,8 +80,9 @@ class Roster(Game):
 
     def unit_name(self, unit: Unit) -> str:
         """A unit as players call it."""
-        name, id_ = self.units[unit].name, self.units[unit].id
-        return f"{name} ({id_})" if name != id_ else name
+        counter = self.units[unit]
+        name = counter.name or counter.full
+        return f"{name} ({counter.id})" if name and name != counter.id else counter.id
 
     def unit_side(self, unit: Unit) -> str:
         """Whose a unit is."""

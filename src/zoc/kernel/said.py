@@ -179,6 +179,8 @@ def counted(number: int, noun: str, spelled: bool = False) -> str:
 
 def plural(noun: str) -> str:
     """More than one of something."""
+    if noun == "die" or noun.endswith(" die"):
+        return f"{noun[:-1]}ce"
     if noun.endswith(("s", "x", "ch", "sh")):
         return f"{noun}es"
     if noun.endswith("y") and noun[-2:-1] not in "aeiou":

@@ -108,7 +108,11 @@ class Scenarios:
 
 def read_scenarios(text: str) -> Scenarios:
     """The scenarios written in a scenario file."""
-    data = parse(text, "scenario")
+    return scenarios_of(parse(text, "scenario"))
+
+
+def scenarios_of(data: dict[str, Any]) -> Scenarios:
+    """The scenarios that the tables of a scenario file describe."""
     found: dict[str, Scenario] = {}
     try:
         no_twins(s["id"] for s in data["scenarios"])

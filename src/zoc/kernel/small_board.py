@@ -23,7 +23,11 @@ SMALL_BOARD: Shape = words(
         "sides": table(text),
         "ways": table(each(text)),
         "hexes": table(table(text)),
-        "places": table(words({"hex": text, "vp": table(number(0, MOST))}, ("hex",))),
+        "places": table(
+            words(
+                {"hex": text, "kind": text, "holder": text, "vp": table(number(0, MOST))}, ("hex",)
+            )
+        ),
     },
     needed=("columns", "rows"),
 )
@@ -42,7 +46,7 @@ def small_board(title: Title, data: dict[str, Any]) -> Board:
         side_features=_side_features(title, grid, data),
         ways=_ways(title, grid, data),
         places=tuple(
-            Place(name, grid.hex(p["hex"]), 3, "town", SOURCE, None, p)
+            Place(name, grid.hex(p["hex"]), 3, p.get("kind", "town"), SOURCE, None, p)
             for name, p in data.get("places", {}).items()
         ),
         regions=(),

@@ -19,10 +19,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from zoc.kernel.action import Action
-from zoc.kernel.said import Said, speak
+from zoc.kernel.said import Said, Speaker, speak
 from zoc.kernel.value import Value
 
 if TYPE_CHECKING:
@@ -42,8 +42,13 @@ class Refusal(Exception):  # noqa: N818 (people read it: a refusal, not an error
     def __init__(self, why: str, rule: str, **about: object) -> None:
         super().__init__(why, rule)
         self.said, self.rule = Said(why, about), rule
-        self.speaker: Any = None
+        self.speaker: Speaker | None = None
         """Who words it: the game that refused."""
+
+    def worded_by(self, speaker: Speaker) -> Self:
+        """The same in the words of a game: for refusals that do not come from its `why_not`."""
+        self.speaker = speaker
+        return self
 
     @property
     def why(self) -> str:
@@ -83,6 +88,10 @@ class Ask(NamedTuple):
     rules: tuple[str, ...] = ()
 
 
+NO_UNIT = -2
+"""What an offer says that belongs to no unit, though its words name some."""
+
+
 @dataclass(frozen=True, slots=True)
 class Offer:
     """How a choice is offered: its label, and what a client may do with it. What is left out is
@@ -117,6 +126,9 @@ class Step(Value, Generic[P]):
     """The rule that asks."""
     asks: ClassVar[str] = ""
     """The prompt, as a template about the step's parts."""
+    selects: ClassVar[frozenset[str]] = frozenset()
+    """The verbs of which only a selection is listed, such as moves with their best path; of all
+    others every legal action is listed."""
     offers: ClassVar[Mapping[str, str]] = {}
     """The label of each verb's choices, as a template about the words of the action: `{unit}`,
     `{hex}`, `{formation}`, `{number}`, else `{word}` for the last one as it is typed."""
@@ -134,8 +146,8 @@ class Step(Value, Generic[P]):
         return 1
 
     def why_not(self, p: P, action: Action) -> Refusal | None:
-        """The first rule that forbids an action, or None. Every listed action is legal; more may
-        be legal than is listed, such as other paths to the same hex."""
+        """The first rule that forbids an action, or None. Every listed action is legal; more than
+        is listed may be legal only of the verbs that `selects` names."""
         if action in self.actions(p):
             return None
         return Refusal("that is not among the choices here", self.rule)

@@ -14,9 +14,13 @@ Entry = TypeVar("Entry", Table, Track, Panel)
 def read_tables(text: str) -> Tables:
     """The tables written in a table file."""
     try:
-        data = tomllib.loads(text)
+        return tables_of(tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
         raise TableError(f"the table file is not TOML: {error}") from None
+
+
+def tables_of(data: dict[str, Any]) -> Tables:
+    """The tables that a table file describes."""
     found = Tables(
         tables=_by_id(_table(entry) for entry in data.get("table", ())),
         tracks=_by_id(_track(entry) for entry in data.get("track", ())),

@@ -33,6 +33,10 @@ class UnknownTitleError(LookupError):
     """A name that no installed title answers to."""
 
 
+class BrokenTitleError(UnknownTitleError):
+    """An installed title that cannot be loaded, with what is wrong."""
+
+
 class UnknownOptionError(LookupError):
     """An option of a game that the title does not have, or a value that it does not take."""
 
@@ -110,20 +114,36 @@ def _installed() -> dict[str, EntryPoint]:
 
 
 @cache
-def _load(name: str) -> Title:
-    return _installed()[name].load()
+def _load(name: str) -> Title | BrokenTitleError:
+    """A title, or why there is none: whatever somebody's package does must not end ours."""
+    try:
+        found = _installed()[name].load()
+    except Exception as error:
+        return BrokenTitleError(f"{name} cannot be loaded: {type(error).__name__}: {error}")
+    if isinstance(found, Title):
+        return found
+    return BrokenTitleError(f"{name} cannot be loaded: its entry point names no `Title`")
 
 
 def all_titles() -> tuple[Title, ...]:
-    """All installed titles, by name."""
-    return tuple(_load(name) for name in sorted(_installed()))
+    """All installed titles that can be loaded, by name."""
+    return tuple(t for t in map(_load, sorted(_installed())) if isinstance(t, Title))
+
+
+def broken_titles() -> dict[str, str]:
+    """The installed titles that cannot be loaded, each with a sentence."""
+    found = {name: _load(name) for name in sorted(_installed())}
+    return {name: str(why) for name, why in found.items() if not isinstance(why, Title)}
 
 
 def find_title(name: str) -> Title:
     """The title of that name; an unknown name is answered with the nearest ones."""
     names = sorted(_installed())
     if name in names:
-        return _load(name)
+        found = _load(name)
+        if isinstance(found, BrokenTitleError):
+            raise found
+        return found
     near = get_close_matches(name.lower().replace("_", "-"), names, n=2, cutoff=0.5)
     hint = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(names)}."
     raise UnknownTitleError(f"There is no title {name!r}: {hint}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from functools import cache
 from typing import Any
 
@@ -11,7 +12,8 @@ from zoc.ai.player import PLAYERS
 from zoc.kernel.game import Game
 from zoc.kernel.hints import Staff
 from zoc.kernel.show import SideShown
-from zoc.kernel.title import Title, all_titles
+from zoc.kernel.title import Title, all_titles, broken_titles
+from zoc.server.logs import note
 from zoc.server.machines.names import machine_words
 
 
@@ -77,8 +79,17 @@ PLANNER = "planner"
 @cache
 def library() -> list[TitleOffer]:
     """All titles: those that can be played first, and of these the ones that are soon learnt."""
-    titles = sorted(all_titles(), key=lambda title: title.identity.get("learn", 9))
-    return sorted(map(offer_of, titles), key=lambda offer: not offer.playable)
+    offers: list[tuple[int, TitleOffer]] = []
+    for name, why in broken_titles().items():
+        note("a title is broken", logging.ERROR, title=name, error=why)
+    for title in all_titles():
+        try:
+            offers.append((title.identity.get("learn", 9), offer_of(title)))
+        except Exception as error:
+            # One title's mistake must not take the library down.
+            note("a title is broken", logging.ERROR, title=title.name, error=repr(error))
+    offers.sort(key=lambda entry: (not entry[1].playable, entry[0]))
+    return [offer for _, offer in offers]
 
 
 def offer_of(title: Title) -> TitleOffer:

@@ -45,3 +45,29 @@ def test_a_battle_that_leaves_an_attacker_alone_is_named():
     )
     assert contacts.dead_end([2], [10]) == ([1], [])
     assert contacts.dead_end([2], [11]) == ([], [])
+
+
+def completions(contacts, attackers, targets):
+    """All battles that contain some attackers and hexes and strand nobody, found by trying all."""
+    hexes = frozenset[int]().union(*contacts.touches.values())
+    for units in some(contacts.touches):
+        for fought in some(hexes):
+            if not (attackers <= set(units) and targets <= set(fought)):
+                continue
+            touching = all(set(fought) <= contacts.touches[u] for u in units)
+            if touching and contacts.dead_end(units, fought) == ([], []):
+                yield units, fought
+
+
+@given(touches, st.data())
+def test_a_battle_can_be_completed_exactly_when_some_battle_around_it_strands_nobody(found, data):
+    found = {unit: hexes for unit, hexes in found.items() if hexes}
+    if not found:
+        return
+    bound = data.draw(st.frozensets(st.sampled_from(sorted(found))))
+    due = frozenset[int]().union(*(found[u] for u in bound))
+    contacts = Contacts(found, bound, due)
+    unit = data.draw(st.sampled_from(sorted(found)))
+    target = data.draw(st.sampled_from(sorted(found[unit])))
+    can = contacts.completed([unit], [target])
+    assert (can is None) == (not any(completions(contacts, {unit}, {target})))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from support.red_typhoon import desk, german, soviet
 from support.toy import StonesGame
 
-from zoc.kernel.show import Show
+from zoc.kernel.show import Show, words
 from zoc.kernel.show import choosing as choosing_module
 from zoc.kernel.show.view import choices_of, seat_view, setting, why_not
 
@@ -22,6 +22,12 @@ def listed(d, seat="soviet"):
     return {c.notation: c for c in seat_view(d.game, d.p, seat, True).decision.choices}
 
 
+def worded(d, show=None):
+    """The choices by notation, as the words of their orders alone tell them."""
+    choices = (words.choice(show or d.game.show, d.p, a) for a in d.p.decision.actions)
+    return {choice.notation: choice for choice in choices}
+
+
 def test_a_verb_without_words_is_a_button_and_says_what_lies_behind_it():
     game = StonesGame(3)
     p = game.start()
@@ -35,18 +41,18 @@ def test_a_verb_without_words_is_a_button_and_says_what_lies_behind_it():
 
 def test_the_words_of_an_order_tell_its_kind():
     d = plain({"R": soviet("0505"), "G": german("0109")})
-    kinds = {notation: choice.kind for notation, choice in listed(d).items()}
+    kinds = {notation: choice.kind for notation, choice in worded(d).items()}
     assert kinds == kinds | {"order move K": "formation", "end": "button"}
     d.do("order move K")
-    moves = listed(d)
+    moves = worded(d)
     assert moves["move R"].kind == "unit"
     assert moves["move R"].unit == d.number("R")
-    assert moves["move R"].opens, "a move goes on with where to"
+    assert listed(d)["move R"].opens, "a move goes on with where to"
     assert moves["order move B"].group == "B"
-    assert not moves["order move B"].opens
+    assert not listed(d)["order move B"].opens
     d.do("move R")
-    assert {c.kind for c in listed(d).values()} == {"hex"}
-    assert listed(d)["to 0506"].hex == d.hex("0506")
+    assert {c.kind for c in worded(d).values()} == {"hex"}
+    assert worded(d)["to 0506"].hex == d.hex("0506")
 
 
 def test_a_title_names_the_mover_and_hexes_become_paths():
@@ -55,9 +61,8 @@ def test_a_title_names_the_mover_and_hexes_become_paths():
             return p.agenda[-1][1]
 
     d = plain({"R": soviet("0505"), "G": german("0109")}, orders={"move": ["K"]})
-    d.game.show = Walking()
     d.do("move R")
-    choice = listed(d)["to 0507"]
+    choice = worded(d, Walking())["to 0507"]
     assert (choice.kind, choice.cost, choice.unit) == ("path", "2", d.number("R"))
     assert [d.game.label(h) for h in choice.path] == ["0505", "0506", "0507"]
 
@@ -67,10 +72,9 @@ def test_labels_are_patterns_of_the_title():
         LABELS = {"move": "March {unit}", "order": "Buy for {formation} ({word})"}  # noqa: RUF012
 
     d = plain({"R": soviet("0505"), "G": german("0109")})
-    d.game.show = Worded()
-    assert listed(d)["order move K"].label == "Buy for Kalinin Front (Kalinin Front)"
+    assert worded(d, Worded())["order move K"].label == "Buy for Kalinin Front (Kalinin Front)"
     d.do("order move K")
-    assert listed(d)["move R"].label.startswith("March ")
+    assert worded(d, Worded())["move R"].label.startswith("March ")
 
 
 def test_only_the_one_who_decides_gets_choices():

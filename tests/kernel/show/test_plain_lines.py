@@ -27,7 +27,7 @@ def test_units_and_hexes_of_a_sentence_are_links():
     d.do("move R")
     (line,) = told(d, "to 0507", 7)
     name = d.game.show.call(d.game, d.number("R"))
-    assert line.text == f"{name} moves from 0505 to 0507."
+    assert line.text == f"{name} 0505 → 0507, 2 MP."
     linked = {line.text[k.start : k.end]: (k.hex, k.unit) for k in line.links}
     assert linked == {
         name: (0, d.number("R")),
@@ -41,7 +41,7 @@ def test_arrows_show_who_stands_elsewhere_now():
     d = plain({"R": soviet("0505"), "G": german("0109")}, orders={"move": ["K"]})
     d.do("move R")
     (line,) = told(d, "to 0507")
-    path = (d.hex("0505"), d.hex("0507"))
+    path = (d.hex("0505"), d.hex("0506"), d.hex("0507"))
     assert line.arrows == (Arrow("move", path, d.number("R"), "soviet"),)
 
 

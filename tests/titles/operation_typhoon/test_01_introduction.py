@@ -60,7 +60,7 @@ def test_a_turn_is_a_week_but_turn_5_is_two_and_is_played_once():
 def test_all_modifiers_add_up():
     board = plain(hexes={"city": {"Moscow": "0504 0505"}}, key={"m": "marsh"})
     d = marching({"A": panzer("0404")}, "0504", 1, board, turn=6)
-    assert next(e for e in d.p.events if e.kind == "defenders").about[2] == 1 + 2 + 3
+    assert next(e for e in d.p.events if e.kind == "defenders").roll == 1 + 2 + 3
     d = marching(
         {"A": panzer("0404")}, "0504", 3, plain(key={"m": "marsh"}, terrain=marsh()), turn=6
     )

@@ -95,8 +95,8 @@ def test_a_town_is_a_point_and_a_city_two_east_of_the_first_front_line_alone():
     assert {why for _, why, _, _ in d.game.account(d.p)} == {"0501", "0506"}
     d = campaign()
     west = {d.game.board.place(name).hex for name in ("Smolensk", "Roslavl", "Velizh")}
-    assert not west & set(d.game.vp)
-    assert sum(d.game.vp.values()) == 35
+    assert not west & set(d.game.map.vp)
+    assert sum(d.game.map.vp.values()) == 35
 
 
 @pytest.mark.rule("4.4a")
@@ -116,7 +116,7 @@ def test_turn_4_needs_16_points():
 @pytest.mark.rule("4.4d", "4.4e")
 def test_turn_4_needs_all_of_columns_01_to_28():
     game = zoc.title("operation-typhoon").game()
-    west = {game.label(h) for h in game.grid if game.west >> h & 1}
+    west = {game.label(h) for h in game.grid if game.map.west >> h & 1}
     assert {label[:2] for label in west} == {f"{c:02}" for c in range(1, 29)}
     d = on_the_map({"de-pg2-3-pz": "1743"}, turn=4, control={"german": f"{WEST} {HELD}"})
     assert failing(d.p, "quarters") is None
@@ -124,7 +124,8 @@ def test_turn_4_needs_all_of_columns_01_to_28():
         {"de-pg2-3-pz": "1743"}, turn=4, control={"german": f"{WEST} {HELD}", "soviet": "2805"}
     )
     assert d.labels(behind(d.p)) == {"2805"}
-    assert failing(d.p, "quarters") == ("1 Soviet hex west of column 29", "4.4d")
+    why, rule = failing(d.p, "quarters")
+    assert (d.game.text(why), rule) == ("1 Soviet hex west of column 29", "4.4d")
     d.do("end")
     assert d.p.result.startswith("soviet victory: 1 Soviet hex west of column 29")
 
@@ -163,3 +164,41 @@ def test_a_pocket_with_one_moscow_hex_is_like_any_other():
     assert not d.soviet("0605")
     d.do("stop")
     assert d.p.result.startswith("soviet victory: pocket"), "turn 2's own check comes first (R4)"
+
+
+# -- the end as a value --------------------------------------------------------------------------
+
+
+def ended(d):
+    """Who has won, by the position and by the sentence, and what it is worth to each seat."""
+    found = d.game.outcome(d.p)
+    assert found.winner == d.p.result.split()[0]
+    return found.winner, found.returns(d.game.sides)
+
+
+@pytest.mark.rule("4.1a", "4.5a", "5.3c", "5.4b")
+def test_the_end_is_a_value_that_agrees_with_its_sentence():
+    d = desk(UNITS, turn=8)
+    assert d.game.outcome(d.p) is None
+    d.do("end")
+    assert ended(d) == ("soviet", {"german": -1.0})
+    assert ended(desk(UNITS, turn=2, phase="check")) == ("soviet", {"german": -1.0})
+    taken = {"control": {"german": "0504"}, "phase": "check"}
+    assert ended(desk(UNITS, MOSCOW, turn=6, **taken)) == ("german", {"german": 1.0})
+    assert ended(desk(UNITS, MOSCOW, turn=2, **taken))[0] == "soviet", "the check comes first (R4)"
+    first = {"options": {"moscow_first": True}}
+    assert ended(desk(UNITS, MOSCOW, turn=2, **taken, **first))[0] == "german"
+
+
+@pytest.mark.rule("5.4b")
+def test_who_concedes_has_lost_whatever_he_holds():
+    d = desk(UNITS, MOSCOW, turn=6, control={"german": "0504"})
+    d.do("concede")
+    assert ended(d) == ("soviet", {"german": -1.0})
+
+
+@pytest.mark.rule("1.4b", "4.5a")
+def test_both_wings_win_together():
+    wings = {"options": {"team": "wings"}}
+    d = desk(UNITS, MOSCOW, turn=6, phase="check", control={"german": "0504"}, **wings)
+    assert ended(d) == ("german", {"north": 1.0, "south": 1.0})

@@ -4,7 +4,7 @@ import pytest
 from support.operation_typhoon import campaign, desk, infantry, marching, panzer
 
 import zoc
-from zoc.titles.operation_typhoon.state import REDUCED
+from zoc.titles.operation_typhoon.position import REDUCED
 
 UNITS = {"A": infantry("0402"), "B": infantry("0405"), "C": infantry("0408"), "D": panzer("0305")}
 
@@ -12,14 +12,14 @@ UNITS = {"A": infantry("0402"), "B": infantry("0405"), "C": infantry("0408"), "D
 def phases(turn):
     """The steps on the agenda in the operations of a turn, in the order in which they are done."""
     d = desk(UNITS, turn=turn)
-    return [entry[0] for entry in reversed(d.p.agenda)]
+    return [entry.name for entry in reversed(d.p.agenda)]
 
 
 @pytest.mark.rule("5.1", "5.2a")
 def test_phases_come_in_order():
     assert phases(1) == ["operations", "air leaves", "victory check", "regroup", "advance turn"]
     d = campaign(historical_setup=True)
-    assert [entry[0] for entry in reversed(d.p.agenda)][:2] == ["luftwaffe", "operations"]
+    assert [entry.name for entry in reversed(d.p.agenda)][:2] == ["luftwaffe", "operations"]
 
 
 @pytest.mark.rule("5.2b", "10.10c")
@@ -47,7 +47,7 @@ def test_from_turn_6_on_the_turn_ends_after_the_check():
 @pytest.mark.rule("5.3c")
 def test_play_lasts_eight_turns():
     game = zoc.title("operation-typhoon").game()
-    assert (game.first_turn, game.last_turn) == (1, 8)
+    assert (game.track.first, game.track.last) == (1, 8)
     d = desk(UNITS, turn=7)
     d.do("end")
     assert not d.p.over

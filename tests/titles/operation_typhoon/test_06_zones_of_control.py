@@ -3,7 +3,7 @@
 import pytest
 from support.operation_typhoon import desk, infantry, marching, panzer, plain
 
-from zoc.titles.operation_typhoon.state import GERMAN
+from zoc.titles.operation_typhoon.position import GERMAN
 
 
 def zone(d):

@@ -39,7 +39,7 @@ def test_a_force_shut_in_by_full_hexes_is_told_so():
     d = desk(walls | {"A": panzer("0102"), "C": infantry("0408")})
     before = d.p.copy()
     before.force, before.origin, before.mp = (d.number("A"),), d.hex("0102"), 20
-    from zoc.titles.operation_typhoon.march import why_not_there
+    from zoc.titles.operation_typhoon.movement import why_not_there
 
     assert why_not_there(before, d.hex("0303")).rule == "7.1c"
 
@@ -55,7 +55,7 @@ def test_a_reduced_division_counts_as_one():
 @pytest.mark.rule("7.2")
 def test_lehr_and_gross_deutschland_are_half_a_division_each():
     game = campaign().game
-    small = {game.units[u].id for u in game.troops if game.size[u] == 1}
+    small = {game.units[u].id for u in game.army.troops if game.army.size[u] == 1}
     assert small == {"de-pg2-gd-rgt", "de-pg3-l-bde"}
     d = campaign()
     d.do("place de-pg2-45-id 1743", "place de-pg2-134-id 1743")

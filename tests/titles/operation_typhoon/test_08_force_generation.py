@@ -5,7 +5,7 @@ from support.operation_typhoon import desk, marching, panzer, plain, pocket
 
 import zoc
 from zoc.titles.operation_typhoon.pool import available
-from zoc.titles.operation_typhoon.state import OUT, STOCK
+from zoc.titles.operation_typhoon.position import OUT, STOCK
 
 GAME = zoc.title("operation-typhoon").game("standard", {"tables": "stiff"})
 OPEN, TOWN, CITY = "open hex", "town", "city, Moscow"
@@ -14,11 +14,11 @@ A = {"A": panzer("0404")}
 
 def roll_of(d):
     """The modified roll for the defenders."""
-    return next(e for e in d.p.events if e.kind == "defenders").about[2]
+    return next(e for e in d.p.events if e.kind == "defenders").roll
 
 
 def force(line, roll):
-    return GAME.defending_force(line, roll)
+    return GAME.charts.defending_force(line, roll)
 
 
 @pytest.mark.rule("8.1a", "8.1g")
@@ -52,7 +52,7 @@ def test_of_several_terrains_the_best_for_the_soviets_counts():
 )
 def test_the_turn_adds_to_the_roll(turn, added):
     assert roll_of(marching(A, "0504", 2, turn=turn)) == 2 + added
-    assert GAME.force_modifiers(5, GAME.grid.hex("2030"))[0][1] == 2
+    assert GAME.charts.turn_force[5] == 2
 
 
 @pytest.mark.rule("8.1e", "8.1f")
@@ -105,7 +105,7 @@ def test_an_empty_hex_that_cuts_others_off_brings_a_breakout_before_the_force_mo
 def test_artillery_is_drawn_at_random_and_stands_in_the_hex():
     d = marching(A, "0504", 6)
     assert d.chance
-    kinds = {d.game.type[a.args[0]] for a in d.p.decision.actions}
+    kinds = {d.game.army.type[a.args[0]] for a in d.p.decision.actions}
     assert kinds == {"heavy howitzer", "heavy mortar"}
     d.do("draw su-hm-5")
     assert d.where("su-hm-5") == "0504"
@@ -156,14 +156,14 @@ def test_an_eliminated_guards_division_is_gone_and_a_rifle_division_joins():
     assert d.state("su-gd-1") & OUT
     assert len(available(d.p, "GD")) == 7
     assert len(available(d.p, "RD")) == 31
-    assert sum(bool(d.p.state[u] & STOCK) for u in d.game.stock) == 9
+    assert sum(bool(d.p.state[u] & STOCK) for u in d.game.army.stock) == 9
 
 
 def guards_battle():
     """The panzer division is to fire at a guards division and others."""
     d = marching({"A": panzer("0404"), "B": panzer("0304")}, "0504", 6, turn=6, force=["A"])
     d.do("draw su-hm-1 su-hm-2")
-    while not (d.step == "volley" and d.args[3] == d.number("A")):
+    while not (d.step == "volley" and d.now.unit == d.number("A")):
         d.do(d.options[0]) if not d.chance else d.roll()
     return d
 
@@ -186,5 +186,5 @@ def test_a_force_that_wins_goes_back_and_a_new_attack_meets_a_new_one():
 def test_breakout_forces_are_made_by_the_pocket_not_by_the_hex():
     d = pocket(size=4)
     events = d.do("die 5")
-    assert next(e for e in events if e.kind == "breakout").about[2] == 2
+    assert next(e for e in events if e.kind == "breakout").number == 2
     assert d.step == "cup"

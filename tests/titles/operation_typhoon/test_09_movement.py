@@ -5,9 +5,9 @@ from itertools import pairwise
 import pytest
 from support.operation_typhoon import campaign, desk, infantry, marching, panzer, plain, unit
 
-from zoc.titles.operation_typhoon.chart import MOBILITIES
-from zoc.titles.operation_typhoon.march import reach
-from zoc.titles.operation_typhoon.state import ACTED, ESCORT
+from zoc.titles.operation_typhoon.map import MOBILITIES
+from zoc.titles.operation_typhoon.movement import reach
+from zoc.titles.operation_typhoon.position import ACTED, ESCORT
 
 PAIR = {"A": panzer("0404"), "B": panzer("0404")}
 
@@ -79,7 +79,7 @@ def test_as_many_air_units_as_the_track_allows(turn, level):
         assert d.step == "luftwaffe"
         d.do(f"assign {hex_}")
     assert d.step == "operations"
-    assert sum(bool(d.p.hex[u]) for u in d.game.luftwaffe) == level
+    assert sum(bool(d.p.hex[u]) for u in d.game.army.luftwaffe) == level
     if level:
         none = desk(units, phase="luftwaffe", turn=turn)
         assert none.refused("assign 0101") == "9.1a"
@@ -128,8 +128,8 @@ def test_a_german_air_unit_is_never_hit():
     d.do("assign 0404", "end", "force A", "to 0504", "die 5")
     air = d.number("de-cas-1")
     while d.step in ("air strike", "volley", "fire", "hits"):
-        if d.step == "volley" and d.game.side[d.args[3]] == 1:
-            d.roll(*[6] * d.p.dice(d.args[3]))
+        if d.step == "volley" and d.game.side[d.now.unit] == 1:
+            d.roll(*[6] * d.p.dice(d.now.unit))
         else:
             assert d.game.write(d.game.read("hit de-cas-1")) not in (
                 d.options if d.step == "hits" else []
@@ -191,7 +191,7 @@ def test_no_step_without_the_points_for_it():
 def test_both_classes_start_fastest_and_never_gain():
     game = campaign().game
     for mechanised in (False, True):
-        points = [game.allowance(turn, mechanised) for turn in range(1, 9)]
+        points = [game.track.allowance(turn, mechanised) for turn in range(1, 9)]
         assert points == sorted(points, reverse=True)
         assert points[0] > points[-1]
 
@@ -335,3 +335,20 @@ def test_a_hex_may_be_attacked_again_and_again():
         d.miss()
         d.do("retreat")
     assert d.soviet("0504")
+
+
+@pytest.mark.rule("9.2d", "10.3a")
+@pytest.mark.parametrize("dry", ["0404", "0405"])
+def test_of_two_ways_that_cost_the_same_the_dry_one_into_a_soviet_hex_is_taken(dry):
+    wet = {"0404": "0405", "0405": "0404"}[dry]
+    board = plain(sides={"river": f"{wet}/0504"})
+    d = desk({"A": infantry("0304")}, board, turn=6)
+    d.do("force A")
+    (route,) = (r for r in d.game.routes(d.p, 0) if r.hex == d.hex("0504"))
+    assert [d.game.label(h) for h in route.path] == ["0304", dry, "0504"]
+    d.do("to 0504")
+    assert d.game.label(d.p.back) == dry, "frozen rivers cost nothing, but they help defenders"
+    there = desk({"A": infantry("0304")}, board, turn=6)
+    there.do("force A", f"to 0304 {wet} 0504")
+    assert there.game.label(there.p.back) == wet, "a way that is named is taken"
+    assert there.p.mp == d.p.mp

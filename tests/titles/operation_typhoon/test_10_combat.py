@@ -4,10 +4,10 @@ import pytest
 from support.operation_typhoon import desk, infantry, marching, panzer, plain, pocket, regiment
 
 import zoc
-from zoc.titles.operation_typhoon.battle import order_of_fire
+from zoc.titles.operation_typhoon.combat import order_of_fire
 from zoc.titles.operation_typhoon.fire import ATTACK, BREAKOUT, firers, modifiers
 from zoc.titles.operation_typhoon.pool import available
-from zoc.titles.operation_typhoon.state import ACTED, ASIDE, GERMAN, REDUCED, SOVIET
+from zoc.titles.operation_typhoon.position import ACTED, ASIDE, GERMAN, REDUCED, SOVIET
 
 TITLE = zoc.title("operation-typhoon")
 A = {"A": panzer("0404")}
@@ -30,7 +30,7 @@ def fire(d, name, round_=1):
 
 def steps(d, events):
     """The steps that a volley took."""
-    return next(e for e in events if e.kind == "fire").about[2]
+    return next(e for e in events if e.kind == "fire").steps
 
 
 def until(d, *names):
@@ -49,7 +49,7 @@ def until(d, *names):
 )
 def test_each_die_is_read_in_the_column_of_the_side_that_fires(face, german, soviet):
     game = TITLE.game()
-    assert (game.crt[GERMAN][face], game.crt[SOVIET][face]) == (german, soviet)
+    assert (game.charts.crt[GERMAN][face], game.charts.crt[SOVIET][face]) == (german, soviet)
     if 1 <= face <= 6:
         assert steps(None, marching(A, "0504", 5).roll(face)) == german
         d = marching(A, "0504", 5)
@@ -132,7 +132,7 @@ def test_steps_come_in_order_and_the_eliminated_fire_no_more():
     order = []
     while d.step != "round":
         if d.step == "volley":
-            order.append(d.game.letter[d.args[3]] or "German")
+            order.append(d.game.army.letter[d.now.unit] or "German")
         d.roll() if d.chance else d.do(d.options[0])
     assert order == ["GD", "A", "A", "German", "RD", "RD", "B"]
     d = marching(A, "0504", 5)
@@ -140,7 +140,7 @@ def test_steps_come_in_order_and_the_eliminated_fire_no_more():
     d.do("hit su-rd-01")
     fired = []
     while d.step == "volley":
-        fired.append(d.game.units[d.args[3]].id)
+        fired.append(d.game.units[d.now.unit].id)
         d.roll()
     assert fired == ["su-rd-02", "su-b-01"]
 
@@ -149,8 +149,9 @@ def test_steps_come_in_order_and_the_eliminated_fire_no_more():
 def test_soviet_aircraft_roll_one_plain_die_at_each_german_unit_and_leave():
     units = {"A": panzer("0404"), "B": panzer("0404")}
     river = TULA | {"sides": {"river": "0404/0504"}}
-    d = marching(units, "0504", 6, river)
-    d.do("draw su-hh-1")
+    d = desk(units, river)
+    d.do("force A B", "to 0404 0504", "die 6", "draw su-hh-1")
+    assert fire(d, "su-rd-01") == 1, "the force has crossed the river"
     assert d.step == "air strike"
     assert len(d.p.decision.outcomes) == 6
     d.roll(5)
@@ -158,7 +159,9 @@ def test_soviet_aircraft_roll_one_plain_die_at_each_german_unit_and_leave():
     d.roll(4)
     assert not d.state("B") & REDUCED, "a plain 4 misses: no river for aircraft"
     assert d.where("su-cas-1") == ""
+    assert d.state("su-cas-1") & ASIDE
     until(d, "round")
+    assert d.state("su-cas-1") & ASIDE, "for the rest of the battle"
     d.do("round")
     assert d.step != "air strike", "first round only"
 
@@ -170,42 +173,40 @@ def test_german_aircraft_roll_one_plain_die_at_each_soviet_unit_every_round():
     assert d.fighting() == ["B", "RD", "RD"]
     seen = []
     while d.step == "air strike":
-        seen += d.args[1][0]
+        seen += d.now.groups[0]
         d.roll(4)
-    assert sorted(d.game.letter[u] for u in seen) == ["B", "RD", "RD"]
+    assert sorted(d.game.army.letter[u] for u in seen) == ["B", "RD", "RD"]
     assert steps_lost(d) >= 1, "a plain 4 hits, marsh or not"
     until(d, "round")
     left = d.fighting()
     d.do("round")
     assert d.step == "air strike"
-    assert [d.game.letter[u] for group in d.args[1] for u in group] == left
+    assert [d.game.army.letter[u] for group in d.now.groups for u in group] == left
 
 
 def steps_lost(d):
-    return sum(bool(d.p.state[u] & (REDUCED | 4)) for u in d.game.soviet_troops)
+    return sum(bool(d.p.state[u] & (REDUCED | 4)) for u in d.game.army.soviet_troops)
 
 
 @pytest.mark.rule("10.6a")
 def test_hits_of_aircraft_beyond_the_steps_of_a_target_are_lost():
     d = desk(A | REST, phase="luftwaffe")
     d.do("assign 0404", "end", "force A", "to 0504", "die 4")
-    assert d.fighting() == ["B", "RD"]
-    first = d.args[1][0]
-    d.roll(6)
-    second = d.args[1][0]
-    assert first != second
+    assert [d.game.army.letter[u] for (u,) in d.now.groups] == ["RD", "B"]
     d.roll(1)
-    assert len(d.p.defenders) == 1, "two hits on one target do not pass to the other"
+    d.roll(6)
+    assert d.fighting() == ["RD"], "two hits on a brigade, which has one step"
+    assert steps_lost(d) == 1, "the second does not pass to the rifle division"
 
 
 @pytest.mark.rule("10.4e", "10.4f")
 def test_artillery_fires_in_step_3_and_is_set_aside_before_the_germans_fire():
     d = marching(A, "0504", 6)
     d.do("draw su-hh-5")
-    assert d.args[3] == d.number("su-hh-5")
+    assert d.now.unit == d.number("su-hh-5")
     assert len(d.p.decision.outcomes[0][0].args) == 4
     d.roll()
-    assert d.args[3] == d.number("A")
+    assert d.now.unit == d.number("A")
     assert d.state("su-hh-5") & ASIDE
     assert d.where("su-hh-5") == ""
     assert "A" not in d.fighting()
@@ -213,7 +214,7 @@ def test_artillery_fires_in_step_3_and_is_set_aside_before_the_germans_fire():
     d.do("round")
     fired = []
     while d.step == "volley":
-        fired.append(d.game.letter[d.args[3]])
+        fired.append(d.game.army.letter[d.now.unit])
         d.roll()
     assert "A" not in fired
 
@@ -222,13 +223,13 @@ def test_artillery_fires_in_step_3_and_is_set_aside_before_the_germans_fire():
 def test_guards_and_airborne_troops_fire_in_step_3_every_round():
     d = marching(A, "0504", 6, turn=6, scenario="clenched-fist")
     d.do(d.options[0])
-    early = {d.game.letter[u] for u in firers(d.p, ATTACK, 3)}
+    early = {d.game.army.letter[u] for u in firers(d.p, ATTACK, 3)}
     assert early == {"GD", "AC", "A"}
     until(d, "round")
     d.do("round")
     while d.step == "fire":
         d.do("volley")
-    assert d.game.letter[d.args[3]] in ("GD", "AC")
+    assert d.game.army.letter[d.now.unit] in ("GD", "AC")
 
 
 @pytest.mark.rule("10.4g")
@@ -241,18 +242,18 @@ def test_each_german_unit_fires_its_dice_with_its_own_modifiers():
     assert len(d.p.decision.outcomes[0][0].args) == 3
     d.roll()
     assert d.step == "volley"
-    assert d.args[3] == d.number("A")
+    assert d.now.unit == d.number("A")
     assert len(d.p.decision.outcomes[0][0].args) == 7
 
 
 @pytest.mark.rule("10.4h", "10.4i")
 def test_rifle_divisions_and_brigades_fire_in_step_5_and_brigades_are_set_aside():
     d = marching(A, "0504", 5)
-    assert {d.game.letter[u] for u in firers(d.p, ATTACK, 5)} == {"RD", "B"}
+    assert {d.game.army.letter[u] for u in firers(d.p, ATTACK, 5)} == {"RD", "B"}
     d.roll()
     dice = {}
     while d.step == "volley":
-        dice[d.game.units[d.args[3]].id] = len(d.p.decision.outcomes[0][0].args)
+        dice[d.game.units[d.now.unit].id] = len(d.p.decision.outcomes[0][0].args)
         d.roll()
     assert dice == {"su-rd-01": 2, "su-rd-02": 2, "su-b-01": 1}
     assert d.state("su-b-01") & ASIDE
@@ -263,7 +264,7 @@ def test_rifle_divisions_and_brigades_fire_in_step_5_and_brigades_are_set_aside(
 def test_hits_count_at_once_so_that_a_reduced_unit_fires_less():
     d = marching(A, "0504", 3)
     d.roll(4)
-    assert d.args[3] == d.number("su-rd-01")
+    assert d.now.unit == d.number("su-rd-01")
     assert len(d.p.decision.outcomes[0][0].args) == 1
     d.roll(5)
     d.do("round")
@@ -404,7 +405,7 @@ def test_guards_that_survive_come_back_and_those_eliminated_do_not():
     for hits, left in (((4,), 8), ((4, 4), 7)):
         d = marching(A | REST, "0504", 6, turn=6, force=["A"])
         d.do("draw su-hm-1 su-hm-2")
-        while not (d.step == "volley" and d.args[3] == 0):
+        while not (d.step == "volley" and d.now.unit == 0):
             d.roll() if d.chance else d.do("volley")
         d.roll(*(face - 1 for face in hits))
         while d.step == "hits":
@@ -431,6 +432,27 @@ def test_after_a_win_the_eliminated_are_back_in_the_hex_with_one_step_and_the_sa
     assert d.p.force == (0, 1)
     d.do("to 0604")
     assert d.where("B") == "0604"
+
+
+@pytest.mark.rule("10.9b")
+@pytest.mark.parametrize("ending", ["win", "retreat"])
+def test_units_reduced_in_a_battle_stay_reduced_into_the_next_turn(ending):
+    units = {"A": panzer("0404"), "B": panzer("0404")} | REST
+    d = marching(units, "0504", 2, turn=6, force=["A", "B"])
+    d.until_soviets_fire()
+    d.roll(5)
+    d.do("hit A")
+    d.miss()
+    if ending == "win":
+        d.do("round")
+        while d.step != "march":
+            d.do("volley") if d.step == "fire" else d.roll(*[6] * d.p.dice(d.now.unit))
+    else:
+        d.do("retreat")
+    assert d.dice("A") == 3
+    while d.p.turn == 6:
+        d.do("stop" if d.step == "march" else "end")
+    assert (d.dice("A"), d.dice("B")) == (3, 7), "until a regroup, and there is none after turn 5"
 
 
 @pytest.mark.rule("10.9d", "10.10a")

@@ -24,12 +24,12 @@ from support.operation_typhoon import (
 
 import zoc
 from zoc.hexes.sets import pack, unpack
-from zoc.titles.operation_typhoon.battle import order_of_fire
+from zoc.titles.operation_typhoon.combat import order_of_fire
 from zoc.titles.operation_typhoon.fire import BREAKOUT, firers, modifiers
 from zoc.titles.operation_typhoon.front import soviet_markers
 from zoc.titles.operation_typhoon.pockets import cut_off, in_supply, may_cut, would_cut
 from zoc.titles.operation_typhoon.pool import available
-from zoc.titles.operation_typhoon.state import ACTED, REDUCED, SOVIET
+from zoc.titles.operation_typhoon.position import ACTED, REDUCED, SOVIET
 
 REST = {"Z": infantry("0101")}
 GAME = zoc.title("operation-typhoon").game()
@@ -84,7 +84,7 @@ def test_a_battle_won_closes_a_pocket_as_an_empty_hex_does():
 @pytest.mark.rule("11.1b", "11.2b")
 def test_all_hexes_that_are_cut_off_are_one_pocket():
     d = pocket(size=9)
-    (_, hexes) = d.args
+    hexes = d.now.pocket
     assert d.labels(hexes) == set(BULGE[:9])
 
 
@@ -98,8 +98,8 @@ def test_two_groups_cut_off_at_once_are_one_pocket():
     }
     d = desk({"A": panzer("0704")}, board)
     d.do("force A", "to 0705", "die 1")
-    assert d.labels(d.args[1]) == {"0605", "0706", "0707"}, "one breakout for all (R20)"
-    assert "0705" not in d.labels(d.args[1]), "the breakout hex does not count (R50)"
+    assert d.labels(d.now.pocket) == {"0605", "0706", "0707"}, "one breakout for all (R20)"
+    assert "0705" not in d.labels(d.now.pocket), "the breakout hex does not count (R50)"
 
 
 @pytest.mark.rule("11.2j", "3.4d")
@@ -119,9 +119,9 @@ def test_the_hexes_of_a_pocket_are_shown_until_it_is_resolved():
 def test_a_look_at_six_hexes_never_overlooks_a_pocket(seed):
     """Hexes fall one after the other on the real map; the local check must agree with the flood."""
     random, p = Random(seed), GAME.empty()
-    soviet = GAME.first_soviet
+    soviet = GAME.map.first_soviet
     for _ in range(40):
-        edge = soviet & GAME.field.around(GAME.field.board & ~soviet)
+        edge = soviet & GAME.map.field.around(GAME.map.field.board & ~soviet)
         hex_ = random.choice(unpack(edge if random.random() < 0.8 else soviet))
         before, soviet = soviet, soviet & ~(1 << hex_)
         p.soviet = soviet
@@ -140,8 +140,8 @@ def test_most_hexes_fall_without_a_flood(monkeypatch):
     floods = []
     monkeypatch.setattr(pockets, "in_supply", lambda p, s: floods.append(1) or in_supply(p, s))
     p = campaign().p
-    p.soviet = GAME.first_soviet
-    front = unpack(p.soviet & GAME.field.around(GAME.field.board & ~p.soviet))
+    p.soviet = GAME.map.first_soviet
+    front = unpack(p.soviet & GAME.map.field.around(GAME.map.field.board & ~p.soviet))
     for hex_ in front[::2]:
         p.soviet &= ~(1 << hex_)
         pockets.cut_off(p, hex_)
@@ -159,12 +159,14 @@ def test_pocket_size_and_a_die_give_the_number_of_units(size, die, units):
     d = pocket(size=size)
     assert len(d.p.decision.outcomes) == 6
     events = d.do(f"die {die}")
-    assert next(e for e in events if e.kind == "breakout").about[2] == units
+    assert next(e for e in events if e.kind == "breakout").number == units
     assert d.step == ("cup" if units else "march")
     if units:
-        assert d.args[1] == units
-    assert GAME.breakout_size(250, 6) == 15
-    assert GAME.breakout_size(250, 9) == GAME.breakout_size(250, 7) == 17, "the last column (R53)"
+        assert d.now.number == units
+    assert GAME.charts.breakout_size(250, 6) == 15
+    assert GAME.charts.breakout_size(250, 9) == GAME.charts.breakout_size(250, 7) == 17, (
+        "the last column (R53)"
+    )
 
 
 @pytest.mark.rule("11.2d", "2.1b")
@@ -178,7 +180,7 @@ def test_units_are_drawn_from_rifle_divisions_brigades_and_artillery_alike():
     assert d.step == "artillery"
     d.do("draw su-hh-5")
     assert d.fighting() == ["A", "B", "B", "RD", "RD"]
-    kinds = {d.game.letter[u] for u in d.p.defenders}
+    kinds = {d.game.army.letter[u] for u in d.p.defenders}
     assert not kinds & {"GD", "AC", "CAS"}
 
 
@@ -198,7 +200,7 @@ def test_a_breakout_is_one_round_of_steps_2_4_and_5_and_artillery_fires_last():
     fired = []
     while d.step in ("volley", "fire"):
         if d.step == "volley":
-            fired.append(d.game.letter[d.args[3]] or "German")
+            fired.append(d.game.army.letter[d.now.unit] or "German")
         d.roll() if d.chance else d.do("volley")
     assert fired[0] == "German"
     assert sorted(fired[1:]) == ["A", "B", "B", "RD", "RD"]
@@ -206,7 +208,7 @@ def test_a_breakout_is_one_round_of_steps_2_4_and_5_and_artillery_fires_last():
     assert d.p.mp == mp, "no cost"
     late = pocket(size=14)
     late.do("die 6", "cup 2 2 1", "draw su-hh-5")
-    assert {late.game.letter[u] for u in firers(late.p, BREAKOUT, 5)} == {"A", "B", "RD"}
+    assert {late.game.army.letter[u] for u in firers(late.p, BREAKOUT, 5)} == {"A", "B", "RD"}
     assert not firers(late.p, BREAKOUT, 3)
 
 
@@ -228,7 +230,7 @@ def test_german_aircraft_fire_in_a_breakout_and_the_ground_helps_the_germans():
 def test_the_turn_adds_nothing_to_the_breakout_roll(turn):
     d = pocket(size=14, turn=turn)
     events = d.do("die 4")
-    assert next(e for e in events if e.kind == "breakout").about[2] == 3
+    assert next(e for e in events if e.kind == "breakout").number == 3
 
 
 @pytest.mark.rule("11.2g", "11.3f", "10.8a")
@@ -306,7 +308,7 @@ def test_a_breakout_fails_when_one_german_unit_survives():
     mp = d.p.mp
     d.do("die 6", "cup 5 0 0")
     while d.step != "march":
-        if d.step == "volley" and d.game.side[d.args[3]] == SOVIET and d.where("B"):
+        if d.step == "volley" and d.game.side[d.now.unit] == SOVIET and d.where("B"):
             d.roll(5)
         elif d.step == "hits":
             d.do("hit B")

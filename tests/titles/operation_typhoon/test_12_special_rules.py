@@ -35,7 +35,7 @@ def test_on_turn_5_forces_from_south_of_row_40_are_free():
     d = on_the_map(units, turn=5)
     d.do("force de-pg2-3-pz")
     assert d.allowed("to 1740"), "only where it starts counts (R34)"
-    rows = {d.game.grid.cells[h][1] + 1 for h in d.game.grid if not d.game.north >> h & 1}
+    rows = {d.game.grid.cells[h][1] + 1 for h in d.game.grid if not d.game.map.north >> h & 1}
     assert rows == {41, 42, 43, 44}
 
 
@@ -53,7 +53,7 @@ def test_from_turn_5_on_units_of_several_formations_may_form_a_force():
     d = desk(units, turn=5)
     d.do("force A B")
     assert d.p.force == (0, 1)
-    assert [campaign().game.mixing(turn) for turn in (4, 5)] == [False, True]
+    assert [campaign().game.track.mixing(turn) for turn in (4, 5)] == [False, True]
 
 
 def bonus(d, kind, round_, unit):
@@ -70,7 +70,7 @@ def test_on_turn_6_german_fire_gains_one_in_the_first_round_of_regular_battles()
         assert bonus(d, ATTACK, 1, d.number("su-rd-01")) == 0
     d = marching({"A": panzer("0404")}, "0504", 3, turn=6)
     fired = d.roll(3)[0]
-    assert fired.about[2] == 1, "a 3 counts as a 4"
+    assert fired.steps == 1, "a 3 counts as a 4"
 
 
 @pytest.mark.rule("12.3")
@@ -82,4 +82,4 @@ def test_the_bonus_is_neither_for_breakouts_nor_for_aircraft():
     air.do("assign 0404", "force A", "to 0504", "die 1")
     assert air.step == "air strike"
     struck = [e for e in air.roll(3) if e.kind == "strike"]
-    assert struck[0].about[1] == 0, "a plain 3 misses (R48)"
+    assert struck[0].steps == 0, "a plain 3 misses (R48)"

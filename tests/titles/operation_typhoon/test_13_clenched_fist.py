@@ -13,10 +13,10 @@ FIST = {"scenario": "clenched-fist"}
 def test_all_other_rules_are_those_of_the_standard_game():
     standard, fist = campaign().game, campaign("clenched-fist").game
     assert standard.steps.keys() == fist.steps.keys()
-    assert standard.crt == fist.crt
-    assert standard.points == fist.points
-    assert standard.first_soviet == fist.first_soviet
-    assert fist.last_turn == 8
+    assert standard.charts.crt == fist.charts.crt
+    assert standard.track.points == fist.track.points
+    assert standard.map.first_soviet == fist.map.first_soviet
+    assert fist.track.last == 8
     d = desk({"A": panzer("0404"), "B": infantry("0404")}, turn=2, **FIST)
     assert d.refused("force A B") == "7.4b"
 
@@ -36,7 +36,7 @@ def test_formations_set_up_anywhere_in_the_three_rows():
     d = campaign("clenched-fist")
     assert d.allowed("place de-pg2-3-pz 1211")
     assert d.refused("place de-pg2-3-pz 1340") == "3.2b", "the three rows still hold (R42)"
-    assert all(ground_of(d.p, u) == d.game.zone for u in d.game.troops)
+    assert all(ground_of(d.p, u) == d.game.map.zone for u in d.game.army.troops)
 
 
 @pytest.mark.rule("13.3b", "7.3b")
@@ -79,4 +79,4 @@ def test_every_soviet_force_roll_gains_one():
     assert d.fighting() == ["B", "RD", "RD"]
     d = pocket(size=14, turn=2, **FIST)
     events = d.do("die 6")
-    assert next(e for e in events if e.kind == "breakout").about[2] == 6, "column 7 of the table"
+    assert next(e for e in events if e.kind == "breakout").number == 6, "column 7 of the table"

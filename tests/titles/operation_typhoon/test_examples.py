@@ -17,8 +17,8 @@ from support.operation_typhoon import (
 
 import zoc
 from zoc.titles.operation_typhoon.front import german_markers, soviet_markers
+from zoc.titles.operation_typhoon.position import GERMAN
 from zoc.titles.operation_typhoon.setup import ground_of
-from zoc.titles.operation_typhoon.state import GERMAN
 from zoc.titles.operation_typhoon.victory import points
 
 TITLE = zoc.title("operation-typhoon")
@@ -119,7 +119,7 @@ def test_ex_8_1_holds_in_all_tables_that_are_reconstructed_around_it(tables):
     d = marching({"A": panzer("0404")}, "0504", 5, turn=1, options={"tables": tables})
     assert d.fighting() == ["B", "RD", "RD"]
     strengths = {
-        line: [sum(row.values()) for row in rows] for line, rows in d.game.garrisons.items()
+        line: [sum(row.values()) for row in rows] for line, rows in d.game.charts.garrisons.items()
     }
     for roll in range(9):
         one, town, city = (strengths[line][roll] for line in ("open hex", "town", "city, Moscow"))
@@ -141,7 +141,7 @@ def test_ex_9_4_across_a_river_into_marsh(made, cost):
 @pytest.mark.rule("11.1b", "11.2b")
 def test_ex_11_1_a_ring_around_14_hexes():
     d = pocket(size=14, board=bulge(14))
-    assert d.args[1].bit_count() == 14
+    assert d.now.pocket.bit_count() == 14
     d.do("die 1", "cup 1 0 0")
     d.roll(6)
     assert d.p.tally == 14

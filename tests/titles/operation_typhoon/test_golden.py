@@ -7,7 +7,8 @@ GOLDEN = Golden("operation-typhoon")
 
 @GOLDEN.each
 def test_a_golden_record_replays_to_its_end(file):
-    replayed(file)
+    p = replayed(file).position
+    assert p.game.outcome(p).winner == p.result.split()[0]
 
 
 def test_there_are_games_of_both_scenarios_all_teams_and_all_players():

@@ -8,7 +8,7 @@ from zoc.ai import player
 from zoc.hexes.sets import unpack
 from zoc.kernel.hints import Staff
 from zoc.kernel.title import UnknownOptionError
-from zoc.titles.operation_typhoon.state import ACTED
+from zoc.titles.operation_typhoon.position import ACTED
 
 TITLE = zoc.title("operation-typhoon")
 REST = {"Z": infantry("0101")}
@@ -28,7 +28,7 @@ def test_with_a_fixed_order_nobody_is_asked_who_fires_next():
     assert asked.step == "fire"
     fixed = marching(units, "0504", 5, options={"fixed_firing_order": True})
     assert fixed.step == "volley"
-    assert fixed.args[3] == fixed.number("A"), "the strongest first"
+    assert fixed.now.unit == fixed.number("A"), "the strongest first"
 
 
 def test_the_order_of_fire_is_asked_for_only_where_it_can_matter():
@@ -40,21 +40,24 @@ def test_the_order_of_fire_is_asked_for_only_where_it_can_matter():
 
 def test_the_variants_of_the_tables_differ_in_figures_only():
     games = {name: TITLE.game("standard", {"tables": name}) for name in ("brisk", "dense", "stiff")}
-    assert games["brisk"].allowance(4, True) > games["stiff"].allowance(4, True)
-    assert games["brisk"].garrisons != games["dense"].garrisons == games["stiff"].garrisons
+    assert games["brisk"].track.allowance(4, True) > games["stiff"].track.allowance(4, True)
+    brisk, dense, stiff = (game.charts.garrisons for game in games.values())
+    assert brisk != dense == stiff
     for game in games.values():
         for mechanised in (False, True):
-            points = [game.allowance(turn, mechanised) for turn in range(1, 9)]
+            points = [game.track.allowance(turn, mechanised) for turn in range(1, 9)]
             assert points == sorted(points, reverse=True)
-        assert game.allowance(1, True) + game.allowance(2, True) < 36, "no race to Moscow"
-        assert set(game.air_level.values()) <= {0, 1, 2}
+        assert game.track.allowance(1, True) + game.track.allowance(2, True) < 36, (
+            "no race to Moscow"
+        )
+        assert set(game.track.air_level.values()) <= {0, 1, 2}
     track = TITLE.tables.track("campaign").turns
     table = TITLE.tables["movement-points"]
     for turn in track:
         row = table.row(turn.number)
         assert (row["mech"], row["other"]) == (str(turn["mechanized"]), str(turn["foot"]))
         assert row["Luftwaffe"] == str(turn["luftwaffe"])
-        assert games["brisk"].allowance(turn.number, True) == turn["mechanized"]
+        assert games["brisk"].track.allowance(turn.number, True) == turn["mechanized"]
 
 
 def test_the_nearest_way_is_taken_unless_another_is_named():
@@ -103,5 +106,5 @@ def test_the_plan_of_the_staff_names_hexes_of_the_map():
         for drives in lines.values():
             for line in drives:
                 assert all(hex_ in game.grid for hex_ in game.grid.read(line))
-    assert all(hex_ in game.vp for hex_ in game.grid.read(game.plan["towns"]))
-    assert unpack(game.moscow)
+    assert all(hex_ in game.map.vp for hex_ in game.grid.read(game.plan["towns"]))
+    assert unpack(game.map.moscow)

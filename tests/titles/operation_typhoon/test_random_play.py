@@ -15,7 +15,9 @@ from zoc.kernel.action import Action
 from zoc.kernel.play import Play
 from zoc.kernel.record import write_record
 from zoc.kernel.replay import replay
+from zoc.titles.operation_typhoon.movement import March
 from zoc.titles.operation_typhoon.pockets import in_supply
+from zoc.titles.operation_typhoon.sequence import GameTurn
 
 FILES = sorted((Path(__file__).parents[3] / "examples" / "operation-typhoon").glob("*.toml"))
 TITLE = zoc.title("operation-typhoon")
@@ -59,8 +61,8 @@ def advanced(turn, seed):
     game = GAMES["historical"]
     p = game.start()
     p.turn = turn
-    p.agenda = (("turn",),)
-    p.soviet &= ~game.west
+    p.agenda = (GameTurn(),)
+    p.soviet &= ~game.map.west
     p.soviet = in_supply(p, p.soviet)
     p.touch()
     game.settle(p)
@@ -109,14 +111,14 @@ def test_reach_agrees_with_its_reasons_and_with_acting(start, count, seed):
     play = bold(opened(GAMES, start), count, random)
     p, game = play.position, play.game
     before = p.key()
-    units = [u for u in game.troops if p.hex[u]] if not p.force else [p.force[0]]
+    units = [u for u in game.army.troops if p.hex[u]] if not p.force else [p.force[0]]
     for unit in some(units, random, 3):
         if not p.hex[unit] or p.soviet >> p.hex[unit] & 1:
             continue
         routes = {route.hex: route for route in game.routes(p, unit)}
         for goal in some(game.grid.hexes, random, 10) + some(routes, random, 6):
             assert (goal in routes) == (game.why_not_there(p, unit, goal) is None)
-        if not p.over and p.agenda[-1][0] == "march":
+        if not p.over and p.doing(March):
             for route in some(routes.values(), random, 5):
                 if len(route.path) > 1:
                     assert p.why_not(Action("to", route.path)) is None

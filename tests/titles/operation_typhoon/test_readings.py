@@ -15,8 +15,9 @@ from support.operation_typhoon import (
     regiment,
 )
 
+from zoc.titles.operation_typhoon.losses import Hits
 from zoc.titles.operation_typhoon.pool import available, select
-from zoc.titles.operation_typhoon.state import REDUCED, SOVIET, STOCK
+from zoc.titles.operation_typhoon.position import REDUCED, SOVIET, STOCK
 
 REST = {"Z": infantry("0101")}
 CITY = plain(hexes={"city": {"Tula": "0504"}})
@@ -59,7 +60,7 @@ def test_the_last_hex_on_the_east_edge_cuts_off_what_hangs_on_it():
     d = desk({"A": panzer("1006")} | REST, plain(hexes={"control": ground}))
     d.do("force A", "to 1005", "die 1")
     assert d.step == "breakout"
-    assert d.labels(d.args[1]) == {"0905", "0805"}, "1001 has its own way to the edge"
+    assert d.labels(d.now.pocket) == {"0905", "0805"}, "1001 has its own way to the edge"
 
 
 # -- aircraft ------------------------------------------------------------------------------------
@@ -169,7 +170,7 @@ def test_rifle_divisions_stand_in_where_the_table_names_none():
     gone = ["su-ac-4", "su-ac-5", *(f"su-gd-{i}" for i in range(1, 9))]
     d = desk({"A": panzer("0404")}, gone=gone)
     taken = select(d.p, {"GD": 2, "AC": 1, "B": 1}, d.hex("0504"))
-    assert sorted(d.game.letter[u] for u in taken) == ["B", "RD", "RD", "RD"]
+    assert sorted(d.game.army.letter[u] for u in taken) == ["B", "RD", "RD", "RD"]
 
 
 @pytest.mark.rule("11.2d")
@@ -189,7 +190,7 @@ def test_a_volley_takes_as_many_steps_as_its_dice_say():
     d = marching({"A": panzer("0404")}, "0504", 5)
     d.roll(6, 4)
     assert d.state("su-rd-01") & REDUCED, "of two that are alike the first takes the first step"
-    assert (d.step, d.args) == ("hits", (SOVIET, 2))
+    assert d.now == Hits(SOVIET, 2)
     d.do("hit su-rd-01")
     assert d.fighting() == ["B", "RD"]
     assert d.step == "volley", "the third falls on the other rifle division: no choice is left"
@@ -213,7 +214,7 @@ def test_a_beaten_defence_is_back_in_the_pool_aircraft_too():
     d.do(d.options[0])
     while d.step != "march":
         if d.chance:
-            german = d.step == "volley" and d.args[3] in (0, 1)
+            german = d.step == "volley" and d.now.unit in (0, 1)
             d.roll(*[6] * 7) if german else d.roll()
         else:
             d.do("round" if d.step == "round" else d.options[0])
@@ -261,10 +262,10 @@ def test_a_wing_sets_up_its_own_units_only():
 def test_the_second_round_that_is_fought_has_neither_river_nor_bonus():
     d = desk({"A": panzer("0404")}, plain(sides={"river": "0404/0504"}), turn=6)
     d.do("force A", "to 0404 0504", "die 1")
-    added = [e.about[1] for e in fired(d)]
+    added = [e.modifier for e in fired(d)]
     assert added == [1, 1], "first round: turn 6 for the one, the river for the other"
     d.do("round")
-    assert [e.about[1] for e in fired(d)] == [0, 0]
+    assert [e.modifier for e in fired(d)] == [0, 0]
 
 
 def fired(d):

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.fuzz import patient
-from support.operation_typhoon import bulge, campaign, desk, infantry, panzer, pocket
+from support.operation_typhoon import bulge, campaign, desk, infantry, panzer, plain, pocket
 
 import zoc
 from zoc.kernel.play import Play
@@ -230,6 +230,24 @@ def test_whom_a_force_may_meet_is_told_before_it_goes():
     assert any(term.value == "9 hexes" for term in found.terms)
 
 
+@pytest.mark.parametrize("where", ["0404", "0304"])
+def test_a_river_before_the_hex_is_told_before_it_is_crossed(where):
+    every_side = "0404/0504 0405/0504 0503/0504 0504/0505"
+    river = plain(sides={"river": every_side})
+    d = desk({"A": panzer(where)}, river, turn=7)
+    found = d.game.forecast_attack(d.p, d.hex("0504"), [0])
+    told = [(m.value, m.rule) for m in found.modifiers if "behind a river" in m.why]
+    assert told == [(1, "10.3")], "asked for before it sets out"
+    d.do("force A")
+    choice = next(c for c in view(d).decision.choices if c.notation == "to 0504")
+    assert "Crosses a river: +1 to the fire of the defenders in the first round." in choice.warns
+    d.do("to 0504")
+    assert "10.3" in {term.rule for term in view(d).forecast.terms}
+    dry = desk({"A": panzer(where)}, turn=7)
+    found = dry.game.forecast_attack(dry.p, dry.hex("0504"), [0])
+    assert not [m for m in found.modifiers if m.rule == "10.3"]
+
+
 def test_hits_are_listed_with_what_they_leave_and_shared_out_in_one_go():
     d = desk({name: panzer("0404") for name in "ABC"} | {"Z": infantry("0101")})
     d.do("force A B C", "to 0504", "die 5", "roll 1 1 1 1 1 6 6")
@@ -261,12 +279,12 @@ def test_the_air_unit_lies_under_those_it_supports():
     d.do("assign 0404")
     here = [u.unit for u in view(d).units if u.hex == d.hex("0404")]
     assert here[-1] == 0
-    assert here[0] in d.game.luftwaffe
+    assert here[0] in d.game.army.luftwaffe
 
 
 def test_any_unit_may_be_placed_also_one_that_stands():
     d = campaign()
-    last = d.game.troops[-1]
+    last = d.game.army.troops[-1]
     first, second, *_ = choices_of(d.game, d.p, last)
     assert (first.kind, first.unit) == ("unit-hex", last)
     d.do(first.notation)
@@ -321,11 +339,10 @@ def test_every_moment_can_be_shown(file, count, seed):
 def test_a_force_whose_first_unit_is_down_is_still_its_commanders():
     d = desk({"A": panzer("0404"), "B": panzer("0404")})
     act(d, "force A B")
-    march = d.game.steps["march"]
-    assert d.p.agenda[-1][0] == "march"
+    assert d.step == "march"
     d.p.hex[d.p.force[0]] = 0
     d.p.touch()
-    assert march.actor(d.p, d.p.agenda[-1][1:]) == "german", "in a battle that stands above it"
+    assert d.now.actor(d.p) == "german", "in a battle that stands above it"
 
 
 def test_the_next_turn_is_not_a_part_of_what_was_being_done():

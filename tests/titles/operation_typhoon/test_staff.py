@@ -5,13 +5,13 @@ from random import Random
 from support.operation_typhoon import bulge, desk, infantry, labels, panzer, plain
 
 from zoc.ai import player
-from zoc.titles.operation_typhoon.staff.cover import bare
-from zoc.titles.operation_typhoon.staff.drive import advance
-from zoc.titles.operation_typhoon.staff.encircle import closings, holds
-from zoc.titles.operation_typhoon.staff.holding import best_company, going
-from zoc.titles.operation_typhoon.staff.manning import exactly, man, mendable, roughly
-from zoc.titles.operation_typhoon.staff.proposals import encircling, surplus
-from zoc.titles.operation_typhoon.staff.route import trial
+from zoc.titles.operation_typhoon.ai.cover import bare
+from zoc.titles.operation_typhoon.ai.drive import advance
+from zoc.titles.operation_typhoon.ai.encircle import closings, holds
+from zoc.titles.operation_typhoon.ai.holding import best_company, going
+from zoc.titles.operation_typhoon.ai.manning import exactly, man, mendable, roughly
+from zoc.titles.operation_typhoon.ai.proposals import encircling, surplus
+from zoc.titles.operation_typhoon.ai.route import trial
 from zoc.titles.operation_typhoon.victory import gaps
 
 COUNTED = 3

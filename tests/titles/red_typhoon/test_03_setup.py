@@ -4,8 +4,8 @@ import pytest
 from support.red_typhoon import campaign, desk, german, soviet
 
 from zoc.hexes.sets import pack, unpack
-from zoc.titles.red_typhoon.deployment import uncovered, why_not_ready
-from zoc.titles.red_typhoon.state import GERMAN, SOVIET
+from zoc.titles.red_typhoon.position import GERMAN, SOVIET
+from zoc.titles.red_typhoon.setup import uncovered, why_not_ready
 from zoc.titles.red_typhoon.victory import account
 
 
@@ -23,39 +23,39 @@ def test_cities_are_worth_points_to_one_side_or_both():
     vyazma = game.grid.hex("2422")
     torzhok = game.grid.hex("3309")
     orsha = game.grid.hex("0221")
-    assert (game.vp[SOVIET][vyazma], game.vp[GERMAN][vyazma]) == (4, 3)
-    assert torzhok not in game.vp[SOVIET]
-    assert orsha not in game.vp[GERMAN]
+    assert (game.map.vp[SOVIET][vyazma], game.map.vp[GERMAN][vyazma]) == (4, 3)
+    assert torzhok not in game.map.vp[SOVIET]
+    assert orsha not in game.map.vp[GERMAN]
 
 
 @pytest.mark.rule("2.1b")
 def test_supply_sources_are_edge_hexes_of_one_side():
     game = campaign().game
     for side, labels in ((GERMAN, "0115 0120 0130"), (SOVIET, "3820 3823 3824 3826")):
-        assert pack(game.grid.read(labels)) & ~game.sources[side] == 0
-        assert all(game.grid.on_edge(h) for h in unpack(game.sources[side]))
-    assert not game.sources[SOVIET] & game.sources[GERMAN]
+        assert pack(game.grid.read(labels)) & ~game.map.sources[side] == 0
+        assert all(game.grid.on_edge(h) for h in unpack(game.map.sources[side]))
+    assert not game.map.sources[SOVIET] & game.map.sources[GERMAN]
 
 
 @pytest.mark.rule("2.1c")
 def test_there_are_six_partisan_areas_of_woods():
     game = campaign().game
-    assert sorted(game.partisan_areas) == [1, 2, 3, 4, 5, 6]
-    for hexes in game.partisan_areas.values():
-        assert pack(hexes) & ~game.woods == 0
-    assert game.partisan_turns == (4, 5, 6)
+    assert sorted(game.map.partisan_areas) == [1, 2, 3, 4, 5, 6]
+    for hexes in game.map.partisan_areas.values():
+        assert pack(hexes) & ~game.map.woods == 0
+    assert game.rules.partisan_turns == (4, 5, 6)
 
 
 @pytest.mark.rule("2.1d")
 def test_each_set_up_area_has_a_letter_and_a_side():
     game = campaign().game
-    assert game.areas_of == (("A", "B", "C", "D", "E"), ("F", "G", "H", "I", "J"))
+    assert game.map.areas_of == (("A", "B", "C", "D", "E"), ("F", "G", "H", "I", "J"))
 
 
 @pytest.mark.rule("2.1e")
 def test_each_key_hex_is_controlled_by_exactly_one_side():
     d = campaign()
-    assert d.p.controlled(SOVIET) | d.p.controlled(GERMAN) == d.game.key_hexes
+    assert d.p.controlled(SOVIET) | d.p.controlled(GERMAN) == d.game.map.key_hexes
     assert not d.p.controlled(SOVIET) & d.p.controlled(GERMAN)
 
 
@@ -80,8 +80,53 @@ def test_an_empty_city_stays_with_who_was_there_last_even_in_passing():
     assert d.p.controls(SOVIET, d.hex("0505"))
     assert d.where("R") == "0504"
     lost = desk({"R": soviet("0505")}, CITY)
-    lost.game.eliminate(lost.p, lost.number("R"), "a test", "9.11b")
+    lost.p.eliminate(lost.number("R"), "a test", "9.11b")
     assert lost.p.controls(SOVIET, lost.hex("0505"))
+
+
+KEYS = {"terrain": CITY["terrain"], "key": CITY["key"], "ways": {"road": ["0707 0706"]}}
+KEYS |= {"hexes": {"supply source": {"german": "0707", "soviet": "0112"}}}
+"""A city at 0505, a German source at 0707, a Soviet one far away."""
+
+
+def left_behind(key, passed):
+    """A Soviet unit that took a city or source and went on, with all others far away."""
+    units = {"R": soviet(passed, movement=8), "G": german("1101", movement=8)}
+    d = desk(units, KEYS, orders={"move": ["K"]})
+    assert d.p.controls(GERMAN, d.hex(key)), "nobody was there, so it is as at the start"
+    d.do("move R", f"to {key}", "end", "end")
+    d.do("end", "end", "order move K", "move R", f"to {passed}")
+    assert not d.p.stack(d.hex(key))
+    return d
+
+
+@pytest.mark.rule("2.1g")
+@pytest.mark.parametrize(("key", "passed"), [("0505", "0504"), ("0707", "0708")])
+def test_what_is_left_behind_stays_with_who_was_there_last_over_the_turns(key, passed):
+    d = left_behind(key, passed)
+    held = [d.p.controls(SOVIET, d.hex(key))]
+    while d.p.turn < 5:
+        order = next(o for o in ("end", "pass", "die 1", d.options[0]) if o in d.options)
+        d.do(order)
+        held.append(d.p.controls(SOVIET, d.hex(key)))
+    assert all(held)
+
+
+@pytest.mark.rule("2.1g")
+@pytest.mark.parametrize(("key", "passed"), [("0505", "0504"), ("0707", "0708")])
+def test_an_enemy_beside_takes_nothing_and_one_who_passes_takes_it_for_good(key, passed):
+    d = left_behind(key, passed)
+    d.do("end", "end")
+    d.p.place(d.number("G"), d.hex({"0505": "0604", "0707": "0606"}[key]))
+    assert d.p.controls(SOVIET, d.hex(key)), "in its ZOC, but not occupied"
+    d.p.eliminate(d.number("R"), "a test", "9.11b")
+    assert d.p.controls(SOVIET, d.hex(key)), "nor does it change with its last occupant's loss"
+    beyond = {"0505": "0404", "0707": "0807"}[key]
+    d.do("order move 9", "move G", f"to {key} {beyond}", "end")
+    assert not d.p.stack(d.hex(key))
+    assert d.p.controls(GERMAN, d.hex(key))
+    d.do("end", "end", "end")
+    assert d.p.controls(GERMAN, d.hex(key))
 
 
 @pytest.mark.rule("2.2a")
@@ -168,7 +213,7 @@ def test_a_side_does_not_end_its_deployment_with_a_gap():
 def test_the_zone_of_another_code_covers_nothing():
     d = campaign("campaign-flexible")
     d.do("auto", "auto")
-    for code, area in d.game.areas.items():
+    for code, area in d.game.map.areas.items():
         p = d.p.copy()
         for unit in d.game.coded[code]:
             p.hex[unit] = 0
@@ -240,7 +285,7 @@ def test_the_left_wing_counter_costs_one_point():
 def test_the_point_for_the_left_wing_comes_on_top_of_the_others(fate, more):
     option = {"options": {"left_wing_1S": True}}
     d = desk({"SU-1S-WL": fate, "R": soviet("0505")}, turn=8, **option, **more)
-    assert sorted(i.vp for i in account(d.p) if i.side == "soviet")[:2] == [
+    assert sorted(i.vp for i in account(d.p) if i.side == SOVIET)[:2] == [
         -5 if fate == "eliminated" else -4,
         -1,
     ]
@@ -251,8 +296,8 @@ def test_airborne_and_partisans_wait_on_the_turn_track():
     d = campaign()
     waiting = {u.id for u in d.game.units} - set(placed(d)) - {"SU-1S-WL"}
     assert waiting == {"SU-ABN", "SU-PAR1", "SU-PAR2", "SU-PAR3"}
-    assert sorted(d.game.partisans) == [4, 5, 6]
-    assert d.game.airborne_turns[0] == 4
+    assert sorted(d.game.special.partisans) == [4, 5, 6]
+    assert d.game.rules.airborne_turns[0] == 4
 
 
 @pytest.mark.rule("3.3c")
@@ -277,9 +322,9 @@ def test_ten_points_are_ready_in_the_first_soviet_movement_phase():
 @pytest.mark.rule("3.5a")
 def test_the_soviet_side_holds_three_cities_and_its_sources():
     d = campaign()
-    cities = d.p.controlled(SOVIET) & d.game.cities
+    cities = d.p.controlled(SOVIET) & d.game.map.cities
     assert sorted(d.game.label(h) for h in unpack(cities)) == ["2506", "3309", "3519"]
-    assert d.game.sources[SOVIET] & ~d.p.controlled(SOVIET) == 0
+    assert d.game.map.sources[SOVIET] & ~d.p.controlled(SOVIET) == 0
     before = campaign("campaign-flexible").p
     assert before.controlled(SOVIET) == d.p.controlled(SOVIET)
 
@@ -288,7 +333,7 @@ def test_the_soviet_side_holds_three_cities_and_its_sources():
 def test_the_german_side_holds_everything_else():
     d = campaign()
     three = pack(d.game.grid.read("2506 3309 3519"))
-    assert d.p.controlled(GERMAN) == d.game.cities & ~three | d.game.sources[GERMAN]
+    assert d.p.controlled(GERMAN) == d.game.map.cities & ~three | d.game.map.sources[GERMAN]
 
 
 FIXED = """
@@ -323,7 +368,7 @@ def listed():
 def test_the_fixed_deployment_stands_as_printed():
     d = campaign()
     found = sorted(
-        (unit.setup, d.game.printed(i) + unit.type.id[0], d.game.label(d.p.hex[i]))
+        (unit.setup, d.game.army.printed(i) + unit.type.id[0], d.game.label(d.p.hex[i]))
         for i, unit in enumerate(d.game.units)
         if d.p.hex[i] and len(unit.setup) == 1
     )

@@ -3,7 +3,8 @@
 import pytest
 from support.red_typhoon import campaign, desk, german, soviet
 
-from zoc.titles.red_typhoon.state import ELIMINATED, GERMAN, SOVIET
+from zoc.titles.red_typhoon.position import ELIMINATED, GERMAN, SOVIET
+from zoc.titles.red_typhoon.sequence import GameTurn
 from zoc.titles.red_typhoon.victory import account, total, verdict
 
 CITY = {
@@ -130,8 +131,8 @@ def test_losing_the_first_shock_army_costs_five_points_and_counts_as_no_unit():
 def phases(turn):
     """The names of all steps of a turn, in order."""
     d = desk({"R": soviet("0505"), "G": german("0909")}, turn=turn)
-    d.p.agenda = (("turn",),)
-    d.game.steps["turn"].run(d.p, ())
+    d.p.agenda = (GameTurn(),)
+    d.p.agenda[-1].run(d.p)
     return list(reversed(d.p.agenda))
 
 

@@ -3,7 +3,7 @@
 import pytest
 from support.red_typhoon import desk, german, soviet
 
-from zoc.titles.red_typhoon.state import GERMAN, SOVIET
+from zoc.titles.red_typhoon.position import GERMAN, SOVIET
 
 K = {"move": ["K"]}
 ROAD = {
@@ -110,3 +110,52 @@ def test_no_retreat_into_an_enemy_zone_even_where_a_friend_stands():
     )
     d.do("attack 0504", "with R", "fight", "die 4")
     assert d.refused("retreat G 0503") == "9.4c"
+
+
+def beaten(die, **others):
+    """G at 0504 is beaten by R, with other units around."""
+    units = {"R": soviet("0505", 9), "G": german("0504", 3)} | others
+    d = desk(units, phase="combat", orders={"attack": ["K"]})
+    d.do("attack 0504", "with R", "fight", f"die {die}")
+    return d
+
+
+def ends(d, name):
+    """Where a unit may be retreated to."""
+    return {o.split()[2] for o in d.options if o.startswith(f"retreat {name} ")}
+
+
+@pytest.mark.rule("6.2b")
+def test_no_retreat_ends_in_or_leads_through_an_enemy_zone():
+    free = ends(beaten(4), "G")
+    d = beaten(4, S=soviet("0402", 1))
+    zone = {d.game.label(h) for h in d.game.grid.neighbours(d.hex("0402"))}
+    assert free & zone == {"0303", "0502"}
+    assert not ends(d, "G") & zone
+    assert ends(d, "G") < free
+    for hex_ in free & zone:
+        assert d.refused(f"retreat G {hex_}") == "9.4c"
+    assert d.game.grid.distance(d.hex("0503"), d.hex("0602")) == 1
+    assert "0602" in ends(d, "G"), "by 0603"
+    assert d.refused("retreat G 0503 0602") == "9.4c", "not through it either"
+
+
+@pytest.mark.rule("6.2b")
+def test_who_is_shut_in_by_enemy_zones_is_lost_and_a_disrupted_enemy_shuts_nobody_in():
+    ring = {"S": soviet("0402", 1), "T": soviet("0602", 1)}
+    d = beaten(4, **ring)
+    assert [o for o in d.options if o.startswith("retreat G")] == ["retreat G"]
+    open_ = beaten(4, S=soviet("0402 disrupted", 1), T=soviet("0602", 1))
+    assert ends(open_, "G")
+
+
+@pytest.mark.rule("6.2b", "9.11a")
+def test_attackers_thrown_back_do_not_enter_enemy_zones_either():
+    units = {"R": soviet("0505", 4), "G": german("0504", 4), "H": german("0307", 1)}
+    d = desk(units, phase="combat", orders={"attack": ["K"]})
+    d.do("attack 0504", "with R", "fight", "die 1")
+    zone = d.p.ground.zoc[GERMAN]
+    assert ends(d, "R") == {
+        d.game.label(h) for h in d.game.grid.neighbours(d.hex("0505")) if not zone >> h & 1
+    } - {"0504"}
+    assert d.refused("retreat R 0406") == "9.4c"

@@ -3,7 +3,7 @@
 import pytest
 from support.red_typhoon import desk, german, soviet
 
-from zoc.titles.red_typhoon.state import ELIMINATED
+from zoc.titles.red_typhoon.position import ELIMINATED
 
 K = {"move": ["K"]}
 NINE = {"move": ["9"]}
@@ -68,7 +68,9 @@ def test_the_owner_removes_the_excess_when_the_movement_phase_ends():
 
 def thrown_back(d):
     """The die that makes an attack at 1:1 an attacker's retreat."""
-    return next(n for n in range(1, 7) if d.game.result(1, n + d.p.agenda[-1][-1]) == "AR")
+    return next(
+        n for n in range(1, 7) if d.game.fighting.table.result(0, n + d.p.agenda[-1][-1]) == "AR"
+    )
 
 
 def crowd():

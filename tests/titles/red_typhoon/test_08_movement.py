@@ -127,3 +127,38 @@ def test_supply_sources_and_set_up_areas_do_not_influence_movement():
     }
     assert step({"R": black("0505")}, board, "R", "0504") == 2
     assert step({"R": black("0505")}, board, "R", "0506") == 2
+
+
+# -- a path of one step --------------------------------------------------------------------------
+
+ROUND = {
+    "terrain": " ".join(["............"] * 3 + ["....w......."] + ["............"] * 8),
+    "key": {"w": "woods"},
+    "ways": {"road": ["0505 0604 0504"]},
+}
+"""Woods at 0504 that a road reaches by another hex."""
+
+
+@pytest.mark.rule("8.0b")
+def test_a_path_that_begins_where_the_unit_stands_is_taken_to_the_letter():
+    units = {"R": soviet("0505", movement=6, white=["movement"]), "G": german("1212")}
+    by_road = desk(units, ROUND, orders={"move": ["K"]})
+    by_road.do("move R")
+    cheapest = by_road.game.marching.reach(by_road.p, (by_road.number("R"),))
+    assert len(cheapest.path(by_road.hex("0504"))) == 3, "the listed path goes round by road"
+    (moved,) = by_road.do("to 0505 0504")
+    assert [by_road.game.label(h) for h in moved.path] == ["0505", "0504"]
+    assert moved.cost == "3", "woods, not the road"
+    round_ = desk(units, ROUND, orders={"move": ["K"]})
+    (moved,) = round_.do("move R", "to 0504")
+    assert [round_.game.label(h) for h in moved.path] == ["0505", "0604", "0504"]
+
+
+@pytest.mark.rule("6.1b", "8.0c")
+def test_a_step_taken_to_the_letter_obeys_the_rules_of_steps():
+    d = desk({"R": soviet("0505", movement=2), "G": german("0604")}, orders={"move": ["K"]})
+    d.do("move R")
+    assert d.refused("to 0505 0605") == "6.1b", "from ZOC to ZOC"
+    assert d.refused("to 0505 0507") == "8.0b", "no neighbour"
+    assert d.refused("to 0505 0505") == "8.0b", "no step at all"
+    assert d.allowed("to 0505 0506")

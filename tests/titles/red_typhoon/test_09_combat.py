@@ -5,8 +5,7 @@ from fractions import Fraction
 import pytest
 from support.red_typhoon import desk, german, panzer, soviet
 
-from zoc.titles.red_typhoon.odds import odds
-from zoc.titles.red_typhoon.state import DISRUPTED, ELIMINATED
+from zoc.titles.red_typhoon.position import DISRUPTED, ELIMINATED
 
 ATTACK = {"attack": ["K"]}
 SUPPLY = {
@@ -33,7 +32,7 @@ def wide_supply(**more):
 
 def expected(d, target, *names):
     """The forecast of an attack."""
-    return odds(d.p, d.hex(target), [d.number(n) for n in names])
+    return d.game.fighting.odds(d.p, d.hex(target), [d.number(n) for n in names])
 
 
 # -- who attacks ---------------------------------------------------------------------------------
@@ -106,11 +105,11 @@ def test_the_attacker_chooses_freely_who_attacks_what_from_any_hexes():
     d = desk(units, wide_supply(), phase="combat", orders=ATTACK)
     assert {"attack 0504"} <= set(d.options)
     d.do("attack 0504")
-    assert sorted(d.options) == ["with R", "with S", "with T"]
+    assert sorted(d.options) == ["cancel", "with R", "with S", "with T"]
     d.do("with R", "with T")
-    assert sorted(d.options) == ["fight", "with S"]
+    assert sorted(d.options) == ["cancel", "fight", "with S"]
     d.do("fight", "die 2", "attack 0404")
-    assert d.options == ["with S"]
+    assert d.options == ["with S", "cancel"]
 
 
 @pytest.mark.rule("9.1b", "9.3e")
@@ -199,7 +198,7 @@ def test_the_die_is_modified_and_read_in_the_column_of_the_odds():
     outcomes = [(d.game.write(a), weight) for a, weight in d.p.decision.outcomes]
     assert outcomes == [(f"die {n}", 1) for n in range(1, 7)]
     events = d.rolls(2)
-    assert events[0].about[1:] == (2, "AR")
+    assert (events[0].throw, events[0].result) == (2, "AR")
     forecast = expected(
         desk({"R": soviet("0505", 4), "G": german("0504", 4)}, wide_supply()), "0504", "R"
     )
@@ -207,18 +206,28 @@ def test_the_die_is_modified_and_read_in_the_column_of_the_odds():
     assert sum(forecast.results.values()) == 1
     assert forecast.results["DR1"] == Fraction(1, 3)
     woods = fight({"R": soviet("0505", 12), "G": german("0504", 4)}, wide_supply(**ground("w")))
-    assert woods.rolls(3)[0].about[1:] == (3, woods.game.crt[2][2]), "row 3 - 1, column 3:1"
+    rolled = woods.rolls(3)[0]
+    third = woods.game.fighting.table.result(2, 2)
+    assert (rolled.throw, rolled.result) == (3, third), "row 3 - 1, column 3:1"
 
 
 @pytest.mark.rule("9.3d")
 def test_a_modified_die_stays_between_zero_and_six():
     game = desk({"R": soviet("0505", 4)}).game
-    assert game.result(1, -3) == game.result(1, 0) == "AL"
-    assert game.result(3, -3) == game.result(3, 0) == "AR"
-    assert game.result(3, 1) == "C"
-    assert game.result(6, 9) == game.result(6, 6) == "DE"
-    assert game.result(1, 9) == game.result(1, 6) == "DR2"
-    assert [game.result(1, n) for n in range(7)] == ["AL", "AL", "AR", "C", "DR1", "DR1", "DR2"]
+    assert game.fighting.table.result(0, -3) == game.fighting.table.result(0, 0) == "AL"
+    assert game.fighting.table.result(2, -3) == game.fighting.table.result(2, 0) == "AR"
+    assert game.fighting.table.result(2, 1) == "C"
+    assert game.fighting.table.result(5, 9) == game.fighting.table.result(5, 6) == "DE"
+    assert game.fighting.table.result(0, 9) == game.fighting.table.result(0, 6) == "DR2"
+    assert [game.fighting.table.result(0, n) for n in range(7)] == [
+        "AL",
+        "AL",
+        "AR",
+        "C",
+        "DR1",
+        "DR1",
+        "DR2",
+    ]
 
 
 # -- modifiers -----------------------------------------------------------------------------------
@@ -426,7 +435,7 @@ def test_a_disrupted_unit_neither_moves_nor_attacks_but_defends_and_stacks():
     )
     assert "move R" not in d.options
     a.do("attack 0504")
-    assert a.options == ["with S"]
+    assert a.options == ["with S", "cancel"]
     assert a.refused("with R") == "9.5b"
     assert expected(a, "0505", "G").defence == 9
     assert a.p.crowd(a.hex("0505")) == 1
@@ -454,12 +463,12 @@ def test_a_panzer_division_attacks_on_a_movement_order_and_others_do_not():
     units = {"P": panzer("0504", 6), "G": german("0604", 6), "R": soviet("0505", 3)}
     d = desk(units, wide_supply(), side="german", phase="combat", orders={"move": ["9"]})
     d.do("attack 0505")
-    assert d.options == ["with P"]
+    assert d.options == ["with P", "cancel"]
     assert d.refused("with G") == "9.0a"
     truck = units | {"M": german("0605", 6, white=["combat", "movement"])}
     d = desk(truck, wide_supply(), side="german", phase="combat", orders={"move": ["9"]})
     d.do("attack 0505")
-    assert d.options == ["with P"], "a motorised division is no Panzer division"
+    assert d.options == ["with P", "cancel"], "a motorised division is no Panzer division"
     soviets = desk(
         {
             "T": soviet("0505", 9, flags=["armour"], white=["combat", "movement"]),
@@ -469,3 +478,17 @@ def test_a_panzer_division_attacks_on_a_movement_order_and_others_do_not():
         orders={"move": ["K"]},
     )
     assert soviets.refused("attack 0504") == "9.0a"
+
+
+# -- called off ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("joined", [(), ("with R",), ("with R", "with S")])
+def test_a_declared_attack_is_called_off_before_the_die_and_changes_nothing(joined):
+    units = {"R": soviet("0505", 4), "S": soviet("0604", 4), "G": german("0504", 4)}
+    d = desk(units, phase="combat", orders={"attack": ["K"]})
+    before = d.p.key()
+    d.do("attack 0504", *joined, "cancel")
+    assert d.p.key() == before
+    d.do("attack 0504", "with R", "fight")
+    assert not d.allowed("cancel"), "the die is rolled"

@@ -3,7 +3,7 @@
 import pytest
 from support.red_typhoon import desk, german, panzer, soviet
 
-from zoc.titles.red_typhoon.state import DISRUPTED, ELIMINATED
+from zoc.titles.red_typhoon.position import DISRUPTED, ELIMINATED
 
 ATTACK = {"attack": ["K"]}
 BOARD = {

@@ -5,8 +5,7 @@ from fractions import Fraction
 import pytest
 from support.red_typhoon import desk, german, soviet
 
-from zoc.titles.red_typhoon.odds import odds
-from zoc.titles.red_typhoon.state import GERMAN, SOVIET
+from zoc.titles.red_typhoon.position import GERMAN, SOVIET
 from zoc.titles.red_typhoon.supply import isolated
 
 ROAD = {
@@ -131,7 +130,7 @@ def test_isolated_defenders_add_one_judged_before_the_die():
     near = board(hexes={"supply source": {"german": "0101", "soviet": "0106"}})
     d = desk(units, near, control={"soviet": "0101"}, phase="combat", orders={"attack": ["K"]})
     assert not cut_off(d, "R")
-    found = odds(d.p, d.hex("0504"), [d.number("R")])
+    found = d.game.fighting.odds(d.p, d.hex("0504"), [d.number("R")])
     assert [(m.value, m.rule) for m in found.modifiers] == [(1, "10.4a")]
     d.do("attack 0504", "with R", "fight")
     assert d.p.agenda[-1][-1] == 1
@@ -143,7 +142,7 @@ def test_isolation_adds_to_terrain_and_surprise():
     woods = board(terrain=" ".join(rows), key={"w": "woods"})
     units = {"R": soviet("0505", 9), "G": german("0504", 3)}
     d = desk(units, woods, turn=1, control={"soviet": "0101"}, phase="combat")
-    found = odds(d.p, d.hex("0504"), [d.number("R")])
+    found = d.game.fighting.odds(d.p, d.hex("0504"), [d.number("R")])
     assert found.modifier == -1 + 1 + 2
     third = {"EX": Fraction(1, 6), "DR2": Fraction(2, 6), "DR3": Fraction(3, 6)}
     assert found.results == third, "dice 1 to 6 count 3 to 6 in the third column"
@@ -154,7 +153,7 @@ def test_isolated_attackers_suffer_nothing():
     units = {"R": soviet("0505", 9), "G": german("0504", 3)}
     d = desk(units, ROAD, control={"german": "1616"}, phase="combat")
     assert cut_off(d, "R")
-    assert odds(d.p, d.hex("0504"), [d.number("R")]).modifiers == ()
+    assert d.game.fighting.odds(d.p, d.hex("0504"), [d.number("R")]).modifiers == ()
 
 
 @pytest.mark.rule("10.4c")

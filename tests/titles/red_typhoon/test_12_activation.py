@@ -3,7 +3,7 @@
 import pytest
 from support.red_typhoon import campaign, desk, german, panzer, soviet
 
-from zoc.titles.red_typhoon.state import DISRUPTED
+from zoc.titles.red_typhoon.position import DISRUPTED
 
 
 @pytest.mark.rule("11.0a")
@@ -38,8 +38,8 @@ def test_each_side_receives_the_points_of_the_turn_track():
     assert d.p.ap == (5, 8)
     while d.p.turn < 9:
         d.do("end" if "end" in d.options else "pass" if "pass" in d.options else d.options[0])
-    assert d.p.ap == (5 + d.game.ap_track[9][0], 5), "on turn 9 the track says other figures"
-    assert d.game.ap_track[9] != d.game.ap_track[1]
+    assert d.p.ap == (5 + d.game.rules.ap_track[9][0], 5), "on turn 9 the track says other figures"
+    assert d.game.rules.ap_track[9] != d.game.rules.ap_track[1]
 
 
 @pytest.mark.rule("12.2a", "12.5b")
@@ -63,7 +63,7 @@ def test_an_order_covers_all_units_of_the_formation():
     fighting |= {"T": soviet("0604", 4, formation="B")}
     d = desk(fighting, phase="combat", ap={"soviet": 1})
     d.do("order attack K", "attack 0504")
-    assert sorted(d.options) == ["with R", "with S"]
+    assert sorted(d.options) == ["cancel", "with R", "with S"]
 
 
 @pytest.mark.rule("12.3a")
@@ -182,7 +182,7 @@ def test_a_panzer_division_attacks_on_an_attack_order_too():
 @pytest.mark.rule("12.7d")
 def test_all_thirteen_german_armour_counters_are_panzer_divisions_and_nobody_else():
     d = campaign()
-    panzers = [u for u in range(len(d.game.units)) if d.game.panzer[u]]
+    panzers = [u for u in range(len(d.game.units)) if d.game.army.panzer[u]]
     assert len(panzers) == 13
     assert {d.game.units[u].type.id for u in panzers} == {"armour"}
     assert {d.game.side[u] for u in panzers} == {1}

@@ -4,7 +4,7 @@ import pytest
 from support.red_typhoon import campaign, desk, german, soviet
 
 from zoc.hexes.sets import pack
-from zoc.titles.red_typhoon.state import ELIMINATED, GERMAN, WITHDRAWN
+from zoc.titles.red_typhoon.position import ELIMINATED, GERMAN, WITHDRAWN
 from zoc.titles.red_typhoon.victory import total
 
 SUPPLIED = {"ways": {"road": ["1212 1211"]}, "hexes": {"supply source": {"soviet": "1212"}}}
@@ -81,7 +81,9 @@ def desk_on_the_map(units, **more):
 def clear_hex(d, near):
     """A clear hex for landing next to a place."""
     start = d.hex(near)
-    return next(d.game.label(h) for h in d.game.grid.disc(start, 5) if d.game.landing >> h & 1)
+    return next(
+        d.game.label(h) for h in d.game.grid.disc(start, 5) if d.game.rules.landing >> h & 1
+    )
 
 
 @pytest.mark.rule("13.2a")
@@ -115,18 +117,18 @@ def test_it_lands_in_clear_ground_within_twenty_hexes_of_the_starting_edge():
     for option in d.options[:-1]:
         hex_ = d.hex(option.split()[1])
         assert game.board.terrain[hex_] == "clear"
-        assert min(game.grid.distance(hex_, e) for e in game.landing_edge) <= 20
-    assert set(edge) <= set(game.landing_edge)
-    assert len(game.landing_edge) == 19
-    woods = game.partisan_areas[3][0]
+        assert min(game.grid.distance(hex_, e) for e in game.rules.landing_edge) <= 20
+    assert set(edge) <= set(game.rules.landing_edge)
+    assert len(game.rules.landing_edge) == 19
+    woods = game.map.partisan_areas[3][0]
     assert d.refused(f"land {game.label(woods)}") == "13.2c"
     assert d.refused("land 2422") == "13.2c"
     assert d.refused("land 0146") == "13.2c"
     for hex_ in game.grid:
-        away = min(game.grid.distance(hex_, e) for e in game.landing_edge)
+        away = min(game.grid.distance(hex_, e) for e in game.rules.landing_edge)
         clear = game.board.terrain[hex_] == "clear"
-        assert bool(game.landing >> hex_ & 1) == (clear and away <= 20)
-    assert game.landing & game.lines, "a road or a railway does not matter"
+        assert bool(game.rules.landing >> hex_ & 1) == (clear and away <= 20)
+    assert game.rules.landing & game.map.lines, "a road or a railway does not matter"
 
 
 @pytest.mark.rule("13.2d", "13.2e")
@@ -163,11 +165,11 @@ def test_partisan_areas_are_connected_woods_cut_off_by_rivers_and_other_ground()
         2: "1423 1523 1524 1622 1623 1624 1723",
     }
     for area, labels in given.items():
-        assert sorted(game.partisan_areas[area]) == sorted(game.grid.read(labels))
-    links = game.field.cut(game.rivers)
-    for hexes in game.partisan_areas.values():
+        assert sorted(game.map.partisan_areas[area]) == sorted(game.grid.read(labels))
+    links = game.field.cut(game.map.rivers)
+    for hexes in game.map.partisan_areas.values():
         start = 1 << hexes[0]
-        grown = game.field.flood(start, game.woods, links)
+        grown = game.field.flood(start, game.map.woods, links)
         assert sorted(h for h in game.grid if grown >> h & 1) == sorted(hexes)
 
 
@@ -175,7 +177,7 @@ def test_partisan_areas_are_connected_woods_cut_off_by_rivers_and_other_ground()
 @pytest.mark.parametrize("turn", [4, 5, 6])
 def test_one_partisan_unit_a_turn_rises_in_the_area_of_the_die(turn):
     d, name = rising(turn, die=2)
-    wanted = {f"place {name} {d.game.label(h)}" for h in d.game.partisan_areas[2]}
+    wanted = {f"place {name} {d.game.label(h)}" for h in d.game.map.partisan_areas[2]}
     assert set(d.options) == wanted
     assert d.refused(f"place {name} 1214") == "13.3b"
     d.do(sorted(wanted)[0])
@@ -206,7 +208,7 @@ def test_partisans_never_rise_in_enemy_zone_even_beside_friends():
 @pytest.mark.rule("13.3e")
 def test_partisans_without_a_free_hex_are_lost_at_once():
     game = campaign().game
-    hexes = game.partisan_areas[1]
+    hexes = game.map.partisan_areas[1]
     enemies = {f"G{i}": german(game.label(h)) for i, h in enumerate(hexes)}
     d, name = rising(**enemies)
     assert d.state(name) & ELIMINATED
@@ -218,4 +220,4 @@ def test_partisans_leave_their_area_later_like_any_unit():
     d = desk_on_the_map({"SU-PAR1": "1214"}, turn=5, orders={"move": ["WL"]})
     d.do("move SU-PAR1")
     ends = {d.hex(option.split()[1]) for option in d.options}
-    assert pack(ends) & ~d.game.woods & ~pack(d.game.partisan_areas[1])
+    assert pack(ends) & ~d.game.map.woods & ~pack(d.game.map.partisan_areas[1])

@@ -6,8 +6,7 @@ import pytest
 from support.red_typhoon import Desk, campaign, desk, german, panzer, soviet
 
 from zoc.kernel.position_file import PositionFileError
-from zoc.titles.red_typhoon.forecast import forecast
-from zoc.titles.red_typhoon.state import DISRUPTED, ELIMINATED, GERMAN, SOVIET
+from zoc.titles.red_typhoon.position import DISRUPTED, ELIMINATED, GERMAN, SOVIET
 from zoc.titles.red_typhoon.supply import isolated
 from zoc.titles.red_typhoon.victory import account
 
@@ -269,8 +268,8 @@ def test_a_city_in_woods_behind_a_river_has_all_three_modifiers():
     rows = ["............"] * 3 + ["....c......."] + ["............"] * 8
     city = {"terrain": " ".join(rows), "key": {"c": "city"}, "sides": {"river": "0504/0505"}}
     d = desk({"R": soviet("0505", 9), "G": german("0504", 3)}, SUPPLY | city, phase="combat")
-    d.game.woods |= 1 << d.hex("0504")
-    assert forecast(d.p, d.hex("0504"), [d.number("R")]).modifier == -3
+    d.game.map.woods |= 1 << d.hex("0504")
+    assert d.game.fighting.forecast(d.p, d.hex("0504"), [d.number("R")]).modifier == -3
 
 
 # -- stacking ------------------------------------------------------------------------------------
@@ -292,9 +291,9 @@ def test_the_movement_phase_says_which_hexes_are_over_the_limit():
     d = desk(
         {"A": soviet("0505"), "B": soviet("0505"), "C": soviet("0506")}, orders={"move": ["K"]}
     )
-    assert "0505" not in d.p.decision.prompt
+    assert "0505" not in d.p.decision.hint
     d.do("move C", "to 0505")
-    assert "0505" in d.p.decision.prompt
+    assert "0505" in d.p.decision.hint
 
 
 # -- isolation -----------------------------------------------------------------------------------
@@ -314,7 +313,7 @@ def test_a_forecast_knows_that_attackers_without_a_way_back_are_lost():
     units = {"R": soviet("0505", 4), "G": german("0504", 4)}
     ring = {"H": german("0507", 1), "I": german("0305", 1), "J": german("0705", 1)}
     d = desk(units | ring, SUPPLY, phase="combat", orders=ATTACK)
-    trapped = forecast(d.p, d.hex("0504"), [d.number("R")])
+    trapped = d.game.fighting.forecast(d.p, d.hex("0504"), [d.number("R")])
     assert trapped.results["AR"] == Fraction(1, 6)
     assert "attackers disrupted" not in trapped.consequences
     assert trapped.consequences["attacker loses a unit"] == Fraction(1, 6) + trapped.results["AL"]
@@ -338,7 +337,7 @@ def test_both_first_shock_armies_are_never_in_play():
         desk({"SU-C01": "0505", "SU-1S-WL": "0707"})
     with pytest.raises(PositionFileError, match="1S"):
         desk({"SU-1S-WL": "0707"})
-    assert desk({"SU-1S-WL": "0707"}, options={"left_wing_1S": True}).game.first_shock == 0
+    assert desk({"SU-1S-WL": "0707"}, options={"left_wing_1S": True}).game.special.first_shock == 0
 
 
 @pytest.mark.rule("12.7d")
@@ -350,7 +349,7 @@ def test_no_soviet_unit_attacks_on_a_movement_order():
 
 @pytest.mark.rule("3.1e", "3.2b")
 def test_the_automatic_deployment_is_legal_with_either_first_shock_army():
-    from zoc.titles.red_typhoon.deployment import uncovered
+    from zoc.titles.red_typhoon.setup import uncovered
 
     for options in ({}, {"left_wing_1S": True}):
         d = campaign("campaign-flexible", **options)
@@ -406,7 +405,7 @@ def test_neither_woods_nor_rivers_cut_a_line():
 def test_a_stack_is_isolated_once():
     units = {"R": soviet("0505", 9), "G": german("0504", 2), "H": german("0504", 2)}
     d = desk(units, phase="combat", orders=ATTACK)
-    assert forecast(d.p, d.hex("0504"), [d.number("R")]).modifier == 1
+    assert d.game.fighting.forecast(d.p, d.hex("0504"), [d.number("R")]).modifier == 1
 
 
 @pytest.mark.rule("13.1a", "13.1b")
@@ -426,7 +425,7 @@ def test_an_isolated_first_shock_army_is_lost_on_turn_nine_for_five_points_once(
     d = desk(units, turn=9, phase="withdrawal")
     assert d.state("SU-C01") & ELIMINATED
     items = [(i.side, i.vp) for i in account(d.p) if i.vp]
-    assert items == [("soviet", -5)]
+    assert items == [(SOVIET, -5)]
 
 
 @pytest.mark.rule("13.2a")

@@ -3,7 +3,6 @@
 import pytest
 from support.red_typhoon import campaign, desk, german, soviet
 
-from zoc.titles.red_typhoon.odds import odds
 from zoc.titles.red_typhoon.victory import account
 
 WOODS = {
@@ -22,7 +21,7 @@ def across_the_river(turn, side="soviet"):
 
 def test_ex_1_eight_against_three_is_two_to_one():
     d = across_the_river(2)
-    assert odds(d.p, d.hex("0504"), [d.number("R")]).column == 2
+    assert d.game.fighting.odds(d.p, d.hex("0504"), [d.number("R")]).column == 2
 
 
 def test_ex_2_a_retreat_of_three_ends_three_hexes_away():
@@ -38,15 +37,15 @@ def test_ex_2_a_retreat_of_three_ends_three_hexes_away():
 
 def test_ex_3_woods_behind_a_river_are_minus_two():
     d = across_the_river(2)
-    assert odds(d.p, d.hex("0504"), [d.number("R")]).modifier == -2
+    assert d.game.fighting.odds(d.p, d.hex("0504"), [d.number("R")]).modifier == -2
 
 
 def test_ex_4_and_11_surprise_makes_it_nothing_and_a_four_stays_a_four():
     d = across_the_river(1)
-    assert odds(d.p, d.hex("0504"), [d.number("R")]).modifier == 0
+    assert d.game.fighting.odds(d.p, d.hex("0504"), [d.number("R")]).modifier == 0
     d.do("attack 0504", "with R", "fight")
     (result, *_) = d.rolls(4)
-    assert result.about[2] == d.game.crt[4][1]
+    assert result.result == d.game.fighting.table.result(1, 4)
 
 
 def test_ex_5_turn_two_brings_seven_and_four():

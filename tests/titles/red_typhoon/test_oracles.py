@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 from support.fuzz import patient
 from support.red_typhoon import desk, german, soviet
 
+from zoc.kernel.action import Action
 from zoc.titles.red_typhoon.advance import why_not_advance
-from zoc.titles.red_typhoon.movement import reach, why_not_along
-from zoc.titles.red_typhoon.retreat import retreats, why_not_retreat
-from zoc.titles.red_typhoon.state import DISRUPTED, GERMAN, SOVIET
+from zoc.titles.red_typhoon.movement import reach
+from zoc.titles.red_typhoon.position import DISRUPTED, GERMAN, SOVIET
+from zoc.titles.red_typhoon.retreat import Retreat, retreats
 from zoc.titles.red_typhoon.supply import isolated
 
 SIZE = 7
@@ -115,7 +116,7 @@ class Slow:
     def held_by(self, label):
         """Who controls a city or a source, or None elsewhere."""
         hex_ = self.game.grid.hex(label)
-        if not self.game.key_hexes >> hex_ & 1:
+        if not self.game.map.key_hexes >> hex_ & 1:
             return None
         return SOVIET if self.p.controls(SOVIET, hex_) else GERMAN
 
@@ -132,7 +133,7 @@ class Slow:
 
     def moves(self, unit):
         """The cheapest cost of every hex a unit can get to (6.1, 8)."""
-        enemy, colour = 1 - self.side(unit), self.game.table[unit]
+        enemy, colour = 1 - self.side(unit), self.game.army.colour[unit]
         best = {self.at(unit): 0}
         todo = [(self.at(unit), 0, True)]
         for here, spent, first in todo:
@@ -145,7 +146,7 @@ class Slow:
                     continue
                 cost = self.step(here, there, colour)
                 total = spent + cost
-                if total <= self.game.allowance[unit] and total < best.get(there, 999):
+                if total <= self.game.army.allowance[unit] and total < best.get(there, 999):
                     best[there] = total
                     todo.append((there, total, False))
         return best
@@ -213,7 +214,7 @@ class Slow:
         return any(self.to_source(side, h) for h in seen)
 
     def to_source(self, side, label):
-        sources = self.game.sources[side]
+        sources = self.game.map.sources[side]
         on_way = {h for w in self.game.board.ways for h in w.hexes}
         if self.game.grid.hex(label) not in on_way:
             return False
@@ -248,13 +249,13 @@ def test_a_path_is_legal_when_each_step_is(d, data):
     path = []
     for index in range(data.draw(st.integers(2, 4))):
         there = data.draw(st.sampled_from(beside(here)))
-        spent += slow.step(here, there, d.game.table[unit])
+        spent += slow.step(here, there, d.game.army.colour[unit])
         held = slow.zone(here, enemy)
-        legal &= not slow.in_hex(there, enemy) and spent <= d.game.allowance[unit]
+        legal &= not slow.in_hex(there, enemy) and spent <= d.game.army.allowance[unit]
         legal &= not (held and (index or slow.zone(there, enemy)))
         path.append(d.hex(there))
         here = there
-    assert (why_not_along(d.p, unit, path) is None) == legal
+    assert (d.game.marching.why_not_along(d.p, (unit,), path) is None) == legal
 
 
 @pytest.mark.rule("9.4b", "9.4c", "9.4d", "9.4e", "9.4f", "9.4g")
@@ -269,7 +270,7 @@ def test_retreats_end_where_some_legal_way_leads(d, length):
         for way in found.values():
             assert [d.game.label(h) for h in way] in ways
         for way in ways[:20]:
-            assert why_not_retreat(d.p, unit, length, [d.hex(h) for h in way]) is None
+            assert why_not_retreat(d, unit, length, way) is None
 
 
 @pytest.mark.rule("9.4b", "9.4c", "9.4d", "9.4f", "9.4g")
@@ -282,7 +283,7 @@ def test_no_other_way_is_a_retreat(d, length, data):
     for _ in range(data.draw(st.integers(2, 4))):
         path.append(data.draw(st.sampled_from(beside(path[-1] if path else slow.at(unit)))))
     legal = path in slow.retreats(unit, length)
-    found = why_not_retreat(d.p, unit, length, [d.hex(h) for h in path]) is None
+    found = why_not_retreat(d, unit, length, path) is None
     assert found == legal or len(set(path)) < len(path)
 
 
@@ -311,5 +312,11 @@ def test_advances_go_where_the_rules_let_them(d):
             for second in beside(first):
                 two = why_not_advance(d.p, unit, d.hex(first), [d.hex(first), d.hex(second)])
                 free = not slow.in_hex(second, enemy) and slow.room(unit, second)
-                white = d.game.breakthrough[unit] and not slow.zone(first, enemy)
+                white = d.game.army.breakthrough[unit] and not slow.zone(first, enemy)
                 assert (two is None) == (able and white and free)
+
+
+def why_not_retreat(d, unit, length, path):
+    """Why a unit may not be retreated along a path of labels."""
+    order = Action("retreat", (unit, *(d.hex(h) for h in path)))
+    return Retreat(1 - d.game.side[unit], length, (unit,), "9.11f").why_not(d.p, order)

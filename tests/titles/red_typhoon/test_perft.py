@@ -13,11 +13,11 @@ TITLE = "red-typhoon"
 # so the numbers depend on rules, counters and turn track, not on the map.
 LINES = {
     "action-points": (6, 34, 290, 2301, 18000),
-    "breakthrough": (4, 9, 37, 324, 2878, 31874),
-    "encirclement": (6, 35, 359, 4091, 58608),
-    "isolation": (6, 33, 221, 1893, 10058),
-    "retreat-through-a-gap": (2, 8, 36, 186, 961, 4979, 23405),
-    "surprise": (6, 32, 91, 483, 2842, 16657),
+    "breakthrough": (4, 12, 52, 372, 3072, 33198),
+    "encirclement": (6, 35, 359, 4092, 58628),
+    "isolation": (6, 33, 221, 1894, 10078),
+    "retreat-through-a-gap": (2, 9, 40, 201, 1023, 5278, 24911),
+    "surprise": (6, 32, 92, 498, 2888, 16825),
     "campaign-fixed": (6, 96),
 }
 

@@ -16,6 +16,8 @@ from zoc.kernel.action import Action
 from zoc.kernel.game import CHANCE
 from zoc.kernel.record import write_record
 from zoc.kernel.replay import replay
+from zoc.titles.red_typhoon.combat import Battle, Combat
+from zoc.titles.red_typhoon.movement import March
 
 FILES = sorted((Path(__file__).parents[3] / "examples" / "red-typhoon").glob("*.toml"))
 TITLE = zoc.title("red-typhoon")
@@ -86,7 +88,7 @@ def check_route(p, unit, route):
     """A route's path may be marched as it is given, and ends where it says."""
     assert route.path[0] == p.hex[unit]
     assert route.path[-1] == route.hex
-    p.push(("march", unit))
+    p.push(March(unit))
     if p.game.side[unit] != ("soviet", "german").index(p.actor):
         return
     p.act(Action("to", route.path[1:] or (route.hex,)))
@@ -100,11 +102,11 @@ def test_a_forecast_is_what_the_six_faces_bring(start, count, seed):
     play = wander(opened(GAMES, start), count, random)
     p = play.position
     for _ in range(200):
-        if p.over or (p.agenda[-1][0] == "battle" and Action("fight") in p.decision.actions):
+        if p.over or (p.doing(Battle) and Action("fight") in p.decision.actions):
             break
         play.carry_out(towards_battle(p, random))
         p = play.position
-    if not p.over and p.agenda[-1][0] == "battle":
+    if p.doing(Battle):
         check_forecast(p, random)
 
 
@@ -118,7 +120,8 @@ def towards_battle(p, random):
 def check_forecast(p, random):
     before = p.key()
     found = p.game.forecast(p)
-    _, _, target, joined = p.agenda[-1]
+    battle = p.doing(Battle)
+    target, joined = battle.target, battle.joined
     assert p.game.forecast_attack(p, target, joined) == found
     assert sum(found.results.values()) == 1
     assert all(0 < chance <= 1 for chance in found.consequences.values())
@@ -130,7 +133,7 @@ def check_forecast(p, random):
         chance = Fraction(weight, 6)
         trial = fought.copy()
         (result, *_) = trial.act(action)
-        name = result.about[2]
+        name = result.result
         results[name] = results.get(name, 0) + chance
         settle(trial, len(p.agenda), random)
         emptied += chance * all(trial.hex[unit] != target for unit in defenders)
@@ -141,5 +144,5 @@ def check_forecast(p, random):
 
 def settle(p, level, random):
     """Plays a battle to its end, whatever is chosen."""
-    while not p.over and len(p.agenda) >= level and p.agenda[-1][0] != "combat":
+    while not p.over and len(p.agenda) >= level and not p.doing(Combat):
         p.act(random.choice(list(p.decision.actions)))

@@ -26,7 +26,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from zoc.hexes import Hex
 from zoc.kernel.outcome import Outcome
@@ -67,8 +67,9 @@ class Account:
         found: list[tuple[Hex, tuple[int, ...]]] = []
         for place in self.game.board.places:
             vp: Any = place.more.get("vp")
-            if isinstance(vp, Mapping):
-                found.append((place.hex, tuple(vp.get(s, 0) for s in self.game.camps)))
+            if isinstance(vp, dict):
+                by_side = cast(dict[str, int], vp)
+                found.append((place.hex, tuple(by_side.get(s, 0) for s in self.game.camps)))
             elif vp is not None:
                 found.append((place.hex, (int(vp),) * len(self.game.camps)))
         return found

@@ -8,7 +8,7 @@ from typing import ClassVar, TypeVar
 from zoc.hexes import Hex
 from zoc.kernel.action import Action
 from zoc.kernel.event import Event
-from zoc.kernel.said import said
+from zoc.kernel.said import Said, said
 from zoc.kernel.standing import Standing, Unit
 from zoc.kernel.step import NOBODY, Ask, Offer, Refusal, Step
 
@@ -20,7 +20,6 @@ class Advanced(Event):
 
     name = "advance"
     arrow = "advance"
-    says = "{unit} advances from {start:hex} to {end:hex}"
     unit: Unit
     path: tuple[Hex, ...]
     ruled: str
@@ -28,6 +27,10 @@ class Advanced(Event):
     @property
     def rule(self) -> str:
         return self.ruled
+
+    def said(self) -> Said:
+        by = " by {via:hexes}" if self.via else ""
+        return Said(f"{{unit}} advances {{start:hex}} → {{end:hex}}{by}", self)
 
 
 class Advance(Step[S]):
@@ -87,11 +90,11 @@ class Advance(Step[S]):
             owed = Refusal("one attacker at least must advance", self.rule)
             return owed if self.must(p) else None
         if action.verb != "advance" or len(action.args) < 1 + self.names_hex:
-            return Refusal("say who advances, or halt", self.rule)
+            return Refusal("say who advances, or halt", self.rule_of((self.target,)))
         unit, *path = (int(word) for word in action.args)
         if unit not in self.units or not p.hex[unit]:
             words = "{unit} did not attack here, or has advanced"
-            return Refusal(words, self.rule, unit=unit)
+            return Refusal(words, self.rule_of((self.target,)), unit=unit)
         return self.why_not_enter(p, unit, path or [self.target])
 
     def offer(self, p: S, action: Action) -> Offer | None:

@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.kernel.action import Action
+from zoc.kernel.cycle.setup import known_hexes
 from zoc.kernel.event import Event
 from zoc.kernel.said import said
 from zoc.kernel.step import NOBODY, Ask, Refusal, Step
@@ -63,7 +64,7 @@ class Schedule:
         """The hexes in which each unit comes in."""
 
     def _read(self, placement: Any) -> HexSet:
-        board, hexes = self.game.board, [self.game.grid.hex(label) for label in placement.hexes]
+        board, hexes = self.game.board, known_hexes(self.game.grid, placement.hexes)
         if placement.entry:
             hexes += board.hexes_of(self.KIND, placement.entry)
         return pack(hexes)

@@ -28,8 +28,9 @@ class Fighting(Generic[S]):
     MUST give: `table`, `results`, `strength`, `may_attack`, and `rules` for the common refusals.
     MAY give: `defence`, `modifiers` (of die or columns), `rounding`, `least` (the lowest odds that
     are allowed), `crosses` (whether an attack may cross a hexside), `struck` (hexes that may not
-    be attacked again), `losses`, `retreats`, `advances` (the steps that a demand puts on the
-    agenda), `resolve` (where results are not all data), `meaning` (what a result brings in words).
+    be attacked again), `threats` (who could attack a hex if let), `losses`, `retreats`, `advances`
+    (the steps that a demand puts on the agenda), `resolve` (where results are not all data),
+    `meaning` (what a result brings in words).
     NEVER: these methods look only, except `resolve`."""
 
     table: CombatTable
@@ -75,16 +76,31 @@ class Fighting(Generic[S]):
 
     def odds(self, p: S, target: Hex, attackers: Units) -> Forecast:
         """What an attack on a hex by some units would be, with the chance of every result."""
-        attack = sum((self.strength(p, unit, target) for unit in attackers), 0)
-        defence = self.defence(p, target)
+        attack, defence = self.sums(p, target, attackers)
         found = tuple(self.modifiers(p, target, attackers))
-        if not attack or not defence or self.table.column_number(attack, defence) < self.least:
+        if not self.allowed(attack, defence):
             return Forecast(attack, defence, 0, found, {}, odds="no attack")
         place = self.table.column(attack, defence, self.rounding)
         place = self.table.clamp(place + sum(m.value for m in found if m.what))
         die = sum(m.value for m in found if not m.what)
         results = self.table.chances(place, die)
         return Forecast(attack, defence, place + 1, found, results, odds=self.table.columns[place])
+
+    def sums(self, p: S, target: Hex, attackers: Units) -> tuple[Number, Number]:
+        """What both sides count for."""
+        attack = sum((self.strength(p, unit, target) for unit in attackers), 0)
+        return attack, self.defence(p, target)
+
+    def allowed(self, attack: Number, defence: Number) -> bool:
+        """Whether a ratio may be fought at all."""
+        if not attack or not defence:
+            return False
+        return self.table.column_number(attack, defence) >= self.least
+
+    @property
+    def lowest(self) -> int:
+        """The place of the lowest column that may be fought."""
+        return self.table.clamp(self.table.even + self.least)
 
     def forecast(self, p: S, target: Hex, attackers: Units) -> Forecast:
         """The odds, and what follows from each result whatever anybody chooses."""
@@ -96,16 +112,19 @@ class Fighting(Generic[S]):
 
     def threat(self, p: S, hex_: Hex, side: int) -> Forecast:
         """What all enemies next to a hex could do to the units of a side there."""
-        near = [
+        return self.forecast(p, hex_, self.threats(p, hex_, side))
+
+    def threats(self, p: S, hex_: Hex, side: int) -> list[Unit]:
+        """The enemies of a side next to a hex that could attack it if they were let."""
+        return [
             unit
             for h in p.game.grid.neighbours(hex_)
             if self.crosses(h, hex_)
             for unit in p.stack(h)
             if p.game.side[unit] != side
         ]
-        return self.forecast(p, hex_, near)
 
-    def meaning(self, p: S, target: Hex, attackers: Units, result: str) -> Iterator[str]:
+    def meaning(self, p: S, target: Hex, attackers: Units, result: str) -> Iterable[str]:
         """What a result brings in words, from its demands."""
         for demand in self.results.get(result, ()):
             yield from _in_words(demand)
@@ -156,11 +175,12 @@ class Fighting(Generic[S]):
 
     def why_no_battle(self, p: S, target: Hex, attackers: Units) -> Refusal | None:
         """Why some units are too weak to attack a hex."""
-        now = self.odds(p, target, attackers)
-        if now.column:
+        attack, defence = self.sums(p, target, attackers)
+        if self.allowed(attack, defence):
             return None
-        words = "{attack} against {defence} is too little"
-        return self._refused("odds", words, attack=mixed(now.attack), defence=mixed(now.defence))
+        words = "{attack} against {defence} is less than {least}"
+        sums = {"attack": mixed(attack), "defence": mixed(defence)}
+        return self._refused("odds", words, **sums, least=self.table.columns[self.lowest])
 
     def why_not_join(
         self, p: S, side: int, target: Hex, joined: Units, unit: Unit
@@ -257,8 +277,9 @@ class Attacked(Event):
         return Said(words, self)
 
     def arrows(self) -> Iterator[tuple[str, int, tuple[int, ...]]]:
-        for unit, start in zip(self.units, self.start_hexes, strict=True):
-            yield self.arrow, unit, (start, self.target)
+        first = dict(zip(reversed(self.start_hexes), reversed(self.units), strict=True))
+        for start in dict.fromkeys(self.start_hexes):
+            yield self.arrow, first[start], (start, self.target)
 
 
 class Rolled(Event):
@@ -432,7 +453,7 @@ class Attack(Step[S]):
             return Ask(text, said("None is ticked yet."), (self.rule,))
         hexes = {p.hex[u] for u in self.joined}
         text = said("Choose attackers for {target:hex}, then roll.", target=self.target)
-        hint = said("{units:# unit} from {hexes:# hex} ticked. A roll ends undo.",
+        hint = said("{units:## unit} from {hexes:## hex} ticked. A roll ends undo.",
                     units=len(self.joined), hexes=len(hexes))  # fmt: skip
         return Ask(text, hint, (self.rule,))
 
@@ -483,17 +504,32 @@ class Attack(Step[S]):
 class CombatDie(Step[S]):
     """The dice of an attack, as many as the table has throws: one die or the sum of two.
 
-    MAY give: `verb` (`die` for one, `dice` for a sum)."""
+    MAY give: `verb` (`die` for one, `dice` for a sum), `told` (the event that tells of it),
+    `place` (where `column` is not the place of the column in the table)."""
 
     name = "combat die"
     side: int
     target: Hex
     joined: tuple[Unit, ...]
     column: int
-    """The place of the column in the table."""
     modifier: int
 
     verb: ClassVar[str] = "die"
+
+    @property
+    def place(self) -> int:
+        """The place of the column in the table, counted from 0."""
+        return self.column
+
+    def cases(self, p: S) -> list[tuple[int, str, int]]:
+        """Every throw with its result and how often it comes up."""
+        return p.game.fighting.table.cases(self.place, self.modifier)
+
+    def told(self, p: S, throw: int, result: str) -> Event:
+        """The event that tells of a throw."""
+        odds = p.game.fighting.table.columns[self.place]
+        words = throw, self.modifier, odds, result, self.rule
+        return Rolled(self.side, self.target, *words)
 
     def actor(self, p: S) -> str:
         return CHANCE
@@ -511,13 +547,10 @@ class CombatDie(Step[S]):
     def result(self, p: S, outcome: Action) -> str:
         """What an outcome brings."""
         table = p.game.fighting.table
-        return table.result(self.column, int(outcome.args[0]) + self.modifier)
+        return table.result(self.place, int(outcome.args[0]) + self.modifier)
 
     def apply(self, p: S, action: Action) -> None:
-        fighting, result = p.game.fighting, self.result(p, action)
+        result = self.result(p, action)
         p.pop()
-        odds = fighting.table.columns[self.column]
-        throw = int(action.args[0])
-        words = throw, self.modifier, odds, result, self.rule
-        p.tell(Rolled(self.side, self.target, *words))
-        fighting.resolve(p, self.side, self.target, self.joined, result)
+        p.tell(self.told(p, int(action.args[0]), result))
+        p.game.fighting.resolve(p, self.side, self.target, self.joined, result)

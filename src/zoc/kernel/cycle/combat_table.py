@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from math import ceil, floor
 from typing import Any
 
 from zoc.kernel.dice import SUMS
@@ -46,9 +45,9 @@ class CombatTable:
         """The column of a ratio, the nearest where the table has none. Rounding favours the
         `defender`, the `attacker`, or goes to the `nearest` whole number, a half up."""
         if attack >= defence:
-            place = self.even + _whole(Fraction(attack) / defence, rounding, "attacker") - 1
+            place = self.even + _whole(attack, defence, rounding, "attacker") - 1
         else:
-            place = self.even - _whole(Fraction(defence) / attack, rounding, "defender") + 1
+            place = self.even - _whole(defence, attack, rounding, "defender") + 1
         return self.clamp(place)
 
     def column_number(self, attack: Number, defence: Number) -> int:
@@ -57,8 +56,8 @@ class CombatTable:
         if not attack:
             return -(10**6)
         if attack >= defence:
-            return floor(Fraction(attack) / defence) - 1
-        return 1 - ceil(Fraction(defence) / attack)
+            return int(attack // defence) - 1
+        return 1 + int(-defence // attack)
 
     def clamp(self, place: int) -> int:
         """A column of the table, the nearest where it has none."""
@@ -81,14 +80,14 @@ class CombatTable:
             for _, result, ways in self.cases(place, modifier):
                 found[result] = found.get(result, Fraction(0)) + Fraction(ways, total)
             self._chances[place, modifier] = found
-        return found.copy()
+        return found
 
 
-def _whole(ratio: Fraction, rounding: str, up_for: str) -> int:
+def _whole(more: Number, less: Number, rounding: str, up_for: str) -> int:
     if rounding == "nearest":
-        return floor(ratio + Fraction(1, 2))
+        return int((2 * more + less) // (2 * less))
     # More to one is better for whoever has more: rounding up helps him, down the other.
-    return ceil(ratio) if rounding == up_for else floor(ratio)
+    return int(-(-more // less) if rounding == up_for else more // less)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ P = TypeVar("P", bound=Position)
 
 
 class Die(Step[P]):
-    """One die: `die 4`. MUST give: `apply`, which takes the step off the agenda."""
+    """One die: `die 4`. MUST give: `apply`, what a face means. MAY give: `faces`."""
 
     faces: ClassVar[range] = FACES
 
@@ -27,7 +27,7 @@ class Die(Step[P]):
 
 class TwoDice(Step[P]):
     """The sum of two dice: `dice 7`, as often as it comes up among the thirty-six throws. MUST
-    give: `apply`, which takes the step off the agenda."""
+    give: `apply`, what a sum means."""
 
     def actor(self, p: P) -> str:
         return CHANCE

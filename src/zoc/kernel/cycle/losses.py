@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar, TypeVar
+from typing import ClassVar, Self, TypeVar
 
 from zoc.kernel.action import Action
 from zoc.kernel.said import said
@@ -18,14 +18,14 @@ class Losses(Step[S]):
 
     MUST give: `lose`, which takes one loss from a unit.
     MAY give: `chooser` (who decides; the owner as it stands), `counts` (how many losses a unit can
-    still take), `among` (which of the units must be among them), `others`, `why_not_other`,
-    `apply_other` (what may be done instead).
+    still take), `among` (which of the units must be among them), `owed` and `less` (where it is
+    more than one loss: see `ManyLosses`), `others`, `why_not_other`, `apply_other` (what may be
+    done instead).
     Where nothing is left to choose the losses are taken by themselves."""
 
     name = "losses"
     side: int
     units: tuple[Unit, ...]
-    due: int
 
     offers: ClassVar[Mapping[str, str]] = {"lose": "Lose {unit}"}
 
@@ -36,6 +36,14 @@ class Losses(Step[S]):
     def counts(self, p: S, unit: Unit) -> int:
         """How many losses a unit can still take."""
         return 1
+
+    def owed(self) -> int:
+        """How many losses are still to be taken."""
+        return 1
+
+    def less(self) -> Self | None:
+        """What is left once a loss is taken; None where that was the last one."""
+        return None
 
     def chooser(self, p: S) -> str:
         """Who decides."""
@@ -60,14 +68,14 @@ class Losses(Step[S]):
 
     def actor(self, p: S) -> str:
         here = self.among(p)
-        if not self.due or not here:
+        if not self.owed() or not here:
             return NOBODY
         free = any(True for _ in self.others(p))
-        choice = len(here) > 1 and self.due < sum(self.counts(p, u) for u in here)
+        choice = len(here) > 1 and self.owed() < sum(self.counts(p, u) for u in here)
         return self.chooser(p) if free or choice else NOBODY
 
     def ask(self, p: S) -> Ask:
-        text = said("Choose a unit to take a loss: {count} to go.", count=self.due)
+        text = said("Choose a unit to take a loss: {count} to go.", count=self.owed())
         return Ask(text, rules=(self.rule,))
 
     def actions(self, p: S) -> Iterator[Action]:
@@ -95,11 +103,27 @@ class Losses(Step[S]):
 
     def run(self, p: S) -> None:
         here = self.among(p)
-        if self.due and here:
+        if self.owed() and here:
             self._take(p, here[0])
         else:
             p.pop()
 
     def _take(self, p: S, unit: Unit) -> None:
-        p.replace(self.but(due=self.due - 1))
+        left = self.less()
+        if left is None:
+            p.pop()
+        else:
+            p.replace(left)
         self.lose(p, unit)
+
+
+class ManyLosses(Losses[S]):
+    """So many losses, one after the other."""
+
+    due: int
+
+    def owed(self) -> int:
+        return self.due
+
+    def less(self) -> Self | None:
+        return self.but(due=self.due - 1) if self.due > 1 else None

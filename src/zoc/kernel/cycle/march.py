@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
@@ -147,11 +147,12 @@ class Marching(Generic[S]):
     # -- why not -------------------------------------------------------------------------------
 
     def why_not(self, p: S, units: Units, path: Sequence[Hex]) -> Refusal | None:
-        """Why they may not go to a hex, or along a path given hex by hex, and end there."""
-        along = len(path) > 1
-        refusal = (
-            self.why_not_along(p, units, path) if along else self.why_not_there(p, units, path[0])
-        )
+        """Why they may not go to a hex, or along a path given hex by hex, and end there. A path
+        that begins with the hex where they stand is taken to the letter."""
+        if len(path) == 1:
+            refusal = self.why_not_there(p, units, path[0])
+        else:
+            refusal = self.why_not_along(p, units, path[path[0] == p.hex[units[0]] :])
         return refusal or self.why_not_stop(p, units, path[-1])
 
     def why_not_there(self, p: S, units: Units, goal: Hex) -> Refusal | None:
@@ -161,6 +162,8 @@ class Marching(Generic[S]):
         flags, here = self.flags(p, units), p.hex[units[0]]
         if flags.closed >> goal & 1:
             return self.refused("enemy", here, goal)
+        if self.binds(p, units).shut and flags.zoc >> goal & 1:
+            return self.refused("shut", here, goal)
         free = self.search(p, units, FAR, FREE)
         if goal not in free:
             return self.refused("no way", here, goal)
@@ -255,9 +258,13 @@ class Marched(Event):
     def rule(self) -> str:
         return self.ruled
 
+    def arrows(self) -> Iterable[tuple[str, int, tuple[int, ...]]]:
+        return super().arrows() if len(self.path) > 1 else ()
+
     def said(self) -> Said:
         if len(self.path) < 2:
-            return Said("{units} stays in {start:hex}", self)
+            stay = "stays" if len(self.units) == 1 else "stay"
+            return Said(f"{{units}} {stay} in {{start:hex}}", self)
         stop = "; stops, enemy ZOC" if self.stops else ""
         return Said(f"{{units}} {{start:hex}} → {{end:hex}}, {{cost}} MP{stop}", self)
 
@@ -336,8 +343,11 @@ class March(Step[S]):
             self.apply_other(p, action)
             return
         units, marching = self.party(p), p.game.marching
-        path = marching.way(p, units, [int(word) for word in action.args])
-        cost = marching.total(p, units, path)
+        words = [int(word) for word in action.args]
+        path = marching.way(p, units, words)
+        listed = len(words) == 1
+        reach = marching.reach(p, units) if listed else None
+        cost = marching.total(p, units, path) if reach is None else reach.cost(words[0])
         start, stops = p.hex[units[0]], self._stops(p, units, path)
         for unit in units:
             p.travel(unit, path)

@@ -45,3 +45,19 @@ class Contacts(NamedTuple):
     ) -> tuple[list[Unit], list[Hex]]:
         """Whom a battle would leave stranded."""
         return self.without(attackers, targets).stranded()
+
+    def completed(
+        self, attackers: Iterable[Unit], targets: Iterable[Hex]
+    ) -> tuple[frozenset[Unit], frozenset[Hex]] | None:
+        """The smallest battle around some attackers and hexes that leaves nobody stranded; None
+        where there is none. Whoever would be stranded must be drawn in, and can be only if it
+        touches all of the other kind; drawing in anybody else never helps, since it only takes
+        neighbours away."""
+        units, hexes = frozenset(attackers), frozenset(targets)
+        while True:
+            alone, bare = self.dead_end(units, hexes)
+            units, hexes = units.union(alone), hexes.union(bare)
+            if not all(hexes <= self.touches.get(u, frozenset()) for u in units):
+                return None
+            if not alone and not bare:
+                return units, hexes

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import ClassVar, TypeVar
 
@@ -10,7 +10,7 @@ from zoc.hexes import Hex
 from zoc.kernel.action import Action
 from zoc.kernel.event import Event
 from zoc.kernel.retreat import Paths, paths_away
-from zoc.kernel.said import said
+from zoc.kernel.said import Said, said
 from zoc.kernel.standing import Standing, Unit
 from zoc.kernel.step import NOBODY, Ask, Offer, Refusal, Step
 
@@ -23,7 +23,6 @@ class Retreated(Event):
 
     name = "retreat"
     arrow = "retreat"
-    says = "{unit} retreats from {start:hex} to {end:hex}"
     unit: Unit
     path: tuple[Hex, ...]
     ruled: str
@@ -31,6 +30,10 @@ class Retreated(Event):
     @property
     def rule(self) -> str:
         return self.ruled
+
+    def said(self) -> Said:
+        by = " by {via:hexes}" if self.via else ""
+        return Said(f"{{unit}} retreats {{start:hex}} → {{end:hex}}{by}", self)
 
 
 class Retreat(Step[S]):
@@ -40,13 +43,15 @@ class Retreat(Step[S]):
     MAY give: `leader` (who conducts it; the owner as it stands), `ends` (where it may end, where
     that is not simply `length` hexes away), `price` (what a hex costs: of several paths the
     cheapest is listed), `arrive` (what a retreat leaves behind: disruption, losses for zones of
-    control), `rules` (the rules behind the common refusals)."""
+    control), `told` (the event that tells of it), `rules` (the rules behind `who`, `able`, `away`
+    and `path`, the common refusals, where they are not the step's)."""
 
     name = "retreat"
     side: int
     length: int
     units: tuple[Unit, ...]
 
+    rules: ClassVar[Mapping[str, str]] = {}
     winding: ClassVar[bool] = False
     """Whether a path may turn; else each step leads a hex farther from the start."""
 
@@ -68,6 +73,14 @@ class Retreat(Step[S]):
 
     def arrive(self, p: S, unit: Unit, path: Sequence[Hex]) -> None:
         """What a retreat leaves behind."""
+
+    def told(self, p: S, unit: Unit, path: tuple[Hex, ...]) -> Event:
+        """The event that tells of a retreat along a path, the start included."""
+        return Retreated(unit, path, self.rule)
+
+    def refused(self, reason: str, words: str, **about: object) -> Refusal:
+        """A refusal for one of the common reasons."""
+        return Refusal(words, self.rules.get(reason, self.rule), **about)
 
     def ends(self, p: S, unit: Unit) -> Paths:
         """Where a unit's retreat may end, each hex with the path there."""
@@ -108,14 +121,14 @@ class Retreat(Step[S]):
 
     def why_not(self, p: S, action: Action) -> Refusal | None:
         if action.verb != "retreat" or not action.args:
-            return Refusal("say who retreats where: retreat UNIT HEX", self.rule)
+            return self.refused("who", "say who retreats where: retreat UNIT HEX")
         unit, *path = (int(word) for word in action.args)
         if unit not in self.left(p):
-            return Refusal("{unit} does not have to retreat", self.rule, unit=unit)
+            return self.refused("who", "{unit} does not have to retreat", unit=unit)
         ends = self.ends(p, unit)
         if not path:
-            able = Refusal("{unit} can retreat, so it is not eliminated", self.rule, unit=unit)
-            return able if ends else None
+            words = "{unit} can retreat, so it is not eliminated"
+            return self.refused("able", words, unit=unit) if ends else None
         if path[-1] not in ends:
             return self.why_not_end(p, unit, path[-1])
         return None if len(path) == 1 else self.why_not_path(p, unit, path)
@@ -128,9 +141,9 @@ class Retreat(Step[S]):
         away = p.game.grid.distance(p.hex[unit], goal)
         if away != self.length:
             words = "{goal:hex} is {away:# hex} away, not {length}"
-            return Refusal(words, self.rule, goal=goal, away=away, length=self.length)
+            return self.refused("away", words, goal=goal, away=away, length=self.length)
         words = "no free path of {length:# hex} leads to {goal:hex}"
-        return Refusal(words, self.rule, goal=goal, length=self.length)
+        return self.refused("away", words, goal=goal, length=self.length)
 
     def why_not_path(self, p: S, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
         """Why a retreat may not follow a path given hex by hex."""
@@ -138,16 +151,17 @@ class Retreat(Step[S]):
         for away, (here, there) in enumerate(pairwise([start, *path]), 1):
             if p.game.grid.direction(here, there) is None:
                 words = "{here:hex} and {there:hex} do not touch"
-                return Refusal(words, self.rule, here=here, there=there)
+                return self.refused("path", words, here=here, there=there)
             refusal = self.why_not_enter(p, unit, here, there)
             if refusal is not None:
                 return refusal
             if not self.winding and p.game.grid.distance(start, there) != away:
                 words = "{there:hex} is not {away:# hex} away"
-                return Refusal(words, self.rule, there=there, away=away)
-        wrong = len(path) != self.length
+                return self.refused("path", words, there=there, away=away)
+        if len(path) == self.length:
+            return None
         words = "the path has {count:# hex}, not {length}"
-        return Refusal(words, self.rule, count=len(path), length=self.length) if wrong else None
+        return self.refused("path", words, count=len(path), length=self.length)
 
     def offer(self, p: S, action: Action) -> Offer | None:
         unit, *path = (int(word) for word in action.args)
@@ -168,14 +182,14 @@ class Retreat(Step[S]):
 
     def apply(self, p: S, action: Action) -> None:
         unit, *path = (int(word) for word in action.args)
-        way = self.ends(p, unit)[path[0]] if len(path) == 1 else tuple(path)
         p.replace(self.but(units=tuple(u for u in self.units if u != unit)))
         if not path:
             self.perish(p, unit)
             return
+        way = self.ends(p, unit)[path[0]] if len(path) == 1 else tuple(path)
         start = p.hex[unit]
         p.travel(unit, way)
-        p.tell(Retreated(unit, (start, *way), self.rule))
+        p.tell(self.told(p, unit, (start, *way)))
         self.arrive(p, unit, way)
 
     def run(self, p: S) -> None:

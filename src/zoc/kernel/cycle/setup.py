@@ -1,12 +1,13 @@
 """Set-up: a side places its units in areas, one by one or all at once, and may place them anew.
 
-A scenario's placements say who is free: `status = "area"` with the names of set-up areas of the
-board in `area`, or `status = "placed"` with several labels in `hex`. A `hex` beside an `area` is
-where the unit stands if the owner asks for the set-up that is suggested."""
+A scenario's placements say who is free: `status = "area"` with the name of a set-up area of the
+board in `area` (several features of one name are one area), or `status = "placed"` with several
+labels in `hex`. A `hex` beside an `area` is where the unit stands if the owner asks for the set-up
+that is suggested."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
@@ -17,6 +18,8 @@ from zoc.kernel.said import NOTHING, said
 from zoc.kernel.step import Ask, Refusal, Step
 
 Unit = int
+Who = int | str
+"""Who sets up: a camp by its number, or a seat by its name where several share a camp."""
 
 
 class Placed(Event):
@@ -40,14 +43,14 @@ class Deployed(Event):
     """All units of a side stand."""
 
     name, says = "setup", "{side} units are set up"
-    side: int
+    side: Who
     ruled: str
 
     @property
     def rule(self) -> str:
         return self.ruled
 
-    def whose(self) -> int:
+    def whose(self) -> Who:
         return self.side
 
 
@@ -86,7 +89,7 @@ class Areas:
                 self.areas[feature.name] = known | pack(feature.hexes)
 
     def _read(self, unit: Unit, placement: Any) -> None:
-        hexes = [self.game.grid.hex(label) for label in placement.hexes]
+        hexes = known_hexes(self.game.grid, placement.hexes)
         if placement.status == "area":
             self.units[unit] = placement.area
         elif placement.status == "placed" and len(hexes) > 1:
@@ -102,11 +105,11 @@ class Areas:
 
     # -- who and where -------------------------------------------------------------------------
 
-    def of(self, side: int) -> list[Unit]:
-        """The units that a side places."""
+    def of(self, side: Who) -> list[Unit]:
+        """The units that a side, or a seat, places."""
         return [u for u in self.units if self.game.side[u] == side]
 
-    def waiting(self, p: Any, side: int) -> list[Unit]:
+    def waiting(self, p: Any, side: Who) -> list[Unit]:
         """Those of them that do not stand yet, in the order in which they are asked for."""
         return sorted((u for u in self.of(side) if not p.hex[u]), key=self.order)
 
@@ -118,10 +121,7 @@ class Areas:
         """The hexes in which a unit may stand, whoever stands there already."""
         if unit in self._choices:
             return self._choices[unit]
-        found = 0
-        for name in self.units[unit].split(","):
-            found |= self.areas.get(name.strip(), 0)
-        return found
+        return self.areas.get(self.units[unit], 0)
 
     def why_not_there(self, p: Any, unit: Unit, hex_: Hex) -> Refusal | None:
         """Why a unit may not be set up in a hex."""
@@ -136,7 +136,7 @@ class Areas:
         """Whether a hex has no room for one more unit."""
         return p.hex[unit] != hex_ and not p.has_room(unit, hex_)
 
-    def why_not_ready(self, p: Any, side: int) -> Refusal | None:
+    def why_not_ready(self, p: Any, side: Who) -> Refusal | None:
         """Why a side may not end its set-up."""
         left = self.waiting(p, side)
         if left:
@@ -150,7 +150,7 @@ class Areas:
 
     # -- coverage ------------------------------------------------------------------------------
 
-    def _areas_of(self, side: int) -> list[str]:
+    def _areas_of(self, side: Who) -> list[str]:
         return list(dict.fromkeys(self.units[u] for u in self.of(side)))
 
     def uncovered(self, p: Any, area: str, unit: Unit = -1, hex_: Hex = 0) -> HexSet:
@@ -172,7 +172,7 @@ class Areas:
 
     # -- all at once ---------------------------------------------------------------------------
 
-    def fill(self, p: Any, side: int) -> None:
+    def fill(self, p: Any, side: Who) -> None:
         """Places whoever waits where it is suggested, or as near there as there is room."""
         for unit in self.waiting(p, side):
             hex_ = self.nearest(p, unit)
@@ -189,6 +189,16 @@ class Areas:
 
     def _away(self, hex_: Hex, wanted: Hex) -> int:
         return self.game.grid.distance(hex_, wanted) if wanted else 0
+
+
+def known_hexes(grid: Any, labels: Iterable[str]) -> list[Hex]:
+    """The hexes of some labels that are on the board: a small one lacks most."""
+    found: list[Hex] = []
+    for label in labels:
+        column, row = grid.labels.parse(label)
+        if column < grid.columns and row < grid.rows:
+            found.append(grid.at(column, row))
+    return found
 
 
 def coverable(field: Any, bare: HexSet, free: list[Hex], units: int) -> bool:
@@ -218,7 +228,8 @@ class SetUp(Step[Any]):
     """The order that places whoever waits; '' for none."""
     fill_ends: ClassVar[bool] = False
     """Whether that order ends the set-up, too."""
-    side: int
+    side: Who
+    selects = frozenset({"place"})
 
     offers: ClassVar[Mapping[str, str]] = {
         "place": "Place {unit} in {hex}",
@@ -228,7 +239,7 @@ class SetUp(Step[Any]):
     }
 
     def actor(self, p: Any) -> str:
-        return p.game.sides[self.side]
+        return self.side if isinstance(self.side, str) else p.game.sides[self.side]
 
     def ask(self, p: Any) -> Ask:
         left = p.game.setup.waiting(p, self.side)
@@ -263,7 +274,7 @@ class SetUp(Step[Any]):
         if verb != "place":
             return Refusal("place units, have them placed, or end the set-up", self.rule)
         unit, hex_ = (int(word) for word in action.args)
-        if unit not in setup.units or p.game.side[unit] != self.side:
+        if unit not in setup.of(self.side):
             return Refusal("{unit} is not yours to place", self.rule, unit=unit)
         if p.hex[unit] == hex_:
             return Refusal("{unit} stands there", self.rule, unit=unit)

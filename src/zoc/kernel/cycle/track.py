@@ -150,8 +150,9 @@ class Track:
 
     MUST be given: the sequence; the game MUST answer `verdict(p)` with an `Outcome`.
     MAY be overridden: `opens` and `closes` (the steps around a turn), `began` (what is told when a
-    turn begins), `result` (the sentence at the end), `early` (an end before the last turn; asked
-    whenever a turn ends).
+    turn begins), `result` (the sentence at the end), `made` and `is_at` (where a step has other
+    parts than the side, or they change while it is played), `early` (an end before the last turn;
+    asked whenever a turn ends).
     NEVER: a phase that is not in the sequence, pushed at the beginning of a turn; what follows from
     an order or a die is pushed by the step in which it happens."""
 
@@ -163,8 +164,9 @@ class Track:
     def __init__(self, game: Any, sequence: SequenceOfPlay, rule: str = "") -> None:
         scenario = game.title.scenarios[game.scenario]
         self.game, self.sequence, self.rule = game, tuple(sequence), rule or self.rule
-        self.first_turn, self.last_turn = scenario.first_turn, scenario.last_turn
-        self.dates: tuple[str, ...] = scenario.turns
+        self.first_turn: int = scenario.first_turn
+        self.last_turn: int = scenario.last_turn
+        self.dates: tuple[str, ...] = tuple(scenario.turns)
         self.order = tuple(game.camps.index(s) for s in scenario.order if s in game.camps)
         self.noted = _noted(game)
 
@@ -179,7 +181,7 @@ class Track:
     def begin(self, p: Any) -> None:
         """Begins the turn."""
         p.tell(self.began(p))
-        p.push(*(_made(cell) for cell in self.cells(p)), self.closes())
+        p.push(*(self.made(cell) for cell in self.cells(p)), self.closes())
 
     def began(self, p: Any) -> Event:
         """What is told when a turn begins."""
@@ -214,7 +216,7 @@ class Track:
 
     def date(self, turn: int) -> str:
         """The date of a turn."""
-        place = turn - self.first_turn
+        place: int = turn - self.first_turn
         return self.dates[place] if 0 <= place < len(self.dates) else ""
 
     # -- phases --------------------------------------------------------------------------------
@@ -237,13 +239,23 @@ class Track:
             return bool(self.noted.get(p.turn, {}).get(phase.when))
         return phase.when is None or phase.when(p, side)
 
+    def made(self, cell: Cell) -> Step[Any]:
+        """The step that a phase begins with."""
+        step: Any = cell.phase.step
+        own = (cell.side,) if "side" in step.PARTS else ()
+        return step(*own, *cell.phase.parts)
+
+    def is_at(self, cell: Cell, entry: Any) -> bool:
+        """Whether a step on the agenda is a phase, as it was made or as it has become since."""
+        return self.made(cell) == entry
+
     def current(self, p: Any) -> Cell | None:
         """The phase that is being played; one without a name of its own belongs to the one before
         it."""
         cells = list(self.cells(p))
         for entry in reversed(p.agenda):
             for place, cell in enumerate(cells):
-                if _made(cell) == entry:
+                if self.is_at(cell, entry):
                     named = [c for c in cells[: place + 1] if c.phase.text and c.side == cell.side]
                     return named[-1] if named else cell
         return None
@@ -256,15 +268,9 @@ class Track:
         number = self.game.camps.index(known(side, self.game.camps, "side"))
         for place, cell in enumerate(cells):
             if phase in _names(cell) and cell.side in (number, -1):
-                p.push(*(_made(c) for c in cells[place:]), self.closes())
+                p.push(*(self.made(c) for c in cells[place:]), self.closes())
                 return
         raise ShapeError(f"there is no {side} {phase} phase on turn {p.turn}")
-
-
-def _made(cell: Cell) -> Step[Any]:
-    step: Any = cell.phase.step
-    own = (cell.side,) if "side" in step.PARTS else ()
-    return step(*own, *cell.phase.parts)
 
 
 def _names(cell: Cell) -> set[str]:

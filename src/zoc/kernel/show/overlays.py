@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
-from zoc.kernel.show.parts import ForecastShown, Mark, Overlay, OverlayOffer
+from zoc.kernel.said import counted
+from zoc.kernel.show.parts import ForecastShown, Mark, Overlay, OverlayOffer, Trace
 
 if TYPE_CHECKING:
     from zoc.kernel.show.show import Show
@@ -16,6 +17,8 @@ REACH = OverlayOffer("reach", "Reach", "R", "unit")
 ZOC = OverlayOffer("zoc", "ZOC", "Z", "side")
 THREAT = OverlayOffer("threat", "Threat", "T", "side")
 """What could be attacked of a side; with a hex, only there."""
+SUPPLY = OverlayOffer("supply", "Supply", "S", "side")
+CONTROL = OverlayOffer("control", "Control", "O", "map")
 
 
 def plain_offers(game: Any) -> Sequence[OverlayOffer]:
@@ -89,3 +92,48 @@ def threat(show: Show, p: Any, hex_: Hex, side: str) -> Overlay:
     mark = Mark("threat", tuple(found), figures={str(h): f.odds for h, f in found.items()})
     text = f"Can be attacked: {places}." if found else "Nothing can be attacked."
     return Overlay("threat", "Threat", (mark,), legend=(("threat", "best odds"),), text=text)
+
+
+# -- supply and control ---------------------------------------------------------------------------
+
+
+def supply(show: Show, p: Any, trace: Any, side: int, unit: int = -1) -> Overlay:
+    """The lines of a side's stacks, or of one unit, and where they break (`cycle.trace.Trace`)."""
+    game, camp = p.game, p.game.camps[side]
+    units = [unit] if unit >= 0 else [u for u in game.units_of[side] if p.hex[u]]
+    first = {p.hex[u]: u for u in reversed(units) if p.hex[u]}
+    lines = tuple(_line(show, p, trace, u) for u in first.values())
+    cut = tuple(sorted({p.hex[u] for u in units if p.hex[u] and trace.state(p, u)}))
+    sources = _hexes(p, trace.sources(p, side))
+    reached = _hexes(p, trace.within(p, side) & ~p.ground.occupied[1 - side])
+    marks = (
+        Mark("supplied", reached, side=camp),
+        Mark("cut", cut, side=camp),
+        Mark("goal", sources, side=camp),
+    )
+    name = show.side_name(game, camp)
+    where = f" at {', '.join(game.label(h) for h in cut)}" if cut else ""
+    text = f"{name}: {counted(len(cut), 'stack')} not {trace.states[0]}{where}."
+    legend = (("supplied", "hexes with a line"), ("cut", f"not {trace.states[0]}"))
+    legend += (("goal", "source"),)
+    return Overlay("supply", f"Supply, {name}", marks, lines, legend, text, tuple(trace.rules))
+
+
+def _line(show: Show, p: Any, trace: Any, unit: int) -> Trace:
+    line, state = trace.line(p, unit), trace.states[trace.state(p, unit)]
+    why = f", {p.game.text(line.why)}" if line.why else ""
+    end = f", line to {p.game.label(line.path[-1])}" if line.good else why
+    return Trace(
+        line.path, line.good, line.broken, f"{show.call(p.game, unit)}: {state}{end}.", unit
+    )
+
+
+def control(show: Show, p: Any, held: Any) -> Overlay:
+    """Who holds the places that count (`cycle.control.Control`)."""
+    camps: tuple[str, ...] = p.game.camps
+    hexes = [_hexes(p, held.of(p, side)) for side in range(len(camps))]
+    marks = tuple(Mark("control", own, side=s) for s, own in zip(camps, hexes, strict=True))
+    each = (f"{show.side_name(p.game, s)} {len(own)}" for s, own in zip(camps, hexes, strict=True))
+    text = f"Places held: {', '.join(each)}."
+    legend = (("control", "held by that side"),)
+    return Overlay("control", "Control", marks, legend=legend, text=text)

@@ -48,6 +48,7 @@ def why_not_there(show: Show, p: Any, unit: int, hex_: Hex) -> WhyNot | None:
 
 def refused(show: Show, game: Any, notation: str, refusal: Any, hex_: Hex = 0) -> WhyNot:
     """A refusal for people."""
+    refusal.speaker = refusal.speaker or game.speaker
     sentence = words.sentence(show, game, refusal.why)
     return WhyNot(notation, sentence, tuple(filter(None, [refusal.rule])), hex_)
 

@@ -11,7 +11,7 @@ from zoc.kernel.action import Action, Word
 from zoc.kernel.counters import Side
 from zoc.kernel.show.parts import Choice
 from zoc.kernel.show.speaking import SeatSpeaker
-from zoc.kernel.step import Offer
+from zoc.kernel.step import NO_UNIT, Offer
 
 if TYPE_CHECKING:
     from zoc.kernel.show.show import Show
@@ -161,7 +161,7 @@ def offered(p: Any, plain: Choice, offer: Offer) -> Choice:
         notation=plain.notation,
         label=speaker.label(offer.label),
         kind=offer.kind or plain.kind,
-        unit=offer.unit if offer.unit >= 0 else plain.unit,
+        unit=-1 if offer.unit == NO_UNIT else offer.unit if offer.unit >= 0 else plain.unit,
         hex=offer.hex or plain.hex,
         path=offer.path or plain.path,
         cost=offer.cost or plain.cost,

@@ -2,4 +2,6 @@
 
 from zoc.kernel.title import Title
 
-TITLE = Title("battle-of-moscow", __name__)
+TITLE = Title(
+    "battle-of-moscow", __name__, rules="zoc.titles.battle_of_moscow.title:BattleOfMoscow"
+)

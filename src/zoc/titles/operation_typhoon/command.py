@@ -2,45 +2,64 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from zoc.kernel.action import Action
-from zoc.kernel.game import Refusal, Step
-from zoc.titles.operation_typhoon.state import State
+from zoc.kernel.said import Said
+from zoc.kernel.step import Refusal, Step
+from zoc.titles.operation_typhoon.position import State
+from zoc.titles.operation_typhoon.victory import CONCEDED, end
+
+CONCEDE = frozenset({"concede"})
 
 
-class Command(Step):
+class Command(Step[State]):
     """A decision of a commander, who may also concede at any moment (5.4b). That is never listed,
     so that nobody does it by chance. Who only sees to the Soviet side cannot."""
 
-    def actor(self, p: State, args: tuple[Any, ...]) -> str:
+    selects = CONCEDE
+
+    def actor(self, p: State) -> str:
         return p.game.commander(p.force)
 
-    def why_not(self, p: State, args: tuple[Any, ...], action: Action) -> Refusal | None:
+    def why_not(self, p: State, action: Action) -> Refusal | None:
         if action.verb != "concede":
-            return self.refuse(p, args, action)
-        if self.actor(p, args) in p.game.commanders:
+            return self.refuse(p, action)
+        if self.actor(p) in p.game.commanders:
             return None
         return Refusal("only the German side concedes", "5.4b")
 
-    def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
+    def apply(self, p: State, action: Action) -> None:
         if action.verb == "concede":
-            p.result = "soviet victory: the German player concedes"
-            p.tell("end", p.result, "5.4b")
+            end(p, Said(CONCEDED), "5.4b")
         else:
-            self.do(p, args, action)
+            self.do(p, action)
 
-    def refuse(self, p: State, args: tuple[Any, ...], action: Action) -> Refusal | None:
+    def refuse(self, p: State, action: Action) -> Refusal | None:
         """The first rule that forbids an order, or None."""
-        if action in self.actions(p, args):
+        if action in self.actions(p):
             return None
         return Refusal("that is not among the choices here", self.rule)
 
-    def do(self, p: State, args: tuple[Any, ...], action: Action) -> None:
+    def do(self, p: State, action: Action) -> None:
         """Carries out an order."""
         raise NotImplementedError
 
 
-def pass_on(seats: tuple[str, ...]) -> tuple[str, ...]:
-    """The seats that still have something to do, with the next one first."""
-    return (*seats[1:], seats[0])
+class Shift(Command):
+    """A phase in which seats take turns: the first of `seats` decides, hands over or ends its
+    part."""
+
+    seats: tuple[str, ...]
+
+    @property
+    def seat(self) -> str:
+        """Who decides."""
+        return self.seats[0]
+
+    def closes(self, action: Action) -> bool:
+        """Whether an order hands over or ends."""
+        return action.verb == "end" or (action.verb == "pass" and len(self.seats) > 1)
+
+    def hand_over(self, p: State, action: Action) -> None:
+        """The next seat is asked; who ends is not asked again."""
+        rest = self.seats[1:] if action.verb == "end" else (*self.seats[1:], self.seat)
+        p.replace(self.but(seats=rest))

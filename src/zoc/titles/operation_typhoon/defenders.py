@@ -2,36 +2,128 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import NamedTuple
 
+from zoc.hexes import Hex
 from zoc.kernel.action import Action
-from zoc.kernel.dice import Die
-from zoc.titles.operation_typhoon.notation import in_words
+from zoc.kernel.dice import FACES
+from zoc.kernel.event import Event
+from zoc.kernel.forecast import Modifier, percent
+from zoc.titles.operation_typhoon.chance import Die
+from zoc.titles.operation_typhoon.combat import Battle
+from zoc.titles.operation_typhoon.fire import ATTACK
+from zoc.titles.operation_typhoon.notation import in_letters, in_words, reasons
 from zoc.titles.operation_typhoon.pockets import conquer
 from zoc.titles.operation_typhoon.pool import ARTILLERY, select, summon_artillery
-from zoc.titles.operation_typhoon.state import State
+from zoc.titles.operation_typhoon.position import State
+
+
+class DefendersRolled(Event):
+    name, cites = "defenders", "8.1"
+    says = "defenders of {hex}, {line}: die {die}{added}: {who}"
+    hex: int
+    line: str
+    die: int
+    modifiers: tuple[Modifier, ...]
+    force: Mapping[str, int]
+
+    @property
+    def roll(self) -> int:
+        return self.die + sum(m.value for m in self.modifiers)
+
+    @property
+    def added(self) -> str:
+        return reasons(self.modifiers)
+
+    @property
+    def who(self) -> str:
+        return in_words(self.force)
+
+    def faces(self) -> tuple[int, ...]:
+        return (self.die,)
 
 
 class Defenders(Die):
     """One die tells who defends the hex that was entered (8.1)."""
 
-    name = "defenders"
-    rule = "8.1"
+    name, rule = "defenders", "8.1"
+    hex: int
 
-    def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
-        game, hex_, die = p.game, args[0], int(action.args[0])
+    def apply(self, p: State, action: Action) -> None:
+        hex_, die = self.hex, int(action.args[0])
         p.pop()
-        modifiers = game.force_modifiers(p.turn, hex_)
-        roll = die + sum(value for _, value, _ in modifiers)
-        line = game.line_of(hex_)
-        found = game.defending_force(line, roll)
-        added = "".join(f" {value:+d} {why}" for why, value, _ in modifiers)
-        who = in_words(found) if found else "nobody"
-        text = f"defenders of {game.label(hex_)}, {line}: die {die}{added}: {who}"
-        p.tell("defenders", text, "8.1", hex_, die, roll)
+        found = garrison(p, hex_, die)
+        modifiers = tuple(force_modifiers(p, hex_))
+        p.tell(DefendersRolled(hex_, p.game.map.line_of(hex_), die, modifiers, found))
         if not found:
             conquer(p, hex_, "8.2b")
             return
-        p.push(("battle", "attack", hex_, 1, 0))
+        p.push(Battle(ATTACK, hex_, 1, 0))
         select(p, found, hex_)
         summon_artillery(p, hex_, found.get(ARTILLERY, 0))
+
+
+# -- what the die may bring ----------------------------------------------------------------------
+
+
+def force_modifiers(p: State, hex_: Hex) -> list[Modifier]:
+    """What is added to the roll for a defending force (8.1, 13.5)."""
+    charts = p.game.charts
+    found = [Modifier(f"turn {p.turn}", charts.turn_force[p.turn], "8.1")]
+    if p.game.map.moscow >> hex_ & 1:
+        found.append(Modifier("Moscow", charts.moscow_force, "8.1e"))
+    found.append(Modifier("Clenched Fist", charts.scenario_force, "13.5"))
+    return [m for m in found if m.value]
+
+
+def garrison(p: State, hex_: Hex, die: int) -> dict[str, int]:
+    """Who defends a hex by a face of the die: how many of each letter."""
+    roll = die + sum(m.value for m in force_modifiers(p, hex_))
+    return p.game.charts.defending_force(p.game.map.line_of(hex_), roll)
+
+
+class Case(NamedTuple):
+    """A force that may defend a hex, and the faces that bring it."""
+
+    force: Mapping[str, int]
+    faces: tuple[int, ...]
+    dice: Fraction
+    """How many dice it rolls on the average."""
+
+    @property
+    def chance(self) -> Fraction:
+        """How likely it is."""
+        return Fraction(len(self.faces), len(FACES))
+
+
+def cases(p: State, hex_: Hex) -> list[Case]:
+    """Every force that may defend a hex, the weakest roll first: what odds, forecast, inspector and
+    warnings tell."""
+    found: dict[str, Case] = {}
+    for die in FACES:
+        force = garrison(p, hex_, die)
+        seen = found.get(in_letters(force))
+        faces = (*seen.faces, die) if seen else (die,)
+        found[in_letters(force)] = Case(force, faces, strength(p, force))
+    return list(found.values())
+
+
+def strength(p: State, force: Mapping[str, int]) -> Fraction:
+    """How many dice a Soviet force rolls on the average."""
+    total, army = Fraction(0), p.game.army
+    for letter, count in force.items():
+        units = army.by_letter.get(letter, ())
+        total += Fraction(count * sum(army.dice[0][u] for u in units), max(1, len(units)))
+    return total
+
+
+def odds(p: State, hex_: Hex) -> str:
+    """Who may defend a hex, in words with chances."""
+    return "; ".join(f"{who(c)} {percent(c.chance)}" for c in cases(p, hex_))
+
+
+def who(case: Case) -> str:
+    """A force in words; none is `no defenders`."""
+    return in_words(case.force) if case.force else "no defenders"

@@ -1,57 +1,47 @@
-"""The units and the figures of the rules, read from the title's data."""
+"""The units and the figures of the rules, read from the title's data: an army, a turn track, and
+the tables."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
-from zoc.hexes import Hex
-from zoc.kernel import kinds
-from zoc.kernel.action import Kind
-from zoc.kernel.counters import CounterError
-from zoc.titles.operation_typhoon.chart import Chart
-from zoc.titles.operation_typhoon.state import GERMAN, SOVIET, Unit
+from zoc.kernel.counters import Counter, CounterError
+from zoc.kernel.title import Title
+from zoc.titles.operation_typhoon.map import MOBILITIES, TRACK
+from zoc.titles.operation_typhoon.position import GERMAN, SOVIET
 
-GOING = ("goes", "stays")
 AIR = "air"
 
 
-class Figures(Chart):
-    """A game with its figures."""
+class Army:
+    """The counters of both sides as columns: each has one entry a unit."""
 
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*args)
-        self.special: dict[str, Any] = self.figures["scenario"][self.scenario]
-        self._read_units()
-        self._read_dice()
-        self._read_letters()
-        self._read_track()
-        self._read_tables()
-
-    def kinds(self) -> dict[str, Kind]:
-        """The kinds of words that orders are made of."""
-        going = kinds.one_of(GOING, "the air unit goes or stays")
-        return super().kinds() | {"going": going}
-
-    # -- units ---------------------------------------------------------------------------------
-
-    def _read_units(self) -> None:
-        units, types = self.units, self.figures["mobility"]
+    def __init__(
+        self, units: tuple[Counter, ...], side: tuple[int, ...], figures: Mapping[str, Any]
+    ) -> None:
         self.type = tuple(u.type.id for u in units)
-        ground = tuple(t != AIR for t in self.type)
-        germans = tuple(s == GERMAN for s in self.side)
-        self.is_troop = tuple(g and own for g, own in zip(ground, germans, strict=True))
-        self.troops = tuple(i for i, is_ in enumerate(self.is_troop) if is_)
-        self.soviet_troops = tuple(i for i in self.units_of[SOVIET] if ground[i])
-        self.luftwaffe = tuple(i for i in self.units_of[GERMAN] if not ground[i])
-        self.soviet_air = tuple(i for i in self.units_of[SOVIET] if not ground[i])
-        self.mechanised = tuple(t in types["mechanised"] for t in self.type)
-        halves: int = self.figures["stacking"]["halves"]
-        self.room: int = self.figures["stacking"]["divisions"] * halves
+        self.side = side
+        self._read_kinds(figures)
+        halves: int = figures["stacking"]["halves"]
+        self.divisions: int = figures["stacking"]["divisions"]
+        self.room = self.divisions * halves
         self.size = tuple(int(u.front.get("stacks_as", 1) * halves) for u in units)
+        self._read_dice(units)
+        self._read_letters(units, figures)
 
-    def _read_dice(self) -> None:
-        units = self.units
+    def _read_kinds(self, figures: Mapping[str, Any]) -> None:
+        units = range(len(self.type))
+        ground = tuple(t != AIR for t in self.type)
+        self.is_troop = tuple(ground[u] and self.side[u] == GERMAN for u in units)
+        self.troops = tuple(u for u in units if self.is_troop[u])
+        self.soviet_troops = tuple(u for u in units if ground[u] and self.side[u] == SOVIET)
+        self.luftwaffe = tuple(u for u in units if not ground[u] and self.side[u] == GERMAN)
+        self.soviet_air = tuple(u for u in units if not ground[u] and self.side[u] == SOVIET)
+        self.mechanised = tuple(t in figures["mobility"]["mechanised"] for t in self.type)
+
+    def _read_dice(self, units: tuple[Counter, ...]) -> None:
         front = tuple(int(u.front.get("dice", 0)) for u in units)
         back = tuple(int((u.reduced or u.front).get("dice", 0)) for u in units)
         self.dice = (front, back)
@@ -60,8 +50,8 @@ class Figures(Chart):
             if min(front[unit], back[unit]) < 1:
                 raise CounterError(f"unit {units[unit].id} needs at least one die on each side")
 
-    def _read_letters(self) -> None:
-        letters: dict[str, Any] = self.figures["letters"]
+    def _read_letters(self, units: tuple[Counter, ...], figures: Mapping[str, Any]) -> None:
+        letters: dict[str, Any] = figures["letters"]
         types = {t: code for code, ts in letters.items() if code != "source" for t in ts}
         self.letter = tuple(
             types.get(t, "") if s == SOVIET else ""
@@ -71,24 +61,27 @@ class Figures(Chart):
             code: tuple(i for i, c in enumerate(self.letter) if c == code)
             for code in dict.fromkeys(types.values())
         }
-        stock: str = self.figures["stand_in"]["stock"]
-        self.stock = tuple(i for i, u in enumerate(self.units) if u.formation.id == stock)
-        self.elite = tuple(c in self.figures["stand_in"]["for"] for c in self.letter)
+        stock: str = figures["stand_in"]["stock"]
+        self.stock = tuple(i for i, u in enumerate(units) if u.formation.id == stock)
+        self.elite = tuple(c in figures["stand_in"]["for"] for c in self.letter)
 
-    # -- turns ---------------------------------------------------------------------------------
 
-    def _read_track(self) -> None:
-        scenario = self.title.scenarios[self.scenario]
-        self.first_turn, self.last_turn = scenario.first_turn, scenario.last_turn
-        self.turns = {t.number: t for t in self.title.tables.track("campaign").turns}
-        variant: dict[str, Any] = self.figures["tables"][self.options["tables"]]
-        mobilities = ("foot", "mechanised")
-        names = ("foot", "mechanized")
-        self.points = tuple(
-            self._per_turn(name, variant.get(own))
-            for name, own in zip(names, mobilities, strict=True)
+class Track:
+    """The turns of a scenario, with what each allows."""
+
+    def __init__(
+        self, title: Title, scenario: str, figures: Mapping[str, Any], variant: str
+    ) -> None:
+        found = title.scenarios[scenario]
+        self.first, self.last = found.first_turn, found.last_turn
+        self.turns = {t.number: t for t in title.tables.track(TRACK).turns}
+        own: dict[str, Any] = figures["tables"][variant]
+        names = dict(zip(MOBILITIES, ("foot", "mechanized"), strict=True))
+        self.points = tuple(self._per_turn(names[m], own.get(m)) for m in MOBILITIES)
+        self.air_level = self._per_turn("luftwaffe", own.get("luftwaffe"))
+        self._mixed: int = (
+            0 if figures["scenario"][scenario]["mixing"] else figures["mixing"]["from"]
         )
-        self.air_level = self._per_turn("luftwaffe", variant.get("luftwaffe"))
 
     def _per_turn(self, name: str, other: list[int] | None) -> dict[int, int]:
         """A figure of the turn track, as printed or as a variant has it."""
@@ -113,52 +106,41 @@ class Figures(Chart):
 
     def mixing(self, turn: int) -> bool:
         """Whether units of different formations may share a hex (7.3, 12.2, 13.3)."""
-        return self.special["mixing"] or turn >= self.figures["mixing"]["from"]
+        return turn >= self._mixed
 
-    # -- tables --------------------------------------------------------------------------------
 
-    def _read_tables(self) -> None:
-        tables = self.title.tables
-        self.garrisons = self._garrisons()
-        faces = range(-3, 13)
-        crt = tables["crt"]
+class Charts:
+    """Combat results, defending forces, breakouts."""
+
+    def __init__(
+        self, title: Title, figures: Mapping[str, Any], scenario: str, variant: str
+    ) -> None:
+        self.figures, self.breakout = figures, title.tables["breakout"]
+        self.garrisons = self._garrisons(title, variant)
+        crt = title.tables["crt"]
         self.crt = tuple(
-            {face: int(crt.cell(row, max(face, 0))) for face in faces}
+            {face: int(crt.cell(row, max(face, 0))) for face in range(-3, 13)}
             for row in ("German fire", "Soviet fire")
         )
-        modifiers = {str(case): int(die) for case, die in tables["force-modifiers"].rows}
+        modifiers = {str(case): int(die) for case, die in title.tables["force-modifiers"].rows}
         self.moscow_force = modifiers["Moscow hex"]
-        self.scenario_force = modifiers.get(self.special["force"], 0)
+        self.scenario_force = modifiers.get(figures["scenario"][scenario]["force"], 0)
+        turns = title.tables.track(TRACK).turns
+        self.turn_force = {turn.number: int(turn["force"]) for turn in turns}
 
-    def _garrisons(self) -> dict[str, list[dict[str, int]]]:
+    def _garrisons(self, title: Title, variant: str) -> dict[str, list[dict[str, int]]]:
         """The defending forces of each line by roll, from the table or as a variant has them."""
         variants: dict[str, Any] = self.figures["tables"]
-        other = variants[self.options["tables"]].get("defence", {})
+        other = variants[variant].get("defence", {})
         if "like" in other:
             other = variants[other["like"]]["defence"]
-        table = self.title.tables["defence"]
+        table = title.tables["defence"]
         found = dict[str, list[dict[str, int]]]()
         for line in table.columns[1:]:
             cells = [str(table.cell(row, line)) for row in table.headings]
             cells = [c for c in cells if not c.startswith("as ")]
             found[line] = [_units_of(cell) for cell in other.get(line, cells)]
         return found
-
-    def line_of(self, hex_: Hex) -> str:
-        """The line of the defending force table that a hex uses: of its terrains the best for the
-        Soviet side (8.1a, 8.1b)."""
-        lines = self.figures["lines"]
-        if self.city >> hex_ & 1:
-            return lines["city"]
-        return lines["town"] if self.town >> hex_ & 1 else lines["open"]
-
-    def force_modifiers(self, turn: int, hex_: Hex) -> list[tuple[str, int, str]]:
-        """What is added to the roll for a defending force: why, how much, the rule (8.1, 13.5)."""
-        found = [(f"turn {turn}", int(self.turns[turn]["force"]), "8.1")]
-        if self.moscow >> hex_ & 1:
-            found.append(("Moscow", self.moscow_force, "8.1e"))
-        found.append(("Clenched Fist", self.scenario_force, "13.5"))
-        return [(why, value, rule) for why, value, rule in found if value]
 
     def defending_force(self, line: str, roll: int) -> dict[str, int]:
         """The units that a modified roll brings: how many of each letter (8.1g, 8.2a)."""
@@ -167,17 +149,8 @@ class Figures(Chart):
 
     def breakout_size(self, hexes: int, roll: int) -> int:
         """How many units try to break out of a pocket (11.2c); beyond the table its last column."""
-        table = self.title.tables["breakout"]
-        last = len(table.columns) - 1
-        return int(table.cell(hexes, max(1, min(roll, last))))
-
-    def unit_name(self, unit: Unit) -> str:
-        """A unit as players call it: `3rd Panzer`."""
-        return self.units[unit].full.removesuffix(" Division")
-
-    def names(self, units: Any) -> str:
-        """Some units by their short names."""
-        return ", ".join(self.unit_name(u) for u in units)
+        last = len(self.breakout.columns) - 1
+        return int(self.breakout.cell(hexes, max(1, min(roll, last))))
 
 
 def _units_of(text: str) -> dict[str, int]:

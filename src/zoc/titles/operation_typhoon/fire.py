@@ -2,63 +2,67 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
-from functools import cache
-from itertools import combinations_with_replacement
-from math import factorial, prod
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import ClassVar
 
 from zoc.hexes import Hex
 from zoc.kernel.action import Action
 from zoc.kernel.dice import FACES
+from zoc.kernel.event import Event
 from zoc.kernel.forecast import Modifier
-from zoc.kernel.game import CHANCE, NOBODY, Refusal, Step
-from zoc.titles.operation_typhoon.command import Command
-from zoc.titles.operation_typhoon.hits import profile, strike, targets
-from zoc.titles.operation_typhoon.notation import many
-from zoc.titles.operation_typhoon.state import GERMAN, SOVIET, State, Unit
+from zoc.kernel.step import NOBODY, Refusal
+from zoc.titles.operation_typhoon.chance import Throw
+from zoc.titles.operation_typhoon.command import CONCEDE, Command
+from zoc.titles.operation_typhoon.losses import Hits, Profile, profile, strike, targets
+from zoc.titles.operation_typhoon.notation import reasons
+from zoc.titles.operation_typhoon.position import GERMAN, SOVIET, State, Unit
 
 ATTACK, BREAKOUT = "attack", "breakout"
 TOGETHER = 5
 """How many targets that are alike an air unit rolls for at once; more would be too many cases."""
 
 
-@cache
-def throws(dice: int) -> tuple[Action, ...]:
-    """All that some dice can show, lowest first."""
-    return tuple(Action("roll", f) for f in combinations_with_replacement(FACES, dice))
+class Fired(Event):
+    name, cites, says = "fire", "10.1", "{unit} fires {shown}{added}: {steps:# step}"
+    unit: int
+    rolled: tuple[int, ...]
+    modifiers: tuple[Modifier, ...]
+    taken: tuple[int, ...]
+    """The steps that each die takes."""
+
+    @property
+    def steps(self) -> int:
+        return sum(self.taken)
+
+    @property
+    def modifier(self) -> int:
+        return sum(m.value for m in self.modifiers)
+
+    @property
+    def shown(self) -> str:
+        return " ".join(map(str, self.rolled))
+
+    @property
+    def added(self) -> str:
+        return reasons(self.modifiers)
+
+    def faces(self) -> tuple[int, ...]:
+        return self.rolled
 
 
-@cache
-def ways(faces: tuple[int, ...]) -> int:
-    """In how many ways dice can fall to show some faces."""
-    return factorial(len(faces)) // prod(factorial(n) for n in Counter(faces).values())
+class Struck(Event):
+    name, says = "strike", "{side:side} aircraft at {unit}: {face}, {steps:# step}"
+    side: int
+    unit: int
+    face: int
+    steps: int
 
+    @property
+    def rule(self) -> str:
+        return "10.4b" if self.side == SOVIET else "10.4c"
 
-class Throw(Step):
-    """Some dice at once: `roll 2 2 5 6`, in any order."""
-
-    def actor(self, p: State, args: tuple[Any, ...]) -> str:
-        return CHANCE
-
-    def count(self, p: State, args: tuple[Any, ...]) -> int:
-        """How many dice are thrown."""
-        raise NotImplementedError
-
-    def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
-        return iter(throws(self.count(p, args)))
-
-    def weight(self, p: State, args: tuple[Any, ...], outcome: Action) -> int:
-        return ways(tuple(sorted(int(f) for f in outcome.args)))
-
-    def why_not(self, p: State, args: tuple[Any, ...], action: Action) -> Refusal | None:
-        count = self.count(p, args)
-        if action.verb != "roll" or len(action.args) != count:
-            return Refusal(f"{count} dice are rolled", self.rule)
-        if not all(face in FACES for face in action.args):
-            return Refusal("dice show 1 to 6", "2.1a")
-        return None
+    def faces(self) -> tuple[int, ...]:
+        return (self.face,)
 
 
 # -- modifiers -----------------------------------------------------------------------------------
@@ -70,24 +74,23 @@ def modifiers(p: State, kind: str, hex_: Hex, round_: int, unit: Unit) -> list[M
     german = game.side[unit] == GERMAN
     found: list[Modifier] = []
     if german == (kind == ATTACK):
-        value, terrain = game.terrain_modifier(hex_, game.mechanised[unit])
+        value, terrain = game.map.terrain_modifier(hex_, game.army.mechanised[unit])
         found.append(Modifier(f"attack into {terrain}", value, "10.2"))
     elif round_ == 1 and crossed_river(p, kind, hex_):
         found.append(Modifier("defends behind a river", game.figures["river"]["defender"], "10.3"))
     if german and kind == ATTACK and round_ == 1:
-        found.append(Modifier(f"turn {p.turn}", game.fire_bonus(p.turn), "12.3"))
+        found.append(Modifier(f"turn {p.turn}", game.track.fire_bonus(p.turn), "12.3"))
     return [m for m in found if m.value]
 
 
 def crossed_river(p: State, kind: str, hex_: Hex) -> bool:
     """Whether the attackers crossed a river: the force as it entered, or a breakout from any hex of
     the pocket (10.3, R19)."""
-    game = p.game
+    map_ = p.game.map
     if kind == ATTACK:
-        return game.across_river(p.back, hex_)
-    pocket = p.agenda[next(i for i, e in enumerate(p.agenda) if e[0] == "escape")][2]
-    around = (h for h in game.grid.neighbours(hex_) if pocket >> h & 1)
-    return any(game.across_river(h, hex_) for h in around)
+        return map_.across_river(p.back, hex_)
+    around = (h for h in map_.grid.neighbours(hex_) if p.pocket >> h & 1)
+    return any(map_.across_river(h, hex_) for h in around)
 
 
 # -- ground units --------------------------------------------------------------------------------
@@ -98,9 +101,9 @@ def firers(p: State, kind: str, stage: int) -> list[Unit]:
     if stage == 4:
         units = p.alive
     else:
+        letter = p.game.army.letter
         early = ("A", "GD", "AC") if kind == ATTACK else ("GD", "AC")
-        first = [u for u in p.defenders if p.game.letter[u] in early]
-        units = first if stage == 3 else [u for u in p.defenders if u not in first]
+        units = [u for u in p.defenders if (letter[u] in early) == (stage == 3)]
     return sorted(units, key=lambda u: -p.dice(u))
 
 
@@ -108,59 +111,63 @@ class Fire(Command):
     """The units of a step fire in turn (10.4). Their order is asked for only where it can matter:
     they differ, and so do those who may be hit."""
 
-    name = "fire"
-    rule = "10.4"
+    name, rule = "fire", "10.4"
+    kind: str
+    hex: int
+    round: int
+    stage: int
+    waiting: tuple[int, ...]
+    settled: bool
 
-    def actor(self, p: State, args: tuple[Any, ...]) -> str:
-        stage, waiting, settled = args[3:]
-        own = GERMAN if stage == 4 else SOVIET
-        if settled or p.game.options["fixed_firing_order"] or len(waiting) < 2:
+    selects = CONCEDE | {"fire"}
+    asks = "Step {stage}: who fires next? `volley` lets all fire, strongest first."
+    offers: ClassVar[Mapping[str, str]] = {"volley": "All fire", "fire": "{unit} fires next"}
+
+    @property
+    def side(self) -> int:
+        """Whose units fire."""
+        return GERMAN if self.stage == 4 else SOVIET
+
+    def actor(self, p: State) -> str:
+        if self.settled or len(self.waiting) < 2 or p.game.options["fixed_firing_order"]:
             return NOBODY
-        if len({manner(p, args, u) for u in waiting}) < 2 or not varied(p, 1 - own):
+        if len({self.manner(p, u) for u in self.waiting}) < 2 or not varied(p, 1 - self.side):
             return NOBODY
-        return p.game.commander(p.force, own)
+        return p.game.commander(p.force, self.side)
 
-    def prompt(self, p: State, args: tuple[Any, ...]) -> str:
-        return f"Step {args[3]}: who fires next? `volley` lets all fire, strongest first."
+    def manner(self, p: State, unit: Unit) -> tuple[int, int]:
+        """How a unit fires: dice and modifier."""
+        found = modifiers(p, self.kind, self.hex, self.round, unit)
+        return p.dice(unit), sum(m.value for m in found)
 
-    def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
+    def actions(self, p: State) -> Iterator[Action]:
         yield Action("volley")
-        seen: set[Any] = set()
-        for unit in args[4]:
-            if manner(p, args, unit) not in seen:
-                seen.add(manner(p, args, unit))
-                yield Action("fire", (unit,))
+        first: dict[tuple[int, int], Unit] = {}
+        for unit in self.waiting:
+            first.setdefault(self.manner(p, unit), unit)
+        yield from (Action("fire", (unit,)) for unit in first.values())
 
-    def refuse(self, p: State, args: tuple[Any, ...], action: Action) -> Refusal | None:
-        if action.verb == "volley" or (action.verb == "fire" and action.args[0] in args[4]):
+    def refuse(self, p: State, action: Action) -> Refusal | None:
+        if action.verb == "volley" or (action.verb == "fire" and action.args[0] in self.waiting):
             return None
         return Refusal("a unit that has yet to fire in this step, or all of them", "10.4")
 
-    def do(self, p: State, args: tuple[Any, ...], action: Action) -> None:
+    def do(self, p: State, action: Action) -> None:
         if action.verb == "volley":
-            p.replace((self.name, *args[:5], True))
+            p.replace(self.but(settled=True))
         else:
-            self.let_fire(p, args, int(action.args[0]))
+            self.let_fire(p, int(action.args[0]))
 
-    def run(self, p: State, args: tuple[Any, ...]) -> None:
-        stage, waiting, _ = args[3:]
-        if not waiting or not targets(p, SOVIET if stage == 4 else GERMAN):
+    def run(self, p: State) -> None:
+        if not self.waiting or not targets(p, 1 - self.side):
             p.pop()
         else:
-            self.let_fire(p, args, waiting[0])
+            self.let_fire(p, self.waiting[0])
 
-    def let_fire(self, p: State, args: tuple[Any, ...], unit: Unit) -> None:
+    def let_fire(self, p: State, unit: Unit) -> None:
         """The next unit rolls its dice."""
-        kind, hex_, round_, stage, waiting, settled = args
-        rest = tuple(u for u in waiting if u != unit)
-        p.replace((self.name, kind, hex_, round_, stage, rest, settled))
-        p.push(("volley", kind, hex_, round_, unit))
-
-
-def manner(p: State, args: tuple[Any, ...], unit: Unit) -> tuple[int, int]:
-    """How a unit fires: dice and modifier."""
-    kind, hex_, round_ = args[0], args[1], args[2]
-    return p.dice(unit), sum(m.value for m in modifiers(p, kind, hex_, round_, unit))
+        p.replace(self.but(waiting=tuple(u for u in self.waiting if u != unit)))
+        p.push(Volley(self.kind, self.hex, self.round, unit))
 
 
 def varied(p: State, side: int) -> bool:
@@ -171,28 +178,43 @@ def varied(p: State, side: int) -> bool:
 class Volley(Throw):
     """One unit's dice (10.1, 10.4)."""
 
-    name = "volley"
-    rule = "10.4"
+    name, rule = "volley", "10.4"
+    kind: str
+    hex: int
+    round: int
+    unit: int
 
-    def count(self, p: State, args: tuple[Any, ...]) -> int:
-        return p.dice(args[3])
+    def dice(self, p: State) -> int:
+        return p.dice(self.unit)
 
-    def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
-        kind, hex_, round_ = args[:3]
-        unit: Unit = args[3]
-        game, side = p.game, p.game.side[unit]
+    def modifiers(self, p: State) -> list[Modifier]:
+        """What is added to each die."""
+        return modifiers(p, self.kind, self.hex, self.round, self.unit)
+
+    def taken(self, p: State, faces: Iterable[int]) -> tuple[int, ...]:
+        """The steps that each of some faces takes: what the fire, its log and its luck go by."""
+        added = sum(m.value for m in self.modifiers(p))
+        table = p.game.charts.crt[p.game.side[self.unit]]
+        return tuple(table[face + added] for face in faces)
+
+    def could_take(self, p: State) -> dict[int, int]:
+        """How many steps all dice together could take, with weights: die after die."""
+        one, weights = self.taken(p, FACES), {0: 1}
+        for _ in range(self.dice(p)):
+            more: dict[int, int] = {}
+            for total, weight in weights.items():
+                for steps in one:
+                    more[total + steps] = more.get(total + steps, 0) + weight
+            weights = more
+        return weights
+
+    def apply(self, p: State, action: Action) -> None:
         p.pop()
-        found = modifiers(p, kind, hex_, round_, unit)
-        added = sum(m.value for m in found)
-        faces = sorted(int(face) for face in action.args)
-        steps = sum(game.crt[side][face + added] for face in faces)
-        why = "".join(f" {m.value:+d} {m.why}" for m in found)
-        text = (
-            f"{game.unit_name(unit)} fires {' '.join(map(str, faces))}{why}: {many(steps, 'step')}"
-        )
-        p.tell("fire", text, "10.1", unit, added, steps, *faces)
-        if steps:
-            p.push(("hits", 1 - side, steps))
+        faces = tuple(sorted(int(face) for face in action.args))
+        fired = Fired(self.unit, faces, tuple(self.modifiers(p)), self.taken(p, faces))
+        p.tell(fired)
+        if fired.steps:
+            p.push(Hits(1 - p.game.side[self.unit], fired.steps))
 
 
 # -- aircraft ------------------------------------------------------------------------------------
@@ -203,7 +225,7 @@ def strikes(p: State, side: int) -> tuple[tuple[Unit, ...], ...]:
     are alike are rolled for together."""
     if side == SOVIET:
         return tuple((u,) for u in p.alive)
-    found: dict[Any, list[Unit]] = {}
+    found: dict[Profile, list[Unit]] = {}
     for unit in p.defenders:
         found.setdefault(profile(p, unit), []).append(unit)
     return tuple(
@@ -216,22 +238,20 @@ def strikes(p: State, side: int) -> tuple[tuple[Unit, ...], ...]:
 class AirStrike(Throw):
     """An air unit rolls one plain die at each enemy unit (10.4b, 10.4c)."""
 
-    name = "air strike"
-    rule = "10.4"
+    name, rule = "air strike", "10.4"
+    side: int
+    groups: tuple[tuple[int, ...], ...]
 
-    def count(self, p: State, args: tuple[Any, ...]) -> int:
-        return len(args[1][0])
+    def dice(self, p: State) -> int:
+        return len(self.groups[0])
 
-    def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
-        side, groups = args
-        game, rule = p.game, "10.4b" if side == SOVIET else "10.4c"
+    def apply(self, p: State, action: Action) -> None:
         p.pop()
-        if len(groups) > 1:
-            p.push((self.name, side, groups[1:]))
-        whose = "Soviet" if side == SOVIET else "German"
-        for unit, face in zip(groups[0], sorted(int(f) for f in action.args), strict=True):
-            steps = game.crt[side][face]
-            text = f"{whose} aircraft at {game.unit_name(unit)}: {face}, {many(steps, 'step')}"
-            p.tell("strike", text, rule, unit, steps, face)
+        first, rest = self.groups[0], self.groups[1:]
+        if rest:
+            p.push(AirStrike(self.side, rest))
+        for unit, face in zip(first, sorted(int(f) for f in action.args), strict=True):
+            steps = p.game.charts.crt[self.side][face]
+            p.tell(Struck(self.side, unit, face, steps))
             for _ in range(min(steps, p.steps(unit))):
                 strike(p, unit)

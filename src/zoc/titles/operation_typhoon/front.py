@@ -4,34 +4,25 @@ from __future__ import annotations
 
 from zoc.hexes import Side
 from zoc.hexes.sets import HexSet, unpack
-from zoc.titles.operation_typhoon.state import GERMAN, State
+from zoc.titles.operation_typhoon.position import GERMAN, State
 
 
 def soviet_markers(p: State) -> HexSet:
     """The Soviet hexes on the front, and those of a pocket until it is resolved (3.4d, 11.2j)."""
-    front = p.soviet & p.game.field.around(p.game.field.board & ~p.soviet)
-    return front | pocket(p)
+    front = p.soviet & p.game.map.field.around(p.game.map.field.board & ~p.soviet)
+    return front | p.pocket
 
 
 def german_markers(p: State) -> HexSet:
     """The German hexes that border Soviet ones and hold no German unit (3.4d)."""
-    border = p.game.field.around(p.soviet) & ~p.soviet
+    border = p.game.map.field.around(p.soviet) & ~p.soviet
     return border & ~p.ground.occupied[GERMAN]
-
-
-def pocket(p: State) -> HexSet:
-    """The hexes that are cut off at this moment."""
-    found = 0
-    for entry in p.agenda:
-        if entry[0] in ("breakout", "escape"):
-            found |= entry[2]
-    return found
 
 
 def front_line(p: State) -> list[Side]:
     """The hexsides between Soviet and German hexes."""
     grid, soviet = p.game.grid, p.soviet
-    edge = soviet & p.game.field.around(p.game.field.board & ~soviet)
+    edge = soviet & p.game.map.field.around(p.game.map.field.board & ~soviet)
     return [
         grid.side_between(hex_, other)
         for hex_ in unpack(edge)

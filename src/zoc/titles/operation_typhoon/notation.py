@@ -1,33 +1,43 @@
 """The words of the game's orders and sentences."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-
-def many(count: int, one: str, more: str = "") -> str:
-    """A number of things in words: `1 step`, `2 steps`."""
-    return f"{count} {one if count == 1 else more or one + 's'}"
-
+from zoc.kernel.forecast import Modifier
+from zoc.kernel.said import plural, signed
 
 KINDS = {
-    "GD": ("guards division", "guards divisions"),
-    "AC": ("airborne corps", "airborne corps"),
-    "RD": ("rifle division", "rifle divisions"),
-    "B": ("brigade", "brigades"),
-    "A": ("artillery unit", "artillery units"),
-    "CAS": ("air unit", "air units"),
+    "GD": "guards division",
+    "AC": "airborne corps",
+    "RD": "rifle division",
+    "B": "brigade",
+    "A": "artillery unit",
+    "CAS": "air unit",
 }
-"""What the letters of the tables mean: one, and several."""
+"""What the letters of the tables mean."""
+
+
+def several(letter: str) -> str:
+    """Units of a kind: corps are the same in the plural."""
+    return KINDS[letter] if KINDS[letter].endswith("corps") else plural(KINDS[letter])
 
 
 def in_words(force: Mapping[str, int]) -> str:
-    """Soviet units by their kinds: `2 rifle divisions, 1 brigade`."""
-    return ", ".join(many(count, *KINDS[letter]) for letter, count in force.items() if count)
+    """Soviet units by their kinds: `2 rifle divisions, 1 brigade`; or nobody."""
+    found = ", ".join(
+        f"{n} {several(code) if n > 1 else KINDS[code]}" for code, n in force.items() if n
+    )
+    return found or "nobody"
 
 
 def in_letters(force: Mapping[str, int]) -> str:
     """Soviet units as the table writes them: `2RD 1B CAS`."""
     written = (letter if letter == "CAS" else f"{n}{letter}" for letter, n in force.items() if n)
     return " ".join(written)
+
+
+def reasons(modifiers: Iterable[Modifier]) -> str:
+    """Modifiers behind a roll: ` +1 turn 6 −1 attack into forest`."""
+    return "".join(f" {signed(m.value)} {m.why}" for m in modifiers)
 
 
 VERBS = {
@@ -53,3 +63,4 @@ VERBS = {
     "end": "",
     "concede": "",
 }
+GOING = ("goes", "stays")

@@ -2,66 +2,90 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Any
+from typing import ClassVar
 
 from zoc.kernel.action import Action
-from zoc.kernel.game import NOBODY, Refusal
-from zoc.titles.operation_typhoon.command import Command, pass_on
-from zoc.titles.operation_typhoon.luftwaffe import idle_at
-from zoc.titles.operation_typhoon.notation import many
-from zoc.titles.operation_typhoon.state import ACTED, ESCORT, State, Unit
+from zoc.kernel.event import Event
+from zoc.kernel.said import Said, said
+from zoc.kernel.step import NO_UNIT, NOBODY, Ask, Offer, Refusal
+from zoc.titles.operation_typhoon.command import CONCEDE, Shift
+from zoc.titles.operation_typhoon.luftwaffe import Escort, idle_at
+from zoc.titles.operation_typhoon.movement import March, bonus
+from zoc.titles.operation_typhoon.position import ACTED, ESCORT, State, Unit
 
 
-class Operations(Command):
-    """Which units set out next? `args` are the seats that have not ended their part."""
+class SetOut(Event):
+    name, cites = "force", "9.5e"
+    says = "{units}: a force sets out from {hex}, {mp} MP"
+    units: tuple[int, ...]
+    hex: int
+    mp: int
 
-    name = "operations"
-    rule = "9.0"
 
-    def actor(self, p: State, args: tuple[Any, ...]) -> str:
-        seats: tuple[str, ...] = args[0]
-        return seats[0] if seats and fresh(p, seats[0]) else NOBODY
+class Operations(Shift):
+    """Which units set out next?"""
 
-    def run(self, p: State, args: tuple[Any, ...]) -> None:
+    name, rule = "operations", "9.0"
+    selects = CONCEDE | {"force"}
+    offers: ClassVar[Mapping[str, str]] = {"pass": "Hand over", "end": "End this phase"}
+
+    def actor(self, p: State) -> str:
+        return self.seat if self.seats and fresh(p, self.seat) else NOBODY
+
+    def run(self, p: State) -> None:
         """Nobody of the first seat is left to act."""
-        rest: tuple[str, ...] = args[0][1:]
-        if rest:
-            p.replace((self.name, rest))
+        if len(self.seats) > 1:
+            p.replace(Operations(self.seats[1:]))
         else:
             p.pop()
 
-    def prompt(self, p: State, args: tuple[Any, ...]) -> str:
-        left = many(len(fresh(p, args[0][0])), "unit")
-        return f"Movement and combat: choose the next force ({left} can act), or end."
+    def ask(self, p: State) -> Ask:
+        text = "Movement and combat: choose the next force ({left:# unit} can act), or end."
+        hint, rule = weather(p)
+        rules = tuple(filter(None, (self.rule, rule)))
+        return Ask(said(text, left=len(fresh(p, self.seat))), hint, rules)
 
-    def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
-        seats: tuple[str, ...] = args[0]
-        for group in groups(p, seats[0]):
+    def offer(self, p: State, action: Action) -> Offer | None:
+        """Whole stacks and single units are clicked; other parts of a stack are ticked in it."""
+        if action.verb != "force":
+            return super().offer(p, action)
+        units = tuple(int(word) for word in action.args)
+        label = said("Send {units:units ,}", units=units)
+        if len(units) == 1 or units in groups(p, self.seat):
+            return Offer(label, opens=True, units=units)
+        return Offer(label, "menu", NO_UNIT, opens=True, hidden=True, units=units)
+
+    def actions(self, p: State) -> Iterator[Action]:
+        for group in groups(p, self.seat):
             for count in range(len(group), 0, -1):
                 for units in combinations(group, count):
                     yield Action("force", units)
-        if len(seats) > 1:
+        if len(self.seats) > 1:
             yield Action("pass")
         yield Action("end")
 
-    def refuse(self, p: State, args: tuple[Any, ...], action: Action) -> Refusal | None:
-        seats: tuple[str, ...] = args[0]
+    def refuse(self, p: State, action: Action) -> Refusal | None:
         if action.verb == "force":
-            return why_no_force(p, seats[0], [int(word) for word in action.args])
-        if action.verb == "end" or (action.verb == "pass" and len(seats) > 1):
+            return why_no_force(p, self.seat, [int(word) for word in action.args])
+        if self.closes(action):
             return None
         return Refusal("choose the units of the next force, or end", "9.0a")
 
-    def do(self, p: State, args: tuple[Any, ...], action: Action) -> None:
-        seats: tuple[str, ...] = args[0]
+    def do(self, p: State, action: Action) -> None:
         if action.verb == "force":
             set_out(p, tuple(sorted(int(word) for word in action.args)))
-        elif action.verb == "pass":
-            p.replace((self.name, pass_on(seats)))
         else:
-            p.replace((self.name, seats[1:]))
+            self.hand_over(p, action)
+
+
+def weather(p: State) -> tuple[Said, str]:
+    """What the weather of this turn does to those who set out, and the rule (12)."""
+    if p.game.track.stands_down(p.turn):
+        row = p.game.map.mud_row
+        return said("Mud: forces north of row {row} enter no Soviet hex.", row=row), "12.1a"
+    return bonus(p)
 
 
 def fresh(p: State, seat: str) -> list[Unit]:
@@ -73,7 +97,7 @@ def groups(p: State, seat: str) -> list[tuple[Unit, ...]]:
     """The units that may set out together: one hex, one mobility class (7.4b, 9.5e)."""
     found: dict[tuple[int, bool], list[Unit]] = {}
     for unit in fresh(p, seat):
-        found.setdefault((p.hex[unit], p.game.mechanised[unit]), []).append(unit)
+        found.setdefault((p.hex[unit], p.game.army.mechanised[unit]), []).append(unit)
     return [tuple(units) for units in found.values()]
 
 
@@ -81,44 +105,28 @@ def why_no_force(p: State, seat: str, units: Sequence[Unit]) -> Refusal | None:
     """Why some units may not set out as a force (7.4, 9.0, 9.5)."""
     game = p.game
     for unit in units:
-        name = game.unit_name(unit)
         if unit not in game.commanded[seat]:
-            return Refusal(f"{name} is not yours to move", "1.1a")
+            return Refusal("{unit} is not yours to move", "1.1a", unit=unit)
         if p.state[unit] & ACTED:
-            return Refusal(f"{name} has acted in this phase", "9.0c")
+            return Refusal("{unit} has acted in this phase", "9.0c", unit=unit)
     if len(set(units)) < len(units):
         return Refusal("each unit is named once", "9.5e")
     if len({p.hex[u] for u in units}) > 1:
         return Refusal("a force sets out from one hex", "9.5e")
-    if len({game.mechanised[u] for u in units}) > 1:
+    if len({game.army.mechanised[u] for u in units}) > 1:
         return Refusal("mechanised and other units do not move together", "7.4b")
     return None
 
 
 def set_out(p: State, units: tuple[Unit, ...]) -> None:
     """A force begins to move (9.5e); its air unit goes along, or is asked about (R27)."""
-    game, hex_ = p.game, p.hex[units[0]]
-    p.force, p.origin, p.back = units, hex_, 0
-    p.mp = game.allowance(p.turn, game.mechanised[units[0]])
-    p.push(("march",))
-    where = f"{game.label(hex_)}, {p.mp} MP"
-    p.tell("force", f"{game.names(units)}: a force sets out from {where}", "9.5e", *units)
-    air = idle_at(p, hex_)
+    p.set_out(units)
+    p.push(March())
+    p.tell(SetOut(units, p.origin, p.mp))
+    air = idle_at(p, p.origin)
     if air is None:
         return
-    if all(u in units or p.state[u] & ACTED for u in p.garrison(hex_)):
+    if all(u in units or p.state[u] & ACTED for u in p.garrison(p.origin)):
         p.mark(air, ESCORT | ACTED)
     else:
-        p.push(("escort", air))
-
-
-def finish(p: State) -> None:
-    """The force's actions are over for this phase (9.0c, 9.11); its march leaves the agenda."""
-    for unit in p.force:
-        p.mark(unit, ACTED)
-    escort = p.escort
-    if escort is not None:
-        p.unmark(escort, ESCORT)
-    p.force, p.mp, p.origin, p.back = (), 0, 0, 0
-    p.touch()
-    p.pop()
+        p.push(Escort(air))

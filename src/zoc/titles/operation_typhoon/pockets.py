@@ -4,39 +4,98 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import comb
-from typing import Any
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet
 from zoc.kernel.action import Action
-from zoc.kernel.dice import Die
-from zoc.kernel.game import CHANCE, Step
-from zoc.titles.operation_typhoon.hits import come_back
-from zoc.titles.operation_typhoon.notation import in_words, many
-from zoc.titles.operation_typhoon.operations import finish
+from zoc.kernel.event import Event
+from zoc.kernel.said import Said, said, signed
+from zoc.kernel.step import CHANCE, Step
+from zoc.titles.operation_typhoon import combat
+from zoc.titles.operation_typhoon.chance import Die
+from zoc.titles.operation_typhoon.losses import come_back
+from zoc.titles.operation_typhoon.notation import in_words
 from zoc.titles.operation_typhoon.pool import available, shares, summon_artillery, to_pool
-from zoc.titles.operation_typhoon.state import State
+from zoc.titles.operation_typhoon.position import State
+from zoc.titles.operation_typhoon.victory import end, surrounds_moscow
 
 CUP = ("RD", "B", "A")
 """Who may try to break out (11.2d)."""
+
+
+class Conquered(Event):
+    name, says = "control", "{hex} is now German"
+    hex: int
+    ruled: str
+
+
+class PocketClosed(Event):
+    name, cites, says = "pocket", "11.1a", "a pocket of {size:# hex} closes"
+    hex: int
+    size: int
+
+
+class BreakoutRolled(Event):
+    name, cites = "breakout", "11.2c"
+    says = "breakout of {size:# hex}, die {die}{why}: {number:# unit}"
+    hex: int
+    size: int
+    die: int
+    added: int
+    number: int
+
+    @property
+    def why(self) -> str:
+        return f" {signed(self.added)} Clenched Fist" if self.added else ""
+
+    def faces(self) -> tuple[int, ...]:
+        return (self.die,)
+
+
+class CupDrawn(Event):
+    name, cites, says = "cup", "11.2d", "out of the cup: {who}"
+    drawn: tuple[int, ...]
+
+    @property
+    def who(self) -> str:
+        return in_words(dict(zip(CUP, self.drawn, strict=True)))
+
+
+class BreakoutSettled(Event):
+    name, says = "escape", "the breakout {what}, ground taken: {size:# hex}"
+    size: int
+    escaped: bool
+    tally: int
+    """The tally then, or -1 where none is kept."""
+
+    @property
+    def what(self) -> str:
+        return "succeeds" if self.escaped else "fails"
+
+    def said(self) -> Said:
+        return Said(self.says if self.tally < 0 else f"{self.says}, pocket tally {{tally}}", self)
+
+    @property
+    def rule(self) -> str:
+        return "11.3" if self.escaped else "11.4"
+
+
+# -- supply --------------------------------------------------------------------------------------
 
 
 def conquer(p: State, hex_: Hex, rule: str) -> None:
     """A hex becomes German for good (3.4, 3.5); what that cuts off tries to break out at once."""
     p.soviet &= ~(1 << hex_)
     p.touch()
-    p.tell("control", f"{p.game.label(hex_)} is now German", rule, hex_)
+    p.tell(Conquered(hex_, rule))
     pocket = cut_off(p, hex_)
     if not pocket:
         return
-    moscow = p.game.moscow
-    size = pocket.bit_count()
-    p.tell("pocket", f"a pocket of {many(size, 'hex', 'hexes')} closes", "11.1a", hex_, size)
-    if moscow and moscow & pocket == moscow:
-        p.result = f"german victory: Moscow is surrounded on turn {p.turn}"
-        p.tell("end", p.result, "11.2i")
+    p.tell(PocketClosed(hex_, pocket.bit_count()))
+    if surrounds_moscow(p, pocket):
+        end(p, said("german victory: Moscow is surrounded on turn {turn}", turn=p.turn), "11.2i")
     else:
-        p.push(("breakout", hex_, pocket))
+        p.push(Breakout(hex_, pocket))
 
 
 def cut_off(p: State, hex_: Hex) -> HexSet:
@@ -48,17 +107,17 @@ def cut_off(p: State, hex_: Hex) -> HexSet:
 
 def in_supply(p: State, soviet: HexSet) -> HexSet:
     """The hexes of a set that a chain of its hexes joins to the east edge; terrain is ignored."""
-    return p.game.field.flood(p.game.east_edge & soviet, soviet)
+    return p.game.map.field.flood(p.game.map.east_edge & soviet, soviet)
 
 
 def may_cut(p: State, soviet: HexSet, hex_: Hex) -> bool:
     """Whether the loss of a hex can cut anything off. All were in supply before, so nothing is as
     long as its Soviet neighbours still hang together around it; a look at six hexes tells that
     of almost every hex that falls, and saves the flood over the board."""
-    game = p.game
-    if game.east_edge >> hex_ & 1:
+    map_ = p.game.map
+    if map_.east_edge >> hex_ & 1:
         return True
-    ring = [soviet >> hex_ + step & 1 for step in game.grid.steps]
+    ring = [soviet >> hex_ + step & 1 for step in map_.grid.steps]
     starts = sum(ring[i] and not ring[i - 1] for i in range(6))
     return starts > 1
 
@@ -77,80 +136,74 @@ def would_cut(p: State, hex_: Hex) -> HexSet:
 class Breakout(Die):
     """One die and the size of the pocket tell how many units try to break out (11.2c)."""
 
-    name = "breakout"
-    rule = "11.2"
+    name, rule = "breakout", "11.2"
+    hex: int
+    pocket: HexSet
 
-    def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
-        hex_, pocket = args
-        die, added = int(action.args[0]), p.game.scenario_force
-        count = p.game.breakout_size(pocket.bit_count(), die + added)
-        p.replace(("escape", hex_, pocket))
-        hexes = many(pocket.bit_count(), "hex", "hexes")
-        why = f" {added:+d} Clenched Fist" if added else ""
-        text = f"breakout of {hexes}, die {die}{why}: {many(count, 'unit')}"
-        p.tell("breakout", text, "11.2c", hex_, die, count)
-        count = min(count, sum(len(available(p, letter)) for letter in CUP))
-        if count:
-            p.push(("cup", hex_, count), ("battle", "breakout", hex_, 1, 0))
+    def apply(self, p: State, action: Action) -> None:
+        charts, size, die = p.game.charts, self.pocket.bit_count(), int(action.args[0])
+        added = charts.scenario_force
+        number = charts.breakout_size(size, die + added)
+        p.replace(Escape(self.hex, self.pocket))
+        p.tell(BreakoutRolled(self.hex, size, die, added, number))
+        number = min(number, sum(len(available(p, letter)) for letter in CUP))
+        if number:
+            p.push(Cup(self.hex, number), combat.Battle(combat.BREAKOUT, self.hex, 1, 0))
 
 
-class Cup(Step):
+class Cup(Step[State]):
     """How many rifle divisions, brigades and artillery units come out of the cup (11.2d)."""
 
-    name = "cup"
-    rule = "11.2d"
+    name, rule = "cup", "11.2d"
+    hex: int
+    number: int
 
-    def actor(self, p: State, args: tuple[Any, ...]) -> str:
+    def actor(self, p: State) -> str:
         return CHANCE
 
-    def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
+    def actions(self, p: State) -> Iterator[Action]:
         piles = tuple(len(available(p, letter)) for letter in CUP)
-        return (Action("cup", counts) for counts in shares(args[1], piles))
+        return (Action("cup", counts) for counts in shares(self.number, piles))
 
-    def weight(self, p: State, args: tuple[Any, ...], outcome: Action) -> int:
+    def weight(self, p: State, outcome: Action) -> int:
         ways = 1
         for letter, count in zip(CUP, outcome.args, strict=True):
             ways *= comb(len(available(p, letter)), int(count))
         return ways
 
-    def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
-        hex_ = args[0]
+    def apply(self, p: State, action: Action) -> None:
         p.pop()
         rifles, brigades, guns = (int(word) for word in action.args)
-        p.shift([*available(p, "RD")[:rifles], *available(p, "B")[:brigades]], hex_)
-        text = f"out of the cup: {in_words({'RD': rifles, 'B': brigades, 'A': guns})}"
-        p.tell("cup", text, "11.2d", rifles, brigades, guns)
-        summon_artillery(p, hex_, guns)
+        p.shift([*available(p, "RD")[:rifles], *available(p, "B")[:brigades]], self.hex)
+        p.tell(CupDrawn((rifles, brigades, guns)))
+        summon_artillery(p, self.hex, guns)
 
 
-class Escape(Step):
+class Escape(Step[State]):
     """What came of a breakout (11.3, 11.4)."""
 
     name = "escape"
+    hex: int
+    pocket: HexSet
 
-    def run(self, p: State, args: tuple[Any, ...]) -> None:
-        hex_, pocket = args
+    def run(self, p: State) -> None:
         p.pop()
-        size, escaped = pocket.bit_count(), not p.alive
-        p.soviet &= ~pocket
+        size, escaped = self.pocket.bit_count(), not p.alive
+        p.soviet &= ~self.pocket
         p.touch()
         count(p, size, escaped)
-        come_back(p, p.back if escaped else hex_)
+        come_back(p, p.back if escaped else self.hex)
         to_pool(p)
         if escaped:
             if p.escort is not None:
                 p.shift([p.escort], p.back)
-            finish(p)
+            p.finish()
 
 
 def count(p: State, size: int, escaped: bool) -> None:
     """The pocket's hexes are German now, and on the first turns they count (4.2, 11.3d, 11.4c)."""
     figures = p.game.figures["pockets"]
-    what = "succeeds" if escaped else "fails"
-    rule = "11.3" if escaped else "11.4"
-    text = f"the breakout {what}, ground taken: {many(size, 'hex', 'hexes')}"
-    if "pockets" in p.game.special["checks"] and p.turn in figures["turns"]:
-        p.tally += -figures["breakout"] * size if escaped else size
-        p.tally = max(0, p.tally)
-        text += f", pocket tally {p.tally}"
-    p.tell("escape", text, rule, size, p.tally)
+    counts = "pockets" in p.game.special["checks"] and p.turn in figures["turns"]
+    if counts:
+        p.tally = max(0, p.tally + (-figures["breakout"] * size if escaped else size))
+    p.tell(BreakoutSettled(size, escaped, p.tally if counts else -1))

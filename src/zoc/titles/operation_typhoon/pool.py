@@ -1,4 +1,4 @@
-"""The Soviet pool (3.1, 8.2, 10.8): who is there, who is drawn, who comes back."""
+"""The Soviet pool (3.1, 8.2, 8.3, 10.8): who is in it, who is taken out, who comes back."""
 
 from __future__ import annotations
 
@@ -6,20 +6,39 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import product
 from math import comb
-from typing import Any
 
 from zoc.hexes import Hex
 from zoc.kernel.action import Action
-from zoc.kernel.game import CHANCE, Step
-from zoc.titles.operation_typhoon.state import ASIDE, LOST, OUT, REDUCED, STOCK, State, Unit
+from zoc.kernel.event import Event
+from zoc.kernel.said import Said, said
+from zoc.kernel.step import CHANCE, Step
+from zoc.titles.operation_typhoon.position import ASIDE, LOST, OUT, REDUCED, STOCK, State, Unit
 
 ARTILLERY = "A"
+
+
+class Drawn(Event):
+    name, cites, says, arrow = "draw", "8.2d", "artillery drawn: {guns:and}", "place"
+    units: tuple[int, ...]
+    dice: tuple[int, ...]
+    path: tuple[int, ...]
+
+    @property
+    def guns(self) -> list[Said]:
+        found = zip(self.units, self.dice, strict=True)
+        return [said("{unit} ({dice:# die})", unit=u, dice=n) for u, n in found]
+
+
+class Gone(Event):
+    name, cites = "gone", "8.3b"
+    says = "{unit} is gone for good; a rifle division replaces it"
+    unit: int
 
 
 def available(p: State, letter: str) -> list[Unit]:
     """The units of a kind in the pool, lowest numbers first (R52)."""
     gone = OUT | STOCK | LOST | ASIDE
-    units = p.game.by_letter.get(letter, ())
+    units = p.game.army.by_letter.get(letter, ())
     return [u for u in units if not p.hex[u] and not p.state[u] & gone]
 
 
@@ -44,40 +63,40 @@ def select(p: State, wanted: dict[str, int], hex_: Hex) -> list[Unit]:
     return taken
 
 
-class Artillery(Step):
+class Artillery(Step[State]):
     """Artillery is drawn at random (8.2d). Counters that are alike are one outcome."""
 
-    name = "artillery"
-    rule = "8.2d"
+    name, rule = "artillery", "8.2d"
+    hex: int
+    number: int
 
-    def actor(self, p: State, args: tuple[Any, ...]) -> str:
+    def actor(self, p: State) -> str:
         return CHANCE
 
-    def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
+    def actions(self, p: State) -> Iterator[Action]:
         kinds = alike(p)
-        for counts in shares(args[1], tuple(len(k) for k in kinds)):
+        for counts in shares(self.number, tuple(len(k) for k in kinds)):
             picked = (k[:n] for k, n in zip(kinds, counts, strict=True))
             yield Action("draw", tuple(u for units in picked for u in units))
 
-    def weight(self, p: State, args: tuple[Any, ...], outcome: Action) -> int:
+    def weight(self, p: State, outcome: Action) -> int:
         ways = 1
         for kind in alike(p):
             ways *= comb(len(kind), sum(u in outcome.args for u in kind))
         return ways
 
-    def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
+    def apply(self, p: State, action: Action) -> None:
         p.pop()
         units = [int(word) for word in action.args]
-        p.shift(units, args[0])
-        dice = ", ".join(f"{p.game.unit_name(u)} ({p.dice(u)} dice)" for u in units)
-        p.tell("draw", f"artillery drawn: {dice}", "8.2d", *units)
+        p.shift(units, self.hex)
+        p.tell(Drawn(tuple(units), tuple(p.dice(u) for u in units), (self.hex,)))
 
 
 def alike(p: State) -> list[list[Unit]]:
     """The artillery of the pool, counters of one kind and strength together."""
     found: dict[tuple[str, int], list[Unit]] = {}
     for unit in available(p, ARTILLERY):
-        found.setdefault((p.game.type[unit], p.dice(unit)), []).append(unit)
+        found.setdefault((p.game.army.type[unit], p.dice(unit)), []).append(unit)
     return list(found.values())
 
 
@@ -92,29 +111,28 @@ def summon_artillery(p: State, hex_: Hex, count: int) -> None:
     """Puts the draw of some artillery on the agenda, as far as there is any."""
     count = min(count, len(available(p, ARTILLERY)))
     if count:
-        p.push(("artillery", hex_, count))
+        p.push(Artillery(hex_, count))
 
 
 def to_pool(p: State) -> None:
     """All Soviet units of a battle go back to the pool at full strength, but guards divisions and
     airborne corps that were eliminated never come back: a rifle division replaces each (10.8)."""
-    game = p.game
-    for unit in game.soviet_troops:
-        if p.state[unit] & LOST and game.elite[unit]:
-            p.state[unit] = OUT
-            replaced(p, unit)
+    army = p.game.army
+    for unit in army.soviet_troops:
+        if p.state[unit] & LOST and army.elite[unit]:
+            gone_for_good(p, unit)
+            p.tell(Gone(unit))
         elif p.state[unit] & (LOST | ASIDE | REDUCED):
             p.state[unit] &= ~(LOST | ASIDE | REDUCED)
         p.hex[unit] = 0
-    for unit in game.soviet_air:
+    for unit in army.soviet_air:
         p.hex[unit] = p.state[unit] = 0
     p.touch()
 
 
-def replaced(p: State, unit: Unit) -> None:
+def gone_for_good(p: State, unit: Unit) -> None:
     """A rifle division joins the pool in place of a unit that is gone (3.1b, 8.3b)."""
-    name = p.game.unit_name(unit)
-    waiting = [u for u in p.game.stock if p.state[u] & STOCK]
+    p.state[unit] = OUT
+    waiting = [u for u in p.game.army.stock if p.state[u] & STOCK]
     if waiting:
         p.unmark(waiting[0], STOCK)
-    p.tell("gone", f"{name} is gone for good; a rifle division replaces it", "8.3b", unit)

@@ -2,38 +2,38 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
+from zoc.kernel import kinds
+from zoc.kernel.action import Kind
 from zoc.kernel.board import Board
 from zoc.kernel.counters import Counter
 from zoc.kernel.forecast import Forecast, Route
-from zoc.kernel.game import Refusal
 from zoc.kernel.options import Known, checked
+from zoc.kernel.outcome import Outcome
+from zoc.kernel.roster import Roster
 from zoc.kernel.shape import Shape
+from zoc.kernel.step import Refusal, Step
 from zoc.kernel.title import Title
-from zoc.titles.operation_typhoon.arrange import FILE_WORDS, arrange
-from zoc.titles.operation_typhoon.battle import Battle, Round
+from zoc.titles.operation_typhoon.ai.hints import TyphoonHints
+from zoc.titles.operation_typhoon.combat import Battle, Round
 from zoc.titles.operation_typhoon.defenders import Defenders
-from zoc.titles.operation_typhoon.figures import AIR, Figures
+from zoc.titles.operation_typhoon.faults import faults
+from zoc.titles.operation_typhoon.figures import AIR, Army, Charts, Track
 from zoc.titles.operation_typhoon.fire import AirStrike, Fire, Volley
 from zoc.titles.operation_typhoon.forecast import entering, planned, routes, why_no_way
-from zoc.titles.operation_typhoon.hints import TyphoonHints
-from zoc.titles.operation_typhoon.hits import Hits
-from zoc.titles.operation_typhoon.invariants import faults
+from zoc.titles.operation_typhoon.losses import Hits
 from zoc.titles.operation_typhoon.luftwaffe import AirLeaves, Escort, Luftwaffe
-from zoc.titles.operation_typhoon.march import March
-from zoc.titles.operation_typhoon.notation import VERBS
+from zoc.titles.operation_typhoon.map import Map
+from zoc.titles.operation_typhoon.movement import March
+from zoc.titles.operation_typhoon.notation import GOING, VERBS
 from zoc.titles.operation_typhoon.operations import Operations
 from zoc.titles.operation_typhoon.pockets import Breakout, Cup, Escape
 from zoc.titles.operation_typhoon.pool import Artillery
-from zoc.titles.operation_typhoon.sequence import AdvanceTurn, GameTurn, Regroup
-from zoc.titles.operation_typhoon.setup import SetUp, fill
-from zoc.titles.operation_typhoon.show import TyphoonShow
-from zoc.titles.operation_typhoon.state import (
+from zoc.titles.operation_typhoon.position import (
     ACTED,
     CAMPS,
     GERMAN,
@@ -44,30 +44,34 @@ from zoc.titles.operation_typhoon.state import (
     State,
     Unit,
 )
-from zoc.titles.operation_typhoon.victory import VictoryCheck, account
+from zoc.titles.operation_typhoon.position_file import FILE_WORDS, arrange
+from zoc.titles.operation_typhoon.sequence import AdvanceTurn, GameTurn, Regroup
+from zoc.titles.operation_typhoon.setup import SetUp, fill
+from zoc.titles.operation_typhoon.shown import TyphoonShow
+from zoc.titles.operation_typhoon.victory import VictoryCheck, held_towns, outcome
 
-STEPS = (
-    SetUp(),
-    GameTurn(),
-    Luftwaffe(),
-    Operations(),
-    Escort(),
-    March(),
-    Defenders(),
-    Artillery(),
-    Battle(),
-    Fire(),
-    Volley(),
-    AirStrike(),
-    Hits(),
-    Round(),
-    Breakout(),
-    Cup(),
-    Escape(),
-    AirLeaves(),
-    VictoryCheck(),
-    Regroup(),
-    AdvanceTurn(),
+STEPS: tuple[type[Step[State]], ...] = (
+    SetUp,
+    GameTurn,
+    Luftwaffe,
+    Operations,
+    Escort,
+    March,
+    Defenders,
+    Artillery,
+    Battle,
+    Fire,
+    Volley,
+    AirStrike,
+    Hits,
+    Round,
+    Breakout,
+    Cup,
+    Escape,
+    AirLeaves,
+    VictoryCheck,
+    Regroup,
+    AdvanceTurn,
 )
 
 ALONE, STAFF, WINGS = "alone", "staff", "wings"
@@ -103,8 +107,9 @@ def _flies_german(unit: Counter) -> bool:
     return unit.type.id == AIR and unit.side == CAMPS[GERMAN]
 
 
-class OperationTyphoon(Figures):
-    """The rules on a board with its units."""
+class OperationTyphoon(Roster):
+    """The rules on a board with its units. `map`, `army`, `track` and `charts` hold what they are
+    reckoned with."""
 
     FILE_WORDS: ClassVar[Mapping[str, Shape]] = FILE_WORDS
 
@@ -120,10 +125,20 @@ class OperationTyphoon(Figures):
         units = with_pool(title, units)
         seats = SEATS[found["team"]]
         super().__init__(title, scenario, found, STEPS, board, units, seats, VERBS, CAMPS)
+        self.special: dict[str, Any] = self.figures["scenario"][scenario]
+        self.map = Map(title, self.board, self.figures)
+        self.army = Army(self.units, self.side, self.figures)
+        self.track = Track(title, scenario, self.figures, found["tables"])
+        self.charts = Charts(title, self.figures, scenario, found["tables"])
         self.notes: dict[Any, Any] = {}
         self.plan = title.read("plan.toml")
         self.hints = TyphoonHints()
         self.show = TyphoonShow()
+
+    def kinds(self) -> dict[str, Kind]:
+        """The kinds of words that orders are made of."""
+        going = kinds.one_of(GOING, "the air unit goes or stays")
+        return super().kinds() | {"going": going}
 
     # -- who commands --------------------------------------------------------------------------
 
@@ -136,10 +151,10 @@ class OperationTyphoon(Figures):
     def commanded(self) -> dict[str, tuple[Unit, ...]]:
         """The ground units that each seat commands (1.1a, 1.4b)."""
         if self.options["team"] != WINGS:
-            return {"german": self.troops}
+            return {"german": self.army.troops}
         wings = self.figures["wings"]
         return {
-            seat: tuple(u for u in self.troops if self.units[u].formation.id in wings[seat])
+            seat: tuple(u for u in self.army.troops if self.units[u].formation.id in wings[seat])
             for seat in self.sides
         }
 
@@ -156,26 +171,21 @@ class OperationTyphoon(Figures):
 
     def empty(self) -> State:
         """A position without units on the map, before anything has happened (3.1, 3.3, 3.4)."""
-        p = object.__new__(State)
-        p.game, p.cache, p.events = self, {}, []
-        p.agenda, p.turn, p.result = (), self.first_turn, ""
-        p.hex = array("H", bytes(2 * len(self.units)))
-        p.state = array("B", bytes(len(self.units)))
-        p.soviet, p.tally = self.first_soviet, 0
-        p.force, p.mp, p.origin, p.back = (), 0, 0, 0
-        for unit in self.stock:
+        p = State.blank(self, len(self.units))
+        p.turn, p.soviet = self.track.first, self.map.first_soviet
+        for unit in self.army.stock:
             p.mark(unit, STOCK)
         return p
 
     def start(self) -> State:
         """The position at the start of the game."""
         p = self.empty()
-        p.push(("turn",))
+        p.push(GameTurn())
         if self.options["historical_setup"]:
             for seat in self.commanders:
                 fill(p, seat)
         else:
-            p.push(*(("setup", seat) for seat in self.commanders))
+            p.push(*(SetUp(seat) for seat in self.commanders))
         self.settle(p)
         return p
 
@@ -188,7 +198,7 @@ class OperationTyphoon(Figures):
         """Where units stood on 1 October 1941."""
         scenario = self.title.scenarios[self.scenario]
         hexes = {q.unit: q.hexes[0] for q in scenario.placements if q.hexes}
-        return {u: self.grid.hex(hexes[self.units[u].id]) for u in self.troops}
+        return {u: self.grid.hex(hexes[self.units[u].id]) for u in self.army.troops}
 
     # -- answers for people who plan -----------------------------------------------------------
 
@@ -210,7 +220,12 @@ class OperationTyphoon(Figures):
 
     def why_not_there(self, p: Any, unit: Unit, goal: Hex) -> Refusal | None:
         """Why a unit cannot reach a hex, or None when it can."""
-        return why_no_way(p, unit, goal)
+        refusal = why_no_way(p, unit, goal)
+        return refusal and refusal.worded_by(self.speaker)
+
+    def unit_name(self, unit: Unit) -> str:
+        """A unit as players call it: `3rd Panzer`."""
+        return self.units[unit].full.removesuffix(" Division")
 
     def describe(self, p: Any, unit: Unit) -> str:
         """A unit in a few words."""
@@ -226,8 +241,12 @@ class OperationTyphoon(Figures):
 
     def account(self, p: Any) -> list[tuple[str, str, int, str]]:
         """The victory points as they stand."""
-        seat = self.commanders[0]
-        return [(seat, why, worth, rule) for _, why, worth, rule in account(p)]
+        seat, place = self.commanders[0], self.map.place
+        return [(seat, place(hex_), worth, "4.4a") for hex_, worth in held_towns(p)]
+
+    def outcome(self, p: Any) -> Outcome | None:
+        """How the game ended."""
+        return outcome(p)
 
     def faults(self, p: Any) -> Iterator[str]:
         """What is wrong with a position, in words."""

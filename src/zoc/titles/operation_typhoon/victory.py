@@ -2,57 +2,117 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
+from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, unpack
-from zoc.kernel.game import Step
-from zoc.titles.operation_typhoon.notation import many
-from zoc.titles.operation_typhoon.state import GERMAN, State
+from zoc.kernel.event import Event
+from zoc.kernel.outcome import Outcome
+from zoc.kernel.said import Said, said
+from zoc.kernel.step import Step
+from zoc.titles.operation_typhoon.position import ACTED, GERMAN, State
+
+CONCEDED = "soviet victory: the German player concedes"
+
+
+class Checked(Event):
+    name, cites, says = "check", "4.1a", "the check of turn {turn} is passed: {standing}"
+    turn: int
+    standing: Said
+
+
+class Ended(Event):
+    name, says = "end", "{result}"
+    result: Said
+    ruled: str
+
+
+def end(p: State, result: Said, rule: str) -> None:
+    """The game is over."""
+    p.result = p.game.text(result)
+    p.tell(Ended(result, rule))
+
+
+# -- how things stand ----------------------------------------------------------------------------
+
+
+def held_towns(p: State) -> list[tuple[Hex, int]]:
+    """German towns and cities east of the first front line, with what each is worth (4.4, R7)."""
+    return [(h, worth) for h, worth in p.game.map.vp.items() if not p.soviet >> h & 1]
 
 
 def points(p: State) -> int:
-    """Victory points: German towns and cities east of the first front line (4.4, R7)."""
-    return sum(worth for hex_, worth in p.game.vp.items() if not p.soviet >> hex_ & 1)
+    """Victory points (4.4)."""
+    return sum(worth for _, worth in held_towns(p))
 
 
 def gaps(p: State) -> HexSet:
     """German hexes next to Soviet ones that are neither held nor in a German zone (4.3)."""
-    field = p.game.field
-    front = field.around(p.soviet) & ~p.soviet
+    front = p.game.map.field.around(p.soviet) & ~p.soviet
     return front & ~p.ground.zoc[GERMAN]
 
 
 def behind(p: State) -> HexSet:
     """Soviet hexes west of column 29 (4.4d)."""
-    return p.soviet & p.game.west
+    return p.soviet & p.game.map.west
 
 
 def moscow_taken(p: State) -> bool:
     """Whether a Moscow hex is German (4.5a)."""
-    return bool(p.game.moscow & ~p.soviet)
+    return bool(p.game.map.moscow & ~p.soviet)
 
 
-def failing(p: State, check: str) -> tuple[str, str] | None:
+def surrounds_moscow(p: State, pocket: HexSet) -> bool:
+    """Whether a pocket holds all of Moscow (11.2i)."""
+    moscow = p.game.map.moscow
+    return bool(moscow) and moscow & pocket == moscow
+
+
+# -- the checks ----------------------------------------------------------------------------------
+
+
+class Failing(NamedTuple):
+    """What a check lacks."""
+
+    why: Said
+    rule: str
+
+
+def failing(p: State, check: str) -> Failing | None:
     """Why a check is not passed as things stand, and the rule."""
-    figures, label = p.game.figures, p.game.label
-    if check == "pockets":
+    return next(lacking(p, check), None)
+
+
+def lacking(p: State, check: str):
+    """All that a check lacks."""
+    figures = p.game.figures
+    if check == "pockets" and p.tally < figures["pockets"]["goal"]:
         goal = figures["pockets"]["goal"]
-        return (f"pocket tally {p.tally} of {goal}", "4.2b") if p.tally < goal else None
-    if check == "integrity":
+        yield Failing(said("pocket tally {tally} of {goal}", tally=p.tally, goal=goal), "4.2b")
+    if check == "integrity" and gaps(p):
         bare = unpack(gaps(p))
-        what = (
-            f"no front integrity, {many(len(bare), 'open hex', 'open hexes')}: {label(bare[0])}"
-            if bare
-            else ""
-        )
-        return (what, "4.3b") if bare else None
-    goal, left = figures["quarters"]["goal"], behind(p)
-    if points(p) < goal:
-        return f"{points(p)} VP of {goal}", "4.4c"
-    if left:
-        what = many(left.bit_count(), "Soviet hex", "Soviet hexes")
-        return f"{what} west of column {figures['quarters']['column']}", "4.4d"
-    return None
+        text = "no front integrity, {number:# open hex}: {hex}"
+        yield Failing(said(text, number=len(bare), hex=bare[0]), "4.3b")
+    if check == "quarters":
+        goal, won, left = figures["quarters"]["goal"], points(p), behind(p).bit_count()
+        if won < goal:
+            yield Failing(said("{points} VP of {goal}", points=won, goal=goal), "4.4c")
+        if left:
+            yield Failing(left_behind(p), "4.4d")
+
+
+def left_behind(p: State) -> Said:
+    """How much Soviet ground is left in the west."""
+    column = p.game.figures["quarters"]["column"]
+    text = "{left:# Soviet hex} west of column {column}"
+    return said(text, left=behind(p).bit_count(), column=column)
+
+
+def standing(p: State, check: str) -> Said:
+    """How things stand for a check that is passed."""
+    if check == "pockets":
+        return said("pocket tally {tally}", tally=p.tally)
+    return Said("the front holds") if check == "integrity" else said("{n} VP", n=points(p))
 
 
 def check_of(p: State, turn: int) -> str:
@@ -63,12 +123,12 @@ def check_of(p: State, turn: int) -> str:
     return ""
 
 
-class VictoryCheck(Step):
+class VictoryCheck(Step[State]):
     """The turn's own check first, then Moscow (R4); an option turns that round."""
 
     name = "victory check"
 
-    def run(self, p: State, args: tuple[Any, ...]) -> None:
+    def run(self, p: State) -> None:
         p.pop()
         first = p.game.options["moscow_first"]
         if first and self.moscow(p):
@@ -80,35 +140,38 @@ class VictoryCheck(Step):
     def progress(self, p: State) -> None:
         """The sudden death check of the turn, if it has one."""
         check = check_of(p, p.turn)
-        if not check:
-            return
         failure = failing(p, check)
-        if failure is None:
-            p.tell("check", f"the check of turn {p.turn} is passed: {standing(p, check)}", "4.1a")
-        else:
-            p.result = f"soviet victory: {failure[0]} on turn {p.turn}"
-            p.tell("end", p.result, failure[1])
+        if failure is not None:
+            text = "soviet victory: {why} on turn {turn}"
+            end(p, said(text, why=failure.why, turn=p.turn), failure.rule)
+        elif check:
+            p.tell(Checked(p.turn, standing(p, check)))
 
     def moscow(self, p: State) -> bool:
         """Ends the game when a Moscow hex is German."""
         if moscow_taken(p):
-            p.result = f"german victory: Moscow is taken on turn {p.turn}"
-            p.tell("end", p.result, "4.5a")
+            end(p, said("german victory: Moscow is taken on turn {turn}", turn=p.turn), "4.5a")
         return bool(p.result)
 
 
-def standing(p: State, check: str) -> str:
-    """How things stand for a check, in words."""
-    if check == "pockets":
-        return f"pocket tally {p.tally}"
-    return "the front holds" if check == "integrity" else f"{points(p)} VP"
+# -- the end as a value --------------------------------------------------------------------------
 
 
-def account(p: State) -> list[tuple[str, str, int, str]]:
-    """The victory points as they stand: side, place, points, rule."""
-    names = {place.hex: place.name for place in p.game.board.places}
-    return [
-        ("german", names.get(hex_, p.game.label(hex_)), worth, "4.4a")
-        for hex_, worth in sorted(p.game.vp.items())
-        if not p.soviet >> hex_ & 1
-    ]
+def outcome(p: State) -> Outcome | None:
+    """How the game ended."""
+    if not p.over:
+        return None
+    won = german_victory(p)
+    seats = p.game.commanders if won else ()
+    return Outcome("german" if won else "soviet", "", {"german": points(p)}, seats)
+
+
+def german_victory(p: State) -> bool:
+    """Whether a game that is over was won: Moscow is surrounded, or it is German at the check of a
+    turn that is not lost by another check (4.5, R4)."""
+    if p.result == CONCEDED:
+        return False
+    if p.force or any(p.state[u] & ACTED for u in p.game.army.troops):
+        return True  # Within the phase only a ring around Moscow ends the game.
+    lost = failing(p, check_of(p, p.turn)) is not None
+    return moscow_taken(p) and (p.game.options["moscow_first"] or not lost)

@@ -2,97 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from zoc.hexes import Hex
-from zoc.kernel.action import Action
-from zoc.kernel.game import Refusal, Step
-from zoc.titles.red_typhoon.state import DISRUPTED, SIDES, State, Unit
+from zoc.kernel.cycle import advance
+from zoc.kernel.said import said
+from zoc.kernel.step import Ask, Refusal
+from zoc.titles.red_typhoon.position import DISRUPTED, State, Unit
 
 
-class Advance(Step):
+class Advance(advance.Advance[State]):
     """The attackers of a won battle that may still advance."""
 
-    name = "advance"
     rule = "9.6"
 
-    def actor(self, p: State, args: tuple[Any, ...]) -> str:
-        return SIDES[int(args[0])] if any(self._moves(p, args)) else ""
+    def onward(self, p: State, unit: Unit) -> Iterator[Hex]:
+        return iter(p.game.grid.neighbours(self.target) if p.game.army.breakthrough[unit] else ())
 
-    def prompt(self, p: State, args: tuple[Any, ...]) -> str:
-        return f"Advance into {p.game.label(args[1])}, or halt."
+    def rule_of(self, path: Sequence[Hex]) -> str:
+        return "9.7a" if len(path) > 1 else "9.6a"
 
-    def _moves(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
-        _, target, units = args
-        for unit in units:
-            if why_not_advance(p, unit, target, [target]) is None:
-                yield Action("advance", (unit, target))
-            if p.game.breakthrough[unit]:
-                for further in p.game.grid.neighbours(target):
-                    if why_not_advance(p, unit, target, [target, further]) is None:
-                        yield Action("advance", (unit, target, further))
+    def why_not_enter(self, p: State, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
+        return why_not_advance(p, unit, self.target, path)
 
-    def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
-        yield from self._moves(p, args)
-        yield Action("halt")
+    def ask(self, p: State) -> Ask:
+        fast = [u for u in self.units if self._may_break_through(p, u)]
+        stay = "Any number of them may stay."
+        hint = said("{fast:units} may go one hex further." if fast else stay, fast=fast)
+        return Ask(super().ask(p).text, hint, ("9.6a", "9.7a") if fast else ("9.6a",))
 
-    def why_not(self, p: State, args: tuple[Any, ...], action: Action) -> Refusal | None:
-        _, target, units = args
-        if action.verb == "halt":
-            return None
-        if action.verb != "advance" or len(action.args) < 2:
-            return Refusal("say who advances: advance UNIT 2814, or halt", "9.6a")
-        unit, *path = (int(word) for word in action.args)
-        if unit not in units:
-            name = p.game.unit_name(unit)
-            return Refusal(f"{name} did not attack here, or has advanced", "9.6a")
-        return why_not_advance(p, unit, target, path)
-
-    def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
-        side, target, units = args
-        if action.verb == "halt":
-            p.pop()
-            return
-        unit, *path = (int(word) for word in action.args)
-        p.replace(("advance", side, target, tuple(u for u in units if u != unit)))
-        start = p.hex[unit]
-        p.travel(unit, path)
-        rule = "9.7a" if len(path) > 1 else "9.6a"
-        label = p.game.label
-        text = f"{p.game.unit_name(unit)} advances from {label(start)} to {label(p.hex[unit])}"
-        p.tell("advance", text, rule, unit, start, *path)
-
-    def run(self, p: State, args: tuple[Any, ...]) -> None:
-        p.pop()
+    def _may_break_through(self, p: State, unit: Unit) -> bool:
+        may = p.game.army.breakthrough[unit]
+        return may and why_not_advance(p, unit, self.target, [self.target]) is None
 
 
-def why_not_advance(p: State, unit: Unit, target: Hex, path: list[Hex]) -> Refusal | None:
+def why_not_advance(p: State, unit: Unit, target: Hex, path: Sequence[Hex]) -> Refusal | None:
     """Why a unit may not advance along a path (9.6, 9.7)."""
-    game, name = p.game, p.game.unit_name(unit)
     if not p.hex[unit] or p.state[unit] & DISRUPTED:
-        return Refusal(f"{name} is gone or disrupted", "9.6a")
+        return Refusal("{unit} is gone or disrupted", "9.6a", unit=unit)
     if path[0] != target:
-        return Refusal(f"an advance goes to {game.label(target)} first", "9.7b")
+        return Refusal("an advance goes to {target:hex} first", "9.7b", target=target)
     if len(path) > 1:
         refusal = why_not_break_through(p, unit, target, path)
         if refusal is not None:
             return refusal
     if not p.has_room(unit, path[-1]):
-        return Refusal(f"{game.label(path[-1])} is full", "9.6d")
+        return Refusal("{end:hex} is full", "9.6d", end=path[-1])
     return None
 
 
-def why_not_break_through(p: State, unit: Unit, target: Hex, path: list[Hex]) -> Refusal | None:
+def why_not_break_through(p: State, unit: Unit, target: Hex, path: Sequence[Hex]) -> Refusal | None:
     """Why a unit may not enter a further hex (9.7)."""
     game, enemy, further = p.game, 1 - p.game.side[unit], path[1]
-    if not game.breakthrough[unit] or len(path) > 2:
-        why = "advances one hex only" if len(path) == 2 else "may enter one further hex only"
-        return Refusal(f"{game.unit_name(unit)} {why}", "9.7d" if len(path) == 2 else "9.7a")
+    if len(path) > 2:
+        return Refusal("{unit} may enter one further hex only", "9.7a", unit=unit)
+    if not game.army.breakthrough[unit]:
+        return Refusal("{unit} advances one hex only", "9.7d", unit=unit)
     if p.ground.zoc[enemy] >> target & 1:
-        return Refusal(f"{game.label(target)} is in enemy ZOC", "9.7c")
+        return Refusal("{target:hex} is in enemy ZOC", "9.7c", target=target)
     if game.grid.direction(target, further) is None:
-        return Refusal(f"{game.label(further)} does not touch {game.label(target)}", "9.7e")
+        words = "{further:hex} does not touch {target:hex}"
+        return Refusal(words, "9.7e", further=further, target=target)
     if p.ground.occupied[enemy] >> further & 1:
-        return Refusal(f"an enemy unit stands in {game.label(further)}", "9.7e")
+        return Refusal("an enemy unit stands in {further:hex}", "9.7e", further=further)
     return None

@@ -1,202 +1,278 @@
-"""Combat (9): attack orders, battles and their results."""
+"""Combat (9): attack orders, odds and modifiers, battles and what a die may bring."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from zoc.hexes import Hex
-from zoc.hexes.sets import pack, unpack
-from zoc.kernel import dice
 from zoc.kernel.action import Action
-from zoc.kernel.game import Refusal, Step
-from zoc.kernel.gathering import Gathering
-from zoc.titles.red_typhoon.movement import spend, why_no_order
-from zoc.titles.red_typhoon.odds import odds
-from zoc.titles.red_typhoon.results import resolve
-from zoc.titles.red_typhoon.state import DISRUPTED, FOUGHT, SIDES, STRUCK, State, Unit
+from zoc.kernel.cycle import attack
+from zoc.kernel.cycle.attack import Fighting, Units
+from zoc.kernel.cycle.combat_table import CombatTable
+from zoc.kernel.forecast import Modifier
+from zoc.kernel.said import Said, said
+from zoc.kernel.step import Ask, Offer, Refusal, Step
+from zoc.titles.red_typhoon import orders
+from zoc.titles.red_typhoon.advance import Advance
+from zoc.titles.red_typhoon.losses import Crowded, Loss
+from zoc.titles.red_typhoon.position import DISRUPTED, FOUGHT, GERMAN, STRUCK, State, Unit
+from zoc.titles.red_typhoon.retreat import Retreat, doomed
+from zoc.titles.red_typhoon.supply import isolated
+from zoc.titles.red_typhoon.targets import targets
+
+if TYPE_CHECKING:
+    from zoc.kernel.tables import Table
+
+RULES = {
+    "defender in woods": "9.8b",
+    "defender in a city": "9.8c",
+    "all attack across a river": "9.8d",
+    "defender isolated": "10.4a",
+    "Soviet attack, turn 1": "9.9a",
+}
+"""The rows of the table of modifiers with their rules."""
+RANKS = {"AL": -2, "AR": -1, "C": 0, "EX": 0, "DR1": 1, "DR2": 1, "DR3": 1, "DR4": 1, "DE": 2}
+"""The results from the attacker's worst to his best, and how good each is for him."""
 
 
-class Combat(Step):
+def pushes(result: str) -> bool:
+    """Whether a result drives the defender out (9.11f, 9.11g)."""
+    return result.startswith("D")
+
+
+class Battles(Fighting[State]):
+    """Who may attack whom, and what comes of it (6.2, 9, 12.4, 12.7)."""
+
+    least = 0
+    rules: Mapping[str, str] = {
+        "none": "6.2a",
+        "again": "9.0d",
+        "nobody": "9.0a",
+        "odds": "9.10a",
+        "next": "6.2a",
+        "yours": "9.0a",
+        "fought": "9.0c",
+        "joined": "9.0c",
+        "roll": "9.3c",
+    }
+
+    def __init__(self, crt: Table) -> None:
+        self.table = CombatTable(crt)
+
+    def strength(self, p: State, unit: Unit, target: Hex) -> int:
+        return p.game.army.combat[unit]
+
+    def may_attack(self, p: State, unit: Unit) -> bool:
+        """Units in order that have not fought, of formations with an attack order; of Panzer
+        divisions a movement order is enough (9.0, 12.4, 12.7)."""
+        if not p.hex[unit] or p.state[unit] & (DISRUPTED | FOUGHT):
+            return False
+        formation = p.game.formation[unit]
+        if p.attack_orders >> formation & 1:
+            return True
+        return bool(p.game.army.panzer[unit] and p.move_orders >> formation & 1)
+
+    def struck(self, p: State, target: Hex) -> bool:
+        return any(p.state[u] & STRUCK for u in p.stack(target))
+
+    def modifiers(self, p: State, target: Hex, attackers: Units) -> Iterator[Modifier]:
+        """The die roll modifiers of an attack, all cumulative (9.8e)."""
+        drm = p.game.rules.drm
+        return (Modifier(case, drm[case], RULES[case]) for case in cases(p, target, attackers))
+
+    def why_not_join(
+        self, p: State, side: int, target: Hex, joined: Units, unit: Unit
+    ) -> Refusal | None:
+        """Why a unit may not join an attack (6.2a, 9.0, 9.5b, 12.4c, 12.7)."""
+        refusal = super().why_not_join(p, side, target, joined, unit)
+        if refusal is None or refusal.rule != self.rules["fought"] or unit in joined:
+            return refusal
+        if p.state[unit] & DISRUPTED:
+            return Refusal("{unit} is disrupted", "9.5b", unit=unit)
+        if p.state[unit] & FOUGHT:
+            return Refusal("{unit} has attacked in this phase", "9.0c", unit=unit)
+        formation = p.game.formation[unit]
+        return Refusal("{formation} has no attack order", "9.0a", formation=formation)
+
+    def threats(self, p: State, hex_: Hex, side: int) -> list[Unit]:
+        """The enemies next to a hex that could attack it, given the orders (6.2a, 9.5b)."""
+        return [u for u in super().threats(p, hex_, side) if not p.state[u] & DISRUPTED]
+
+    def why_no_forecast(self, p: State, target: Hex, attackers: Units) -> Refusal | None:
+        """Why some units could not attack a hex even with all orders (6.2a, 9.2a)."""
+        game, defenders = p.game, p.stack(target)
+        if not defenders:
+            return Refusal("nobody stands in {target:hex}", "6.2a", target=target)
+        for unit in attackers:
+            if game.side[unit] == game.side[defenders[0]]:
+                words = "{unit} is a friend of those in {target:hex}"
+                return Refusal(words, "9.0a", unit=unit, target=target)
+            if not p.hex[unit] or game.grid.direction(p.hex[unit], target) is None:
+                words = "{unit} is not next to {target:hex}"
+                return Refusal(words, "6.2a", unit=unit, target=target)
+        return None
+
+    # -- results (9.11) ------------------------------------------------------------------------
+
+    def meaning(self, p: State, target: Hex, attackers: Units, result: str) -> list[str]:
+        """What a result brings whatever anybody chooses."""
+        if result == "AL":
+            german = p.game.side[attackers[0]] == GERMAN
+            return ["attacker loses a unit or retreats" if german else "attacker loses a unit"]
+        if result == "AR":
+            lost = len(doomed(p, attackers, 1))
+            left = ["attackers disrupted"] if lost < len(attackers) else []
+            return [*(["attacker loses a unit"] if lost else []), *left]
+        if result == "EX":
+            alone = ["defender's hex emptied"] if len(p.stack(target)) == 1 else []
+            return ["attacker loses a unit", "defender loses a unit", *alone]
+        if not pushes(result):
+            return []
+        all_lost = result == "DE" or len(doomed(p, p.stack(target), length_of(result))) == len(
+            p.stack(target)
+        )
+        return ["defender eliminated" if all_lost else "defender disrupted", EMPTIED]
+
+    def resolve(
+        self, p: State, side: int, target: Hex, attackers: tuple[Unit, ...], result: str
+    ) -> None:
+        """Puts what a result demands on the agenda, then advance (9.6) and stacking (7.1c)."""
+        defenders = tuple(p.stack(target))
+        if result == "C":
+            return
+        if result == "DE":
+            for unit in defenders:
+                p.eliminate(unit, "defender eliminated", "9.11g")
+        p.push(
+            *self.demanded(p, side, attackers, defenders, result),
+            *([Advance(side, target, attackers)] if pushes(result) else []),
+            Crowded(side),
+            Crowded(1 - side),
+        )
+
+    def demanded(
+        self, p: State, side: int, mine: tuple[Unit, ...], theirs: tuple[Unit, ...], result: str
+    ) -> Sequence[Step[State]]:
+        """The losses and retreats of a result."""
+        if result == "AL":
+            return [Loss(side, mine, "9.11b", side == GERMAN)]
+        if result == "AR":
+            return [Retreat(side, 1, mine, "9.11a")]
+        if result == "EX":
+            losses = [Loss(1 - side, theirs, "9.11e", False), Loss(side, mine, "9.11e", False)]
+            return losses[::-1] if p.game.options["attacker_loses_first"] else losses
+        return [] if result == "DE" else [Retreat(side, length_of(result), theirs, "9.11f")]
+
+
+EMPTIED = "defender's hex emptied"
+
+
+def length_of(result: str) -> int:
+    """How far a result drives the defender back (9.11f)."""
+    return int(result[2:])
+
+
+def cases(p: State, target: Hex, attackers: Units) -> Iterator[str]:
+    """The rows of the table of modifiers that an attack meets (9.8-9.9, 10.4)."""
+    game, rules = p.game, p.game.rules
+    if game.map.woods >> target & 1:
+        yield "defender in woods"
+    if game.map.cities >> target & 1:
+        yield "defender in a city"
+    if not attackers:
+        return
+    if all(game.map.across_river(p.hex[u], target) for u in attackers):
+        yield "all attack across a river"
+    side = game.side[attackers[0]]
+    if isolated(p, 1 - side, target):
+        yield "defender isolated"
+    if side == rules.surprise_side and p.turn in rules.surprise_turns:
+        yield "Soviet attack, turn 1"
+
+
+class Combat(attack.CombatPhase[State]):
     """The combat phase: orders are bought as wanted, attacks declared one after the other."""
 
-    name = "combat"
     rule = "9.0"
 
-    def actor(self, p: State, args: tuple[Any, ...]) -> str:
-        return SIDES[int(args[0])]
+    def attack(self, p: State, target: Hex) -> Battle:
+        return Battle(self.side, target)
 
-    def prompt(self, p: State, args: tuple[Any, ...]) -> str:
-        return f"Combat: order formations ({p.ap[args[0]]} AP left), attack a hex, or end."
+    def others(self, p: State) -> Iterator[Action]:
+        return orders.open_orders(p, self.side, "attack")
 
-    def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
-        side: int = args[0]
-        if p.ap[side]:
-            for formation in p.game.formations_of[side]:
-                if not p.attack_orders >> formation & 1:
-                    yield Action("order", ("attack", formation))
-        for target in targets(p, side):
-            yield Action("attack", (target,))
-        yield Action("end")
-
-    def why_not(self, p: State, args: tuple[Any, ...], action: Action) -> Refusal | None:
-        if action.verb == "end":
-            return None
-        if action.verb == "order" and action.args[0] == "attack":
-            return why_no_order(p, args[0], int(action.args[1]), p.attack_orders)
-        if action.verb == "order" and action.args[0] == "move":
-            return Refusal("movement orders are bought in the movement phase", "12.3a")
-        if action.verb == "attack":
-            return why_no_attack(p, args[0], int(action.args[0]))
+    def why_not_other(self, p: State, action: Action) -> Refusal | None:
+        if action.verb == "order":
+            return orders.why_no_order(p, self.side, "attack", action)
         return Refusal("in a combat phase you order formations, attack hexes or end", "9.0")
 
-    def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
-        side = args[0]
-        if action.verb == "order":
-            formation = int(action.args[1])
-            p.attack_orders |= 1 << formation
-            spend(p, side, "attack", formation)
-            p.touch()
-        elif action.verb == "attack":
-            p.push(("battle", side, action.args[0], ()))
-        else:
-            p.pop()
+    def apply_other(self, p: State, action: Action) -> None:
+        orders.buy(p, self.side, action)
+
+    def offer(self, p: State, action: Action) -> Offer | None:
+        return orders.offered(p, action) if action.verb == "order" else super().offer(p, action)
+
+    def ask(self, p: State) -> Ask:
+        found, left = targets(p, self.side), p.ap[self.side]
+        ready = sum(not t.needs for t in found)
+        buy = f" {left} AP left for attack orders." if left else ""
+        if ready:
+            are = "are" if ready > 1 else "is"
+            words = f"{{ready:# hex}} {are} open to you. Each unit attacks once in this phase.{buy}"
+            hint = said(words, ready=ready)
+            return Ask(Said("Choose a hex to attack."), hint, ("9.0", "9.0c", "12.4"))
+        if found and left:
+            words = f"No unit with an order can attack. One AP lets a formation attack.{buy}"
+            text = Said("Buy attack orders, or end the combat phase.")
+            return Ask(text, Said(words), ("12.2", "12.4"))
+        why = "no enemy is within reach of an attack at 1:1" if left else "no AP are left"
+        hint = Said(f"No attack is possible: {why}.")
+        return Ask(Said("End the combat phase."), hint, ("9.0", "9.10a"))
 
 
-def may_attack(p: State, unit: Unit) -> bool:
-    """Whether a unit may still take part in an attack in this phase (9.0, 12.4, 12.7)."""
-    game = p.game
-    if not p.hex[unit] or p.state[unit] & (DISRUPTED | FOUGHT):
-        return False
-    formation = game.formation[unit]
-    if p.attack_orders >> formation & 1:
-        return True
-    return bool(game.panzer[unit] and p.move_orders >> formation & 1)
-
-
-def able(p: State, side: int) -> dict[Hex, list[Unit]]:
-    """The units of a side that may still attack, hex by hex."""
-    found: dict[Hex, list[Unit]] | None = p.cache.get(f"able {side}")
-    if found is None:
-        found = p.cache[f"able {side}"] = {}
-        for unit in p.game.units_of[side]:
-            if may_attack(p, unit):
-                found.setdefault(p.hex[unit], []).append(unit)
-    return found
-
-
-def attackers_of(p: State, side: int, target: Hex) -> list[Unit]:
-    """The units that may attack a hex now (6.2a)."""
-    ready = able(p, side)
-    return [u for h in p.game.grid.neighbours(target) if h in ready for u in ready[h]]
-
-
-def targets(p: State, side: int) -> Iterator[Hex]:
-    """The hexes that could be attacked at 1:1 or better with all who may (9.10a)."""
-    near = p.game.field.beside(pack(able(p, side)))
-    for hex_ in unpack(near & p.ground.occupied[1 - side]):
-        if why_no_attack(p, side, hex_) is None:
-            yield hex_
-
-
-def why_no_attack(p: State, side: int, target: Hex) -> Refusal | None:
-    """Why a hex may not be attacked (6.2a, 9.0d, 9.10a)."""
-    game, where = p.game, p.game.label(target)
-    units = p.stack(target)
-    if not units or game.side[units[0]] == side:
-        return Refusal(f"no enemy unit stands in {where}", "6.2a")
-    if any(p.state[u] & STRUCK for u in units):
-        return Refusal(f"units in {where} were attacked in this phase", "9.0d")
-    ready = attackers_of(p, side, target)
-    if not ready:
-        return Refusal(f"no unit with an attack order stands next to {where}", "9.0a")
-    attack, defence = sum(game.combat[u] for u in ready), sum(game.combat[u] for u in units)
-    if attack < defence:
-        return Refusal(f"{attack} against {defence} is less than 1:1", "9.10a")
-    return None
-
-
-class Battle(Gathering):
+class Battle(attack.Attack[State]):
     """One attack being put together: attackers join, then the die is rolled (9.1, 9.3)."""
 
-    name = "battle"
-    rule = "9.2"
+    name, rule = "battle", "9.2"
 
-    def prompt(self, p: State, args: tuple[Any, ...]) -> str:
-        _, target, joined = args
-        now = odds(p, target, joined)
-        ratio = f"{now.column}:1" if now.column else "below 1:1"
-        sums = f"{now.attack} against {now.defence}, {ratio}, die {now.modifier:+d}"
-        return f"Attack on {p.game.label(target)}: {sums}. Add units, or fight."
-
-    def candidates(self, p: State, args: tuple[Any, ...]) -> list[Unit]:
-        return attackers_of(p, args[0], args[1])
-
-    def why_not_join(self, p: State, args: tuple[Any, ...], unit: Unit) -> Refusal | None:
-        side, target, joined = args
-        return why_not_join(p, side, target, joined, unit)
-
-    def why_not_begin(self, p: State, args: tuple[Any, ...]) -> Refusal | None:
-        _, target, joined = args
-        if strong_enough(p, target, joined):
-            return None
-        now = odds(p, target, joined)
-        return Refusal(f"{now.attack} against {now.defence} is less than 1:1", "9.10a")
-
-    def begin(self, p: State, args: tuple[Any, ...]) -> None:
-        side, target, joined = args
-        now = odds(p, target, joined)
-        for unit in joined:
+    def begin(self, p: State) -> None:
+        now = p.game.fighting.odds(p, self.target, self.joined)
+        p.tell(self.told(p))
+        for unit in self.joined:
             p.mark(unit, FOUGHT)
-        for unit in p.stack(target):
+        for unit in p.stack(self.target):
             p.mark(unit, STRUCK)
-        p.cache.pop(f"able {side}", None)
-        p.replace(("die", side, target, joined, now.column, now.modifier))
-        text = f"{now.attack} against {now.defence} at {p.game.label(target)}: {now.column}:1"
-        p.tell("attack", f"{text}, die {now.modifier:+d}", "9.3", target, *joined)
+        p.cache.pop(f"able {self.side}", None)
+        p.replace(Die(self.side, self.target, self.joined, now.column, now.modifier))
+
+    def ask(self, p: State) -> Ask:
+        return super().ask(p)._replace(rules=("9.2", "9.3c" if self.joined else "9.0a"))
 
 
-def strong_enough(p: State, target: Hex, joined: tuple[Unit, ...]) -> bool:
-    """Whether the attackers reach 1:1 (9.10a)."""
-    combat = p.game.combat
-    return sum(combat[u] for u in joined) >= sum(combat[u] for u in p.stack(target))
+class Rolled(attack.Rolled):
+    """The die of an attack fell; `push` is how often in a hundred it drives the defender out."""
+
+    push: int
+
+    def said(self) -> Said:
+        modified = ", modified {modified}" if self.modifier else ""
+        chance = "Expected push {push} %"
+        return Said(f"Die {{throw}}{modified}: {{result}} at {{target:hex}}. {chance}", self)
 
 
-def why_not_join(
-    p: State, side: int, target: Hex, joined: tuple[Unit, ...], unit: Unit
-) -> Refusal | None:
-    """Why a unit may not join an attack (6.2a, 9.0, 9.5b, 12.4c, 12.7)."""
-    game, name = p.game, p.game.unit_name(unit)
-    if unit in joined:
-        return Refusal(f"{name} is in this attack already", "9.0c")
-    if game.side[unit] != side:
-        return Refusal(f"{name} is not yours", "9.0a")
-    if not p.hex[unit] or game.grid.direction(p.hex[unit], target) is None:
-        return Refusal(f"{name} is not next to {game.label(target)}", "6.2a")
-    if p.state[unit] & DISRUPTED:
-        return Refusal(f"{name} is disrupted", "9.5b")
-    if p.state[unit] & FOUGHT:
-        return Refusal(f"{name} has attacked in this phase", "9.0c")
-    if not may_attack(p, unit):
-        return Refusal(f"{game.formations[game.formation[unit]].id} has no attack order", "9.0a")
-    return None
+class Die(attack.CombatDie[State]):
+    """The die of an attack (9.3c); its column is counted from 1."""
 
+    name, rule = "die", "9.3c"
 
-class Die(dice.Die):
-    """The die of an attack (9.3c)."""
+    @property
+    def place(self) -> int:
+        return self.column - 1
 
-    name = "die"
-    rule = "9.3c"
-
-    def prompt(self, p: State, args: tuple[Any, ...]) -> str:
-        _, target, _, column, modifier = args
-        return f"Die for the attack on {p.game.label(target)}, {column}:1, {modifier:+d}."
-
-    def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
-        side, target, joined, column, modifier = args
-        die = int(action.args[0])
-        result = p.game.result(column, die + modifier)
-        p.pop()
-        text = f"die {die}{modifier:+d} on {column}:1: {result}"
-        p.tell("result", text, "9.3c", target, die, result)
-        resolve(p, side, target, joined, result)
+    def told(self, p: State, throw: int, result: str) -> Rolled:
+        cases = self.cases(p)
+        push = round(100 * sum(pushes(r) for _, r, _ in cases) / len(cases))
+        odds = p.game.fighting.table.columns[self.place]
+        words = throw, self.modifier, odds, result, self.rule
+        return Rolled(self.side, self.target, *words, push)

@@ -1,29 +1,71 @@
-"""The figures of the rules and of the set-up, read from the title's data."""
+"""The figures of the rules and what is printed on the counters, read from the title's data."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from zoc.hexes.sets import HexSet, pack, unpack
-from zoc.titles.red_typhoon.chart import Chart
-from zoc.titles.red_typhoon.special import landing_zone
-from zoc.titles.red_typhoon.state import SIDES, Unit
+from zoc.hexes.sets import unpack
+from zoc.kernel.counters import Counter, CounterError
+from zoc.kernel.title import Title
+from zoc.titles.red_typhoon.map import Map
+from zoc.titles.red_typhoon.position import GERMAN, SIDES, Unit
+
+Figure = Mapping[str, Any]
 
 
-class Figures(Chart):
-    """A game with its figures."""
+class Army:
+    """What is printed on the units: each column has one entry a unit."""
 
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*args)
-        self._read_track()
-        self._read_figures()
-        self._read_tables()
-        self._read_special_units()
-        self._read_setup()
+    def __init__(self, units: tuple[Counter, ...], half: int) -> None:
+        white = [u.white or frozenset[str]() for u in units]
+        self.units, self.half = units, half
+        self.combat = tuple(self._combat(u) for u in units)
+        self.allowance = tuple(int(u["movement"]) * half for u in units)
+        self.colour = tuple("white" if "movement" in w else "black" for w in white)
+        self.breakthrough = tuple("combat" in w for w in white)
+        self.stack_points = tuple(int(u.front.get("stacks_as", 1)) for u in units)
+        self.panzer = tuple("panzer division" in u.flags and u.side == SIDES[GERMAN] for u in units)
+        self.area = tuple(u.setup for u in units)
 
-    def _read_track(self) -> None:
-        turns = self.title.tables.track("campaign").turns
+    def _combat(self, unit: Counter) -> int:
+        if int(unit["combat"]) < 1:
+            raise CounterError(f"unit {unit.id} needs a combat strength of 1 or more")
+        return int(unit["combat"])
+
+    def printed(self, unit: Unit) -> str:
+        """A unit's printed figures."""
+        return f"{self.combat[unit]}-{self.units[unit]['movement']}"
+
+    def flagged(self, flag: str) -> list[Unit]:
+        """The units whose counters have a flag."""
+        return [i for i, u in enumerate(self.units) if flag in u.flags]
+
+
+class Figures:
+    """The figures of the rules and of the turn track."""
+
+    def __init__(self, title: Title, figures: Figure, ground: Map) -> None:
+        self._read_track(title)
+        self.stacking = tuple(int(figures["stacking"][side]) for side in SIDES)
+        points = figures["activation"]
+        self.ap_start: tuple[int, int] = (points["soviet_start"], points["german_start"])
+        self.ap_kept: int = points["kept"]
+        self.loc_reach: int = figures["isolation"]["reach"]
+        self.surprise_side = SIDES.index(figures["surprise"]["side"])
+        self.per_vp: int = figures["victory"]["losses"]
+        self.tie = SIDES.index(figures["victory"]["tie"])
+        self.sudden_death = tuple(ground.goals(figures["sudden_death"][s]) for s in SIDES)
+        self.soviet_cities = ground.hexes(figures["control"]["soviet_cities"])
+        self.first_shock_lost: int = figures["withdrawal"]["eliminated"]
+        self.other_counter_vp: int = figures["withdrawal"]["other_counter"]
+        self._read_landing(figures["airborne"], ground)
+        self.drm = {str(case): int(die) for case, die in title.tables["modifiers"].rows}
+
+    def _read_track(self, title: Title) -> None:
+        turns = title.tables.track("campaign").turns
         self.ap_track = {t.number: (t["soviet_ap"], t["german_ap"]) for t in turns}
+        self.dates = {t.number: f"{t.label} {t.start.year}" for t in turns}
         self.last_turn = max(self.ap_track)
         self.withdrawal_vp: dict[int, int] = {
             t.number: t["withdrawal_vp"] for t in turns if "withdrawal_vp" in t.more
@@ -33,60 +75,25 @@ class Figures(Chart):
             for what in ("surprise", "airborne", "partisan")
         )
 
-    def _read_figures(self) -> None:
-        figures = self.figures
-        self.stacking = tuple(int(figures["stacking"][side]) for side in SIDES)
-        self.ap_kept: int = figures["activation"]["kept"]
-        self.loc_reach: int = figures["isolation"]["reach"]
-        self.surprise_side: str = figures["surprise"]["side"]
-        self.per_vp: int = figures["victory"]["losses"]
-        self.tie: str = figures["victory"]["tie"]
-        self.sudden_death = tuple(self._goals(figures["sudden_death"][s]) for s in SIDES)
-        self.first_shock_lost: int = figures["withdrawal"]["eliminated"]
-        self.other_counter_vp: int = figures["withdrawal"]["other_counter"]
-        self.landing_reach: int = figures["airborne"]["reach"]
-        self.landing_terrain: str = figures["airborne"]["terrain"]
+    def _read_landing(self, airborne: Figure, ground: Map) -> None:
+        edge = ground.hexes(airborne["from"])
+        self.landing_edge = unpack(edge)
+        self.landing_reach: int = airborne["reach"]
+        self.landing_terrain: str = airborne["terrain"]
+        self.landing = ground.landing(edge, self.landing_reach, self.landing_terrain)
 
-    def _read_tables(self) -> None:
-        crt, modifiers = self.title.tables["crt"], self.title.tables["modifiers"]
-        self.drm = {str(case): int(die) for case, die in modifiers.rows}
-        self.last_column = len(crt.columns) - 1
-        self.crt = tuple(tuple(str(c) for c in row[1:]) for row in crt.rows)
 
-    def result(self, column: int, die: int) -> str:
-        """What the combat results table says (9.3d, 9.10b)."""
-        return self.crt[max(0, min(die, len(self.crt) - 1))][column - 1]
+class Special:
+    """The units with rules of their own: the 1S Army in play, airborne, partisans (3.2, 3.3)."""
 
-    def _read_special_units(self) -> None:
-        left_wing: str = self.figures["withdrawal"]["left_wing"]
-        self.other_counter = bool(self.options["left_wing_1S"])
-        armies = self.with_flag("1S")
-        chosen = [i for i in armies if (self.units[i].id == left_wing) == self.other_counter]
+    def __init__(self, army: Army, rules: Figures, left_wing: str, other_counter: bool) -> None:
+        armies = army.flagged("1S")
+        chosen = [i for i in armies if (army.units[i].id == left_wing) == other_counter]
+        self.other_counter = other_counter
         self.first_shock = next(iter(chosen), None)
         self.spare = tuple(i for i in armies if i != self.first_shock)
-        self.airborne = next(iter(self.with_flag("airborne")), None)
-        turns = {str(turn): turn for turn in self.ap_track}
-        arrivals = {i: self.units[i].setup for i in self.with_flag("partisans")}
-        self.partisans = {turns[setup]: i for i, setup in arrivals.items() if setup in turns}
-        self.landing_edge = unpack(self._hexes(self.figures["airborne"]["from"]))
-        self.landing = landing_zone(self)
-
-    def _read_setup(self) -> None:
-        features = self.board.hex_features
-        areas = [f for f in features if f.kind == "set-up area"]
-        self.partisan_areas = {int(f.name): f.hexes for f in features if f.kind == "partisan area"}
-        self.areas = {f.name: pack(f.hexes) for f in areas}
-        self.areas_of = tuple(tuple(f.name for f in areas if f.side == side) for side in SIDES)
-        self.coded = {code: self._with_code(code) for code in self.areas}
-        self.deployed_by = tuple(
-            tuple(u for code in codes for u in self.coded[code]) for codes in self.areas_of
-        )
-
-    def _with_code(self, code: str) -> tuple[Unit, ...]:
-        """The units in play with a set-up code (2.1, 3.2a)."""
-        units = [i for i, setup in enumerate(self.setup_area) if setup == code]
-        return tuple(i for i in units if i not in self.spare)
-
-    def area_of(self, unit: Unit) -> HexSet:
-        """The hexes of a unit's set-up area."""
-        return self.areas.get(self.setup_area[unit], 0)
+        self.airborne = next(iter(army.flagged("airborne")), None)
+        turns = {str(turn): turn for turn in rules.ap_track}
+        self.partisans = {
+            turns[army.area[i]]: i for i in army.flagged("partisans") if army.area[i] in turns
+        }

@@ -2,72 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import ClassVar
 
 from zoc.hexes import Hex
-from zoc.kernel.action import Action
-from zoc.kernel.game import Refusal, Step
+from zoc.kernel.cycle import retreat
 from zoc.kernel.retreat import Paths, paths_away
-from zoc.titles.red_typhoon.state import DISRUPTED, SIDES, State, Unit
+from zoc.kernel.said import Said, said
+from zoc.kernel.step import Ask, Refusal
+from zoc.titles.red_typhoon.position import DISRUPTED, SIDES, State, Unit
 
 
-class Retreat(Step):
+class Retreat(retreat.Retreat[State]):
     """Units still to be retreated by the attacker, one after the other (9.4a)."""
 
-    name = "retreat"
     rule = "9.4"
+    rules: ClassVar[Mapping[str, str]] = {
+        "who": "9.4a",
+        "able": "9.4e",
+        "away": "9.4f",
+        "path": "9.4f",
+    }
+    cause: str
+    """The rule of the result that drives them back."""
 
-    def actor(self, p: State, args: tuple[Any, ...]) -> str:
-        return SIDES[int(args[0])] if args[2] else ""
+    def leader(self, p: State) -> str:
+        return SIDES[self.side]
 
-    def prompt(self, p: State, args: tuple[Any, ...]) -> str:
-        _, length, units, _ = args
-        names = ", ".join(p.game.unit_name(u) for u in units)
-        return f"Retreat {length} {'hex' if length == 1 else 'hexes'}: {names}."
+    def ends(self, p: State, unit: Unit) -> Paths:
+        return retreats(p, unit, self.length)
 
-    def actions(self, p: State, args: tuple[Any, ...]) -> Iterator[Action]:
-        _, length, units, _ = args
-        for unit in units:
-            ends = retreats(p, unit, length)
-            for end in ends:
-                yield Action("retreat", (unit, end))
-            if not ends:
-                yield Action("retreat", (unit,))
+    def why_not_enter(self, p: State, unit: Unit, here: Hex, there: Hex) -> Refusal | None:
+        return why_not_enter(p, unit, there, roomy=True)
 
-    def why_not(self, p: State, args: tuple[Any, ...], action: Action) -> Refusal | None:
-        _, length, units, _ = args
-        if action.verb != "retreat" or not action.args:
-            return Refusal("say who retreats where: retreat UNIT 2814", "9.4a")
-        unit, *path = (int(word) for word in action.args)
-        if unit not in units:
-            return Refusal(f"{p.game.unit_name(unit)} does not have to retreat", "9.4a")
-        return why_not_retreat(p, unit, length, path)
+    def why_not_path(self, p: State, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
+        return why_not_path(p, unit, self.length, path)
 
-    def apply(self, p: State, args: tuple[Any, ...], action: Action) -> None:
-        side, length, units, rule = args
-        unit, *path = (int(word) for word in action.args)
-        p.replace(("retreat", side, length, tuple(u for u in units if u != unit), rule))
-        if not path:
-            p.game.eliminate(p, unit, "cannot retreat", "9.4e")
-            return
-        if len(path) == 1:
-            path = list(retreats(p, unit, length)[path[0]])
-        carry_out(p, unit, path)
+    def perish(self, p: State, unit: Unit) -> None:
+        p.eliminate(unit, "cannot retreat", "9.4e")
 
-    def run(self, p: State, args: tuple[Any, ...]) -> None:
-        p.pop()
+    def arrive(self, p: State, unit: Unit, path: Sequence[Hex]) -> None:
+        """Whoever retreats is disrupted (9.5a)."""
+        p.mark(unit, DISRUPTED)
+
+    def told(self, p: State, unit: Unit, path: tuple[Hex, ...]) -> retreat.Retreated:
+        return Retreated(unit, path, self.rule)
+
+    def ask(self, p: State) -> Ask:
+        first, *rest = self.units
+        text = super().ask(p).text
+        follows = "follows" if len(rest) == 1 else "follow"
+        then = f"{{rest:units}} {follows}. " if rest else ""
+        hint = said(f"{then}The attacker moves every retreat.", rest=rest)
+        rules = ("9.4a", "9.4f") if self.ends(p, first) else ("9.4e", self.cause)
+        return Ask(text, hint, rules)
 
 
-def carry_out(p: State, unit: Unit, path: list[Hex]) -> None:
-    """Moves a retreating unit along its path and disrupts it (9.5a)."""
-    start = p.hex[unit]
-    p.travel(unit, path)
-    p.mark(unit, DISRUPTED)
-    name, where = p.game.unit_name(unit), p.game.label(p.hex[unit])
-    text = f"{name} retreats from {p.game.label(start)} to {where}, disrupted"
-    p.tell("retreat", text, "9.4", unit, start, *path)
+class Retreated(retreat.Retreated):
+    """A unit was thrown back and is disrupted (9.5a)."""
+
+    def said(self) -> Said:
+        by = " by {via:hexes}" if self.via else ""
+        return Said(f"{{unit}} retreats {{start:hex}} → {{end:hex}}{by}, disrupted", self)
+
+
+def doomed(p: State, units: Sequence[Unit], length: int) -> list[Unit]:
+    """The units that cannot retreat so far (9.4e)."""
+    return [u for u in units if not retreats(p, u, length)]
 
 
 def retreats(p: State, unit: Unit, length: int) -> Paths:
@@ -88,14 +90,13 @@ def _layers(p: State, unit: Unit, length: int, roomy: bool) -> Paths:
 
 def why_not_enter(p: State, unit: Unit, hex_: Hex, roomy: bool) -> Refusal | None:
     """Why a retreating unit may not enter a hex (9.4b-d)."""
-    game, ground = p.game, p.ground
-    enemy, where = 1 - game.side[unit], game.label(hex_)
+    ground, enemy = p.ground, 1 - p.game.side[unit]
     if ground.occupied[enemy] >> hex_ & 1:
-        return Refusal(f"an enemy unit stands in {where}", "9.4b")
+        return Refusal("an enemy unit stands in {hex}", "9.4b", hex=hex_)
     if ground.zoc[enemy] >> hex_ & 1:
-        return Refusal(f"{where} is in enemy ZOC", "9.4c")
+        return Refusal("{hex} is in enemy ZOC", "9.4c", hex=hex_)
     if roomy and not p.has_room(unit, hex_):
-        return Refusal(f"{where} is full", "9.4d")
+        return Refusal("{hex} is full", "9.4d", hex=hex_)
     return None
 
 
@@ -131,45 +132,22 @@ def _onward(p: State, unit: Unit, hex_: Hex, length: int) -> list[Hex]:
     return [other for other in onward if p.has_room(unit, other)] or onward
 
 
-def why_not_retreat(p: State, unit: Unit, length: int, path: list[Hex]) -> Refusal | None:
-    """Why a unit may not be retreated along a path, to a hex, or not at all (9.4)."""
-    game, ends = p.game, retreats(p, unit, length)
-    name = game.unit_name(unit)
-    if not path:
-        return Refusal(f"{name} can retreat, so it is not eliminated", "9.4e") if ends else None
-    goal = path[-1]
-    if len(path) == 1:
-        return None if goal in ends else why_not_end(p, unit, length, goal)
-    if goal not in ends:
-        return why_not_end(p, unit, length, goal)
-    return _why_not_path(p, unit, length, path)
-
-
-def why_not_end(p: State, unit: Unit, length: int, goal: Hex) -> Refusal:
-    """Why a retreat may not end in a hex."""
-    entry = why_not_enter(p, unit, goal, roomy=True)
-    if entry is not None:
-        return entry
-    away = p.game.grid.distance(p.hex[unit], goal)
-    if away != length:
-        return Refusal(f"{p.game.label(goal)} is {away} hexes away, not {length}", "9.4f")
-    return Refusal(f"no free path of {length} hexes leads to {p.game.label(goal)}", "9.4f")
-
-
-def _why_not_path(p: State, unit: Unit, length: int, path: list[Hex]) -> Refusal | None:
+def why_not_path(p: State, unit: Unit, length: int, path: Sequence[Hex]) -> Refusal | None:
+    """Why a unit may not be retreated along a path to a hex where it may end (9.4f, 9.4g)."""
     grid, start = p.game.grid, p.hex[unit]
     roomy = bool(_layers(p, unit, length, roomy=True))
     if roomy and len(path) != length:
-        return Refusal(f"the path has {len(path)} hexes, not {length}", "9.4f")
+        words = "the path has {count:# hex}, not {length}"
+        return Refusal(words, "9.4f", count=len(path), length=length)
     for away, (here, there) in enumerate(pairwise([start, *path]), 1):
         if grid.direction(here, there) is None:
-            names = f"{p.game.label(here)} and {p.game.label(there)}"
-            return Refusal(f"{names} do not touch", "9.4f")
+            words = "{here:hex} and {there:hex} do not touch"
+            return Refusal(words, "9.4f", here=here, there=there)
         refusal = why_not_enter(p, unit, there, roomy)
         if refusal is not None:
             return refusal
         if away <= length and grid.distance(start, there) != away:
-            return Refusal(f"{p.game.label(there)} is not {away} hexes away", "9.4f")
+            return Refusal("{there:hex} is not {away:# hex} away", "9.4f", there=there, away=away)
         if away > length and there not in _onward(p, unit, here, length):
-            return Refusal(f"from {p.game.label(here)} it goes on to the nearest room", "9.4g")
+            return Refusal("from {here:hex} it goes on to the nearest room", "9.4g", here=here)
     return None

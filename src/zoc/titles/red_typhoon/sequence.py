@@ -2,118 +2,159 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from zoc.kernel.game import Step
-from zoc.titles.red_typhoon.state import (
+from zoc.kernel.event import Event
+from zoc.kernel.said import Said
+from zoc.kernel.step import Step
+from zoc.titles.red_typhoon.arrivals import Airborne, Deadline, Partisans, Withdrawal
+from zoc.titles.red_typhoon.combat import Combat
+from zoc.titles.red_typhoon.losses import Crowded
+from zoc.titles.red_typhoon.movement import Movement
+from zoc.titles.red_typhoon.position import (
     DISRUPTED,
     FOUGHT,
     GERMAN,
     MOVED,
-    SIDES,
     SOVIET,
     STRUCK,
     State,
 )
-from zoc.titles.red_typhoon.victory import verdict
+from zoc.titles.red_typhoon.victory import finish
 
 
-class GameTurn(Step):
+class TurnBegan(Event):
+    name, cites, says = "turn", "5.0", "Turn {turn}, {date}"
+    turn: int
+    date: str
+
+
+class GameTurn(Step[State]):
     """A game turn: the Soviet player turn, the German player turn, the turn marker (5.0)."""
 
     name = "turn"
 
-    def run(self, p: State, args: tuple[Any, ...]) -> None:
-        game, turn = p.game, p.turn
+    def run(self, p: State) -> None:
         p.pop()
-        p.tell("turn", f"turn {turn}", "5.0", turn)
-        soviet: list[tuple[Any, ...]] = player_turn(SOVIET)
-        if turn in game.withdrawal_vp:
-            soviet += [("withdrawal",), ("deadline",)]
-        if turn in game.airborne_turns:
-            soviet += [("airborne",)]
-        if turn in game.partisan_turns:
-            soviet += [("partisans",)]
-        german = player_turn(GERMAN)
-        p.push(*soviet, *closing(SOVIET), *german, *closing(GERMAN), ("advance turn",))
+        p.tell(TurnBegan(p.turn, p.game.rules.dates[p.turn]))
+        p.push(*turn_steps(p))
 
 
-def player_turn(side: int) -> list[tuple[Any, ...]]:
-    """The phases that both sides have (5.0b, 5.0c)."""
+def turn_steps(p: State) -> list[Step[Any]]:
+    """The steps of a game turn (5.0)."""
+    return [*player_turn(p, SOVIET), *player_turn(p, GERMAN), AdvanceTurn()]
+
+
+def player_turn(p: State, side: int) -> list[Step[Any]]:
+    """The phases of a player turn (5.0b-d)."""
     return [
-        ("action points", side),
-        ("movement", side),
-        ("crowded", side),
-        ("combat", side),
-        ("ceasefire", side),
+        ActionPoints(side),
+        Movement(side),
+        Crowded(side),
+        Combat(side),
+        Ceasefire(side),
+        *(comings(p) if side == SOVIET else ()),
+        Recovery(side),
+        PutAway(side),
     ]
 
 
-def closing(side: int) -> list[tuple[Any, ...]]:
-    """What ends a player turn."""
-    return [("recovery", side), ("put away", side)]
+def comings(p: State) -> Iterator[Step[Any]]:
+    """The phases that the Soviet side has on some turns (5.0b)."""
+    rules, turn = p.game.rules, p.turn
+    if turn in rules.withdrawal_vp:
+        yield Withdrawal()
+        yield Deadline()
+    if turn in rules.airborne_turns:
+        yield Airborne()
+    if turn in rules.partisan_turns:
+        yield Partisans()
 
 
-class ActionPoints(Step):
+class Received(Event):
+    name, cites, says = "ap", "12.1a", "{side} receives {gain} AP, has {left}"
+    side: int
+    gain: int
+    left: int
+
+    def whose(self) -> int:
+        return self.side
+
+
+class ActionPoints(Step[State]):
     """A side receives the action points of the turn track (12.1)."""
 
     name = "action points"
+    side: int
 
-    def run(self, p: State, args: tuple[Any, ...]) -> None:
-        side: int = args[0]
+    def run(self, p: State) -> None:
         p.pop()
-        gain: int = p.game.ap_track[p.turn][side]
-        p.set_ap(side, p.ap[side] + gain)
-        p.tell("ap", f"{SIDES[side]} receives {gain} AP, has {p.ap[side]}", "12.1a", gain)
+        gain: int = p.game.rules.ap_track[p.turn][self.side]
+        p.set_ap(self.side, p.ap[self.side] + gain)
+        p.tell(Received(self.side, gain, p.ap[self.side]))
 
 
-class Ceasefire(Step):
+class Ceasefire(Step[State]):
     """The combat phase is over: who fought and who was struck is forgotten (9.0c, 9.0d)."""
 
     name = "ceasefire"
+    side: int
 
-    def run(self, p: State, args: tuple[Any, ...]) -> None:
+    def run(self, p: State) -> None:
         p.pop()
         p.clear(FOUGHT | STRUCK | MOVED, SOVIET)
         p.clear(FOUGHT | STRUCK | MOVED, GERMAN)
 
 
-class Recovery(Step):
+class Recovered(Event):
+    name, cites = "recovery", "11.0a"
+    side: int
+    number: int
+
+    def whose(self) -> int:
+        return self.side
+
+    def said(self) -> Said:
+        one = self.number == 1
+        return Said("1 {side} unit recovers" if one else "{number} {side} units recover", self)
+
+
+class Recovery(Step[State]):
     """All disrupted units of a side recover (11.0)."""
 
     name = "recovery"
+    side: int
 
-    def run(self, p: State, args: tuple[Any, ...]) -> None:
+    def run(self, p: State) -> None:
         p.pop()
-        side: int = args[0]
-        count = sum(1 for u in p.game.units_of[side] if p.state[u] & DISRUPTED)
-        p.clear(DISRUPTED, side)
+        count = len(p.flagged(DISRUPTED, self.side))
+        p.clear(DISRUPTED, self.side)
         if count:
-            p.tell("recovery", f"{count} {SIDES[side]} units recover", "11.0a", count)
+            p.tell(Recovered(self.side, count))
 
 
-class PutAway(Step):
+class PutAway(Step[State]):
     """Orders are set aside, and unused action points over the limit with them (12.6)."""
 
     name = "put away"
+    side: int
 
-    def run(self, p: State, args: tuple[Any, ...]) -> None:
-        side: int = args[0]
+    def run(self, p: State) -> None:
         p.pop()
         p.move_orders = p.attack_orders = 0
-        p.set_ap(side, min(p.ap[side], p.game.ap_kept))
+        p.set_ap(self.side, min(p.ap[self.side], p.game.rules.ap_kept))
 
 
-class AdvanceTurn(Step):
+class AdvanceTurn(Step[State]):
     """The turn marker advances, or the game ends (4.1a, 5.0e)."""
 
     name = "advance turn"
 
-    def run(self, p: State, args: tuple[Any, ...]) -> None:
+    def run(self, p: State) -> None:
         p.pop()
-        if p.turn >= p.game.last_turn:
-            p.result = verdict(p)
-            p.tell("end", p.result, "4.1")
+        if p.turn >= p.game.rules.last_turn:
+            finish(p)
         else:
             p.turn += 1
-            p.push(("turn",))
+            p.push(GameTurn())

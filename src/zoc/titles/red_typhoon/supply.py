@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet
-from zoc.titles.red_typhoon.state import State
+from zoc.titles.red_typhoon.position import State
 
 
 def open_ground(p: State, side: int) -> HexSet:
@@ -19,8 +19,8 @@ def network(p: State, side: int) -> HexSet:
     """The road and railway hexes that lead without a break to a source of the side's own which
     the enemy neither controls nor has in its ZOC (10.2a, 10.2e, 10.3)."""
     game = p.game
-    ground = open_ground(p, side) & game.lines
-    return game.field.flood(game.sources[side], ground, game.line_links)
+    ground = open_ground(p, side) & game.map.lines
+    return game.field.flood(game.map.sources[side], ground, game.map.line_links)
 
 
 def supplied(p: State, side: int) -> HexSet:
@@ -34,7 +34,7 @@ def supplied(p: State, side: int) -> HexSet:
 def _supplied(p: State, side: int) -> HexSet:
     field, ground = p.game.field, open_ground(p, side)
     reached = network(p, side)
-    for _ in range(p.game.loc_reach - 1):
+    for _ in range(p.game.rules.loc_reach - 1):
         reached |= field.around(reached) & ground
     return field.around(reached)
 

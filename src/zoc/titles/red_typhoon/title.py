@@ -2,30 +2,41 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
+from zoc.hexes.sets import HexSet
+from zoc.kernel.action import Kind
 from zoc.kernel.board import Board
 from zoc.kernel.counters import Counter
 from zoc.kernel.forecast import Forecast, Route
-from zoc.kernel.game import Refusal
 from zoc.kernel.options import checked
+from zoc.kernel.outcome import Outcome
+from zoc.kernel.roster import Roster
 from zoc.kernel.shape import Shape
+from zoc.kernel.step import Refusal
 from zoc.kernel.title import Title
 from zoc.titles.red_typhoon.advance import Advance
-from zoc.titles.red_typhoon.arrange import FILE_WORDS, arrange
-from zoc.titles.red_typhoon.combat import Battle, Combat, Die
-from zoc.titles.red_typhoon.deployment import Deployment
-from zoc.titles.red_typhoon.figures import Figures
-from zoc.titles.red_typhoon.forecast import forecast, routes, threat, why_no_forecast
-from zoc.titles.red_typhoon.hints import RedTyphoonHints
-from zoc.titles.red_typhoon.invariants import faults
-from zoc.titles.red_typhoon.movement import March, Movement, why_not_there
-from zoc.titles.red_typhoon.partisans import Area, Partisans, Uprising
-from zoc.titles.red_typhoon.results import Loss
+from zoc.titles.red_typhoon.ai.hints import RedTyphoonHints
+from zoc.titles.red_typhoon.arrivals import (
+    Airborne,
+    Area,
+    Deadline,
+    Partisans,
+    Uprising,
+    Withdrawal,
+)
+from zoc.titles.red_typhoon.combat import Battle, Battles, Combat, Die
+from zoc.titles.red_typhoon.faults import faults
+from zoc.titles.red_typhoon.figures import Army, Figures, Special
+from zoc.titles.red_typhoon.losses import Crowded, Loss
+from zoc.titles.red_typhoon.map import Map
+from zoc.titles.red_typhoon.movement import March, Movement, RedTyphoonMarching
+from zoc.titles.red_typhoon.orders import PURPOSE
+from zoc.titles.red_typhoon.position import DISRUPTED, SIDES, SOVIET, State, Unit
+from zoc.titles.red_typhoon.position_file import FILE_WORDS, arrange
 from zoc.titles.red_typhoon.retreat import Retreat
 from zoc.titles.red_typhoon.sequence import (
     ActionPoints,
@@ -35,36 +46,56 @@ from zoc.titles.red_typhoon.sequence import (
     PutAway,
     Recovery,
 )
-from zoc.titles.red_typhoon.show import RedTyphoonShow
-from zoc.titles.red_typhoon.special import Airborne, Deadline, Withdrawal
-from zoc.titles.red_typhoon.stacking import Crowded
-from zoc.titles.red_typhoon.state import DISRUPTED, ELIMINATED, SIDES, SOVIET, State, Unit
-from zoc.titles.red_typhoon.victory import account, sudden_death
+from zoc.titles.red_typhoon.setup import Deployment
+from zoc.titles.red_typhoon.shown import RedTyphoonShow
+from zoc.titles.red_typhoon.victory import account, outcome, take
 
 STEPS = (
-    Deployment(),
-    GameTurn(),
-    ActionPoints(),
-    Movement(),
-    March(),
-    Crowded(),
-    Combat(),
-    Battle(),
-    Die(),
-    Loss(),
-    Retreat(),
-    Advance(),
-    Ceasefire(),
-    Withdrawal(),
-    Deadline(),
-    Airborne(),
-    Partisans(),
-    Area(),
-    Uprising(),
-    Recovery(),
-    PutAway(),
-    AdvanceTurn(),
+    Deployment,
+    GameTurn,
+    ActionPoints,
+    Movement,
+    March,
+    Crowded,
+    Combat,
+    Battle,
+    Die,
+    Loss,
+    Retreat,
+    Advance,
+    Ceasefire,
+    Withdrawal,
+    Deadline,
+    Airborne,
+    Partisans,
+    Area,
+    Uprising,
+    Recovery,
+    PutAway,
+    AdvanceTurn,
 )
+
+VERBS = {
+    "order": "move/attack formation",
+    "move": "unit",
+    "to": "hex hex*",
+    "end": "",
+    "attack": "hex",
+    "with": "unit",
+    "fight": "",
+    "cancel": "",
+    "die": "number",
+    "lose": "unit",
+    "withdraw": "",
+    "retreat": "unit hex*",
+    "advance": "unit hex hex*",
+    "halt": "",
+    "remove": "unit",
+    "land": "hex",
+    "place": "unit hex",
+    "pass": "",
+    "auto": "",
+}
 
 OPTIONS: dict[str, Any] = {
     "left_wing_1S": False,
@@ -76,8 +107,9 @@ OPTIONS: dict[str, Any] = {
 `attacker_loses_first`: in an exchange the attacker chooses his loss first (ruling R37)."""
 
 
-class RedTyphoon(Figures):
-    """The rules on a board with its units."""
+class RedTyphoon(Roster):
+    """The rules on a board with its units. Its parts: `map`, `army` (what is printed on the
+    units), `rules` (figures), `special` (units with rules of their own), `marching`, `fighting`."""
 
     FILE_WORDS: ClassVar[Mapping[str, Shape]] = FILE_WORDS
 
@@ -89,40 +121,59 @@ class RedTyphoon(Figures):
         board: Board | None = None,
         units: tuple[Counter, ...] | None = None,
     ) -> None:
-        super().__init__(title, scenario, checked(options, OPTIONS), STEPS, board, units)
-        self.notes: dict[str, Any] = {}
+        options = checked(options, OPTIONS)
+        super().__init__(title, scenario, options, STEPS, board, units, SIDES, VERBS)
+        half: int = self.figures["half"]["steps"]
+        self.map = Map(self.board, title.tables["movement"], half)
+        self.tables, self.field = self.map.tables, self.map.field
+        self.army = Army(self.units, half)
+        self.rules = Figures(title, self.figures, self.map)
+        left_wing: str = self.figures["withdrawal"]["left_wing"]
+        self.special = Special(self.army, self.rules, left_wing, options["left_wing_1S"])
+        self.strict_stacking: bool = options["strict_stacking"]
+        self.marching = RedTyphoonMarching(half)
+        self.fighting = Battles(title.tables["crt"])
+        self.coded = {code: self._with_code(code) for code in self.map.areas}
+        self.deployed_by = tuple(
+            tuple(u for code in codes for u in self.coded[code]) for codes in self.map.areas_of
+        )
+        self.pulls: dict[str, dict[Hex, float]] = {}
+        """What the hints have worked out: how hexes are drawn to what is wanted."""
         self.hints = RedTyphoonHints()
         self.show = RedTyphoonShow()
 
+    def kinds(self) -> dict[str, Kind]:
+        return super().kinds() | {"move/attack": PURPOSE}
+
     # -- setup ---------------------------------------------------------------------------------
+
+    def _with_code(self, code: str) -> tuple[Unit, ...]:
+        """The units in play with a set-up code (2.1, 3.2a)."""
+        units = [i for i, area in enumerate(self.army.area) if area == code]
+        return tuple(i for i in units if i not in self.special.spare)
+
+    def area_of(self, unit: Unit) -> HexSet:
+        """The hexes of a unit's set-up area."""
+        return self.map.areas.get(self.army.area[unit], 0)
 
     def empty(self) -> State:
         """A position without units on the map, before anything has happened."""
-        p = object.__new__(State)
-        p.game, p.cache, p.events = self, {}, []
-        p.agenda, p.turn, p.result = (), 1, ""
-        p.hex = array("H", bytes(2 * len(self.units)))
-        p.state = array("B", bytes(len(self.units)))
-        points = self.figures["activation"]
-        p.ap = (points["soviet_start"], points["german_start"])
-        p.move_orders = p.attack_orders = p.withdrawn = 0
-        p.control = self.sources[SOVIET] | self._hexes(self.figures["control"]["soviet_cities"])
-        p.control &= self.key_hexes
+        p = State.blank(self, len(self.units))
+        p.ap = self.rules.ap_start
+        p.control = (self.map.sources[SOVIET] | self.rules.soviet_cities) & self.map.key_hexes
         return p
 
     def arrange(self, data: dict[str, Any]) -> State:
-        """The position that a position file describes."""
         return arrange(self, data)
 
     def start(self) -> State:
-        """The position at the start of the game."""
         p = self.empty()
         order: list[str] = self.title.scenarios[self.scenario].more.get("setup_order", [])
         free = {u for side in order for u in self.deployed_by[SIDES.index(side)]}
         for unit, hex_ in self.suggested.items():
             if unit not in free:
                 p.place(unit, hex_)
-        p.push(*(("deployment", SIDES.index(side)) for side in order), ("turn",))
+        p.push(*(Deployment(SIDES.index(side)) for side in order), GameTurn())
         self.settle(p)
         return p
 
@@ -130,88 +181,62 @@ class RedTyphoon(Figures):
     def suggested(self) -> Mapping[Unit, Hex]:
         """Where units stand in the fixed deployment. With the left wing's 1S Army the other one
         stays out; the fixed deployment gives its hex to the one in play (3.2a)."""
-        scenarios = self.title.scenarios
+        scenarios, shock = self.title.scenarios, self.special.first_shock
         numbers = {u.id: i for i, u in enumerate(self.units)}
         hexes = {
             numbers[placement.unit]: self.grid.hex(placement.hexes[0])
             for placement in next(iter(scenarios)).placements
             if placement.status == "placed" and placement.hexes
         }
-        spare = [u for u in hexes if "1S" in self.units[u].flags and u != self.first_shock]
-        for unit in spare:
+        for unit in [u for u in hexes if u in self.special.spare]:
             hex_ = hexes.pop(unit)
             fixed = "setup_order" not in scenarios[self.scenario].more
-            if fixed and self.first_shock is not None:
-                hexes[self.first_shock] = hex_
+            if fixed and shock is not None:
+                hexes[shock] = hex_
         return hexes
 
     # -- answers for people who plan -----------------------------------------------------------
 
     def forecast(self, p: Any) -> Forecast | None:
-        """The attack that is being put together, if one is."""
-        if not p.agenda or p.agenda[-1][0] != "battle":
-            return None
-        _, _, target, joined = p.agenda[-1]
-        return forecast(p, target, joined)
+        battle = p.doing(Battle)
+        return None if battle is None else battle.forecast(p)
 
     def forecast_attack(self, p: Any, target: Hex, attackers: Sequence[Unit]) -> Forecast:
         """What an attack on a hex by some units would be, whether they have orders or not."""
-        refusal = why_no_forecast(p, target, attackers)
+        refusal = self.fighting.why_no_forecast(p, target, attackers)
         if refusal is not None:
             raise refusal
-        return forecast(p, target, attackers)
+        return self.fighting.forecast(p, target, attackers)
 
     def threat(self, p: Any, hex_: Hex, side: str) -> Forecast:
-        """What the enemies that stand next to a hex could do to a side's units there."""
-        return threat(p, hex_, SIDES.index(side))
+        return self.fighting.threat(p, hex_, SIDES.index(side))
 
     def routes(self, p: Any, unit: Unit) -> list[Route]:
-        """Every hex that a unit could reach, with cost and path."""
-        return routes(p, unit) if p.hex[unit] else []
+        return self.marching.routes(p, unit)
 
     def why_not_there(self, p: Any, unit: Unit, goal: Hex) -> Refusal | None:
-        """Why a unit cannot reach a hex, or None when it can."""
         if not p.hex[unit]:
-            return Refusal(f"{self.unit_name(unit)} is not on the map", "8.0a")
-        return why_not_there(p, unit, goal)
+            return Refusal("{unit} is not on the map", "8.0a", unit=unit)
+        return self.marching.why_not_there(p, (unit,), goal)
 
     def describe(self, p: Any, unit: Unit) -> str:
-        """A unit in a few words."""
         code = self.formations[self.formation[unit]].id
         shaken = ", disrupted" if p.state[unit] & DISRUPTED else ""
-        return f"{self.unit_name(unit)} {self.printed(unit)} of {code}{shaken}"
+        return f"{self.unit_name(unit)} {self.army.printed(unit)} of {code}{shaken}"
 
     def face(self, p: Any, unit: Unit) -> tuple[Counter, str]:
         """A unit's counter, turned over while it is disrupted."""
         return self.units[unit], "reduced" if p.state[unit] & DISRUPTED else "front"
 
     def account(self, p: Any) -> list[tuple[str, str, int, str]]:
-        """The victory points as they stand."""
-        return [(item.side, item.why, item.vp, item.rule) for item in account(p)]
+        return [(SIDES[i.side], self.text(i.what), i.vp, i.rule) for i in account(p)]
+
+    def outcome(self, p: Any) -> Outcome | None:
+        return outcome(p) if p.over else None
 
     def faults(self, p: Any) -> Iterator[str]:
-        """What is wrong with a position, in words."""
         return faults(p)
 
-    # -- what happens to units and hexes -------------------------------------------------------
-
-    def eliminate(self, p: State, unit: Unit, why: str, rule: str) -> None:
-        """Removes a unit as eliminated."""
-        start = p.hex[unit]
-        p.remove(unit, ELIMINATED)
-        p.tell("eliminate", f"{self.unit_name(unit)} is eliminated: {why}", rule, unit, start)
-
     def take(self, p: State, side: int, hex_: Hex) -> None:
-        """Gives a key hex to a side; the game may end at once (2.1, 4.2)."""
-        if p.controls(side, hex_):
-            return
-        p.control ^= 1 << hex_
-        p.touch()
-        p.tell("control", f"{self.label(hex_)} is now {SIDES[side]}", "2.1f", hex_, side)
-        self.end_at_once(p, side)
-
-    def end_at_once(self, p: State, side: int) -> None:
-        """Ends the game when a side holds all that it takes (4.2)."""
-        if sudden_death(p, side):
-            p.result = f"decisive {SIDES[side]} victory: all its goals are taken"
-            p.tell("end", p.result, "4.2a" if side == SOVIET else "4.2b")
+        """Gives a key hex to a side (2.1f)."""
+        take(p, side, hex_)

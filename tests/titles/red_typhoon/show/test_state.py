@@ -333,7 +333,7 @@ def test_supply_lines_agree_with_the_rules_on_the_real_map():
         for trace in found.traces:
             assert trace.good != isolated(d.p, number, trace.path[0])
             if trace.good:
-                assert d.game.sources[number] >> trace.path[-1] & 1
+                assert d.game.map.sources[number] >> trace.path[-1] & 1
 
 
 def test_threats_of_a_whole_side_and_of_one_hex():

@@ -1,0 +1,130 @@
+"""Whether a title can be played: random games with every promise checked, what is shown at every
+step, what is stored, and how it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from zoc.ai import player
+from zoc.ai.player import asked
+from zoc.ai.soak import BrokenPromiseError, soak
+from zoc.kernel.game import CHANCE, Game
+from zoc.kernel.play import Play
+from zoc.kernel.position import Position
+from zoc.kernel.show.view import lines, seat_view, setting
+from zoc.kernel.title import Title
+
+LOOKS = 60
+"""How many moments of a game are shown and stored."""
+LONGEST = 5000
+"""More decisions than a game of machine players should take."""
+
+
+def playing_mistakes(title: Title, games: int = 5) -> Iterator[str]:
+    """What goes wrong in play, scenario by scenario; the first mistake of each kind."""
+    if not title.rules:
+        return
+    for scenario in title.scenarios:
+        where = f"scenario {scenario.id}"
+        try:
+            game = title.game(scenario.id)
+            for mistake in (*_looked_at(game), *_played(game, games)):
+                yield f"{where}: {mistake}"
+        except Exception as error:
+            # An author's code may raise anything, and is to be told in a sentence.
+            yield f"{where}: {type(error).__name__}: {error}{_place(error)}"
+
+
+def _place(error: BaseException) -> str:
+    """Where in the code it happened."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    if trace is None:
+        return ""
+    return f" ({trace.tb_frame.f_code.co_filename}, line {trace.tb_lineno})"
+
+
+def _played(game: Game, games: int) -> Iterator[str]:
+    for seed in range(games):
+        try:
+            play = soak(game, seed)
+        except BrokenPromiseError as error:
+            yield f"random game {seed}: {error}"
+            return
+        yield from _ended(play, f"random game {seed}")
+    yield from _by_machines(game)
+
+
+def _ended(play: Play, which: str) -> Iterator[str]:
+    p, outcome = play.position, play.game.outcome(play.position)
+    if not p.result:
+        yield f"{which} ends without a result"
+    camps = {*play.game.sides, *play.game.camps, ""}
+    if outcome is None or outcome.winner not in camps:
+        yield f"{which}: `outcome` names no side that has won"
+
+
+def _by_machines(game: Game) -> Iterator[str]:
+    """The greedy player plays one game to its end."""
+    machine, dice = player("greedy", Random(1)), Random(1)
+    play = Play(game, game.start())
+    while not play.position.over:
+        if len(play.moves) > LONGEST:
+            yield f"the greedy player does not end a game within {LONGEST} decisions"
+            return
+        p = play.position
+        if p.actor == CHANCE:
+            actions, weights = zip(*p.decision.outcomes, strict=True)
+            play.carry_out(dice.choices(actions, weights)[0])
+        else:
+            play.carry_out(asked(machine, p))
+    yield from _ended(play, "the greedy player's game")
+
+
+# -- what is shown and stored ---------------------------------------------------------------------
+
+
+def _looked_at(game: Game) -> Iterator[str]:
+    """Shows and stores moments of a random game."""
+    random, p, steps = Random(0), game.start(), set[str]()
+    setting(game)
+    for ply in range(1, 100 * LOOKS):
+        if p.over:
+            return
+        name = p.agenda[-1][0]
+        if name not in steps or (len(steps) < LOOKS and random.random() < 0.05):
+            steps.add(name)
+            yield from _moment(game, p)
+        before, action = p.copy(), random.choice(list(p.decision.actions))
+        events = p.act(action)
+        lines(game, before, action, p, events, ply, game.sides[0])
+        for event in events:
+            if not event.rule and event.says:
+                yield f"the event {event.kind!r} cites no rule"
+
+
+def _moment(game: Game, p: Any) -> Iterator[str]:
+    before = p.checksum()
+    for seat in (*game.sides, ""):
+        view = seat_view(game, p, seat, p.actor == seat)
+        if p.actor == seat and not view.decision.prompt:
+            yield f"the step {p.agenda[-1][0]!r} asks nothing: give it `asks`"
+    for unit in range(len(game.units)):
+        game.describe(p, unit)
+        game.face(p, unit)
+    for entry in p.agenda:
+        if entry[0] not in game.steps:
+            yield f"the step {entry[0]!r} is not in STEPS, so that games cannot be stored"
+            return
+    kind: type[Position] = type(p)
+    if kind.load(game, p.dump(), _types(p)).checksum() != before:
+        yield "a position that is stored and loaded is another one"
+    if p.checksum() != before:
+        yield "looking at a position changes it"
+
+
+def _types(p: Any) -> dict[str, str]:
+    return {name: getattr(p, name).typecode for name in p.COLUMNS}

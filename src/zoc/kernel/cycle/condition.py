@@ -1,0 +1,75 @@
+"""What the rules know of a unit or of the whole position, in plain values: for whoever writes code,
+and for position files the other way round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from zoc.kernel.declared import Column, Field
+
+Unit = int
+
+
+@dataclass(frozen=True)
+class Condition:
+    """A unit at a moment. `hex` is its label, '' off the map, where `box` says where it is."""
+
+    unit: str
+    side: str
+    hex: str
+    box: str
+    face: str
+    marks: tuple[str, ...]
+    figures: dict[str, Any]
+    """The figures of the side of its counter that lies up, and its declared columns."""
+    supply: str = ""
+    """The state of its line of supply, where the game has lines."""
+    mp: str = ""
+    """The movement points that it could spend now, where the game has marches."""
+
+
+def condition(p: Any, unit: Unit) -> Condition:
+    """All that the rules know of a unit."""
+    game, hex_ = p.game, p.hex[unit]
+    counter, face = game.face(p, unit)
+    columns = {n: getattr(p, n)[unit] for n, d in p.DECLARED.items() if isinstance(d, Column)}
+    supply = getattr(game, "supply", None)
+    return Condition(
+        unit=counter.id,
+        side=game.unit_side(unit),
+        hex=game.label(hex_) if hex_ else "",
+        box="" if hex_ else box(p, unit),
+        face=face,
+        marks=tuple(mark.word for mark in p.marked(unit)),
+        figures={**counter.values(face), **columns},
+        supply=supply.states[supply.state(p, unit)] if supply is not None and hex_ else "",
+        mp=_points(p, unit) if hex_ else "",
+    )
+
+
+def _points(p: Any, unit: Unit) -> str:
+    marching = getattr(p.game, "marching", None)
+    return "" if marching is None else marching.points(marching.budget(p, (unit,)))
+
+
+def box(p: Any, unit: Unit) -> str:
+    """Where a unit is that is not on the map; '' for one that is out of play."""
+    boxes = (mark.box for mark in p.marked(unit) if mark.box)
+    found = next(boxes, "")
+    if found:
+        return found
+    game = p.game
+    arrivals, setup = getattr(game, "arrivals", None), getattr(game, "setup", None)
+    if arrivals is not None and arrivals.waiting(p, unit):
+        return arrivals.box(p, unit)
+    return "to be placed" if setup is not None and unit in setup.units else ""
+
+
+def facts(p: Any) -> dict[str, Any]:
+    """The declared fields of a position in plain values, as a position file would say them."""
+    return {
+        declared.word or name: declared.kind.tell(p.game, getattr(p, name))
+        for name, declared in p.DECLARED.items()
+        if isinstance(declared, Field) and declared.kind is not None
+    }

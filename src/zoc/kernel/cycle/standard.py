@@ -1,0 +1,297 @@
+"""The standard game: units of one or two steps, stop in ZOC, odds, step losses, retreats, advance.
+
+These are the mechanisms with their gaps filled in the most usual way, from a title's data. A title
+begins with them, gives each its rule, and overrides what its book says otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from zoc.hexes import Hex
+from zoc.hexes.sets import HexSet
+from zoc.kernel.cycle import advance, attack, losses, march, retreat
+from zoc.kernel.cycle.combat_table import CombatTable, read_results
+from zoc.kernel.cycle.track import EndPhase
+from zoc.kernel.declared import Mark, field, shared_out
+from zoc.kernel.event import Event
+from zoc.kernel.forecast import Modifier
+from zoc.kernel.standing import Standing, Unit
+from zoc.kernel.step import Refusal, Step
+
+MOVED = Mark(1, "moved", "✓", "Has moved", "done")
+FOUGHT = Mark(2, "fought", "✓", "Has attacked", "done")
+STRUCK = Mark(4, "struck", "×", "Was attacked in this phase", "done")
+REDUCED = Mark(8, "reduced", face="reduced")
+LOST = Mark(16, "lost", box="lost")
+
+
+def _holdable(game: Any) -> HexSet:
+    return game.control.hexes
+
+
+def _held_first(game: Any) -> tuple[HexSet, ...]:
+    return game.control.first()
+
+
+class Now(Standing):
+    """One moment: where units stand, their marks, and who holds the places that count."""
+
+    MARKS = (MOVED, FOUGHT, STRUCK, REDUCED, LOST)
+    WEIGHTY = FOUGHT | STRUCK | REDUCED
+    control: tuple[HexSet, ...] = field(shared_out(_holdable, "place that counts"), _held_first)
+
+    def zone(self, units: tuple[Unit, ...], held: HexSet) -> HexSet:
+        """All six hexes around each unit."""
+        return self.game.field.beside(held)
+
+    def fits(self, units: Sequence[Unit], hex_: Hex) -> bool:
+        """At most so many units of a side in a hex: `[stacking]` of `rules.toml`."""
+        return len(units) <= self.game.stacking[self.game.side[units[0]]] if units else True
+
+    def pass_through(self, unit: Unit, hex_: Hex) -> None:
+        """Whoever enters a place that counts takes it."""
+        self.game.control.enter(self, unit, hex_)
+
+    def figure(self, unit: Unit, name: str) -> int:
+        """A figure of a unit's counter, on the side that lies up."""
+        return int(self.game.units[unit].values(self.game.face(self, unit)[1])[name])
+
+
+# -- losses ---------------------------------------------------------------------------------------
+
+
+class Reduced(Event):
+    """A unit loses a step."""
+
+    name, says, arrow = "reduce", "{unit} is reduced", "loss"
+    unit: Unit
+    path: tuple[Hex, ...]
+    ruled: str
+
+    @property
+    def rule(self) -> str:
+        return self.ruled
+
+
+class Eliminated(Event):
+    """A unit is lost."""
+
+    name, says, arrow = "eliminate", "{unit} is eliminated", "loss"
+    unit: Unit
+    path: tuple[Hex, ...]
+    ruled: str
+
+    @property
+    def rule(self) -> str:
+        return self.ruled
+
+
+def lose_step(p: Any, unit: Unit, rule: str) -> None:
+    """A unit is reduced, or lost with its last step."""
+    if steps(p, unit) > 1:
+        p.mark(unit, REDUCED)
+        p.tell(Reduced(unit, (p.hex[unit],), rule))
+    else:
+        eliminate(p, unit, rule)
+
+
+def eliminate(p: Any, unit: Unit, rule: str) -> None:
+    """A unit is lost."""
+    p.tell(Eliminated(unit, (p.hex[unit],), rule))
+    p.remove(unit, LOST)
+
+
+def steps(p: Any, unit: Unit) -> int:
+    """How many steps a unit has left."""
+    return 1 if p.state[unit] & REDUCED or p.game.units[unit].reduced is None else 2
+
+
+class Losses(losses.ManyLosses[Any]):
+    """A side loses steps among some units. MUST give: `rule`."""
+
+    def lose(self, p: Any, unit: Unit) -> None:
+        lose_step(p, unit, self.rule)
+
+    def counts(self, p: Any, unit: Unit) -> int:
+        return steps(p, unit)
+
+
+# -- movement -------------------------------------------------------------------------------------
+
+ZOC = ("stop", "zoc to zoc", "shut", "zoc on the way", "leaves zoc")
+
+
+def cited(movement: str, zoc: str) -> dict[str, str]:
+    """The rules behind the reasons why a unit cannot go somewhere: those of zones of control, and
+    all others."""
+    return {reason: zoc if reason in ZOC else movement for reason in march.REASONS}
+
+
+class Marching(march.Marching[Any]):
+    """Units move by the movement figure of their counters and the table `movement`, and never end
+    in a full hex. MUST give: `rules` (see `cited`). MAY give: `zoc`, `halved` and all else."""
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+
+    def budget(self, p: Any, units: march.Units) -> int:
+        return self.game.ground.allowance(min(self.allowance(p, unit) for unit in units))
+
+    def allowance(self, p: Any, unit: Unit) -> int:
+        """The movement points of a unit."""
+        return p.figure(unit, "movement")
+
+    def table(self, p: Any, units: march.Units) -> str:
+        return self.game.ground.moves[units[0]]
+
+    def points(self, cost: int) -> str:
+        return self.game.ground.points(cost)
+
+    def why_not_stop(self, p: Any, units: march.Units, goal: Hex) -> Refusal | None:
+        if p.hex[units[0]] == goal or all(p.has_room(unit, goal) for unit in units):
+            return None
+        return Refusal("{hex} is full", self.rules["cost"], hex=goal)
+
+
+class March(march.March[Any]):
+    """One unit moves. MUST give: `rule`."""
+
+    unit: Unit
+
+    def party(self, p: Any) -> tuple[Unit, ...]:
+        return (self.unit,)
+
+    def arrive(self, p: Any, units: tuple[Unit, ...], path: Sequence[Hex], cost: int) -> None:
+        for unit in units:
+            p.mark(unit, MOVED)
+        p.pop()
+
+
+class Movement(march.Movement[Any]):
+    """Each unit may move once. MUST give: `rule`, `marches` (the kind of step that moves one)."""
+
+    marches: ClassVar[type[March]]
+
+    def march(self, p: Any, unit: Unit) -> Step[Any]:
+        return self.marches(unit)
+
+    def why_no_move(self, p: Any, unit: Unit) -> Refusal | None:
+        refusal = super().why_no_move(p, unit)
+        if refusal is None and p.state[unit] & MOVED:
+            return Refusal("{unit} has moved", self.rule, unit=unit)
+        return refusal
+
+
+# -- combat ---------------------------------------------------------------------------------------
+
+
+class Fighting(attack.Fighting[Any]):
+    """Combat figures against combat figures on the table `crt`, results from `[results]` of
+    `rules.toml`, the ground from the table `ground`; each unit attacks once a phase, each hex is
+    attacked once.
+
+    MUST give: `rule`, and the steps that follow: `loses`, `falls_back`, `follows` (None where
+    there is none)."""
+
+    rule: ClassVar[str] = ""
+    loses: ClassVar[type[Losses] | None] = None
+    falls_back: ClassVar[type[Retreat] | None] = None
+    follows: ClassVar[type[Advance] | None] = None
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+        self.table = CombatTable(game.title.tables["crt"])
+        self.results = read_results(game.figures["results"])
+        words = ("none", "again", "nobody", "odds", "next", "yours", "fought", "joined", "roll")
+        self.rules: Mapping[str, str] = dict.fromkeys(words, self.rule)
+
+    def strength(self, p: Any, unit: Unit, target: Hex) -> attack.Number:
+        return p.figure(unit, "combat")
+
+    def may_attack(self, p: Any, unit: Unit) -> bool:
+        return not p.state[unit] & FOUGHT and p.figure(unit, "combat") > 0
+
+    def struck(self, p: Any, target: Hex) -> bool:
+        return any(p.state[unit] & STRUCK for unit in p.stack(target))
+
+    def modifiers(self, p: Any, target: Hex, attackers: attack.Units) -> Iterable[Modifier]:
+        return self.game.ground.shifts([p.hex[unit] for unit in attackers], target)
+
+    def losses(self, p: Any, side: int, units: tuple[Unit, ...], due: int) -> Step[Any]:
+        assert self.loses is not None, "a result demands losses, and no step takes them"
+        return self.loses(side, units, due)
+
+    def retreats(self, p: Any, side: int, units: tuple[Unit, ...], length: int) -> Step[Any]:
+        assert self.falls_back is not None, "a result demands retreats, and no step makes them"
+        return self.falls_back(side, length, units)
+
+    def advances(
+        self, p: Any, side: int, target: Hex, units: tuple[Unit, ...]
+    ) -> Iterable[Step[Any]]:
+        return () if self.follows is None else (self.follows(side, target, units),)
+
+
+class Battle(attack.Attack[Any]):
+    """An attack is put together. MUST give: `rule`, `rolls` (the step of its die)."""
+
+    name = "battle"
+    rolls: ClassVar[type[attack.CombatDie[Any]]]
+
+    def begin(self, p: Any) -> None:
+        fighting, told = p.game.fighting, self.told(p)
+        now = fighting.odds(p, self.target, self.joined)
+        die = sum(m.value for m in now.modifiers if not m.what)
+        for unit in self.joined:
+            p.mark(unit, FOUGHT)
+        for unit in p.stack(self.target):
+            p.mark(unit, STRUCK)
+        p.tell(told)
+        p.replace(self.rolls(self.side, self.target, self.joined, now.column - 1, die))
+
+
+class Combat(attack.CombatPhase[Any]):
+    """A combat phase. MUST give: `rule`, `battles` (the step that puts an attack together)."""
+
+    battles: ClassVar[type[Battle]]
+
+    def attack(self, p: Any, target: Hex) -> Step[Any]:
+        return self.battles(self.side, target)
+
+
+class Retreat(retreat.Retreat[Any]):
+    """Units fall back, led by their owner; not off the map, not into enemies, enemy ZOC or full
+    hexes; who cannot is lost. MUST give: `rule`."""
+
+    def why_not_enter(self, p: Any, unit: Unit, here: Hex, there: Hex) -> Refusal | None:
+        enemy: int = 1 - p.game.side[unit]
+        if p.ground.occupied[enemy] >> there & 1:
+            return Refusal("an enemy unit stands in {hex}", self.rule, hex=there)
+        if p.ground.zoc[enemy] >> there & 1:
+            return Refusal("{hex} is in enemy ZOC", self.rule, hex=there)
+        if not p.game.marching.cost(p, (unit,), here, there):
+            return Refusal("nothing leads into {hex}", self.rule, hex=there)
+        return None if p.has_room(unit, there) else Refusal("{hex} is full", self.rule, hex=there)
+
+    def perish(self, p: Any, unit: Unit) -> None:
+        eliminate(p, unit, self.rule)
+
+
+class Advance(advance.Advance[Any]):
+    """Attackers may enter the hex that they have emptied. MUST give: `rule`."""
+
+    def why_not_enter(self, p: Any, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
+        goal = path[-1]
+        if p.stack_of(1 - self.side, self.target):
+            return Refusal("the enemy still holds {hex}", self.rule, hex=self.target)
+        if goal != self.target:
+            return Refusal("an advance goes into {hex} only", self.rule, hex=self.target)
+        if not p.game.marching.cost(p, (unit,), p.hex[unit], goal):
+            return Refusal("{unit} cannot enter {hex}", self.rule, unit=unit, hex=goal)
+        return None if p.has_room(unit, goal) else Refusal("{hex} is full", self.rule, hex=goal)
+
+
+class Ceasefire(EndPhase):
+    """The end of a player turn: who moved, fought or was struck is forgotten."""
+
+    name, clear, all_sides = "ceasefire", MOVED | FOUGHT | STRUCK, True

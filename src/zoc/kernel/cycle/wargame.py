@@ -1,0 +1,238 @@
+"""A game that is put together from the mechanisms, with the standard answers to every question.
+
+class Fords(Wargame):
+    PARTS = {"marching": Walking, "fighting": Melee, "supply": Supply}
+    STEPS = (Walk, Assault, Roll, Casualties, FallBack, Pursue)
+    SEQUENCE = (Each(Phase(Arrive, "Arrivals"), Phase(Move, "Movement"), ...),)"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar
+
+from zoc.hexes import Hex
+from zoc.kernel.board import Board
+from zoc.kernel.counters import Counter
+from zoc.kernel.cycle import faults
+from zoc.kernel.cycle.account import Account
+from zoc.kernel.cycle.arrange import arrange, file_words
+from zoc.kernel.cycle.arrivals import Schedule
+from zoc.kernel.cycle.attack import Attack
+from zoc.kernel.cycle.condition import Condition, condition, facts
+from zoc.kernel.cycle.control import Control
+from zoc.kernel.cycle.judgement import PlainHints
+from zoc.kernel.cycle.setup import Areas, SetUp
+from zoc.kernel.cycle.standard import LOST, REDUCED, Now
+from zoc.kernel.cycle.terrain import Ground
+from zoc.kernel.cycle.track import SequenceOfPlay, Track
+from zoc.kernel.forecast import Forecast, Route
+from zoc.kernel.options import Known, checked
+from zoc.kernel.outcome import Outcome
+from zoc.kernel.roster import Roster
+from zoc.kernel.shape import Shape
+from zoc.kernel.show.wargame import WargameShow
+from zoc.kernel.standing import Standing, Unit
+from zoc.kernel.step import Refusal, Step
+from zoc.kernel.title import Title
+
+Part = Callable[[Any], Any]
+
+VERBS = {
+    "place": "unit hex",
+    "fill": "",
+    "historical": "",
+    "auto": "",
+    "move": "unit",
+    "to": "hex*",
+    "attack": "hex",
+    "with": "unit",
+    "fight": "",
+    "cancel": "",
+    "die": "number",
+    "dice": "number",
+    "lose": "unit",
+    "retreat": "unit hex*",
+    "advance": "unit hex*",
+    "halt": "",
+    "remove": "unit",
+    "end": "",
+}
+"""The orders of the standard mechanisms."""
+
+
+class Wargame(Roster):
+    """The rules of a title, made of parts.
+
+    MUST give: `SEQUENCE`, and as `STEPS` all steps that are not in it; the data files
+    (docs/titles.md).
+    MAY give: `POSITION` (the class of its positions), `PARTS` (by name, each made with the game;
+    those of `USUAL` are there unless replaced, and any other name becomes an attribute),
+    `OPTIONS`, `VERBS` (more orders), `ORDERS` (those of the mechanisms, where it has others),
+    `TRACK`, `seats`, `setup_step`; override any answer.
+    NEVER: anything that changes in the course of a game; that belongs into the position."""
+
+    POSITION: ClassVar[type[Standing]] = Now
+    SEQUENCE: ClassVar[SequenceOfPlay] = ()
+    STEPS: ClassVar[tuple[type[Step[Any]], ...]] = ()
+    PARTS: ClassVar[Mapping[str, Part]] = {}
+    OPTIONS: ClassVar[Mapping[str, Known]] = {}
+    ORDERS: ClassVar[Mapping[str, str]] = VERBS
+    VERBS: ClassVar[Mapping[str, str]] = {}
+    TRACK: ClassVar[type[Track]] = Track
+    USUAL: ClassVar[Mapping[str, Part]] = {
+        "ground": Ground,
+        "control": Control,
+        "setup": Areas,
+        "arrivals": lambda game: Schedule(game, gone=LOST),
+        "points": lambda game: Account(game, LOST),
+    }
+    LOST: ClassVar[int] = LOST
+    """The marks of units that are off the map for good."""
+    setup_step: ClassVar[type[SetUp]] = SetUp
+    sequence_rule: ClassVar[str] = ""
+    apart: ClassVar[bool] = True
+    """Whether two sides never share a hex."""
+
+    ground: Any
+    control: Any
+    setup: Any
+    arrivals: Any
+    points: Any
+    marching: Any
+    fighting: Any
+
+    def __init__(
+        self,
+        title: Title,
+        scenario: str,
+        options: Mapping[str, Any],
+        board: Board | None = None,
+        units: tuple[Counter, ...] | None = None,
+    ) -> None:
+        kinds: Any = (*self.STEPS, self.setup_step)
+        chosen = checked(options, self.OPTIONS)
+        camps, verbs = tuple(title.counters.sides), {**self.ORDERS, **self.VERBS}
+        seats = self.seats(chosen, camps)
+        super().__init__(title, scenario, chosen, kinds, board, units, seats, verbs, camps)
+        self.marks = self.POSITION.MARKS
+        self.stacking = self._stacking()
+        for name, part in {**self.USUAL, **self.PARTS}.items():
+            setattr(self, name, part(self))
+            if name == "ground":
+                self.tables, self.field = self.ground.tables, self.ground.tables.field
+        self.track = self.TRACK(self, self.SEQUENCE, self.sequence_rule)
+        self.steps |= {step.name: step for step in self.track.steps}
+        self.hints, self.show = PlainHints(self), WargameShow()
+
+    def seats(self, options: Mapping[str, Any], camps: tuple[str, ...]) -> tuple[str, ...]:
+        """Who decides: a seat for each camp, unless a title for one or for teams says otherwise."""
+        return camps
+
+    def _stacking(self) -> tuple[int, ...]:
+        """How many units of each side may stack: `[stacking]` with `units`, or a figure a side."""
+        limits = self.figures.get("stacking", {})
+        return tuple(limits.get(side, limits.get("units", 99)) for side in self.camps)
+
+    # -- beginning -----------------------------------------------------------------------------
+
+    def empty(self) -> Any:
+        """A position without units on the map, before anything has happened."""
+        p = self.POSITION.blank(self, len(self.units))
+        p.turn = self.track.first_turn
+        return p
+
+    def start(self) -> Any:
+        """The position at the start of the scenario."""
+        p = self.empty()
+        for unit, hex_ in self.setup.fixed.items():
+            p.place(unit, hex_)
+        self._begin_reduced(p)
+        order: Sequence[str] = self._scenario.more.get("setup_order", self._scenario.order)
+        sides = [self.camps.index(side) for side in order]
+        p.push(*(self.setup_step(s) for s in sides if self.setup.of(s)), self.track.opens())
+        self.settle(p)
+        p.events = []
+        return p
+
+    @property
+    def _scenario(self) -> Any:
+        return self.title.scenarios[self.scenario]
+
+    def _begin_reduced(self, p: Any) -> None:
+        numbers = {unit.id: number for number, unit in enumerate(self.units)}
+        for placement in self._scenario.placements:
+            if placement.steps_lost and placement.unit in numbers:
+                p.mark(numbers[placement.unit], REDUCED)
+            if placement.status == "lost" and placement.unit in numbers:
+                p.mark(numbers[placement.unit], self.LOST)
+
+    def file_words(self) -> Mapping[str, Shape]:
+        """What position files may say beyond the common words: the declared fields."""
+        return file_words(self)
+
+    def arrange(self, data: dict[str, Any]) -> Any:
+        """The position that a position file describes."""
+        return arrange(self, data)
+
+    # -- answers for people who plan -----------------------------------------------------------
+
+    def forecast(self, p: Any) -> Forecast | None:
+        """The attack that is being put together, if one is."""
+        step: Attack[Any] | None = p.doing(Attack)
+        return step.forecast(p) if step is not None else None
+
+    def forecast_attack(self, p: Any, target: Hex, attackers: Sequence[Unit]) -> Forecast:
+        """What an attack on a hex by some units would be."""
+        return self.fighting.forecast(p, target, attackers)
+
+    def threat(self, p: Any, hex_: Hex, side: str) -> Forecast:
+        """What the enemies that stand next to a hex could do to a side's units there."""
+        return self.fighting.threat(p, hex_, self.camps.index(side))
+
+    def routes(self, p: Any, unit: Unit) -> list[Route]:
+        """Every hex that a unit could reach, with cost and path."""
+        return self.marching.routes(p, unit)
+
+    def why_not_there(self, p: Any, unit: Unit, goal: Hex) -> Refusal | None:
+        """Why a unit cannot reach a hex, or None when it can."""
+        if not p.hex[unit]:
+            return Refusal("{unit} is not on the map", "", unit=unit)
+        return self.marching.why_not(p, (unit,), [goal])
+
+    def condition(self, p: Any, unit: Unit) -> Condition:
+        """All that the rules know of a unit at a moment."""
+        return condition(p, unit)
+
+    def facts(self, p: Any) -> dict[str, Any]:
+        """The declared fields of a position in plain values: control, pools, points."""
+        return facts(p)
+
+    def describe(self, p: Any, unit: Unit) -> str:
+        """A unit in a few words: name, figures, marks."""
+        counter, face = self.face(p, unit)
+        figures = "-".join(figure.text for figure in counter.figures(face))
+        marks = "".join(f", {mark.word}" for mark in p.marked(unit))
+        return f"{self.unit_name(unit)} {figures}{marks}"
+
+    def face(self, p: Any, unit: Unit) -> tuple[Counter, str]:
+        """A unit's counter and which of its sides lies up, by its marks."""
+        faces = (mark.face for mark in p.marked(unit) if mark.face)
+        return self.units[unit], next(faces, "front")
+
+    # -- the end -------------------------------------------------------------------------------
+
+    def account(self, p: Any) -> list[tuple[str, str, int, str]]:
+        """The victory points as they stand, in words."""
+        return self.points.lines(p)
+
+    def verdict(self, p: Any) -> Outcome:
+        """Who has won as things stand."""
+        return self.points.verdict(p)
+
+    def outcome(self, p: Any) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        return self.verdict(p) if p.over else None
+
+    def faults(self, p: Any) -> Iterator[str]:
+        """What is wrong with a position, in words."""
+        return faults.common(p, self.LOST, self.apart)

@@ -1,0 +1,154 @@
+"""The map as the rules read it: costs by weather, rails, roads, rivers, forts, fronts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from zoc.hexes import Hex
+from zoc.hexes.sets import HexSet, pack, unpack
+from zoc.hexes.tables import StepCost, Tables
+
+if TYPE_CHECKING:
+    from zoc.titles.battle_of_moscow.title import BattleOfMoscow
+
+WATER = ("lake", "sea")
+
+
+class Chart:
+    """What never changes on the map."""
+
+    def __init__(self, game: BattleOfMoscow) -> None:
+        board, self.grid = game.board, game.grid
+        self.figures, self.terrain = game.figures, board.terrain
+        self.roads: HexSet = pack(h for w in board.ways if w.kind == "road" for h in w.hexes)
+        self.cities: HexSet = pack(board.hexes_of("city")) | pack(
+            p.hex for p in board.places if p.kind == "city"
+        )
+        self.rivers: HexSet = pack(h for w in board.ways if w.kind == "river" for h in w.hexes)
+        self.lakes = pack(h for h in self.grid if self.terrain[h] == "lake")
+        self.sea = pack(h for h in self.grid if self.terrain[h] == "sea")
+        self.hills = pack(h for h in self.grid if self.terrain[h] == "hill")
+        self.forts = pack(board.hexes_of("fortified city") | board.hexes_of("fortified hex"))
+        """Fortified zones: all six sides (FOR-1)."""
+        self.half_forts = pack(board.hexes_of("half-fort"))
+        self.fort_sides = board.sides_of("fortified side")
+        self._read_rails(game)
+        self._read_sources(game)
+        self.fronts = self._read_fronts(game)
+        self.tables = Tables(self.grid, self._costs())
+
+    # -- movement ------------------------------------------------------------------------------
+
+    def _costs(self) -> dict[str, StepCost]:
+        return {
+            "german": self._cost(slow=False, rough=True, frozen=False),
+            "german frozen": self._cost(slow=False, rough=True, frozen=True),
+            "german slow": self._cost(slow=True, rough=True, frozen=False),
+            "russian": self._cost(slow=False, rough=False, frozen=False),
+            "russian ice": self._cost(slow=False, rough=False, frozen=False, ice=True),
+            "partisan": self._flat(ice=False),
+            "partisan ice": self._flat(ice=True),
+        }
+
+    def _cost(self, slow: bool, rough: bool, frozen: bool, ice: bool = False) -> StepCost:
+        """What entering a hex costs, in halves (TER-1 to TER-13, WX-5 to WX-14)."""
+        figures, terrain, quick = self.figures["movement"], self.terrain, self.roads | self.cities
+
+        def step(start: Hex, end: Hex) -> int:
+            kind = terrain[end]
+            if kind in WATER:
+                return figures["clear"] if ice and kind == "lake" else 0
+            if quick >> end & 1:
+                return figures["clear"] if slow else figures["road"]
+            hard = kind in figures["rough_terrain"] and not (frozen and kind == figures["freezes"])
+            return figures["rough"] if slow or (rough and hard) else figures["clear"]
+
+        return step
+
+    def _flat(self, ice: bool) -> StepCost:
+        """Partisans go one hex, whatever it is (PAR-8)."""
+        terrain, clear = self.terrain, int(self.figures["movement"]["clear"])
+
+        def step(start: Hex, end: Hex) -> int:
+            kind = terrain[end]
+            return 0 if kind in WATER and not (ice and kind == "lake") else clear
+
+        return step
+
+    # -- rails ---------------------------------------------------------------------------------
+
+    def _read_rails(self, game: BattleOfMoscow) -> None:
+        links: dict[Hex, set[Hex]] = {}
+        for way in game.board.ways:
+            if way.kind == "railway":
+                for a, b in zip(way.hexes, way.hexes[1:], strict=False):
+                    links.setdefault(a, set()).add(b)
+                    links.setdefault(b, set()).add(a)
+        self.rail_links = {h: tuple(sorted(found)) for h, found in links.items()}
+        """Lines join where they share a hex (RR-12)."""
+        self.rails: HexSet = pack(links)
+
+    def _read_sources(self, game: BattleOfMoscow) -> None:
+        board = game.board
+        features = {(f.kind, f.name): f for f in board.hex_features}
+
+        def hexes(kind: str, name: str) -> HexSet:
+            found = features.get((kind, name))
+            return pack(found.hexes) if found else 0
+
+        self.west = hexes("supply source", "west edge")
+        self.east = hexes("supply source", "east edge")
+        self.great: dict[str, Hex] = {}
+        self.limits: dict[str, int] = {}
+        for name in game.figures["victory"]["cities"]:
+            found = features.get(("supply source", name))
+            if found:
+                self.great[name] = min(found.hexes)
+                self.limits[name] = int(found.more["limit"])
+        self.sources: list[tuple[str, HexSet, int]] = []
+        """Russian replacements: the word, the hexes, the rate (RRP-2)."""
+        for word, name in game.figures["replacements"]["russian"].items():
+            found = features.get(("replacements", name))
+            rate = int(found.more["factors"]) if found else 0
+            self.sources.append((word, pack(found.hexes) if found else 0, rate))
+        self.west_entry = hexes("entry area", "west edge")
+        places = {p.name: p.hex for p in board.places}
+        self.tikhvin = places.get(game.figures["replacements"]["tikhvin_city"], 0)
+        self.voronezh = places.get(game.figures["army_40"]["city"], 0)
+
+    def along(self, start: HexSet, free: HexSet) -> HexSet:
+        """All rail hexes that rails lead to from some, over free ones only."""
+        found = start & free & self.rails
+        queue = list(unpack(found))
+        while queue:
+            for other in self.rail_links[queue.pop()]:
+                if free >> other & 1 and not found >> other & 1:
+                    found |= 1 << other
+                    queue.append(other)
+        return found
+
+    # -- fronts --------------------------------------------------------------------------------
+
+    def _read_fronts(self, game: BattleOfMoscow) -> dict[str, HexSet]:
+        """The two Finnish fronts: a Finn never enters the other one (FIN-1, R38)."""
+        figures = game.figures["finns"]
+        zones = {name: self._block(figures[name]) for name in figures["formations"]}
+        found: dict[str, HexSet] = {}
+        for name, id_ in figures["formations"].items():
+            found[id_] = pack(h for n, z in zones.items() if n != name for h in unpack(z))
+        return found
+
+    def _block(self, block: dict[str, Any]) -> HexSet:
+        columns, rows = block["columns"], block["rows"]
+        found = 0
+        for hex_ in self.grid:
+            label = self.grid.label(hex_)
+            column, row = int(label[:2]), int(label[2:])
+            inside = columns[0] <= column <= columns[1] and rows[0] <= row <= rows[1]
+            inside = (inside and label != block.get("without")) or label == block.get("with")
+            found |= inside << hex_
+        return found
+
+    def fortified(self, here: Hex, there: Hex) -> bool:
+        """Whether the side between two hexes is fortified."""
+        return self.grid.side_between(here, there) in self.fort_sides

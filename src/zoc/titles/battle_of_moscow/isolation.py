@@ -1,0 +1,75 @@
+"""Isolation losses after the second impulse (SUP-12, SUP-13, R22, R23, R70)."""
+
+from __future__ import annotations
+
+from zoc.hexes.sets import HexSet, pack, unpack
+from zoc.kernel.event import Event
+from zoc.kernel.said import Said
+from zoc.kernel.step import Step
+from zoc.titles.battle_of_moscow.position import RUSSIAN, Now, Unit
+from zoc.titles.battle_of_moscow.results import Toll, eliminate
+from zoc.titles.battle_of_moscow.supply import isolated_now
+
+
+class Starved(Event):
+    """A group pays for its isolation."""
+
+    name, cites = "isolation", "SUP-13"
+    units: tuple[Unit, ...]
+
+    def said(self) -> Said:
+        verb = "loses" if len(self.units) == 1 else "lose"
+        return Said(f"{{units}}: isolated, {verb} one third", self)
+
+
+def groups(p: Now, units: list[Unit]) -> list[tuple[Unit, ...]]:
+    """Units in the same or adjacent hexes, chained (R22, R70)."""
+    held = pack(p.hex[u] for u in units)
+    found: list[tuple[Unit, ...]] = []
+    while held:
+        part = _chain(p, held)
+        found.append(tuple(u for u in units if part >> p.hex[u] & 1))
+        held &= ~part
+    return found
+
+
+def _chain(p: Now, held: HexSet) -> HexSet:
+    part = 1 << unpack(held)[0]
+    while True:
+        more = p.game.field.beside(part) & held & ~part
+        if not more:
+            return part
+        part |= more
+
+
+class Isolation(Step[Now]):
+    """Every isolated group of the side whose turn ends loses a third of its factors."""
+
+    name, rule = "isolation", "SUP-13"
+    side: int
+
+    def run(self, p: Now) -> None:
+        p.pop()
+        tolls: list[Step[Now]] = []
+        for group in groups(p, isolated_now(p, self.side)):
+            values = tuple((u, p.game.roster.defends(u)) for u in group)
+            share = int(p.game.figures["isolation"]["share"])
+            need = -(-sum(v for _, v in values) // share)
+            p.tell(Starved(group))
+            tolls.append(Toll(self.side, values, (), need, "isolated"))
+        p.push(*tolls)
+
+
+class Thaw(Step[Now]):
+    """Russians on lakes that no longer carry them are lost at the end of their turn (R36)."""
+
+    name, rule = "thaw", "WX-13"
+    side: int
+
+    def run(self, p: Now) -> None:
+        p.pop()
+        if p.ice or self.side != RUSSIAN:
+            return
+        for unit in p.game.units_of[RUSSIAN]:
+            if p.hex[unit] and p.game.ground.lakes >> p.hex[unit] & 1:
+                eliminate(p, unit, "the ice is gone", self.rule)

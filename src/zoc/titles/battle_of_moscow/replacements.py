@@ -1,0 +1,472 @@
+"""New units: reinforcements (OOA), replacements of both sides (RRP, GRP, TIK), paratroops (PTR)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from zoc.hexes import Hex
+from zoc.hexes.sets import HexSet, pack, unpack
+from zoc.kernel.action import Action
+from zoc.kernel.cycle.arrivals import Schedule
+from zoc.kernel.event import Event
+from zoc.kernel.said import said
+from zoc.kernel.step import NOBODY, Ask, Offer, Refusal, Step
+from zoc.titles.battle_of_moscow.position import (
+    DROPPED,
+    GERMAN,
+    LOST,
+    NEW,
+    RUSSIAN,
+    SIDES,
+    SPENT,
+    Now,
+    Unit,
+)
+from zoc.titles.battle_of_moscow.supply import burden, cut_off, dependants, state_of
+
+VERBS = ("place", "rebuild", "keep", "drop")
+CAVALRY, ARMOUR = 1, 2
+
+
+# -- reinforcements ------------------------------------------------------------------------------
+
+
+class Arrivals(Schedule):
+    """Who comes when: by the order of appearance, and the two divisions that answer the 40th Army
+    from the turn after its release on (A40-3)."""
+
+    KIND = "entry area"
+    rule, gone = "OOA-2", LOST | SPENT
+
+    def is_due(self, p: Now, unit: Unit) -> bool:
+        if unit in self.game.roster.answers:
+            return bool(p.released) and p.turn > p.released
+        if self.game.side[unit] == GERMAN:
+            return self._german(p, unit)
+        return super().is_due(p, unit)
+
+    def _german(self, p: Now, unit: Unit) -> bool:
+        """The German card is lost: the turns are those of history, or a variant's (OOA-3)."""
+        variant = self.game.figures["german_arrivals"].get(self.game.options["german_arrivals"])
+        if variant is None:
+            return super().is_due(p, unit)
+        return bool(variant) and p.turn >= variant
+
+    def entry(self, p: Now, unit: Unit) -> HexSet:
+        """Open entry hexes: no enemy, no enemy ZOC, room (R30, R66)."""
+        enemy: int = 1 - self.game.side[unit]
+        free = unpack(self.entries[unit] & ~(p.ground.occupied[enemy] | p.ground.zoc[enemy]))
+        return pack(h for h in free if p.has_room(unit, h))
+
+    def come_in(self, p: Now, unit: Unit, hex_: Hex) -> None:
+        super().come_in(p, unit, hex_)
+        p.mark(unit, NEW)
+        p.supply[unit] = state_of(p, unit)
+
+
+# -- what may be had -----------------------------------------------------------------------------
+
+
+def destroyed(p: Now, side: int) -> list[Unit]:
+    """The units that can be rebuilt (RRP-3, RRP-5, GRP-2, R63)."""
+    kinds = ("infantry", "cavalry", "armour") if side == RUSSIAN else ("infantry", "armour")
+    roster = p.game.roster
+    return [u for u in p.flagged(LOST, side) if roster.kind[u] in kinds and not roster.finn[u]]
+
+
+def counters_in(p: Now, hex_: Hex) -> list[Unit]:
+    """The replacement counters in a hex."""
+    return [u for u in p.stack(hex_) if p.game.roster.kind[u] == "replacement"]
+
+
+def source_at(p: Now, hex_: Hex) -> int:
+    """The Russian source that a hex belongs to, the one with most left; -1 for none."""
+    found = [i for i, (_, hexes, _) in enumerate(p.game.ground.sources) if hexes >> hex_ & 1]
+    return max(found, key=lambda i: p.sources[i], default=-1)
+
+
+def open_at(p: Now, side: int, hex_: Hex) -> bool:
+    """Whether new units may appear in a hex: no enemy, and no enemy ZOC but inside a fortified
+    city (R31, R54, R66)."""
+    enemy = 1 - side
+    if p.ground.occupied[enemy] >> hex_ & 1:
+        return False
+    fort = side == RUSSIAN and p.game.ground.forts >> hex_ & 1
+    return bool(fort) or not p.ground.zoc[enemy] >> hex_ & 1
+
+
+def within_limit(p: Now, hex_: Hex, more: int) -> bool:
+    """Whether a great city without rail to the east may still take so many factors (SUP-23)."""
+    for name, city in p.game.ground.great.items():
+        if city == hex_ and cut_off(p, name):
+            return burden(p, dependants(p, name)) + more <= p.game.ground.limits[name]
+    return True
+
+
+# -- German --------------------------------------------------------------------------------------
+
+
+def german_pool(p: Now, unit: Unit) -> int:
+    """Which of the two German sums pays for a unit: infantry or units of MF 8; -1 for none
+    (GRP-4, GRP-5, R32)."""
+    movement = p.game.roster.movement[unit]
+    return 1 if movement == 8 else 0 if movement == 4 else -1
+
+
+def why_no_german(p: Now, unit: Unit, hex_: Hex) -> Refusal | None:
+    """Why a German unit may not be rebuilt in a hex."""
+    if unit not in destroyed(p, GERMAN):
+        return Refusal("{unit} is not lost, or cannot be replaced", "GRP-2", unit=unit)
+    pool, price = german_pool(p, unit), p.game.roster.price[unit]
+    if pool < 0:
+        return Refusal("{unit} cannot be replaced", "GRP-4", unit=unit)
+    if p.factors[pool] < price:
+        words = "{unit} costs {price:# factor}, {left} left"
+        return Refusal(words, f"GRP-{4 + pool}", unit=unit, price=price, left=p.factors[pool])
+    if not p.game.ground.west_entry >> hex_ & 1 or not open_at(p, GERMAN, hex_):
+        return Refusal("new German units appear on open hexes of the west edge", "GRP-2")
+    room = p.has_room(unit, hex_)
+    return None if room else Refusal("{hex} is full", "STK-1", hex=hex_)
+
+
+# -- Russian -------------------------------------------------------------------------------------
+
+
+def why_no_russian(p: Now, unit: Unit, hex_: Hex) -> Refusal | None:
+    """Why a Russian unit may not be rebuilt in a hex (RRP, R31, R65)."""
+    roster = p.game.roster
+    if unit not in destroyed(p, RUSSIAN):
+        return Refusal("{unit} is not lost, or cannot be replaced", "RRP-3", unit=unit)
+    bit = {"cavalry": CAVALRY, "armour": ARMOUR}.get(roster.kind[unit], 0)
+    if p.rebuilt & bit:
+        return Refusal("one cavalry and one armoured unit a turn", "RRP-5")
+    source, counters = source_at(p, hex_), counters_in(p, hex_)
+    new = p.sources[source] if source >= 0 else 0
+    if source < 0 or not open_at(p, RUSSIAN, hex_):
+        return Refusal("no replacements can be had in {hex}", "RRP-2", hex=hex_)
+    price = roster.price[unit]
+    if new + len(counters) < price:
+        words = "{unit} costs {price:# factor}, {left} in {hex}"
+        return Refusal(words, "RRP-11", unit=unit, price=price, left=new + len(counters), hex=hex_)
+    used = max(0, price - new)
+    if not within_limit(p, hex_, roster.defence[unit] - used):
+        return Refusal("{hex} cannot supply more", "SUP-23", hex=hex_)
+    room = p.has_room(unit, hex_)
+    return None if room else Refusal("{hex} is full", "STK-2", hex=hex_)
+
+
+def why_not_keep(p: Now, hex_: Hex) -> Refusal | None:
+    """Why a factor may not be kept as a counter in a hex (RRP-4, STK-5, R25)."""
+    source = source_at(p, hex_)
+    if source < 0 or not p.sources[source] or not open_at(p, RUSSIAN, hex_):
+        return Refusal("no replacement factor can be had in {hex}", "RRP-4", hex=hex_)
+    counter = spare(p, "replacement")
+    if counter is None:
+        return Refusal("all replacement counters are on the map", "RRP-4")
+    if not p.has_room(counter, hex_):
+        return Refusal("{hex} holds six replacement factors", "STK-5", hex=hex_)
+    return None if within_limit(p, hex_, 1) else Refusal("{hex} cannot supply more", "SUP-23",
+                                                         hex=hex_)  # fmt: skip
+
+
+def spare(p: Now, kind: str) -> Unit | None:
+    """A counter of the pool that is not on the map (R25)."""
+    return next((u for u in p.game.roster.pool[kind] if not p.hex[u]), None)
+
+
+# -- paratroops ----------------------------------------------------------------------------------
+
+
+def why_no_drop(p: Now, unit: Unit, hexes: tuple[Hex, ...]) -> Refusal | None:
+    """Why withheld paratroops may not be dropped (PTR-3 to PTR-8, R40, R41)."""
+    figures = p.game.figures["drop"]
+    if p.game.roster.kind[unit] != "paratroops" or unit not in p.game.arrivals.due(p, RUSSIAN):
+        return Refusal("{unit} is not withheld", "PTR-2", unit=unit)
+    if p.weather != figures["weather"]:
+        return Refusal("paratroops are dropped in snow only", "PTR-3")
+    if p.dropped:
+        return Refusal("two factors a turn are dropped at the most", "PTR-3")
+    if len(hexes) != 2:
+        return Refusal("name two hexes: one for each counter", "PTR-4")
+    if sum(not p.hex[u] for u in p.game.roster.pool["partisans"]) < 2:
+        return Refusal("no two counters are left for the drop", "PTR-4")
+    return next((r for r in (why_not_land(p, h) for h in hexes) if r is not None), None)
+
+
+def why_not_land(p: Now, hex_: Hex) -> Refusal | None:
+    """Why a drop may not land in a hex."""
+    figures, grid, game = p.game.figures["drop"], p.game.grid, p.game
+    friends = (h for u in game.units_of[RUSSIAN] if (h := p.hex[u]) and not p.state[u] & DROPPED)
+    if (p.ground.occupied[GERMAN] | p.ground.zoc[GERMAN]) >> hex_ & 1:
+        return Refusal("Germans hold or control {hex}", "PTR-7", hex=hex_)
+    if game.board.terrain[hex_] in figures["not_on"] or game.ground.cities >> hex_ & 1:
+        return Refusal("{hex} is no place for a drop", "PTR-8", hex=hex_)
+    moscow = next(iter(game.ground.great.values()), 0)
+    if not moscow or grid.distance(moscow, hex_) > figures["from_moscow"]:
+        return Refusal("{hex} is too far from Moscow", "PTR-6", hex=hex_)
+    if not any(grid.distance(h, hex_) <= figures["from_russians"] for h in friends):
+        return Refusal("{hex} is too far from Russian units", "PTR-5", hex=hex_)
+    return None
+
+
+def landing(p: Now) -> list[Hex]:
+    """Where a drop may land."""
+    if "landing" not in p.cache:
+        moscow = next(iter(p.game.ground.great.values()), 0)
+        near = p.game.figures["drop"]["from_moscow"]
+        hexes = [h for h in p.game.grid if moscow and p.game.grid.distance(moscow, h) <= near]
+        p.cache["landing"] = [h for h in hexes if why_not_land(p, h) is None]
+    return p.cache["landing"]
+
+
+# -- the door ------------------------------------------------------------------------------------
+
+
+def offers(p: Now, side: int) -> Iterator[Action]:
+    """What may be placed and rebuilt now."""
+    for unit in p.game.arrivals.due(p, side):
+        for hex_ in unpack(p.game.arrivals.entry(p, unit)):
+            yield Action("place", (unit, hex_))
+        if _may_drop(p, unit):
+            yield from (Action("drop", (unit, h, h)) for h in landing(p))
+    for unit in _rebuildable(p, side):
+        for hex_ in sites(p, side):
+            if why_not_rebuild(p, side, unit, hex_) is None:
+                yield Action("rebuild", (unit, hex_))
+    if side == RUSSIAN:
+        yield from (Action("keep", (h,)) for h in sites(p, side) if why_not_keep(p, h) is None)
+
+
+def _may_drop(p: Now, unit: Unit) -> bool:
+    right = p.game.roster.kind[unit] == "paratroops" and not p.dropped
+    return right and p.weather == p.game.figures["drop"]["weather"]
+
+
+def _rebuildable(p: Now, side: int) -> list[Unit]:
+    """One of each kind and price: the others would be rebuilt alike (UID-1)."""
+    roster, found = p.game.roster, dict[tuple[str, int, int], Unit]()
+    for unit in destroyed(p, side):
+        found.setdefault((roster.kind[unit], roster.price[unit], roster.movement[unit]), unit)
+    return list(found.values())
+
+
+def sites(p: Now, side: int) -> tuple[Hex, ...]:
+    """The hexes where a side's new units may appear."""
+    chart = p.game.ground
+    if side == GERMAN:
+        return unpack(chart.west_entry)
+    found = 0
+    for place, (_, hexes, _) in enumerate(chart.sources):
+        found |= hexes if p.sources[place] else 0
+    for unit in p.game.roster.pool["replacement"]:
+        found |= 1 << p.hex[unit] if p.hex[unit] else 0
+    return unpack(found)
+
+
+def why_not_rebuild(p: Now, side: int, unit: Unit, hex_: Hex) -> Refusal | None:
+    """Why a unit may not be rebuilt in a hex."""
+    return (why_no_german if side == GERMAN else why_no_russian)(p, unit, hex_)
+
+
+def why_not(p: Now, side: int, action: Action) -> Refusal | None:
+    """Why something new may not be had."""
+    words = [int(word) for word in action.args]
+    if action.verb == "keep":
+        return why_not_keep(p, words[0]) if side == RUSSIAN else Refusal(
+            "the Germans save factors without counters", "GRP-3")  # fmt: skip
+    if p.game.side[words[0]] != side:
+        return Refusal("{unit} is not yours", "SOP-3", unit=words[0])
+    if action.verb == "drop":
+        return why_no_drop(p, words[0], tuple(words[1:]))
+    if action.verb == "rebuild":
+        return why_not_rebuild(p, side, words[0], words[1])
+    if words[0] not in p.game.arrivals.due(p, side):
+        return Refusal("{unit} does not come in now", "OOA-2", unit=words[0])
+    closed = not p.game.arrivals.entry(p, words[0]) >> words[1] & 1
+    return Refusal("{hex} is no open entry hex", "OOA-2", hex=words[1]) if closed else None
+
+
+class Rebuilt(Event):
+    """A destroyed unit comes back."""
+
+    name, says, arrow = "rebuild", "{unit} is rebuilt in {hex} for {price:# factor}", "place"
+    unit: Unit
+    hex: Hex
+    price: int
+    ruled: str
+
+    @property
+    def rule(self) -> str:
+        return self.ruled
+
+    @property
+    def path(self) -> tuple[Hex, ...]:
+        return (self.hex,)
+
+
+class Kept(Event):
+    """A factor is kept as a counter."""
+
+    name, says, arrow, cites = "keep", "A replacement factor is kept in {hex}", "place", "RRP-4"
+    unit: Unit
+    hex: Hex
+
+    @property
+    def path(self) -> tuple[Hex, ...]:
+        return (self.hex,)
+
+
+class Landed(Event):
+    """Paratroops are dropped."""
+
+    name, says, cites = "drop", "{unit} is dropped on {hexes}", "PTR-4"
+    unit: Unit
+    hexes: tuple[Hex, ...]
+
+    def arrows(self) -> Iterator[tuple[str, int, tuple[int, ...]]]:
+        yield from (("place", -1, (h,)) for h in self.hexes)
+
+
+def carry_out(p: Now, side: int, action: Action) -> None:
+    """Places, rebuilds, keeps or drops."""
+    words = [int(word) for word in action.args]
+    if action.verb == "place":
+        p.game.arrivals.come_in(p, words[0], words[1])
+    elif action.verb == "keep":
+        _spend(p, source_at(p, words[0]), 1)
+        p.tell(Kept(_put(p, "replacement", words[0]), words[0]))
+    elif action.verb == "drop":
+        _drop(p, words[0], tuple(words[1:]))
+    else:
+        _rebuild(p, side, words[0], words[1])
+
+
+def _put(p: Now, kind: str, hex_: Hex) -> Unit:
+    unit = spare(p, kind)
+    assert unit is not None
+    p.state[unit] = 0
+    p.place(unit, hex_)
+    p.supply[unit] = state_of(p, unit)
+    return unit
+
+
+def _spend(p: Now, source: int, factors: int) -> None:
+    left = list(p.sources)
+    left[source] -= factors
+    p.sources = tuple(left)
+
+
+def _drop(p: Now, unit: Unit, hexes: tuple[Hex, ...]) -> None:
+    p.state[unit] |= SPENT
+    p.dropped = 1
+    for hex_ in hexes:
+        p.mark(_put(p, "partisans", hex_), DROPPED)
+    p.touch()
+    p.tell(Landed(unit, hexes))
+
+
+def _rebuild(p: Now, side: int, unit: Unit, hex_: Hex) -> None:
+    roster, price = p.game.roster, p.game.roster.price[unit]
+    if side == GERMAN:
+        pool, left = german_pool(p, unit), list(p.factors)
+        left[pool] -= price
+        p.factors = left[0], left[1]
+    else:
+        source = source_at(p, hex_)
+        new = min(price, p.sources[source])
+        _spend(p, source, new)
+        for counter in counters_in(p, hex_)[: price - new]:
+            p.game.remove(p, counter)
+        p.rebuilt |= {"cavalry": CAVALRY, "armour": ARMOUR}.get(roster.kind[unit], 0)
+    p.state[unit] = int(NEW)
+    p.place(unit, hex_)
+    p.supply[unit] = state_of(p, unit)
+    p.tell(Rebuilt(unit, hex_, price, "RRP-3" if side == RUSSIAN else "GRP-2"))
+
+
+# -- the start of a player turn ------------------------------------------------------------------
+
+
+class Receipts(Event):
+    """What a side receives this turn."""
+
+    name, says = "factors", "{side}: {text}"
+    side: int
+    text: str
+    ruled: str
+
+    @property
+    def rule(self) -> str:
+        return self.ruled
+
+    def whose(self) -> int:
+        return self.side
+
+
+def receive(p: Now, side: int) -> None:
+    """The factors of the turn (RRP-1, RRP-2, RRP-7, GRP-1, GRP-4, GRP-5, R45, R54)."""
+    figures, chart = p.game.figures["replacements"], p.game.ground
+    if side == GERMAN:
+        if p.turn >= figures["german_from"]:
+            p.factors = p.factors[0] + figures["infantry"], p.factors[1] + figures["mobile"]
+            text = f"{p.factors[0]} infantry factors, {p.factors[1]} of MF 8"
+            p.tell(Receipts(side, text, "GRP-1"))
+        return
+    rates: list[int] = []
+    for _, hexes, rate in chart.sources:
+        names = [n for n, city in chart.great.items() if hexes == 1 << city]
+        if names and p.ground.occupied[GERMAN] & hexes:
+            rate = 0
+        elif names and cut_off(p, names[0]):
+            rate //= 2
+        rates.append(rate)
+    p.sources, p.rebuilt, p.dropped = tuple(rates), 0, 0
+    words = [f"{word} {n}" for (word, _, _), n in zip(chart.sources, rates, strict=True)]
+    p.tell(Receipts(side, "replacements: " + ", ".join(words), "RRP-1"))
+    if chart.tikhvin and p.ground.occupied[GERMAN] >> chart.tikhvin & 1:
+        p.push(Tikhvin(int(figures["tikhvin"])))
+
+
+class Tikhvin(Step[Now]):
+    """Germans in Tikhvin cost the Russian two factors, from sources of his choice (TIK)."""
+
+    name, rule = "tikhvin", "TIK-2"
+    due: int
+
+    def _sources(self, p: Now) -> list[int]:
+        """Sources that can pay: any but isolated cities (TIK-2)."""
+        chart = p.game.ground
+        barred = {1 << city for name, city in chart.great.items() if cut_off(p, name)}
+        return [
+            i
+            for i, (_, hexes, _) in enumerate(chart.sources)
+            if p.sources[i] and hexes not in barred
+        ]
+
+    def actor(self, p: Now) -> str:
+        return SIDES[RUSSIAN] if self.due and len(self._sources(p)) > 1 else NOBODY
+
+    def run(self, p: Now) -> None:
+        found = self._sources(p)
+        if self.due and found:
+            self._pay(p, found[0])
+        else:
+            p.pop()
+
+    def ask(self, p: Now) -> Ask:
+        text = said("Germans in Tikhvin: give up {due:# replacement factor}.", due=self.due)
+        return Ask(text, rules=("TIK-1", "TIK-2"))
+
+    def actions(self, p: Now) -> Iterator[Action]:
+        return (Action("forgo", (p.game.ground.sources[i][0],)) for i in self._sources(p))
+
+    def offer(self, p: Now, action: Action) -> Offer | None:
+        return Offer(said("Give up a factor: {word}", word=str(action.args[0])), "button")
+
+    def apply(self, p: Now, action: Action) -> None:
+        words = [word for word, _, _ in p.game.ground.sources]
+        self._pay(p, words.index(str(action.args[0])))
+
+    def _pay(self, p: Now, source: int) -> None:
+        _spend(p, source, 1)
+        p.replace(self.but(due=self.due - 1))

@@ -1,0 +1,307 @@
+"""What a battle brings: eliminations, exchanges (R12), retreats (R11, R61), partisans (PAR)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import ClassVar
+
+from zoc.hexes import Hex
+from zoc.kernel.action import Action
+from zoc.kernel.cycle.retreat import Retreat as KernelRetreat
+from zoc.kernel.event import Event
+from zoc.kernel.retreat import Paths, paths_away
+from zoc.kernel.said import said
+from zoc.kernel.step import NOBODY, Ask, Offer, Refusal, Step
+from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN, SIDES, Now, Unit
+from zoc.titles.battle_of_moscow.roster import STATIC
+
+Factors = Mapping[Unit, Fraction]
+
+
+class Eliminated(Event):
+    """A unit is lost."""
+
+    name, arrow = "eliminate", "loss"
+    says = "{unit} is eliminated: {why}"
+    unit: Unit
+    hex: Hex
+    why: str
+    ruled: str
+
+    @property
+    def rule(self) -> str:
+        return self.ruled
+
+    @property
+    def path(self) -> tuple[Hex, ...]:
+        return (self.hex,)
+
+
+class Rose(Event):
+    """Remnants of a unit fight on as partisans (PAR-1, PAR-3)."""
+
+    name, arrow = "place", "place"
+    says = "Partisans rise in {hex} from the remnants of {lost:unit}"
+    unit: Unit
+    lost: Unit
+    hex: Hex
+    ruled: str
+
+    @property
+    def rule(self) -> str:
+        return self.ruled
+
+    @property
+    def path(self) -> tuple[Hex, ...]:
+        return (self.hex,)
+
+
+def eliminate(p: Now, unit: Unit, why: str, rule: str) -> None:
+    """Removes a unit as lost."""
+    hex_ = p.hex[unit]
+    p.game.remove(p, unit)
+    p.tell(Eliminated(unit, hex_, why, rule))
+
+
+def raise_partisans(p: Now, lost: Unit, hex_: Hex, rule: str) -> None:
+    """A partisan counter takes the place of a regular Russian unit (PAR-1, PAR-2, PAR-4, R25)."""
+    spare = next((u for u in p.game.roster.pool["partisans"] if not p.hex[u]), None)
+    regular = p.game.roster.mobile[lost] and p.game.side[lost] == RUSSIAN
+    if spare is None or not regular or p.ground.occupied[GERMAN] >> hex_ & 1:
+        return
+    p.state[spare] = 0
+    p.place(spare, hex_)
+    p.tell(Rose(spare, lost, hex_, rule))
+
+
+def resolve(p: Now, side: int, attackers: Factors, defenders: Factors, result: str) -> None:
+    """Carries out a result of the combat table, or puts it on the agenda."""
+    mine, theirs = tuple(attackers), tuple(defenders)
+    if result == "AE":
+        for unit in mine:
+            eliminate(p, unit, "attackers eliminated", "CBT-5")
+    elif result == "DE":
+        for unit in theirs:
+            eliminate(p, unit, "defenders eliminated", "CBT-5")
+    elif result == "EX":
+        _exchange(p, side, attackers, defenders)
+    else:
+        owner, units = (side, mine) if result == "AB" else (1 - side, theirs)
+        length = int(p.game.figures["retreat"]["length"])
+        p.push(Retreat(owner, length, units))
+
+
+def _exchange(p: Now, side: int, attackers: Factors, defenders: Factors) -> None:
+    """The weaker side loses all, the other at least as much (R12)."""
+    sums = sum(attackers.values()), sum(defenders.values())
+    weak, strong = (attackers, defenders) if sums[0] < sums[1] else (defenders, attackers)
+    owner = side if strong is attackers else 1 - side
+    for unit in weak:
+        eliminate(p, unit, "exchange", "CBT-5")
+    if sums[0] == sums[1]:
+        for unit in strong:
+            eliminate(p, unit, "exchange", "CBT-5")
+        return
+    need = int(2 * min(sums))
+    values = tuple((u, int(2 * f)) for u, f in strong.items())
+    p.push(Toll(owner, values, (), need, "exchange"))
+
+
+# -- losses of a sum -----------------------------------------------------------------------------
+
+
+def minimal(values: Sequence[int], chosen: Sequence[int], need: int) -> bool:
+    """Whether some units of given values, those chosen among them, reach a sum of which none could
+    be spared (R62): it is at least what is needed, and less than that plus the smallest of them."""
+    rest = list(values)
+    for value in chosen:
+        rest.remove(value)
+    least = min(chosen, default=max(values, default=0))
+    for low in sorted({*rest, least}):
+        if low > least:
+            break
+        sums = {sum(chosen)}
+        pool = [v for v in rest if v >= low]
+        if low < least:
+            pool.remove(low)
+            sums = {sum(chosen) + low}
+        for value in pool:
+            sums |= {s + value for s in sums if s + value < need + low}
+        if any(need <= s < need + low for s in sums):
+            return True
+    return False
+
+
+class Toll(Step[Now]):
+    """A side chooses units worth a sum, none of which could be spared (R62, R23). Values are in
+    halves of a factor."""
+
+    name, rule = "toll", "SUP-13"
+    side: int
+    values: tuple[tuple[Unit, int], ...]
+    chosen: tuple[Unit, ...]
+    need: int
+    cause: str
+
+    def _worth(self) -> dict[Unit, int]:
+        return dict(self.values)
+
+    def _paid(self) -> int:
+        worth = self._worth()
+        return sum(worth[u] for u in self.chosen)
+
+    def candidates(self, p: Now) -> list[Unit]:
+        """Who may be chosen next."""
+        worth = self._worth()
+        all_, taken = list(worth.values()), [worth[u] for u in self.chosen]
+        fits = {v for v in set(all_) if self._fits(all_, taken, v)}
+        return [u for u in worth if u not in self.chosen and worth[u] in fits]
+
+    def _fits(self, all_: list[int], taken: list[int], value: int) -> bool:
+        if all_.count(value) <= taken.count(value):
+            return False
+        return minimal(all_, [*taken, value], self.need)
+
+    def actor(self, p: Now) -> str:
+        if self._paid() >= self.need:
+            return NOBODY
+        found = self.candidates(p)
+        everybody = sum(self._worth().values()) <= self.need
+        return SIDES[self.side] if len(found) > 1 and not everybody else NOBODY
+
+    def run(self, p: Now) -> None:
+        found = self.candidates(p) or [u for u in self._worth() if u not in self.chosen]
+        if self._paid() < self.need and found:
+            self._take(p, found[0])
+            return
+        p.pop()
+        self._pay(p)
+
+    def ask(self, p: Now) -> Ask:
+        due = Fraction(self.need - self._paid(), 2)
+        text = said("Choose a unit to lose: {due} factors to go.", due=str(due))
+        return Ask(text, said("No more than needed."), (self.rule,))
+
+    def actions(self, p: Now) -> Iterator[Action]:
+        return (Action("lose", (u,)) for u in self.candidates(p))
+
+    def why_not(self, p: Now, action: Action) -> Refusal | None:
+        if action in self.actions(p):
+            return None
+        return Refusal("choose among these units, none that could be spared", self.rule)
+
+    def offer(self, p: Now, action: Action) -> Offer | None:
+        unit = int(action.args[0])
+        cost = str(Fraction(self._worth()[unit], 2))
+        return Offer(said("Lose {unit}", unit=unit), "unit", unit, p.hex[unit], cost=cost)
+
+    def apply(self, p: Now, action: Action) -> None:
+        self._take(p, int(action.args[0]))
+
+    def _take(self, p: Now, unit: Unit) -> None:
+        p.replace(self.but(chosen=(*self.chosen, unit)))
+
+    def _pay(self, p: Now) -> None:
+        last, spare = self.chosen[-1] if self.chosen else -1, self._paid() - self.need
+        for unit in self.chosen:
+            hex_ = p.hex[unit]
+            rule = self.rule if self.cause == "isolated" else "CBT-5"
+            eliminate(p, unit, self.cause, rule)
+            if unit == last and self.cause == "isolated" and spare >= 2:
+                raise_partisans(p, unit, hex_, "PAR-3")
+
+
+# -- retreats ------------------------------------------------------------------------------------
+
+
+class Retreated(Event):
+    """A unit falls back."""
+
+    name, cites, arrow = "retreat", "CBT-5", "retreat"
+    says = "{unit} retreats from {start:hex} to {end:hex}"
+    unit: Unit
+    path: tuple[Hex, ...]
+
+
+class Retreat(KernelRetreat[Now]):
+    """Units that a result throws back two hexes, each led by its owner (R11, R61)."""
+
+    rule = "CBT-5"
+    winding: ClassVar[bool] = True
+
+    def leader(self, p: Now) -> str:
+        return SIDES[self.side]
+
+    def why_not_enter(self, p: Now, unit: Unit, here: Hex, there: Hex) -> Refusal | None:
+        """No enemy, no enemy ZOC but in fortified zones, no water (R11, R50, PAR-9, PAR-12)."""
+        chart, enemy = p.game.ground, 1 - self.side
+        partisan = p.game.roster.partisan[unit]
+        if p.ground.occupied[enemy] >> there & 1 and not self._only_partisans(p, there):
+            return Refusal("an enemy unit stands in {there:hex}", "CBT-5", there=there)
+        zone = p.ground.zoc[enemy] & ~(chart.forts if self.side == RUSSIAN else 0)
+        if zone >> there & 1 and not partisan:
+            return Refusal("{there:hex} is in enemy ZOC", "CBT-5", there=there)
+        ice = chart.lakes if self.side == RUSSIAN and p.ice else 0
+        if (chart.lakes | chart.sea) & ~ice & 1 << there:
+            return Refusal("{there:hex} is open water", "TER-17", there=there)
+        front = chart.fronts.get(p.game.units[unit].formation.id, 0)
+        if p.game.roster.finn[unit] and front >> there & 1:
+            return Refusal("no Finn enters the other front", "FIN-1")
+        return None
+
+    def _only_partisans(self, p: Now, hex_: Hex) -> bool:
+        """Germans may pass through partisans (PAR-13)."""
+        partisan = p.game.roster.partisan
+        return self.side == GERMAN and all(partisan[u] for u in p.stack(hex_))
+
+    def ends(self, p: Now, unit: Unit) -> Paths:
+        """Two hexes on, with room at the end; from a hex of partisans one further (PAR-13)."""
+        if p.game.roster.kind[unit] in STATIC:
+            return {}
+        found: Paths = {}
+        for length in range(self.length, self.length + 3):
+            more = paths_away(
+                p.game.grid,
+                p.hex[unit],
+                length,
+                lambda here, there: self.why_not_enter(p, unit, here, there) is None,
+                winding=True,
+            )
+            for hex_, path in more.items():
+                if self._may_end(p, unit, hex_) and self._detour(p, path):
+                    found.setdefault(hex_, path)
+            if not any(self._only_partisans(p, h) and p.stack(h) for h in more):
+                break
+        return dict(sorted(found.items()))
+
+    def _may_end(self, p: Now, unit: Unit, hex_: Hex) -> bool:
+        enemy = p.ground.occupied[1 - self.side] >> hex_ & 1
+        return not enemy and p.has_room(unit, hex_)
+
+    def _detour(self, p: Now, path: tuple[Hex, ...]) -> bool:
+        """A longer path only passes hexes of partisans beyond the second."""
+        beyond = path[self.length - 1 : -1]
+        return all(self._only_partisans(p, h) and bool(p.stack(h)) for h in beyond)
+
+    def why_not_end(self, p: Now, unit: Unit, goal: Hex) -> Refusal:
+        if self.ends(p, unit) and not self._may_end(p, unit, goal):
+            return Refusal("{goal:hex} is full", "STK-1", goal=goal)
+        return super().why_not_end(p, unit, goal)
+
+    def why_not_path(self, p: Now, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
+        refusal = super().why_not_path(p, unit, path)
+        return None if refusal is not None and len(path) > self.length and self._detour(
+            p, tuple(path)
+        ) and len(path) == len(self.ends(p, unit).get(path[-1], ())) else refusal  # fmt: skip
+
+    def arrive(self, p: Now, unit: Unit, path: Sequence[Hex]) -> None:
+        """Who ends in a hex still to be attacked takes no part there (R58)."""
+        if any(path[-1] in battle[1] for battle in p.battles):
+            p.fighting = (*p.fighting, unit)
+
+    def perish(self, p: Now, unit: Unit) -> None:
+        """A regular Russian unit that cannot retreat becomes partisans (PAR-1, WRK-2, RRP-13)."""
+        hex_ = p.hex[unit]
+        eliminate(p, unit, "cannot retreat", "CBT-5")
+        raise_partisans(p, unit, hex_, "PAR-1")

@@ -1,0 +1,194 @@
+"""Battle of Moscow: identity, options, parts, and all that never changes in a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar
+
+from zoc.hexes import Hex
+from zoc.hexes.sets import HexSet, pack
+from zoc.kernel import kinds
+from zoc.kernel.action import Kind
+from zoc.kernel.board import Board
+from zoc.kernel.counters import Counter
+from zoc.kernel.cycle.combat_table import CombatTable
+from zoc.kernel.cycle.control import Control
+from zoc.kernel.cycle.wargame import Wargame
+from zoc.kernel.forecast import Forecast
+from zoc.kernel.options import Known
+from zoc.kernel.outcome import Outcome
+from zoc.kernel.step import Refusal
+from zoc.kernel.tables import Table
+from zoc.kernel.title import Title
+from zoc.titles.battle_of_moscow import combat
+from zoc.titles.battle_of_moscow.chart import Chart
+from zoc.titles.battle_of_moscow.movement import BattleOfMoscowMarching, March, Train
+from zoc.titles.battle_of_moscow.position import GERMAN, LOST, RUSSIAN, SIDES, SPENT, Now, Unit
+from zoc.titles.battle_of_moscow.replacements import Arrivals, Tikhvin
+from zoc.titles.battle_of_moscow.results import Retreat, Toll
+from zoc.titles.battle_of_moscow.roster import Roster
+from zoc.titles.battle_of_moscow.sequence import SEQUENCE, SetUp, TurnTrack
+from zoc.titles.battle_of_moscow.setup import Deployment
+from zoc.titles.battle_of_moscow.supply import Rations, SupplyTold, current_state
+from zoc.titles.battle_of_moscow.victory import cities, verdict
+
+VERBS = {
+    "rail": "unit",
+    "rebuild": "unit hex",
+    "keep": "hex",
+    "drop": "unit hex*",
+    "forgo": "source",
+    "serve": "unit",
+    "withdraw": "",
+    "also": "hex",
+}
+
+OPTIONS: dict[str, Known] = {
+    "stalled_is_russian": False,
+    "combat_table": ("standard", "bloody", "mild"),
+    "weather_table": ("standard", "dry", "wet"),
+    "german_arrivals": ("standard", "early", "none"),
+}
+"""`stalled_is_russian`: a German attack that wins nothing counts as a Russian victory (WIN-7, R35).
+The three tables are reconstructions with variants (M1, M2, M3)."""
+
+STEPS = (
+    SetUp,
+    March,
+    Train,
+    SupplyTold,
+    Rations,
+    Tikhvin,
+    combat.Muster,
+    combat.BattleDie,
+    Toll,
+    Retreat,
+)
+
+
+class Cities(Control):
+    """Every city, held by whoever was last in it (WIN-3, R34, R68)."""
+
+    def read(self) -> HexSet:
+        return pack(place.hex for place in self.game.board.places if place.kind == "city")
+
+    def first(self) -> tuple[HexSet, ...]:
+        held = [0, 0]
+        for place in self.game.board.places:
+            if place.kind == "city":
+                side = RUSSIAN if place.more.get("holder") == SIDES[RUSSIAN] else GERMAN
+                held[side] |= 1 << place.hex
+        return tuple(held)
+
+
+class BattleOfMoscow(Wargame):
+    """The rules on a board with its units."""
+
+    POSITION = Now
+    SEQUENCE = SEQUENCE
+    STEPS = STEPS
+    OPTIONS = OPTIONS
+    VERBS = VERBS
+    PARTS: ClassVar[Mapping[str, Callable[[Any], Any]]] = {
+        "ground": Chart,
+        "control": lambda game: Cities(game, "WIN-3"),
+        "setup": Deployment,
+        "arrivals": Arrivals,
+        "roster": Roster,
+        "marching": lambda game: BattleOfMoscowMarching(),
+    }
+    LOST = LOST | SPENT
+    setup_step = SetUp
+
+    ground: Chart
+    roster: Roster
+    marching: BattleOfMoscowMarching
+
+    def __init__(
+        self,
+        title: Title,
+        scenario: str,
+        options: Mapping[str, Any],
+        board: Board | None = None,
+        units: tuple[Counter, ...] | None = None,
+    ) -> None:
+        super().__init__(title, scenario, options, board, units)
+        self.track = TurnTrack(self, SEQUENCE)
+        self.run: int = self.figures["victory"]["run"]
+        self._read_tables()
+
+    def kinds(self) -> dict[str, Kind]:
+        sources = tuple(self.figures["replacements"]["russian"])
+        return super().kinds() | {"source": kinds.one_of(sources, "a source of replacements")}
+
+    def _read_tables(self) -> None:
+        tables, options = self.title.tables, self.options
+        self.crt = CombatTable(tables[_variant("crt", options["combat_table"])])
+        weather = tables[_variant("weather", options["weather_table"])]
+        later, weeks = tables["weather-extended"], self.figures["weather"]["later"]
+        self._weather = [_column(weather, place) for place in range(len(weather.columns) - 1)]
+        for place, count in enumerate(weeks):
+            self._weather += [_column(later, place)] * count
+
+    def weather_of(self, turn: int, die: int) -> str:
+        """What the weather table says (WX-1)."""
+        return self._weather[turn - 1][die]
+
+    def impulse(self, p: Now) -> int:
+        """The impulse that is being played: the first where none is."""
+        for entry in reversed(p.agenda):
+            found = getattr(entry, "impulse", 0)
+            if found:
+                return found
+        return 1
+
+    def remove(self, p: Now, unit: Unit) -> None:
+        """Takes a unit off the map; counters of the pools come back (R25, R63)."""
+        pooled = self.roster.kind[unit] in self.roster.pool
+        p.remove(unit, 0 if pooled else int(LOST))
+
+    def arrange(self, data: dict[str, Any]) -> Now:
+        """The position of a file; supply is as at the start of the impulse unless it says so."""
+        p: Now = super().arrange(data)
+        for unit, entry in enumerate(data.get("units", {}).values()):
+            told = entry if isinstance(entry, str) else entry.get("hex", "")
+            if "supply=" not in told:
+                p.supply[unit] = current_state(p, unit)
+        p.touch()
+        return p
+
+    # -- answers -------------------------------------------------------------------------------
+
+    def forecast(self, p: Any) -> Forecast | None:
+        step = p.doing(combat.Muster)
+        return None if step is None else step.forecast(p)
+
+    def forecast_attack(self, p: Any, target: Hex, attackers: Sequence[Unit]) -> Forecast:
+        side = self.side[attackers[0]] if attackers else GERMAN
+        if not p.stack(target):
+            raise Refusal("nobody stands in {hex}", "CBT-7", hex=target)
+        return combat.odds(p, side, (target,), attackers)
+
+    def threat(self, p: Any, hex_: Hex, side: str) -> Forecast:
+        return combat.threat(p, hex_, SIDES.index(side))
+
+    def account(self, p: Any) -> list[tuple[str, str, int, str]]:
+        return [(SIDES[s], "cities held", cities(p, s), "WIN-3") for s in (GERMAN, RUSSIAN)]
+
+    def verdict(self, p: Now) -> Outcome:
+        """How the game stands if it ends now."""
+        return verdict(p)
+
+    def faults(self, p: Any) -> Iterator[str]:
+        yield from super().faults(p)
+        if any(n < 0 for n in (*p.sources, *p.factors, p.rail_left)):
+            yield "more was spent than there was"
+
+
+def _variant(table: str, choice: str) -> str:
+    return table if choice == "standard" else f"{table}-{choice}"
+
+
+def _column(table: Table, place: int) -> dict[int, str]:
+    """A column of a table by the die."""
+    return {int(row[0]): str(row[place + 1]) for row in table.rows}

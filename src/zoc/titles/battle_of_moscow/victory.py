@@ -1,0 +1,71 @@
+"""Victory (WIN): two German runs of four turns, every city for the Russian, the stalled attack."""
+
+from __future__ import annotations
+
+from zoc.hexes.sets import unpack
+from zoc.kernel.event import Event
+from zoc.kernel.outcome import Outcome
+from zoc.kernel.said import Said
+from zoc.kernel.step import Step
+from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN, SIDES, Now
+from zoc.titles.battle_of_moscow.supply import cut_off
+
+
+class Counted(Event):
+    """How many turns in a row each German condition has held."""
+
+    name, cites = "victory", "WIN-1"
+    moscow: int
+    isolation: int
+    run: int
+
+    def said(self) -> Said:
+        words = "Moscow held {moscow} of {run} turns, both cities isolated {isolation} of {run}"
+        return Said(words if self.moscow or self.isolation else "", self)
+
+
+class TimeRecord(Step[Now]):
+    """The week is marked, and the German conditions are counted (SOP-13, WIN-1, WIN-2, R33)."""
+
+    name, rule = "time record", "SOP-13"
+
+    def run(self, p: Now) -> None:
+        p.pop()
+        great = p.game.ground.great
+        moscow = next(iter(great.values()), 0)
+        taken = bool(moscow and p.ground.occupied[GERMAN] >> moscow & 1)
+        isolated = bool(great) and all(cut_off(p, name) for name in great)
+        p.runs = (p.runs[0] + 1 if taken else 0), (p.runs[1] + 1 if isolated else 0)
+        p.tell(Counted(*p.runs, p.game.run))
+
+
+def german_won(p: Now) -> bool:
+    """Whether one of the two runs is complete (WIN-1, WIN-2)."""
+    return max(p.runs) >= p.game.run
+
+
+def can_still_win(p: Now) -> bool:
+    """Whether a German run can still be completed before the last turn ends (WIN-4, WIN-5, R51)."""
+    left = p.game.track.last_turn - p.turn + 1
+    return max(p.runs) + left >= p.game.run
+
+
+def russian_won(p: Now) -> bool:
+    """Whether the Russian holds every city (WIN-3, R34, R68)."""
+    return not p.game.control.of(p, GERMAN) & p.game.control.hexes
+
+
+def verdict(p: Now) -> Outcome:
+    """How the game stands if it ends now (WIN, R35)."""
+    if german_won(p):
+        which = "Moscow held" if p.runs[0] >= p.game.run else "both cities isolated"
+        return Outcome(SIDES[GERMAN], which)
+    if russian_won(p):
+        return Outcome(SIDES[RUSSIAN], "every city")
+    stalled = p.game.options["stalled_is_russian"]
+    return Outcome(SIDES[RUSSIAN], "the attack has stalled") if stalled else Outcome("")
+
+
+def cities(p: Now, side: int) -> int:
+    """How many cities a side holds."""
+    return len(unpack(p.game.control.of(p, side)))

@@ -1,0 +1,132 @@
+"""Step losses (2.5, 10.6): the player shares out the hits of ground fire on both sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from zoc.kernel.action import Action
+from zoc.kernel.event import Event
+from zoc.kernel.step import NOBODY, Refusal
+from zoc.titles.operation_typhoon.command import CONCEDE, Command
+from zoc.titles.operation_typhoon.position import GERMAN, LOST, REDUCED, State, Unit
+
+Profile = tuple[int | str, ...]
+
+
+class Reduced(Event):
+    name, cites, says = "reduce", "2.5b", "{unit} is reduced"
+    unit: int
+
+
+class Eliminated(Event):
+    name, cites, says, arrow = "eliminate", "2.5c", "{unit} is eliminated", "loss"
+    unit: int
+    path: tuple[int, ...]
+
+
+class Returned(Event):
+    name, cites, arrow = "return", "10.10a", "place"
+    says = "{units}: back in {end:hex} with one step"
+    units: tuple[int, ...]
+    path: tuple[int, ...]
+
+
+def targets(p: State, side: int) -> list[Unit]:
+    """The ground units of a side that are in the battle."""
+    return p.alive if side == GERMAN else p.defenders
+
+
+def eligible(p: State, side: int) -> list[Unit]:
+    """Who may take the next hit: units of one printed step only once every unit of two steps has
+    been hit (10.6c, R13)."""
+    units, steps = targets(p, side), p.game.army.steps_of
+    if any(steps[u] == 2 and not p.state[u] & REDUCED for u in units):
+        return [u for u in units if steps[u] == 2]
+    return units
+
+
+def profile(p: State, unit: Unit) -> Profile:
+    """What tells a unit apart from others when it is hit; each German unit is its own."""
+    army = p.game.army
+    if army.side[unit] == GERMAN:
+        return (unit,)
+    return army.letter[unit], p.dice(unit), p.state[unit] & REDUCED
+
+
+def choices(p: State, side: int) -> list[Unit]:
+    """One unit of each kind that may take the next hit."""
+    found: dict[Profile, Unit] = {}
+    for unit in eligible(p, side):
+        found.setdefault(profile(p, unit), unit)
+    return list(found.values())
+
+
+class Hits(Command):
+    """Hits are shared out one step at a time (R12). Where all come to the same nobody is asked."""
+
+    name, rule = "hits", "10.6"
+    side: int
+    hits: int
+
+    selects = CONCEDE | {"hit"}
+    asks = "{hits:# hit} on {side:side} units: which unit loses a step?"
+    offers: ClassVar[Mapping[str, str]] = {"hit": "{unit} loses a step"}
+
+    def actor(self, p: State) -> str:
+        steps = sum(p.steps(u) for u in targets(p, self.side))
+        if self.hits == 0 or self.hits >= steps or len(choices(p, self.side)) < 2:
+            return NOBODY
+        return p.game.commander(p.force, self.side)
+
+    def actions(self, p: State) -> Iterator[Action]:
+        return (Action("hit", (u,)) for u in choices(p, self.side))
+
+    def refuse(self, p: State, action: Action) -> Refusal | None:
+        if action.verb != "hit":
+            return Refusal("name the unit that loses a step", "10.6b")
+        unit = int(action.args[0])
+        if unit not in targets(p, self.side):
+            return Refusal("{unit} is not a unit that was fired at", "10.6b", unit=unit)
+        if unit not in eligible(p, self.side):
+            text = "{unit} has one step: first every unit of two must be hit"
+            return Refusal(text, "10.6c", unit=unit)
+        return None
+
+    def do(self, p: State, action: Action) -> None:
+        self.take(p, int(action.args[0]))
+
+    def run(self, p: State) -> None:
+        units = choices(p, self.side)
+        if self.hits == 0 or not units:
+            p.pop()
+        else:
+            self.take(p, units[0])
+
+    def take(self, p: State, unit: Unit) -> None:
+        """One hit falls on a unit."""
+        p.replace(Hits(self.side, self.hits - 1))
+        strike(p, unit)
+
+
+def strike(p: State, unit: Unit) -> None:
+    """A unit loses a step: it is turned over, or eliminated (2.5b, 2.5c)."""
+    if p.steps(unit) == 2:
+        p.mark(unit, REDUCED)
+        p.tell(Reduced(unit))
+    else:
+        p.tell(Eliminated(unit, (p.hex[unit],)))
+        p.mark(unit, LOST)
+        p.shift([unit], 0)
+
+
+def come_back(p: State, hex_: int) -> None:
+    """German units eliminated in the battle return with one step (10.9, 10.10)."""
+    back = [u for u in p.force if p.state[u] & LOST]
+    for unit in back:
+        p.unmark(unit, LOST)
+        if p.game.army.steps_of[unit] == 2:
+            p.mark(unit, REDUCED)
+    p.shift(back, hex_)
+    if back:
+        p.tell(Returned(tuple(back), (hex_,)))

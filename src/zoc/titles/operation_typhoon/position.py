@@ -1,0 +1,157 @@
+"""The position of a game of Operation Typhoon: units, control of hexes, the force on the move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from zoc.hexes import Hex
+from zoc.hexes.sets import HexSet, pack
+from zoc.kernel.standing import Ground, Standing
+
+if TYPE_CHECKING:
+    from zoc.titles.operation_typhoon.title import OperationTyphoon
+
+Unit = int
+GERMAN, SOVIET = 0, 1
+CAMPS = ("german", "soviet")
+
+REDUCED = 1
+ACTED = 2
+LOST = 4
+"""Eliminated in the battle in hand; Germans come back when it is over (10.10)."""
+ASIDE = 8
+"""Set aside for the rest of the battle (10.4)."""
+OUT = 16
+"""A guards division or airborne corps that is gone for good (8.3)."""
+STOCK = 32
+"""A rifle division that waits to replace one of them (3.1)."""
+ESCORT = 64
+"""The air unit that flies with the force on the move (9.1)."""
+
+
+class State(Standing):
+    """One moment. `soviet` holds the hexes under Soviet control; `force` are the units on the move,
+    with `mp` points left, which set out from `origin` and entered their hex from `back`."""
+
+    FIELDS = (*Standing.FIELDS, "soviet", "tally", "force", "mp", "origin", "back")
+    TYPES: ClassVar[Mapping[str, str]] = {"state": "B"}
+    BLANK: ClassVar[Mapping[str, Any]] = {**Standing.BLANK, "force": ()}
+    WEIGHTY = 0
+    __slots__ = ("back", "force", "mp", "origin", "soviet", "tally")
+
+    game: OperationTyphoon
+    soviet: HexSet
+    tally: int
+    force: tuple[Unit, ...]
+    mp: int
+    origin: Hex
+    back: Hex
+
+    # -- looking -------------------------------------------------------------------------------
+
+    def _ground(self) -> Ground:
+        """Who stands where; both sides may be in one hex while they fight (7.6)."""
+        hexes, troops = self.hex, self.game.army.troops
+        stacks: dict[Hex, list[Unit]] = {}
+        for unit, hex_ in enumerate(hexes):
+            if hex_:
+                stacks.setdefault(hex_, []).append(unit)
+        held = pack({hexes[u] for u in troops if hexes[u]})
+        return Ground(stacks, (held, 0), (self.zone(troops, held), 0))
+
+    def zone(self, units: tuple[Unit, ...], held: HexSet) -> HexSet:
+        """Where German forces have a zone of control (6.0)."""
+        return held | self.game.map.field.around(held) & ~self.soviet
+
+    def garrison(self, hex_: Hex) -> list[Unit]:
+        """The German ground units in a hex."""
+        ground = self.game.army.is_troop
+        return [u for u in self.stack(hex_) if ground[u]]
+
+    def crowd(self, hex_: Hex) -> int:
+        """How much room the German units in a hex take, in halves of a division (7.1, 7.2)."""
+        size = self.game.army.size
+        return sum(size[u] for u in self.garrison(hex_))
+
+    @property
+    def alive(self) -> list[Unit]:
+        """The units of the force that have not been eliminated in the battle in hand."""
+        return [u for u in self.force if self.hex[u]]
+
+    @property
+    def defenders(self) -> list[Unit]:
+        """The Soviet ground units that take part in the battle in hand."""
+        fighters, hexes = self.game.army.soviet_troops, self.hex
+        return [u for u in fighters if hexes[u]]
+
+    @property
+    def escort(self) -> Unit | None:
+        """The air unit that flies with the force."""
+        flying = (u for u in self.game.army.luftwaffe if self.state[u] & ESCORT)
+        return next(flying, None)
+
+    @property
+    def pocket(self) -> HexSet:
+        """The hexes that are cut off at this moment, until their breakout is settled (11.2j)."""
+        found = 0
+        for entry in self.agenda:
+            found |= getattr(entry, "pocket", 0)
+        return found
+
+    def dice(self, unit: Unit) -> int:
+        """How many dice a unit rolls (2.4)."""
+        return self.game.army.dice[self.state[unit] & REDUCED][unit]
+
+    def steps(self, unit: Unit) -> int:
+        """How many steps a unit has left (2.5)."""
+        return self.game.army.steps_of[unit] - (self.state[unit] & REDUCED)
+
+    def mechanised(self) -> bool:
+        """Whether the force on the move is mechanised (7.4)."""
+        return self.game.army.mechanised[self.force[0]]
+
+    def whole_force(self) -> list[Unit]:
+        """The force on the move with the air unit that flies with it."""
+        escort = self.escort
+        return [*self.force, *([] if escort is None else [escort])]
+
+    # -- changing ------------------------------------------------------------------------------
+
+    def shift(self, units: list[Unit], hex_: Hex) -> None:
+        """Puts units into a hex, 0 for off the map."""
+        for unit in units:
+            self.hex[unit] = hex_
+        self.touch()
+
+    def imagine(self, units: Sequence[Unit]) -> State:
+        """A copy in which some units have set out as a force (9.5e)."""
+        new = self.copy()
+        new.set_out(tuple(units))
+        return new
+
+    def set_out(self, units: tuple[Unit, ...]) -> None:
+        """Some units of one hex are the force on the move, with the points of their class."""
+        game = self.game
+        self.force, self.origin, self.back = units, self.hex[units[0]], 0
+        self.mp = game.track.allowance(self.turn, game.army.mechanised[units[0]])
+
+    def finish(self) -> None:
+        """The force's actions are over for this phase (9.0c, 9.11); its march, which is the step
+        that is being done, leaves the agenda."""
+        for unit in self.force:
+            self.mark(unit, ACTED)
+        escort = self.escort
+        if escort is not None:
+            self.unmark(escort, ESCORT)
+        self.force, self.mp, self.origin, self.back = (), 0, 0, 0
+        self.touch()
+        self.pop()
+
+    def drop_flags(self, flags: int) -> None:
+        """Clears flags of all units."""
+        keep = ~flags & 0xFF
+        for unit, state in enumerate(self.state):
+            if state & flags:
+                self.state[unit] = state & keep
+        self.touch()

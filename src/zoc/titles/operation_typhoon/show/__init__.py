@@ -1,5 +1,0 @@
-"""How Operation Typhoon describes itself to people."""
-
-from zoc.titles.operation_typhoon.show.show import TyphoonShow
-
-__all__ = ["TyphoonShow"]

@@ -1,0 +1,117 @@
+"""The battle in hand: its steps of fire, who is in it, who is out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from zoc.kernel.action import Action
+from zoc.kernel.said import counted
+from zoc.kernel.show import Panel, Row, Widget, widgets
+from zoc.kernel.step import NOBODY
+from zoc.titles.operation_typhoon.combat import Battle, Round, order_of_fire
+from zoc.titles.operation_typhoon.fire import ATTACK, Fire
+from zoc.titles.operation_typhoon.losses import Hits, choices
+from zoc.titles.operation_typhoon.position import ASIDE, LOST, REDUCED, State, Unit
+
+STEPS = {
+    1: "Soviet aircraft",
+    2: "Luftwaffe",
+    3: "Artillery, guards",
+    4: "German units",
+    5: "Rifles, brigades",
+}
+AFTER = len(STEPS) + 1
+"""All steps of a round are done."""
+
+
+def battle(p: State) -> Iterator[Panel]:
+    """The panel of the battle in hand, if there is one."""
+    fought = p.under_way(Battle, Round)
+    if fought is None:
+        return
+    now = fought if isinstance(fought, Battle) else Battle(ATTACK, fought.hex, fought.round, AFTER)
+    what = "Battle" if now.kind == ATTACK else "Breakout"
+    title = f"{what} at {p.game.label(now.hex)}"
+    needs = int(isinstance(p.agenda[-1], Hits | Fire | Round))
+    body, rules = tuple(_body(p, now)), ("10.4", "10.5")
+    yield Panel("battle", title, body, "context", rules, needs, f"round {now.round}")
+
+
+def _body(p: State, fought: Battle) -> Iterator[Widget]:
+    order, done = order_of_fire(fought.kind, fought.round), fought.done
+    now = order.index(done) if done in order else len(order) if done > order[-1] else 0
+    yield widgets.steps([STEPS[s] for s in order], now, rules=("10.4",))
+    yield from _pending(p)
+    yield widgets.units((_row(p, u) for u in p.defenders), "Soviet units")
+    yield widgets.units((_row(p, u) for u in p.force if p.hex[u]), "German units")
+    out = [u for u in (*p.game.army.soviet_troops, *p.force) if p.state[u] & (LOST | ASIDE)]
+    if out:
+        yield widgets.units((_row(p, u) for u in out), "Out of this battle")
+
+
+def _pending(p: State) -> Iterator[Widget]:
+    top = p.agenda[-1]
+    if isinstance(top, Hits) and p.actor != NOBODY:
+        yield from _hits(p, top.side, top.hits)
+    elif isinstance(top, Fire):
+        rows = (_shooter(p, u) for u in top.waiting)
+        yield widgets.listing(rows, "Who fires next? Or all at once", ("10.4g",))
+    elif isinstance(top, Round):
+        yield widgets.text(f"Another round costs 1 of {p.mp} MP.", "10.5c")
+
+
+def _hits(p: State, side: int, hits: int) -> Iterator[Widget]:
+    """Who may take the next hit, and the whole share in one go."""
+    rows = [_target(p, u) for u in choices(p, side)]
+    heading = f"{counted(hits, 'hit')} to share out: who is next"
+    yield widgets.listing(rows, heading, ("10.6b", "10.6c"))
+    share = shared(p)
+    if len(share) > 1:
+        orders = "; ".join(p.game.write(action) for action in share)
+        units = [int(action.args[0]) for action in share]
+        told = ", ".join(_share(p, u, units.count(u)) for u in dict.fromkeys(units))
+        yield widgets.menu((Row("Share out for me", note=told, notation=orders),))
+
+
+def shared(p: State) -> list[Action]:
+    """The hits of this decision as a sensible hand would share them out: it spares the dice of its
+    own side, and takes as many as it can from the other."""
+    trial, found = p.copy(), list[Action]()
+    rank, seat, hits = p.game.hints.rank, p.actor, p.doing(Hits)
+    while trial.actor == seat and (now := trial.doing(Hits)) and hits and now.side == hits.side:
+        best = max(trial.decision.actions, key=lambda a: rank(trial, seat, a) or 0.0)
+        found.append(best)
+        trial.act(best)
+    return found
+
+
+def _share(p: State, unit: Unit, hits: int) -> str:
+    fate = "eliminated" if hits >= p.steps(unit) else "reduced"
+    return f"{p.game.unit_name(unit)} {fate}"
+
+
+def _target(p: State, unit: Unit) -> Row:
+    """A unit that may take a hit, and what that leaves of it."""
+    game, side = p.game, p.game.unit_side(unit)
+    order = game.write(Action("hit", (unit,)))
+    if p.steps(unit) == 1:
+        note, fate = f"{counted(p.dice(unit), 'die')} lost", "eliminated"
+    else:
+        note, fate = f"{p.dice(unit)} → {counted(game.army.dice[1][unit], 'die')}", "reduced"
+    return Row(game.unit_name(unit), fate, note, unit=unit, side=side, notation=order)
+
+
+def _shooter(p: State, unit: Unit) -> Row:
+    """A unit that has yet to fire in this step."""
+    game, dice = p.game, counted(p.dice(unit), "die")
+    order = game.write(Action("fire", (unit,)))
+    side = game.unit_side(unit)
+    return Row(game.unit_name(unit), dice, unit=unit, side=side, notation=order)
+
+
+def _row(p: State, unit: Unit) -> Row:
+    state = p.state[unit]
+    notes = ["reduced"] * bool(state & REDUCED) + ["eliminated"] * bool(state & LOST)
+    notes += ["set aside"] * bool(state & ASIDE)
+    name, dice = p.game.unit_name(unit), counted(p.dice(unit), "die")
+    return Row(name, dice, ", ".join(notes), unit=unit, side=p.game.unit_side(unit))

@@ -1,0 +1,87 @@
+"""What the next check demands and how things stand, and the points so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from zoc.hexes.sets import unpack
+from zoc.kernel.said import counted
+from zoc.kernel.show import Panel, Row, Widget, widgets
+from zoc.kernel.show.speaking import SeatSpeaker
+from zoc.titles.operation_typhoon.position import State
+from zoc.titles.operation_typhoon.victory import (
+    check_of,
+    gaps,
+    held_towns,
+    lacking,
+    left_behind,
+    points,
+)
+
+
+def next_check(p: State) -> tuple[int, str]:
+    """The turn of the next check that can end the game, and which it is."""
+    for turn in range(p.turn, p.game.track.last):
+        found = check_of(p, turn)
+        if found:
+            return turn, found
+    return p.game.track.last, "moscow"
+
+
+def demands(p: State) -> Iterator[str]:
+    """What the check of this very turn still lacks, in words."""
+    speak = SeatSpeaker(p).sentence
+    turn, which = next_check(p)
+    if turn == p.turn:
+        for lack in lacking(p, which):
+            yield f"{_gaps(p)}." if which == "integrity" else speak(lack.why)
+
+
+def check(p: State) -> Panel:
+    """What the next check demands, and how things stand."""
+    turn, which = next_check(p)
+    rules = {"pockets": "4.2b", "integrity": "4.3a", "quarters": "4.4c", "moscow": "4.5a"}
+    value = "now" if turn == p.turn else f"in {counted(turn - p.turn, 'turn')}"
+    body = tuple(_standing(p, which))
+    return Panel("check", f"Check of turn {turn}", body, rules=(rules[which],), value=value)
+
+
+def _standing(p: State, which: str) -> Iterator[Widget]:
+    figures = p.game.figures
+    if which == "pockets":
+        goal = figures["pockets"]["goal"]
+        text = f"Hexes taken in pockets: {goal} are needed, or the game is lost."
+        yield widgets.meter(min(p.tally, goal), goal, text, [(goal, "needed")])
+    elif which == "integrity":
+        yield from _front(p)
+    elif which == "quarters":
+        goal, now = figures["quarters"]["goal"], points(p)
+        text = f"Victory points: {goal} are needed, or the game is lost."
+        yield widgets.meter(min(now, goal), goal, text, [(goal, "needed")])
+        yield widgets.text(f"{p.game.text(left_behind(p))}; none may be left.", "4.4d")
+    else:
+        yield widgets.text("A Moscow hex must be German by the end of the game.", "4.5a", "5.3c")
+
+
+def _gaps(p: State) -> str:
+    return f"{counted(gaps(p).bit_count(), 'gap')} in the front"
+
+
+def _front(p: State) -> Iterator[Widget]:
+    found = unpack(gaps(p))
+    text = "every German hex beside a Soviet one must be held, or next to a German unit."
+    yield widgets.text(f"{_gaps(p)}: {text}", "4.3a")
+    rows = (Row(p.game.label(h), "open", hex=h) for h in found)
+    if found:
+        yield widgets.listing(rows, "Hexes to hold or cover")
+
+
+def victory(p: State) -> Panel:
+    """Towns and cities taken."""
+    rows = (
+        Row(p.game.map.place(h), str(worth), side="german", hex=h, rules=("4.4a",))
+        for h, worth in held_towns(p)
+    )
+    total = points(p)
+    text = f"{total} VP for towns and cities east of the first front line."
+    return Panel("points", "Victory points", (widgets.listing(rows, text),), value=f"{total} VP")

@@ -1,0 +1,120 @@
+"""The ground: front line, control, pockets about to close, and who may defend a hex."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from zoc.hexes import Hex
+from zoc.hexes.sets import unpack
+from zoc.kernel.said import counted
+from zoc.kernel.show import Mark, Overlay, OverlayOffer
+from zoc.kernel.show.overlays import REACH, ZOC
+from zoc.titles.operation_typhoon.defenders import odds
+from zoc.titles.operation_typhoon.movement import March, reach
+from zoc.titles.operation_typhoon.pockets import would_cut
+from zoc.titles.operation_typhoon.position import State
+from zoc.titles.operation_typhoon.victory import behind, gaps
+
+DEFENCE = OverlayOffer("defence", "Defenders", "D", "hex")
+CHECKS = OverlayOffer("checks", "Gaps and pockets", "G", "map")
+OFFERS = (REACH, ZOC, DEFENCE, CHECKS)
+
+
+# -- what is always drawn -------------------------------------------------------------------------
+
+
+def marks(p: State) -> Iterator[Mark]:
+    """The front as a line, the ground of each side, a pocket, and hexes that would close one."""
+    game = p.game
+    yield Mark("front", edges=tuple(front_edges(p)), text="front line")
+    for side, hexes in (("german", game.map.field.board & ~p.soviet), ("soviet", p.soviet)):
+        yield Mark("control", tuple(unpack(hexes)), side=side)
+    cut = p.pocket
+    if cut:
+        yield Mark("pocket", tuple(unpack(cut)), side="soviet", text=size_of(cut.bit_count()))
+    elif p.doing(March):
+        yield from closing(p)
+
+
+def front_edges(p: State) -> Iterator[tuple[Hex, Hex]]:
+    """The hexsides of the front, the German hex first."""
+    soviet, field = p.soviet, p.game.map.field
+    for hex_ in unpack(soviet & field.around(field.board & ~soviet)):
+        for other in p.game.grid.neighbours(hex_):
+            if not soviet >> other & 1:
+                yield other, hex_
+
+
+def closing(p: State) -> Iterator[Mark]:
+    """The hexes within the force's reach that would close a pocket, with its size."""
+    sizes = {h: would_cut(p, h).bit_count() for h in reach(p).hexes if p.soviet >> h & 1}
+    found = {h: size for h, size in sizes.items() if size}
+    if found:
+        figures = {str(h): str(size) for h, size in found.items()}
+        yield Mark("goal", tuple(found), figures=figures, text="closes a pocket of that size")
+
+
+def size_of(hexes: int) -> str:
+    """A pocket in words."""
+    return f"pocket of {counted(hexes, 'hex')}"
+
+
+# -- a hex in words -------------------------------------------------------------------------------
+
+
+def told(p: State, hex_: Hex) -> str:
+    """Control, who may defend it, and what it would cut off."""
+    if not p.soviet >> hex_ & 1:
+        return "German."
+    cut = would_cut(p, hex_)
+    more = f" Taken, it closes a {size_of(cut.bit_count())}." if cut else ""
+    return f"Soviet. Defenders: {odds(p, hex_)}.{more}"
+
+
+def steps(p: State, unit: int, path: Sequence[Hex]) -> Iterator[tuple[str, str, str, str]]:
+    """A path step by step: terrain, rule, cost, sum."""
+    game, total = p.game, 0
+    for here, there in pairwise(path):
+        cost = game.map.step_cost(game.army.mechanised[unit], p.turn, here, there)
+        total += cost
+        river = " across a river" if game.map.across_river(here, there) else ""
+        yield f"{game.board.terrain[there]}{river}", "9.4", str(cost), str(total)
+
+
+# -- overlays -------------------------------------------------------------------------------------
+
+
+def overlay(p: State, id_: str, hex_: Hex) -> Overlay | None:
+    """An overlay of this title's own; None for those that every title has."""
+    if id_ == DEFENCE.id:
+        return defence(p, hex_)
+    return checks(p) if id_ == CHECKS.id else None
+
+
+def defence(p: State, hex_: Hex) -> Overlay:
+    """Who may defend a hex."""
+    if not hex_ or not p.soviet >> hex_ & 1:
+        return Overlay(DEFENCE.id, DEFENCE.label, text="Choose a Soviet hex.")
+    cut = would_cut(p, hex_)
+    found = [Mark("area", (hex_,)), *([Mark("pocket", tuple(unpack(cut)))] if cut else [])]
+    text = f"{p.game.label(hex_)}: {told(p, hex_)}"
+    legend = (("area", "the hex"), ("pocket", "cut off if it falls"))
+    return Overlay(DEFENCE.id, DEFENCE.label, tuple(found), (), legend, text, ("8.1", "11.1a"))
+
+
+def checks(p: State) -> Overlay:
+    """Gaps in the front, Soviet ground west of column 29, hexes that would close a pocket."""
+    open_, west = tuple(unpack(gaps(p))), tuple(unpack(behind(p)))
+    edge = unpack(p.soviet & p.game.map.field.around(p.game.map.field.board & ~p.soviet))
+    sizes = {h: would_cut(p, h).bit_count() for h in edge}
+    figures = {str(h): str(size) for h, size in sizes.items() if size}
+    goals = tuple(h for h, size in sizes.items() if size)
+    found = (Mark("cut", open_), Mark("area", west), Mark("goal", goals, figures=figures))
+    text = f"{counted(len(open_), 'gap')} in the front, {len(west)} Soviet hexes west of column 29."
+    legend = (
+        ("cut", "front hex that nobody holds or covers"),
+        ("area", "Soviet ground that must fall by turn 4"),
+        ("goal", "its fall closes a pocket of that size"),
+    )
+    return Overlay(CHECKS.id, CHECKS.label, found, (), legend, text, ("4.3a", "4.4d", "11.1a"))

@@ -1,0 +1,152 @@
+"""The boxes beside the map: set-up, force and its points, Luftwaffe, Soviet pool, formations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from zoc.kernel.action import Action
+from zoc.kernel.said import counted
+from zoc.kernel.show import Panel, Row, widgets
+from zoc.titles.operation_typhoon.luftwaffe import ready
+from zoc.titles.operation_typhoon.movement import March
+from zoc.titles.operation_typhoon.notation import KINDS, several
+from zoc.titles.operation_typhoon.operations import Operations, groups
+from zoc.titles.operation_typhoon.pool import available
+from zoc.titles.operation_typhoon.position import ACTED, OUT, STOCK, State
+from zoc.titles.operation_typhoon.setup import SetUp, waiting
+from zoc.titles.operation_typhoon.shown.checks import check, victory
+
+
+def panels(p: State) -> Iterator[Panel]:
+    """All boxes, in order."""
+    if p.doing(SetUp):
+        yield setting_up(p)
+    if p.force and not p.over:
+        yield force(p)
+    yield check(p)
+    if p.doing(Operations):
+        yield forces(p)
+    yield formations(p)
+    yield air(p)
+    yield pool(p)
+    yield victory(p)
+    yield track(p)
+
+
+def setting_up(p: State) -> Panel:
+    """The units that wait to be placed, by formation."""
+    left: dict[str, list[int]] = {}
+    for unit in waiting(p, p.actor):
+        left.setdefault(p.game.units[unit].formation.name, []).append(unit)
+    body = [
+        widgets.units((Row(p.game.unit_name(u), unit=u, side="german") for u in units), name)
+        for name, units in left.items()
+    ]
+    count = sum(len(units) for units in left.values())
+    text = "All units stand. A click on one places it anew."
+    body = body or [widgets.text(text, "3.2")]
+    return Panel("setup", "To set up", tuple(body), "context", ("3.2",), value=str(count))
+
+
+def force(p: State) -> Panel:
+    """The force on the move, its points, and whom it may leave behind."""
+    game = p.game
+    most = game.track.allowance(p.turn, game.army.mechanised[p.force[0]])
+    leaves = bool(p.doing(March) and p.back) and len(p.force) > 1
+    rows = [_member(p, u, leaves) for u in p.force]
+    if p.escort is not None:
+        rows.append(Row(game.unit_name(p.escort), unit=p.escort, side="german"))
+    body = (widgets.meter(p.mp, most, "movement points left"), widgets.listing(rows))
+    return Panel("force", "Force on the move", body, rules=("9.10", "9.2"))
+
+
+def _member(p: State, unit: int, leaves: bool) -> Row:
+    game, dice = p.game, counted(p.dice(unit), "die")
+    order = game.write(Action("drop", (unit,)))
+    buttons = (("Drop off", order, False),) if leaves else ()
+    return Row(game.unit_name(unit), dice, unit=unit, side="german", buttons=buttons)
+
+
+def forces(p: State) -> Panel:
+    """The stacks that can still set out, the strongest first."""
+    found = [(sum(p.dice(u) for u in group), group) for group in groups(p, p.actor)]
+    found.sort(key=lambda one: -one[0])
+    rows = [_stack(p, dice, group) for dice, group in found]
+    rules = ("9.0c", "9.5e")
+    return Panel("forces", "Not acted yet", (widgets.listing(rows),), rules=rules)
+
+
+def _stack(p: State, dice: int, group: tuple[int, ...]) -> Row:
+    game, first, where = p.game, group[0], p.hex[group[0]]
+    text = f"{game.label(where)} {game.units[first].formation.id}"
+    return Row(text, f"{dice} dice", counted(len(group), "unit"), unit=first, hex=where)
+
+
+# -- what there is -------------------------------------------------------------------------------
+
+
+def formations(p: State) -> Panel:
+    """How many units of each formation have acted."""
+    game = p.game
+    rows = list[Row]()
+    for number in game.formations_of[0]:
+        units = [u for u in game.army.troops if game.formation[u] == number]
+        if units:
+            done = sum(bool(p.state[u] & ACTED) for u in units)
+            found = game.formations[number]
+            tone = "done" if done == len(units) else ""
+            cells = (f"{done}", f"{len(units)}", str(sum(p.dice(u) for u in units)))
+            rows.append(Row(found.name, cells=cells, formation=found.id, tone=tone))
+    body = (widgets.table(("Formation", "acted", "units", "dice"), rows),)
+    left = sum(not p.state[u] & ACTED for u in game.army.troops if p.hex[u])
+    return Panel("formations", "Formations", body, rules=("9.0c",), value=f"{left} to act")
+
+
+def air(p: State) -> Panel:
+    """Air units of this turn: assigned and free."""
+    game = p.game
+    level = game.track.air_level[p.turn]
+    free = len(ready(p))
+    rows = (
+        Row(game.unit_name(u), game.label(p.hex[u]), unit=u, hex=p.hex[u], side="german")
+        for u in game.army.luftwaffe
+        if p.hex[u]
+    )
+    text = f"{counted(free, 'air unit')} of {level} to be assigned." if level else "None this turn."
+    body = (widgets.pips(free, text, level), widgets.listing(rows))
+    return Panel("air", "Luftwaffe", body, rules=("9.1a",))
+
+
+def pool(p: State) -> Panel:
+    """The Soviet pool by kind; what may break out of a pocket is marked."""
+    rows = [_pile(p, letter) for letter in KINDS]
+    text = "Rifle divisions, brigades and artillery may break out of a pocket."
+    total = sum(len(available(p, letter)) for letter in KINDS)
+    body = (widgets.listing(rows, text, ("11.2d",)),)
+    return Panel("pool", "Soviet pool", body, rules=("8.2", "10.8a"), value=counted(total, "unit"))
+
+
+def _pile(p: State, letter: str) -> Row:
+    units = p.game.army.by_letter.get(letter, ())
+    gone = sum(bool(p.state[u] & OUT) for u in units)
+    aside = sum(bool(p.state[u] & STOCK) for u in units)
+    notes = [f"{gone} gone for good"] * bool(gone) + [f"{aside} set aside"] * bool(aside)
+    return Row(several(letter).capitalize(), str(len(available(p, letter))), ", ".join(notes))
+
+
+def track(p: State) -> Panel:
+    """The turns with the points of both classes and what they bring."""
+    game = p.game
+    rows = tuple(_turn(p, number) for number in game.track.turns if number >= game.track.first)
+    text = f"{game.show.turn_text(p)}. Figures: MP of mechanised and of other units."
+    body = (widgets.track(rows, p.turn - game.track.first + 1, text),)
+    return Panel("turns", "Turn track", body, rules=("9.3a", "5.2a"), value="MP")
+
+
+def _turn(p: State, number: int) -> Row:
+    game, turn = p.game, p.game.track.turns[number]
+    drive, walk = game.track.allowance(number, True), game.track.allowance(number, False)
+    tone = "now" if number == p.turn else "done" if number < p.turn else ""
+    note = ", ".join(filter(None, [turn.label, turn.note]))
+    cells = (str(drive), str(walk))
+    return Row(str(number), f"{drive} {walk}", note, tone=tone, cells=cells)

@@ -1,0 +1,1 @@
+"""What machine players of Red Typhoon go by: judgement, not rules."""

@@ -1,0 +1,79 @@
+"""Orders to formations, bought with action points (12.2 to 12.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from zoc.kernel import kinds
+from zoc.kernel.action import Action
+from zoc.kernel.event import Event
+from zoc.kernel.said import said
+from zoc.kernel.step import Offer, Refusal
+from zoc.titles.red_typhoon.position import State
+
+PURPOSE = kinds.one_of(("move", "attack"), "orders are to move or to attack")
+NOUNS = {"move": "movement", "attack": "attack"}
+WRONG = {
+    "move": ("movement orders are bought in the movement phase", "12.3a"),
+    "attack": ("attack orders are bought in the combat phase", "12.4a"),
+}
+"""Why an order may not be bought in the other phase."""
+
+
+class Ordered(Event):
+    """A formation was given an order."""
+
+    name, cites = "order", "12.2"
+    says = "{what} order for {formation}, 1 AP; {left} AP left"
+    what: str
+    formation: int
+    left: int
+
+
+def given(p: State, purpose: str) -> int:
+    """The formations that have an order, as bits."""
+    return p.move_orders if purpose == "move" else p.attack_orders
+
+
+def open_orders(p: State, side: int, purpose: str) -> Iterator[Action]:
+    """The orders that a side may still buy."""
+    if p.ap[side]:
+        orders = given(p, purpose)
+        for formation in p.game.formations_of[side]:
+            if not orders >> formation & 1:
+                yield Action("order", (purpose, formation))
+
+
+def why_no_order(p: State, side: int, purpose: str, action: Action) -> Refusal | None:
+    """Why a formation may not be given an order (12.2, 12.5)."""
+    wanted, formation = action.args[0], int(action.args[1])
+    if wanted != purpose:
+        return Refusal(*WRONG[str(wanted)])
+    if formation not in p.game.formations_of[side]:
+        return Refusal("that formation is not yours", "12.2")
+    if given(p, purpose) >> formation & 1:
+        words = "{formation} has its order already"
+        return Refusal(words, "12.5b", formation=formation)
+    return None if p.ap[side] else Refusal("no AP left", "12.5a")
+
+
+def buy(p: State, side: int, action: Action) -> None:
+    """Pays one AP for an order (12.2)."""
+    purpose, formation = str(action.args[0]), int(action.args[1])
+    if purpose == "move":
+        p.move_orders |= 1 << formation
+    else:
+        p.attack_orders |= 1 << formation
+        p.touch()
+    p.set_ap(side, p.ap[side] - 1)
+    p.tell(Ordered(NOUNS[purpose], formation, p.ap[side]))
+
+
+def offered(p: State, action: Action) -> Offer:
+    """An order as a choice; the panel of action points has a button for it."""
+    purpose, formation = str(action.args[0]), int(action.args[1])
+    article = "an" if purpose == "attack" else "a"
+    label = said(f"Buy {article} {NOUNS[purpose]} order for {{formation}}, 1 AP",
+                 formation=formation)  # fmt: skip
+    group = p.game.formations[formation].id
+    return Offer(label, "formation", group=group, cost="1 AP", hidden=True)

@@ -1,5 +1,0 @@
-"""How Red Typhoon describes itself to people."""
-
-from zoc.titles.red_typhoon.show.show import RedTyphoonShow
-
-__all__ = ["RedTyphoonShow"]

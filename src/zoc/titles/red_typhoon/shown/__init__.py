@@ -1,0 +1,5 @@
+"""How Red Typhoon describes itself to people."""
+
+from zoc.titles.red_typhoon.shown.show import RedTyphoonShow
+
+__all__ = ["RedTyphoonShow"]

@@ -1,0 +1,58 @@
+"""The boxes of the account: victory points and the turn track."""
+
+from __future__ import annotations
+
+from zoc.kernel.said import NUMBERS, signed
+from zoc.kernel.show import Panel, Row, widgets
+from zoc.titles.red_typhoon.position import GERMAN, SIDES, SOVIET, State
+from zoc.titles.red_typhoon.victory import account
+
+
+def victory(p: State) -> Panel:
+    """The victory points, item by item, and who wins a tie."""
+    game = p.game
+    soviet, german = (total for _, total in game.show.score(p))
+    lost = [len(p.eliminated(side)) for side in (SOVIET, GERMAN)]
+    units = f"Lost units: Soviet {lost[SOVIET]}, German {lost[GERMAN]}"
+    tie, each = SIDES[game.rules.tie].capitalize(), NUMBERS[game.rules.per_vp]
+    text = f"Tie goes to the {tie}. {units} (1 VP for each {each})."
+    rows = [
+        Row(SIDES[side].capitalize(), str(points), side=SIDES[side])
+        for side, points in ((SOVIET, soviet), (GERMAN, german))
+    ]
+    body = (widgets.duel(rows, text, ("4.1c",)),)
+    value = f"Soviet {soviet}, German {german}"
+    return Panel("points", "Victory points", body, rules=("4.3", "4.4"), value=value)
+
+
+def sources(p: State) -> Panel:
+    """The victory points item by item."""
+    rows = [
+        Row(p.game.text(i.what), signed(i.vp), side=SIDES[i.side], hex=i.hex, rules=(i.rule,))
+        for i in account(p)
+        if i.vp
+    ]
+    return Panel("account", "Where the points come from", (widgets.listing(rows),))
+
+
+def track(p: State) -> Panel:
+    """The turns with the action points of both sides and what they bring."""
+    rows = tuple(_turn(p, turn) for turn in p.game.rules.ap_track)
+    text = f"{p.game.show.turn_text(p)}. Figures: AP of the Soviet and of the German side."
+    body = (widgets.track(rows, p.turn, text),)
+    return Panel("turns", "Turn track", body, rules=("12.1a", "5.0d"), value="AP")
+
+
+def _turn(p: State, turn: int) -> Row:
+    game = p.game
+    soviet, german = game.rules.ap_track[turn]
+    notes = [
+        "surprise" * (turn in game.rules.surprise_turns),
+        "1S withdrawal" * (turn in game.rules.withdrawal_vp),
+        "airborne" * (turn in game.rules.airborne_turns),
+        "partisans" * (turn in game.rules.partisan_turns),
+    ]
+    tone = "now" if turn == p.turn else "done" if turn < p.turn else ""
+    cells = (str(soviet), str(german))
+    note = ", ".join(filter(None, [p.game.rules.dates[turn], *notes]))
+    return Row(str(turn), f"{soviet} {german}", note, tone=tone, cells=cells)

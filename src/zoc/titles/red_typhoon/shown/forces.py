@@ -1,0 +1,117 @@
+"""The boxes of the forces: formations, who comes and goes, who is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from zoc.hexes.sets import unpack
+from zoc.kernel.show import Mark, Panel, Row, widgets
+from zoc.titles.red_typhoon.position import (
+    ELIMINATED,
+    GERMAN,
+    SIDES,
+    SOVIET,
+    WITHDRAWN,
+    State,
+    Unit,
+)
+from zoc.titles.red_typhoon.setup import Deployment, uncovered, waiting
+from zoc.titles.red_typhoon.shown.names import called
+
+
+def formations(p: State, side: int) -> Panel:
+    """The formations of a side: units and strength on the map, units lost."""
+    rows = tuple(_formation(p, f) for f in p.game.formations_of[side])
+    head = ("Formation", "Units", "Strength", "Lost")
+    body = (widgets.table(head, rows, "What each formation has on the map."),)
+    return Panel("formations", "Formations", body, rules=("12.2a",))
+
+
+def _formation(p: State, formation: int) -> Row:
+    game, found = p.game, p.game.formations[formation]
+    own = members(p)[formation]
+    here = [u for u in own if p.hex[u]]
+    lost = sum(bool(p.state[u] & ELIMINATED) for u in own)
+    strength = sum(game.army.combat[u] for u in here)
+    cells = (str(len(here)), str(strength), str(lost))
+    return Row(found.name, found.code, side=found.side, formation=found.id, cells=cells)
+
+
+def to_deploy(p: State, side: int) -> Panel:
+    """The units that a side has still to place, with the area of each (3.1)."""
+    left = waiting(p, side)
+    rows = [
+        Row(called(p, u), f"area {p.game.army.area[u]}", unit=u, side=SIDES[side]) for u in left
+    ]
+    text = "They are placed in this order." if rows else "All units are placed."
+    body = (widgets.listing(rows, text),)
+    value = f"{len(left)} left"
+    return Panel("deploy", "To deploy", body, rules=("3.1b", "3.1d"), needs=len(left), value=value)
+
+
+def area_marks(p: State) -> Iterator[Mark]:
+    """The set-up area of the next unit, and what of it nobody holds yet (3.1d, 3.1e)."""
+    step = p.doing(Deployment)
+    left = waiting(p, step.side) if step else []
+    if left:
+        code = p.game.army.area[left[0]]
+        yield Mark("area", tuple(unpack(p.game.map.areas[code])), text=f"set-up area {code}")
+        bare = uncovered(p, code, None, 0)
+        yield Mark("goal", tuple(unpack(bare)), text="neither held nor in ZOC yet")
+
+
+def members(p: State) -> list[list[Unit]]:
+    """The units of each formation, found once."""
+    kept = p.game.show.kept
+    if "members" not in kept:
+        found: list[list[Unit]] = [[] for _ in p.game.formations]
+        for unit, formation in enumerate(p.game.formation):
+            found[formation].append(unit)
+        kept["members"] = found
+    return kept["members"]
+
+
+def arrivals(p: State) -> Panel:
+    """What is still to come and to go."""
+    game = p.game
+    rows: list[Row] = []
+    if game.special.airborne is not None and p.is_waiting(game.special.airborne):
+        turns = f"turns {min(game.rules.airborne_turns)} to {max(game.rules.airborne_turns)}"
+        rows.append(_waiting(p, game.special.airborne, turns, "13.2a"))
+    for turn, unit in sorted(game.special.partisans.items()):
+        if p.is_waiting(unit):
+            rows.append(_waiting(p, unit, f"turn {turn}", "13.3b"))
+    shock = game.special.first_shock
+    if shock is not None and p.hex[shock]:
+        costs = ", ".join(f"{turn}: {vp}" for turn, vp in game.rules.withdrawal_vp.items())
+        note = f"Soviet VP by turn {costs}".replace("-", "−")
+        rows.append(
+            Row(
+                "1S Army leaves",
+                f"by turn {max(game.rules.withdrawal_vp)}",
+                note,
+                unit=shock,
+                hex=p.hex[shock],
+                rules=("13.1a", "4.3c"),
+            )
+        )
+    text = "" if rows else "Nobody comes or goes any more."
+    body = (widgets.listing(rows, text),)
+    return Panel("arrivals", "To come and to go", body, rules=("3.3a",))
+
+
+def _waiting(p: State, unit: Unit, when: str, rule: str) -> Row:
+    return Row(called(p, unit), when, unit=unit, side=SIDES[SOVIET], rules=(rule,))
+
+
+def casualties(p: State) -> Panel:
+    """The units that both sides have lost."""
+    lost = {side: p.flagged(ELIMINATED | WITHDRAWN, side) for side in (SOVIET, GERMAN)}
+    rows = tuple(
+        Row(called(p, u), str(p.game.army.combat[u]), unit=u, side=SIDES[side])
+        for side, units in lost.items()
+        for u in units
+    )
+    value = f"Soviet {len(lost[SOVIET])}, German {len(lost[GERMAN])}"
+    body = (widgets.units(rows, "" if rows else "No unit is lost yet."),)
+    return Panel("casualties", "Casualties", body, rules=("4.3b", "4.4b"), value=value)

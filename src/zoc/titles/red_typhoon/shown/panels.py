@@ -1,0 +1,128 @@
+"""The boxes beside the map: orders, and what is left to do in the phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from zoc.kernel.said import counted
+from zoc.kernel.show import Panel, Row, widgets
+from zoc.titles.red_typhoon.combat import Combat
+from zoc.titles.red_typhoon.movement import Movement, movable
+from zoc.titles.red_typhoon.position import SIDES, State, Unit
+from zoc.titles.red_typhoon.setup import Deployment
+from zoc.titles.red_typhoon.shown import account, forces
+from zoc.titles.red_typhoon.shown.names import called
+from zoc.titles.red_typhoon.shown.phases import current
+from zoc.titles.red_typhoon.targets import Target, targets
+
+SIGNS = {True: "1 AP", False: "–"}
+
+
+def panels(p: State, seat: str) -> Iterator[Panel]:
+    """All boxes, in order."""
+    step, playing = current(p)
+    side = SIDES.index(seat) if seat in SIDES else playing
+    mine = side == playing and not p.over
+    if step == Deployment.name:
+        yield forces.to_deploy(p, playing)
+    else:
+        yield activation(p, side, step if mine else "")
+    if mine and step == Movement.name:
+        yield not_moved(p, side)
+    if mine and step == Combat.name:
+        yield attacks(p, side)
+    yield account.victory(p)
+    yield account.track(p)
+    yield forces.formations(p, side)
+    yield forces.arrivals(p)
+    yield forces.casualties(p)
+    yield account.sources(p)
+
+
+# -- action points and orders ---------------------------------------------------------------------
+
+
+def activation(p: State, side: int, step: str) -> Panel:
+    """Unused points and the two order boxes of each formation; what can be bought is a button."""
+    game, left = p.game, p.ap[side]
+    rows = tuple(_orders(p, f, step, left) for f in game.formations_of[side])
+    kept = f"At most {game.rules.ap_kept} are kept at the end of the turn."
+    pips = widgets.pips(left, f"{left} unused")
+    boxes = widgets.boxes(("Formation", "Move", "Attack"), rows, "Orders")
+    body = (pips, widgets.text(kept, "12.6c"), boxes)
+    return Panel("ap", "Activation points", body, rules=("12.0a",), value=f"{left} unused")
+
+
+def _orders(p: State, formation: int, step: str, left: int) -> Row:
+    found = p.game.formations[formation]
+    buttons = (
+        _order(
+            p.move_orders >> formation & 1, f"order move {found.id}", step == Movement.name, left
+        ),
+        _order(
+            p.attack_orders >> formation & 1, f"order attack {found.id}", step == Combat.name, left
+        ),
+    )
+    return Row(found.name, found.code, side=found.side, formation=found.id, buttons=buttons)
+
+
+def _order(given: int, notation: str, now: bool, left: int) -> tuple[str, str, bool]:
+    if not given and now and left:
+        return "Buy 1", notation, False
+    return SIGNS[bool(given)], "", bool(given)
+
+
+# -- the phase ------------------------------------------------------------------------------------
+
+
+def not_moved(p: State, side: int) -> Panel:
+    """The units with an order that have not moved."""
+    game = p.game
+    idle = list(movable(p, side))
+    ordered = [u for u in game.units_of[side] if p.hex[u] and _has_order(p, u)]
+    rows = tuple(_mover(p, unit) for unit in sorted(idle, key=lambda u: (p.hex[u], u)))
+    value = f"{len(idle)} of {len(ordered)}"
+    text = "" if rows else "Nobody with an order is left to move."
+    body = (widgets.listing(rows, text, ("12.3c",)),)
+    return Panel("not-moved", "Not moved yet", body, rules=("8.0a",), needs=len(idle), value=value)
+
+
+def _has_order(p: State, unit: Unit) -> bool:
+    return bool(p.move_orders >> p.game.formation[unit] & 1)
+
+
+def _mover(p: State, unit: Unit) -> Row:
+    game, hex_ = p.game, p.hex[unit]
+    notation = f"move {game.units[unit].id}"
+    code = game.units[unit].formation.id
+    name, where = called(p, unit), game.label(hex_)
+    return Row(name, where, unit=unit, hex=hex_, formation=code, notation=notation)
+
+
+def attacks(p: State, side: int) -> Panel:
+    """The hexes that can be attacked with the orders given, then those that lack an order."""
+    found = targets(p, side)
+    rows = tuple(_target(p, t) for t in found)
+    ready = sum(not t.needs for t in found)
+    text = "Best odds with all units that have an order." if found else "No enemy can be attacked."
+    value = counted(ready, "hex")
+    body = (widgets.listing(rows, text, ("9.0a", "12.4c")),)
+    return Panel("attacks", "Attacks open to you", body, rules=("9.1b",), needs=ready, value=value)
+
+
+def _target(p: State, target: Target) -> Row:
+    game = p.game
+    label, units = game.label(target.hex), p.stack(target.hex)
+    who = ", ".join(called(p, u) for u in units) if len(units) < 3 else f"{len(units)} units"
+    if not target.needs:
+        return Row(label, target.odds, who, hex=target.hex, notation=f"attack {label}")
+    codes = " and ".join(game.formations[f].code for f in target.needs)
+    return Row(
+        label,
+        f"needs {codes}",
+        who,
+        hex=target.hex,
+        notation=f"attack {label}",
+        enabled=False,
+        rules=("12.4c",),
+    )

@@ -1,0 +1,114 @@
+"""What a counter tells beyond its print: states, boxes off the map, who holds what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from zoc.hexes import Hex
+from zoc.hexes.sets import unpack
+from zoc.kernel.show import Badge, HexNote
+from zoc.titles.red_typhoon.combat import Combat
+from zoc.titles.red_typhoon.movement import Movement
+from zoc.titles.red_typhoon.position import (
+    DISRUPTED,
+    ELIMINATED,
+    FOUGHT,
+    GERMAN,
+    MOVED,
+    SIDES,
+    SOVIET,
+    STRUCK,
+    WITHDRAWN,
+    State,
+    Unit,
+)
+from zoc.titles.red_typhoon.setup import Deployment
+from zoc.titles.red_typhoon.shown.names import place_name
+from zoc.titles.red_typhoon.shown.phases import current
+from zoc.titles.red_typhoon.supply import supplied
+
+SHAKEN = Badge("D", "Disrupted: no ZOC, cannot move or attack until it recovers", "warn")
+CUT_OFF = Badge("I", "Isolated: attacks on it get +1", "bad")
+HAS_MOVED = Badge("✓", "Has moved", "done")
+HAS_FOUGHT = Badge("✓", "Has attacked", "done")
+WAS_STRUCK = Badge("×", "Was attacked in this phase", "done")
+NO_ORDER = Badge("–", "No order", "info")
+
+
+def badges(p: State, unit: Unit) -> tuple[Badge, ...]:
+    """The states of a unit in the phase that is being played."""
+    hex_, state, side = p.hex[unit], p.state[unit], p.game.side[unit]
+    if not hex_:
+        return ()
+    phase = _phase(p)
+    found: list[Badge] = []
+    if state & DISRUPTED:
+        found.append(SHAKEN)
+    if not supplied(p, side) >> hex_ & 1:
+        found.append(CUT_OFF)
+    if state & STRUCK:
+        found.append(WAS_STRUCK)
+    if phase[1] == side and not state & DISRUPTED:
+        found += _busy(p, unit, phase[0])
+    return tuple(found)
+
+
+def _phase(p: State) -> tuple[str, int]:
+    """The phase that is being played; kept with the agenda for which it was found."""
+    kept = p.cache.get("shown phase")
+    if kept is None or kept[0] is not p.agenda:
+        kept = p.cache["shown phase"] = (p.agenda, current(p))
+    return kept[1]
+
+
+def _busy(p: State, unit: Unit, phase: str) -> Iterator[Badge]:
+    """What a unit of the side at play has done in the phase, or cannot do."""
+    if phase == Movement.name:
+        if p.state[unit] & MOVED:
+            yield HAS_MOVED
+        elif not p.move_orders >> p.game.formation[unit] & 1:
+            yield NO_ORDER
+    elif phase == Combat.name:
+        if p.state[unit] & FOUGHT:
+            yield HAS_FOUGHT
+        elif not p.game.fighting.may_attack(p, unit):
+            yield NO_ORDER
+
+
+def box(p: State, unit: Unit) -> str:
+    """Where a unit is that is not on the map."""
+    game, state = p.game, p.state[unit]
+    if state & ELIMINATED:
+        return "eliminated"
+    if state & WITHDRAWN:
+        return "withdrawn"
+    if unit in game.special.spare:
+        return ""
+    setup = game.army.area[unit]
+    if setup.isdecimal() and int(setup) in game.rules.ap_track:
+        return f"turn {setup}"
+    return "to deploy" if p.doing(Deployment) else ""
+
+
+# -- control --------------------------------------------------------------------------------------
+
+
+def notes(p: State) -> tuple[HexNote, ...]:
+    """Who controls the cities and supply sources (2.1)."""
+    kept: dict[int, tuple[HexNote, ...]] = p.game.show.kept.setdefault("control", {})
+    if p.control not in kept:
+        if len(kept) > 64:
+            kept.clear()
+        kept[p.control] = tuple(_note(p, hex_) for hex_ in unpack(p.game.map.key_hexes))
+    return kept[p.control]
+
+
+def _note(p: State, hex_: Hex) -> HexNote:
+    """A marker lies only where control has changed hands."""
+    kept = p.game.show.kept
+    if "first control" not in kept:
+        kept["first control"] = p.game.empty().control
+    side = SIDES[SOVIET if p.controls(SOVIET, hex_) else GERMAN]
+    changed = (p.control ^ kept["first control"]) >> hex_ & 1
+    text = f"{place_name(p, hex_)}: {side.capitalize()} control"
+    return HexNote(hex_, text, side, f"control-{side}" if changed else "")

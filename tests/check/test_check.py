@@ -1,0 +1,161 @@
+"""`zoc check`: every deliberate mistake in a title's data is told in one sentence."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from support.sample import SAMPLE
+from typer.testing import CliRunner
+
+import zoc
+from zoc.check import check, citation_mistakes, data_mistakes, drawing_mistakes, playing_mistakes
+from zoc.cli import app
+from zoc.kernel.title import Title
+
+run = CliRunner().invoke
+
+
+@dataclass(frozen=True)
+class Copied(Title):
+    """The sample title with its data in another folder."""
+
+    folder: Path = Path()
+
+    @property
+    def data(self) -> Path:
+        return self.folder
+
+
+@pytest.fixture
+def copied(tmp_path: Path) -> Copied:
+    shutil.copytree(SAMPLE / "three_fords" / "data", tmp_path / "data")
+    return Copied("three-fords", "three_fords", "three_fords.rules:ThreeFords", tmp_path / "data")
+
+
+def spoil(title: Copied, file: str, old: str, new: str) -> None:
+    path = title.folder / file
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def test_the_sample_has_no_mistake(copied: Copied):
+    assert list(check(copied, 1)) == []
+
+
+MISTAKES = [
+    ("counters.toml", 'formation = "towns"', 'formation = "cities"', "there is no 'cities'"),
+    ("scenarios.toml", 'status = "area"', 'status = "anywhere"', "no status 'anywhere'"),
+    ("scenarios.toml", 'hex = "0506"', 'hex = "2506"', "L6: .*2506"),
+    (
+        "tables.toml",
+        '"EX", "DR"],\n  [2',
+        '"EX"],\n  [2',
+        "table crt, row 1: 6 cells for 7 columns",
+    ),
+    ("tables.toml", 'of = ["days"]', 'of = ["weeks"]', "panel turns shows track 'weeks'"),
+    ("board.toml", "..hh....ww..", "..hx....ww..", "what the letter 'x' stands for"),
+    ("counters.toml", 'symbol = "cavalry"', 'symbol = "hussars"', "there is no symbol 'hussars'"),
+    ("counters.toml", 'ground = "orange"', 'ground = "pink"', "there is no ground 'pink'"),
+    ("title.toml", 'season = "autumn"', 'season = "spring"', "there is no season 'spring'"),
+    ("rules.toml", "version = 1", "", "lacks 'version'"),
+    ("scenarios.toml", 'unit = "L4"', 'unit = "L44"', "places 'L44', and there is no such unit"),
+    ("tables.toml", '"DE", "DE"]', '"DE", "DX"]', "the result 'DX', which .* does not tell"),
+    ("board.toml", "0301 0302 0303", "0301 0303", "West Road has a gap between 0301 and 0303"),
+    ("title.toml", 'id = "crossing"', 'id = "crossings"', "there is no scenario 'crossings'"),
+]
+"""The fourteen of the first stranger's title: file, what stood there, what stands there, what is
+told."""
+MORE = [
+    ("title.toml", 'full_name = "Three Fords"', "", "title.toml lacks 'full_name'"),
+    ("title.toml", 'period = "May 1645"', "", "title.toml lacks 'period'"),
+    ("board.toml", "vp = { upland = 2, lowland = 2 }", "vp = 2", "Northgate: vp is a table"),
+    ("scenarios.toml", 'area = "south bank"', 'area = "moon"', "no set-up area 'moon'"),
+    ("scenarios.toml", 'entry = "south road"', 'entry = "sea"', "no entry 'sea'"),
+    ("scenarios.toml", "turn = 3", "turn = 9", "comes on turn 9, after the last one"),
+    ("scenarios.toml", 'order = ["upland"', 'order = ["midland"', "'midland', which is no side"),
+    ("tables.toml", '["marsh", 3, "-", "-"],', "", "no row for 'marsh'"),
+    ("rules.toml", 'who = "attacker", lose = 1 }]', 'who = "me", lose = 1 }]', "not 'me'"),
+    ("rules.toml", 'row = "losses"', 'row = "luck"', "counts 'luck'"),
+    ("rulebook.toml", '"5.6" = ', '"5.7" = ', "rules.py cites rule 5.6"),
+    ("counters.toml", "combat = 6, movement = 3", "combat = 66, movement = 3", "U8.combat"),
+    ("counters.toml", "[layouts]", "[layouts", "counters.toml is not TOML"),
+    ("style.toml", 'entry = "none"', 'entrance = "none"', ""),
+]
+
+
+@pytest.mark.parametrize(("file", "old", "new", "told"), MISTAKES + MORE)
+def test_a_mistake_is_told_in_one_sentence(copied, file, old, new, told):
+    spoil(copied, file, old, new)
+    found = list(check(copied, 1))
+    if not told:
+        assert found == []
+        return
+    assert len(found) == 1, found
+    assert "\n" not in found[0]
+    with pytest.raises(AssertionError, match=told):
+        raise AssertionError(found[0])
+
+
+def test_one_mistake_does_not_hide_the_next(copied):
+    for file, old, new, _ in (*MISTAKES[:1], *MISTAKES[3:6], *MISTAKES[9:10]):
+        spoil(copied, file, old, new)
+    spoil(copied, "counters.toml", 'type = "guns",  combat = 5', 'type = "elephants", combat = 5')
+    found = list(data_mistakes(copied))
+    for told in ("there is no 'cities'", "no 'elephants'", "row 1", "'weeks'", "'x'", "version"):
+        assert any(told in sentence for sentence in found), told
+
+
+def test_a_file_that_is_missing_is_told(copied):
+    (copied.folder / "board.toml").unlink()
+    (copied.folder / "rules.toml").unlink()
+    assert list(data_mistakes(copied)) == ["board.toml is missing", "rules.toml is missing"]
+
+
+def test_a_step_that_is_not_in_the_list_is_told(monkeypatch):
+    from three_fords.rules import Casualties, ThreeFords
+
+    monkeypatch.setattr(
+        ThreeFords, "STEPS", tuple(s for s in ThreeFords.STEPS if s is not Casualties)
+    )
+    found = list(playing_mistakes(zoc.title("three-fords"), 1))
+    assert any("the step 'losses' is not in STEPS" in sentence for sentence in found)
+
+
+def test_what_an_author_s_code_raises_is_a_sentence(monkeypatch):
+    from three_fords.rules import Melee
+
+    def strength(self, p, unit, target):
+        return p.figure(unit, "courage")
+
+    monkeypatch.setattr(Melee, "strength", strength)
+    (found,) = playing_mistakes(zoc.title("three-fords"), 1)
+    assert "KeyError: 'courage'" in found
+    assert "line" in found
+
+
+def test_our_own_titles_have_no_mistake_in_their_data():
+    for title in zoc.all_titles():
+        assert list(data_mistakes(title)) == [], title.name
+        if title.rules:
+            assert list(citation_mistakes(title)) == [], title.name
+
+
+def test_the_command_tells_and_fails(copied, monkeypatch):
+    monkeypatch.setattr("zoc.cli.check.title_named", lambda name: copied)
+    good = run(app, ["check", "three-fords", "--games", "0"])
+    assert (good.exit_code, good.stdout) == (0, "three-fords: no mistake found\n")
+    spoil(copied, *MISTAKES[0][:3])
+    bad = run(app, ["check", "three-fords"])
+    assert bad.exit_code == 1
+    assert "there is no 'cities'" in bad.stdout
+
+
+def test_without_the_drawing_libraries_nothing_is_drawn(copied, monkeypatch):
+    monkeypatch.setitem(sys.modules, "zoc.atlas.map", None)
+    spoil(copied, *MISTAKES[8][:3])
+    assert list(drawing_mistakes(copied)) == []

@@ -1,0 +1,483 @@
+"""Combat: who must fight whom, odds, results, retreats, morale, forts and special units."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.battle_of_moscow import RAILS, SOURCES, Desk, desk, german, panzer, russian
+
+from zoc.titles.battle_of_moscow.combat import contacts, doubled, left, odds
+from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN
+from zoc.titles.battle_of_moscow.results import minimal
+
+RAIL = RAILS | {"hexes": SOURCES}
+FIGHT = {"phase": "fight"}
+
+
+def now(d, hexes, units, side=GERMAN):
+    """The odds of a battle."""
+    return odds(d.p, side, [d.hex(h) for h in hexes.split()], [d.number(n) for n in units.split()])
+
+
+def fight(units, board=None, side="german", phase="fight", **more):
+    """A position in which battles are declared."""
+    return desk(units, RAIL | (board or {}), side=side, phase=phase, **more)
+
+
+# -- who must ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CBT-7", "ZOC-3", "CBT-8")
+def test_whoever_touches_the_enemy_must_attack_and_every_such_enemy_be_attacked():
+    d = fight({"A": german("0603"), "R": russian("0604"), "S": russian("0704")})
+    assert d.refused("end") == "CBT-8"
+    d.do("attack 0604", "with A")
+    assert d.refused("fight") == "CBT-8"
+    d.do("also 0704", "fight")
+    assert d.allowed("end")
+
+
+@pytest.mark.rule("CBT-8")
+def test_a_unit_next_to_two_stacks_may_attack_either_if_others_attack_the_other():
+    units = {"A": german("0604"), "B": german("0403"), "C": german("0803"),
+             "R": russian("0504"), "S": russian("0704")}  # fmt: skip
+    for hers, his in (("0504", "C"), ("0704", "B")):
+        d = fight(units)
+        other = "0704" if hers == "0504" else "0504"
+        d.do(f"attack {hers}", "with A")
+        mate = "B" if hers == "0504" else "C"
+        if f"with {mate}" in d.options:
+            d.do(f"with {mate}")
+        d.do("fight", f"attack {other}", f"with {his}", "fight")
+        assert d.allowed("end")
+
+
+@pytest.mark.rule("CBT-9", "CBT-11", "CBT-12")
+def test_a_stack_may_split_but_nobody_fights_twice():
+    units = {"A": german("0603"), "B": german("0603"), "R": russian("0604"), "S": russian("0704")}
+    d = fight(units)
+    d.do("attack 0604", "with A", "fight")
+    assert d.refused("attack 0604") == "CBT-11"
+    d.do("attack 0704")
+    assert d.refused("with A") == "CBT-11"
+    d.do("with B", "fight")
+    assert d.allowed("end")
+
+
+@pytest.mark.rule("CBT-6")
+def test_any_number_may_attack_one_hex():
+    units = {n: german(h) for n, h in zip("ABCDEF", ("0603", "0504", "0704", "0603", "0504", "0704"),
+                                          strict=True)}  # fmt: skip
+    d = fight(units | {"R": russian("0604")})
+    d.do("attack 0604", *(f"with {n}" for n in "ABCDEF"), "fight")
+    assert d.allowed("end")
+
+
+@pytest.mark.rule("CBT-15")
+def test_a_weak_attack_may_free_others():
+    units = {"A": german("0603", 1), "B": german("0503", 9), "R": russian("0604", 6),
+             "S": russian("0504", 1)}  # fmt: skip
+    d = fight(units)
+    d.do("attack 0604", "with A")
+    assert now(d, "0604", "A").odds == "1-6"
+    d.do("fight", "attack 0504", "with B", "fight")
+    assert now(d, "0504", "B").odds == "7-1"
+
+
+@pytest.mark.rule("CBT-1", "CBT-2", "SOP-4", "SOP-2")
+def test_battles_come_after_all_movement_and_the_mover_picks_their_order():
+    units = {"A": german("0603", 9), "B": german("0903", 9), "R": russian("0604"),
+             "S": russian("0904")}  # fmt: skip
+    d = fight(units)
+    d.do("attack 0604", "with A", "fight", "attack 0904", "with B", "fight", "end")
+    assert d.options == ["attack 0604", "attack 0904"]
+    assert d.p.actor == "german"
+    d.do("attack 0904")
+    assert d.p.actor == "chance"
+
+
+@pytest.mark.rule("SOP-9", "SOP-10", "CBT-13", "CBT-14", "SOP-12")
+def test_contacts_that_last_must_be_fought_again_in_each_impulse():
+    for side, phase in (("german", "fight"), ("german", "fight again"), ("russian", "fight")):
+        d = fight({"A": german("0603"), "R": russian("0604")}, side=side, phase=phase)
+        assert d.refused("end") in ("CBT-7", "CBT-8")
+
+
+@pytest.mark.rule("SUP-6")
+def test_who_is_not_supplied_need_not_attack_in_the_second_impulse():
+    d = fight({"A": german("0603 supply=1"), "R": russian("0604")}, phase="fight again")
+    assert d.allowed("end")
+    assert d.allowed("attack 0604")
+    first = fight({"A": german("0603 supply=1"), "R": russian("0604")})
+    assert first.refused("end") == "CBT-8"
+
+
+@pytest.mark.rule("WRK-3", "WRK-4", "PAR-7", "PAR-9")
+def test_workers_and_partisans_neither_attack_nor_must():
+    units = {"A": german("0603"), "W": russian("0604", 0, 0, "workers", defence=1),
+             "P": russian("0503", 0, 1, "partisans", defence=1)}  # fmt: skip
+    d = fight(units, side="russian")
+    found = contacts(d.p, RUSSIAN, 1)
+    assert not found.bound
+    assert not found.touches
+
+
+@pytest.mark.rule("SEC-1", "SEC-2", "UNT-5")
+def test_security_units_attack_partisans_only_with_one_and_defend_with_a_half():
+    units = {"A": german("0603", 0, 2, "security"), "R": russian("0604"),
+             "P": russian("0503", 0, 1, "partisans", defence=1)}  # fmt: skip
+    d = fight(units)
+    found = contacts(d.p, GERMAN, 1)
+    assert found.touches == {0: frozenset({d.hex("0503")})}
+    assert not found.bound
+    assert now(d, "0503", "A").odds == "1-1"
+    e = fight({"A": german("0603", 0, 2, "security"), "B": german("0603", 0, 2, "security"),
+               "R": russian("0604", 3)}, side="russian")  # fmt: skip
+    assert now(e, "0603", "R", RUSSIAN).defence == 1
+
+
+@pytest.mark.rule("RR-11")
+def test_a_unit_whose_factor_is_nothing_may_not_join():
+    d = fight({"A": german("0603 supply=1", 1), "R": russian("0604")})
+    assert d.p.agenda[-1][0] == "movement"
+    strong = fight({"A": german("0603 supply=1", 2), "R": russian("0604")})
+    assert contacts(strong.p, GERMAN, 1).touches
+
+
+# -- odds ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CBT-3", "CBT-4")
+@pytest.mark.parametrize(
+    ("attack", "defence", "column"),
+    [(29, 10, "2-1"), (10, 10, "1-1"), (5, 6, "1-2"), (6, 1, "6-1"), (30, 1, "7-1"), (1, 9, "1-6"),
+     (19, 10, "1-1"), (3, 1, "3-1"), (10, 21, "1-3")],
+)  # fmt: skip
+def test_odds_are_rounded_for_the_defender(attack, defence, column):
+    d = fight({"A": german("0603", attack), "R": russian("0604", defence)})
+    assert now(d, "0604", "A").odds == column
+
+
+@pytest.mark.rule("CBT-5", "UNT-2")
+def test_one_die_is_read_on_the_table():
+    d = fight({"A": german("0603", 6), "R": russian("0604", 3, defence=2)})
+    d.do("attack 0604", "with A", "fight", "end")
+    assert {o for o in d.options} == {f"die {n}" for n in range(1, 7)}
+    d.do("die 1")
+    assert d.where("R") == ""
+
+
+@pytest.mark.rule("CBT-10")
+def test_a_stack_defends_as_one():
+    d = fight({"A": german("0603", 6), "R": russian("0604", 3), "S": russian("0604", 2)})
+    assert now(d, "0604", "A").defence == 5
+
+
+def test_several_hexes_are_added_up_in_one_battle():
+    d = fight({"A": german("0603", 6), "R": russian("0604", 3), "S": russian("0704", 2)})
+    assert now(d, "0604 0704", "A").defence == 5
+
+
+@pytest.mark.rule("TER-7")
+def test_a_hill_doubles_the_defender_and_nothing_twice():
+    board = {"key": {"h": "hill"}, "terrain": " ".join(["." * 12] * 3 + ["h" * 12] + ["." * 12] * 8),
+             "ways": RAILS["ways"] | {"river": ["0603 0503"]}}  # fmt: skip
+    d = fight({"A": german("0603", 6), "R": russian("0604", 3)}, board)
+    assert now(d, "0604", "A").defence == 6
+    e = fight({"A": german("0604", 3), "R": russian("0603", 6)}, board, side="russian")
+    assert now(e, "0604", "R", RUSSIAN).defence == 6
+
+
+@pytest.mark.rule("TER-15", "WX-9", "WX-12")
+@pytest.mark.parametrize(("weather", "defence"),
+                         [("fair", 6), ("mud", 6), ("frost", 3), ("snow", 3)])  # fmt: skip
+def test_attackers_who_are_all_on_a_river_face_a_doubled_defence(weather, defence):
+    board = {"ways": RAILS["ways"] | {"river": ["0603 0703"]}}
+    d = fight({"A": german("0603", 6), "B": german("0504", 6), "R": russian("0604", 3)}, board,
+              weather=weather)  # fmt: skip
+    assert now(d, "0604", "A").defence == defence
+    assert now(d, "0604", "A B").defence == 3
+
+
+@pytest.mark.rule("TER-18")
+def test_a_railroad_helps_nobody():
+    d = fight({"A": german("0502", 6), "R": russian("0501", 3)})
+    assert now(d, "0501", "A").defence == 3
+
+
+@pytest.mark.rule("WRK-6", "PAR-10")
+def test_workers_and_partisans_are_never_doubled():
+    board = {"key": {"h": "hill"}, "terrain": " ".join(["h" * 12] * 12)}
+    d = fight({"A": german("0603", 6), "W": russian("0604", 0, 0, "workers", defence=3),
+               "P": russian("0503", 0, 1, "partisans", defence=1)}, board)  # fmt: skip
+    assert (now(d, "0604", "A").defence, now(d, "0503", "A").defence) == (3, 1)
+
+
+@pytest.mark.rule("RRP-10")
+def test_a_replacement_counter_defends_with_one_and_two_in_a_city():
+    board = {
+        "key": {"c": "city"},
+        "terrain": " ".join(["." * 12] * 3 + ["c" * 12] + ["." * 12] * 8),
+    }
+    units = {"A": german("0603", 6), "C": russian("0604", 0, 0, "replacement", defence=1)}
+    assert now(fight(units, board), "0604", "A").defence == 2
+    assert now(fight(units), "0604", "A").defence == 1
+
+
+@pytest.mark.rule("PAR-11", "PAR-16")
+def test_partisans_alone_are_attacked_at_three_to_one_at_most_and_by_themselves():
+    units = {"A": german("0603", 9), "P": russian("0604", 0, 1, "partisans", defence=1),
+             "R": russian("0704", 1)}  # fmt: skip
+    d = fight(units)
+    assert now(d, "0604", "A").odds == "3-1"
+    d.do("attack 0604", "with A") if d.allowed("attack 0604") else None
+    assert not any(o.startswith("also") for o in d.options)
+
+
+@pytest.mark.rule("PAR-15")
+def test_partisans_in_a_stack_are_ignored_and_stay():
+    units = {"A": german("0603", 9), "P": russian("0604", 0, 1, "partisans", defence=1),
+             "R": russian("0604", 1)}  # fmt: skip
+    d = fight(units)
+    assert now(d, "0604", "A").defence == 1
+    d.do("attack 0604", "with A", "fight", "end", "die 1")
+    assert (d.where("R"), d.where("P")) == ("", "0604")
+
+
+# -- morale --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("DEM-1", "DEM-2", "DEM-3")
+def test_broken_morale_changes_the_die_within_one_and_six():
+    g = fight({"A": german("0603", 3), "R": russian("0604", 3)}, demoralised=1)
+    g.do("attack 0604", "with A", "fight", "end")
+    step = g.p.agenda[-1]
+    assert step.result(g.p, 1) == "DE"
+    assert step.result(g.p, 4) == "EX"
+    r = fight({"A": german("0603", 3), "R": russian("0604 supply=0", 3)}, side="russian",
+              demoralised=1)  # fmt: skip
+    r.do("attack 0603", "with R", "fight", "end")
+    step = r.p.agenda[-1]
+    assert step.result(r.p, 3) == "AB"
+    assert step.result(r.p, 6) == step.result(r.p, 5) == "AE"
+
+
+# -- results -------------------------------------------------------------------------------------
+
+
+def result(units, code, side="german", board=None):
+    """Fights the one battle until a result comes up; tells the desk."""
+    d = fight(units, board, side=side)
+    while d.p.doing(type(d.p.agenda[-1])) and d.p.actor == side:
+        target = next(o for o in d.options if o.startswith("attack"))
+        d.do(target)
+        while any(o.startswith("with") for o in d.options):
+            d.do(next(o for o in d.options if o.startswith("with")))
+        d.do("fight")
+        if d.allowed("end"):
+            d.do("end")
+    step = d.p.agenda[-1]
+    face = next(f for f in range(1, 7) if step.result(d.p, f) == code)
+    d.do(f"die {face}")
+    return d
+
+
+def test_the_attacker_may_be_eliminated():
+    d = result({"A": german("0603", 3), "R": russian("0604", 3)}, "AE")
+    assert (d.where("A"), d.where("R")) == ("", "0604")
+
+
+def test_a_retreat_goes_two_hexes_led_by_the_owner():
+    d = result({"A": german("0603", 6), "R": russian("0604", 3)}, "DB")
+    assert d.p.actor == "russian"
+    assert d.allowed("retreat R 0606")
+    assert d.refused("retreat R 0607") == "CBT-5"
+    assert d.refused("retreat R 0602") == "CBT-5"
+    d.do("retreat R 0606")
+    assert d.where("R") == "0606"
+
+
+def test_nobody_advances_after_combat():
+    d = result({"A": german("0603", 6), "R": russian("0604", 3)}, "DB")
+    d.do("retreat R 0606")
+    assert d.where("A") == "0603"
+
+
+@pytest.mark.rule("PAR-1", "PAR-2")
+def test_a_regular_russian_unit_that_cannot_retreat_leaves_partisans():
+    data = {"title": "battle-of-moscow", "turn": 2, "side": "german", "phase": "fight"}
+    board = {"columns": 12, "rows": 12, "lower": "even"} | RAIL
+    units = {"ru-inf-43": "0604", "ru-prt-1": "waiting", "A": german("0603", 8), "B": german("0606", 1),
+             "C": german("0406", 1), "E": german("0806", 1), "F": german("0404", 1),
+             "G": german("0804", 1)}  # fmt: skip
+    d = Desk(data | {"board": board, "units": units})
+    d.do("attack 0604", "with A", "fight", "end")
+    step = d.p.agenda[-1]
+    d.do(f"die {next(f for f in range(1, 7) if step.result(d.p, f) == 'DB')}")
+    assert d.options == ["retreat ru-inf-43"]
+    d.do("retreat ru-inf-43")
+    assert d.where("ru-inf-43") == ""
+    assert d.where("ru-prt-1") == "0604"
+
+
+@pytest.mark.rule("WRK-2", "RRP-13")
+@pytest.mark.parametrize("kind", ["workers", "replacement", "fortress infantry"])
+def test_who_cannot_move_is_lost_when_thrown_back(kind):
+    d = result({"A": german("0603", 2), "W": russian("0604", 0, 0, kind, defence=1)}, "DB")
+    d.do("retreat W")
+    assert d.where("W") == ""
+
+
+@pytest.mark.rule("PAR-12", "PAR-9")
+def test_partisans_retreat_through_zones_but_not_through_germans():
+    units = {"A": german("0603", 2), "B": german("0605", 2),
+             "P": russian("0604", 0, 1, "partisans", defence=1)}  # fmt: skip
+    d = result(units, "DB")
+    assert d.refused("retreat P 0605 0606") == "CBT-5"
+    assert d.allowed("retreat P 0504 0505")
+
+
+@pytest.mark.rule("PAR-13")
+def test_germans_retreat_through_partisans_with_a_hex_more():
+    rows = " ".join(["." * 12] * 3 + ["lllll.llllll"] * 3 + ["." * 12] * 6)
+    board = {"key": {"l": "lake"}, "terrain": rows}
+    units = {"A": german("0604", 3), "R": russian("0603", 6),
+             "P": russian("0606", 0, 1, "partisans", defence=1)}  # fmt: skip
+    d = result(units, "DB", side="russian", board=board)
+    goals = [o for o in d.options if o.startswith("retreat A")]
+    assert "retreat A 0606" not in goals
+    assert any(o in goals for o in ("retreat A 0607", "retreat A 0506", "retreat A 0507"))
+
+
+def test_in_an_exchange_the_weaker_side_goes_and_the_other_pays_as_much():
+    units = {"A": german("0603", 4), "B": german("0504", 3), "C": german("0704", 2),
+             "R": russian("0604", 3)}  # fmt: skip
+    d = result(units, "EX")
+    assert d.where("R") == ""
+    assert set(d.options) == {"lose A", "lose B"}
+    d.do("lose B")
+    assert [bool(d.where(n)) for n in "ABC"] == [True, False, True]
+
+
+@given(st.lists(st.integers(1, 8), min_size=1, max_size=7), st.data())
+def test_a_minimal_sum_is_found_exactly_when_there_is_one(values, data):
+    from itertools import combinations
+
+    need = data.draw(st.integers(1, sum(values)))
+    chosen = [data.draw(st.sampled_from(values))]
+    found = any(
+        sum(s) >= need and sum(s) - min(s) < need and chosen[0] in s
+        for n in range(1, len(values) + 1)
+        for s in combinations(values, n)
+    )
+    assert minimal(values, chosen, need) == found
+
+
+# -- forts ---------------------------------------------------------------------------------------
+
+
+def real(units, side="german", phase="fight", **more):
+    data = {"title": "battle-of-moscow", "turn": 2, "side": side, "phase": phase}
+    return Desk(data | {"units": units} | more)
+
+
+@pytest.mark.rule("FOR-1", "FOR-4", "FTR-4")
+def test_moscow_is_fortified_all_round_and_doubles_its_defenders():
+    d = real({"ru-inf-5": "2424", "ge-pz-2": "2423", "ge-pz-5": "2325"})
+    assert d.game.ground.forts >> d.hex("2424") & 1
+    assert now(d, "2424", "ge-pz-2 ge-pz-5").defence == 8
+
+
+@pytest.mark.rule("FOR-2", "FTR-6")
+def test_russians_in_a_fortified_zone_need_not_attack():
+    d = real({"ru-inf-5": "2424", "ge-pz-2": "2423"}, side="russian")
+    assert not contacts(d.p, RUSSIAN, 1).bound
+    assert d.allowed("end")
+
+
+@pytest.mark.rule("FOR-3")
+def test_germans_next_to_a_fortified_zone_must_attack_even_workers():
+    d = real({"ru-wrk-M": "2424", "ge-pz-2": "2423"})
+    assert d.refused("end") == "CBT-8"
+    plain = fight({"W": russian("0604", 0, 0, "workers", defence=1), "A": german("0603")})
+    assert plain.allowed("end")
+
+
+@pytest.mark.rule("FOR-5")
+def test_a_half_fort_doubles_against_its_fortified_sides_only():
+    d = real({"ru-inf-5": "1926", "ge-pz-2": "1825", "ge-pz-5": "1927"})
+    assert doubled(d.p, 0, d.hex("1926"), (1,)) == "FOR-4"
+    assert doubled(d.p, 0, d.hex("1926"), (1, 2)) == ""
+
+
+@pytest.mark.rule("FOR-6", "FOR-7")
+def test_only_russians_profit_from_forts_and_again_when_recaptured():
+    d = real({"ge-pz-2": "2424", "ru-inf-5": "2524"}, side="russian")
+    assert now(d, "2424", "ru-inf-5", RUSSIAN).defence == 4
+    again = real({"ru-inf-5": "2424", "ge-pz-2": "2423"})
+    assert now(again, "2424", "ge-pz-2").defence == 8
+
+
+@pytest.mark.rule("FTR-1", "FTR-2")
+def test_fort_troops_have_a_zone():
+    d = real({"ru-for-h2": "1926", "ge-pz-2": "1825"})
+    assert d.p.ground.zoc[RUSSIAN] >> d.hex("1825") & 1
+
+
+@pytest.mark.rule("FTR-3")
+def test_fort_troops_are_lost_when_a_german_stands_at_their_open_side():
+    d = real({"ru-for-h2": "1926", "ge-pz-2": "1829", "ru-inf-43": "3030"},
+             phase="first impulse: move")  # fmt: skip
+    d.do("move ge-pz-2", "to 1927")
+    assert d.where("ru-for-h2") == ""
+    closed = real({"ru-for-h2": "1926", "ge-pz-2": "1824", "ru-inf-43": "3030"},
+                  phase="first impulse: move")  # fmt: skip
+    closed.do("move ge-pz-2", "to 1825")
+    assert closed.where("ru-for-h2") == "1926"
+
+
+# -- Finns ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FIN-3", "FIN-5")
+def test_a_finn_attacks_only_with_a_german_line():
+    d = real({"fi-inf-2": "0505", "ru-inf-23": "0606"})
+    assert not contacts(d.p, GERMAN, 1).touches
+    units = {"F": german("0603", 1, 3, formation="Karelian Isthmus group"), "R": russian("0604")}
+    assert units["F"]["side"] == "german"
+
+
+@pytest.mark.rule("FIN-1", "FIN-4")
+def test_a_finn_never_enters_the_other_front():
+    d = real({"fi-inf-1": "1108", "ru-inf-43": "3030"}, phase="first impulse: move")
+    closed = d.game.ground.fronts["Svir group"]
+    assert closed >> d.hex("0606") & 1
+    assert not closed >> d.hex("1309") & 1
+    d.do("move fi-inf-1")
+    assert not any(closed >> h & 1 for h in d.game.marching.reach(d.p, (0,)))
+
+
+@pytest.mark.rule("FIN-2")
+def test_finns_ignore_weather_terrain_and_supply_in_movement():
+    d = real({"fi-inf-1": "1304", "ru-inf-43": "3030"}, phase="first impulse: move", weather="mud")
+    assert d.game.marching.budget(d.p, (0,)) == 6
+    assert d.game.marching.table(d.p, (0,)) == "russian"
+    second = real({"fi-inf-1": "1304", "ru-inf-43": "3030"}, phase="second impulse: move")
+    assert second.allowed("move fi-inf-1")
+
+
+@pytest.mark.rule("CBT-8")
+def test_only_what_can_be_completed_is_offered():
+    units = {"A": german("0603", 3), "B": german("0703", 3), "R": russian("0604", 3),
+             "S": russian("0803", 3)}  # fmt: skip
+    d = fight(units)
+    d.do("attack 0604", "with A")
+    assert "with B" not in d.options
+    assert d.refused("with B") == "CBT-8"
+    found = left(d.p, GERMAN, 1)
+    assert found.stranded() == ([], [])
+
+
+@pytest.mark.rule("CBT-2")
+def test_panzers_and_infantry_fight_together():
+    d = fight({"A": german("0603", 3), "B": panzer("0704", 4), "R": russian("0604", 1)})
+    assert now(d, "0604", "A B").odds == "7-1"

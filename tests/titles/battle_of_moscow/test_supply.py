@@ -1,0 +1,382 @@
+"""Supply in three states, railroads, and what isolation costs."""
+
+import pytest
+from support.battle_of_moscow import RAILS, SOURCES, campaign, desk, german, panzer, russian
+
+import zoc
+from zoc.titles.battle_of_moscow import supply
+
+RAIL = RAILS | {"hexes": SOURCES}
+
+
+def real(units, **more):
+    """A position on the real board, where the great cities are."""
+    from support.battle_of_moscow import Desk
+
+    data = {"title": "battle-of-moscow", "turn": 2, "side": "russian",
+            "phase": "first impulse: move"}  # fmt: skip
+    return Desk(data | {"units": units} | more)
+
+
+# -- states --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("SUP-1", "SUP-2", "SUP-4", "SUP-8", "RR-13")
+@pytest.mark.parametrize(
+    ("hex_", "state"),
+    [("0605", "supplied"), ("0606", "unsupplied"), ("0609", "unsupplied"), ("0610", "isolated")],
+)
+def test_the_distance_to_a_friendly_railroad_makes_the_state(hex_, state):
+    d = desk({"A": german(hex_), "R": russian("1212")}, RAIL)
+    assert d.supply("A") == state
+
+
+@pytest.mark.rule("SUP-2", "TER-11")
+def test_a_road_from_the_railroad_lengthens_the_line():
+    board = RAIL | {"ways": RAILS["ways"] | {"road": ["0601 0602 0603 0604 0605 0606"]}}
+    d = desk({"A": german("0610"), "R": russian("1212")}, board)
+    assert d.supply("A") == "supplied"
+    cut = desk({"A": german("0610"), "R": russian("0804")}, board)
+    assert cut.supply("A") == "supplied"
+    shut = desk({"A": german("0610"), "R": russian("0704")}, board)
+    assert shut.supply("A") != "supplied"
+
+
+@pytest.mark.rule("TER-4", "TER-5", "TER-6")
+@pytest.mark.parametrize("letter", ["w", "f", "h"])
+def test_rough_hexes_count_twice_for_the_german_only(letter):
+    key = {"w": "swamp", "f": "forest", "h": "hill"}
+    rows = " ".join(["." * 12] + [letter * 12] * 3 + ["." * 12] * 8)
+    board = RAIL | {"key": key, "terrain": rows}
+    d = desk({"A": german("0605"), "R": russian("0905")}, board)
+    assert d.supply("A") == "unsupplied"
+    far = desk({"A": german("0605", movement=7), "R": russian("0904")}, board)
+    assert far.supply("A") == "supplied"
+    assert far.supply("R") == "supplied"
+
+
+@pytest.mark.rule("WX-8")
+def test_mud_halves_the_length_of_a_german_line():
+    fair = desk({"A": german("0605"), "R": russian("1212")}, RAIL)
+    mud = desk({"A": german("0605"), "R": russian("1212")}, RAIL, weather="mud")
+    assert (fair.supply("A"), mud.supply("A")) == ("supplied", "unsupplied")
+
+
+@pytest.mark.rule("WX-3")
+def test_weather_leaves_russian_lines_alone():
+    d = desk({"A": german("0112"), "R": russian("0604"), "T": russian("0805", 2, 4, "armour")},
+             RAIL, side="russian", weather="snow")  # fmt: skip
+    assert (d.supply("R"), d.supply("T")) == ("supplied", "supplied")
+
+
+@pytest.mark.rule("RR-3")
+def test_enemy_zones_bar_a_line_even_under_a_friend():
+    units = {"A": german("0605"), "B": german("0603"), "R": russian("0503"), "S": russian("0703")}
+    d = desk(units, RAIL)
+    assert d.supply("A") != "supplied"
+
+
+@pytest.mark.rule("WX-15")
+def test_in_snow_a_russian_line_crosses_the_ice():
+    rows = " ".join(["." * 12, "l" * 12] + ["." * 12] * 10)
+    board = RAIL | {"key": {"l": "lake"}, "terrain": rows}
+    snow = desk({"A": german("0112"), "R": russian("0904")}, board, side="russian", weather="snow")
+    fair = desk({"A": german("0112"), "R": russian("0904")}, board, side="russian")
+    assert snow.supply("R") == "supplied"
+    assert fair.supply("R") == "isolated"
+
+
+# -- what a state means --------------------------------------------------------------------------
+
+
+@pytest.mark.rule("SUP-3", "SUP-5", "SUP-10", "SUP-14")
+@pytest.mark.parametrize(
+    ("piece", "full", "short", "cut"),
+    [
+        (lambda s: german(s), 4, 2, 1),
+        (lambda s: panzer(s), 8, 4, 2),
+        (lambda s: russian(s), 3, 2, 1),
+        (lambda s: russian(s, 2, 6, "cavalry"), 6, 4, 2),
+        (lambda s: russian(s, 2, 4, "armour"), 4, 2, 1),
+    ],
+)
+def test_a_state_cuts_the_movement_factor(piece, full, short, cut):
+    from zoc.titles.battle_of_moscow.movement import factor
+
+    found = []
+    for state in (0, 1, 2):
+        d = desk({"A": piece(f"0605 supply={state}")}, RAIL)
+        found.append(factor(d.p, 0))
+    assert found == [full, short, cut]
+
+
+@pytest.mark.rule("SUP-6", "SUP-7", "SUP-9")
+def test_without_supply_a_unit_attacks_at_half_and_defends_in_full():
+    from zoc.titles.battle_of_moscow.combat import odds
+
+    for state, attack in ((0, 5), (1, 2), (2, 2)):
+        d = desk({"A": german(f"0605 supply={state}", 5), "R": russian("0606 supply=2", 3)}, RAIL)
+        now = odds(d.p, 1, (d.hex("0606"),), (0,))
+        assert (now.attack, now.defence) == (attack, 3)
+
+
+@pytest.mark.rule("SUP-11")
+def test_a_state_holds_for_the_whole_impulse():
+    d = desk({"A": german("0606", 5), "R": russian("0503")}, RAIL)
+    assert d.supply("A") == "unsupplied"
+    d.do("move A", "to 0604")
+    assert d.supply("A") == "unsupplied"
+    assert supply.state_of(d.p, d.number("A")) == supply.SUPPLIED
+
+
+@pytest.mark.rule("SUP-6", "CBT-13")
+def test_an_unsupplied_unit_stays_and_may_attack_in_the_second_impulse():
+    d = desk({"A": german("0608", 4), "R": russian("0609")}, RAIL, phase="second impulse: move")
+    assert d.refused("move A") == "SOP-5"
+    d.do("end")
+    assert "attack 0609" in d.options
+    assert "end" in d.options
+
+
+# -- rails ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("RR-1", "RR-3")
+def test_a_stretch_is_german_as_far_as_it_is_traced_to_the_west_edge():
+    d = desk({"A": german("0102"), "R": russian("0603")}, RAIL)
+    free = {d.game.label(h) for h in zoc_hexes(supply.friendly_rail(d.p, 1))}
+    assert {"0101", "1201"} <= free
+    cut = desk({"A": german("0102"), "R": russian("0602")}, RAIL)
+    free = {cut.game.label(h) for h in zoc_hexes(supply.friendly_rail(cut.p, 1))}
+    assert "0401" in free
+    assert {"0601", "1201"}.isdisjoint(free)
+
+
+@pytest.mark.rule("RR-2")
+def test_a_stretch_is_russian_by_the_east_edge_or_a_great_city():
+    ring = {"ge-inf-1": "2421", "ge-inf-11": "2723", "ge-inf-21": "2726", "ge-inf-7": "2427",
+            "ge-inf-23": "2126", "ge-inf-78": "2122", "ge-inf-26": "2221", "ge-inf-6": "2621",
+            "ge-inf-8": "2725", "ge-inf-28": "2627", "ge-inf-5": "2227", "ge-inf-35": "2024"}  # fmt: skip
+    d = real({"ru-inf-5": "2424"} | ring)
+    own = supply.friendly_rail(d.p, 0) & ~supply.eastern_rail(d.p)
+    assert own >> d.hex("2424") & 1
+    assert own >> d.hex("2425") & 1
+
+
+@pytest.mark.rule("RR-5", "RR-6", "RR-7")
+def test_six_germans_and_four_russians_ride_besides_new_ones():
+    names = "ABCDEFGH"
+    units = {n: german(f"{2 + i:02d}02") for i, n in enumerate(names)} | {"R": russian("1212")}
+    d = desk(units, RAIL, rail_left=6)
+    for name in names[:6]:
+        d.do(f"rail {name}", next(o for o in rail_options(d, name)))
+    assert d.p.rail_left == 0
+    assert d.refused("rail G") == "RR-5"
+    d.p.mark(d.number("H"), 4)
+    d.p.touch()
+    assert d.allowed("rail H")
+    e = desk({n: russian(f"{4 + i:02d}02") for i, n in enumerate(names)} | {"G0": german("0112")},
+             RAIL, side="russian", phase="opening")  # fmt: skip
+    assert e.p.rail_left == 4
+
+
+def rail_options(d, name):
+    """A goal by rail for a unit, on another copy."""
+    trial = d.p.copy()
+    trial.act(d.game.read(f"rail {name}"))
+    yield next(d.game.write(a) for a in trial.decision.actions if a.verb == "to")
+
+
+@pytest.mark.rule("RR-9", "RR-10", "RR-4")
+@pytest.mark.parametrize("weather", ["fair", "snow"])
+def test_a_ride_is_free_and_the_rest_of_the_factor_is_marched(weather):
+    d = desk({"A": german("0202", movement=8), "R": russian("1212")}, RAIL, weather=weather)
+    d.do("rail A", "to 1003")
+    assert d.where("A") == "1003"
+
+
+@pytest.mark.rule("RR-9")
+def test_who_reaches_no_railroad_does_not_ride():
+    d = desk({"A": german("0612"), "R": russian("1212")}, RAIL)
+    assert d.refused("rail A") == "RR-9"
+
+
+@pytest.mark.rule("RR-11")
+def test_a_rider_neither_enters_a_zone_nor_attacks():
+    d = desk({"A": german("0202"), "R": russian("0904", 3)}, RAIL)
+    d.do("rail A")
+    assert d.refused("to 0903") == "RR-11"
+    d.do("to 0901")
+    d.do("end")
+    assert d.p.doing(type(d.p.agenda[-1])) is not None
+    assert not any(o.startswith("attack") for o in d.options)
+
+
+@pytest.mark.rule("RR-12")
+def test_lines_are_changed_only_where_they_share_a_hex():
+    ways = {"railway": ["0101 0201 0301 0401", "0302 0303 0304 0305"]}
+    d = desk({"A": german("0101", movement=1), "R": russian("1212")},
+             {"ways": ways, "hexes": SOURCES})  # fmt: skip
+    d.do("rail A")
+    assert d.refused("to 0305") == "RR-3"
+    joined = {"railway": ["0101 0201 0301 0401", "0301 0302 0303 0304 0305"]}
+    e = desk({"A": german("0101", movement=1), "R": russian("1212")},
+             {"ways": joined, "hexes": SOURCES})  # fmt: skip
+    e.do("rail A", "to 0305")
+    assert e.where("A") == "0305"
+
+
+@pytest.mark.rule("RR-8", "RRP-9")
+def test_replacement_counters_never_move():
+    d = desk({"A": german("0112"), "C": russian("1101", 0, 0, "replacement", defence=1)}, RAIL,
+             side="russian")  # fmt: skip
+    assert d.refused("move C") == "WRK-1"
+    assert d.refused("rail C") == "WRK-1"
+
+
+@pytest.mark.rule("PAR-14")
+def test_partisans_do_not_ride():
+    d = desk({"A": german("0112"), "P": russian("0601", 0, 1, "partisans")}, RAIL, side="russian")
+    assert d.refused("rail P") == "PAR-14"
+
+
+# -- the great cities ----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("SUP-16", "SUP-21", "SUP-19")
+def test_moscow_alone_leaves_units_unsupplied_up_to_forty_factors():
+    ring = {"ge-inf-1": "2422", "ge-inf-11": "2623", "ge-inf-21": "2625", "ge-inf-7": "2426",
+            "ge-inf-23": "2225", "ge-inf-78": "2223"}  # fmt: skip
+    d = real({"ru-inf-5": "2424"} | ring)
+    assert supply.cut_off(d.p, "Moscow")
+    assert d.supply("ru-inf-5") == "unsupplied"
+
+
+def leningrad(**more):
+    """The historical set-up with some Russian units moved, at the Russian supply phase."""
+    d = campaign()
+    d.do("historical", "historical", "die 1")
+    for name, hex_ in more.items():
+        d.p.place(d.number(name.replace("_", "-")), d.hex(hex_))
+    return d
+
+
+@pytest.mark.rule("SUP-17", "SUP-22")
+def test_beyond_the_limit_of_leningrad_units_are_isolated():
+    more = {f"ru_inf_{n}": h for n, h in (("1GA", "0607"), ("2GA", "0607"), ("3GA", "0608"))}
+    d = leningrad(**more)
+    hungry = supply.dependants(d.p, "Leningrad")
+    fed = supply.rationed(d.p, "Leningrad")
+    assert supply.burden(d.p, hungry) > 20 >= supply.burden(d.p, fed)
+    d.p.agenda = (*d.p.agenda, supply.Supply(0, 1))
+    d.game.settle(d.p)
+    assert d.p.doing(supply.Rations) is not None
+    assert d.p.actor == "russian"
+    d.do("serve ru-inf-3GA", "auto")
+    assert d.supply("ru-inf-3GA") == "unsupplied"
+    left = [u for u in hungry if d.p.supply[u] == supply.ISOLATED]
+    assert supply.burden(d.p, left) == supply.burden(d.p, hungry) - 18
+
+
+@pytest.mark.rule("SUP-18", "FTR-5", "WRK-8", "PAR-5")
+def test_workers_and_fort_troops_need_no_supply_and_do_not_count():
+    d = leningrad()
+    names = {d.game.units[u].id for u in supply.dependants(d.p, "Leningrad")}
+    assert names == {"ru-inf-23", "ru-inf-8", "ru-inf-42", "ru-inf-55"}
+    assert d.supply("ru-wrk-L") == d.supply("ru-for-C") == "supplied"
+
+
+@pytest.mark.rule("SUP-20")
+def test_leningrad_may_feed_the_8th_army_on_the_gulf():
+    d = leningrad(ge_inf_250="0508")
+    assert supply.served_by(d.p, d.number("ru-inf-8"), "Leningrad")
+    other = leningrad(ru_inf_33="0407", ge_inf_250="0508")
+    assert not supply.served_by(other.p, other.number("ru-inf-33"), "Leningrad")
+
+
+@pytest.mark.rule("WIN-6", "RRP-14", "DEM-4")
+def test_a_city_is_isolated_when_every_rail_to_the_east_is_cut():
+    free = real({"ru-inf-5": "2424"})
+    assert not supply.cut_off(free.p, "Moscow")
+    ring = {"ge-inf-1": "2422", "ge-inf-11": "2623", "ge-inf-21": "2625", "ge-inf-7": "2426",
+            "ge-inf-23": "2225", "ge-inf-78": "2223"}  # fmt: skip
+    assert supply.cut_off(real({"ru-inf-5": "2424"} | ring).p, "Moscow")
+    taken = real({"ge-inf-1": "2424", "ru-inf-5": "3030"})
+    assert supply.cut_off(taken.p, "Moscow")
+
+
+# -- isolation losses ----------------------------------------------------------------------------
+
+
+def starve(units, side="german", **more):
+    """Goes to the losses at the end of a player turn."""
+    return desk(units, RAIL, side=side, phase="isolation", **more)
+
+
+@pytest.mark.rule("SUP-12", "SUP-13", "SOP-11")
+def test_an_isolated_group_loses_a_third_by_the_owners_choice():
+    units = {"A": german("0611", 2), "B": german("0612", 2), "C": german("0511", 2),
+             "R": russian("1202")}  # fmt: skip
+    d = starve(units)
+    assert set(d.options) == {"lose A", "lose B", "lose C"}
+    d.do("lose B")
+    assert d.where("B") == ""
+    assert d.where("A") and d.where("C")
+
+
+@pytest.mark.rule("SUP-13")
+def test_groups_pay_for_themselves_and_a_lone_unit_goes():
+    d = starve({"A": german("0212", 2), "B": german("1212", 2), "R": russian("1202")})
+    assert (d.where("A"), d.where("B")) == ("", "")
+
+
+@pytest.mark.rule("SUP-12")
+def test_who_is_supplied_after_the_second_impulse_loses_nothing():
+    d = starve({"A": german("0603", 2), "R": russian("1212")})
+    assert d.where("A") == "0603"
+
+
+@pytest.mark.rule("PAR-3", "PAR-4")
+def test_a_loss_that_does_not_come_out_even_leaves_partisans():
+    from support.battle_of_moscow import Desk
+
+    data = {"title": "battle-of-moscow", "turn": 2, "side": "russian", "phase": "isolation"}
+    units = {"ru-inf-43": "0101", "ru-prt-1": "waiting", "ge-inf-1": "1202"}
+    board = {"columns": 12, "rows": 12, "lower": "even", "hexes": SOURCES} | {
+        "ways": {"railway": ["1001 1101 1201"]}
+    }
+    d = Desk(data | {"board": board, "units": units})
+    assert d.where("ru-inf-43") == ""
+    assert d.where("ru-prt-1") == "0101"
+
+
+def test_no_unit_that_could_be_spared_is_lost():
+    units = {"A": german("0611", 1), "B": german("0612", 3), "C": german("0511", 2),
+             "E": german("0512", 3), "R": russian("1202")}  # fmt: skip
+    d = starve(units)
+    assert set(d.options) == {"lose A", "lose B", "lose C", "lose E"}
+    d.do("lose A")
+    assert (d.where("A"), d.where("C")) == ("", "")
+    assert d.where("B")
+    assert d.where("E")
+
+
+def zoc_hexes(found):
+    """The hexes of a set."""
+    from zoc.hexes.sets import unpack
+
+    return unpack(found)
+
+
+@pytest.mark.rule("SET-10")
+def test_the_suggested_set_up_isolates_leningrad_and_supplies_the_germans():
+    d = campaign()
+    d.do("historical", "historical", "die 1")
+    p = d.p
+    assert supply.cut_off(p, "Leningrad")
+    assert not supply.cut_off(p, "Moscow")
+    german_units = [u for u in d.game.units_of[1] if p.hex[u] and not d.game.roster.finn[u]]
+    assert all(supply.state_of(p, u) == 0 for u in german_units)
+    finns = [u for u in d.game.units_of[1] if d.game.roster.finn[u]]
+    assert all(supply.state_of(p, u) != 0 for u in finns)
+    assert zoc.title("battle-of-moscow") is not None
