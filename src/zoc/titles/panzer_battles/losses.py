@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from zoc.hexes import Hex
 from zoc.kernel.action import Action
-from zoc.kernel.cycle import losses
+from zoc.kernel.cycle.losses import ManyLosses
 from zoc.kernel.event import Event
 from zoc.kernel.said import said
 from zoc.kernel.step import Ask, Offer
@@ -24,10 +24,6 @@ class StepLost(Event):
     side: int
     why: str
     ruled: str
-
-    @property
-    def rule(self) -> str:
-        return self.ruled
 
     def whose(self) -> int:
         return self.side
@@ -70,7 +66,7 @@ def offer_loss(p: State, unit: Unit) -> Offer:
     return Offer(said("{unit} {fate}", unit=unit, fate=fate), "unit", unit, p.hex[unit])
 
 
-class Losses(losses.Losses[State]):
+class Losses(ManyLosses[State]):
     """Steps that a side still has to lose among some of its units, one after the other; `ruled`
     is the rule that demands them."""
 

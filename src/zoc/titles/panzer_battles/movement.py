@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from zoc.kernel.action import Action
 from zoc.kernel.cycle import march
+from zoc.kernel.cycle.crowded import crowding
 from zoc.kernel.said import NOTHING, Said, said
-from zoc.kernel.stacking import overstacked
 from zoc.kernel.step import NOBODY, Ask, Offer, Refusal
 from zoc.titles.panzer_battles.march import March
 from zoc.titles.panzer_battles.position import ACTIVE, EXPLOITS, MOVED, State, Unit
@@ -35,8 +35,7 @@ class Movement(march.Movement[State]):
         return Ask(text, self.hint(p), (self.rule,))
 
     def hint(self, p: State) -> Said:
-        full = crowded(p, self.side)
-        return said("Too many units in {hexes:hexes ,}.", hexes=full) if full else NOTHING
+        return crowding(p, self.side, "Too many units in {hexes:hexes ,}.")
 
     def offer(self, p: State, action: Action) -> Offer | None:
         if action.verb == "end":
@@ -54,11 +53,6 @@ class Movement(march.Movement[State]):
         if p.state[unit] & MOVED:
             return Refusal("{unit} has moved in this phase", "SCS-4.1", unit=unit)
         return None
-
-
-def crowded(p: State, side: int) -> list[int]:
-    """The hexes in which a side is over the stacking limit."""
-    return sorted({p.hex[u] for u in overstacked(p, side)}, key=p.game.label)
 
 
 class Exploitation(Movement):

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from zoc.hexes import Hex
 from zoc.kernel.action import Action
+from zoc.kernel.cycle.crowded import crowding
 from zoc.kernel.event import Event
 from zoc.kernel.position import CHANCE
 from zoc.kernel.said import counted
@@ -26,7 +27,6 @@ from zoc.kernel.show import (
 )
 from zoc.kernel.show.fortune import Fortune
 from zoc.kernel.show.speaking import SeatSpeaker
-from zoc.kernel.stacking import crowded_hexes
 from zoc.titles.panzer_battles.advance import Advance
 from zoc.titles.panzer_battles.air import AirStrikes
 from zoc.titles.panzer_battles.barrage import Barrage, Salvo
@@ -205,6 +205,7 @@ def _unmoved(p: State, side: int) -> Iterator[str]:
     idle = len(moving.idle(p))
     if idle:
         yield f"{counted(idle, 'unit')} {'has' if idle == 1 else 'have'} not moved."
-    full = crowded_hexes(p, side)
+    words = "Too many units in {hexes:hexes ,}: you will have to remove some."
+    full = crowding(p, side, words)
     if full:
-        yield f"Too many units in {full}: you will have to remove some."
+        yield p.game.text(full)
