@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from math import ceil
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from zoc.hexes import Hex
 from zoc.kernel.action import Action
@@ -35,14 +35,8 @@ NAMED = 4
 class Fighting(attack.Fighting[State]):
     """How attacks and overruns are fought."""
 
-    rules: ClassVar[Mapping[str, str]] = {
-        "none": "SCS-7.1",
-        "again": "SCS-7.2",
-        "nobody": "SCS-7.1",
-        "odds": "SCS-7.5",
-    }
-
     def __init__(self, game: PanzerBattles) -> None:
+        self.rules = {"none": "SCS-7.1", "again": "SCS-7.2", "nobody": "SCS-7.1"}
         self.table = CombatTable(game.title.tables["crt"])
         self.rounding = "defender" if game.options["odds_for_defender"] else "nearest"
         self.assault, self.effects = game.map.effects.assault, game.map.effects
@@ -184,14 +178,14 @@ class Fighting(attack.Fighting[State]):
         """The odds as the attacker may know them: not where he cannot see all defenders."""
         return "" if guessed(p, side, target) else self.odds(p, target, units).odds
 
-    def resolve(self, p: State, side: int, target: Hex, joined: Units, result: str) -> None:
+    def resolve(self, p: State, side: int, target: Hex, attackers: Units, result: str) -> None:
         """Puts what a result demands on the agenda: the attacker's losses, the defender's, then
         the retreats, each hex for itself (CRT-2)."""
         defenders = tuple(p.stack(target))
         losses: list[Losses] = []
         retreats: list[Retreat] = []
         for who, steps, hexes in parts(result):
-            owner, units = (side, joined) if who == "A" else (1 - side, defenders)
+            owner, units = (side, attackers) if who == "A" else (1 - side, defenders)
             if steps:
                 losses.append(Losses(owner, units, steps, "SCS-7.8"))
             if hexes:

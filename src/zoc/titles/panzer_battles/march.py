@@ -3,7 +3,7 @@ a stack: on, into an overrun, off the map."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, ClassVar
 
@@ -53,10 +53,14 @@ class Marching(march.Marching[State]):
         "cost": "{there:hex} costs {cost} MP, {left} left",
     }
 
-    def __init__(self, options: Mapping[str, Any]) -> None:
+    def __init__(self, options: Mapping[str, Any], points: Callable[[int], str]) -> None:
+        self._points = points
         stop, apart = bool(options["zoc_stops"]), not options["zoc_to_zoc"]
         self.rule, self.options = ZocRule(stop=stop, apart=apart), options
         self.shared: dict[Any, Reach] = {}
+
+    def points(self, cost: int) -> str:
+        return self._points(cost)
 
     def budget(self, p: State, units: Sequence[Unit]) -> int:
         """What units that move together may spend: what the one with least has left (SCS-4.3)."""

@@ -36,6 +36,7 @@ class Deployment(setup.SetUp):
     """One side places its free units; choices are listed for the next one, any may be named."""
 
     name, rule = "deployment", "2.2-2"
+    side: int
     historical, fills, fill_ends = "", "auto", True
     offers: ClassVar[Mapping[str, str]] = {
         "place": "Place {unit} at {hex}",

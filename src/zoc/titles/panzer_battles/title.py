@@ -10,6 +10,8 @@ from zoc.kernel import kinds
 from zoc.kernel.action import Kind
 from zoc.kernel.board import Board
 from zoc.kernel.counters import Counter
+from zoc.kernel.cycle.arrange import file_words
+from zoc.kernel.cycle.condition import Condition, condition, facts
 from zoc.kernel.forecast import Forecast, Route
 from zoc.kernel.options import checked
 from zoc.kernel.outcome import Outcome
@@ -36,7 +38,6 @@ from zoc.titles.panzer_battles.position import (
     DG,
     GERMAN,
     LOST,
-    NO_CHIT,
     OOS,
     REDUCED,
     SIDES,
@@ -44,7 +45,7 @@ from zoc.titles.panzer_battles.position import (
     State,
     Unit,
 )
-from zoc.titles.panzer_battles.position_file import FILE_WORDS, arrange
+from zoc.titles.panzer_battles.position_file import arrange
 from zoc.titles.panzer_battles.ratings import FACES, Ratings
 from zoc.titles.panzer_battles.sequence import GameTurn
 from zoc.titles.panzer_battles.setup import Areas, Deployment
@@ -64,7 +65,7 @@ def usual(title: Title) -> dict[str, bool]:
 class PanzerBattles(Roster):
     """The rules on a board with its units."""
 
-    FILE_WORDS: ClassVar[Mapping[str, Shape]] = FILE_WORDS
+    POSITION: ClassVar[type[State]] = State
 
     def __init__(
         self,
@@ -108,8 +109,7 @@ class PanzerBattles(Roster):
         everywhere = bool(self.options["zoc_over_closed_sides"])
         self.map = Map(self.board, chart, maps, self.quarters, everywhere)
         self.tables, self.field = self.map.tables, self.map.field
-        self.marching = Marching(self.options)
-        self.marching.points = self.points
+        self.marching = Marching(self.options, self.points)
         self.fighting = Fighting(self)
         self.setup = Areas(self)
         self.cups = Cups(self)
@@ -123,11 +123,12 @@ class PanzerBattles(Roster):
     def empty(self) -> State:
         """A position without units on the map, before anything has happened."""
         p = State.blank(self, len(self.units))
-        p.turn, p.initiative, p.cups = self.first_turn, self.first_initiative, ((), ())
-        played = [chit for cup in self.cups.played for chit in cup]
-        p.drawn = tuple(played.count(c) for c in range(len(self.cups.chits)))
-        p.chit, p.control = NO_CHIT, self.goals.first_control()
+        p.turn = self.first_turn
         return p
+
+    def file_words(self) -> Mapping[str, Shape]:
+        """What position files may say beyond the common words."""
+        return file_words(self)
 
     def arrange(self, data: dict[str, Any]) -> State:
         """The position that a position file describes."""
@@ -224,11 +225,18 @@ class PanzerBattles(Roster):
 
     def describe(self, p: Any, unit: Unit) -> str:
         """A unit in a few words."""
-        reduced = p.state[unit] & REDUCED
-        words = [f"{self.unit_name(unit)} {self.printed(unit, int(bool(reduced)))}"]
+        words = [f"{self.unit_name(unit)} {self.printed(unit, int(p.state[unit] & REDUCED))}"]
         signs = ((REDUCED, "reduced"), (DG, "disorganised"), (OOS, "out of supply"))
         words += [word for flag, word in signs if p.state[unit] & flag]
         return ", ".join(words)
+
+    def condition(self, p: Any, unit: Unit) -> Condition:
+        """All that the rules know of a unit at a moment."""
+        return condition(p, unit)
+
+    def facts(self, p: Any) -> dict[str, Any]:
+        """The fields of a position in plain values: cups, control, what was fired at."""
+        return facts(p)
 
     def face(self, p: Any, unit: Unit) -> tuple[Counter, str]:
         """A unit's counter, turned over when it has lost a step."""
