@@ -46,9 +46,11 @@ stories: $(READY) $(CLIENT)
 screens: $(READY) $(CLIENT)
 	$(BIN)/python -m tests.stories.screens build/screens
 
-pictures: $(READY)
+pictures: $(READY) $(CLIENT)
 	$(BIN)/zoc gallery --pictures docs/images
+	$(BIN)/python docs/covers.py
 	$(BIN)/python docs/battle.py
+	$(BIN)/python -m tests.stories.pictures docs/images
 
 bench: $(READY)
 	$(BIN)/python -m bench.hexes
@@ -80,6 +82,9 @@ lock:
 	$(BIN)/python -m pip install --quiet uv
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
 	  --no-emit-index-url --extra server --group dev pyproject.toml requirements-build.in -o requirements.lock
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
+	  --no-emit-index-url --extra server --constraint requirements.lock \
+	  pyproject.toml requirements-build.in -o requirements-server.lock
 	cd fonts && npm install --silent --package-lock-only
 	cd web && npm install --silent --package-lock-only
 

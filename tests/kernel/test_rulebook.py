@@ -12,7 +12,7 @@ import pytest
 from zoc.kernel.rulebook import RulebookError, read_rulebook
 from zoc.kernel.title import all_titles
 
-ID = re.compile(r"\d+\.\d+[a-z]?(?:-\d+)?|(?:SCS|CRT|TEC|KILL|OOB)-[\d.]+")
+ID = re.compile(r"\d+\.\d+[a-z]?(?:-\d+)?|(?:SCS|CRT|TEC|KILL|OOB)-[\d.]+|[A-Z]{3}-\d+")
 BOOK = """
 [[chapter]]
 id = "9"

@@ -91,9 +91,11 @@ class Pursuit(Advance):
         refusal = super().why_not_enter(p, unit, path[:1])
         if refusal is not None or len(path) == 1:
             return refusal
-        first, goal = path
-        shut = p.ground.occupied[1 - self.side] | p.ground.zoc[1 - self.side] & (1 << first)
-        if shut >> first & 1 or shut >> goal & 1:
+        first, goal = path[:2]
+        if len(path) > 2 or goal not in self.onward(p, unit):
+            return Refusal("{unit} goes no further than {hex}", "5.6", unit=unit, hex=first)
+        enemy, ground = 1 - self.side, p.ground
+        if ground.zoc[enemy] >> first & 1 or ground.occupied[enemy] >> goal & 1:
             return Refusal("{unit} is held on the way to {hex}", "5.6", unit=unit, hex=goal)
         if p.game.marching.cost(p, (unit,), first, goal) not in (1, p.game.ground.fraction):
             return Refusal("{hex} is no ground for a pursuit", "5.6", hex=goal)

@@ -1,5 +1,5 @@
-"""Checks of a title: its data one by one and against each other, its drawing, its play. For authors,
-as `zoc check TITLE` and as a plug-in of pytest."""
+"""Checks of a title: its data one by one and against each other, its drawing, its play. For
+authors, as `zoc check TITLE` and as a plug-in of pytest."""
 
 from __future__ import annotations
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from functools import cache
-from importlib import import_module
 from itertools import pairwise
 from typing import Any
 
@@ -14,7 +12,6 @@ from zoc.kernel.board import Board
 from zoc.kernel.board_file import board_of
 from zoc.kernel.counter_file import counters_of
 from zoc.kernel.cycle.combat_table import read_results
-from zoc.kernel.cycle.wargame import Wargame
 from zoc.kernel.rulebook import read_rulebook
 from zoc.kernel.scenario import Placement, Scenarios, scenarios_of
 from zoc.kernel.table_file import tables_of
@@ -211,23 +208,8 @@ def _placed(title: Title, p: Placement) -> Iterator[str]:
         wrong = tried(lambda data: board.grid.hex(data["hex"]), {"hex": label})
         if wrong:
             yield f"{p.unit}: {wrong}"
-    usual = _of_mechanisms(title)
-    area = p.area if usual and p.status == "area" else ""
-    entry = p.entry if usual and p.status == "reinforcement" else ""
-    for kind, name in (("set-up area", area), ("entry", entry)):
-        known = sorted({f.name for f in board.hex_features if f.kind == kind})
-        if name and known and name not in known:
-            yield f"{p.unit}: the board has no {kind} {name!r}: {_or(known)}"
     if p.status == "reinforcement" and p.turn is not None and p.turn > last:
         yield f"{p.unit} comes on turn {p.turn}, after the last one"
-
-
-@cache
-def _of_mechanisms(title: Title) -> bool:
-    """Whether the title's game reads areas and entries as the mechanisms do."""
-    module, _, name = title.rules.partition(":")
-    kind = getattr(import_module(module), name, None) if module else None
-    return isinstance(kind, type) and issubclass(kind, Wargame)
 
 
 def results(title: Title) -> Iterator[str]:
@@ -238,7 +220,7 @@ def results(title: Title) -> Iterator[str]:
         return
     cells = {str(cell) for row in table.rows for cell in row[1:]}
     for code in sorted(cells - set(told)):
-        yield f"tables.toml: crt has the result {code!r}, which [results] of rules.toml does not tell"
+        yield f"tables.toml: crt has the result {code!r}, which rules.toml does not tell"
 
 
 def ground(title: Title) -> Iterator[str]:

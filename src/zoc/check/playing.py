@@ -10,6 +10,9 @@ from typing import Any
 from zoc.ai import player
 from zoc.ai.player import asked
 from zoc.ai.soak import BrokenPromiseError, soak
+from zoc.check.files import collapsed
+from zoc.kernel.cycle.arrivals import Schedule
+from zoc.kernel.cycle.setup import Areas
 from zoc.kernel.game import CHANCE, Game
 from zoc.kernel.play import Play
 from zoc.kernel.position import Position
@@ -30,11 +33,27 @@ def playing_mistakes(title: Title, games: int = 5) -> Iterator[str]:
         where = f"scenario {scenario.id}"
         try:
             game = title.game(scenario.id)
-            for mistake in (*_looked_at(game), *_played(game, games)):
+            found = list(collapsed(_nowhere(game)))
+            for mistake in found or (*_looked_at(game), *_played(game, games)):
                 yield f"{where}: {mistake}"
         except Exception as error:
             # An author's code may raise anything, and is to be told in a sentence.
             yield f"{where}: {type(error).__name__}: {error}{_place(error)}"
+
+
+def _nowhere(game: Any) -> Iterator[tuple[str, str]]:
+    """Units of a game of the mechanisms that have no hex to set up or to come in."""
+    setup, arrivals = getattr(game, "setup", None), getattr(game, "arrivals", None)
+    if isinstance(setup, Areas):
+        for unit, area in setup.units.items():
+            if not setup.area(unit):
+                id_ = game.units[unit].id
+                yield id_, f"{id_} sets up in {area!r}, which is no area with hexes"
+    if isinstance(arrivals, Schedule):
+        for unit in arrivals.turn:
+            entry, id_ = arrivals.placements[unit].entry, game.units[unit].id
+            if not arrivals.entries[unit]:
+                yield id_, f"{id_} comes in at {entry!r}, which is no entry with hexes"
 
 
 def _place(error: BaseException) -> str:
@@ -106,7 +125,7 @@ def _looked_at(game: Game) -> Iterator[str]:
                 yield f"the event {event.kind!r} cites no rule"
 
 
-def _moment(game: Game, p: Any) -> Iterator[str]:
+def _moment(game: Game, p: Position) -> Iterator[str]:
     before = p.checksum()
     for seat in (*game.sides, ""):
         view = seat_view(game, p, seat, p.actor == seat)
@@ -119,12 +138,11 @@ def _moment(game: Game, p: Any) -> Iterator[str]:
         if entry[0] not in game.steps:
             yield f"the step {entry[0]!r} is not in STEPS, so that games cannot be stored"
             return
-    kind: type[Position] = type(p)
-    if kind.load(game, p.dump(), _types(p)).checksum() != before:
+    if type(p).load(game, p.dump(), _types(p)).checksum() != before:
         yield "a position that is stored and loaded is another one"
     if p.checksum() != before:
         yield "looking at a position changes it"
 
 
-def _types(p: Any) -> dict[str, str]:
+def _types(p: Position) -> dict[str, str]:
     return {name: getattr(p, name).typecode for name in p.COLUMNS}

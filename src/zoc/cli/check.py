@@ -26,8 +26,9 @@ def check_title(
 ) -> None:
     """Tell every mistake in a title's data, one sentence each; then draw it and play it."""
     count = 0
-    for count, mistake in enumerate(check(title_named(title), games), 1):
+    for mistake in check(title_named(title), games):
         typer.echo(brief(mistake))
+        count += 1
     if count:
         typer.echo(f"{count} {'mistake' if count == 1 else 'mistakes'}", err=True)
         raise typer.Exit(1)

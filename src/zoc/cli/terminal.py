@@ -140,7 +140,9 @@ class Terminal:
                     self.say(f"  left undone: {part.strip()}")
                     break
                 done |= self.obey(part.strip())
-        except (NotationError, Refusal, LabelError, OSError) as error:
+        except Refusal as refusal:
+            self.say(f"  {refusal.worded_by(self.play.game.speaker)}")
+        except (NotationError, LabelError, OSError) as error:
             self.say(f"  {error}")
         return done
 

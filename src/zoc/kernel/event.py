@@ -56,7 +56,7 @@ class Event(Value):
         """What can be drawn of it: kind, unit or -1, and the hexes from start to end. From `units`
         or `unit` and `path`, or `hex`, unless said otherwise."""
         if self.arrow:
-            path: tuple[int, ...] = getattr(self, "path", None) or (self.hex,)
+            path: tuple[int, ...] = getattr(self, "path", None) or (getattr(self, "hex", 0),)
             for unit in getattr(self, "units", None) or (getattr(self, "unit", -1),):
                 yield self.arrow, unit, path
 

@@ -15,6 +15,7 @@ from zoc.kernel.show import (
     Line,
     Overlay,
     RouteShown,
+    Trouble,
     UndoShown,
     View,
     WhyNot,
@@ -215,6 +216,10 @@ class Seat(msgspec.Struct, frozen=True):
     clock: float | None = None
     """Seconds left, at the moment of sending."""
     running: bool = False
+    whole: float | None = None
+    """Seconds that the clock had at the start, so that warnings come in proportion."""
+    grace: float = 0.0
+    """Seconds for which it does not run yet: a question in another's turn has time of its own."""
 
 
 class Welcome(Message, tag="welcome"):
@@ -284,6 +289,8 @@ class DraftStep(msgspec.Struct, frozen=True):
     why: WhyNot | None = None
     label: str = ""
     final: str = "none"
+    unit: int = -1
+    hex: int = 0
 
 
 class Drafted(Message, tag="drafted"):
@@ -295,6 +302,8 @@ class Drafted(Message, tag="drafted"):
     view: View
     chance: bool = False
     """The draft ends before a die: nobody can say what comes then."""
+    warnings: list[Trouble] = []
+    """What its orders would bring about that is legal and costs."""
 
 
 class ChoicesAre(Message, tag="choices-are"):

@@ -1,5 +1,7 @@
 """Traces: lines of supply, their states, their paths and where they break."""
 
+from itertools import pairwise
+
 import pytest
 from support.fords import at, fords, unit
 
@@ -22,7 +24,7 @@ def test_a_line_leads_to_a_road_and_along_it_to_the_edge():
     assert line.good
     assert labels(p, line.path)[0] == "0504"
     assert labels(p, line.path)[-1] in ("0301", "0701")
-    assert all(p.game.grid.direction(a, b) is not None for a, b in zip(line.path, line.path[1:]))
+    assert all(p.game.grid.direction(a, b) is not None for a, b in pairwise(line.path))
     assert state(p, "U1") == "supplied"
 
 

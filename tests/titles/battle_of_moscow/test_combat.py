@@ -65,8 +65,8 @@ def test_a_stack_may_split_but_nobody_fights_twice():
 
 @pytest.mark.rule("CBT-6")
 def test_any_number_may_attack_one_hex():
-    units = {n: german(h) for n, h in zip("ABCDEF", ("0603", "0504", "0704", "0603", "0504", "0704"),
-                                          strict=True)}  # fmt: skip
+    hexes = ("0603", "0504", "0704") * 2
+    units = {n: german(h) for n, h in zip("ABCDEF", hexes, strict=True)}
     d = fight(units | {"R": russian("0604")})
     d.do("attack 0604", *(f"with {n}" for n in "ABCDEF"), "fight")
     assert d.allowed("end")
@@ -161,7 +161,7 @@ def test_odds_are_rounded_for_the_defender(attack, defence, column):
 def test_one_die_is_read_on_the_table():
     d = fight({"A": german("0603", 6), "R": russian("0604", 3, defence=2)})
     d.do("attack 0604", "with A", "fight", "end")
-    assert {o for o in d.options} == {f"die {n}" for n in range(1, 7)}
+    assert set(d.options) == {f"die {n}" for n in range(1, 7)}
     d.do("die 1")
     assert d.where("R") == ""
 
@@ -179,8 +179,9 @@ def test_several_hexes_are_added_up_in_one_battle():
 
 @pytest.mark.rule("TER-7")
 def test_a_hill_doubles_the_defender_and_nothing_twice():
-    board = {"key": {"h": "hill"}, "terrain": " ".join(["." * 12] * 3 + ["h" * 12] + ["." * 12] * 8),
-             "ways": RAILS["ways"] | {"river": ["0603 0503"]}}  # fmt: skip
+    rows = ["." * 12] * 3 + ["h" * 12] + ["." * 12] * 8
+    ways = RAILS["ways"] | {"river": ["0603 0503"]}
+    board = {"key": {"h": "hill"}, "terrain": " ".join(rows), "ways": ways}
     d = fight({"A": german("0603", 6), "R": russian("0604", 3)}, board)
     assert now(d, "0604", "A").defence == 6
     e = fight({"A": german("0604", 3), "R": russian("0603", 6)}, board, side="russian")
@@ -306,9 +307,9 @@ def test_nobody_advances_after_combat():
 def test_a_regular_russian_unit_that_cannot_retreat_leaves_partisans():
     data = {"title": "battle-of-moscow", "turn": 2, "side": "german", "phase": "fight"}
     board = {"columns": 12, "rows": 12, "lower": "even"} | RAIL
-    units = {"ru-inf-43": "0604", "ru-prt-1": "waiting", "A": german("0603", 8), "B": german("0606", 1),
-             "C": german("0406", 1), "E": german("0806", 1), "F": german("0404", 1),
-             "G": german("0804", 1)}  # fmt: skip
+    ring = zip("BCEFG", ("0606", "0406", "0806", "0404", "0804"), strict=True)
+    units = {"ru-inf-43": "0604", "ru-prt-1": "waiting", "A": german("0603", 8)}
+    units |= {name: german(hex_, 1) for name, hex_ in ring}
     d = Desk(data | {"board": board, "units": units})
     d.do("attack 0604", "with A", "fight", "end")
     step = d.p.agenda[-1]

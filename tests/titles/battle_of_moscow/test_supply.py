@@ -156,7 +156,8 @@ def test_a_stretch_is_german_as_far_as_it_is_traced_to_the_west_edge():
 def test_a_stretch_is_russian_by_the_east_edge_or_a_great_city():
     ring = {"ge-inf-1": "2421", "ge-inf-11": "2723", "ge-inf-21": "2726", "ge-inf-7": "2427",
             "ge-inf-23": "2126", "ge-inf-78": "2122", "ge-inf-26": "2221", "ge-inf-6": "2621",
-            "ge-inf-8": "2725", "ge-inf-28": "2627", "ge-inf-5": "2227", "ge-inf-35": "2024"}  # fmt: skip
+            "ge-inf-8": "2725", "ge-inf-28": "2627", "ge-inf-5": "2227",
+            "ge-inf-35": "2024"}  # fmt: skip
     d = real({"ru-inf-5": "2424"} | ring)
     own = supply.friendly_rail(d.p, 0) & ~supply.eastern_rail(d.p)
     assert own >> d.hex("2424") & 1
@@ -321,7 +322,8 @@ def test_an_isolated_group_loses_a_third_by_the_owners_choice():
     assert set(d.options) == {"lose A", "lose B", "lose C"}
     d.do("lose B")
     assert d.where("B") == ""
-    assert d.where("A") and d.where("C")
+    assert d.where("A")
+    assert d.where("C")
 
 
 @pytest.mark.rule("SUP-13")

@@ -28,14 +28,6 @@ class Arrived(Event):
     hex: Hex
     ruled: str
 
-    @property
-    def rule(self) -> str:
-        return self.ruled
-
-    @property
-    def path(self) -> tuple[Hex, ...]:
-        return (self.hex,)
-
 
 class Schedule:
     """Who comes when and where, kept as `game.arrivals`.

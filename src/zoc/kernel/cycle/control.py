@@ -20,14 +20,6 @@ class Taken(Event):
     place: str
     ruled: str
 
-    @property
-    def rule(self) -> str:
-        return self.ruled
-
-    @property
-    def path(self) -> tuple[Hex, ...]:
-        return (self.hex,)
-
     def whose(self) -> int:
         return self.side
 

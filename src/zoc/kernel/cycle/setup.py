@@ -30,14 +30,6 @@ class Placed(Event):
     hex: Hex
     ruled: str
 
-    @property
-    def rule(self) -> str:
-        return self.ruled
-
-    @property
-    def path(self) -> tuple[Hex, ...]:
-        return (self.hex,)
-
 
 class Deployed(Event):
     """All units of a side stand."""
@@ -45,10 +37,6 @@ class Deployed(Event):
     name, says = "setup", "{side} units are set up"
     side: Who
     ruled: str
-
-    @property
-    def rule(self) -> str:
-        return self.ruled
 
     def whose(self) -> Who:
         return self.side

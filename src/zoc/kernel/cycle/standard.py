@@ -69,10 +69,6 @@ class Reduced(Event):
     path: tuple[Hex, ...]
     ruled: str
 
-    @property
-    def rule(self) -> str:
-        return self.ruled
-
 
 class Eliminated(Event):
     """A unit is lost."""
@@ -81,10 +77,6 @@ class Eliminated(Event):
     unit: Unit
     path: tuple[Hex, ...]
     ruled: str
-
-    @property
-    def rule(self) -> str:
-        return self.ruled
 
 
 def lose_step(p: Any, unit: Unit, rule: str) -> None:

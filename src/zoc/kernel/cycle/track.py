@@ -68,10 +68,6 @@ class TurnBegan(Event):
     date: str
     ruled: str
 
-    @property
-    def rule(self) -> str:
-        return self.ruled
-
 
 class GameEnded(Event):
     """The game is over."""
@@ -79,10 +75,6 @@ class GameEnded(Event):
     name, says = "end", "{text}"
     text: str
     ruled: str
-
-    @property
-    def rule(self) -> str:
-        return self.ruled
 
 
 # -- steps ----------------------------------------------------------------------------------------

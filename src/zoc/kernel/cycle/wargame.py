@@ -182,8 +182,20 @@ class Wargame(Roster):
         return step.forecast(p) if step is not None else None
 
     def forecast_attack(self, p: Any, target: Hex, attackers: Sequence[Unit]) -> Forecast:
-        """What an attack on a hex by some units would be."""
+        """What an attack on a hex by some units would be, whoever's turn it is; units that could
+        not attack it from where they stand are refused."""
+        for unit in attackers:
+            enemy = 1 - self.side[unit]
+            if not p.ground.occupied[enemy] >> target & 1:
+                raise self._refusal("no enemy of {unit} stands in {target:hex}", unit, target)
+            if not p.hex[unit] or self.grid.direction(p.hex[unit], target) is None:
+                raise self._refusal("{unit} is not next to {target:hex}", unit, target)
         return self.fighting.forecast(p, target, attackers)
+
+    def _refusal(self, why: str, unit: Unit, target: Hex) -> Refusal:
+        refusal = Refusal(why, self.fighting.rules["next"], unit=unit, target=target)
+        refusal.speaker = self.speaker
+        return refusal
 
     def threat(self, p: Any, hex_: Hex, side: str) -> Forecast:
         """What the enemies that stand next to a hex could do to a side's units there."""

@@ -64,6 +64,13 @@ class WargameShow(Show):
             why="" if refusal is None else self._worded(p, refusal),
         )
 
+    def suggestion(self, p: Any) -> Sequence[Action]:
+        """All who could join an attack that has just been begun."""
+        step: Attack[Any] | None = p.doing(Attack)
+        if step is None or step.joined:
+            return ()
+        return [Action("with", (unit,)) for unit in step.candidates(p)]
+
     def _worded(self, p: Any, refusal: Any) -> str:
         refusal.speaker = p.game.speaker
         return plain.refused(self, p.game, "", refusal).sentence

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, and_, or_, select
 from sqlalchemy.orm import Session
 
 from zoc.server import wire
-from zoc.server.store import Seat, Table, Viewer
+from zoc.server.store import Invitation, Seat, Table, Viewer
 from zoc.server.tables.clock import Clock, read_clock
 from zoc.server.tables.person import Person
 from zoc.server.tables.seats import seats_shown
@@ -51,6 +51,10 @@ class TableCard(msgspec.Struct):
     watching: int = 0
     branch_of: str = ""
     branch_ply: int = 0
+    invited: bool = False
+    """Whether one may take a seat here without a key: /join/ID leads there."""
+    arranged: bool = False
+    """Whether it began from a position file, as lessons do."""
 
 
 def make_card(
@@ -92,6 +96,7 @@ def make_card(
         seen=seen,
         branch_of=table.branch_of or "",
         branch_ply=table.branch_ply,
+        arranged=bool(table.position),
     )
 
 
@@ -101,8 +106,14 @@ def make_card(
 def list_mine(session: Session, person: Person, now: float) -> list[TableCard]:
     """Somebody's tables: those where it is their turn first, then by the last change."""
     sits = select(Seat.table_id).where(Seat.account_id == person.id)
-    mine = or_(Table.id.in_(sits), Table.maker_id == person.id)
-    cards = _cards(session, mine, person, now)
+    asked = select(Invitation.table_id).where(Invitation.account_id == person.id)
+    invited = and_(Table.id.in_(asked), Table.status == "open")
+    cards = _cards(
+        session, or_(Table.id.in_(sits), Table.maker_id == person.id, invited), person, now
+    )
+    open_to = set(session.scalars(asked))
+    for card in cards:
+        card.invited = not card.your_sides and card.id in open_to
     return sorted(cards, key=lambda card: (card.status == "over", not card.yours, -card.changed))
 
 

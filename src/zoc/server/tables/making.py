@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -14,17 +13,19 @@ from zoc.ai import PLAYERS
 from zoc.kernel.game import Game
 from zoc.kernel.position import Position
 from zoc.kernel.title import UnknownOptionError, UnknownTitleError
+from zoc.server import steady as time
 from zoc.server.dice import new_seed, seal
 from zoc.server.games import Games
 from zoc.server.machines.names import machine_name
 from zoc.server.store import Seat, Table
 from zoc.server.store.ids import new_id
 from zoc.server.tables import rows as db
-from zoc.server.tables.batch import Batch, thrower
+from zoc.server.tables.batch import Batch
 from zoc.server.tables.change import standing_of
-from zoc.server.tables.clock import Clock, pass_on
+from zoc.server.tables.clock import Clock, pass_on, player_turn
 from zoc.server.tables.errors import TableError
 from zoc.server.tables.history import History, Row
+from zoc.server.tables.laid import thrower_of
 from zoc.server.tables.live import LiveTable
 from zoc.server.tables.person import Person
 
@@ -42,9 +43,11 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     seats: dict[str, str] = {}
     hot_seat: bool = False
     private: bool = True
-    watch: bool = True
+    watch: bool = False
     take_backs: bool = True
     clock: Clock = Clock()
+    position: str = ""
+    """A position file to begin from; its scenario and options hold."""
 
 
 def make_table(session: Session, games: Games, new: NewTable, maker: Person) -> LiveTable:
@@ -53,10 +56,11 @@ def make_table(session: Session, games: Games, new: NewTable, maker: Person) -> 
     if len(options) > LONGEST_OPTIONS or len(new.title) > 60 or len(new.scenario) > 60:
         raise TableError("That is no title with options that this server knows.", "input")
     try:
-        start = games.start(new.title, new.scenario, options, "")
+        start = games.start(new.title, new.scenario, options, new.position)
     except (UnknownTitleError, UnknownOptionError) as error:
         raise TableError(str(error), "input") from None
     table = _table(start.game, new.title, options, maker)
+    table.position = new.position
     table.private, table.watch, table.take_backs = new.private, new.watch, new.take_backs
     seats = _seats(table, start.game, new.seats, new.hot_seat, new.clock, maker)
     return _write(session, table, seats, start, ())
@@ -72,7 +76,7 @@ def branch_table(
 ) -> LiveTable:
     """Makes a table that goes on from a moment of another one. Sides without a wish are the
     maker's, but for those that a machine plays against the maker already."""
-    old, start = live.table, live.history.at(0)
+    old, start = live.table, live.history.start
     table = _table(live.game, old.title, old.options, maker)
     table.position, table.rules = old.position, live.game.version
     table.branch_of, table.branch_ply = old.id, ply
@@ -111,7 +115,7 @@ def _table(game: Game, title: str, options: str, maker: Person) -> Table:
         maker_id=maker.id,
         hot_seat=False,
         private=True,
-        watch=True,
+        watch=False,
         join_key=new_id(20),
         take_backs=True,
         clock="{}",
@@ -125,6 +129,7 @@ def _table(game: Game, title: str, options: str, maker: Person) -> Table:
         ply=0,
         actor="",
         take_back="",
+        grace=0.0,
     )
 
 
@@ -156,13 +161,14 @@ def _seats(
 
 
 def _check_clock(clock: Clock) -> None:
-    figures = (clock.bank, clock.increment, clock.days)
+    figures = (clock.bank, clock.increment, clock.days, clock.grace or 0.0)
     if not all(0 <= figure <= 10**7 for figure in figures) or (clock.bank and clock.days):
         raise TableError("A clock has a bank with an increment, or days for a turn.", "input")
 
 
 def _seat(table: Table, place: int, side: str, wish: str, clock: Clock, maker: Person) -> Seat:
     seat = Seat(table_id=table.id, side=side, place=place, kind="open", name="", bank=clock.first)
+    seat.paid = 0
     seat.account_id = seat.machine = None
     if wish == "me":
         seat.kind, seat.account_id, seat.name = maker.kind, maker.id, maker.name
@@ -189,8 +195,10 @@ def _write(
     for row, position in first:
         live.take_up(row, position)
     now, position = time.time(), live.history.now
-    clock, _ = pass_on(table, seats, position.actor, live.playing, now)
-    for name, value in {**standing_of(live, position), **clock, "ply": live.ply}.items():
+    turn = player_turn(live.game, position)
+    passed = pass_on(table, seats, position.actor, live.playing, now, (turn, turn))
+    table.now = db.dump_position(position)
+    for name, value in {**standing_of(live, position), **passed.table, "ply": live.ply}.items():
         setattr(table, name, value)
     session.add(table)
     session.flush()
@@ -201,5 +209,5 @@ def _write(
 
 def _first_dice(live: LiveTable) -> list[tuple[Row, Position]]:
     batch = Batch(live.game, live.history.now, live.ply, time.time())
-    batch.throw(thrower(live.table.seed))
+    batch.throw(thrower_of(live))
     return batch.rows

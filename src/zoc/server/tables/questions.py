@@ -50,6 +50,7 @@ class Drafting:
         self.hides = self.game.show.hides
         position = _pretended(live, viewer) if pretend else live.history.at(ply)
         self.position = self.game.view(position, viewer.seat) if self.hides else position.copy()
+        self.start = self.position.copy()
         self.steps: list[wire.DraftStep] = []
 
     @property
@@ -79,7 +80,8 @@ class Drafting:
         choice = self.game.show.choice(self.position, action)
         before = self.position.copy()
         self.game.carry_out(self.position, action)
-        return wire.DraftStep(text, None, choice.label, _final(before, self.position))
+        final = _final(before, self.position)
+        return wire.DraftStep(text, None, choice.label, final, choice.unit, choice.hex)
 
     def read(self, text: str) -> tuple[WhyNot | None, Action | None]:
         """An order and why it may not be carried out."""
@@ -127,7 +129,8 @@ def _draft(live: LiveTable, viewer: Viewer, request: wire.Draft) -> wire.Message
     still = not request.orders and not request.pretend
     dice = live.dice(request.ply, viewer.seat) if still else None
     view = shown.seat_view(draft.game, draft.position, viewer.seat, deciding, dice)
-    return wire.Drafted(request.id, live.ply, draft.steps, view, draft.chance)
+    brought = shown.troubles_of(draft.game, draft.start, draft.position, draft.start.actor)
+    return wire.Drafted(request.id, live.ply, draft.steps, view, draft.chance, brought)
 
 
 def _drafted(
@@ -156,15 +159,14 @@ def _why(live: LiveTable, viewer: Viewer, request: wire.Why) -> wire.Message:
     draft = _drafted(live, viewer, request.ply, request.orders, request.pretend)
     if request.order:
         return wire.Answer(request.id, draft.read(request.order)[0])
-    _check_unit(live, request.unit)
-    _check_hex(live, request.hex)
+    _check_named(live, request.unit, request.hex)
     why = shown.why_not_there(draft.game, draft.position, request.unit, request.hex, viewer.seat)
     return wire.Answer(request.id, why)
 
 
 def _routes(live: LiveTable, viewer: Viewer, request: wire.Routes) -> wire.Message:
     draft = _drafted(live, viewer, request.ply, request.orders, request.pretend)
-    _check_unit(live, request.unit)
+    _check_unit(live, request.unit, least=0)
     _check_hex(live, request.hex)
     routes = shown.routes_of(draft.game, draft.position, request.unit, request.hex, viewer.seat)
     return wire.RoutesAre(request.id, request.unit, routes)
@@ -198,9 +200,17 @@ def _hex(live: LiveTable, viewer: Viewer, request: wire.AskHex) -> wire.Message:
     return wire.HexIs(request.id, request.hex, text.text, list(text.rules), text.source, threats)
 
 
-def _check_unit(live: LiveTable, unit: int) -> None:
-    if not -1 <= unit < len(live.game.units):
+def _check_unit(live: LiveTable, unit: int, least: int = -1) -> None:
+    if not least <= unit < len(live.game.units):
         raise TableError("There is no such unit.", "input")
+
+
+def _check_named(live: LiveTable, unit: int, hex_: int) -> None:
+    """A unit that should go somewhere: both must be named."""
+    if not hex_:
+        raise TableError("Name the hex that the unit should go to.", "input")
+    _check_unit(live, unit, least=0)
+    _check_hex(live, hex_)
 
 
 def _check_hex(live: LiveTable, hex_: int) -> None:

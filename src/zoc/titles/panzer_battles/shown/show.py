@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 from zoc.hexes import Hex
 from zoc.kernel.action import Action
-from zoc.kernel.cycle.crowded import crowding
 from zoc.kernel.event import Event
 from zoc.kernel.position import CHANCE
 from zoc.kernel.said import counted
@@ -18,11 +17,13 @@ from zoc.kernel.show import (
     Die,
     ForecastShown,
     HexNote,
+    Mark,
     Overlay,
     OverlayOffer,
     Panel,
     Phase,
     Show,
+    Trouble,
     WhyNot,
 )
 from zoc.kernel.show.fortune import Fortune
@@ -47,6 +48,7 @@ from zoc.titles.panzer_battles.shown import (
     moving,
     overlays,
     panels,
+    paths,
     phases,
     refusals,
     units,
@@ -89,7 +91,8 @@ class PanzerBattlesShow(Show):
     def remaining(self, p: State) -> Iterator[str]:
         step, moves = p.decision.step, moving.phase_of(p)
         if moves is not None and (step == moves or isinstance(step, March)):
-            yield from _unmoved(p, moves.side)
+            yield from (trouble.text for trouble in paths.crowded(p, moves.side))
+            yield from _unmoved(p)
         elif isinstance(step, Combat):
             open_ = [p.game.label(h) for h in p.game.fighting.targets(p, step.side)]
             if open_:
@@ -115,6 +118,12 @@ class PanzerBattlesShow(Show):
     def warnings(self, p: State, unit: int, hex_: Hex) -> list[str]:
         return [p.game.text(w) for w in p.game.marching.warnings(p, (unit,), hex_)]
 
+    def steps(self, p: State, unit: int, path: Sequence[Hex]) -> list[tuple[str, str, str, str]]:
+        return list(paths.steps(p, unit, path))
+
+    def troubles(self, p: State, side: str) -> list[Trouble]:
+        return list(paths.troubles(p, SIDES.index(side))) if side in SIDES else []
+
     # -- the state -----------------------------------------------------------------------------
 
     def phases(self, p: State) -> list[Phase]:
@@ -128,6 +137,9 @@ class PanzerBattlesShow(Show):
 
     def notes(self, p: State) -> Iterable[HexNote]:
         return units.notes(p)
+
+    def marks(self, p: State) -> Iterable[Mark]:
+        return panels.marks(p)
 
     def panels(self, p: State, seat: str) -> list[Panel]:
         return [*context.panels(p, seat), *panels.panels(p, seat)]
@@ -201,11 +213,7 @@ def _unfired(p: State, side: int, guns_too: bool) -> Iterator[str]:
         yield f"{counted(p.air, 'air strike')} will be lost."
 
 
-def _unmoved(p: State, side: int) -> Iterator[str]:
+def _unmoved(p: State) -> Iterator[str]:
     idle = len(moving.idle(p))
     if idle:
         yield f"{counted(idle, 'unit')} {'has' if idle == 1 else 'have'} not moved."
-    words = "Too many units in {hexes:hexes ,}: you will have to remove some."
-    full = crowding(p, side, words)
-    if full:
-        yield p.game.text(full)

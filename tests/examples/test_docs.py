@@ -1,0 +1,55 @@
+"""What the pages say is true: the examples of the API page run, and what the page on titles quotes
+of the sample stands there."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+from support.sample import SAMPLE
+
+import zoc
+from zoc.ai.soak import soak
+from zoc.kernel.position_file import moment_of
+
+DOCS = Path(__file__).parents[2] / "docs"
+BLOCKS = re.findall(r"```python\n(.*?)```", (DOCS / "titles.md").read_text(encoding="utf-8"), re.S)
+QUOTED = [block for block in BLOCKS if block.startswith("# three_fords/")]
+OWN = next(block for block in BLOCKS if block.startswith("# a rule of your own"))
+
+
+def test_the_examples_of_the_api_page_run():
+    found = doctest.testfile(str(DOCS / "api.md"), module_relative=False)
+    assert found.attempted > 40
+    assert found.failed == 0
+
+
+@pytest.mark.parametrize("block", QUOTED)
+def test_what_is_quoted_of_the_sample_stands_there(block):
+    head, _, code = block.partition("\n")
+    assert code in (SAMPLE / head.removeprefix("# ")).read_text(encoding="utf-8")
+
+
+def test_the_rule_of_one_s_own_can_be_played(monkeypatch):
+    scope: dict = {"__name__": "own"}
+    exec(OWN, scope)
+    title = zoc.title("three-fords")
+    monkeypatch.setattr("three_fords.rules.ThreeFords", scope["FoggyFords"])
+    game = title.game()
+    assert type(game).__name__ == "FoggyFords"
+    assert soak(game, 1).position.over
+    p = moment_of({"title": "three-fords", "units": {"U1": "0304", "L1": "0310"}, "fog": 1,
+                   "phase": "movement", "side": "upland"}).position  # fmt: skip
+    assert p.game.condition(p, 0).mp == "2"
+
+
+def test_the_sample_is_as_short_as_the_page_says():
+    lines = sum(
+        len(file.read_text(encoding="utf-8").splitlines())
+        for file in (SAMPLE / "three_fords").glob("*.py")
+    )
+    assert lines <= 250
+    assert "165 lines of Python" in (DOCS / "titles.md").read_text(encoding="utf-8")
+    assert len((SAMPLE / "three_fords" / "rules.py").read_text().splitlines()) == 165
