@@ -6,7 +6,7 @@ units that come on a condition, which the title knows."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
@@ -34,7 +34,8 @@ class Schedule:
 
     MUST be given: nothing, where the scenario's placements say all.
     MAY be overridden: `is_due` (conditions and dice; asked whenever the phase is reached), `entry`
-    (where a unit may come in now), `come_in` (what becomes of it: marks, supply).
+    (where a unit may come in now), `spread` (which hexes units take first when all are brought in),
+    `come_in` (what becomes of it: marks, supply).
     NEVER: `is_due` for a unit on the map or lost."""
 
     KIND: ClassVar[str] = "entry"
@@ -84,6 +85,10 @@ class Schedule:
         free = unpack(self.entries[unit] & ~enemies)
         return pack(h for h in free if p.has_room(unit, h))
 
+    def spread(self, p: Any, unit: Unit) -> Sequence[Hex]:
+        """The hexes that units take by themselves, in their order."""
+        return unpack(self.entry(p, unit))
+
     def come_in(self, p: Any, unit: Unit, hex_: Hex) -> None:
         """Puts a unit on the map."""
         p.place(unit, hex_)
@@ -99,13 +104,16 @@ class Schedule:
 class Arrive(Step[Any]):
     """Due units come in (`game.arrivals`), each in a hex of its entry; who finds no hex waits.
 
-    MUST give: nothing. MAY give: `name`, `rule`, `may_wait`, `by_themselves`."""
+    MUST give: nothing. MAY give: `name`, `rule`, `may_wait`, `by_themselves`, `in_turn`."""
 
     name = "arrivals"
     may_wait: ClassVar[bool] = False
     """Whether a side may leave units waiting: it gets the order `end`."""
     by_themselves: ClassVar[bool] = False
     """Whether a unit with one entry hex only comes in without being asked for."""
+    in_turn: ClassVar[bool] = False
+    """Whether choices are listed for the first unit only, where there are many; any other may be
+    named."""
     side: int
 
     offers: ClassVar[Mapping[str, str]] = {
@@ -121,6 +129,8 @@ class Arrive(Step[Any]):
             hexes = unpack(p.game.arrivals.entry(p, unit))
             if len(hexes) >= least:
                 yield unit, hexes
+                if self.in_turn:
+                    return
 
     def actor(self, p: Any) -> str:
         return p.game.sides[self.side] if any(True for _ in self._open(p)) else NOBODY
@@ -164,7 +174,7 @@ class Arrive(Step[Any]):
     def bring_in(self, p: Any) -> None:
         """Everybody who can comes in, spread over the entry hexes."""
         for place, unit in enumerate(p.game.arrivals.due(p, self.side)):
-            hexes = unpack(p.game.arrivals.entry(p, unit))
+            hexes = p.game.arrivals.spread(p, unit)
             if hexes:
                 p.game.arrivals.come_in(p, unit, hexes[place % len(hexes)])
 
