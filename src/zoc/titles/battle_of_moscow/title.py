@@ -21,6 +21,7 @@ from zoc.kernel.step import Refusal
 from zoc.kernel.tables import Table
 from zoc.kernel.title import Title
 from zoc.titles.battle_of_moscow import combat
+from zoc.titles.battle_of_moscow.ai.hints import BattleOfMoscowHints
 from zoc.titles.battle_of_moscow.chart import Chart
 from zoc.titles.battle_of_moscow.movement import BattleOfMoscowMarching, March, Train
 from zoc.titles.battle_of_moscow.position import GERMAN, LOST, RUSSIAN, SIDES, SPENT, Now, Unit
@@ -116,6 +117,7 @@ class BattleOfMoscow(Wargame):
         self.track = TurnTrack(self, SEQUENCE)
         self.run: int = self.figures["victory"]["run"]
         self._read_tables()
+        self.hints = BattleOfMoscowHints(self)
 
     def kinds(self) -> dict[str, Kind]:
         sources = tuple(self.figures["replacements"]["russian"])

@@ -5,7 +5,6 @@ from __future__ import annotations
 from zoc.hexes.sets import unpack
 from zoc.kernel.event import Event
 from zoc.kernel.outcome import Outcome
-from zoc.kernel.said import Said
 from zoc.kernel.step import Step
 from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN, SIDES, Now
 from zoc.titles.battle_of_moscow.supply import cut_off
@@ -19,9 +18,7 @@ class Counted(Event):
     isolation: int
     run: int
 
-    def said(self) -> Said:
-        words = "Moscow held {moscow} of {run} turns, both cities isolated {isolation} of {run}"
-        return Said(words if self.moscow or self.isolation else "", self)
+    says = "Moscow held {moscow} of {run} turns, both cities isolated {isolation} of {run}"
 
 
 class TimeRecord(Step[Now]):
@@ -36,7 +33,8 @@ class TimeRecord(Step[Now]):
         taken = bool(moscow and p.ground.occupied[GERMAN] >> moscow & 1)
         isolated = bool(great) and all(cut_off(p, name) for name in great)
         p.runs = (p.runs[0] + 1 if taken else 0), (p.runs[1] + 1 if isolated else 0)
-        p.tell(Counted(*p.runs, p.game.run))
+        if any(p.runs):
+            p.tell(Counted(*p.runs, p.game.run))
 
 
 def german_won(p: Now) -> bool:

@@ -1,0 +1,1 @@
+"""What machine players of Battle of Moscow go by."""

@@ -1,0 +1,95 @@
+"""Random play of Battle of Moscow: promises, obligations that can always be met, examples."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.fuzz import patient
+from support.protocol import check_all, made_up, opened, wander
+
+import zoc
+from zoc.kernel.play import Play
+from zoc.titles.battle_of_moscow.combat import Declare, Muster, left
+
+FILES = sorted((Path(__file__).parents[3] / "examples" / "battle-of-moscow").glob("*.toml"))
+TITLE = zoc.title("battle-of-moscow")
+GAMES = {
+    "campaign": TITLE.game("campaign", {}),
+    "extended": TITLE.game("extended", {"combat_table": "mild", "weather_table": "wet"}),
+}
+
+
+def deployed(name):
+    """A game with both sides set up."""
+    game = GAMES[name]
+    play = Play(game, game.start())
+    for _ in range(2):
+        play.act(game.read("historical"))
+    return play
+
+
+def pool(game):
+    """Words for made-up actions."""
+    return {
+        "unit": range(len(game.units)),
+        "hex": game.grid.hexes,
+        "formation": range(len(game.formations)),
+        "number": range(9),
+        "source": ("east", "moscow"),
+    }
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_starts_the_same_however_often(name):
+    first = GAMES[name].start()
+    assert GAMES[name].start() == first
+    assert not list(first.game.faults(first))
+
+
+@patient(12)
+@given(st.sampled_from(FILES), st.integers(0, 60), st.integers(0, 10**6))
+def test_all_promises_hold_around_the_examples(file, count, seed):
+    random = Random(seed)
+    play = wander(opened(GAMES, file), count, random)
+    if not play.position.over:
+        game = play.position.game
+        check_all(play, random, made_up(game.vocabulary, pool(game), random, 4))
+
+
+@patient(4)
+@given(st.sampled_from(sorted(GAMES)), st.integers(0, 500), st.integers(0, 10**6))
+def test_all_promises_hold_on_the_whole_map(name, count, seed):
+    random = Random(seed)
+    play = wander(deployed(name), count, random)
+    if not play.position.over:
+        check_all(play, random, made_up(play.game.vocabulary, pool(play.game), random, 4))
+
+
+@pytest.mark.rule("CBT-7", "CBT-8")
+@patient(8)
+@given(st.integers(0, 400), st.integers(0, 10**6))
+def test_obligations_can_always_be_met_and_any_order_of_battles_meets_them(count, seed):
+    random = Random(seed)
+    play = deployed("campaign")
+    while count and not play.position.over:
+        play.carry_out(random.choice(list(play.position.decision.actions)))
+        count -= 1
+    p = play.position
+    for _ in range(600):
+        if p.over or isinstance(p.agenda[-1], Declare):
+            break
+        p.act(random.choice(list(p.decision.actions)))
+    step = p.agenda[-1] if not p.over else None
+    if not isinstance(step, Declare):
+        return
+    assert left(p, step.side, step.impulse).stranded() == ([], [])
+    for _ in range(900):
+        if not isinstance(p.agenda[-1], Declare | Muster):
+            break
+        forward = [a for a in p.decision.actions if a.verb not in ("cancel", "withdraw")]
+        assert forward, "a dead end"
+        p.act(random.choice(forward))
+        if isinstance(p.agenda[-1], Declare | Muster):
+            assert left(p, step.side, step.impulse).stranded() == ([], [])
