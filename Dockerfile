@@ -1,4 +1,6 @@
 # syntax=docker/dockerfile:1
+# It runs as a user without rights and needs nothing but /data and /tmp to write to:
+#   docker run --read-only --tmpfs /tmp --cap-drop ALL -v zoc:/data -p 127.0.0.1:8080:8080 zoc
 # The server with its client, in three steps: the pages and fonts, the package, what runs.
 
 FROM node:24-slim AS pages
@@ -6,6 +8,8 @@ WORKDIR /zoc
 COPY fonts/package.json fonts/package-lock.json fonts/
 RUN cd fonts && npm ci --no-fund --no-audit
 COPY web/package.json web/package-lock.json web/
+# The lock file binds versions and hashes. `npm ci` would refuse it: it lists this platform's own
+# binaries only.
 RUN cd web && npm install --no-save --no-fund --no-audit
 COPY web web
 RUN cd web && npm run build \
@@ -15,13 +19,13 @@ RUN cd web && npm run build \
 FROM python:3.13-slim AS package
 WORKDIR /zoc
 RUN python -m venv /opt/zoc
-COPY requirements.lock pyproject.toml README.md LICENSE ./
-# The versions of the lock file bind; only what the server needs is installed.
-RUN sed -e '/^ *--hash/d' -e 's/ \\$//' requirements.lock > constraints.txt
+COPY requirements-server.lock pyproject.toml README.md LICENSE ./
+# Everything comes by the lock file and is checked against its hashes.
+RUN /opt/zoc/bin/pip install --no-cache-dir --require-hashes -r requirements-server.lock
 COPY src src
 COPY --from=pages /zoc/src/zoc/server/client src/zoc/server/client
 COPY --from=pages /zoc/src/zoc/atlas/fonts src/zoc/atlas/fonts
-RUN /opt/zoc/bin/pip install --no-cache-dir -c constraints.txt ".[server]"
+RUN /opt/zoc/bin/pip install --no-cache-dir --no-deps --no-build-isolation .
 
 FROM python:3.13-slim
 RUN useradd --system --uid 10001 --home-dir /data zoc && install -d -o zoc -g zoc /data

@@ -80,6 +80,9 @@ lock:
 	$(BIN)/python -m pip install --quiet uv
 	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
 	  --no-emit-index-url --extra server --group dev pyproject.toml requirements-build.in -o requirements.lock
+	$(BIN)/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
+	  --no-emit-index-url --extra server --constraint requirements.lock \
+	  pyproject.toml requirements-build.in -o requirements-server.lock
 	cd fonts && npm install --silent --package-lock-only
 	cd web && npm install --silent --package-lock-only
 

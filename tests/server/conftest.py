@@ -16,6 +16,19 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         yield running
 
 
+@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+def either(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[House]:
+    """A server on SQLite, and one on PostgreSQL."""
+    more: dict[str, str] = {}
+    if request.param == "postgres":
+        name = request.module.__name__.rpartition(".")[2]
+        more["database"] = request.getfixturevalue("postgres").database(name)
+    with open_house(tmp_path_factory.mktemp("house"), **more) as running:
+        yield running
+
+
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
     with Postgres() as running:

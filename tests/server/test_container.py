@@ -40,3 +40,21 @@ def test_the_server_waits_for_its_database_and_is_open_to_the_proxy_only():
     assert services["server"]["ports"] == ["127.0.0.1:8080:8080"]
     assert "ports" not in services["database"]
     assert "PASSWORD:?" in services["server"]["environment"]["ZOC_DATABASE"]
+
+
+def test_packages_are_checked_against_the_hashes_of_the_lock_file():
+    assert "--require-hashes -r requirements-server.lock" in DOCKERFILE
+    lock = (ROOT / "requirements-server.lock").read_text(encoding="utf-8")
+    everything = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+    named = re.findall(r"^([\w.\[\]-]+==\S+)", lock, re.M)
+    assert len(named) > 20
+    assert [name for name in named if name not in everything] == []
+    assert "pytest==" not in lock
+    assert lock.count("--hash=sha256:") >= len(named)
+
+
+def test_it_runs_on_a_read_only_disk_without_rights():
+    server = yaml.safe_load(COMPOSE)["services"]["server"]
+    assert server["read_only"] is True
+    assert server["cap_drop"] == ["ALL"]
+    assert server["tmpfs"] == ["/tmp"]

@@ -227,3 +227,11 @@ def test_what_counts_as_what(method, path, kind):
 def test_one_ipv6_network_is_one_caller():
     one, two = {"client": ("2001:db8::1", 1)}, {"client": ("2001:db8::ffff", 2)}
     assert address_of(one) == address_of(two) == "2001:db8::/64"
+
+
+@pytest.mark.parametrize("host", ["", "printer.local", "evil.local"])
+def test_no_name_and_a_strangers_name_are_refused(host):
+    asking = client(Settings())
+    answer = asking.post("/api/x", headers={"host": host, "origin": "null"})
+    assert answer.status_code == 403
+    assert asking.get("/api/x", headers={"host": host}).status_code == 403

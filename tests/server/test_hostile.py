@@ -207,7 +207,7 @@ def test_ten_thousand_random_orders_change_nothing(house: House, who):
     """Each batch of the player ends with what is no order, so that the whole batch is refused,
     however legal its beginning; a stranger is refused whatever it is."""
     owner = house.guest()
-    table = make(owner)
+    table = make(owner, watch=True)
     made = owner.get(f"/api/tables/{table}").json()
     words = list(made["setting"]["verbs"]) + [u["id"] for u in made["setting"]["units"]][:50]
     state = owner.get(f"/api/tables/{table}/state").json()

@@ -92,7 +92,9 @@ def test_the_key_of_a_private_table_is_for_its_players(house: House):
     made = make(maker)
     assert len(key_of(made)) >= 16
     assert maker.get(f"/api/tables/{made['id']}").json()["table"]["join_key"] == key_of(made)
-    assert other.get(f"/api/tables/{made['id']}").json()["table"]["join_key"] == ""
+    assert other.get(f"/api/tables/{made['id']}").status_code == 403
+    watched = make(maker, watch=True)["id"]
+    assert other.get(f"/api/tables/{watched}").json()["table"]["join_key"] == ""
     assert other.get(f"/api/join/{key_of(made)}").json()["id"] == made["id"]
     assert other.get("/api/join/aaaaaaaaaaaaaaaaaaaa").status_code == 404
 
@@ -231,7 +233,7 @@ def test_another_game_with_sides_exchanged(house: House):
     assert again.status_code == 201, again.text
     assert again.json()["table"]["your_sides"] == ["german"]
     words = other.get(f"/api/tables/{made['id']}/words").json()
-    assert key_of(again.json()) in words[-1]["text"]
+    assert words[-1]["text"] == f"Another game: /join/{again.json()['id']}"
     assert house.guest().post(f"/api/tables/{made['id']}/rematch").status_code == 403
 
 
@@ -253,7 +255,7 @@ def test_both_who_ask_for_another_game_meet_at_one_table(house: House):
 
 def test_a_branch_keeps_the_machine_one_plays_against(house: House):
     maker, watcher = house.guest(), house.guest()
-    made = make(maker, MACHINE)
+    made = make(maker, MACHINE, watch=True)
     branch = maker.post(f"/api/tables/{made['id']}/branch", json={"ply": 0}).json()["table"]
     assert [seat["name"] for seat in branch["seats"]][1] == "Recruit"
     assert branch["your_sides"] == ["soviet"]
@@ -280,7 +282,7 @@ def test_a_guest_who_registers_keeps_the_games(house: House):
 
 def test_a_deleted_player_gives_the_games_up(house: House):
     client = house.player("Quitter")
-    made = make(client, MACHINE)
+    made = make(client, MACHINE, watch=True)
     assert act(client, made["id"]).status_code == 200
     client.request("DELETE", "/api/me", json={"password": "correct horse"})
     assert house.visitor().get(f"/api/tables/{made['id']}").json()["table"]["status"] == "over"

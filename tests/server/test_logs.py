@@ -66,15 +66,15 @@ def test_every_request_has_a_number_that_is_also_in_the_answer(house: House, wri
 
 def test_no_secret_is_logged(house: House, written):
     client = house.visitor()
-    body = {"name": "Secretive", "password": "swordfish-9"}
+    body = {"name": "Secretive", "password": "swordfish-heron-9"}
     client.post("/api/register", json=body)
-    client.post("/api/login", json=body | {"password": "wrongfish-9"})
+    client.post("/api/login", json=body | {"password": "wrongfish-heron-9"})
     key = client.post("/api/tokens", json={"name": "bot"}).json()["key"]
     made = client.post("/api/tables", json={"title": "red-typhoon"}).json()
     join = made["table"]["join_key"]
     client.get(f"/api/join/{join}")
     client.get("/api/email?key=letterkey")
-    client.post("/api/reset/set", json={"key": "letterkey", "password": "newfish-99"})
+    client.post("/api/reset/set", json={"key": "letterkey", "password": "newfish-heron-99"})
     client.patch("/api/me", json={"email": "me@mail.example"})
     program = house.visitor(headers={"authorization": f"Bearer {key}"})
     program.get("/api/me")

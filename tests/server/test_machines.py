@@ -53,7 +53,7 @@ def test_two_machine_players_finish_a_game(tmp_path: Path):
         card = room.table("stones", room.person("Ann"), seats=seats)
         over = wait_until_over(room, card)
         assert over.result
-        assert room.run(room.tables.audit(card.id)).faults == []
+        assert room.run(room.tables.audit(card.id, None)).faults == []
 
 
 def test_a_person_plays_a_machine(tmp_path: Path):

@@ -1,10 +1,13 @@
 """Notices: exactly one when it becomes somebody's turn who is away."""
 
 import asyncio
+import contextlib
 import hashlib
 import hmac
 import json
 import re
+import socket
+import threading
 import time
 
 import pytest
@@ -231,7 +234,7 @@ def test_a_server_that_died_while_sending_tries_again_under_the_same_id(tmp_path
         with place.parts.store.writing() as work:
             work.execute(update(Notice).values(due=time.time() - queue.LEASE - 1))
         with place.parts.store.reading() as work:
-            assert queue.due(work, 3600) == [id_]
+            assert [found for found, _ in queue.due(work, 3600)] == [id_]
 
 
 def test_the_private_net_is_out_of_reach(tmp_path):
@@ -264,6 +267,7 @@ def test_webhooks_may_be_off(tmp_path):
         "fe80::1%eth0",
         "fd00::1",
         "::ffff:127.0.0.1",
+        "::127.0.0.1",
         "::ffff:10.0.0.1",
         "2002:7f00:1::",
         "64:ff9b::7f00:1",
@@ -308,6 +312,105 @@ def test_disguised_addresses_of_this_machine(url):
         resolved(url)
 
 
+# -- one receiver must not stop another -----------------------------------------------------------
+
+
+class Dripping:
+    """A web server that answers a header line now and then, for as long as anybody listens."""
+
+    def __init__(self) -> None:
+        self.asked, self._stop = threading.Event(), threading.Event()
+        self._socket = socket.create_server(("127.0.0.1", 0))
+        self.url = f"http://127.0.0.1:{self._socket.getsockname()[1]}"
+
+    def __enter__(self):
+        threading.Thread(target=self._serve, daemon=True).start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stop.set()
+        self._socket.close()
+
+    def _serve(self) -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                caller, _ = self._socket.accept()
+                threading.Thread(target=self._drip, args=(caller,), daemon=True).start()
+
+    def _drip(self, caller: socket.socket) -> None:
+        self.asked.set()
+        with contextlib.suppress(OSError), caller:
+            caller.sendall(b"HTTP/1.1 200 OK\r\n")
+            while not self._stop.wait(0.2):
+                caller.sendall(b"X-More: and more\r\n")
+
+
+def test_a_webhook_that_never_ends_stops_nobody_else(tmp_path, monkeypatch):
+    monkeypatch.setattr("zoc.server.notices.webhook.LONGEST", 60.0)
+    with Dripping() as slow, HookSink() as sink, house(tmp_path, webhooks="any") as place:
+        first, second = with_webhook(place, "Slow one", slow), with_webhook(place, "Quick", sink)
+        for other in (first, second):
+            soviet = place.guest()
+            hand_over(soviet, two_at_a_table(place, soviet, other))
+            if other is first:
+                assert slow.asked.wait(15)
+        until(lambda: sink.calls)
+
+
+def test_a_webhook_has_so_long_and_its_owner_sees_that_it_failed(tmp_path, monkeypatch):
+    monkeypatch.setattr("zoc.server.notices.webhook.LONGEST", 1.0)
+    with Dripping() as slow, house(tmp_path, webhooks="any") as place:
+        german, soviet = with_webhook(place, "Slow one", slow), place.guest()
+        table = two_at_a_table(place, soviet, german)
+        hand_over(soviet, table)
+        until(lambda: german.get("/api/me").json()["undelivered"])
+        (amiss,) = german.get("/api/me").json()["undelivered"]
+        assert amiss["table"] == table
+        assert amiss["why"] == "webhook: no answer in time"
+        assert soviet.get("/api/me").json()["undelivered"] == []
+
+
+def test_a_notice_names_opponent_title_and_deadline(tmp_path):
+    with HookSink() as sink, house(tmp_path, webhooks="any") as place:
+        soviet, german = place.player("Georgy"), with_webhook(place, "Fedor", sink)
+        body = {"title": TITLE, "seats": {"soviet": "me"}, "clock": {"bank": 259200}}
+        made = soviet.post("/api/tables", json=body).json()
+        key = made["links"]["join"].rpartition("/")[2]
+        german.post(f"/api/tables/{made['id']}/join", json={"key": key})
+        hand_over(soviet, made["id"])
+        until(lambda: sink.calls)
+        told = json.loads(sink.calls[0][1])
+        assert told["opponents"] == ["Georgy"]
+        assert told["deadline"] > time.time() + 200_000
+        assert "Red Typhoon against Georgy" in told["text"]
+        assert "until" in told["text"]
+
+
+def test_the_end_of_a_game_is_told_to_the_other(tmp_path):
+    with HookSink() as sink, house(tmp_path, webhooks="any") as place:
+        soviet, german = place.guest(), with_webhook(place, "Fedor", sink)
+        table = two_at_a_table(place, soviet, german)
+        hand_over(soviet, table)
+        until(lambda: len(sink.calls) == 1)
+        body = {"type": "resign", "id": 1}
+        assert soviet.post(f"/api/tables/{table}/ask", json=body).json()["type"] == "done"
+        until(lambda: len(sink.calls) == 2)
+        told = json.loads(sink.calls[1][1])
+        assert (told["event"], told["table"]) == ("game-over", table)
+        assert "resigns" in told["text"]
+
+
+def test_an_invitation_to_another_game_is_told(tmp_path):
+    with HookSink() as sink, house(tmp_path, webhooks="any") as place:
+        soviet, german = place.guest(), with_webhook(place, "Fedor", sink)
+        table = two_at_a_table(place, soviet, german)
+        again = soviet.post(f"/api/tables/{table}/rematch").json()
+        until(lambda: sink.calls)
+        told = json.loads(sink.calls[0][1])
+        assert told["event"] == "invitation"
+        assert told["url"].endswith(f"/join/{again['id']}")
+
+
 # -- e-mail ---------------------------------------------------------------------------------------
 
 
@@ -338,7 +441,7 @@ def test_one_letter_when_it_becomes_ones_turn(tmp_path):
         (letter,) = sink.letters
         assert letter["to"] == "heinz@mail.example"
         assert letter["from"] == "zoc <zoc@zoc.example>"
-        assert letter["subject"] == "zoc: your turn in Red Typhoon"
+        assert letter["subject"].startswith("zoc: your turn in Red Typhoon against Guest ")
         assert f"/table/{table}" in letter.get_content()
         assert letter["message-id"].startswith(f"<notice-{table}-")
 

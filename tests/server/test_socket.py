@@ -44,7 +44,7 @@ class Hall:
         return portal.call(work, *args)
 
     def table(self, **more: object) -> str:
-        new = NewTable("stones", **({"hot_seat": True} | more))
+        new = NewTable("stones", **({"hot_seat": True, "watch": True} | more))
         return self.run(self.tables.create, new, Person("ann", "ann", "guest")).id
 
     def open(self, table: str, who: str = "ann", seat: str = "") -> WebSocketTestSession:

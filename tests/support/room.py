@@ -83,8 +83,9 @@ class Room:
         return Person(id_, name, kind)
 
     def table(self, title: str, maker: Person, **more: Any) -> TableCard:
-        """A new table."""
-        return self.run(self.tables.create(NewTable(title, **more), maker))
+        """A new table, which anybody may watch unless a test says otherwise."""
+        wish = NewTable(title, **({"watch": True} | more))
+        return self.run(self.tables.create(wish, maker))
 
     def two(self, title: str, first: Person, second: Person, **more: Any) -> TableCard:
         """A table of two people, the first of whom plays the first side."""

@@ -44,20 +44,32 @@ def attributes(**values: object) -> str:
     return "".join(parts)
 
 
+def _shaped(values: dict[str, object]) -> str:
+    """Attributes of one shape. Opacity of a shape that is only filled or only stroked is that of
+    its fill or stroke: opacity in itself costs a renderer a picture of its own."""
+    fill, stroke = values.get("fill"), values.get("stroke")
+    if values.get("opacity") is not None:
+        if stroke is None and fill not in (None, "none"):
+            values["fill_opacity"] = values.pop("opacity")
+        elif stroke is not None and fill == "none":
+            values["stroke_opacity"] = values.pop("opacity")
+    return attributes(**values)
+
+
 def path(data: str, **values: object) -> str:
     """A path element."""
-    return f'<path d="{data}"{attributes(**values)}/>'
+    return f'<path d="{data}"{_shaped(values)}/>'
 
 
 def circle(x: float, y: float, radius: float, **values: object) -> str:
     """A circle element."""
-    return f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}"{attributes(**values)}/>'
+    return f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}"{_shaped(values)}/>'
 
 
 def rect(x: float, y: float, width: float, height: float, **values: object) -> str:
     """A rectangle element."""
     size = f'width="{num(width)}" height="{num(height)}"'
-    return f'<rect x="{num(x)}" y="{num(y)}" {size}{attributes(**values)}/>'
+    return f'<rect x="{num(x)}" y="{num(y)}" {size}{_shaped(values)}/>'
 
 
 def group(content: str, **values: object) -> str:

@@ -35,7 +35,8 @@ def zoc(
     """Hex-and-counter board wargames, with their rules."""
 
 
-for chapter in ("titles", "play", "balance", "show", "look", "pictures", "check", "atlas", "serve"):
+CHAPTERS = "titles play balance show look pictures check atlas serve keeper"
+for chapter in CHAPTERS.split():
     import_module(f"zoc.cli.{chapter}").add_to(app)
 
 

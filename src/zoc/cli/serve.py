@@ -65,11 +65,13 @@ def serve(
 
 def _port(settings: Settings) -> int:
     """The port, if it is free; in place of the usual one the next free one does."""
-    from zoc.server.run import free_port
+    from zoc.server.run import HostError, free_port
 
     tries = 20 if settings.port == 8080 else 1
     try:
         return free_port(settings.host, settings.port, tries)
+    except HostError as error:
+        fail(f"{error} Choose another with --host or --port.")
     except OSError:
         fail(f"Port {settings.port} is taken: choose another with --port.")
 
@@ -101,7 +103,7 @@ def backup(
     from zoc.server.backup import BackupError
     from zoc.server.backup import backup as write
 
-    store = _store(database, settings, must_exist=True)
+    store = open_store(database, settings, must_exist=True)
     try:
         counts = write(store, file)
     except (BackupError, OSError) as error:
@@ -119,7 +121,7 @@ def restore(
     from zoc.server.backup import restore as fill
 
     try:
-        counts = fill(_store(database, settings), file)
+        counts = fill(open_store(database, settings), file)
     except BackupError as error:
         fail(error)
     typer.echo(f"{file}: {counts['tables']} tables, {counts['events']} events restored.")
@@ -139,7 +141,8 @@ def audit(file: Path = typer.Argument(help="What /api/tables/ID/audit answered."
     raise typer.Exit(1 if found.faults else 0)
 
 
-def _store(database: str | None, file: Path | None, must_exist: bool = False) -> Store:
+def open_store(database: str | None, file: Path | None, must_exist: bool = False) -> Store:
+    """The database of a command."""
     from sqlalchemy.engine import make_url
 
     from zoc.server.store import Store
@@ -148,7 +151,10 @@ def _store(database: str | None, file: Path | None, must_exist: bool = False) ->
     name = make_url(url).database or ""
     if must_exist and url.startswith("sqlite") and not Path(name).is_file():
         fail(f"There is no database {name}.")
-    return Store(url)
+    try:
+        return Store(url)
+    except OSError as error:
+        fail(f"The database {name} cannot be made: {error.strerror}.")
 
 
 def read(flags: dict[str, Any], file: Path | None) -> Settings:

@@ -17,7 +17,8 @@ from zoc import __version__
 from zoc.server import assets, files, logs, metrics, problems, replies, report
 from zoc.server.accounts import profile
 from zoc.server.accounts import routes as accounts
-from zoc.server.accounts.identity import identify_async
+from zoc.server.accounts.identity import credential_hash, identify_async
+from zoc.server.gate import Gate
 from zoc.server.housekeeping import keep_house
 from zoc.server.leaving import when_told_to_go
 from zoc.server.limits import Limits
@@ -33,7 +34,18 @@ from zoc.server.store import Store, migrate
 from zoc.server.tables import TableError, Tables, TableSettings
 from zoc.server.tables.batch import RulesError
 
-STATUS = {"missing": 404, "forbidden": 403, "stale": 409, "turn": 409, "closed": 409, "limit": 429}
+STATUS = {
+    "busy": 503,
+    "missing": 404,
+    "forbidden": 403,
+    "stale": 409,
+    "turn": 409,
+    "closed": 409,
+    "limit": 429,
+}
+
+RETRY = "20"
+"""Seconds after which somebody may try again who was sent away."""
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -54,6 +66,7 @@ def create_app(settings: Settings) -> FastAPI:
     _routes(app)
     replies.describe(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
+    app.add_middleware(Gate)
     app.add_middleware(Limits, settings=settings)
     app.add_middleware(Guard, settings=settings)
     app.add_middleware(logs.Watch)
@@ -72,6 +85,7 @@ def _parts(settings: Settings) -> Parts:
     store = Store(settings.database_url)
     machines = settings.machines or max(1, (os.cpu_count() or 2) - 1)
     tables = Tables(store, TableSettings(machines=machines, think_seconds=settings.think_seconds))
+    tables.report_json = report.report_json
     return Parts(settings, store, tables, Mail(settings))
 
 
@@ -101,7 +115,9 @@ def _routes(app: FastAPI) -> None:
     for part in (accounts, profile, lobby, door, assets, report):
         app.include_router(part.router, responses=problems.ANSWERS)
     limited, largest = parts.settings.limits, parts.settings.frame_bytes
-    app.include_router(socket_router(parts.tables, identify_async, limited, largest))
+    app.include_router(
+        socket_router(parts.tables, identify_async, limited, largest, credential_hash)
+    )
     app.get("/healthz", include_in_schema=False)(_health)
     if parts.settings.metrics:
         app.get("/metrics", include_in_schema=False)(_metrics)
@@ -136,4 +152,5 @@ async def _stopped(_: Request, error: Exception) -> Response:
 async def _refused(_: Request, error: Exception) -> Response:
     assert isinstance(error, TableError)
     rules = " ".join(error.why.rules)
-    return problems.answer(STATUS.get(error.code, 400), error.sentence, rules)
+    later = {"retry_after": RETRY} if error.code == "busy" else {}
+    return problems.answer(STATUS.get(error.code, 400), error.sentence, rules, **later)

@@ -23,6 +23,7 @@ from zoc.kernel.title import Title, UnknownTitleError, find_title
 from zoc.server import pictures
 from zoc.server.files import A_WHILE, ASK_FIRST, FOR_EVER
 from zoc.server.library import TitleOffer, library
+from zoc.server.pictures import Look
 from zoc.server.problems import Problem
 from zoc.server.replies import shows
 from zoc.server.studio import Draw, Studio
@@ -79,7 +80,7 @@ def _board(title: Title, scenario: str) -> bytes:
 def _sizes(title: Title, scenario: str) -> Iterable[PictureShown]:
     scene = pictures.scene_of(title, scenario)
     for width, height in pictures.sizes(title.board):
-        version = pictures.map_key(title, scene, "", width)[:16]
+        version = pictures.map_key(title, scene, Look(), width)[:16]
         address = f"/api/titles/{title.name}/map.webp?scenario={scene}&size={width}&v={version}"
         yield PictureShown(address, width, height)
 
@@ -101,6 +102,9 @@ VERSION = Query(default="", max_length=64, description="What the content is know
 PICTURE: dict[int | str, dict[str, Any]] = {
     200: {"description": "The picture.", "content": {"image/webp": {}}}
 }
+NAMES: dict[int | str, dict[str, Any]] = {
+    200: {"description": "The lettering.", "content": {"application/json": {}}}
+}
 SPRITE: dict[int | str, dict[str, Any]] = {
     200: {"description": "The counters.", "content": {"image/svg+xml": {}}}
 }
@@ -113,18 +117,37 @@ async def show_map(
     scenario: str = "",
     season: str = "",
     size: int = SIZE,
+    dark: bool = False,
+    lettered: bool = False,
     v: str = VERSION,
 ) -> Response:
-    """A title's map without counters, in the size nearest above the one asked for."""
+    """A title's map without counters, in the size nearest above the one asked for; for a dark room
+    or not, with its names or, as a table needs it, without."""
     known, id_ = _named(title, scenario)
     if season and season not in _seasons():
         raise Problem(422, f"There is no season {season!r}: use {' or '.join(_seasons())}.")
     scene = pictures.scene_of(known, id_)
     widths = [width for width, _ in pictures.sizes(known.board)]
     width = next((w for w in widths if w >= (size or widths[1])), widths[-1])
-    key = pictures.map_key(known, scene, season, width)
-    drawn = await _drawn(key, pictures.map_picture, known.name, scene, season, width)
+    look = Look(season, dark, lettered)
+    key = pictures.map_key(known, scene, look, width)
+    drawn = await _map(known, scene, look, width)
     return _sent(request, drawn, "image/webp", FOR_EVER if v else A_WHILE, key[:16])
+
+
+@router.get("/{title}/names.json", responses=NAMES)
+async def show_names(
+    request: Request, title: str, scenario: str = "", v: str = VERSION
+) -> Response:
+    """What is lettered on a title's map: names with rank, place, class and size, hex numbers,
+    points and areas, for a client that draws them over the picture."""
+    known, id_ = _named(title, scenario)
+    scene = pictures.scene_of(known, id_)
+    key = pictures.names_key(known, scene)
+    if not pictures.kept(key):
+        await _drawing(known, scene, Look())
+    told = await _drawn(key, pictures.map_names, known.name, scene)
+    return _sent(request, told, "application/json", FOR_EVER if v else A_WHILE, key[:16])
 
 
 @router.get("/{title}/cover.webp", responses=PICTURE)
@@ -144,6 +167,20 @@ async def show_counters(request: Request, title: str, v: str = VERSION) -> Respo
     key = pictures.sprite_key(known)
     drawn = await _drawn(key, pictures.sprite, known.name)
     return _sent(request, drawn, "image/svg+xml", FOR_EVER if v else A_WHILE, key[:16])
+
+
+async def _map(title: Title, scene: str, look: Look, width: int) -> bytes:
+    key = pictures.map_key(title, scene, look, width)
+    if not pictures.kept(key):
+        await _drawing(title, scene, look)
+    return await _drawn(key, pictures.map_picture, title.name, scene, look, width)
+
+
+async def _drawing(title: Title, scene: str, look: Look) -> None:
+    """Draws a map once for all who ask for one of its sizes or for its lettering."""
+    key = pictures.drawing_key(title, scene, look)
+    if not pictures.kept(key):
+        await _drawn(key, pictures.map_drawing, title.name, scene, look)
 
 
 async def _drawn(key: str, draw: Draw, *arguments: Any) -> bytes:
@@ -178,8 +215,7 @@ async def _map_drawn(title: Title, size: int) -> None:
     """Draws the map of a title's first scenario in one of its sizes, if it has that many."""
     scene = pictures.scene_of(title, title.scenarios.all[0].id)
     for width, _ in pictures.sizes(title.board)[size : size + 1]:
-        key = pictures.map_key(title, scene, "", width)
-        await _drawn(key, pictures.map_picture, title.name, scene, "", width)
+        await _map(title, scene, Look(), width)
 
 
 # -- answers --------------------------------------------------------------------------------------

@@ -10,22 +10,41 @@ import gzip
 import json
 import os
 import time
+import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from alembic import command
 from alembic.util import CommandError
 from sqlalchemy import Connection, MetaData, Table, func, insert, select, text
+from sqlalchemy.exc import SQLAlchemyError
 
 from zoc import __version__
 from zoc.server.store import Base, Store, migrate
-from zoc.server.store.migrate import configuration, revision
+from zoc.server.store.migrate import (
+    NewerDatabaseError,
+    check_known,
+    configuration,
+    revision,
+)
 
 HEAD = "zoc backup 1"
 BATCH = 500
 SKIP = ("alembic_version",)
+
+
+Row = tuple[str, dict[str, Any]]
+"""A table's name and a row of it."""
+
+
+class End(msgspec.Struct):
+    """The last line: how many rows there are of each table."""
+
+    end: dict[str, int]
 
 
 class BackupError(RuntimeError):
@@ -38,13 +57,40 @@ class BackupError(RuntimeError):
 def backup(store: Store, file: Path) -> Counter[str]:
     """Writes the whole database to a file that only its owner may read; says how many rows."""
     unfinished = file.with_name(file.name + ".part")
+    try:
+        _check_known(store)
+        counts = _write_file(store, unfinished)
+        unfinished.replace(file)
+    except SQLAlchemyError as error:
+        raise BackupError(f"The database cannot be read: {reason(error)}.") from None
+    except OSError as error:
+        raise BackupError(f"{file} cannot be written: {error.strerror or error}.") from None
+    finally:
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
+    return counts
+
+
+def reason(error: SQLAlchemyError) -> str:
+    """What a database says, in its first line: the rest may show rows."""
+    said = str(getattr(error, "orig", "") or type(error).__name__)
+    return said.partition("\n")[0].rstrip(".")
+
+
+def _check_known(store: Store) -> None:
+    try:
+        check_known(store)
+    except NewerDatabaseError as error:
+        raise BackupError(str(error)) from None
+
+
+def _write_file(store: Store, unfinished: Path) -> Counter[str]:
     handle = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(handle, "wb") as raw:
         with gzip.open(raw, "wt", encoding="utf-8", newline="\n") as out:
             counts = _write(store, out.write)
         raw.flush()
         os.fsync(raw.fileno())
-    unfinished.replace(file)
     return counts
 
 
@@ -92,18 +138,25 @@ def restore(store: Store, file: Path) -> Counter[str]:
             return _read(store, lines)
     except FileNotFoundError:
         raise BackupError(f"There is no file {file}.") from None
-    except (OSError, EOFError, ValueError, KeyError, TypeError) as error:
-        raise BackupError(f"{file} is not a whole backup: {error}.") from None
+    except SQLAlchemyError as error:
+        # The error's own words may show rows, hashes among them.
+        kind = type(error).__name__
+        raise BackupError(f"{file} does not fit into a database ({kind}).") from None
+    except (OSError, EOFError, ValueError, KeyError, IndexError, TypeError, zlib.error) as error:
+        why = " ".join(str(error).split())[:80] or type(error).__name__
+        raise BackupError(f"{file} is not a whole backup: {why}.") from None
 
 
 def _read(store: Store, lines: Iterable[str]) -> Counter[str]:
     reading = iter(lines)
-    head = json.loads(next(reading, "{}"))
-    if head.get("head") != HEAD:
+    head: Any = json.loads(next(reading, "{}"))
+    if not isinstance(head, dict) or head.get("head") != HEAD:  # pyright: ignore
         raise BackupError("This is not a backup of zoc.")
+    if not isinstance(head.get("revision"), str):  # pyright: ignore
+        raise BackupError("The backup does not say of which form it is.")
     _refuse_full(store)
     with store.engine.connect().execution_options(zoc_write=True) as connection, connection.begin():
-        _upgrade(connection, head["revision"])
+        _upgrade(connection, str(head["revision"]))  # pyright: ignore
         counts = _fill(connection, reading)
         if not store.sqlite:
             _set_sequences(connection)
@@ -131,18 +184,29 @@ def _fill(connection: Connection, lines: Iterator[str]) -> Counter[str]:
     waiting: list[dict[str, Any]] = []
     name = ""
     for line in lines:
-        entry = json.loads(line)
+        entry = _entry(line)
         if isinstance(entry, dict):
             _insert(connection, tables.get(name), waiting)
-            if counts != Counter(entry["end"]):  # pyright: ignore[reportUnknownArgumentType]
+            if counts != Counter(entry):
                 raise BackupError("The backup is not whole: rows are missing.")
             return counts
+        if entry[0] not in tables:
+            raise BackupError("The backup has a line that belongs to no table.")
         if entry[0] != name or len(waiting) >= BATCH:
             _insert(connection, tables.get(name), waiting)
             name, waiting = entry[0], []
         waiting.append({column: _in(value) for column, value in entry[1].items()})
         counts[name] += 1
     raise BackupError("The backup is not whole: its end is missing.")
+
+
+def _entry(line: str) -> Row | dict[str, int]:
+    """A line of a backup: a row of a table, or the counts at its end."""
+    try:
+        found = msgspec.json.decode(line, type=Row | End)
+    except msgspec.DecodeError:
+        raise BackupError("The backup has a line that is no row.") from None
+    return found.end if isinstance(found, End) else found
 
 
 def _insert(connection: Connection, table: Table | None, rows: list[dict[str, Any]]) -> None:
@@ -156,7 +220,8 @@ def _in(value: Any) -> Any:
 
 def _set_sequences(connection: Connection) -> None:
     """Lets PostgreSQL go on counting where the restored rows end."""
-    for table in Base.metadata.sorted_tables:
+    there = {table.name for table in _tables(connection)}
+    for table in (each for each in Base.metadata.sorted_tables if each.name in there):
         column = table.autoincrement_column
         if column is not None and column.autoincrement is True:
             name = f"{table.name}.{column.name}"

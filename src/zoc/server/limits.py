@@ -87,6 +87,14 @@ class Buckets:
         self._all.move_to_end((kind, who))
         return bucket.take(now)
 
+    def wait(self, kind: str, who: str) -> float:
+        """The seconds until something would be granted; nothing is taken."""
+        bucket = self._all.get((kind, who))
+        if bucket is None:
+            return 0
+        left = bucket.left + (time.monotonic() - bucket.at) * bucket.rate.refill
+        return max(0.0, (1 - left) / bucket.rate.refill)
+
 
 class Limits:
     """Refuses what comes too often or is too large."""

@@ -27,6 +27,13 @@ ACTIONS = Counter("zoc_actions", "Orders by how they ended.", ["outcome"])
 ACTION_SECONDS = Histogram(
     "zoc_action_seconds", "From an order received to its acknowledgement.", buckets=QUICK
 )
+WAIT_SECONDS = Histogram(
+    "zoc_wait_seconds", "How long work waits for a thread: grows past saturation.", buckets=QUICK
+)
+LAG_SECONDS = Histogram(
+    "zoc_lag_seconds", "How late the event loop is: nobody is answered meanwhile.", buckets=QUICK
+)
+SHED = Counter("zoc_shed", "New tables that were refused since the server is busy.")
 THINK_SECONDS = Histogram(
     "zoc_think_seconds", "Time a machine player took.", buckets=(*QUICK, 10, 30, 60)
 )

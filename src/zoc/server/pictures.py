@@ -4,10 +4,12 @@ a process of its own and kept by content."""
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from dataclasses import astuple, dataclass, replace
+from functools import cache, cached_property
+from typing import TYPE_CHECKING
+
+import msgspec
 
 from zoc.atlas.cache import Cache, content_key, user_cache
 from zoc.atlas.map.frame import Frame
@@ -20,6 +22,8 @@ from zoc.kernel.title import Title, find_title
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+    from zoc.atlas.map import MapPicture
 
 WIDTHS = (1024, 2048, 4096)
 """How wide a map picture can be had, in pixels."""
@@ -75,10 +79,26 @@ def scene_of(title: Title, scenario: str) -> str:
     return scenario
 
 
+@dataclass(frozen=True)
+class Look:
+    """How a map is shown: its season (the scenario's unless named), for a dark room or not, and
+    whether it bears its own lettering; a table letters it itself."""
+
+    season: str = ""
+    dark: bool = False
+    lettered: bool = False
+
+
 @cache
-def map_key(title: Title, scenario: str, season: str, width: int) -> str:
+def map_key(title: Title, scenario: str, look: Look, width: int) -> str:
     """What a map picture is kept under."""
-    return content_key(title, MAP, "table map", scenario, season, width, QUALITY, SOFT)
+    return content_key(title, MAP, "table map", scenario, astuple(look), width, QUALITY, SOFT)
+
+
+@cache
+def names_key(title: Title, scenario: str) -> str:
+    """What a map's lettering is kept under."""
+    return content_key(title, MAP, "lettering", scenario)
 
 
 @cache
@@ -90,11 +110,26 @@ def sprite_key(title: Title) -> str:
 # -- maps -----------------------------------------------------------------------------------------
 
 
-def map_picture(name: str, scenario: str, season: str, width: int) -> bytes:
+def map_picture(name: str, scenario: str, look: Look, width: int) -> bytes:
     """A title's map as WebP, without counters and fronts."""
     title = find_title(name)
-    key = map_key(title, scenario, season, width)
-    return user_cache().get(key, lambda: _webp(_painted(title, scenario, season, width)))
+    key = map_key(title, scenario, look, width)
+    return user_cache().get(key, lambda: _webp(_painted(title, scenario, look, width)))
+
+
+def drawing_key(title: Title, scenario: str, look: Look) -> str:
+    """What the drawing that all sizes of a map are made from is kept under."""
+    return _Drawings(title, scenario, look).key("high")
+
+
+def map_drawing(name: str, scenario: str, look: Look) -> bytes:
+    """Draws a map and keeps it for all its sizes and for its lettering."""
+    return _Drawings(find_title(name), scenario, look).part("high")
+
+
+def map_names(name: str, scenario: str) -> bytes:
+    """What is lettered on a title's map, as JSON."""
+    return _Drawings(find_title(name), scenario, Look()).part("names")
 
 
 def cover_picture(name: str) -> bytes:
@@ -141,44 +176,60 @@ def _middle(picture: Image, heart: tuple[float, float], wide: int, tall: int) ->
     return picture.crop((left, top, left + wide, top + tall))
 
 
-def _painted(title: Title, scenario: str, season: str, width: int) -> Image:
+def _painted(title: Title, scenario: str, look: Look, width: int) -> Image:
     """The ground, drawn small and enlarged, and all that lies on it in full."""
     from PIL.Image import Resampling, alpha_composite
 
     from zoc.atlas.export import to_png
 
-    ground, above = _drawings(title, scenario, season)
-    upper = _opened(to_png(above, width)).convert("RGBA")
-    lower = _opened(to_png(ground, -(-width // SOFT))).convert("RGBA")
+    drawings = _Drawings(title, scenario, look)
+    upper = _opened(to_png(drawings.part("high").decode(), width)).convert("RGBA")
+    lower = _opened(to_png(drawings.part("low").decode(), -(-width // SOFT))).convert("RGBA")
     return alpha_composite(lower.resize(upper.size, Resampling.BICUBIC), upper)
 
 
-def _drawings(title: Title, scenario: str, season: str) -> tuple[str, str]:
-    """The map as SVG: the ground, and what lies on it. Kept, since every size needs them."""
-    from zoc.atlas.map import LAYERS, draw_map
-    from zoc.atlas.sheet.sheet import relief_of, style_of
+class _Drawings:
+    """A map as SVG in parts, and its lettering, from one drawing. Kept, since every size needs
+    them: `low` is the ground, `high` what lies on it, `names` the lettering as JSON."""
 
-    staging, cache = Staging(title, scenario, season), user_cache()
+    def __init__(self, title: Title, scenario: str, look: Look) -> None:
+        self.title, self.scenario, self.look = title, scenario, look
 
-    def picture() -> Any:
-        style = style_of(title)
+    def key(self, part: str) -> str:
+        """What a part is kept under."""
+        if part == "names":
+            return names_key(self.title, self.scenario)
+        return content_key(self.title, MAP, "table svg", part, self.scenario, astuple(self.look))
+
+    def part(self, name: str) -> bytes:
+        """A part; drawing one keeps them all."""
+        return user_cache().get(self.key(name), lambda: self._all[name])
+
+    @cached_property
+    def _all(self) -> dict[str, bytes]:
+        from zoc.atlas.map import LAYERS, LETTERED, lettering_of
+
+        picture, without = self._picture(), {"relief", "front"}
+        if not self.look.lettered:
+            without.update(LETTERED)
+        parts = {
+            "low": picture.svg(["relief"]).encode(),
+            "high": picture.svg([layer for layer in LAYERS if layer not in without]).encode(),
+            "names": msgspec.json.encode(lettering_of(picture)),
+        }
+        for name, made in parts.items():
+            user_cache().get(self.key(name), lambda made=made: made)
+        return parts
+
+    def _picture(self) -> MapPicture:
+        from zoc.atlas.map import draw_map
+        from zoc.atlas.night import night
+        from zoc.atlas.sheet.sheet import relief_of, style_of
+
+        staging, style = Staging(self.title, self.scenario, self.look.season), style_of(self.title)
         palette = style.palette(staging.season)
-        return draw_map(staging.board, palette, style, relief_of(title), DRAWN_HEX)
-
-    keys = [
-        content_key(title, MAP, "table svg", part, scenario, season) for part in ("low", "high")
-    ]
-    made: list[Any] = []
-
-    def drawn(layers: Iterable[str]) -> bytes:
-        if not made:
-            made.append(picture())
-        return made[0].svg(layers).encode()
-
-    upper = [layer for layer in LAYERS if layer not in ("relief", "front")]
-    low = cache.get(keys[0], lambda: drawn(["relief"]))
-    high = cache.get(keys[1], lambda: drawn(upper))
-    return low.decode(), high.decode()
+        palette = night(palette) if self.look.dark else palette
+        return draw_map(staging.board, palette, style, relief_of(self.title), DRAWN_HEX)
 
 
 def _opened(data: bytes) -> Image:
@@ -266,7 +317,7 @@ def _moment(title: Title, scenario: str, faces: Sequence[Face], width: int) -> b
 
     widths = [wide for wide, _ in sizes(title.board)]
     enough = next((wide for wide in widths if wide >= width), widths[-1])
-    ground = _opened(map_picture(title.name, scenario, "", enough))
+    ground = _opened(map_picture(title.name, scenario, Look(lettered=True), enough))
     counters = _opened(to_png(_stacks(title, faces), width)).convert("RGBA")
     ground = ground.convert("RGBA").resize(counters.size, Resampling.LANCZOS)
     return _webp(alpha_composite(ground, counters))

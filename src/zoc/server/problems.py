@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
+
+from zoc.server.store.engine import is_full
+
+log = logging.getLogger("zoc.server")
 
 WORDS = {
     400: "The request cannot be read.",
@@ -21,6 +27,7 @@ WORDS = {
     429: "Too many requests: wait a moment.",
     500: "The server made a mistake. Nothing was changed.",
     503: "The server is not ready.",
+    507: "The server has no room left to save this. Nothing was changed: tell its keeper.",
 }
 
 
@@ -49,7 +56,7 @@ def answer(status: int, error: str = "", rule: str = "", **headers: str) -> JSON
 
 ANSWERS: dict[int | str, dict[str, Any]] = {
     status: {"model": ProblemShown, "description": WORDS.get(status, "Not valid.")}
-    for status in (400, 401, 403, 404, 405, 409, 410, 413, 422, 429, 500, 503)
+    for status in (400, 401, 403, 404, 405, 409, 410, 413, 422, 429, 500, 503, 507)
 }
 """What every route of the schema may answer besides its own."""
 
@@ -65,6 +72,12 @@ async def _http(_: Request, error: Exception) -> JSONResponse:
     return answer(error.status_code, **headers)
 
 
+async def _unsaved(_: Request, error: Exception) -> JSONResponse:
+    """A database that fails: no room is said as such, the rest is our own fault."""
+    log.error("the store failed", exc_info=error)
+    return answer(507 if is_full(error) else 500)
+
+
 async def _invalid(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
@@ -78,3 +91,4 @@ def teach(app: FastAPI) -> None:
     app.add_exception_handler(Problem, _problem)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(SQLAlchemyError, _unsaved)

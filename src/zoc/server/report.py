@@ -24,9 +24,13 @@ from zoc.server import pictures
 from zoc.server.accounts.identity import Anyone
 from zoc.server.assets import studio
 from zoc.server.files import A_WHILE
+from zoc.server.logs import log
 from zoc.server.parts import parts_of
 from zoc.server.problems import Problem
 from zoc.server.replies import reply, shows
+from zoc.server.tables.album import Album
+from zoc.server.tables.keeping import play_of
+from zoc.server.tables.live import LiveTable
 from zoc.server.wire import Seat
 
 router = APIRouter(prefix="/api/tables", tags=["tables"])
@@ -114,16 +118,37 @@ _kept: OrderedDict[tuple[str, int], Report] = OrderedDict()
 async def show_report(request: Request, person: Anyone, table_id: Id) -> Response:
     """How a game went, turn by turn and roll by roll."""
     tables = parts_of(request).tables
+    live, album = await tables.album(table_id, person)
+    if album is not None:
+        return _from_album(request, album)
     play = await tables.history(table_id, person)
-    live = await tables.table(table_id)
     key = (table_id, live.ply)
     if key not in _kept:
-        plies = [row.number for row in live.history.line if row.kind in ("act", "chance")]
-        told = (table_id, live.seats_shown(), live.history.now)
-        _kept[key] = await asyncio.to_thread(report_of, play, plies, *told)
+        _kept[key] = await asyncio.to_thread(report_live, play, live)
         while len(_kept) > KEPT:
             _kept.popitem(last=False)
     return reply(request, _kept[key])
+
+
+def _from_album(request: Request, album: Album) -> Response:
+    if album.report == b"null":
+        raise Problem(409, "This game was played by older rules, and no report was kept of it.")
+    return reply(request, album.report)
+
+
+def report_live(play: Play, live: LiveTable) -> Report:
+    """The report of a table."""
+    plies = [row.number for row in live.history.line if row.kind in ("act", "chance")]
+    return report_of(play, plies, live.id, live.seats_shown(), live.history.now)
+
+
+def report_json(live: LiveTable) -> bytes:
+    """The report of a table as an album keeps it; `null` where none can be made."""
+    try:
+        return msgspec.json.encode(report_live(play_of(live), live))
+    except Exception:
+        log.exception("a report was not made", extra={"facts": {"table": live.id}})
+        return b"null"
 
 
 # -- the report -----------------------------------------------------------------------------------
@@ -275,10 +300,15 @@ async def show_picture(
     width: int = WIDTH,
 ) -> Response:
     """The map with the counters as they stood after some events."""
-    game, position = await parts_of(request).tables.position(table_id, person, ply, seat)
-    title = find_title(game.name)
-    faces = faces_of(game, position, seat)
-    scene = pictures.scene_of(title, game.scenario)
+    tables = parts_of(request).tables
+    live, album = await tables.album(table_id, person)
+    if album is None:
+        game, position = await tables.position(table_id, person, ply, seat)
+        faces = faces_of(game, position, seat)
+    else:
+        faces = faces_in(album.seen(live.ply if ply is None else ply, seat))
+    title = find_title(live.table.title)
+    scene = pictures.scene_of(title, live.table.scenario)
     key = pictures.moment_key(title, scene, faces, width)
     if f'"{key[:16]}"' in request.headers.get("if-none-match", ""):
         return Response(status_code=304)
@@ -290,6 +320,16 @@ async def show_picture(
         raise Problem(503, f"Drawing needs the package {error.name}: install zoc[atlas].") from None
     headers = {"etag": f'"{key[:16]}"', "cache-control": A_WHILE.replace("public", "private")}
     return Response(drawn, media_type="image/webp", headers=headers)
+
+
+def faces_in(view: dict[str, Any]) -> list[pictures.Face]:
+    """The counters on the map of a view that was kept."""
+    on_map = [unit for unit in view["units"] if unit["hex"]]
+    parts = [(*str(unit["face"]).rsplit("/", 1), unit["hex"]) for unit in on_map]
+    return sorted(
+        (f"unknown/{face}", "reduced", hex_) if id_ == "unknown" else (id_, face, hex_)
+        for id_, face, hex_ in parts
+    )
 
 
 def faces_of(game: Game, p: Position, seat: str) -> list[pictures.Face]:

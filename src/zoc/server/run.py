@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import socket
 import tempfile
@@ -16,11 +17,19 @@ import uvicorn
 from sqlalchemy.exc import SQLAlchemyError
 
 from zoc.server.logs import set_up
+from zoc.server.patience import Patient
 from zoc.server.settings import SettingError, Settings, as_environment
 from zoc.server.store import Store, migrate
 from zoc.server.store.migrate import NewerDatabaseError
 
 FACTORY = "zoc.server.app:from_environment"
+
+
+NOT_OURS = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
+
+
+class HostError(ValueError):
+    """An address or a port that this process cannot have, whether it is free or not."""
 
 
 def free_port(host: str, port: int, tries: int = 20) -> int:
@@ -31,7 +40,11 @@ def free_port(host: str, port: int, tries: int = 20) -> int:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
                 probe.bind((host, candidate))
-            except OSError:
+            except OSError as error:
+                if error.errno in NOT_OURS or isinstance(error, socket.gaierror):
+                    raise HostError(f"{host} is no address of this machine.") from None
+                if error.errno == errno.EACCES:
+                    raise HostError(f"Port {candidate} is not open to this user.") from None
                 continue
             return candidate if candidate else probe.getsockname()[1]
     raise OSError(f"No port from {port} to {port + tries - 1} is free on {host}.")
@@ -39,7 +52,10 @@ def free_port(host: str, port: int, tries: int = 20) -> int:
 
 def prepare(settings: Settings) -> None:
     """Brings the database to its form; what stands in the way is told in one sentence."""
-    store = Store(settings.database_url)
+    try:
+        store = Store(settings.database_url)
+    except OSError as error:
+        raise SettingError(f"The database cannot be made: {error}.") from None
     try:
         migrate(store)
     except NewerDatabaseError as error:
@@ -73,6 +89,8 @@ def run(settings: Settings, open_browser: bool = False, reload: Sequence[str] = 
         server_header=False,
         proxy_headers=True,
         forwarded_allow_ips=settings.proxies,
+        http=Patient,
+        limit_concurrency=settings.connections,
         ws="websockets-sansio",
         ws_max_size=settings.frame_bytes * 2,
         ws_ping_interval=20,

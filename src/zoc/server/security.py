@@ -71,10 +71,12 @@ class Guard:
     def _is_own(self, host: str) -> bool:
         """A name that leads to us by a stranger's DNS is not ours: only addresses and own names."""
         name = _name(host)
-        return name in self.own or name.endswith((".localhost", ".local")) or _is_address(name)
+        return name in self.own or name.endswith(".localhost") or _is_address(name)
 
     def _foreign(self, headers: Headers, host: str) -> str:
         origin = headers.get("origin")
+        if not host:
+            return "The request does not say which server it means."
         if origin is None:
             said = headers.get("sec-fetch-site", "none")
             return "" if said in ("same-origin", "none") else "A page of another site asks this."
@@ -103,7 +105,10 @@ class Guard:
 def _hosts(settings: Settings) -> set[str]:
     named = [settings.public_url, *settings.origins]
     found = {(urlsplit(url).hostname or "") for url in named}
-    return found | {"localhost", socket.gethostname().lower(), settings.host.lower()} - {""}
+    host = socket.gethostname().lower()
+    # By its own name a machine is known in its network; `.local` is how mDNS writes it.
+    own = {"localhost", host, f"{host}.local", settings.host.lower()}
+    return (found | own) - {"", ".local"}
 
 
 def _netloc(origin: str) -> str:

@@ -89,6 +89,9 @@ class Settings:
     frame_bytes: int = _setting(
         65536, checks.number(1024, 16777216), "the largest WebSocket message"
     )
+    connections: int = _setting(
+        2000, checks.number(10, 1_000_000), "connections of one process; more get 503"
+    )
     log: str = _setting("plain", checks.one_of("plain", "json"), "how the log is written")
     log_level: str = _setting(
         "info", checks.one_of("debug", "info", "warning", "error"), "how much is logged"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable
 
 import msgspec
@@ -12,22 +14,32 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from zoc.kernel.show import WhyNot
 from zoc.server import wire
+from zoc.server.gate import NUL
+from zoc.server.limits import address_of
 from zoc.server.metrics import SOCKETS
 from zoc.server.tables.errors import TableError
 from zoc.server.tables.live import LiveTable
 from zoc.server.tables.person import Person
 from zoc.server.tables.service import Tables
-from zoc.server.tables.viewer import Viewer
+from zoc.server.tables.viewer import GONE, REFUSED, Viewer
+
+CROWDED = 1013
+CLOSES = {"missing": GONE, "limit": CROWDED}
+"""How a connection is closed that cannot be served."""
 
 Identify = Callable[[WebSocket], Awaitable[Person | None]]
 """Who is at the other end; None for nobody, who may look on."""
+Credential = Callable[[WebSocket], str]
+"""The hash of what a caller shows."""
+EACH = 100
+"""Connections of one address at a time."""
 LARGEST = 65_536
 """The largest frame that is read, in bytes."""
 RATE, BURST = 40.0, 120.0
 """Requests a second that a viewer may send, and how many at once."""
-GONE, GOING, REFUSED = 4404, 1012, 4403
-"""Why a connection is closed: no such table, the server goes away, not allowed."""
 
+ESCAPED_NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
+"""A NUL in JSON can only stand there escaped."""
 _read = msgspec.json.Decoder(wire.Request)
 
 
@@ -50,17 +62,31 @@ class Bucket:
 
 
 def socket_router(
-    tables: Tables, identify: Identify, limited: bool = True, largest: int = LARGEST
+    tables: Tables,
+    identify: Identify,
+    limited: bool = True,
+    largest: int = LARGEST,
+    credential: Credential = lambda _: "",
 ) -> APIRouter:
     """The route of the tables' WebSocket."""
-    router = APIRouter()
+    router, open_ = APIRouter(), Counter[str]()
 
     @router.websocket("/api/tables/{table_id}/socket")
     async def table_socket(socket: WebSocket, table_id: str, seat: str = "") -> None:
         person = await identify(socket)
-        await socket.accept()
-        bucket = Bucket() if limited else Bucket(1e9, 1e9)
-        await Connection(tables, socket, bucket, largest).serve(table_id, person, seat)
+        address = address_of(socket.scope)
+        if limited and open_[address] >= EACH:
+            return await socket.close(CROWDED, "Too many connections from here.")
+        open_[address] += 1
+        try:
+            await socket.accept()
+            bucket = Bucket() if limited else Bucket(1e9, 1e9)
+            connection = Connection(tables, socket, bucket, largest, credential(socket))
+            await connection.serve(table_id, person, seat)
+        finally:
+            open_[address] -= 1
+            if not open_[address]:
+                del open_[address]
 
     _ = table_socket
     return router
@@ -69,14 +95,17 @@ def socket_router(
 class Connection:
     """One viewer's connection, from welcome to farewell."""
 
-    def __init__(self, tables: Tables, socket: WebSocket, bucket: Bucket, largest: int) -> None:
+    def __init__(
+        self, tables: Tables, socket: WebSocket, bucket: Bucket, largest: int, credential: str = ""
+    ) -> None:
         self.tables, self.socket, self.bucket, self.largest = tables, socket, bucket, largest
+        self.credential = credential
 
     async def serve(self, table_id: str, person: Person | None, seat: str) -> None:
         """Greets the viewer, then sends and answers until one of the two goes."""
         try:
             live = await self.tables.table(table_id)
-            viewer = await self.tables.connect(live, person, seat)
+            viewer = await self.tables.connect(live, person, seat, self.credential)
         except TableError as error:
             return await self.turn_away(error)
         SOCKETS.inc()
@@ -97,14 +126,14 @@ class Connection:
         """Says why there is nothing to see, and closes."""
         message = wire.Refused(0, error.why, "input")
         await self.socket.send_text(msgspec.json.encode(message).decode())
-        await self.socket.close(GONE if error.code == "missing" else REFUSED)
+        await self.socket.close(CLOSES.get(error.code, REFUSED))
 
     async def send(self, viewer: Viewer) -> None:
         """Sends what waits in the viewer's queue."""
         while True:
             message = await viewer.queue.get()
             if message is None:
-                await self.socket.close(GOING)
+                await self.socket.close(viewer.code)
                 return
             await self.socket.send_text(message.decode())
 
@@ -112,7 +141,7 @@ class Connection:
         """Answers the viewer's requests one after the other."""
         while not viewer.lost:
             frame = await self.socket.receive()
-            if frame["type"] == "websocket.disconnect":
+            if frame["type"] == "websocket.disconnect" or viewer.lost:
                 return
             text = frame.get("text")
             answer = await self.answer(live, viewer, frame.get("bytes") if text is None else text)
@@ -129,6 +158,8 @@ class Connection:
             request = _read.decode(frame)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             return _refuse(_id_of(frame), f"That is no message of this protocol: {error}.", "input")
+        if ESCAPED_NUL.search(frame if isinstance(frame, bytes) else frame.encode()):
+            return _refuse(getattr(request, "id", 0), NUL, "input")
         if not self.bucket.take():
             id_ = getattr(request, "id", 0)
             return _refuse(id_, "Too many requests at once: wait a moment.", "limit")

@@ -215,6 +215,10 @@ class Seat(msgspec.Struct, frozen=True):
     clock: float | None = None
     """Seconds left, at the moment of sending."""
     running: bool = False
+    whole: float | None = None
+    """Seconds that the clock had at the start, so that warnings come in proportion."""
+    grace: float = 0.0
+    """Seconds for which it does not run yet: a question in another's turn has time of its own."""
 
 
 class Welcome(Message, tag="welcome"):

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from zoc.atlas.map.contour import Contours, ring_path, tenths
-from zoc.atlas.map.cover import Ground
+from zoc.atlas.map.cover import PER_HEX, Ground
 from zoc.atlas.map.frame import Frame
 from zoc.atlas.map.lattice import Lattice, cells
 from zoc.hexes import Grid
@@ -44,9 +44,9 @@ def test_a_detail_redraws_as_the_whole():
         Ground(Frame(grid, 72.0)).field({grid.at(*cell) for cell in wooded})
         for grid in (whole, part)
     ]
-    lattices = [Lattice.around(Frame(grid, 72.0), 36, 0.5) for grid in (whole, part)]
+    lattices = [Lattice.around(Frame(grid, 72.0), PER_HEX, 0.5) for grid in (whole, part)]
     assert (lattices[0].left, lattices[0].top) == (lattices[1].left, lattices[1].top)
-    down, across = round(4.2 * 36), round(4.2 * 36)
+    down, across = round(4.2 * PER_HEX), round(4.2 * PER_HEX)
     assert np.allclose(fields[0][:down, :across], fields[1][:down, :across], atol=1e-5)
 
 

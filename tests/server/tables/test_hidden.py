@@ -67,7 +67,7 @@ def test_a_secret_is_in_no_byte_for_the_others(players, room):
         with pytest.raises(TableError):
             room.run(room.tables.record(north.table, client.viewer.person))
         with pytest.raises(TableError):
-            room.run(room.tables.audit_file(north.table))
+            room.run(room.tables.audit_file(north.table, None))
         _, position = room.run(room.tables.position(north.table, client.viewer.person))
         assert position.word == ""
     card = room.run(room.tables.card(north.table, south.viewer.person))
@@ -104,7 +104,7 @@ def test_the_seed_of_the_dice_is_in_no_byte_before_the_end(players, room):
             assert room.run(room.tables.card(north.table, north.viewer.person)).seed == ""
     over = room.run(room.tables.card(north.table, None))
     assert over.seed == seed.hex()
-    assert room.run(room.tables.audit(north.table)).faults == []
+    assert room.run(room.tables.audit(north.table, None)).faults == []
     assert "hide" in room.run(room.tables.record(north.table, None))
 
 

@@ -8,9 +8,10 @@ from random import Random
 from support.room import Client, Room, open_toy, room_in
 from support.toy import StonesGame, Turn
 
+from zoc.kernel.action import NotationError
 from zoc.kernel.replay import replay
 from zoc.server import wire
-from zoc.server.store import Event, Snapshot
+from zoc.server.store import Event, Snapshot, Table
 from zoc.server.tables import TableCard
 
 
@@ -130,12 +131,88 @@ def test_a_table_of_older_rules_goes_on_where_they_agree(tmp_path: Path) -> None
         assert client.act("take 1")["type"] == "done"
 
 
-def test_a_table_of_older_rules_is_read_only_where_they_do_not(tmp_path: Path) -> None:
+def test_a_table_of_older_rules_goes_on_from_its_position_where_they_do_not(tmp_path: Path) -> None:
     with room_in(tmp_path) as room:
         card = room.table("stones", room.person("Ann"), hot_seat=True)
         client = room.sit(card, room.person("Ann"))
         client.act("take 1")
         client.act("take 3")
+        before = client.live.history.now.copy()
+    for _ in range(2):
+        with room_in(tmp_path, opener=open_strict) as room:
+            client = room.sit(card, room.person("Ann"))
+            state = client.state()
+            assert state["closed"] == ""
+            assert client.ply == 3, "one event says that the rules were renewed"
+            assert client.live.history.now.dump() == before.dump()
+            assert "renewed (version 1 to 2)" in client.live.history.rows[2].told["*"].decode()
+            assert not state["undo"]["allowed"]
+            assert client.act("take 3")["code"] == "rule"
+            past = client.ask(wire.At(1, 1))
+            assert past["code"] == "closed"
+            assert "older rules" in past["why"]["sentence"]
+    with room_in(tmp_path, opener=open_strict) as room:
+        client = room.sit(card, room.person("Ann"))
+        assert client.act("take 2")["type"] == "done"
+        assert client.state()["undo"] == {
+            "allowed": False,
+            "reason": "stops where the other side decided",
+        }
+        assert client.ask(wire.At(1, 3))["type"] == "at-is"
+        client.act("take 1")
+        record = room.run(room.tables.record(card.id, room.person("Ann")))
+        assert "# rules 1 2" in record
+        assert "north take 1\nsouth take 3\n" in record
+        while not client.live.history.now.over:
+            assert client.act("take 1")["type"] == "done"
+    with room_in(tmp_path, opener=open_strict) as room:
+        assert room.run(room.tables.table(card.id)).history.now.over
+
+
+def broken(title, scenario, options):
+    """Rules by which nothing that was played before can be played again."""
+    game = open_new(title, scenario, options)
+
+    def read(text):
+        raise NotationError(f"{text!r} is no order any more")
+
+    game.read = read
+    return game
+
+
+def test_a_finished_game_is_watched_from_what_was_stored(tmp_path: Path) -> None:
+    with room_in(tmp_path) as room:
+        ann = room.person("Ann")
+        card = room.table("stones", ann, hot_seat=True)
+        client = room.sit(card, ann)
+        for order in ("take 3", "gamble", "take 1"):
+            client.act(order)
+        while not client.live.history.now.over:
+            client.act("take 1")
+        room.run(room.tables.upkeep.make_albums())
+        views = [client.live.view(ply, "", False) for ply in range(client.ply + 1)]
+        log = room.run(room.tables.log(card.id, ann))
+        settings = room.run(room.tables.setting(card.id))
+    with room_in(tmp_path, opener=broken) as room:
+        client = room.sit(card, ann)
+        assert client.live.how == "album"
+        assert client.state()["view"]["result"] == _decode(views[-1])["result"]
+        for ply, view in enumerate(views):
+            assert client.ask(wire.At(1, ply))["view"] == _decode(view)
+        assert room.run(room.tables.log(card.id, ann)) == log
+        assert room.run(room.tables.setting(card.id)) == settings
+        assert "north take 3" in room.run(room.tables.record(card.id, ann))
+        assert client.act("take 1")["code"] == "closed"
+
+
+def test_without_any_stored_position_it_is_said_what_can_be_seen(tmp_path: Path) -> None:
+    with room_in(tmp_path) as room:
+        card = room.table("stones", room.person("Ann"), hot_seat=True)
+        client = room.sit(card, room.person("Ann"))
+        client.act("take 1")
+        client.act("take 3")
+        with room.store.writing() as session:
+            session.query(Table).update({"now": None})
     with room_in(tmp_path, opener=open_strict) as room:
         client = room.sit(card, room.person("Ann"))
         closed = client.state()["closed"]
@@ -148,7 +225,6 @@ def test_a_table_of_older_rules_is_read_only_where_they_do_not(tmp_path: Path) -
     with room_in(tmp_path, opener=open_toy) as room:
         client = room.sit(card, room.person("Ann"))
         assert client.ply == 2
-        assert client.act("take 1")["type"] == "done"
 
 
 def test_a_branch_goes_on_from_a_moment(tmp_path: Path) -> None:
@@ -165,7 +241,7 @@ def test_a_branch_goes_on_from_a_moment(tmp_path: Path) -> None:
         assert other.live.history.now == client.live.history.at(3)
         while not other.live.history.now.over:
             other.act("take 1")
-        assert room.run(room.tables.audit(branch.id)).faults == []
+        assert room.run(room.tables.audit(branch.id, ann)).faults == []
         assert client.ply == 4
         log = next(m for m in map(_decode, other.raw) if m["type"] == "log")
         assert {line["ply"] for line in log["lines"]} <= {1, 2, 3}
@@ -192,7 +268,7 @@ def open_broken(title, scenario, options):
     return game
 
 
-def test_a_table_that_the_rules_can_no_longer_follow_is_shown_as_far_as_they_do(
+def test_a_table_that_the_rules_can_no_longer_follow_goes_on_from_its_position(
     tmp_path: Path,
 ) -> None:
     with room_in(tmp_path) as room:
@@ -203,11 +279,11 @@ def test_a_table_that_the_rules_can_no_longer_follow_is_shown_as_far_as_they_do(
     with room_in(tmp_path, opener=open_broken) as room:
         client = room.sit(card, room.person("Ann"))
         state = client.state()
-        assert state["closed"] == "The rules engine stopped at event 2. Your game is safe at 1."
-        assert client.act("take 1")["code"] == "closed"
+        assert (client.ply, state["closed"]) == (4, "")
+        assert client.act("take 1")["type"] == "done"
     with room_in(tmp_path) as room:
         client = room.sit(card, room.person("Ann"))
-        assert (client.ply, client.state()["closed"]) == (3, "")
+        assert (client.ply, client.state()["closed"]) == (5, "")
 
 
 def no_title(title, scenario, options):

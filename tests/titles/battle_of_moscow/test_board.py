@@ -361,13 +361,13 @@ def test_the_course_of_a_river_stays_in_its_hexes():
 def test_rivers_run_through_the_towns_that_stand_on_them():
     for name, towns in {
         "Volga": ["Rzhev", "Kalinin", "Rybinsk", "Yaroslavl", "Kostroma"],
-        "Oka": ["Orel", "Belyov", "Kaluga", "Serpukhov", "Kolomna", "Ryazan"],
+        "Oka": ["Orel", "Belev", "Kaluga", "Serpukhov", "Kolomna", "Ryazan"],
         "Dnieper": ["Dorogobuzh", "Smolensk", "Orsha", "Mogilev"],
         "Western Dvina": ["Zapadnaya Dvina", "Vitebsk"],
         "Desna": ["Zhukovka", "Bryansk"],
         "Volkhov": ["Novgorod", "Volkhov", "Kirishi"],
-        "Moskva": ["Mozhaisk", "Moscow"],
-        "Lovat": ["Velikie Luki"],
+        "Moskva": ["Mozhaysk", "Moscow"],
+        "Lovat": ["Velikiye Luki"],
         "Klyazma": ["Vladimir"],
         "Luga": ["Luga", "Kingisepp"],
     }.items():

@@ -21,7 +21,7 @@ HELD_IN_NOVEMBER = {
         "Rzhev",
         "Vyazma",
         "Gzhatsk",
-        "Mozhaisk",
+        "Mozhaysk",
         "Volokolamsk",
         "Maloyaroslavets",
         "Sukhinichi",

@@ -149,7 +149,7 @@ def test_ex_11_1_a_ring_around_14_hexes():
 
 @pytest.mark.rule("4.4a", "4.4c")
 def test_ex_4_4_the_german_position_of_early_november_is_worth_16_points():
-    held = ["Kalinin", "Kaluga", "Bryansk", "Orel", "Rzhev", "Vyazma", "Gzhatsk", "Mozhaisk"]
+    held = ["Kalinin", "Kaluga", "Bryansk", "Orel", "Rzhev", "Vyazma", "Gzhatsk", "Mozhaysk"]
     held += ["Volokolamsk", "Maloyaroslavets", "Sukhinichi", "Mtsensk"]
     p = campaign().p
     for name in held:

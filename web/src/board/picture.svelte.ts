@@ -35,7 +35,7 @@ export class Picture {
     const image = new Image();
     image.src = picture.url;
     await image.decode?.().catch(() => undefined);
-    if (image.naturalWidth && picture.width > this.width) this.show(picture);
+    if (image.naturalWidth && picture.width >= this.width) this.show(picture);
   }
 
   private show(picture: MapPicture): void {

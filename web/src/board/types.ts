@@ -150,6 +150,8 @@ export interface BoardProps extends BoardEvents {
   size?: number;
   /** Hexes to be seen at first. */
   look?: number[];
+  /** Whether areas of the set-up are shown. */
+  setup?: boolean;
   /** A callout that points at a hex and moves with the map. */
   callout?: { hex: number; body: Snippet } | null;
 }

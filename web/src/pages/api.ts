@@ -78,6 +78,8 @@ export interface TableCard {
   join_key: string;
   seen: number;
   branch_of?: string;
+  /** One may take a seat here without a key: /join/ID leads there. */
+  invited?: boolean;
 }
 
 export interface NewTable {
@@ -87,6 +89,7 @@ export interface NewTable {
   seats: Record<string, string>;
   hot_seat: boolean;
   private: boolean;
+  watch: boolean | null;
   take_backs: boolean;
   clock: ClockWish;
 }

@@ -15,6 +15,8 @@ export interface Wish {
   pace: Pace;
   own: { minutes: number; hours: number };
   takeBacks: boolean;
+  /** Whether those without a seat may look on; null: at a public table only. */
+  watch: boolean | null;
 }
 
 const none: ClockWish = { bank: 0, increment: 0, days: 0 };
@@ -39,6 +41,7 @@ export function usualWish(title: TitleShown): Wish {
     pace: "none",
     own: { minutes: 60, hours: 0 },
     takeBacks: true,
+    watch: null,
   };
 }
 
@@ -76,6 +79,7 @@ export function bodyOf(wish: Wish, title: TitleShown): NewTable {
     seats: Object.fromEntries(sides.map((side) => [side, seat(wish, title, side)])),
     hot_seat: sitters.filter((sitter) => sitter === "me").length > 1,
     private: !sitters.includes("anyone"),
+    watch: wish.watch,
     take_backs: wish.takeBacks,
     clock: clockOf(wish),
   };
@@ -87,6 +91,9 @@ function seat(wish: Wish, title: TitleShown, side: string): string {
   return sitter === "me" ? "me" : "open";
 }
 
+/** Whether those without a seat may look on, as things are wished. */
+export const watched = (wish: Wish): boolean =>
+  wish.watch ?? Object.values(wish.sitters).includes("anyone");
 /** Whether a link has to be sent to somebody. */
 export const invites = (wish: Wish, title: TitleShown): boolean =>
   seatsOf(wish, title).some((side) => sitterOf(wish, title, side) === "friend");

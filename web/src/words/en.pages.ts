@@ -99,6 +99,8 @@ export const pages = {
   "new.note-watch": "You sit nowhere: you watch.",
   "new.take-backs": "Take-back by consent",
   "new.take-backs-note": "Ask the opponent to undo past a barrier. Never past his own move.",
+  "new.watch": "Others may watch",
+  "new.watch-note": "Whoever has the table's address sees the game and its chat. Off: players and invited people only.",
   "new.pace-none": "No clock",
   "new.pace-live": "Live, 90 min",
   "new.pace-days": "3 d + 12 h a turn",

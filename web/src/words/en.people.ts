@@ -8,8 +8,8 @@ export const people = {
 
   "join.wait": "Looking for the table",
 
-  "clock.hour": "{side}: less than an hour left.",
-  "clock.minutes": "{side}: less than five minutes left.",
+  "clock.low": "{side}: {time} left.",
+  "clock.last": "{side}: only {time} left.",
 
   "undo.withdraw": "Withdraw the take-back",
   "undo.granted": "The take-back was allowed.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import dist
 
 from zoc.atlas import type as lettering
@@ -15,15 +16,30 @@ SPOTS = ((0.0, 0.36), (-0.27, 0.20), (0.27, 0.20), (-0.27, -0.10), (0.27, -0.10)
 """Where a code may stand in a hex: below, or at a corner, clear of a counter."""
 
 
-def draw_codes(scene: Scene, crowd: Crowd) -> str:
+@dataclass(frozen=True)
+class Code:
+    """The letter code of an area, where it stands, and in which colour."""
+
+    text: str
+    at: Point
+    colour: str
+    feature: HexFeature
+
+
+def place_codes(scene: Scene, crowd: Crowd) -> list[Code]:
     """The codes of all areas."""
-    parts: list[str] = []
+    found: list[Code] = []
     for feature, drawing in scene.hex_features("outline", "boundary"):
         text = scene.wording(feature, drawing)
         if text:
             spot = _spot(scene, crowd, feature, text)
-            parts.append(_code(scene, text, spot, scene.colour_of(feature, drawing)))
-    return "".join(parts)
+            found.append(Code(text, spot, scene.colour_of(feature, drawing), feature))
+    return found
+
+
+def draw_codes(scene: Scene, codes: list[Code]) -> str:
+    """The placed codes."""
+    return "".join(_code(scene, code.text, code.at, code.colour) for code in codes)
 
 
 def _spot(scene: Scene, crowd: Crowd, feature: HexFeature, text: str) -> Point:

@@ -17,7 +17,7 @@ from zoc.atlas.map.lattice import Cells, Lattice, cells, from_centre, on_map
 from zoc.atlas.map.noise import Array
 from zoc.hexes import Grid, Hex
 
-PER_HEX = 36
+PER_HEX = 24
 MARGIN = 0.5
 EDGE = 0.5
 """Where the field has this value lies the edge."""

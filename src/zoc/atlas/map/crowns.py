@@ -147,9 +147,13 @@ def draw_crowns(scene: Scene, trees: Trees) -> tuple[str, str]:
         for name, colour, size in zip(names, p.crowns, SIZES, strict=True)
     )
     strokes = (
-        group(shadows, stroke=p.crown_shadow, stroke_width=0.057 * h, opacity=p.shadow_opacity)
-        + group(crowns, opacity=p.crown_opacity)
-        + group(lights, stroke=p.crown_light, stroke_width=0.019 * h, opacity=p.light_opacity)
+        group(
+            shadows, stroke=p.crown_shadow, stroke_width=0.057 * h, stroke_opacity=p.shadow_opacity
+        )
+        + group(crowns, stroke_opacity=p.crown_opacity)
+        + group(
+            lights, stroke=p.crown_light, stroke_width=0.019 * h, stroke_opacity=p.light_opacity
+        )
     )
     return defs, group(strokes, fill="none", stroke_linecap="round")
 

@@ -4,28 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import pairwise
-from math import dist
+from math import dist, pi, sin
 
+from zoc.atlas.map.near import Near
 from zoc.atlas.map.scene import Scene
 from zoc.atlas.map.strands import strands
-from zoc.atlas.svg import Point, curve, num, offset, path, polyline
+from zoc.atlas.svg import (
+    Point,
+    evenly,
+    num,
+    offset,
+    offset_by,
+    path,
+    polyline,
+    sample,
+    smooth,
+)
 from zoc.hexes import Side
 
+OXBOW = 0.105
+"""Half the width of a lake line in its middle, in hexes."""
 
-def draw_crossings(scene: Scene) -> str:
-    """Bridges and fords across the river of a hexside."""
+
+def draw_crossings(scene: Scene, ways: Iterable[Point] = ()) -> str:
+    """Bridges and fords across the river of a hexside, where a way crosses it."""
+    near = Near(list(ways), 0.24 * scene.h)
     parts: list[str] = []
     for feature, drawing in scene.side_features("bridge", "ford"):
-        data = "".join(_across(scene, side) for side in feature.sides)
+        data = "".join(_across(scene, side, near) for side in feature.sides)
         parts.append(_bridge(scene, data) if drawing.draw == "bridge" else _ford(scene, data))
     return "".join(parts)
 
 
-def _across(scene: Scene, side: Side, reach: float = 0.12) -> str:
-    """A short line across the middle of a hexside."""
+def _across(scene: Scene, side: Side, near: Near, reach: float = 0.12) -> str:
+    """A short line across a hexside, in its middle or where a way crosses it."""
     (ax, ay), (bx, by) = scene.frame.ends(side)
     length = dist((ax, ay), (bx, by))
-    x, y = (ax + bx) / 2, (ay + by) / 2
+    x, y = near.nearest(((ax + bx) / 2, (ay + by) / 2)) or ((ax + bx) / 2, (ay + by) / 2)
     dx, dy = (ay - by) / length * reach * scene.h, (bx - ax) / length * reach * scene.h
     return polyline([(x - dx, y - dy), (x + dx, y + dy)])
 
@@ -86,15 +101,21 @@ def _scarps(scene: Scene, sides: list[Side]) -> str:
 
 
 def draw_lake_lines(scene: Scene) -> str:
-    """Lake lines on hexsides: narrow waters that swing from hexside to hexside."""
+    """Lake lines on hexsides: crescents of standing water, widest in the middle."""
     p, h = scene.palette, scene.h
-    parts: list[str] = []
-    for feature, _ in scene.side_features("shore"):
-        data = "".join(curve(line) for line in _courses(scene, feature.sides))
-        round_ = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
-        parts.append(path(data, stroke=p.bank, stroke_width=0.13 * h, **round_))
-        parts.append(path(data, stroke=p.lake, stroke_width=0.10 * h, **round_))
-    return "".join(parts)
+    lines = [c for f, _ in scene.side_features("shore") for c in _courses(scene, f.sides)]
+    data = "".join(_crescent(line, h) for line in lines)
+    shore = {"stroke": p.bank, "stroke_width": 0.024 * h, "stroke_linejoin": "round"}
+    return data and path(data, fill=p.lake, **shore)
+
+
+def _crescent(line: list[Point], h: float) -> str:
+    dense = smooth(evenly(sample(line, 0.05 * h), 0.05 * h), 4)
+    last = len(dense) - 1
+    half = [OXBOW * h * (0.25 + 0.75 * sin(pi * i / last) ** 0.5) for i in range(last + 1)]
+    left = offset_by(dense, [-width for width in half])
+    right = offset_by(dense, half)
+    return polyline([*left[::2], *right[::-2]], True)
 
 
 def _courses(scene: Scene, sides: Iterable[Side]) -> list[list[Point]]:

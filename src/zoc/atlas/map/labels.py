@@ -131,7 +131,7 @@ def _covering(crowd: Crowd, box: Box) -> float:
 
 
 def _choices(scene: Scene, label: Label) -> tuple[Choice, ...]:
-    if label.town.place.rank <= 3 and scene.detail == Detail.FULL:
+    if label.town.style.clear and scene.detail == Detail.FULL:
         return clear_of_counter(label.total, label.height, scene.h)
     gap = (label.town.reach + 0.03) * scene.h
     return hugging(label.total, label.height, gap, scene.h)

@@ -43,7 +43,9 @@ def draw_tufts(scene: Scene, field: Array | None, crowd: Crowd) -> tuple[str, st
         and not crowd.ink((x - 0.09 * h, y - 0.1 * h, x + 0.09 * h, y + 0.03 * h))
     )
     stroke = {"stroke": scene.palette.tuft, "stroke_width": 0.014 * h, "stroke_linecap": "round"}
-    return f'<path id="tuft" d="{_tuft(h)}"/>', group(uses, fill="none", opacity=0.9, **stroke)
+    return f'<path id="tuft" d="{_tuft(h)}"/>', group(
+        uses, fill="none", stroke_opacity=0.9, **stroke
+    )
 
 
 def _tuft(h: float) -> str:

@@ -13,6 +13,9 @@ from zoc.atlas.map.rivers import STEPS
 from zoc.hexes import Grid
 from zoc.kernel.board import Way
 
+OWN = 0.6
+"""How much a way's own course counts against a straighter one."""
+
 Cell = tuple[int, int]
 Step = tuple[Cell, Cell]
 
@@ -29,10 +32,14 @@ class Network:
     grid: Grid
     classes: dict[Step, int] = field(default_factory=dict[Step, int])
     beside: dict[Cell, list[Cell]] = field(default_factory=dict[Cell, list[Cell]])
+    runs: set[tuple[Cell, Cell, Cell]] = field(default_factory=set[tuple[Cell, Cell, Cell]])
+    """Which step a way takes after which."""
 
     def add(self, way: Way, rank: int) -> None:
         """Lay a way into the net."""
         cells = list(way_cells(self.grid, way))
+        for a, b, c in zip(cells, cells[1:], cells[2:], strict=False):
+            self.runs |= {(a, b, c), (c, b, a)}
         for a, b in pairwise(cells):
             key = step(a, b)
             if key not in self.classes:
@@ -65,9 +72,10 @@ class Network:
             chain.append(onward)
 
     def _onward(self, before: Cell, here: Cell, rank: int, used: set[Step]) -> Cell | None:
-        """The straightest way on in the same class, if it does not turn back."""
+        """The straightest way on in the same class, if it does not turn back; a way rather goes on
+        as itself, so that two that meet do not change places."""
         choices = [
-            (self._bend(before, here, other), other)
+            (self._bend(before, here, other) + OWN * ((before, here, other) in self.runs), other)
             for other in self.beside[here]
             if step(here, other) not in used and self.classes[step(here, other)] == rank
         ]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from zoc.atlas.map.areas import draw_areas, outline_data
-from zoc.atlas.map.codes import draw_codes
+from zoc.atlas.map.codes import Code, draw_codes, place_codes
 from zoc.atlas.map.crowd import Crowd
 from zoc.atlas.map.crowns import draw_crowns, plant
 from zoc.atlas.map.edges import draw_entries, draw_supply
@@ -22,8 +22,8 @@ from zoc.atlas.map.lakenames import LakeName, draw_lake_names, place_lake_names
 from zoc.atlas.map.lakes import lakes
 from zoc.atlas.map.marsh import draw_marsh, draw_tufts, marsh_field
 from zoc.atlas.map.ravines import draw_ravines
-from zoc.atlas.map.regions import draw_regions
-from zoc.atlas.map.relief import Relief, ground_picture
+from zoc.atlas.map.regions import RegionName, draw_regions, place_regions
+from zoc.atlas.map.relief import Relief, contour_lines, ground_picture
 from zoc.atlas.map.rivernames import RiverName, draw_river_names, place_river_names
 from zoc.atlas.map.rivers import River, rivers
 from zoc.atlas.map.scene import Detail, Scene
@@ -36,7 +36,7 @@ from zoc.atlas.map.towns import (
     stop_hexes,
 )
 from zoc.atlas.map.water import draw_water
-from zoc.atlas.map.waternames import draw_water_names
+from zoc.atlas.map.waternames import draw_water_names, place_water_names
 from zoc.atlas.map.ways import WayLine, draw_ways, way_lines
 from zoc.atlas.map.woods import draw_woods, woods_field
 from zoc.atlas.palette import Palette
@@ -52,6 +52,7 @@ LAYERS = (
     "numbers",
     "ways",
     "towns",
+    "works",
     "areas",
     "front",
     "rivernames",
@@ -60,6 +61,8 @@ LAYERS = (
     "supply",
 )
 """Bottom to top; what the client lays between and above them is not part of the picture."""
+LETTERED = ("regions", "numbers", "areas", "rivernames", "vp", "labels")
+"""The layers that a table draws itself, from the map's lettering: the rest is its ground."""
 RIVER, FRONT, RAILWAY, ROAD = 1.0, 1.3, 0.6, 0.5
 """How much a line under a name hurts."""
 
@@ -73,10 +76,14 @@ class MapPicture:
     origin: Point
     layers: dict[str, str]
     defs: str
+    scene: Scene
     labels: tuple[Label, ...] = ()
     numbers: tuple[Number, ...] = ()
     river_names: tuple[RiverName, ...] = ()
     lake_names: tuple[LakeName, ...] = ()
+    regions: tuple[RegionName, ...] = ()
+    water_names: tuple[RegionName, ...] = ()
+    codes: tuple[Code, ...] = ()
     rivers: tuple[River, ...] = ()
     ways: tuple[WayLine, ...] = ()
     undrawn: tuple[str, ...] = field(default=())
@@ -94,8 +101,9 @@ class MapPicture:
         return f"<defs>{clip}{self.defs}</defs>{inner}"
 
     def svg(self, layers: Iterable[str] = LAYERS) -> str:
-        """The bare map as a file."""
-        return document(self.content(layers), self.width, self.height)
+        """The bare map as a file, which its own edge clips."""
+        inner = "".join(self.layers[name] for name in layers)
+        return document(f"<defs>{self.defs}</defs>{inner}", self.width, self.height)
 
 
 def draw_map(
@@ -119,8 +127,12 @@ class _Painter:
         self.layers = dict.fromkeys(LAYERS, "")
         self.defs = ""
         self.lake_names: list[LakeName] = []
+        self.regions: list[RegionName] = []
+        self.water_names: list[RegionName] = []
+        self.codes: list[Code] = []
         km = scene.board.setting.km_per_hex
         self.layers["relief"] = ground_picture(scene.frame, scene.palette, relief, km)
+        self.contours = contour_lines(scene, relief)
 
     def picture(self) -> MapPicture:
         scene = self.scene
@@ -135,10 +147,14 @@ class _Painter:
             origin=frame.origin,
             layers={name: group(self.layers[name], id=name) for name in LAYERS},
             defs=self.defs,
+            scene=scene,
             labels=tuple(labels),
             numbers=tuple(numbers),
             river_names=tuple(river_names),
             lake_names=tuple(self.lake_names),
+            regions=tuple(self.regions),
+            water_names=tuple(self.water_names),
+            codes=tuple(self.codes),
             rivers=tuple(self.rivers),
             ways=tuple(self.ways),
             undrawn=scene.undrawn(),
@@ -153,10 +169,11 @@ class _Painter:
         self.layers["water"] = (
             draw_lake_lines(scene)
             + draw_water(scene, self.rivers, lakes(scene))
-            + draw_crossings(scene)
+            + draw_crossings(scene, self._way_points("road", "highway", "track"))
         )
         self.layers["ways"] = draw_ways(scene, self.ways)
-        self.layers["areas"] = (draw_areas(scene) if scene.detail else "") + draw_ramparts(scene)
+        self.layers["areas"] = draw_areas(scene) if scene.detail else ""
+        self.layers["works"] = draw_ramparts(scene)
         self.layers["front"] = draw_fronts(scene, found)
         for river in self.rivers:
             self._line(scene.frame.all_at(river.points), RIVER)
@@ -189,13 +206,16 @@ class _Painter:
         """Regions where they are set, then places, rivers and codes where there is room."""
         scene, crowd = self.scene, self.crowd
         if scene.detail:
-            self.layers["regions"] = draw_regions(scene, crowd)
-            self.layers["rivernames"] = draw_water_names(scene, crowd)
+            self.regions = place_regions(scene, crowd)
+            self.water_names = place_water_names(scene, crowd)
+            self.layers["regions"] = draw_regions(scene, self.regions)
+            self.layers["rivernames"] = draw_water_names(scene, self.water_names)
         labels = place_labels(scene, self.towns, crowd)
         self.layers["labels"] = draw_labels(scene, labels)
         self.layers["vp"] = draw_badges(scene, labels)
         if scene.detail:
-            self.layers["labels"] += draw_codes(scene, crowd)
+            self.codes = place_codes(scene, crowd)
+            self.layers["labels"] += draw_codes(scene, self.codes)
             self.lake_names = place_lake_names(scene, crowd)
             self.layers["rivernames"] += draw_lake_names(scene, self.lake_names)
         names = place_river_names(scene, self.rivers, crowd) if scene.detail else []
@@ -206,12 +226,21 @@ class _Painter:
         """Woods, marsh and rough ground, last: trees and reeds keep clear of all else."""
         scene, crowd = self.scene, self.crowd
         marsh, woods = marsh_field(scene), woods_field(scene)
-        self.layers["woods"] = draw_hills(scene) + draw_ravines(scene)
+        self.layers["woods"] = self.contours + draw_hills(scene) + self.ravines()
         self.layers["woods"] += draw_marsh(scene, marsh) + draw_woods(scene, woods)
         if woods is not None and scene.detail == Detail.FULL:
             self._add(*draw_crowns(scene, plant(scene, woods, crowd)))
         self._add(*draw_tufts(scene, marsh, crowd))
         self.layers["woods"] += draw_built_up(scene, self.towns)
+
+    def ravines(self) -> str:
+        scene, step = self.scene, self.scene.h / 24
+        water = [q for r in self.rivers for q in sample(scene.frame.all_at(r.points), step)]
+        return draw_ravines(scene, water, self._way_points("railway", "double railway"))
+
+    def _way_points(self, *draws: str) -> list[Point]:
+        step = self.scene.h / 24
+        return [q for line in self.ways if line.draw in draws for q in sample(line.points, step)]
 
     def _add(self, defs: str, uses: str) -> None:
         self.defs += defs

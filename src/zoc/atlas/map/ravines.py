@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
+from math import dist
 
 import numpy as np
 
 from zoc.atlas.map.contour import Line
+from zoc.atlas.map.near import Near
 from zoc.atlas.map.noise import Array, chance, place_key
 from zoc.atlas.map.scene import Scene
 from zoc.atlas.map.strands import strands
@@ -21,6 +23,9 @@ APART, STEP = 0.060, 0.030
 """From one hachure to the next, and between the points of a bank, in hexes."""
 ASTRAY = 0.30
 """How far from their centres ravines may pass hexes, from side to side."""
+
+JOINED, AWAY = 0.85, 0.30
+"""How near water must be for a ravine to open into it, and how far a bottom keeps from rails."""
 
 Edge = tuple[Hex, Hex]
 
@@ -36,10 +41,12 @@ class _Valley:
     bare: tuple[int, int]
 
 
-def draw_ravines(scene: Scene) -> str:
-    """All ravines: a soft tint, the valley, its rims with hachures, its bottom."""
+def draw_ravines(scene: Scene, water: Iterable[Point] = (), rails: Iterable[Point] = ()) -> str:
+    """All ravines: a soft tint, the valley with a shady and a sunny bank, its rims with hachures,
+    its bottom. A mouth near water opens into it; where a railway runs the bottom gives way."""
     hexes = scene.hexes_drawn("ravine")
-    valleys = list(_valleys(scene, hexes)) if hexes else []
+    ground = _Ground(scene, Near(list(water), JOINED * scene.h), Near(list(rails), AWAY * scene.h))
+    valleys = list(_valleys(ground, hexes)) if hexes else []
     if not valleys:
         return ""
     p, h = scene.palette, scene.h
@@ -48,9 +55,12 @@ def draw_ravines(scene: Scene) -> str:
     soft = {"stroke": p.hill, "stroke_width": 0.10 * h, "stroke_linejoin": "round"}
     hachures = "".join(_hachures(valley, h) for valley in valleys)
     bottoms = "".join(curve(_points(valley.bottom[:: int(0.2 / STEP)])) for valley in valleys)
+    shade, sun = ("".join(_banks(valley, lit) for valley in valleys) for lit in (False, True))
     return (
-        path(area, fill=p.hill, opacity=0.30, **soft)
-        + path(area, fill=p.hill, opacity=0.55)
+        path(area, fill=p.hill, opacity=0.22, **soft)
+        + path(area, fill=p.hill, opacity=0.34)
+        + path(shade, fill=p.urban_line, opacity=0.20)
+        + path(sun, fill=p.relief_light, opacity=0.55)
         + path(hachures, stroke_width=0.0115 * h, opacity=0.70, **line)
         + path(bottoms, stroke_width=0.010 * h, opacity=0.40, **line)
     )
@@ -66,6 +76,27 @@ def _area(valley: _Valley) -> str:
     x, y = ring[:, 0], ring[:, 1]
     turning = float(np.sum(x * np.roll(y, -1) - y * np.roll(x, -1)))
     return polyline(_points(ring if turning > 0 else ring[::-1]), True)
+
+
+def _banks(valley: _Valley, lit: bool) -> str:
+    """The banks that face the light from the north-west, or those that do not: a bank is the land
+    between the bottom and a rim."""
+    data = ""
+    for rim in (valley.left, valley.right):
+        outward = rim - valley.bottom
+        facing = ((outward[:, 0] + outward[:, 1]) > 0) == lit
+        for start, end in _runs(facing):
+            ring = np.concatenate([valley.bottom[start:end], rim[start:end][::-1]])
+            data += polyline(_points(ring[::2]), True)
+    return data
+
+
+def _runs(flags: Array) -> Iterable[tuple[int, int]]:
+    """Where stretches of true begin and end, those of two points and more."""
+    edges = np.flatnonzero(np.diff(np.concatenate([[0], flags.astype(np.int8), [0]])))
+    for start, end in zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True):
+        if end - start > 2:
+            yield start, end
 
 
 def _hachures(valley: _Valley, h: float) -> str:
@@ -84,16 +115,58 @@ def _hachures(valley: _Valley, h: float) -> str:
 # -- where they run ----------------------------------------------------------------------------
 
 
-def _valleys(scene: Scene, hexes: frozenset[Hex]) -> Iterable[_Valley]:
+@dataclass(frozen=True)
+class _Ground:
+    """What ravines lie in: the map, its water, its railways."""
+
+    scene: Scene
+    water: Near
+    rails: Near
+
+    def bottom(self, hex_: Hex) -> Point:
+        """Where a ravine passes a hex."""
+        x, y = self.scene.grid.centre(hex_)
+        dx, dy = ((chance(seed, *place_key(x, y)) - 0.5) * ASTRAY for seed in (82, 83))
+        at = self.scene.frame.at(x + dx, y + dy)
+        rail = self.rails.nearest(at)
+        return _beside(at, rail, AWAY * self.scene.h) if rail else at
+
+    def mouth(self, last: Point, before: Point) -> Point | None:
+        """Where a ravine that ends near water opens into it, if that is onward."""
+        found = self.water.nearest(last)
+        if found is None:
+            return None
+        onward = (last[0] - before[0]) * (found[0] - last[0])
+        onward += (last[1] - before[1]) * (found[1] - last[1])
+        return found if onward > -0.35 * dist(last, before) * dist(found, last) else None
+
+
+def _beside(at: Point, rail: Point, reach: float) -> Point:
+    """The point moved away from a railway to a distance."""
+    away = dist(at, rail)
+    if away < 1e-6:
+        return at[0], at[1] + reach
+    share = reach / away
+    return rail[0] + (at[0] - rail[0]) * share, rail[1] + (at[1] - rail[1]) * share
+
+
+def _valleys(ground: _Ground, hexes: frozenset[Hex]) -> Iterable[_Valley]:
     """The valleys between forks, and a short one for each hex that is alone."""
+    scene = ground.scene
     edges, lengths = _network(scene, hexes)
     degree: dict[Hex, int] = {}
     for hex_ in (hex_ for edge in edges for hex_ in edge):
         degree[hex_] = degree.get(hex_, 0) + 1
     for chain in strands(edges):
         widths = [_width(lengths.get(hex_, LONG // 2)) for hex_ in chain]
-        forks = degree[chain[0]] > 2, degree[chain[-1]] > 2
-        yield _valley(scene, [_bottom(scene, hex_) for hex_ in chain], widths, forks)
+        points = [ground.bottom(hex_) for hex_ in chain]
+        forks = [degree[chain[0]] > 2, degree[chain[-1]] > 2]
+        if widths[0] > widths[-1]:
+            points, widths, forks = points[::-1], widths[::-1], forks[::-1]
+        mouth = None if forks[1] else ground.mouth(points[-1], points[-2])
+        if mouth:
+            points, widths, forks[1] = [*points, mouth], [*widths, MOUTH], True
+        yield _valley(scene, points, widths, (forks[0], forks[1]))
     for hex_ in sorted(hexes - degree.keys()):
         x, y = scene.grid.centre(hex_)
         points = [(x - 0.26, y - 0.14), (x - 0.05, y + 0.03), (x + 0.26, y + 0.12)]
@@ -127,12 +200,6 @@ def _ends(count: int, forks: tuple[bool, bool]) -> Array:
         if not fork:
             factor *= np.sqrt(np.clip(distance * STEP / 0.12 + 0.05, 0, 1))
     return factor
-
-
-def _bottom(scene: Scene, hex_: Hex) -> Point:
-    x, y = scene.grid.centre(hex_)
-    dx, dy = ((chance(seed, *place_key(x, y)) - 0.5) * ASTRAY for seed in (82, 83))
-    return scene.frame.at(x + dx, y + dy)
 
 
 # -- what joins what ---------------------------------------------------------------------------

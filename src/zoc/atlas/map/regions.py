@@ -3,7 +3,7 @@ way a little to towns, lines and the edges of woods."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import cos, hypot, radians, sin
 
 from zoc.atlas import type as lettering
@@ -15,7 +15,8 @@ from zoc.hexes import Hex
 from zoc.kernel.board import Region
 
 FACE = "small caps"
-LEAST_SPACING = 0.1
+LEAST_SPACING, MOST_SPACING = 0.1, 0.55
+"""Between letters, as shares of the size: further apart they would not read as a word."""
 PIECES = 100
 NUDGES = tuple((i / 4, j / 4) for i in range(-4, 5) for j in range(-4, 5))
 """How far from its place a name may be set, in hexes."""
@@ -23,13 +24,35 @@ MOVED, UNEVEN, INK, OUTSIDE = 0.8, 0.6, 0.25, 50.0
 """What a name's distance from its place costs, a letter on other ground, a line, the edge."""
 
 
-def draw_regions(scene: Scene, crowd: Crowd) -> str:
-    """The names of all regions of the land, in the colours of the ground under each letter."""
+@dataclass(frozen=True)
+class RegionName:
+    """A placed name: its letters over clear ground or water, and over woods."""
+
+    text: str
+    face: str
+    size: float
+    clear: list[Sort]
+    wooded: list[Sort]
+
+
+def place_regions(scene: Scene, crowd: Crowd) -> list[RegionName]:
+    """The names of all regions of the land, parted by the ground under each letter."""
     woods = scene.hexes_drawn("woods")
-    return "".join(
-        _name(scene, region, crowd, woods)
+    return [
+        _placed(scene, region, crowd, woods)
         for region in scene.board.regions
         if region.ground != "water"
+    ]
+
+
+def draw_regions(scene: Scene, names: list[RegionName]) -> str:
+    """The placed names, in the colours of the ground under each letter."""
+    return "".join(
+        group(
+            _letters(scene, name, False) + _letters(scene, name, True),
+            aria_label=escape(name.text),
+        )
+        for name in names
     )
 
 
@@ -38,8 +61,9 @@ def _sorts(scene: Scene, region: Region) -> list[Sort]:
     size, length = region.size * scene.h, region.length * scene.h
     gaps = max(len(region.text) - 1, 1)
     natural = lettering.width(FACE, region.text, size)
-    spacing = max(LEAST_SPACING, (length - natural) / gaps / size)
-    return along(FACE, region.text, arc(scene, region), length * 0.02, size, spacing)
+    spacing = min(max(LEAST_SPACING, (length - natural) / gaps / size), MOST_SPACING)
+    start = max(length * 0.02, (length * 1.04 - natural - spacing * gaps * size) / 2)
+    return along(FACE, region.text, arc(scene, region), start, size, spacing)
 
 
 def free_sorts(scene: Scene, region: Region, crowd: Crowd, woods: frozenset[Hex]) -> list[Sort]:
@@ -64,13 +88,12 @@ def _covering(scene: Scene, crowd: Crowd, box: Box) -> float:
     return edge + crowd.weight(box, crowd.unit) + INK * crowd.ink(box)
 
 
-def _name(scene: Scene, region: Region, crowd: Crowd, woods: frozenset[Hex]) -> str:
+def _placed(scene: Scene, region: Region, crowd: Crowd, woods: frozenset[Hex]) -> RegionName:
     size, sorts = region.size * scene.h, free_sorts(scene, region, crowd, woods)
     crowd.add_all((sort.box for sort in sorts), REGION)
     wooded = [s for s in sorts if _hex_under(scene, s.box) in woods]
     clear = [s for s in sorts if s not in wooded]
-    letters = _letters(scene, clear, size, False) + _letters(scene, wooded, size, True)
-    return group(letters, aria_label=escape(region.text))
+    return RegionName(region.text, FACE, size, clear, wooded)
 
 
 def _hex_under(scene: Scene, box: Box) -> Hex | None:
@@ -79,11 +102,12 @@ def _hex_under(scene: Scene, box: Box) -> Hex | None:
     return scene.grid.hex_near(x / scene.h, y / scene.h)
 
 
-def _letters(scene: Scene, sorts: list[Sort], size: float, wooded: bool) -> str:
+def _letters(scene: Scene, name: RegionName, wooded: bool) -> str:
     """Letters over one kind of ground, in its colours."""
+    sorts = name.wooded if wooded else name.clear
     if not sorts:
         return ""
-    p, data = scene.palette, sorts_path(FACE, sorts, size)
+    p, data = scene.palette, sorts_path(name.face, sorts, name.size)
     halo = p.wood if wooded else p.halo
     under = path(
         data,

@@ -15,16 +15,19 @@ import numpy as np
 from PIL import Image
 from scipy.ndimage import gaussian_filter, map_coordinates
 
+from zoc.atlas.map.contour import Contours
 from zoc.atlas.map.frame import Frame
 from zoc.atlas.map.lattice import Lattice
 from zoc.atlas.map.noise import Array, ripple
+from zoc.atlas.map.scene import Scene
 from zoc.atlas.palette import Palette
-from zoc.atlas.svg import num
+from zoc.atlas.svg import num, path
 
 SAMPLES = 4
 START = -1.0
-PER_HEX = 32
+PER_HEX = 16
 QUALITY = 82
+CONTOURS_PER_HEX = 6
 SURVEYED = 1.0
 """How far apart, in kilometres, heights and farmland are usually known."""
 
@@ -51,6 +54,26 @@ def ground_picture(
     lattice = Lattice.around(frame, PER_HEX, 0.0)
     pixels = _ground(lattice, palette, relief, SURVEYED / km_per_hex)
     return _embedded(frame, lattice, pixels)
+
+
+def contour_lines(scene: Scene, relief: Relief | None) -> str:
+    """Lines of equal height, every fifth one stronger, as many as the style asks for."""
+    count = scene.style.contours
+    if relief is None or not count:
+        return ""
+    lattice = Lattice.around(scene.frame, CONTOURS_PER_HEX, 0.5)
+    known = SURVEYED / scene.board.setting.km_per_hex
+    heights = gaussian_filter(_enlarged(lattice, relief.heights), known / 2 * CONTOURS_PER_HEX)
+    contours = Contours(scene.frame, lattice, heights)
+    low, high = float(heights.min()), float(heights.max())
+    p, h = scene.palette, scene.h
+    drawn = ""
+    for strong in (False, True):
+        levels = [i for i in range(1, count) if (i % 5 == 0) == strong]
+        data = "".join(contours.path(low + (high - low) * i / count, 1) for i in levels)
+        width, opacity = (0.018, 1.0) if strong else (0.012, 0.8)
+        drawn += path(data, fill="none", stroke=p.hill, stroke_width=width * h, opacity=opacity)
+    return drawn
 
 
 def _ground(lattice: Lattice, palette: Palette, relief: Relief | None, known: float) -> Array:

@@ -16,7 +16,7 @@ from zoc.atlas.map.noise import Array
 from zoc.atlas.map.rivers import River
 from zoc.atlas.map.scene import Detail, Scene
 from zoc.atlas.svg import Box, Point, evenly, sample
-from zoc.atlas.type_on_line import along, sorts_path
+from zoc.atlas.type_on_line import Sort, along, sorts_path
 
 STEP = 2.0
 """Between points of a course, in units at 72 a hex."""
@@ -26,7 +26,7 @@ SMOOTHING = (9, 15)
 BEYOND_FRONT = 0.09
 """How much further off a name may stand, where a front follows the bank."""
 MOST_TILT, MOST_BEND = 1.15, 0.30
-TRIES = 240
+TRIES = 160
 """How many calm stretches of a course are looked at more closely."""
 
 
@@ -54,7 +54,7 @@ class Stretch:
     """A baseline along a course for a name to begin on, and what that costs."""
 
     cost: float
-    line: list[Point]
+    line: Array
 
 
 @dataclass(frozen=True)
@@ -62,8 +62,18 @@ class RiverName:
     """A placed name."""
 
     text: str
-    data: str
-    boxes: list[Box]
+    rank: int
+    face: str
+    size: float
+    sorts: list[Sort]
+
+    @property
+    def boxes(self) -> list[Box]:
+        return [sort.box for sort in self.sorts]
+
+    @property
+    def data(self) -> str:
+        return sorts_path(self.face, self.sorts, self.size)
 
     @property
     def middle(self) -> Point:
@@ -95,18 +105,21 @@ def _names(scene: Scene, river: River, crowd: Crowd, placed: list[RiverName]) ->
     for stretch in _stretches(scene, river, style, text, crowd):
         if len(others) >= style.times or stretch.cost > style.dearest:
             break
-        sorts = along(style.face, text, stretch.line, 0.0, size, style.spacing)
-        boxes = [sort.box for sort in sorts]
-        middle = _middle(boxes)
-        if any(dist(middle, other) < style.apart * scene.h for other in others):
+        roughly: Point = tuple(stretch.line[len(stretch.line) // 2].tolist())
+        if any(dist(roughly, other) < style.apart * scene.h for other in others):
             continue
+        sorts = along(style.face, text, _points(stretch.line), 0.0, size, style.spacing)
+        boxes = [sort.box for sort in sorts]
         if any(w >= SUPPLY for box in boxes for _, w in crowd.hits(box)):
             continue
-        data = sorts_path(style.face, sorts, size)
-        found.append(RiverName(text, data, boxes))
-        others.append(middle)
+        found.append(RiverName(text, river.rank, style.face, size, sorts))
+        others.append(roughly)
         crowd.add_all(boxes, RIVER_NAME)
     return found
+
+
+def _points(line: Array) -> list[Point]:
+    return [(x, y) for x, y in line.tolist()]
 
 
 def _middle(boxes: list[Box]) -> Point:
@@ -172,7 +185,6 @@ def _calm(scene: Scene, line: Array, width: float, cost: float, step: float) -> 
     angle = np.arctan2(ahead[:, 1], ahead[:, 0])
     bend = np.abs(np.angle(np.exp(1j * (angle[LOOK:] - angle[:-LOOK]))))
     inside = _inside(scene, line)
-    points: list[Point] = [(float(x), float(y)) for x, y in line]
     found: list[Stretch] = []
     for a in range(0, len(line) - span - LOOK, STRIDE):
         b = a + span
@@ -183,7 +195,7 @@ def _calm(scene: Scene, line: Array, width: float, cost: float, step: float) -> 
         if np.abs(angle[a:b:LOOK]).max() > MOST_TILT or bends.max() > MOST_BEND:
             continue
         price = cost + 1.6 * float(bends.sum()) + 0.8 * abs(float(np.arctan2(dy, dx)))
-        found.append(Stretch(price, points[a : b + LOOK]))
+        found.append(Stretch(price, line[a : b + LOOK]))
     return found
 
 
@@ -203,6 +215,6 @@ def _free(calm: list[Stretch], size: float, crowd: Crowd) -> list[Stretch]:
 def _covering(stretch: Stretch, size: float, crowd: Crowd) -> float:
     boxes = [
         (x - size * 0.3, y - size * 0.62, x + size * 0.3, y + size * 0.12)
-        for x, y in stretch.line[::5]
+        for x, y in stretch.line[::5].tolist()
     ]
     return sum(1.5 * crowd.weight(box) + 0.07 * crowd.ink(box) for box in boxes)

@@ -178,14 +178,24 @@ class _End:
         return self.uses == 1 and not any(h is None or h in water for h in self.around)
 
     def beyond(self) -> list[Point]:
-        """A point beyond the map's edge for a river that reaches it."""
-        if self.uses > 1 or None not in self.around:
+        """A point beyond the map's edge for a river that reaches it, or in a lake that it opens
+        into: what lies in the lake is drawn over."""
+        if self.uses > 1:
             return []
+        if None not in self.around:
+            return self._into_water()
         centres = [self.scene.grid.centre(h) for h in set(self.around) if h is not None]
         x = self.point[0] - sum(cx for cx, _ in centres) / len(centres)
         y = self.point[1] - sum(cy for _, cy in centres) / len(centres)
         length = hypot(x, y) or 1
         return [(self.point[0] + x / length * BEYOND, self.point[1] + y / length * BEYOND)]
+
+    def _into_water(self) -> list[Point]:
+        water = self.scene.hexes_drawn("lake", "sea")
+        for hex_ in sorted({h for h in self.around if h is not None and h in water}):
+            x, y = self.scene.grid.centre(hex_)
+            return [((self.point[0] + x) / 2, (self.point[1] + y) / 2)]
+        return []
 
 
 def _along_sides(bed: _Bed, course: _Course) -> list[Point]:

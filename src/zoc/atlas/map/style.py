@@ -4,6 +4,7 @@ The file is laid over the defaults of `style.toml` beside this module, word by w
 states only what differs. All of it is optional:
 
     season = "winter"                  # a palette of zoc.atlas.palette
+    contours = 12                      # into how many steps lines part the heights
 
     [palette]                          # colours of the season that differ
     farmland = "#efe9da"
@@ -37,6 +38,7 @@ states only what differs. All of it is optional:
     face = "sans bold"                 # a face of zoc.atlas.type
     size = 0.2                         # in hexes, as all lengths
     mark = "target"                    # city, target, ring, dot, peak, none
+    clear = true                       # the name keeps clear of a counter on the place
 
     [kinds.farm]                       # what differs for places of a kind, whatever their rank
     mark = "dot"
@@ -45,7 +47,7 @@ A word of `hexsides`, `ways` or `hexes` is one drawing's name, or a table with `
 `rank` (1 to 3, in place of the feature's), `first` (how ways of rank 1 are drawn), `colour` (a
 palette field or #rrggbb), `side` (whose colour it takes when the feature names no side), `text`
 (lettered once: `{name}`, `{side}` or any word of the feature's own, such as `{points}`), `width`
-(in hexes), and `opacity`.
+(in hexes), `opacity`, and `setup` (an area that a table shows during set-up alone).
 
 What a drawing reads from the feature itself: `rank` of rivers (1 great, 2 middle, 3 small);
 `side` of outlines, supply, entry and victory; `points` of victory and objective; `height` of
@@ -80,6 +82,7 @@ class Drawing:
     text: str = ""
     width: float | None = None
     opacity: float | None = None
+    setup: bool = False
 
     def of_rank(self, rank: int) -> Drawing:
         """How a feature of this rank is drawn."""
@@ -107,6 +110,7 @@ class PlaceStyle:
     mark: str = "dot"
     blocks: int = 0
     spread: float = 0.0
+    clear: bool = False
 
 
 @dataclass(frozen=True)
@@ -123,6 +127,7 @@ class MapStyle:
     hexes: Mapping[str, Drawing]
     ranks: Mapping[int, PlaceStyle]
     kinds: Mapping[str, Mapping[str, Any]]
+    contours: int = 0
 
     def palette(self, season: str = "") -> Palette:
         """The colours of a season, the title's own where it has any."""

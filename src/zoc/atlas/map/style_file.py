@@ -67,6 +67,7 @@ def _style(data: dict[str, Any]) -> MapStyle:
         hexes={k: _drawing(k, v, HEXES) for k, v in data["hexes"].items()},
         ranks={int(k): _place(v) for k, v in data["ranks"].items()},
         kinds={k: _place_changes(v) for k, v in data.get("kinds", {}).items()},
+        contours=int(data.get("contours", 0)),
     )
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from math import dist
 
 from zoc.atlas.map.crowd import TOWN, Crowd
+from zoc.atlas.map.near import Near
 from zoc.atlas.map.noise import place_key
 from zoc.atlas.map.scene import Detail, Scene
 from zoc.atlas.map.style import PlaceStyle
@@ -68,7 +68,7 @@ def place_towns(scene: Scene, lines: list[WayLine]) -> list[Town]:
     """The marks of all places: great ones in the centre, small ones on their road or railway."""
     step = scene.h / 36
     line_points = [q for line in lines for q in sample(line.points, step)]
-    near = _Near(line_points, scene.h * NEAR)
+    near = Near(line_points, scene.h * NEAR)
     found: list[Town] = []
     for place in shown_places(scene):
         style = scene.style.place(place.rank, place.kind)
@@ -77,27 +77,6 @@ def place_towns(scene: Scene, lines: list[WayLine]) -> list[Town]:
             at = near.nearest(at) or at
         found.append(Town(place, style, at))
     return found
-
-
-class _Near:
-    """Points by place, to find the nearest within a reach."""
-
-    def __init__(self, points: list[Point], reach: float) -> None:
-        self._reach = reach
-        self._cells: dict[tuple[int, int], list[Point]] = {}
-        for x, y in points:
-            self._cells.setdefault((int(x // reach), int(y // reach)), []).append((x, y))
-
-    def nearest(self, point: Point) -> Point | None:
-        i, j = int(point[0] // self._reach), int(point[1] // self._reach)
-        near = [
-            q
-            for a in (i - 1, i, i + 1)
-            for b in (j - 1, j, j + 1)
-            for q in self._cells.get((a, b), ())
-            if dist(q, point) < self._reach
-        ]
-        return min(near, key=lambda q: (dist(q, point), q)) if near else None
 
 
 def draw_towns(scene: Scene, towns: list[Town], crowd: Crowd) -> str:

@@ -88,6 +88,14 @@ class ServerShown(BaseModel):
     version: str
 
 
+class Undelivered(BaseModel):
+    """A notice that did not arrive, and why."""
+
+    table: str
+    time: float
+    why: str
+
+
 class Me(BaseModel):
     """Who one is here; kind `nobody` and no id for somebody without an account."""
 
@@ -99,6 +107,7 @@ class Me(BaseModel):
     webhook: str
     webhook_secret: str
     notices: NoticeWishes
+    undelivered: list[Undelivered] = []
     server: ServerShown
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Annotated
 
 from fastapi import Depends, Request
@@ -9,6 +10,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 
 from zoc.server.accounts import people, sessions, tokens
+from zoc.server.accounts.keys import hash_of
 from zoc.server.parts import Parts, parts_of
 from zoc.server.problems import Problem
 from zoc.server.store import Account
@@ -20,6 +22,12 @@ def person_of(account: Account, by_token: bool = False) -> Person:
     if by_token:
         return Person(account.id, account.name, "bot")
     return Person(account.id, account.name, "guest" if account.guest else "player")
+
+
+def check_ban(account: Account) -> None:
+    """Refuses whom the keeper has shut out."""
+    if account.banned is not None and account.banned > time.time():
+        raise Problem(403, "This account is closed for now: ask the keeper of the server.")
 
 
 def bearer_of(connection: HTTPConnection) -> str:
@@ -43,18 +51,27 @@ def _by_token(parts: Parts, bearer: str) -> Person:
         account = tokens.find(work, bearer)
         if account is None:
             raise Problem(401, "This token opens nothing: make a new one.")
+        check_ban(account)
         return person_of(account, by_token=True)
 
 
 def _by_cookie(parts: Parts, key: str) -> Person | None:
     with parts.store.reading() as work:
         found = sessions.find(work, key)
+        if found:
+            check_ban(found[1])
         due = found is not None and sessions.is_due(found[0])
         person = person_of(found[1]) if found else None
     if due:
         with parts.store.writing() as work:
             sessions.touch(work, parts.settings, key)
     return person
+
+
+def credential_hash(connection: HTTPConnection) -> str:
+    """The hash under which the token or session of a caller is stored; '' if it shows none."""
+    key = bearer_of(connection) or sessions.key_in(connection, parts_of(connection).settings)
+    return hash_of(key) if key else ""
 
 
 def anyone(request: Request) -> Person | None:

@@ -6,8 +6,13 @@ from threading import BoundedSemaphore
 
 from argon2 import PasswordHasher, Type
 from argon2.exceptions import InvalidHashError, VerificationError
+from zxcvbn import zxcvbn
 
 LEAST, MOST = 8, 200
+LOOKED_AT = 72
+"""The first letters are judged: a longer password is not worse."""
+GOOD = 2
+"""zxcvbn's score, 0 to 4: a password of 2 takes a hundred million tries or more."""
 
 _hasher = PasswordHasher(time_cost=3, memory_cost=65536, parallelism=1, type=Type.ID)
 # A hash takes 64 MiB: a crowd at the door waits in line instead of filling the memory.
@@ -41,8 +46,10 @@ def why_not(password: str, name: str) -> str:
         return f"A password has at least {LEAST} characters."
     if len(password) > MOST:
         return f"A password has at most {MOST} characters."
-    if password.casefold() == name.casefold() or len(set(password)) < 3:
-        return "This password is too easy to guess."
+    judged = zxcvbn(password[:LOOKED_AT], user_inputs=[*name.split(), name, "zoc"])
+    if judged["score"] < GOOD:
+        warning = str(judged["feedback"]["warning"] or "")
+        return f"This password is too easy to guess. {warning}".strip()
     return ""
 
 

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import time
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, or_, select
 from sqlalchemy.orm import Session as Work
 
-from zoc.server.accounts.names import guest_name, name_key, proper_name
+from zoc.server.accounts.names import guest_name, look_of, name_key, proper_name
 from zoc.server.accounts.passwords import fits, hash_password, is_old, why_not
 from zoc.server.problems import Problem
 from zoc.server.store import Account, Letter, Session, Token
 from zoc.server.store.ids import new_id
 
 WRONG = "Name or password is wrong."
+DELETED = "Deleted player"
 
 
 def new_guest(work: Work, name: str = "") -> Account:
     """Somebody who plays at once."""
     shown = proper_name(name) if name else guest_name()
-    if name and named(work, shown):
+    if name and taken(work, shown):
         raise Problem(409, f"The name {shown} is taken by a registered player.")
     now = time.time()
     account = Account(id=new_id(16), name=shown, guest=True, created=now, seen=now)
@@ -33,6 +34,21 @@ def named(work: Work, name: str) -> Account | None:
     return work.scalar(select(Account).where(Account.name_key == name_key(name)))
 
 
+def taken(work: Work, name: str, but: str = "") -> str:
+    """Whose name it is, or whose it looks like; '' when it is free."""
+    same = or_(Account.name_key == name_key(name), Account.look == look_of(name))
+    found = select(Account.name).where(same, Account.id != but).limit(1)
+    return work.scalar(found) or ""
+
+
+def _refuse_taken(work: Work, name: str, but: str = "") -> None:
+    other = taken(work, name, but)
+    if other and name_key(other) == name_key(name):
+        raise Problem(409, f"The name {name} is taken.")
+    if other:
+        raise Problem(409, f"The name {name} looks like another player's: choose another.")
+
+
 def checked_hash(name: str, password: str) -> str:
     """The hash of a password that is good enough. Slow: to be called outside a transaction."""
     why = why_not(password, name)
@@ -44,10 +60,9 @@ def checked_hash(name: str, password: str) -> str:
 def register(work: Work, guest: Account | None, name: str, hashed: str) -> Account:
     """A new player; a guest becomes one and keeps its games."""
     shown = proper_name(name)
-    if named(work, shown):
-        raise Problem(409, f"The name {shown} is taken.")
+    _refuse_taken(work, shown)
     account = guest if guest is not None and guest.guest else new_guest(work)
-    account.name, account.name_key = shown, name_key(shown)
+    _call(account, shown)
     account.guest, account.password = False, hashed
     work.flush()
     return account
@@ -56,12 +71,15 @@ def register(work: Work, guest: Account | None, name: str, hashed: str) -> Accou
 def rename(work: Work, account: Account, name: str) -> None:
     """Gives an account another name."""
     shown = proper_name(name)
-    other = named(work, shown)
-    if other is not None and other.id != account.id:
-        raise Problem(409, f"The name {shown} is taken.")
-    account.name = shown
-    if not account.guest:
-        account.name_key = name_key(shown)
+    _refuse_taken(work, shown, account.id)
+    if account.guest:
+        account.name = shown
+    else:
+        _call(account, shown)
+
+
+def _call(account: Account, name: str) -> None:
+    account.name, account.name_key, account.look = name, name_key(name), look_of(name)
 
 
 def verified(account: Account | None, password: str) -> Account:
@@ -81,7 +99,7 @@ def refreshed_hash(account: Account, password: str) -> str | None:
 def forget(work: Work, account: Account) -> None:
     """Deletes a person: the seat at old tables remains, nameless."""
     forget_access(work, account.id)
-    account.name, account.name_key, account.guest = "Deleted player", None, True
+    account.name, account.name_key, account.look, account.guest = DELETED, None, None, True
     account.password = account.email = account.webhook = None
     account.email_checked, account.settings = False, "{}"
 

@@ -78,6 +78,7 @@ def set_reset(request: Request, body: bodies.ResetDone) -> bodies.Acknowledged:
         account = letters.open_letter(work, body.key, "password")
         account.password = hashed
         people.forget_access(work, account.id)
+    parts_of(request).tables.access_ended(account.id)
     return bodies.Acknowledged()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from asyncio import sleep
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -15,21 +16,26 @@ from zoc.server.accounts.identity import (
     Anyone,
     Somebody,
     agent_of,
+    check_ban,
     identify,
     identify_async,
     person_of,
 )
 from zoc.server.accounts.keys import hash_of
 from zoc.server.accounts.names import name_key
-from zoc.server.limits import Rate
+from zoc.server.keeper import export, forget_person
+from zoc.server.limits import Rate, address_of
 from zoc.server.lobby.retire import retire
+from zoc.server.notices import queue
 from zoc.server.parts import Parts, parts_of
 from zoc.server.problems import Problem
 from zoc.server.store import Account
 from zoc.server.tables import Person
 
 router = APIRouter(prefix="/api", tags=["accounts"])
-TRIES = Rate(20, 1 / 20)
+TRIES = Rate(10, 1 / 20)
+SLOWEST = 5.0
+"""Seconds that a try waits at most."""
 
 
 @router.get("/me")
@@ -65,7 +71,13 @@ async def register(request: Request, response: Response, body: bodies.Credential
 async def login(request: Request, response: Response, body: bodies.Credentials) -> bodies.Me:
     """Logs in. The session before it ends; what a guest played goes with the player."""
     parts, before = parts_of(request), await identify_async(request)
-    person = await run_in_threadpool(_login, parts, request, response, body)
+    who = await _slow_down(parts, request, body.name)
+    try:
+        person = await run_in_threadpool(_login, parts, request, response, body)
+    except Problem as problem:
+        if problem.status == 401:
+            parts.tries.take("login", who, TRIES)
+        raise
     if before is not None and before.kind == "guest" and before.id != person.id:
         await parts.tables.adopt(before.id, person)
     return await run_in_threadpool(shown, parts, person)
@@ -76,7 +88,8 @@ def logout(request: Request, response: Response) -> bodies.Acknowledged:
     """Ends the session."""
     parts = parts_of(request)
     with parts.store.writing() as work:
-        sessions.end(work, sessions.key_in(request, parts.settings))
+        account = sessions.end(work, sessions.key_in(request, parts.settings))
+    parts.tables.access_ended(account, only=hash_of(sessions.key_in(request, parts.settings)))
     sessions.drop_cookie(response, parts.settings)
     return bodies.Acknowledged()
 
@@ -96,6 +109,7 @@ def change_password(
         account.password = hashed
         key = sessions.key_in(request, parts.settings)
         people.forget_access(work, account.id, but=hash_of(key))
+    parts.tables.access_ended(account.id, but=hash_of(key))
     return bodies.Acknowledged()
 
 
@@ -110,6 +124,16 @@ async def delete_me(
     await run_in_threadpool(_forget, parts, person)
     sessions.drop_cookie(response, parts.settings)
     return bodies.Acknowledged()
+
+
+@router.get("/me/data")
+def export_me(request: Request, person: Somebody) -> Response:
+    """All that the server knows of the one who asks, as a file."""
+    _not_by_token(person)
+    with parts_of(request).store.reading() as work:
+        known = json.dumps(export(work, person.id), indent=1)
+    name = 'attachment; filename="zoc-data.json"'
+    return Response(known, media_type="application/json", headers={"content-disposition": name})
 
 
 @router.get("/tokens")
@@ -133,8 +157,10 @@ def make_token(request: Request, person: Somebody, body: bodies.TokenWish) -> bo
 def revoke_token(request: Request, person: Somebody, token_id: str) -> bodies.Acknowledged:
     """Makes a bot token useless."""
     _not_by_token(person)
-    with parts_of(request).store.writing() as work:
-        tokens.revoke(work, person.id, token_id)
+    parts = parts_of(request)
+    with parts.store.writing() as work:
+        hashed = tokens.revoke(work, person.id, token_id)
+    parts.tables.access_ended(person.id, only=hashed)
     return bodies.Acknowledged()
 
 
@@ -155,30 +181,43 @@ def _register(
         account = people.register(work, was, body.name, hashed)
         people.forget_access(work, account.id)
         _begin(work, parts, request, response, account)
+    parts.tables.access_ended(account.id)
     return person_of(account)
 
 
 def _login(parts: Parts, request: Request, response: Response, body: bodies.Credentials) -> Person:
-    if parts.settings.limits and parts.tries.take("login", name_key(body.name), TRIES):
-        raise Problem(429, "Too many tries with this name: wait a minute.")
     with parts.store.reading() as work:
         found = people.named(work, body.name)
     found = people.verified(found, body.password)
+    check_ban(found)
     better = people.refreshed_hash(found, body.password)
     with parts.store.writing() as work:
         account = work.get_one(Account, found.id)
         account.password = better or account.password
-        sessions.end(work, sessions.key_in(request, parts.settings))
+        key = sessions.key_in(request, parts.settings)
+        before = sessions.end(work, key)
         _begin(work, parts, request, response, account)
+    if before:
+        parts.tables.access_ended(before, only=hash_of(key))
     return person_of(account)
+
+
+async def _slow_down(parts: Parts, request: Request, name: str) -> str:
+    """Whoever has often been wrong from one address about one name waits before the next try. The
+    right password opens all the same, wherever others have tried. Tells what is counted."""
+    who = f"{address_of(request.scope)} {name_key(name)}"
+    if parts.settings.limits:
+        await sleep(min(SLOWEST, parts.tries.wait("login", who)))
+    return who
 
 
 def shown(parts: Parts, person: Person | None) -> bodies.Me:
     """Somebody as they see themselves."""
-    account = None
+    account, amiss = None, list[bodies.Undelivered]()
     if person is not None:
         with parts.store.reading() as work:
             account = work.get(Account, person.id)
+            amiss = _undelivered(work, person)
     wishes: dict[str, Any] = json.loads(account.settings) if account else {}
     secret = wishes.get("webhook_secret", "") if person and person.kind != "bot" else ""
     return bodies.Me(
@@ -190,8 +229,17 @@ def shown(parts: Parts, person: Person | None) -> bodies.Me:
         webhook=(account.webhook or "") if account else "",
         webhook_secret=secret,
         notices=bodies.NoticeWishes(**wishes.get("notices", {})),
+        undelivered=amiss,
         server=_server(parts),
     )
+
+
+def _undelivered(work: Work, person: Person) -> list[bodies.Undelivered]:
+    """The notices of late that did not reach somebody; a bot need not know."""
+    if person.kind == "bot":
+        return []
+    found = queue.undelivered(work, person.id)
+    return [bodies.Undelivered(table=n.table_id, time=n.created, why=n.error) for n in found]
 
 
 def _server(parts: Parts) -> bodies.ServerShown:
@@ -221,7 +269,8 @@ def _prove(parts: Parts, person: Person, password: str) -> None:
 
 def _forget(parts: Parts, person: Person) -> None:
     with parts.store.writing() as work:
-        people.forget(work, work.get_one(Account, person.id))
+        forget_person(work, work.get_one(Account, person.id))
+    parts.tables.access_ended(person.id)
 
 
 def _not_by_token(person: Person) -> None:

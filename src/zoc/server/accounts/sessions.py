@@ -63,9 +63,13 @@ def touch(work: Work, settings: Settings, key: str) -> None:
         account.seen = now
 
 
-def end(work: Work, key: str) -> None:
-    """Ends one session."""
-    work.execute(delete(Session).where(Session.hash == hash_of(key)))
+def end(work: Work, key: str) -> str:
+    """Ends one session; tells whose it was."""
+    session = work.get(Session, hash_of(key))
+    if session is None:
+        return ""
+    work.delete(session)
+    return session.account_id
 
 
 def key_in(connection: HTTPConnection, settings: Settings) -> str:

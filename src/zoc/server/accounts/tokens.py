@@ -46,12 +46,13 @@ def listed(work: Work, account_id: str) -> list[Token]:
     return list(work.scalars(select(Token).where(_of(account_id)).order_by(Token.created)))
 
 
-def revoke(work: Work, account_id: str, token_id: str) -> None:
-    """Makes a token useless."""
+def revoke(work: Work, account_id: str, token_id: str) -> str:
+    """Makes a token useless; gives its hash."""
     token = work.get(Token, token_id)
     if token is None or token.account_id != account_id or token.revoked is not None:
         raise Problem(404, "There is no such token.")
     token.revoked = time.time()
+    return token.hash
 
 
 def _of(account_id: str) -> ColumnElement[bool]:

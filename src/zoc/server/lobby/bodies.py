@@ -15,11 +15,13 @@ Order = Annotated[str, Field(max_length=400)]
 
 
 class ClockBody(Body):
-    """Seconds in the bank with an increment a turn, or days a turn; all zero: no clock."""
+    """Seconds in the bank with an increment a player turn, or days a player turn; all zero: no
+    clock. A question in another's turn has seconds of grace before the clock runs."""
 
     bank: Annotated[float, Field(ge=0, le=10_000_000)] = 0
     increment: Annotated[float, Field(ge=0, le=86_400)] = 0
     days: Annotated[float, Field(ge=0, le=365)] = 0
+    grace: Annotated[float, Field(ge=0, le=864_000)] | None = None
 
 
 class NewTableBody(Body):
@@ -31,9 +33,16 @@ class NewTableBody(Body):
     seats: Seats = Field(default_factory=dict[str, str])
     hot_seat: bool = False
     private: bool = True
-    watch: bool = True
+    watch: bool | None = None
+    """Whether those without a seat may look on; usually at a public table only."""
     take_backs: bool = True
     clock: ClockBody = ClockBody()
+
+
+class TableChange(Body):
+    """What is to be changed of a table by those who sit there."""
+
+    watch: bool
 
 
 class JoinBody(Body):

@@ -56,7 +56,9 @@ async def ask(
     seat: Side = "",
 ) -> Response:
     """Any request of the WebSocket: `draft`, `choices`, `routes`, `why`, `overlay`, ..."""
-    asked = read_request(body.model_dump_json().encode())
+    # The body as it came: what the gate let through is read once, and by the wire's own rules.
+    _ = body
+    asked = read_request(await request.body())
     return reply(request, await parts_of(request).tables.request(table_id, person, asked, seat))
 
 
@@ -79,5 +81,5 @@ def read_request(text: bytes) -> wire.Request:
     """A request of the wire, or a problem."""
     try:
         return _requests.decode(text)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise Problem(422, f"{str(error)[:200]}.") from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
+import msgspec
 from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import Response
 
@@ -32,7 +33,7 @@ async def new_table(request: Request, person: Newcomer, body: bodies.NewTableBod
         seats=body.seats,
         hot_seat=body.hot_seat,
         private=body.private,
-        watch=body.watch,
+        watch=not body.private if body.watch is None else body.watch,
         take_backs=body.take_backs,
         clock=Clock(**body.clock.model_dump()),
     )
@@ -60,14 +61,23 @@ async def list_tables(
 async def one_table(request: Request, person: Anyone, table_id: Id) -> Response:
     """A table's card and its setting."""
     tables = parts_of(request).tables
-    card = await tables.card(table_id, person)
-    return reply(request, TableShown(card, await tables.setting(table_id)))
+    card = msgspec.json.encode(await tables.card(table_id, person))
+    setting = await tables.setting(table_id)
+    return reply(request, b'{"table":' + card + b',"setting":' + setting + b"}")
 
 
 @router.get("/join/{key}", responses=shows(TableCard, what="The table of a private link."))
 async def by_key(request: Request, person: Anyone, key: Id) -> Response:
     """The table that a private link leads to."""
     return reply(request, await parts_of(request).tables.by_key(key, person))
+
+
+@router.patch("/tables/{table_id}", responses=shows(TableCard, what="The table."))
+async def change_table(
+    request: Request, person: Somebody, table_id: Id, body: bodies.TableChange
+) -> Response:
+    """Switches on or off that those without a seat may look on."""
+    return reply(request, await parts_of(request).tables.let_watch(table_id, person, body.watch))
 
 
 @router.post(
@@ -121,9 +131,9 @@ async def record(request: Request, person: Anyone, table_id: Id) -> Response:
 
 
 @router.get("/tables/{table_id}/audit", responses=shows(dict[str, Any], what="Every die."))
-async def audit(request: Request, table_id: Id) -> Response:
+async def audit(request: Request, person: Anyone, table_id: Id) -> Response:
     """The dice of a game that is over, checked (`dice`, `faults`), and all it takes to check them
     by oneself: the table's secret and its events."""
     tables = parts_of(request).tables
-    found = await tables.audit(table_id)
-    return reply(request, await tables.audit_file(table_id) | found._asdict())
+    found = await tables.audit(table_id, person)
+    return reply(request, await tables.audit_file(table_id, person) | found._asdict())

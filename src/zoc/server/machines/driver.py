@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import asyncio
 import random
-import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from itertools import islice
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from zoc.server import steady as time
 from zoc.server import wire
 from zoc.server.logs import log, note
 from zoc.server.machines.pool import Pool, StuckError
@@ -26,6 +27,9 @@ from zoc.server.tables.live import LiveTable
 from zoc.server.tables.orders import MachineOrders
 from zoc.server.tables.viewer import Viewer
 
+CLAIM, RENEW = 2.0, 0.6
+"""Seconds for which a decision is claimed, and after which the claim is renewed: when a process is
+killed, another takes over once its claim has run out."""
 GRACE = 10.0
 """Seconds beyond its time after which a machine player counts as stuck."""
 IN_A_HURRY = 0.2
@@ -102,7 +106,11 @@ class Machines:
             ply, task = live.ply, await self.desk.run(self._task, live)
         if task is None:
             return False
-        orders = await self._think(live, task)
+        renewing = asyncio.create_task(self._keep_claim(live, ply))
+        try:
+            orders = await self._think(live, task)
+        finally:
+            renewing.cancel()
         await self._act(live, ply, task.seat, orders)
         return True
 
@@ -110,10 +118,18 @@ class Machines:
         if self.desk.store.sqlite:
             return True
         now = time.time()
-        until = now + self.desk.settings.think_seconds + 2 * GRACE
+        until = now + CLAIM
         return await self.desk.wait(
             lookup.claim, self.desk.store, live.id, live.ply, self.desk.process, now, until
         )
+
+    async def _keep_claim(self, live: LiveTable, ply: int) -> None:
+        """Renews the claim for as long as is thought."""
+        while not self.desk.store.sqlite:
+            await asyncio.sleep(RENEW)
+            with suppress(SQLAlchemyError):
+                if live.ply != ply or not await self._claim(live):
+                    return
 
     def _task(self, live: LiveTable) -> Task | None:
         seat = live.seat_of(live.actor)

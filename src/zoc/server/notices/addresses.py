@@ -9,6 +9,8 @@ from urllib.parse import urlsplit
 TRANSLATED = ipaddress.IPv6Network("64:ff9b::/96")
 TRANSLATED_AT_HOME = ipaddress.IPv6Network("64:ff9b:1::/48")
 """IPv4 behind IPv6 (NAT64): the last four bytes are what is called."""
+COMPATIBLE = ipaddress.IPv6Network("::/96")
+"""IPv4 written as IPv6 of old, such as ::127.0.0.1."""
 PORTS = {"http": 80, "https": 443}
 
 
@@ -60,6 +62,6 @@ def _within(
     """The IPv4 address that an IPv6 address stands for, if it does."""
     if isinstance(found, ipaddress.IPv4Address):
         return found
-    if found in TRANSLATED:
+    if found in TRANSLATED or found in COMPATIBLE:
         return ipaddress.IPv4Address(found.packed[-4:])
     return found.ipv4_mapped or found.sixtofour or found

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import time
-
 from sqlalchemy.dialects import postgresql
 
+from zoc.server import steady as time
 from zoc.server.store import Store, Viewer
 from zoc.server.tables import Tables
 

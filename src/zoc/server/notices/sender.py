@@ -17,6 +17,8 @@ from zoc.server.notices.webhook import WebhookError, call
 from zoc.server.notices.words import facts, letter
 from zoc.server.parts import Parts
 
+AT_ONCE = 64
+"""Notices that are on their way at the same time."""
 LOOK = 5.0
 """How often the database is asked, in seconds: other processes write notices too."""
 
@@ -29,6 +31,8 @@ class Sender:
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._closing = False
+        self._sending: dict[str, asyncio.Task[bool]] = {}
+        """What is on its way, by receiver."""
 
     def start(self) -> None:
         """Begins to look for notices."""
@@ -46,13 +50,15 @@ class Sender:
         if self._task is not None:
             with suppress(asyncio.CancelledError, TimeoutError):
                 await asyncio.wait_for(self._task, 15)
+        if self._sending:
+            await asyncio.wait(self._sending.values(), timeout=15)
 
     async def _run(self) -> None:
         while not self._closing:
             try:
                 present = presence.connected(self.parts.tables)
                 await run_in_threadpool(presence.write_down, self.parts.store, present, LOOK * 3)
-                await self.send_due()
+                await self.begin_due()
             except Exception:
                 log.exception("notices stopped for a moment")
             with suppress(TimeoutError):
@@ -64,22 +70,47 @@ class Sender:
     async def send_due(self) -> int:
         """Sends everything that is due; says how many were taken."""
         count = 0
-        for id_ in await run_in_threadpool(self._due):
-            task = None if self._closing else await run_in_threadpool(self._take, id_)
+        while begun := await self.begin_due():
+            count += sum(await asyncio.gather(*begun))
+        return count
+
+    async def begin_due(self) -> list[asyncio.Task[bool]]:
+        """Begins to send what is due: several at once, to each receiver one after the other, so
+        that a receiver who is slow keeps nobody waiting but itself."""
+        begun: list[asyncio.Task[bool]] = []
+        for id_, receiver in await run_in_threadpool(self._due, list(self._sending)):
+            if self._closing or len(self._sending) >= AT_ONCE or receiver in self._sending:
+                continue
+            task = asyncio.create_task(self._one(id_))
+            self._sending[receiver] = task
+            task.add_done_callback(lambda _, receiver=receiver: self._done(receiver))
+            begun.append(task)
+        return begun
+
+    def _done(self, receiver: str) -> None:
+        del self._sending[receiver]
+        self._wake.set()
+
+    async def _one(self, id_: int) -> bool:
+        try:
+            task = await run_in_threadpool(self._take, id_)
             if task is not None:
                 await self._send(task)
-                count += 1
-        return count
+        except Exception:
+            log.exception("a notice stopped")
+            return False
+        return task is not None
 
     async def _send(self, task: Task) -> None:
         ways, errors, final = set(task.done), list[str](), True
         if not self.parts.tables.here(task.table.id, task.account.id):
-            for way in self._ways(task):
-                error = await self._try(task, way)
+            wanted = self._ways(task)
+            tried = await asyncio.gather(*(self._try(task, way) for way in wanted))
+            for way, error in zip(wanted, tried, strict=True):
                 if error is None:
                     ways.add(way)
                 else:
-                    errors.append(f"{way}: {error}")
+                    errors.append(f"{way}: {_in_words(error)}")
                     final = final and _is_final(error)
         why = "; ".join(errors)
         state = await run_in_threadpool(self._finish, task, ways, why, final)
@@ -115,9 +146,9 @@ class Sender:
 
     # -- the database, in threads --------------------------------------------------------------
 
-    def _due(self) -> list[int]:
+    def _due(self, busy: list[str]) -> list[tuple[int, str]]:
         with self.parts.store.reading() as work:
-            return queue.due(work, self.wait)
+            return queue.due(work, self.wait, busy)
 
     def _take(self, id_: int) -> Task | None:
         with self.parts.store.writing() as work:
@@ -130,3 +161,10 @@ class Sender:
 
 def _is_final(error: Exception) -> bool:
     return isinstance(error, AddressError) or (isinstance(error, WebhookError) and error.final)
+
+
+def _in_words(error: Exception) -> str:
+    """What went wrong, for the owner of the address."""
+    if isinstance(error, TimeoutError):
+        return "no answer in time"
+    return str(error) or type(error).__name__

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import hmac
 import json
 import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 import httpx
-from starlette.concurrency import run_in_threadpool
 
 from zoc.server.notices.addresses import resolved
 
+LONGEST = 10.0
+"""Seconds that a call may take, from looking the name up to the end of the answer's head."""
+_names = ThreadPoolExecutor(8, "names")
+"""Where names are looked up: one that hangs keeps no request of the server's waiting."""
 AGAIN = (408, 425, 429, 500, 502, 503, 504)
 
 
@@ -32,8 +37,15 @@ def signature(secret: str, at: str, body: bytes) -> str:
 
 
 async def call(url: str, secret: str, id_: str, facts: dict[str, Any], anywhere: bool) -> None:
-    """Calls a webhook once, or raises. The name is looked up once, checked, and that is called."""
-    address = await run_in_threadpool(resolved, url, anywhere)
+    """Calls a webhook once, or raises. The name is looked up once, checked, and that is called.
+    However slowly it answers, the whole call has `LONGEST` seconds."""
+    async with asyncio.timeout(LONGEST):
+        await _call(url, secret, id_, facts, anywhere)
+
+
+async def _call(url: str, secret: str, id_: str, facts: dict[str, Any], anywhere: bool) -> None:
+    loop = asyncio.get_running_loop()
+    address = await loop.run_in_executor(_names, resolved, url, anywhere)
     body = json.dumps(facts, ensure_ascii=False).encode()
     at = str(int(time.time()))
     headers = {
@@ -45,7 +57,9 @@ async def call(url: str, secret: str, id_: str, facts: dict[str, Any], anywhere:
         "x-zoc-signature": signature(secret, at, body),
     }
     name = urlsplit(url).hostname or ""
-    async with httpx.AsyncClient(timeout=10, follow_redirects=False, trust_env=False) as client:
+    async with httpx.AsyncClient(
+        timeout=LONGEST, follow_redirects=False, trust_env=False
+    ) as client:
         request = client.build_request("POST", _by_address(url, address), content=body)
         request.headers.update(headers)
         request.extensions["sni_hostname"] = name

@@ -4,8 +4,11 @@ from zoc.server.store.engine import Store, database_url
 from zoc.server.store.migrate import migrate
 from zoc.server.store.models import (
     Account,
+    Album,
     Base,
+    Deed,
     Event,
+    Invitation,
     Letter,
     Notice,
     Seat,
@@ -19,8 +22,11 @@ from zoc.server.store.models import (
 
 __all__ = [
     "Account",
+    "Album",
     "Base",
+    "Deed",
     "Event",
+    "Invitation",
     "Letter",
     "Notice",
     "Seat",

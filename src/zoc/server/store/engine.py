@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Generator
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, text
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import ExceptionContext, make_url
 from sqlalchemy.orm import Session
 
 from zoc.server.store.writer import Work, Writer
@@ -35,6 +36,9 @@ class Store:
         self.url = database_url(url)
         self.engine = _engine(self.url)
         self.sqlite = self.engine.dialect.name == "sqlite"
+        self.full = False
+        """Whether the disk was full when something was last written."""
+        event.listen(self.engine, "handle_error", self._failed)
         # SQLite has one writer; waiting in line here is fairer and faster than its retries.
         self._writing = Lock()
         self._writer = Writer(self)
@@ -65,14 +69,28 @@ class Store:
             yield session
 
     def ready(self) -> bool:
-        """Whether the database answers."""
+        """Whether the database answers, and takes something in if it did not of late."""
+        if self.full:
+            with self.writing() as session:
+                session.execute(text("update alembic_version set version_num = version_num"))
+            self.full = False
         with self.engine.connect() as connection:
             return connection.execute(text("select 1")).scalar() == 1
+
+    def _failed(self, context: ExceptionContext) -> None:
+        if is_full(context.original_exception):
+            self.full = True
 
     def close(self) -> None:
         """Writes what is still waiting, and lets go of the database."""
         self._writer.close()
         self.engine.dispose()
+
+
+def is_full(error: BaseException) -> bool:
+    """Whether an error of a database says that there is no room left."""
+    said = str(getattr(error, "orig", None) or error).lower()
+    return any(words in said for words in ("disk is full", "disk full", "no space left"))
 
 
 def _engine(url: str) -> Engine:
@@ -81,11 +99,22 @@ def _engine(url: str) -> Engine:
     file = make_url(url).database
     if not file or file == ":memory:":
         raise ValueError("The database must be a file: games are kept on the disk.")
-    Path(file).parent.mkdir(parents=True, exist_ok=True)
+    _make_private(Path(file))
     engine = create_engine(url, pool_size=16, max_overflow=16)
     event.listen(engine, "connect", _open_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def _make_private(file: Path) -> None:
+    """The file is for its owner alone: it holds hashes of passwords and the secrets of dice. What
+    SQLite lays beside it is as private as it is."""
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if file.exists():
+        with suppress(OSError):
+            file.chmod(0o600)
+    else:
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
 
 
 def _open_sqlite(connection: Any, record: Any) -> None:

@@ -46,6 +46,12 @@ def _check_known(connection: Connection) -> None:
         )
 
 
+def check_known(store: Store) -> None:
+    """Refuses a database that a later zoc has changed."""
+    with store.engine.connect() as connection:
+        _check_known(connection)
+
+
 def revision(store: Store) -> str:
     """The migration that the database stands at; '' for an empty one."""
     with store.engine.connect() as connection:

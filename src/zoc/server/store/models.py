@@ -56,6 +56,12 @@ class Account(Base):
     settings: Mapped[str] = mapped_column(Text, default="{}")
     created: Mapped[float] = mapped_column(Float)
     seen: Mapped[float] = mapped_column(Float)
+    look: Mapped[str | None] = mapped_column(String(60), index=True)
+    """What the name looks like: letters that pass for one another are one. None for a guest."""
+    banned: Mapped[float | None] = mapped_column(Float)
+    """Until when the account opens nothing."""
+    muted: Mapped[float | None] = mapped_column(Float)
+    """Until when it says nothing."""
 
 
 class Session(Base):
@@ -99,11 +105,11 @@ class Letter(Base):
 
 
 class Notice(Base):
-    """It has become somebody's turn: written with the events that made it so, sent once."""
+    """Something that somebody is to be told: written with the events that made it so, sent once."""
 
     __tablename__ = "notices"
     __table_args__ = (
-        UniqueConstraint("table_id", "account_id", "ply"),
+        UniqueConstraint("table_id", "account_id", "ply", "kind"),
         Index("ix_notices_waiting", "state", "due"),
     )
 
@@ -114,6 +120,8 @@ class Notice(Base):
     account_id: Mapped[str] = mapped_column(ID, ForeignKey("accounts.id"), index=True)
     side: Mapped[str] = mapped_column(String(40))
     ply: Mapped[int] = mapped_column(Integer)
+    kind: Mapped[str] = mapped_column(String(12), default="turn", server_default="turn")
+    """`turn`, `reminder`, `end` or `invitation`."""
     state: Mapped[str] = mapped_column(String(12), default="waiting")
     """`waiting`, `sending`, `sent`, `skipped` or `failed`."""
     due: Mapped[float] = mapped_column(Float)
@@ -165,6 +173,8 @@ class Table(Base):
     status: Mapped[str] = mapped_column(String(12), default="open")
     """`open` while a seat is free, `playing`, or `over`."""
     ply: Mapped[int] = mapped_column(Integer, default=0)
+    now: Mapped[bytes | None] = mapped_column(LargeBinary)
+    """The position after them, from which the game goes on whatever becomes of the rules."""
     turn: Mapped[int] = mapped_column(Integer, default=1)
     turn_text: Mapped[str] = mapped_column(Text, default="")
     actor: Mapped[str] = mapped_column(String(40), default="")
@@ -178,6 +188,8 @@ class Table(Base):
     result: Mapped[str] = mapped_column(Text, default="")
     take_back: Mapped[str] = mapped_column(String(40), default="")
     clock_since: Mapped[float | None] = mapped_column(Float)
+    grace: Mapped[float] = mapped_column(Float, default=0.0, server_default="0")
+    """Seconds of what is being decided that do not count: it is a question in another's turn."""
     deadline: Mapped[float | None] = mapped_column(Float, index=True)
     changed: Mapped[float] = mapped_column(Float)
     ended: Mapped[float | None] = mapped_column(Float)
@@ -198,6 +210,47 @@ class Seat(Base):
     name: Mapped[str] = mapped_column(String(60), default="")
     bank: Mapped[float | None] = mapped_column(Float)
     """Seconds left on the clock when it last stopped."""
+    paid: Mapped[int] = mapped_column(Integer, default=0, server_default="0")
+    """The player turns for which it has had its increment."""
+
+
+class Invitation(Base):
+    """Somebody who may look at a private table and take a seat there without its key."""
+
+    __tablename__ = "invitations"
+
+    table_id: Mapped[str] = mapped_column(ID, ForeignKey("tables.id"), primary_key=True)
+    account_id: Mapped[str] = mapped_column(
+        ID, ForeignKey("accounts.id"), primary_key=True, index=True
+    )
+    side: Mapped[str] = mapped_column(String(40), default="")
+    created: Mapped[float] = mapped_column(Float)
+
+
+class Album(Base):
+    """A finished game as it was seen, so that it can be watched whatever becomes of the rules."""
+
+    __tablename__ = "albums"
+
+    table_id: Mapped[str] = mapped_column(ID, ForeignKey("tables.id"), primary_key=True)
+    rules: Mapped[int] = mapped_column(Integer)
+    made: Mapped[float] = mapped_column(Float)
+    data: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+class Deed(Base):
+    """What a keeper of the server has done, when, to whom and why."""
+
+    __tablename__ = "deeds"
+
+    id: Mapped[int] = mapped_column(
+        BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=True
+    )
+    time: Mapped[float] = mapped_column(Float)
+    keeper: Mapped[str] = mapped_column(String(60))
+    what: Mapped[str] = mapped_column(String(40))
+    about: Mapped[str] = mapped_column(String(60))
+    why: Mapped[str] = mapped_column(Text, default="")
 
 
 class Viewer(Base):

@@ -94,8 +94,15 @@ def _attempt(connection: Connection, work: Work) -> Exception | None:
     try:
         work(connection)
     except Exception as error:
+        if not _in_transaction(connection):
+            # A full disk ends the whole transaction: nothing of it is kept, for nobody.
+            raise
         connection.exec_driver_sql("rollback to work")
-        return error
-    finally:
         connection.exec_driver_sql("release work")
+        return error
+    connection.exec_driver_sql("release work")
     return None
+
+
+def _in_transaction(connection: Connection) -> bool:
+    return bool(getattr(connection.connection.dbapi_connection, "in_transaction", True))

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, and_, or_, select
 from sqlalchemy.orm import Session
 
 from zoc.server import wire
-from zoc.server.store import Seat, Table, Viewer
+from zoc.server.store import Invitation, Seat, Table, Viewer
 from zoc.server.tables.clock import Clock, read_clock
 from zoc.server.tables.person import Person
 from zoc.server.tables.seats import seats_shown
@@ -51,6 +51,8 @@ class TableCard(msgspec.Struct):
     watching: int = 0
     branch_of: str = ""
     branch_ply: int = 0
+    invited: bool = False
+    """Whether one may take a seat here without a key: /join/ID leads there."""
 
 
 def make_card(
@@ -101,8 +103,14 @@ def make_card(
 def list_mine(session: Session, person: Person, now: float) -> list[TableCard]:
     """Somebody's tables: those where it is their turn first, then by the last change."""
     sits = select(Seat.table_id).where(Seat.account_id == person.id)
-    mine = or_(Table.id.in_(sits), Table.maker_id == person.id)
-    cards = _cards(session, mine, person, now)
+    asked = select(Invitation.table_id).where(Invitation.account_id == person.id)
+    invited = and_(Table.id.in_(asked), Table.status == "open")
+    cards = _cards(
+        session, or_(Table.id.in_(sits), Table.maker_id == person.id, invited), person, now
+    )
+    open_to = set(session.scalars(asked))
+    for card in cards:
+        card.invited = not card.your_sides and card.id in open_to
     return sorted(cards, key=lambda card: (card.status == "over", not card.yours, -card.changed))
 
 

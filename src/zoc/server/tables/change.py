@@ -5,7 +5,6 @@ written, the table catches up, and the request is looked at anew."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,9 +12,10 @@ from typing import Any
 from sqlalchemy import Connection
 
 from zoc.kernel.position import Position
+from zoc.server import steady as time
 from zoc.server.store import Store
 from zoc.server.tables import rows as db
-from zoc.server.tables.clock import pass_on
+from zoc.server.tables.clock import PEOPLE, pass_on, player_turn
 from zoc.server.tables.history import Row
 from zoc.server.tables.live import LiveTable
 
@@ -31,8 +31,9 @@ class Change:
     rows: Sequence[tuple[Row, Position]] = ()
     values: dict[str, Any] = field(default_factory=dict[str, Any])
     banks: dict[str, float] = field(default_factory=dict[str, float])
-    notice: str = ""
-    """The account that is to decide now and was not before."""
+    paid: dict[str, int] = field(default_factory=dict[str, int])
+    notices: list[tuple[str, str, str]] = field(default_factory=list[tuple[str, str, str]])
+    """Who is to be told of it: account, side, and what of (`turn`, `end`)."""
     snapshot: bytes = b""
     ply: int = 0
     actor: str = ""
@@ -54,13 +55,26 @@ def _stand(live: LiveTable, change: Change, position: Position, now: float) -> N
     """Where the table stands afterwards, and what the clocks show."""
     standing = standing_of(live, position)
     playing = not position.over and _full(live)
-    clock, change.banks = pass_on(live.table, live.seats, position.actor, playing, now)
-    change.values = {**standing, **clock, "ply": change.ply, "changed": now} | change.values
+    turns = (player_turn(live.game, live.history.now), player_turn(live.game, position))
+    back = any(row.kind == "undo" for row, _ in change.rows)
+    passed = pass_on(live.table, live.seats, position.actor, playing, now, turns, back)
+    change.banks, change.paid = passed.banks, passed.paid
+    where = {**standing, **passed.table, "ply": change.ply, "changed": now}
+    where["now"] = db.dump_position(position)
+    change.values = where | change.values
     if position.over:
         change.values |= {"ended": now, "take_back": ""}
+        change.notices += _ends(live, change)
     person = standing["actor_id"]
     if person and person != live.table.actor_id:
-        change.notice = person
+        change.notices.append((person, position.actor, "turn"))
+
+
+def _ends(live: LiveTable, change: Change) -> list[tuple[str, str, str]]:
+    """The people who are to be told that a game is over: all but the one who ended it."""
+    ended_by = change.rows[-1][0].account
+    seats = {seat.account_id: seat.side for seat in live.seats if seat.kind in PEOPLE}
+    return [(id_, side, "end") for id_, side in seats.items() if id_ and id_ != ended_by]
 
 
 def write(connection: Connection, live: LiveTable, change: Change, process: str) -> None:
@@ -69,12 +83,12 @@ def write(connection: Connection, live: LiveTable, change: Change, process: str)
     db.lock_table(connection, id_, live.ply)
     db.append_events(connection, id_, (row for row, _ in change.rows))
     db.change_table(connection, id_, change.values)
-    db.change_banks(connection, id_, change.banks)
+    db.change_banks(connection, id_, change.banks, change.paid)
     if change.snapshot:
         db.add_snapshot(connection, id_, change.ply, live.game.version, change.snapshot)
-    if change.notice:
+    for account, side, kind in change.notices:
         now = change.values["changed"]
-        db.add_notice(connection, id_, change.notice, change.actor, change.ply, now)
+        db.add_notice(connection, id_, account, side, change.ply, now, kind)
     db.tell_others(connection, [process, "table", id_])
 
 
@@ -109,6 +123,7 @@ def take_up(live: LiveTable, change: Change) -> None:
         setattr(live.table, name, value)
     for seat in live.seats:
         seat.bank = change.banks.get(seat.side, seat.bank)
+        seat.paid = change.paid.get(seat.side, seat.paid)
 
 
 def catch_up(store: Store, live: LiveTable) -> bool:
@@ -118,12 +133,13 @@ def catch_up(store: Store, live: LiveTable) -> bool:
     with store.reading() as session:
         table = db.read_table(session, live.id)
         seats = db.read_seats(session, live.id)
+        live.invited = db.read_invited(session, live.id)
         rows = db.read_events(session, live.id, live.ply) if table.ply > live.ply else []
-    before = (live.ply, live.table.take_back, _sat(live.seats))
+    before = (live.ply, live.table.take_back, live.table.watch, _sat(live.seats))
     live.table, live.seats = table, seats
     for row in rows:
         live.take_up(row)
-    changed = before != (live.ply, table.take_back, _sat(seats))
+    changed = before != (live.ply, table.take_back, table.watch, _sat(seats))
     live.version += changed
     return changed
 

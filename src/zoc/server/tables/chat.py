@@ -11,7 +11,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from zoc.server import wire
-from zoc.server.store import Store, Table, Viewer, Word
+from zoc.server.store import Account, Store, Table, Viewer, Word
 from zoc.server.tables import rows as db
 from zoc.server.tables.errors import TableError
 from zoc.server.tables.person import Person
@@ -27,6 +27,9 @@ def say(
     """Writes a line behind the others."""
     text = _plain(text)
     with store.writing() as session:
+        muted = session.scalar(select(Account.muted).where(Account.id == person.id))
+        if muted is not None and muted > time.time():
+            raise TableError("The keeper of this server has silenced you for now.", "forbidden")
         if not store.sqlite:
             session.execute(select(Table.id).where(Table.id == id_).with_for_update())
         last = session.scalar(select(func.max(Word.number)).where(Word.table_id == id_)) or 0

@@ -1,25 +1,33 @@
-"""Clocks: a bank of time with an increment, or some days for every turn; or none."""
+"""Clocks: a bank of time with an increment, or some days for every player turn; or none."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
+from zoc.kernel.game import Game
+from zoc.kernel.position import Position
 from zoc.server.store import Seat, Table
 
 DAY = 86_400.0
+SHORTEST = 30.0
+"""The least that a question may take before the clock runs."""
+REMIND = 12 * 3600.0
 PEOPLE = ("guest", "player", "bot")
 
 
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The time that a seat has: `bank` seconds for the game and `increment` seconds more whenever
-    it hands over, or `days` anew whenever it is to decide. All zero: no clock."""
+    """The time that a seat has: `bank` seconds for the game and `increment` seconds more for each
+    of its player turns, or `days` anew for each. A question in somebody else's turn has `grace`
+    seconds of its own before the clock runs. All zero: no clock."""
 
     bank: float = 0.0
     increment: float = 0.0
     days: float = 0.0
+    grace: float | None = None
+    """None: as is usual for such a clock."""
 
     @property
     def on(self) -> bool:
@@ -28,14 +36,48 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def first(self) -> float | None:
-        """What a seat has at the start."""
+        """What a seat has at the start, and never more than that."""
         if not self.on:
             return None
         return self.days * DAY if self.days > 0 else self.bank
 
-    def handed_over(self, left: float) -> float:
-        """What a seat has left once somebody else decides."""
-        return self.days * DAY if self.days > 0 else left + self.increment
+    @property
+    def question(self) -> float:
+        """What a question in somebody else's turn may take before the clock runs."""
+        if self.grace is not None:
+            return self.grace
+        return self.days * DAY or self.increment or max(SHORTEST, self.bank / 60)
+
+    def turn_ended(self, left: float) -> float:
+        """What a seat has left once its player turn is over: never more than at the start."""
+        return min(self.first or 0.0, self.days * DAY or left + self.increment)
+
+    @property
+    def remind(self) -> float:
+        """So long before the end of the time one is reminded."""
+        return min(REMIND, (self.first or 0.0) / 6)
+
+
+class Turn(NamedTuple):
+    """Whose player turn it is, in which turn of the game."""
+
+    owner: str
+    turn: int
+
+
+class Passed(NamedTuple):
+    """What a change does to the clocks: columns of the table, banks, and increments given."""
+
+    table: dict[str, Any]
+    banks: dict[str, float]
+    paid: dict[str, int]
+
+
+def player_turn(game: Game, position: Position) -> Turn:
+    """Whose player turn it is: that of the phase being played, else of who decides."""
+    phases = game.show.phases(position) if not position.over else ()
+    side = next((phase.side for phase in phases if phase.state == "now"), "")
+    return Turn(side if side in game.sides else position.actor, position.turn)
 
 
 def read_clock(text: str) -> Clock:
@@ -49,7 +91,15 @@ def seconds_left(table: Table, seat: Seat, now: float) -> float | None:
         return None
     if not runs(table, seat):
         return seat.bank
-    return max(0.0, seat.bank - (now - (table.clock_since or now)))
+    gone = max(0.0, now - (table.clock_since or now))
+    return max(0.0, seat.bank - max(0.0, gone - table.grace))
+
+
+def grace_left(table: Table, seat: Seat, now: float) -> float:
+    """How long a seat's clock still waits before it runs."""
+    if not runs(table, seat):
+        return 0.0
+    return max(0.0, table.grace - max(0.0, now - (table.clock_since or now)))
 
 
 def runs(table: Table, seat: Seat) -> bool:
@@ -63,26 +113,51 @@ def fallen(table: Table, now: float) -> bool:
 
 
 def pass_on(
-    table: Table, seats: Sequence[Seat], actor: str, playing: bool, now: float
-) -> tuple[dict[str, Any], dict[str, float]]:
-    """Stops the clock of who decided and starts that of who decides next: the table's columns that
-    change, and the banks."""
+    table: Table,
+    seats: Sequence[Seat],
+    actor: str,
+    playing: bool,
+    now: float,
+    turns: tuple[Turn, Turn],
+    back: bool = False,
+) -> Passed:
+    """Stops the clock of who decided and starts that of who decides next. `turns` are the player
+    turns before and after; `back` says that something was taken back."""
     clock = read_clock(table.clock)
     if not clock.on:
-        return {}, {}
-    banks = _stop(table, seats, clock, actor if playing else table.actor or "", now)
+        return Passed({}, {}, {})
+    banks = {s.side: seconds_left(table, s, now) or 0.0 for s in seats if runs(table, s)}
+    paid = dict[str, int]()
+    if playing and turns[0] != turns[1]:
+        _pay(seats, clock, turns[1 if back else 0].owner, banks, paid, back)
     seat = next((s for s in seats if s.side == actor and s.kind in PEOPLE), None)
     if not playing or seat is None:
-        return {"clock_since": None, "deadline": None}, banks
+        return Passed({"clock_since": None, "deadline": None, "grace": 0.0}, banks, paid)
+    grace = _grace(table, clock, seat, turns[1].owner, now)
     bank = banks.get(actor, seat.bank or 0.0)
-    return {"clock_since": now, "deadline": now + bank}, banks
+    columns = {"clock_since": now, "grace": grace, "deadline": now + grace + bank}
+    return Passed(columns, banks, paid)
 
 
-def _stop(
-    table: Table, seats: Sequence[Seat], clock: Clock, actor: str, now: float
-) -> dict[str, float]:
-    seat = next((s for s in seats if runs(table, s)), None)
+def _pay(
+    seats: Sequence[Seat],
+    clock: Clock,
+    owner: str,
+    banks: dict[str, float],
+    paid: dict[str, int],
+    back: bool,
+) -> None:
+    """Gives the increment for a player turn that is over; a turn that was taken back gives it
+    back, so that nobody gains time by it."""
+    seat = next((s for s in seats if s.side == owner and s.bank is not None), None)
     if seat is None:
-        return {}
-    left = seconds_left(table, seat, now) or 0.0
-    return {seat.side: left if seat.side == actor else clock.handed_over(left)}
+        return
+    left = banks.get(owner, seat.bank or 0.0)
+    banks[owner] = max(0.0, left - seat.paid) if back else clock.turn_ended(left)
+    paid[owner] = 0 if back else round(max(0.0, banks[owner] - left))
+
+
+def _grace(table: Table, clock: Clock, seat: Seat, owner: str, now: float) -> float:
+    if seat.side == owner:
+        return 0.0
+    return grace_left(table, seat, now) if runs(table, seat) else clock.question

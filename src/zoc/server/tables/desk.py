@@ -14,26 +14,30 @@ from typing import Any, TypeVar
 import msgspec
 from sqlalchemy.exc import IntegrityError
 
+from zoc.kernel.show.view import setting
 from zoc.server import wire
 from zoc.server.games import Games, Opener, open_title
-from zoc.server.metrics import ACTION_SECONDS, ACTIONS, TABLES
+from zoc.server.load import Load
+from zoc.server.metrics import ACTION_SECONDS, ACTIONS, SHED, TABLES
 from zoc.server.store import Store
 from zoc.server.store.ids import new_id
+from zoc.server.tables import access
+from zoc.server.tables.album import Making, moments
 from zoc.server.tables.change import Change, catch_up, complete, take_up, write
 from zoc.server.tables.errors import MovedOnError, TableError
 from zoc.server.tables.live import LiveTable
 from zoc.server.tables.opening import open_table
-from zoc.server.tables.orders import Orders, flag, prepare
+from zoc.server.tables.orders import Orders, flag, prepare, renewal
 from zoc.server.tables.person import Person
-from zoc.server.tables.viewer import Viewer
+from zoc.server.tables.viewer import ENDED, REFUSED, Viewer
 
 T = TypeVar("T")
 ATTEMPTS = 8
 """How often a request is looked at anew when other processes were quicker."""
 WAITING = 8
 """Threads that wait for the database."""
-Sent = list[tuple[Viewer, list[bytes]]]
-"""Messages, each with whom it is for."""
+Sent = list[tuple[Viewer, list[tuple[str, bytes]]]]
+"""Messages with their kinds, each with whom it is for."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +49,8 @@ class TableSettings:
     machines: int = 1
     """Processes for machine players."""
     think_seconds: float = 5.0
+    watchers: int = 100
+    """Connections without a seat that one table serves in one process."""
     idle_seconds: float = 900.0
     """How long a table stays in memory that nobody looks at."""
 
@@ -67,16 +73,31 @@ class Desk:
         self.on_change: list[Callable[[LiveTable], None]] = []
         self.on_hurry: list[Callable[[LiveTable], None]] = []
         """Called when somebody has told the machine player of a table to play now."""
-        self._opening: dict[str, asyncio.Lock] = {}
+        self.report_json: Callable[[LiveTable], bytes] = lambda _: b"null"
+        """Makes the report that an album keeps; the server sets it."""
+        self._opening: dict[str, asyncio.Future[LiveTable]] = {}
         self._threads = ThreadPoolExecutor(self.settings.threads, "table")
         self._waiting = ThreadPoolExecutor(WAITING, "store")
         self._tasks = set[asyncio.Task[Any]]()
+        self.load = Load()
 
     # -- work ----------------------------------------------------------------------------------
 
     async def run(self, work: Callable[..., T], *args: Any) -> T:
         """Does what takes the processor in a thread."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, work, *args)
+        asked = time.perf_counter()
+
+        def begin() -> T:
+            self.load.waited(time.perf_counter() - asked)
+            return work(*args)
+
+        return await asyncio.get_running_loop().run_in_executor(self._threads, begin)
+
+    def check_load(self) -> None:
+        """Refuses new tables while those who play have to wait: they go on."""
+        if self.load.busy:
+            SHED.inc()
+            raise TableError("The server is busy just now: try again in a moment.", "busy")
 
     async def wait(self, work: Callable[..., T], *args: Any) -> T:
         """Does what waits for the database in a thread."""
@@ -103,16 +124,32 @@ class Desk:
 
     async def table(self, id_: str) -> LiveTable:
         """A table by its id, from memory or from the store."""
-        live = self.live.get(id_)
-        if live is None:
-            async with self._opening.setdefault(id_, asyncio.Lock()):
-                live = self.live.get(id_)
-                if live is None:
-                    live = await self.run(open_table, self.store, self.games, id_)
-                    self.keep(live)
-            self._opening.pop(id_, None)
+        live = self.live.get(id_) or await self._open(id_)
         live.used = time.monotonic()
         return live
+
+    async def _open(self, id_: str) -> LiveTable:
+        """Opens a table once, however many ask for it at the same time."""
+        opening = self._opening.get(id_)
+        if opening is None:
+            opening = asyncio.ensure_future(self.run(open_table, self.store, self.games, id_))
+            self._opening[id_] = opening
+            opening.add_done_callback(lambda _: self._opening.pop(id_, None))
+        live = await asyncio.shield(opening)
+        if id_ not in self.live:
+            self.keep(live)
+        live = self.live[id_]
+        if live.renew:
+            await self.surely(self._renew(live))
+        return live
+
+    async def _renew(self, live: LiveTable) -> None:
+        """Writes down that a game goes on under renewed rules, and tells its players."""
+        async with live.lock:
+            while live.renew:
+                change = await self.run(renewal, live)
+                live.renew = False
+                await self.write(live, change)
 
     def keep(self, live: LiveTable) -> None:
         """Keeps a table in memory."""
@@ -129,12 +166,39 @@ class Desk:
         sides = live.sides_of(person)
         if seat and seat not in sides:
             raise TableError("That seat is not yours.", "forbidden")
-        if not sides and not live.table.watch and not live.history.now.over:
-            raise TableError("Only its players may look at this table.", "forbidden")
+        access.check_look(live.table, live.seats, live.invited, person)
         viewer = Viewer(person, only=seat)
         viewer.reseat(sides)
         viewer.turn_to(live.actor)
         return viewer
+
+    def end_access(self, account: str, only: str = "", but: str = "") -> None:
+        """Ends the connections of an account: those by one credential, or all but by one."""
+        for live in list(self.live.values()):
+            for viewer in list(live.viewers):
+                mine = viewer.id == account and viewer.credential
+                if mine and (viewer.credential == only if only else viewer.credential != but):
+                    viewer.hang_up(ENDED)
+
+    def check_room(self, live: LiveTable, viewer: Viewer) -> None:
+        """Refuses more of those who look on than a table can serve; players always come in."""
+        if not viewer.sides and live.watching() >= self.settings.watchers:
+            raise TableError("Too many look at this table already: come back later.", "limit")
+
+    def turn_out(self, live: LiveTable) -> None:
+        """Ends the connections of those who may no longer look at a table."""
+        for viewer in list(live.viewers):
+            if not live.may_look(viewer.person):
+                viewer.hang_up(REFUSED)
+
+    async def make_album(self, live: LiveTable) -> bytes:
+        """A finished game as those who may look see it, made bit by bit so that nobody waits."""
+        making, hides = Making(), live.game.show.hides
+        for ply, seat in moments(live.ply, ["", *(live.game.sides if hides else ())]):
+            async with live.lock:
+                making.add(seat, await self.run(live.view, ply, seat, False))
+        report = await self.run(self.report_json, live)
+        return making.close(await self.run(setting_json, live), report)
 
     # -- changes -------------------------------------------------------------------------------
 
@@ -208,6 +272,7 @@ class Desk:
         async with live.lock:
             before = live.table.actor_id
             await self.wait(catch_up, self.store, live)
+            self.turn_out(live)
             if not await self.tell(live):
                 return
         self.changed(live, before, told=True)
@@ -230,13 +295,18 @@ class Desk:
     def news(self, live: LiveTable) -> Sent:
         """What those who look at a table are to be sent after a change."""
         found: Sent = []
+        states: dict[tuple[str, tuple[str, ...]], bytes] = {}
+        """Those who look through the same eyes are sent the same bytes."""
         live.told_version = live.version
         for viewer in list(live.viewers):
             anew = viewer.reseat(live.sides_of(viewer.person))
             viewer.turn_to(live.actor)
-            welcome = msgspec.json.encode(self.welcome(live, viewer)) if anew else None
-            told, state = live.log(viewer), live.state(viewer)
-            found.append((viewer, [part for part in (welcome, state, told) if part]))
+            welcome = msgspec.json.encode(self.welcome(live, viewer)) if anew else b""
+            told = live.log(viewer) or b""
+            key = (viewer.seat, viewer.sides)
+            state = states[key] = states.get(key) or live.state(viewer)
+            parts = [("welcome", welcome), ("state", state), ("log", told)]
+            found.append((viewer, [part for part in parts if part[1]]))
         return found
 
     def welcome(self, live: LiveTable, viewer: Viewer) -> wire.Welcome:
@@ -253,8 +323,8 @@ class Desk:
     def deliver(self, sent: Sent) -> None:
         """Hands messages to the connections they are for."""
         for viewer, messages in sent:
-            for message in messages:
-                viewer.put(message)
+            for kind, message in messages:
+                viewer.put(message, kind)
 
     def changed(self, live: LiveTable, before: str | None, told: bool = False) -> None:
         """Tells whoever wants to know that a table has changed."""
@@ -265,6 +335,11 @@ class Desk:
         if account and account != before and not told:
             for call in self.on_turn:
                 call(live.id, account)
+
+
+def setting_json(live: LiveTable) -> bytes:
+    """What never changes of a table's game, as JSON."""
+    return live.album.setting if live.album else msgspec.json.encode(setting(live.game))
 
 
 def _prepare(live: LiveTable, viewer: Viewer, request: Orders) -> tuple[Change | None, wire.Done]:

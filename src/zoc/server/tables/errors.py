@@ -6,7 +6,7 @@ from typing import Literal
 
 from zoc.kernel.show import WhyNot
 
-Code = Literal["rule", "stale", "turn", "input", "limit", "closed", "missing", "forbidden"]
+Code = Literal["rule", "stale", "turn", "input", "limit", "closed", "missing", "forbidden", "busy"]
 
 
 class TableError(Exception):

@@ -13,10 +13,13 @@ from zoc.kernel.game import CHANCE, Game
 from zoc.kernel.position import Position
 from zoc.kernel.show import UndoShown
 from zoc.kernel.show.choosing import shown
+from zoc.server.tables.errors import TableError
 
 KEPT = 24
 """How many earlier positions are kept at hand."""
 ENDS = ("resign", "flag")
+RULES = "rules"
+"""The event with which a game goes on under renewed rules; its text says from which to which."""
 
 
 @dataclass(slots=True)
@@ -50,7 +53,11 @@ class History:
     def __init__(self, game: Game, start: Position) -> None:
         self.game = game
         self.rows: list[Row] = []
-        self._start = start
+        self.start = start
+        self.since = 0
+        """The event since which the rules are those of now: positions before it are not known."""
+        self._roots: dict[int, Position] = {0: start}
+        """Positions that are known without playing anything again."""
         self._states = [0]
         """For each number of events, the event after which the same position was first reached."""
         self._before: dict[int, int] = {}
@@ -69,8 +76,30 @@ class History:
         """Takes up an event, with the position after it where that is known already."""
         position = position or self._after(row)
         self._note(row)
+        if row.kind == RULES:
+            self._renew(row.number, position)
         self.now = position
         self._keep(self._states[-1], position)
+
+    def _renew(self, number: int, position: Position | None) -> None:
+        """From an event on the game is played by renewed rules."""
+        self.since = number
+        self._roots = {} if position is None else {number: position}
+
+    def extend_renewed(
+        self, rows: Sequence[Row], known: dict[int, Position], ply: int, position: Position
+    ) -> None:
+        """Takes up events of which some came under other rules: those cannot be played again.
+        `known` are positions that were kept."""
+        self._roots = {}
+        for row in rows[:ply]:
+            self._note(row)
+            if row.kind == RULES:
+                self._renew(row.number, known.get(row.number))
+        self.now = position
+        self.since = self.since if self._roots else ply
+        self._roots[self._states[-1]] = position
+        self.extend(rows[ply:])
 
     def _note(self, row: Row) -> None:
         self.rows.append(row)
@@ -103,14 +132,19 @@ class History:
         """The position after some events. It is shared: copy it before changing it."""
         if ply == self.ply:
             return self.now
+        if ply < self.since:
+            raise TableError(
+                f"Up to event {self.since} the game was played by older rules: the log tells it.",
+                "closed",
+            )
         return self._position(self._states[ply])
 
     def _position(self, state: int) -> Position:
         todo = list[int]()
-        while state and state not in self._positions:
+        while state not in self._roots and state not in self._positions:
             todo.append(state)
             state = self._before[state]
-        position = self._positions[state] if state else self._start
+        position = self._roots.get(state) or self._positions[state]
         for number in reversed(todo):
             position = self._play(position, self.rows[number - 1])
             self._keep(number, position)
@@ -119,6 +153,8 @@ class History:
     def _after(self, row: Row) -> Position:
         if row.kind == "undo":
             return self._position(self._states[int(row.text)])
+        if row.kind == RULES:
+            return self.now
         return self._play(self.now, row)
 
     def _play(self, position: Position, row: Row) -> Position:
@@ -160,6 +196,8 @@ class History:
             return "nothing has been done yet"
         if row.kind in ENDS:
             return "the game is over"
+        if row.kind == RULES:
+            return "stops where the rules were renewed"
         if row.kind == CHANCE:
             return "stops at the die roll"
         if row.reveals:
@@ -191,7 +229,8 @@ class History:
 
     def take_back_to(self, side: str) -> int | None:
         """The event before the last request of a side, dice or not."""
-        acts = (r for r in reversed(self.line) if r.side == side and r.kind == "act")
+        line = [row for row in self.line if row.number > self.since]
+        acts = (r for r in reversed(line) if r.side == side and r.kind == "act")
         last = next(acts, None)
         if last is None:
             return None

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 from zoc.kernel.play import Play
-from zoc.kernel.record import write_record
+from zoc.kernel.record import HEAD, write_record, write_value
 from zoc.server.dice import Audited, Thrown, audit
 from zoc.server.tables.errors import TableError
-from zoc.server.tables.history import ENDS
+from zoc.server.tables.history import ENDS, RULES, Row
 from zoc.server.tables.live import LiveTable
 
 AUDIT = "zoc audit 1"
@@ -17,7 +18,8 @@ AUDIT = "zoc audit 1"
 
 def play_of(live: LiveTable) -> Play:
     """The game played again, without what was taken back."""
-    table, start = live.table, live.history.at(0)
+    _check_replays(live)
+    table, start = live.table, live.history.start
     seats = {seat.side: _word(seat.machine or seat.name) for seat in live.seats if seat.name}
     play = Play(live.game, start.copy(), seats, table.position)
     for row in live.history.line:
@@ -33,9 +35,47 @@ def _word(name: str) -> str:
 
 def record_of(live: LiveTable) -> str:
     """The game as a record; how it ended by other means than the rules is a comment."""
+    if not _replays(live):
+        return "\n".join(_stored_lines(live)) + "\n"
     record = write_record(play_of(live))
     ends = [f"# {row.text}\n" for row in live.history.line if row.kind in ENDS]
     return record + "".join(ends)
+
+
+def _replays(live: LiveTable) -> bool:
+    return not live.history.since and live.album is None
+
+
+def _check_replays(live: LiveTable) -> None:
+    if not _replays(live):
+        raise TableError("This game was played by older rules, which are not here.", "closed")
+
+
+def _stored_lines(live: LiveTable) -> Iterator[str]:
+    """A record from what was stored, for rules that are no longer here."""
+    table = live.table
+    renewals = [row for row in live.history.line if row.kind == RULES]
+    yield HEAD
+    yield f"title {table.title}"
+    yield f"rules {renewals[0].text.split()[0] if renewals else table.rules}"
+    yield f"scenario {table.scenario}"
+    for name, value in sorted(json.loads(table.options).items()):
+        yield f"option {name} {write_value(value)}"
+    for seat in live.seats:
+        if seat.name:
+            yield f"seat {seat.side} {_word(seat.machine or seat.name)}"
+    yield ""
+    for row in live.history.line:
+        yield from _stored_line(row)
+
+
+def _stored_line(row: Row) -> Iterator[str]:
+    if row.kind in ENDS or row.kind == RULES:
+        yield f"# {'rules ' if row.kind == RULES else ''}{row.text}"
+        return
+    yield f"{row.side} {row.text}"
+    if row.checksum:
+        yield f"turn {row.turn} {row.checksum}"
 
 
 def audit_file(live: LiveTable) -> dict[str, Any]:
@@ -61,6 +101,7 @@ def audit_file(live: LiveTable) -> dict[str, Any]:
 def audit_table(live: LiveTable) -> Audited:
     """Checks the dice of a finished game."""
     file = audit_file(live)
+    _check_replays(live)
     events = [Thrown(*event) for event in file["events"]]
-    start, table = live.history.at(0), live.table
+    start, table = live.history.start, live.table
     return audit(live.game, start, events, table.seed, table.seed_hash, table.inherited + 1)

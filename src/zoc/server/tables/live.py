@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Iterable, Sequence
 
 import msgspec
@@ -12,10 +11,13 @@ from zoc.kernel.game import Game
 from zoc.kernel.position import Position
 from zoc.kernel.show import Dice, Line, UndoShown
 from zoc.kernel.show.view import Common, seat_view
+from zoc.server import steady as time
 from zoc.server import wire
 from zoc.server.logs import log
 from zoc.server.machines.names import machine_name
 from zoc.server.store import Seat, Table
+from zoc.server.tables import access
+from zoc.server.tables.album import Album
 from zoc.server.tables.batch import EVERYBODY
 from zoc.server.tables.clock import PEOPLE
 from zoc.server.tables.history import History, Row
@@ -35,6 +37,14 @@ class LiveTable:
 
     def __init__(self, table: Table, seats: Sequence[Seat], history: History) -> None:
         self.table, self.seats, self.history = table, list(seats), history
+        self.invited: dict[str, str] = {}
+        """Accounts that may look and sit down without a key, each with its side."""
+        self.album: Album | None = None
+        """The game as it was seen, where the rules of now cannot play it again."""
+        self.how = "as before"
+        """From what it was opened, for those who check an upgrade."""
+        self.renew = False
+        """Whether it goes on under other rules than before, which is still to be written down."""
         self.closed = ""
         """Why it can only be looked at; empty while it can be played."""
         self.lock = asyncio.Lock()
@@ -95,6 +105,12 @@ class LiveTable:
         if first is None:
             return []
         return [row for row in self.history.rows[first - 1 :] if row.batch == first]
+
+    # -- who may look --------------------------------------------------------------------------
+
+    def may_look(self, person: Person | None) -> bool:
+        """Whether somebody may look at the table."""
+        return access.may_look(self.table, self.seats, self.invited, person)
 
     # -- who is here ---------------------------------------------------------------------------
 
@@ -164,6 +180,8 @@ class LiveTable:
 
     def view(self, ply: int, seat: str, deciding: bool) -> bytes:
         """What a seat sees of a moment, as JSON. The last ones asked for are kept."""
+        if self.album is not None:
+            return self.album.view(ply, seat)
         key = (ply, seat, deciding)
         if key not in self._views:
             while len(self._views) >= VIEWS_KEPT:

@@ -2,20 +2,39 @@
 
 from __future__ import annotations
 
-from sqlalchemy import delete, select, update
+from collections.abc import Collection
 
-from zoc.server.store import Seat, Store, Table, Viewer
+from sqlalchemy import and_, delete, select, update
+from sqlalchemy.orm import Session as Work
+
+from zoc.server.store import (
+    Account,
+    Album,
+    Invitation,
+    Notice,
+    Seat,
+    Session,
+    Store,
+    Table,
+    Token,
+    Viewer,
+)
+from zoc.server.tables import rows as db
+from zoc.server.tables.clock import REMIND, read_clock
 from zoc.server.tables.errors import TableError
 from zoc.server.tables.person import Person
 
 
-def by_key(store: Store, key: str) -> str:
-    """The id of the table that a join link leads to."""
+def by_key(store: Store, key: str, person: Person | None = None) -> tuple[str, bool]:
+    """The id of the table that a join link leads to, and whether it does so by an invitation."""
     with store.reading() as session:
         id_ = session.scalar(select(Table.id).where(Table.join_key == key))
-    if id_ is None:
+        if id_ is not None:
+            return id_, False
+        asked = person and session.get(Invitation, (key, person.id))
+    if not asked:
         raise TableError("This link leads to no table.", "missing")
-    return id_
+    return asked.table_id, True
 
 
 def to_play(store: Store, now: float) -> list[str]:
@@ -32,6 +51,41 @@ def out_of_time(store: Store, now: float) -> list[str]:
         return list(session.scalars(query))
 
 
+def remind(store: Store, now: float) -> int:
+    """Writes reminders for those whose time runs out soon; says how many."""
+    soon = and_(Table.deadline > now, Table.deadline < now + REMIND, Table.status == "playing")
+    count = 0
+    with store.writing() as session:
+        for table in list(session.scalars(select(Table).where(soon, Table.actor_id.is_not(None)))):
+            lead = read_clock(table.clock).remind
+            if (table.deadline or 0.0) - now < lead and not _reminded(session, table, now - lead):
+                who, connection = table.actor_id or "", session.connection()
+                db.add_notice(connection, table.id, who, table.actor, table.ply, now, "reminder")
+                count += 1
+    return count
+
+
+def _reminded(session: Work, table: Table, since: float) -> bool:
+    same = (Notice.table_id == table.id, Notice.account_id == table.actor_id)
+    found = select(Notice.id).where(*same, Notice.kind == "reminder", Notice.created > since)
+    return session.scalar(found.limit(1)) is not None
+
+
+def without_album(store: Store, but: Collection[str], most: int = 1) -> list[str]:
+    """Finished games of which no album was made."""
+    made = select(Album.table_id)
+    wanted = select(Table.id).where(Table.status == "over", Table.id.not_in(made))
+    with store.reading() as session:
+        return list(session.scalars(wanted.where(Table.id.not_in(but)).limit(most)))
+
+
+def keep_album(store: Store, id_: str, rules: int, data: bytes, now: float) -> None:
+    """Keeps the album of a finished game."""
+    with store.writing() as session:
+        if session.get(Album, id_) is None:
+            session.add(Album(table_id=id_, rules=rules, made=now, data=data))
+
+
 def moved_on(store: Store, known: dict[str, int]) -> list[str]:
     """Those of some tables that have more events in the store than are known."""
     if not known:
@@ -39,6 +93,17 @@ def moved_on(store: Store, known: dict[str, int]) -> list[str]:
     with store.reading() as session:
         rows = session.execute(select(Table.id, Table.ply).where(Table.id.in_(known)))
         return [row.id for row in rows if row.ply > known[row.id]]
+
+
+def still_open(store: Store, credentials: set[str], now: float) -> set[str]:
+    """Those of some hashes that are sessions or tokens of people who may come in."""
+    free = (Account.banned.is_(None)) | (Account.banned < now)
+    by_session = select(Session.hash).join(Account, Account.id == Session.account_id)
+    by_token = select(Token.hash).join(Account, Account.id == Token.account_id)
+    with store.reading() as work:
+        sessions = by_session.where(Session.hash.in_(credentials), Session.expires >= now, free)
+        tokens = by_token.where(Token.hash.in_(credentials), Token.revoked.is_(None), free)
+        return set(work.scalars(sessions)) | set(work.scalars(tokens))
 
 
 def claim(store: Store, id_: str, ply: int, process: str, now: float, until: float) -> bool:
@@ -60,4 +125,16 @@ def move_account(store: Store, old: str, new: Person) -> list[str]:
         session.execute(update(Table).where(Table.maker_id == old).values(maker_id=new.id))
         if old != new.id:
             session.execute(delete(Viewer).where(Viewer.account_id == old))
+            tables += _move_invitations(session, old, new.id)
     return sorted(set(tables))
+
+
+def _move_invitations(session: Work, old: str, new: str) -> list[str]:
+    found = list(session.scalars(select(Invitation).where(Invitation.account_id == old)))
+    for asked in found:
+        if session.get(Invitation, (asked.table_id, new)) is None:
+            again = Invitation(table_id=asked.table_id, account_id=new, side=asked.side)
+            again.created = asked.created
+            session.add(again)
+        session.delete(asked)
+    return [asked.table_id for asked in found]

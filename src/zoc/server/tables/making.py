@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -14,6 +13,7 @@ from zoc.ai import PLAYERS
 from zoc.kernel.game import Game
 from zoc.kernel.position import Position
 from zoc.kernel.title import UnknownOptionError, UnknownTitleError
+from zoc.server import steady as time
 from zoc.server.dice import new_seed, seal
 from zoc.server.games import Games
 from zoc.server.machines.names import machine_name
@@ -22,7 +22,7 @@ from zoc.server.store.ids import new_id
 from zoc.server.tables import rows as db
 from zoc.server.tables.batch import Batch, thrower
 from zoc.server.tables.change import standing_of
-from zoc.server.tables.clock import Clock, pass_on
+from zoc.server.tables.clock import Clock, pass_on, player_turn
 from zoc.server.tables.errors import TableError
 from zoc.server.tables.history import History, Row
 from zoc.server.tables.live import LiveTable
@@ -42,7 +42,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     seats: dict[str, str] = {}
     hot_seat: bool = False
     private: bool = True
-    watch: bool = True
+    watch: bool = False
     take_backs: bool = True
     clock: Clock = Clock()
 
@@ -72,7 +72,7 @@ def branch_table(
 ) -> LiveTable:
     """Makes a table that goes on from a moment of another one. Sides without a wish are the
     maker's, but for those that a machine plays against the maker already."""
-    old, start = live.table, live.history.at(0)
+    old, start = live.table, live.history.start
     table = _table(live.game, old.title, old.options, maker)
     table.position, table.rules = old.position, live.game.version
     table.branch_of, table.branch_ply = old.id, ply
@@ -111,7 +111,7 @@ def _table(game: Game, title: str, options: str, maker: Person) -> Table:
         maker_id=maker.id,
         hot_seat=False,
         private=True,
-        watch=True,
+        watch=False,
         join_key=new_id(20),
         take_backs=True,
         clock="{}",
@@ -125,6 +125,7 @@ def _table(game: Game, title: str, options: str, maker: Person) -> Table:
         ply=0,
         actor="",
         take_back="",
+        grace=0.0,
     )
 
 
@@ -156,13 +157,14 @@ def _seats(
 
 
 def _check_clock(clock: Clock) -> None:
-    figures = (clock.bank, clock.increment, clock.days)
+    figures = (clock.bank, clock.increment, clock.days, clock.grace or 0.0)
     if not all(0 <= figure <= 10**7 for figure in figures) or (clock.bank and clock.days):
         raise TableError("A clock has a bank with an increment, or days for a turn.", "input")
 
 
 def _seat(table: Table, place: int, side: str, wish: str, clock: Clock, maker: Person) -> Seat:
     seat = Seat(table_id=table.id, side=side, place=place, kind="open", name="", bank=clock.first)
+    seat.paid = 0
     seat.account_id = seat.machine = None
     if wish == "me":
         seat.kind, seat.account_id, seat.name = maker.kind, maker.id, maker.name
@@ -189,8 +191,10 @@ def _write(
     for row, position in first:
         live.take_up(row, position)
     now, position = time.time(), live.history.now
-    clock, _ = pass_on(table, seats, position.actor, live.playing, now)
-    for name, value in {**standing_of(live, position), **clock, "ply": live.ply}.items():
+    turn = player_turn(live.game, position)
+    passed = pass_on(table, seats, position.actor, live.playing, now, (turn, turn))
+    table.now = db.dump_position(position)
+    for name, value in {**standing_of(live, position), **passed.table, "ply": live.ply}.items():
         setattr(table, name, value)
     session.add(table)
     session.flush()

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from zoc.kernel.show import Line
+from zoc.server import steady as time
 from zoc.server import wire
+from zoc.server.tables import rows as db
 from zoc.server.tables.batch import (
     EVERYBODY,
     LONGEST,
@@ -20,10 +21,10 @@ from zoc.server.tables.batch import (
     carry_out_plan,
     thrower,
 )
-from zoc.server.tables.change import Change
+from zoc.server.tables.change import Change, complete
 from zoc.server.tables.clock import PEOPLE, fallen
 from zoc.server.tables.errors import TableError
-from zoc.server.tables.history import Row, ended
+from zoc.server.tables.history import RULES, Row, ended
 from zoc.server.tables.live import LiveTable
 from zoc.server.tables.viewer import Viewer
 
@@ -209,6 +210,22 @@ def flag(live: LiveTable) -> Change | None:
     if live.closed or live.history.now.over or not fallen(live.table, time.time()):
         return None
     return _end(live, "flag", live.actor, "has no time left")
+
+
+def renewal(live: LiveTable) -> Change:
+    """The event with which a game goes on under renewed rules, from its stored position."""
+    before, now = live.table.rules, live.game.version
+    position = live.history.now
+    which = f" (version {before} to {now})" if before != now else ""
+    said = (
+        f"The rules have been renewed{which}. The game goes on from here; "
+        "what came before is told by the log and cannot be taken back."
+    )
+    row = _row(live, RULES, "", f"{before} {now}", position.turn)
+    line = Line(row.number, "note", said, "", "", position.turn, "")
+    row.told = {EVERYBODY: msgspec.json.encode([line])}
+    change = Change([(row, position)], {"rules": now}, snapshot=db.dump_position(position))
+    return complete(live, change)
 
 
 def _end(live: LiveTable, kind: str, side: str, what: str) -> Change:

@@ -156,15 +156,14 @@ def _why(live: LiveTable, viewer: Viewer, request: wire.Why) -> wire.Message:
     draft = _drafted(live, viewer, request.ply, request.orders, request.pretend)
     if request.order:
         return wire.Answer(request.id, draft.read(request.order)[0])
-    _check_unit(live, request.unit)
-    _check_hex(live, request.hex)
+    _check_named(live, request.unit, request.hex)
     why = shown.why_not_there(draft.game, draft.position, request.unit, request.hex, viewer.seat)
     return wire.Answer(request.id, why)
 
 
 def _routes(live: LiveTable, viewer: Viewer, request: wire.Routes) -> wire.Message:
     draft = _drafted(live, viewer, request.ply, request.orders, request.pretend)
-    _check_unit(live, request.unit)
+    _check_unit(live, request.unit, least=0)
     _check_hex(live, request.hex)
     routes = shown.routes_of(draft.game, draft.position, request.unit, request.hex, viewer.seat)
     return wire.RoutesAre(request.id, request.unit, routes)
@@ -198,9 +197,17 @@ def _hex(live: LiveTable, viewer: Viewer, request: wire.AskHex) -> wire.Message:
     return wire.HexIs(request.id, request.hex, text.text, list(text.rules), text.source, threats)
 
 
-def _check_unit(live: LiveTable, unit: int) -> None:
-    if not -1 <= unit < len(live.game.units):
+def _check_unit(live: LiveTable, unit: int, least: int = -1) -> None:
+    if not least <= unit < len(live.game.units):
         raise TableError("There is no such unit.", "input")
+
+
+def _check_named(live: LiveTable, unit: int, hex_: int) -> None:
+    """A unit that should go somewhere: both must be named."""
+    if not hex_:
+        raise TableError("Name the hex that the unit should go to.", "input")
+    _check_unit(live, unit, least=0)
+    _check_hex(live, hex_)
 
 
 def _check_hex(live: LiveTable, hex_: int) -> None:

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Update, bindparam, insert, select, text, upda
 from sqlalchemy.orm import Session
 
 from zoc.kernel.position import Position
-from zoc.server.store import Event, Notice, Seat, Snapshot, Table
+from zoc.server.store import Album, Event, Invitation, Notice, Seat, Snapshot, Table
 from zoc.server.tables.errors import MovedOnError, TableError
 from zoc.server.tables.history import Row
 
@@ -35,6 +35,12 @@ def read_table(session: Session, id_: str) -> Table:
 def read_seats(session: Session, id_: str) -> list[Seat]:
     """A table's seats in the order of its sides."""
     return list(session.scalars(select(Seat).where(Seat.table_id == id_).order_by(Seat.place)))
+
+
+def read_invited(session: Session, id_: str) -> dict[str, str]:
+    """The accounts that were invited to a table, each with the side that it may take."""
+    found = select(Invitation).where(Invitation.table_id == id_)
+    return {each.account_id: each.side for each in session.scalars(found)}
 
 
 def read_events(session: Session, id_: str, after: int = 0) -> list[Row]:
@@ -78,14 +84,33 @@ def read_snapshot(session: Session, table: Table, start: Position) -> tuple[int,
     kept = session.scalars(wanted.order_by(Snapshot.ply.desc()).limit(1)).first()
     if kept is None:
         return None
-    checksum, dump = json.loads(kept.data)
-    types = {name: getattr(start, name).typecode for name in start.COLUMNS}
-    try:
-        position = type(start).load(start.game, dump, types)
-    except (LookupError, TypeError, ValueError):
-        return None
+    position, same = load_position(kept.data, start)
     # A snapshot only saves time: one that does not fit is passed over.
-    return (kept.ply, position) if position.checksum() == checksum else None
+    return (kept.ply, position) if position is not None and same else None
+
+
+def read_snapshots(session: Session, table: Table, start: Position) -> dict[int, Position]:
+    """The positions kept of a table that can be read as things are now, by events before them."""
+    kept = session.scalars(select(Snapshot).where(Snapshot.table_id == table.id))
+    found = {each.ply: load_position(each.data, start)[0] for each in kept}
+    return {ply: position for ply, position in found.items() if position is not None}
+
+
+def load_position(data: bytes, start: Position) -> tuple[Position | None, bool]:
+    """A position that was kept, if it can be read, and whether it is to the letter the same."""
+    try:
+        checksum, dump = json.loads(data)
+        types = {name: getattr(start, name).typecode for name in start.COLUMNS}
+        position = type(start).load(start.game, dump, types)
+        return position, position.checksum() == checksum
+    except Exception:
+        # Whatever a later version makes of it: what cannot be read is passed over.
+        return None, False
+
+
+def read_album(session: Session, id_: str) -> bytes | None:
+    """The album of a finished game, if one was made."""
+    return session.scalar(select(Album.data).where(Album.table_id == id_))
 
 
 def dump_position(position: Position) -> bytes:
@@ -106,11 +131,11 @@ _PLY_LOCKED = _PLY.with_for_update()
 _APPEND = insert(_EVENTS)
 _KEEP = insert(_SNAPSHOTS)
 _NOTICE = insert(_NOTICES)
-_BANK = (
-    update(_SEATS)
-    .where(_SEATS.c.table_id == bindparam("the_id"), _SEATS.c.side == bindparam("the_side"))
-    .values(bank=bindparam("the_bank"))
+_SEAT = update(_SEATS).where(
+    _SEATS.c.table_id == bindparam("the_id"), _SEATS.c.side == bindparam("the_side")
 )
+_BANK = _SEAT.values(bank=bindparam("the_bank"))
+_PAID = _SEAT.values(bank=bindparam("the_bank"), paid=bindparam("the_paid"))
 _NOTIFY = text("select pg_notify(:channel, :words)")
 
 
@@ -163,10 +188,16 @@ def change_table(connection: Connection, id_: str, values: dict[str, Any]) -> No
         connection.execute(_change(names), {"the_id": id_, **new})
 
 
-def change_banks(connection: Connection, id_: str, banks: dict[str, float]) -> None:
-    """Writes what is left on the clocks."""
+def change_banks(
+    connection: Connection, id_: str, banks: dict[str, float], paid: dict[str, int]
+) -> None:
+    """Writes what is left on the clocks, and what was added last."""
     for side, bank in banks.items():
-        connection.execute(_BANK, {"the_id": id_, "the_side": side, "the_bank": bank})
+        here = {"the_id": id_, "the_side": side, "the_bank": bank}
+        if side in paid:
+            connection.execute(_PAID, here | {"the_paid": paid[side]})
+        else:
+            connection.execute(_BANK, here)
 
 
 def add_snapshot(connection: Connection, id_: str, ply: int, rules: int, data: bytes) -> None:
@@ -176,10 +207,21 @@ def add_snapshot(connection: Connection, id_: str, ply: int, rules: int, data: b
 
 
 def add_notice(
-    connection: Connection, id_: str, account: str, side: str, ply: int, now: float
+    connection: Connection,
+    id_: str,
+    account: str,
+    side: str,
+    ply: int,
+    now: float,
+    kind: str = "turn",
 ) -> None:
-    """Notes that somebody is to be told that it is their turn, once."""
-    same = (Notice.table_id == id_, Notice.account_id == account, Notice.ply == ply)
+    """Notes that somebody is to be told that it is their turn, or something else, once."""
+    same = (
+        Notice.table_id == id_,
+        Notice.account_id == account,
+        Notice.ply == ply,
+        Notice.kind == kind,
+    )
     if connection.scalar(select(_NOTICES.c.id).where(*same)) is not None:
         return
     values = {
@@ -187,6 +229,7 @@ def add_notice(
         "account_id": account,
         "side": side,
         "ply": ply,
+        "kind": kind,
         "state": "waiting",
         "due": now,
         "tries": 0,

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator, Sequence
 from zoc.server import wire
 from zoc.server.machines.names import machine_name
 from zoc.server.store import Seat, Table
-from zoc.server.tables.clock import runs, seconds_left
+from zoc.server.tables.clock import grace_left, read_clock, runs, seconds_left
 
 
 def seats_shown(
     table: Table, seats: Sequence[Seat], now: float, is_here: Callable[[str], bool]
 ) -> Iterator[wire.Seat]:
     """Who sits where, who is here, and what the clocks show."""
-    known = set[str]()
+    known, first = set[str](), read_clock(table.clock).first
     for seat in seats:
         account = seat.account_id or ""
         yield wire.Seat(
@@ -24,5 +24,7 @@ def seats_shown(
             here=seat.kind == "machine" or (account != "" and is_here(account)),
             clock=seconds_left(table, seat, now),
             running=runs(table, seat),
+            whole=first if seat.bank is not None else None,
+            grace=grace_left(table, seat, now),
         )
         known |= {account} - {""}

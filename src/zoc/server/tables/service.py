@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+import asyncio
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,23 +11,24 @@ from msgspec.json import encode
 from zoc.kernel.game import Game
 from zoc.kernel.play import Play
 from zoc.kernel.position import Position
-from zoc.kernel.show import Setting
-from zoc.kernel.show.view import setting
+from zoc.server import steady as time
 from zoc.server import wire
 from zoc.server.dice import Audited
 from zoc.server.games import Opener, open_title
 from zoc.server.machines.driver import Machines
 from zoc.server.store import Store
+from zoc.server.tables import access, chat, sitting
 from zoc.server.tables import card as cards
-from zoc.server.tables import chat, sitting
+from zoc.server.tables.album import Album
 from zoc.server.tables.card import TableCard
-from zoc.server.tables.desk import TableSettings
+from zoc.server.tables.desk import TableSettings, setting_json
 from zoc.server.tables.errors import TableError
 from zoc.server.tables.keeping import audit_file, audit_table, play_of, record_of
 from zoc.server.tables.live import LiveTable
 from zoc.server.tables.lookup import by_key, move_account
 from zoc.server.tables.making import NewTable, branch_table, make_table
 from zoc.server.tables.person import Person
+from zoc.server.tables.rows import tell_others
 from zoc.server.tables.upkeep import Upkeep
 from zoc.server.tables.viewer import Viewer
 from zoc.server.tables.window import Window
@@ -45,7 +46,16 @@ class Tables(Window):
 
     async def start(self) -> None:
         """Takes up what was under way, and keeps it going."""
+        self.loop = asyncio.get_running_loop()
         await self.upkeep.start()
+
+    def access_ended(self, account: str, only: str = "", but: str = "") -> None:
+        """Ends connections here and in the other processes: those of an account by one credential,
+        or all but by one. May be called from any thread, once it is on the disk."""
+        self.loop.call_soon_threadsafe(self.end_access, account, only, but)
+        with self.store.writing() as session:
+            words = [self.process, "ended", account, only or "-", but or "-"]
+            tell_others(session.connection(), words)
 
     def farewell(self, after: float = 2.0) -> None:
         """Tells all who look that the server goes away, and when to come back."""
@@ -66,6 +76,7 @@ class Tables(Window):
 
     async def create(self, new: NewTable, maker: Person) -> TableCard:
         """Makes a table."""
+        self.check_load()
         return await self._made(await self.wait(self._create, new, maker), maker)
 
     def _create(self, new: NewTable, maker: Person) -> LiveTable:
@@ -81,12 +92,15 @@ class Tables(Window):
         hot_seat: bool = False,
     ) -> TableCard:
         """Makes a table that goes on from a moment of another one."""
+        self.check_load()
         old = await self.table(id_)
         self.seat(old, person)
         if old.game.show.hides and not old.history.now.over:
             raise TableError("While something is hidden, a game cannot be branched off.", "closed")
         if not 0 <= ply <= old.ply:
             raise TableError(f"There are events 0 to {old.ply}.", "input")
+        if old.history.since or old.album:
+            raise TableError("A game played by older rules cannot be branched off.", "closed")
         async with old.lock:
             live = await self.wait(self._branch, old, ply, seats, hot_seat, person)
         return await self._made(live, person)
@@ -100,31 +114,63 @@ class Tables(Window):
     async def _made(self, live: LiveTable, maker: Person) -> TableCard:
         self.keep(live)
         self.changed(live, live.table.actor_id)
-        return await self.card(live.id, maker)
+        return await self._card(live, maker)
 
     async def card(self, id_: str, viewer: Person | None) -> TableCard:
-        """A table in brief."""
+        """A table in brief, for those who may know of it."""
         live = await self.table(id_)
         await self.look(live)
+        access.check_card(live.table, live.seats, live.invited, viewer)
+        return await self._card(live, viewer)
+
+    async def _card(self, live: LiveTable, viewer: Person | None) -> TableCard:
+        id_ = live.id
         seen = (await self.wait(self._seen, viewer, id_)).get(id_, 0)
         now, here = time.time(), [s.account_id or "" for s in live.seats]
         card = cards.make_card(
             live.table, live.seats, viewer, now, seen, filter(live.is_here, here)
         )
         card.watching = live.watching()
+        card.invited = not card.your_sides and viewer is not None and viewer.id in live.invited
         return card
 
     def _seen(self, viewer: Person | None, id_: str) -> dict[str, int]:
         with self.store.reading() as session:
             return cards.read_seen(session, viewer, [id_])
 
-    async def setting(self, id_: str) -> Setting:
-        """All that a client needs to know of a table's game before the first view."""
-        return await self.run(setting, (await self.table(id_)).game)
+    async def setting(self, id_: str) -> bytes:
+        """All that a client needs to know of a table's game before the first view: JSON of
+        `Setting`."""
+        return await self.run(setting_json, await self.table(id_))
 
     async def by_key(self, key: str, viewer: Person | None = None) -> TableCard:
-        """The table of a join link."""
-        return await self.card(await self.wait(by_key, self.store, key), viewer)
+        """The table of a join link; who was invited comes by the table's id as well."""
+        id_, invited = await self.wait(by_key, self.store, key, viewer)
+        if invited:
+            return await self.card(id_, viewer)
+        live = await self.table(id_)
+        await self.look(live)
+        return await self._card(live, viewer)
+
+    async def invite(self, id_: str, people: Mapping[str, str], by: Person) -> None:
+        """Lets some accounts look at a table and take a side of it each."""
+        live = await self.table(id_)
+        if not by.id or (live.table.maker_id != by.id and not live.sides_of(by)):
+            raise TableError("Only those who sit at a table may invite to it.", "forbidden")
+        async with live.lock:
+            await self.wait(sitting.invite, self.store, live, people, self.process)
+
+    async def let_watch(self, id_: str, person: Person, watch: bool) -> TableCard:
+        """Switches on or off that those without a seat may look on."""
+        live = await self.table(id_)
+        if live.table.maker_id != person.id and not live.sides_of(person):
+            raise TableError("Only those who sit at a table may say who watches.", "forbidden")
+        async with live.lock:
+            await self.wait(sitting.let_watch, self.store, live, watch, self.process)
+            live.version += 1
+            self.turn_out(live)
+            await self.tell(live)
+        return await self._card(live, person)
 
     async def list_mine(self, person: Person) -> list[TableCard]:
         """Somebody's tables."""
@@ -158,9 +204,10 @@ class Tables(Window):
             await self.freshen(live)
             await self.wait(work, self.store, live, *args, self.process)
             live.version += 1
+            self.turn_out(live)
             await self.tell(live)
         self.changed(live, live.table.actor_id)
-        return await self.card(id_, person)
+        return await self._card(live, person)
 
     async def adopt(self, old: str, new: Person) -> None:
         """Gives the seats of one account to another: a guest has signed in."""
@@ -171,10 +218,14 @@ class Tables(Window):
 
     # -- those who look ------------------------------------------------------------------------
 
-    async def connect(self, live: LiveTable, person: Person | None, seat: str) -> Viewer:
+    async def connect(
+        self, live: LiveTable, person: Person | None, seat: str, credential: str = ""
+    ) -> Viewer:
         """Lets somebody look at a table: who they are, what they see, what has happened."""
         await self.look(live)
         viewer = self.seat(live, person, seat)
+        viewer.credential = credential
+        self.check_room(live, viewer)
         async with live.lock:
             for message in await self.run(self._greeting, live, viewer):
                 viewer.put(message)
@@ -270,14 +321,15 @@ class Tables(Window):
             )
         return live
 
-    async def audit(self, id_: str) -> Audited:
+    async def audit(self, id_: str, person: Person | None) -> Audited:
         """Checks the dice of a finished game against its seed."""
-        live = await self.table(id_)
+        live, _ = await self._look(id_, person, "")
         return await self.run(audit_table, live)
 
-    async def audit_file(self, id_: str) -> dict[str, Any]:
+    async def audit_file(self, id_: str, person: Person | None) -> dict[str, Any]:
         """All that somebody needs to check the dice of a finished game by themselves."""
-        return audit_file(await self.table(id_))
+        live, _ = await self._look(id_, person, "")
+        return audit_file(live)
 
     async def position(
         self, id_: str, person: Person | None, ply: int | None = None, seat: str = ""
@@ -287,10 +339,19 @@ class Tables(Window):
         ply = live.ply if ply is None else ply
         if not 0 <= ply <= live.ply:
             raise TableError(f"There are events 0 to {live.ply}.", "input")
+        if live.album:
+            raise TableError(
+                "This game was played by older rules: only its album is here.", "closed"
+            )
         async with live.lock:
             position = await self.run(live.history.at, ply)
         hides = live.game.show.hides
         return live.game, live.game.view(position, viewer.seat) if hides else position.copy()
+
+    async def album(self, id_: str, person: Person | None) -> tuple[LiveTable, Album | None]:
+        """A table, with its album where that is all there is of its game."""
+        live, _ = await self._look(id_, person, "")
+        return live, live.album
 
     def here(self, id_: str, account: str) -> bool:
         """Whether somebody looks at a table now."""

@@ -1,16 +1,17 @@
-"""Taking a seat and giving it back."""
+"""Taking a seat and giving it back, inviting, and letting others watch."""
 
 from __future__ import annotations
 
-import time
+from collections.abc import Mapping
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from zoc.server.store import Seat, Store, Table
+from zoc.server import steady as time
+from zoc.server.store import Invitation, Seat, Store, Table
 from zoc.server.tables import rows as db
 from zoc.server.tables.change import standing_of
-from zoc.server.tables.clock import pass_on
+from zoc.server.tables.clock import pass_on, player_turn
 from zoc.server.tables.errors import TableError
 from zoc.server.tables.live import LiveTable
 from zoc.server.tables.person import Person
@@ -22,9 +23,10 @@ def take_seat(
     """Gives somebody an open seat, the first one unless a side is named."""
     with store.writing() as session:
         table, seats = _locked(session, store, live)
-        if table.private and key != table.join_key:
+        asked = session.get(Invitation, (live.id, person.id))
+        if table.private and key != table.join_key and asked is None:
             raise TableError("This table is private: ask for its link.", "forbidden")
-        seat = _free(seats, side, person)
+        seat = _free(seats, side or (asked.side if asked else ""), person)
         if seat is not None:
             seat.kind, seat.account_id, seat.name = person.kind, person.id, person.name
             _seated(session, store, live, table, seats, process, person.id)
@@ -42,6 +44,31 @@ def give_seat_back(store: Store, live: LiveTable, person: Person, process: str) 
                 seat.kind, seat.account_id, seat.name = "open", None, ""
         _seated(session, store, live, table, seats, process)
     live.table, live.seats = table, seats
+
+
+def invite(store: Store, live: LiveTable, people: Mapping[str, str], process: str) -> None:
+    """Invites accounts to a table, each to a side, and has them told."""
+    now = time.time()
+    with store.writing() as session:
+        for account, side in people.items():
+            if session.get(Invitation, (live.id, account)) is None:
+                asked = Invitation(table_id=live.id, account_id=account, side=side, created=now)
+                session.add(asked)
+                session.flush()
+                db.add_notice(
+                    session.connection(), live.id, account, side, live.ply, now, "invitation"
+                )
+        db.tell_others(session.connection(), [process, "table", live.id])
+    live.invited |= people
+
+
+def let_watch(store: Store, live: LiveTable, watch: bool, process: str) -> None:
+    """Switches watching on or off."""
+    with store.writing() as session:
+        table, _ = _locked(session, store, live)
+        table.watch = watch
+        db.tell_others(session.connection(), [process, "table", live.id])
+    live.table.watch = watch
 
 
 def _locked(session: Session, store: Store, live: LiveTable) -> tuple[Table, list[Seat]]:
@@ -81,8 +108,9 @@ def _seated(
         values = standing_of(live, position)
         running = table.clock_since is not None
         if running != live.playing:
-            clock, _ = pass_on(table, seats, position.actor, live.playing, time.time())
-            values |= clock
+            turn = player_turn(live.game, position)
+            now, turns = time.time(), (turn, turn)
+            values |= pass_on(table, seats, position.actor, live.playing, now, turns).table
     finally:
         live.seats = before
     values["changed"] = now = time.time()

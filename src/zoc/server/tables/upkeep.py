@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import time
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -13,17 +12,21 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from zoc.server import memory, wire
+from zoc.server import steady as time
 from zoc.server.logs import log
+from zoc.server.metrics import LAG_SECONDS
 from zoc.server.tables import chat, lookup
 from zoc.server.tables import rows as db
 from zoc.server.tables.desk import Desk
 from zoc.server.tables.errors import TableError
 from zoc.server.tables.live import LiveTable
 from zoc.server.tables.news import News
+from zoc.server.tables.viewer import ENDED
 
 if TYPE_CHECKING:
     from zoc.server.machines.driver import Machines
 
+LAG_EVERY = 0.05
 BELIEVED = 90.0
 """Seconds for which another process's word is believed that somebody is there."""
 
@@ -48,8 +51,12 @@ class Upkeep:
         self._calm.start()
         rounds: list[tuple[float, Callable[[], Awaitable[None]]]] = [
             (1.0, self.flags),
-            (2.0, self.take_up_machines),
+            (1.0, self.take_up_machines),
+            (0.5, self.measure_lag),
             (5.0, self.keep_seen),
+            (20.0, self.remind),
+            (5.0, self.make_albums),
+            (2.0, self.check_access),
             (60.0, self.forget_idle),
             (memory.EVERY, self.tidy),
         ]
@@ -90,6 +97,26 @@ class Upkeep:
             if live is not None:
                 await self.desk.check_flag(live)
 
+    async def remind(self) -> None:
+        """Has people reminded whose time runs out soon, once for each time they are to decide."""
+        await self.desk.wait(lookup.remind, self.desk.store, time.time())
+
+    async def make_albums(self) -> None:
+        """Keeps a finished game as it was seen, one at a time."""
+        for id_ in await self.desk.wait(lookup.without_album, self.desk.store, self._shut):
+            live = await self._open(id_)
+            if live is None or live.closed or live.album:
+                self._shut.add(id_)
+                continue
+            try:
+                data = await self.desk.make_album(live)
+            except Exception:
+                log.exception("an album was not made", extra={"facts": {"table": id_}})
+                self._shut.add(id_)
+                continue
+            now, rules = time.time(), live.game.version
+            await self.desk.wait(lookup.keep_album, self.desk.store, id_, rules, data, now)
+
     async def take_up_machines(self) -> None:
         """Takes up tables that wait for a machine player, after a restart for one."""
         for id_ in await self.desk.wait(lookup.to_play, self.desk.store, time.time()):
@@ -119,6 +146,17 @@ class Upkeep:
         if seen:
             await self.desk.wait(chat.write_seen, self.desk.store, seen)
 
+    async def check_access(self) -> None:
+        """Ends connections whose session or token has ended, where nobody told so: a keeper's
+        command, or news that were lost."""
+        viewers = [v for live in self.desk.live.values() for v in live.viewers if v.credential]
+        shown = {viewer.credential for viewer in viewers}
+        if shown:
+            good = await self.desk.wait(lookup.still_open, self.desk.store, shown, time.time())
+            for viewer in viewers:
+                if viewer.credential not in good:
+                    viewer.hang_up(ENDED)
+
     async def forget_idle(self) -> None:
         """Forgets tables that nobody has looked at for a while."""
         before = time.monotonic() - self.desk.settings.idle_seconds
@@ -126,6 +164,12 @@ class Upkeep:
             idle = not live.viewers and live.used < before and not live.lock.locked()
             if idle and not self.machines.thinks(live.id):
                 self.desk.drop(live)
+
+    async def measure_lag(self) -> None:
+        """Notes how late the event loop is."""
+        before = time.perf_counter()
+        await asyncio.sleep(LAG_EVERY)
+        LAG_SECONDS.observe(max(0.0, time.perf_counter() - before - LAG_EVERY))
 
     async def tidy(self) -> None:
         """Searches for garbage, which is otherwise done rarely."""
@@ -143,6 +187,9 @@ class Upkeep:
     def hear(self, words: list[str]) -> None:
         """Takes up what another process tells: who, what, which table."""
         process, what, id_, *more = words
+        if what == "ended" and process != self.desk.process:
+            self.desk.end_access(id_, *("" if word == "-" else word for word in more))
+            return
         live = self.desk.live.get(id_)
         if process == self.desk.process or live is None:
             return
@@ -189,4 +236,4 @@ def tell_seats(live: LiveTable) -> None:
     """Tells those who look at a table who is there."""
     message = msgspec.json.encode(wire.Seats(live.seats_shown(), live.watching(), live.thinking))
     for viewer in list(live.viewers):
-        viewer.put(message)
+        viewer.put(message, "seats")

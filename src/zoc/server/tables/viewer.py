@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass, field
 
+from zoc.server.tables.outbox import Outbox, OutboxFullError
 from zoc.server.tables.person import Person
 
-MOST = 400
-"""Messages that may wait for a slow connection before it is given up."""
+GONE, GOING, REFUSED, ENDED = 4404, 1012, 4403, 4401
+"""Why a connection is closed: no such table, the server goes away, not allowed to look, the session
+or token has ended."""
+SLOW = 1013
+"""It does not read what it is sent."""
 
 
 @dataclass(eq=False)
@@ -28,27 +31,31 @@ class Viewer:
     seen: int = 0
     noted: int = 0
     """How far it has looked, and how much of that is written down."""
-    queue: asyncio.Queue[bytes | None] = field(default_factory=lambda: asyncio.Queue(MOST))
+    queue: Outbox = field(default_factory=Outbox)
+    credential: str = ""
+    """The hash of the session or token by which it came; '' for nobody."""
     lost: bool = False
+    code: int = GOING
+    """Why it was ended, when it was."""
 
     @property
     def id(self) -> str:
         """The account behind it; '' for nobody."""
         return self.person.id if self.person else ""
 
-    def put(self, message: bytes) -> None:
+    def put(self, message: bytes, kind: str = "") -> None:
         """Sends a message, or gives a connection up that does not read."""
+        if self.lost:
+            return
         try:
-            self.queue.put_nowait(message)
-        except asyncio.QueueFull:
-            self.hang_up()
+            self.queue.put(message, kind)
+        except OutboxFullError:
+            self.hang_up(SLOW)
 
-    def hang_up(self) -> None:
+    def hang_up(self, code: int = GOING) -> None:
         """Ends the connection once what is being sent is sent."""
-        self.lost = True
-        while self.queue.full():
-            self.queue.get_nowait()
-        self.queue.put_nowait(None)
+        self.lost, self.code = True, code
+        self.queue.end(at_once=code != GOING)
 
     def reseat(self, sides: tuple[str, ...]) -> bool:
         """Takes up which sides it plays now: seats are taken and given back while it looks."""

@@ -7,8 +7,9 @@ from typing import Any
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
-from zoc.server import wire
+from zoc.server import problems, wire
 from zoc.server.logs import log, note
+from zoc.server.store.engine import is_full
 from zoc.server.tables import chat
 from zoc.server.tables import rows as db
 from zoc.server.tables.batch import RulesError
@@ -34,8 +35,10 @@ class Window(Desk):
         except RulesError as error:
             log.exception("the rules failed", extra={"facts": {"table": live.id}})
             return refused(request, TableError(error.sentence, "closed"))
-        except SQLAlchemyError:
+        except SQLAlchemyError as error:
             log.exception("the store failed", extra={"facts": {"table": live.id}})
+            if is_full(error):
+                return refused(request, TableError(problems.WORDS[507], "closed"))
             # Whether it was kept is not certain: with its key it can be sent again without harm.
             return refused(request, TableError("It could not be saved. Send it again.", "closed"))
         except Exception:
@@ -102,4 +105,6 @@ def refused(request: wire.Request, error: TableError) -> bytes:
     code = error.code
     if code == "missing" or code == "forbidden":
         code = "input"
+    elif code == "busy":
+        code = "limit"
     return msgspec.json.encode(wire.Refused(getattr(request, "id", 0), error.why, code))

@@ -1,0 +1,205 @@
+"""`zoc keeper …` and `zoc upgrade check`: tools for whoever keeps a server."""
+
+from __future__ import annotations
+
+import getpass
+import json
+from collections.abc import Generator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from zoc.cli.errors import fail
+from zoc.cli.serve import DATABASE, SETTINGS, open_store
+
+if TYPE_CHECKING:
+    from zoc.server.keeper import Keeper
+
+keeper = typer.Typer(help="Accounts and tables, for the keeper of a server; each deed is logged.")
+upgrade = typer.Typer(help="What a new version does to the stored games.")
+WHO = typer.Argument(help="A registered name, or an account's id.")
+TABLE = typer.Argument(help="A table's id, as in its address.")
+WHY = typer.Option("", "--why", help="The reason, for the log of deeds.")
+DAYS = typer.Option(0.0, help="For so many days; 0: for good.")
+
+
+def add_to(app: typer.Typer) -> None:
+    """Adds the commands."""
+    app.add_typer(keeper, name="keeper")
+    app.add_typer(upgrade, name="upgrade")
+
+
+@contextmanager
+def _at(database: str | None, settings: Path | None, why: str = "") -> Generator[Keeper]:
+    """A keeper at the database; what cannot be done is one sentence."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from zoc.server.backup import reason
+    from zoc.server.keeper import Keeper, KeeperError
+    from zoc.server.store.migrate import NewerDatabaseError, check_known, migrate
+
+    store = open_store(database, settings, must_exist=True)
+    try:
+        check_known(store)
+        migrate(store)
+        yield Keeper(store, getpass.getuser(), why)
+    except (KeeperError, NewerDatabaseError) as error:
+        fail(error)
+    except SQLAlchemyError as error:
+        fail(f"The database does not answer: {reason(error)}.")
+    finally:
+        store.close()
+
+
+@keeper.command()
+def password(
+    who: str = WHO,
+    why: str = WHY,
+    database: str | None = DATABASE,
+    settings: Path | None = SETTINGS,
+) -> None:
+    """Set a new password and print it; all sessions and tokens of the account end."""
+    with _at(database, settings, why) as at:
+        typer.echo(at.reset_password(who))
+
+
+@keeper.command()
+def ban(
+    who: str = WHO,
+    days: float = DAYS,
+    why: str = WHY,
+    database: str | None = DATABASE,
+    settings: Path | None = SETTINGS,
+) -> None:
+    """Shut an account out; its open connections end."""
+    with _at(database, settings, why) as at:
+        at.ban(who, days)
+    typer.echo(f"{who} is shut out.")
+
+
+@keeper.command()
+def unban(
+    who: str = WHO,
+    why: str = WHY,
+    database: str | None = DATABASE,
+    settings: Path | None = SETTINGS,
+) -> None:
+    """Let an account in again."""
+    with _at(database, settings, why) as at:
+        at.unban(who)
+    typer.echo(f"{who} may come in again.")
+
+
+@keeper.command()
+def mute(
+    who: str = WHO,
+    days: float = DAYS,
+    why: str = WHY,
+    database: str | None = DATABASE,
+    settings: Path | None = SETTINGS,
+) -> None:
+    """Let an account say nothing at any table."""
+    with _at(database, settings, why) as at:
+        at.mute(who, days)
+    typer.echo(f"{who} is silent.")
+
+
+@keeper.command()
+def unmute(
+    who: str = WHO,
+    why: str = WHY,
+    database: str | None = DATABASE,
+    settings: Path | None = SETTINGS,
+) -> None:
+    """Let an account speak again."""
+    with _at(database, settings, why) as at:
+        at.unmute(who)
+    typer.echo(f"{who} may speak again.")
+
+
+@keeper.command("delete-account")
+def delete_account(
+    who: str = WHO,
+    why: str = WHY,
+    database: str | None = DATABASE,
+    settings: Path | None = SETTINGS,
+) -> None:
+    """Forget a person: name, password, addresses and words. Seats stay, without a name."""
+    with _at(database, settings, why) as at:
+        at.delete_account(who)
+    typer.echo(f"{who} is forgotten.")
+
+
+@keeper.command("hand-over")
+def hand_over(
+    table: str = TABLE,
+    side: str = typer.Argument(help="The side whose seat it is."),
+    to: str = typer.Argument(help="Who gets it: a registered name, or an account's id."),
+    why: str = WHY,
+    database: str | None = DATABASE,
+    settings: Path | None = SETTINGS,
+) -> None:
+    """Give a seat of a table to another account."""
+    with _at(database, settings, why) as at:
+        at.hand_over(table, side, to)
+    typer.echo(f"{to} plays {side} at {table}.")
+
+
+@keeper.command("delete-table")
+def delete_table(
+    table: str = TABLE,
+    why: str = WHY,
+    database: str | None = DATABASE,
+    settings: Path | None = SETTINGS,
+) -> None:
+    """Remove a table with its events, words and pictures. It cannot be brought back."""
+    with _at(database, settings, why) as at:
+        at.delete_table(table)
+    typer.echo(f"{table} is removed.")
+
+
+@keeper.command()
+def export(
+    who: str = WHO, database: str | None = DATABASE, settings: Path | None = SETTINGS
+) -> None:
+    """Print all that the server knows of a person, as JSON."""
+    from zoc.server.keeper import export as known
+    from zoc.server.keeper import find_account
+
+    with _at(database, settings) as at, at.store.reading() as work:
+        typer.echo(json.dumps(known(work, find_account(work, who).id), indent=1))
+
+
+@keeper.command()
+def deeds(database: str | None = DATABASE, settings: Path | None = SETTINGS) -> None:
+    """Print what keepers have done, the newest first."""
+    with _at(database, settings) as at:
+        for deed in at.deeds():
+            when = datetime.fromtimestamp(deed.time, UTC).isoformat(timespec="seconds")
+            typer.echo(f"{when}  {deed.keeper}  {deed.what}  {deed.about}  {deed.why}".rstrip())
+
+
+@upgrade.command()
+def check(database: str | None = DATABASE, settings: Path | None = SETTINGS) -> None:
+    """Tell what this zoc would do with every stored game. Nothing is changed: it works on a copy.
+
+    Run it with the new version before the server is started by it. Ends with 1 if a game could be
+    seen in part only."""
+    from zoc.server.backup import BackupError
+    from zoc.server.upgrade import check as verdicts
+
+    store = open_store(database, settings, must_exist=True)
+    try:
+        found = verdicts(store)
+    except BackupError as error:
+        fail(error)
+    finally:
+        store.close()
+    for verdict in found:
+        typer.echo(f"{verdict.table}  {verdict.title}  {verdict.status}: {verdict.said}")
+    bad = sum(verdict.bad for verdict in found)
+    typer.echo(f"{len(found)} games, {bad or 'none'} of which would be seen in part only.")
+    raise typer.Exit(1 if bad else 0)

@@ -1,0 +1,74 @@
+"""What waits to be sent to one viewer: bounded, whatever happens at the table meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+
+MOST = 400
+"""Messages that may wait for a slow connection before it is given up."""
+LARGEST = 4 << 20
+"""Bytes that may wait."""
+LATEST = ("state", "seats")
+"""Kinds of which only the newest waits: it says all that those before it said."""
+
+
+class OutboxFullError(Exception):
+    """More waits than a connection that reads would ever let wait."""
+
+
+class Outbox:
+    """Messages in order; None is the end. Of a state that nobody has read only the newest stays."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[tuple[str, bytes | None]] = deque()
+        self._bytes = 0
+        self._filled = asyncio.Event()
+
+    def put(self, message: bytes, kind: str = "") -> None:
+        """Takes one more, or raises when there are too many."""
+        if kind in LATEST:
+            self._drop(kind)
+        if len(self._waiting) >= MOST or self._bytes + len(message) > LARGEST:
+            raise OutboxFullError
+        self._add(kind, message)
+
+    def end(self, at_once: bool = False) -> None:
+        """Nothing comes after this; `at_once` sends nothing of what waits either."""
+        if at_once:
+            self._waiting.clear()
+            self._bytes = 0
+        self._add("", None)
+
+    async def get(self) -> bytes | None:
+        """The next message, once there is one."""
+        while not self._waiting:
+            self._filled.clear()
+            await self._filled.wait()
+        return self.get_nowait()
+
+    def get_nowait(self) -> bytes | None:
+        """The next message."""
+        _, message = self._waiting.popleft()
+        self._bytes -= len(message or b"")
+        return message
+
+    def empty(self) -> bool:
+        """Whether nothing waits."""
+        return not self._waiting
+
+    @property
+    def size(self) -> int:
+        """How many bytes wait."""
+        return self._bytes
+
+    def _add(self, kind: str, message: bytes | None) -> None:
+        self._waiting.append((kind, message))
+        self._bytes += len(message or b"")
+        self._filled.set()
+
+    def _drop(self, kind: str) -> None:
+        kept = deque(each for each in self._waiting if each[0] != kind)
+        if len(kept) != len(self._waiting):
+            self._waiting = kept
+            self._bytes = sum(len(message or b"") for _, message in kept)

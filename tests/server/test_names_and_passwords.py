@@ -1,0 +1,48 @@
+"""Names that pass for another's, and passwords that anybody guesses."""
+
+from __future__ import annotations
+
+import pytest
+from support.visitors import PASSWORD
+
+
+def register(house, name, password=PASSWORD):
+    return house.visitor().post("/api/register", json={"name": name, "password": password})
+
+
+@pytest.mark.parametrize("password", ["password", "12345678", "qwertyuiop", "hexhexhex"])
+def test_a_password_that_anybody_guesses_is_refused(house, password):
+    answer = register(house, "Weak", password)
+    assert answer.status_code == 422
+    assert "easy to guess" in answer.json()["error"]
+
+
+def test_ones_own_name_is_no_password(house):
+    assert register(house, "Wellington", "Wellington1").status_code == 422
+
+
+def test_a_long_password_is_judged_in_time(house):
+    assert register(house, "Patient", "a quite long one " * 11).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("known", "alike"),
+    [("Alice", "AIice"), ("Boris", "Воris"), ("Corner", "Comer"), ("Dora", "Dоrа")],
+)
+def test_a_name_that_looks_like_anothers_is_refused(house, known, alike):
+    assert register(house, known).status_code == 200
+    answer = register(house, alike)
+    assert answer.status_code == 409
+    assert "looks like" in answer.json()["error"]
+    guest = house.visitor().post("/api/guest", json={"name": alike})
+    assert guest.status_code == 409
+
+
+def test_one_may_rename_oneself_to_what_looks_the_same(house):
+    elsa = house.player("Elsa l")
+    assert elsa.patch("/api/me", json={"name": "Elsa I"}).status_code == 200
+
+
+def test_a_letter_is_not_a_tower_of_accents(house):
+    assert register(house, "Ze" + "\u0301" * 28 + "ro").status_code == 422
+    assert register(house, "Zoe\u0301").status_code == 200

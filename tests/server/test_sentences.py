@@ -1,0 +1,160 @@
+"""Whatever is wrong with a file, a folder or an address, a keeper reads one sentence."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import stat
+from pathlib import Path
+from random import Random
+
+import pytest
+from support.visitors import house as open_house
+from typer.testing import CliRunner
+
+from zoc.cli import app
+from zoc.server.run import HostError, free_port
+from zoc.server.store import Store, migrate
+
+
+def run(*words: object):
+    return CliRunner().invoke(app, [str(word) for word in words])
+
+
+def one_sentence(result) -> str:
+    assert result.exit_code == 2, result.output
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    (line,) = result.output.strip().split("\n")
+    assert line.startswith("zoc: ")
+    return line
+
+
+@pytest.fixture(scope="module")
+def lines(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """The lines of a backup with accounts and sessions."""
+    folder = tmp_path_factory.mktemp("kept")
+    with open_house(folder) as place:
+        place.player("Ann").post("/api/tables", json={"title": "red-typhoon"})
+    run("backup", folder / "b", "--database", f"sqlite:///{folder / 'zoc.db'}")
+    return gzip.decompress((folder / "b").read_bytes()).decode().splitlines()
+
+
+def damaged(lines: list[str]) -> dict[str, bytes]:
+    """Backups that are none, each in its own way."""
+    whole = gzip.compress("\n".join(lines).encode())
+    head, *rows, end = lines
+    row = next(json.loads(r) for r in rows if json.loads(r)[0] == "sessions")
+
+    def packed(*some: str) -> bytes:
+        return gzip.compress("\n".join(some).encode())
+
+    return {
+        "empty": b"",
+        "no gzip": b"hello",
+        "cut": whole[: len(whole) // 2],
+        "bits": whole[:60] + bytes([whole[60] ^ 0xFF]) + whole[61:],
+        "a list": packed("[]", *rows, end),
+        "a number": packed("1", *rows, end),
+        "no revision": packed(json.dumps({"head": "zoc backup 1"}), *rows, end),
+        "odd revision": packed(json.dumps({"head": "zoc backup 1", "revision": 7}), *rows, end),
+        "no such revision": packed(
+            json.dumps({"head": "zoc backup 1", "revision": "9999"}), *rows, end
+        ),
+        "twice": packed(head, *rows, json.dumps(row), end),
+        "orphan": packed(head, json.dumps(row), end),
+        "null": packed(head, json.dumps(["sessions", {**row[1], "hash": None}]), end),
+        "no column": packed(head, json.dumps(["sessions", {"nonsense": 1}]), end),
+        "no table": packed(head, json.dumps(["nonsense", {}]), end),
+        "no row": packed(head, json.dumps(["sessions", 5]), end),
+        "a word": packed(head, '"word"', end),
+        "nothing": packed(head, "[]", end),
+        "no end": packed(head, *rows),
+        "odd bytes": packed(head, json.dumps(["sessions", {"hash": {"bytes": "?"}}]), end),
+    }
+
+
+def test_damaged_backups_are_told_in_one_sentence(lines, tmp_path):
+    secrets = [json.loads(r)[1]["hash"] for r in lines[1:-1] if json.loads(r)[0] == "sessions"]
+    assert secrets
+    for number, (name, data) in enumerate(damaged(lines).items()):
+        file = tmp_path / "b"
+        file.write_bytes(data)
+        result = run("restore", file, "--database", f"sqlite:///{tmp_path / f'{number}.db'}")
+        said = one_sentence(result)
+        assert not any(secret in said for secret in secrets), name
+
+
+def test_bits_turned_at_random_are_told_in_one_sentence(lines, tmp_path):
+    whole, random = gzip.compress("\n".join(lines).encode()), Random(5)
+    for number in range(25):
+        data = bytearray(whole)
+        for _ in range(3):
+            data[random.randrange(len(data))] ^= 1 << random.randrange(8)
+        (tmp_path / "b").write_bytes(bytes(data))
+        result = run(
+            "restore", tmp_path / "b", "--database", f"sqlite:///{tmp_path / f'{number}.db'}"
+        )
+        if result.exit_code:
+            one_sentence(result)
+
+
+def test_what_is_no_database_is_not_backed_up(tmp_path):
+    (tmp_path / "x.db").write_text("This is a letter to a friend.\n" * 300)
+    one_sentence(run("backup", tmp_path / "b", "--database", f"sqlite:///{tmp_path / 'x.db'}"))
+    assert not (tmp_path / "b").exists()
+    assert not (tmp_path / "b.part").exists()
+
+
+def test_a_newer_database_is_not_backed_up_in_silence(tmp_path):
+    store = Store(str(tmp_path / "x.db"))
+    migrate(store)
+    with store.writing() as work:
+        work.connection().exec_driver_sql("update alembic_version set version_num = '9999'")
+    store.close()
+    result = run("backup", tmp_path / "b", "--database", f"sqlite:///{tmp_path / 'x.db'}")
+    assert "later zoc" in one_sentence(result)
+
+
+def test_a_backup_that_cannot_be_written_is_told(tmp_path):
+    store = Store(str(tmp_path / "x.db"))
+    migrate(store)
+    store.close()
+    result = run(
+        "backup", tmp_path / "no" / "folder" / "b", "--database", f"sqlite:///{tmp_path / 'x.db'}"
+    )
+    assert "cannot be written" in one_sentence(result)
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path):
+    (tmp_path / "file").write_text("")
+    name = tmp_path / "file" / "folder" / "zoc.db"
+    assert "cannot be made" in one_sentence(run("serve", "--database", f"sqlite:///{name}"))
+    one_sentence(run("backup", tmp_path / "b", "--database", f"sqlite:///{name}"))
+    one_sentence(run("restore", tmp_path / "b", "--database", f"sqlite:///{name}"))
+
+
+def test_an_address_that_is_not_ours_is_not_a_port_that_is_taken(tmp_path):
+    with pytest.raises(HostError):
+        free_port("192.0.2.1", 8080)
+    said = one_sentence(run("serve", "--host", "192.0.2.1"))
+    assert "192.0.2.1 is no address of this machine" in said
+    assert "no.such.host.invalid" in one_sentence(run("serve", "--host", "no.such.host.invalid"))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows keeps its own rights")
+def test_the_database_is_for_its_owner_alone(tmp_path: Path):
+    before = os.umask(0o022)
+    try:
+        file = tmp_path / "new" / "folder" / "zoc.db"
+        store = Store(str(file))
+        migrate(store)
+        for each in (file, *file.parent.glob("zoc.db-*")):
+            assert stat.S_IMODE(each.stat().st_mode) == 0o600, each
+        assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
+        store.close()
+        file.chmod(0o644)
+        Store(str(file)).close()
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    finally:
+        os.umask(before)

@@ -1,0 +1,156 @@
+"""No room on the disk, half-sent requests, too much work: said plainly, and nothing is lost."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+
+from sqlalchemy import event, select, update
+from support.postgres import Postgres
+from support.room import Room
+from support.server import Server
+from support.sockets import socket_of, until
+from support.visitors import House
+
+from zoc.server import steady
+from zoc.server.load import ENOUGH, Load
+from zoc.server.machines.driver import CLAIM, RENEW
+from zoc.server.store import Event, Table
+from zoc.server.store.engine import is_full
+
+
+def make(client):
+    body = {"title": "red-typhoon", "hot_seat": True}
+    return client.post("/api/tables", json=body).json()["id"]
+
+
+def order_of(client, table):
+    state = client.get(f"/api/tables/{table}/state").json()
+    order = next(c for c in state["view"]["decision"]["choices"] if c["notation"])["notation"]
+    return {"ply": state["ply"], "orders": [order]}
+
+
+def test_a_full_disk_is_said_and_nothing_is_lost(house: House):
+    client, engine = house.guest(), house.parts.store.engine
+    table = make(client)
+    with engine.connect() as connection:
+        count = connection.exec_driver_sql("pragma page_count").scalar()
+
+    def limit(connection, record):
+        # The database may grow no more: a disk that is full.
+        connection.execute(f"pragma max_page_count = {count}")
+
+    engine.dispose()
+    event.listen(engine, "connect", limit)
+    try:
+        refused_while_full(house, client, table)
+    finally:
+        event.remove(engine, "connect", limit)
+        engine.dispose()
+    assert house.visitor().get("/healthz").status_code == 200
+    assert not house.parts.store.full
+    answer = client.post(f"/api/tables/{table}/act", json=order_of(client, table))
+    assert answer.status_code == 200
+
+
+def refused_while_full(house: House, client, table):
+    codes = []
+    for _ in range(60):
+        answer = client.post(f"/api/tables/{table}/act", json=order_of(client, table))
+        codes.append(answer.status_code)
+        if answer.status_code == 507:
+            assert "no room left" in answer.json()["error"]
+    assert 507 in codes
+    assert set(codes) <= {200, 507}
+    assert house.parts.store.full
+    ply = client.get(f"/api/tables/{table}/state").json()["ply"]
+    with house.parts.store.reading() as work:
+        numbers = list(work.scalars(select(Event.number).where(Event.table_id == table)))
+        assert sorted(numbers) == list(range(1, ply + 1))
+    with socket_of(client, table) as there:
+        until(there, type="chat")
+        there.send_json({"type": "act", "id": 5, **order_of(client, table)})
+        assert until(there, id=5)["type"] == "refused"
+
+
+def test_a_server_that_cannot_write_is_not_ready(house: House, monkeypatch):
+    def full():
+        raise OSError("No space left on device")
+
+    monkeypatch.setattr(house.parts.store, "full", True)
+    monkeypatch.setattr(house.parts.store, "writing", full)
+    assert house.visitor().get("/healthz").status_code == 503
+
+
+def test_no_room_is_known_by_its_words():
+    assert is_full(Exception("database or disk is full"))
+    assert is_full(Exception("could not extend file: No space left on device"))
+    assert not is_full(Exception("syntax error"))
+
+
+def test_a_request_that_never_ends_is_closed(tmp_path: Path):
+    with Server(tmp_path) as server:
+        asking = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(5)]
+        asking[0].sendall(b"GET / HTTP/1.1\r\nHost: loc")
+        head = b"POST /api/guest HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{"
+        asking[1].sendall(head)
+        for each in asking:
+            each.settimeout(90)
+            while each.recv(1000):
+                pass
+
+
+# -- load -----------------------------------------------------------------------------------------
+
+
+def test_new_tables_are_refused_while_those_who_play_wait(house: House):
+    client = house.guest()
+    table = make(client)
+    load = house.parts.tables.load
+    for _ in range(ENOUGH * 20):
+        load.waited(3.0)
+    assert load.busy
+    answer = client.post("/api/tables", json={"title": "red-typhoon"})
+    assert answer.status_code == 503
+    assert int(answer.headers["retry-after"]) > 0
+    assert client.post(f"/api/tables/{table}/act", json=order_of(client, table)).status_code == 200
+    load._waits.clear()
+    assert client.post("/api/tables", json={"title": "red-typhoon"}).status_code == 201
+    page = house.visitor().get("/metrics").text
+    for name in ("zoc_shed_total", "zoc_wait_seconds_bucket", "zoc_lag_seconds_bucket"):
+        assert name in page
+
+
+def test_a_few_waits_are_no_load():
+    load = Load()
+    for _ in range(ENOUGH - 1):
+        load.waited(9.0)
+    assert not load.busy
+
+
+# -- machine players of a process that was killed -------------------------------------------------
+
+
+def test_the_machine_of_a_killed_process_is_taken_over(postgres: Postgres):
+    """What a killed process leaves is a claim: it runs out within two seconds, and every second
+    the others look for such tables."""
+    assert CLAIM <= 2.0
+    assert RENEW < CLAIM / 2
+    room = Room(postgres.database("taken-over"))
+    ann = room.person("Ann")
+    room.run(room.tables.machines.stop())
+    card = room.table("stones", ann, seats={"north": "machine:random", "south": "me"})
+    with room.store.writing() as session:
+        claim = {"claim": "killed", "claim_until": steady.time() + CLAIM}
+        session.execute(update(Table).values(**claim))
+    room.close()
+    room = Room(postgres.url("taken-over"))
+    try:
+        live = room.run(room.tables.table(card.id))
+        for _ in range(600):
+            if live.ply:
+                break
+            room.pause(0.05)
+        assert live.ply
+    finally:
+        room.close()

@@ -1,0 +1,146 @@
+// Which names are shown and where: the greatest first, each clear of counters and of each other.
+
+import type { Lettering, LineName, PlaceName } from "./lettering.ts";
+
+/** Left, top, right, bottom in pixels of the window. */
+export type Rect = [number, number, number, number];
+
+/** The window: pixels a hex, and where a point of the picture lies in it. */
+export interface Sight {
+  hex: number;
+  width: number;
+  height: number;
+  /** The map's own edge: no name stands beyond it. */
+  edge: Rect;
+  at: (x: number, y: number) => [number, number];
+}
+
+export interface Placed {
+  name: PlaceName;
+  /** Where its baseline begins, and pixels a unit of it. */
+  x: number;
+  y: number;
+  scale: number;
+}
+
+/** The smallest type that is set, in pixels. */
+const SMALLEST = 9.5;
+/** Names keep between these shares of their usual size. */
+const LEAST = 0.6;
+const MOST = 1.3;
+const USUAL = 72;
+const BADGE = 0.098;
+
+/** The least place that is named at so many pixels a hex. */
+export function leastRank(hex: number): number {
+  if (hex < 16) return 1;
+  if (hex < 26) return 2;
+  if (hex < 34) return 3;
+  return hex < 44 ? 4 : 9;
+}
+
+/** The size of a name in pixels, whose size in hexes is told. */
+export function typeSize(share: number, hex: number): number {
+  const usual = share * USUAL;
+  return Math.min(Math.max(share * hex, usual * LEAST, SMALLEST), usual * MOST);
+}
+
+/** How wide the points after a name are, at so many pixels a hex of its own scale. */
+export function badgesWidth(count: number, hex: number): number {
+  return count ? count * BADGE * hex * 1.86 + 0.045 * hex : 0;
+}
+
+export function overlaps(a: Rect, b: Rect): boolean {
+  return a[0] < b[2] && a[2] > b[0] && a[1] < b[3] && a[3] > b[1];
+}
+
+function within(box: Rect, edge: Rect): boolean {
+  return box[0] >= edge[0] && box[1] >= edge[1] && box[2] <= edge[2] && box[3] <= edge[3];
+}
+
+/** The names that can be read now. `taken` are the counters' boxes; it grows by the names'. */
+export function placed(letters: Lettering, sight: Sight, taken: Rect[]): Placed[] {
+  const least = leastRank(sight.hex);
+  const shown = letters.places
+    .filter((name) => name.rank <= least)
+    .sort((a, b) => a.rank - b.rank || b.points.length - a.points.length);
+  const found: Placed[] = [];
+  for (const name of shown) {
+    const spot = spotOf(name, letters.hex, sight, taken);
+    if (!spot) continue;
+    found.push(spot);
+    taken.push(boxOf(spot, letters.hex));
+  }
+  return found;
+}
+
+function spotOf(name: PlaceName, unit: number, sight: Sight, taken: Rect[]): Placed | null {
+  const [x, y] = sight.at(...name.at);
+  if (x < -200 || y < -60 || x > sight.width + 200 || y > sight.height + 60) return null;
+  const scale = typeSize(name.size / unit, sight.hex) / name.size;
+  for (const [dx, dy] of choices(name, unit, sight.hex / unit, scale)) {
+    const spot = { name, x: x + dx, y: y + dy, scale };
+    const box = boxOf(spot, unit);
+    if (within(box, sight.edge) && !taken.some((other) => overlaps(box, other))) return spot;
+  }
+  return null;
+}
+
+function boxOf({ name, x, y, scale }: Placed, unit: number): Rect {
+  const wide = name.width * scale + badgesWidth(name.points.length, unit * scale);
+  return [x - 1, y - name.height * scale - 1, x + wide + 1, y + 2];
+}
+
+/** Where a baseline may begin, from the mark: as on paper first, then all round it, near the mark
+ *  and clear of a counter on it. */
+function choices(name: PlaceName, unit: number, map: number, scale: number): [number, number][] {
+  const wide = name.width * scale + badgesWidth(name.points.length, unit * scale);
+  const tall = name.height * scale;
+  const found: [number, number][] = [];
+  if (name.beside) found.push(asOnPaper(name, name.beside, map, scale));
+  for (const gap of [name.reach * map + 2, 0.45 * unit * map])
+    found.push(
+      [gap, tall / 2],
+      [-wide / 2, gap + tall],
+      [-gap - wide, tall / 2],
+      [-wide / 2, -gap],
+      [gap * 0.75, gap * 0.75 + tall],
+      [gap * 0.75, -gap * 0.75],
+      [-gap * 0.75 - wide, gap * 0.75 + tall],
+      [-gap * 0.75 - wide, -gap * 0.75],
+    );
+  return found;
+}
+
+/** The place on paper for a name of another size: it grows away from its mark. */
+function asOnPaper(
+  name: PlaceName,
+  [dx, dy]: [number, number],
+  map: number,
+  scale: number,
+): [number, number] {
+  const more = scale - map;
+  const right = dx >= 0 ? 0 : dx + name.width <= 0 ? 1 : 0.5;
+  const below = dy - name.height >= 0 ? 1 : dy <= 0 ? 0 : 0.5;
+  return [dx * map - right * name.width * more, dy * map + below * name.height * more];
+}
+
+/** The names along rivers and over the land that are large enough and not covered. */
+export function lines(letters: Lettering, sight: Sight, taken: readonly Rect[]): LineName[] {
+  const map = sight.hex / letters.hex;
+  return letters.lines.filter((line) => {
+    if (line.size * map < (line.kind === "water" ? 8.5 : 9)) return false;
+    return free(line, sight, taken, line.size * map);
+  });
+}
+
+function free(line: LineName, sight: Sight, taken: readonly Rect[], size: number): boolean {
+  let inside = false;
+  for (let i = 0; i < line.sorts.length; i += 4) {
+    const [x, y] = sight.at(line.sorts[i + 1] as number, line.sorts[i + 2] as number);
+    const box: Rect = [x, y - size * 0.6, x + size * 0.4, y];
+    if (taken.some((other) => overlaps(box, other))) return false;
+    inside ||= x > -20 && y > -20 && x < sight.width + 20 && y < sight.height + 20;
+  }
+  return inside;
+}
