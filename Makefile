@@ -46,9 +46,11 @@ stories: $(READY) $(CLIENT)
 screens: $(READY) $(CLIENT)
 	$(BIN)/python -m tests.stories.screens build/screens
 
-pictures: $(READY)
+pictures: $(READY) $(CLIENT)
 	$(BIN)/zoc gallery --pictures docs/images
+	$(BIN)/python docs/covers.py
 	$(BIN)/python docs/battle.py
+	$(BIN)/python -m tests.stories.pictures docs/images
 
 bench: $(READY)
 	$(BIN)/python -m bench.hexes

@@ -14,7 +14,18 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import JSONResponse, Response
 
 from zoc import __version__
-from zoc.server import assets, files, logs, metrics, problems, replies, report
+from zoc.server import (
+    assets,
+    carried,
+    files,
+    lessons,
+    logs,
+    metrics,
+    problems,
+    replies,
+    report,
+    small,
+)
 from zoc.server.accounts import profile
 from zoc.server.accounts import routes as accounts
 from zoc.server.accounts.identity import credential_hash, identify_async
@@ -112,7 +123,7 @@ async def _life(app: FastAPI) -> AsyncGenerator[None]:
 
 def _routes(app: FastAPI) -> None:
     parts: Parts = app.state.parts
-    for part in (accounts, profile, lobby, door, assets, report):
+    for part in (accounts, profile, lobby, door, assets, carried, report, lessons, small):
         app.include_router(part.router, responses=problems.ANSWERS)
     limited, largest = parts.settings.limits, parts.settings.frame_bytes
     app.include_router(

@@ -13,6 +13,7 @@ from zoc.kernel.game import Game
 from zoc.kernel.hints import Staff
 from zoc.kernel.show import SideShown
 from zoc.kernel.title import Title, all_titles, broken_titles
+from zoc.server.carried import carried
 from zoc.server.logs import note
 from zoc.server.machines.names import machine_words
 
@@ -25,6 +26,10 @@ class ScenarioOffer(msgspec.Struct, frozen=True):
     turns: int
     dates: str
     summary: str
+    units: int = 0
+    """How many units take part, those that come later and those in a pool included."""
+    picture: str = ""
+    """A small map with the counters as they stand at start, where the title carries one."""
 
 
 class OptionOffer(msgspec.Struct, frozen=True):
@@ -116,7 +121,7 @@ def offer_of(title: Title) -> TitleOffer:
         publisher=identity.get("publisher", ""),
         year=int(identity.get("year", 0)),
         reconstructed=identity.get("reconstructed", ""),
-        cover=f"/api/titles/{title.name}/cover.webp",
+        cover=carried(title, "cover") or f"/api/titles/{title.name}/cover.webp",
     )
 
 
@@ -138,7 +143,9 @@ def _side(title: Title, side: dict[str, Any]) -> SideShown:
 def _scenario(title: Title, entry: dict[str, Any]) -> ScenarioOffer:
     scenario = title.scenarios[entry["id"]]
     summary = entry.get("summary", "") or f"{scenario.dates}."
-    return ScenarioOffer(entry["id"], entry["name"], len(scenario.turns), scenario.dates, summary)
+    units = sum(placement.status != "lost" for placement in scenario.placements)
+    told = (entry["name"], len(scenario.turns), scenario.dates, summary, units)
+    return ScenarioOffer(entry["id"], *told, carried(title, entry["id"]))
 
 
 def _options(title: Title, game: Game) -> list[OptionOffer]:

@@ -15,6 +15,7 @@ from zoc.kernel.show import (
     Line,
     Overlay,
     RouteShown,
+    Trouble,
     UndoShown,
     View,
     WhyNot,
@@ -288,6 +289,8 @@ class DraftStep(msgspec.Struct, frozen=True):
     why: WhyNot | None = None
     label: str = ""
     final: str = "none"
+    unit: int = -1
+    hex: int = 0
 
 
 class Drafted(Message, tag="drafted"):
@@ -299,6 +302,8 @@ class Drafted(Message, tag="drafted"):
     view: View
     chance: bool = False
     """The draft ends before a die: nobody can say what comes then."""
+    warnings: list[Trouble] = []
+    """What its orders would bring about that is legal and costs."""
 
 
 class ChoicesAre(Message, tag="choices-are"):

@@ -25,6 +25,8 @@ export const LARGEST = 240;
 /** Pixels a hex with figures that can be read, at least. */
 const READABLE = 40;
 const EASE = 200;
+/** So much is seen beyond the map's edge. */
+const RIM = UNIT * 0.2;
 const SETTLE = 140;
 
 /** How much is drawn at so many pixels a hex. */
@@ -175,20 +177,18 @@ export class Camera {
     return this.within(zoomIdentity.translate(x, y).scale(k));
   }
 
-  /** The same, but not further beyond the map's edge than a hand could pull it. */
+  /** The same, with the window filled: by itself the map shows nothing beyond its edge. */
   private within(t: ZoomTransform): ZoomTransform {
     const { left, top, width, height } = this.map;
-    const room = UNIT * 2;
-    const limit = this.behaviour.constrain();
-    const free = this.free;
-    const low: [number, number] = [free.left, free.top];
-    const high: [number, number] = [free.left + free.width, free.top + free.height];
-    return limit(
+    return this.behaviour.constrain()(
       t,
-      [low, high],
       [
-        [left - room, top - room],
-        [left + width + room, top + height + room],
+        [0, 0],
+        [this.width, this.height],
+      ],
+      [
+        [left - RIM, top - RIM],
+        [left + width + RIM, top + height + RIM],
       ],
     );
   }
@@ -228,6 +228,7 @@ export class Camera {
 
   /** Brings a box into sight at a size that can be read, and remembers the place before. */
   visit(box: Box): void {
+    if (this.sees(box) && this.size >= READABLE) return;
     this.kept ??= this.transform;
     this.to(this.showing(box, Math.max(this.size, 84)));
   }

@@ -135,6 +135,7 @@ export class Pointer {
     this.hooks.hover(hex, unit);
     clearTimeout(this.timer);
     if (hex) this.timer = window.setTimeout(() => this.hooks.read(hex), REST);
+    else this.hooks.read(0);
   }
 
   private up(event: PointerEvent): void {

@@ -52,6 +52,13 @@ export interface AttackMark {
   step?: string;
 }
 
+/** How far a unit could go that is looked at, and whose that is. */
+export interface RangeMark {
+  hexes: LitHex[];
+  /** `attack`: an enemy's. `ink`: one's own, which cannot go now. */
+  tone: "attack" | "ink";
+}
+
 export interface OptionMark {
   hex: number;
   letter: string;
@@ -71,6 +78,7 @@ export interface Marks {
   lit?: LitHex[];
   /** Whether what is not lit is veiled. */
   veil?: boolean;
+  range?: RangeMark;
   selected?: number[];
   paths?: PathMark[];
   attacks?: AttackMark[];
@@ -78,6 +86,8 @@ export interface Marks {
   targets?: { hex: number; text?: string }[];
   options?: OptionMark[];
   planned?: { hex: number; step?: string }[];
+  /** Hexes where something is to be feared. */
+  warned?: number[];
   /** A refused hex; `because` are hexes that forbid it. */
   refused?: { hex: number; because?: number[] }[];
   changed?: { hex: number; text?: string }[];
@@ -170,4 +180,6 @@ export interface BoardCalls {
   zoomBy(factor: number): void;
   setCursor(hex: number): void;
   focus(): void;
+  /** A cursor key that was pressed elsewhere: the map takes it, and the focus. */
+  steer(event: KeyboardEvent): void;
 }

@@ -10,6 +10,10 @@ export interface ScenarioOffer {
   turns: number;
   dates: string;
   summary: string;
+  /** How many units take part. */
+  units: number;
+  /** A small map of its start; empty where there is none. */
+  picture?: string;
 }
 
 /** An option: on or off, or one of some words. */
@@ -52,6 +56,19 @@ export interface TitleShown {
   cover: string;
 }
 
+/** A lesson, or a position to try things at. */
+export interface LessonOffer {
+  title: string;
+  id: string;
+  name: string;
+  summary: string;
+  minutes: number;
+  kind: "lesson" | "practice";
+  steps: number;
+}
+
+export const lessons = () => get<LessonOffer[]>("/api/lessons");
+
 export interface ClockWish {
   bank: number;
   increment: number;
@@ -80,6 +97,7 @@ export interface TableCard {
   branch_of?: string;
   /** One may take a seat here without a key: /join/ID leads there. */
   invited?: boolean;
+  arranged?: boolean;
 }
 
 export interface NewTable {

@@ -10,6 +10,8 @@ export interface Settings {
   letters: boolean;
   /** The map eases to what is spoken of. */
   ease: boolean;
+  /** What others do: played back, told at one's turn, or neither. */
+  others: "follow" | "tell" | "off";
 }
 
 const KEY = "zoc.settings";
@@ -20,6 +22,7 @@ const first: Settings = {
   oneClick: false,
   letters: true,
   ease: true,
+  others: "follow",
 };
 
 function kept(): Partial<Settings> {

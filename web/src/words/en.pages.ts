@@ -189,21 +189,11 @@ export const pages = {
   "leave.go": "Delete for good",
 
   "settings.looks": "Looks",
-  "page.settings.theme": "Theme",
-  "settings.system": "As the system",
-  "settings.light": "Light",
-  "settings.dark": "Dark",
-  "page.settings.text": "Text size",
-  "page.settings.motion": "Motion",
-  "settings.motion-off": "None",
   "settings.table": "At the table",
-  "page.settings.one-click": "One click moves",
-  "settings.one-click-note": "A click on a lit hex moves at once, without the preview.",
-  "page.settings.letters": "Single letters act",
+  "settings.one-click-note": "Without the preview of the path.",
   "settings.letters-note":
     "U takes back, N goes to the next unit, and so on. Ctrl-K always opens the commands.",
-  "page.settings.ease": "The map goes to what happens",
-  "settings.ease-note": "To the target while an attack is built, and back.",
+  "settings.ease-note": "And back, when it is done or given up.",
   "settings.here": "Kept in this browser.",
 
   "rules.title": "Rules of {title}",

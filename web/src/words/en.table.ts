@@ -51,7 +51,7 @@ export const table = {
   "ending.title": "Still undone:",
   "ending.nothing": "Nothing is left undone.",
   "ending.anyway": "End anyway",
-  "ending.back": "Go on",
+  "ending.back": "Not yet",
   "ending.cannot": "It cannot end now.",
 
   "line.lost": "Offline since {since}. You can look around; orders wait for the line.",
@@ -78,6 +78,7 @@ export const table = {
   "formation.show": "{code}: show {name} on the map",
 
   "commit.move-here": "Move here",
+  "commit.move-all": "Move {n} units",
   "commit.cancel": "Cancel",
   "commit.offline": "offline",
   "commit.roll-ends-undo": "A roll ends undo for what came before.",
@@ -96,6 +97,9 @@ export const table = {
   "attack.columns": "Columns of the table",
   "attack.reply": "Their answer next turn",
   "attack.show-who": "Show who can come",
+
+  "offers.label": "What may be done at {hex}",
+  "offers.title": "{hex}: who?",
 
   "options.label": "Choices on the map",
   "options.title": "Choose",
@@ -122,6 +126,8 @@ export const table = {
   "path.sum": "sum",
   "path.grip":
     "Click another lit hex to go by it instead of {hex}; click {hex} again to end there.",
+  "path.column": "In column behind it: {places}. {why}",
+  "path.place": "{unit} to {hex}",
   "path.left-behind": "{unit} stays behind: {why}",
 
   "hex.title": "Hex {hex}",
@@ -265,6 +271,8 @@ export const table = {
   "layer.numbers": "Numbers",
 
   "legend.lit": "can be reached; number = cost",
+  "legend.theirs": "the enemy could go here; number = cost",
+  "legend.idle": "could go here, but not now; number = cost",
   "legend.stop": "must stop",
   "legend.target": "target",
   "legend.other-target": "possible target",
@@ -274,6 +282,8 @@ export const table = {
   "legend.lost": "eliminated",
 
   "refused.title": "Not allowed",
+  "refused.first": "Something else is asked first: {prompt}",
+  "refused.waits": "It is not yours to decide now. {prompt}",
   "refused.do": "Do this",
   "refused.dismiss": "Dismiss",
 
@@ -340,8 +350,8 @@ export const table = {
   "keys.title": "Keys",
   "keys.note": "Single letters act only while no text is being typed; settings switch them off.",
   "key.cursor": "Move the hex cursor",
-  "key.enter": "Do what is previewed",
-  "key.space": "Tick a unit or an attacker",
+  "key.enter": "Do what the button says",
+  "key.space": "Pick what lies under the cursor; tick a unit or an attacker",
   "key.esc": "One step back",
   "key.tab": "Units of the stack, then panels",
   "key.next": "Next, previous unit that can act",

@@ -2,6 +2,7 @@
 
 import { pages } from "./en.pages.ts";
 import { people } from "./en.people.ts";
+import { screens } from "./en.screens.ts";
 import { table } from "./en.table.ts";
 
 export const en = {
@@ -9,4 +10,5 @@ export const en = {
   ...pages,
   ...table,
   ...people,
+  ...screens,
 };

@@ -18,8 +18,22 @@ export const winter: TitleShown = {
   seats: ["red", "grey"],
   sides,
   scenarios: [
-    { id: "fixed", name: "Fixed", turns: 9, dates: "January", summary: "Every unit on its hex." },
-    { id: "free", name: "Free", turns: 9, dates: "January", summary: "Within the areas." },
+    {
+      id: "fixed",
+      name: "Fixed",
+      turns: 9,
+      dates: "January",
+      summary: "Every unit on its hex.",
+      units: 141,
+    },
+    {
+      id: "free",
+      name: "Free",
+      turns: 9,
+      dates: "January",
+      summary: "Within the areas.",
+      units: 141,
+    },
   ],
   options: [
     {

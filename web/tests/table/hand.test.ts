@@ -2,6 +2,7 @@
 
 import { expect, test } from "vitest";
 import { buttons } from "../../src/table/desk/acting.ts";
+import { texts } from "../../src/table/desk/drafts.ts";
 import { attackView, choice, moves, paths, state, view } from "./fixture.ts";
 import { done, drafted, FakeServer, refused, settle, sit, why } from "./server.ts";
 
@@ -80,7 +81,8 @@ test("an unlit hex is asked about and the reason stays until it is dismissed", a
 
 test("a refused order changes nothing and says why", async () => {
   const server = new FakeServer({ ...marching, act: refused("No AP left.") });
-  const { hand } = await sit(server, view(moves));
+  const buy = choice("order move F", "formation");
+  const { hand } = await sit(server, view([...moves, buy]));
   await hand.order("order move F");
   await settle();
   expect(hand.callout?.why.sentence).toBe("No AP left.");
@@ -90,14 +92,36 @@ test("a refused order changes nothing and says why", async () => {
 test("the units of a stack go together, and one that cannot stays behind", async () => {
   const server = new FakeServer({ ...marching, draft: drafted(view(paths), { "to 0102": "" }) });
   const { hand } = await sit(server, view(moves));
-  hand.takeAll(1);
+  await hand.takeAll(1);
   await settle();
   await hand.clickHex(3);
   await settle();
-  expect(hand.followers).toEqual([{ unit: 1, orders: ["move R2", "to 0103"], why: "" }]);
+  expect(hand.followers).toEqual([{ unit: 1, orders: ["move R2", "to 0103"], hex: 3, why: "" }]);
   await hand.commitPick();
   await settle();
   expect(server.asked("act")[0]?.orders).toEqual(["move R1", "to 0103", "move R2", "to 0103"]);
+});
+
+test("where the goal takes one only, the others follow in column, and all are sent at once", async () => {
+  const taken = (orders: string[]) => orders.filter((o) => o.startsWith("to ")).slice(0, -1);
+  const draft = (asked: { orders?: string[]; type: string }) => {
+    const orders = asked.orders ?? [];
+    const last = orders.at(-1) ?? "";
+    const full = taken(orders).includes(last) ? { [last]: "A unit stands there." } : {};
+    return drafted(view(paths), full)({ ...asked, orders });
+  };
+  const server = new FakeServer({ ...marching, draft });
+  const { hand } = await sit(server, view(moves));
+  await hand.takeAll(1);
+  await settle();
+  await hand.clickHex(3);
+  await settle();
+  expect(hand.followers).toEqual([
+    { unit: 1, orders: ["move R2", "to 0102"], hex: 2, why: "A unit stands there." },
+  ]);
+  await hand.commitPick();
+  await settle();
+  expect(server.asked("act")[0]?.orders).toEqual(["move R1", "to 0103", "move R2", "to 0102"]);
 });
 
 test("an attack opens with the suggestion, and toggling rebuilds the draft", async () => {
@@ -114,10 +138,10 @@ test("an attack opens with the suggestion, and toggling rebuilds the draft", asy
   const { hand } = await sit(server, view(targets));
   await hand.clickHex(6);
   await settle();
-  expect(hand.open?.orders).toEqual(["attack 0203", "with R1", "with R2"]);
+  expect(texts(hand.open)).toEqual(["attack 0203", "with R1", "with R2"]);
   await hand.toggle(1);
   await settle();
-  expect(hand.open?.orders).toEqual(["attack 0203", "with R1"]);
+  expect(texts(hand.open)).toEqual(["attack 0203", "with R1"]);
 });
 
 test("undo asks the server, and a stale selection is let go", async () => {
@@ -306,4 +330,63 @@ test("what was begun has its own halt; the one of the move before is not offered
   await desk.hand.take(1, 1);
   await settle();
   expect(buttons(desk).map((c) => c.notation)).toEqual(["halt"]);
+});
+
+test("when the one who leads is unticked, the next one leads", async () => {
+  const server = new FakeServer(marching);
+  const { hand } = await sit(server, view(moves));
+  await hand.takeAll(1);
+  await settle();
+  expect(hand.units).toEqual([0, 1]);
+  hand.add(0);
+  await settle();
+  expect(texts(hand.open)).toEqual(["move R2"]);
+  expect(hand.units).toEqual([1]);
+});
+
+test("a choice in hand tells what it would bring about before it is sent", async () => {
+  const trouble = { text: "4 units at 0103, 3 may stay.", rules: ["8.0"], hex: 3, units: [0] };
+  const server = new FakeServer({
+    ...marching,
+    draft: (heard) => ({
+      ...drafted(view(paths))(heard),
+      warnings: heard.orders?.includes("to 0103") ? [trouble] : [],
+    }),
+  });
+  const { hand } = await sit(server, view(moves));
+  await hand.clickUnit(0, 1);
+  await settle();
+  await hand.clickHex(3);
+  await settle();
+  expect(hand.warnings).toEqual([trouble]);
+  expect(server.asked("act")).toHaveLength(0);
+  await hand.clickHex(5);
+  await settle();
+  expect(hand.warnings).toEqual([]);
+});
+
+test("a look at an enemy or an empty hex never drops what is in hand", async () => {
+  const server = new FakeServer({ ...marching, why: () => ({ type: "answer", why: null }) });
+  const { hand } = await sit(server, view(moves));
+  await hand.clickUnit(0, 1);
+  await settle();
+  await hand.clickHex(3);
+  await settle();
+  const { pick } = hand;
+  await hand.clickUnit(2, 6);
+  await settle();
+  await hand.clickHex(4);
+  await settle();
+  expect(hand.pick).toBe(pick);
+  expect(hand.units).toEqual([0]);
+});
+
+test("one's own idle unit is asked about by its order, never with hex 0", async () => {
+  const server = new FakeServer({ ...marching, why: () => ({ type: "answer", why: why("No.") }) });
+  const { hand } = await sit(server, view(moves.filter((c) => c.unit !== 1)));
+  await hand.clickUnit(1, 1);
+  await settle();
+  expect(server.asked("why")).toHaveLength(1);
+  expect(server.asked("why")[0]).toMatchObject({ order: "move R2" });
+  expect(server.asked("why")[0]?.hex).toBeUndefined();
 });

@@ -1,23 +1,25 @@
 // The small parts of the table: time strip, log, choices, widths, the line to the server.
 
 import { expect, test, vi } from "vitest";
+import { byOdds } from "../../src/table/context/columns.ts";
 import { Atlas, way } from "../../src/table/desk/atlas.ts";
 import {
+  atHex,
   buttonsOf,
   endOf,
   hexChoices,
   loneUnit,
-  ofHex,
   ofUnit,
 } from "../../src/table/desk/choices.ts";
 import { readTime } from "../../src/table/desk/clock.svelte.ts";
+import { following } from "../../src/table/desk/following.ts";
 import { phaseStarts } from "../../src/table/desk/replay.svelte.ts";
 import { Room, widthClass } from "../../src/table/desk/room.svelte.ts";
 import { groups, passes } from "../../src/table/log/groups.ts";
 import { inOrder, matches } from "../../src/table/log/rules.ts";
 import { cells, eventAt, place } from "../../src/table/time/cells.ts";
 import { Line, LineLost, type LineState } from "../../src/wire/socket.ts";
-import { board, choice, line, moves, setting } from "./fixture.ts";
+import { board, choice, forecast, line, moves, setting } from "./fixture.ts";
 import { FakeServer, rules } from "./server.ts";
 
 const dice = { dice: [{ face: 5, of: 6, counts: true, text: "" }], text: "5", rule: "", row: "" };
@@ -119,25 +121,41 @@ test("panels keep the order that the player gave them", () => {
   expect(room.arrange([{ id: "new" }, ...three]).map((p) => p.id)).toEqual(["a", "c", "b", "new"]);
 });
 
+test("the next unit is the one after the last that was in hand, even when that one is done", () => {
+  const units = [
+    { unit: 4, hex: 30 },
+    { unit: 1, hex: 10 },
+    { unit: 2, hex: 20 },
+  ];
+  expect(following(units, { unit: -1, hex: 0 }, 1)).toBe(1);
+  expect(following(units, { unit: 9, hex: 15 }, 1)).toBe(2);
+  expect(following(units, { unit: 2, hex: 20 }, 1)).toBe(4);
+  expect(following(units, { unit: 4, hex: 30 }, 1)).toBe(1);
+  expect(following(units, { unit: 2, hex: 20 }, -1)).toBe(1);
+});
+
 test("choices are found by what is clicked", () => {
   const pairs = [
     choice("place R1 0101", "unit-hex", { unit: 0, hex: 1 }),
     choice("place R1 0102", "unit-hex", { unit: 0, hex: 2 }),
   ];
   expect(loneUnit(pairs)).toBe(0);
-  expect(ofHex(pairs, 2)?.notation).toBe("place R1 0102");
-  expect(hexChoices(pairs).map((c) => c.hex)).toEqual([1, 2]);
+  expect(atHex(pairs, 2)[0]?.notation).toBe("place R1 0102");
+  expect(hexChoices(pairs, -1).map((c) => c.hex)).toEqual([1, 2]);
   expect(ofUnit(moves, 1)?.notation).toBe("move R2");
   expect(buttonsOf(moves).map((c) => c.notation)).toEqual(["end"]);
   expect(endOf(moves)?.notation).toBe("end");
 });
 
-test("orders are read for their unit and hex, and written along a path", () => {
+test("orders are written as the vocabulary says: for another unit, hex or path", () => {
   const atlas = new Atlas(setting, board, rules);
-  expect(atlas.unitIn("with R2")).toBe(1);
-  expect(atlas.hexIn("to 0102 0103")).toBe(3);
-  expect(atlas.along("to 0103", [2, 5, 3])).toBe("to 0102 0202 0103");
-  expect(atlas.along("attack 0203", [1, 2])).toBe("attack 0203");
+  const write = (like: string, unit: number, hexes: number[]) => atlas.write(like, { unit, hexes });
+  expect(atlas.hexesIn("to 0102 0103")).toEqual([2, 3]);
+  expect(write("to 0103", 0, [2, 5, 3])).toBe("to 0102 0202 0103");
+  expect(write("attack 0203", -1, [1])).toBe("attack 0101");
+  expect(write("move R1", 1, [])).toBe("move R2");
+  expect(write("retreat R1 0103", 1, [2, 5])).toBe("retreat R2 0102 0202");
+  expect(write("fight", 1, [2])).toBe("fight");
   expect(
     way(
       (h) => atlas.neighbours(h),
@@ -175,4 +193,21 @@ test("a lost line comes back by itself, later each time, and drops what was aske
   expect(states).toEqual(["open", "lost", "lost"]);
   wire.close();
   vi.useRealTimers();
+});
+
+test("the columns of a results table stand in the order of their odds", () => {
+  const outcomes = forecast.outcomes;
+  const shown = { ...forecast, odds: "3:1", columns: [] as typeof forecast.columns };
+  shown.columns = [
+    ["2:1", outcomes],
+    ["4:1", outcomes],
+    ["1:2", outcomes],
+  ];
+  expect(byOdds(shown).map(([odds]) => odds)).toEqual(["1:2", "2:1", "3:1", "4:1"]);
+  expect(byOdds({ ...shown, odds: "67 %" }).map(([odds]) => odds)).toEqual([
+    "2:1",
+    "4:1",
+    "1:2",
+    "67 %",
+  ]);
 });

@@ -2,6 +2,7 @@
 
 import { fireEvent, screen, within } from "@testing-library/svelte";
 import { beforeEach, expect, test, vi } from "vitest";
+import { texts } from "../../src/table/desk/drafts.ts";
 import {
   attackView,
   choice,
@@ -199,15 +200,25 @@ test("a refusal is an alert with its rule and a way round that can be pressed", 
   expect(desk.hand.pick?.hex).toBe(5);
 });
 
-test("panels give orders, legal or not, and an unknown widget shows its text", async () => {
+test("panels give orders, say why others cannot be given, and show an unknown widget's text", async () => {
   const boxes = widget("boxes", {
     head: ["Formation", "Move"],
-    rows: [row("First Front", { formation: "F", buttons: [["Buy 1", "order move F", false]] })],
+    rows: [
+      row("First Front", { formation: "F", buttons: [["Buy 1", "order move F", false]] }),
+      row("Second Front", { formation: "G", buttons: [["Buy 1", "buy move G", false]] }),
+    ],
   });
   const odd = widget("hologram", { text: "Seen as words." });
   const server = new FakeServer({ ...quiet, act: done });
-  await show(server, view(moves, { panels: [panel([boxes, odd], { needs: 2 })] }));
+  const offered = [...moves, choice("order move F", "formation", { hidden: true })];
+  await show(server, view(offered, { panels: [panel([boxes, odd], { needs: 2 })] }));
   expect(screen.getByText("Seen as words.")).toBeInTheDocument();
+  const second = screen.getByRole("button", { name: /Second Front.*Buy 1/ });
+  expect(second).toHaveAttribute("aria-disabled", "true");
+  await fireEvent.click(second);
+  await settle();
+  expect(screen.getByRole("alert")).toHaveTextContent("Something else is asked first");
+  expect(server.asked("act")).toHaveLength(0);
   await fireEvent.click(screen.getByRole("button", { name: /First Front.*Buy 1/ }));
   await settle();
   expect(server.asked("act")[0]?.orders).toEqual(["order move F"]);
@@ -254,7 +265,7 @@ test("the palette offers legal lines, strikes out the others with the reason, an
   expect(screen.getByText("6 ID is not yours.")).toBeInTheDocument();
   await fireEvent.keyDown(input, { key: "Enter" });
   await settle();
-  expect(desk.hand.open?.orders).toEqual(["move R1"]);
+  expect(texts(desk.hand.open)).toEqual(["move R1"]);
 });
 
 test("a hex that is typed is looked at, whatever could be ordered there", async () => {
@@ -327,7 +338,7 @@ test("hidden units are told as a count", async () => {
     new FakeServer(quiet),
     view(moves, { units: [unit(-1, 6, "grey"), unit(-2, 6, "grey")] }),
   );
-  desk.hand.hex = 6;
+  desk.hand.put({ hex: 6 });
   await settle();
   expect(screen.getByText("unknown, 2 counters")).toBeInTheDocument();
 });

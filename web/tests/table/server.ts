@@ -109,11 +109,14 @@ export function drafted(shown: View, bad: Record<string, string> = {}): (heard: 
     type: "drafted",
     ply: 3,
     chance: false,
+    warnings: [],
     view: shown,
     steps: (heard.orders ?? []).map((order) => ({
       order,
       label: order,
       final: "none",
+      unit: setting.units.find((card) => order.split(" ").includes(card.id))?.unit ?? -1,
+      hex: 0,
       why: bad[order] ? why(bad[order]) : null,
     })),
   });

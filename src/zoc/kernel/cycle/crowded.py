@@ -68,6 +68,14 @@ def crowded_hexes(p: Standing, side: int) -> list[Hex]:
     return sorted({p.hex[u] for u in overstacked(p, side)})
 
 
+def crowds(p: Standing, side: int) -> dict[Hex, tuple[Unit, ...]]:
+    """The hexes in which a side is over the stacking limit, with its units there."""
+    found = dict[Hex, tuple[Unit, ...]]()
+    for unit in overstacked(p, side):
+        found[p.hex[unit]] = (*found.get(p.hex[unit], ()), unit)
+    return found
+
+
 def crowding(p: Standing, side: int, words: str) -> Said:
     """A sentence about the crowded `{hexes}` of a side, where there are any."""
     hexes = crowded_hexes(p, side)

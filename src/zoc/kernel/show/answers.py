@@ -6,7 +6,15 @@ from typing import Any
 
 from zoc.hexes import Hex
 from zoc.kernel.action import Action
-from zoc.kernel.show.parts import Choice, ForecastShown, HexText, Overlay, RouteShown, WhyNot
+from zoc.kernel.show.parts import (
+    Choice,
+    ForecastShown,
+    HexText,
+    Overlay,
+    RouteShown,
+    Trouble,
+    WhyNot,
+)
 from zoc.kernel.show.sight import Sight
 
 
@@ -36,6 +44,14 @@ def routes_of(
 ) -> list[RouteShown]:
     """Where a unit could go; with a hex only the path there, step by step and with warnings."""
     return _sight(game, p, seat).routes(unit, hex_)
+
+
+def troubles_of(game: Any, before: Any, after: Any, side: str) -> list[Trouble]:
+    """What orders have brought upon the side that gave them."""
+    if after.over:
+        return []
+    known = set(game.show.troubles(before, side))
+    return [trouble for trouble in game.show.troubles(after, side) if trouble not in known]
 
 
 def overlay_of(

@@ -30,6 +30,7 @@ from zoc.kernel.show.parts import (
     OverlayOffer,
     Panel,
     Phase,
+    Trouble,
     WhyNot,
 )
 from zoc.kernel.show.speaking import SeatSpeaker
@@ -136,6 +137,11 @@ class Show:
 
     def warnings(self, p: Any, unit: int, hex_: Hex) -> Sequence[str]:
         """What is legal but costs where a unit ends in a hex."""
+        return ()
+
+    def troubles(self, p: Any, side: str) -> Iterable[Trouble]:
+        """What is legal and will cost a side as things stand: too many units in a hex, a unit out
+        of supply, an attack that must be made. A draft tells those that its orders bring about."""
         return ()
 
     # -- the state -----------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from zoc.kernel.show.answers import (
     overlay_of,
     routes_of,
     threats_of,
+    troubles_of,
     why_not,
     why_not_there,
 )
@@ -40,6 +41,7 @@ __all__ = [
     "seat_view",
     "setting",
     "threats_of",
+    "troubles_of",
     "why_not",
     "why_not_there",
 ]

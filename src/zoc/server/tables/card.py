@@ -53,6 +53,8 @@ class TableCard(msgspec.Struct):
     branch_ply: int = 0
     invited: bool = False
     """Whether one may take a seat here without a key: /join/ID leads there."""
+    arranged: bool = False
+    """Whether it began from a position file, as lessons do."""
 
 
 def make_card(
@@ -94,6 +96,7 @@ def make_card(
         seen=seen,
         branch_of=table.branch_of or "",
         branch_ply=table.branch_ply,
+        arranged=bool(table.position),
     )
 
 

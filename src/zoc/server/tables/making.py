@@ -20,11 +20,12 @@ from zoc.server.machines.names import machine_name
 from zoc.server.store import Seat, Table
 from zoc.server.store.ids import new_id
 from zoc.server.tables import rows as db
-from zoc.server.tables.batch import Batch, thrower
+from zoc.server.tables.batch import Batch
 from zoc.server.tables.change import standing_of
 from zoc.server.tables.clock import Clock, pass_on, player_turn
 from zoc.server.tables.errors import TableError
 from zoc.server.tables.history import History, Row
+from zoc.server.tables.laid import thrower_of
 from zoc.server.tables.live import LiveTable
 from zoc.server.tables.person import Person
 
@@ -45,6 +46,8 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     watch: bool = False
     take_backs: bool = True
     clock: Clock = Clock()
+    position: str = ""
+    """A position file to begin from; its scenario and options hold."""
 
 
 def make_table(session: Session, games: Games, new: NewTable, maker: Person) -> LiveTable:
@@ -53,10 +56,11 @@ def make_table(session: Session, games: Games, new: NewTable, maker: Person) -> 
     if len(options) > LONGEST_OPTIONS or len(new.title) > 60 or len(new.scenario) > 60:
         raise TableError("That is no title with options that this server knows.", "input")
     try:
-        start = games.start(new.title, new.scenario, options, "")
+        start = games.start(new.title, new.scenario, options, new.position)
     except (UnknownTitleError, UnknownOptionError) as error:
         raise TableError(str(error), "input") from None
     table = _table(start.game, new.title, options, maker)
+    table.position = new.position
     table.private, table.watch, table.take_backs = new.private, new.watch, new.take_backs
     seats = _seats(table, start.game, new.seats, new.hot_seat, new.clock, maker)
     return _write(session, table, seats, start, ())
@@ -205,5 +209,5 @@ def _write(
 
 def _first_dice(live: LiveTable) -> list[tuple[Row, Position]]:
     batch = Batch(live.game, live.history.now, live.ply, time.time())
-    batch.throw(thrower(live.table.seed))
+    batch.throw(thrower_of(live))
     return batch.rows

@@ -19,12 +19,12 @@ from zoc.server.tables.batch import (
     carry_out,
     carry_out_freely,
     carry_out_plan,
-    thrower,
 )
 from zoc.server.tables.change import Change, complete
 from zoc.server.tables.clock import PEOPLE, fallen
 from zoc.server.tables.errors import TableError
 from zoc.server.tables.history import RULES, Row, ended
+from zoc.server.tables.laid import thrower_of
 from zoc.server.tables.live import LiveTable
 from zoc.server.tables.viewer import Viewer
 
@@ -94,7 +94,7 @@ Carry = Callable[[Batch, list[str], tuple[str, ...], Thrower], None]
 def _act(live: LiveTable, viewer: Viewer, request: Ordered) -> Prepared:
     _check_orders(live, request)
     batch = Batch(live.game, live.history.now, live.ply, time.time())
-    _CARRY[type(request)](batch, request.orders, viewer.sides, thrower(live.table.seed))
+    _CARRY[type(request)](batch, request.orders, viewer.sides, thrower_of(live))
     if not batch.rows:
         raise TableError(batch.stopped or "Nothing could be carried out.", "rule")
     for row, _ in batch.rows:

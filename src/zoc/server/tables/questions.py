@@ -50,6 +50,7 @@ class Drafting:
         self.hides = self.game.show.hides
         position = _pretended(live, viewer) if pretend else live.history.at(ply)
         self.position = self.game.view(position, viewer.seat) if self.hides else position.copy()
+        self.start = self.position.copy()
         self.steps: list[wire.DraftStep] = []
 
     @property
@@ -79,7 +80,8 @@ class Drafting:
         choice = self.game.show.choice(self.position, action)
         before = self.position.copy()
         self.game.carry_out(self.position, action)
-        return wire.DraftStep(text, None, choice.label, _final(before, self.position))
+        final = _final(before, self.position)
+        return wire.DraftStep(text, None, choice.label, final, choice.unit, choice.hex)
 
     def read(self, text: str) -> tuple[WhyNot | None, Action | None]:
         """An order and why it may not be carried out."""
@@ -127,7 +129,8 @@ def _draft(live: LiveTable, viewer: Viewer, request: wire.Draft) -> wire.Message
     still = not request.orders and not request.pretend
     dice = live.dice(request.ply, viewer.seat) if still else None
     view = shown.seat_view(draft.game, draft.position, viewer.seat, deciding, dice)
-    return wire.Drafted(request.id, live.ply, draft.steps, view, draft.chance)
+    brought = shown.troubles_of(draft.game, draft.start, draft.position, draft.start.actor)
+    return wire.Drafted(request.id, live.ply, draft.steps, view, draft.chance, brought)
 
 
 def _drafted(

@@ -26,14 +26,11 @@ class Advance(advance.Advance[State]):
         return why_not_advance(p, unit, self.target, path)
 
     def ask(self, p: State) -> Ask:
-        fast = [u for u in self.units if self._may_break_through(p, u)]
+        far = {int(a.args[0]) for a in self.moves(p) if len(a.args) > 2}
+        fast = [u for u in self.units if u in far]
         stay = "Any number of them may stay."
         hint = said("{fast:units} may go one hex further." if fast else stay, fast=fast)
         return Ask(super().ask(p).text, hint, ("9.6a", "9.7a") if fast else ("9.6a",))
-
-    def _may_break_through(self, p: State, unit: Unit) -> bool:
-        may = p.game.army.breakthrough[unit]
-        return may and why_not_advance(p, unit, self.target, [self.target]) is None
 
 
 def why_not_advance(p: State, unit: Unit, target: Hex, path: Sequence[Hex]) -> Refusal | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from support.red_typhoon import campaign, desk, german, soviet
 
 from zoc.kernel.show import Dice, Die
-from zoc.kernel.show.view import routes_of, seat_view, why_not, why_not_there
+from zoc.kernel.show.view import routes_of, seat_view, troubles_of, why_not, why_not_there
 
 SUPPLY = {
     "ways": {"road": ["0501 0502 0503", "0512 0511 0510 0509 0508 0507 0506"]},
@@ -288,13 +288,20 @@ def test_warnings_tell_of_isolation_stacking_and_zoc():
     }
     d = desk(units, SUPPLY, orders={"move": ["K"]})
 
-    def warned(label):
-        (route,) = routes_of(d.game, d.p, d.number("R"), d.hex(label))
-        return route.warns
+    def brought(d, label):
+        trial = d.p.copy()
+        for order in ("move R", f"to {label}"):
+            trial.act(d.game.read(order))
+        return troubles_of(d.game, d.p, trial, "soviet")
 
-    assert warned("0508") == ()
-    assert warned("0507") == ("3 units at 0507, 2 may stay at the end. 7.1b",)
-    assert warned("0504") == ("Stops at 0504: in the ZOC of G at 0503. 6.1a",)
+    assert brought(d, "0508") == []
+    (crowd,) = brought(d, "0507")
+    assert crowd.text == "3 units at 0507, 2 may stay at the end: the rest is removed."
+    assert (crowd.rules, crowd.hex) == (("7.1b",), d.hex("0507"))
+    assert set(crowd.units) == {d.number(name) for name in "RST"}
+    (route,) = routes_of(d.game, d.p, d.number("R"), d.hex("0504"))
+    assert route.warns == ("Stops at 0504: in the ZOC of G at 0503. 6.1a",)
     cut = desk(units, {"ways": {}, "hexes": SUPPLY["hexes"]}, orders={"move": ["K"]})
-    (route,) = routes_of(cut.game, cut.p, cut.number("R"), cut.hex("0509"))
-    assert route.warns[0].startswith("Isolated at 0509: no line of communication.")
+    assert brought(cut, "0509")[0].text.startswith("R isolated at 0509: no line of communication")
+    d.do("move R", "to 0507")
+    assert any("0507" in line for line in view(d).decision.remaining), "before the phase ends"

@@ -14,13 +14,19 @@ export function titleFacts(title: TitleShown): string {
     .join(" · ");
 }
 
+/** A scenario with the number by which the rules cite it. */
+export const numbered = (scenario: { id: string; name: string }): string =>
+  /^\d/.test(scenario.id) ? `${scenario.id} ${scenario.name}` : scenario.name;
+
 const players = (count: string): string => {
   if (count === "1") return t("title.solo");
   return count ? t("title.players", { n: count }) : "";
 };
 
-const scenarioName = (card: TableCard, title?: TitleShown): string =>
-  title?.scenarios.find((scenario) => scenario.id === card.scenario)?.name ?? card.scenario;
+function scenarioName(card: TableCard, title?: TitleShown): string {
+  const scenario = title?.scenarios.find((one) => one.id === card.scenario);
+  return scenario ? numbered(scenario) : card.scenario;
+}
 
 export const tableFacts = (card: TableCard, title?: TitleShown): string =>
   [scenarioName(card, title), clockWords(card.clock)].filter(Boolean).join(" · ");

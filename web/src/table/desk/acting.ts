@@ -67,6 +67,12 @@ function replayPrompt(desk: Desk): Prompt {
   const line = table.log.findLast((l) => l.ply <= (replay.ply ?? 0));
   const side = line?.side ?? "";
   const where = { at: replay.ply ?? 0, of: table.ply };
+  if (replay.following) {
+    const name = desk.atlas.sideName(side || desk.table.view?.decision.actor || "");
+    const sentence = t("follow.title", { side: name });
+    const who = replay.view?.turn_text ?? "";
+    return { tone: "waiting", side, who, sentence, hint: line?.text ?? "", rules: [] };
+  }
   return {
     tone: "replay",
     side,

@@ -15,6 +15,8 @@ export interface Terms {
   /** Leads whoever has it to an open seat; empty for those who do not sit here. */
   joinKey: string;
   takeBacks: boolean;
+  /** Whether it began from a position file, as lessons do. */
+  arranged?: boolean;
 }
 
 export class Atlas {
@@ -65,42 +67,25 @@ export class Atlas {
     return (this.board.neighbours[String(hex)] ?? []).filter((h) => h !== 0);
   }
 
-  /** The unit that an order speaks of, found by its word in the notation. */
-  unitIn(order: string): number {
-    for (const word of order.toLowerCase().split(" ")) {
-      const card = this.byWord.get(word);
-      if (card) return card.unit;
-    }
-    return -1;
+  /** The hexes that an order names, in their order. */
+  hexesIn(order: string): number[] {
+    return order.split(" ").flatMap((word) => this.byLabel.get(word.toLowerCase())?.hex ?? []);
   }
 
-  /** The last hex that an order names, or 0. */
-  hexIn(order: string): number {
-    const words = order.toLowerCase().split(" ").reverse();
-    for (const word of words) {
-      const hex = this.byLabel.get(word);
-      if (hex) return hex.hex;
-    }
-    return 0;
-  }
-
-  /** An order written with a whole path instead of its goal, where its verb takes one. */
-  along(order: string, path: readonly number[]): string {
-    const words = order.split(" ");
-    const verb = words[0] ?? "";
-    if (!(this.setting.verbs[verb] ?? "").trimEnd().endsWith("*")) return order;
-    const kept = words.filter((word) => !this.byLabel.has(word.toLowerCase()));
-    return [...kept, ...path.map((hex) => this.label(hex))].join(" ");
-  }
-
-  /** The same order for another unit. */
-  sameFor(order: string, from: number, to: number): string {
-    const [a, b] = [this.cards.get(from)?.id, this.cards.get(to)?.id];
-    if (!a || !b) return order;
-    return order
-      .split(" ")
-      .map((word) => (word.toLowerCase() === a.toLowerCase() ? b : word))
-      .join(" ");
+  /** An order of the same verb about another unit or other hexes, written as the game's vocabulary
+   * says (`retreat UNIT HEX ...`). Words of other kinds stay as they are in `like`. */
+  write(like: string, about: { unit: number; hexes: readonly number[] }): string {
+    const [verb = "", ...words] = like.split(" ");
+    const usage = this.setting.verbs[verb] ?? verb;
+    const kinds = usage.split(" ").filter((word) => word !== "...");
+    const unit = this.cards.get(about.unit)?.id;
+    const labels = about.hexes.map((hex) => this.label(hex));
+    const path = usage.endsWith("...") ? labels.join(" ") : labels.at(-1);
+    const written = kinds.slice(1).map((kind, i) => {
+      if (kind === "UNIT" && unit) return unit;
+      return (kind === "HEX" && path) || (words[i] ?? "");
+    });
+    return [verb, ...written].join(" ").trimEnd();
   }
 }
 

@@ -3,8 +3,10 @@
 import type { Choice } from "../../wire/types.ts";
 
 const ON_UNIT = ["unit", "toggle"];
-const ON_HEX = ["hex", "path"];
+const ON_HEX = ["hex", "path", "unit-hex"];
 const BUTTONS = ["button", "amount", "menu", "formation"];
+/** Up to so many choices get letters of their own. */
+const FEW = 12;
 
 /** The choice that a click on a unit makes: with as many others as may come along. */
 export function ofUnit(choices: readonly Choice[], unit: number): Choice | undefined {
@@ -12,7 +14,13 @@ export function ofUnit(choices: readonly Choice[], unit: number): Choice | undef
   const [most] = own
     .filter((c) => c.units.includes(unit))
     .sort((a, b) => b.units.length - a.units.length);
-  return most ?? own.find((c) => c.unit === unit);
+  return most ?? own.find((c) => c.unit === unit) ?? onlyOf(choices, unit);
+}
+
+/** The one hex that a unit may go to, where it has no other. */
+function onlyOf(choices: readonly Choice[], unit: number): Choice | undefined {
+  const [first, second] = choices.filter((c) => c.kind === "unit-hex" && c.unit === unit);
+  return second ? undefined : first;
 }
 
 /** The choice that takes up just these units. */
@@ -22,24 +30,25 @@ export function ofUnits(choices: readonly Choice[], units: readonly number[]): C
   return units.length ? choices.find((c) => c.opens && same(c)) : undefined;
 }
 
-/** The choice that a click on a hex makes, for a unit that is held or for nobody. */
-export function ofHex(choices: readonly Choice[], hex: number, unit = -1): Choice | undefined {
-  const plain = choices.filter((c) => ON_HEX.includes(c.kind) && c.hex === hex);
+/** What a click on a hex could mean, for a unit that is held or for nobody. One of them is meant;
+ * several wait to be told apart. */
+export function atHex(choices: readonly Choice[], hex: number, unit = -1): Choice[] {
+  const here = choices.filter((c) => ON_HEX.includes(c.kind) && c.hex === hex);
+  const some = (test: (c: Choice) => boolean) => {
+    const found = here.filter(test);
+    return found.length ? found : null;
+  };
   return (
-    plain.find((c) => c.unit === unit) ??
-    plain.find((c) => c.unit < 0) ??
-    ofPair(choices, hex, unit) ??
-    plain[0]
+    some((c) => unit >= 0 && c.unit === unit) ??
+    some((c) => c.unit < 0) ??
+    some((c) => c.kind !== "unit-hex") ??
+    some((c) => c.letter !== "" && !isPair(choices, unit)) ??
+    (isPair(choices, unit) ? [] : here)
   );
 }
 
-function ofPair(choices: readonly Choice[], hex: number, unit: number): Choice | undefined {
-  const holder = unit >= 0 && movesPair(choices, unit) ? unit : loneUnit(choices);
-  return choices.find((c) => c.kind === "unit-hex" && c.unit === holder && c.hex === hex);
-}
-
 /** Whether a unit is one of those that go to a hex by two clicks. */
-export function movesPair(choices: readonly Choice[], unit: number): boolean {
+export function isPair(choices: readonly Choice[], unit: number): boolean {
   return choices.some((c) => c.kind === "unit-hex" && c.unit === unit);
 }
 
@@ -50,11 +59,11 @@ export function loneUnit(choices: readonly Choice[]): number {
   return units.size === 1 ? only : -1;
 }
 
-/** Choices that light a hex now. */
-export function hexChoices(choices: readonly Choice[], unit = -1): Choice[] {
-  const pairUnit = movesPair(choices, unit) ? unit : loneUnit(choices);
+/** Choices that light up a hex: those of the unit that is held, else everybody's. */
+export function hexChoices(choices: readonly Choice[], lead: number): Choice[] {
+  const pairs = isPair(choices, lead);
   return choices.filter(
-    (c) => ON_HEX.includes(c.kind) || (c.kind === "unit-hex" && c.unit === pairUnit),
+    (c) => ON_HEX.includes(c.kind) && (c.kind !== "unit-hex" || !pairs || c.unit === lead),
   );
 }
 
@@ -71,6 +80,21 @@ export function buttonsOf(choices: readonly Choice[]): Choice[] {
 
 export function lettered(choices: readonly Choice[]): Choice[] {
   return choices.filter((c) => c.letter !== "");
+}
+
+/** A few choices on the map that complete an order get letters where the server gave none, so that
+ * they can be made from a list and by a key as well. */
+export function withLetters(choices: readonly Choice[]): readonly Choice[] {
+  const onMap = choices.filter((c) => !BUTTONS.includes(c.kind));
+  if (!onMap.length || onMap.length > FEW || !onMap.every(completes)) return choices;
+  const taken = new Set(choices.map((c) => c.key.toUpperCase()));
+  const free = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].filter((letter) => !taken.has(letter));
+  return choices.map((c) => (onMap.includes(c) ? { ...c, letter: free.shift() ?? "" } : c));
+}
+
+function completes(choice: Choice): boolean {
+  if (choice.letter || choice.opens) return false;
+  return choice.kind === "unit-hex" || choice.kind === "unit" || choice.kind === "hex";
 }
 
 /** The choice that ends a phase: the one that goes by E, or the handing over. */

@@ -7,9 +7,13 @@ import { get } from "../../wire/http.ts";
 import type { Pipe } from "../../wire/socket.ts";
 import type { Line, State, View } from "../../wire/types.ts";
 import { t } from "../../words/words.ts";
+import { Teacher } from "../lesson/teacher.svelte.ts";
 import { describe } from "../map/describe.ts";
+import { LuckSoFar } from "../time/luck.svelte.ts";
+import { Others } from "../time/others.svelte.ts";
 import type { Atlas } from "./atlas.ts";
-import { ordered } from "./drafting.svelte.ts";
+import { ordered, texts } from "./drafts.ts";
+import { following, type Standing } from "./following.ts";
 import { Hand } from "./hand.svelte.ts";
 import { Layers } from "./layers.svelte.ts";
 import { Plan } from "./plan.svelte.ts";
@@ -25,10 +29,12 @@ export class Desk {
   readonly plan: Plan;
   readonly replay: Replay;
   readonly layers: Layers;
+  readonly others: Others;
+  readonly luck: LuckSoFar;
+  readonly teacher: Teacher;
   readonly room = new Room();
   board = $state.raw<BoardCalls | null>(null);
   read = $state(0);
-  readText = $state("");
   /** Dice that fell just now and are still rolling on the screen. */
   rolling = $state(false);
   /** What the dice brought since the last order, from the first of them on. */
@@ -37,6 +43,7 @@ export class Desk {
   broken = $state("");
   answered = "";
   #first = true;
+  #last: Standing = { unit: -1, hex: 0 };
 
   constructor(
     readonly atlas: Atlas,
@@ -50,6 +57,9 @@ export class Desk {
     this.plan = new Plan(this.table);
     this.replay = new Replay(this.table);
     this.layers = new Layers(this.table, this.hand);
+    this.others = new Others(this);
+    this.luck = new LuckSoFar(this.table);
+    this.teacher = new Teacher(this);
     this.hand.onStale = (ply) => {
       this.movedOn = Math.max(1, this.table.ply - ply);
     };
@@ -63,6 +73,7 @@ export class Desk {
   }
 
   #changed(state: State, before: State | null): void {
+    this.others.heard(state, before);
     if (this.#first) this.#arrive(state);
     else if (before && state.ply !== before.ply) this.#goOn(state, before);
     this.#first = false;
@@ -78,22 +89,22 @@ export class Desk {
     this.fallen = first < 0 ? [] : lines.slice(first);
     if (first < 0) return;
     this.roll();
-    if (!this.replay.on) this.room.say(this.fallen.map((line) => line.text).join(" "));
+    if (!this.replay.past) this.room.say(this.fallen.map((line) => line.text).join(" "));
   }
 
   /** Where the rules leave one way only, it lies in hand at once and needs but the nod. */
   #holdOnly(): void {
     const [only, second] = this.hand.baseChoices;
-    if (only?.letter && !second && !this.hand.pick && !this.hand.open) this.hand.hold(only);
+    const alone = only?.letter && only.final === "none" && !second;
+    if (alone && !this.hand.pick && !this.hand.open) this.hand.hold(only);
   }
 
   #arrive(state: State): void {
     const seen = this.table.welcome?.seen ?? state.ply;
     if (this.at !== null) void this.replay.go(this.at);
     else if (this.table.welcome?.hot_seat) this.#cover(state.seat);
-    else if (!this.table.watches && seen > 0 && state.ply > seen && state.yours) {
-      void this.replay.open({ from: seen, to: state.ply });
-    }
+    else if (!this.table.watches && seen > 0 && state.ply > seen && state.yours)
+      this.others.missed(seen, state.ply);
     if (!this.replay.on) this.seen();
   }
 
@@ -162,19 +173,13 @@ export class Desk {
     this.replay.play();
   }
 
-  /** What happened since the viewer last did something. */
+  /** What the others did since the viewer's last turn. */
   async since(): Promise<void> {
-    const seats = this.table.welcome?.seats ?? [];
-    const own = this.table.log.findLast(
-      (l) => seats.includes(l.side) && !this.#after(l.ply, seats),
-    );
+    const { span } = this.others;
+    if (!span) return this.room.say(t("since.nothing"));
     this.hand.drop();
     this.hand.idle = true;
-    await this.replay.open({ from: own?.ply ?? 0, to: this.table.ply });
-  }
-
-  #after(ply: number, seats: readonly string[]): boolean {
-    return !this.table.log.some((l) => l.ply > ply && l.side !== "" && !seats.includes(l.side));
+    await this.replay.open(span);
   }
 
   planMode(on = !this.plan.on): void {
@@ -187,15 +192,11 @@ export class Desk {
 
   /** Puts what is in hand into the plan instead of sending it. */
   planThis(): void {
-    const { pick, open, units, path, followers } = this.hand;
-    const began = open ? [...open.orders] : [];
+    const { pick, open } = this.hand;
     this.plan.on = true;
     this.hand.sheet = this.plan;
-    this.hand.units = units;
-    this.hand.path = path;
-    this.hand.followers = followers;
     if (pick) void this.hand.commitPick();
-    else if (began.length) void this.hand.send(began, open?.choice.label ?? "");
+    else if (open) void this.hand.send(texts(open), open.choice.label);
   }
 
   async sendPlan(): Promise<void> {
@@ -213,30 +214,37 @@ export class Desk {
     else this.room.say(this.table.state?.undo.reason ?? "");
   }
 
-  /** Takes up the next unit that can still act. */
+  /** Takes up the next unit that can still act, going on from the last one that was in hand. */
   next(by: 1 | -1): void {
-    const where = new Map(this.hand.base?.units.map((u) => [u.unit, u.hex]));
-    const along = this.hand.units.slice(1);
-    const ready = [...this.hand.ready]
-      .filter((u) => !along.includes(u))
-      .sort((a, b) => (where.get(a) ?? 0) - (where.get(b) ?? 0) || a - b);
-    const at = ready.indexOf(this.hand.lead);
-    const unit = ready[(at + by + ready.length) % ready.length] ?? ready[0];
+    const { hand } = this;
+    const where = new Map(hand.base?.units.map((u) => [u.unit, u.hex]));
+    const ready = [...hand.ready].filter((u) => !hand.units.slice(1).includes(u));
+    const unit = following(
+      ready.map((u) => ({ unit: u, hex: where.get(u) ?? 0 })),
+      this.#last,
+      by,
+    );
     if (unit === undefined) {
-      this.room.say(this.hand.view?.decision.prompt ?? "");
+      this.room.say(hand.view?.decision.prompt ?? "");
       return;
     }
     const hex = where.get(unit) ?? 0;
+    this.#last = { unit, hex };
     if (hex) this.look(hex);
-    void this.hand.take(unit, hex);
+    void hand.take(unit, hex);
     this.room.say(describe(this, hex));
+  }
+
+  /** A unit was taken up: from here the next one is counted. */
+  remember(unit: number, hex: number): void {
+    if (unit >= 0 && hex) this.#last = { unit, hex };
   }
 
   /** A typed order: what it begins is opened, anything else is done at once. */
   async type(text: string): Promise<void> {
     const choice = this.hand.choices.find((c) => c.notation === text);
     if (choice?.opens) return this.hand.choose(choice);
-    const began = this.hand.open?.orders ?? [];
+    const began = texts(this.hand.open);
     await this.hand.send([...began, ...(choice ? ordered(choice) : [text])], choice?.label ?? text);
   }
 

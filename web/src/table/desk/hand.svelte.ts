@@ -1,220 +1,196 @@
-// The player's hand on the map: what a click on a unit or a hex takes up, chooses or asks.
+// The player's hand: one state, what is known of it, and what may be done with it. How each thing
+// is done stands in `clicks`, `picks`, `drafts`, `paths`, `company` and `post`.
 
-import type { Choice } from "../../wire/types.ts";
-import { movesPair, ofHex, ofUnit } from "./choices.ts";
-import { Drafting, ordered } from "./drafting.svelte.ts";
-import { GUARD_MS } from "./held.ts";
+import { LineLost, Refusal } from "../../wire/socket.ts";
+import type { Choice, ForecastShown, View } from "../../wire/types.ts";
+import { hexChoices, unitsOf, withLetters } from "./choices.ts";
+import * as clicks from "./clicks.ts";
+import * as company from "./company.ts";
+import * as drafts from "./drafts.ts";
+import { type Callout, type Held, NO_PICK, NOTHING, type Sending, type Sheet } from "./held.ts";
+import * as paths from "./paths.ts";
+import * as picks from "./picks.ts";
+import * as post from "./post.ts";
+import type { TableState } from "./table.svelte.ts";
 
-/** Choices that a unit on its way has. */
-const goes = ["path", "hex"];
+/** What is asked about: an order, or a unit that should go to a hex. */
+interface About {
+  unit?: number;
+  hex?: number;
+  order?: string;
+}
 
-export class Hand extends Drafting {
+export class Hand {
+  /** All that is in hand. It is replaced, never changed. */
+  held = $state.raw<Held>(NOTHING);
+  callout = $state.raw<Callout | null>(null);
+  sending = $state.raw<Sending | null>(null);
+  asking = $state(false);
+  changedAt = $state(0);
+  sheet = $state.raw<Sheet | null>(null);
+  /** Set while the hand may not touch the table: replay, or somebody else's decision. */
+  idle = $state(false);
+  oneClick = false;
   /** The unit on its way that was laid in hand without being taken up; -1 when there is none. */
   carried = -1;
+  /** Counts the drafts asked for, so that a late answer is known. */
+  drafts = 0;
+  /** The table has moved on since it was looked at; told with the event that was known. */
+  onStale: (ply: number) => void = () => {};
 
-  async clickHex(hex: number, how: { go?: boolean } = {}): Promise<void> {
-    this.callout = null;
-    const choice = ofHex(this.choices, hex, this.lead);
-    const ready = this.at(hex).find((u) => this.ready.has(u));
-    if (choice && this.pick === choice) return this.commitPick();
-    if (choice && !how.go && ready !== undefined && !this.units.includes(ready) && this.open) {
-      return this.#switchTo(ready, hex, choice);
-    }
-    if (this.bends(hex)) return;
-    if (choice) return this.choose(choice);
-    const other = this.open ? ofHex(this.baseChoices, hex) : undefined;
-    if (other) return this.choose(other, true);
-    if (ready !== undefined) return this.take(ready, hex);
-    return this.#clickUnlit(hex);
+  constructor(readonly table: TableState) {}
+
+  // -- what is in hand ---------------------------------------------------------------------------
+
+  readonly units = $derived(this.held.units);
+  readonly hex = $derived(this.held.hex);
+  readonly open = $derived(this.held.open);
+  readonly pick = $derived(this.held.pick);
+  readonly path = $derived(this.held.path);
+  readonly grip = $derived(this.held.grip);
+  readonly route = $derived(this.held.route);
+  readonly foreseen = $derived(this.held.foreseen);
+  readonly followers = $derived(this.held.followers);
+  readonly warnings = $derived(this.held.warnings);
+  readonly offers = $derived(this.held.offers);
+  readonly instead = $derived(this.held.instead);
+  readonly lead = $derived(this.held.units[0] ?? -1);
+
+  /** Changes a part of what is in hand. */
+  put(part: Partial<Held>): void {
+    this.held = { ...this.held, ...part };
   }
 
-  async clickUnit(
-    unit: number,
-    hex: number,
-    how: { add?: boolean; go?: boolean } = {},
-  ): Promise<void> {
-    // A move takes another unit along only where that is said; an attack takes whom it can.
-    const joins = how.add || this.open?.choice.kind !== "unit";
-    if (joins && this.toggleOf(unit)) return this.toggle(unit);
-    const choice = ofHex(this.choices, hex, this.lead);
-    if (choice && (how.go || !this.ready.has(unit) || this.pick === choice)) {
-      return this.clickHex(hex, how);
-    }
-    const going = this.open !== null || choice?.kind === "path";
-    if (choice && going && this.hex !== hex) return this.#switchTo(unit, hex, choice);
-    if (!choice && this.open && ofHex(this.baseChoices, hex)) return this.clickHex(hex);
-    if (!this.ready.has(unit) && ofHex(this.baseChoices, hex)) return this.clickHex(hex);
-    if (how.add && this.units.length && this.hex === hex) return this.add(unit);
-    this.callout = null;
-    return this.take(this.#nextInStack(unit, hex), hex);
+  /** The same, where it changes what the button below says. */
+  change(part: Partial<Held>): void {
+    this.put(part);
+    this.touched();
   }
 
-  /** Takes up a unit: begins its order where it has one, otherwise only looks at it. */
-  async take(unit: number, hex: number): Promise<void> {
-    const wasOpen = this.open !== null;
-    this.drop();
-    this.units = [unit];
-    this.hex = hex;
-    const choice = ofUnit(this.baseChoices, unit);
-    if (choice) return this.choose(choice);
-    if (movesPair(this.baseChoices, unit)) return;
-    if (wasOpen || !this.mine || (await this.#asked(unit))) return;
-    await this.#explainUnit(unit, hex);
+  drop(): void {
+    this.drafts++;
+    this.asking = false;
+    this.held = NOTHING;
+    this.touched();
   }
 
-  /** Where no unit is offered by itself, as in a set-up, one may yet have choices of its own. */
-  async #asked(unit: number): Promise<boolean> {
-    const [some] = this.baseChoices;
-    if (!some || this.baseChoices.some((c) => c.kind === "unit")) return false;
-    const choice = { ...some, notation: "", kind: "unit", opens: true, final: "none", hex: 0 };
-    await this.unfold({ ...choice, unit, units: [] });
-    if (this.open && !this.open.choices.length) this.open = null;
-    return this.open !== null;
+  /** One step back: callout, offers, grip, pick, orders begun, selection. False when nothing is
+   * held. */
+  back(): boolean {
+    const { grip, hex, offers, open, pick, units } = this.held;
+    if (this.callout) this.callout = null;
+    else if (offers) this.put({ offers: null });
+    else if (grip) this.put({ grip: 0 });
+    else if (pick) this.change(NO_PICK);
+    else if (open || units.length || hex) this.drop();
+    else return false;
+    return true;
   }
 
-  takeAll(hex: number): void {
-    const ready = this.at(hex).filter((u) => this.ready.has(u));
-    const [first] = ready.length ? ready : this.at(hex);
-    if (first === undefined) return;
-    void this.take(first, hex).then(() => {
-      if (this.open?.choice.units.length || this.#joinAll(ready)) return;
-      this.units = ready.length ? ready : [first];
-      void this.bringFollowers();
-    });
+  touched(): void {
+    this.changedAt = performance.now();
   }
 
-  /** Units join what was begun, where it takes others in. */
-  #joinAll(units: readonly number[]): boolean {
-    const { open } = this;
-    const joins = open?.choices.filter((c) => c.kind === "toggle" && units.includes(c.unit)) ?? [];
-    if (open && joins.length)
-      void this.redraft([...open.orders, ...joins.map((c) => c.notation)], open.choice);
-    return joins.length > 0;
+  // -- what may be done --------------------------------------------------------------------------
+
+  get base(): View | null {
+    return this.sheet?.view ?? this.table.view;
   }
 
-  /** A move that has begun on the table lies in hand. */
-  resume(): void {
-    const paths = this.baseChoices.filter((c) => goes.includes(c.kind) && !c.letter);
-    const units = new Set(paths.map((c) => c.unit));
-    const [unit = -1] = units;
-    const before = this.carried;
-    this.carried = -1;
-    if (this.open || this.pick) return;
-    if (before >= 0 && this.lead === before) this.drop();
-    if (units.size !== 1 || unit < 0 || this.units.length) return;
-    this.units = paths[0]?.units.length ? [...paths[0].units] : [unit];
-    this.hex = this.base?.units.find((u) => u.unit === unit)?.hex ?? 0;
-    this.carried = unit;
+  get view(): View | null {
+    return this.open?.view ?? this.base;
   }
 
-  add(unit: number): void {
-    if (this.regroup(unit)) return;
-    if (this.toggleOf(unit)) {
-      void this.toggle(unit);
-      return;
-    }
-    this.units = this.units.includes(unit)
-      ? this.units.filter((u) => u !== unit)
-      : [...this.units, unit];
-    if (!this.units.length) this.drop();
-    else void this.bringFollowers();
+  get mine(): boolean {
+    return !this.idle && (this.table.yours || this.sheet !== null);
   }
 
-  /** A button: alone, or as the end of what was begun. */
-  async press(choice: Choice): Promise<void> {
-    if (choice.opens) return this.choose(choice, true);
-    const within = this.open?.choices.includes(choice);
-    const began = within ? (this.open?.orders ?? []) : [];
-    await this.send([...began, ...ordered(choice)], choice.label);
+  readonly #offered = $derived.by(() => {
+    const { choices = [], besides = [] } = this.base?.decision ?? {};
+    return withLetters([...choices, ...besides]);
+  });
+
+  get baseChoices(): readonly Choice[] {
+    return this.mine ? this.#offered : [];
   }
 
-  /** An order as a panel or a typed line gives it, legal or not; several are parted by `; `. */
-  async order(notation: string): Promise<void> {
-    const choice = this.baseChoices.find((c) => c.notation === notation);
-    if (choice?.opens) return this.choose(choice, true);
-    if (choice && choice.final !== "none") return this.#confirm(choice);
-    await this.send(notation.split("; "), choice?.label ?? notation);
+  get choices(): readonly Choice[] {
+    return this.open ? this.open.choices : this.baseChoices;
   }
 
-  /** What cannot be taken back is held first; pressed once more, and not at once, it is done. */
-  async #confirm(choice: Choice): Promise<void> {
-    if (this.pick !== choice) {
-      this.drop();
-      this.hold(choice);
-    } else if (performance.now() - this.changedAt >= GUARD_MS) await this.commitPick();
+  /** Units that have joined what was begun. */
+  get joined(): number[] {
+    return drafts.additions(this).flatMap((order) => (order.unit >= 0 ? [order.unit] : []));
   }
 
-  async #explainUnit(unit: number, hex: number): Promise<void> {
-    const side = this.view?.units.find((u) => u.unit === unit)?.side;
-    if (side === this.table.seat && this.baseChoices.some((c) => c.kind === "unit")) {
-      await this.explain({ unit, hex: 0 });
-      if (this.callout) this.callout = { ...this.callout, hex };
+  /** The dice ahead: of what is being put together, or of the choice in hand. */
+  get forecast(): ForecastShown | null {
+    return this.view?.forecast ?? this.foreseen;
+  }
+
+  get lit(): Choice[] {
+    return hexChoices(this.choices, this.lead);
+  }
+
+  get ready(): Set<number> {
+    return unitsOf(this.baseChoices);
+  }
+
+  at(hex: number): number[] {
+    return (this.view?.units ?? []).filter((u) => u.hex === hex).map((u) => u.unit);
+  }
+
+  where(unit: number): number {
+    return this.view?.units.find((u) => u.unit === unit)?.hex ?? 0;
+  }
+
+  // -- refusals ----------------------------------------------------------------------------------
+
+  async explain(about: About, first: string[] = []): Promise<void> {
+    if (!about.order && !about.hex) return;
+    const orders = [...(this.sheet?.orders ?? []), ...drafts.texts(this.open), ...first];
+    const { ply } = this.table;
+    try {
+      const answer = await this.table.ask<"answer">({ type: "why", ply, orders, ...about });
+      if (answer.why) this.refuse(answer.why, about.hex || this.hex);
+    } catch (error) {
+      this.fail(error, about.hex ?? 0, ply);
     }
   }
 
-  async #clickUnlit(hex: number): Promise<void> {
-    const held = this.lead;
-    if (this.open && this.open.choice.kind === "unit" && held >= 0)
-      return this.explain({ unit: held, hex });
-    if (!this.open && this.lit.some((c) => c.kind === "path" && c.unit === held))
-      return this.explain({ unit: held, hex });
-    if (movesPair(this.baseChoices, held)) return this.explain({ unit: held, hex });
-    const enemy = this.view?.units.find((u) => u.hex === hex && u.side !== this.table.seat);
-    const attacks = this.baseChoices.find((c) => c.kind === "hex" && c.opens);
-    this.drop();
-    this.hex = hex;
-    this.units = enemy ? [enemy.unit] : [];
-    if (enemy && attacks && this.mine) {
-      const order = this.table.atlas.along(attacks.notation, [hex]);
-      const label = this.table.atlas.label(attacks.hex);
-      const asked =
-        order === attacks.notation
-          ? attacks.notation.replace(label, this.table.atlas.label(hex))
-          : order;
-      await this.explain({ order: asked, hex });
-    }
+  refuse(why: Callout["why"], hex: number): void {
+    this.callout = { why, hex: why.hex || hex };
   }
 
-  /** Goes the way round that a refusal offers. */
-  async goRound(): Promise<void> {
-    const orders = this.callout?.why.try_ ?? [];
-    this.callout = null;
-    const goal = this.table.atlas.hexIn(orders.at(-1) ?? "");
-    const choice = goal ? ofHex(this.choices, goal, this.lead) : undefined;
-    if (choice && this.open) {
-      this.hold(choice);
-      const by = orders
-        .at(-1)
-        ?.split(" ")
-        .map((w) => this.table.atlas.byLabel.get(w.toLowerCase())?.hex ?? 0);
-      const path = by?.filter((h) => h > 0) ?? [];
-      if (path.length > 1) this.path = path;
-      return;
-    }
-    if (orders.length) await this.send(orders, orders.join(", "));
+  fail(error: unknown, hex: number, ply = this.table.ply): void {
+    if (error instanceof Refusal && error.code === "stale") this.onStale(ply);
+    else if (error instanceof Refusal) this.refuse(error.why, hex);
+    else if (!(error instanceof LineLost)) throw error;
   }
 
-  async #switchTo(unit: number, hex: number, choice: Choice): Promise<void> {
-    const before = { lead: this.lead, choice };
-    await this.take(unit, hex);
-    if (before.lead >= 0) this.instead = { ...before.choice, unit: before.lead };
-  }
+  // -- what a table does with it -----------------------------------------------------------------
 
-  /** Goes with the unit that was held before to the hex of the one that was clicked. */
-  async goInstead(): Promise<void> {
-    const wanted = this.instead;
-    if (!wanted) return;
-    const unit = this.view?.units.find((u) => u.unit === wanted.unit);
-    await this.take(wanted.unit, unit?.hex ?? 0);
-    const choice = ofHex(this.choices, wanted.hex, wanted.unit);
-    if (choice) this.hold(choice);
-  }
+  clickHex = (hex: number, how: clicks.How = {}) => clicks.clickHex(this, hex, how);
+  clickUnit = (unit: number, hex: number, how: clicks.How = {}) =>
+    clicks.clickUnit(this, unit, hex, how);
+  take = (unit: number, hex: number) => clicks.take(this, unit, hex);
+  takeAll = (hex: number) => clicks.takeAll(this, hex);
+  goInstead = () => clicks.goInstead(this);
+  resume = () => clicks.resume(this);
 
-  #nextInStack(unit: number, hex: number): number {
-    if (this.hex !== hex || !this.units.length) return unit;
-    const stack = this.at(hex).toReversed();
-    const at = stack.indexOf(this.lead);
-    const below = [...stack.slice(at + 1), ...stack.slice(0, at + 1)];
-    return below.find((u) => !this.units.includes(u)) ?? this.lead;
-  }
+  choose = (choice: Choice, afresh = false) => picks.choose(this, choice, afresh);
+  hold = (choice: Choice) => picks.hold(this, choice);
+  press = (choice: Choice) => picks.press(this, choice);
+  order = (notation: string) => picks.order(this, notation);
+
+  toggle = (unit: number) => drafts.toggle(this, unit);
+  toggles = (unit: number) => drafts.toggles(this, unit);
+  add = (unit: number) => company.add(this, unit);
+  regroup = (unit: number) => company.regroup(this, unit);
+  goRound = () => paths.goRound(this);
+
+  commitPick = () => post.commitPick(this);
+  send = (orders: string[], label: string) => post.send(this, orders, label);
+  retry = () => post.retry(this);
+  undo = (all = false) => post.undo(this, all);
 }

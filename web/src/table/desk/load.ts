@@ -1,11 +1,12 @@
 // Fetches what a table screen needs before its line is opened.
 
+import { inlineSprite } from "../../board/sprite.ts";
 import { get } from "../../wire/http.ts";
 import type { BoardShown, RuleText, Setting } from "../../wire/types.ts";
 import { Atlas } from "./atlas.ts";
 
 interface Shown {
-  table: { join_key: string; take_backs: boolean };
+  table: { id: string; join_key: string; take_backs: boolean; arranged: boolean };
   setting: Setting;
 }
 
@@ -15,11 +16,16 @@ export async function load(id: string): Promise<Atlas> {
   const title = `/api/titles/${encodeURIComponent(setting.title)}`;
   const scenario = encodeURIComponent(setting.scenario);
   const [board, rules] = await Promise.all([
-    get<BoardShown>(`${title}/board?scenario=${scenario}`),
+    get<BoardShown>(
+      table.arranged ? `/api/tables/${table.id}/board` : `${title}/board?scenario=${scenario}`,
+    ),
     get<RuleText[]>(`${title}/rules`).catch(() => []),
   ]);
+  // Units of one's own have counters of their own.
+  if (table.arranged) inlineSprite(`/api/tables/${table.id}/counters.svg`).catch(() => undefined);
   return new Atlas(setting, board, rules, {
     joinKey: table.join_key,
     takeBacks: table.take_backs,
+    arranged: table.arranged,
   });
 }

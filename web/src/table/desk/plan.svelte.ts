@@ -1,7 +1,7 @@
 // Plan mode: orders that are tried on a copy and kept, until they are sent or thrown away.
 
 import { LineLost, Refusal } from "../../wire/socket.ts";
-import type { Done, View, WhyNot } from "../../wire/types.ts";
+import type { Done, DraftStep, View, WhyNot } from "../../wire/types.ts";
 import type { Sheet } from "./held.ts";
 import type { TableState } from "./table.svelte.ts";
 
@@ -9,6 +9,9 @@ export interface PlanStep {
   orders: string[];
   label: string;
   why: WhyNot | null;
+  /** The unit that goes, or -1, and where to. */
+  unit: number;
+  hex: number;
 }
 
 export class Plan implements Sheet {
@@ -37,7 +40,7 @@ export class Plan implements Sheet {
   }
 
   async add(orders: string[], label: string): Promise<WhyNot | null> {
-    const steps = [...this.steps, { orders, label, why: null }];
+    const steps = [...this.steps, { orders, label, why: null, unit: -1, hex: 0 }];
     const why = await this.#try(steps);
     return why;
   }
@@ -128,11 +131,13 @@ export class Plan implements Sheet {
   }
 }
 
-function mark(steps: PlanStep[], drafted: { order: string; why: WhyNot | null }[]): PlanStep[] {
+function mark(steps: PlanStep[], drafted: readonly DraftStep[]): PlanStep[] {
   let at = 0;
   return steps.map((step) => {
     const mine = drafted.slice(at, at + step.orders.length);
     at += step.orders.length;
-    return { ...step, why: mine.find((d) => d.why)?.why ?? null };
+    const unit = mine.find((d) => d.unit >= 0)?.unit ?? step.unit;
+    const hex = mine.at(-1)?.hex || step.hex;
+    return { ...step, unit, hex, why: mine.find((d) => d.why)?.why ?? null };
   });
 }

@@ -1,6 +1,7 @@
 // Why only these hexes: the neighbours that are not offered, each with its rule.
 
 import type { Desk } from "./desk.svelte.ts";
+import { texts } from "./drafts.ts";
 
 export interface Rejected {
   hex: string;
@@ -20,8 +21,8 @@ export async function whyOnly(desk: Desk): Promise<Rejected[]> {
   const near = around(desk, start, offered[0]?.path.length ?? 2).filter((h) => !legal.has(h));
   const found: Rejected[] = [];
   for (const hex of near.slice(0, MOST)) {
-    const order = offered[0] ? atlas.along(offered[0].notation, [hex]) : "";
-    const ask = { type: "why" as const, ply: table.ply, orders: hand.open?.orders ?? [] };
+    const order = offered[0] ? atlas.write(offered[0].notation, { unit, hexes: [hex] }) : "";
+    const ask = { type: "why" as const, ply: table.ply, orders: texts(hand.open) };
     const answer = await table
       .ask<"answer">(order ? { ...ask, order } : { ...ask, unit, hex })
       .catch(() => null);

@@ -17,6 +17,10 @@ export class Replay {
   speed = $state(1);
   since = $state.raw<Since | null>(null);
   loading = $state(false);
+  /** What others do is shown as it comes, at the viewer's own pace. */
+  following = $state(false);
+  /** Called when what is played back has come to its end. */
+  onEnd: () => void = () => undefined;
   show = $state({ arrows: true, changes: true, fights: false });
   /** The moment before is shown in place of the one that is looked at. */
   before = $state(false);
@@ -27,6 +31,11 @@ export class Replay {
 
   get on(): boolean {
     return this.ply !== null;
+  }
+
+  /** Something that is over is looked at, not what others are doing just now. */
+  get past(): boolean {
+    return this.on && !this.following;
   }
 
   /** Lines of the span that is looked at. */
@@ -46,13 +55,14 @@ export class Replay {
     const to = Math.max(0, Math.min(ply, this.table.ply));
     this.ply = to;
     this.before = false;
-    const view = await this.#viewOf(to);
+    const view = await this.viewOf(to);
     if (this.ply !== to || this.before) return;
     if (view) this.view = view;
     else this.playing = false;
   }
 
-  async #viewOf(ply: number): Promise<View | null> {
+  /** The table as it stood after an event; null when it cannot be had. */
+  async viewOf(ply: number): Promise<View | null> {
     const known = this.#views.get(ply);
     if (known) return known;
     this.loading = true;
@@ -74,7 +84,7 @@ export class Replay {
     this.pause();
     this.before = true;
     const at = this.ply;
-    const view = await this.#viewOf(this.since?.from ?? Math.max(0, at - 1));
+    const view = await this.viewOf(this.since?.from ?? Math.max(0, at - 1));
     if (view && this.before && this.ply === at) this.view = view;
   }
 
@@ -132,13 +142,46 @@ export class Replay {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(async () => {
       if (!this.playing || this.ply === null) return;
-      if (this.ply >= this.#end) return this.pause();
-      await this.step(1);
+      if (document.visibilityState !== "hidden") {
+        if (this.ply >= this.#end) return this.#ended();
+        await this.step(1);
+      }
       this.#tick();
-    }, STEP_MS / this.speed);
+    }, this.#wait());
+  }
+
+  /** A fight is looked at longer than a march. */
+  #wait(): number {
+    const fights = this.table.log.some((l) => l.ply === this.ply && isFight(l));
+    return (STEP_MS * (fights ? 3 : 1)) / this.speed;
+  }
+
+  #ended(): void {
+    this.pause();
+    this.onEnd();
+  }
+
+  /** Plays what others do, from a moment whose view is at hand. */
+  follow(since: Since, view: View): void {
+    this.since = since;
+    this.following = true;
+    this.#keep(since.from, view);
+    this.ply = since.from;
+    this.view = view;
+    this.play();
+  }
+
+  /** More has happened while it was followed. */
+  extend(to: number): void {
+    if (!this.since) return;
+    const waits = this.ply === this.since.to && !this.playing;
+    this.since = { ...this.since, to };
+    if (waits) this.play();
   }
 
   async open(since: Since): Promise<void> {
+    this.pause();
+    this.following = false;
     this.since = since;
     await this.go(since.to);
   }
@@ -146,6 +189,7 @@ export class Replay {
   leave(): void {
     this.pause();
     this.before = false;
+    this.following = false;
     this.since = null;
     this.ply = null;
     this.view = null;

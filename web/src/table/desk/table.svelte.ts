@@ -43,6 +43,7 @@ export class TableState {
   readonly #cut = () => this.#line.cut();
   readonly #back = () => this.reconnect();
   readonly #onLines: ((lines: LogLine[]) => void)[] = [];
+  readonly #onLog: (() => void)[] = [];
   readonly #onState: ((state: State, before: State | null) => void)[] = [];
 
   constructor(
@@ -117,6 +118,11 @@ export class TableState {
     this.#onLines.push(listen);
   }
 
+  /** Told whenever the log has changed, the first time, too. */
+  onLog(listen: () => void): void {
+    this.#onLog.push(listen);
+  }
+
   #lineChanged(state: LineState): void {
     if (state === "lost" && this.lostAt === null) this.lostAt = new Date();
     if (state === "open") this.lostAt = null;
@@ -152,6 +158,7 @@ export class TableState {
     const last = this.log.at(-1)?.ply ?? -1;
     const fresh = this.log.length ? log.lines.filter((line) => line.ply > last) : [];
     this.log = [...this.log.filter((line) => line.ply < log.start), ...log.lines];
+    for (const listen of this.#onLog) listen();
     if (fresh.length) for (const listen of this.#onLines) listen(fresh);
   }
 

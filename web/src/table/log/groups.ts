@@ -28,6 +28,13 @@ export function groups(lines: readonly Line[]): Group[] {
   return found;
 }
 
+/** Whose line it is: the side of the units that it tells of, also where the other side decided. */
+export function sideOf(line: Line): string {
+  const sides = new Set(line.arrows.filter((a) => a.kind !== "attack").map((a) => a.side));
+  const [only = ""] = sides;
+  return (sides.size === 1 && only) || line.side;
+}
+
 export function passes(
   line: Line,
   filter: Filter,

@@ -29,6 +29,6 @@ function choiceIn(desk: Desk, hex: number): string[] {
   const { hand } = desk;
   const choice = hexChoices(hand.choices, hand.lead).find((c) => c.hex === hex);
   if (!choice) return [];
-  const cost = choice.cost ? t("hex.cost", { cost: choice.cost }) : choice.label;
-  return [cost, choice.stops ? t("hex.stops") : "", ...choice.warns];
+  const cost = choice.kind === "path" && choice.cost ? t("hex.cost", { cost: choice.cost }) : "";
+  return [cost || choice.label, choice.stops ? t("hex.stops") : "", ...choice.warns];
 }

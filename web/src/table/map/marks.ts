@@ -1,6 +1,14 @@
 // What the table's state means on the map: reach, path, attack, options, plan, overlays, the past.
 
-import type { ArrowMark, AttackMark, LitHex, Marks, PathMark } from "../../board/types.ts";
+import type {
+  ArrowMark,
+  AttackMark,
+  LitHex,
+  Marks,
+  OptionMark,
+  PathMark,
+  RangeMark,
+} from "../../board/types.ts";
 import type { Choice, ForecastShown, Line, Mark, RouteShown, View } from "../../wire/types.ts";
 import { t } from "../../words/words.ts";
 import { hexChoices, lettered } from "../desk/choices.ts";
@@ -23,11 +31,13 @@ function handMarks(desk: Desk, view: View): Marks {
   return {
     lit: lit.hexes,
     veil: lit.veil,
+    range: range(desk),
     selected: hand.hex && hand.hex !== hand.forecast?.target ? [hand.hex] : [],
     paths,
     attacks: attacks(view, hand.forecast),
     targets: targets(desk),
     options: options(hand.choices, hand.pick),
+    warned: hand.warnings.map((trouble) => trouble.hex).filter((hex) => hex > 0),
     refused: hand.callout?.hex ? [{ hex: hand.callout.hex }] : [],
   };
 }
@@ -38,9 +48,17 @@ function litHexes(desk: Desk): { hexes: LitHex[]; veil: boolean } {
   if (choices.length)
     return { hexes: layers.on.reach ? choices.map(lit) : [], veil: !!layers.on.reach };
   const chooses = hand.pick !== null || lettered(hand.choices).length > 0;
-  if (layers.routes && !chooses && hand.lead === layers.routes.unit)
-    return { hexes: layers.routes.routes.map(reached), veil: true };
   return { hexes: chooses ? [] : mustChoose(desk), veil: false };
+}
+
+/** How far a unit could go that is only looked at: an enemy, or one without an order. */
+function range(desk: Desk): RangeMark | undefined {
+  const { hand, layers, table } = desk;
+  if (!layers.routes || hand.lead !== layers.routes.unit || hand.pick || hand.open) return;
+  if (hexChoices(hand.choices, hand.lead).some((c) => c.unit === hand.lead)) return;
+  const side = hand.view?.units.find((u) => u.unit === hand.lead)?.side;
+  const hexes = layers.routes.routes.map(reached);
+  return { hexes, tone: side === table.seat ? "ink" : "attack" };
 }
 
 /** Where the units stand of which the decision wants one: a loss, a removal. */
@@ -62,8 +80,8 @@ function handPath(desk: Desk): PathMark[] {
   const { pick } = hand;
   if (!pick || pick.letter || hand.path.length < 2) return way(desk);
   const sums = hand.route?.steps.map((s) => s[3]);
-  const label = pick.cost ? t("hex.cost", { cost: pick.cost }) : "";
-  return [{ hexes: hand.path, costs: sums?.length ? sums : undefined, label, kind: "move" }];
+  const label = pick.cost && pick.kind === "path" ? t("hex.cost", { cost: pick.cost }) : "";
+  return [{ hexes: [...hand.path], costs: sums?.length ? sums : undefined, label, kind: "move" }];
 }
 
 /** The way round that a refusal offers. */
@@ -88,8 +106,7 @@ function attacks(view: View, forecast: ForecastShown | null): AttackMark[] {
     hex,
     text: sum ? `+${Number(sum.toFixed(1))}` : "",
   }));
-  const sum = `${forecast.attack} : ${forecast.defence} = ${forecast.odds}`;
-  const label = forecast.attackers.length ? forecast.label || sum : "";
+  const label = forecast.attackers.length ? forecast.label || forecast.odds : "";
   return [{ target: forecast.target, label, from }];
 }
 
@@ -121,13 +138,21 @@ function isTarget(choice: Choice): boolean {
   return choice.kind === "hex" && (choice.opens || choice.final === "chance");
 }
 
-function options(choices: readonly Choice[], pick: Choice | null): Marks["options"] {
-  return lettered(choices).map((c) => ({
-    hex: c.hex,
-    letter: c.letter,
-    chosen: c === pick,
-    path: c.path,
-  }));
+/** Lettered hexes; where several choices lead to one, it says from which letter to which. */
+function options(choices: readonly Choice[], pick: Choice | null): OptionMark[] {
+  const found = new Map<number, Choice[]>();
+  for (const c of lettered(choices)) found.set(c.hex, [...(found.get(c.hex) ?? []), c]);
+  found.delete(0);
+  return [...found].flatMap(([hex, all]) =>
+    all.map((c, i) => ({ hex, letter: letterOf(all, pick, i), chosen: c === pick, path: c.path })),
+  );
+}
+
+function letterOf(all: Choice[], pick: Choice | null, i: number): string {
+  const [first, last] = [all[0]?.letter ?? "", all.at(-1)?.letter ?? ""];
+  if (pick && all.includes(pick)) return pick === all[i] ? pick.letter : "";
+  if (i > 0) return "";
+  return first === last ? first : `${first}–${last}`;
 }
 
 // -- the plan ------------------------------------------------------------------------------------
@@ -136,10 +161,8 @@ function planPaths(desk: Desk): PathMark[] {
   const live = desk.table.view;
   if (!desk.plan.on || !live) return [];
   return desk.plan.steps.flatMap((step, i) => {
-    const order = step.orders.at(-1) ?? "";
-    const unit = desk.atlas.unitIn(step.orders.join(" "));
-    const from = live.units.find((u) => u.unit === unit)?.hex ?? 0;
-    const goal = desk.atlas.hexIn(order);
+    const from = live.units.find((u) => u.unit === step.unit)?.hex ?? 0;
+    const goal = step.hex;
     return from && goal && from !== goal
       ? [{ hexes: [from, goal], kind: "plan" as const, step: String(i + 1) }]
       : [];
@@ -151,10 +174,22 @@ function planPaths(desk: Desk): PathMark[] {
 function layerMarks(desk: Desk, view: View): Marks {
   const shown = Object.values(desk.layers.shown);
   const ahead = desk.hand.forecast?.marks ?? [];
-  const areas: Mark[] = [...view.marks, ...shown.flatMap((s) => s.overlay.marks), ...ahead];
+  const areas: Mark[] = [
+    ...view.marks,
+    ...taught(desk),
+    ...shown.flatMap((s) => s.overlay.marks),
+    ...ahead,
+  ];
   const traces = shown.flatMap((s) => s.overlay.traces);
   const arrows = desk.layers.on.trails ? trails(desk) : [];
   return { areas, traces, arrows };
+}
+
+/** What a lesson speaks of. */
+function taught(desk: Desk): Mark[] {
+  const { hexes } = desk.teacher;
+  const mark = { kind: "spot", hexes, edges: [], text: "", side: "", figures: {} };
+  return hexes.length ? [mark] : [];
 }
 
 /** The arrows of this player turn. */
@@ -165,6 +200,9 @@ function trails(desk: Desk): ArrowMark[] {
 }
 
 // -- the past --------------------------------------------------------------------------------------------
+
+const TRAIL = 4;
+const MANY = 24;
 
 export interface Told {
   line: Line;
@@ -177,11 +215,27 @@ export function told(lines: readonly Line[]): Told[] {
   return lines.map((line) => ({ line, number: line.arrows.length ? String(++count) : "" }));
 }
 
+/** A whole turn of marches would hide the map: then only the fights have arrows, and every march
+ * the ring at its end. */
+function untangled(arrows: ArrowMark[], whole: boolean): ArrowMark[] {
+  if (!whole || arrows.length <= MANY) return arrows;
+  return arrows.filter((a) => a.kind !== "move");
+}
+
+/** While others are followed, only what they did last is drawn. */
+function recent(seen: Told[], following: boolean): Told[] {
+  const plies = [...new Set(seen.map((t) => t.line.ply))].slice(-TRAIL);
+  return following ? seen.filter((t) => plies.includes(t.line.ply)) : seen;
+}
+
 function past(desk: Desk): Marks {
   const { replay } = desk;
   const here = replay.ply ?? 0;
   const lines = replay.since ? replay.lines : desk.table.log.filter((l) => l.ply === here);
-  const seen = told(lines).filter((t) => t.line.ply <= here);
+  const seen = recent(
+    told(lines).filter((t) => t.line.ply <= here),
+    replay.following,
+  );
   const arrows = seen.flatMap(({ line, number }) =>
     line.arrows.map((a) => ({ ...a, number, now: line.ply === here })),
   );
@@ -190,7 +244,7 @@ function past(desk: Desk): Marks {
     .map((a) => ({ hex: a.path.at(-1) ?? 0 }));
   const lost = arrows.filter((a) => a.kind === "loss").map((a) => a.path.at(-1) ?? 0);
   return {
-    arrows: replay.show.arrows ? arrows : [],
+    arrows: replay.show.arrows ? untangled(arrows, here === replay.since?.to) : [],
     changed: replay.show.changes ? changed.filter((c) => c.hex) : [],
     lost: lost.filter((h) => h),
   };

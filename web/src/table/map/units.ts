@@ -45,16 +45,16 @@ function one(unit: UnitShown, atlas: Atlas, held: Set<number>, ready: Set<number
 function ghosts(units: BoardUnit[], atlas: Atlas, hand: Hand): BoardUnit[] {
   const { pick } = hand;
   if (!pick?.hex || pick.kind === "hex" || hand.lead < 0) return [];
+  const together = [...(pick.units.length ? pick.units : [hand.lead]), ...hand.joined];
   const go = [
-    ...(pick.units.length ? pick.units : [hand.lead]),
-    ...hand.joined,
-    ...hand.followers.filter((f) => !f.why).map((f) => f.unit),
+    ...together.map((unit) => ({ unit, hex: pick.hex })),
+    ...hand.followers.filter((f) => f.hex),
   ];
   // The first of them lies on top.
-  return go.toReversed().flatMap((number) => {
-    const there = units.find((u) => u.unit === number) ?? printed(atlas, number);
-    if (!there || there.hex === pick.hex) return [];
-    return [{ ...there, hex: pick.hex, ghost: true, selected: false, acts: false, badges: [] }];
+  return go.toReversed().flatMap(({ unit, hex }) => {
+    const there = units.find((u) => u.unit === unit) ?? printed(atlas, unit);
+    if (!there || there.hex === hex) return [];
+    return [{ ...there, hex, ghost: true, selected: false, acts: false, badges: [] }];
   });
 }
 

@@ -1,12 +1,16 @@
 // The keyboard: every key of the table and what it does.
 
+import { isCursorKey } from "../../board/cursor.ts";
 import { settings } from "../../parts/settings.svelte.ts";
 import { buttons, commitOf, fewButtons, press, primaryOf } from "../desk/acting.ts";
 import { endOf, lettered } from "../desk/choices.ts";
 import type { Desk } from "../desk/desk.svelte.ts";
 import { OWN } from "../desk/layers.svelte.ts";
 
-const TYPING = "input, textarea, select, [contenteditable]";
+/** What moves by cursor keys itself. */
+const STEERS =
+  "[role=application], [role=slider], [role=tab], [role=radio], [role=dialog], [role=tabpanel]";
+const TYPING = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]";
 const PRESSES = "button, a, summary, input, select, textarea, [role=slider], [role=tab]";
 
 /** Handles a key for the whole table; true when it meant something. */
@@ -25,6 +29,7 @@ export function onKey(desk: Desk, event: KeyboardEvent): boolean {
   if (target?.matches?.(TYPING)) return false;
   if (event.key === "Enter") return enter(desk, event, target);
   if (event.key === "F1") return explain(desk);
+  if (isCursorKey(event.key)) return steer(desk, event, target);
   return settings.letters && single(desk, event);
 }
 
@@ -36,6 +41,7 @@ function stepBack(desk: Desk, target: Element | null): boolean {
   else if (room.rail) room.rail = "";
   else if (room.formation) room.formation = "";
   else if (hand.back()) return true;
+  else if (replay.following) desk.others.skip();
   else if (replay.on) desk.live();
   else if (plan.on && !plan.steps.length) desk.planMode(false);
   else return false;
@@ -58,9 +64,17 @@ function enter(desk: Desk, event: KeyboardEvent, target: Element | null): boolea
   const commit = commitOf(desk);
   const primary = primaryOf(desk);
   if (commit) void commit.run();
+  else if (desk.replay.following) desk.others.skip();
   else if (desk.replay.since) desk.live();
   else if (primary) void press(desk, primary);
   else return false;
+  return true;
+}
+
+/** Cursor keys go to the map, unless what has the focus uses them itself or has used them. */
+function steer(desk: Desk, event: KeyboardEvent, target: Element | null): boolean {
+  if (event.defaultPrevented || target?.closest?.(STEERS) || !desk.board) return false;
+  desk.board.steer(event);
   return true;
 }
 
@@ -93,9 +107,15 @@ function letterKey(desk: Desk, event: KeyboardEvent): boolean {
     (c) => c.letter.toLowerCase() === event.key.toLowerCase(),
   );
   if (!choice) return false;
+  toMap(desk);
   if (desk.hand.pick === choice) void commitOf(desk)?.run();
   else void desk.hand.choose(choice);
   return true;
+}
+
+/** What was pressed before keeps no focus that the next Enter would press again. */
+function toMap(desk: Desk): void {
+  if (document.activeElement !== document.body) desk.board?.focus();
 }
 
 function digit(desk: Desk, key: string): boolean {
@@ -119,8 +139,8 @@ function plainKey(desk: Desk, event: KeyboardEvent): boolean {
   const { hand, room, replay } = desk;
   const key = event.shiftKey ? `Shift-${event.key.toUpperCase()}` : event.key.toLowerCase();
   const run: Record<string, () => void> = {
-    n: () => desk.next(1),
-    b: () => desk.next(-1),
+    n: () => next(desk, 1),
+    b: () => next(desk, -1),
     u: () => void desk.undo(),
     "Shift-U": () => void desk.undo(true),
     p: () => (commitOf(desk) && !desk.plan.on ? desk.planThis() : desk.planMode()),
@@ -144,9 +164,14 @@ function plainKey(desk: Desk, event: KeyboardEvent): boolean {
   if ((key === "e" || key === "p") && replay.on) return false;
   const found = run[key];
   if (!found) return false;
-  hand.grip = 0;
+  hand.put({ grip: 0 });
   found();
   return true;
+}
+
+function next(desk: Desk, by: 1 | -1): void {
+  toMap(desk);
+  desk.next(by);
 }
 
 function end(desk: Desk): void {

@@ -2,6 +2,7 @@
 
 import { percent, t } from "../../words/words.ts";
 import type { Desk } from "../desk/desk.svelte.ts";
+import { texts } from "../desk/drafts.ts";
 import { OWN } from "../desk/layers.svelte.ts";
 import { describe } from "../map/describe.ts";
 
@@ -196,7 +197,7 @@ function lastLines(desk: Desk, count: number): string {
 
 async function why(desk: Desk, about: string): Promise<string> {
   const hex = desk.atlas.byLabel.get(about.toLowerCase());
-  const ask = { type: "why" as const, ply: desk.table.ply, orders: desk.hand.open?.orders ?? [] };
+  const ask = { type: "why" as const, ply: desk.table.ply, orders: texts(desk.hand.open) };
   const answer = await desk.table.ask<"answer">(
     hex ? { ...ask, unit: desk.hand.lead, hex: hex.hex } : { ...ask, order: about },
   );

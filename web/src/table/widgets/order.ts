@@ -2,10 +2,16 @@
 
 import type { Row } from "../../wire/types.ts";
 import type { Desk } from "../desk/desk.svelte.ts";
+import { offered } from "../desk/picks.ts";
 
 /** Whether panels take orders: not from those who watch, nor without a line, nor in the past. */
 export function mayGive(desk: Desk): boolean {
   return !desk.replay.on && !desk.table.watches && !desk.table.offline;
+}
+
+/** Whether an order of a panel can be given now; if not it looks so, and a press says why. */
+export function legal(desk: Desk, notation: string): boolean {
+  return mayGive(desk) && offered(desk.hand, notation);
 }
 
 /** Gives an order from a panel. */
@@ -15,13 +21,13 @@ export function give(desk: Desk, notation: string): void {
 }
 
 export function pressRow(desk: Desk, row: Row): void {
+  const unit = desk.view?.units.find((u) => u.unit === row.unit);
+  const hex = row.hex || unit?.hex || 0;
+  if (hex) desk.look(hex);
   if (row.notation) {
     give(desk, row.notation);
     return;
   }
-  const unit = desk.view?.units.find((u) => u.unit === row.unit);
-  const hex = row.hex || unit?.hex || 0;
-  if (hex) desk.look(hex);
   if (row.unit >= 0 && !desk.replay.on) void desk.hand.take(row.unit, hex);
   else if (hex && !desk.replay.on) void desk.hand.clickHex(hex);
 }

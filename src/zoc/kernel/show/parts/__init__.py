@@ -5,7 +5,15 @@ Rules are ids of the title's rule texts. Nothing here says how a thing looks, on
 
 from __future__ import annotations
 
-from zoc.kernel.show.parts.answered import HexText, Mark, Overlay, RouteShown, Trace, WhyNot
+from zoc.kernel.show.parts.answered import (
+    HexText,
+    Mark,
+    Overlay,
+    RouteShown,
+    Trace,
+    Trouble,
+    WhyNot,
+)
 from zoc.kernel.show.parts.constant import (
     BoardShown,
     Chart,
@@ -70,6 +78,7 @@ __all__ = [
     "SideShown",
     "Term",
     "Trace",
+    "Trouble",
     "UndoShown",
     "UnitCard",
     "UnitShown",

@@ -29,6 +29,16 @@ class WhyNot:
 
 
 @dataclass(frozen=True, slots=True)
+class Trouble:
+    """Something legal that will cost: what, by which rules, where, and whom it meets."""
+
+    text: str
+    rules: tuple[str, ...] = ()
+    hex: int = 0
+    units: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class RouteShown:
     """A hex within reach: cost and path, and whether the unit must stop there."""
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from zoc.hexes import Hex
+from zoc.hexes.sets import unpack
 from zoc.kernel.said import counted
-from zoc.kernel.show import Panel, Row, Widget
+from zoc.kernel.show import Mark, Panel, Row, Widget
 from zoc.titles.panzer_battles.arrivals import is_due
 from zoc.titles.panzer_battles.movement import Movement
 from zoc.titles.panzer_battles.position import (
@@ -138,8 +140,14 @@ def goals(p: State) -> Panel:
     """What the scenario asks for, and who has it."""
     items, kind = account(p), p.game.goals.kind
     rows = tuple(
-        Row(_what(p, i), _worth(i.vp, kind), side=SIDES[i.side], tone="good" * bool(i.vp))
-        for i in sorted(items, key=lambda i: -i.vp)
+        Row(
+            _what(p, item),
+            _worth(item.vp, kind),
+            side=SIDES[item.side],
+            hex=_place(p, _what(p, item)),
+            tone="good" * bool(item.vp),
+        )
+        for item in sorted(items, key=lambda i: -i.vp)
     )
     rules = tuple(dict.fromkeys(item.rule for item in items)) or ("2.0-1",)
     points = [sum(i.vp for i in items if i.side == side) for side in BOTH]
@@ -147,6 +155,19 @@ def goals(p: State) -> Panel:
     sums = text if kind == "points" else f"{side_name(p.game.goals.side)} needs all of these"
     body = (Widget("list", sums, rows),)
     return Panel("points", "Goals", body, rules=rules[:1], value=text if kind == "points" else "")
+
+
+def _place(p: State, why: str) -> Hex:
+    """The first hex of the goal that a line of the account speaks of, or 0."""
+    named = p.game.goals.objectives.items()
+    found = (hexes for name, hexes in named if why.lower().startswith(name.lower()))
+    return next(iter(unpack(next(found, 0))), 0)
+
+
+def marks(p: State) -> Iterator[Mark]:
+    """The goals on the map."""
+    hexes = (h for goal in p.game.goals.objectives.values() for h in unpack(goal))
+    yield Mark("goal", tuple(hexes), text="goal of the scenario")
 
 
 def decided(p: State) -> str:

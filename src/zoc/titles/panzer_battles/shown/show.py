@@ -17,11 +17,13 @@ from zoc.kernel.show import (
     Die,
     ForecastShown,
     HexNote,
+    Mark,
     Overlay,
     OverlayOffer,
     Panel,
     Phase,
     Show,
+    Trouble,
     WhyNot,
 )
 from zoc.kernel.show.fortune import Fortune
@@ -35,7 +37,7 @@ from zoc.titles.panzer_battles.chits import Coordination, Drawn
 from zoc.titles.panzer_battles.combat import Battle, Combat, Rolled, targets
 from zoc.titles.panzer_battles.fire import BarrageDie, Kill, KillDie
 from zoc.titles.panzer_battles.losses import Losses
-from zoc.titles.panzer_battles.march import March, overstacked
+from zoc.titles.panzer_battles.march import March
 from zoc.titles.panzer_battles.position import SIDES, State
 from zoc.titles.panzer_battles.retreat import Retreat
 from zoc.titles.panzer_battles.roads import RoadMarch, marchers
@@ -47,6 +49,7 @@ from zoc.titles.panzer_battles.shown import (
     moving,
     overlays,
     panels,
+    paths,
     phases,
     refusals,
     units,
@@ -89,6 +92,7 @@ class PanzerBattlesShow(Show):
     def remaining(self, p: State) -> Iterator[str]:
         step, moves = p.decision.step, moving.phase_of(p)
         if moves is not None and (step == moves or isinstance(step, March)):
+            yield from (trouble.text for trouble in paths.crowded(p, moves.side))
             yield from _unmoved(p, moves.side)
         elif isinstance(step, Combat):
             open_ = [p.game.label(h) for h in targets(p, step.side)]
@@ -112,10 +116,11 @@ class PanzerBattlesShow(Show):
     def threat(self, p: State, hex_: Hex, side: str) -> ForecastShown | None:
         return battle.threat(p, hex_, SIDES.index(side))
 
-    def warnings(self, p: State, unit: int, hex_: Hex) -> list[str]:
-        others = [u for u in p.stack(hex_) if u != unit]
-        full = len(others) >= p.game.stacking
-        return [p.game.text(overstacked(hex_))] if full else []
+    def steps(self, p: State, unit: int, path: Sequence[Hex]) -> list[tuple[str, str, str, str]]:
+        return list(paths.steps(p, unit, path))
+
+    def troubles(self, p: State, side: str) -> list[Trouble]:
+        return list(paths.troubles(p, SIDES.index(side))) if side in SIDES else []
 
     # -- the state -----------------------------------------------------------------------------
 
@@ -130,6 +135,9 @@ class PanzerBattlesShow(Show):
 
     def notes(self, p: State) -> Iterable[HexNote]:
         return units.notes(p)
+
+    def marks(self, p: State) -> Iterable[Mark]:
+        return panels.marks(p)
 
     def panels(self, p: State, seat: str) -> list[Panel]:
         return [*context.panels(p, seat), *panels.panels(p, seat)]

@@ -7,14 +7,16 @@ from dataclasses import replace
 from itertools import pairwise
 
 from zoc.hexes import Hex
+from zoc.hexes.sets import unpack
 from zoc.kernel.action import Action
+from zoc.kernel.cycle.crowded import crowds
 from zoc.kernel.said import listed
-from zoc.kernel.show import WhyNot
+from zoc.kernel.show import Trouble, WhyNot
 from zoc.titles.red_typhoon.combat import Battle, Combat
 from zoc.titles.red_typhoon.movement import March, reach
 from zoc.titles.red_typhoon.position import DISRUPTED, SIDES, State, Unit
 from zoc.titles.red_typhoon.shown.names import called
-from zoc.titles.red_typhoon.supply import isolated
+from zoc.titles.red_typhoon.supply import supplied
 from zoc.titles.red_typhoon.targets import targets
 
 
@@ -28,18 +30,29 @@ def steps(p: State, unit: Unit, path: Sequence[Hex]) -> Iterator[tuple[str, str,
 
 def warnings(p: State, unit: Unit, hex_: Hex) -> Iterator[str]:
     """What is legal and costs where a unit ends its move."""
-    game, side, where = p.game, p.game.side[unit], p.game.label(hex_)
+    side, where = p.game.side[unit], p.game.label(hex_)
     if hex_ == p.hex[unit] or hex_ not in reach(p, unit):
         return
-    trial = p.copy()
-    trial.travel(unit, reach(p, unit).path(hex_)[1:])
-    if not trial.result and isolated(trial, side, hex_):
-        yield f"Isolated at {where}: no line of communication. Attacks on it get +1. 10.2a 10.4a"
-    if trial.crowd(hex_) > game.rules.stacking[side]:
-        limit = game.rules.stacking[side]
-        yield f"{trial.crowd(hex_)} units at {where}, {limit} may stay at the end. 7.1b"
     if reach(p, unit).must_stop(hex_):
         yield f"Stops at {where}: in the ZOC of {_holders(p, 1 - side, [hex_])}. 6.1a"
+
+
+def troubles(p: State, side: int) -> Iterator[Trouble]:
+    """Where a side stands too close together, and who is cut off."""
+    game = p.game
+    yield from crowded(p, side)
+    for hex_ in unpack(p.ground.occupied[side] & ~supplied(p, side)):
+        names = listed([called(p, u) for u in p.stack(hex_)])
+        text = f"{names} isolated at {game.label(hex_)}: no line of communication, attacks get +1."
+        yield Trouble(text, ("10.2a", "10.4a"), hex_, tuple(p.stack(hex_)))
+
+
+def crowded(p: State, side: int) -> Iterator[Trouble]:
+    """The hexes of a side over the stacking limit."""
+    for hex_, units in crowds(p, side).items():
+        limit, here = p.game.rules.stacking[side], f"{p.crowd(hex_)} units at {p.game.label(hex_)}"
+        text = f"{here}, {limit} may stay at the end: the rest is removed."
+        yield Trouble(text, ("7.1b",), hex_, units)
 
 
 def _holders(p: State, side: int, hexes: Sequence[Hex]) -> str:

@@ -24,6 +24,7 @@ from zoc.kernel.show import (
     Panel,
     Phase,
     Show,
+    Trouble,
     WhyNot,
 )
 from zoc.kernel.show.fortune import Fortune
@@ -114,6 +115,9 @@ class RedTyphoonShow(Show):
 
     def warnings(self, p: State, unit: int, hex_: Hex) -> list[str]:
         return list(paths.warnings(p, unit, hex_))
+
+    def troubles(self, p: State, side: str) -> list[Trouble]:
+        return list(paths.troubles(p, SIDES.index(side))) if side in SIDES else []
 
     # -- the state -----------------------------------------------------------------------------
 

@@ -1,0 +1,37 @@
+"""Draws the pictures that titles carry with them: a cover, and a small map of each scenario with
+the counters as they stand at its start. `make pictures` calls it,
+and it is wanted after a map was redrawn."""
+
+from __future__ import annotations
+
+import sys
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from zoc.kernel.title import Title, all_titles
+from zoc.server import pictures
+
+WIDTH = 400
+
+
+def draw(title: Title) -> None:
+    folder = _folder(title.data)
+    folder.mkdir(exist_ok=True)
+    (folder / "cover.webp").write_bytes(pictures.cover_picture(title.name))
+    for scenario in title.scenarios:
+        faces = pictures._first_faces(title, scenario)  # pyright: ignore[reportPrivateUsage]
+        scene = pictures.scene_of(title, scenario.id)
+        picture = pictures.moment_picture(title.name, scene, faces, WIDTH)
+        (folder / f"{scenario.id}.webp").write_bytes(picture)
+
+
+def _folder(data: Traversable) -> Path:
+    return Path(str(data)) / "pictures"
+
+
+if __name__ == "__main__":
+    wanted = sys.argv[1:]
+    for title in all_titles():
+        if not wanted or title.name in wanted:
+            draw(title)
+            print(title.name)

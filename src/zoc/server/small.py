@@ -1,0 +1,92 @@
+"""What a table with a small board and units of its own is laid with, as example positions are."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from functools import lru_cache
+from typing import Annotated
+
+import msgspec
+from fastapi import APIRouter, Path, Request
+from starlette.responses import Response
+
+from zoc.kernel.game import Game
+from zoc.kernel.position_file import read_position
+from zoc.kernel.show import BoardShown, PictureShown
+from zoc.kernel.show.view import board_shown
+from zoc.kernel.title import find_title
+from zoc.server import assets, pictures
+from zoc.server.accounts.identity import Anyone
+from zoc.server.parts import parts_of
+from zoc.server.replies import shows
+from zoc.server.tables.live import LiveTable
+
+router = APIRouter(prefix="/api/tables", tags=["tables"])
+Id = Annotated[str, Path(max_length=40)]
+WIDE = 4096
+"""How wide a drawing counts that is sharp at every size."""
+HEX = 72.0
+
+
+@router.get("/{table_id}/board", responses=shows(BoardShown, what="The board."))
+async def show_board(request: Request, person: Anyone, table_id: Id) -> Response:
+    """The board of a table: the title's, or one of its own."""
+    live = await _table(request, person, table_id)
+    game = live.game
+    if game.board is find_title(game.name).board:
+        return assets.show_board(request, game.name, game.scenario)
+    left, top, wide, tall = pictures.frame_of(game.board)
+    picture = PictureShown(f"/api/tables/{table_id}/map.svg", WIDE, round(WIDE * tall / wide))
+    shown = replace(board_shown(game.board), frame=(left, top, wide, tall), pictures=(picture,))
+    return Response(msgspec.json.encode(shown), media_type="application/json")
+
+
+@router.get("/{table_id}/map.svg", response_class=Response)
+async def show_map(request: Request, person: Anyone, table_id: Id) -> Response:
+    """The map of a table's own small board."""
+    live = await _table(request, person, table_id)
+    drawn = await asyncio.to_thread(_map, live.table.position)
+    return Response(drawn, media_type="image/svg+xml")
+
+
+@router.get("/{table_id}/counters.svg", response_class=Response)
+async def show_counters(request: Request, person: Anyone, table_id: Id) -> Response:
+    """The counters of units that a table has of its own, as symbols."""
+    live = await _table(request, person, table_id)
+    return Response(await asyncio.to_thread(_counters, live.game), media_type="image/svg+xml")
+
+
+async def _table(request: Request, person: Anyone, table_id: str) -> LiveTable:
+    tables = parts_of(request).tables
+    live = await tables.table(table_id)
+    tables.seat(live, person)
+    return live
+
+
+@lru_cache(32)
+def _map(position: str) -> str:
+    from zoc.atlas.map import draw_map
+    from zoc.atlas.sheet.sheet import style_of
+    from zoc.atlas.staging import Staging
+
+    game = read_position(position).position.game
+    title = find_title(game.name)
+    style, season = style_of(title), Staging(title, game.scenario).season
+    return draw_map(game.board, style.palette(season), style, None, HEX).svg()
+
+
+def _counters(game: Game) -> str:
+    """Those of no title's set: a position file's own."""
+    from zoc.atlas.counters import draw_counter
+
+    known = {unit.id for unit in find_title(game.name).counters.units}
+    symbols = [
+        f'<symbol id="{unit.id}/{face}{ending}" viewBox="0 0 100 100" overflow="visible">'
+        f"{draw_counter(unit, face, level, shadow=False)}</symbol>"
+        for unit in game.units
+        if unit.id not in known
+        for face in ("front", "reduced")
+        for ending, level in pictures.LEVELS
+    ]
+    return f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(symbols)}</svg>'

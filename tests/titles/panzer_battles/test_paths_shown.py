@@ -1,0 +1,32 @@
+"""A path as it is shown before it is gone: what each step costs by which rule, and what it would
+bring about."""
+
+import pytest
+from support.panzer_battles import desk, german, soviet
+
+from zoc.kernel.show.view import routes_of, seat_view, troubles_of
+
+FAR = {"S": soviet("1212")}
+
+
+@pytest.mark.rule("TEC-5")
+def test_each_step_tells_its_cost_and_rule():
+    board = {"ways": {"road": ["0505 0504"]}}
+    d = desk({"U": german("0505")} | FAR, board)
+    (route,) = routes_of(d.game, d.p, d.number("U"), d.hex("0503"))
+    assert route.steps == (("road", "TEC-5", "½", "½"), ("clear", "TEC-1", "1", "1½"))
+
+
+@pytest.mark.rule("1.5c")
+def test_a_move_that_overstacks_says_so_before_it_is_too_late():
+    here = {f"U{i}": german("0505") for i in range(3)}
+    d = desk(here | {"Late": german("0507")} | FAR)
+    trial = d.p.copy()
+    for order in ("move Late", "to 0505"):
+        trial.act(d.game.read(order))
+    (trouble,) = [t for t in troubles_of(d.game, d.p, trial, "german") if t.rules[0] == "1.5a"]
+    assert trouble.text == "4 units at 0505, 3 may stay at the end: the rest is destroyed."
+    assert trouble.hex == d.hex("0505")
+    assert len(trouble.units) == 4
+    remaining = seat_view(d.game, trial, "german", True).decision.remaining
+    assert trouble.text in remaining

@@ -1,0 +1,19 @@
+// The columns of a results table that may be tried beside the one that counts.
+
+import type { ForecastShown, Outcome } from "../../wire/types.ts";
+
+type Column = [string, Outcome[]];
+
+/** From the worst odds to the best, with those of the attack in their place. */
+export function byOdds(forecast: ForecastShown): Column[] {
+  const { columns, odds, outcomes } = forecast;
+  const all = columns.some(([own]) => own === odds) ? columns : [...columns, [odds, outcomes]];
+  const sorted = (all as Column[]).toSorted(([a], [b]) => worth(a) - worth(b));
+  return sorted.some(([one]) => Number.isNaN(worth(one))) ? (all as Column[]) : sorted;
+}
+
+/** `3:1` is worth three, `1:2` a half. */
+function worth(odds: string): number {
+  const [above, below] = odds.split(":").map(Number);
+  return (above ?? Number.NaN) / (below ?? Number.NaN);
+}

@@ -1,0 +1,166 @@
+// A click on a unit or a hex: what it takes up, chooses or asks.
+
+import type { Choice } from "../../wire/types.ts";
+import { atHex, isPair, ofUnit } from "./choices.ts";
+import { accompany } from "./company.ts";
+import { joinAll, toggle, toggles, unfold } from "./drafts.ts";
+import type { Hand } from "./hand.svelte.ts";
+import { bends } from "./paths.ts";
+
+export interface How {
+  /** Shift: the unit is added to those in hand. */
+  add?: boolean;
+  /** The unit in hand goes there, whoever stands there. */
+  go?: boolean;
+}
+
+/** Choices that a unit on its way has. */
+const goes = ["path", "hex"];
+
+export async function clickHex(hand: Hand, hex: number, how: How = {}): Promise<void> {
+  hand.callout = null;
+  const could = atHex(hand.choices, hex, hand.lead);
+  const [choice] = could;
+  const ready = hand.at(hex).find((u) => hand.ready.has(u));
+  if (hand.pick && could.includes(hand.pick)) return clickAgain(hand, hand.pick);
+  const another = ready !== undefined && !hand.units.includes(ready);
+  if (choice && !how.go && another && hand.open) return switchTo(hand, ready, hex, choice);
+  if (bends(hand, hex)) return;
+  if (could.length > 1) return hand.change({ offers: { hex, choices: could } });
+  if (choice) return hand.choose(choice);
+  const [other] = hand.open ? atHex(hand.baseChoices, hex) : [];
+  if (other) return hand.choose(other, true);
+  if (ready !== undefined) return take(hand, ready, hex);
+  return clickUnlit(hand, hex);
+}
+
+/** A second click on the same hex confirms what can be taken back; a die waits for its button. */
+async function clickAgain(hand: Hand, pick: Choice): Promise<void> {
+  if (pick.final === "none") await hand.commitPick();
+}
+
+export async function clickUnit(
+  hand: Hand,
+  unit: number,
+  hex: number,
+  how: How = {},
+): Promise<void> {
+  // A move takes another unit along only where that is said; an attack takes whom it can.
+  const joins = how.add || hand.open?.choice.kind !== "unit";
+  if (joins && toggles(hand, unit)) return toggle(hand, unit);
+  const could = atHex(hand.choices, hex, hand.lead);
+  const [choice] = could;
+  const ready = hand.ready.has(unit);
+  const again = hand.pick !== null && could.includes(hand.pick);
+  if (choice && (how.go || !ready || again)) return clickHex(hand, hex, how);
+  const going = hand.open !== null || choice?.kind === "path";
+  if (choice && going && hand.hex !== hex) return switchTo(hand, unit, hex, choice);
+  if ((hand.open ? !choice : !ready) && atHex(hand.baseChoices, hex).length)
+    return clickHex(hand, hex);
+  if (how.add && hand.units.length && hand.hex === hex) return hand.add(unit);
+  if (!ready && busy(hand)) return clickUnlit(hand, hex);
+  hand.callout = null;
+  return take(hand, nextInStack(hand, unit, hex), hex);
+}
+
+/** Whether something is in hand that a mere look must not drop. */
+function busy(hand: Hand): boolean {
+  return hand.mine && (hand.open !== null || hand.pick !== null);
+}
+
+/** Takes up a unit: begins its order where it has one, otherwise only looks at it. */
+export async function take(hand: Hand, unit: number, hex: number): Promise<void> {
+  const wasOpen = hand.open !== null;
+  hand.drop();
+  hand.put({ units: [unit], hex });
+  const choice = ofUnit(hand.baseChoices, unit);
+  if (choice && choice.kind !== "toggle") return hand.choose(choice);
+  if (isPair(hand.baseChoices, unit)) return;
+  if (wasOpen || !hand.mine || (await unlisted(hand, unit))) return;
+  await explainUnit(hand, unit, hex);
+}
+
+/** Where no unit is offered by itself, as in a set-up, one may yet have choices of its own. */
+async function unlisted(hand: Hand, unit: number): Promise<boolean> {
+  const [some] = hand.baseChoices;
+  if (!some || hand.baseChoices.some((c) => c.kind === "unit")) return false;
+  const choice = { ...some, notation: "", kind: "unit", opens: true, final: "none", hex: 0 };
+  await unfold(hand, { ...choice, unit, units: [] });
+  if (hand.open && !hand.open.choices.length) hand.put({ open: null });
+  return hand.open !== null;
+}
+
+/** Why one's own unit cannot be taken up: the order that would do it is asked about. */
+async function explainUnit(hand: Hand, unit: number, hex: number): Promise<void> {
+  const side = hand.view?.units.find((u) => u.unit === unit)?.side;
+  const begins = hand.baseChoices.find((c) => c.kind === "unit" && c.opens);
+  if (side !== hand.table.seat || !begins) return;
+  const order = hand.table.atlas.write(begins.notation, { unit, hexes: [] });
+  await hand.explain({ order }, begins.first ? [begins.first] : []);
+  if (hand.callout) hand.callout = { ...hand.callout, hex };
+}
+
+/** Takes up all units of a hex that can act. */
+export async function takeAll(hand: Hand, hex: number): Promise<void> {
+  const ready = hand.at(hex).filter((u) => hand.ready.has(u));
+  const [first] = ready.length ? ready : hand.at(hex);
+  if (first === undefined) return;
+  await take(hand, first, hex);
+  if (hand.open?.choice.units.length || joinAll(hand, ready)) return;
+  hand.put({ units: ready.length ? ready : [first] });
+  await accompany(hand);
+}
+
+/** A move that has begun on the table lies in hand. */
+export function resume(hand: Hand): void {
+  const paths = hand.baseChoices.filter((c) => goes.includes(c.kind) && !c.letter);
+  const units = new Set(paths.map((c) => c.unit));
+  const [unit = -1] = units;
+  const before = hand.carried;
+  hand.carried = -1;
+  if (hand.open || hand.pick) return;
+  if (before >= 0 && hand.lead === before) hand.drop();
+  if (units.size !== 1 || unit < 0 || hand.units.length) return;
+  const together = paths[0]?.units.length ? [...paths[0].units] : [unit];
+  hand.put({ units: together, hex: hand.where(unit) });
+  hand.carried = unit;
+}
+
+/** A hex that nothing can be done with says why. What is in hand stays there. */
+async function clickUnlit(hand: Hand, hex: number): Promise<void> {
+  const { lead } = hand;
+  const moves = hand.open?.choice.kind === "unit" || hand.lit.some((c) => c.unit === lead);
+  if (lead >= 0 && hand.mine && moves) return hand.explain({ unit: lead, hex });
+  const enemy = hand.view?.units.find((u) => u.hex === hex && u.side !== hand.table.seat);
+  if (!busy(hand)) {
+    hand.drop();
+    hand.put({ hex, units: enemy ? [enemy.unit] : [] });
+  }
+  const attacks = hand.baseChoices.find((c) => c.kind === "hex" && c.opens);
+  if (!enemy || !attacks) return;
+  const order = hand.table.atlas.write(attacks.notation, { unit: -1, hexes: [hex] });
+  await hand.explain({ order, hex });
+}
+
+async function switchTo(hand: Hand, unit: number, hex: number, choice: Choice): Promise<void> {
+  const { lead } = hand;
+  await take(hand, unit, hex);
+  if (lead >= 0) hand.put({ instead: { ...choice, unit: lead } });
+}
+
+/** Goes with the unit that was held before to the hex of the one that was clicked. */
+export async function goInstead(hand: Hand): Promise<void> {
+  const wanted = hand.instead;
+  if (!wanted) return;
+  await take(hand, wanted.unit, hand.where(wanted.unit));
+  const [choice] = atHex(hand.choices, wanted.hex, wanted.unit);
+  if (choice) hand.hold(choice);
+}
+
+function nextInStack(hand: Hand, unit: number, hex: number): number {
+  if (hand.hex !== hex || !hand.units.length) return unit;
+  const stack = hand.at(hex).toReversed();
+  const at = stack.indexOf(hand.lead);
+  const below = [...stack.slice(at + 1), ...stack.slice(0, at + 1)];
+  return below.find((u) => !hand.units.includes(u)) ?? hand.lead;
+}

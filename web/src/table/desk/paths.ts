@@ -1,0 +1,88 @@
+// The way of a unit: bent by hand, written as orders, told step by step.
+
+import type { Choice } from "../../wire/types.ts";
+import { way } from "./atlas.ts";
+import { atHex } from "./choices.ts";
+import { ask, ordered, texts } from "./drafts.ts";
+import type { Hand } from "./hand.svelte.ts";
+
+/** The choice in hand as orders, along the path that was given it. */
+export function pickOrders(hand: Hand, pick: Choice): string[] {
+  const orders = ordered(pick);
+  if (!bent(hand)) return orders;
+  const start = hand.path[0] === hand.where(hand.lead) ? 1 : 0;
+  const by = { unit: pick.unit, hexes: hand.path.slice(start) };
+  return [...orders.slice(0, -1), hand.table.atlas.write(pick.notation, by)];
+}
+
+/** Whether the path is another than the best one. */
+export function bent(hand: Hand): boolean {
+  const { path, pick } = hand;
+  return (
+    pick !== null && (path.length !== pick.path.length || path.some((h, i) => h !== pick.path[i]))
+  );
+}
+
+/** A click on a hex of the path grips it there; the next click bends it. */
+export function bends(hand: Hand, hex: number): boolean {
+  const { grip, path, pick } = hand;
+  if (pick?.kind !== "path") return false;
+  if (grip && hex !== grip) return bend(hand, grip, hex);
+  const inside = path.indexOf(hex);
+  if (inside < 0 || inside >= path.length - 1 || grip === hex) return false;
+  hand.put({ grip: hex });
+  return true;
+}
+
+/** Leads the path by another hex instead of the one that is gripped. */
+function bend(hand: Hand, from: number, by: number): boolean {
+  const lit = new Map(hand.lit.map((c) => [c.hex, c]));
+  const first = lit.get(by);
+  const { pick } = hand;
+  hand.put({ grip: 0 });
+  if (!first || !pick || from === by) return false;
+  const open = (hex: number) => lit.has(hex) && !lit.get(hex)?.stops;
+  const rest = way((h) => hand.table.atlas.neighbours(h), by, pick.hex, open);
+  if (!rest.length) return false;
+  hand.change({ path: [...first.path, ...rest.slice(1)] });
+  void checkBend(hand, pick);
+  return true;
+}
+
+/** A bent path that is not legal springs back. */
+async function checkBend(hand: Hand, pick: Choice): Promise<void> {
+  const { ply } = hand.table;
+  try {
+    const drafted = await ask(hand, [...texts(hand.open), ...pickOrders(hand, pick)]);
+    const why = drafted.steps.at(-1)?.why;
+    if (!why || hand.pick !== pick) return;
+    hand.refuse(why, pick.hex);
+    hand.put({ path: [...pick.path] });
+  } catch (error) {
+    hand.fail(error, pick.hex, ply);
+  }
+}
+
+/** Asks for the way to a hex step by step, with what is to be feared there. */
+export async function askRoute(hand: Hand, choice: Choice): Promise<void> {
+  const unit = choice.unit >= 0 ? choice.unit : hand.lead;
+  if (unit < 0) return;
+  const { ply } = hand.table;
+  const orders = [...(hand.sheet?.orders ?? []), ...texts(hand.open)];
+  const asked = { type: "routes" as const, ply, unit, hex: choice.hex, orders };
+  const answer = await hand.table.ask<"routes-are">(asked).catch(() => null);
+  const route = answer?.routes.find((r) => r.hex === choice.hex) ?? null;
+  if (hand.pick === choice) hand.put({ route });
+}
+
+/** Goes the way round that a refusal offers. */
+export async function goRound(hand: Hand): Promise<void> {
+  const orders = hand.callout?.why.try_ ?? [];
+  const hexes = hand.table.atlas.hexesIn(orders.at(-1) ?? "");
+  hand.callout = null;
+  const [choice] = hand.open ? atHex(hand.choices, hexes.at(-1) ?? 0, hand.lead) : [];
+  if (choice) {
+    hand.hold(choice);
+    if (hexes.length > 1) hand.put({ path: hexes });
+  } else if (orders.length) await hand.send([...orders], orders.join(", "));
+}

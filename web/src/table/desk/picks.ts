@@ -1,0 +1,83 @@
+// Choices made: begun, held until they are confirmed, pressed, or given by a panel.
+
+import type { Choice } from "../../wire/types.ts";
+import { t } from "../../words/words.ts";
+import { accompany } from "./company.ts";
+import { begin, foresee, ordered, takeUnits, texts, toggle, unfold } from "./drafts.ts";
+import type { Hand } from "./hand.svelte.ts";
+import { GUARD_MS, NO_PICK } from "./held.ts";
+import { askRoute, pickOrders } from "./paths.ts";
+
+/** Choices that are buttons beside the map: they are done when they are pressed. */
+const PRESSED = ["button", "amount", "menu", "formation"];
+
+/** Makes a choice, whether it was clicked, typed as a letter or taken from a list: one that opens
+ * something is tried, any other waits to be confirmed. */
+export async function choose(hand: Hand, choice: Choice, afresh = false): Promise<void> {
+  if (afresh) hand.drop();
+  hand.callout = null;
+  const unlisted = hand.base?.decision.more && choice.kind === "unit" && !hand.open;
+  if (unlisted && choice.opens) return unfold(hand, choice);
+  if (choice.opens) return begin(hand, choice);
+  if (choice.kind === "toggle") return toggle(hand, choice.unit);
+  hold(hand, choice);
+  if (hand.oneClick && choice.final === "none") await hand.commitPick();
+}
+
+export function hold(hand: Hand, choice: Choice): void {
+  takeUnits(hand, choice);
+  const place = choice.kind === "hex" && !hand.open ? choice.hex : hand.hex;
+  const hex = place || hand.where(choice.unit);
+  hand.change({ ...NO_PICK, pick: choice, path: [...choice.path], hex });
+  if (choice.final === "chance" && choice.hex) void foresee(hand, choice, pickOrders(hand, choice));
+  if (choice.kind === "path" || choice.path.length > 1) void askRoute(hand, choice);
+  void accompany(hand);
+}
+
+/** A button: alone, or as the end of what was begun. */
+export async function press(hand: Hand, choice: Choice): Promise<void> {
+  if (choice.opens) return choose(hand, choice, true);
+  const began = hand.open?.choices.includes(choice) ? texts(hand.open) : [];
+  await hand.send([...began, ...ordered(choice)], choice.label);
+}
+
+/** An order as a panel gives it; several are parted by `; `. What is not offered is answered with
+ * the reason. */
+export async function order(hand: Hand, notation: string): Promise<void> {
+  const choice = [...hand.choices, ...hand.baseChoices].find((c) => c.notation === notation);
+  if (choice?.opens) return choose(hand, choice, !hand.open?.choices.includes(choice));
+  if (choice && (choice.final !== "none" || !PRESSED.includes(choice.kind)))
+    return confirm(hand, choice);
+  if (!offered(hand, notation)) return whyNot(hand, notation);
+  await hand.send(notation.split("; "), choice?.label ?? notation);
+}
+
+/** Whether an order of a panel can be given now. */
+export function offered(hand: Hand, notation: string): boolean {
+  const [first] = notation.split("; ");
+  if (!hand.mine) return false;
+  const all = [...hand.choices, ...hand.baseChoices];
+  return hand.base?.decision.more === true || all.some((c) => c.notation === first);
+}
+
+/** The same choice twice confirms it; what cannot be taken back, only after a moment. */
+async function confirm(hand: Hand, choice: Choice): Promise<void> {
+  const late = performance.now() - hand.changedAt >= GUARD_MS;
+  if (hand.pick !== choice) await choose(hand, choice, !hand.open?.choices.includes(choice));
+  else if (late || choice.final === "none") await hand.commitPick();
+}
+
+/** Why an order of a panel cannot be given: something else is asked first, or a rule forbids it. */
+async function whyNot(hand: Hand, notation: string): Promise<void> {
+  const verb = (text: string) => text.split(" ")[0];
+  const decision = hand.view?.decision;
+  if (hand.choices.some((c) => verb(c.notation) === verb(notation)) || !decision)
+    return hand.explain({ order: notation });
+  const sentence = hand.mine
+    ? t("refused.first", { prompt: decision.prompt })
+    : t("refused.waits", { prompt: decision.prompt });
+  hand.callout = {
+    why: { notation, sentence, rules: [...decision.rules], hex: 0, instead: "", try_: [] },
+    hex: 0,
+  };
+}

@@ -1,0 +1,83 @@
+// What the others do: shown as it comes, at the viewer's own pace, and told once more at one's turn.
+
+import { settings } from "../../parts/settings.svelte.ts";
+import type { State } from "../../wire/types.ts";
+import type { Desk } from "../desk/desk.svelte.ts";
+import type { Since } from "../desk/replay.svelte.ts";
+import { ownTurn, sinceSpan } from "./span.ts";
+
+export class Others {
+  /** The rest of what they do is not watched, only told. */
+  #skipped = false;
+
+  constructor(readonly desk: Desk) {
+    desk.replay.onEnd = () => this.caughtUp();
+    desk.table.onLog(() => this.#wholeTurn());
+  }
+
+  get seats(): readonly string[] {
+    return this.desk.table.welcome?.seats ?? [];
+  }
+
+  /** The events since the viewer's last turn, as long as the next of the others has not begun. */
+  get span(): Since | null {
+    const { log, ply, watches } = this.desk.table;
+    return watches ? null : sinceSpan(log, this.seats, ply);
+  }
+
+  /** The table has gone on: if others did it, they are followed, or told of at one's turn. */
+  heard(state: State, before: State | null): void {
+    const { replay, table } = this.desk;
+    if (!before || before.yours || state.ply <= before.ply) return;
+    if (table.watches || settings.others === "off" || state.view.over) return;
+    if (replay.following) replay.extend(state.ply);
+    else if (replay.on || this.#busy) return;
+    else if (settings.others === "follow" && !this.#skipped)
+      replay.follow({ from: before.ply, to: state.ply }, before.view);
+    else if (state.yours) this.#tell();
+  }
+
+  /** Somebody comes back to a table where others have played. */
+  missed(from: number, to: number): void {
+    void this.desk.replay.open({ from, to });
+  }
+
+  /** All that has happened is shown: it is told as a whole at one's turn, else the table goes on. */
+  caughtUp(): void {
+    const { replay, table } = this.desk;
+    if (!replay.following) return;
+    if (table.yours) this.#tell();
+    else this.desk.live();
+  }
+
+  skip(): void {
+    const { replay } = this.desk;
+    replay.pause();
+    this.#skipped = !this.desk.table.yours;
+    this.caughtUp();
+  }
+
+  get #busy(): boolean {
+    const { hand, plan } = this.desk;
+    return plan.on || hand.open !== null || hand.units.length > 0;
+  }
+
+  /** In the middle of somebody else's turn the question comes first. */
+  #tell(): void {
+    const { table } = this.desk;
+    const { span } = this;
+    this.#skipped = false;
+    const own = table.view !== null && ownTurn(table.view, this.seats);
+    if (own && span) void this.desk.since();
+    else this.desk.live();
+  }
+
+  /** Whoever comes back sees the whole turn, not only what came after the last look. */
+  #wholeTurn(): void {
+    const { replay } = this.desk;
+    const { since } = replay;
+    const { span } = this;
+    if (!since || !span || replay.following || span.from >= since.from) return;
+    replay.since = { from: span.from, to: since.to };
+  }
+}
