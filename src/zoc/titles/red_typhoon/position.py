@@ -45,10 +45,6 @@ class Eliminated(Event):
     why: str
     ruled: str
 
-    @property
-    def rule(self) -> str:
-        return self.ruled
-
     def said(self) -> Said:
         at = " at {hex}" if self.hex else ""
         return Said(f"{{unit}} is eliminated{at}: {{why}}", self)
