@@ -101,7 +101,7 @@ class WargameShow(Show):
 
     def phases(self, p: Any) -> Sequence[Phase]:
         """The phase rail from the sequence of play; a set-up stands alone before it."""
-        setting_up: SetUp | None = p.doing(SetUp)
+        setting_up: SetUp[Any] | None = p.doing(SetUp)
         if setting_up is not None:
             return (Phase(setting_up.name, "Set-up", p.actor, "now", _some(setting_up.rule)),)
         found = [

@@ -92,7 +92,7 @@ def warnings(p: Any, unit: int, hex_: Hex) -> Iterator[str]:
 def troubles(p: Any, side: int) -> Iterator[Trouble]:
     """Where a side stands too close together, and who has no line of supply."""
     game: Any = p.game
-    supply: Trace | None = getattr(game, "supply", None)
+    supply: Trace[Any] | None = getattr(game, "supply", None)
     full: str = game.marching.rules.get("full", "")
     rules = (full,) if full else ()
     for hex_, units in crowds(p, side).items():

@@ -118,7 +118,7 @@ class Escort(Command):
         p.tell(Escorted(self.unit, goes))
 
 
-class AirLeaves(EndPhase):
+class AirLeaves(EndPhase[State]):
     """The phase is over: air units leave, and all units are ready again (9.1f, 9.5d)."""
 
     name, clear, all_sides = "air leaves", ACTED | ESCORT, True

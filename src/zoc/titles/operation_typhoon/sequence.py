@@ -25,7 +25,7 @@ class Regrouped(Event):
         return len(self.units)
 
 
-class Regroup(EndPhase):
+class Regroup(EndPhase[State]):
     """All reduced German units of two steps are turned to full strength (10.10b)."""
 
     name, rule, clear, all_sides = "regroup", "10.10b", REDUCED, True
@@ -36,7 +36,7 @@ class Regroup(EndPhase):
             p.tell(Regrouped(tuple(units)))
 
 
-class AdvanceTurn(TurnEnd):
+class AdvanceTurn(TurnEnd[State]):
     """The turn marker moves on."""
 
     name = "advance turn"
@@ -53,7 +53,7 @@ SEQUENCE = (
 )
 
 
-class TyphoonTrack(track.Track):
+class TyphoonTrack(track.Track[State]):
     """The turns, with what each allows."""
 
     closes = AdvanceTurn

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from zoc.titles.operation_typhoon.title import OperationTyphoon
 
 
-class Sectors(setup.Areas):
+class Sectors(setup.Areas[State]):
     """Where units set up; those that take most room are asked for first."""
 
     game: OperationTyphoon
@@ -52,7 +52,7 @@ class Sectors(setup.Areas):
         return None
 
 
-class SetUp(Command, setup.SetUp):
+class SetUp(Command, setup.SetUp[State]):
     """A commander places his units."""
 
     rule = "3.2"

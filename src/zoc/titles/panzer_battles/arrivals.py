@@ -36,7 +36,7 @@ class Group:
     needs: int = 0
 
 
-class Reserves(arrivals.Schedule):
+class Reserves(arrivals.Schedule[State]):
     """The reinforcements of a scenario in groups: `game.arrivals`."""
 
     rule, gone = "1.14a", GONE
@@ -170,7 +170,7 @@ class EntryDie(Die[State]):
         p.tell(EntryRolled(die, added, die + added >= needed))
 
 
-class Arrivals(arrivals.Arrive):
+class Arrivals(arrivals.Arrive[State]):
     """Due units come in, each in a hex of its entry; who finds none waits (1.14, SCS-11.1)."""
 
     name, rule, by_themselves, in_turn = "arrivals", "1.14a", True, True

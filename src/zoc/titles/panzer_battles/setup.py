@@ -14,7 +14,7 @@ from zoc.kernel.step import Ask, Offer
 from zoc.titles.panzer_battles.position import State, Unit
 
 
-class Areas(setup.Areas):
+class Areas(setup.Areas[State]):
     """Who is placed freely, and where: `game.setup`."""
 
     rules: ClassVar[Mapping[str, str]] = {"": "SCS-0.3", "room": "1.5a", "ready": "2.2-2"}
@@ -32,7 +32,7 @@ class Areas(setup.Areas):
         return next((h for h in hexes if self.why_not_there(p, unit, h) is None), 0)
 
 
-class Deployment(setup.SetUp):
+class Deployment(setup.SetUp[State]):
     """One side places its free units; choices are listed for the next one, any may be named."""
 
     name, rule = "deployment", "2.2-2"

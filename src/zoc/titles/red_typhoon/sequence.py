@@ -40,7 +40,7 @@ class ActionPoints(Step[State]):
         p.tell(Received(self.side, gain, p.ap[self.side]))
 
 
-class Ceasefire(EndPhase):
+class Ceasefire(EndPhase[State]):
     """The combat phase is over: who fought and who was struck is forgotten (9.0c, 9.0d)."""
 
     name, clear, all_sides = "ceasefire", FOUGHT | STRUCK | MOVED, True
@@ -59,7 +59,7 @@ class Recovered(Event):
         return Said("1 {side} unit recovers" if one else "{number} {side} units recover", self)
 
 
-class Recovery(EndPhase):
+class Recovery(EndPhase[State]):
     """All disrupted units of a side recover (11.0)."""
 
     name, rule, clear = "recovery", "11.0a", DISRUPTED
@@ -104,13 +104,13 @@ SEQUENCE = (
 """The Soviet player turn, then the German one (5.0)."""
 
 
-class AdvanceTurn(track.TurnEnd):
+class AdvanceTurn(track.TurnEnd[State]):
     """The turn marker advances, or the game ends (4.1a, 5.0e)."""
 
     name = "advance turn"
 
 
-class Track(track.Track):
+class Track(track.Track[State]):
     """Nine turns of a week (5.0)."""
 
     closes: ClassVar[type[Step[State]]] = AdvanceTurn

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from zoc.titles.red_typhoon.title import RedTyphoon
 
 
-class Deployments(setup.Areas):
+class Deployments(setup.Areas[State]):
     """Who is deployed in which area, and the fixed deployment, which `auto` takes. Every hex of an
     area must be held by, or lie in the ZOC of, a unit of its letter (3.1c-f)."""
 
@@ -68,7 +68,7 @@ class Deployments(setup.Areas):
         return -self.game.army.stack_points[unit]
 
 
-class Deployment(setup.SetUp):
+class Deployment(setup.SetUp[State]):
     """One side places its units; the choices are listed for the next unit, any may be named."""
 
     name, rule = "deployment", "3.1"

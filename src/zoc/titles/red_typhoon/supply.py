@@ -10,7 +10,7 @@ from zoc.titles.red_typhoon.map import LINES
 from zoc.titles.red_typhoon.position import State
 
 
-class Communication(Trace):
+class Communication(Trace[State]):
     """Overland to a road or railway, and along it without a break to a source of the side's own
     which the enemy neither controls nor has in its ZOC (10.2, 10.3)."""
 

@@ -25,7 +25,7 @@ class Taken(control.Taken):
         return Said(f"{self.place} is now {{side}}", self)
 
 
-class Control(control.Control):
+class Control(control.Control[State]):
     """A city or source belongs to who stands there, else to who was there last, even in passing
     (2.1f, 2.1g). The position keeps what the Soviet side holds; all else is German."""
 
@@ -66,7 +66,7 @@ def end_at_once(p: State, side: int) -> None:
 # -- the account ----------------------------------------------------------------------------------
 
 
-class Account(account.Account):
+class Account(account.Account[State]):
     """The victory points as they stand; they may be negative (4.1, 4.3, 4.4)."""
 
     game: RedTyphoon

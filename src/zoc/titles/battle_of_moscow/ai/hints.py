@@ -165,7 +165,7 @@ class BattleOfMoscowHints:
 
     def _could(self, p: Now, side: int, target: Hex) -> float:
         """The factors that a side has near a hex: those next to it in full, others half."""
-        key = "could", side, target
+        key = f"could {side} {target}"
         if key not in p.cache:
             near, total = p.game.field.beside(1 << target), 0.0
             ring = p.game.field.beside(p.game.field.beside(near)) & p.ground.occupied[side]
