@@ -1,6 +1,7 @@
 """Pictures on disk: sizes, pages, the cache, and whole sheets of a small made-up title."""
 
 import re
+from dataclasses import replace
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
@@ -10,7 +11,10 @@ import pytest
 from PIL import Image
 
 from zoc.atlas import export
+from zoc.atlas.build import build_board
 from zoc.atlas.cache import Cache, picture_key, user_cache
+from zoc.atlas.counters.colours import emblem_colour, ground_of
+from zoc.atlas.counters.emblems import emblem
 from zoc.atlas.export import (
     EDGE,
     OVERLAP,
@@ -26,8 +30,15 @@ from zoc.atlas.export import (
     write_file,
 )
 from zoc.atlas.gallery.small import jpeg, small_picture
+from zoc.atlas.gazetteer import GazetteerError
+from zoc.atlas.map import StyleError
+from zoc.atlas.map.labels import points_of
+from zoc.atlas.palette import WINTER
 from zoc.atlas.pictures import COUNTER_SHARE, PRINTED_HEX, NotYetError, Picture
 from zoc.atlas.sheet import draw_aids
+from zoc.atlas.sheet.about import draw_about
+from zoc.atlas.sheet.cartouche import draw_cartouche
+from zoc.atlas.sheet.sheet import style_of
 from zoc.atlas.svg import circle, document, rect
 from zoc.hexes import Grid
 from zoc.kernel.board import Board, HexFeature, Place, Setting, SideFeature, Way
@@ -372,3 +383,55 @@ def test_what_is_not_there_yet_is_said(small: Small):
         Picture(small, season="spring").svg()
     with pytest.raises(ExportError, match="use one of A4, A3, Letter"):
         Picture(small).pdf("foolscap")
+
+
+# -- a title that is none of the five ------------------------------------------------------------
+
+
+def test_a_title_with_a_name_alone_is_drawn_without_what_belongs_to_others(
+    small: Small, tmp_path: Path
+):
+    (Small.folder / "title.toml").write_text('full_name = "Blue and Red"', encoding="utf-8")
+    svg = Picture(small, cache=Cache(tmp_path / "cache")).svg()
+    assert "aria-label" in svg
+    words = draw_about(small, 300, WINTER).svg
+    assert words != draw_about(small, 300, WINTER, "The printed map is lost.").svg
+    plain = draw_cartouche(small.identity, 300, WINTER).svg
+    assert plain != draw_cartouche(small.identity, 300, WINTER, ornament="star").svg
+
+
+def test_points_may_be_worth_the_same_to_whoever_holds_a_place(small: Small, tmp_path: Path):
+    board = small.board
+    town = replace(board.places[0], more={"vp": 2})
+    assert points_of(town) == {"": 2}
+    (Small.folder / "board.toml").write_text(
+        write_board(replace(board, places=(town,))), encoding="utf-8"
+    )
+    Picture(Small("small", "none"), cache=Cache(tmp_path / "cache")).svg()
+
+
+def test_a_season_of_ones_own_and_one_that_is_not_there(small: Small, tmp_path: Path):
+    style = '[seasons.summer]\nbase = "autumn"\npaper = "#e9efd2"\n'
+    (Small.folder / "style.toml").write_text(style, encoding="utf-8")
+    assert style_of(small).palette("summer").paper == "#e9efd2"
+    with pytest.raises(StyleError, match=r"There is no season 'spring': .*summer"):
+        style_of(small).palette("spring")
+
+
+@pytest.mark.parametrize("kind", ["ring", "square", "diamond", "none", "ring #3d6d96"])
+def test_only_a_cross_is_drawn_as_a_cross(kind: str):
+    assert emblem(kind, 0, 0, 10, "#000000") != emblem("cross", 0, 0, 10, "#000000")
+
+
+def test_a_ground_is_a_name_or_a_colour_or_a_sentence():
+    blue = ground_of("#3d6d96")
+    assert blue.dark
+    assert blue.rim != blue.fill
+    assert emblem_colour("ring #3d6d96") == "#3d6d96"
+    with pytest.raises(ExportError, match="There is no ground 'blue': use a colour"):
+        ground_of("blue")
+
+
+def test_a_board_without_a_georeference_is_one_sentence(small: Small):
+    with pytest.raises(GazetteerError, match=r"has no georeference\.toml"):
+        build_board(small)

@@ -144,7 +144,7 @@ def test_small_pictures_are_small(tmp_path: Path):
     result = run("gallery", "--pictures", "images")
     assert result.exit_code == 0, result.output
     files = sorted((tmp_path / "images").iterdir())
-    assert len(files) == 2 * len(zoc.all_titles())
+    assert len(files) == 3 * len(zoc.all_titles())
     assert all(file.stat().st_size <= 250_000 for file in files)
     assert not list(tmp_path.rglob("index.html"))
 

@@ -46,10 +46,9 @@ def packaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     shelf.library.cache_clear()
 
 
-TITLE = (
-    "from zoc.kernel.title import Title\n"
-    'TITLE = Title("{0}", "{1}", "three_fords.rules:ThreeFords")\n'
-)
+TITLE = """from zoc.kernel.title import Title
+TITLE = Title("{0}", "{1}", "three_fords.rules:ThreeFords")
+"""
 
 
 def names():

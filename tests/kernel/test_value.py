@@ -73,3 +73,19 @@ def test_an_event_cites_its_field_ruled_and_is_drawn_in_its_hex():
 
     assert (Dug(2, 40).rule, Found(2, 40, "9.9").rule) == ("3.1", "9.9")
     assert list(Dug(2, 40).arrows()) == [("place", 2, (40,))]
+
+
+def test_parts_of_all_bases_are_kept():
+    class Loud(Step):
+        """Has no parts of its own."""
+
+    class Ordered(Step):
+        name = "order"
+        side: int
+        leader: int = 0
+
+    class Shouted(Loud, Ordered):
+        how: int = 1
+
+    assert Shouted(2, 7) == ("order", 2, 7, 1)
+    assert Shouted(2).leader == 0

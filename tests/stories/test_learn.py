@@ -107,8 +107,10 @@ def test_a_lesson_on_a_phone(arrive: Arrive) -> None:
 @pytest.mark.parametrize("name", ["A retreat through a gap", "An overrun in the middle of a move"])
 def test_a_position_to_practise_at_lies_on_its_own_board(visitor: Visitor, name: str) -> None:
     page = visitor.go("/learn")
-    for details in page.get_by_text("Positions to practise at").all():
-        details.click()
+    shelves = page.get_by_text("Positions to practise at")
+    expect(shelves).to_have_count(3)
+    for shelf in shelves.all():
+        shelf.click()
     row = page.get_by_role("listitem").filter(has_text=name)
     row.get_by_role("button", name="Try it").click()
     page.wait_for_url(re.compile("/table/"))

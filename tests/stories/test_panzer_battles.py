@@ -141,7 +141,14 @@ def seated(sit: Sit, arrive: Arrive) -> tuple[TableScreen, TableScreen]:
     friend.go(f"/join/{mine.card['join_key']}")
     friend.page.get_by_role("button", name=re.compile("^Play ")).first.click()
     friend.page.wait_for_url(re.compile("/table/"))
-    return mine, TableScreen(friend.page)
+    return at_once(mine), at_once(TableScreen(friend.page))
+
+
+def at_once(table: TableScreen) -> TableScreen:
+    """Somebody who does not want to be shown what the other does."""
+    table.page.evaluate("() => localStorage.setItem('zoc.settings', '{\"others\": \"off\"}')")
+    table.page.reload()
+    return TableScreen(table.page)
 
 
 def test_from_the_first_chit_to_a_won_attack(sit: Sit, arrive: Arrive) -> None:

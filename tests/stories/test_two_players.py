@@ -51,6 +51,7 @@ def test_a_take_back_is_asked_for_declined_and_allowed(sit: Sit, arrive: Arrive)
     mine, friend = sit(**FRIENDS), arrive()
     theirs = sit_down(friend, mine, "German")
     mine.give("order move K", "end", "end")
+    theirs.button("Start my turn").click()
     theirs.expect_prompt("Buy movement orders")
     for answer in ("Decline", "Allow it"):
         mine.button("Ask for a take-back").click()

@@ -7,7 +7,6 @@ from support import desk as desk_support
 import zoc
 from zoc.hexes.sets import unpack
 from zoc.titles.panzer_battles.position import SIDES
-from zoc.titles.panzer_battles.reach import reach
 
 FORMATIONS = {"soviet": "1 Tank", "german": "11 Pz"}
 """Formations that are activated by their sides' usual chits."""
@@ -75,7 +74,7 @@ class Desk(desk_support.Desk):
 
     def reach(self, name):
         """Where a unit can go: label to cost in movement points."""
-        found = reach(self.p, (self.number(name),))
+        found = self.game.marching.reach(self.p, (self.number(name),))
         return {self.game.label(h): found.cost(h) / self.game.quarters for h in found}
 
     def zoc(self, side):

@@ -1,6 +1,7 @@
 """What holds for the board of every title."""
 
-from itertools import pairwise
+from difflib import SequenceMatcher
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
@@ -107,3 +108,16 @@ def test_nobody_starts_where_nobody_can_stand(title):
         if feature.kind in ("set-up area", "supply source", "partisan area"):
             for hex_ in feature.hexes:
                 assert board.terrain[hex_] not in impassable, board.grid.label(hex_)
+
+
+def test_a_place_has_one_spelling_in_all_titles():
+    """Names so alike at one spot are two spellings of one name."""
+    places = [
+        (p["latitude"], p["longitude"], p["name"], title)
+        for title in TITLES
+        for p in open_gazetteer(title).entries("places")
+        if "latitude" in p
+    ]
+    for (a, b, name, one), (c, d, other, two) in combinations(places, 2):
+        if one is not two and abs(a - c) < 0.04 and abs(b - d) < 0.06 and name != other:
+            assert SequenceMatcher(None, name, other).ratio() < 0.75, (name, other)

@@ -43,6 +43,11 @@ WHERE = {"hexes", "polygon", "edge", "shore", "sides", "between", "crossings"} |
 
 def open_gazetteer(title: Title) -> Gazetteer:
     """A title's gazetteer with its georeference."""
+    if not (title.data / "georeference.toml").is_file():
+        raise GazetteerError(
+            f"{title.name} has no georeference.toml, so its board is not built from the earth: "
+            "write board.toml by hand."
+        )
     fit = read_georeference((title.data / "georeference.toml").read_text(encoding="utf-8"))
     return read_gazetteer((title.data / "gazetteer.toml").read_text(encoding="utf-8"), fit)
 

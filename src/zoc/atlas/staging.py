@@ -30,7 +30,9 @@ class Staging:
 
     @property
     def season(self) -> str:
-        return self.wanted_season or self._entry.get("season") or self.title.identity["season"]
+        return (
+            self.wanted_season or self._entry.get("season") or self.title.identity.get("season", "")
+        )
 
     def check(self) -> None:
         """Says in one sentence that there is no such scenario, if so."""

@@ -130,13 +130,20 @@ def _write(
 def plain_errors() -> Generator[None]:
     """Turns what may go wrong with a picture into one sentence."""
     from zoc.atlas.export import ExportError
+    from zoc.atlas.map import StyleError
     from zoc.atlas.pictures import NotYetError
     from zoc.atlas.staging import UnknownScenarioError
     from zoc.atlas.type import FontsMissingError
 
     try:
         yield
-    except (ExportError, NotYetError, UnknownScenarioError, FontsMissingError) as error:
+    except (
+        ExportError,
+        NotYetError,
+        StyleError,
+        UnknownScenarioError,
+        FontsMissingError,
+    ) as error:
         fail(error)
     except ModuleNotFoundError as error:
         fail(f"Drawing needs the package {error.name}: install zoc[atlas].")

@@ -32,8 +32,10 @@ class Value(tuple[Any, ...]):
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         own = [n for n, kind in get_annotations(cls).items() if not _fixed(kind)]
-        declared = cls.__dict__.get("PARTS", (*cls.PARTS, *(n for n in own if n not in cls.PARTS)))
-        defaults = dict(_defaults(cls))
+        above = [base for base in cls.__bases__ if issubclass(base, Value)]
+        kept = dict.fromkeys(part for base in above for part in base.PARTS) | dict.fromkeys(own)
+        declared = cls.__dict__.get("PARTS", tuple(kept))
+        defaults = {p: word for base in above for p, word in _defaults(base).items()}
         defaults |= {n: cls.__dict__[n] for n in own if n in cls.__dict__}
         setattr(cls, "PARTS", declared)  # noqa: B010 (declared as a constant of each class)
         cls._defaults = defaults

@@ -136,7 +136,7 @@ def _side(title: Title, side: dict[str, Any]) -> SideShown:
     id_: str = side["id"]
     known = title.counters.sides
     own = id_ if id_ in known else side["role"]
-    emblem = known[own].emblem if own in known else ""
+    emblem = known[own].emblem.partition(" ")[0] if own in known else ""
     return SideShown(id_, side["name"], emblem, side.get("face", ""), side.get("band", ""))
 
 

@@ -3,10 +3,20 @@
 from dataclasses import replace
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from zoc.atlas.map.ravines import MOUTH, _branches, _network, _valleys, _width, draw_ravines
+from zoc.atlas.map.near import Near
+from zoc.atlas.map.ravines import (
+    MOUTH,
+    _branches,
+    _Ground,
+    _network,
+    _valleys,
+    _width,
+    draw_ravines,
+)
 from zoc.hexes import Grid
 from zoc.kernel.board import HexFeature
 
@@ -26,7 +36,8 @@ def test_a_board_without_ravines_draws_none(scene):
 
 def test_a_ravine_widens_from_its_head_to_its_mouth(scene):
     found = with_ravines(scene, "0404 0405 0406 0407 0408 0409")
-    (valley,) = _valleys(found, found.hexes_drawn("ravine"))
+    ground = _Ground(found, Near([], 1.0), Near([], 1.0))
+    (valley,) = _valleys(ground, found.hexes_drawn("ravine"))
     wide = np.hypot(*(valley.left - valley.right).T)
     first, last = (valley.bottom[i] - found.frame.centre(found.grid.hex("0404")) for i in (0, -1))
     rising = wide if np.hypot(*first) < np.hypot(*last) else wide[::-1]
@@ -65,3 +76,21 @@ def test_ravines_without_an_order_branch_like_a_tree(hexes):
         groups |= dict.fromkeys(groups[a], groups[a])
     for a in hexes:
         assert all(groups[b] is groups[a] for b in GRID.neighbours(a) if b in hexes)
+
+
+def test_a_mouth_near_water_opens_into_it(scene):
+    found = with_ravines(scene, "0404 0405 0406")
+    x, y = found.frame.centre(found.grid.hex("0406"))
+    shore = (x, y + 0.6 * found.h)
+    ground = _Ground(found, Near([shore], 0.85 * found.h), Near([], 1.0))
+    (valley,) = _valleys(ground, found.hexes_drawn("ravine"))
+    assert tuple(valley.bottom[-1]) == pytest.approx(shore)
+
+
+def test_a_bottom_gives_way_to_a_railway(scene):
+    found = with_ravines(scene, "0404 0405 0406")
+    hex_ = found.grid.hex("0405")
+    rail = found.frame.centre(hex_)
+    ground = _Ground(found, Near([], 1.0), Near([rail], 0.3 * found.h))
+    x, y = ground.bottom(hex_)
+    assert np.hypot(x - rail[0], y - rail[1]) == pytest.approx(0.3 * found.h)

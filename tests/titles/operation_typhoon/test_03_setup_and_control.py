@@ -5,10 +5,9 @@ from support.operation_typhoon import campaign, desk, infantry, marching, panzer
 
 from zoc.hexes.sets import unpack
 from zoc.kernel.game import CHANCE
-from zoc.titles.operation_typhoon.front import front_line, german_markers, soviet_markers
+from zoc.titles.operation_typhoon.front import front_edges, german_markers, soviet_markers
 from zoc.titles.operation_typhoon.pool import available
 from zoc.titles.operation_typhoon.position import STOCK
-from zoc.titles.operation_typhoon.setup import ground_of
 
 
 @pytest.mark.rule("3.1a")
@@ -46,15 +45,15 @@ def test_no_order_changes_a_formation():
 def test_units_set_up_in_the_first_three_rows_west_of_the_front():
     d = campaign()
     grid, game = d.game.grid, d.game
-    soviet = list(unpack(game.map.first_soviet))
-    for hex_ in unpack(game.map.zone):
+    soviet = list(unpack(game.ground.first_soviet))
+    for hex_ in unpack(game.ground.zone):
         assert min(grid.distance(hex_, s) for s in soviet) <= 3
-        assert not game.map.first_soviet >> hex_ & 1
+        assert not game.ground.first_soviet >> hex_ & 1
     assert d.refused("place de-pg2-3-pz 2040") == "3.2b"
     assert d.refused("place de-pg2-3-pz 1340") == "3.2b"
     for label in ("1733", "1743", "1544"):
         assert d.allowed(f"place de-pg2-3-pz {label}")
-    pg2 = ground_of(d.p, d.number("de-pg2-3-pz"))
+    pg2 = d.game.setup.area(d.number("de-pg2-3-pz"))
     rows = [grid.cells[h][1] + 1 for h in unpack(pg2)]
     assert (min(rows), max(rows)) == (33, 44)
 
@@ -77,8 +76,8 @@ def test_each_formation_sets_up_in_its_sector():
     assert d.allowed("place de-2a-112-id 1832")
     game = d.game
     for unit in game.army.troops:
-        own = game.map.sectors[game.units[unit].formation.id]
-        assert ground_of(d.p, unit) == own & game.map.zone
+        own = game.ground.sectors[game.units[unit].formation.id]
+        assert d.game.setup.area(unit) == own & game.ground.zone
 
 
 @pytest.mark.rule("3.2b", "3.2c", "3.2d")
@@ -121,7 +120,8 @@ def test_east_of_the_front_is_soviet_and_west_of_it_german():
         sides = [bool(d.p.soviet >> d.game.grid.at(c, row) & 1) for c in range(52)]
         assert sides == sorted(sides), f"row {row + 1}"
         assert 0 < sum(sides) < 52
-    assert set(front_line(d.p)) == set(board.sides_of("front"))
+    sides = {d.game.grid.side_between(*edge) for edge in front_edges(d.p)}
+    assert sides == set(board.sides_of("front"))
 
 
 @pytest.mark.rule("3.4b", "8.0", "9.6")

@@ -47,7 +47,7 @@ def test_from_turn_6_on_the_turn_ends_after_the_check():
 @pytest.mark.rule("5.3c")
 def test_play_lasts_eight_turns():
     game = zoc.title("operation-typhoon").game()
-    assert (game.track.first, game.track.last) == (1, 8)
+    assert (game.track.first_turn, game.track.last_turn) == (1, 8)
     d = desk(UNITS, turn=7)
     d.do("end")
     assert not d.p.over

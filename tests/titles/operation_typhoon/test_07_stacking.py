@@ -37,11 +37,7 @@ def test_a_force_shut_in_by_full_hexes_is_told_so():
     d.do("force A B")
     assert d.step == "operations", "nothing can be reached, so the force has stopped"
     d = desk(walls | {"A": panzer("0102"), "C": infantry("0408")})
-    before = d.p.copy()
-    before.force, before.origin, before.mp = (d.number("A"),), d.hex("0102"), 20
-    from zoc.titles.operation_typhoon.movement import why_not_there
-
-    assert why_not_there(before, d.hex("0303")).rule == "7.1c"
+    assert d.game.why_not_there(d.p, d.number("A"), d.hex("0303")).rule == "7.1c"
 
 
 @pytest.mark.rule("7.1b")

@@ -5,8 +5,7 @@ from itertools import pairwise
 import pytest
 from support.operation_typhoon import campaign, desk, infantry, marching, panzer, plain, unit
 
-from zoc.titles.operation_typhoon.map import MOBILITIES
-from zoc.titles.operation_typhoon.movement import reach
+from zoc.titles.operation_typhoon.ground import MOBILITIES
 from zoc.titles.operation_typhoon.position import ACTED, ESCORT
 
 PAIR = {"A": panzer("0404"), "B": panzer("0404")}
@@ -51,7 +50,7 @@ def test_a_force_that_has_finished_is_not_taken_up_again():
     d = desk({"A": panzer("0404"), "B": infantry("0402")})
     d.do("force A", "to 0304", "stop")
     assert d.refused("force A") == "9.0c"
-    assert "has acted" in d.game.describe(d.p, d.number("A"))
+    assert "acted" in d.game.describe(d.p, d.number("A"))
     assert "has acted" not in d.game.describe(d.p, d.number("B"))
 
 
@@ -158,7 +157,7 @@ def test_movement_is_from_hex_to_adjacent_hex():
     assert d.refused("to 0303 0203 0101") == "9.2a"
     assert d.allowed("to 0303 0203 0202")
     assert d.refused("to 0404 0204") == "9.2a", "no hex is skipped"
-    grid, found = d.game.grid, reach(d.p)
+    grid, found = d.game.grid, d.game.marching.reach(d.p, d.p.force)
     for label in ("0101", "0109"):
         steps = pairwise(found.path(d.hex(label)))
         assert all(grid.direction(a, b) is not None for a, b in steps)

@@ -3,7 +3,6 @@
 import pytest
 from support.operation_typhoon import campaign, desk, infantry, marching, panzer, plain, pocket
 
-from zoc.titles.operation_typhoon.setup import ground_of
 from zoc.titles.operation_typhoon.victory import check_of
 
 FIST = {"scenario": "clenched-fist"}
@@ -15,8 +14,8 @@ def test_all_other_rules_are_those_of_the_standard_game():
     assert standard.steps.keys() == fist.steps.keys()
     assert standard.charts.crt == fist.charts.crt
     assert standard.track.points == fist.track.points
-    assert standard.map.first_soviet == fist.map.first_soviet
-    assert fist.track.last == 8
+    assert standard.ground.first_soviet == fist.ground.first_soviet
+    assert fist.track.last_turn == 8
     d = desk({"A": panzer("0404"), "B": infantry("0404")}, turn=2, **FIST)
     assert d.refused("force A B") == "7.4b"
 
@@ -36,7 +35,7 @@ def test_formations_set_up_anywhere_in_the_three_rows():
     d = campaign("clenched-fist")
     assert d.allowed("place de-pg2-3-pz 1211")
     assert d.refused("place de-pg2-3-pz 1340") == "3.2b", "the three rows still hold (R42)"
-    assert all(ground_of(d.p, u) == d.game.map.zone for u in d.game.army.troops)
+    assert all(d.game.setup.area(u) == d.game.ground.zone for u in d.game.army.troops)
 
 
 @pytest.mark.rule("13.3b", "7.3b")

@@ -18,7 +18,6 @@ from support.operation_typhoon import (
 import zoc
 from zoc.titles.operation_typhoon.front import german_markers, soviet_markers
 from zoc.titles.operation_typhoon.position import GERMAN
-from zoc.titles.operation_typhoon.setup import ground_of
 from zoc.titles.operation_typhoon.victory import points
 
 TITLE = zoc.title("operation-typhoon")
@@ -49,7 +48,7 @@ def test_ex_2_4b_2a_is_an_army_and_2_a_panzer_group():
 @pytest.mark.rule("3.2e")
 def test_ex_3_2_panzer_group_2_sets_up_from_1733_to_the_south_edge():
     d = campaign()
-    area = d.labels(ground_of(d.p, d.number("de-pg2-3-pz")))
+    area = d.labels(d.game.setup.area(d.number("de-pg2-3-pz")))
     assert "1733" in area
     assert any(label.endswith("44") for label in area)
     assert min(int(label[2:]) for label in area) == 33

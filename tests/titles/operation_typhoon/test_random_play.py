@@ -12,12 +12,12 @@ from support.protocol import check_all, made_up, opened, some, wander
 import zoc
 from zoc.ai.soak import soak
 from zoc.kernel.action import Action
+from zoc.kernel.cycle.track import GameTurn
 from zoc.kernel.play import Play
 from zoc.kernel.record import write_record
 from zoc.kernel.replay import replay
 from zoc.titles.operation_typhoon.movement import March
 from zoc.titles.operation_typhoon.pockets import in_supply
-from zoc.titles.operation_typhoon.sequence import GameTurn
 
 FILES = sorted((Path(__file__).parents[3] / "examples" / "operation-typhoon").glob("*.toml"))
 TITLE = zoc.title("operation-typhoon")
@@ -62,7 +62,7 @@ def advanced(turn, seed):
     p = game.start()
     p.turn = turn
     p.agenda = (GameTurn(),)
-    p.soviet &= ~game.map.west
+    p.soviet &= ~game.ground.west
     p.soviet = in_supply(p, p.soviet)
     p.touch()
     game.settle(p)

@@ -320,6 +320,6 @@ def test_the_historical_set_up_takes_up_what_was_placed_before():
     d = campaign()
     unit = d.number("de-pg2-3-pz")
     d.do("place de-pg2-3-pz 1844")
-    assert d.p.hex[unit] != d.game.historical[unit]
+    assert d.p.hex[unit] != d.game.setup.suggested[unit]
     d.do("historical")
-    assert d.p.hex[unit] == d.game.historical[unit]
+    assert d.p.hex[unit] == d.game.setup.suggested[unit]

@@ -106,7 +106,7 @@ def test_three_barrages_at_most_hit_a_hex_air_strikes_included():
     d = guns(units, air=1)
     d.do("barrage 0604", "with G0", "with G1", "strike")
     assert d.refused("with G2") == "1.10-7"
-    assert d.options == ["fire"]
+    assert d.options == ["fire", "cancel"]
     d.do("fire")
     assert [step for step, *_ in d.p.agenda if step == "barrage die"] == ["barrage die"] * 3
 

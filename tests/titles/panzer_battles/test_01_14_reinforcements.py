@@ -4,7 +4,7 @@ import pytest
 from support.panzer_draws import again, arrive, clear, draw, put, standing
 
 from zoc.hexes.sets import pack, unpack
-from zoc.titles.panzer_battles.arrivals import entry_hexes, is_due, rolls_for_entry
+from zoc.titles.panzer_battles.arrivals import rolls_for_entry
 from zoc.titles.panzer_battles.position import ACTIVE, ARRIVED, GERMAN, OOS, REDUCED, SOVIET
 
 AREA_A = ["B1.27", "B1.28", "B1.29", "B1.30", "B1.31"]
@@ -13,7 +13,15 @@ AREA_A = ["B1.27", "B1.28", "B1.29", "B1.30", "B1.31"]
 def group(d, unit):
     """The number of the group that a unit comes with."""
     number = d.number(unit)
-    return next(i for i, g in enumerate(d.game.reserves.groups) if number in g.units)
+    return next(i for i, g in enumerate(d.game.arrivals.groups) if number in g.units)
+
+
+def entry_hexes(d, side, entry):
+    """Where the units of an entry may come in now."""
+    group = next(
+        g for g in d.game.arrivals.groups if g.entry == entry and d.game.side[g.units[0]] == side
+    )
+    return d.game.arrivals.entry(d.p, group.units[0])
 
 
 def size(d, prefix, *labels):
@@ -51,7 +59,7 @@ def test_the_second_11_pz_chit_brings_twenty_units_at_b_and_nine_at_c():
 @pytest.mark.rule("2.1-13")
 def test_the_third_11_pz_chit_brings_nine_units_at_c():
     second = draw("11pz", pulls=1)
-    assert not is_due(second.p, group(second, "G-11Pz-119Arty-I"))
+    assert not second.game.arrivals.comes(second.p, group(second, "G-11Pz-119Arty-I"))
     d = arrive(draw("11pz", pulls=2))
     arrived = standing(d, "B17.01")
     assert {"G-11Pz-119Arty-IV", "G-11Pz-61PJ-2", "G-11Pz-209Pio-3"} <= arrived
@@ -184,7 +192,7 @@ def test_2_5_has_the_entry_die_and_the_luftwaffe_of_2_1():
 @pytest.mark.rule("1.14a")
 def test_reinforcements_come_in_through_their_entry_area():
     d = draw("11pz", pulls=1)
-    assert [d.game.label(h) for h in unpack(entry_hexes(d.p, GERMAN, "entry area B"))] == ["B1.13"]
+    assert [d.game.label(h) for h in unpack(entry_hexes(d, GERMAN, "entry area B"))] == ["B1.13"]
     arrive(d)
     assert standing(d, "B1.13")
     assert d.where("G-11Pz-15Pz-5/II") == "B1.13"
@@ -194,7 +202,7 @@ def test_reinforcements_come_in_through_their_entry_area():
 @pytest.mark.parametrize(("label", "near"), [("B4.12", True), ("B5.12", False)])
 def test_with_an_enemy_within_three_hexes_the_edge_within_ten_is_open_too(label, near):
     d = draw("11pz", pulls=1, prepare=lambda d: put(d, "S-1TC-44-1", label))
-    found = {d.game.label(h) for h in unpack(entry_hexes(d.p, GERMAN, "entry area B"))}
+    found = {d.game.label(h) for h in unpack(entry_hexes(d, GERMAN, "entry area B"))}
     expected = {f"B1.{row:02}" for row in range(3, 24)} if near else {"B1.13"}
     assert found == expected
 
@@ -202,7 +210,7 @@ def test_with_an_enemy_within_three_hexes_the_edge_within_ten_is_open_too(label,
 @pytest.mark.rule("1.14b")
 def test_no_other_edge_is_open_however_near():
     d = draw("tank-mech", "2.4", turn=5, prepare=lambda d: put(d, "G-11Pz-61Krd-1", "B3.29"))
-    found = {d.game.label(h) for h in unpack(entry_hexes(d.p, SOVIET, "entry area A"))}
+    found = {d.game.label(h) for h in unpack(entry_hexes(d, SOVIET, "entry area A"))}
     assert found == {f"B1.{row}" for row in range(17, 36)}, "the north edge is four hexes away"
 
 
@@ -210,7 +218,7 @@ def test_no_other_edge_is_open_however_near():
 @pytest.mark.parametrize("label", ["B2.34", "B61.34"])
 def test_whoever_comes_over_a_whole_edge_comes_over_no_other_at_its_corners(label):
     d = draw("11pz", "2.4", turn=5, prepare=lambda d: put(d, "S-1TC-44-1", label))
-    found = entry_hexes(d.p, GERMAN, "any hex on the north edge of map B")
+    found = entry_hexes(d, GERMAN, "any hex on the north edge of map B")
     assert found & ~pack(d.game.map.edge("north")) == 0
     assert found.bit_count() > 50
 
@@ -228,9 +236,9 @@ def test_reinforcements_are_placed_without_cost_before_road_march_and_movement()
 def test_an_enemy_bars_an_entry_hex_but_his_zoc_does_not():
     beside = draw("11pz", pulls=1, prepare=lambda d: put(d, "S-1TC-44-1", "B1.14"))
     assert beside.p.ground.zoc[SOVIET] >> beside.hex("B1.13") & 1
-    assert entry_hexes(beside.p, GERMAN, "entry area B") >> beside.hex("B1.13") & 1
+    assert entry_hexes(beside, GERMAN, "entry area B") >> beside.hex("B1.13") & 1
     on_it = draw("11pz", pulls=1, prepare=lambda d: put(d, "S-1TC-44-1", "B1.13"))
-    found = {on_it.game.label(h) for h in unpack(entry_hexes(on_it.p, GERMAN, "entry area B"))}
+    found = {on_it.game.label(h) for h in unpack(entry_hexes(on_it, GERMAN, "entry area B"))}
     assert found == {f"B1.{row:02}" for row in range(3, 24)} - {"B1.13"}
 
 

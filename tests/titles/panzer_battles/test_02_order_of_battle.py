@@ -64,7 +64,7 @@ def test_the_dead_of_2_5_are_those_of_the_book():
 def test_2_2_has_the_set_up_of_2_1_and_all_of_11_pz_to_place():
     d = start("2.2")
     assert on_map(d) == placed("2.1")
-    free = {d.game.units[u].id for u in d.game.free_units}
+    free = {d.game.units[u].id for u in d.game.setup.units}
     assert free == set(book("2.2")["within-5-of-B15.10"])
 
 
@@ -73,7 +73,7 @@ def test_the_set_up_area_of_2_2_is_all_that_lies_within_five_hexes():
     game = game_of("2.2")
     centre = game.grid.hex("B15.10")
     for hex_ in game.grid:
-        inside = bool(game.setup_area >> hex_ & 1)
+        inside = bool(game.setup.area(0) >> hex_ & 1)
         assert inside == (game.grid.distance(hex_, centre) <= 5), game.label(hex_)
 
 
@@ -99,7 +99,7 @@ ENTRIES = {
 def groups(scenario):
     """The reinforcements of a scenario in the words of the lists."""
     game, found = game_of(scenario), {}
-    for group in game.reserves.groups:
+    for group in game.arrivals.groups:
         when = f"pull-{group.pull}" if group.pull else f"turn-{group.turn}"
         when += ":die" if group.needs else ""
         found[f"{ENTRIES[group.entry]}:{when}"] = {game.units[u].id for u in group.units}

@@ -53,9 +53,8 @@ def test_a_scenario_fixes_maps_and_turns(scenario, maps, turns):
 def test_with_map_b_alone_nobody_leaves_it():
     d = start("2.3")
     unit = next(u for u in on_map(d, SOVIET) if d.game.label(d.p.hex[u]) == "B32.35")
-    from zoc.titles.panzer_battles.reach import reach
 
-    labels = {d.game.label(h) for h in reach(d.p, (unit,))}
+    labels = {d.game.label(h) for h in d.game.marching.reach(d.p, (unit,))}
     assert "B32.34" in labels
     assert all(label.startswith("B") for label in labels)
 

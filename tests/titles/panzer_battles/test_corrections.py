@@ -11,7 +11,6 @@ import zoc
 from zoc.kernel.counter_file import read_counters
 from zoc.kernel.counters import CounterError
 from zoc.kernel.title import Title
-from zoc.titles.panzer_battles.odds import odds
 from zoc.titles.panzer_battles.position import REDUCED
 
 TITLE = zoc.title("panzer-battles")
@@ -51,7 +50,7 @@ def test_a_corrected_front_is_in_game_picture_and_forecast():
     assert [text for text, _ in picture(title, TANK)] == ["9", "3", "14"]
     target = number(game, "S-216-580")
     p.place(target, game.grid.neighbours(p.hex[unit])[0])
-    assert odds(p, p.hex[target], [unit]).attack == 9
+    assert p.game.fighting.odds(p, p.hex[target], [unit]).attack == 9
 
 
 @pytest.mark.parametrize(("movement", "points"), [("", 12), (", movement = 10", 10)])

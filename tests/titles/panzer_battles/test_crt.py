@@ -9,9 +9,9 @@ from support.panzer_battles import desk, german, soviet
 from support.panzer_guns import terrain
 
 import zoc
-from zoc.titles.panzer_battles.odds import odds, parts
+from zoc.kernel.cycle.combat_table import CombatTable
+from zoc.titles.panzer_battles.combat import parts
 from zoc.titles.panzer_battles.position import REDUCED
-from zoc.titles.panzer_battles.ratio import CombatTable
 
 TABLE = CombatTable(zoc.title("panzer-battles").tables["crt"])
 COLUMNS = ("1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1")
@@ -34,7 +34,7 @@ def attack(attackers, defence, board=None, **more):
     """The odds of attackers, each with its hex and strength, against a unit in 0604."""
     units = {f"G{i}": german(hex_, value) for i, (hex_, value) in enumerate(attackers)}
     d = desk(units | {"R": soviet("0604", 4, defence)}, board, phase="combat", **more)
-    return d, odds(d.p, d.hex("0604"), list(range(len(attackers))))
+    return d, d.p.game.fighting.odds(d.p, d.hex("0604"), list(range(len(attackers))))
 
 
 def result(found, dice):
@@ -140,11 +140,11 @@ def test_with_the_option_ratios_are_rounded_for_the_defender(strength, defence, 
 
 @given(st.fractions(Fraction(1, 4), 60), st.fractions(Fraction(1, 4), 60))
 def test_more_strength_never_makes_a_worse_column(one, other):
-    for kindly in (False, True):
+    for kindly in ("nearest", "defender"):
         column = TABLE.column(one, other, kindly)
         assert TABLE.column(one + 1, other, kindly) >= column
         assert TABLE.column(one, other + 1, kindly) <= column
-        assert TABLE.column(one, other, True) <= TABLE.column(one, other, False)
+        assert TABLE.column(one, other, "defender") <= TABLE.column(one, other, "nearest")
 
 
 # -- terrain ------------------------------------------------------------------------------------

@@ -23,13 +23,13 @@ def test_two_sides_in_a_hex():
     d = plain()
     d.p.hex[d.number("R")] = d.hex("0605")
     d.p.touch()
-    assert "hold units of both sides" in faults(d)[0]
+    assert "units of two sides stand in" in faults(d)[0]
 
 
 def test_a_dead_unit_on_the_map():
     d = plain()
     d.p.state[d.number("R")] |= LOST
-    assert faults(d) == ["R is gone and on the map"]
+    assert [fault.partition(" and ")[0] for fault in faults(d)] == ["R is lost"]
 
 
 def test_a_unit_off_the_maps_in_play():
@@ -43,7 +43,7 @@ def test_a_unit_off_the_maps_in_play():
 def test_a_reduced_unit_of_one_step():
     d = plain()
     d.p.state[d.number("R")] |= REDUCED
-    assert faults(d) == ["R has one step and is reduced"]
+    assert faults(d) == ["R has no reduced side"]
 
 
 def test_chits_that_do_not_exist():

@@ -7,7 +7,6 @@ import pytest
 from support.panzer_battles import desk, german, gun, soviet
 
 from zoc.hexes.sets import unpack
-from zoc.titles.panzer_battles.odds import odds
 from zoc.titles.panzer_battles.position import GERMAN, SOVIET
 from zoc.titles.panzer_battles.retreat import costs_a_step, ways_back
 from zoc.titles.panzer_battles.spotting import gunners, spotted
@@ -133,7 +132,7 @@ def test_odds_are_what_a_slow_reading_makes_of_them(seed):
                     own = Fraction(unit.get("attack", 0)) * world.halves(unit)
                     force += own * world.part(label, target)
         held = sum(Fraction(u["defence"]) * world.halves(u) for _, u in world.at(target, "soviet"))
-        found = odds(d.p, d.hex(target), joined)
+        found = d.p.game.fighting.odds(d.p, d.hex(target), joined)
         if not force:
             assert found.column == 0
             continue

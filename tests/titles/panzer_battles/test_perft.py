@@ -12,10 +12,10 @@ TITLE = "panzer-battles"
 # Small boards of their own, and the first chits of a scenario, which no terrain touches: so the
 # numbers depend on rules, counters and cups, not on the map.
 LINES = {
-    "barrage": (2, 7, 333, 1215),
+    "barrage": (2, 7, 335, 1221),
     "chits": (2, 8, 24, 102, 642),
     "overrun": (3, 159, 988),
-    "river-crossing": (2, 39, 327, 2544),
+    "river-crossing": (2, 39, 329, 2550),
     "road-march": (2, 14, 194),
     "2.5": (3, 16),
 }

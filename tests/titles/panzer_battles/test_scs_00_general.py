@@ -8,7 +8,6 @@ from support.panzer_battles import desk, german, soviet, start, tank
 
 import zoc
 from zoc.titles.panzer_battles import strength
-from zoc.titles.panzer_battles.odds import odds
 
 
 @pytest.mark.rule("SCS-0.1")
@@ -34,7 +33,7 @@ def test_fractions_of_strength_and_movement_are_kept():
     three = {"A": german("0505 dg", attack=3), "B": german("0505 dg", attack=3)}
     for kept, attack in ((True, 3), (False, 4)):
         d = desk(three | {"S": soviet("0506")}, options={"keep_fractions": kept})
-        assert odds(d.p, d.hex("0506"), (0, 1)).attack == attack
+        assert d.p.game.fighting.odds(d.p, d.hex("0506"), (0, 1)).attack == attack
 
 
 def test_the_rulebook_holds_no_notes_to_ourselves():

@@ -6,7 +6,6 @@ import pytest
 from support.panzer_battles import desk, german, gun, soviet
 
 from zoc.titles.panzer_battles import strength
-from zoc.titles.panzer_battles.odds import attack_total, defence_total, odds
 from zoc.titles.panzer_battles.position import FOUGHT, LOST, REDUCED
 
 TWO = {"reduced": {"attack": 2, "defence": 2}}
@@ -32,7 +31,7 @@ def finish(d):
 
 def expected(d, *attackers, target="0604"):
     """The odds of an attack."""
-    return odds(d.p, d.hex(target), [d.number(name) for name in attackers])
+    return d.p.game.fighting.odds(d.p, d.hex(target), [d.number(name) for name in attackers])
 
 
 PAIR = {"G": german("0605", 4), "H": german("0704", 3), "R": soviet("0604", 4, 2)}
@@ -81,9 +80,9 @@ def test_with_the_option_a_hex_may_be_attacked_again_by_others():
 @pytest.mark.rule("SCS-7.3")
 def test_all_units_of_a_hex_defend_together_and_no_strength_is_divided():
     d = combat(PAIR | {"R2": soviet("0604", 0, 3)})
-    assert defence_total(d.p, d.hex("0604")) == 5
+    assert d.p.game.fighting.defence(d.p, d.hex("0604")) == 5
     d.do("attack 0604", "with G")
-    assert attack_total(d.p, d.hex("0604"), [d.number("G")]) == 4
+    assert d.p.game.fighting.total(d.p, d.hex("0604"), [d.number("G")]) == 4
 
 
 @pytest.mark.rule("SCS-7.4")
@@ -137,7 +136,7 @@ def test_whoever_has_no_attack_rating_goes_along_once_from_any_hex_and_adds_noth
 def test_whoever_went_along_retreats_with_the_attackers():
     units = {"G": german("0605", 1), "M": gun("0605"), "R": soviet("0604", 4, 9)}
     d = fight(units, "G", "M")
-    rows = d.game.crt.results
+    rows = d.game.fighting.table.results
     dice = next(n for n, row in rows.items() if "r" in row[0] and row[0].startswith("Ar"))
     d.do(f"dice {dice}")
     assert d.step == "retreat"
@@ -253,7 +252,7 @@ def test_a_unit_out_of_supply_does_not_attack():
 @pytest.mark.rule("1.9i")
 def test_a_unit_out_of_supply_defends_with_half():
     d = combat({"G": german("0605"), "R": soviet("0604 oos", 4, 4)})
-    assert defence_total(d.p, d.hex("0604")) == 2
+    assert d.p.game.fighting.defence(d.p, d.hex("0604")) == 2
 
 
 @pytest.mark.rule("1.7b", "1.9i")
@@ -269,7 +268,7 @@ def test_d_11_and_12_the_halves_of_a_shaken_and_cut_off_unit_multiply():
 @pytest.mark.rule("1.10c-1")
 def test_artillery_defends_with_its_printed_figure():
     d = combat({"G": german("0605", 6), "M": gun("0604", side="soviet", defence=2)})
-    assert defence_total(d.p, d.hex("0604")) == 2
+    assert d.p.game.fighting.defence(d.p, d.hex("0604")) == 2
     assert expected(d, "G").odds == "3:1"
 
 
@@ -288,9 +287,10 @@ def test_fractions_are_made_up_where_that_is_played():
     assert (found.attack, found.defence) == (3, 2)
 
 
-def test_an_attack_can_be_called_off_before_anybody_joins():
+def test_an_attack_can_be_called_off_before_its_dice():
     d = combat(PAIR)
+    before = d.p.key()
     d.do("attack 0604", "cancel")
-    assert d.step == "combat"
-    d.do("attack 0604", "with G")
-    assert d.refused("cancel") == "SCS-7.6"
+    assert d.p.key() == before
+    d.do("attack 0604", "with G", "cancel")
+    assert d.p.key() == before

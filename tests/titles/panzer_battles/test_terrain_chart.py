@@ -6,7 +6,6 @@ from support.panzer_battles import Desk, desk, german, soviet, tank
 from support.panzer_guns import guns, hits, spotter_and_gun
 
 from zoc.titles.panzer_battles.fire import kill_modifier
-from zoc.titles.panzer_battles.odds import odds
 
 HERE, THERE = "0605", "0604"
 
@@ -44,7 +43,7 @@ def test_a_row_of_the_chart(kind, cost, column, best, overrun):
     walk = desk({"G": german(HERE), "S": soviet("1212")}, board)
     assert walk.reach("G")[THERE] == cost
     fight = desk({"G": german(HERE, 12), "S": soviet(THERE, 4, 3)}, board, phase="combat")
-    assert odds(fight.p, fight.hex(THERE), [0]).odds == column
+    assert fight.p.game.fighting.odds(fight.p, fight.hex(THERE), [0]).odds == column
     assert hits(guns(spotter_and_gun(barrage=3), board), "barrage 0604", "with G") == list(
         range(1, best + 1)
     )
@@ -99,7 +98,7 @@ def attacked(board):
     if d.step != "combat":
         return 0
     d.do(f"attack {THERE}", "with G")
-    return odds(d.p, d.hex(THERE), [0]).attack
+    return d.p.game.fighting.odds(d.p, d.hex(THERE), [0]).attack
 
 
 @pytest.mark.parametrize(
@@ -136,7 +135,9 @@ def test_a_way_changes_the_cost_of_a_step_and_nothing_else(way, cost, kind):
     assert walk.reach("G")[THERE] == cost
     units = {"T": tank(HERE, 12), "S": soviet(THERE, 4, 3)}
     plain, lined = (desk(units, b, phase="combat") for b in (board, paved))
-    assert odds(lined.p, lined.hex(THERE), [0]) == odds(plain.p, plain.hex(THERE), [0])
+    assert lined.p.game.fighting.odds(lined.p, lined.hex(THERE), [0]) == plain.p.game.fighting.odds(
+        plain.p, plain.hex(THERE), [0]
+    )
     for air in (False, True):
         modifiers = [d.game.map.effects.barrage_modifier(d.hex(THERE), air) for d in (plain, lined)]
         assert modifiers[0] == modifiers[1]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+
+from zoc.atlas.export import ExportError
 
 INK = "#1d2022"
 FIGURE = "#14171a"
@@ -55,6 +58,38 @@ GROUNDS = {
     "guards red": Ground("#c0594a", "#86332a", "#fbece6", dark=True),
     "irregulars": Ground("#cdbb93", "#9a8656", "#fbf5e6"),
 }
+
+EMBLEMS = {"star": SOVIET, "cross": GERMAN}
+"""The colours of emblems that bring their own; `"ring #3d6d96"` tells another."""
+NEUTRAL = "#5b6670"
+
+
+def ground_of(name: str) -> Ground:
+    """A ground by its name, or made from a colour such as #3d6d96."""
+    if re.fullmatch("#[0-9a-fA-F]{6}", name):
+        return Ground(name, mixed(name, "#000000", 0.32), mixed(name, WHITE, 0.84), _dark(name))
+    if name not in GROUNDS:
+        names = ", ".join(GROUNDS)
+        raise ExportError(f"There is no ground {name!r}: use a colour as #3d6d96, or {names}.")
+    return GROUNDS[name]
+
+
+def mixed(colour: str, other: str, share: float) -> str:
+    """A colour with a share of another."""
+    pairs = ((int(c[i : i + 2], 16) for c in (colour, other)) for i in (1, 3, 5))
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
+
+
+def _dark(colour: str) -> bool:
+    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return 0.30 * red + 0.59 * green + 0.11 * blue < 128
+
+
+def emblem_colour(emblem: str) -> str:
+    """The colour that stands for a side by its emblem."""
+    kind, _, colour = emblem.partition(" ")
+    return colour or EMBLEMS.get(kind, NEUTRAL)
+
 
 RAILS = {
     "white": Rail("#fbfaf6", INK, "#7d868a"),

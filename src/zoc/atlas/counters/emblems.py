@@ -10,6 +10,10 @@ PLANE = (
     (0, -30), (4, -24), (4.5, -9), (40, 2), (40, 9), (4.5, 5), (3.4, 22), (14, 28.5), (14, 33),
     (0, 30.5),
 )  # fmt: skip
+SHAPES = {
+    "square": ((-0.7, -0.7), (0.7, -0.7), (0.7, 0.7), (-0.7, 0.7)),
+    "diamond": ((0.0, -0.95), (0.75, 0.0), (0.0, 0.95), (-0.75, 0.0)),
+}
 BOLT = "M6 -36L-18 4H-2L-10 36L20 -8H2z"
 
 
@@ -35,10 +39,20 @@ def cross(x: float, y: float, radius: float, fill: str, line: str) -> str:
 
 
 def emblem(kind: str, x: float, y: float, radius: float, ink: str) -> str:
-    """A side's emblem in white: its star, or its cross with a dark heart."""
-    if kind == "star":
+    """A side's emblem in white: star, cross with a dark heart, ring, square or diamond; a colour
+    after its name is the side's."""
+    word = kind.partition(" ")[0]
+    if word == "star":
         return star(x, y + radius * 0.05, radius, "#ffffff")
-    return cross(x, y, radius * 0.80, ink, "#ffffff")
+    if word == "cross":
+        return cross(x, y, radius * 0.80, ink, "#ffffff")
+    if word in SHAPES:
+        points = [(x + u * radius, y + v * radius) for u, v in SHAPES[word]]
+        return path(polyline(points, closed=True, places=2), fill="#ffffff")
+    if word == "ring":
+        line = {"stroke": "#ffffff", "stroke_width": radius * 0.3}
+        return circle(x, y, radius * 0.7, fill="none", **line)
+    return ""
 
 
 def plane(x: float, y: float, scale: float, fill: str) -> str:

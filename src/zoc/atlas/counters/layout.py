@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from zoc.atlas import type as type_
 from zoc.atlas.counters.colours import (
-    GROUNDS,
     GUARDS_BOX,
     INK,
     YELLOW_BOX,
     Ground,
     Rail,
+    ground_of,
     rail_of,
 )
 from zoc.atlas.counters.figures import FigureLine, place_figures
@@ -80,7 +80,7 @@ class Face:
 
 def lay_out(counter: Counter, side: str, level: str, setup_code: bool = False) -> Face:
     """The front or the other side of a unit at a level of detail."""
-    detail, ground = LEVELS[level], GROUNDS[counter.ground]
+    detail, ground = LEVELS[level], ground_of(counter.ground)
     back = "" if side == "front" else counter.back
     left = counter.owner.rail == "left"
     setup = counter.setup if setup_code and detail.names else ""

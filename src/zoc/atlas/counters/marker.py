@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from zoc.atlas import type as type_
-from zoc.atlas.counters.colours import GERMAN, INK, SOVIET, WHITE
+from zoc.atlas.counters.colours import GERMAN, INK, SOVIET, WHITE, emblem_colour, mixed
 from zoc.atlas.counters.emblems import bolt, emblem, lorry, plane
 from zoc.atlas.counters.runs import fitted
 from zoc.atlas.counters.unit import AMBER, AMBER_INK, draw_body
@@ -37,25 +37,42 @@ def marker_rim(marker: Marker, side: Side | None = None) -> str:
     return _ground(marker.kind, side)[1]
 
 
+OWN_GROUNDS = {
+    SOVIET: {
+        "chit": ("#b5473a", "#7e2b22"),
+        "control": ("#f3ddcf", "#a05a4a"),
+        "air": ("#e0c9a0", "#a17f4b"),
+    },
+    GERMAN: {
+        "chit": ("#5c6664", "#3c4443"),
+        "control": ("#e9ece8", "#7f8a82"),
+        "air": ("#b3cbdc", "#7b98ad"),
+    },
+}
+"""Grounds and rims of the markers of sides that were drawn by hand; others are mixed."""
+
+
 def side_colour(emblem_of: str) -> str:
     """The colour that stands for a side on markers."""
-    return SOVIET if emblem_of == "star" else GERMAN
+    return emblem_colour(emblem_of)
 
 
 def _ground(kind: str, side: Side | None) -> tuple[str, str]:
-    soviet = side is not None and side.emblem == "star"
+    colour = emblem_colour(side.emblem) if side else GERMAN
+    own = OWN_GROUNDS.get(colour) or {
+        "chit": (colour, mixed(colour, "#000000", 0.32)),
+        "control": (mixed(colour, WHITE, 0.82), mixed(colour, "#000000", 0.2)),
+        "air": (mixed(colour, WHITE, 0.6), mixed(colour, WHITE, 0.2)),
+    }
     grounds = {
         "disrupted": (AMBER, "#a57a17"),
         "disorganised": (AMBER, "#a57a17"),
         "out of supply": (CREAM, "#8d6a55"),
         "pocket": (CREAM, "#8d6a55"),
-        "chit": ("#b5473a", "#7e2b22") if soviet else ("#5c6664", "#3c4443"),
-        "control": ("#f3ddcf", "#a05a4a") if soviet else ("#e9ece8", "#7f8a82"),
-        "points": (PAPER, SOVIET if soviet else GERMAN),
-        "victory points": (PAPER, SOVIET if soviet else GERMAN),
+        "points": (PAPER, colour),
+        "victory points": (PAPER, colour),
         "field works": (SAND, "#8b7a4d"),
-        "air": ("#e0c9a0", "#a17f4b") if soviet else ("#b3cbdc", "#7b98ad"),
-    }
+    } | own
     return grounds.get(kind, (PAPER, SLATE))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from zoc.atlas import type as type_
-from zoc.atlas.counters.colours import GROUNDS
+from zoc.atlas.counters.colours import ground_of
 from zoc.atlas.counters.marker import draw_marker, marker_rim
 from zoc.atlas.counters.share import share
 from zoc.atlas.counters.stack import place
@@ -64,7 +64,7 @@ def all_pieces(counters: CounterSet) -> Iterator[Piece]:
 def _unit_piece(unit: Counter) -> Piece:
     front = draw_counter(unit, "front", "L", setup_code=True, shadow=False)
     back = draw_counter(unit, "reduced", "L", setup_code=True, shadow=False)
-    return Piece(front, back, GROUNDS[unit.ground].rim)
+    return Piece(front, back, ground_of(unit.ground).rim)
 
 
 def _marker_face(marker: Marker, counters: CounterSet) -> str:

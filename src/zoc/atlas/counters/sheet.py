@@ -69,7 +69,7 @@ def reconstruction(counters: CounterSet) -> str:
         parts.append(f"on all units {_listed(everywhere)}")
     if partly:
         parts.append(", ".join(f"{f} on {n}" for f, n in partly))
-    return f"Reconstructed: {'; '.join(parts)}." if parts else "Every figure is the rulebook's."
+    return f"Reconstructed: {'; '.join(parts)}." if parts else ""
 
 
 def _listed(words: list[str]) -> str:

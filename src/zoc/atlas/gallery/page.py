@@ -123,11 +123,11 @@ def _section(title: Title, figures: list[str]) -> str:
     return _template("title.html").substitute(
         id=title.name,
         name=escape(title.full_name),
-        subtitle=escape(identity["subtitle"]),
-        period=escape(identity["period"]),
+        subtitle=escape(identity.get("subtitle", "")),
+        period=escape(identity.get("period", "")),
         credit=escape(credits_line(identity)),
         facts="".join(f"<div><dt>{k}</dt><dd>{escape(v)}</dd></div>" for k, v in facts(title)),
-        note=escape(identity["reconstructed"]),
+        note=escape(identity.get("reconstructed", "")),
         figures="".join(figures),
     )
 
@@ -135,9 +135,10 @@ def _section(title: Title, figures: list[str]) -> str:
 def facts(title: Title) -> Iterator[tuple[str, str]]:
     """What a player asks first: players, turns, map, counters, scenarios."""
     identity = title.identity
-    yield "Players", identity["players"]
+    yield "Players", str(identity.get("players", "2"))
     turns = " or ".join(str(len(track.turns)) for track in title.tables.tracks.values())
-    yield "Turns", f"{turns}, each {identity['turn']}"
+    each = f", each {identity['turn']}" if "turn" in identity else ""
+    yield "Turns", f"{turns}{each}"
     if (title.data / "board.toml").is_file():
         grid, setting = title.board.grid, title.board.setting
         size = f"{grid.columns} × {grid.rows} hexes of {metres(setting.km_per_hex)}"

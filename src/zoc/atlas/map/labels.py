@@ -15,6 +15,7 @@ from zoc.atlas.map.symbols import badge
 from zoc.atlas.map.towns import Town
 from zoc.atlas.svg import Box, Point
 from zoc.hexes import Hex
+from zoc.kernel.board import Place
 
 BADGE = 0.098
 SCALE = {Detail.OVERVIEW: 2.0, Detail.NORMAL: 1.2, Detail.FULL: 1.0}
@@ -70,9 +71,15 @@ def badge_points(scene: Scene) -> dict[Hex, tuple[Points, ...]]:
         for hex_ in feature.hexes:
             found.setdefault(hex_, []).append(Points(feature.side or drawing.side, text))
     for place in scene.board.places:
-        worth = cast("dict[str, int]", place.more.get("vp", {}))
-        found.setdefault(place.hex, []).extend(Points(s, str(n)) for s, n in worth.items())
+        worth = points_of(place).items()
+        found.setdefault(place.hex, []).extend(Points(side, str(n)) for side, n in worth)
     return {hex_: tuple(points) for hex_, points in found.items() if points}
+
+
+def points_of(place: Place) -> dict[str, int]:
+    """What a place is worth by side; one figure is worth the same to whoever holds it."""
+    told = place.more.get("vp", {})
+    return {"": told} if isinstance(told, int) else cast("dict[str, int]", told)
 
 
 def badges_width(scene: Scene, points: tuple[Points, ...]) -> float:

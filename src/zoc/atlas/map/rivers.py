@@ -24,6 +24,8 @@ STREAM, CANAL = 0.026, 0.044
 PULL, CORNER_JITTER, MIDDLE_JITTER = 0.46, 0.025, 0.022
 BEYOND = 0.6
 """How far a river that reaches the map's edge goes on, in hexes."""
+INTO = 0.3
+"""How far a river goes on into a lake, as a share of the way to the middle of its hex."""
 DRAWS = ("river", "stream", "canal")
 
 NEAR = tuple((0.2 * cos(k * pi / 6), 0.2 * sin(k * pi / 6)) for k in range(12))
@@ -194,7 +196,8 @@ class _End:
         water = self.scene.hexes_drawn("lake", "sea")
         for hex_ in sorted({h for h in self.around if h is not None and h in water}):
             x, y = self.scene.grid.centre(hex_)
-            return [((self.point[0] + x) / 2, (self.point[1] + y) / 2)]
+            dx, dy = x - self.point[0], y - self.point[1]
+            return [(self.point[0] + dx * INTO, self.point[1] + dy * INTO)]
         return []
 
 

@@ -9,6 +9,15 @@ states only what differs. All of it is optional:
     [palette]                          # colours of the season that differ
     farmland = "#efe9da"
 
+    [sheet]                            # what the sheet says of itself
+    about = "The printed map is lost." # above what title.toml says is reconstructed
+    ornament = "star"                  # star, diamond or none, in the cartouche
+    close = "Vyazma"                   # the place of the close picture in the gallery
+
+    [seasons.summer]                   # a palette of one's own, from one of zoc.atlas.palette
+    base = "autumn"
+    paper = "#e9efd2"
+
     [names]                            # how a name is lettered when it differs from the board's
     "Zapadnaya Dvina" = "W. Dvina"
 
@@ -60,7 +69,7 @@ the right of its order (a front through hexes likewise).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
 from zoc.atlas.palette import SEASONS, Palette
@@ -128,10 +137,18 @@ class MapStyle:
     ranks: Mapping[int, PlaceStyle]
     kinds: Mapping[str, Mapping[str, Any]]
     contours: int = 0
+    sheet: Mapping[str, str] = field(default_factory=dict[str, str])
+    seasons: Mapping[str, Mapping[str, Any]] = field(default_factory=dict[str, Mapping[str, Any]])
 
     def palette(self, season: str = "") -> Palette:
         """The colours of a season, the title's own where it has any."""
-        return replace(SEASONS[season or self.season], **self.colours)
+        name = season or self.season
+        own = dict(self.seasons.get(name, {}))
+        base = str(own.pop("base", name))
+        if base not in SEASONS:
+            known = ", ".join({**SEASONS, **self.seasons})
+            raise StyleError(f"There is no season {name!r}: there are {known}.")
+        return replace(SEASONS[base], **{**own, **self.colours, "name": name})
 
     def side(self, name: str) -> SideStyle:
         """How a side looks; a side without a style is drawn in ink."""

@@ -57,7 +57,7 @@ def _style(data: dict[str, Any]) -> MapStyle:
     colours = data.get("palette", {})
     _check_words("colour", colours, {f.name for f in fields(Palette)})
     return MapStyle(
-        season=_season(data["season"]),
+        season=_season(data["season"], data.get("seasons", {})),
         colours=_lists_as_tuples(colours),
         names=data.get("names", {}),
         sides={k.lower(): _side(v) for k, v in data["sides"].items()},
@@ -68,6 +68,8 @@ def _style(data: dict[str, Any]) -> MapStyle:
         ranks={int(k): _place(v) for k, v in data["ranks"].items()},
         kinds={k: _place_changes(v) for k, v in data.get("kinds", {}).items()},
         contours=int(data.get("contours", 0)),
+        sheet=data.get("sheet", {}),
+        seasons={k: _lists_as_tuples(v) for k, v in data.get("seasons", {}).items()},
     )
 
 
@@ -75,8 +77,11 @@ def _lists_as_tuples(values: dict[str, Any]) -> dict[str, Any]:
     return {k: tuple(cast(list[Any], v)) if isinstance(v, list) else v for k, v in values.items()}
 
 
-def _season(name: str) -> str:
-    _check_words("season", [name], SEASONS)
+def _season(name: str, own: dict[str, dict[str, Any]]) -> str:
+    colours = {f.name for f in fields(Palette)} | {"base"}
+    for season in own.values():
+        _check_words("colour", season, colours)
+    _check_words("season", [name], {**SEASONS, **own})
     return name
 
 

@@ -10,20 +10,23 @@ from zoc.atlas.sheet.lettering import balanced, paragraph, wrap, write
 from zoc.atlas.sheet.piece import Piece, stacked
 from zoc.kernel.title import Title
 
-LOST = "The printed map is lost: this one is reconstructed from real geography."
 TABLE_MARK = "a table or track that is reconstructed, wholly or in part"
 CELL_MARK = "a cell that cannot be read with certainty"
 
 
-def draw_about(title: Title, width: float, palette: Palette) -> Piece:
-    """The legend's words on provenance."""
-    lines = wrap(STRONG, LOST, width)
-    head = paragraph(STRONG, lines, 0, STRONG.capital + 2, palette.ink)
-    pieces = [Piece(width, STRONG.line * len(lines) + 4, head)]
-    words = wrap(TEXT, title.identity["reconstructed"], width)
-    body = paragraph(TEXT, words, 0, TEXT.capital + 2, palette.ink)
-    pieces.append(Piece(width, TEXT.line * len(words) + 8, body))
-    pieces += [_mark(radius, text, width, palette) for radius, text in _marks(title)]
+def draw_about(title: Title, width: float, palette: Palette, about: str = "") -> Piece:
+    """The legend's words on provenance: what the title's style and identity say, and no more."""
+    pieces: list[Piece] = []
+    if about:
+        lines = wrap(STRONG, about, width)
+        head = paragraph(STRONG, lines, 0, STRONG.capital + 2, palette.ink)
+        pieces.append(Piece(width, STRONG.line * len(lines) + 4, head))
+    told = str(title.identity.get("reconstructed", ""))
+    if told:
+        words = wrap(TEXT, told, width)
+        body = paragraph(TEXT, words, 0, TEXT.capital + 2, palette.ink)
+        pieces.append(Piece(width, TEXT.line * len(words) + 8, body))
+        pieces += [_mark(radius, text, width, palette) for radius, text in _marks(title)]
     pieces.append(_hint(title, width, palette))
     return stacked(pieces)
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from zoc.atlas import type as lettering
 from zoc.atlas.palette import Palette
+from zoc.atlas.sheet.box import diamond
 from zoc.atlas.sheet.lettering import Face, balanced, fitted, paragraph, write
 from zoc.atlas.sheet.piece import Piece
 from zoc.atlas.sheet.signs import star
@@ -20,26 +21,30 @@ CREDIT = Face("sans italic", 13.0)
 
 
 def draw_cartouche(
-    identity: dict[str, Any], width: float, palette: Palette, height: float = 0.0
+    identity: dict[str, Any],
+    width: float,
+    palette: Palette,
+    height: float = 0.0,
+    ornament: str = "diamond",
 ) -> Piece:
     """The sheet's title; a greater height than it needs centres it."""
     room = width - 2 * MARGIN
-    name = identity["full_name"].upper()
+    name = str(identity.get("full_name", "")).upper()
     face = Face("serif black", width / 9)
     wide = lettering.width(face.name, name, face.size, SPACING)
     face = face.smaller(min(1.0, room / wide))
-    lines = balanced(SUBTITLE, identity["subtitle"], room)
+    lines = balanced(SUBTITLE, identity.get("subtitle", ""), room)
     needed = 2 * 32 + face.capital + 96 + (len(lines) - 1) * SUBTITLE.line
     tall = max(height, needed)
     top = 32 + (tall - needed) / 2
     middle, y = width / 2, top + face.capital
     svg = _ground(width, tall, palette)
     svg += write(face, name, middle, y, palette.ink, "middle", SPACING)
-    svg += _ornament(middle, y + 20, min(104.0, room / 3), palette)
+    svg += _ornament(middle, y + 20, min(104.0, room / 3), palette, ornament)
     y += 51
     svg += paragraph(SUBTITLE, lines, middle, y, palette.ink, "middle")
     y += (len(lines) - 1) * SUBTITLE.line + 28
-    svg += write(PERIOD, identity["period"], middle, y, palette.panel_head, "middle", WIDE)
+    svg += write(PERIOD, identity.get("period", ""), middle, y, palette.panel_head, "middle", WIDE)
     credit = credits_line(identity)
     small = fitted(CREDIT, credit, room)
     svg += write(small, credit, middle, y + 26, palette.panel_head, "middle")
@@ -48,7 +53,7 @@ def draw_cartouche(
 
 def credits_line(identity: dict[str, Any]) -> str:
     """Designer, publisher and year of the game."""
-    parts = [identity["designer"], identity["publisher"], str(identity.get("year", ""))]
+    parts = [str(identity.get(word, "")) for word in ("designer", "publisher", "year")]
     return " · ".join(part for part in parts if part)
 
 
@@ -62,7 +67,9 @@ def _ground(width: float, tall: float, palette: Palette) -> str:
     return outer + line
 
 
-def _ornament(x: float, y: float, length: float, palette: Palette) -> str:
+def _ornament(x: float, y: float, length: float, palette: Palette, kind: str) -> str:
     data = f"M{num(x - 14 - length)} {num(y)}h{num(length)}M{num(x + 14)} {num(y)}h{num(length)}"
     rule = path(data, stroke=palette.panel_rule, stroke_width=1.2, fill="none")
-    return rule + star(x, y, 7, palette.accent)
+    if kind == "star":
+        return rule + star(x, y, 7, palette.accent)
+    return rule + (diamond(x, y - 5, palette, 5) if kind == "diamond" else "")

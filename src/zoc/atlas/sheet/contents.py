@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import cast
 
+from zoc.atlas.map.labels import points_of
 from zoc.atlas.map.style import Drawing, MapStyle
 from zoc.atlas.map.style_file import TERRAIN
 from zoc.kernel.board import Board, HexFeature, SideFeature, Way
@@ -132,8 +132,7 @@ def worth(board: Board) -> dict[str, str]:
     """The points that places are worth, an example for each side."""
     found: dict[str, str] = {}
     for place in sorted(board.places, key=lambda place: (place.rank, place.name)):
-        points = cast("dict[str, int]", place.more.get("vp", {}))
-        for side, value in points.items():
+        for side, value in points_of(place).items():
             found.setdefault(side, str(value))
     return dict(sorted(found.items(), reverse=True))
 

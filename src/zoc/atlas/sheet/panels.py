@@ -33,12 +33,20 @@ class Panels:
     def draw(self, name: str, width: float, height: float = 0.0) -> Piece:
         """A panel by its name, at least as high as asked for."""
         if name == "cartouche":
-            return draw_cartouche(self.title.identity, width, self.palette, height)
+            return draw_cartouche(
+                self.title.identity,
+                width,
+                self.palette,
+                height,
+                self.style.sheet.get("ornament", "diamond"),
+            )
         if name == "key":
             content = self._key(inner(width))
             return boxed(content, "Terrain Key", self.palette, height=height)
         if name == "about":
-            content = draw_about(self.title, inner(width), self.palette)
+            content = draw_about(
+                self.title, inner(width), self.palette, self.style.sheet.get("about", "")
+            )
             return boxed(content, "About this Map", self.palette, height=height)
         return self._from_data(name, width, height)
 

@@ -15,8 +15,10 @@ SIZE = 18.0
 
 
 def side_colour(side: str, palette: Palette) -> str:
-    """A side's colour on the map."""
-    return palette.soviet if side == "soviet" else palette.german
+    """A side's colour on the map: one that the palette knows, or told as #rrggbb."""
+    if side.startswith("#"):
+        return side
+    return {"soviet": palette.soviet, "german": palette.german}.get(side, palette.panel_head)
 
 
 def figure(words: str, x: float, y: float, look: str, palette: Palette) -> str:
@@ -30,8 +32,8 @@ def mark(x: float, y: float, look: str, palette: Palette) -> str:
     """The mark of a side by its shape as well as its colour."""
     if look == "soviet":
         return circle(x, y, 9, fill=palette.soviet)
-    if look == "german":
-        return rect(x - 8.5, y - 8.5, 17, 17, rx=2.6, fill=palette.german)
+    if look != "plain":
+        return rect(x - 8.5, y - 8.5, 17, 17, rx=2.6, fill=side_colour(look, palette))
     return rect(
         x - 8, y - 8, 16, 16, rx=2.4, fill=palette.panel, stroke=palette.german, stroke_width=1.3
     )

@@ -26,11 +26,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple, cast
+from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from zoc.hexes import Hex
 from zoc.kernel.outcome import Outcome
 from zoc.kernel.said import Said, said
+from zoc.kernel.standing import Standing
+
+S = TypeVar("S", bound=Standing)
 
 Unit = int
 
@@ -47,7 +50,7 @@ class Entry(NamedTuple):
     """The place that it is for, if it is for one."""
 
 
-class Account:
+class Account(Generic[S]):
     """The victory points of a position, kept as `game.points`.
 
     MUST be given: `[[victory]]` in `rules.toml`, or `entries` overridden.
@@ -78,13 +81,13 @@ class Account:
 
     # -- rows ----------------------------------------------------------------------------------
 
-    def entries(self, p: Any) -> Iterator[Entry]:
+    def entries(self, p: S) -> Iterator[Entry]:
         """All rows as they stand."""
         kinds = {"places": self.places, "losses": self.losses, "exits": self.exits}
         for row in self.rows:
             yield from kinds[row["row"]](p, row)
 
-    def places(self, p: Any, row: Mapping[str, Any]) -> Iterator[Entry]:
+    def places(self, p: S, row: Mapping[str, Any]) -> Iterator[Entry]:
         """Places that are held."""
         for hex_, worth in self.worth:
             side = self.game.control.holder(p, hex_)
@@ -95,14 +98,14 @@ class Account:
         """A place in words."""
         return lambda: said("{name} {hex}", name=self.names.get(hex_, ""), hex=hex_)
 
-    def losses(self, p: Any, row: Mapping[str, Any]) -> Iterator[Entry]:
+    def losses(self, p: S, row: Mapping[str, Any]) -> Iterator[Entry]:
         """What the others have lost."""
         for side in range(len(self.game.camps)):
             others = [u for s, own in enumerate(self.game.units_of) if s != side for u in own]
             units = [u for u in others if p.state[u] & self.lost]
             yield self.counted(side, units, row, "{n:# enemy unit} lost")
 
-    def exits(self, p: Any, row: Mapping[str, Any]) -> Iterator[Entry]:
+    def exits(self, p: S, row: Mapping[str, Any]) -> Iterator[Entry]:
         """Own units that have left the map."""
         for side in range(len(self.game.camps)):
             if row.get("side", self.game.camps[side]) == self.game.camps[side]:
@@ -120,21 +123,21 @@ class Account:
 
     # -- sums ----------------------------------------------------------------------------------
 
-    def totals(self, p: Any) -> list[int]:
+    def totals(self, p: S) -> list[int]:
         """The points of each camp."""
         sums = [0] * len(self.game.camps)
         for entry in self.entries(p):
             sums[entry.side] += entry.points
         return sums
 
-    def lines(self, p: Any) -> list[tuple[str, str, int, str]]:
+    def lines(self, p: S) -> list[tuple[str, str, int, str]]:
         """The account in words: side, reason, points, rule."""
         return [
             (self.game.camps[e.side], self.game.text(e.why()), e.points, e.rule)
             for e in self.entries(p)
         ]
 
-    def verdict(self, p: Any) -> Outcome:
+    def verdict(self, p: S) -> Outcome:
         """Who has won as things stand."""
         camps, sums = self.game.camps, self.totals(p)
         ranked = sorted(range(len(camps)), key=lambda side: -sums[side])

@@ -15,6 +15,7 @@ from typing import Any
 
 from zoc.kernel.declared import Column, Field
 from zoc.kernel.shape import Shape, ShapeError, known
+from zoc.kernel.standing import Standing
 
 WAITING = "waiting"
 """The word for a unit that is off the map."""
@@ -53,7 +54,7 @@ def arrange(game: Any, data: dict[str, Any]) -> Any:
     return p
 
 
-def place_unit(p: Any, unit: int, text: str) -> None:
+def place_unit(p: Standing, unit: int, text: str) -> None:
     """Reads a unit's hex, marks and columns."""
     marks = {mark.word: mark for mark in p.MARKS}
     columns = {d.word: n for n, d in p.DECLARED.items() if isinstance(d, Column) and d.word}

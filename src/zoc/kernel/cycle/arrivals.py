@@ -6,8 +6,8 @@ units that come on a condition, which the title knows."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
@@ -15,7 +15,10 @@ from zoc.kernel.action import Action
 from zoc.kernel.cycle.setup import known_hexes
 from zoc.kernel.event import Event
 from zoc.kernel.said import said
+from zoc.kernel.standing import Standing
 from zoc.kernel.step import NOBODY, Ask, Refusal, Step
+
+S = TypeVar("S", bound=Standing)
 
 Unit = int
 
@@ -29,12 +32,13 @@ class Arrived(Event):
     ruled: str
 
 
-class Schedule:
+class Schedule(Generic[S]):
     """Who comes when and where, kept as `game.arrivals`.
 
     MUST be given: nothing, where the scenario's placements say all.
     MAY be overridden: `is_due` (conditions and dice; asked whenever the phase is reached), `entry`
-    (where a unit may come in now), `come_in` (what becomes of it: marks, supply).
+    (where a unit may come in now), `spread` (which hexes units take first when all are brought in),
+    `come_in` (what becomes of it: marks, supply).
     NEVER: `is_due` for a unit on the map or lost."""
 
     KIND: ClassVar[str] = "entry"
@@ -64,19 +68,19 @@ class Schedule:
         """The units of a side that come in during the game."""
         return [u for u in self.placements if self.game.side[u] == side]
 
-    def waiting(self, p: Any, unit: Unit) -> bool:
+    def waiting(self, p: S, unit: Unit) -> bool:
         """Whether a unit is still to come."""
         return unit in self.placements and not p.hex[unit] and not p.state[unit] & self.gone
 
-    def is_due(self, p: Any, unit: Unit) -> bool:
+    def is_due(self, p: S, unit: Unit) -> bool:
         """Whether a unit that waits may come in now."""
         return unit in self.turn and p.turn >= self.turn[unit]
 
-    def due(self, p: Any, side: int) -> list[Unit]:
+    def due(self, p: S, side: int) -> list[Unit]:
         """The units of a side that may come in now."""
         return [u for u in self.of(side) if self.waiting(p, u) and self.is_due(p, u)]
 
-    def entry(self, p: Any, unit: Unit) -> HexSet:
+    def entry(self, p: S, unit: Unit) -> HexSet:
         """Where a unit may come in now: not onto an enemy, nor into a full hex."""
         enemies = 0
         for side, held in enumerate(p.ground.occupied):
@@ -84,28 +88,35 @@ class Schedule:
         free = unpack(self.entries[unit] & ~enemies)
         return pack(h for h in free if p.has_room(unit, h))
 
-    def come_in(self, p: Any, unit: Unit, hex_: Hex) -> None:
+    def spread(self, p: S, unit: Unit) -> Sequence[Hex]:
+        """The hexes that units take by themselves, in their order."""
+        return unpack(self.entry(p, unit))
+
+    def come_in(self, p: S, unit: Unit, hex_: Hex) -> None:
         """Puts a unit on the map."""
         p.place(unit, hex_)
         p.tell(Arrived(unit, hex_, self.rule))
 
-    def box(self, p: Any, unit: Unit) -> str:
+    def box(self, p: S, unit: Unit) -> str:
         """Where a unit is that has not come in yet, in words; '' for others."""
         if not self.waiting(p, unit):
             return ""
         return f"turn {self.turn[unit]}" if unit in self.turn else "reserve"
 
 
-class Arrive(Step[Any]):
+class Arrive(Step[S]):
     """Due units come in (`game.arrivals`), each in a hex of its entry; who finds no hex waits.
 
-    MUST give: nothing. MAY give: `name`, `rule`, `may_wait`, `by_themselves`."""
+    MUST give: nothing. MAY give: `name`, `rule`, `may_wait`, `by_themselves`, `in_turn`."""
 
     name = "arrivals"
     may_wait: ClassVar[bool] = False
     """Whether a side may leave units waiting: it gets the order `end`."""
     by_themselves: ClassVar[bool] = False
     """Whether a unit with one entry hex only comes in without being asked for."""
+    in_turn: ClassVar[bool] = False
+    """Whether choices are listed for the first unit only, where there are many; any other may be
+    named."""
     side: int
 
     offers: ClassVar[Mapping[str, str]] = {
@@ -114,32 +125,34 @@ class Arrive(Step[Any]):
         "end": "The others wait",
     }
 
-    def _open(self, p: Any) -> Iterator[tuple[Unit, tuple[Hex, ...]]]:
+    def _open(self, p: S) -> Iterator[tuple[Unit, tuple[Hex, ...]]]:
         """The units that can come in, each with its hexes."""
         least = 2 if self.by_themselves else 1
         for unit in p.game.arrivals.due(p, self.side):
             hexes = unpack(p.game.arrivals.entry(p, unit))
             if len(hexes) >= least:
                 yield unit, hexes
+                if self.in_turn:
+                    return
 
-    def actor(self, p: Any) -> str:
+    def actor(self, p: S) -> str:
         return p.game.sides[self.side] if any(True for _ in self._open(p)) else NOBODY
 
-    def ask(self, p: Any) -> Ask:
+    def ask(self, p: S) -> Ask:
         units = p.game.arrivals.due(p, self.side)
         return Ask(
             said("Reinforcements: place {n:# unit} in their entry hexes.", n=len(units)),
             rules=tuple(filter(None, [self.rule or p.game.arrivals.rule])),
         )
 
-    def actions(self, p: Any) -> Iterator[Action]:
+    def actions(self, p: S) -> Iterator[Action]:
         for unit, hexes in self._open(p):
             yield from (Action("place", (unit, hex_)) for hex_ in hexes)
         yield Action("auto")
         if self.may_wait:
             yield Action("end")
 
-    def why_not(self, p: Any, action: Action) -> Refusal | None:
+    def why_not(self, p: S, action: Action) -> Refusal | None:
         rule = self.rule or p.game.arrivals.rule
         if action.verb == "auto" or (action.verb == "end" and self.may_wait):
             return None
@@ -152,7 +165,7 @@ class Arrive(Step[Any]):
             return Refusal("{unit} cannot come in at {hex} now", rule, unit=unit, hex=hex_)
         return None
 
-    def apply(self, p: Any, action: Action) -> None:
+    def apply(self, p: S, action: Action) -> None:
         if action.verb == "place":
             unit, hex_ = (int(word) for word in action.args)
             p.game.arrivals.come_in(p, unit, hex_)
@@ -161,14 +174,14 @@ class Arrive(Step[Any]):
         else:
             self.bring_in(p)
 
-    def bring_in(self, p: Any) -> None:
+    def bring_in(self, p: S) -> None:
         """Everybody who can comes in, spread over the entry hexes."""
         for place, unit in enumerate(p.game.arrivals.due(p, self.side)):
-            hexes = unpack(p.game.arrivals.entry(p, unit))
+            hexes = p.game.arrivals.spread(p, unit)
             if hexes:
                 p.game.arrivals.come_in(p, unit, hexes[place % len(hexes)])
 
-    def run(self, p: Any) -> None:
+    def run(self, p: S) -> None:
         p.pop()
         if self.by_themselves:
             for unit in p.game.arrivals.due(p, self.side):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from zoc.kernel.declared import Column, Field
+from zoc.kernel.standing import Standing
 
 Unit = int
 
@@ -29,7 +30,7 @@ class Condition:
     """The movement points that it could spend now, where the game has marches."""
 
 
-def condition(p: Any, unit: Unit) -> Condition:
+def condition(p: Standing, unit: Unit) -> Condition:
     """All that the rules know of a unit."""
     game, hex_ = p.game, p.hex[unit]
     counter, face = game.face(p, unit)
@@ -48,12 +49,12 @@ def condition(p: Any, unit: Unit) -> Condition:
     )
 
 
-def _points(p: Any, unit: Unit) -> str:
+def _points(p: Standing, unit: Unit) -> str:
     marching = getattr(p.game, "marching", None)
     return "" if marching is None else marching.points(marching.budget(p, (unit,)))
 
 
-def box(p: Any, unit: Unit) -> str:
+def box(p: Standing, unit: Unit) -> str:
     """Where a unit is that is not on the map; '' for one that is out of play."""
     boxes = (mark.box for mark in p.marked(unit) if mark.box)
     found = next(boxes, "")
@@ -66,7 +67,7 @@ def box(p: Any, unit: Unit) -> str:
     return "to be placed" if setup is not None and unit in setup.units else ""
 
 
-def facts(p: Any) -> dict[str, Any]:
+def facts(p: Standing) -> dict[str, Any]:
     """The declared fields of a position in plain values, as a position file would say them."""
     return {
         declared.word or name: declared.kind.tell(p.game, getattr(p, name))

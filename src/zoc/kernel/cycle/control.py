@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.kernel.event import Event
+from zoc.kernel.standing import Standing
+
+S = TypeVar("S", bound=Standing)
 
 Unit = int
 
@@ -24,7 +27,7 @@ class Taken(Event):
         return self.side
 
 
-class Control:
+class Control(Generic[S]):
     """Who holds what, kept as `game.control`; the position has it as its field `control`, one hex
     set a camp.
 
@@ -56,18 +59,19 @@ class Control:
 
     # -- looking -------------------------------------------------------------------------------
 
-    def of(self, p: Any, side: int) -> HexSet:
+    def of(self, p: S, side: int) -> HexSet:
         """The hexes that a side holds."""
-        return p.control[side]
+        now: Any = p
+        return now.control[side]
 
-    def holder(self, p: Any, hex_: Hex) -> int | None:
+    def holder(self, p: S, hex_: Hex) -> int | None:
         """The side that holds a hex; None for nobody."""
         sides = range(len(self.game.camps))
         return next((side for side in sides if self.of(p, side) >> hex_ & 1), None)
 
     # -- changing ------------------------------------------------------------------------------
 
-    def enter(self, p: Any, unit: Unit, hex_: Hex) -> None:
+    def enter(self, p: S, unit: Unit, hex_: Hex) -> None:
         """A unit enters a hex: called by `pass_through` of the position."""
         side = self.game.side[unit]
         if (
@@ -77,29 +81,30 @@ class Control:
         ):
             self.take(p, side, hex_)
 
-    def takes(self, p: Any, unit: Unit, hex_: Hex) -> bool:
+    def takes(self, p: S, unit: Unit, hex_: Hex) -> bool:
         """Whether a unit that enters a hex takes it."""
         return True
 
-    def take(self, p: Any, side: int, hex_: Hex) -> None:
+    def take(self, p: S, side: int, hex_: Hex) -> None:
         """A side takes a hex."""
         self.give(p, side, 1 << hex_)
         self.taken(p, side, hex_)
 
-    def sweep(self, p: Any, side: int, hexes: HexSet) -> None:
+    def sweep(self, p: S, side: int, hexes: HexSet) -> None:
         """A side takes whatever it does not hold yet among some hexes, such as those around its
         units at the end of a phase."""
         for hex_ in unpack(hexes & self.hexes & ~self.of(p, side)):
             self.take(p, side, hex_)
 
-    def give(self, p: Any, side: int, hexes: HexSet) -> None:
+    def give(self, p: S, side: int, hexes: HexSet) -> None:
         """Says who holds some hexes, without telling anybody."""
-        held = [others & ~hexes for others in p.control]
+        now: Any = p
+        held: list[HexSet] = [others & ~hexes for others in now.control]
         held[side] |= hexes
-        p.control = tuple(held)
+        now.control = tuple(held)
         p.touch()
 
-    def taken(self, p: Any, side: int, hex_: Hex) -> None:
+    def taken(self, p: S, side: int, hex_: Hex) -> None:
         """What follows when a hex changes hands; nothing is told of a set-up."""
         if p.agenda:
             p.tell(Taken(side, hex_, self.names.get(hex_, ""), self.rule))

@@ -7,12 +7,12 @@ def faults(self, p):
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from zoc.hexes.sets import unpack
+from zoc.kernel.standing import Standing
 
 
-def common(p: Any, lost: int = 0, apart: bool = True) -> Iterator[str]:
+def common(p: Standing, lost: int = 0, apart: bool = True) -> Iterator[str]:
     """All that can be told of any such position: `lost` are the marks of units that are off the
     map for good, `apart` says that two sides never share a hex."""
     yield from on_the_board(p)
@@ -24,21 +24,21 @@ def common(p: Any, lost: int = 0, apart: bool = True) -> Iterator[str]:
         yield from sides_apart(p)
 
 
-def on_the_board(p: Any) -> Iterator[str]:
+def on_the_board(p: Standing) -> Iterator[str]:
     """Units stand in hexes of the board."""
     for unit, hex_ in enumerate(p.hex):
         if hex_ and hex_ not in p.game.board.grid:
             yield f"{p.game.unit_name(unit)} stands in no hex of the board"
 
 
-def gone(p: Any, lost: int) -> Iterator[str]:
+def gone(p: Standing, lost: int) -> Iterator[str]:
     """Who is lost is off the map."""
     for unit, hex_ in enumerate(p.hex):
         if hex_ and p.state[unit] & lost:
             yield f"{p.game.unit_name(unit)} is lost and stands in {p.game.label(hex_)}"
 
 
-def marks(p: Any) -> Iterator[str]:
+def marks(p: Standing) -> Iterator[str]:
     """Units have declared marks only, and a reduced side only if their counter has one."""
     declared = 0
     for mark in p.MARKS:
@@ -51,7 +51,7 @@ def marks(p: Any) -> Iterator[str]:
             yield f"{p.game.unit_name(unit)} has no reduced side"
 
 
-def stacking(p: Any) -> Iterator[str]:
+def stacking(p: Standing) -> Iterator[str]:
     """No hex holds too many, unless a side is about to mend that."""
     if any(entry[0] in MENDED for entry in p.agenda):
         return
@@ -64,7 +64,7 @@ MENDED = ("crowded",)
 """Steps before which too many units may stand in a hex."""
 
 
-def sides_apart(p: Any) -> Iterator[str]:
+def sides_apart(p: Standing) -> Iterator[str]:
     """Two sides never share a hex."""
     taken = 0
     for held in p.ground.occupied:
@@ -73,7 +73,7 @@ def sides_apart(p: Any) -> Iterator[str]:
         taken |= held
 
 
-def held_once(p: Any) -> Iterator[str]:
+def held_once(p: Standing) -> Iterator[str]:
     """No hex is held by two sides, and none that cannot be held."""
     control = getattr(p.game, "control", None)
     if control is None or not hasattr(p, "control"):

@@ -55,9 +55,9 @@ class Marching(Generic[S]):
 
     MUST give: `budget`, `table` and `rules` (the rule behind each of `REASONS`).
     MAY give: `zoc` (how enemy zones of control bind), `flags` (what is closed and what is ZOC),
-    `why_no_step` and `why_not_stop` (more reasons), `words` (other sentences), `points` (movement
-    points in words), `cost` (where a step's cost is not in a table), `ground`, `step_rule`,
-    `warnings`.
+    `why_no_step`, `why_closed` and `why_not_stop` (more reasons), `path` (which of the cheapest
+    ways is taken), `words` (other sentences), `points` (movement points in words), `cost` (where
+    a step's cost is not in a table), `ground`, `step_rule`, `warnings`.
     NEVER: these methods look only; a march is carried out by the step `March`.
 
     Several units march together by the budget and the table of all of them."""
@@ -96,6 +96,10 @@ class Marching(Generic[S]):
     def why_not_stop(self, p: S, units: Units, goal: Hex) -> Refusal | None:
         """Why they may not end a march in a hex that they can reach. Asked for every goal."""
         return None
+
+    def why_closed(self, p: S, units: Units, here: Hex, there: Hex) -> Refusal:
+        """Why a hex is closed to them: an enemy stands there, unless a title says otherwise."""
+        return self.refused("enemy", here, there)
 
     def points(self, cost: int) -> str:
         """Movement points as players say them."""
@@ -136,6 +140,14 @@ class Marching(Generic[S]):
         (found,) = ranges(p.game.tables, self.flags(p, units), [request])
         return found
 
+    def party(self, p: S, unit: Unit) -> Units:
+        """Those with whom a unit would march: itself, unless a title moves whole forces."""
+        return (unit,)
+
+    def path(self, p: S, units: Units, goal: Hex) -> tuple[Hex, ...]:
+        """The way that an order to a hex takes, both ends included: the cheapest."""
+        return self.reach(p, units).path(goal)
+
     def goals(self, p: S, units: Units) -> Iterator[Hex]:
         """Where they may end their march."""
         return (h for h in self.reach(p, units) if self.why_not_stop(p, units, h) is None)
@@ -144,9 +156,11 @@ class Marching(Generic[S]):
         """Every hex that a unit could reach, with cost and path, whoever's turn it is."""
         if not p.hex[unit]:
             return []
-        found = self.reach(p, (unit,))
+        units = self.party(p, unit)
+        found = self.reach(p, units)
         return [
-            Route(h, self.points(found.cost(h)), found.path(h), found.must_stop(h)) for h in found
+            Route(h, self.points(found.cost(h)), self.path(p, units, h), found.must_stop(h))
+            for h in found
         ]
 
     # -- why not -------------------------------------------------------------------------------
@@ -166,7 +180,7 @@ class Marching(Generic[S]):
             return None
         flags, here = self.flags(p, units), p.hex[units[0]]
         if flags.closed >> goal & 1:
-            return self.refused("enemy", here, goal)
+            return self.why_closed(p, units, here, goal)
         if self.binds(p, units).shut and flags.zoc >> goal & 1:
             return self.refused("shut", here, goal)
         free = self.search(p, units, FAR, FREE)
@@ -202,7 +216,7 @@ class Marching(Generic[S]):
         if p.game.grid.direction(here, there) is None:
             return self.refused("apart", here, there)
         if flags.closed >> there & 1:
-            return self.refused("enemy", here, there)
+            return self.why_closed(p, units, here, there)
         if zoc.stop and moving and flags.zoc >> here & 1:
             return self.refused("stop", here, there)
         if zoc.shut and flags.zoc >> there & 1:
@@ -229,7 +243,7 @@ class Marching(Generic[S]):
         that one step can be given."""
         start = p.hex[units[0]]
         if len(words) == 1:
-            return list(self.reach(p, units).path(words[0])[1:])
+            return list(self.path(p, units, words[0])[1:])
         return list(words[1:] if words[0] == start else words)
 
     def total(self, p: S, units: Units, path: Sequence[Hex]) -> int:
@@ -278,10 +292,12 @@ class March(Step[S]):
     """Units that are on the move: where to.
 
     MUST give: `party`, who marches.
-    MAY give: `others` (further choices, with `why_not_other` and `apply_other`), `arrive` (what
-    becomes of them once they are there; as it stands, the step is taken off the agenda)."""
+    MAY give: `others` (further choices, with `why_not_other` and `apply_other`), `told` (the
+    event), `arrive` (what becomes of them once they are there; as it stands, the step is taken off
+    the agenda)."""
 
     name = "march"
+    selects = frozenset({"to"})
 
     def party(self, p: S) -> tuple[Unit, ...]:
         """Who marches."""
@@ -336,7 +352,7 @@ class March(Step[S]):
             "path",
             units[0],
             goal,
-            found.path(goal),
+            marching.path(p, units, goal),
             marching.points(found.cost(goal)),
             found.must_stop(goal),
             tuple(marching.warnings(p, units, goal)),
@@ -352,16 +368,18 @@ class March(Step[S]):
         listed = len(words) == 1
         reach = marching.reach(p, units) if listed else None
         cost = marching.total(p, units, path) if reach is None else reach.cost(words[0])
-        start, stops = p.hex[units[0]], self._stops(p, units, path)
+        told = self.told(p, units, (p.hex[units[0]], *path), cost)
         for unit in units:
             p.travel(unit, path)
-        p.tell(Marched(units, (start, *path), marching.points(cost), stops, self.rule))
+        p.tell(told)
         self.arrive(p, units, path, cost)
 
-    def _stops(self, p: S, units: tuple[Unit, ...], path: Sequence[Hex]) -> bool:
+    def told(self, p: S, units: tuple[Unit, ...], path: tuple[Hex, ...], cost: int) -> Event:
+        """What is told of a march, both ends of its path included."""
         marching = p.game.marching
-        held = marching.binds(p, units).stop and path
-        return bool(held and marching.flags(p, units).zoc >> path[-1] & 1)
+        end, held = path[-1], marching.binds(p, units).stop and len(path) > 1
+        stops = bool(held and marching.flags(p, units).zoc >> end & 1)
+        return Marched(units, path, marching.points(cost), stops, self.rule)
 
 
 class Movement(Step[S]):

@@ -8,14 +8,17 @@ that is suggested."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.kernel.action import Action
 from zoc.kernel.event import Event
 from zoc.kernel.said import NOTHING, said
+from zoc.kernel.standing import Standing
 from zoc.kernel.step import Ask, Refusal, Step
+
+S = TypeVar("S", bound=Standing)
 
 Unit = int
 Who = int | str
@@ -42,7 +45,7 @@ class Deployed(Event):
         return self.side
 
 
-class Areas:
+class Areas(Generic[S]):
     """Who is placed freely and where, kept as `game.setup`.
 
     MUST be given: nothing, where the scenario's placements and the board's set-up areas say all.
@@ -67,7 +70,8 @@ class Areas:
         self.suggested: dict[Unit, Hex] = {}
         self._choices: dict[Unit, HexSet] = {}
         numbers = {unit.id: number for number, unit in enumerate(game.units)}
-        for placement in scenario.placements:
+        # On the made-up board of a position file the hexes of a scenario mean nothing.
+        for placement in scenario.placements if game.board is game.title.board else ():
             if placement.unit in numbers:
                 self._read(numbers[placement.unit], placement)
         self.areas: dict[str, HexSet] = {}
@@ -97,7 +101,7 @@ class Areas:
         """The units that a side, or a seat, places."""
         return [u for u in self.units if self.game.side[u] == side]
 
-    def waiting(self, p: Any, side: Who) -> list[Unit]:
+    def waiting(self, p: S, side: Who) -> list[Unit]:
         """Those of them that do not stand yet, in the order in which they are asked for."""
         return sorted((u for u in self.of(side) if not p.hex[u]), key=self.order)
 
@@ -111,7 +115,7 @@ class Areas:
             return self._choices[unit]
         return self.areas.get(self.units[unit], 0)
 
-    def why_not_there(self, p: Any, unit: Unit, hex_: Hex) -> Refusal | None:
+    def why_not_there(self, p: S, unit: Unit, hex_: Hex) -> Refusal | None:
         """Why a unit may not be set up in a hex."""
         if not self.area(unit) >> hex_ & 1:
             why = "{unit} sets up elsewhere: {hex} is not in its area"
@@ -120,11 +124,11 @@ class Areas:
             return Refusal("{hex} is full", self.rule("room"), hex=hex_)
         return self._why_bare(p, unit, hex_) if self.covers else None
 
-    def full(self, p: Any, unit: Unit, hex_: Hex) -> bool:
+    def full(self, p: S, unit: Unit, hex_: Hex) -> bool:
         """Whether a hex has no room for one more unit."""
         return p.hex[unit] != hex_ and not p.has_room(unit, hex_)
 
-    def why_not_ready(self, p: Any, side: Who) -> Refusal | None:
+    def why_not_ready(self, p: S, side: Who) -> Refusal | None:
         """Why a side may not end its set-up."""
         left = self.waiting(p, side)
         if left:
@@ -141,13 +145,13 @@ class Areas:
     def _areas_of(self, side: Who) -> list[str]:
         return list(dict.fromkeys(self.units[u] for u in self.of(side)))
 
-    def uncovered(self, p: Any, area: str, unit: Unit = -1, hex_: Hex = 0) -> HexSet:
+    def uncovered(self, p: S, area: str, unit: Unit = -1, hex_: Hex = 0) -> HexSet:
         """The hexes of an area that none of its units holds or touches, with one of them imagined
         elsewhere."""
         held = [p.hex[u] for u, a in self.units.items() if a == area and u != unit and p.hex[u]]
         return self.areas.get(area, 0) & ~self.field.around(pack([*held, hex_] if hex_ else held))
 
-    def _why_bare(self, p: Any, unit: Unit, hex_: Hex) -> Refusal | None:
+    def _why_bare(self, p: S, unit: Unit, hex_: Hex) -> Refusal | None:
         area = self.units[unit]
         left = [u for u in self.waiting(p, self.game.side[unit]) if self.units[u] == area]
         count = len([u for u in left if u != unit])
@@ -160,14 +164,14 @@ class Areas:
 
     # -- all at once ---------------------------------------------------------------------------
 
-    def fill(self, p: Any, side: Who) -> None:
+    def fill(self, p: S, side: Who) -> None:
         """Places whoever waits where it is suggested, or as near there as there is room."""
         for unit in self.waiting(p, side):
             hex_ = self.nearest(p, unit)
             if hex_:
                 p.place(unit, hex_)
 
-    def nearest(self, p: Any, unit: Unit) -> Hex:
+    def nearest(self, p: S, unit: Unit) -> Hex:
         """The free hex nearest to the suggested one; 0 where there is none."""
         wanted = self.suggested.get(unit, 0)
         if wanted and self.why_not_there(p, unit, wanted) is None:
@@ -203,7 +207,7 @@ def coverable(field: Any, bare: HexSet, free: list[Hex], units: int) -> bool:
     )
 
 
-class SetUp(Step[Any]):
+class SetUp(Step[S]):
     """A side places its units (`game.setup`). Choices are listed for the next unit that waits; any
     other may be named, also one that stands already.
 
@@ -226,10 +230,10 @@ class SetUp(Step[Any]):
         "end": "End the set-up",
     }
 
-    def actor(self, p: Any) -> str:
+    def actor(self, p: S) -> str:
         return self.side if isinstance(self.side, str) else p.game.sides[self.side]
 
-    def ask(self, p: Any) -> Ask:
+    def ask(self, p: S) -> Ask:
         left = p.game.setup.waiting(p, self.side)
         rules = (self.rule,) if self.rule else ()
         if not left:
@@ -238,7 +242,7 @@ class SetUp(Step[Any]):
         hint = said("Or all at once: {word}.", word=self.historical or self.fills)
         return Ask(text, hint if self.historical or self.fills else NOTHING, rules)
 
-    def actions(self, p: Any) -> Iterator[Action]:
+    def actions(self, p: S) -> Iterator[Action]:
         setup, left = p.game.setup, p.game.setup.waiting(p, self.side)
         if not left and setup.why_not_ready(p, self.side) is None:
             yield Action("end")
@@ -250,7 +254,7 @@ class SetUp(Step[Any]):
             if setup.why_not_there(p, left[0], hex_) is None:
                 yield Action("place", (left[0], hex_))
 
-    def why_not(self, p: Any, action: Action) -> Refusal | None:
+    def why_not(self, p: S, action: Action) -> Refusal | None:
         setup, verb = p.game.setup, action.verb
         if verb == "end":
             return setup.why_not_ready(p, self.side)
@@ -269,7 +273,7 @@ class SetUp(Step[Any]):
             return Refusal("{unit} stands there", who, unit=unit)
         return setup.why_not_there(p, unit, hex_)
 
-    def apply(self, p: Any, action: Action) -> None:
+    def apply(self, p: S, action: Action) -> None:
         if action.verb == "place":
             unit, hex_ = (int(word) for word in action.args)
             p.place(unit, hex_)

@@ -6,7 +6,7 @@ begins with them, gives each its rule, and overrides what its book says otherwis
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet
@@ -58,6 +58,9 @@ class Now(Standing):
         return int(self.game.units[unit].values(self.game.face(self, unit)[1])[name])
 
 
+N = TypeVar("N", bound=Now)
+
+
 # -- losses ---------------------------------------------------------------------------------------
 
 
@@ -79,7 +82,7 @@ class Eliminated(Event):
     ruled: str
 
 
-def lose_step(p: Any, unit: Unit, rule: str) -> None:
+def lose_step(p: Now, unit: Unit, rule: str) -> None:
     """A unit is reduced, or lost with its last step."""
     if steps(p, unit) > 1:
         p.mark(unit, REDUCED)
@@ -88,24 +91,24 @@ def lose_step(p: Any, unit: Unit, rule: str) -> None:
         eliminate(p, unit, rule)
 
 
-def eliminate(p: Any, unit: Unit, rule: str) -> None:
+def eliminate(p: Now, unit: Unit, rule: str) -> None:
     """A unit is lost."""
     p.tell(Eliminated(unit, (p.hex[unit],), rule))
     p.remove(unit, LOST)
 
 
-def steps(p: Any, unit: Unit) -> int:
+def steps(p: Now, unit: Unit) -> int:
     """How many steps a unit has left."""
     return 1 if p.state[unit] & REDUCED or p.game.units[unit].reduced is None else 2
 
 
-class Losses(losses.ManyLosses[Any]):
+class Losses(losses.ManyLosses[N]):
     """A side loses steps among some units. MUST give: `rule`."""
 
-    def lose(self, p: Any, unit: Unit) -> None:
+    def lose(self, p: N, unit: Unit) -> None:
         lose_step(p, unit, self.rule)
 
-    def counts(self, p: Any, unit: Unit) -> int:
+    def counts(self, p: N, unit: Unit) -> int:
         return steps(p, unit)
 
 
@@ -120,55 +123,55 @@ def cited(movement: str, zoc: str) -> dict[str, str]:
     return {reason: zoc if reason in ZOC else movement for reason in march.REASONS}
 
 
-class Marching(march.Marching[Any]):
+class Marching(march.Marching[N]):
     """Units move by the movement figure of their counters and the table `movement`, and never end
     in a full hex. MUST give: `rules` (see `cited`). MAY give: `zoc`, `halved` and all else."""
 
     def __init__(self, game: Any) -> None:
         self.game = game
 
-    def budget(self, p: Any, units: march.Units) -> int:
+    def budget(self, p: N, units: march.Units) -> int:
         return self.game.ground.allowance(min(self.allowance(p, unit) for unit in units))
 
-    def allowance(self, p: Any, unit: Unit) -> int:
+    def allowance(self, p: N, unit: Unit) -> int:
         """The movement points of a unit."""
         return p.figure(unit, "movement")
 
-    def table(self, p: Any, units: march.Units) -> str:
+    def table(self, p: N, units: march.Units) -> str:
         return self.game.ground.moves[units[0]]
 
     def points(self, cost: int) -> str:
         return self.game.ground.points(cost)
 
-    def why_not_stop(self, p: Any, units: march.Units, goal: Hex) -> Refusal | None:
+    def why_not_stop(self, p: N, units: march.Units, goal: Hex) -> Refusal | None:
         if p.hex[units[0]] == goal or all(p.has_room(unit, goal) for unit in units):
             return None
         return Refusal("{hex} is full", self.rules["cost"], hex=goal)
 
 
-class March(march.March[Any]):
+class March(march.March[N]):
     """One unit moves. MUST give: `rule`."""
 
     unit: Unit
 
-    def party(self, p: Any) -> tuple[Unit, ...]:
+    def party(self, p: N) -> tuple[Unit, ...]:
         return (self.unit,)
 
-    def arrive(self, p: Any, units: tuple[Unit, ...], path: Sequence[Hex], cost: int) -> None:
+    def arrive(self, p: N, units: tuple[Unit, ...], path: Sequence[Hex], cost: int) -> None:
         for unit in units:
             p.mark(unit, MOVED)
         p.pop()
 
 
-class Movement(march.Movement[Any]):
+class Movement(march.Movement[N]):
     """Each unit may move once. MUST give: `rule`, `marches` (the kind of step that moves one)."""
 
-    marches: ClassVar[type[March]]
+    marches: ClassVar[type[March[Any]]]
 
-    def march(self, p: Any, unit: Unit) -> Step[Any]:
+    def march(self, p: N, unit: Unit) -> Step[Any]:
         return self.marches(unit)
 
-    def why_no_move(self, p: Any, unit: Unit) -> Refusal | None:
+    def why_no_move(self, p: N, unit: Unit) -> Refusal | None:
         refusal = super().why_no_move(p, unit)
         if refusal is None and p.state[unit] & MOVED:
             return Refusal("{unit} has moved", self.rule, unit=unit)
@@ -178,7 +181,7 @@ class Movement(march.Movement[Any]):
 # -- combat ---------------------------------------------------------------------------------------
 
 
-class Fighting(attack.Fighting[Any]):
+class Fighting(attack.Fighting[N]):
     """Combat figures against combat figures on the table `crt`, results from `[results]` of
     `rules.toml`, the ground from the table `ground`; each unit attacks once a phase, each hex is
     attacked once.
@@ -187,9 +190,9 @@ class Fighting(attack.Fighting[Any]):
     there is none)."""
 
     rule: ClassVar[str] = ""
-    loses: ClassVar[type[Losses] | None] = None
-    falls_back: ClassVar[type[Retreat] | None] = None
-    follows: ClassVar[type[Advance] | None] = None
+    loses: ClassVar[type[Losses[Any]] | None] = None
+    falls_back: ClassVar[type[Retreat[Any]] | None] = None
+    follows: ClassVar[type[Advance[Any]] | None] = None
 
     def __init__(self, game: Any) -> None:
         self.game = game
@@ -198,39 +201,39 @@ class Fighting(attack.Fighting[Any]):
         words = ("none", "again", "nobody", "odds", "next", "yours", "fought", "joined", "roll")
         self.rules: Mapping[str, str] = dict.fromkeys(words, self.rule)
 
-    def strength(self, p: Any, unit: Unit, target: Hex) -> attack.Number:
+    def strength(self, p: N, unit: Unit, target: Hex) -> attack.Number:
         return p.figure(unit, "combat")
 
-    def may_attack(self, p: Any, unit: Unit) -> bool:
+    def may_attack(self, p: N, unit: Unit) -> bool:
         return not p.state[unit] & FOUGHT and p.figure(unit, "combat") > 0
 
-    def struck(self, p: Any, target: Hex) -> bool:
+    def struck(self, p: N, target: Hex) -> bool:
         return any(p.state[unit] & STRUCK for unit in p.stack(target))
 
-    def modifiers(self, p: Any, target: Hex, attackers: attack.Units) -> Iterable[Modifier]:
+    def modifiers(self, p: N, target: Hex, attackers: attack.Units) -> Iterable[Modifier]:
         return self.game.ground.shifts([p.hex[unit] for unit in attackers], target)
 
-    def losses(self, p: Any, side: int, units: tuple[Unit, ...], due: int) -> Step[Any]:
+    def losses(self, p: N, side: int, units: tuple[Unit, ...], due: int) -> Step[Any]:
         assert self.loses is not None, "a result demands losses, and no step takes them"
         return self.loses(side, units, due)
 
-    def retreats(self, p: Any, side: int, units: tuple[Unit, ...], length: int) -> Step[Any]:
+    def retreats(self, p: N, side: int, units: tuple[Unit, ...], length: int) -> Step[Any]:
         assert self.falls_back is not None, "a result demands retreats, and no step makes them"
         return self.falls_back(side, length, units)
 
     def advances(
-        self, p: Any, side: int, target: Hex, units: tuple[Unit, ...]
+        self, p: N, side: int, target: Hex, units: tuple[Unit, ...]
     ) -> Iterable[Step[Any]]:
         return () if self.follows is None else (self.follows(side, target, units),)
 
 
-class Battle(attack.Attack[Any]):
+class Battle(attack.Attack[N]):
     """An attack is put together. MUST give: `rule`, `rolls` (the step of its die)."""
 
     name = "battle"
     rolls: ClassVar[type[attack.CombatDie[Any]]]
 
-    def begin(self, p: Any) -> None:
+    def begin(self, p: N) -> None:
         fighting, told = p.game.fighting, self.told(p)
         now = fighting.odds(p, self.target, self.joined)
         die = sum(m.value for m in now.modifiers if not m.what)
@@ -242,20 +245,20 @@ class Battle(attack.Attack[Any]):
         p.replace(self.rolls(self.side, self.target, self.joined, now.column - 1, die))
 
 
-class Combat(attack.CombatPhase[Any]):
+class Combat(attack.CombatPhase[N]):
     """A combat phase. MUST give: `rule`, `battles` (the step that puts an attack together)."""
 
-    battles: ClassVar[type[Battle]]
+    battles: ClassVar[type[Battle[Any]]]
 
-    def attack(self, p: Any, target: Hex) -> Step[Any]:
+    def attack(self, p: N, target: Hex) -> Step[Any]:
         return self.battles(self.side, target)
 
 
-class Retreat(retreat.Retreat[Any]):
+class Retreat(retreat.Retreat[N]):
     """Units fall back, led by their owner; not off the map, not into enemies, enemy ZOC or full
     hexes; who cannot is lost. MUST give: `rule`."""
 
-    def why_not_enter(self, p: Any, unit: Unit, here: Hex, there: Hex) -> Refusal | None:
+    def why_not_enter(self, p: N, unit: Unit, here: Hex, there: Hex) -> Refusal | None:
         enemy: int = 1 - p.game.side[unit]
         if p.ground.occupied[enemy] >> there & 1:
             return Refusal("an enemy unit stands in {hex}", self.rule, hex=there)
@@ -265,14 +268,14 @@ class Retreat(retreat.Retreat[Any]):
             return Refusal("nothing leads into {hex}", self.rule, hex=there)
         return None if p.has_room(unit, there) else Refusal("{hex} is full", self.rule, hex=there)
 
-    def perish(self, p: Any, unit: Unit) -> None:
+    def perish(self, p: N, unit: Unit) -> None:
         eliminate(p, unit, self.rule)
 
 
-class Advance(advance.Advance[Any]):
+class Advance(advance.Advance[N]):
     """Attackers may enter the hex that they have emptied. MUST give: `rule`."""
 
-    def why_not_enter(self, p: Any, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
+    def why_not_enter(self, p: N, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
         goal = path[-1]
         if p.stack_of(1 - self.side, self.target):
             return Refusal("the enemy still holds {hex}", self.rule, hex=self.target)
@@ -283,7 +286,7 @@ class Advance(advance.Advance[Any]):
         return None if p.has_room(unit, goal) else Refusal("{hex} is full", self.rule, hex=goal)
 
 
-class Ceasefire(EndPhase):
+class Ceasefire(EndPhase[Any]):
     """The end of a player turn: who moved, fought or was struck is forgotten."""
 
     name, clear, all_sides = "ceasefire", MOVED | FOUGHT | STRUCK, True

@@ -15,12 +15,15 @@ from there along roads, from there overland. The last leg is the one whose lengt
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from zoc.hexes import Hex
-from zoc.hexes.sets import HexSet, Links, unpack
+from zoc.hexes.sets import HexSet, Links
 from zoc.hexes.tables import Table
 from zoc.kernel.said import Said, said
+from zoc.kernel.standing import Standing
+
+S = TypeVar("S", bound=Standing)
 
 Unit = int
 
@@ -48,7 +51,7 @@ class Line(NamedTuple):
     why: Said = Said("")
 
 
-class Trace:
+class Trace(Generic[S]):
     """The lines of all sides, kept as `game.supply` or under another name.
 
     MUST be given: `sources`, unless the board has hexes of the kind `supply source` by side.
@@ -88,11 +91,11 @@ class Trace:
 
     # -- what a title may say ------------------------------------------------------------------
 
-    def sources(self, p: Any, side: int) -> HexSet:
+    def sources(self, p: S, side: int) -> HexSet:
         """The hexes from which a side's lines come."""
         return self._sources[side]
 
-    def open(self, p: Any, side: int) -> HexSet:
+    def open(self, p: S, side: int) -> HexSet:
         """The hexes that a line of a side may enter."""
         ground, shut = p.ground, 0
         for enemy, held in enumerate(ground.occupied):
@@ -100,21 +103,21 @@ class Trace:
                 shut |= held | ground.zoc[enemy] & ~ground.occupied[side]
         return self.field.board & ~shut
 
-    def limits(self, p: Any, unit: Unit) -> tuple[int, ...]:
+    def limits(self, p: S, unit: Unit) -> tuple[int, ...]:
         """How long the last leg may be in each of the states but the worst."""
         return (FAR if self.legs[-1].length is None else self.legs[-1].length,)
 
-    def needs(self, p: Any, unit: Unit) -> bool:
+    def needs(self, p: S, unit: Unit) -> bool:
         """Whether a unit needs a line at all."""
         return True
 
-    def table(self, p: Any, side: int, leg: Leg) -> str:
+    def table(self, p: S, side: int, leg: Leg) -> str:
         """The table by which a leg counts; '' for one a step."""
         return leg.table
 
     # -- what follows --------------------------------------------------------------------------
 
-    def layers(self, p: Any, side: int) -> list[HexSet]:
+    def layers(self, p: S, side: int) -> list[HexSet]:
         """The hexes at each length of the last leg, kept with the position. A hex that a line may
         not enter is reached, for who stands there, but not gone on from."""
         key = f"{self.name} {side}"
@@ -123,7 +126,7 @@ class Trace:
             found = p.cache[key] = self._layers(p, side, self.open(p, side))
         return found
 
-    def _layers(self, p: Any, side: int, open_: HexSet) -> list[HexSet]:
+    def _layers(self, p: S, side: int, open_: HexSet) -> list[HexSet]:
         reached = self.sources(p, side)
         if not reached & open_:
             return [0]
@@ -135,7 +138,7 @@ class Trace:
         return list(self._spread(p, side, self.legs[-1], self._links[-1], reached & open_, open_))
 
     def _spread(
-        self, p: Any, side: int, leg: Leg, links: Links | None, start: HexSet, open_: HexSet
+        self, p: S, side: int, leg: Leg, links: Links | None, start: HexSet, open_: HexSet
     ) -> Iterator[HexSet]:
         """The hexes of a leg by their distance from its start."""
         most = FAR if leg.length is None else leg.length
@@ -152,7 +155,7 @@ class Trace:
             spent += 1
 
     def _bands(
-        self, p: Any, side: int, leg: Leg, links: Links | None
+        self, p: S, side: int, leg: Leg, links: Links | None
     ) -> tuple[tuple[int, Links], ...]:
         """The steps of a leg by their cost. A table counts the line's own direction: from the unit
         to the source."""
@@ -172,7 +175,7 @@ class Trace:
             return bands
         return tuple((c, _both(own, links)) for c, own in bands)
 
-    def within(self, p: Any, side: int, length: int | None = None) -> HexSet:
+    def within(self, p: S, side: int, length: int | None = None) -> HexSet:
         """All hexes from which a unit of a side has a line, no longer than so much."""
         layers = self.layers(p, side)
         if length is None:
@@ -183,11 +186,11 @@ class Trace:
             return found
         return _union(layers[: length + 1])
 
-    def traced(self, p: Any, unit: Unit) -> bool:
+    def traced(self, p: S, unit: Unit) -> bool:
         """Whether a unit has a line in the best state."""
         return self.state(p, unit) == 0
 
-    def state(self, p: Any, unit: Unit, hex_: Hex = 0) -> int:
+    def state(self, p: S, unit: Unit, hex_: Hex = 0) -> int:
         """The state of a unit, as a place in `states`; in another hex if one is given."""
         hex_ = hex_ or p.hex[unit]
         if not self.needs(p, unit):
@@ -198,7 +201,7 @@ class Trace:
                 return place
         return len(self.states) - 1
 
-    def length(self, p: Any, side: int, hex_: Hex) -> int | None:
+    def length(self, p: S, side: int, hex_: Hex) -> int | None:
         """How long the last leg of a line from a hex is; None where there is no line."""
         for length, hexes in enumerate(self.layers(p, side)):
             if hexes >> hex_ & 1:
@@ -207,7 +210,7 @@ class Trace:
 
     # -- for people ----------------------------------------------------------------------------
 
-    def line(self, p: Any, unit: Unit) -> Line:
+    def line(self, p: S, unit: Unit) -> Line:
         """The line of a unit, or the one that it would have without the enemy and where that
         breaks."""
         side, start = self.game.side[unit], p.hex[unit]
@@ -224,7 +227,7 @@ class Trace:
             return Line((start,), False, 0, said("no line leads to a source"))
         return Line(path, False, path[-1], said("its line is too long"))
 
-    def _path(self, p: Any, side: int, start: Hex, open_: HexSet) -> tuple[Hex, ...]:
+    def _path(self, p: S, side: int, start: Hex, open_: HexSet) -> tuple[Hex, ...]:
         """The shortest line from a hex to a source over hexes that are open, the start whatever it
         is: leg by leg, the last one first."""
         seeds = [self.sources(p, side) & open_]
@@ -242,7 +245,7 @@ class Trace:
 
     def _down(
         self,
-        p: Any,
+        p: S,
         side: int,
         leg: Leg,
         links: Links | None,
@@ -279,7 +282,7 @@ class Trace:
                     return at - cost, other
         return None
 
-    def why_shut(self, p: Any, side: int, hex_: Hex) -> Said:
+    def why_shut(self, p: S, side: int, hex_: Hex) -> Said:
         """Why a line may not enter a hex."""
         for enemy, held in enumerate(p.ground.occupied):
             if enemy != side and held >> hex_ & 1:
@@ -289,7 +292,7 @@ class Trace:
                 return said("{hex} is in enemy ZOC", hex=hex_)
         return said("no open line goes on from {hex}", hex=hex_)
 
-    def tally(self, p: Any, side: int) -> Mapping[str, list[Unit]]:
+    def tally(self, p: S, side: int) -> Mapping[str, list[Unit]]:
         """The units of a side on the map by their states."""
         found: dict[str, list[Unit]] = {state: [] for state in self.states}
         for unit in self.game.units_of[side]:
@@ -308,8 +311,3 @@ def _union(layers: Iterator[HexSet] | list[HexSet]) -> HexSet:
 def _both(one: Links, other: Links) -> Links:
     n, ne, se, s, sw, nw = (a & b for a, b in zip(one, other, strict=True))
     return n, ne, se, s, sw, nw
-
-
-def connected(p: Any, trace: Trace, side: int, hexes: HexSet) -> bool:
-    """Whether one of some hexes has a line, such as a city by rail to a friendly edge."""
-    return any(trace.within(p, side) >> h & 1 for h in unpack(hexes))

@@ -20,13 +20,16 @@ The phases of `Each` are played by one side after the other, in the `order` of t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from zoc.kernel.event import Event
 from zoc.kernel.outcome import Outcome
 from zoc.kernel.said import Said, said
 from zoc.kernel.shape import ShapeError, known
+from zoc.kernel.standing import Standing
 from zoc.kernel.step import Step
+
+S = TypeVar("S", bound=Standing)
 
 When = Callable[[Any, int], bool] | str
 """On which turns a phase is played: a function of position and side, or a word that the turn track
@@ -80,27 +83,27 @@ class GameEnded(Event):
 # -- steps ----------------------------------------------------------------------------------------
 
 
-class GameTurn(Step[Any]):
+class GameTurn(Step[S]):
     """A game turn: all phases of the track, then its end."""
 
     name = "turn"
 
-    def run(self, p: Any) -> None:
+    def run(self, p: S) -> None:
         p.pop()
         p.game.track.begin(p)
 
 
-class TurnEnd(Step[Any]):
+class TurnEnd(Step[S]):
     """The turn marker advances, or the game ends."""
 
     name = "turn end"
 
-    def run(self, p: Any) -> None:
+    def run(self, p: S) -> None:
         p.pop()
         p.game.track.advance(p)
 
 
-class EndPhase(Step[Any]):
+class EndPhase(Step[S]):
     """The end of a phase or of a player turn, which only clears marks.
 
     MUST give: `name`, `clear`. MAY give: `all_sides`, `cleared` (called before the marks go, with
@@ -111,7 +114,7 @@ class EndPhase(Step[Any]):
     """Whether the marks of every side go, not only those of the side that played."""
     side: int
 
-    def run(self, p: Any) -> None:
+    def run(self, p: S) -> None:
         p.pop()
         sides = range(len(p.game.units_of)) if self.all_sides else (self.side,)
         found = [u for side in sides for u in p.flagged(self.clear, side)]
@@ -119,7 +122,7 @@ class EndPhase(Step[Any]):
         for side in sides if found else ():
             p.clear(self.clear, side)
 
-    def cleared(self, p: Any, units: list[int]) -> None:
+    def cleared(self, p: S, units: list[int]) -> None:
         """What else happens to units that lose their marks."""
 
 
@@ -137,7 +140,7 @@ class Cell(NamedTuple):
     """-1 where it is nobody's."""
 
 
-class Track:
+class Track(Generic[S]):
     """The sequence of play of a game, kept as `game.track`.
 
     MUST be given: the sequence; the game MUST answer `verdict(p)` with an `Outcome`.
@@ -176,17 +179,17 @@ class Track:
 
     # -- running a turn ------------------------------------------------------------------------
 
-    def begin(self, p: Any) -> None:
+    def begin(self, p: S) -> None:
         """Begins the turn."""
         p.tell(self.began(p))
         p.push(*(self.made(cell) for cell in self.cells(p)), self.closes())
 
-    def began(self, p: Any) -> Event:
+    def began(self, p: S) -> Event:
         """What is told when a turn begins."""
         date = self.date(p.turn)
         return TurnBegan(p.turn, f", {date}" if date else "", self.rule)
 
-    def advance(self, p: Any) -> None:
+    def advance(self, p: S) -> None:
         """Ends the turn: the next one begins, unless it was the last."""
         if p.turn >= self.last_turn or self.early(p):
             self.finish(p)
@@ -194,16 +197,16 @@ class Track:
             p.turn += 1
             p.push(self.opens())
 
-    def early(self, p: Any) -> bool:
+    def early(self, p: S) -> bool:
         """Whether the game ends with this turn, though it is not the last."""
         return False
 
-    def finish(self, p: Any) -> None:
+    def finish(self, p: S) -> None:
         """Ends the game now; a step may call it at any time."""
         p.result = p.game.text(self.result(p, p.game.verdict(p)))
         p.tell(GameEnded(p.result, self.last_rule or self.rule))
 
-    def result(self, p: Any, outcome: Outcome) -> Said:
+    def result(self, p: S, outcome: Outcome) -> Said:
         """The sentence that the game ends with."""
         points = " to ".join(str(n) for n in sorted(outcome.points.values(), reverse=True))
         tail = f", {points} points" if points else ""
@@ -219,7 +222,7 @@ class Track:
 
     # -- phases --------------------------------------------------------------------------------
 
-    def cells(self, p: Any) -> Iterator[Cell]:
+    def cells(self, p: S) -> Iterator[Cell]:
         """The phases of the turn that a position stands in, in order."""
         for entry in self.sequence:
             if isinstance(entry, Each):
@@ -230,7 +233,7 @@ class Track:
                 if self._has(p, entry, side):
                     yield Cell(entry, side)
 
-    def _has(self, p: Any, phase: Phase, side: int) -> bool:
+    def _has(self, p: S, phase: Phase, side: int) -> bool:
         if phase.only and self.game.camps[side] != phase.only:
             return False
         if isinstance(phase.when, str):
@@ -247,7 +250,7 @@ class Track:
         """Whether a step on the agenda is a phase, as it was made or as it has become since."""
         return self.made(cell) == entry
 
-    def current(self, p: Any) -> Cell | None:
+    def current(self, p: S) -> Cell | None:
         """The phase that is being played: the first of those that are left on the agenda. One
         without a name of its own belongs to the one before it; so do steps that say `within`, when
         the phase that put them there has gone."""
@@ -262,7 +265,7 @@ class Track:
         named = [c for c in named if c.side == found.side]
         return named[-1] if named else found
 
-    def _left(self, p: Any) -> int | None:
+    def _left(self, p: S) -> int | None:
         """How many phases of the turn are left on the agenda; None outside of turns."""
         if not p.agenda or p.agenda[0] != self.closes():
             return None
@@ -274,7 +277,7 @@ class Track:
             found += 1
         return found
 
-    def turn_to(self, p: Any, side: str, phase: str) -> None:
+    def turn_to(self, p: S, side: str, phase: str) -> None:
         """Puts the turn on the agenda from one phase on, by the name of its step or its name on
         the phase rail: for position files."""
         cells = list(self.cells(p))
@@ -297,10 +300,10 @@ def _noted(game: Any) -> dict[int, Any]:
     return {turn.number: turn.more for track in tracks for turn in track.turns}
 
 
-def rail(p: Any) -> Iterator[tuple[str, str, int, str, str]]:
+def rail(p: Standing) -> Iterator[tuple[str, str, int, str, str]]:
     """The cells of the phase rail: id, name, side, state (`done`, `now`, `next`) and rule; the
     player turns of others are one cell each."""
-    track: Track = p.game.track
+    track: Track[Any] = p.game.track
     now = track.current(p)
     if now is None:
         return

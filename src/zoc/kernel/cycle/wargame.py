@@ -61,6 +61,14 @@ VERBS = {
 """The orders of the standard mechanisms."""
 
 
+def _schedule(game: Any) -> Schedule[Any]:
+    return Schedule(game, gone=LOST)
+
+
+def _account(game: Any) -> Account[Any]:
+    return Account(game, LOST)
+
+
 class Wargame(Roster):
     """The rules of a title, made of parts.
 
@@ -79,17 +87,17 @@ class Wargame(Roster):
     OPTIONS: ClassVar[Mapping[str, Known]] = {}
     ORDERS: ClassVar[Mapping[str, str]] = VERBS
     VERBS: ClassVar[Mapping[str, str]] = {}
-    TRACK: ClassVar[type[Track]] = Track
+    TRACK: ClassVar[type[Track[Any]]] = Track
     USUAL: ClassVar[Mapping[str, Part]] = {
         "ground": Ground,
         "control": Control,
         "setup": Areas,
-        "arrivals": lambda game: Schedule(game, gone=LOST),
-        "points": lambda game: Account(game, LOST),
+        "arrivals": _schedule,
+        "points": _account,
     }
     LOST: ClassVar[int] = LOST
     """The marks of units that are off the map for good."""
-    setup_step: ClassVar[type[SetUp]] = SetUp
+    setup_step: ClassVar[type[SetUp[Any]]] = SetUp
     sequence_rule: ClassVar[str] = ""
     apart: ClassVar[bool] = True
     """Whether two sides never share a hex."""

@@ -14,6 +14,7 @@ from zoc.kernel.cycle.crowded import Crowded
 from zoc.kernel.cycle.losses import Losses
 from zoc.kernel.cycle.march import March
 from zoc.kernel.cycle.retreat import Retreat
+from zoc.kernel.cycle.setup import SetUp
 from zoc.kernel.cycle.track import rail
 from zoc.kernel.show import battle, context, ways
 from zoc.kernel.show.fortune import Fortune
@@ -99,7 +100,10 @@ class WargameShow(Show):
     # -- the state -----------------------------------------------------------------------------
 
     def phases(self, p: Any) -> Sequence[Phase]:
-        """The phase rail from the sequence of play."""
+        """The phase rail from the sequence of play; a set-up stands alone before it."""
+        setting_up: SetUp | None = p.doing(SetUp)
+        if setting_up is not None:
+            return (Phase(setting_up.name, "Set-up", p.actor, "now", _some(setting_up.rule)),)
         found = [
             Phase(id_, text, p.game.camps[side] if side >= 0 else "", state, _some(rule))
             for id_, text, side, state, rule in rail(p)

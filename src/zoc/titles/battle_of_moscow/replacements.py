@@ -31,7 +31,7 @@ CAVALRY, ARMOUR = 1, 2
 # -- reinforcements ------------------------------------------------------------------------------
 
 
-class Arrivals(Schedule):
+class Arrivals(Schedule[Now]):
     """Who comes when: by the order of appearance, and the two divisions that answer the 40th Army
     from the turn after its release on (A40-3)."""
 

@@ -28,7 +28,7 @@ from zoc.titles.battle_of_moscow.supply import Supply, demoralised
 from zoc.titles.battle_of_moscow.victory import TimeRecord, german_won
 
 
-class SetUp(KernelSetUp):
+class SetUp(KernelSetUp[Now]):
     """A side places its free units (SET)."""
 
     rule = "SET-1"
@@ -97,14 +97,14 @@ class Shaken(Event):
         return Said(f"Russian morale is broken: {words}", self)
 
 
-class Rally(EndPhase):
+class Rally(EndPhase[Now]):
     """An impulse ends: who has moved or gone by rail is forgotten."""
 
     name, clear = "rally", MOVED | RAILED
     impulse: int
 
 
-class Dusk(EndPhase):
+class Dusk(EndPhase[Now]):
     """A player turn ends; the 40th Army may come free (A40-1, R74)."""
 
     name, clear = "dusk", NEW | DROPPED
@@ -155,7 +155,7 @@ SEQUENCE = (
 )
 
 
-class TurnTrack(Track):
+class TurnTrack(Track[Now]):
     """Ten weeks, or twenty-four in the extended game (SOP-14, R77)."""
 
     rule = "SOP-1"

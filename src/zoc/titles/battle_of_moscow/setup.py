@@ -6,10 +6,10 @@ from typing import Any
 
 from zoc.hexes.sets import HexSet, pack
 from zoc.kernel.cycle.setup import Areas
-from zoc.titles.battle_of_moscow.position import Unit
+from zoc.titles.battle_of_moscow.position import Now, Unit
 
 
-class Deployment(Areas):
+class Deployment(Areas[Now]):
     """Who is placed where: Russians east of the Front Line, eight units in cities there; Germans
     west of it; six Finns on each of their fronts (SET-2 to SET-10, R56)."""
 

@@ -67,7 +67,7 @@ STEPS = (
 )
 
 
-class Cities(Control):
+class Cities(Control[Now]):
     """Every city, held by whoever was last in it (WIN-3, R34, R68)."""
 
     def read(self) -> HexSet:

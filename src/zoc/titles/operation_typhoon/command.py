@@ -13,7 +13,9 @@ CONCEDE = frozenset({"concede"})
 
 class Command(Step[State]):
     """A decision of a commander, who may also concede at any moment (5.4b). That is never listed,
-    so that nobody does it by chance. Who only sees to the Soviet side cannot."""
+    so that nobody does it by chance. Who only sees to the Soviet side cannot.
+
+    MAY give: `refuse` and `do`; as they stand they are those of the mechanism behind it."""
 
     selects = CONCEDE
 
@@ -35,13 +37,11 @@ class Command(Step[State]):
 
     def refuse(self, p: State, action: Action) -> Refusal | None:
         """The first rule that forbids an order, or None."""
-        if action in self.actions(p):
-            return None
-        return Refusal("that is not among the choices here", self.rule)
+        return super().why_not(p, action)
 
     def do(self, p: State, action: Action) -> None:
         """Carries out an order."""
-        raise NotImplementedError
+        super().apply(p, action)
 
 
 class Shift(Command):

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from zoc.hexes import Hex
 from zoc.kernel.action import Action
+from zoc.kernel.cycle.dice import Die
 from zoc.kernel.dice import FACES
 from zoc.kernel.event import Event
 from zoc.kernel.forecast import Modifier, percent
-from zoc.titles.operation_typhoon.chance import Die
 from zoc.titles.operation_typhoon.combat import Battle
 from zoc.titles.operation_typhoon.fire import ATTACK
 from zoc.titles.operation_typhoon.notation import in_letters, in_words, reasons
@@ -45,7 +45,7 @@ class DefendersRolled(Event):
         return (self.die,)
 
 
-class Defenders(Die):
+class Defenders(Die[State]):
     """One die tells who defends the hex that was entered (8.1)."""
 
     name, rule = "defenders", "8.1"
@@ -56,7 +56,7 @@ class Defenders(Die):
         p.pop()
         found = garrison(p, hex_, die)
         modifiers = tuple(force_modifiers(p, hex_))
-        p.tell(DefendersRolled(hex_, p.game.map.line_of(hex_), die, modifiers, found))
+        p.tell(DefendersRolled(hex_, p.game.ground.line_of(hex_), die, modifiers, found))
         if not found:
             conquer(p, hex_, "8.2b")
             return
@@ -72,7 +72,7 @@ def force_modifiers(p: State, hex_: Hex) -> list[Modifier]:
     """What is added to the roll for a defending force (8.1, 13.5)."""
     charts = p.game.charts
     found = [Modifier(f"turn {p.turn}", charts.turn_force[p.turn], "8.1")]
-    if p.game.map.moscow >> hex_ & 1:
+    if p.game.ground.moscow >> hex_ & 1:
         found.append(Modifier("Moscow", charts.moscow_force, "8.1e"))
     found.append(Modifier("Clenched Fist", charts.scenario_force, "13.5"))
     return [m for m in found if m.value]
@@ -81,7 +81,7 @@ def force_modifiers(p: State, hex_: Hex) -> list[Modifier]:
 def garrison(p: State, hex_: Hex, die: int) -> dict[str, int]:
     """Who defends a hex by a face of the die: how many of each letter."""
     roll = die + sum(m.value for m in force_modifiers(p, hex_))
-    return p.game.charts.defending_force(p.game.map.line_of(hex_), roll)
+    return p.game.charts.defending_force(p.game.ground.line_of(hex_), roll)
 
 
 class Case(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from zoc.kernel.cycle.faults import common
 from zoc.titles.operation_typhoon.combat import Battle, Round
 from zoc.titles.operation_typhoon.movement import March
 from zoc.titles.operation_typhoon.pockets import Cup, in_supply
@@ -24,41 +25,30 @@ from zoc.titles.operation_typhoon.setup import SetUp
 
 def faults(p: State) -> Iterator[str]:
     """What is wrong with a position, in words."""
+    yield from common(p, LOST | ASIDE | OUT | STOCK, apart=False)
     yield from _places(p)
-    yield from _stacks(p)
     yield from _control(p)
     yield from _pool(p)
-    yield from _steps(p)
     yield from _marches(p)
 
 
 def _places(p: State) -> Iterator[str]:
-    game = p.game
-    setting_up = p.under_way(SetUp) is not None
+    game, setting_up = p.game, p.under_way(SetUp) is not None
     for unit in game.army.troops:
         hex_ = p.hex[unit]
-        if hex_ and hex_ not in game.grid:
-            yield f"{game.unit_name(unit)} is off the map (R37)"
-        if bool(hex_) == bool(p.state[unit] & LOST) and not setting_up:
-            yield f"{game.unit_name(unit)} is nowhere, or lost and on the map (10.10)"
+        if not hex_ and not p.state[unit] & LOST and not setting_up:
+            yield f"{game.unit_name(unit)} is nowhere (10.10)"
         if hex_ and p.soviet >> hex_ & 1 and unit not in p.force:
             yield f"{game.unit_name(unit)} stands in Soviet {game.label(hex_)} (3.5)"
-
-
-def _stacks(p: State) -> Iterator[str]:
-    game = p.game
     for hex_ in p.ground.stacks:
-        units = p.garrison(hex_)
-        if p.crowd(hex_) > game.army.room:
-            yield f"{game.label(hex_)} holds more than three divisions (7.1)"
-        if len({game.formation[u] for u in units}) > 1 and not game.track.mixing(p.turn):
-            yield f"{game.label(hex_)} holds units of several formations (7.3)"
         if sum(p.hex[u] == hex_ for u in game.army.luftwaffe if not p.state[u] & ACTED) > 1:
             yield f"{game.label(hex_)} has two air units (9.1)"
 
 
 def _control(p: State) -> Iterator[str]:
-    if p.soviet & ~p.game.map.first_soviet:
+    if p.tally < 0:
+        yield f"the pocket tally is {p.tally} (11.3)"
+    if p.soviet & ~p.game.ground.first_soviet:
         yield "a hex was German and is Soviet again (3.5)"
     lost = p.soviet & ~in_supply(p, p.soviet)
     if lost and not p.pocket and not p.over:
@@ -77,14 +67,6 @@ def _pool(p: State) -> Iterator[str]:
     joined = sum(not p.state[u] & STOCK for u in game.army.stock)
     if joined != min(gone, len(game.army.stock)):
         yield f"{gone} guards and airborne units are gone, {joined} rifle divisions came (8.3)"
-
-
-def _steps(p: State) -> Iterator[str]:
-    for unit in p.game.army.troops:
-        if p.state[unit] & REDUCED and p.game.army.steps_of[unit] == 1:
-            yield f"{p.game.unit_name(unit)} has one step and cannot be reduced (2.5)"
-    if p.tally < 0:
-        yield f"the pocket tally is {p.tally} (11.3)"
 
 
 def _marches(p: State) -> Iterator[str]:

@@ -1,16 +1,18 @@
-"""The units and the figures of the rules, read from the title's data: an army, a turn track, and
-the tables."""
+"""The units and the figures of the rules, read from the title's data: an army, and the tables."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from zoc.kernel.counters import Counter, CounterError
 from zoc.kernel.title import Title
-from zoc.titles.operation_typhoon.map import MOBILITIES, TRACK
+from zoc.titles.operation_typhoon.ground import TRACK
 from zoc.titles.operation_typhoon.position import GERMAN, SOVIET
+
+if TYPE_CHECKING:
+    from zoc.titles.operation_typhoon.title import OperationTyphoon
 
 AIR = "air"
 
@@ -18,11 +20,10 @@ AIR = "air"
 class Army:
     """The counters of both sides as columns: each has one entry a unit."""
 
-    def __init__(
-        self, units: tuple[Counter, ...], side: tuple[int, ...], figures: Mapping[str, Any]
-    ) -> None:
+    def __init__(self, game: OperationTyphoon) -> None:
+        units, figures = game.units, game.figures
         self.type = tuple(u.type.id for u in units)
-        self.side = side
+        self.side = game.side
         self._read_kinds(figures)
         halves: int = figures["stacking"]["halves"]
         self.divisions: int = figures["stacking"]["divisions"]
@@ -66,57 +67,12 @@ class Army:
         self.elite = tuple(c in figures["stand_in"]["for"] for c in self.letter)
 
 
-class Track:
-    """The turns of a scenario, with what each allows."""
-
-    def __init__(
-        self, title: Title, scenario: str, figures: Mapping[str, Any], variant: str
-    ) -> None:
-        found = title.scenarios[scenario]
-        self.first, self.last = found.first_turn, found.last_turn
-        self.turns = {t.number: t for t in title.tables.track(TRACK).turns}
-        own: dict[str, Any] = figures["tables"][variant]
-        names = dict(zip(MOBILITIES, ("foot", "mechanized"), strict=True))
-        self.points = tuple(self._per_turn(names[m], own.get(m)) for m in MOBILITIES)
-        self.air_level = self._per_turn("luftwaffe", own.get("luftwaffe"))
-        self._mixed: int = (
-            0 if figures["scenario"][scenario]["mixing"] else figures["mixing"]["from"]
-        )
-
-    def _per_turn(self, name: str, other: list[int] | None) -> dict[int, int]:
-        """A figure of the turn track, as printed or as a variant has it."""
-        printed = {number: int(turn[name]) for number, turn in self.turns.items()}
-        return dict(zip(printed, other, strict=True)) if other else printed
-
-    def allowance(self, turn: int, mechanised: bool) -> int:
-        """The movement points of a class of units on a turn (9.3)."""
-        return self.points[mechanised][turn]
-
-    def regroups(self, turn: int) -> bool:
-        """Whether a turn has a regroup phase (5.2)."""
-        return bool(self.turns[turn]["regroup"])
-
-    def fire_bonus(self, turn: int) -> int:
-        """What German fire gains in the first round of regular battles (12.3)."""
-        return int(self.turns[turn].more.get("german_fire", 0))
-
-    def stands_down(self, turn: int) -> bool:
-        """Whether the mud halts the offensive (12.1)."""
-        return bool(self.turns[turn].more.get("stand_down"))
-
-    def mixing(self, turn: int) -> bool:
-        """Whether units of different formations may share a hex (7.3, 12.2, 13.3)."""
-        return turn >= self._mixed
-
-
 class Charts:
     """Combat results, defending forces, breakouts."""
 
-    def __init__(
-        self, title: Title, figures: Mapping[str, Any], scenario: str, variant: str
-    ) -> None:
-        self.figures, self.breakout = figures, title.tables["breakout"]
-        self.garrisons = self._garrisons(title, variant)
+    def __init__(self, game: OperationTyphoon) -> None:
+        title, self.breakout = game.title, game.title.tables["breakout"]
+        self.garrisons = _garrisons(title, game.figures["tables"], game.options["tables"])
         crt = title.tables["crt"]
         self.crt = tuple(
             {face: int(crt.cell(row, max(face, 0))) for face in range(-3, 13)}
@@ -124,23 +80,9 @@ class Charts:
         )
         modifiers = {str(case): int(die) for case, die in title.tables["force-modifiers"].rows}
         self.moscow_force = modifiers["Moscow hex"]
-        self.scenario_force = modifiers.get(figures["scenario"][scenario]["force"], 0)
+        self.scenario_force = modifiers.get(game.special["force"], 0)
         turns = title.tables.track(TRACK).turns
         self.turn_force = {turn.number: int(turn["force"]) for turn in turns}
-
-    def _garrisons(self, title: Title, variant: str) -> dict[str, list[dict[str, int]]]:
-        """The defending forces of each line by roll, from the table or as a variant has them."""
-        variants: dict[str, Any] = self.figures["tables"]
-        other = variants[variant].get("defence", {})
-        if "like" in other:
-            other = variants[other["like"]]["defence"]
-        table = title.tables["defence"]
-        found = dict[str, list[dict[str, int]]]()
-        for line in table.columns[1:]:
-            cells = [str(table.cell(row, line)) for row in table.headings]
-            cells = [c for c in cells if not c.startswith("as ")]
-            found[line] = [_units_of(cell) for cell in other.get(line, cells)]
-        return found
 
     def defending_force(self, line: str, roll: int) -> dict[str, int]:
         """The units that a modified roll brings: how many of each letter (8.1g, 8.2a)."""
@@ -151,6 +93,22 @@ class Charts:
         """How many units try to break out of a pocket (11.2c); beyond the table its last column."""
         last = len(self.breakout.columns) - 1
         return int(self.breakout.cell(hexes, max(1, min(roll, last))))
+
+
+def _garrisons(
+    title: Title, variants: Mapping[str, Any], variant: str
+) -> dict[str, list[dict[str, int]]]:
+    """The defending forces of each line by roll, from the table or as a variant has them."""
+    other = variants[variant].get("defence", {})
+    if "like" in other:
+        other = variants[other["like"]]["defence"]
+    table = title.tables["defence"]
+    found = dict[str, list[dict[str, int]]]()
+    for line in table.columns[1:]:
+        cells = [str(table.cell(row, line)) for row in table.headings]
+        cells = [c for c in cells if not c.startswith("as ")]
+        found[line] = [_units_of(cell) for cell in other.get(line, cells)]
+    return found
 
 
 def _units_of(text: str) -> dict[str, int]:

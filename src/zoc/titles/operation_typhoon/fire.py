@@ -7,11 +7,11 @@ from typing import ClassVar
 
 from zoc.hexes import Hex
 from zoc.kernel.action import Action
+from zoc.kernel.cycle.dice import Throw
 from zoc.kernel.dice import FACES
 from zoc.kernel.event import Event
 from zoc.kernel.forecast import Modifier
 from zoc.kernel.step import NOBODY, Refusal
-from zoc.titles.operation_typhoon.chance import Throw
 from zoc.titles.operation_typhoon.command import CONCEDE, Command
 from zoc.titles.operation_typhoon.losses import Hits, Profile, profile, strike, targets
 from zoc.titles.operation_typhoon.notation import reasons
@@ -74,7 +74,7 @@ def modifiers(p: State, kind: str, hex_: Hex, round_: int, unit: Unit) -> list[M
     german = game.side[unit] == GERMAN
     found: list[Modifier] = []
     if german == (kind == ATTACK):
-        value, terrain = game.map.terrain_modifier(hex_, game.army.mechanised[unit])
+        value, terrain = game.ground.terrain_modifier(hex_, game.army.mechanised[unit])
         found.append(Modifier(f"attack into {terrain}", value, "10.2"))
     elif round_ == 1 and crossed_river(p, kind, hex_):
         found.append(Modifier("defends behind a river", game.figures["river"]["defender"], "10.3"))
@@ -86,7 +86,7 @@ def modifiers(p: State, kind: str, hex_: Hex, round_: int, unit: Unit) -> list[M
 def crossed_river(p: State, kind: str, hex_: Hex) -> bool:
     """Whether the attackers crossed a river: the force as it entered, or a breakout from any hex of
     the pocket (10.3, R19)."""
-    map_ = p.game.map
+    map_ = p.game.ground
     if kind == ATTACK:
         return map_.across_river(p.back, hex_)
     around = (h for h in map_.grid.neighbours(hex_) if p.pocket >> h & 1)
@@ -175,10 +175,10 @@ def varied(p: State, side: int) -> bool:
     return len({profile(p, u) for u in targets(p, side)}) > 1
 
 
-class Volley(Throw):
+class Volley(Throw[State]):
     """One unit's dice (10.1, 10.4)."""
 
-    name, rule = "volley", "10.4"
+    name, rule, dice_rule = "volley", "10.4", "2.1a"
     kind: str
     hex: int
     round: int
@@ -235,10 +235,10 @@ def strikes(p: State, side: int) -> tuple[tuple[Unit, ...], ...]:
     )
 
 
-class AirStrike(Throw):
+class AirStrike(Throw[State]):
     """An air unit rolls one plain die at each enemy unit (10.4b, 10.4c)."""
 
-    name, rule = "air strike", "10.4"
+    name, rule, dice_rule = "air strike", "10.4", "2.1a"
     side: int
     groups: tuple[tuple[int, ...], ...]
 

@@ -1,4 +1,4 @@
-"""Whom a force may meet in a hex, and where units could go: answers for people who plan."""
+"""Whom a force may meet in a hex: answers for people who plan."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from zoc.hexes import Hex
-from zoc.kernel.forecast import Forecast, Modifier, Route, percent
+from zoc.kernel.forecast import Forecast, Modifier, percent
 from zoc.kernel.step import Refusal
 from zoc.titles.operation_typhoon.defenders import Defenders, cases, force_modifiers, who
 from zoc.titles.operation_typhoon.fire import ATTACK, modifiers
-from zoc.titles.operation_typhoon.movement import best_way, reach, why_not_there
 from zoc.titles.operation_typhoon.pockets import would_cut
 from zoc.titles.operation_typhoon.position import State, Unit
 
@@ -52,7 +51,7 @@ def entering(p: State, hex_: Hex, attackers: Sequence[Unit]) -> Encounter:
         modifiers=tuple(_modifiers(p, hex_, units)),
         results={who(c): c.chance for c in found},
         consequences=pocket,
-        where=f"{game.label(hex_)}, {game.map.line_of(hex_)}",
+        where=f"{game.label(hex_)}, {game.ground.line_of(hex_)}",
     )
 
 
@@ -73,45 +72,14 @@ def _modifiers(p: State, hex_: Hex, units: Sequence[Unit]) -> Iterator[Modifier]
 def entered_from(p: State, hex_: Hex, units: Sequence[Unit]) -> Hex:
     """The hex from which some units would enter another, or the force has: by the way that an order
     to go there takes; 0 where there is none."""
-    here = p.hex[units[0]] if units else 0
-    if not here or here == hex_:
+    if not units or p.hex[units[0]] in (0, hex_):
         return p.back
-    force = marching(p, units[0])
-    return best_way(force, hex_)[-2] if hex_ in reach(force) else 0
+    marching = p.game.marching
+    reached = hex_ in marching.reach(p, tuple(units))
+    return marching.path(p, tuple(units), hex_)[-2] if reached else 0
 
 
 def planned(p: State) -> Encounter | None:
     """The encounter that a force is about to have: the die for its defenders has yet to fall."""
     die = p.doing(Defenders)
     return None if die is None else entering(p, die.hex, p.force)
-
-
-# -- where units could go ------------------------------------------------------------------------
-
-
-def marching(p: State, unit: Unit) -> State:
-    """The position, or one in which the unit has set out alone."""
-    return p if unit in p.force else p.imagine([unit])
-
-
-def routes(p: State, unit: Unit) -> list[Route]:
-    """Every hex that a unit could reach, with its force or alone."""
-    if not p.hex[unit] or not p.game.army.is_troop[unit]:
-        return []
-    force = marching(p, unit)
-    found = reach(force)
-    return [
-        Route(h, str(found.cost(h)), best_way(force, h), stops=bool(p.soviet >> h & 1))
-        for h in found
-    ]
-
-
-def why_no_way(p: State, unit: Unit, goal: Hex) -> Refusal | None:
-    """Why a unit cannot reach a hex, with its force or alone."""
-    if not p.game.army.is_troop[unit]:
-        return Refusal("{unit} never moves", "2.8d", unit=unit)
-    if not p.hex[unit]:
-        return Refusal("{unit} is not on the map", "9.2a", unit=unit)
-    if p.hex[unit] == goal:
-        return None
-    return why_not_there(marching(p, unit), goal)

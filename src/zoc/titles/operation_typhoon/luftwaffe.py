@@ -8,9 +8,10 @@ from typing import ClassVar
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.action import Action
+from zoc.kernel.cycle.track import EndPhase
 from zoc.kernel.event import Event
 from zoc.kernel.said import said
-from zoc.kernel.step import NOBODY, Ask, Refusal, Step
+from zoc.kernel.step import NOBODY, Ask, Refusal
 from zoc.titles.operation_typhoon.command import Command, Shift
 from zoc.titles.operation_typhoon.position import ACTED, ESCORT, GERMAN, State, Unit
 
@@ -117,12 +118,11 @@ class Escort(Command):
         p.tell(Escorted(self.unit, goes))
 
 
-class AirLeaves(Step[State]):
+class AirLeaves(EndPhase):
     """The phase is over: air units leave, and all units are ready again (9.1f, 9.5d)."""
 
-    name = "air leaves"
+    name, clear, all_sides = "air leaves", ACTED | ESCORT, True
+    PARTS = ()
 
-    def run(self, p: State) -> None:
-        p.pop()
+    def cleared(self, p: State, units: list[Unit]) -> None:
         p.shift(list(p.game.army.luftwaffe), 0)
-        p.drop_flags(ACTED | ESCORT)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from dataclasses import replace
 from typing import ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.flags import Flags
-from zoc.hexes.reach import Reach, Request, ZocRule
-from zoc.hexes.search import ranges
+from zoc.hexes.reach import ZocRule
 from zoc.hexes.sets import HexSet
 from zoc.kernel.action import Action
+from zoc.kernel.cycle import march
+from zoc.kernel.cycle.march import FAR, Units
 from zoc.kernel.event import Event
 from zoc.kernel.said import NOTHING, Said, said
 from zoc.kernel.step import NO_UNIT, NOBODY, Ask, Offer, Refusal
@@ -19,9 +20,6 @@ from zoc.titles.operation_typhoon.command import CONCEDE, Command
 from zoc.titles.operation_typhoon.defenders import Defenders, odds
 from zoc.titles.operation_typhoon.pockets import would_cut
 from zoc.titles.operation_typhoon.position import ACTED, State, Unit
-
-HALT, FREE = ZocRule(stop=True), ZocRule()
-FAR = 400
 
 
 class Moved(Event):
@@ -45,22 +43,119 @@ class Stopped(Event):
     left: int
 
 
-class March(Command):
+class Marching(march.Marching[State]):
+    """How forces march: Soviet ground halts them (9.6), and no hex takes more than it holds."""
+
+    zoc = ZocRule(stop=True)
+    rules: ClassVar[Mapping[str, str]] = dict.fromkeys(march.REASONS, "9.2a") | {
+        "stop": "9.6",
+        "cost": "9.2d",
+        "step cost": "9.2d",
+        "no way": "7.1c",
+        "zoc on the way": "9.6",
+    }
+    words: ClassVar[Mapping[str, str]] = {
+        "stop": "the force halts in {here:hex}, which is Soviet",
+        "cost": "{there:hex} costs {cost} MP, {left} left",
+        "no way": "the way to {there:hex} leads through hexes closed to the force",
+        "zoc on the way": "Soviet hexes lie before {there:hex}: the force halts in the first",
+    }
+
+    def budget(self, p: State, units: Units) -> int:
+        if units[0] in p.force:
+            return p.mp
+        return p.game.track.allowance(p.turn, p.game.army.mechanised[units[0]])
+
+    def table(self, p: State, units: Units) -> str:
+        return p.game.ground.costs_on(p.game.army.mechanised[units[0]], p.turn)
+
+    def flags(self, p: State, units: Units) -> Flags:
+        return Flags(p.game.grid, closed(p, units), p.soviet)
+
+    def party(self, p: State, unit: Unit) -> Units:
+        return p.force if unit in p.force else (unit,)
+
+    def goals(self, p: State, units: Units) -> Iterator[Hex]:
+        return iter(self.reach(p, units).hexes[1:])
+
+    def step_rule(self, p: State, units: Units, here: Hex, there: Hex) -> str:
+        return "9.4"
+
+    def path(self, p: State, units: Units, goal: Hex) -> tuple[Hex, ...]:
+        """Of the ways into a Soviet hex that cost the same one that does not end across a river
+        (10.3)."""
+        found, ground = self.reach(p, units), p.game.ground
+        path = found.path(goal)
+        if not p.soviet >> goal & 1 or not ground.across_river(path[-2], goal):
+            return path
+        for near in ground.grid.neighbours(goal):
+            dry = near in found and not (p.soviet >> near & 1 or ground.across_river(near, goal))
+            if dry and found.cost(near) + self.cost(p, units, near, goal) == found.cost(goal):
+                return (*found.path(near), goal)
+        return path
+
+    def warnings(self, p: State, units: Units, goal: Hex) -> Iterator[Said]:
+        """What a force should know before it enters a Soviet hex."""
+        if not p.soviet >> goal & 1:
+            return
+        yield said("Defenders: {odds}.", odds=odds(p, goal))
+        if p.game.ground.across_river(self.path(p, units, goal)[-2], goal):
+            text = "Crosses a river: {gain:signed} to the fire of the defenders in the first round."
+            yield said(text, gain=p.game.figures["river"]["defender"])
+        cut = would_cut(p, goal).bit_count()
+        if cut:
+            yield said("Closes a pocket of {size:# hex}; a breakout follows.", size=cut)
+
+    # -- why not -------------------------------------------------------------------------------
+
+    def why_not_stop(self, p: State, units: Units, goal: Hex) -> Refusal | None:
+        here = goal == p.hex[units[0]]
+        return Refusal("the force is in {hex}", "9.2a", hex=goal) if here else None
+
+    def why_closed(self, p: State, units: Units, here: Hex, there: Hex) -> Refusal:
+        """Why units may not be in a hex (7.1, 7.3, 12.1)."""
+        game, army = p.game, p.game.army
+        if p.soviet >> there & 1 and stands_down(p, units):
+            text = "{hex} is Soviet, and the force set out north of row {row}"
+            return Refusal(text, "12.1a", hex=there, row=game.ground.mud_row)
+        others = [u for u in p.garrison(there) if u not in units]
+        if p.room([*others, *units]) > army.room:
+            text = "{hex} would hold more than {most:## division}"
+            return Refusal(text, "7.1a", hex=there, most=army.divisions)
+        text = "{hex} holds units of {formation}"
+        return Refusal(text, "7.3a", hex=there, formation=game.formation[others[0]])
+
+    def why_not_there(self, p: State, units: Units, goal: Hex) -> Refusal | None:
+        """Why a force cannot reach a hex: too dear on German ground, shut off, or behind Soviet
+        hexes."""
+        here, flags = p.hex[units[0]], self.flags(p, units)
+        if goal in self.reach(p, units):
+            return None
+        if flags.closed >> goal & 1:
+            return self.why_closed(p, units, here, goal)
+        far, left = self.search(p, units, FAR, self.zoc), self.budget(p, units)
+        if goal in far:
+            return self.refused("cost", here, goal, cost=far.cost(goal), left=left)
+        open_way = self.search(p, units, FAR, march.FREE)
+        return self.refused("zoc on the way" if goal in open_way else "no way", here, goal)
+
+
+class March(Command, march.March[State]):
     """A force on the move: on to a hex, leave units behind, or stop. Where it can go is listed with
     the cheapest way; a Soviet hex is always the end of a way, for there it halts (9.6)."""
 
-    name, rule = "march", "9.2"
-    selects = CONCEDE | {"to"}
-    offers: ClassVar[Mapping[str, str]] = {
-        "to": "Move to {hex}",
-        "drop": "Drop off {unit}",
-        "stop": "Stop here",
-    }
+    rule = "9.2"
+    selects = CONCEDE | march.March.selects
+    offers: ClassVar[Mapping[str, str]] = {"drop": "Drop off {unit}", "stop": "Stop here"}
+
+    def party(self, p: State) -> tuple[Unit, ...]:
+        return p.force
 
     def actor(self, p: State) -> str:
         # In a battle that stands above the march, its first unit may be off the map for a while.
         fighting = not p.hex[p.force[0]]
-        return p.game.commander(p.force) if fighting or len(reach(p)) > 1 else NOBODY
+        free = fighting or len(p.game.marching.reach(p, p.force)) > 1
+        return p.game.commander(p.force) if free else NOBODY
 
     def run(self, p: State) -> None:
         """Nothing can be reached any more."""
@@ -68,75 +163,55 @@ class March(Command):
 
     def ask(self, p: State) -> Ask:
         text = "{units:units ,} in {hex}: {left} MP left. Where to?"
-        hint, rule = mud(p) if stands_down(p) else bonus(p)
+        hint, rule = mud(p) if stands_down(p, p.force) else bonus(p)
         about = said(text, units=p.force, hex=p.hex[p.force[0]], left=p.mp)
         return Ask(about, hint, tuple(filter(None, (self.rule, rule))))
 
     def offer(self, p: State, action: Action) -> Offer | None:
         """Where the force can go; in a Soviet hex a die tells who defends it."""
         offered = super().offer(p, action)
-        if action.verb == "drop" and offered is not None:
-            return Offer(offered.label, "menu", NO_UNIT, hidden=True)
-        if action.verb != "to" or offered is None:
+        if offered is not None and action.verb == "drop":
+            return replace(offered, kind="menu", unit=NO_UNIT, hidden=True)
+        if offered is None or action.verb != "to":
             return offered
-        hex_ = int(action.args[-1])
-        if not p.soviet >> hex_ & 1:
-            return Offer(offered.label, units=p.force)
-        warns = tuple(warnings(p, hex_))
-        return Offer(said("Attack {hex}", hex=hex_), units=p.force, warns=warns, final="chance")
+        if not p.soviet >> offered.hex & 1:
+            return replace(offered, units=p.force)
+        label = said("Attack {hex}", hex=offered.hex)
+        return replace(offered, units=p.force, label=label, final="chance")
 
-    def actions(self, p: State) -> Iterator[Action]:
-        found, goings = reach(p), p.game.goings
-        yield from (goings[h] for h in found.hexes[1:])
+    def others(self, p: State) -> Iterator[Action]:
         if p.back and len(p.force) > 1:
             yield from (Action("drop", (u,)) for u in p.force)
         yield Action("stop")
 
-    def refuse(self, p: State, action: Action) -> Refusal | None:
+    def why_not_other(self, p: State, action: Action) -> Refusal | None:
         if action.verb == "stop":
             return None
         if action.verb == "drop":
             return why_no_drop(p, int(action.args[0]))
-        if action.verb != "to":
-            return Refusal("say where the force goes, which unit it drops off, or stop", "9.2")
-        path, given = way(p, action)
-        return why_not_along(p, path) if given else why_not_there(p, path[0])
+        return Refusal("say where the force goes, which unit it drops off, or stop", "9.2")
 
-    def do(self, p: State, action: Action) -> None:
+    def apply_other(self, p: State, action: Action) -> None:
         if action.verb == "stop":
             stop(p)
-        elif action.verb == "drop":
-            drop(p, int(action.args[0]))
         else:
-            path, given = way(p, action)
-            advance(p, path if given else best_way(p, path[0])[1:])
+            drop(p, int(action.args[0]))
 
+    def told(self, p: State, units: tuple[Unit, ...], path: tuple[Hex, ...], cost: int) -> Event:
+        return Moved(units, path, p.mp - cost)
 
-def way(p: State, action: Action) -> tuple[list[Hex], bool]:
-    """The hexes that an order names, and whether they are the whole way: several, or the hex where
-    the force is and one next to it."""
-    path = [int(word) for word in action.args]
-    if len(path) > 1 and path[0] == p.hex[p.force[0]]:
-        return path[1:], True
-    return path, len(path) > 1
-
-
-def warnings(p: State, hex_: Hex) -> Iterator[Said]:
-    """What the force should know before it enters a Soviet hex."""
-    yield said("Defenders: {odds}.", odds=odds(p, hex_))
-    if p.game.map.across_river(best_way(p, hex_)[-2], hex_):
-        gain = p.game.figures["river"]["defender"]
-        text = "Crosses a river: {gain:signed} to the fire of the defenders in the first round."
-        yield said(text, gain=gain)
-    cut = would_cut(p, hex_).bit_count()
-    if cut:
-        yield said("Closes a pocket of {size:# hex}; a breakout follows.", size=cut)
+    def arrive(self, p: State, units: tuple[Unit, ...], path: Sequence[Hex], cost: int) -> None:
+        """Pays; in a Soviet hex defenders are rolled for (9.6, 8.0)."""
+        p.mp -= cost
+        p.shift(p.whole_force(), path[-1])
+        if p.soviet >> path[-1] & 1:
+            p.push(Defenders(path[-1]))
 
 
 def mud(p: State) -> tuple[Said, str]:
     """What a force that stands down is told."""
     text = "Mud: this force set out north of row {row} and enters no Soviet hex."
-    return said(text, row=p.game.map.mud_row), "12.1a"
+    return said(text, row=p.game.ground.mud_row), "12.1a"
 
 
 def bonus(p: State) -> tuple[Said, str]:
@@ -147,21 +222,6 @@ def bonus(p: State) -> tuple[Said, str]:
     return said("German fire in the first round of a battle has {gain:signed}.", gain=gain), "12.3"
 
 
-# -- what a force does ---------------------------------------------------------------------------
-
-
-def advance(p: State, path: Sequence[Hex]) -> None:
-    """Moves the force along a path; in a Soviet hex defenders are rolled for (9.6, 8.0)."""
-    cost, mechanised, whole = p.game.map.step_cost, p.mechanised(), (p.hex[p.force[0]], *path)
-    for here, there in pairwise(whole):
-        p.mp -= cost(mechanised, p.turn, here, there)
-        p.back = here
-    p.shift(p.whole_force(), path[-1])
-    p.tell(Moved(p.force, whole, p.mp))
-    if p.soviet >> path[-1] & 1:
-        p.push(Defenders(path[-1]))
-
-
 def drop(p: State, unit: Unit) -> None:
     """Leaves a unit behind, finished for the phase (9.5b)."""
     p.force = tuple(u for u in p.force if u != unit)
@@ -170,55 +230,33 @@ def drop(p: State, unit: Unit) -> None:
     p.tell(Dropped(unit, p.hex[unit]))
 
 
+def why_no_drop(p: State, unit: Unit) -> Refusal | None:
+    """Why a unit may not be dropped off here (9.5a, R29)."""
+    if unit not in p.force:
+        return Refusal("{unit} is not in the force", "9.5a", unit=unit)
+    if not p.back:
+        return Refusal("units that stay where they are are simply not moved", "9.5a")
+    if len(p.force) == 1:
+        return Refusal("the last unit of a force stops", "9.5a")
+    return None
+
+
 def stop(p: State) -> None:
     """The force ends its actions; its points are lost (9.2c)."""
     p.tell(Stopped(p.force, p.hex[p.force[0]], p.mp))
     p.finish()
 
 
-# -- where it can go -----------------------------------------------------------------------------
+# -- where it cannot go --------------------------------------------------------------------------
 
 
-def reach(p: State) -> Reach:
-    """Where the force can go with the points it has (9.2)."""
-    found: Reach | None = p.cache.get("reach")
-    if found is None:
-        found = p.cache["reach"] = search(p, p.mp, closed(p))
-    return found
-
-
-def best_way(p: State, goal: Hex) -> tuple[Hex, ...]:
-    """The cheapest way of the force to a hex that it can reach, both ends included; of those that
-    cost the same, into a Soviet hex, one that does not end across a river (10.3)."""
-    found, map_ = reach(p), p.game.map
-    path = found.path(goal)
-    if not p.soviet >> goal & 1 or not map_.across_river(path[-2], goal):
-        return path
-    for near in map_.grid.neighbours(goal):
-        if near in found and not p.soviet >> near & 1 and not map_.across_river(near, goal):
-            step = map_.step_cost(p.mechanised(), p.turn, near, goal)
-            if found.cost(near) + step == found.cost(goal):
-                return (*found.path(near), goal)
-    return path
-
-
-def search(p: State, points: int, shut: HexSet, halts: bool = True) -> Reach:
-    """Where the force could go with some points if some hexes were closed to it, and if Soviet
-    ground halts it or not."""
-    map_ = p.game.map
-    rule, stops = (HALT, p.soviet) if halts else (FREE, 0)
-    request = Request(map_.costs_on(p.mechanised(), p.turn), p.hex[p.force[0]], points, rule)
-    (found,) = ranges(map_.tables, Flags(map_.grid, shut, stops), [request])
-    return found
-
-
-def closed(p: State) -> HexSet:
-    """The hexes that the force may not enter, not even to pass through (7.0, 7.3, 12.1)."""
-    game, army, shut = p.game, p.game.army, p.soviet if stands_down(p) else 0
-    room = army.room - sum(army.size[u] for u in p.force)
-    own = None if game.track.mixing(p.turn) else {game.formation[p.force[0]]}
+def closed(p: State, units: Units) -> HexSet:
+    """The hexes that units may not enter, not even to pass through (7.0, 7.3, 12.1)."""
+    game, here, shut = p.game, p.hex[units[0]], p.soviet if stands_down(p, units) else 0
+    room = game.army.room - p.room(units)
+    own = None if game.track.mixing(p.turn) else {game.formation[units[0]]}
     for hex_, (crowd, formations) in crowds(p).items():
-        if hex_ != p.hex[p.force[0]] and (crowd > room or (own and formations != own)):
+        if hex_ != here and (crowd > room or (own and formations != own)):
             shut |= 1 << hex_
     return shut
 
@@ -236,80 +274,7 @@ def crowds(p: State) -> dict[Hex, tuple[int, set[int]]]:
     return found
 
 
-def stands_down(p: State) -> bool:
-    """Whether the force may not enter Soviet hexes this turn (12.1)."""
-    return p.game.track.stands_down(p.turn) and bool(p.game.map.north >> p.origin & 1)
-
-
-# -- why not -------------------------------------------------------------------------------------
-
-
-def why_not_enter(p: State, hex_: Hex) -> Refusal | None:
-    """Why the force may not be in a hex (7.1, 7.3, 12.1)."""
-    game, army = p.game, p.game.army
-    if p.soviet >> hex_ & 1 and stands_down(p):
-        text = "{hex} is Soviet, and the force set out north of row {row}"
-        return Refusal(text, "12.1a", hex=hex_, row=game.map.mud_row)
-    others = [u for u in p.garrison(hex_) if u not in p.force]
-    if sum(army.size[u] for u in (*others, *p.force)) > army.room:
-        most = army.divisions
-        return Refusal("{hex} would hold more than {most:## division}", "7.1a", hex=hex_, most=most)
-    if not game.track.mixing(p.turn):
-        for other in (game.formation[u] for u in others):
-            if other != game.formation[p.force[0]]:
-                return Refusal(
-                    "{hex} holds units of {other:formation}", "7.3a", hex=hex_, other=other
-                )
-    return None
-
-
-def too_dear(hex_: Hex, cost: int, left: int) -> Refusal:
-    """The force cannot pay for a hex."""
-    return Refusal("{hex} costs {cost} MP, {left} left", "9.2d", hex=hex_, cost=cost, left=left)
-
-
-def why_not_there(p: State, goal: Hex) -> Refusal | None:
-    """Why the force cannot reach a hex."""
-    if goal == p.hex[p.force[0]]:
-        return Refusal("the force is in {hex}", "9.2a", hex=goal)
-    if goal in reach(p):
-        return None
-    shut_out = why_not_enter(p, goal)
-    if shut_out is not None:
-        return shut_out
-    far = search(p, FAR, closed(p))
-    if goal in far and far.cost(goal) > p.mp:
-        return too_dear(goal, far.cost(goal), p.mp)
-    if goal in search(p, p.mp, 0):
-        return Refusal("the way to {hex} leads through hexes closed to the force", "7.1c", hex=goal)
-    text = "Soviet hexes lie before {hex}: the force halts in the first"
-    return Refusal(text, "9.6", hex=goal)
-
-
-def why_not_along(p: State, path: Sequence[Hex]) -> Refusal | None:
-    """Why the force cannot move along a path given hex by hex."""
-    map_, left = p.game.map, p.mp
-    for here, there in pairwise((p.hex[p.force[0]], *path)):
-        if map_.grid.direction(here, there) is None:
-            return Refusal("{here:hex} and {hex} do not touch", "9.2a", here=here, hex=there)
-        if p.soviet >> here & 1:
-            return Refusal("the force halts in {hex}, which is Soviet", "9.6", hex=here)
-        shut_out = why_not_enter(p, there)
-        if shut_out is not None:
-            return shut_out
-        cost = map_.step_cost(p.mechanised(), p.turn, here, there)
-        if cost > left:
-            return too_dear(there, cost, left)
-        left -= cost
-    return None
-
-
-def why_no_drop(p: State, unit: Unit) -> Refusal | None:
-    """Why a unit may not be dropped off here (9.5a, R29)."""
-    if unit not in p.force:
-        return Refusal("{unit} is not in the force", "9.5a", unit=unit)
-    if not p.back:
-        return Refusal("units that stay where they are are simply not moved", "9.5a")
-    if len(p.force) == 1:
-        return Refusal("the last unit of a force stops", "9.5a")
-    return None
+def stands_down(p: State, units: Units) -> bool:
+    """Whether units may not enter Soviet hexes this turn (12.1)."""
+    origin = p.origin if units[0] in p.force else p.hex[units[0]]
+    return p.game.track.stands_down(p.turn) and bool(p.game.ground.north >> origin & 1)

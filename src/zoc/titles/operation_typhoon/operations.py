@@ -83,7 +83,7 @@ class Operations(Shift):
 def weather(p: State) -> tuple[Said, str]:
     """What the weather of this turn does to those who set out, and the rule (12)."""
     if p.game.track.stands_down(p.turn):
-        row = p.game.map.mud_row
+        row = p.game.ground.mud_row
         return said("Mud: forces north of row {row} enter no Soviet hex.", row=row), "12.1a"
     return bonus(p)
 

@@ -8,11 +8,11 @@ from math import comb
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet
 from zoc.kernel.action import Action
+from zoc.kernel.cycle.dice import Die
 from zoc.kernel.event import Event
 from zoc.kernel.said import Said, said, signed
 from zoc.kernel.step import CHANCE, Step
 from zoc.titles.operation_typhoon import combat
-from zoc.titles.operation_typhoon.chance import Die
 from zoc.titles.operation_typhoon.losses import come_back
 from zoc.titles.operation_typhoon.notation import in_words
 from zoc.titles.operation_typhoon.pool import available, shares, summon_artillery, to_pool
@@ -107,14 +107,14 @@ def cut_off(p: State, hex_: Hex) -> HexSet:
 
 def in_supply(p: State, soviet: HexSet) -> HexSet:
     """The hexes of a set that a chain of its hexes joins to the east edge; terrain is ignored."""
-    return p.game.map.field.flood(p.game.map.east_edge & soviet, soviet)
+    return p.game.field.flood(p.game.ground.east_edge & soviet, soviet)
 
 
 def may_cut(p: State, soviet: HexSet, hex_: Hex) -> bool:
     """Whether the loss of a hex can cut anything off. All were in supply before, so nothing is as
     long as its Soviet neighbours still hang together around it; a look at six hexes tells that
     of almost every hex that falls, and saves the flood over the board."""
-    map_ = p.game.map
+    map_ = p.game.ground
     if map_.east_edge >> hex_ & 1:
         return True
     ring = [soviet >> hex_ + step & 1 for step in map_.grid.steps]
@@ -133,7 +133,7 @@ def would_cut(p: State, hex_: Hex) -> HexSet:
 # -- breakouts -----------------------------------------------------------------------------------
 
 
-class Breakout(Die):
+class Breakout(Die[State]):
     """One die and the size of the pocket tell how many units try to break out (11.2c)."""
 
     name, rule = "breakout", "11.2"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack
+from zoc.kernel.declared import HEXES, Kind, Mark, field, number_from, per_side
 from zoc.kernel.standing import Ground, Standing
 
 if TYPE_CHECKING:
@@ -16,37 +17,52 @@ Unit = int
 GERMAN, SOVIET = 0, 1
 CAMPS = ("german", "soviet")
 
-REDUCED = 1
-ACTED = 2
-LOST = 4
+REDUCED = Mark(1, "reduced", face="reduced")
+ACTED = Mark(2, "acted", "✓", "has acted in this phase", "done")
+LOST = Mark(4, "lost", box="out of this battle")
 """Eliminated in the battle in hand; Germans come back when it is over (10.10)."""
-ASIDE = 8
+ASIDE = Mark(8, "aside", box="set aside")
 """Set aside for the rest of the battle (10.4)."""
-OUT = 16
+OUT = Mark(16, "out", box="eliminated")
 """A guards division or airborne corps that is gone for good (8.3)."""
-STOCK = 32
+STOCK = Mark(32, "stock", box="stock")
 """A rifle division that waits to replace one of them (3.1)."""
-ESCORT = 64
+ESCORT = Mark(64, "escort", "a", "flies with the force")
 """The air unit that flies with the force on the move (9.1)."""
+
+
+def _read_control(game: OperationTyphoon, given: Mapping[str, str], now: HexSet) -> HexSet:
+    """Hexes by the side that holds them: what a file does not name is as the board has it."""
+    held = per_side(HEXES).read(game, given, (0, 0))
+    return now & ~held[GERMAN] | held[SOVIET]
+
+
+def _tell_control(game: OperationTyphoon, soviet: HexSet) -> dict[str, list[str]]:
+    return {CAMPS[SOVIET]: HEXES.tell(game, soviet)}
+
+
+def _first_control(game: OperationTyphoon) -> HexSet:
+    return game.ground.first_soviet
+
+
+CONTROL = Kind(per_side(HEXES).shape, _read_control, _tell_control)
 
 
 class State(Standing):
     """One moment. `soviet` holds the hexes under Soviet control; `force` are the units on the move,
     with `mp` points left, which set out from `origin` and entered their hex from `back`."""
 
-    FIELDS = (*Standing.FIELDS, "soviet", "tally", "force", "mp", "origin", "back")
+    MARKS = (REDUCED, ACTED, LOST, ASIDE, OUT, STOCK, ESCORT)
     TYPES: ClassVar[Mapping[str, str]] = {"state": "B"}
-    BLANK: ClassVar[Mapping[str, Any]] = {**Standing.BLANK, "force": ()}
     WEIGHTY = 0
-    __slots__ = ("back", "force", "mp", "origin", "soviet", "tally")
 
     game: OperationTyphoon
-    soviet: HexSet
-    tally: int
-    force: tuple[Unit, ...]
-    mp: int
-    origin: Hex
-    back: Hex
+    soviet: HexSet = field(CONTROL, _first_control, "control")
+    tally: int = field(number_from(0, 9999))
+    force: tuple[Unit, ...] = field(start=())
+    mp: int = field()
+    origin: Hex = field()
+    back: Hex = field()
 
     # -- looking -------------------------------------------------------------------------------
 
@@ -62,17 +78,24 @@ class State(Standing):
 
     def zone(self, units: tuple[Unit, ...], held: HexSet) -> HexSet:
         """Where German forces have a zone of control (6.0)."""
-        return held | self.game.map.field.around(held) & ~self.soviet
+        return held | self.game.field.around(held) & ~self.soviet
 
     def garrison(self, hex_: Hex) -> list[Unit]:
         """The German ground units in a hex."""
         ground = self.game.army.is_troop
         return [u for u in self.stack(hex_) if ground[u]]
 
-    def crowd(self, hex_: Hex) -> int:
-        """How much room the German units in a hex take, in halves of a division (7.1, 7.2)."""
+    def room(self, units: Sequence[Unit]) -> int:
+        """How much room some units take, in halves of a division (7.1, 7.2)."""
         size = self.game.army.size
-        return sum(size[u] for u in self.garrison(hex_))
+        return sum(size[u] for u in units)
+
+    def fits(self, units: Sequence[Unit], hex_: Hex) -> bool:
+        """Three German divisions, on the first turns of one formation (7.1, 7.3)."""
+        army, formation = self.game.army, self.game.formation
+        troops = [u for u in units if army.is_troop[u]]
+        mixed = len({formation[u] for u in troops}) > 1 and not self.game.track.mixing(self.turn)
+        return self.room(troops) <= army.room and not mixed
 
     @property
     def alive(self) -> list[Unit]:
@@ -124,6 +147,11 @@ class State(Standing):
             self.hex[unit] = hex_
         self.touch()
 
+    def travel(self, unit: Unit, path: Sequence[Hex]) -> None:
+        """Moves a unit along a path; should it lose a battle there it goes back a hex (10.5e)."""
+        self.back = (self.hex[unit], *path)[-2]
+        super().travel(unit, path)
+
     def imagine(self, units: Sequence[Unit]) -> State:
         """A copy in which some units have set out as a force (9.5e)."""
         new = self.copy()
@@ -147,11 +175,3 @@ class State(Standing):
         self.force, self.mp, self.origin, self.back = (), 0, 0, 0
         self.touch()
         self.pop()
-
-    def drop_flags(self, flags: int) -> None:
-        """Clears flags of all units."""
-        keep = ~flags & 0xFF
-        for unit, state in enumerate(self.state):
-            if state & flags:
-                self.state[unit] = state & keep
-        self.touch()

@@ -11,68 +11,33 @@ from zoc.kernel import kinds
 from zoc.kernel.action import Kind
 from zoc.kernel.board import Board
 from zoc.kernel.counters import Counter
+from zoc.kernel.cycle.wargame import Part, Wargame
 from zoc.kernel.forecast import Forecast, Route
-from zoc.kernel.options import Known, checked
+from zoc.kernel.options import Known
 from zoc.kernel.outcome import Outcome
-from zoc.kernel.roster import Roster
-from zoc.kernel.shape import Shape
+from zoc.kernel.shape import Shape, each, text
 from zoc.kernel.step import Refusal, Step
 from zoc.kernel.title import Title
 from zoc.titles.operation_typhoon.ai.hints import TyphoonHints
 from zoc.titles.operation_typhoon.combat import Battle, Round
 from zoc.titles.operation_typhoon.defenders import Defenders
 from zoc.titles.operation_typhoon.faults import faults
-from zoc.titles.operation_typhoon.figures import AIR, Army, Charts, Track
+from zoc.titles.operation_typhoon.figures import AIR, Army, Charts
 from zoc.titles.operation_typhoon.fire import AirStrike, Fire, Volley
-from zoc.titles.operation_typhoon.forecast import entering, planned, routes, why_no_way
+from zoc.titles.operation_typhoon.forecast import entering, planned
+from zoc.titles.operation_typhoon.ground import Ground
 from zoc.titles.operation_typhoon.losses import Hits
-from zoc.titles.operation_typhoon.luftwaffe import AirLeaves, Escort, Luftwaffe
-from zoc.titles.operation_typhoon.map import Map
-from zoc.titles.operation_typhoon.movement import March
+from zoc.titles.operation_typhoon.luftwaffe import Escort
+from zoc.titles.operation_typhoon.movement import March, Marching
 from zoc.titles.operation_typhoon.notation import GOING, VERBS
-from zoc.titles.operation_typhoon.operations import Operations
 from zoc.titles.operation_typhoon.pockets import Breakout, Cup, Escape
 from zoc.titles.operation_typhoon.pool import Artillery
-from zoc.titles.operation_typhoon.position import (
-    ACTED,
-    CAMPS,
-    GERMAN,
-    OUT,
-    REDUCED,
-    SOVIET,
-    STOCK,
-    State,
-    Unit,
-)
-from zoc.titles.operation_typhoon.position_file import FILE_WORDS, arrange
-from zoc.titles.operation_typhoon.sequence import AdvanceTurn, GameTurn, Regroup
-from zoc.titles.operation_typhoon.setup import SetUp, fill
+from zoc.titles.operation_typhoon.position import CAMPS, GERMAN, SOVIET, STOCK, State, Unit
+from zoc.titles.operation_typhoon.position_file import arrange
+from zoc.titles.operation_typhoon.sequence import SEQUENCE, TyphoonTrack
+from zoc.titles.operation_typhoon.setup import Sectors, SetUp
 from zoc.titles.operation_typhoon.shown import TyphoonShow
-from zoc.titles.operation_typhoon.victory import VictoryCheck, held_towns, outcome
-
-STEPS: tuple[type[Step[State]], ...] = (
-    SetUp,
-    GameTurn,
-    Luftwaffe,
-    Operations,
-    Escort,
-    March,
-    Defenders,
-    Artillery,
-    Battle,
-    Fire,
-    Volley,
-    AirStrike,
-    Hits,
-    Round,
-    Breakout,
-    Cup,
-    Escape,
-    AirLeaves,
-    VictoryCheck,
-    Regroup,
-    AdvanceTurn,
-)
+from zoc.titles.operation_typhoon.victory import held_towns, outcome
 
 ALONE, STAFF, WINGS = "alone", "staff", "wings"
 SEATS = {ALONE: ("german",), STAFF: ("german", "soviet"), WINGS: ("north", "south")}
@@ -107,11 +72,40 @@ def _flies_german(unit: Counter) -> bool:
     return unit.type.id == AIR and unit.side == CAMPS[GERMAN]
 
 
-class OperationTyphoon(Roster):
-    """The rules on a board with its units. `map`, `army`, `track` and `charts` hold what they are
-    reckoned with."""
+def _none(game: Any) -> None:
+    """A part that this game has not: nobody arrives, and control is the front's."""
 
-    FILE_WORDS: ClassVar[Mapping[str, Shape]] = FILE_WORDS
+
+class OperationTyphoon(Wargame):
+    """The rules on a board with its units."""
+
+    POSITION = State
+    SEQUENCE = SEQUENCE
+    TRACK = TyphoonTrack
+    STEPS: ClassVar[tuple[type[Step[Any]], ...]] = (
+        Escort, March, Defenders, Artillery, Battle, Fire, Volley, AirStrike, Hits, Round,
+        Breakout, Cup, Escape,
+    )  # fmt: skip
+    PARTS: ClassVar[Mapping[str, Part]] = {
+        "ground": Ground,
+        "setup": Sectors,
+        "marching": lambda game: Marching(),
+        "army": Army,
+        "charts": Charts,
+        "control": _none,
+        "arrivals": _none,
+        "points": _none,
+    }
+    OPTIONS: ClassVar[Mapping[str, Known]] = OPTIONS
+    ORDERS: ClassVar[Mapping[str, str]] = VERBS
+    setup_step = SetUp
+
+    ground: Ground
+    setup: Sectors
+    marching: Marching
+    army: Army
+    charts: Charts
+    track: TyphoonTrack
 
     def __init__(
         self,
@@ -121,24 +115,24 @@ class OperationTyphoon(Roster):
         board: Board | None = None,
         units: tuple[Counter, ...] | None = None,
     ) -> None:
-        found = checked(options, OPTIONS)
-        units = with_pool(title, units)
-        seats = SEATS[found["team"]]
-        super().__init__(title, scenario, found, STEPS, board, units, seats, VERBS, CAMPS)
-        self.special: dict[str, Any] = self.figures["scenario"][scenario]
-        self.map = Map(title, self.board, self.figures)
-        self.army = Army(self.units, self.side, self.figures)
-        self.track = Track(title, scenario, self.figures, found["tables"])
-        self.charts = Charts(title, self.figures, scenario, found["tables"])
+        super().__init__(title, scenario, options, board, with_pool(title, units))
         self.notes: dict[Any, Any] = {}
         self.plan = title.read("plan.toml")
-        self.hints = TyphoonHints()
-        self.show = TyphoonShow()
+        self.hints, self.show = TyphoonHints(), TyphoonShow()
+
+    @cached_property
+    def special(self) -> dict[str, Any]:
+        """What the scenario has of its own."""
+        return self.figures["scenario"][self.scenario]
 
     def kinds(self) -> dict[str, Kind]:
         """The kinds of words that orders are made of."""
         going = kinds.one_of(GOING, "the air unit goes or stays")
         return super().kinds() | {"going": going}
+
+    def seats(self, options: Mapping[str, Any], camps: tuple[str, ...]) -> tuple[str, ...]:
+        """Who plays (1.4)."""
+        return SEATS[options["team"]]
 
     # -- who commands --------------------------------------------------------------------------
 
@@ -167,12 +161,11 @@ class OperationTyphoon(Roster):
                 return seat
         return self.commanders[0]
 
-    # -- setup ---------------------------------------------------------------------------------
+    # -- beginning -----------------------------------------------------------------------------
 
     def empty(self) -> State:
         """A position without units on the map, before anything has happened (3.1, 3.3, 3.4)."""
-        p = State.blank(self, len(self.units))
-        p.turn, p.soviet = self.track.first, self.map.first_soviet
+        p: State = super().empty()
         for unit in self.army.stock:
             p.mark(unit, STOCK)
         return p
@@ -180,74 +173,66 @@ class OperationTyphoon(Roster):
     def start(self) -> State:
         """The position at the start of the game."""
         p = self.empty()
-        p.push(GameTurn())
+        p.push(self.track.opens())
         if self.options["historical_setup"]:
             for seat in self.commanders:
-                fill(p, seat)
+                self.setup.fill(p, seat)
         else:
             p.push(*(SetUp(seat) for seat in self.commanders))
         self.settle(p)
         return p
 
+    def file_words(self) -> Mapping[str, Shape]:
+        """What position files may say beyond the common words."""
+        return {**super().file_words(), "gone": each(text)}
+
     def arrange(self, data: dict[str, Any]) -> State:
         """The position that a position file describes."""
         return arrange(self, data)
 
-    @cached_property
-    def historical(self) -> Mapping[Unit, Hex]:
-        """Where units stood on 1 October 1941."""
-        scenario = self.title.scenarios[self.scenario]
-        hexes = {q.unit: q.hexes[0] for q in scenario.placements if q.hexes}
-        return {u: self.grid.hex(hexes[self.units[u].id]) for u in self.army.troops}
-
     # -- answers for people who plan -----------------------------------------------------------
 
-    def forecast(self, p: Any) -> Forecast | None:
+    def forecast(self, p: State) -> Forecast | None:
         """The battle in hand, if there is one."""
         return planned(p)
 
-    def forecast_attack(self, p: Any, target: Hex, attackers: Sequence[Unit]) -> Forecast:
+    def forecast_attack(self, p: State, target: Hex, attackers: Sequence[Unit]) -> Forecast:
         """Whom some units, or the force on the move, may meet in a hex, and what may come of it."""
         return entering(p, target, attackers)
 
-    def threat(self, p: Any, hex_: Hex, side: str) -> Forecast:
+    def threat(self, p: State, hex_: Hex, side: str) -> Forecast:
         """Soviet units never attack of their own."""
         raise Refusal("Soviet units fight only where a force enters, or out of a pocket", "2.6c")
 
-    def routes(self, p: Any, unit: Unit) -> list[Route]:
-        """Every hex that a unit could reach, with cost and path."""
-        return routes(p, unit)
+    def routes(self, p: State, unit: Unit) -> list[Route]:
+        """Every hex that a unit could reach with its force or alone, with cost and path."""
+        return super().routes(p, unit) if self.army.is_troop[unit] else []
 
-    def why_not_there(self, p: Any, unit: Unit, goal: Hex) -> Refusal | None:
-        """Why a unit cannot reach a hex, or None when it can."""
-        refusal = why_no_way(p, unit, goal)
+    def why_not_there(self, p: State, unit: Unit, goal: Hex) -> Refusal | None:
+        """Why a unit cannot reach a hex with its force or alone, or None when it can."""
+        if not self.army.is_troop[unit]:
+            refusal = Refusal("{unit} never moves", "2.8d", unit=unit)
+        elif not p.hex[unit]:
+            refusal = Refusal("{unit} is not on the map", "9.2a", unit=unit)
+        else:
+            refusal = self.marching.why_not_there(p, self.marching.party(p, unit), goal)
         return refusal and refusal.worded_by(self.speaker)
 
     def unit_name(self, unit: Unit) -> str:
         """A unit as players call it: `3rd Panzer`."""
         return self.units[unit].full.removesuffix(" Division")
 
-    def describe(self, p: Any, unit: Unit) -> str:
-        """A unit in a few words."""
-        state = p.state[unit]
-        notes = ["reduced"] * bool(state & REDUCED) + ["has acted"] * bool(state & ACTED)
-        notes += ["gone for good"] * bool(state & OUT) + ["set aside"] * bool(state & STOCK)
-        dice = f", {p.dice(unit)} dice" if p.dice(unit) else ""
-        return ", ".join([f"{self.unit_name(unit)}{dice}", *notes])
+    # -- the end -------------------------------------------------------------------------------
 
-    def face(self, p: Any, unit: Unit) -> tuple[Counter, str]:
-        """A unit's counter, turned over when it is reduced."""
-        return self.units[unit], "reduced" if p.state[unit] & REDUCED else "front"
-
-    def account(self, p: Any) -> list[tuple[str, str, int, str]]:
+    def account(self, p: State) -> list[tuple[str, str, int, str]]:
         """The victory points as they stand."""
-        seat, place = self.commanders[0], self.map.place
+        seat, place = self.commanders[0], self.ground.place
         return [(seat, place(hex_), worth, "4.4a") for hex_, worth in held_towns(p)]
 
-    def outcome(self, p: Any) -> Outcome | None:
+    def outcome(self, p: State) -> Outcome | None:
         """How the game ended."""
         return outcome(p)
 
-    def faults(self, p: Any) -> Iterator[str]:
+    def faults(self, p: State) -> Iterator[str]:
         """What is wrong with a position, in words."""
         return faults(p)

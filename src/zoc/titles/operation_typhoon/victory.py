@@ -10,6 +10,7 @@ from zoc.kernel.event import Event
 from zoc.kernel.outcome import Outcome
 from zoc.kernel.said import Said, said
 from zoc.kernel.step import Step
+from zoc.titles.operation_typhoon.front import german_front
 from zoc.titles.operation_typhoon.position import ACTED, GERMAN, State
 
 CONCEDED = "soviet victory: the German player concedes"
@@ -38,7 +39,7 @@ def end(p: State, result: Said, rule: str) -> None:
 
 def held_towns(p: State) -> list[tuple[Hex, int]]:
     """German towns and cities east of the first front line, with what each is worth (4.4, R7)."""
-    return [(h, worth) for h, worth in p.game.map.vp.items() if not p.soviet >> h & 1]
+    return [(h, worth) for h, worth in p.game.ground.vp.items() if not p.soviet >> h & 1]
 
 
 def points(p: State) -> int:
@@ -48,23 +49,22 @@ def points(p: State) -> int:
 
 def gaps(p: State) -> HexSet:
     """German hexes next to Soviet ones that are neither held nor in a German zone (4.3)."""
-    front = p.game.map.field.around(p.soviet) & ~p.soviet
-    return front & ~p.ground.zoc[GERMAN]
+    return german_front(p) & ~p.ground.zoc[GERMAN]
 
 
 def behind(p: State) -> HexSet:
     """Soviet hexes west of column 29 (4.4d)."""
-    return p.soviet & p.game.map.west
+    return p.soviet & p.game.ground.west
 
 
 def moscow_taken(p: State) -> bool:
     """Whether a Moscow hex is German (4.5a)."""
-    return bool(p.game.map.moscow & ~p.soviet)
+    return bool(p.game.ground.moscow & ~p.soviet)
 
 
 def surrounds_moscow(p: State, pocket: HexSet) -> bool:
     """Whether a pocket holds all of Moscow (11.2i)."""
-    moscow = p.game.map.moscow
+    moscow = p.game.ground.moscow
     return bool(moscow) and moscow & pocket == moscow
 
 
@@ -126,7 +126,7 @@ def check_of(p: State, turn: int) -> str:
 class VictoryCheck(Step[State]):
     """The turn's own check first, then Moscow (R4); an option turns that round."""
 
-    name = "victory check"
+    name, rule = "victory check", "4.1a"
 
     def run(self, p: State) -> None:
         p.pop()

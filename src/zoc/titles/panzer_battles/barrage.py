@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.action import Action
+from zoc.kernel.cycle.attack import Attack
 from zoc.kernel.event import Event
 from zoc.kernel.forecast import percent
 from zoc.kernel.said import Said, counted, said
 from zoc.kernel.step import NOBODY, Ask, Offer, Refusal, Step
 from zoc.titles.panzer_battles.chances import busy, flies, hit_at_best, hit_chance, salvo_forecast
 from zoc.titles.panzer_battles.fire import BarrageDie
-from zoc.titles.panzer_battles.gathering import Gathering
 from zoc.titles.panzer_battles.phrases import AIR, firer
 from zoc.titles.panzer_battles.position import FIRED, SIDES, State, Unit, Units
 from zoc.titles.panzer_battles.spotting import gunners, guns, spotted, targets, why_no_barrage
@@ -95,11 +95,10 @@ def why_no_target(p: State, side: int, target: Hex) -> Refusal | None:
     return Refusal(words, "1.10-5", hex=target)
 
 
-class Salvo(Gathering):
+class Salvo(Attack[State]):
     """The barrages on one hex being committed; then all are rolled in turn (1.10-8)."""
 
     name, rule, begins = "salvo", "1.10-8", "fire"
-    advice = "add artillery units or an air strike, or fire"
 
     def ask(self, p: State) -> Ask:
         if not self.joined:
@@ -138,31 +137,29 @@ class Salvo(Gathering):
     def why_not_begin(self, p: State) -> Refusal | None:
         return None if self.joined else Refusal("nobody fires yet", "1.10-8")
 
-    def why_not(self, p: State, action: Action) -> Refusal | None:
+    def why_not_other(self, p: State, action: Action) -> Refusal | None:
         if action.verb != "strike":
-            return super().why_not(p, action)
+            return Refusal("add artillery units or an air strike, or fire", self.rule)
         if action.args:
             words = "this salvo falls on {hex}: add an air strike with strike alone"
             return Refusal(words, "1.10-8", hex=self.target)
         return self.why_no_strike(p)
 
-    def price(self, p: State, unit: Unit) -> str:
-        return f"{percent(hit_chance(p, self.target, unit))} DG"
-
-    def offer_begin(self, p: State) -> Said:
-        words = "Fire {n:# barrage} at {hex} — roll"
-        return said(words, n=len(self.joined), hex=self.target)
-
-    def offer(self, p: State, action: Action) -> Offer:
+    def offer(self, p: State, action: Action) -> Offer | None:
+        if action.verb == "with":
+            unit = int(action.args[0])
+            cost = f"{percent(hit_chance(p, self.target, unit))} DG"
+            return Offer(said("Add {unit}", unit=unit), "toggle", unit, p.hex[unit], cost=cost)
         if action.verb == "strike":
             return Offer(said("Add an air strike, {air} left", air=p.air), "button")
-        return super().offer(p, action)
+        if action.verb != "fire":
+            return super().offer(p, action)
+        words = "Fire {n:# barrage} at {hex} — roll"
+        label = said(words, n=len(self.joined), hex=self.target)
+        return Offer(label, "button", hex=self.target, final="chance", primary=True)
 
-    def apply(self, p: State, action: Action) -> None:
-        if action.verb == "strike":
-            p.replace(self.but(joined=(*self.joined, AIR)))
-        else:
-            super().apply(p, action)
+    def apply_other(self, p: State, action: Action) -> None:
+        p.replace(self.but(joined=(*self.joined, AIR)))
 
     def begin(self, p: State) -> None:
         p.pop()

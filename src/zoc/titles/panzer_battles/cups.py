@@ -41,6 +41,9 @@ class Cups:
         self.first = self._cups(more["cups"])
         self.later = self._cups(more["later_cups"]) if more.get("later_cups") else self.full
         self.played = self._cups(more.get("played", {}))
+        played = [chit for cup in self.played for chit in cup]
+        self.drawn_before = tuple(played.count(c) for c in range(len(self.chits)))
+        """How many of each chit were drawn before the scenario begins."""
         self.opening = self._named(more.get("first_chit"))
         """The chit with which the scenario opens."""
         self.ignored = self._named(more.get("ignored_chit"))

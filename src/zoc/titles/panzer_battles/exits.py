@@ -6,7 +6,6 @@ from zoc.hexes import Hex
 from zoc.kernel.event import Event
 from zoc.kernel.step import Refusal
 from zoc.titles.panzer_battles.position import EXITED, REDUCED, State, Unit, Units
-from zoc.titles.panzer_battles.reach import budget
 
 
 class Left(Event):
@@ -26,7 +25,7 @@ def why_no_exit(p: State, units: Units) -> Refusal | None:
     game, here = p.game, p.hex[units[0]]
     if not game.goals.exits[game.side[units[0]]] >> here & 1:
         return Refusal("{hex} is no exit", "1.14c", hex=here)
-    cost, have = exit_cost(p, units[0]), budget(p, units)
+    cost, have = exit_cost(p, units[0]), game.marching.budget(p, units)
     if have < cost:
         words = "leaving costs {cost} MP, {left} left"
         return Refusal(words, "SCS-4.2", cost=game.points(cost), left=game.points(have))

@@ -5,38 +5,27 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from zoc.titles.panzer_battles.position import ACTIVE, GERMAN, GONE, REDUCED, SIDES, SOVIET, State
+from zoc.kernel.cycle import faults as common
+from zoc.titles.panzer_battles.position import ACTIVE, GERMAN, GONE, SIDES, SOVIET, State
 
 
 def faults(p: State) -> Iterator[str]:
-    """What is wrong with a position, in words."""
-    yield from _shared_hexes(p)
-    yield from _gone(p)
-    yield from _reduced(p)
+    """What is wrong with a position, in words. A hex may hold too many units until the next check
+    (1.5)."""
+    yield from common.on_the_board(p)
+    yield from common.gone(p, GONE)
+    yield from common.marks(p)
+    yield from common.sides_apart(p)
+    yield from _in_play(p)
     yield from _cups(p)
     yield from _control(p)
     yield from _active(p)
 
 
-def _shared_hexes(p: State) -> Iterator[str]:
-    both = p.ground.occupied[SOVIET] & p.ground.occupied[GERMAN]
-    if both:
-        yield f"{both.bit_count()} hexes hold units of both sides"
-
-
-def _gone(p: State) -> Iterator[str]:
+def _in_play(p: State) -> Iterator[str]:
     for unit, hex_ in enumerate(p.hex):
-        name = p.game.unit_name(unit)
-        if hex_ and p.state[unit] & GONE:
-            yield f"{name} is gone and on the map"
-        if hex_ and (hex_ not in p.game.grid or not p.game.map.in_play >> hex_ & 1):
-            yield f"{name} is off the maps in play"
-
-
-def _reduced(p: State) -> Iterator[str]:
-    for unit, state in enumerate(p.state):
-        if state & REDUCED and p.game.ratings.full_steps[unit] < 2:
-            yield f"{p.game.unit_name(unit)} has one step and is reduced"
+        if hex_ and not p.game.map.in_play >> hex_ & 1:
+            yield f"{p.game.unit_name(unit)} is off the maps in play"
 
 
 def _cups(p: State) -> Iterator[str]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from zoc.hexes import Hex
 from zoc.kernel.action import Action
+from zoc.kernel.cycle.losses import ManyLosses
 from zoc.kernel.event import Event
 from zoc.kernel.said import said
-from zoc.kernel.step import NOBODY, Ask, Offer, Refusal, Step
-from zoc.titles.panzer_battles.position import LOST, REDUCED, SIDES, State, Unit, Units
+from zoc.kernel.step import Ask, Offer
+from zoc.titles.panzer_battles.position import LOST, REDUCED, State, Unit, Units
 
 HINTS = {
     "SCS-7.8": "The combat result demands it.",
@@ -25,10 +24,6 @@ class StepLost(Event):
     side: int
     why: str
     ruled: str
-
-    @property
-    def rule(self) -> str:
-        return self.ruled
 
     def whose(self) -> int:
         return self.side
@@ -71,53 +66,28 @@ def offer_loss(p: State, unit: Unit) -> Offer:
     return Offer(said("{unit} {fate}", unit=unit, fate=fate), "unit", unit, p.hex[unit])
 
 
-class Losses(Step[State]):
-    """Steps that a side still has to lose among some of its units, one after the other."""
+class Losses(ManyLosses[State]):
+    """Steps that a side still has to lose among some of its units, one after the other; `ruled`
+    is the rule that demands them."""
 
     name, rule = "losses", "SCS-7.8"
-    side: int
-    units: Units
-    due: int
     ruled: str
 
     def shows(self, p: State) -> Units:
         """Whoever takes part is seen."""
         return self.units
 
-    def actor(self, p: State) -> str:
-        here = left(p, self.units)
-        if not self.due or len(here) < 2 or self.due >= sum(p.steps(u) for u in here):
-            return NOBODY
-        return SIDES[self.side]
+    def counts(self, p: State, unit: Unit) -> int:
+        return p.steps(unit)
+
+    def lose(self, p: State, unit: Unit) -> None:
+        lose_step(p, unit, "combat" if self.ruled == self.rule else "retreat", self.ruled)
 
     def ask(self, p: State) -> Ask:
-        hexes = tuple(dict.fromkeys(p.hex[u] for u in left(p, self.units)))
+        hexes = tuple(dict.fromkeys(p.hex[u] for u in self.among(p)))
         text = "Choose who loses a step at {hexes}: {due:# step} to go."
         hint = said(HINTS.get(self.ruled, ""))
         return Ask(said(text, hexes=hexes, due=self.due), hint, (self.ruled,))
 
-    def actions(self, p: State) -> Iterator[Action]:
-        return (Action("lose", (unit,)) for unit in left(p, self.units))
-
-    def why_not(self, p: State, action: Action) -> Refusal | None:
-        if action in self.actions(p):
-            return None
-        return Refusal("the unit must be one that took part", self.rule)
-
     def offer(self, p: State, action: Action) -> Offer:
         return offer_loss(p, int(action.args[0]))
-
-    def apply(self, p: State, action: Action) -> None:
-        self._lose(p, int(action.args[0]))
-
-    def run(self, p: State) -> None:
-        here = left(p, self.units)
-        if self.due and here:
-            self._lose(p, here[0])
-        else:
-            p.pop()
-
-    def _lose(self, p: State, unit: Unit) -> None:
-        p.replace(self.but(due=self.due - 1))
-        why = "combat" if self.ruled == self.rule else "retreat"
-        lose_step(p, unit, why, self.ruled)

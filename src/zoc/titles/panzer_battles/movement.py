@@ -5,50 +5,42 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zoc.kernel.action import Action
-from zoc.kernel.said import NOTHING, said
-from zoc.kernel.stacking import overstacked
-from zoc.kernel.step import NOBODY, Ask, Offer, Refusal, Step
+from zoc.kernel.cycle import march
+from zoc.kernel.cycle.crowded import crowding
+from zoc.kernel.said import NOTHING, Said, said
+from zoc.kernel.step import NOBODY, Ask, Offer, Refusal
 from zoc.titles.panzer_battles.march import March
-from zoc.titles.panzer_battles.position import ACTIVE, EXPLOITS, MOVED, SIDES, State, Unit
+from zoc.titles.panzer_battles.position import ACTIVE, EXPLOITS, MOVED, State, Unit
 
 
-class Movement(Step[State]):
+class Movement(march.Movement[State]):
     """The movement phase: activated units move one after the other, or in stacks (SCS-4.1)."""
 
     name, rule = "movement", "SCS-4.1"
-    side: int
+    asks = "Move your activated units, or end movement: {n} left."
 
-    def actor(self, p: State) -> str:
-        return SIDES[self.side]
+    def march(self, p: State, unit: Unit) -> March:
+        # Who has spent points was thrown back apart from its stack and goes on from there.
+        return March((unit,), p.spent[unit] > 0)
 
-    def ask(self, p: State) -> Ask:
-        full = crowded(p, self.side)
-        hint = said("Too many units in {hexes:hexes ,}.", hexes=full) if full else NOTHING
-        words = "Move your activated units, or end movement: {n} left."
-        return Ask(said(words, n=len(self.movable(p))), hint, (self.rule,))
-
-    def movable(self, p: State) -> list[Unit]:
-        """The units that may still be moved in the phase."""
-        return [u for u in p.game.units_of[self.side] if self.free(p, u)]
+    def movable(self, p: State) -> Iterator[Unit]:
+        return (u for u in p.game.units_of[self.side] if self.free(p, u))
 
     def free(self, p: State, unit: Unit) -> bool:
         """Whether a unit may still be moved in the phase."""
         return bool(p.hex[unit] and p.state[unit] & (ACTIVE | MOVED) == ACTIVE)
 
-    def actions(self, p: State) -> Iterator[Action]:
-        moves = p.game.moves
-        for unit in p.game.units_of[self.side]:
-            if self.free(p, unit):
-                yield moves[unit]
-        yield Action("end")
+    def ask(self, p: State) -> Ask:
+        text = said(self.asks, n=sum(1 for _ in self.movable(p)))
+        return Ask(text, self.hint(p), (self.rule,))
 
-    def why_not(self, p: State, action: Action) -> Refusal | None:
+    def hint(self, p: State) -> Said:
+        return crowding(p, self.side, "Too many units in {hexes:hexes ,}.")
+
+    def offer(self, p: State, action: Action) -> Offer | None:
         if action.verb == "end":
-            return None
-        if action.verb == "move":
-            return self.why_no_move(p, int(action.args[0]))
-        words = "in the {phase} phase you move units, or end"
-        return Refusal(words, self.rule, phase=self.name)
+            return Offer(said("End {phase}", phase=self.name), "button", key="E")
+        return super().offer(p, action)
 
     def why_no_move(self, p: State, unit: Unit) -> Refusal | None:
         """Why a unit may not be moved in this phase (1.8-2, SCS-4.1)."""
@@ -62,44 +54,22 @@ class Movement(Step[State]):
             return Refusal("{unit} has moved in this phase", "SCS-4.1", unit=unit)
         return None
 
-    def offer(self, p: State, action: Action) -> Offer:
-        if action.verb == "end":
-            return Offer(said("End {phase}", phase=self.name), "button", key="E")
-        unit = int(action.args[0])
-        return Offer(said("Move {unit}", unit=unit), "unit", unit, p.hex[unit], opens=True)
-
-    def apply(self, p: State, action: Action) -> None:
-        if action.verb == "move":
-            unit = int(action.args[0])
-            # Who has spent points was thrown back apart from its stack and goes on from there.
-            p.push(March((unit,), p.spent[unit] > 0))
-        else:
-            p.pop()
-
-
-def crowded(p: State, side: int) -> list[int]:
-    """The hexes in which a side is over the stacking limit."""
-    return sorted({p.hex[u] for u in overstacked(p, side)}, key=p.game.label)
-
 
 class Exploitation(Movement):
     """The exploitation phase: exploit-capable units that began it free of enemy ZOC move and
     overrun again (SCS-10)."""
 
     name, rule = "exploitation", "SCS-10.1"
+    asks = "Exploit with units that began free of enemy ZOC: {n} left."
 
     def actor(self, p: State) -> str:
-        units = p.game.units_of[self.side]
-        return SIDES[self.side] if any(self.free(p, u) for u in units) else NOBODY
-
-    def ask(self, p: State) -> Ask:
-        words = "Exploit with units that began free of enemy ZOC: {n} left."
-        text = said(words, n=len(self.movable(p)))
-        return Ask(text, rules=(self.rule, "SCS-10.2"))
+        return super().actor(p) if any(True for _ in self.movable(p)) else NOBODY
 
     def free(self, p: State, unit: Unit) -> bool:
-        """Whether a unit may still be moved in the phase."""
         return super().free(p, unit) and bool(p.state[unit] & EXPLOITS) and p.can_exploit(unit)
+
+    def hint(self, p: State) -> Said:
+        return NOTHING
 
     def why_no_move(self, p: State, unit: Unit) -> Refusal | None:
         """Why a unit may not be moved in this phase (SCS-10.1)."""

@@ -6,9 +6,7 @@ from zoc.hexes import Hex
 from zoc.kernel.event import Event
 from zoc.kernel.step import Refusal, Step
 from zoc.titles.panzer_battles.combat import CombatDice
-from zoc.titles.panzer_battles.odds import attack_total
 from zoc.titles.panzer_battles.position import MOVED, OVERRAN, State, Units
-from zoc.titles.panzer_battles.reach import budget
 
 
 class Overrun(Event):
@@ -53,8 +51,9 @@ def why_not_able(p: State, units: Units) -> Refusal | None:
     for unit in units:
         if not p.can_exploit(unit):
             return Refusal("{unit} is not exploit-capable", "1.13c", unit=unit)
-    if budget(p, units) < game.overrun_cost:
-        cost, left = game.points(game.overrun_cost), game.points(budget(p, units))
+    budget = game.marching.budget(p, units)
+    if budget < game.overrun_cost:
+        cost, left = game.points(game.overrun_cost), game.points(budget)
         return Refusal("an overrun costs {cost} MP, {left} left", "1.13b", cost=cost, left=left)
     if p.too_many(here):
         words = "{hex} holds {count} units: too many to overrun from"
@@ -76,7 +75,7 @@ def why_not_target(p: State, units: Units, target: Hex) -> Refusal | None:
     barred = game.map.effects.why_no_overrun(here, target)
     if barred:
         return Refusal("{what} at {hex} cannot be overrun", "1.13a", what=barred, hex=target)
-    if not attack_total(p, target, units):
+    if not game.fighting.total(p, target, units):
         return Refusal("the units have no strength to attack with", "1.9g")
     return None
 

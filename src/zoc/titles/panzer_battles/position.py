@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack
+from zoc.kernel.declared import HEXES, Kind, Mark, column, field, number_from, per_side
 from zoc.kernel.event import Event
+from zoc.kernel.shape import Shape, ShapeError, known, number, table, text, words
 from zoc.kernel.standing import Standing, Unit
 
 if TYPE_CHECKING:
@@ -49,6 +51,110 @@ Units = tuple[Unit, ...]
 Cups = tuple[tuple[int, ...], tuple[int, ...]]
 
 
+MARKS = (
+    Mark(REDUCED, "reduced", face="reduced"),
+    Mark(DG, "dg", "DG", "Disorganised: all figures halved, no ZOC, no road march, no overrun",
+         "warn"),
+    Mark(OOS, "oos", "OOS", "Out of supply: no attack, defence and movement halved, no ZOC", "bad"),
+    Mark(ACTIVE, "active"),
+    Mark(ARRIVED, "arrived"),
+    Mark(MOVED, "moved"),
+    Mark(EXPLOITS, "exploits"),
+    Mark(FIRED, "fired"),
+    Mark(FOUGHT, "fought"),
+    Mark(LOST, "lost", box="eliminated"),
+    Mark(EXITED, "exited", box="exited"),
+    Mark(OVERRAN, "overran"),
+)  # fmt: skip
+"""The flags with the words of position files; those above are plain numbers, which are quicker."""
+
+
+# -- fields in position files ------------------------------------------------------------------
+
+
+def _side(game: PanzerBattles, given: str, now: int) -> int:
+    return SIDES.index(known(given, SIDES, "side"))
+
+
+def _chit(game: PanzerBattles, given: str, now: int) -> int:
+    return game.chit_ids.index(known(given, game.chit_ids, "chit")) if given else NO_CHIT
+
+
+def _cups(game: PanzerBattles, given: dict[str, str], now: Cups) -> Cups:
+    return _cup(game, given, SOVIET), _cup(game, given, GERMAN)
+
+
+def _cup(game: PanzerBattles, given: dict[str, str], side: int) -> tuple[int, ...]:
+    found = sorted(_chit(game, name, 0) for name in given.get(SIDES[side], "").split())
+    for chit in found:
+        if game.cups.chits[chit].side != side:
+            raise ShapeError(f"the chit {game.chit_ids[chit]} is not {SIDES[side]}")
+    return tuple(found)
+
+
+def _counts(game: PanzerBattles, given: dict[str, int], now: tuple[int, ...]) -> tuple[int, ...]:
+    known_ids = {known(name, game.chit_ids, "chit"): n for name, n in given.items()}
+    return tuple(known_ids.get(id_, n) for id_, n in zip(game.chit_ids, now, strict=True))
+
+
+def _control(
+    game: PanzerBattles, given: dict[str, str], now: tuple[HexSet, HexSet]
+) -> tuple[HexSet, HexSet]:
+    soviet, german = (pack(game.grid.read(given.get(side, ""))) for side in SIDES)
+    if soviet & german:
+        raise ShapeError("a hex is controlled by both sides")
+    if (soviet | german) & ~game.goals.hexes:
+        raise ShapeError("only objective hexes are controlled by a side")
+    return now[SOVIET] & ~german | soviet, now[GERMAN] & ~soviet | german
+
+
+def _text(game: PanzerBattles) -> Shape:
+    return text
+
+
+def _by_side(game: PanzerBattles) -> Shape:
+    return words(dict.fromkeys(SIDES, text))
+
+
+def _by_chit(game: PanzerBattles) -> Shape:
+    return table(number(0, 99))
+
+
+def _tell_side(game: PanzerBattles, side: int) -> str:
+    return SIDES[side]
+
+
+def _tell_chit(game: PanzerBattles, chit: int) -> str:
+    return "" if chit == NO_CHIT else game.chit_ids[chit]
+
+
+def _tell_cups(game: PanzerBattles, cups: Cups) -> dict[str, list[str]]:
+    return {s: [game.chit_ids[c] for c in cup] for s, cup in zip(SIDES, cups, strict=True)}
+
+
+def _tell_counts(game: PanzerBattles, drawn: tuple[int, ...]) -> dict[str, int]:
+    return dict(zip(game.chit_ids, drawn, strict=True))
+
+
+SIDE = Kind(_text, _side, _tell_side)
+CHIT = Kind(_text, _chit, _tell_chit)
+CUPS = Kind(_by_side, _cups, _tell_cups)
+COUNTS = Kind(_by_chit, _counts, _tell_counts)
+CONTROL = Kind(_by_side, _control, per_side(HEXES).tell)
+
+
+def _first_initiative(game: PanzerBattles) -> int:
+    return game.first_initiative
+
+
+def _drawn_before(game: PanzerBattles) -> tuple[int, ...]:
+    return game.cups.drawn_before
+
+
+def _first_control(game: PanzerBattles) -> tuple[HexSet, HexSet]:
+    return game.goals.first_control()
+
+
 class Taken(Event):
     name, cites, says = "control", "2.1-5", "{hex} is now {side}"
     hex: Hex
@@ -65,54 +171,27 @@ class State(Standing):
     to occupy; some belong to nobody (2.1)."""
 
     WEIGHTY = ~MOVED
-    COLUMNS = (*Standing.COLUMNS, "spent")
-    TYPES: ClassVar[Mapping[str, str]] = {"spent": "B"}
-    FIELDS = (
-        *Standing.FIELDS,
-        "initiative",
-        "cups",
-        "drawn",
-        "chit",
-        "air",
-        "targeted",
-        "attacked",
-        "control",
-        "mech_rolls",
-        "arrived",
-    )
-    __slots__ = (
-        "air",
-        "arrived",
-        "attacked",
-        "chit",
-        "control",
-        "cups",
-        "drawn",
-        "initiative",
-        "mech_rolls",
-        "spent",
-        "targeted",
-    )
+    MARKS = MARKS
 
     game: PanzerBattles
-    spent: array[int]
-    initiative: int
+    spent: array[int] = column("B", word="spent")
+    initiative: int = field(SIDE, _first_initiative)
     """The side with the initiative and the air support of the turn (1.1)."""
-    cups: Cups
-    drawn: tuple[int, ...]
+    cups: Cups = field(CUPS, ((), ()))
+    drawn: tuple[int, ...] = field(COUNTS, _drawn_before)
     """How many of each chit have been drawn since the game began."""
-    chit: int
+    chit: int = field(CHIT, NO_CHIT)
     """The chit in play, or NO_CHIT."""
-    air: int
+    air: int = field(number_from(0, 9))
     """Air strikes left in this barrage phase (1.11)."""
-    targeted: HexSet
+    targeted: HexSet = field(HEXES)
     """Hexes whose barrages were resolved in this barrage phase (1.10)."""
-    attacked: HexSet
+    attacked: HexSet = field(HEXES)
     """Hexes attacked in this combat phase (SCS-7.2)."""
-    control: tuple[HexSet, HexSet]
-    mech_rolls: int
+    control: tuple[HexSet, HexSet] = field(CONTROL, _first_control)
+    mech_rolls: int = field(number_from(0, 99))
     """How many dice were rolled for the entry of a formation (2.1)."""
-    arrived: int
+    arrived: int = field(number_from(0, 10**6))
     """The groups of reinforcements that have come, one bit each."""
 
     # -- looking -------------------------------------------------------------------------------
@@ -136,9 +215,9 @@ class State(Standing):
             zone &= ~self.ground.occupied[side]
         return zone
 
-    def too_many(self, hex_: Hex) -> bool:
-        """Whether a hex holds more units than may stack (1.5a)."""
-        return len(self.stack(hex_)) > self.game.stacking
+    def fits(self, units: Sequence[Unit], hex_: Hex) -> bool:
+        """Whether so many units may stack (1.5a)."""
+        return len(units) <= self.game.stacking
 
     def steps(self, unit: Unit) -> int:
         """The steps that a unit has left."""

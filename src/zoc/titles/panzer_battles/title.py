@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
-from zoc.hexes.sets import HexSet, pack
 from zoc.kernel import kinds
 from zoc.kernel.action import Kind
 from zoc.kernel.board import Board
 from zoc.kernel.counters import Counter
+from zoc.kernel.cycle.arrange import file_words
+from zoc.kernel.cycle.condition import Condition, condition, facts
 from zoc.kernel.forecast import Forecast, Route
 from zoc.kernel.options import checked
 from zoc.kernel.outcome import Outcome
@@ -24,22 +24,20 @@ from zoc.titles.panzer_battles.ai.weights import read_weights
 from zoc.titles.panzer_battles.arrivals import Reserves
 from zoc.titles.panzer_battles.barrage import Salvo
 from zoc.titles.panzer_battles.chances import salvo_forecast
-from zoc.titles.panzer_battles.combat import Battle
+from zoc.titles.panzer_battles.combat import Battle, Fighting
 from zoc.titles.panzer_battles.cups import Cups
 from zoc.titles.panzer_battles.faults import faults
 from zoc.titles.panzer_battles.figures import late_supply
-from zoc.titles.panzer_battles.forecast import forecast, threat, why_no_forecast
 from zoc.titles.panzer_battles.goals import Goals
 from zoc.titles.panzer_battles.gunnery import Gunnery
 from zoc.titles.panzer_battles.inspection import inspect
 from zoc.titles.panzer_battles.map import Map
-from zoc.titles.panzer_battles.march import why_not_there
+from zoc.titles.panzer_battles.march import Marching
 from zoc.titles.panzer_battles.notation import VERBS
 from zoc.titles.panzer_battles.position import (
     DG,
     GERMAN,
     LOST,
-    NO_CHIT,
     OOS,
     REDUCED,
     SIDES,
@@ -47,12 +45,10 @@ from zoc.titles.panzer_battles.position import (
     State,
     Unit,
 )
-from zoc.titles.panzer_battles.position_file import FILE_WORDS, arrange
+from zoc.titles.panzer_battles.position_file import arrange
 from zoc.titles.panzer_battles.ratings import FACES, Ratings
-from zoc.titles.panzer_battles.ratio import CombatTable
-from zoc.titles.panzer_battles.reach import reach
 from zoc.titles.panzer_battles.sequence import GameTurn
-from zoc.titles.panzer_battles.setup import Deployment
+from zoc.titles.panzer_battles.setup import Areas, Deployment
 from zoc.titles.panzer_battles.shown import ClosedStacksShow, PanzerBattlesShow
 from zoc.titles.panzer_battles.sight import seen_by
 from zoc.titles.panzer_battles.steps import STEPS
@@ -69,7 +65,7 @@ def usual(title: Title) -> dict[str, bool]:
 class PanzerBattles(Roster):
     """The rules on a board with its units."""
 
-    FILE_WORDS: ClassVar[Mapping[str, Shape]] = FILE_WORDS
+    POSITION: ClassVar[type[State]] = State
 
     def __init__(
         self,
@@ -105,7 +101,6 @@ class PanzerBattles(Roster):
         self.stacking: int = figures["stacking"]["limit"]
         self.overrun_cost: int = figures["overrun"]["cost"] * self.quarters
         self.march_clearance: int = figures["road_march"]["clear_of_enemies"]
-        self.crt = CombatTable(self.title.tables["crt"])
 
     def _read_parts(self) -> None:
         self.ratings = Ratings(self.units, self.title.counters, self.quarters)
@@ -114,10 +109,13 @@ class PanzerBattles(Roster):
         everywhere = bool(self.options["zoc_over_closed_sides"])
         self.map = Map(self.board, chart, maps, self.quarters, everywhere)
         self.tables, self.field = self.map.tables, self.map.field
+        self.marching = Marching(self.options, self.points)
+        self.fighting = Fighting(self)
+        self.setup = Areas(self)
         self.cups = Cups(self)
         self.guns = Gunnery(self)
         self.late_supply = late_supply(self)
-        self.reserves = Reserves(self)
+        self.arrivals = Reserves(self)
         self.goals = Goals(self)
 
     # -- setup ---------------------------------------------------------------------------------
@@ -125,11 +123,12 @@ class PanzerBattles(Roster):
     def empty(self) -> State:
         """A position without units on the map, before anything has happened."""
         p = State.blank(self, len(self.units))
-        p.turn, p.initiative, p.cups = self.first_turn, self.first_initiative, ((), ())
-        played = [chit for cup in self.cups.played for chit in cup]
-        p.drawn = tuple(played.count(c) for c in range(len(self.cups.chits)))
-        p.chit, p.control = NO_CHIT, self.goals.first_control()
+        p.turn = self.first_turn
         return p
+
+    def file_words(self) -> Mapping[str, Shape]:
+        """What position files may say beyond the common words."""
+        return file_words(self)
 
     def arrange(self, data: dict[str, Any]) -> State:
         """The position that a position file describes."""
@@ -147,22 +146,11 @@ class PanzerBattles(Roster):
                 p.place(unit, self.grid.hex(placement.hexes[0]))
             elif placement.status == "lost":
                 p.mark(unit, LOST)
-        first = [Deployment(self.side[self.free_units[0]])] if self.free_units else []
-        p.push(*first, GameTurn())
+        sides = dict.fromkeys(self.side[unit] for unit in self.setup.units)
+        p.push(*(Deployment(side) for side in sides), GameTurn())
         self.settle(p)
         p.events = []
         return p
-
-    @cached_property
-    def free_units(self) -> tuple[Unit, ...]:
-        """The units that their owner places within an area (2.2-2)."""
-        free = {p.unit for p in self.setting.placements if p.status == "area"}
-        return tuple(i for i, u in enumerate(self.units) if u.id in free)
-
-    @cached_property
-    def setup_area(self) -> HexSet:
-        """The hexes of the scenario's set-up area."""
-        return pack(self.board.hexes_of("set-up area"))
 
     def view(self, p: State, seat: str) -> State:  # pyright: ignore[reportIncompatibleMethodOverride]
         """What a seat may know: all, unless enemy stacks are closed (SCS-6.1). Those who look on
@@ -180,35 +168,28 @@ class PanzerBattles(Roster):
         salvo, battle = p.doing(Salvo), p.doing(Battle)
         if salvo is not None:
             return salvo_forecast(p, salvo.target, salvo.joined)
-        return None if battle is None else forecast(p, battle.target, battle.joined)
+        return None if battle is None else battle.forecast(p)
 
     def forecast_attack(self, p: Any, target: Hex, attackers: Sequence[Unit]) -> Forecast:
         """What an attack on a hex by some units would be, whether they are activated or not."""
-        refusal = why_no_forecast(p, target, attackers)
+        refusal = self.fighting.why_no_forecast(p, target, attackers)
         if refusal is not None:
             refusal.speaker = self.speaker
             raise refusal
-        return forecast(p, target, attackers)
+        return self.fighting.forecast(p, target, attackers)
 
     def threat(self, p: Any, hex_: Hex, side: str) -> Forecast:
         """What the enemies that stand next to a hex could do to a side's units there."""
-        return threat(p, hex_, SIDES.index(side))
+        return self.fighting.threat(p, hex_, SIDES.index(side))
 
     def routes(self, p: Any, unit: Unit) -> list[Route]:
         """Every hex that a unit could reach, with cost and path."""
-        if not p.hex[unit]:
-            return []
-        found = reach(p, (unit,))
-        return [
-            Route(h, self.points(found.cost(h)), found.path(h), found.must_stop(h)) for h in found
-        ]
+        return self.marching.routes(p, unit)
 
     def why_not_there(self, p: Any, unit: Unit, goal: Hex) -> Refusal | None:
         """Why a unit cannot reach a hex, or None when it can."""
-        on_map = bool(p.hex[unit])
-        refusal = why_not_there(p, (unit,), goal) if on_map else Refusal(
-            "{unit} is not on the map", "SCS-4.1", unit=unit
-        )  # fmt: skip
+        away = Refusal("{unit} is not on the map", "SCS-4.1", unit=unit)
+        refusal = self.marching.why_not_there(p, (unit,), goal) if p.hex[unit] else away
         if refusal is not None:
             refusal.speaker = self.speaker
         return refusal
@@ -244,11 +225,18 @@ class PanzerBattles(Roster):
 
     def describe(self, p: Any, unit: Unit) -> str:
         """A unit in a few words."""
-        reduced = p.state[unit] & REDUCED
-        words = [f"{self.unit_name(unit)} {self.printed(unit, int(bool(reduced)))}"]
+        words = [f"{self.unit_name(unit)} {self.printed(unit, int(p.state[unit] & REDUCED))}"]
         signs = ((REDUCED, "reduced"), (DG, "disorganised"), (OOS, "out of supply"))
         words += [word for flag, word in signs if p.state[unit] & flag]
         return ", ".join(words)
+
+    def condition(self, p: Any, unit: Unit) -> Condition:
+        """All that the rules know of a unit at a moment."""
+        return condition(p, unit)
+
+    def facts(self, p: Any) -> dict[str, Any]:
+        """The fields of a position in plain values: cups, control, what was fired at."""
+        return facts(p)
 
     def face(self, p: Any, unit: Unit) -> tuple[Counter, str]:
         """A unit's counter, turned over when it has lost a step."""

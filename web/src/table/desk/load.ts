@@ -22,7 +22,8 @@ export async function load(id: string): Promise<Atlas> {
     get<RuleText[]>(`${title}/rules`).catch(() => []),
   ]);
   // Units of one's own have counters of their own.
-  if (table.arranged) inlineSprite(`/api/tables/${table.id}/counters.svg`).catch(() => undefined);
+  if (table.arranged)
+    await inlineSprite(`/api/tables/${table.id}/counters.svg`).catch(() => undefined);
   return new Atlas(setting, board, rules, {
     joinKey: table.join_key,
     takeBacks: table.take_backs,

@@ -9,10 +9,12 @@ import { ownTurn, sinceSpan } from "./span.ts";
 export class Others {
   /** The rest of what they do is not watched, only told. */
   #skipped = false;
+  /** The last event that the log has told of. */
+  #last = 0;
 
   constructor(readonly desk: Desk) {
     desk.replay.onEnd = () => this.caughtUp();
-    desk.table.onLog(() => this.#wholeTurn());
+    desk.table.onLog(() => this.#logged());
   }
 
   get seats(): readonly string[] {
@@ -70,6 +72,14 @@ export class Others {
     const own = table.view !== null && ownTurn(table.view, this.seats);
     if (own && span) void this.desk.since();
     else this.desk.live();
+  }
+
+  #logged(): void {
+    const last = this.desk.table.log.at(-1)?.ply ?? 0;
+    // Something was taken back: that is no turn of others.
+    if (last < this.#last && this.desk.replay.since) this.desk.live();
+    else this.#wholeTurn();
+    this.#last = last;
   }
 
   /** Whoever comes back sees the whole turn, not only what came after the last look. */

@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
-from zoc.titles.operation_typhoon.ai.route import trial
-from zoc.titles.operation_typhoon.movement import reach
+from zoc.titles.operation_typhoon.front import german_front
 from zoc.titles.operation_typhoon.position import State, Unit
 
 DEAR = 3
@@ -42,15 +41,10 @@ def on_foot(p: State, units: Sequence[Unit]) -> list[Unit]:
     return [u for u in units if not p.game.army.mechanised[u]]
 
 
-def border(p: State) -> HexSet:
-    """The German hexes next to Soviet ones."""
-    return p.game.map.field.around(p.soviet) & ~p.soviet
-
-
 def bare(p: State, without: Sequence[Unit] = ()) -> HexSet:
     """The hexes of the front that nobody holds or has in his zone; some units imagined away."""
     held = pack({p.hex[u] for u in p.game.army.troops if u not in without} - {0})
-    return border(p) & ~p.game.map.field.around(held)
+    return german_front(p) & ~p.game.field.around(held)
 
 
 def best_filling(p: State, forces: list[tuple[Unit, ...]]) -> Filling | None:
@@ -67,7 +61,7 @@ def _best(p: State, forces: list[tuple[Unit, ...]], price: int, bold: bool) -> F
     if not gaps:
         return None
     points = max(p.game.track.points[1][p.turn], 1)
-    near = p.game.map.field.grow(gaps, points + 1)
+    near = p.game.field.grow(gaps, points + 1)
     for units in forces:
         if near >> p.hex[units[0]] & 1:
             best = max(best, _filling(p, units, best.gain, price, bold), key=lambda f: f.gain)
@@ -77,7 +71,7 @@ def _best(p: State, forces: list[tuple[Unit, ...]], price: int, bold: bool) -> F
 
 
 def _filling(p: State, units: tuple[Unit, ...], least: int, price: int, bold: bool) -> Filling:
-    field, gaps = p.game.map.field, bare(p, units)
+    field, gaps = p.game.field, bare(p, units)
     opened = gaps & ~bare(p)
     best = Filling(least, units, 0)
     worth = field.around(gaps)
@@ -93,14 +87,14 @@ def _filling(p: State, units: tuple[Unit, ...], least: int, price: int, bold: bo
 
 def _stops(p: State, units: tuple[Unit, ...], bold: bool) -> Iterator[Hex]:
     """The hexes that a force can reach, the first Soviet ones only if it is bold."""
-    found = reach(trial(p, units))
+    found = p.game.marching.reach(p, units)
     return (h for h in found.hexes[1:] if bold or not p.soviet >> h & 1)
 
 
 def steps_to(p: State, goals: HexSet) -> dict[Hex, int]:
     """How far each hex is from the nearest of some goals."""
     found: dict[Hex, int] = {}
-    for away, layer in enumerate(p.game.map.field.layers(goals)):
+    for away, layer in enumerate(p.game.field.layers(goals)):
         for hex_ in unpack(layer):
             found[hex_] = away
     return found

@@ -62,7 +62,7 @@ def targets(p: State, units: Sequence[Unit]) -> list[Hex]:
         return wanted[:1]
     game = p.game
     if p.turn > game.figures["quarters"]["check"] or "quarters" not in game.special["checks"]:
-        return list(unpack(game.map.moscow & p.soviet))
+        return list(unpack(game.ground.moscow & p.soviet))
     towns = [h for h in near_towns(p) if p.soviet >> h & 1]
     west = list(unpack(behind(p))) if p.turn >= game.figures["integrity"]["check"] else []
     if game.army.mechanised[units[0]] and not enough(p):
@@ -84,7 +84,7 @@ def near_towns(p: State) -> list[Hex]:
     """The towns worth going for; on a made-up board all that there are."""
     game = p.game
     if game.board is not game.title.board:
-        return list(game.map.vp)
+        return list(game.ground.vp)
     return list(game.grid.read(game.plan["towns"]))
 
 
@@ -106,6 +106,6 @@ def advance(p: State) -> list[Hex]:
     goals = [h for h in goals if h in found]
     if not goals:
         return []
-    vp, far = p.game.map.vp, found.cost
+    vp, far = p.game.ground.vp, found.cost
     goal = min(goals, key=lambda h: (far(h) > p.mp, h not in vp, far(h) / vp.get(h, 1), h))
     return affordable(p, found, found.path(goal))

@@ -71,7 +71,7 @@ class TyphoonHints:
             return 0.3 * nearer - 0.5
         pocket = would_cut(p, goal).bit_count()
         strong = sum(p.dice(u) for u in p.alive) >= STRONG
-        return (1.0 + nearer + pocket + 3 * p.game.map.vp.get(goal, 0)) if strong else -1.0
+        return (1.0 + nearer + pocket + 3 * p.game.ground.vp.get(goal, 0)) if strong else -1.0
 
     def _drop(self, p: State, args: Any) -> float:
         return -1.0
@@ -115,9 +115,9 @@ def field(p: State) -> dict[Hex, int]:
 
 def _wanted(p: State) -> int:
     game = p.game
-    if p.turn > game.figures["quarters"]["check"] or not check_of(p, game.track.last - 4):
-        return game.map.moscow & p.soviet or game.map.moscow
+    if p.turn > game.figures["quarters"]["check"] or not check_of(p, game.track.last_turn - 4):
+        return game.ground.moscow & p.soviet or game.ground.moscow
     towns = 0
-    for hex_ in game.map.vp:
+    for hex_ in game.ground.vp:
         towns |= 1 << hex_
-    return towns & p.soviet or game.map.moscow
+    return towns & p.soviet or game.ground.moscow

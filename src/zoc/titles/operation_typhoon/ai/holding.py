@@ -11,15 +11,13 @@ from zoc.kernel.hints import Proposal
 from zoc.titles.operation_typhoon.ai.cover import (
     bare,
     best_filling,
-    border,
     front_counts,
     on_foot,
     steps_to,
 )
 from zoc.titles.operation_typhoon.ai.drive import near_towns
 from zoc.titles.operation_typhoon.ai.manning import exactly, man
-from zoc.titles.operation_typhoon.ai.route import trial
-from zoc.titles.operation_typhoon.movement import reach
+from zoc.titles.operation_typhoon.front import german_front
 from zoc.titles.operation_typhoon.operations import fresh, groups
 from zoc.titles.operation_typhoon.position import State, Unit
 
@@ -120,14 +118,14 @@ def following(p: State, units: Sequence[Unit]) -> Iterator[Proposal]:
 def goals(p: State) -> int:
     """Where the rear is wanted: at the gaps, the front or the towns, and later at Moscow."""
     if p.turn > p.game.figures["quarters"]["check"]:
-        return p.game.map.moscow
+        return p.game.ground.moscow
     towns = pack(h for h in near_towns(p) if p.soviet >> h & 1)
-    return bare(p) or (front_counts(p) and towns) or border(p)
+    return bare(p) or (front_counts(p) and towns) or german_front(p)
 
 
 def _german(p: State, unit: Unit) -> list[Hex]:
     """The German hexes that a unit can go to."""
-    return [h for h in reach(trial(p, [unit])).hexes[1:] if not p.soviet >> h & 1]
+    return [h for h in p.game.marching.reach(p, (unit,)).hexes[1:] if not p.soviet >> h & 1]
 
 
 def going(p: State, unit: Unit, hex_: Hex) -> tuple[Action, ...]:

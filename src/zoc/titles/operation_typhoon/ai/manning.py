@@ -8,8 +8,6 @@ from typing import NamedTuple
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.titles.operation_typhoon.ai.cover import bare, on_foot
-from zoc.titles.operation_typhoon.ai.route import trial
-from zoc.titles.operation_typhoon.movement import reach
 from zoc.titles.operation_typhoon.position import ACTED, State, Unit
 
 Stops = Callable[[State, Unit], HexSet]
@@ -33,7 +31,7 @@ class Manning(NamedTuple):
 
 def man(p: State, units: Sequence[Unit], gaps: HexSet, stops: Stops) -> Manning:
     """How some units could fill some gaps: the one that fewest can help comes first."""
-    field, hopeless = p.game.map.field, 0
+    field, hopeless = p.game.field, 0
     reached = {u: stops(p, u) for u in units}
     helps = {u: field.around(hexes) for u, hexes in reached.items()}
     posts: list[Post] = []
@@ -78,7 +76,7 @@ def after(p: State, lost: HexSet, end: Hex) -> State:
 
 def exactly(p: State, unit: Unit) -> HexSet:
     """The German hexes where a unit could end its move, its own among them."""
-    return pack(reach(trial(p, [unit])).hexes) & ~p.soviet
+    return pack(p.game.marching.reach(p, (unit,)).hexes) & ~p.soviet
 
 
 def roughly(p: State, unit: Unit) -> HexSet:
@@ -86,7 +84,7 @@ def roughly(p: State, unit: Unit) -> HexSet:
     points = p.game.track.allowance(p.turn, p.game.army.mechanised[unit]) - SPARE
     german, found = ~p.soviet, 1 << p.hex[unit]
     for _ in range(points):
-        found = p.game.map.field.around(found) & german
+        found = p.game.field.around(found) & german
     return found
 
 
@@ -98,7 +96,7 @@ def _hardest(gaps: HexSet, helps: dict[Unit, HexSet]) -> tuple[Hex, list[Unit]]:
 
 def _best(p: State, gaps: HexSet, stops: dict[Unit, HexSet], helps: dict[Unit, HexSet]) -> Post:
     """The post that fills most gaps, by the unit that is least wanted for others."""
-    field = p.game.map.field
+    field = p.game.field
     found = (Post(u, h) for u, hexes in stops.items() for h in unpack(hexes))
 
     def merit(post: Post) -> tuple[int, int, int]:

@@ -101,7 +101,7 @@ def for_the_march(p: State) -> Iterator[Proposal]:
 def exposed(p: State) -> bool:
     """Whether two hexes of the front around the force have only the force to hold them."""
     gaps = bare(p, p.force)
-    return (p.game.map.field.around(1 << p.hex[p.force[0]]) & gaps).bit_count() > 1
+    return (p.game.field.around(1 << p.hex[p.force[0]]) & gaps).bit_count() > 1
 
 
 def leaving(p: State) -> Proposal:

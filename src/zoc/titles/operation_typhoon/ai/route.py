@@ -8,7 +8,8 @@ from zoc.hexes import Hex
 from zoc.hexes.reach import Reach
 from zoc.hexes.sets import pack
 from zoc.kernel.action import Action
-from zoc.titles.operation_typhoon.movement import closed, crowds, search
+from zoc.kernel.cycle.march import FREE
+from zoc.titles.operation_typhoon.movement import crowds
 from zoc.titles.operation_typhoon.position import State, Unit
 
 
@@ -23,7 +24,7 @@ def trial(p: State, units: Sequence[Unit]) -> State:
 
 def ways(p: State, points: int | None = None) -> Reach:
     """Where the force of a trial could get to if nobody held it up."""
-    return search(p, p.mp if points is None else points, closed(p), halts=False)
+    return p.game.marching.search(p, p.force, p.mp if points is None else points, FREE)
 
 
 def affordable(p: State, found: Reach, path: Sequence[Hex]) -> list[Hex]:

@@ -21,11 +21,11 @@ from zoc.titles.operation_typhoon.victory import (
 
 def next_check(p: State) -> tuple[int, str]:
     """The turn of the next check that can end the game, and which it is."""
-    for turn in range(p.turn, p.game.track.last):
+    for turn in range(p.turn, p.game.track.last_turn):
         found = check_of(p, turn)
         if found:
             return turn, found
-    return p.game.track.last, "moscow"
+    return p.game.track.last_turn, "moscow"
 
 
 def demands(p: State) -> Iterator[str]:
@@ -79,7 +79,7 @@ def _front(p: State) -> Iterator[Widget]:
 def victory(p: State) -> Panel:
     """Towns and cities taken."""
     rows = (
-        Row(p.game.map.place(h), str(worth), side="german", hex=h, rules=("4.4a",))
+        Row(p.game.ground.place(h), str(worth), side="german", hex=h, rules=("4.4a",))
         for h, worth in held_towns(p)
     )
     total = points(p)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterator
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
@@ -11,7 +10,8 @@ from zoc.kernel.said import counted
 from zoc.kernel.show import Mark, Overlay, OverlayOffer
 from zoc.kernel.show.overlays import REACH, ZOC
 from zoc.titles.operation_typhoon.defenders import odds
-from zoc.titles.operation_typhoon.movement import March, reach
+from zoc.titles.operation_typhoon.front import front_edges, soviet_front
+from zoc.titles.operation_typhoon.movement import March
 from zoc.titles.operation_typhoon.pockets import would_cut
 from zoc.titles.operation_typhoon.position import State
 from zoc.titles.operation_typhoon.victory import behind, gaps
@@ -28,7 +28,7 @@ def marks(p: State) -> Iterator[Mark]:
     """The front as a line, the ground of each side, a pocket, and hexes that would close one."""
     game = p.game
     yield Mark("front", edges=tuple(front_edges(p)), text="front line")
-    for side, hexes in (("german", game.map.field.board & ~p.soviet), ("soviet", p.soviet)):
+    for side, hexes in (("german", game.field.board & ~p.soviet), ("soviet", p.soviet)):
         yield Mark("control", tuple(unpack(hexes)), side=side)
     cut = p.pocket
     if cut:
@@ -37,18 +37,13 @@ def marks(p: State) -> Iterator[Mark]:
         yield from closing(p)
 
 
-def front_edges(p: State) -> Iterator[tuple[Hex, Hex]]:
-    """The hexsides of the front, the German hex first."""
-    soviet, field = p.soviet, p.game.map.field
-    for hex_ in unpack(soviet & field.around(field.board & ~soviet)):
-        for other in p.game.grid.neighbours(hex_):
-            if not soviet >> other & 1:
-                yield other, hex_
-
-
 def closing(p: State) -> Iterator[Mark]:
     """The hexes within the force's reach that would close a pocket, with its size."""
-    sizes = {h: would_cut(p, h).bit_count() for h in reach(p).hexes if p.soviet >> h & 1}
+    sizes = {
+        h: would_cut(p, h).bit_count()
+        for h in p.game.marching.reach(p, p.force).hexes
+        if p.soviet >> h & 1
+    }
     found = {h: size for h, size in sizes.items() if size}
     if found:
         figures = {str(h): str(size) for h, size in found.items()}
@@ -70,16 +65,6 @@ def told(p: State, hex_: Hex) -> str:
     cut = would_cut(p, hex_)
     more = f" Taken, it closes a {size_of(cut.bit_count())}." if cut else ""
     return f"Soviet. Defenders: {odds(p, hex_)}.{more}"
-
-
-def steps(p: State, unit: int, path: Sequence[Hex]) -> Iterator[tuple[str, str, str, str]]:
-    """A path step by step: terrain, rule, cost, sum."""
-    game, total = p.game, 0
-    for here, there in pairwise(path):
-        cost = game.map.step_cost(game.army.mechanised[unit], p.turn, here, there)
-        total += cost
-        river = " across a river" if game.map.across_river(here, there) else ""
-        yield f"{game.board.terrain[there]}{river}", "9.4", str(cost), str(total)
 
 
 # -- overlays -------------------------------------------------------------------------------------
@@ -106,8 +91,7 @@ def defence(p: State, hex_: Hex) -> Overlay:
 def checks(p: State) -> Overlay:
     """Gaps in the front, Soviet ground west of column 29, hexes that would close a pocket."""
     open_, west = tuple(unpack(gaps(p))), tuple(unpack(behind(p)))
-    edge = unpack(p.soviet & p.game.map.field.around(p.game.map.field.board & ~p.soviet))
-    sizes = {h: would_cut(p, h).bit_count() for h in edge}
+    sizes = {h: would_cut(p, h).bit_count() for h in unpack(soviet_front(p))}
     figures = {str(h): str(size) for h, size in sizes.items() if size}
     goals = tuple(h for h, size in sizes.items() if size)
     found = (Mark("cut", open_), Mark("area", west), Mark("goal", goals, figures=figures))

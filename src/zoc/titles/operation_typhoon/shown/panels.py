@@ -13,7 +13,7 @@ from zoc.titles.operation_typhoon.notation import KINDS, several
 from zoc.titles.operation_typhoon.operations import Operations, groups
 from zoc.titles.operation_typhoon.pool import available
 from zoc.titles.operation_typhoon.position import ACTED, OUT, STOCK, State
-from zoc.titles.operation_typhoon.setup import SetUp, waiting
+from zoc.titles.operation_typhoon.setup import SetUp
 from zoc.titles.operation_typhoon.shown.checks import check, victory
 
 
@@ -36,7 +36,7 @@ def panels(p: State) -> Iterator[Panel]:
 def setting_up(p: State) -> Panel:
     """The units that wait to be placed, by formation."""
     left: dict[str, list[int]] = {}
-    for unit in waiting(p, p.actor):
+    for unit in p.game.setup.waiting(p, p.actor):
         left.setdefault(p.game.units[unit].formation.name, []).append(unit)
     body = [
         widgets.units((Row(p.game.unit_name(u), unit=u, side="german") for u in units), name)
@@ -137,9 +137,9 @@ def _pile(p: State, letter: str) -> Row:
 def track(p: State) -> Panel:
     """The turns with the points of both classes and what they bring."""
     game = p.game
-    rows = tuple(_turn(p, number) for number in game.track.turns if number >= game.track.first)
+    rows = tuple(_turn(p, number) for number in game.track.turns if number >= game.track.first_turn)
     text = f"{game.show.turn_text(p)}. Figures: MP of mechanised and of other units."
-    body = (widgets.track(rows, p.turn - game.track.first + 1, text),)
+    body = (widgets.track(rows, p.turn - game.track.first_turn + 1, text),)
     return Panel("turns", "Turn track", body, rules=("9.3a", "5.2a"), value="MP")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -15,43 +15,30 @@ from zoc.kernel.show import (
     Badge,
     Dice,
     ForecastShown,
+    HexNote,
     HexText,
     Mark,
     Overlay,
     OverlayOffer,
     Panel,
-    Phase,
-    Show,
 )
 from zoc.kernel.show.fortune import Fortune
 from zoc.kernel.show.speaking import SeatSpeaker
-from zoc.kernel.step import Step
+from zoc.kernel.show.wargame import WargameShow
 from zoc.titles.operation_typhoon.combat import Round
 from zoc.titles.operation_typhoon.fire import AirStrike, Fire, Volley
-from zoc.titles.operation_typhoon.forecast import marching
 from zoc.titles.operation_typhoon.losses import Hits
-from zoc.titles.operation_typhoon.luftwaffe import Luftwaffe
-from zoc.titles.operation_typhoon.movement import March, reach, warnings
 from zoc.titles.operation_typhoon.operations import Operations, fresh
-from zoc.titles.operation_typhoon.position import ACTED, ASIDE, ESCORT, LOST, OUT, STOCK, State
-from zoc.titles.operation_typhoon.sequence import Regroup
-from zoc.titles.operation_typhoon.setup import SetUp, ground_of, why_not_place
+from zoc.titles.operation_typhoon.position import State
+from zoc.titles.operation_typhoon.setup import SetUp
 from zoc.titles.operation_typhoon.shown import checks, ground, panels, rolls
 from zoc.titles.operation_typhoon.shown.battle import battle
 from zoc.titles.operation_typhoon.shown.encounter import encounter
-from zoc.titles.operation_typhoon.victory import VictoryCheck
 
 SETTLING = (Hits, Fire, Round, Volley, AirStrike)
-RAIL: tuple[tuple[type[Step[State]], str, str], ...] = (
-    (SetUp, "Set-up", "3.2"),
-    (Luftwaffe, "Luftwaffe", "9.1a"),
-    (Operations, "Movement and combat", "9.0a"),
-    (VictoryCheck, "Victory check", "4.1a"),
-    (Regroup, "Regroup", "10.10b"),
-)
 
 
-class TyphoonShow(Show):
+class TyphoonShow(WargameShow):
     """What the game says of itself."""
 
     KINDS: ClassVar[Mapping[str, str]] = {"air": "button"}
@@ -67,24 +54,17 @@ class TyphoonShow(Show):
 
     # -- the decision --------------------------------------------------------------------------
 
-    def mover(self, p: State) -> int:
-        return p.force[0] if p.doing(March) else -1
-
     def own(self, p: State, unit: int) -> Iterable[Action]:
         """Any unit may be placed at any time of the set-up, also one that stands already."""
         if not p.doing(SetUp) or unit not in p.game.commanded.get(p.actor, ()):
             return super().own(p, unit)
-        free = (h for h in unpack(ground_of(p, unit)) if why_not_place(p, unit, h) is None)
+        setup = p.game.setup
+        free = (h for h in unpack(setup.area(unit)) if setup.why_not_there(p, unit, h) is None)
         return [Action("place", (unit, h)) for h in free if h != p.hex[unit]]
 
     def warnings(self, p: State, unit: int, hex_: Hex) -> list[str]:
-        speak = SeatSpeaker(p).sentence
-        force = marching(p, unit)
-        attacked = p.soviet >> hex_ & 1 and hex_ in reach(force)
-        return [speak(w) for w in warnings(force, hex_)] if attacked else []
-
-    def steps(self, p: State, unit: int, path: Sequence[Hex]) -> list[tuple[str, str, str, str]]:
-        return list(ground.steps(p, unit, path))
+        speak, marching = SeatSpeaker(p).sentence, p.game.marching
+        return [speak(w) for w in marching.warnings(p, marching.party(p, unit), hex_)]
 
     def remaining(self, p: State) -> Iterable[str]:
         if p.doing(Operations):
@@ -100,18 +80,11 @@ class TyphoonShow(Show):
 
     # -- the state -----------------------------------------------------------------------------
 
-    def phases(self, p: State) -> list[Phase]:
-        return list(_phases(p))
-
-    def badges(self, p: State, unit: int) -> tuple[Badge, ...]:
-        state, found = p.state[unit], list[Badge]()
+    def badges(self, p: State, unit: int) -> Sequence[Badge]:
+        """That a unit is on the move, or else the weightiest of its marks."""
         if unit in p.force:
-            found.append(Badge("mv", "in the force on the move", "good"))
-        elif state & ESCORT:
-            found.append(Badge("a", "flies with the force"))
-        elif state & ACTED:
-            found.append(Badge("✓", "has acted in this phase", "done"))
-        return tuple(found)
+            return (Badge("mv", "in the force on the move", "good"),)
+        return super().badges(p, unit)[-1:]
 
     def piled(self, game: Any) -> Sequence[int]:
         if "piled" not in self.kept:
@@ -122,16 +95,11 @@ class TyphoonShow(Show):
         return self.kept["piled"]
 
     def box(self, p: State, unit: int) -> str:
-        state = p.state[unit]
-        if state & OUT:
-            return "eliminated"
-        if state & STOCK:
-            return "stock"
-        if state & ASIDE:
-            return "set aside"
-        if state & LOST:
-            return "out of this battle"
-        return "pool" if p.game.side[unit] or unit in p.game.army.luftwaffe else "to set up"
+        pooled = p.game.side[unit] or unit in p.game.army.luftwaffe
+        return super().box(p, unit) or ("pool" if pooled else "to set up")
+
+    def notes(self, p: State) -> Iterable[HexNote]:
+        return ()
 
     def marks(self, p: State) -> Iterable[Mark]:
         return ground.marks(p)
@@ -165,19 +133,3 @@ class TyphoonShow(Show):
 
     def dice(self, before: State, action: Action, event: Event) -> Dice | None:
         return rolls.dice(before, event)
-
-
-def _phases(p: State) -> Iterator[Phase]:
-    """The phases of this turn; set-up stands alone before the first."""
-    if p.over:
-        return
-    setting_up = p.under_way(SetUp) is not None
-    now = next((kind for kind, _, _ in RAIL if p.under_way(kind)), Operations)
-    seen = False
-    for kind, text, rule in RAIL:
-        missing = kind is Regroup and not p.game.track.regroups(p.turn)
-        if (kind is SetUp) != setting_up or missing:
-            continue
-        seen |= kind is now
-        state = "now" if kind is now else "next" if seen else "done"
-        yield Phase(kind.name, text, p.game.commanders[0], state, (rule,))

@@ -9,9 +9,8 @@ from zoc.hexes import Hex
 from zoc.titles.panzer_battles.ai.errands import errand
 from zoc.titles.panzer_battles.ai.lure import lure
 from zoc.titles.panzer_battles.ai.weights import FightWeights
-from zoc.titles.panzer_battles.combat import Battle, attackers_of
+from zoc.titles.panzer_battles.combat import Battle, parts
 from zoc.titles.panzer_battles.march import March
-from zoc.titles.panzer_battles.odds import odds, parts
 from zoc.titles.panzer_battles.position import State, Unit
 
 
@@ -25,7 +24,7 @@ def worth(p: State, unit: Unit) -> float:
 
 def prospect(p: State, side: int, target: Hex, attackers: Sequence[Unit]) -> float:
     """What an attack on a hex by some units may be expected to bring."""
-    weights, now = p.game.weights.fight, odds(p, target, attackers)
+    weights, now = p.game.weights.fight, p.game.fighting.odds(p, target, attackers)
     if not now.results:
         return weights.hopeless
     prize = 1.0 + weights.prize * lure(p, side)[target]
@@ -37,7 +36,9 @@ def prospect(p: State, side: int, target: Hex, attackers: Sequence[Unit]) -> flo
 def _gains(p: State) -> list[tuple[float, float]]:
     """For each column what is gained in steps and hexes, and how likely the hex is emptied."""
     if "gains" not in p.game.notes:
-        p.game.notes["gains"] = [_gain(p.game.weights.fight, c) for c in p.game.crt.chances]
+        weights, table = p.game.weights.fight, p.game.fighting.table
+        columns = range(len(table.columns))
+        p.game.notes["gains"] = [_gain(weights, table.chances(c)) for c in columns]
     return p.game.notes["gains"]
 
 
@@ -53,7 +54,8 @@ def _gain(weights: FightWeights, results: Mapping[str, Fraction]) -> tuple[float
 
 def attacking(p: State, side: int, target: Hex) -> float:
     """What an attack with all who can is worth."""
-    return prospect(p, side, target, attackers_of(p, side, target)) + p.game.weights.fight.attack
+    able = p.game.fighting.attackers_of(p, side, target)
+    return prospect(p, side, target, able) + p.game.weights.fight.attack
 
 
 def joining(p: State, side: int, battle: Battle, unit: Unit) -> float:

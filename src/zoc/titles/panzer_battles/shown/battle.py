@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from fractions import Fraction
 
 from zoc.hexes import Hex
 from zoc.kernel.action import Action
@@ -15,12 +14,11 @@ from zoc.kernel.show.fortune import Fortune
 from zoc.kernel.show.plain import signed
 from zoc.titles.panzer_battles import strength
 from zoc.titles.panzer_battles.barrage import Salvo
-from zoc.titles.panzer_battles.combat import Battle, CombatDice, attackers_of
+from zoc.titles.panzer_battles.combat import Battle, CombatDice, meaning
 from zoc.titles.panzer_battles.fire import BarrageDie
 from zoc.titles.panzer_battles.march import March
-from zoc.titles.panzer_battles.odds import meaning, odds
 from zoc.titles.panzer_battles.phrases import figure
-from zoc.titles.panzer_battles.position import OOS, SIDES, State, Unit
+from zoc.titles.panzer_battles.position import SIDES, State, Unit
 from zoc.titles.panzer_battles.shown import fire
 from zoc.titles.panzer_battles.sight import guessed
 
@@ -29,7 +27,8 @@ THROWS = sum(SUMS.values())
 
 def shown(p: State, target: Hex, attackers: Sequence[Unit], able: Sequence[Unit]) -> ForecastShown:
     """The attack on a hex by some units."""
-    now, table = odds(p, target, attackers), p.game.crt
+    fighting = p.game.fighting
+    now, table = fighting.odds(p, target, attackers), fighting.table
     legal = bool(now.results)
     units = (*able, *p.stack(target))
     near = range(max(0, now.column - 2), min(len(table.columns), now.column + 1))
@@ -57,8 +56,8 @@ def shown(p: State, target: Hex, attackers: Sequence[Unit], able: Sequence[Unit]
 
 def _column(p: State, now: Forecast, more: int = 0) -> int:
     """The column before terrain, with so much more strength."""
-    kindly = bool(p.game.options["odds_for_defender"])
-    return p.game.crt.column(Fraction(now.attack + more), Fraction(now.defence), kindly)
+    fighting = p.game.fighting
+    return fighting.table.column(now.attack + more, now.defence, fighting.rounding)
 
 
 def _spare(p: State, now: Forecast) -> str:
@@ -71,7 +70,7 @@ def _spare(p: State, now: Forecast) -> str:
 
 def _next(p: State, now: Forecast) -> str:
     """How much more the next column needs; '' where the table ends."""
-    columns, here, more = p.game.crt.columns, _column(p, now), 1
+    columns, here, more = p.game.fighting.table.columns, _column(p, now), 1
     if here + 1 >= len(columns) or now.column >= len(columns):
         return ""
     while _column(p, now, more) == here:
@@ -87,7 +86,7 @@ def _strength(p: State, unit: Unit, target: Hex) -> str:
 
 
 def _terms(p: State, target: Hex, attackers: Sequence[Unit]) -> Iterator[Term]:
-    for modifier in odds(p, target, attackers).modifiers:
+    for modifier in p.game.fighting.odds(p, target, attackers).modifiers:
         value = f"{signed(modifier.value)} {modifier.what}" if modifier.value else ""
         yield Term(modifier.why, value, modifier.rule)
     for unit in attackers:
@@ -100,7 +99,7 @@ def outcomes(p: State, column: int) -> Iterator[Outcome]:
     """The results of a column with their dice, from the attacker's worst to his best."""
     throws: dict[str, list[int]] = {}
     for dice in SUMS:
-        throws.setdefault(p.game.crt.result(column, dice), []).append(dice)
+        throws.setdefault(p.game.fighting.table.result(column, dice), []).append(dice)
     for code, dice in throws.items():
         span = str(dice[0]) if len(dice) == 1 else f"{dice[0]}–{dice[-1]}"
         chance = sum(SUMS[d] for d in dice) / THROWS
@@ -122,7 +121,7 @@ def forecast(p: State) -> ForecastShown | None:
     if salvo is not None:
         return fire.salvo(p, salvo)
     if battle is not None:
-        able = attackers_of(p, battle.side, battle.target)
+        able = p.game.fighting.attackers_of(p, battle.side, battle.target)
         found = shown(p, battle.target, battle.joined, able)
         return _guess(p, found) if guessed(p, battle.side, battle.target) else found
     if dice is not None:
@@ -153,10 +152,8 @@ def _guess(p: State, found: ForecastShown) -> ForecastShown:
 
 def threat(p: State, hex_: Hex, side: int) -> ForecastShown | None:
     """What the enemies next to a hex could do to a side's units there, were they activated."""
-    game = p.game
-    near = [h for h in game.grid.neighbours(hex_) if game.map.effects.assault(h, hex_)]
-    foes = [u for h in near for u in p.stack(h) if game.side[u] != side and not p.state[u] & OOS]
-    own = [u for u in p.stack(hex_) if game.side[u] == side]
+    foes = p.game.fighting.threatening(p, hex_, side)
+    own = [u for u in p.stack(hex_) if p.game.side[u] == side]
     return shown(p, hex_, foes, foes) if foes and own else None
 
 
@@ -165,7 +162,9 @@ def suggested(p: State, battle: Battle) -> list[Action]:
     if battle.joined:
         return []
     has_attack = p.game.ratings.has_attack
-    ready = [u for u in attackers_of(p, battle.side, battle.target) if has_attack[u]]
+    ready = [
+        u for u in p.game.fighting.attackers_of(p, battle.side, battle.target) if has_attack[u]
+    ]
     return [Action("with", (unit,)) for unit in ready]
 
 
@@ -174,7 +173,6 @@ def fortune(before: State, outcome: Action) -> Fortune | None:
     step = before.doing(CombatDice)
     if step is None or outcome.verb != "dice":
         return None
-    now, dice = odds(before, step.target, step.units), int(outcome.args[0])
-    code = before.game.crt.result(now.column - 1, dice)
-    text = f"Attack on {before.game.label(step.target)}"
-    return Fortune(SIDES[step.side], float(code.startswith("D")), float(dice), code, now.odds, text)
+    now, code = step.result(before, outcome)
+    text, won = f"Attack on {before.game.label(step.target)}", float(code.startswith("D"))
+    return Fortune(SIDES[step.side], won, float(outcome.args[0]), code, now.odds, text)

@@ -36,5 +36,6 @@ def besides(p: State) -> Iterator[Choice]:
     if p.doing(March) is None or phase is None or Action(HALT) not in p.decision.actions:
         return
     for action in (*(p.game.moves[unit] for unit in idle(p)), Action("end")):
-        begun = offered(p, choice(show, p, action), phase.offer(p, action))
-        yield replace(begun, first=HALT)
+        offer = phase.offer(p, action)
+        if offer is not None:
+            yield replace(offered(p, choice(show, p, action), offer), first=HALT)

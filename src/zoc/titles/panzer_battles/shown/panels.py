@@ -8,7 +8,6 @@ from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.said import counted
 from zoc.kernel.show import Mark, Panel, Row, Widget
-from zoc.titles.panzer_battles.arrivals import is_due
 from zoc.titles.panzer_battles.movement import Movement
 from zoc.titles.panzer_battles.position import (
     EXITED,
@@ -209,7 +208,7 @@ def formations(p: State) -> Panel:
 def arrivals(p: State) -> Panel:
     """Reinforcements that have not come yet."""
     rows: list[Row] = []
-    for number, group in enumerate(p.game.reserves.groups):
+    for number, group in enumerate(p.game.arrivals.groups):
         left = [u for u in group.units if p.waiting(u)]
         if not left:
             continue
@@ -218,8 +217,8 @@ def arrivals(p: State) -> Panel:
         if group.needs:
             when = f"from turn {group.turn}, die +{p.mech_rolls} of {group.needs} or more"
         elif group.pull:
-            when = f"{group.chit} chit no. {group.pull - p.game.reserves.earlier}"
-        due = "now" if is_due(p, number) else ""
+            when = f"{group.chit} chit no. {group.pull - p.game.arrivals.earlier}"
+        due = "now" if p.game.arrivals.comes(p, number) else ""
         value = counted(len(left), "unit")
         rows.append(Row(opening(group.entry), value, when, side, unit=left[0], tone=due))
     body = (Widget("list", "" if rows else "All have come.", tuple(rows)),)

@@ -11,7 +11,6 @@ from zoc.kernel.cycle.crowded import crowds
 from zoc.kernel.show import Trouble
 from zoc.titles.panzer_battles.march import March
 from zoc.titles.panzer_battles.position import State, Unit
-from zoc.titles.panzer_battles.reach import reach
 from zoc.titles.panzer_battles.roads import Road
 from zoc.titles.panzer_battles.shown.names import called
 from zoc.titles.panzer_battles.supply import supplied
@@ -34,7 +33,7 @@ def steps(p: State, unit: Unit, path: Sequence[Hex]) -> Iterator[tuple[str, str,
         return
     march = p.doing(March)
     going = (unit,) if march is None else march.party(p)
-    found, points = reach(p, going), p.game.points
+    found, points = p.game.marching.reach(p, going), p.game.points
     for here, there in pairwise(path):
         if there in found:
             cost = found.cost(there) - found.cost(here)

@@ -28,13 +28,12 @@ from zoc.kernel.show import (
 )
 from zoc.kernel.show.fortune import Fortune
 from zoc.kernel.show.speaking import SeatSpeaker
-from zoc.kernel.stacking import crowded_hexes
 from zoc.titles.panzer_battles.advance import Advance
 from zoc.titles.panzer_battles.air import AirStrikes
 from zoc.titles.panzer_battles.barrage import Barrage, Salvo
 from zoc.titles.panzer_battles.chances import aimed, busy, flies
 from zoc.titles.panzer_battles.chits import Coordination, Drawn
-from zoc.titles.panzer_battles.combat import Battle, Combat, Rolled, targets
+from zoc.titles.panzer_battles.combat import Battle, Combat, Rolled
 from zoc.titles.panzer_battles.fire import BarrageDie, Kill, KillDie
 from zoc.titles.panzer_battles.losses import Losses
 from zoc.titles.panzer_battles.march import March
@@ -93,9 +92,9 @@ class PanzerBattlesShow(Show):
         step, moves = p.decision.step, moving.phase_of(p)
         if moves is not None and (step == moves or isinstance(step, March)):
             yield from (trouble.text for trouble in paths.crowded(p, moves.side))
-            yield from _unmoved(p, moves.side)
+            yield from _unmoved(p)
         elif isinstance(step, Combat):
-            open_ = [p.game.label(h) for h in targets(p, step.side)]
+            open_ = [p.game.label(h) for h in p.game.fighting.targets(p, step.side)]
             if open_:
                 yield f"{counted(len(open_), 'attack')} still possible: {', '.join(open_[:6])}."
         elif isinstance(step, Barrage | AirStrikes):
@@ -115,6 +114,9 @@ class PanzerBattlesShow(Show):
 
     def threat(self, p: State, hex_: Hex, side: str) -> ForecastShown | None:
         return battle.threat(p, hex_, SIDES.index(side))
+
+    def warnings(self, p: State, unit: int, hex_: Hex) -> list[str]:
+        return [p.game.text(w) for w in p.game.marching.warnings(p, (unit,), hex_)]
 
     def steps(self, p: State, unit: int, path: Sequence[Hex]) -> list[tuple[str, str, str, str]]:
         return list(paths.steps(p, unit, path))
@@ -211,10 +213,7 @@ def _unfired(p: State, side: int, guns_too: bool) -> Iterator[str]:
         yield f"{counted(p.air, 'air strike')} will be lost."
 
 
-def _unmoved(p: State, side: int) -> Iterator[str]:
+def _unmoved(p: State) -> Iterator[str]:
     idle = len(moving.idle(p))
     if idle:
         yield f"{counted(idle, 'unit')} {'has' if idle == 1 else 'have'} not moved."
-    full = crowded_hexes(p, side)
-    if full:
-        yield f"Too many units in {full}: you will have to remove some."

@@ -9,23 +9,17 @@ from zoc.hexes.sets import unpack
 from zoc.kernel.show import Badge, HexNote
 from zoc.titles.panzer_battles.position import (
     ACTIVE,
-    DG,
-    EXITED,
     EXPLOITS,
     FIRED,
     FOUGHT,
-    LOST,
     MOVED,
     NO_CHIT,
-    OOS,
     SIDES,
     State,
     Unit,
 )
 from zoc.titles.panzer_battles.shown.phases import current, playing
 
-SHAKEN = Badge("DG", "Disorganised: all figures halved, no ZOC, no road march, no overrun", "warn")
-CUT_OFF = Badge("OOS", "Out of supply: no attack, defence and movement halved, no ZOC", "bad")
 IDLE = Badge("", "Not activated by the chit in play", "idle")
 DONE = {
     "movement": (MOVED, Badge("✓", "Has moved", "done")),
@@ -40,11 +34,7 @@ NO_EXPLOIT = Badge("", "May not move in this exploitation phase", "idle")
 def badges(p: State, unit: Unit) -> tuple[Badge, ...]:
     """The states of a unit, and what it has done in this phase."""
     state = p.state[unit]
-    found: list[Badge] = []
-    if state & DG:
-        found.append(SHAKEN)
-    if state & OOS:
-        found.append(CUT_OFF)
+    found = [Badge(m.code, m.says, m.tone) for m in p.marked(unit) if m.code]
     if p.hex[unit] and p.chit != NO_CHIT and p.game.side[unit] == playing(p):
         found += _busy(p, state, current(p))
     return tuple(found)
@@ -63,14 +53,12 @@ def _busy(p: State, state: int, phase: str) -> Iterator[Badge]:
 
 def box(p: State, unit: Unit) -> str:
     """Where a unit is that is not on the map."""
-    state = p.state[unit]
-    if state & LOST:
-        return "eliminated"
-    if state & EXITED:
-        return "exited"
-    if unit in p.game.free_units:
+    gone = next((m.box for m in p.marked(unit) if m.box), "")
+    if gone:
+        return gone
+    if unit in p.game.setup.units:
         return "to set up"
-    group = next((g for g in p.game.reserves.groups if unit in g.units), None)
+    group = next((g for g in p.game.arrivals.groups if unit in g.units), None)
     if group is None:
         return ""
     return f"turn {group.turn}" if not group.pull else f"{_nth(group.pull)} {group.chit} chit"

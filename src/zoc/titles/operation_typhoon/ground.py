@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.hexes.tables import StepCost, Tables
-from zoc.kernel.board import Board
-from zoc.kernel.title import Title
 from zoc.titles.operation_typhoon.position import CAMPS, GERMAN, SOVIET
+
+if TYPE_CHECKING:
+    from zoc.titles.operation_typhoon.title import OperationTyphoon
 
 MOBILITIES = ("foot", "mechanised")
 COLUMNS = {"foot": "other", "mechanised": "mech"}
@@ -21,11 +21,12 @@ TRACK = "campaign"
 """The turn track among the tables."""
 
 
-class Map:
+class Ground:
     """The board with the terrain table, and the first front line."""
 
-    def __init__(self, title: Title, board: Board, figures: Mapping[str, Any]) -> None:
-        self.title, self.board, self.grid, self.figures = title, board, board.grid, figures
+    def __init__(self, game: OperationTyphoon) -> None:
+        self.title, self.board, self.grid = game.title, game.board, game.grid
+        self.figures = game.figures
         self.rivers = self.board.sides_of("river")
         self.town: HexSet = pack(self.board.hexes_of("town"))
         self.city: HexSet = pack(self.board.hexes_of("city"))

@@ -1,0 +1,137 @@
+"""What a game of the mechanisms shows of itself, and what plain hints make of a position."""
+
+from random import Random
+
+import pytest
+from support.fords import at, fords, order, unit
+
+from zoc.ai import asked, player
+from zoc.kernel.action import Action
+from zoc.kernel.show.view import overlay_of, seat_view
+
+CUT = {"U1": "0305", "L1": "0302", "L2": "0702", "L3": "1002"}
+
+
+def shown(p):
+    return seat_view(p.game, p, p.actor, True)
+
+
+def test_the_rail_the_boxes_and_the_badges_follow_from_the_mechanisms():
+    units = CUT | {"U2": "lost", "U9": "waiting"}
+    view = shown(fords(units, side="upland", phase="movement"))
+    assert [phase.text for phase in view.phases if phase.state == "now"] == ["Movement"]
+    boxes = {u.face.partition("/")[0]: u.box for u in view.units if not u.hex}
+    assert boxes == {"U2": "lost", "U9": "turn 3"}
+    badges = {u.face.partition("/")[0]: [b.text for b in u.badges] for u in view.units}
+    assert badges["U1"] == ["Cut off"]
+    assert [panel.id for panel in view.panels] == ["points", "arrivals"]
+
+
+def test_an_attack_is_shown_with_all_that_it_is_made_of():
+    p = fords({"U3": "0805", "U2": "0705", "L7": "0806"}, phase="combat")
+    order(p, "attack 0806")
+    view = shown(p)
+    assert view.decision.suggestion == ("with U3",)
+    assert not view.forecast.legal
+    order(p, "with U3")
+    forecast = shown(p).forecast
+    assert (forecast.target, forecast.odds, forecast.modifies) == (at(p, "0806"), "1:2", "columns")
+    assert [(t.text, t.value, t.rule) for t in forecast.terms] == [("over a river", "−1", "5.2")]
+    assert [(o.code, o.dice) for o in forecast.outcomes] == [
+        ("AL", "1, 2"),
+        ("AR", "3, 4"),
+        ("EX", "5"),
+        ("DR", "6"),
+    ]
+    ranks = [outcome.rank for outcome in forecast.outcomes]
+    assert ranks == sorted(ranks)
+    assert (forecast.attackers, forecast.defenders) == ((0,), (2,))
+
+
+def test_supply_is_laid_over_the_map_with_its_lines_and_breaks():
+    p = fords(CUT | {"U2": "0703"})
+    found = overlay_of(p.game, p, "supply", "upland", -1, 0)
+    assert found.text == "Upland: 2 stacks not supplied at 0305, 0703."
+    broken = next(trace for trace in found.traces if trace.path[0] == at(p, "0305"))
+    assert not broken.good
+    assert broken.broken
+    good = overlay_of(p.game, p, "supply", "lowland", -1, 0)
+    assert any(trace.good and "line to" in trace.text for trace in good.traces)
+
+
+def test_control_is_laid_over_the_map():
+    p = fords()
+    found = overlay_of(p.game, p, "control", "", -1, 0)
+    assert found.text == "Places held: Upland 1, Lowland 4."
+
+
+def test_dice_of_an_attack_are_a_matter_of_luck():
+    p = fords({"U3": "0805", "L7": "0806"}, phase="combat")
+    for text in ("attack 0806", "with U3", "fight"):
+        order(p, text)
+    worst, best = (p.game.show.fortune(p, Action("die", (n,))) for n in (1, 6))
+    assert (worst.code, best.code, best.side) == ("AL", "DR", "upland")
+    assert worst.order < best.order
+
+
+# -- hints ----------------------------------------------------------------------------------------
+
+
+def value(p, seat="upland"):
+    return p.game.hints.value(p, seat)
+
+
+def test_points_strength_and_supply_are_worth_something():
+    plain = value(fords({"U1": "0304", "L1": "0310"}))
+    assert value(fords({"U1": "0304", "L1": "0310"}, control={"upland": "0706"})) > plain
+    assert value(fords({"U1": "0304 reduced", "L1": "0310"})) < plain
+    assert value(fords({"U1": "0304", "L1": "lost"})) > plain
+    near = value(fords({"U1": "0305", "L1": "0310"}))
+    assert near > plain
+
+
+def test_what_is_worth_something_to_one_side_is_worth_as_little_to_the_other():
+    p = fords({"U1": "0304", "L1": "0310"})
+    assert value(p, "upland") == pytest.approx(-value(p, "lowland"))
+
+
+def test_an_attack_is_ranked_by_what_its_dice_may_bring():
+    strong = fords({"U8": "0805", "U7": "0805", "L7": "0806"}, phase="combat")
+    weak = fords({"U5": "0805 reduced", "L7": "0806"}, phase="combat")
+    attack = Action("attack", (at(strong, "0806"),))
+    assert strong.game.hints.rank(strong, "upland", attack) > 0
+    assert weak.game.hints.rank(weak, "upland", attack) < 0
+    greedy = player("greedy", Random(0))
+    assert greedy.choose(strong, "upland") == attack
+    assert greedy.choose(weak, "upland") == Action("end")
+
+
+def test_weights_are_data(monkeypatch):
+    p = fords({"U1": "0304", "L1": "0310"})
+    before = value(p)
+    p.game.hints.weights = p.game.hints.weights | {"point": 0.0}
+    assert value(p) != before
+
+
+def test_a_machine_player_gets_what_its_seat_may_know(monkeypatch):
+    p = fords({"U1": "0304", "L1": "0310"}, phase="movement")
+    seen = []
+
+    def view(position, seat):
+        blank = position.copy()
+        blank.hex[unit(p, "L1")] = 0
+        seen.append(seat)
+        return blank
+
+    monkeypatch.setattr(type(p.game.show), "hides", True)
+    monkeypatch.setattr(p.game, "view", view)
+
+    class Spy:
+        seconds = 1.0
+
+        def choose(self, position, seat):
+            assert position.hex[unit(p, "L1")] == 0
+            return Action("end")
+
+    assert asked(Spy(), p) == Action("end")
+    assert seen == ["upland"]
