@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from zoc.hexes import Hex
@@ -331,9 +331,8 @@ class March(Step[S]):
         return Ask(text, hint, (self.rule,))
 
     def actions(self, p: S) -> Iterator[Action]:
-        going = p.game.goings
-        yield from (going[h] for h in p.game.marching.goals(p, self.party(p)))
-        yield from self.others(p)
+        goals = p.game.marching.goals(p, self.party(p))
+        return chain(map(p.game.goings.__getitem__, goals), self.others(p))
 
     def why_not(self, p: S, action: Action) -> Refusal | None:
         if action.verb != "to" or not action.args:

@@ -8,6 +8,7 @@ class Fords(Wargame):
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
@@ -167,12 +168,16 @@ class Wargame(Roster):
         return self.title.scenarios[self.scenario]
 
     def _begin_reduced(self, p: Any) -> None:
+        for unit, mark in self._marked_first:
+            p.mark(unit, mark)
+
+    @cached_property
+    def _marked_first(self) -> list[tuple[Unit, int]]:
+        """The units that begin reduced or lost."""
         numbers = {unit.id: number for number, unit in enumerate(self.units)}
-        for placement in self._scenario.placements:
-            if placement.steps_lost and placement.unit in numbers:
-                p.mark(numbers[placement.unit], REDUCED)
-            if placement.status == "lost" and placement.unit in numbers:
-                p.mark(numbers[placement.unit], self.LOST)
+        known = [pl for pl in self._scenario.placements if pl.unit in numbers]
+        reduced = [(numbers[pl.unit], int(REDUCED)) for pl in known if pl.steps_lost]
+        return reduced + [(numbers[pl.unit], self.LOST) for pl in known if pl.status == "lost"]
 
     def file_words(self) -> Mapping[str, Shape]:
         """What position files may say beyond the common words: the declared fields."""

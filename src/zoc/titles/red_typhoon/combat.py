@@ -36,6 +36,10 @@ RANKS = {"AL": -2, "AR": -1, "C": 0, "EX": 0, "DR1": 1, "DR2": 1, "DR3": 1, "DR4
 """The results from the attacker's worst to his best, and how good each is for him."""
 
 
+DONE = DISRUPTED | FOUGHT
+"""The marks of units that may not attack."""
+
+
 def pushes(result: str) -> bool:
     """Whether a result drives the defender out (9.11f, 9.11g)."""
     return result.startswith("D")
@@ -67,7 +71,7 @@ class Battles(Fighting[State]):
     def may_attack(self, p: State, unit: Unit) -> bool:
         """Units in order that have not fought, of formations with an attack order; of Panzer
         divisions a movement order is enough (9.0, 12.4, 12.7)."""
-        if not p.hex[unit] or p.state[unit] & (DISRUPTED | FOUGHT):
+        if not p.hex[unit] or p.state[unit] & DONE:
             return False
         formation = p.game.formation[unit]
         if p.attack_orders >> formation & 1:

@@ -61,6 +61,9 @@ class RedTyphoonMarching(Marching[State]):
     def step_rule(self, p: State, units: Units, here: Hex, there: Hex) -> str:
         return COSTS[self.ground(p, here, there)]
 
+    def goals(self, p: State, units: Units) -> Iterator[Hex]:
+        return super().goals(p, units) if p.game.strict_stacking else iter(self.reach(p, units))
+
     def why_not_stop(self, p: State, units: Units, goal: Hex) -> Refusal | None:
         """With strict stacking no unit ends its move in a full hex (7.1b)."""
         if not p.game.strict_stacking or goal == p.hex[units[0]] or p.has_room(units[0], goal):
@@ -80,8 +83,9 @@ def reach(p: State, unit: Unit) -> Reach:
 def movable(p: State, side: int) -> Iterator[Unit]:
     """The units that may still be moved in this phase (8.0a, 9.5b)."""
     given, formation, hexes, state = p.move_orders, p.game.formation, p.hex, p.state
+    done = MOVED | DISRUPTED
     for unit in p.game.units_of[side]:
-        if hexes[unit] and given >> formation[unit] & 1 and not state[unit] & (MOVED | DISRUPTED):
+        if hexes[unit] and given >> formation[unit] & 1 and not state[unit] & done:
             yield unit
 
 

@@ -102,9 +102,10 @@ class State(Standing):
 
     def _shaken(self, units: tuple[Unit, ...]) -> HexSet:
         """The hexes where every unit of a side is disrupted (6.3a)."""
-        hexes, state = self.hex, self.state
-        shaken = {hexes[u] for u in units if state[u] & DISRUPTED}
-        return pack(shaken - {hexes[u] for u in units if not state[u] & DISRUPTED}) if shaken else 0
+        # Marks are slower than the plain numbers that they are.
+        hexes, state, mark = self.hex, self.state, int(DISRUPTED)
+        shaken = {hexes[u] for u in units if state[u] & mark}
+        return pack(shaken - {hexes[u] for u in units if not state[u] & mark}) if shaken else 0
 
     def exerts(self, unit: Unit) -> bool:
         """Whether a unit has a zone of control (6.3a)."""
