@@ -135,7 +135,7 @@ def moves(at: position.Position, tables: Tables) -> bool:
 
 def imports(rounds: int = 9) -> bool:
     """What importing costs in fresh interpreters."""
-    modules = ("zoc", "zoc, zoc.hexes", "zoc, zoc.kernel.title", "numpy")
+    modules = ("zoc", "zoc, zoc.hexes", "zoc, zoc.kernel.data.title", "numpy")
     spent = [{m: _import_seconds(m) for m in modules} for _ in range(rounds)]
     print(f"\nImport in a fresh interpreter, median of {rounds} rounds")
     shares = {m: median(s[m] / s["numpy"] for s in spent) for m in modules}

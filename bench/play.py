@@ -22,8 +22,8 @@ from time import process_time
 from typing import Any
 
 from bench.ratio import Timing, Work, race
-from zoc.kernel.game import Game
-from zoc.kernel.title import all_titles
+from zoc.kernel.data.title import all_titles
+from zoc.kernel.play.game import Game
 
 Playout = Callable[[Random], int]
 """Plays one random game and tells how many decisions it took."""

@@ -8,7 +8,7 @@ import sys
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from zoc.kernel.title import Title, all_titles
+from zoc.kernel.data.title import Title, all_titles
 from zoc.server import pictures
 
 WIDTH = 400

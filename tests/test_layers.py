@@ -23,7 +23,7 @@ def test_no_module_outside_the_titles_names_a_title():
 
 def test_importing_zoc_loads_no_third_party_module():
     program = (
-        "import sys, zoc, zoc.hexes, zoc.kernel.board, zoc.kernel.title\n"
+        "import sys, zoc, zoc.hexes, zoc.kernel.data.board, zoc.kernel.data.title\n"
         "zoc.title('red-typhoon')\n"
         "outside = {m.partition('.')[0] for m in sys.modules} - set(sys.stdlib_module_names)\n"
         "print(sorted(m for m in outside if not m.startswith('_') and m != 'zoc'))"

@@ -5,8 +5,8 @@ from random import Random
 from support.toy import StonesGame
 
 from zoc.ai.planner import Planner
-from zoc.kernel.action import Action
-from zoc.kernel.hints import Proposal, Staff
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.hints import Proposal, Staff
 
 
 class Advised:

@@ -12,7 +12,7 @@ from zoc.ai import greedy as greedy_module
 from zoc.ai.greedy import Greedy
 from zoc.ai.uniform import Uniform
 from zoc.cli.match import play_one
-from zoc.kernel.action import Action
+from zoc.kernel.play.action import Action
 
 
 def take(count):

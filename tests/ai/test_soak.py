@@ -5,8 +5,8 @@ from support.toy import StonesGame, Turn
 
 from zoc.ai import soak as soak_module
 from zoc.ai.soak import BrokenPromiseError, soak
-from zoc.kernel.action import Action, Vocabulary
-from zoc.kernel.record import write_record
+from zoc.kernel.play.action import Action, Vocabulary
+from zoc.kernel.play.record import write_record
 
 
 @pytest.fixture(autouse=True)

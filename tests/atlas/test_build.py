@@ -7,7 +7,7 @@ from zoc.atlas.facts import broken
 from zoc.atlas.gazetteer import GazetteerError, read_gazetteer
 from zoc.atlas.georeference import Georeference, Plane
 from zoc.hexes import Grid
-from zoc.kernel.board_file import read_board, write_board
+from zoc.kernel.data.board_file import read_board, write_board
 
 FIT = Georeference(Grid(8, 8), Plane(55.0, 35.0), (0.1, 0.0, 3.0), (0.0, -0.1, 4.0), "a test")
 

@@ -41,9 +41,9 @@ from zoc.atlas.sheet.cartouche import draw_cartouche
 from zoc.atlas.sheet.sheet import style_of
 from zoc.atlas.svg import circle, document, rect
 from zoc.hexes import Grid
-from zoc.kernel.board import Board, HexFeature, Place, Setting, SideFeature, Way
-from zoc.kernel.board_file import write_board
-from zoc.kernel.title import Title, all_titles
+from zoc.kernel.data.board import Board, HexFeature, Place, Setting, SideFeature, Way
+from zoc.kernel.data.board_file import write_board
+from zoc.kernel.data.title import Title, all_titles
 
 DOT = document(rect(0, 0, 200, 100, fill="#ffffff") + circle(50, 50, 30, fill="#b5382d"), 200, 100)
 

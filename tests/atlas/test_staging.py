@@ -4,8 +4,8 @@ import pytest
 
 from zoc.atlas.staging import Staging, UnknownScenarioError
 from zoc.hexes import Grid
-from zoc.kernel.board import Board, HexFeature, Setting, SideFeature
-from zoc.kernel.title import Title
+from zoc.kernel.data.board import Board, HexFeature, Setting, SideFeature
+from zoc.kernel.data.title import Title
 
 
 class Toy(Title):

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 import zoc
 from zoc.check import check, citation_mistakes, data_mistakes, drawing_mistakes, playing_mistakes
 from zoc.cli import app
-from zoc.kernel.title import Title
+from zoc.kernel.data.title import Title
 
 run = CliRunner().invoke
 

@@ -5,7 +5,7 @@ from typer.testing import CliRunner
 
 from zoc import cli
 from zoc.cli import app
-from zoc.kernel.counters import CounterError
+from zoc.kernel.data.counters import CounterError
 
 run = CliRunner().invoke
 

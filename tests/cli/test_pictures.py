@@ -11,7 +11,7 @@ import zoc
 from zoc.atlas.pictures import DATA, Picture
 from zoc.atlas.svg import circle, document, rect
 from zoc.cli import app
-from zoc.kernel.title import Title
+from zoc.kernel.data.title import Title
 
 DRAWN = document(
     rect(0, 0, 400, 300, fill="#eeeeee") + circle(90, 90, 50, fill="#b5382d"), 400, 300

@@ -17,8 +17,8 @@ from zoc.cli import play as play_command
 from zoc.cli.complete import completions
 from zoc.cli.listing import columns
 from zoc.cli.terminal import Stop, Terminal
-from zoc.kernel.play import Play
-from zoc.kernel.replay import replay
+from zoc.kernel.play.play import Play
+from zoc.kernel.play.replay import replay
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "red-typhoon"
 TITLE = zoc.title("red-typhoon")

@@ -12,7 +12,7 @@ from support.sample import SAMPLE
 
 import zoc
 from zoc.ai.soak import soak
-from zoc.kernel.position_file import moment_of
+from zoc.kernel.play.position_file import moment_of
 
 DOCS = Path(__file__).parents[2] / "docs"
 BLOCKS = re.findall(r"```python\n(.*?)```", (DOCS / "titles.md").read_text(encoding="utf-8"), re.S)

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 import zoc
 from zoc.cli import app
 from zoc.cli.match import play_one
-from zoc.kernel.step import Refusal
+from zoc.kernel.play.step import Refusal
 
 run = CliRunner().invoke
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from support.fuzz import survives
 
 from zoc.hexes import Grid
-from zoc.kernel.action import Action, Kind, NotationError, Vocabulary
+from zoc.kernel.play.action import Action, Kind, NotationError, Vocabulary
 
 GRID = Grid(12, 9)
 UNITS = ("Rifles", "Tanks")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from zoc.kernel.board import BoardError
-from zoc.kernel.board_file import read_board
+from zoc.kernel.data.board import BoardError
+from zoc.kernel.data.board_file import read_board
 
 BOARD = '''
 format = 1

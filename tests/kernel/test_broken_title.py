@@ -10,8 +10,8 @@ from typer.testing import CliRunner
 
 import zoc
 from zoc.cli import app
-from zoc.kernel import title as titles
-from zoc.kernel.title import BrokenTitleError, broken_titles
+from zoc.kernel.data import title as titles
+from zoc.kernel.data.title import BrokenTitleError, broken_titles
 from zoc.server import library as shelf
 
 run = CliRunner().invoke
@@ -46,7 +46,7 @@ def packaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     shelf.library.cache_clear()
 
 
-TITLE = """from zoc.kernel.title import Title
+TITLE = """from zoc.kernel.data.title import Title
 TITLE = Title("{0}", "{1}", "three_fords.rules:ThreeFords")
 """
 

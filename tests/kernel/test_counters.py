@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from zoc import all_titles
-from zoc.kernel.counter_file import read_counters
-from zoc.kernel.counters import SIZES, Counter, CounterError, fields_of, figure_text
+from zoc.kernel.data.counter_file import read_counters
+from zoc.kernel.data.counters import SIZES, Counter, CounterError, fields_of, figure_text
 
 HEAD = """
 format = 1

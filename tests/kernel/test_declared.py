@@ -5,7 +5,9 @@ from array import array
 import pytest
 from support.fords import started
 
-from zoc.kernel.declared import (
+from zoc.kernel.cycle.standing import Standing
+from zoc.kernel.data.shape import ShapeError
+from zoc.kernel.play.declared import (
     FORMATIONS,
     HEXES,
     Mark,
@@ -15,8 +17,6 @@ from zoc.kernel.declared import (
     per_side,
     word_of,
 )
-from zoc.kernel.shape import ShapeError
-from zoc.kernel.standing import Standing
 
 TIRED = Mark(1, "tired", "T", "Tired", "warn", face="reduced")
 

@@ -3,8 +3,8 @@
 from collections import Counter
 from itertools import product
 
-from zoc.kernel.dice import FACES, SUMS, Die, TwoDice
-from zoc.kernel.game import CHANCE
+from zoc.kernel.cycle.throws import FACES, SUMS, Die, TwoDice
+from zoc.kernel.play.game import CHANCE
 
 
 def test_a_die_has_six_faces_of_equal_weight():

@@ -2,9 +2,9 @@
 
 from types import SimpleNamespace
 
-from zoc.kernel.action import Action
-from zoc.kernel.game import Refusal
-from zoc.kernel.gathering import Gathering
+from zoc.kernel.cycle.gathering import Gathering
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.game import Refusal
 
 
 class Party(Gathering):

@@ -3,8 +3,8 @@
 import pytest
 
 from zoc.hexes import Grid, LabelError
-from zoc.kernel import kinds
-from zoc.kernel.action import Action, NotationError, Vocabulary
+from zoc.kernel.play import kinds
+from zoc.kernel.play.action import Action, NotationError, Vocabulary
 
 GRID = Grid(4, 4)
 

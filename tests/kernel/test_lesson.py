@@ -2,6 +2,7 @@
 
 import pytest
 
+from zoc.kernel.data.title import all_titles, find_title
 from zoc.kernel.lesson import (
     LessonError,
     Progress,
@@ -11,7 +12,6 @@ from zoc.kernel.lesson import (
     read_lesson,
     stages,
 )
-from zoc.kernel.title import all_titles, find_title
 
 LESSONS = [(title.name, lesson) for title in all_titles() for lesson in lessons_of(title)]
 TAUGHT = ("operation-typhoon", "panzer-battles", "red-typhoon")

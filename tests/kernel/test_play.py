@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.toy import StonesGame
 
-from zoc.kernel.action import Action
-from zoc.kernel.game import Refusal
-from zoc.kernel.play import Play, view
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.game import Refusal
+from zoc.kernel.play.play import Play, view
 
 
 def new(stones=10):

@@ -5,9 +5,9 @@ from array import array
 import pytest
 from support.toy import Stones, StonesGame
 
-from zoc.kernel.action import Action
-from zoc.kernel.game import Refusal
-from zoc.kernel.position import frozen
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.game import Refusal
+from zoc.kernel.play.position import frozen
 
 TAKE = Action("take", (2,))
 

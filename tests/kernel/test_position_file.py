@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from support.fuzz import ODD, damaged, patient, survives
 
 import zoc
-from zoc.kernel.position_file import PositionFileError, moment_of, read_position
+from zoc.kernel.play.position_file import PositionFileError, moment_of, read_position
 
 FILES = sorted((Path(__file__).parents[2] / "examples").glob("*/*.toml"))
 

@@ -9,11 +9,11 @@ from support.fuzz import patient
 from support.protocol import check_all, check_refusals, made_up, wander
 from support.toy import StonesGame, Turn
 
-from zoc.kernel.action import Action
-from zoc.kernel.game import Game
-from zoc.kernel.hints import NoHints
-from zoc.kernel.play import Play
-from zoc.kernel.step import Refusal, Step
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.game import Game
+from zoc.kernel.play.hints import NoHints
+from zoc.kernel.play.play import Play
+from zoc.kernel.play.step import Refusal, Step
 
 POOL = {"count": list(range(6))}
 

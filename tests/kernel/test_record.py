@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from support.fuzz import damaged, patient, survives
 
 import zoc
-from zoc.kernel.play import Play
-from zoc.kernel.position_file import read_position
-from zoc.kernel.record import RecordError, read_record, read_value, write_record, write_value
-from zoc.kernel.replay import replay
+from zoc.kernel.play.play import Play
+from zoc.kernel.play.position_file import read_position
+from zoc.kernel.play.record import RecordError, read_record, read_value, write_record, write_value
+from zoc.kernel.play.replay import replay
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "red-typhoon" / "encirclement.toml"
 

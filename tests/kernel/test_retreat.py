@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from zoc.hexes import Grid
-from zoc.kernel.retreat import paths_away
+from zoc.kernel.cycle.retreat_paths import paths_away
 
 GRID = Grid(9, 9, "even")
 START = GRID.at(4, 4)

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from zoc.kernel.rulebook import RulebookError, read_rulebook
-from zoc.kernel.title import all_titles
+from zoc.kernel.data.rulebook import RulebookError, read_rulebook
+from zoc.kernel.data.title import all_titles
 
 ID = re.compile(r"\d+\.\d+[a-z]?(?:-\d+)?|(?:SCS|CRT|TEC|KILL|OOB)-[\d.]+|[A-Z]{3}-\d+")
 BOOK = """

@@ -2,9 +2,9 @@
 
 import pytest
 
-from zoc.kernel.event import Event
-from zoc.kernel.said import Said, counted, said, sentence, speak
-from zoc.kernel.step import Refusal
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.said import Said, counted, said, sentence, speak
+from zoc.kernel.play.step import Refusal
 
 
 class Names:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from zoc import all_titles
-from zoc.kernel.counters import CounterError
-from zoc.kernel.scenario import STATUSES, Scenarios, read_scenarios
+from zoc.kernel.data.counters import CounterError
+from zoc.kernel.data.scenario import STATUSES, Scenarios, read_scenarios
 
 TEXT = """
 format = 1

@@ -4,7 +4,7 @@ from array import array
 from types import SimpleNamespace
 
 from zoc.hexes.sets import pack
-from zoc.kernel.standing import Standing
+from zoc.kernel.cycle.standing import Standing
 
 SHAKEN, LOST, TIRED = 1, 2, 4
 

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import zoc
-from zoc.kernel.table_file import read_tables
-from zoc.kernel.tables import TableError, covers
+from zoc.kernel.data.table_file import read_tables
+from zoc.kernel.data.tables import TableError, covers
 
 SMALL = """
 [[track]]

@@ -2,9 +2,9 @@
 
 import pytest
 
-from zoc.kernel.event import Event
-from zoc.kernel.step import Step
-from zoc.kernel.value import Value
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.step import Step
+from zoc.kernel.play.value import Value
 
 
 class Retreat(Value):

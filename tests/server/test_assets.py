@@ -11,8 +11,8 @@ import pytest
 from PIL import Image
 from support.visitors import House
 
-from zoc.kernel.small_board import small_board
-from zoc.kernel.title import Title, all_titles, find_title
+from zoc.kernel.data.small_board import small_board
+from zoc.kernel.data.title import Title, all_titles, find_title
 from zoc.server import assets, library, pictures
 from zoc.server.pictures import Look
 

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.toy import StonesGame
 
-from zoc.kernel.action import Action
-from zoc.kernel.game import CHANCE
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.game import CHANCE
 from zoc.server import dice
 from zoc.server.dice import Thrown, audit, draw, new_seed, number, seal
 

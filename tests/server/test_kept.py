@@ -13,7 +13,7 @@ from support.postgres import Postgres
 from support.visitors import House
 from support.visitors import house as open_house
 
-from zoc.kernel.replay import replay
+from zoc.kernel.play.replay import replay
 from zoc.server.backup import restore
 from zoc.server.store import Store
 from zoc.server.tables.album import Album, change_of, changed

@@ -3,8 +3,8 @@
 import pytest
 from support.visitors import House
 
-from zoc.kernel.record import read_record
-from zoc.kernel.replay import replay
+from zoc.kernel.play.record import read_record
+from zoc.kernel.play.replay import replay
 
 TITLE = "red-typhoon"
 MACHINE = {"soviet": "me", "german": "machine:random"}

@@ -8,10 +8,10 @@ from random import Random
 import pytest
 from support.visitors import House
 
-from zoc.kernel.game import CHANCE
-from zoc.kernel.play import Play
-from zoc.kernel.replay import replay
-from zoc.kernel.title import find_title
+from zoc.kernel.data.title import find_title
+from zoc.kernel.play.game import CHANCE
+from zoc.kernel.play.play import Play
+from zoc.kernel.play.replay import replay
 from zoc.server import report
 from zoc.server.assets import studio
 

@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 from stories.conftest import Sit
 from support.table import TableScreen
 
-from zoc.kernel.action import Action
-from zoc.kernel.replay import replay
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.replay import replay
 
 ALONE = {"title": "red-typhoon", "seats": {"soviet": "me", "german": "me"}, "hot_seat": True}
 PANZERS = {

@@ -13,8 +13,8 @@ from stories.conftest import Sit
 from support.table import TableScreen
 
 from zoc.ai import player
-from zoc.kernel.action import Action
-from zoc.kernel.replay import replay
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.replay import replay
 from zoc.titles.operation_typhoon.pockets import would_cut
 
 CHECK, GOAL = 2, 200

@@ -13,8 +13,8 @@ from support.browser import Visitor
 from support.table import TableScreen
 
 from zoc.ai import player
-from zoc.kernel.action import Action
-from zoc.kernel.replay import replay
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.replay import replay
 
 FRIENDS = {"title": "panzer-battles", "scenario": "2.3"}
 SEATS = {"seats": {"german": "me", "soviet": "open"}}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from zoc.kernel.game import Refusal
-from zoc.kernel.position_file import moment_of
+from zoc.kernel.play.game import Refusal
+from zoc.kernel.play.position_file import moment_of
 
 
 class Desk:

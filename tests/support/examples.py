@@ -11,9 +11,9 @@ from typer.testing import CliRunner
 import zoc
 from zoc.cli import app
 from zoc.cli.terminal import Stop, Terminal
-from zoc.kernel.play import Play
-from zoc.kernel.record import write_record
-from zoc.kernel.replay import replay
+from zoc.kernel.play.play import Play
+from zoc.kernel.play.record import write_record
+from zoc.kernel.play.replay import replay
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zoc
-from zoc.kernel.position_file import moment_of
+from zoc.kernel.play.position_file import moment_of
 
 
 def fords(units=None, **words):

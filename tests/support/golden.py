@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from zoc.kernel.record import read_record, write_record
-from zoc.kernel.replay import replay
+from zoc.kernel.play.record import read_record, write_record
+from zoc.kernel.play.replay import replay
 
 GAMES = Path(__file__).parents[2] / "games"
 

@@ -6,7 +6,7 @@ from support import desk as desk_
 
 import zoc
 from zoc.hexes import Grid
-from zoc.kernel.game import CHANCE
+from zoc.kernel.play.game import CHANCE
 from zoc.titles.operation_typhoon.position import SOVIET
 
 COLUMNS, ROWS = 10, 9

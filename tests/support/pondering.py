@@ -9,7 +9,7 @@ from typing import Any
 
 from support.toy import StonesGame
 
-from zoc.kernel.game import Game
+from zoc.kernel.play.game import Game
 from zoc.server.machines import worker
 
 PATIENCE = 60.0

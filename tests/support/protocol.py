@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import zoc
-from zoc.kernel.action import Action
-from zoc.kernel.game import CHANCE, Refusal
-from zoc.kernel.play import Play, view
-from zoc.kernel.step import Step
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.game import CHANCE, Refusal
+from zoc.kernel.play.play import Play, view
+from zoc.kernel.play.step import Step
 
 
 def opened(games, start):

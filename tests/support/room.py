@@ -14,8 +14,8 @@ import msgspec
 from support.sealed import SealedGame
 from support.toy import StonesGame
 
-from zoc.kernel.game import Game
-from zoc.kernel.title import find_title
+from zoc.kernel.data.title import find_title
+from zoc.kernel.play.game import Game
 from zoc.server import wire
 from zoc.server.games import Opener
 from zoc.server.store import Account, Store, migrate

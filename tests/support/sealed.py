@@ -7,12 +7,12 @@ from __future__ import annotations
 from array import array
 from typing import ClassVar
 
-from zoc.kernel.action import Action, Kind, Vocabulary
-from zoc.kernel.event import Event
-from zoc.kernel.game import Game
-from zoc.kernel.position import Position
-from zoc.kernel.show import Show
-from zoc.kernel.step import CHANCE, Refusal, Step
+from zoc.kernel.play.action import Action, Kind, Vocabulary
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.game import Game
+from zoc.kernel.play.position import Position
+from zoc.kernel.play.step import CHANCE, Refusal, Step
+from zoc.kernel.shown import Show
 
 SIDES = ("north", "south")
 WORDS = ("xylograph", "quincunx", "zugzwang", "syzygy")

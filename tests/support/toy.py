@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from array import array
 
-from zoc.kernel.action import Action, Kind, NotationError, Vocabulary
-from zoc.kernel.event import Event
-from zoc.kernel.game import Game
-from zoc.kernel.position import Position
-from zoc.kernel.said import said
-from zoc.kernel.step import CHANCE, Ask, Refusal, Step
+from zoc.kernel.play.action import Action, Kind, NotationError, Vocabulary
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.game import Game
+from zoc.kernel.play.position import Position
+from zoc.kernel.play.said import said
+from zoc.kernel.play.step import CHANCE, Ask, Refusal, Step
 
 SIDES = ("north", "south")
 MOST = 3

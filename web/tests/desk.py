@@ -14,8 +14,8 @@ from typing import Any
 import msgspec
 
 import zoc
-from zoc.kernel.position import CHANCE
-from zoc.kernel.show import view as shown
+from zoc.kernel.play.position import CHANCE
+from zoc.kernel.shown import view as shown
 from zoc.server import wire
 from zoc.server.tables.errors import TableError
 from zoc.server.tables.questions import answer

@@ -25,7 +25,7 @@ from zoc.kernel.cycle.terrain import Ground
 from zoc.kernel.cycle.trace import Leg, Trace
 from zoc.kernel.cycle.track import Each, Phase
 from zoc.kernel.cycle.wargame import Wargame
-from zoc.kernel.step import Refusal
+from zoc.kernel.play.step import Refusal
 
 # -- set-up and arrivals (2) ----------------------------------------------------------------------
 

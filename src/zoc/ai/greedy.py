@@ -1,18 +1,18 @@
 """The greedy player: looks one action ahead, with exact probabilities, and takes the best.
 
-A title's hints (`zoc.kernel.hints`) say what a position is worth to a side and may rank an action
-at a glance. What has no rank is tried on a copy: dice are averaged over all their outcomes, what
-follows for the same seat is played by the same rule, and the position reached is valued."""
+A title's hints (`zoc.kernel.play.hints`) say what a position is worth to a side and may rank an
+action at a glance. What has no rank is tried on a copy: dice are averaged over all their outcomes,
+what follows for the same seat is played by the same rule, and the position reached is valued."""
 
 from __future__ import annotations
 
 from random import Random
 from time import process_time
 
-from zoc.kernel.action import Action
-from zoc.kernel.game import CHANCE, Choices
-from zoc.kernel.hints import Glance, Hints
-from zoc.kernel.position import Position
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.game import CHANCE, Choices
+from zoc.kernel.play.hints import Glance, Hints
+from zoc.kernel.play.position import Position
 
 DEPTH = 3
 """How many decisions and dice that follow are looked at."""

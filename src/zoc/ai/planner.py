@@ -9,9 +9,9 @@ from __future__ import annotations
 from random import Random
 
 from zoc.ai.greedy import Greedy
-from zoc.kernel.action import Action
-from zoc.kernel.hints import Proposal, Staff
-from zoc.kernel.position import Position
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.hints import Proposal, Staff
+from zoc.kernel.play.position import Position
 
 
 class Planner(Greedy):

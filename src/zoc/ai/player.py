@@ -6,8 +6,8 @@ from difflib import get_close_matches
 from random import Random
 from typing import Protocol
 
-from zoc.kernel.action import Action
-from zoc.kernel.position import Position
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.position import Position
 
 
 class Player(Protocol):

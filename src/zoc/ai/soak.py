@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from zoc.kernel.action import Action
-from zoc.kernel.game import CHANCE, Game
-from zoc.kernel.play import Play
-from zoc.kernel.position import Position
-from zoc.kernel.record import write_record
-from zoc.kernel.replay import replay
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.game import CHANCE, Game
+from zoc.kernel.play.play import Play
+from zoc.kernel.play.position import Position
+from zoc.kernel.play.record import write_record
+from zoc.kernel.play.replay import replay
 
 LONGEST = 20_000
 """More actions than any game may take."""

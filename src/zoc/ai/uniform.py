@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from zoc.kernel.action import Action
-from zoc.kernel.position import Position
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.position import Position
 
 
 class Uniform:

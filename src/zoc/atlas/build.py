@@ -19,7 +19,7 @@ from zoc.atlas.trace import (
     through_hexes,
 )
 from zoc.hexes import Grid, Hex, LabelError, Point, Side
-from zoc.kernel.board import (
+from zoc.kernel.data.board import (
     Board,
     HexFeature,
     Place,
@@ -28,8 +28,8 @@ from zoc.kernel.board import (
     SideFeature,
     Way,
 )
-from zoc.kernel.board_file import write_board
-from zoc.kernel.title import Title
+from zoc.kernel.data.board_file import write_board
+from zoc.kernel.data.title import Title
 
 NOTE = """Built by `zoc atlas build {name}` from georeference.toml and gazetteer.toml: edit those.
 The printed map is lost. This one is a reconstruction; each feature's source says how."""

@@ -12,7 +12,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from zoc.kernel.title import Title
+from zoc.kernel.data.title import Title
 
 MAGIC = b"zoc picture 1\n"
 LIMIT = 400_000_000

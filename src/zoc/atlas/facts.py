@@ -29,7 +29,7 @@ from itertools import pairwise
 from typing import Any
 
 from zoc.hexes import Hex, LabelError
-from zoc.kernel.board import Board, BoardError
+from zoc.kernel.data.board import Board, BoardError
 
 Fact = dict[str, Any]
 Check = Callable[[Board, Hex, list[str]], bool]

@@ -18,7 +18,7 @@ from zoc.atlas.export import (
 )
 from zoc.atlas.palette import SEASONS
 from zoc.atlas.staging import Staging
-from zoc.kernel.title import Title
+from zoc.kernel.data.title import Title
 
 HEX = 72.0
 """Units a hex on a map."""

@@ -11,8 +11,8 @@ from zoc.atlas.build import open_gazetteer
 from zoc.atlas.facts import broken, read_facts
 from zoc.atlas.gazetteer import Gazetteer
 from zoc.hexes import Hex
-from zoc.kernel.board import Board, Place, SideFeature
-from zoc.kernel.title import Title
+from zoc.kernel.data.board import Board, Place, SideFeature
+from zoc.kernel.data.title import Title
 
 FAR = 1.5
 """Hexes that a place may lie away from where the georeference puts it, unless it is forced."""

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from zoc.kernel.board import Board
-from zoc.kernel.title import Title
+from zoc.kernel.data.board import Board
+from zoc.kernel.data.title import Title
 
 
 class UnknownScenarioError(LookupError):

@@ -9,7 +9,7 @@ from zoc.check.citations import citation_mistakes
 from zoc.check.data import data_mistakes
 from zoc.check.drawing import drawing_mistakes
 from zoc.check.playing import playing_mistakes
-from zoc.kernel.title import Title
+from zoc.kernel.data.title import Title
 
 __all__ = ["check", "citation_mistakes", "data_mistakes", "drawing_mistakes", "playing_mistakes"]
 

@@ -9,7 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, cast
 
-from zoc.kernel.title import Title
+from zoc.kernel.data.title import Title
 
 RULE = re.compile(r"\d+(?:\.\d+)+[a-z]?(?:-\d+)?|([A-Z][A-Z0-9]+)-\d[\d.]*[a-z]?")
 """What a rule is called: `4.3a`, or `ZOC-2` where the book's own rules begin so."""

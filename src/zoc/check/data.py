@@ -8,14 +8,14 @@ from itertools import pairwise
 from typing import Any
 
 from zoc.check.files import Data, apart, collapsed, entry_by_entry, opened, tried
-from zoc.kernel.board import Board
-from zoc.kernel.board_file import board_of
-from zoc.kernel.counter_file import counters_of
 from zoc.kernel.cycle.combat_table import read_results
-from zoc.kernel.rulebook import read_rulebook
-from zoc.kernel.scenario import Placement, Scenarios, scenarios_of
-from zoc.kernel.table_file import tables_of
-from zoc.kernel.title import Title
+from zoc.kernel.data.board import Board
+from zoc.kernel.data.board_file import board_of
+from zoc.kernel.data.counter_file import counters_of
+from zoc.kernel.data.rulebook import read_rulebook
+from zoc.kernel.data.scenario import Placement, Scenarios, scenarios_of
+from zoc.kernel.data.table_file import tables_of
+from zoc.kernel.data.title import Title
 
 IDENTITY = ("full_name", "subtitle", "period", "designer", "publisher", "players", "season")
 """What `title.toml` must say."""

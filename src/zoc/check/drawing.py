@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from zoc.kernel.title import Title
+from zoc.kernel.data.title import Title
 
 if TYPE_CHECKING:
     from zoc.atlas.map.scene import Scene

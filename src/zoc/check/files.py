@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, cast
 
-from zoc.kernel.title import Title
+from zoc.kernel.data.title import Title
 
 Data = dict[str, Any]
 Read = Callable[[Data], Any]

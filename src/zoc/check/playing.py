@@ -13,11 +13,11 @@ from zoc.ai.soak import BrokenPromiseError, soak
 from zoc.check.files import collapsed
 from zoc.kernel.cycle.arrivals import Schedule
 from zoc.kernel.cycle.setup import Areas
-from zoc.kernel.game import CHANCE, Game
-from zoc.kernel.play import Play
-from zoc.kernel.position import Position
-from zoc.kernel.show.view import lines, seat_view, setting
-from zoc.kernel.title import Title
+from zoc.kernel.data.title import Title
+from zoc.kernel.play.game import CHANCE, Game
+from zoc.kernel.play.play import Play
+from zoc.kernel.play.position import Position
+from zoc.kernel.shown.view import lines, seat_view, setting
 
 LOOKS = 60
 """How many moments of a game are shown and stored."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 import pytest
 
-from zoc.kernel.title import Title, find_title
+from zoc.kernel.data.title import Title, find_title
 
 Mistakes = Callable[[Title], Iterable[str]]
 

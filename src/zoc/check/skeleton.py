@@ -6,7 +6,7 @@ import re
 from importlib.resources import files
 from pathlib import Path
 
-from zoc.kernel.title import BrokenTitleError, UnknownTitleError, find_title
+from zoc.kernel.data.title import BrokenTitleError, UnknownTitleError, find_title
 
 MODEL = "skeleton_files"
 

@@ -8,7 +8,7 @@ from importlib import import_module
 import typer
 
 from zoc import __version__
-from zoc.kernel.counters import CounterError
+from zoc.kernel.data.counters import CounterError
 
 app = typer.Typer(
     name="zoc",

@@ -11,7 +11,7 @@ from zoc.atlas.build import board_file, build_board, open_gazetteer
 from zoc.atlas.gazetteer import GazetteerError
 from zoc.atlas.report import Report, check
 from zoc.cli.errors import fail, title_named
-from zoc.kernel.title import Title
+from zoc.kernel.data.title import Title
 
 WORST = 8
 """How many of the worst residuals a report shows."""

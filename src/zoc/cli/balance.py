@@ -22,8 +22,8 @@ from zoc.ai import PLAYERS
 from zoc.cli.errors import fail, title_named
 from zoc.cli.match import play_one, winner_of
 from zoc.cli.play import options_in
-from zoc.kernel.game import Game
-from zoc.kernel.title import Title, UnknownOptionError, UnknownTitleError
+from zoc.kernel.data.title import Title, UnknownOptionError, UnknownTitleError
+from zoc.kernel.play.game import Game
 
 CONFIDENCE = 1.96
 """How many standard deviations each way hold 95 in 100."""

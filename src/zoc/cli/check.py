@@ -9,7 +9,7 @@ import typer
 from zoc.check import check
 from zoc.check.skeleton import SkeletonError, write_title
 from zoc.cli.errors import fail, title_named
-from zoc.kernel.action import brief
+from zoc.kernel.play.action import brief
 
 
 def add_to(app: typer.Typer) -> None:

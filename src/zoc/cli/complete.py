@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from zoc.kernel.play import Play
+from zoc.kernel.play.play import Play
 
 ABOUT_ORDERS = ("why", "list")
 """Words that an order may follow."""

@@ -7,7 +7,7 @@ from typing import NoReturn
 import typer
 
 import zoc
-from zoc.kernel.title import Title, UnknownTitleError
+from zoc.kernel.data.title import Title, UnknownTitleError
 
 
 def fail(message: object) -> NoReturn:

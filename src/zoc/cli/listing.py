@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from shutil import get_terminal_size
 
-from zoc.kernel.action import Action
-from zoc.kernel.play import Play
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.play import Play
 
 FIRST, PAGE = 12, 30
 """How many lines of choices are shown unasked, and how many at once."""

@@ -10,8 +10,8 @@ import typer
 
 from zoc.cli.errors import fail, title_named
 from zoc.hexes import DIRECTIONS, Hex, LabelError
-from zoc.kernel.board import Board
-from zoc.kernel.title import Title
+from zoc.kernel.data.board import Board
+from zoc.kernel.data.title import Title
 
 
 def add_to(app: typer.Typer) -> None:

@@ -11,9 +11,9 @@ from rich.console import Console
 from rich.progress import track
 
 from zoc.ai import asked, player
-from zoc.kernel.game import CHANCE, Game
-from zoc.kernel.play import Play
-from zoc.kernel.record import write_record
+from zoc.kernel.play.game import CHANCE, Game
+from zoc.kernel.play.play import Play
+from zoc.kernel.play.record import write_record
 
 
 def play_one(game: Game, names: dict[str, str], seed: int) -> Play:

@@ -17,11 +17,11 @@ from zoc.cli.match import play_many
 from zoc.cli.saves import file_of, put_aside, unfinished
 from zoc.cli.show import moment_in
 from zoc.cli.terminal import Stop, Terminal
-from zoc.kernel.game import CHANCE, Game
-from zoc.kernel.play import Play
-from zoc.kernel.position_file import Moment
-from zoc.kernel.record import RecordError, read_value
-from zoc.kernel.title import Title, UnknownOptionError, UnknownTitleError
+from zoc.kernel.data.title import Title, UnknownOptionError, UnknownTitleError
+from zoc.kernel.play.game import CHANCE, Game
+from zoc.kernel.play.play import Play
+from zoc.kernel.play.position_file import Moment
+from zoc.kernel.play.record import RecordError, read_value
 
 HUMAN = "human"
 

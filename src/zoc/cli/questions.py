@@ -10,9 +10,9 @@ from textwrap import wrap
 
 from zoc.cli.sketch import sketch
 from zoc.hexes import Hex, LabelError
-from zoc.kernel.action import NotationError
-from zoc.kernel.forecast import Route
-from zoc.kernel.play import Play
+from zoc.kernel.play.action import NotationError
+from zoc.kernel.play.forecast import Route
+from zoc.kernel.play.play import Play
 
 Answer = Callable[[str], Iterator[str]]
 

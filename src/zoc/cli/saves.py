@@ -6,9 +6,9 @@ import os
 from itertools import count
 from pathlib import Path
 
-from zoc.kernel.play import Play
-from zoc.kernel.record import RecordError, write_record
-from zoc.kernel.replay import replay
+from zoc.kernel.play.play import Play
+from zoc.kernel.play.record import RecordError, write_record
+from zoc.kernel.play.replay import replay
 
 
 def folder() -> Path:

@@ -11,13 +11,13 @@ from zoc.ai.soak import BrokenPromiseError, soak
 from zoc.cli.errors import fail, title_named
 from zoc.cli.questions import Questions
 from zoc.cli.snapshot import write_snapshot
-from zoc.kernel.game import Refusal
-from zoc.kernel.play import Play
-from zoc.kernel.position import Position
-from zoc.kernel.position_file import Moment, PositionFileError, read_position
-from zoc.kernel.record import RecordError, write_record
-from zoc.kernel.replay import replay
-from zoc.kernel.title import UnknownTitleError
+from zoc.kernel.data.title import UnknownTitleError
+from zoc.kernel.play.game import Refusal
+from zoc.kernel.play.play import Play
+from zoc.kernel.play.position import Position
+from zoc.kernel.play.position_file import Moment, PositionFileError, read_position
+from zoc.kernel.play.record import RecordError, write_record
+from zoc.kernel.play.replay import replay
 
 PICTURE = typer.Option(None, "-o", "--output", help="Also draw the position into an SVG file.")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zoc.hexes import Hex
-from zoc.kernel.position import Position
+from zoc.kernel.play.position import Position
 
 SIGNS = {"clear": " ", "woods": "^", "forest": "^", "city": "#", "town": "#", "lake": "~"}
 WIDE = 9

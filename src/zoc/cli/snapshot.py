@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from zoc.kernel.game import Refusal
-from zoc.kernel.position import Position
-from zoc.kernel.title import find_title
+from zoc.kernel.data.title import find_title
+from zoc.kernel.play.game import Refusal
+from zoc.kernel.play.position import Position
 
 HEX = 72.0
 """Units a hex."""

@@ -13,11 +13,11 @@ from zoc.cli.listing import Listing
 from zoc.cli.questions import Questions
 from zoc.cli.saves import keep
 from zoc.hexes import LabelError
-from zoc.kernel.action import Action, NotationError
-from zoc.kernel.game import CHANCE, Refusal
-from zoc.kernel.play import Play
-from zoc.kernel.position import Event
-from zoc.kernel.record import write_record
+from zoc.kernel.play.action import Action, NotationError
+from zoc.kernel.play.game import CHANCE, Refusal
+from zoc.kernel.play.play import Play
+from zoc.kernel.play.position import Event
+from zoc.kernel.play.record import write_record
 
 HELP = """An order or its number in the list does it; several may follow each other with `;`.
 list [WORD]              all choices, or those with a word in them

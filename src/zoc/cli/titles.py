@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.table import Table
 
 import zoc
-from zoc.kernel.title import Title, broken_titles
+from zoc.kernel.data.title import Title, broken_titles
 
 
 def add_to(app: typer.Typer) -> None:

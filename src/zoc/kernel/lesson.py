@@ -31,12 +31,12 @@ from dataclasses import dataclass
 from functools import cache
 
 from zoc.hexes import LabelError
-from zoc.kernel.action import Action, NotationError
-from zoc.kernel.game import CHANCE, Game
-from zoc.kernel.position import Position
-from zoc.kernel.position_file import PositionFileError, read_position
-from zoc.kernel.shape import Shape, ShapeError, each, number, one_of, text, words
-from zoc.kernel.title import Title
+from zoc.kernel.data.shape import Shape, ShapeError, each, number, one_of, text, words
+from zoc.kernel.data.title import Title
+from zoc.kernel.play.action import Action, NotationError
+from zoc.kernel.play.game import CHANCE, Game
+from zoc.kernel.play.position import Position
+from zoc.kernel.play.position_file import PositionFileError, read_position
 
 STEP: dict[str, Shape] = {
     "say": text,

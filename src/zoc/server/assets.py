@@ -17,9 +17,9 @@ import msgspec
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
-from zoc.kernel.show import BoardShown, PictureShown, RuleText
-from zoc.kernel.show.view import board_shown
-from zoc.kernel.title import Title, UnknownTitleError, find_title
+from zoc.kernel.data.title import Title, UnknownTitleError, find_title
+from zoc.kernel.shown import BoardShown, PictureShown, RuleText
+from zoc.kernel.shown.view import board_shown
 from zoc.server import pictures
 from zoc.server.files import A_WHILE, ASK_FIRST, FOR_EVER
 from zoc.server.library import TitleOffer, library

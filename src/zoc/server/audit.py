@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from zoc.kernel.title import UnknownOptionError, UnknownTitleError
+from zoc.kernel.data.title import UnknownOptionError, UnknownTitleError
 from zoc.server.dice import Audited, Thrown, audit
 from zoc.server.games import Games
 from zoc.server.tables.keeping import AUDIT

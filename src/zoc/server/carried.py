@@ -9,7 +9,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request
 from starlette.responses import Response
 
-from zoc.kernel.title import Title, UnknownTitleError, find_title
+from zoc.kernel.data.title import Title, UnknownTitleError, find_title
 from zoc.server.files import A_WHILE
 from zoc.server.problems import Problem
 

@@ -13,9 +13,9 @@ from hashlib import sha256
 from secrets import token_bytes
 from typing import NamedTuple
 
-from zoc.kernel.action import Action, NotationError
-from zoc.kernel.game import CHANCE, Game, Refusal
-from zoc.kernel.position import Position
+from zoc.kernel.play.action import Action, NotationError
+from zoc.kernel.play.game import CHANCE, Game, Refusal
+from zoc.kernel.play.position import Position
 
 SPAN = 1 << 256
 

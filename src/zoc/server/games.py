@@ -7,10 +7,10 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from zoc.kernel.game import Game
-from zoc.kernel.position import Position
-from zoc.kernel.position_file import read_position
-from zoc.kernel.title import find_title
+from zoc.kernel.data.title import find_title
+from zoc.kernel.play.game import Game
+from zoc.kernel.play.position import Position
+from zoc.kernel.play.position_file import read_position
 
 Opener = Callable[[str, str, dict[str, Any]], Game]
 """Makes a game of a title's name, a scenario and options."""

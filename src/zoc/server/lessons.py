@@ -13,10 +13,10 @@ from fastapi import Path as InPath
 from starlette.responses import Response
 
 import zoc
-from zoc.kernel.game import CHANCE
+from zoc.kernel.data.title import Title, UnknownTitleError, all_titles, find_title
 from zoc.kernel.lesson import Lesson, Stage, lessons_of, lit, progress, read_practice, stages
-from zoc.kernel.position import Position
-from zoc.kernel.title import Title, UnknownTitleError, all_titles, find_title
+from zoc.kernel.play.game import CHANCE
+from zoc.kernel.play.position import Position
 from zoc.server.accounts.identity import Anyone, Newcomer
 from zoc.server.lobby.links import Made, made
 from zoc.server.parts import parts_of

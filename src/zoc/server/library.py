@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 
 from zoc.ai.player import PLAYERS
-from zoc.kernel.game import Game
-from zoc.kernel.hints import Staff
-from zoc.kernel.show import SideShown
-from zoc.kernel.title import Title, all_titles, broken_titles
+from zoc.kernel.data.title import Title, all_titles, broken_titles
+from zoc.kernel.play.game import Game
+from zoc.kernel.play.hints import Staff
+from zoc.kernel.shown import SideShown
 from zoc.server.carried import carried
 from zoc.server.logs import note
 from zoc.server.machines.names import machine_words

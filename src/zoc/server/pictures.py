@@ -15,10 +15,10 @@ from zoc.atlas.cache import Cache, content_key, user_cache
 from zoc.atlas.map.frame import Frame
 from zoc.atlas.staging import Staging
 from zoc.hexes import Hex
-from zoc.kernel.board import Board
-from zoc.kernel.counters import Counter, CounterSet, Formation
-from zoc.kernel.scenario import Scenario
-from zoc.kernel.title import Title, find_title
+from zoc.kernel.data.board import Board
+from zoc.kernel.data.counters import Counter, CounterSet, Formation
+from zoc.kernel.data.scenario import Scenario
+from zoc.kernel.data.title import Title, find_title
 
 if TYPE_CHECKING:
     from PIL.Image import Image

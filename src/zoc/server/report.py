@@ -12,14 +12,14 @@ import msgspec
 from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import Response
 
-from zoc.kernel.game import CHANCE, Game
-from zoc.kernel.play import Play
-from zoc.kernel.position import Position
-from zoc.kernel.show import SideShown
-from zoc.kernel.show.fortune import Roll, luckier_than, rolled, sigma
-from zoc.kernel.show.setting import sides
-from zoc.kernel.show.show import LOST
-from zoc.kernel.title import find_title
+from zoc.kernel.data.title import find_title
+from zoc.kernel.play.game import CHANCE, Game
+from zoc.kernel.play.play import Play
+from zoc.kernel.play.position import Position
+from zoc.kernel.shown import SideShown
+from zoc.kernel.shown.fortune import Roll, luckier_than, rolled, sigma
+from zoc.kernel.shown.setting import sides
+from zoc.kernel.shown.show import LOST
 from zoc.server import pictures
 from zoc.server.accounts.identity import Anyone
 from zoc.server.assets import studio

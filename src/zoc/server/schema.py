@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from zoc.kernel.show import BoardShown, RuleText, Setting
+from zoc.kernel.shown import BoardShown, RuleText, Setting
 from zoc.server import wire
 
 ROOTS: dict[str, Any] = {

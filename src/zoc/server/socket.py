@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 import msgspec
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
-from zoc.kernel.show import WhyNot
+from zoc.kernel.shown import WhyNot
 from zoc.server import wire
 from zoc.server.gate import NUL
 from zoc.server.limits import address_of

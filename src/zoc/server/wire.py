@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from zoc.kernel.show import (
+from zoc.kernel.shown import (
     Choice,
     ForecastShown,
     Line,

@@ -15,7 +15,7 @@ from zoc.atlas.counters.layout import lay_out
 from zoc.atlas.counters.level import LEVELS
 from zoc.atlas.counters.signs import SIGNS, draw_sign
 from zoc.atlas.counters.symbols import SYMBOLS, draw_symbol
-from zoc.kernel.counters import Counter, Formation, Side, Type
+from zoc.kernel.data.counters import Counter, Formation, Side, Type
 
 LEFT = Side("west", "West", "left", "cross")
 TOP = Side("east", "East", "top", "star")

@@ -16,7 +16,7 @@ from zoc.atlas.counters.level import LEVELS
 from zoc.atlas.counters.marker import PICTURES
 from zoc.atlas.counters.symbols import BOXLESS, LOW, known
 from zoc.atlas.svg import Box, overlap
-from zoc.kernel.counters import FACES, Counter
+from zoc.kernel.data.counters import FACES, Counter
 
 UNITS = [pytest.param(t.counters.units, id=t.name) for t in all_titles()]
 INSIDE = (1.4, 1.4, 98.6, 98.6)

@@ -17,7 +17,7 @@ from zoc.atlas.counters.pages import FIVE_EIGHTHS, Grid, all_pieces
 from zoc.atlas.counters.share import share
 from zoc.atlas.counters.sheet import reconstruction
 from zoc.atlas.palette import AUTUMN
-from zoc.kernel.counters import fields_of
+from zoc.kernel.data.counters import fields_of
 
 TITLES = [pytest.param(t, id=t.name) for t in all_titles()]
 

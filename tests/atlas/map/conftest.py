@@ -6,7 +6,7 @@ from zoc.atlas.map import MapPicture, draw_map, read_style
 from zoc.atlas.map.frame import Frame
 from zoc.atlas.map.scene import Scene
 from zoc.hexes import Grid
-from zoc.kernel.board import Board, HexFeature, Place, Region, Setting, SideFeature, Way
+from zoc.kernel.data.board import Board, HexFeature, Place, Region, Setting, SideFeature, Way
 
 ROWS = (
     "ssss..........",

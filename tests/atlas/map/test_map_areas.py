@@ -14,7 +14,7 @@ from zoc.atlas.map.rivers import rivers
 from zoc.atlas.map.scene import Scene
 from zoc.atlas.svg import sample
 from zoc.hexes import Grid
-from zoc.kernel.board import SideFeature, Way
+from zoc.kernel.data.board import SideFeature, Way
 
 GRID = Grid(9, 8)
 

@@ -12,7 +12,7 @@ from zoc.atlas.map.crowd import TOWN, Crowd
 from zoc.atlas.map.regions import free_sorts
 from zoc.atlas.map.scene import Scene
 from zoc.atlas.svg import overlap
-from zoc.kernel.board import Board, HexFeature, Region
+from zoc.kernel.data.board import Board, HexFeature, Region
 
 SVG = "{http://www.w3.org/2000/svg}"
 PORTABLE = {"svg", "defs", "g", "path", "circle", "rect", "use", "clipPath", "image"}

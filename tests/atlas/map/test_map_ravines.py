@@ -18,7 +18,7 @@ from zoc.atlas.map.ravines import (
     draw_ravines,
 )
 from zoc.hexes import Grid
-from zoc.kernel.board import HexFeature
+from zoc.kernel.data.board import HexFeature
 
 GRID = Grid(14, 11)
 

@@ -12,7 +12,7 @@ from zoc.atlas.map.rivers import River, rivers
 from zoc.atlas.map.scene import Scene
 from zoc.atlas.svg import Point, sample
 from zoc.hexes import Grid
-from zoc.kernel.board import Board, Setting, SideFeature
+from zoc.kernel.data.board import Board, Setting, SideFeature
 
 GRID = Grid(9, 8)
 

@@ -14,8 +14,8 @@ from zoc.atlas.map.frame import Frame
 from zoc.atlas.map.scene import Scene
 from zoc.atlas.svg import Box, overlap, sample
 from zoc.hexes import Side
-from zoc.kernel.board import Board
-from zoc.kernel.title import Title
+from zoc.kernel.data.board import Board
+from zoc.kernel.data.title import Title
 
 READY = [t for t in zoc.all_titles() if (t.data / "board.toml").is_file()]
 LARGEST = 6_000_000

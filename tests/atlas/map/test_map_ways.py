@@ -10,7 +10,7 @@ from zoc.atlas.map.courses import MOST, courses, part
 from zoc.atlas.map.network import network, step, way_cells
 from zoc.atlas.svg import sample
 from zoc.hexes import RADIUS, Grid
-from zoc.kernel.board import Way
+from zoc.kernel.data.board import Way
 
 GRID = Grid(10, 9, "odd")
 HEXES = st.sampled_from(GRID.hexes)

@@ -14,7 +14,7 @@ from zoc.atlas.sheet.samples import Sampler, renamed
 from zoc.atlas.sheet.scale import draw_scale, metres
 from zoc.atlas.sheet.sheet import style_of
 from zoc.hexes import Grid
-from zoc.kernel.board import Board, HexFeature, Place, Setting, SideFeature, Way
+from zoc.kernel.data.board import Board, HexFeature, Place, Setting, SideFeature, Way
 
 READY = [t.name for t in zoc.all_titles() if (t.data / "board.toml").is_file()]
 STYLE = read_style()

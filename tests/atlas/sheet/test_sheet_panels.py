@@ -16,7 +16,7 @@ from zoc.atlas.sheet.layout import GAP, LARGEST, Block, arrange
 from zoc.atlas.sheet.panels import Panels
 from zoc.atlas.sheet.sheet import style_of
 from zoc.atlas.staging import Staging
-from zoc.kernel.title import Title
+from zoc.kernel.data.title import Title
 
 READY = [t.name for t in zoc.all_titles() if (t.data / "board.toml").is_file()]
 HEX = 72.0

@@ -4,8 +4,8 @@ import pytest
 from support.fords import at, fords, order, unit
 
 from zoc.kernel.cycle.faults import common
-from zoc.kernel.outcome import Outcome
-from zoc.kernel.position_file import PositionFileError
+from zoc.kernel.play.outcome import Outcome
+from zoc.kernel.play.position_file import PositionFileError
 
 
 def told(p):

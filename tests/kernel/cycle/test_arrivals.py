@@ -3,7 +3,7 @@
 import pytest
 from support.fords import at, fords, order, unit
 
-from zoc.kernel.step import Refusal
+from zoc.kernel.play.step import Refusal
 
 UNITS = {"U1": "0304", "U9": "waiting", "U10": "waiting", "L1": "0306", "L8": "waiting"}
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from zoc.kernel.cycle.combat_table import CombatTable
-from zoc.kernel.tables import Table
+from zoc.kernel.data.tables import Table
 
 COLUMNS = ("die", "1:3", "1:2", "1:1", "2:1", "3:1", "4:1")
 ROWS = tuple((n, *(f"{column} {n}" for column in COLUMNS[1:])) for n in range(8))

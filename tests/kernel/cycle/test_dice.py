@@ -4,8 +4,8 @@ from math import prod
 
 import pytest
 
-from zoc.kernel.action import Action
 from zoc.kernel.cycle.dice import Throw, throws, ways
+from zoc.kernel.play.action import Action
 
 
 class Volley(Throw):

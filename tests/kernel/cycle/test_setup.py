@@ -5,7 +5,7 @@ from support.fords import at, order, started, unit
 
 from zoc.hexes.sets import pack
 from zoc.kernel.cycle.setup import Areas, coverable
-from zoc.kernel.step import Refusal
+from zoc.kernel.play.step import Refusal
 
 
 def refused(p, text):

@@ -4,9 +4,9 @@ import pytest
 from support.fords import fords, order, started
 
 from zoc.kernel.cycle.track import Each, EndPhase, Phase, Track, rail
-from zoc.kernel.outcome import Outcome
-from zoc.kernel.position_file import PositionFileError
-from zoc.kernel.step import Step
+from zoc.kernel.play.outcome import Outcome
+from zoc.kernel.play.position_file import PositionFileError
+from zoc.kernel.play.step import Step
 
 
 class Storm(Step):

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.fuzz import patient
 
-from zoc.kernel.game import CHANCE
-from zoc.kernel.show.view import board_shown, choices_of, lines, seat_view, setting
-from zoc.kernel.title import all_titles
+from zoc.kernel.data.title import all_titles
+from zoc.kernel.play.game import CHANCE
+from zoc.kernel.shown.view import board_shown, choices_of, lines, seat_view, setting
 
 PLAYABLE = [title for title in all_titles() if title.rules]
 GAMES = {title.name: [title.game(s.id) for s in title.scenarios] for title in PLAYABLE}

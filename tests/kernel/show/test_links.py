@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from zoc.kernel.show.lines import links_in
-from zoc.kernel.title import find_title
+from zoc.kernel.data.title import find_title
+from zoc.kernel.shown.lines import links_in
 
 
 def test_a_label_is_a_link_and_a_year_is_not() -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from support.red_typhoon import desk, german, soviet
 from support.toy import StonesGame
 
-from zoc.kernel.show import Show, words
-from zoc.kernel.show import choosing as choosing_module
-from zoc.kernel.show.view import choices_of, seat_view, setting, why_not
+from zoc.kernel.shown import Show, words
+from zoc.kernel.shown import choosing as choosing_module
+from zoc.kernel.shown.view import choices_of, seat_view, setting, why_not
 
 
 def plain(units, **more):

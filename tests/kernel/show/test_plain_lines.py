@@ -5,8 +5,8 @@ from __future__ import annotations
 from support.red_typhoon import desk, german, soviet
 from support.toy import StonesGame
 
-from zoc.kernel.show import Arrow, Show
-from zoc.kernel.show.view import lines
+from zoc.kernel.shown import Arrow, Show
+from zoc.kernel.shown.view import lines
 
 
 def told(d, order, ply=1):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 from support.red_typhoon import campaign, desk, german, soviet
 
-from zoc.kernel.show import Show
-from zoc.kernel.show.view import (
+from zoc.kernel.shown import Show
+from zoc.kernel.shown.view import (
     board_shown,
     hex_of,
     lines,

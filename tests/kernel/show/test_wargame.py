@@ -6,8 +6,8 @@ import pytest
 from support.fords import at, fords, order, unit
 
 from zoc.ai import asked, player
-from zoc.kernel.action import Action
-from zoc.kernel.show.view import overlay_of, seat_view
+from zoc.kernel.play.action import Action
+from zoc.kernel.shown.view import overlay_of, seat_view
 
 CUT = {"U1": "0305", "L1": "0302", "L2": "0702", "L3": "1002"}
 

@@ -8,8 +8,8 @@ from random import Random
 from support.room import Client, Room, open_toy, room_in
 from support.toy import StonesGame, Turn
 
-from zoc.kernel.action import NotationError
-from zoc.kernel.replay import replay
+from zoc.kernel.play.action import NotationError
+from zoc.kernel.play.replay import replay
 from zoc.server import wire
 from zoc.server.store import Event, Snapshot, Table
 from zoc.server.tables import TableCard
@@ -101,7 +101,7 @@ class Strict(Turn):
 
     def why_not(self, p, args, action):
         if action.verb == "take" and action.args[0] > 2:
-            from zoc.kernel.game import Refusal
+            from zoc.kernel.play.game import Refusal
 
             return Refusal("two stones at most", "2a")
         return super().why_not(p, args, action)
@@ -287,7 +287,7 @@ def test_a_table_that_the_rules_can_no_longer_follow_goes_on_from_its_position(
 
 
 def no_title(title, scenario, options):
-    from zoc.kernel.title import UnknownTitleError
+    from zoc.kernel.data.title import UnknownTitleError
 
     raise UnknownTitleError("There is no title 'stones'.")
 

@@ -10,7 +10,7 @@ from support.fuzz import patient
 from support.protocol import check_all, made_up, opened, wander
 
 import zoc
-from zoc.kernel.play import Play
+from zoc.kernel.play.play import Play
 from zoc.titles.battle_of_moscow.combat import Declare, Muster, left
 
 FILES = sorted((Path(__file__).parents[3] / "examples" / "battle-of-moscow").glob("*.toml"))

@@ -7,7 +7,7 @@ import pytest
 from support.operation_typhoon import campaign, desk, infantry, marching, panzer, plain
 
 import zoc
-from zoc.kernel.game import CHANCE
+from zoc.kernel.play.game import CHANCE
 from zoc.titles.operation_typhoon.fire import modifiers
 
 TITLE = zoc.title("operation-typhoon")

@@ -6,7 +6,7 @@ import pytest
 from support.operation_typhoon import campaign, desk, infantry, marching, panzer, plain, regiment
 
 import zoc
-from zoc.kernel.counters import SIZES
+from zoc.kernel.data.counters import SIZES
 from zoc.titles.operation_typhoon.combat import order_of_fire
 from zoc.titles.operation_typhoon.figures import AIR
 from zoc.titles.operation_typhoon.fire import ATTACK

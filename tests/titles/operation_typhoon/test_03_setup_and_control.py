@@ -4,7 +4,7 @@ import pytest
 from support.operation_typhoon import campaign, desk, infantry, marching, panzer, plain
 
 from zoc.hexes.sets import unpack
-from zoc.kernel.game import CHANCE
+from zoc.kernel.play.game import CHANCE
 from zoc.titles.operation_typhoon.front import front_edges, german_markers, soviet_markers
 from zoc.titles.operation_typhoon.pool import available
 from zoc.titles.operation_typhoon.position import STOCK

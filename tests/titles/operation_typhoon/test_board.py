@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from zoc.kernel.title import find_title
+from zoc.kernel.data.title import find_title
 
 TITLE = find_title("operation-typhoon")
 BOARD = TITLE.board

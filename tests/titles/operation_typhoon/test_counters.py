@@ -6,7 +6,7 @@ from collections import Counter as Tally
 
 import zoc
 from zoc.hexes import Grid
-from zoc.kernel.counters import Counter
+from zoc.kernel.data.counters import Counter
 
 TITLE = zoc.title("operation-typhoon")
 COUNTERS, SCENARIOS = TITLE.counters, TITLE.scenarios

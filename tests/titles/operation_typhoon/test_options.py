@@ -6,8 +6,8 @@ from support.operation_typhoon import bulge, campaign, desk, infantry, marching,
 import zoc
 from zoc.ai import player
 from zoc.hexes.sets import unpack
-from zoc.kernel.hints import Staff
-from zoc.kernel.title import UnknownOptionError
+from zoc.kernel.data.title import UnknownOptionError
+from zoc.kernel.play.hints import Staff
 from zoc.titles.operation_typhoon.position import ACTED
 
 TITLE = zoc.title("operation-typhoon")

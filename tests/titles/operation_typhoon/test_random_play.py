@@ -11,11 +11,11 @@ from support.protocol import check_all, made_up, opened, some, wander
 
 import zoc
 from zoc.ai.soak import soak
-from zoc.kernel.action import Action
 from zoc.kernel.cycle.track import GameTurn
-from zoc.kernel.play import Play
-from zoc.kernel.record import write_record
-from zoc.kernel.replay import replay
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.play import Play
+from zoc.kernel.play.record import write_record
+from zoc.kernel.play.replay import replay
 from zoc.titles.operation_typhoon.movement import March
 from zoc.titles.operation_typhoon.pockets import in_supply
 

@@ -10,9 +10,9 @@ from support.fuzz import patient
 from support.operation_typhoon import bulge, campaign, desk, infantry, panzer, plain, pocket
 
 import zoc
-from zoc.kernel.play import Play
-from zoc.kernel.show.fortune import rolled
-from zoc.kernel.show.view import (
+from zoc.kernel.play.play import Play
+from zoc.kernel.shown.fortune import rolled
+from zoc.kernel.shown.view import (
     choices_of,
     hex_of,
     lines,

@@ -8,9 +8,9 @@ import re
 import pytest
 
 import zoc
-from zoc.kernel.counter_file import read_counters
-from zoc.kernel.counters import CounterError
-from zoc.kernel.title import Title
+from zoc.kernel.data.counter_file import read_counters
+from zoc.kernel.data.counters import CounterError
+from zoc.kernel.data.title import Title
 from zoc.titles.panzer_battles.position import REDUCED
 
 TITLE = zoc.title("panzer-battles")

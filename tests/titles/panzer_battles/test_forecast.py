@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from support.panzer_battles import desk, german, gun, soviet
 from support.panzer_guns import guns, terrain
 
-from zoc.kernel.game import CHANCE, Refusal
+from zoc.kernel.play.game import CHANCE, Refusal
 from zoc.titles.panzer_battles.chances import salvo_forecast
 from zoc.titles.panzer_battles.position import DG
 

@@ -7,7 +7,7 @@ import pytest
 from support.panzer_battles import game_of
 
 import zoc
-from zoc.kernel.title import UnknownOptionError
+from zoc.kernel.data.title import UnknownOptionError
 
 RECOMMENDED = {
     "auftragstaktik": (False, "1.15a"),

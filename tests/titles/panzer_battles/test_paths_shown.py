@@ -4,7 +4,7 @@ bring about."""
 import pytest
 from support.panzer_battles import desk, german, soviet
 
-from zoc.kernel.show.view import routes_of, seat_view, troubles_of
+from zoc.kernel.shown.view import routes_of, seat_view, troubles_of
 
 FAR = {"S": soviet("1212")}
 

@@ -11,9 +11,9 @@ from support.protocol import check_all, made_up, opened, some, wander
 
 import zoc
 from zoc.ai.soak import soak
-from zoc.kernel.action import Action
-from zoc.kernel.record import write_record
-from zoc.kernel.replay import replay
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.record import write_record
+from zoc.kernel.play.replay import replay
 from zoc.titles.panzer_battles.march import March
 from zoc.titles.panzer_battles.position import ACTIVE, GONE, MOVED
 

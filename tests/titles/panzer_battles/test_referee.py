@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from support.panzer_referee import Referee
 
-from zoc.kernel.record import read_record
-from zoc.kernel.replay import open_play
+from zoc.kernel.play.record import read_record
+from zoc.kernel.play.replay import open_play
 
 FOLDER = Path(__file__).parents[3] / "games" / "panzer-battles"
 WATCHED = sorted(FOLDER.glob("2.[34]-greedy-greedy-1.record"))

@@ -6,7 +6,7 @@ import pytest
 from support.panzer_battles import desk, game_of, german, gun, soviet
 from support.protocol import wander
 
-from zoc.kernel.play import Play
+from zoc.kernel.play.play import Play
 
 CLOSED = {"closed_stacks": True}
 

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 from support.panzer_battles import desk, game_of, german, gun, soviet, start, tank
 
-from zoc.kernel.play import Play
-from zoc.kernel.show.view import lines, overlay_of, seat_view, setting, why_not_there
+from zoc.kernel.play.play import Play
+from zoc.kernel.shown.view import lines, overlay_of, seat_view, setting, why_not_there
 from zoc.titles.panzer_battles.position import SIDES
 
 HILL = {"terrain": " ".join(["....h......."] + ["." * 12] * 11), "key": {"h": "hills"}}

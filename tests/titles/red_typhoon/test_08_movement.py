@@ -3,7 +3,7 @@
 import pytest
 from support.red_typhoon import desk, german, soviet
 
-from zoc.kernel.step import Refusal
+from zoc.kernel.play.step import Refusal
 
 K = {"move": ["K"]}
 WOODS = {"terrain": " ".join(["............"] * 4 + ["wwwwwwwwwwww"] * 8), "key": {"w": "woods"}}

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from support.red_typhoon import Desk, campaign, desk, german, panzer, soviet
 
-from zoc.kernel.position_file import PositionFileError
+from zoc.kernel.play.position_file import PositionFileError
 from zoc.titles.red_typhoon.position import DISRUPTED, ELIMINATED, GERMAN, SOVIET
 from zoc.titles.red_typhoon.supply import isolated
 

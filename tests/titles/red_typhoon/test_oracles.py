@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from support.fuzz import patient
 from support.red_typhoon import desk, german, soviet
 
-from zoc.kernel.action import Action
+from zoc.kernel.play.action import Action
 from zoc.titles.red_typhoon.advance import why_not_advance
 from zoc.titles.red_typhoon.movement import reach
 from zoc.titles.red_typhoon.position import DISRUPTED, GERMAN, SOVIET

@@ -12,10 +12,10 @@ from support.protocol import check_all, made_up, opened, some, wander
 
 import zoc
 from zoc.ai.soak import soak
-from zoc.kernel.action import Action
-from zoc.kernel.game import CHANCE
-from zoc.kernel.record import write_record
-from zoc.kernel.replay import replay
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.game import CHANCE
+from zoc.kernel.play.record import write_record
+from zoc.kernel.play.replay import replay
 from zoc.titles.red_typhoon.combat import Battle, Combat
 from zoc.titles.red_typhoon.movement import March
 

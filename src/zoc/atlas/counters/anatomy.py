@@ -12,7 +12,7 @@ from zoc.atlas.counters.stack import place
 from zoc.atlas.counters.unit import draw_counter
 from zoc.atlas.palette import Palette
 from zoc.atlas.svg import Box, Point, circle, path, polyline
-from zoc.kernel.counters import Counter, CounterSet
+from zoc.kernel.data.counters import Counter, CounterSet
 
 SIZE, TEXT, STEP = 170.0, 15.0, 21.0
 SIZE_NAMES = {

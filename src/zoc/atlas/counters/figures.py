@@ -11,7 +11,7 @@ from zoc.atlas.counters.colours import DARK_PLATE, FIGURE, PALE_PLATE, WHITE, Gr
 from zoc.atlas.counters.level import Level
 from zoc.atlas.counters.runs import Run
 from zoc.atlas.svg import Box, num, path, rect
-from zoc.kernel.counters import Figure
+from zoc.kernel.data.counters import Figure
 
 FACE = "figures"
 

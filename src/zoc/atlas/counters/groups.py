@@ -14,7 +14,7 @@ from zoc.atlas.counters.stack import place
 from zoc.atlas.counters.unit import draw_counter
 from zoc.atlas.palette import Palette
 from zoc.atlas.svg import circle, path, rect
-from zoc.kernel.counters import Counter, CounterSet, Formation, Marker, Side
+from zoc.kernel.data.counters import Counter, CounterSet, Formation, Marker, Side
 
 SIZE, BACK = 84.0, 70.0
 PAIR, GAP, LEADING, GUTTER = 4.0, 12.0, 17.0, 40.0

@@ -21,7 +21,7 @@ from zoc.atlas.counters.level import LEVELS, PLAIN_RAIL, Level
 from zoc.atlas.counters.runs import Run, fitted
 from zoc.atlas.counters.symbols import BOXLESS
 from zoc.atlas.svg import Point
-from zoc.kernel.counters import Counter, Figure, figure_text
+from zoc.kernel.data.counters import Counter, Figure, figure_text
 
 NAME, PARENT = "condensed", "condensed medium"
 EDGE = 1.4

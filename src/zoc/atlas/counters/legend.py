@@ -14,7 +14,7 @@ from zoc.atlas.counters.groups import Look
 from zoc.atlas.counters.signs import draw_sign
 from zoc.atlas.counters.symbols import BOXLESS, draw_symbol
 from zoc.atlas.svg import circle, rect
-from zoc.kernel.counters import Counter, CounterSet, fields_of
+from zoc.kernel.data.counters import Counter, CounterSet, fields_of
 
 PAD = 26.0
 

@@ -10,7 +10,7 @@ from zoc.atlas.counters.emblems import bolt, emblem, lorry, plane
 from zoc.atlas.counters.runs import fitted
 from zoc.atlas.counters.unit import AMBER, AMBER_INK, draw_body
 from zoc.atlas.svg import circle, escape, group, num, path, rect
-from zoc.kernel.counters import Marker, Side
+from zoc.kernel.data.counters import Marker, Side
 
 CREAM, PAPER, SAND = "#f6efe2", "#fbfaf5", "#e7dcc2"
 SLATE, RUST, EARTH = "#39444d", "#8c2f25", "#4a3f24"

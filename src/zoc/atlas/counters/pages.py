@@ -12,7 +12,7 @@ from zoc.atlas.counters.share import share
 from zoc.atlas.counters.stack import place
 from zoc.atlas.counters.unit import draw_counter
 from zoc.atlas.svg import escape, num, path, rect
-from zoc.kernel.counters import Counter, CounterSet, Marker
+from zoc.kernel.data.counters import Counter, CounterSet, Marker
 
 A4 = (210.0, 297.0)
 FIVE_EIGHTHS = 15.9

@@ -11,7 +11,7 @@ from zoc.atlas.counters.legend import legend
 from zoc.atlas.counters.share import share
 from zoc.atlas.palette import WINTER, Palette
 from zoc.atlas.svg import document, rect
-from zoc.kernel.counters import CounterSet
+from zoc.kernel.data.counters import CounterSet
 
 WIDTH, MARGIN = 1840.0, 48.0
 WORDS = {

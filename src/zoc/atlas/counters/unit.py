@@ -9,7 +9,7 @@ from zoc.atlas.counters.runs import Run
 from zoc.atlas.counters.sizes import size_marks
 from zoc.atlas.counters.symbols import draw_symbol
 from zoc.atlas.svg import circle, escape, group, num, path, rect
-from zoc.kernel.counters import Counter, figure_text
+from zoc.kernel.data.counters import Counter, figure_text
 
 AMBER, AMBER_INK = "#f0c04a", "#2a2413"
 

@@ -21,7 +21,7 @@ from zoc.atlas.pictures import NotYetError, Picture
 from zoc.atlas.sheet.cartouche import credits_line
 from zoc.atlas.sheet.scale import metres
 from zoc.atlas.type import FOLDER
-from zoc.kernel.title import Title, all_titles, find_title
+from zoc.kernel.data.title import Title, all_titles, find_title
 
 HEX = 60
 """Pixels a hex of a map to look into."""

@@ -14,7 +14,7 @@ from zoc.atlas.map.frame import Frame
 from zoc.atlas.pictures import HEX, NotYetError, Picture
 from zoc.atlas.sheet.sheet import style_of
 from zoc.atlas.svg import num
-from zoc.kernel.title import Title, all_titles
+from zoc.kernel.data.title import Title, all_titles
 
 WIDTH = 1400
 LIMIT = 250_000

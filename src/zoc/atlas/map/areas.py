@@ -11,7 +11,7 @@ from zoc.atlas.map.scene import Scene
 from zoc.atlas.map.style import Drawing
 from zoc.atlas.svg import Point, path, polyline
 from zoc.hexes import Grid, Hex, Side
-from zoc.kernel.board import HexFeature
+from zoc.kernel.data.board import HexFeature
 
 INSET = 0.05
 WIDTH = 0.022

@@ -9,7 +9,7 @@ from zoc.atlas import type as lettering
 from zoc.atlas.map.crowd import SUPPLY, Crowd
 from zoc.atlas.map.scene import Scene
 from zoc.atlas.svg import Box, Point
-from zoc.kernel.board import HexFeature
+from zoc.kernel.data.board import HexFeature
 
 FACE, SIZE = "condensed", 0.17
 SPOTS = ((0.0, 0.36), (-0.27, 0.20), (0.27, 0.20), (-0.27, -0.10), (0.27, -0.10))

@@ -11,7 +11,7 @@ from zoc.atlas.map.style import Drawing, colour
 from zoc.atlas.map.symbols import pointer, supply_symbol
 from zoc.atlas.svg import Point, path, polyline
 from zoc.hexes import Hex
-from zoc.kernel.board import HexFeature
+from zoc.kernel.data.board import HexFeature
 
 RADIUS = 0.150
 TOWARDS = 0.235

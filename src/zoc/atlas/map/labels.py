@@ -15,7 +15,7 @@ from zoc.atlas.map.symbols import badge
 from zoc.atlas.map.towns import Town
 from zoc.atlas.svg import Box, Point
 from zoc.hexes import Hex
-from zoc.kernel.board import Place
+from zoc.kernel.data.board import Place
 
 BADGE = 0.098
 SCALE = {Detail.OVERVIEW: 2.0, Detail.NORMAL: 1.2, Detail.FULL: 1.0}

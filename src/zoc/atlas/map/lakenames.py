@@ -12,7 +12,7 @@ from zoc.atlas.map.names import Word, draw_words
 from zoc.atlas.map.scene import Scene
 from zoc.atlas.svg import Box, Point
 from zoc.hexes import Hex
-from zoc.kernel.board import HexFeature
+from zoc.kernel.data.board import HexFeature
 
 GREAT = 6.0
 """From how many hexes of water a lake is a great one."""

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from zoc.atlas.map.rivers import STEPS
 from zoc.hexes import Grid
-from zoc.kernel.board import Way
+from zoc.kernel.data.board import Way
 
 OWN = 0.6
 """How much a way's own course counts against a straighter one."""

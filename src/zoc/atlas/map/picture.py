@@ -41,7 +41,7 @@ from zoc.atlas.map.ways import WayLine, draw_ways, way_lines
 from zoc.atlas.map.woods import draw_woods, woods_field
 from zoc.atlas.palette import Palette
 from zoc.atlas.svg import Point, document, group, num, path, rect, sample
-from zoc.kernel.board import Board
+from zoc.kernel.data.board import Board
 
 LAYERS = (
     "relief",

@@ -12,7 +12,7 @@ from zoc.atlas.map.scene import Scene
 from zoc.atlas.svg import Box, Point, escape, group, path
 from zoc.atlas.type_on_line import Sort, along, sorts_path
 from zoc.hexes import Hex
-from zoc.kernel.board import Region
+from zoc.kernel.data.board import Region
 
 FACE = "small caps"
 LEAST_SPACING, MOST_SPACING = 0.1, 0.55

@@ -17,7 +17,7 @@ from zoc.atlas.map.strands import strands
 from zoc.atlas.map.style import Drawing
 from zoc.atlas.svg import Point
 from zoc.hexes import DIRECTIONS, Grid, Hex, Side
-from zoc.kernel.board import Way
+from zoc.kernel.data.board import Way
 
 WIDTHS = {1: 0.085, 2: 0.062, 3: 0.046}
 STREAM, CANAL = 0.026, 0.044

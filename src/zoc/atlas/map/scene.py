@@ -12,7 +12,7 @@ from zoc.atlas.map.frame import Frame
 from zoc.atlas.map.style import Drawing, MapStyle, SideStyle, colour
 from zoc.atlas.palette import Palette
 from zoc.hexes import Grid, Hex
-from zoc.kernel.board import Board, HexFeature, SideFeature, Way
+from zoc.kernel.data.board import Board, HexFeature, SideFeature, Way
 
 
 class Detail(IntEnum):

@@ -13,7 +13,7 @@ from zoc.atlas.map.symbols import RINGS, built_up, settlement
 from zoc.atlas.map.ways import WayLine
 from zoc.atlas.svg import Box, Point, sample
 from zoc.hexes import Hex
-from zoc.kernel.board import Place
+from zoc.kernel.data.board import Place
 
 NEAR = 0.32
 """How far from the centre a small place may stand to lie on its road, in hexes."""

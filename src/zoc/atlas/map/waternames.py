@@ -8,7 +8,7 @@ from zoc.atlas.map.regions import RegionName, arc
 from zoc.atlas.map.scene import Scene
 from zoc.atlas.svg import escape, path
 from zoc.atlas.type_on_line import along, sorts_path
-from zoc.kernel.board import Region
+from zoc.kernel.data.board import Region
 
 FACE = "italic bold"
 LEAST_SPACING = 0.02

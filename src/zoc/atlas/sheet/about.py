@@ -8,7 +8,7 @@ from zoc.atlas.palette import Palette
 from zoc.atlas.sheet.box import NOTE, STRONG, TEXT, diamond
 from zoc.atlas.sheet.lettering import balanced, paragraph, wrap, write
 from zoc.atlas.sheet.piece import Piece, stacked
-from zoc.kernel.title import Title
+from zoc.kernel.data.title import Title
 
 TABLE_MARK = "a table or track that is reconstructed, wholly or in part"
 CELL_MARK = "a cell that cannot be read with certainty"

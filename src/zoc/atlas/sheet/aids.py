@@ -9,7 +9,7 @@ from zoc.atlas.sheet.panels import Panels
 from zoc.atlas.sheet.sheet import style_of
 from zoc.atlas.staging import Staging
 from zoc.atlas.svg import escape, num, rect
-from zoc.kernel.title import Title
+from zoc.kernel.data.title import Title
 
 NARROWEST = 760.0
 """Panels at least this wide fill a page: type of 15 units is then 10 points on A4."""

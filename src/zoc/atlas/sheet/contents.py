@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from zoc.atlas.map.labels import points_of
 from zoc.atlas.map.style import Drawing, MapStyle
 from zoc.atlas.map.style_file import TERRAIN
-from zoc.kernel.board import Board, HexFeature, SideFeature, Way
+from zoc.kernel.data.board import Board, HexFeature, SideFeature, Way
 
 ORDER = (
     "river", "stream", "canal", "lake", "sea", "shore", "bridge", "ford", "highway", "road",

@@ -14,7 +14,7 @@ from zoc.atlas.sheet.piece import Piece, stacked
 from zoc.atlas.sheet.samples import SWATCH, TALL, WIDE, Sampler
 from zoc.atlas.sheet.scale import draw_scale
 from zoc.atlas.svg import num, path
-from zoc.kernel.board import Board
+from zoc.kernel.data.board import Board
 
 LABELS = {
     "setup": "Set-up area",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from zoc.atlas.sheet.panels import Panels
 from zoc.atlas.sheet.piece import Piece
-from zoc.kernel.tables import Sheet
+from zoc.kernel.data.tables import Sheet
 
 GAP = 22.0
 LARGEST = 2.6

@@ -14,9 +14,9 @@ from zoc.atlas.sheet.lettering import write
 from zoc.atlas.sheet.piece import Piece, stacked
 from zoc.atlas.sheet.table import draw_table
 from zoc.atlas.sheet.track import draw_tracks
-from zoc.kernel.board import Board
-from zoc.kernel.tables import Panel, Table, TableError, Track
-from zoc.kernel.title import Title
+from zoc.kernel.data.board import Board
+from zoc.kernel.data.tables import Panel, Table, TableError, Track
+from zoc.kernel.data.title import Title
 
 
 @dataclass(frozen=True)

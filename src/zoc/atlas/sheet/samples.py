@@ -17,7 +17,7 @@ from zoc.atlas.sheet.contents import Kind
 from zoc.atlas.sheet.lettering import Face, fitted, write
 from zoc.atlas.svg import Point, num, path, polyline, rect
 from zoc.hexes import COLUMN_WIDTH, Grid, Hex, Side
-from zoc.kernel.board import Board, HexFeature, Place, Setting, SideFeature, Way
+from zoc.kernel.data.board import Board, HexFeature, Place, Setting, SideFeature, Way
 
 WIDE, TALL = 84.0, 42.0
 """The room of a sample."""

@@ -8,7 +8,7 @@ from zoc.atlas.palette import Palette
 from zoc.atlas.sheet.lettering import Face, fitted, write
 from zoc.atlas.sheet.piece import Piece
 from zoc.atlas.svg import circle, num, path, rect
-from zoc.kernel.board import Setting
+from zoc.kernel.data.board import Setting
 
 FIGURES = Face("figures medium", 12.5)
 UNIT = Face("sans", 13.5)

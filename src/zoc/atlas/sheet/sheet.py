@@ -11,7 +11,7 @@ from zoc.atlas.sheet.layout import Block, arrange
 from zoc.atlas.sheet.panels import Panels
 from zoc.atlas.staging import Staging
 from zoc.atlas.svg import document, num, rect
-from zoc.kernel.title import Title
+from zoc.kernel.data.title import Title
 
 HEX = 72.0
 MARGIN = 26.0

@@ -12,7 +12,7 @@ from zoc.atlas.sheet.lettering import Face, balanced, paragraph, typeset, wrap
 from zoc.atlas.sheet.piece import Piece, stacked
 from zoc.atlas.sheet.tint import tint
 from zoc.atlas.svg import rect
-from zoc.kernel.tables import Table
+from zoc.kernel.data.tables import Table
 
 HEAD = Face("figures", 14.5)
 CELL = Face("condensed", 15.0)

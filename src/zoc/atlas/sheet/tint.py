@@ -5,7 +5,7 @@ from __future__ import annotations
 from fnmatch import fnmatchcase
 
 from zoc.atlas.palette import Palette
-from zoc.kernel.tables import Table
+from zoc.kernel.data.tables import Table
 
 RAMPS = {"attacker": "accent", "defender": "#7fa6c4", "exchange": "#e3cf93", "mud": "#c9ad83"}
 """The full colour of each kind of tint: a palette field or a colour."""

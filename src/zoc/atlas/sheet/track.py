@@ -13,7 +13,7 @@ from zoc.atlas.sheet.piece import Piece, stacked
 from zoc.atlas.sheet.signs import SIGNS, SIZE, figure, side_colour
 from zoc.atlas.sheet.table import note
 from zoc.atlas.svg import rect
-from zoc.kernel.tables import Panel, Track, Turn
+from zoc.kernel.data.tables import Panel, Track, Turn
 
 NUMBER = Face("figures", 29.0)
 LABEL = Face("sans", 15.5)

@@ -29,9 +29,9 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from zoc.hexes import Hex
-from zoc.kernel.outcome import Outcome
-from zoc.kernel.said import Said, said
-from zoc.kernel.standing import Standing
+from zoc.kernel.cycle.standing import Standing
+from zoc.kernel.play.outcome import Outcome
+from zoc.kernel.play.said import Said, said
 
 S = TypeVar("S", bound=Standing)
 

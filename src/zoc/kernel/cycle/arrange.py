@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from zoc.kernel.declared import Column, Field
-from zoc.kernel.shape import Shape, ShapeError, known
-from zoc.kernel.standing import Standing
+from zoc.kernel.cycle.standing import Standing
+from zoc.kernel.data.shape import Shape, ShapeError, known
+from zoc.kernel.play.declared import Column, Field
 
 WAITING = "waiting"
 """The word for a unit that is off the map."""

@@ -11,12 +11,12 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
-from zoc.kernel.action import Action
 from zoc.kernel.cycle.setup import known_hexes
-from zoc.kernel.event import Event
-from zoc.kernel.said import said
-from zoc.kernel.standing import Standing
-from zoc.kernel.step import NOBODY, Ask, Refusal, Step
+from zoc.kernel.cycle.standing import Standing
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.said import said
+from zoc.kernel.play.step import NOBODY, Ask, Refusal, Step
 
 S = TypeVar("S", bound=Standing)
 

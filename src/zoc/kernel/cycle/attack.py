@@ -9,13 +9,13 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import pack, unpack
-from zoc.kernel.action import Action
 from zoc.kernel.cycle.combat_table import ALL, CombatTable, Demand, Demands
-from zoc.kernel.event import Event
-from zoc.kernel.forecast import Forecast, Modifier, mixed
-from zoc.kernel.said import Said, said, signed
-from zoc.kernel.standing import Standing, Unit
-from zoc.kernel.step import CHANCE, NOBODY, Ask, Offer, Refusal, Step
+from zoc.kernel.cycle.standing import Standing, Unit
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.forecast import Forecast, Modifier, mixed
+from zoc.kernel.play.said import Said, said, signed
+from zoc.kernel.play.step import CHANCE, NOBODY, Ask, Offer, Refusal, Step
 
 S = TypeVar("S", bound=Standing)
 Units = Sequence[Unit]

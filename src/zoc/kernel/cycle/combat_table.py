@@ -11,8 +11,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from zoc.kernel.dice import SUMS
-from zoc.kernel.tables import Table, TableError
+from zoc.kernel.cycle.throws import SUMS
+from zoc.kernel.data.tables import Table, TableError
 
 Number = int | Fraction
 ONE_DIE = dict.fromkeys(range(1, 7), 1)

@@ -6,8 +6,8 @@ from typing import Any, Generic, TypeVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
-from zoc.kernel.event import Event
-from zoc.kernel.standing import Standing
+from zoc.kernel.cycle.standing import Standing
+from zoc.kernel.play.event import Event
 
 S = TypeVar("S", bound=Standing)
 

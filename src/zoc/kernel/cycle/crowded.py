@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import TypeVar
 
 from zoc.hexes import Hex
-from zoc.kernel.action import Action
-from zoc.kernel.said import NOTHING, Said, said
-from zoc.kernel.standing import Standing, Unit
-from zoc.kernel.step import NOBODY, Ask, Offer, Refusal, Step
+from zoc.kernel.cycle.standing import Standing, Unit
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.said import NOTHING, Said, said
+from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
 
 S = TypeVar("S", bound=Standing)
 

@@ -9,10 +9,10 @@ from itertools import combinations_with_replacement
 from math import factorial, prod
 from typing import ClassVar, TypeVar
 
-from zoc.kernel.action import Action
-from zoc.kernel.dice import FACES, SUMS
-from zoc.kernel.position import Position
-from zoc.kernel.step import CHANCE, Refusal, Step
+from zoc.kernel.cycle.throws import FACES, SUMS
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.position import Position
+from zoc.kernel.play.step import CHANCE, Refusal, Step
 
 P = TypeVar("P", bound=Position)
 

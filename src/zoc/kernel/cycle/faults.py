@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zoc.hexes.sets import unpack
-from zoc.kernel.standing import Standing
+from zoc.kernel.cycle.standing import Standing
 
 
 def common(p: Standing, lost: int = 0, apart: bool = True) -> Iterator[str]:

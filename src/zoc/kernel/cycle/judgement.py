@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from zoc.hexes.sets import unpack
-from zoc.kernel.action import Action
+from zoc.kernel.play.action import Action
 
 Unit = int
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Self, TypeVar
 
-from zoc.kernel.action import Action
-from zoc.kernel.said import said
-from zoc.kernel.standing import Standing, Unit
-from zoc.kernel.step import NOBODY, Ask, Offer, Refusal, Step
+from zoc.kernel.cycle.standing import Standing, Unit
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.said import said
+from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
 
 S = TypeVar("S", bound=Standing)
 

@@ -10,12 +10,12 @@ from zoc.hexes import Hex
 from zoc.hexes.flags import Flags
 from zoc.hexes.reach import Reach, Request, ZocRule
 from zoc.hexes.search import ranges
-from zoc.kernel.action import Action
-from zoc.kernel.event import Event
-from zoc.kernel.forecast import Route
-from zoc.kernel.said import NOTHING, Said, said
-from zoc.kernel.standing import Standing, Unit
-from zoc.kernel.step import Ask, Offer, Refusal, Step
+from zoc.kernel.cycle.standing import Standing, Unit
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.forecast import Route
+from zoc.kernel.play.said import NOTHING, Said, said
+from zoc.kernel.play.step import Ask, Offer, Refusal, Step
 
 S = TypeVar("S", bound=Standing)
 Units = Sequence[Unit]

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from zoc.hexes import Hex
-from zoc.kernel.standing import Unit
+from zoc.kernel.cycle.standing import Unit
 
 
 class Contacts(NamedTuple):

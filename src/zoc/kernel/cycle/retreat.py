@@ -7,12 +7,12 @@ from itertools import pairwise
 from typing import ClassVar, TypeVar
 
 from zoc.hexes import Hex
-from zoc.kernel.action import Action
-from zoc.kernel.event import Event
-from zoc.kernel.retreat import Paths, paths_away
-from zoc.kernel.said import Said, said
-from zoc.kernel.standing import Standing, Unit
-from zoc.kernel.step import NOBODY, Ask, Offer, Refusal, Step
+from zoc.kernel.cycle.retreat_paths import Paths, paths_away
+from zoc.kernel.cycle.standing import Standing, Unit
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.said import Said, said
+from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
 
 S = TypeVar("S", bound=Standing)
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -12,12 +12,12 @@ from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet
 from zoc.kernel.cycle import advance, attack, losses, march, retreat
 from zoc.kernel.cycle.combat_table import CombatTable, read_results
+from zoc.kernel.cycle.standing import Standing, Unit
 from zoc.kernel.cycle.track import EndPhase
-from zoc.kernel.declared import Mark, field, shared_out
-from zoc.kernel.event import Event
-from zoc.kernel.forecast import Modifier
-from zoc.kernel.standing import Standing, Unit
-from zoc.kernel.step import Refusal, Step
+from zoc.kernel.play.declared import Mark, field, shared_out
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.forecast import Modifier
+from zoc.kernel.play.step import Refusal, Step
 
 MOVED = Mark(1, "moved", "✓", "Has moved", "done")
 FOUGHT = Mark(2, "fought", "✓", "Has attacked", "done")

@@ -28,8 +28,8 @@ from typing import Any
 
 from zoc.hexes import Hex
 from zoc.hexes.tables import StepCost, Tables
-from zoc.kernel.forecast import Modifier, mixed
-from zoc.kernel.tables import Cell, Table, TableError
+from zoc.kernel.data.tables import Cell, Table, TableError
+from zoc.kernel.play.forecast import Modifier, mixed
 
 ALONG, OVER = "along a ", "over a "
 

@@ -20,8 +20,8 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, Links
 from zoc.hexes.tables import Table
-from zoc.kernel.said import Said, said
-from zoc.kernel.standing import Standing
+from zoc.kernel.cycle.standing import Standing
+from zoc.kernel.play.said import Said, said
 
 S = TypeVar("S", bound=Standing)
 

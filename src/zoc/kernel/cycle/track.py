@@ -22,12 +22,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from zoc.kernel.event import Event
-from zoc.kernel.outcome import Outcome
-from zoc.kernel.said import Said, said
-from zoc.kernel.shape import ShapeError, known
-from zoc.kernel.standing import Standing
-from zoc.kernel.step import Step
+from zoc.kernel.cycle.standing import Standing
+from zoc.kernel.data.shape import ShapeError, known
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.outcome import Outcome
+from zoc.kernel.play.said import Said, said
+from zoc.kernel.play.step import Step
 
 S = TypeVar("S", bound=Standing)
 

@@ -12,8 +12,6 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
-from zoc.kernel.board import Board
-from zoc.kernel.counters import Counter
 from zoc.kernel.cycle import faults
 from zoc.kernel.cycle.account import Account
 from zoc.kernel.cycle.arrange import arrange, file_words
@@ -22,19 +20,21 @@ from zoc.kernel.cycle.attack import Attack
 from zoc.kernel.cycle.condition import Condition, condition, facts
 from zoc.kernel.cycle.control import Control
 from zoc.kernel.cycle.judgement import PlainHints
+from zoc.kernel.cycle.roster import Roster
 from zoc.kernel.cycle.setup import Areas, SetUp
 from zoc.kernel.cycle.standard import LOST, REDUCED, Now
+from zoc.kernel.cycle.standing import Standing, Unit
 from zoc.kernel.cycle.terrain import Ground
 from zoc.kernel.cycle.track import SequenceOfPlay, Track
-from zoc.kernel.forecast import Forecast, Route
-from zoc.kernel.options import Known, checked
-from zoc.kernel.outcome import Outcome
-from zoc.kernel.roster import Roster
-from zoc.kernel.shape import Shape
-from zoc.kernel.show.wargame import WargameShow
-from zoc.kernel.standing import Standing, Unit
-from zoc.kernel.step import Refusal, Step
-from zoc.kernel.title import Title
+from zoc.kernel.data.board import Board
+from zoc.kernel.data.counters import Counter
+from zoc.kernel.data.options import Known, checked
+from zoc.kernel.data.shape import Shape
+from zoc.kernel.data.title import Title
+from zoc.kernel.play.forecast import Forecast, Route
+from zoc.kernel.play.outcome import Outcome
+from zoc.kernel.play.step import Refusal, Step
+from zoc.kernel.shown.wargame import WargameShow
 
 Part = Callable[[Any], Any]
 

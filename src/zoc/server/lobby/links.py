@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from zoc.kernel.show import Setting
+from zoc.kernel.shown import Setting
 from zoc.server.settings import Settings
 from zoc.server.tables import TableCard
 

@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from zoc.ai import Player, player
-from zoc.kernel.position import Position
+from zoc.kernel.play.position import Position
 from zoc.server.games import Games, Opener
 
 MOST = 25

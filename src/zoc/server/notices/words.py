@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import zoc
-from zoc.kernel.title import UnknownTitleError
+from zoc.kernel.data.title import UnknownTitleError
 from zoc.server.notices.queue import Task
 from zoc.server.settings import Settings
 

@@ -10,11 +10,11 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from zoc.kernel.action import Action, NotationError, brief
-from zoc.kernel.game import CHANCE, Game
-from zoc.kernel.position import Position
-from zoc.kernel.show import Line, WhyNot
-from zoc.kernel.show.view import lines, why_not
+from zoc.kernel.play.action import Action, NotationError, brief
+from zoc.kernel.play.game import CHANCE, Game
+from zoc.kernel.play.position import Position
+from zoc.kernel.shown import Line, WhyNot
+from zoc.kernel.shown.view import lines, why_not
 from zoc.server.dice import draw
 from zoc.server.tables.errors import TableError
 from zoc.server.tables.history import Row

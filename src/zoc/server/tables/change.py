@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from zoc.kernel.position import Position
+from zoc.kernel.play.position import Position
 from zoc.server import steady as time
 from zoc.server.store import Store
 from zoc.server.tables import rows as db

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from zoc.kernel.game import Game
-from zoc.kernel.position import Position
+from zoc.kernel.play.game import Game
+from zoc.kernel.play.position import Position
 from zoc.server.store import Seat, Table
 
 DAY = 86_400.0

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 from sqlalchemy.exc import IntegrityError
 
-from zoc.kernel.show.view import setting
+from zoc.kernel.shown.view import setting
 from zoc.server import wire
 from zoc.server.games import Games, Opener, open_title
 from zoc.server.load import Load

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from zoc.kernel.show import WhyNot
+from zoc.kernel.shown import WhyNot
 
 Code = Literal["rule", "stale", "turn", "input", "limit", "closed", "missing", "forbidden", "busy"]
 

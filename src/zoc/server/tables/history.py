@@ -9,10 +9,10 @@ from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from zoc.kernel.game import CHANCE, Game
-from zoc.kernel.position import Position
-from zoc.kernel.show import UndoShown
-from zoc.kernel.show.choosing import shown
+from zoc.kernel.play.game import CHANCE, Game
+from zoc.kernel.play.position import Position
+from zoc.kernel.shown import UndoShown
+from zoc.kernel.shown.choosing import shown
 from zoc.server.tables.errors import TableError
 
 KEPT = 24

@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from zoc.kernel.play import Play
-from zoc.kernel.record import HEAD, write_record, write_value
+from zoc.kernel.play.play import Play
+from zoc.kernel.play.record import HEAD, write_record, write_value
 from zoc.server.dice import Audited, Thrown, audit
 from zoc.server.tables.errors import TableError
 from zoc.server.tables.history import ENDS, RULES, Row

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from zoc.kernel.game import Game
-from zoc.kernel.position import Position
-from zoc.kernel.show import Dice, Line, UndoShown
-from zoc.kernel.show.view import Common, seat_view
+from zoc.kernel.play.game import Game
+from zoc.kernel.play.position import Position
+from zoc.kernel.shown import Dice, Line, UndoShown
+from zoc.kernel.shown.view import Common, seat_view
 from zoc.server import steady as time
 from zoc.server import wire
 from zoc.server.logs import log

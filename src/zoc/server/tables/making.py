@@ -10,9 +10,9 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from zoc.ai import PLAYERS
-from zoc.kernel.game import Game
-from zoc.kernel.position import Position
-from zoc.kernel.title import UnknownOptionError, UnknownTitleError
+from zoc.kernel.data.title import UnknownOptionError, UnknownTitleError
+from zoc.kernel.play.game import Game
+from zoc.kernel.play.position import Position
 from zoc.server import steady as time
 from zoc.server.dice import new_seed, seal
 from zoc.server.games import Games

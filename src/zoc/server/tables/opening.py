@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from zoc.kernel.position import Position
-from zoc.kernel.position_file import PositionFileError
-from zoc.kernel.title import UnknownOptionError, UnknownTitleError
+from zoc.kernel.data.title import UnknownOptionError, UnknownTitleError
+from zoc.kernel.play.position import Position
+from zoc.kernel.play.position_file import PositionFileError
 from zoc.server.games import Games
 from zoc.server.logs import log
 from zoc.server.store import Store, Table

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from zoc.kernel.show import Line
+from zoc.kernel.shown import Line
 from zoc.server import steady as time
 from zoc.server import wire
 from zoc.server.tables import rows as db

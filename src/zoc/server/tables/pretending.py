@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from zoc.kernel.action import Action
-from zoc.kernel.game import CHANCE
-from zoc.kernel.position import Position
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.game import CHANCE
+from zoc.kernel.play.position import Position
 from zoc.server.tables.errors import TableError
 
 MOST = 400

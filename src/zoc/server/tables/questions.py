@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
-from zoc.kernel.action import Action, NotationError, brief
-from zoc.kernel.game import CHANCE
-from zoc.kernel.position import Position
-from zoc.kernel.show import WhyNot
-from zoc.kernel.show import view as shown
+from zoc.kernel.play.action import Action, NotationError, brief
+from zoc.kernel.play.game import CHANCE
+from zoc.kernel.play.position import Position
+from zoc.kernel.shown import WhyNot
+from zoc.kernel.shown import view as shown
 from zoc.server import wire
 from zoc.server.tables.batch import LONGEST, sentence
 from zoc.server.tables.errors import TableError

@@ -12,7 +12,7 @@ import sqlalchemy
 from sqlalchemy import Connection, Update, bindparam, insert, select, text, update
 from sqlalchemy.orm import Session
 
-from zoc.kernel.position import Position
+from zoc.kernel.play.position import Position
 from zoc.server.store import Album, Event, Invitation, Notice, Seat, Snapshot, Table
 from zoc.server.tables.errors import MovedOnError, TableError
 from zoc.server.tables.history import Row

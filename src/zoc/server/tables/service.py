@@ -8,9 +8,9 @@ from typing import Any
 
 from msgspec.json import encode
 
-from zoc.kernel.game import Game
-from zoc.kernel.play import Play
-from zoc.kernel.position import Position
+from zoc.kernel.play.game import Game
+from zoc.kernel.play.play import Play
+from zoc.kernel.play.position import Position
 from zoc.server import steady as time
 from zoc.server import wire
 from zoc.server.dice import Audited

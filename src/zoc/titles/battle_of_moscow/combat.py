@@ -8,12 +8,12 @@ from typing import ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
-from zoc.kernel.action import Action
 from zoc.kernel.cycle.obligations import Contacts
-from zoc.kernel.event import Event
-from zoc.kernel.forecast import Forecast, Modifier, mixed
-from zoc.kernel.said import Said, said, signed
-from zoc.kernel.step import CHANCE, NOBODY, Ask, Offer, Refusal, Step
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.forecast import Forecast, Modifier, mixed
+from zoc.kernel.play.said import Said, said, signed
+from zoc.kernel.play.step import CHANCE, NOBODY, Ask, Offer, Refusal, Step
 from zoc.titles.battle_of_moscow.movement import attack_factor
 from zoc.titles.battle_of_moscow.position import (
     DROPPED,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from zoc.hexes.sets import HexSet, pack, unpack
-from zoc.kernel.event import Event
-from zoc.kernel.said import Said
-from zoc.kernel.step import Step
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.said import Said
+from zoc.kernel.play.step import Step
 from zoc.titles.battle_of_moscow.position import RUSSIAN, Now, Unit
 from zoc.titles.battle_of_moscow.results import Toll, eliminate
 from zoc.titles.battle_of_moscow.supply import isolated_now

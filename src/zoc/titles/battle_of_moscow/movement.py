@@ -10,13 +10,13 @@ from zoc.hexes import Hex
 from zoc.hexes.flags import Flags
 from zoc.hexes.reach import ZocRule
 from zoc.hexes.sets import HexSet, pack, unpack
-from zoc.kernel.action import Action
 from zoc.kernel.cycle.march import March as KernelMarch
 from zoc.kernel.cycle.march import Marching
 from zoc.kernel.cycle.march import Movement as KernelMovement
-from zoc.kernel.event import Event
-from zoc.kernel.said import Said, said
-from zoc.kernel.step import Ask, Offer, Refusal, Step
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.said import Said, said
+from zoc.kernel.play.step import Ask, Offer, Refusal, Step
 from zoc.titles.battle_of_moscow import replacements
 from zoc.titles.battle_of_moscow.position import (
     DROPPED,

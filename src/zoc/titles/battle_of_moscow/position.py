@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack
-from zoc.kernel.declared import Mark, column, field, number_from, per_side, shared_out, word_of
-from zoc.kernel.standing import Standing, Unit
+from zoc.kernel.cycle.standing import Standing, Unit
+from zoc.kernel.play.declared import Mark, column, field, number_from, per_side, shared_out, word_of
 
 if TYPE_CHECKING:
     from zoc.titles.battle_of_moscow.title import BattleOfMoscow

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
-from zoc.kernel.action import Action
 from zoc.kernel.cycle.arrivals import Schedule
-from zoc.kernel.event import Event
-from zoc.kernel.said import said
-from zoc.kernel.step import NOBODY, Ask, Offer, Refusal, Step
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.said import said
+from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
 from zoc.titles.battle_of_moscow.position import (
     DROPPED,
     GERMAN,

@@ -7,12 +7,12 @@ from fractions import Fraction
 from typing import ClassVar
 
 from zoc.hexes import Hex
-from zoc.kernel.action import Action
 from zoc.kernel.cycle.retreat import Retreat as KernelRetreat
-from zoc.kernel.event import Event
-from zoc.kernel.retreat import Paths, paths_away
-from zoc.kernel.said import said
-from zoc.kernel.step import NOBODY, Ask, Offer, Refusal, Step
+from zoc.kernel.cycle.retreat_paths import Paths, paths_away
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.said import said
+from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
 from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN, SIDES, Now, Unit
 from zoc.titles.battle_of_moscow.roster import STATIC
 

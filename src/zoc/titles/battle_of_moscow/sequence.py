@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zoc.kernel.action import Action
 from zoc.kernel.cycle.setup import SetUp as KernelSetUp
 from zoc.kernel.cycle.track import Each, EndPhase, Phase, Track
-from zoc.kernel.event import Event
-from zoc.kernel.outcome import Outcome
-from zoc.kernel.said import Said, said
-from zoc.kernel.step import CHANCE, Ask, Step
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.outcome import Outcome
+from zoc.kernel.play.said import Said, said
+from zoc.kernel.play.step import CHANCE, Ask, Step
 from zoc.titles.battle_of_moscow.combat import Declare, Fight
 from zoc.titles.battle_of_moscow.isolation import Isolation, Thaw
 from zoc.titles.battle_of_moscow.movement import Movement

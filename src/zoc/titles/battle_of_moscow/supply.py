@@ -8,10 +8,10 @@ from typing import ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
-from zoc.kernel.action import Action
-from zoc.kernel.event import Event
-from zoc.kernel.said import Said, said
-from zoc.kernel.step import NOBODY, Ask, Offer, Refusal, Step
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.said import Said, said
+from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
 from zoc.titles.battle_of_moscow.position import (
     GERMAN,
     ISOLATED,

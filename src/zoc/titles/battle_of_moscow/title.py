@@ -7,19 +7,19 @@ from typing import Any, ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack
-from zoc.kernel import kinds
-from zoc.kernel.action import Kind
-from zoc.kernel.board import Board
-from zoc.kernel.counters import Counter
 from zoc.kernel.cycle.combat_table import CombatTable
 from zoc.kernel.cycle.control import Control
 from zoc.kernel.cycle.wargame import Wargame
-from zoc.kernel.forecast import Forecast
-from zoc.kernel.options import Known
-from zoc.kernel.outcome import Outcome
-from zoc.kernel.step import Refusal
-from zoc.kernel.tables import Table
-from zoc.kernel.title import Title
+from zoc.kernel.data.board import Board
+from zoc.kernel.data.counters import Counter
+from zoc.kernel.data.options import Known
+from zoc.kernel.data.tables import Table
+from zoc.kernel.data.title import Title
+from zoc.kernel.play import kinds
+from zoc.kernel.play.action import Kind
+from zoc.kernel.play.forecast import Forecast
+from zoc.kernel.play.outcome import Outcome
+from zoc.kernel.play.step import Refusal
 from zoc.titles.battle_of_moscow import combat
 from zoc.titles.battle_of_moscow.ai.hints import BattleOfMoscowHints
 from zoc.titles.battle_of_moscow.chart import Chart

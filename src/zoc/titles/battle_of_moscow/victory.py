@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from zoc.hexes.sets import unpack
-from zoc.kernel.event import Event
-from zoc.kernel.outcome import Outcome
-from zoc.kernel.step import Step
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.outcome import Outcome
+from zoc.kernel.play.step import Step
 from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN, SIDES, Now
 from zoc.titles.battle_of_moscow.supply import cut_off
 

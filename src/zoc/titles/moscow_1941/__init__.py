@@ -1,5 +1,5 @@
 """The title `moscow-1941`."""
 
-from zoc.kernel.title import Title
+from zoc.kernel.data.title import Title
 
 TITLE = Title("moscow-1941", __name__)

@@ -1,6 +1,6 @@
 """The title `operation-typhoon`."""
 
-from zoc.kernel.title import Title
+from zoc.kernel.data.title import Title
 
 TITLE = Title(
     "operation-typhoon",

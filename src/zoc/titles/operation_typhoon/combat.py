@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from zoc.hexes import Hex
-from zoc.kernel.action import Action
-from zoc.kernel.event import Event
-from zoc.kernel.said import said
-from zoc.kernel.step import Ask, Step
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.said import said
+from zoc.kernel.play.step import Ask, Step
 from zoc.titles.operation_typhoon import pockets
 from zoc.titles.operation_typhoon.command import Command
 from zoc.titles.operation_typhoon.fire import ATTACK, BREAKOUT, AirStrike, Fire, firers, strikes

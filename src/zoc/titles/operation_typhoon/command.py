@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from zoc.kernel.action import Action
-from zoc.kernel.said import Said
-from zoc.kernel.step import Refusal, Step
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.said import Said
+from zoc.kernel.play.step import Refusal, Step
 from zoc.titles.operation_typhoon.position import State
 from zoc.titles.operation_typhoon.victory import CONCEDED, end
 

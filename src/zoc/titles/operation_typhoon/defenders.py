@@ -7,11 +7,11 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from zoc.hexes import Hex
-from zoc.kernel.action import Action
 from zoc.kernel.cycle.dice import Die
-from zoc.kernel.dice import FACES
-from zoc.kernel.event import Event
-from zoc.kernel.forecast import Modifier, percent
+from zoc.kernel.cycle.throws import FACES
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.forecast import Modifier, percent
 from zoc.titles.operation_typhoon.combat import Battle
 from zoc.titles.operation_typhoon.fire import ATTACK
 from zoc.titles.operation_typhoon.notation import in_letters, in_words, reasons

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from zoc.kernel.counters import Counter, CounterError
-from zoc.kernel.title import Title
+from zoc.kernel.data.counters import Counter, CounterError
+from zoc.kernel.data.title import Title
 from zoc.titles.operation_typhoon.ground import TRACK
 from zoc.titles.operation_typhoon.position import GERMAN, SOVIET
 

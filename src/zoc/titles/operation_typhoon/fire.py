@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
 from zoc.hexes import Hex
-from zoc.kernel.action import Action
 from zoc.kernel.cycle.dice import Throw
-from zoc.kernel.dice import FACES
-from zoc.kernel.event import Event
-from zoc.kernel.forecast import Modifier
-from zoc.kernel.step import NOBODY, Refusal
+from zoc.kernel.cycle.throws import FACES
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.forecast import Modifier
+from zoc.kernel.play.step import NOBODY, Refusal
 from zoc.titles.operation_typhoon.command import CONCEDE, Command
 from zoc.titles.operation_typhoon.losses import Hits, Profile, profile, strike, targets
 from zoc.titles.operation_typhoon.notation import reasons

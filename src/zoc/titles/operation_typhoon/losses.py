@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from zoc.kernel.action import Action
-from zoc.kernel.event import Event
-from zoc.kernel.step import NOBODY, Refusal
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.step import NOBODY, Refusal
 from zoc.titles.operation_typhoon.command import CONCEDE, Command
 from zoc.titles.operation_typhoon.position import GERMAN, LOST, REDUCED, State, Unit
 

@@ -7,11 +7,11 @@ from typing import ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
-from zoc.kernel.action import Action
 from zoc.kernel.cycle.track import EndPhase
-from zoc.kernel.event import Event
-from zoc.kernel.said import said
-from zoc.kernel.step import NOBODY, Ask, Refusal
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.said import said
+from zoc.kernel.play.step import NOBODY, Ask, Refusal
 from zoc.titles.operation_typhoon.command import Command, Shift
 from zoc.titles.operation_typhoon.position import ACTED, ESCORT, GERMAN, State, Unit
 

@@ -10,12 +10,12 @@ from zoc.hexes import Hex
 from zoc.hexes.flags import Flags
 from zoc.hexes.reach import ZocRule
 from zoc.hexes.sets import HexSet
-from zoc.kernel.action import Action
 from zoc.kernel.cycle import march
 from zoc.kernel.cycle.march import FAR, Units
-from zoc.kernel.event import Event
-from zoc.kernel.said import NOTHING, Said, said
-from zoc.kernel.step import NO_UNIT, NOBODY, Ask, Offer, Refusal
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.said import NOTHING, Said, said
+from zoc.kernel.play.step import NO_UNIT, NOBODY, Ask, Offer, Refusal
 from zoc.titles.operation_typhoon.command import CONCEDE, Command
 from zoc.titles.operation_typhoon.defenders import Defenders, odds
 from zoc.titles.operation_typhoon.pockets import would_cut

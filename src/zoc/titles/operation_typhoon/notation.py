@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
-from zoc.kernel.forecast import Modifier
-from zoc.kernel.said import plural, signed
+from zoc.kernel.play.forecast import Modifier
+from zoc.kernel.play.said import plural, signed
 
 KINDS = {
     "GD": "guards division",

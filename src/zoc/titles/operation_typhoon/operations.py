@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import ClassVar
 
-from zoc.kernel.action import Action
-from zoc.kernel.event import Event
-from zoc.kernel.said import Said, said
-from zoc.kernel.step import NO_UNIT, NOBODY, Ask, Offer, Refusal
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.said import Said, said
+from zoc.kernel.play.step import NO_UNIT, NOBODY, Ask, Offer, Refusal
 from zoc.titles.operation_typhoon.command import CONCEDE, Shift
 from zoc.titles.operation_typhoon.luftwaffe import Escort, idle_at
 from zoc.titles.operation_typhoon.movement import March, bonus

@@ -8,10 +8,10 @@ from itertools import product
 from math import comb
 
 from zoc.hexes import Hex
-from zoc.kernel.action import Action
-from zoc.kernel.event import Event
-from zoc.kernel.said import Said, said
-from zoc.kernel.step import CHANCE, Step
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.said import Said, said
+from zoc.kernel.play.step import CHANCE, Step
 from zoc.titles.operation_typhoon.position import ASIDE, LOST, OUT, REDUCED, STOCK, State, Unit
 
 ARTILLERY = "A"

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack
-from zoc.kernel.declared import HEXES, Kind, Mark, field, number_from, per_side
-from zoc.kernel.standing import Ground, Standing
+from zoc.kernel.cycle.standing import Ground, Standing
+from zoc.kernel.play.declared import HEXES, Kind, Mark, field, number_from, per_side
 
 if TYPE_CHECKING:
     from zoc.titles.operation_typhoon.title import OperationTyphoon

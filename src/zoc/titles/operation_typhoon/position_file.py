@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from zoc.kernel.cycle import arrange as plain
-from zoc.kernel.shape import ShapeError, known
+from zoc.kernel.data.shape import ShapeError, known
 from zoc.titles.operation_typhoon.pool import gone_for_good
 from zoc.titles.operation_typhoon.position import CAMPS, State
 from zoc.titles.operation_typhoon.setup import SetUp

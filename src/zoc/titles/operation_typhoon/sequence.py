@@ -6,9 +6,9 @@ from typing import Any
 
 from zoc.kernel.cycle import track
 from zoc.kernel.cycle.track import Cell, Each, EndPhase, Phase, TurnEnd
-from zoc.kernel.event import Event
-from zoc.kernel.said import said
-from zoc.kernel.step import Step
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.said import said
+from zoc.kernel.play.step import Step
 from zoc.titles.operation_typhoon.ground import MOBILITIES, TRACK
 from zoc.titles.operation_typhoon.luftwaffe import AirLeaves, Luftwaffe
 from zoc.titles.operation_typhoon.operations import Operations

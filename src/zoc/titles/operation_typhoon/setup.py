@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet
-from zoc.kernel.action import Action
 from zoc.kernel.cycle import setup
-from zoc.kernel.said import Said
-from zoc.kernel.step import Offer, Refusal
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.said import Said
+from zoc.kernel.play.step import Offer, Refusal
 from zoc.titles.operation_typhoon.command import CONCEDE, Command
 from zoc.titles.operation_typhoon.position import State, Unit
 

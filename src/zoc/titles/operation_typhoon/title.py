@@ -7,17 +7,17 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
-from zoc.kernel import kinds
-from zoc.kernel.action import Kind
-from zoc.kernel.board import Board
-from zoc.kernel.counters import Counter
 from zoc.kernel.cycle.wargame import Part, Wargame
-from zoc.kernel.forecast import Forecast, Route
-from zoc.kernel.options import Known
-from zoc.kernel.outcome import Outcome
-from zoc.kernel.shape import Shape, each, text
-from zoc.kernel.step import Refusal, Step
-from zoc.kernel.title import Title
+from zoc.kernel.data.board import Board
+from zoc.kernel.data.counters import Counter
+from zoc.kernel.data.options import Known
+from zoc.kernel.data.shape import Shape, each, text
+from zoc.kernel.data.title import Title
+from zoc.kernel.play import kinds
+from zoc.kernel.play.action import Kind
+from zoc.kernel.play.forecast import Forecast, Route
+from zoc.kernel.play.outcome import Outcome
+from zoc.kernel.play.step import Refusal, Step
 from zoc.titles.operation_typhoon.ai.hints import TyphoonHints
 from zoc.titles.operation_typhoon.combat import Battle, Round
 from zoc.titles.operation_typhoon.defenders import Defenders

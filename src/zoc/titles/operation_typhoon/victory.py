@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, unpack
-from zoc.kernel.event import Event
-from zoc.kernel.outcome import Outcome
-from zoc.kernel.said import Said, said
-from zoc.kernel.step import Step
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.outcome import Outcome
+from zoc.kernel.play.said import Said, said
+from zoc.kernel.play.step import Step
 from zoc.titles.operation_typhoon.front import german_front
 from zoc.titles.operation_typhoon.position import ACTED, GERMAN, State
 

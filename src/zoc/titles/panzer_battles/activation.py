@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from zoc.kernel.event import Event
-from zoc.kernel.step import Step
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.step import Step
 from zoc.titles.panzer_battles.air import AirStrikes
 from zoc.titles.panzer_battles.arrivals import Arrivals
 from zoc.titles.panzer_battles.barrage import Barrage

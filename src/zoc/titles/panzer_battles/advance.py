@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from zoc.hexes import Hex
-from zoc.kernel.action import Action
 from zoc.kernel.cycle import advance
-from zoc.kernel.said import said
-from zoc.kernel.step import Ask, Offer, Refusal
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.said import said
+from zoc.kernel.play.step import Ask, Offer, Refusal
 from zoc.titles.panzer_battles.position import State, Unit, Units
 
 

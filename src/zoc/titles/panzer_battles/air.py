@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, unpack
-from zoc.kernel.action import Action
 from zoc.kernel.cycle.dice import Die
-from zoc.kernel.event import Event
-from zoc.kernel.forecast import percent
-from zoc.kernel.said import said
-from zoc.kernel.step import NOBODY, Ask, Offer, Refusal, Step
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.forecast import percent
+from zoc.kernel.play.said import said
+from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
 from zoc.titles.panzer_battles.barrage import open_fire
 from zoc.titles.panzer_battles.chances import hit_chance
 from zoc.titles.panzer_battles.phrases import AIR

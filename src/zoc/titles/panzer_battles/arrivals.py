@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
-from zoc.kernel.action import Action
 from zoc.kernel.cycle import arrivals
 from zoc.kernel.cycle.dice import Die
-from zoc.kernel.event import Event
-from zoc.kernel.said import said
-from zoc.kernel.scenario import Placement
-from zoc.kernel.step import Ask, Offer
+from zoc.kernel.data.scenario import Placement
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.said import said
+from zoc.kernel.play.step import Ask, Offer
 from zoc.titles.panzer_battles.position import ACTIVE, ARRIVED, GONE, State, Unit
 
 if TYPE_CHECKING:

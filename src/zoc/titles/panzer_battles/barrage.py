@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
-from zoc.kernel.action import Action
 from zoc.kernel.cycle.attack import Attack
-from zoc.kernel.event import Event
-from zoc.kernel.forecast import percent
-from zoc.kernel.said import Said, counted, said
-from zoc.kernel.step import NOBODY, Ask, Offer, Refusal, Step
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.forecast import percent
+from zoc.kernel.play.said import Said, counted, said
+from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
 from zoc.titles.panzer_battles.chances import busy, flies, hit_at_best, hit_chance, salvo_forecast
 from zoc.titles.panzer_battles.fire import BarrageDie
 from zoc.titles.panzer_battles.phrases import AIR, firer

@@ -7,9 +7,9 @@ from fractions import Fraction
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
-from zoc.kernel.dice import FACES
-from zoc.kernel.forecast import Forecast, Modifier
-from zoc.kernel.said import counted, said
+from zoc.kernel.cycle.throws import FACES
+from zoc.kernel.play.forecast import Forecast, Modifier
+from zoc.kernel.play.said import counted, said
 from zoc.titles.panzer_battles.fire import disorganises, kill_modifier, kill_number, rating
 from zoc.titles.panzer_battles.phrases import AIR, firer
 from zoc.titles.panzer_battles.position import State, Unit

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from zoc.kernel.action import Action
 from zoc.kernel.cycle.dice import Die
-from zoc.kernel.event import Event
-from zoc.kernel.said import Said, said
-from zoc.kernel.step import CHANCE, NOBODY, Ask, Offer, Refusal, Step
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.said import Said, said
+from zoc.kernel.play.step import CHANCE, NOBODY, Ask, Offer, Refusal, Step
 from zoc.titles.panzer_battles.activation import phases
 from zoc.titles.panzer_battles.air import AirDie
 from zoc.titles.panzer_battles.arrivals import EntryDie, rolls_for_entry

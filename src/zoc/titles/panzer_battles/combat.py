@@ -9,14 +9,14 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from zoc.hexes import Hex
-from zoc.kernel.action import Action
 from zoc.kernel.cycle import attack
 from zoc.kernel.cycle.combat_table import CombatTable
 from zoc.kernel.cycle.dice import TwoDice
-from zoc.kernel.event import Event
-from zoc.kernel.forecast import Forecast, Modifier
-from zoc.kernel.said import Said, counted, said, signed
-from zoc.kernel.step import Ask, Offer, Refusal
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.forecast import Forecast, Modifier
+from zoc.kernel.play.said import Said, counted, said, signed
+from zoc.kernel.play.step import Ask, Offer, Refusal
 from zoc.titles.panzer_battles import strength
 from zoc.titles.panzer_battles.advance import Advance
 from zoc.titles.panzer_battles.losses import Losses

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from zoc.hexes import Hex
-from zoc.kernel.event import Event
-from zoc.kernel.step import Refusal
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.step import Refusal
 from zoc.titles.panzer_battles.position import EXITED, REDUCED, State, Unit, Units
 
 

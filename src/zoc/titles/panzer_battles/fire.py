@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from zoc.hexes import Hex
-from zoc.kernel.action import Action
 from zoc.kernel.cycle.dice import Die
-from zoc.kernel.event import Event
-from zoc.kernel.said import Said, said, signed
-from zoc.kernel.step import NOBODY, Ask, Offer, Refusal, Step
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.said import Said, said, signed
+from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
 from zoc.titles.panzer_battles import strength
 from zoc.titles.panzer_battles.losses import lose_step, offer_loss
 from zoc.titles.panzer_battles.phrases import AIR, figure, firer

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from zoc.kernel.dice import FACES
-from zoc.kernel.tables import Table
+from zoc.kernel.cycle.throws import FACES
+from zoc.kernel.data.tables import Table
 from zoc.titles.panzer_battles.position import Unit
 
 if TYPE_CHECKING:

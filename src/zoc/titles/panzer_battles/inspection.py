@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zoc.kernel.counters import Counter, CounterError
-from zoc.kernel.scenario import Scenario
-from zoc.kernel.title import Title
+from zoc.kernel.data.counters import Counter, CounterError
+from zoc.kernel.data.scenario import Scenario
+from zoc.kernel.data.title import Title
 
 
 def inspect(title: Title) -> None:

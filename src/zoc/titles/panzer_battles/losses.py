@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from zoc.hexes import Hex
-from zoc.kernel.action import Action
 from zoc.kernel.cycle.losses import ManyLosses
-from zoc.kernel.event import Event
-from zoc.kernel.said import said
-from zoc.kernel.step import Ask, Offer
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.said import said
+from zoc.kernel.play.step import Ask, Offer
 from zoc.titles.panzer_battles.position import LOST, REDUCED, State, Unit, Units
 
 HINTS = {

@@ -8,8 +8,8 @@ from itertools import pairwise
 from zoc.hexes import Hex, Sheets, Side
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.hexes.tables import StepCost, Tables
-from zoc.kernel.board import Board
-from zoc.kernel.tables import Table
+from zoc.kernel.data.board import Board
+from zoc.kernel.data.tables import Table
 from zoc.titles.panzer_battles.position import SIDES, SOVIET
 from zoc.titles.panzer_battles.terrain import WAYS, Effects
 

@@ -11,10 +11,10 @@ from zoc.hexes import Hex
 from zoc.hexes.flags import Flags
 from zoc.hexes.reach import Reach, ZocRule
 from zoc.hexes.sets import HexSet
-from zoc.kernel.action import Action
 from zoc.kernel.cycle import march
-from zoc.kernel.said import NOTHING, Said, said
-from zoc.kernel.step import NOBODY, Ask, Offer, Refusal
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.said import NOTHING, Said, said
+from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal
 from zoc.titles.panzer_battles.exits import exit_cost, leave, why_no_exit
 from zoc.titles.panzer_battles.overrun import begin_overrun, overrun_targets, why_no_overrun
 from zoc.titles.panzer_battles.phrases import stack

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zoc.kernel.action import Action
 from zoc.kernel.cycle import march
 from zoc.kernel.cycle.crowded import crowding
-from zoc.kernel.said import NOTHING, Said, said
-from zoc.kernel.step import NOBODY, Ask, Offer, Refusal
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.said import NOTHING, Said, said
+from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal
 from zoc.titles.panzer_battles.march import March
 from zoc.titles.panzer_battles.position import ACTIVE, EXPLOITS, MOVED, State, Unit
 

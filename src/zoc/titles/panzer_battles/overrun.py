@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from zoc.hexes import Hex
-from zoc.kernel.event import Event
-from zoc.kernel.step import Refusal, Step
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.step import Refusal, Step
 from zoc.titles.panzer_battles.combat import CombatDice
 from zoc.titles.panzer_battles.position import MOVED, OVERRAN, State, Units
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from zoc.kernel.forecast import mixed
-from zoc.kernel.said import Said, said
+from zoc.kernel.play.forecast import mixed
+from zoc.kernel.play.said import Said, said
 from zoc.titles.panzer_battles.position import Unit
 
 SIGNS = {

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack
-from zoc.kernel.declared import HEXES, Kind, Mark, column, field, number_from, per_side
-from zoc.kernel.event import Event
-from zoc.kernel.shape import Shape, ShapeError, known, number, table, text, words
-from zoc.kernel.standing import Standing, Unit
+from zoc.kernel.cycle.standing import Standing, Unit
+from zoc.kernel.data.shape import Shape, ShapeError, known, number, table, text, words
+from zoc.kernel.play.declared import HEXES, Kind, Mark, column, field, number_from, per_side
+from zoc.kernel.play.event import Event
 
 if TYPE_CHECKING:
     from zoc.titles.panzer_battles.title import PanzerBattles

@@ -18,8 +18,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from zoc.kernel.cycle.arrange import place_unit
-from zoc.kernel.declared import Field
-from zoc.kernel.shape import ShapeError, known
+from zoc.kernel.data.shape import ShapeError, known
+from zoc.kernel.play.declared import Field
 from zoc.titles.panzer_battles.activation import Muster, phases
 from zoc.titles.panzer_battles.chits import Activation, Draws
 from zoc.titles.panzer_battles.position import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from zoc.kernel.counters import Counter, CounterError, CounterSet
+from zoc.kernel.data.counters import Counter, CounterError, CounterSet
 
 FACES = ("front", "reduced")
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from zoc.hexes import Hex
-from zoc.kernel.action import Action
-from zoc.kernel.event import Event
-from zoc.kernel.retreat import Paths, paths_away
-from zoc.kernel.said import counted, said
-from zoc.kernel.step import NOBODY, Ask, Offer, Refusal, Step
+from zoc.kernel.cycle.retreat_paths import Paths, paths_away
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.said import counted, said
+from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
 from zoc.titles.panzer_battles.losses import Losses, destroy, left
 from zoc.titles.panzer_battles.phrases import stack
 from zoc.titles.panzer_battles.position import DG, SIDES, State, Unit, Units

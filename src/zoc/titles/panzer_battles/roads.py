@@ -10,10 +10,10 @@ from zoc.hexes.flags import Flags
 from zoc.hexes.reach import Reach, Request
 from zoc.hexes.search import ranges
 from zoc.hexes.sets import HexSet
-from zoc.kernel.action import Action
-from zoc.kernel.event import Event
-from zoc.kernel.said import said
-from zoc.kernel.step import NOBODY, Ask, Offer, Refusal, Step
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.said import said
+from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
 from zoc.titles.panzer_battles.position import (
     ACTIVE,
     ARRIVED,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from zoc.kernel.action import Action
-from zoc.kernel.dice import FACES
-from zoc.kernel.event import Event
-from zoc.kernel.said import Said
-from zoc.kernel.step import CHANCE, Step
+from zoc.kernel.cycle.throws import FACES
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.said import Said
+from zoc.kernel.play.step import CHANCE, Step
 from zoc.titles.panzer_battles.chits import Activation, Draws
 from zoc.titles.panzer_battles.position import GERMAN, SOVIET, State
 from zoc.titles.panzer_battles.victory import verdict

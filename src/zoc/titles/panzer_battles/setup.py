@@ -7,10 +7,10 @@ from typing import ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, unpack
-from zoc.kernel.action import Action
 from zoc.kernel.cycle import setup
-from zoc.kernel.said import said
-from zoc.kernel.step import Ask, Offer
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.said import said
+from zoc.kernel.play.step import Ask, Offer
 from zoc.titles.panzer_battles.position import State, Unit
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
-from zoc.kernel.step import Refusal
+from zoc.kernel.play.step import Refusal
 from zoc.titles.panzer_battles import strength
 from zoc.titles.panzer_battles.position import ACTIVE, FIRED, OOS, State, Unit
 

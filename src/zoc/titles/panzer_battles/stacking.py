@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from zoc.kernel.cycle import crowded
 from zoc.kernel.cycle.crowded import crowded_hexes
-from zoc.kernel.said import said
-from zoc.kernel.step import Ask
+from zoc.kernel.play.said import said
+from zoc.kernel.play.step import Ask
 from zoc.titles.panzer_battles.losses import destroy
 from zoc.titles.panzer_battles.position import State, Unit
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet
-from zoc.kernel.event import Event
-from zoc.kernel.step import Step
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.step import Step
 from zoc.titles.panzer_battles.position import OOS, State, Unit
 
 

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from zoc.hexes import Hex, Side
 from zoc.hexes.sets import Field, Links
-from zoc.kernel.board import Board
-from zoc.kernel.tables import Cell, Table
+from zoc.kernel.data.board import Board
+from zoc.kernel.data.tables import Cell, Table
 
 WAYS = ("road", "track", "railroad")
 """What may lead across a river."""

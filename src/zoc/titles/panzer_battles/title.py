@@ -6,19 +6,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
-from zoc.kernel import kinds
-from zoc.kernel.action import Kind
-from zoc.kernel.board import Board
-from zoc.kernel.counters import Counter
 from zoc.kernel.cycle.arrange import file_words
 from zoc.kernel.cycle.condition import Condition, condition, facts
-from zoc.kernel.forecast import Forecast, Route
-from zoc.kernel.options import checked
-from zoc.kernel.outcome import Outcome
-from zoc.kernel.roster import Roster
-from zoc.kernel.shape import Shape
-from zoc.kernel.step import Refusal
-from zoc.kernel.title import Title
+from zoc.kernel.cycle.roster import Roster
+from zoc.kernel.data.board import Board
+from zoc.kernel.data.counters import Counter
+from zoc.kernel.data.options import checked
+from zoc.kernel.data.shape import Shape
+from zoc.kernel.data.title import Title
+from zoc.kernel.play import kinds
+from zoc.kernel.play.action import Kind
+from zoc.kernel.play.forecast import Forecast, Route
+from zoc.kernel.play.outcome import Outcome
+from zoc.kernel.play.step import Refusal
 from zoc.titles.panzer_battles.ai.hints import PanzerBattlesHints
 from zoc.titles.panzer_battles.ai.weights import read_weights
 from zoc.titles.panzer_battles.arrivals import Reserves

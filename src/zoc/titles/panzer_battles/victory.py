@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from zoc.hexes.sets import HexSet, pack, unpack
-from zoc.kernel.outcome import Outcome
-from zoc.kernel.said import Said, said
+from zoc.kernel.play.outcome import Outcome
+from zoc.kernel.play.said import Said, said
 from zoc.titles.panzer_battles.goals import Exit
 from zoc.titles.panzer_battles.position import EXITED, GERMAN, SIDES, SOVIET, State
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle import advance
-from zoc.kernel.said import said
-from zoc.kernel.step import Ask, Refusal
+from zoc.kernel.play.said import said
+from zoc.kernel.play.step import Ask, Refusal
 from zoc.titles.red_typhoon.position import DISRUPTED, State, Unit
 
 

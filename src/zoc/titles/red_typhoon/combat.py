@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from zoc.hexes import Hex
-from zoc.kernel.action import Action
 from zoc.kernel.cycle import attack
 from zoc.kernel.cycle.attack import Fighting, Units
 from zoc.kernel.cycle.combat_table import CombatTable
-from zoc.kernel.forecast import Modifier
-from zoc.kernel.said import Said, said
-from zoc.kernel.step import Ask, Offer, Refusal, Step
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.forecast import Modifier
+from zoc.kernel.play.said import Said, said
+from zoc.kernel.play.step import Ask, Offer, Refusal, Step
 from zoc.titles.red_typhoon import orders
 from zoc.titles.red_typhoon.advance import Advance
 from zoc.titles.red_typhoon.losses import Crowded, Loss

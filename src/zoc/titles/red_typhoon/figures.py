@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from zoc.hexes.sets import pack, unpack
-from zoc.kernel.counters import Counter, CounterError
+from zoc.kernel.data.counters import Counter, CounterError
 from zoc.titles.red_typhoon.position import GERMAN, SIDES, Unit
 
 if TYPE_CHECKING:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zoc.kernel.action import Action
 from zoc.kernel.cycle import crowded, losses
 from zoc.kernel.cycle.crowded import crowded_hexes
-from zoc.kernel.said import Said, said
-from zoc.kernel.step import Ask, Offer, Refusal
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.said import Said, said
+from zoc.kernel.play.step import Ask, Offer, Refusal
 from zoc.titles.red_typhoon.position import SOVIET, State, Unit
 from zoc.titles.red_typhoon.retreat import Retreat
 

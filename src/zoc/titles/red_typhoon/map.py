@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack
-from zoc.kernel.counters import Counter
 from zoc.kernel.cycle.terrain import Ground
+from zoc.kernel.data.counters import Counter
 from zoc.titles.red_typhoon.position import GERMAN, SIDES, SOVIET
 
 if TYPE_CHECKING:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.reach import Reach, ZocRule
-from zoc.kernel.action import Action
 from zoc.kernel.cycle import march
 from zoc.kernel.cycle.crowded import crowding
 from zoc.kernel.cycle.march import Marching, Units
-from zoc.kernel.said import NOTHING, Said, said
-from zoc.kernel.step import Ask, Offer, Refusal
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.said import NOTHING, Said, said
+from zoc.kernel.play.step import Ask, Offer, Refusal
 from zoc.titles.red_typhoon import orders
 from zoc.titles.red_typhoon.position import DISRUPTED, MOVED, State, Unit
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zoc.kernel import kinds
-from zoc.kernel.action import Action
-from zoc.kernel.event import Event
-from zoc.kernel.said import said
-from zoc.kernel.step import Offer, Refusal
+from zoc.kernel.play import kinds
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.said import said
+from zoc.kernel.play.step import Offer, Refusal
 from zoc.titles.red_typhoon.position import State
 
 PURPOSE = kinds.one_of(("move", "attack"), "orders are to move or to attack")

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack
-from zoc.kernel.declared import (
+from zoc.kernel.cycle.standing import Standing, Unit
+from zoc.kernel.play.declared import (
     FORMATIONS,
     Kind,
     Mark,
@@ -16,9 +17,8 @@ from zoc.kernel.declared import (
     per_side,
     shared_out,
 )
-from zoc.kernel.event import Event
-from zoc.kernel.said import Said
-from zoc.kernel.standing import Standing, Unit
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.said import Said
 
 if TYPE_CHECKING:
     from zoc.titles.red_typhoon.title import RedTyphoon

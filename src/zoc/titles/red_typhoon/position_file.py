@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from zoc.kernel.cycle import arrange as by_words
-from zoc.kernel.shape import Shape, each, text, words
+from zoc.kernel.data.shape import Shape, each, text, words
 from zoc.titles.red_typhoon.position import State
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 from zoc.hexes import Hex
 from zoc.kernel.cycle import setup
 from zoc.kernel.cycle.setup import known_hexes
-from zoc.kernel.said import NOTHING, Said, said
-from zoc.kernel.step import Ask
+from zoc.kernel.play.said import NOTHING, Said, said
+from zoc.kernel.play.step import Ask
 from zoc.titles.red_typhoon.position import State, Unit
 
 if TYPE_CHECKING:

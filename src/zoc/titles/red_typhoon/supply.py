@@ -5,7 +5,7 @@ from __future__ import annotations
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet
 from zoc.kernel.cycle.trace import Leg, Trace
-from zoc.kernel.said import Said, said
+from zoc.kernel.play.said import Said, said
 from zoc.titles.red_typhoon.map import LINES
 from zoc.titles.red_typhoon.position import State
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import pack, unpack
-from zoc.kernel.said import signed
+from zoc.kernel.play.said import signed
 from zoc.titles.red_typhoon.position import DISRUPTED, FOUGHT, State, Unit
 
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
-from zoc.kernel.action import Kind
-from zoc.kernel.board import Board
-from zoc.kernel.counters import Counter
 from zoc.kernel.cycle.wargame import Part, Wargame
-from zoc.kernel.shape import Shape
-from zoc.kernel.title import Title
+from zoc.kernel.data.board import Board
+from zoc.kernel.data.counters import Counter
+from zoc.kernel.data.shape import Shape
+from zoc.kernel.data.title import Title
+from zoc.kernel.play.action import Kind
 from zoc.titles.red_typhoon.advance import Advance
 from zoc.titles.red_typhoon.ai.hints import RedTyphoonHints
 from zoc.titles.red_typhoon.arrivals import Area, Uprising

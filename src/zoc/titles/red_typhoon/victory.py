@@ -10,8 +10,8 @@ from zoc.hexes.sets import HexSet
 from zoc.kernel.cycle import account, control
 from zoc.kernel.cycle.account import Entry
 from zoc.kernel.cycle.track import GameEnded
-from zoc.kernel.outcome import Outcome
-from zoc.kernel.said import Said, said
+from zoc.kernel.play.outcome import Outcome
+from zoc.kernel.play.said import Said, said
 from zoc.titles.red_typhoon.position import ELIMINATED, GERMAN, SIDES, SOVIET, State
 
 if TYPE_CHECKING:

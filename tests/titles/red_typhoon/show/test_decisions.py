@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from support.red_typhoon import campaign, desk, german, soviet
 
-from zoc.kernel.show import Dice, Die
-from zoc.kernel.show.view import routes_of, seat_view, troubles_of, why_not, why_not_there
+from zoc.kernel.shown import Dice, Die
+from zoc.kernel.shown.view import routes_of, seat_view, troubles_of, why_not, why_not_there
 
 SUPPLY = {
     "ways": {"road": ["0501 0502 0503", "0512 0511 0510 0509 0508 0507 0506"]},

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from support.red_typhoon import desk, german, soviet
 
-from zoc.kernel.show.fortune import luckier_than, rolled, sigma
-from zoc.kernel.show.view import lines
+from zoc.kernel.shown.fortune import luckier_than, rolled, sigma
+from zoc.kernel.shown.view import lines
 
 SUPPLY = {
     "ways": {"road": ["0501 0502 0503", "0512 0511 0510 0509 0508 0507 0506"]},

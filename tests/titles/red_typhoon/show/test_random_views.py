@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from support.fuzz import patient
 
 import zoc
-from zoc.kernel.action import Action
-from zoc.kernel.game import CHANCE
-from zoc.kernel.show.view import hex_of, lines, overlay_of, seat_view, threats_of, why_not
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.game import CHANCE
+from zoc.kernel.shown.view import hex_of, lines, overlay_of, seat_view, threats_of, why_not
 
 TITLE = zoc.title("red-typhoon")
 GAMES = [TITLE.game(scenario) for scenario in ("campaign-fixed", "campaign-flexible")]

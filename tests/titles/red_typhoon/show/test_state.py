@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from support.red_typhoon import campaign, desk, german, soviet
 
-from zoc.kernel.show.view import hex_of, overlay_of, seat_view, threats_of
+from zoc.kernel.shown.view import hex_of, overlay_of, seat_view, threats_of
 from zoc.titles.red_typhoon.retreat import retreats
 from zoc.titles.red_typhoon.supply import isolated
 

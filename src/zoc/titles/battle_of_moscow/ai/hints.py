@@ -11,7 +11,7 @@ from typing import Any
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import pack, unpack
-from zoc.kernel.action import Action
+from zoc.kernel.play.action import Action
 from zoc.titles.battle_of_moscow.combat import Declare, Fight, Muster, attack, left, odds
 from zoc.titles.battle_of_moscow.movement import March, Movement, Train, attack_factor, harmless
 from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN, Now, Unit

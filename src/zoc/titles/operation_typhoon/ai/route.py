@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from zoc.hexes import Hex
 from zoc.hexes.reach import Reach
 from zoc.hexes.sets import pack
-from zoc.kernel.action import Action
 from zoc.kernel.cycle.march import FREE
+from zoc.kernel.play.action import Action
 from zoc.titles.operation_typhoon.movement import crowds
 from zoc.titles.operation_typhoon.position import State, Unit
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zoc.kernel.action import Action
-from zoc.kernel.said import counted
-from zoc.kernel.show import Panel, Row, Widget, widgets
-from zoc.kernel.step import NOBODY
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.said import counted
+from zoc.kernel.play.step import NOBODY
+from zoc.kernel.shown import Panel, Row, Widget, widgets
 from zoc.titles.operation_typhoon.combat import Battle, Round, order_of_fire
 from zoc.titles.operation_typhoon.fire import ATTACK, Fire
 from zoc.titles.operation_typhoon.losses import Hits, choices

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zoc.hexes.sets import unpack
-from zoc.kernel.said import counted
-from zoc.kernel.show import Panel, Row, Widget, widgets
-from zoc.kernel.show.speaking import SeatSpeaker
+from zoc.kernel.play.said import counted
+from zoc.kernel.shown import Panel, Row, Widget, widgets
+from zoc.kernel.shown.speaking import SeatSpeaker
 from zoc.titles.operation_typhoon.position import State
 from zoc.titles.operation_typhoon.victory import (
     check_of,

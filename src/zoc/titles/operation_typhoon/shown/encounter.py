@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
-from zoc.kernel.forecast import Forecast
-from zoc.kernel.said import counted
-from zoc.kernel.show import ForecastShown, Mark, Outcome, Term
-from zoc.kernel.show.plain import signed
+from zoc.kernel.play.forecast import Forecast
+from zoc.kernel.play.said import counted
+from zoc.kernel.shown import ForecastShown, Mark, Outcome, Term
+from zoc.kernel.shown.plain import signed
 from zoc.titles.operation_typhoon.defenders import Defenders, cases
 from zoc.titles.operation_typhoon.forecast import entering
 from zoc.titles.operation_typhoon.notation import in_letters, in_words

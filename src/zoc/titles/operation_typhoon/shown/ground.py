@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
-from zoc.kernel.said import counted
-from zoc.kernel.show import Mark, Overlay, OverlayOffer
-from zoc.kernel.show.overlays import REACH, ZOC
+from zoc.kernel.play.said import counted
+from zoc.kernel.shown import Mark, Overlay, OverlayOffer
+from zoc.kernel.shown.overlays import REACH, ZOC
 from zoc.titles.operation_typhoon.defenders import odds
 from zoc.titles.operation_typhoon.front import front_edges, soviet_front
 from zoc.titles.operation_typhoon.movement import March

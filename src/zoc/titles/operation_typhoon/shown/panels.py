@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zoc.kernel.action import Action
-from zoc.kernel.said import counted
-from zoc.kernel.show import Panel, Row, widgets
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.said import counted
+from zoc.kernel.shown import Panel, Row, widgets
 from zoc.titles.operation_typhoon.luftwaffe import ready
 from zoc.titles.operation_typhoon.movement import March
 from zoc.titles.operation_typhoon.notation import KINDS, several

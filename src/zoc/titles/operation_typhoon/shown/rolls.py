@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from zoc.kernel.action import Action
-from zoc.kernel.event import Event
-from zoc.kernel.said import counted, signed
-from zoc.kernel.show import Dice, Die
-from zoc.kernel.show.fortune import Fortune
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.said import counted, signed
+from zoc.kernel.shown import Dice, Die
+from zoc.kernel.shown.fortune import Fortune
 from zoc.titles.operation_typhoon.defenders import DefendersRolled
 from zoc.titles.operation_typhoon.fire import Fired, Struck, Volley
 from zoc.titles.operation_typhoon.pockets import BreakoutRolled

@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
-from zoc.kernel.action import Action
-from zoc.kernel.event import Event
-from zoc.kernel.said import counted
-from zoc.kernel.show import (
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.said import counted
+from zoc.kernel.shown import (
     Badge,
     Dice,
     ForecastShown,
@@ -22,9 +22,9 @@ from zoc.kernel.show import (
     OverlayOffer,
     Panel,
 )
-from zoc.kernel.show.fortune import Fortune
-from zoc.kernel.show.speaking import SeatSpeaker
-from zoc.kernel.show.wargame import WargameShow
+from zoc.kernel.shown.fortune import Fortune
+from zoc.kernel.shown.speaking import SeatSpeaker
+from zoc.kernel.shown.wargame import WargameShow
 from zoc.titles.operation_typhoon.combat import Round
 from zoc.titles.operation_typhoon.fire import AirStrike, Fire, Volley
 from zoc.titles.operation_typhoon.losses import Hits

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from zoc.hexes import Hex
-from zoc.kernel.action import Action
+from zoc.kernel.play.action import Action
 from zoc.titles.panzer_battles.advance import Advance
 from zoc.titles.panzer_battles.ai import prospects
 from zoc.titles.panzer_battles.ai.errands import leaving

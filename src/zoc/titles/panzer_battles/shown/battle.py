@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from zoc.hexes import Hex
-from zoc.kernel.action import Action
-from zoc.kernel.dice import SUMS
-from zoc.kernel.forecast import Forecast
-from zoc.kernel.show import ForecastShown, Outcome, Term
-from zoc.kernel.show.fortune import Fortune
-from zoc.kernel.show.plain import signed
+from zoc.kernel.cycle.throws import SUMS
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.forecast import Forecast
+from zoc.kernel.shown import ForecastShown, Outcome, Term
+from zoc.kernel.shown.fortune import Fortune
+from zoc.kernel.shown.plain import signed
 from zoc.titles.panzer_battles import strength
 from zoc.titles.panzer_battles.barrage import Salvo
 from zoc.titles.panzer_battles.combat import Battle, CombatDice, meaning

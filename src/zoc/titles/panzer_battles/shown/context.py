@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zoc.kernel.said import counted
-from zoc.kernel.show import Panel, Row, Widget
+from zoc.kernel.play.said import counted
+from zoc.kernel.shown import Panel, Row, Widget
 from zoc.titles.panzer_battles.advance import Advance
 from zoc.titles.panzer_battles.chits import Coordination
 from zoc.titles.panzer_battles.fire import Kill

@@ -8,10 +8,10 @@ from fractions import Fraction
 from itertools import takewhile
 
 from zoc.hexes import Hex
-from zoc.kernel.action import Action
-from zoc.kernel.forecast import percent
-from zoc.kernel.said import counted, signed
-from zoc.kernel.show import ForecastShown, Outcome, Panel, Row, Term, Widget
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.forecast import percent
+from zoc.kernel.play.said import counted, signed
+from zoc.kernel.shown import ForecastShown, Outcome, Panel, Row, Term, Widget
 from zoc.titles.panzer_battles.barrage import Salvo, why_no_strike
 from zoc.titles.panzer_battles.chances import (
     aimed,

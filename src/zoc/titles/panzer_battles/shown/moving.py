@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from zoc.kernel.action import Action
-from zoc.kernel.show import Choice
-from zoc.kernel.show.words import choice, offered
+from zoc.kernel.play.action import Action
+from zoc.kernel.shown import Choice
+from zoc.kernel.shown.words import choice, offered
 from zoc.titles.panzer_battles.march import March
 from zoc.titles.panzer_battles.movement import Movement
 from zoc.titles.panzer_battles.position import State, Unit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 
-from zoc.kernel.counters import Counter
+from zoc.kernel.data.counters import Counter
 from zoc.titles.panzer_battles.position import SIDES, State, Unit
 
 

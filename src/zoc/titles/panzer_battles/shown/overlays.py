@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import pack, unpack
-from zoc.kernel.said import counted
-from zoc.kernel.show import Mark, Overlay, OverlayOffer, Trace
-from zoc.kernel.show.overlays import REACH, THREAT, ZOC
+from zoc.kernel.play.said import counted
+from zoc.kernel.shown import Mark, Overlay, OverlayOffer, Trace
+from zoc.kernel.shown.overlays import REACH, THREAT, ZOC
 from zoc.titles.panzer_battles.position import ACTIVE, SIDES, State, Unit
 from zoc.titles.panzer_battles.roads import exclusion, road_reach, why_no_road_march
 from zoc.titles.panzer_battles.shown.names import called, side_name

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
-from zoc.kernel.said import counted
-from zoc.kernel.show import Mark, Panel, Row, Widget
+from zoc.kernel.play.said import counted
+from zoc.kernel.shown import Mark, Panel, Row, Widget
 from zoc.titles.panzer_battles.movement import Movement
 from zoc.titles.panzer_battles.position import (
     EXITED,

@@ -8,7 +8,7 @@ from itertools import pairwise
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.crowded import crowds
-from zoc.kernel.show import Trouble
+from zoc.kernel.shown import Trouble
 from zoc.titles.panzer_battles.march import March
 from zoc.titles.panzer_battles.position import State, Unit
 from zoc.titles.panzer_battles.roads import Road

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from zoc.kernel.show import Phase
-from zoc.kernel.step import Step
+from zoc.kernel.play.step import Step
+from zoc.kernel.shown import Phase
 from zoc.titles.panzer_battles.activation import Recovery, StandDown
 from zoc.titles.panzer_battles.advance import Advance
 from zoc.titles.panzer_battles.air import AirDie, AirStrikes

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zoc.hexes import Hex
-from zoc.kernel.action import Action
+from zoc.kernel.play.action import Action
 from zoc.titles.panzer_battles.advance import Advance
 from zoc.titles.panzer_battles.arrivals import Arrivals
 from zoc.titles.panzer_battles.barrage import Salvo

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
-from zoc.kernel.action import Action
-from zoc.kernel.event import Event
-from zoc.kernel.position import CHANCE
-from zoc.kernel.said import counted
-from zoc.kernel.show import (
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.position import CHANCE
+from zoc.kernel.play.said import counted
+from zoc.kernel.shown import (
     Badge,
     Choice,
     Dice,
@@ -26,8 +26,8 @@ from zoc.kernel.show import (
     Trouble,
     WhyNot,
 )
-from zoc.kernel.show.fortune import Fortune
-from zoc.kernel.show.speaking import SeatSpeaker
+from zoc.kernel.shown.fortune import Fortune
+from zoc.kernel.shown.speaking import SeatSpeaker
 from zoc.titles.panzer_battles.advance import Advance
 from zoc.titles.panzer_battles.air import AirStrikes
 from zoc.titles.panzer_battles.barrage import Barrage, Salvo

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
-from zoc.kernel.show import Badge, HexNote
+from zoc.kernel.shown import Badge, HexNote
 from zoc.titles.panzer_battles.position import (
     ACTIVE,
     EXPLOITS,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from zoc.kernel.said import NUMBERS, signed
-from zoc.kernel.show import Panel, Row, widgets
+from zoc.kernel.play.said import NUMBERS, signed
+from zoc.kernel.shown import Panel, Row, widgets
 from zoc.titles.red_typhoon.position import GERMAN, SIDES, SOVIET, State
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zoc.hexes.sets import unpack
-from zoc.kernel.said import counted
-from zoc.kernel.show import Mark, Overlay, OverlayOffer, Panel, Row, widgets
+from zoc.kernel.play.said import counted
+from zoc.kernel.shown import Mark, Overlay, OverlayOffer, Panel, Row, widgets
 from zoc.titles.red_typhoon.arrivals import landing_hexes
 from zoc.titles.red_typhoon.position import (
     ELIMINATED,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zoc.hexes import Hex
-from zoc.kernel.said import listed
-from zoc.kernel.show import HexText
-from zoc.kernel.show.plain import source_of
+from zoc.kernel.play.said import listed
+from zoc.kernel.shown import HexText
+from zoc.kernel.shown.plain import source_of
 from zoc.titles.red_typhoon.position import DISRUPTED, GERMAN, SIDES, SOVIET, State
 from zoc.titles.red_typhoon.shown.names import called, place_name
 from zoc.titles.red_typhoon.supply import supplied

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from zoc.kernel.said import counted
-from zoc.kernel.show import Panel, Row, widgets
-from zoc.kernel.step import Step
+from zoc.kernel.play.said import counted
+from zoc.kernel.play.step import Step
+from zoc.kernel.shown import Panel, Row, widgets
 from zoc.titles.red_typhoon.combat import Combat
 from zoc.titles.red_typhoon.movement import Movement, movable
 from zoc.titles.red_typhoon.position import SIDES, SOVIET, State, Unit

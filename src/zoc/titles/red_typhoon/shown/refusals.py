@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from zoc.kernel.action import Action
-from zoc.kernel.said import listed
-from zoc.kernel.show import WhyNot
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.said import listed
+from zoc.kernel.shown import WhyNot
 from zoc.titles.red_typhoon.combat import Battle, Combat
 from zoc.titles.red_typhoon.orders import NOUNS
 from zoc.titles.red_typhoon.position import SIDES, State

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
-from zoc.kernel.action import Action
 from zoc.kernel.cycle.crowded import crowding
-from zoc.kernel.event import Event
-from zoc.kernel.said import Said, counted, said, signed
-from zoc.kernel.show import (
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.said import Said, counted, said, signed
+from zoc.kernel.shown import (
     Badge,
     Dice,
     Die,
@@ -22,9 +22,9 @@ from zoc.kernel.show import (
     Panel,
     WhyNot,
 )
-from zoc.kernel.show.context import panels as of_the_step
-from zoc.kernel.show.speaking import SeatSpeaker
-from zoc.kernel.show.wargame import WargameShow
+from zoc.kernel.shown.context import panels as of_the_step
+from zoc.kernel.shown.speaking import SeatSpeaker
+from zoc.kernel.shown.wargame import WargameShow
 from zoc.titles.red_typhoon.arrivals import Rose, Uprising
 from zoc.titles.red_typhoon.combat import Combat, Rolled
 from zoc.titles.red_typhoon.movement import Movement, movable, unmoved

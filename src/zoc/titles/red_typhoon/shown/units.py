@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.track import Cell
-from zoc.kernel.show import Badge, HexNote
+from zoc.kernel.shown import Badge, HexNote
 from zoc.titles.red_typhoon.combat import Combat
 from zoc.titles.red_typhoon.movement import Movement
 from zoc.titles.red_typhoon.position import DISRUPTED, FOUGHT, MOVED, State, Unit

@@ -1,0 +1,160 @@
+"""A position of units that stand in hexes: stacks, who holds what, and how units come and go."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from typing import Any, ClassVar, NamedTuple
+
+from zoc.hexes import Hex
+from zoc.hexes.sets import HexSet, pack
+from zoc.kernel.play.declared import Mark
+from zoc.kernel.play.position import Position
+
+Unit = int
+
+
+class Ground(NamedTuple):
+    """What the units on the map amount to, side by side."""
+
+    stacks: dict[Hex, list[Unit]]
+    occupied: tuple[HexSet, ...]
+    zoc: tuple[HexSet, ...]
+
+
+class Standing(Position):
+    """One moment of units in hexes. `hex` is 0 for a unit off the map, `state` holds its flags."""
+
+    COLUMNS = ("hex", "state")
+    FIELDS = Position.FIELDS
+    WEIGHTY: ClassVar[int] = -1
+    """The flags that change what is derived from the position; others are set without a touch."""
+    MARKS: ClassVar[tuple[Mark, ...]] = ()
+    """The flags with their words; a title that declares them need not list them anywhere else."""
+    __slots__ = ("hex", "state")
+
+    game: Any
+    hex: array[int]
+    state: array[int]
+
+    # -- looking -------------------------------------------------------------------------------
+
+    @property
+    def ground(self) -> Ground:
+        """Stacks, occupied hexes and zones of control."""
+        ground = self.cache.get("ground")
+        if ground is None:
+            ground = self.cache["ground"] = self._ground()
+        return ground
+
+    def _ground(self) -> Ground:
+        hexes = self.hex
+        sides: tuple[tuple[Unit, ...], ...] = self.game.units_of
+        stacks: dict[Hex, list[Unit]] = {}
+        occupied: list[HexSet] = []
+        zones: list[HexSet] = []
+        for units in sides:
+            own: dict[Hex, list[Unit]] = {}
+            for unit in units:
+                hex_ = hexes[unit]
+                if hex_ in own:
+                    own[hex_].append(unit)
+                else:
+                    own[hex_] = [unit]
+            own.pop(0, None)
+            held = pack(own)
+            if any(held & others for others in occupied):
+                own |= {h: stacks[h] + stack for h, stack in own.items() if h in stacks}
+            occupied.append(held)
+            zones.append(self.zone(units, held))
+            stacks |= own
+        return Ground(stacks, tuple(occupied), tuple(zones))
+
+    def zone(self, units: tuple[Unit, ...], held: HexSet) -> HexSet:
+        """The zone of control of a side's units, which hold some hexes: the title says how far it
+        reaches."""
+        return 0
+
+    def exerts(self, unit: Unit) -> bool:
+        """Whether a unit has a zone of control: a title says who has none."""
+        return True
+
+    def stack(self, hex_: Hex) -> list[Unit]:
+        """The units in a hex, those of the first side first where two share it."""
+        return self.ground.stacks.get(hex_, [])
+
+    def stack_of(self, side: int, hex_: Hex) -> list[Unit]:
+        """The units of one side in a hex."""
+        side_of = self.game.side
+        return [unit for unit in self.stack(hex_) if side_of[unit] == side]
+
+    def fits(self, units: Sequence[Unit], hex_: Hex) -> bool:
+        """Whether some units may stack in a hex: a title with a limit says so."""
+        return True
+
+    def too_many(self, hex_: Hex) -> bool:
+        """Whether a hex holds more units than may stack."""
+        return not self.fits(self.stack(hex_), hex_)
+
+    def has_room(self, unit: Unit, hex_: Hex) -> bool:
+        """Whether a unit may stack with its friends in a hex, wherever it stands now."""
+        others = [u for u in self.stack_of(self.game.side[unit], hex_) if u != unit]
+        return self.fits([*others, unit], hex_)
+
+    def open_zone(self, side: int) -> HexSet:
+        """The zone of the other of two sides where no friend stands."""
+        return self.ground.zoc[1 - side] & ~self.ground.occupied[side]
+
+    def flagged(self, flags: int, side: int) -> list[Unit]:
+        """The units of a side with one of some flags."""
+        return [u for u in self.game.units_of[side] if self.state[u] & flags]
+
+    def marked(self, unit: Unit) -> list[Mark]:
+        """The declared flags of a unit that are set."""
+        return [mark for mark in self.MARKS if self.state[unit] & mark]
+
+    # -- changing ------------------------------------------------------------------------------
+
+    def place(self, unit: Unit, hex_: Hex) -> None:
+        """Puts a unit into a hex."""
+        self.hex[unit] = hex_
+        self.touch()
+        self.pass_through(unit, hex_)
+
+    def travel(self, unit: Unit, path: Sequence[Hex]) -> None:
+        """Moves a unit along a path, the start left out. What happens on the way happens; where
+        that ends the game the unit goes no further."""
+        goal = self.hex[unit]
+        for goal in path:
+            self.pass_through(unit, goal)
+            if self.result:
+                break
+        self.place(unit, goal)
+
+    def pass_through(self, unit: Unit, hex_: Hex) -> None:
+        """What a unit does to a hex that it enters: a title with control says so."""
+
+    def remove(self, unit: Unit, flag: int) -> None:
+        """Takes a unit off the map for good."""
+        self.hex[unit] = 0
+        self.state[unit] = flag
+        self.touch()
+
+    def mark(self, unit: Unit, flags: int) -> None:
+        """Sets flags of a unit."""
+        self.state[unit] |= flags
+        if flags & self.WEIGHTY:
+            self.touch()
+
+    def unmark(self, unit: Unit, flags: int) -> None:
+        """Clears flags of a unit."""
+        self.state[unit] &= ~flags
+        self.touch()
+
+    def clear(self, flags: int, side: int) -> None:
+        """Clears flags of all units of a side."""
+        state = self.state
+        for unit in self.game.units_of[side]:
+            if state[unit] & flags:
+                state[unit] &= ~flags
+        self.touch()

@@ -1,0 +1,1 @@
+"""What a title's files hold, read and checked: figures, no rules."""

@@ -1,0 +1,227 @@
+"""Board files: a board as TOML, one letter a hex for the terrain, and every feature by name."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from typing import Any, cast
+
+from zoc.hexes import Grid, Hex
+from zoc.kernel.data.board import (
+    Board,
+    BoardError,
+    HexFeature,
+    Place,
+    Region,
+    Setting,
+    SideFeature,
+    Way,
+)
+
+FORMAT = 1
+
+# -- reading -----------------------------------------------------------------------------------
+
+
+def read_board(text: str) -> Board:
+    """The board written in a board file."""
+    try:
+        return board_of(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        raise BoardError(f"the board file is not TOML: {error}") from None
+
+
+def board_of(data: dict[str, Any]) -> Board:
+    """The board that the tables of a board file describe."""
+    if data.get("format") != FORMAT:
+        raise BoardError(
+            f"the board file has format {data.get('format')!r}, this zoc reads {FORMAT}"
+        )
+    try:
+        return _board(data)
+    except KeyError as error:
+        raise BoardError(f"the board file lacks {error.args[0]!r}") from None
+
+
+def _board(data: dict[str, Any]) -> Board:
+    grid = Grid.from_data(data["grid"])
+    return Board(
+        title=data["title"],
+        grid=grid,
+        setting=Setting(data["setting"]["km_per_hex"], data["setting"]["north"]),
+        terrain=_terrain(grid, data["terrain"]),
+        hex_features=tuple(_hex_feature(grid, f) for f in data.get("hexes", ())),
+        side_features=tuple(_side_feature(grid, f) for f in data.get("sides", ())),
+        ways=tuple(_way(grid, w) for w in data.get("ways", ())),
+        places=tuple(_place(grid, p) for p in data.get("places", ())),
+        regions=tuple(Region(**r) for r in data.get("regions", ())),
+    )
+
+
+def _terrain(grid: Grid, data: dict[str, Any]) -> dict[Hex, str]:
+    key = cast(dict[str, str], data["key"])
+    lines = cast(str, data["rows"]).split()
+    if len(lines) != grid.rows or any(len(line) != grid.columns for line in lines):
+        raise BoardError(f"the terrain must be {grid.rows} lines of {grid.columns} letters")
+    for letter in sorted(set("".join(lines)) - set(key)):
+        raise BoardError(f"the terrain key does not say what the letter {letter!r} stands for")
+    return {
+        grid.at(column, row): key[letter]
+        for column in range(grid.columns)
+        for row in range(grid.rows)
+        for letter in (lines[row][column],)
+    }
+
+
+def _rest(data: dict[str, Any], *known: str) -> dict[str, Any]:
+    return {k: v for k, v in data.items() if k not in known}
+
+
+def _hex_feature(grid: Grid, data: dict[str, Any]) -> HexFeature:
+    return HexFeature(
+        kind=data["kind"],
+        name=data.get("name", ""),
+        hexes=grid.read(data["hexes"]),
+        source=data["source"],
+        side=data.get("side", ""),
+        more=_rest(data, "kind", "name", "hexes", "source", "side"),
+    )
+
+
+def _side_feature(grid: Grid, data: dict[str, Any]) -> SideFeature:
+    return SideFeature(
+        kind=data["kind"],
+        name=data.get("name", ""),
+        sides=tuple(grid.read_side(s) for s in data["sides"].split()),
+        source=data["source"],
+        rank=data.get("rank", 3),
+        more=_rest(data, "kind", "name", "sides", "source", "rank"),
+    )
+
+
+def _way(grid: Grid, data: dict[str, Any]) -> Way:
+    return Way(
+        kind=data["kind"],
+        name=data.get("name", ""),
+        hexes=grid.read(data["hexes"]),
+        source=data["source"],
+        rank=data.get("rank", 3),
+        enters=data.get("enters"),
+        leaves=data.get("leaves"),
+        more=_rest(data, "kind", "name", "hexes", "source", "rank", "enters", "leaves"),
+    )
+
+
+def _place(grid: Grid, data: dict[str, Any]) -> Place:
+    return Place(
+        name=data["name"],
+        hex=grid.hex(data["hex"]),
+        rank=data["rank"],
+        kind=data.get("kind", "town"),
+        source=data["source"],
+        residual=data.get("residual"),
+        more=_rest(data, "name", "hex", "rank", "kind", "source", "residual"),
+    )
+
+
+# -- writing -----------------------------------------------------------------------------------
+
+
+def write_board(board: Board, note: str = "") -> str:
+    """The board as a file: the same board always gives the same bytes."""
+    return "\n".join(_lines(board, note)) + "\n"
+
+
+def _lines(board: Board, note: str) -> Iterator[str]:
+    grid = board.grid
+    if note:
+        yield from (f"# {line}" for line in note.splitlines())
+    yield f"format = {FORMAT}"
+    yield f"title = {_value(board.title)}"
+    yield from _table("[grid]", grid.to_data())
+    yield from _table(
+        "[setting]", {"km_per_hex": board.setting.km_per_hex, "north": board.setting.north}
+    )
+    yield from _terrain_lines(board)
+    for feature in board.hex_features:
+        yield from _table(
+            "[[hexes]]",
+            {"kind": feature.kind, "name": feature.name, "side": feature.side}
+            | {"hexes": " ".join(grid.label(h) for h in feature.hexes)}
+            | dict(feature.more)
+            | {"source": feature.source},
+        )
+    for side_feature in board.side_features:
+        yield from _table(
+            "[[sides]]",
+            {"kind": side_feature.kind, "name": side_feature.name, "rank": side_feature.rank}
+            | {"sides": " ".join(grid.side_label(s) for s in side_feature.sides)}
+            | dict(side_feature.more)
+            | {"source": side_feature.source},
+        )
+    for way in board.ways:
+        yield from _table(
+            "[[ways]]",
+            {"kind": way.kind, "name": way.name, "rank": way.rank}
+            | {"enters": way.enters, "leaves": way.leaves}
+            | {"hexes": " ".join(grid.label(h) for h in way.hexes)}
+            | dict(way.more)
+            | {"source": way.source},
+        )
+    for place in board.places:
+        yield from _table(
+            "[[places]]",
+            {"name": place.name, "hex": grid.label(place.hex), "rank": place.rank}
+            | {"kind": place.kind, "residual": place.residual}
+            | dict(place.more)
+            | {"source": place.source},
+        )
+    for region in board.regions:
+        yield from _table("[[regions]]", dict(vars(region)))
+
+
+def _terrain_lines(board: Board) -> Iterator[str]:
+    grid = board.grid
+    letters = _letters(sorted(set(board.terrain.values())))
+    yield ""
+    yield "[terrain]"
+    pairs = ", ".join(f"{_value(letter)} = {_value(name)}" for name, letter in letters.items())
+    yield f"key = {{ {pairs} }}"
+    yield 'rows = """'
+    for row in range(grid.rows):
+        yield "".join(letters[board.terrain[grid.at(c, row)]] for c in range(grid.columns))
+    yield '"""'
+
+
+def _letters(names: list[str]) -> dict[str, str]:
+    """One letter a terrain: `.` for clear, else the first of its letters still free."""
+    letters: dict[str, str] = {}
+    for name in names:
+        choice = "." if name == "clear" else ""
+        for letter in choice or name + name.upper() + "0123456789":
+            if letter not in letters.values() and letter not in " -":
+                letters[name] = letter
+                break
+    return letters
+
+
+def _table(head: str, values: Mapping[str, Any]) -> Iterator[str]:
+    yield ""
+    yield head
+    for key, value in values.items():
+        if value is not None and value != "" and value != {}:
+            yield f"{key} = {_value(value)}"
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | float):
+        return repr(value)
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(_value(v) for v in cast(list[Any], value)) + "]"
+    if isinstance(value, dict):
+        pairs = cast(dict[str, Any], value).items()
+        return "{ " + ", ".join(f"{k} = {_value(v)}" for k, v in pairs) + " }"
+    text = str(value).replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{text}"'

@@ -1,0 +1,106 @@
+"""A small board written by hand in a position file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zoc.hexes import Grid, Hex
+from zoc.kernel.data.board import Board, HexFeature, Place, Setting, SideFeature, Way
+from zoc.kernel.data.shape import Shape, ShapeError, each, known, number, one_of, table, text, words
+from zoc.kernel.data.title import Title
+
+SOURCE = "reconstructed: made up for a position file"
+MOST = 99
+"""Columns and rows are written with two digits."""
+
+SMALL_BOARD: Shape = words(
+    {
+        "columns": number(1, MOST),
+        "rows": number(1, MOST),
+        "lower": one_of("odd", "even"),
+        "key": table(text),
+        "terrain": text,
+        "sides": table(text),
+        "ways": table(each(text)),
+        "hexes": table(table(text)),
+        "places": table(
+            words(
+                {"hex": text, "kind": text, "holder": text, "vp": table(number(0, MOST))}, ("hex",)
+            )
+        ),
+    },
+    needed=("columns", "rows"),
+)
+
+
+def small_board(title: Title, data: dict[str, Any]) -> Board:
+    """The board that a position file describes in the words of the title's own board."""
+    grid = Grid.from_data({"lower": "even"} | data)
+    terrain = _terrain(title, grid, data)
+    return Board(
+        title="made up",
+        grid=grid,
+        setting=Setting(1.0, 0.0),
+        terrain=terrain,
+        hex_features=(*_covers(terrain), *_hex_features(title, grid, data)),
+        side_features=_side_features(title, grid, data),
+        ways=_ways(title, grid, data),
+        places=tuple(
+            Place(name, grid.hex(p["hex"]), 3, p.get("kind", "town"), SOURCE, None, p)
+            for name, p in data.get("places", {}).items()
+        ),
+        regions=(),
+    )
+
+
+def _rows(grid: Grid, data: dict[str, Any]) -> list[str]:
+    rows = data.get("terrain", " ".join(["." * grid.columns] * grid.rows)).split()
+    if len(rows) != grid.rows or any(len(r) != grid.columns for r in rows):
+        raise ShapeError(f"the terrain must be {grid.rows} rows of {grid.columns} letters")
+    return rows
+
+
+def _terrain(title: Title, grid: Grid, data: dict[str, Any]) -> dict[Hex, str]:
+    rows, key = _rows(grid, data), {".": "clear"} | data.get("key", {})
+    for letter in sorted(set("".join(rows)) - set(key)):
+        raise ShapeError(f"the key does not say what the letter {letter!r} stands for")
+    for kind in key.values():
+        known(kind, title.board.terrain.values(), "terrain")
+    return {h: key[rows[row][column]] for h, (column, row) in grid.cells.items()}
+
+
+def _covers(terrain: dict[Hex, str]) -> list[HexFeature]:
+    kinds = sorted(set(terrain.values()) - {"clear"})
+    return [
+        HexFeature(kind, "", tuple(h for h, k in terrain.items() if k == kind), SOURCE)
+        for kind in kinds
+    ]
+
+
+def _hex_features(title: Title, grid: Grid, data: dict[str, Any]) -> list[HexFeature]:
+    """What `hexes` names by kind, and by side or name; where a kind has neither, by kind again."""
+    model, found = title.board.hex_features, list[HexFeature]()
+    for kind, groups in data.get("hexes", {}).items():
+        known(kind, [f.kind for f in model], "kind of hex")
+        names = {word for f in model if f.kind == kind for word in (f.name, f.side) if word}
+        for name, labels in groups.items():
+            known(name, names or {kind}, kind)
+            found.append(HexFeature(kind, name, grid.read(labels), SOURCE, side=name))
+    return found
+
+
+def _side_features(title: Title, grid: Grid, data: dict[str, Any]) -> tuple[SideFeature, ...]:
+    kinds, found = [f.kind for f in title.board.side_features], list[SideFeature]()
+    for kind, labels in data.get("sides", {}).items():
+        sides = tuple(grid.read_side(label) for label in labels.split())
+        found.append(SideFeature(known(kind, kinds, "hexside"), "", sides, SOURCE))
+    return tuple(found)
+
+
+def _ways(title: Title, grid: Grid, data: dict[str, Any]) -> tuple[Way, ...]:
+    kinds = [w.kind for w in title.board.ways]
+    return tuple(
+        Way(known(kind, kinds, "way"), "", grid.read(chain), SOURCE)
+        for kind, chains in data.get("ways", {}).items()
+        for chain in chains
+    )

@@ -1,0 +1,127 @@
+"""Reads a title's table file: turn tracks, tables, panels, with clear words for what is wrong."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar
+
+from zoc.kernel.data.tables import Pairs, Panel, Sheet, Table, TableError, Tables, Track, Turn
+
+Entry = TypeVar("Entry", Table, Track, Panel)
+
+
+def read_tables(text: str) -> Tables:
+    """The tables written in a table file."""
+    try:
+        return tables_of(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        raise TableError(f"the table file is not TOML: {error}") from None
+
+
+def tables_of(data: dict[str, Any]) -> Tables:
+    """The tables that a table file describes."""
+    found = Tables(
+        tables=_by_id(_table(entry) for entry in data.get("table", ())),
+        tracks=_by_id(_track(entry) for entry in data.get("track", ())),
+        panels=_by_id(_panel(entry) for entry in data.get("panel", ())),
+        sheet=_sheet(data.get("sheet", {})),
+        key={entry["kind"]: entry for entry in data.get("key", ())},
+    )
+    _check_panels(found)
+    return found
+
+
+def _by_id(entries: Iterable[Entry]) -> dict[str, Entry]:
+    found: dict[str, Entry] = {}
+    for entry in entries:
+        if entry.id in found:
+            raise TableError(f"two entries of the table file are called {entry.id!r}")
+        found[entry.id] = entry
+    return found
+
+
+def _known(what: str, data: Mapping[str, Any], *names: str) -> None:
+    for name in names:
+        if name not in data:
+            raise TableError(f"{what} {data.get('id', '?')} lacks {name!r}")
+
+
+def _table(data: dict[str, Any]) -> Table:
+    _known("table", data, "id", "title", "columns", "rows", "source")
+    table = Table(
+        id=data["id"],
+        title=data["title"],
+        columns=tuple(data["columns"]),
+        rows=tuple(tuple(row) for row in data["rows"]),
+        source=data["source"],
+        note=data.get("note", ""),
+        remark=data.get("remark", ""),
+        tints=tuple((pattern, tint) for pattern, tint in data.get("tints", ())),
+        given=_pairs(data.get("given", ())),
+        doubtful=_pairs(data.get("doubtful", ())),
+    )
+    _check_shape(table)
+    return table
+
+
+def _pairs(data: Iterable[Iterable[str]]) -> Pairs:
+    return frozenset((row, column) for row, column in data)
+
+
+def _check_shape(table: Table) -> None:
+    for row in table.rows:
+        if len(row) != len(table.columns):
+            raise TableError(
+                f"table {table.id}, row {row[0]}: {len(row)} cells for {len(table.columns)} columns"
+            )
+    for row, column in table.given | table.doubtful:
+        table.cell(row, column) if column != table.columns[0] else table.row(row)
+
+
+def _track(data: dict[str, Any]) -> Track:
+    _known("track", data, "id", "title", "source", "turn")
+    track = Track(
+        id=data["id"],
+        title=data["title"],
+        turns=tuple(_turn(entry) for entry in data["turn"]),
+        source=data["source"],
+        note=data.get("note", ""),
+        reconstructed_because=data.get("reconstructed_because", ""),
+    )
+    numbers = [turn.number for turn in track.turns]
+    if numbers != list(range(numbers[0], numbers[0] + len(numbers))):
+        raise TableError(f"track {track.id}: the turns are not in order: {numbers}")
+    return track
+
+
+def _turn(data: dict[str, Any]) -> Turn:
+    _known("turn", data, "turn", "label", "start")
+    known = ("turn", "label", "start", "note", "reconstructed")
+    return Turn(
+        number=data["turn"],
+        label=data["label"],
+        start=data["start"],
+        note=data.get("note", ""),
+        reconstructed=frozenset(data.get("reconstructed", ())),
+        more={name: value for name, value in data.items() if name not in known},
+    )
+
+
+def _panel(data: dict[str, Any]) -> Panel:
+    _known("panel", data, "id", "show", "of")
+    more = {name: value for name, value in data.items() if name not in ("id", "show", "of")}
+    return Panel(data["id"], data["show"], tuple(data["of"]), more)
+
+
+def _sheet(data: dict[str, Any]) -> Sheet:
+    rows = tuple(tuple(tuple(stack.split("+")) for stack in row) for row in data.get("rows", ()))
+    return Sheet(float(data.get("width", 0)), rows)
+
+
+def _check_panels(tables: Tables) -> None:
+    for panel in tables.panels.values():
+        known = tables.tracks if panel.show == "track" else tables.tables
+        for id_ in panel.of:
+            if id_ not in known:
+                raise TableError(f"panel {panel.id} shows {panel.show} {id_!r}, which is not there")

@@ -1,0 +1,1 @@
+"""The protocol: actions, steps, events, positions, games, records. Knows no mechanism."""

@@ -1,0 +1,217 @@
+"""What a position is made of, declared once: its columns, its fields, and the marks of its units.
+
+    MOVED = Mark(1, "moved", "✓", "Has moved", "done")
+    REDUCED = Mark(2, "reduced", "R", "Reduced", "warn", face="reduced")
+    LOST = Mark(4, "lost", box="lost")
+
+    class Now(Standing):
+        MARKS = (MOVED, REDUCED, LOST)
+        mp: array[int] = column("B", word="mp")
+        supply: tuple[int, ...] = field(per_side(number_from(0, 99)), (3, 0))
+
+From this follow the empty position, what a copy copies and a dump writes (columns, then fields, in
+the order of their declaration), the words of position files, badges, faces, and the answers of
+`condition` and `facts`. A type of array is that of the module `array`: `B` up to 255, `H` up to
+65,535, `I` beyond."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from zoc.hexes.sets import HexSet, pack, unpack
+from zoc.kernel.data.shape import Shape, ShapeError, each, known, number, text, words
+
+
+class Mark(int):
+    """A flag in the `state` of a unit, with its words.
+
+    `word` is what position files say, `code`, `says` and `tone` make its badge (none without a
+    code), `face` is the side of the counter that lies up while it is set, and `box` where the unit
+    is while it is off the map."""
+
+    word: str
+    code: str
+    says: str
+    tone: str
+    face: str
+    box: str
+
+    def __new__(
+        cls,
+        bit: int,
+        word: str,
+        code: str = "",
+        says: str = "",
+        tone: str = "info",
+        face: str = "",
+        box: str = "",
+    ) -> Mark:
+        mark = super().__new__(cls, bit)
+        mark.word, mark.code, mark.says = word, code, says or word.capitalize()
+        mark.tone, mark.face, mark.box = tone, face, box
+        return mark
+
+
+class Kind(NamedTuple):
+    """How a field is written in position files and told to whoever asks: the shape of what a file
+    says, what it means to the value that held before, and the value in plain words."""
+
+    shape: Callable[[Any], Shape]
+    read: Callable[[Any, Any, Any], Any]
+    tell: Callable[[Any, Any], Any]
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column: one number a unit."""
+
+    type: str
+    start: int | Callable[[Any, int], int]
+    word: str
+
+
+@dataclass(frozen=True)
+class Field:
+    """A field: one value of the position."""
+
+    kind: Kind | None
+    start: Any
+    word: str
+
+
+def column(type_: str = "H", start: int | Callable[[Any, int], int] = 0, word: str = "") -> Any:
+    """Declares a column. `start` is its first value, or says it for a game and a unit; with a
+    `word`, position files may give it: `"0404 mp=3"`."""
+    return Column(type_, start, word)
+
+
+def field(kind: Kind | None = None, start: Any = 0, word: str = "") -> Any:
+    """Declares a field. `start` is its first value, or says it for a game; with a `kind` position
+    files may give it, under `word` or else its own name."""
+    return Field(kind, start, word)
+
+
+class Declaring(type):
+    """Turns the declarations of a class of positions into its columns, fields and slots."""
+
+    def __new__(
+        mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **more: Any
+    ) -> type:
+        own = {n: v for n, v in namespace.items() if isinstance(v, Column | Field)}
+        if own:
+            _declare(bases, namespace, own)
+        return super().__new__(mcs, name, bases, namespace, **more)
+
+
+def _declare(
+    bases: tuple[type, ...], namespace: dict[str, Any], own: dict[str, Column | Field]
+) -> None:
+    for kind, names in ((Column, "COLUMNS"), (Field, "FIELDS")):
+        found = [n for n, v in own.items() if type(v) is kind]
+        above: tuple[str, ...] = namespace.get(names) or _inherited(bases, names, ())
+        namespace[names] = (*above, *(n for n in found if n not in above))
+    for name in own:
+        del namespace[name]
+    namespace["__slots__"] = (*namespace.get("__slots__", ()), *own)
+    namespace["DECLARED"] = {**_inherited(bases, "DECLARED", {}), **own}
+
+
+def _inherited(bases: tuple[type, ...], name: str, usual: Any) -> Any:
+    return next((getattr(base, name) for base in bases if hasattr(base, name)), usual)
+
+
+# -- kinds of fields ------------------------------------------------------------------------------
+
+
+def _always(shape: Shape) -> Callable[[Any], Shape]:
+    def of(game: Any) -> Shape:
+        return shape
+
+    return of
+
+
+def _as_given(game: Any, given: Any, now: Any) -> Any:
+    return given
+
+
+def _as_it_is(game: Any, value: Any) -> Any:
+    return value
+
+
+def number_from(least: int, most: int) -> Kind:
+    """A whole number."""
+    return Kind(_always(number(least, most)), _as_given, _as_it_is)
+
+
+def word_of(*choices: str) -> Kind:
+    """One of some words."""
+
+    def read(game: Any, given: str, now: Any) -> str:
+        return known(given, choices, "word")
+
+    return Kind(_always(text), read, _as_it_is)
+
+
+def per_side(kind: Kind) -> Kind:
+    """One value for each side, kept as a tuple in the order of the camps:
+    `{ blue = 3, red = 0 }`."""
+
+    def shape(game: Any) -> Shape:
+        return words(dict.fromkeys(game.camps, kind.shape(game)))
+
+    def read(game: Any, given: dict[str, Any], now: tuple[Any, ...]) -> tuple[Any, ...]:
+        values = list(now)
+        for side, value in given.items():
+            place = game.camps.index(side)
+            values[place] = kind.read(game, value, values[place])
+        return tuple(values)
+
+    def tell(game: Any, value: tuple[Any, ...]) -> dict[str, Any]:
+        return {s: kind.tell(game, v) for s, v in zip(game.camps, value, strict=True)}
+
+    return Kind(shape, read, tell)
+
+
+def _read_hexes(game: Any, given: str, now: HexSet) -> HexSet:
+    return pack(game.board.grid.read(given))
+
+
+def _tell_hexes(game: Any, value: HexSet) -> list[str]:
+    return [game.board.grid.label(h) for h in unpack(value)]
+
+
+HEXES = Kind(_always(text), _read_hexes, _tell_hexes)
+"""Some hexes, kept as a hex set: `"0304 0305"`."""
+
+
+def shared_out(among: Callable[[Any], HexSet], what: str) -> Kind:
+    """Hexes that each belong to one side at most, kept as one hex set a camp: what a file gives to
+    a side it takes from the others. `among` are those that can belong to anybody."""
+    plain = per_side(HEXES)
+
+    def read(game: Any, given: dict[str, str], now: tuple[HexSet, ...]) -> tuple[HexSet, ...]:
+        held = list(now)
+        for side, labels in given.items():
+            hexes = pack(game.board.grid.read(labels))
+            for hex_ in unpack(hexes & ~among(game)):
+                raise ShapeError(f"{game.board.grid.label(hex_)} is no {what}, so nobody holds it")
+            held = [others & ~hexes for others in held]
+            held[game.camps.index(side)] |= hexes
+        return tuple(held)
+
+    return Kind(plain.shape, read, plain.tell)
+
+
+def _read_formations(game: Any, given: Iterable[str], now: int) -> int:
+    ids = [f.id for f in game.formations]
+    return pack(ids.index(known(id_, ids, "formation")) for id_ in given)
+
+
+def _tell_formations(game: Any, value: int) -> list[str]:
+    return [game.formations[i].id for i in unpack(value)]
+
+
+FORMATIONS = Kind(_always(each(text)), _read_formations, _tell_formations)
+"""Some formations, kept as a bit set: `["K", "WL"]`."""

@@ -1,0 +1,101 @@
+"""Events: what happened, as values with named fields that are worded when somebody reads them.
+
+    class Retreated(Event):
+        name = "retreat"
+        cites = "9.4"
+        says = "{unit} retreats from {start:hex} to {end:hex}, disrupted."
+        arrow = "retreat"
+        unit: int
+        path: tuple[int, ...]
+
+Fields that a sentence needs are given when the event is told; nothing is looked up in a position
+afterwards, so what a log says cannot depend on who reads it, only how much of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from zoc.kernel.play.said import Said
+from zoc.kernel.play.value import Value
+
+
+class Event(Value):
+    """Something that happened."""
+
+    cites: ClassVar[str] = ""
+    """The rule that it follows; an event with a rule of its own overrides `rule`."""
+    says: ClassVar[str] = ""
+    """Its sentence, as a template about its fields and properties; '' for what is not told."""
+    arrow: ClassVar[str] = ""
+    """What is drawn of it: `move`, `attack`, `retreat`, `advance`, `loss`, `place`, `change`."""
+
+    @property
+    def kind(self) -> str:
+        """What sort of event it is, as the log names it."""
+        return self.name
+
+    @property
+    def rule(self) -> str:
+        """The rule that it follows: its field `ruled`, where it has one."""
+        return getattr(self, "ruled", self.cites)
+
+    def said(self) -> Said:
+        """Its sentence."""
+        return Said(self.says, self)
+
+    def told_to(self, seat: str) -> bool:
+        """Whether a seat learns of it at all."""
+        return True
+
+    def whose(self) -> int | str | None:
+        """Whose doing it is, a side; None for who decided."""
+        return None
+
+    def arrows(self) -> Iterable[tuple[str, int, tuple[int, ...]]]:
+        """What can be drawn of it: kind, unit or -1, and the hexes from start to end. From `units`
+        or `unit` and `path`, or `hex`, unless said otherwise."""
+        if self.arrow:
+            path: tuple[int, ...] = getattr(self, "path", None) or (getattr(self, "hex", 0),)
+            for unit in getattr(self, "units", None) or (getattr(self, "unit", -1),):
+                yield self.arrow, unit, path
+
+    def faces(self) -> tuple[int, ...]:
+        """The faces of the dice that it tells of."""
+        return ()
+
+    # -- the two ends of a path, for sentences -------------------------------------------------
+
+    @property
+    def start(self) -> int:
+        """The first hex of its path."""
+        path: Any = getattr(self, "path", (0,))
+        return path[0]
+
+    @property
+    def end(self) -> int:
+        """The last hex of its path."""
+        path: Any = getattr(self, "path", (0,))
+        return path[-1]
+
+    @property
+    def via(self) -> tuple[int, ...]:
+        """The hexes of its path between the two ends."""
+        return tuple(getattr(self, "path", ()))[1:-1]
+
+
+class Note(Event):
+    """An event that is nothing but a sentence."""
+
+    name = "note"
+    sort: str
+    text: str
+    ruled: str
+    about: tuple[Any, ...] = ()
+
+    @property
+    def kind(self) -> str:
+        return self.sort
+
+    def said(self) -> Said:
+        return Said("{text}", self)

@@ -1,0 +1,392 @@
+"""A game: a title's rules ready to be played, and the one door through which it is played.
+
+The sequence of play is the position's agenda of steps. A `Step` offers what may be done, explains
+what may not, and carries out what is done; it changes the agenda as it goes, so a battle can stand
+above a move and a retreat above the battle. A step that nobody decides runs by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import islice
+from typing import Any, ClassVar, NamedTuple
+
+from zoc.hexes import Hex
+from zoc.kernel.data.board import Board
+from zoc.kernel.data.counters import Counter, Formation
+from zoc.kernel.data.shape import Shape
+from zoc.kernel.play.action import Action, Vocabulary
+from zoc.kernel.play.forecast import Forecast, Route
+from zoc.kernel.play.hints import Hints, NoHints
+from zoc.kernel.play.outcome import Outcome
+from zoc.kernel.play.position import Entry, Event, Position
+from zoc.kernel.play.said import Said, Speaker, said, speak
+from zoc.kernel.play.step import CHANCE as CHANCE
+from zoc.kernel.play.step import NOBODY as NOBODY
+from zoc.kernel.play.step import Ask, Offer
+from zoc.kernel.play.step import Refusal as Refusal
+from zoc.kernel.play.step import Step as TypedStep
+from zoc.kernel.shown.show import Show
+
+
+class Step:
+    """One kind of entry on the agenda, in the old manner: `args` is the rest of its entry."""
+
+    name: ClassVar[str]
+    rule: ClassVar[str] = ""
+
+    def actor(self, p: Any, args: tuple[Any, ...]) -> str:
+        """Who decides: a side, chance, or nobody for a step that runs by itself."""
+        return NOBODY
+
+    def prompt(self, p: Any, args: tuple[Any, ...]) -> str:
+        """What the game waits for, in plain words."""
+        return ""
+
+    def actions(self, p: Any, args: tuple[Any, ...]) -> Iterator[Action]:
+        """What may be done, in a fixed order. For chance: the outcomes."""
+        return iter(())
+
+    def weight(self, p: Any, args: tuple[Any, ...], outcome: Action) -> int:
+        """How often an outcome of chance comes up, compared with the others."""
+        return 1
+
+    def why_not(self, p: Any, args: tuple[Any, ...], action: Action) -> Refusal | None:
+        """The first rule that forbids an action, or None."""
+        if action in self.actions(p, args):
+            return None
+        return Refusal("that is not among the choices here", self.rule)
+
+    def apply(self, p: Any, args: tuple[Any, ...], action: Action) -> None:
+        """Carries out a legal action, and takes the step off the agenda when it is done."""
+
+    def run(self, p: Any, args: tuple[Any, ...]) -> None:
+        """Carries out a step that nobody decides."""
+
+
+class Bound(NamedTuple):
+    """A step in the old manner with the rest of its entry: reads like a typed one."""
+
+    kind: Step
+    args: tuple[Any, ...]
+    selects = frozenset[str]()
+
+    @property
+    def name(self) -> str:
+        return self.kind.name
+
+    @property
+    def rule(self) -> str:
+        return self.kind.rule
+
+    def actor(self, p: Any) -> str:
+        return self.kind.actor(p, self.args)
+
+    def actions(self, p: Any) -> Iterator[Action]:
+        return self.kind.actions(p, self.args)
+
+    def weight(self, p: Any, outcome: Action) -> int:
+        return self.kind.weight(p, self.args, outcome)
+
+    def why_not(self, p: Any, action: Action) -> Refusal | None:
+        return self.kind.why_not(p, self.args, action)
+
+    def apply(self, p: Any, action: Action) -> None:
+        self.kind.apply(p, self.args, action)
+
+    def run(self, p: Any) -> None:
+        self.kind.run(p, self.args)
+
+    def ask(self, p: Any) -> Ask:
+        rules = (self.rule,) if self.rule else ()
+        return Ask(said("{text}", text=self.kind.prompt(p, self.args)), rules=rules)
+
+    def offer(self, p: Any, action: Action) -> Offer | None:
+        return None
+
+    def reveals(self, p: Any, action: Action) -> bool:
+        return False
+
+
+AnyStep = TypedStep[Any] | Bound
+
+
+class Choices:
+    """The legal actions of a decision: iterate, count, try with `in`. Nothing is worked out before
+    it is asked for."""
+
+    def __init__(self, position: Position, step: AnyStep) -> None:
+        self._position, self._step = position, step
+        self._all: tuple[Action, ...] | None = None
+
+    def __iter__(self) -> Iterator[Action]:
+        if self._all is not None:
+            return iter(self._all)
+        return self._step.actions(self._position)
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, Action) and self._position.why_not(action) is None
+
+    def __len__(self) -> int:
+        # `list` asks for the length first: what is worked out then is kept.
+        if self._all is None:
+            self._all = tuple(self._step.actions(self._position))
+        return len(self._all)
+
+    def __bool__(self) -> bool:
+        return any(True for _ in islice(self, 1))
+
+
+class Decision:
+    """What a position waits for."""
+
+    def __init__(self, position: Position, step: AnyStep) -> None:
+        self.position, self.step = position, step
+        self.actor = step.actor(position)
+
+    @property
+    def prompt(self) -> str:
+        """What is asked, in plain words."""
+        return self.position.game.text(self.step.ask(self.position).text)
+
+    @property
+    def hint(self) -> str:
+        """What else there is to know, in plain words."""
+        return self.position.game.text(self.step.ask(self.position).hint)
+
+    @property
+    def rule(self) -> str:
+        """The rule that asks."""
+        return self.step.rule
+
+    @property
+    def actions(self) -> Choices:
+        """What may be done: all of it, but for the verbs in `selection`."""
+        return Choices(self.position, self.step)
+
+    @property
+    def selection(self) -> frozenset[str]:
+        """The verbs of which only a selection is listed, such as moves with their best path: any
+        other that is legal may be acted too. Empty where all legal actions are listed."""
+        return self.step.selects
+
+    @property
+    def outcomes(self) -> list[tuple[Action, int]]:
+        """The outcomes of chance with their weights."""
+        actions = self.step.actions(self.position)
+        return [(a, self.step.weight(self.position, a)) for a in actions]
+
+
+class Game:
+    """A title's rules, ready to be played: what never changes in the course of a game."""
+
+    FILE_WORDS: ClassVar[Mapping[str, Shape]] = {}
+    """What the title's position files may say beyond the common words."""
+    camps: tuple[str, ...] = ()
+    """Whose units there are; in a game for one, or for a team, not every camp has a seat."""
+    units: tuple[Counter, ...] = ()
+    formations: tuple[Formation, ...] = ()
+    show: Show
+    """How the title describes itself to people."""
+
+    def __init__(
+        self,
+        name: str,
+        version: int,
+        scenario: str,
+        options: Mapping[str, Any],
+        sides: tuple[str, ...],
+        steps: Iterable[Step | type[TypedStep[Any]]],
+        vocabulary: Vocabulary,
+    ) -> None:
+        self.name, self.version, self.scenario = name, version, scenario
+        self.options, self.sides, self.vocabulary = dict(options), sides, vocabulary
+        self.camps = self.camps or sides
+        self.steps = {step.name: step for step in steps}
+        self.hints: Hints = NoHints()
+        self.show = Show()
+        self.board: Board
+
+    def start(self) -> Position:
+        """The position at the start of the game."""
+        raise NotImplementedError
+
+    def arrange(self, data: dict[str, Any]) -> Position:
+        """The position that a position file describes."""
+        raise NotImplementedError
+
+    def file_words(self) -> Mapping[str, Shape]:
+        """What the position files of this game may say beyond the common words."""
+        return self.FILE_WORDS
+
+    def view(self, p: Position, seat: str) -> Position:
+        """What a seat may know: a position with what is hidden from it dealt anew or blanked.
+        Nothing is hidden unless a title says so."""
+        return p.copy()
+
+    @property
+    def hides(self) -> bool:
+        """Whether anything is hidden from a seat: else everybody sees the position itself."""
+        return self.show.hides
+
+    # -- answers for people who plan, without touching the position -----------------------------
+
+    def forecast(self, p: Position) -> Forecast | None:
+        """The attack that is being put together, if one is."""
+        return None
+
+    def forecast_attack(self, p: Position, target: Hex, attackers: Sequence[int]) -> Forecast:
+        """What an attack on a hex by some units would be."""
+        raise NotImplementedError
+
+    def threat(self, p: Position, hex_: Hex, side: str) -> Forecast:
+        """What the enemies that stand next to a hex could do to a side's units there."""
+        raise NotImplementedError
+
+    def routes(self, p: Position, unit: int) -> list[Route]:
+        """Every hex that a unit could reach, with cost and path."""
+        raise NotImplementedError
+
+    def why_not_there(self, p: Position, unit: int, goal: Hex) -> Refusal | None:
+        """Why a unit cannot reach a hex, or None when it can."""
+        raise NotImplementedError
+
+    def units_at(self, p: Position, hex_: Hex) -> list[int]:
+        """The units in a hex that may be seen there."""
+        return []
+
+    def where(self, p: Position, unit: int) -> Hex | None:
+        """The hex that a unit stands in, or None off the map."""
+        raise NotImplementedError
+
+    def unit_side(self, unit: int) -> str:
+        """Whose a unit is."""
+        raise NotImplementedError
+
+    def unit_name(self, unit: int) -> str:
+        """A unit as orders call it."""
+        return self.units[unit].id
+
+    def side_name(self, side: str) -> str:
+        """A side as people call it."""
+        return side.capitalize()
+
+    def describe(self, p: Position, unit: int) -> str:
+        """A unit in a few words: name, figures, state."""
+        raise NotImplementedError
+
+    def face(self, p: Position, unit: int) -> tuple[Counter, str]:
+        """A unit's counter and which of its sides lies up: `front` or `reduced`."""
+        raise NotImplementedError
+
+    def account(self, p: Position) -> list[tuple[str, str, int, str]]:
+        """The victory points as they stand: side, reason, points, rule."""
+        return []
+
+    def outcome(self, p: Position) -> Outcome | None:
+        """How the game ended; None while it goes on. A title that can be won MUST say it, from the
+        position, never from the sentence that `p.result` is."""
+        return Outcome("") if p.over else None
+
+    def faults(self, p: Position) -> Iterator[str]:
+        """What is wrong with a position that must never be, in words: for tests."""
+        return iter(())
+
+    # -- notation ------------------------------------------------------------------------------
+
+    def write(self, action: Action) -> str:
+        """An action as people read it."""
+        return self.vocabulary.write(action)
+
+    def read(self, text: str) -> Action:
+        """The action that a text stands for."""
+        return self.vocabulary.read(text)
+
+    # -- words ---------------------------------------------------------------------------------
+
+    def text(self, what: Said | Event | str) -> str:
+        """A sentence or an event in plain words."""
+        return speak(what.said() if isinstance(what, Event) else what, self.speaker).text
+
+    @cached_property
+    def speaker(self) -> Speaker:
+        """How this game calls things where no reader has a manner of his own."""
+        return PlainSpeaker(self)
+
+    # -- the door ------------------------------------------------------------------------------
+
+    def step(self, entry: Entry) -> Any:
+        """An entry of the agenda as the step that it is."""
+        kind = self.steps[entry[0]]
+        return kind.revived(entry) if isinstance(kind, type) else entry
+
+    def bound(self, entry: Any) -> AnyStep:
+        """An entry of the agenda, ready to be asked."""
+        if isinstance(entry, TypedStep):
+            return entry  # pyright: ignore[reportUnknownVariableType]
+        kind = self.steps[entry[0]]
+        return kind.revived(entry) if isinstance(kind, type) else Bound(kind, entry[1:])
+
+    def actor(self, p: Position) -> str:
+        """Who decides now."""
+        return self.bound(p.agenda[-1]).actor(p) if p.agenda else NOBODY
+
+    def decision(self, p: Position) -> Decision:
+        """What a position waits for."""
+        if not p.agenda:
+            raise Refusal(f"the game is over: {p.result}", "")
+        return Decision(p, self.bound(p.agenda[-1]))
+
+    def why_not(self, p: Position, action: Action) -> Refusal | None:
+        """The first rule that forbids an action now."""
+        if not p.agenda:
+            return Refusal(f"the game is over: {p.result}", "")
+        if not self.vocabulary.knows(action):
+            return Refusal("that is no order of this game", "")
+        refusal = self.bound(p.agenda[-1]).why_not(p, action)
+        return None if refusal is None else refusal.worded_by(self.speaker)
+
+    def act(self, p: Position, action: Action) -> list[Event]:
+        """Carries out an action, then all that follows by itself."""
+        refusal = self.why_not(p, action)
+        if refusal is not None:
+            raise refusal
+        return self.carry_out(p, action)
+
+    def carry_out(self, p: Position, action: Action) -> list[Event]:
+        """Carries out an action that is known to be legal: it came from the decision itself."""
+        p.events = []
+        self.bound(p.agenda[-1]).apply(p, action)
+        self.settle(p)
+        return p.events
+
+    def settle(self, p: Position) -> None:
+        """Runs the steps that nobody decides."""
+        while p.agenda:
+            if p.result:
+                p.agenda = ()
+                return
+            step = self.bound(p.agenda[-1])
+            if step.actor(p) != NOBODY:
+                return
+            step.run(p)
+
+
+class PlainSpeaker:
+    """Calls things as orders are typed: `91 ID (DE-H01)`."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def unit(self, unit: int) -> str:
+        return self.game.unit_name(unit)
+
+    def hex(self, hex_: Hex) -> str:
+        return self.game.board.grid.label(hex_)
+
+    def side(self, side: int | str) -> str:
+        id_ = self.game.camps[side] if isinstance(side, int) else side
+        return self.game.side_name(id_)
+
+    def formation(self, formation: int) -> str:
+        return self.game.formations[formation].name

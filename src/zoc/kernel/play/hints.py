@@ -1,0 +1,57 @@
+"""Hints: what a title tells machine players about itself, so that they need not know it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple, Protocol, runtime_checkable
+
+from zoc.kernel.play.action import Action
+
+
+class Hints(Protocol):
+    """What a position is worth, and how promising an action looks at a glance."""
+
+    def value(self, p: Any, seat: str) -> float:
+        """What a position is worth to a seat: victory points, and what will become them."""
+        ...
+
+    def rank(self, p: Any, seat: str, action: Action) -> float | None:
+        """How good an action looks, on the scale of one decision only; None: try it and see."""
+        ...
+
+
+class Proposal(NamedTuple):
+    """Several orders that belong together: what they promise, and what they are for."""
+
+    worth: float
+    orders: tuple[Action, ...]
+    why: str
+
+
+@runtime_checkable
+class Glance(Protocol):
+    """Hints of a title that can also look over all actions of a decision at once, which is quicker
+    where there are many."""
+
+    def best(self, p: Any, seat: str, actions: Iterable[Action]) -> list[Action]:
+        """The actions that rank highest; nothing where they are to be ranked one by one."""
+        ...
+
+
+@runtime_checkable
+class Staff(Protocol):
+    """Hints of a title that can also say what might be done over several orders."""
+
+    def proposals(self, p: Any, seat: str) -> Iterable[Proposal]:
+        """What might be done next; nothing in decisions that are best taken at a glance."""
+        ...
+
+
+class NoHints:
+    """A title without hints: every action is as good as any other."""
+
+    def value(self, p: Any, seat: str) -> float:
+        return 0.0
+
+    def rank(self, p: Any, seat: str, action: Action) -> float | None:
+        return 0.0

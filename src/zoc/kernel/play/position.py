@@ -1,0 +1,204 @@
+"""A position: one moment of one game, as a flat record that copies fast and holds no dice."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Mapping
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, cast
+
+from zoc.kernel.play.action import Action, Word
+from zoc.kernel.play.declared import Column, Declaring
+from zoc.kernel.play.declared import Field as Field
+from zoc.kernel.play.event import Event as Event
+from zoc.kernel.play.event import Note
+from zoc.kernel.play.step import CHANCE as CHANCE
+from zoc.kernel.play.step import NOBODY as NOBODY
+from zoc.kernel.play.step import Refusal, Step
+
+if TYPE_CHECKING:
+    from zoc.kernel.play.game import Decision, Game
+
+Entry = tuple[Any, ...]
+"""A step on the agenda: its name and what it is about."""
+S = TypeVar("S", bound=Step[Any])
+
+
+class Position(metaclass=Declaring):
+    """One moment of one game.
+
+    A title's own class declares its columns (arrays with one entry a unit) and its fields (ints,
+    texts and tuples of them; see `declared`), or names them as `COLUMNS` and `FIELDS`; both are
+    all that a position is. `agenda` is the stack of steps still to be done, the last one first. What a step derives for speed lives in `cache`, which is
+    never copied and dropped by `touch`."""
+
+    COLUMNS: ClassVar[tuple[str, ...]] = ()
+    TYPES: ClassVar[Mapping[str, str]] = {}
+    """The array type of each column where it is not `H`, a number up to 65,535."""
+    FIELDS: ClassVar[tuple[str, ...]] = ("agenda", "turn", "result")
+    BLANK: ClassVar[Mapping[str, Any]] = {"agenda": (), "turn": 1, "result": ""}
+    """What the fields are before anything has happened; 0 where nothing else is said."""
+    DECLARED: ClassVar[Mapping[str, Column | Field]] = {}
+    """The columns and fields that were declared with their words."""
+    __slots__ = ("agenda", "cache", "events", "game", "result", "turn")
+
+    game: Any
+    """The `Game` that it is a moment of."""
+    agenda: tuple[Entry, ...]
+    turn: int
+    result: str
+    cache: dict[str, Any]
+    events: list[Event]
+
+    def copy(self) -> Self:
+        """The same moment, to be changed apart from this one."""
+        new = object.__new__(type(self))
+        new.game = self.game
+        for name in self.COLUMNS:
+            setattr(new, name, getattr(self, name)[:])
+        for name in self.FIELDS:
+            setattr(new, name, getattr(self, name))
+        new.cache = {}
+        new.events = []
+        return new
+
+    def __init_subclass__(cls) -> None:
+        # A copy is made for every look ahead, so it is written out for the class's own names.
+        lines = ["def copy(self):", " new = make(type(self))", " new.game = self.game"]
+        lines += [f" new.{name} = self.{name}[:]" for name in cls.COLUMNS]
+        lines += [f" new.{name} = self.{name}" for name in cls.FIELDS]
+        lines += [" new.cache = {}", " new.events = []", " return new"]
+        scope: dict[str, Any] = {"make": object.__new__}
+        exec("\n".join(lines), scope)
+        cls.copy = scope["copy"]
+
+    # -- what it is ----------------------------------------------------------------------------
+
+    def key(self) -> tuple[Any, ...]:
+        """All that the position is, as one value: equal keys are equal positions."""
+        columns = tuple(getattr(self, name).tobytes() for name in self.COLUMNS)
+        return columns + tuple(getattr(self, name) for name in self.FIELDS)
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+    def checksum(self) -> str:
+        """Eight letters that tell two positions apart, the same on every machine."""
+        return blake2b(repr(self.dump()).encode(), digest_size=4).hexdigest()
+
+    def dump(self) -> dict[str, Any]:
+        """The position as plain values, which `load` takes back."""
+        columns = {name: list(getattr(self, name)) for name in self.COLUMNS}
+        return columns | {name: getattr(self, name) for name in self.FIELDS}
+
+    @classmethod
+    def blank(cls, game: Game, size: int = 0) -> Self:
+        """The position before anything has happened, with columns for so many units."""
+        new = object.__new__(cls)
+        new.game, new.cache, new.events = game, {}, []
+        for name in cls.COLUMNS:
+            setattr(new, name, array(cls._type(name), cls._first(name, game, size)))
+        for name in cls.FIELDS:
+            declared = cls.DECLARED.get(name)
+            start: Any = cls.BLANK.get(name, 0) if declared is None else declared.start
+            setattr(new, name, start(game) if callable(start) else start)
+        return new
+
+    @classmethod
+    def _type(cls, column: str) -> str:
+        declared = cls.DECLARED.get(column)
+        return declared.type if isinstance(declared, Column) else cls.TYPES.get(column, "H")
+
+    @classmethod
+    def _first(cls, column: str, game: Game, size: int) -> Iterable[int]:
+        declared = cls.DECLARED.get(column)
+        start: Any = 0 if declared is None else declared.start
+        return [start(game, unit) if callable(start) else start for unit in range(size)]  # pyright: ignore[reportReturnType]
+
+    @classmethod
+    def load(cls, game: Game, data: dict[str, Any], types: Mapping[str, str] | None = None) -> Self:
+        """The position that was dumped; `types` gives the array type of each column."""
+        new = object.__new__(cls)
+        new.game, new.cache, new.events = game, {}, []
+        for name in cls.COLUMNS:
+            type_ = cls._type(name) if types is None else types.get(name, "H")
+            setattr(new, name, array(type_, data[name]))
+        for name in cls.FIELDS:
+            setattr(new, name, frozen(data[name]))
+        new.agenda = tuple(game.step(entry) for entry in new.agenda)
+        return new
+
+    # -- the agenda ----------------------------------------------------------------------------
+
+    def push(self, *entries: Entry) -> None:
+        """Puts steps on the agenda; the first one given is done first."""
+        self.agenda += entries[::-1]
+
+    def pop(self) -> Entry:
+        """Takes the step that is being done off the agenda."""
+        entry = self.agenda[-1]
+        self.agenda = self.agenda[:-1]
+        return entry
+
+    def replace(self, entry: Entry) -> None:
+        """Puts another step in place of the one that is being done."""
+        self.agenda = (*self.agenda[:-1], entry)
+
+    def doing(self, kind: type[S]) -> S | None:
+        """The step that is being done, where it is one of a kind."""
+        entry = self.agenda[-1] if self.agenda else None
+        return entry if isinstance(entry, kind) else None
+
+    def under_way(self, *kinds: type[S]) -> S | None:
+        """The topmost step of some kinds that the agenda holds."""
+        return next((e for e in reversed(self.agenda) if isinstance(e, kinds)), None)
+
+    def touch(self) -> None:
+        """Forgets what was derived, since the position changes."""
+        if self.cache:
+            self.cache = {}
+
+    def tell(self, event: Event | str, text: str = "", rule: str = "", *about: Word) -> None:
+        """Notes an event of the action that is being carried out."""
+        self.events.append(Note(event, text, rule, about) if isinstance(event, str) else event)
+
+    # -- playing -------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended; `result` says how."""
+        return not self.agenda
+
+    @property
+    def actor(self) -> str:
+        """Who decides now: a side, `chance`, or nobody once the game is over."""
+        return self.game.actor(self)
+
+    @property
+    def decision(self) -> Decision:
+        """What the position waits for."""
+        return self.game.decision(self)
+
+    def why_not(self, action: Action) -> Refusal | None:
+        """The first rule that forbids an action now, or None when it is legal."""
+        return self.game.why_not(self, action)
+
+    def act(self, action: Action) -> list[Event]:
+        """Carries out an action here and now, and tells what happened; raises its refusal."""
+        return self.game.act(self, action)
+
+    def after(self, action: Action) -> Self:
+        """The position after an action; this one stays as it is."""
+        new = self.copy()
+        new.game.act(new, action)
+        return new
+
+
+def frozen(value: Any) -> Any:
+    """Lists as tuples all the way down, as they come back from a file."""
+    if isinstance(value, list | tuple):
+        return tuple(frozen(v) for v in cast(Iterable[Any], value))
+    return value

@@ -1,0 +1,198 @@
+"""An attack before its die, as `game.fighting` knows it: odds, modifiers, what the dice can bring,
+whom to add, what the enemy could answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from zoc.hexes import Hex
+from zoc.kernel.cycle.attack import Attack, CombatDie, Fighting
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.forecast import Forecast, mixed
+from zoc.kernel.play.said import signed, speak
+from zoc.kernel.shown.fortune import Fortune
+from zoc.kernel.shown.parts import Counterstroke, ForecastShown, Outcome, Term
+from zoc.kernel.shown.speaking import SeatSpeaker
+
+Units = Sequence[int]
+
+
+def forecast(p: Any) -> ForecastShown | None:
+    """The attack that is being put together, or that waits for its die."""
+    attack: Attack[Any] | None = p.doing(Attack)
+    if attack is not None:
+        return shown(p, attack.target, attack.joined, tuple(attack.candidates(p)))
+    die: CombatDie[Any] | None = p.doing(CombatDie)
+    return None if die is None else shown(p, die.target, die.joined, die.joined)
+
+
+def threat(p: Any, hex_: Hex, side: int) -> ForecastShown | None:
+    """What the enemies next to a hex could do to a side's units there, if they were let."""
+    foes = p.game.fighting.threats(p, hex_, side)
+    own = any(p.game.side[unit] == side for unit in p.stack(hex_))
+    return shown(p, hex_, foes, foes) if foes and own else None
+
+
+def shown(p: Any, target: Hex, attackers: Units, able: Units) -> ForecastShown:
+    """The attack on a hex by some units."""
+    fighting: Fighting[Any] = p.game.fighting
+    now = fighting.odds(p, target, attackers)
+    refusal = fighting.why_no_battle(p, target, attackers)
+    lowest = fighting.table.columns[fighting.lowest]
+    units = dict.fromkeys((*able, *attackers))
+    strengths = {str(u): mixed(fighting.strength(p, u, target)) for u in units}
+    strengths |= {str(u): mixed(fighting.defends(p, u, target)) for u in p.stack(target)}
+    spare, following = _margins(fighting, now)
+    return ForecastShown(
+        target=target,
+        odds=now.odds if now.column else f"below {lowest}",
+        attack=mixed(now.attack),
+        defence=mixed(now.defence),
+        ratio=f"{float(now.attack / now.defence):.2f}" if now.defence else "",
+        spare=spare,
+        next=following,
+        modifier=signed(_pips(now)),
+        modifies="columns" if any(m.what for m in now.modifiers) else "",
+        terms=tuple(_terms(fighting, now)),
+        outcomes=tuple(outcomes(p, target, attackers, now.column - 1, _pips(now))),
+        attackers=tuple(attackers),
+        able=tuple(able),
+        strengths=strengths,
+        defenders=tuple(p.stack(target)),
+        columns=tuple(_beside(p, target, attackers, now)),
+        legal=refusal is None,
+        why="" if refusal is None else SeatSpeaker(p).sentence(refusal.said),
+        reply=_reply(p, target, attackers) if now.column and attackers else None,
+    )
+
+
+def _pips(now: Forecast) -> int:
+    """The modifiers of the die."""
+    return sum(m.value for m in now.modifiers if not m.what)
+
+
+def _margins(fighting: Fighting[Any], now: Forecast) -> tuple[str, str]:
+    """What is to spare, and what would make the next column, where ratios are rounded down."""
+    if fighting.rounding != "defender" or not now.defence or any(m.what for m in now.modifiers):
+        return "", ""
+    times, columns = int(now.attack // now.defence), fighting.table.columns
+    place = fighting.table.even + times
+    spare = f"{mixed(now.attack - times * now.defence)} to spare" if times else ""
+    more = mixed((times + 1) * now.defence - now.attack)
+    return spare, f"{more} more for {columns[place]}" if place < len(columns) else ""
+
+
+def _terms(fighting: Fighting[Any], now: Forecast) -> Iterator[Term]:
+    """All modifiers that there are, those that count first."""
+    met = {m.why: m for m in now.modifiers}
+    rules = dict(fighting.terms) | {m.why: m.rule for m in now.modifiers}
+    for case in sorted(rules, key=lambda case: case not in met):
+        value = signed(met[case].value) if case in met else "0"
+        yield Term(case[0].upper() + case[1:], value, rules[case], case in met)
+
+
+def _beside(
+    p: Any, target: Hex, attackers: Units, now: Forecast
+) -> Iterator[tuple[str, tuple[Outcome, ...]]]:
+    """What the neighbouring columns would bring."""
+    columns = p.game.fighting.table.columns
+    for place in (now.column - 2, now.column):
+        if 0 <= place < len(columns):
+            yield columns[place], tuple(outcomes(p, target, attackers, place, _pips(now)))
+
+
+def outcomes(p: Any, target: Hex, attackers: Units, place: int, modifier: int) -> Iterator[Outcome]:
+    """The results of a column with their throws, from the attacker's worst to his best."""
+    fighting: Fighting[Any] = p.game.fighting
+    cases = fighting.table.cases(place, modifier) if place >= 0 else []
+    total, throws = sum(ways for _, _, ways in cases), dict[str, list[int]]()
+    chance: dict[str, int] = {}
+    for throw, code, ways in cases:
+        throws.setdefault(code, []).append(throw)
+        chance[code] = chance.get(code, 0) + ways
+    for code in sorted(throws, key=fighting.order):
+        span = [str(throws[code][0]), str(throws[code][-1])]
+        text = fighting.brings(p, target, attackers, code)
+        dice, worth = "–".join(dict.fromkeys(span)), fighting.rank(code)
+        yield Outcome(code, text, chance[code] / total, dice, worth)
+
+
+# -- the answer -----------------------------------------------------------------------------------
+
+
+def _reply(p: Any, target: Hex, attackers: Units) -> Counterstroke | None:
+    """What enemies who stand next to the hex already could do to those who advance into it."""
+    game, side = p.game, p.game.side[attackers[0]]
+    held = _advancing(p, attackers, target)
+    foes = [u for u in game.fighting.threats(p, target, side) if p.hex[u] != target]
+    if not held:
+        return None
+    if not foes:
+        return Counterstroke(f"No other enemy stands next to {game.label(target)}.")
+    fighting: Fighting[Any] = game.fighting
+    attack = sum((fighting.strength(p, u, target) for u in foes), 0)
+    defence = sum((fighting.defends(p, u, target) for u in held), 0)
+    ratio = f"below {fighting.table.columns[fighting.lowest]}, no attack"
+    if fighting.allowed(attack, defence):
+        ratio = fighting.table.columns[fighting.table.column(attack, defence, fighting.rounding)]
+    text = f"From where they stand at most {mixed(attack)} : {mixed(defence)}, {ratio}"
+    return Counterstroke(
+        f"{text}, if your strongest advance.", tuple(sorted({p.hex[u] for u in foes}))
+    )
+
+
+def _advancing(p: Any, attackers: Units, target: Hex) -> list[int]:
+    """The strongest attackers that fit into a hex."""
+    strength, held = p.game.fighting.strength, list[int]()
+    for unit in sorted(attackers, key=lambda u: -strength(p, u, target)):
+        if p.fits([*held, unit], target):
+            held.append(unit)
+    return held
+
+
+# -- whom to tick ---------------------------------------------------------------------------------
+
+
+def suggested(p: Any) -> list[Action]:
+    """The smallest set of attackers that reaches the best column and modifier there is."""
+    attack: Attack[Any] | None = p.doing(Attack)
+    ready = list(attack.candidates(p)) if attack is not None else []
+    if attack is None or attack.joined or not ready:
+        return []
+    fighting, target = p.game.fighting, attack.target
+    best, chosen = fighting.odds(p, target, ready), list(ready)
+    for unit in sorted(ready, key=lambda u: fighting.strength(p, u, target)):
+        rest = [u for u in chosen if u != unit]
+        trial = fighting.odds(p, target, rest) if rest else None
+        if trial and trial.column >= best.column and trial.modifier >= best.modifier:
+            chosen = rest
+    strongest = sorted(chosen, key=lambda u: (-fighting.strength(p, u, target), u))
+    return [Action("with", (unit,)) for unit in strongest]
+
+
+# -- luck -----------------------------------------------------------------------------------------
+
+
+def fortune(before: Any, outcome: Action) -> Fortune | None:
+    """What the die of an attack means to the attacker."""
+    die: CombatDie[Any] | None = before.doing(CombatDie)
+    if die is None:
+        return None
+    fighting, game = before.game.fighting, before.game
+    code = die.result(before, outcome)
+    attack, defence = fighting.sums(before, die.target, die.joined)
+    odds = fighting.table.columns[die.place]
+    return Fortune(
+        side=game.camps[die.side],
+        worth=float(fighting.rank(code) > 0),
+        order=fighting.order(code),
+        code=code,
+        odds=f"{odds} {signed(die.modifier)}" if die.modifier else odds,
+        text=f"{mixed(attack)} : {mixed(defence)} at {game.label(die.target)}",
+    )
+
+
+def refusal_text(p: Any, refusal: Any) -> str:
+    """A refusal in a few words."""
+    return speak(refusal.said, SeatSpeaker(p)).text

@@ -1,0 +1,108 @@
+"""What stands beside the map while a battle's result is settled: retreats and losses, as the steps
+`Retreat` and `Losses` know them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from zoc.hexes import Hex
+from zoc.kernel.cycle.losses import Losses
+from zoc.kernel.cycle.retreat import LETTERS, Retreat
+from zoc.kernel.cycle.retreat_paths import Paths
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.forecast import mixed
+from zoc.kernel.play.said import counted, listed, sentence
+from zoc.kernel.shown import widgets
+from zoc.kernel.shown.battle import refusal_text
+from zoc.kernel.shown.parts import Panel, Row
+from zoc.kernel.shown.speaking import SeatSpeaker
+
+
+def panels(p: Any) -> Iterator[Panel]:
+    """The panel of the step that is being played, if it has one."""
+    retreat: Retreat[Any] | None = p.doing(Retreat)
+    losses: Losses[Any] | None = p.doing(Losses)
+    if retreat is not None:
+        yield retreating(p, retreat)
+    elif losses is not None:
+        yield losing(p, losses)
+
+
+def retreating(p: Any, step: Retreat[Any]) -> Panel:
+    """Where a unit may be retreated to, by letter, and why not elsewhere."""
+    units = step.left(p)
+    unit, ends = units[0], step.ends(p, units[0])
+    rows = tuple(_end(p, unit, i, hex_, path) for i, (hex_, path) in enumerate(ends.items()))
+    refused = tuple(_refused(p, step, unit, ends))
+    menu = widgets.menu(rows, "" if rows else "No hex is open to it.")
+    lie = "lies" if len(refused) == 1 else "lie"
+    away = counted(step.length, "hex")
+    only = f"Why only these? {counted(len(refused), 'hex')} {lie} {away} away."
+    why = widgets.listing(refused, only, _some(step.rules.get("away", "")))
+    title = f"{p.game.show.call(p.game, unit)} retreats"
+    value = f"unit 1 of {len(units)}" if len(units) > 1 else ""
+    rules = step.ask(p).rules
+    return Panel("retreat", title, (menu, why), "context", rules, len(rows), value)
+
+
+def _end(p: Any, unit: int, number: int, hex_: Hex, path: tuple[Hex, ...]) -> Row:
+    label, show = p.game.label, p.game.show
+    by = f"by {listed([label(h) for h in path[:-1]])} " if len(path) > 1 else ""
+    friends = [show.call(p.game, u) for u in p.stack(hex_) if u != unit]
+    joins = f", joins {listed(friends)}" if friends else ""
+    letter = f"{LETTERS[number]} · " if number < len(LETTERS) else ""
+    return Row(
+        f"{by}to {label(hex_)}",
+        _supply(p, unit, hex_),
+        f"{letter}{p.game.board.terrain[hex_]}{joins}",
+        unit=unit,
+        hex=hex_,
+        notation=p.game.write(Action("retreat", (unit, hex_))),
+    )
+
+
+def _supply(p: Any, unit: int, hex_: Hex) -> str:
+    """What becomes of a unit's line in a hex, as things stand."""
+    supply = getattr(p.game, "supply", None)
+    if supply is None:
+        return ""
+    state = supply.state(p, unit, hex_)
+    return f"{supply.states[state]} as things stand" if state else "keeps supply"
+
+
+def _refused(p: Any, step: Retreat[Any], unit: int, ends: Paths) -> Iterator[Row]:
+    for hex_ in p.game.grid.ring(p.hex[unit], step.length):
+        if hex_ not in ends:
+            refusal = step.why_not_end(p, unit, hex_)
+            note = step.short.get(refusal.rule) or refusal_text(p, refusal)
+            rules = _some(refusal.rule)
+            yield Row(p.game.label(hex_), "", note, hex=hex_, enabled=False, rules=rules)
+
+
+def losing(p: Any, step: Losses[Any]) -> Panel:
+    """The units of which one takes a loss, the weakest first, and what may be done instead."""
+    game, strength = p.game, p.game.fighting.strength
+    rows = [
+        Row(
+            game.show.call(game, u),
+            mixed(strength(p, u, p.hex[u])),
+            game.label(p.hex[u]),
+            game.unit_side(u),
+            u,
+            p.hex[u],
+            notation=game.write(Action("lose", (u,))),
+        )
+        for u in sorted(step.among(p), key=lambda u: (strength(p, u, p.hex[u]), u))
+    ]
+    for action in step.others(p):
+        offer = step.offer(p, action)
+        label = sentence(offer.label, SeatSpeaker(p)).text.rstrip(".") if offer else action.verb
+        rows.append(Row(label, notation=game.write(action), rules=step.ask(p).rules[1:]))
+    title = "One unit is lost" if step.owed() == 1 else f"{step.owed()} losses"
+    rules = step.ask(p).rules[:1]
+    return Panel("loss", title, (widgets.menu(rows),), "context", rules, len(rows))
+
+
+def _some(rule: str) -> tuple[str, ...]:
+    return (rule,) if rule else ()

@@ -1,0 +1,81 @@
+"""Sight: all that a seat may read of a position. Tables, logs, forecasts, terminals and machine
+players get a sight, and what it hides cannot be reached from it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zoc.hexes import Hex
+from zoc.kernel.play.action import Action
+from zoc.kernel.shown.choosing import of_unit
+from zoc.kernel.shown.parts import Choice, ForecastShown, HexText, Overlay, RouteShown, WhyNot
+from zoc.kernel.shown.speaking import SeatSpeaker
+
+
+class Sight:
+    """A moment of a game as a seat knows it. A spectator's seat is the empty text."""
+
+    def __init__(self, game: Any, position: Any, seat: str) -> None:
+        self.game, self.seat = game, seat
+        self.show = game.show
+        self.position = game.view(position, seat) if game.hides else position
+        """The position with what is hidden from the seat dealt anew or blanked: what a machine
+        player gets. Nobody may change it: see `copy`."""
+
+    @classmethod
+    def of_actor(cls, game: Any, position: Any) -> Sight:
+        """What the seat that decides may know."""
+        return cls(game, position, position.actor)
+
+    def copy(self) -> Any:
+        """A position to try things on."""
+        return self.position.copy()
+
+    @property
+    def speaker(self) -> SeatSpeaker:
+        """How the seat calls things."""
+        return SeatSpeaker(self.position, self.seat if self.game.hides else None)
+
+    # -- answers -------------------------------------------------------------------------------
+
+    def choices_of(self, unit: int) -> list[Choice]:
+        """The choices of one unit in the decision."""
+        return [] if self.position.over else of_unit(self.position, unit)
+
+    def why_not(self, action: Action) -> WhyNot | None:
+        """Why an action may not be done now, or None when it may."""
+        return self.show.why_not(self.position, action)
+
+    def why_not_there(self, unit: int, hex_: Hex) -> WhyNot | None:
+        """Why a unit cannot go to a hex, or None when it can."""
+        return self.show.why_not_there(self.position, unit, hex_)
+
+    def routes(self, unit: int, hex_: Hex = 0) -> list[RouteShown]:
+        """Where a unit could go; with a hex only the path there, step by step and with warnings."""
+        try:
+            routes = self.game.routes(self.position, unit)
+        except NotImplementedError:
+            return []
+        if not hex_:
+            return [RouteShown(r.hex, r.cost, r.path, r.stops) for r in routes]
+        return [self._route(unit, route) for route in routes if route.hex == hex_]
+
+    def _route(self, unit: int, route: Any) -> RouteShown:
+        steps = tuple(self.show.steps(self.position, unit, route.path))
+        warns = tuple(self.show.warnings(self.position, unit, route.hex))
+        return RouteShown(route.hex, route.cost, route.path, route.stops, steps, warns)
+
+    def overlay(self, id_: str, side: str, unit: int, hex_: Hex) -> Overlay:
+        """An overlay of the map, a side, a unit or a hex."""
+        return self.show.overlay(self.position, id_, side, unit, hex_)
+
+    def hex(self, hex_: Hex) -> HexText:
+        """A hex in words."""
+        return self.show.hex_text(self.position, hex_)
+
+    def threats(self, hex_: Hex) -> dict[str, ForecastShown]:
+        """What the enemy could do to the units in a hex, by the side that would suffer it."""
+        game, p = self.game, self.position
+        sides = dict.fromkeys(game.unit_side(unit) for unit in game.units_at(p, hex_))
+        found = {side: self.show.threat(p, hex_, side) for side in sides}
+        return {side: shown for side, shown in found.items() if shown is not None}

@@ -1,0 +1,63 @@
+"""How a seat calls things: names as people say them, and nothing of what it may not see."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zoc.kernel.play.said import Said, Spoken, sentence, speak
+from zoc.kernel.shown.parts import Link
+
+UNSEEN = "a unit"
+
+
+class SeatSpeaker:
+    """Calls units by the names that the table uses; one that the seat may not know is `a unit`.
+    Of what happened since a moment `before`, whoever was seen then is known too."""
+
+    def __init__(self, p: Any, seat: str | None = None, before: Any = None) -> None:
+        self.p, self.seat, self.before = p, seat, before
+        self.game, self.show = p.game, p.game.show
+
+    def sees(self, unit: int) -> bool:
+        """Whether the seat may know which unit this is."""
+        if self.seat is None or self.show.sees(self.p, self.seat, unit):
+            return True
+        return self.before is not None and self.show.sees(self.before, self.seat, unit)
+
+    def unit(self, unit: int) -> str:
+        return self.show.call(self.game, unit) if self.sees(unit) else UNSEEN
+
+    def hex(self, hex_: int) -> str:
+        return self.game.board.grid.label(hex_)
+
+    def side(self, side: int | str) -> str:
+        id_ = self.game.camps[side] if isinstance(side, int) else side
+        return self.show.side_name(self.game, id_)
+
+    def formation(self, formation: int) -> str:
+        return self.game.formations[formation].name
+
+    # -- whole sentences -----------------------------------------------------------------------
+
+    def label(self, what: Said | str) -> str:
+        """A few words, such as a choice's label."""
+        return speak(what, self).text
+
+    def sentence(self, what: Said | str) -> str:
+        """A sentence with capital and full stop."""
+        return sentence(what, self).text
+
+    def line(self, what: Said) -> tuple[str, tuple[Link, ...]]:
+        """A sentence with its links."""
+        spoken = sentence(what, self)
+        return spoken.text, self.links(spoken)
+
+    def links(self, spoken: Spoken) -> tuple[Link, ...]:
+        """The units and hexes that a sentence names, those that the seat may know."""
+        found: list[Link] = []
+        for start, end, kind, thing in spoken.spans:
+            if kind == "unit" and self.sees(int(thing)):
+                found.append(Link(start, end, unit=int(thing)))
+            elif kind == "hex":
+                found.append(Link(start, end, hex=int(thing)))
+        return tuple(found)

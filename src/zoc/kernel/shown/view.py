@@ -1,0 +1,175 @@
+"""What a seat is shown of a moment. The door for tables and clients: all that they ask is here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from zoc.kernel.shown.answers import (
+    choices_of,
+    hex_of,
+    overlay_of,
+    routes_of,
+    threats_of,
+    troubles_of,
+    why_not,
+    why_not_there,
+)
+from zoc.kernel.shown.choosing import listed
+from zoc.kernel.shown.lines import lines
+from zoc.kernel.shown.parts import (
+    Choice,
+    DecisionShown,
+    Dice,
+    ForecastShown,
+    HexNote,
+    Mark,
+    Phase,
+    UnitShown,
+    View,
+)
+from zoc.kernel.shown.setting import board_shown, setting
+from zoc.kernel.shown.sight import Sight
+
+__all__ = [
+    "board_shown",
+    "choices_of",
+    "hex_of",
+    "lines",
+    "overlay_of",
+    "routes_of",
+    "seat_view",
+    "setting",
+    "threats_of",
+    "troubles_of",
+    "why_not",
+    "why_not_there",
+]
+
+
+class Common(NamedTuple):
+    """What every viewer of a moment is shown where nothing is hidden."""
+
+    turn_text: str
+    phases: tuple[Phase, ...]
+    units: tuple[UnitShown, ...]
+    notes: tuple[HexNote, ...]
+    score: tuple[tuple[str, int], ...]
+    result: str
+    marks: tuple[Mark, ...]
+    forecast: ForecastShown | None
+
+
+def seat_view(
+    game: Any,
+    p: Any,
+    seat: str,
+    deciding: bool,
+    dice: Dice | None = None,
+    kept: dict[str, Common] | None = None,
+) -> View:
+    """All that a seat may know of the true position `p`. `deciding` says whether the viewer is the
+    one to decide; `dice` are those that fell last, shown while what they brought is settled.
+    A spectator's seat is the empty text. `kept` holds what viewers of the same moment share."""
+    show = game.show
+    seen = Sight(game, p, seat).position
+    choices, more = listed(seen) if deciding and not p.over else ((), False)
+    common = _common(show, seen, seat, None if show.hides else kept)
+    return View(
+        seat=seat,
+        turn=p.turn,
+        turn_text=common.turn_text,
+        phases=common.phases,
+        decision=_decision(show, seen, seat, choices, more, deciding),
+        units=_acting(common.units, show.acts(seen, choices)),
+        notes=common.notes,
+        panels=tuple(show.panels(seen, seat)),
+        score=common.score,
+        over=p.over,
+        result=common.result,
+        marks=common.marks,
+        forecast=common.forecast,
+        dice=dice if dice is not None and not p.over and show.settling(seen) else None,
+    )
+
+
+def _common(show: Any, p: Any, seat: str, kept: dict[str, Common] | None) -> Common:
+    found = kept.get("common") if kept is not None else None
+    if found is None:
+        found = Common(
+            turn_text=show.turn_text(p),
+            phases=tuple(show.phases(p)),
+            units=tuple(_units(show, p, seat)),
+            notes=tuple(show.notes(p)),
+            score=tuple(show.score(p)),
+            result=show.result(p),
+            marks=tuple(show.marks(p)),
+            forecast=None if p.over else _forecast(show, p, seat),
+        )
+        if kept is not None:
+            kept["common"] = found
+    return found
+
+
+def _forecast(show: Any, p: Any, seat: str) -> ForecastShown | None:
+    """The attack that is being put together, for those who may know all who are named in it."""
+    found = show.forecast(p)
+    if found is None or not show.hides:
+        return found
+    named = (*found.attackers, *found.able, *found.defenders)
+    return found if all(show.sees(p, seat, unit) for unit in named) else None
+
+
+def _acting(units: tuple[UnitShown, ...], acting: set[int]) -> tuple[UnitShown, ...]:
+    if not acting:
+        return units
+    return tuple(_lit(unit) if unit.unit in acting else unit for unit in units)
+
+
+def _lit(unit: UnitShown) -> UnitShown:
+    return UnitShown(unit.unit, unit.hex, unit.face, unit.side, unit.box, True, unit.badges)
+
+
+def _decision(
+    show: Any, p: Any, seat: str, choices: Sequence[Choice], more: bool, deciding: bool
+) -> DecisionShown:
+    if p.over:
+        return DecisionShown("", "", show.result(p), "", (), ())
+    prompt, hint, rules = show.prompt(p) if deciding else show.waiting(p, seat)
+    suggestion: list[str] = [p.game.write(a) for a in show.suggestion(p)] if deciding else []
+    return DecisionShown(
+        actor=p.actor,
+        step=p.agenda[-1][0],
+        prompt=prompt,
+        hint=hint,
+        rules=rules,
+        choices=tuple(choices),
+        more=more,
+        suggestion=tuple(suggestion),
+        remaining=tuple(show.remaining(p)) if deciding else (),
+        besides=tuple(show.besides(p)) if deciding else (),
+    )
+
+
+def _units(show: Any, p: Any, seat: str) -> Iterator[UnitShown]:
+    game = p.game
+    known: list[UnitShown] = []
+    unknown: list[tuple[int, str]] = []
+    for unit in show.piled(game):
+        hex_ = game.where(p, unit) or 0
+        box = "" if hex_ else show.box(p, unit)
+        if not hex_ and not box:
+            continue
+        side = game.unit_side(unit)
+        if not show.sees(p, seat, unit):
+            if hex_:
+                unknown.append((hex_, side))
+            continue
+        counter, face = game.face(p, unit)
+        badges = tuple(show.badges(p, unit))
+        face = f"{counter.id}/{face}"
+        known.append(UnitShown(unit, hex_, face, side, box, False, badges))
+    # By hex, so that the order does not tell who is who; and first, so that they lie at the bottom.
+    for number, (hex_, side) in enumerate(sorted(unknown)):
+        yield UnitShown(-1 - number, hex_, f"unknown/{side}", side)
+    yield from known

@@ -1,0 +1,186 @@
+"""What a game of the mechanisms shows of itself, without a line of the title's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, ClassVar
+
+from zoc.hexes import Hex
+from zoc.hexes.sets import unpack
+from zoc.kernel.cycle.advance import Advance
+from zoc.kernel.cycle.condition import box
+from zoc.kernel.cycle.crowded import Crowded
+from zoc.kernel.cycle.losses import Losses
+from zoc.kernel.cycle.march import March
+from zoc.kernel.cycle.retreat import Retreat
+from zoc.kernel.cycle.setup import SetUp
+from zoc.kernel.cycle.track import rail
+from zoc.kernel.play.action import Action
+from zoc.kernel.shown import battle, context, ways
+from zoc.kernel.shown.fortune import Fortune
+from zoc.kernel.shown.overlays import CONTROL, SUPPLY, control, plain_offers, plain_overlay, supply
+from zoc.kernel.shown.parts import (
+    Badge,
+    ForecastShown,
+    HexNote,
+    Overlay,
+    OverlayOffer,
+    Panel,
+    Phase,
+    Row,
+    Trouble,
+    WhyNot,
+    Widget,
+)
+from zoc.kernel.shown.show import Show
+
+SETTLING = (Losses, Retreat, Advance, Crowded)
+"""The steps in which what a die brought is settled."""
+
+
+class WargameShow(Show):
+    """Shows badges, boxes, phases, control, forecasts and overlays as the mechanisms know them."""
+
+    UNTOLD: ClassVar[frozenset[str]] = frozenset({"set-up area", "entry"})
+
+    # -- the decision --------------------------------------------------------------------------
+
+    def mover(self, p: Any) -> int:
+        """The unit that is on the march."""
+        march: March[Any] | None = p.doing(March)
+        return -1 if march is None else march.party(p)[0]
+
+    def forecast(self, p: Any) -> ForecastShown | None:
+        """The attack that is being put together, or that waits for its die."""
+        return battle.forecast(p)
+
+    def threat(self, p: Any, hex_: Hex, side: str) -> ForecastShown | None:
+        """What the enemies next to a hex could do there."""
+        if not hasattr(p.game, "fighting"):
+            return None
+        return battle.threat(p, hex_, p.game.camps.index(side))
+
+    def suggestion(self, p: Any) -> Sequence[Action]:
+        """Whom a good hand would send into an attack."""
+        return battle.suggested(p)
+
+    def why_not(self, p: Any, action: Action) -> WhyNot | None:
+        """Why an action is refused, with the way round of a march."""
+        why = super().why_not(p, action)
+        return None if why is None else ways.with_way_round(p, action, why)
+
+    def why_not_there(self, p: Any, unit: int, hex_: Hex) -> WhyNot | None:
+        """Why a unit cannot go to a hex now, with the nearest that it can reach."""
+        why = super().why_not_there(p, unit, hex_)
+        if why is not None:
+            return ways.round_(p, unit, [hex_], why) if p.hex[unit] else why
+        march: March[Any] | None = p.doing(March)
+        if not p.agenda or (march is not None and unit in march.party(p)):
+            return None
+        return self.why_not(p, Action("move", (unit,)))
+
+    def troubles(self, p: Any, side: str) -> Iterable[Trouble]:
+        """Where a side stands too close together, and who has no line of supply."""
+        if side not in p.game.camps or not hasattr(p.game, "marching"):
+            return ()
+        return ways.troubles(p, p.game.camps.index(side))
+
+    def warnings(self, p: Any, unit: int, hex_: Hex) -> Sequence[str]:
+        """What is legal but costs where a unit ends in a hex."""
+        return list(ways.warnings(p, unit, hex_))
+
+    def steps(self, p: Any, unit: int, path: Sequence[Hex]) -> Sequence[tuple[str, str, str, str]]:
+        """A path step by step: terrain, rule, cost, sum."""
+        marching = p.game.marching
+        paid = marching.paid(p, (unit,), path)
+        return [
+            (s.terrain, s.rule, marching.points(s.cost), marching.points(s.total)) for s in paid
+        ]
+
+    # -- the state -----------------------------------------------------------------------------
+
+    def phases(self, p: Any) -> Sequence[Phase]:
+        """The phase rail from the sequence of play; a set-up stands alone before it."""
+        setting_up: SetUp[Any] | None = p.doing(SetUp)
+        if setting_up is not None:
+            return (Phase(setting_up.name, "Set-up", p.actor, "now", _some(setting_up.rule)),)
+        found = [
+            Phase(id_, text, p.game.camps[side] if side >= 0 else "", state, _some(rule))
+            for id_, text, side, state, rule in rail(p)
+        ]
+        return found or super().phases(p)
+
+    def badges(self, p: Any, unit: int) -> Sequence[Badge]:
+        """Marks with a badge, and a line of supply that is not the best."""
+        if not p.hex[unit]:
+            return ()
+        found = [Badge(m.code, m.says, m.tone) for m in p.marked(unit) if m.code]
+        if hasattr(p.game, "supply"):
+            states, state = p.game.supply.states, p.game.supply.state(p, unit)
+            tone = "bad" if state == len(states) - 1 else "warn"
+            found += [Badge("!", states[state].capitalize(), tone)] if state else []
+        return found
+
+    def box(self, p: Any, unit: int) -> str:
+        """Where a unit is that is not on the map."""
+        return box(p, unit)
+
+    def notes(self, p: Any) -> Iterable[HexNote]:
+        """Who holds the places that count."""
+        game = p.game
+        for hex_ in unpack(game.control.hexes):
+            side = game.control.holder(p, hex_)
+            if side is not None:
+                name = game.control.names.get(hex_, "") + game.label(hex_)
+                camp = game.camps[side]
+                yield HexNote(hex_, f"{name}: {self.side_name(game, camp)}", camp)
+
+    def panels(self, p: Any, seat: str) -> Sequence[Panel]:
+        """The victory points, and who is still to come."""
+        coming = tuple(self._coming(p))
+        found = [*context.panels(p), *super().panels(p, seat)]
+        if coming:
+            found.append(Panel("arrivals", "Reinforcements", (Widget("units", "", coming),)))
+        return found
+
+    def _coming(self, p: Any) -> Iterator[Row]:
+        arrivals = p.game.arrivals
+        for unit in arrivals.placements:
+            if arrivals.waiting(p, unit):
+                due = arrivals.is_due(p, unit)
+                value = "now" if due else arrivals.box(p, unit)
+                yield Row(self.call(p.game, unit), value, side=p.game.unit_side(unit), unit=unit)
+
+    # -- luck ----------------------------------------------------------------------------------
+
+    def settling(self, p: Any) -> bool:
+        """Whether what the last dice brought is still being settled."""
+        return not p.over and isinstance(p.agenda[-1], SETTLING)
+
+    def fortune(self, before: Any, outcome: Action) -> Fortune | None:
+        """What the die of an attack means to the attacker."""
+        return battle.fortune(before, outcome)
+
+    # -- overlays ------------------------------------------------------------------------------
+
+    def overlays(self, game: Any) -> Sequence[OverlayOffer]:
+        """What every title has, supply and control where there are any."""
+        more = [SUPPLY] if hasattr(game, "supply") else []
+        return [*plain_offers(game), *more, *([CONTROL] if game.control.hexes else [])]
+
+    def overlay(self, p: Any, id_: str, side: str, unit: int, hex_: Hex) -> Overlay:
+        """One overlay as asked for."""
+        camps: tuple[str, ...] = p.game.camps
+        if id_ == SUPPLY.id:
+            playing = p.actor if p.actor in camps else camps[0]
+            number = (
+                p.game.side[unit] if unit >= 0 else camps.index(side if side in camps else playing)
+            )
+            return supply(self, p, p.game.supply, number, unit)
+        if id_ == CONTROL.id:
+            return control(self, p, p.game.control)
+        return plain_overlay(self, p, id_, side, unit, hex_)
+
+
+def _some(rule: str) -> tuple[str, ...]:
+    return (rule,) if rule else ()

@@ -1,0 +1,110 @@
+"""Ways round what is forbidden to a march, and what a move costs beyond its points, as
+`game.marching` and `game.supply` know them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+from zoc.hexes import Hex
+from zoc.hexes.sets import unpack
+from zoc.kernel.cycle.crowded import crowds
+from zoc.kernel.cycle.march import March
+from zoc.kernel.cycle.trace import Trace
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.said import listed
+from zoc.kernel.shown.parts import Trouble, WhyNot
+
+
+def with_way_round(p: Any, action: Action, why: WhyNot) -> WhyNot:
+    """A refusal of a march with the way round."""
+    march: March[Any] | None = p.doing(March)
+    if march is None or action.verb != "to" or not action.args:
+        return why
+    return round_(p, march.party(p)[0], [int(word) for word in action.args], why)
+
+
+def round_(p: Any, unit: int, path: list[Hex], why: WhyNot) -> WhyNot:
+    """Why a unit cannot go along a path or to a hex, with the way round, or the nearest hex that
+    it can reach."""
+    game, goal = p.game, path[-1]
+    marching, found = game.marching, game.marching.reach(p, (unit,))
+    if why.rules == (marching.rules.get("zoc to zoc"),):
+        why = replace(why, sentence=_closed(p, unit, path))
+    if goal in found:
+        best = found.path(goal)
+        via = [game.label(h) for h in best[1:-1]][:3] or [game.label(goal)]
+        instead = f"Go round by {listed(via)}, {marching.points(found.cost(goal))} MP."
+        return replace(why, instead=instead, try_=_orders(p, unit, goal))
+    near = [h for h in found if h != p.hex[unit]]
+    if not near:
+        return why
+    best_hex = min(near, key=lambda h: (game.grid.distance(h, goal), found.cost(h), h))
+    cost = marching.points(found.cost(best_hex))
+    instead = f"The nearest hex in reach is {game.label(best_hex)}, {cost} MP."
+    return replace(why, instead=instead, try_=_orders(p, unit, best_hex))
+
+
+def _closed(p: Any, unit: int, path: list[Hex]) -> str:
+    """The step of a path that goes from enemy ZOC to enemy ZOC, and who forbids it."""
+    label, zone = p.game.label, p.game.marching.flags(p, (unit,)).zoc
+    whole = [p.hex[unit], *path]
+    both = [(a, b) for a, b in pairwise(whole) if zone >> a & 1 and zone >> b & 1]
+    here, there = both[0] if both else (whole[0], whole[-1])
+    who = holders(p, 1 - p.game.side[unit], [here, there])
+    return f"{label(here)} to {label(there)} is not allowed: both are in the ZOC of {who}."
+
+
+def holders(p: Any, side: int, hexes: Sequence[Hex]) -> str:
+    """The units of a side whose zone of control covers all of some hexes, with their hexes."""
+    game = p.game
+    first, *others = (set(game.grid.neighbours(h)) for h in hexes)
+    names = [
+        f"{listed([game.show.call(game, u) for u in units])} at {game.label(h)}"
+        for h in sorted(first.intersection(*others))
+        if (units := [u for u in p.stack(h) if game.side[u] == side and p.exerts(u)])
+    ]
+    return listed(names) if names else "enemy units"
+
+
+def _orders(p: Any, unit: int, goal: Hex) -> tuple[str, ...]:
+    """The way round as orders, from where the decision stands."""
+    go, begin = p.game.write(Action("to", (goal,))), Action("move", (unit,))
+    march: March[Any] | None = p.doing(March)
+    if march is not None and unit in march.party(p):
+        return (go,)
+    return (p.game.write(begin), go) if p.why_not(begin) is None else ()
+
+
+# -- what costs -----------------------------------------------------------------------------------
+
+
+def warnings(p: Any, unit: int, hex_: Hex) -> Iterator[str]:
+    """What ends a unit's move in a hex."""
+    game, reach = p.game, p.game.marching.reach(p, (unit,))
+    if hex_ != p.hex[unit] and hex_ in reach and reach.must_stop(hex_):
+        who, where = holders(p, 1 - game.side[unit], [hex_]), game.label(hex_)
+        yield f"Stops at {where}: in the ZOC of {who}. {game.marching.rules['stop']}"
+
+
+def troubles(p: Any, side: int) -> Iterator[Trouble]:
+    """Where a side stands too close together, and who has no line of supply."""
+    game: Any = p.game
+    supply: Trace[Any] | None = getattr(game, "supply", None)
+    full: str = game.marching.rules.get("full", "")
+    rules = (full,) if full else ()
+    for hex_, units in crowds(p, side).items():
+        here, limit = f"{len(units)} units at {game.label(hex_)}", game.stacking[side]
+        text = f"{here}, {limit} may stay at the end: the rest is removed."
+        yield Trouble(text, rules, hex_, units)
+    if supply is None:
+        return
+    for hex_ in unpack(p.ground.occupied[side]):
+        units = tuple(u for u in p.stack_of(side, hex_) if supply.state(p, u))
+        if units:
+            names = listed([game.show.call(game, u) for u in units])
+            state = supply.states[supply.state(p, units[0])]
+            text = f"{names} {state} at {game.label(hex_)}: {supply.means}."
+            yield Trouble(text, tuple(supply.rules), hex_, units)

@@ -1,0 +1,188 @@
+"""Choices, names and sentences for people, worked out from a title's vocabulary."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter as Tally
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from zoc.kernel.data.counters import Side
+from zoc.kernel.play.action import Action, Word
+from zoc.kernel.play.step import NO_UNIT, Offer
+from zoc.kernel.shown.parts import Choice
+from zoc.kernel.shown.speaking import SeatSpeaker
+
+if TYPE_CHECKING:
+    from zoc.kernel.shown.show import Show
+
+Spoken = tuple[tuple[str, Word], ...]
+"""The words of an action with the kind of each."""
+
+
+# -- names ----------------------------------------------------------------------------------------
+
+
+def called(show: Show, game: Any, unit: int) -> str:
+    """A unit's name, or its full name where the short one is a number or another's too."""
+    names = show.kept.get("names")
+    if names is None:
+        names = show.kept["names"] = _names(game)
+    return names[unit]
+
+
+def _names(game: Any) -> list[str]:
+    tally = Tally(u.name for u in game.units)
+    return [
+        u.name if tally[u.name] == 1 and re.search("[A-Za-z]", u.name) else u.full or u.id
+        for u in game.units
+    ]
+
+
+def side_name(game: Any, side: str) -> str:
+    """A side as its counters call it."""
+    title = getattr(game, "title", None)
+    known: Mapping[str, Side] = title.counters.sides if title is not None else {}
+    if side in known:
+        return known[side].name
+    return sides_written(game).get(side, {}).get("name", side.capitalize())
+
+
+def sides_written(game: Any) -> dict[str, dict[str, str]]:
+    """What the title's data say of each side, and of the seats that share one."""
+    title = getattr(game, "title", None)
+    written = title.identity.get("side", ()) if title is not None else ()
+    return {side["id"]: side for side in written}
+
+
+def label(game: Any, hex_: int) -> str:
+    """A hex as players call it."""
+    return game.board.grid.label(hex_)
+
+
+def spelled(show: Show, game: Any) -> tuple[re.Pattern[str], dict[str, int]] | None:
+    """What finds units in the texts of a game's events, where they are written `name (id)`."""
+    if "spelled" not in show.kept:
+        unit_name = getattr(game, "unit_name", None)
+        units = {unit_name(i): i for i in range(len(game.units))} if unit_name else {}
+        show.kept["spelled"] = (_any_of(units), units) if units else None
+    return show.kept["spelled"]
+
+
+def _any_of(texts: dict[str, int]) -> re.Pattern[str]:
+    longest = sorted(texts, key=len, reverse=True)
+    return re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, longest)) + r")(?!\w)")
+
+
+def sentence(show: Show, game: Any, text: str) -> str:
+    """A text of the rules as a sentence: capital, full stop, units as people call them."""
+    found = spelled(show, game)
+    if found is not None:
+        pattern, units = found
+        text = pattern.sub(lambda match: show.call(game, units[match[0]]), text)
+    text = text.strip()
+    if not text:
+        return ""
+    return f"{text[0].upper()}{text[1:]}" + ("" if text[-1] in ".!?" else ".")
+
+
+# -- choices --------------------------------------------------------------------------------------
+
+
+def spoken(game: Any, action: Action) -> Spoken:
+    """An action's words, each with its kind."""
+    pattern: tuple[str, ...] = game.vocabulary.verbs[action.verb]
+    last = len(pattern) - 1
+    return tuple((pattern[min(i, last)].rstrip("*?"), word) for i, word in enumerate(action.args))
+
+
+def said(show: Show, game: Any, kind: str, word: Word) -> str:
+    """A word as people say it."""
+    if kind == "unit":
+        return show.call(game, int(word))
+    if kind == "formation":
+        return game.formations[int(word)].name
+    return game.vocabulary.kinds[kind].write(word)
+
+
+def label_of(show: Show, game: Any, action: Action, found: Spoken) -> str:
+    """Verb and object."""
+    parts = {kind: said(show, game, kind, word) for kind, word in found}
+    pattern = show.LABELS.get(action.verb)
+    if pattern is None:
+        return " ".join([action.verb.capitalize(), *(said(show, game, k, w) for k, w in found)])
+    last = found[-1] if found else ("", "")
+    return pattern.format_map(parts | {"word": said(show, game, *last) if found else ""})
+
+
+def kind_of(show: Show, p: Any, action: Action, found: Spoken) -> str:
+    """What the choice looks like, by its words."""
+    if action.verb in show.KINDS:
+        return show.KINDS[action.verb]
+    kinds = [kind for kind, _ in found]
+    if not kinds:
+        return "button"
+    if kinds[-1] == "hex":
+        with_unit = "unit" in kinds
+        return "unit-hex" if with_unit else "path" if show.mover(p) >= 0 else "hex"
+    return {"unit": "unit", "formation": "formation", "number": "amount"}.get(kinds[-1], "menu")
+
+
+def choice(show: Show, p: Any, action: Action) -> Choice:
+    """One action with label and kind."""
+    game, found = p.game, spoken(p.game, action)
+    kind = kind_of(show, p, action, found)
+    unit = next((int(w) for k, w in found if k == "unit"), -1)
+    hexes = [int(w) for k, w in found if k == "hex"]
+    path, cost, stops = tuple(hexes if len(hexes) > 1 else ()), "", False
+    if kind == "path":
+        unit = show.mover(p)
+        path, cost, stops = _route(p, unit, hexes[-1]) or (path, "", False)
+    return Choice(
+        notation=game.write(action),
+        label=label_of(show, game, action, found),
+        kind=kind,
+        unit=unit,
+        hex=hexes[-1] if hexes else 0,
+        path=path,
+        cost=cost,
+        stops=stops,
+        group=next((game.formations[int(w)].id for k, w in found if k == "formation"), ""),
+        key=show.KEYS.get(action.verb, "") if not found else "",
+        opens=action.verb in show.OPENS,
+        primary=action.verb in show.PRIMARY,
+    )
+
+
+def offered(p: Any, plain: Choice, offer: Offer) -> Choice:
+    """A choice as its step offers it; what the step leaves out stays as the words tell it."""
+    speaker = SeatSpeaker(p)
+    return Choice(
+        notation=plain.notation,
+        label=speaker.label(offer.label),
+        kind=offer.kind or plain.kind,
+        unit=-1 if offer.unit == NO_UNIT else offer.unit if offer.unit >= 0 else plain.unit,
+        hex=offer.hex or plain.hex,
+        path=offer.path or plain.path,
+        cost=offer.cost or plain.cost,
+        stops=offer.stops or plain.stops,
+        group=offer.group or plain.group,
+        key=offer.key or plain.key,
+        letter=offer.letter,
+        warns=tuple(speaker.sentence(w) for w in offer.warns),
+        final=offer.final,
+        opens=offer.opens or plain.opens,
+        primary=offer.primary or plain.primary,
+        hidden=offer.hidden,
+        first=offer.first,
+        units=offer.units,
+    )
+
+
+def _route(p: Any, unit: int, goal: int) -> tuple[tuple[int, ...], str, bool] | None:
+    """The listed path of a unit to a hex, its cost, and whether it must stop there."""
+    routes = p.cache.get("shown routes")
+    if routes is None or routes[0] != unit:
+        found = {r.hex: (r.path, r.cost, r.stops) for r in p.game.routes(p, unit)}
+        routes = p.cache["shown routes"] = (unit, found)
+    return routes[1].get(goal)
