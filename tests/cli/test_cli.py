@@ -37,7 +37,7 @@ def test_hex_tells_terrain_neighbours_names_and_provenance():
 
 def test_hex_takes_a_short_number_and_a_name():
     short, full = run(app, ["hex", "red-typhoon", "907"]), run(app, ["hex", "red-typhoon", "0907"])
-    named = run(app, ["hex", "red-typhoon", "velikie luki"])
+    named = run(app, ["hex", "red-typhoon", "velikiye luki"])
     assert short.stdout == full.stdout == named.stdout
 
 
