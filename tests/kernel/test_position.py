@@ -3,7 +3,7 @@
 from array import array
 
 import pytest
-from support.toy import Stones, StonesGame
+from support.toy import Dusk, Stones, StonesGame
 
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.game import Refusal
@@ -30,7 +30,7 @@ def test_a_copy_is_equal_and_apart():
 def test_a_copy_takes_nothing_derived_along():
     p = start()
     p.cache["worth"] = 3
-    p.tell("note", "a note", "1")
+    p.tell(Dusk(1))
     q = p.copy()
     assert (q.cache, q.events) == ({}, [])
     p.touch()

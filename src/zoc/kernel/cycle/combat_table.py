@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from zoc.kernel.cycle.throws import SUMS
+from zoc.kernel.cycle.dice import SUMS
 from zoc.kernel.data.tables import Table, TableError
 
 Number = int | Fraction

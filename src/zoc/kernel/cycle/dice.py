@@ -9,12 +9,15 @@ from itertools import combinations_with_replacement
 from math import factorial, prod
 from typing import ClassVar, TypeVar
 
-from zoc.kernel.cycle.throws import FACES, SUMS
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.position import Position
 from zoc.kernel.play.step import CHANCE, Refusal, Step
 
 P = TypeVar("P", bound=Position)
+
+FACES = range(1, 7)
+SUMS = {total: 6 - abs(7 - total) for total in range(2, 13)}
+"""How many of the thirty-six throws of two dice make each sum."""
 
 
 class Die(Step[P]):

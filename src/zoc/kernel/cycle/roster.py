@@ -11,8 +11,8 @@ from zoc.kernel.data.counters import Counter
 from zoc.kernel.data.title import Title
 from zoc.kernel.play import kinds
 from zoc.kernel.play.action import Action, Kind, Vocabulary
-from zoc.kernel.play.game import Game, Step
-from zoc.kernel.play.step import Step as TypedStep
+from zoc.kernel.play.game import Game
+from zoc.kernel.play.step import Step
 
 Unit = int
 
@@ -26,7 +26,7 @@ class Roster(Game):
         title: Title,
         scenario: str,
         options: Mapping[str, Any],
-        steps: Iterable[Step | type[TypedStep[Any]]],
+        steps: Iterable[type[Step[Any]]],
         board: Board | None,
         units: tuple[Counter, ...] | None,
         sides: tuple[str, ...],

@@ -258,7 +258,7 @@ class Track(Generic[S]):
         if left is None:
             return None
         place = len(cells) - left
-        if any(entry.within for entry in p.agenda[left + 1 :] if isinstance(entry, Step)):
+        if any(entry.within for entry in p.agenda[left + 1 :]):
             place -= 1
         found = cells[max(0, min(place, len(cells) - 1))]
         named = [c for c in cells[: cells.index(found) + 1] if c.phase.text]

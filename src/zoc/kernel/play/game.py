@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from zoc.hexes import Hex
 from zoc.kernel.data.board import Board
@@ -20,102 +20,19 @@ from zoc.kernel.play.forecast import Forecast, Route
 from zoc.kernel.play.hints import Hints, NoHints
 from zoc.kernel.play.outcome import Outcome
 from zoc.kernel.play.position import Entry, Event, Position
-from zoc.kernel.play.said import Said, Speaker, said, speak
+from zoc.kernel.play.said import Said, Speaker, speak
 from zoc.kernel.play.step import CHANCE as CHANCE
 from zoc.kernel.play.step import NOBODY as NOBODY
-from zoc.kernel.play.step import Ask, Offer
 from zoc.kernel.play.step import Refusal as Refusal
-from zoc.kernel.play.step import Step as TypedStep
+from zoc.kernel.play.step import Step
 from zoc.kernel.shown.show import Show
-
-
-class Step:
-    """One kind of entry on the agenda, in the old manner: `args` is the rest of its entry."""
-
-    name: ClassVar[str]
-    rule: ClassVar[str] = ""
-
-    def actor(self, p: Any, args: tuple[Any, ...]) -> str:
-        """Who decides: a side, chance, or nobody for a step that runs by itself."""
-        return NOBODY
-
-    def prompt(self, p: Any, args: tuple[Any, ...]) -> str:
-        """What the game waits for, in plain words."""
-        return ""
-
-    def actions(self, p: Any, args: tuple[Any, ...]) -> Iterator[Action]:
-        """What may be done, in a fixed order. For chance: the outcomes."""
-        return iter(())
-
-    def weight(self, p: Any, args: tuple[Any, ...], outcome: Action) -> int:
-        """How often an outcome of chance comes up, compared with the others."""
-        return 1
-
-    def why_not(self, p: Any, args: tuple[Any, ...], action: Action) -> Refusal | None:
-        """The first rule that forbids an action, or None."""
-        if action in self.actions(p, args):
-            return None
-        return Refusal("that is not among the choices here", self.rule)
-
-    def apply(self, p: Any, args: tuple[Any, ...], action: Action) -> None:
-        """Carries out a legal action, and takes the step off the agenda when it is done."""
-
-    def run(self, p: Any, args: tuple[Any, ...]) -> None:
-        """Carries out a step that nobody decides."""
-
-
-class Bound(NamedTuple):
-    """A step in the old manner with the rest of its entry: reads like a typed one."""
-
-    kind: Step
-    args: tuple[Any, ...]
-    selects = frozenset[str]()
-
-    @property
-    def name(self) -> str:
-        return self.kind.name
-
-    @property
-    def rule(self) -> str:
-        return self.kind.rule
-
-    def actor(self, p: Any) -> str:
-        return self.kind.actor(p, self.args)
-
-    def actions(self, p: Any) -> Iterator[Action]:
-        return self.kind.actions(p, self.args)
-
-    def weight(self, p: Any, outcome: Action) -> int:
-        return self.kind.weight(p, self.args, outcome)
-
-    def why_not(self, p: Any, action: Action) -> Refusal | None:
-        return self.kind.why_not(p, self.args, action)
-
-    def apply(self, p: Any, action: Action) -> None:
-        self.kind.apply(p, self.args, action)
-
-    def run(self, p: Any) -> None:
-        self.kind.run(p, self.args)
-
-    def ask(self, p: Any) -> Ask:
-        rules = (self.rule,) if self.rule else ()
-        return Ask(said("{text}", text=self.kind.prompt(p, self.args)), rules=rules)
-
-    def offer(self, p: Any, action: Action) -> Offer | None:
-        return None
-
-    def reveals(self, p: Any, action: Action) -> bool:
-        return False
-
-
-AnyStep = TypedStep[Any] | Bound
 
 
 class Choices:
     """The legal actions of a decision: iterate, count, try with `in`. Nothing is worked out before
     it is asked for."""
 
-    def __init__(self, position: Position, step: AnyStep) -> None:
+    def __init__(self, position: Position, step: Step[Any]) -> None:
         self._position, self._step = position, step
         self._all: tuple[Action, ...] | None = None
 
@@ -140,7 +57,7 @@ class Choices:
 class Decision:
     """What a position waits for."""
 
-    def __init__(self, position: Position, step: AnyStep) -> None:
+    def __init__(self, position: Position, step: Step[Any]) -> None:
         self.position, self.step = position, step
         self.actor = step.actor(position)
 
@@ -196,7 +113,7 @@ class Game:
         scenario: str,
         options: Mapping[str, Any],
         sides: tuple[str, ...],
-        steps: Iterable[Step | type[TypedStep[Any]]],
+        steps: Iterable[type[Step[Any]]],
         vocabulary: Vocabulary,
     ) -> None:
         self.name, self.version, self.scenario = name, version, scenario
@@ -315,27 +232,19 @@ class Game:
 
     # -- the door ------------------------------------------------------------------------------
 
-    def step(self, entry: Entry) -> Any:
+    def step(self, entry: Entry) -> Step[Any]:
         """An entry of the agenda as the step that it is."""
-        kind = self.steps[entry[0]]
-        return kind.revived(entry) if isinstance(kind, type) else entry
-
-    def bound(self, entry: Any) -> AnyStep:
-        """An entry of the agenda, ready to be asked."""
-        if isinstance(entry, TypedStep):
-            return entry  # pyright: ignore[reportUnknownVariableType]
-        kind = self.steps[entry[0]]
-        return kind.revived(entry) if isinstance(kind, type) else Bound(kind, entry[1:])
+        return self.steps[entry[0]].revived(entry)
 
     def actor(self, p: Position) -> str:
         """Who decides now."""
-        return self.bound(p.agenda[-1]).actor(p) if p.agenda else NOBODY
+        return p.agenda[-1].actor(p) if p.agenda else NOBODY
 
     def decision(self, p: Position) -> Decision:
         """What a position waits for."""
         if not p.agenda:
             raise Refusal(f"the game is over: {p.result}", "")
-        return Decision(p, self.bound(p.agenda[-1]))
+        return Decision(p, p.agenda[-1])
 
     def why_not(self, p: Position, action: Action) -> Refusal | None:
         """The first rule that forbids an action now."""
@@ -343,7 +252,7 @@ class Game:
             return Refusal(f"the game is over: {p.result}", "")
         if not self.vocabulary.knows(action):
             return Refusal("that is no order of this game", "")
-        refusal = self.bound(p.agenda[-1]).why_not(p, action)
+        refusal = p.agenda[-1].why_not(p, action)
         return None if refusal is None else refusal.worded_by(self.speaker)
 
     def act(self, p: Position, action: Action) -> list[Event]:
@@ -356,7 +265,7 @@ class Game:
     def carry_out(self, p: Position, action: Action) -> list[Event]:
         """Carries out an action that is known to be legal: it came from the decision itself."""
         p.events = []
-        self.bound(p.agenda[-1]).apply(p, action)
+        p.agenda[-1].apply(p, action)
         self.settle(p)
         return p.events
 
@@ -366,7 +275,7 @@ class Game:
             if p.result:
                 p.agenda = ()
                 return
-            step = self.bound(p.agenda[-1])
+            step = p.agenda[-1]
             if step.actor(p) != NOBODY:
                 return
             step.run(p)

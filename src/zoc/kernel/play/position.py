@@ -7,11 +7,10 @@ from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, cast
 
-from zoc.kernel.play.action import Action, Word
+from zoc.kernel.play.action import Action
 from zoc.kernel.play.declared import Column, Declaring
 from zoc.kernel.play.declared import Field as Field
 from zoc.kernel.play.event import Event as Event
-from zoc.kernel.play.event import Note
 from zoc.kernel.play.step import CHANCE as CHANCE
 from zoc.kernel.play.step import NOBODY as NOBODY
 from zoc.kernel.play.step import Refusal, Step
@@ -29,8 +28,8 @@ class Position(metaclass=Declaring):
 
     A title's own class declares its columns (arrays with one entry a unit) and its fields (ints,
     texts and tuples of them; see `declared`), or names them as `COLUMNS` and `FIELDS`; both are
-    all that a position is. `agenda` is the stack of steps still to be done, the last one first. What a step derives for speed lives in `cache`, which is
-    never copied and dropped by `touch`."""
+    all that a position is. `agenda` is the stack of steps still to be done, the last one first.
+    What a step derives for speed lives in `cache`, which is never copied and dropped by `touch`."""
 
     COLUMNS: ClassVar[tuple[str, ...]] = ()
     TYPES: ClassVar[Mapping[str, str]] = {}
@@ -44,7 +43,7 @@ class Position(metaclass=Declaring):
 
     game: Any
     """The `Game` that it is a moment of."""
-    agenda: tuple[Entry, ...]
+    agenda: tuple[Step[Any], ...]
     turn: int
     result: str
     cache: dict[str, Any]
@@ -133,17 +132,17 @@ class Position(metaclass=Declaring):
 
     # -- the agenda ----------------------------------------------------------------------------
 
-    def push(self, *entries: Entry) -> None:
+    def push(self, *entries: Step[Any]) -> None:
         """Puts steps on the agenda; the first one given is done first."""
         self.agenda += entries[::-1]
 
-    def pop(self) -> Entry:
+    def pop(self) -> Step[Any]:
         """Takes the step that is being done off the agenda."""
         entry = self.agenda[-1]
         self.agenda = self.agenda[:-1]
         return entry
 
-    def replace(self, entry: Entry) -> None:
+    def replace(self, entry: Step[Any]) -> None:
         """Puts another step in place of the one that is being done."""
         self.agenda = (*self.agenda[:-1], entry)
 
@@ -161,9 +160,9 @@ class Position(metaclass=Declaring):
         if self.cache:
             self.cache = {}
 
-    def tell(self, event: Event | str, text: str = "", rule: str = "", *about: Word) -> None:
+    def tell(self, event: Event) -> None:
         """Notes an event of the action that is being carried out."""
-        self.events.append(Note(event, text, rule, about) if isinstance(event, str) else event)
+        self.events.append(event)
 
     # -- playing -------------------------------------------------------------------------------
 

@@ -10,13 +10,12 @@ from typing import Any, ClassVar
 
 from zoc.hexes import Hex
 from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event, Note
+from zoc.kernel.play.event import Event
 from zoc.kernel.play.position import CHANCE
 from zoc.kernel.shown import plain, words
 from zoc.kernel.shown.fortune import Fortune
 from zoc.kernel.shown.overlays import plain_offers, plain_overlay
 from zoc.kernel.shown.parts import (
-    Arrow,
     Badge,
     Chart,
     Choice,
@@ -78,8 +77,7 @@ class Show:
         """Imperative sentence, hint, rules."""
         ask = p.decision.step.ask(p)
         speak = SeatSpeaker(p).sentence
-        text = words.sentence(self, p.game, speak(ask.text))
-        return text, speak(ask.hint), ask.rules
+        return speak(ask.text), speak(ask.hint), ask.rules
 
     def waiting(self, p: Any, seat: str) -> tuple[str, str, tuple[str, ...]]:
         """The prompt for those who do not decide."""
@@ -248,16 +246,8 @@ class Show:
     # -- what happened -------------------------------------------------------------------------
 
     def told(self, p: Any, event: Event, seat: str) -> bool:
-        """Whether a seat learns of an event at all."""
+        """Whether a seat learns of an event at all, beyond what the event itself says."""
         return True
-
-    def sentence(self, before: Any, after: Any, event: Note) -> str:
-        """A bare sentence as the log tells it."""
-        return words.sentence(self, after.game, event.text)
-
-    def whose(self, before: Any, after: Any, event: Note) -> str:
-        """Whose doing an event is; '' for who decided, or for whom the dice were rolled."""
-        return ""
 
     def span(self, before: Any, after: Any, event: Event) -> tuple[str, int]:
         """Whose player turn an event belongs to and which of the turn it is; ('', 0) where each
@@ -270,7 +260,3 @@ class Show:
             return None
         text = words.sentence(self, before.game, before.game.text(event))
         return Dice(tuple(Die(int(face)) for face in action.args), text, event.rule)
-
-    def arrows(self, before: Any, after: Any, event: Note) -> Sequence[Arrow] | None:
-        """What can be drawn of an event; None: what the units of its sentence did."""
-        return None

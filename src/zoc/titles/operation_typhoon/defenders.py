@@ -7,8 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from zoc.hexes import Hex
-from zoc.kernel.cycle.dice import Die
-from zoc.kernel.cycle.throws import FACES
+from zoc.kernel.cycle.dice import FACES, Die
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.forecast import Modifier, percent

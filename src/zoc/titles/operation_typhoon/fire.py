@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
 from zoc.hexes import Hex
-from zoc.kernel.cycle.dice import Throw
-from zoc.kernel.cycle.throws import FACES
+from zoc.kernel.cycle.dice import FACES, Throw
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.forecast import Modifier

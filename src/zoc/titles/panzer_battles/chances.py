@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
-from zoc.kernel.cycle.throws import FACES
+from zoc.kernel.cycle.dice import FACES
 from zoc.kernel.play.forecast import Forecast, Modifier
 from zoc.kernel.play.said import counted, said
 from zoc.titles.panzer_battles.fire import disorganises, kill_modifier, kill_number, rating

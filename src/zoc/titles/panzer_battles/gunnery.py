@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from zoc.kernel.cycle.throws import FACES
+from zoc.kernel.cycle.dice import FACES
 from zoc.kernel.data.tables import Table
 from zoc.titles.panzer_battles.position import Unit
 

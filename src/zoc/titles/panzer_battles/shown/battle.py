@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from zoc.hexes import Hex
-from zoc.kernel.cycle.throws import SUMS
+from zoc.kernel.cycle.dice import SUMS
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.forecast import Forecast
 from zoc.kernel.shown import ForecastShown, Outcome, Term
