@@ -81,8 +81,26 @@ describe("joining by a link", () => {
   const open = table({
     your_sides: [],
     seats: [
-      { side: "red", kind: "player", name: "marta", here: true, clock: null, running: false },
-      { side: "grey", kind: "open", name: "", here: false, clock: null, running: false },
+      {
+        side: "red",
+        kind: "player",
+        name: "marta",
+        here: true,
+        clock: null,
+        running: false,
+        grace: 0,
+        whole: null,
+      },
+      {
+        side: "grey",
+        kind: "open",
+        name: "",
+        here: false,
+        clock: null,
+        running: false,
+        grace: 0,
+        whole: null,
+      },
     ],
   });
 

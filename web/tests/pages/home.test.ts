@@ -83,7 +83,18 @@ describe("coming back", () => {
     const open = table({
       id: "t9",
       your_sides: [],
-      seats: [{ side: "grey", kind: "open", name: "", here: false, clock: null, running: false }],
+      seats: [
+        {
+          side: "grey",
+          kind: "open",
+          name: "",
+          here: false,
+          clock: null,
+          running: false,
+          grace: 0,
+          whole: null,
+        },
+      ],
     });
     const server = answers({
       ...usual,

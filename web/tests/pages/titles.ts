@@ -93,7 +93,16 @@ export const table = (more: Partial<TableCard> = {}): TableCard => ({
   scenario: "fixed",
   status: "playing",
   seats: [
-    { side: "red", kind: "guest", name: "me", here: true, clock: null, running: false },
+    {
+      side: "red",
+      kind: "guest",
+      name: "me",
+      here: true,
+      clock: null,
+      running: false,
+      grace: 0,
+      whole: null,
+    },
     {
       side: "grey",
       kind: "machine",
@@ -101,6 +110,8 @@ export const table = (more: Partial<TableCard> = {}): TableCard => ({
       here: true,
       clock: null,
       running: false,
+      grace: 0,
+      whole: null,
     },
   ],
   ply: 12,

@@ -295,8 +295,26 @@ export const welcome: Welcome = {
 
 export function state(shown: View, more: Partial<State> = {}): State {
   const seats: State["seats"] = [
-    { side: "red", name: "anna", kind: "player", here: true, clock: null, running: false },
-    { side: "grey", name: "bert", kind: "player", here: false, clock: null, running: false },
+    {
+      side: "red",
+      name: "anna",
+      kind: "player",
+      here: true,
+      clock: null,
+      running: false,
+      grace: 0,
+      whole: null,
+    },
+    {
+      side: "grey",
+      name: "bert",
+      kind: "player",
+      here: false,
+      clock: null,
+      running: false,
+      grace: 0,
+      whole: null,
+    },
   ];
   return {
     type: "state",

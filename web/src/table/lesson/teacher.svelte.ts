@@ -144,8 +144,9 @@ export class Teacher {
       .catch(() => null);
     if (!answer?.why) return;
     hand.drop();
-    const unit = this.desk.view?.units.find((u) => u.unit === atlas.unitIn(order));
-    const hex = answer.why.hex || atlas.hexIn(order) || (unit?.hex ?? 0);
+    const named = order.split(" ").map((word) => atlas.byWord.get(word.toLowerCase())?.unit);
+    const unit = this.desk.view?.units.find((u) => named.includes(u.unit));
+    const hex = answer.why.hex || atlas.hexesIn(order).at(-1) || (unit?.hex ?? 0);
     hand.callout = { why: answer.why, hex };
     this.refused = this.at;
   }
