@@ -12,6 +12,7 @@ describe("a new game as it is sent", () => {
       hot_seat: false,
       private: true,
       take_backs: true,
+      watch: null,
       clock: { bank: 0, increment: 0, days: 0 },
     });
   });

@@ -42,17 +42,23 @@ test("whoever is asked for a take-back allows or declines it", async () => {
   expect(server.asked("take-back")[0]?.what).toBe("grant");
 });
 
-test("a clock warns at an hour and at five minutes, in words too", async () => {
+test("a clock warns with a sixth and a thirtieth of its time left, in words too", async () => {
   const server = new FakeServer(quiet);
   const desk = await show(server, view(moves));
   const clocks = (left: number) =>
-    state(view(moves), { seats: [{ ...red, clock: left, running: true }, grey] as never });
+    state(view(moves), {
+      seats: [{ ...red, clock: left, whole: 36000, running: true }, grey] as never,
+    });
+  server.tell(clocks(7000));
+  await settle();
+  expect(desk.room.urgent).not.toContain("left");
   server.tell(clocks(3000));
   await settle();
-  expect(desk.room.urgent).toContain("less than an hour");
+  expect(desk.room.urgent).toContain("left");
+  expect(desk.room.urgent).not.toContain("only");
   server.tell(clocks(200));
   await settle();
-  expect(desk.room.urgent).toContain("less than five minutes");
+  expect(desk.room.urgent).toContain("only");
 });
 
 test("a browser without a net is offline at once, and comes back by itself", async () => {
