@@ -106,7 +106,7 @@ def _key(data: bytes, arguments: tuple[object, ...]) -> str:
 @cache
 def _source() -> bytes:
     code = [_folder(files(package)) for package in SOURCES]
-    kernel = files("zoc.kernel")
+    kernel = files("zoc.kernel.data")
     return b"".join(code + [(kernel / f"{name}.py").read_bytes() for name in READERS])
 
 
