@@ -1,5 +1,8 @@
 """Values: tuples with a name and named parts."""
 
+import pickle
+from copy import deepcopy
+
 import pytest
 
 from zoc.kernel.play.event import Event
@@ -52,6 +55,14 @@ def test_a_value_with_something_changed_is_another_value():
     assert value.but(units=(4,)) == ("retreat", 1, (4,))
     assert value.units == (3, 4)
     assert type(value.but(side=0)) is Retreat
+
+
+def test_a_value_is_the_same_in_another_process():
+    value = Retreat(1, (3, 4))
+    again = pickle.loads(pickle.dumps(value))
+    assert again == value
+    assert type(again) is Retreat
+    assert deepcopy(value) == value
 
 
 def test_steps_are_values():

@@ -104,7 +104,7 @@ def take(p, side, count):
     p.tell(Took(side, count))
     if not p.left:
         p.result = f"{SIDES[side]} victory"
-    p.replace(Turn(1 - side))
+    p.replace(p.game.steps["turn"](1 - side))
     if side == 1:
         p.push(Evening())
 
@@ -129,7 +129,7 @@ class StonesGame(Game):
     def start(self):
         p = object.__new__(Stones)
         p.game, p.cache, p.events = self, {}, []
-        p.agenda, p.turn, p.result = (Turn(0),), 1, ""
+        p.agenda, p.turn, p.result = (self.steps["turn"](0),), 1, ""
         p.taken, p.left = array("h", (0, 0)), self.stones
         return p
 

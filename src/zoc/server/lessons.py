@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -126,7 +127,10 @@ def all_lessons(title: Title) -> tuple[Lesson, ...]:
 def _practice(title: Title) -> Iterator[Lesson]:
     for home in (Path(zoc.__file__).parent, Path(zoc.__file__).parents[2]):
         for file in sorted((home / "examples" / title.name).glob("*.toml")):
-            yield read_practice(file.read_text(encoding="utf-8"), file.stem)
+            text = file.read_text(encoding="utf-8")
+            # A title that is an example itself has other files there, too.
+            if tomllib.loads(text).get("title") == title.name:
+                yield read_practice(text, file.stem)
 
 
 def _lesson(title: str, id_: str) -> Lesson:

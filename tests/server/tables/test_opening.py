@@ -10,6 +10,7 @@ from support.toy import StonesGame, Turn
 
 from zoc.kernel.play.action import NotationError
 from zoc.kernel.play.replay import replay
+from zoc.kernel.play.step import Refusal
 from zoc.server import wire
 from zoc.server.store import Event, Snapshot, Table
 from zoc.server.tables import TableCard
@@ -99,12 +100,10 @@ def test_the_record_replays_to_the_same_position(tmp_path: Path) -> None:
 class Strict(Turn):
     """A later version of the rules, in which three stones are too many."""
 
-    def why_not(self, p, args, action):
+    def why_not(self, p, action):
         if action.verb == "take" and action.args[0] > 2:
-            from zoc.kernel.play.game import Refusal
-
             return Refusal("two stones at most", "2a")
-        return super().why_not(p, args, action)
+        return super().why_not(p, action)
 
 
 def open_new(title, scenario, options):
@@ -117,7 +116,7 @@ def open_new(title, scenario, options):
 def open_strict(title, scenario, options):
     """The stones by rules 2, which forbid what rules 1 allowed."""
     game = open_new(title, scenario, options)
-    game.steps["turn"] = Strict()
+    game.steps["turn"] = Strict
     return game
 
 
@@ -256,15 +255,15 @@ def _decode(raw: bytes) -> dict:
 class Broken(Turn):
     """Rules with a fault: they fail when somebody takes three."""
 
-    def apply(self, p, args, action):
+    def apply(self, p, action):
         if action.args == (3,):
             raise ZeroDivisionError
-        super().apply(p, args, action)
+        super().apply(p, action)
 
 
 def open_broken(title, scenario, options):
     game = StonesGame(10)
-    game.steps["turn"] = Broken()
+    game.steps["turn"] = Broken
     return game
 
 

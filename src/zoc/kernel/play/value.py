@@ -53,6 +53,10 @@ class Value(tuple[Any, ...]):
         """The value that was written down as a plain tuple."""
         return new(cls, entry)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # What another process gets is the same value, not one made of it.
+        return new, (type(self), tuple(self))
+
     def but(self, **changes: Any) -> Self:
         """The same value with some parts changed."""
         words = list(self)
