@@ -251,7 +251,7 @@ def test_rivers_cost_nothing():
 @pytest.mark.rule("TER-16")
 def test_fortifications_do_not_change_what_a_hex_costs():
     d = desk({"A": german("0605"), "R": russian("1212")},
-             RAIL | {"hexes": SOURCES | {"half-fort": {"Mozhaisk": "0606"}}})  # fmt: skip
+             RAIL | {"hexes": SOURCES | {"half-fort": {"Mozhaysk": "0606"}}})  # fmt: skip
     d.do("move A")
     assert d.reach("A")["0606"] == 2
 

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.kernel.cycle.standing import Standing
+from zoc.kernel.data.small_board import MADE_UP
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import NOTHING, said
@@ -71,7 +72,7 @@ class Areas(Generic[S]):
         self._choices: dict[Unit, HexSet] = {}
         numbers = {unit.id: number for number, unit in enumerate(game.units)}
         # On the made-up board of a position file the hexes of a scenario mean nothing.
-        for placement in scenario.placements if game.board is game.title.board else ():
+        for placement in scenario.placements if game.board.title != MADE_UP else ():
             if placement.unit in numbers:
                 self._read(numbers[placement.unit], placement)
         self.areas: dict[str, HexSet] = {}

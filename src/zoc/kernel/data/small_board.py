@@ -10,6 +10,8 @@ from zoc.kernel.data.shape import Shape, ShapeError, each, known, number, one_of
 from zoc.kernel.data.title import Title
 
 SOURCE = "reconstructed: made up for a position file"
+MADE_UP = "made up"
+"""What such a board is called in place of a title."""
 MOST = 99
 """Columns and rows are written with two digits."""
 
@@ -38,7 +40,7 @@ def small_board(title: Title, data: dict[str, Any]) -> Board:
     grid = Grid.from_data({"lower": "even"} | data)
     terrain = _terrain(title, grid, data)
     return Board(
-        title="made up",
+        title=MADE_UP,
         grid=grid,
         setting=Setting(1.0, 0.0),
         terrain=terrain,
