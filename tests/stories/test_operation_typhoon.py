@@ -15,6 +15,7 @@ from support.table import TableScreen
 from zoc.ai import player
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.replay import replay
+from zoc.kernel.play.said import said
 from zoc.titles.operation_typhoon.pockets import would_cut
 
 CHECK, GOAL = 2, 200
@@ -141,7 +142,8 @@ class Campaign:
         self.screen.look_at(where)
         self.screen.click(where)
         self.screen.expect_prompt(TAKEN_UP)
-        if p.game.names(action.args) not in self.screen.prompt.inner_text():
+        names = p.game.text(said("{units}", units=action.args))
+        if names not in self.screen.prompt.inner_text():
             self.screen.page.keyboard.press("Escape")
             self.screen.type_line(p.game.write(action))
             self.screen.expect_prompt(TAKEN_UP)
@@ -195,7 +197,7 @@ def drives(p: Any, action: Action) -> bool:
     """Whether an order sends out all the panzer troops of a hex."""
     if action.verb != "force":
         return False
-    mechanised = [u for u in p.garrison(p.hex[action.args[0]]) if p.game.mechanised[u]]
+    mechanised = [u for u in p.garrison(p.hex[action.args[0]]) if p.game.army.mechanised[u]]
     return len(action.args) > 1 and set(action.args) == set(mechanised)
 
 

@@ -60,7 +60,7 @@ class Match:
         name = action.verb if p.agenda[-1][0] != "exploitation" else "exploitation"
         if name == "exploitation" and action.verb != "move":
             return ""
-        if name == "lose" and p.chit >= 0 and p.game.chits[p.chit].side == 0:
+        if name == "lose" and p.chit >= 0 and p.game.cups.chits[p.chit].side == 0:
             return ""
         return name if name in WANTED - self.seen else ""
 
@@ -122,7 +122,7 @@ class Match:
         screen.type_line(p.game.write(action))
         screen.type_line(p.game.write(goal))
         self.settled(before)
-        screen.expect_log(re.compile(f"to {re.escape(p.game.label(goal.args[0]))}"))
+        screen.expect_log(re.compile(f"→ {re.escape(p.game.label(goal.args[0]))}"))
 
     def show_lose(self, p: Any, seat: str, action: Action) -> None:
         theirs = self.screens[seat]

@@ -27,7 +27,7 @@ def test_set_up_move_and_attack_with_the_mouse(sit: Sit) -> None:
     table.expect_prompt("Choose a hex to attack")
     table.click("0806")
     table.expect_prompt("Choose attackers for 0806")
-    expect(page.get_by_text("1 unit from 1 hex ticked")).to_be_visible()
+    expect(page.get_by_text("One unit from one hex ticked")).to_be_visible()
     page.wait_for_timeout(400)
     table.button(re.compile("Attack 0806 at .* — roll")).click()
     table.expect_log("attacks 0806")
