@@ -38,8 +38,8 @@ def test_an_attack_is_shown_with_all_that_it_is_made_of():
     assert (forecast.target, forecast.odds, forecast.modifies) == (at(p, "0806"), "1:2", "columns")
     assert [(t.text, t.value, t.rule) for t in forecast.terms] == [("Over a river", "−1", "5.2")]
     assert [(o.code, o.dice) for o in forecast.outcomes] == [
-        ("AL", "1, 2"),
-        ("AR", "3, 4"),
+        ("AL", "1–2"),
+        ("AR", "3–4"),
         ("EX", "5"),
         ("DR", "6"),
     ]

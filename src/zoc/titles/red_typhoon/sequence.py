@@ -78,6 +78,7 @@ class PutAway(Step[State]):
     def run(self, p: State) -> None:
         p.pop()
         p.move_orders = p.attack_orders = 0
+        p.touch()
         p.set_ap(self.side, min(p.ap[self.side], p.game.rules.ap_kept))
 
 
