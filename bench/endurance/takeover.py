@@ -17,34 +17,48 @@ from zoc.server.store import Store, Table
 
 MOST = 3.0
 BOTH = {"soviet": "machine:random", "german": "machine:random"}
+TABLES = 3
 
 
-def moves(store: Store, table: str, after: int) -> float:
-    """When a table has got beyond an event."""
-    while True:
-        with store.reading() as session:
-            ply, status = session.execute(
-                select(Table.ply, Table.status).where(Table.id == table)
-            ).one()
-        if ply > after or status == "over":
-            return time.monotonic()
+def standing(store: Store) -> dict[str, tuple[int, str, bool]]:
+    """Where the tables stand, which process thinks about each, and whether it is over."""
+    columns = select(Table.id, Table.ply, Table.claim, Table.status)
+    with store.reading() as session:
+        return {
+            row.id: (row.ply, row.claim, row.status == "over") for row in session.execute(columns)
+        }
+
+
+def await_both(store: Store) -> None:
+    """Until two processes have thought about tables."""
+    seen = set[str]()
+    while len(seen) < 2:
+        seen |= {claim for _, claim, _ in standing(store).values() if claim}
         time.sleep(0.01)
 
 
+def gap(store: Store) -> float:
+    """The longest that a table stands still from now on until it has gone on."""
+    began, before = time.monotonic(), standing(store)
+    waiting = {id_ for id_, (_, _, over) in before.items() if not over}
+    while waiting:
+        now = standing(store)
+        waiting -= {id_ for id_ in waiting if now[id_][0] > before[id_][0] or now[id_][2]}
+        time.sleep(0.01)
+    return time.monotonic() - began
+
+
 def trial(folder: Path, database: str, store: Store) -> float:
-    """Kills the process that thinks; seconds until the next event comes from the other."""
+    """Kills one of two processes that think; seconds until all tables have gone on."""
     first, second = (Forked(folder / name, "--no-limits", database=database) for name in "ab")
-    first.start()
     try:
-        maker = Player(first.url)
-        maker.create("red-typhoon", seats=BOTH)
-        moves(store, maker.table, 3)
+        first.start()
         second.start()
+        for _ in range(TABLES):
+            Player(first.url).create("red-typhoon", seats=BOTH)
+        await_both(store)
         first.kill()
-        killed = time.monotonic()
-        with store.reading() as session:
-            ply = session.get_one(Table, maker.table).ply
-        return moves(store, maker.table, ply) - killed
+        return gap(store)
     finally:
         first.stop()
         second.stop()

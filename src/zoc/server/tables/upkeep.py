@@ -51,7 +51,7 @@ class Upkeep:
         self._calm.start()
         rounds: list[tuple[float, Callable[[], Awaitable[None]]]] = [
             (1.0, self.flags),
-            (1.0, self.take_up_machines),
+            (0.5, self.take_up_machines),
             (0.5, self.measure_lag),
             (5.0, self.keep_seen),
             (20.0, self.remind),
