@@ -106,7 +106,7 @@ def test_a_request_that_never_ends_is_closed(tmp_path: Path):
 def test_new_tables_are_refused_while_those_who_play_wait(house: House):
     client = house.guest()
     table = make(client)
-    load = house.parts.tables.load
+    load = house.parts.tables.threads.load
     for _ in range(ENOUGH * 20):
         load.waited(3.0)
     assert load.busy
