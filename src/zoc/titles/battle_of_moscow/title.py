@@ -30,7 +30,13 @@ from zoc.titles.battle_of_moscow.results import Retreat, Toll
 from zoc.titles.battle_of_moscow.roster import Roster
 from zoc.titles.battle_of_moscow.sequence import SEQUENCE, SetUp, TurnTrack
 from zoc.titles.battle_of_moscow.setup import Deployment
-from zoc.titles.battle_of_moscow.supply import Rations, SupplyTold, current_state
+from zoc.titles.battle_of_moscow.supply import (
+    CityLines,
+    Lines,
+    Rations,
+    SupplyTold,
+    current_state,
+)
 from zoc.titles.battle_of_moscow.victory import cities, verdict
 
 VERBS = {
@@ -97,6 +103,8 @@ class BattleOfMoscow(Wargame):
         "arrivals": Arrivals,
         "roster": Roster,
         "marching": lambda game: BattleOfMoscowMarching(),
+        "supply": Lines,
+        "rations": lambda game: {name: CityLines(game, name) for name in game.ground.great},
     }
     LOST = LOST | SPENT
     setup_step = SetUp
@@ -104,6 +112,9 @@ class BattleOfMoscow(Wargame):
     ground: Chart
     roster: Roster
     marching: BattleOfMoscowMarching
+    supply: Lines
+    rations: dict[str, CityLines]
+    """The lines to each of the great cities."""
 
     def __init__(
         self,

@@ -16,9 +16,9 @@ from zoc.titles.battle_of_moscow.combat import Declare, Fight, Muster, attack, l
 from zoc.titles.battle_of_moscow.movement import March, Movement, Train, attack_factor, harmless
 from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN, Now, Unit
 from zoc.titles.battle_of_moscow.results import Retreat, Toll
-from zoc.titles.battle_of_moscow.supply import lines, reach_of
+from zoc.titles.battle_of_moscow.supply import reach_of
 
-FAR_BACK = 8
+FAR, FAR_BACK = 99, 8
 """Who is farther from the enemy goes by rail."""
 ENOUGH = 6
 """Odds of so many to one need no further attackers."""
@@ -129,9 +129,7 @@ class BattleOfMoscowHints:
         worth = -goal * self._distances(p, side).get(hex_, 60)
         worth += weights["stay"] * (hex_ == p.hex[unit])
         worth += self._contact(p, unit, hex_)
-        if p.game.roster.needs_supply[unit] and self._lines(p, side).length(hex_) > reach_of(
-            p, unit
-        ):
+        if p.game.roster.needs_supply[unit] and self._length(p, side, hex_) > reach_of(p, unit):
             worth += weights["supply"]
         if p.game.ground.cities >> hex_ & 1:
             worth += weights["city"]
@@ -226,8 +224,12 @@ class BattleOfMoscowHints:
         key = "lines", side, p.turn, p.game.impulse(p), id(p.game)
         if key not in self.kept:
             self.kept = {k: v for k, v in self.kept.items() if k[0] != "lines"}
-            self.kept[key] = lines(p.copy(), side)
+            self.kept[key] = p.game.supply.layers(p, side)
         return self.kept[key]
+
+    def _length(self, p: Now, side: int, hex_: Hex) -> int:
+        layers = self._lines(p, side)
+        return next((n for n, hexes in enumerate(layers) if hexes >> hex_ & 1), FAR)
 
     # -- battles -------------------------------------------------------------------------------
 
@@ -273,7 +275,7 @@ class BattleOfMoscowHints:
         if not ends:
             return [Action("retreat", (unit,))]
         enemy = self._far(p, p.ground.occupied[1 - step.side])
-        best = max(ends, key=lambda h: (enemy.get(h, 0), -self._lines(p, step.side).length(h), -h))
+        best = max(ends, key=lambda h: (enemy.get(h, 0), -self._length(p, step.side, h), -h))
         return [Action("retreat", (unit, best))]
 
     def _toll(self, p: Now, step: Toll) -> list[Action]:
