@@ -11,25 +11,30 @@ Node = tuple[Hex, bool]
 """A hex as it is entered (False) and as it is left (True): one path at most goes through it."""
 
 
-def fewest(links: Mapping[Hex, Iterable[Hex]], start: Hex, ends: Iterable[Hex]) -> tuple[Hex, ...]:
-    """The fewest hexes that part the start from every end, the nearest to the start if there is a
-    choice; an end may be one of them, the start never is. Nothing where no end can be reached."""
+def fewest(
+    links: Mapping[Hex, Iterable[Hex]], starts: Iterable[Hex], ends: Iterable[Hex]
+) -> tuple[Hex, ...]:
+    """The fewest hexes that part all starts from every end, the nearest to the starts if there is
+    a choice; an end may be one of them, a start never is. Nothing where no end is reached."""
+    begun = set(starts)
     ways: dict[Node, set[Node]] = {}
     for hex_, others in links.items():
         ways.setdefault((hex_, False), set()).add((hex_, True))
-        ways[hex_, True] = {(other, False) for other in others}
-    goals = {(end, True) for end in ends if end != start}
+        ways[hex_, True] = {(other, False) for other in others if other not in begun}
+    goals = {(end, True) for end in ends if end not in begun}
     while True:
-        came = _search(ways, (start, True), goals)
+        came = _search(ways, [(start, True) for start in sorted(begun)], goals)
         reached = next((node for node in goals if node in came), None)
         if reached is None:
             return tuple(sorted(h for h, out in came if not out and (h, True) not in came))
         _send(ways, came, reached)
 
 
-def _search(ways: dict[Node, set[Node]], start: Node, goals: set[Node]) -> dict[Node, Node]:
+def _search(
+    ways: dict[Node, set[Node]], starts: list[Node], goals: set[Node]
+) -> dict[Node, Node]:
     """Every node that can be reached, each with the one before it."""
-    came, queue = {start: start}, [start]
+    came, queue = {start: start for start in starts}, starts
     for node in queue:
         for other in sorted(ways.get(node, ())):
             if other not in came:
