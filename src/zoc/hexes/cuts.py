@@ -30,9 +30,7 @@ def fewest(
         _send(ways, came, reached)
 
 
-def _search(
-    ways: dict[Node, set[Node]], starts: list[Node], goals: set[Node]
-) -> dict[Node, Node]:
+def _search(ways: dict[Node, set[Node]], starts: list[Node], goals: set[Node]) -> dict[Node, Node]:
     """Every node that can be reached, each with the one before it."""
     came, queue = {start: start for start in starts}, starts
     for node in queue:

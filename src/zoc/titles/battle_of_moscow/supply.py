@@ -114,7 +114,6 @@ class Lines(Trace[Now]):
 
     def __init__(self, game: BattleOfMoscow, name: str = "supply") -> None:
         super().__init__(game, name)
-        self.legs = *self.legs[:-1], Leg(table="line", length=2 * max(game.roster.movement))
         chart = game.ground
         roads = unpack(chart.roads)
         near = ((a, b) for a in roads for b in game.grid.neighbours(a) if chart.roads >> b & 1)

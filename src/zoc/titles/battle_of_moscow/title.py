@@ -30,6 +30,7 @@ from zoc.titles.battle_of_moscow.results import Retreat, Toll
 from zoc.titles.battle_of_moscow.roster import Roster
 from zoc.titles.battle_of_moscow.sequence import SEQUENCE, SetUp, TurnTrack
 from zoc.titles.battle_of_moscow.setup import Deployment
+from zoc.titles.battle_of_moscow.shown import BattleOfMoscowShow
 from zoc.titles.battle_of_moscow.supply import (
     CityLines,
     Lines,
@@ -128,7 +129,7 @@ class BattleOfMoscow(Wargame):
         self.track = TurnTrack(self, SEQUENCE)
         self.run: int = self.figures["victory"]["run"]
         self._read_tables()
-        self.hints = BattleOfMoscowHints(self)
+        self.hints, self.show = BattleOfMoscowHints(self), BattleOfMoscowShow()
 
     def kinds(self) -> dict[str, Kind]:
         sources = tuple(self.figures["replacements"]["russian"])

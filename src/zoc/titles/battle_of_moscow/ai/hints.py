@@ -143,9 +143,7 @@ class BattleOfMoscowHints:
             return Action("cancel")
         side = p.game.side[step.unit]
         away, enemy = self._pull(p, side), self._far(p, p.ground.occupied[1 - side])
-        return p.game.goings[
-            min(goals, key=lambda h: (enemy.get(h, FAR) < 3, away.get(h, FAR), h))
-        ]
+        return p.game.goings[min(goals, key=lambda h: (enemy.get(h, FAR) < 3, away.get(h, FAR), h))]
 
     def _worth(self, p: Now, unit: Unit, hex_: Hex) -> float:
         """What it is worth to a unit to stand in a hex."""
