@@ -486,9 +486,8 @@ def test_panzers_and_infantry_fight_together():
 
 @pytest.mark.rule("RR-11")
 def test_who_came_by_rail_does_not_attack_even_workers():
-    units = {"A": german("0603 railed"), "B": german("0704", 3), "W": russian("0604", 0, 0, "workers",
-             defence=1)}  # fmt: skip
-    d = fight(units)
+    workers = russian("0604", 0, 0, "workers", defence=1)
+    d = fight({"A": german("0603 railed"), "B": german("0704", 3), "W": workers})
     d.do("attack 0604")
     assert d.refused("with A") == "CBT-7"
     assert d.allowed("with B")
