@@ -42,6 +42,7 @@ class Ground:
 
     def __init__(self, game: Any, rule: str = "") -> None:
         self.game, self.board, self.rule = game, game.board, rule
+        self._told: dict[int, str] = {}
         self.costs: Table = game.title.tables["movement"]
         self.effects: Table | None = game.title.tables.tables.get("ground")
         self.classes = self.costs.columns[1:]
@@ -110,7 +111,9 @@ class Ground:
 
     def points(self, cost: int) -> str:
         """A cost in movement points, as people write it."""
-        return mixed(Fraction(cost, self.fraction))
+        if cost not in self._told:
+            self._told[cost] = mixed(Fraction(cost, self.fraction))
+        return self._told[cost]
 
     # -- what defenders gain -------------------------------------------------------------------
 
