@@ -71,8 +71,7 @@ $(READY): pyproject.toml requirements.lock fonts/package-lock.json hatch_build.p
 	touch $(READY)
 
 web/node_modules/.ready: web/package.json web/package-lock.json
-	# Not `npm ci`: it wants every other platform's own binaries in the lock file, too.
-	cd web && npm install --no-save --silent --no-fund --no-audit
+	cd web && npm ci --silent --no-fund --no-audit
 	touch $@
 
 $(CLIENT): web/node_modules/.ready $(WEB)
