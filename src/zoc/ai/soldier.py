@@ -48,7 +48,7 @@ class Soldier(Greedy):
             return self.march(position, seat, step.party(position), sees)
         if sees is not None and isinstance(step, CombatPhase):
             return self.combat(position, seat, step, sees)
-        if sees is not None and isinstance(step, Attack):
+        if sees is not None and isinstance(step, Attack) and hand_to_hand(position, step):
             return self.join(position, seat, step, sees)
         if sees is not None and isinstance(step, Advance):
             return self.advance(position, seat, sees)
@@ -127,6 +127,11 @@ class Soldier(Greedy):
                 return Action("with", (unit,))
         begin = Action(step.begins)
         return begin if p.why_not(begin) is None else self.plainly(p, seat)
+
+
+def hand_to_hand(p: Any, step: Attack[Any]) -> bool:
+    """Whether an attack is one of units next to its target, and no salvo from afar."""
+    return len(p.agenda) > 1 and isinstance(p.agenda[-2], CombatPhase) and step.begins == Attack.begins
 
 
 def attackers(

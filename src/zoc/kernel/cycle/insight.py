@@ -84,7 +84,8 @@ class Insight:
         return getattr(self.fighting, "results", {})
 
     def _marks(self, words: Iterable[str]) -> int:
-        kinds = getattr(getattr(self.game, "POSITION", None), "MARKS", ())
+        position = getattr(self.game, "POSITION", None)
+        kinds = getattr(self.game, "marks", ()) or getattr(position, "MARKS", ())
         named = {mark.word: int(mark) for mark in kinds}
         return sum(named.get(word, 0) for word in words)
 
