@@ -43,6 +43,7 @@ WEIGHTS: Mapping[str, float] = {
     "push": 0.2,
     "guard": 1.0,
     "peril": 0.15,
+    "fear": 0.5,
     "attack": 1.0,
     "least": 0.3,
     "zone": 1.0,
@@ -51,7 +52,8 @@ WEIGHTS: Mapping[str, float] = {
 """What counts how much, unless `[insight]` of `judgement.toml` says otherwise: besides what stands
 above, `shaken` and `thrown` (the part of a stack that a retreat costs defender and attacker),
 `push` (what driving anybody out is worth), `guard` (not leaving a place open), `peril` (being
-where one could be destroyed), `attack` (what attacks promise), `least` (what an attack must
+where one could be destroyed by who is near), `fear` (the same by whoever can come next turn),
+`attack` (what attacks promise), `least` (what an attack must
 promise), `zone` (how far a zone of control bars a retreat: 1 altogether), `front` (how many hexes
 of a ring an attacker can be expected to use)."""
 

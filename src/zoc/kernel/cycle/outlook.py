@@ -6,19 +6,38 @@ stand where they could be destroyed. What a title itself thinks of the hex is no
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from zoc.hexes import Hex
-from zoc.hexes.sets import HexSet, unpack
+from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.kernel.cycle.insight import DOOM, Insight
 
 Unit = int
+
+MASSED = 6.0
+"""The most that can be massed against a stack, as so many times its own."""
+
+
+class Foe(NamedTuple):
+    """Where the enemy of a side could come on his next turn, and with what."""
+
+    coming: dict[Hex, float]
+    zone: HexSet
+    """The hexes that he could enter or hold in his zones."""
+
+
+def foe(insight: Insight, p: Any, side: int) -> Foe:
+    """The enemy of a side as he could come, everybody standing where they stand."""
+    coming = insight.influence(p, 1 - side)
+    return Foe(coming, p.game.field.around(pack(coming)))
 
 
 class Outlook:
     """What hexes are worth to units that march together, everybody else standing still."""
 
-    def __init__(self, insight: Insight, p: Any, units: Sequence[Unit]) -> None:
+    def __init__(
+        self, insight: Insight, p: Any, units: Sequence[Unit], foe: Foe | None = None
+    ) -> None:
         self.insight, self.units, self.weights = insight, tuple(units), insight.weights
         self.side: int = p.game.side[units[0]]
         self.start: Hex = p.hex[units[0]]
@@ -35,10 +54,14 @@ class Outlook:
         self._free: dict[Hex, HexSet] = {}
         self._alone: dict[Hex, tuple[list[Unit], float]] = {}
         self.leaves = self._leaves(p)
+        self.foe = foe
+        """Where the enemy could come next turn, if that was looked at."""
 
     def __call__(self, hex_: Hex) -> float:
         """What insight adds for a hex."""
         worth = 0.0 if hex_ == self.start else -self.leaves
+        if self.foe is not None:
+            worth -= self._fear(hex_, self.foe)
         if not self.near >> hex_ & 1:
             return worth
         for unit in self.units:
@@ -47,7 +70,8 @@ class Outlook:
         worth += self._closing(hex_, zone)
         if self.close >> hex_ & 1:
             worth += self._attacking(hex_, zone)
-        worth -= self._peril(hex_)
+        if self.foe is None:
+            worth -= self._peril(hex_)
         for unit in self.units:
             self.bare.hex[unit] = 0
         return worth
@@ -118,3 +142,16 @@ class Outlook:
         )
         fear = min(force / own, 3.0) / 3.0
         return self.weights["peril"] * DOOM[ways] * fear * own * 3.0
+
+    def _fear(self, hex_: Hex, enemy: Foe) -> float:
+        """What it costs to stand where the enemy could come next turn and close the ways back."""
+        beside = self.bare.game.grid.neighbours(hex_)
+        force = max((enemy.coming.get(h, 0.0) for h in beside), default=0.0)
+        if not force:
+            return 0.0
+        stack = (*self.bare.stack_of(self.side, hex_), *self.units)
+        own = self.insight.stack_worth(self.bare, stack)
+        force = min(force, MASSED * own)
+        likely = min(max(force / own - 0.5, 0.0) / 3.0, 1.0)
+        ways = sum(not enemy.zone >> h & 1 for h in beside)
+        return self.weights["fear"] * likely * DOOM[min(ways, 6)] * own
