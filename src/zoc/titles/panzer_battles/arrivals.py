@@ -150,7 +150,7 @@ class EntryRolled(Event):
 class EntryDie(Die[State]):
     """The die that may bring a group in: one more for each earlier throw (2.1-10)."""
 
-    name, rule = "entry die", "2.1-10"
+    name, rule, within = "entry die", "2.1-10", True
     side: int
 
     def ask(self, p: State) -> Ask:

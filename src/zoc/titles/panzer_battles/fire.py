@@ -145,7 +145,7 @@ def kill_modifier(p: State, target: Hex, crowd: int) -> int:
     added = p.game.map.effects.kill_modifier(target)
     if crowd == 1:
         added += guns.kill_single
-    return added + guns.kill_crowd * max(0, crowd - p.game.stacking)
+    return added + guns.kill_crowd * max(0, crowd - p.game.limit)
 
 
 class Kill(Step[State]):

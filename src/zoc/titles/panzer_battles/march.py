@@ -3,9 +3,9 @@ a stack: on, into an overrun, off the map."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.flags import Flags
@@ -29,6 +29,10 @@ from zoc.titles.panzer_battles.position import (
     Units,
 )
 
+if TYPE_CHECKING:
+    from zoc.titles.panzer_battles.title import PanzerBattles
+
+QUARTERS = {0: "", 1: "¼", 2: "½", 3: "¾"}
 KEPT = 200
 """How many answers are remembered."""
 
@@ -53,14 +57,16 @@ class Marching(march.Marching[State]):
         "cost": "{there:hex} costs {cost} MP, {left} left",
     }
 
-    def __init__(self, options: Mapping[str, Any], points: Callable[[int], str]) -> None:
-        self._points = points
+    def __init__(self, game: PanzerBattles) -> None:
+        self.quarters, options = game.quarters, game.options
+        self.overrun_cost: int = game.figures["overrun"]["cost"] * self.quarters
         stop, apart = bool(options["zoc_stops"]), not options["zoc_to_zoc"]
         self.rule, self.options = ZocRule(stop=stop, apart=apart), options
         self.shared: dict[Any, Reach] = {}
 
     def points(self, cost: int) -> str:
-        return self._points(cost)
+        whole, part = divmod(cost, self.quarters)
+        return f"{whole or '' if part else whole}{QUARTERS[part * 4 // self.quarters]}"
 
     def budget(self, p: State, units: Sequence[Unit]) -> int:
         """What units that move together may spend: what the one with least has left (SCS-4.3)."""
@@ -94,7 +100,7 @@ class Marching(march.Marching[State]):
         return self.budget(p, units) if swamp else super().total(p, units, path)
 
     def warnings(self, p: State, units: Sequence[Unit], goal: Hex) -> Iterator[Said]:
-        if len([u for u in p.stack(goal) if u not in units]) >= p.game.stacking:
+        if len([u for u in p.stack(goal) if u not in units]) >= p.game.limit:
             yield said("Overstacked at {hex} if all stay.", hex=goal)
 
     # -- where they can go ---------------------------------------------------------------------
@@ -242,7 +248,7 @@ class March(march.March[State]):
         units, marching = self.party(p), p.game.marching
         goes = "goes" if len(units) == 1 else "go"
         words = f"Choose where {{who}} {goes}: {{left}} MP left."
-        text = said(words, who=stack(units), left=p.game.points(marching.budget(p, units)))
+        text = said(words, who=stack(units), left=p.game.marching.points(marching.budget(p, units)))
         return Ask(text, self._hint(p, units), (self.rule,))
 
     def _hint(self, p: State, units: Units) -> Said:
@@ -286,7 +292,7 @@ class March(march.March[State]):
         if verb == "overrun":
             return self._offer_overrun(p, units, int(action.args[0]))
         if verb == "exit":
-            cost = f"{p.game.points(exit_cost(p, units[0]))} MP"
+            cost = f"{p.game.marching.points(exit_cost(p, units[0]))} MP"
             return Offer(said("Leave the map, {cost}", cost=cost), "button", cost=cost)
         if verb == "halt":
             return Offer(said("Halt here"), "button", key="H")
@@ -295,13 +301,13 @@ class March(march.March[State]):
         unit = int(action.args[0])
         if verb == "drop":
             return Offer(said("Leave {unit} here", unit=unit), "menu", unit, p.hex[unit])
-        cost = f"{p.game.points(p.left(unit))} MP"
+        cost = f"{p.game.marching.points(p.left(unit))} MP"
         return Offer(said("Move with {unit}", unit=unit), "toggle", unit, p.hex[unit], cost=cost)
 
     def _offer_overrun(self, p: State, units: Units, target: Hex) -> Offer:
         ratio = p.game.fighting.odds_told(p, p.game.side[units[0]], target, units)
         at = " at {ratio}" if ratio else ""
-        cost = p.game.points(p.game.overrun_cost)
+        cost = p.game.marching.points(p.game.marching.overrun_cost)
         label = said(f"Overrun {{hex}}{at}, {{cost}} MP — roll", hex=target, ratio=ratio, cost=cost)
         return Offer(label, "hex", units[0], target, cost=ratio, final="chance")
 

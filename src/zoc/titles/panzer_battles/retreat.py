@@ -95,7 +95,7 @@ class Retreat(Step[State]):
         number = list(ends).index(goal)
         price = sum(costs_a_step(p, self.side, h) for h in ends[goal])
         price += self.length - len(ends[goal])
-        crowds = p.too_many(goal) or len(p.stack(goal)) + len(here) > p.game.stacking
+        crowds = p.too_many(goal) or len(p.stack(goal)) + len(here) > p.game.limit
         return Offer(
             said("Retreat to {goal:hex}", goal=goal),
             "path",
@@ -234,7 +234,7 @@ class Retreated(Step[State]):
     def run(self, p: State) -> None:
         p.pop()
         units: list[Unit] = p.stack(self.hex)
-        if len(units) <= p.game.stacking:
+        if len(units) <= p.game.limit:
             return
         for unit in units:
             p.mark(unit, DG)

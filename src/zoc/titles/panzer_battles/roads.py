@@ -43,7 +43,7 @@ class RoadMarch(Step[State]):
         return SIDES[self.side] if any(True for _ in marchers(p, self.side)) else NOBODY
 
     def ask(self, p: State) -> Ask:
-        able, clear = sum(1 for _ in marchers(p, self.side)), p.game.march_clearance
+        able, clear = sum(1 for _ in marchers(p, self.side)), p.game.clearance
         words = "Along roads, never within {n} hexes of an enemy. They may still move afterwards."
         text = said("Road march, or end road marches: {able:# unit} can.", able=able)
         return Ask(text, said(words, n=clear), ("1.12a-3", "1.12b-2"))
@@ -86,7 +86,7 @@ def exclusion(p: State, side: int) -> HexSet:
     found: HexSet | None = p.cache.get(key)
     if found is None:
         enemies = p.ground.occupied[1 - side]
-        found = p.cache[key] = p.game.field.grow(enemies, p.game.march_clearance)
+        found = p.cache[key] = p.game.field.grow(enemies, p.game.clearance)
     return found
 
 
@@ -104,7 +104,7 @@ def why_no_road_march(p: State, side: int, unit: Unit) -> Refusal | None:
         return Refusal("{unit} is {what}", "1.12a-2", unit=unit, what=what)
     if exclusion(p, side) >> here & 1:
         words = "an enemy unit is within {n} hexes of {hex}"
-        return Refusal(words, "1.12a-3", n=game.march_clearance, hex=here)
+        return Refusal(words, "1.12a-3", n=game.clearance, hex=here)
     if len(p.stack(here)) > 1 and not in_entry_hex(p, unit):
         return Refusal("{unit} is stacked", "1.12a-4", unit=unit)
     return None
@@ -211,7 +211,7 @@ def why_not_enter(p: State, unit: Unit, hex_: Hex) -> Refusal | None:
         return Refusal("{hex} is on no road or track", "1.12c-2", hex=hex_)
     if exclusion(p, side) >> hex_ & 1:
         words = "{hex} is within {n} hexes of an enemy"
-        return Refusal(words, "1.12c-1", hex=hex_, n=game.march_clearance)
+        return Refusal(words, "1.12c-1", hex=hex_, n=game.clearance)
     if p.ground.occupied[side] >> hex_ & 1:
         return Refusal("a friendly unit stands in {hex}", "1.12c-3", hex=hex_)
     return None

@@ -11,7 +11,6 @@ from zoc.titles.panzer_battles.position import ACTIVE, SIDES, State, Unit
 from zoc.titles.panzer_battles.roads import exclusion, road_reach, why_no_road_march
 from zoc.titles.panzer_battles.shown.names import called, side_name
 from zoc.titles.panzer_battles.shown.phases import playing
-from zoc.titles.panzer_battles.supply import sources, supplied
 
 SUPPLY = OverlayOffer("supply", "Supply", "S", "side")
 SPOTTING = OverlayOffer("spotting", "Spotting", "Y", "side")
@@ -42,13 +41,13 @@ def overlay(p: State, id_: str, side: str, unit: int, hex_: Hex) -> Overlay | No
 
 def supply(p: State, side: int) -> Overlay:
     """Where a side could trace supply, and its stacks that cannot (1.9)."""
-    traced = supplied(p, side)
+    traced = p.game.supply.within(p, side)
     held = p.ground.occupied[side]
     cut = unpack(held & ~traced)
     marks = (
         Mark("supplied", unpack(traced & p.game.field.board), side=SIDES[side]),
         Mark("cut", cut, side=SIDES[side]),
-        Mark("goal", unpack(sources(p, side)), side=SIDES[side]),
+        Mark("goal", unpack(p.game.supply.sources(p, side)), side=SIDES[side]),
     )
     where = f" at {', '.join(p.game.label(h) for h in cut)}" if cut else ""
     text = f"{side_name(side)}: {counted(len(cut), 'stack')} without a trace{where}."
@@ -139,8 +138,8 @@ def march(p: State, unit: Unit) -> Overlay:
 def control(p: State) -> Overlay:
     """The goals of the scenario and who was the last to occupy them (2.1-5)."""
     marks = [Mark("control", unpack(p.control[s]), side=SIDES[s]) for s in range(len(SIDES))]
-    marks.append(Mark("goal", unpack(p.game.goals.hexes)))
-    owners = (f"{name}: {_owner(p, h)}" for name, h in p.game.goals.objectives.items())
+    marks.append(Mark("goal", unpack(p.game.control.hexes)))
+    owners = (f"{name}: {_owner(p, h)}" for name, h in p.game.control.objectives.items())
     text = f"{'; '.join(owners)}."
     legend = (("control", "occupied last by that side"), ("goal", "goal of the scenario"))
     return Overlay("control", "Goals", tuple(marks), (), legend, text, ("2.1-5",))

@@ -13,7 +13,6 @@ from zoc.titles.panzer_battles.march import March
 from zoc.titles.panzer_battles.position import State, Unit
 from zoc.titles.panzer_battles.roads import Road
 from zoc.titles.panzer_battles.shown.names import called
-from zoc.titles.panzer_battles.supply import supplied
 
 COSTS = {
     "clear": "TEC-1",
@@ -33,7 +32,7 @@ def steps(p: State, unit: Unit, path: Sequence[Hex]) -> Iterator[tuple[str, str,
         return
     march = p.doing(March)
     going = (unit,) if march is None else march.party(p)
-    found, points = p.game.marching.reach(p, going), p.game.points
+    found, points = p.game.marching.reach(p, going), p.game.marching.points
     for here, there in pairwise(path):
         if there in found:
             cost = found.cost(there) - found.cost(here)
@@ -52,7 +51,7 @@ def _ground(p: State, here: Hex, there: Hex, cost: int) -> tuple[str, str]:
 def troubles(p: State, side: int) -> Iterator[Trouble]:
     """Where a side stands too close together, and who is cut off."""
     yield from crowded(p, side)
-    for hex_ in unpack(p.ground.occupied[side] & ~supplied(p, side)):
+    for hex_ in unpack(p.ground.occupied[side] & ~p.game.supply.within(p, side)):
         names = ", ".join(called(p, u) for u in p.stack(hex_))
         text = f"{names}: no supply reaches {p.game.label(hex_)}."
         yield Trouble(text, ("1.9c",), hex_, tuple(p.stack(hex_)))
@@ -61,6 +60,6 @@ def troubles(p: State, side: int) -> Iterator[Trouble]:
 def crowded(p: State, side: int) -> Iterator[Trouble]:
     """The hexes of a side over the stacking limit."""
     for hex_, units in crowds(p, side).items():
-        limit, where = p.game.stacking, p.game.label(hex_)
+        limit, where = p.game.limit, p.game.label(hex_)
         text = f"{len(units)} units at {where}, {limit} may stay at the end: the rest is destroyed."
         yield Trouble(text, ("1.5a", "1.5c"), hex_, units)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
+from zoc.kernel.cycle.track import TurnBegan
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.position import CHANCE
@@ -40,7 +41,7 @@ from zoc.titles.panzer_battles.march import March
 from zoc.titles.panzer_battles.position import SIDES, State
 from zoc.titles.panzer_battles.retreat import Retreat
 from zoc.titles.panzer_battles.roads import RoadMarch, marchers
-from zoc.titles.panzer_battles.sequence import InitiativeRolled, TurnBegan
+from zoc.titles.panzer_battles.sequence import InitiativeRolled
 from zoc.titles.panzer_battles.shown import (
     battle,
     context,

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
+from zoc.kernel.cycle.track import Phase
 from zoc.kernel.shown import Badge, HexNote
 from zoc.titles.panzer_battles.position import (
     ACTIVE,
@@ -22,11 +23,11 @@ from zoc.titles.panzer_battles.shown.phases import current, playing
 
 IDLE = Badge("", "Not activated by the chit in play", "idle")
 DONE = {
-    "movement": (MOVED, Badge("✓", "Has moved", "done")),
-    "exploitation": (MOVED, Badge("✓", "Has moved", "done")),
-    "road march": (MOVED, Badge("✓", "Has road marched", "done")),
-    "barrage": (FIRED, Badge("✓", "Has fired", "done")),
-    "combat": (FOUGHT, Badge("✓", "Has attacked", "done")),
+    "Movement": (MOVED, Badge("✓", "Has moved", "done")),
+    "Exploitation": (MOVED, Badge("✓", "Has moved", "done")),
+    "Road march": (MOVED, Badge("✓", "Has road marched", "done")),
+    "Barrage": (FIRED, Badge("✓", "Has fired", "done")),
+    "Combat": (FOUGHT, Badge("✓", "Has attacked", "done")),
 }
 NO_EXPLOIT = Badge("", "May not move in this exploitation phase", "idle")
 
@@ -36,18 +37,19 @@ def badges(p: State, unit: Unit) -> tuple[Badge, ...]:
     state = p.state[unit]
     found = [Badge(m.code, m.says, m.tone) for m in p.marked(unit) if m.code]
     if p.hex[unit] and p.chit != NO_CHIT and p.game.side[unit] == playing(p):
-        found += _busy(p, state, current(p))
+        found += _busy(state, current(p))
     return tuple(found)
 
 
-def _busy(p: State, state: int, phase: str) -> Iterator[Badge]:
+def _busy(state: int, phase: Phase | None) -> Iterator[Badge]:
     if not state & ACTIVE:
         yield IDLE
         return
-    flag, badge = DONE.get(phase, (0, IDLE))
+    text = phase.text if phase is not None else ""
+    flag, badge = DONE.get(text, (0, IDLE))
     if state & flag:
         yield badge
-    elif phase == "exploitation" and not state & EXPLOITS:
+    elif text == "Exploitation" and not state & EXPLOITS:
         yield NO_EXPLOIT
 
 
