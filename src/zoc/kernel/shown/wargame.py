@@ -33,6 +33,7 @@ from zoc.kernel.shown.parts import (
     Widget,
 )
 from zoc.kernel.shown.show import Show
+from zoc.kernel.shown.speaking import SeatSpeaker
 
 SETTLING = (Losses, Retreat, Advance, Crowded)
 """The steps in which what a die brought is settled."""
@@ -92,8 +93,10 @@ class WargameShow(Show):
         return ways.troubles(p, p.game.camps.index(side))
 
     def warnings(self, p: Any, unit: int, hex_: Hex) -> Sequence[str]:
-        """What is legal but costs where a unit ends in a hex."""
-        return list(ways.warnings(p, unit, hex_))
+        """What is legal but costs where a unit ends in a hex: a stop, and what the march says."""
+        speak = SeatSpeaker(p).sentence
+        own = (speak(warning) for warning in p.game.marching.warnings(p, (unit,), hex_))
+        return [*ways.warnings(p, unit, hex_), *own]
 
     def steps(self, p: Any, unit: int, path: Sequence[Hex]) -> Sequence[tuple[str, str, str, str]]:
         """A path step by step: terrain, rule, cost, sum."""
