@@ -128,6 +128,8 @@ class Wargame(Roster):
         kinds: Any = (*self.STEPS, self.setup_step)
         chosen = checked(options, self.OPTIONS or _told(title))
         camps, verbs = tuple(title.counters.sides), {**self.ORDERS, **self.VERBS}
+        for order in {"fill", "historical"} - {self.setup_step.fills, self.setup_step.historical}:
+            verbs.pop(order, None)
         seats = self.seats(chosen, camps)
         super().__init__(title, scenario, chosen, kinds, board, units, seats, verbs, camps)
         self.marks = self.POSITION.MARKS

@@ -15,7 +15,7 @@ from zoc.titles.panzer_battles.position import State, Unit, Units
 class Advance(advance.Advance[State]):
     """The attackers of a battle that may advance into the emptied hex."""
 
-    name, rule, names_hex = "advance", "SCS-9.1", False
+    name, rule, picks, names_hex = "advance", "SCS-9.1", "advance", False
 
     def shows(self, p: State) -> Units:
         """Whoever takes part is seen."""

@@ -149,7 +149,7 @@ def artillery_limit(p: State, die: int) -> int:
 class Coordination(Step[State]):
     """The German picks units of 336 ID, one after the other (1.8a)."""
 
-    name, rule, within = "coordination", "1.8a-1", True
+    name, rule, picks, within = "coordination", "1.8a-1", "pick", True
     left: int
     guns: int
 

@@ -151,7 +151,7 @@ def kill_modifier(p: State, target: Hex, crowd: int) -> int:
 class Kill(Step[State]):
     """A step that a barrage kills: the owner chooses, with an 88 the firing player (KILL-2)."""
 
-    name, rule = "kill", "1.10a-6"
+    name, rule, picks = "kill", "1.10a-6", "lose"
     side: int
     target: Hex
     firer: Unit

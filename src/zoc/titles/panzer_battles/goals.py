@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import reduce
-from operator import or_
 from typing import TYPE_CHECKING, Any
 
-from zoc.hexes.sets import HexSet, pack
+from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.kernel.cycle.control import Control
 from zoc.titles.panzer_battles.position import SIDES, State
 
@@ -41,7 +39,7 @@ class Goals(Control[State]):
         super().__init__(game, "2.1-5")
         self.ways_out = tuple(self._exit(entry) for entry in self.asked.get("exit", ()))
         self.exits = tuple(
-            reduce(or_, (way.hexes for way in self.ways_out if way.side == side), 0)
+            pack(h for way in self.ways_out if way.side == side for h in unpack(way.hexes))
             for side in range(len(SIDES))
         )
         """The hexes from which units of a side may leave the map (1.14c)."""
@@ -59,7 +57,7 @@ class Goals(Control[State]):
         else:
             found = {name: self._listed(hexes) for name, hexes in given.items()}
             self.objectives = {name: hexes for name, hexes in found.items() if hexes}
-        return reduce(or_, self.objectives.values(), 0)
+        return pack(h for hexes in self.objectives.values() for h in unpack(hexes))
 
     def first(self) -> tuple[HexSet, ...]:
         return tuple(self._listed(self.asked["held"].get(s, "")) & self.hexes for s in SIDES)

@@ -33,6 +33,10 @@ if TYPE_CHECKING:
     from zoc.titles.panzer_battles.title import PanzerBattles
 
 QUARTERS = {0: "", 1: "¼", 2: "½", 3: "¾"}
+STEP_RULES = {
+    "clear": "TEC-1", "woods": "TEC-2", "swamp": "TEC-3", "road": "TEC-5", "track": "TEC-6",
+    "village": "TEC-7", "city": "TEC-8",
+}  # fmt: skip
 KEPT = 200
 """How many answers are remembered."""
 
@@ -51,10 +55,13 @@ class Marching(march.Marching[State]):
         "no way": "TEC-9",
         "zoc on the way": "SCS-2.3",
         "leaves zoc": "SCS-2.4",
+        "off the map": "SCS-4.1",
+        "full": "1.5a",
     }
     words: ClassVar[Mapping[str, str]] = {
         "step cost": "{there:hex} costs {cost} MP, {left} left",
         "cost": "{there:hex} costs {cost} MP, {left} left",
+        "full": "destroyed",
     }
 
     def __init__(self, game: PanzerBattles) -> None:
@@ -102,6 +109,16 @@ class Marching(march.Marching[State]):
     def warnings(self, p: State, units: Sequence[Unit], goal: Hex) -> Iterator[Said]:
         if len([u for u in p.stack(goal) if u not in units]) >= p.game.limit:
             yield said("Overstacked at {hex} if all stay.", hex=goal)
+
+    def ground(self, p: State, here: Hex, there: Hex) -> str:
+        """The line that joins two hexes, where its rate is paid, or the terrain."""
+        side, ground = p.game.grid.side_between(here, there), p.game.map
+        if side not in ground.marched_sides:
+            return super().ground(p, here, there)
+        return "road" if ground.way_cost(side) < self.quarters else "track"
+
+    def step_rule(self, p: State, units: Sequence[Unit], here: Hex, there: Hex) -> str:
+        return STEP_RULES.get(self.ground(p, here, there), self.rules["apart"])
 
     # -- where they can go ---------------------------------------------------------------------
 
@@ -229,7 +246,7 @@ class March(march.March[State]):
     """Units that move together, with what they have spent in their column; `stepwise` tells
     whether they go on step by step."""
 
-    name, rule = "march", "SCS-4.1"
+    name, rule, picks = "march", "SCS-4.1", "with"
     units: Units
     stepwise: bool
 
@@ -259,6 +276,13 @@ class March(march.March[State]):
             return said(words, n=joining, hex=p.hex[units[0]])
         moved = any(p.spent[u] for u in units)
         return said("To take up another unit ends their move.") if moved else NOTHING
+
+    def meant(self, p: State, unit: Unit, hex_: Hex) -> Action | None:
+        """A click on an enemy beside means an overrun."""
+        foe = hex_ and p.ground.occupied[1 - p.game.side[unit]] >> hex_ & 1
+        if foe and p.game.grid.direction(p.hex[unit], hex_) is not None:
+            return Action("overrun", (hex_,))
+        return super().meant(p, unit, hex_)
 
     def others(self, p: State) -> Iterator[Action]:
         units, marching = self.party(p), p.game.marching

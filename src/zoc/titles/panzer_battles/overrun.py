@@ -75,7 +75,7 @@ def why_not_target(p: State, units: Units, target: Hex) -> Refusal | None:
     barred = game.map.effects.why_no_overrun(here, target)
     if barred:
         return Refusal("{what} at {hex} cannot be overrun", "1.13a", what=barred, hex=target)
-    if not game.fighting.total(p, target, units):
+    if not game.fighting.sums(p, target, units)[0]:
         return Refusal("the units have no strength to attack with", "1.9g")
     return None
 

@@ -69,6 +69,10 @@ def _objectives(game: PanzerBattles) -> HexSet:
     return game.control.hexes
 
 
+def _first_initiative(game: PanzerBattles) -> int:
+    return game.track.order[0]
+
+
 def _drawn_before(game: PanzerBattles) -> tuple[int, ...]:
     return game.cups.drawn_before
 
@@ -91,7 +95,7 @@ class State(Standing):
 
     game: PanzerBattles
     spent: array[int] = column("B", word="spent")
-    initiative: int = field(SIDE, lambda game: game.track.order[0])
+    initiative: int = field(SIDE, _first_initiative)
     """The side with the initiative and the air support of the turn (1.1)."""
     cups: Cups = field(per_side(several(CHIT)), ((), ()))
     drawn: tuple[int, ...] = field(counted(_chit_ids, "chit"), _drawn_before)

@@ -165,8 +165,11 @@ class Track(track.Track[State]):
             for other in held:
                 if other != NO_CHIT and chits[other].side != owner:
                     raise ShapeError(f"the chit {chits[other].id} is not {SIDES[owner]}")
-        outside = {"initiative": (Initiative(0),), "draw": (Draws(number),)}
-        outside["activation"] = Activation(chit), Draws(1 - number)
+        outside: dict[str, tuple[Step[Any], ...]] = {
+            "activation": (Activation(chit), Draws(1 - number)),
+            "draw": (Draws(number),),
+            "initiative": (Initiative(0),),
+        }
         cells = self.of(number)[1:]
         names = [cell.phase.step.name for cell in cells[:-1]]
         known(phase, [*names, *outside], "phase")

@@ -18,7 +18,7 @@ class Supply(Trace[State]):
     """Traces of any length, over rivers along roads and tracks only: `game.supply` (1.9a, 1.9b).
     The hex that a unit stands in never bars its own."""
 
-    states, rules = ("in supply", "without a trace"), ("1.9a", "1.9b", "SCS-12.1")
+    states, rules = ("with a trace", "without a trace"), ("1.9a", "1.9b", "SCS-12.1")
     means = "out of supply in the next supply phase"
 
     def __init__(self, game: PanzerBattles) -> None:
@@ -49,13 +49,12 @@ class Supply(Trace[State]):
     def within(self, p: State, side: int, length: int | None = None) -> HexSet:
         # No length counts, so all is flooded at once.
         key = f"supplied {side}"
-        found: HexSet | None = p.cache.get(key)
-        if found is None:
+        if key not in p.cache:
             links, sources = p.game.map.trace_links, self.sources(p, side)
             reached = self.field.flood(sources, self.open(p, side), links)
             beside = (self.field.spread(reached, links) | sources) & p.ground.occupied[side]
-            found = p.cache[key] = reached | beside
-        return found
+            p.cache[key] = reached | beside
+        return p.cache[key]
 
 
 class CutOff(Event):

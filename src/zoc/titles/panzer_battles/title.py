@@ -36,7 +36,7 @@ from zoc.titles.panzer_battles.position import DG, GERMAN, GONE, OOS, REDUCED, S
 from zoc.titles.panzer_battles.position_file import arranged, filled_in
 from zoc.titles.panzer_battles.ratings import FACES, Ratings
 from zoc.titles.panzer_battles.retreat import Retreat, Retreated
-from zoc.titles.panzer_battles.roads import Road
+from zoc.titles.panzer_battles.roads import Road, RoadMarching
 from zoc.titles.panzer_battles.sequence import Initiative, Opened, Track
 from zoc.titles.panzer_battles.setup import Areas, Deployment
 from zoc.titles.panzer_battles.shown import ClosedStacksShow, PanzerBattlesShow
@@ -77,6 +77,7 @@ class PanzerBattles(Wargame):
         "map": lambda game: game.ground,
         "control": Goals,
         "marching": Marching,
+        "roads": RoadMarching,
         "fighting": Fighting,
         "setup": Areas,
         "cups": Cups,
@@ -91,6 +92,7 @@ class PanzerBattles(Wargame):
     map: Map
     control: Goals
     marching: Marching
+    roads: RoadMarching
     fighting: Fighting
     setup: Areas
     cups: Cups
@@ -113,7 +115,6 @@ class PanzerBattles(Wargame):
         self.setting = title.scenarios[scenario]
         super().__init__(title, scenario, options, (board or title.board).in_scenario(scenario),
                          units)  # fmt: skip
-        self.clearance: int = self.figures["road_march"]["clear_of_enemies"]
         self.limit = self.stacking[SOVIET]
         """How many units may stack (1.5a)."""
         self.weights = read_weights(title.read("judgement.toml"))

@@ -90,7 +90,7 @@ def activation(p: State) -> Panel:
     """The steps of the activation in play, with the air strikes in hand."""
     side, cells = playing(p), [phase for phase in p.game.track.phases if phase.text]
     now = current(p)
-    place = cells.index(now) if now in cells else 0
+    place = cells.index(now) if now is not None else 0
     rows = tuple(
         Row(
             cell.text if i else _opening(p),
