@@ -81,9 +81,9 @@ class Now(Standing):
     their recovery began to run (5.6.5, R-31); 0 for all others."""
     rank: array[int] = column("H", word="rank")
     """When it came into its hex, later ones higher: who lies on top of a stack (R-124)."""
-    gate: array[int] = column("B")
+    gate: array[int] = column("B", word="gate")
     """Off the map: 1 more than the entry zone where it waits; 0 where that is not fixed."""
-    due: array[int] = column("B")
+    due: array[int] = column("B", word="due")
     """Off the map: the turn from which on it may enter at its zone."""
 
     control: tuple[HexSet, ...] = field(shared_out(_land, "land hex"), _front)
@@ -124,6 +124,10 @@ class Now(Standing):
     shot: int = field(None, 0)
     """Bridges that were fired at in this Attack Phase (R-103)."""
     pools: tuple[Pool, ...] = field(None, ())
+    paths: tuple[tuple[Unit, tuple[Hex, ...]], ...] = field(None, ())
+    """Who retreated in the combat that is being settled, and along which hexes, the start first."""
+    starred: tuple[tuple[Unit, ...], ...] = field(None, ((), ()))
+    """Units of each side that used stars in this combat, as long as it has lost no CEL (R-97)."""
     crossings: tuple[tuple[int, Hex, int], ...] = field(None, ())
     """Air attacks on river crossings: side, hex, how many (8.2.17)."""
     disturbed: tuple[Hex, ...] = field(None, ())
@@ -155,3 +159,13 @@ class Now(Standing):
             if hexes[unit]:
                 found |= covers(unit, hexes[unit])
         return found
+
+    # -- changing ------------------------------------------------------------------------------
+
+    def pass_through(self, unit: Unit, hex_: Hex) -> None:
+        """Whoever enters a hex lies on top there, and enemy works are gone (7.1.6, R-124)."""
+        self.rank[unit] = max(self.rank) + 1
+        enemy = 1 - self.game.side[unit]
+        if self.works[enemy] >> hex_ & 1:
+            held = self.works[enemy] & ~(1 << hex_)
+            self.works = (held, self.works[1]) if enemy == 0 else (self.works[0], held)

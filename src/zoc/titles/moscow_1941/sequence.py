@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from zoc.kernel.cycle.track import Each, Phase, Track
+from typing import Any
+
+from zoc.kernel.cycle.track import Cell, Each, Phase, Track
 from zoc.kernel.play.outcome import Outcome
 from zoc.kernel.play.said import Said, said
 from zoc.kernel.play.step import Step
@@ -10,6 +12,7 @@ from zoc.titles.moscow_1941 import arrivals, disorganisation, victory, works
 from zoc.titles.moscow_1941.air import AirPhase
 from zoc.titles.moscow_1941.artillery import BarragePhase
 from zoc.titles.moscow_1941.combat import AttackPhase
+from zoc.titles.moscow_1941.marching import Underway
 from zoc.titles.moscow_1941.movement import MovementPhase, StrategicPhase
 from zoc.titles.moscow_1941.position import (
     ACTIVE,
@@ -136,6 +139,12 @@ class TurnTrack(Track[Now]):
     (TY-10, R-122)."""
 
     rule = "2.1.5"
+
+    def is_at(self, cell: Cell, entry: Any) -> bool:
+        """A phase of movement carries the move that is under way."""
+        if isinstance(entry, Underway):
+            return cell.phase.step is type(entry) and cell.side == entry.side
+        return super().is_at(cell, entry)
 
     def early(self, p: Now) -> bool:
         return victory.moscow_held(p)
