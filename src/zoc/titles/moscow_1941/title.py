@@ -16,7 +16,11 @@ from zoc.titles.moscow_1941 import (
     bridges,
     combat,
     disorganisation,
+    losses,
     movement,
+    pursuit,
+    results,
+    retreat,
     sequence,
     setup,
     supply,
@@ -37,6 +41,10 @@ CHAPTERS: tuple[Any, ...] = (
     movement,
     bridges,
     combat,
+    results,
+    losses,
+    retreat,
+    pursuit,
     disorganisation,
     supply,
 )
@@ -87,6 +95,8 @@ class Moscow1941(Wargame):
         "arrivals": arrivals.Arrivals,
         "supply": supply.Supply,
         "marching": Moscow1941Marching,
+        "air": air.Air,
+        "fighting": combat.Combat,
         "points": Points,
     }
     LOST = LOST
@@ -101,6 +111,7 @@ class Moscow1941(Wargame):
     arrivals: arrivals.Arrivals
     supply: supply.Supply
     marching: Moscow1941Marching
+    fighting: combat.Combat
     points: Points
 
     def option(self, name: str) -> bool:
