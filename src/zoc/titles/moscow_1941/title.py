@@ -8,6 +8,8 @@ from typing import Any, ClassVar
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.wargame import Wargame
 from zoc.kernel.data.options import Known
+from zoc.kernel.play import kinds
+from zoc.kernel.play.action import Kind
 from zoc.kernel.play.step import Step
 from zoc.titles.moscow_1941 import (
     air,
@@ -114,6 +116,10 @@ class Moscow1941(Wargame):
     fighting: combat.Combat
     points: Points
 
+    def kinds(self) -> dict[str, Kind]:
+        missions = kinds.one_of(tuple(air.KINDS), "missions are " + ", ".join(air.KINDS))
+        return super().kinds() | {"mission": missions}
+
     def option(self, name: str) -> bool:
         """Whether a complementary rule or a variant is in use (12.0, R-128)."""
         return self.options[name]
@@ -141,6 +147,7 @@ class Moscow1941(Wargame):
 
     def arranged(self, p: Now) -> None:
         self.bridges.begin(p)
+        self.arrivals.begin(p)
 
     # -- what must hold ------------------------------------------------------------------------
 
