@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from support import desk as desk_
 
 import zoc
@@ -53,6 +55,51 @@ class Desk(desk_.Desk):
         """The hexes that a side controls."""
         return self.labels(self.p.control[self.game.camps.index(side)])
 
+    def gone(self, name):
+        """Whether a unit is lost."""
+        return not self.p.hex[self.number(name)]
+
+    def cels(self, name):
+        """The CELs that a unit has left."""
+        return self.p.cels(self.number(name))
+
+    def shaken(self, name):
+        """Whether a unit is disorganised."""
+        return bool(self.p.shaken[self.number(name)])
+
+    def odds(self):
+        """The column of the battle that is being put together or rolled."""
+        return self.p.agenda[-1].forecast(self.p).odds
+
+    def sums(self):
+        """The SPs of both sides in that battle."""
+        now = self.p.agenda[-1].forecast(self.p)
+        return int(now.attack), int(now.defence)
+
+    def terms(self):
+        """What shifts the column or the dice of that battle."""
+        return {m.why: m.value for m in self.p.agenda[-1].forecast(self.p).modifiers}
+
+    def battle(self, *orders):
+        """Declares a battle and answers it as it stands: it waits for its dice."""
+        self.do(*orders, "fight")
+        if self.p.actor != "chance":
+            self.do("fight")
+
+    def says(self, *orders):
+        """The sentences of the last order."""
+        return [self.game.text(event) for event in self.do(*orders)]
+
+    def until(self, done, most=4000):
+        """Plays on until something holds: ends phases where that is allowed, else does anything."""
+        random = Random(1)
+        while not done() and not self.p.over:
+            most -= 1
+            assert most, "it does not come to that"
+            actions = list(self.p.decision.actions)
+            end = [a for a in actions if a.verb == "end"]
+            self.p.act(end[0] if end else random.choice(actions))
+
     def oos(self, name):
         """The OoS level of a unit."""
         return self.p.supply[self.number(name)]
@@ -86,3 +133,8 @@ def deployed(scenario="typhoon", **options):
     d = campaign(scenario, **options)
     d.do("historical", "historical")
     return d
+
+
+def fight(units, board=None, side="german", **more):
+    """A position in an Attack Phase: duties are as the units stand."""
+    return desk(units, board, side=side, phase="attack", **more)

@@ -29,7 +29,7 @@ def phases_of(d, turns=1):
 
 @pytest.mark.rule("2.1.1", "2.1.3", "2.1.4a", "2.1.5")
 def test_a_turn_is_twelve_phases_in_a_fixed_order_and_then_the_next_begins():
-    d = desk(QUIET, turn=2)
+    d = desk(QUIET, turn=2, flown={"german": 1})
     seen = phases_of(d, 2)
     assert [s for s in seen if s[0] == 2] == [(2, 3, "german"), (2, 4, "german"), (2, 9, "soviet"),
                                               (2, 10, "soviet")]  # fmt: skip
@@ -61,7 +61,7 @@ def test_what_belongs_to_another_phase_is_refused():
 
 @pytest.mark.rule("2.1.4b", "2.2e")
 def test_phases_in_which_nobody_may_do_anything_are_passed_without_asking():
-    d = desk(QUIET)
+    d = desk(QUIET, flown={"german": 1})
     d.do("end", "end")
     assert (d.game.phase_number(d.p), d.p.actor) == (9, "soviet")
 
@@ -112,6 +112,5 @@ def test_the_supply_phase_runs_lines_then_surrender_then_control():
 @pytest.mark.parametrize(("scenario", "first"), [("typhoon", "german"), ("red-snow", "soviet")])
 def test_who_has_the_initiative_moves_first(scenario, first):
     d = deployed(scenario)
-    while d.game.phase_number(d.p) < 3:
-        d.do("end")
+    d.until(lambda: d.game.phase_number(d.p) == 3)
     assert d.p.actor == first

@@ -92,7 +92,7 @@ class Arrivals(Schedule[Now]):
         for unit, entry in self.placements.items():
             names = [name for name, _ in self.zones[self.game.side[unit]]]
             word = entry.entry.split()[0] if entry.entry else ""
-            if unit not in self.pool and word in names and not p.hex[unit]:
+            if word in names and unit not in self.pool and not (p.hex[unit] or p.gate[unit]):
                 p.gate[unit] = 1 + names.index(word)
                 p.due[unit] = entry.turn or 0
 
