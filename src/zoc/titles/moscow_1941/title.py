@@ -7,7 +7,10 @@ from typing import Any, ClassVar
 
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.wargame import Wargame
+from zoc.kernel.data.board import Board
+from zoc.kernel.data.counters import Counter
 from zoc.kernel.data.options import Known
+from zoc.kernel.data.title import Title
 from zoc.kernel.play import kinds
 from zoc.kernel.play.action import Kind
 from zoc.kernel.play.step import Step
@@ -25,8 +28,10 @@ from zoc.titles.moscow_1941 import (
     retreat,
     sequence,
     setup,
+    sight,
     supply,
 )
+from zoc.titles.moscow_1941.ai.hints import Moscow1941Hints
 from zoc.titles.moscow_1941.bridges import Bridges
 from zoc.titles.moscow_1941.control import Control
 from zoc.titles.moscow_1941.ground import Ground, Zones
@@ -120,6 +125,17 @@ class Moscow1941(Wargame):
         missions = kinds.one_of(tuple(air.KINDS), "missions are " + ", ".join(air.KINDS))
         return super().kinds() | {"mission": missions}
 
+    def __init__(
+        self,
+        title: Title,
+        scenario: str,
+        options: Mapping[str, Any],
+        board: Board | None = None,
+        units: tuple[Counter, ...] | None = None,
+    ) -> None:
+        super().__init__(title, scenario, options, board, units)
+        self.hints = Moscow1941Hints(self)
+
     def option(self, name: str) -> bool:
         """Whether a complementary rule or a variant is in use (12.0, R-128)."""
         return self.options[name]
@@ -148,6 +164,9 @@ class Moscow1941(Wargame):
     def arranged(self, p: Now) -> None:
         self.bridges.begin(p)
         self.arrivals.begin(p)
+
+    def view(self, p: Now, seat: str) -> Now:  # pyright: ignore[reportIncompatibleMethodOverride]
+        return sight.seen_by(p, seat)
 
     # -- what must hold ------------------------------------------------------------------------
 
