@@ -138,3 +138,11 @@ def deployed(scenario="typhoon", **options):
 def fight(units, board=None, side="german", **more):
     """A position in an Attack Phase: duties are as the units stand."""
     return desk(units, board, side=side, phase="attack", **more)
+
+
+def forest(*labels, letter="f"):
+    """The terrain of a board of 12 x 12 clear hexes with some of another kind."""
+    rows = [["."] * 12 for _ in range(12)]
+    for label in labels:
+        rows[int(label[2:]) - 1][int(label[:2]) - 1] = letter
+    return " ".join("".join(row) for row in rows)

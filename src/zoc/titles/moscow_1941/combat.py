@@ -424,10 +424,10 @@ class Assault(Choosing, Attack[Now]):
         """Units that may attack all targets, guns in range of an attacker, HQs beside one."""
         contacts, wanted = p.game.fighting.contacts(p, self.side), set(self.hexes)
         for unit, hexes in contacts.touches.items():
-            if unit not in self.joined and wanted <= hexes:
-                if contacts.completed((*regulars(p, self), unit), self.hexes) is not None:
-                    yield unit
-        yield from (u for u in self._helpers(p))
+            fits = unit not in self.joined and wanted <= hexes
+            if fits and self._open(p, (*regulars(p, self), unit), self.hexes):
+                yield unit
+        yield from self._helpers(p)
 
     def _helpers(self, p: Now) -> Iterator[Unit]:
         starts = {p.hex[u] for u in regulars(p, self)}
@@ -441,11 +441,19 @@ class Assault(Choosing, Attack[Now]):
     def further(self, p: Now) -> Iterator[Hex]:
         """Hexes that may be attacked too: next to everybody who attacks (5.1.5, R-94)."""
         own, contacts = regulars(p, self), p.game.fighting.contacts(p, self.side)
-        if not own or len({p.hex[u] for u in own}) > 1:
+        if not own:
             return
         for hex_ in sorted(contacts.touches[own[0]].difference(self.hexes)):
-            if contacts.completed(own, (*self.hexes, hex_)) is not None:
+            if self._open(p, own, (*self.hexes, hex_)):
                 yield hex_
+
+    def _open(self, p: Now, units: Sequence[Unit], hexes: Sequence[Hex]) -> bool:
+        """Whether a battle can be completed so that all duties can be met, with all attackers or
+        all targets on one hex (5.1.5, R-92)."""
+        found = p.game.fighting.contacts(p, self.side).completed(units, hexes)
+        if found is None:
+            return False
+        return len(found[1]) == 1 or len({p.hex[u] for u in found[0]}) == 1
 
     def why_not_begin(self, p: Now) -> Refusal | None:
         if not regulars(p, self):
@@ -468,6 +476,8 @@ class Assault(Choosing, Attack[Now]):
         if not set(self.hexes) <= fighting.contacts(p, self.side).touches.get(unit, frozenset()):
             return Refusal("{unit} is not next to every target", "5.1.5", unit=unit)
         own = (*regulars(p, self), unit)
+        if self.more and len({p.hex[u] for u in own}) > 1:
+            return Refusal("all attackers or all targets are on one hex", "5.1.5")
         return fighting.why_dead_end(p, self.side, own, self.hexes) or Refusal(
             "{unit} is needed elsewhere", "5.1.3", unit=unit
         )

@@ -22,7 +22,9 @@ def stuck(p: Now, unit: Unit) -> bool:
     by themselves, units that never move (5.1.9, 14.3.4, 15.2.1, R-26, R-98)."""
     if p.game.roster.resilience[unit] or any(b[0] == unit for b in p.building):
         return True
-    units, regular = p.stack_of(p.game.side[unit], p.hex[unit]), p.game.roster.regular
+    hex_, regular = p.hex[unit], p.game.roster.regular
+    # Those who have gone already were there when the retreat began.
+    units = [*p.stack_of(p.game.side[unit], hex_), *(u for u, way in p.paths if way[0] == hex_)]
     if any(regular[u] for u in units):
         return False
     guns = sum(emplaced(p, u) for u in units)
