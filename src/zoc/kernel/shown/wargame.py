@@ -78,7 +78,13 @@ class WargameShow(Show):
         return None if why is None else ways.with_way_round(p, action, why)
 
     def why_not_there(self, p: Any, unit: int, hex_: Hex) -> WhyNot | None:
-        """Why a unit cannot go to a hex now, with the nearest that it can reach."""
+        """Why a click is refused: what it means to the step, or else why the unit cannot go to the
+        hex, with the nearest that it can reach."""
+        order = p.decision.step.meant(p, unit, hex_) if p.agenda else None
+        if order is not None:
+            return self.why_not(p, order)
+        if not hex_:
+            return None
         why = super().why_not_there(p, unit, hex_)
         if why is not None:
             return ways.round_(p, unit, [hex_], why) if p.hex[unit] else why
@@ -101,8 +107,11 @@ class WargameShow(Show):
 
     def steps(self, p: Any, unit: int, path: Sequence[Hex]) -> Sequence[tuple[str, str, str, str]]:
         """A path step by step: terrain, rule, cost, sum."""
-        marching = p.game.marching
-        paid = marching.paid(p, (unit,), path)
+        march: March[Any] | None = p.doing(March)
+        going, marching = (unit,), p.game.marching
+        if march is not None and unit in march.party(p):
+            going, marching = march.party(p), march.by(p)
+        paid = marching.paid(p, going, path)
         return [
             (s.terrain, s.rule, marching.points(s.cost), marching.points(s.total)) for s in paid
         ]
