@@ -1,4 +1,4 @@
-"""`python -m bench.endurance.kills sqlite|postgres COUNT [SECONDS [SEED]]`: kill -9 loses nothing."""
+"""`python -m bench.endurance.kills sqlite|postgres COUNT [SECONDS [SEED]]`: nothing gets lost."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ def test_floods_of_a_field_and_members_of_a_set_are_the_same(
 ):
     field, seeds, within = case
     one, two = pack(seeds), pack(within)
-    for about in ((one,), (one, two), (one, two, field.links)):
+    for about in ((one,), (one, two), (one, ~two), (one, two, field.links), (~one, ~two)):
         assert field.flood(*about) == twin(field.flood, *about)
     assert unpack(two) == twin(unpack, two) == tuple(sorted(within))
 

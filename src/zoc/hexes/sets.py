@@ -165,9 +165,13 @@ class Field:
     def _compiled_flood(
         self, kernel: Compiled, seeds: HexSet, within: HexSet, links: Links | None
     ) -> HexSet:
-        length = (self.grid.size + 7) // 8
-        planes = links and b"".join([link.to_bytes(length, "little") for link in links])
-        sets = seeds.to_bytes(length, "little"), within.to_bytes(length, "little"), planes
+        length, within = (self.grid.size + 7) // 8, within & self.board
+        planes = links and b"".join([(n & within).to_bytes(length, "little") for n in links])
+        sets = (
+            (seeds & within).to_bytes(length, "little"),
+            within.to_bytes(length, "little"),
+            planes,
+        )
         return int.from_bytes(kernel.flood(*sets, *self.grid.steps), "little")
 
     def _flood_links(self, reached: HexSet, links: Links) -> HexSet:

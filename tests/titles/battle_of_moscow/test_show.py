@@ -201,3 +201,43 @@ def test_every_unit_may_be_asked_for_its_choices():
     d = deployed()
     unit = next(u for u in d.game.units_of[1] if d.p.hex[u])
     assert choices_of(d.game, d.p, unit)
+
+
+# -- set-up ---------------------------------------------------------------------------------------
+
+
+def orders_of(d, area):
+    """The orders behind the click that places an area as suggested."""
+    body = panel(d, "setup").body
+    return next(w.rows[0].notation for w in body if w.text == area).split("; ")
+
+
+@pytest.mark.rule("SET-2", "SET-7")
+def test_the_set_up_is_offered_area_by_area_and_can_be_changed_by_hand():
+    d = campaign()
+    assert panel(d, "setup").value == "29 in hand"
+    d.do(*orders_of(d, "Any city east of the front line"))
+    assert panel(d, "setup").value == "21 in hand"
+    d.do(*orders_of(d, "East of the front line"))
+    assert panel(d, "setup").value == "0 in hand"
+    suggested = d.game.setup.suggested
+    assert all(d.p.hex[u] == suggested[u] for u in d.game.setup.of(0))
+    unit = next(u for u in d.game.setup.of(0) if d.game.setup.units[u] == "east of the front line")
+    choices = choices_of(d.game, d.p, unit)
+    assert len(choices) > 100
+    d.do(choices[0].notation)
+    assert d.p.hex[unit] == choices[0].hex != suggested[unit]
+    d.do("end")
+    assert d.p.actor == "german"
+
+
+@pytest.mark.rule("SET-6", "SET-10")
+def test_each_finnish_front_and_the_german_line_is_placed_by_one_click():
+    d = campaign()
+    d.do("historical")
+    areas = [w.text for w in panel(d, "setup").body if w.kind == "menu"]
+    assert len(areas) == 3
+    for area in areas:
+        d.do(*orders_of(d, area))
+    d.do("end")
+    assert d.p.turn == 1

@@ -16,7 +16,7 @@ from zoc.kernel.cycle.retreat import Retreat
 from zoc.kernel.cycle.setup import SetUp
 from zoc.kernel.cycle.track import rail
 from zoc.kernel.play.action import Action
-from zoc.kernel.shown import battle, context, ways
+from zoc.kernel.shown import battle, context, deploying, ways
 from zoc.kernel.shown.fortune import Fortune
 from zoc.kernel.shown.overlays import CONTROL, SUPPLY, control, plain_offers, plain_overlay, supply
 from zoc.kernel.shown.parts import (
@@ -45,6 +45,13 @@ class WargameShow(Show):
     UNTOLD: ClassVar[frozenset[str]] = frozenset({"set-up area", "entry"})
 
     # -- the decision --------------------------------------------------------------------------
+
+    def own(self, p: Any, unit: int) -> Iterable[Action]:
+        """What one unit may do; in a set-up any of the side's may be placed, also anew."""
+        step: SetUp[Any] | None = p.doing(SetUp)
+        if step is None or unit not in p.game.setup.of(step.side):
+            return super().own(p, unit)
+        return deploying.elsewhere(p, unit)
 
     def mover(self, p: Any) -> int:
         """The unit that is on the march."""
@@ -148,9 +155,12 @@ class WargameShow(Show):
                 yield HexNote(hex_, f"{name}: {self.side_name(game, camp)}", camp)
 
     def panels(self, p: Any, seat: str) -> Sequence[Panel]:
-        """The victory points, and who is still to come."""
+        """Who is in hand at the set-up, the victory points, and who is still to come."""
         coming = tuple(self._coming(p))
         found = [*context.panels(p), *super().panels(p, seat)]
+        setting_up: SetUp[Any] | None = p.doing(SetUp)
+        if setting_up is not None:
+            found.insert(0, deploying.panel(p, setting_up))
         if coming:
             found.append(Panel("arrivals", "Reinforcements", (Widget("units", "", coming),)))
         return found

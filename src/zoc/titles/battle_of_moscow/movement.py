@@ -217,6 +217,8 @@ class Movement(KernelMovement[Now]):
     trains run (SOP-3); in the second only supplied units move, at half their factor (SOP-5)."""
 
     rule = "SOP-3"
+    selects = KernelMovement.selects | {"drop", "rebuild"}
+    """Both counters of a drop may land apart; of units that are alike one is listed (UID-1)."""
     impulse: int
     offers: ClassVar[Mapping[str, str]] = {
         **KernelMovement.offers,

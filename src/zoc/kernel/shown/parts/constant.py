@@ -101,6 +101,8 @@ class PictureShown:
     url: str
     width: int
     height: int
+    tile: int = 0
+    """Pixels of a tile's side where it comes in tiles: `url` with `&tile=COLUMN.ROW`, from 0."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from zoc.kernel.shown import Mark, Overlay, OverlayOffer, Trace
 from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN, SIDES, Now
 from zoc.titles.battle_of_moscow.supply import cut_off, eastern_rail, friendly_rail, hostile
 
-RAILS = OverlayOffer("rails", "Railroads", "L", "map")
+RAILS = OverlayOffer("rails", "Railroads", "W", "map")
 ISOLATION = OverlayOffer("isolation", "Isolation", "I", "map")
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from zoc.hexes import Hex
+from zoc.kernel.cycle.setup import SetUp
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import counted, listed
 from zoc.kernel.shown import Panel, Row, Widget, widgets
@@ -40,7 +41,7 @@ MEANS = {
 def panels(p: Now) -> Iterator[Panel]:
     """All boxes, in order."""
     yield from battles(p)
-    if p.turn and not p.over:
+    if not p.over and p.under_way(SetUp) is None:
         yield weather(p)
     yield victory(p)
     step = phase(p)
@@ -145,7 +146,7 @@ def victory(p: Now) -> Panel:
     words = f"{counted(lost, 'city')} in German hands; the Russian needs them all."
     body.append(widgets.text(words, "WIN-3"))
     value = f"{max(p.runs)} of {p.game.run}"
-    return Panel("victory", "Victory", tuple(body), rules=("WIN-1", "WIN-2", "WIN-3"), value=value)
+    return Panel("victory", "Victory", tuple(body), value=value)
 
 
 def _week(p: Now, turn: int, run: int) -> Row:

@@ -93,7 +93,8 @@ class BattleOfMoscowShow(WargameShow):
     def panels(self, p: Now, seat: str) -> list[Panel]:
         usual = super().panels(p, seat)
         context = [panel for panel in usual if panel.place == "context"]
-        return [*context, *panels.panels(p), *(x for x in usual if x not in context)]
+        rest = [panel for panel in usual if panel.place != "context" and panel.id != "points"]
+        return [*context, *panels.panels(p), *rest]
 
     def settling(self, p: Now) -> bool:
         return super().settling(p) or (not p.over and isinstance(p.agenda[-1], Toll))
