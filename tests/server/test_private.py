@@ -112,4 +112,4 @@ def test_an_invitation_goes_with_the_guest_who_logs_in(either: House):
 def test_a_table_that_is_not_there_leaves_nothing_behind(house: House):
     for number in range(50):
         assert house.visitor().get(f"/api/tables/nothing{number}").status_code == 404
-    assert house.parts.tables._opening == {}
+    assert house.parts.tables.open._opening == {}
