@@ -67,7 +67,7 @@ def test_a_person_plays_a_machine(tmp_path: Path):
             if state["yours"]:
                 assert client.act("take 1")["type"] == "done"
             else:
-                assert state["thinking"] == "Recruit"
+                assert state["thinking"] == "Anybody"
                 room.pause(0.02)
         assert client.live.history.now.over
 

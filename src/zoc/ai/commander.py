@@ -4,20 +4,25 @@ order, and mends it where dice or the enemy have spoilt a part."""
 from __future__ import annotations
 
 from random import Random
+from time import monotonic
 from typing import Any
 
 from zoc.ai.plan import Plan, phase_of, read_plan, write_plan
 from zoc.ai.planning import Planning
 from zoc.ai.reasons import attack_reason, reasons
 from zoc.ai.soldier import Soldier
-from zoc.kernel.cycle.attack import Attack, CombatPhase
+from zoc.kernel.cycle.attack import CombatPhase
 from zoc.kernel.cycle.insight import Insight, insight
-from zoc.kernel.cycle.march import March, Movement
+from zoc.kernel.cycle.march import Movement
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.hints import Proposal, Staff
 from zoc.kernel.play.position import Position
 
 PASSES = 3
+MARGIN = 0.7
+"""The part of its seconds that a plan may take."""
+VARIED = 0.3
+"""How differently a phase is rehearsed when it is planned more than once."""
 
 
 class Commander(Soldier):
@@ -25,9 +30,11 @@ class Commander(Soldier):
 
     seconds = 5.0
 
-    def __init__(self, random: Random, seconds: float = 5.0, passes: int = PASSES) -> None:
-        super().__init__(random)
-        self.seconds, self.passes = seconds, passes
+    def __init__(
+        self, random: Random, seconds: float = 5.0, passes: int = PASSES, starts: int = 1
+    ) -> None:
+        super().__init__(random, seconds)
+        self.passes, self.starts = passes, starts
         self.plan = Plan()
         self.orders: list[Action] = []
         """The orders of an entry that was begun."""
@@ -84,12 +91,25 @@ class Commander(Soldier):
 
     def planned(self, p: Any, seat: str, step: Movement[Any], sees: Insight) -> Plan:
         """A plan for the phase."""
-        thinking = Planning(Soldier(self.random), sees, p, seat, step, 0.8 * self.seconds)
-        if self.passes:
-            thinking.assaults()
-            thinking.improve(self.passes)
-        told = reasons(sees, p, thinking.end, step.side, thinking.goals)
-        return Plan(phase_of(p), thinking.entries(), set(thinking.goals), told)
+        started = monotonic()
+
+        def late() -> bool:
+            # Who is told to hurry has no seconds left.
+            return monotonic() - started > MARGIN * self.seconds
+
+        best: Planning | None = None
+        for start in range(self.starts):
+            if best is not None and late():
+                break
+            rehearsing = Soldier(self.random, noise=VARIED if start else 0.0)
+            found = Planning(rehearsing, sees, p, seat, step, late)
+            found.assaults()
+            found.improve(self.passes)
+            if best is None or found.worth() > best.worth():
+                best = found
+        assert best is not None
+        told = reasons(sees, p, best.end, step.side, best.goals)
+        return Plan(phase_of(p), best.entries(), set(best.goals), told)
 
     # -- combat ----------------------------------------------------------------------------------
 
@@ -109,6 +129,3 @@ class Commander(Soldier):
     def recall(self, game: Any, text: str) -> None:
         """Goes on with what was planned."""
         self.plan = read_plan(game, text) if text else Plan()
-
-
-__all__ = ["Attack", "Commander", "March"]

@@ -18,7 +18,7 @@ from rich.console import Console
 from rich.progress import track
 
 import zoc
-from zoc.ai import PLAYERS
+from zoc.ai import all_players
 from zoc.cli.errors import fail, title_named
 from zoc.cli.match import play_one, winner_of
 from zoc.cli.play import options_in
@@ -86,9 +86,9 @@ def _wanted(
     title: Title, scenarios: list[str], options: list[str], players: list[str], seeds: Iterable[int]
 ) -> Iterator[Match]:
     """All games, pairing by pairing; what does not exist is refused before the first."""
-    unknown = [name for name in players if name not in PLAYERS]
+    unknown = [name for name in players if name not in all_players()]
     if unknown:
-        fail(f"there is no player {unknown[0]!r}: there are {', '.join(PLAYERS)}")
+        fail(f"there is no player {unknown[0]!r}: there are {', '.join(all_players())}")
     for name in scenarios or [s.id for s in title.scenarios]:
         try:
             game: Game = title.game(name, options_in(options))
