@@ -81,9 +81,10 @@ def test_a_plan_travels_as_text_and_is_gone_on_with(opening):
     assert plan == commander.plan
     other = Commander(Random(99))
     other.recall(p.game, text)
-    while commander.orders:
-        p.act(commander.choose(p, "soviet"))
-    assert other.choose(p, "soviet") == commander.choose(p, "soviet")
+    for _ in range(8):
+        order = commander.choose(p, "soviet")
+        assert other.choose(p, "soviet") == order
+        p.act(order)
 
 
 def test_a_text_that_is_no_plan_is_an_empty_one(opening):
@@ -105,7 +106,7 @@ def test_an_order_of_the_plan_that_is_no_longer_legal_is_passed_over(opening):
     commander = Commander(Random(0))
     p = opening.copy()
     commander.choose(p, "soviet")
-    commander.orders = [Action("attack", (p.hex[0],))]
+    commander.plan.begun = [Action("attack", (p.hex[0],))]
     assert p.why_not(commander.choose(p, "soviet")) is None
 
 

@@ -36,16 +36,14 @@ class Commander(Soldier):
         super().__init__(random, seconds)
         self.passes, self.starts = passes, starts
         self.plan = Plan()
-        self.orders: list[Action] = []
-        """The orders of an entry that was begun."""
 
     def choose(self, position: Position, seat: str) -> Action:
         """The next order of the plan, or what follows from the moment."""
-        if self.orders:
-            order = self.orders.pop(0)
+        if self.plan.begun:
+            order = self.plan.begun.pop(0)
             if position.why_not(order) is None:
                 return order
-            self.orders = []
+            self.plan.begun.clear()
         if isinstance(position.game.hints, Staff):
             proposed = self.staff(position, seat, position.game.hints)
             if proposed is not None:
@@ -66,7 +64,7 @@ class Commander(Soldier):
         best: Proposal | None = next((q for q in ranked if p.why_not(q.orders[0]) is None), None)
         if best is None:
             return None
-        self.orders = list(best.orders[1:])
+        self.plan.begun = list(best.orders[1:])
         return best.orders[0]
 
     # -- movement --------------------------------------------------------------------------------
@@ -78,7 +76,7 @@ class Commander(Soldier):
         while self.plan.entries:
             entry = self.plan.entries.pop(0)
             if p.why_not(entry.orders[0]) is None:
-                self.orders = list(entry.orders[1:])
+                self.plan.begun = list(entry.orders[1:])
                 return entry.orders[0]
         action = super().choose(p, seat)
         if action.verb == "move" and int(action.args[0]) in self.plan.settled:

@@ -41,6 +41,8 @@ class Plan:
     settled: set[int] = field(default_factory=set[int])
     """The units about which is decided, those that stay included."""
     reasons: list[Reason] = field(default_factory=list[Reason])
+    begun: list[Action] = field(default_factory=list[Action])
+    """The orders that are left of an entry that was begun."""
 
     def is_for(self, p: Position) -> bool:
         """Whether it is the plan for the phase that a position is in."""
@@ -63,6 +65,7 @@ def write_plan(game: Any, plan: Plan) -> str:
             "settled": sorted(plan.settled),
             "entries": [[_written(game, e), e.units, e.goal] for e in plan.entries],
             "reasons": [write_reason(r) for r in plan.reasons],
+            "begun": [game.write(order) for order in plan.begun],
         }
     )
 
@@ -80,7 +83,8 @@ def read_plan(game: Any, text: str) -> Plan:
             for orders, units, goal in data["entries"]
         ]
         reasons = [read_reason(row) for row in data["reasons"]]
-        return Plan(tuple(data["phase"]), entries, set(data["settled"]), reasons)
+        begun = [game.read(order) for order in data["begun"]]
+        return Plan(tuple(data["phase"]), entries, set(data["settled"]), reasons, begun)
     except (ValueError, KeyError, TypeError):
         return Plan()
 

@@ -35,7 +35,7 @@ def zoc(
     """Hex-and-counter board wargames, with their rules."""
 
 
-CHAPTERS = "titles play balance show look pictures check atlas serve keeper"
+CHAPTERS = "titles play balance ladder follies show look pictures check atlas serve keeper"
 for chapter in CHAPTERS.split():
     import_module(f"zoc.cli.{chapter}").add_to(app)
 
