@@ -7,6 +7,7 @@ from support.toy import StonesGame
 
 import zoc
 from zoc.ai import LEVELS, Mindful, asked, levels, player
+from zoc.ai.advice import advice
 from zoc.ai.commander import Commander
 from zoc.ai.plan import Plan, read_plan, write_plan
 from zoc.ai.soldier import Soldier, attackers
@@ -172,3 +173,12 @@ def shuffled(p, side):
                 if game.view(other, seat) == seen:
                     return other
     return p
+
+
+def test_advice_is_three_ideas_at_most_and_only_for_who_decides(opening):
+    before = opening.key()
+    ideas = advice(opening, "soviet", seconds=1.0)
+    assert 0 < len(ideas) <= 3
+    assert opening.key() == before
+    assert advice(opening, "german") == []
+    assert advice(StonesGame(20).start(), "north") == []
