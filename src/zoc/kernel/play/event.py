@@ -64,6 +64,11 @@ class Event(Value):
         """The faces of the dice that it tells of."""
         return ()
 
+    def looked_up(self) -> tuple[str, int] | None:
+        """The column and the throw, with its modifiers, by which dice of a battle were looked up
+        in the table of results."""
+        return None
+
     # -- the two ends of a path, for sentences -------------------------------------------------
 
     @property

@@ -318,6 +318,9 @@ class Rolled(Event):
     odds: str
     result: str
 
+    def looked_up(self) -> tuple[str, int]:
+        return self.odds, self.dice
+
     @property
     def meaning(self) -> str:
         """The result in words."""
