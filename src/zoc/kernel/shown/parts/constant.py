@@ -83,16 +83,6 @@ class Chart:
 
 
 @dataclass(frozen=True, slots=True)
-class RuleText:
-    """One rule in our own words."""
-
-    id: str
-    chapter: str
-    text: str
-    see: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class HexShown:
     """A hex of the board: number, label, centre on the plane (hexes), what it is in words."""
 
