@@ -336,6 +336,9 @@ class Rolled(Event):
     def faces(self) -> tuple[int, ...]:
         return (self.throw,)
 
+    def looked_up(self) -> tuple[str, int]:
+        return self.odds, self.modified
+
     @property
     def modified(self) -> int:
         """The throw with its modifiers."""

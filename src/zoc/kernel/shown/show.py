@@ -255,6 +255,12 @@ class Show:
         side has one a turn."""
         return "", 0
 
+    def results_table(self, game: Any) -> Any:
+        """The table by which battles are decided, if there is one: the fighting's, or the game's
+        own `crt`."""
+        fighting = getattr(game, "fighting", None)
+        return getattr(fighting, "table", None) or getattr(game, "crt", None)
+
     def dice(self, before: Any, action: Action, event: Event) -> Dice | None:
         """The dice that an event tells of."""
         if before.actor != CHANCE or action.verb != "die":
