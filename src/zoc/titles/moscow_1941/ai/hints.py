@@ -24,6 +24,10 @@ from zoc.titles.moscow_1941.strength import attack_of, defence_of
 
 NEAR = 3
 """Guns this near to an enemy stay in combat set-up (6.1.2)."""
+WATCH = 2
+"""A defender digs in when the enemy is so near."""
+THREAT = 8
+"""A defender keeps a town when the enemy is so near."""
 FAR = 99
 
 
@@ -107,8 +111,8 @@ class Moscow1941Hints:
             verb = "unlimber" if limbered else "limber"
             wanted = near <= NEAR if limbered else near > NEAR
         else:
-            verb = "fortify"
-            wanted = near == 1 and not p.fortified(unit) and not self._promising(p, unit)
+            verb, reach = "fortify", 1 if self.game.side[unit] == self.attacker else WATCH
+            wanted = near <= reach and not p.fortified(unit) and not self._promising(p, unit)
         order = Action(verb, (unit,))
         return order if wanted and p.why_not(order) is None else None
 
@@ -117,9 +121,16 @@ class Moscow1941Hints:
         near = self._front(p, step.side).get(p.hex[unit], FAR)
         if p.state[unit] & ACTIVE or step.why_no_move(p, unit) is not None:
             return False
-        if near == 1 and p.fortified(unit) and step.side != self.attacker:
+        if step.side != self.attacker and self._guards(p, unit, near):
             return False
         return self._best(p, unit) != p.hex[unit]
+
+    def _guards(self, p: Now, unit: Unit, near: int) -> bool:
+        """Whether a unit of the defender stays: in works before the enemy, or alone in a town."""
+        if p.fortified(unit) and near <= WATCH:
+            return True
+        town = self.game.control.towns >> p.hex[unit] & 1
+        return bool(town) and len(p.stack(p.hex[unit])) == 1 and near <= THREAT
 
     def _march(self, p: Now, unit: Unit) -> Action:
         return self.game.goings[self._best(p, unit)]
@@ -214,7 +225,9 @@ class Moscow1941Hints:
         contacts = fighting.contacts(p, step.side)
         targets = p.owed or {h for u in p.bound for h in contacts.touches.get(u, ())}
         needed = bool(targets)
-        worth = {h: self._promise(p, h, contacts) for h in targets or fighting.targets(p, step.side)}
+        worth = {
+            h: self._promise(p, h, contacts) for h in targets or fighting.targets(p, step.side)
+        }
         best = max(worth, key=lambda h: (worth[h], -h), default=0)
         if best and (needed or worth[best] >= self.weights["least"]):
             return Action("attack", (best,))
@@ -227,7 +240,7 @@ class Moscow1941Hints:
         return sum(worth(result) * float(chance) for result, chance in now.results.items())
 
     def _assault(self, p: Now, step: Assault) -> Action:
-        able = [u for u in step.candidates(p)]
+        able = list(step.candidates(p))
         own = regulars(p, step)
         regular = [u for u in able if self.game.roster.regular[u]]
         if not own:
