@@ -158,11 +158,16 @@ class Moscow1941Hints:
             friends = ring & p.ground.occupied[side] & ~(1 << hex_ | 1 << here)
             worth += weights["beside"] * min(2, friends.bit_count())
         worth += weights["works"] * (stays and p.fortified(unit) and enemy <= 2)
-        worth += weights["crowd"] * sum(map(p.cels, p.stack(hex_)))
+        cels = sum(p.cels(u) for u in p.stack(hex_) if u != unit)
+        worth += weights["crowd"] * cels if side == self.attacker else self._mass(cels)
         if p.ground.zoc[1 - side] >> hex_ & 1 and not p.works[side] >> hex_ & 1:
             good = self._promising(p, unit, hex_)
             worth += weights["good_contact" if good else "bad_contact"]
         return worth
+
+    def _mass(self, cels: int) -> float:
+        """A defender likes company, up to a stack that can still take a retreat in."""
+        return self.weights["mass"] * min(cels, int(self.weights["hold_with"]))
 
     def _promising(self, p: Now, unit: Unit, hex_: Hex = 0) -> bool:
         """Whether an enemy next to a hex could be attacked at good odds."""
