@@ -246,6 +246,16 @@ class Tested(Event):
         return (self.throw,)
 
 
+class Hushed(Event):
+    """A roll of which others learn nothing: it would tell a level of 3 or more."""
+
+    name = "surrender test"
+    side: int
+
+    def told_to(self, seat: str) -> bool:
+        return seat != SIDES[self.side]
+
+
 class Surrender(TwoDice[Now]):
     """Units out of supply test one by one; then the side takes control (10.2.6, R-34)."""
 
@@ -263,6 +273,7 @@ class Surrender(TwoDice[Now]):
         unit, throw = self.units[0], int(action.args[0])
         p.replace(self.but(units=self.units[1:]))
         p.tell(Tested(self.side, unit, p.supply[unit], throw))
+        p.tell(Hushed(self.side))
         if p.supply[unit] - throw > 0:
             eliminate(p, unit, self.rule, SURRENDER)
 
