@@ -7,7 +7,7 @@ fills the gaps. Whatever is read of the enemy is what the seat sees of him."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, unpack
@@ -22,6 +22,9 @@ from zoc.titles.moscow_1941.pursuit import Pursuit
 from zoc.titles.moscow_1941.retreat import Retreat
 from zoc.titles.moscow_1941.strength import attack_of, defence_of
 
+if TYPE_CHECKING:
+    from zoc.titles.moscow_1941.title import Moscow1941
+
 NEAR = 3
 """Guns this near to an enemy stay in combat set-up (6.1.2)."""
 WATCH = 2
@@ -34,7 +37,7 @@ FAR = 99
 class Moscow1941Hints:
     """What a machine player does at each decision."""
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: Moscow1941) -> None:
         self.game = game
         judgement = game.title.read("judgement.toml")
         self.weights: dict[str, float] = judgement["weights"]
