@@ -157,7 +157,7 @@ class Moscow1941Show(WargameShow):
         """Attacks that must still be made (5.1.3, 5.1.4); of own units only."""
         label, rows = p.game.label, list[Row]()
         for unit in p.bound:
-            if p.game.unit_side(unit) == seat:
+            if p.hex[unit] and p.game.unit_side(unit) == seat:
                 text = f"{self.call(p.game, unit)} must attack"
                 rows.append(Row(text, label(p.hex[unit]), unit=unit, hex=p.hex[unit]))
         rows += [Row("Must be attacked", label(h), hex=h) for h in p.owed]
