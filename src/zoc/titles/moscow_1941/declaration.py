@@ -96,12 +96,11 @@ class Assault(Choosing, Attack[Now]):
     def ask(self, p: Now) -> Ask:
         text = said("Choose attackers for {hexes}, then roll.", hexes=self.hexes)
         now = self.forecast(p)
-        words = "{attack} to {defence}: {odds}. Dice end undo."
-        hint = said(words, attack=now.attack, defence=now.defence, odds=now.odds)
+        hint = said("{lines}. Dice end undo.", lines=next(now.lines()))
         return Ask(text, hint, ("5.1.5", "5.2.1a"))
 
     def forecast(self, p: Now) -> Forecast:
-        return p.game.fighting.odds_of(p, self.answered(p))
+        return p.game.fighting.known(p, self.answered(p))
 
     def answered(self, p: Now) -> Assault:
         """The battle with the guns that the defender has on the spot."""

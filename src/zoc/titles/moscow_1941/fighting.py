@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from zoc.hexes import Hex
@@ -13,10 +14,11 @@ from zoc.kernel.cycle.obligations import Contacts
 from zoc.kernel.play.forecast import Forecast, Modifier
 from zoc.kernel.play.step import Refusal
 from zoc.titles.moscow_1941 import strength, support
-from zoc.titles.moscow_1941.battle import ATTACKER, DEFENDER, Battle, Units, regulars
+from zoc.titles.moscow_1941.battle import ATTACKER, DEFENDER, Battle, Units, attacked, regulars
 from zoc.titles.moscow_1941.declaration import Assault
-from zoc.titles.moscow_1941.position import FOUGHT, Now, Unit
+from zoc.titles.moscow_1941.position import FOUGHT, TRANSPORT, Now, Unit
 from zoc.titles.moscow_1941.results import cell
+from zoc.titles.moscow_1941.sight import told, unseen
 from zoc.titles.moscow_1941.strength import COLUMNS, attack_of, defence_of
 
 if TYPE_CHECKING:
@@ -88,6 +90,51 @@ class Combat(Fighting[Now]):
         return Forecast(attack, defence, place + 1, tuple(found), chances,
                         odds=self.table.columns[place])  # fmt: skip
 
+    # -- what an attacker may know (R-126) -----------------------------------------------------
+
+    def known(self, p: Now, battle: Battle) -> Forecast:
+        """The odds that the attacker can count on: of counters that he cannot see the strongest of
+        their type; the column is told as a span."""
+        worst, best = (self.supposed(p, battle, pick) for pick in (max, min))
+        if worst.odds == best.odds and worst.defence == best.defence:
+            return worst
+        odds = " to ".join(dict.fromkeys((worst.odds, best.odds)))
+        head = f"{worst.attack} against {best.defence} to {worst.defence}: {odds}"
+        return replace(worst, odds=odds, headline=head)
+
+    def supposed(self, p: Now, battle: Battle, pick: Callable[[Iterable[int]], int]) -> Forecast:
+        """The odds if each unseen counter is the strongest or weakest of its type, at the CELs that
+        neighbours are told."""
+        blind = unseen(p, self.game.camps[battle.side])
+        hidden = [u for u in attacked(p, battle) if u in blind]
+        look, roster = p.copy(), self.game.roster
+        alike = {u: self._alike(1 - battle.side, *told(p, u)) for u in hidden}
+        for unit in hidden:
+            look.shaken[unit] = 0
+            look.state[unit] = 0 if pick is max else int(TRANSPORT)
+        shown = {u: sorted((roster.stars[v] for v, _ in alike[u]), key=len) for u in hidden}
+        look.cache["guess"] = strength.Guess(
+            {u: pick(n for _, n in alike[u]) for u in hidden},
+            {u: pick(roster.defence[v] for v, _ in alike[u]) for u in hidden},
+            {u: found[-1 if pick is max else 0] for u, found in shown.items()},
+            blind,
+        )
+        guns = support.batteries(look, battle) if hidden else battle.guns[DEFENDER]
+        return self.odds_of(look, battle.put("guns", DEFENDER, guns))
+
+    def _alike(self, side: int, kind: str, cels: int) -> list[tuple[Unit, int]]:
+        """The counters of a type in the order of battle with their SPs at so many CELs; at any
+        where works hide them."""
+        roster, found = self.game.roster, list[tuple[Unit, int]]()
+        for unit in self.game.units_of[side]:
+            if roster.kind[unit] == kind:
+                faces = zip((roster.cels[unit], roster.cels[unit] - 1), roster.strength[unit],
+                            strict=True)  # fmt: skip
+                found += [(unit, n) for left, n in faces if left and cels in (0, left)]
+        return found
+
+    # -- columns -------------------------------------------------------------------------------
+
     def _shift(self, place: int, sign: int, cms: Iterable[Modifier], found: list[Modifier]) -> int:
         """Moves a column by a side's CMs, and cuts it to the table (1.6a, 1.6c, 1.6d)."""
         shift = 0
@@ -110,7 +157,7 @@ class Combat(Fighting[Now]):
     def odds(self, p: Now, target: Hex, attackers: Sequence[Unit]) -> Forecast:
         if not p.stack(target):
             return Forecast(0, 0, 0, (), {}, odds="no attack")
-        return self.odds_of(p, self.plain(p, target, attackers))
+        return self.known(p, self.plain(p, target, attackers))
 
     def strength(self, p: Now, unit: Unit, target: Hex) -> int:
         return attack_of(p, unit)

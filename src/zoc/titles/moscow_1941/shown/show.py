@@ -13,6 +13,7 @@ from zoc.kernel.play.said import counted
 from zoc.kernel.shown import plain
 from zoc.kernel.shown.parts import (
     Badge,
+    ForecastShown,
     HexNote,
     HexText,
     Mark,
@@ -26,7 +27,7 @@ from zoc.kernel.shown.wargame import WargameShow
 from zoc.titles.moscow_1941.air import BRIDGE, KINDS
 from zoc.titles.moscow_1941.disorganisation import Recovered, Shaken
 from zoc.titles.moscow_1941.position import ACTIVE, SIDES, STRATEGIC, TRANSPORT, Now
-from zoc.titles.moscow_1941.shown import overlays
+from zoc.titles.moscow_1941.shown import odds, overlays
 from zoc.titles.moscow_1941.sight import neighbouring, told, unseen, viewer
 
 NAMES = {"INF": "infantry", "MOT": "motorised", "ARM": "armour", "AG": "assault guns",
@@ -143,6 +144,9 @@ class Moscow1941Show(WargameShow):
         ends = [bridges.hexes[n] for n in range(len(bridges.hexes)) if p.broken >> n & 1]
         if ends:
             yield Mark("cut", edges=tuple(ends), text="Bridge down")
+
+    def forecast(self, p: Now) -> ForecastShown | None:
+        return odds.forecast(p)
 
     # -- panels --------------------------------------------------------------------------------
 
