@@ -114,7 +114,9 @@ class Moscow1941Hints:
             verb = "unlimber" if limbered else "limber"
             wanted = near <= NEAR if limbered else near > NEAR
         else:
-            verb, reach = "fortify", 1 if self.game.side[unit] == self.attacker else WATCH
+            verb, reach = "fortify", 1
+            if self.game.side[unit] != self.attacker:
+                reach = THREAT if self.game.control.towns >> p.hex[unit] & 1 else WATCH
             wanted = near <= reach and not p.fortified(unit) and not self._promising(p, unit)
         order = Action(verb, (unit,))
         return order if wanted and p.why_not(order) is None else None
@@ -129,11 +131,15 @@ class Moscow1941Hints:
         return self._best(p, unit) != p.hex[unit]
 
     def _guards(self, p: Now, unit: Unit, near: int) -> bool:
-        """Whether a unit of the defender stays: in works before the enemy, or alone in a town."""
+        """Whether a unit of the defender stays: in works before the enemy, in a city, or alone in
+        a threatened town."""
         if p.fortified(unit) and near <= WATCH:
             return True
-        town = self.game.control.towns >> p.hex[unit] & 1
-        return bool(town) and len(p.stack(p.hex[unit])) == 1 and near <= THREAT
+        hex_ = p.hex[unit]
+        if any(city >> hex_ & 1 for city in self.game.ground.cities.values()):
+            return True
+        town = bool(self.game.control.towns >> hex_ & 1)
+        return town and len(p.stack(hex_)) == 1 and near <= THREAT
 
     def _march(self, p: Now, unit: Unit) -> Action:
         return self.game.goings[self._best(p, unit)]
