@@ -81,6 +81,16 @@ def test_the_panel_shows_battle_fire_and_answer():
     assert abs(sum(o.chance for o in panel.outcomes) - 1) < 1e-9
 
 
+def test_luck_is_measured_by_the_battle_as_it_was_fought():
+    units = {"A": german("0605"), "G": german("0604", "ART"), "R": soviet("0606"),
+             "H": german("0604", "HQ")}  # fmt: skip
+    d = fight(units)
+    d.battle("attack 0606", "with A", "with G")
+    luck = d.game.show.fortune(d.p, d.game.read("dice 7"))
+    assert (luck.side, luck.code, luck.odds) == ("german", "-/D2", "3:1 −1")
+    assert luck.text == "10 : 4 at 0606"
+
+
 def test_a_threat_is_what_the_neighbours_could_do():
     d = fight({"A": german("0605", strength=16), "R": soviet("0606")}, side="soviet")
     assert d.game.threat(d.p, d.hex("0606"), "soviet").odds == "4:1"

@@ -554,6 +554,11 @@ class CombatDie(Step[S]):
         """Every throw with its result and how often it comes up."""
         return p.game.fighting.table.cases(self.place, self.modifier)
 
+    def standing(self, p: S) -> tuple[int, int, Number, Number]:
+        """The place of its column, what the throw is modified by, and what both sides count for."""
+        sums = p.game.fighting.sums(p, self.target, self.joined)
+        return self.place, self.modifier, *sums
+
     def told(self, p: S, throw: int, result: str) -> Event:
         """The event that tells of a throw."""
         odds = p.game.fighting.table.columns[self.place]

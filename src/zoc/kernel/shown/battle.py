@@ -183,14 +183,14 @@ def fortune(before: Any, outcome: Action) -> Fortune | None:
         return None
     fighting, game = before.game.fighting, before.game
     code = die.result(before, outcome)
-    attack, defence = fighting.sums(before, die.target, die.joined)
-    odds = fighting.table.columns[die.place]
+    place, modifier, attack, defence = die.standing(before)
+    odds = fighting.table.columns[place]
     return Fortune(
         side=game.camps[die.side],
         worth=float(fighting.rank(code) > 0),
         order=fighting.order(code),
         code=code,
-        odds=f"{odds} {signed(die.modifier)}" if die.modifier else odds,
+        odds=f"{odds} {signed(modifier)}" if modifier else odds,
         text=f"{mixed(attack)} : {mixed(defence)} at {game.label(die.target)}",
     )
 

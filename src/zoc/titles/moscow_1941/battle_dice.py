@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import ClassVar
 
 from zoc.hexes import Hex
@@ -58,6 +59,10 @@ class BattleDice(Battle, CombatDie[Now]):
         return p.cache[key]
 
     forecast = odds
+
+    def standing(self, p: Now) -> tuple[int, int, int | Fraction, int | Fraction]:
+        now = self.odds(p)
+        return now.column - 1, _die(now), now.attack, now.defence
 
     def cases(self, p: Now) -> list[tuple[int, str, int]]:
         now = self.odds(p)

@@ -106,6 +106,8 @@ class Combat(Fighting[Now]):
         """The odds if each unseen counter is the strongest or weakest of its type, at the CELs that
         neighbours are told."""
         blind = unseen(p, self.game.camps[battle.side])
+        if not blind:
+            return self.odds_of(p, battle)
         hidden = [u for u in attacked(p, battle) if u in blind]
         look, roster = p.copy(), self.game.roster
         alike = {u: self._alike(1 - battle.side, *told(p, u)) for u in hidden}

@@ -27,6 +27,8 @@ from zoc.kernel.shown.wargame import WargameShow
 from zoc.titles.moscow_1941.air import BRIDGE, KINDS
 from zoc.titles.moscow_1941.disorganisation import Recovered, Shaken
 from zoc.titles.moscow_1941.position import ACTIVE, SIDES, STRATEGIC, TRANSPORT, Now
+from zoc.titles.moscow_1941.pursuit import Pursuit
+from zoc.titles.moscow_1941.results import Aftermath
 from zoc.titles.moscow_1941.shown import odds, overlays
 from zoc.titles.moscow_1941.sight import neighbouring, told, unseen, viewer
 
@@ -147,6 +149,10 @@ class Moscow1941Show(WargameShow):
 
     def forecast(self, p: Now) -> ForecastShown | None:
         return odds.forecast(p)
+
+    def settling(self, p: Now) -> bool:
+        """Pursuits and tests, too, settle what the dice brought."""
+        return super().settling(p) or p.under_way(Pursuit, Aftermath) is not None
 
     # -- panels --------------------------------------------------------------------------------
 
