@@ -527,6 +527,11 @@ class AttackDice(Step[S]):
         """Every throw with its result and how often it comes up."""
         return p.game.fighting.table.cases(*self.at(p))
 
+    def standing(self, p: S) -> tuple[int, int, Number, Number]:
+        """The place of its column, what the throw is modified by, and what both sides count for."""
+        sums = p.game.fighting.sums(p, self.target, self.joined)
+        return *self.at(p), *sums
+
     def told(self, p: S, throw: int, result: str) -> Event:
         """The event that tells of a throw."""
         place, modifier = self.at(p)
