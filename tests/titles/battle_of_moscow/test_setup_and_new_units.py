@@ -480,3 +480,10 @@ def test_russians_on_thawing_lakes_are_lost_at_the_end_of_their_turn():
     snow = desk({"R": russian("0606"), "A": german("0112")}, board, side="russian", phase="thaw",
                 weather="snow")  # fmt: skip
     assert snow.where("R") == "0606"
+
+
+@pytest.mark.rule("PTR-4", "UID-1")
+def test_a_drop_apart_and_a_like_unit_may_be_named_though_one_of_each_is_listed():
+    from zoc.titles.battle_of_moscow.movement import Movement
+
+    assert Movement.selects >= {"drop", "rebuild"}

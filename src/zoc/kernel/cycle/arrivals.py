@@ -125,6 +125,9 @@ class Arrive(Step[S]):
         "end": "The others wait",
     }
 
+    def meant(self, p: S, unit: int, hex_: int) -> Action | None:
+        return Action("place", (unit, hex_)) if hex_ else None
+
     def _open(self, p: S) -> Iterator[tuple[Unit, tuple[Hex, ...]]]:
         """The units that can come in, each with its hexes."""
         least = 2 if self.by_themselves else 1

@@ -273,10 +273,6 @@ class Marched(Event):
     stops: bool
     ruled: str
 
-    @property
-    def rule(self) -> str:
-        return self.ruled
-
     def arrows(self) -> Iterable[tuple[str, int, tuple[int, ...]]]:
         return super().arrows() if len(self.path) > 1 else ()
 
@@ -292,9 +288,9 @@ class March(Step[S]):
     """Units that are on the move: where to.
 
     MUST give: `party`, who marches.
-    MAY give: `others` (further choices, with `why_not_other` and `apply_other`), `told` (the
-    event), `arrive` (what becomes of them once they are there; as it stands, the step is taken off
-    the agenda)."""
+    MAY give: `by` (which marching, where a game has several), `others` (further choices, with
+    `why_not_other` and `apply_other`), `told` (the event), `arrive` (what becomes of them once they
+    are there; as it stands, the step is taken off the agenda)."""
 
     name = "march"
     selects = frozenset({"to"})
@@ -302,6 +298,15 @@ class March(Step[S]):
     def party(self, p: S) -> tuple[Unit, ...]:
         """Who marches."""
         raise NotImplementedError
+
+    def by(self, p: S) -> Marching[S]:
+        """How they march."""
+        return p.game.marching
+
+    def meant(self, p: S, unit: int, hex_: int) -> Action | None:
+        if hex_:
+            return Action("to", (hex_,)) if unit in self.party(p) else None
+        return super().meant(p, unit, hex_)
 
     def others(self, p: S) -> Iterator[Action]:
         """What else may be done, listed after the goals."""
@@ -324,25 +329,25 @@ class March(Step[S]):
         return p.game.camps[p.game.side[self.party(p)[0]]]
 
     def ask(self, p: S) -> Ask:
-        units, marching = self.party(p), p.game.marching
+        units, marching = self.party(p), self.by(p)
         text = said("Move {units} from {here:hex}: choose a lit hex.", units=units,
                     here=p.hex[units[0]])  # fmt: skip
         hint = said("{points} MP.", points=marching.points(marching.budget(p, units)))
         return Ask(text, hint, (self.rule,))
 
     def actions(self, p: S) -> Iterator[Action]:
-        goals = p.game.marching.goals(p, self.party(p))
+        goals = self.by(p).goals(p, self.party(p))
         return chain(map(p.game.goings.__getitem__, goals), self.others(p))
 
     def why_not(self, p: S, action: Action) -> Refusal | None:
         if action.verb != "to" or not action.args:
             return self.why_not_other(p, action)
-        return p.game.marching.why_not(p, self.party(p), [int(word) for word in action.args])
+        return self.by(p).why_not(p, self.party(p), [int(word) for word in action.args])
 
     def offer(self, p: S, action: Action) -> Offer | None:
         if action.verb != "to":
             return super().offer(p, action)
-        units, marching = self.party(p), p.game.marching
+        units, marching = self.party(p), self.by(p)
         goal, found = int(action.args[-1]), marching.reach(p, units)
         if goal == p.hex[units[0]]:
             label = said("Stay in {goal:hex}", goal=goal)
@@ -362,7 +367,7 @@ class March(Step[S]):
         if action.verb != "to":
             self.apply_other(p, action)
             return
-        units, marching = self.party(p), p.game.marching
+        units, marching = self.party(p), self.by(p)
         words = [int(word) for word in action.args]
         path = marching.way(p, units, words)
         listed = len(words) == 1
@@ -376,7 +381,7 @@ class March(Step[S]):
 
     def told(self, p: S, units: tuple[Unit, ...], path: tuple[Hex, ...], cost: int) -> Event:
         """What is told of a march, both ends of its path included."""
-        marching = p.game.marching
+        marching = self.by(p)
         end, held = path[-1], marching.binds(p, units).stop and len(path) > 1
         stops = bool(held and marching.flags(p, units).zoc >> end & 1)
         return Marched(units, path, marching.points(cost), stops, self.rule)
@@ -389,7 +394,7 @@ class Movement(Step[S]):
     MAY give: `why_no_move` (who may not move now), `others`, `why_not_other`, `apply_other`,
     `undone` (what would be left undone by ending)."""
 
-    name = "movement"
+    name, picks = "movement", "move"
     side: int
 
     asks = "Move units, or end the movement phase."

@@ -231,6 +231,9 @@ class SetUp(Step[S]):
         "end": "End the set-up",
     }
 
+    def meant(self, p: S, unit: int, hex_: int) -> Action | None:
+        return Action("place", (unit, hex_)) if hex_ else None
+
     def actor(self, p: S) -> str:
         return self.side if isinstance(self.side, str) else p.game.sides[self.side]
 

@@ -61,6 +61,12 @@ VERBS = {
 """The orders of the standard mechanisms."""
 
 
+def _told(title: Title) -> dict[str, Known]:
+    """The options of `title.toml` that are on or off, with what holds unless another is given."""
+    told = title.identity.get("option", ())
+    return {o["id"]: o["default"] for o in told if isinstance(o.get("default"), bool)}
+
+
 def _schedule(game: Any) -> Schedule[Any]:
     return Schedule(game, gone=LOST)
 
@@ -76,7 +82,8 @@ class Wargame(Roster):
     (docs/titles.md).
     MAY give: `POSITION` and `TRACK` (the classes of its positions and its track), `PARTS` (by
     name, each made with the game; those of `USUAL` are there unless replaced, and any other name
-    becomes an attribute), `OPTIONS`, `VERBS` (more orders), `ORDERS` (those of the mechanisms,
+    becomes an attribute), `OPTIONS` (else those of `title.toml` that have a `default` of true or
+    false), `VERBS` (more orders), `ORDERS` (those of the mechanisms,
     where it has others), `seats`, `setup_step`; override any answer.
     NEVER: anything that changes in the course of a game; that belongs into the position."""
 
@@ -96,7 +103,7 @@ class Wargame(Roster):
         "points": _account,
     }
     LOST: ClassVar[int] = LOST
-    """The marks of units that are off the map for good."""
+    """The marks of units that are off the map for good; the lowest is that of the lost."""
     setup_step: ClassVar[type[SetUp[Any]]] = SetUp
     sequence_rule: ClassVar[str] = ""
     apart: ClassVar[bool] = True
@@ -119,8 +126,10 @@ class Wargame(Roster):
         units: tuple[Counter, ...] | None = None,
     ) -> None:
         kinds: Any = (*self.STEPS, self.setup_step)
-        chosen = checked(options, self.OPTIONS)
+        chosen = checked(options, self.OPTIONS or _told(title))
         camps, verbs = tuple(title.counters.sides), {**self.ORDERS, **self.VERBS}
+        for order in {"fill", "historical"} - {self.setup_step.fills, self.setup_step.historical}:
+            verbs.pop(order, None)
         seats = self.seats(chosen, camps)
         super().__init__(title, scenario, chosen, kinds, board, units, seats, verbs, camps)
         self.marks = self.POSITION.MARKS
@@ -176,8 +185,10 @@ class Wargame(Roster):
         """The units that begin reduced or lost."""
         numbers = {unit.id: number for number, unit in enumerate(self.units)}
         known = [pl for pl in self._scenario.placements if pl.unit in numbers]
-        reduced = [(numbers[pl.unit], int(REDUCED)) for pl in known if pl.steps_lost]
-        return reduced + [(numbers[pl.unit], self.LOST) for pl in known if pl.status == "lost"]
+        turned = (int(m) for m in self.POSITION.MARKS if m.face == "reduced")
+        mark, lost = next(turned, int(REDUCED)), self.LOST & -self.LOST
+        reduced = [(numbers[pl.unit], mark) for pl in known if pl.steps_lost]
+        return reduced + [(numbers[pl.unit], lost) for pl in known if pl.status == "lost"]
 
     def file_words(self) -> Mapping[str, Shape]:
         """What position files may say beyond the common words: the declared fields."""

@@ -83,7 +83,7 @@ def _hex_features(title: Title, grid: Grid, data: dict[str, Any]) -> list[HexFea
     """What `hexes` names by kind, and by side or name; where a kind has neither, by kind again."""
     model, found = title.board.hex_features, list[HexFeature]()
     for kind, groups in data.get("hexes", {}).items():
-        known(kind, [f.kind for f in model], "kind of hex")
+        known(kind, [*(f.kind for f in model), *_unprinted(title, "hexes")], "kind of hex")
         names = {word for f in model if f.kind == kind for word in (f.name, f.side) if word}
         for name, labels in groups.items():
             known(name, names or {kind}, kind)
@@ -91,8 +91,17 @@ def _hex_features(title: Title, grid: Grid, data: dict[str, Any]) -> list[HexFea
     return found
 
 
+def _unprinted(title: Title, what: str) -> list[str]:
+    """Kinds that the rules know and the title's own board has none of: `[board]` in rules.toml."""
+    try:
+        return title.read("rules.toml").get("board", {}).get(what, [])
+    except FileNotFoundError:
+        return []
+
+
 def _side_features(title: Title, grid: Grid, data: dict[str, Any]) -> tuple[SideFeature, ...]:
-    kinds, found = [f.kind for f in title.board.side_features], list[SideFeature]()
+    kinds = [*(f.kind for f in title.board.side_features), *_unprinted(title, "sides")]
+    found = list[SideFeature]()
     for kind, labels in data.get("sides", {}).items():
         sides = tuple(grid.read_side(label) for label in labels.split())
         found.append(SideFeature(known(kind, kinds, "hexside"), "", sides, SOURCE))

@@ -87,9 +87,10 @@ class Show:
 
     def choice(self, p: Any, action: Action) -> Choice:
         """One action with label and kind, worked out from the vocabulary unless refined."""
-        offer = p.decision.step.offer(p, action)
-        plain = words.choice(self, p, action)
-        return plain if offer is None else words.offered(p, plain, offer)
+        offer = p.agenda[-1].offer(p, action)
+        if offer is None:
+            return words.choice(self, p, action)
+        return words.offered(self, p, action, offer)
 
     def own(self, p: Any, unit: int) -> Iterable[Action]:
         """What one unit may do in this decision, also where it is not listed."""

@@ -27,7 +27,7 @@ from zoc.server.tables.live import LiveTable
 from zoc.server.tables.orders import MachineOrders
 from zoc.server.tables.viewer import Viewer
 
-CLAIM, RENEW = 2.0, 0.6
+CLAIM, RENEW = 1.5, 0.4
 """Seconds for which a decision is claimed, and after which the claim is renewed: when a process is
 killed, another takes over once its claim has run out."""
 GRACE = 10.0
@@ -59,6 +59,9 @@ class Machines:
         self._running = True
         self.desk.on_change.append(self.wake)
         self.desk.on_hurry.append(self.hurry)
+        if not self.desk.store.sqlite:
+            # Another process may be killed at any time: then nobody waits until one is started.
+            self._threads.submit(self.pool.warm)
 
     async def stop(self) -> None:
         """Lets everything fall that is being thought: it is taken up again after the restart."""

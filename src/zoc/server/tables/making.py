@@ -197,13 +197,15 @@ def _write(
     now, position = time.time(), live.history.now
     turn = player_turn(live.game, position)
     passed = pass_on(table, seats, position.actor, live.playing, now, (turn, turn))
-    table.now = db.dump_position(position)
+    table.now = kept = db.dump_position(position)
     for name, value in {**standing_of(live, position), **passed.table, "ply": live.ply}.items():
         setattr(table, name, value)
     session.add(table)
     session.flush()
     session.add_all(seats)
     db.append_events(session.connection(), table.id, live.history.rows)
+    db.add_snapshot(session.connection(), table.id, live.ply, table.rules, kept)
+    live.kept = live.ply
     return live
 
 

@@ -229,7 +229,7 @@ def offers(p: Now, side: int) -> Iterator[Action]:
             yield Action("place", (unit, hex_))
         if _may_drop(p, unit):
             yield from (Action("drop", (unit, h, h)) for h in landing(p))
-    for unit in _rebuildable(p, side):
+    for unit in rebuildable(p, side):
         for hex_ in sites(p, side):
             if why_not_rebuild(p, side, unit, hex_) is None:
                 yield Action("rebuild", (unit, hex_))
@@ -242,7 +242,7 @@ def _may_drop(p: Now, unit: Unit) -> bool:
     return right and p.weather == p.game.figures["drop"]["weather"]
 
 
-def _rebuildable(p: Now, side: int) -> list[Unit]:
+def rebuildable(p: Now, side: int) -> list[Unit]:
     """One of each kind and price: the others would be rebuilt alike (UID-1)."""
     roster, found = p.game.roster, dict[tuple[str, int, int], Unit]()
     for unit in destroyed(p, side):

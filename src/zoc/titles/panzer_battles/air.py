@@ -31,7 +31,7 @@ class AirRolled(Event):
 class AirDie(Die[State]):
     """How many air strikes the side with the initiative has in an activation (1.11a)."""
 
-    name, rule = "air die", "1.11a"
+    name, rule, within = "air die", "1.11a", True
     side: int
 
     def ask(self, p: State) -> Ask:

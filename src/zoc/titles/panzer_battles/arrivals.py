@@ -103,6 +103,13 @@ class Reserves(arrivals.Schedule[State]):
         area = self.entries[unit]
         return sorted(unpack(self.entry(p, unit)), key=lambda h: (not area >> h & 1, h))
 
+    def box(self, p: State, unit: Unit) -> str:
+        if not self.waiting(p, unit):
+            return ""
+        group = self.groups[self.group[unit]]
+        nth = {1: "first", 2: "second", 3: "third"}.get(group.pull, f"{group.pull}th")
+        return f"{nth} {group.chit} chit" if group.pull else f"turn {group.turn}"
+
     def come_in(self, p: State, unit: Unit, hex_: Hex) -> None:
         """Puts a reinforcement on the map, activated and in supply (SCS-11.1, SCS-11.3)."""
         p.mark(unit, ARRIVED)
@@ -150,7 +157,7 @@ class EntryRolled(Event):
 class EntryDie(Die[State]):
     """The die that may bring a group in: one more for each earlier throw (2.1-10)."""
 
-    name, rule = "entry die", "2.1-10"
+    name, rule, within = "entry die", "2.1-10", True
     side: int
 
     def ask(self, p: State) -> Ask:
@@ -174,6 +181,7 @@ class Arrivals(arrivals.Arrive[State]):
     """Due units come in, each in a hex of its entry; who finds none waits (1.14, SCS-11.1)."""
 
     name, rule, by_themselves, in_turn = "arrivals", "1.14a", True, True
+    selects = frozenset({"place"})
     offers: ClassVar[Mapping[str, str]] = {
         "place": "Place {unit} at {hex}",
         "auto": "Place them all",

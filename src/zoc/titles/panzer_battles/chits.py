@@ -10,7 +10,6 @@ from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import Said, said
 from zoc.kernel.play.step import CHANCE, NOBODY, Ask, Offer, Refusal, Step
-from zoc.titles.panzer_battles.activation import phases
 from zoc.titles.panzer_battles.air import AirDie
 from zoc.titles.panzer_battles.arrivals import EntryDie, rolls_for_entry
 from zoc.titles.panzer_battles.position import ACTIVE, GERMAN, SIDES, State, Unit
@@ -87,7 +86,7 @@ class Activation(Step[State]):
             p.state[unit] |= ACTIVE
         p.touch()
         p.tell(Drawn(chosen.side, chosen.name, len(p.active(chosen.side))))
-        p.push(*opening(p, chosen.side, chit), *phases(chosen.side))
+        p.push(*opening(p, chosen.side, chit), *p.game.track.activation(chosen.side))
 
 
 def set_aside(p: State, chit: int) -> bool:
@@ -96,7 +95,7 @@ def set_aside(p: State, chit: int) -> bool:
     game = p.game
     if chit != game.cups.ignored or game.options["better_german_response"]:
         return False
-    return p.turn == game.first_turn and not p.drawn[chit]
+    return p.turn == game.track.first_turn and not p.drawn[chit]
 
 
 def note_drawn(p: State, chit: int) -> None:
@@ -133,7 +132,7 @@ class Picked(Event):
 class CoordinationDie(Die[State]):
     """How many units of 336 ID act with 11 Pz (1.8a)."""
 
-    name, rule = "coordination die", "1.8a-1"
+    name, rule, within = "coordination die", "1.8a-1", True
     asks = "Die for HQ coordination."
 
     def apply(self, p: State, action: Action) -> None:
@@ -150,7 +149,7 @@ def artillery_limit(p: State, die: int) -> int:
 class Coordination(Step[State]):
     """The German picks units of 336 ID, one after the other (1.8a)."""
 
-    name, rule = "coordination", "1.8a-1"
+    name, rule, picks, within = "coordination", "1.8a-1", "pick", True
     left: int
     guns: int
 

@@ -145,13 +145,13 @@ def kill_modifier(p: State, target: Hex, crowd: int) -> int:
     added = p.game.map.effects.kill_modifier(target)
     if crowd == 1:
         added += guns.kill_single
-    return added + guns.kill_crowd * max(0, crowd - p.game.stacking)
+    return added + guns.kill_crowd * max(0, crowd - p.game.limit)
 
 
 class Kill(Step[State]):
     """A step that a barrage kills: the owner chooses, with an 88 the firing player (KILL-2)."""
 
-    name, rule = "kill", "1.10a-6"
+    name, rule, picks = "kill", "1.10a-6", "lose"
     side: int
     target: Hex
     firer: Unit

@@ -32,11 +32,6 @@ class StepLost(Event):
 class Destroyed(StepLost):
     name, says, arrow = "eliminate", "{unit} is destroyed: {why}", "loss"
 
-    @property
-    def path(self) -> tuple[Hex, ...]:
-        """Where it stood."""
-        return (self.hex,)
-
 
 def lose_step(p: State, unit: Unit, why: str, rule: str) -> None:
     """Turns a unit to its reduced side, or removes it when no step is left (SCS-7.8)."""
@@ -53,11 +48,6 @@ def destroy(p: State, unit: Unit, why: str, rule: str) -> None:
     where = p.hex[unit]
     p.remove(unit, LOST)
     p.tell(Destroyed(unit, where, p.game.side[unit], why, rule))
-
-
-def left(p: State, units: Units) -> Units:
-    """Those of some units that are still on the map."""
-    return tuple(u for u in units if p.hex[u])
 
 
 def offer_loss(p: State, unit: Unit) -> Offer:

@@ -51,7 +51,7 @@ class Deployment(setup.SetUp[State]):
         words = "Place {unit} ({printed}): {n:# unit} to set up."
         text = said(words, unit=units[0], printed=p.game.printed(units[0]), n=len(units))
         hint = "At most {most} units in a hex. Place them all sets out along the roads."
-        return Ask(text, said(hint, most=p.game.stacking), (self.rule, "SCS-0.3"))
+        return Ask(text, said(hint, most=p.game.limit), (self.rule, "SCS-0.3"))
 
     def offer(self, p: State, action: Action) -> Offer | None:
         plain = super().offer(p, action)

@@ -21,5 +21,5 @@ class Crowded(crowded.Crowded[State]):
 
     def ask(self, p: State) -> Ask:
         words = "Remove a unit: more than {n} stand in {hexes:hexes ,}."
-        text = said(words, n=p.game.stacking, hexes=crowded_hexes(p, self.side))
+        text = said(words, n=p.game.limit, hexes=crowded_hexes(p, self.side))
         return Ask(text, rules=(self.rule,))

@@ -1,0 +1,1 @@
+"""What machine players of Moscow 1941 go by."""

@@ -1,0 +1,294 @@
+"""Hints: one unit after the other goes where it counts; attacks are made where they pay.
+
+Units are looked at in the order of their numbers; the phase itself knows which one moved last. One
+side attacks (`[posture]` of judgement.toml) and goes for enemy towns, the other holds its works and
+fills the gaps. Whatever is read of the enemy is what the seat sees of him."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from zoc.hexes import Hex
+from zoc.hexes.sets import HexSet, unpack
+from zoc.kernel.play.action import Action
+from zoc.titles.moscow_1941.artillery import Fire
+from zoc.titles.moscow_1941.battle import regulars
+from zoc.titles.moscow_1941.combat import Answer, Assault, Attacks
+from zoc.titles.moscow_1941.losses import Losses
+from zoc.titles.moscow_1941.movement import March, MovementPhase, StrategicPhase
+from zoc.titles.moscow_1941.position import ACTIVE, TRANSPORT, Now, Unit
+from zoc.titles.moscow_1941.pursuit import Pursuit
+from zoc.titles.moscow_1941.retreat import Retreat
+from zoc.titles.moscow_1941.strength import attack_of, defence_of
+
+NEAR = 3
+"""Guns this near to an enemy stay in combat set-up (6.1.2)."""
+FAR = 99
+
+
+class Moscow1941Hints:
+    """What a machine player does at each decision."""
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+        judgement = game.title.read("judgement.toml")
+        self.weights: dict[str, float] = judgement["weights"]
+        self.attacker: int = game.camps.index(judgement["posture"][game.scenario])
+        self.kept: dict[HexSet, dict[Hex, int]] = {}
+
+    # -- the protocol --------------------------------------------------------------------------
+
+    def value(self, p: Now, seat: str) -> float:
+        """What a position is worth to a seat: points, and the CELs on the map."""
+        total = self.weights["point"] * self.game.points.totals(p)[self.game.points.side]
+        total = total if self.game.points.side == 0 else -total
+        for unit, hex_ in enumerate(p.hex):
+            if hex_:
+                total += p.cels(unit) if self.game.side[unit] == 0 else -p.cels(unit)
+        return total if seat == self.game.camps[0] else -total
+
+    def rank(self, p: Now, seat: str, action: Action) -> float | None:
+        """How good an action looks where `best` has nothing to say."""
+        usual = {"historical": 9.0, "fight": 3.0, "halt": 0.5, "end": 1.0, "stay": 0.5}
+        return usual.get(action.verb, 0.0)
+
+    def best(self, p: Now, seat: str, actions: Iterable[Action]) -> list[Action]:
+        """The action to take; nothing where they are to be ranked one by one."""
+        step = p.agenda[-1]
+        if isinstance(step, StrategicPhase):
+            return [Action("end")]
+        if isinstance(step, MovementPhase):
+            return [self._movement(p, step)]
+        if isinstance(step, March):
+            return [self._march(p, step.party(p)[0])]
+        if isinstance(step, Attacks):
+            return [self._attack(p, step)]
+        if isinstance(step, Assault):
+            return [self._assault(p, step)]
+        if isinstance(step, Answer):
+            return self._first(actions, "with", "fight")
+        if isinstance(step, Fire):
+            return self._first(actions, "with", "fight", "cancel")
+        if isinstance(step, Losses):
+            return [self._lose(p, list(actions))]
+        if isinstance(step, Retreat):
+            return [self._retreat(p, step, list(actions))]
+        if isinstance(step, Pursuit):
+            return [self._pursue(p, step, list(actions))]
+        return []
+
+    def _first(self, actions: Iterable[Action], *verbs: str) -> list[Action]:
+        found = list(actions)
+        return next(([a] for verb in verbs for a in found if a.verb == verb), found[:1])
+
+    # -- movement ------------------------------------------------------------------------------
+
+    def _movement(self, p: Now, step: MovementPhase) -> Action:
+        entries = [a for a in self.game.arrivals.offers(p, step.side, False) if a.verb == "enter"]
+        if entries:
+            away = self._front(p, step.side)
+            return min(entries, key=lambda a: (away.get(int(a.args[1]), FAR), a.args))
+        for unit in self.game.units_of[step.side]:
+            deed = self._deed(p, unit) if p.hex[unit] else None
+            if deed is not None:
+                return deed
+        for unit in self.game.units_of[step.side]:
+            if unit > step.unit and p.hex[unit] and self._wanders(p, step, unit):
+                return Action("move", (unit,))
+        return Action("end")
+
+    def _deed(self, p: Now, unit: Unit) -> Action | None:
+        """What a unit does without moving: guns limber far from the enemy and unlimber near him,
+        others dig in where they touch him and have nothing to win."""
+        near = self._front(p, self.game.side[unit]).get(p.hex[unit], FAR)
+        if self.game.roster.towed[unit]:
+            limbered = bool(p.state[unit] & TRANSPORT)
+            verb = "unlimber" if limbered else "limber"
+            wanted = near <= NEAR if limbered else near > NEAR
+        else:
+            verb = "fortify"
+            wanted = near == 1 and not p.fortified(unit) and not self._promising(p, unit)
+        order = Action(verb, (unit,))
+        return order if wanted and p.why_not(order) is None else None
+
+    def _wanders(self, p: Now, step: MovementPhase, unit: Unit) -> bool:
+        """Whether a unit has somewhere better to go."""
+        near = self._front(p, step.side).get(p.hex[unit], FAR)
+        if p.state[unit] & ACTIVE or step.why_no_move(p, unit) is not None:
+            return False
+        if near == 1 and p.fortified(unit) and step.side != self.attacker:
+            return False
+        return self._best(p, unit) != p.hex[unit]
+
+    def _march(self, p: Now, unit: Unit) -> Action:
+        return self.game.goings[self._best(p, unit)]
+
+    def _best(self, p: Now, unit: Unit) -> Hex:
+        """The hex where a unit is worth most."""
+        goals = self.game.marching.goals(p, (unit,))
+        return max(goals, key=lambda h: (self._worth(p, unit, h), -h))
+
+    def _worth(self, p: Now, unit: Unit, hex_: Hex) -> float:
+        """What it is worth to a unit to stand in a hex."""
+        weights, side, here = self.weights, self.game.side[unit], p.hex[unit]
+        enemy, stays = self._front(p, side).get(hex_, FAR), hex_ == here
+        worth = weights["stay"] * stays
+        if not self.game.supply.within(p, side, self.game.supply.budget[side]) >> hex_ & 1:
+            worth += weights["supply"]
+        if not self.game.roster.regular[unit]:
+            return worth - abs(enemy - 2) - (4 if enemy < 2 else 0)
+        if side == self.attacker:
+            worth -= weights["goal"] * self._goals(p, side).get(hex_, FAR)
+        else:
+            worth -= weights["front"] * max(enemy - 1, 0)
+            worth += weights["cover"] * self.game.ground.cms(hex_)
+            ring = self.game.field.beside(self.game.field.beside(1 << hex_))
+            friends = ring & p.ground.occupied[side] & ~(1 << hex_ | 1 << here)
+            worth += weights["beside"] * min(2, friends.bit_count())
+        worth += weights["works"] * (stays and p.fortified(unit) and enemy <= 2)
+        worth += weights["crowd"] * sum(map(p.cels, p.stack(hex_)))
+        if p.ground.zoc[1 - side] >> hex_ & 1 and not p.works[side] >> hex_ & 1:
+            good = self._promising(p, unit, hex_)
+            worth += weights["good_contact" if good else "bad_contact"]
+        return worth
+
+    def _promising(self, p: Now, unit: Unit, hex_: Hex = 0) -> bool:
+        """Whether an enemy next to a hex could be attacked at good odds."""
+        side, hex_ = self.game.side[unit], hex_ or p.hex[unit]
+        foes = self.game.field.beside(1 << hex_) & p.ground.occupied[1 - side]
+        wanted = self.weights["good_odds"]
+        return any(self._could(p, side, h) >= wanted * self._holds(p, h) for h in unpack(foes))
+
+    def _could(self, p: Now, side: int, target: Hex) -> float:
+        """The SPs that a side has near a hex: those next to it in full, others in part."""
+        key = f"could {side} {target}"
+        if key not in p.cache:
+            field, total = self.game.field, 0.0
+            near = field.beside(1 << target)
+            ring = field.grow(near, 2) & p.ground.occupied[side]
+            for hex_ in unpack(ring):
+                share = 1.0 if near >> hex_ & 1 else self.weights["share"]
+                total += share * sum(attack_of(p, u) for u in p.stack(hex_))
+            p.cache[key] = total
+        return p.cache[key]
+
+    def _holds(self, p: Now, target: Hex) -> float:
+        """The SPs of a hex, with a share for each CM of its terrain and works."""
+        key = f"holds {target}"
+        if key not in p.cache:
+            units = p.stack(target)
+            total = sum(defence_of(p, u) for u in units)
+            cms = self.game.ground.cms(target) + (2 if units and p.fortified(units[0]) else 0)
+            p.cache[key] = max(1, total) * (1 + 0.2 * cms)
+        return p.cache[key]
+
+    # -- distances -----------------------------------------------------------------------------
+
+    def _front(self, p: Now, side: int) -> dict[Hex, int]:
+        """How far each hex is from the nearest enemy unit."""
+        return self._far(p.ground.occupied[1 - side])
+
+    def _goals(self, p: Now, side: int) -> dict[Hex, int]:
+        """How far each hex is from the nearest town that the other side holds."""
+        towns = self.game.control.towns & ~p.control[side]
+        return self._far(towns or p.ground.occupied[1 - side])
+
+    def _far(self, hexes: HexSet) -> dict[Hex, int]:
+        if hexes not in self.kept:
+            if len(self.kept) > 8:
+                self.kept.clear()
+            found, ring, seen, away = dict.fromkeys(unpack(hexes), 0), hexes, hexes, 0
+            while ring:
+                away += 1
+                ring = self.game.field.beside(ring) & ~seen
+                seen |= ring
+                found |= dict.fromkeys(unpack(ring), away)
+            self.kept[hexes] = found
+        return self.kept[hexes]
+
+    # -- attacks -------------------------------------------------------------------------------
+
+    def _attack(self, p: Now, step: Attacks) -> Action:
+        fighting = self.game.fighting
+        contacts = fighting.contacts(p, step.side)
+        targets = p.owed or {h for u in p.bound for h in contacts.touches.get(u, ())}
+        needed = bool(targets)
+        worth = {h: self._promise(p, h, contacts) for h in targets or fighting.targets(p, step.side)}
+        best = max(worth, key=lambda h: (worth[h], -h), default=0)
+        if best and (needed or worth[best] >= self.weights["least"]):
+            return Action("attack", (best,))
+        return Action("end")
+
+    def _promise(self, p: Now, target: Hex, contacts: Any) -> float:
+        """What an attack on a hex by everybody who can brings on the average."""
+        able = [u for u, hexes in contacts.touches.items() if target in hexes]
+        now, worth = self.game.fighting.odds(p, target, able), self.game.fighting.worth
+        return sum(worth(result) * float(chance) for result, chance in now.results.items())
+
+    def _assault(self, p: Now, step: Assault) -> Action:
+        able = [u for u in step.candidates(p)]
+        own = regulars(p, step)
+        regular = [u for u in able if self.game.roster.regular[u]]
+        if not own:
+            return self._strongest(p, regular) if regular else Action("cancel")
+        whole = self.game.fighting.contacts(p, step.side).completed(own, step.hexes)
+        if whole is not None:
+            for unit in sorted(set(whole[0]) - set(own)):
+                return Action("with", (unit,))
+            for hex_ in sorted(set(whole[1]) - set(step.hexes)):
+                return Action("also", (hex_,))
+        if step.forecast(p).column < self.weights["enough"]:
+            more = regular or [u for u in able if self.game.roster.gun[u]]
+            if more:
+                return self._strongest(p, more)
+        fight = Action("fight")
+        return fight if p.why_not(fight) is None else Action("cancel")
+
+    def _strongest(self, p: Now, units: Sequence[Unit]) -> Action:
+        return Action("with", (max(units, key=lambda u: (attack_of(p, u), -u)),))
+
+    # -- results -------------------------------------------------------------------------------
+
+    def _lose(self, p: Now, actions: list[Action]) -> Action:
+        """Whole units before reduced ones, the weak before the strong, HQs last."""
+
+        def price(action: Action) -> tuple[int, int, int]:
+            unit = int(action.args[0]) if action.args else -1
+            last = p.cels(unit) == 1 and self.game.roster.regular[unit]
+            return int(self.game.roster.hq[unit]) * 2 + int(last), defence_of(p, unit), unit
+
+        return min(actions, key=price)
+
+    def _retreat(self, p: Now, step: Retreat, actions: list[Action]) -> Action:
+        """A strong stack holds a town for one hex; others go as far as they must."""
+        units = step.left(p)
+        cels = sum(map(p.cels, units))
+        town = any(self.game.control.towns >> p.hex[u] & 1 for u in units)
+        goings = [a for a in actions if a.verb == "retreat"]
+        if not goings or (step.length == 1 and town and cels >= self.weights["hold_with"]):
+            return Action("stay")
+        lines = self.game.supply.within(p, step.side, self.game.supply.budget[step.side])
+
+        def merit(action: Action) -> tuple[int, int, int, int]:
+            unit, end = int(action.args[0]), int(action.args[-1])
+            gone = self.game.grid.distance(p.hex[unit], end)
+            return gone, lines >> end & 1, self._front(p, step.side).get(end, 0), -end
+
+        return max(goings, key=merit)
+
+    def _pursue(self, p: Now, step: Pursuit, actions: list[Action]) -> Action:
+        """Who attacks goes after the enemy where that brings him nearer to his goals."""
+        if step.side != self.attacker:
+            return Action("halt")
+        lines, goals = self.game.supply.within(p, step.side), self._goals(p, step.side)
+
+        def gain(action: Action) -> float:
+            unit, end = int(action.args[0]), int(action.args[-1])
+            if not self.game.roster.regular[unit] or not lines >> end & 1:
+                return -1.0
+            return float(goals.get(p.hex[unit], FAR) - goals.get(end, FAR))
+
+        moves = [a for a in actions if a.verb == "advance"]
+        best = max(moves, key=gain, default=None)
+        return best if best is not None and gain(best) >= 0 else Action("halt")

@@ -1,0 +1,439 @@
+"""Artillery: who supports whom, fire at a distance, fire at bridges, barrage (6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import ClassVar
+
+from zoc.hexes import Hex
+from zoc.hexes.sets import unpack
+from zoc.kernel.cycle.combat_table import CombatTable
+from zoc.kernel.cycle.dice import TwoDice
+from zoc.kernel.data.tables import Table
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.forecast import Forecast, Modifier
+from zoc.kernel.play.said import Said, said
+from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
+from zoc.titles.moscow_1941.battle import DEFENDER, Battle, Units, emplaced
+from zoc.titles.moscow_1941.disorganisation import disturb
+from zoc.titles.moscow_1941.position import BARRAGED, FELL_BACK, FOUGHT, OPEN, TRANSPORT, Now, Unit
+from zoc.titles.moscow_1941.results import strike
+from zoc.titles.moscow_1941.strength import attack_of, defended
+from zoc.titles.moscow_1941.supply import raise_level
+
+VERBS = {"shell": "hex", "bombard": "hex hex"}
+
+
+class FireTable(CombatTable):
+    """A table of fire: SPs choose a row, two dice a cell; its rows are the columns here. `instead`
+    stands where a strong row has no effect though a weaker one has (R-76), if anything does."""
+
+    def __init__(self, table: Table, instead: str = "") -> None:
+        rows = [[str(cell) for cell in row] for row in table.rows]
+        cells = [[self._cell(rows, n, k, instead) for k in range(1, len(row))]
+                 for n, row in enumerate(rows)]  # fmt: skip
+        names = [row[0] for row in rows]
+        turned = tuple((throw, *(row[k] for row in cells))
+                       for k, throw in enumerate(table.columns[1:]))  # fmt: skip
+        super().__init__(replace(table, columns=("2d6", *names), rows=turned))
+        self.least = [int(name.rstrip("+").split("-")[0]) for name in names]
+
+    @staticmethod
+    def _cell(rows: list[list[str]], row: int, place: int, instead: str) -> str:
+        weaker = any(rows[n][place] != "-" for n in range(row))
+        return instead if instead and rows[row][place] == "-" and weaker else rows[row][place]
+
+    def row(self, points: int) -> int:
+        """The place of the row for some SPs; -1 where they are too few for any effect (R-32)."""
+        return sum(points >= least for least in self.least) - 1
+
+
+# -- who can -----------------------------------------------------------------------------------
+
+
+def ready(p: Now, unit: Unit) -> bool:
+    """Whether a gun can still fire or support in this phase: in combat set-up, once a phase, not
+    after a barrage (6.1.3, 6.1.4, 6.5.6)."""
+    spent = TRANSPORT | FOUGHT | BARRAGED
+    return p.game.roster.gun[unit] and bool(p.hex[unit]) and not p.state[unit] & spent
+
+
+def in_range(p: Now, side: int, hexes: Iterable[Hex]) -> list[Unit]:
+    """The guns of a side that are ready and reach one of some hexes (6.1.2, 6.3.2, 6.3.3)."""
+    goals, reach = tuple(hexes), p.game.figures["artillery"]["range"]
+    return [
+        u for u in p.game.units_of[side]
+        if ready(p, u) and any(p.game.grid.distance(p.hex[u], h) <= reach for h in goals)
+    ]  # fmt: skip
+
+
+def batteries(p: Now, battle: Battle) -> Units:
+    """The guns in attacked hexes that support regular units beside them (6.6.1)."""
+    regular, found = p.game.roster.regular, list[Unit]()
+    for hex_ in battle.hexes:
+        units = p.stack_of(1 - battle.side, hex_)
+        if any(regular[u] for u in units):
+            found += [u for u in units if emplaced(p, u) and ready(p, u)]
+    return tuple(found)
+
+
+def supporters(p: Now, battle: Battle) -> list[Unit]:
+    """The guns that could support the defence besides those that do (6.3.3)."""
+    if not defended(p, battle):
+        return []
+    here = batteries(p, battle)
+    lone = {u for h in battle.hexes for u in p.stack(h) if u not in here}
+    reach = in_range(p, 1 - battle.side, battle.hexes)
+    return [u for u in reach if u not in battle.guns[DEFENDER] and u not in lone]
+
+
+def why_no_support(p: Now, unit: Unit) -> Refusal:
+    """Why a gun cannot support an attack."""
+    if p.state[unit] & TRANSPORT:
+        return Refusal("{unit} is on its lorries", "6.1.3", unit=unit)
+    if p.state[unit] & BARRAGED:
+        return Refusal("{unit} fired a barrage", "6.5.6", unit=unit)
+    if p.state[unit] & FOUGHT:
+        return Refusal("{unit} has fired in this phase", "6.1.4", unit=unit)
+    return Refusal("{unit} is out of range of the attackers", "6.3.2", unit=unit)
+
+
+# -- orders of the Attack Phase ----------------------------------------------------------------
+
+
+def gunners(p: Now, fire: Fire) -> list[Unit]:
+    """The guns that may take part in some fire: at units from 2 or 3 hexes away, at a bridge from
+    within 3 of either end (6.4.2a, 6.4.3, R-103)."""
+    figures, grid = p.game.figures["artillery"], p.game.grid
+    least, reach = 0 if fire.bridge else figures["near"], figures["range"]
+    return [
+        u
+        for u in in_range(p, fire.side, fire.ends)
+        if any(least <= grid.distance(p.hex[u], h) <= reach for h in fire.ends)
+    ]
+
+
+def offers(p: Now, side: int) -> Iterator[Action]:
+    """All that may be fired at now."""
+    guns = [p.hex[u] for u in p.game.units_of[side] if ready(p, u)]
+    if not guns:
+        return
+    for hex_ in unpack(p.ground.occupied[1 - side]):
+        if why_not_shell(p, side, hex_) is None:
+            yield Action("shell", (hex_,))
+    for ends in p.game.bridges.hexes:
+        if why_not_bombard(p, side, *ends) is None:
+            yield Action("bombard", ends)
+
+
+def why_not(p: Now, side: int, action: Action) -> Refusal | None:
+    """Why something may not be fired at."""
+    check = why_not_shell if action.verb == "shell" else why_not_bombard
+    return check(p, side, *(int(word) for word in action.args))
+
+
+def why_not_shell(p: Now, side: int, target: Hex) -> Refusal | None:
+    """Why the units of a hex may not be fired at (6.4, R-22, R-103)."""
+    units = p.stack_of(1 - side, target)
+    if not units:
+        return Refusal("no enemy unit stands in {hex}", "6.4.1", hex=target)
+    if not gunners(p, Fire(side, target)):
+        return Refusal("no gun that may fire is 2 or 3 hexes from {hex}", "6.4.3", hex=target)
+    fought = any(p.state[u] & (FOUGHT | FELL_BACK) for u in units)
+    if fought or (p.fired | p.fought) >> target & 1:
+        return Refusal("the units in {hex} have fought or been fired at", "5.1.1", hex=target)
+    if target in p.owed:
+        return Refusal("{hex} must be attacked directly", "6.4.5", hex=target)
+    stranded = p.game.fighting.why_dead_end(p, side, (), (target,))
+    return stranded and Refusal(stranded.said.template, "6.4.5", **_about(stranded))
+
+
+def _about(refusal: Refusal) -> dict[str, object]:
+    found = refusal.said.about
+    return dict(found) if isinstance(found, dict) else {}  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+
+
+def why_not_bombard(p: Now, side: int, here: Hex, there: Hex) -> Refusal | None:
+    """Why a bridge may not be fired at (6.4.7, R-75, R-103)."""
+    number = p.game.bridges.number(here, there)
+    if not p.game.option("bridges") or number < 0 or not p.game.bridges.stands(p, number):
+        return Refusal("there is no bridge", "14.1.1")
+    if p.shot >> number & 1:
+        return Refusal("the bridge was fired at in this phase", "6.4.7")
+    if not gunners(p, Fire(side, here, there)):
+        return Refusal("no gun that may fire is within 3 hexes of the bridge", "6.1.2")
+    return None
+
+
+def offer(p: Now, action: Action) -> Offer:
+    """How fire is offered."""
+    if action.verb == "shell":
+        hex_ = int(action.args[0])
+        return Offer(said("Fire at {hex}", hex=hex_), "hex", hex=hex_, group="fire", opens=True)
+    words = "Fire at the bridge {hexes}"
+    return Offer(said(words, hexes=action.args), "button", group="bridges", opens=True)
+
+
+def begin(p: Now, side: int, action: Action) -> None:
+    """Begins to put fire together."""
+    p.push(Fire(side, *(int(word) for word in action.args)))
+
+
+# -- fire --------------------------------------------------------------------------------------
+
+
+class Opened(Event):
+    """Guns open fire."""
+
+    name, cites = "fire", "6.4.2c"
+    side: int
+    units: Units
+    hexes: tuple[Hex, ...]
+    points: int
+    throw: int
+    result: str
+
+    def whose(self) -> int:
+        return self.side
+
+    def faces(self) -> tuple[int, ...]:
+        return (self.throw,)
+
+    def said(self) -> Said:
+        verb = "fires" if len(self.units) == 1 else "fire"
+        goal = "at the bridge {hexes}" if len(self.hexes) > 1 else "at {hexes}"
+        tail = " no effect" if self.result == "-" else " {result}"
+        return Said(f"{{units}} {verb} {goal} with {{points}}: dice {{throw}},{tail}", self)
+
+    def arrows(self) -> Iterator[tuple[str, int, tuple[int, ...]]]:
+        yield "attack", self.units[0], self.hexes
+
+
+class Fire(Step[Now]):
+    """Fire being put together: guns join it, then it is rolled (6.4.2)."""
+
+    name, rule = "fire", "6.4.2a"
+    side: int
+    target: Hex
+    bridge: Hex = 0
+    """The other hex of a bridge that is fired at."""
+    guns: Units = ()
+    full: Units = ()
+    barrage: int = 0
+
+    @property
+    def ends(self) -> tuple[Hex, ...]:
+        """The hexes that guns must reach."""
+        return (self.target, self.bridge) if self.bridge else (self.target,)
+
+    def sums(self, p: Now) -> tuple[int, list[Modifier]]:
+        """The SPs of the fire, and what comes off for terrain (6.4.2b, 6.5.3, 8.2.3, R-32)."""
+        figures = p.game.figures["artillery"]
+        points = sum(attack_of(p, u, u in self.full) for u in self.guns)
+        if self.barrage:
+            return points * figures["barrage"] - self._cover(p), self._terms(p)
+        if self.bridge:
+            return points, []
+        air = p.game.air.support(p, self.side, self.target) if self.guns else 0
+        return points + air - self._cover(p), self._terms(p)
+
+    def _cover(self, p: Now) -> int:
+        return p.game.figures["artillery"]["terrain"] * p.game.ground.cms(self.target)
+
+    def _terms(self, p: Now) -> list[Modifier]:
+        cover = self._cover(p)
+        word = p.game.ground.terrain(self.target)
+        return [Modifier(word, -cover, "6.4.2b", "SPs")] if cover else []
+
+    def table(self, p: Now) -> FireTable:
+        """The table that it is rolled on."""
+        return p.game.fighting.objects if self.bridge else p.game.fighting.artillery
+
+    def forecast(self, p: Now) -> Forecast:
+        """The fire as it stands."""
+        (points, terms), table = self.sums(p), self.table(p)
+        row = table.row(points)
+        chances = table.chances(row) if row >= 0 else {}
+        odds = f"{table.columns[row]} SPs" if row >= 0 else "no effect"
+        return Forecast(points, 0, row + 1, tuple(terms), chances, odds=odds,
+                        headline=f"Fire with {points} SPs: {odds}")  # fmt: skip
+
+    def actor(self, p: Now) -> str:
+        return p.game.camps[self.side]
+
+    def ask(self, p: Now) -> Ask:
+        words = "Choose guns to fire at {ends:hexes}, then roll."
+        points = self.sums(p)[0] if self.guns else 0
+        return Ask(said(words, ends=self.ends), said("{points} SPs.", points=points), (self.rule,))
+
+    def actions(self, p: Now) -> Iterator[Action]:
+        yield from (Action("with", (u,)) for u in gunners(p, self) if u not in self.guns)
+        for unit in self.guns:
+            if p.supply[unit] and unit not in self.full:
+                yield Action("full", (unit,))
+        if self.why_not_fire(p) is None:
+            yield Action("fight")
+        yield Action("cancel")
+
+    def why_not_fire(self, p: Now) -> Refusal | None:
+        """Why it cannot be rolled yet (6.5.4, 6.5.7)."""
+        figures = p.game.figures["artillery"]
+        if not self.guns:
+            return Refusal("no gun fires yet", "6.4.2a")
+        if self.barrage and len(self.guns) < figures["least"]:
+            return Refusal("a barrage takes {least:## gun}", "6.5.4", least=figures["least"])
+        if self.barrage and len(self.guns) > p.ammunition[self.side]:
+            return Refusal("there is not so much ammunition", "6.5.7")
+        return None
+
+    def why_not(self, p: Now, action: Action) -> Refusal | None:
+        if action.verb == "fight":
+            return self.why_not_fire(p)
+        if action.verb == "with" and action not in self.actions(p):
+            unit = int(action.args[0])
+            if p.game.side[unit] == self.side and ready(p, unit):
+                words = "{unit} is not 2 or 3 hexes from the target"
+                return Refusal(words, "6.4.3", unit=unit)
+            return why_no_support(p, unit)
+        return super().why_not(p, action)
+
+    def offer(self, p: Now, action: Action) -> Offer | None:
+        if action.verb == "cancel":
+            return Offer(said("Call it off"), "button")
+        if action.verb == "fight":
+            words = "Fire at {ends:hexes} with {points}"
+            label = said(words, ends=self.ends, points=self.sums(p)[0])
+            return Offer(label, "button", hex=self.target, final="chance", primary=True)
+        unit = int(action.args[0])
+        if action.verb == "full":
+            label = said("{unit} with full strength: its OoS level rises", unit=unit)
+            return Offer(label, "unit", unit, p.hex[unit])
+        points = str(attack_of(p, unit))
+        return Offer(said("Add {unit}", unit=unit), "toggle", unit, p.hex[unit], cost=points)
+
+    def reveals(self, p: Now, action: Action) -> bool:
+        return action.verb == "fight"
+
+    def apply(self, p: Now, action: Action) -> None:
+        if action.verb == "cancel":
+            p.pop()
+        elif action.verb == "with":
+            p.replace(self.but(guns=(*self.guns, int(action.args[0]))))
+        elif action.verb == "full":
+            p.replace(self.but(full=(*self.full, int(action.args[0]))))
+        else:
+            for unit in (*self.guns, *([] if self.bridge else p.stack(self.target))):
+                p.mark(unit, OPEN)
+            p.replace(FireDice.revived((FireDice.name, *self[1:])))
+
+
+class FireDice(TwoDice[Now], Fire):
+    """The dice of some fire (6.4.2c)."""
+
+    name, rule = "fire dice", "6.4.2c"
+    PARTS = Fire.PARTS
+
+    def ask(self, p: Now) -> Ask:
+        return Ask(said("Roll for the fire at {ends:hexes}.", ends=self.ends), rules=(self.rule,))
+
+    def why_not(self, p: Now, action: Action) -> Refusal | None:
+        return Step[Now].why_not(self, p, action)
+
+    def offer(self, p: Now, action: Action) -> Offer | None:
+        return None
+
+    def result(self, p: Now, throw: int) -> str:
+        """What a throw brings; too few SPs bring nothing (R-32)."""
+        row = self.table(p).row(self.sums(p)[0])
+        return self.table(p).result(row, throw) if row >= 0 else "-"
+
+    def apply(self, p: Now, action: Action) -> None:
+        throw = int(action.args[0])
+        result, points = self.result(p, throw), self.sums(p)[0]
+        p.pop()
+        p.tell(Opened(self.side, self.guns, self.ends, points, throw, result))
+        self._spend(p)
+        if not self.bridge:
+            strike(p, self.target, result, "fire")
+        elif "D" in result:
+            p.game.bridges.destroy(p, p.game.bridges.number(*self.ends), "6.4.7")
+
+    def _spend(self, p: Now) -> None:
+        """Guns have fired, levels are paid, the target is closed (6.1.4, 6.5.6, R-83, R-103)."""
+        disturb(p, self.guns)
+        for unit in self.guns:
+            p.mark(unit, BARRAGED if self.barrage else FOUGHT)
+        for unit in self.full:
+            raise_level(p, unit, "10.2.3")
+        if self.barrage:
+            left = list(p.ammunition)
+            left[self.side] -= len(self.guns)
+            p.ammunition = (left[0], left[1])
+        elif self.bridge:
+            p.shot |= 1 << p.game.bridges.number(*self.ends)
+        else:
+            p.fired |= 1 << self.target
+            p.game.air.spend(p, self.side, self.target)
+        p.touch()
+
+
+# -- barrage (6.5) -----------------------------------------------------------------------------
+
+
+class BarragePhase(Step[Now]):
+    """The Barrage Phase: only a scenario with ammunition has one (6.5.1, 6.5.2, R-133)."""
+
+    name, rule = "barrage phase", "6.5.2"
+    side: int
+
+    def run(self, p: Now) -> None:
+        p.pop()
+        if p.ammunition[self.side]:
+            p.push(Barrage(self.side))
+
+
+class Barrage(Step[Now]):
+    """Barrages, one after the other, as long as there is ammunition (6.5.8)."""
+
+    name, rule = "barrage", "6.5.2"
+    asks = "Fire barrages, or end the phase."
+    side: int
+    done: tuple[Hex, ...] = ()
+
+    within: ClassVar[bool] = True
+
+    def targets(self, p: Now) -> list[Hex]:
+        """The hexes that enough guns reach (6.5.4)."""
+        least = p.game.figures["artillery"]["least"]
+        if p.ammunition[self.side] < least:
+            return []
+        return [h for h in unpack(p.ground.occupied[1 - self.side])
+                if h not in self.done and len(gunners(p, Fire(self.side, h))) >= least]  # fmt: skip
+
+    def actor(self, p: Now) -> str:
+        return p.game.camps[self.side] if self.targets(p) else NOBODY
+
+    def run(self, p: Now) -> None:
+        p.pop()
+
+    def actions(self, p: Now) -> Iterator[Action]:
+        yield from (Action("shell", (h,)) for h in self.targets(p))
+        yield Action("end")
+
+    def offer(self, p: Now, action: Action) -> Offer | None:
+        if action.verb == "end":
+            return Offer(said("End the barrage"), "button", key="E")
+        return offer(p, action)
+
+    def apply(self, p: Now, action: Action) -> None:
+        if action.verb == "end":
+            p.pop()
+        else:
+            hex_ = int(action.args[0])
+            p.replace(self.but(done=(*self.done, hex_)))
+            p.push(Fire(self.side, hex_, barrage=1))
+
+
+STEPS = (Fire, FireDice, Barrage)

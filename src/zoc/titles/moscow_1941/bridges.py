@@ -1,0 +1,256 @@
+"""Bridges: where they are, whose they are, blowing and repairing them (14)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from zoc.hexes import Hex, Side
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.step import Refusal
+from zoc.titles.moscow_1941.position import ACTIVE, RETREATED, Now, Unit
+
+if TYPE_CHECKING:
+    from zoc.titles.moscow_1941.title import Moscow1941
+
+
+NATIONS = ("Germans", "Soviets")
+"""The rows of the table of command, side by side."""
+
+
+class Blown(Event):
+    """A bridge is gone."""
+
+    name, says, arrow = "bridge", "The bridge {hex}–{there:hex} is destroyed", "change"
+    hex: Hex
+    there: Hex
+    ruled: str
+
+
+class Repaired(Event):
+    """A bridge can be used again."""
+
+    name, says, arrow = "bridge", "{unit} repairs the bridge {hex}–{there:hex}", "change"
+    unit: Unit
+    hex: Hex
+    there: Hex
+    ruled: str
+
+
+class Begun(Event):
+    """An HQ begins a bridge over a big river; where to is its owner's secret (14.3.2a)."""
+
+    name, cites, says, arrow = "bridge", "14.3.2a", "{unit} begins to build a bridge", "change"
+    unit: Unit
+    hex: Hex
+
+
+class Bridges:
+    """All hexsides that have a bridge or may get one, by number: where a road crosses a river,
+    and every side of a big river (14.2.3, 14.3.2, R-104). A position keeps them as bit sets."""
+
+    def __init__(self, game: Moscow1941) -> None:
+        ground = game.ground
+        printed = ground.roads & ground.rivers
+        self.game = game
+        self.sides: tuple[Side, ...] = tuple(sorted(printed | ground.big_rivers))
+        self.hexes: tuple[tuple[Hex, Hex], ...] = tuple(self._ends(s) for s in self.sides)
+        self.numbers = {side: number for number, side in enumerate(self.sides)}
+        self.unbuilt = sum(1 << n for n, side in enumerate(self.sides) if side not in printed)
+        """Sides of a big river where no bridge is printed."""
+        self.at: dict[Hex, list[int]] = {}
+        for number, ends in enumerate(self.hexes):
+            for hex_ in ends:
+                self.at.setdefault(hex_, []).append(number)
+
+    def _ends(self, side: Side) -> tuple[Hex, Hex]:
+        first, second = sorted(self.game.grid.side_hexes(side))
+        return first, second
+
+    def number(self, here: Hex, there: Hex) -> int:
+        """The number of the bridge between two hexes; -1 where there can be none."""
+        if self.game.grid.direction(here, there) is None:
+            return -1
+        return self.numbers.get(self.game.grid.side_between(here, there), -1)
+
+    def down(self, p: Now) -> int:
+        """The bridges that do not stand now."""
+        return p.broken ^ self.unbuilt
+
+    def stands(self, p: Now, number: int) -> bool:
+        """Whether a bridge can be used."""
+        return not self.down(p) >> number & 1
+
+    def intact(self, p: Now, side: Side) -> bool:
+        """Whether a hexside has a bridge that can be used."""
+        number = self.numbers.get(side, -1)
+        return number >= 0 and self.stands(p, number)
+
+    # -- whose they are ------------------------------------------------------------------------
+
+    def first(self) -> tuple[int, int]:
+        """Nobody's, until the units stand (see `begin`)."""
+        return (0, 0)
+
+    def begin(self, p: Now) -> None:
+        """Whose each bridge is at the start: his who alone has units on its hexes; nobody's with
+        units of both, or with none and different control; else his who controls both (R-104)."""
+        self._settle(p, (0, 0))
+
+    def update(self, p: Now) -> None:
+        """Whose each bridge is now: his who alone has units on its hexes; unchanged with units of
+        both; without any his who controls both hexes, else unchanged (14.1.3, R-104)."""
+        self._settle(p, p.spans)
+        self.give_up(p)
+
+    def _settle(self, p: Now, before: tuple[int, ...]) -> None:
+        held, spans = p.ground.occupied, list(before)
+        for number, ends in enumerate(self.hexes):
+            owner = self._owner(held, ends)
+            if owner is None:
+                continue
+            if owner < 0:
+                owner = self._owner(p.control, ends, both=True)
+            if owner is not None and owner >= 0:
+                spans[owner] |= 1 << number
+                spans[1 - owner] &= ~(1 << number)
+        found = tuple(spans)
+        if found != p.spans:
+            p.spans = found
+            p.touch()
+
+    def _owner(
+        self, held: tuple[int, ...], ends: tuple[Hex, Hex], both: bool = False
+    ) -> int | None:
+        """The side that alone has one of two hexes (both of them); -1 for none, None for two."""
+        pair = 1 << ends[0] | 1 << ends[1]
+        found = [s for s in (0, 1) if (held[s] & pair == pair if both else held[s] & pair)]
+        return -1 if not found else found[0] if len(found) == 1 else None
+
+    def owner(self, p: Now, number: int) -> int:
+        """The side that controls a bridge; -1 for none."""
+        return next((s for s in (0, 1) if p.spans[s] >> number & 1), -1)
+
+    def changed(self, p: Now, name: str) -> dict[tuple[Hex, Hex], int]:
+        """What steps cost a class where bridges have gone, or have been built (R-14)."""
+        if not p.broken:
+            return {}
+        key = f"bridges {name}"
+        found: dict[tuple[Hex, Hex], int] | None = p.cache.get(key)
+        if found is None:
+            ground = self.game.ground
+            found = p.cache[key] = {}
+            for number, (a, b) in enumerate(self.hexes):
+                if p.broken >> number & 1:
+                    built = self.unbuilt >> number & 1
+                    for here, there in ((a, b), (b, a)):
+                        cost = ground.enter(name, there) if built else 0
+                        found[here, there] = cost or ground.cost(name, here, there, bridge=False)
+        return found
+
+    # -- blowing, repairing, building ----------------------------------------------------------
+
+    def price(self, deed: str, number: int) -> int:
+        """What a deed at a bridge costs, in sixths (14.2.1, 14.2.2, 14.3.1)."""
+        big = self.sides[number] in self.game.ground.big_rivers
+        figures = self.game.figures["bridges"]
+        return int(figures["blow_big" if big else deed]) * self.game.ground.fraction
+
+    def why_not_blow(self, p: Now, unit: Unit, there: Hex) -> Refusal | None:
+        """Why a unit may not blow the bridge to a hex, MPs aside (14.1.4, 14.2.1, 14.3.1)."""
+        number = self.number(p.hex[unit], there)
+        rule = "14.3.1" if self.game.ground.big_rivers else "14.2.1"
+        if number < 0 or not self.stands(p, number):
+            return Refusal("no bridge leads to {hex}", rule, hex=there)
+        if not self._works_here(unit):
+            return Refusal("{unit} blows no bridges", rule, unit=unit)
+        if not p.spans[self.game.side[unit]] >> number & 1:
+            return Refusal("the bridge to {hex} is not yours", "14.1.4", hex=there)
+        return None
+
+    def why_not_repair(self, p: Now, unit: Unit, there: Hex) -> Refusal | None:
+        """Why a unit may not repair the bridge to a hex, MPs aside (14.2.2, 14.2.3, R-105)."""
+        number = self.number(p.hex[unit], there)
+        if number < 0 or self.sides[number] in self.game.ground.big_rivers:
+            return Refusal("there is no bridge to {hex} to repair", "14.2.3", hex=there)
+        if self.stands(p, number):
+            return Refusal("the bridge to {hex} stands", "14.2.2", hex=there)
+        if not self._works_here(unit):
+            return Refusal("{unit} repairs no bridges", "14.2.2", unit=unit)
+        if not self.commanded(p, unit):
+            return Refusal("no HQ of yours is near enough to {unit}", "14.2.2", unit=unit)
+        return None
+
+    def _works_here(self, unit: Unit) -> bool:
+        roster = self.game.roster
+        return (roster.regular[unit] and not roster.gun[unit]) or roster.hq[unit]
+
+    def commanded(self, p: Now, unit: Unit) -> bool:
+        """Whether a unit is within range of an own HQ, or is one (9.2.2)."""
+        side, distance = self.game.side[unit], self.game.grid.distance
+        reach = int(self.game.title.tables["command"].cell(NATIONS[side], "HQ"))
+        return any(
+            p.hex[u] and distance(p.hex[u], p.hex[unit]) <= reach
+            for u in self.game.units_of[side]
+            if self.game.roster.hq[u]
+        )
+
+    def destroy(self, p: Now, number: int, rule: str) -> None:
+        """A bridge is gone, by whatever means (14.1.2)."""
+        p.broken ^= 1 << number
+        p.touch()
+        p.tell(Blown(*self.hexes[number], rule))
+
+    def repair(self, p: Now, unit: Unit, there: Hex) -> None:
+        """A bridge can be used at once (14.2.2, R-105)."""
+        p.broken ^= 1 << self.number(p.hex[unit], there)
+        p.touch()
+        p.tell(Repaired(unit, p.hex[unit], there, "14.2.2"))
+
+    def why_not_build(self, p: Now, unit: Unit, there: Hex) -> Refusal | None:
+        """Why an HQ that has not moved may not begin a bridge over a big river (14.3.2, 14.3.3)."""
+        number = self.number(p.hex[unit], there)
+        if number < 0 or self.sides[number] not in self.game.ground.big_rivers:
+            return Refusal("no big river lies between {unit} and {hex}", "14.3.2a", unit=unit,
+                           hex=there)  # fmt: skip
+        if not self.game.roster.hq[unit]:
+            return Refusal("only an HQ builds a bridge over a big river", "14.3.2a")
+        if self.stands(p, number):
+            return Refusal("there is a bridge to {hex}", "14.3.2a", hex=there)
+        if p.state[unit] & RETREATED:
+            return Refusal("{unit} has only just come to the bank", "14.3.2a", unit=unit)
+        if any({a, b} == {p.hex[unit], there} for _, a, b, _ in p.building):
+            return Refusal("one HQ builds one bridge", "14.3.3")
+        return None
+
+    def begin_building(self, p: Now, unit: Unit, there: Hex) -> None:
+        """An HQ notes both hexes and spends all its MPs (14.3.2a)."""
+        p.building = (*p.building, (unit, p.hex[unit], there, p.turn))
+        p.mark(unit, ACTIVE)
+        p.touch()
+        p.tell(Begun(unit, p.hex[unit]))
+
+    def give_up(self, p: Now) -> None:
+        """Bridges under way whose far hex is not controlled any more are given up (14.3.2b)."""
+        kept = tuple(b for b in p.building if self._secure(p, b[0], b[1], b[2]))
+        if kept != p.building:
+            p.building = kept
+            p.touch()
+
+    def _secure(self, p: Now, unit: Unit, here: Hex, there: Hex) -> bool:
+        side = self.game.side[unit]
+        if p.hex[unit] != here or p.ground.occupied[1 - side] >> there & 1:
+            return False
+        regular = self.game.roster.regular
+        both = all(any(regular[u] for u in p.stack_of(side, h)) for h in (here, there))
+        return both or not p.ground.zoc[1 - side] >> there & 1
+
+    def finish(self, p: Now, side: int) -> None:
+        """A Movement Phase begins: bridges begun in an earlier turn are ready, and their HQs spend
+        all MPs again (14.3.2b)."""
+        for unit, here, there, turn in p.building:
+            if self.game.side[unit] == side and turn < p.turn:
+                p.broken ^= 1 << self.number(here, there)
+                p.building = tuple(b for b in p.building if b[0] != unit)
+                p.mark(unit, ACTIVE)
+                p.touch()
+                p.tell(Repaired(unit, here, there, "14.3.2b"))

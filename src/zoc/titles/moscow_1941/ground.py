@@ -1,0 +1,221 @@
+"""The map as the rules read it: what steps cost each class (3.1, T.1 to T.5), zones of control."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations
+from math import lcm
+from typing import TYPE_CHECKING
+
+from zoc.hexes import Hex, Side
+from zoc.hexes.sets import HexSet, pack
+from zoc.hexes.tables import StepCost, Tables
+from zoc.kernel.data.tables import TableError
+from zoc.kernel.play.forecast import mixed
+
+if TYPE_CHECKING:
+    from zoc.titles.moscow_1941.position import Now, Unit
+    from zoc.titles.moscow_1941.title import Moscow1941
+
+COLUMNS = {"foot": "foot", "trucked": "trucked", "mechanised": "tracked", "hq": "trucked"}
+"""The classes of units and the columns of the terrain table that they move by (1.3, 9.1.2)."""
+MAIN, SECONDARY, CROSSING = "main road", "secondary road", "river, canal"
+RIVERS, BIG_RIVER = ("river", "canal"), "big river"
+FREEZES = ("swamp", "lake")
+
+Prices = dict[str, Fraction | None]
+"""MPs by the rows of the terrain table; None for what is closed."""
+
+
+class Ground:
+    """Terrain, roads, rivers and cities, with a table of steps for each class; `game.tables` and
+    `game.field` are its tables and the field of the board. Costs are in sixths of an MP (R-10)."""
+
+    def __init__(self, game: Moscow1941) -> None:
+        self.board, self.grid = game.board, game.grid
+        self.chart, self.figures = game.title.tables["terrain"], game.figures["movement"]
+        self.frozen = bool(game.options.get("frozen", False))
+        """Whether swamps and lakes are as clear ground (R-52)."""
+        self.prices = {name: self._prices(column) for name, column in COLUMNS.items()}
+        self.prices["hq"]["swamp"] = Fraction(self.figures["hq_swamp"])
+        known = [p for prices in self.prices.values() for p in prices.values() if p is not None]
+        self.fraction = lcm(*(price.denominator for price in known))
+        self._read_roads()
+        self.big_rivers: frozenset[Side] = self.board.sides_of(BIG_RIVER)
+        self.rivers: frozenset[Side] = self.board.sides_of(*RIVERS) | self.big_rivers
+        self.tables = Tables(self.grid, {name: self._step(name) for name in COLUMNS})
+
+    def _prices(self, column: str) -> Prices:
+        """A column of the terrain table; what stands there with a plus sign is added to clear
+        ground, but for rivers (T.1)."""
+        cells = {row: str(self.chart.cell(row, column)) for row in self.chart.headings}
+        prices = {row: _points(cell) for row, cell in cells.items()}
+        clear = prices["clear"] or 0
+        for row, cell in cells.items():
+            price = prices[row]
+            if cell.startswith("+") and row != CROSSING and price is not None:
+                prices[row] = price + clear
+        return prices
+
+    def _read_roads(self) -> None:
+        board, grid = self.board, self.grid
+        areas = {f.name: f.hexes for f in board.hex_features if f.kind == "city"}
+        self.cities: dict[str, HexSet] = {name: pack(hexes) for name, hexes in areas.items()}
+        inside = {
+            grid.side_between(a, b)
+            for hexes in areas.values()
+            for a, b in combinations(hexes, 2)
+            if grid.direction(a, b) is not None
+        }
+        self.main: frozenset[Side] = board.way_sides(MAIN) | inside
+        """Main roads; the hexes of a city are joined by one, drawn or not (T.2, R-119)."""
+        self.secondary: frozenset[Side] = board.way_sides(SECONDARY) - self.main
+        self.roads = self.main | self.secondary
+        on = {kind: pack(h for w in board.ways if w.kind == kind for h in w.hexes)
+              for kind in (MAIN, SECONDARY)}  # fmt: skip
+        self.on_main: HexSet = on[MAIN] | pack(h for hexes in areas.values() for h in hexes)
+        self.on_secondary: HexSet = on[SECONDARY]
+
+    # -- what lies where -----------------------------------------------------------------------
+
+    def terrain(self, hex_: Hex) -> str:
+        """The terrain of a hex as it counts now (R-52)."""
+        kind = self.board.terrain[hex_]
+        return "clear" if self.frozen and kind in FREEZES else kind
+
+    def river(self, here: Hex, there: Hex) -> bool:
+        """Whether a river, canal or big river runs between two neighbouring hexes."""
+        return self.grid.side_between(here, there) in self.rivers
+
+    def big_river(self, here: Hex, there: Hex) -> bool:
+        """Whether a big river runs between two neighbouring hexes."""
+        return self.grid.side_between(here, there) in self.big_rivers
+
+    def road(self, here: Hex, there: Hex) -> str:
+        """The road that a step follows, main before secondary; '' off road."""
+        side = self.grid.side_between(here, there)
+        return MAIN if side in self.main else SECONDARY if side in self.secondary else ""
+
+    def cms(self, hex_: Hex) -> int:
+        """The defender's CMs for the terrain of a hex, rivers aside (5.5.1)."""
+        return self._cms(self.terrain(hex_))
+
+    @property
+    def river_cms(self) -> int:
+        """The defender's CMs for a river (5.5.1)."""
+        return self._cms(CROSSING)
+
+    def _cms(self, row: str) -> int:
+        text = str(self.chart.cell(row, "combat"))
+        return int(text.removesuffix("CM")) if text.endswith("CM") else 0
+
+    def open_to(self, name: str, hex_: Hex) -> bool:
+        """Whether the terrain of a hex lets a class in (T.5)."""
+        return self.enter(name, hex_) > 0
+
+    # -- what steps cost -----------------------------------------------------------------------
+
+    def _step(self, name: str) -> StepCost:
+        def cost(start: Hex, end: Hex) -> int:
+            return self.cost(name, start, end)
+
+        return cost
+
+    def cost(self, name: str, start: Hex, end: Hex, bridge: bool = True) -> int:
+        """What a step costs a class, in sixths; 0 where it cannot be made. Along a road it is the
+        rate of the road alone, unless its bridge is down (R-14)."""
+        road = self.road(start, end)
+        if road and (bridge or not self.river(start, end)):
+            return self._sixths(self.prices[name][road])
+        return self.off_road(name, start, end)
+
+    def off_road(self, name: str, start: Hex, end: Hex) -> int:
+        """What a step costs a class that no road helps, in sixths; 0 where it cannot be made."""
+        entered = self.enter(name, end)
+        return entered + self._crossing(name, start, end) if entered else 0
+
+    def enter(self, name: str, hex_: Hex) -> int:
+        """What the terrain of a hex costs a class, in sixths; 0 where it is closed."""
+        terrain = self.terrain(hex_)
+        if terrain not in self.prices[name]:
+            raise TableError(f"the terrain table has no row for {terrain!r}")
+        return self._sixths(self.prices[name][terrain])
+
+    def _crossing(self, name: str, start: Hex, end: Hex) -> int:
+        if self.big_river(start, end):
+            return int(self.figures["big_river"][COLUMNS[name]]) * self.fraction
+        return self._sixths(self.prices[name][CROSSING]) if self.river(start, end) else 0
+
+    def best_road(self, name: str, hex_: Hex) -> int:
+        """What coming in at a hex costs a class, in sixths: the rate of its best road, else its
+        terrain (R-109)."""
+        if self.on_main >> hex_ & 1:
+            return self._sixths(self.prices[name][MAIN])
+        if self.on_secondary >> hex_ & 1:
+            return self._sixths(self.prices[name][SECONDARY])
+        return self.enter(name, hex_)
+
+    def _sixths(self, points: Fraction | None) -> int:
+        return 0 if points is None else int(points * self.fraction)
+
+    def points(self, cost: int) -> str:
+        """A cost in MPs, as people write it."""
+        return mixed(Fraction(cost, self.fraction))
+
+
+def _points(cell: str) -> Fraction | None:
+    word = cell.split()[0].lstrip("+")
+    return None if word in ("no", "-") else Fraction(word)
+
+
+class Zones:
+    """Zones of control: all hexes around a regular unit that its class may enter, not across a
+    big river (4.1.1 to 4.1.4)."""
+
+    def __init__(self, game: Moscow1941) -> None:
+        self.game = game
+        self._reach: dict[tuple[str, Hex], HexSet] = {}
+
+    def covers(self, unit: Unit, hex_: Hex) -> HexSet:
+        """The zone that a unit has from a hex; guns and HQs have none (6.1.5, 9.1.1)."""
+        roster = self.game.roster
+        if not roster.regular[unit] or roster.gun[unit]:
+            return 0
+        key = roster.mobility[unit], hex_
+        found = self._reach.get(key)
+        if found is None:
+            found = self._reach[key] = self._around(*key)
+        return found
+
+    def _around(self, name: str, hex_: Hex) -> HexSet:
+        ground = self.game.ground
+        return pack(
+            h
+            for h in self.game.grid.neighbours(hex_)
+            if ground.open_to(name, h) and not ground.big_river(hex_, h)
+        )
+
+    def owners(self, p: Now, side: int, hex_: Hex) -> HexSet:
+        """The hexes from which units of the other side have a zone on a hex."""
+        found = 0
+        if p.ground.zoc[1 - side] >> hex_ & 1:
+            for other in self.game.grid.neighbours(hex_):
+                if any(self.covers(u, other) >> hex_ & 1 for u in p.stack_of(1 - side, other)):
+                    found |= 1 << other
+        return found
+
+    def same(self, p: Now, unit: Unit, here: Hex, there: Hex) -> bool:
+        """Whether one enemy unit has a zone on two hexes, so that nobody may move from one to the
+        other (4.2.3, R-07, R-08)."""
+        return self.keeper(p, self.game.side[unit], here, there) != 0
+
+    def keeper(self, p: Now, side: int, here: Hex, there: Hex) -> Hex:
+        """The first hex with an enemy unit whose zone covers two hexes; 0 where there is none."""
+        zone, pair = p.ground.zoc[1 - side], 1 << here | 1 << there
+        if zone & pair != pair:
+            return 0
+        for other in self.game.grid.neighbours(here):
+            for enemy in p.stack_of(1 - side, other):
+                if self.covers(enemy, other) & pair == pair:
+                    return other
+        return 0

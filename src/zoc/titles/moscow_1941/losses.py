@@ -1,0 +1,122 @@
+"""Losses: CELs, how units die and what that brings, and the choice of who takes them (5.1.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from zoc.hexes import Hex
+from zoc.kernel.cycle.losses import ManyLosses
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.said import said
+from zoc.kernel.play.step import Ask
+from zoc.titles.moscow_1941.position import LOST, REDUCED, Now, Unit
+
+SURRENDER = "surrender"
+ATTACK_PHASE = "attacks"
+"""The step that is on the agenda as long as an Attack Phase lasts."""
+
+
+class CelLost(Event):
+    """A unit lost a CEL and fights on."""
+
+    name, arrow, says = "loss", "loss", "{unit} loses a CEL"
+    unit: Unit
+    hex: Hex
+    ruled: str
+
+
+class Eliminated(Event):
+    """A unit is gone."""
+
+    name, arrow, says = "eliminate", "loss", "{unit} is eliminated in {hex}: {cause}"
+    unit: Unit
+    hex: Hex
+    cause: str
+    ruled: str
+
+
+class Orphaned(Event):
+    """A side lost an HQ, which the other may use (9.1.6)."""
+
+    name, cites = "pool", "9.1.6"
+    says = "{side} gains {cms} CMs near {hex} for two Attack Phases"
+    side: int
+    hex: Hex
+    cms: int
+
+
+def lose(p: Now, unit: Unit, rule: str, cause: str = "combat") -> None:
+    """Takes one CEL from a unit: it turns to its weak side, or leaves the game (1.2g)."""
+    if p.cels(unit) <= 1:
+        eliminate(p, unit, rule, cause)
+        return
+    p.tell(CelLost(unit, p.hex[unit], rule))
+    p.mark(unit, REDUCED)
+    p.touch()
+
+
+def eliminate(p: Now, unit: Unit, rule: str, cause: str = "combat") -> None:
+    """Takes a unit out of the game, with all that follows (1.2g, 9.1.6, R-48, R-116)."""
+    game, hex_, side = p.game, p.hex[unit], p.game.side[unit]
+    p.tell(Eliminated(unit, hex_, cause, rule))
+    p.remove(unit, LOST)
+    p.supply[unit] = p.shaken[unit] = p.rank[unit] = 0
+    p.building = tuple(b for b in p.building if b[0] != unit)
+    figures = game.figures["combat"]
+    if cause != SURRENDER and game.camps[side] in figures["replaced"]:
+        fresh = list(p.fresh)
+        fresh[side] += 1
+        p.fresh = (fresh[0], fresh[1])
+    if game.roster.hq[unit]:
+        _orphan(p, 1 - side, hex_, int(figures["lost_hq"]["cms"]))
+    p.touch()
+
+
+def _orphan(p: Now, side: int, hex_: Hex, cms: int) -> None:
+    """CMs for a lost HQ, good for the two Attack Phases that begin after the loss (R-57)."""
+    phases = int(p.game.figures["combat"]["lost_hq"]["phases"])
+    now = any(step.name == ATTACK_PHASE for step in p.agenda)
+    p.pools = (*p.pools, (side, hex_, cms, phases + now))
+    p.tell(Orphaned(side, hex_, cms))
+
+
+def overrun(p: Now, side: int, hex_: Hex, rule: str, cause: str = "overrun") -> None:
+    """A side's regular unit enters a hex of guns and HQs, who die (6.1.7a, 9.1.5)."""
+    for unit in list(p.stack_of(1 - side, hex_)):
+        eliminate(p, unit, rule, cause)
+
+
+def alone(p: Now, side: int, hex_: Hex) -> bool:
+    """Whether a side has units in a hex, and none of them is regular."""
+    units, regular = p.stack_of(side, hex_), p.game.roster.regular
+    return bool(units) and not any(regular[u] for u in units)
+
+
+class Losses(ManyLosses[Now]):
+    """CELs that a side loses, chosen by their owner; the first of a side that used stars comes
+    from a unit that did (5.1.8, 15.1.7, R-97). What exceeds its CELs lapses."""
+
+    name, rule = "losses", "5.1.8"
+    cause: str = "combat"
+
+    def lose(self, p: Now, unit: Unit) -> None:
+        p.starred = tuple(() if s == self.side else u for s, u in enumerate(p.starred))
+        lose(p, unit, self.rule, self.cause)
+
+    def counts(self, p: Now, unit: Unit) -> int:
+        return p.cels(unit)
+
+    def among(self, p: Now) -> tuple[Unit, ...]:
+        return payers(p, self.side, self.units)
+
+    def ask(self, p: Now) -> Ask:
+        text = said("Choose a unit to lose a CEL: {count} to go.", count=self.due)
+        starred = p.starred[self.side]
+        hint = said("The first comes from a unit that used stars.") if starred else said("")
+        return Ask(text, hint, (self.rule, "15.1.7") if starred else (self.rule,))
+
+
+def payers(p: Now, side: int, units: Iterable[Unit]) -> tuple[Unit, ...]:
+    """Who of some units may take the next CEL of a side (15.1.7)."""
+    users = tuple(u for u in p.starred[side] if p.hex[u])
+    return users or tuple(u for u in units if p.hex[u])

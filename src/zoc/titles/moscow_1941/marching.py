@@ -1,0 +1,388 @@
+"""Where units can go: costs, caps, zones of control, roads, overruns (3.1, 4.2, T.3, 6.1.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from heapq import heappop, heappush
+from itertools import pairwise
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+from zoc.hexes import Hex
+from zoc.hexes.flags import Flags
+from zoc.hexes.reach import Reach, Request, ZocRule
+from zoc.hexes.sets import HexSet, unpack
+from zoc.kernel.cycle.march import FREE, Marching, Paid, Units
+from zoc.kernel.play.said import Said, said
+from zoc.kernel.play.step import Refusal, Step
+from zoc.titles.moscow_1941.ground import SECONDARY
+from zoc.titles.moscow_1941.position import BARRAGED, SOVIET, TRANSPORT, Now, Unit
+
+if TYPE_CHECKING:
+    from zoc.titles.moscow_1941.title import Moscow1941
+
+Known = dict[Hex, tuple[int, Hex]]
+"""Hexes with the least cost and the hex before."""
+
+
+WITHIN = ("march", "crossing")
+"""The steps that stand above a phase of movement."""
+
+
+class Journey(NamedTuple):
+    """A unit's one move of the phase (R-79): the MPs it began with (-1 for one that came in), those
+    left, whether it has kept to secondary road, whether it bought full MPs; in sixths."""
+
+    whole: int
+    left: int
+    lane: int = 1
+    bought: int = 0
+
+
+class Underway(Step[Now]):
+    """A phase in which units move, with the move that is under way; `unit` is -1 between moves."""
+
+    strategic: ClassVar[bool] = False
+    side: int
+    unit: Unit = -1
+    whole: int = 0
+    left: int = 0
+    lane: int = 1
+    bought: int = 0
+
+
+def underway(p: Now) -> Underway | None:
+    """The phase of movement that is being played; those still to come are on the agenda, too."""
+    for step in reversed(p.agenda):
+        if isinstance(step, Underway):
+            return step
+        if step.name not in WITHIN:
+            return None
+    return None
+
+
+class Moscow1941Marching(Marching[Now]):
+    """Movement by class; zones stop, and cost a point to leave; strategic movement keeps out."""
+
+    rules: ClassVar[Mapping[str, str]] = {
+        "apart": "3.1.4",
+        "enemy": "3.1.8",
+        "closed": "T.5",
+        "stop": "4.2.1",
+        "zoc to zoc": "4.2.3",
+        "shut": "12.2.2",
+        "step cost": "3.1.5",
+        "cost": "3.1.5",
+        "no way": "T.5",
+        "zoc on the way": "4.2.1",
+        "leaves zoc": "4.2.3",
+    }
+    words: ClassVar[Mapping[str, str]] = {
+        "leaves zoc": "one enemy unit has a ZOC on both {here:hex} and {there:hex}",
+        "zoc to zoc": "one enemy unit has a ZOC on both {here:hex} and {there:hex}",
+        "zoc on the way": "enemy ZOC bars the way to {there:hex}",
+    }
+
+    def __init__(self, game: Moscow1941) -> None:
+        figures, self.game, self.point = game.figures["movement"], game, game.ground.fraction
+        self.stop = ZocRule(stop=True, leave=figures["leave_zoc"] * self.point)
+        self.keep_out = ZocRule(shut=True)
+        self.slower: int = figures["strategic"]
+        self.gun_price: int = figures["gun"] * self.point
+        self.works_price: int = figures["fortified_guns"] * self.point
+        chart, columns = game.ground.chart, {"foot": "foot", "mechanised": "tracked"}
+        self.bonus = frozenset(
+            name for name, column in columns.items()
+            if str(chart.cell(SECONDARY, column)).endswith("a")
+        )  # fmt: skip
+        """The classes that go one hex further on secondary road (T.3)."""
+
+    # -- figures -------------------------------------------------------------------------------
+
+    def allowance(self, p: Now, unit: Unit, strategic: bool = False, full: bool = False) -> int:
+        """The MPs that a unit begins with, in sixths: halved without supply, less in the area of
+        a mission against movement, less in strategic movement (10.2.2, 8.2.14, R-77, R-80)."""
+        points = self.game.roster.movement[unit]
+        if p.supply[unit] and not full:
+            points = (points + 1) // 2
+        points -= self._disturbing(p, unit).get(p.hex[unit], 0) // self.point
+        if strategic:
+            points -= self.slower
+        return max(points, 0) * self.point
+
+    def journey(self, p: Now, unit: Unit) -> Journey:
+        """The move of a unit: the one under way, or the one that it could begin."""
+        phase = underway(p)
+        if phase is not None and phase.unit == unit:
+            return Journey(phase.whole, phase.left, phase.lane, phase.bought)
+        whole = self.allowance(p, unit, phase is not None and phase.strategic)
+        return Journey(whole, whole)
+
+    def budget(self, p: Now, units: Units) -> int:
+        return self.journey(p, units[0]).left
+
+    def table(self, p: Now, units: Units) -> str:
+        return self.game.roster.mobility[units[0]]
+
+    def binds(self, p: Now, units: Units) -> ZocRule:
+        phase = underway(p)
+        return self.keep_out if phase is not None and phase.strategic else self.stop
+
+    def points(self, cost: int) -> str:
+        return self.game.ground.points(cost)
+
+    def fixed(self, p: Now, unit: Unit) -> Refusal | None:
+        """Why a unit cannot leave its hex at all (6.2.3, 6.5.5, 14.3.4)."""
+        if self.game.roster.towed[unit] and not p.state[unit] & TRANSPORT:
+            return Refusal("{unit} is in combat set-up: change it first", "6.2.3", unit=unit)
+        if p.state[unit] & BARRAGED:
+            return Refusal("{unit} has fired a barrage", "6.5.5", unit=unit)
+        if any(unit == builder for builder, *_ in p.building):
+            return Refusal("{unit} is building a bridge", "14.3.4", unit=unit)
+        if self.game.roster.resilience[unit]:
+            return Refusal("{unit} cannot move", "15.2.1", unit=unit)
+        return None
+
+    # -- what changes on the map ---------------------------------------------------------------
+
+    def flags(self, p: Now, units: Units) -> Flags:
+        """Enemies close a hex, but for guns and HQs that a regular unit may overrun."""
+        enemy, ground = 1 - self.game.side[units[0]], p.ground
+        closed = ground.occupied[enemy] & ~self.prey(p, units[0])
+        return Flags(self.game.grid, closed, ground.zoc[enemy])
+
+    def prey(self, p: Now, unit: Unit) -> HexSet:
+        """Enemy hexes without regular units that a unit may enter (6.1.7a, 9.1.5): those next to
+        an own unit, for elsewhere nobody is told what the entry would cost (16.1.4)."""
+        if not self.game.roster.regular[unit]:
+            return 0
+        side = self.game.side[unit]
+        key = f"prey {side}"
+        found: HexSet | None = p.cache.get(key)
+        if found is None:
+            found = p.cache[key] = self.defenceless(p, 1 - side) & self._told(p, side)
+        return found
+
+    def defenceless(self, p: Now, side: int) -> HexSet:
+        """The hexes of a side that no regular unit holds."""
+        regular, held = self.game.roster.regular, p.ground.occupied[side]
+        found = 0
+        for hex_ in unpack(held):
+            if not any(regular[u] for u in p.stack(hex_)):
+                found |= 1 << hex_
+        return found
+
+    def _told(self, p: Now, side: int) -> HexSet:
+        if not self.game.option("masking"):
+            return self.game.field.board
+        return self.game.field.beside(p.ground.occupied[side])
+
+    def toll(self, p: Now, unit: Unit, hex_: Hex) -> int:
+        """What overrunning a hex costs on top: a point a gun, one more if fortified (6.1.7,
+        R-70)."""
+        if not self.prey(p, unit) >> hex_ & 1:
+            return 0
+        enemies = p.stack(hex_)
+        guns = sum(self.game.roster.gun[u] for u in enemies)
+        return guns * self.gun_price + (self.works_price if guns and p.fortified(enemies[0]) else 0)
+
+    def _disturbing(self, p: Now, unit: Unit) -> dict[Hex, int]:
+        """What missions against movement add to the cost of each hex (8.2.11, 8.2.13, 8.2.15)."""
+        added: dict[Hex, int] = {}
+        if self.game.side[unit] == SOVIET:
+            for target in p.disturbed:
+                for hex_ in (target, *self.game.grid.neighbours(target)):
+                    added[hex_] = added.get(hex_, 0) + self.point
+        return added
+
+    def cost(self, p: Now, units: Units, here: Hex, there: Hex) -> int:
+        direction = self.game.grid.direction(here, there)
+        if direction is None:
+            return 0
+        name = self.table(p, units)
+        changed = self.game.bridges.changed(p, name).get((here, there))
+        base = self.game.tables.named[name].cost(here, direction) if changed is None else changed
+        return base + self._disturbing(p, units[0]).get(there, 0) if base else 0
+
+    def price(self, p: Now, unit: Unit, here: Hex, there: Hex, cap: int) -> int:
+        """What a step costs in all: terrain, leaving a ZOC, missions, at most what the unit began
+        with if it has spent nothing; and an overrun (3.1.13, 4.2.6, R-80, R-81)."""
+        cost = self.cost(p, (unit,), here, there)
+        if p.ground.zoc[1 - self.game.side[unit]] >> here & 1:
+            cost += self.stop.leave
+        return (min(cost, cap) if cap else cost) + self.toll(p, unit, there)
+
+    def in_lane(self, p: Now, unit: Unit, here: Hex, there: Hex) -> bool:
+        """Whether a step keeps to secondary road (R-15)."""
+        if self.table(p, (unit,)) not in self.bonus:
+            return False
+        if self.game.ground.road(here, there) != SECONDARY:
+            return False
+        number = self.game.bridges.number(here, there)
+        return number < 0 or self.game.bridges.stands(p, number)
+
+    # -- where they can go ---------------------------------------------------------------------
+
+    def search(self, p: Now, units: Units, budget: int, zoc: ZocRule) -> Reach:
+        unit, flags = units[0], self.flags(p, units)
+        request = Request(self.table(p, units), p.hex[unit], budget, zoc)
+        known = self._explore(p, unit, flags, request)
+        if zoc != FREE:
+            further = self._further(p, unit, flags, request)
+            p.cache[f"further {unit}"] = {h: way for h, way in further.items() if h not in known}
+            known |= {h: (budget, way[-2]) for h, way in further.items() if h not in known}
+        hexes = sorted(known, key=lambda h: (known[h][0], h))
+        return Reach(request, flags, hexes, [known[h][0] for h in hexes],
+                     [known[h][1] for h in hexes])  # fmt: skip
+
+    def _explore(self, p: Now, unit: Unit, flags: Flags, request: Request) -> Known:
+        """The cheapest way to every hex. A search stops at zones and where it overruns."""
+        table, start, budget, zoc, _ = request
+        journey, known = self.journey(p, unit), {start: (0, start)}
+        if self.fixed(p, unit) is not None or journey.whole == 0:
+            return known
+        steps, changed = self.game.tables.named[table].steps, self.game.bridges.changed(p, table)
+        added, prey, shut = self._disturbing(p, unit), self.prey(p, unit), flags.closed
+        shut |= flags.zoc if zoc.shut else 0
+        ends = (flags.zoc if zoc.stop else 0) | prey
+        due = [(0, start)]
+        while due:
+            spent, here = heappop(due)
+            if known[here][0] < spent or (here != start and ends >> here & 1):
+                continue
+            for there, cost in steps[here]:
+                if shut >> there & 1:
+                    continue
+                if here == start:
+                    if zoc != FREE and self.game.zones.same(p, unit, here, there):
+                        continue
+                    cap = journey.whole if journey.left == journey.whole else 0
+                    total = self.price(p, unit, here, there, cap)
+                else:
+                    total = changed.get((here, there), cost) + added.get(there, 0)
+                    total += self.toll(p, unit, there) if prey >> there & 1 else 0
+                total += spent
+                if total <= budget and (there not in known or total < known[there][0]):
+                    known[there] = total, here
+                    heappush(due, (total, there))
+        return known
+
+    def _further(
+        self, p: Now, unit: Unit, flags: Flags, request: Request
+    ) -> dict[Hex, tuple[Hex, ...]]:
+        """The ways of a unit that keeps to secondary road to one hex more than its MPs allow
+        (T.3, R-15)."""
+        journey, found = self.journey(p, unit), dict[Hex, tuple[Hex, ...]]()
+        if not journey.lane or not journey.whole or self.fixed(p, unit) is not None:
+            return found
+        if self.table(p, (unit,)) not in self.bonus:
+            return found
+        held = flags.zoc if request.zoc.stop else 0
+        shut = flags.closed | self.prey(p, unit) | (flags.zoc if request.zoc.shut else 0)
+        known: dict[Hex, int] = {}
+        due: list[tuple[int, tuple[Hex, ...]]] = [(0, (request.start,))]
+        while due:
+            spent, way = heappop(due)
+            here, first = way[-1], len(way) == 1
+            if here in known or (not first and held >> here & 1):
+                continue
+            known[here] = spent
+            for there in self.game.grid.neighbours(here):
+                if shut >> there & 1 or there in known or not self.in_lane(p, unit, here, there):
+                    continue
+                if first and self.game.zones.same(p, unit, here, there):
+                    continue
+                cap = journey.whole if first and journey.left == journey.whole else 0
+                total = spent + self.price(p, unit, here, there, cap)
+                if total <= request.budget:
+                    heappush(due, (total, (*way, there)))
+                else:
+                    found.setdefault(there, (*way, there))
+        return found
+
+    def path(self, p: Now, units: Units, goal: Hex) -> tuple[Hex, ...]:
+        reach = self.reach(p, units)
+        further: Mapping[Hex, tuple[Hex, ...]] = p.cache.get(f"further {units[0]}", {})
+        return further[goal] if goal in further else reach.path(goal)
+
+    # -- a path, hex by hex --------------------------------------------------------------------
+
+    def walk(
+        self, p: Now, unit: Unit, path: Sequence[Hex]
+    ) -> Iterator[tuple[Hex, Hex, Journey, int]]:
+        """The steps of a path: from where to where, the move as it is before, and the cost. The
+        last hex along secondary road costs what is left."""
+        move = self.journey(p, unit)
+        for here, there in pairwise([p.hex[unit], *path]):
+            cap = move.whole if move.left == move.whole else 0
+            cost = self.price(p, unit, here, there, cap)
+            lane = int(move.lane and self.in_lane(p, unit, here, there))
+            if cost > move.left and lane and move.whole and not self.toll(p, unit, there):
+                cost, lane = move.left, 0
+            yield here, there, move, cost
+            move = move._replace(left=move.left - cost, lane=lane)
+
+    def lane_after(self, p: Now, unit: Unit, path: Sequence[Hex]) -> int:
+        """Whether a unit has kept to secondary road, and not used its hex more, after a path."""
+        *_, (here, there, move, cost) = self.walk(p, unit, path)
+        paid = self.price(p, unit, here, there, move.whole if move.left == move.whole else 0)
+        return int(move.lane and self.in_lane(p, unit, here, there) and cost == paid)
+
+    def why_not_along(self, p: Now, units: Units, path: Sequence[Hex]) -> Refusal | None:
+        unit, flags = units[0], self.flags(p, units)
+        refusal = self.fixed(p, unit)
+        for index, (here, there, move, cost) in enumerate(self.walk(p, unit, path)):
+            refusal = refusal or self._common(p, flags, units, here, there, index > 0)
+            if refusal is None and self.game.zones.same(p, unit, here, there):
+                refusal = self.refused("zoc to zoc", here, there)
+            if refusal is None and (cost > move.left or not move.whole):
+                words = {"terrain": self.game.ground.terrain(there), "cost": self.points(cost)}
+                left = self.points(move.left)
+                refusal = self.refused("step cost", here, there, left=left, **words)
+            if refusal is not None:
+                return refusal
+        return refusal
+
+    def why_not_there(self, p: Now, units: Units, goal: Hex) -> Refusal | None:
+        if goal != p.hex[units[0]]:
+            fixed = self.fixed(p, units[0])
+            if fixed is not None:
+                return fixed
+        return super().why_not_there(p, units, goal)
+
+    def why_closed(self, p: Now, units: Units, here: Hex, there: Hex) -> Refusal:
+        if not self.defenceless(p, 1 - self.game.side[units[0]]) >> there & 1:
+            return self.refused("enemy", here, there)
+        if not self.game.roster.regular[units[0]]:
+            return Refusal("only regular units overrun guns and HQs", "6.1.7a")
+        return Refusal("go next to {there:hex} first: what it costs to overrun is not known yet",
+                       "6.1.7a", there=there)  # fmt: skip
+
+    def why_not_stop(self, p: Now, units: Units, goal: Hex) -> Refusal | None:
+        if goal == p.hex[units[0]] or p.has_room(units[0], goal):
+            return None
+        limit = self.game.figures["stacking"]["cels"]
+        return Refusal("{goal:hex} would hold more than {n} CELs", "3.2.1", goal=goal, n=limit)
+
+    def total(self, p: Now, units: Units, path: Sequence[Hex]) -> int:
+        return sum(cost for *_, cost in self.walk(p, units[0], path))
+
+    def paid(self, p: Now, units: Units, path: Sequence[Hex]) -> Iterator[Paid]:
+        total = 0
+        for here, there, _, cost in self.walk(p, units[0], path[1:]):
+            total += cost
+            rule = self.step_rule(p, units, here, there)
+            yield Paid(there, self.ground(p, here, there), rule, cost, total)
+
+    def ground(self, p: Now, here: Hex, there: Hex) -> str:
+        road = self.game.ground.road(here, there)
+        return road or self.game.ground.terrain(there)
+
+    def step_rule(self, p: Now, units: Units, here: Hex, there: Hex) -> str:
+        return "T.1" if self.game.ground.road(here, there) else "3.1.12"
+
+    def warnings(self, p: Now, units: Units, goal: Hex) -> Iterator[Said]:
+        """The duty that a move brings (5.1.3)."""
+        side, moves = self.game.side[units[0]], goal != p.hex[units[0]]
+        held = (p.ground.zoc[1 - side] & ~p.works[side]) >> goal & 1
+        if held and moves and self.game.roster.regular[units[0]]:
+            yield said("Must attack from here (5.1.3).")

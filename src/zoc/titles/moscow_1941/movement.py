@@ -1,0 +1,286 @@
+"""The Movement Phase and the Strategic Movement Phase: marches and all else (3, 4.2, 12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar
+
+from zoc.hexes import Hex
+from zoc.hexes.sets import pack, unpack
+from zoc.kernel.cycle import march
+from zoc.kernel.cycle.dice import Die
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.step import CHANCE, NOBODY, Offer, Refusal, Step
+from zoc.titles.moscow_1941.arrivals import OFFERS
+from zoc.titles.moscow_1941.deeds import (
+    AT_BRIDGES,
+    OF_UNITS,
+    VERBS,
+    march_on,
+    mask,
+    of_unit,
+    spend,
+    stop,
+    why_no_bridge,
+    why_not_act,
+    why_not_mask,
+    work_bridge,
+)
+from zoc.titles.moscow_1941.losses import lose, overrun
+from zoc.titles.moscow_1941.marching import Underway
+from zoc.titles.moscow_1941.position import SIDES, STRATEGIC, Now, Unit
+
+__all__ = ["STEPS", "VERBS", "MovementPhase", "StrategicPhase", "march_on"]
+
+
+# -- what is told ---------------------------------------------------------------------------------
+
+
+class Marched(march.Marched):
+    """A unit went from hex to hex; only its owner reads what that cost."""
+
+    camp: str = ""
+
+    def told_to(self, seat: str) -> bool:
+        return self.camp in ("", seat)
+
+
+class Passed(Event):
+    """What others see of a march: the path, and the unit if it is seen."""
+
+    name, says, cites = "move", "{unit} {start:hex} → {end:hex}", "3.1.4"
+    unit: Unit
+    path: tuple[Hex, ...]
+    camp: str
+
+    def told_to(self, seat: str) -> bool:
+        return seat != self.camp
+
+    def arrows(self) -> Iterator[tuple[str, int, tuple[int, ...]]]:
+        yield "move", -1, self.path
+
+
+# -- one move -------------------------------------------------------------------------------------
+
+
+class March(march.March[Now]):
+    """One unit's march; it may go on as long as no other unit has been touched (R-79)."""
+
+    rule = "3.1.1"
+    unit: Unit
+
+    def party(self, p: Now) -> tuple[Unit, ...]:
+        return (self.unit,)
+
+    def reveals(self, p: Now, action: Action) -> bool:
+        """Whether new enemy stacks are next to an own unit, so that their types are told."""
+        if action.verb != "to" or not p.game.option("masking"):
+            return False
+        side, field = p.game.side[self.unit], p.game.field
+        path = p.game.marching.way(p, (self.unit,), [int(word) for word in action.args])
+        near = field.beside(pack(path)) & ~field.beside(p.ground.occupied[side])
+        return bool(near & p.ground.occupied[1 - side])
+
+    def apply(self, p: Now, action: Action) -> None:
+        marching, unit = p.game.marching, self.unit
+        path = tuple(marching.way(p, (unit,), [int(word) for word in action.args]))
+        p.pop()
+        if not path:
+            return
+        cost, lane = marching.total(p, (unit,), path), marching.lane_after(p, unit, path)
+        start, crossed = p.hex[unit], crossings(p, unit, path)
+        spend(p, unit, cost, lane)
+        p.travel(unit, path)
+        self._tell(p, (start, *path), cost)
+        for hex_ in path:
+            overrun(p, p.game.side[unit], hex_, "6.1.7a")
+        if p.ground.zoc[1 - p.game.side[unit]] >> path[-1] & 1:
+            stop(p)
+        p.push(*(Crossing(unit, hex_, attacks) for hex_, attacks in crossed))
+
+    def _tell(self, p: Now, path: tuple[Hex, ...], cost: int) -> None:
+        side = p.game.side[self.unit]
+        held = bool(p.ground.zoc[1 - side] >> path[-1] & 1)
+        camp = SIDES[side] if p.game.option("masking") else ""
+        points = p.game.marching.points(cost)
+        p.tell(Marched((self.unit,), path, points, held, self.rule, camp))
+        if camp:
+            p.tell(Passed(self.unit, path, camp))
+
+
+# -- crossings under air attack -------------------------------------------------------------------
+
+
+def crossings(p: Now, unit: Unit, path: Sequence[Hex]) -> list[tuple[Hex, int]]:
+    """The hexes that a path enters over a big river without a bridge, with the air attacks that
+    wait there (8.2.16 to 8.2.21)."""
+    found: list[tuple[Hex, int]] = []
+    enemy, ground, bridges = 1 - p.game.side[unit], p.game.ground, p.game.bridges
+    for here, there in zip((p.hex[unit], *path), path, strict=False):
+        if not ground.big_river(here, there) or bridges.stands(p, bridges.number(here, there)):
+            continue
+        attacks = sum(n for side, hex_, n in p.crossings if side == enemy and hex_ == there)
+        if attacks:
+            found.append((there, attacks))
+    return found
+
+
+class CrossingRolled(Event):
+    """Aircraft catch a unit on a river (8.2.19)."""
+
+    name, cites, says = "crossing", "8.2.19", "{unit} crosses into {hex} under air attack: {die}"
+    unit: Unit
+    hex: Hex
+    die: int
+
+    def faces(self) -> tuple[int, ...]:
+        return (self.die,)
+
+
+class Crossing(Die[Now]):
+    """Dice for a unit that crossed a big river, one for each attack; a 6 costs a CEL."""
+
+    name, rule, asks = "crossing", "8.2.19", "{unit} crosses into {hex} under air attack: roll."
+    unit: Unit
+    hex: Hex
+    attacks: int
+
+    def actor(self, p: Now) -> str:
+        return CHANCE if p.hex[self.unit] else NOBODY
+
+    def run(self, p: Now) -> None:
+        p.pop()
+
+    def apply(self, p: Now, action: Action) -> None:
+        die = int(action.args[0])
+        p.pop()
+        if self.attacks > 1:
+            p.push(self.but(attacks=self.attacks - 1))
+        p.tell(CrossingRolled(self.unit, self.hex, die))
+        if die >= p.game.figures["air"]["crossing_hit"]:
+            lose(p, self.unit, self.rule, "air")
+
+
+# -- the phases -----------------------------------------------------------------------------------
+
+
+class MovementPhase(march.Movement[Now], Underway):
+    """A side moves, works and marks (2.2c)."""
+
+    name, rule = "movement", "2.2c"
+    asks = "Move units, or end the Movement Phase."
+    offers: ClassVar[Mapping[str, str]] = {
+        "move": "Move {unit}",
+        "end": "End movement",
+        "limber": "Limber up {unit}: transport set-up, 1 MP",
+        "unlimber": "Unlimber {unit}: combat set-up, 1 MP",
+        "full": "Let {unit} move with all MPs: one OoS level more",
+        "fortify": "Dig in with {unit}",
+        "blow": "Blow the bridge to {hex} with {unit}",
+        "repair": "Repair the bridge to {hex} with {unit}",
+        "build": "Build a bridge to {hex} with {unit}",
+        "mark": "Keep {unit} for strategic movement",
+        "unmark": "Do not keep {unit} for strategic movement",
+        "mask": "Mask the stack at {hex}",
+        "unmask": "Take the mask off {hex}",
+        "top": "Put {unit} on top of its stack",
+        **OFFERS,
+    }
+
+    def march(self, p: Now, unit: Unit) -> Step[Any]:
+        return March(unit)
+
+    def why_no_move(self, p: Now, unit: Unit) -> Refusal | None:
+        refusal = super().why_no_move(p, unit) or why_not_act(p, unit)
+        refusal = refusal or p.game.marching.fixed(p, unit)
+        if refusal is None and self.unit == unit and len(p.game.marching.reach(p, (unit,))) < 2:
+            return Refusal("{unit} can go no further", "3.1.5", unit=unit)
+        return refusal
+
+    def others(self, p: Now) -> Iterator[Action]:
+        yield from p.game.arrivals.offers(p, self.side, self.strategic)
+        if self.strategic:
+            return
+        for unit in p.game.units_of[self.side]:
+            if p.hex[unit]:
+                yield from of_unit(p, unit)
+        for hex_ in unpack(p.ground.occupied[self.side]) if p.game.option("masking") else ():
+            yield Action("unmask" if p.masks[self.side] >> hex_ & 1 else "mask", (hex_,))
+
+    def why_not_other(self, p: Now, action: Action) -> Refusal | None:
+        verb, words = action.verb, [int(word) for word in action.args]
+        if verb in ("enter", "wait"):
+            return p.game.arrivals.why_not(p, self.side, action)
+        if verb in ("mask", "unmask") and not self.strategic:
+            return why_not_mask(p, self.side, verb, words[0])
+        if verb not in OF_UNITS and verb not in AT_BRIDGES:
+            return Refusal("in a Movement Phase you move units or end", self.rule)
+        if self.strategic:
+            return Refusal("in strategic movement units only march", "12.1.3")
+        foreign = march.Movement.why_no_move(self, p, words[0])
+        if foreign is not None:
+            return foreign
+        if verb in OF_UNITS:
+            return OF_UNITS[verb][0](p, words[0])
+        return why_no_bridge(p, verb, words[0], words[1])
+
+    def apply(self, p: Now, action: Action) -> None:
+        if action.verb == "move":
+            unit = int(action.args[0])
+            if self.unit != unit:
+                whole, left, lane, bought = p.game.marching.journey(p, unit)
+                p.replace(self.but(unit=unit, whole=whole, left=left, lane=lane, bought=bought))
+                p.touch()
+            p.push(self.march(p, unit))
+        else:
+            super().apply(p, action)
+
+    def apply_other(self, p: Now, action: Action) -> None:
+        verb, words = action.verb, [int(word) for word in action.args]
+        if verb in ("enter", "wait"):
+            p.game.arrivals.carry_out(p, self.side, action)
+        elif verb in OF_UNITS:
+            OF_UNITS[verb][1](p, words[0])
+        elif verb in ("mask", "unmask"):
+            mask(p, self.side, words[0])
+        else:
+            work_bridge(p, verb, words[0], words[1])
+
+    def offer(self, p: Now, action: Action) -> Offer | None:
+        plain = super().offer(p, action)
+        if plain is None or action.verb in ("move", "end"):
+            return plain
+        if action.verb in ("mask", "unmask"):
+            return Offer(plain.label, "button", hex=int(action.args[0]), group="Masks")
+        return Offer(plain.label, "button", int(action.args[0]), group="Unit")
+
+
+class StrategicPhase(MovementPhase):
+    """Marked units move, with two MPs less and out of enemy ZOC (12)."""
+
+    name, rule = "strategic movement", "12.1.1"
+    strategic = True
+    asks = "Move the marked units, or end strategic movement."
+
+    def actor(self, p: Now) -> str:
+        """Passed without asking where nobody may do anything (R-133)."""
+        marked = any(p.state[u] & STRATEGIC for u in p.game.units_of[self.side])
+        waiting = any(True for _ in p.game.arrivals.offers(p, self.side, True))
+        return super().actor(p) if marked or waiting or self.unit >= 0 else NOBODY
+
+    def run(self, p: Now) -> None:
+        p.pop()
+
+    def why_no_move(self, p: Now, unit: Unit) -> Refusal | None:
+        refusal = march.Movement.why_no_move(self, p, unit)
+        if refusal is None and self.unit == unit:
+            return super().why_no_move(p, unit)
+        if refusal is None and not p.state[unit] & STRATEGIC:
+            return Refusal("{unit} was not marked for strategic movement", "12.1.4", unit=unit)
+        if refusal is None and p.ground.zoc[1 - self.side] >> p.hex[unit] & 1:
+            return Refusal("{unit} is in enemy ZOC", "12.2.1", unit=unit)
+        return refusal or super().why_no_move(p, unit)
+
+
+STEPS = (March, Crossing)

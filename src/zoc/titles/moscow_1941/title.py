@@ -1,0 +1,190 @@
+"""Moscow 1941: identity, options, parts, and all that never changes in a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, ClassVar
+
+from zoc.hexes.sets import unpack
+from zoc.kernel.cycle.wargame import Wargame
+from zoc.kernel.data.board import Board
+from zoc.kernel.data.counters import Counter
+from zoc.kernel.data.options import Known
+from zoc.kernel.data.title import Title
+from zoc.kernel.play import kinds
+from zoc.kernel.play.action import Kind
+from zoc.kernel.play.step import Step
+from zoc.titles.moscow_1941 import (
+    air,
+    arrivals,
+    artillery,
+    bridges,
+    combat,
+    disorganisation,
+    losses,
+    movement,
+    pursuit,
+    results,
+    retreat,
+    sequence,
+    setup,
+    sight,
+    supply,
+)
+from zoc.titles.moscow_1941.ai.hints import Moscow1941Hints
+from zoc.titles.moscow_1941.bridges import Bridges
+from zoc.titles.moscow_1941.control import Control
+from zoc.titles.moscow_1941.ground import Ground, Zones
+from zoc.titles.moscow_1941.marching import Moscow1941Marching
+from zoc.titles.moscow_1941.position import LOST, Now, Unit
+from zoc.titles.moscow_1941.roster import Roster
+from zoc.titles.moscow_1941.victory import Points
+
+CHAPTERS: tuple[Any, ...] = (
+    setup,
+    arrivals,
+    air,
+    artillery,
+    movement,
+    bridges,
+    combat,
+    results,
+    losses,
+    retreat,
+    pursuit,
+    disorganisation,
+    supply,
+)
+
+
+def _steps() -> tuple[type[Step[Any]], ...]:
+    return tuple(step for chapter in CHAPTERS for step in getattr(chapter, "STEPS", ()))
+
+
+def _verbs() -> dict[str, str]:
+    found: dict[str, str] = {}
+    for chapter in CHAPTERS:
+        found |= getattr(chapter, "VERBS", {})
+    return found
+
+
+OPTIONS: dict[str, Known] = {
+    "strategic_movement": True,
+    "concentration": True,
+    "bridges": True,
+    "special_units": True,
+    "masking": True,
+    "oos_grows": False,
+    "frozen": False,
+    "strong_extremes": False,
+}
+"""The complementary rules (12.0, R-128), then variants: OoS levels that rise by themselves (R-33),
+frozen swamps and lakes (R-52), losses at the extremes of the strong rows of fire (R-76)."""
+
+
+class Moscow1941(Wargame):
+    """The rules on a board with its units."""
+
+    POSITION = Now
+    SEQUENCE = sequence.SEQUENCE
+    STEPS = _steps()
+    OPTIONS = OPTIONS
+    VERBS = _verbs()
+    TRACK = sequence.TurnTrack
+    USUAL: ClassVar[Mapping[str, Callable[[Any], Any]]] = {}
+    PARTS: ClassVar[Mapping[str, Callable[[Any], Any]]] = {
+        "ground": Ground,
+        "roster": Roster,
+        "zones": Zones,
+        "bridges": Bridges,
+        "control": lambda game: Control(game, "4.3.2"),
+        "setup": setup.Deployment,
+        "arrivals": arrivals.Arrivals,
+        "supply": supply.Supply,
+        "marching": Moscow1941Marching,
+        "air": air.Air,
+        "fighting": combat.Combat,
+        "points": Points,
+    }
+    LOST = LOST
+    setup_step = setup.SetUp
+
+    ground: Ground
+    roster: Roster
+    zones: Zones
+    bridges: Bridges
+    control: Control
+    setup: setup.Deployment
+    arrivals: arrivals.Arrivals
+    supply: supply.Supply
+    marching: Moscow1941Marching
+    fighting: combat.Combat
+    points: Points
+
+    def kinds(self) -> dict[str, Kind]:
+        missions = kinds.one_of(tuple(air.KINDS), "missions are " + ", ".join(air.KINDS))
+        return super().kinds() | {"mission": missions}
+
+    def __init__(
+        self,
+        title: Title,
+        scenario: str,
+        options: Mapping[str, Any],
+        board: Board | None = None,
+        units: tuple[Counter, ...] | None = None,
+    ) -> None:
+        super().__init__(title, scenario, options, board, units)
+        self.hints = Moscow1941Hints(self)
+
+    def option(self, name: str) -> bool:
+        """Whether a complementary rule or a variant is in use (12.0, R-128)."""
+        return self.options[name]
+
+    def phase_number(self, p: Now) -> int:
+        """The phase that is being played, 1 to 12 (2.2)."""
+        return sequence.phase_number(p)
+
+    def march_on(self, p: Now, unit: Unit, left: int) -> None:
+        """Lets a unit that has just come in go on with what it has left, in sixths of an MP."""
+        movement.march_on(p, unit, left)
+
+    # -- beginning -----------------------------------------------------------------------------
+
+    def start(self) -> Now:
+        p: Now = self.empty()
+        for side in range(len(self.camps)):
+            self.setup.begin(p, side)
+        self.arrivals.begin(p)
+        first, second = self.track.order
+        p.push(setup.SetUp(first), setup.SetUp(second), setup.Reveal(), self.track.opens())
+        self.settle(p)
+        p.events = []
+        return p
+
+    def arranged(self, p: Now) -> None:
+        self.bridges.begin(p)
+        self.arrivals.begin(p)
+
+    def view(self, p: Now, seat: str) -> Now:  # pyright: ignore[reportIncompatibleMethodOverride]
+        return sight.seen_by(p, seat)
+
+    # -- what must hold ------------------------------------------------------------------------
+
+    def faults(self, p: Any) -> Iterator[str]:
+        yield from super().faults(p)
+        yield from _misplaced(p)
+        if any(n < 0 for n in (*p.credits, *p.fresh, *p.ammunition)):
+            yield "more was spent than there was"
+
+
+def _misplaced(p: Now) -> Iterator[str]:
+    """Works and masks lie where units are; nobody has a mark that he cannot have."""
+    label, occupied = p.game.label, p.ground.occupied
+    for hex_ in unpack(p.works[0] & p.works[1]):
+        yield f"both sides have works at {label(hex_)}"
+    for side in (0, 1):
+        for hex_ in unpack(p.works[side] & occupied[1 - side]):
+            yield f"the enemy sits in works at {label(hex_)}"
+    for unit, level in enumerate(p.supply):
+        if level and p.state[unit] & LOST:
+            yield f"{p.game.unit_name(unit)} is lost and out of supply"

@@ -1,0 +1,79 @@
+"""Victory: the account of each scenario, its scale, Moscow taken and held (TY-10 to TY-12, RS-9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from zoc.hexes.sets import HexSet, unpack
+from zoc.kernel.cycle.account import Account, Entry
+from zoc.kernel.play.outcome import Outcome
+from zoc.kernel.play.said import said
+from zoc.titles.moscow_1941.position import GERMAN, LOST, SIDES, Now
+
+if TYPE_CHECKING:
+    from zoc.titles.moscow_1941.title import Moscow1941
+
+
+class Points(Account[Now]):
+    """The points of the side that scores in the scenario."""
+
+    def __init__(self, game: Moscow1941) -> None:
+        super().__init__(game, LOST)
+        self.scoring: dict[str, Any] = game.figures["scoring"][game.scenario]
+        self.side = SIDES.index(self.scoring["side"])
+        self.cities: dict[str, HexSet] = game.ground.cities
+        in_cities = 0
+        for hexes in self.cities.values():
+            in_cities |= hexes
+        self.single: HexSet = game.control.towns & ~in_cities
+        """Towns of a single hex that can score: in Red Snow those that were German (RS-9)."""
+        if self.scoring.get("won_back"):
+            self.single &= game.control.first()[1 - self.side]
+
+    def entries(self, p: Now) -> Iterator[Entry]:
+        """Hexes of some cities one by one, whole cities, single towns (TY-11, R-46)."""
+        rule, own = self.scoring["rule"], p.control[self.side]
+        for name, points in self.scoring["hexes"].items():
+            held = own if points > 0 else p.control[1 - self.side]
+            for hex_ in unpack(self.cities.get(name, 0) & held):
+                yield Entry(self.side, points, rule, self.named(hex_), hex_)
+        for name, points in self.scoring["cities"].items():
+            hexes = self.cities.get(name, 0)
+            if hexes and hexes & own == hexes:
+                yield Entry(self.side, points, rule, lambda n=name: said("all of {name}", name=n))
+        for hex_ in unpack(self.single & own):
+            yield Entry(self.side, self.scoring["town"], rule, self.named(hex_), hex_)
+
+    def verdict(self, p: Now) -> Outcome:
+        """Who has won as things stand (TY-10, TY-12, R-45, R-47)."""
+        total = self.totals(p)[self.side]
+        points = {self.scoring["side"]: total}
+        if moscow_held(p):
+            return Outcome(SIDES[GERMAN], "", points)
+        reached = [(n, word) for word, n in self.scoring["degrees"].items() if total >= n]
+        if not reached:
+            return Outcome(SIDES[1 - self.side], "", points)
+        return Outcome(SIDES[self.side], max(reached)[1], points)
+
+
+def scorer(game: Moscow1941) -> str:
+    """The side that scores points in the scenario."""
+    return game.points.scoring["side"]
+
+
+def _all_held(p: Now) -> bool:
+    points = p.game.points
+    city = points.cities.get(points.scoring.get("hold", ""), 0)
+    return bool(city) and city & p.control[GERMAN] == city
+
+
+def note_moscow(p: Now, side: int) -> None:
+    """After a German Supply Phase: whether all of Moscow is German (TY-10)."""
+    if side == GERMAN:
+        p.moscow = int(_all_held(p))
+
+
+def moscow_held(p: Now) -> bool:
+    """Whether all of Moscow has been German since the last German Supply Phase (TY-10, R-47)."""
+    return bool(p.moscow) and _all_held(p)

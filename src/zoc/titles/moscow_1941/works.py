@@ -1,0 +1,66 @@
+"""Field fortifications: digging in, and what becomes of works without units (7.1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from zoc.hexes import Hex
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.step import Refusal
+from zoc.titles.moscow_1941.disorganisation import disturb
+from zoc.titles.moscow_1941.position import ACTIVE, RETREATED, Now, Unit
+
+if TYPE_CHECKING:
+    from zoc.titles.moscow_1941.title import Moscow1941
+
+FIXED = "fixed position"
+
+
+class Dug(Event):
+    """A unit digs in."""
+
+    name, cites, says, arrow = "works", "7.1.2a", "{unit} digs in at {hex}", "change"
+    unit: Unit
+    hex: Hex
+
+
+def why_not_build(p: Now, unit: Unit) -> Refusal | None:
+    """Why a unit that has not moved may not dig in where it stands."""
+    game, hex_ = p.game, p.hex[unit]
+    if not game.roster.regular[unit]:
+        return Refusal("{unit} digs no works: only regular units do", "7.1.2a", unit=unit)
+    if p.fortified(unit):
+        return Refusal("there are works at {hex} already", "7.1.1", hex=hex_)
+    if game.ground.terrain(hex_) == "swamp":
+        return Refusal("no works are dug in swamp", "7.1.8")
+    if hex_ in fixed_positions(game):
+        return Refusal("{hex} has fixed positions", "7.1.9", hex=hex_)
+    if p.state[unit] & RETREATED and len(game.marching.reach(p, (unit,))) > 1:
+        return Refusal("{unit} has retreated and could leave {hex}", "7.1.2b", unit=unit, hex=hex_)
+    return None
+
+
+def fixed_positions(game: Moscow1941) -> frozenset[Hex]:
+    """The hexes with fixed positions (7.2.1)."""
+    return game.board.hexes_of(FIXED)
+
+
+def build(p: Now, unit: Unit) -> None:
+    """A unit digs in, with all its MPs (7.1.4)."""
+    side, hex_ = p.game.side[unit], p.hex[unit]
+    held = list(p.works)
+    held[side] |= 1 << hex_
+    held[1 - side] &= ~(1 << hex_)
+    p.works = tuple(held)
+    p.mark(unit, ACTIVE)
+    disturb(p, (unit,))
+    p.touch()
+    p.tell(Dug(unit, hex_))
+
+
+def clear(p: Now) -> None:
+    """Works without a unit of their side are gone at the end of a phase (7.1.5)."""
+    kept = tuple(w & held for w, held in zip(p.works, p.ground.occupied, strict=True))
+    if kept != p.works:
+        p.works = kept
+        p.touch()

@@ -1,0 +1,218 @@
+"""Tactical concentration (13) and special units (15): stars and the units of other games."""
+
+import pytest
+from support.moscow_1941 import fight, german, soviet
+
+OFF = {"concentration": False, "special_units": False}
+
+
+def division(name, count, hex_="0605", first=0, **more):
+    return {f"{name}{n}": german(hex_, strength=1, cels=1, setup=f"{name} INF", **more)
+            for n in range(first, first + count)}  # fmt: skip
+
+
+def cms(units, **more):
+    d = fight({**units, "R": soviet("0606", strength=20)}, **more)
+    d.do("attack 0606", *(f"with {n}" for n in units))
+    return d.terms().get("concentration", 0)
+
+
+@pytest.mark.rule("13.1.2", "13.1.4")
+def test_a_cm_for_every_three_units_of_a_division():  # E46
+    assert cms(division("A", 2)) == 0
+    assert cms(division("A", 3)) == 1
+    assert cms(division("A", 6)) == 2
+    three = division("A", 3) | division("B", 3) | division("C", 3, "0505")
+    assert cms(three) == 3
+    assert cms(division("A", 2) | division("B", 2)) == 0
+
+
+@pytest.mark.rule("13.1.3")
+def test_they_need_not_be_on_one_hex():
+    assert cms(division("A", 2) | division("A", 1, "0505", first=2)) == 1
+
+
+@pytest.mark.rule("13.1.5")
+@pytest.mark.parametrize(("flags", "found"), [(["towed", "organic"], 1), (["towed"], 0)])
+def test_organic_guns_count_from_a_distance(flags, found):  # R-118
+    gun = german("0603", "ART", setup="A INF", flags=flags)
+    assert cms(division("A", 2) | {"G": gun}) == found
+
+
+@pytest.mark.rule("13.1.1")
+def test_soviet_divisions_get_none_and_defending_germans_do():
+    mine = {f"R{n}": soviet("0605", strength=1, cels=1, setup="1 INF") for n in range(3)}
+    d = fight({**mine, "A": german("0606")}, side="soviet")
+    d.do("attack 0606", "with R0", "with R1", "with R2")
+    assert "concentration" not in d.terms()
+    e = fight({"R": soviet("0605"), **division("A", 3, "0606")}, side="soviet")
+    e.do("attack 0606", "with R")
+    assert e.terms()["concentration"] == -1
+
+
+@pytest.mark.rule("12.0", "13.1.2", "15.1.6")
+def test_both_chapters_can_be_left_out():  # R-128
+    assert cms(division("A", 3, flags=["blue"]), options=OFF) == 0
+
+
+# -- stars ----------------------------------------------------------------------------------------
+
+
+def clash(mine, theirs, mine_type="INF", their_type="INF", fortified=False, board=None):
+    """The stars that count when A attacks R: how many for each side."""
+    units = {
+        "A": german("0605", mine_type, flags=mine),
+        "R": soviet("0606", their_type, flags=theirs),
+    }
+    d = fight(units, board, works={"soviet": "0606"} if fortified else {})
+    d.do("attack 0606", "with A")
+    stars = {why: n for why, n in d.terms().items() if "star" in why}
+    return sum(n for n in stars.values() if n > 0), -sum(n for n in stars.values() if n < 0)
+
+
+@pytest.mark.rule("15.1.1", "15.1.2a", "15.1.3")
+def test_black_stars_attack_the_unfortified_and_defend():
+    assert clash(["black"], []) == (1, 0)
+    assert clash(["black"], [], fortified=True) == (0, 0)
+    assert clash([], ["black"], fortified=True) == (0, 1)
+    assert clash(["black"], ["white"], "ARM") == (0, 1)
+    assert clash(["black"], ["white"]) == (1, 0)
+    assert clash(["yellow"], ["black"]) == (0, 1)
+
+
+@pytest.mark.rule("15.1.2b")
+def test_white_stars_work_against_mechanised_units():  # R-55
+    assert clash(["white"], [], their_type="ARM") == (1, 0)
+    assert clash(["white"], []) == (0, 0)
+    assert clash([], ["white"], "AG") == (0, 1)
+    assert clash(["white"], ["black"], their_type="ARM") == (1, 0)
+
+
+@pytest.mark.rule("15.1.2c")
+def test_yellow_stars_only_attack():
+    assert clash(["yellow"], []) == (1, 0)
+    assert clash([], ["yellow"]) == (0, 0)
+    assert clash(["yellow"], ["white"], "ARM") == (0, 1)
+    assert clash(["yellow"], [], fortified=True) == (1, 0)
+
+
+@pytest.mark.rule("15.1.2d", "15.1.4")
+def test_blue_stars_cannot_be_cancelled_and_stars_add_up():
+    assert clash(["blue"], ["white"], "ARM") == (1, 1)
+    assert clash([], ["blue"]) == (0, 1)
+    assert clash(["black", "yellow", "blue"], []) == (3, 0)
+
+
+@pytest.mark.rule("15.1.2a")
+def test_a_star_that_is_cancelled_cancels_nobody():  # R-54
+    units = {"A": german("0605", flags=["yellow"]), "B": german("0605", flags=["white"]),
+             "R": soviet("0606", "ARM", flags=["black"])}  # fmt: skip
+    d = fight(units)
+    d.do("attack 0606", "with A", "with B")
+    assert d.terms() == {"yellow star": 1, "white star": 1}
+
+
+@pytest.mark.rule("15.1.5")
+def test_towed_units_use_stars_in_defence_only():
+    gun = german("0604", "ART", flags=["towed", "blue"])
+    d = fight({"A": german("0605"), "G": gun, "R": soviet("0606")})
+    d.do("attack 0606", "with A", "with G")
+    assert d.terms() == {}
+    units = {
+        "A": german("0605"),
+        "R": soviet("0606"),
+        "G": soviet("0606", "ART", flags=["towed", "blue"]),
+    }
+    e = fight(units)
+    e.do("attack 0606", "with A")
+    assert e.terms() == {"blue star": -1}
+
+
+@pytest.mark.rule("15.1.6")
+def test_each_owner_decides_whether_to_use_his():
+    d = fight({"A": german("0605", flags=["blue"]), "R": soviet("0606", flags=["blue"])})
+    d.do("attack 0606", "with A", "hold A", "fight")
+    assert d.p.actor == "soviet"
+    assert d.terms() == {"blue star": -1}
+    d.do("hold R")
+    assert d.terms() == {}
+
+
+@pytest.mark.rule("15.1.7")
+def test_the_first_cel_comes_from_a_unit_that_used_its_star():  # R-97
+    units = {"A": german("0605", strength=2, flags=["blue"]), "B": german("0605", strength=2),
+             "R": soviet("0606", strength=4)}  # fmt: skip
+    d = fight(units)
+    d.battle("attack 0606", "with A", "with B")
+    d.do("dice 10")  # 2:1, -1/D1-1
+    assert (d.cels("A"), d.cels("B")) == (1, 2)
+    e = fight(units)
+    e.battle("attack 0606", "with A", "with B", "hold A")
+    e.do("dice 9")  # 1:1, -1/-
+    assert e.options == ["lose A", "lose B"]
+
+
+@pytest.mark.rule("15.1.7", "5.3.7")
+def test_that_holds_for_declined_hexes_too_even_if_the_unit_retreats():  # R-97
+    units = {"A": german("0605", strength=12), "R": soviet("0606", strength=2, flags=["blue"]),
+             "S": soviet("0606", strength=2)}  # fmt: skip
+    d = fight(units)
+    d.battle("attack 0606", "with A")
+    d.do("fight") if d.p.actor == "soviet" else None
+    d.do("dice 8", "retreat R 0607", "stay")
+    assert (d.cels("R"), d.cels("S")) == (1, 2)
+
+
+@pytest.mark.rule("15.1.8")
+def test_no_stars_across_a_big_river():
+    river = {"sides": {"big river": "0605/0606"}}
+    assert clash(["blue"], ["blue"], board=river) == (0, 0)
+
+
+# -- units of other games of the system -----------------------------------------------------------
+
+
+@pytest.mark.rule("15.2.1", "15.2.2", "15.2.3")
+def test_resilience_groups_hold_their_hex():
+    group = soviet("0606", flags=["resilience"], movement=0, strength=1)
+    d = fight({"A": german("0605", strength=8), "Q": group, "R": soviet("0606")})
+    d.do("attack 0606", "with A")
+    assert d.terms() == {"Resilience Group": -1}
+    alone = fight({"A": german("0605"), "Q": group})
+    assert not alone.p.bound
+    d.battle()
+    d.do("dice 6")  # 1:1, -/D1
+    assert not any(o.startswith("retreat Q") for o in d.options)
+    d.do("retreat R 0607")
+    assert d.cels("Q") == 1
+
+
+@pytest.mark.rule("15.3.1", "15.3.2")
+def test_the_enemy_gains_against_volkssturm_less_for_regular_units_beside_it():
+    militia = soviet("0606", flags=["volkssturm"])
+    for mates, gain in ((0, 2), (1, 1), (2, 0), (3, 0)):
+        units = {f"M{n}": soviet("0606") for n in range(mates)}
+        d = fight({"A": german("0605"), "V": militia, **units})
+        d.do("attack 0606", "with A")
+        assert d.terms().get("Volkssturm", 0) == gain
+    e = fight({"A": german("0605"), "V": militia}, side="soviet")
+    e.do("attack 0605", "with V")
+    assert e.terms()["Volkssturm"] == -2
+
+
+@pytest.mark.rule("15.4.1", "15.4.2", "15.4.3")
+def test_fortification_units_gain_in_works_if_they_like_and_pay_for_it():
+    units = {"A": german("0605", strength=20), "F": soviet("0606", flags=["fortification"]),
+             "R": soviet("0606")}  # fmt: skip
+    d = fight(units)
+    d.do("attack 0606", "with A")
+    assert d.terms() == {}
+    e = fight(units, works={"soviet": "0606"})
+    e.do("attack 0606", "with A", "fight")
+    assert e.terms() == {"field works": -2, "Fortification Unit": -2}
+    held = e.p.copy()
+    e.do("hold F")
+    assert e.terms() == {"field works": -2}
+    e.p = held
+    e.do("fight", "dice 4")  # 1:3, •/-1
+    assert (e.cels("F"), e.cels("R")) == (1, 2)
