@@ -1,5 +1,5 @@
-"""Obligations at their worst: a whole front in contact, sixty attackers against thirty hexes, and what
-an answer costs while battles are declared. `python -m bench.obligations`."""
+"""Obligations at their worst: a whole front in contact, sixty attackers against thirty hexes, and
+what an answer costs while battles are declared. `python -m bench.obligations`."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def main() -> None:
         onward = [a for a in actions if a.verb not in ("cancel", "withdraw")]
         p.act(next((a for a in onward if a.verb in ("end", "fight")), onward[0]))
     mean = (perf_counter() - started) / answers
-    print(f"{2 * (COLUMNS - 2)} attackers in contact, {answers} decisions with every choice described")
+    print(f"{2 * (COLUMNS - 2)} attackers in contact, {answers} decisions, every choice described")
     print(f"slowest {1000 * slowest[0]:.1f} ms ({slowest[1]}), mean {1000 * mean:.1f} ms")
 
 

@@ -9,13 +9,14 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import pack, unpack
+from zoc.kernel.cycle.choosing import Choosing
 from zoc.kernel.cycle.combat_table import ALL, CombatTable, Demand, Demands
 from zoc.kernel.cycle.standing import Standing, Unit
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.forecast import Forecast, Modifier, mixed
 from zoc.kernel.play.said import Said, said, signed
-from zoc.kernel.play.step import CHANCE, NOBODY, Ask, Offer, Refusal, Step
+from zoc.kernel.play.step import CHANCE, Ask, Offer, Refusal, Step
 
 S = TypeVar("S", bound=Standing)
 Units = Sequence[Unit]
@@ -332,11 +333,11 @@ class Rolled(Event):
     result: str
     ruled: str
 
-    def whose(self) -> int:
-        return self.side
-
     def faces(self) -> tuple[int, ...]:
         return (self.throw,)
+
+    def looked_up(self) -> tuple[str, int]:
+        return self.odds, self.modified
 
     @property
     def modified(self) -> int:
@@ -351,17 +352,14 @@ class Rolled(Event):
 # -- the steps ---------------------------------------------------------------------------------
 
 
-class CombatPhase(Step[S]):
+class CombatPhase(Choosing[S]):
     """A combat phase: attacks one after the other, until it ends.
 
     MUST give: `attack`, the step that puts an attack together.
-    MAY give: `others`, `why_not_other`, `apply_other`; `lasting` (False where the phase is skipped
-    when nothing can be attacked)."""
+    MAY give: what `Choosing` may be given."""
 
-    name = "combat"
-    side: int
+    name, verb = "combat", "attack"
 
-    lasting: ClassVar[bool] = True
     asks = "Choose a hex to attack, or end the combat phase."
     offers: ClassVar[Mapping[str, str]] = {"attack": "Attack {hex}", "end": "End combat"}
 
@@ -369,56 +367,27 @@ class CombatPhase(Step[S]):
         """The step that puts an attack on a hex together."""
         raise NotImplementedError
 
-    def others(self, p: S) -> Iterator[Action]:
-        """What else may be done, listed before the attacks."""
-        return iter(())
-
-    def why_not_other(self, p: S, action: Action) -> Refusal | None:
-        """Why something else may not be done."""
-        return Refusal("in a combat phase you attack hexes or end", self.rule)
-
-    def apply_other(self, p: S, action: Action) -> None:
-        """Carries out something else."""
-
     # -- the step ------------------------------------------------------------------------------
 
-    def actor(self, p: S) -> str:
-        wanted = self.lasting or any(True for _ in p.game.fighting.targets(p, self.side))
-        return p.game.camps[self.side] if wanted else NOBODY
+    def choices(self, p: S) -> Iterable[Hex]:
+        return p.game.fighting.targets(p, self.side)
 
-    def run(self, p: S) -> None:
-        p.pop()
+    def why_not_chosen(self, p: S, what: Hex) -> Refusal | None:
+        return p.game.fighting.why_no_attack(p, self.side, what)
 
-    def actions(self, p: S) -> Iterator[Action]:
-        yield from self.others(p)
-        yield from (Action("attack", (h,)) for h in p.game.fighting.targets(p, self.side))
-        yield Action("end")
+    def chosen(self, p: S, what: Hex) -> None:
+        p.push(self.attack(p, what))
 
-    def why_not(self, p: S, action: Action) -> Refusal | None:
-        if action.verb == "end":
-            return None
-        if action.verb == "attack":
-            return p.game.fighting.why_no_attack(p, self.side, int(action.args[0]))
-        return self.why_not_other(p, action)
+    def why_not_other(self, p: S, action: Action) -> Refusal | None:
+        return Refusal("in a combat phase you attack hexes or end", self.rule)
 
     def offer(self, p: S, action: Action) -> Offer | None:
-        plain = super().offer(p, action)
-        if plain is None or action.verb not in ("attack", "end"):
-            return plain
-        if action.verb == "end":
-            return Offer(plain.label, "button", key="E")
+        if action.verb != self.verb:
+            return super().offer(p, action)
         fighting, target = p.game.fighting, int(action.args[0])
         best = fighting.odds(p, target, fighting.attackers_of(p, self.side, target)).odds
         label = said("Attack {target:hex}, at most {best}", target=target, best=best)
         return Offer(label, "hex", hex=target, cost=best, opens=True)
-
-    def apply(self, p: S, action: Action) -> None:
-        if action.verb == "end":
-            p.pop()
-        elif action.verb == "attack":
-            p.push(self.attack(p, int(action.args[0])))
-        else:
-            self.apply_other(p, action)
 
 
 class Attack(Step[S]):
@@ -557,6 +526,11 @@ class AttackDice(Step[S]):
     def cases(self, p: S) -> list[tuple[int, str, int]]:
         """Every throw with its result and how often it comes up."""
         return p.game.fighting.table.cases(*self.at(p))
+
+    def standing(self, p: S) -> tuple[int, int, Number, Number]:
+        """The place of its column, what the throw is modified by, and what both sides count for."""
+        sums = p.game.fighting.sums(p, self.target, self.joined)
+        return *self.at(p), *sums
 
     def told(self, p: S, throw: int, result: str) -> Event:
         """The event that tells of a throw."""

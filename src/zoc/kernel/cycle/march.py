@@ -10,6 +10,7 @@ from zoc.hexes import Hex
 from zoc.hexes.flags import Flags
 from zoc.hexes.reach import Reach, Request, ZocRule
 from zoc.hexes.search import ranges
+from zoc.kernel.cycle.choosing import Choosing
 from zoc.kernel.cycle.standing import Standing, Unit
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
@@ -387,15 +388,14 @@ class March(Step[S]):
         return Marched(units, path, marching.points(cost), stops, self.rule)
 
 
-class Movement(Step[S]):
+class Movement(Choosing[S]):
     """A movement phase: units of a side move one after the other, until it ends.
 
     MUST give: `march` (the step that moves a unit).
-    MAY give: `why_no_move` (who may not move now), `others`, `why_not_other`, `apply_other`,
-    `undone` (what would be left undone by ending)."""
+    MAY give: `why_no_move` (who may not move now), `movable`, `hint` (what would be left undone by
+    ending), and what `Choosing` may be given."""
 
-    name, picks = "movement", "move"
-    side: int
+    name, verb, picks = "movement", "move", "move"
 
     asks = "Move units, or end the movement phase."
     offers: ClassVar[Mapping[str, str]] = {"move": "Move {unit}", "end": "End movement"}
@@ -414,56 +414,28 @@ class Movement(Step[S]):
         """The units that may still be moved."""
         return (u for u in p.game.units_of[self.side] if self.why_no_move(p, u) is None)
 
-    def others(self, p: S) -> Iterator[Action]:
-        """What else may be done, listed before the units."""
-        return iter(())
-
-    def why_not_other(self, p: S, action: Action) -> Refusal | None:
-        """Why something else may not be done."""
-        return Refusal("in a movement phase you move units or end", self.rule)
-
-    def apply_other(self, p: S, action: Action) -> None:
-        """Carries out something else."""
-
-    # -- the step ------------------------------------------------------------------------------
-
-    def actor(self, p: S) -> str:
-        return p.game.camps[self.side]
-
-    def actions(self, p: S) -> Iterator[Action]:
-        yield from self.others(p)
-        moves = p.game.moves
-        yield from (moves[unit] for unit in self.movable(p))
-        yield Action("end")
-
-    def why_not(self, p: S, action: Action) -> Refusal | None:
-        if action.verb == "end":
-            return None
-        if action.verb == "move":
-            return self.why_no_move(p, int(action.args[0]))
-        return self.why_not_other(p, action)
-
-    def offer(self, p: S, action: Action) -> Offer | None:
-        plain = super().offer(p, action)
-        if plain is None or action.verb not in ("move", "end"):
-            return plain
-        if action.verb == "end":
-            return Offer(plain.label, "button", key="E")
-        unit = int(action.args[0])
-        return Offer(plain.label, "unit", unit, p.hex[unit], opens=True)
-
-    def apply(self, p: S, action: Action) -> None:
-        if action.verb == "end":
-            p.pop()
-        elif action.verb == "move":
-            p.push(self.march(p, int(action.args[0])))
-        else:
-            self.apply_other(p, action)
-
     def hint(self, p: S) -> Said:
         """How many units have not moved yet."""
         idle = sum(1 for _ in self.movable(p))
         return said("{idle:# unit} not moved yet.", idle=idle) if idle else NOTHING
 
+    # -- the step ------------------------------------------------------------------------------
+
     def ask(self, p: S) -> Ask:
         return Ask(Said(self.asks, self), self.hint(p), (self.rule,))
+
+    def choices(self, p: S) -> Iterable[Unit]:
+        return self.movable(p)
+
+    def listed(self, p: S) -> Iterator[Action]:
+        moves = p.game.moves
+        return (moves[unit] for unit in self.movable(p))
+
+    def why_not_chosen(self, p: S, what: Unit) -> Refusal | None:
+        return self.why_no_move(p, what)
+
+    def chosen(self, p: S, what: Unit) -> None:
+        p.push(self.march(p, what))
+
+    def why_not_other(self, p: S, action: Action) -> Refusal | None:
+        return Refusal("in a movement phase you move units or end", self.rule)

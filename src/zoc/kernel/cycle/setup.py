@@ -42,9 +42,6 @@ class Deployed(Event):
     side: Who
     ruled: str
 
-    def whose(self) -> Who:
-        return self.side
-
 
 class Areas(Generic[S]):
     """Who is placed freely and where, kept as `game.setup`.

@@ -29,6 +29,7 @@ from zoc.kernel.cycle.track import SequenceOfPlay, Track
 from zoc.kernel.data.board import Board
 from zoc.kernel.data.counters import Counter
 from zoc.kernel.data.options import Known, checked
+from zoc.kernel.data.scenario import Scenario
 from zoc.kernel.data.shape import Shape
 from zoc.kernel.data.title import Title
 from zoc.kernel.play.forecast import Forecast, Route
@@ -84,7 +85,7 @@ class Wargame(Roster):
     name, each made with the game; those of `USUAL` are there unless replaced, and any other name
     becomes an attribute), `OPTIONS` (else those of `title.toml` that have a `default` of true or
     false), `VERBS` (more orders), `ORDERS` (those of the mechanisms,
-    where it has others), `seats`, `setup_step`; override any answer.
+    where it has others), `seats`, `setup_step`, `complete`; override any answer.
     NEVER: anything that changes in the course of a game; that belongs into the position."""
 
     POSITION: ClassVar[type[Standing]] = Now
@@ -141,6 +142,10 @@ class Wargame(Roster):
         self.track = self.TRACK(self, self.SEQUENCE, self.sequence_rule)
         self.steps |= {step.name: step for step in self.track.steps}
         self.hints, self.show = PlainHints(self), WargameShow()
+        self.complete()
+
+    def complete(self) -> None:
+        """Called once all parts stand: what else a title keeps, such as its own hints and show."""
 
     def seats(self, options: Mapping[str, Any], camps: tuple[str, ...]) -> tuple[str, ...]:
         """Who decides: a seat for each camp, unless a title for one or for teams says otherwise."""
@@ -165,7 +170,7 @@ class Wargame(Roster):
         for unit, hex_ in self.setup.fixed.items():
             p.place(unit, hex_)
         self._begin_reduced(p)
-        order: Sequence[str] = self._scenario.more.get("setup_order", self._scenario.order)
+        order: Sequence[str] = self.setting.more.get("setup_order", self.setting.order)
         sides = [self.camps.index(side) for side in order]
         p.push(*(self.setup_step(s) for s in sides if self.setup.of(s)), self.track.opens())
         self.settle(p)
@@ -173,7 +178,8 @@ class Wargame(Roster):
         return p
 
     @property
-    def _scenario(self) -> Any:
+    def setting(self) -> Scenario:
+        """The scenario that is played."""
         return self.title.scenarios[self.scenario]
 
     def _begin_reduced(self, p: Any) -> None:
@@ -184,7 +190,7 @@ class Wargame(Roster):
     def _marked_first(self) -> list[tuple[Unit, int]]:
         """The units that begin reduced or lost."""
         numbers = {unit.id: number for number, unit in enumerate(self.units)}
-        known = [pl for pl in self._scenario.placements if pl.unit in numbers]
+        known = [pl for pl in self.setting.placements if pl.unit in numbers]
         turned = (int(m) for m in self.POSITION.MARKS if m.face == "reduced")
         mark, lost = next(turned, int(REDUCED)), self.LOST & -self.LOST
         reduced = [(numbers[pl.unit], mark) for pl in known if pl.steps_lost]

@@ -176,10 +176,6 @@ class FortLost(Event):
     unit: Unit
     hex: Hex
 
-    @property
-    def path(self) -> tuple[Hex, ...]:
-        return (self.hex,)
-
 
 def turn_forts(p: Now) -> None:
     """Fortification troops with a German across an open side are lost at once (FTR-3, R19)."""

@@ -295,14 +295,6 @@ class Rebuilt(Event):
     price: int
     ruled: str
 
-    @property
-    def rule(self) -> str:
-        return self.ruled
-
-    @property
-    def path(self) -> tuple[Hex, ...]:
-        return (self.hex,)
-
 
 class Kept(Event):
     """A factor is kept as a counter."""
@@ -310,10 +302,6 @@ class Kept(Event):
     name, says, arrow, cites = "keep", "A replacement factor is kept in {hex}", "place", "RRP-4"
     unit: Unit
     hex: Hex
-
-    @property
-    def path(self) -> tuple[Hex, ...]:
-        return (self.hex,)
 
 
 class Landed(Event):
@@ -394,10 +382,6 @@ class Receipts(Event):
     side: int
     text: str
     ruled: str
-
-    @property
-    def rule(self) -> str:
-        return self.ruled
 
     def whose(self) -> int:
         return self.side

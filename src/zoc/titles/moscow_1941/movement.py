@@ -29,6 +29,7 @@ from zoc.titles.moscow_1941.deeds import (
 )
 from zoc.titles.moscow_1941.losses import lose, overrun
 from zoc.titles.moscow_1941.marching import Underway
+from zoc.titles.moscow_1941.militia import drafts
 from zoc.titles.moscow_1941.position import SIDES, STRATEGIC, Now, Unit
 
 __all__ = ["STEPS", "VERBS", "MovementPhase", "StrategicPhase", "march_on"]
@@ -233,8 +234,10 @@ class MovementPhase(march.Movement[Now], Underway):
                 p.replace(self.but(unit=unit, whole=whole, left=left, lane=lane, bought=bought))
                 p.touch()
             p.push(self.march(p, unit))
-        else:
-            super().apply(p, action)
+            return
+        super().apply(p, action)
+        if action.verb == "end" and self.name == MovementPhase.name:
+            p.push(*drafts(p, self.side))
 
     def apply_other(self, p: Now, action: Action) -> None:
         verb, words = action.verb, [int(word) for word in action.args]

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from zoc.hexes import Hex
 from zoc.kernel.cycle import advance
 from zoc.kernel.play.action import Action
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import Ask, Offer, Refusal
+from zoc.kernel.play.step import Refusal
 from zoc.titles.panzer_battles.position import State, Unit, Units
 
 
@@ -40,13 +39,3 @@ class Advance(advance.Advance[State]):
         if len(p.stack(target)) >= game.limit:
             return Refusal("{hex} holds {n} units", "SCS-9.1", hex=target, n=game.limit)
         return None
-
-    def ask(self, p: State) -> Ask:
-        text = said("Advance into {hex}, or end the advance.", hex=self.target)
-        hint = said("At most {n} units stay in a hex.", n=p.game.limit)
-        return Ask(text, hint, (self.rule,))
-
-    def offer(self, p: State, action: Action) -> Offer | None:
-        if action.verb == "halt":
-            return Offer(said("End the advance"), "button", key="H")
-        return super().offer(p, action)

@@ -14,7 +14,7 @@ from zoc.kernel.data.scenario import Placement
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import said
-from zoc.kernel.play.step import Ask, Offer
+from zoc.kernel.play.step import Ask
 from zoc.titles.panzer_battles.position import ACTIVE, ARRIVED, GONE, State, Unit
 
 if TYPE_CHECKING:
@@ -150,9 +150,6 @@ class EntryRolled(Event):
         """What becomes of them."""
         return "they come" if self.comes else "not yet"
 
-    def faces(self) -> tuple[int, ...]:
-        return (self.die,)
-
 
 class EntryDie(Die[State]):
     """The die that may bring a group in: one more for each earlier throw (2.1-10)."""
@@ -186,17 +183,3 @@ class Arrivals(arrivals.Arrive[State]):
         "place": "Place {unit} at {hex}",
         "auto": "Place them all",
     }
-
-    def ask(self, p: State) -> Ask:
-        unit = next(int(a.args[0]) for a in self.actions(p))
-        count = len(p.game.arrivals.due(p, self.side))
-        words = "Place {unit} ({printed}) in an entry hex: {n:# reinforcement} to come in."
-        text = said(words, unit=unit, printed=p.game.printed(unit), n=count)
-        hint = said("Stacking is free there until movement ends.")
-        return Ask(text, hint, (self.rule, "1.14b"))
-
-    def offer(self, p: State, action: Action) -> Offer | None:
-        plain = super().offer(p, action)
-        if plain is None or action.verb == "place":
-            return plain
-        return Offer(plain.label, "button", primary=True)

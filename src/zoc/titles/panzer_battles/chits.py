@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
 
+from zoc.kernel.cycle.choosing import Choices
 from zoc.kernel.cycle.dice import Die
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
@@ -63,9 +64,6 @@ class Drawn(Event):
         fate = fates.get(self.activated, "{activated} units activated")
         return Said(f"{{side}} draws {{chit}}: {fate}", self)
 
-    def whose(self) -> int:
-        return self.side
-
 
 class Activation(Step[State]):
     """A chit is in play: its units are activated, dice fall, the phases follow (1.1e, 1.8)."""
@@ -120,9 +118,6 @@ class CoordinationRolled(Event):
     says = "HQ coordination, die {die}: up to {die:# unit} of 336 ID"
     die: int
 
-    def faces(self) -> tuple[int, ...]:
-        return (self.die,)
-
 
 class Picked(Event):
     name, cites, says = "pick", "1.8a-4", "{unit} acts with 11 Pz"
@@ -146,59 +141,43 @@ def artillery_limit(p: State, die: int) -> int:
     return die // int(p.game.figures["coordination"]["artillery_share"])
 
 
-class Coordination(Step[State]):
+class Coordination(Choices[State]):
     """The German picks units of 336 ID, one after the other (1.8a)."""
 
-    name, rule, picks, within = "coordination", "1.8a-1", "pick", True
+    name, rule, within, lasting = "coordination", "1.8a-1", True, False
+    verb, picks = "pick", "pick"
     left: int
     guns: int
+    offers: ClassVar[Mapping[str, str]] = {"end": "Pick no more"}
 
-    def actor(self, p: State) -> str:
-        return SIDES[GERMAN] if any(self._picks(p)) else NOBODY
+    def chooser(self, p: State) -> str:
+        return SIDES[GERMAN]
+
+    def choices(self, p: State) -> list[Unit]:
+        return [u for u in p.game.units_of[GERMAN] if self.why_not_chosen(p, u) is None]
+
+    def why_not_chosen(self, p: State, what: Unit) -> Refusal | None:
+        return why_not_pick(p, what, self.left, self.guns)
+
+    def why_not_other(self, p: State, action: Action) -> Refusal:
+        return Refusal("pick units of 336 ID, or end", self.rule)
+
+    def chosen(self, p: State, what: Unit) -> None:
+        p.mark(what, ACTIVE)
+        p.replace(Coordination(self.left - 1, self.guns - p.game.ratings.artillery[what]))
+        p.tell(Picked(what))
 
     def ask(self, p: State) -> Ask:
-        text = said(
-            "Pick up to {n:# unit} of 336 ID, at most {guns} artillery.",
-            n=self.left,
-            guns=self.guns,
-        )
+        words = "Pick up to {left:# unit} of 336 ID, at most {guns} artillery."
         hint = said("They act with the 11th Panzer Division in this activation.")
-        return Ask(text, hint, (self.rule, "1.8a-3"))
+        return Ask(Said(words, self), hint, (self.rule, "1.8a-3"))
 
-    def _picks(self, p: State) -> Iterator[Action]:
-        for unit in p.game.units_of[GERMAN]:
-            if why_not_pick(p, unit, self.left, self.guns) is None:
-                yield Action("pick", (unit,))
-
-    def actions(self, p: State) -> Iterator[Action]:
-        yield from self._picks(p)
-        yield Action("end")
-
-    def why_not(self, p: State, action: Action) -> Refusal | None:
-        if action.verb == "end":
-            return None
-        if action.verb != "pick":
-            return Refusal("pick units of 336 ID, or end", "1.8a-1")
-        return why_not_pick(p, int(action.args[0]), self.left, self.guns)
-
-    def offer(self, p: State, action: Action) -> Offer:
-        if action.verb == "end":
-            return Offer(said("Pick no more"), "button", key="E")
+    def offer(self, p: State, action: Action) -> Offer | None:
+        if action.verb != self.verb:
+            return super().offer(p, action)
         unit = int(action.args[0])
         what = "artillery" if p.game.ratings.artillery[unit] else ""
         return Offer(said("Pick {unit}", unit=unit), "unit", unit, p.hex[unit], cost=what)
-
-    def apply(self, p: State, action: Action) -> None:
-        if action.verb == "end":
-            p.pop()
-            return
-        unit = int(action.args[0])
-        p.mark(unit, ACTIVE)
-        p.replace(Coordination(self.left - 1, self.guns - p.game.ratings.artillery[unit]))
-        p.tell(Picked(unit))
-
-    def run(self, p: State) -> None:
-        p.pop()
 
 
 def why_not_pick(p: State, unit: Unit, left: int, guns: int) -> Refusal | None:

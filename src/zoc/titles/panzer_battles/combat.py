@@ -11,13 +11,13 @@ from zoc.hexes import Hex
 from zoc.kernel.cycle import attack
 from zoc.kernel.cycle.combat_table import CombatTable, Demand, Demands
 from zoc.kernel.play.action import Action
-from zoc.kernel.play.forecast import Forecast, Modifier
+from zoc.kernel.play.forecast import Forecast, Modifier, mixed
 from zoc.kernel.play.said import Said, counted, said, signed
 from zoc.kernel.play.step import Ask, Offer, Refusal
 from zoc.titles.panzer_battles import strength
 from zoc.titles.panzer_battles.advance import Advance
 from zoc.titles.panzer_battles.losses import Losses
-from zoc.titles.panzer_battles.phrases import figure, stack
+from zoc.titles.panzer_battles.phrases import stack
 from zoc.titles.panzer_battles.position import ACTIVE, FOUGHT, OOS, OVERRAN, State, Unit, Units
 from zoc.titles.panzer_battles.retreat import Retreat, ways_back
 from zoc.titles.panzer_battles.sight import guessed
@@ -216,12 +216,6 @@ class Combat(attack.CombatPhase[State]):
     def attack(self, p: State, target: Hex) -> Battle:
         return Battle(self.side, target, ())
 
-    def ask(self, p: State) -> Ask:
-        count = sum(1 for _ in p.game.fighting.targets(p, self.side))
-        text = said("Choose a hex to attack, or end combat: {n:# hex} can be attacked.", n=count)
-        hint = said("A unit attacks once, a hex is attacked once.")
-        return Ask(text, hint, ("SCS-7.1", "SCS-7.2"))
-
     def offer(self, p: State, action: Action) -> Offer | None:
         if action.verb == "attack" and guessed(p, self.side, int(action.args[0])):
             target = int(action.args[0])
@@ -233,14 +227,6 @@ class Battle(attack.Attack[State]):
     """One attack being put together: attackers join, then the dice are rolled (SCS-7.6)."""
 
     name, rule = "battle", "SCS-7.6"
-
-    def ask(self, p: State) -> Ask:
-        if not self.joined:
-            return Ask(said("Choose who attacks {hex}.", hex=self.target), rules=(self.rule,))
-        now = p.game.fighting.odds_told(p, self.side, self.target, self.joined)
-        words = "Attack {hex} at {odds}" if now else "Attack {hex}"
-        text = said(f"{words}, or change who attacks.", hex=self.target, odds=now)
-        return Ask(text, rules=(self.rule,))
 
     def offer(self, p: State, action: Action) -> Offer | None:
         if action.verb == self.begins and guessed(p, self.side, self.target):
@@ -264,9 +250,6 @@ class Attacked(attack.Attacked):
     name = "attack"
     side: int
 
-    def whose(self) -> int:
-        return self.side
-
     def said(self) -> Said:
         verb = "attacks" if len(self.units) == 1 else "attack"
         terms = "".join(f", {signed(value)} {why}" for why, value in self.terms if value)
@@ -282,6 +265,9 @@ class Attacked(attack.Attacked):
 
 class Rolled(attack.Rolled):
     name, says = "result", "dice {throw} on {odds}: {result}, {meaning}"
+
+    def looked_up(self) -> tuple[str, int]:
+        return self.odds, self.dice
 
     @property
     def meaning(self) -> str:
@@ -315,6 +301,6 @@ class CombatDice(attack.AttackDice[State]):
         now = p.game.fighting.odds(p, self.target, self.joined)
         starts = tuple(p.hex[u] for u in self.joined)
         terms = tuple((m.why, m.value) for m in now.modifiers)
-        sums = figure(now.attack), figure(now.defence), now.odds
+        sums = mixed(now.attack), mixed(now.defence), now.odds
         p.tell(Attacked(self.joined, self.target, *sums, terms, starts, Battle.rule, self.side))
         super().apply(p, action)

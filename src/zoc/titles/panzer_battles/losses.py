@@ -25,9 +25,6 @@ class StepLost(Event):
     why: str
     ruled: str
 
-    def whose(self) -> int:
-        return self.side
-
 
 class Destroyed(StepLost):
     name, says, arrow = "eliminate", "{unit} is destroyed: {why}", "loss"

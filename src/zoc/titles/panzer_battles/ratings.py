@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from zoc.kernel.data.counters import Counter, CounterError
+from zoc.titles.panzer_battles.inspection import inspect
 
 if TYPE_CHECKING:
     from zoc.titles.panzer_battles.title import PanzerBattles
@@ -19,7 +20,9 @@ class Ratings:
     one."""
 
     def __init__(self, game: PanzerBattles) -> None:
-        units = game.units
+        units, printed = game.units, game.title.counters
+        if units is printed.units:
+            inspect(game.title)
         self.artillery = tuple("artillery" in u.flags for u in units)
         self.attack, self.defence, self.barrage = (
             tuple(tuple(Fraction(u.values(face).get(what, 0)) for u in units) for face in FACES)
@@ -39,7 +42,7 @@ class Ratings:
         self.range = tuple(int(u.front.get("range", 0)) for u in units)
         self.yellow = tuple("yellow coded" in u.flags for u in units)
         self.heavy_flak = tuple(u.type.symbol == "heavy flak" for u in units)
-        known = {u.formation.id: u["chit"] for u in game.title.counters.units}
+        known = {u.formation.id: u["chit"] for u in printed.units}
         self.group = tuple(u.front.get("chit", known.get(u.formation.id, "")) for u in units)
         """Each unit's group: the chit name that its counter gives, or its formation's other
         counters give (OOB-1)."""

@@ -29,9 +29,6 @@ class ThrownBack(Event):
         """What one unit does, or several do."""
         return "retreats" if len(self.units) == 1 else "retreat"
 
-    def whose(self) -> int:
-        return self.side
-
 
 class Disordered(Event):
     name, cites, says = "disorganise", "1.5e", "{number} units in {hex}: disorganised"

@@ -13,7 +13,7 @@ from zoc.kernel.cycle import march
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import said
-from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal
+from zoc.kernel.play.step import Ask, Offer, Refusal
 from zoc.titles.panzer_battles.position import (
     ACTIVE,
     ARRIVED,
@@ -106,11 +106,8 @@ class RoadMarching(march.Marching[State]):
 class RoadMarch(march.Movement[State]):
     """The road march phase: qualified units march one after the other (1.12)."""
 
-    name, rule = "road march", "1.12-1"
+    name, rule, lasting = "road march", "1.12-1", False
     offers: ClassVar[Mapping[str, str]] = {"move": "Road march {unit}", "end": "End road marches"}
-
-    def actor(self, p: State) -> str:
-        return SIDES[self.side] if any(True for _ in self.movable(p)) else NOBODY
 
     def ask(self, p: State) -> Ask:
         able = sum(1 for _ in self.movable(p))
@@ -129,9 +126,6 @@ class RoadMarch(march.Movement[State]):
 
     def why_not_other(self, p: State, action: Action) -> Refusal:
         return Refusal("in the road march phase you move units along roads, or end", self.rule)
-
-    def run(self, p: State) -> None:
-        p.pop()
 
 
 def why_no_road_march(p: State, side: int, unit: Unit) -> Refusal | None:

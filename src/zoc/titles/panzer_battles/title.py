@@ -6,9 +6,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from zoc.kernel.cycle.wargame import Part, Wargame
-from zoc.kernel.data.board import Board
-from zoc.kernel.data.counters import Counter
-from zoc.kernel.data.title import Title
 from zoc.kernel.play import kinds
 from zoc.kernel.play.action import Kind
 from zoc.kernel.play.forecast import Forecast
@@ -27,7 +24,6 @@ from zoc.titles.panzer_battles.faults import faults
 from zoc.titles.panzer_battles.fire import BarrageDie, Kill, KillDie
 from zoc.titles.panzer_battles.goals import Goals
 from zoc.titles.panzer_battles.gunnery import Gunnery
-from zoc.titles.panzer_battles.inspection import inspect
 from zoc.titles.panzer_battles.losses import Losses
 from zoc.titles.panzer_battles.map import Map
 from zoc.titles.panzer_battles.march import March, Marching
@@ -72,6 +68,7 @@ class PanzerBattles(Wargame):
         "advance": "unit",
     }
     USUAL: ClassVar[Mapping[str, Part]] = {
+        "board": lambda game: game.board.in_scenario(game.scenario),
         "ratings": Ratings,
         "ground": Map,
         "map": lambda game: game.ground,
@@ -102,22 +99,10 @@ class PanzerBattles(Wargame):
     points: Account
     track: Track
 
-    def __init__(
-        self,
-        title: Title,
-        scenario: str,
-        options: Mapping[str, Any],
-        board: Board | None = None,
-        units: tuple[Counter, ...] | None = None,
-    ) -> None:
-        if units is None:
-            inspect(title)
-        self.setting = title.scenarios[scenario]
-        super().__init__(title, scenario, options, (board or title.board).in_scenario(scenario),
-                         units)  # fmt: skip
+    def complete(self) -> None:
         self.limit = self.stacking[SOVIET]
         """How many units may stack (1.5a)."""
-        self.weights = read_weights(title.read("judgement.toml"))
+        self.weights = read_weights(self.title.read("judgement.toml"))
         self.hints = PanzerBattlesHints()
         self.show = ClosedStacksShow() if self.options["closed_stacks"] else PanzerBattlesShow()
         self.notes: dict[str, Any] = {}
