@@ -11,6 +11,7 @@ from zoc.kernel.cycle import march
 from zoc.kernel.cycle.dice import Die
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
+from zoc.kernel.play.said import Said, said
 from zoc.kernel.play.step import CHANCE, NOBODY, Offer, Refusal, Step
 from zoc.titles.moscow_1941.arrivals import OFFERS
 from zoc.titles.moscow_1941.deeds import (
@@ -191,6 +192,14 @@ class MovementPhase(march.Movement[Now], Underway):
 
     def march(self, p: Now, unit: Unit) -> Step[Any]:
         return March(unit)
+
+    def hint(self, p: Now) -> Said:
+        """What is left to do, and what else may be done in this phase."""
+        idle = sum(1 for _ in self.movable(p))
+        words = "{idle:# unit} not moved yet." if idle else "All have moved."
+        if not self.strategic:
+            words += " Optional: dig in, limber guns, bridges, strategic marks, masks."
+        return said(words, idle=idle)
 
     def why_no_move(self, p: Now, unit: Unit) -> Refusal | None:
         refusal = super().why_no_move(p, unit) or why_not_act(p, unit)
