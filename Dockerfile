@@ -1,16 +1,14 @@
 # syntax=docker/dockerfile:1
+# The server with its client, in three steps: the pages and fonts, the package, what runs.
 # It runs as a user without rights and needs nothing but /data and /tmp to write to:
 #   docker run --read-only --tmpfs /tmp --cap-drop ALL -v zoc:/data -p 127.0.0.1:8080:8080 zoc
-# The server with its client, in three steps: the pages and fonts, the package, what runs.
 
 FROM node:24-slim AS pages
 WORKDIR /zoc
 COPY fonts/package.json fonts/package-lock.json fonts/
 RUN cd fonts && npm ci --no-fund --no-audit
 COPY web/package.json web/package-lock.json web/
-# The lock file binds versions and hashes. `npm ci` would refuse it: it lists this platform's own
-# binaries only.
-RUN cd web && npm install --no-save --no-fund --no-audit
+RUN cd web && npm ci --no-fund --no-audit
 COPY web web
 RUN cd web && npm run build \
  && mkdir -p /zoc/src/zoc/atlas/fonts \

@@ -9,7 +9,7 @@ JOBS ?= 2
 CLIENT := src/zoc/server/client/index.html
 WEB := $(shell find web/src web/scripts -type f 2>/dev/null) web/index.html web/vite.config.ts web/wire.json
 
-.PHONY: play gallery test check unit web stories fonts lock pictures screens bench clean help
+.PHONY: play gallery test check unit web stories fonts lock pictures screens bench clean help twins
 
 help:
 	@echo "make play      play in the browser"
@@ -18,6 +18,7 @@ help:
 	@echo "make screens   take pictures of the main screens"
 	@echo "make pictures  draw docs/images again"
 	@echo "make bench     speed, as ratios in one run"
+	@echo "make twins     all golden records with and without the compiled searches"
 	@echo "make lock      renew the lock files"
 
 play: $(READY) $(CLIENT)
@@ -52,13 +53,17 @@ pictures: $(READY) $(CLIENT)
 	$(BIN)/python docs/battle.py
 	$(BIN)/python -m tests.stories.pictures docs/images
 
+twins: $(READY)
+	ZOC_KERNEL=py $(BIN)/pytest tests/hexes tests/titles -k "golden or hexes"
+	ZOC_KERNEL=c $(BIN)/pytest tests/hexes tests/titles -k "golden or hexes"
+
 bench: $(READY)
 	$(BIN)/python -m bench.hexes
 	$(BIN)/python -m bench.play
 	$(BIN)/python -m bench.table
 	$(BIN)/python -m bench.page
 
-$(READY): pyproject.toml requirements.lock fonts/package-lock.json
+$(READY): pyproject.toml requirements.lock fonts/package-lock.json hatch_build.py src/zoc/hexes/compiled.c
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
@@ -66,8 +71,7 @@ $(READY): pyproject.toml requirements.lock fonts/package-lock.json
 	touch $(READY)
 
 web/node_modules/.ready: web/package.json web/package-lock.json
-	# Not `npm ci`: it wants every other platform's own binaries in the lock file, too.
-	cd web && npm install --no-save --silent --no-fund --no-audit
+	cd web && npm ci --silent --no-fund --no-audit
 	touch $@
 
 $(CLIENT): web/node_modules/.ready $(WEB)

@@ -1,6 +1,6 @@
-"""Draws the pictures that titles carry with them: a cover, and a small map of each scenario with
-the counters as they stand at its start. `make pictures` calls it,
-and it is wanted after a map was redrawn."""
+"""Draws the pictures that titles carry with them: a cover, a small map of each scenario with the
+counters as they stand at its start, and the maps that a table shows at once, by day and by night.
+`make pictures` calls it, and it is wanted after a map was redrawn."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pathlib import Path
 
 from zoc.kernel.data.title import Title, all_titles
 from zoc.server import pictures
+from zoc.server.carried_maps import carry_maps
 
 WIDTH = 400
 
@@ -23,6 +24,7 @@ def draw(title: Title) -> None:
         scene = pictures.scene_of(title, scenario.id)
         picture = pictures.moment_picture(title.name, scene, faces, WIDTH)
         (folder / f"{scenario.id}.webp").write_bytes(picture)
+    carry_maps(title, folder)
 
 
 def _folder(data: Traversable) -> Path:

@@ -1,4 +1,4 @@
-"""`python -m bench.endurance.kills sqlite|postgres COUNT [SECONDS]`: kill -9 loses nothing."""
+"""`python -m bench.endurance.kills sqlite|postgres COUNT [SECONDS [SEED]]`: nothing gets lost."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ from threading import Timer
 from server.test_kill import Diary, check_record, come_back, play_until_killed
 from support.players import Player
 from support.postgres import Postgres
-from support.server import Server
+
+from bench.endurance.forked import Forked
 
 
-def main(kind: str, count: int, most: float) -> None:
+def main(kind: str, count: int, most: float = 3600.0, seed: int = 1941) -> None:
     """Kills a server again and again while somebody plays, then looks every order up."""
-    random, began, kills, orders = Random(1941), time.monotonic(), 0, 0
+    random, began, kills, orders = Random(seed), time.monotonic(), 0, 0
     running = Postgres(fsync=True) if kind == "postgres" else nullcontext()
     with tempfile.TemporaryDirectory() as folder, running as postgres:
         database = postgres.database("kills") if isinstance(postgres, Postgres) else ""
-        with Server(Path(folder), "--no-limits", database=database) as server:
+        with Forked(Path(folder), "--no-limits", database=database) as server:
             while kills < count and time.monotonic() - began < most:
                 diary, player = Diary(), Player(server.url)
                 player.create("red-typhoon", hot_seat=True)
@@ -43,4 +44,4 @@ def main(kind: str, count: int, most: float) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]), float(sys.argv[3]) if sys.argv[3:] else 3600.0)
+    main(sys.argv[1], int(sys.argv[2]), *map(int, sys.argv[3:]))

@@ -1,6 +1,9 @@
 """The command line as a person meets it."""
 
+from importlib import import_module
+
 import pytest
+import typer
 from typer.testing import CliRunner
 
 from zoc import cli
@@ -71,8 +74,18 @@ def test_counters_that_cannot_be_read_are_told_in_one_sentence(monkeypatch, caps
     def refuse():
         raise CounterError("unit Tank.attack must be a whole number from 0 to 30, not -6")
 
-    monkeypatch.setattr(cli, "app", refuse)
+    monkeypatch.setattr(cli, "program", lambda words: refuse)
     with pytest.raises(SystemExit) as ended:
         cli.main()
     assert ended.value.code == 2
     assert capsys.readouterr().err.startswith("zoc: unit Tank.attack must be")
+
+
+@pytest.mark.parametrize("name", cli.CHAPTERS)
+def test_a_command_reads_its_own_file_alone(name):
+    """Each chapter lists all commands that it adds, so that it is found when one is asked for."""
+    added = typer.Typer()
+    import_module(f"zoc.cli.{name}").add_to(added)
+    commands = {c.name or c.callback.__name__ for c in added.registered_commands}
+    groups = {group.name for group in added.registered_groups}
+    assert commands | groups == set(cli.CHAPTERS[name].split())

@@ -10,11 +10,15 @@ from zoc.kernel.data.shape import ShapeError
 from zoc.kernel.play.declared import (
     FORMATIONS,
     HEXES,
+    SIDE,
     Mark,
     column,
+    counted,
     field,
+    named,
     number_from,
     per_side,
+    several,
     word_of,
 )
 
@@ -95,3 +99,21 @@ def test_kinds_read_what_files_say_and_tell_it_again():
 def test_what_does_not_fit_is_told(kind, given, why):
     with pytest.raises(ShapeError, match=why):
         read(kind, given, ())
+
+
+def chits(game):
+    return ("red", "blue", "dummy")
+
+
+def test_named_things_are_kept_as_numbers_and_told_by_name():
+    game = started().game
+    chit, cup = named(chits, "chit"), several(named(chits, "chit"))
+    assert [chit.read(game, name, 0) for name in ("dummy", "")] == [2, -1]
+    assert [chit.tell(game, number) for number in (2, -1)] == ["dummy", ""]
+    assert cup.read(game, "dummy red red", ()) == (0, 0, 2)
+    assert cup.tell(game, (0, 2)) == ["red", "dummy"]
+    assert counted(chits, "chit").read(game, {"blue": 3}, (1, 0, 0)) == (1, 3, 0)
+    assert counted(chits, "chit").tell(game, (1, 3, 0)) == {"red": 1, "blue": 3, "dummy": 0}
+    assert SIDE.read(game, game.camps[1], 0) == 1
+    with pytest.raises(ShapeError, match="no chit 'rad': did you mean 'red'"):
+        cup.read(game, "blue rad", ())

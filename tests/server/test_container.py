@@ -1,5 +1,6 @@
 """The container's recipe and the compose file name things that exist."""
 
+import json
 import re
 from dataclasses import fields
 from pathlib import Path
@@ -58,3 +59,20 @@ def test_it_runs_on_a_read_only_disk_without_rights():
     assert server["read_only"] is True
     assert server["cap_drop"] == ["ALL"]
     assert server["tmpfs"] == ["/tmp"]
+
+
+def test_the_client_is_installed_from_its_lock_file():
+    recipes = DOCKERFILE + (ROOT / "Makefile").read_text(encoding="utf-8")
+    installs = re.findall(r"npm (?:ci|install)[^\n&]*", recipes)
+    assert len(installs) >= 4
+    others = [line for line in installs if "npm ci" not in line]
+    assert all("--package-lock-only" in line for line in others), others
+
+
+def test_the_lock_file_of_the_client_holds_every_platform():
+    lock = json.loads((ROOT / "web/package-lock.json").read_text(encoding="utf-8"))["packages"]
+    names = {path.rpartition("node_modules/")[2] for path in lock}
+    for path, package in lock.items():
+        assert not path or package["integrity"].startswith("sha512-"), path
+        wanted = {**package.get("dependencies", {}), **package.get("optionalDependencies", {})}
+        assert set(wanted) <= names, path

@@ -46,8 +46,7 @@ class Server:
 
     def _await_health(self) -> None:
         for _ in range(4000):
-            assert self._process is not None
-            if self._process.poll() is not None:
+            if self.ended():
                 raise RuntimeError(f"the server stopped: {self.log.read_text()[-2000:]}")
             try:
                 with urlopen(f"{self.url}/healthz", timeout=2) as answer:
@@ -56,6 +55,10 @@ class Server:
             except (URLError, OSError):
                 time.sleep(0.05)
         raise RuntimeError(f"the server does not answer: {self.log.read_text()[-2000:]}")
+
+    def ended(self) -> bool:
+        """Whether it runs no longer."""
+        return self._process is None or self._process.poll() is not None
 
     def kill(self) -> None:
         """Ends it as a power cut would."""

@@ -186,8 +186,8 @@ def deeds(database: str | None = DATABASE, settings: Path | None = SETTINGS) -> 
 def check(database: str | None = DATABASE, settings: Path | None = SETTINGS) -> None:
     """Tell what this zoc would do with every stored game. Nothing is changed: it works on a copy.
 
-    Run it with the new version before the server is started by it. Ends with 1 if a game could be
-    seen in part only."""
+    Run it with the new version before the server is started by it. Ends with 1 if a game could not
+    go on by itself."""
     from zoc.server.backup import BackupError
     from zoc.server.upgrade import check as verdicts
 
@@ -201,5 +201,5 @@ def check(database: str | None = DATABASE, settings: Path | None = SETTINGS) -> 
     for verdict in found:
         typer.echo(f"{verdict.table}  {verdict.title}  {verdict.status}: {verdict.said}")
     bad = sum(verdict.bad for verdict in found)
-    typer.echo(f"{len(found)} games, {bad or 'none'} of which would be seen in part only.")
+    typer.echo(f"{len(found)} games, {bad or 'none'} of which could not go on by themselves.")
     raise typer.Exit(1 if bad else 0)

@@ -33,7 +33,7 @@ def list_titles() -> None:
 
 
 def _row(title: Title) -> tuple[str, str, str, str, str]:
-    words, grid = title.identity, title.board.grid
+    words, grid = title.identity, title.grid
     return (
         title.name,
         title.full_name,

@@ -25,6 +25,12 @@ class Flags:
         self.grid, self.closed, self.zoc = grid, closed, zoc
 
     @cached_property
+    def octets(self) -> tuple[bytes, bytes]:
+        """What is closed and what is in a zone of control, eight hexes a byte."""
+        length = (self.grid.size + 7) // 8
+        return self.closed.to_bytes(length, "little"), self.zoc.to_bytes(length, "little")
+
+    @cached_property
     def data(self) -> bytes:
         """One byte for each number below `grid.size`: CLOSED and ZOC, or'ed."""
         planes = _bytes(self.closed, CLOSED) | _bytes(self.zoc, ZOC)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from zoc.hexes.flags import ZOC, Flags
+from zoc.hexes.flags import Flags
 from zoc.hexes.grid import Hex
 
 ANY_WAY = 0b111111
@@ -89,6 +89,5 @@ class Reach:
 
     def must_stop(self, hex_: Hex) -> bool:
         """Whether a unit that enters the hex goes no further because of a zone of control."""
-        return bool(
-            self.request.zoc.stop and hex_ != self.request.start and self._flags.data[hex_] & ZOC
-        )
+        stop = self.request.zoc.stop and hex_ != self.request.start
+        return bool(stop and self._flags.zoc >> hex_ & 1)

@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from zoc.hexes.flags import ZOC, Flags
-from zoc.hexes.grid import Hex
+from zoc.hexes.grid import Grid, Hex
+from zoc.hexes.kernel import COMPILED, Compiled
 from zoc.hexes.reach import ANY_WAY, Reach, Request, ZocRule
 from zoc.hexes.sets import HexSet, unpack
 from zoc.hexes.tables import MOST, Steps, Table, Tables
@@ -82,8 +83,40 @@ def ranges(tables: Tables, flags: Flags, requests: Iterable[Request]) -> tuple[R
     table within its budget, obeying its rule for zones of control. A closed hex is not entered; a
     unit may start in one. A step that spends the budget to the last is made, one beyond it is not:
     that any unit may always move one hex is for the title to say."""
+    if COMPILED is not None:
+        return tuple([_compiled(COMPILED, tables, flags, request) for request in requests])
     phase = _Phase(tables, flags)
     return tuple([phase.reach(request) for request in requests])
+
+
+def _compiled(kernel: Compiled, tables: Tables, flags: Flags, request: Request) -> Reach:
+    name, start, budget, zoc, first = request
+    grid = tables.field.grid
+    _check(grid, request)
+    stop, shut, apart, enter, leave = zoc
+    rule = stop | shut << 1 | apart << 2
+    found = kernel.reach(
+        tables.named[name].data,
+        *flags.octets,
+        *grid.steps,
+        start,
+        budget,
+        rule,
+        enter,
+        leave,
+        first,
+    )
+    columns, count = memoryview(found).cast("H"), len(found) // 6
+    hexes, costs = columns[:count].tolist(), columns[count : 2 * count]
+    return Reach(request, flags, hexes, costs, columns[2 * count :])
+
+
+def _check(grid: Grid, request: Request) -> None:
+    start, budget, rule = request.start, request.budget, request.zoc
+    if start not in grid or not 0 <= budget <= MOST:
+        raise ValueError(f"no search starts at {start} with a budget of {budget}")
+    if rule.enter < 0 or rule.leave < 0:
+        raise ValueError("a zone of control makes no step cheaper")
 
 
 class _Phase:
@@ -98,8 +131,7 @@ class _Phase:
 
     def reach(self, request: Request) -> Reach:
         start, budget = request.start, request.budget
-        if start not in self.grid or not 0 <= budget <= MOST:
-            raise ValueError(f"no search starts at {start} with a budget of {budget}")
+        _check(self.grid, request)
         steps = self.steps(request.table, request.zoc)
         sheet, parents = self.sheet(budget, request.zoc.shut), self._parents
         usual, steps[start] = steps[start], self.first_steps(request, steps)
@@ -139,8 +171,6 @@ class _Steps(dict[Hex, Steps]):
     """The steps out of each hex that a table, the flags and a rule leave, found when asked."""
 
     def __init__(self, table: Table, flags: Flags, rule: ZocRule) -> None:
-        if min(rule.enter, rule.leave) < 0:
-            raise ValueError("a zone of control makes no step cheaper")
         self.table, self.flags, self.rule = table.steps, flags.data, rule
         self.held = ZOC if rule.stop else 0
         self.priced = bool(rule.apart or rule.enter or rule.leave)

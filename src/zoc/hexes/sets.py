@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from zoc.hexes.grid import Grid, Hex, Side
+from zoc.hexes.kernel import COMPILED, Compiled
 
 HexSet = int
 
@@ -28,6 +29,8 @@ def pack(hexes: Iterable[Hex]) -> HexSet:
 def unpack(hexes: HexSet) -> tuple[Hex, ...]:
     """The members, in ascending order."""
     octets = hexes.to_bytes((hexes.bit_length() + 7) // 8, "little")
+    if COMPILED is not None:
+        return COMPILED.unpack(octets)
     while len(_BY_OCTET) < len(octets):
         _BY_OCTET.append(_Octet(8 * len(_BY_OCTET)))
     members: list[Hex] = []
@@ -148,6 +151,8 @@ class Field:
         each step must follow one."""
         if within is None:
             within = self.board
+        if COMPILED is not None:
+            return self._compiled_flood(COMPILED, seeds, within, links)
         if links is not None:
             return self._flood_links(seeds & within, self.restrict(links, within))
         east, reached, before = self._east, seeds & within, 0
@@ -156,6 +161,18 @@ class Field:
             half = reached | reached << 1 | reached << east
             reached = (half | half >> 1 | half >> east) & within
         return reached
+
+    def _compiled_flood(
+        self, kernel: Compiled, seeds: HexSet, within: HexSet, links: Links | None
+    ) -> HexSet:
+        length, within = (self.grid.size + 7) // 8, within & self.board
+        planes = links and b"".join([(n & within).to_bytes(length, "little") for n in links])
+        sets = (
+            (seeds & within).to_bytes(length, "little"),
+            within.to_bytes(length, "little"),
+            planes,
+        )
+        return int.from_bytes(kernel.flood(*sets, *self.grid.steps), "little")
 
     def _flood_links(self, reached: HexSet, links: Links) -> HexSet:
         # Each direction goes on from what the one before has reached: the answer is the same as

@@ -20,7 +20,9 @@ from starlette.responses import Response
 from zoc.kernel.data.title import Title, UnknownTitleError, find_title
 from zoc.kernel.shown import BoardShown, PictureShown, RuleText
 from zoc.kernel.shown.view import board_shown
-from zoc.server import pictures
+from zoc.server import pictures, tiles
+from zoc.server.carried import carried
+from zoc.server.carried_maps import carried_map, carried_names
 from zoc.server.files import A_WHILE, ASK_FIRST, FOR_EVER
 from zoc.server.library import TitleOffer, library
 from zoc.server.pictures import Look
@@ -78,11 +80,14 @@ def _board(title: Title, scenario: str) -> bytes:
 
 
 def _sizes(title: Title, scenario: str) -> Iterable[PictureShown]:
+    """The picture that a table shows first, and the one for close looks in tiles."""
     scene = pictures.scene_of(title, scenario)
-    for width, height in pictures.sizes(title.board):
+    whole, close = pictures.sizes(title.board)[-1], pictures.close_size(title.board)
+    for (width, height), tile in ((whole, 0), (close, tiles.TILE)):
         version = pictures.map_key(title, scene, Look(), width)[:16]
         address = f"/api/titles/{title.name}/map.webp?scenario={scene}&size={width}&v={version}"
-        yield PictureShown(address, width, height)
+        if not tile or width > whole[0]:
+            yield PictureShown(address, width, height, tile)
 
 
 @cache
@@ -98,6 +103,7 @@ def _said(request: Request, body: bytes) -> Response:
 # -- what is drawn --------------------------------------------------------------------------------
 
 SIZE = Query(default=0, ge=0, le=10_000, description="How many pixels wide, about.")
+TILED = Query(default="", pattern=r"^\d{1,3}\.\d{1,3}$|^$", description="A tile: column.row.")
 VERSION = Query(default="", max_length=64, description="What the content is known by.")
 PICTURE: dict[int | str, dict[str, Any]] = {
     200: {"description": "The picture.", "content": {"image/webp": {}}}
@@ -119,19 +125,22 @@ async def show_map(
     size: int = SIZE,
     dark: bool = False,
     lettered: bool = False,
+    tile: str = TILED,
     v: str = VERSION,
 ) -> Response:
-    """A title's map without counters, in the size nearest above the one asked for; for a dark room
-    or not, with its names or, as a table needs it, without."""
+    """A title's map without counters, in the size nearest above the one asked for, or one tile of
+    it for close looks; for a dark room or not, with its names or, as a table needs it, without."""
     known, id_ = _named(title, scenario)
     if season and season not in _seasons():
         raise Problem(422, f"There is no season {season!r}: use {' or '.join(_seasons())}.")
-    scene = pictures.scene_of(known, id_)
-    widths = [width for width, _ in pictures.sizes(known.board)]
-    width = next((w for w in widths if w >= (size or widths[1])), widths[-1])
-    look = Look(season, dark, lettered)
-    key = pictures.map_key(known, scene, look, width)
-    drawn = await _map(known, scene, look, width)
+    scene, look = pictures.scene_of(known, id_), Look(season, dark, lettered)
+    if tile:
+        key, drawn = await _tile(known, scene, look, tile)
+    else:
+        widths = [width for width, _ in pictures.sizes(known.board)]
+        width = next((w for w in widths if w >= (size or widths[-1])), widths[-1])
+        key = pictures.map_key(known, scene, look, width)
+        drawn = await _map(known, scene, look, width)
     return _sent(request, drawn, "image/webp", FOR_EVER if v else A_WHILE, key[:16])
 
 
@@ -144,6 +153,9 @@ async def show_names(
     known, id_ = _named(title, scenario)
     scene = pictures.scene_of(known, id_)
     key = pictures.names_key(known, scene)
+    told = carried_names(known, scene)
+    if told:
+        return _sent(request, told, "application/json", FOR_EVER if v else A_WHILE, key[:16])
     if not pictures.kept(key):
         await _drawing(known, scene, Look())
     told = await _drawn(key, pictures.map_names, known.name, scene)
@@ -169,7 +181,22 @@ async def show_counters(request: Request, title: str, v: str = VERSION) -> Respo
     return _sent(request, drawn, "image/svg+xml", FOR_EVER if v else A_WHILE, key[:16])
 
 
+async def _tile(title: Title, scene: str, look: Look, named: str) -> tuple[str, bytes]:
+    """A tile by its column and row, and what it is kept under."""
+    column, row = (int(part) for part in named.split("."))
+    across, down = tiles.tile_count(title)
+    if column >= across or row >= down:
+        raise Problem(404, f"There is no tile {named}: the map has {across} by {down}.")
+    key = tiles.tile_key(title, scene, look, (column, row))
+    if not pictures.kept(key):
+        await _drawing(title, scene, look)
+    return key, await _drawn(key, tiles.map_tile, title.name, scene, look, (column, row))
+
+
 async def _map(title: Title, scene: str, look: Look, width: int) -> bytes:
+    ready = carried_map(title, scene, look, width)
+    if ready:
+        return ready
     key = pictures.map_key(title, scene, look, width)
     if not pictures.kept(key):
         await _drawing(title, scene, look)
@@ -197,25 +224,22 @@ def _seasons() -> tuple[str, ...]:
 
 
 async def warm_up() -> None:
-    """Makes ready what the first visitors will ask for: the library, counters and small maps of
-    all titles, then larger maps of those that can be played."""
+    """Makes ready what the first visitors will ask for: the library, then of all titles counters,
+    maps and covers, then the drawings from which the maps that are played on are cut in tiles."""
     await asyncio.to_thread(_library)
     titles = [find_title(offer.name) for offer in library()]
     for title in titles:
         await _drawn(pictures.sprite_key(title), pictures.sprite, title.name)
-        await _map_drawn(title, 0)
-        await _drawn(pictures.cover_key(title), pictures.cover_picture, title.name)
-    for size in range(1, len(pictures.WIDTHS)):
-        for title in titles:
-            if title.rules:
-                await _map_drawn(title, size)
+        await _map(title, _first_scene(title), Look(), pictures.sizes(title.board)[-1][0])
+        if not carried(title, "cover"):
+            await _drawn(pictures.cover_key(title), pictures.cover_picture, title.name)
+    for title in titles:
+        if title.rules:
+            await _drawing(title, _first_scene(title), Look())
 
 
-async def _map_drawn(title: Title, size: int) -> None:
-    """Draws the map of a title's first scenario in one of its sizes, if it has that many."""
-    scene = pictures.scene_of(title, title.scenarios.all[0].id)
-    for width, _ in pictures.sizes(title.board)[size : size + 1]:
-        await _map(title, scene, Look(), width)
+def _first_scene(title: Title) -> str:
+    return pictures.scene_of(title, title.scenarios.all[0].id)
 
 
 # -- answers --------------------------------------------------------------------------------------

@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
     from zoc.atlas.map import MapPicture
 
-WIDTHS = (1024, 2048, 4096)
-"""How wide a map picture can be had, in pixels."""
-CLOSE_HEX = 128
-"""Pixels a hex in the largest picture of a large board."""
+OVERVIEW = 1024
+"""How wide the smallest picture of a map is, in pixels."""
+TABLE_HEX, CLOSE_HEX = 64, 128
+"""Pixels a hex in the picture that a table shows, and in the one for close looks."""
 MOST_PIXELS = 32_000_000
 """A picture larger than this is too much for a browser to hold."""
 COVER = (640, 360)
@@ -57,15 +57,22 @@ def frame_of(board: Board) -> tuple[float, float, float, float]:
 
 
 def sizes(board: Board) -> list[tuple[int, int]]:
-    """The sizes in which a board's picture can be had, the smallest first."""
+    """The sizes in which a board's whole picture can be had: an overview, and a table's."""
     _, _, wide, tall = frame_of(board)
     most = int((MOST_PIXELS * wide / tall) ** 0.5)
-    close = min(round(wide * CLOSE_HEX), most)
-    # A further size is worth its drawing only where it shows clearly more.
-    widths = dict.fromkeys(min(width, most) for width in WIDTHS)
-    if close > 1.15 * max(widths):
-        widths[close] = None
+    widths = dict.fromkeys((min(OVERVIEW, most), min(max(OVERVIEW, table_width(board)), most)))
     return [(width, round(width * tall / wide)) for width in widths]
+
+
+def table_width(board: Board) -> int:
+    """How wide the picture is that a table shows first."""
+    return round(frame_of(board)[2] * TABLE_HEX)
+
+
+def close_size(board: Board) -> tuple[int, int]:
+    """The size of the picture for close looks, which can be had in tiles alone."""
+    _, _, wide, tall = frame_of(board)
+    return round(wide * CLOSE_HEX), round(tall * CLOSE_HEX)
 
 
 @cache
@@ -114,22 +121,22 @@ def map_picture(name: str, scenario: str, look: Look, width: int) -> bytes:
     """A title's map as WebP, without counters and fronts."""
     title = find_title(name)
     key = map_key(title, scenario, look, width)
-    return user_cache().get(key, lambda: _webp(_painted(title, scenario, look, width)))
+    return user_cache().get(key, lambda: webp(painted(title, scenario, look, width)))
 
 
 def drawing_key(title: Title, scenario: str, look: Look) -> str:
     """What the drawing that all sizes of a map are made from is kept under."""
-    return _Drawings(title, scenario, look).key("high")
+    return Drawings(title, scenario, look).key("high")
 
 
 def map_drawing(name: str, scenario: str, look: Look) -> bytes:
     """Draws a map and keeps it for all its sizes and for its lettering."""
-    return _Drawings(find_title(name), scenario, look).part("high")
+    return Drawings(find_title(name), scenario, look).part("high")
 
 
 def map_names(name: str, scenario: str) -> bytes:
     """What is lettered on a title's map, as JSON."""
-    return _Drawings(find_title(name), scenario, Look()).part("names")
+    return Drawings(find_title(name), scenario, Look()).part("names")
 
 
 def cover_picture(name: str) -> bytes:
@@ -139,8 +146,8 @@ def cover_picture(name: str) -> bytes:
     def made() -> bytes:
         scenario, width = title.scenarios.all[0], sizes(title.board)[0][0]
         faces = _first_faces(title, scenario)
-        whole = _opened(_moment(title, scenario.id, faces, width))
-        return _webp(_middle(whole, _heart(title, faces), *COVER))
+        whole = opened(_moment(title, scenario.id, faces, width))
+        return webp(_middle(whole, _heart(title, faces), *COVER))
 
     return user_cache().get(cover_key(title), made)
 
@@ -176,19 +183,19 @@ def _middle(picture: Image, heart: tuple[float, float], wide: int, tall: int) ->
     return picture.crop((left, top, left + wide, top + tall))
 
 
-def _painted(title: Title, scenario: str, look: Look, width: int) -> Image:
+def painted(title: Title, scenario: str, look: Look, width: int) -> Image:
     """The ground, drawn small and enlarged, and all that lies on it in full."""
     from PIL.Image import Resampling, alpha_composite
 
     from zoc.atlas.export import to_png
 
-    drawings = _Drawings(title, scenario, look)
-    upper = _opened(to_png(drawings.part("high").decode(), width)).convert("RGBA")
-    lower = _opened(to_png(drawings.part("low").decode(), -(-width // SOFT))).convert("RGBA")
+    drawings = Drawings(title, scenario, look)
+    upper = opened(to_png(drawings.part("high").decode(), width)).convert("RGBA")
+    lower = opened(to_png(drawings.part("low").decode(), -(-width // SOFT))).convert("RGBA")
     return alpha_composite(lower.resize(upper.size, Resampling.BICUBIC), upper)
 
 
-class _Drawings:
+class Drawings:
     """A map as SVG in parts, and its lettering, from one drawing. Kept, since every size needs
     them: `low` is the ground, `high` what lies on it, `names` the lettering as JSON."""
 
@@ -232,15 +239,17 @@ class _Drawings:
         return draw_map(staging.board, palette, style, relief_of(self.title), DRAWN_HEX)
 
 
-def _opened(data: bytes) -> Image:
+def opened(data: bytes) -> Image:
+    """A picture from its file."""
     from PIL import Image
 
     return Image.open(io.BytesIO(data))
 
 
-def _webp(picture: Image) -> bytes:
+def webp(picture: Image, quality: int = QUALITY, method: int = 4) -> bytes:
+    """A picture as WebP."""
     out = io.BytesIO()
-    picture.convert("RGB").save(out, "WEBP", quality=QUALITY, method=4)
+    picture.convert("RGB").save(out, "WEBP", quality=quality, method=method)
     return out.getvalue()
 
 
@@ -317,10 +326,10 @@ def _moment(title: Title, scenario: str, faces: Sequence[Face], width: int) -> b
 
     widths = [wide for wide, _ in sizes(title.board)]
     enough = next((wide for wide in widths if wide >= width), widths[-1])
-    ground = _opened(map_picture(title.name, scenario, Look(lettered=True), enough))
-    counters = _opened(to_png(_stacks(title, faces), width)).convert("RGBA")
+    ground = opened(map_picture(title.name, scenario, Look(lettered=True), enough))
+    counters = opened(to_png(_stacks(title, faces), width)).convert("RGBA")
     ground = ground.convert("RGBA").resize(counters.size, Resampling.LANCZOS)
-    return _webp(alpha_composite(ground, counters))
+    return webp(alpha_composite(ground, counters))
 
 
 def _stacks(title: Title, faces: Sequence[Face]) -> str:

@@ -21,7 +21,7 @@ VERDICTS = {
     "stored position": "goes on from its stored position; its past is told by the log",
     "other positions": "can be played again, to other positions than before",
     "album": "is watched from its album",
-    "in part": "can be seen in part only",
+    "in part": "can be read whole, and seen in part",
 }
 BAD = ("in part", "gone")
 

@@ -253,6 +253,9 @@ class State(Message, tag="state"):
     """The side that asks for a take-back, if one does."""
     closed: str = ""
     """Why the table can only be looked at: its rules have changed. Empty while it can be played."""
+    go_on: int | None = None
+    """The event after which the players may go on, where the table is closed: one asks for a
+    take-back, the other grants it."""
 
 
 class Log(Message, tag="log"):

@@ -120,7 +120,7 @@ def test_a_game_may_end_before_its_last_turn():
 def test_marks_go_with_the_phase_that_clears_them():
     p = fords({"U1": "0304 moved", "L1": "0306 struck reduced"}, side="upland", phase="combat")
     order(p, "end")
-    assert p.marked(0) == []
+    assert p.marked(0) == ()
     assert [mark.word for mark in p.marked(1)] == ["reduced"]
 
 

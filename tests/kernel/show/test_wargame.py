@@ -51,7 +51,7 @@ def test_an_attack_is_shown_with_all_that_it_is_made_of():
 def test_supply_is_laid_over_the_map_with_its_lines_and_breaks():
     p = fords(CUT | {"U2": "0703"})
     found = overlay_of(p.game, p, "supply", "upland", -1, 0)
-    assert found.text == "Upland: 2 stacks not supplied at 0305, 0703."
+    assert found.text == "Upland: 2 stacks cut off at 0305, 0703."
     broken = next(trace for trace in found.traces if trace.path[0] == at(p, "0305"))
     assert not broken.good
     assert broken.broken
@@ -135,3 +135,36 @@ def test_a_machine_player_gets_what_its_seat_may_know(monkeypatch):
 
     assert asked(Spy(), p) == Action("end")
     assert seen == ["upland"]
+
+
+# -- clicks ---------------------------------------------------------------------------------------
+
+
+def test_a_click_is_answered_with_why_its_order_is_refused():
+    p = fords({"U1": "0304 moved", "U2": "0404", "L1": "0306"}, phase="movement", side="upland")
+    game = p.game
+    moved, foe = unit(p, "U1"), unit(p, "L1")
+    assert "has moved" in game.show.why_not_there(p, moved, 0).sentence
+    assert game.show.why_not_there(p, foe, 0).notation == f"move {game.units[foe].id}"
+    order(p, "move U2")
+    step = p.decision.step
+    assert step.meant(p, unit(p, "U2"), at(p, "0306")) == Action("to", (at(p, "0306"),))
+    assert step.meant(p, foe, at(p, "0306")) is None, "who is not on the march goes nowhere by it"
+    why = game.show.why_not_there(p, unit(p, "U2"), at(p, "0306"))
+    assert why.notation == "to 0306"
+    assert why.instead
+
+
+def test_the_steps_of_a_path_are_told_by_the_marching_of_the_step(monkeypatch):
+    p = fords({"U1": "0304", "L1": "0707"}, phase="movement", side="upland")
+    order(p, "move U1")
+    path = [at(p, "0304"), at(p, "0303")]
+    usual = p.game.show.steps(p, unit(p, "U1"), path)
+
+    class Flying(type(p.game.marching)):
+        def step_rule(self, p, units, here, there):
+            return "9.9"
+
+    monkeypatch.setattr(type(p.decision.step), "by", lambda step, p: Flying(p.game))
+    assert [rule for _, rule, _, _ in p.game.show.steps(p, unit(p, "U1"), path)] == ["9.9"]
+    assert usual[0][1] != "9.9"

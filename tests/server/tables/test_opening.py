@@ -12,8 +12,8 @@ from zoc.kernel.play.action import NotationError
 from zoc.kernel.play.replay import replay
 from zoc.kernel.play.step import Refusal
 from zoc.server import wire
-from zoc.server.store import Event, Snapshot, Table
-from zoc.server.tables import TableCard
+from zoc.server.store import Album, Event, Snapshot, Table
+from zoc.server.tables import Clock, TableCard
 
 
 def play(room: Room, card: TableCard, count: int, seed: int = 1) -> Client:
@@ -204,26 +204,141 @@ def test_a_finished_game_is_watched_from_what_was_stored(tmp_path: Path) -> None
         assert client.act("take 1")["code"] == "closed"
 
 
-def test_without_any_stored_position_it_is_said_what_can_be_seen(tmp_path: Path) -> None:
+def forget_positions(room: Room) -> None:
+    """As a version left its tables that stored no positions."""
+    with room.store.writing() as session:
+        session.query(Table).update({"now": None})
+        session.query(Snapshot).delete()
+
+
+def stuck(tmp_path: Path, **more) -> tuple[TableCard, list[str]]:
+    """A game without any stored position whose second event the later rules forbid."""
+    with room_in(tmp_path) as room:
+        ann, bob = room.person("Ann"), room.person("Bob")
+        card = room.two("stones", ann, bob, **more)
+        room.sit(card, ann).act("take 1")
+        client = room.sit(card, bob)
+        client.act("take 3")
+        log = [line["text"] for line in _log_of(room, card)]
+        forget_positions(room)
+    return card, log
+
+
+def _log_of(room: Room, card: TableCard) -> list[dict]:
+    return _decode(room.run(room.tables.log(card.id, room.person("Ann"))))["lines"]
+
+
+def test_without_any_stored_position_a_game_can_be_read_whole(tmp_path: Path) -> None:
+    card, log = stuck(tmp_path)
+    with room_in(tmp_path, opener=open_strict) as room:
+        client = room.sit(card, room.person("Ann"))
+        state = client.state()
+        assert "played by rules 1" in state["closed"]
+        assert "event 2 does not follow" in state["closed"]
+        assert (state["ply"], state["go_on"]) == (2, 1)
+        assert [line["text"] for line in _log_of(room, card)] == log
+        assert client.ask(wire.At(1, 1))["type"] == "at-is"
+        record = room.run(room.tables.record(card.id, room.person("Ann")))
+        assert "north take 1\nsouth take 3\n" in record
+        refused = client.act("take 1")
+        assert (refused["code"], refused["why"]["sentence"]) == ("closed", state["closed"])
+        with room.store.reading() as session:
+            assert session.query(Event).count() == 2
+    with room_in(tmp_path, opener=open_toy) as room:
+        client = room.sit(card, room.person("Ann"))
+        assert (client.ply, client.state()["closed"]) == (2, "")
+
+
+def test_its_players_go_on_from_the_last_moment_that_follows_if_they_agree(tmp_path: Path) -> None:
+    card, _ = stuck(tmp_path, take_backs=False, clock=Clock(bank=600.0))
+    with room_in(tmp_path, opener=open_strict) as room:
+        ann, bob = room.sit(card, room.person("Ann")), room.sit(card, room.person("Bob"))
+        assert ann.ask(wire.TakeBack(1, "grant"))["code"] == "rule"
+        assert ann.ask(wire.TakeBack(2, "ask"))["type"] == "done"
+        assert bob.state()["take_back"] == "north"
+        assert bob.ask(wire.TakeBack(3, "decline"))["type"] == "done"
+        assert bob.state()["closed"]
+        ann.ask(wire.TakeBack(4, "ask"))
+        with room.store.writing() as session:
+            # For a week nobody could play: that is not Bob's time.
+            session.query(Table).update({"clock_since": Table.clock_since - 7 * 86_400})
+        assert bob.ask(wire.TakeBack(5, "grant"))["type"] == "done"
+        state = bob.state()
+        assert (state["closed"], state["go_on"], state["ply"]) == ("", None, 3)
+        assert state["seats"][1]["clock"] > 500
+        texts = [line["text"] for line in _log_of(room, card)]
+        assert "goes on from event 1, as its players have agreed" in texts[-1]
+        assert not any("3" in text and "take" in text for text in texts[:-1])
+        assert bob.act("take 2")["type"] == "done"
+    for _ in range(2):
+        with room_in(tmp_path, opener=open_strict) as room:
+            ann = room.sit(card, room.person("Ann"))
+            assert (ann.state()["closed"], ann.ply) == ("", 4)
+            assert ann.live.history.now.left == 7
+
+
+def test_alone_at_a_table_one_goes_on_at_once(tmp_path: Path) -> None:
     with room_in(tmp_path) as room:
         card = room.table("stones", room.person("Ann"), hot_seat=True)
         client = room.sit(card, room.person("Ann"))
         client.act("take 1")
         client.act("take 3")
-        with room.store.writing() as session:
-            session.query(Table).update({"now": None})
+        forget_positions(room)
     with room_in(tmp_path, opener=open_strict) as room:
         client = room.sit(card, room.person("Ann"))
-        closed = client.state()["closed"]
-        assert "played by rules 1" in closed
-        assert "event 2 does not follow" in closed
-        refused = client.act("take 1")
-        assert (refused["code"], refused["why"]["sentence"]) == ("closed", closed)
-        with room.store.reading() as session:
-            assert session.query(Event).count() == 2
-    with room_in(tmp_path, opener=open_toy) as room:
+        assert client.ask(wire.TakeBack(1, "ask"))["type"] == "done"
+        assert client.state()["closed"] == ""
+        assert client.act("take 2")["type"] == "done"
+
+
+def test_a_kept_position_is_gone_on_from_where_the_newest_cannot_be_read(tmp_path: Path) -> None:
+    with room_in(tmp_path) as room:
+        card = room.table("stones", room.person("Ann"), hot_seat=True)
         client = room.sit(card, room.person("Ann"))
-        assert client.ply == 2
+        for order in ("take 3", "take 1", "take 2", "take 3"):
+            client.act(order)
+        with room.store.writing() as session:
+            session.query(Table).update({"now": b"nonsense"})
+            assert session.query(Snapshot).count() == 5, "the start, and every player turn"
+            session.query(Snapshot).filter(Snapshot.ply > 2).delete()
+    with room_in(tmp_path, opener=open_strict) as room:
+        live = room.run(room.tables.table(card.id))
+        assert live.go_on == 3
+        assert live.history.now.left == 4
+
+
+def test_a_game_of_a_version_that_stored_no_position_gets_one(tmp_path: Path) -> None:
+    with room_in(tmp_path) as room:
+        card = room.table("stones", room.person("Ann"), hot_seat=True)
+        room.sit(card, room.person("Ann")).act("take 3")
+        forget_positions(room)
+    with room_in(tmp_path) as room:
+        room.run(room.tables.upkeep.keep_positions())
+        with room.store.reading() as session:
+            assert session.get(Table, card.id).now
+    with room_in(tmp_path, opener=open_strict) as room:
+        assert room.sit(card, room.person("Ann")).state()["closed"] == ""
+
+
+def test_a_finished_game_without_album_shows_its_end_and_its_log(tmp_path: Path) -> None:
+    with room_in(tmp_path) as room:
+        ann = room.person("Ann")
+        card = room.table("stones", ann, hot_seat=True)
+        client = room.sit(card, ann)
+        while not client.live.history.now.over:
+            client.act("take 3") if client.live.history.now.left >= 3 else client.act("take 1")
+        result, log = client.state()["view"]["result"], _log_of(room, card)
+        with room.store.writing() as session:
+            session.query(Table).update({"now": None})
+            session.query(Snapshot).delete()
+            session.query(Album).delete()
+    with room_in(tmp_path, opener=open_strict) as room:
+        client = room.sit(card, ann)
+        state = client.state()
+        assert state["view"]["over"]
+        assert state["view"]["result"] == result
+        assert state["go_on"] is None
+        assert _log_of(room, card) == log
 
 
 def test_a_branch_goes_on_from_a_moment(tmp_path: Path) -> None:
@@ -275,6 +390,8 @@ def test_a_table_that_the_rules_can_no_longer_follow_goes_on_from_its_position(
         client = room.sit(card, room.person("Ann"))
         for order in ("take 1", "take 3", "take 1"):
             client.act(order)
+        with room.store.writing() as session:
+            session.query(Snapshot).delete()
     with room_in(tmp_path, opener=open_broken) as room:
         client = room.sit(card, room.person("Ann"))
         state = client.state()

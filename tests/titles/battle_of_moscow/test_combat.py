@@ -482,3 +482,23 @@ def test_only_what_can_be_completed_is_offered():
 def test_panzers_and_infantry_fight_together():
     d = fight({"A": german("0603", 3), "B": panzer("0704", 4), "R": russian("0604", 1)})
     assert now(d, "0604", "A B").odds == "7-1"
+
+
+@pytest.mark.rule("RR-11")
+def test_who_came_by_rail_does_not_attack_even_workers():
+    workers = russian("0604", 0, 0, "workers", defence=1)
+    d = fight({"A": german("0603 railed"), "B": german("0704", 3), "W": workers})
+    d.do("attack 0604")
+    assert d.refused("with A") == "CBT-7"
+    assert d.allowed("with B")
+
+
+@pytest.mark.rule("CBT-5")
+def test_an_exchange_takes_the_weaker_side_and_as_much_of_the_stronger():
+    d = fight({"A": german("0603", 6), "B": german("0603", 3), "R": russian("0604", 3)})
+    d.do("attack 0604", "with A", "with B", "fight", "end")
+    d.rolls(3)
+    assert not d.where("R")
+    assert set(d.options) == {"lose A", "lose B"}
+    d.do("lose B")
+    assert (d.where("A"), d.where("B")) == ("0603", "")

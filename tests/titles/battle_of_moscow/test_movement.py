@@ -333,3 +333,39 @@ def test_in_snow_a_swamp_is_like_any_hex_off_the_road():
     d = desk({"A": german("0605"), "R": russian("1212")}, ground(w="0606"), weather="snow")
     d.do("move A")
     assert d.reach("A")["0606"] == d.reach("A")["0604"] == 4
+
+
+# -- who may not come near, and who may ---------------------------------------------------------
+
+
+@pytest.mark.rule("SEC-1", "ZOC-3")
+def test_a_security_unit_may_not_enter_a_zone_of_control_that_it_could_not_fight_in():
+    d = desk({"A": german("0603", 0, 2, "security"), "R": russian("0605")}, RAIL)
+    d.do("move A")
+    assert d.refused("to 0604") == "ZOC-3"
+    assert d.allowed("to 0503")
+
+
+@pytest.mark.rule("FIN-3", "ZOC-3")
+def test_a_finn_without_a_line_may_not_enter_a_zone_of_control():
+    units = {"fi-1": german("0603", 1, 3), "R": russian("0605")}
+    d = desk(units, RAIL)
+    d.do("move fi-1")
+    assert d.allowed("to 0604")
+    far = desk({"fi-1": german("0608", 1, 3), "R": russian("0610")}, RAIL)
+    far.do("move fi-1")
+    assert far.refused("to 0609") == "ZOC-3"
+
+
+@pytest.mark.rule("FOR-2")
+def test_a_russian_goes_through_a_fortified_zone_as_if_no_german_watched_it():
+    board = RAIL | {"hexes": SOURCES | {"fortified hex": {"South Leningrad fort": "0604"}}}
+    units = {"R": russian("0603", 3, 3), "A": german("0705", 3, 4)}
+    d = desk(units, board, side="russian")
+    d.do("move R")
+    assert d.game.ground.forts >> d.hex("0604") & 1
+    assert d.p.ground.zoc[1] >> d.hex("0604") & 1
+    assert d.allowed("to 0604 0504")
+    open_ground = desk(units, RAIL, side="russian")
+    open_ground.do("move R")
+    assert open_ground.refused("to 0604 0504") == "ZOC-2"

@@ -100,7 +100,7 @@ def test_kinds_matter_and_names_do_not():
     have(d, 4, 4, 3, 4)
     for unit in ("ru-inf-19", "ru-inf-24"):
         d.p.remove(d.number(unit), int(LOST))
-    assert len(replacements._rebuildable(d.p, RUSSIAN)) == 1
+    assert len(replacements.rebuildable(d.p, RUSSIAN)) == 1
 
 
 def test_one_click_sets_up_both_sides():
@@ -480,3 +480,17 @@ def test_russians_on_thawing_lakes_are_lost_at_the_end_of_their_turn():
     snow = desk({"R": russian("0606"), "A": german("0112")}, board, side="russian", phase="thaw",
                 weather="snow")  # fmt: skip
     assert snow.where("R") == "0606"
+
+
+@pytest.mark.rule("PTR-4", "UID-1")
+def test_a_drop_apart_and_a_like_unit_may_be_named_though_one_of_each_is_listed():
+    from zoc.titles.battle_of_moscow.movement import Movement
+
+    assert Movement.selects >= {"drop", "rebuild"}
+
+
+@pytest.mark.rule("WIN-1", "WIN-2")
+def test_a_run_that_is_broken_begins_again():
+    d = week({"ru-inf-5": "2424", "ge-inf-250": "0130"}, turn=5, runs={"russian": 2, "german": 3})
+    assert not d.p.over
+    assert d.p.runs == (0, 0)

@@ -382,3 +382,20 @@ def test_the_suggested_set_up_isolates_leningrad_and_supplies_the_germans():
     finns = [u for u in d.game.units_of[1] if d.game.roster.finn[u]]
     assert all(supply.state_of(p, u) != 0 for u in finns)
     assert zoc.title("battle-of-moscow") is not None
+
+
+@pytest.mark.rule("SUP-13")
+def test_a_third_is_rounded_up():
+    units = {name: german(hex_, 1) for name, hex_ in zip("ABCD", ["0208", "0209", "0308", "0309"],
+             strict=True)} | {"R": russian("1101")}  # fmt: skip
+    d = desk(units, {"ways": RAILS["ways"], "hexes": {"supply source": {"east edge": "1201"}}},
+             phase="isolation")  # fmt: skip
+    d.do("lose A", "lose B")
+    assert [name for name in "ABCD" if d.where(name)] == ["C", "D"]
+
+
+@pytest.mark.rule("WIN-6")
+def test_a_zone_over_the_garrisoned_city_itself_isolates_nothing():
+    d = real({"ru-inf-5": "2424", "ge-inf-1": "2324"})
+    assert d.p.ground.zoc[1] >> d.hex("2424") & 1
+    assert not supply.cut_off(d.p, "Moscow")

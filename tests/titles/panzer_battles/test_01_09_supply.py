@@ -8,7 +8,6 @@ from support.panzer_battles import desk, german, soviet, start, tank
 from zoc.hexes.sets import pack, unpack
 from zoc.titles.panzer_battles import strength
 from zoc.titles.panzer_battles.position import GERMAN, LOST, OOS, SOVIET
-from zoc.titles.panzer_battles.supply import sources, supplied
 
 SOURCE = {"hexes": {"supply source": {"german": "0612", "soviet": "0601"}}}
 
@@ -129,7 +128,7 @@ def test_a_unit_out_of_supply_does_not_road_march():
 
 def edges(d, side):
     """The labels of a side's sources in a real scenario."""
-    return {d.game.label(h) for h in unpack(sources(d.p, side))}
+    return {d.game.label(h) for h in unpack(d.game.supply.sources(d.p, side))}
 
 
 @pytest.mark.rule("1.9n")
@@ -140,8 +139,8 @@ def test_german_sources_are_ways_on_the_south_and_west_edges_south_of_the_chir(s
     assert {"B17.01", "B1.13", "B1.29"} <= found
     game = d.game
     ends = pack((*game.map.edge("south"), *game.map.edge("west")))
-    assert sources(d.p, GERMAN) == game.map.marched & ends & game.map.south_bank
-    for hex_ in unpack(sources(d.p, GERMAN)):
+    assert d.game.supply.sources(d.p, GERMAN) == game.map.marched & ends & game.map.south_bank
+    for hex_ in unpack(d.game.supply.sources(d.p, GERMAN)):
         assert game.map.marched >> hex_ & 1
         assert hex_ in (*game.map.edge("south"), *game.map.edge("west"))
         assert game.map.south_bank >> hex_ & 1
@@ -151,7 +150,7 @@ def test_german_sources_are_ways_on_the_south_and_west_edges_south_of_the_chir(s
 def test_soviet_sources_are_ways_on_the_north_and_east_edges():
     d = start("2.1")
     assert {"A18.35", "A62.17", "B62.10"} <= edges(d, SOVIET)
-    for hex_ in unpack(sources(d.p, SOVIET)):
+    for hex_ in unpack(d.game.supply.sources(d.p, SOVIET)):
         assert d.game.map.marched >> hex_ & 1
         assert hex_ in (*d.game.map.edge("north"), *d.game.map.edge("east"))
 
@@ -161,7 +160,7 @@ def test_soviet_sources_are_ways_on_the_north_and_east_edges():
 def test_every_road_and_track_on_the_soviet_edges_is_a_source(scenario):
     d = start(scenario)
     ends = pack((*d.game.map.edge("north"), *d.game.map.edge("east")))
-    assert sources(d.p, SOVIET) == d.game.map.marched & ends
+    assert d.game.supply.sources(d.p, SOVIET) == d.game.map.marched & ends
     if scenario != "2.1":
         found = edges(d, SOVIET)
         assert all(label.startswith("B") for label in found)
@@ -176,7 +175,7 @@ def test_entry_area_a_feeds_the_soviet_once_the_mechanised_corps_has_come():
     d.until("road march")
     assert area <= edges(d, SOVIET)
     assert not area <= edges(d, GERMAN)
-    for unit in d.game.late_supply.units:
+    for unit in d.game.supply.late_units:
         d.p.remove(unit, LOST)
     assert area <= edges(d, SOVIET), "also when the corps is no more"
 
@@ -189,4 +188,4 @@ def test_all_units_begin_in_supply(scenario):
     for side in (SOVIET, GERMAN):
         for unit in d.game.units_of[side]:
             if d.p.hex[unit]:
-                assert supplied(d.p, side) >> d.p.hex[unit] & 1
+                assert d.game.supply.within(d.p, side) >> d.p.hex[unit] & 1

@@ -129,7 +129,7 @@ def test_the_first_turn_has_the_initiative_that_the_scenario_names(scenario, sid
     if d.step == "draws":
         d.do("draw 11pz")
     d.until("air die")
-    assert d.p.turn == d.game.first_turn
+    assert d.p.turn == d.game.track.first_turn
     assert d.p.initiative == side
     events = d.do("die 4")
     assert AirRolled(side, 4, 1) in events

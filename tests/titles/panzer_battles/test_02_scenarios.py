@@ -41,7 +41,7 @@ def hexes(d, side):
 )
 def test_a_scenario_fixes_maps_and_turns(scenario, maps, turns):
     game = game_of(scenario)
-    assert (game.first_turn, game.last_turn) == turns
+    assert (game.track.first_turn, game.track.last_turn) == turns
     for sheet in "AB":
         assert bool(game.map.in_play >> game.grid.hex(f"{sheet}20.12") & 1) == (sheet in maps)
     assert game.start().turn == turns[0]

@@ -6,7 +6,6 @@ from support.panzer_draws import clear, put
 
 from zoc.hexes.sets import pack, unpack
 from zoc.titles.panzer_battles.position import EXITED, GERMAN, LOST, REDUCED, SIDES, SOVIET
-from zoc.titles.panzer_battles.victory import contained, total, verdict
 
 FARM = ["B18.27", "B19.27", "B20.26"]
 OBJECTIVES = {
@@ -41,6 +40,11 @@ def lines(d, side):
     return {why: vp for whose, why, vp, _ in d.game.account(d.p) if whose == side}
 
 
+def verdict(d):
+    """The result as a record would keep it, if the game ended now."""
+    return d.game.text(d.game.track.result(d.p, d.game.verdict(d.p)))
+
+
 # -- 2.1 ----------------------------------------------------------------------------------------
 
 
@@ -48,14 +52,14 @@ def lines(d, side):
 def test_seven_objectives_are_worth_a_point_each():
     d = empty("2.1")
     found = {
-        name: {d.game.label(h) for h in unpack(s)} for name, s in d.game.goals.objectives.items()
+        name: {d.game.label(h) for h in unpack(s)} for name, s in d.game.control.objectives.items()
     }
     assert found == {name: set(labels.split()) for name, labels in OBJECTIVES.items()}
     for labels in OBJECTIVES.values():
-        before = total(d.p, SOVIET)
+        before = d.game.points.totals(d.p)[SOVIET]
         held = all(d.p.control[SOVIET] >> d.hex(x) & 1 for x in labels.split())
         enter(d, "S-1TC-89-202", *labels.split())
-        assert total(d.p, SOVIET) == before + (not held)
+        assert d.game.points.totals(d.p)[SOVIET] == before + (not held)
 
 
 @pytest.mark.rule("2.1-5")
@@ -145,8 +149,8 @@ def test_ten_exited_steps_of_the_tanks_are_a_point_while_a_road_joins_c_to_a_or_
 @pytest.mark.rule("2.1-7", "2.1-8")
 def test_11_pz_leaves_at_b62_10_and_the_tanks_leave_through_entry_area_c():
     d = empty("2.1")
-    assert [d.game.label(h) for h in unpack(d.game.goals.exits[GERMAN])] == ["B62.10"]
-    assert d.game.goals.exits[SOVIET] == d.game.map.entry_areas["C"]
+    assert [d.game.label(h) for h in unpack(d.game.control.exits[GERMAN])] == ["B62.10"]
+    assert d.game.control.exits[SOVIET] == d.game.map.entry_areas["C"]
 
 
 @pytest.mark.rule("2.1-8")
@@ -161,12 +165,12 @@ def test_friends_and_zoc_do_not_block_the_road():
 @pytest.mark.rule("2.1-9")
 def test_more_points_win_and_equal_points_are_a_draw():
     d = empty("2.1")
-    assert (total(d.p, SOVIET), total(d.p, GERMAN)) == (1, 5)
-    assert verdict(d.p) == "german victory, 5 to 1 VP"
+    assert d.game.points.totals(d.p) == [1, 5]
+    assert verdict(d) == "german victory, 5 to 1 VP"
     enter(d, "S-1TC-89-202", "B34.15", "A20.12")
-    assert verdict(d.p) == "draw, 3 to 3 VP"
+    assert verdict(d) == "draw, 3 to 3 VP"
     enter(d, "S-1TC-89-202", "B18.27")
-    assert verdict(d.p) == "soviet victory, 4 to 2 VP"
+    assert verdict(d) == "soviet victory, 4 to 2 VP"
 
 
 def test_the_game_ends_with_its_verdict_after_the_last_turn():
@@ -196,12 +200,12 @@ def test_2_2_needs_three_villages_and_six_units_of_11_pz_north_of_the_chir():
     d = empty("2.2")
     enter(d, "G-336-685-1/I", *VILLAGES)
     beyond(d, 5)
-    assert verdict(d.p) == "soviet victory"
+    assert verdict(d) == "soviet victory"
     beyond(d, 6)
     for village in VILLAGES:
-        assert verdict(d.p) == "german victory"
+        assert verdict(d) == "german victory"
         enter(d, "S-1TC-89-202", village)
-        assert verdict(d.p) == "soviet victory", village
+        assert verdict(d) == "soviet victory", village
         enter(d, "G-336-685-1/I", village)
 
 
@@ -212,19 +216,19 @@ def test_in_2_2_other_germans_and_the_south_bank_do_not_count():
     beyond(d, 5)
     put(d, "G-336-685-2/I", d.game.label(unpack(d.game.map.north_bank)[20]))
     put(d, "G-11Pz-209Pio-3", "B34.15")
-    assert verdict(d.p) == "soviet victory"
+    assert verdict(d) == "soviet victory"
 
 
 @pytest.mark.rule("2.3-6")
 def test_2_3_needs_control_of_the_farm_and_sysoykin():
     d = empty("2.3")
-    assert verdict(d.p) == "soviet victory"
+    assert verdict(d) == "soviet victory"
     enter(d, "G-11Pz-15Pz-5/II", *FARM)
     put(d, "G-11Pz-15Pz-5/II", "B10.10")
     for label in FARM:
-        assert verdict(d.p) == "german victory"
+        assert verdict(d) == "german victory"
         enter(d, "S-1TC-89-202", label, "B19.28")
-        assert verdict(d.p) == "soviet victory", label
+        assert verdict(d) == "soviet victory", label
         enter(d, "G-11Pz-15Pz-5/II", label, "B10.10")
 
 
@@ -233,9 +237,9 @@ def test_2_4_needs_no_soviet_unit_in_the_farm_and_sysoykin_at_the_end():
     d = empty("2.4")
     for label in FARM:
         enter(d, "S-5MC-45-1", label)
-        assert verdict(d.p) == "soviet victory", label
+        assert verdict(d) == "soviet victory", label
     put(d, "S-5MC-45-1", "B21.26")
-    assert verdict(d.p) == "german victory"
+    assert verdict(d) == "german victory"
 
 
 @pytest.mark.rule("2.5-6")
@@ -252,9 +256,9 @@ def test_2_4_needs_no_soviet_unit_in_the_farm_and_sysoykin_at_the_end():
 )
 def test_2_5_asks_for_no_soviet_unit_north_of_the_chir_and_within_five_hexes(label, held):
     d = empty("2.5")
-    assert verdict(d.p) == "german victory"
+    assert verdict(d) == "german victory"
     put(d, "S-1TC-44-1", label)
-    assert verdict(d.p) == ("soviet victory" if held else "german victory")
+    assert verdict(d) == ("soviet victory" if held else "german victory")
 
 
 @pytest.mark.rule("2.5-6")
@@ -262,13 +266,13 @@ def test_in_2_5_units_dead_or_german_do_not_count():
     d = empty("2.5")
     put(d, "G-11Pz-15Pz-5/II", "A17.24")
     d.p.state[d.number("S-1TC-89-202")] = LOST
-    assert verdict(d.p) == "german victory"
+    assert verdict(d) == "german victory"
 
 
 @pytest.mark.rule("2.5-6")
 def test_the_don_is_not_the_chir():
     d = empty("2.5")
-    region = contained(d.p)
+    region = d.game.points.contained
     assert not region & pack(d.game.board.hexes_of("beyond the Don"))
     assert not region & d.game.map.south_bank
     assert region & ~d.game.map.north_bank == 0
@@ -278,9 +282,9 @@ def test_the_don_is_not_the_chir():
 def test_with_the_option_2_5_asks_for_the_south_bank():
     d = empty("2.5", containment_south=True)
     put(d, "S-1TC-44-1", "A17.24")
-    assert verdict(d.p) == "german victory"
+    assert verdict(d) == "german victory"
     put(d, "S-1TC-44-1", "A25.06")
-    assert verdict(d.p) == "soviet victory"
+    assert verdict(d) == "soviet victory"
 
 
 def test_the_account_names_sides_reasons_and_rules():

@@ -56,9 +56,9 @@ def test_control_by_both_sides_and_of_plain_hexes():
     d = start("2.1")
     hill = 1 << d.hex("A20.12")
     d.p.control = d.p.control[SOVIET] | hill, d.p.control[GERMAN]
-    assert faults(d) == ["an objective hex is controlled by both sides"]
-    d.p.control = d.p.control[SOVIET] & ~hill | 1, d.p.control[GERMAN]
-    assert "a hex is controlled that is no objective" in faults(d)
+    assert faults(d) == ["A20.12 is held by two sides"]
+    d.p.control = d.p.control[SOVIET] & ~hill | 1 << d.hex("A20.20"), d.p.control[GERMAN]
+    assert faults(d) == ["A20.20 is held, though nobody can hold it"]
 
 
 def test_an_occupied_objective_that_belongs_to_the_enemy():

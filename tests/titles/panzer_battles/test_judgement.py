@@ -9,7 +9,6 @@ from zoc.ai.greedy import Greedy
 from zoc.titles.panzer_battles.ai.errands import errand, leaving
 from zoc.titles.panzer_battles.ai.front import front
 from zoc.titles.panzer_battles.position import DG, EXITED, GERMAN, SIDES, SOVIET
-from zoc.titles.panzer_battles.victory import contained
 
 PANZERS = [f"G-11Pz-15Pz-{name}" for name in ("5/II", "6/II", "7/II", "9/III", "10/III", "11/III")]
 RIFLES, TANKS = "S-119-1/421", "S-1TC-89-202"
@@ -78,7 +77,7 @@ def test_the_soviet_keeps_units_where_the_german_wants_none():
     d = position({RIFLES: "A2.27", TANKS: "B40.30", PANZERS[0]: "B20.05"}, "2.5", side="soviet")
     where = errand(d.p, d.number(RIFLES))
     assert where is not None
-    assert where.hexes == contained(d.p)
+    assert where.hexes == d.game.points.contained
     assert not sent(d, PANZERS[0])
 
 

@@ -5,7 +5,6 @@ from support.panzer_battles import desk, german, gun, soviet
 
 from zoc.titles.panzer_battles.position import GERMAN
 from zoc.titles.panzer_battles.retreat import costs_a_step
-from zoc.titles.panzer_battles.supply import open_ground
 
 AROUND = {"0604", "0606", "0505", "0506", "0705", "0706"}
 UP = "0611 0610 0609 0608 0607 0606"
@@ -104,10 +103,10 @@ def test_friends_cancel_an_enemy_zone_for_retreats_and_supply_traces():
     d = desk(units)
     held = d.hex("0606")
     assert not costs_a_step(d.p, GERMAN, held)
-    assert open_ground(d.p, GERMAN) >> held & 1
+    assert d.game.supply.open(d.p, GERMAN) >> held & 1
     bare = desk({name: unit for name, unit in units.items() if name != "F"})
     assert costs_a_step(bare.p, GERMAN, held)
-    assert not open_ground(bare.p, GERMAN) >> held & 1
+    assert not bare.game.supply.open(bare.p, GERMAN) >> held & 1
 
 
 @pytest.mark.rule("SCS-2.5")

@@ -82,7 +82,7 @@ def test_all_units_of_a_hex_defend_together_and_no_strength_is_divided():
     d = combat(PAIR | {"R2": soviet("0604", 0, 3)})
     assert d.p.game.fighting.defence(d.p, d.hex("0604")) == 5
     d.do("attack 0604", "with G")
-    assert d.p.game.fighting.total(d.p, d.hex("0604"), [d.number("G")]) == 4
+    assert d.p.game.fighting.sums(d.p, d.hex("0604"), [d.number("G")])[0] == 4
 
 
 @pytest.mark.rule("SCS-7.4")

@@ -4,7 +4,6 @@ import pytest
 from support.panzer_battles import desk, german, soviet
 
 from zoc.titles.panzer_battles.position import GERMAN
-from zoc.titles.panzer_battles.supply import in_supply
 
 SOURCE = {"hexes": {"supply source": {"german": "0612", "soviet": "0601"}}}
 AROUND = ("0605", "0607", "0506", "0507", "0706", "0707")
@@ -13,7 +12,7 @@ AROUND = ("0605", "0607", "0506", "0507", "0706", "0707")
 def fed(units, board=None, hex_="0606", **more):
     """Whether a German unit in a hex could trace supply."""
     d = desk(units | {"Far": soviet("0101", attack=0)}, SOURCE | (board or {}), **more)
-    return in_supply(d.p, GERMAN, d.hex(hex_))
+    return bool(d.game.supply.within(d.p, GERMAN) >> d.hex(hex_) & 1)
 
 
 @pytest.mark.rule("SCS-12.1")

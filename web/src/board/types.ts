@@ -117,6 +117,8 @@ export interface Pick {
 export interface MapPicture {
   url: string;
   width: number;
+  /** Pixels of a tile's side where it comes in tiles. */
+  tile?: number;
 }
 
 export interface BoardEvents {

@@ -127,6 +127,7 @@ export interface Me {
   webhook: string;
   webhook_secret: string;
   notices: { email: boolean; webhook: boolean };
+  undelivered: { table: string; time: number; why: string }[];
   server: {
     registration: boolean;
     guests: boolean;

@@ -40,10 +40,13 @@ const FIRST_WAIT = 500;
 const LONGEST_WAIT = 10_000;
 /** The server closes for good with these: no right to be here, or no such table. */
 const FINAL_CODES = [4401, 4403, 4404];
+export const SESSION_ENDED = 4401;
 
 export class Line {
   state: LineState = "connecting";
   reason = "";
+  /** The code by which the server closed it last. */
+  code = 0;
   #pipe: Pipe | null = null;
   #next = 1;
   #wait = FIRST_WAIT;
@@ -126,7 +129,7 @@ export class Line {
   #lose(code: number, reason: string): void {
     clearTimeout(this.#timer);
     this.#drop();
-    this.reason = reason;
+    [this.code, this.reason] = [code, reason];
     if (FINAL_CODES.includes(code)) {
       this.#set("closed");
       return;

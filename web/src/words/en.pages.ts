@@ -171,6 +171,8 @@ export const pages = {
   "account.by-webhook": "Call it when it becomes my turn",
   "account.save": "Save",
   "account.saved": "Saved.",
+  "account.undelivered": "These notices did not reach you:",
+  "account.its-table": "at this table",
   "account.logout": "Log out",
   "tokens.title": "Bots",
   "tokens.text": "A program that shows a token plays in your name.",

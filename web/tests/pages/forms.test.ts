@@ -204,6 +204,13 @@ describe("the account", () => {
     );
   });
 
+  it("tells of notices that did not arrive", async () => {
+    const lost = [{ table: "t1", time: 1e9, why: "the receiver answered 500" }];
+    vi.stubGlobal("fetch", answers({ ...all, "GET /api/me": { ...player, undelivered: lost } }));
+    render(Account);
+    expect(await screen.findByText(/the receiver answered 500/)).toBeInTheDocument();
+  });
+
   it("shows a new token this once", async () => {
     vi.stubGlobal(
       "fetch",

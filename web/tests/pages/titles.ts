@@ -84,6 +84,7 @@ export const nobody: Me = {
   webhook: "",
   webhook_secret: "",
   notices: { email: true, webhook: true },
+  undelivered: [],
   server: { registration: true, guests: true, mail: true, webhooks: true, version: "1" },
 };
 

@@ -327,6 +327,7 @@ export function state(shown: View, more: Partial<State> = {}): State {
     thinking: "",
     take_back: "",
     closed: "",
+    go_on: null,
     ...more,
   };
 }

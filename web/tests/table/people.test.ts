@@ -42,6 +42,29 @@ test("whoever is asked for a take-back allows or declines it", async () => {
   expect(server.asked("take-back")[0]?.what).toBe("grant");
 });
 
+test("a table whose rules have changed is gone on with by agreement", async () => {
+  const server = new FakeServer({ ...quiet, "take-back": done });
+  await show(server, view(moves));
+  const closed = { closed: "Event 18 does not follow.", go_on: 17, yours: false };
+  server.tell(state(view([]), closed));
+  await settle();
+  expect(screen.getByRole("alert")).toHaveTextContent("Event 18 does not follow.");
+  await fireEvent.click(screen.getByRole("button", { name: "Go on from event 17" }));
+  expect(server.asked("take-back")[0]?.what).toBe("ask");
+  server.tell(state(view([]), { ...closed, take_back: "grey" }));
+  await settle();
+  expect(screen.getByRole("button", { name: "Allow it" })).toBeInTheDocument();
+});
+
+test("when the session has ended one is told to log in again", async () => {
+  const server = new FakeServer(quiet);
+  await show(server, view(moves));
+  server.pipe.onclose?.({ code: 4401, reason: "" });
+  await settle();
+  expect(screen.getByRole("alert")).toHaveTextContent("Your session has ended: log in again.");
+  expect(screen.getByRole("button", { name: "Log in" })).toBeInTheDocument();
+});
+
 test("a clock warns with a sixth and a thirtieth of its time left, in words too", async () => {
   const server = new FakeServer(quiet);
   const desk = await show(server, view(moves));

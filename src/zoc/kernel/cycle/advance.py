@@ -24,10 +24,6 @@ class Advanced(Event):
     path: tuple[Hex, ...]
     ruled: str
 
-    @property
-    def rule(self) -> str:
-        return self.ruled
-
     def said(self) -> Said:
         by = " by {via:hexes}" if self.via else ""
         return Said(f"{{unit}} advances {{start:hex}} → {{end:hex}}{by}", self)

@@ -125,6 +125,9 @@ class Arrive(Step[S]):
         "end": "The others wait",
     }
 
+    def meant(self, p: S, unit: int, hex_: int) -> Action | None:
+        return Action("place", (unit, hex_)) if hex_ else None
+
     def _open(self, p: S) -> Iterator[tuple[Unit, tuple[Hex, ...]]]:
         """The units that can come in, each with its hexes."""
         least = 2 if self.by_themselves else 1
@@ -139,11 +142,13 @@ class Arrive(Step[S]):
         return p.game.sides[self.side] if any(True for _ in self._open(p)) else NOBODY
 
     def ask(self, p: S) -> Ask:
-        units = p.game.arrivals.due(p, self.side)
-        return Ask(
-            said("Reinforcements: place {n:# unit} in their entry hexes.", n=len(units)),
-            rules=tuple(filter(None, [self.rule or p.game.arrivals.rule])),
-        )
+        units, rule = p.game.arrivals.due(p, self.side), self.rule or p.game.arrivals.rule
+        text = said("Reinforcements: place {n:# unit} in their entry hexes.", n=len(units))
+        if self.in_turn:
+            first, _ = next(self._open(p))
+            words = "Reinforcements: place {unit}; {n:# unit} to come in."
+            text = said(words, unit=first, n=len(units))
+        return Ask(text, rules=tuple(filter(None, [rule])))
 
     def actions(self, p: S) -> Iterator[Action]:
         for unit, hexes in self._open(p):

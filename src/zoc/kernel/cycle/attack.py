@@ -9,17 +9,20 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import pack, unpack
+from zoc.kernel.cycle.choosing import Choosing
 from zoc.kernel.cycle.combat_table import ALL, CombatTable, Demand, Demands
 from zoc.kernel.cycle.standing import Standing, Unit
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.forecast import Forecast, Modifier, mixed
 from zoc.kernel.play.said import Said, said, signed
-from zoc.kernel.play.step import CHANCE, NOBODY, Ask, Offer, Refusal, Step
+from zoc.kernel.play.step import CHANCE, Ask, Offer, Refusal, Step
 
 S = TypeVar("S", bound=Standing)
 Units = Sequence[Unit]
 Number = int | Fraction
+LIKE = {"cross": "next", "friend": "yours"}
+"""Reasons that have the rule of another one unless a title gives them their own."""
 
 
 class Fighting(Generic[S]):
@@ -31,6 +34,7 @@ class Fighting(Generic[S]):
     be attacked again), `threats` (who could attack a hex if let), `losses`, `retreats`, `advances`
     (the steps that a demand puts on the agenda), `resolve` (where results are not all data),
     `meaning` (what a result brings whatever is chosen), `brings` (the same for the attacker),
+    `why_idle` (why a unit may not take part),
     `terms`, `rank`, `order`, `worth` (how good a result is).
     NEVER: these methods look only, except `resolve`."""
 
@@ -43,7 +47,8 @@ class Fighting(Generic[S]):
     """All modifiers that there are, with their rules, where a forecast is to list them."""
     rules: Mapping[str, str]
     """The rules behind `none` (no enemy there), `again`, `nobody`, `odds`, `next`, `yours`,
-    `fought`, `joined`, `roll`."""
+    `fought`, `joined`, `roll`; and `cross` and `friend`, where they are not those of `next` and
+    `yours`."""
 
     # -- what a title gives --------------------------------------------------------------------
 
@@ -205,11 +210,22 @@ class Fighting(Generic[S]):
         for unit in attackers:
             if p.game.side[unit] == p.game.side[defenders[0]]:
                 words = "{unit} is a friend of those in {target:hex}"
-                return self._refused("yours", words, unit=unit, target=target)
-            if not p.hex[unit] or p.game.grid.direction(p.hex[unit], target) is None:
-                words = "{unit} is not next to {target:hex}"
-                return self._refused("next", words, unit=unit, target=target)
+                return self._refused("friend", words, unit=unit, target=target)
+            far = self.why_too_far(p, target, unit)
+            if far is not None:
+                return far
         return None
+
+    def why_too_far(self, p: S, target: Hex, unit: Unit) -> Refusal | None:
+        """Why a unit does not reach a hex with an attack from where it stands."""
+        here = p.hex[unit]
+        if not here or p.game.grid.direction(here, target) is None:
+            words = "{unit} is not next to {target:hex}"
+            return self._refused("next", words, unit=unit, target=target)
+        if self.crosses(here, target):
+            return None
+        words = "no way leads {unit} across to {target:hex}"
+        return self._refused("cross", words, unit=unit, target=target)
 
     def why_not_join(
         self, p: S, side: int, target: Hex, joined: Units, unit: Unit
@@ -219,18 +235,16 @@ class Fighting(Generic[S]):
             return self._refused("joined", "{unit} is in this attack already", unit=unit)
         if p.game.side[unit] != side:
             return self._refused("yours", "{unit} is not yours", unit=unit)
-        here = p.hex[unit]
-        if not here or p.game.grid.direction(here, target) is None:
-            words = "{unit} is not next to {target:hex}"
-            return self._refused("next", words, unit=unit, target=target)
-        if not self.crosses(here, target):
-            words = "no way leads {unit} across to {target:hex}"
-            return self._refused("next", words, unit=unit, target=target)
-        tired = not self.may_attack(p, unit)
-        return self._refused("fought", "{unit} may not attack now", unit=unit) if tired else None
+        far = self.why_too_far(p, target, unit)
+        return far if far is not None or self.may_attack(p, unit) else self.why_idle(p, unit)
+
+    def why_idle(self, p: S, unit: Unit) -> Refusal:
+        """Why a unit may not take part in an attack in this phase."""
+        return self._refused("fought", "{unit} may not attack now", unit=unit)
 
     def _refused(self, reason: str, words: str, **about: object) -> Refusal:
-        return Refusal(words, self.rules[reason], **about)
+        known = reason if reason in self.rules else LIKE[reason]
+        return Refusal(words, self.rules[known], **about)
 
     # -- what a result demands -----------------------------------------------------------------
 
@@ -295,10 +309,6 @@ class Attacked(Event):
     start_hexes: tuple[Hex, ...]
     ruled: str
 
-    @property
-    def rule(self) -> str:
-        return self.ruled
-
     def said(self) -> Said:
         verb = "attacks" if len(self.units) == 1 else "attack"
         terms = "".join(f", {signed(value)} {why}" for why, value in self.terms)
@@ -323,15 +333,11 @@ class Rolled(Event):
     result: str
     ruled: str
 
-    @property
-    def rule(self) -> str:
-        return self.ruled
-
-    def whose(self) -> int:
-        return self.side
-
     def faces(self) -> tuple[int, ...]:
         return (self.throw,)
+
+    def looked_up(self) -> tuple[str, int]:
+        return self.odds, self.modified
 
     @property
     def modified(self) -> int:
@@ -346,17 +352,14 @@ class Rolled(Event):
 # -- the steps ---------------------------------------------------------------------------------
 
 
-class CombatPhase(Step[S]):
+class CombatPhase(Choosing[S]):
     """A combat phase: attacks one after the other, until it ends.
 
     MUST give: `attack`, the step that puts an attack together.
-    MAY give: `others`, `why_not_other`, `apply_other`; `lasting` (False where the phase is skipped
-    when nothing can be attacked)."""
+    MAY give: what `Choosing` may be given."""
 
-    name = "combat"
-    side: int
+    name, verb = "combat", "attack"
 
-    lasting: ClassVar[bool] = True
     asks = "Choose a hex to attack, or end the combat phase."
     offers: ClassVar[Mapping[str, str]] = {"attack": "Attack {hex}", "end": "End combat"}
 
@@ -364,56 +367,27 @@ class CombatPhase(Step[S]):
         """The step that puts an attack on a hex together."""
         raise NotImplementedError
 
-    def others(self, p: S) -> Iterator[Action]:
-        """What else may be done, listed before the attacks."""
-        return iter(())
-
-    def why_not_other(self, p: S, action: Action) -> Refusal | None:
-        """Why something else may not be done."""
-        return Refusal("in a combat phase you attack hexes or end", self.rule)
-
-    def apply_other(self, p: S, action: Action) -> None:
-        """Carries out something else."""
-
     # -- the step ------------------------------------------------------------------------------
 
-    def actor(self, p: S) -> str:
-        wanted = self.lasting or any(True for _ in p.game.fighting.targets(p, self.side))
-        return p.game.camps[self.side] if wanted else NOBODY
+    def choices(self, p: S) -> Iterable[Hex]:
+        return p.game.fighting.targets(p, self.side)
 
-    def run(self, p: S) -> None:
-        p.pop()
+    def why_not_chosen(self, p: S, what: Hex) -> Refusal | None:
+        return p.game.fighting.why_no_attack(p, self.side, what)
 
-    def actions(self, p: S) -> Iterator[Action]:
-        yield from self.others(p)
-        yield from (Action("attack", (h,)) for h in p.game.fighting.targets(p, self.side))
-        yield Action("end")
+    def chosen(self, p: S, what: Hex) -> None:
+        p.push(self.attack(p, what))
 
-    def why_not(self, p: S, action: Action) -> Refusal | None:
-        if action.verb == "end":
-            return None
-        if action.verb == "attack":
-            return p.game.fighting.why_no_attack(p, self.side, int(action.args[0]))
-        return self.why_not_other(p, action)
+    def why_not_other(self, p: S, action: Action) -> Refusal | None:
+        return Refusal("in a combat phase you attack hexes or end", self.rule)
 
     def offer(self, p: S, action: Action) -> Offer | None:
-        plain = super().offer(p, action)
-        if plain is None or action.verb not in ("attack", "end"):
-            return plain
-        if action.verb == "end":
-            return Offer(plain.label, "button", key="E")
+        if action.verb != self.verb:
+            return super().offer(p, action)
         fighting, target = p.game.fighting, int(action.args[0])
         best = fighting.odds(p, target, fighting.attackers_of(p, self.side, target)).odds
         label = said("Attack {target:hex}, at most {best}", target=target, best=best)
         return Offer(label, "hex", hex=target, cost=best, opens=True)
-
-    def apply(self, p: S, action: Action) -> None:
-        if action.verb == "end":
-            p.pop()
-        elif action.verb == "attack":
-            p.push(self.attack(p, int(action.args[0])))
-        else:
-            self.apply_other(p, action)
 
 
 class Attack(Step[S]):
@@ -424,7 +398,7 @@ class Attack(Step[S]):
     MAY give: `candidates`, `why_not_join`, `why_not_begin`, `others` with `why_not_other` and
     `apply_other`; `begins` (the verb), `recalled` (False where it cannot be called off)."""
 
-    name = "attack"
+    name, picks = "attack", "with"
     side: int
     target: Hex
     joined: tuple[Unit, ...] = ()
@@ -530,40 +504,39 @@ class Attack(Step[S]):
             self.apply_other(p, action)
 
 
-class CombatDie(Step[S]):
-    """The dice of an attack, as many as the table has throws: one die or the sum of two.
+class AttackDice(Step[S]):
+    """The dice of an attack, as many as the table has throws: one die or the sum of two. The odds
+    are those of the moment in which they fall; see `CombatDie`.
 
-    MAY give: `verb` (`die` for one, `dice` for a sum), `told` (the event that tells of it),
-    `place` (where `column` is not the place of the column in the table)."""
+    MAY give: `verb` (`die` for one, `dice` for a sum), `told` (the event that tells of it), `at`
+    (the place of the column, counted from 0, and the modifier of the throw)."""
 
-    name = "combat die"
+    name = "attack dice"
     side: int
     target: Hex
     joined: tuple[Unit, ...]
-    column: int
-    modifier: int
 
     verb: ClassVar[str] = "die"
 
-    @property
-    def place(self) -> int:
-        """The place of the column in the table, counted from 0."""
-        return self.column
+    def at(self, p: S) -> tuple[int, int]:
+        """The place of the column in the table, counted from 0, and the modifier of the throw."""
+        now = p.game.fighting.odds(p, self.target, self.joined)
+        return now.column - 1, sum(m.value for m in now.modifiers if not m.what)
 
     def cases(self, p: S) -> list[tuple[int, str, int]]:
         """Every throw with its result and how often it comes up."""
-        return p.game.fighting.table.cases(self.place, self.modifier)
+        return p.game.fighting.table.cases(*self.at(p))
 
     def standing(self, p: S) -> tuple[int, int, Number, Number]:
         """The place of its column, what the throw is modified by, and what both sides count for."""
         sums = p.game.fighting.sums(p, self.target, self.joined)
-        return self.place, self.modifier, *sums
+        return *self.at(p), *sums
 
     def told(self, p: S, throw: int, result: str) -> Event:
         """The event that tells of a throw."""
-        odds = p.game.fighting.table.columns[self.place]
-        words = throw, self.modifier, odds, result, self.rule
-        return Rolled(self.side, self.target, *words)
+        place, modifier = self.at(p)
+        odds = p.game.fighting.table.columns[place]
+        return Rolled(self.side, self.target, throw, modifier, odds, result, self.rule)
 
     def actor(self, p: S) -> str:
         return CHANCE
@@ -580,11 +553,30 @@ class CombatDie(Step[S]):
 
     def result(self, p: S, outcome: Action) -> str:
         """What an outcome brings."""
-        table = p.game.fighting.table
-        return table.result(self.place, int(outcome.args[0]) + self.modifier)
+        place, modifier = self.at(p)
+        return p.game.fighting.table.result(place, int(outcome.args[0]) + modifier)
 
     def apply(self, p: S, action: Action) -> None:
         result = self.result(p, action)
+        told = self.told(p, int(action.args[0]), result)
         p.pop()
-        p.tell(self.told(p, int(action.args[0]), result))
+        p.tell(told)
         p.game.fighting.resolve(p, self.side, self.target, self.joined, result)
+
+
+class CombatDie(AttackDice[S]):
+    """The dice of an attack whose column and modifier were settled when it began.
+
+    MAY give: `place` (where `column` is not the place of the column in the table)."""
+
+    name = "combat die"
+    column: int
+    modifier: int
+
+    @property
+    def place(self) -> int:
+        """The place of the column in the table, counted from 0."""
+        return self.column
+
+    def at(self, p: S) -> tuple[int, int]:
+        return self.place, self.modifier

@@ -23,9 +23,6 @@ class Taken(Event):
     place: str
     ruled: str
 
-    def whose(self) -> int:
-        return self.side
-
 
 class Control(Generic[S]):
     """Who holds what, kept as `game.control`; the position has it as its field `control`, one hex

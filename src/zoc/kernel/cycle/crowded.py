@@ -20,7 +20,7 @@ class Crowded(Step[S]):
     MUST give: `remove`, what becomes of a unit that is removed.
     NEVER stops the game where no hex is over its limit: then it runs by itself."""
 
-    name = "crowded"
+    name, picks = "crowded", "remove"
     side: int
 
     def remove(self, p: S, unit: Unit) -> None:

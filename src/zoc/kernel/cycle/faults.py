@@ -81,6 +81,8 @@ def held_once(p: Standing) -> Iterator[str]:
     taken = 0
     for side in range(len(p.game.camps)):
         held = control.of(p, side)
-        for hex_ in unpack(held & (taken | ~control.hexes & p.game.field.board)):
-            yield f"{p.game.label(hex_)} is held by two sides, or by nobody's leave"
+        for hex_ in unpack(held & taken):
+            yield f"{p.game.label(hex_)} is held by two sides"
+        for hex_ in unpack(held & ~control.hexes & p.game.field.board):
+            yield f"{p.game.label(hex_)} is held, though nobody can hold it"
         taken |= held

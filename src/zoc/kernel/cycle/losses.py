@@ -23,7 +23,7 @@ class Losses(Step[S]):
     done instead).
     Where nothing is left to choose the losses are taken by themselves."""
 
-    name = "losses"
+    name, picks = "losses", "lose"
     side: int
     units: tuple[Unit, ...]
 

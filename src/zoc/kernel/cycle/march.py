@@ -10,6 +10,7 @@ from zoc.hexes import Hex
 from zoc.hexes.flags import Flags
 from zoc.hexes.reach import Reach, Request, ZocRule
 from zoc.hexes.search import ranges
+from zoc.kernel.cycle.choosing import Choosing
 from zoc.kernel.cycle.standing import Standing, Unit
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
@@ -273,10 +274,6 @@ class Marched(Event):
     stops: bool
     ruled: str
 
-    @property
-    def rule(self) -> str:
-        return self.ruled
-
     def arrows(self) -> Iterable[tuple[str, int, tuple[int, ...]]]:
         return super().arrows() if len(self.path) > 1 else ()
 
@@ -292,9 +289,9 @@ class March(Step[S]):
     """Units that are on the move: where to.
 
     MUST give: `party`, who marches.
-    MAY give: `others` (further choices, with `why_not_other` and `apply_other`), `told` (the
-    event), `arrive` (what becomes of them once they are there; as it stands, the step is taken off
-    the agenda)."""
+    MAY give: `by` (which marching, where a game has several), `others` (further choices, with
+    `why_not_other` and `apply_other`), `told` (the event), `arrive` (what becomes of them once they
+    are there; as it stands, the step is taken off the agenda)."""
 
     name = "march"
     selects = frozenset({"to"})
@@ -302,6 +299,15 @@ class March(Step[S]):
     def party(self, p: S) -> tuple[Unit, ...]:
         """Who marches."""
         raise NotImplementedError
+
+    def by(self, p: S) -> Marching[S]:
+        """How they march."""
+        return p.game.marching
+
+    def meant(self, p: S, unit: int, hex_: int) -> Action | None:
+        if hex_:
+            return Action("to", (hex_,)) if unit in self.party(p) else None
+        return super().meant(p, unit, hex_)
 
     def others(self, p: S) -> Iterator[Action]:
         """What else may be done, listed after the goals."""
@@ -324,25 +330,25 @@ class March(Step[S]):
         return p.game.camps[p.game.side[self.party(p)[0]]]
 
     def ask(self, p: S) -> Ask:
-        units, marching = self.party(p), p.game.marching
+        units, marching = self.party(p), self.by(p)
         text = said("Move {units} from {here:hex}: choose a lit hex.", units=units,
                     here=p.hex[units[0]])  # fmt: skip
         hint = said("{points} MP.", points=marching.points(marching.budget(p, units)))
         return Ask(text, hint, (self.rule,))
 
     def actions(self, p: S) -> Iterator[Action]:
-        goals = p.game.marching.goals(p, self.party(p))
+        goals = self.by(p).goals(p, self.party(p))
         return chain(map(p.game.goings.__getitem__, goals), self.others(p))
 
     def why_not(self, p: S, action: Action) -> Refusal | None:
         if action.verb != "to" or not action.args:
             return self.why_not_other(p, action)
-        return p.game.marching.why_not(p, self.party(p), [int(word) for word in action.args])
+        return self.by(p).why_not(p, self.party(p), [int(word) for word in action.args])
 
     def offer(self, p: S, action: Action) -> Offer | None:
         if action.verb != "to":
             return super().offer(p, action)
-        units, marching = self.party(p), p.game.marching
+        units, marching = self.party(p), self.by(p)
         goal, found = int(action.args[-1]), marching.reach(p, units)
         if goal == p.hex[units[0]]:
             label = said("Stay in {goal:hex}", goal=goal)
@@ -362,7 +368,7 @@ class March(Step[S]):
         if action.verb != "to":
             self.apply_other(p, action)
             return
-        units, marching = self.party(p), p.game.marching
+        units, marching = self.party(p), self.by(p)
         words = [int(word) for word in action.args]
         path = marching.way(p, units, words)
         listed = len(words) == 1
@@ -376,21 +382,20 @@ class March(Step[S]):
 
     def told(self, p: S, units: tuple[Unit, ...], path: tuple[Hex, ...], cost: int) -> Event:
         """What is told of a march, both ends of its path included."""
-        marching = p.game.marching
+        marching = self.by(p)
         end, held = path[-1], marching.binds(p, units).stop and len(path) > 1
         stops = bool(held and marching.flags(p, units).zoc >> end & 1)
         return Marched(units, path, marching.points(cost), stops, self.rule)
 
 
-class Movement(Step[S]):
+class Movement(Choosing[S]):
     """A movement phase: units of a side move one after the other, until it ends.
 
     MUST give: `march` (the step that moves a unit).
-    MAY give: `why_no_move` (who may not move now), `others`, `why_not_other`, `apply_other`,
-    `undone` (what would be left undone by ending)."""
+    MAY give: `why_no_move` (who may not move now), `movable`, `hint` (what would be left undone by
+    ending), and what `Choosing` may be given."""
 
-    name = "movement"
-    side: int
+    name, verb, picks = "movement", "move", "move"
 
     asks = "Move units, or end the movement phase."
     offers: ClassVar[Mapping[str, str]] = {"move": "Move {unit}", "end": "End movement"}
@@ -409,56 +414,28 @@ class Movement(Step[S]):
         """The units that may still be moved."""
         return (u for u in p.game.units_of[self.side] if self.why_no_move(p, u) is None)
 
-    def others(self, p: S) -> Iterator[Action]:
-        """What else may be done, listed before the units."""
-        return iter(())
-
-    def why_not_other(self, p: S, action: Action) -> Refusal | None:
-        """Why something else may not be done."""
-        return Refusal("in a movement phase you move units or end", self.rule)
-
-    def apply_other(self, p: S, action: Action) -> None:
-        """Carries out something else."""
-
-    # -- the step ------------------------------------------------------------------------------
-
-    def actor(self, p: S) -> str:
-        return p.game.camps[self.side]
-
-    def actions(self, p: S) -> Iterator[Action]:
-        yield from self.others(p)
-        moves = p.game.moves
-        yield from (moves[unit] for unit in self.movable(p))
-        yield Action("end")
-
-    def why_not(self, p: S, action: Action) -> Refusal | None:
-        if action.verb == "end":
-            return None
-        if action.verb == "move":
-            return self.why_no_move(p, int(action.args[0]))
-        return self.why_not_other(p, action)
-
-    def offer(self, p: S, action: Action) -> Offer | None:
-        plain = super().offer(p, action)
-        if plain is None or action.verb not in ("move", "end"):
-            return plain
-        if action.verb == "end":
-            return Offer(plain.label, "button", key="E")
-        unit = int(action.args[0])
-        return Offer(plain.label, "unit", unit, p.hex[unit], opens=True)
-
-    def apply(self, p: S, action: Action) -> None:
-        if action.verb == "end":
-            p.pop()
-        elif action.verb == "move":
-            p.push(self.march(p, int(action.args[0])))
-        else:
-            self.apply_other(p, action)
-
     def hint(self, p: S) -> Said:
         """How many units have not moved yet."""
         idle = sum(1 for _ in self.movable(p))
         return said("{idle:# unit} not moved yet.", idle=idle) if idle else NOTHING
 
+    # -- the step ------------------------------------------------------------------------------
+
     def ask(self, p: S) -> Ask:
         return Ask(Said(self.asks, self), self.hint(p), (self.rule,))
+
+    def choices(self, p: S) -> Iterable[Unit]:
+        return self.movable(p)
+
+    def listed(self, p: S) -> Iterator[Action]:
+        moves = p.game.moves
+        return (moves[unit] for unit in self.movable(p))
+
+    def why_not_chosen(self, p: S, what: Unit) -> Refusal | None:
+        return self.why_no_move(p, what)
+
+    def chosen(self, p: S, what: Unit) -> None:
+        p.push(self.march(p, what))
+
+    def why_not_other(self, p: S, action: Action) -> Refusal | None:
+        return Refusal("in a movement phase you move units or end", self.rule)

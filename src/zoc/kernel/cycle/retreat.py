@@ -27,10 +27,6 @@ class Retreated(Event):
     path: tuple[Hex, ...]
     ruled: str
 
-    @property
-    def rule(self) -> str:
-        return self.ruled
-
     def said(self) -> Said:
         by = " by {via:hexes}" if self.via else ""
         return Said(f"{{unit}} retreats {{start:hex}} → {{end:hex}}{by}", self)
@@ -46,7 +42,7 @@ class Retreat(Step[S]):
     control), `told` (the event that tells of it), `rules` (the rules behind `who`, `able`, `away`
     and `path`, the common refusals, where they are not the step's), `short`."""
 
-    name = "retreat"
+    name, selects = "retreat", frozenset({"retreat"})
     side: int
     length: int
     units: tuple[Unit, ...]
@@ -92,8 +88,12 @@ class Retreat(Step[S]):
             self.length,
             lambda here, there: self.why_not_enter(p, unit, here, there) is None,
             lambda hex_: self.price(p, unit, hex_),
-            self.winding,
+            self.winds(p),
         )
+
+    def winds(self, p: S) -> bool:
+        """Whether a path may turn: `winding`, unless a title has an option for it."""
+        return self.winding
 
     # -- the step ------------------------------------------------------------------------------
 
@@ -157,13 +157,14 @@ class Retreat(Step[S]):
             refusal = self.why_not_enter(p, unit, here, there)
             if refusal is not None:
                 return refusal
-            if not self.winding and p.game.grid.distance(start, there) != away:
+            if not self.winds(p) and p.game.grid.distance(start, there) != away:
                 words = "{there:hex} is not {away:# hex} away"
                 return self.refused("path", words, there=there, away=away)
-        if len(path) == self.length:
+        due = len(self.ends(p, unit)[path[-1]])
+        if len(path) == due:
             return None
-        words = "the path has {count:# hex}, not {length}"
-        return self.refused("path", words, count=len(path), length=self.length)
+        words = "the path has {count:# hex}, not {due}"
+        return self.refused("path", words, count=len(path), due=due)
 
     def offer(self, p: S, action: Action) -> Offer | None:
         unit, *path = (int(word) for word in action.args)

@@ -42,9 +42,6 @@ class Deployed(Event):
     side: Who
     ruled: str
 
-    def whose(self) -> Who:
-        return self.side
-
 
 class Areas(Generic[S]):
     """Who is placed freely and where, kept as `game.setup`.
@@ -230,6 +227,9 @@ class SetUp(Step[S]):
         "fill": "Place all that wait",
         "end": "End the set-up",
     }
+
+    def meant(self, p: S, unit: int, hex_: int) -> Action | None:
+        return Action("place", (unit, hex_)) if hex_ else None
 
     def actor(self, p: S) -> str:
         return self.side if isinstance(self.side, str) else p.game.sides[self.side]

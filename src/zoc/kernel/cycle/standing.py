@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple
 
 from zoc.hexes import Hex
@@ -12,6 +13,11 @@ from zoc.kernel.play.declared import Mark
 from zoc.kernel.play.position import Position
 
 Unit = int
+
+
+@lru_cache(maxsize=4096)
+def _set_in(kind: type[Standing], state: int) -> tuple[Mark, ...]:
+    return tuple(mark for mark in kind.MARKS if state & mark)
 
 
 class Ground(NamedTuple):
@@ -109,9 +115,9 @@ class Standing(Position):
         """The units of a side with one of some flags."""
         return [u for u in self.game.units_of[side] if self.state[u] & flags]
 
-    def marked(self, unit: Unit) -> list[Mark]:
+    def marked(self, unit: Unit) -> tuple[Mark, ...]:
         """The declared flags of a unit that are set."""
-        return [mark for mark in self.MARKS if self.state[unit] & mark]
+        return _set_in(type(self), self.state[unit])
 
     # -- changing ------------------------------------------------------------------------------
 

@@ -42,6 +42,7 @@ class Ground:
 
     def __init__(self, game: Any, rule: str = "") -> None:
         self.game, self.board, self.rule = game, game.board, rule
+        self._told: dict[int, str] = {}
         self.costs: Table = game.title.tables["movement"]
         self.effects: Table | None = game.title.tables.tables.get("ground")
         self.classes = self.costs.columns[1:]
@@ -65,10 +66,27 @@ class Ground:
         place = self.costs.columns.index(column)
         price = {str(row[0]): row[place] for row in self.costs.rows}
 
+        if type(self).step is not Ground.step:
+            return lambda start, end: int(self.step(price, start, end) * self.fraction)
+        known: dict[tuple[str, ...], int] = {}
+
         def cost(start: Hex, end: Hex) -> int:
-            return int(self.step(price, start, end) * self.fraction)
+            over = self._over(start, end)
+            if over not in known:
+                known[over] = int(self.step(price, start, end) * self.fraction)
+            return known[over]
 
         return cost
+
+    def _over(self, start: Hex, end: Hex) -> tuple[str, ...]:
+        """What a step goes over: all that its cost depends on."""
+        side = self.game.grid.side_between(start, end)
+        for kind, sides in self.ways.items():
+            if side in sides:
+                return (ALONG + kind,)
+        return self.board.terrain[end], *(
+            kind for kind, sides in self.sides.items() if side in sides
+        )
 
     def step(self, price: dict[str, Cell], start: Hex, end: Hex) -> Fraction:
         """What a step costs in movement points; 0 where it cannot be made."""
@@ -93,7 +111,9 @@ class Ground:
 
     def points(self, cost: int) -> str:
         """A cost in movement points, as people write it."""
-        return mixed(Fraction(cost, self.fraction))
+        if cost not in self._told:
+            self._told[cost] = mixed(Fraction(cost, self.fraction))
+        return self._told[cost]
 
     # -- what defenders gain -------------------------------------------------------------------
 

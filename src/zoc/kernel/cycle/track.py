@@ -48,6 +48,13 @@ class Phase(NamedTuple):
     when: When | None = None
     parts: tuple[Any, ...] = ()
     """Further parts of the step, where the same one is played twice: which impulse it is."""
+    cites: str = ""
+    """The rule of its cell on the phase rail, where that is not the step's."""
+
+    @property
+    def rule(self) -> str:
+        """The rule that its cell cites."""
+        return self.cites or self.step.rule
 
 
 class Each:
@@ -313,7 +320,7 @@ def rail(p: Standing) -> Iterator[tuple[str, str, int, str, str]]:
         if cell == now:
             state = "now"
         if side in (now.side, -1) and phase.text:
-            yield phase.step.name, phase.text, side, state, phase.step.rule
+            yield phase.step.name, phase.text, side, state, phase.rule
             folded = -1
         elif side not in (now.side, -1) and side != folded:
             name = p.game.side_name(p.game.camps[side])

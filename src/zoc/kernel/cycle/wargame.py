@@ -29,6 +29,7 @@ from zoc.kernel.cycle.track import SequenceOfPlay, Track
 from zoc.kernel.data.board import Board
 from zoc.kernel.data.counters import Counter
 from zoc.kernel.data.options import Known, checked
+from zoc.kernel.data.scenario import Scenario
 from zoc.kernel.data.shape import Shape
 from zoc.kernel.data.title import Title
 from zoc.kernel.play.forecast import Forecast, Route
@@ -61,6 +62,12 @@ VERBS = {
 """The orders of the standard mechanisms."""
 
 
+def _told(title: Title) -> dict[str, Known]:
+    """The options of `title.toml` that are on or off, with what holds unless another is given."""
+    told = title.identity.get("option", ())
+    return {o["id"]: o["default"] for o in told if isinstance(o.get("default"), bool)}
+
+
 def _schedule(game: Any) -> Schedule[Any]:
     return Schedule(game, gone=LOST)
 
@@ -76,8 +83,9 @@ class Wargame(Roster):
     (docs/titles.md).
     MAY give: `POSITION` and `TRACK` (the classes of its positions and its track), `PARTS` (by
     name, each made with the game; those of `USUAL` are there unless replaced, and any other name
-    becomes an attribute), `OPTIONS`, `VERBS` (more orders), `ORDERS` (those of the mechanisms,
-    where it has others), `seats`, `setup_step`; override any answer.
+    becomes an attribute), `OPTIONS` (else those of `title.toml` that have a `default` of true or
+    false), `VERBS` (more orders), `ORDERS` (those of the mechanisms,
+    where it has others), `seats`, `setup_step`, `complete`; override any answer.
     NEVER: anything that changes in the course of a game; that belongs into the position."""
 
     POSITION: ClassVar[type[Standing]] = Now
@@ -96,7 +104,7 @@ class Wargame(Roster):
         "points": _account,
     }
     LOST: ClassVar[int] = LOST
-    """The marks of units that are off the map for good."""
+    """The marks of units that are off the map for good; the lowest is that of the lost."""
     setup_step: ClassVar[type[SetUp[Any]]] = SetUp
     sequence_rule: ClassVar[str] = ""
     apart: ClassVar[bool] = True
@@ -119,8 +127,10 @@ class Wargame(Roster):
         units: tuple[Counter, ...] | None = None,
     ) -> None:
         kinds: Any = (*self.STEPS, self.setup_step)
-        chosen = checked(options, self.OPTIONS)
+        chosen = checked(options, self.OPTIONS or _told(title))
         camps, verbs = tuple(title.counters.sides), {**self.ORDERS, **self.VERBS}
+        for order in {"fill", "historical"} - {self.setup_step.fills, self.setup_step.historical}:
+            verbs.pop(order, None)
         seats = self.seats(chosen, camps)
         super().__init__(title, scenario, chosen, kinds, board, units, seats, verbs, camps)
         self.marks = self.POSITION.MARKS
@@ -132,6 +142,10 @@ class Wargame(Roster):
         self.track = self.TRACK(self, self.SEQUENCE, self.sequence_rule)
         self.steps |= {step.name: step for step in self.track.steps}
         self.hints, self.show = PlainHints(self), WargameShow()
+        self.complete()
+
+    def complete(self) -> None:
+        """Called once all parts stand: what else a title keeps, such as its own hints and show."""
 
     def seats(self, options: Mapping[str, Any], camps: tuple[str, ...]) -> tuple[str, ...]:
         """Who decides: a seat for each camp, unless a title for one or for teams says otherwise."""
@@ -156,7 +170,7 @@ class Wargame(Roster):
         for unit, hex_ in self.setup.fixed.items():
             p.place(unit, hex_)
         self._begin_reduced(p)
-        order: Sequence[str] = self._scenario.more.get("setup_order", self._scenario.order)
+        order: Sequence[str] = self.setting.more.get("setup_order", self.setting.order)
         sides = [self.camps.index(side) for side in order]
         p.push(*(self.setup_step(s) for s in sides if self.setup.of(s)), self.track.opens())
         self.settle(p)
@@ -164,7 +178,8 @@ class Wargame(Roster):
         return p
 
     @property
-    def _scenario(self) -> Any:
+    def setting(self) -> Scenario:
+        """The scenario that is played."""
         return self.title.scenarios[self.scenario]
 
     def _begin_reduced(self, p: Any) -> None:
@@ -175,9 +190,11 @@ class Wargame(Roster):
     def _marked_first(self) -> list[tuple[Unit, int]]:
         """The units that begin reduced or lost."""
         numbers = {unit.id: number for number, unit in enumerate(self.units)}
-        known = [pl for pl in self._scenario.placements if pl.unit in numbers]
-        reduced = [(numbers[pl.unit], int(REDUCED)) for pl in known if pl.steps_lost]
-        return reduced + [(numbers[pl.unit], self.LOST) for pl in known if pl.status == "lost"]
+        known = [pl for pl in self.setting.placements if pl.unit in numbers]
+        turned = (int(m) for m in self.POSITION.MARKS if m.face == "reduced")
+        mark, lost = next(turned, int(REDUCED)), self.LOST & -self.LOST
+        reduced = [(numbers[pl.unit], mark) for pl in known if pl.steps_lost]
+        return reduced + [(numbers[pl.unit], lost) for pl in known if pl.status == "lost"]
 
     def file_words(self) -> Mapping[str, Shape]:
         """What position files may say beyond the common words: the declared fields."""

@@ -31,6 +31,15 @@ def read_board(text: str) -> Board:
         raise BoardError(f"the board file is not TOML: {error}") from None
 
 
+def read_grid(text: str) -> Grid:
+    """The grid of the board in a board file, of which no more is read than its head."""
+    head, _, _ = text.partition("\n[terrain]")
+    try:
+        return Grid.from_data(tomllib.loads(head)["grid"])
+    except (KeyError, tomllib.TOMLDecodeError):
+        return read_board(text).grid
+
+
 def board_of(data: dict[str, Any]) -> Board:
     """The board that the tables of a board file describe."""
     if data.get("format") != FORMAT:

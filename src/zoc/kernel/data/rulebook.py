@@ -7,9 +7,18 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
-from zoc.kernel.shown.parts import RuleText
+
+@dataclass(frozen=True, slots=True)
+class RuleText:
+    """One rule in our own words."""
+
+    id: str
+    chapter: str
+    text: str
+    see: tuple[str, ...] = ()
 
 
 class RulebookError(ValueError):

@@ -13,15 +13,15 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any
 
+from zoc.hexes import Grid
 from zoc.kernel.data.board import Board
-from zoc.kernel.data.board_file import read_board
+from zoc.kernel.data.board_file import read_board, read_grid
 from zoc.kernel.data.counter_file import read_counters
 from zoc.kernel.data.counters import CounterSet
-from zoc.kernel.data.rulebook import read_rulebook
+from zoc.kernel.data.rulebook import RuleText, read_rulebook
 from zoc.kernel.data.scenario import Scenarios, read_scenarios
 from zoc.kernel.data.table_file import read_tables
 from zoc.kernel.data.tables import Tables
-from zoc.kernel.shown.parts import RuleText
 
 if TYPE_CHECKING:
     from zoc.kernel.play.game import Game
@@ -86,6 +86,11 @@ class Title:
     def board(self) -> Board:
         """The title's map."""
         return read_board((self.data / "board.toml").read_text(encoding="utf-8"))
+
+    @cached_property
+    def grid(self) -> Grid:
+        """The grid of the title's map, without reading all that lies on it."""
+        return read_grid((self.data / "board.toml").read_text(encoding="utf-8"))
 
     @cached_property
     def counters(self) -> CounterSet:

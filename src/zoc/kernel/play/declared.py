@@ -16,12 +16,12 @@ the order of their declaration), the words of position files, badges, faces, and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from zoc.hexes.sets import HexSet, pack, unpack
-from zoc.kernel.data.shape import Shape, ShapeError, each, known, number, text, words
+from zoc.kernel.data.shape import Shape, ShapeError, each, known, number, table, text, words
 
 
 class Mark(int):
@@ -215,3 +215,54 @@ def _tell_formations(game: Any, value: int) -> list[str]:
 
 FORMATIONS = Kind(_always(each(text)), _read_formations, _tell_formations)
 """Some formations, kept as a bit set: `["K", "WL"]`."""
+
+
+# -- named things of a title ----------------------------------------------------------------------
+
+Names = Callable[[Any], Sequence[str]]
+"""The names of all things of a kind, such as the chits of a game."""
+
+
+def named(names: Names, what: str) -> Kind:
+    """One thing by its name, kept as its number; -1 for none, which is written as ''."""
+
+    def read(game: Any, given: str, now: Any) -> int:
+        return names(game).index(known(given, names(game), what)) if given else -1
+
+    def tell(game: Any, value: int) -> str:
+        return "" if value < 0 else names(game)[value]
+
+    return Kind(_always(text), read, tell)
+
+
+def _camps(game: Any) -> Sequence[str]:
+    return game.camps
+
+
+SIDE = named(_camps, "side")
+"""A side, kept as its number."""
+
+
+def several(kind: Kind) -> Kind:
+    """Things by their names in a row, kept as their sorted numbers: `"red red dummy"`."""
+
+    def read(game: Any, given: str, now: Any) -> tuple[int, ...]:
+        return tuple(sorted(kind.read(game, name, now) for name in given.split()))
+
+    def tell(game: Any, value: tuple[int, ...]) -> list[Any]:
+        return [kind.tell(game, item) for item in value]
+
+    return Kind(_always(text), read, tell)
+
+
+def counted(names: Names, what: str) -> Kind:
+    """How many of each thing, kept in the order of their names: `{ red = 2 }`."""
+
+    def read(game: Any, given: dict[str, int], now: tuple[int, ...]) -> tuple[int, ...]:
+        told = {known(name, names(game), what): n for name, n in given.items()}
+        return tuple(told.get(name, n) for name, n in zip(names(game), now, strict=True))
+
+    def tell(game: Any, value: tuple[int, ...]) -> dict[str, int]:
+        return dict(zip(names(game), value, strict=True))
+
+    return Kind(_always(table(number(0, 99))), read, tell)

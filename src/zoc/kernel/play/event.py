@@ -49,8 +49,8 @@ class Event(Value):
         return True
 
     def whose(self) -> int | str | None:
-        """Whose doing it is, a side; None for who decided."""
-        return None
+        """Whose doing it is: its field `side`, where it has one; None for who decided."""
+        return getattr(self, "side", None)
 
     def arrows(self) -> Iterable[tuple[str, int, tuple[int, ...]]]:
         """What can be drawn of it: kind, unit or -1, and the hexes from start to end. From `units`
@@ -61,8 +61,14 @@ class Event(Value):
                 yield self.arrow, unit, path
 
     def faces(self) -> tuple[int, ...]:
-        """The faces of the dice that it tells of."""
-        return ()
+        """The faces of the dice that it tells of: its field `die`, where it has one."""
+        die: int | None = getattr(self, "die", None)
+        return () if die is None else (die,)
+
+    def looked_up(self) -> tuple[str, int] | None:
+        """The column and the throw, with its modifiers, by which dice of a battle were looked up
+        in the table of results."""
+        return None
 
     # -- the two ends of a path, for sentences -------------------------------------------------
 

@@ -57,12 +57,17 @@ class Forecast:
         return f"{mixed(self.attack)} against {mixed(self.defence)}: {ratio}"
 
 
+SIGNS = {"1/4": "¼", "1/3": "⅓", "1/2": "½", "2/3": "⅔", "3/4": "¾", "1/6": "⅙", "5/6": "⅚"}
+"""Fractions that are printed as one sign."""
+
+
 def mixed(number: int | Fraction) -> str:
-    """A number with its fraction as people write it: 2, 1/2, 2 1/2."""
+    """A number with its fraction as people write it: 2, ½, 2½, 3 2/5."""
     whole, rest = divmod(Fraction(number), 1)
     if not rest:
         return str(whole)
-    return f"{whole} {rest}" if whole else str(rest)
+    sign = SIGNS.get(str(rest), f" {rest}" if whole else str(rest))
+    return f"{whole}{sign}" if whole else sign
 
 
 def percent(chance: Fraction) -> str:

@@ -131,6 +131,8 @@ class Step(Value, Generic[P]):
     selects: ClassVar[frozenset[str]] = frozenset()
     """The verbs of which only a selection is listed, such as moves with their best path; of all
     others every legal action is listed."""
+    picks: ClassVar[str] = ""
+    """The verb of the order that a click on a unit means, where it is one: `move`, `lose`."""
     offers: ClassVar[Mapping[str, str]] = {}
     """The label of each verb's choices, as a template about the words of the action: `{unit}`,
     `{hex}`, `{formation}`, `{number}`, else `{word}` for the last one as it is typed."""
@@ -172,6 +174,11 @@ class Step(Value, Generic[P]):
         if template is None:
             return None
         return Offer(Said(template, p.game.vocabulary.fields(action)))
+
+    def meant(self, p: P, unit: int, hex_: int) -> Action | None:
+        """The order that a click means: on a unit, or with that unit in hand on a hex. It may be
+        one that is refused: then the click is answered with the reason."""
+        return Action(self.picks, (unit,)) if self.picks and not hex_ else None
 
     def reveals(self, p: P, action: Action) -> bool:
         """Whether an action shows its seat what was hidden from it, so that it cannot be taken

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from zoc.hexes import Hex
-from zoc.kernel.cycle.attack import Attack, CombatDie, Fighting
+from zoc.kernel.cycle.attack import Attack, AttackDice, Fighting
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.forecast import Forecast, mixed
 from zoc.kernel.play.said import signed, speak
@@ -23,7 +23,7 @@ def forecast(p: Any) -> ForecastShown | None:
     attack: Attack[Any] | None = p.doing(Attack)
     if attack is not None:
         return shown(p, attack.target, attack.joined, tuple(attack.candidates(p)))
-    die: CombatDie[Any] | None = p.doing(CombatDie)
+    die: AttackDice[Any] | None = p.doing(AttackDice)
     return None if die is None else shown(p, die.target, die.joined, die.joined)
 
 
@@ -75,14 +75,39 @@ def _pips(now: Forecast) -> int:
 
 
 def _margins(fighting: Fighting[Any], now: Forecast) -> tuple[str, str]:
-    """What is to spare, and what would make the next column, where ratios are rounded down."""
-    if fighting.rounding != "defender" or not now.defence or any(m.what for m in now.modifiers):
+    """What is to spare, and what would make the next column."""
+    if not now.defence or not now.column:
         return "", ""
+    if fighting.rounding != "defender" or any(m.what for m in now.modifiers):
+        return _spare(fighting, now), _next(fighting, now)
     times, columns = int(now.attack // now.defence), fighting.table.columns
     place = fighting.table.even + times
     spare = f"{mixed(now.attack - times * now.defence)} to spare" if times else ""
     more = mixed((times + 1) * now.defence - now.attack)
     return spare, f"{more} more for {columns[place]}" if place < len(columns) else ""
+
+
+def _plain(fighting: Fighting[Any], now: Forecast, more: int = 0) -> int:
+    """The column before it is shifted, with so much more strength."""
+    return fighting.table.column(now.attack + more, now.defence, fighting.rounding)
+
+
+def _spare(fighting: Fighting[Any], now: Forecast) -> str:
+    """How much less would do for the same column."""
+    here, less = _plain(fighting, now), 0
+    while now.attack - less > 1 and _plain(fighting, now, -less - 1) == here:
+        less += 1
+    return f"{less} to spare" if less else ""
+
+
+def _next(fighting: Fighting[Any], now: Forecast) -> str:
+    """How much more the next column needs; '' where the table ends."""
+    columns, here, more = fighting.table.columns, _plain(fighting, now), 1
+    if here + 1 >= len(columns) or now.column >= len(columns):
+        return ""
+    while _plain(fighting, now, more) == here:
+        more += 1
+    return f"{more} more for {columns[now.column]}"
 
 
 def _terms(fighting: Fighting[Any], now: Forecast) -> Iterator[Term]:
@@ -178,7 +203,7 @@ def suggested(p: Any) -> list[Action]:
 
 def fortune(before: Any, outcome: Action) -> Fortune | None:
     """What the die of an attack means to the attacker."""
-    die: CombatDie[Any] | None = before.doing(CombatDie)
+    die: AttackDice[Any] | None = before.doing(AttackDice)
     if die is None:
         return None
     fighting, game = before.game.fighting, before.game

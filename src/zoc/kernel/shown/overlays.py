@@ -113,10 +113,11 @@ def _at(shown: ForecastShown) -> str:
 def supply(show: Show, p: Any, trace: Any, side: int, unit: int = -1) -> Overlay:
     """The lines of a side's stacks, or of one unit, and where they break (`cycle.trace.Trace`)."""
     game, camp = p.game, p.game.camps[side]
-    units = [unit] if unit >= 0 else [u for u in game.units_of[side] if p.hex[u]]
-    first = {p.hex[u]: u for u in reversed(units) if p.hex[u]}
+    units = [u for u in game.units_of[side] if p.hex[u]]
+    asked = [u for u in units if unit < 0 or u == unit]
+    first = {p.hex[u]: u for u in reversed(asked)}
     lines = tuple(_line(show, p, trace, u) for u in first.values())
-    cut = tuple(sorted({p.hex[u] for u in units if p.hex[u] and trace.state(p, u)}))
+    cut = tuple(sorted({p.hex[u] for u in units if trace.state(p, u)}))
     sources = _hexes(p, trace.sources(p, side))
     reached = _hexes(p, trace.within(p, side) & ~p.ground.occupied[1 - side])
     marks = (
@@ -126,8 +127,9 @@ def supply(show: Show, p: Any, trace: Any, side: int, unit: int = -1) -> Overlay
     )
     name = show.side_name(game, camp)
     where = f" at {', '.join(game.label(h) for h in cut)}" if cut else ""
-    text = f"{name}: {counted(len(cut), 'stack')} not {trace.states[0]}{where}."
-    legend = (("supplied", "hexes with a line"), ("cut", f"not {trace.states[0]}"))
+    short = trace.states[-1] if len(trace.states) == 2 else f"not {trace.states[0]}"
+    text = f"{name}: {counted(len(cut), 'stack')} {short}{where}."
+    legend = (("supplied", "hexes with a line"), ("cut", short))
     legend += (("goal", "source"),)
     return Overlay("supply", f"Supply, {name}", marks, lines, legend, text, tuple(trace.rules))
 

@@ -87,9 +87,10 @@ class Show:
 
     def choice(self, p: Any, action: Action) -> Choice:
         """One action with label and kind, worked out from the vocabulary unless refined."""
-        offer = p.decision.step.offer(p, action)
-        plain = words.choice(self, p, action)
-        return plain if offer is None else words.offered(p, plain, offer)
+        offer = p.agenda[-1].offer(p, action)
+        if offer is None:
+            return words.choice(self, p, action)
+        return words.offered(self, p, action, offer)
 
     def own(self, p: Any, unit: int) -> Iterable[Action]:
         """What one unit may do in this decision, also where it is not listed."""
@@ -262,6 +263,12 @@ class Show:
         """Whose player turn an event belongs to and which of the turn it is; ('', 0) where each
         side has one a turn."""
         return "", 0
+
+    def results_table(self, game: Any) -> Any:
+        """The table by which battles are decided, if there is one: the fighting's, or the game's
+        own `crt`."""
+        fighting = getattr(game, "fighting", None)
+        return getattr(fighting, "table", None) or getattr(game, "crt", None)
 
     def dice(self, before: Any, action: Action, event: Event) -> Dice | None:
         """The dice that an event tells of."""

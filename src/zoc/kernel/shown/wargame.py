@@ -16,7 +16,7 @@ from zoc.kernel.cycle.retreat import Retreat
 from zoc.kernel.cycle.setup import SetUp
 from zoc.kernel.cycle.track import rail
 from zoc.kernel.play.action import Action
-from zoc.kernel.shown import battle, context, ways
+from zoc.kernel.shown import battle, context, deploying, ways
 from zoc.kernel.shown.fortune import Fortune
 from zoc.kernel.shown.overlays import CONTROL, SUPPLY, control, plain_offers, plain_overlay, supply
 from zoc.kernel.shown.parts import (
@@ -33,6 +33,7 @@ from zoc.kernel.shown.parts import (
     Widget,
 )
 from zoc.kernel.shown.show import Show
+from zoc.kernel.shown.speaking import SeatSpeaker
 
 SETTLING = (Losses, Retreat, Advance, Crowded)
 """The steps in which what a die brought is settled."""
@@ -44,6 +45,13 @@ class WargameShow(Show):
     UNTOLD: ClassVar[frozenset[str]] = frozenset({"set-up area", "entry"})
 
     # -- the decision --------------------------------------------------------------------------
+
+    def own(self, p: Any, unit: int) -> Iterable[Action]:
+        """What one unit may do; in a set-up any of the side's may be placed, also anew."""
+        step: SetUp[Any] | None = p.doing(SetUp)
+        if step is None or unit not in p.game.setup.of(step.side):
+            return super().own(p, unit)
+        return deploying.elsewhere(p, unit)
 
     def mover(self, p: Any) -> int:
         """The unit that is on the march."""
@@ -70,7 +78,13 @@ class WargameShow(Show):
         return None if why is None else ways.with_way_round(p, action, why)
 
     def why_not_there(self, p: Any, unit: int, hex_: Hex) -> WhyNot | None:
-        """Why a unit cannot go to a hex now, with the nearest that it can reach."""
+        """Why a click is refused: what it means to the step, or else why the unit cannot go to the
+        hex, with the nearest that it can reach."""
+        order = p.decision.step.meant(p, unit, hex_) if p.agenda else None
+        if order is not None:
+            return self.why_not(p, order)
+        if not hex_:
+            return None
         why = super().why_not_there(p, unit, hex_)
         if why is not None:
             return ways.round_(p, unit, [hex_], why) if p.hex[unit] else why
@@ -86,13 +100,18 @@ class WargameShow(Show):
         return ways.troubles(p, p.game.camps.index(side))
 
     def warnings(self, p: Any, unit: int, hex_: Hex) -> Sequence[str]:
-        """What is legal but costs where a unit ends in a hex."""
-        return list(ways.warnings(p, unit, hex_))
+        """What is legal but costs where a unit ends in a hex: a stop, and what the march says."""
+        speak = SeatSpeaker(p).sentence
+        own = (speak(warning) for warning in p.game.marching.warnings(p, (unit,), hex_))
+        return [*ways.warnings(p, unit, hex_), *own]
 
     def steps(self, p: Any, unit: int, path: Sequence[Hex]) -> Sequence[tuple[str, str, str, str]]:
         """A path step by step: terrain, rule, cost, sum."""
-        marching = p.game.marching
-        paid = marching.paid(p, (unit,), path)
+        march: March[Any] | None = p.doing(March)
+        going, marching = (unit,), p.game.marching
+        if march is not None and unit in march.party(p):
+            going, marching = march.party(p), march.by(p)
+        paid = marching.paid(p, going, path)
         return [
             (s.terrain, s.rule, marching.points(s.cost), marching.points(s.total)) for s in paid
         ]
@@ -136,9 +155,12 @@ class WargameShow(Show):
                 yield HexNote(hex_, f"{name}: {self.side_name(game, camp)}", camp)
 
     def panels(self, p: Any, seat: str) -> Sequence[Panel]:
-        """The victory points, and who is still to come."""
+        """Who is in hand at the set-up, the victory points, and who is still to come."""
         coming = tuple(self._coming(p))
         found = [*context.panels(p), *super().panels(p, seat)]
+        setting_up: SetUp[Any] | None = p.doing(SetUp)
+        if setting_up is not None:
+            found.insert(0, deploying.panel(p, setting_up))
         if coming:
             found.append(Panel("arrivals", "Reinforcements", (Widget("units", "", coming),)))
         return found

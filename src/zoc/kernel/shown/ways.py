@@ -82,11 +82,13 @@ def _orders(p: Any, unit: int, goal: Hex) -> tuple[str, ...]:
 
 
 def warnings(p: Any, unit: int, hex_: Hex) -> Iterator[str]:
-    """What ends a unit's move in a hex."""
+    """What ends a unit's move in a hex, and what a title warns of."""
     game, reach = p.game, p.game.marching.reach(p, (unit,))
     if hex_ != p.hex[unit] and hex_ in reach and reach.must_stop(hex_):
         who, where = holders(p, 1 - game.side[unit], [hex_]), game.label(hex_)
         yield f"Stops at {where}: in the ZOC of {who}. {game.marching.rules['stop']}"
+    for warning in game.marching.warnings(p, (unit,), hex_):
+        yield game.text(warning)
 
 
 def troubles(p: Any, side: int) -> Iterator[Trouble]:
@@ -97,7 +99,8 @@ def troubles(p: Any, side: int) -> Iterator[Trouble]:
     rules = (full,) if full else ()
     for hex_, units in crowds(p, side).items():
         here, limit = f"{len(units)} units at {game.label(hex_)}", game.stacking[side]
-        text = f"{here}, {limit} may stay at the end: the rest is removed."
+        fate = game.marching.words.get("full", "removed")
+        text = f"{here}, {limit} may stay at the end: the rest is {fate}."
         yield Trouble(text, rules, hex_, units)
     if supply is None:
         return

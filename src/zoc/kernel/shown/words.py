@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from zoc.kernel.data.counters import Side
 from zoc.kernel.play.action import Action, Word
+from zoc.kernel.play.said import Said
 from zoc.kernel.play.step import NO_UNIT, Offer
 from zoc.kernel.shown.parts import Choice
 from zoc.kernel.shown.speaking import SeatSpeaker
@@ -129,50 +130,42 @@ def kind_of(show: Show, p: Any, action: Action, found: Spoken) -> str:
 
 
 def choice(show: Show, p: Any, action: Action) -> Choice:
-    """One action with label and kind."""
-    game, found = p.game, spoken(p.game, action)
+    """One action with label and kind, worked out from its words."""
+    return offered(show, p, action, Offer(BLANK))
+
+
+BLANK = Said("")
+
+
+def offered(show: Show, p: Any, action: Action, offer: Offer) -> Choice:
+    """A choice as its step offers it; what the step leaves out follows from the words."""
+    game, found, speaker = p.game, spoken(p.game, action), SeatSpeaker(p)
     kind = kind_of(show, p, action, found)
     unit = next((int(w) for k, w in found if k == "unit"), -1)
     hexes = [int(w) for k, w in found if k == "hex"]
     path, cost, stops = tuple(hexes if len(hexes) > 1 else ()), "", False
     if kind == "path":
         unit = show.mover(p)
-        path, cost, stops = _route(p, unit, hexes[-1]) or (path, "", False)
+        if not (offer.path and offer.cost):
+            path, cost, stops = _route(p, unit, hexes[-1]) or (path, "", False)
+    named = offer.label is not BLANK
     return Choice(
         notation=game.write(action),
-        label=label_of(show, game, action, found),
-        kind=kind,
-        unit=unit,
-        hex=hexes[-1] if hexes else 0,
-        path=path,
-        cost=cost,
-        stops=stops,
-        group=next((game.formations[int(w)].id for k, w in found if k == "formation"), ""),
-        key=show.KEYS.get(action.verb, "") if not found else "",
-        opens=action.verb in show.OPENS,
-        primary=action.verb in show.PRIMARY,
-    )
-
-
-def offered(p: Any, plain: Choice, offer: Offer) -> Choice:
-    """A choice as its step offers it; what the step leaves out stays as the words tell it."""
-    speaker = SeatSpeaker(p)
-    return Choice(
-        notation=plain.notation,
-        label=speaker.label(offer.label),
-        kind=offer.kind or plain.kind,
-        unit=-1 if offer.unit == NO_UNIT else offer.unit if offer.unit >= 0 else plain.unit,
-        hex=offer.hex or plain.hex,
-        path=offer.path or plain.path,
-        cost=offer.cost or plain.cost,
-        stops=offer.stops or plain.stops,
-        group=offer.group or plain.group,
-        key=offer.key or plain.key,
+        label=speaker.label(offer.label) if named else label_of(show, game, action, found),
+        kind=offer.kind or kind,
+        unit=-1 if offer.unit == NO_UNIT else offer.unit if offer.unit >= 0 else unit,
+        hex=offer.hex or (hexes[-1] if hexes else 0),
+        path=offer.path or path,
+        cost=offer.cost or cost,
+        stops=offer.stops or stops,
+        group=offer.group
+        or next((game.formations[int(w)].id for k, w in found if k == "formation"), ""),
+        key=offer.key or (show.KEYS.get(action.verb, "") if not found else ""),
         letter=offer.letter,
-        warns=tuple(speaker.sentence(w) for w in offer.warns),
+        warns=tuple([speaker.sentence(w) for w in offer.warns]),
         final=offer.final,
-        opens=offer.opens or plain.opens,
-        primary=offer.primary or plain.primary,
+        opens=offer.opens or action.verb in show.OPENS,
+        primary=offer.primary or action.verb in show.PRIMARY,
         hidden=offer.hidden,
         first=offer.first,
         units=offer.units,

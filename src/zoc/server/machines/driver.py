@@ -27,7 +27,7 @@ from zoc.server.tables.live import LiveTable
 from zoc.server.tables.orders import MachineOrders
 from zoc.server.tables.viewer import Viewer
 
-CLAIM, RENEW = 2.0, 0.6
+CLAIM, RENEW = 1.5, 0.4
 """Seconds for which a decision is claimed, and after which the claim is renewed: when a process is
 killed, another takes over once its claim has run out."""
 GRACE = 10.0
@@ -49,6 +49,9 @@ class Machines:
         self._paused: dict[str, float] = {}
         self._hurried = set[str]()
         """Tables whose machine player was told to play now, until it has."""
+        self._memory: dict[tuple[str, str], str] = {}
+        """What machine players remember, by table and seat. One that is lost is no harm: the
+        player plans anew for those who have not moved."""
         self._running = False
 
     def start(self) -> None:
@@ -56,6 +59,9 @@ class Machines:
         self._running = True
         self.desk.on_change.append(self.wake)
         self.desk.on_hurry.append(self.hurry)
+        if not self.desk.store.sqlite:
+            # Another process may be killed at any time: then nobody waits until one is started.
+            self._threads.submit(self.pool.warm)
 
     async def stop(self) -> None:
         """Lets everything fall that is being thought: it is taken up again after the restart."""
@@ -96,6 +102,8 @@ class Machines:
             self._paused[live.id] = time.monotonic() + PAUSE
         finally:
             self._hurried.discard(live.id)
+            if live.history.now.over:
+                self._memory = {k: v for k, v in self._memory.items() if k[0] != live.id}
 
     async def _turn(self, live: LiveTable) -> bool:
         """Thinks once and acts; False if another process does."""
@@ -150,6 +158,7 @@ class Machines:
             seat.machine,
             seconds,
             not hides,
+            self._memory.get((live.id, seat.side), ""),
         )
 
     async def _think(self, live: LiveTable, task: Task) -> list[str]:
@@ -157,7 +166,9 @@ class Machines:
         limit = task.seconds + GRACE
         loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self._threads, self.pool.ask, task, limit, live.id)
+            found = await loop.run_in_executor(self._threads, self.pool.ask, task, limit, live.id)
+            self._memory[live.id, task.seat] = found.memory
+            return found.orders
         except StuckError as error:
             note("a machine player is stuck", table=live.id, player=task.player, why=str(error))
             return []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -10,7 +11,7 @@ from queue import LifoQueue
 from threading import Lock
 
 from zoc.server.games import Opener
-from zoc.server.machines.worker import HURRY, Task, main
+from zoc.server.machines.worker import HURRY, Task, Thought, main
 
 START_SECONDS = 60.0
 
@@ -28,7 +29,7 @@ class Worker:
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
 
-    def ask(self, task: Task, limit: float) -> list[str]:
+    def ask(self, task: Task, limit: float) -> Thought:
         """The orders that a task is answered with; the process is put down when it fails."""
         try:
             pipe = self._open()
@@ -45,6 +46,11 @@ class Worker:
         if isinstance(answer, str):
             raise StuckError(answer)
         return answer
+
+    def start(self) -> None:
+        """Starts the process; one that does not start is tried again when it is needed."""
+        with suppress(StuckError, EOFError, OSError):
+            self._open()
 
     def _open(self) -> Connection:
         if self._pipe is None or self._process is None or not self._process.is_alive():
@@ -89,7 +95,7 @@ class Pool:
         self._lock = Lock()
         self._closed = False
 
-    def ask(self, task: Task, limit: float, table: str = "") -> list[str]:
+    def ask(self, task: Task, limit: float, table: str = "") -> Thought:
         """The next orders of a machine player; blocks."""
         worker = self._free.get()
         try:
@@ -99,6 +105,15 @@ class Pool:
             return worker.ask(task, limit)
         finally:
             self._at.pop(table, None)
+            self._free.put(worker)
+
+    def warm(self) -> None:
+        """Starts a process before one is needed."""
+        worker = self._free.get()
+        try:
+            if not self._closed:
+                worker.start()
+        finally:
             self._free.put(worker)
 
     def hurry(self, table: str) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Generator
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from shutil import disk_usage
 from threading import Lock
 from typing import Any
 
@@ -27,6 +28,10 @@ def database_url(name: str) -> str:
     if scheme in ("postgres", "postgresql"):
         return f"postgresql+psycopg://{rest}"
     return f"sqlite+pysqlite://{rest}" if scheme == "sqlite" else name
+
+
+ROOM = 1 << 18
+"""Bytes without which a disk that was full counts as full still."""
 
 
 class Store:
@@ -71,11 +76,18 @@ class Store:
     def ready(self) -> bool:
         """Whether the database answers, and takes something in if it did not of late."""
         if self.full:
+            self._check_room()
             with self.writing() as session:
                 session.execute(text("update alembic_version set version_num = version_num"))
             self.full = False
         with self.engine.connect() as connection:
             return connection.execute(text("select 1")).scalar() == 1
+
+    def _check_room(self) -> None:
+        """An order takes more room than the little that is tried here."""
+        file = self.engine.url.database if self.sqlite else ""
+        if file and disk_usage(Path(file).parent).free < ROOM:
+            raise OSError("No space left on device")
 
     def _failed(self, context: ExceptionContext) -> None:
         if is_full(context.original_exception):

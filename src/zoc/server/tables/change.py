@@ -35,6 +35,8 @@ class Change:
     notices: list[tuple[str, str, str]] = field(default_factory=list[tuple[str, str, str]])
     """Who is to be told of it: account, side, and what of (`turn`, `end`)."""
     snapshot: bytes = b""
+    stood: bool = False
+    """Whether the table stood still before: then nobody's time ran."""
     ply: int = 0
     actor: str = ""
 
@@ -46,9 +48,17 @@ def complete(live: LiveTable, change: Change) -> Change:
     change.ply, change.actor = live.ply + len(change.rows), position.actor
     if change.rows:
         _stand(live, change, position, now)
-        if change.actor != live.table.actor and change.ply - live.kept >= SNAPSHOT_EVERY:
-            change.snapshot = db.dump_position(position)
+        if not change.snapshot and _worth_keeping(live, change, position):
+            change.snapshot = change.values["now"]
     return change
+
+
+def _worth_keeping(live: LiveTable, change: Change, position: Position) -> bool:
+    """A position is kept for good where a player turn begins, and where another side decides a
+    while after the last one: what a later version cannot play again goes on from there."""
+    turned = player_turn(live.game, live.history.now) != player_turn(live.game, position)
+    passed = change.actor != live.table.actor
+    return turned or (passed and change.ply - live.kept >= SNAPSHOT_EVERY)
 
 
 def _stand(live: LiveTable, change: Change, position: Position, now: float) -> None:
@@ -57,7 +67,9 @@ def _stand(live: LiveTable, change: Change, position: Position, now: float) -> N
     playing = not position.over and _full(live)
     turns = (player_turn(live.game, live.history.now), player_turn(live.game, position))
     back = any(row.kind == "undo" for row, _ in change.rows)
-    passed = pass_on(live.table, live.seats, position.actor, playing, now, turns, back)
+    passed = pass_on(
+        live.table, live.seats, position.actor, playing, now, turns, back, change.stood
+    )
     change.banks, change.paid = passed.banks, passed.paid
     where = {**standing, **passed.table, "ply": change.ply, "changed": now}
     where["now"] = db.dump_position(position)
@@ -128,8 +140,6 @@ def take_up(live: LiveTable, change: Change) -> None:
 
 def catch_up(store: Store, live: LiveTable) -> bool:
     """Reads what other processes have written; tells whether anything was new."""
-    if live.closed:
-        return False
     with store.reading() as session:
         table = db.read_table(session, live.id)
         seats = db.read_seats(session, live.id)

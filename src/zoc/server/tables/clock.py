@@ -120,13 +120,16 @@ def pass_on(
     now: float,
     turns: tuple[Turn, Turn],
     back: bool = False,
+    stood: bool = False,
 ) -> Passed:
     """Stops the clock of who decided and starts that of who decides next. `turns` are the player
-    turns before and after; `back` says that something was taken back."""
+    turns before and after; `back` says that something was taken back, `stood` that the table stood
+    still, so that no time counts."""
     clock = read_clock(table.clock)
     if not clock.on:
         return Passed({}, {}, {})
-    banks = {s.side: seconds_left(table, s, now) or 0.0 for s in seats if runs(table, s)}
+    running = [] if stood else [seat for seat in seats if runs(table, seat)]
+    banks = {seat.side: seconds_left(table, seat, now) or 0.0 for seat in running}
     paid = dict[str, int]()
     if playing and turns[0] != turns[1]:
         _pay(seats, clock, turns[1 if back else 0].owner, banks, paid, back)

@@ -19,7 +19,8 @@ KEPT = 24
 """How many earlier positions are kept at hand."""
 ENDS = ("resign", "flag")
 RULES = "rules"
-"""The event with which a game goes on under renewed rules; its text says from which to which."""
+"""The event with which a game goes on under renewed rules; its text says from which to which, and
+the event after which it goes on where that is not the last."""
 
 
 @dataclass(slots=True)
@@ -40,6 +41,14 @@ class Row:
     reveals: bool = False
 
 
+def _goes_back_to(row: Row) -> int | None:
+    """The event that a row takes the game back to: an undo, or rules that do not follow further."""
+    if row.kind == "undo":
+        return int(row.text)
+    words = row.text.split() if row.kind == RULES else []
+    return int(words[2]) if len(words) > 2 else None
+
+
 def ended(position: Position, result: str) -> Position:
     """A position in which the game has ended by other means than the rules."""
     position = position.copy()
@@ -56,6 +65,9 @@ class History:
         self.start = start
         self.since = 0
         """The event since which the rules are those of now: positions before it are not known."""
+        self.lost = (1, 0)
+        """The first and last of the events that the rules of now do not follow: where they led is
+        not known, and the game stands at the moment before them."""
         self._roots: dict[int, Position] = {0: start}
         """Positions that are known without playing anything again."""
         self._states = [0]
@@ -74,7 +86,7 @@ class History:
 
     def add(self, row: Row, position: Position | None = None) -> None:
         """Takes up an event, with the position after it where that is known already."""
-        position = position or self._after(row)
+        position = position or self.after(row)
         self._note(row)
         if row.kind == RULES:
             self._renew(row.number, position)
@@ -101,16 +113,25 @@ class History:
         self._roots[self._states[-1]] = position
         self.extend(rows[ply:])
 
+    def stop(self, rows: Sequence[Row], position: Position | None = None) -> None:
+        """Takes up events that the rules of now do not follow. The game stands where it stood
+        before them, or at a position that was stored."""
+        self.lost = (self.ply + 1, self.ply + len(rows))
+        for row in rows:
+            self._note(row)
+        self.now = position or self.now
+
     def _note(self, row: Row) -> None:
         self.rows.append(row)
-        if row.kind == "undo":
-            state = self._states[int(row.text)]
+        back = _goes_back_to(row)
+        state = self._states[-1] if back is None else self._states[back]
+        if back is not None:
             while self.line and self.line[-1].number > state:
                 self.line.pop()
-        else:
-            state = row.number
-            self._before[state] = self._states[-1]
+        if row.kind != "undo":
+            self._before[row.number] = state
             self.line.append(row)
+            state = row.number
         self._states.append(state)
 
     def extend(self, rows: Iterable[Row]) -> None:
@@ -132,10 +153,11 @@ class History:
         """The position after some events. It is shared: copy it before changing it."""
         if ply == self.ply:
             return self.now
-        if ply < self.since:
+        first, last = self.lost
+        if ply < self.since or first <= ply <= last:
+            which = f"Up to event {self.since}" if ply < self.since else f"From event {first} on"
             raise TableError(
-                f"Up to event {self.since} the game was played by older rules: the log tells it.",
-                "closed",
+                f"{which} the game was played by older rules: the log tells it.", "closed"
             )
         return self._position(self._states[ply])
 
@@ -150,7 +172,8 @@ class History:
             self._keep(number, position)
         return position
 
-    def _after(self, row: Row) -> Position:
+    def after(self, row: Row) -> Position:
+        """The position that an event leads to from where the game stands."""
         if row.kind == "undo":
             return self._position(self._states[int(row.text)])
         if row.kind == RULES:

@@ -43,7 +43,7 @@ def record_of(live: LiveTable) -> str:
 
 
 def _replays(live: LiveTable) -> bool:
-    return not live.history.since and live.album is None
+    return not live.history.since and live.album is None and not live.closed
 
 
 def _check_replays(live: LiveTable) -> None:

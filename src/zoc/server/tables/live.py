@@ -20,7 +20,7 @@ from zoc.server.tables import access
 from zoc.server.tables.album import Album
 from zoc.server.tables.batch import EVERYBODY
 from zoc.server.tables.clock import PEOPLE
-from zoc.server.tables.history import History, Row
+from zoc.server.tables.history import RULES, History, Row
 from zoc.server.tables.person import Person
 from zoc.server.tables.pretending import pretended
 from zoc.server.tables.seats import seats_shown
@@ -47,6 +47,8 @@ class LiveTable:
         """Whether it goes on under other rules than before, which is still to be written down."""
         self.closed = ""
         """Why it can only be looked at; empty while it can be played."""
+        self.go_on: int | None = None
+        """The event after which its players may go on if they agree, where it is closed."""
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
         self.elsewhere: dict[str, tuple[float, tuple[str, ...]]] = {}
@@ -89,9 +91,11 @@ class LiveTable:
         """Takes up an event that is on record."""
         self.history.add(row, position)
         self.remember([row])
-        if row.kind == "undo":
-            for viewer in self.viewers:
-                viewer.valid = min(viewer.valid, len(self.history.line))
+        if row.kind == RULES:
+            self.closed, self.go_on = "", None
+        told = len(self.history.line) - (row.kind != "undo")
+        for viewer in self.viewers:
+            viewer.valid = min(viewer.valid, told)
 
     def remember(self, rows: Iterable[Row]) -> None:
         """Notes by which requests events came, so that each is carried out once."""
@@ -170,6 +174,7 @@ class LiveTable:
                 thinking=self.thinking,
                 take_back=self.table.take_back,
                 closed=self.closed,
+                go_on=self.go_on,
             )
         )
 

@@ -86,6 +86,19 @@ def keep_album(store: Store, id_: str, rules: int, data: bytes, now: float) -> N
             session.add(Album(table_id=id_, rules=rules, made=now, data=data))
 
 
+def without_position(store: Store, but: Collection[str], most: int = 5) -> list[str]:
+    """Running games of which it is not stored where they stand."""
+    wanted = select(Table.id).where(Table.status != "over", Table.now.is_(None))
+    with store.reading() as session:
+        return list(session.scalars(wanted.where(Table.id.not_in(but)).limit(most)))
+
+
+def keep_position(store: Store, id_: str, ply: int, data: bytes) -> None:
+    """Stores where a game stands, if it still does."""
+    with store.writing() as session:
+        session.execute(update(Table).where(Table.id == id_, Table.ply == ply).values(now=data))
+
+
 def moved_on(store: Store, known: dict[str, int]) -> list[str]:
     """Those of some tables that have more events in the store than are known."""
     if not known:

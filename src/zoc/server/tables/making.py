@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from sqlalchemy.orm import Session
 
-from zoc.ai import PLAYERS
+from zoc.ai import all_players
 from zoc.kernel.data.title import UnknownOptionError, UnknownTitleError
 from zoc.kernel.play.game import Game
 from zoc.kernel.play.position import Position
@@ -172,12 +172,12 @@ def _seat(table: Table, place: int, side: str, wish: str, clock: Clock, maker: P
     seat.account_id = seat.machine = None
     if wish == "me":
         seat.kind, seat.account_id, seat.name = maker.kind, maker.id, maker.name
-    elif wish.startswith(MACHINE) and wish.removeprefix(MACHINE) in PLAYERS:
+    elif wish.startswith(MACHINE) and wish.removeprefix(MACHINE) in all_players():
         seat.kind, seat.bank = "machine", None
         seat.machine = player = wish.removeprefix(MACHINE)
         seat.name = machine_name(player)
     elif wish not in ("open", "bot"):
-        names = ", ".join(f"machine:{name}" for name in PLAYERS)
+        names = ", ".join(f"machine:{name}" for name in all_players())
         raise TableError(f"A seat is for me, open, bot, or one of {names}.", "input")
     return seat
 
@@ -197,13 +197,15 @@ def _write(
     now, position = time.time(), live.history.now
     turn = player_turn(live.game, position)
     passed = pass_on(table, seats, position.actor, live.playing, now, (turn, turn))
-    table.now = db.dump_position(position)
+    table.now = kept = db.dump_position(position)
     for name, value in {**standing_of(live, position), **passed.table, "ply": live.ply}.items():
         setattr(table, name, value)
     session.add(table)
     session.flush()
     session.add_all(seats)
     db.append_events(session.connection(), table.id, live.history.rows)
+    db.add_snapshot(session.connection(), table.id, live.ply, table.rules, kept)
+    live.kept = live.ply
     return live
 
 

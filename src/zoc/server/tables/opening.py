@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from zoc.kernel.data.title import UnknownOptionError, UnknownTitleError
 from zoc.kernel.play.position import Position
@@ -14,7 +15,6 @@ from zoc.server.logs import log
 from zoc.server.store import Store, Table
 from zoc.server.tables import rows as db
 from zoc.server.tables.album import Album
-from zoc.server.tables.batch import RulesError
 from zoc.server.tables.errors import TableError
 from zoc.server.tables.history import ENDS, RULES, History, Row, ended
 from zoc.server.tables.live import LiveTable
@@ -111,9 +111,9 @@ def _open_changed(stored: Stored) -> LiveTable:
     """Opens a table that the rules of now may not follow: by playing it again if that leads to the
     same positions, else from what was stored. A finished game is only looked at."""
     if not stored.renewed:
-        history, good = _replayed(stored, strict=True)
-        if good == len(stored.rows):
-            return stored.live(history, "replays")
+        replayed = _replayed(stored, strict=True)
+        if replayed.whole:
+            return stored.live(replayed.history, "replays")
     if stored.table.status == "over":
         return _open_finished(stored)
     return _go_on(stored) or _stopped(stored)
@@ -134,14 +134,11 @@ def _go_on(stored: Stored) -> LiveTable | None:
     """A running game from its stored position, under the rules of now."""
     found = stored.now()
     if found is not None:
-        try:
-            history = History(stored.start.game, stored.start)
-            history.extend_renewed(stored.rows, {}, *found)
-            live = stored.live(history, "stored position")
+        replayed = _from_kept(stored, *found, strict=False)
+        if replayed.whole:
+            live = stored.live(replayed.history, "stored position")
             live.renew = True
             return live
-        except Exception:
-            log.exception("a stored position does not go on")
     return _follow(stored)
 
 
@@ -149,48 +146,89 @@ def _follow(stored: Stored) -> LiveTable | None:
     """A game whose orders are all legal still, though they lead to other positions."""
     if stored.renewed:
         return None
-    history, good = _replayed(stored, strict=False)
-    if good < len(stored.rows):
+    replayed = _replayed(stored, strict=False)
+    if not replayed.whole:
         return None
-    live = stored.live(history, "other positions")
-    live.renew = not history.now.over
+    live = stored.live(replayed.history, "other positions")
+    live.renew = not live.history.now.over
     return live
 
 
 def _stopped(stored: Stored) -> LiveTable:
-    """A game that can only be looked at, as far as the rules can follow it; nothing of its record
-    is touched."""
-    history, good = _replayed(stored, strict=True)
-    live, now = stored.live(history, "in part"), stored.start.game.version
-    if stored.table.rules == now:
-        live.closed = RulesError(good + 1).sentence
-    else:
-        live.closed = (
-            f"This game was played by rules {stored.table.rules}; this server plays rules "
-            f"{now}, under which event {good + 1} does not follow. "
-            "It can be looked at up to there, not played on."
-        )
+    """A game that the rules follow in part. Its log and record are whole, and nothing of them is
+    touched; a running one goes on from the last moment that is known, if its players agree."""
+    history = _furthest(stored).history
+    good, over = history.ply, stored.table.status == "over"
+    history.stop(stored.rows[good:], _last_of(stored, history) if over else None)
+    live = stored.live(history, "in part")
+    live.go_on = None if over else good
+    live.closed = _why_stopped(stored, good, over)
     return live
 
 
-def _replayed(stored: Stored, strict: bool) -> tuple[History, int]:
-    """The game played again as far as the rules of now follow; how many events that is."""
+def _why_stopped(stored: Stored, good: int, over: bool) -> str:
+    was, now = stored.table.rules, stored.start.game.version
+    by = f"played by rules {was}; under rules {now} of this server" if was != now else "stopped:"
+    more = "" if over else f" Its players can go on from event {good} if they agree."
+    return (
+        f"This game was {by} event {good + 1} does not follow. Its log and record are whole.{more}"
+    )
+
+
+def _last_of(stored: Stored, history: History) -> Position:
+    """How a finished game ended, as far as that is known."""
+    found = stored.now()
+    if found is not None and found[0] == len(stored.rows):
+        return found[1]
+    return ended(history.now, stored.table.result)
+
+
+class Replayed(NamedTuple):
+    """A game played again as far as the rules of now follow."""
+
+    history: History
+    whole: bool
+
+
+def _furthest(stored: Stored) -> Replayed:
+    """As far as the rules follow from the start, or from the newest position kept."""
+    best = _replayed(stored, strict=True)
+    for ply in sorted(stored.kept, reverse=True):
+        if ply > best.history.ply and is_sound(stored.kept[ply]):
+            return _from_kept(stored, ply, stored.kept[ply], strict=True)
+    return best
+
+
+def _from_kept(stored: Stored, ply: int, position: Position, strict: bool) -> Replayed:
+    """The game from a position that was kept, as far as the rules follow from there."""
     history = History(stored.start.game, stored.start)
-    for done, row in enumerate(stored.rows):
+    history.extend_renewed(stored.rows[:ply], {}, ply, position)
+    return _follow_rows(history, stored.rows[ply:], strict)
+
+
+def _replayed(stored: Stored, strict: bool) -> Replayed:
+    history = History(stored.start.game, stored.start)
+    return _follow_rows(history, stored.rows, strict)
+
+
+def _follow_rows(history: History, rows: Sequence[Row], strict: bool) -> Replayed:
+    for row in rows:
         try:
-            _check(history, row)
-            history.add(row)
+            position = _after(history, row, strict)
         except Exception:
             # Whatever it is, the record is kept and shown as far as it goes.
-            return history, done
-        if strict and row.checksum and history.now.checksum() != row.checksum:
-            return history, done
-    return history, len(stored.rows)
+            return Replayed(history, False)
+        history.add(row, position)
+    return Replayed(history, True)
 
 
-def _check(history: History, row: Row) -> None:
-    if row.kind in ("undo", RULES) or row.kind in ENDS:
-        return
-    refused = history.now.why_not(history.game.read(row.text))
-    if refused is not None:
-        raise refused
+def _after(history: History, row: Row, strict: bool) -> Position:
+    """The position after an event, if it follows."""
+    if row.kind not in ("undo", RULES, *ENDS):
+        refused = history.now.why_not(history.game.read(row.text))
+        if refused is not None:
+            raise refused
+    position = history.after(row)
+    if strict and row.checksum and position.checksum() != row.checksum:
+        raise ValueError("it leads to another position")
+    return position

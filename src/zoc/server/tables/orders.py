@@ -50,7 +50,8 @@ def prepare(live: LiveTable, viewer: Viewer, request: Orders) -> Prepared:
     known = _known(live, viewer, request)
     if known is not None:
         return None, known
-    _check_open(live)
+    if live.go_on is None or not isinstance(request, wire.TakeBack):
+        _check_open(live)
     if not viewer.sides:
         raise TableError("Those who look on cannot give orders.", "turn")
     return _PREPARE[type(request)](live, viewer, request)
@@ -147,16 +148,22 @@ def _row(live: LiveTable, kind: str, side: str, text: str, turn: int) -> Row:
 
 
 def _take_back(live: LiveTable, viewer: Viewer, request: wire.TakeBack) -> Prepared:
-    if not live.table.take_backs:
+    if not live.table.take_backs and live.go_on is None:
         raise TableError("This table was made without take-backs.", "rule")
     return _TAKE_BACK[request.what](live, viewer, request)
 
 
 def _ask(live: LiveTable, viewer: Viewer, request: wire.TakeBack) -> Prepared:
-    side = _last_of(live, viewer)
+    side = viewer.sides[0] if live.go_on is not None else _last_of(live, viewer)
     others = [s for s in live.seats if s.kind in PEOPLE and s.account_id != viewer.id]
     if others:
         return Change(values={"take_back": side}), wire.Done(request.id, live.ply)
+    return _taken_back(live, viewer, request, side)
+
+
+def _taken_back(live: LiveTable, viewer: Viewer, request: wire.TakeBack, side: str) -> Prepared:
+    if live.go_on is not None:
+        return resumption(live, live.go_on), wire.Done(request.id, live.ply + 1)
     return _back(live, viewer, request.id, side, _target(live, side))
 
 
@@ -179,7 +186,7 @@ def _grant(live: LiveTable, viewer: Viewer, request: wire.TakeBack) -> Prepared:
     side = live.table.take_back
     if not side or side in viewer.sides:
         raise TableError("Nobody has asked you for a take-back.", "rule")
-    return _back(live, viewer, request.id, side, _target(live, side))
+    return _taken_back(live, viewer, request, side)
 
 
 def _decline(live: LiveTable, viewer: Viewer, request: wire.TakeBack) -> Prepared:
@@ -214,18 +221,27 @@ def flag(live: LiveTable) -> Change | None:
 
 def renewal(live: LiveTable) -> Change:
     """The event with which a game goes on under renewed rules, from its stored position."""
+    said = "from here; what came before is told by the log and cannot be taken back"
+    return complete(live, _renewed(live, said))
+
+
+def resumption(live: LiveTable, ply: int) -> Change:
+    """The event with which a game goes on from the last moment that the rules of now follow, since
+    its players have agreed. What came after it is taken back."""
+    change = _renewed(live, f"from event {ply}, as its players have agreed", f" {ply}")
+    change.values["take_back"], change.stood = "", True
+    return change
+
+
+def _renewed(live: LiveTable, where: str, back: str = "") -> Change:
     before, now = live.table.rules, live.game.version
     position = live.history.now
     which = f" (version {before} to {now})" if before != now else ""
-    said = (
-        f"The rules have been renewed{which}. The game goes on from here; "
-        "what came before is told by the log and cannot be taken back."
-    )
-    row = _row(live, RULES, "", f"{before} {now}", position.turn)
+    row = _row(live, RULES, "", f"{before} {now}{back}", position.turn)
+    said = f"The rules have been renewed{which}. The game goes on {where}."
     line = Line(row.number, "note", said, "", "", position.turn, "")
     row.told = {EVERYBODY: msgspec.json.encode([line])}
-    change = Change([(row, position)], {"rules": now}, snapshot=db.dump_position(position))
-    return complete(live, change)
+    return Change([(row, position)], {"rules": now}, snapshot=db.dump_position(position))
 
 
 def _end(live: LiveTable, kind: str, side: str, what: str) -> Change:

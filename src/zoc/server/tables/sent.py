@@ -19,6 +19,7 @@ class SentState(wire.Message, tag="state"):
     thinking: str = ""
     take_back: str = ""
     closed: str = ""
+    go_on: int | None = None
 
 
 class SentLog(wire.Message, tag="log"):

@@ -99,7 +99,7 @@ class Tables(Window):
             raise TableError("While something is hidden, a game cannot be branched off.", "closed")
         if not 0 <= ply <= old.ply:
             raise TableError(f"There are events 0 to {old.ply}.", "input")
-        if old.history.since or old.album:
+        if old.history.since or old.album or (old.closed and ply > (old.go_on or 0)):
             raise TableError("A game played by older rules cannot be branched off.", "closed")
         async with old.lock:
             live = await self.wait(self._branch, old, ply, seats, hot_seat, person)

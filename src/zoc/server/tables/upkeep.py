@@ -51,11 +51,12 @@ class Upkeep:
         self._calm.start()
         rounds: list[tuple[float, Callable[[], Awaitable[None]]]] = [
             (1.0, self.flags),
-            (1.0, self.take_up_machines),
+            (0.5, self.take_up_machines),
             (0.5, self.measure_lag),
             (5.0, self.keep_seen),
             (20.0, self.remind),
             (5.0, self.make_albums),
+            (5.0, self.keep_positions),
             (2.0, self.check_access),
             (60.0, self.forget_idle),
             (memory.EVERY, self.tidy),
@@ -116,6 +117,18 @@ class Upkeep:
                 continue
             now, rules = time.time(), live.game.version
             await self.desk.wait(lookup.keep_album, self.desk.store, id_, rules, data, now)
+
+    async def keep_positions(self) -> None:
+        """Stores where running games stand that were last played by a version that did not, so
+        that a later one can go on from there. They are opened one by one."""
+        for id_ in await self.desk.wait(lookup.without_position, self.desk.store, self._shut):
+            live = await self._open(id_)
+            if live is None or live.closed:
+                self._shut.add(id_)
+                continue
+            async with live.lock:
+                data = db.dump_position(live.history.now)
+                await self.desk.wait(lookup.keep_position, self.desk.store, id_, live.ply, data)
 
     async def take_up_machines(self) -> None:
         """Takes up tables that wait for a machine player, after a restart for one."""

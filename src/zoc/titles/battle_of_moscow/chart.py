@@ -36,6 +36,7 @@ class Chart:
         self._read_sources(game)
         self.fronts = self._read_fronts(game)
         self.tables = Tables(self.grid, self._costs())
+        self.rail_ways = self.tables.field.across(board.way_sides("railway"))
 
     # -- movement ------------------------------------------------------------------------------
 
@@ -48,6 +49,8 @@ class Chart:
             "russian ice": self._cost(slow=False, rough=False, frozen=False, ice=True),
             "partisan": self._flat(ice=False),
             "partisan ice": self._flat(ice=True),
+            "line": self._line(frozen=False),
+            "line frozen": self._line(frozen=True),
         }
 
     def _cost(self, slow: bool, rough: bool, frozen: bool, ice: bool = False) -> StepCost:
@@ -72,6 +75,17 @@ class Chart:
         def step(start: Hex, end: Hex) -> int:
             kind = terrain[end]
             return 0 if kind in WATER and not (ice and kind == "lake") else clear
+
+        return step
+
+    def _line(self, frozen: bool) -> StepCost:
+        """What a hex adds to the length of a German supply line (TER-4 to TER-6, R3)."""
+        figures, ways = self.figures["movement"], self.roads | self.rails
+
+        def step(start: Hex, end: Hex) -> int:
+            kind = self.terrain[end]
+            hard = kind in figures["rough_terrain"] and not (frozen and kind == figures["freezes"])
+            return int(self.figures["supply"]["rough"]) if hard and not ways >> end & 1 else 1
 
         return step
 
@@ -118,14 +132,7 @@ class Chart:
 
     def along(self, start: HexSet, free: HexSet) -> HexSet:
         """All rail hexes that rails lead to from some, over free ones only."""
-        found = start & free & self.rails
-        queue = list(unpack(found))
-        while queue:
-            for other in self.rail_links[queue.pop()]:
-                if free >> other & 1 and not found >> other & 1:
-                    found |= 1 << other
-                    queue.append(other)
-        return found
+        return self.tables.field.flood(start & self.rails, free, self.rail_ways)
 
     # -- fronts --------------------------------------------------------------------------------
 

@@ -179,6 +179,16 @@ def odds(p: Now, side: int, hexes: Hexes, attackers: Units) -> Forecast:
     return Forecast(*sums, place + 1, found, table.chances(place, die), odds=table.columns[place])
 
 
+def best_with(p: Now, unit: Unit, goal: Hex, foe: Hex) -> str:
+    """The best odds against a hex if one more unit stood next to it."""
+    side, near = p.game.side[unit], p.game.grid.neighbours(foe)
+    able = [u for h in near for u in p.stack(h) if p.game.side[u] == side and may_attack(p, u)]
+    trial = p.copy()
+    trial.hex[unit] = goal
+    trial.touch()
+    return odds(trial, side, (foe,), tuple(dict.fromkeys((*able, unit)))).odds
+
+
 # -- declaring -----------------------------------------------------------------------------------
 
 
@@ -477,6 +487,9 @@ class Rolled(Event):
 
     def faces(self) -> tuple[int, ...]:
         return (self.die,)
+
+    def looked_up(self) -> tuple[str, int]:
+        return self.odds, self.die + self.modifier
 
     def said(self) -> Said:
         changed = f", {signed(self.modifier)} for demoralisation" if self.modifier else ""

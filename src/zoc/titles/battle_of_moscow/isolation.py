@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zoc.hexes.sets import HexSet, pack, unpack
+from zoc.hexes.sets import pack
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import Said
 from zoc.kernel.play.step import Step
@@ -24,22 +24,8 @@ class Starved(Event):
 
 def groups(p: Now, units: list[Unit]) -> list[tuple[Unit, ...]]:
     """Units in the same or adjacent hexes, chained (R22, R70)."""
-    held = pack(p.hex[u] for u in units)
-    found: list[tuple[Unit, ...]] = []
-    while held:
-        part = _chain(p, held)
-        found.append(tuple(u for u in units if part >> p.hex[u] & 1))
-        held &= ~part
-    return found
-
-
-def _chain(p: Now, held: HexSet) -> HexSet:
-    part = 1 << unpack(held)[0]
-    while True:
-        more = p.game.field.beside(part) & held & ~part
-        if not more:
-            return part
-        part |= more
+    parts = p.game.field.parts(pack(p.hex[u] for u in units))
+    return [tuple(u for u in units if part >> p.hex[u] & 1) for part in parts]
 
 
 class Isolation(Step[Now]):

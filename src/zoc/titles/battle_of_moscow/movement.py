@@ -141,10 +141,13 @@ class BattleOfMoscowMarching(Marching[Now]):
         )
 
     def warnings(self, p: Now, units: Sequence[Unit], goal: Hex) -> Iterator[Said]:
-        """The contacts that a move makes, which must be fought (CBT-7)."""
-        foes = contacts_made(p, units[0], goal)
-        if foes:
-            yield said("Must attack {foes:hexes} from here (CBT-7).", foes=foes)
+        """The contacts that a move makes, that they must be fought, and the best odds (CBT-7)."""
+        from zoc.titles.battle_of_moscow.combat import best_with
+
+        for foe in contacts_made(p, units[0], goal):
+            best = best_with(p, units[0], goal, foe)
+            words = "Must attack {foe:hex} from here, {best} at best as things stand (CBT-7)."
+            yield said(words, foe=foe, best=best)
 
 
 def contacts_made(p: Now, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
@@ -172,10 +175,6 @@ class FortLost(Event):
     says = "{unit} is lost: a German unit stands at the open side of {hex}"
     unit: Unit
     hex: Hex
-
-    @property
-    def path(self) -> tuple[Hex, ...]:
-        return (self.hex,)
 
 
 def turn_forts(p: Now) -> None:
@@ -214,6 +213,8 @@ class Movement(KernelMovement[Now]):
     trains run (SOP-3); in the second only supplied units move, at half their factor (SOP-5)."""
 
     rule = "SOP-3"
+    selects = KernelMovement.selects | {"drop", "rebuild"}
+    """Both counters of a drop may land apart; of units that are alike one is listed (UID-1)."""
     impulse: int
     offers: ClassVar[Mapping[str, str]] = {
         **KernelMovement.offers,

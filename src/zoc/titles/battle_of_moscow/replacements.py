@@ -229,7 +229,7 @@ def offers(p: Now, side: int) -> Iterator[Action]:
             yield Action("place", (unit, hex_))
         if _may_drop(p, unit):
             yield from (Action("drop", (unit, h, h)) for h in landing(p))
-    for unit in _rebuildable(p, side):
+    for unit in rebuildable(p, side):
         for hex_ in sites(p, side):
             if why_not_rebuild(p, side, unit, hex_) is None:
                 yield Action("rebuild", (unit, hex_))
@@ -242,7 +242,7 @@ def _may_drop(p: Now, unit: Unit) -> bool:
     return right and p.weather == p.game.figures["drop"]["weather"]
 
 
-def _rebuildable(p: Now, side: int) -> list[Unit]:
+def rebuildable(p: Now, side: int) -> list[Unit]:
     """One of each kind and price: the others would be rebuilt alike (UID-1)."""
     roster, found = p.game.roster, dict[tuple[str, int, int], Unit]()
     for unit in destroyed(p, side):
@@ -295,14 +295,6 @@ class Rebuilt(Event):
     price: int
     ruled: str
 
-    @property
-    def rule(self) -> str:
-        return self.ruled
-
-    @property
-    def path(self) -> tuple[Hex, ...]:
-        return (self.hex,)
-
 
 class Kept(Event):
     """A factor is kept as a counter."""
@@ -310,10 +302,6 @@ class Kept(Event):
     name, says, arrow, cites = "keep", "A replacement factor is kept in {hex}", "place", "RRP-4"
     unit: Unit
     hex: Hex
-
-    @property
-    def path(self) -> tuple[Hex, ...]:
-        return (self.hex,)
 
 
 class Landed(Event):
@@ -394,10 +382,6 @@ class Receipts(Event):
     side: int
     text: str
     ruled: str
-
-    @property
-    def rule(self) -> str:
-        return self.ruled
 
     def whose(self) -> int:
         return self.side

@@ -29,14 +29,6 @@ class Eliminated(Event):
     why: str
     ruled: str
 
-    @property
-    def rule(self) -> str:
-        return self.ruled
-
-    @property
-    def path(self) -> tuple[Hex, ...]:
-        return (self.hex,)
-
 
 class Rose(Event):
     """Remnants of a unit fight on as partisans (PAR-1, PAR-3)."""
@@ -47,14 +39,6 @@ class Rose(Event):
     lost: Unit
     hex: Hex
     ruled: str
-
-    @property
-    def rule(self) -> str:
-        return self.ruled
-
-    @property
-    def path(self) -> tuple[Hex, ...]:
-        return (self.hex,)
 
 
 def eliminate(p: Now, unit: Unit, why: str, rule: str) -> None:

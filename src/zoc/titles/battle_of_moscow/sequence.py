@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
+from zoc.kernel.cycle.dice import Die
 from zoc.kernel.cycle.setup import SetUp as KernelSetUp
 from zoc.kernel.cycle.track import Each, EndPhase, Phase, Track
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.outcome import Outcome
 from zoc.kernel.play.said import Said, said
-from zoc.kernel.play.step import CHANCE, Ask, Step
+from zoc.kernel.play.step import Step
 from zoc.titles.battle_of_moscow.combat import Declare, Fight
 from zoc.titles.battle_of_moscow.isolation import Isolation, Thaw
 from zoc.titles.battle_of_moscow.movement import Movement
@@ -45,19 +44,10 @@ class Weathered(Event):
         return (self.die,)
 
 
-class Weather(Step[Now]):
+class Weather(Die[Now]):
     """The German rolls for the weather of the turn (WX-1, R1)."""
 
-    name, rule = "weather", "WX-1"
-
-    def actor(self, p: Now) -> str:
-        return CHANCE
-
-    def ask(self, p: Now) -> Ask:
-        return Ask(said("Roll for the weather."), rules=(self.rule,))
-
-    def actions(self, p: Now) -> Iterator[Action]:
-        return (Action("die", (face,)) for face in range(1, 7))
+    name, rule, asks = "weather", "WX-1", "Roll for the weather."
 
     def apply(self, p: Now, action: Action) -> None:
         p.pop()

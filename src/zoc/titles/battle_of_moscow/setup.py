@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from zoc.hexes.sets import HexSet, pack
+from zoc.hexes.sets import pack
 from zoc.kernel.cycle.setup import Areas
 from zoc.titles.battle_of_moscow.position import Now, Unit
 
@@ -23,19 +23,10 @@ class Deployment(Areas[Now]):
         for hexes in self.areas.values():
             special |= hexes
         land = game.field.board & ~(chart.lakes | chart.sea | line | special)
-        west = self._flood(chart.west & land, land)
-        east = self._flood(chart.east & land, land) & ~west
+        west = self.field.flood(chart.west, land)
+        east = self.field.flood(chart.east, land) & ~west
         self.areas |= {"west of the front line": west, "east of the front line": east}
         self.areas["any city east of the front line"] = east & chart.cities
-
-    def _flood(self, start: HexSet, land: HexSet) -> HexSet:
-        """All land that can be reached from an edge without crossing the Front Line."""
-        found = start
-        while True:
-            more = self.field.beside(found) & land & ~found
-            if not more:
-                return found
-            found |= more
 
     def order(self, unit: Unit) -> tuple[int, str, int]:
         """Those with a small area first."""

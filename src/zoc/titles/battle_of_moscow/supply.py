@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from heapq import heappop, heappush
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
+from zoc.kernel.cycle.trace import Leg, Line, Trace
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import Said, said
@@ -17,13 +17,15 @@ from zoc.titles.battle_of_moscow.position import (
     ISOLATED,
     RUSSIAN,
     SIDES,
+    STATES,
     SUPPLIED,
     UNSUPPLIED,
     Now,
     Unit,
 )
 
-FAR = 999
+if TYPE_CHECKING:
+    from zoc.titles.battle_of_moscow.title import BattleOfMoscow
 
 
 # -- railroads -----------------------------------------------------------------------------------
@@ -99,85 +101,80 @@ def demoralised(p: Now) -> bool:
 # -- lines ---------------------------------------------------------------------------------------
 
 
-class Lines:
-    """How far each hex lies from what supplies a side: the cheapest line from a hex, its own left
-    out, to a rail or road hex that counts (R3, R5). `toward` leads along it."""
+class Lines(Trace[Now]):
+    """Lines from a unit to rails that come from its own edge, or to a road from there, each hex
+    entered counted (SUP-1, SUP-2, R3, R5). `state` adds what the great cities can feed (SUP-21)."""
 
-    def __init__(self, p: Now, side: int, base: HexSet) -> None:
-        self.p, self.side = p, side
+    legs = Leg(ways=("railway",)), Leg(ways=("road",)), Leg(table="line")
+    states, rules, means = (
+        STATES,
+        ("SUP-1", "SUP-2"),
+        "it moves and attacks at less than its factor",
+    )
+
+    def __init__(self, game: BattleOfMoscow, name: str = "supply") -> None:
+        super().__init__(game, name)
+        chart = game.ground
+        roads = unpack(chart.roads)
+        near = ((a, b) for a in roads for b in game.grid.neighbours(a) if chart.roads >> b & 1)
+        links = game.field.across({game.grid.side_between(a, b) for a, b in near})
+        self._links = self._links[0], links, None
+
+    def sources(self, p: Now, side: int) -> HexSet:
+        return p.game.ground.west if side == GERMAN else p.game.ground.east
+
+    def open(self, p: Now, side: int) -> HexSet:
+        """No enemy, no enemy ZOC, no water that does not carry (R4, WX-15)."""
         chart = p.game.ground
         water = chart.sea | (0 if side == RUSSIAN and p.ice else chart.lakes)
-        self.free = ~(hostile(p, side) | water)
-        self.base = self._with_roads(base)
-        self.away: dict[Hex, int] = dict.fromkeys(unpack(self.base), 0)
-        self.toward: dict[Hex, Hex] = {}
-        self._spread()
+        return p.game.field.board & ~(hostile(p, side) | water)
 
-    def _with_roads(self, base: HexSet) -> HexSet:
-        """Any length of road from a rail hex that counts (SUP-2, R5)."""
-        field, roads = self.p.game.field, self.p.game.ground.roads & self.free
-        found = base
-        while True:
-            more = (field.beside(found & self.p.game.ground.roads) & roads) & ~found
-            if not more:
-                return found
-            found |= more
+    def table(self, p: Now, side: int, leg: Leg) -> str:
+        """Rough hexes count twice for the German, in mud and snow all alike (TER-4 to TER-6, WX-8,
+        R2, R3)."""
+        if not leg.table or side == RUSSIAN or p.slow:
+            return ""
+        return "line frozen" if p.frozen else "line"
 
-    def cost(self, hex_: Hex) -> int:
-        """What a hex adds to the length of a line (TER-4 to TER-6, WX-8, R2, R3)."""
-        game, p = self.p.game, self.p
-        if self.side == RUSSIAN or p.slow or (game.ground.roads | game.ground.rails) >> hex_ & 1:
-            return 1
-        kind, figures = game.board.terrain[hex_], game.figures["movement"]
-        hard = kind in figures["rough_terrain"] and not (p.frozen and kind == figures["freezes"])
-        return int(game.figures["supply"]["rough"]) if hard else 1
+    def limits(self, p: Now, unit: Unit) -> tuple[int, ...]:
+        reach = reach_of(p, unit)
+        return reach, 2 * reach
 
-    def _spread(self) -> None:
-        neighbours = self.p.game.grid.neighbours
-        heap = [(0, hex_) for hex_ in self.away]
-        while heap:
-            far, hex_ = heappop(heap)
-            if far > self.away[hex_]:
-                continue
-            through = far + self.cost(hex_)
-            for other in neighbours(hex_):
-                if through < self.away.get(other, FAR):
-                    self.away[other] = through
-                    self.toward[other] = hex_
-                    if self.free >> other & 1:
-                        heappush(heap, (through, other))
+    def needs(self, p: Now, unit: Unit) -> bool:
+        """Who needs a line: no replacement counter on the edge that it came from (R49)."""
+        roster, hex_ = p.game.roster, p.hex[unit]
+        if not hex_ or not (roster.needs_supply[unit] or roster.finn[unit]):
+            return False
+        return roster.kind[unit] != "replacement" or not _at_edge_source(p, hex_)
 
-    def length(self, hex_: Hex) -> int:
-        """How long the line from a hex is."""
-        return self.away.get(hex_, FAR)
+    def state(self, p: Now, unit: Unit, hex_: Hex = 0) -> int:
+        return current_state(p, unit, hex_)
 
-    def path(self, hex_: Hex) -> tuple[Hex, ...]:
-        """The line from a hex to what supplies it."""
-        path = [hex_]
-        while path[-1] in self.toward and self.away[path[-1]]:
-            path.append(self.toward[path[-1]])
-        return tuple(path)
+    def from_edge(self, p: Now, unit: Unit, hex_: Hex = 0) -> int:
+        """The state in which a line from its own edge leaves a unit; a Finn lives without one, and
+        only does not attack (SUP-1 to SUP-8, FIN-3)."""
+        worst = UNSUPPLIED if p.game.roster.finn[unit] else ISOLATED
+        return min(worst, super().state(p, unit, hex_))
+
+    def line(self, p: Now, unit: Unit) -> Line:
+        """The line from its own edge; else the one to a great city that feeds it."""
+        fed = [n for n in p.game.ground.great if unit in rationed(p, n)]
+        return p.game.rations[fed[0]].line(p, unit) if fed else super().line(p, unit)
 
 
-def lines(p: Now, side: int) -> Lines:
-    """The lines to rails that come from a side's own edge."""
-    key = f"lines {side}"
-    if key not in p.cache:
-        base = friendly_rail(p, GERMAN) if side == GERMAN else eastern_rail(p)
-        p.cache[key] = Lines(p, side, base)
-    return p.cache[key]
-
-
-def city_lines(p: Now, name: str) -> Lines:
+class CityLines(Lines):
     """The lines to a great city, or to rails and roads that are friendly through it (R26)."""
-    key = f"lines {name}"
-    if key not in p.cache:
-        city, free = p.game.ground.great[name], ~hostile(p, RUSSIAN)
-        base = p.game.ground.along(city_exits(p, free, name), free)
-        if held_by_russians(p, city):
-            base |= 1 << city
-        p.cache[key] = Lines(p, RUSSIAN, base)
-    return p.cache[key]
+
+    def sources(self, p: Now, side: int) -> HexSet:
+        city = p.game.ground.great[self.name]
+        return 1 << city if held_by_russians(p, city) else 0
+
+    def open(self, p: Now, side: int) -> HexSet:
+        """A zone of control over the city itself cuts nothing while a Russian is in it (R48)."""
+        return super().open(p, side) | self.sources(p, side)
+
+    def state(self, p: Now, unit: Unit, hex_: Hex = 0) -> int:
+        return self.from_edge(p, unit, hex_)
 
 
 # -- states --------------------------------------------------------------------------------------
@@ -198,18 +195,8 @@ def reach_of(p: Now, unit: Unit) -> int:
 
 
 def state_of(p: Now, unit: Unit) -> int:
-    """The state in which a line from its own edge leaves a unit (SUP-1 to SUP-8, FIN-3, R49)."""
-    roster, side = p.game.roster, p.game.side[unit]
-    if not p.hex[unit] or not (roster.needs_supply[unit] or roster.finn[unit]):
-        return SUPPLIED
-    if roster.kind[unit] == "replacement" and _at_edge_source(p, p.hex[unit]):
-        return SUPPLIED
-    length, reach = lines(p, side).length(p.hex[unit]), reach_of(p, unit)
-    if length <= reach:
-        return SUPPLIED
-    if roster.finn[unit]:
-        return UNSUPPLIED
-    return UNSUPPLIED if length <= 2 * reach else ISOLATED
+    """The state in which a line from its own edge leaves a unit."""
+    return p.game.supply.from_edge(p, unit)
 
 
 def _at_edge_source(p: Now, hex_: Hex) -> bool:
@@ -223,7 +210,7 @@ def served_by(p: Now, unit: Unit, name: str) -> bool:
     coast = unit == p.game.roster.army_8 and name == p.game.figures["victory"]["cities"][1]
     if coast and held_by_russians(p, city) and p.game.field.beside(chart.sea) >> p.hex[unit] & 1:
         return True
-    return city_lines(p, name).length(p.hex[unit]) <= 2 * reach_of(p, unit)
+    return p.game.rations[name].from_edge(p, unit) != ISOLATED
 
 
 def dependants(p: Now, name: str) -> list[Unit]:
@@ -256,9 +243,9 @@ def rationed(p: Now, name: str) -> tuple[Unit, ...]:
     return tuple(found)
 
 
-def current_state(p: Now, unit: Unit) -> int:
+def current_state(p: Now, unit: Unit, hex_: Hex = 0) -> int:
     """A unit's state at this moment, with what the great cities can feed (SUP-21)."""
-    state = state_of(p, unit)
+    state = p.game.supply.from_edge(p, unit, hex_)
     if state != ISOLATED or p.game.side[unit] != RUSSIAN:
         return state
     fed = any(unit in rationed(p, name) for name in p.game.ground.great)

@@ -30,7 +30,14 @@ from zoc.titles.battle_of_moscow.results import Retreat, Toll
 from zoc.titles.battle_of_moscow.roster import Roster
 from zoc.titles.battle_of_moscow.sequence import SEQUENCE, SetUp, TurnTrack
 from zoc.titles.battle_of_moscow.setup import Deployment
-from zoc.titles.battle_of_moscow.supply import Rations, SupplyTold, current_state
+from zoc.titles.battle_of_moscow.shown import BattleOfMoscowShow
+from zoc.titles.battle_of_moscow.supply import (
+    CityLines,
+    Lines,
+    Rations,
+    SupplyTold,
+    current_state,
+)
 from zoc.titles.battle_of_moscow.victory import cities, verdict
 
 VERBS = {
@@ -97,6 +104,8 @@ class BattleOfMoscow(Wargame):
         "arrivals": Arrivals,
         "roster": Roster,
         "marching": lambda game: BattleOfMoscowMarching(),
+        "supply": Lines,
+        "rations": lambda game: {name: CityLines(game, name) for name in game.ground.great},
     }
     LOST = LOST | SPENT
     setup_step = SetUp
@@ -104,6 +113,9 @@ class BattleOfMoscow(Wargame):
     ground: Chart
     roster: Roster
     marching: BattleOfMoscowMarching
+    supply: Lines
+    rations: dict[str, CityLines]
+    """The lines to each of the great cities."""
 
     def __init__(
         self,
@@ -117,7 +129,7 @@ class BattleOfMoscow(Wargame):
         self.track = TurnTrack(self, SEQUENCE)
         self.run: int = self.figures["victory"]["run"]
         self._read_tables()
-        self.hints = BattleOfMoscowHints(self)
+        self.hints, self.show = BattleOfMoscowHints(self), BattleOfMoscowShow()
 
     def kinds(self) -> dict[str, Kind]:
         sources = tuple(self.figures["replacements"]["russian"])

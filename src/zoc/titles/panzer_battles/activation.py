@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from zoc.kernel.cycle.track import EndPhase, Phase
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.step import Step
 from zoc.titles.panzer_battles.air import AirStrikes
 from zoc.titles.panzer_battles.arrivals import Arrivals
 from zoc.titles.panzer_battles.barrage import Barrage
+from zoc.titles.panzer_battles.chits import Activation, Draws
 from zoc.titles.panzer_battles.combat import Combat
 from zoc.titles.panzer_battles.movement import Exploitation, Movement
 from zoc.titles.panzer_battles.position import (
@@ -24,29 +24,7 @@ from zoc.titles.panzer_battles.position import (
 )
 from zoc.titles.panzer_battles.roads import RoadMarch
 from zoc.titles.panzer_battles.stacking import Crowded
-from zoc.titles.panzer_battles.supply import Supply
-
-
-def phases(side: int) -> list[Step[Any]]:
-    """All steps of an activation after its chit and dice, in their order (1.1e)."""
-    return [
-        AirStrikes(1 - side),
-        Barrage(side),
-        CeaseFire(side),
-        Arrivals(side),
-        RoadMarch(side),
-        Muster(side, Movement.name),
-        Movement(side),
-        Crowded(side),
-        Muster(side, Combat.name),
-        Combat(side),
-        Muster(side, Exploitation.name),
-        Exploitation(side),
-        Crowded(side),
-        Supply(side),
-        Recovery(side),
-        StandDown(side),
-    ]
+from zoc.titles.panzer_battles.supply import SupplyPhase
 
 
 class Muster(Step[State]):
@@ -81,27 +59,19 @@ def muster_exploiters(p: State, side: int) -> None:
             p.state[unit] |= EXPLOITS
 
 
-class CeaseFire(Step[State]):
+class CeaseFire(EndPhase[State]):
     """The barrage phase is over: air strikes not used are lost (1.11e)."""
 
     name = "cease fire"
-    side: int
 
-    def run(self, p: State) -> None:
-        p.pop()
+    def cleared(self, p: State, units: list[Unit]) -> None:
         p.air = p.targeted = 0
 
 
 class Recovered(Event):
-    name, cites = "recovery", "1.7f"
-    says = "{number} {side} units are in order again"
+    name, cites, says = "recovery", "1.7f", "{number} {side} units are in order again"
     side: int
-    units: tuple[Unit, ...]
-
-    @property
-    def number(self) -> int:
-        """How many."""
-        return len(self.units)
+    number: int
 
 
 class Recovery(Step[State]):
@@ -112,21 +82,42 @@ class Recovery(Step[State]):
 
     def run(self, p: State) -> None:
         p.pop()
-        shaken = tuple(u for u in p.active(self.side) if p.state[u] & DG)
+        shaken = [u for u in p.active(self.side) if p.state[u] & DG]
         for unit in shaken:
             p.unmark(unit, DG)
         if shaken:
-            p.tell(Recovered(self.side, shaken))
+            p.tell(Recovered(self.side, len(shaken)))
 
 
-class StandDown(Step[State]):
+class StandDown(EndPhase[State]):
     """An activation ends."""
 
-    name = "stand down"
-    side: int
+    name, clear = "stand down", PASSING
 
-    def run(self, p: State) -> None:
-        p.pop()
-        p.clear(PASSING, self.side)
+    def cleared(self, p: State, units: list[Unit]) -> None:
         p.chit = NO_CHIT
         forget(p, self.side)
+        p.touch()
+
+
+PHASES = (
+    Phase(Activation, "Chit", cites="1.8-2"),
+    Phase(AirStrikes, "Barrage", cites="1.10-2"),
+    Phase(Barrage),
+    Phase(CeaseFire),
+    Phase(Arrivals, "Road march", cites="1.12-1"),
+    Phase(RoadMarch),
+    Phase(Muster, parts=(Movement.name,)),
+    Phase(Movement, "Movement"),
+    Phase(Crowded),
+    Phase(Muster, parts=(Combat.name,)),
+    Phase(Combat, "Combat"),
+    Phase(Muster, parts=(Exploitation.name,)),
+    Phase(Exploitation, "Exploitation"),
+    Phase(Crowded),
+    Phase(SupplyPhase, "Supply, DG removal"),
+    Phase(Recovery),
+    Phase(StandDown),
+    Phase(Draws),
+)
+"""An activation from its chit to the next draw (1.1e)."""

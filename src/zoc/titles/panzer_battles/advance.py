@@ -7,15 +7,14 @@ from collections.abc import Sequence
 from zoc.hexes import Hex
 from zoc.kernel.cycle import advance
 from zoc.kernel.play.action import Action
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import Ask, Offer, Refusal
+from zoc.kernel.play.step import Refusal
 from zoc.titles.panzer_battles.position import State, Unit, Units
 
 
 class Advance(advance.Advance[State]):
     """The attackers of a battle that may advance into the emptied hex."""
 
-    name, rule, names_hex = "advance", "SCS-9.1", False
+    name, rule, picks, names_hex = "advance", "SCS-9.1", "advance", False
 
     def shows(self, p: State) -> Units:
         """Whoever takes part is seen."""
@@ -37,16 +36,6 @@ class Advance(advance.Advance[State]):
             return Refusal("{unit} is gone or has retreated", "SCS-9.1", unit=unit)
         if p.ground.occupied[1 - game.side[unit]] >> target & 1:
             return Refusal("the enemy still holds {hex}", "SCS-9.1", hex=target)
-        if len(p.stack(target)) >= game.stacking:
-            return Refusal("{hex} holds {n} units", "SCS-9.1", hex=target, n=game.stacking)
+        if len(p.stack(target)) >= game.limit:
+            return Refusal("{hex} holds {n} units", "SCS-9.1", hex=target, n=game.limit)
         return None
-
-    def ask(self, p: State) -> Ask:
-        text = said("Advance into {hex}, or end the advance.", hex=self.target)
-        hint = said("At most {n} units stay in a hex.", n=p.game.stacking)
-        return Ask(text, hint, (self.rule,))
-
-    def offer(self, p: State, action: Action) -> Offer | None:
-        if action.verb == "halt":
-            return Offer(said("End the advance"), "button", key="H")
-        return super().offer(p, action)

@@ -14,7 +14,7 @@ from zoc.kernel.data.scenario import Placement
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import said
-from zoc.kernel.play.step import Ask, Offer
+from zoc.kernel.play.step import Ask
 from zoc.titles.panzer_battles.position import ACTIVE, ARRIVED, GONE, State, Unit
 
 if TYPE_CHECKING:
@@ -103,6 +103,13 @@ class Reserves(arrivals.Schedule[State]):
         area = self.entries[unit]
         return sorted(unpack(self.entry(p, unit)), key=lambda h: (not area >> h & 1, h))
 
+    def box(self, p: State, unit: Unit) -> str:
+        if not self.waiting(p, unit):
+            return ""
+        group = self.groups[self.group[unit]]
+        nth = {1: "first", 2: "second", 3: "third"}.get(group.pull, f"{group.pull}th")
+        return f"{nth} {group.chit} chit" if group.pull else f"turn {group.turn}"
+
     def come_in(self, p: State, unit: Unit, hex_: Hex) -> None:
         """Puts a reinforcement on the map, activated and in supply (SCS-11.1, SCS-11.3)."""
         p.mark(unit, ARRIVED)
@@ -143,14 +150,11 @@ class EntryRolled(Event):
         """What becomes of them."""
         return "they come" if self.comes else "not yet"
 
-    def faces(self) -> tuple[int, ...]:
-        return (self.die,)
-
 
 class EntryDie(Die[State]):
     """The die that may bring a group in: one more for each earlier throw (2.1-10)."""
 
-    name, rule = "entry die", "2.1-10"
+    name, rule, within = "entry die", "2.1-10", True
     side: int
 
     def ask(self, p: State) -> Ask:
@@ -174,21 +178,8 @@ class Arrivals(arrivals.Arrive[State]):
     """Due units come in, each in a hex of its entry; who finds none waits (1.14, SCS-11.1)."""
 
     name, rule, by_themselves, in_turn = "arrivals", "1.14a", True, True
+    selects = frozenset({"place"})
     offers: ClassVar[Mapping[str, str]] = {
         "place": "Place {unit} at {hex}",
         "auto": "Place them all",
     }
-
-    def ask(self, p: State) -> Ask:
-        unit = next(int(a.args[0]) for a in self.actions(p))
-        count = len(p.game.arrivals.due(p, self.side))
-        words = "Place {unit} ({printed}) in an entry hex: {n:# reinforcement} to come in."
-        text = said(words, unit=unit, printed=p.game.printed(unit), n=count)
-        hint = said("Stacking is free there until movement ends.")
-        return Ask(text, hint, (self.rule, "1.14b"))
-
-    def offer(self, p: State, action: Action) -> Offer | None:
-        plain = super().offer(p, action)
-        if plain is None or action.verb == "place":
-            return plain
-        return Offer(plain.label, "button", primary=True)

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.attack import Attack
+from zoc.kernel.cycle.choosing import Choosing
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.forecast import percent
 from zoc.kernel.play.said import Said, counted, said
-from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
+from zoc.kernel.play.step import Ask, Offer, Refusal
 from zoc.titles.panzer_battles.chances import busy, flies, hit_at_best, hit_chance, salvo_forecast
 from zoc.titles.panzer_battles.fire import BarrageDie
 from zoc.titles.panzer_battles.phrases import AIR, firer
-from zoc.titles.panzer_battles.position import FIRED, SIDES, State, Unit, Units
+from zoc.titles.panzer_battles.position import FIRED, State, Unit, Units
 from zoc.titles.panzer_battles.spotting import gunners, guns, spotted, targets, why_no_barrage
 
 
@@ -31,14 +33,36 @@ class Fired(Event):
         return said(f"{{who:and}} {verb} {{hex}}", who=who, hex=self.target)
 
 
-class Barrage(Step[State]):
+class Barrage(Choosing[State]):
     """The barrage phase: hexes are taken under fire one after the other (1.10-2)."""
 
-    name, rule = "barrage", "1.10-2"
-    side: int
+    name, rule, verb, lasting = "barrage", "1.10-2", "barrage", False
+    offers: ClassVar[Mapping[str, str]] = {"end": "End barrages"}
 
-    def actor(self, p: State) -> str:
-        return SIDES[self.side] if targets(p, self.side) else NOBODY
+    def choices(self, p: State) -> Sequence[Hex]:
+        return unpack(targets(p, self.side))
+
+    def why_not_chosen(self, p: State, what: Hex) -> Refusal | None:
+        """Why a hex may not be taken under fire."""
+        if not p.ground.occupied[1 - self.side] >> what & 1:
+            return Refusal("no enemy unit stands in {hex}", "1.10", hex=what)
+        if p.targeted >> what & 1:
+            words = "{hex} was fired at: all its barrages are committed at once"
+            return Refusal(words, "1.10-8", hex=what)
+        if targets(p, self.side) >> what & 1:
+            return None
+        held = [why_no_barrage(p, unit, what) for unit in guns(p, self.side)]
+        if spotted(p, self.side) >> what & 1 and any(why and why.rule == "1.10b" for why in held):
+            words = "the artillery that reaches {hex} is in an enemy ZOC: adjacent hexes only"
+            return Refusal(words, "1.10b", hex=what)
+        words = "no activated artillery reaches {hex} with a spotter"
+        return Refusal(words, "1.10-5", hex=what)
+
+    def why_not_other(self, p: State, action: Action) -> Refusal:
+        return Refusal("in a barrage phase you fire at hexes or end", self.rule)
+
+    def chosen(self, p: State, what: Hex) -> None:
+        p.push(Salvo(self.side, what, ()))
 
     def ask(self, p: State) -> Ask:
         able, all_ = len(busy(p, self.side)), len(guns(p, self.side))
@@ -47,52 +71,14 @@ class Barrage(Step[State]):
         hint = said("All fire at a hex is committed before a die falls.")
         return Ask(said(words, able=able, n=all_, air=air), hint, (self.rule, "1.10-8"))
 
-    def actions(self, p: State) -> Iterator[Action]:
-        for hex_ in unpack(targets(p, self.side)):
-            yield Action("barrage", (hex_,))
-        yield Action("end")
-
-    def why_not(self, p: State, action: Action) -> Refusal | None:
-        if action.verb == "end":
-            return None
-        if action.verb == "barrage":
-            return why_no_target(p, self.side, int(action.args[0]))
-        return Refusal("in a barrage phase you fire at hexes or end", "1.10-2")
-
-    def offer(self, p: State, action: Action) -> Offer:
-        if action.verb == "end":
-            return Offer(said("End barrages"), "button", key="E")
+    def offer(self, p: State, action: Action) -> Offer | None:
+        if action.verb != self.verb:
+            return super().offer(p, action)
         target = int(action.args[0])
         best = f"{percent(hit_at_best(p, self.side, target))} DG"
         words = "Fire at {hex}, {n:# unit}, at most {best}"
         label = said(words, hex=target, n=len(p.stack(target)), best=best)
         return Offer(label, "hex", hex=target, cost=best, opens=True)
-
-    def apply(self, p: State, action: Action) -> None:
-        if action.verb == "end":
-            p.pop()
-        else:
-            p.push(Salvo(self.side, int(action.args[0]), ()))
-
-    def run(self, p: State) -> None:
-        p.pop()
-
-
-def why_no_target(p: State, side: int, target: Hex) -> Refusal | None:
-    """Why a hex may not be taken under fire."""
-    if not p.ground.occupied[1 - side] >> target & 1:
-        return Refusal("no enemy unit stands in {hex}", "1.10", hex=target)
-    if p.targeted >> target & 1:
-        words = "{hex} was fired at: all its barrages are committed at once"
-        return Refusal(words, "1.10-8", hex=target)
-    if targets(p, side) >> target & 1:
-        return None
-    held = [why_no_barrage(p, unit, target) for unit in guns(p, side)]
-    if spotted(p, side) >> target & 1 and any(why and why.rule == "1.10b" for why in held):
-        words = "the artillery that reaches {hex} is in an enemy ZOC: adjacent hexes only"
-        return Refusal(words, "1.10b", hex=target)
-    words = "no activated artillery reaches {hex} with a spotter"
-    return Refusal(words, "1.10-5", hex=target)
 
 
 class Salvo(Attack[State]):

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
 
+from zoc.kernel.cycle.choosing import Choices
 from zoc.kernel.cycle.dice import Die
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import Said, said
 from zoc.kernel.play.step import CHANCE, NOBODY, Ask, Offer, Refusal, Step
-from zoc.titles.panzer_battles.activation import phases
 from zoc.titles.panzer_battles.air import AirDie
 from zoc.titles.panzer_battles.arrivals import EntryDie, rolls_for_entry
 from zoc.titles.panzer_battles.position import ACTIVE, GERMAN, SIDES, State, Unit
@@ -64,9 +64,6 @@ class Drawn(Event):
         fate = fates.get(self.activated, "{activated} units activated")
         return Said(f"{{side}} draws {{chit}}: {fate}", self)
 
-    def whose(self) -> int:
-        return self.side
-
 
 class Activation(Step[State]):
     """A chit is in play: its units are activated, dice fall, the phases follow (1.1e, 1.8)."""
@@ -87,7 +84,7 @@ class Activation(Step[State]):
             p.state[unit] |= ACTIVE
         p.touch()
         p.tell(Drawn(chosen.side, chosen.name, len(p.active(chosen.side))))
-        p.push(*opening(p, chosen.side, chit), *phases(chosen.side))
+        p.push(*opening(p, chosen.side, chit), *p.game.track.activation(chosen.side))
 
 
 def set_aside(p: State, chit: int) -> bool:
@@ -96,7 +93,7 @@ def set_aside(p: State, chit: int) -> bool:
     game = p.game
     if chit != game.cups.ignored or game.options["better_german_response"]:
         return False
-    return p.turn == game.first_turn and not p.drawn[chit]
+    return p.turn == game.track.first_turn and not p.drawn[chit]
 
 
 def note_drawn(p: State, chit: int) -> None:
@@ -121,9 +118,6 @@ class CoordinationRolled(Event):
     says = "HQ coordination, die {die}: up to {die:# unit} of 336 ID"
     die: int
 
-    def faces(self) -> tuple[int, ...]:
-        return (self.die,)
-
 
 class Picked(Event):
     name, cites, says = "pick", "1.8a-4", "{unit} acts with 11 Pz"
@@ -133,7 +127,7 @@ class Picked(Event):
 class CoordinationDie(Die[State]):
     """How many units of 336 ID act with 11 Pz (1.8a)."""
 
-    name, rule = "coordination die", "1.8a-1"
+    name, rule, within = "coordination die", "1.8a-1", True
     asks = "Die for HQ coordination."
 
     def apply(self, p: State, action: Action) -> None:
@@ -147,59 +141,43 @@ def artillery_limit(p: State, die: int) -> int:
     return die // int(p.game.figures["coordination"]["artillery_share"])
 
 
-class Coordination(Step[State]):
+class Coordination(Choices[State]):
     """The German picks units of 336 ID, one after the other (1.8a)."""
 
-    name, rule = "coordination", "1.8a-1"
+    name, rule, within, lasting = "coordination", "1.8a-1", True, False
+    verb, picks = "pick", "pick"
     left: int
     guns: int
+    offers: ClassVar[Mapping[str, str]] = {"end": "Pick no more"}
 
-    def actor(self, p: State) -> str:
-        return SIDES[GERMAN] if any(self._picks(p)) else NOBODY
+    def chooser(self, p: State) -> str:
+        return SIDES[GERMAN]
+
+    def choices(self, p: State) -> list[Unit]:
+        return [u for u in p.game.units_of[GERMAN] if self.why_not_chosen(p, u) is None]
+
+    def why_not_chosen(self, p: State, what: Unit) -> Refusal | None:
+        return why_not_pick(p, what, self.left, self.guns)
+
+    def why_not_other(self, p: State, action: Action) -> Refusal:
+        return Refusal("pick units of 336 ID, or end", self.rule)
+
+    def chosen(self, p: State, what: Unit) -> None:
+        p.mark(what, ACTIVE)
+        p.replace(Coordination(self.left - 1, self.guns - p.game.ratings.artillery[what]))
+        p.tell(Picked(what))
 
     def ask(self, p: State) -> Ask:
-        text = said(
-            "Pick up to {n:# unit} of 336 ID, at most {guns} artillery.",
-            n=self.left,
-            guns=self.guns,
-        )
+        words = "Pick up to {left:# unit} of 336 ID, at most {guns} artillery."
         hint = said("They act with the 11th Panzer Division in this activation.")
-        return Ask(text, hint, (self.rule, "1.8a-3"))
+        return Ask(Said(words, self), hint, (self.rule, "1.8a-3"))
 
-    def _picks(self, p: State) -> Iterator[Action]:
-        for unit in p.game.units_of[GERMAN]:
-            if why_not_pick(p, unit, self.left, self.guns) is None:
-                yield Action("pick", (unit,))
-
-    def actions(self, p: State) -> Iterator[Action]:
-        yield from self._picks(p)
-        yield Action("end")
-
-    def why_not(self, p: State, action: Action) -> Refusal | None:
-        if action.verb == "end":
-            return None
-        if action.verb != "pick":
-            return Refusal("pick units of 336 ID, or end", "1.8a-1")
-        return why_not_pick(p, int(action.args[0]), self.left, self.guns)
-
-    def offer(self, p: State, action: Action) -> Offer:
-        if action.verb == "end":
-            return Offer(said("Pick no more"), "button", key="E")
+    def offer(self, p: State, action: Action) -> Offer | None:
+        if action.verb != self.verb:
+            return super().offer(p, action)
         unit = int(action.args[0])
         what = "artillery" if p.game.ratings.artillery[unit] else ""
         return Offer(said("Pick {unit}", unit=unit), "unit", unit, p.hex[unit], cost=what)
-
-    def apply(self, p: State, action: Action) -> None:
-        if action.verb == "end":
-            p.pop()
-            return
-        unit = int(action.args[0])
-        p.mark(unit, ACTIVE)
-        p.replace(Coordination(self.left - 1, self.guns - p.game.ratings.artillery[unit]))
-        p.tell(Picked(unit))
-
-    def run(self, p: State) -> None:
-        p.pop()
 
 
 def why_not_pick(p: State, unit: Unit, left: int, guns: int) -> Refusal | None:

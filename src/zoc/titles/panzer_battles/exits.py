@@ -23,12 +23,13 @@ def exit_cost(p: State, unit: Unit) -> int:
 def why_no_exit(p: State, units: Units) -> Refusal | None:
     """Why units may not leave the map where they stand (1.14c, ruling 35)."""
     game, here = p.game, p.hex[units[0]]
-    if not game.goals.exits[game.side[units[0]]] >> here & 1:
+    if not game.control.exits[game.side[units[0]]] >> here & 1:
         return Refusal("{hex} is no exit", "1.14c", hex=here)
     cost, have = exit_cost(p, units[0]), game.marching.budget(p, units)
     if have < cost:
         words = "leaving costs {cost} MP, {left} left"
-        return Refusal(words, "SCS-4.2", cost=game.points(cost), left=game.points(have))
+        points = {"cost": game.marching.points(cost), "left": game.marching.points(have)}
+        return Refusal(words, "SCS-4.2", **points)
     return None
 
 

@@ -9,11 +9,12 @@ from zoc.hexes import Hex
 from zoc.kernel.cycle.dice import Die
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
+from zoc.kernel.play.forecast import mixed
 from zoc.kernel.play.said import Said, said, signed
 from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
 from zoc.titles.panzer_battles import strength
 from zoc.titles.panzer_battles.losses import lose_step, offer_loss
-from zoc.titles.panzer_battles.phrases import AIR, figure, firer
+from zoc.titles.panzer_battles.phrases import AIR, firer
 from zoc.titles.panzer_battles.position import DG, SIDES, State, Unit
 
 
@@ -40,12 +41,6 @@ class _Thrown(Event):
         """The die and what it comes to."""
         total = f" {signed(self.added)} = {self.die + self.added}" if self.added else ""
         return f"{self.die}{total}"
-
-    def whose(self) -> int:
-        return self.side
-
-    def faces(self) -> tuple[int, ...]:
-        return (self.die,)
 
 
 class BarrageRolled(_Thrown):
@@ -80,10 +75,9 @@ class Spared(Event):
     hex: Hex
 
 
-class BarrageDie(Die[State]):
-    """The die of one barrage (1.10a)."""
+class _FireDie(Die[State]):
+    """A die for who fires at a hex."""
 
-    name, rule = "barrage die", "1.10a-2"
     side: int
     target: Hex
     firer: Unit
@@ -93,36 +87,31 @@ class BarrageDie(Die[State]):
         return (self.firer,)
 
     def ask(self, p: State) -> Ask:
-        words = "Die for the barrage of {who} on {hex}."
-        return Ask(said(words, who=firer(self.firer), hex=self.target), rules=(self.rule,))
+        text = said(self.asks, who=firer(self.firer), hex=self.target)
+        return Ask(text, rules=(self.rule,))
+
+
+class BarrageDie(_FireDie):
+    """The die of one barrage (1.10a)."""
+
+    name, rule, asks = "barrage die", "1.10a-2", "Die for the barrage of {who} on {hex}."
 
     def apply(self, p: State, action: Action) -> None:
         die, against = int(action.args[0]), rating(p, self.firer)
         added = p.game.map.effects.barrage_modifier(self.target, self.firer == AIR)
         p.pop()
         hit = disorganises(die, added, against)
-        p.tell(BarrageRolled(self.side, die, added, self.firer, figure(against), hit))
+        p.tell(BarrageRolled(self.side, die, added, self.firer, mixed(against), hit))
         if hit:
             for unit in p.stack(self.target):
                 p.mark(unit, DG)
             p.push(KillDie(self.side, self.target, self.firer))
 
 
-class KillDie(Die[State]):
+class KillDie(_FireDie):
     """The one kill roll that follows a disorganising barrage (1.10a-5)."""
 
-    name, rule = "kill die", "1.10a-5"
-    side: int
-    target: Hex
-    firer: Unit
-
-    def shows(self, p: State) -> tuple[Unit, ...]:
-        """Who fires is seen."""
-        return (self.firer,)
-
-    def ask(self, p: State) -> Ask:
-        text = said("Kill roll of {who} on {hex}.", who=firer(self.firer), hex=self.target)
-        return Ask(text, rules=(self.rule,))
+    name, rule, asks = "kill die", "1.10a-5", "Kill roll of {who} on {hex}."
 
     def apply(self, p: State, action: Action) -> None:
         die, needed = int(action.args[0]), kill_number(p, self.firer)
@@ -145,13 +134,13 @@ def kill_modifier(p: State, target: Hex, crowd: int) -> int:
     added = p.game.map.effects.kill_modifier(target)
     if crowd == 1:
         added += guns.kill_single
-    return added + guns.kill_crowd * max(0, crowd - p.game.stacking)
+    return added + guns.kill_crowd * max(0, crowd - p.game.limit)
 
 
 class Kill(Step[State]):
     """A step that a barrage kills: the owner chooses, with an 88 the firing player (KILL-2)."""
 
-    name, rule = "kill", "1.10a-6"
+    name, rule, picks = "kill", "1.10a-6", "lose"
     side: int
     target: Hex
     firer: Unit

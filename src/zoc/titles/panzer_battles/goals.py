@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from zoc.hexes.sets import HexSet, pack
-from zoc.titles.panzer_battles.position import GERMAN, SIDES, SOVIET
+from zoc.hexes.sets import HexSet, pack, unpack
+from zoc.kernel.cycle.control import Control
+from zoc.titles.panzer_battles.position import SIDES, State
 
 if TYPE_CHECKING:
     from zoc.titles.panzer_battles.title import PanzerBattles
@@ -25,36 +26,41 @@ class Exit:
     rule: str
 
 
-class Goals:
-    """What is to be had: `game.goals`. On a small board only what lies on it counts."""
+class Goals(Control[State]):
+    """What is to be had: `game.control`. On a small board only what lies on it counts. Whoever
+    enters an objective hex controls it until the enemy does (2.1-5)."""
 
     def __init__(self, game: PanzerBattles) -> None:
-        self.game = game
         entries = {entry["id"]: entry for entry in game.title.read("victory.toml")["scenario"]}
         self.asked: dict[str, Any] = entries[game.scenario]
         self.kind: str = self.asked["kind"]
         """`points`, `capture`, `clear` or `containment`."""
-        self.objectives = self._objectives(self.asked["objectives"])
-        self.hexes: HexSet = 0
-        """All hexes that control counts for."""
-        for hexes in self.objectives.values():
-            self.hexes |= hexes
-        held = self.asked["held"]
-        self.held = tuple(self._listed(held.get(side, "")) & self.hexes for side in SIDES)
+        self.objectives = dict[str, HexSet]()
+        super().__init__(game, "2.1-5")
         self.ways_out = tuple(self._exit(entry) for entry in self.asked.get("exit", ()))
-        self.exits = tuple(self._exit_hexes(side) for side in range(len(SIDES)))
+        self.exits = tuple(
+            pack(h for way in self.ways_out if way.side == side for h in unpack(way.hexes))
+            for side in range(len(SIDES))
+        )
+        """The hexes from which units of a side may leave the map (1.14c)."""
 
     @property
     def side(self) -> int:
         """The side of which something is asked where that is not points."""
         return SIDES.index(self.asked["side"])
 
-    def _objectives(self, given: str | dict[str, str]) -> dict[str, HexSet]:
+    def read(self) -> HexSet:
+        given: str | dict[str, str] = self.asked["objectives"]
         if isinstance(given, str):
             features = [f for f in self.game.board.hex_features if f.kind == "objective"]
-            return {f.name: pack(f.hexes) for f in features}
-        found = {name: self._listed(hexes) for name, hexes in given.items()}
-        return {name: hexes for name, hexes in found.items() if hexes}
+            self.objectives = {f.name: pack(f.hexes) for f in features}
+        else:
+            found = {name: self._listed(hexes) for name, hexes in given.items()}
+            self.objectives = {name: hexes for name, hexes in found.items() if hexes}
+        return pack(h for hexes in self.objectives.values() for h in unpack(hexes))
+
+    def first(self) -> tuple[HexSet, ...]:
+        return tuple(self._listed(self.asked["held"].get(s, "")) & self.hexes for s in SIDES)
 
     def _listed(self, labels: str) -> HexSet:
         """The hexes of a list, or none where the board is another one."""
@@ -76,15 +82,3 @@ class Goals:
             tuple(self._area(name) for name in road["to"]),
             entry["rule"],
         )
-
-    def _exit_hexes(self, side: int) -> HexSet:
-        """The hexes from which units of a side may leave the map (1.14c)."""
-        found = 0
-        for way_out in self.ways_out:
-            if way_out.side == side:
-                found |= way_out.hexes
-        return found
-
-    def first_control(self) -> tuple[HexSet, HexSet]:
-        """Who controls objective hexes before anybody is set up (2.1-5)."""
-        return self.held[SOVIET], self.held[GERMAN]

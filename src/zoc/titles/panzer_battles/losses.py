@@ -25,17 +25,9 @@ class StepLost(Event):
     why: str
     ruled: str
 
-    def whose(self) -> int:
-        return self.side
-
 
 class Destroyed(StepLost):
     name, says, arrow = "eliminate", "{unit} is destroyed: {why}", "loss"
-
-    @property
-    def path(self) -> tuple[Hex, ...]:
-        """Where it stood."""
-        return (self.hex,)
 
 
 def lose_step(p: State, unit: Unit, why: str, rule: str) -> None:
@@ -53,11 +45,6 @@ def destroy(p: State, unit: Unit, why: str, rule: str) -> None:
     where = p.hex[unit]
     p.remove(unit, LOST)
     p.tell(Destroyed(unit, where, p.game.side[unit], why, rule))
-
-
-def left(p: State, units: Units) -> Units:
-    """Those of some units that are still on the map."""
-    return tuple(u for u in units if p.hex[u])
 
 
 def offer_loss(p: State, unit: Unit) -> Offer:

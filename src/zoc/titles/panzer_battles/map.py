@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from zoc.hexes import Hex, Sheets, Side
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.hexes.tables import StepCost, Tables
-from zoc.kernel.data.board import Board
-from zoc.kernel.data.tables import Table
 from zoc.titles.panzer_battles.position import SIDES, SOVIET
 from zoc.titles.panzer_battles.terrain import WAYS, Effects
+
+if TYPE_CHECKING:
+    from zoc.titles.panzer_battles.title import PanzerBattles
 
 MARCHED = ("road", "track")
 """What road marches and supply follow (1.9b, 1.12)."""
@@ -22,13 +24,11 @@ WAY_ROWS = {"road": "road", "track": "track, railway", "railroad": "track, railw
 class Map:
     """The map of a scenario: `game.map`. Costs are in quarters of a movement point."""
 
-    def __init__(
-        self, board: Board, chart: Table, maps: list[str], quarters: int, zoc_everywhere: bool
-    ) -> None:
-        self.board, self.grid, self.quarters = board, board.grid, quarters
-        self.effects = Effects(board, chart)
-        self._read_play_area(maps)
-        self._read_steps(zoc_everywhere)
+    def __init__(self, game: PanzerBattles) -> None:
+        self.board, self.grid, self.quarters = game.board, game.grid, game.quarters
+        self.effects = Effects(game.board, game.title.tables["terrain"])
+        self._read_play_area(game.setting.more["maps"])
+        self._read_steps(bool(game.options["zoc_over_closed_sides"]))
         self._read_places()
 
     # -- the maps in play ----------------------------------------------------------------------

@@ -3,9 +3,9 @@ a stack: on, into an overrun, off the map."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.flags import Flags
@@ -29,6 +29,14 @@ from zoc.titles.panzer_battles.position import (
     Units,
 )
 
+if TYPE_CHECKING:
+    from zoc.titles.panzer_battles.title import PanzerBattles
+
+QUARTERS = {0: "", 1: "¼", 2: "½", 3: "¾"}
+STEP_RULES = {
+    "clear": "TEC-1", "woods": "TEC-2", "swamp": "TEC-3", "road": "TEC-5", "track": "TEC-6",
+    "village": "TEC-7", "city": "TEC-8",
+}  # fmt: skip
 KEPT = 200
 """How many answers are remembered."""
 
@@ -47,20 +55,25 @@ class Marching(march.Marching[State]):
         "no way": "TEC-9",
         "zoc on the way": "SCS-2.3",
         "leaves zoc": "SCS-2.4",
+        "off the map": "SCS-4.1",
+        "full": "1.5a",
     }
     words: ClassVar[Mapping[str, str]] = {
         "step cost": "{there:hex} costs {cost} MP, {left} left",
         "cost": "{there:hex} costs {cost} MP, {left} left",
+        "full": "destroyed",
     }
 
-    def __init__(self, options: Mapping[str, Any], points: Callable[[int], str]) -> None:
-        self._points = points
+    def __init__(self, game: PanzerBattles) -> None:
+        self.quarters, options = game.quarters, game.options
+        self.overrun_cost: int = game.figures["overrun"]["cost"] * self.quarters
         stop, apart = bool(options["zoc_stops"]), not options["zoc_to_zoc"]
         self.rule, self.options = ZocRule(stop=stop, apart=apart), options
         self.shared: dict[Any, Reach] = {}
 
     def points(self, cost: int) -> str:
-        return self._points(cost)
+        whole, part = divmod(cost, self.quarters)
+        return f"{whole or '' if part else whole}{QUARTERS[part * 4 // self.quarters]}"
 
     def budget(self, p: State, units: Sequence[Unit]) -> int:
         """What units that move together may spend: what the one with least has left (SCS-4.3)."""
@@ -94,8 +107,18 @@ class Marching(march.Marching[State]):
         return self.budget(p, units) if swamp else super().total(p, units, path)
 
     def warnings(self, p: State, units: Sequence[Unit], goal: Hex) -> Iterator[Said]:
-        if len([u for u in p.stack(goal) if u not in units]) >= p.game.stacking:
+        if len([u for u in p.stack(goal) if u not in units]) >= p.game.limit:
             yield said("Overstacked at {hex} if all stay.", hex=goal)
+
+    def ground(self, p: State, here: Hex, there: Hex) -> str:
+        """The line that joins two hexes, where its rate is paid, or the terrain."""
+        side, ground = p.game.grid.side_between(here, there), p.game.map
+        if side not in ground.marched_sides:
+            return super().ground(p, here, there)
+        return "road" if ground.way_cost(side) < self.quarters else "track"
+
+    def step_rule(self, p: State, units: Sequence[Unit], here: Hex, there: Hex) -> str:
+        return STEP_RULES.get(self.ground(p, here, there), self.rules["apart"])
 
     # -- where they can go ---------------------------------------------------------------------
 
@@ -223,7 +246,7 @@ class March(march.March[State]):
     """Units that move together, with what they have spent in their column; `stepwise` tells
     whether they go on step by step."""
 
-    name, rule = "march", "SCS-4.1"
+    name, rule, picks = "march", "SCS-4.1", "with"
     units: Units
     stepwise: bool
 
@@ -242,7 +265,7 @@ class March(march.March[State]):
         units, marching = self.party(p), p.game.marching
         goes = "goes" if len(units) == 1 else "go"
         words = f"Choose where {{who}} {goes}: {{left}} MP left."
-        text = said(words, who=stack(units), left=p.game.points(marching.budget(p, units)))
+        text = said(words, who=stack(units), left=p.game.marching.points(marching.budget(p, units)))
         return Ask(text, self._hint(p, units), (self.rule,))
 
     def _hint(self, p: State, units: Units) -> Said:
@@ -253,6 +276,13 @@ class March(march.March[State]):
             return said(words, n=joining, hex=p.hex[units[0]])
         moved = any(p.spent[u] for u in units)
         return said("To take up another unit ends their move.") if moved else NOTHING
+
+    def meant(self, p: State, unit: Unit, hex_: Hex) -> Action | None:
+        """A click on an enemy beside means an overrun."""
+        foe = hex_ and p.ground.occupied[1 - p.game.side[unit]] >> hex_ & 1
+        if foe and p.game.grid.direction(p.hex[unit], hex_) is not None:
+            return Action("overrun", (hex_,))
+        return super().meant(p, unit, hex_)
 
     def others(self, p: State) -> Iterator[Action]:
         units, marching = self.party(p), p.game.marching
@@ -286,7 +316,7 @@ class March(march.March[State]):
         if verb == "overrun":
             return self._offer_overrun(p, units, int(action.args[0]))
         if verb == "exit":
-            cost = f"{p.game.points(exit_cost(p, units[0]))} MP"
+            cost = f"{p.game.marching.points(exit_cost(p, units[0]))} MP"
             return Offer(said("Leave the map, {cost}", cost=cost), "button", cost=cost)
         if verb == "halt":
             return Offer(said("Halt here"), "button", key="H")
@@ -295,13 +325,13 @@ class March(march.March[State]):
         unit = int(action.args[0])
         if verb == "drop":
             return Offer(said("Leave {unit} here", unit=unit), "menu", unit, p.hex[unit])
-        cost = f"{p.game.points(p.left(unit))} MP"
+        cost = f"{p.game.marching.points(p.left(unit))} MP"
         return Offer(said("Move with {unit}", unit=unit), "toggle", unit, p.hex[unit], cost=cost)
 
     def _offer_overrun(self, p: State, units: Units, target: Hex) -> Offer:
         ratio = p.game.fighting.odds_told(p, p.game.side[units[0]], target, units)
         at = " at {ratio}" if ratio else ""
-        cost = p.game.points(p.game.overrun_cost)
+        cost = p.game.marching.points(p.game.marching.overrun_cost)
         label = said(f"Overrun {{hex}}{at}, {{cost}} MP — roll", hex=target, ratio=ratio, cost=cost)
         return Offer(label, "hex", units[0], target, cost=ratio, final="chance")
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 from zoc.kernel.cycle import march
 from zoc.kernel.cycle.crowded import crowding
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.said import NOTHING, Said, said
-from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal
+from zoc.kernel.play.said import Said, said
+from zoc.kernel.play.step import Refusal
 from zoc.titles.panzer_battles.march import March
 from zoc.titles.panzer_battles.position import ACTIVE, EXPLOITS, MOVED, State, Unit
 
@@ -17,7 +17,7 @@ class Movement(march.Movement[State]):
     """The movement phase: activated units move one after the other, or in stacks (SCS-4.1)."""
 
     name, rule = "movement", "SCS-4.1"
-    asks = "Move your activated units, or end movement: {n} left."
+    asks = "Move your activated units, or end movement."
 
     def march(self, p: State, unit: Unit) -> March:
         # Who has spent points was thrown back apart from its stack and goes on from there.
@@ -30,17 +30,9 @@ class Movement(march.Movement[State]):
         """Whether a unit may still be moved in the phase."""
         return bool(p.hex[unit] and p.state[unit] & (ACTIVE | MOVED) == ACTIVE)
 
-    def ask(self, p: State) -> Ask:
-        text = said(self.asks, n=sum(1 for _ in self.movable(p)))
-        return Ask(text, self.hint(p), (self.rule,))
-
     def hint(self, p: State) -> Said:
-        return crowding(p, self.side, "Too many units in {hexes:hexes ,}.")
-
-    def offer(self, p: State, action: Action) -> Offer | None:
-        if action.verb == "end":
-            return Offer(said("End {phase}", phase=self.name), "button", key="E")
-        return super().offer(p, action)
+        crowded = crowding(p, self.side, " Too many units in {hexes:hexes ,}.")
+        return said("{idle}{crowded}", idle=super().hint(p), crowded=crowded)
 
     def why_no_move(self, p: State, unit: Unit) -> Refusal | None:
         """Why a unit may not be moved in this phase (1.8-2, SCS-4.1)."""
@@ -59,17 +51,12 @@ class Exploitation(Movement):
     """The exploitation phase: exploit-capable units that began it free of enemy ZOC move and
     overrun again (SCS-10)."""
 
-    name, rule = "exploitation", "SCS-10.1"
-    asks = "Exploit with units that began free of enemy ZOC: {n} left."
-
-    def actor(self, p: State) -> str:
-        return super().actor(p) if any(True for _ in self.movable(p)) else NOBODY
+    name, rule, lasting = "exploitation", "SCS-10.1", False
+    asks = "Exploit with units that began free of enemy ZOC, or end exploitation."
+    offers: ClassVar[Mapping[str, str]] = {"move": "Move {unit}", "end": "End exploitation"}
 
     def free(self, p: State, unit: Unit) -> bool:
         return super().free(p, unit) and bool(p.state[unit] & EXPLOITS) and p.can_exploit(unit)
-
-    def hint(self, p: State) -> Said:
-        return NOTHING
 
     def why_no_move(self, p: State, unit: Unit) -> Refusal | None:
         """Why a unit may not be moved in this phase (SCS-10.1)."""
@@ -79,6 +66,3 @@ class Exploitation(Movement):
         if not p.can_exploit(unit):
             return Refusal("{unit} is not exploit-capable", "SCS-10.1", unit=unit)
         return Refusal("{unit} began the phase in enemy ZOC", "SCS-10.1", unit=unit)
-
-    def run(self, p: State) -> None:
-        p.pop()

@@ -52,8 +52,8 @@ def why_not_able(p: State, units: Units) -> Refusal | None:
         if not p.can_exploit(unit):
             return Refusal("{unit} is not exploit-capable", "1.13c", unit=unit)
     budget = game.marching.budget(p, units)
-    if budget < game.overrun_cost:
-        cost, left = game.points(game.overrun_cost), game.points(budget)
+    if budget < game.marching.overrun_cost:
+        cost, left = game.marching.points(game.marching.overrun_cost), game.marching.points(budget)
         return Refusal("an overrun costs {cost} MP, {left} left", "1.13b", cost=cost, left=left)
     if p.too_many(here):
         words = "{hex} holds {count} units: too many to overrun from"
@@ -75,7 +75,7 @@ def why_not_target(p: State, units: Units, target: Hex) -> Refusal | None:
     barred = game.map.effects.why_no_overrun(here, target)
     if barred:
         return Refusal("{what} at {hex} cannot be overrun", "1.13a", what=barred, hex=target)
-    if not game.fighting.total(p, target, units):
+    if not game.fighting.sums(p, target, units)[0]:
         return Refusal("the units have no strength to attack with", "1.9g")
     return None
 
@@ -84,7 +84,7 @@ def begin_overrun(p: State, units: Units, target: Hex) -> None:
     """Pays for an overrun and fights it (1.13b, SCS-5.1)."""
     game = p.game
     for unit in units:
-        p.spent[unit] += game.overrun_cost
+        p.spent[unit] += game.marching.overrun_cost
         p.mark(unit, OVERRAN)
     p.tell(Overrun(target, units))
     p.push(CombatDice(game.side[units[0]], target, units), OverrunEnd(units, target))

@@ -15,104 +15,26 @@ activation, draw or initiative."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from zoc.kernel.cycle.arrange import place_unit
-from zoc.kernel.data.shape import ShapeError, known
-from zoc.kernel.play.declared import Field
-from zoc.titles.panzer_battles.activation import Muster, phases
-from zoc.titles.panzer_battles.chits import Activation, Draws
-from zoc.titles.panzer_battles.position import (
-    ACTIVE,
-    GERMAN,
-    GONE,
-    NO_CHIT,
-    REDUCED,
-    SIDES,
-    SOVIET,
-    State,
-)
-from zoc.titles.panzer_battles.sequence import AdvanceTurn, Initiative
-
-if TYPE_CHECKING:
-    from zoc.titles.panzer_battles.title import PanzerBattles
-
-IDLE = "idle"
-"""The word for a unit that the chit in play does not activate."""
-OUTSIDE = ("activation", "draw", "initiative")
-"""What the game may wait for besides the phases of an activation."""
+from zoc.kernel.data.shape import ShapeError
+from zoc.titles.panzer_battles.position import ACTIVE, GONE, IDLE, REDUCED, SIDES, SOVIET, State
 
 
-def arrange(game: PanzerBattles, data: dict[str, Any]) -> State:
-    """The position that a position file describes."""
-    p, turns = game.empty(), (game.first_turn, game.last_turn)
-    p.turn = data.get("turn", game.first_turn)
-    if not turns[0] <= p.turn <= turns[1]:
-        raise ShapeError(f"there is no turn {p.turn}: there are {turns[0]} to {turns[1]}")
-    side = SIDES.index(known(data.get("side", SIDES[SOVIET]), SIDES, "side"))
-    p.initiative = side
-    for name, declared in p.DECLARED.items():
-        if isinstance(declared, Field) and declared.kind is not None and name in data:
-            setattr(p, name, declared.kind.read(game, data[name], getattr(p, name)))
-    if p.chit != NO_CHIT and game.cups.chits[p.chit].side != side:
-        raise ShapeError(f"the chit {data['chit']} is not {SIDES[side]}")
-    chit, p.chit = p.chit, NO_CHIT
-    _agenda(p, side, chit, data.get("phase", "movement"))
-    _units(p, data.get("units", {}))
-    _hold(p)
-    game.settle(p)
-    p.events = []
-    return p
+def filled_in(data: dict[str, Any]) -> dict[str, Any]:
+    """A file with what it leaves out: the side that plays has the initiative."""
+    side = data.get("side", SIDES[SOVIET])
+    return {"initiative": side, "phase": "movement", **data, "side": side}
 
 
-def _agenda(p: State, side: int, chit: int, phase: str) -> None:
-    """The turn's agenda with everything before the phase left out."""
-    p.push(AdvanceTurn())
-    if phase in OUTSIDE:
-        _outside(p, side, chit, phase)
-        return
-    steps = phases(side)
-    names = [step.name for step in steps]
-    first = names.index(known(phase, names + list(OUTSIDE), "phase"))
-    if first and isinstance(steps[first - 1], Muster):
-        first -= 1
-    p.push(*steps[first:], Draws(1 - side))
-    p.chit = chit
-    chosen = p.game.units_of[side] if chit == NO_CHIT else p.game.cups.activated(chit)
-    for unit in chosen:
-        p.state[unit] |= ACTIVE
-
-
-def _outside(p: State, side: int, chit: int, phase: str) -> None:
-    if phase == "initiative":
-        p.push(Initiative(0))
-    elif phase == "draw":
-        p.push(Draws(side))
-    elif chit == NO_CHIT:
-        raise ShapeError("say which chit is drawn: chit = ...")
-    else:
-        p.push(Activation(chit), Draws(1 - side))
-
-
-def _units(p: State, entries: dict[str, Any]) -> None:
-    for unit, entry in enumerate(entries.values()):
-        text = entry if isinstance(entry, str) else entry.get("hex", "")
-        words = text.split()
-        if IDLE in words:
-            p.unmark(unit, ACTIVE)
-        place_unit(p, unit, " ".join(word for word in words if word != IDLE))
+def arranged(p: State) -> None:
+    """Idle units are not activated; whoever stands in an objective hex controls it."""
+    for unit, name in enumerate(map(p.game.unit_name, range(len(p.hex)))):
+        if p.state[unit] & IDLE:
+            p.unmark(unit, IDLE | ACTIVE)
         if p.hex[unit] and p.state[unit] & GONE:
-            raise ShapeError(f"{p.game.unit_name(unit)} is gone and on the map")
+            raise ShapeError(f"{name} is gone and on the map")
         if p.state[unit] & REDUCED and p.game.ratings.full_steps[unit] < 2:
-            raise ShapeError(f"{p.game.unit_name(unit)} has one step and no reduced side")
-
-
-def _hold(p: State) -> None:
-    """Whoever stands in an objective hex controls it."""
-    for side in (SOVIET, GERMAN):
-        held = p.ground.occupied[side] & p.game.goals.hexes
-        both = list(p.control)
-        both[side] |= held
-        both[1 - side] &= ~held
-        p.control = both[0], both[1]
-    p.touch()
+            raise ShapeError(f"{name} has one step and no reduced side")
+    for side, held in enumerate(p.ground.occupied):
+        p.game.control.give(p, side, held & p.game.control.hexes)

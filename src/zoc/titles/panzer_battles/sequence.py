@@ -1,46 +1,24 @@
-"""The sequence of play (1.1): turns, initiative, and the end of the game."""
+"""The sequence of play (1.1): turns, initiative, draws and activations, and the end of the game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
+from typing import Any, ClassVar
 
+from zoc.kernel.cycle import track
 from zoc.kernel.cycle.dice import FACES
+from zoc.kernel.cycle.track import Cell
+from zoc.kernel.data.shape import ShapeError, known
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
+from zoc.kernel.play.outcome import Outcome
 from zoc.kernel.play.said import Said
 from zoc.kernel.play.step import CHANCE, Step
+from zoc.titles.panzer_battles.activation import Muster, StandDown
+from zoc.titles.panzer_battles.air import AirStrikes
 from zoc.titles.panzer_battles.chits import Activation, Draws
-from zoc.titles.panzer_battles.position import GERMAN, SOVIET, State
-from zoc.titles.panzer_battles.victory import verdict
-
-
-class TurnBegan(Event):
-    name, cites, says = "turn", "1.1", "turn {turn}"
-    turn: int
-
-
-class GameTurn(Step[State]):
-    """A game turn: initiative, then chits are drawn until both cups are empty (1.1)."""
-
-    name = "turn"
-
-    def run(self, p: State) -> None:
-        cups = p.game.cups
-        p.pop()
-        p.tell(TurnBegan(p.turn))
-        p.push(AdvanceTurn())
-        if p.turn > p.game.first_turn:
-            p.cups = cups.later[SOVIET], cups.later[GERMAN]
-            p.push(Initiative(0))
-            return
-        # The first turn: the scenario names the initiative, the cups, and the chit in play.
-        p.initiative = p.game.first_initiative
-        p.cups = cups.first[SOVIET], cups.first[GERMAN]
-        if cups.opening is None:
-            p.push(Draws(p.initiative))
-        else:
-            p.push(Activation(cups.opening), Opened(cups.chits[cups.opening].side))
+from zoc.titles.panzer_battles.position import ACTIVE, GERMAN, NO_CHIT, SIDES, SOVIET, State
 
 
 class BackInCup(Event):
@@ -114,21 +92,97 @@ class Initiative(Step[State]):
         p.replace(Draws(p.initiative))
 
 
-class Ended(Event):
-    name, cites, says = "end", "2.0-1", "{result}"
-    result: str
-
-
-class AdvanceTurn(Step[State]):
+class AdvanceTurn(track.TurnEnd[State]):
     """The turn marker advances when both cups are empty, or the game ends (1.1f)."""
 
     name = "advance turn"
 
-    def run(self, p: State) -> None:
-        p.pop()
-        if p.turn >= p.game.last_turn:
-            p.result = verdict(p)
-            p.tell(Ended(p.result))
+
+class Track(track.Track[State]):
+    """Game turns: initiative, then chits are drawn until both cups are empty; each activates units
+    for all phases of an activation (1.1)."""
+
+    closes: ClassVar[type[Step[State]]] = AdvanceTurn
+    rule, last_rule = "1.1", "2.0-1"
+
+    def begin(self, p: State) -> None:
+        cups = p.game.cups
+        p.tell(self.began(p))
+        p.push(self.closes())
+        if p.turn > self.first_turn:
+            p.cups = cups.later[SOVIET], cups.later[GERMAN]
+            p.push(Initiative(0))
+            return
+        # The first turn: the scenario names the initiative, the cups, and the chit in play.
+        p.initiative = self.order[0]
+        p.cups = cups.first[SOVIET], cups.first[GERMAN]
+        if cups.opening is None:
+            p.push(Draws(p.initiative))
         else:
-            p.turn += 1
-            p.push(GameTurn())
+            p.push(Activation(cups.opening), Opened(cups.chits[cups.opening].side))
+
+    def result(self, p: State, outcome: Outcome) -> Said:
+        """The result as records keep it."""
+        how = f"{outcome.winner} victory" if outcome.winner else "draw"
+        low, high = sorted(outcome.points.values()) or (0, 0)
+        return Said(f"{how}, {high} to {low} VP" if outcome.points else how)
+
+    # -- activations ---------------------------------------------------------------------------
+
+    def of(self, side: int) -> list[Cell]:
+        """An activation of a side (1.1e)."""
+        return [Cell(phase, side) for phase in self.phases]
+
+    def activation(self, side: int) -> list[Step[Any]]:
+        """All steps of an activation after its chit and dice."""
+        return [self.made(cell) for cell in self.of(side)[1:-1]]
+
+    def made(self, cell: Cell) -> Step[Any]:
+        """Air strikes are the other side's, and so is the next draw."""
+        if cell.phase.step in (AirStrikes, Draws):
+            return super().made(Cell(cell.phase, 1 - cell.side))
+        return super().made(cell)
+
+    def cells(self, p: State) -> Iterator[Cell]:
+        ends = p.under_way(StandDown)
+        return iter(self.of(ends.side) if ends is not None else ())
+
+    def is_at(self, cell: Cell, entry: Any) -> bool:
+        if cell.phase.step is Activation:
+            return False
+        return isinstance(entry, Draws | Opened) or super().is_at(cell, entry)
+
+    def current(self, p: State) -> Cell | None:
+        return super().current(p) if p.under_way(StandDown) else None
+
+    # -- position files ------------------------------------------------------------------------
+
+    def turn_to(self, p: State, side: str, phase: str) -> None:
+        """`phase` is one of an activation, or `activation`, `draw`, `initiative`."""
+        number, chits = SIDES.index(known(side, SIDES, "side")), p.game.cups.chits
+        chit, p.chit = p.chit, NO_CHIT
+        for owner, held in ((number, (chit,)), *enumerate(p.cups)):
+            for other in held:
+                if other != NO_CHIT and chits[other].side != owner:
+                    raise ShapeError(f"the chit {chits[other].id} is not {SIDES[owner]}")
+        outside: dict[str, tuple[Step[Any], ...]] = {
+            "activation": (Activation(chit), Draws(1 - number)),
+            "draw": (Draws(number),),
+            "initiative": (Initiative(0),),
+        }
+        cells = self.of(number)[1:]
+        names = [cell.phase.step.name for cell in cells[:-1]]
+        known(phase, [*names, *outside], "phase")
+        p.push(self.closes())
+        if phase in outside:
+            if phase == "activation" and chit == NO_CHIT:
+                raise ShapeError("say which chit is drawn: chit = ...")
+            p.push(*outside[phase])
+            return
+        first = names.index(phase)
+        first -= first > 0 and cells[first - 1].phase.step is Muster
+        p.push(*(self.made(cell) for cell in cells[first:]))
+        p.chit = chit
+        everybody = p.game.units_of[number]
+        for unit in everybody if chit == NO_CHIT else p.game.cups.activated(chit):
+            p.state[unit] |= ACTIVE

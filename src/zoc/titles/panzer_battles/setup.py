@@ -8,9 +8,6 @@ from typing import ClassVar
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, unpack
 from zoc.kernel.cycle import setup
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import Ask, Offer
 from zoc.titles.panzer_battles.position import State, Unit
 
 
@@ -43,19 +40,3 @@ class Deployment(setup.SetUp[State]):
         "auto": "Place them all and begin",
         "end": "End set-up",
     }
-
-    def ask(self, p: State) -> Ask:
-        units = p.game.setup.waiting(p, self.side)
-        if not units:
-            return Ask(said("All units are set up: end the set-up."), rules=(self.rule,))
-        words = "Place {unit} ({printed}): {n:# unit} to set up."
-        text = said(words, unit=units[0], printed=p.game.printed(units[0]), n=len(units))
-        hint = "At most {most} units in a hex. Place them all sets out along the roads."
-        return Ask(text, said(hint, most=p.game.stacking), (self.rule, "SCS-0.3"))
-
-    def offer(self, p: State, action: Action) -> Offer | None:
-        plain = super().offer(p, action)
-        if plain is None or action.verb == "place":
-            return plain
-        first = action.verb == "auto"
-        return Offer(plain.label, "button", key="" if first else "E", primary=first)

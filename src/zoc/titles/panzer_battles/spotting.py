@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.kernel.play.step import Refusal
@@ -14,19 +16,18 @@ def spotted(p: State, side: int) -> HexSet:
     six hexes (1.10, 1.10e)."""
     key = f"spotted {side}"
     if key not in p.cache:
-        p.cache[key] = _spotted(p, side)
+        p.cache[key] = sights(p, p.active(side))[1]
     return p.cache[key]
 
 
-def _spotted(p: State, side: int) -> HexSet:
-    game, by_sight = p.game, dict[int, list[Hex]]()
-    for unit in game.units_of[side]:
-        if p.hex[unit] and p.state[unit] & ACTIVE:
-            by_sight.setdefault(game.map.effects.spots(p.hex[unit]), []).append(p.hex[unit])
-    seen = 0
+def sights(p: State, units: Sequence[Unit]) -> tuple[dict[int, list[Hex]], HexSet]:
+    """The hexes of some units by how far each sees, and all that they see."""
+    by_sight, seen = dict[int, list[Hex]](), 0
+    for unit in units:
+        by_sight.setdefault(p.game.map.effects.spots(p.hex[unit]), []).append(p.hex[unit])
     for sight, hexes in by_sight.items():
-        seen |= game.field.grow(pack(hexes), sight)
-    return seen
+        seen |= p.game.field.grow(pack(hexes), sight)
+    return by_sight, seen
 
 
 def targets(p: State, side: int) -> HexSet:

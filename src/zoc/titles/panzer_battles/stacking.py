@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from zoc.kernel.cycle import crowded
-from zoc.kernel.cycle.crowded import crowded_hexes
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import Ask
 from zoc.titles.panzer_battles.losses import destroy
 from zoc.titles.panzer_battles.position import State, Unit
 
@@ -18,8 +15,3 @@ class Crowded(crowded.Crowded[State]):
 
     def remove(self, p: State, unit: Unit) -> None:
         destroy(p, unit, "over the stacking limit", self.rule)
-
-    def ask(self, p: State) -> Ask:
-        words = "Remove a unit: more than {n} stand in {hexes:hexes ,}."
-        text = said(words, n=p.game.stacking, hexes=crowded_hexes(p, self.side))
-        return Ask(text, rules=(self.rule,))

@@ -1,156 +1,123 @@
-"""Panzer Battles: identity, options, and all that never changes in the course of a game."""
+"""Panzer Battles: identity, and the parts of which it is made."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from zoc.hexes import Hex
-from zoc.kernel.cycle.arrange import file_words
-from zoc.kernel.cycle.condition import Condition, condition, facts
-from zoc.kernel.cycle.roster import Roster
-from zoc.kernel.data.board import Board
-from zoc.kernel.data.counters import Counter
-from zoc.kernel.data.options import checked
-from zoc.kernel.data.shape import Shape
-from zoc.kernel.data.title import Title
+from zoc.kernel.cycle.wargame import Part, Wargame
 from zoc.kernel.play import kinds
 from zoc.kernel.play.action import Kind
-from zoc.kernel.play.forecast import Forecast, Route
-from zoc.kernel.play.outcome import Outcome
-from zoc.kernel.play.step import Refusal
+from zoc.kernel.play.forecast import Forecast
+from zoc.titles.panzer_battles.activation import PHASES
+from zoc.titles.panzer_battles.advance import Advance
 from zoc.titles.panzer_battles.ai.hints import PanzerBattlesHints
 from zoc.titles.panzer_battles.ai.weights import read_weights
-from zoc.titles.panzer_battles.arrivals import Reserves
+from zoc.titles.panzer_battles.air import AirDie
+from zoc.titles.panzer_battles.arrivals import EntryDie, Reserves
 from zoc.titles.panzer_battles.barrage import Salvo
 from zoc.titles.panzer_battles.chances import salvo_forecast
-from zoc.titles.panzer_battles.combat import Battle, Fighting
+from zoc.titles.panzer_battles.chits import Coordination, CoordinationDie
+from zoc.titles.panzer_battles.combat import Battle, CombatDice, Fighting
 from zoc.titles.panzer_battles.cups import Cups
 from zoc.titles.panzer_battles.faults import faults
-from zoc.titles.panzer_battles.figures import late_supply
+from zoc.titles.panzer_battles.fire import BarrageDie, Kill, KillDie
 from zoc.titles.panzer_battles.goals import Goals
 from zoc.titles.panzer_battles.gunnery import Gunnery
-from zoc.titles.panzer_battles.inspection import inspect
+from zoc.titles.panzer_battles.losses import Losses
 from zoc.titles.panzer_battles.map import Map
-from zoc.titles.panzer_battles.march import Marching
-from zoc.titles.panzer_battles.notation import VERBS
-from zoc.titles.panzer_battles.position import (
-    DG,
-    GERMAN,
-    LOST,
-    OOS,
-    REDUCED,
-    SIDES,
-    SOVIET,
-    State,
-    Unit,
-)
-from zoc.titles.panzer_battles.position_file import arrange
+from zoc.titles.panzer_battles.march import March, Marching
+from zoc.titles.panzer_battles.overrun import OverrunEnd
+from zoc.titles.panzer_battles.position import DG, GERMAN, GONE, OOS, REDUCED, SOVIET, State, Unit
+from zoc.titles.panzer_battles.position_file import arranged, filled_in
 from zoc.titles.panzer_battles.ratings import FACES, Ratings
-from zoc.titles.panzer_battles.sequence import GameTurn
+from zoc.titles.panzer_battles.retreat import Retreat, Retreated
+from zoc.titles.panzer_battles.roads import Road, RoadMarching
+from zoc.titles.panzer_battles.sequence import Initiative, Opened, Track
 from zoc.titles.panzer_battles.setup import Areas, Deployment
 from zoc.titles.panzer_battles.shown import ClosedStacksShow, PanzerBattlesShow
 from zoc.titles.panzer_battles.sight import seen_by
-from zoc.titles.panzer_battles.steps import STEPS
-from zoc.titles.panzer_battles.victory import account, outcome
-
-QUARTERS = {0: "", 1: "¼", 2: "½", 3: "¾"}
+from zoc.titles.panzer_battles.supply import Supply
+from zoc.titles.panzer_battles.victory import Account
 
 
-def usual(title: Title) -> dict[str, bool]:
-    """The options with what holds unless another value is given (`title.toml`)."""
-    return {option["id"]: option["default"] for option in title.identity["option"]}
-
-
-class PanzerBattles(Roster):
+class PanzerBattles(Wargame):
     """The rules on a board with its units."""
 
-    POSITION: ClassVar[type[State]] = State
+    POSITION = State
+    SEQUENCE = PHASES
+    TRACK = Track
+    STEPS = (Opened, Initiative, CoordinationDie, Coordination, EntryDie, AirDie, Salvo, BarrageDie,
+             KillDie, Kill, Road, March, OverrunEnd, Battle, CombatDice, Losses, Retreat, Retreated,
+             Advance)  # fmt: skip
+    LOST: ClassVar[int] = GONE
+    setup_step = Deployment
+    VERBS: ClassVar[Mapping[str, str]] = {
+        "draw": "chit",
+        "rolls": "number number",
+        "pick": "unit",
+        "barrage": "hex",
+        "strike": "hex?",
+        "fire": "",
+        "drop": "unit",
+        "to": "hex hex*",
+        "overrun": "hex",
+        "exit": "",
+        "retreat": "hex hex*",
+        "apart": "unit",
+        "advance": "unit",
+    }
+    USUAL: ClassVar[Mapping[str, Part]] = {
+        "board": lambda game: game.board.in_scenario(game.scenario),
+        "ratings": Ratings,
+        "ground": Map,
+        "map": lambda game: game.ground,
+        "control": Goals,
+        "marching": Marching,
+        "roads": RoadMarching,
+        "fighting": Fighting,
+        "setup": Areas,
+        "cups": Cups,
+        "guns": Gunnery,
+        "supply": Supply,
+        "arrivals": Reserves,
+        "points": Account,
+    }
 
-    def __init__(
-        self,
-        title: Title,
-        scenario: str,
-        options: Mapping[str, Any],
-        board: Board | None = None,
-        units: tuple[Counter, ...] | None = None,
-    ) -> None:
-        if units is None:
-            inspect(title)
-        chosen = checked(options, usual(title))
-        super().__init__(title, scenario, chosen, STEPS, board, units, SIDES, VERBS)
-        self.setting = title.scenarios[scenario]
-        self.first_turn, self.last_turn = self.setting.first_turn, self.setting.last_turn
-        self.first_initiative = SIDES.index(self.setting.order[0])
-        self._read_figures()
-        self._read_parts()
-        self.weights = read_weights(title.read("judgement.toml"))
+    ratings: Ratings
+    ground: Map
+    map: Map
+    control: Goals
+    marching: Marching
+    roads: RoadMarching
+    fighting: Fighting
+    setup: Areas
+    cups: Cups
+    guns: Gunnery
+    supply: Supply
+    arrivals: Reserves
+    points: Account
+    track: Track
+
+    def complete(self) -> None:
+        self.limit = self.stacking[SOVIET]
+        """How many units may stack (1.5a)."""
+        self.weights = read_weights(self.title.read("judgement.toml"))
         self.hints = PanzerBattlesHints()
         self.show = ClosedStacksShow() if self.options["closed_stacks"] else PanzerBattlesShow()
         self.notes: dict[str, Any] = {}
         """What machine players have worked out for many positions."""
 
     def kinds(self) -> dict[str, Kind]:
-        """The kinds of words that orders are made of."""
         self.chit_ids = tuple(str(c["id"]) for c in self.figures["chits"])
+        self.quarters: int = self.figures["points"]["steps"]
         return super().kinds() | {"chit": kinds.names(self.chit_ids, "chit")}
 
-    def _read_figures(self) -> None:
-        figures = self.figures
-        self.quarters: int = figures["points"]["steps"]
-        self.stacking: int = figures["stacking"]["limit"]
-        self.overrun_cost: int = figures["overrun"]["cost"] * self.quarters
-        self.march_clearance: int = figures["road_march"]["clear_of_enemies"]
-
-    def _read_parts(self) -> None:
-        self.ratings = Ratings(self.units, self.title.counters, self.quarters)
-        self.board = self.board.in_scenario(self.scenario)
-        chart, maps = self.title.tables["terrain"], self.setting.more["maps"]
-        everywhere = bool(self.options["zoc_over_closed_sides"])
-        self.map = Map(self.board, chart, maps, self.quarters, everywhere)
-        self.tables, self.field = self.map.tables, self.map.field
-        self.marching = Marching(self.options, self.points)
-        self.fighting = Fighting(self)
-        self.setup = Areas(self)
-        self.cups = Cups(self)
-        self.guns = Gunnery(self)
-        self.late_supply = late_supply(self)
-        self.arrivals = Reserves(self)
-        self.goals = Goals(self)
-
-    # -- setup ---------------------------------------------------------------------------------
-
-    def empty(self) -> State:
-        """A position without units on the map, before anything has happened."""
-        p = State.blank(self, len(self.units))
-        p.turn = self.first_turn
-        return p
-
-    def file_words(self) -> Mapping[str, Shape]:
-        """What position files may say beyond the common words."""
-        return file_words(self)
-
     def arrange(self, data: dict[str, Any]) -> State:
-        """The position that a position file describes."""
-        return arrange(self, data)
+        return super().arrange(filled_in(data))
 
-    def start(self) -> State:
-        """The position at the start of the game."""
-        p = self.empty()
-        numbers = {u.id: i for i, u in enumerate(self.units)}
-        for placement in self.setting.placements:
-            unit = numbers[placement.unit]
-            if placement.steps_lost:
-                p.mark(unit, REDUCED)
-            if placement.status == "placed":
-                p.place(unit, self.grid.hex(placement.hexes[0]))
-            elif placement.status == "lost":
-                p.mark(unit, LOST)
-        sides = dict.fromkeys(self.side[unit] for unit in self.setup.units)
-        p.push(*(Deployment(side) for side in sides), GameTurn())
-        self.settle(p)
-        p.events = []
-        return p
+    def arranged(self, p: State) -> None:
+        arranged(p)
 
     def view(self, p: State, seat: str) -> State:  # pyright: ignore[reportIncompatibleMethodOverride]
         """What a seat may know: all, unless enemy stacks are closed (SCS-6.1). Those who look on
@@ -161,55 +128,18 @@ class PanzerBattles(Roster):
             return seen_by(seen_by(p, GERMAN), SOVIET)
         return seen_by(p, self.sides.index(seat))
 
-    # -- answers for people who plan -----------------------------------------------------------
-
     def forecast(self, p: Any) -> Forecast | None:
-        """The attack or the salvo that is being put together, if one is."""
-        salvo, battle = p.doing(Salvo), p.doing(Battle)
+        salvo = p.doing(Salvo)
         if salvo is not None:
             return salvo_forecast(p, salvo.target, salvo.joined)
-        return None if battle is None else battle.forecast(p)
-
-    def forecast_attack(self, p: Any, target: Hex, attackers: Sequence[Unit]) -> Forecast:
-        """What an attack on a hex by some units would be, whether they are activated or not."""
-        refusal = self.fighting.why_no_forecast(p, target, attackers)
-        if refusal is not None:
-            refusal.speaker = self.speaker
-            raise refusal
-        return self.fighting.forecast(p, target, attackers)
-
-    def threat(self, p: Any, hex_: Hex, side: str) -> Forecast:
-        """What the enemies that stand next to a hex could do to a side's units there."""
-        return self.fighting.threat(p, hex_, SIDES.index(side))
-
-    def routes(self, p: Any, unit: Unit) -> list[Route]:
-        """Every hex that a unit could reach, with cost and path."""
-        return self.marching.routes(p, unit)
-
-    def why_not_there(self, p: Any, unit: Unit, goal: Hex) -> Refusal | None:
-        """Why a unit cannot reach a hex, or None when it can."""
-        away = Refusal("{unit} is not on the map", "SCS-4.1", unit=unit)
-        refusal = self.marching.why_not_there(p, (unit,), goal) if p.hex[unit] else away
-        if refusal is not None:
-            refusal.speaker = self.speaker
-        return refusal
-
-    def account(self, p: Any) -> list[tuple[str, str, int, str]]:
-        """What each side has of what the scenario asks for."""
-        return [(SIDES[i.side], self.text(i.what), i.vp, i.rule) for i in account(p)]
-
-    def outcome(self, p: Any) -> Outcome | None:
-        """How the game ended."""
-        return outcome(p) if p.over else None
+        return super().forecast(p)
 
     def faults(self, p: Any) -> Iterator[str]:
-        """What is wrong with a position, in words."""
         return faults(p)
 
     # -- units in words ------------------------------------------------------------------------
 
     def unit_name(self, unit: Unit) -> str:
-        """A unit as players call it."""
         return self.units[unit].id
 
     def printed(self, unit: Unit, face: int = 0) -> str:
@@ -218,26 +148,8 @@ class PanzerBattles(Roster):
         first = values.get("attack", values.get("barrage", 0))
         return f"{first}-{values['defence']}-{values['movement']}"
 
-    def points(self, quarters: int) -> str:
-        """Movement points as players say them."""
-        whole, part = divmod(quarters, self.quarters)
-        return f"{whole or '' if part else whole}{QUARTERS[part * 4 // self.quarters]}"
-
     def describe(self, p: Any, unit: Unit) -> str:
-        """A unit in a few words."""
         words = [f"{self.unit_name(unit)} {self.printed(unit, int(p.state[unit] & REDUCED))}"]
         signs = ((REDUCED, "reduced"), (DG, "disorganised"), (OOS, "out of supply"))
         words += [word for flag, word in signs if p.state[unit] & flag]
         return ", ".join(words)
-
-    def condition(self, p: Any, unit: Unit) -> Condition:
-        """All that the rules know of a unit at a moment."""
-        return condition(p, unit)
-
-    def facts(self, p: Any) -> dict[str, Any]:
-        """The fields of a position in plain values: cups, control, what was fired at."""
-        return facts(p)
-
-    def face(self, p: Any, unit: Unit) -> tuple[Counter, str]:
-        """A unit's counter, turned over when it has lost a step."""
-        return self.units[unit], FACES[1 if p.state[unit] & REDUCED else 0]

@@ -13,6 +13,7 @@ from zoc.kernel.data.shape import Shape
 from zoc.kernel.data.title import Title
 from zoc.kernel.play.action import Kind
 from zoc.titles.red_typhoon.advance import Advance
+from zoc.titles.red_typhoon.ai.counsel import RedTyphoonCounsel
 from zoc.titles.red_typhoon.ai.hints import RedTyphoonHints
 from zoc.titles.red_typhoon.arrivals import Area, Uprising
 from zoc.titles.red_typhoon.combat import Battle, Battles, Die
@@ -97,6 +98,7 @@ class RedTyphoon(Wargame):
         self.pulls: dict[str, dict[Hex, float]] = {}
         """What the hints have worked out: how hexes are drawn to what is wanted."""
         self.hints, self.show = RedTyphoonHints(), RedTyphoonShow()
+        self.counsel = RedTyphoonCounsel()
 
     def kinds(self) -> dict[str, Kind]:
         return super().kinds() | {"move/attack": PURPOSE}

@@ -7,6 +7,7 @@ import {
   type LineState,
   type Pipe,
   type Reply,
+  SESSION_ENDED,
 } from "../../wire/socket.ts";
 import type {
   Chat,
@@ -84,6 +85,11 @@ export class TableState {
 
   get offline(): boolean {
     return this.line === "lost" || this.line === "closed";
+  }
+
+  /** Whether the line was closed since one is no longer logged in. */
+  get ended(): boolean {
+    return this.line === "closed" && this.#line.code === SESSION_ENDED;
   }
 
   ask<T extends Reply["type"]>(ask: Ask): Promise<Answer<T>> {

@@ -5,6 +5,7 @@ Rules are ids of the title's rule texts. Nothing here says how a thing looks, on
 
 from __future__ import annotations
 
+from zoc.kernel.data.rulebook import RuleText
 from zoc.kernel.shown.parts.answered import (
     HexText,
     Mark,
@@ -22,7 +23,6 @@ from zoc.kernel.shown.parts.constant import (
     OptionShown,
     OverlayOffer,
     PictureShown,
-    RuleText,
     Setting,
     SideShown,
     UnitCard,

@@ -83,16 +83,6 @@ class Chart:
 
 
 @dataclass(frozen=True, slots=True)
-class RuleText:
-    """One rule in our own words."""
-
-    id: str
-    chapter: str
-    text: str
-    see: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class HexShown:
     """A hex of the board: number, label, centre on the plane (hexes), what it is in words."""
 
@@ -111,6 +101,8 @@ class PictureShown:
     url: str
     width: int
     height: int
+    tile: int = 0
+    """Pixels of a tile's side where it comes in tiles: `url` with `&tile=COLUMN.ROW`, from 0."""
 
 
 @dataclass(frozen=True, slots=True)

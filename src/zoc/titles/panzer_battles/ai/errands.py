@@ -8,7 +8,7 @@ from typing import NamedTuple
 from zoc.hexes.sets import HexSet
 from zoc.titles.panzer_battles.ai.fields import towards
 from zoc.titles.panzer_battles.position import State, Unit
-from zoc.titles.panzer_battles.victory import contained, exited_steps, road_open
+from zoc.titles.panzer_battles.victory import exited_steps, road_open
 
 ERRANDS = ("errands 0", "errands 1")
 
@@ -61,11 +61,11 @@ def _able(p: State, side: int, wanted: Errand) -> list[Unit]:
 
 def errands(p: State, side: int) -> Iterator[Errand]:
     """What a side's goals ask of its units by number, as the end draws near."""
-    weights, goals = p.game.weights.lure, p.game.goals
-    if p.game.last_turn - p.turn >= weights.errand_turns:
+    weights, goals = p.game.weights.lure, p.game.control
+    if p.game.track.last_turn - p.turn >= weights.errand_turns:
         return
     if goals.kind == "containment" and goals.side != side:
-        yield Errand("", contained(p), weights.spare)
+        yield Errand("", p.game.points.contained, weights.spare)
     beyond = goals.asked.get("north_of_the_river")
     if beyond and goals.side == side:
         wanted = beyond["units"] + weights.spare
@@ -75,7 +75,7 @@ def errands(p: State, side: int) -> Iterator[Errand]:
 
 def _at_exits(p: State, side: int) -> Iterator[Errand]:
     """Exits of the enemy are barred; own ones are left by while the road is open."""
-    for way_out in sorted(p.game.goals.ways_out, key=lambda way_out: way_out.side == side):
+    for way_out in sorted(p.game.control.ways_out, key=lambda way_out: way_out.side == side):
         missing = way_out.steps - exited_steps(p, way_out)
         going = Errand(way_out.group, way_out.hexes, missing, steps=True)
         if missing > 0 and way_out.side == side and road_open(p, way_out):

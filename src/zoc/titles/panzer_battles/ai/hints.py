@@ -16,7 +16,6 @@ from zoc.titles.panzer_battles.march import March
 from zoc.titles.panzer_battles.position import SIDES, State, Unit, Units
 from zoc.titles.panzer_battles.retreat import Retreat
 from zoc.titles.panzer_battles.roads import Road
-from zoc.titles.panzer_battles.victory import account
 
 NEVER = -100.0
 Judge = Callable[[State, int, tuple[int, ...]], float]
@@ -29,12 +28,12 @@ class PanzerBattlesHints:
     def value(self, p: State, seat: str) -> float:
         """Points as they stand, and a little for steps on the map."""
         side = SIDES.index(seat)
-        points = sum(i.vp if i.side == side else -i.vp for i in account(p))
+        points = p.game.points.totals(p)
         steps = [0, 0]
         for unit, hex_ in enumerate(p.hex):
             if hex_:
                 steps[p.game.side[unit]] += p.steps(unit)
-        return points + (steps[side] - steps[1 - side]) / 20
+        return points[side] - points[1 - side] + (steps[side] - steps[1 - side]) / 20
 
     def best(self, p: State, seat: str, actions: Iterable[Action]) -> list[Action]:
         """The best hexes that a march may go to, or what is better; else nothing."""
@@ -139,7 +138,7 @@ def _crowds(p: State, units: Units, hex_: Hex) -> bool:
     if len(units) == 1:
         return False
     coming = {u for u in units if p.hex[u]}
-    return len(coming.union(p.stack(hex_))) > p.game.stacking
+    return len(coming.union(p.stack(hex_))) > p.game.limit
 
 
 # -- combat ------------------------------------------------------------------------------------

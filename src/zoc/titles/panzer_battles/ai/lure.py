@@ -8,7 +8,6 @@ from zoc.titles.panzer_battles.ai.errands import errand
 from zoc.titles.panzer_battles.ai.fields import Pulls, field, towards
 from zoc.titles.panzer_battles.ai.front import force, front
 from zoc.titles.panzer_battles.position import State, Unit
-from zoc.titles.panzer_battles.victory import contained
 
 LURES = ("lure 0", "lure 1")
 
@@ -18,7 +17,7 @@ def lure(p: State, side: int) -> Pulls:
     found: Pulls | None = p.cache.get(LURES[side])
     if found is None:
         # Where enemies draw units, that may be as old as the activation.
-        age = 0 if p.game.goals.hexes else sum(p.drawn)
+        age = 0 if p.game.control.hexes else sum(p.drawn)
         key = side, p.control[side], wanted_enemies(p, side), age
         found = p.cache[LURES[side]] = field(p, key, lambda: _pulls(p, side))
     return found
@@ -35,16 +34,16 @@ def lure_of(p: State, unit: Unit) -> Pulls:
 def wanted_enemies(p: State, side: int) -> HexSet:
     """The enemies that a side must drive away to win, where that is the goal."""
     game = p.game
-    if game.goals.kind != "containment" or game.goals.side != side:
+    if game.control.kind != "containment" or game.control.side != side:
         return 0
-    return p.ground.occupied[1 - side] & contained(p)
+    return p.ground.occupied[1 - side] & p.game.points.contained
 
 
 def _pulls(p: State, side: int) -> Pulls:
     """What a side wants, hex by hex."""
     game, weights = p.game, p.game.weights.lure
     pulls: Pulls = {}
-    for hexes in game.goals.objectives.values():
+    for hexes in game.control.objectives.values():
         size = hexes.bit_count() or 1
         for hex_ in unpack(hexes):
             own = p.control[side] >> hex_ & 1

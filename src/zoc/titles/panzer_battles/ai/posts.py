@@ -12,7 +12,6 @@ from zoc.titles.panzer_battles.ai.fields import Pulls
 from zoc.titles.panzer_battles.ai.front import Front, force, front, hold, land
 from zoc.titles.panzer_battles.ai.lure import lure_of
 from zoc.titles.panzer_battles.position import State, Unit
-from zoc.titles.panzer_battles.supply import supplied
 
 KEPT = 12
 """How many sheets of what hexes are worth by themselves are remembered."""
@@ -21,7 +20,7 @@ KEPT = 12
 def posts(p: State, unit: Unit) -> Pulls:
     """What hexes are worth to a unit by themselves: the lure of the goals, shelter and supply."""
     side = p.game.side[unit]
-    drawn, supply = lure_of(p, unit), supplied(p, side)
+    drawn, supply = lure_of(p, unit), p.game.supply.within(p, side)
     key = side, id(drawn)
     shared: dict[Any, tuple[Pulls, HexSet, Pulls]] = p.game.notes.setdefault("posts", {})
     # The field is kept with its sheet, so that its identity stays its own.
@@ -74,7 +73,7 @@ class Outlook:
             return score
         stack = self.stacks.get(hex_)
         others = [u for u in stack if u != self.unit] if stack else []
-        if len(others) >= self.p.game.stacking:
+        if len(others) >= self.p.game.limit:
             return self.weights.full
         if self.gun:
             return score + self._gun(hex_) + (self.weights.gun_company if others else 0.0)
@@ -84,7 +83,7 @@ class Outlook:
 
     def _guard(self, hex_: Hex, others: list[Unit]) -> float:
         """What a garrison is worth in a goal that an enemy could reach."""
-        if not (self.free and self.p.game.goals.hexes >> hex_ & 1):
+        if not (self.free and self.p.game.control.hexes >> hex_ & 1):
             return 0.0
         return self.weights.guard / (1 + len(others))
 
@@ -148,7 +147,7 @@ def _special(p: State, side: int, seen: Front) -> Set[Hex]:
     found: Set[Hex] | None = p.cache.get(key)
     if found is None:
         found = seen.danger.keys() | seen.close | p.ground.stacks.keys()
-        found |= set(unpack(p.game.goals.hexes))
+        found |= set(unpack(p.game.control.hexes))
         p.cache[key] = found
     return found
 

@@ -28,7 +28,7 @@ def prospect(p: State, side: int, target: Hex, attackers: Sequence[Unit]) -> flo
     if not now.results:
         return weights.hopeless
     prize = 1.0 + weights.prize * lure(p, side)[target]
-    prize += weights.objective if p.game.goals.hexes >> target & 1 else 0.0
+    prize += weights.objective if p.game.control.hexes >> target & 1 else 0.0
     gain, driven = _gains(p)[now.column - 1]
     return gain + driven * weights.driven * prize
 
@@ -80,7 +80,7 @@ def stacking_up(p: State, march: March, unit: Unit) -> float:
     alike = p.can_exploit(unit) and all(p.can_exploit(u) for u in units)
     same = p.game.formation[unit] == p.game.formation[units[0]]
     same = same and errand(p, unit) == errand(p, units[0])
-    full = len(units) >= p.game.stacking
+    full = len(units) >= p.game.limit
     weights = p.game.weights.fight
     return weights.together if alike and same and not full else weights.apart
 

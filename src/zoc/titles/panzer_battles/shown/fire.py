@@ -9,7 +9,7 @@ from itertools import takewhile
 
 from zoc.hexes import Hex
 from zoc.kernel.play.action import Action
-from zoc.kernel.play.forecast import percent
+from zoc.kernel.play.forecast import mixed, percent
 from zoc.kernel.play.said import counted, signed
 from zoc.kernel.shown import ForecastShown, Outcome, Panel, Row, Term, Widget
 from zoc.titles.panzer_battles.barrage import Salvo, why_no_strike
@@ -24,7 +24,7 @@ from zoc.titles.panzer_battles.chances import (
     salvo_forecast,
 )
 from zoc.titles.panzer_battles.fire import BarrageDie, kill_number, rating
-from zoc.titles.panzer_battles.phrases import AIR, figure
+from zoc.titles.panzer_battles.phrases import AIR
 from zoc.titles.panzer_battles.position import State, Unit
 from zoc.titles.panzer_battles.shown.names import called, opening
 from zoc.titles.panzer_battles.sight import guessed
@@ -60,7 +60,7 @@ def _target(p: State, side: int, hex_: Hex) -> Row:
 
 
 def _gun(p: State, unit: Unit) -> Row:
-    game, now = p.game, figure(rating(p, unit))
+    game, now = p.game, mixed(rating(p, unit))
     value = f"{now}, range {game.ratings.range[unit]}"
     return Row(called(p, unit), value, unit=unit, hex=p.hex[unit])
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from zoc.kernel.play.action import Action
 from zoc.kernel.shown import Choice
-from zoc.kernel.shown.words import choice, offered
+from zoc.kernel.shown.words import offered
 from zoc.titles.panzer_battles.march import March
 from zoc.titles.panzer_battles.movement import Movement
 from zoc.titles.panzer_battles.position import State, Unit
@@ -38,4 +38,4 @@ def besides(p: State) -> Iterator[Choice]:
     for action in (*(p.game.moves[unit] for unit in idle(p)), Action("end")):
         offer = phase.offer(p, action)
         if offer is not None:
-            yield replace(offered(p, choice(show, p, action), offer), first=HALT)
+            yield replace(offered(show, p, action, offer), first=HALT)

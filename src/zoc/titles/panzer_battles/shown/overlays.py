@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from zoc.hexes import Hex
-from zoc.hexes.sets import pack, unpack
+from zoc.hexes.sets import unpack
 from zoc.kernel.play.said import counted
 from zoc.kernel.shown import Mark, Overlay, OverlayOffer, Trace
-from zoc.kernel.shown.overlays import REACH, THREAT, ZOC
+from zoc.kernel.shown.overlays import REACH, SUPPLY, THREAT, ZOC
 from zoc.titles.panzer_battles.position import ACTIVE, SIDES, State, Unit
-from zoc.titles.panzer_battles.roads import exclusion, road_reach, why_no_road_march
+from zoc.titles.panzer_battles.roads import why_no_road_march
 from zoc.titles.panzer_battles.shown.names import called, side_name
 from zoc.titles.panzer_battles.shown.phases import playing
-from zoc.titles.panzer_battles.supply import sources, supplied
+from zoc.titles.panzer_battles.spotting import sights
 
-SUPPLY = OverlayOffer("supply", "Supply", "S", "side")
 SPOTTING = OverlayOffer("spotting", "Spotting", "Y", "side")
 RANGE = OverlayOffer("range", "Gun range", "X", "unit")
 MARCH = OverlayOffer("march", "Road march", "W", "unit")
@@ -22,13 +21,10 @@ CHIT = OverlayOffer("chit", "Activated units", "V", "map")
 OFFERS = (REACH, ZOC, SUPPLY, THREAT, SPOTTING, RANGE, MARCH, CONTROL, CHIT)
 
 
-def overlay(p: State, id_: str, side: str, unit: int, hex_: Hex) -> Overlay | None:
+def overlay(p: State, id_: str, side: str, unit: int) -> Overlay | None:
     """An overlay of this title's own; None for those that every title has."""
-    number = SIDES.index(side) if side in SIDES else playing(p)
-    if id_ == SUPPLY.id:
-        return supply(p, p.game.side[unit] if unit >= 0 else number)
     if id_ == SPOTTING.id:
-        return spotting(p, number)
+        return spotting(p, SIDES.index(side) if side in SIDES else playing(p))
     if id_ == RANGE.id and unit >= 0:
         return gun_range(p, unit)
     if id_ == MARCH.id and unit >= 0:
@@ -40,38 +36,11 @@ def overlay(p: State, id_: str, side: str, unit: int, hex_: Hex) -> Overlay | No
     return None
 
 
-def supply(p: State, side: int) -> Overlay:
-    """Where a side could trace supply, and its stacks that cannot (1.9)."""
-    traced = supplied(p, side)
-    held = p.ground.occupied[side]
-    cut = unpack(held & ~traced)
-    marks = (
-        Mark("supplied", unpack(traced & p.game.field.board), side=SIDES[side]),
-        Mark("cut", cut, side=SIDES[side]),
-        Mark("goal", unpack(sources(p, side)), side=SIDES[side]),
-    )
-    where = f" at {', '.join(p.game.label(h) for h in cut)}" if cut else ""
-    text = f"{side_name(side)}: {counted(len(cut), 'stack')} without a trace{where}."
-    legend = (
-        ("supplied", "hexes from which supply can be traced"),
-        ("cut", "no trace: out of supply in the next supply phase"),
-        ("goal", "supply source"),
-    )
-    rules = ("1.9a", "1.9b", "SCS-12.1")
-    return Overlay("supply", f"Supply, {side_name(side)}", marks, (), legend, text, rules)
-
-
 def spotting(p: State, side: int) -> Overlay:
     """What the units of a side see for barrages, activated or not, and enemies in sight (1.10)."""
     game = p.game
-    by_sight: dict[int, list[Hex]] = {}
-    lit = [u for u in game.units_of[side] if p.hex[u] and p.state[u] & ACTIVE]
-    watching = lit or [u for u in game.units_of[side] if p.hex[u]]
-    for unit in watching:
-        by_sight.setdefault(game.map.effects.spots(p.hex[unit]), []).append(p.hex[unit])
-    seen = 0
-    for sight, hexes in by_sight.items():
-        seen |= game.field.grow(pack(hexes), sight)
+    watching = p.active(side) or [u for u in game.units_of[side] if p.hex[u]]
+    by_sight, seen = sights(p, watching)
     hills = tuple(h for sight, hexes in by_sight.items() if sight > 1 for h in dict.fromkeys(hexes))
     found = unpack(seen & p.ground.occupied[1 - side])
     marks = (
@@ -119,7 +88,9 @@ def gun_range(p: State, unit: Unit) -> Overlay:
 def march(p: State, unit: Unit) -> Overlay:
     """Where a unit could road march, and the ground too near to the enemy (1.12)."""
     game, name, side = p.game, called(p, unit), p.game.side[unit]
-    near = Mark("zoc", unpack(exclusion(p, side) & game.map.marched), side=SIDES[1 - side])
+    near = Mark(
+        "zoc", unpack(game.roads.exclusion(p, side) & game.map.marched), side=SIDES[1 - side]
+    )
     trial = p.copy()
     trial.state[unit] |= ACTIVE
     refusal = why_no_road_march(trial, side, unit) if p.hex[unit] else None
@@ -129,7 +100,7 @@ def march(p: State, unit: Unit) -> Overlay:
         why = p.game.text(refusal.said) if refusal else "it is not on the map"
         text = f"{name} cannot road march: {why}."
         return Overlay("march", "Road march", (near,), (), legend, text, rules)
-    found = road_reach(p, unit)
+    found = game.roads.reach(p, (unit,))
     figures = {str(h): str(found.cost(h)) for h in found if found.cost(h)}
     free = Mark("reach", tuple(found), figures=figures)
     text = f"{name} can road march to {len(found) - 1} hexes."
@@ -139,8 +110,8 @@ def march(p: State, unit: Unit) -> Overlay:
 def control(p: State) -> Overlay:
     """The goals of the scenario and who was the last to occupy them (2.1-5)."""
     marks = [Mark("control", unpack(p.control[s]), side=SIDES[s]) for s in range(len(SIDES))]
-    marks.append(Mark("goal", unpack(p.game.goals.hexes)))
-    owners = (f"{name}: {_owner(p, h)}" for name, h in p.game.goals.objectives.items())
+    marks.append(Mark("goal", unpack(p.game.control.hexes)))
+    owners = (f"{name}: {_owner(p, h)}" for name, h in p.game.control.objectives.items())
     text = f"{'; '.join(owners)}."
     legend = (("control", "occupied last by that side"), ("goal", "goal of the scenario"))
     return Overlay("control", "Goals", tuple(marks), (), legend, text, ("2.1-5",))

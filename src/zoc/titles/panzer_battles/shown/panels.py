@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
+from zoc.kernel.cycle.account import Entry
 from zoc.kernel.play.said import counted
 from zoc.kernel.shown import Mark, Panel, Row, Widget
 from zoc.titles.panzer_battles.movement import Movement
@@ -23,8 +23,7 @@ from zoc.titles.panzer_battles.setup import Deployment
 from zoc.titles.panzer_battles.shown.fire import guns_panel
 from zoc.titles.panzer_battles.shown.moving import idle, phase_of
 from zoc.titles.panzer_battles.shown.names import called, opening, side_name
-from zoc.titles.panzer_battles.shown.phases import BOTH, CELLS, current, playing
-from zoc.titles.panzer_battles.victory import Item, account
+from zoc.titles.panzer_battles.shown.phases import current, playing
 
 
 def panels(p: State, seat: str) -> Iterator[Panel]:
@@ -44,11 +43,10 @@ def panels(p: State, seat: str) -> Iterator[Panel]:
 
 
 def _of_the_phase(p: State, side: int) -> Iterator[Panel]:
-    phase = current(p)
-    if phase == "barrage":
+    phase, moving = current(p), phase_of(p)
+    if phase is not None and phase.text == "Barrage":
         yield guns_panel(p, side)
-    moving = phase_of(p)
-    if moving is not None and moving.name == phase:
+    if moving is not None and phase is not None and phase.step is type(moving):
         yield not_moved(p, moving)
 
 
@@ -67,7 +65,7 @@ def _cup(p: State, side: int) -> Widget:
     left = list(p.cups[side])
     rows: list[Row] = []
     now = p.chit if p.chit != NO_CHIT and p.game.cups.chits[p.chit].side == side else NO_CHIT
-    for chit in p.game.cups.later[side] if p.turn > p.game.first_turn else _first(p, side):
+    for chit in p.game.cups.later[side] if p.turn > p.game.track.first_turn else _first(p, side):
         name = p.game.cups.chits[chit].name.capitalize() if p.game.cups.chits[chit].dummy else ""
         text = name or p.game.cups.chits[chit].name
         tone = ""
@@ -90,16 +88,16 @@ def _first(p: State, side: int) -> tuple[int, ...]:
 
 def activation(p: State) -> Panel:
     """The steps of the activation in play, with the air strikes in hand."""
-    now, side = current(p), playing(p)
-    order = [cell.id for cell in CELLS]
-    place = order.index(now) if now in order else 0
+    side, cells = playing(p), [phase for phase in p.game.track.phases if phase.text]
+    now = current(p)
+    place = cells.index(now) if now is not None else 0
     rows = tuple(
         Row(
-            cell.text if cell.id != "draw" else _opening(p),
+            cell.text if i else _opening(p),
             tone="done" if i < place else "now" if i == place else "next",
             rules=(cell.rule,) if i == place else (),
         )
-        for i, cell in enumerate(CELLS)
+        for i, cell in enumerate(cells)
     )
     active = counted(len(p.active(side)), "unit")
     steps = Widget("steps", "", rows, now=place)
@@ -137,49 +135,42 @@ def _mover(p: State, unit: Unit) -> Row:
 
 def goals(p: State) -> Panel:
     """What the scenario asks for, and who has it."""
-    items, kind = account(p), p.game.goals.kind
+    items, kind = list(p.game.points.entries(p)), p.game.control.kind
     rows = tuple(
         Row(
             _what(p, item),
-            _worth(item.vp, kind),
+            _worth(item.points, kind),
             side=SIDES[item.side],
-            hex=_place(p, _what(p, item)),
-            tone="good" * bool(item.vp),
+            hex=item.hex,
+            tone="good" * bool(item.points),
         )
-        for item in sorted(items, key=lambda i: -i.vp)
+        for item in sorted(items, key=lambda i: -i.points)
     )
     rules = tuple(dict.fromkeys(item.rule for item in items)) or ("2.0-1",)
-    points = [sum(i.vp for i in items if i.side == side) for side in BOTH]
+    points = [sum(i.points for i in items if i.side == side) for side in (SOVIET, GERMAN)]
     text = f"Soviet {points[SOVIET]}, German {points[GERMAN]}"
-    sums = text if kind == "points" else f"{side_name(p.game.goals.side)} needs all of these"
+    sums = text if kind == "points" else f"{side_name(p.game.control.side)} needs all of these"
     body = (Widget("list", sums, rows),)
     return Panel("points", "Goals", body, rules=rules[:1], value=text if kind == "points" else "")
 
 
-def _place(p: State, why: str) -> Hex:
-    """The first hex of the goal that a line of the account speaks of, or 0."""
-    named = p.game.goals.objectives.items()
-    found = (hexes for name, hexes in named if why.lower().startswith(name.lower()))
-    return next(iter(unpack(next(found, 0))), 0)
-
-
 def marks(p: State) -> Iterator[Mark]:
     """The goals on the map."""
-    hexes = (h for goal in p.game.goals.objectives.values() for h in unpack(goal))
+    hexes = (h for goal in p.game.control.objectives.values() for h in unpack(goal))
     yield Mark("goal", tuple(hexes), text="goal of the scenario")
 
 
 def decided(p: State) -> str:
     """What decided a game that was not played for points; '' otherwise."""
-    if not p.over or p.game.goals.kind == "points":
+    if not p.over or p.game.control.kind == "points":
         return ""
-    missing = [_what(p, item) for item in account(p) if not item.vp]
-    side = side_name(p.game.goals.side)
+    missing = [_what(p, item) for item in list(p.game.points.entries(p)) if not item.points]
+    side = side_name(p.game.control.side)
     return f"The {side} lacks {', '.join(missing)}." if missing else f"The {side} has all goals."
 
 
-def _what(p: State, item: Item) -> str:
-    return opening(p.game.text(item.what))
+def _what(p: State, item: Entry) -> str:
+    return opening(p.game.text(item.why()))
 
 
 def _worth(points: int, kind: str) -> str:
@@ -227,10 +218,8 @@ def arrivals(p: State) -> Panel:
 
 def casualties(p: State) -> Panel:
     """Units destroyed, and those that have left the map."""
-    body = tuple(_gone(p, side) for side in BOTH)
-    value = ", ".join(
-        f"{side_name(s)} {sum(bool(p.state[u] & LOST) for u in p.game.units_of[s])}" for s in BOTH
-    )
+    body = tuple(_gone(p, side) for side in (SOVIET, GERMAN))
+    value = ", ".join(f"{side_name(s)} {len(p.flagged(LOST, s))}" for s in (SOVIET, GERMAN))
     return Panel("casualties", "Lost and left", body, value=value)
 
 

@@ -1,4 +1,4 @@
-"""Panzer Battles as people see it: the hooks of `Show`, answered subject by subject."""
+"""Panzer Battles as people see it, where the mechanisms do not tell it already."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
+from zoc.kernel.cycle.crowded import Crowded
+from zoc.kernel.cycle.track import TurnBegan
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.position import CHANCE
@@ -16,31 +18,24 @@ from zoc.kernel.shown import (
     Dice,
     Die,
     ForecastShown,
-    HexNote,
     Mark,
     Overlay,
     OverlayOffer,
     Panel,
     Phase,
-    Show,
-    Trouble,
-    WhyNot,
 )
-from zoc.kernel.shown.fortune import Fortune
 from zoc.kernel.shown.speaking import SeatSpeaker
-from zoc.titles.panzer_battles.advance import Advance
+from zoc.kernel.shown.wargame import WargameShow
 from zoc.titles.panzer_battles.air import AirStrikes
 from zoc.titles.panzer_battles.barrage import Barrage, Salvo
 from zoc.titles.panzer_battles.chances import aimed, busy, flies
 from zoc.titles.panzer_battles.chits import Coordination, Drawn
-from zoc.titles.panzer_battles.combat import Battle, Combat, Rolled
+from zoc.titles.panzer_battles.combat import Combat, Rolled
 from zoc.titles.panzer_battles.fire import BarrageDie, Kill, KillDie
-from zoc.titles.panzer_battles.losses import Losses
 from zoc.titles.panzer_battles.march import March
 from zoc.titles.panzer_battles.position import SIDES, State
-from zoc.titles.panzer_battles.retreat import Retreat
-from zoc.titles.panzer_battles.roads import RoadMarch, marchers
-from zoc.titles.panzer_battles.sequence import InitiativeRolled, TurnBegan
+from zoc.titles.panzer_battles.roads import RoadMarch
+from zoc.titles.panzer_battles.sequence import InitiativeRolled
 from zoc.titles.panzer_battles.shown import (
     battle,
     context,
@@ -48,19 +43,17 @@ from zoc.titles.panzer_battles.shown import (
     moving,
     overlays,
     panels,
-    paths,
     phases,
-    refusals,
     units,
 )
 from zoc.titles.panzer_battles.shown.names import short_names
 from zoc.titles.panzer_battles.sight import hidden
 
-SETTLING = (Losses, Retreat, Advance, Kill, KillDie, BarrageDie, Coordination)
+SETTLING = (Kill, KillDie, BarrageDie, Coordination)
 
 
-class PanzerBattlesShow(Show):
-    """Panels, overlays, forecasts and dice of Panzer Battles."""
+class PanzerBattlesShow(WargameShow):
+    """Panels, overlays and forecasts of Panzer Battles."""
 
     KINDS: ClassVar[Mapping[str, str]] = {"to": "hex", "retreat": "hex", "overrun": "hex"}
     OPENS: ClassVar[frozenset[str]] = frozenset({"move", "attack", "barrage"})
@@ -68,8 +61,6 @@ class PanzerBattlesShow(Show):
         {"with", "place", "fight", "pick", "drop", "fire", "overrun"}
     )
     luck_word: ClassVar[str] = "Won attacks"
-
-    # -- names ---------------------------------------------------------------------------------
 
     def call(self, game: Any, unit: int) -> str:
         names: list[str] | None = self.kept.get("short")
@@ -80,10 +71,8 @@ class PanzerBattlesShow(Show):
     # -- the decision --------------------------------------------------------------------------
 
     def suggestion(self, p: State) -> Sequence[Action]:
-        salvo, attack = p.doing(Salvo), p.doing(Battle)
-        if salvo is not None:
-            return fire.suggested(p, salvo)
-        return battle.suggested(p, attack) if attack is not None else ()
+        salvo = p.doing(Salvo)
+        return fire.suggested(p, salvo) if salvo is not None else super().suggestion(p)
 
     def besides(self, p: State) -> Iterator[Choice]:
         return moving.besides(p)
@@ -91,7 +80,8 @@ class PanzerBattlesShow(Show):
     def remaining(self, p: State) -> Iterator[str]:
         step, moves = p.decision.step, moving.phase_of(p)
         if moves is not None and (step == moves or isinstance(step, March)):
-            yield from (trouble.text for trouble in paths.crowded(p, moves.side))
+            crowds = (t for t in self.troubles(p, SIDES[moves.side]) if t.rules == ("1.5a",))
+            yield from (trouble.text for trouble in crowds)
             yield from _unmoved(p)
         elif isinstance(step, Combat):
             open_ = [p.game.label(h) for h in p.game.fighting.targets(p, step.side)]
@@ -100,29 +90,15 @@ class PanzerBattlesShow(Show):
         elif isinstance(step, Barrage | AirStrikes):
             yield from _unfired(p, step.side, isinstance(step, Barrage))
         elif isinstance(step, RoadMarch):
-            able = sum(1 for _ in marchers(p, step.side))
+            able = sum(1 for _ in step.movable(p))
             yield f"{counted(able, 'unit')} can still road march."
-
-    def why_not_there(self, p: State, unit: int, hex_: Hex) -> WhyNot | None:
-        order = refusals.meant(p, unit, hex_)
-        if order is not None:
-            return self.why_not(p, order)
-        return super().why_not_there(p, unit, hex_) if hex_ else None
 
     def forecast(self, p: State) -> ForecastShown | None:
         return battle.forecast(p)
 
     def threat(self, p: State, hex_: Hex, side: str) -> ForecastShown | None:
-        return battle.threat(p, hex_, SIDES.index(side))
-
-    def warnings(self, p: State, unit: int, hex_: Hex) -> list[str]:
-        return [p.game.text(w) for w in p.game.marching.warnings(p, (unit,), hex_)]
-
-    def steps(self, p: State, unit: int, path: Sequence[Hex]) -> list[tuple[str, str, str, str]]:
-        return list(paths.steps(p, unit, path))
-
-    def troubles(self, p: State, side: str) -> list[Trouble]:
-        return list(paths.troubles(p, SIDES.index(side))) if side in SIDES else []
+        found = super().threat(p, hex_, side)
+        return None if found is None else battle.whole(p, found)
 
     # -- the state -----------------------------------------------------------------------------
 
@@ -132,23 +108,18 @@ class PanzerBattlesShow(Show):
     def badges(self, p: State, unit: int) -> tuple[Badge, ...]:
         return units.badges(p, unit)
 
-    def box(self, p: State, unit: int) -> str:
-        return units.box(p, unit)
-
-    def notes(self, p: State) -> Iterable[HexNote]:
-        return units.notes(p)
-
     def marks(self, p: State) -> Iterable[Mark]:
         return panels.marks(p)
 
     def panels(self, p: State, seat: str) -> list[Panel]:
         return [*context.panels(p, seat), *panels.panels(p, seat)]
 
-    def settling(self, p: State) -> bool:
-        return isinstance(p.decision.step, SETTLING)
+    def score(self, p: State) -> tuple[tuple[str, int], ...]:
+        return tuple(zip(SIDES, p.game.points.totals(p), strict=True))
 
-    def fortune(self, before: State, outcome: Action) -> Fortune | None:
-        return battle.fortune(before, outcome)
+    def settling(self, p: State) -> bool:
+        step = p.decision.step
+        return isinstance(step, SETTLING) or (super().settling(p) and not isinstance(step, Crowded))
 
     def result(self, p: State) -> str:
         return " ".join(filter(None, (super().result(p), panels.decided(p))))
@@ -159,7 +130,7 @@ class PanzerBattlesShow(Show):
         return overlays.OFFERS
 
     def overlay(self, p: State, id_: str, side: str, unit: int, hex_: Hex) -> Overlay:
-        own = overlays.overlay(p, id_, side, unit, hex_)
+        own = overlays.overlay(p, id_, side, unit)
         return own or super().overlay(p, id_, side, unit, hex_)
 
     def span(self, before: State, after: State, event: Event) -> tuple[str, int]:

@@ -1,0 +1,129 @@
+"""The commander: plans a whole phase before the first unit moves, carries the plan out order by
+order, and mends it where dice or the enemy have spoilt a part."""
+
+from __future__ import annotations
+
+from random import Random
+from time import monotonic
+from typing import Any
+
+from zoc.ai.plan import Plan, phase_of, read_plan, write_plan
+from zoc.ai.planning import Planning
+from zoc.ai.reasons import attack_reason, reasons
+from zoc.ai.soldier import Soldier
+from zoc.kernel.cycle.attack import CombatPhase
+from zoc.kernel.cycle.insight import Insight, insight
+from zoc.kernel.cycle.march import Movement
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.hints import Proposal, Staff
+from zoc.kernel.play.position import Position
+
+PASSES = 3
+MARGIN = 0.7
+"""The part of its seconds that a plan may take."""
+VARIED = 0.3
+"""How differently a phase is rehearsed when it is planned more than once."""
+
+
+class Commander(Soldier):
+    """Plans, then acts. Where a title has a staff of its own it is asked first."""
+
+    seconds = 5.0
+
+    def __init__(
+        self, random: Random, seconds: float = 5.0, passes: int = PASSES, starts: int = 1
+    ) -> None:
+        super().__init__(random, seconds)
+        self.passes, self.starts = passes, starts
+        self.plan = Plan()
+
+    def choose(self, position: Position, seat: str) -> Action:
+        """The next order of the plan, or what follows from the moment."""
+        if self.plan.begun:
+            order = self.plan.begun.pop(0)
+            if position.why_not(order) is None:
+                return order
+            self.plan.begun.clear()
+        if isinstance(position.game.hints, Staff):
+            proposed = self.staff(position, seat, position.game.hints)
+            if proposed is not None:
+                return proposed
+        sees, step = insight(position.game), position.agenda[-1]
+        if sees is not None and isinstance(step, Movement):
+            return self.movement(position, seat, step, sees)
+        action = super().choose(position, seat)
+        if sees is not None and isinstance(step, CombatPhase) and action.verb == "attack":
+            self.note_attack(position, step, int(action.args[0]), sees)
+        return action
+
+    # -- the title's own staff -------------------------------------------------------------------
+
+    def staff(self, p: Position, seat: str, staff: Staff) -> Action | None:
+        """The first order of the best proposal of a title's staff, if it has one."""
+        ranked = sorted(staff.proposals(p, seat), key=lambda q: -q.worth)
+        best: Proposal | None = next((q for q in ranked if p.why_not(q.orders[0]) is None), None)
+        if best is None:
+            return None
+        self.plan.begun = list(best.orders[1:])
+        return best.orders[0]
+
+    # -- movement --------------------------------------------------------------------------------
+
+    def movement(self, p: Any, seat: str, step: Movement[Any], sees: Insight) -> Action:
+        """The next entry of the plan that can be begun; then who is in no plan; then the end."""
+        if not self.plan.is_for(p):
+            self.plan = self.planned(p, seat, step, sees)
+        while self.plan.entries:
+            entry = self.plan.entries.pop(0)
+            if p.why_not(entry.orders[0]) is None:
+                self.plan.begun = list(entry.orders[1:])
+                return entry.orders[0]
+        action = super().choose(p, seat)
+        if action.verb == "move" and int(action.args[0]) in self.plan.settled:
+            others = (a for a, _ in sorted(self.ranks(p, seat), key=lambda r: -r[1]))
+            return next(a for a in others if not self._settled(a))
+        return action
+
+    def _settled(self, action: Action) -> bool:
+        return action.verb == "move" and int(action.args[0]) in self.plan.settled
+
+    def planned(self, p: Any, seat: str, step: Movement[Any], sees: Insight) -> Plan:
+        """A plan for the phase."""
+        started = monotonic()
+
+        def late() -> bool:
+            # Who is told to hurry has no seconds left.
+            return monotonic() - started > MARGIN * self.seconds
+
+        best: Planning | None = None
+        for start in range(self.starts):
+            if best is not None and late():
+                break
+            rehearsing = Soldier(self.random, noise=VARIED if start else 0.0)
+            found = Planning(rehearsing, sees, p, seat, step, late)
+            found.assaults()
+            found.improve(self.passes)
+            if best is None or found.worth() > best.worth():
+                best = found
+        assert best is not None
+        told = reasons(sees, p, best.end, step.side, best.goals)
+        return Plan(phase_of(p), best.entries(), set(best.goals), told)
+
+    # -- combat ----------------------------------------------------------------------------------
+
+    def note_attack(self, p: Any, step: CombatPhase[Any], target: int, sees: Insight) -> None:
+        """Notes why a hex is attacked."""
+        able = p.game.fighting.attackers_of(p, step.side, target)
+        told = attack_reason(sees, p, target, able)
+        if told is not None:
+            self.plan.reasons.append(told)
+
+    # -- memory ----------------------------------------------------------------------------------
+
+    def remember(self, game: Any) -> str:
+        """What is to be known by whoever goes on with it."""
+        return write_plan(game, self.plan)
+
+    def recall(self, game: Any, text: str) -> None:
+        """Goes on with what was planned."""
+        self.plan = read_plan(game, text) if text else Plan()

@@ -1,0 +1,118 @@
+"""Reasons: what a plan is for, in sentences about hexes, found by comparing the position before and
+after it. The same words tell a player what the machine wanted and advise him what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from zoc.ai.plan import Reason
+from zoc.hexes import Hex
+from zoc.hexes.sets import unpack
+from zoc.kernel.cycle.insight import Insight
+from zoc.kernel.play.said import said
+
+MOST = 8
+"""So many reasons are told at most."""
+
+
+def reasons(
+    sees: Insight, before: Any, after: Any, side: int, goals: Mapping[int, Hex]
+) -> list[Reason]:
+    """What a movement from one position to another is for, the weightiest first."""
+    found = [
+        *_attacks(sees, before, after, side),
+        *_places(sees, before, after, side, goals),
+        *_guards(sees, before, after, side, goals),
+        *_cuts(sees, before, after, side),
+        *_steps_back(sees, before, after, side, goals),
+    ]
+    return sorted(found, key=lambda reason: -reason.worth)[:MOST]
+
+
+def _attacks(sees: Insight, before: Any, after: Any, side: int) -> Iterator[Reason]:
+    """Rings that are closed, and attacks that are made ready."""
+    from zoc.ai.planning import battles
+
+    rings = sees.rings(after, 1 - side, 0)
+    closed = {h for h in rings if sees.free(before, 1 - side, h)}
+    ready = {target: (worth, units) for worth, target, units in battles(sees, after, side)}
+    for target in sorted(closed - ready.keys()):
+        units = after.stack_of(1 - side, target)
+        why = said("Closes the ring at {hex}: {n:## unit} without a way back",
+                   hex=target, n=len(units))  # fmt: skip
+        yield Reason(why, 0.5 * sees.stack_worth(after, units), (target,))
+    for target, (_, units) in ready.items():
+        told = attack_reason(sees, after, target, units, target in closed)
+        if told is not None:
+            yield told
+
+
+def attack_reason(
+    sees: Insight, p: Any, target: Hex, units: Any, closes: bool = False
+) -> Reason | None:
+    """Why a hex is attacked: odds, how likely it is emptied, and whether nobody gets away."""
+    now = sees.odds(p, target, tuple(units)) if units else None
+    if now is None:
+        return None
+    side = sees.game.side[units[0]]
+    theirs = p.stack_of(1 - side, target)
+    dead, out = sees.destroyed(p, target, now), sees.emptied(now)
+    about = {"hex": target, "n": len(theirs), "odds": now.odds,
+             "dead": round(100 * dead), "out": round(100 * out)}  # fmt: skip
+    worth = sees.promise(p, target, tuple(units))
+    if not sees.free(p, 1 - side, target):
+        first = "Closes the ring at {hex}" if closes else "Attacks the ring at {hex}"
+        why = said(f"{first}: {{n:## unit}} dead at {{odds}}, {{dead}} %", **about)
+    else:
+        why = said("Attacks {hex} at {odds}: {n:## unit} driven out, {out} %", **about)
+    return Reason(why, worth, (target,))
+
+
+def _places(
+    sees: Insight, before: Any, after: Any, side: int, goals: Mapping[int, Hex]
+) -> Iterator[Reason]:
+    """Places of the enemy that are entered."""
+    for hex_ in sorted(set(goals.values())):
+        if sees.stake(hex_) and not sees.holds(before, side, hex_):
+            why = said("Takes {hex}, {n:# point}", hex=hex_, n=round(sees.stake(hex_)))
+            yield Reason(why, sees.weights["prize"] * sees.stake(hex_), (hex_,))
+
+
+def _guards(
+    sees: Insight, before: Any, after: Any, side: int, goals: Mapping[int, Hex]
+) -> Iterator[Reason]:
+    """Open places that are garrisoned in time."""
+    open_ = sees.garrisons(before, side)
+    for unit, hex_ in sorted(goals.items()):
+        if hex_ in open_ and not before.stack_of(side, hex_) and after.stack_of(side, hex_):
+            why = said("{unit} guards {hex}, where the enemy could come next turn",
+                       unit=unit, hex=hex_)  # fmt: skip
+            yield Reason(why, 0.5 * open_[hex_], (hex_,))
+
+
+def _cuts(sees: Insight, before: Any, after: Any, side: int) -> Iterator[Reason]:
+    """Enemies whose line is cut."""
+    earlier = set(sees.cut_off(before, 1 - side))
+    cut = [u for u in sees.cut_off(after, 1 - side) if u not in earlier]
+    if cut:
+        hexes = tuple(sorted({after.hex[u] for u in cut}))
+        why = said("Cuts off {n:# unit}: {hexes}", n=len(cut), hexes=hexes[:5])
+        yield Reason(why, 0.2 * sees.stack_worth(after, cut), hexes[:5])
+
+
+def _steps_back(
+    sees: Insight, before: Any, after: Any, side: int, goals: Mapping[int, Hex]
+) -> Iterator[Reason]:
+    """Units that get out of a ring that was closing."""
+    danger = sees.rings(before, side, 1)
+    safe = ~sum(1 << h for h in sees.rings(after, side, 1))
+    for hex_ in unpack(sum(1 << h for h in danger)):
+        units = [u for u, goal in goals.items() if before.hex[u] == hex_ != goal]
+        units = [u for u in units if safe >> after.hex[u] & 1]
+        if units:
+            why = said("{units} step back from {hex}, where they were nearly surrounded"
+                       if len(units) > 1 else
+                       "{units} steps back from {hex}, where it was nearly surrounded",
+                       units=tuple(units), hex=hex_)  # fmt: skip
+            yield Reason(why, 0.4 * sees.stack_worth(before, units), (hex_,))

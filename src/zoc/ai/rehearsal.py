@@ -1,0 +1,74 @@
+"""Rehearsal: a phase of movement played through on a copy, to begin a plan with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from zoc.ai.plan import Entry
+from zoc.ai.soldier import Soldier
+from zoc.kernel.cycle.march import March, Movement
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.game import CHANCE
+
+MOST = 3000
+"""More orders than a phase takes."""
+
+
+@dataclass
+class Rehearsed:
+    """A phase as it would go: the position before its end, and what was ordered."""
+
+    end: Any
+    entries: list[Entry] = field(default_factory=list[Entry])
+
+
+def rehearse(player: Soldier, p: Any, seat: str, late: Callable[[], bool]) -> Rehearsed:
+    """Plays the phase that a position is in until its end, as a player would who decides one order
+    at a time. Marches on which dice fall are left out: they are decided when it comes to them."""
+    found, now, depth = Rehearsed(p.copy()), p.copy(), len(p.agenda)
+    said, rolled = list[Action](), False
+    for _ in range(MOST):
+        if len(now.agenda) < depth or now.over:
+            return found
+        rolled = rolled or now.actor == CHANCE
+        if len(now.agenda) == depth:
+            _close(found, p, said, rolled)
+            said, rolled, found.end = [], False, now.copy()
+            if late():
+                return found
+        action = _next(player, now, seat)
+        if len(now.agenda) == depth and action.verb == "end":
+            return found
+        if now.actor == seat:
+            said.append(action)
+        now.game.carry_out(now, action)
+    return found
+
+
+def _next(player: Soldier, now: Any, seat: str) -> Action:
+    if now.actor == CHANCE:
+        return max(now.decision.outcomes, key=lambda outcome: outcome[1])[0]
+    return player.choose(now, now.actor)
+
+
+def _close(found: Rehearsed, p: Any, orders: list[Action], rolled: bool) -> None:
+    """Notes what was ordered since the phase was last asked."""
+    if not orders or rolled:
+        return
+    units = [int(a.args[0]) for a in orders if a.verb in ("move", "with") and a.args]
+    goal = next((int(a.args[-1]) for a in orders if a.verb == "to" and a.args), 0)
+    if units and not goal:
+        return
+    found.entries.append(Entry(tuple(orders), tuple(units), goal))
+
+
+def on_the_march(end: Any, before: Any, step: Movement[Any], unit: int) -> Any:
+    """The end of a rehearsal, with one unit back where it came from and about to march."""
+    now = end.copy()
+    now.hex[unit], now.state[unit] = before.hex[unit], before.state[unit]
+    march: March[Any] = step.march(now, unit)  # pyright: ignore[reportAssignmentType]
+    now.agenda = (*end.agenda, march)
+    now.touch()
+    return now

@@ -1,0 +1,155 @@
+"""The soldier: decides one order at a time like the greedy player, but sees what belongs together.
+
+A unit goes where the title thinks it stands well and where insight adds most: it closes the ways
+back of enemies, raises the odds of an attack, does not leave open what it guards. Attacks are
+made with those units that are worth it, chosen by all that their dice may bring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from statistics import pstdev
+from typing import Any
+
+from zoc.ai.greedy import Greedy
+from zoc.hexes import Hex
+from zoc.kernel.cycle.advance import Advance
+from zoc.kernel.cycle.attack import Attack, CombatPhase
+from zoc.kernel.cycle.insight import Insight, insight
+from zoc.kernel.cycle.march import March
+from zoc.kernel.cycle.outlook import Outlook
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.hints import Glance, Hints
+from zoc.kernel.play.position import Position
+
+SPARED = 0.02
+"""An attacker stays out where the attack promises no more than so much less without it."""
+FOLLOWED = 1.0
+"""How much better a hex must be than the one that a title picks without ranking the others."""
+
+
+def counsel(game: Any) -> Hints:
+    """What a title tells players who see more than one order: its `counsel`, else its hints."""
+    return getattr(game, "counsel", None) or game.hints
+
+
+class Soldier(Greedy):
+    """Takes the best order, seen with everybody who stands around."""
+
+    seconds = 0.5
+
+    def __init__(
+        self, random: Random, seconds: float = 0.5, noise: float = 0.0, rings: bool = True
+    ) -> None:
+        super().__init__(random)
+        self.seconds, self.noise, self.rings = seconds, noise, rings
+
+    def choose(self, position: Position, seat: str) -> Action:
+        """The action that promises most."""
+        sees, step = insight(position.game), position.agenda[-1]
+        if sees is not None and isinstance(step, March):
+            return self.march(position, seat, step.party(position), sees)
+        if sees is not None and isinstance(step, CombatPhase):
+            return self.combat(position, seat, step, sees)
+        if sees is not None and isinstance(step, Attack) and hand_to_hand(position, step):
+            return self.join(position, seat, step, sees)
+        if sees is not None and isinstance(step, Advance):
+            return self.advance(position, seat, sees)
+        return self.plainly(position, seat)
+
+    def plainly(self, position: Position, seat: str) -> Action:
+        """What a title's hints say, one action ahead."""
+        hints, actions = counsel(position.game), position.decision.actions
+        chosen = hints.best(position, seat, actions) if isinstance(hints, Glance) else []
+        return self.random.choice(chosen or self.highest(position, seat, actions, hints))
+
+    def best(self, ranked: Iterable[tuple[float, Action]]) -> Action:
+        """The action of the highest merit, seen as clearly as the player sees."""
+        found, draw = list(ranked), self.random
+        error = self.noise * pstdev(merit for merit, _ in found)
+        blurred = [(merit + draw.gauss(0.0, error) if error else merit, a) for merit, a in found]
+        most = max(merit for merit, _ in blurred)
+        return draw.choice([action for merit, action in blurred if merit == most])
+
+    # -- movement --------------------------------------------------------------------------------
+
+    def march(self, p: Position, seat: str, units: Sequence[int], sees: Insight) -> Action:
+        """Where units go that are on the march."""
+        outlook = Outlook(sees, p, units) if self.rings else None
+        ranked: list[tuple[float, Action]] = []
+        for action, merit in self.ranks(p, seat):
+            added = outlook(int(action.args[-1])) if outlook and action.verb == "to" else 0.0
+            if outlook and action.verb == "halt":
+                added = outlook(outlook.start)
+            ranked.append((merit + added, action))
+        return self.best(ranked)
+
+    def ranks(self, p: Position, seat: str) -> list[tuple[Action, float]]:
+        """What the title thinks of each action."""
+        hints, actions = counsel(p.game), list(p.decision.actions)
+        found = [(a, self.merit(p, seat, a, hints)) for a in actions]
+        if isinstance(hints, Glance) and len({merit for _, merit in found}) == 1:
+            picked = set(hints.best(p, seat, actions))
+            found = [(a, FOLLOWED if a in picked else 0.0) for a in actions]
+        return found
+
+    def advance(self, p: Position, seat: str, sees: Insight) -> Action:
+        """Who follows into an emptied hex."""
+        ranked: list[tuple[float, Action]] = []
+        for action, merit in self.ranks(p, seat):
+            if action.verb == "advance":
+                unit = int(action.args[0])
+                outlook, goal = Outlook(sees, p, (unit,)), int(action.args[-1])
+                merit += outlook(goal) - outlook(outlook.start)
+            ranked.append((merit, action))
+        return self.best(ranked)
+
+    # -- combat ----------------------------------------------------------------------------------
+
+    def combat(self, p: Any, seat: str, step: CombatPhase[Any], sees: Insight) -> Action:
+        """The next attack, what has to be bought for one, or the end."""
+        hints, ranked = counsel(p.game), list[tuple[float, Action]]()
+        for action in p.decision.actions:
+            if action.verb == "attack":
+                able = p.game.fighting.attackers_of(p, step.side, int(action.args[0]))
+                _, worth = attackers(sees, p, int(action.args[0]), able)
+                ranked.append((worth - sees.weights["least"], action))
+            elif action.verb == "end":
+                ranked.append((0.0, action))
+            else:
+                ranked.append((self.merit(p, seat, action, hints), action))
+        return self.best(ranked)
+
+    def join(self, p: Any, seat: str, step: Attack[Any], sees: Insight) -> Action:
+        """The next unit of an attack, or its beginning."""
+        able = [u for u in step.candidates(p) if u not in step.joined]
+        chosen, _ = attackers(sees, p, step.target, (*step.joined, *able))
+        for unit in chosen:
+            if unit not in step.joined and p.why_not(Action("with", (unit,))) is None:
+                return Action("with", (unit,))
+        begin = Action(step.begins)
+        return begin if p.why_not(begin) is None else self.plainly(p, seat)
+
+
+def hand_to_hand(p: Any, step: Attack[Any]) -> bool:
+    """Whether an attack is one of units next to its target, and no salvo from afar."""
+    return (
+        len(p.agenda) > 1 and isinstance(p.agenda[-2], CombatPhase) and step.begins == Attack.begins
+    )
+
+
+def attackers(
+    sees: Insight, p: Any, target: Hex, able: Sequence[int]
+) -> tuple[tuple[int, ...], float]:
+    """Those of some units that are worth it in an attack on a hex, and what it promises: who adds
+    nothing is spared for other attacks."""
+    chosen = tuple(able)
+    if not chosen:
+        return (), 0.0
+    worth = sees.promise(p, target, chosen)
+    for unit in sorted(able, key=lambda u: -sees.worth(p, u)):
+        less = tuple(u for u in chosen if u != unit)
+        without = sees.promise(p, target, less) if less else 0.0
+        if less and without >= worth - SPARED:
+            chosen, worth = less, without
+    return chosen, worth

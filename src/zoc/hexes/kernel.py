@@ -1,0 +1,36 @@
+"""Which searches run: the compiled ones where they were built, else their twins in Python.
+
+`ZOC_KERNEL=py` asks for Python, `ZOC_KERNEL=c` for the compiled ones and nothing else."""
+
+from __future__ import annotations
+
+import importlib
+import os
+from typing import Any, Protocol
+
+
+class Compiled(Protocol):
+    """What `compiled.c` holds."""
+
+    def reach(self, *about: Any) -> bytes: ...
+    def flood(self, *about: Any) -> bytes: ...
+    def unpack(self, packed: bytes, /) -> tuple[int, ...]: ...
+
+
+def _find() -> Compiled | None:
+    wanted = os.environ.get("ZOC_KERNEL", "")
+    if wanted not in ("", "py", "c"):
+        raise ImportError(f"ZOC_KERNEL is py or c, not {wanted!r}")
+    if wanted == "py":
+        return None
+    try:
+        found: Any = importlib.import_module("zoc.hexes._compiled")
+    except ImportError:
+        if wanted == "c":
+            raise ImportError("ZOC_KERNEL=c, but zoc was installed without a C compiler") from None
+        return None
+    return found
+
+
+COMPILED = _find()
+"""The compiled searches, or None."""

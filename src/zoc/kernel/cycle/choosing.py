@@ -1,0 +1,106 @@
+"""Phases in which a side chooses units or hexes one after the other, until it ends them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import ClassVar, TypeVar
+
+from zoc.kernel.cycle.standing import Standing
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.step import NOBODY, Offer, Refusal, Step
+
+S = TypeVar("S", bound=Standing)
+
+
+class Choices(Step[S]):
+    """Somebody chooses units or hexes one after the other with `verb`, or does something else,
+    until `end`.
+
+    MUST give: `chooser` (who decides), `verb`, `choices` (all that may be chosen now), `chosen`
+    (what follows from a choice; it does not take the step off the agenda).
+    MAY give: `why_not_chosen`, `lasting` (False where the phase is skipped when nothing can be
+    chosen), `listed` (the choices as actions, where they are made beforehand), `others` with
+    `why_not_other` and `apply_other`; labels in `offers`."""
+
+    verb: ClassVar[str] = ""
+    lasting: ClassVar[bool] = True
+
+    def chooser(self, p: S) -> str:
+        """Who decides."""
+        raise NotImplementedError
+
+    def choices(self, p: S) -> Iterable[int]:
+        """The units or hexes that may be chosen now."""
+        raise NotImplementedError
+
+    def why_not_chosen(self, p: S, what: int) -> Refusal | None:
+        """Why a unit or hex may not be chosen."""
+        if what in self.choices(p):
+            return None
+        return Refusal("that is not among the choices here", self.rule)
+
+    def chosen(self, p: S, what: int) -> None:
+        """What follows from a choice."""
+        raise NotImplementedError
+
+    def listed(self, p: S) -> Iterator[Action]:
+        """The choices as actions."""
+        return (Action(self.verb, (what,)) for what in self.choices(p))
+
+    def others(self, p: S) -> Iterator[Action]:
+        """What else may be done, listed before the choices."""
+        return iter(())
+
+    def why_not_other(self, p: S, action: Action) -> Refusal | None:
+        """Why something else may not be done."""
+        return Refusal("choose what is lit, or end", self.rule)
+
+    def apply_other(self, p: S, action: Action) -> None:
+        """Carries out something else."""
+
+    # -- the step ------------------------------------------------------------------------------
+
+    def actor(self, p: S) -> str:
+        wanted = self.lasting or any(True for _ in self.choices(p))
+        return self.chooser(p) if wanted else NOBODY
+
+    def run(self, p: S) -> None:
+        p.pop()
+
+    def actions(self, p: S) -> Iterator[Action]:
+        yield from self.others(p)
+        yield from self.listed(p)
+        yield Action("end")
+
+    def why_not(self, p: S, action: Action) -> Refusal | None:
+        if action.verb == "end":
+            return None
+        if action.verb == self.verb and len(action.args) == 1:
+            return self.why_not_chosen(p, int(action.args[0]))
+        return self.why_not_other(p, action)
+
+    def offer(self, p: S, action: Action) -> Offer | None:
+        plain = super().offer(p, action)
+        if plain is not None and action.verb == "end":
+            return Offer(plain.label, "button", key="E")
+        if plain is not None and action.verb == self.picks:
+            unit = int(action.args[0])
+            return Offer(plain.label, "unit", unit, p.hex[unit], opens=True)
+        return plain
+
+    def apply(self, p: S, action: Action) -> None:
+        if action.verb == "end":
+            p.pop()
+        elif action.verb == self.verb:
+            self.chosen(p, int(action.args[0]))
+        else:
+            self.apply_other(p, action)
+
+
+class Choosing(Choices[S]):
+    """The same for the side whose phase it is."""
+
+    side: int
+
+    def chooser(self, p: S) -> str:
+        return p.game.camps[self.side]

@@ -1,0 +1,362 @@
+"""Insight: what a position means to a side. Who can be surrounded, what an attack promises, which
+hexes the enemy can come to, what stands to be won and lost there.
+
+It is worked out from what a title declares already: zones, stacks, reach, odds, results, lines of
+supply, control and points. `judgement.toml` says what counts how much, and what is not declared:
+
+    [insight]
+    unit = 0.5              what losing any unit costs, and what each point of its strength adds
+    strength = 0.5
+    ring = 1.0              the worth of closing an enemy's ways back, as a part of his stack's
+    prize = 1.0             the worth of a point of an objective that a side takes or keeps
+    barred = ["disrupted"]  the marks of units that cannot attack on their next turn
+
+    [insight.results]       what the results of the combat table come to, where `[results]` of
+    AR = [{ who = "attacker", retreat = 1 }]        rules.toml does not say it
+
+The same insight serves machine players, their reasons, advice, and lists of follies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from zoc.hexes import Hex
+from zoc.hexes.sets import HexSet, unpack
+from zoc.kernel.cycle.combat_table import ALL, Demand, Demands, read_results
+from zoc.kernel.play.forecast import Forecast
+from zoc.kernel.play.step import Refusal
+
+Unit = int
+Units = Sequence[Unit]
+Point = dict[Hex, tuple[float, ...]]
+
+WEIGHTS: Mapping[str, float] = {
+    "unit": 0.5,
+    "strength": 0.5,
+    "ring": 1.0,
+    "prize": 1.0,
+    "shaken": 0.15,
+    "thrown": 0.2,
+    "push": 0.2,
+    "guard": 1.0,
+    "peril": 0.15,
+    "fear": 0.5,
+    "attack": 1.0,
+    "least": 0.3,
+    "zone": 1.0,
+    "front": 3.0,
+}
+"""What counts how much, unless `[insight]` of `judgement.toml` says otherwise: besides what stands
+above, `shaken` and `thrown` (the part of a stack that a retreat costs defender and attacker),
+`push` (what driving anybody out is worth), `guard` (not leaving a place open), `peril` (being
+where one could be destroyed by who is near), `fear` (the same by whoever can come next turn),
+`attack` (what attacks promise), `least` (what an attack must
+promise), `zone` (how far a zone of control bars a retreat: 1 altogether), `front` (how many hexes
+of a ring an attacker can be expected to use)."""
+
+FIGURES = ("combat", "attack", "defence", "strength")
+"""The figures of a counter that may be its strength; the largest counts."""
+DOOM = (1.0, 0.45, 0.2, 0.08, 0.02, 0.0, 0.0)
+"""How far a stack with so many free ways back is as good as lost."""
+
+
+class Insight:
+    """What positions of a game mean. Made once a game, by `insight`.
+
+    `able` is False where a title declares too little of combat for it: then nobody should ask."""
+
+    def __init__(self, game: Any) -> None:
+        self.game, self.grid, self.field = game, game.grid, getattr(game, "field", None)
+        file = game.title.data / "judgement.toml"
+        told: dict[str, Any] = game.title.read("judgement.toml") if file.is_file() else {}
+        data: dict[str, Any] = told.get("insight", {})
+        self.weights = {**WEIGHTS, **{k: v for k, v in data.items() if k in WEIGHTS}}
+        self.fighting = getattr(game, "fighting", None)
+        self.results = self._results(data)
+        self.barred = self._marks(data.get("barred", ()))
+        self.points: Point = self._points(data.get("objectives", {}))
+        self._worth: dict[tuple[Unit, str], float] = {}
+        parts = (self.field, getattr(game, "marching", None), self.results or None)
+        self.able = all(part is not None for part in parts) and len(game.camps) == 2
+
+    def _results(self, data: Mapping[str, Any]) -> Mapping[str, Demands]:
+        if "results" in data:
+            return read_results(data["results"])
+        return getattr(self.fighting, "results", {})
+
+    def _marks(self, words: Iterable[str]) -> int:
+        position = getattr(self.game, "POSITION", None)
+        kinds = getattr(self.game, "marks", ()) or getattr(position, "MARKS", ())
+        named = {mark.word: int(mark) for mark in kinds}
+        return sum(named.get(word, 0) for word in words)
+
+    def _points(self, given: Mapping[str, Any]) -> Point:
+        worth: list[tuple[Hex, tuple[int, ...]]] = getattr(
+            getattr(self.game, "points", None), "worth", []
+        )
+        found: Point = {hex_: tuple(map(float, points)) for hex_, points in worth}
+        for label, points in given.items():
+            found[self.grid.hex(label)] = (float(points),) * len(self.game.camps)
+        return found
+
+    # -- units -----------------------------------------------------------------------------------
+
+    def worth(self, p: Any, unit: Unit) -> float:
+        """What it costs to lose a unit."""
+        counter, face = self.game.face(p, unit)
+        known = self._worth.get((unit, face))
+        if known is None:
+            figures = counter.values(face)
+            found = [
+                figures[n] for n in ("combat", "attack", "defence", "strength") if n in figures
+            ]
+            strength = max((float(f) for f in found if isinstance(f, (int, float))), default=1.0)
+            known = self.weights["unit"] + self.weights["strength"] * strength
+            self._worth[unit, face] = known
+        return known
+
+    def stack_worth(self, p: Any, units: Iterable[Unit]) -> float:
+        """What some units are worth together."""
+        return sum(self.worth(p, unit) for unit in units)
+
+    def can_attack(self, p: Any, unit: Unit) -> bool:
+        """Whether a unit could take part in an attack if it were let."""
+        return not p.state[unit] & self.barred
+
+    # -- objectives ------------------------------------------------------------------------------
+
+    def stake(self, hex_: Hex) -> float:
+        """The points by which a hex changes the difference when it changes hands."""
+        return sum(self.points.get(hex_, ()))
+
+    def holds(self, p: Any, side: int, hex_: Hex) -> bool:
+        """Whether a side holds a hex that counts."""
+        control = getattr(self.game, "control", None)
+        if control is None:
+            return bool(p.control[side] >> hex_ & 1) if hasattr(p, "control") else False
+        return bool(control.of(p, side) >> hex_ & 1)
+
+    def garrisons(self, p: Any, side: int) -> dict[Hex, float]:
+        """The places that a side holds and the enemy could come to next turn, with their stakes."""
+        key = f"insight garrisons {side}"
+        found: dict[Hex, float] | None = p.cache.get(key)
+        if found is None:
+            reach = self.influence(p, 1 - side)
+            own = (h for h in self.points if self.stake(h) and self.holds(p, side, h))
+            found = p.cache[key] = {h: self.stake(h) for h in own if h in reach}
+        return found
+
+    # -- ways back -------------------------------------------------------------------------------
+
+    def free(self, p: Any, side: int, hex_: Hex) -> HexSet:
+        """The hexes next to a stack of a side into which it could fall back."""
+        ground = p.ground
+        around = self.field.beside(1 << hex_) & ~ground.occupied[1 - side]  # pyright: ignore[reportOptionalMemberAccess]
+        return around & ~ground.zoc[1 - side] if self.weights["zone"] >= 1 else around
+
+    def rings(self, p: Any, side: int, most: int = 1) -> dict[Hex, HexSet]:
+        """The stacks of a side that have no way back, or hardly one, with those they have."""
+        near = self.field.grow(p.ground.occupied[1 - side], 2)  # pyright: ignore[reportOptionalMemberAccess]
+        found = {h: self.free(p, side, h) for h in unpack(p.ground.occupied[side] & near)}
+        return {h: ways for h, ways in found.items() if ways.bit_count() <= most}
+
+    # -- what can come ---------------------------------------------------------------------------
+
+    def influence(self, p: Any, side: int) -> dict[Hex, float]:
+        """The strength that a side could bring into each hex on its next turn."""
+        key = f"insight influence {side}"
+        found: dict[Hex, float] | None = p.cache.get(key)
+        if found is None:
+            found = p.cache[key] = {}
+            for unit in self.game.units_of[side]:
+                if p.hex[unit]:
+                    strength = self.worth(p, unit)
+                    for hex_ in self.game.marching.reach(p, (unit,)):
+                        found[hex_] = found.get(hex_, 0.0) + strength
+        return found
+
+    def threat(self, p: Any, side: int, hex_: Hex) -> float:
+        """About how many times as strong as the units of a side in a hex the enemy could be around
+        it next turn; 9 for a hex that nobody holds and he can enter."""
+        coming = self.influence(p, 1 - side)
+        own = self.stack_worth(p, p.stack_of(side, hex_))
+        if not own:
+            return 9.0 if hex_ in coming else 0.0
+        beside = sorted((coming.get(h, 0.0) for h in self.grid.neighbours(hex_)), reverse=True)
+        # Who can come to one hex of the ring can mostly come to the next one too.
+        return min(sum(beside[:1]) + 0.3 * sum(beside[1:3]), 9.0 * own) / own
+
+    def reserves(self, p: Any, side: int) -> list[Unit]:
+        """The units of a side that no enemy could come next to on his turn."""
+        coming = self.influence(p, 1 - side)
+        near = {h for hex_ in coming for h in self.grid.neighbours(hex_)}
+        return [u for u in self.game.units_of[side] if p.hex[u] and p.hex[u] not in near]
+
+    def gaps(self, p: Any, side: int) -> HexSet:
+        """The hexes beyond a side's line that the enemy could come through to: his next turn
+        reaches them, no zone of the side covers them, and its units stand nearer to him."""
+        coming, field = self.influence(p, 1 - side), self.field
+        assert field is not None
+        own, theirs = p.ground.occupied[side], p.ground.occupied[1 - side]
+        covered = p.ground.zoc[side] | own
+        near = field.grow(own, 2) & ~covered & ~field.grow(theirs, 1)
+        return sum(1 << h for h in unpack(near) if h in coming)
+
+    def cut_off(self, p: Any, side: int) -> list[Unit]:
+        """The units of a side without a line of supply."""
+        supply = getattr(self.game, "supply", None)
+        if supply is None or not hasattr(supply, "state"):
+            return []
+        units = self.game.units_of[side]
+        return [u for u in units if p.hex[u] and supply.state(p, u)]
+
+    def hanging(self, p: Any, side: int, hex_: Hex, by: Unit) -> list[Unit]:
+        """The units of a side that would lose their line if an enemy unit stood in a hex."""
+        before = set(self.cut_off(p, side))
+        trial = p.copy()
+        trial.hex[by] = hex_
+        trial.touch()
+        return [unit for unit in self.cut_off(trial, side) if unit not in before]
+
+    # -- attacks ---------------------------------------------------------------------------------
+
+    def attackers(self, p: Any, side: int, target: Hex) -> list[Unit]:
+        """The units of a side next to a hex that could attack it if they were let."""
+        crosses = self.fighting.crosses if self.fighting is not None else None
+        return [
+            unit
+            for h in self.grid.neighbours(target)
+            if p.ground.occupied[side] >> h & 1 and (crosses is None or crosses(h, target))
+            for unit in p.stack_of(side, h)
+            if self.can_attack(p, unit)
+        ]
+
+    def odds(self, p: Any, target: Hex, attackers: Units) -> Forecast | None:
+        """What an attack would be; None where it is not allowed."""
+        try:
+            if self.fighting is not None:
+                now: Forecast = self.fighting.odds(p, target, attackers)
+            else:
+                now = self.game.forecast_attack(p, target, attackers)
+        except Refusal:
+            return None
+        return now if now.results else None
+
+    def promise(self, p: Any, target: Hex, attackers: Units, free: int | None = None) -> float:
+        """What an attack may be expected to bring, by the exact chances of its results: `free` is
+        how many ways back the defenders have."""
+        now = self.odds(p, target, attackers) if attackers else None
+        if now is None:
+            return 0.0
+        side: int = self.game.side[attackers[0]]
+        theirs = p.stack_of(1 - side, target)
+        if free is None:
+            free = self.free(p, 1 - side, target).bit_count()
+        gains = _Gains(self, p, target, attackers, theirs, free)
+        return sum(float(chance) * gains.of(result) for result, chance in now.results.items())
+
+    def of(self, result: str) -> Demands:
+        """What a result demands."""
+        return self.results.get(result, ())
+
+    def destroyed(self, p: Any, target: Hex, now: Forecast) -> float:
+        """The chance that an attack destroys everybody in a hex."""
+        side = 1 - self.game.side[p.stack(target)[0]]
+        doomed = not self.free(p, 1 - side, target)
+        total = len(p.stack(target))
+        deadly = (
+            chance
+            for result, chance in now.results.items()
+            if any(_deadly(demand, doomed, total) for demand in self.of(result))
+        )
+        return float(sum(deadly))
+
+    def emptied(self, now: Forecast) -> float:
+        """The chance that an attack drives the defenders out."""
+        pushes = (
+            chance for result, chance in now.results.items() if any(map(_drives, self.of(result)))
+        )
+        return float(sum(pushes))
+
+
+def _deadly(demand: Demand, doomed: bool, units: int) -> bool:
+    if demand.who != "defender":
+        return False
+    return demand.lose == ALL or demand.lose >= units or bool(demand.retreat and doomed)
+
+
+def _drives(demand: Demand) -> bool:
+    return demand.who == "defender" and bool(demand.retreat or demand.lose == ALL)
+
+
+class _Gains:
+    """What each result of one attack brings."""
+
+    def __init__(
+        self,
+        insight: Insight,
+        p: Any,
+        target: Hex,
+        mine: Units,
+        theirs: Units,
+        free: int,
+    ) -> None:
+        side: int = p.game.side[mine[0]]
+        self.insight, self.weights, self.results = insight, insight.weights, insight.results
+        self.mine = sorted(insight.worth(p, u) for u in mine)
+        self.theirs = sorted(insight.worth(p, u) for u in theirs)
+        self.free = free
+        held = insight.points.get(target)
+        self.prize = self.weights["push"]
+        if held and not insight.holds(p, side, target):
+            self.prize += self.weights["prize"] * insight.stake(target)
+        self.exposed = self._exposed(p, side, mine)
+
+    def _exposed(self, p: Any, side: int, mine: Units) -> float:
+        """The points in places that the attackers alone hold: thrown back, they leave them open."""
+        gone = set(mine)
+        places = {p.hex[u] for u in mine if self.insight.points.get(p.hex[u])}
+        alone = (h for h in places if gone.issuperset(p.stack_of(side, h)))
+        return self.weights["guard"] * sum(self.insight.stake(h) for h in alone)
+
+    def of(self, result: str) -> float:
+        """What a result brings."""
+        return sum(map(self._demand, self.results.get(result, ())))
+
+    def _demand(self, demand: Demand) -> float:
+        if demand.who == "attacker":
+            return -self._lost(self.mine, demand.lose) - self._thrown(demand.retreat)
+        gain = self._lost(self.theirs, demand.lose)
+        if demand.retreat:
+            gain += self._driven(demand.retreat) + self.prize
+        elif demand.lose == ALL or demand.lose >= len(self.theirs):
+            gain += self.prize
+        return gain
+
+    def _lost(self, worths: list[float], lose: int) -> float:
+        return sum(worths) if lose == ALL else sum(islice(worths, lose))
+
+    def _thrown(self, hexes: int) -> float:
+        return (self.weights["thrown"] * sum(self.mine) + self.exposed) if hexes else 0.0
+
+    def _driven(self, hexes: int) -> float:
+        part = 1.0 if not self.free else self.weights["shaken"] * (1 + min(hexes, 4) / 4)
+        if self.free == 1 and hexes > 1:
+            part = max(part, 0.35)
+        return part * sum(self.theirs)
+
+
+_MADE: WeakKeyDictionary[Any, Insight] = WeakKeyDictionary()
+
+
+def insight(game: Any) -> Insight | None:
+    """The insight into a game; None where its title declares too little for it."""
+    found = _MADE.get(game)
+    if found is None:
+        if not hasattr(game, "units_of") or not hasattr(game, "title"):
+            return None
+        found = _MADE[game] = Insight(game)
+    return found if found.able else None

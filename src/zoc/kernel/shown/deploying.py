@@ -1,0 +1,57 @@
+"""The set-up beside the map: who is still in hand, area by area, and each area placed at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from zoc.hexes.sets import unpack
+from zoc.kernel.cycle.setup import SetUp
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.said import counted
+from zoc.kernel.shown import widgets
+from zoc.kernel.shown.parts import Panel, Row, Widget
+
+
+def panel(p: Any, step: SetUp[Any]) -> Panel:
+    """The units in hand by area; a click places those of an area as is suggested."""
+    waiting: list[int] = p.game.setup.waiting(p, step.side)
+    by_area: dict[str, list[int]] = {}
+    for unit in waiting:
+        by_area.setdefault(p.game.setup.units[unit], []).append(unit)
+    body = [w for area, units in by_area.items() for w in _area(p, step, area, units)]
+    if not body:
+        body = [widgets.text("All units stand; any may still be placed anew.", *_some(step.rule))]
+    value = f"{len(waiting)} in hand"
+    return Panel("setup", "Set-up", tuple(body), "left", _some(step.rule), len(waiting), value)
+
+
+def _area(p: Any, step: SetUp[Any], area: str, units: list[int]) -> Iterator[Widget]:
+    orders = "; ".join(p.game.write(action) for action in suggested(p, units))
+    name = area[:1].upper() + area[1:] or "Each in one of its hexes"
+    rule = p.game.setup.rule("area") or step.rule
+    row = Row(f"Place {counted(len(units), 'unit')} as suggested", notation=orders)
+    yield widgets.menu((row,), name, _some(rule))
+    yield widgets.units(Row(p.game.show.call(p.game, u), unit=u) for u in units)
+
+
+def suggested(p: Any, units: list[int]) -> list[Action]:
+    """The orders that place some units where they are suggested, or as near as there is room."""
+    trial, found = p.copy(), list[Action]()
+    for unit in units:
+        hex_ = trial.game.setup.nearest(trial, unit)
+        if hex_:
+            trial.place(unit, hex_)
+            found.append(Action("place", (unit, hex_)))
+    return found
+
+
+def elsewhere(p: Any, unit: int) -> list[Action]:
+    """Where a unit may be set up now, also one that stands already."""
+    setup = p.game.setup
+    free = (h for h in unpack(setup.area(unit)) if setup.why_not_there(p, unit, h) is None)
+    return [Action("place", (unit, h)) for h in free if h != p.hex[unit]]
+
+
+def _some(rule: str) -> tuple[str, ...]:
+    return (rule,) if rule else ()

@@ -1,0 +1,140 @@
+"""Battle of Moscow at the table: supply as it was fixed, contacts, battles, runs, railroads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from zoc.hexes import Hex
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.forecast import Forecast
+from zoc.kernel.play.said import counted, listed
+from zoc.kernel.shown import (
+    Badge,
+    ForecastShown,
+    Overlay,
+    OverlayOffer,
+    Panel,
+    Trouble,
+    plain,
+)
+from zoc.kernel.shown.fortune import Fortune
+from zoc.kernel.shown.wargame import WargameShow
+from zoc.titles.battle_of_moscow.combat import BattleDie, Muster, attack, defenders, odds
+from zoc.titles.battle_of_moscow.movement import Movement
+from zoc.titles.battle_of_moscow.position import SIDES, STATES, Now, Unit
+from zoc.titles.battle_of_moscow.results import Toll
+from zoc.titles.battle_of_moscow.shown import maps, panels
+
+WORTH = {"AE": -2, "AB": -1, "EX": 0, "DB": 1, "DE": 2}
+
+
+class BattleOfMoscowShow(WargameShow):
+    """Panels and overlays of Battle of Moscow."""
+
+    luck_word = "Battles won"
+
+    # -- the decision --------------------------------------------------------------------------
+
+    def forecast(self, p: Now) -> ForecastShown | None:
+        """The battle that is being put together, or that waits for its die."""
+        step = p.doing(Muster) or p.doing(BattleDie)
+        if step is None:
+            return None
+        able = tuple(step.candidates(p)) if isinstance(step, Muster) else ()
+        now = odds(p, step.side, step.hexes, step.joined)
+        found = _forecast(p, now, step.hexes, (*step.joined, *able))
+        why = step.why_not_fight(p) if isinstance(step, Muster) else None
+        words = plain.refused(self, p.game, "", why).sentence if why is not None else ""
+        return replace(found, attackers=step.joined, able=able, legal=why is None, why=words)
+
+    def threat(self, p: Now, hex_: Hex, side: str) -> ForecastShown | None:
+        return plain.threat(p, hex_, side)
+
+    def remaining(self, p: Now) -> Iterator[str]:
+        step = panels.phase(p)
+        if not isinstance(step, Movement):
+            return
+        idle = sum(1 for _ in step.movable(p))
+        if idle:
+            yield f"{counted(idle, 'unit')} {'has' if idle == 1 else 'have'} not moved."
+        due = panels.contacts(p, step.side, step.impulse)
+        if due:
+            told = listed([f"{p.game.label(c.hex)} at {c.odds}" for c in due[:5]])
+            more = f" and {len(due) - 5} more" if len(due) > 5 else ""
+            yield f"Must be attacked, at best: {told}{more}."
+
+    def troubles(self, p: Now, side: str) -> Iterable[Trouble]:
+        """The contacts that moves have made, weakest first, and who is out of supply."""
+        step = panels.phase(p)
+        if isinstance(step, Movement) and SIDES[step.side] == side:
+            for contact in panels.contacts(p, step.side, step.impulse):
+                where = p.game.label(contact.hex)
+                text = f"{where} must be attacked: {contact.odds} at best with those in contact."
+                yield Trouble(text, ("CBT-7", "CBT-8"), contact.hex, contact.units)
+        yield from super().troubles(p, side)
+
+    # -- the state -----------------------------------------------------------------------------
+
+    def badges(self, p: Now, unit: int) -> Sequence[Badge]:
+        """Marks, and the supply that was fixed for this impulse, or that a unit has now."""
+        if not p.hex[unit]:
+            return ()
+        cell, found = p.game.track.current(p), [b for b in super().badges(p, unit) if b.code != "!"]
+        playing = cell is not None and cell.side == p.game.side[unit]
+        state = p.supply[unit] if playing else p.game.supply.state(p, unit)
+        if state and not p.game.roster.finn[unit]:
+            word = STATES[state].capitalize()
+            when = "for this impulse" if playing else "as things stand"
+            found.append(Badge("UI"[state - 1], f"{word} {when}", ("warn", "bad")[state - 1]))
+        return found
+
+    def panels(self, p: Now, seat: str) -> list[Panel]:
+        usual = super().panels(p, seat)
+        context = [panel for panel in usual if panel.place == "context"]
+        rest = [panel for panel in usual if panel.place != "context" and panel.id != "points"]
+        return [*context, *panels.panels(p), *rest]
+
+    def settling(self, p: Now) -> bool:
+        return super().settling(p) or (not p.over and isinstance(p.agenda[-1], Toll))
+
+    def fortune(self, before: Now, outcome: Action) -> Fortune | None:
+        """What the die of a battle means to the attacker."""
+        die = before.doing(BattleDie)
+        if die is None:
+            return None
+        code = die.result(before, int(outcome.args[0]))
+        place = listed([before.game.label(h) for h in die.hexes])
+        worth = float(WORTH[code] > 0)
+        odds_ = die.odds(before).odds
+        return Fortune(SIDES[die.side], worth, WORTH[code], code, odds_, f"battle at {place}")
+
+    # -- overlays ------------------------------------------------------------------------------
+
+    def overlays(self, game: Any) -> Sequence[OverlayOffer]:
+        return [*super().overlays(game), maps.RAILS, maps.ISOLATION]
+
+    def overlay(self, p: Now, id_: str, side: str, unit: int, hex_: Hex) -> Overlay:
+        own = {maps.RAILS.id: maps.rails, maps.ISOLATION.id: maps.isolation}.get(id_)
+        return own(p) if own else super().overlay(p, id_, side, unit, hex_)
+
+
+def _forecast(p: Now, now: Forecast, hexes: Sequence[Hex], units: Sequence[Unit]) -> ForecastShown:
+    """A battle with what each counts for, and every result in words."""
+    found = plain.forecast(now, hexes[0])
+    effects = {str(row[0]): str(row[1]) for row in p.game.title.tables["results"].rows}
+    strengths = {str(u): str(attack(p, hexes, (u,))) for u in units}
+    held = tuple(u for h in hexes for u in defenders(p, h))
+    outcomes = sorted(
+        (replace(o, text=effects[o.code], rank=WORTH[o.code]) for o in found.outcomes),
+        key=lambda o: o.rank,
+    )
+    return replace(
+        found,
+        odds=now.odds,
+        outcomes=tuple(outcomes),
+        strengths=strengths,
+        defenders=held,
+        title=f"Battle at {listed([p.game.label(h) for h in hexes])}" if len(hexes) > 1 else "",
+    )

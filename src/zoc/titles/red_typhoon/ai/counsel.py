@@ -1,0 +1,69 @@
+"""Counsel for players who see what belongs together: how orders are spent, and what is kept."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zoc.kernel.cycle.insight import insight
+from zoc.titles.red_typhoon.ai.hints import RedTyphoonHints, urgency
+from zoc.titles.red_typhoon.losses import Loss
+from zoc.titles.red_typhoon.position import SOVIET, State
+
+SAVED = 0.6
+"""What an action point that is kept is worth, up to as many as may be kept."""
+SHARE = (0.5, 0.5)
+"""The part of a turn's action points that is kept for attacks while moving, by side."""
+
+
+class RedTyphoonCounsel(RedTyphoonHints):
+    """The hints, with orders shared out over the whole turn."""
+
+    def _withdraw(self, p: State, side: int, args: Any) -> float:
+        """The 1S Army leaves on the last turn on which that costs least (4.3c)."""
+        if p.doing(Loss) is not None:
+            return super()._withdraw(p, side, args)
+        costs = p.game.rules.withdrawal_vp
+        dearest_after = max((costs[t] for t in costs if t > p.turn), default=-99)
+        return 1.0 if costs[p.turn] > dearest_after else -1.0
+
+    def _order(self, p: State, side: int, args: Any) -> float:
+        kind, formation = args
+        if kind == "attack":
+            return self._attack_order(p, side, formation)
+        units = [u for u in p.game.units_of[side] if p.hex[u] and p.game.formation[u] == formation]
+        if not units or p.ap[side] <= kept(p, side):
+            return -1.0
+        use = sum(urgency(p, side, u) for u in units)
+        return 3.0 + use / 100 if use >= 0.5 or len(units) > 3 else -0.5
+
+    def _attack_order(self, p: State, side: int, formation: int) -> float:
+        """What the attacks that an order makes possible add to those that are possible already."""
+        sees = insight(p.game)
+        if sees is None:
+            return super()._attack_order(p, side, formation)
+        trial, fighting = p.copy(), p.game.fighting
+        trial.attack_orders |= 1 << formation
+        gain = 0.0
+        for target in fighting.targets(trial, side):
+            able = fighting.attackers_of(trial, side, target)
+            new = [u for u in able if p.game.formation[u] == formation]
+            if new:
+                old = [u for u in able if u not in new]
+                before = sees.promise(p, target, old) if old else 0.0
+                gain += max(0.0, sees.promise(p, target, able) - max(0.0, before))
+        spare = p.ap[side] > p.game.rules.ap_kept
+        return gain - (0.2 if spare or p.turn == p.game.track.last_turn else SAVED)
+
+
+def kept(p: State, side: int) -> int:
+    """How many action points are kept for attacks while moving: a part of those of the turn, also
+    while they are spent."""
+    spent = p.move_orders.bit_count()
+    whole = p.ap[side] + spent
+    zone = p.game.field.around(p.ground.occupied[1 - side])
+    formation, ready = p.game.formation, set[int]()
+    for unit in p.game.units_of[side]:
+        if p.hex[unit] and zone >> p.hex[unit] & 1:
+            ready.add(formation[unit])
+    near = max(len(ready), 1 if side == SOVIET else 0)
+    return min(near, int(whole * SHARE[side]))

@@ -1,0 +1,50 @@
+"""A part of a drawing looks like the same part of the whole, and leaves out what is elsewhere."""
+
+from __future__ import annotations
+
+import io
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from zoc.atlas.cutting import Cutting
+from zoc.atlas.export import to_png
+from zoc.atlas.svg import document
+
+SHAPES = (
+    '<defs><path id="dots" d="m10 10h0m30 5h0m100 120h0m-20 .5h0"/></defs>'
+    '<path d="M5 5L60 20L20 60zM150 150l30 0q10 20-10 30z" fill="#a33" fill-rule="evenodd"/>'
+    '<path d="M0 100C50 60 120 180 200 90" fill="none" stroke="#36a" stroke-width="6"/>'
+    '<path d="M0 0H200V200H0z" fill="#eee" fill-opacity="0.3"/>'
+    '<circle cx="120" cy="40" r="20" fill="#484"/>'
+    '<g stroke="#111" stroke-width="5" stroke-linecap="round"><use href="#dots" x="1"/></g>'
+)
+WHOLE = document(SHAPES, 200, 200)
+
+
+def pixels(svg: str, width: int) -> np.ndarray:
+    return np.asarray(Image.open(io.BytesIO(to_png(svg, width))).convert("RGBA"), np.int16)
+
+
+@pytest.mark.parametrize("left", [0, 100])
+@pytest.mark.parametrize("top", [0, 100])
+def test_a_part_looks_like_the_whole(left: int, top: int) -> None:
+    part = Cutting(WHOLE).part((left, top, left + 100, top + 100), 8)
+    whole = pixels(WHOLE, 400)[2 * top : 2 * top + 200, 2 * left : 2 * left + 200]
+    apart = np.abs(pixels(part, 200) - whole).max(axis=2)
+    # Curves are drawn in straight pieces, which may differ by a shade at their rim.
+    assert (apart > 2).mean() < 0.01
+    assert apart.max() < 90
+
+
+def test_what_lies_elsewhere_is_left_out() -> None:
+    part = Cutting(WHOLE).part((0, 0, 60, 60), 8)
+    assert "M150 150" not in part
+    assert "M5 5L60 20L20 60z" in part
+    assert part.count("h0") == 2
+
+
+def test_a_path_told_in_another_way_stays_whole() -> None:
+    arc = '<path d="M180 180A9 9 0 0 1 190 190" stroke="#000"/>'
+    assert "A9 9 0 0 1 190 190" in Cutting(document(arc, 200, 200)).part((0, 0, 9, 9), 1)

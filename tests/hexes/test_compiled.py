@@ -1,0 +1,120 @@
+"""The compiled searches against their twins in Python: the same answers in the same order."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.golden import replayed
+
+from zoc.hexes import Field, Flood, Reach, ZocRule, flood, pack, ranges, search, sets, unpack
+from zoc.hexes.kernel import COMPILED
+
+from .worlds import World, grid_and_sets, subsets, worlds
+
+ROOT = Path(__file__).parents[2]
+
+needs_kernel = pytest.mark.skipif(COMPILED is None, reason="zoc was installed without a compiler")
+
+
+@pytest.fixture
+def in_python(monkeypatch: pytest.MonkeyPatch):
+    """Everything runs in Python."""
+    monkeypatch.setattr(search, "COMPILED", None)
+    monkeypatch.setattr(sets, "COMPILED", None)
+
+
+def twin(function, *about):
+    """What a function answers in Python."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(search, "COMPILED", None)
+        patch.setattr(sets, "COMPILED", None)
+        return function(*about)
+
+
+def columns(found: Reach) -> tuple[list[int], ...]:
+    return list(found.hexes), list(found.costs), list(found.parents)
+
+
+def test_searches_are_compiled_where_a_compiler_is():
+    if shutil.which("cc"):
+        assert COMPILED is not None
+
+
+@needs_kernel
+@given(worlds(), st.data())
+def test_ranges_are_the_same(world: World, data: st.DataObject):
+    starts = data.draw(st.lists(st.sampled_from(world.grid.hexes), max_size=4))
+    asked = [world.request, *(world.request._replace(start=start) for start in starts)]
+    compiled = ranges(world.tables, world.flags, asked)
+    plain = twin(ranges, world.tables, world.flags, asked)
+    assert [columns(found) for found in compiled] == [columns(found) for found in plain]
+    for here, there in zip(compiled, plain, strict=True):
+        assert [here.must_stop(h) for h in here] == [there.must_stop(h) for h in there]
+        assert [here.path(h) for h in here] == [there.path(h) for h in there]
+
+
+@needs_kernel
+@given(worlds(), st.data())
+def test_floods_are_the_same(world: World, data: st.DataObject):
+    sources = pack(data.draw(subsets(world.grid)))
+    asked = [Flood("foot", sources, stop=stop) for stop in (False, True)]
+    asked += [Flood("foot", sources, budget) for budget in (0, 3)]
+    assert flood(world.tables, world.flags, asked) == twin(flood, world.tables, world.flags, asked)
+
+
+@needs_kernel
+@given(grid_and_sets(2))
+def test_floods_of_a_field_and_members_of_a_set_are_the_same(
+    case: tuple[Field, set[int], set[int]],
+):
+    field, seeds, within = case
+    one, two = pack(seeds), pack(within)
+    for about in ((one,), (one, two), (one, ~two), (one, two, field.links), (~one, ~two)):
+        assert field.flood(*about) == twin(field.flood, *about)
+    assert unpack(two) == twin(unpack, two) == tuple(sorted(within))
+
+
+@pytest.mark.parametrize("kernel", ["c", "py"])
+@given(world=worlds())
+def test_a_search_that_cannot_be_is_refused_by_both(kernel: str, world: World):
+    call = ranges if kernel == "c" else lambda *about: twin(ranges, *about)
+    for wrong in (
+        world.request._replace(budget=-1),
+        world.request._replace(start=0),
+        world.request._replace(zoc=ZocRule(enter=-1)),
+    ):
+        with pytest.raises(ValueError, match=r"search|cheaper"):
+            call(world.tables, world.flags, [wrong])
+
+
+def test_the_kernel_is_chosen_by_the_environment():
+    def chosen(kernel: str) -> str:
+        told = "from zoc.hexes.kernel import COMPILED; print(COMPILED is None)"
+        run = subprocess.run(
+            [sys.executable, "-c", told],
+            env={"ZOC_KERNEL": kernel},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        return run.stdout.strip() or run.stderr.strip().splitlines()[-1]
+
+    assert chosen("py") == "True"
+    assert "py or c, not 'fast'" in chosen("fast")
+
+
+def _shortest() -> list[Path]:
+    """The smallest golden record of each title: all of them are replayed by `make twins`."""
+    titles = [folder for folder in (ROOT / "games").iterdir() if folder.is_dir()]
+    return [min(t.glob("*.record"), key=lambda file: file.stat().st_size) for t in sorted(titles)]
+
+
+@pytest.mark.parametrize("file", _shortest(), ids=lambda file: file.parent.name)
+def test_games_are_the_same_in_python(file: Path, in_python: None):
+    replayed(file)

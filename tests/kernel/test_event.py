@@ -1,0 +1,35 @@
+"""Events tell of themselves what their fields say: whose they are, their rule, their dice."""
+
+from fractions import Fraction
+
+import pytest
+
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.forecast import mixed
+
+
+class Fell(Event):
+    name, cites, says = "fell", "3.1", "die {die}"
+    side: int
+    die: int
+
+
+class Passed(Event):
+    name, says = "passed", "{unit} passes"
+    unit: int
+    ruled: str
+
+
+def test_side_die_and_rule_follow_from_the_fields():
+    fell = Fell(1, 4)
+    assert (fell.whose(), fell.faces(), fell.rule) == (1, (4,), "3.1")
+    passed = Passed(7, "8.2")
+    assert (passed.whose(), passed.faces(), passed.rule) == (None, (), "8.2")
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [(0, "0"), (3, "3"), (Fraction(1, 2), "½"), (Fraction(5, 2), "2½"), (Fraction(7, 5), "1 2/5")],
+)
+def test_numbers_with_fractions_as_they_are_printed(number, text):
+    assert mixed(number) == text

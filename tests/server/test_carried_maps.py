@@ -1,0 +1,109 @@
+"""The maps that titles carry show the boards that are played on, and a house without a kept picture
+shows them at once."""
+
+from __future__ import annotations
+
+import io
+
+import numpy as np
+import pytest
+from PIL import Image, ImageFilter
+from support.visitors import House
+
+from zoc.kernel.data.title import Title, all_titles, find_title
+from zoc.server import assets, carried_maps, pictures, tiles
+from zoc.server.carried_maps import carried_map, carried_names, scenes, stamp, told
+from zoc.server.pictures import Look
+
+TITLES = [title for title in all_titles() if (title.data / "pictures").is_dir()]
+SCENES = [(title, scene) for title in TITLES for scene in scenes(title)]
+SMALL = 500
+
+
+def shown(title: Title, scene: str, look: Look) -> Image.Image:
+    found = carried_map(title, scene, look, pictures.sizes(title.board)[-1][0])
+    assert found is not None
+    return Image.open(io.BytesIO(found))
+
+
+def coarse(picture: Image.Image) -> np.ndarray:
+    """What can be seen of a map from afar: no trees, all rivers."""
+    small = picture.convert("RGB").resize((SMALL, round(SMALL * picture.height / picture.width)))
+    return np.asarray(small.filter(ImageFilter.BoxBlur(2)), np.int16)
+
+
+@pytest.mark.parametrize(("title", "scene"), SCENES)
+def test_carried_maps_are_of_the_board_that_is_played_on(title: Title, scene: str) -> None:
+    assert told(title)[scene].stamp == stamp(title, scene), "run `make pictures`"
+    assert carried_names(title, scene) == pictures.map_names(title.name, scene), "`make pictures`"
+    for look in (Look(), Look(dark=True)):
+        wide, tall = pictures.sizes(title.board)[-1]
+        assert shown(title, scene, look).width == wide
+        assert abs(shown(title, scene, look).height - tall) <= 1
+
+
+@pytest.mark.parametrize(("title", "scene"), SCENES)
+def test_carried_maps_look_as_they_would_be_drawn_now(title: Title, scene: str) -> None:
+    drawn = coarse(pictures.painted(title, scene, Look(), SMALL * 2))
+    carried = coarse(shown(title, scene, Look()))
+    assert np.abs(drawn - carried).max() <= 40, "run `make pictures`"
+
+
+def test_carried_maps_are_small() -> None:
+    for title in TITLES:
+        for file in (title.data / "pictures").iterdir():
+            assert len(file.read_bytes()) < 600_000, file
+
+
+def test_a_map_of_another_board_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    title = find_title("red-typhoon")
+    monkeypatch.setattr(carried_maps, "stamp", lambda title, scene: "another")
+    carried_maps._files.cache_clear()
+    scene = scenes(title)[0]
+    assert carried_map(title, scene, Look(), pictures.sizes(title.board)[-1][0]) is None
+    assert carried_names(title, scene) is None
+    carried_maps._files.cache_clear()
+
+
+def test_nothing_is_drawn_for_the_first_map(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def never(*_: object) -> bytes:
+        raise AssertionError("drawn")
+
+    monkeypatch.setattr(assets, "_drawn", never)
+    visitor = house.visitor()
+    for title in TITLES:
+        board = visitor.get(f"/api/titles/{title.name}/board").json()
+        first = board["pictures"][0]
+        assert first["tile"] == 0
+        for more in ("", "&dark=true"):
+            answer = visitor.get(first["url"] + more)
+            assert Image.open(io.BytesIO(answer.content)).width == first["width"]
+        names = first["url"].replace("/map.webp", "/names.json")
+        assert visitor.get(names).json()["places"]
+
+
+# -- tiles ----------------------------------------------------------------------------------------
+
+
+def test_tiles_join_to_the_whole_map() -> None:
+    title = find_title("battle-of-moscow")
+    scene, wide = scenes(title)[0], pictures.close_size(title.board)[0]
+    whole = pictures.painted(title, scene, Look(), wide).convert("RGB")
+    for tile in ((0, 0), (2, 3)):
+        drawn = np.asarray(tiles._tile(title, scene, Look(), tile).convert("RGB"), np.int16)
+        left, top = (number * tiles.TILE for number in tile)
+
+        def apart(dx: int, dy: int) -> float:
+            box = (left + dx, top + dy, left + dx + tiles.TILE, top + dy + tiles.TILE)  # noqa: B023
+            return float(np.abs(drawn - np.asarray(whole.crop(box), np.int16)).mean())  # noqa: B023
+
+        shifts = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+        assert min(shifts, key=lambda shift: apart(*shift)) == (0, 0)
+        assert apart(0, 0) < 2.5
+
+
+def test_a_tile_beyond_the_map_is_answered_in_a_sentence(house: House) -> None:
+    visitor = house.visitor()
+    answer = visitor.get("/api/titles/red-typhoon/map.webp?tile=99.0")
+    assert (answer.status_code, "no tile 99.0" in answer.json()["error"]) == (404, True)
+    assert visitor.get("/api/titles/red-typhoon/map.webp?tile=a.b").status_code == 422

@@ -1,0 +1,243 @@
+"""Battle of Moscow at the table: supply, railroads, isolation, contacts, runs, replacements."""
+
+import pytest
+from support.battle_of_moscow import RAILS, SOURCES, campaign, desk, german, panzer, russian
+
+from zoc.kernel.shown.view import choices_of, overlay_of, routes_of, seat_view, setting
+
+RAIL = RAILS | {"hexes": SOURCES}
+FRONT = {"P": panzer("0404"), "I": german("0504", 1), "R": russian("0706"), "S": russian("0906", 6)}
+
+
+def view(d):
+    return seat_view(d.game, d.p, d.p.actor, deciding=True)
+
+
+def panel(d, id_):
+    return next((found for found in view(d).panels if found.id == id_), None)
+
+
+def deployed():
+    d = campaign()
+    d.do("historical")
+    d.do("historical")
+    d.do("die 1")
+    return d
+
+
+def overlay(d, id_, side="german", unit=-1):
+    return overlay_of(d.game, d.p, id_, side, unit, 0)
+
+
+def test_the_overlays_tell_supply_rails_and_isolation():
+    ids = {offer.id for offer in setting(campaign().game).overlays}
+    assert ids >= {"reach", "zoc", "threat", "supply", "control", "rails", "isolation"}
+
+
+# -- supply and railroads -------------------------------------------------------------------------
+
+
+@pytest.mark.rule("SUP-1", "SUP-2")
+def test_the_line_of_a_unit_and_where_it_breaks():
+    d = desk({"A": german("0603"), "R": russian("1212")}, RAIL)
+    line = overlay(d, "supply", unit=d.number("A")).traces[0]
+    assert line.good
+    assert d.game.label(line.path[-1]) == "0101"
+    cut = desk({"A": german("0610"), "R": russian("0402"), "S": russian("0802")}, RAIL)
+    broken = overlay(cut, "supply", unit=cut.number("A")).traces[0]
+    assert not broken.good
+    assert broken.broken
+
+
+@pytest.mark.rule("SUP-11")
+def test_a_badge_tells_the_state_that_was_fixed_for_the_impulse():
+    d = desk({"A": german("0606"), "R": russian("1212")}, RAIL)
+    badges = next(u for u in view(d).units if u.unit == d.number("A")).badges
+    assert [(b.code, b.text) for b in badges] == [("U", "Unsupplied for this impulse")]
+    isolated = next(u for u in view(d).units if u.unit == d.number("R")).badges
+    assert [b.text for b in isolated] == ["Isolated as things stand"]
+
+
+@pytest.mark.rule("RR-1", "RR-2", "RR-3")
+def test_rails_by_owner_and_where_they_are_cut():
+    d = desk({"A": german("0503"), "R": russian("0802")}, RAIL)
+    marks = {
+        (m.kind, m.side): {d.game.label(h) for h in m.hexes} for m in overlay(d, "rails").marks
+    }
+    assert marks["control", "german"] == {f"{c:02}01" for c in range(1, 8)}
+    assert marks["cut", "german"] == {"0801"}
+    assert marks["control", "russian"] >= {"0801", "1201"}
+
+
+@pytest.mark.rule("WIN-6")
+def test_what_would_isolate_moscow_and_that_it_does():
+    d = deployed()
+    told = overlay(d, "isolation")
+    assert "Leningrad is isolated" in told.text
+    assert "Moscow is not isolated" in told.text
+    goal = next(m for m in told.marks if m.kind == "goal")
+    assert 0 < len(goal.hexes) <= 6
+    assert any(trace.good for trace in told.traces)
+    spare = [u for u in d.game.units_of[1] if d.p.hex[u] and d.game.roster.has_zoc[u]]
+    for unit, hex_ in zip(spare, goal.hexes, strict=False):
+        d.p.place(unit, hex_)
+    assert "Moscow is isolated" in overlay(d, "isolation").text
+
+
+# -- contacts -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CBT-7")
+def test_a_move_says_which_contacts_it_makes_and_the_best_odds():
+    d = desk(FRONT, RAIL)
+    d.do("move I")
+    choice = next(c for c in view(d).decision.choices if c.notation == "to 0605")
+    assert choice.warns == ("Must attack 0706 from here, 1-3 at best as things stand (CBT-7).",)
+    free = next(c for c in view(d).decision.choices if c.notation == "to 0503")
+    assert not free.warns
+    d.do("to 0605")
+    d.do("move P")
+    choice = next(c for c in view(d).decision.choices if c.notation == "to 0606")
+    assert "0706 from here, 1-1 at best" in choice.warns[0]
+
+
+@pytest.mark.rule("CBT-7")
+def test_a_planned_way_warns_as_a_choice_does():
+    d = desk(FRONT, RAIL)
+    goal = d.game.board.grid.hex("0605")
+    route = routes_of(d.game, d.p, d.number("I"), goal)[0]
+    assert any("Must attack 0706" in warn for warn in route.warns)
+
+
+@pytest.mark.rule("CBT-7", "CBT-8")
+def test_contacts_are_listed_weakest_first_while_units_move_and_while_battles_are_declared():
+    units = FRONT | {"J": german("0805", 1), "P": panzer("0605")}
+    d = desk(units, RAIL)
+    assert panel(d, "battles").title == "Contacts so far"
+    rows = panel(d, "battles").body[0].rows
+    assert [(r.text, r.value) for r in rows] == [("0906", "1-6"), ("0706", "1-1")]
+    assert any("0906 at 1-6" in text for text in view(d).decision.remaining)
+    d.do("end")
+    rows = panel(d, "battles").body[0].rows
+    assert panel(d, "battles").title == "Battles to declare"
+    assert [r.notation for r in rows] == ["attack 0906", "attack 0706"]
+
+
+@pytest.mark.rule("SOP-4")
+def test_declared_battles_are_listed_with_their_odds_weakest_first():
+    d = desk({"A": german("0404", 6), "B": german("0804", 1), "R": russian("0405", 1),
+              "S": russian("0805", 3)}, RAIL)  # fmt: skip
+    for order in ("end", "attack 0405", "with A", "fight", "attack 0805", "with B", "fight", "end"):
+        d.do(order)
+    rows = panel(d, "battles").body[0].rows
+    assert [(r.text, r.value, r.notation) for r in rows] == [
+        ("0805", "1-3", "attack 0805"),
+        ("0405", "6-1", "attack 0405"),
+    ]
+
+
+@pytest.mark.rule("CBT-5", "TER-7")
+def test_a_battle_is_foretold_with_strengths_terms_and_every_result():
+    board = RAIL | {"key": {"h": "hill"}, "terrain": " ".join(["." * 12] * 4 + ["h" * 12] * 8)}
+    d = desk({"A": german("0404", 6), "R": russian("0405", 1)}, board, phase="fight")
+    d.do("attack 0405")
+    shown = view(d).forecast
+    assert not shown.legal
+    assert shown.able == (d.number("A"),)
+    d.do("with A")
+    shown = view(d).forecast
+    assert (shown.odds, shown.attack, shown.defence) == ("3-1", "6", "2")
+    assert shown.legal
+    assert any(term.rule == "TER-7" for term in shown.terms)
+    assert [o.code for o in shown.outcomes] == ["AB", "EX", "DB", "DE"]
+    assert sum(o.chance for o in shown.outcomes) == pytest.approx(1)
+    assert shown.strengths[str(d.number("A"))] == "6"
+
+
+# -- weather, victory, replacements ---------------------------------------------------------------
+
+
+@pytest.mark.rule("WX-5", "WX-8", "WX-13")
+def test_the_weather_tells_what_it_changes_and_what_may_come():
+    mud = desk(FRONT, RAIL, weather="mud")
+    told = panel(mud, "weather")
+    assert told.value == "mud"
+    assert {r.rules for r in told.body[0].rows} == {("WX-5",), ("WX-8",)}
+    assert told.body[1].text == "Next week: mud 4 in 6 and fair 2 in 6."
+    snow = panel(desk(FRONT, RAIL, weather="snow"), "weather")
+    assert any("Lakes carry Russian units" in r.text for r in snow.body[0].rows)
+
+
+@pytest.mark.rule("WIN-1", "WIN-2", "WIN-4")
+def test_the_runs_are_a_calendar():
+    d = desk(FRONT, RAIL, turn=6, runs={"russian": 2, "german": 0})
+    moscow, both, *_ = panel(d, "victory").body
+    assert moscow.text == "Germans in Moscow: 2 of 4 turns in a row"
+    assert [r.text for r in moscow.rows if r.tone == "good"] == ["4", "5"]
+    assert not [r for r in both.rows if r.tone == "good"]
+    assert "too late" in moscow.rows[7].note
+    assert "too late" not in moscow.rows[6].note
+    late = desk(FRONT, RAIL, turn=8)
+    assert any("No German run" in w.text for w in panel(late, "victory").body)
+
+
+@pytest.mark.rule("GRP-2", "GRP-3", "GRP-4")
+def test_replacements_tell_what_can_be_rebuilt_where():
+    d = deployed()
+    assert panel(d, "replacements").value == "0 factors"
+    unit = next(u for u in d.game.units_of[1] if d.game.units[u].id == "ge-inf-87")
+    d.game.remove(d.p, unit)
+    d.p.factors = (3, 0)
+    d.p.touch()
+    found = panel(d, "replacements")
+    assert found.value == "3 factors"
+    row = next(r for r in found.body[1].rows if r.unit == unit)
+    assert row.value == "1 factor"
+    assert row.notation == f"rebuild ge-inf-87 {row.buttons[0][0]}"
+    assert d.p.why_not(d.game.read(row.notation)) is None
+
+
+def test_every_unit_may_be_asked_for_its_choices():
+    d = deployed()
+    unit = next(u for u in d.game.units_of[1] if d.p.hex[u])
+    assert choices_of(d.game, d.p, unit)
+
+
+# -- set-up ---------------------------------------------------------------------------------------
+
+
+def orders_of(d, area):
+    """The orders behind the click that places an area as suggested."""
+    body = panel(d, "setup").body
+    return next(w.rows[0].notation for w in body if w.text == area).split("; ")
+
+
+@pytest.mark.rule("SET-2", "SET-7")
+def test_the_set_up_is_offered_area_by_area_and_can_be_changed_by_hand():
+    d = campaign()
+    assert panel(d, "setup").value == "29 in hand"
+    d.do(*orders_of(d, "Any city east of the front line"))
+    assert panel(d, "setup").value == "21 in hand"
+    d.do(*orders_of(d, "East of the front line"))
+    assert panel(d, "setup").value == "0 in hand"
+    suggested = d.game.setup.suggested
+    assert all(d.p.hex[u] == suggested[u] for u in d.game.setup.of(0))
+    unit = next(u for u in d.game.setup.of(0) if d.game.setup.units[u] == "east of the front line")
+    choices = choices_of(d.game, d.p, unit)
+    assert len(choices) > 100
+    d.do(choices[0].notation)
+    assert d.p.hex[unit] == choices[0].hex != suggested[unit]
+    d.do("end")
+    assert d.p.actor == "german"
+
+
+@pytest.mark.rule("SET-6", "SET-10")
+def test_each_finnish_front_and_the_german_line_is_placed_by_one_click():
+    d = campaign()
+    d.do("historical")
+    areas = [w.text for w in panel(d, "setup").body if w.kind == "menu"]
+    assert len(areas) == 3
+    for area in areas:
+        d.do(*orders_of(d, area))
+    d.do("end")
+    assert d.p.turn == 1
