@@ -114,7 +114,7 @@ class Air:
         name, rule = KINDS.get(str(kind), ("", "8.2.1"))
         if int(number) - 1 not in self.free(p, side):
             return Refusal("air counter {n} is not there or has flown", "8.1.5", n=number)
-        if kind not in self.kinds(phasing, side):
+        if str(kind) not in list(self.kinds(phasing, side)):
             return Refusal("you may not fly {name} now", _barred_by(str(kind), rule), name=name)
         if not self.strong_enough(p, side, str(kind)):
             word, rule = LEAST[str(kind)]
