@@ -69,9 +69,9 @@ def test_a_unit_at_the_bridge_blows_it_for_a_point():
 @pytest.mark.rule("14.1.2")
 @pytest.mark.rule("T.5")
 def test_without_its_bridge_a_road_through_swamp_is_closed_to_motors():
-    for at in ("0404", "0403"):
-        d = bridge({"U": german(at, "MOT")}, ROAD | land(s="0405"))
-        assert cost(d, "0405") == 2 * ("0404 0403".split().index(at) + 1)
+    for at, price in (("0404", 2), ("0403", 4)):
+        d = bridge({"U": german(at, "MOT", movement=3)}, ROAD | land(s="0405"))
+        assert cost(d, "0405") == price
         d.game.bridges.destroy(d.p, number(d), "14.2.1")
         assert d.hex("0405") not in d.game.marching.reach(d.p, (d.number("U"),))
 
