@@ -1,7 +1,7 @@
 """Bridges (14)."""
 
 import pytest
-from support.moscow_1941 import desk, german, soviet
+from support.moscow_1941 import desk, german, land, soviet
 
 ROAD = {"ways": {"main road": ["0403 0404 0405 0406"]}, "sides": {"river": "0404/0405"}}
 BIG = {
@@ -64,6 +64,16 @@ def test_a_unit_at_the_bridge_blows_it_for_a_point():
     assert d.game.marching.budget(d.p, (d.number("U"),)) == 3 * 6
     assert cost(d, "0405") == 2 * 6
     assert d.refused("blow U 0405") == "14.2.1"
+
+
+@pytest.mark.rule("14.1.2")
+@pytest.mark.rule("T.5")
+def test_without_its_bridge_a_road_through_swamp_is_closed_to_motors():
+    for at, price in (("0404", 2), ("0403", 4)):
+        d = bridge({"U": german(at, "MOT", movement=3)}, ROAD | land(s="0405"))
+        assert cost(d, "0405") == price
+        d.game.bridges.destroy(d.p, number(d), "14.2.1")
+        assert d.hex("0405") not in d.game.marching.reach(d.p, (d.number("U"),))
 
 
 @pytest.mark.rule("14.2.1")

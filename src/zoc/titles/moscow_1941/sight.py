@@ -7,7 +7,7 @@ that where they truly are changes no byte of it."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet
@@ -245,12 +245,15 @@ def _renamed(p: Now, view: Now, step: Step[Any], hidden: frozenset[Unit]) -> Ste
     """A step about the counters that lie where its own do, as far as those are hidden."""
     changes: dict[str, Any] = {}
     for part in step.PARTS:
-        word = getattr(step, part) if part in NAMING else None
+        word: Any = getattr(step, part) if part in NAMING else None
         if isinstance(word, int) and word in hidden:
             changes[part] = _dealt(view, {p.hex[word]}, hidden)[0]
-        elif isinstance(word, tuple) and not hidden.isdisjoint(_flat(word)):
-            secret = {p.hex[u] for u in _flat(word) if u in hidden}
-            known = tuple(u for u in _flat(word) if u not in hidden)
+        elif isinstance(word, tuple):
+            named = _flat(cast(tuple[Any, ...], word))
+            if hidden.isdisjoint(named):
+                continue
+            secret = {p.hex[u] for u in named if u in hidden}
+            known = tuple(u for u in named if u not in hidden)
             changes[part] = (*known, *_dealt(view, secret, hidden))
     return step.but(**changes) if changes else step
 

@@ -26,7 +26,8 @@ from zoc.kernel.shown.parts import (
 from zoc.kernel.shown.wargame import WargameShow
 from zoc.titles.moscow_1941.air import BRIDGE, KINDS
 from zoc.titles.moscow_1941.disorganisation import Recovered, Shaken
-from zoc.titles.moscow_1941.position import ACTIVE, SIDES, STRATEGIC, TRANSPORT, Now
+from zoc.titles.moscow_1941.movement import MovementPhase
+from zoc.titles.moscow_1941.position import SIDES, STRATEGIC, TRANSPORT, Now
 from zoc.titles.moscow_1941.pursuit import Pursuit
 from zoc.titles.moscow_1941.results import Aftermath
 from zoc.titles.moscow_1941.shown import odds, overlays
@@ -204,9 +205,8 @@ class Moscow1941Show(WargameShow):
     def remaining(self, p: Now) -> Iterator[str]:
         """What would be lost by ending the phase now."""
         step = p.decision.step
-        if step.name == "movement":
-            idle = sum(1 for u in p.game.units_of[p.game.camps.index(p.actor)]
-                       if p.hex[u] and not p.state[u] & (ACTIVE | STRATEGIC))  # fmt: skip
+        if isinstance(step, MovementPhase):
+            idle = sum(1 for _ in step.movable(p))
             if idle:
                 yield f"{counted(idle, 'unit')} not moved."
         if step.name == "air plan" and p.game.air.free(p, p.game.camps.index(p.actor)):
