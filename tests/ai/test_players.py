@@ -138,7 +138,7 @@ def test_greedy_stops_looking_when_its_time_is_over(monkeypatch):
 
 def test_every_player_states_the_time_of_a_decision():
     for name in PLAYERS:
-        assert 0 < player(name, Random(0)).seconds <= 10
+        assert 0 < player(name, Random(0)).seconds <= 30
 
 
 # -- on a title ----------------------------------------------------------------------------------

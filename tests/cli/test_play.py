@@ -343,7 +343,6 @@ def test_machines_play_many_games_and_keep_their_records(tmp_path):
 
 WRONG = [
     (["play", "red-tyfoon"], "did you mean red-typhoon"),
-    (["play", "moscow-1941"], "cannot be played yet"),
     (["play", "red-typhoon", "--scenario", "summer"], "There is no scenario 'summer'"),
     (["play", "red-typhoon", "--option", "snow"], "name=value"),
     (["play", "red-typhoon", "--option", "snow=true"], "There is no option snow"),
@@ -362,7 +361,6 @@ WRONG = [
     (["replay", "bad.toml"], "bad.toml: line 1: a record starts with"),
     (["replay", "binary"], "binary: it is not text in UTF-8"),
     (["soak", "chess"], "There is no title 'chess'"),
-    (["soak", "moscow-1941"], "cannot be played yet"),
 ]
 
 

@@ -91,3 +91,9 @@ def test_a_title_with_broken_data_does_not_hide_the_others(packaged):
     told = run(app, ["check", "cracked"])
     assert told.exit_code == 1
     assert "title.toml lacks 'full_name'" in told.stdout
+
+
+def test_a_title_without_rules_can_only_be_looked_at():
+    title = titles.Title("moscow-1941", "zoc.titles.moscow_1941")
+    with pytest.raises(titles.UnknownTitleError, match="cannot be played yet, only looked at"):
+        title.game()

@@ -120,7 +120,7 @@ WRONG = [
     (CAMPAIGN.replace("zoc record 1", "zoc record 2"), 1, "a record starts with"),
     (edited("title red-typhoon\n", ""), 1, "the record has no 'title'"),
     (edited("red-typhoon", "red-tyfoon"), 1, "did you mean red-typhoon"),
-    (edited("red-typhoon", "moscow-1941"), 1, "cannot be played yet"),
+    (edited("red-typhoon", "moscow-1941"), 1, "There is no scenario 'campaign-fixed'"),
     (edited("rules 1", "rules one"), 3, "the rules version is a number, not 'one'"),
     (edited("rules 1", f"rules {'9' * 5000}"), 3, "the rules version is a number"),
     (edited("rules 1", "rules 7"), 3, "the record follows rules 7, this zoc plays rules 1"),

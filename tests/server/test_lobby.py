@@ -257,7 +257,7 @@ def test_a_branch_keeps_the_machine_one_plays_against(house: House):
     maker, watcher = house.guest(), house.guest()
     made = make(maker, MACHINE, watch=True)
     branch = maker.post(f"/api/tables/{made['id']}/branch", json={"ply": 0}).json()["table"]
-    assert [seat["name"] for seat in branch["seats"]][1] == "Recruit"
+    assert [seat["name"] for seat in branch["seats"]][1] == "Anybody"
     assert branch["your_sides"] == ["soviet"]
     branch = watcher.post(f"/api/tables/{made['id']}/branch", json={"ply": 0}).json()["table"]
     assert branch["your_sides"] == ["soviet", "german"]

@@ -12,7 +12,7 @@ from support.room import Room, open_toy, room_in, stuck
 from zoc.server import wire
 from zoc.server.games import Games
 from zoc.server.machines.pool import Pool, StuckError
-from zoc.server.machines.worker import Task, decide
+from zoc.server.machines.worker import Task, Thought, decide
 from zoc.server.store import Event, Table
 from zoc.server.tables import TableCard, TableSettings
 
@@ -67,7 +67,7 @@ def test_a_person_plays_a_machine(tmp_path: Path):
             if state["yours"]:
                 assert client.act("take 1")["type"] == "done"
             else:
-                assert state["thinking"] == "Recruit"
+                assert state["thinking"] == "Anybody"
                 room.pause(0.02)
         assert client.live.history.now.over
 
@@ -150,7 +150,7 @@ def test_where_a_machine_is_stuck_any_legal_order_is_played(tmp_path: Path, monk
 @pytest.mark.parametrize("orders", [["fly"], ["take 99"], ["take 1", "take 77"]])
 def test_a_machine_that_errs_does_not_stop_the_game(tmp_path: Path, monkeypatch, orders):
     with room_in(tmp_path) as room:
-        monkeypatch.setattr(room.tables.machines.pool, "ask", lambda *_: list(orders))
+        monkeypatch.setattr(room.tables.machines.pool, "ask", lambda *_: Thought(list(orders)))
         seats = {"north": "machine:greedy", "south": "machine:greedy"}
         card = room.table("stones", room.person("Ann"), seats=seats)
         wait_until_over(room, card)

@@ -58,7 +58,7 @@ def test_a_game_goes_on_from_a_moment_of_the_past(sit: Sit) -> None:
     branch = TableScreen(page)
     branch.expect_prompt("Move the units of Kalinin Front")
     assert branch.card["branch_of"] == table.id
-    assert [seat["name"] for seat in branch.card["seats"]][1] == "Recruit"
+    assert [seat["name"] for seat in branch.card["seats"]][1] == "Anybody"
     branch.give("order move B")
     assert table.state["ply"] == 2, "the game it comes from stays as it is"
 

@@ -67,18 +67,23 @@ class Desk(desk_.Desk):
         """Whether a unit is disorganised."""
         return bool(self.p.shaken[self.number(name)])
 
+    def now(self):
+        """The battle that is being put together or rolled, as it truly is."""
+        step = self.p.agenda[-1]
+        battle = step.answered(self.p) if hasattr(step, "answered") else step
+        return self.game.fighting.odds_of(self.p, battle)
+
     def odds(self):
-        """The column of the battle that is being put together or rolled."""
-        return self.p.agenda[-1].forecast(self.p).odds
+        """The column of that battle."""
+        return self.now().odds
 
     def sums(self):
         """The SPs of both sides in that battle."""
-        now = self.p.agenda[-1].forecast(self.p)
-        return int(now.attack), int(now.defence)
+        return int(self.now().attack), int(self.now().defence)
 
     def terms(self):
         """What shifts the column or the dice of that battle."""
-        return {m.why: m.value for m in self.p.agenda[-1].forecast(self.p).modifiers}
+        return {m.why: m.value for m in self.now().modifiers}
 
     def battle(self, *orders):
         """Declares a battle and answers it as it stands: it waits for its dice."""
@@ -146,3 +151,15 @@ def forest(*labels, letter="f"):
     for label in labels:
         rows[int(label[2:]) - 1][int(label[:2]) - 1] = letter
     return " ".join("".join(row) for row in rows)
+
+
+KEY = {"f": "forest", "s": "swamp", "l": "lake", "t": "town", "c": "city"}
+
+
+def land(**letters):
+    """The words of a board of 12 x 12 clear hexes with some terrain: `land(f="0405", s="0505")`."""
+    rows = [["."] * 12 for _ in range(12)]
+    for letter, labels in letters.items():
+        for label in labels.split():
+            rows[int(label[2:]) - 1][int(label[:2]) - 1] = letter
+    return {"key": KEY, "terrain": " ".join("".join(row) for row in rows)}

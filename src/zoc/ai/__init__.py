@@ -1,5 +1,27 @@
 """Machine players: they see the play protocol, a seat's view and a title's declared hints."""
 
-from zoc.ai.player import PLAYERS, Player, UnknownPlayerError, asked, player
+from zoc.ai.player import (
+    LEVELS,
+    PLAYERS,
+    USUAL,
+    Mindful,
+    Player,
+    UnknownPlayerError,
+    all_players,
+    asked,
+    levels,
+    player,
+)
 
-__all__ = ["PLAYERS", "Player", "UnknownPlayerError", "asked", "player"]
+__all__ = [
+    "LEVELS",
+    "PLAYERS",
+    "USUAL",
+    "Mindful",
+    "Player",
+    "UnknownPlayerError",
+    "all_players",
+    "asked",
+    "levels",
+    "player",
+]

@@ -4,20 +4,25 @@ order, and mends it where dice or the enemy have spoilt a part."""
 from __future__ import annotations
 
 from random import Random
+from time import monotonic
 from typing import Any
 
 from zoc.ai.plan import Plan, phase_of, read_plan, write_plan
 from zoc.ai.planning import Planning
 from zoc.ai.reasons import attack_reason, reasons
 from zoc.ai.soldier import Soldier
-from zoc.kernel.cycle.attack import Attack, CombatPhase
+from zoc.kernel.cycle.attack import CombatPhase
 from zoc.kernel.cycle.insight import Insight, insight
-from zoc.kernel.cycle.march import March, Movement
+from zoc.kernel.cycle.march import Movement
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.hints import Proposal, Staff
 from zoc.kernel.play.position import Position
 
 PASSES = 3
+MARGIN = 0.7
+"""The part of its seconds that a plan may take."""
+VARIED = 0.3
+"""How differently a phase is rehearsed when it is planned more than once."""
 
 
 class Commander(Soldier):
@@ -25,20 +30,20 @@ class Commander(Soldier):
 
     seconds = 5.0
 
-    def __init__(self, random: Random, seconds: float = 5.0, passes: int = PASSES) -> None:
-        super().__init__(random)
-        self.seconds, self.passes = seconds, passes
+    def __init__(
+        self, random: Random, seconds: float = 5.0, passes: int = PASSES, starts: int = 1
+    ) -> None:
+        super().__init__(random, seconds)
+        self.passes, self.starts = passes, starts
         self.plan = Plan()
-        self.orders: list[Action] = []
-        """The orders of an entry that was begun."""
 
     def choose(self, position: Position, seat: str) -> Action:
         """The next order of the plan, or what follows from the moment."""
-        if self.orders:
-            order = self.orders.pop(0)
+        if self.plan.begun:
+            order = self.plan.begun.pop(0)
             if position.why_not(order) is None:
                 return order
-            self.orders = []
+            self.plan.begun.clear()
         if isinstance(position.game.hints, Staff):
             proposed = self.staff(position, seat, position.game.hints)
             if proposed is not None:
@@ -59,7 +64,7 @@ class Commander(Soldier):
         best: Proposal | None = next((q for q in ranked if p.why_not(q.orders[0]) is None), None)
         if best is None:
             return None
-        self.orders = list(best.orders[1:])
+        self.plan.begun = list(best.orders[1:])
         return best.orders[0]
 
     # -- movement --------------------------------------------------------------------------------
@@ -71,7 +76,7 @@ class Commander(Soldier):
         while self.plan.entries:
             entry = self.plan.entries.pop(0)
             if p.why_not(entry.orders[0]) is None:
-                self.orders = list(entry.orders[1:])
+                self.plan.begun = list(entry.orders[1:])
                 return entry.orders[0]
         action = super().choose(p, seat)
         if action.verb == "move" and int(action.args[0]) in self.plan.settled:
@@ -84,12 +89,25 @@ class Commander(Soldier):
 
     def planned(self, p: Any, seat: str, step: Movement[Any], sees: Insight) -> Plan:
         """A plan for the phase."""
-        thinking = Planning(Soldier(self.random), sees, p, seat, step, 0.8 * self.seconds)
-        if self.passes:
-            thinking.assaults()
-            thinking.improve(self.passes)
-        told = reasons(sees, p, thinking.end, step.side, thinking.goals)
-        return Plan(phase_of(p), thinking.entries(), set(thinking.goals), told)
+        started = monotonic()
+
+        def late() -> bool:
+            # Who is told to hurry has no seconds left.
+            return monotonic() - started > MARGIN * self.seconds
+
+        best: Planning | None = None
+        for start in range(self.starts):
+            if best is not None and late():
+                break
+            rehearsing = Soldier(self.random, noise=VARIED if start else 0.0)
+            found = Planning(rehearsing, sees, p, seat, step, late)
+            found.assaults()
+            found.improve(self.passes)
+            if best is None or found.worth() > best.worth():
+                best = found
+        assert best is not None
+        told = reasons(sees, p, best.end, step.side, best.goals)
+        return Plan(phase_of(p), best.entries(), set(best.goals), told)
 
     # -- combat ----------------------------------------------------------------------------------
 
@@ -109,6 +127,3 @@ class Commander(Soldier):
     def recall(self, game: Any, text: str) -> None:
         """Goes on with what was planned."""
         self.plan = read_plan(game, text) if text else Plan()
-
-
-__all__ = ["Attack", "Commander", "March"]

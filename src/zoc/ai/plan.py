@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.position import Position
@@ -41,6 +41,8 @@ class Plan:
     settled: set[int] = field(default_factory=set[int])
     """The units about which is decided, those that stay included."""
     reasons: list[Reason] = field(default_factory=list[Reason])
+    begun: list[Action] = field(default_factory=list[Action])
+    """The orders that are left of an entry that was begun."""
 
     def is_for(self, p: Position) -> bool:
         """Whether it is the plan for the phase that a position is in."""
@@ -61,10 +63,15 @@ def write_plan(game: Any, plan: Plan) -> str:
         {
             "phase": list(plan.phase),
             "settled": sorted(plan.settled),
-            "entries": [[list(map(game.write, e.orders)), e.units, e.goal] for e in plan.entries],
+            "entries": [[_written(game, e), e.units, e.goal] for e in plan.entries],
             "reasons": [write_reason(r) for r in plan.reasons],
+            "begun": [game.write(order) for order in plan.begun],
         }
     )
+
+
+def _written(game: Any, entry: Entry) -> list[str]:
+    return [game.write(order) for order in entry.orders]
 
 
 def read_plan(game: Any, text: str) -> Plan:
@@ -76,18 +83,24 @@ def read_plan(game: Any, text: str) -> Plan:
             for orders, units, goal in data["entries"]
         ]
         reasons = [read_reason(row) for row in data["reasons"]]
-        return Plan(tuple(data["phase"]), entries, set(data["settled"]), reasons)
+        begun = [game.read(order) for order in data["begun"]]
+        return Plan(tuple(data["phase"]), entries, set(data["settled"]), reasons, begun)
     except (ValueError, KeyError, TypeError):
         return Plan()
 
 
 def write_reason(reason: Reason) -> list[Any]:
     """A reason as plain values."""
-    about = reason.why.about if isinstance(reason.why.about, dict) else {}
+    about = cast(dict[str, Any], reason.why.about or {})
     return [reason.why.template, about, reason.worth, reason.hexes]
+
+
+def _thing(value: Any) -> Any:
+    return tuple(cast(list[Any], value)) if isinstance(value, list) else value
 
 
 def read_reason(row: list[Any]) -> Reason:
     """The reason that plain values stand for."""
     template, about, worth, hexes = row
-    return Reason(Said(template, about), float(worth), tuple(hexes))
+    things = {name: _thing(value) for name, value in about.items()}
+    return Reason(Said(template, things), float(worth), tuple(hexes))

@@ -6,15 +6,14 @@ attacks and rings together become more by it. Whenever time runs out, the plan s
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from time import process_time
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from zoc.ai.plan import Entry
 from zoc.ai.rehearsal import Rehearsed, on_the_march, rehearse
 from zoc.ai.soldier import Soldier
 from zoc.hexes import Hex
-from zoc.hexes.sets import unpack
+from zoc.hexes.sets import HexSet, unpack
 from zoc.kernel.cycle.insight import DOOM, Insight
 from zoc.kernel.cycle.march import Movement
 from zoc.kernel.cycle.outlook import Foe, Outlook, foe
@@ -32,12 +31,18 @@ class Planning:
     """One phase being planned."""
 
     def __init__(
-        self, player: Soldier, sees: Insight, p: Any, seat: str, step: Movement[Any], seconds: float
+        self,
+        player: Soldier,
+        sees: Insight,
+        p: Any,
+        seat: str,
+        step: Movement[Any],
+        late: Callable[[], bool],
     ) -> None:
         self.player, self.sees, self.p, self.seat, self.step = player, sees, p, seat, step
         self.side: int = step.side
-        self.until = process_time() + seconds
-        self.done: Rehearsed = rehearse(player, p, seat, seconds)
+        self._late = late
+        self.done: Rehearsed = rehearse(player, p, seat, late)
         self.goals = {e.units[0]: e.goal for e in self.done.entries if len(e.units) == 1}
         self.end: Any = self.done.end
         self._ranks: dict[int, dict[Hex, float]] = {}
@@ -46,7 +51,7 @@ class Planning:
     @property
     def late(self) -> bool:
         """Whether time has run out."""
-        return process_time() > self.until
+        return self._late()
 
     def entries(self) -> list[Entry]:
         """What is to be ordered: purchases and marches, those who stay left out."""
@@ -158,7 +163,7 @@ class Planning:
         """What an attack promises with a unit that would come to a hex; odds that are not allowed
         yet count for how near they come."""
         stood, self.end.hex[unit] = self.end.hex[unit], hex_
-        zone = self.end.zone((unit,), 1 << hex_) | 1 << hex_
+        zone: HexSet = self.end.zone((unit,), 1 << hex_) | 1 << hex_
         ways = (self.sees.free(self.end, 1 - self.side, target) & ~zone).bit_count()
         worth = self.sees.stack_worth(self.end, self.end.stack(target))
         found = self.sees.promise(self.end, target, [*friends, unit], ways)
@@ -180,6 +185,16 @@ class Planning:
         """What all attacks and rings of the position after movement promise together, each unit in
         one attack only."""
         return sum(worth for worth, _, _ in battles(self.sees, self.end, self.side)) + self._rings()
+
+    def worth(self) -> float:
+        """How good the plan is as a whole: attacks and rings, what the title thinks of each hex,
+        and what the enemy could do to it."""
+        whole, enemy = self.total(), foe(self.sees, self.end, self.side)
+        for unit, goal in self.goals.items():
+            now = on_the_march(self.end, self.p, self.step, unit)
+            whole += self.hexes(now, unit).get(goal, 0.0)
+            whole -= Outlook(self.sees, now, (unit,)).fear(goal, enemy)
+        return whole
 
     def _rings(self) -> float:
         found = 0.0

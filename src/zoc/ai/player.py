@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from difflib import get_close_matches
+from functools import cache
+from importlib.metadata import entry_points
 from random import Random
-from typing import Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.position import Position
@@ -15,9 +18,21 @@ class Player(Protocol):
     action within its stated time."""
 
     seconds: float
-    """The most CPU time that a decision may take."""
+    """The most time that a decision may take."""
 
     def choose(self, position: Position, seat: str) -> Action: ...
+
+
+@runtime_checkable
+class Mindful(Protocol):
+    """A player that follows a plan: what it remembers is kept with the table as text, so that
+    whoever is asked next goes on with it."""
+
+    def remember(self, game: Any) -> str: ...
+    def recall(self, game: Any, text: str) -> None: ...
+
+
+Maker = Callable[[Random], Player]
 
 
 def asked(machine: Player, position: Position) -> Action:
@@ -34,19 +49,67 @@ class UnknownPlayerError(LookupError):
 
 def player(name: str, random: Random) -> Player:
     """The machine player of that name, with its own source of chance."""
-    from zoc.ai.greedy import Greedy
-    from zoc.ai.planner import Planner
-    from zoc.ai.uniform import Uniform
-
-    if name == "random":
-        return Uniform(random)
-    if name == "greedy":
-        return Greedy(random)
-    if name == "planner":
-        return Planner(random)
-    near = get_close_matches(name, PLAYERS, n=1)
-    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(PLAYERS)}."
+    made = _makers().get(name) or _installed().get(name)
+    if made is not None:
+        return made(random)
+    names = all_players()
+    near = get_close_matches(name, names, n=1)
+    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}."
     raise UnknownPlayerError(f"There is no player {name!r}: {hint}")
 
 
-PLAYERS = ("random", "greedy", "planner")
+def all_players() -> tuple[str, ...]:
+    """Every machine player, those of other packages included."""
+    return (*PLAYERS, *sorted(_installed()))
+
+
+@cache
+def _makers() -> dict[str, Maker]:
+    from zoc.ai.commander import Commander
+    from zoc.ai.greedy import Greedy
+    from zoc.ai.planner import Planner
+    from zoc.ai.soldier import Soldier
+    from zoc.ai.uniform import Uniform
+
+    return {
+        "random": Uniform,
+        "greedy": Greedy,
+        "planner": Planner,
+        "recruit": lambda random: Soldier(random, seconds=0.2, noise=0.6, rings=False),
+        "soldier": Soldier,
+        "commander": Commander,
+        "general": lambda random: Commander(random, seconds=30.0, passes=8, starts=3),
+    }
+
+
+@cache
+def _installed() -> dict[str, Maker]:
+    """The players that other packages bring: entry points `zoc.players`, each a function that
+    makes one with a source of chance. One that cannot be loaded is left out."""
+    found: dict[str, Maker] = {}
+    for point in entry_points(group="zoc.players"):
+        try:
+            found[point.name] = point.load()
+        except Exception:
+            continue
+    return found
+
+
+LEVELS = ("recruit", "soldier", "commander", "general")
+"""The players for people, from the weakest to the strongest."""
+USUAL = "commander"
+"""The level that is offered first."""
+PLAYERS = ("random", "greedy", "planner", *LEVELS)
+"""All of them: the first three are kept to be measured by."""
+
+
+def levels(game: Any) -> tuple[str, ...]:
+    """The players that a title offers to people, the usual one first: all levels where insight
+    has something to go by; where a title's own staff plays, the one that asks it; else those that
+    go by its hints alone."""
+    from zoc.kernel.cycle.insight import insight
+    from zoc.kernel.play.hints import Staff
+
+    if insight(game) is not None:
+        return (USUAL, "general", "soldier", "recruit")
+    return (USUAL,) if isinstance(game.hints, Staff) else ("greedy", "random")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from time import process_time
 from typing import Any
 
 from zoc.ai.plan import Entry
@@ -24,22 +24,19 @@ class Rehearsed:
     entries: list[Entry] = field(default_factory=list[Entry])
 
 
-def rehearse(player: Soldier, p: Any, seat: str, seconds: float) -> Rehearsed:
+def rehearse(player: Soldier, p: Any, seat: str, late: Callable[[], bool]) -> Rehearsed:
     """Plays the phase that a position is in until its end, as a player would who decides one order
     at a time. Marches on which dice fall are left out: they are decided when it comes to them."""
-    started, depth = process_time(), len(p.agenda)
-    found, now = Rehearsed(p.copy()), p.copy()
-    said: list[Action] = []
-    rolled = False
+    found, now, depth = Rehearsed(p.copy()), p.copy(), len(p.agenda)
+    said, rolled = list[Action](), False
     for _ in range(MOST):
-        if not isinstance(now.agenda[-1] if now.agenda else None, Movement) or said:
-            rolled = rolled or now.actor == CHANCE
         if len(now.agenda) < depth or now.over:
             return found
+        rolled = rolled or now.actor == CHANCE
         if len(now.agenda) == depth:
             _close(found, p, said, rolled)
             said, rolled, found.end = [], False, now.copy()
-            if process_time() - started > seconds:
+            if late():
                 return found
         action = _next(player, now, seat)
         if len(now.agenda) == depth and action.verb == "end":

@@ -1,13 +1,14 @@
 """The soldier: decides one order at a time like the greedy player, but sees what belongs together.
 
 A unit goes where the title thinks it stands well and where insight adds most: it closes the ways
-back of enemies, raises the odds of an attack, does not leave open what it guards. Attacks are chosen
-with those units that are worth it, by all that their dice may bring."""
+back of enemies, raises the odds of an attack, does not leave open what it guards. Attacks are
+made with those units that are worth it, chosen by all that their dice may bring."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from random import Random
+from statistics import pstdev
 from typing import Any
 
 from zoc.ai.greedy import Greedy
@@ -37,9 +38,11 @@ class Soldier(Greedy):
 
     seconds = 0.5
 
-    def __init__(self, random: Random, noise: float = 0.0, rings: bool = True) -> None:
+    def __init__(
+        self, random: Random, seconds: float = 0.5, noise: float = 0.0, rings: bool = True
+    ) -> None:
         super().__init__(random)
-        self.noise, self.rings = noise, rings
+        self.seconds, self.noise, self.rings = seconds, noise, rings
 
     def choose(self, position: Position, seat: str) -> Action:
         """The action that promises most."""
@@ -62,12 +65,11 @@ class Soldier(Greedy):
 
     def best(self, ranked: Iterable[tuple[float, Action]]) -> Action:
         """The action of the highest merit, seen as clearly as the player sees."""
-        blurred = ((merit + self.blur(), self.random.random(), a) for merit, a in ranked)
-        return max(blurred, key=lambda found: found[:2])[2]
-
-    def blur(self) -> float:
-        """An error of judgement."""
-        return self.random.gauss(0.0, self.noise) if self.noise else 0.0
+        found, draw = list(ranked), self.random
+        error = self.noise * pstdev(merit for merit, _ in found)
+        blurred = [(merit + draw.gauss(0.0, error) if error else merit, a) for merit, a in found]
+        most = max(merit for merit, _ in blurred)
+        return draw.choice([action for merit, action in blurred if merit == most])
 
     # -- movement --------------------------------------------------------------------------------
 
@@ -131,7 +133,9 @@ class Soldier(Greedy):
 
 def hand_to_hand(p: Any, step: Attack[Any]) -> bool:
     """Whether an attack is one of units next to its target, and no salvo from afar."""
-    return len(p.agenda) > 1 and isinstance(p.agenda[-2], CombatPhase) and step.begins == Attack.begins
+    return (
+        len(p.agenda) > 1 and isinstance(p.agenda[-2], CombatPhase) and step.begins == Attack.begins
+    )
 
 
 def attackers(

@@ -15,6 +15,8 @@ CHAPTERS = {
     "titles": "titles",
     "play": "play",
     "balance": "balance",
+    "ladder": "ladder",
+    "follies": "follies",
     "show": "show replay soak",
     "look": "hex",
     "pictures": "map counters gallery",

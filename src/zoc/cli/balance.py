@@ -18,7 +18,7 @@ from rich.console import Console
 from rich.progress import track
 
 import zoc
-from zoc.ai import PLAYERS
+from zoc.ai import all_players
 from zoc.cli.errors import fail, title_named
 from zoc.cli.match import play_one, winner_of
 from zoc.cli.play import options_in
@@ -71,12 +71,12 @@ def balance(
     chosen = title_named(title)
     wanted = list(_wanted(chosen, scenario, option, player, range(seed, seed + games)))
     try:
-        results = _kept(to, wanted)
+        results = kept(to, wanted)
         missing = [match for match in wanted if match not in results]
-        for match, result in _played(missing, jobs) if missing else ():
+        for match, result in played(missing, jobs) if missing else ():
             results[match] = result
             if to is not None:
-                _keep(to, match, result)
+                keep(to, match, result)
     except OSError as error:
         fail(f"{to}: {error.strerror}")
     typer.echo("\n".join(_table(chosen, results)))
@@ -86,9 +86,9 @@ def _wanted(
     title: Title, scenarios: list[str], options: list[str], players: list[str], seeds: Iterable[int]
 ) -> Iterator[Match]:
     """All games, pairing by pairing; what does not exist is refused before the first."""
-    unknown = [name for name in players if name not in PLAYERS]
+    unknown = [name for name in players if name not in all_players()]
     if unknown:
-        fail(f"there is no player {unknown[0]!r}: there are {', '.join(PLAYERS)}")
+        fail(f"there is no player {unknown[0]!r}: there are {', '.join(all_players())}")
     for name in scenarios or [s.id for s in title.scenarios]:
         try:
             game: Game = title.game(name, options_in(options))
@@ -115,7 +115,7 @@ def _play(match: Match) -> tuple[Match, Ending]:
     return match, Ending(play.position.result, winner_of(play))
 
 
-def _played(matches: list[Match], jobs: int) -> Iterator[tuple[Match, Ending]]:
+def played(matches: list[Match], jobs: int) -> Iterator[tuple[Match, Ending]]:
     console = Console(stderr=True)
     with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
         found = pool.map(_play, matches)
@@ -125,7 +125,7 @@ def _played(matches: list[Match], jobs: int) -> Iterator[tuple[Match, Ending]]:
 # -- the file -------------------------------------------------------------------------------------
 
 
-def _kept(file: Path | None, wanted: list[Match]) -> dict[Match, Ending]:
+def kept(file: Path | None, wanted: list[Match]) -> dict[Match, Ending]:
     """The results in a file, of the games that are asked for."""
     if file is None or not file.exists():
         return {}
@@ -141,7 +141,7 @@ def _kept(file: Path | None, wanted: list[Match]) -> dict[Match, Ending]:
     return {match: found[match] for match in wanted if match in found}
 
 
-def _keep(file: Path, match: Match, ending: Ending) -> None:
+def keep(file: Path, match: Match, ending: Ending) -> None:
     with file.open("a", encoding="utf-8") as lines:
         lines.write(json.dumps(asdict(match) | asdict(ending)) + "\n")
 

@@ -54,7 +54,8 @@ def describe(title: Title, hex_: Hex) -> Iterator[str]:
     yield from _sides(board, hex_)
     yield from _neighbours(board, hex_)
     yield from _starters(title, hex_)
-    yield "The printed map is lost: what is not from the rulebook is reconstructed."
+    if title.identity.get("reconstructed"):
+        yield title.identity["reconstructed"]
 
 
 def row(what: str, words: str) -> str:

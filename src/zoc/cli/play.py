@@ -10,7 +10,7 @@ from typing import Any
 
 import typer
 
-from zoc.ai import PLAYERS, player
+from zoc.ai import all_players, player
 from zoc.cli.complete import complete_with_tab
 from zoc.cli.errors import fail, title_named
 from zoc.cli.match import play_many
@@ -83,7 +83,7 @@ def options_in(words: list[str]) -> dict[str, Any]:
 def _seats(game: Game, words: list[str]) -> dict[str, str]:
     """Who plays each side, as far as it is said."""
     names: dict[str, str] = {}
-    players = ", ".join((HUMAN, *PLAYERS))
+    players = ", ".join((HUMAN, *all_players()))
     flags = iter(words)
     for flag in flags:
         side, _, given = flag.removeprefix("--").partition("=")
@@ -91,7 +91,7 @@ def _seats(game: Game, words: list[str]) -> dict[str, str]:
             sides = ", ".join(f"--{s}" for s in game.sides)
             fail(f"there is no {flag!r}: the sides are {sides}")
         names[side] = given or next(flags, "")
-        if names[side] not in (HUMAN, *PLAYERS):
+        if names[side] not in (HUMAN, *all_players()):
             fail(f"there is no player {names[side]!r} for {flag}: there are {players}")
     return names
 
@@ -136,7 +136,7 @@ def _wanted(kept: Play) -> bool:
 
 def _terminal(play: Play, seed: int | None, file: Path, moment: Moment | None) -> None:
     random = Random(seed) if seed is not None else SystemRandom()
-    machines = {s: player(n, random) for s, n in play.seats.items() if n in PLAYERS}
+    machines = {s: player(n, random) for s, n in play.seats.items() if n in all_players()}
     dice = moment.dice if moment else ()
     if moment and moment.says:
         typer.echo(moment.says)

@@ -8,10 +8,9 @@ from typing import Any
 
 import msgspec
 
-from zoc.ai.player import PLAYERS
+from zoc.ai.player import levels
 from zoc.kernel.data.title import Title, all_titles, broken_titles
 from zoc.kernel.play.game import Game
-from zoc.kernel.play.hints import Staff
 from zoc.kernel.shown import SideShown
 from zoc.server.carried import carried
 from zoc.server.logs import note
@@ -77,10 +76,6 @@ class TitleOffer(msgspec.Struct, frozen=True):
     cover: str
 
 
-PLANNER = "planner"
-"""Who needs a title's proposals to be better than others."""
-
-
 @cache
 def library() -> list[TitleOffer]:
     """All titles: those that can be played first, and of these the ones that are soon learnt."""
@@ -126,10 +121,8 @@ def offer_of(title: Title) -> TitleOffer:
 
 
 def _machines(game: Game | None) -> list[MachineOffer]:
-    """The machine players that can play a title, the best first."""
-    plans = game is not None and isinstance(game.hints, Staff)
-    names = [name for name in PLAYERS[::-1] if plans or name != PLANNER]
-    return [MachineOffer(name, *machine_words(name)) for name in names]
+    """The machine players that a title offers, the usual one first."""
+    return [MachineOffer(name, *machine_words(name)) for name in levels(game)] if game else []
 
 
 def _side(title: Title, side: dict[str, Any]) -> SideShown:

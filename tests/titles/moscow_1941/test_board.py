@@ -118,7 +118,7 @@ def reached(area, sides):
     return found
 
 
-@pytest.mark.rule("R-119")
+@pytest.mark.rule("T.2")
 def test_main_road_joins_any_two_neighbours_of_a_city():
     joined = BOARD.way_sides("main road")
     for name in CITIES:
@@ -128,13 +128,13 @@ def test_main_road_joins_any_two_neighbours_of_a_city():
                 assert GRID.side_between(hex_, other) in joined, (name, GRID.label(hex_))
 
 
-@pytest.mark.rule("R-104")
+@pytest.mark.rule("14.2.3")
 def test_a_bridge_lies_wherever_a_road_crosses_water():
     assert BOARD.sides_of("bridge") == ROADS & WATER
     assert len(BOARD.sides_of("bridge")) == 104
 
 
-@pytest.mark.rule("R-112")
+@pytest.mark.rule("11.2.4")
 @each_scenario
 def test_german_reserves_enter_at_6427_in_typhoon_alone(scenario):
     entry = BOARD.in_scenario(scenario).hexes_of("entry road", "German reserves")

@@ -107,3 +107,14 @@ def test_terrain_counts_whether_anybody_likes_it_or_not_and_stars_do_not():
     d = fight(units, {"key": {"f": "forest"}, "terrain": forest("0606")})
     d.do("attack 0606", "with P", "hold P")
     assert d.terms() == {"forest": -1}
+
+
+@pytest.mark.rule("1.6c")
+def test_a_real_battle_is_cut_between_the_two_sides():  # E03
+    units = {"A": german("0605", strength=18, flags=["blue", "black"]), "R": soviet("0606")}
+    d = fight(units, {"key": {"c": "city"}, "terrain": forest("0606", letter="c")})
+    d.p.pools = ((0, d.hex("0606"), 5, 2),)
+    d.do("attack 0606", "with A", "draw 5")
+    assert d.terms() == {"blue star": 1, "black star": 1, "lost HQ": 5, "the table ends": -2,
+                         "city": -2}  # fmt: skip
+    assert d.odds() == "8:1"

@@ -90,6 +90,7 @@ def test_marks_of_a_phase_go_with_it():
     assert not d.state("A") & (ACTIVE | RETREATED)
     assert d.state("R") & RETREATED
     d.p.mark(d.number("A"), FOUGHT | OPEN | STRATEGIC)
+    d.p.unmark(d.number("R"), RETREATED)
     d.p.mark(d.number("R"), FELL_BACK | OPEN)
     d.p.pools = ((0, d.hex("0101"), 5, 3), (1, d.hex("0101"), 2, 1))
     d.do("end")

@@ -3,7 +3,10 @@
 import pytest
 from support.moscow_1941 import campaign, desk, german, soviet
 
-BASE = {"hexes": {"supply edge": {"german": "0112"}}, "ways": {"main road": ["0112 0111 0110 0109"]}}
+BASE = {
+    "hexes": {"supply edge": {"german": "0112"}},
+    "ways": {"main road": ["0112 0111 0110 0109"]},
+}
 
 
 def phase(units, side="german", control=None, board=None):

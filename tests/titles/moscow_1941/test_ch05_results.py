@@ -386,14 +386,15 @@ def test_an_emptied_hex_may_be_entered_and_left_again_out_of_zones():  # R-71
 
 @pytest.mark.rule("5.4.10")
 def test_nobody_advances_whose_own_cell_throws_him_back():
-    units = {"A": german("0605", strength=1), "B": german("0605", strength=1),
-             "R": soviet("0606 reduced", strength=8, reduced={"strength": 8})}  # fmt: skip
-    d = thrown(units, "1:4", 8)  # A2-2/-1
+    units = {n: german("0605", strength=1) for n in "ABC"}
+    units["R"] = soviet("0606 reduced", strength=12, reduced={"strength": 12})
+    d = fight(units)
+    d.battle("attack 0606", "with A", "with B", "with C")
+    d.do("dice 8", "lose A", "lose A")  # 1:4, A2-2/-1
     assert d.gone("R")
-    d.do("stay") if d.p.agenda[-1].name == "retreat" else None
-    while d.p.actor == "german" and d.p.agenda[-1].name != "attacks":
-        assert not any(o.startswith("advance") for o in d.options)
-        d.do(d.options[0])
+    d.do("stay", "lose B", "lose B")
+    assert d.where("C") == "0605"
+    assert d.p.agenda[-1].name == "attacks"
 
 
 @pytest.mark.rule("6.2.5a", "5.4.4")

@@ -150,8 +150,9 @@ def test_twice_the_terrain_comes_off(terrain, points):  # R-32
 def test_fire_too_weak_for_the_terrain_does_nothing():
     board = {"key": {"x": "city"}, "terrain": forest("0606", letter="x")}
     d = fight({"G": german("0603", "ART", attack=4), "R": soviet("0606")}, board)
-    d.do("shell 0606", "with G", "fight", "dice 2")
+    d.do("shell 0606", "with G", "fight", "dice 4")
     assert d.cels("R") == 2
+    assert not d.shaken("R")
 
 
 @pytest.mark.rule("6.4.4", "8.2.3")

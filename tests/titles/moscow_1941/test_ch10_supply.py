@@ -39,7 +39,8 @@ def test_along_roads_a_line_has_no_limit():
 
 @pytest.mark.rule("10.1.8")
 @pytest.mark.parametrize(
-    ("letter", "last", "beyond"), [("f", "0608", "0607"), ("t", "0601", None), (".", "0605", "0604")]
+    ("letter", "last", "beyond"),
+    [("f", "0608", "0607"), ("t", "0601", None), (".", "0605", "0604")],
 )
 def test_off_road_a_line_pays_what_a_lorry_pays(letter, last, beyond):
     rows = " ".join([letter * 12] * 9 + ["." * 12] * 3)
@@ -121,7 +122,10 @@ def test_guns_in_combat_set_up_bar_lines_but_not_lorries_or_hqs(enemy, open_):
 @pytest.mark.rule("10.1.11")
 @pytest.mark.parametrize(("holder", "open_"), [("soviet", False), ("german", True)])
 def test_an_enemy_town_bars_lines_in_and_around_it_even_when_empty(holder, open_):
-    board = {"key": {"t": "town"}, "terrain": " ".join(["." * 12] * 5 + ["t" * 12] + ["." * 12] * 6)}
+    board = {
+        "key": {"t": "town"},
+        "terrain": " ".join(["." * 12] * 5 + ["t" * 12] + ["." * 12] * 6),
+    }
     towns = " ".join(f"{c:02}06" for c in range(1, 13))
     control = {"german": "0612", holder: "0612 " + towns if holder == "german" else towns}
     d = line({"A": german("0601")}, COLUMN, board=board, control=control)
@@ -130,7 +134,10 @@ def test_an_enemy_town_bars_lines_in_and_around_it_even_when_empty(holder, open_
 
 @pytest.mark.rule("10.1.11")
 def test_a_town_that_is_nobodys_bars_nothing():
-    board = {"key": {"t": "town"}, "terrain": " ".join(["." * 12] * 5 + ["t" * 12] + ["." * 12] * 6)}
+    board = {
+        "key": {"t": "town"},
+        "terrain": " ".join(["." * 12] * 5 + ["t" * 12] + ["." * 12] * 6),
+    }
     assert line({"A": german("0601")}, COLUMN, board=board).traced("A")
 
 

@@ -1,7 +1,7 @@
 """Tactical concentration (13) and special units (15): stars and the units of other games."""
 
 import pytest
-from support.moscow_1941 import fight, german, soviet
+from support.moscow_1941 import desk, fight, german, soviet
 
 OFF = {"concentration": False, "special_units": False}
 
@@ -216,3 +216,19 @@ def test_fortification_units_gain_in_works_if_they_like_and_pay_for_it():
     e.p = held
     e.do("fight", "dice 4")  # 1:3, •/-1
     assert (e.cels("F"), e.cels("R")) == (1, 2)
+
+
+@pytest.mark.rule("15.3.3", "15.3.4")
+def test_infantry_that_stays_with_volkssturm_takes_a_cel_a_turn():
+    units = {"V": german("0605", flags=["volkssturm"]), "W": german("0605", flags=["volkssturm"]),
+             "A": german("0605 reduced"), "M": german("0605 reduced", "MOT"),
+             "B": german("0304 reduced"), "R": soviet("1111")}  # fmt: skip
+    d = desk(units)
+    d.do("end")
+    assert d.options == ["draft V A", "draft W A", "end"]
+    d.do("draft V A")
+    assert (d.cels("V"), d.cels("A")) == (1, 2)
+    assert d.p.agenda[-1].name != "drafts"
+    e = desk(units)
+    e.do("move A", "to 0604", "end")
+    assert e.p.agenda[-1].name != "drafts"

@@ -96,8 +96,6 @@ def test_no_fault_ever_and_the_record_replays(name, seed):
     assert again.position == play.position
 
 
-
-
 @patient(4)
 @given(st.integers(0, 250), st.integers(0, 10**6))
 def test_what_a_seat_sees_does_not_change_when_it_is_looked_at_again(count, seed):

@@ -119,7 +119,9 @@ def test_1_armoured_starts_typhoon_with_three_cels_lost():
 )  # fmt: skip
 def test_the_losses_with_which_red_snow_starts(units, lost):
     d = campaign("red-snow")
-    of = [n for n, u in enumerate(d.game.units) if f"{u.id}.".startswith(f"{units}.") and d.p.hex[n]]
+    of = [
+        n for n, u in enumerate(d.game.units) if f"{u.id}.".startswith(f"{units}.") and d.p.hex[n]
+    ]
     assert of
     assert sum(d.game.roster.cels[n] - d.p.cels(n) for n in of) == lost
 

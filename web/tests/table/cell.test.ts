@@ -22,25 +22,22 @@ const charts = [
   ),
   chart("results", ["code", "effect"], [["DR2", "the defender goes back two hexes"]]),
 ];
-const roll = (face: number, text: string, row = ""): Dice => ({
-  dice: [{ face, of: 6, counts: true, text: "" }],
-  text,
+const roll = (...cell: string[]): Dice => ({
+  dice: [{ face: 5, of: 6, counts: true, text: "" }],
+  text: "Die 5 on 2:1: DR2",
   rule: "",
-  row,
+  cell,
 });
 
-it("finds the cell by odds and die", () => {
-  expect(cellOf(charts, roll(5, "Die 5 on 2:1: DR2"))).toMatchObject({ row: 1, column: 2 });
-  expect(cellOf(charts, roll(5, "Die 5: DR2 at 3115", "2:1"))).toMatchObject({ row: 1, column: 2 });
+it("is the one that the title names", () => {
+  expect(cellOf(charts, roll("crt", "2:1", "5"))).toMatchObject({ row: 1, column: 2, code: "DR2" });
+  expect(cellOf(charts, roll("crt", "1:1", "4"))).toMatchObject({ row: 0, column: 1, code: "C" });
 });
 
-it("takes the modified die before the one that fell", () => {
-  const found = cellOf(charts, roll(5, "Die 5, modified 6: DR2 at 3115", "1:1"));
-  expect(found).toMatchObject({ row: 2, column: 1, code: "DR2" });
-});
-
-it("finds nothing where no table has the roll", () => {
-  expect(cellOf(charts, roll(5, "Partisan area 5"))).toBeNull();
+it("is none where the title names none, or one that is not there", () => {
+  expect(cellOf(charts, roll())).toBeNull();
+  expect(cellOf(charts, roll("crt", "9:1", "5"))).toBeNull();
+  expect(cellOf(charts, roll("bombs", "2:1", "5"))).toBeNull();
 });
 
 it("knows what a code means", () => {

@@ -336,6 +336,9 @@ class Rolled(Event):
     def faces(self) -> tuple[int, ...]:
         return (self.throw,)
 
+    def looked_up(self) -> tuple[str, int]:
+        return self.odds, self.modified
+
     @property
     def modified(self) -> int:
         """The throw with its modifiers."""
@@ -523,6 +526,11 @@ class AttackDice(Step[S]):
     def cases(self, p: S) -> list[tuple[int, str, int]]:
         """Every throw with its result and how often it comes up."""
         return p.game.fighting.table.cases(*self.at(p))
+
+    def standing(self, p: S) -> tuple[int, int, Number, Number]:
+        """The place of its column, what the throw is modified by, and what both sides count for."""
+        sums = p.game.fighting.sums(p, self.target, self.joined)
+        return *self.at(p), *sums
 
     def told(self, p: S, throw: int, result: str) -> Event:
         """The event that tells of a throw."""

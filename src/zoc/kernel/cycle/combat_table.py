@@ -67,6 +67,10 @@ class CombatTable:
         """What a throw with its modifiers brings in a column; beyond the table the last row."""
         return self.results[max(self.lowest, min(throw, self.highest))][place]
 
+    def cell(self, column: str, throw: int) -> tuple[str, str, str]:
+        """Where a throw with its modifiers stands: the table, the column and the row."""
+        return self.name, column, str(max(self.lowest, min(throw, self.highest)))
+
     def cases(self, place: int, modifier: int = 0) -> list[tuple[int, str, int]]:
         """Every throw of a column: the throw, its result and how often it comes up. The one list
         that odds, forecast, log, luck and machine players read."""

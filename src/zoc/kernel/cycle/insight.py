@@ -57,6 +57,8 @@ where one could be destroyed by who is near), `fear` (the same by whoever can co
 promise), `zone` (how far a zone of control bars a retreat: 1 altogether), `front` (how many hexes
 of a ring an attacker can be expected to use)."""
 
+FIGURES = ("combat", "attack", "defence", "strength")
+"""The figures of a counter that may be its strength; the largest counts."""
 DOOM = (1.0, 0.45, 0.2, 0.08, 0.02, 0.0, 0.0)
 """How far a stack with so many free ways back is as good as lost."""
 
@@ -108,7 +110,9 @@ class Insight:
         known = self._worth.get((unit, face))
         if known is None:
             figures = counter.values(face)
-            found = [figures[n] for n in ("combat", "attack", "defence", "strength") if n in figures]
+            found = [
+                figures[n] for n in ("combat", "attack", "defence", "strength") if n in figures
+            ]
             strength = max((float(f) for f in found if isinstance(f, (int, float))), default=1.0)
             known = self.weights["unit"] + self.weights["strength"] * strength
             self._worth[unit, face] = known
@@ -251,8 +255,12 @@ class Insight:
         theirs = p.stack_of(1 - side, target)
         if free is None:
             free = self.free(p, 1 - side, target).bit_count()
-        gains = _Gains(self, p, side, target, attackers, theirs, free)
+        gains = _Gains(self, p, target, attackers, theirs, free)
         return sum(float(chance) * gains.of(result) for result, chance in now.results.items())
+
+    def of(self, result: str) -> Demands:
+        """What a result demands."""
+        return self.results.get(result, ())
 
     def destroyed(self, p: Any, target: Hex, now: Forecast) -> float:
         """The chance that an attack destroys everybody in a hex."""
@@ -262,17 +270,14 @@ class Insight:
         deadly = (
             chance
             for result, chance in now.results.items()
-            if any(_deadly(demand, doomed, total) for demand in self.results.get(result, ()))
+            if any(_deadly(demand, doomed, total) for demand in self.of(result))
         )
         return float(sum(deadly))
 
     def emptied(self, now: Forecast) -> float:
         """The chance that an attack drives the defenders out."""
         pushes = (
-            chance
-            for result, chance in now.results.items()
-            if any(d.who == "defender" and (d.retreat or d.lose == ALL)
-                   for d in self.results.get(result, ()))  # fmt: skip
+            chance for result, chance in now.results.items() if any(map(_drives, self.of(result)))
         )
         return float(sum(pushes))
 
@@ -283,12 +288,23 @@ def _deadly(demand: Demand, doomed: bool, units: int) -> bool:
     return demand.lose == ALL or demand.lose >= units or bool(demand.retreat and doomed)
 
 
+def _drives(demand: Demand) -> bool:
+    return demand.who == "defender" and bool(demand.retreat or demand.lose == ALL)
+
+
 class _Gains:
     """What each result of one attack brings."""
 
     def __init__(
-        self, insight: Insight, p: Any, side: int, target: Hex, mine: Units, theirs: Units, free: int
+        self,
+        insight: Insight,
+        p: Any,
+        target: Hex,
+        mine: Units,
+        theirs: Units,
+        free: int,
     ) -> None:
+        side: int = p.game.side[mine[0]]
         self.insight, self.weights, self.results = insight, insight.weights, insight.results
         self.mine = sorted(insight.worth(p, u) for u in mine)
         self.theirs = sorted(insight.worth(p, u) for u in theirs)

@@ -61,7 +61,7 @@ class Outlook:
         """What insight adds for a hex."""
         worth = 0.0 if hex_ == self.start else -self.leaves
         if self.foe is not None:
-            worth -= self._fear(hex_, self.foe)
+            worth -= self.fear(hex_, self.foe)
         if not self.near >> hex_ & 1:
             return worth
         for unit in self.units:
@@ -143,7 +143,7 @@ class Outlook:
         fear = min(force / own, 3.0) / 3.0
         return self.weights["peril"] * DOOM[ways] * fear * own * 3.0
 
-    def _fear(self, hex_: Hex, enemy: Foe) -> float:
+    def fear(self, hex_: Hex, enemy: Foe) -> float:
         """What it costs to stand where the enemy could come next turn and close the ways back."""
         beside = self.bare.game.grid.neighbours(hex_)
         force = max((enemy.coming.get(h, 0.0) for h in beside), default=0.0)

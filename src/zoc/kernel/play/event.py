@@ -65,6 +65,11 @@ class Event(Value):
         die: int | None = getattr(self, "die", None)
         return () if die is None else (die,)
 
+    def looked_up(self) -> tuple[str, int] | None:
+        """The column and the throw, with its modifiers, by which dice of a battle were looked up
+        in the table of results."""
+        return None
+
     # -- the two ends of a path, for sentences -------------------------------------------------
 
     @property

@@ -34,10 +34,12 @@ def threat(p: Any, hex_: Hex, side: int) -> ForecastShown | None:
     return shown(p, hex_, foes, foes) if foes and own else None
 
 
-def shown(p: Any, target: Hex, attackers: Units, able: Units) -> ForecastShown:
-    """The attack on a hex by some units."""
+def shown(
+    p: Any, target: Hex, attackers: Units, able: Units, now: Forecast | None = None
+) -> ForecastShown:
+    """The attack on a hex by some units; `now` where it is more than they make of it."""
     fighting: Fighting[Any] = p.game.fighting
-    now = fighting.odds(p, target, attackers)
+    now = now or fighting.odds(p, target, attackers)
     refusal = fighting.why_no_battle(p, target, attackers)
     lowest = fighting.table.columns[fighting.lowest]
     units = dict.fromkeys((*able, *attackers))
@@ -206,8 +208,7 @@ def fortune(before: Any, outcome: Action) -> Fortune | None:
         return None
     fighting, game = before.game.fighting, before.game
     code = die.result(before, outcome)
-    attack, defence = fighting.sums(before, die.target, die.joined)
-    place, modifier = die.at(before)
+    place, modifier, attack, defence = die.standing(before)
     odds = fighting.table.columns[place]
     return Fortune(
         side=game.camps[die.side],

@@ -10,7 +10,7 @@ from zoc.kernel.play.action import Action
 from zoc.kernel.play.barrier import BARRIERS, barrier
 from zoc.kernel.play.event import Event, Note
 from zoc.kernel.play.position import CHANCE
-from zoc.kernel.shown.parts import Arrow, Line
+from zoc.kernel.shown.parts import Arrow, Dice, Line
 from zoc.kernel.shown.sight import Sight
 from zoc.kernel.shown.speaking import SeatSpeaker
 
@@ -67,10 +67,17 @@ def _line(
         phase=show.phase(then),
         links=links,
         arrows=tuple(_arrows(speaker, event)),
-        dice=show.dice(before, action, event),
+        dice=_dice(show, before, action, event),
         owner=owner,
         part=part,
     )
+
+
+def _dice(show: Any, before: Any, action: Action, event: Event) -> Dice | None:
+    """The dice of an event, with the cell of the table that they were looked up in."""
+    dice, looked = show.dice(before, action, event), event.looked_up()
+    table = show.results_table(before.game)
+    return replace(dice, cell=table.cell(*looked)) if dice and looked and table else dice
 
 
 def _arrows(speaker: SeatSpeaker, event: Event) -> Iterator[Arrow]:

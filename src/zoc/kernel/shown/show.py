@@ -168,6 +168,10 @@ class Show:
         """All units, those at the bottom of a stack first."""
         return range(len(game.units))
 
+    def pile(self, p: Any) -> Sequence[int]:
+        """The same at a moment, where a title knows who lies on top."""
+        return self.piled(p.game)
+
     def badges(self, p: Any, unit: int) -> Sequence[Badge]:
         """The states of a unit that a counter shows."""
         return ()
@@ -179,6 +183,11 @@ class Show:
     def sees(self, p: Any, seat: str, unit: int) -> bool:
         """Whether a seat may know which unit this is; else it is shown as an unknown one."""
         return True
+
+    def rumour(self, p: Any, seat: str, unit: int) -> Sequence[Badge] | None:
+        """What a seat is told of a unit that it may not know; None where it may not even know that
+        there is another unit."""
+        return ()
 
     def acts(self, p: Any, choices: Sequence[Choice]) -> set[int]:
         """The units that can still do something in this decision."""
@@ -254,6 +263,12 @@ class Show:
         """Whose player turn an event belongs to and which of the turn it is; ('', 0) where each
         side has one a turn."""
         return "", 0
+
+    def results_table(self, game: Any) -> Any:
+        """The table by which battles are decided, if there is one: the fighting's, or the game's
+        own `crt`."""
+        fighting = getattr(game, "fighting", None)
+        return getattr(fighting, "table", None) or getattr(game, "crt", None)
 
     def dice(self, before: Any, action: Action, event: Event) -> Dice | None:
         """The dice that an event tells of."""

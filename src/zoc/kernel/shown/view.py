@@ -18,6 +18,7 @@ from zoc.kernel.shown.answers import (
 from zoc.kernel.shown.choosing import listed
 from zoc.kernel.shown.lines import lines
 from zoc.kernel.shown.parts import (
+    Badge,
     Choice,
     DecisionShown,
     Dice,
@@ -154,22 +155,23 @@ def _decision(
 def _units(show: Any, p: Any, seat: str) -> Iterator[UnitShown]:
     game = p.game
     known: list[UnitShown] = []
-    unknown: list[tuple[int, str]] = []
-    for unit in show.piled(game):
+    unknown: list[tuple[int, str, tuple[Badge, ...]]] = []
+    for unit in show.pile(p):
         hex_ = game.where(p, unit) or 0
         box = "" if hex_ else show.box(p, unit)
         if not hex_ and not box:
             continue
         side = game.unit_side(unit)
         if not show.sees(p, seat, unit):
-            if hex_:
-                unknown.append((hex_, side))
+            rumour = show.rumour(p, seat, unit) if hex_ else None
+            if rumour is not None:
+                unknown.append((hex_, side, tuple(rumour)))
             continue
         counter, face = game.face(p, unit)
         badges = tuple(show.badges(p, unit))
         face = f"{counter.id}/{face}"
         known.append(UnitShown(unit, hex_, face, side, box, False, badges))
     # By hex, so that the order does not tell who is who; and first, so that they lie at the bottom.
-    for number, (hex_, side) in enumerate(sorted(unknown)):
-        yield UnitShown(-1 - number, hex_, f"unknown/{side}", side)
+    for number, (hex_, side, badges) in enumerate(sorted(unknown, key=repr)):
+        yield UnitShown(-1 - number, hex_, f"unknown/{side}", side, badges=badges)
     yield from known

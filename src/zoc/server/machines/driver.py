@@ -53,6 +53,9 @@ class Machines:
         self._paused: dict[str, float] = {}
         self._hurried = set[str]()
         """Tables whose machine player was told to play now, until it has."""
+        self._memory: dict[tuple[str, str], str] = {}
+        """What machine players remember, by table and seat. One that is lost is no harm: the
+        player plans anew for those who have not moved."""
         self._running = False
 
     def start(self) -> None:
@@ -103,6 +106,8 @@ class Machines:
             self._paused[live.id] = time.monotonic() + PAUSE
         finally:
             self._hurried.discard(live.id)
+            if live.history.now.over:
+                self._memory = {k: v for k, v in self._memory.items() if k[0] != live.id}
 
     async def _turn(self, live: LiveTable) -> bool:
         """Thinks once and acts; False if another process does."""
@@ -156,6 +161,7 @@ class Machines:
             seat.machine,
             seconds,
             not live.game.hides,
+            self._memory.get((live.id, seat.side), ""),
         )
 
     async def _think(self, live: LiveTable, task: Task) -> list[str]:
@@ -163,7 +169,9 @@ class Machines:
         limit = task.seconds + GRACE
         loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self._threads, self.pool.ask, task, limit, live.id)
+            found = await loop.run_in_executor(self._threads, self.pool.ask, task, limit, live.id)
+            self._memory[live.id, task.seat] = found.memory
+            return found.orders
         except StuckError as error:
             note("a machine player is stuck", table=live.id, player=task.player, why=str(error))
             return []

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 MACHINES = {
-    "planner": ("Chief of staff", "follows a plan over several orders"),
+    "general": ("General", "plans like the commander, several times over; half a minute a phase"),
+    "commander": ("Commander", "plans a whole phase, closes rings, keeps a way back; five seconds"),
+    "soldier": ("Soldier", "sees rings and exact odds, one order at a time; quick"),
+    "recruit": ("Recruit", "sees what stands next to him, and misjudges some of it; quick"),
+    "planner": ("Chief of staff", "follows the plans of the title's own staff"),
     "greedy": ("Staff officer", "weighs every order one step ahead, with exact odds"),
-    "random": ("Recruit", "any legal order, for trying things out"),
+    "random": ("Anybody", "any legal order, for trying things out"),
 }
 """Their names, and how they play."""
 

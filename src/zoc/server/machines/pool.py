@@ -11,7 +11,7 @@ from queue import LifoQueue
 from threading import Lock
 
 from zoc.server.games import Opener
-from zoc.server.machines.worker import HURRY, Task, main
+from zoc.server.machines.worker import HURRY, Task, Thought, main
 
 START_SECONDS = 60.0
 
@@ -29,7 +29,7 @@ class Worker:
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
 
-    def ask(self, task: Task, limit: float) -> list[str]:
+    def ask(self, task: Task, limit: float) -> Thought:
         """The orders that a task is answered with; the process is put down when it fails."""
         try:
             pipe = self._open()
@@ -95,7 +95,7 @@ class Pool:
         self._lock = Lock()
         self._closed = False
 
-    def ask(self, task: Task, limit: float, table: str = "") -> list[str]:
+    def ask(self, task: Task, limit: float, table: str = "") -> Thought:
         """The next orders of a machine player; blocks."""
         worker = self._free.get()
         try:

@@ -11,7 +11,7 @@ from random import Random
 from time import monotonic
 from typing import Any, NamedTuple
 
-from zoc.ai import Player, player
+from zoc.ai import Mindful, Player, player
 from zoc.kernel.play.position import Position
 from zoc.server.games import Games, Opener
 
@@ -38,6 +38,15 @@ class Task(NamedTuple):
     seconds: float
     ahead: bool
     """Whether it may go on after its first order: not where something is hidden from it."""
+    memory: str = ""
+    """What it remembered when it was last asked, if it follows a plan."""
+
+
+class Thought(NamedTuple):
+    """The next orders of a machine player, and what it wants to remember."""
+
+    orders: list[str]
+    memory: str = ""
 
 
 def main(pipe: Connection, opener: Opener) -> None:
@@ -61,22 +70,31 @@ def _hurry(*_: object) -> None:
         thinker.seconds = 0.0
 
 
-def _answer(games: Games, task: Task) -> list[str] | str:
+def _answer(games: Games, task: Task) -> Thought | str:
     """Orders, or what went wrong."""
     try:
-        return decide(games, task)
+        return think(games, task)
     except Exception as error:
         return f"{type(error).__name__}: {error}"
 
 
 def decide(games: Games, task: Task) -> list[str]:
     """The next orders of a machine player."""
+    return think(games, task).orders
+
+
+def think(games: Games, task: Task) -> Thought:
+    """The next orders of a machine player, which goes on with what it remembers."""
     position = _position(games, task)
     thinker = player(task.player, Random())
+    if isinstance(thinker, Mindful):
+        thinker.recall(position.game, task.memory)
     thinker.seconds = min(thinker.seconds, task.seconds)
     thinking.append(thinker)
     try:
-        return list(islice(_orders(position, thinker, task), MOST if task.ahead else 1))
+        orders = list(islice(_orders(position, thinker, task), MOST if task.ahead else 1))
+        mindful = isinstance(thinker, Mindful)
+        return Thought(orders, thinker.remember(position.game) if mindful else "")
     finally:
         thinking.clear()
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from sqlalchemy.orm import Session
 
-from zoc.ai import PLAYERS
+from zoc.ai import all_players
 from zoc.kernel.data.title import UnknownOptionError, UnknownTitleError
 from zoc.kernel.play.game import Game
 from zoc.kernel.play.position import Position
@@ -172,12 +172,12 @@ def _seat(table: Table, place: int, side: str, wish: str, clock: Clock, maker: P
     seat.account_id = seat.machine = None
     if wish == "me":
         seat.kind, seat.account_id, seat.name = maker.kind, maker.id, maker.name
-    elif wish.startswith(MACHINE) and wish.removeprefix(MACHINE) in PLAYERS:
+    elif wish.startswith(MACHINE) and wish.removeprefix(MACHINE) in all_players():
         seat.kind, seat.bank = "machine", None
         seat.machine = player = wish.removeprefix(MACHINE)
         seat.name = machine_name(player)
     elif wish not in ("open", "bot"):
-        names = ", ".join(f"machine:{name}" for name in PLAYERS)
+        names = ", ".join(f"machine:{name}" for name in all_players())
         raise TableError(f"A seat is for me, open, bot, or one of {names}.", "input")
     return seat
 

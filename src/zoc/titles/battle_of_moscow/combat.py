@@ -488,6 +488,9 @@ class Rolled(Event):
     def faces(self) -> tuple[int, ...]:
         return (self.die,)
 
+    def looked_up(self) -> tuple[str, int]:
+        return self.odds, self.die + self.modifier
+
     def said(self) -> Said:
         changed = f", {signed(self.modifier)} for demoralisation" if self.modifier else ""
         return Said(f"Die {{die}}{changed} at {{odds}}: {{result}} at {{hexes}}", self)

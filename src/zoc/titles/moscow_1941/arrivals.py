@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
@@ -13,6 +13,9 @@ from zoc.kernel.play.event import Event
 from zoc.kernel.play.step import Refusal
 from zoc.titles.moscow_1941 import disorganisation
 from zoc.titles.moscow_1941.position import ACTIVE, GERMAN, LOST, SOVIET, TRANSPORT, Now, Unit
+
+if TYPE_CHECKING:
+    from zoc.titles.moscow_1941.title import Moscow1941
 
 VERBS = {"enter": "unit hex", "wait": "unit number", "leave": "unit"}
 KINDS = ("entry", "entry city", "entry road")
@@ -62,6 +65,8 @@ class Released(Event):
 class Arrivals(Schedule[Now]):
     """Who comes when and where. An entry zone is a list of hexes under a name; each road into the
     map's edge is one (11.2.4). Counters of a pool come for losses, at any zone (TY-7, R-112)."""
+
+    game: Moscow1941
 
     def __init__(self, game: Any) -> None:
         self.zones: tuple[list[tuple[str, HexSet]], ...] = ([], [])

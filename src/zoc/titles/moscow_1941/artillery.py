@@ -1,106 +1,27 @@
-"""Artillery: who supports whom, fire at a distance, fire at bridges, barrage (6)."""
+"""Artillery on its own: fire at a distance, fire at bridges, barrage (6.4, 6.5)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterator
 from typing import ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
-from zoc.kernel.cycle.combat_table import CombatTable
 from zoc.kernel.cycle.dice import TwoDice
-from zoc.kernel.data.tables import Table
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.forecast import Forecast, Modifier
 from zoc.kernel.play.said import Said, said
 from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
-from zoc.titles.moscow_1941.battle import DEFENDER, Battle, Units, emplaced
+from zoc.titles.moscow_1941.battle import Units
 from zoc.titles.moscow_1941.disorganisation import disturb
-from zoc.titles.moscow_1941.position import BARRAGED, FELL_BACK, FOUGHT, OPEN, TRANSPORT, Now, Unit
+from zoc.titles.moscow_1941.position import BARRAGED, FELL_BACK, FOUGHT, OPEN, Now, Unit
 from zoc.titles.moscow_1941.results import strike
-from zoc.titles.moscow_1941.strength import attack_of, defended
+from zoc.titles.moscow_1941.strength import attack_of
 from zoc.titles.moscow_1941.supply import raise_level
+from zoc.titles.moscow_1941.support import FireTable, in_range, ready, why_no_support
 
 VERBS = {"shell": "hex", "bombard": "hex hex"}
-
-
-class FireTable(CombatTable):
-    """A table of fire: SPs choose a row, two dice a cell; its rows are the columns here. `instead`
-    stands where a strong row has no effect though a weaker one has (R-76), if anything does."""
-
-    def __init__(self, table: Table, instead: str = "") -> None:
-        rows = [[str(cell) for cell in row] for row in table.rows]
-        cells = [[self._cell(rows, n, k, instead) for k in range(1, len(row))]
-                 for n, row in enumerate(rows)]  # fmt: skip
-        names = [row[0] for row in rows]
-        turned = tuple((throw, *(row[k] for row in cells))
-                       for k, throw in enumerate(table.columns[1:]))  # fmt: skip
-        super().__init__(replace(table, columns=("2d6", *names), rows=turned))
-        self.least = [int(name.rstrip("+").split("-")[0]) for name in names]
-
-    @staticmethod
-    def _cell(rows: list[list[str]], row: int, place: int, instead: str) -> str:
-        weaker = any(rows[n][place] != "-" for n in range(row))
-        return instead if instead and rows[row][place] == "-" and weaker else rows[row][place]
-
-    def row(self, points: int) -> int:
-        """The place of the row for some SPs; -1 where they are too few for any effect (R-32)."""
-        return sum(points >= least for least in self.least) - 1
-
-
-# -- who can -----------------------------------------------------------------------------------
-
-
-def ready(p: Now, unit: Unit) -> bool:
-    """Whether a gun can still fire or support in this phase: in combat set-up, once a phase, not
-    after a barrage (6.1.3, 6.1.4, 6.5.6)."""
-    spent = TRANSPORT | FOUGHT | BARRAGED
-    return p.game.roster.gun[unit] and bool(p.hex[unit]) and not p.state[unit] & spent
-
-
-def in_range(p: Now, side: int, hexes: Iterable[Hex]) -> list[Unit]:
-    """The guns of a side that are ready and reach one of some hexes (6.1.2, 6.3.2, 6.3.3)."""
-    goals, reach = tuple(hexes), p.game.figures["artillery"]["range"]
-    return [
-        u for u in p.game.units_of[side]
-        if ready(p, u) and any(p.game.grid.distance(p.hex[u], h) <= reach for h in goals)
-    ]  # fmt: skip
-
-
-def batteries(p: Now, battle: Battle) -> Units:
-    """The guns in attacked hexes that support regular units beside them (6.6.1)."""
-    regular, found = p.game.roster.regular, list[Unit]()
-    for hex_ in battle.hexes:
-        units = p.stack_of(1 - battle.side, hex_)
-        if any(regular[u] for u in units):
-            found += [u for u in units if emplaced(p, u) and ready(p, u)]
-    return tuple(found)
-
-
-def supporters(p: Now, battle: Battle) -> list[Unit]:
-    """The guns that could support the defence besides those that do (6.3.3)."""
-    if not defended(p, battle):
-        return []
-    here = batteries(p, battle)
-    lone = {u for h in battle.hexes for u in p.stack(h) if u not in here}
-    reach = in_range(p, 1 - battle.side, battle.hexes)
-    return [u for u in reach if u not in battle.guns[DEFENDER] and u not in lone]
-
-
-def why_no_support(p: Now, unit: Unit) -> Refusal:
-    """Why a gun cannot support an attack."""
-    if p.state[unit] & TRANSPORT:
-        return Refusal("{unit} is on its lorries", "6.1.3", unit=unit)
-    if p.state[unit] & BARRAGED:
-        return Refusal("{unit} fired a barrage", "6.5.6", unit=unit)
-    if p.state[unit] & FOUGHT:
-        return Refusal("{unit} has fired in this phase", "6.1.4", unit=unit)
-    return Refusal("{unit} is out of range of the attackers", "6.3.2", unit=unit)
-
-
-# -- orders of the Attack Phase ----------------------------------------------------------------
 
 
 def gunners(p: Now, fire: Fire) -> list[Unit]:
@@ -178,7 +99,8 @@ def offer(p: Now, action: Action) -> Offer:
 
 def begin(p: Now, side: int, action: Action) -> None:
     """Begins to put fire together."""
-    p.push(Fire(side, *(int(word) for word in action.args)))
+    target, *bridge = (int(word) for word in action.args)
+    p.push(Fire(side, target, *bridge[:1]))
 
 
 # -- fire --------------------------------------------------------------------------------------

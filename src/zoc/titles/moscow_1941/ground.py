@@ -67,6 +67,7 @@ class Ground:
             for a, b in combinations(hexes, 2)
             if grid.direction(a, b) is not None
         }
+        self.towns: HexSet = pack(h for h in grid if board.terrain[h] in ("town", "city"))
         self.main: frozenset[Side] = board.way_sides(MAIN) | inside
         """Main roads; the hexes of a city are joined by one, drawn or not (T.2, R-119)."""
         self.secondary: frozenset[Side] = board.way_sides(SECONDARY) - self.main
@@ -184,10 +185,10 @@ class Zones:
         key = roster.mobility[unit], hex_
         found = self._reach.get(key)
         if found is None:
-            found = self._reach[key] = self._around(*key)
+            found = self._reach[key] = self.around(*key)
         return found
 
-    def _around(self, name: str, hex_: Hex) -> HexSet:
+    def around(self, name: str, hex_: Hex) -> HexSet:
         ground = self.game.ground
         return pack(
             h

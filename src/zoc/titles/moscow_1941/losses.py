@@ -11,7 +11,8 @@ from zoc.kernel.play.said import said
 from zoc.kernel.play.step import Ask
 from zoc.titles.moscow_1941.position import LOST, REDUCED, Now, Unit
 
-SURRENDER = "surrender"
+SURRENDER, DRAFT = "surrender", "draft"
+"""Causes that are no combat (R-48)."""
 ATTACK_PHASE = "attacks"
 """The step that is on the agenda as long as an Attack Phase lasts."""
 
@@ -63,7 +64,7 @@ def eliminate(p: Now, unit: Unit, rule: str, cause: str = "combat") -> None:
     p.supply[unit] = p.shaken[unit] = p.rank[unit] = 0
     p.building = tuple(b for b in p.building if b[0] != unit)
     figures = game.figures["combat"]
-    if cause != SURRENDER and game.camps[side] in figures["replaced"]:
+    if cause not in (SURRENDER, DRAFT) and game.camps[side] in figures["replaced"]:
         fresh = list(p.fresh)
         fresh[side] += 1
         p.fresh = (fresh[0], fresh[1])

@@ -250,7 +250,7 @@ class Moscow1941Marching(Marching[Now]):
             if known[here][0] < spent or (here != start and ends >> here & 1):
                 continue
             for there, cost in steps[here]:
-                if shut >> there & 1:
+                if shut >> there & 1 or changed.get((here, there)) == 0:
                     continue
                 if here == start:
                     if zoc != FREE and self.game.zones.same(p, unit, here, there):
@@ -258,7 +258,9 @@ class Moscow1941Marching(Marching[Now]):
                     cap = journey.whole if journey.left == journey.whole else 0
                     total = self.price(p, unit, here, there, cap)
                 else:
-                    total = changed.get((here, there), cost) + added.get(there, 0)
+                    known_cost = changed.get((here, there))
+                    total = cost if known_cost is None else known_cost
+                    total += added.get(there, 0)
                     total += self.toll(p, unit, there) if prey >> there & 1 else 0
                 total += spent
                 if total <= budget and (there not in known or total < known[there][0]):

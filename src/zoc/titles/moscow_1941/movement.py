@@ -11,6 +11,7 @@ from zoc.kernel.cycle import march
 from zoc.kernel.cycle.dice import Die
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
+from zoc.kernel.play.said import Said, said
 from zoc.kernel.play.step import CHANCE, NOBODY, Offer, Refusal, Step
 from zoc.titles.moscow_1941.arrivals import OFFERS
 from zoc.titles.moscow_1941.deeds import (
@@ -29,6 +30,7 @@ from zoc.titles.moscow_1941.deeds import (
 )
 from zoc.titles.moscow_1941.losses import lose, overrun
 from zoc.titles.moscow_1941.marching import Underway
+from zoc.titles.moscow_1941.militia import drafts
 from zoc.titles.moscow_1941.position import SIDES, STRATEGIC, Now, Unit
 
 __all__ = ["STEPS", "VERBS", "MovementPhase", "StrategicPhase", "march_on"]
@@ -165,6 +167,13 @@ class Crossing(Die[Now]):
 # -- the phases -----------------------------------------------------------------------------------
 
 
+def why_not_own(p: Now, side: int, unit: Unit) -> Refusal | None:
+    """Why a unit takes no orders from a side."""
+    if p.game.side[unit] != side:
+        return Refusal("{unit} is not yours", "2.2c", unit=unit)
+    return None if p.hex[unit] else Refusal("{unit} is not on the map", "2.2c", unit=unit)
+
+
 class MovementPhase(march.Movement[Now], Underway):
     """A side moves, works and marks (2.2c)."""
 
@@ -190,6 +199,14 @@ class MovementPhase(march.Movement[Now], Underway):
 
     def march(self, p: Now, unit: Unit) -> Step[Any]:
         return March(unit)
+
+    def hint(self, p: Now) -> Said:
+        """What is left to do, and what else may be done in this phase."""
+        idle = sum(1 for _ in self.movable(p))
+        words = "{idle:# unit} not moved yet." if idle else "All have moved."
+        if not self.strategic:
+            words += " Optional: dig in, limber guns, bridges, strategic marks, masks."
+        return said(words, idle=idle)
 
     def why_no_move(self, p: Now, unit: Unit) -> Refusal | None:
         refusal = super().why_no_move(p, unit) or why_not_act(p, unit)
@@ -218,7 +235,7 @@ class MovementPhase(march.Movement[Now], Underway):
             return Refusal("in a Movement Phase you move units or end", self.rule)
         if self.strategic:
             return Refusal("in strategic movement units only march", "12.1.3")
-        foreign = march.Movement.why_no_move(self, p, words[0])
+        foreign = why_not_own(p, self.side, words[0])
         if foreign is not None:
             return foreign
         if verb in OF_UNITS:
@@ -233,8 +250,10 @@ class MovementPhase(march.Movement[Now], Underway):
                 p.replace(self.but(unit=unit, whole=whole, left=left, lane=lane, bought=bought))
                 p.touch()
             p.push(self.march(p, unit))
-        else:
-            super().apply(p, action)
+            return
+        super().apply(p, action)
+        if action.verb == "end" and self.name == MovementPhase.name:
+            p.push(*drafts(p, self.side))
 
     def apply_other(self, p: Now, action: Action) -> None:
         verb, words = action.verb, [int(word) for word in action.args]
@@ -273,7 +292,7 @@ class StrategicPhase(MovementPhase):
         p.pop()
 
     def why_no_move(self, p: Now, unit: Unit) -> Refusal | None:
-        refusal = march.Movement.why_no_move(self, p, unit)
+        refusal = why_not_own(p, self.side, unit)
         if refusal is None and self.unit == unit:
             return super().why_no_move(p, unit)
         if refusal is None and not p.state[unit] & STRATEGIC:

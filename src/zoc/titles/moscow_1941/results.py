@@ -96,9 +96,9 @@ class Aftermath(Battle):
     """The end of a battle: levels of supply rise, duties are struck off, then everybody tests."""
 
     name, rule = "aftermath", "5.2.1b"
-    code: str
-    own: Units
-    foes: Units
+    code: str = ""
+    own: Units = ()
+    foes: Units = ()
 
     def run(self, p: Now) -> None:
         p.pop()

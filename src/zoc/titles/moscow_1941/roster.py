@@ -30,8 +30,7 @@ class Roster:
         self.fortress = tuple("fortification" in u.flags for u in units)
         """Fortification Units (15.4), of which this game has none."""
         self.regular = tuple(
-            not (h or t or r)
-            for h, t, r in zip(self.hq, self.towed, self.resilience, strict=True)
+            not (h or t or r) for h, t, r in zip(self.hq, self.towed, self.resilience, strict=True)
         )
         """All but towed guns, HQs and Resilience Groups (R-06)."""
         self.mobility = tuple("hq" if h else self._of(u, "mobility")

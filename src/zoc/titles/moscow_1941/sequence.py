@@ -73,6 +73,7 @@ def _before_movement(p: Now, side: int) -> None:
     fresh[side] = 0
     p.credits, p.fresh = (credits_[0], credits_[1]), (fresh[0], fresh[1])
     arrivals.release(p, side)
+    p.game.bridges.finish(p, side)
 
 
 def _after_movement(p: Now, side: int) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
 
 from zoc.hexes import Hex
 from zoc.kernel.play.forecast import Modifier
@@ -22,6 +23,23 @@ COLUMNS = "columns"
 Crosses = Callable[[Hex, Hex], bool]
 
 
+class Guess(NamedTuple):
+    """What a seat supposes of counters that it cannot see, on a copy of the position (R-126)."""
+
+    strength: Mapping[Unit, int]
+    defence: Mapping[Unit, int]
+    stars: Mapping[Unit, tuple[str, ...]]
+    blind: frozenset[Unit]
+
+
+NO_GUESS = Guess({}, {}, {}, frozenset())
+
+
+def guess(p: Now) -> Guess:
+    """What is supposed of unseen counters; nothing where the position is looked at as it is."""
+    return p.cache.get("guess", NO_GUESS)
+
+
 def halved(points: int) -> int:
     """Half of whole points, rounded up (1.7a)."""
     return (points + 1) // 2
@@ -32,6 +50,9 @@ def halved(points: int) -> int:
 
 def printed(p: Now, unit: Unit) -> int:
     """The SPs on the side of a unit that lies up (1.2d)."""
+    supposed = guess(p).strength
+    if unit in supposed:
+        return supposed[unit]
     return p.game.roster.strength[unit][bool(p.state[unit] & REDUCED)]
 
 
@@ -47,7 +68,8 @@ def attack_of(p: Now, unit: Unit, full: bool = False) -> int:
 def defence_of(p: Now, unit: Unit) -> int:
     """The SPs of a unit in defence: halved when disorganised (5.6.4, 10.2.2)."""
     roster = p.game.roster
-    points = roster.defence[unit] if roster.gun[unit] else printed(p, unit)
+    gun = guess(p).defence.get(unit, roster.defence[unit])
+    points = gun if roster.gun[unit] else printed(p, unit)
     return halved(points) if p.shaken[unit] else points
 
 
@@ -204,7 +226,9 @@ def concentration(p: Now, battle: Battle, role: int) -> int:
     if not game.option("concentration") or game.camps[battle.owner(role)] not in sides:
         return 0
     counted = [u for u in fighters(p, battle, role) if not roster.towed[u] or roster.organic[u]]
-    found = Counter(roster.division[u] for u in counted if roster.division[u])
+    supposed = guess(p).stars
+    found = Counter("" if u in supposed else roster.division[u] for u in counted)
+    found.pop("", None)
     return sum(n // game.figures["combat"]["concentration"]["units"] for n in found.values())
 
 
@@ -223,7 +247,7 @@ def stars(p: Now, battle: Battle, role: int) -> list[Star]:
         (u, colour)
         for u in fighters(p, battle, role)
         if not (roster.towed[u] and role == ATTACKER)
-        for colour in roster.stars[u]
+        for colour in guess(p).stars.get(u, roster.stars[u])
         if _works_now(p, battle, role, colour)
     ]
 
@@ -257,7 +281,7 @@ def commanded(p: Now, side: int, hex_: Hex) -> bool:
     game = p.game
     reach = game.figures["combat"]["hq_range"][game.camps[side]]
     return any(p.hex[u] and game.grid.distance(p.hex[u], hex_) <= reach
-               for u in game.fighting.hqs[side])  # fmt: skip
+               for u in game.fighting.hqs[side] if u not in guess(p).blind)  # fmt: skip
 
 
 def may_lead(p: Now, battle: Battle, role: int) -> bool:

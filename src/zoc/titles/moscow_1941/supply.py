@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from heapq import heappop, heappush
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, Links, pack
@@ -17,6 +17,9 @@ from zoc.kernel.play.step import CHANCE, NOBODY, Step
 from zoc.titles.moscow_1941.losses import SURRENDER, eliminate
 from zoc.titles.moscow_1941.position import SIDES, TRANSPORT, Now, Unit
 
+if TYPE_CHECKING:
+    from zoc.titles.moscow_1941.title import Moscow1941
+
 NATIONS = {"german": "Germans", "soviet": "Soviets"}
 """The rows of the table of supply and HQ."""
 
@@ -25,6 +28,7 @@ class Supply(Trace[Now]):
     """Lines from bases along roads without limit and off them as far as the supply MPs reach
     (10.1, R-35, R-115). Lines are thought from the bases outwards."""
 
+    game: Moscow1941
     states = ("supplied", "out of supply")
     rules = ("10.1.1", "10.2.1")
     means = "out of supply"
@@ -65,13 +69,12 @@ class Supply(Trace[Now]):
         """Hexes without enemy units, and out of every zone that bars lines unless an own regular
         unit stands there (10.1.10)."""
         key = f"open {side}"
-        found: HexSet | None = p.cache.get(key)
-        if found is None:
+        if key not in p.cache:
             regular, units = self.game.roster.regular, self.game.units_of[side]
             ours = pack(p.hex[u] for u in units if p.hex[u] and regular[u])
             shut = p.ground.occupied[1 - side] | self.barred(p, 1 - side) & ~ours
-            found = p.cache[key] = self.field.board & ~shut
-        return found
+            p.cache[key] = self.field.board & ~shut
+        return p.cache[key]
 
     def barred(self, p: Now, enemy: int) -> HexSet:
         """Where the enemy has a zone for lines: around all his units but HQs and guns in
@@ -152,7 +155,7 @@ class Supply(Trace[Now]):
         if (edge in ground.roads and bridged) or held >> here & held >> there & 1:
             return 0
         direction = self.game.grid.direction(here, there)
-        return self.off_road.cost(here, direction) or None
+        return None if direction is None else self.off_road.cost(here, direction) or None
 
     def why_shut(self, p: Now, side: int, hex_: Hex) -> Said:
         if p.ground.occupied[1 - side] >> hex_ & 1 or p.ground.zoc[1 - side] >> hex_ & 1:
@@ -246,6 +249,16 @@ class Tested(Event):
         return (self.throw,)
 
 
+class Hushed(Event):
+    """A roll of which others learn nothing: it would tell a level of 3 or more."""
+
+    name = "surrender test"
+    side: int
+
+    def told_to(self, seat: str) -> bool:
+        return seat != SIDES[self.side]
+
+
 class Surrender(TwoDice[Now]):
     """Units out of supply test one by one; then the side takes control (10.2.6, R-34)."""
 
@@ -263,6 +276,7 @@ class Surrender(TwoDice[Now]):
         unit, throw = self.units[0], int(action.args[0])
         p.replace(self.but(units=self.units[1:]))
         p.tell(Tested(self.side, unit, p.supply[unit], throw))
+        p.tell(Hushed(self.side))
         if p.supply[unit] - throw > 0:
             eliminate(p, unit, self.rule, SURRENDER)
 

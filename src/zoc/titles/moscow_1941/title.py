@@ -21,7 +21,9 @@ from zoc.titles.moscow_1941 import (
     bridges,
     combat,
     disorganisation,
+    fighting,
     losses,
+    militia,
     movement,
     pursuit,
     results,
@@ -38,6 +40,7 @@ from zoc.titles.moscow_1941.ground import Ground, Zones
 from zoc.titles.moscow_1941.marching import Moscow1941Marching
 from zoc.titles.moscow_1941.position import LOST, Now, Unit
 from zoc.titles.moscow_1941.roster import Roster
+from zoc.titles.moscow_1941.shown.show import Moscow1941Show
 from zoc.titles.moscow_1941.victory import Points
 
 CHAPTERS: tuple[Any, ...] = (
@@ -50,6 +53,7 @@ CHAPTERS: tuple[Any, ...] = (
     combat,
     results,
     losses,
+    militia,
     retreat,
     pursuit,
     disorganisation,
@@ -103,7 +107,7 @@ class Moscow1941(Wargame):
         "supply": supply.Supply,
         "marching": Moscow1941Marching,
         "air": air.Air,
-        "fighting": combat.Combat,
+        "fighting": fighting.Combat,
         "points": Points,
     }
     LOST = LOST
@@ -118,7 +122,8 @@ class Moscow1941(Wargame):
     arrivals: arrivals.Arrivals
     supply: supply.Supply
     marching: Moscow1941Marching
-    fighting: combat.Combat
+    air: air.Air
+    fighting: fighting.Combat
     points: Points
 
     def kinds(self) -> dict[str, Kind]:
@@ -134,7 +139,7 @@ class Moscow1941(Wargame):
         units: tuple[Counter, ...] | None = None,
     ) -> None:
         super().__init__(title, scenario, options, board, units)
-        self.hints = Moscow1941Hints(self)
+        self.hints, self.show = Moscow1941Hints(self), Moscow1941Show()
 
     def option(self, name: str) -> bool:
         """Whether a complementary rule or a variant is in use (12.0, R-128)."""

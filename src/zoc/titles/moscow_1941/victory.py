@@ -1,4 +1,4 @@
-"""Victory: the account of each scenario, its scale, Moscow taken and held (TY-10 to TY-12, RS-9)."""
+"""Victory: each scenario's account and scale, Moscow taken and held (TY-10 to TY-12, RS-9)."""
 
 from __future__ import annotations
 

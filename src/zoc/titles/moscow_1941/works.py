@@ -13,7 +13,7 @@ from zoc.titles.moscow_1941.position import ACTIVE, RETREATED, Now, Unit
 if TYPE_CHECKING:
     from zoc.titles.moscow_1941.title import Moscow1941
 
-FIXED = "fixed position"
+FIXED = "fixed positions"
 
 
 class Dug(Event):

@@ -9,27 +9,15 @@ export interface Cell {
   code: string;
 }
 
-/** The words of a sentence: odds, codes, numbers with their sign. */
-function wordsOf(text: string): string[] {
-  return text.replaceAll("−", "-").match(/\d+:\d+|-?\d+|[A-Za-z][A-Za-z0-9]*/g) ?? [];
-}
-
-/** Looks a roll up among the charts: the column that it names, and the row of its die, modified or
- * as it fell, in which the table says what the roll brought. */
+/** The cell of the charts by which the title has looked a roll up. */
 export function cellOf(charts: readonly Chart[], dice: Dice): Cell | null {
-  const said = new Set([...wordsOf(dice.text), dice.row].filter(Boolean));
-  const numbers = wordsOf(dice.text).filter((word) => /^-?\d+$/.test(word));
-  const sum = dice.dice.reduce((total, die) => total + die.face, 0);
-  for (const chart of charts) {
-    const column = chart.head.findIndex((head, i) => i > 0 && head.includes(":") && said.has(head));
-    if (column < 0) continue;
-    const found = [...numbers.reverse(), String(sum)]
-      .map((number) => chart.rows.findIndex((row) => row[0] === number))
-      .find((row) => row >= 0 && said.has(chart.rows[row]?.[column] ?? ""));
-    if (found !== undefined)
-      return { chart, row: found, column, code: chart.rows[found]?.[column] ?? "" };
-  }
-  return null;
+  const [id, head = "", first = ""] = dice.cell ?? [];
+  const chart = charts.find((one) => one.id === id);
+  if (!chart) return null;
+  const column = chart.head.indexOf(head);
+  const row = chart.rows.findIndex((cells) => cells[0] === first);
+  const code = chart.rows[row]?.[column];
+  return code === undefined ? null : { chart, row, column, code };
 }
 
 /** What a code of the results table means, where the title has a list of them; a figure behind the

@@ -193,7 +193,8 @@ class Dice:
     dice: tuple[Die, ...]
     text: str
     rule: str = ""
-    row: str = ""
+    cell: tuple[str, ...] = ()
+    """Where the table of results tells what they bring: the chart's id, its column and row."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ fills the gaps. Whatever is read of the enemy is what the seat sees of him."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, unpack
@@ -22,15 +22,22 @@ from zoc.titles.moscow_1941.pursuit import Pursuit
 from zoc.titles.moscow_1941.retreat import Retreat
 from zoc.titles.moscow_1941.strength import attack_of, defence_of
 
+if TYPE_CHECKING:
+    from zoc.titles.moscow_1941.title import Moscow1941
+
 NEAR = 3
 """Guns this near to an enemy stay in combat set-up (6.1.2)."""
+WATCH = 2
+"""A defender digs in when the enemy is so near."""
+THREAT = 8
+"""A defender keeps a town when the enemy is so near."""
 FAR = 99
 
 
 class Moscow1941Hints:
     """What a machine player does at each decision."""
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: Moscow1941) -> None:
         self.game = game
         judgement = game.title.read("judgement.toml")
         self.weights: dict[str, float] = judgement["weights"]
@@ -107,8 +114,10 @@ class Moscow1941Hints:
             verb = "unlimber" if limbered else "limber"
             wanted = near <= NEAR if limbered else near > NEAR
         else:
-            verb = "fortify"
-            wanted = near == 1 and not p.fortified(unit) and not self._promising(p, unit)
+            verb, reach = "fortify", 1
+            if self.game.side[unit] != self.attacker:
+                reach = THREAT if self.game.control.towns >> p.hex[unit] & 1 else WATCH
+            wanted = near <= reach and not p.fortified(unit) and not self._promising(p, unit)
         order = Action(verb, (unit,))
         return order if wanted and p.why_not(order) is None else None
 
@@ -117,9 +126,20 @@ class Moscow1941Hints:
         near = self._front(p, step.side).get(p.hex[unit], FAR)
         if p.state[unit] & ACTIVE or step.why_no_move(p, unit) is not None:
             return False
-        if near == 1 and p.fortified(unit) and step.side != self.attacker:
+        if step.side != self.attacker and self._guards(p, unit, near):
             return False
         return self._best(p, unit) != p.hex[unit]
+
+    def _guards(self, p: Now, unit: Unit, near: int) -> bool:
+        """Whether a unit of the defender stays: in works before the enemy, in a city, or alone in
+        a threatened town."""
+        if p.fortified(unit) and near <= WATCH:
+            return True
+        hex_ = p.hex[unit]
+        if any(city >> hex_ & 1 for city in self.game.ground.cities.values()):
+            return True
+        town = bool(self.game.control.towns >> hex_ & 1)
+        return town and len(p.stack(hex_)) == 1 and near <= THREAT
 
     def _march(self, p: Now, unit: Unit) -> Action:
         return self.game.goings[self._best(p, unit)]
@@ -147,11 +167,16 @@ class Moscow1941Hints:
             friends = ring & p.ground.occupied[side] & ~(1 << hex_ | 1 << here)
             worth += weights["beside"] * min(2, friends.bit_count())
         worth += weights["works"] * (stays and p.fortified(unit) and enemy <= 2)
-        worth += weights["crowd"] * sum(map(p.cels, p.stack(hex_)))
+        cels = sum(p.cels(u) for u in p.stack(hex_) if u != unit)
+        worth += weights["crowd"] * cels if side == self.attacker else self._mass(cels)
         if p.ground.zoc[1 - side] >> hex_ & 1 and not p.works[side] >> hex_ & 1:
             good = self._promising(p, unit, hex_)
             worth += weights["good_contact" if good else "bad_contact"]
         return worth
+
+    def _mass(self, cels: int) -> float:
+        """A defender likes company, up to a stack that can still take a retreat in."""
+        return self.weights["mass"] * min(cels, int(self.weights["hold_with"]))
 
     def _promising(self, p: Now, unit: Unit, hex_: Hex = 0) -> bool:
         """Whether an enemy next to a hex could be attacked at good odds."""
@@ -214,7 +239,9 @@ class Moscow1941Hints:
         contacts = fighting.contacts(p, step.side)
         targets = p.owed or {h for u in p.bound for h in contacts.touches.get(u, ())}
         needed = bool(targets)
-        worth = {h: self._promise(p, h, contacts) for h in targets or fighting.targets(p, step.side)}
+        worth = {
+            h: self._promise(p, h, contacts) for h in targets or fighting.targets(p, step.side)
+        }
         best = max(worth, key=lambda h: (worth[h], -h), default=0)
         if best and (needed or worth[best] >= self.weights["least"]):
             return Action("attack", (best,))
@@ -227,7 +254,7 @@ class Moscow1941Hints:
         return sum(worth(result) * float(chance) for result, chance in now.results.items())
 
     def _assault(self, p: Now, step: Assault) -> Action:
-        able = [u for u in step.candidates(p)]
+        able = list(step.candidates(p))
         own = regulars(p, step)
         regular = [u for u in able if self.game.roster.regular[u]]
         if not own:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter as Tally
 
 from zoc.kernel.data.counters import Counter
@@ -12,7 +13,8 @@ def short_names(units: tuple[Counter, ...]) -> list[str]:
     """`5/II of 15 Pz Rgt`: the counter's name and its home, where the name is not its alone."""
     tally = Tally(u.name for u in units)
     return [
-        u.name if tally[u.name] == 1 and not u.name.isdecimal() else _with_home(u) for u in units
+        u.name if tally[u.name] == 1 and re.search("[A-Za-z]", u.name) else _with_home(u)
+        for u in units
     ]
 
 

@@ -117,7 +117,7 @@ class RedTyphoonShow(WargameShow):
         if isinstance(event, Rolled):
             change = f" {signed(event.modifier)[0]} {abs(event.modifier)} = {event.modified}"
             text = f"{event.throw}{change if event.modifier else ''} → {event.result}"
-            return Dice(faces, text, event.rule, event.odds)
+            return Dice(faces, text, event.rule)
         if isinstance(event, Rose):
             return Dice(faces, f"Partisan area {event.area}", event.rule)
         return None

@@ -1,0 +1,176 @@
+"""`zoc follies`: what a machine player does that nobody with eyes would do, counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import typer
+
+from zoc.ai import all_players, asked, player
+from zoc.cli.errors import fail, title_named
+from zoc.kernel.cycle.attack import Attack
+from zoc.kernel.cycle.insight import Insight, insight
+from zoc.kernel.cycle.march import Movement
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.game import CHANCE
+
+KINDS = {
+    "attacks": "attacks",
+    "poor": "  below even odds or at less than nothing to be expected",
+    "sallies": "  by the only garrison of a place that counts",
+    "lost": "units lost",
+    "ringed": "  in a ring that a step would have avoided",
+    "open": "garrisons that walked out and lost their place",
+    "orders": "orders bought",
+    "wasted": "  with which nobody moved or attacked",
+}
+"""What is counted, in words."""
+
+
+def add_to(app: typer.Typer) -> None:
+    """Adds the command."""
+    app.command("follies")(follies)
+
+
+def follies(
+    title: str = typer.Argument(help="The title, such as red-typhoon."),
+    scenario: str = typer.Option("", help="The scenario; the first unless named."),
+    name: list[str] = typer.Option(["greedy", "commander"], "--player", help="A machine player."),
+    games: int = typer.Option(2, min=1, help="How many games each plays against itself."),
+    seed: int = typer.Option(7000, help="The first seed; the others follow."),
+) -> None:
+    """Let machine players play themselves and count their follies."""
+    chosen = title_named(title)
+    unknown = [n for n in name if n not in all_players()]
+    if unknown:
+        fail(f"there is no player {unknown[0]!r}: there are {', '.join(all_players())}")
+    known = [s.id for s in chosen.scenarios]
+    if scenario and scenario not in known:
+        fail(f"there is no scenario {scenario!r}: there are {', '.join(known)}")
+    game = chosen.game(scenario or known[0], {})
+    if insight(game) is None:
+        fail(f"{title} declares too little of its combat for follies to be told")
+    counts = [_all(game, n, range(seed, seed + games)) for n in name]
+    typer.echo("| a game | " + " | ".join(name) + " |")
+    typer.echo("|---" * (len(name) + 1) + "|")
+    for kind, words in KINDS.items():
+        cells = " | ".join(f"{count[kind] / games:.1f}" for count in counts)
+        typer.echo(f"| {words} | {cells} |")
+
+
+def _all(game: Any, name: str, seeds: range) -> Counter[str]:
+    whole = Counter[str]()
+    for seed in seeds:
+        whole.update(watch(game, name, seed))
+    return whole
+
+
+def watch(game: Any, name: str, seed: int) -> Counter[str]:
+    """The follies of one game of a player against itself."""
+    sees = insight(game)
+    assert sees is not None
+    dice, p = Random(f"dice {seed}"), game.start()
+    machines = {side: player(name, Random(f"{side} {seed}")) for side in game.sides}
+    seen = Watcher(sees)
+    while not p.over:
+        if p.actor == CHANCE:
+            actions, weights = zip(*p.decision.outcomes, strict=True)
+            action = dice.choices(actions, weights)[0]
+        else:
+            action = asked(machines[p.actor], p)
+        before = p.copy()
+        game.carry_out(p, action)
+        seen.look(before, action, p)
+    seen.close()
+    return seen.count
+
+
+class Watcher:
+    """Looks on and counts."""
+
+    def __init__(self, sees: Insight) -> None:
+        self.sees, self.count = sees, Counter[str]()
+        self.turned: dict[int, Any] = {}
+        """The position in which each side began to move last."""
+        self.left: dict[int, int] = {}
+        """The places that garrisons have left, by whose they were."""
+        self.bought = 0
+        """How many orders were bought since somebody moved or attacked."""
+
+    def look(self, before: Any, action: Action, after: Any) -> None:
+        """Notes what an action shows."""
+        step: Any = before.agenda[-1]
+        if isinstance(step, Movement):
+            moving: Movement[Any] = step
+            self._moving(before, action, moving.side)
+        if isinstance(step, Attack) and action.verb == step.begins:
+            attack: Attack[Any] = step
+            self._attack(before, attack)
+        self._losses(before, after)
+        self._places(after)
+
+    def close(self) -> None:
+        """Counts what is left over at the end."""
+        self.count["wasted"] += self.bought
+
+    def _moving(self, p: Any, action: Action, side: int) -> None:
+        known = self.turned.get(side)
+        if known is None or known.turn != p.turn:
+            self.turned[side] = p.copy()
+        if action.verb == "order":
+            self.count["orders"] += 1
+            self.bought += 1
+        elif action.verb == "move":
+            self.bought = 0
+            self._leaving(p, int(action.args[0]), side)
+        elif action.verb == "end":
+            self.count["wasted"] += self.bought
+            self.bought = 0
+
+    def _leaving(self, p: Any, unit: int, side: int) -> None:
+        here = p.hex[unit]
+        alone = self.sees.stake(here) and p.stack_of(side, here) == [unit]
+        if alone and here in self.sees.garrisons(p, side):
+            self.left[here] = side
+
+    def _places(self, p: Any) -> None:
+        for hex_, side in list(self.left.items()):
+            if p.stack_of(side, hex_):
+                del self.left[hex_]
+            elif self.sees.holds(p, 1 - side, hex_):
+                self.count["open"] += 1
+                del self.left[hex_]
+
+    def _attack(self, p: Any, step: Attack[Any]) -> None:
+        joined = tuple(step.joined)
+        if not joined or p.game.grid.direction(p.hex[joined[0]], step.target) is None:
+            return
+        now = self.sees.odds(p, step.target, joined)
+        if now is None:
+            return
+        self.count["attacks"] += 1
+        poor = now.attack < now.defence or self.sees.promise(p, step.target, joined) < 0
+        self.count["poor"] += poor
+        starts = {p.hex[u] for u in joined}
+        alone = [h for h in starts if self.sees.stake(h)
+                 and set(joined).issuperset(p.stack_of(step.side, h))]  # fmt: skip
+        self.count["sallies"] += bool(alone)
+
+    def _losses(self, before: Any, after: Any) -> None:
+        gone = [u for u, hex_ in enumerate(before.hex) if hex_ and not after.hex[u]]
+        for unit in gone:
+            self.count["lost"] += 1
+            self.count["ringed"] += self._avoidable(before, unit)
+
+    def _avoidable(self, before: Any, unit: int) -> bool:
+        """Whether a unit died without a way back, and could have gone on its last turn to a hex
+        that no enemy was near."""
+        side = before.game.side[unit]
+        then = self.turned.get(side)
+        if self.sees.free(before, side, before.hex[unit]) or then is None or not then.hex[unit]:
+            return False
+        near = before.game.field.grow(then.ground.occupied[1 - side], 2)
+        reach = before.game.marching.reach(then, (unit,))
+        return any(not near >> hex_ & 1 for hex_ in reach)

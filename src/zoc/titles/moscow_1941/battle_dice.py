@@ -1,0 +1,101 @@
+"""The dice of a battle, with the HQs of both sides (5.2.1a, 9.2)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import ClassVar
+
+from zoc.hexes import Hex
+from zoc.kernel.cycle.attack import CombatDie
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.forecast import Forecast
+from zoc.kernel.play.said import Said, signed
+from zoc.titles.moscow_1941 import strength
+from zoc.titles.moscow_1941.battle import ATTACKER, DEFENDER, Battle
+from zoc.titles.moscow_1941.position import Now
+from zoc.titles.moscow_1941.results import resolve
+
+
+class Rolled(Event):
+    """The dice of a battle fell."""
+
+    name, cites = "result", "5.2.1a"
+    side: int
+    hexes: tuple[Hex, ...]
+    throw: int
+    modifier: int
+    attack: int
+    defence: int
+    terms: tuple[tuple[str, int], ...]
+    odds: str
+    result: str
+
+    def whose(self) -> int:
+        return self.side
+
+    def faces(self) -> tuple[int, ...]:
+        return (self.throw,)
+
+    def said(self) -> Said:
+        dice = f", {signed(self.modifier)} for HQs" if self.modifier else ""
+        terms = "".join(f", {signed(n)} {why}" for why, n in self.terms)
+        words = f"{{attack}} to {{defence}}{terms}: {{odds}}. Dice {{throw}}{dice}: {{result}}"
+        return Said(f"{words} at {{hexes}}", self)
+
+
+class BattleDice(Battle, CombatDie[Now]):
+    """Two dice, with the HQs of both sides (5.2.1a, 9.2)."""
+
+    name, rule = "battle dice", "5.2.1a"
+    PARTS = Battle.PARTS
+    verb: ClassVar[str] = "dice"
+
+    def odds(self, p: Now) -> Forecast:
+        """The battle as it is fought."""
+        key = "battle dice"
+        if key not in p.cache:
+            p.cache[key] = p.game.fighting.odds_of(p, self)
+        return p.cache[key]
+
+    forecast = odds
+
+    def standing(self, p: Now) -> tuple[int, int, int | Fraction, int | Fraction]:
+        now = self.odds(p)
+        return now.column - 1, _die(now), now.attack, now.defence
+
+    def cases(self, p: Now) -> list[tuple[int, str, int]]:
+        now = self.odds(p)
+        return p.game.fighting.table.cases(now.column - 1, _die(now))
+
+    def result(self, p: Now, outcome: Action) -> str:
+        now, throw = self.odds(p), int(outcome.args[0])
+        return p.game.fighting.table.result(now.column - 1, throw + _die(now))
+
+    def apply(self, p: Now, action: Action) -> None:
+        now, result = self.odds(p), self.result(p, action)
+        throw, sums = int(action.args[0]), (int(now.attack), int(now.defence))
+        terms = tuple((m.why, m.value) for m in now.modifiers if m.what)
+        p.pop()
+        p.tell(Rolled(self.side, self.hexes, throw, _die(now), *sums, terms, now.odds, result))
+        self._spend(p)
+        resolve(p, self, result)
+
+    def _spend(self, p: Now) -> None:
+        """CMs of lost HQs and air missions are used up (R-85, R-117)."""
+        for role in (ATTACKER, DEFENDER):
+            due = self.drawn[role]
+            for pool in sorted(p.pools, key=lambda pool: pool[3]):
+                if due and strength.usable(p, self, role, pool):
+                    paid = min(due, pool[2])
+                    due -= paid
+                    p.pools = tuple((*q[:2], q[2] - paid, q[3]) if q == pool else q
+                                    for q in p.pools)  # fmt: skip
+            for hex_ in self.hexes:
+                p.game.air.spend(p, self.owner(role), hex_)
+        p.pools = tuple(pool for pool in p.pools if pool[2])
+
+
+def _die(now: Forecast) -> int:
+    """What HQs change the dice by."""
+    return sum(m.value for m in now.modifiers if not m.what)

@@ -1,0 +1,324 @@
+"""How a battle is declared by the attacker and answered by the defender, bit by bit (R-91)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from zoc.hexes import Hex
+from zoc.kernel.cycle.attack import Attack
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.forecast import Forecast
+from zoc.kernel.play.said import Said, said
+from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal
+from zoc.titles.moscow_1941 import strength, support
+from zoc.titles.moscow_1941.battle import ATTACKER, DEFENDER, Battle, Units, attacked, regulars
+from zoc.titles.moscow_1941.battle_dice import BattleDice
+from zoc.titles.moscow_1941.disorganisation import disturb
+from zoc.titles.moscow_1941.position import OPEN, Now, Unit
+from zoc.titles.moscow_1941.strength import defence_of
+
+
+class Declared(Event):
+    """A battle is declared."""
+
+    name, cites = "attack", "5.2.1a"
+    side: int
+    units: Units
+    guns: Units
+    hexes: tuple[Hex, ...]
+    starts: tuple[Hex, ...]
+
+    def said(self) -> Said:
+        verb = "attacks" if len(self.units) == 1 else "attack"
+        guns = ", {guns:units} support" if self.guns else ""
+        return Said(f"{{units}} {verb} {{hexes}}{guns}", self)
+
+    def arrows(self) -> Iterator[tuple[str, int, tuple[int, ...]]]:
+        first = dict(zip(reversed(self.starts), reversed(self.units), strict=True))
+        for start in dict.fromkeys(self.starts):
+            yield from (("attack", first[start], (start, h)) for h in self.hexes)
+
+
+class Choosing(Battle):
+    """What both declarations have in common: stars, CMs of lost HQs, the HQ (R-91)."""
+
+    def role(self) -> int:
+        """Whose declaration it is."""
+        raise NotImplementedError
+
+    def actor(self, p: Now) -> str:
+        return p.game.camps[self.owner(self.role())]
+
+    def extras(self, p: Now) -> Iterator[Action]:
+        """Stars not to be used, CMs to be used, the HQ not to be used."""
+        role = self.role()
+        users = dict.fromkeys(u for u, _ in strength.stars(p, self, role))
+        if role == DEFENDER:
+            users |= dict.fromkeys(strength.fortress_users(p, self))
+        yield from (Action("hold", (u,)) for u in users if u not in self.held[role])
+        for number in range(strength.pooled(p, self, role) + 1):
+            if number != self.drawn[role]:
+                yield Action("draw", (number,))
+        if self.led[role] and strength.may_lead(p, self, role):
+            yield Action("unled")
+
+    def take_extra(self, action: Action) -> Battle:
+        """The battle with one of these put in."""
+        role = self.role()
+        if action.verb == "hold":
+            return self.put("held", role, (*self.held[role], int(action.args[0])))
+        if action.verb == "draw":
+            return self.put("drawn", role, int(action.args[0]))
+        return self.put("led", role, 0)
+
+    def offer_extra(self, p: Now, action: Action) -> Offer | None:
+        """How these are offered."""
+        if action.verb == "hold":
+            unit = int(action.args[0])
+            return Offer(said("Keep the star of {unit} back", unit=unit), "unit", unit, p.hex[unit])
+        if action.verb == "draw":
+            words = "Use {n:# CM} of lost HQs"
+            return Offer(said(words, n=int(action.args[0])), "button", group="lost HQs")
+        return Offer(said("Leave the HQ out"), "button")
+
+
+class Assault(Choosing, Attack[Now]):
+    """The attacker's declaration: `with UNIT` for units, guns and HQs, `also HEX` for further
+    targets; stars and HQ are used unless he says otherwise. Only what leaves all duties fulfillable
+    is offered."""
+
+    name, rule = "assault", "5.2.1a"
+
+    def role(self) -> int:
+        return ATTACKER
+
+    def ask(self, p: Now) -> Ask:
+        text = said("Choose attackers for {hexes}, then roll.", hexes=self.hexes)
+        now = self.forecast(p)
+        hint = said("{lines}. Dice end undo.", lines=next(now.lines()))
+        return Ask(text, hint, ("5.1.5", "5.2.1a"))
+
+    def forecast(self, p: Now) -> Forecast:
+        return p.game.fighting.known(p, self.answered(p))
+
+    def answered(self, p: Now) -> Assault:
+        """The battle with the guns that the defender has on the spot."""
+        return self.put("guns", DEFENDER, support.batteries(p, self))
+
+    # -- who joins -----------------------------------------------------------------------------
+
+    def candidates(self, p: Now) -> Iterator[Unit]:
+        """Units that may attack all targets, guns in range of an attacker, HQs beside one."""
+        contacts, wanted = p.game.fighting.contacts(p, self.side), set(self.hexes)
+        for unit, hexes in contacts.touches.items():
+            fits = unit not in self.joined and wanted <= hexes
+            if fits and self._open(p, (*regulars(p, self), unit), self.hexes):
+                yield unit
+        yield from self._helpers(p)
+
+    def _helpers(self, p: Now) -> Iterator[Unit]:
+        starts = {p.hex[u] for u in regulars(p, self)}
+        for unit in support.in_range(p, self.side, starts):
+            if unit not in self.guns[ATTACKER] and unit not in self.joined:
+                yield unit
+        for unit in p.game.fighting.hqs[self.side]:
+            if p.hex[unit] in starts and unit not in self.joined:
+                yield unit
+
+    def further(self, p: Now) -> Iterator[Hex]:
+        """Hexes that may be attacked too: next to everybody who attacks (5.1.5, R-94)."""
+        own, contacts = regulars(p, self), p.game.fighting.contacts(p, self.side)
+        if not own:
+            return
+        for hex_ in sorted(contacts.touches[own[0]].difference(self.hexes)):
+            if self._open(p, own, (*self.hexes, hex_)):
+                yield hex_
+
+    def _open(self, p: Now, units: Sequence[Unit], hexes: Sequence[Hex]) -> bool:
+        """Whether a battle can be completed so that all duties can be met, with all attackers or
+        all targets on one hex (5.1.5, R-92)."""
+        found = p.game.fighting.contacts(p, self.side).completed(units, hexes)
+        if found is None:
+            return False
+        return len(found[1]) == 1 or len({p.hex[u] for u in found[0]}) == 1
+
+    def why_not_begin(self, p: Now) -> Refusal | None:
+        if not regulars(p, self):
+            return Refusal("a regular unit must attack", "5.1.2")
+        return p.game.fighting.why_dead_end(p, self.side, regulars(p, self), self.hexes)
+
+    def why_not_join(self, p: Now, unit: Unit) -> Refusal | None:
+        if unit in self.candidates(p):
+            return None
+        roster, fighting = p.game.roster, p.game.fighting
+        if unit in (*self.joined, *self.guns[ATTACKER]):
+            return Refusal("{unit} is in this attack already", "5.1.1", unit=unit)
+        if p.game.side[unit] == self.side and p.hex[unit] and not roster.regular[unit]:
+            if roster.hq[unit]:
+                return Refusal("{unit} is with none of the attackers", "5.1.5", unit=unit)
+            return support.why_no_support(p, unit)
+        refusal = fighting.why_not_join(p, self.side, self.target, self.joined, unit)
+        if refusal is not None:
+            return refusal
+        if not set(self.hexes) <= fighting.contacts(p, self.side).touches.get(unit, frozenset()):
+            return Refusal("{unit} is not next to every target", "5.1.5", unit=unit)
+        own = (*regulars(p, self), unit)
+        if self.more and len({p.hex[u] for u in own}) > 1:
+            return Refusal("all attackers or all targets are on one hex", "5.1.5")
+        return fighting.why_dead_end(p, self.side, own, self.hexes) or Refusal(
+            "{unit} is needed elsewhere", "5.1.3", unit=unit
+        )
+
+    # -- what else -----------------------------------------------------------------------------
+
+    def others(self, p: Now) -> Iterator[Action]:
+        yield from (Action("also", (h,)) for h in self.further(p))
+        for unit in (*self.joined, *self.guns[ATTACKER]):
+            if p.supply[unit] and unit not in self.full and not p.game.roster.hq[unit]:
+                yield Action("full", (unit,))
+        if self.joined:
+            yield from self.extras(p)
+
+    def why_not_other(self, p: Now, action: Action) -> Refusal | None:
+        if action in self.others(p):
+            return None
+        reasons = {
+            "also": ("all attackers must be on one hex, next to {hexes}", "5.1.5"),
+            "full": ("{units} attack with full strength", "10.2.3"),
+            "hold": ("{units} have no star that works here", "15.1.6"),
+            "draw": ("not so many CMs of lost HQs are near", "9.1.7"),
+            "unled": ("no HQ is in range of everybody", "9.2.1"),
+        }
+        words, rule = reasons.get(action.verb, ("add units, or fight", self.rule))
+        return Refusal(words, rule, **p.game.vocabulary.fields(action))
+
+    def offer(self, p: Now, action: Action) -> Offer | None:
+        if action.verb == "also":
+            hex_ = int(action.args[0])
+            return Offer(said("Attack {hex} too", hex=hex_), "hex", hex=hex_)
+        if action.verb == "full":
+            unit = int(action.args[0])
+            label = said("{unit} with full strength: its OoS level rises", unit=unit)
+            return Offer(label, "unit", unit, p.hex[unit])
+        if action.verb in ("hold", "draw", "unled"):
+            return self.offer_extra(p, action)
+        found = super().offer(p, action)
+        if action.verb != "fight":
+            return found
+        odds = self.forecast(p).odds
+        label = said("Attack {hexes} at {odds}", hexes=self.hexes, odds=odds)
+        return Offer(label, "button", hex=self.target, final="chance", primary=True)
+
+    def apply_other(self, p: Now, action: Action) -> None:
+        if action.verb == "also":
+            p.replace(self.but(more=(*self.more, int(action.args[0]))))
+        elif action.verb == "full":
+            p.replace(self.but(full=(*self.full, int(action.args[0]))))
+        else:
+            p.replace(self.take_extra(action))
+
+    def apply(self, p: Now, action: Action) -> None:
+        unit = int(action.args[0]) if action.verb == "with" else -1
+        gun = unit >= 0 and not self._storms(p, unit) and p.game.roster.gun[unit]
+        if gun:
+            p.replace(self.put("guns", ATTACKER, (*self.guns[ATTACKER], unit)))
+        else:
+            super().apply(p, action)
+
+    def _storms(self, p: Now, unit: Unit) -> bool:
+        """Whether a unit attacks itself: guns that drive may, next to the target (R-06)."""
+        near = all(p.game.grid.distance(p.hex[unit], h) == 1 for h in self.hexes)
+        return p.game.roster.regular[unit] and near
+
+    def reveals(self, p: Now, action: Action) -> bool:
+        return action.verb == "fight"
+
+    def begin(self, p: Now) -> None:
+        """All stacks concerned are open now (R-125); the defender answers."""
+        own, guns = self.joined, self.guns[ATTACKER]
+        opened = [u for h in dict.fromkeys(p.hex[v] for v in own) for u in p.stack(h)]
+        for unit in (*opened, *guns, *attacked(p, self)):
+            p.mark(unit, OPEN)
+        disturb(p, (*own, *guns, *attacked(p, self)))
+        p.touch()
+        p.tell(Declared(self.side, own, guns, self.hexes, tuple(p.hex[u] for u in own)))
+        p.replace(self.answered(p).turned(Answer))
+
+
+class Answer(Choosing):
+    """The defender's declaration: guns that support, stars, CMs of lost HQs, the HQ, and the hex
+    that counts among equals (R-91, R-68)."""
+
+    name, rule = "answer", "5.2.1a"
+
+    def role(self) -> int:
+        return DEFENDER
+
+    def actor(self, p: Now) -> str:
+        return super().actor(p) if any(True for _ in self.choices(p)) else NOBODY
+
+    def run(self, p: Now) -> None:
+        self._roll(p)
+
+    def forecast(self, p: Now) -> Forecast:
+        """The battle as it stands."""
+        return p.game.fighting.odds_of(p, self)
+
+    def ask(self, p: Now) -> Ask:
+        now = self.forecast(p)
+        words = "Answer the attack on {hexes}: {attack} to {defence}, {odds}."
+        text = said(words, hexes=self.hexes, attack=now.attack, defence=now.defence, odds=now.odds)
+        return Ask(
+            text, said("Stars and HQ are used unless you say otherwise."), ("5.2.1a", "6.3.3")
+        )
+
+    def choices(self, p: Now) -> Iterator[Action]:
+        """All that may be changed."""
+        if strength.defence_sum(p, self):
+            yield from (Action("with", (u,)) for u in support.supporters(p, self))
+            yield from (Action("without", (u,)) for u in self.guns[DEFENDER])
+            equal = strength.counting(p, self)
+            yield from (Action("count", (h,)) for h in equal[1:])
+            yield from self.extras(p)
+        elif self.led[DEFENDER] and strength.may_lead(p, self, DEFENDER):
+            yield Action("unled")
+
+    def actions(self, p: Now) -> Iterator[Action]:
+        yield from self.choices(p)
+        yield Action("fight")
+
+    def offer(self, p: Now, action: Action) -> Offer | None:
+        if action.verb == "fight":
+            odds = self.forecast(p).odds
+            return Offer(said("Stand at {odds}", odds=odds), "button", final="chance", primary=True)
+        if action.verb == "count":
+            hex_ = int(action.args[0])
+            return Offer(said("Let {hex} count", hex=hex_), "hex", hex=hex_)
+        if action.verb in ("with", "without"):
+            unit = int(action.args[0])
+            words = "Add {unit}" if action.verb == "with" else "Leave {unit} out"
+            points = str(defence_of(p, unit))
+            return Offer(said(words, unit=unit), "unit", unit, p.hex[unit], cost=points)
+        return self.offer_extra(p, action)
+
+    def apply(self, p: Now, action: Action) -> None:
+        guns = self.guns[DEFENDER]
+        if action.verb == "fight":
+            self._roll(p)
+        elif action.verb == "with":
+            p.replace(self.put("guns", DEFENDER, (*guns, int(action.args[0]))))
+        elif action.verb == "without":
+            left = tuple(u for u in guns if u != int(action.args[0]))
+            p.replace(self.put("guns", DEFENDER, left))
+        elif action.verb == "count":
+            p.replace(self.but(stand=int(action.args[0])))
+        else:
+            p.replace(self.take_extra(action))
+
+    def _roll(self, p: Now) -> None:
+        for unit in self.guns[DEFENDER]:
+            p.mark(unit, OPEN)
+        disturb(p, self.guns[DEFENDER])
+        p.touch()
+        p.replace(self.turned(BattleDice))

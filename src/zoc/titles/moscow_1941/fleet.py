@@ -1,0 +1,185 @@
+"""Air counters and their missions: who may fly what, and what it is worth (8.1, 8.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from zoc.hexes import Hex
+from zoc.hexes.sets import unpack
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.step import Refusal
+from zoc.titles.moscow_1941.position import GERMAN, SIDES, Mission, Now
+
+if TYPE_CHECKING:
+    from zoc.titles.moscow_1941.title import Moscow1941
+
+SUPPORT, DEFENCE, ATTACK, BRIDGE = "support", "defence", "attack", "bridge"
+MOVEMENT, CROSSING, SUPPLY = "movement", "crossing", "supply"
+KINDS = {
+    SUPPORT: ("offensive support", "8.2.2"),
+    DEFENCE: ("defensive support", "8.2.4"),
+    ATTACK: ("air attack", "8.2.6"),
+    BRIDGE: ("attack on a bridge", "8.2.8"),
+    MOVEMENT: ("hindering movement", "8.2.11"),
+    CROSSING: ("attack on crossings", "8.2.16"),
+    SUPPLY: ("supply by air", "8.2.22"),
+}
+"""The missions, in words, and the rule of each (8.2.1)."""
+LEAST = {BRIDGE: ("object", "8.2.10"), MOVEMENT: ("movement", "8.2.12"),
+         SUPPLY: ("supply", "8.2.23")}  # fmt: skip
+
+Place = tuple[Hex, Hex]
+
+
+class Air:
+    """The air counters of each side, and their missions; `game.air`."""
+
+    def __init__(self, game: Moscow1941) -> None:
+        self.game, self.figures = game, game.figures["air"]
+        fleet: list[tuple[int, ...]] = [(), ()]
+        for entry in game.title.scenarios[game.scenario].more.get("air", ()):
+            side = game.camps.index(entry["side"])
+            if "total" in entry:
+                # A total may be divided freely among missions: counters of 1 SP (8.1.1b).
+                fleet[side] += (1,) * int(entry["total"])
+            else:
+                usual = self.figures["unprinted"][entry["side"]]
+                fleet[side] += (int(entry.get("strength", usual)),) * int(entry["counters"])
+        self.fleet = tuple(fleet)
+        """The SPs of each counter, side by side (8.1.1)."""
+
+    # -- looking -------------------------------------------------------------------------------
+
+    def free(self, p: Now, side: int) -> list[int]:
+        """The counters of a side that have not been used this turn (8.1.5)."""
+        used = {n for s, n, *_ in p.secret if s == side}
+        return [
+            n for n in range(len(self.fleet[side])) if not p.flown[side] >> n & 1 and n not in used
+        ]
+
+    def points(self, mission: Mission) -> int:
+        """The SPs of a mission's counter."""
+        return self.fleet[mission[0]][mission[1]]
+
+    def support(self, p: Now, side: int, hex_: Hex) -> int:
+        """The SPs that missions give a side in an attack on a hex, or in its defence, where they
+        count half (8.2.2, 8.2.4)."""
+        own = [m for m in p.missions if m[0] == side and m[3] == hex_]
+        attack = sum(self.points(m) for m in own if m[2] == SUPPORT)
+        defence = sum(self.points(m) for m in own if m[2] == DEFENCE)
+        return attack + -(-defence // self.figures["defence_share"])
+
+    def spend(self, p: Now, side: int, hex_: Hex) -> None:
+        """Missions of a side at a hex have done their work (R-85)."""
+        p.missions = tuple(m for m in p.missions if m[0] != side or m[3] != hex_)
+        p.touch()
+
+    # -- choosing ------------------------------------------------------------------------------
+
+    def kinds(self, phasing: int, side: int) -> Iterator[str]:
+        """The missions that a side may fly before a half-turn: offensive support in one's own,
+        defensive support in the enemy's (R-85)."""
+        barred = set(self.figures["barred"].get(SIDES[side], ()))
+        barred.add(DEFENCE if side == phasing else SUPPORT)
+        if side != GERMAN:
+            # Only Soviet movement can be hindered (8.2.11).
+            barred.add(MOVEMENT)
+        if SIDES[side] not in self.figures["supply_nations"]:
+            barred.add(SUPPLY)
+        yield from (kind for kind in KINDS if kind not in barred)
+
+    def targets(self, p: Now, side: int, kind: str) -> Iterator[Place]:
+        """Where a mission may be flown: one hex, or the two of a bridge."""
+        ground, own = self.game.ground, p.ground.occupied[side]
+        if kind == BRIDGE:
+            bridges = self.game.bridges
+            if self.game.option("bridges"):
+                numbers = range(len(bridges.hexes))
+                yield from (bridges.hexes[n] for n in numbers if bridges.stands(p, n))
+        elif kind == CROSSING:
+            banks = {h for s in ground.big_rivers for h in self.game.grid.side_hexes(s)}
+            yield from ((h, 0) for h in sorted(banks))
+        elif kind == MOVEMENT:
+            yield from ((h, 0) for h in self.game.grid)
+        else:
+            held = own if kind in (DEFENCE, SUPPLY) else p.ground.occupied[1 - side]
+            yield from ((h, 0) for h in unpack(held))
+
+    def why_not_fly(self, p: Now, phasing: int, side: int, action: Action) -> Refusal | None:
+        """Why a counter may not fly a mission."""
+        number, kind, *words = action.args
+        hexes = [int(word) for word in words]
+        name, rule = KINDS.get(str(kind), ("", "8.2.1"))
+        if int(number) - 1 not in self.free(p, side):
+            return Refusal("air counter {n} is not there or has flown", "8.1.5", n=number)
+        if str(kind) not in list(self.kinds(phasing, side)):
+            return Refusal("you may not fly {name} now", _barred_by(str(kind), rule), name=name)
+        if not self.strong_enough(p, side, str(kind)):
+            word, rule = LEAST[str(kind)]
+            return Refusal("that takes {n} SPs", rule, n=self.figures["least"][word])
+        if kind == CROSSING:
+            return self._why_no_crossing(p, side, int(number) - 1, hexes)
+        if place_of(hexes) not in set(self.targets(p, side, str(kind))):
+            return Refusal("there is nothing for {name} there", rule, name=name)
+        return None
+
+    def strong_enough(self, p: Now, side: int, kind: str) -> bool:
+        """Whether the counters of a side could be enough for a mission together."""
+        if kind not in LEAST:
+            return True
+        at_hand = sum(self.fleet[side][n] for n in self.free(p, side))
+        at_hand += sum(self.points(m) for m in p.secret if m[0] == side and m[2] == kind)
+        return at_hand >= self.figures["least"][LEAST[kind][0]]
+
+    def _why_no_crossing(self, p: Now, side: int, number: int, hexes: list[Hex]) -> Refusal | None:
+        banks = {hex_ for hex_, _ in self.targets(p, side, CROSSING)}
+        if not hexes or not banks.issuperset(hexes):
+            return Refusal("name hexes at a big river", "8.2.16")
+        if len(hexes) > self.attacks(side, number):
+            return Refusal("there are {n} attacks", "8.2.17", n=self.attacks(side, number))
+        near = self.game.grid.direction
+        if any(a != b and near(a, b) is None for a, b in pairwise(hexes)):
+            return Refusal("the hexes must be connected", "8.2.18")
+        return None
+
+    def attacks(self, side: int, number: int) -> int:
+        """How many attacks on crossings a counter makes (8.2.17)."""
+        return self.fleet[side][number] * self.figures["crossing_attacks"]
+
+    def spread(self, side: int, number: int, hexes: list[Hex]) -> Iterator[Mission]:
+        """The attacks of a counter on crossings, shared out among hexes (8.2.18)."""
+        whole, more = divmod(self.attacks(side, number), len(hexes))
+        shares: dict[Hex, int] = {}
+        for place, hex_ in enumerate(hexes):
+            shares[hex_] = shares.get(hex_, 0) + whole + (place < more)
+        yield from ((side, number, CROSSING, hex_, n) for hex_, n in shares.items())
+
+    def too_weak(self, p: Now, side: int) -> Refusal | None:
+        """Why the missions chosen cannot be left as they are (8.2.10, 8.2.12, 8.2.23)."""
+        for (kind, place), points in grouped(self, p.secret, side).items():
+            if kind in LEAST and points < self.figures["least"][LEAST[kind][0]]:
+                word, rule = LEAST[kind]
+                least = self.figures["least"][word]
+                return Refusal("the mission at {hex} takes {n} SPs", rule, hex=place[0], n=least)
+        return None
+
+
+def _barred_by(kind: str, rule: str) -> str:
+    return {DEFENCE: "8.2.5", MOVEMENT: "8.2.11", SUPPLY: "8.2.22"}.get(kind, rule)
+
+
+def place_of(hexes: list[Hex]) -> Place:
+    first, second = (*hexes, 0, 0)[:2]
+    return (first, second) if not second else (min(first, second), max(first, second))
+
+
+def grouped(air: Air, missions: tuple[Mission, ...], side: int) -> dict[tuple[str, Place], int]:
+    """The missions of a side by kind and place, with the SPs of all their counters."""
+    found: dict[tuple[str, Place], int] = {}
+    for mission in missions:
+        if mission[0] == side:
+            key = mission[2], (mission[3], mission[4] if mission[2] == BRIDGE else 0)
+            found[key] = found.get(key, 0) + air.points(mission)
+    return found

@@ -1,0 +1,73 @@
+"""Volkssturm that fills up infantry beside it (15.3.3, 15.3.4): units of other games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from zoc.hexes import Hex
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.step import NOBODY, Step
+from zoc.titles.moscow_1941.losses import DRAFT, lose
+from zoc.titles.moscow_1941.position import ACTIVE, REDUCED, Now, Unit
+
+VERBS = {"draft": "unit unit"}
+
+
+class Drafted(Event):
+    """A CEL went from one unit to another."""
+
+    name, cites, says = "draft", "15.3.3", "{unit} gains a CEL from {source:unit}"
+    unit: Unit
+    source: Unit
+    hex: Hex
+
+
+class Drafts(Step[Now]):
+    """The end of a Movement Phase: infantry that stayed with Volkssturm may take a CEL from it,
+    one a turn."""
+
+    name, rule, asks = "drafts", "15.3.3", "Fill up infantry from Volkssturm, or end."
+    offers: ClassVar[Mapping[str, str]] = {"draft": "Fill up from {units}", "end": "End movement"}
+    within: ClassVar[bool] = True
+    side: int
+
+    def pairs(self, p: Now) -> Iterator[tuple[Unit, Unit]]:
+        """Volkssturm and the infantry that it may fill up."""
+        roster = p.game.roster
+        rested = [u for u in p.game.units_of[self.side] if p.hex[u] and not p.state[u] & ACTIVE]
+        for source in (u for u in rested if roster.volkssturm[u]):
+            for unit in rested:
+                foot = roster.kind[unit] == "INF" and roster.mobility[unit] == "foot"
+                weak = p.state[unit] & REDUCED and not roster.volkssturm[unit]
+                if foot and weak and p.hex[unit] == p.hex[source]:
+                    yield source, unit
+
+    def actor(self, p: Now) -> str:
+        return p.game.camps[self.side] if any(True for _ in self.pairs(p)) else NOBODY
+
+    def run(self, p: Now) -> None:
+        p.pop()
+
+    def actions(self, p: Now) -> Iterator[Action]:
+        yield from (Action("draft", pair) for pair in self.pairs(p))
+        yield Action("end")
+
+    def apply(self, p: Now, action: Action) -> None:
+        if action.verb == "end":
+            p.pop()
+            return
+        source, unit = (int(word) for word in action.args)
+        p.unmark(unit, REDUCED)
+        p.mark(unit, ACTIVE)
+        p.tell(Drafted(unit, source, p.hex[unit]))
+        lose(p, source, "15.3.3", DRAFT)
+
+
+def drafts(p: Now, side: int) -> list[Drafts]:
+    """The step, for a side that has Volkssturm."""
+    return [Drafts(side)] if any(p.game.roster.volkssturm[u] for u in p.game.units_of[side]) else []
+
+
+STEPS = (Drafts,)

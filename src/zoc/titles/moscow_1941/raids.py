@@ -1,0 +1,278 @@
+"""Air combat, air attacks, and missions that last (8.1.8, 8.2.6 to 8.2.25)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
+
+from zoc.hexes import Hex
+from zoc.kernel.cycle.dice import Die, TwoDice
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.said import Said, said
+from zoc.kernel.play.step import Ask, Offer, Step
+from zoc.titles.moscow_1941.fleet import (
+    ATTACK,
+    BRIDGE,
+    CROSSING,
+    KINDS,
+    MOVEMENT,
+    SUPPLY,
+    Place,
+    grouped,
+    place_of,
+)
+from zoc.titles.moscow_1941.position import GERMAN, Mission, Now
+from zoc.titles.moscow_1941.results import strike
+
+
+class Fought(Event):
+    """Air combat."""
+
+    name, cites = "air combat", "8.1.8"
+    hex: Hex
+    there: Hex
+    totals: tuple[int, int]
+    dice: tuple[int, int]
+
+    def said(self) -> Said:
+        german, soviet = self.totals
+        ends = "a tie, rolled again" if german == soviet else (
+            "the Soviet counters are beaten" if german > soviet else
+            "the German counters are beaten")  # fmt: skip
+        about = {"hex": self.hex, "there": self.there, "g": german, "s": soviet, "ends": ends}
+        return Said("Air combat {hex}–{there:hex}, German {g}, Soviet {s}: {ends}", about)
+
+    def faces(self) -> tuple[int, ...]:
+        return self.dice
+
+
+class Struck(Event):
+    """An air attack, or an attack on a bridge."""
+
+    name, says = "air attack", "Air attack, {points} SP, {dice}: {hexes}, {result}"
+    points: int
+    dice: int
+    hexes: tuple[Hex, ...]
+    cell: str
+    ruled: str
+
+    @property
+    def result(self) -> str:
+        return "no effect" if self.cell == "-" else self.cell
+
+
+class Flown(Event):
+    """A supply mission (8.2.24)."""
+
+    name, cites, says = "air supply", "8.2.24", "Supply by air at {hex}: {die}, {what}"
+    hex: Hex
+    die: int
+    what: str
+
+    def faces(self) -> tuple[int, ...]:
+        return (self.die,)
+
+
+# -- air combat -----------------------------------------------------------------------------------
+
+
+def _hexes(mission: Mission) -> tuple[Hex, ...]:
+    return mission[3:5] if mission[2] == BRIDGE else mission[3:4]
+
+
+def meetings(p: Now) -> list[Place]:
+    """The pairs of hexes, German and Soviet, on which opposing missions meet (8.1.8, R-87)."""
+    german = {h for m in p.missions if m[0] == GERMAN for h in _hexes(m)}
+    soviet = {h for m in p.missions if m[0] != GERMAN for h in _hexes(m)}
+    distance = p.game.grid.distance
+    return sorted((a, b) for a in german for b in soviet if distance(a, b) <= 1)
+
+
+class Dogfight(Step[Now]):
+    """As long as opposing missions meet there is air combat; who moves next picks the pair."""
+
+    name, rule, within = "dogfight", "8.1.8", True
+    asks = "Choose where the air combat is fought first."
+    offers: ClassVar[Mapping[str, str]] = {"strike": "Air combat there"}
+    side: int
+
+    def actor(self, p: Now) -> str:
+        return p.game.camps[self.side] if len(meetings(p)) > 1 else ""
+
+    def run(self, p: Now) -> None:
+        found = meetings(p)
+        if found:
+            p.push(DogfightDice(*found[0]))
+        else:
+            p.pop()
+
+    def actions(self, p: Now) -> Iterator[Action]:
+        return (Action("strike", pair) for pair in meetings(p))
+
+    def apply(self, p: Now, action: Action) -> None:
+        german, soviet = (int(word) for word in action.args)
+        p.push(DogfightDice(german, soviet))
+
+
+class DogfightDice(Step[Now]):
+    """Each side adds a die to its SPs on its hex; the lower total loses its counters there
+    (8.1.8, 8.1.9). The German die is the ten."""
+
+    name, rule, within, asks = "dogfight dice", "8.1.8", True, "Air combat: roll for both sides."
+    german: Hex
+    soviet: Hex
+
+    def actor(self, p: Now) -> str:
+        return "chance"
+
+    def actions(self, p: Now) -> Iterator[Action]:
+        faces = range(1, 7)
+        return (Action("dice", (10 * a + b,)) for a in faces for b in faces)
+
+    def apply(self, p: Now, action: Action) -> None:
+        p.pop()
+        dice = divmod(int(action.args[0]), 10)
+        sides = ((GERMAN, self.german), (1 - GERMAN, self.soviet))
+        here = [[m for m in p.missions if m[0] == s and h in _hexes(m)] for s, h in sides]
+        totals = tuple(
+            sum(p.game.air.points(m) for m in own) + die
+            for own, die in zip(here, dice, strict=True)
+        )
+        p.tell(Fought(self.german, self.soviet, (totals[0], totals[1]), dice))
+        if totals[0] == totals[1]:
+            p.push(self)
+            return
+        beaten = {m[:2] for m in here[totals[0] > totals[1]]}
+        p.missions = tuple(m for m in p.missions if m[:2] not in beaten)
+        p.touch()
+
+
+# -- attacks --------------------------------------------------------------------------------------
+
+
+class Raids(Step[Now]):
+    """A side's air attacks and attacks on bridges, in the order that it names (R-86)."""
+
+    name, rule, within, asks = "raids", "8.2.6", True, "Choose the next air attack."
+    phasing: int
+    side: int
+
+    def pending(self, p: Now) -> list[tuple[str, Place]]:
+        """The attacks still to be made, by hex."""
+        found = grouped(p.game.air, p.missions, self.side)
+        return sorted(((k, at) for k, at in found if k in (ATTACK, BRIDGE)), key=lambda f: f[1])
+
+    def actor(self, p: Now) -> str:
+        return p.game.camps[self.side] if len(self.pending(p)) > 1 else ""
+
+    def run(self, p: Now) -> None:
+        found = self.pending(p)
+        if found:
+            self.begin(p, *found[0])
+        else:
+            p.pop()
+
+    def actions(self, p: Now) -> Iterator[Action]:
+        for _, place in self.pending(p):
+            yield Action("strike", tuple(h for h in place if h))
+
+    def offer(self, p: Now, action: Action) -> Offer | None:
+        label = said("Air attack at {hexes}", hexes=[int(word) for word in action.args])
+        return Offer(label, "hex", hex=int(action.args[0]))
+
+    def apply(self, p: Now, action: Action) -> None:
+        place = place_of([int(word) for word in action.args])
+        kind = next(kind for kind, at in self.pending(p) if at == place)
+        self.begin(p, kind, place)
+
+    def begin(self, p: Now, kind: str, place: Place) -> None:
+        """An attack comes; its counters fly home afterwards."""
+        air = p.game.air
+        points = grouped(air, p.missions, self.side)[kind, place]
+        gone = {m[:2] for m in p.missions if m[0] == self.side and m[2] == kind
+                and (m[3], m[4] if kind == BRIDGE else 0) == place}  # fmt: skip
+        p.missions = tuple(m for m in p.missions if m[:2] not in gone)
+        p.touch()
+        if kind == ATTACK:
+            # Twice the CMs of the ground come off; what is left may be nothing (8.2.7, R-32).
+            points -= air.figures["terrain"] * p.game.ground.cms(place[0])
+        if points > 0:
+            p.push(Raid(kind, place, points))
+        else:
+            p.tell(Struck(points, 0, tuple(h for h in place if h), "-", KINDS[kind][1]))
+
+
+class Raid(TwoDice[Now]):
+    """The dice of an air attack."""
+
+    name, rule, within = "raid", "8.2.6", True
+    mission: str
+    place: Place
+    points: int
+
+    def ask(self, p: Now) -> Ask:
+        text = said("Air attack with {points} SP at {hexes}: roll.", points=self.points,
+                    hexes=[h for h in self.place if h])  # fmt: skip
+        return Ask(text, rules=(KINDS[self.mission][1],))
+
+    def apply(self, p: Now, action: Action) -> None:
+        p.pop()
+        throw, fighting, hexes = int(action.args[0]), p.game.fighting, self.place
+        table = fighting.air if self.mission == ATTACK else fighting.objects
+        cell = table.result(table.row(self.points), throw)
+        rule = KINDS[self.mission][1]
+        p.tell(Struck(self.points, throw, tuple(h for h in hexes if h), cell, rule))
+        if self.mission == ATTACK:
+            strike(p, hexes[0], cell, "air")
+        elif cell != "-":
+            p.game.bridges.destroy(p, p.game.bridges.number(*hexes), rule)
+
+
+# -- all that lasts -------------------------------------------------------------------------------
+
+
+class Outlook(Step[Now]):
+    """Missions that last: hindered movement, crossings, supply (8.2.13, 8.2.17, 8.2.24)."""
+
+    name, rule, within = "outlook", "8.2.11", True
+
+    def run(self, p: Now) -> None:
+        p.pop()
+        air, kept, flights = p.game.air, list[Mission](), list[Airlift]()
+        for side in (0, 1):
+            for (kind, place), points in grouped(air, p.missions, side).items():
+                if kind == MOVEMENT:
+                    # Counters that could fly two missions there do (8.2.15).
+                    p.disturbed += (place[0],) * (points // air.figures["least"]["movement"])
+        for mission in p.missions:
+            side, _, kind, hex_, more = mission
+            if kind == CROSSING:
+                p.crossings += ((side, hex_, more),)
+            elif kind == SUPPLY:
+                flights.append(Airlift(hex_))
+            elif kind != MOVEMENT:
+                kept.append(mission)
+        p.missions = tuple(kept)
+        p.touch()
+        p.push(*flights)
+
+
+class Airlift(Die[Now]):
+    """A counter on a supply mission rolls; unless it fails, all units of the hex are one OoS level
+    better off (8.2.24, 8.2.25)."""
+
+    name, rule, within, asks = "airlift", "8.2.24", True, "Supply by air at {hex}: roll."
+    hex: Hex
+
+    def apply(self, p: Now, action: Action) -> None:
+        p.pop()
+        die = int(action.args[0])
+        failed = die >= p.game.figures["air"]["supply_fails"]
+        p.tell(Flown(self.hex, die, "it fails" if failed else "one level less"))
+        for unit in () if failed else p.stack(self.hex):
+            p.supply[unit] -= p.supply[unit] > 0
+        p.touch()
+
+
+STEPS = (Dogfight, DogfightDice, Raids, Raid, Outlook, Airlift)

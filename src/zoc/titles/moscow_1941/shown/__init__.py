@@ -1,0 +1,1 @@
+"""How Moscow 1941 shows itself."""

@@ -1,0 +1,65 @@
+"""Battles and fire before their dice, as the odds panel shows them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from zoc.kernel.play.forecast import Forecast
+from zoc.kernel.play.said import signed
+from zoc.kernel.shown import battle
+from zoc.kernel.shown.parts import ForecastShown, Outcome, Term
+from zoc.titles.moscow_1941.artillery import Fire
+from zoc.titles.moscow_1941.battle import ATTACKER, Battle
+from zoc.titles.moscow_1941.battle_dice import BattleDice
+from zoc.titles.moscow_1941.declaration import Answer, Assault
+from zoc.titles.moscow_1941.position import Now
+from zoc.titles.moscow_1941.results import effect
+from zoc.titles.moscow_1941.sight import unseen
+
+
+def forecast(p: Now) -> ForecastShown | None:
+    """What is being put together or waits for its dice."""
+    step = p.agenda[-1] if p.agenda else None
+    if isinstance(step, Assault | Answer | BattleDice):
+        return _battle(p, step, step.forecast(p))
+    return _fire(p, step) if isinstance(step, Fire) else None
+
+
+def _battle(p: Now, step: Battle, now: Forecast) -> ForecastShown:
+    units = (*step.joined, *step.guns[ATTACKER])
+    more = tuple(step.candidates(p)) if isinstance(step, Assault) else ()
+    found = battle.shown(p, step.target, units, (*units, *more), now)
+    blind = unseen(p, p.game.camps[step.side])
+    known = {u: n for u, n in found.strengths.items() if int(u) not in blind}
+    # What others could answer would be a guess about stacks that nobody has seen.
+    return replace(found, strengths=known, reply=None, defence=_span(now, found.defence))
+
+
+def _span(now: Forecast, defence: str) -> str:
+    """The defence as a span where counters are unseen (R-126)."""
+    if not now.headline:
+        return defence
+    return now.headline.partition("against ")[2].partition(":")[0].replace(" to ", "–")
+
+
+def _fire(p: Now, step: Fire) -> ForecastShown:
+    now = step.forecast(p)
+    outcomes = tuple(_outcome(code, chance) for code, chance in now.results.items())
+    terms = tuple(Term(m.why.capitalize(), signed(m.value), m.rule, True) for m in now.modifiers)
+    hexes = "–".join(p.game.label(h) for h in step.ends)
+    words = "Barrage on" if step.barrage else "Fire at the bridge" if step.bridge else "Fire at"
+    return ForecastShown(
+        target=step.target, odds=now.odds, attack=str(now.attack), defence="", ratio="", spare="",
+        next="", modifier="0", terms=terms, outcomes=outcomes, attackers=step.guns,
+        able=step.guns, title=f"{words} {hexes}", label=now.odds,
+    )  # fmt: skip
+
+
+def _outcome(code: str, chance: Fraction) -> Outcome:
+    found = effect(code)
+    words = [f"loses {found.lose}"] if found.lose else []
+    words += ["disorganised"] if found.shaken else []
+    words += ["tests"] if found.test else []
+    worth = min(2, found.lose + found.shaken + found.test)
+    return Outcome(code, ", ".join(words) or "no effect", float(chance), "", worth)

@@ -1,0 +1,228 @@
+"""Moscow 1941 as people see it: closed stacks, badges, works, bridges, air missions, duties."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, ClassVar
+
+from zoc.hexes import Hex
+from zoc.hexes.sets import unpack
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.position import CHANCE
+from zoc.kernel.play.said import counted
+from zoc.kernel.shown import plain
+from zoc.kernel.shown.parts import (
+    Badge,
+    ForecastShown,
+    HexNote,
+    HexText,
+    Mark,
+    Overlay,
+    OverlayOffer,
+    Panel,
+    Row,
+    Widget,
+)
+from zoc.kernel.shown.wargame import WargameShow
+from zoc.titles.moscow_1941.air import BRIDGE, KINDS
+from zoc.titles.moscow_1941.disorganisation import Recovered, Shaken
+from zoc.titles.moscow_1941.movement import MovementPhase
+from zoc.titles.moscow_1941.position import SIDES, STRATEGIC, TRANSPORT, Now
+from zoc.titles.moscow_1941.pursuit import Pursuit
+from zoc.titles.moscow_1941.results import Aftermath
+from zoc.titles.moscow_1941.shown import odds, overlays
+from zoc.titles.moscow_1941.sight import neighbouring, told, unseen, viewer
+
+NAMES = {"INF": "infantry", "MOT": "motorised", "ARM": "armour", "AG": "assault guns",
+         "CAV": "cavalry", "ART": "artillery", "HQ": "headquarters"}  # fmt: skip
+
+
+class Moscow1941Show(WargameShow):
+    """What WargameShow lacks."""
+
+    hides: ClassVar[bool] = True
+    UNTOLD: ClassVar[frozenset[str]] = frozenset(
+        {"setup", "entry", "control", "supply edge", "front", "supply sign"}
+    )
+
+    # -- who is seen ---------------------------------------------------------------------------
+
+    def sees(self, p: Now, seat: str, unit: int) -> bool:
+        return unit >= 0 and unit not in unseen(p, seat)
+
+    def rumour(self, p: Now, seat: str, unit: int) -> Sequence[Badge] | None:
+        """Neighbours are told types and CELs; of other stacks nobody knows how many counters they
+        have, so one stands for all (16.1.4, R-127)."""
+        hex_ = p.hex[unit]
+        if neighbouring(p, seat, hex_):
+            kind, cels = told(p, unit)
+            words = NAMES.get(kind, kind).capitalize()
+            more = [Badge(str(cels), counted(cels, "CEL"), "info")] if cels else []
+            return [Badge(kind, words, "warn"), *more]
+        hidden = [u for u in p.stack(hex_) if u in unseen(p, seat)]
+        if unit != hidden[0] or len(hidden) < len(p.stack(hex_)):
+            return None
+        marked = any(p.state[u] & STRATEGIC for u in p.stack(hex_))
+        return [Badge("S", "Marked for strategic movement", "info")] if marked else []
+
+    def pile(self, p: Now) -> Sequence[int]:
+        return sorted(range(len(p.game.units)), key=lambda u: (p.rank[u], -u))
+
+    def told(self, p: Now, event: Event, seat: str) -> bool:
+        """What happens inside closed stacks is not told (R-127)."""
+        if isinstance(event, Recovered | Shaken):
+            return all(self.sees(p, seat, u) for u in event.units)
+        return True
+
+    def waiting(self, p: Now, seat: str) -> tuple[str, str, tuple[str, ...]]:
+        """Those who do not decide read what phase it is, not what is being made up."""
+        who = "the dice" if p.actor == CHANCE else f"the {self.side_name(p.game, p.actor)} player"
+        phase = self.phase(p)
+        return f"Waiting for {who}{f': {phase.lower()}' if phase else ''}.", "", ()
+
+    def hex_text(self, p: Now, hex_: Hex) -> HexText:
+        """A hex in words, with what the viewer may know of who stands there."""
+        found = plain.hex_text(self, p, hex_)
+        text = found.text.split(" Here: ")[0]
+        facts = [*self._standing(p, hex_, viewer(p)), *self._lying(p, hex_)]
+        return HexText(" ".join([text, *facts]), found.rules, found.source)
+
+    def _standing(self, p: Now, hex_: Hex, seat: str) -> Iterator[str]:
+        stack = p.stack(hex_)
+        seen = [self.call(p.game, u) for u in stack if self.sees(p, seat, u)]
+        hidden = [u for u in stack if not self.sees(p, seat, u)]
+        if seen:
+            yield f"Here: {', '.join(seen)}."
+        if hidden and neighbouring(p, seat, hex_):
+            kinds = [NAMES.get(told(p, u)[0], "") + _cels(told(p, u)[1]) for u in hidden]
+            yield f"Your neighbours tell: {', '.join(sorted(kinds))}."
+        elif hidden:
+            side = self.side_name(p.game, p.game.unit_side(hidden[0]))
+            yield f"A closed {side} stack."
+
+    def _lying(self, p: Now, hex_: Hex) -> Iterator[str]:
+        for side, camp in enumerate(SIDES):
+            if p.works[side] >> hex_ & 1:
+                yield f"{self.side_name(p.game, camp)} field works."
+        for number in p.game.bridges.at.get(hex_, ()):
+            a, b = p.game.bridges.hexes[number]
+            other, owner = a + b - hex_, p.game.bridges.owner(p, number)
+            whose = self.side_name(p.game, SIDES[owner]) if owner >= 0 else "nobody's"
+            state = "stands" if p.game.bridges.stands(p, number) else "is down"
+            yield f"The bridge to {p.game.label(other)} {state} ({whose})."
+
+    # -- counters and hexes --------------------------------------------------------------------
+
+    def badges(self, p: Now, unit: int) -> Sequence[Badge]:
+        if not p.hex[unit]:
+            return ()
+        found = [Badge(m.code, m.says, m.tone) for m in p.marked(unit) if m.code]
+        level = p.supply[unit]
+        if level:
+            found.insert(0, Badge(f"O{level}", f"Out of supply, level {level}", "bad"))
+        if p.shaken[unit]:
+            found.insert(0, Badge("D", "Disorganised: half strength", "warn"))
+        if p.game.roster.towed[unit] and not p.state[unit] & TRANSPORT:
+            found.append(Badge("⌖", "Combat set-up: fires, does not move", "good"))
+        return found
+
+    def notes(self, p: Now) -> Iterable[HexNote]:
+        game = p.game
+        for hex_ in unpack(game.ground.towns):
+            side = game.control.holder(p, hex_)
+            if side is not None:
+                name = " ".join(place.name for place in game.board.places_at(hex_))
+                text = f"{name or game.label(hex_)}: {self.side_name(game, SIDES[side])}"
+                yield HexNote(hex_, text, SIDES[side])
+        for side, camp in enumerate(SIDES):
+            for hex_ in unpack(p.works[side]):
+                yield HexNote(hex_, "Field works: 2 CMs for the defender", camp, "field-works")
+        for side, _, kind, hex_, _ in (*p.missions, *p.secret):
+            text = f"{self.side_name(game, SIDES[side])} air: {KINDS[kind][0]}"
+            yield HexNote(hex_, text, SIDES[side], f"air-{SIDES[side]}")
+
+    def marks(self, p: Now) -> Iterable[Mark]:
+        """Bridges that are down."""
+        bridges = p.game.bridges
+        ends = [bridges.hexes[n] for n in range(len(bridges.hexes)) if p.broken >> n & 1]
+        if ends:
+            yield Mark("cut", edges=tuple(ends), text="Bridge down")
+
+    def forecast(self, p: Now) -> ForecastShown | None:
+        return odds.forecast(p)
+
+    def settling(self, p: Now) -> bool:
+        """Pursuits and tests, too, settle what the dice brought."""
+        return super().settling(p) or p.under_way(Pursuit, Aftermath) is not None
+
+    # -- panels --------------------------------------------------------------------------------
+
+    def panels(self, p: Now, seat: str) -> Sequence[Panel]:
+        own = super().panels(p, seat)
+        if p.actor != seat:
+            # The choice that a side makes names its counters.
+            own = [panel for panel in own if panel.place != "context"]
+        return [*self._duties(p, seat), *own, *self._air(p), *self._lost_hqs(p)]
+
+    def _duties(self, p: Now, seat: str) -> Iterator[Panel]:
+        """Attacks that must still be made (5.1.3, 5.1.4); of own units only."""
+        label, rows = p.game.label, list[Row]()
+        for unit in p.bound:
+            if p.hex[unit] and p.game.unit_side(unit) == seat:
+                text = f"{self.call(p.game, unit)} must attack"
+                rows.append(Row(text, label(p.hex[unit]), unit=unit, hex=p.hex[unit]))
+        rows += [Row("Must be attacked", label(h), hex=h) for h in p.owed]
+        if rows:
+            body = Widget("list", "", tuple(rows))
+            yield Panel("duties", "Attacks still owed", (body,), "left", ("5.1.3", "5.1.4"),
+                        len(rows))  # fmt: skip
+
+    def _air(self, p: Now) -> Iterator[Panel]:
+        air, rows = p.game.air, list[Row]()
+        for side, camp in enumerate(SIDES):
+            for number, points in enumerate(air.fleet[side]):
+                flying = [m for m in (*p.missions, *p.secret) if m[:2] == (side, number)]
+                value = "flown" if p.flown[side] >> number & 1 else "ready"
+                if flying:
+                    _, _, kind, hex_, other = flying[0]
+                    ends = (hex_, other) if kind == BRIDGE else (hex_,)
+                    value = f"{KINDS[kind][0]}, {'–'.join(map(p.game.label, ends))}"
+                rows.append(Row(f"{self.side_name(p.game, camp)} air, {points} SP", value,
+                                side=camp))  # fmt: skip
+        if rows:
+            yield Panel("air", "Air counters", (Widget("list", "", tuple(rows)),), rules=("8.1.5",))
+
+    def _lost_hqs(self, p: Now) -> Iterator[Panel]:
+        rows = [
+            Row(f"{self.side_name(p.game, SIDES[side])}: {counted(cms, 'CM')}",
+                f"near {p.game.label(hex_)}", side=SIDES[side], hex=hex_)
+            for side, hex_, cms, _ in p.pools if cms
+        ]  # fmt: skip
+        if rows:
+            body = Widget("list", "", tuple(rows))
+            yield Panel("pools", "For lost HQs", (body,), rules=("9.1.6", "9.1.7"))
+
+    def remaining(self, p: Now) -> Iterator[str]:
+        """What would be lost by ending the phase now."""
+        step = p.decision.step
+        if isinstance(step, MovementPhase):
+            idle = sum(1 for _ in step.movable(p))
+            if idle:
+                yield f"{counted(idle, 'unit')} not moved."
+        if step.name == "air plan" and p.game.air.free(p, p.game.camps.index(p.actor)):
+            yield "An air counter has no mission; it may fly in the other Air Phase of this turn."
+
+    # -- overlays ------------------------------------------------------------------------------
+
+    def overlays(self, game: Any) -> Sequence[OverlayOffer]:
+        return [*super().overlays(game), overlays.GUNS, overlays.HQS]
+
+    def overlay(self, p: Now, id_: str, side: str, unit: int, hex_: Hex) -> Overlay:
+        if id_ in (overlays.GUNS.id, overlays.HQS.id):
+            camp = side if side in SIDES else p.actor if p.actor in SIDES else SIDES[0]
+            return overlays.overlay(p, id_, camp, unseen(p, viewer(p)))
+        return super().overlay(p, id_, side, unit, hex_)
+
+
+def _cels(number: int) -> str:
+    return f" ({counted(number, 'CEL')})" if number else ""

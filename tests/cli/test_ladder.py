@@ -1,0 +1,98 @@
+"""`zoc ladder` and `zoc follies`: who is how strong, and what is done without sense."""
+
+import json
+from random import Random
+
+import pytest
+from typer.testing import CliRunner
+
+from zoc.cli import app
+from zoc.cli.balance import Ending, Match
+from zoc.cli.ladder import drawn, rate
+
+SIDES = ("red", "blue")
+
+
+def results(strength, side, games=400, seed=1):
+    """Games whose winner is drawn by known strengths, in tens of odds, and a known side."""
+    dice, found = Random(seed), {}
+    for number in range(games):
+        for first in strength:
+            for second in strength:
+                if first != second:
+                    odds = 10 ** ((strength[first] - strength[second] + side) / 400)
+                    won = dice.random() < odds / (1 + odds)
+                    match = Match("toy", "one", (), (first, second), number)
+                    found[match] = Ending("", SIDES[0] if won else SIDES[1])
+    return found
+
+
+def test_ratings_and_the_side_are_found_again_from_games():
+    found = rate(results({"a": 900, "b": 1000, "c": 1100}, side=80), SIDES)
+    assert [r.name for r in found.ratings] == ["c", "b", "a"]
+    for rating, true in zip(found.ratings, (1100, 1000, 900), strict=True):
+        assert abs(rating.elo - true) < 2 * rating.margin
+    assert abs(found.side - 80) < 2 * found.side_margin
+
+
+def test_a_side_that_always_wins_says_nothing_about_players():
+    games = {
+        Match("toy", "one", (), pair, seed): Ending("", "red")
+        for pair in (("a", "b"), ("b", "a"))
+        for seed in range(20)
+    }
+    found = rate(games, SIDES)
+    assert found.ratings[0].elo == pytest.approx(found.ratings[1].elo, abs=1)
+    assert found.side > 300
+
+
+def test_fewer_games_leave_more_doubt():
+    many, few = (rate(results({"a": 900, "b": 1100}, 0, n), SIDES) for n in (300, 10))
+    assert few.ratings[0].margin > 2 * many.ratings[0].margin
+
+
+def test_draws_count_half():
+    games = {Match("toy", "one", (), ("a", "b"), seed): Ending("", "") for seed in range(30)}
+    found = rate(games, SIDES)
+    assert found.ratings[0].elo == pytest.approx(found.ratings[1].elo, abs=1)
+
+
+def test_the_picture_names_every_player():
+    picture = drawn(rate(results({"a": 900, "b": 1100}, 0, 20), SIDES))
+    assert picture.startswith("<svg")
+    assert ">a<" in picture
+    assert ">b<" in picture
+
+
+def test_the_command_keeps_games_and_writes_the_ladder(tmp_path):
+    kept, file = tmp_path / "games.jsonl", tmp_path / "ladder.json"
+    args = ["ladder", "three-fords", "--player", "soldier", "--player", "random", "--games", "1",
+            "--jobs", "1", "--to", str(kept), "--write", str(file)]  # fmt: skip
+    answer = CliRunner().invoke(app, args)
+    assert answer.exit_code == 0, answer.output
+    assert len(kept.read_text(encoding="utf-8").splitlines()) == 2
+    data = json.loads(file.read_text(encoding="utf-8"))
+    assert set(data["players"]) == {"soldier", "random"}
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["ladder", "red-typhoon", "--player", "nobody"], "there is no player 'nobody'"),
+        (["ladder", "red-typhoon", "--scenario", "x"], "there is no scenario 'x'"),
+        (["ladder", "red-typhoon", "--player", "greedy"], "at least two players"),
+        (["follies", "operation-typhoon"], "declares too little"),
+        (["follies", "red-typhoon", "--player", "nobody"], "there is no player 'nobody'"),
+    ],
+)
+def test_what_cannot_be_done_is_refused_in_a_sentence(words, why):
+    answer = CliRunner().invoke(app, words)
+    assert answer.exit_code != 0
+    assert why in answer.output
+
+
+def test_follies_are_counted_for_each_player():
+    args = ["follies", "three-fords", "--player", "greedy", "--player", "soldier", "--games", "1"]
+    answer = CliRunner().invoke(app, args)
+    assert answer.exit_code == 0, answer.output
+    assert "| a game | greedy | soldier |" in answer.output

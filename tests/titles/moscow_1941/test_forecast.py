@@ -1,0 +1,96 @@
+"""Forecasts (R-126): what an attacker may count on, and that nothing hidden shows in it."""
+
+import pytest
+from support.moscow_1941 import fight, german, soviet
+
+
+def masked(here, there, **more):
+    """A stack under a mask in 0606, and another infantry unit far away."""
+    units = {
+        "A": german("0605", strength=16),
+        "R": soviet("0606", **here),
+        "S": soviet("1111", **there),
+    }
+    return fight(units, masks={"soviet": "0606"}, **more)
+
+
+@pytest.mark.rule("16.1.1", "16.1.4")
+def test_unseen_strength_is_a_span_that_does_not_depend_on_what_is_there():
+    found = []
+    for here, there in ((4, 8), (8, 4)):
+        d = masked({"strength": here, "cels": 1}, {"strength": there, "cels": 1})
+        d.do("attack 0606", "with A")
+        for p in (d.p, d.game.view(d.p, "german")):
+            found.append(list(d.game.forecast(p).lines()))
+            found.append([d.p.decision.hint])
+    assert found[0][0] == "16 against 4 to 8: 2:1 to 4:1"
+    assert found[0] == found[2] == found[4] == found[6]
+    assert found[1] == found[5]
+
+
+@pytest.mark.rule("16.1.4")
+def test_the_cels_that_neighbours_are_told_narrow_the_span():
+    strong = {"strength": 8, "reduced": {"strength": 4}}
+    weak = {"strength": 6, "reduced": {"strength": 3}}
+    d = masked(strong, weak)
+    d.do("attack 0606", "with A")
+    assert d.game.forecast(d.p).headline == "16 against 6 to 8: 2:1 to 3:1"
+    e = masked(strong, weak, works={"soviet": "0606"})
+    e.do("attack 0606", "with A")
+    assert e.game.forecast(e.p).headline.startswith("16 against 3 to 8")
+
+
+@pytest.mark.rule("16.1.3")
+def test_once_declared_the_battle_is_exact():
+    d = masked({"strength": 4, "cels": 1}, {"strength": 8, "cels": 1})
+    d.do("attack 0606", "with A", "fight")
+    assert d.p.agenda[-1].forecast(d.p).odds == "4:1"
+
+
+@pytest.mark.rule("5.2.1a")
+def test_odds_forecast_and_dice_read_one_list():
+    d = fight({"A": german("0605", strength=9), "R": soviet("0606")})
+    d.do("attack 0606", "with A")
+    forecast = d.game.forecast(d.p)
+    d.battle()
+    cases = d.p.agenda[-1].cases(d.p)
+    assert sum(ways for _, _, ways in cases) == 36
+    for code, chance in forecast.results.items():
+        assert chance * 36 == sum(ways for _, found, ways in cases if found == code)
+    for throw, code, _ in cases:
+        q = d.p.copy()
+        events = q.act(d.game.read(f"dice {throw}"))
+        assert events[0].result == code
+
+
+def test_the_panel_shows_battle_fire_and_answer():
+    units = {"A": german("0605"), "G": german("0604", "ART"), "R": soviet("0606"),
+             "K": soviet("0607", "HQ")}  # fmt: skip
+    d = fight(units)
+    show = d.game.show
+    d.do("attack 0606", "with A", "with G")
+    panel = show.forecast(d.p)
+    assert (panel.attack, panel.defence, panel.odds) == ("10", "4", "3:1")
+    assert {o.code for o in panel.outcomes} == set(d.game.forecast(d.p).results)
+    d.do("fight")
+    assert show.forecast(d.p).odds == "3:1"
+    e = fight({"G": german("0603", "ART"), "R": soviet("0606")})
+    e.do("shell 0606", "with G")
+    panel = show.forecast(e.p)
+    assert panel.title == "Fire at 0606"
+    assert abs(sum(o.chance for o in panel.outcomes) - 1) < 1e-9
+
+
+def test_luck_is_measured_by_the_battle_as_it_was_fought():
+    units = {"A": german("0605"), "G": german("0604", "ART"), "R": soviet("0606"),
+             "H": german("0604", "HQ")}  # fmt: skip
+    d = fight(units)
+    d.battle("attack 0606", "with A", "with G")
+    luck = d.game.show.fortune(d.p, d.game.read("dice 7"))
+    assert (luck.side, luck.code, luck.odds) == ("german", "-/D2", "3:1 −1")
+    assert luck.text == "10 : 4 at 0606"
+
+
+def test_a_threat_is_what_the_neighbours_could_do():
+    d = fight({"A": german("0605", strength=16), "R": soviet("0606")}, side="soviet")
+    assert d.game.threat(d.p, d.hex("0606"), "soviet").odds == "4:1"
