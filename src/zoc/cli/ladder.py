@@ -133,7 +133,10 @@ def rate(results: dict[Match, Ending], sides: tuple[str, ...]) -> Ladder:
     best: Any = minimize(cost, np.zeros(len(names) + 1), jac=slope, method="BFGS").x
     chance: Any = sigmoid(rows @ best)
     bend: Any = rows.T @ (rows * (chance * (1 - chance))[:, None]) + 2 * SHY * np.eye(len(best))
-    spread: Any = np.sqrt(np.diag(np.linalg.inv(bend)))
+    # Ratings mean something against each other only: what all share is taken out.
+    against: Any = np.eye(len(best))
+    against[:-1, :-1] -= 1 / len(names)
+    spread: Any = np.sqrt(np.diag(against @ np.linalg.inv(bend) @ against.T))
     scale = ELO / np.log(10)
     count = {name: sum(name in match.players for match in results) for name in names}
     middle = sum(map(float, best[:-1])) / len(names)
