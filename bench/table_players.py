@@ -64,7 +64,10 @@ class Load:
     async def table(self) -> None:
         """Makes a table, seats two guests, and lets them play."""
         ann, bob = await self.guest(), await self.guest()
-        made = await ann.post("/api/tables", json={"title": TITLE, "seats": {"soviet": "me"}})
+        wish = {"title": TITLE, "seats": {"soviet": "me"}}
+        while (made := await ann.post("/api/tables", json=wish)).status_code == 503:
+            # Too busy for new tables: as it says, a moment later.
+            await asyncio.sleep(float(made.headers["retry-after"]))
         made.raise_for_status()
         table, key = made.json()["id"], made.json()["links"]["join"].rsplit("/", 1)[1]
         joined = await bob.post(f"/api/tables/{table}/join", json={"side": "", "key": key})

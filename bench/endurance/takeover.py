@@ -20,30 +20,30 @@ BOTH = {"soviet": "machine:random", "german": "machine:random"}
 TABLES = 3
 
 
-def standing(store: Store) -> dict[str, tuple[int, str, bool]]:
-    """Where the tables stand, which process thinks about each, and whether it is over."""
-    columns = select(Table.id, Table.ply, Table.claim, Table.status)
+def standing(store: Store) -> dict[str, tuple[int, bool]]:
+    """Where the tables stand, and whether they are over."""
+    columns = select(Table.id, Table.ply, Table.status)
     with store.reading() as session:
-        return {
-            row.id: (row.ply, row.claim, row.status == "over") for row in session.execute(columns)
-        }
+        return {row.id: (row.ply, row.status == "over") for row in session.execute(columns)}
 
 
-def await_both(store: Store) -> None:
-    """Until two processes have thought about tables."""
-    seen = set[str]()
-    while len(seen) < 2:
-        seen |= {claim for _, claim, _ in standing(store).values() if claim}
+def begin(store: Store, first: Forked, second: Forked) -> None:
+    """Lets the first process think about some tables and the second about one, and waits until
+    all of them are played."""
+    for _ in range(TABLES):
+        Player(first.url).create("red-typhoon", seats=BOTH)
+    Player(second.url).create("red-typhoon", seats=BOTH)
+    while min(ply for ply, _ in standing(store).values()) < 3:
         time.sleep(0.01)
 
 
 def gap(store: Store) -> float:
     """The longest that a table stands still from now on until it has gone on."""
     began, before = time.monotonic(), standing(store)
-    waiting = {id_ for id_, (_, _, over) in before.items() if not over}
+    waiting = {id_ for id_, (_, over) in before.items() if not over}
     while waiting:
         now = standing(store)
-        waiting -= {id_ for id_ in waiting if now[id_][0] > before[id_][0] or now[id_][2]}
+        waiting -= {id_ for id_ in waiting if now[id_][0] > before[id_][0] or now[id_][1]}
         time.sleep(0.01)
     return time.monotonic() - began
 
@@ -54,9 +54,7 @@ def trial(folder: Path, database: str, store: Store) -> float:
     try:
         first.start()
         second.start()
-        for _ in range(TABLES):
-            Player(first.url).create("red-typhoon", seats=BOTH)
-        await_both(store)
+        begin(store, first, second)
         first.kill()
         return gap(store)
     finally:

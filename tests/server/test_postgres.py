@@ -188,7 +188,7 @@ def test_one_notice_for_each_turn_that_comes(database, tmp_path: Path):
     north, south = rooms[0].sit(card, ann), rooms[1].sit(card, bob)
     north.act("take 1")
     south.act("gamble", ply=1)
-    rooms[0].run(rooms[0].tables.refresh(north.live))
+    rooms[0].run(rooms[0].tables.commits.refresh(north.live))
     north.act("take 2")
     with rooms[0].store.reading() as session:
         found = session.query(Notice).filter_by(table_id=card.id).order_by(Notice.id)

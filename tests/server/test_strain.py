@@ -106,7 +106,7 @@ def test_a_request_that_never_ends_is_closed(tmp_path: Path):
 def test_new_tables_are_refused_while_those_who_play_wait(house: House):
     client = house.guest()
     table = make(client)
-    load = house.parts.tables.load
+    load = house.parts.tables.threads.load
     for _ in range(ENOUGH * 20):
         load.waited(3.0)
     assert load.busy
@@ -132,7 +132,7 @@ def test_a_few_waits_are_no_load():
 
 
 def test_the_machine_of_a_killed_process_is_taken_over(postgres: Postgres):
-    """What a killed process leaves is a claim: it runs out within two seconds, and every second
+    """What a killed process leaves is a claim: it runs out within two seconds, and twice a second
     the others look for such tables."""
     assert CLAIM <= 2.0
     assert RENEW < CLAIM / 2

@@ -95,8 +95,12 @@ def write_reason(reason: Reason) -> list[Any]:
     return [reason.why.template, about, reason.worth, reason.hexes]
 
 
+def _thing(value: Any) -> Any:
+    return tuple(cast(list[Any], value)) if isinstance(value, list) else value
+
+
 def read_reason(row: list[Any]) -> Reason:
     """The reason that plain values stand for."""
     template, about, worth, hexes = row
-    things = {name: tuple(v) if isinstance(v, list) else v for name, v in about.items()}
+    things = {name: _thing(value) for name, value in about.items()}
     return Reason(Said(template, things), float(worth), tuple(hexes))

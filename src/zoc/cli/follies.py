@@ -52,12 +52,19 @@ def follies(
     game = chosen.game(scenario or known[0], {})
     if insight(game) is None:
         fail(f"{title} declares too little of its combat for follies to be told")
-    counts = [sum((watch(game, n, s) for s in range(seed, seed + games)), Counter()) for n in name]
+    counts = [_all(game, n, range(seed, seed + games)) for n in name]
     typer.echo("| a game | " + " | ".join(name) + " |")
     typer.echo("|---" * (len(name) + 1) + "|")
     for kind, words in KINDS.items():
         cells = " | ".join(f"{count[kind] / games:.1f}" for count in counts)
         typer.echo(f"| {words} | {cells} |")
+
+
+def _all(game: Any, name: str, seeds: range) -> Counter[str]:
+    whole = Counter[str]()
+    for seed in seeds:
+        whole.update(watch(game, name, seed))
+    return whole
 
 
 def watch(game: Any, name: str, seed: int) -> Counter[str]:
@@ -94,17 +101,19 @@ class Watcher:
 
     def look(self, before: Any, action: Action, after: Any) -> None:
         """Notes what an action shows."""
-        step = before.agenda[-1]
+        step: Any = before.agenda[-1]
         if isinstance(step, Movement):
-            self._moving(before, action, step.side)
+            moving: Movement[Any] = step
+            self._moving(before, action, moving.side)
         if isinstance(step, Attack) and action.verb == step.begins:
-            self._attack(before, step)
+            attack: Attack[Any] = step
+            self._attack(before, attack)
         self._losses(before, after)
         self._places(after)
 
     def close(self) -> None:
         """Counts what is left over at the end."""
-        self.count["wasted"] += max(0, self.bought - 1)
+        self.count["wasted"] += self.bought
 
     def _moving(self, p: Any, action: Action, side: int) -> None:
         known = self.turned.get(side)

@@ -113,6 +113,7 @@ def rate(results: dict[Match, Ending], sides: tuple[str, ...]) -> Ladder:
     except ImportError:
         fail("rating needs SciPy: pip install 'zoc[atlas]'")
 
+    sigmoid: Any = expit
     names = sorted({name for match in results for name in match.players})
     rows, won = np.zeros((len(results), len(names) + 1)), np.zeros(len(results))
     for row, (match, ending) in enumerate(results.items()):
@@ -127,15 +128,15 @@ def rate(results: dict[Match, Ending], sides: tuple[str, ...]) -> Ladder:
         return float(np.sum(np.logaddexp(0, merit) - won * merit) + SHY * np.sum(x * x))
 
     def slope(x: Any) -> Any:
-        return rows.T @ (expit(rows @ x) - won) + 2 * SHY * x
+        return rows.T @ (sigmoid(rows @ x) - won) + 2 * SHY * x
 
     best: Any = minimize(cost, np.zeros(len(names) + 1), jac=slope, method="BFGS").x
-    chance = expit(rows @ best)
-    bend = rows.T @ (rows * (chance * (1 - chance))[:, None]) + 2 * SHY * np.eye(len(best))
-    spread = np.sqrt(np.diag(np.linalg.inv(bend)))
+    chance: Any = sigmoid(rows @ best)
+    bend: Any = rows.T @ (rows * (chance * (1 - chance))[:, None]) + 2 * SHY * np.eye(len(best))
+    spread: Any = np.sqrt(np.diag(np.linalg.inv(bend)))
     scale = ELO / np.log(10)
     count = {name: sum(name in match.players for match in results) for name in names}
-    middle = float(np.mean(best[:-1]))
+    middle = sum(map(float, best[:-1])) / len(names)
     ratings = [
         Rating(name, 1000 + scale * (best[i] - middle), CONFIDENCE * scale * spread[i], count[name])
         for i, name in enumerate(names)

@@ -33,7 +33,7 @@ from zoc.server.gate import Gate
 from zoc.server.housekeeping import keep_house
 from zoc.server.leaving import when_told_to_go
 from zoc.server.limits import Limits
-from zoc.server.lobby import door
+from zoc.server.lobby import play_routes
 from zoc.server.lobby import routes as lobby
 from zoc.server.notices.mail import Mail
 from zoc.server.notices.sender import Sender
@@ -63,7 +63,7 @@ def create_app(settings: Settings) -> FastAPI:
     """The application of one server process."""
     app = FastAPI(
         title="zoc",
-        summary="Hex-and-counter board wargames: tables, accounts, and a door for programs.",
+        summary="Hex-and-counter board wargames: tables, accounts, and routes for programs.",
         version=__version__,
         openapi_url="/api/openapi.json",
         docs_url=None,
@@ -123,7 +123,7 @@ async def _life(app: FastAPI) -> AsyncGenerator[None]:
 
 def _routes(app: FastAPI) -> None:
     parts: Parts = app.state.parts
-    for part in (accounts, profile, lobby, door, assets, carried, report, lessons, small):
+    for part in (accounts, profile, lobby, play_routes, assets, carried, report, lessons, small):
         app.include_router(part.router, responses=problems.ANSWERS)
     limited, largest = parts.settings.limits, parts.settings.frame_bytes
     app.include_router(

@@ -10,7 +10,7 @@ import msgspec
 from zoc.kernel.data.title import UnknownOptionError, UnknownTitleError
 from zoc.server.dice import Audited, Thrown, audit
 from zoc.server.games import Games
-from zoc.server.tables.keeping import AUDIT
+from zoc.server.tables.record import AUDIT
 
 
 class AuditError(ValueError):

@@ -24,6 +24,7 @@ from zoc.server.parts import parts_of
 from zoc.server.problems import Problem
 from zoc.server.replies import reply, shows
 from zoc.server.tables import NewTable
+from zoc.server.tables.audience import let_in
 from zoc.server.tables.live import LiveTable
 
 router = APIRouter(prefix="/api", tags=["lessons"])
@@ -99,12 +100,12 @@ async def at_table(request: Request, person: Anyone, table_id: Word) -> Response
     """The lesson that is taken at a table, and how far its reader has come."""
     tables = parts_of(request).tables
     live = await tables.table(table_id)
-    tables.seat(live, person)
+    let_in(live, person)
     found = next((one for one in _lessons(live.table.title) if _is_of(one, live)), None)
     if found is None:
         raise Problem(404, "No lesson is taken at this table.")
     async with live.lock:
-        return reply(request, await tables.run(_shown, live, found))
+        return reply(request, await tables.threads.run(_shown, live, found))
 
 
 def _is_of(lesson: Lesson, live: LiveTable) -> bool:

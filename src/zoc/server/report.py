@@ -29,8 +29,8 @@ from zoc.server.parts import parts_of
 from zoc.server.problems import Problem
 from zoc.server.replies import reply, shows
 from zoc.server.tables.album import Album
-from zoc.server.tables.keeping import play_of
 from zoc.server.tables.live import LiveTable
+from zoc.server.tables.record import play_of
 from zoc.server.wire import Seat
 
 router = APIRouter(prefix="/api/tables", tags=["tables"])

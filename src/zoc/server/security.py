@@ -1,4 +1,4 @@
-"""Headers that bind the browser, and a door that strangers' pages do not pass."""
+"""Headers that bind the browser, and a check that strangers' pages do not pass."""
 
 from __future__ import annotations
 

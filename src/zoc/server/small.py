@@ -20,6 +20,7 @@ from zoc.server import assets, pictures
 from zoc.server.accounts.identity import Anyone
 from zoc.server.parts import parts_of
 from zoc.server.replies import shows
+from zoc.server.tables.audience import let_in
 from zoc.server.tables.live import LiveTable
 
 router = APIRouter(prefix="/api/tables", tags=["tables"])
@@ -58,9 +59,8 @@ async def show_counters(request: Request, person: Anyone, table_id: Id) -> Respo
 
 
 async def _table(request: Request, person: Anyone, table_id: str) -> LiveTable:
-    tables = parts_of(request).tables
-    live = await tables.table(table_id)
-    tables.seat(live, person)
+    live = await parts_of(request).tables.table(table_id)
+    let_in(live, person)
     return live
 
 

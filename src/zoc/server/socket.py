@@ -20,7 +20,7 @@ from zoc.server.metrics import SOCKETS
 from zoc.server.tables.errors import TableError
 from zoc.server.tables.live import LiveTable
 from zoc.server.tables.person import Person
-from zoc.server.tables.service import Tables
+from zoc.server.tables.tables import Tables
 from zoc.server.tables.viewer import GONE, REFUSED, Viewer
 
 CROWDED = 1013

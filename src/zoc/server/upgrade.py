@@ -13,7 +13,7 @@ from zoc.server.backup import backup, restore
 from zoc.server.games import Games
 from zoc.server.store import Store, Table
 from zoc.server.tables.errors import TableError
-from zoc.server.tables.opening import open_table
+from zoc.server.tables.stored_table import open_table
 
 VERDICTS = {
     "as before": "goes on as before",

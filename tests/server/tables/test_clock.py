@@ -28,10 +28,10 @@ class Time:
 
 @pytest.fixture
 def wall(monkeypatch: pytest.MonkeyPatch) -> Time:
-    from zoc.server.tables import change, desk, live, making, orders, service, sitting, upkeep
+    from zoc.server.tables import change, commits, live, new_table, orders, seating, tables, upkeep
 
     wall = Time()
-    for module in (change, desk, live, making, orders, service, sitting, upkeep):
+    for module in (change, commits, live, new_table, orders, seating, tables, upkeep):
         monkeypatch.setattr(module, "time", wall)
     return wall
 

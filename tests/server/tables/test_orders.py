@@ -284,14 +284,14 @@ def test_whoever_takes_a_seat_while_looking_on_plays_at_once(room, ann, bob):
 
 
 def test_a_fault_of_the_server_is_one_sentence(clients, monkeypatch):
-    from zoc.server.tables import desk
+    from zoc.server.tables import commits
 
     north, _ = clients
 
     def fail(*_: object) -> None:
         raise KeyError("inside")
 
-    monkeypatch.setattr(desk, "prepare", fail)
+    monkeypatch.setattr(commits, "prepare", fail)
     refused = north.act("take 1")
     assert (refused["code"], refused["why"]["sentence"]) == (
         "closed",

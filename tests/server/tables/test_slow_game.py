@@ -44,10 +44,10 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Room]:
 
 @pytest.fixture
 def wall(monkeypatch: pytest.MonkeyPatch) -> Wall:
-    from zoc.server.tables import live, making, orders, service, sitting, upkeep
+    from zoc.server.tables import live, new_table, orders, seating, tables, upkeep
 
     wall = Wall()
-    for module in (change, live, making, orders, service, sitting, upkeep):
+    for module in (change, live, new_table, orders, seating, tables, upkeep):
         monkeypatch.setattr(module, "time", wall)
     return wall
 

@@ -21,12 +21,19 @@ def barrier(before: Position, action: Action, after: Position) -> str:
     """Why an action that led from one moment to another can no longer be taken back: `die` for an
     outcome of chance, `end`, `reveal`, `chance` where dice come next, `handover` where another
     seat decides; '' where it can."""
-    if before.actor == CHANCE:
+    thrown = before.actor == CHANCE
+    reveals = not thrown and before.game.decision(before).step.reveals(before, action)
+    return barrier_between(before.actor, reveals, after)
+
+
+def barrier_between(actor: str, reveals: bool, after: Position) -> str:
+    """The same for what is on record: whose action it was, and whether it revealed something."""
+    if actor == CHANCE:
         return "die"
-    if before.game.decision(before).step.reveals(before, action):
+    if reveals:
         return "reveal"
     if after.over:
         return "end"
     if after.actor == CHANCE:
         return "chance"
-    return "" if after.actor == before.actor else "handover"
+    return "" if after.actor == actor else "handover"

@@ -10,9 +10,11 @@ import random
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from zoc.kernel.shown.sight import Sight
 from zoc.server import steady as time
 from zoc.server import wire
 from zoc.server.logs import log, note
@@ -21,11 +23,13 @@ from zoc.server.machines.worker import Task
 from zoc.server.metrics import THINK_SECONDS
 from zoc.server.tables import lookup
 from zoc.server.tables.batch import RulesError
-from zoc.server.tables.desk import Desk
 from zoc.server.tables.errors import TableError
 from zoc.server.tables.live import LiveTable
 from zoc.server.tables.orders import MachineOrders
 from zoc.server.tables.viewer import Viewer
+
+if TYPE_CHECKING:
+    from zoc.server.tables.tables import Tables
 
 CLAIM, RENEW = 1.5, 0.4
 """Seconds for which a decision is claimed, and after which the claim is renewed: when a process is
@@ -41,9 +45,9 @@ PAUSE = 30.0
 class Machines:
     """All machine players of this process."""
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
-        self.pool = Pool(desk.games.opener, max(1, desk.settings.machines))
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.pool = Pool(tables.games.opener, max(1, tables.settings.machines))
         self._threads = ThreadPoolExecutor(self.pool.size, "machine")
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._paused: dict[str, float] = {}
@@ -57,9 +61,9 @@ class Machines:
     def start(self) -> None:
         """Begins to take up tables."""
         self._running = True
-        self.desk.on_change.append(self.wake)
-        self.desk.on_hurry.append(self.hurry)
-        if not self.desk.store.sqlite:
+        self.tables.commits.on_change.append(self.wake)
+        self.tables.requests.on_hurry.append(self.hurry)
+        if not self.tables.store.sqlite:
             # Another process may be killed at any time: then nobody waits until one is started.
             self._threads.submit(self.pool.warm)
 
@@ -108,10 +112,10 @@ class Machines:
     async def _turn(self, live: LiveTable) -> bool:
         """Thinks once and acts; False if another process does."""
         if not await self._claim(live):
-            await self.desk.refresh(live)
+            await self.tables.commits.refresh(live)
             return False
         async with live.lock:
-            ply, task = live.ply, await self.desk.run(self._task, live)
+            ply, task = live.ply, await self.tables.threads.run(self._task, live)
         if task is None:
             return False
         renewing = asyncio.create_task(self._keep_claim(live, ply))
@@ -123,17 +127,17 @@ class Machines:
         return True
 
     async def _claim(self, live: LiveTable) -> bool:
-        if self.desk.store.sqlite:
+        if self.tables.store.sqlite:
             return True
         now = time.time()
         until = now + CLAIM
-        return await self.desk.wait(
-            lookup.claim, self.desk.store, live.id, live.ply, self.desk.process, now, until
+        return await self.tables.threads.wait(
+            lookup.claim, self.tables.store, live.id, live.ply, self.tables.process, now, until
         )
 
     async def _keep_claim(self, live: LiveTable, ply: int) -> None:
         """Renews the claim for as long as is thought."""
-        while not self.desk.store.sqlite:
+        while not self.tables.store.sqlite:
             await asyncio.sleep(RENEW)
             with suppress(SQLAlchemyError):
                 if live.ply != ply or not await self._claim(live):
@@ -143,9 +147,8 @@ class Machines:
         seat = live.seat_of(live.actor)
         if seat is None or not seat.machine or live.closed:
             return None
-        hides, table = live.game.show.hides, live.table
-        seen = live.game.view(live.history.now, seat.side) if hides else live.history.now
-        seconds = self.desk.settings.think_seconds
+        table, seen = live.table, Sight(live.game, live.history.now, seat.side).position
+        seconds = self.tables.settings.think_seconds
         if live.id in self._hurried:
             seconds = min(seconds, IN_A_HURRY)
         return Task(
@@ -157,7 +160,7 @@ class Machines:
             seat.side,
             seat.machine,
             seconds,
-            not hides,
+            not live.game.hides,
             self._memory.get((live.id, seat.side), ""),
         )
 
@@ -180,7 +183,7 @@ class Machines:
         viewer = Viewer(None, (side,), side)
         try:
             if orders:
-                await self.desk.order(live, viewer, MachineOrders(0, ply, orders))
+                await self.tables.commits.order(live, viewer, MachineOrders(0, ply, orders))
                 return
         except (TableError, RulesError) as error:
             note("a machine player erred", table=live.id, why=str(error))
@@ -193,8 +196,8 @@ class Machines:
             return live.game.write(random.choice(actions))
 
         try:
-            order = await self.desk.run(any_order)
-            await self.desk.order(live, viewer, wire.Act(0, ply, [order]))
+            order = await self.tables.threads.run(any_order)
+            await self.tables.commits.order(live, viewer, wire.Act(0, ply, [order]))
         except TableError as error:
             note("a machine player cannot act", table=live.id, why=str(error))
             raise RulesError(ply + 1) from error

@@ -38,7 +38,7 @@ class Sender:
         """Begins to look for notices."""
         loop = asyncio.get_running_loop()
         if self.wait < LOOK:
-            self.parts.tables.on_turn.append(
+            self.parts.tables.commits.on_turn.append(
                 lambda *_: loop.call_soon_threadsafe(self._wake.set)  # pyright: ignore
             )
         self._task = asyncio.create_task(self._run())

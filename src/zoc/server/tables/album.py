@@ -99,7 +99,7 @@ class Album:
         return msgspec.json.encode(self.seen(ply, seat))
 
 
-class Making:
+class NewAlbum:
     """An album that is being made, one view after the other."""
 
     def __init__(self) -> None:

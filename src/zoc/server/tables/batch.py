@@ -74,7 +74,7 @@ def told(
     game: Game, before: Position, action: Action, after: Position, events: Any, ply: int
 ) -> dict[str, bytes]:
     """The lines of the log that an action brings, for everybody or for each seat apart."""
-    if not game.show.hides:
+    if not game.hides:
         return _readers([EVERYBODY], lambda _: lines(game, before, action, after, events, ply))
     readers = ["", *game.sides]
     return _readers(

@@ -9,7 +9,8 @@ from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from zoc.kernel.play.game import CHANCE, Game
+from zoc.kernel.play.barrier import barrier_between
+from zoc.kernel.play.game import Game
 from zoc.kernel.play.position import Position
 from zoc.kernel.shown import UndoShown
 from zoc.kernel.shown.choosing import shown
@@ -21,6 +22,17 @@ ENDS = ("resign", "flag")
 RULES = "rules"
 """The event with which a game goes on under renewed rules; its text says from which to which, and
 the event after which it goes on where that is not the last."""
+
+
+STOPS = {
+    "": "",
+    "die": "stops at the die roll",
+    "chance": "stops at the die roll",
+    "reveal": "stops at what was revealed",
+    "end": "the game is over",
+    "handover": "stops where the other side decided",
+}
+"""The barriers of the kernel, as a table says them."""
 
 
 @dataclass(slots=True)
@@ -218,18 +230,10 @@ class History:
         if row is None:
             return "nothing has been done yet"
         if row.kind in ENDS:
-            return "the game is over"
+            return STOPS["end"]
         if row.kind == RULES:
             return "stops where the rules were renewed"
-        if row.kind == CHANCE:
-            return "stops at the die roll"
-        if row.reveals:
-            return "stops at what was revealed"
-        if self.now.over:
-            return "the game is over"
-        if row.side != self.now.actor:
-            return "stops where the other side decided"
-        return ""
+        return STOPS[barrier_between(row.side, row.reveals, self.now)]
 
     def undo_to(self, all_: bool) -> int | None:
         """The event that an undo goes back to: before one action, or all back to the barrier."""

@@ -10,7 +10,7 @@ import msgspec
 from zoc.kernel.play.game import Game
 from zoc.kernel.play.position import Position
 from zoc.kernel.shown import Dice, Line, UndoShown
-from zoc.kernel.shown.view import Common, seat_view
+from zoc.kernel.shown.view import Common, seat_view, setting
 from zoc.server import steady as time
 from zoc.server import wire
 from zoc.server.logs import log
@@ -22,9 +22,9 @@ from zoc.server.tables.batch import EVERYBODY
 from zoc.server.tables.clock import PEOPLE
 from zoc.server.tables.history import RULES, History, Row
 from zoc.server.tables.person import Person
-from zoc.server.tables.pretending import pretended
+from zoc.server.tables.plan_ahead import pretended
+from zoc.server.tables.raw_messages import SentLog, SentState
 from zoc.server.tables.seats import seats_shown
-from zoc.server.tables.sent import SentLog, SentState
 from zoc.server.tables.viewer import Viewer
 
 VIEWS_KEPT = 6
@@ -157,6 +157,10 @@ class LiveTable:
         """The seat of the person who is to decide, if it is a person."""
         seat = self.seat_of(self.actor)
         return seat if seat is not None and seat.kind in PEOPLE else None
+
+    def setting_json(self) -> bytes:
+        """What never changes of its game, as JSON."""
+        return self.album.setting if self.album else msgspec.json.encode(setting(self.game))
 
     # -- what is sent --------------------------------------------------------------------------
 

@@ -24,8 +24,8 @@ from zoc.server.tables.change import Change, complete
 from zoc.server.tables.clock import PEOPLE, fallen
 from zoc.server.tables.errors import TableError
 from zoc.server.tables.history import RULES, Row, ended
-from zoc.server.tables.laid import thrower_of
 from zoc.server.tables.live import LiveTable
+from zoc.server.tables.table_dice import thrower_of
 from zoc.server.tables.viewer import Viewer
 
 

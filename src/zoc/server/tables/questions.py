@@ -12,12 +12,13 @@ from zoc.kernel.play.game import CHANCE
 from zoc.kernel.play.position import Position
 from zoc.kernel.shown import WhyNot
 from zoc.kernel.shown import view as shown
+from zoc.kernel.shown.sight import Sight
 from zoc.server import wire
 from zoc.server.tables.batch import LONGEST, sentence
 from zoc.server.tables.errors import TableError
 from zoc.server.tables.live import LiveTable
 from zoc.server.tables.orders import check_ply
-from zoc.server.tables.sent import SentAt
+from zoc.server.tables.raw_messages import SentAt
 from zoc.server.tables.viewer import Viewer
 
 MOST = 40
@@ -47,9 +48,8 @@ class Drafting:
 
     def __init__(self, live: LiveTable, viewer: Viewer, ply: int, pretend: bool = False) -> None:
         self.game, self.viewer = live.game, viewer
-        self.hides = self.game.show.hides
         position = _pretended(live, viewer) if pretend else live.history.at(ply)
-        self.position = self.game.view(position, viewer.seat) if self.hides else position.copy()
+        self.position = Sight(self.game, position, viewer.seat).copy()
         self.start = self.position.copy()
         self.steps: list[wire.DraftStep] = []
 
@@ -98,12 +98,12 @@ class Drafting:
         """Whether the viewer may try the orders of who is to decide: where nothing is hidden,
         anybody may."""
         return not self.position.over and (
-            not self.hides or self.position.actor in self.viewer.sides
+            not self.game.hides or self.position.actor in self.viewer.sides
         )
 
 
 def _pretended(live: LiveTable, viewer: Viewer) -> Position:
-    if live.game.show.hides:
+    if live.game.hides:
         raise TableError("Where something is hidden, plans wait for your turn.", "rule")
     if not viewer.sides:
         raise TableError("Those who look on have nothing to plan.", "turn")

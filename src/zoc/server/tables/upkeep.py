@@ -6,9 +6,8 @@ import asyncio
 import gc
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from zoc.server import memory, wire
@@ -17,28 +16,29 @@ from zoc.server.logs import log
 from zoc.server.metrics import LAG_SECONDS
 from zoc.server.tables import chat, lookup
 from zoc.server.tables import rows as db
-from zoc.server.tables.desk import Desk
 from zoc.server.tables.errors import TableError
 from zoc.server.tables.live import LiveTable
-from zoc.server.tables.news import News
+from zoc.server.tables.postgres_listen import Listener
 from zoc.server.tables.viewer import ENDED
 
 if TYPE_CHECKING:
     from zoc.server.machines.driver import Machines
+    from zoc.server.tables.tables import Tables
 
+T = TypeVar("T")
 LAG_EVERY = 0.05
 BELIEVED = 90.0
 """Seconds for which another process's word is believed that somebody is there."""
 
 
 class Upkeep:
-    """The clockwork beside the desk."""
+    """The clockwork beside the tables."""
 
-    def __init__(self, desk: Desk, machines: Machines) -> None:
-        self.desk, self.machines = desk, machines
+    def __init__(self, tables: Tables, machines: Machines) -> None:
+        self.tables, self.machines = tables, machines
         self._tasks: list[asyncio.Task[None]] = []
         self._later = set[asyncio.Task[Any]]()
-        self._news: News | None = None
+        self._listener: Listener | None = None
         self._calm = memory.Calm()
         self._shut = set[str]()
         """Tables that could not be opened."""
@@ -46,7 +46,7 @@ class Upkeep:
     async def start(self) -> None:
         """Starts all that runs by itself."""
         hear = partial(asyncio.get_running_loop().call_soon_threadsafe, self.hear)
-        self._news = await self.desk.wait(News, self.desk.store, hear)
+        self._listener = await self._wait(Listener, self.tables.store, hear)
         self.machines.start()
         self._calm.start()
         rounds: list[tuple[float, Callable[[], Awaitable[None]]]] = [
@@ -61,7 +61,7 @@ class Upkeep:
             (60.0, self.forget_idle),
             (memory.EVERY, self.tidy),
         ]
-        if not self.desk.store.sqlite:
+        if not self.tables.store.sqlite:
             rounds += [(2.0, self.compare), (BELIEVED / 3, self.say_who_is_here)]
         self._tasks = [asyncio.create_task(self._round(*each)) for each in rounds]
 
@@ -73,8 +73,11 @@ class Upkeep:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.machines.stop()
         await self.keep_seen()
-        if self._news is not None:
-            await self.desk.wait(self._news.close)
+        if self._listener is not None:
+            await self._wait(self._listener.close)
+
+    async def _wait(self, work: Callable[..., T], *args: Any) -> T:
+        return await self.tables.threads.wait(work, *args)
 
     async def _round(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
         while True:
@@ -93,46 +96,46 @@ class Upkeep:
 
     async def flags(self) -> None:
         """Ends games whose clock has run out."""
-        for id_ in await self.desk.wait(lookup.out_of_time, self.desk.store, time.time()):
+        for id_ in await self._wait(lookup.out_of_time, self.tables.store, time.time()):
             live = await self._open(id_)
             if live is not None:
-                await self.desk.check_flag(live)
+                await self.tables.commits.check_flag(live)
 
     async def remind(self) -> None:
         """Has people reminded whose time runs out soon, once for each time they are to decide."""
-        await self.desk.wait(lookup.remind, self.desk.store, time.time())
+        await self._wait(lookup.remind, self.tables.store, time.time())
 
     async def make_albums(self) -> None:
         """Keeps a finished game as it was seen, one at a time."""
-        for id_ in await self.desk.wait(lookup.without_album, self.desk.store, self._shut):
+        for id_ in await self._wait(lookup.without_album, self.tables.store, self._shut):
             live = await self._open(id_)
             if live is None or live.closed or live.album:
                 self._shut.add(id_)
                 continue
             try:
-                data = await self.desk.make_album(live)
+                data = await self.tables.make_album(live)
             except Exception:
                 log.exception("an album was not made", extra={"facts": {"table": id_}})
                 self._shut.add(id_)
                 continue
             now, rules = time.time(), live.game.version
-            await self.desk.wait(lookup.keep_album, self.desk.store, id_, rules, data, now)
+            await self._wait(lookup.keep_album, self.tables.store, id_, rules, data, now)
 
     async def keep_positions(self) -> None:
         """Stores where running games stand that were last played by a version that did not, so
         that a later one can go on from there. They are opened one by one."""
-        for id_ in await self.desk.wait(lookup.without_position, self.desk.store, self._shut):
+        for id_ in await self._wait(lookup.without_position, self.tables.store, self._shut):
             live = await self._open(id_)
             if live is None or live.closed:
                 self._shut.add(id_)
                 continue
             async with live.lock:
                 data = db.dump_position(live.history.now)
-                await self.desk.wait(lookup.keep_position, self.desk.store, id_, live.ply, data)
+                await self._wait(lookup.keep_position, self.tables.store, id_, live.ply, data)
 
     async def take_up_machines(self) -> None:
         """Takes up tables that wait for a machine player, after a restart for one."""
-        for id_ in await self.desk.wait(lookup.to_play, self.desk.store, time.time()):
+        for id_ in await self._wait(lookup.to_play, self.tables.store, time.time()):
             live = None if self.machines.thinks(id_) else await self._open(id_)
             if live is not None:
                 self.machines.wake(live)
@@ -142,7 +145,7 @@ class Upkeep:
         if id_ in self._shut:
             return None
         try:
-            return await self.desk.table(id_)
+            return await self.tables.table(id_)
         except Exception:
             log.exception("a table cannot be opened", extra={"facts": {"table": id_}})
             self._shut.add(id_)
@@ -151,32 +154,32 @@ class Upkeep:
     async def keep_seen(self) -> None:
         """Writes down how far people have looked."""
         seen = list[tuple[str, str, int]]()
-        for live in self.desk.live.values():
+        for live in self.tables.live.values():
             for viewer in live.viewers:
                 if viewer.id and viewer.seen > viewer.noted:
                     seen.append((live.id, viewer.id, viewer.seen))
                     viewer.noted = viewer.seen
         if seen:
-            await self.desk.wait(chat.write_seen, self.desk.store, seen)
+            await self._wait(chat.write_seen, self.tables.store, seen)
 
     async def check_access(self) -> None:
         """Ends connections whose session or token has ended, where nobody told so: a keeper's
         command, or news that were lost."""
-        viewers = [v for live in self.desk.live.values() for v in live.viewers if v.credential]
+        viewers = [v for live in self.tables.live.values() for v in live.viewers if v.credential]
         shown = {viewer.credential for viewer in viewers}
         if shown:
-            good = await self.desk.wait(lookup.still_open, self.desk.store, shown, time.time())
+            good = await self._wait(lookup.still_open, self.tables.store, shown, time.time())
             for viewer in viewers:
                 if viewer.credential not in good:
                     viewer.hang_up(ENDED)
 
     async def forget_idle(self) -> None:
         """Forgets tables that nobody has looked at for a while."""
-        before = time.monotonic() - self.desk.settings.idle_seconds
-        for live in list(self.desk.live.values()):
+        before = time.monotonic() - self.tables.settings.idle_seconds
+        for live in list(self.tables.live.values()):
             idle = not live.viewers and live.used < before and not live.lock.locked()
             if idle and not self.machines.thinks(live.id):
-                self.desk.drop(live)
+                self.tables.open.drop(live)
 
     async def measure_lag(self) -> None:
         """Notes how late the event loop is."""
@@ -190,24 +193,24 @@ class Upkeep:
 
     async def compare(self) -> None:
         """Catches up where news were lost."""
-        known = {live.id: live.ply for live in self.desk.live.values() if live.viewers}
-        late = [live.id for live in self.desk.live.values() if live.told_version != live.version]
-        for id_ in late + await self.desk.wait(lookup.moved_on, self.desk.store, known):
-            await self.desk.refresh(await self.desk.table(id_))
+        known = {live.id: live.ply for live in self.tables.live.values() if live.viewers}
+        late = [live.id for live in self.tables.live.values() if live.told_version != live.version]
+        for id_ in late + await self._wait(lookup.moved_on, self.tables.store, known):
+            await self.tables.commits.refresh(await self.tables.table(id_))
 
     # -- other processes -----------------------------------------------------------------------
 
     def hear(self, words: list[str]) -> None:
         """Takes up what another process tells: who, what, which table."""
         process, what, id_, *more = words
-        if what == "ended" and process != self.desk.process:
-            self.desk.end_access(id_, *("" if word == "-" else word for word in more))
+        if what == "ended" and process != self.tables.process:
+            self.tables.end_access(id_, *("" if word == "-" else word for word in more))
             return
-        live = self.desk.live.get(id_)
-        if process == self.desk.process or live is None:
+        live = self.tables.live.get(id_)
+        if process == self.tables.process or live is None:
             return
         if what == "table":
-            self._soon(self.desk.refresh(live))
+            self._soon(self.tables.commits.refresh(live))
         elif what == "chat":
             self._soon(self._chat(live, int(more[0])))
         elif what == "hurry":
@@ -215,38 +218,29 @@ class Upkeep:
         elif what == "here":
             who = tuple(filter(None, more[0].split(","))) if more else ()
             live.elsewhere[process] = (time.monotonic() + BELIEVED, who)
-            tell_seats(live)
+            self.tables.broadcast.seats(live)
 
     async def _chat(self, live: LiveTable, number: int) -> None:
         def read() -> list[wire.ChatLine]:
-            with self.desk.store.reading() as session:
+            with self.tables.store.reading() as session:
                 return chat.words_of(session, live.id, number - 1)
 
-        message = msgspec.json.encode(wire.Chat(await self.desk.wait(read)))
-        for viewer in list(live.viewers):
-            viewer.put(message)
+        self.tables.broadcast.say(live, await self._wait(read))
 
     async def say_who_is_here(self) -> None:
         """Tells the other processes again who looks at which table here."""
-        for live in list(self.desk.live.values()):
+        for live in list(self.tables.live.values()):
             if live.viewers:
-                await self.desk.wait(self._say_here, live)
+                await self._wait(self._say_here, live)
 
     def came_or_went(self, live: LiveTable) -> None:
         """Tells everybody that somebody has come to a table or gone."""
-        tell_seats(live)
-        if not self.desk.store.sqlite:
-            self._soon(self.desk.wait(self._say_here, live))
+        self.tables.broadcast.seats(live)
+        if not self.tables.store.sqlite:
+            self._soon(self._wait(self._say_here, live))
 
     def _say_here(self, live: LiveTable) -> None:
         who = ",".join(sorted({viewer.id for viewer in list(live.viewers)}))
-        with self.desk.store.writing() as session:
-            words = [self.desk.process, "here", live.id, who or ","]
+        with self.tables.store.writing() as session:
+            words = [self.tables.process, "here", live.id, who or ","]
             db.tell_others(session.connection(), words)
-
-
-def tell_seats(live: LiveTable) -> None:
-    """Tells those who look at a table who is there."""
-    message = msgspec.json.encode(wire.Seats(live.seats_shown(), live.watching(), live.thinking))
-    for viewer in list(live.viewers):
-        viewer.put(message, "seats")

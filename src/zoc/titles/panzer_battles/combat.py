@@ -266,9 +266,6 @@ class Attacked(attack.Attacked):
 class Rolled(attack.Rolled):
     name, says = "result", "dice {throw} on {odds}: {result}, {meaning}"
 
-    def looked_up(self) -> tuple[str, int]:
-        return self.odds, self.dice
-
     @property
     def meaning(self) -> str:
         """The result in words."""

@@ -1,4 +1,4 @@
-"""The door for programs: the state of a table, its log, and orders, over plain HTTP."""
+"""Playing over plain HTTP, for programs: the state of a table, its log, and orders."""
 
 from __future__ import annotations
 

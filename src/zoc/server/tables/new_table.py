@@ -25,9 +25,9 @@ from zoc.server.tables.change import standing_of
 from zoc.server.tables.clock import Clock, pass_on, player_turn
 from zoc.server.tables.errors import TableError
 from zoc.server.tables.history import History, Row
-from zoc.server.tables.laid import thrower_of
 from zoc.server.tables.live import LiveTable
 from zoc.server.tables.person import Person
+from zoc.server.tables.table_dice import thrower_of
 
 MACHINE = "machine:"
 LONGEST_OPTIONS = 4_000

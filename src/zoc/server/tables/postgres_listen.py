@@ -1,4 +1,4 @@
-"""News between the processes of one server: which table has changed elsewhere.
+"""What the processes of one server tell each other: which table has changed elsewhere.
 
 PostgreSQL carries them (LISTEN/NOTIFY). A lost one does no harm: tables that somebody looks at are
 compared with the database now and then, and every action is."""
@@ -20,7 +20,7 @@ PATIENCE = 5.0
 Hear = Callable[[list[str]], object]
 
 
-class News:
+class Listener:
     """Listens in a thread of its own and passes on what it hears."""
 
     def __init__(self, store: Store, hear: Hear) -> None:

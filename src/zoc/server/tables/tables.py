@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from msgspec.json import encode
@@ -11,38 +12,88 @@ from msgspec.json import encode
 from zoc.kernel.play.game import Game
 from zoc.kernel.play.play import Play
 from zoc.kernel.play.position import Position
+from zoc.kernel.shown.sight import Sight
 from zoc.server import steady as time
 from zoc.server import wire
 from zoc.server.dice import Audited
-from zoc.server.games import Opener, open_title
+from zoc.server.games import Games, Opener, open_title
 from zoc.server.machines.driver import Machines
 from zoc.server.store import Store
-from zoc.server.tables import access, chat, sitting
+from zoc.server.store.ids import new_id
+from zoc.server.tables import access, album_maker, audience, chat, seating
 from zoc.server.tables import card as cards
 from zoc.server.tables.album import Album
+from zoc.server.tables.broadcast import Broadcast, welcome
 from zoc.server.tables.card import TableCard
-from zoc.server.tables.desk import TableSettings, setting_json
+from zoc.server.tables.commits import Commits
 from zoc.server.tables.errors import TableError
-from zoc.server.tables.keeping import audit_file, audit_table, play_of, record_of
 from zoc.server.tables.live import LiveTable
 from zoc.server.tables.lookup import by_key, move_account
-from zoc.server.tables.making import NewTable, branch_table, make_table
+from zoc.server.tables.new_table import NewTable, branch_table, make_table
+from zoc.server.tables.open_tables import OpenTables
 from zoc.server.tables.person import Person
+from zoc.server.tables.record import audit_file, audit_table, play_of, record_of
+from zoc.server.tables.requests import Requests
 from zoc.server.tables.rows import tell_others
+from zoc.server.tables.threads import Threads
 from zoc.server.tables.upkeep import Upkeep
 from zoc.server.tables.viewer import Viewer
-from zoc.server.tables.window import Window
 
 
-class Tables(Window):
-    """All tables of a server. Start it before use, stop it at the end."""
+@dataclass(frozen=True)
+class TableSettings:
+    """How tables are run."""
+
+    threads: int = 2
+    """Threads that work out orders and views: more would only get in each other's way."""
+    machines: int = 1
+    """Processes for machine players."""
+    think_seconds: float = 5.0
+    watchers: int = 100
+    """Connections without a seat that one table serves in one process."""
+    idle_seconds: float = 900.0
+    """How long a table stays in memory that nobody looks at."""
+
+
+class Tables:
+    """All tables of a server, made of parts: threads, what is told, what is changed, what is open,
+    what is asked, machine players, upkeep. Start it before use, stop it at the end."""
 
     def __init__(
         self, store: Store, settings: TableSettings | None = None, opener: Opener = open_title
     ) -> None:
-        super().__init__(store, settings, opener)
+        self.store, self.settings = store, settings or TableSettings()
+        self.games, self.process = Games(opener), new_id(8)
+        self.report_json: Callable[[LiveTable], bytes] = lambda _: b"null"
+        """Makes the report that an album keeps; the server sets it."""
+        self.threads = Threads(self.settings.threads)
+        self.broadcast = Broadcast(self.threads)
+        self.commits = Commits(store, self.process, self.threads, self.broadcast)
+        self.open = OpenTables(store, self.games, self.threads, self.commits)
+        self.requests = Requests(store, self.process, self.threads, self.commits, self.broadcast)
         self.machines = Machines(self)
         self.upkeep = Upkeep(self, self.machines)
+
+    async def table(self, id_: str) -> LiveTable:
+        """A table by its id, from memory or from the store."""
+        return await self.open.table(id_)
+
+    @property
+    def live(self) -> dict[str, LiveTable]:
+        """The tables in memory."""
+        return self.open.live
+
+    async def ask(self, live: LiveTable, viewer: Viewer, request: wire.Request) -> bytes | None:
+        """The answer to a request; see `Requests`."""
+        return await self.requests.ask(live, viewer, request)
+
+    async def make_album(self, live: LiveTable) -> bytes:
+        """A finished game as those who may look see it."""
+        return await album_maker.make_album(live, self.threads, self.report_json)
+
+    def end_access(self, account: str, only: str = "", but: str = "") -> None:
+        """Ends connections in this process."""
+        audience.end_access(self.live.values(), account, only, but)
 
     async def start(self) -> None:
         """Takes up what was under way, and keeps it going."""
@@ -69,15 +120,15 @@ class Tables(Window):
         """Finishes what is under way."""
         self.farewell()
         await self.upkeep.stop()
-        await self.settle()
-        self.close()
+        await self.threads.settle()
+        self.threads.close()
 
     # -- making and finding --------------------------------------------------------------------
 
     async def create(self, new: NewTable, maker: Person) -> TableCard:
         """Makes a table."""
-        self.check_load()
-        return await self._made(await self.wait(self._create, new, maker), maker)
+        self.threads.check_load()
+        return await self._made(await self.threads.wait(self._create, new, maker), maker)
 
     def _create(self, new: NewTable, maker: Person) -> LiveTable:
         with self.store.writing() as session:
@@ -92,17 +143,17 @@ class Tables(Window):
         hot_seat: bool = False,
     ) -> TableCard:
         """Makes a table that goes on from a moment of another one."""
-        self.check_load()
+        self.threads.check_load()
         old = await self.table(id_)
-        self.seat(old, person)
-        if old.game.show.hides and not old.history.now.over:
+        audience.let_in(old, person)
+        if old.game.hides and not old.history.now.over:
             raise TableError("While something is hidden, a game cannot be branched off.", "closed")
         if not 0 <= ply <= old.ply:
             raise TableError(f"There are events 0 to {old.ply}.", "input")
         if old.history.since or old.album or (old.closed and ply > (old.go_on or 0)):
             raise TableError("A game played by older rules cannot be branched off.", "closed")
         async with old.lock:
-            live = await self.wait(self._branch, old, ply, seats, hot_seat, person)
+            live = await self.threads.wait(self._branch, old, ply, seats, hot_seat, person)
         return await self._made(live, person)
 
     def _branch(
@@ -112,20 +163,20 @@ class Tables(Window):
             return branch_table(session, old, ply, seats, hot_seat, maker)
 
     async def _made(self, live: LiveTable, maker: Person) -> TableCard:
-        self.keep(live)
-        self.changed(live, live.table.actor_id)
+        self.open.keep(live)
+        self.commits.changed(live, live.table.actor_id)
         return await self._card(live, maker)
 
     async def card(self, id_: str, viewer: Person | None) -> TableCard:
         """A table in brief, for those who may know of it."""
         live = await self.table(id_)
-        await self.look(live)
+        await self.commits.look(live)
         access.check_card(live.table, live.seats, live.invited, viewer)
         return await self._card(live, viewer)
 
     async def _card(self, live: LiveTable, viewer: Person | None) -> TableCard:
         id_ = live.id
-        seen = (await self.wait(self._seen, viewer, id_)).get(id_, 0)
+        seen = (await self.threads.wait(self._seen, viewer, id_)).get(id_, 0)
         now, here = time.time(), [s.account_id or "" for s in live.seats]
         card = cards.make_card(
             live.table, live.seats, viewer, now, seen, filter(live.is_here, here)
@@ -141,15 +192,16 @@ class Tables(Window):
     async def setting(self, id_: str) -> bytes:
         """All that a client needs to know of a table's game before the first view: JSON of
         `Setting`."""
-        return await self.run(setting_json, await self.table(id_))
+        live = await self.table(id_)
+        return await self.threads.run(live.setting_json)
 
     async def by_key(self, key: str, viewer: Person | None = None) -> TableCard:
         """The table of a join link; who was invited comes by the table's id as well."""
-        id_, invited = await self.wait(by_key, self.store, key, viewer)
+        id_, invited = await self.threads.wait(by_key, self.store, key, viewer)
         if invited:
             return await self.card(id_, viewer)
         live = await self.table(id_)
-        await self.look(live)
+        await self.commits.look(live)
         return await self._card(live, viewer)
 
     async def invite(self, id_: str, people: Mapping[str, str], by: Person) -> None:
@@ -158,7 +210,7 @@ class Tables(Window):
         if not by.id or (live.table.maker_id != by.id and not live.sides_of(by)):
             raise TableError("Only those who sit at a table may invite to it.", "forbidden")
         async with live.lock:
-            await self.wait(sitting.invite, self.store, live, people, self.process)
+            await self.threads.wait(seating.invite, self.store, live, people, self.process)
 
     async def let_watch(self, id_: str, person: Person, watch: bool) -> TableCard:
         """Switches on or off that those without a seat may look on."""
@@ -166,23 +218,23 @@ class Tables(Window):
         if live.table.maker_id != person.id and not live.sides_of(person):
             raise TableError("Only those who sit at a table may say who watches.", "forbidden")
         async with live.lock:
-            await self.wait(sitting.let_watch, self.store, live, watch, self.process)
+            await self.threads.wait(seating.let_watch, self.store, live, watch, self.process)
             live.version += 1
-            self.turn_out(live)
-            await self.tell(live)
+            audience.turn_out(live)
+            await self.broadcast.tell(live)
         return await self._card(live, person)
 
     async def list_mine(self, person: Person) -> list[TableCard]:
         """Somebody's tables."""
-        return await self.wait(self._list, cards.list_mine, person)
+        return await self.threads.wait(self._list, cards.list_mine, person)
 
     async def list_open(self, person: Person | None = None) -> list[TableCard]:
         """Tables that anybody may join."""
-        return await self.wait(self._list, cards.list_open, person)
+        return await self.threads.wait(self._list, cards.list_open, person)
 
     async def list_watch(self, person: Person | None = None) -> list[TableCard]:
         """Games in progress that anybody may look at."""
-        return await self.wait(self._list, cards.list_watch, person)
+        return await self.threads.wait(self._list, cards.list_watch, person)
 
     def _list(self, query: Any, person: Person | None) -> list[TableCard]:
         with self.store.reading() as session:
@@ -192,29 +244,29 @@ class Tables(Window):
 
     async def join(self, id_: str, side: str, key: str, person: Person) -> TableCard:
         """Takes an open seat."""
-        return await self._sit(id_, person, sitting.take_seat, side, key, person)
+        return await self._sit(id_, person, seating.take_seat, side, key, person)
 
     async def leave(self, id_: str, person: Person) -> TableCard:
         """Gives a seat back before the game has begun."""
-        return await self._sit(id_, person, sitting.give_seat_back, person)
+        return await self._sit(id_, person, seating.give_seat_back, person)
 
     async def _sit(self, id_: str, person: Person, work: Any, *args: Any) -> TableCard:
         live = await self.table(id_)
         async with live.lock:
-            await self.freshen(live)
-            await self.wait(work, self.store, live, *args, self.process)
+            await self.commits.freshen(live)
+            await self.threads.wait(work, self.store, live, *args, self.process)
             live.version += 1
-            self.turn_out(live)
-            await self.tell(live)
-        self.changed(live, live.table.actor_id)
+            audience.turn_out(live)
+            await self.broadcast.tell(live)
+        self.commits.changed(live, live.table.actor_id)
         return await self._card(live, person)
 
     async def adopt(self, old: str, new: Person) -> None:
         """Gives the seats of one account to another: a guest has signed in."""
-        for id_ in await self.wait(move_account, self.store, old, new):
+        for id_ in await self.threads.wait(move_account, self.store, old, new):
             live = self.live.get(id_)
             if live is not None:
-                await self.refresh(live)
+                await self.commits.refresh(live)
 
     # -- those who look ------------------------------------------------------------------------
 
@@ -222,12 +274,12 @@ class Tables(Window):
         self, live: LiveTable, person: Person | None, seat: str, credential: str = ""
     ) -> Viewer:
         """Lets somebody look at a table: who they are, what they see, what has happened."""
-        await self.look(live)
-        viewer = self.seat(live, person, seat)
+        await self.commits.look(live)
+        viewer = audience.let_in(live, person, seat)
         viewer.credential = credential
-        self.check_room(live, viewer)
+        audience.check_room(live, viewer, self.settings.watchers)
         async with live.lock:
-            for message in await self.run(self._greeting, live, viewer):
+            for message in await self.threads.run(self._greeting, live, viewer):
                 viewer.put(message)
             live.viewers.add(viewer)
         self.upkeep.came_or_went(live)
@@ -241,9 +293,7 @@ class Tables(Window):
         seen = max(seen, live.looked.get(viewer.id, 0))
         viewer.seen = viewer.noted = seen
         told = [live.state(viewer), live.log(viewer) or b""]
-        return list(
-            filter(None, [encode(self.welcome(live, viewer)), *told, encode(wire.Chat(words))])
-        )
+        return list(filter(None, [encode(welcome(live, viewer)), *told, encode(wire.Chat(words))]))
 
     async def disconnect(self, live: LiveTable, viewer: Viewer) -> None:
         """Notes that somebody has gone."""
@@ -252,20 +302,20 @@ class Tables(Window):
         self.upkeep.came_or_went(live)
         if viewer.id and viewer.seen > viewer.noted:
             seen = [(live.id, viewer.id, viewer.seen)]
-            await self.wait(chat.write_seen, self.store, seen)
+            await self.threads.wait(chat.write_seen, self.store, seen)
 
     # -- words, views, orders for those without a socket ---------------------------------------
 
     async def speak(self, id_: str, person: Person, text: str) -> None:
         """Says something at a table."""
         live = await self.table(id_)
-        self.seat(live, person)
-        await self.say(live, person, text)
+        audience.let_in(live, person)
+        await self.requests.say(live, person, text)
 
     async def words(self, id_: str, viewer: Person | None) -> list[wire.ChatLine]:
         """What was said at a table."""
-        self.seat(await self.table(id_), viewer)
-        return await self.wait(self._words, id_)
+        audience.let_in(await self.table(id_), viewer)
+        return await self.threads.wait(self._words, id_)
 
     def _words(self, id_: str) -> list[wire.ChatLine]:
         with self.store.reading() as session:
@@ -275,7 +325,7 @@ class Tables(Window):
         """The table as somebody may see it: JSON of `wire.State`."""
         live, viewer = await self._look(id_, person, seat)
         async with live.lock:
-            return await self.run(live.state, viewer)
+            return await self.threads.run(live.state, viewer)
 
     async def log(self, id_: str, person: Person | None, start: int = 1, seat: str = "") -> bytes:
         """The log from an event on: JSON of `wire.Log`."""
@@ -296,26 +346,26 @@ class Tables(Window):
     async def act(self, id_: str, person: Person, request: wire.Act, seat: str = "") -> wire.Done:
         """Carries out orders; raises `TableError` with the refusal."""
         live, viewer = await self._look(id_, person, seat)
-        return await self.order(live, viewer, request)
+        return await self.commits.order(live, viewer, request)
 
     async def _look(self, id_: str, person: Person | None, seat: str) -> tuple[LiveTable, Viewer]:
         live = await self.table(id_)
-        await self.look(live)
-        return live, self.seat(live, person, seat)
+        await self.commits.look(live)
+        return live, audience.let_in(live, person, seat)
 
     # -- the record ----------------------------------------------------------------------------
 
     async def record(self, id_: str, person: Person | None) -> str:
         """The game so far as a record."""
-        return await self.run(record_of, await self._open_record(id_, person))
+        return await self.threads.run(record_of, await self._open_record(id_, person))
 
     async def history(self, id_: str, person: Person | None) -> Play:
         """The game so far, played again without what was taken back."""
-        return await self.run(play_of, await self._open_record(id_, person))
+        return await self.threads.run(play_of, await self._open_record(id_, person))
 
     async def _open_record(self, id_: str, person: Person | None) -> LiveTable:
         live, _ = await self._look(id_, person, "")
-        if live.game.show.hides and not live.history.now.over:
+        if live.game.hides and not live.history.now.over:
             raise TableError(
                 "The record is shown after the game: it tells what is hidden.", "closed"
             )
@@ -324,7 +374,7 @@ class Tables(Window):
     async def audit(self, id_: str, person: Person | None) -> Audited:
         """Checks the dice of a finished game against its seed."""
         live, _ = await self._look(id_, person, "")
-        return await self.run(audit_table, live)
+        return await self.threads.run(audit_table, live)
 
     async def audit_file(self, id_: str, person: Person | None) -> dict[str, Any]:
         """All that somebody needs to check the dice of a finished game by themselves."""
@@ -344,9 +394,8 @@ class Tables(Window):
                 "This game was played by older rules: only its album is here.", "closed"
             )
         async with live.lock:
-            position = await self.run(live.history.at, ply)
-        hides = live.game.show.hides
-        return live.game, live.game.view(position, viewer.seat) if hides else position.copy()
+            position = await self.threads.run(live.history.at, ply)
+        return live.game, Sight(live.game, position, viewer.seat).copy()
 
     async def album(self, id_: str, person: Person | None) -> tuple[LiveTable, Album | None]:
         """A table, with its album where that is all there is of its game."""

@@ -1,7 +1,8 @@
-"""The window where the requests of the wire are handed in, each with its answer."""
+"""The requests of the wire, each with its answer."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -9,21 +10,37 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from zoc.server import problems, wire
 from zoc.server.logs import log, note
+from zoc.server.store import Store
 from zoc.server.store.engine import is_full
 from zoc.server.tables import chat
 from zoc.server.tables import rows as db
 from zoc.server.tables.batch import RulesError
-from zoc.server.tables.desk import Desk
+from zoc.server.tables.broadcast import Broadcast
+from zoc.server.tables.commits import Commits
 from zoc.server.tables.errors import TableError
 from zoc.server.tables.live import LiveTable
 from zoc.server.tables.orders import Orders
 from zoc.server.tables.person import Person
 from zoc.server.tables.questions import answer
+from zoc.server.tables.threads import Threads
 from zoc.server.tables.viewer import Viewer
 
 
-class Window(Desk):
+class Requests:
     """Takes any request and never fails: a refusal is an answer."""
+
+    def __init__(
+        self,
+        store: Store,
+        process: str,
+        threads: Threads,
+        commits: Commits,
+        broadcast: Broadcast,
+    ) -> None:
+        self._store, self._process = store, process
+        self._threads, self._commits, self._broadcast = threads, commits, broadcast
+        self.on_hurry: list[Callable[[LiveTable], None]] = []
+        """Called when somebody has told the machine player of a table to play now."""
 
     async def ask(self, live: LiveTable, viewer: Viewer, request: wire.Request) -> bytes | None:
         """The answer to a request. What it changes has been told to all by then; a request that
@@ -56,10 +73,10 @@ class Window(Desk):
         if isinstance(request, wire.Hurry):
             return await self._hurry(live, viewer, request)
         if isinstance(request, Orders):
-            await self.order(live, viewer, request)
+            await self._commits.order(live, viewer, request)
             return None
         async with live.lock:
-            return await self.run(self._answer, live, viewer, request)
+            return await self._threads.run(self._answer, live, viewer, request)
 
     def _answer(self, live: LiveTable, viewer: Viewer, request: Any) -> bytes:
         try:
@@ -77,13 +94,13 @@ class Window(Desk):
             raise TableError("No machine player is thinking.", "turn")
         for call in self.on_hurry:
             call(live)
-        if not self.store.sqlite:
-            await self.wait(self._tell_hurry, live)
+        if not self._store.sqlite:
+            await self._threads.wait(self._tell_hurry, live)
         return msgspec.json.encode(wire.Done(request.id, live.ply))
 
     def _tell_hurry(self, live: LiveTable) -> None:
-        with self.store.writing() as session:
-            db.tell_others(session.connection(), [self.process, "hurry", live.id])
+        with self._store.writing() as session:
+            db.tell_others(session.connection(), [self._process, "hurry", live.id])
 
     async def _say(self, live: LiveTable, viewer: Viewer, request: wire.Say) -> bytes:
         if viewer.person is None:
@@ -94,10 +111,10 @@ class Window(Desk):
     async def say(self, live: LiveTable, person: Person, text: str) -> None:
         """Says something at a table."""
         side = next(iter(live.sides_of(person)), "")
-        line = await self.run(chat.say, self.store, live.id, person, side, text, self.process)
-        message = msgspec.json.encode(wire.Chat([line]))
-        for viewer in list(live.viewers):
-            viewer.put(message)
+        line = await self._threads.run(
+            chat.say, self._store, live.id, person, side, text, self._process
+        )
+        self._broadcast.say(live, [line])
 
 
 def refused(request: wire.Request, error: TableError) -> bytes:

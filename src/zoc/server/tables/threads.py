@@ -1,0 +1,64 @@
+"""Where the work of tables is done: threads that reckon, threads that wait for the database."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from zoc.server.load import Load
+from zoc.server.metrics import SHED
+from zoc.server.tables.errors import TableError
+
+T = TypeVar("T")
+WAITING = 8
+"""Threads that wait for the database."""
+
+
+class Threads:
+    """The threads of one process, and how busy they are."""
+
+    def __init__(self, count: int) -> None:
+        self.load = Load()
+        self._working = ThreadPoolExecutor(count, "table")
+        self._waiting = ThreadPoolExecutor(WAITING, "store")
+        self._tasks = set[asyncio.Task[Any]]()
+
+    async def run(self, work: Callable[..., T], *args: Any) -> T:
+        """Does what takes the processor in a thread."""
+        asked = time.perf_counter()
+
+        def begin() -> T:
+            self.load.waited(time.perf_counter() - asked)
+            return work(*args)
+
+        return await asyncio.get_running_loop().run_in_executor(self._working, begin)
+
+    async def wait(self, work: Callable[..., T], *args: Any) -> T:
+        """Does what waits for the database in a thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._waiting, work, *args)
+
+    def check_load(self) -> None:
+        """Refuses new tables while those who play have to wait: they go on."""
+        if self.load.busy:
+            SHED.inc()
+            raise TableError("The server is busy just now: try again in a moment.", "busy")
+
+    async def surely(self, work: Coroutine[Any, Any, T]) -> T:
+        """Finishes work even if whoever asked for it has gone: what is written must be told."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return await asyncio.shield(task)
+
+    async def settle(self) -> None:
+        """Waits for what is under way."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def close(self) -> None:
+        """Lets go of the threads."""
+        self._working.shutdown(wait=True, cancel_futures=True)
+        self._waiting.shutdown(wait=True, cancel_futures=True)
