@@ -60,6 +60,14 @@ def test_a_unit_stops_where_it_enters_a_zone_and_pays_nothing_for_it():
 
 
 @pytest.mark.rule("4.2.1")
+def test_no_way_is_lit_that_leads_through_a_zone():
+    d = desk({"U": german("0404", movement=5), "S": soviet("0407")})
+    reach = d.game.marching.reach(d.p, (d.number("U"),))
+    assert d.hex("0506") in reach
+    assert d.hex("0508") not in reach
+
+
+@pytest.mark.rule("4.2.1")
 @pytest.mark.rule("6.2.4")
 def test_nothing_more_is_done_after_entering_a_zone():
     d = desk({"Gun": german("0404 transport", "ART"), "S": soviet("0406")})

@@ -76,8 +76,8 @@ def test_all_promises_hold_around_the_examples(file, count, seed):
         check_all(play, random, made_up(game.vocabulary, pool(game), random, 4))
 
 
-@patient(4)
-@given(st.sampled_from(sorted(GAMES)), st.integers(0, 400), st.integers(0, 10**6))
+@patient(3)
+@given(st.sampled_from(sorted(GAMES)), st.integers(0, 150), st.integers(0, 10**6))
 def test_all_promises_hold_on_the_whole_map(name, count, seed):
     random = Random(seed)
     play = hurry(deployed(name), count, random)
@@ -85,12 +85,12 @@ def test_all_promises_hold_on_the_whole_map(name, count, seed):
         check_all(play, random, made_up(play.game.vocabulary, pool(play.game), random, 4))
 
 
-@patient(3)
+@patient(2)
 @given(st.sampled_from(sorted(GAMES)), st.integers(0, 10**6))
 def test_no_fault_ever_and_the_record_replays(name, seed):
     play, random = deployed(name), Random(seed)
-    for _ in range(6):
-        hurry(play, 60, random)
+    for _ in range(4):
+        hurry(play, 50, random)
         assert not list(play.game.faults(play.position))
     again = replay(write_record(play))
     assert again.position == play.position

@@ -100,7 +100,7 @@ def offer(p: Now, action: Action) -> Offer:
 def begin(p: Now, side: int, action: Action) -> None:
     """Begins to put fire together."""
     target, *bridge = (int(word) for word in action.args)
-    p.push(Fire(side, target, *bridge[:1]))
+    p.push(Fire(side, target, bridge[0] if bridge else 0))
 
 
 # -- fire --------------------------------------------------------------------------------------
