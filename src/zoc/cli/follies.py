@@ -102,12 +102,10 @@ class Watcher:
     def look(self, before: Any, action: Action, after: Any) -> None:
         """Notes what an action shows."""
         step: Any = before.agenda[-1]
-        if isinstance(step, Movement):
-            moving: Movement[Any] = step
-            self._moving(before, action, moving.side)
-        if isinstance(step, Attack) and action.verb == step.begins:
-            attack: Attack[Any] = step
-            self._attack(before, attack)
+        if before.doing(Movement) is not None:
+            self._moving(before, action, step.side)
+        if before.doing(Attack) is not None and action.verb == step.begins:
+            self._attack(before, step)
         self._losses(before, after)
         self._places(after)
 
