@@ -31,17 +31,14 @@ def picture(table: TableScreen, name: str) -> None:
 
 
 def begin(table: TableScreen) -> None:
-    """Begins a turn where the table waits for a hand on it."""
-    start = table.page.get_by_role("button", name="Start my turn")
-    if start.count():
-        start.first.click()
+    """Begins a turn after the replay of what the other did."""
+    table.button("Start my turn").click()
 
 
 def test_closed_stacks_and_a_secret_mission(sit: Sit, arrive: Arrive) -> None:
     mine, friend = sit(**FRIENDS), arrive()
     theirs = sit_down(friend, mine, "Soviet")
     mine.give("historical")
-    begin(theirs)
     theirs.give("historical")
     begin(mine)
     mine.expect_prompt("air missions")

@@ -177,7 +177,9 @@ def test_lorries_get_no_hex_more_nor_who_left_the_road():
 @pytest.mark.rule("T.3")
 def test_the_hex_more_is_given_once():
     d = alone("INF", {"ways": {"secondary road": [COLUMN]}}, at="0401")
-    d.do("move U", "to 0405", "move U", "to 0406")
+    d.do("move U")
+    assert d.refused("to 0402 0403 0404 0405 0406 0407") == "3.1.5"
+    d.do("to 0405", "move U", "to 0406")
     assert d.refused("move U") == "3.1.5"
 
 

@@ -186,6 +186,8 @@ def test_e34_a_point_more_for_each_hex_and_one_less_for_who_starts_there(mission
     assert reach.cost(d.hex("0404")) == 6
     assert reach.cost(d.hex("0405")) == 6 * (2 + missions)
     assert d.game.marching.budget(d.p, (d.number("V"),)) == (4 - missions) * 6
+    d.p.disturbed = (d.hex("1212"),)
+    d.p.touch()
     assert d.game.marching.allowance(d.p, d.number("G")) == 4 * 6
 
 
