@@ -136,8 +136,9 @@ def rate(results: dict[Match, Ending], sides: tuple[str, ...]) -> Ladder:
     # Ratings mean something against each other only: what all share is taken out.
     against: Any = np.eye(len(best))
     against[:-1, :-1] -= 1 / len(names)
-    shared: Any = against @ np.linalg.inv(bend) @ against.T
-    spread: Any = np.sqrt(np.diag(shared))
+    algebra: Any = np.linalg
+    shared: Any = against @ algebra.inv(bend) @ against.T
+    spread: Any = np.sqrt(shared.diagonal())
     scale = ELO / np.log(10)
     count = {name: sum(name in match.players for match in results) for name in names}
     middle = sum(map(float, best[:-1])) / len(names)

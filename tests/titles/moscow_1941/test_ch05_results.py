@@ -204,8 +204,14 @@ def test_over_friends_in_a_zone_for_a_cel_each_hex():  # E16
 
 @pytest.mark.rule("5.3.4")
 def test_nobody_pays_with_his_last_cel_on_the_way():
-    units = {"A": strong(1), "X": german("0608"),
-             "R": soviet("0606 reduced", reduced={"strength": 2}), "T": soviet("0607", "ARM"), "Y": german("0807"), "Z": german("0404")}  # fmt: skip
+    units = {
+        "A": strong(1),
+        "X": german("0608"),
+        "R": soviet("0606 reduced", reduced={"strength": 2}),
+        "T": soviet("0607", "ARM"),
+        "Y": german("0807"),
+        "Z": german("0404"),
+    }
     lake = {"key": {"l": "lake"}, "terrain": forest("0506", letter="l")}
     d = thrown(units, "2:1", 8, lake, works={"german": "0608 0807 0404"})
     assert d.gone("R")

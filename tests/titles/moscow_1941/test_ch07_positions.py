@@ -42,8 +42,9 @@ def test_fixed_positions_halve_the_attack_and_give_three_cms(board):
 
 
 @pytest.mark.rule("7.2.4a", "7.2.4b", "7.2.4c")
-@pytest.mark.parametrize(("rear", "terms", "points"),
-                         [(10, {"fixed positions": -3}, 23), (11, {"field works": -2}, 24)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("rear", "terms", "points"), [(10, {"fixed positions": -3}, 23), (11, {"field works": -2}, 24)]
+)
 def test_the_line_counts_unless_more_attack_from_behind(rear, terms, points):  # E30
     units = {"A": german("0605", strength=15), "B": german("0607", strength=5),
              "C": german("0506", strength=rear)}  # fmt: skip
