@@ -123,7 +123,7 @@ class Moscow1941Show(WargameShow):
         if p.shaken[unit]:
             found.insert(0, Badge("D", "Disorganised: half strength", "warn"))
         if p.game.roster.towed[unit] and not p.state[unit] & TRANSPORT:
-            found.append(Badge("⌖", "Combat set-up: fires, does not move", "good"))
+            found.append(Badge("F", "Combat set-up: fires, does not move", "good"))
         return found
 
     def notes(self, p: Now) -> Iterable[HexNote]:
