@@ -149,8 +149,7 @@ class Field:
     ) -> HexSet:
         """All hexes that a chain of steps inside `within` joins to a seed inside it; with links,
         each step must follow one."""
-        if within is None:
-            within = self.board
+        within = self.board if within is None else within & self.board
         if COMPILED is not None:
             return self._compiled_flood(COMPILED, seeds, within, links)
         if links is not None:
@@ -165,7 +164,7 @@ class Field:
     def _compiled_flood(
         self, kernel: Compiled, seeds: HexSet, within: HexSet, links: Links | None
     ) -> HexSet:
-        length, within = (self.grid.size + 7) // 8, within & self.board
+        length = (self.grid.size + 7) // 8
         planes = links and b"".join([(n & within).to_bytes(length, "little") for n in links])
         sets = (
             (seeds & within).to_bytes(length, "little"),
