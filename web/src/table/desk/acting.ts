@@ -2,7 +2,7 @@
 
 import type { Choice } from "../../wire/types.ts";
 import { n, t } from "../../words/words.ts";
-import { buttonsOf, endOf } from "./choices.ts";
+import { buttonsOf, endOf, inHand } from "./choices.ts";
 import type { Desk } from "./desk.svelte.ts";
 import { GUARD_MS } from "./held.ts";
 
@@ -91,7 +91,8 @@ export function buttons(desk: Desk): Choice[] {
     ? buttonsOf(hand.open.choices).filter((c) => c !== lastOf(desk))
     : [];
   const named = new Set(own.map((c) => c.notation));
-  return [...own, ...buttonsOf(hand.baseChoices).filter((c) => !named.has(c.notation))];
+  const rest = buttonsOf(hand.baseChoices).filter((c) => !named.has(c.notation));
+  return [...own, ...inHand(rest, hand.units, hand.hex)];
 }
 
 /** Buttons that have room in the prompt; the others stand in the context column. */

@@ -78,6 +78,19 @@ export function buttonsOf(choices: readonly Choice[]): Choice[] {
   return choices.filter((c) => BUTTONS.includes(c.kind) && !c.hidden);
 }
 
+/** Of many buttons that each belong to a unit or a hex, those of what is in hand; others wait until
+ * it is taken up. */
+export function inHand(
+  choices: readonly Choice[],
+  units: readonly number[],
+  hex: number,
+): Choice[] {
+  const placed = choices.filter((c) => c.unit >= 0 || c.hex > 0);
+  if (placed.length <= FEW) return [...choices];
+  const held = (c: Choice) => (c.unit >= 0 ? units.includes(c.unit) : c.hex === hex);
+  return choices.filter((c) => !placed.includes(c) || held(c));
+}
+
 export function lettered(choices: readonly Choice[]): Choice[] {
   return choices.filter((c) => c.letter !== "");
 }
