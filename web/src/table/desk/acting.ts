@@ -6,6 +6,9 @@ import { buttonsOf, endOf, inHand } from "./choices.ts";
 import type { Desk } from "./desk.svelte.ts";
 import { GUARD_MS } from "./held.ts";
 
+/** The longest label of a unit's own button that has room beside the prompt. */
+const LONG = 28;
+
 export type Tone = "mine" | "attack" | "waiting" | "replay" | "error" | "plan" | "over";
 
 export interface Prompt {
@@ -98,12 +101,15 @@ export function buttons(desk: Desk): Choice[] {
 /** Buttons that have room in the prompt; the others stand in the context column. */
 export function fewButtons(desk: Desk): { shown: Choice[]; rest: Choice[] } {
   const primary = primaryOf(desk);
-  const all = buttons(desk).filter((c) => c !== primary);
-  if (all.length <= 3) return { shown: all, rest: [] };
+  const every = buttons(desk).filter((c) => c !== primary);
+  // A sentence about one unit would push the prompt away.
+  const long = every.filter((c) => (c.unit >= 0 || c.hex > 0) && c.label.length > LONG);
+  const all = every.filter((c) => !long.includes(c));
+  if (all.length <= 3) return { shown: all, rest: long };
   const end = endOf(desk.hand.baseChoices);
   const plain = all.filter((c) => c.kind === "button" && c !== end).slice(0, 2);
   const shown = end && end !== primary ? [...plain, end] : plain;
-  return { shown, rest: all.filter((c) => !shown.includes(c)) };
+  return { shown, rest: [...long, ...all.filter((c) => !shown.includes(c))] };
 }
 
 /** What Enter would do: the choice in hand, or the end of what was begun. */
