@@ -140,7 +140,7 @@ def test_full_mps_are_bought_before_the_first_mp_for_a_level():
 
 
 @pytest.mark.rule("T.1")
-@pytest.mark.parametrize(("type_", "rate"), [("INF", "1/2"), ("MOT", "1/3"), ("ARM", "1/2")])
+@pytest.mark.parametrize(("type_", "rate"), [("INF", "½"), ("MOT", "⅓"), ("ARM", "½")])
 def test_along_a_main_road_only_the_road_counts(type_, rate):
     board = land(f="0405") | {"ways": {"main road": [COLUMN]}, "sides": {"river": "0404/0405"}}
     assert cost(alone(type_, board), "0405") == rate
@@ -149,7 +149,7 @@ def test_along_a_main_road_only_the_road_counts(type_, rate):
 @pytest.mark.rule("T.2")
 def test_the_hexes_of_a_city_are_joined_by_main_road():
     d = alone("MOT", land(c="0404 0405"))
-    assert cost(d, "0405") == "1/3"
+    assert cost(d, "0405") == "⅓"
     assert cost(alone("MOT", land(c="0405")), "0405") == "2"
 
 
