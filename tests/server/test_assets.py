@@ -54,7 +54,7 @@ def test_a_title_offers_its_scenarios_options_sides_and_players(house: House):
     option = next(o for o in red["options"] if o["id"] == "left_wing_1S")
     assert (option["default"], option["rules"]) == (False, ["3.2a", "4.3e"])
     assert option["text"].endswith(".")
-    assert [m["id"] for m in red["machines"]][0] == "commander"
+    assert red["machines"][0]["id"] == "commander"
     assert {m["id"] for m in red["machines"]} == {"recruit", "soldier", "commander", "general"}
     assert all(m["name"] and m["text"] for m in red["machines"])
 

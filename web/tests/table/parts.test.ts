@@ -22,7 +22,12 @@ import { Line, LineLost, type LineState } from "../../src/wire/socket.ts";
 import { board, choice, forecast, line, moves, setting } from "./fixture.ts";
 import { FakeServer, rules } from "./server.ts";
 
-const dice = { dice: [{ face: 5, of: 6, counts: true, text: "" }], text: "5", rule: "", cell: [] as string[] };
+const dice = {
+  dice: [{ face: 5, of: 6, counts: true, text: "" }],
+  text: "5",
+  rule: "",
+  cell: [] as string[],
+};
 const told = [
   line(1, "a"),
   line(2, "b", { phase: "Combat", dice }),

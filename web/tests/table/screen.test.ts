@@ -286,7 +286,12 @@ test("a hex that is typed is looked at, whatever could be ordered there", async 
 });
 
 test("several rolls since the last order are told one after the other", async () => {
-  const dice = { dice: [{ face: 5, of: 6, counts: true, text: "" }], text: "", rule: "", cell: [] as string[] };
+  const dice = {
+    dice: [{ face: 5, of: 6, counts: true, text: "" }],
+    text: "",
+    rule: "",
+    cell: [] as string[],
+  };
   const server = new FakeServer(quiet);
   await show(server, view(moves));
   const lines = [

@@ -60,7 +60,8 @@ def test_a_die_shows_its_face_its_sum_and_the_chance_of_a_push():
     assert line.text == "Die 5: DR2 at 0504. Expected push 50 %."
     assert line.dice is not None
     assert ([die.face for die in line.dice.dice], line.dice.text) == ([5], "5 → DR2")
-    assert (line.dice.row, line.dice.rule, line.barrier) == ("3:1", "9.3c", "die rolled")
+    assert line.dice.cell == ("crt", "3:1", "5")
+    assert (line.dice.rule, line.barrier) == ("9.3c", "die rolled")
     assert line.side == "soviet"
 
 
