@@ -108,7 +108,7 @@ def test_a_lesson_on_a_phone(arrive: Arrive) -> None:
 def test_a_position_to_practise_at_lies_on_its_own_board(visitor: Visitor, name: str) -> None:
     page = visitor.go("/learn")
     shelves = page.get_by_text("Positions to practise at")
-    expect(shelves).to_have_count(4)
+    expect(shelves).to_have_count(5)
     for shelf in shelves.all():
         shelf.click()
     row = page.get_by_role("listitem").filter(has_text=name)

@@ -90,7 +90,8 @@ class Arrivals(Schedule[Now]):
             zones.append((feature.name, pack(feature.hexes)))
 
     def _read(self, placement: Any) -> HexSet:
-        return 0
+        word = placement.entry.split()[0] if placement.entry else ""
+        return sum(hexes for zones in self.zones for name, hexes in zones if name == word)
 
     def begin(self, p: Now) -> None:
         """Says where and when everybody who is not there yet is due (11.1.1)."""
