@@ -45,8 +45,8 @@ def test_an_unknown_unit_has_a_place_and_nothing_else():
     view = seat_view(d.game, d.p, "soviet", True)
     unknown = [u for u in view.units if u.unit < 0]
     assert [(u.unit, u.hex, u.face, u.badges) for u in unknown] == [
-        (-1, d.hex("0507"), "unknown/german", ()),
-        (-2, d.hex("0509"), "unknown/german", ()),
+        (-2, d.hex("0507"), "unknown/german", ()),
+        (-3, d.hex("0509"), "unknown/german", ()),
     ], "in the order of hexes, not of units"
     sent = msgspec.json.encode((view.units, view.notes, view.marks))
     assert b"Odd" not in sent

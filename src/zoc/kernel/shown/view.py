@@ -173,5 +173,5 @@ def _units(show: Any, p: Any, seat: str) -> Iterator[UnitShown]:
         known.append(UnitShown(unit, hex_, face, side, box, False, badges))
     # By hex, so that the order does not tell who is who; and first, so that they lie at the bottom.
     for number, (hex_, side, badges) in enumerate(sorted(unknown, key=repr)):
-        yield UnitShown(-1 - number, hex_, f"unknown/{side}", side, badges=badges)
+        yield UnitShown(-2 - number, hex_, f"unknown/{side}", side, badges=badges)
     yield from known

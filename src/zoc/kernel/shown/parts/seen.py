@@ -20,8 +20,8 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class UnitShown:
-    """A unit at this moment. A unit that the seat may not know has number -1 - n, no card and the
-    face `unknown/<side>`."""
+    """A unit at this moment. A unit that the seat may not know has number -2 - n, for -1 is nobody,
+    no card and the face `unknown/<side>`."""
 
     unit: int
     hex: int
