@@ -1,7 +1,7 @@
 """Strategic movement (12)."""
 
 import pytest
-from support.moscow_1941 import desk, german, soviet
+from support.moscow_1941 import desk, german, real, soviet
 
 from zoc.titles.moscow_1941.position import STRATEGIC
 
@@ -87,3 +87,26 @@ def test_the_phase_passes_where_nobody_is_marked():
     d = desk({"U": german("0404"), **FAR})
     d.do("end", "end")
     assert d.p.agenda[-1].name != "strategic movement"
+
+
+@pytest.mark.rule("12.2.3", "10.2.3")
+def test_full_mps_may_be_bought_for_a_level_before_two_come_off():  # R-77
+    d = later({"U": german("0404 strategic oos=1", "MOT"), "V": german("0606 oos=1"), **FAR})
+    assert set(d.options) == {"full U", "move U", "end"}
+    assert d.refused("full V") == "12.1.4"
+    d.do("full U")
+    assert d.game.marching.budget(d.p, (d.number("U"),)) == 5 * 6
+    d.do("move U", "to 0405")
+    assert d.oos("U") == 2
+
+
+@pytest.mark.rule("11.2.3")
+def test_marked_units_may_leave_the_map_too():
+    units = {"g.26id.39": "0638 strategic", "g.26id.77": "0938", "s.inf.5": "0101"}
+    d = real(units, phase="strategic movement")
+    assert d.refused("leave g.26id.77") == "12.1.4"
+    d.do("leave g.26id.39")
+    own = d.number("g.26id.39")
+    assert (d.where("g.26id.39"), d.p.gate[own], d.p.due[own]) == ("", 1, 3)
+    d.do("end")
+    assert not d.state("g.26id.39") & STRATEGIC

@@ -36,6 +36,10 @@ from zoc.titles.moscow_1941.position import SIDES, STRATEGIC, Now, Unit
 __all__ = ["STEPS", "VERBS", "MovementPhase", "StrategicPhase", "march_on"]
 
 
+STRATEGIC_DEEDS = ("full", "leave")
+"""What a marked unit may do besides marching (11.2.3, R-77)."""
+
+
 # -- what is told ---------------------------------------------------------------------------------
 
 
@@ -215,9 +219,16 @@ class MovementPhase(march.Movement[Now], Underway):
             return Refusal("{unit} can go no further", "3.1.5", unit=unit)
         return refusal
 
+    def why_no_deed(self, p: Now, unit: Unit) -> Refusal | None:
+        """Why a unit may do nothing at all in this phase."""
+        return why_not_own(p, self.side, unit)
+
     def others(self, p: Now) -> Iterator[Action]:
         yield from p.game.arrivals.offers(p, self.side, self.strategic)
         if self.strategic:
+            listed = (Action(verb, (unit,)) for unit in p.game.units_of[self.side]
+                      for verb in STRATEGIC_DEEDS)  # fmt: skip
+            yield from (action for action in listed if self.why_not_other(p, action) is None)
             return
         for unit in p.game.units_of[self.side]:
             if p.hex[unit]:
@@ -233,11 +244,11 @@ class MovementPhase(march.Movement[Now], Underway):
             return why_not_mask(p, self.side, verb, words[0])
         if verb not in OF_UNITS and verb not in AT_BRIDGES:
             return Refusal("in a Movement Phase you move units or end", self.rule)
-        if self.strategic:
+        if self.strategic and verb not in STRATEGIC_DEEDS:
             return Refusal("in strategic movement units only march", "12.1.3")
-        foreign = why_not_own(p, self.side, words[0])
-        if foreign is not None:
-            return foreign
+        barred = self.why_no_deed(p, words[0])
+        if barred is not None:
+            return barred
         if verb in OF_UNITS:
             return OF_UNITS[verb][0](p, words[0])
         return why_no_bridge(p, verb, words[0], words[1])
@@ -291,15 +302,18 @@ class StrategicPhase(MovementPhase):
     def run(self, p: Now) -> None:
         p.pop()
 
-    def why_no_move(self, p: Now, unit: Unit) -> Refusal | None:
-        refusal = why_not_own(p, self.side, unit)
-        if refusal is None and self.unit == unit:
-            return super().why_no_move(p, unit)
-        if refusal is None and not p.state[unit] & STRATEGIC:
+    def why_no_deed(self, p: Now, unit: Unit) -> Refusal | None:
+        refusal = super().why_no_deed(p, unit)
+        if refusal is not None or self.unit == unit:
+            return refusal
+        if not p.state[unit] & STRATEGIC:
             return Refusal("{unit} was not marked for strategic movement", "12.1.4", unit=unit)
-        if refusal is None and p.ground.zoc[1 - self.side] >> p.hex[unit] & 1:
+        if p.ground.zoc[1 - self.side] >> p.hex[unit] & 1:
             return Refusal("{unit} is in enemy ZOC", "12.2.1", unit=unit)
-        return refusal or super().why_no_move(p, unit)
+        return None
+
+    def why_no_move(self, p: Now, unit: Unit) -> Refusal | None:
+        return self.why_no_deed(p, unit) or super().why_no_move(p, unit)
 
 
 STEPS = (March, Crossing)
