@@ -126,6 +126,29 @@ def test_what_is_left_after_the_entry_may_be_marched():
     assert d.hex("0107") not in reach
 
 
+@pytest.mark.rule("11.1.5", "3.1.10")
+def test_through_a_full_entry_hex_a_unit_goes_on_at_once():
+    full = {f"F{n}": soviet("0101") for n in range(4)}
+    d = coming({"A": soviet("waiting gate=1 due=2"), "B": soviet("0505"), **full})
+    d.do("enter A 0101")
+    assert d.refused("to 0101") == "3.2.1"
+    assert not d.allowed("end")
+    assert not d.allowed("move B")
+    d.do("to 0102")
+    assert d.where("A") == "0102"
+    assert not list(d.game.faults(d.p))
+
+
+@pytest.mark.rule("11.1.5", "3.2.1")
+@pytest.mark.parametrize("more", [{"movement": 1}, {}])
+def test_nobody_enters_a_full_hex_whom_it_would_hold(more):
+    full = {f"F{n}": soviet("0101") for n in range(4)}
+    board = {"ways": {}} if more else {}
+    held = {} if more else {"H": german("0202")}
+    d = coming({"A": soviet("waiting gate=1 due=2", **more), **full, **held}, board)
+    assert d.refused("enter A 0101") == "11.1.5"
+
+
 # -- delay and shift -----------------------------------------------------------------------------
 
 

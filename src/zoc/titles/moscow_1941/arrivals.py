@@ -146,9 +146,21 @@ class Arrivals(Schedule[Now]):
             points = self.game.marching.allowance(p, unit, strategic)
             for hex_ in unpack(hexes & ~self.barred(p, side, strategic)):
                 left = (points // 2 if halved else points) - self.price(p, unit, hex_)
-                if left >= 0 and p.has_room(unit, hex_):
+                if left >= 0 and self._holds(p, unit, hex_, left):
                     found[hex_] = max(left, found.get(hex_, 0))
         return found
+
+    def _holds(self, p: Now, unit: Unit, hex_: Hex, left: int) -> bool:
+        """Whether a unit that comes in finds room, or can go on at once to a hex that has some
+        (R-78)."""
+        if p.has_room(unit, hex_):
+            return True
+        if p.ground.zoc[1 - self.game.side[unit]] >> hex_ & 1:
+            return False
+        look = p.copy()
+        look.place(unit, hex_)
+        self.game.march_on(look, unit, left)
+        return any(True for _ in self.game.marching.goals(look, (unit,)))
 
     def price(self, p: Now, unit: Unit, hex_: Hex) -> int:
         """What coming in at a hex costs: the n-th stack pays n times (11.1.5, R-73, R-109)."""

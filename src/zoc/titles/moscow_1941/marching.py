@@ -360,7 +360,7 @@ class Moscow1941Marching(Marching[Now]):
                        "6.1.7a", there=there)  # fmt: skip
 
     def why_not_stop(self, p: Now, units: Units, goal: Hex) -> Refusal | None:
-        if goal == p.hex[units[0]] or p.has_room(units[0], goal):
+        if p.has_room(units[0], goal):
             return None
         limit = self.game.figures["stacking"]["cels"]
         return Refusal("{goal:hex} would hold more than {n} CELs", "3.2.1", goal=goal, n=limit)

@@ -150,8 +150,11 @@ class Moscow1941(Wargame):
         return sequence.phase_number(p)
 
     def march_on(self, p: Now, unit: Unit, left: int) -> None:
-        """Lets a unit that has just come in go on with what it has left, in sixths of an MP."""
+        """Lets a unit that has just come in go on with what it has left, in sixths of an MP; out
+        of a full hex it must (R-78)."""
         movement.march_on(p, unit, left)
+        if not p.has_room(unit, p.hex[unit]):
+            p.push(movement.March(unit))
 
     # -- beginning -----------------------------------------------------------------------------
 
