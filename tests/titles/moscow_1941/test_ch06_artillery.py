@@ -175,6 +175,29 @@ def test_who_was_fired_at_is_not_attacked_and_who_must_be_is_not_fired_at():
     assert e.refused("shell 0606") == "5.1.1"
 
 
+@pytest.mark.rule("6.4.5", "5.1.1")
+def test_who_fought_directly_is_not_fired_at_but_a_gun_that_only_supported_is():
+    units = {"A": german("0605", strength=7), "R": soviet("0606"), "Q": soviet("0608", "ART"),
+             "G": german("0610", "ART"), "F": german("0604", "ART"),
+             "T": soviet("0607")}  # fmt: skip
+    d = fight(units)
+    d.do("attack 0606", "with A", "fight", "with Q", "fight", "dice 9")  # 1:1, -1/-
+    assert d.state("Q") & FOUGHT
+    assert d.refused("shell 0606") == "5.1.1"
+    assert d.allowed("shell 0607")
+    d.do("shell 0608", "with G", "fight", "dice 2")
+    assert d.gone("Q")
+
+
+@pytest.mark.rule("5.1.1", "6.4.5")
+def test_who_retreated_into_another_hex_is_not_fired_at_there():
+    units = {"A": german("0605", strength=8), "R": soviet("0606"), "F": german("0604", "ART")}
+    d = fight(units)
+    d.battle("attack 0606", "with A")
+    d.do("dice 8", "retreat R 0607", "halt")
+    assert d.refused("shell 0607") == "5.1.1"
+
+
 @pytest.mark.rule("6.4.5")
 def test_nobody_who_must_attack_is_left_without_a_target_by_fire():
     units = {"G": german("0603", "ART"), "A": german("0607"), "S": soviet("0606", "HQ"),
@@ -250,6 +273,13 @@ def test_a_barrage_takes_two_guns_doubles_them_and_uses_ammunition():  # E28
     e = barrage(2, J=german("0503", "ART"))
     e.do("shell 0606", "with G", "with H", "with J")
     assert e.refused("fight") == "6.5.7"
+
+
+@pytest.mark.rule("6.5.8", "6.5.3")
+def test_a_barrage_that_was_called_off_may_still_be_fired_but_each_hex_is_hit_once():
+    d = barrage(J=german("0503", "ART"), L=german("0703", "ART"))
+    d.do("shell 0606", "cancel", "shell 0606", "with G", "with H", "fight", "dice 7")
+    assert "shell 0606" not in d.options
 
 
 @pytest.mark.rule("6.5.5", "6.5.6")

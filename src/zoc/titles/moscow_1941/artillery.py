@@ -13,7 +13,7 @@ from zoc.kernel.play.event import Event
 from zoc.kernel.play.forecast import Forecast, Modifier
 from zoc.kernel.play.said import Said, said
 from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
-from zoc.titles.moscow_1941.battle import Units
+from zoc.titles.moscow_1941.battle import Units, emplaced
 from zoc.titles.moscow_1941.disorganisation import disturb
 from zoc.titles.moscow_1941.position import BARRAGED, FELL_BACK, FOUGHT, OPEN, Now, Unit
 from zoc.titles.moscow_1941.results import strike
@@ -62,13 +62,20 @@ def why_not_shell(p: Now, side: int, target: Hex) -> Refusal | None:
         return Refusal("no enemy unit stands in {hex}", "6.4.1", hex=target)
     if not gunners(p, Fire(side, target)):
         return Refusal("no gun that may fire is 2 or 3 hexes from {hex}", "6.4.3", hex=target)
-    fought = any(p.state[u] & (FOUGHT | FELL_BACK) for u in units)
-    if fought or (p.fired | p.fought) >> target & 1:
+    if any(_fought(p, u) for u in units) or (p.fired | p.fought) >> target & 1:
         return Refusal("the units in {hex} have fought or been fired at", "5.1.1", hex=target)
     if target in p.owed:
         return Refusal("{hex} must be attacked directly", "6.4.5", hex=target)
     stranded = p.game.fighting.why_dead_end(p, side, (), (target,))
     return stranded and Refusal(stranded.said.template, "6.4.5", **_about(stranded))
+
+
+def _fought(p: Now, unit: Unit) -> bool:
+    """Whether a unit has fought directly in this phase; guns that only supported others have not
+    (R-22)."""
+    if p.state[unit] & FELL_BACK:
+        return True
+    return bool(p.state[unit] & FOUGHT) and not emplaced(p, unit)
 
 
 def _about(refusal: Refusal) -> dict[str, object]:
@@ -293,6 +300,9 @@ class FireDice(TwoDice[Now], Fire):
             left = list(p.ammunition)
             left[self.side] -= len(self.guns)
             p.ammunition = (left[0], left[1])
+            phase = p.agenda[-1]
+            assert isinstance(phase, Barrage)
+            p.replace(phase.but(done=(*phase.done, self.target)))
         elif self.bridge:
             p.shot |= 1 << p.game.bridges.number(*self.ends)
         else:
@@ -353,9 +363,7 @@ class Barrage(Step[Now]):
         if action.verb == "end":
             p.pop()
         else:
-            hex_ = int(action.args[0])
-            p.replace(self.but(done=(*self.done, hex_)))
-            p.push(Fire(self.side, hex_, barrage=1))
+            p.push(Fire(self.side, int(action.args[0]), barrage=1))
 
 
 STEPS = (Fire, FireDice, Barrage)
