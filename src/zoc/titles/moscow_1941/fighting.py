@@ -198,6 +198,10 @@ class Combat(Fighting[Now]):
         """Regular units that have not fought (5.1.1, 5.1.10)."""
         return bool(p.hex[unit]) and self.game.roster.regular[unit] and not p.state[unit] & FOUGHT
 
+    def threats(self, p: Now, hex_: Hex, side: int) -> list[Unit]:
+        """Only regular units attack: guns and HQs beside a hex are no threat to it (5.1.10)."""
+        return [u for u in super().threats(p, hex_, side) if self.game.roster.regular[u]]
+
     def sheltered(self, p: Now, unit: Unit) -> bool:
         """Whether a unit is in works and need not attack (7.1.11, 7.2.5)."""
         return p.fortified(unit) or bool(self.lines(p.hex[unit]))
