@@ -79,7 +79,8 @@ def test_the_command_keeps_games_and_writes_the_ladder(tmp_path):
     ("words", "why"),
     [
         (["ladder", "red-typhoon", "--player", "nobody"], "there is no player 'nobody'"),
-        (["ladder", "red-typhoon", "--scenario", "x"], "there is no scenario 'x'"),
+        (["ladder", "red-typhoon", "--scenario", "x"], "There is no scenario 'x'"),
+        (["follies", "red-typhoon", "--scenario", "x"], "There is no scenario 'x'"),
         (["ladder", "red-typhoon", "--player", "greedy"], "at least two players"),
         (["follies", "operation-typhoon"], "declares too little"),
         (["follies", "red-typhoon", "--player", "nobody"], "there is no player 'nobody'"),

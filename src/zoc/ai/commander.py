@@ -79,7 +79,7 @@ class Commander(Soldier):
                 self.plan.begun = list(entry.orders[1:])
                 return entry.orders[0]
         action = super().choose(p, seat)
-        if action.verb == "move" and int(action.args[0]) in self.plan.settled:
+        if self._settled(action):
             others = (a for a, _ in sorted(self.ranks(p, seat), key=lambda r: -r[1]))
             return next(a for a in others if not self._settled(a))
         return action

@@ -124,12 +124,11 @@ class Planning:
     def _assault(self, target: Hex, reaches: dict[int, frozenset[Hex]]) -> None:
         """Tries to bring more units to one enemy stack; all of them or none."""
         before, start = self.total(), dict(self.goals)
-        gain, moved = 0.0, set[int]()
+        moved = set[int]()
         for _ in range(PARTY):
             best = max(self._additions(target, reaches, moved), default=None)
             if best is None or best[0] <= 0.0 or self.late:
                 break
-            gain += best[0]
             moved.add(best[1])
             self.send(best[1], best[2])
         lost = sum(self._rank(u, start[u]) - self._rank(u, self.goals[u]) for u in moved)
@@ -153,22 +152,20 @@ class Planning:
                     added = self._with(unit, hex_, target, friends) - alone
                     yield added - self._opportunity(unit, hex_), unit, hex_
 
-    def _promise(self, target: Hex, units: list[int]) -> float:
-        ways = self.sees.free(self.end, 1 - self.side, target).bit_count()
-        worth = self.sees.stack_worth(self.end, self.end.stack(target))
-        ring = self.sees.weights["ring"] * DOOM[ways] * worth
-        return ring + (self.sees.promise(self.end, target, units, ways) if units else 0.0)
-
-    def _with(self, unit: int, hex_: Hex, target: Hex, friends: list[int]) -> float:
-        """What an attack promises with a unit that would come to a hex; odds that are not allowed
-        yet count for how near they come."""
-        stood, self.end.hex[unit] = self.end.hex[unit], hex_
-        zone: HexSet = self.end.zone((unit,), 1 << hex_) | 1 << hex_
+    def _promise(self, target: Hex, units: list[int], zone: HexSet = 0) -> float:
+        """What an attack and the ring around its target promise, with a zone that closes more."""
         ways = (self.sees.free(self.end, 1 - self.side, target) & ~zone).bit_count()
         worth = self.sees.stack_worth(self.end, self.end.stack(target))
-        found = self.sees.promise(self.end, target, [*friends, unit], ways)
+        ring = self.sees.weights["ring"] * DOOM[ways] * worth
+        return ring + self.sees.promise(self.end, target, units, ways)
+
+    def _with(self, unit: int, hex_: Hex, target: Hex, friends: list[int]) -> float:
+        """The same with a unit that would come to a hex."""
+        stood, self.end.hex[unit] = self.end.hex[unit], hex_
+        zone: HexSet = self.end.zone((unit,), 1 << hex_) | 1 << hex_
+        found = self._promise(target, [*friends, unit], zone)
         self.end.hex[unit] = stood
-        return found + self.sees.weights["ring"] * DOOM[ways] * worth
+        return found
 
     def _rank(self, unit: int, hex_: Hex) -> float:
         if unit not in self._ranks:
@@ -216,7 +213,7 @@ def battles(sees: Insight, p: Any, side: int) -> list[tuple[float, Hex, tuple[in
     for worth, target in ranked:
         left = tuple(u for u in able[target] if u not in used)
         if len(left) < len(able[target]):
-            worth = sees.promise(p, target, left) if left else 0.0
+            worth = sees.promise(p, target, left)
         if worth > 0.0:
             found.append((worth, target, left))
             used.update(left)

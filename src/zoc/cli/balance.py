@@ -18,11 +18,10 @@ from rich.console import Console
 from rich.progress import track
 
 import zoc
-from zoc.ai import all_players
-from zoc.cli.errors import fail, title_named
+from zoc.cli.errors import check_players, fail, game_named, title_named
 from zoc.cli.match import play_one, winner_of
 from zoc.cli.play import options_in
-from zoc.kernel.data.title import Title, UnknownOptionError, UnknownTitleError
+from zoc.kernel.data.title import Title
 from zoc.kernel.play.game import Game
 
 CONFIDENCE = 1.96
@@ -86,14 +85,9 @@ def _wanted(
     title: Title, scenarios: list[str], options: list[str], players: list[str], seeds: Iterable[int]
 ) -> Iterator[Match]:
     """All games, pairing by pairing; what does not exist is refused before the first."""
-    unknown = [name for name in players if name not in all_players()]
-    if unknown:
-        fail(f"there is no player {unknown[0]!r}: there are {', '.join(all_players())}")
+    check_players(players)
     for name in scenarios or [s.id for s in title.scenarios]:
-        try:
-            game: Game = title.game(name, options_in(options))
-        except (UnknownTitleError, UnknownOptionError) as error:
-            fail(error)
+        game = game_named(title, name, options_in(options))
         pairings = [p for p in product(players, repeat=len(game.sides)) if players[0] in p]
         for seed in seeds:
             yield from (Match(title.name, name, tuple(options), p, seed) for p in pairings)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NoReturn
+from collections.abc import Iterable, Mapping
+from typing import Any, NoReturn
 
 import typer
 
 import zoc
-from zoc.kernel.data.title import Title, UnknownTitleError
+from zoc.ai import all_players
+from zoc.kernel.data.title import Title, UnknownOptionError, UnknownTitleError
+from zoc.kernel.play.game import Game
 
 
 def fail(message: object) -> NoReturn:
@@ -22,3 +25,18 @@ def title_named(name: str) -> Title:
         return zoc.title(name)
     except UnknownTitleError as error:
         fail(error)
+
+
+def game_named(title: Title, scenario: str, options: Mapping[str, Any] | None = None) -> Game:
+    """The game a person asked for, the title's first scenario unless one is named."""
+    try:
+        return title.game(scenario, options or {})
+    except (UnknownTitleError, UnknownOptionError) as error:
+        fail(error)
+
+
+def check_players(names: Iterable[str]) -> None:
+    """Refuses machine players that do not exist."""
+    unknown = next((name for name in names if name not in all_players()), None)
+    if unknown is not None:
+        fail(f"there is no player {unknown!r}: there are {', '.join(all_players())}")

@@ -8,8 +8,8 @@ from typing import Any
 
 import typer
 
-from zoc.ai import all_players, asked, player
-from zoc.cli.errors import fail, title_named
+from zoc.ai import asked, player
+from zoc.cli.errors import check_players, fail, game_named, title_named
 from zoc.kernel.cycle.attack import Attack
 from zoc.kernel.cycle.insight import Insight, insight
 from zoc.kernel.cycle.march import Movement
@@ -43,13 +43,8 @@ def follies(
 ) -> None:
     """Let machine players play themselves and count their follies."""
     chosen = title_named(title)
-    unknown = [n for n in name if n not in all_players()]
-    if unknown:
-        fail(f"there is no player {unknown[0]!r}: there are {', '.join(all_players())}")
-    known = [s.id for s in chosen.scenarios]
-    if scenario and scenario not in known:
-        fail(f"there is no scenario {scenario!r}: there are {', '.join(known)}")
-    game = chosen.game(scenario or known[0], {})
+    check_players(name)
+    game = game_named(chosen, scenario)
     if insight(game) is None:
         fail(f"{title} declares too little of its combat for follies to be told")
     counts = [_all(game, n, range(seed, seed + games)) for n in name]

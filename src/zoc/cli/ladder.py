@@ -13,9 +13,9 @@ from typing import Any
 
 import typer
 
-from zoc.ai import LEVELS, all_players
+from zoc.ai import LEVELS
 from zoc.cli.balance import CONFIDENCE, Ending, Match, keep, kept, played
-from zoc.cli.errors import fail, title_named
+from zoc.cli.errors import check_players, fail, game_named, title_named
 from zoc.kernel.data.title import Title
 
 ELO = 400.0
@@ -85,18 +85,13 @@ def ladder(
 
 
 def _wanted(title: Title, scenario: str, players: list[str], seeds: range) -> Iterator[Match]:
-    unknown = [name for name in players if name not in all_players()]
-    if unknown:
-        fail(f"there is no player {unknown[0]!r}: there are {', '.join(all_players())}")
-    names = [s.id for s in title.scenarios]
-    if scenario and scenario not in names:
-        fail(f"there is no scenario {scenario!r}: there are {', '.join(names)}")
-    game = title.game(scenario or names[0], {})
+    check_players(players)
+    game = game_named(title, scenario)
     if len(game.sides) != 2 or len(players) < 2:
         fail("a ladder needs a title for two and at least two players")
     for seed in seeds:
         for pair in permutations(players, 2):
-            yield Match(title.name, scenario or names[0], (), pair, seed)
+            yield Match(title.name, game.scenario, (), pair, seed)
 
 
 # -- the fit --------------------------------------------------------------------------------------

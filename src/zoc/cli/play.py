@@ -12,12 +12,12 @@ import typer
 
 from zoc.ai import all_players, player
 from zoc.cli.complete import complete_with_tab
-from zoc.cli.errors import fail, title_named
+from zoc.cli.errors import fail, game_named, title_named
 from zoc.cli.match import play_many
 from zoc.cli.saves import file_of, put_aside, unfinished
 from zoc.cli.show import moment_in
 from zoc.cli.terminal import Stop, Terminal
-from zoc.kernel.data.title import Title, UnknownOptionError, UnknownTitleError
+from zoc.kernel.data.title import Title
 from zoc.kernel.play.game import CHANCE, Game
 from zoc.kernel.play.play import Play
 from zoc.kernel.play.position_file import Moment
@@ -63,10 +63,7 @@ def _game(title: Title, scenario: str, options: dict[str, Any], moment: Moment |
         if game.name != title.name:
             fail(f"the position is one of {game.name}, not of {title.name}")
         return game
-    try:
-        return title.game(scenario, options)
-    except (UnknownTitleError, UnknownOptionError) as error:
-        fail(error)
+    return game_named(title, scenario, options)
 
 
 def options_in(words: list[str]) -> dict[str, Any]:

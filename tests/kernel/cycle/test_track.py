@@ -96,6 +96,13 @@ def test_the_rail_folds_the_other_side_s_turn_into_one_cell():
     ]
 
 
+def test_a_cell_of_the_rail_cites_its_phase_s_own_rule_where_it_has_one():
+    track = track_of(Phase(Storm, "First"), Phase(Storm, "Second", cites="9.2"))
+    p = track.game.empty()
+    track.begin(p)
+    assert [(text, rule) for _, text, _, _, rule in rail(p)] == [("First", ""), ("Second", "9.2")]
+
+
 def test_a_turn_ends_and_the_next_begins_with_its_date():
     p = fords(side="lowland", phase="combat")
     assert order(p, "end") == ["Turn 2, 2 May 1645"]

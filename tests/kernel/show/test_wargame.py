@@ -7,6 +7,7 @@ from support.fords import at, fords, order, unit
 
 from zoc.ai import asked, player
 from zoc.kernel.play.action import Action
+from zoc.kernel.play.said import said
 from zoc.kernel.shown.view import overlay_of, seat_view
 
 CUT = {"U1": "0305", "L1": "0302", "L2": "0702", "L3": "1002"}
@@ -168,3 +169,14 @@ def test_the_steps_of_a_path_are_told_by_the_marching_of_the_step(monkeypatch):
     monkeypatch.setattr(type(p.decision.step), "by", lambda step, p: Flying(p.game))
     assert [rule for _, rule, _, _ in p.game.show.steps(p, unit(p, "U1"), path)] == ["9.9"]
     assert usual[0][1] != "9.9"
+
+
+def test_what_a_march_warns_of_is_told_once(monkeypatch):
+    p = fords({"U1": "0304", "L1": "0707"}, phase="movement", side="upland")
+
+    def warnings(marching, p, units, goal):
+        yield said("{unit} gets its feet wet", unit=units[0])
+
+    monkeypatch.setattr(type(p.game.marching), "warnings", warnings)
+    told = p.game.show.warnings(p, unit(p, "U1"), at(p, "0303"))
+    assert told == ["1st Foot gets its feet wet."]

@@ -1,51 +1,29 @@
 """Random play of Battle of Moscow: promises, obligations that can always be met, examples."""
 
-from pathlib import Path
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.examples import examples
 from support.fuzz import patient
-from support.protocol import check_all, made_up, opened, wander
+from support.protocol import check_made_up, check_start, deployed, opened, wander
 
 import zoc
-from zoc.kernel.play.play import Play
 from zoc.titles.battle_of_moscow.combat import Declare, Muster, left
 
-FILES = sorted((Path(__file__).parents[3] / "examples" / "battle-of-moscow").glob("*.toml"))
+FILES = examples("battle-of-moscow")
 TITLE = zoc.title("battle-of-moscow")
+WORDS = {"source": ("east", "moscow")}
 GAMES = {
     "campaign": TITLE.game("campaign", {}),
     "extended": TITLE.game("extended", {"combat_table": "mild", "weather_table": "wet"}),
 }
 
 
-def deployed(name):
-    """A game with both sides set up."""
-    game = GAMES[name]
-    play = Play(game, game.start())
-    for _ in range(2):
-        play.act(game.read("historical"))
-    return play
-
-
-def pool(game):
-    """Words for made-up actions."""
-    return {
-        "unit": range(len(game.units)),
-        "hex": game.grid.hexes,
-        "formation": range(len(game.formations)),
-        "number": range(9),
-        "source": ("east", "moscow"),
-    }
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_starts_the_same_however_often(name):
-    first = GAMES[name].start()
-    assert GAMES[name].start() == first
-    assert not list(first.game.faults(first))
+    check_start(GAMES[name])
 
 
 @patient(12)
@@ -53,18 +31,15 @@ def test_a_game_starts_the_same_however_often(name):
 def test_all_promises_hold_around_the_examples(file, count, seed):
     random = Random(seed)
     play = wander(opened(GAMES, file), count, random)
-    if not play.position.over:
-        game = play.position.game
-        check_all(play, random, made_up(game.vocabulary, pool(game), random, 4))
+    check_made_up(play, random, 4, WORDS)
 
 
 @patient(4)
 @given(st.sampled_from(sorted(GAMES)), st.integers(0, 500), st.integers(0, 10**6))
 def test_all_promises_hold_on_the_whole_map(name, count, seed):
     random = Random(seed)
-    play = wander(deployed(name), count, random)
-    if not play.position.over:
-        check_all(play, random, made_up(play.game.vocabulary, pool(play.game), random, 4))
+    play = wander(deployed(GAMES[name]), count, random)
+    check_made_up(play, random, 4, WORDS)
 
 
 @pytest.mark.rule("CBT-7", "CBT-8")
@@ -72,7 +47,7 @@ def test_all_promises_hold_on_the_whole_map(name, count, seed):
 @given(st.integers(0, 400), st.integers(0, 10**6))
 def test_obligations_can_always_be_met_and_any_order_of_battles_meets_them(count, seed):
     random = Random(seed)
-    play = deployed("campaign")
+    play = deployed(GAMES["campaign"])
     while count and not play.position.over:
         play.carry_out(random.choice(list(play.position.decision.actions)))
         count -= 1

@@ -1,21 +1,21 @@
 """Random play of Moscow 1941: promises of the protocol, records that replay, what stays hidden."""
 
-from pathlib import Path
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.examples import examples
 from support.fuzz import patient
-from support.protocol import check_all, made_up, opened, wander
+from support.protocol import check_made_up, check_start, deployed, opened, wander
 
 import zoc
-from zoc.kernel.play.play import Play
 from zoc.kernel.play.record import write_record
 from zoc.kernel.play.replay import replay
 
-FILES = sorted((Path(__file__).parents[3] / "examples" / "moscow-1941").glob("*.toml"))
+FILES = examples("moscow-1941")
 TITLE = zoc.title("moscow-1941")
+WORDS = {"mission": ("support", "attack", "bridge")}
 PLAIN = dict.fromkeys(
     ("strategic_movement", "concentration", "bridges", "special_units", "masking"), False
 )
@@ -26,15 +26,6 @@ GAMES = {
 }
 IDLE = ("mask", "unmask", "top", "mark", "unmark", "cancel")
 """What can be done and taken back for ever."""
-
-
-def deployed(name):
-    """A game with both sides set up."""
-    game = GAMES[name]
-    play = Play(game, game.start())
-    for _ in range(2):
-        play.act(game.read("historical"))
-    return play
 
 
 def hurry(play, count, random):
@@ -48,22 +39,9 @@ def hurry(play, count, random):
     return play
 
 
-def pool(game):
-    """Words for made-up actions."""
-    return {
-        "unit": range(len(game.units)),
-        "hex": game.grid.hexes,
-        "formation": range(len(game.formations)),
-        "number": range(9),
-        "mission": ("support", "attack", "bridge"),
-    }
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_starts_the_same_however_often(name):
-    first = GAMES[name].start()
-    assert GAMES[name].start() == first
-    assert not list(first.game.faults(first))
+    check_start(GAMES[name])
 
 
 @patient(16)
@@ -71,24 +49,21 @@ def test_a_game_starts_the_same_however_often(name):
 def test_all_promises_hold_around_the_examples(file, count, seed):
     random = Random(seed)
     play = wander(opened(GAMES, file), count, random)
-    if not play.position.over:
-        game = play.position.game
-        check_all(play, random, made_up(game.vocabulary, pool(game), random, 4))
+    check_made_up(play, random, 4, WORDS)
 
 
 @patient(3)
 @given(st.sampled_from(sorted(GAMES)), st.integers(0, 150), st.integers(0, 10**6))
 def test_all_promises_hold_on_the_whole_map(name, count, seed):
     random = Random(seed)
-    play = hurry(deployed(name), count, random)
-    if not play.position.over:
-        check_all(play, random, made_up(play.game.vocabulary, pool(play.game), random, 4))
+    play = hurry(deployed(GAMES[name]), count, random)
+    check_made_up(play, random, 4, WORDS)
 
 
 @patient(2)
 @given(st.sampled_from(sorted(GAMES)), st.integers(0, 10**6))
 def test_no_fault_ever_and_the_record_replays(name, seed):
-    play, random = deployed(name), Random(seed)
+    play, random = deployed(GAMES[name]), Random(seed)
     for _ in range(4):
         hurry(play, 50, random)
         assert not list(play.game.faults(play.position))
@@ -100,7 +75,7 @@ def test_no_fault_ever_and_the_record_replays(name, seed):
 @given(st.integers(0, 250), st.integers(0, 10**6))
 def test_what_a_seat_sees_does_not_change_when_it_is_looked_at_again(count, seed):
     """A view holds nothing that is hidden: seen through once more it is the same."""
-    play = hurry(deployed("typhoon"), count, Random(seed))
+    play = hurry(deployed(GAMES["typhoon"]), count, Random(seed))
     for seat in (*play.game.sides, ""):
         seen = play.game.view(play.position, seat)
         assert play.game.view(seen, seat) == seen

@@ -1,13 +1,13 @@
 """Random play of Operation Typhoon from its scenarios and from the example positions."""
 
-from pathlib import Path
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.examples import examples
 from support.fuzz import patient
-from support.protocol import check_all, made_up, opened, some, wander
+from support.protocol import check_made_up, check_start, opened, some, wander
 
 import zoc
 from zoc.ai.soak import soak
@@ -19,8 +19,9 @@ from zoc.kernel.play.replay import replay
 from zoc.titles.operation_typhoon.movement import March
 from zoc.titles.operation_typhoon.pockets import in_supply
 
-FILES = sorted((Path(__file__).parents[3] / "examples" / "operation-typhoon").glob("*.toml"))
+FILES = examples("operation-typhoon")
 TITLE = zoc.title("operation-typhoon")
+WORDS = {"going": ("goes", "stays")}
 GAMES = {
     "standard": TITLE.game(),
     "historical": TITLE.game("standard", {"historical_setup": True}),
@@ -31,21 +32,9 @@ GAMES = {
 starts = st.sampled_from([*GAMES, *FILES])
 
 
-def pool(game):
-    """Words for made-up actions."""
-    return {
-        "unit": range(len(game.units)),
-        "hex": game.grid.hexes,
-        "number": range(8),
-        "going": ("goes", "stays"),
-    }
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_starts_the_same_however_often(name):
-    first = GAMES[name].start()
-    assert GAMES[name].start() == first
-    assert not list(first.game.faults(first))
+    check_start(GAMES[name])
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -97,8 +86,7 @@ def bold(play, count, random):
 def test_all_promises_hold_anywhere(start, count, seed, brave):
     random = Random(seed)
     play = (bold if brave else wander)(opened(GAMES, start), count, random)
-    words = pool(play.game)
-    check_all(play, random, made_up(play.game.vocabulary, words, random, 12))
+    check_made_up(play, random, 12, WORDS)
     if isinstance(start, str) or play.moves:
         again = replay(write_record(play))
         assert again.position == play.position

@@ -1,14 +1,14 @@
 """Random play of Red Typhoon from its scenarios and from the example positions."""
 
 from fractions import Fraction
-from pathlib import Path
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.examples import examples
 from support.fuzz import patient
-from support.protocol import check_all, made_up, opened, some, wander
+from support.protocol import check_made_up, check_start, opened, some, wander
 
 import zoc
 from zoc.ai.soak import soak
@@ -19,8 +19,9 @@ from zoc.kernel.play.replay import replay
 from zoc.titles.red_typhoon.combat import Battle, Combat
 from zoc.titles.red_typhoon.movement import March
 
-FILES = sorted((Path(__file__).parents[3] / "examples" / "red-typhoon").glob("*.toml"))
+FILES = examples("red-typhoon")
 TITLE = zoc.title("red-typhoon")
+WORDS = {"move/attack": ("move", "attack")}
 GAMES = {
     f"{scenario} {wing}": TITLE.game(scenario, {"left_wing_1S": wing})
     for scenario in ("campaign-fixed", "campaign-flexible")
@@ -29,22 +30,9 @@ GAMES = {
 starts = st.sampled_from([*GAMES, *FILES])
 
 
-def pool(game):
-    """Words for made-up actions."""
-    return {
-        "unit": range(len(game.units)),
-        "hex": game.grid.hexes,
-        "formation": range(len(game.formations)),
-        "number": range(9),
-        "move/attack": ("move", "attack"),
-    }
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_starts_the_same_however_often(name):
-    first = GAMES[name].start()
-    assert GAMES[name].start() == first
-    assert not list(first.game.faults(first))
+    check_start(GAMES[name])
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -60,8 +48,7 @@ def test_random_games_end_without_a_broken_promise(name, seed):
 def test_all_promises_hold_anywhere(start, count, seed):
     random = Random(seed)
     play = wander(opened(GAMES, start), count, random)
-    words = pool(play.game)
-    check_all(play, random, made_up(play.game.vocabulary, words, random, 12))
+    check_made_up(play, random, 12, WORDS)
     again = replay(write_record(play))
     assert again.position == play.position
 

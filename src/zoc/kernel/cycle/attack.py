@@ -352,6 +352,12 @@ class Rolled(Event):
 # -- the steps ---------------------------------------------------------------------------------
 
 
+def attack_offer(target: Hex, best: str, owed: bool = False) -> Offer:
+    """A hex to attack, with the best odds against it; one that must be fought says so."""
+    words = "Attack {target:hex}, at most {best}" + (", must be fought" if owed else "")
+    return Offer(said(words, target=target, best=best), "hex", hex=target, cost=best, opens=True)
+
+
 class CombatPhase(Choosing[S]):
     """A combat phase: attacks one after the other, until it ends.
 
@@ -386,8 +392,7 @@ class CombatPhase(Choosing[S]):
             return super().offer(p, action)
         fighting, target = p.game.fighting, int(action.args[0])
         best = fighting.odds(p, target, fighting.attackers_of(p, self.side, target)).odds
-        label = said("Attack {target:hex}, at most {best}", target=target, best=best)
-        return Offer(label, "hex", hex=target, cost=best, opens=True)
+        return attack_offer(target, best)
 
 
 class Attack(Step[S]):

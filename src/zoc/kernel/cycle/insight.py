@@ -47,15 +47,13 @@ WEIGHTS: Mapping[str, float] = {
     "attack": 1.0,
     "least": 0.3,
     "zone": 1.0,
-    "front": 3.0,
 }
 """What counts how much, unless `[insight]` of `judgement.toml` says otherwise: besides what stands
 above, `shaken` and `thrown` (the part of a stack that a retreat costs defender and attacker),
 `push` (what driving anybody out is worth), `guard` (not leaving a place open), `peril` (being
 where one could be destroyed by who is near), `fear` (the same by whoever can come next turn),
-`attack` (what attacks promise), `least` (what an attack must
-promise), `zone` (how far a zone of control bars a retreat: 1 altogether), `front` (how many hexes
-of a ring an attacker can be expected to use)."""
+`attack` (what attacks promise), `least` (what an attack must promise), `zone` (how far a zone of
+control bars a retreat: 1 altogether)."""
 
 FIGURES = ("combat", "attack", "defence", "strength")
 """The figures of a counter that may be its strength; the largest counts."""
@@ -110,9 +108,7 @@ class Insight:
         known = self._worth.get((unit, face))
         if known is None:
             figures = counter.values(face)
-            found = [
-                figures[n] for n in ("combat", "attack", "defence", "strength") if n in figures
-            ]
+            found = (figures.get(name) for name in FIGURES)
             strength = max((float(f) for f in found if isinstance(f, (int, float))), default=1.0)
             known = self.weights["unit"] + self.weights["strength"] * strength
             self._worth[unit, face] = known
@@ -178,33 +174,6 @@ class Insight:
                         found[hex_] = found.get(hex_, 0.0) + strength
         return found
 
-    def threat(self, p: Any, side: int, hex_: Hex) -> float:
-        """About how many times as strong as the units of a side in a hex the enemy could be around
-        it next turn; 9 for a hex that nobody holds and he can enter."""
-        coming = self.influence(p, 1 - side)
-        own = self.stack_worth(p, p.stack_of(side, hex_))
-        if not own:
-            return 9.0 if hex_ in coming else 0.0
-        beside = sorted((coming.get(h, 0.0) for h in self.grid.neighbours(hex_)), reverse=True)
-        # Who can come to one hex of the ring can mostly come to the next one too.
-        return min(sum(beside[:1]) + 0.3 * sum(beside[1:3]), 9.0 * own) / own
-
-    def reserves(self, p: Any, side: int) -> list[Unit]:
-        """The units of a side that no enemy could come next to on his turn."""
-        coming = self.influence(p, 1 - side)
-        near = {h for hex_ in coming for h in self.grid.neighbours(hex_)}
-        return [u for u in self.game.units_of[side] if p.hex[u] and p.hex[u] not in near]
-
-    def gaps(self, p: Any, side: int) -> HexSet:
-        """The hexes beyond a side's line that the enemy could come through to: his next turn
-        reaches them, no zone of the side covers them, and its units stand nearer to him."""
-        coming, field = self.influence(p, 1 - side), self.field
-        assert field is not None
-        own, theirs = p.ground.occupied[side], p.ground.occupied[1 - side]
-        covered = p.ground.zoc[side] | own
-        near = field.grow(own, 2) & ~covered & ~field.grow(theirs, 1)
-        return sum(1 << h for h in unpack(near) if h in coming)
-
     def cut_off(self, p: Any, side: int) -> list[Unit]:
         """The units of a side without a line of supply."""
         supply = getattr(self.game, "supply", None)
@@ -212,14 +181,6 @@ class Insight:
             return []
         units = self.game.units_of[side]
         return [u for u in units if p.hex[u] and supply.state(p, u)]
-
-    def hanging(self, p: Any, side: int, hex_: Hex, by: Unit) -> list[Unit]:
-        """The units of a side that would lose their line if an enemy unit stood in a hex."""
-        before = set(self.cut_off(p, side))
-        trial = p.copy()
-        trial.hex[by] = hex_
-        trial.touch()
-        return [unit for unit in self.cut_off(trial, side) if unit not in before]
 
     # -- attacks ---------------------------------------------------------------------------------
 

@@ -123,7 +123,7 @@ class Outlook:
         if found is None:
             friends = self.insight.attackers(self.bare, self.side, target)
             ways = self.free(target).bit_count()
-            alone = self.insight.promise(self.bare, target, friends, ways) if friends else 0.0
+            alone = self.insight.promise(self.bare, target, friends, ways)
             found = self._alone[target] = friends, max(alone, 0.0)
         return found
 

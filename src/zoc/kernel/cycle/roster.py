@@ -70,10 +70,6 @@ class Roster(Game):
         self.moves = tuple(Action("move", (i,)) for i in range(len(units)))
         self.goings = {h: Action("to", (h,)) for h in self.grid}
 
-    def with_flag(self, flag: str) -> list[Unit]:
-        """The units whose counters have a flag."""
-        return [i for i, u in enumerate(self.units) if flag in u.flags]
-
     def label(self, hex_: Hex) -> str:
         """A hex as players call it."""
         return self.grid.label(hex_)

@@ -82,13 +82,11 @@ def _orders(p: Any, unit: int, goal: Hex) -> tuple[str, ...]:
 
 
 def warnings(p: Any, unit: int, hex_: Hex) -> Iterator[str]:
-    """What ends a unit's move in a hex, and what a title warns of."""
+    """What ends a unit's move in a hex."""
     game, reach = p.game, p.game.marching.reach(p, (unit,))
     if hex_ != p.hex[unit] and hex_ in reach and reach.must_stop(hex_):
         who, where = holders(p, 1 - game.side[unit], [hex_]), game.label(hex_)
         yield f"Stops at {where}: in the ZOC of {who}. {game.marching.rules['stop']}"
-    for warning in game.marching.warnings(p, (unit,), hex_):
-        yield game.text(warning)
 
 
 def troubles(p: Any, side: int) -> Iterator[Trouble]:

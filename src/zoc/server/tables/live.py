@@ -19,7 +19,6 @@ from zoc.server.store import Seat, Table
 from zoc.server.tables import access
 from zoc.server.tables.album import Album
 from zoc.server.tables.batch import EVERYBODY
-from zoc.server.tables.clock import PEOPLE
 from zoc.server.tables.history import RULES, History, Row
 from zoc.server.tables.person import Person
 from zoc.server.tables.plan_ahead import pretended
@@ -152,11 +151,6 @@ class LiveTable:
     def playing(self) -> bool:
         """Whether all seats are taken and the game is not over."""
         return not self.history.now.over and all(s.kind != "open" for s in self.seats)
-
-    def person_to_act(self) -> Seat | None:
-        """The seat of the person who is to decide, if it is a person."""
-        seat = self.seat_of(self.actor)
-        return seat if seat is not None and seat.kind in PEOPLE else None
 
     def setting_json(self) -> bytes:
         """What never changes of its game, as JSON."""

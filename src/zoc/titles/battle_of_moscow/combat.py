@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
+from zoc.kernel.cycle.attack import attack_offer
 from zoc.kernel.cycle.obligations import Contacts
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
@@ -280,11 +281,7 @@ class Declare(Step[Now]):
         now, target = left(p, self.side, self.impulse), int(action.args[0])
         able = [u for u, hexes in now.touches.items() if target in hexes]
         best = odds(p, self.side, (target,), able).odds
-        must = ", must be fought" if target in now.due else ""
-        label = said(
-            "Attack {target:hex}, at most {best}{must}", target=target, best=best, must=must
-        )
-        return Offer(label, "hex", hex=target, cost=best, opens=True)
+        return attack_offer(target, best, target in now.due)
 
     def apply(self, p: Now, action: Action) -> None:
         if action.verb == "end":

@@ -10,11 +10,8 @@ from zoc.hexes.sets import HexSet, pack
 from zoc.kernel.cycle.combat_table import CombatTable
 from zoc.kernel.cycle.control import Control
 from zoc.kernel.cycle.wargame import Wargame
-from zoc.kernel.data.board import Board
-from zoc.kernel.data.counters import Counter
 from zoc.kernel.data.options import Known
 from zoc.kernel.data.tables import Table
-from zoc.kernel.data.title import Title
 from zoc.kernel.play import kinds
 from zoc.kernel.play.action import Kind
 from zoc.kernel.play.forecast import Forecast
@@ -94,6 +91,7 @@ class BattleOfMoscow(Wargame):
 
     POSITION = Now
     SEQUENCE = SEQUENCE
+    TRACK = TurnTrack
     STEPS = STEPS
     OPTIONS = OPTIONS
     VERBS = VERBS
@@ -117,16 +115,7 @@ class BattleOfMoscow(Wargame):
     rations: dict[str, CityLines]
     """The lines to each of the great cities."""
 
-    def __init__(
-        self,
-        title: Title,
-        scenario: str,
-        options: Mapping[str, Any],
-        board: Board | None = None,
-        units: tuple[Counter, ...] | None = None,
-    ) -> None:
-        super().__init__(title, scenario, options, board, units)
-        self.track = TurnTrack(self, SEQUENCE)
+    def complete(self) -> None:
         self.run: int = self.figures["victory"]["run"]
         self._read_tables()
         self.hints, self.show = BattleOfMoscowHints(self), BattleOfMoscowShow()

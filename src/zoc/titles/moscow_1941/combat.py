@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from zoc.kernel.cycle.attack import attack_offer
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import said
 from zoc.kernel.play.step import Ask, Offer, Refusal, Step
@@ -101,11 +102,7 @@ class Attacks(Step[Now]):
             u for u, hexes in fighting.contacts(p, self.side).touches.items() if target in hexes
         ]
         best = fighting.odds(p, target, able).odds
-        must = ", must be fought" if target in p.owed else ""
-        label = said(
-            "Attack {target:hex}, at most {best}{must}", target=target, best=best, must=must
-        )
-        return Offer(label, "hex", hex=target, cost=best, opens=True)
+        return attack_offer(target, best, target in p.owed)
 
     def apply(self, p: Now, action: Action) -> None:
         if action.verb == "end":

@@ -7,10 +7,7 @@ from typing import Any, ClassVar
 
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.wargame import Wargame
-from zoc.kernel.data.board import Board
-from zoc.kernel.data.counters import Counter
 from zoc.kernel.data.options import Known
-from zoc.kernel.data.title import Title
 from zoc.kernel.play import kinds
 from zoc.kernel.play.action import Kind
 from zoc.kernel.play.step import Step
@@ -130,15 +127,7 @@ class Moscow1941(Wargame):
         missions = kinds.one_of(tuple(air.KINDS), "missions are " + ", ".join(air.KINDS))
         return super().kinds() | {"mission": missions}
 
-    def __init__(
-        self,
-        title: Title,
-        scenario: str,
-        options: Mapping[str, Any],
-        board: Board | None = None,
-        units: tuple[Counter, ...] | None = None,
-    ) -> None:
-        super().__init__(title, scenario, options, board, units)
+    def complete(self) -> None:
         self.hints, self.show = Moscow1941Hints(self), Moscow1941Show()
 
     def option(self, name: str) -> bool:

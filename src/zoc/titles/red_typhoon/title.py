@@ -7,10 +7,7 @@ from typing import Any, ClassVar
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle.wargame import Part, Wargame
-from zoc.kernel.data.board import Board
-from zoc.kernel.data.counters import Counter
 from zoc.kernel.data.shape import Shape
-from zoc.kernel.data.title import Title
 from zoc.kernel.play.action import Kind
 from zoc.titles.red_typhoon.advance import Advance
 from zoc.titles.red_typhoon.ai.counsel import RedTyphoonCounsel
@@ -85,15 +82,7 @@ class RedTyphoon(Wargame):
     marching: RedTyphoonMarching
     fighting: Battles
 
-    def __init__(
-        self,
-        title: Title,
-        scenario: str,
-        options: Mapping[str, Any],
-        board: Board | None = None,
-        units: tuple[Counter, ...] | None = None,
-    ) -> None:
-        super().__init__(title, scenario, options, board, units)
+    def complete(self) -> None:
         self.strict_stacking: bool = self.options["strict_stacking"]
         self.pulls: dict[str, dict[Hex, float]] = {}
         """What the hints have worked out: how hexes are drawn to what is wanted."""

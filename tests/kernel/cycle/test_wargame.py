@@ -1,0 +1,24 @@
+"""A game of the mechanisms: the options that its title's file tells of."""
+
+import pytest
+
+import zoc
+from zoc.kernel.data.title import UnknownOptionError
+
+OPTIONS = [
+    {"id": "mud", "default": True},
+    {"id": "ferry", "default": False},
+    {"id": "told", "text": "A word about the rules, nothing to choose."},
+]
+
+
+def test_options_of_the_title_file_are_switches_unless_the_game_has_its_own(monkeypatch):
+    title = zoc.title("three-fords")
+    assert title.game().options == {}
+    monkeypatch.setitem(title.identity, "option", OPTIONS)
+    assert title.game().options == {"mud": True, "ferry": False}
+    assert title.game("", {"mud": False}).options == {"mud": False, "ferry": False}
+    with pytest.raises(UnknownOptionError, match="There is no option told=True"):
+        title.game("", {"told": True})
+    with pytest.raises(UnknownOptionError, match="There is no option mud=deep"):
+        title.game("", {"mud": "deep"})
