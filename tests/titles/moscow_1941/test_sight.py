@@ -7,6 +7,7 @@ import pytest
 from support.moscow_1941 import deployed, desk, german, soviet
 
 from zoc.kernel.play.play import Play
+from zoc.kernel.shown.sight import Sight
 from zoc.kernel.shown.view import hex_of, lines, seat_view
 from zoc.titles.moscow_1941.position import OPEN, REDUCED, SIDES, STRATEGIC, TRANSPORT
 from zoc.titles.moscow_1941.sight import neighbouring, told, unseen
@@ -264,3 +265,23 @@ def test_without_masking_all_stacks_are_open():
     d = desk(FRONT, options={"masking": False}, masks=MASKED)
     assert counters(d, "soviet") == ["Gun", "Inf", "Tank"]
     assert d.refused("mask 0404") == "12.0"
+
+
+@pytest.mark.rule("16.1.1")
+def test_a_march_that_stops_next_to_a_closed_stack_names_nobody_of_it():
+    p = deployed("typhoon").p
+    seat = SIDES[0]
+    closed = {u: h for h, stack in p.ground.stacks.items() for u in stack if u in unseen(p, seat)}
+    sight = Sight(p.game, p, seat)
+    names = [p.game.show.call(p.game, u) for u in closed]
+    told_of = [
+        warning
+        for unit in range(len(p.game.units))
+        if p.hex[unit] and p.game.side[unit] == 0
+        for route in sight.routes(unit)
+        if route.stops
+        for shown in sight.routes(unit, route.hex)
+        for warning in shown.warns
+    ]
+    assert any("in the ZOC of enemy units at" in warning for warning in told_of)
+    assert not [w for w in told_of if any(name in w for name in names)]

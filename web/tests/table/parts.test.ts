@@ -48,6 +48,24 @@ test("the time strip has a cell for each player turn, played and to come", () =>
   expect(all[0]?.dice).toEqual([{ ply: 2, text: "5" }]);
 });
 
+test("who sets up first has his first turn after the set-up of both", () => {
+  const both = [
+    line(1, "a", { kind: "setup" }),
+    line(2, "b", { kind: "setup", side: "grey" }),
+    line(2, "turn", { kind: "turn" }),
+    line(3, "c"),
+    line(4, "the other side retreats", { side: "grey", owner: "red" }),
+    line(5, "d"),
+  ];
+  const all = cells(both, ["red", "grey"], 1, 5);
+  expect(all.map((c) => [c.side, c.from, c.to, c.played])).toEqual([
+    ["red", 1, 1, true],
+    ["grey", 2, 2, true],
+    ["red", 2, 5, true],
+    ["grey", 5, 5, false],
+  ]);
+});
+
 test("a side that has several player turns in a turn has a cell for each", () => {
   const drawn = [
     line(1, "initiative", { turn: 2, side: "" }),

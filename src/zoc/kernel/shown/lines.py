@@ -68,7 +68,7 @@ def _line(
         links=links,
         arrows=tuple(_arrows(speaker, event)),
         dice=_dice(show, before, action, event),
-        owner=owner,
+        owner=owner or show.playing(then),
         part=part,
     )
 

@@ -264,6 +264,10 @@ class Show:
         side has one a turn."""
         return "", 0
 
+    def playing(self, p: Any) -> str:
+        """The side whose player turn it is, whoever has to decide; '' where it is nobody's."""
+        return ""
+
     def results_table(self, game: Any) -> Any:
         """The table by which battles are decided, if there is one: the fighting's, or the game's
         own `crt`."""

@@ -129,6 +129,11 @@ class WargameShow(Show):
         ]
         return found or super().phases(p)
 
+    def playing(self, p: Any) -> str:
+        """The side of the phase that the sequence of play has come to."""
+        now = None if p.doing(SetUp) else p.game.track.current(p)
+        return p.game.camps[now.side] if now is not None and now.side >= 0 else ""
+
     def badges(self, p: Any, unit: int) -> Sequence[Badge]:
         """Marks with a badge, and a line of supply that is not the best."""
         if not p.hex[unit]:

@@ -58,15 +58,23 @@ def _closed(p: Any, unit: int, path: list[Hex]) -> str:
 
 
 def holders(p: Any, side: int, hexes: Sequence[Hex]) -> str:
-    """The units of a side whose zone of control covers all of some hexes, with their hexes."""
+    """The units of a side whose zone of control covers all of some hexes, with their hexes; those
+    that the other side may not know are not named."""
     game = p.game
     first, *others = (set(game.grid.neighbours(h)) for h in hexes)
     names = [
-        f"{listed([game.show.call(game, u) for u in units])} at {game.label(h)}"
+        f"{_called(p, game.camps[1 - side], units)} at {game.label(h)}"
         for h in sorted(first.intersection(*others))
         if (units := [u for u in p.stack(h) if game.side[u] == side and p.exerts(u)])
     ]
     return listed(names) if names else "enemy units"
+
+
+def _called(p: Any, seat: str, units: Sequence[int]) -> str:
+    """Units as a seat knows them: who stands in for unknown ones is never named."""
+    show = p.game.show
+    known = [show.call(p.game, u) for u in units if show.sees(p, seat, u)]
+    return listed(known) if known else "enemy units"
 
 
 def _orders(p: Any, unit: int, goal: Hex) -> tuple[str, ...]:

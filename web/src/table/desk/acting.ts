@@ -65,13 +65,21 @@ function planHint(desk: Desk, hint: string): string {
   return desk.plan.steps.length ? n("plan.steps", desk.plan.steps.length) : hint || t("plan.start");
 }
 
+/** The side that is being watched: the last of the others who has done something. */
+function followed(desk: Desk): string {
+  const { replay, table } = desk;
+  const seats = table.welcome?.seats ?? [];
+  const done = table.log.filter((l) => l.ply <= (replay.ply ?? 0) && l.side);
+  return done.findLast((l) => !seats.includes(l.side))?.side ?? "";
+}
+
 function replayPrompt(desk: Desk): Prompt {
   const { replay, table } = desk;
   const line = table.log.findLast((l) => l.ply <= (replay.ply ?? 0));
   const side = line?.side ?? "";
   const where = { at: replay.ply ?? 0, of: table.ply };
   if (replay.following) {
-    const name = desk.atlas.sideName(side || desk.table.view?.decision.actor || "");
+    const name = desk.atlas.sideName(followed(desk) || desk.table.view?.decision.actor || "");
     const sentence = t("follow.title", { side: name });
     const who = replay.view?.turn_text ?? "";
     return { tone: "waiting", side, who, sentence, hint: line?.text ?? "", rules: [] };

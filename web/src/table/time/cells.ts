@@ -14,8 +14,13 @@ export interface Cell {
   from: number;
   to: number;
   played: boolean;
+  /** Nothing but setting up has happened in it. */
+  setup: boolean;
   dice: Mark[];
 }
+
+/** Kinds of lines of a set-up. Whoever sets up has not had his first turn yet. */
+const SETUP = new Set(["setup", "set up", "place"]);
 
 /** Cells that have been played, then empty ones to the end of the game. */
 export function cells(
@@ -42,7 +47,7 @@ function slot(cell: { turn: number; side: string }, sides: readonly string[]): n
 function empty(at: number, sides: readonly string[], end: number): Cell {
   const side = sides[at % sides.length] ?? "";
   const turn = Math.floor(at / sides.length) + 1;
-  return { key: `next ${at}`, turn, side, from: end, to: end, played: false, dice: [] };
+  return { key: `next ${at}`, turn, side, from: end, to: end, played: false, setup: false, dice: [] };
 }
 
 function playedCells(lines: readonly Line[], end: number): Cell[] {
@@ -58,6 +63,7 @@ function playedCells(lines: readonly Line[], end: number): Cell[] {
     // What comes before the first of several belongs to it.
     if (line.part && !part) cell.side = line.owner;
     part = line.part || part;
+    cell.setup &&= SETUP.has(line.kind);
     cell.to = Math.max(cell.to, line.ply);
     if (line.dice) cell.dice.push({ ply: line.ply, text: dieText(line) });
   }
@@ -69,15 +75,18 @@ function playedCells(lines: readonly Line[], end: number): Cell[] {
 /** Whether a line begins a player turn: the next of several, or the first line of a side. */
 function opens(line: Line, found: readonly Cell[], part: number): boolean {
   if (line.part || part) return line.part !== 0 && part !== 0 && line.part !== part;
-  const other = line.side !== "" && line.side !== found.at(-1)?.side;
-  return other && !found.some((c) => c.turn === line.turn && c.side === line.side);
+  const side = line.owner || line.side;
+  const other = side !== "" && side !== found.at(-1)?.side;
+  const same = found.filter((c) => c.turn === line.turn && c.side === side);
+  return other && same.every((c) => c.setup && !SETUP.has(line.kind));
 }
 
 function begun(line: Line): Cell {
   const side = line.owner || line.side;
   const key = `${line.turn} ${side}`;
   const at = { from: line.ply, to: line.ply };
-  return { key, turn: line.turn, side, ...at, played: true, dice: [] };
+  const setup = SETUP.has(line.kind);
+  return { key, turn: line.turn, side, ...at, played: true, setup, dice: [] };
 }
 
 function unique(found: Cell[]): Cell[] {

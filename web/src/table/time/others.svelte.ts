@@ -36,7 +36,7 @@ export class Others {
     else if (replay.on || this.#busy) return;
     else if (settings.others === "follow" && !this.#skipped)
       replay.follow({ from: before.ply, to: state.ply }, before.view);
-    else if (state.yours) this.#tell();
+    else if (state.yours) this.#tell(before.ply);
   }
 
   /** Somebody comes back to a table where others have played. */
@@ -48,7 +48,7 @@ export class Others {
   caughtUp(): void {
     const { replay, table } = this.desk;
     if (!replay.following) return;
-    if (table.yours) this.#tell();
+    if (table.yours) this.#tell(replay.since?.from ?? 0);
     else this.desk.live();
   }
 
@@ -64,13 +64,14 @@ export class Others {
     return plan.on || hand.open !== null || hand.units.length > 0;
   }
 
-  /** In the middle of somebody else's turn the question comes first. */
-  #tell(): void {
+  /** In the middle of somebody else's turn the question comes first; and an answer to what one did
+   *  oneself has been seen. */
+  #tell(from: number): void {
     const { table } = this.desk;
     const { span } = this;
     this.#skipped = false;
     const own = table.view !== null && ownTurn(table.view, this.seats);
-    if (own && span) void this.desk.since();
+    if (own && span && from < span.to) void this.desk.since();
     else this.desk.live();
   }
 
