@@ -9,7 +9,7 @@ JOBS ?= 2
 CLIENT := src/zoc/server/client/index.html
 WEB := $(shell find web/src web/scripts -type f 2>/dev/null) web/index.html web/vite.config.ts web/wire.json
 
-.PHONY: play gallery test check unit web stories fonts lock pictures screens bench clean help twins
+.PHONY: play gallery test check unit web stories fonts lock pictures screens bench clean help twins hunt
 
 help:
 	@echo "make play      play in the browser"
@@ -18,6 +18,7 @@ help:
 	@echo "make screens   take pictures of the main screens"
 	@echo "make pictures  draw docs/images again"
 	@echo "make bench     speed, as ratios in one run"
+	@echo "make hunt      properties, tried on new examples"
 	@echo "make twins     all golden records with and without the compiled searches"
 	@echo "make lock      renew the lock files"
 
@@ -40,6 +41,9 @@ web: $(READY) $(CLIENT)
 
 unit: $(READY)
 	$(BIN)/pytest -n $(JOBS) --ignore=tests/stories
+
+hunt: $(READY)
+	ZOC_HUNT=1 $(BIN)/pytest -n $(JOBS) --ignore=tests/stories -m hypothesis
 
 stories: $(READY) $(CLIENT)
 	$(BIN)/pytest tests/stories

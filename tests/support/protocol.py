@@ -194,9 +194,20 @@ def words_of(game):
 def made_up(vocabulary, pool, random, count):
     """Actions put together blindly from the words of a game."""
     for _ in range(count):
-        verb = random.choice(list(vocabulary.verbs))
-        pattern = vocabulary.verbs[verb]
-        words = [random.choice(pool[kind.rstrip("*?")]) for kind in pattern]
-        if pattern and pattern[-1].endswith("*"):
-            words += random.choices(pool[pattern[-1].rstrip("*?")], k=random.randrange(4))
-        yield Action(verb, tuple(words))
+        yield blind(vocabulary, pool, random, random.choice(list(vocabulary.verbs)))
+
+
+def blind(vocabulary, pool, random, verb):
+    """An action of a verb, with any words of the kinds that it takes."""
+    pattern = vocabulary.verbs[verb]
+    words = [random.choice(pool[kind.rstrip("*?")]) for kind in pattern]
+    if pattern and pattern[-1].endswith("*"):
+        words += random.choices(pool[pattern[-1].rstrip("*?")], k=random.randrange(4))
+    return Action(verb, tuple(words))
+
+
+def check_every_verb(play, random, words):
+    """Whatever verb is tried, whatever its words: it can be done, or a sentence says why not."""
+    p, pool = play.position, words_of(play.game) | words
+    verbs = play.game.vocabulary.verbs
+    check_refusals(p, [blind(play.game.vocabulary, pool, random, verb) for verb in verbs])

@@ -237,13 +237,14 @@ class MovementPhase(march.Movement[Now], Underway):
             yield Action("unmask" if p.masks[self.side] >> hex_ & 1 else "mask", (hex_,))
 
     def why_not_other(self, p: Now, action: Action) -> Refusal | None:
-        verb, words = action.verb, [int(word) for word in action.args]
+        verb = action.verb
         if verb in ("enter", "wait"):
             return p.game.arrivals.why_not(p, self.side, action)
         if verb in ("mask", "unmask") and not self.strategic:
-            return why_not_mask(p, self.side, verb, words[0])
+            return why_not_mask(p, self.side, verb, int(action.args[0]))
         if verb not in OF_UNITS and verb not in AT_BRIDGES:
             return Refusal("in a Movement Phase you move units or end", self.rule)
+        words = [int(word) for word in action.args]
         if self.strategic and verb not in STRATEGIC_DEEDS:
             return Refusal("in strategic movement units only march", "12.1.3")
         barred = self.why_no_deed(p, words[0])
