@@ -10,6 +10,7 @@ supply, control and points. `judgement.toml` says what counts how much, and what
     ring = 1.0              the worth of closing an enemy's ways back, as a part of his stack's
     prize = 1.0             the worth of a point of an objective that a side takes or keeps
     barred = ["disrupted"]  the marks of units that cannot attack on their next turn
+    needs = ["active"]      the marks of which a unit must carry one to attack in this turn
 
     [insight.results]       what the results of the combat table come to, where `[results]` of
     AR = [{ who = "attacker", retreat = 1 }]        rules.toml does not say it
@@ -25,6 +26,7 @@ from weakref import WeakKeyDictionary
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, unpack
+from zoc.kernel.cycle.attack import CombatPhase
 from zoc.kernel.cycle.combat_table import ALL, Demand, Demands, read_results
 from zoc.kernel.play.forecast import Forecast
 from zoc.kernel.play.step import Refusal
@@ -45,6 +47,7 @@ WEIGHTS: Mapping[str, float] = {
     "peril": 0.15,
     "fear": 0.5,
     "attack": 1.0,
+    "later": 0.4,
     "least": 0.3,
     "zone": 1.0,
 }
@@ -52,8 +55,9 @@ WEIGHTS: Mapping[str, float] = {
 above, `shaken` and `thrown` (the part of a stack that a retreat costs defender and attacker),
 `push` (what driving anybody out is worth), `guard` (not leaving a place open), `peril` (being
 where one could be destroyed by who is near), `fear` (the same by whoever can come next turn),
-`attack` (what attacks promise), `least` (what an attack must promise), `zone` (how far a zone of
-control bars a retreat: 1 altogether)."""
+`attack` (what attacks promise), `later` (the part of it where no combat follows in the turn),
+`least` (what an attack must promise), `zone` (how far a zone of control bars a retreat: 1
+altogether)."""
 
 FIGURES = ("combat", "attack", "defence", "strength")
 """The figures of a counter that may be its strength; the largest counts."""
@@ -75,6 +79,7 @@ class Insight:
         self.fighting = getattr(game, "fighting", None)
         self.results = self._results(data)
         self.barred = self._marks(data.get("barred", ()))
+        self.needs = self._marks(data.get("needs", ()))
         self.points: Point = self._points(data.get("objectives", {}))
         self._worth: dict[tuple[Unit, str], float] = {}
         parts = (self.field, getattr(game, "marching", None), self.results or None)
@@ -92,9 +97,9 @@ class Insight:
         return sum(named.get(word, 0) for word in words)
 
     def _points(self, given: Mapping[str, Any]) -> Point:
-        worth: list[tuple[Hex, tuple[int, ...]]] = getattr(
-            getattr(self.game, "points", None), "worth", []
-        )
+        account = getattr(self.game, "points", None)
+        worth: list[tuple[Hex, tuple[float, ...]]] = getattr(account, "worth", [])
+        worth = getattr(account, "stakes", worth)
         found: Point = {hex_: tuple(map(float, points)) for hex_, points in worth}
         for label, points in given.items():
             found[self.grid.hex(label)] = (float(points),) * len(self.game.camps)
@@ -120,7 +125,16 @@ class Insight:
 
     def can_attack(self, p: Any, unit: Unit) -> bool:
         """Whether a unit could take part in an attack if it were let."""
-        return not p.state[unit] & self.barred
+        state = p.state[unit]
+        return not state & self.barred and (not self.needs or bool(state & self.needs))
+
+    def pieces(self, p: Any, units: Iterable[Unit]) -> list[float]:
+        """What each loss among some units costs, the least first: of steps where units have them,
+        else of whole units."""
+        if not hasattr(p, "steps"):
+            return sorted(self.worth(p, u) for u in units)
+        shares = ((self.worth(p, u), p.steps(u)) for u in units)
+        return sorted(worth / steps for worth, steps in shares for _ in range(steps))
 
     # -- objectives ------------------------------------------------------------------------------
 
@@ -184,6 +198,11 @@ class Insight:
 
     # -- attacks ---------------------------------------------------------------------------------
 
+    def fights(self, p: Any, side: int) -> float:
+        """What attacks count in a movement of a side: less where no combat of its follows."""
+        follows = any(isinstance(s, CombatPhase) and s.side == side for s in p.agenda)
+        return self.weights["attack"] * (1.0 if follows else self.weights["later"])
+
     def attackers(self, p: Any, side: int, target: Hex) -> list[Unit]:
         """The units of a side next to a hex that could attack it if they were let."""
         crosses = self.fighting.crosses if self.fighting is not None else None
@@ -227,7 +246,7 @@ class Insight:
         """The chance that an attack destroys everybody in a hex."""
         side = 1 - self.game.side[p.stack(target)[0]]
         doomed = not self.free(p, 1 - side, target)
-        total = len(p.stack(target))
+        total = len(self.pieces(p, p.stack(target)))
         deadly = (
             chance
             for result, chance in now.results.items()
@@ -267,8 +286,7 @@ class _Gains:
     ) -> None:
         side: int = p.game.side[mine[0]]
         self.insight, self.weights, self.results = insight, insight.weights, insight.results
-        self.mine = sorted(insight.worth(p, u) for u in mine)
-        self.theirs = sorted(insight.worth(p, u) for u in theirs)
+        self.mine, self.theirs = insight.pieces(p, mine), insight.pieces(p, theirs)
         self.free = free
         held = insight.points.get(target)
         self.prize = self.weights["push"]
@@ -280,7 +298,8 @@ class _Gains:
         """The points in places that the attackers alone hold: thrown back, they leave them open."""
         gone = set(mine)
         places = {p.hex[u] for u in mine if self.insight.points.get(p.hex[u])}
-        alone = (h for h in places if gone.issuperset(p.stack_of(side, h)))
+        held = (h for h in places if self.insight.holds(p, side, h))
+        alone = (h for h in held if gone.issuperset(p.stack_of(side, h)))
         return self.weights["guard"] * sum(self.insight.stake(h) for h in alone)
 
     def of(self, result: str) -> float:
