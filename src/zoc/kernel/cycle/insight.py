@@ -10,6 +10,8 @@ supply, control and points. `judgement.toml` says what counts how much, and what
     ring = 1.0              the worth of closing an enemy's ways back, as a part of his stack's
     prize = 1.0             the worth of a point of an objective that a side takes or keeps
     barred = ["disrupted"]  the marks of units that cannot attack on their next turn
+    sides = { german = 1.3 }  how much dearer a side's units are than they look
+    exchange = ["EX"]       the results in which both lose as much as the weaker has
     needs = ["active"]      the marks of which a unit must carry one to attack in this turn
 
     [insight.results]       what the results of the combat table come to, where `[results]` of
@@ -28,6 +30,7 @@ from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, unpack
 from zoc.kernel.cycle.attack import CombatPhase
 from zoc.kernel.cycle.combat_table import ALL, Demand, Demands, read_results
+from zoc.kernel.cycle.obligations import Contacts
 from zoc.kernel.play.forecast import Forecast
 from zoc.kernel.play.step import Refusal
 
@@ -79,8 +82,11 @@ class Insight:
         self.fighting = getattr(game, "fighting", None)
         self.results = self._results(data)
         self.barred = self._marks(data.get("barred", ()))
+        self.exchange: frozenset[str] = frozenset(data.get("exchange", ()))
         self.needs = self._marks(data.get("needs", ()))
         self.points: Point = self._points(data.get("objectives", {}))
+        dear: dict[str, float] = data.get("sides", {})
+        self.dear = tuple(float(dear.get(camp, 1.0)) for camp in game.camps)
         self._worth: dict[tuple[Unit, str], float] = {}
         parts = (self.field, getattr(game, "marching", None), self.results or None)
         self.able = all(part is not None for part in parts) and len(game.camps) == 2
@@ -101,8 +107,10 @@ class Insight:
         worth: list[tuple[Hex, tuple[float, ...]]] = getattr(account, "worth", [])
         worth = getattr(account, "stakes", worth)
         found: Point = {hex_: tuple(map(float, points)) for hex_, points in worth}
+        labels = {self.grid.label(hex_): hex_ for hex_ in self.grid} if given else {}
         for label, points in given.items():
-            found[self.grid.hex(label)] = (float(points),) * len(self.game.camps)
+            if label in labels:
+                found[labels[label]] = (float(points),) * len(self.game.camps)
         return found
 
     # -- units -----------------------------------------------------------------------------------
@@ -115,7 +123,8 @@ class Insight:
             figures = counter.values(face)
             found = (figures.get(name) for name in FIGURES)
             strength = max((float(f) for f in found if isinstance(f, (int, float))), default=1.0)
-            known = self.weights["unit"] + self.weights["strength"] * strength
+            dear = self.dear[int(self.game.side[unit])]
+            known = dear * (self.weights["unit"] + self.weights["strength"] * strength)
             self._worth[unit, face] = known
         return known
 
@@ -203,6 +212,12 @@ class Insight:
         follows = any(isinstance(s, CombatPhase) and s.side == side for s in p.agenda)
         return self.weights["attack"] * (1.0 if follows else self.weights["later"])
 
+    def contacts(self, p: Any, side: int) -> Contacts | None:
+        """Who would have to fight whom if a side had moved; None where nobody ever has to: a
+        title's counsel says it."""
+        told = getattr(getattr(self.game, "counsel", None), "contacts", None)
+        return None if told is None else told(p, side)
+
     def attackers(self, p: Any, side: int, target: Hex) -> list[Unit]:
         """The units of a side next to a hex that could attack it if they were let."""
         crosses = self.fighting.crosses if self.fighting is not None else None
@@ -225,9 +240,11 @@ class Insight:
             return None
         return now if now.results else None
 
-    def promise(self, p: Any, target: Hex, attackers: Units, free: int | None = None) -> float:
+    def promise(
+        self, p: Any, target: Hex, attackers: Units, free: int | None = None, prize: float = 0.0
+    ) -> float:
         """What an attack may be expected to bring, by the exact chances of its results: `free` is
-        how many ways back the defenders have."""
+        how many ways back the defenders have, `prize` what else clearing the hex is worth."""
         now = self.odds(p, target, attackers) if attackers else None
         if now is None:
             return 0.0
@@ -235,7 +252,8 @@ class Insight:
         theirs = p.stack_of(1 - side, target)
         if free is None:
             free = self.free(p, 1 - side, target).bit_count()
-        gains = _Gains(self, p, target, attackers, theirs, free)
+        gains = _Gains(self, p, target, attackers, theirs, free, _traded(now))
+        gains.prize += prize
         return sum(float(chance) * gains.of(result) for result, chance in now.results.items())
 
     def of(self, result: str) -> Demands:
@@ -268,6 +286,13 @@ def _deadly(demand: Demand, doomed: bool, units: int) -> bool:
     return demand.lose == ALL or demand.lose >= units or bool(demand.retreat and doomed)
 
 
+def _traded(now: Forecast) -> tuple[float, float]:
+    """The parts of attackers and defenders that an exchange costs."""
+    attack, defence = float(now.attack), float(now.defence)
+    less = min(attack, defence)
+    return less / max(attack, 0.5), less / max(defence, 0.5)
+
+
 def _drives(demand: Demand) -> bool:
     return demand.who == "defender" and bool(demand.retreat or demand.lose == ALL)
 
@@ -283,11 +308,12 @@ class _Gains:
         mine: Units,
         theirs: Units,
         free: int,
+        traded: tuple[float, float],
     ) -> None:
         side: int = p.game.side[mine[0]]
         self.insight, self.weights, self.results = insight, insight.weights, insight.results
         self.mine, self.theirs = insight.pieces(p, mine), insight.pieces(p, theirs)
-        self.free = free
+        self.free, self.traded = free, traded
         held = insight.points.get(target)
         self.prize = self.weights["push"]
         if held and not insight.holds(p, side, target):
@@ -304,7 +330,14 @@ class _Gains:
 
     def of(self, result: str) -> float:
         """What a result brings."""
+        if result in self.insight.exchange:
+            return self._exchanged()
         return sum(map(self._demand, self.results.get(result, ())))
+
+    def _exchanged(self) -> float:
+        mine, theirs = self.traded
+        gain = theirs * sum(self.theirs) - mine * sum(self.mine)
+        return gain + (self.prize if theirs >= 1.0 else 0.0)
 
     def _demand(self, demand: Demand) -> float:
         if demand.who == "attacker":
