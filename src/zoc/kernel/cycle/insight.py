@@ -209,8 +209,15 @@ class Insight:
 
     def fights(self, p: Any, side: int) -> float:
         """What attacks count in a movement of a side: less where no combat of its follows."""
+        if self.duty:
+            return self.weights["attack"]
         follows = any(isinstance(s, CombatPhase) and s.side == side for s in p.agenda)
         return self.weights["attack"] * (1.0 if follows else self.weights["later"])
+
+    @property
+    def duty(self) -> bool:
+        """Whether contacts must be fought."""
+        return hasattr(getattr(self.game, "counsel", None), "contacts")
 
     def contacts(self, p: Any, side: int) -> Contacts | None:
         """Who would have to fight whom if a side had moved; None where nobody ever has to: a
@@ -230,10 +237,14 @@ class Insight:
         ]
 
     def odds(self, p: Any, target: Hex, attackers: Units) -> Forecast | None:
-        """What an attack would be; None where it is not allowed."""
+        """What an attack would be, as a title's counsel weighs it or as its combat has it; None
+        where it is not allowed."""
+        weighed = getattr(getattr(self.game, "counsel", None), "weighed", None)
         try:
-            if self.fighting is not None:
-                now: Forecast = self.fighting.odds(p, target, attackers)
+            if weighed is not None:
+                now: Forecast = weighed(p, target, attackers)
+            elif self.fighting is not None:
+                now = self.fighting.odds(p, target, attackers)
             else:
                 now = self.game.forecast_attack(p, target, attackers)
         except Refusal:

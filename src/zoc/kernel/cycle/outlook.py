@@ -50,7 +50,9 @@ class Outlook:
         self.enemies: HexSet = self.bare.ground.occupied[1 - self.side]
         self.near: HexSet = field.grow(self.enemies, 2)
         self.close: HexSet = field.beside(self.enemies)
-        self.fits = [u for u in units if insight.can_attack(p, u)]
+        # Where contacts must be fought attacks are planned as a whole, not unit by unit.
+        able = () if insight.duty else units
+        self.fits = [u for u in able if insight.can_attack(p, u)]
         self.attack = insight.fights(p, self.side)
         self._free: dict[Hex, HexSet] = {}
         self._alone: dict[Hex, tuple[list[Unit], float]] = {}

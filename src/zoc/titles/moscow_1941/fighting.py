@@ -111,6 +111,7 @@ class Combat(Fighting[Now]):
             return self.odds_of(p, battle)
         hidden = [u for u in attacked(p, battle) if u in blind]
         look, roster = p.copy(), self.game.roster
+        look.cache["ground"] = p.ground
         alike = {u: self._alike(1 - battle.side, *told(p, u)) for u in hidden}
         for unit in hidden:
             look.shaken[unit] = 0

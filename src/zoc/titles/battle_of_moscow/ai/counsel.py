@@ -153,6 +153,8 @@ class BattleOfMoscowCounsel(BattleOfMoscowHints):
         worth += weights["cover"] * ((chart.hills | chart.forts | chart.half_forts) >> hex_ & 1)
         ring = field.grow(1 << hex_, 2) & ~field.around(1 << hex_) & p.ground.occupied[side]
         worth += weights["line"] * min(2, ring.bit_count())
+        others = p.ground.occupied[side] & ~(1 << p.hex[unit])
+        worth += weights["beside"] * min(2, (field.beside(1 << hex_) & others).bit_count())
         unplanned = set(contacts_made(p, unit, hex_)) - self.assaults(p, side).targets
         worth += weights["contact"] * len(unplanned)
         if side == GERMAN:

@@ -5,7 +5,7 @@ Whatever is read of the enemy is what the seat sees of him."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import Hex
@@ -15,6 +15,7 @@ from zoc.kernel.cycle.duties import Duel, settle
 from zoc.kernel.cycle.insight import Insight, insight
 from zoc.kernel.cycle.obligations import Contacts
 from zoc.kernel.play.action import Action
+from zoc.kernel.play.forecast import Forecast
 from zoc.titles.moscow_1941.ai.hints import FAR, Moscow1941Hints
 from zoc.titles.moscow_1941.air import Plan
 from zoc.titles.moscow_1941.battle import regulars
@@ -22,6 +23,8 @@ from zoc.titles.moscow_1941.combat import Assault, Attacks
 from zoc.titles.moscow_1941.fleet import DEFENCE, SUPPORT
 from zoc.titles.moscow_1941.movement import March, MovementPhase
 from zoc.titles.moscow_1941.position import ACTIVE, Now, Unit
+from zoc.titles.moscow_1941.strength import attack_of
+from zoc.titles.moscow_1941.support import in_range
 
 if TYPE_CHECKING:
     from zoc.titles.moscow_1941.title import Moscow1941
@@ -50,6 +53,15 @@ class Moscow1941Counsel(Moscow1941Hints):
         if isinstance(step, March) and action.verb == "to":
             return self._worth(p, step.unit, int(action.args[-1]))
         return super().rank(p, seat, action)
+
+    def weighed(self, p: Now, target: Hex, units: Sequence[Unit]) -> Forecast:
+        """The odds that an attack has at least, with the best guns that reach an attacker."""
+        fighting = self.game.fighting
+        near = [u for u in units if not self.game.roster.towed[u]]
+        guns = in_range(p, self.game.side[units[0]], {p.hex[u] for u in near})
+        guns.sort(key=lambda u: (-attack_of(p, u), u))
+        more = guns[: int(self.weights["guns"])]
+        return fighting.supposed(p, fighting.plain(p, target, (*near, *more)), max)
 
     # -- duties --------------------------------------------------------------------------------
 
@@ -130,8 +142,7 @@ class Moscow1941Counsel(Moscow1941Hints):
 
     def assaults(self, p: Now, side: int) -> Assaults:
         """The attacks of the phase; they hold while the enemy stands."""
-        enemies = tuple(p.hex[u] for u in self.game.units_of[1 - side])
-        key = side, p.turn, p.doing(MovementPhase) is None, enemies
+        key = side, p.turn, p.doing(MovementPhase) is None, p.ground.occupied[1 - side]
         if key not in self.plans:
             if len(self.plans) >= KEPT:
                 self.plans.clear()
