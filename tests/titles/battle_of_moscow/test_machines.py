@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from support.battle_of_moscow import RAILS, SOURCES, desk, german, panzer, russian
+from support.battle_of_moscow import RAILS, SOURCES, Desk, desk, german, panzer, russian
 
 import zoc
 from zoc.ai import LEVELS, levels, player
@@ -94,3 +94,33 @@ def test_an_attack_that_kills_for_certain_is_made():
             break
         d.p.act(machine.choose(d.p, "german"))
     assert d.p.agenda[-1].name == "die" or not d.p.hex[d.number("R")]
+
+
+# -- on the real map -----------------------------------------------------------------------------
+
+
+def real(side, units, turn=5):
+    """A moment on the real map, before a side moves."""
+    data = {"title": "battle-of-moscow", "turn": turn, "side": side, "rail_left": 0,
+            "phase": "first impulse: move", "units": units}  # fmt: skip
+    return Desk(data)
+
+
+def after_moving(d, seat, name="soldier"):
+    """The same after a player has moved for its seat."""
+    machine, p = player(name, Random(1)), d.p
+    for _ in range(200):
+        if p.actor != seat or p.agenda[-1].name not in ("movement", "march", "train"):
+            return d
+        p.act(machine.choose(p, seat))
+    raise AssertionError("it goes on moving")
+
+
+def test_the_german_does_not_walk_past_an_open_moscow():
+    d = real("german", {"ge-pz-2": "2324", "ge-inf-7": "1926", "ru-inf-3": "3029"})
+    assert after_moving(d, "german").where("ge-pz-2") == "2424"
+
+
+def test_the_only_garrison_of_moscow_stays():
+    units = {"ru-inf-5": "2424", "ge-pz-2": "2028 supply=0", "ru-inf-3": "3029"}
+    assert after_moving(real("russian", units), "russian").where("ru-inf-5") == "2424"
