@@ -11,6 +11,7 @@ supply, control and points. `judgement.toml` says what counts how much, and what
     prize = 1.0             the worth of a point of an objective that a side takes or keeps
     barred = ["disrupted"]  the marks of units that cannot attack on their next turn
     sides = { german = 1.3 }  how much dearer a side's units are than they look
+    plans = 2               the phases of movement that a turn has: time is shared out to them
     stands = true           who cannot retreat loses a step for each hex, and is not lost
     exchange = ["EX"]       the results in which both lose as much as the weaker has
     needs = ["active"]      the marks of which a unit must carry one to attack in this turn
@@ -83,6 +84,7 @@ class Insight:
         self.fighting = getattr(game, "fighting", None)
         self.results = self._results(data)
         self.barred = self._marks(data.get("barred", ()))
+        self.plans = int(data.get("plans", 1))
         self.stands = bool(data.get("stands", False))
         self.exchange: frozenset[str] = frozenset(data.get("exchange", ()))
         self.needs = self._marks(data.get("needs", ()))
