@@ -9,6 +9,7 @@ import zoc
 from zoc.ai import LEVELS, levels, player
 from zoc.kernel.cycle.duties import settle
 from zoc.kernel.cycle.insight import insight
+from zoc.kernel.cycle.ways import Toll, ways
 from zoc.kernel.play.game import CHANCE
 from zoc.titles.battle_of_moscow.combat import left
 from zoc.titles.battle_of_moscow.position import GERMAN
@@ -124,3 +125,30 @@ def test_the_german_does_not_walk_past_an_open_moscow():
 def test_the_only_garrison_of_moscow_stays():
     units = {"ru-inf-5": "2424", "ge-pz-2": "2028 supply=0", "ru-inf-3": "3029"}
     assert after_moving(real("russian", units), "russian").where("ru-inf-5") == "2424"
+
+
+# -- ways and exchanges --------------------------------------------------------------------------
+
+
+def test_a_way_through_the_enemy_is_farther_than_the_same_without_him():
+    open_ = desk({"A": panzer("0606"), "R": russian("1212")}, RAIL)
+    held = desk({"A": panzer("0606"), "R": russian("0608"), "S": russian("0508"),
+                 "T": russian("0708")}, RAIL)  # fmt: skip
+    found = []
+    for d in (open_, held):
+        goals = [(1 << d.hex("0611"), 0.0)]
+        found.append(ways(d.p, GERMAN, "german", 2.0, goals, Toll(5.0, 2.0))[d.hex("0606")])
+    assert found[0] == 5.0
+    assert found[0] < found[1] < 5.0 + 5.0 + 2 * 2.0 + 4
+
+
+def test_an_exchange_costs_the_stronger_as_much_as_the_weaker_has():
+    d = fight({"A": german("0603 supply=0", 6), "R": russian("0604", 3)})
+    sees = insight(d.game)
+    gain = sees.promise(d.p, d.hex("0604"), (d.number("A"),), free=3)
+    sees.exchange = frozenset()
+    try:
+        assert sees.promise(d.p, d.hex("0604"), (d.number("A"),), free=3) != gain
+    finally:
+        sees.exchange = frozenset({"EX"})
+    assert sees.worth(d.p, d.number("A")) > sees.worth(d.p, d.number("R"))

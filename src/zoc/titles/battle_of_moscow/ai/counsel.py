@@ -149,7 +149,8 @@ class BattleOfMoscowCounsel(BattleOfMoscowHints):
         side, chart, field = p.game.side[unit], p.game.ground, p.game.field
         weights, friends = self.weights[side], len(p.stack(hex_)) - (p.hex[unit] == hex_)
         pull = self._pull(p, side, self._theatre(p, unit))
-        worth = -weights["goal"] * pull.get(hex_, FAR)
+        leads = p.game.roster.kind[unit] != "security"
+        worth = -weights["goal"] * pull.get(hex_, FAR) * leads
         worth += weights["stay"] * (hex_ == p.hex[unit]) + weights["crowd"] * friends
         worth += weights["city"] * (chart.cities >> hex_ & 1)
         worth += weights["cover"] * ((chart.hills | chart.forts | chart.half_forts) >> hex_ & 1)
