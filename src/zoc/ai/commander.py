@@ -112,7 +112,7 @@ class Commander(Soldier):
 
         def late() -> bool:
             # Who is told to hurry has no seconds left.
-            return self.clock() - started > MARGIN * self.seconds
+            return self.clock() - started > MARGIN * self.seconds / sees.plans
 
         best: tuple[float, Planning] | None = None
         for start in range(self.starts):

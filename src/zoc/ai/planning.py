@@ -43,7 +43,9 @@ class Planning:
         self.side: int = step.side
         self._late = late
         self.done: Rehearsed = rehearse(player, p, seat, late)
-        self.goals = {e.units[0]: e.goal for e in self.done.entries if len(e.units) == 1}
+        alone = (e for e in self.done.entries if len(e.units) == 1)
+        # Whoever comes in during the phase goes as rehearsed.
+        self.goals = {e.units[0]: e.goal for e in alone if p.hex[e.units[0]]}
         self.end: Any = self.done.end
         self.goals |= {u: p.hex[u] for u in self._idle()}
         self.reaches = {unit: self._reach(unit) for unit in self.goals}
@@ -59,6 +61,8 @@ class Planning:
 
     def _idle(self) -> list[int]:
         """The units that were not sent anywhere and could be."""
+        if self.done.cut:
+            return []
         marched = {u for e in self.done.entries for u in e.units}
         return [u for u in self.step.movable(self.end) if u not in marched and self.p.hex[u]]
 
@@ -75,7 +79,7 @@ class Planning:
         found: list[Entry] = []
         told = set[int]()
         for entry in self.done.entries:
-            if len(entry.units) != 1:
+            if len(entry.units) != 1 or entry.units[0] not in self.goals:
                 found.append(entry)
                 continue
             told.add(entry.units[0])

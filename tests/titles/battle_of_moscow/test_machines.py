@@ -3,12 +3,14 @@
 from random import Random
 
 import pytest
-from support.battle_of_moscow import RAILS, SOURCES, Desk, desk, german, panzer, russian
+from support.battle_of_moscow import RAILS, SOURCES, Desk, campaign, desk, german, panzer, russian
 
 import zoc
 from zoc.ai import LEVELS, levels, player
+from zoc.ai.planning import Planning
 from zoc.kernel.cycle.duties import settle
 from zoc.kernel.cycle.insight import insight
+from zoc.kernel.cycle.march import Movement
 from zoc.kernel.cycle.ways import Toll, ways
 from zoc.kernel.play.game import CHANCE
 from zoc.titles.battle_of_moscow.combat import left
@@ -152,3 +154,19 @@ def test_an_exchange_costs_the_stronger_as_much_as_the_weaker_has():
     finally:
         sees.exchange = frozenset({"EX"})
     assert sees.worth(d.p, d.number("A")) > sees.worth(d.p, d.number("R"))
+
+
+def test_a_plan_copes_with_units_that_come_in_during_the_phase():
+    """The Russian's first replacements are placed and marched in the rehearsal."""
+    d = campaign()
+    d.do("historical", "historical")
+    machine, dice = player("soldier", Random(1)), Random(1)
+    while not (d.p.actor == "russian" and isinstance(d.p.agenda[-1], Movement)):
+        actions = list(d.p.decision.actions)
+        ends = [a for a in actions if a.verb == "end"]
+        choice = dice.choice(actions) if d.p.actor == CHANCE else machine.choose(d.p, d.p.actor)
+        d.p.act(ends[0] if ends and isinstance(d.p.agenda[-1], Movement) else choice)
+    sees, step = insight(d.game), d.p.agenda[-1]
+    found = Planning(machine, sees, d.p, "russian", step, lambda: False)
+    assert all(d.p.hex[unit] for unit in found.goals)
+    assert any(entry.orders[0].verb in ("rebuild", "keep") for entry in found.entries())
