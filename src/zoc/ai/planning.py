@@ -6,7 +6,7 @@ movement become more by it. Whenever time runs out, the plan so far holds."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
 from zoc.ai.plan import Entry, Reason
@@ -251,10 +251,12 @@ class Planning:
 
     # -- the whole -------------------------------------------------------------------------------
 
-    def worth(self, sees: Insight) -> float:
-        """How good the plan is as a whole: its prospect, and what the title thinks of each hex."""
-        now = foe(sees, self.end, self.side)
-        whole = Prospect(sees, self.p, self.side, now).of(self.end)
+    def worth(self, sees: Insight, ends: Sequence[Any]) -> float:
+        """How good the plan is as a whole: its prospect, on average over deals of its end, and what
+        the title thinks of each hex."""
+        found = (Prospect(sees, self.p, self.side, foe(sees, end, self.side)).of(end)
+                 for end in ends)  # fmt: skip
+        whole = sum(found) / len(ends)
         for unit, goal in self.goals.items():
             ranks = self.hexes(on_the_march(self.end, self.p, self.step, unit), unit)
             whole += ranks.get(goal, 0.0)
