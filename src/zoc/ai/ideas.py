@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from random import Random
 from time import monotonic
 from typing import Any
@@ -22,11 +23,16 @@ from zoc.kernel.cycle.insight import insight
 from zoc.kernel.cycle.march import Movement
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.hints import Glance, Staff
-from zoc.kernel.play.said import Said, said
+from zoc.kernel.play.said import Said, listed, said
+from zoc.kernel.shown import Choice
 
 SECONDS = 2.0
 LONGEST = 8
 """Orders that one idea begins at most, and arrows that are drawn of it."""
+MANY = 12
+"""Proposals that are looked at."""
+ENDS = ("end", "stop", "halt")
+"""Orders by which nothing more is done."""
 
 Drawn = tuple[str, tuple[Hex, ...], int]
 """`move` or `attack`, from hex to hex, and the unit."""
@@ -54,6 +60,11 @@ def ideas(p: Any, seat: str, seconds: float = SECONDS, most: int = IDEAS) -> lis
     return (found or _by_hints(seen, seat, seconds, most))[:most]
 
 
+def reasons_of(player: object) -> list[Reason]:
+    """What a machine player has in mind, if it is one that says so."""
+    return list(getattr(getattr(player, "plan", None), "reasons", ()))
+
+
 # -- insight --------------------------------------------------------------------------------------
 
 
@@ -66,7 +77,8 @@ def _by_insight(p: Any, seat: str, seconds: float) -> list[Idea]:
         first = commander.choose(p, seat)
         marches = dict(_marches(p, commander, first))
         told = [_moved(p, reason, marches) for reason in commander.plan.reasons]
-        return told or [_march(p, unit, goal) for unit, goal in marches.items()]
+        drawn = {unit for idea in told for _, _, unit in idea.arrows}
+        return told + [_march(p, u, goal) for u, goal in marches.items() if u not in drawn]
     if isinstance(step, CombatPhase):
         parties = {target: units for _, target, units in battles(sees, p, step.side)}
         return [_fought(p, reason, parties) for reason in advice(p, seat, seconds)]
@@ -112,13 +124,12 @@ def _fought(p: Any, reason: Reason, parties: dict[Hex, tuple[int, ...]]) -> Idea
 
 
 def _by_staff(p: Any, seat: str, staff: Staff) -> list[Idea]:
-    """What a title's staff proposes, each purpose once."""
-    found: dict[str, Idea] = {}
-    for proposal in sorted(staff.proposals(p, seat), key=lambda q: -q.worth):
-        if p.why_not(proposal.orders[0]) is None:
-            idea = _ordered(p, seat, proposal.orders, proposal.why)
-            found.setdefault(str(idea.why.about), idea)
-    return list(found.values())
+    """What a title's staff proposes; to do nothing more only where there is nothing else."""
+    ranked = sorted(staff.proposals(p, seat), key=lambda q: -q.worth)
+    legal = [q for q in ranked if p.why_not(q.orders[0]) is None]
+    busy = [q for q in legal if q.orders[0].verb not in ENDS] or legal
+    found = (_ordered(p, seat, q.orders, q.why) for q in busy[:MANY])
+    return list({str(idea.why.about): idea for idea in found}.values())
 
 
 # -- hints ----------------------------------------------------------------------------------------
@@ -126,26 +137,33 @@ def _by_staff(p: Any, seat: str, staff: Staff) -> list[Idea]:
 
 def _by_hints(p: Any, seat: str, seconds: float, most: int) -> list[Idea]:
     """The actions that a title's hints rank highest, each with what completes it."""
-    merits = _merits(p, seat, monotonic() + seconds)
-    if len(set(merits.values())) < 2 < len(merits):
-        return []
-    best = sorted(merits, key=lambda action: -merits[action])[:most]
-    return [_ordered(p, seat, (action,)) for action in best]
+    best = _picked(p, seat, most) or _ranked(p, seat, monotonic() + seconds)
+    wanted = [a for place, a in enumerate(best) if not place or a.verb not in ENDS]
+    return [_ordered(p, seat, (action,)) for action in wanted[:most]]
 
 
-def _merits(p: Any, seat: str, until: float) -> dict[Action, float]:
-    hints: Any = p.game.hints
-    greedy, actions = Greedy(Random(0)), p.decision.actions
-    glance: Any = hints if isinstance(hints, Glance) else None
-    picked: list[Action] = glance.best(p, seat, actions) if glance else []
-    if picked:
-        return dict.fromkeys(picked, 1.0)
-    found: dict[Action, float] = {}
-    for action in actions:
-        found[action] = greedy.merit(p, seat, action, hints)
+def _picked(p: Any, seat: str, most: int) -> list[Action]:
+    """What a title picks first, then of the rest and so on, where it looks over all at once."""
+    hints, left, found = p.game.hints, list(p.decision.actions), list[Action]()
+    while left and len(found) < most and isinstance(hints, Glance):
+        picked = hints.best(p, seat, left)
+        if not picked:
+            break
+        found.append(picked[0])
+        left.remove(picked[0])
+    return found
+
+
+def _ranked(p: Any, seat: str, until: float) -> list[Action]:
+    """All actions from the best on; none where one is as good as any other."""
+    greedy, hints, merits = Greedy(Random(0)), p.game.hints, dict[Action, float]()
+    for action in p.decision.actions:
+        merits[action] = greedy.merit(p, seat, action, hints)
         if monotonic() > until:
             break
-    return found
+    if len(set(merits.values())) < 2 <= len(merits):
+        return []
+    return sorted(merits, key=lambda action: -merits[action])
 
 
 # -- orders as ideas ------------------------------------------------------------------------------
@@ -154,34 +172,38 @@ def _merits(p: Any, seat: str, until: float) -> dict[Action, float]:
 def _ordered(p: Any, seat: str, orders: Sequence[Action], why: str = "") -> Idea:
     """Orders in the words of the table, with what they are for."""
     labels, hexes, arrows = list[str](), list[Hex](), list[Drawn]()
-    for now, action in _carried_on(p, seat, orders):
-        choice = now.game.show.choice(now, action)
+    for now, choice in _carried_on(p, seat, orders):
         labels.append(choice.label)
         unit = choice.unit if choice.unit >= 0 else now.game.show.mover(now)
         start = now.game.where(now, unit) if unit >= 0 else 0
-        hexes += [choice.hex] if choice.hex and choice.hex != start else []
-        if start and choice.hex and choice.hex != start:
-            arrows.append(("move", choice.path or (start, choice.hex), unit))
-    text = ", then ".join(_small(labels))
+        if choice.hex and choice.hex != start:
+            hexes.append(choice.hex)
+            arrows += [("move", choice.path or (start, choice.hex), unit)] if start else []
+        elif start and hexes:
+            arrows.append(("attack", (start, hexes[-1]), unit))
+    text = ", then ".join(_joined(labels))
     words = f"{text}: {why}" if why else text
     return Idea(said("{text}", text=words), tuple(dict.fromkeys(hexes)), tuple(arrows[:LONGEST]))
 
 
-def _small(labels: Iterable[str]) -> Iterator[str]:
-    for place, label in enumerate(dict.fromkeys(labels)):
-        yield label if not place else label[:1].lower() + label[1:]
+def _joined(labels: Iterable[str]) -> Iterator[str]:
+    """Labels one after the other; those that begin with the same word share it."""
+    for place, (word, same) in enumerate(groupby(labels, lambda label: label.split(" ")[0])):
+        row = [label.removeprefix(word).strip() for label in dict.fromkeys(same)]
+        yield f"{word if not place else word.lower()} {listed(row)}".strip()
 
 
-def _carried_on(p: Any, seat: str, orders: Sequence[Action]) -> Iterator[tuple[Any, Action]]:
-    """Orders with the positions in which they are given; what they begin is completed as the greedy
-    player would."""
-    now, greedy, left = p, Greedy(Random(0)), list(orders)
-    for _ in range(LONGEST):
+def _carried_on(p: Any, seat: str, orders: Sequence[Action]) -> Iterator[tuple[Any, Choice]]:
+    """Orders as choices, each with the position in which it is given; what the last one begins is
+    completed as the greedy player would."""
+    now, greedy, left, begun = p, Greedy(Random(0)), list(orders), False
+    for _ in range(LONGEST + 1):
         action = left.pop(0) if left else greedy.choose(now, seat)
         if now.why_not(action) is not None:
             return
-        yield now, action
-        now = now.after(action)
-        done = len(now.agenda) <= len(p.agenda) and not left
-        if now.over or now.actor != seat or done:
+        choice = now.game.show.choice(now, action)
+        yield now, choice
+        now, begun = now.after(action), begun or choice.opens
+        going = left or (begun and len(now.agenda) > len(p.agenda))
+        if now.over or now.actor != seat or not going:
             return

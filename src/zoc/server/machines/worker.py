@@ -12,8 +12,8 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from zoc.ai import Mindful, Player, player
-from zoc.ai.ideas import Idea, ideas
-from zoc.ai.plan import Reason, write_reason
+from zoc.ai.ideas import Idea, ideas, reasons_of
+from zoc.ai.plan import write_reason
 from zoc.kernel.play.position import Position
 from zoc.server.games import Games, Opener
 
@@ -126,11 +126,6 @@ def _think(games: Games, task: Task) -> Thought:
         return Thought(orders, memory, tuple(map(write_reason, fresh)))
     finally:
         thinking.clear()
-
-
-def reasons_of(thinker: Player) -> list[Reason]:
-    """What a player has in mind, if it is one that says so."""
-    return list(getattr(getattr(thinker, "plan", None), "reasons", ()))
 
 
 def _orders(position: Position, thinker: Player, task: Task) -> Iterator[str]:

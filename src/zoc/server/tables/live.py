@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from zoc.ai.names import machine_name
 from zoc.kernel.play.game import Game
 from zoc.kernel.play.position import Position
 from zoc.kernel.shown import Dice, Line, UndoShown
@@ -14,7 +15,6 @@ from zoc.kernel.shown.view import Common, seat_view, setting
 from zoc.server import steady as time
 from zoc.server import wire
 from zoc.server.logs import log
-from zoc.server.machines.names import machine_name
 from zoc.server.store import Seat, Table
 from zoc.server.tables import access
 from zoc.server.tables.album import Album

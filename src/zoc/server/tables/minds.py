@@ -12,13 +12,13 @@ import sqlalchemy
 from sqlalchemy import Connection, insert, select
 from sqlalchemy.orm import Session
 
+from zoc.ai.names import machine_name
 from zoc.ai.plan import Reason, read_reason, write_reason
 from zoc.kernel.play.said import Said, speak
 from zoc.kernel.shown import Link
 from zoc.kernel.shown.speaking import SeatSpeaker
 from zoc.server import wire
 from zoc.server.logs import note
-from zoc.server.machines.names import machine_name
 from zoc.server.store import Mind as StoredMind
 
 if TYPE_CHECKING:

@@ -10,13 +10,13 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from zoc.ai import all_players
+from zoc.ai.names import machine_name
 from zoc.kernel.data.title import UnknownOptionError, UnknownTitleError
 from zoc.kernel.play.game import Game
 from zoc.kernel.play.position import Position
 from zoc.server import steady as time
 from zoc.server.dice import new_seed, seal
 from zoc.server.games import Games
-from zoc.server.machines.names import machine_name
 from zoc.server.store import Seat, Table
 from zoc.server.store.ids import new_id
 from zoc.server.tables import rows as db
