@@ -147,10 +147,10 @@ def _picked(p: Any, seat: str, most: int) -> list[Action]:
     hints, left, found = p.game.hints, list(p.decision.actions), list[Action]()
     while left and len(found) < most and isinstance(hints, Glance):
         picked = hints.best(p, seat, left)
-        if not picked:
+        if not picked or picked[0] in found:
             break
         found.append(picked[0])
-        left.remove(picked[0])
+        left = [action for action in left if action != picked[0]]
     return found
 
 
