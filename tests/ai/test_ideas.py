@@ -73,3 +73,13 @@ def test_ideas_follow_from_the_view_alone():
 
 def test_a_player_without_a_plan_has_nothing_in_mind():
     assert reasons_of(player("random", Random(0))) == []
+
+
+def test_the_commander_has_in_mind_what_a_staff_proposes():
+    p, dice = zoc.title("operation-typhoon").game().start(), Random(2)
+    commander = player("commander", Random(2))
+    while len(reasons_of(commander)) < 3:
+        p.act(dice.choice(list(p.decision.actions)) if p.actor == CHANCE else asked(commander, p))
+    told = [sentence(r.why, Sight.of_actor(p.game, p).speaker).text for r in reasons_of(commander)]
+    assert all("(" in text for text in told)
+    assert any(r.hexes for r in reasons_of(commander))

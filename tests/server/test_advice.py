@@ -75,7 +75,9 @@ def test_the_best_three_ideas_come_with_what_can_be_drawn(tmp_path: Path, advise
         assert client.ply == answer["ply"], "nothing has changed"
 
 
-def test_a_title_without_insight_gives_the_best_of_its_hints(tmp_path: Path, adviser: Adviser):
+def test_where_insight_says_nothing_the_best_of_the_hints_is_given(
+    tmp_path: Path, adviser: Adviser
+):
     with room_in(tmp_path) as room:
         ann = room.person("Ann")
         seats = {"russian": "me", "german": "machine:random"}

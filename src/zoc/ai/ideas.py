@@ -12,11 +12,10 @@ from random import Random
 from time import monotonic
 from typing import Any
 
-from zoc.ai.advice import IDEAS, advice
+from zoc.ai.advice import IDEAS, advice, battles
 from zoc.ai.commander import Commander
 from zoc.ai.greedy import Greedy
 from zoc.ai.plan import Reason
-from zoc.ai.planning import battles
 from zoc.hexes import Hex
 from zoc.kernel.cycle.attack import CombatPhase
 from zoc.kernel.cycle.insight import insight
