@@ -34,6 +34,18 @@ export interface MachineOffer {
   text: string;
 }
 
+/** How strong the machine players are in a title, as measured. */
+export interface Strength {
+  levels: { id: string; name: string; elo: number; margin: number; games: number }[];
+  says: string[];
+  games: number;
+  date: string;
+  /** The scenario in which it was measured. */
+  scenario: string;
+  balance: string;
+  handicap: string;
+}
+
 export interface TitleShown {
   name: string;
   full_name: string;
@@ -48,6 +60,7 @@ export interface TitleShown {
   scenarios: ScenarioOffer[];
   options: OptionOffer[];
   machines: MachineOffer[];
+  strength?: Strength | null;
   units: number;
   designer: string;
   publisher: string;
@@ -90,6 +103,7 @@ export interface TableCard {
   result: string;
   hot_seat: boolean;
   private: boolean;
+  advice?: boolean;
   clock: ClockWish;
   changed: number;
   join_key: string;
@@ -109,6 +123,7 @@ export interface NewTable {
   private: boolean;
   watch: boolean | null;
   take_backs: boolean;
+  advice: boolean | null;
   clock: ClockWish;
 }
 
