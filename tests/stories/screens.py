@@ -1,5 +1,5 @@
-"""`python -m tests.stories.screens FOLDER [SIZE] [THEME] [CHAPTER]`: a picture of every main screen,
-in every title, in light and dark, on a laptop, a tablet and a phone."""
+"""`python -m tests.stories.screens FOLDER [SIZE] [THEME] [CHAPTER]`: a picture of every main
+screen, in every title, in light and dark, on a laptop, a tablet and a phone."""
 
 from __future__ import annotations
 
