@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from zoc.hexes import Hex
+from zoc.kernel.cycle.standing import S
 from zoc.kernel.data.board import Board
 from zoc.kernel.data.counters import Counter
 from zoc.kernel.data.title import Title
@@ -17,7 +18,7 @@ from zoc.kernel.play.step import Step
 Unit = int
 
 
-class Roster(Game):
+class Roster(Game[S]):
     """A game with its board and units: each column has one entry a unit. The figures of the rules
     are read from the title's `rules.toml`."""
 
@@ -26,7 +27,7 @@ class Roster(Game):
         title: Title,
         scenario: str,
         options: Mapping[str, Any],
-        steps: Iterable[type[Step[Any]]],
+        steps: Iterable[type[Step]],
         board: Board | None,
         units: tuple[Counter, ...] | None,
         sides: tuple[str, ...],
@@ -84,10 +85,10 @@ class Roster(Game):
         """Whose a unit is."""
         return self.camps[self.side[unit]]
 
-    def where(self, p: Any, unit: Unit) -> Hex | None:
+    def where(self, p: S, unit: Unit) -> Hex | None:
         """The hex that a unit stands in, or None off the map."""
         return p.hex[unit] or None
 
-    def units_at(self, p: Any, hex_: Hex) -> list[Unit]:
+    def units_at(self, p: S, hex_: Hex) -> list[Unit]:
         """The units in a hex."""
         return p.stack(hex_)

@@ -5,12 +5,22 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack
 from zoc.kernel.play.declared import Mark
 from zoc.kernel.play.position import Position
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    S = TypeVar("S", bound="Standing", default=Any)
+else:
+    from typing import TypeVar
+
+    S = TypeVar("S")
+    """The positions that a mechanism is written for (`zoc.kernel.play.generic`)."""
 
 Unit = int
 

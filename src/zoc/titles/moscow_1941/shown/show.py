@@ -37,7 +37,7 @@ NAMES = {"INF": "infantry", "MOT": "motorised", "ARM": "armour", "AG": "assault 
          "CAV": "cavalry", "ART": "artillery", "HQ": "headquarters"}  # fmt: skip
 
 
-class Moscow1941Show(WargameShow):
+class Moscow1941Show(WargameShow[Now]):
     """What WargameShow lacks."""
 
     hides: ClassVar[bool] = True
