@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import itemgetter
 from typing import Any
 
 from zoc.hexes import Hex
@@ -63,6 +64,10 @@ class Roster(Game[S]):
             tuple(i for i, s in enumerate(self.side) if s == side)
             for side in range(len(self.camps))
         )
+        self.columns_of = tuple(_reader(units) for units in self.units_of)
+        """For each side how to read what its units have in a column."""
+        self.stood: list[tuple[Any, Any]] = [(None, None)] * len(self.camps)
+        """What each side's units amounted to when that was last asked (see `Standing.GROUND`)."""
         self.formation = tuple(ids.index(u.formation.id) for u in units)
         self.formations_of = tuple(
             tuple(i for i, f in enumerate(self.formations) if f.side == side) for side in self.camps
@@ -92,3 +97,11 @@ class Roster(Game[S]):
     def units_at(self, p: S, hex_: Hex) -> list[Unit]:
         """The units in a hex."""
         return p.stack(hex_)
+
+
+def _reader(units: tuple[int, ...]) -> Callable[[Sequence[int]], object]:
+    return itemgetter(*units) if units else _nothing
+
+
+def _nothing(column: Sequence[int]) -> object:
+    return ()
