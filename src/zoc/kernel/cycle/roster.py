@@ -100,8 +100,7 @@ class Roster(Game[S]):
 
 
 def _reader(units: tuple[int, ...]) -> Callable[[Sequence[int]], object]:
-    return itemgetter(*units) if units else _nothing
-
-
-def _nothing(column: Sequence[int]) -> object:
-    return ()
+    if not units:
+        return tuple
+    read: Callable[[Sequence[int]], object] = itemgetter(*units)
+    return read

@@ -97,7 +97,8 @@ class Standing(Position):
         return kept
 
     def _stand(self, side: int) -> Stood:
-        hexes, units = self.hex, self.game.units_of[side]
+        hexes = self.hex
+        units: tuple[Unit, ...] = self.game.units_of[side]
         own: dict[Hex, list[Unit]] = {}
         for unit in units:
             hex_ = hexes[unit]
