@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import itemgetter
-from typing import Any
+from typing import Any, cast
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle.standing import S
@@ -102,5 +102,4 @@ class Roster(Game[S]):
 def _reader(units: tuple[int, ...]) -> Callable[[Sequence[int]], object]:
     if not units:
         return tuple
-    read: Callable[[Sequence[int]], object] = itemgetter(*units)
-    return read
+    return cast("Callable[[Sequence[int]], object]", itemgetter(*units))
