@@ -1,7 +1,7 @@
 """What the keeper of a server may do to accounts and tables; every deed is written down.
 
 The functions work on the database alone: the server may run meanwhile. It notices ended sessions
-within two seconds; a table that it holds in memory it opens anew."""
+and changed tables within two seconds, by the deed that is written down."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from zoc.server.store import (
     Viewer,
     Word,
 )
-from zoc.server.tables.rows import tell_others
+from zoc.server.tables.rows import add_notice, tell_others
 
 DAY = 86_400.0
 BELONGS = (Event, Snapshot, Word, Viewer, Notice, Invitation, Album, Plan, Mind, Seat)
@@ -118,10 +118,15 @@ class Keeper:
             seat = work.get(Seat, (found.id, side))
             if seat is None:
                 raise KeeperError(f"The table has no side {side!r}.")
+            if found.status == "over":
+                raise KeeperError("The game is over: its seats stay as they were.")
+            if seat.kind == "open":
+                raise KeeperError(f"Nobody plays {side} yet: {account.name} can join by the link.")
             seat.account_id, seat.name, seat.machine = account.id, account.name, None
             seat.kind = "guest" if account.guest else "player"
             if found.actor == side:
                 found.actor_id, found.machine = account.id, None
+                add_notice(work.connection(), found.id, account.id, side, found.ply, time.time())
             self._note(work, f"hand over {side}"[:40], found.id, changed=found.id)
 
     def delete_table(self, table: str) -> None:

@@ -276,6 +276,12 @@ class Tables:
             if live is not None:
                 await self.commits.refresh(live)
 
+    async def forgotten(self, account: str) -> None:
+        """Takes up at the tables of somebody who was deleted that they have no name any more."""
+        for live in list(self.live.values()):
+            if any(seat.account_id == account for seat in live.seats):
+                await self.commits.refresh(live)
+
     # -- those who look ------------------------------------------------------------------------
 
     async def connect(

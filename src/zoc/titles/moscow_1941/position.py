@@ -143,6 +143,9 @@ class Now(Standing):
             return 0
         return self.game.roster.cels[unit] - bool(self.state[unit] & REDUCED)
 
+    steps = cels
+    """What players weigh losses by."""
+
     def fits(self, units: Sequence[Unit], hex_: Hex) -> bool:
         """Whether some units may stack: 8 CELs of a side (3.2.1, 3.2.2, R-78)."""
         return sum(map(self.cels, units)) <= self.game.figures["stacking"]["cels"]
