@@ -168,3 +168,12 @@ def test_advice_over_http(house: House):
     answer = maker.post(f"/api/tables/{id_}/ask", json={"type": "advice", "id": 5, "ply": 0})
     assert answer.json()["id"] == 5
     assert answer.json()["ideas"]
+
+
+def test_a_lesson_needs_no_advice_but_practice_may_have_it(house: House):
+    pupil = house.guest()
+    for kind, allowed in (("lesson", False), ("practice", True)):
+        offers = pupil.get("/api/lessons").json()
+        one = next(o for o in offers if o["kind"] == kind and o["title"] == "red-typhoon")
+        made = pupil.post(f"/api/lessons/red-typhoon/{one['id']}").json()
+        assert made["table"]["advice"] is allowed

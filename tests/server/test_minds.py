@@ -19,7 +19,7 @@ from zoc.kernel.play.said import said
 from zoc.server import wire
 from zoc.server.games import Games
 from zoc.server.machines.pool import Pool
-from zoc.server.machines.worker import Task, Thought, decide
+from zoc.server.machines.worker import Task, Thought, decide, think
 from zoc.server.report import report_live
 from zoc.server.tables.minds import Mind, has_figures, minds_told, worded
 from zoc.server.tables.record import play_of
@@ -168,3 +168,18 @@ def test_figures_are_found_in_a_sentence():
     assert has_figures(said("Attacks {hex} at {odds}"))
     assert has_figures(said("{n:## unit} dead"))
     assert not has_figures(said("{unit} steps back from {start:hex}, {units} too"))
+
+
+def test_a_soldier_tells_why_it_attacks():
+    game = open_toy("red-typhoon", "", {})
+    p, found = game.start(), list[list[Any]]()
+    p.act(game.read("end"))
+    for _ in range(30):
+        seat = p.actor
+        task = Task("red-typhoon", "", "{}", "", p.dump(), seat, "soldier", 0.5, False)
+        thought = think(Games(open_toy), task)
+        found += thought.reasons
+        if found or seat != "soviet":
+            break
+        p.act(game.read(thought.orders[0]))
+    assert found[0][0].startswith("Attacks")

@@ -95,7 +95,8 @@ def test_the_levels_are_called_the_same_everywhere():
     docs = (Path(__file__).parents[2] / "docs" / "opponents.md").read_text(encoding="utf-8")
     for name in LEVELS:
         words = machine_words(name)
-        assert (offers[name].name, offers[name].text) == (words.name, words.text)
+        offer = offers[name]
+        assert (offer.name, offer.text, offer.thinks) == words
         usual = " (the usual one)" if name == USUAL else ""
         assert f"| `{name}`{usual} | {words.name} | {words.plays} | {words.thinks} |" in docs
     assert set(LEVELS) <= set(MACHINES)
@@ -105,6 +106,6 @@ def test_the_levels_are_called_the_same_everywhere():
 def test_a_server_tells_how_long_its_machines_think():
     offer = offer_of(zoc.title("red-typhoon"))
     (found,) = limited([offer], 2.0)
-    texts = {machine.id: machine.text for machine in found.machines}
-    assert texts["general"].endswith("up to 2 s a phase")
-    assert texts["soldier"].endswith("up to 0.5 s an order")
+    thinks = {machine.id: machine.thinks for machine in found.machines}
+    assert thinks["general"] == "up to 2 s a phase"
+    assert thinks["soldier"] == "up to 0.5 s an order"

@@ -16,6 +16,7 @@ from zoc.ai.advice import IDEAS, advice, battles
 from zoc.ai.commander import Commander
 from zoc.ai.greedy import Greedy
 from zoc.ai.plan import Reason
+from zoc.ai.reasons import attack_reason
 from zoc.hexes import Hex
 from zoc.kernel.cycle.attack import CombatPhase
 from zoc.kernel.cycle.insight import insight
@@ -62,6 +63,15 @@ def ideas(p: Any, seat: str, seconds: float = SECONDS, most: int = IDEAS) -> lis
 def reasons_of(player: object) -> list[Reason]:
     """What a machine player has in mind, if it is one that says so."""
     return list(getattr(getattr(player, "plan", None), "reasons", ()))
+
+
+def attack_told(p: Any, action: Action) -> Reason | None:
+    """Why a hex is attacked, for players that go by insight and keep no plan."""
+    step, sees = p.agenda[-1], insight(p.game)
+    if sees is None or not isinstance(step, CombatPhase) or action.verb != "attack":
+        return None
+    target = int(action.args[0])
+    return attack_reason(sees, p, target, p.game.fighting.attackers_of(p, step.side, target))
 
 
 # -- insight --------------------------------------------------------------------------------------

@@ -29,11 +29,6 @@ class MachineWords(NamedTuple):
     plays: str
     thinks: str
 
-    @property
-    def text(self) -> str:
-        """How it plays and how long it thinks."""
-        return "; ".join(filter(None, (self.plays, self.thinks)))
-
 
 def machine_name(name: str) -> str:
     """A machine player's name for people."""
@@ -54,5 +49,9 @@ def _thinks(name: str, most: float) -> str:
 def machine_lines() -> list[str]:
     """All machine players, the levels first, each in a line for the terminal."""
     names = [*LEVELS, *(name for name in all_players() if name not in LEVELS)]
-    words = {name: machine_words(name) for name in names}
-    return [f"{name:<10} {w.name}: {w.text}" if w.text else name for name, w in words.items()]
+    return [f"{name:<10} {_line(machine_words(name))}" for name in names]
+
+
+def _line(words: MachineWords) -> str:
+    told = "; ".join(filter(None, (words.plays, words.thinks)))
+    return f"{words.name}: {told}" if told else words.name

@@ -52,6 +52,7 @@ class MachineOffer(msgspec.Struct, frozen=True):
     id: str
     name: str
     text: str
+    thinks: str = ""
 
 
 class TitleOffer(msgspec.Struct, frozen=True):
@@ -129,7 +130,7 @@ def machines(names: Iterable[str], most: float = float("inf")) -> list[MachineOf
     """Machine players that are offered, the usual one first, each of which thinks so many seconds
     at most."""
     words = {name: machine_words(name, most) for name in names}
-    return [MachineOffer(id_, found.name, found.text) for id_, found in words.items()]
+    return [MachineOffer(id_, *found) for id_, found in words.items()]
 
 
 def limited(offers: Iterable[TitleOffer], most: float) -> list[TitleOffer]:

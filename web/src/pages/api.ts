@@ -32,6 +32,8 @@ export interface MachineOffer {
   id: string;
   name: string;
   text: string;
+  /** How long it thinks: `up to 5 s a phase`. */
+  thinks?: string;
 }
 
 /** How strong the machine players are in a title, as measured. */

@@ -18,10 +18,10 @@ export const counsel = {
   "advice.joined": "Players may ask for advice at this table.",
   "mind.title": "What the machine had in mind",
   "mind.show": "Show it on the map",
-  "mind.nothing": "It told nothing that your side may know.",
   "mind.setting": "Always show what the machine had in mind after its turn",
   "mind.report": "What the machines had in mind",
   "key.advice": "advice",
+  "new.thinks": "Thinks {time}.",
   "strength.title": "How strong the machines are",
   "strength.rating": "{elo} ± {margin}",
   "strength.measured":

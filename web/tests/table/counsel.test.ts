@@ -24,8 +24,8 @@ const ideas = [
 ];
 const quiet = { routes: () => ({ type: "routes-are", unit: 0, routes: [] }) };
 const advice = (heard: Heard) => ({ type: "advice-is", ply: heard.ply, ideas });
-const key = async (name: string) => {
-  await fireEvent.keyDown(document.body, { key: name });
+const key = async (name: string, more: object = {}) => {
+  await fireEvent.keyDown(document.body, { key: name, ...more });
   await settle();
 };
 
@@ -46,7 +46,7 @@ test("where the table allows none there is no button", async () => {
   const server = new FakeServer(quiet);
   await show(server, view(moves));
   expect(screen.queryByRole("button", { name: /Advice/ })).toBeNull();
-  await key("h");
+  await key("A", { shiftKey: true });
   expect(server.asked("advice")).toHaveLength(0);
 });
 
@@ -58,7 +58,8 @@ test("the ideas are told and drawn, and what is pointed at lights up", async () 
   const part = screen.getByRole("region", { name: "Advice" });
   const rows = within(part).getAllByRole("listitem");
   expect(rows).toHaveLength(2);
-  expect(boardMarks(desk).arrows).toMatchObject([{ path: [first, second], number: "1" }]);
+  expect(boardMarks(desk).arrows).toMatchObject([{ path: [first, second] }]);
+  expect(boardMarks(desk).planned).toMatchObject([{ step: "1" }, { step: "2" }]);
   expect(boardMarks(desk).areas?.at(-1)?.hexes).toEqual([first, second]);
   await fireEvent.pointerEnter(rows[1] as HTMLElement);
   expect(boardMarks(desk).areas?.at(-1)?.hexes).toEqual([second]);
@@ -71,7 +72,7 @@ test("the ideas are told and drawn, and what is pointed at lights up", async () 
 
 test("the key asks, and advice goes with the position that it was for", async () => {
   const { server } = await advised();
-  await key("h");
+  await key("A", { shiftKey: true });
   expect(screen.getByText("Takes the first.")).toBeInTheDocument();
   server.tell(state(view(moves), { advice: true, ply: 4 }));
   await settle();
@@ -85,7 +86,7 @@ test("a refusal is shown where the advice would be", async () => {
     why: why("The adviser is still thinking."),
   });
   await advised({ advice: refuse });
-  await key("h");
+  await key("A", { shiftKey: true });
   expect(screen.getByRole("alert")).toHaveTextContent("The adviser is still thinking.");
 });
 
@@ -108,8 +109,8 @@ const minds = () => ({
   minds: [{ ply: 2, side: "grey", name: "Commander", ideas: [idea("Feared for it.", [second])] }],
 });
 
-async function played(kind: "machine" | "player" = "machine") {
-  const server = new FakeServer({ ...quiet, minds });
+async function played(kind: "machine" | "player" = "machine", told: object[] = minds().minds) {
+  const server = new FakeServer({ ...quiet, minds: () => ({ type: "minds-are", minds: told }) });
   const desk = await show(server, view(moves));
   server.tell(state(view(moves), { seats: seats(kind) }));
   server.tell(log);
@@ -117,14 +118,14 @@ async function played(kind: "machine" | "player" = "machine") {
   return { server, desk };
 }
 
-test("it is asked for when somebody unfolds it, and lights up", async () => {
+test("it is told when somebody unfolds it, and lights up", async () => {
   const { server, desk } = await played();
-  expect(server.asked("minds")).toHaveLength(0);
+  expect(server.asked("minds")[0]).toMatchObject({ start: 2, end: 2 });
+  expect(screen.queryByText("Feared for it.")).toBeNull();
   const mind = screen.getByText("What the machine had in mind").closest("details") as HTMLElement;
   (mind as HTMLDetailsElement).open = true;
   await fireEvent(mind, new Event("toggle"));
   await settle();
-  expect(server.asked("minds")[0]).toMatchObject({ start: 2, end: 2 });
   const row = within(mind).getByRole("listitem");
   expect(row).toHaveTextContent("Feared for it.");
   await fireEvent.pointerEnter(row);
@@ -136,6 +137,11 @@ test("who wants it always has it unfolded; people have nothing of the kind", asy
   const { server } = await played();
   expect(server.asked("minds").length).toBeGreaterThan(0);
   expect(screen.getByText("Feared for it.")).toBeInTheDocument();
+});
+
+test("a machine that told nothing has nothing to unfold", async () => {
+  await played("machine", []);
+  expect(screen.queryByText("What the machine had in mind")).toBeNull();
 });
 
 test("what a person had in mind is not told", async () => {

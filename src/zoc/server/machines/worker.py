@@ -11,9 +11,9 @@ from random import Random
 from time import monotonic
 from typing import Any, NamedTuple
 
-from zoc.ai import Mindful, Player, player
-from zoc.ai.ideas import Idea, ideas, reasons_of
-from zoc.ai.plan import write_reason
+from zoc.ai import LEVELS, Mindful, Player, player
+from zoc.ai.ideas import Idea, attack_told, ideas, reasons_of
+from zoc.ai.plan import Reason, write_reason
 from zoc.kernel.play.position import Position
 from zoc.server.games import Games, Opener
 
@@ -116,22 +116,27 @@ def _think(games: Games, task: Task) -> Thought:
     thinker = player(task.player, Random())
     if isinstance(thinker, Mindful):
         thinker.recall(position.game, task.memory)
-    known = reasons_of(thinker)
+    known, told = reasons_of(thinker), list[Reason]()
     thinker.seconds = min(thinker.seconds, task.seconds)
     thinking.append(thinker)
     try:
-        orders = list(islice(_orders(position, thinker, task), MOST if task.ahead else 1))
+        going = _orders(position, thinker, task, told)
+        orders = list(islice(going, MOST if task.ahead else 1))
         memory = thinker.remember(position.game) if isinstance(thinker, Mindful) else ""
-        fresh = [reason for reason in reasons_of(thinker) if reason not in known]
+        fresh = [reason for reason in (*reasons_of(thinker), *told) if reason not in known]
         return Thought(orders, memory, tuple(map(write_reason, fresh)))
     finally:
         thinking.clear()
 
 
-def _orders(position: Position, thinker: Player, task: Task) -> Iterator[str]:
+def _orders(position: Position, thinker: Player, task: Task, told: list[Reason]) -> Iterator[str]:
+    """Orders one after the other; a level without a plan tells why it attacks."""
+    plain = task.player in LEVELS and not hasattr(thinker, "plan")
     until, turn = monotonic() + SHOW_EVERY, position.turn
     while position.actor == task.seat and position.turn == turn:
         action = thinker.choose(position, task.seat)
+        reason = attack_told(position, action) if plain else None
+        told += [reason] if reason else []
         yield position.game.write(action)
         if monotonic() > until or thinker.seconds <= 0:
             return

@@ -1,5 +1,6 @@
 // Advice for whoever is to decide, and what the machine players had in mind in turns that are over.
 
+import { settings } from "../../parts/settings.svelte.ts";
 import { LineLost, Refusal } from "../../wire/socket.ts";
 import type { Idea, Mind } from "../../wire/types.ts";
 import { t } from "../../words/words.ts";
@@ -55,11 +56,11 @@ export class Counsel {
     }
   }
 
-  /** Brings all ideas into sight and says how many there are. */
+  /** Brings the best idea into sight and reads all of them out. */
   #show(): void {
     const { board, room } = this.desk;
-    const hexes = this.ideas.flatMap((idea) => idea.hexes);
-    if (hexes.length) board?.gather([...new Set(hexes)]);
+    const first = this.ideas.find((idea) => idea.hexes.length);
+    if (first) board?.look(this.#placesOf(first), 1);
     room.say(
       this.ideas.map((idea, i) => `${i + 1}. ${idea.text}`).join(" ") || t("advice.nothing"),
     );
@@ -73,8 +74,15 @@ export class Counsel {
     this.#ply = -1;
   }
 
+  /** Lights up what is pointed at; the map goes there if nothing of it is in sight. */
   point(idea: Idea | null): void {
     this.pointed = idea;
+    const hexes = idea ? this.hexesOf(idea) : [];
+    if (hexes.length && settings.ease) this.desk.board?.gather(hexes);
+  }
+
+  #placesOf(idea: Idea): number[] {
+    return [...new Set([...this.hexesOf(idea), ...idea.arrows.flatMap((arrow) => arrow.path)])];
   }
 
   /** Where an idea lies on the map: its hexes, and where the units stand that it names. */
@@ -87,11 +95,11 @@ export class Counsel {
   /** What machine players had in mind in a span of events; a turn that is over stays as it was. */
   async minds(start: number, end: number): Promise<Mind[]> {
     const { table } = this.desk;
-    const key = `${start} ${end} ${table.seat}`;
+    const key = `${start} ${end} ${table.seat} ${table.view?.over}`;
     const kept = this.#minds.get(key);
     if (kept) return kept;
     const { minds } = await table.ask<"minds-are">({ type: "minds", start, end });
-    if (minds.length) this.#minds.set(key, minds);
+    this.#minds.set(key, minds);
     return minds;
   }
 }

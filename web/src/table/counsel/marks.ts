@@ -13,8 +13,13 @@ const spot = (hexes: number[]): Mark => ({
   figures: {},
 });
 
+/** Its number stands where it leads; arrows that lead nowhere bear it themselves. */
 function arrowsOf(idea: Idea, number: string, now: boolean): ArrowMark[] {
-  return idea.arrows.map((arrow) => ({ ...arrow, number, now }));
+  return idea.arrows.map((arrow, i) => ({
+    ...arrow,
+    number: idea.hexes.length || i ? "" : number,
+    now,
+  }));
 }
 
 /** The marks of the table, with those of counsel over them. */
