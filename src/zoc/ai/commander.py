@@ -12,6 +12,7 @@ from typing import Any
 from zoc.ai.deal import deals
 from zoc.ai.plan import Plan, phase_of, read_plan, write_plan
 from zoc.ai.planning import Planning
+from zoc.ai.proposal_reason import MOST, proposal_reason
 from zoc.ai.reasons import attack_reason, reasons
 from zoc.ai.reply import reply
 from zoc.ai.soldier import Soldier
@@ -87,6 +88,9 @@ class Commander(Soldier):
         if best is None:
             return None
         self.plan.begun = list(best.orders[1:])
+        told = proposal_reason(p.game, best)
+        if told is not None and told not in self.plan.reasons:
+            self.plan.reasons = [*self.plan.reasons, told][-MOST:]
         return best.orders[0]
 
     # -- movement --------------------------------------------------------------------------------
