@@ -28,10 +28,10 @@ def never():
     return False
 
 
-def opening(game, seat="soviet", seed=1):
-    """The first movement phase of a seat."""
-    dice, soldier, p = Random(seed), Soldier(Random(seed)), game.start()
-    while p.actor != seat or p.agenda[-1].name != "movement":
+def opening(game, seat="soviet", phase="movement"):
+    """The first phase of that name of a seat."""
+    dice, soldier, p = Random(1), Soldier(Random(1)), game.start()
+    while p.actor != seat or p.agenda[-1].name != phase:
         actions = list(p.decision.actions)
         p.act(dice.choice(actions) if p.actor == CHANCE else soldier.choose(p, p.actor))
     return p
@@ -62,6 +62,15 @@ def test_tactics_make_a_plan_no_worse(red_typhoon):
     after = found.prospect.of(found.end) + sum(found._rank(u, g) for u, g in found.goals.items())
     assert found.kept
     assert after > before
+
+
+def test_units_on_the_road_go_where_the_road_leads():
+    game = zoc.title("panzer-battles").game("2.3")
+    p = opening(game, "german", "road march")
+    found = Planning(Soldier(Random(0)), insight(game), p, "german", p.agenda[-1], never)
+    assert found.reaches
+    for unit, hexes in found.reaches.items():
+        assert hexes == set(game.roads.goals(p, (unit,)))
 
 
 def test_orders_of_a_plan_go_to_its_goals(plan):

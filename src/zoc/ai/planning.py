@@ -17,7 +17,7 @@ from zoc.ai.tactics import FORESEEING, TACTICS, Idea, reached
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, unpack
 from zoc.kernel.cycle.insight import DOOM, Insight
-from zoc.kernel.cycle.march import Movement
+from zoc.kernel.cycle.march import March, Movement
 from zoc.kernel.cycle.outlook import Outlook, foe
 from zoc.kernel.play.action import Action
 
@@ -67,7 +67,9 @@ class Planning:
         return [u for u in self.step.movable(self.end) if u not in marched and self.p.hex[u]]
 
     def _reach(self, unit: int) -> frozenset[Hex]:
-        return frozenset(self.p.game.marching.goals(self.p, (unit,)))
+        march = self.step.march(self.p, unit)
+        by = march.by(self.p) if isinstance(march, March) else self.p.game.marching
+        return frozenset(by.goals(self.p, (unit,)))
 
     def _prospect(self) -> Prospect:
         return Prospect(self.sees, self.p, self.side, foe(self.sees, self.end, self.side))
