@@ -87,6 +87,9 @@ class Planning:
             told.add(entry.units[0])
             if self.goals[entry.units[0]] != self.p.hex[entry.units[0]]:
                 found.append(self._marching(entry.units[0], entry))
+            elif self.done.cut and entry.goal == self.goals[entry.units[0]]:
+                # Who stays is told so, or he would stand in the way of those not asked yet.
+                found.append(entry)
         late = [u for u, goal in self.goals.items() if u not in told and goal != self.p.hex[u]]
         return [*found, *(self._marching(u) for u in late)]
 
