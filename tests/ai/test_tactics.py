@@ -7,14 +7,15 @@ import pytest
 import zoc
 from zoc.ai import player
 from zoc.ai.deal import deal, deals
-from zoc.ai.plan import Reason, read_reason, write_reason
+from zoc.ai.plan import Entry, Reason, read_reason, write_reason
 from zoc.ai.planning import Planning
-from zoc.ai.prospect import Prospect
+from zoc.ai.prospect import Prospect, leaving
 from zoc.ai.reply import reply
 from zoc.ai.soldier import Soldier
 from zoc.ai.tactics import TACTICS, garrison, step_back, take
 from zoc.kernel.cycle.insight import insight
 from zoc.kernel.cycle.outlook import Foe
+from zoc.kernel.play.action import Action
 from zoc.kernel.play.game import CHANCE
 from zoc.kernel.play.said import said
 
@@ -77,6 +78,28 @@ def test_orders_of_a_plan_go_to_its_goals(plan):
     for entry in plan.entries():
         if len(entry.units) == 1:
             assert int(entry.orders[-1].args[-1]) == plan.goals[entry.units[0]]
+
+
+def test_a_stack_that_is_broken_up_marches_unit_by_unit(red_typhoon):
+    p = opening(red_typhoon)
+    found = Planning(Soldier(Random(0)), insight(red_typhoon), p, "soviet", p.agenda[-1], never)
+    one, two = list(found.goals)[:2]
+    there = next(h for h in found.reaches[one] if h != p.hex[one])
+    together = Entry((Action("move", (one,)), Action("with", (two,))), (one, two), there)
+    found.done.entries[:] = [together]
+    found.goals = {one: there, two: there}
+    assert found.entries() == [together]
+    found.goals[two] = p.hex[two]
+    assert [entry.units for entry in found.entries()] == [(one,)]
+
+
+def test_the_more_leave_a_place_the_more_it_costs():
+    game = zoc.title("panzer-battles").game("2.3")
+    p, sees = opening(game, "german"), insight(game)
+    units = p.stack_of(0, game.grid.hex("B19.27"))
+    assert len(units) == 2
+    both, one = (leaving(sees, p, p.hex[units[0]], gone) for gone in (units, units[:1]))
+    assert both > one > 0
 
 
 def prospect(game, coming):

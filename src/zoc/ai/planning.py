@@ -43,9 +43,8 @@ class Planning:
         self.side: int = step.side
         self._late = late
         self.done: Rehearsed = rehearse(player, p, seat, late)
-        alone = (e for e in self.done.entries if len(e.units) == 1)
         # Whoever comes in during the phase goes as rehearsed.
-        self.goals = {e.units[0]: e.goal for e in alone if p.hex[e.units[0]]}
+        self.goals = {u: e.goal for e in self.done.entries for u in e.units if p.hex[u]}
         self.end: Any = self.done.end
         self.goals |= {u: p.hex[u] for u in self._idle()}
         self.reaches = {unit: self._reach(unit) for unit in self.goals}
@@ -81,22 +80,22 @@ class Planning:
         found: list[Entry] = []
         told = set[int]()
         for entry in self.done.entries:
-            if len(entry.units) != 1 or entry.units[0] not in self.goals:
+            goals = {self.goals.get(u, entry.goal) for u in entry.units}
+            if self.goals.keys() >= set(entry.units):
+                told.update(entry.units)
+            if goals - {entry.goal}:
+                found += [self._marching(u) for u in entry.units if self._goes(u)]
+            elif not entry.units or self.done.cut or any(map(self._goes, entry.units)):
+                # Who stays is told so where not everybody was asked, or he would be in their way.
                 found.append(entry)
-                continue
-            told.add(entry.units[0])
-            if self.goals[entry.units[0]] != self.p.hex[entry.units[0]]:
-                found.append(self._marching(entry.units[0], entry))
-            elif self.done.cut and entry.goal == self.goals[entry.units[0]]:
-                # Who stays is told so, or he would stand in the way of those not asked yet.
-                found.append(entry)
-        late = [u for u, goal in self.goals.items() if u not in told and goal != self.p.hex[u]]
+        late = [u for u in self.goals if u not in told and self._goes(u)]
         return [*found, *(self._marching(u) for u in late)]
 
-    def _marching(self, unit: int, entry: Entry | None = None) -> Entry:
+    def _goes(self, unit: int) -> bool:
+        return self.goals.get(unit) != self.p.hex[unit]
+
+    def _marching(self, unit: int) -> Entry:
         goal = self.goals[unit]
-        if entry is not None and goal == entry.goal:
-            return entry
         return Entry((Action("move", (unit,)), self.p.game.goings[goal]), (unit,), goal)
 
     # -- everybody again -----------------------------------------------------------------------
