@@ -3,12 +3,15 @@
 from random import Random
 
 import pytest
-from support.battle_of_moscow import RAILS, SOURCES, desk, german, panzer, russian
+from support.battle_of_moscow import RAILS, SOURCES, Desk, campaign, desk, german, panzer, russian
 
 import zoc
 from zoc.ai import LEVELS, levels, player
+from zoc.ai.planning import Planning
 from zoc.kernel.cycle.duties import settle
 from zoc.kernel.cycle.insight import insight
+from zoc.kernel.cycle.march import Movement
+from zoc.kernel.cycle.ways import Toll, ways
 from zoc.kernel.play.game import CHANCE
 from zoc.titles.battle_of_moscow.combat import left
 from zoc.titles.battle_of_moscow.position import GERMAN
@@ -94,3 +97,76 @@ def test_an_attack_that_kills_for_certain_is_made():
             break
         d.p.act(machine.choose(d.p, "german"))
     assert d.p.agenda[-1].name == "die" or not d.p.hex[d.number("R")]
+
+
+# -- on the real map -----------------------------------------------------------------------------
+
+
+def real(side, units, turn=5):
+    """A moment on the real map, before a side moves."""
+    data = {"title": "battle-of-moscow", "turn": turn, "side": side, "rail_left": 0,
+            "phase": "first impulse: move", "units": units}  # fmt: skip
+    return Desk(data)
+
+
+def after_moving(d, seat, name="soldier"):
+    """The same after a player has moved for its seat."""
+    machine, p = player(name, Random(1)), d.p
+    for _ in range(200):
+        if p.actor != seat or p.agenda[-1].name not in ("movement", "march", "train"):
+            return d
+        p.act(machine.choose(p, seat))
+    raise AssertionError("it goes on moving")
+
+
+def test_the_german_does_not_walk_past_an_open_moscow():
+    d = real("german", {"ge-pz-2": "2324", "ge-inf-7": "1926", "ru-inf-3": "3029"})
+    assert after_moving(d, "german").where("ge-pz-2") == "2424"
+
+
+def test_the_only_garrison_of_moscow_stays():
+    units = {"ru-inf-5": "2424", "ge-pz-2": "2028 supply=0", "ru-inf-3": "3029"}
+    assert after_moving(real("russian", units), "russian").where("ru-inf-5") == "2424"
+
+
+# -- ways and exchanges --------------------------------------------------------------------------
+
+
+def test_a_way_through_the_enemy_is_farther_than_the_same_without_him():
+    open_ = desk({"A": panzer("0606"), "R": russian("1212")}, RAIL)
+    held = desk({"A": panzer("0606"), "R": russian("0608"), "S": russian("0508"),
+                 "T": russian("0708")}, RAIL)  # fmt: skip
+    found = []
+    for d in (open_, held):
+        goals = [(1 << d.hex("0611"), 0.0)]
+        found.append(ways(d.p, GERMAN, "german", 2.0, goals, Toll(5.0, 2.0))[d.hex("0606")])
+    assert found[0] == 5.0
+    assert found[0] < found[1] < 5.0 + 5.0 + 2 * 2.0 + 4
+
+
+def test_an_exchange_costs_the_stronger_as_much_as_the_weaker_has():
+    d = fight({"A": german("0603 supply=0", 6), "R": russian("0604", 3)})
+    sees = insight(d.game)
+    gain = sees.promise(d.p, d.hex("0604"), (d.number("A"),), free=3)
+    sees.exchange = frozenset()
+    try:
+        assert sees.promise(d.p, d.hex("0604"), (d.number("A"),), free=3) != gain
+    finally:
+        sees.exchange = frozenset({"EX"})
+    assert sees.worth(d.p, d.number("A")) > sees.worth(d.p, d.number("R"))
+
+
+def test_a_plan_copes_with_units_that_come_in_during_the_phase():
+    """The Russian's first replacements are placed and marched in the rehearsal."""
+    d = campaign()
+    d.do("historical", "historical")
+    machine, dice = player("soldier", Random(1)), Random(1)
+    while not (d.p.actor == "russian" and isinstance(d.p.agenda[-1], Movement)):
+        actions = list(d.p.decision.actions)
+        ends = [a for a in actions if a.verb == "end"]
+        choice = dice.choice(actions) if d.p.actor == CHANCE else machine.choose(d.p, d.p.actor)
+        d.p.act(ends[0] if ends and isinstance(d.p.agenda[-1], Movement) else choice)
+    sees, step = insight(d.game), d.p.agenda[-1]
+    found = Planning(machine, sees, d.p, "russian", step, lambda: False)
+    assert all(d.p.hex[unit] for unit in found.goals)
+    assert any(entry.orders[0].verb in ("rebuild", "keep") for entry in found.entries())

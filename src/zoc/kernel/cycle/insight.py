@@ -11,6 +11,8 @@ supply, control and points. `judgement.toml` says what counts how much, and what
     prize = 1.0             the worth of a point of an objective that a side takes or keeps
     barred = ["disrupted"]  the marks of units that cannot attack on their next turn
     sides = { german = 1.3 }  how much dearer a side's units are than they look
+    plans = 2               the phases of movement that a turn has: time is shared out to them
+    stands = true           who cannot retreat loses a step for each hex, and is not lost
     exchange = ["EX"]       the results in which both lose as much as the weaker has
     needs = ["active"]      the marks of which a unit must carry one to attack in this turn
 
@@ -82,6 +84,8 @@ class Insight:
         self.fighting = getattr(game, "fighting", None)
         self.results = self._results(data)
         self.barred = self._marks(data.get("barred", ()))
+        self.plans = int(data.get("plans", 1))
+        self.stands = bool(data.get("stands", False))
         self.exchange: frozenset[str] = frozenset(data.get("exchange", ()))
         self.needs = self._marks(data.get("needs", ()))
         self.points: Point = self._points(data.get("objectives", {}))
@@ -279,9 +283,16 @@ class Insight:
         deadly = (
             chance
             for result, chance in now.results.items()
-            if any(_deadly(demand, doomed, total) for demand in self.of(result))
+            if any(self._deadly(demand, doomed, total) for demand in self.of(result))
         )
         return float(sum(deadly))
+
+    def _deadly(self, demand: Demand, doomed: bool, pieces: int) -> bool:
+        if demand.who != "defender":
+            return False
+        if doomed and self.stands:
+            return demand.lose == ALL or demand.lose + demand.retreat >= pieces
+        return demand.lose == ALL or demand.lose >= pieces or bool(demand.retreat and doomed)
 
     def emptied(self, now: Forecast) -> float:
         """The chance that an attack drives the defenders out."""
@@ -289,12 +300,6 @@ class Insight:
             chance for result, chance in now.results.items() if any(map(_drives, self.of(result)))
         )
         return float(sum(pushes))
-
-
-def _deadly(demand: Demand, doomed: bool, units: int) -> bool:
-    if demand.who != "defender":
-        return False
-    return demand.lose == ALL or demand.lose >= units or bool(demand.retreat and doomed)
 
 
 def _traded(now: Forecast) -> tuple[float, float]:
@@ -367,6 +372,8 @@ class _Gains:
         return (self.weights["thrown"] * sum(self.mine) + self.exposed) if hexes else 0.0
 
     def _driven(self, hexes: int) -> float:
+        if not self.free and self.insight.stands:
+            return sum(islice(self.theirs, hexes))
         part = 1.0 if not self.free else self.weights["shaken"] * (1 + min(hexes, 4) / 4)
         if self.free == 1 and hexes > 1:
             part = max(part, 0.35)

@@ -87,7 +87,7 @@ class Cities(Control[Now]):
         return tuple(held)
 
 
-class BattleOfMoscow(Wargame):
+class BattleOfMoscow(Wargame[Now]):
     """The rules on a board with its units."""
 
     POSITION = Now

@@ -72,6 +72,7 @@ class Now(Standing):
         LOST,
     )
     WEIGHTY = LOST | TRANSPORT
+    GROUND = ("hex",)
 
     game: Moscow1941
     supply: array[int] = column("B", word="oos")

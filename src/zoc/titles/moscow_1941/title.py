@@ -84,7 +84,7 @@ OPTIONS: dict[str, Known] = {
 frozen swamps and lakes (R-52), losses at the extremes of the strong rows of fire (R-76)."""
 
 
-class Moscow1941(Wargame):
+class Moscow1941(Wargame[Now]):
     """The rules on a board with its units."""
 
     POSITION = Now

@@ -90,7 +90,7 @@ class Account(account.Account[State]):
         side, left = self.goals.side, self.contained & p.ground.occupied[1 - self.goals.side]
         count = sum(len(p.stack(h)) for h in unpack(left))
         bank = "south" if p.game.options["containment_south"] else "north"
-        words = "{count} enemy units {bank} of the Chir"
+        words = "{count:# enemy unit} {bank} of the Chir"
         why = lambda: said(words, count=count, bank=bank)  # noqa: E731
         yield Entry(side, int(not count), self.goals.asked["rule"], why)
 

@@ -130,7 +130,7 @@ export class Desk {
   }
 
   #cover(seat: string): void {
-    if (this.atlas.setting.hides) this.room.curtain = seat;
+    if (this.atlas.setting.hides && !this.atlas.terms.arranged) this.room.curtain = seat;
   }
 
   roll(): void {

@@ -3,16 +3,16 @@ insight promises, ways to the goals around the enemy, battles settled with the c
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from heapq import heappop, heappush
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from zoc.hexes import Hex
-from zoc.hexes.sets import HexSet, pack, unpack
+from zoc.hexes.sets import HexSet, pack
 from zoc.kernel.cycle.assaults import Assaults, Terms
 from zoc.kernel.cycle.duties import Duel, settle
 from zoc.kernel.cycle.insight import Insight, insight
 from zoc.kernel.cycle.obligations import Contacts
+from zoc.kernel.cycle.ways import Toll, ways
 from zoc.kernel.play.action import Action
 from zoc.titles.battle_of_moscow.ai.hints import FAR, BattleOfMoscowHints
 from zoc.titles.battle_of_moscow.combat import Declare, Muster, left
@@ -88,13 +88,16 @@ class BattleOfMoscowCounsel(BattleOfMoscowHints):
     """What the hints ask for the same."""
 
     def _plan_assaults(self, p: Now, side: int) -> Assaults:
-        weights, pull = self.weights[side], self._pull(p, side)
+        weights = self.weights[side]
+        pulls = [self._pull(p, side, n) for n in range(max(1, len(p.game.ground.great)))]
         rivers = 0 if p.frozen else p.game.ground.rivers
 
         def prize(target: Hex) -> float:
-            return weights["place"] * max(0.0, weights["horizon"] - pull.get(target, FAR))
+            near = min(pull.get(target, FAR) for pull in pulls)
+            return weights["place"] * max(0.0, weights["horizon"] - near)
 
         def price(unit: Unit, hex_: Hex) -> float:
+            pull = pulls[self._theatre(p, unit)]
             drift = pull.get(hex_, FAR) - pull.get(p.hex[unit], FAR)
             return weights["drift"] * max(0.0, drift)
 
@@ -116,38 +119,38 @@ class BattleOfMoscowCounsel(BattleOfMoscowHints):
 
     # -- ways ----------------------------------------------------------------------------------
 
-    def _pull(self, p: Now, side: int) -> dict[Hex, float]:  # pyright: ignore[reportIncompatibleMethodOverride]
-        """How far each hex is from a side's goals, by ways around the enemy."""
-        goals = self._goals_of(p, side)
+    def _pull(self, p: Now, side: int, theatre: int = 0) -> Mapping[Hex, float]:  # pyright: ignore[reportIncompatibleMethodOverride]
+        """How far each hex is from a side's goals in a theatre, by ways around the enemy."""
+        goals = self._theatre_goals(p, side, theatre)
         occupied, zone = p.ground.occupied[1 - side], p.ground.zoc[1 - side]
+        table, toll = SIDES[side], Toll(self.ways["enemy"], self.ways["zone"])
         return self._keep(("ways", side, goals, occupied, zone),
-                          lambda: self._ways(p, side, goals))  # fmt: skip
+                          lambda: ways(p, side, table, 2.0, goals, toll))  # fmt: skip
 
-    def _ways(self, p: Now, side: int, goals: tuple[tuple[HexSet, int], ...]) -> dict[Hex, float]:
-        steps = p.game.tables.named["german" if side == GERMAN else "russian"].steps
-        enemy, zone = p.ground.occupied[1 - side], p.ground.zoc[1 - side]
-        found: dict[Hex, float] = {}
-        heap = [(float(more), h) for hexes, more in goals for h in unpack(hexes)]
-        heap.sort()
-        while heap:
-            far, hex_ = heappop(heap)
-            if far >= found.get(hex_, FAR):
-                continue
-            found[hex_] = far
-            extra = self.ways["enemy"] if enemy >> hex_ & 1 else 0.0
-            extra += self.ways["zone"] if zone >> hex_ & 1 else 0.0
-            for other, cost in steps[hex_]:
-                there = far + cost / 2 + extra
-                if there < found.get(other, FAR):
-                    heappush(heap, (there, other))
-        return found
+    def _theatre(self, p: Now, unit: Unit) -> int:
+        """Which of the great cities a unit fights for: the second only those near it."""
+        hex_, distance = p.hex[unit], p.game.grid.distance
+        for place, city in enumerate(p.game.ground.great.values()):
+            if place and hex_ and distance(hex_, city) <= self.ways["theatre"]:
+                return place
+        return 0
+
+    def _theatre_goals(self, p: Now, side: int, theatre: int) -> tuple[tuple[HexSet, int], ...]:
+        """The goals of a side without those around the other great cities."""
+        chart, field = p.game.ground, p.game.field
+        others = [city for n, city in enumerate(chart.great.values()) if n != theatre]
+        apart = field.grow(sum(1 << city for city in others), int(self.ways["theatre"]))
+        found = ((hexes & ~apart, more) for hexes, more in self._goals_of(p, side))
+        return tuple((hexes, more) for hexes, more in found if hexes)
 
     # -- standing ------------------------------------------------------------------------------
 
     def _worth(self, p: Now, unit: Unit, hex_: Hex) -> float:
         side, chart, field = p.game.side[unit], p.game.ground, p.game.field
         weights, friends = self.weights[side], len(p.stack(hex_)) - (p.hex[unit] == hex_)
-        worth = -weights["goal"] * self._pull(p, side).get(hex_, FAR)
+        pull = self._pull(p, side, self._theatre(p, unit))
+        leads = p.game.roster.kind[unit] != "security"
+        worth = -weights["goal"] * pull.get(hex_, FAR) * leads
         worth += weights["stay"] * (hex_ == p.hex[unit]) + weights["crowd"] * friends
         worth += weights["city"] * (chart.cities >> hex_ & 1)
         worth += weights["cover"] * ((chart.hills | chart.forts | chart.half_forts) >> hex_ & 1)
@@ -157,8 +160,12 @@ class BattleOfMoscowCounsel(BattleOfMoscowHints):
         worth += weights["beside"] * min(2, (field.beside(1 << hex_) & others).bit_count())
         unplanned = set(contacts_made(p, unit, hex_)) - self.assaults(p, side).targets
         worth += weights["contact"] * len(unplanned)
+        if hex_ in chart.great.values():
+            alone = not any(p.game.roster.mobile[u] for u in p.stack(hex_) if u != unit)
+            worth += weights["garrison"] * alone
         if side == GERMAN:
             worth += weights["cut"] * self._cuts(p, unit, hex_)
+            worth += weights["severed"] * self._severed(p, unit, hex_)
         if p.game.roster.needs_supply[unit]:
             over = self._length(p, side, hex_) / max(reach_of(p, unit), 1)
             worth += weights["supply"] * (over > 1) + weights["isolated"] * (over > 2)
@@ -173,6 +180,41 @@ class BattleOfMoscowCounsel(BattleOfMoscowHints):
             return 0
         others = tuple(u for u in p.game.units_of[GERMAN] if u != unit)
         return (exits & ~p.zone(others, 0)).bit_count()
+
+    def _severed(self, p: Now, unit: Unit, hex_: Hex) -> int:
+        """How many great cities are isolated because a unit is in a hex (WIN-6)."""
+        occupied, zone = self._others(p, unit)
+        east, before = self._isolated(p, occupied, zone)
+        if not p.game.field.around(1 << hex_) & east:
+            return 0
+        zone |= p.game.field.beside(1 << hex_)
+        return self._isolated(p, occupied | 1 << hex_, zone)[1] - before
+
+    def _others(self, p: Now, unit: Unit) -> tuple[HexSet, HexSet]:
+        """The hexes of all Germans but a unit, and their zones of control."""
+        here = p.hex[unit]
+        if len(p.stack(here)) > 1:
+            return p.ground.occupied[GERMAN], p.ground.zoc[GERMAN]
+        key = f"without {here}"
+        if key not in p.cache:
+            held = p.ground.occupied[GERMAN] & ~(1 << here)
+            p.cache[key] = held, p.game.field.beside(held)
+        return p.cache[key]
+
+    def _isolated(self, p: Now, occupied: HexSet, zone: HexSet) -> tuple[HexSet, int]:
+        """The rails from the east that are left so, and how many great cities have none."""
+        chart, russian = p.game.ground, p.ground.occupied[RUSSIAN]
+        barred = (occupied | zone) & chart.rails
+
+        def make() -> tuple[HexSet, int]:
+            east, count = chart.along(chart.east, ~barred), 0
+            for city in chart.great.values():
+                links = chart.rail_links.get(city, ()) if russian >> city & 1 else (city,)
+                count += bool(occupied >> city & 1) or not any(east >> h & 1 for h in links)
+            return east, count
+
+        held = tuple((russian >> c & 1, occupied >> c & 1) for c in chart.great.values())
+        return self._keep(("isolated", barred, held), make)
 
     def _exits(self, p: Now, city: Hex) -> HexSet:
         return pack(p.game.ground.rail_links.get(city, ()))

@@ -5,15 +5,16 @@ Whatever is read of the enemy is what the seat sees of him."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import Hex
-from zoc.hexes.sets import unpack
+from zoc.hexes.sets import pack, unpack
 from zoc.kernel.cycle.assaults import Assaults, Terms
 from zoc.kernel.cycle.duties import Duel, settle
 from zoc.kernel.cycle.insight import Insight, insight
 from zoc.kernel.cycle.obligations import Contacts
+from zoc.kernel.cycle.ways import Toll, ways
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.forecast import Forecast
 from zoc.titles.moscow_1941.ai.hints import FAR, Moscow1941Hints
@@ -41,6 +42,7 @@ class Moscow1941Counsel(Moscow1941Hints):
         super().__init__(game)
         self.weights = self.weights | game.title.read("judgement.toml")["counsel"]
         self.plans: dict[Any, Assaults] = {}
+        self.far: dict[Any, Mapping[Hex, float]] = {}
 
     def sees(self) -> Insight:
         found = insight(self.game)
@@ -182,15 +184,53 @@ class Moscow1941Counsel(Moscow1941Hints):
             found[unit] = self.game.marching.reach(p, (unit,)) if moves else (hex_,)
         return found
 
+    # -- ways ----------------------------------------------------------------------------------
+
+    def _goals(self, p: Now, side: int) -> Mapping[Hex, float]:  # pyright: ignore[reportIncompatibleMethodOverride]
+        """How far each hex is from what the other side holds, by ways around its units; places
+        that count little seem farther."""
+        key = f"goals {side}"
+        if key not in p.cache:
+            p.cache[key] = self._ways(p, side)
+        return p.cache[key]
+
+    def _ways(self, p: Now, side: int) -> Mapping[Hex, float]:
+        towns = self.game.control.towns & ~p.control[side]
+        enemy = p.ground.occupied[1 - side], p.ground.zoc[1 - side]
+        key = side, towns, *enemy
+        if key not in self.far:
+            if len(self.far) >= KEPT:
+                self.far.clear()
+            points = self.game.points
+            goals = [(towns & ~points.single, 0.0), (towns & points.single, self.weights["town"])]
+            if not towns:
+                goals = [(enemy[0], 0.0)]
+            toll = Toll(self.weights["through"], self.weights["past"])
+            self.far[key] = ways(p, side, "foot", float(self.game.marching.point), goals, toll)
+        return self.far[key]
+
     # -- standing ------------------------------------------------------------------------------
 
     def _worth(self, p: Now, unit: Unit, hex_: Hex) -> float:
         side = self.game.side[unit]
-        plan = self.assaults(p, side)
-        goal = plan.goals.get(unit)
-        if goal is not None:
-            return PLANNED if goal == hex_ else super()._worth(p, unit, hex_)
-        return super()._worth(p, unit, hex_)
+        if self.assaults(p, side).goals.get(unit) == hex_:
+            return PLANNED
+        worth = super()._worth(p, unit, hex_)
+        if side != self.attacker and self.game.roster.regular[unit]:
+            worth += self.weights["gap"] * self._closes(p, unit, hex_)
+        return worth
+
+    def _closes(self, p: Now, unit: Unit, hex_: Hex) -> int:
+        """How many hexes before the enemy only this unit would bar if it stood in a hex."""
+        side = self.game.side[unit]
+        if self._front(p, side).get(hex_, FAR) > self.weights["reach"]:
+            return 0
+        key = f"barred {side} {p.hex[unit]}"
+        if key not in p.cache:
+            others = [u for u in self.game.units_of[side] if u != unit and p.hex[u]]
+            p.cache[key] = p.zone(tuple(others), 0) | pack(p.hex[u] for u in others)
+        around = self.game.field.around(1 << hex_)
+        return (around & ~p.cache[key]).bit_count()
 
     def _promising(self, p: Now, unit: Unit, hex_: Hex = 0) -> bool:
         """Whether an enemy next to a hex is attacked by the plan, and no other has to be."""
