@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from zoc.hexes import Hex
@@ -40,10 +41,15 @@ def why_not_there(
 
 
 def routes_of(
-    game: Any, p: Any, unit: int, hex_: Hex = 0, seat: str | None = None
+    game: Any,
+    p: Any,
+    unit: int,
+    hex_: Hex = 0,
+    seat: str | None = None,
+    path: Sequence[Hex] = (),
 ) -> list[RouteShown]:
-    """Where a unit could go; with a hex only the path there, step by step and with warnings."""
-    return _sight(game, p, seat).routes(unit, hex_)
+    """Where a unit could go; with a hex only the way there, step by step and with warnings."""
+    return _sight(game, p, seat).routes(unit, hex_, path)
 
 
 def troubles_of(game: Any, before: Any, after: Any, side: str) -> list[Trouble]:

@@ -169,6 +169,7 @@ def offered(show: Show, p: Any, action: Action, offer: Offer) -> Choice:
         hidden=offer.hidden,
         first=offer.first,
         units=offer.units,
+        back=offer.back,
     )
 
 
