@@ -238,7 +238,7 @@ class Fire(Step[Now]):
 
     def offer(self, p: Now, action: Action) -> Offer | None:
         if action.verb == "cancel":
-            return Offer(said("Call it off"), "button")
+            return Offer(said("Call it off"), "button", back=True)
         if action.verb == "fight":
             words = "Fire at {ends:hexes} with {points}"
             label = said(words, ends=self.ends, points=self.sums(p)[0])
