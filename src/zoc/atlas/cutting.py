@@ -144,7 +144,8 @@ def _absolute(data: str) -> Array:
     found = _numbers(data.replace("M", " nan "))
     moves = np.isnan(found)
     points = found[~moves].reshape(-1, 2)
-    starts: npt.NDArray[np.int64] = (np.flatnonzero(moves) - np.arange(moves.sum())) // 2
+    where = np.flatnonzero(moves)
+    starts: npt.NDArray[np.int64] = np.floor_divide(where - np.arange(len(where)), 2)
     lows = np.minimum.reduceat(points, starts)
     return np.hstack([lows, np.maximum.reduceat(points, starts)])
 
