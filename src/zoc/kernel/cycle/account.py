@@ -26,14 +26,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Generic, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, cast
 
 from zoc.hexes import Hex
-from zoc.kernel.cycle.standing import S
+from zoc.kernel.cycle.standing import S, Unit
 from zoc.kernel.play.outcome import Outcome
 from zoc.kernel.play.said import Said, said
 
-Unit = int
+if TYPE_CHECKING:
+    from zoc.kernel.cycle.wargame import Wargame
 
 
 class Entry(NamedTuple):
@@ -56,7 +57,10 @@ class Account(Generic[S]):
     super().entries(p)`), `verdict`.
     NEVER words anything by itself: it is asked for every position that a machine looks at."""
 
-    def __init__(self, game: Any, lost: int = 0) -> None:
+    game: Any
+    """The game that it is a part of."""
+
+    def __init__(self, game: Wargame, lost: int = 0) -> None:
         self.game, self.lost = game, lost
         """`lost` is the mark of units that are lost."""
         self.rows: list[dict[str, Any]] = list(game.figures.get("victory", ()))

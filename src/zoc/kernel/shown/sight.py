@@ -3,10 +3,11 @@ players get a sight, and what it hides cannot be reached from it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from zoc.hexes import Hex
 from zoc.kernel.play.action import Action
+from zoc.kernel.play.forecast import Route
 from zoc.kernel.play.position import Position
 from zoc.kernel.shown.choosing import of_unit
 from zoc.kernel.shown.parts import Choice, ForecastShown, HexText, Overlay, RouteShown, WhyNot
@@ -31,7 +32,7 @@ class Sight:
         """What the seat that decides may know."""
         return cls(game, position, position.actor)
 
-    def copy(self) -> Any:
+    def copy(self) -> Position:
         """A position to try things on."""
         return self.position.copy()
 
@@ -64,7 +65,7 @@ class Sight:
             return [RouteShown(r.hex, r.cost, r.path, r.stops) for r in routes]
         return [self._route(unit, route) for route in routes if route.hex == hex_]
 
-    def _route(self, unit: int, route: Any) -> RouteShown:
+    def _route(self, unit: int, route: Route) -> RouteShown:
         steps = tuple(self.show.steps(self.position, unit, route.path))
         warns = tuple(self.show.warnings(self.position, unit, route.hex))
         return RouteShown(route.hex, route.cost, route.path, route.stops, steps, warns)

@@ -124,9 +124,6 @@ class Opened(Event):
     throw: int
     result: str
 
-    def whose(self) -> int:
-        return self.side
-
     def faces(self) -> tuple[int, ...]:
         return (self.throw,)
 

@@ -44,9 +44,6 @@ class Tested(Event):
     throw: int
     says = "{units} test for disorganisation: {throw}"
 
-    def whose(self) -> int:
-        return self.side
-
     def faces(self) -> tuple[int, ...]:
         return (self.throw,)
 
