@@ -411,7 +411,8 @@ class Movement(Choosing[S]):
 
     def movable(self, p: S) -> Iterator[Unit]:
         """The units that may still be moved."""
-        return (u for u in p.game.units_of[self.side] if self.why_no_move(p, u) is None)
+        here = (u for u in p.game.units_of[self.side] if p.hex[u])
+        return (u for u in here if self.why_no_move(p, u) is None)
 
     def hint(self, p: S) -> Said:
         """How many units have not moved yet."""

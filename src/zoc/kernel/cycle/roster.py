@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import itemgetter
+from typing import Any, cast
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle.standing import S, Unit
@@ -61,6 +62,10 @@ class Roster(Game[S]):
             tuple(i for i, s in enumerate(self.side) if s == side)
             for side in range(len(self.camps))
         )
+        self.columns_of = tuple(_reader(units) for units in self.units_of)
+        """For each side how to read what its units have in a column."""
+        self.stood: list[tuple[Any, Any]] = [(None, None)] * len(self.camps)
+        """What each side's units amounted to when that was last asked (see `Standing.GROUND`)."""
         self.formation = tuple(ids.index(u.formation.id) for u in units)
         self.formations_of = tuple(
             tuple(i for i, f in enumerate(self.formations) if f.side == side) for side in self.camps
@@ -90,3 +95,9 @@ class Roster(Game[S]):
     def units_at(self, p: S, hex_: Hex) -> list[Unit]:
         """The units in a hex."""
         return p.stack(hex_)
+
+
+def _reader(units: tuple[int, ...]) -> Callable[[Sequence[int]], object]:
+    if not units:
+        return tuple
+    return cast("Callable[[Sequence[int]], object]", itemgetter(*units))

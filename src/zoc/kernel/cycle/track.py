@@ -265,6 +265,13 @@ class Track(Generic[S]):
         """The phase that is being played: the first of those that are left on the agenda. One
         without a name of its own belongs to the one before it; so do steps that say `within`, when
         the phase that put them there has gone."""
+        agenda, found = p.cache.get("phase", (None, None))
+        if agenda is not p.agenda:
+            found = self._current(p)
+            p.cache["phase"] = p.agenda, found
+        return found
+
+    def _current(self, p: S) -> Cell | None:
         cells, left = list(self.cells(p)), self._left(p)
         if left is None:
             return None

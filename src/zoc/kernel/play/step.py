@@ -36,7 +36,7 @@ class Refusal(Exception):  # noqa: N818 (people read it: a refusal, not an error
     template about the things given, worded when it is read."""
 
     def __init__(self, why: str, rule: str, **about: object) -> None:
-        super().__init__(why, rule)
+        # Made by the hundred where choices are listed: what `__new__` keeps is not kept again.
         self.said, self.rule = Said(why, about), rule
         self.speaker: Speaker | None = None
         """Who words it: the game that refused."""

@@ -66,7 +66,8 @@ def reach(show: Show, p: Position, unit: int) -> Overlay:
     )
     stops = Mark("stop", tuple(r.hex for r in routes if r.stops))
     name = show.call(p.game, unit)
-    text = f"{name} can reach {len(routes)} hexes, {len(stops.hexes)} of them end its move."
+    ends = f"{len(stops.hexes)} of them end its move"
+    text = f"{name} can reach {counted(len(routes), 'hex')}, {ends}."
     legend = (("reach", "can be reached; the figure is the cost"), ("stop", "must stop there"))
     return Overlay("reach", f"Reach of {name}", (free, stops), legend=legend, text=text)
 
@@ -77,7 +78,7 @@ def zones(show: Show, p: Standing, side: str) -> Overlay:
     wanted = [side] if side in camps else list(camps)
     marks = tuple(Mark("zoc", _hexes(p, p.ground.zoc[camps.index(s)]), side=s) for s in wanted)
     names = " and ".join(show.side_name(p.game, s) for s in wanted)
-    text = f"{names} zones of control: {sum(len(m.hexes) for m in marks)} hexes."
+    text = f"{names} zones of control: {counted(sum(len(m.hexes) for m in marks), 'hex')}."
     return Overlay("zoc", f"ZOC, {names}", marks, legend=(("zoc", "zone of control"),), text=text)
 
 
