@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from zoc.hexes import Hex
 from zoc.kernel.play.action import Action
+from zoc.kernel.play.forecast import Route
 from zoc.kernel.play.position import Position
 from zoc.kernel.shown.choosing import of_unit
 from zoc.kernel.shown.parts import Choice, ForecastShown, HexText, Overlay, RouteShown, WhyNot
@@ -33,7 +34,7 @@ class Sight:
         """What the seat that decides may know."""
         return cls(game, position, position.actor)
 
-    def copy(self) -> Any:
+    def copy(self) -> Position:
         """A position to try things on."""
         return self.position.copy()
 
@@ -67,7 +68,7 @@ class Sight:
             return [RouteShown(r.hex, r.cost, r.path, r.stops) for r in routes]
         return [self._route(unit, route, path) for route in routes if route.hex == hex_]
 
-    def _route(self, unit: int, route: Any, path: Sequence[Hex]) -> RouteShown:
+    def _route(self, unit: int, route: Route, path: Sequence[Hex]) -> RouteShown:
         whole = tuple(path) if self._leads(path, route.path) else route.path
         steps = tuple(self.show.steps(self.position, unit, whole))
         cost = steps[-1][-1] if steps and whole != route.path else route.cost

@@ -491,12 +491,6 @@ class Rolled(Event):
     odds: str
     result: str
 
-    def whose(self) -> int:
-        return self.side
-
-    def faces(self) -> tuple[int, ...]:
-        return (self.die,)
-
     def looked_up(self) -> tuple[str, int]:
         return self.odds, self.die + self.modifier
 

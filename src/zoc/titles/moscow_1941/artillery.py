@@ -132,9 +132,6 @@ class Opened(Event):
     throw: int
     result: str
 
-    def whose(self) -> int:
-        return self.side
-
     def faces(self) -> tuple[int, ...]:
         return (self.throw,)
 
