@@ -3,9 +3,10 @@ after it. The same words tell a player what the machine wanted and advise him wh
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from zoc.ai.battles import battles
 from zoc.ai.plan import Reason
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
@@ -17,9 +18,15 @@ MOST = 8
 
 
 def reasons(
-    sees: Insight, before: Any, after: Any, side: int, goals: Mapping[int, Hex]
+    sees: Insight,
+    before: Any,
+    after: Any,
+    side: int,
+    goals: Mapping[int, Hex],
+    tried: Sequence[Reason] = (),
 ) -> list[Reason]:
-    """What a movement from one position to another is for, the weightiest first."""
+    """What a movement from one position to another is for, the weightiest first: what can be seen
+    from both, and the tactics that were tried with success where nothing else is told of a hex."""
     found = [
         *_attacks(sees, before, after, side),
         *_places(sees, before, after, side, goals),
@@ -27,13 +34,13 @@ def reasons(
         *_cuts(sees, before, after, side),
         *_steps_back(sees, before, after, side, goals),
     ]
+    told = {hex_ for reason in found for hex_ in reason.hexes}
+    found += [reason for reason in tried if not told.issuperset(reason.hexes)]
     return sorted(found, key=lambda reason: -reason.worth)[:MOST]
 
 
 def _attacks(sees: Insight, before: Any, after: Any, side: int) -> Iterator[Reason]:
     """Rings that are closed, and attacks that are made ready."""
-    from zoc.ai.planning import battles
-
     rings = sees.rings(after, 1 - side, 0)
     closed = {h for h in rings if sees.free(before, 1 - side, h)}
     ready = {target: (worth, units) for worth, target, units in battles(sees, after, side)}

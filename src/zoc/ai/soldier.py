@@ -81,6 +81,8 @@ class Soldier(Greedy):
             added = outlook(int(action.args[-1])) if outlook and action.verb == "to" else 0.0
             if outlook and action.verb == "halt":
                 added = outlook(outlook.start)
+            if outlook and action.verb == "overrun":
+                added = -outlook.leaves
             ranked.append((merit + added, action))
         return self.best(ranked)
 

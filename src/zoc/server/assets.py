@@ -24,7 +24,8 @@ from zoc.server import pictures, tiles
 from zoc.server.carried import carried
 from zoc.server.carried_maps import carried_map, carried_names
 from zoc.server.files import A_WHILE, ASK_FIRST, FOR_EVER
-from zoc.server.library import TitleOffer, library
+from zoc.server.library import TitleOffer, library, limited
+from zoc.server.parts import parts_of
 from zoc.server.pictures import Look
 from zoc.server.problems import Problem
 from zoc.server.replies import shows
@@ -48,7 +49,7 @@ router = APIRouter(prefix="/api/titles", tags=["titles"], lifespan=_life)
 @router.get("", responses=shows(list[TitleOffer], what="All titles."))
 def list_titles(request: Request) -> Response:
     """The library: every title with its scenarios, options and machine players."""
-    return _said(request, _library())
+    return _said(request, _library(parts_of(request).settings.think_seconds))
 
 
 @router.get("/{title}/board", responses=shows(BoardShown, what="The board."))
@@ -64,8 +65,8 @@ def show_rules(request: Request, title: str) -> Response:
 
 
 @cache
-def _library() -> bytes:
-    return msgspec.json.encode(library())
+def _library(most: float) -> bytes:
+    return msgspec.json.encode(limited(library(), most))
 
 
 @cache
@@ -226,7 +227,7 @@ def _seasons() -> tuple[str, ...]:
 async def warm_up() -> None:
     """Makes ready what the first visitors will ask for: the library, then of all titles counters,
     maps and covers, then the drawings from which the maps that are played on are cut in tiles."""
-    await asyncio.to_thread(_library)
+    await asyncio.to_thread(library)
     titles = [find_title(offer.name) for offer in library()]
     for title in titles:
         await _drawn(pictures.sprite_key(title), pictures.sprite, title.name)

@@ -24,7 +24,9 @@ from zoc.server.store import (
     Deed,
     Event,
     Invitation,
+    Mind,
     Notice,
+    Plan,
     Seat,
     Session,
     Snapshot,
@@ -37,6 +39,8 @@ from zoc.server.store import (
 from zoc.server.tables.rows import add_notice, tell_others
 
 DAY = 86_400.0
+BELONGS = (Event, Snapshot, Word, Viewer, Notice, Invitation, Album, Plan, Mind, Seat)
+"""What belongs to a table and goes with it."""
 FOR_EVER = 4e9
 """A time that nobody here will see."""
 
@@ -129,7 +133,7 @@ class Keeper:
         """Removes a table with all that belongs to it."""
         with self.store.writing() as work:
             found = find_table(work, table)
-            for kind in (Event, Snapshot, Word, Viewer, Notice, Invitation, Album, Seat):
+            for kind in BELONGS:
                 work.execute(delete(kind).where(kind.table_id == found.id))
             branches = update(Table).where(Table.branch_of == found.id)
             work.execute(branches.values(branch_of=None))

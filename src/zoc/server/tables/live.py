@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from zoc.ai.names import machine_name
 from zoc.kernel.play.game import Game
 from zoc.kernel.play.position import Position
 from zoc.kernel.shown import Dice, Line, UndoShown
@@ -14,12 +15,12 @@ from zoc.kernel.shown.view import Common, seat_view, setting
 from zoc.server import steady as time
 from zoc.server import wire
 from zoc.server.logs import log
-from zoc.server.machines.names import machine_name
 from zoc.server.store import Seat, Table
 from zoc.server.tables import access
 from zoc.server.tables.album import Album
 from zoc.server.tables.batch import EVERYBODY
 from zoc.server.tables.history import RULES, History, Row
+from zoc.server.tables.minds import Mind
 from zoc.server.tables.person import Person
 from zoc.server.tables.plan_ahead import pretended
 from zoc.server.tables.raw_messages import SentLog, SentState
@@ -59,6 +60,8 @@ class LiveTable:
         self.used = time.monotonic()
         self.kept = 0
         """After how many events the newest snapshot was taken."""
+        self.minds: list[Mind] = []
+        """What machine players had in mind, in order."""
         self.keys: dict[tuple[str, str], int] = {}
         """Requests that were carried out, by account and key: the first event of each."""
         self.remember(history.rows)
@@ -175,6 +178,7 @@ class LiveTable:
                 seats=self.seats_shown(),
                 thinking=self.thinking,
                 take_back=self.table.take_back,
+                advice=self.table.advice,
                 closed=self.closed,
                 go_on=self.go_on,
             )

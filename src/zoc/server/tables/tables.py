@@ -17,6 +17,7 @@ from zoc.server import steady as time
 from zoc.server import wire
 from zoc.server.dice import Audited
 from zoc.server.games import Games, Opener, open_title
+from zoc.server.machines.adviser import Advisers
 from zoc.server.machines.driver import Machines
 from zoc.server.store import Store
 from zoc.server.store.ids import new_id
@@ -72,6 +73,8 @@ class Tables:
         self.open = OpenTables(store, self.games, self.threads, self.commits)
         self.requests = Requests(store, self.process, self.threads, self.commits, self.broadcast)
         self.machines = Machines(self)
+        self.advisers = Advisers(self.machines, self.threads, self.settings.think_seconds)
+        self.requests.advise = self.advisers.advise
         self.upkeep = Upkeep(self, self.machines)
 
     async def table(self, id_: str) -> LiveTable:
@@ -212,13 +215,18 @@ class Tables:
         async with live.lock:
             await self.threads.wait(seating.invite, self.store, live, people, self.process)
 
-    async def let_watch(self, id_: str, person: Person, watch: bool) -> TableCard:
-        """Switches on or off that those without a seat may look on."""
+    async def change(
+        self, id_: str, person: Person, watch: bool | None = None, advice: bool | None = None
+    ) -> TableCard:
+        """Switches on or off that those without a seat may look on, and that players may ask for
+        advice."""
         live = await self.table(id_)
         if live.table.maker_id != person.id and not live.sides_of(person):
-            raise TableError("Only those who sit at a table may say who watches.", "forbidden")
+            raise TableError("Only those who sit at a table may change it.", "forbidden")
         async with live.lock:
-            await self.threads.wait(seating.let_watch, self.store, live, watch, self.process)
+            await self.threads.wait(
+                seating.change_table, self.store, live, watch, advice, self.process
+            )
             live.version += 1
             audience.turn_out(live)
             await self.broadcast.tell(live)
@@ -351,7 +359,9 @@ class Tables:
         """The answer to any request of the wire: JSON of a `wire.Reply`."""
         live, viewer = await self._look(id_, person, seat)
         answer = await self.ask(live, viewer, request)
-        if answer is None:
+        if isinstance(request, wire.AskAdvice) and answer is None:
+            answer = await viewer.queue.get()
+        elif answer is None:
             answer = viewer.queue.get_nowait() if not viewer.queue.empty() else None
         return answer or encode(wire.Done(0, live.ply))
 

@@ -61,7 +61,7 @@ class Drawn(Event):
 
     def said(self) -> Said:
         fates = {-1: "set aside without effect", -2: "nothing happens"}
-        fate = fates.get(self.activated, "{activated} units activated")
+        fate = fates.get(self.activated, "{activated:# unit} activated")
         return Said(f"{{side}} draws {{chit}}: {fate}", self)
 
 

@@ -41,7 +41,7 @@ from zoc.titles.panzer_battles.supply import Supply
 from zoc.titles.panzer_battles.victory import Account
 
 
-class PanzerBattles(Wargame):
+class PanzerBattles(Wargame[State]):
     """The rules on a board with its units."""
 
     POSITION = State

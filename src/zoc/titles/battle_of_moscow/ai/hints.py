@@ -17,7 +17,7 @@ from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN, SIDES, Now, Un
 from zoc.titles.battle_of_moscow.results import Retreat, Toll
 from zoc.titles.battle_of_moscow.supply import reach_of
 
-FAR, FAR_BACK, KEPT = 99, 8, 60
+FAR, FAR_BACK, KEPT = 99, 8, 400
 """No way; whoever is farther from the enemy goes by rail; so much is kept."""
 USUAL = {"historical": 9.0, "auto": 5.0, "fill": 1.0, "end": 0.1}
 
