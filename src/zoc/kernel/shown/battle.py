@@ -52,11 +52,11 @@ def shown(
         odds=now.odds if now.column else f"below {lowest}",
         attack=mixed(now.attack),
         defence=mixed(now.defence),
-        ratio=f"{float(now.attack / now.defence):.2f}" if now.defence else "",
+        ratio=_ratio(fighting, now),
         spare=spare,
         next=following,
-        modifier=signed(_pips(now)),
-        modifies="columns" if any(m.what for m in now.modifiers) else "",
+        modifier=signed(_columns(now) if _shifts(now) else _pips(now)),
+        modifies="columns" if _shifts(now) else "",
         terms=tuple(_terms(fighting, now)),
         outcomes=tuple(outcomes(p, target, attackers, now.column - 1, _pips(now))),
         attackers=tuple(attackers),
@@ -75,11 +75,29 @@ def _pips(now: Forecast) -> int:
     return sum(m.value for m in now.modifiers if not m.what)
 
 
+def _columns(now: Forecast) -> int:
+    """By how many columns modifiers move the odds."""
+    return sum(m.value for m in now.modifiers if m.what)
+
+
+def _shifts(now: Forecast) -> bool:
+    return any(m.what for m in now.modifiers)
+
+
+def _ratio(fighting: Fighting, now: Forecast) -> str:
+    """The quotient of strengths; where modifiers move columns, the column before they do."""
+    if not now.defence or not now.attack:
+        return ""
+    if _shifts(now):
+        return fighting.table.columns[_plain(fighting, now)]
+    return f"{float(now.attack / now.defence):.2f}"
+
+
 def _margins(fighting: Fighting, now: Forecast) -> tuple[str, str]:
     """What is to spare, and what would make the next column."""
     if not now.defence or not now.column:
         return "", ""
-    if fighting.rounding != "defender" or any(m.what for m in now.modifiers):
+    if fighting.rounding != "defender" or _shifts(now):
         return _spare(fighting, now), _next(fighting, now)
     times, columns = int(now.attack // now.defence), fighting.table.columns
     place = fighting.table.even + times
@@ -117,6 +135,8 @@ def _terms(fighting: Fighting, now: Forecast) -> Iterator[Term]:
     rules = dict(fighting.terms) | {m.why: m.rule for m in now.modifiers}
     for case in sorted(rules, key=lambda case: case not in met):
         value = signed(met[case].value) if case in met else "0"
+        if case in met and _shifts(now) and not met[case].what:
+            value = f"dice {value}"
         yield Term(case[0].upper() + case[1:], value, rules[case], case in met)
 
 

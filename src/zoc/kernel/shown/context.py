@@ -33,7 +33,7 @@ def retreating(p: Standing, step: Retreat) -> Panel:
     """Where a unit may be retreated to, by letter, and why not elsewhere."""
     units = step.left(p)
     unit, ends = units[0], step.ends(p, units[0])
-    rows = tuple(_end(p, unit, i, hex_, path) for i, (hex_, path) in enumerate(ends.items()))
+    rows = tuple(_end(p, step, unit, i, path) for i, path in enumerate(ends.values()))
     refused = tuple(_refused(p, step, unit, ends))
     menu = widgets.menu(rows, "" if rows else "No hex is open to it.")
     lie = "lies" if len(refused) == 1 else "lie"
@@ -46,15 +46,15 @@ def retreating(p: Standing, step: Retreat) -> Panel:
     return Panel("retreat", title, (menu, why), "context", rules, len(rows), value)
 
 
-def _end(p: Standing, unit: int, number: int, hex_: Hex, path: tuple[Hex, ...]) -> Row:
-    label, show = p.game.label, p.game.show
+def _end(p: Standing, step: Retreat, unit: int, number: int, path: tuple[Hex, ...]) -> Row:
+    label, show, hex_ = p.game.label, p.game.show, path[-1]
     by = f"by {listed([label(h) for h in path[:-1]])} " if len(path) > 1 else ""
     friends = [show.call(p.game, u) for u in p.stack(hex_) if u != unit]
     joins = f", joins {listed(friends)}" if friends else ""
     letter = f"{LETTERS[number]} · " if number < len(LETTERS) else ""
     return Row(
         f"{by}to {label(hex_)}",
-        _supply(p, unit, hex_),
+        step.toll(p, unit, path) or _supply(p, unit, hex_),
         f"{letter}{p.game.board.terrain[hex_]}{joins}",
         unit=unit,
         hex=hex_,

@@ -164,6 +164,7 @@ def offered(show: Show, p: Position, action: Action, offer: Offer) -> Choice:
         hidden=offer.hidden,
         first=offer.first,
         units=offer.units,
+        back=offer.back,
     )
 
 

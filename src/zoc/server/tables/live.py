@@ -65,6 +65,10 @@ class LiveTable:
         self.keys: dict[tuple[str, str], int] = {}
         """Requests that were carried out, by account and key: the first event of each."""
         self.remember(history.rows)
+        self.gallery = asyncio.Lock()
+        """Those who look on ask one after the other, so that no player waits behind them all."""
+        self._logs: tuple[int, dict[str, bytes]] = (-1, {})
+        """The whole log by the eyes that read it, which many viewers share."""
         self._views: dict[tuple[int, str, bool], bytes] = {}
         self._pretended: tuple[tuple[int, tuple[str, ...]], Position] | None = None
         self._shared: tuple[int, dict[str, Common]] = (-1, {})
@@ -238,8 +242,17 @@ class LiveTable:
         viewer.logged = viewer.valid = len(line)
         if not rows and not reset:
             return None
-        first = line[start - 1].number + 1 if start else 1
-        return self.log_of(rows, viewer.seat, first, reset)
+        if start:
+            return self.log_of(rows, viewer.seat, line[start - 1].number + 1, reset)
+        return self._whole_log(viewer.seat)
+
+    def _whole_log(self, seat: str) -> bytes:
+        if self._logs[0] != self.ply:
+            self._logs = (self.ply, {})
+        logs = self._logs[1]
+        if seat not in logs:
+            logs[seat] = self.log_of(self.history.line, seat, 1, True)
+        return logs[seat]
 
     def log_of(self, rows: Sequence[Row], seat: str, start: int, reset: bool) -> bytes:
         """Some of the log as a message."""

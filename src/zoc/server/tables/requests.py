@@ -80,6 +80,12 @@ class Requests:
         if isinstance(request, Orders):
             await self._commits.order(live, viewer, request)
             return None
+        if viewer.sides:
+            return await self._answered(live, viewer, request)
+        async with live.gallery:
+            return await self._answered(live, viewer, request)
+
+    async def _answered(self, live: LiveTable, viewer: Viewer, request: Any) -> bytes:
         async with live.lock:
             return await self._threads.run(self._answer, live, viewer, request)
 

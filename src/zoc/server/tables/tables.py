@@ -29,7 +29,7 @@ from zoc.server.tables.card import TableCard
 from zoc.server.tables.commits import Commits
 from zoc.server.tables.errors import TableError
 from zoc.server.tables.live import LiveTable
-from zoc.server.tables.lookup import by_key, move_account
+from zoc.server.tables.lookup import by_key, move_account, still_open
 from zoc.server.tables.new_table import NewTable, branch_table, make_table
 from zoc.server.tables.open_tables import OpenTables
 from zoc.server.tables.person import Person
@@ -38,7 +38,7 @@ from zoc.server.tables.requests import Requests
 from zoc.server.tables.rows import tell_others
 from zoc.server.tables.threads import Threads
 from zoc.server.tables.upkeep import Upkeep
-from zoc.server.tables.viewer import Viewer
+from zoc.server.tables.viewer import ENDED, Viewer
 
 
 @dataclass(frozen=True)
@@ -293,12 +293,18 @@ class Tables:
         viewer.credential = credential
         audience.check_room(live, viewer, self.settings.watchers)
         async with live.lock:
-            for message in await self.threads.run(self._greeting, live, viewer):
-                viewer.put(message)
+            viewer.queue.greet(await self.threads.run(self._greeting, live, viewer))
             live.viewers.add(viewer)
+        await self._check_credential(viewer)
         self.upkeep.came_or_went(live)
         self.machines.wake(live)
         return viewer
+
+    async def _check_credential(self, viewer: Viewer) -> None:
+        """Ends a connection whose session or token has ended while it was made."""
+        shown = {viewer.credential} - {""}
+        if shown and not await self.threads.wait(still_open, self.store, shown, time.time()):
+            viewer.hang_up(ENDED)
 
     def _greeting(self, live: LiveTable, viewer: Viewer) -> list[bytes]:
         with self.store.reading() as session:

@@ -101,8 +101,15 @@ def offer(p: Now, action: Action) -> Offer:
     if action.verb == "shell":
         hex_ = int(action.args[0])
         return Offer(said("Fire at {hex}", hex=hex_), "hex", hex=hex_, group="fire", opens=True)
-    words = "Fire at the bridge {hexes}"
-    return Offer(said(words, hexes=action.args), "button", group="bridges", opens=True)
+    here, there = (int(word) for word in action.args)
+    label, taken = said("Fire at the bridge {hexes}", hexes=(here, there)), p.ground.occupied
+    own = p.spans[p.game.camps.index(p.actor)] >> p.game.bridges.number(here, there) & 1
+    # A click on a stack is meant for the stack, and few fire at bridges of their own: both can be
+    # said in words.
+    free = [h for h in (here, there) if not (taken[0] | taken[1]) >> h & 1]
+    if own or not free:
+        return Offer(label, "button", hex=here, group="bridges", opens=True, hidden=True)
+    return Offer(label, "hex", hex=free[0], group="bridges", opens=True)
 
 
 def begin(p: Now, side: int, action: Action) -> None:
@@ -228,7 +235,7 @@ class Fire(Step[Now]):
 
     def offer(self, p: Now, action: Action) -> Offer | None:
         if action.verb == "cancel":
-            return Offer(said("Call it off"), "button")
+            return Offer(said("Call it off"), "button", back=True)
         if action.verb == "fight":
             words = "Fire at {ends:hexes} with {points}"
             label = said(words, ends=self.ends, points=self.sums(p)[0])

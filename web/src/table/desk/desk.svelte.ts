@@ -130,7 +130,8 @@ export class Desk {
   }
 
   #cover(seat: string): void {
-    if (this.atlas.setting.hides) this.room.curtain = seat;
+    // Whoever takes a lesson plays both sides and has nobody to hide from.
+    if (this.atlas.setting.hides && !this.atlas.terms.arranged) this.room.curtain = seat;
   }
 
   roll(): void {

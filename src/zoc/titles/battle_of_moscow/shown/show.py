@@ -49,6 +49,13 @@ class BattleOfMoscowShow(WargameShow[Now]):
         words = plain.refused(self, p.game, "", why).sentence if why is not None else ""
         return replace(found, attackers=step.joined, able=able, legal=why is None, why=words)
 
+    def suggestion(self, p: Now) -> Sequence[Action]:
+        """Whom a good hand would send into a battle."""
+        step = p.doing(Muster)
+        if step is None or step.joined:
+            return super().suggestion(p)
+        return [Action("with", (unit,)) for unit in step.suggested(p)]
+
     def threat(self, p: Now, hex_: Hex, side: str) -> ForecastShown | None:
         return plain.threat(p, hex_, side)
 
