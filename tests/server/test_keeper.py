@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from zoc.cli import app
 from zoc.server.keeper import Keeper, KeeperError
-from zoc.server.store import Table, Word
+from zoc.server.store import Base, Letter, Table, Word
 
 
 def make(client, **more):
@@ -133,6 +133,11 @@ def test_one_takes_ones_data_along(either: House):
     assert known["account"]["email"] == "ann@mail.example"
     assert [seat["table"] for seat in known["tables"]] == [table]
     assert [word["text"] for word in known["words"]] == ["my words"]
+    kinds = [m.class_ for m in Base.registry.mappers if "account_id" in m.columns]
+    told = {kind.__tablename__ for kind in kinds if kind is not Letter}
+    names = {"sessions", "tokens", "seats", "words", "events", "viewers", "invitations", "notices"}
+    assert told == names, "a new table with people in it is to be told of, too"
+    assert {"sessions", "tokens", "tables", "orders", "looked", "invitations"} <= known.keys()
     text = json.dumps(known)
     assert "argon2" not in text
     assert "hash" not in text
@@ -219,6 +224,7 @@ def test_the_commands_work_and_fail_in_one_sentence(tmp_path):
     nobody = run("keeper", "mute", "Nobody", *with_database)
     assert nobody.exit_code == 2
     assert "There is no account 'Nobody'" in nobody.output
+    assert run("keeper", "mute", "Ann", "--days", "-1", *with_database).exit_code == 2
     checked = run("upgrade", "check", *with_database)
     assert checked.exit_code == 0, checked.output
     assert f"{table}  red-typhoon  open: goes on as before" in checked.output

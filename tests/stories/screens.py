@@ -3,6 +3,7 @@ screen, in every title, in light and dark, on a laptop, a tablet and a phone."""
 
 from __future__ import annotations
 
+import re
 import sys
 import tempfile
 from collections.abc import Callable
@@ -146,7 +147,7 @@ def at_table(camera: Camera, title: str) -> None:
     sides = zoc.title(title).game().sides
     wish = {"title": title, "seats": dict.fromkeys(sides, "me"), "hot_seat": len(sides) > 1}
     camera.sit("/api/tables", wish)
-    curtain = camera.visitor.page.get_by_role("button", name="Show the table")
+    curtain = camera.visitor.page.get_by_role("button", name=re.compile("show the table"))
     if curtain.count():
         curtain.click()
     camera.take(f"{title}-start")

@@ -9,6 +9,7 @@ from random import Random
 from time import monotonic
 from typing import Any
 
+from zoc.ai.deal import deals
 from zoc.ai.plan import Plan, phase_of, read_plan, write_plan
 from zoc.ai.planning import Planning
 from zoc.ai.proposal_reason import MOST, proposal_reason
@@ -27,6 +28,8 @@ MARGIN = 0.7
 """The part of its seconds that a plan may take."""
 VARIED = 0.3
 """How differently a phase is rehearsed when all postures have been tried."""
+DEALS = 3
+"""So many deals of what is hidden a plan is judged by."""
 ANSWERED = 0.7
 """How much the enemy's reply counts beside what the own attacks promise."""
 POSTURES: tuple[Mapping[str, float], ...] = (
@@ -49,7 +52,7 @@ class Commander(Soldier):
         random: Random,
         seconds: float = 5.0,
         passes: int = PASSES,
-        starts: int = len(POSTURES),
+        starts: int = 1,
         foresees: bool = False,
     ) -> None:
         super().__init__(random, seconds)
@@ -58,13 +61,14 @@ class Commander(Soldier):
 
     def choose(self, position: Position, seat: str) -> Action:
         """The next order of the plan, or what follows from the moment."""
+        hints = position.game.hints
         if self.plan.begun:
-            order = self.plan.begun.pop(0)
-            if position.why_not(order) is None:
-                return order
-            self.plan.begun.clear()
-        if isinstance(position.game.hints, Staff):
-            proposed = self.staff(position, seat, position.game.hints)
+            if position.why_not(self.plan.begun[0]) is None:
+                return self.plan.begun.pop(0)
+            if not isinstance(hints, Staff):  # A staff's orders go on after the battles in between.
+                self.plan.begun.clear()
+        if isinstance(hints, Staff):
+            proposed = self.staff(position, seat, hints)
             if proposed is not None:
                 return proposed
         sees, step = insight(position.game), position.agenda[-1]
@@ -144,9 +148,12 @@ class Commander(Soldier):
         return found
 
     def _judged(self, found: Planning, sees: Insight, late: Callable[[], bool]) -> float:
-        """How good a plan is, the enemy's reply included."""
-        answer = reply(Soldier(self.random), sees, found.end, found.side, late)
-        return found.worth(sees) - ANSWERED * answer
+        """How good a plan is, the enemy's reply included, on average over what is hidden."""
+        ends = list(deals(found.end, found.seat, DEALS))
+        enemy, side = Soldier(self.random), found.side
+        answers = [reply(enemy, sees, end, side, late) for end in ends if not late()]
+        answered = sum(answers) / max(len(answers), 1)
+        return found.worth(sees, ends) - ANSWERED * answered
 
     # -- combat ----------------------------------------------------------------------------------
 

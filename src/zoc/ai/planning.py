@@ -6,7 +6,7 @@ movement become more by it. Whenever time runs out, the plan so far holds."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
 from zoc.ai.plan import Entry, Reason
@@ -17,7 +17,7 @@ from zoc.ai.tactics import FORESEEING, TACTICS, Idea, reached
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, unpack
 from zoc.kernel.cycle.insight import DOOM, Insight
-from zoc.kernel.cycle.march import Movement
+from zoc.kernel.cycle.march import March, Movement
 from zoc.kernel.cycle.outlook import Outlook, foe
 from zoc.kernel.play.action import Action
 
@@ -43,9 +43,8 @@ class Planning:
         self.side: int = step.side
         self._late = late
         self.done: Rehearsed = rehearse(player, p, seat, late)
-        alone = (e for e in self.done.entries if len(e.units) == 1)
         # Whoever comes in during the phase goes as rehearsed.
-        self.goals = {e.units[0]: e.goal for e in alone if p.hex[e.units[0]]}
+        self.goals = {u: e.goal for e in self.done.entries for u in e.units if p.hex[u]}
         self.end: Any = self.done.end
         self.goals |= {u: p.hex[u] for u in self._idle()}
         self.reaches = {unit: self._reach(unit) for unit in self.goals}
@@ -67,7 +66,9 @@ class Planning:
         return [u for u in self.step.movable(self.end) if u not in marched and self.p.hex[u]]
 
     def _reach(self, unit: int) -> frozenset[Hex]:
-        return frozenset(self.p.game.marching.goals(self.p, (unit,)))
+        march = self.step.march(self.p, unit)
+        by = march.by(self.p) if isinstance(march, March) else self.p.game.marching
+        return frozenset(by.goals(self.p, (unit,)))
 
     def _prospect(self) -> Prospect:
         return Prospect(self.sees, self.p, self.side, foe(self.sees, self.end, self.side))
@@ -79,19 +80,22 @@ class Planning:
         found: list[Entry] = []
         told = set[int]()
         for entry in self.done.entries:
-            if len(entry.units) != 1 or entry.units[0] not in self.goals:
+            goals = {self.goals.get(u, entry.goal) for u in entry.units}
+            if self.goals.keys() >= set(entry.units):
+                told.update(entry.units)
+            if goals - {entry.goal}:
+                found += [self._marching(u) for u in entry.units if self._goes(u)]
+            elif not entry.units or self.done.cut or any(map(self._goes, entry.units)):
+                # Who stays is told so where not everybody was asked, or he would be in their way.
                 found.append(entry)
-                continue
-            told.add(entry.units[0])
-            if self.goals[entry.units[0]] != self.p.hex[entry.units[0]]:
-                found.append(self._marching(entry.units[0], entry))
-        late = [u for u, goal in self.goals.items() if u not in told and goal != self.p.hex[u]]
+        late = [u for u in self.goals if u not in told and self._goes(u)]
         return [*found, *(self._marching(u) for u in late)]
 
-    def _marching(self, unit: int, entry: Entry | None = None) -> Entry:
+    def _goes(self, unit: int) -> bool:
+        return self.goals.get(unit) != self.p.hex[unit]
+
+    def _marching(self, unit: int) -> Entry:
         goal = self.goals[unit]
-        if entry is not None and goal == entry.goal:
-            return entry
         return Entry((Action("move", (unit,)), self.p.game.goings[goal]), (unit,), goal)
 
     # -- everybody again -----------------------------------------------------------------------
@@ -251,10 +255,12 @@ class Planning:
 
     # -- the whole -------------------------------------------------------------------------------
 
-    def worth(self, sees: Insight) -> float:
-        """How good the plan is as a whole: its prospect, and what the title thinks of each hex."""
-        now = foe(sees, self.end, self.side)
-        whole = Prospect(sees, self.p, self.side, now).of(self.end)
+    def worth(self, sees: Insight, ends: Sequence[Any]) -> float:
+        """How good the plan is as a whole: its prospect, on average over deals of its end, and what
+        the title thinks of each hex."""
+        found = (Prospect(sees, self.p, self.side, foe(sees, end, self.side)).of(end)
+                 for end in ends)  # fmt: skip
+        whole = sum(found) / len(ends)
         for unit, goal in self.goals.items():
             ranks = self.hexes(on_the_march(self.end, self.p, self.step, unit), unit)
             whole += ranks.get(goal, 0.0)

@@ -5,6 +5,7 @@ it is worked out from insight and from where the enemy could come on his next tu
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
@@ -12,12 +13,21 @@ from zoc.ai.battles import battles
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.insight import DOOM, Insight
-from zoc.kernel.cycle.outlook import MASSED, Foe
+from zoc.kernel.cycle.outlook import MASSED, Foe, foe
 
 FIRM = 4.0
 """So many times its worth a garrison counts against those who could come."""
 CROWD = 12
 """So many units can come at one place at once."""
+
+
+def leaving(sees: Insight, p: Any, hex_: Hex, units: Sequence[int]) -> float:
+    """What it costs that some units leave a place, by how firmly those hold it who stay."""
+    side: int = sees.game.side[units[0]]
+    prospect = Prospect(sees, p, side, foe(sees, p, side))
+    own = sees.stack_worth(p, p.stack_of(side, hex_))
+    rest = max(own - sees.stack_worth(p, units), 0.0)
+    return max(prospect.kept(hex_, own) - prospect.kept(hex_, rest), 0.0)
 
 
 class Prospect:
@@ -87,9 +97,10 @@ class Prospect:
     def risk(self, hex_: Hex, own: float) -> float:
         """How likely the enemy takes a place from a garrison on his next turn."""
         coming = self.foe.coming
-        if not own:
-            return 1.0 if hex_ in coming else 0.0
+        # Nobody can come into a place that is held: who can come next to it could once it is not.
         around = (*self.sees.grid.neighbours(hex_), hex_)
+        if not own:
+            return float(any(h in coming for h in around))
         force = min(max((coming.get(h, 0.0) for h in around), default=0.0), self._most)
         return force / (force + FIRM * own)
 

@@ -48,7 +48,7 @@ def _attacks(sees: Insight, before: Any, after: Any, side: int) -> Iterator[Reas
         units = after.stack_of(1 - side, target)
         why = said("Closes the ring at {hex}: {n:## unit} without a way back",
                    hex=target, n=len(units))  # fmt: skip
-        yield Reason(why, 0.5 * sees.stack_worth(after, units), (target,))
+        yield Reason(why, 0.5 * sees.stack_worth(after, units), (target,), "encircle")
     for target, (_, units) in ready.items():
         told = attack_reason(sees, after, target, units, target in closed)
         if told is not None:
@@ -73,7 +73,7 @@ def attack_reason(
         why = said(f"{first}: {{n:## unit}} dead at {{odds}}, {{dead}} %", **about)
     else:
         why = said("Attacks {hex} at {odds}: {n:## unit} driven out, {out} %", **about)
-    return Reason(why, worth, (target,))
+    return Reason(why, worth, (target,), "encircle" if closes else "attack")
 
 
 def _places(
@@ -83,7 +83,7 @@ def _places(
     for hex_ in sorted(set(goals.values())):
         if sees.stake(hex_) and not sees.holds(before, side, hex_):
             why = said("Takes {hex}, {n:# point}", hex=hex_, n=round(sees.stake(hex_)))
-            yield Reason(why, sees.weights["prize"] * sees.stake(hex_), (hex_,))
+            yield Reason(why, sees.weights["prize"] * sees.stake(hex_), (hex_,), "take")
 
 
 def _guards(
@@ -95,7 +95,7 @@ def _guards(
         if hex_ in open_ and not before.stack_of(side, hex_) and after.stack_of(side, hex_):
             why = said("{unit} guards {hex}, where the enemy could come next turn",
                        unit=unit, hex=hex_)  # fmt: skip
-            yield Reason(why, 0.5 * open_[hex_], (hex_,))
+            yield Reason(why, 0.5 * open_[hex_], (hex_,), "garrison")
 
 
 def _cuts(sees: Insight, before: Any, after: Any, side: int) -> Iterator[Reason]:
@@ -105,7 +105,7 @@ def _cuts(sees: Insight, before: Any, after: Any, side: int) -> Iterator[Reason]
     if cut:
         hexes = tuple(sorted({after.hex[u] for u in cut}))
         why = said("Cuts off {n:# unit}: {hexes}", n=len(cut), hexes=hexes[:5])
-        yield Reason(why, 0.2 * sees.stack_worth(after, cut), hexes[:5])
+        yield Reason(why, 0.2 * sees.stack_worth(after, cut), hexes[:5], "cut the road")
 
 
 def _steps_back(
@@ -122,4 +122,4 @@ def _steps_back(
                        if len(units) > 1 else
                        "{units} steps back from {hex}, where it was nearly surrounded",
                        units=tuple(units), hex=hex_)  # fmt: skip
-            yield Reason(why, 0.4 * sees.stack_worth(before, units), (hex_,))
+            yield Reason(why, 0.4 * sees.stack_worth(before, units), (hex_,), "step back")

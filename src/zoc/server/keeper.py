@@ -203,6 +203,8 @@ def export(work: Work, account_id: str) -> dict[str, Any]:
             "settings": wishes,
             "created": account.created,
             "seen": account.seen,
+            "banned": account.banned,
+            "muted": account.muted,
         },
         "sessions": [
             {"created": s.created, "used": s.used, "expires": s.expires, "browser": s.agent}
@@ -220,6 +222,14 @@ def export(work: Work, account_id: str) -> dict[str, Any]:
         "orders": [
             {"table": e.table_id, "number": e.number, "time": e.time, "text": e.text}
             for e in work.scalars(select(Event).where(Event.account_id == account_id))
+        ],
+        "looked": [
+            {"table": v.table_id, "event": v.seen}
+            for v in work.scalars(select(Viewer).where(Viewer.account_id == account_id))
+        ],
+        "invitations": [
+            {"table": i.table_id, "side": i.side, "created": i.created}
+            for i in work.scalars(select(Invitation).where(Invitation.account_id == account_id))
         ],
         "notices": [
             {"table": n.table_id, "kind": n.kind, "created": n.created, "state": n.state}

@@ -101,12 +101,14 @@ class Why(Message, tag="why"):
 
 
 class Routes(Message, tag="routes"):
-    """Where could a unit go, own or enemy; with `hex`, the path there step by step."""
+    """Where could a unit go, own or enemy; with `hex`, the way there step by step: the cheapest, or
+    the `path` that is given, both ends included."""
 
     id: int
     ply: int
     unit: int
     hex: int = 0
+    path: list[int] = []
     orders: list[str] = []
     pretend: bool = False
     """Whether it is asked as if the others did nothing more: for plans made while waiting."""

@@ -170,3 +170,12 @@ def test_a_plan_copes_with_units_that_come_in_during_the_phase():
     found = Planning(machine, sees, d.p, "russian", step, lambda: False)
     assert all(d.p.hex[unit] for unit in found.goals)
     assert any(entry.orders[0].verb in ("rebuild", "keep") for entry in found.entries())
+
+
+def test_security_units_do_not_ride_to_the_front():
+    units = {"ge-sec-207": "0416 supply=0", "ge-inf-7": "0416 supply=0", "ru-inf-3": "3029"}
+    d = real("german", units)
+    d.p.rail_left = 6
+    after_moving(d, "german")
+    distance, moscow = d.game.grid.distance, d.hex("2424")
+    assert distance(d.hex(d.where("ge-sec-207")), moscow) > 15

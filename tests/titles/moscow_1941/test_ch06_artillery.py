@@ -157,12 +157,12 @@ def test_fire_too_weak_for_the_terrain_does_nothing():  # R-32
 
 @pytest.mark.rule("6.4.4", "8.2.3")
 def test_aircraft_support_fire():
-    hex_ = fight(battery()).hex("0606")
     d = fight(battery())
-    d.p.missions = ((0, 0, "offensive", hex_, 0),)
+    d.p.missions = ((0, 0, "support", d.hex("0606"), 0), (0, 0, "support", d.hex("0101"), 0))
     d.do("shell 0606", "with G")
-    if d.game.air.support(d.p, 0, hex_):
-        assert d.p.agenda[-1].sums(d.p)[0] == 5 + d.game.air.support(d.p, 0, hex_)
+    assert d.p.agenda[-1].sums(d.p)[0] == 5 + d.game.air.fleet[0][0]
+    d.do("fight", "dice 7")
+    assert [m[3] for m in d.p.missions] == [d.hex("0101")]
 
 
 @pytest.mark.rule("6.4.5")

@@ -1,7 +1,11 @@
 """Works in combat (7.1.10, RS-3) and fixed positions (7.2), of which this map has none."""
 
+from dataclasses import replace
+
 import pytest
 from support.moscow_1941 import fight, forest, german, soviet
+
+from zoc.titles.moscow_1941.fighting import Combat
 
 LINE = {"sides": {"fixed positions": "0605/0606 0705/0606"}}
 AREA = {"hexes": {"fixed positions": {"fixed positions": "0606"}}}
@@ -79,5 +83,8 @@ def test_holding_fixed_positions_costs_one_less(throw, lost):  # E31
 @pytest.mark.rule("7.2.3")
 def test_a_group_of_fixed_positions_may_give_another_bonus():
     d = assault({"A": german("0605")}, AREA)
-    d.game.fighting._areas[d.hex("0606")] = 1
+    assert d.terms() == {"fixed positions": -3}
+    weak = [replace(f, more={"cms": 1}) for f in d.game.board.hex_features]
+    d.game.board = replace(d.game.board, hex_features=tuple(weak))
+    d.game.fighting = Combat(d.game)
     assert d.terms() == {"fixed positions": -1}

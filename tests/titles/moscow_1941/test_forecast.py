@@ -106,7 +106,9 @@ def test_a_threat_counts_those_who_have_fought_in_this_phase():
 def test_the_panel_tells_the_column_before_and_what_moves_it_and_the_dice():
     units = {"A": german("0605", strength=16), "H": german("0604", "HQ"), "R": soviet("0606")}
     d = fight(units, works={"soviet": "0606"})
-    d.do("attack 0606", "with A")
+    d.do("attack 0606")
+    assert d.game.show.forecast(d.p).ratio == ""
+    d.do("with A")
     panel = d.game.show.forecast(d.p)
     assert (panel.ratio, panel.modifier, panel.modifies, panel.odds) == (
         "4:1", "−2", "columns", "2:1",

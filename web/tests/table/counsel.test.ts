@@ -130,6 +130,7 @@ test("it is told when somebody unfolds it, and lights up", async () => {
   expect(row).toHaveTextContent("Feared for it.");
   await fireEvent.pointerEnter(row);
   expect(boardMarks(desk).areas?.at(-1)).toMatchObject({ kind: "spot", hexes: [second] });
+  expect(boardMarks(desk).planned).toEqual([{ hex: second, step: "" }]);
 });
 
 test("who wants it always has it unfolded; people have nothing of the kind", async () => {

@@ -114,6 +114,7 @@ export function choice(notation: string, kind: string, more: Partial<Choice> = {
     final: "none",
     primary: false,
     hidden: false,
+    back: false,
     first: "",
     unit: -1,
     hex: 0,

@@ -492,7 +492,7 @@ class Attack(Step[S]):
             label = said("Attack {target:hex} at {odds} — roll", target=target, odds=odds)
             return Offer(label, "button", hex=target, final="chance", primary=True)
         if action.verb == "cancel":
-            return Offer(said("Call it off"), "button")
+            return Offer(said("Call it off"), "button", back=True)
         return super().offer(p, action)
 
     def apply(self, p: S, action: Action) -> None:

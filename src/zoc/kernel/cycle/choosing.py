@@ -10,7 +10,7 @@ from zoc.kernel.play.action import Action
 from zoc.kernel.play.step import NOBODY, Offer, Refusal, Step
 
 
-class Choices(Step[S]):
+class OneByOne(Step[S]):
     """Somebody chooses units or hexes one after the other with `verb`, or does something else,
     until `end`.
 
@@ -95,7 +95,7 @@ class Choices(Step[S]):
             self.apply_other(p, action)
 
 
-class Choosing(Choices[S]):
+class Choosing(OneByOne[S]):
     """The same for the side whose phase it is."""
 
     side: int

@@ -169,8 +169,17 @@ class Insight:
         if found is None:
             reach = self.influence(p, 1 - side)
             own = (h for h in self.points if self.stake(h) and self.holds(p, side, h))
-            found = p.cache[key] = {h: self.stake(h) for h in own if h in reach}
+            within = (h for h in own if self._within(p, side, h, reach))
+            found = p.cache[key] = {h: self.stake(h) for h in within}
         return found
+
+    def _within(self, p: Any, side: int, hex_: Hex, reach: Mapping[Hex, float]) -> bool:
+        """Whether the enemy could come to a place. Nobody can come into one that is held: who can
+        come next to it could once it is not."""
+        if hex_ in reach:
+            return True
+        held = p.ground.occupied[side] >> hex_ & 1
+        return bool(held) and any(h in reach for h in self.grid.neighbours(hex_))
 
     # -- ways back -------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import Any, cast
 
 from zoc.hexes import Hex
-from zoc.kernel.cycle.standing import S
+from zoc.kernel.cycle.standing import S, Unit
 from zoc.kernel.data.board import Board
 from zoc.kernel.data.counters import Counter
 from zoc.kernel.data.title import Title
@@ -15,8 +15,6 @@ from zoc.kernel.play import kinds
 from zoc.kernel.play.action import Action, Kind, Vocabulary
 from zoc.kernel.play.game import Game
 from zoc.kernel.play.step import Step
-
-Unit = int
 
 
 class Roster(Game[S]):

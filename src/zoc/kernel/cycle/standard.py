@@ -26,11 +26,11 @@ REDUCED = Mark(8, "reduced", face="reduced")
 LOST = Mark(16, "lost", box="lost")
 
 
-def _holdable(game: Any) -> HexSet:
+def _holdable(game: Wargame) -> HexSet:
     return game.control.hexes
 
 
-def _held_first(game: Any) -> tuple[HexSet, ...]:
+def _held_first(game: Wargame) -> tuple[HexSet, ...]:
     return game.control.first()
 
 
@@ -60,6 +60,8 @@ class Now(Standing):
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
+
+    from zoc.kernel.cycle.wargame import Wargame
 
     N = TypeVar("N", bound=Now, default=Any)
 else:
@@ -134,7 +136,7 @@ class Marching(march.Marching[N]):
     """Units move by the movement figure of their counters and the table `movement`, and never end
     in a full hex. MUST give: `rules` (see `cited`). MAY give: `zoc`, `halved` and all else."""
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: Wargame) -> None:
         self.game = game
 
     def budget(self, p: N, units: march.Units) -> int:
@@ -201,7 +203,7 @@ class Fighting(attack.Fighting[N]):
     falls_back: ClassVar[type[Retreat] | None] = None
     follows: ClassVar[type[Advance] | None] = None
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: Wargame) -> None:
         self.game = game
         self.table = CombatTable(game.title.tables["crt"])
         self.results = read_results(game.figures["results"])

@@ -20,7 +20,7 @@ The phases of `Each` are played by one side after the other, in the `order` of t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, ClassVar, Generic, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple
 
 from zoc.kernel.cycle.standing import S, Standing
 from zoc.kernel.data.shape import ShapeError, known
@@ -28,6 +28,9 @@ from zoc.kernel.play.event import Event
 from zoc.kernel.play.outcome import Outcome
 from zoc.kernel.play.said import Said, said
 from zoc.kernel.play.step import Step
+
+if TYPE_CHECKING:
+    from zoc.kernel.cycle.wargame import Wargame
 
 When = Callable[[Any, int], bool] | str
 """On which turns a phase is played: a function of position and side, or a word that the turn track
@@ -163,7 +166,10 @@ class Track(Generic[S]):
     last_rule: str = ""
     """The rule by which the game ends, where it is another."""
 
-    def __init__(self, game: Any, sequence: SequenceOfPlay, rule: str = "") -> None:
+    game: Any
+    """The game that it is a part of."""
+
+    def __init__(self, game: Wargame, sequence: SequenceOfPlay, rule: str = "") -> None:
         scenario = game.title.scenarios[game.scenario]
         self.game, self.sequence, self.rule = game, tuple(sequence), rule or self.rule
         self.first_turn: int = scenario.first_turn
@@ -251,7 +257,7 @@ class Track(Generic[S]):
         own = (cell.side,) if "side" in step.PARTS else ()
         return step(*own, *cell.phase.parts)
 
-    def is_at(self, cell: Cell, entry: Any) -> bool:
+    def is_at(self, cell: Cell, entry: Step) -> bool:
         """Whether a step on the agenda is a phase, as it was made or as it has become since."""
         return self.made(cell) == entry
 
@@ -306,7 +312,7 @@ def _names(phase: Phase) -> set[str]:
     return {phase.step.name, phase.text.lower()} - {""}
 
 
-def _noted(game: Any) -> dict[int, Any]:
+def _noted(game: Wargame) -> dict[int, Any]:
     """What the title's turn track notes for each turn, where it has one."""
     tracks = game.title.tables.tracks.values()
     return {turn.number: turn.more for track in tracks for turn in track.turns}

@@ -37,7 +37,8 @@ from zoc.kernel.play.outcome import Outcome
 from zoc.kernel.play.step import Refusal, Step
 from zoc.kernel.shown.wargame import WargameShow
 
-Part = Callable[[Any], Any]
+Part = Callable[[Any], Any] | None
+"""What makes a part of a game; None for one that the game has not."""
 
 VERBS = {
     "place": "unit hex",
@@ -68,11 +69,11 @@ def _told(title: Title) -> dict[str, Known]:
     return {o["id"]: o["default"] for o in told if isinstance(o.get("default"), bool)}
 
 
-def _schedule(game: Any) -> Schedule:
+def _schedule(game: Wargame) -> Schedule:
     return Schedule(game, gone=LOST)
 
 
-def _account(game: Any) -> Account:
+def _account(game: Wargame) -> Account:
     return Account(game, LOST)
 
 
@@ -136,7 +137,7 @@ class Wargame(Roster[S]):
         self.marks = self.POSITION.MARKS
         self.stacking = self._stacking()
         for name, part in {**self.USUAL, **self.PARTS}.items():
-            setattr(self, name, part(self))
+            setattr(self, name, part(self) if part is not None else None)
             if name == "ground":
                 self.tables, self.field = self.ground.tables, self.ground.tables.field
         self.track = self.TRACK(self, self.SEQUENCE, self.sequence_rule)

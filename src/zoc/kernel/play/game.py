@@ -147,6 +147,10 @@ class Game(Generic[P]):
         Nothing is hidden unless a title says so."""
         return p.copy()
 
+    def unseen(self, p: Position, seat: str) -> Iterable[int]:
+        """The units on the map that a seat may not know: players deal them anew."""
+        return ()
+
     @property
     def hides(self) -> bool:
         """Whether anything is hidden from a seat: else everybody sees the position itself."""

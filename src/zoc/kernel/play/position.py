@@ -73,7 +73,7 @@ class Position(metaclass=Declaring):
 
     # -- what it is ----------------------------------------------------------------------------
 
-    def key(self) -> tuple[Any, ...]:
+    def key(self) -> tuple[object, ...]:
         """All that the position is, as one value: equal keys are equal positions."""
         columns = tuple(getattr(self, name).tobytes() for name in self.COLUMNS)
         return columns + tuple(getattr(self, name) for name in self.FIELDS)
@@ -88,9 +88,9 @@ class Position(metaclass=Declaring):
         """Eight letters that tell two positions apart, the same on every machine."""
         return blake2b(repr(self.dump()).encode(), digest_size=4).hexdigest()
 
-    def dump(self) -> dict[str, Any]:
+    def dump(self) -> dict[str, object]:
         """The position as plain values, which `load` takes back."""
-        columns = {name: list(getattr(self, name)) for name in self.COLUMNS}
+        columns: dict[str, object] = {n: list(getattr(self, n)) for n in self.COLUMNS}
         return columns | {name: getattr(self, name) for name in self.FIELDS}
 
     @classmethod

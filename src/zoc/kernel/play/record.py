@@ -94,7 +94,7 @@ def _lines(play: Play, comments: Mapping[int, Sequence[str]]) -> Iterator[str]:
             yield f"end {checksum} {play.position.result}" if over else f"turn {turn} {checksum}"
 
 
-def write_value(value: Any) -> str:
+def write_value(value: object) -> str:
     """An option's value as a word."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 

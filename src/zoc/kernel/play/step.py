@@ -110,6 +110,8 @@ class Offer:
     hidden: bool = False
     units: tuple[int, ...] = ()
     first: str = ""
+    back: bool = False
+    """Whether it only takes back what was begun."""
 
 
 class Step(Value, Generic[P]):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from zoc.hexes import Hex
@@ -44,10 +45,15 @@ def why_not_there(
 
 
 def routes_of(
-    game: Game, p: Position, unit: int, hex_: Hex = 0, seat: str | None = None
+    game: Game,
+    p: Position,
+    unit: int,
+    hex_: Hex = 0,
+    seat: str | None = None,
+    path: Sequence[Hex] = (),
 ) -> list[RouteShown]:
-    """Where a unit could go; with a hex only the path there, step by step and with warnings."""
-    return _sight(game, p, seat).routes(unit, hex_)
+    """Where a unit could go; with a hex only the way there, step by step and with warnings."""
+    return _sight(game, p, seat).routes(unit, hex_, path)
 
 
 def troubles_of(game: Game, before: Position, after: Position, side: str) -> list[Trouble]:

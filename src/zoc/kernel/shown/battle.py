@@ -86,7 +86,7 @@ def _shifts(now: Forecast) -> bool:
 
 def _ratio(fighting: Fighting, now: Forecast) -> str:
     """The quotient of strengths; where modifiers move columns, the column before they do."""
-    if not now.defence:
+    if not now.defence or not now.attack:
         return ""
     if _shifts(now):
         return fighting.table.columns[_plain(fighting, now)]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import Any
 
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.barrier import barrier
@@ -65,14 +64,14 @@ Fate = tuple[str, bool]
 """`final`, and whether it opens something."""
 
 
-def _fates(p: Position, actions: Sequence[Action]) -> dict[Any, Fate]:
+def _fates(p: Position, actions: Sequence[Action]) -> dict[Action | str, Fate]:
     """What the choices bring, tried on copies: of few choices of a verb each, else the first."""
     show = p.game.show
     by_verb: dict[str, list[Action]] = {}
     for action in actions:
         if action.verb not in show.OPENS and action.verb not in show.PLAIN:
             by_verb.setdefault(action.verb, []).append(action)
-    found: dict[Any, Fate] = {}
+    found: dict[Action | str, Fate] = {}
     for verb, same in by_verb.items():
         if len(same) <= FEW:
             found |= {action: fate(p, action) for action in same}

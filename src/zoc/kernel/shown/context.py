@@ -39,7 +39,7 @@ def retreating(p: Standing, step: Retreat) -> Panel:
     lie = "lies" if len(refused) == 1 else "lie"
     away = counted(step.length, "hex")
     only = f"Why only these? {counted(len(refused), 'hex')} {lie} {away} away."
-    why = widgets.listing(refused, only, _some(step.rules.get("away", "")))
+    why = widgets.listing(refused, only, widgets.rules(step.rules.get("away", "")))
     title = f"{p.game.show.call(p.game, unit)} retreats"
     value = f"unit 1 of {len(units)}" if len(units) > 1 else ""
     rules = step.ask(p).rules
@@ -76,7 +76,7 @@ def _refused(p: Standing, step: Retreat, unit: int, ends: Paths) -> Iterator[Row
         if hex_ not in ends:
             refusal = step.why_not_end(p, unit, hex_)
             note = step.short.get(refusal.rule) or refusal_text(p, refusal)
-            rules = _some(refusal.rule)
+            rules = widgets.rules(refusal.rule)
             yield Row(p.game.label(hex_), "", note, hex=hex_, enabled=False, rules=rules)
 
 
@@ -102,7 +102,3 @@ def losing(p: Standing, step: Losses) -> Panel:
     title = "One unit is lost" if step.owed() == 1 else f"{step.owed()} losses"
     rules = step.ask(p).rules[:1]
     return Panel("loss", title, (widgets.menu(rows),), "context", rules, len(rows))
-
-
-def _some(rule: str) -> tuple[str, ...]:
-    return (rule,) if rule else ()

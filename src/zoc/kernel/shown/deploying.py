@@ -21,17 +21,25 @@ def panel(p: Standing, step: SetUp) -> Panel:
         by_area.setdefault(p.game.setup.units[unit], []).append(unit)
     body = [w for area, units in by_area.items() for w in _area(p, step, area, units)]
     if not body:
-        body = [widgets.text("All units stand; any may still be placed anew.", *_some(step.rule))]
+        body = [
+            widgets.text(
+                "All units stand; any may still be placed anew.", *widgets.rules(step.rule)
+            )
+        ]
     value = f"{len(waiting)} in hand"
-    return Panel("setup", "Set-up", tuple(body), "left", _some(step.rule), len(waiting), value)
+    return Panel(
+        "setup", "Set-up", tuple(body), "left", widgets.rules(step.rule), len(waiting), value
+    )
 
 
 def _area(p: Standing, step: SetUp, area: str, units: list[int]) -> Iterator[Widget]:
     orders = "; ".join(p.game.write(action) for action in suggested(p, units))
-    name = area[:1].upper() + area[1:] or "Each in one of its hexes"
+    # An area that is called after a formation is shown by the formation's name.
+    named = {formation.id: formation.name for formation in p.game.formations}.get(area, area)
+    name = named[:1].upper() + named[1:] or "Each in one of its hexes"
     rule = p.game.setup.rule("area") or step.rule
     row = Row(f"Place {counted(len(units), 'unit')} as suggested", notation=orders)
-    yield widgets.menu((row,), name, _some(rule))
+    yield widgets.menu((row,), name, widgets.rules(rule))
     yield widgets.units(Row(p.game.show.call(p.game, u), unit=u) for u in units)
 
 
@@ -51,7 +59,3 @@ def elsewhere(p: Standing, unit: int) -> list[Action]:
     setup = p.game.setup
     free = (h for h in unpack(setup.area(unit)) if setup.why_not_there(p, unit, h) is None)
     return [Action("place", (unit, h)) for h in free if h != p.hex[unit]]
-
-
-def _some(rule: str) -> tuple[str, ...]:
-    return (rule,) if rule else ()

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import Hex
+from zoc.kernel.data.board import Board
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.forecast import Forecast, mixed
 from zoc.kernel.play.position import Position
+from zoc.kernel.play.step import Refusal
 from zoc.kernel.shown import words
 from zoc.kernel.shown.parts import (
     Chart,
@@ -48,14 +50,14 @@ def why_not_there(show: Show, p: Position, unit: int, hex_: Hex) -> WhyNot | Non
     return None if refusal is None else refused(show, p.game, "", refusal, hex_)
 
 
-def refused(show: Show, game: Game, notation: str, refusal: Any, hex_: Hex = 0) -> WhyNot:
+def refused(show: Show, game: Game, notation: str, refusal: Refusal, hex_: Hex = 0) -> WhyNot:
     """A refusal for people."""
     refusal.speaker = refusal.speaker or game.speaker
     sentence = words.sentence(show, game, refusal.why)
     return WhyNot(notation, sentence, tuple(filter(None, [refusal.rule])), hex_)
 
 
-def _verbs(p: Position) -> Any:
+def _verbs(p: Position) -> Mapping[str, object]:
     return p.game.vocabulary.verbs
 
 
@@ -175,7 +177,7 @@ def hex_text(show: Show, p: Position, hex_: Hex) -> HexText:
     return HexText(text + (f" Here: {units}." if units else ""), (), source_of(board, hex_))
 
 
-def source_of(board: Any, hex_: Hex) -> str:
+def source_of(board: Board, hex_: Hex) -> str:
     """Where the board's statements about a hex come from."""
     parts = [f"{f.kind}: {f.source}" for f in board.features_at(hex_)]
     parts += [f"{w.kind}: {w.source}" for w in board.ways_at(hex_)]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from zoc.hexes.grid import COLUMN_WIDTH, RADIUS
 from zoc.kernel.data.board import Board
 from zoc.kernel.data.counters import Counter, Side, figure_text
+from zoc.kernel.data.scenario import Scenario
 from zoc.kernel.shown import words
 from zoc.kernel.shown.parts import (
     BoardShown,
@@ -56,7 +57,7 @@ def setting(game: Game) -> Setting:
     )
 
 
-def _season(identity: Mapping[str, Any], scenario: Any) -> str:
+def _season(identity: Mapping[str, Any], scenario: Scenario | None) -> str:
     """The scenario's own season, else the title's."""
     id_ = scenario.id if scenario is not None else ""
     own = (s.get("season", "") for s in identity.get("scenario", ()) if s["id"] == id_)
@@ -103,7 +104,7 @@ def _card(show: Show, game: Game, number: int, unit: Counter) -> UnitCard:
     )
 
 
-def _figures(values: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, str]:
+def _figures(values: Mapping[str, object], names: Mapping[str, str]) -> dict[str, str]:
     return {text: figure_text(values[key]) for key, text in names.items() if key in values}
 
 

@@ -36,6 +36,7 @@ from zoc.kernel.shown.parts import (
 from zoc.kernel.shown.speaking import SeatSpeaker
 
 if TYPE_CHECKING:
+    from zoc.kernel.cycle.combat_table import CombatTable
     from zoc.kernel.play.game import Game
 
 LOST = ("eliminated", "destroyed", "lost")
@@ -68,8 +69,16 @@ class Show(Generic[P]):
     # -- names ---------------------------------------------------------------------------------
 
     def call(self, game: Game, unit: int) -> str:
-        """A unit as people call it: its name where that is a name and nobody else's."""
-        return words.called(self, game, unit)
+        """A unit as people call it."""
+        names: Sequence[str] | None = self.kept.get("names")
+        if names is None:
+            names = self.kept["names"] = self.names(game)
+        return names[unit]
+
+    def names(self, game: Game) -> Sequence[str]:
+        """What people call all units, asked for once: their names where those are names and
+        nobody else's."""
+        return words.names(game)
 
     def side_name(self, game: Game, side: str) -> str:
         """A side as people call it."""
@@ -272,7 +281,7 @@ class Show(Generic[P]):
         """The side whose player turn it is, whoever has to decide; '' where it is nobody's."""
         return ""
 
-    def results_table(self, game: Game) -> Any:
+    def results_table(self, game: Game) -> CombatTable | None:
         """The table by which battles are decided, if there is one: the fighting's, or the game's
         own `crt`."""
         fighting = getattr(game, "fighting", None)

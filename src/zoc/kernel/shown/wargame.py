@@ -14,10 +14,10 @@ from zoc.kernel.cycle.losses import Losses
 from zoc.kernel.cycle.march import March
 from zoc.kernel.cycle.retreat import Retreat
 from zoc.kernel.cycle.setup import SetUp
-from zoc.kernel.cycle.standing import S
+from zoc.kernel.cycle.standing import S, Standing
 from zoc.kernel.cycle.track import rail
 from zoc.kernel.play.action import Action
-from zoc.kernel.shown import battle, context, deploying, ways
+from zoc.kernel.shown import battle, context, deploying, ways, widgets
 from zoc.kernel.shown.fortune import Fortune
 from zoc.kernel.shown.overlays import CONTROL, SUPPLY, control, plain_offers, plain_overlay, supply
 from zoc.kernel.shown.parts import (
@@ -123,9 +123,11 @@ class WargameShow(Show[S]):
         """The phase rail from the sequence of play; a set-up stands alone before it."""
         setting_up = p.doing(SetUp)
         if setting_up is not None:
-            return (Phase(setting_up.name, "Set-up", p.actor, "now", _some(setting_up.rule)),)
+            return (
+                Phase(setting_up.name, "Set-up", p.actor, "now", widgets.rules(setting_up.rule)),
+            )
         found = [
-            Phase(id_, text, p.game.camps[side] if side >= 0 else "", state, _some(rule))
+            Phase(id_, text, p.game.camps[side] if side >= 0 else "", state, widgets.rules(rule))
             for id_, text, side, state, rule in rail(p)
         ]
         return found or super().phases(p)
@@ -139,7 +141,7 @@ class WargameShow(Show[S]):
         """Marks with a badge, and a line of supply that is not the best."""
         if not p.hex[unit]:
             return ()
-        found = [Badge(m.code, m.says, m.tone) for m in p.marked(unit) if m.code]
+        found = badges_of_marks(p, unit)
         if hasattr(p.game, "supply"):
             states, state = p.game.supply.states, p.game.supply.state(p, unit)
             tone = "bad" if state == len(states) - 1 else "warn"
@@ -179,6 +181,17 @@ class WargameShow(Show[S]):
                 value = "now" if due else arrivals.box(p, unit)
                 yield Row(self.call(p.game, unit), value, side=p.game.unit_side(unit), unit=unit)
 
+    def score(self, p: S) -> Sequence[tuple[str, int]]:
+        """Points of each camp, where the game keeps an account."""
+        if p.game.points is None:
+            return super().score(p)
+        # Asked for several times a view: kept with the agenda for which it was found.
+        kept = p.cache.get("shown score")
+        if kept is None or kept[0] is not p.agenda:
+            found = tuple(zip(p.game.camps, p.game.points.totals(p), strict=True))
+            kept = p.cache["shown score"] = (p.agenda, found)
+        return kept[1]
+
     # -- luck ----------------------------------------------------------------------------------
 
     def settling(self, p: S) -> bool:
@@ -210,5 +223,6 @@ class WargameShow(Show[S]):
         return plain_overlay(self, p, id_, side, unit, hex_)
 
 
-def _some(rule: str) -> tuple[str, ...]:
-    return (rule,) if rule else ()
+def badges_of_marks(p: Standing, unit: int) -> list[Badge]:
+    """The marks of a unit that have a badge."""
+    return [Badge(m.code, m.says, m.tone) for m in p.marked(unit) if m.code]

@@ -26,15 +26,8 @@ Spoken = tuple[tuple[str, Word], ...]
 # -- names ----------------------------------------------------------------------------------------
 
 
-def called(show: Show, game: Game, unit: int) -> str:
-    """A unit's name, or its full name where the short one is a number or another's too."""
-    names = show.kept.get("names")
-    if names is None:
-        names = show.kept["names"] = _names(game)
-    return names[unit]
-
-
-def _names(game: Game) -> list[str]:
+def names(game: Game) -> list[str]:
+    """The units' names, or their full names where the short one is a number or another's too."""
     tally = Tally(u.name for u in game.units)
     return [
         u.name if tally[u.name] == 1 and re.search("[A-Za-z]", u.name) else u.full or u.id
@@ -171,6 +164,7 @@ def offered(show: Show, p: Position, action: Action, offer: Offer) -> Choice:
         hidden=offer.hidden,
         first=offer.first,
         units=offer.units,
+        back=offer.back,
     )
 
 

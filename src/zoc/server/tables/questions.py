@@ -170,7 +170,8 @@ def _routes(live: LiveTable, viewer: Viewer, request: wire.Routes) -> wire.Messa
     draft = _drafted(live, viewer, request.ply, request.orders, request.pretend)
     _check_unit(live, request.unit, least=0)
     _check_hex(live, request.hex)
-    routes = shown.routes_of(draft.game, draft.position, request.unit, request.hex, viewer.seat)
+    unit, hex_, path = request.unit, request.hex, request.path
+    routes = shown.routes_of(draft.game, draft.position, unit, hex_, viewer.seat, path)
     return wire.RoutesAre(request.id, request.unit, routes)
 
 

@@ -456,7 +456,7 @@ class Train(Step[Now]):
 
     def offer(self, p: Now, action: Action) -> Offer | None:
         if action.verb == "cancel":
-            return Offer(said("Do not go by rail"), "button")
+            return Offer(said("Do not go by rail"), "button", back=True)
         goal = int(action.args[0])
         found = ride(p, self.unit)
         label, cost = said("By rail to {goal:hex}", goal=goal), found.cost[goal]

@@ -281,9 +281,6 @@ class Supplied(Event):
     short: int
     isolated: int
 
-    def whose(self) -> int:
-        return self.side
-
     def said(self) -> Said:
         if not self.short and not self.isolated:
             return Said("All {side} units are supplied", self)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack
 from zoc.kernel.cycle.combat_table import CombatTable
 from zoc.kernel.cycle.control import Control
-from zoc.kernel.cycle.wargame import Wargame
+from zoc.kernel.cycle.wargame import Part, Wargame
 from zoc.kernel.data.options import Known
 from zoc.kernel.data.tables import Table
 from zoc.kernel.play import kinds
@@ -96,11 +96,12 @@ class BattleOfMoscow(Wargame[Now]):
     STEPS = STEPS
     OPTIONS = OPTIONS
     VERBS = VERBS
-    PARTS: ClassVar[Mapping[str, Callable[[Any], Any]]] = {
+    PARTS: ClassVar[Mapping[str, Part]] = {
         "ground": Chart,
         "control": lambda game: Cities(game, "WIN-3"),
         "setup": Deployment,
         "arrivals": Arrivals,
+        "points": None,
         "roster": Roster,
         "marching": lambda game: BattleOfMoscowMarching(),
         "supply": Lines,

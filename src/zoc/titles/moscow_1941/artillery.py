@@ -132,9 +132,6 @@ class Opened(Event):
     throw: int
     result: str
 
-    def whose(self) -> int:
-        return self.side
-
     def faces(self) -> tuple[int, ...]:
         return (self.throw,)
 
@@ -238,7 +235,7 @@ class Fire(Step[Now]):
 
     def offer(self, p: Now, action: Action) -> Offer | None:
         if action.verb == "cancel":
-            return Offer(said("Call it off"), "button")
+            return Offer(said("Call it off"), "button", back=True)
         if action.verb == "fight":
             words = "Fire at {ends:hexes} with {points}"
             label = said(words, ends=self.ends, points=self.sums(p)[0])

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from zoc.hexes import Hex, Side
 from zoc.hexes.sets import HexSet, pack
-from zoc.hexes.tables import StepCost, Tables
+from zoc.hexes.tables import CostTables, StepCost
 from zoc.kernel.data.tables import TableError
 from zoc.kernel.play.forecast import mixed
 
@@ -44,7 +44,7 @@ class Ground:
         self._read_roads()
         self.big_rivers: frozenset[Side] = self.board.sides_of(BIG_RIVER)
         self.rivers: frozenset[Side] = self.board.sides_of(*RIVERS) | self.big_rivers
-        self.tables = Tables(self.grid, {name: self._step(name) for name in COLUMNS})
+        self.tables = CostTables(self.grid, {name: self._step(name) for name in COLUMNS})
 
     def _points(self, column: str) -> dict[str, Fraction]:
         """A column of the terrain table; what stands there with a plus sign is added to clear

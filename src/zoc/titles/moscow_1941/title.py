@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from zoc.hexes.sets import unpack
-from zoc.kernel.cycle.wargame import Wargame
+from zoc.kernel.cycle.wargame import Part, Wargame
 from zoc.kernel.data.options import Known
 from zoc.kernel.play import kinds
 from zoc.kernel.play.action import Kind
@@ -93,8 +93,8 @@ class Moscow1941(Wargame[Now]):
     OPTIONS = OPTIONS
     VERBS = _verbs()
     TRACK = sequence.TurnTrack
-    USUAL: ClassVar[Mapping[str, Callable[[Any], Any]]] = {}
-    PARTS: ClassVar[Mapping[str, Callable[[Any], Any]]] = {
+    USUAL: ClassVar[Mapping[str, Part]] = {}
+    PARTS: ClassVar[Mapping[str, Part]] = {
         "ground": Ground,
         "roster": Roster,
         "zones": Zones,

@@ -32,15 +32,25 @@ export function withCounsel(desk: Desk, marks: Marks): Marks {
   const hexes = [...new Set(shown.flatMap((idea) => counsel.hexesOf(idea)))];
   const numbered = shown.map((idea) => ({ idea, number: numberOf(ideas, idea) }));
   const arrows = numbered.flatMap(({ idea, number }) => arrowsOf(idea, number, idea === pointed));
-  const planned = numbered.flatMap(({ idea, number }) =>
-    number && idea.hexes[0] ? [{ hex: idea.hexes[0], step: number }] : [],
-  );
+  const planned = numbered.flatMap(({ idea, number }) => rings(desk, idea, number, pointed));
   return {
     ...marks,
     areas: [...(marks.areas ?? []), ...(hexes.length ? [spot(hexes)] : [])],
     arrows: [...(marks.arrows ?? []), ...arrows],
     planned: [...(marks.planned ?? []), ...planned],
   };
+}
+
+/** Where an idea lies: all of it while it is pointed at, else the first hex with its number. */
+function rings(
+  desk: Desk,
+  idea: Idea,
+  number: string,
+  pointed: Idea | null,
+): { hex: number; step?: string }[] {
+  const [first] = idea.hexes;
+  const hexes = idea === pointed ? desk.counsel.hexesOf(idea) : first && number ? [first] : [];
+  return hexes.map((hex) => ({ hex, step: hex === first ? number : "" }));
 }
 
 function numberOf(ideas: readonly Idea[], idea: Idea): string {

@@ -130,6 +130,7 @@ export class Desk {
   }
 
   #cover(seat: string): void {
+    // Whoever takes a lesson plays both sides and has nobody to hide from.
     if (this.atlas.setting.hides && !this.atlas.terms.arranged) this.room.curtain = seat;
   }
 

@@ -51,6 +51,10 @@ class BattleOfMoscowCounsel(BattleOfMoscowHints):
         planned = self.assaults(p, p.game.side[unit]).goals.get(unit) == hex_
         return PLANNED if planned else self._worth(p, unit, hex_)
 
+    def _rides(self, p: Now, unit: Unit) -> bool:
+        """Security units are of use in the rear."""
+        return p.game.roster.kind[unit] != "security"
+
     # -- duties --------------------------------------------------------------------------------
 
     def contacts(self, p: Now, side: int) -> Contacts:
