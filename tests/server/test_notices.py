@@ -272,6 +272,10 @@ def test_webhooks_may_be_off(tmp_path):
         "2002:7f00:1::",
         "64:ff9b::7f00:1",
         "64:ff9b:1::5db8:d70e",
+        "fec0::1",
+        "::ffff:0:127.0.0.1",
+        "4000::1",
+        "ff0e::1",
     ],
 )
 def test_addresses_that_are_not_public(address):
@@ -355,6 +359,30 @@ def test_a_webhook_that_never_ends_stops_nobody_else(tmp_path, monkeypatch):
             if other is first:
                 assert slow.asked.wait(15)
         until(lambda: sink.calls)
+
+
+def test_names_that_cannot_be_looked_up_stop_nobody_else(tmp_path, monkeypatch):
+    """A nameserver of a stranger's own may answer as late as it likes."""
+    hanging, let_go = threading.Semaphore(0), threading.Event()
+
+    def look_up(url, anywhere):
+        if "late.example" in url:
+            hanging.release()
+            let_go.wait(60)
+        return resolved(url, anywhere)
+
+    monkeypatch.setattr("zoc.server.notices.webhook.resolved", look_up)
+    with HookSink() as sink, house(tmp_path, webhooks="any") as place:
+        soviet, late, count = place.guest(), list(map(str, range(12))), 0
+        for name in late:
+            german = place.guest()
+            german.patch("/api/me", json={"webhook": f"http://{name}.late.example/"})
+            hand_over(soviet, two_at_a_table(place, soviet, german))
+            count += hanging.acquire(timeout=30)
+        assert count == len(late)
+        hand_over(soviet, two_at_a_table(place, soviet, with_webhook(place, "Quick", sink)))
+        until(lambda: sink.calls)
+        let_go.set()
 
 
 def test_a_webhook_has_so_long_and_its_owner_sees_that_it_failed(tmp_path, monkeypatch):

@@ -94,3 +94,58 @@ def test_luck_is_measured_by_the_battle_as_it_was_fought():
 def test_a_threat_is_what_the_neighbours_could_do():
     d = fight({"A": german("0605", strength=16), "R": soviet("0606")}, side="soviet")
     assert d.game.threat(d.p, d.hex("0606"), "soviet").odds == "4:1"
+
+
+def test_a_threat_counts_those_who_have_fought_in_this_phase():
+    d = fight({"A": german("0605", strength=16), "R": soviet("0606 fought")}, side="soviet")
+    shown = d.game.show.threat(d.p, d.hex("0606"), "soviet")
+    assert (shown.defence, shown.odds) == ("4", "4:1")
+
+
+@pytest.mark.rule("1.6b", "9.2.1")
+def test_the_panel_tells_the_column_before_and_what_moves_it_and_the_dice():
+    units = {"A": german("0605", strength=16), "H": german("0604", "HQ"), "R": soviet("0606")}
+    d = fight(units, works={"soviet": "0606"})
+    d.do("attack 0606", "with A")
+    panel = d.game.show.forecast(d.p)
+    assert (panel.ratio, panel.modifier, panel.modifies, panel.odds) == (
+        "4:1", "−2", "columns", "2:1",
+    )  # fmt: skip
+    assert {t.text: t.value for t in panel.terms if t.counts} == {
+        "Field works": "−2", "Attacker's HQ": "dice −1",
+    }  # fmt: skip
+
+
+@pytest.mark.rule("5.3.4", "5.3.7")
+def test_each_way_back_tells_its_price():
+    units = {"A": german("0605", strength=40), "R": soviet("0606"), "S": soviet("0606")}
+    d = fight(units)
+    d.battle("attack 0606", "with A")
+    d.do("dice 8")  # 5:1, -/D2
+
+    def price(order):
+        step = d.p.decision.step
+        return step.offer(d.p, d.game.read(order)).cost
+
+    assert (price("retreat R 0607"), price("retreat R 0608")) == ("−1 CEL", "")
+    (menu,) = d.game.show.panels(d.p, "soviet")[:1]
+    assert [row.value for row in menu.body[0].rows if row.text == "to 0607"] == ["−1 CEL"]
+    d.do("retreat R 0607")
+    assert price("retreat S 0607") == ""
+    assert "S retreats" in d.game.show.panels(d.p, "soviet")[0].title
+
+
+@pytest.mark.rule("5.1.3", "5.1.4")
+def test_duties_that_are_being_met_are_not_listed_as_owed():
+    units = {"A": german("0605", strength=40), "R": soviet("0606"), "B": german("0405"),
+             "S": soviet("0406")}  # fmt: skip
+    d = fight(units)
+
+    def owed():
+        panels = d.game.show.panels(d.p, "german")
+        return [r.value for p in panels if p.id == "duties" for w in p.body for r in w.rows]
+
+    assert owed() == ["0406", "0606", "0605", "0405"]
+    d.battle("attack 0606", "with A")
+    d.do("dice 8")
+    assert owed() == ["0406", "0405"]

@@ -327,6 +327,7 @@ export function state(shown: View, more: Partial<State> = {}): State {
     seats,
     thinking: "",
     take_back: "",
+    advice: false,
     closed: "",
     go_on: null,
     ...more,

@@ -26,14 +26,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Generic, NamedTuple, TypeVar, cast
+from typing import Any, Generic, NamedTuple, cast
 
 from zoc.hexes import Hex
-from zoc.kernel.cycle.standing import Standing
+from zoc.kernel.cycle.standing import S
 from zoc.kernel.play.outcome import Outcome
 from zoc.kernel.play.said import Said, said
-
-S = TypeVar("S", bound=Standing)
 
 Unit = int
 

@@ -7,18 +7,16 @@ units that come on a condition, which the title knows."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.kernel.cycle.setup import known_hexes
-from zoc.kernel.cycle.standing import Standing
+from zoc.kernel.cycle.standing import S
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import said
 from zoc.kernel.play.step import NOBODY, Ask, Refusal, Step
-
-S = TypeVar("S", bound=Standing)
 
 Unit = int
 

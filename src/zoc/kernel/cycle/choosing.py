@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import ClassVar, TypeVar
+from typing import ClassVar
 
-from zoc.kernel.cycle.standing import Standing
+from zoc.kernel.cycle.standing import S
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.step import NOBODY, Offer, Refusal, Step
-
-S = TypeVar("S", bound=Standing)
 
 
 class Choices(Step[S]):

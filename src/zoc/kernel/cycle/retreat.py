@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import ClassVar, TypeVar
+from typing import ClassVar
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle.retreat_paths import Paths, paths_away
-from zoc.kernel.cycle.standing import Standing, Unit
+from zoc.kernel.cycle.standing import S, Unit
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import Said, said
 from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
 
-S = TypeVar("S", bound=Standing)
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -39,8 +38,9 @@ class Retreat(Step[S]):
     MAY give: `leader` (who conducts it; the owner as it stands), `ends` (where it may end, where
     that is not simply `length` hexes away), `price` (what a hex costs: of several paths the
     cheapest is listed), `arrive` (what a retreat leaves behind: disruption, losses for zones of
-    control), `told` (the event that tells of it), `rules` (the rules behind `who`, `able`, `away`
-    and `path`, the common refusals, where they are not the step's), `short`."""
+    control), `toll` (what a way back costs, as its choice says it), `told` (the event that tells of
+    it), `rules` (the rules behind `who`, `able`, `away` and `path`, the common refusals, where they
+    are not the step's), `short`."""
 
     name, selects = "retreat", frozenset({"retreat"})
     side: int
@@ -68,6 +68,10 @@ class Retreat(Step[S]):
     def price(self, p: S, unit: Unit, hex_: Hex) -> int:
         """What a hex on the way costs."""
         return 0
+
+    def toll(self, p: S, unit: Unit, path: Sequence[Hex]) -> str:
+        """What a way back costs, in a word or two; nothing as it stands."""
+        return ""
 
     def arrive(self, p: S, unit: Unit, path: Sequence[Hex]) -> None:
         """What a retreat leaves behind."""

@@ -8,18 +8,16 @@ that is suggested."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
-from zoc.kernel.cycle.standing import Standing
+from zoc.kernel.cycle.standing import S
 from zoc.kernel.data.small_board import MADE_UP
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import NOTHING, said
 from zoc.kernel.play.step import Ask, Refusal, Step
-
-S = TypeVar("S", bound=Standing)
 
 Unit = int
 Who = int | str

@@ -15,15 +15,13 @@ from there along roads, from there overland. The last leg is the one whose lengt
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, Links
 from zoc.hexes.tables import Table
-from zoc.kernel.cycle.standing import Standing
+from zoc.kernel.cycle.standing import S
 from zoc.kernel.play.said import Said, said
-
-S = TypeVar("S", bound=Standing)
 
 Unit = int
 

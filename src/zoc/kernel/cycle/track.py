@@ -20,16 +20,14 @@ The phases of `Each` are played by one side after the other, in the `order` of t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple
 
-from zoc.kernel.cycle.standing import Standing
+from zoc.kernel.cycle.standing import S, Standing
 from zoc.kernel.data.shape import ShapeError, known
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.outcome import Outcome
 from zoc.kernel.play.said import Said, said
 from zoc.kernel.play.step import Step
-
-S = TypeVar("S", bound=Standing)
 
 When = Callable[[Any, int], bool] | str
 """On which turns a phase is played: a function of position and side, or a word that the turn track
@@ -41,7 +39,7 @@ class Phase(NamedTuple):
     of its own and belongs to the phase before it). The step is made with the side where it has a
     part `side`."""
 
-    step: type[Step[Any]]
+    step: type[Step]
     text: str = ""
     only: str = ""
     """The side that alone has it."""
@@ -133,7 +131,7 @@ class EndPhase(Step[S]):
         """What else happens to units that lose their marks."""
 
 
-STEPS: tuple[type[Step[Any]], ...] = (GameTurn, TurnEnd)
+STEPS: tuple[type[Step], ...] = (GameTurn, TurnEnd)
 
 
 # -- the track ------------------------------------------------------------------------------------
@@ -158,8 +156,8 @@ class Track(Generic[S]):
     NEVER: a phase that is not in the sequence, pushed at the beginning of a turn; what follows from
     an order or a die is pushed by the step in which it happens."""
 
-    opens: ClassVar[type[Step[Any]]] = GameTurn
-    closes: ClassVar[type[Step[Any]]] = TurnEnd
+    opens: ClassVar[type[Step]] = GameTurn
+    closes: ClassVar[type[Step]] = TurnEnd
     rule: str = ""
     """The rule that the sequence follows."""
     last_rule: str = ""
@@ -175,7 +173,7 @@ class Track(Generic[S]):
         self.noted = _noted(game)
 
     @property
-    def steps(self) -> tuple[type[Step[Any]], ...]:
+    def steps(self) -> tuple[type[Step], ...]:
         """The kinds of steps that it puts on the agenda."""
         return (self.opens, self.closes, *dict.fromkeys(phase.step for phase in self.phases))
 
@@ -247,7 +245,7 @@ class Track(Generic[S]):
             return bool(self.noted.get(p.turn, {}).get(phase.when))
         return phase.when is None or phase.when(p, side)
 
-    def made(self, cell: Cell) -> Step[Any]:
+    def made(self, cell: Cell) -> Step:
         """The step that a phase begins with."""
         step: Any = cell.phase.step
         own = (cell.side,) if "side" in step.PARTS else ()
@@ -261,6 +259,13 @@ class Track(Generic[S]):
         """The phase that is being played: the first of those that are left on the agenda. One
         without a name of its own belongs to the one before it; so do steps that say `within`, when
         the phase that put them there has gone."""
+        agenda, found = p.cache.get("phase", (None, None))
+        if agenda is not p.agenda:
+            found = self._current(p)
+            p.cache["phase"] = p.agenda, found
+        return found
+
+    def _current(self, p: S) -> Cell | None:
         cells, left = list(self.cells(p)), self._left(p)
         if left is None:
             return None
@@ -310,7 +315,7 @@ def _noted(game: Any) -> dict[int, Any]:
 def rail(p: Standing) -> Iterator[tuple[str, str, int, str, str]]:
     """The cells of the phase rail: id, name, side, state (`done`, `now`, `next`) and rule; the
     player turns of others are one cell each."""
-    track: Track[Any] = p.game.track
+    track: Track = p.game.track
     now = track.current(p)
     if now is None:
         return

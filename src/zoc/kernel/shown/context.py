@@ -4,12 +4,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle.losses import Losses
 from zoc.kernel.cycle.retreat import LETTERS, Retreat
 from zoc.kernel.cycle.retreat_paths import Paths
+from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.forecast import mixed
 from zoc.kernel.play.said import counted, listed, sentence
@@ -19,21 +19,21 @@ from zoc.kernel.shown.parts import Panel, Row
 from zoc.kernel.shown.speaking import SeatSpeaker
 
 
-def panels(p: Any) -> Iterator[Panel]:
+def panels(p: Standing) -> Iterator[Panel]:
     """The panel of the step that is being played, if it has one."""
-    retreat: Retreat[Any] | None = p.doing(Retreat)
-    losses: Losses[Any] | None = p.doing(Losses)
+    retreat = p.doing(Retreat)
+    losses = p.doing(Losses)
     if retreat is not None:
         yield retreating(p, retreat)
     elif losses is not None:
         yield losing(p, losses)
 
 
-def retreating(p: Any, step: Retreat[Any]) -> Panel:
+def retreating(p: Standing, step: Retreat) -> Panel:
     """Where a unit may be retreated to, by letter, and why not elsewhere."""
     units = step.left(p)
     unit, ends = units[0], step.ends(p, units[0])
-    rows = tuple(_end(p, unit, i, hex_, path) for i, (hex_, path) in enumerate(ends.items()))
+    rows = tuple(_end(p, step, unit, i, path) for i, path in enumerate(ends.values()))
     refused = tuple(_refused(p, step, unit, ends))
     menu = widgets.menu(rows, "" if rows else "No hex is open to it.")
     lie = "lies" if len(refused) == 1 else "lie"
@@ -46,15 +46,15 @@ def retreating(p: Any, step: Retreat[Any]) -> Panel:
     return Panel("retreat", title, (menu, why), "context", rules, len(rows), value)
 
 
-def _end(p: Any, unit: int, number: int, hex_: Hex, path: tuple[Hex, ...]) -> Row:
-    label, show = p.game.label, p.game.show
+def _end(p: Standing, step: Retreat, unit: int, number: int, path: tuple[Hex, ...]) -> Row:
+    label, show, hex_ = p.game.label, p.game.show, path[-1]
     by = f"by {listed([label(h) for h in path[:-1]])} " if len(path) > 1 else ""
     friends = [show.call(p.game, u) for u in p.stack(hex_) if u != unit]
     joins = f", joins {listed(friends)}" if friends else ""
     letter = f"{LETTERS[number]} · " if number < len(LETTERS) else ""
     return Row(
         f"{by}to {label(hex_)}",
-        _supply(p, unit, hex_),
+        step.toll(p, unit, path) or _supply(p, unit, hex_),
         f"{letter}{p.game.board.terrain[hex_]}{joins}",
         unit=unit,
         hex=hex_,
@@ -62,7 +62,7 @@ def _end(p: Any, unit: int, number: int, hex_: Hex, path: tuple[Hex, ...]) -> Ro
     )
 
 
-def _supply(p: Any, unit: int, hex_: Hex) -> str:
+def _supply(p: Standing, unit: int, hex_: Hex) -> str:
     """What becomes of a unit's line in a hex, as things stand."""
     supply = getattr(p.game, "supply", None)
     if supply is None:
@@ -71,7 +71,7 @@ def _supply(p: Any, unit: int, hex_: Hex) -> str:
     return f"{supply.states[state]} as things stand" if state else "keeps supply"
 
 
-def _refused(p: Any, step: Retreat[Any], unit: int, ends: Paths) -> Iterator[Row]:
+def _refused(p: Standing, step: Retreat, unit: int, ends: Paths) -> Iterator[Row]:
     for hex_ in p.game.grid.ring(p.hex[unit], step.length):
         if hex_ not in ends:
             refusal = step.why_not_end(p, unit, hex_)
@@ -80,7 +80,7 @@ def _refused(p: Any, step: Retreat[Any], unit: int, ends: Paths) -> Iterator[Row
             yield Row(p.game.label(hex_), "", note, hex=hex_, enabled=False, rules=rules)
 
 
-def losing(p: Any, step: Losses[Any]) -> Panel:
+def losing(p: Standing, step: Losses) -> Panel:
     """The units of which one takes a loss, the weakest first, and what may be done instead."""
     game, strength = p.game, p.game.fighting.strength
     rows = [

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.setup import SetUp
+from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import counted
 from zoc.kernel.shown import widgets
 from zoc.kernel.shown.parts import Panel, Row, Widget
 
 
-def panel(p: Any, step: SetUp[Any]) -> Panel:
+def panel(p: Standing, step: SetUp) -> Panel:
     """The units in hand by area; a click places those of an area as is suggested."""
     waiting: list[int] = p.game.setup.waiting(p, step.side)
     by_area: dict[str, list[int]] = {}
@@ -26,7 +26,7 @@ def panel(p: Any, step: SetUp[Any]) -> Panel:
     return Panel("setup", "Set-up", tuple(body), "left", _some(step.rule), len(waiting), value)
 
 
-def _area(p: Any, step: SetUp[Any], area: str, units: list[int]) -> Iterator[Widget]:
+def _area(p: Standing, step: SetUp, area: str, units: list[int]) -> Iterator[Widget]:
     orders = "; ".join(p.game.write(action) for action in suggested(p, units))
     name = area[:1].upper() + area[1:] or "Each in one of its hexes"
     rule = p.game.setup.rule("area") or step.rule
@@ -35,7 +35,7 @@ def _area(p: Any, step: SetUp[Any], area: str, units: list[int]) -> Iterator[Wid
     yield widgets.units(Row(p.game.show.call(p.game, u), unit=u) for u in units)
 
 
-def suggested(p: Any, units: list[int]) -> list[Action]:
+def suggested(p: Standing, units: list[int]) -> list[Action]:
     """The orders that place some units where they are suggested, or as near as there is room."""
     trial, found = p.copy(), list[Action]()
     for unit in units:
@@ -46,7 +46,7 @@ def suggested(p: Any, units: list[int]) -> list[Action]:
     return found
 
 
-def elsewhere(p: Any, unit: int) -> list[Action]:
+def elsewhere(p: Standing, unit: int) -> list[Action]:
     """Where a unit may be set up now, also one that stands already."""
     setup = p.game.setup
     free = (h for h in unpack(setup.area(unit)) if setup.why_not_there(p, unit, h) is None)

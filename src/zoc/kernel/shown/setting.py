@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from zoc.hexes.grid import COLUMN_WIDTH, RADIUS
 from zoc.kernel.data.board import Board
@@ -19,6 +19,10 @@ from zoc.kernel.shown.parts import (
     UnitCard,
 )
 
+if TYPE_CHECKING:
+    from zoc.kernel.play.game import Game
+    from zoc.kernel.shown.show import Show
+
 CORNERS = tuple(
     (round(x * RADIUS, 6), round(y / 2, 6))
     for x, y in ((-0.5, -1), (0.5, -1), (1, 0), (0.5, 1), (-0.5, 1), (-1, 0))
@@ -26,7 +30,7 @@ CORNERS = tuple(
 """The corners of a flat-topped hex around its centre, clockwise from the upper left."""
 
 
-def setting(game: Any) -> Setting:
+def setting(game: Game) -> Setting:
     """All that a client needs to know of a game before the first view."""
     title, show = getattr(game, "title", None), game.show
     scenario = title.scenarios[game.scenario] if title is not None else None
@@ -59,7 +63,7 @@ def _season(identity: Mapping[str, Any], scenario: Any) -> str:
     return next(own, "") or identity.get("season", "")
 
 
-def sides(game: Any) -> Iterator[SideShown]:
+def sides(game: Game) -> Iterator[SideShown]:
     """The sides whose units there are, and the seats that share one."""
     title = getattr(game, "title", None)
     known: Mapping[str, Side] = title.counters.sides if title is not None else {}
@@ -73,14 +77,14 @@ def sides(game: Any) -> Iterator[SideShown]:
         yield SideShown(id_, name, emblem, look.get("face", ""), look.get("band", ""))
 
 
-def _options(game: Any, identity: Mapping[str, Any]) -> Iterator[OptionShown]:
+def _options(game: Game, identity: Mapping[str, Any]) -> Iterator[OptionShown]:
     texts: dict[str, dict[str, Any]] = {o["id"]: o for o in identity.get("option", ())}
     for id_, value in game.options.items():
         told = texts.get(id_, {})
         yield OptionShown(id_, told.get("name", id_), value, tuple(told.get("rules", ())))
 
 
-def _card(show: Any, game: Any, number: int, unit: Counter) -> UnitCard:
+def _card(show: Show, game: Game, number: int, unit: Counter) -> UnitCard:
     names = game.title.counters.fields
     return UnitCard(
         unit=number,

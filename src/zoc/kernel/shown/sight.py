@@ -5,19 +5,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import Hex
 from zoc.kernel.play.action import Action
+from zoc.kernel.play.position import Position
 from zoc.kernel.shown.choosing import of_unit
 from zoc.kernel.shown.parts import Choice, ForecastShown, HexText, Overlay, RouteShown, WhyNot
 from zoc.kernel.shown.speaking import SeatSpeaker
+
+if TYPE_CHECKING:
+    from zoc.kernel.play.game import Game
 
 
 class Sight:
     """A moment of a game as a seat knows it. A spectator's seat is the empty text."""
 
-    def __init__(self, game: Any, position: Any, seat: str) -> None:
+    def __init__(self, game: Game, position: Position, seat: str) -> None:
         self.game, self.seat = game, seat
         self.show = game.show
         self.position = game.view(position, seat) if game.hides else position
@@ -25,7 +29,7 @@ class Sight:
         player gets. Nobody may change it: see `copy`."""
 
     @classmethod
-    def of_actor(cls, game: Any, position: Any) -> Sight:
+    def of_actor(cls, game: Game, position: Position) -> Sight:
         """What the seat that decides may know."""
         return cls(game, position, position.actor)
 

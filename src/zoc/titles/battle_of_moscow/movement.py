@@ -249,6 +249,10 @@ class Movement(KernelMovement[Now]):
         budget = p.game.marching.budget(p, (unit,))
         return None if budget else Refusal("{unit} has no movement left", "FRC-1", unit=unit)
 
+    def movable(self, p: Now) -> Iterator[Unit]:
+        return (u for u in p.game.units_of[self.side]
+                if not p.state[u] & MOVED and self.why_no_move(p, u) is None)  # fmt: skip
+
     # -- trains --------------------------------------------------------------------------------
 
     def why_no_train(self, p: Now, unit: Unit) -> Refusal | None:

@@ -18,6 +18,7 @@ from zoc.kernel.play.forecast import Forecast
 from zoc.kernel.play.outcome import Outcome
 from zoc.kernel.play.step import Refusal
 from zoc.titles.battle_of_moscow import combat
+from zoc.titles.battle_of_moscow.ai.counsel import BattleOfMoscowCounsel
 from zoc.titles.battle_of_moscow.ai.hints import BattleOfMoscowHints
 from zoc.titles.battle_of_moscow.chart import Chart
 from zoc.titles.battle_of_moscow.movement import BattleOfMoscowMarching, March, Train
@@ -86,7 +87,7 @@ class Cities(Control[Now]):
         return tuple(held)
 
 
-class BattleOfMoscow(Wargame):
+class BattleOfMoscow(Wargame[Now]):
     """The rules on a board with its units."""
 
     POSITION = Now
@@ -119,6 +120,7 @@ class BattleOfMoscow(Wargame):
         self.run: int = self.figures["victory"]["run"]
         self._read_tables()
         self.hints, self.show = BattleOfMoscowHints(self), BattleOfMoscowShow()
+        self.counsel = BattleOfMoscowCounsel(self)
 
     def kinds(self) -> dict[str, Kind]:
         sources = tuple(self.figures["replacements"]["russian"])

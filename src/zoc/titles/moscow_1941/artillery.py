@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from zoc.hexes import Hex
-from zoc.hexes.sets import unpack
+from zoc.hexes.sets import pack, unpack
 from zoc.kernel.cycle.dice import TwoDice
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
@@ -41,11 +41,12 @@ def offers(p: Now, side: int) -> Iterator[Action]:
     guns = [p.hex[u] for u in p.game.units_of[side] if ready(p, u)]
     if not guns:
         return
-    for hex_ in unpack(p.ground.occupied[1 - side]):
+    near = p.game.field.grow(pack(guns), p.game.figures["artillery"]["range"])
+    for hex_ in unpack(p.ground.occupied[1 - side] & near):
         if why_not_shell(p, side, hex_) is None:
             yield Action("shell", (hex_,))
     for ends in p.game.bridges.hexes:
-        if why_not_bombard(p, side, *ends) is None:
+        if near & pack(ends) and why_not_bombard(p, side, *ends) is None:
             yield Action("bombard", ends)
 
 
@@ -100,8 +101,15 @@ def offer(p: Now, action: Action) -> Offer:
     if action.verb == "shell":
         hex_ = int(action.args[0])
         return Offer(said("Fire at {hex}", hex=hex_), "hex", hex=hex_, group="fire", opens=True)
-    words = "Fire at the bridge {hexes}"
-    return Offer(said(words, hexes=action.args), "button", group="bridges", opens=True)
+    here, there = (int(word) for word in action.args)
+    label, taken = said("Fire at the bridge {hexes}", hexes=(here, there)), p.ground.occupied
+    own = p.spans[p.game.camps.index(p.actor)] >> p.game.bridges.number(here, there) & 1
+    # A click on a stack is meant for the stack, and few fire at bridges of their own: both can be
+    # said in words.
+    free = [h for h in (here, there) if not (taken[0] | taken[1]) >> h & 1]
+    if own or not free:
+        return Offer(label, "button", hex=here, group="bridges", opens=True, hidden=True)
+    return Offer(label, "hex", hex=free[0], group="bridges", opens=True)
 
 
 def begin(p: Now, side: int, action: Action) -> None:

@@ -42,7 +42,10 @@ class Tested(Event):
     side: int
     units: tuple[Unit, ...]
     throw: int
-    says = "{units} test for disorganisation: {throw}"
+
+    def said(self) -> Said:
+        verb = "tests" if len(self.units) == 1 else "test"
+        return Said(f"{{units}} {verb} for disorganisation: {{throw}}", self)
 
     def whose(self) -> int:
         return self.side

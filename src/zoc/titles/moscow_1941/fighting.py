@@ -17,7 +17,7 @@ from zoc.titles.moscow_1941 import strength, support
 from zoc.titles.moscow_1941.battle import ATTACKER, DEFENDER, Battle, Units, attacked, regulars
 from zoc.titles.moscow_1941.declaration import Assault
 from zoc.titles.moscow_1941.position import FOUGHT, TRANSPORT, Now, Unit
-from zoc.titles.moscow_1941.results import cell
+from zoc.titles.moscow_1941.results import cell, demands
 from zoc.titles.moscow_1941.sight import neighbouring, told, unseen
 from zoc.titles.moscow_1941.strength import COLUMNS, attack_of, defence_of
 
@@ -39,7 +39,8 @@ class Combat(Fighting[Now]):
     def __init__(self, game: Moscow1941) -> None:
         tables, board = game.title.tables, game.board
         self.game, self.table = game, CombatTable(tables["combat"])
-        self.results = {}
+        codes = {code for row in self.table.results.values() for code in row}
+        self.results = {code: demands(code) for code in sorted(codes)}
         strong = bool(game.options.get("strong_extremes", False))
         self.artillery = support.FireTable(tables["artillery"], "-2" if strong else "")
         self.air = support.FireTable(tables["air"], "-2" if strong else "")
@@ -110,6 +111,7 @@ class Combat(Fighting[Now]):
             return self.odds_of(p, battle)
         hidden = [u for u in attacked(p, battle) if u in blind]
         look, roster = p.copy(), self.game.roster
+        look.cache["ground"] = p.ground
         alike = {u: self._alike(1 - battle.side, *told(p, u)) for u in hidden}
         for unit in hidden:
             look.shaken[unit] = 0

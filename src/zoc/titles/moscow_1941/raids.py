@@ -50,7 +50,7 @@ class Fought(Event):
 class Struck(Event):
     """An air attack, or an attack on a bridge."""
 
-    name, says = "air attack", "Air attack, {points} SP, {dice}: {hexes}, {result}"
+    name, says = "air attack", "Air attack at {hexes} with {points} SP: dice {dice}, {result}"
     points: int
     dice: int
     hexes: tuple[Hex, ...]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from zoc.hexes import Hex
@@ -72,6 +73,13 @@ class Retreat(KernelRetreat[Now]):
         """The CELs that a path costs."""
         return sum(self.price(p, unit, h) for h in path)
 
+    def toll(self, p: Now, unit: Unit, path: Sequence[Hex]) -> str:
+        """The CELs of a path, and of the hexes that it is too short if all who are still to go
+        follow in full (5.3.4, 5.3.7)."""
+        gone = [len(way) - 1 for u, way in p.paths if u in self.units]
+        due = self.cost(p, unit, path) + max(0, min([self.length, *gone]) - len(path))
+        return f"−{due} CEL" if due else ""
+
     def ends(self, p: Now, unit: Unit) -> Paths:
         """All hexes where a unit's retreat may end, full length or less (5.3.6, 5.3.7, R-24)."""
         found: Paths = {}
@@ -93,16 +101,20 @@ class Retreat(KernelRetreat[Now]):
             return Refusal("{end:hex} is full", "5.3.6", end=end)
         return None
 
-    def movers(self, p: Now) -> Units:
+    def there(self, p: Now) -> Units:
+        """All whom the result concerns and who live, gone or not."""
+        return tuple(u for u in self.units if p.hex[u])
+
+    def left(self, p: Now) -> Units:
         """Those who can still go somewhere; towed guns in combat set-up never (6.2.5a, R-27)."""
         went = {unit for unit, _ in p.paths}
-        return tuple(u for u in self.left(p) if u not in went
+        return tuple(u for u in self.there(p) if u not in went
                      and not emplaced(p, u) and not stuck(p, u))  # fmt: skip
 
     # -- the step ------------------------------------------------------------------------------
 
     def actor(self, p: Now) -> str:
-        if self.length and any(self.ends(p, u) for u in self.movers(p)):
+        if self.length and any(self.ends(p, u) for u in self.left(p)):
             return p.game.camps[self.side]
         return NOBODY
 
@@ -113,9 +125,9 @@ class Retreat(KernelRetreat[Now]):
     def declined(self, p: Now) -> Iterator[Declined]:
         """What the hexes cost that were not gone: the k-th falls on those who went less than k, or
         on guns left behind (R-25); a unit in fixed positions is spared one (7.2.6)."""
-        gone = {u: 0 for u in self.left(p) if stuck(p, u) or not emplaced(p, u)}
+        gone = {u: 0 for u in self.there(p) if stuck(p, u) or not emplaced(p, u)}
         gone |= {u: len(path) - 1 for u, path in p.paths if u in gone}
-        guns = tuple(u for u in self.left(p) if u not in gone)
+        guns = tuple(u for u in self.there(p) if u not in gone)
         least = min(gone.values(), default=self.length)
         short = [p.hex[u] for u, went in gone.items() if went < self.length]
         if short and all(p.game.fighting.lines(h) for h in short):
@@ -126,11 +138,11 @@ class Retreat(KernelRetreat[Now]):
     def ask(self, p: Now) -> Ask:
         text = said("Retreat {length:## hex}, or lose CELs instead.", length=self.length)
         hint = said("{units} may go; each hex that somebody does not go costs a CEL.",
-                    units=self.movers(p))  # fmt: skip
+                    units=self.left(p))  # fmt: skip
         return Ask(text, hint, ("5.3.1", "5.3.7"))
 
     def actions(self, p: Now) -> Iterator[Action]:
-        for unit in self.movers(p):
+        for unit in self.left(p):
             yield from (Action("retreat", (unit, end)) for end in self.ends(p, unit))
         yield Action("stay")
 
@@ -139,10 +151,10 @@ class Retreat(KernelRetreat[Now]):
             return None
         if action.verb == "retreat" and action.args:
             unit = int(action.args[0])
-            if unit in self.left(p) and unit not in self.movers(p):
+            if unit in self.there(p) and unit not in self.left(p):
                 gun = emplaced(p, unit)
                 return Refusal("{unit} cannot retreat", "6.2.5a" if gun else "5.3.7", unit=unit)
-            if unit in self.movers(p) and len(action.args) == 1:
+            if unit in self.left(p) and len(action.args) == 1:
                 return Refusal("say where {unit} retreats, or stay", "5.3.7", unit=unit)
         return super().why_not(p, action)
 
@@ -169,19 +181,17 @@ class Retreat(KernelRetreat[Now]):
 
     def offer(self, p: Now, action: Action) -> Offer | None:
         if action.verb == "stay":
-            left = self.movers(p)
-            label = said("{units} stay" if len(left) > 1 else "{units} stays", units=left)
+            left = self.left(p)
+            stay = "{units} stay" if len(left) > 1 else "{units} stays"
             due = sum(step.due for step in self.declined(p))
-            return Offer(label, "button", cost=f"−{due} CEL" if due else "")
+            return Offer(said(f"{stay}: lose {{due:# CEL}}", units=left, due=due), "button")
         found = super().offer(p, action)
-        unit, *path = (int(word) for word in action.args)
-        way = self.ends(p, unit).get(path[-1], tuple(path)) if len(path) == 1 else tuple(path)
-        paid = self.cost(p, unit, way)
-        if found is None or not paid:
-            return found
-        label = said("Retreat {unit} to {goal:hex} through ZOC", unit=unit, goal=path[-1])
-        return Offer(label, found.kind, unit, found.hex, found.path, f"−{paid} CEL",
-                     group=found.group, letter=found.letter)  # fmt: skip
+        if found is None:
+            return None
+        toll = self.toll(p, found.unit, found.path[1:])
+        through = " through ZOC" if self.cost(p, found.unit, found.path[1:]) else ""
+        label = said(f"Retreat {{unit}} to {{goal:hex}}{through}", unit=found.unit, goal=found.hex)
+        return replace(found, label=label, cost=toll)
 
     def apply(self, p: Now, action: Action) -> None:
         if action.verb == "stay":

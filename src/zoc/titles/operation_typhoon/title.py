@@ -76,7 +76,7 @@ def _none(game: Any) -> None:
     """A part that this game has not: nobody arrives, and control is the front's."""
 
 
-class OperationTyphoon(Wargame):
+class OperationTyphoon(Wargame[State]):
     """The rules on a board with its units."""
 
     POSITION = State

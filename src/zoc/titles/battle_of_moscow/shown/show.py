@@ -30,7 +30,7 @@ from zoc.titles.battle_of_moscow.shown import maps, panels
 WORTH = {"AE": -2, "AB": -1, "EX": 0, "DB": 1, "DE": 2}
 
 
-class BattleOfMoscowShow(WargameShow):
+class BattleOfMoscowShow(WargameShow[Now]):
     """Panels and overlays of Battle of Moscow."""
 
     luck_word = "Battles won"

@@ -33,6 +33,8 @@ def _battle(p: Now, step: Battle, now: Forecast) -> ForecastShown:
     blind = unseen(p, p.game.camps[step.side])
     known = {u: n for u, n in found.strengths.items() if int(u) not in blind}
     # What others could answer would be a guess about stacks that nobody has seen.
+    if now.headline:
+        found = replace(found, ratio="", spare="", next="")
     return replace(found, strengths=known, reply=None, defence=_span(now, found.defence))
 
 

@@ -27,7 +27,14 @@ from zoc.kernel.shown.wargame import WargameShow
 from zoc.titles.moscow_1941.air import BRIDGE, KINDS
 from zoc.titles.moscow_1941.disorganisation import Recovered, Shaken
 from zoc.titles.moscow_1941.movement import MovementPhase
-from zoc.titles.moscow_1941.position import SIDES, STRATEGIC, TRANSPORT, Now
+from zoc.titles.moscow_1941.position import (
+    FELL_BACK,
+    FOUGHT,
+    SIDES,
+    STRATEGIC,
+    TRANSPORT,
+    Now,
+)
 from zoc.titles.moscow_1941.pursuit import Pursuit
 from zoc.titles.moscow_1941.results import Aftermath
 from zoc.titles.moscow_1941.shown import odds, overlays
@@ -37,7 +44,7 @@ NAMES = {"INF": "infantry", "MOT": "motorised", "ARM": "armour", "AG": "assault 
          "CAV": "cavalry", "ART": "artillery", "HQ": "headquarters"}  # fmt: skip
 
 
-class Moscow1941Show(WargameShow):
+class Moscow1941Show(WargameShow[Now]):
     """What WargameShow lacks."""
 
     hides: ClassVar[bool] = True
@@ -151,6 +158,16 @@ class Moscow1941Show(WargameShow):
     def forecast(self, p: Now) -> ForecastShown | None:
         return odds.forecast(p)
 
+    def threat(self, p: Now, hex_: Hex, side: str) -> ForecastShown | None:
+        """What the enemy could do in his next Attack Phase: who has fought by then will fight
+        again."""
+        later = p.copy()
+        for number in range(len(SIDES)):
+            later.clear(FOUGHT | FELL_BACK, number)
+        later.fought = later.fired = 0
+        later.touch()
+        return super().threat(later, hex_, side)
+
     def settling(self, p: Now) -> bool:
         """Pursuits and tests, too, settle what the dice brought."""
         return super().settling(p) or p.under_way(Pursuit, Aftermath) is not None
@@ -166,16 +183,21 @@ class Moscow1941Show(WargameShow):
 
     def _duties(self, p: Now, seat: str) -> Iterator[Panel]:
         """Attacks that must still be made (5.1.3, 5.1.4); of own units only."""
-        label, rows = p.game.label, list[Row]()
-        for unit in p.bound:
-            if p.hex[unit] and p.game.unit_side(unit) == seat:
-                text = f"{self.call(p.game, unit)} must attack"
-                rows.append(Row(text, label(p.hex[unit]), unit=unit, hex=p.hex[unit]))
-        rows += [Row("Must be attacked", label(h), hex=h) for h in p.owed]
-        if rows:
-            body = Widget("list", "", tuple(rows))
-            yield Panel("duties", "Attacks still owed", (body,), "left", ("5.1.3", "5.1.4"),
-                        len(rows))  # fmt: skip
+        label, game = p.game.label, p.game
+        battle = p.under_way(Aftermath)
+        busy = () if battle is None else (*battle.own, *battle.hexes)
+        own = [u for u in p.bound if p.hex[u] and game.unit_side(u) == seat and u not in busy]
+        units = [Row(self.call(game, u), label(p.hex[u]), unit=u, hex=p.hex[u]) for u in own]
+        hexes = [Row(self._terrain(p, h), label(h), hex=h) for h in p.owed if h not in busy]
+        lists = (("Must be attacked", hexes), ("Must attack", units))
+        body = tuple(Widget("list", name, tuple(rows)) for name, rows in lists if rows)
+        if body:
+            yield Panel("duties", "Attacks still owed", body, "left", ("5.1.3", "5.1.4"),
+                        len(hexes) + len(units))  # fmt: skip
+
+    def _terrain(self, p: Now, hex_: Hex) -> str:
+        names = [place.name for place in p.game.board.places_at(hex_)]
+        return (names or [p.game.ground.terrain(hex_)])[0].capitalize()
 
     def _air(self, p: Now) -> Iterator[Panel]:
         air, rows = p.game.air, list[Row]()

@@ -38,7 +38,7 @@ from zoc.titles.operation_typhoon.shown.encounter import encounter
 SETTLING = (Hits, Fire, Round, Volley, AirStrike)
 
 
-class TyphoonShow(WargameShow):
+class TyphoonShow(WargameShow[State]):
     """What the game says of itself."""
 
     KINDS: ClassVar[Mapping[str, str]] = {"air": "button"}

@@ -52,7 +52,7 @@ from zoc.titles.panzer_battles.sight import hidden
 SETTLING = (Kill, KillDie, BarrageDie, Coordination)
 
 
-class PanzerBattlesShow(WargameShow):
+class PanzerBattlesShow(WargameShow[State]):
     """Panels, overlays and forecasts of Panzer Battles."""
 
     KINDS: ClassVar[Mapping[str, str]] = {"to": "hex", "retreat": "hex", "overrun": "hex"}

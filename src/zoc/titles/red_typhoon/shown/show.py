@@ -34,7 +34,7 @@ from zoc.titles.red_typhoon.shown.names import short
 from zoc.titles.red_typhoon.targets import targets
 
 
-class RedTyphoonShow(WargameShow):
+class RedTyphoonShow(WargameShow[State]):
     """Panels, overlays and names of Red Typhoon."""
 
     OPENS: ClassVar[frozenset[str]] = frozenset({"move", "attack"})

@@ -1,0 +1,18 @@
+"""`P` stands for the positions that a step, a game or a show is written for: `Step[State]`. A class
+that is named without them is meant for the positions of any title: `Step`, `Game`, `Show`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    from zoc.kernel.play.position import Position
+
+    P = TypeVar("P", bound=Position, default=Any)
+else:
+    from typing import TypeVar
+
+    # Only those who check types know defaults before Python 3.13.
+    P = TypeVar("P")
