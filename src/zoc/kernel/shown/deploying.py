@@ -13,8 +13,9 @@ from zoc.kernel.shown import widgets
 from zoc.kernel.shown.parts import Panel, Row, Widget
 
 
-def panel(p: Any, step: SetUp[Any]) -> Panel:
-    """The units in hand by area; a click places those of an area as is suggested."""
+def panel(p: Any, step: SetUp[Any], own: bool = True) -> Panel:
+    """The units in hand by area; a click places those of an area as is suggested. Whose set-up it
+    is may keep it by name."""
     waiting: list[int] = p.game.setup.waiting(p, step.side)
     by_area: dict[str, list[int]] = {}
     for unit in waiting:
@@ -22,6 +23,8 @@ def panel(p: Any, step: SetUp[Any]) -> Panel:
     body = [w for area, units in by_area.items() for w in _area(p, step, area, units)]
     if not body:
         body = [widgets.text("All units stand; any may still be placed anew.", *_some(step.rule))]
+    if own:
+        body.append(Widget("deployment", rows=(Row("", notation=written(p, step)),)))
     value = f"{len(waiting)} in hand"
     return Panel("setup", "Set-up", tuple(body), "left", _some(step.rule), len(waiting), value)
 
@@ -33,6 +36,14 @@ def _area(p: Any, step: SetUp[Any], area: str, units: list[int]) -> Iterator[Wid
     row = Row(f"Place {counted(len(units), 'unit')} as suggested", notation=orders)
     yield widgets.menu((row,), name, _some(rule))
     yield widgets.units(Row(p.game.show.call(p.game, u), unit=u) for u in units)
+
+
+def written(p: Any, step: SetUp[Any]) -> str:
+    """Where the units of a side stand, as the orders that place them: what a player may keep by
+    name and give again in another game."""
+    standing = [u for u in p.game.setup.of(step.side) if p.hex[u]]
+    first = sorted(standing, key=lambda u: (p.game.setup.order(u), u))
+    return "; ".join(p.game.write(Action("place", (u, p.hex[u]))) for u in first)
 
 
 def suggested(p: Any, units: list[int]) -> list[Action]:
