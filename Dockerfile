@@ -14,12 +14,15 @@ RUN cd web && npm run build \
  && mkdir -p /zoc/src/zoc/atlas/fonts \
  && cp /zoc/fonts/node_modules/@fontsource/*/files/*-latin-[45678]00-*.woff /zoc/src/zoc/atlas/fonts/
 
-FROM python:3.13-slim AS package
+# Not the slim one: with its C compiler the searches are compiled.
+FROM python:3.13 AS package
 WORKDIR /zoc
 RUN python -m venv /opt/zoc
 COPY requirements-server.lock pyproject.toml README.md LICENSE ./
 # Everything comes by the lock file and is checked against its hashes.
 RUN /opt/zoc/bin/pip install --no-cache-dir --require-hashes -r requirements-server.lock
+COPY hatch_build.py ./
+COPY examples examples
 COPY src src
 COPY --from=pages /zoc/src/zoc/server/client src/zoc/server/client
 COPY --from=pages /zoc/src/zoc/atlas/fonts src/zoc/atlas/fonts
@@ -40,5 +43,5 @@ VOLUME /data
 EXPOSE 8080
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s \
-  CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8080/healthz', timeout=4)"]
+  CMD ["python", "-c", "import os, urllib.request as u; u.urlopen(f'http://127.0.0.1:{os.environ[\"ZOC_PORT\"]}/healthz', timeout=4)"]
 CMD ["zoc", "serve"]

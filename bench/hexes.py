@@ -11,7 +11,7 @@ from typing import Any
 from bench import naive, position
 from bench.peers import Networkx, Scipy
 from bench.ratio import ROUNDS, Timing, Work, race
-from zoc.hexes import Flags, Flood, Hex, Tables, flood, pack, ranges, unpack, zoc
+from zoc.hexes import CostTables, Flags, Flood, Hex, flood, pack, ranges, unpack, zoc
 
 Goals = Mapping[str, float]
 
@@ -50,7 +50,7 @@ def _duration(timing: Timing) -> str:
 # -- what is timed -----------------------------------------------------------------------------
 
 
-def zones(at: position.Position, tables: Tables, goals: Goals) -> bool:
+def zones(at: position.Position, tables: CostTables, goals: Goals) -> bool:
     """The zone of control of one side."""
     nothing, near = Flags(at.grid), naive.near(tables, "zoc")
     units, stand = at.enemies, pack(at.enemies)
@@ -69,7 +69,7 @@ def zones(at: position.Position, tables: Tables, goals: Goals) -> bool:
     return report(title, ours, works, goals)
 
 
-def supplies(at: position.Position, tables: Tables) -> bool:
+def supplies(at: position.Position, tables: CostTables) -> bool:
     """The supply of one side: along the roads, then off them."""
     enemies, friends = pack(at.enemies), pack(at.friends)
     zone = zoc(tables, Flags(at.grid), [("zoc", enemies)])
@@ -98,7 +98,7 @@ def supplies(at: position.Position, tables: Tables) -> bool:
     return good
 
 
-def moves(at: position.Position, tables: Tables) -> bool:
+def moves(at: position.Position, tables: CostTables) -> bool:
     """The movement ranges of one side."""
     enemies, requests = pack(at.enemies), at.requests()
     zone = zoc(tables, Flags(at.grid), [("zoc", enemies)])

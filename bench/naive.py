@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from heapq import heappop, heappush
 
-from zoc.hexes import Hex, Tables
+from zoc.hexes import CostTables, Hex
 
 Near = Mapping[Hex, tuple[Hex, ...]]
 Priced = Mapping[Hex, tuple[tuple[Hex, int], ...]]
@@ -13,13 +13,13 @@ Found = dict[Hex, tuple[int, Hex]]
 """Cost and parent of each hex in reach."""
 
 
-def near(tables: Tables, name: str) -> Near:
+def near(tables: CostTables, name: str) -> Near:
     """The hexes that a table's steps lead to, in a dict."""
     table = tables.named[name]
     return {h: tuple(n for n, _ in table.steps[h]) for h in table.field.grid.hexes}
 
 
-def priced(tables: Tables, name: str) -> Priced:
+def priced(tables: CostTables, name: str) -> Priced:
     """The steps of a table with their costs, in a dict."""
     table = tables.named[name]
     return {h: table.steps[h] for h in table.field.grid.hexes}

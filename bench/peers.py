@@ -9,7 +9,7 @@ import numpy
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import dijkstra
 
-from zoc.hexes import CLOSED, ZOC, Flags, Hex, Request, Tables, unpack
+from zoc.hexes import CLOSED, ZOC, CostTables, Flags, Hex, Request, unpack
 
 Costs = list[dict[Hex, int]]
 
@@ -17,10 +17,10 @@ Costs = list[dict[Hex, int]]
 class Networkx:
     """Dijkstra with a cutoff and a weight function that knows the flags."""
 
-    def __init__(self, tables: Tables, names: Sequence[str]) -> None:
+    def __init__(self, tables: CostTables, names: Sequence[str]) -> None:
         self.graphs = {name: self._graph(tables, name) for name in names}
 
-    def _graph(self, tables: Tables, name: str) -> networkx.DiGraph:
+    def _graph(self, tables: CostTables, name: str) -> networkx.DiGraph:
         graph = networkx.DiGraph()
         for hex_ in tables.field.grid.hexes:
             graph.add_weighted_edges_from((hex_, n, c) for n, c in tables.named[name].steps[hex_])
@@ -45,7 +45,7 @@ class Networkx:
 class Scipy:
     """csgraph.dijkstra, all units of a table in one call, on a graph made for the phase."""
 
-    def __init__(self, tables: Tables, names: Sequence[str]) -> None:
+    def __init__(self, tables: CostTables, names: Sequence[str]) -> None:
         self.hexes, self.size = tables.field.grid.hexes, tables.field.grid.size
         self.steps = {name: tables.named[name].steps for name in names}
         self.edges = {name: self._edges(name) for name in names}

@@ -3,7 +3,10 @@
 python-chess is not among the project's dependencies; install it beside zoc to compare with it:
 
     .venv/bin/pip install chess
-    .venv/bin/python -m bench.play [--profile]
+    .venv/bin/python -m bench.play [--all] [--profile] [--keep]
+
+`--all` plays every scenario; `--keep` writes the ratios into the history, beside which later runs
+are held.
 """
 
 from __future__ import annotations
@@ -11,7 +14,7 @@ from __future__ import annotations
 import gc
 import sys
 from array import array
-from collections.abc import Callable
+from collections.abc import Iterator
 from cProfile import Profile
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,16 +24,17 @@ from statistics import median
 from time import process_time
 from typing import Any
 
+from bench import history
 from bench.ratio import Timing, Work, race
-from zoc.kernel.data.title import all_titles
+from zoc.kernel.data.title import Title, all_titles
 from zoc.kernel.play.game import Game
 
-Playout = Callable[[Random], int]
-"""Plays one random game and tells how many decisions it took."""
+Playout = Iterator[bool]
+"""Random games one after the other, a decision at a time: whether it was the last of its game."""
 
 ROUNDS = 9
 SECONDS = 0.5
-GOAL = 0.35
+GOALS = {"red-typhoon": 0.8, "operation-typhoon": 0.5, "panzer-battles": 0.35}
 """Decisions per second of CPU, as a share of python-chess's plies."""
 
 
@@ -51,74 +55,73 @@ class Rate:
 # -- playouts ------------------------------------------------------------------------------------
 
 
-def zoc_playout(game: Game) -> Playout:
+def zoc_playout(game: Game, random: Random) -> Playout:
     """Random games of a title; dice are drawn like decisions."""
-
-    def play(random: Random) -> int:
-        position, count = game.start(), 0
+    while True:
+        position = game.start()
         while not position.over:
             game.carry_out(position, random.choice(list(position.decision.actions)))
-            count += 1
-        return count
-
-    return play
+            yield position.over
 
 
-def chess_playout(chess: Any) -> Playout:
+def chess_playout(chess: Any, random: Random) -> Playout:
     """Random games of chess, to mate or a draw by rule."""
-
-    def play(random: Random) -> int:
-        board, count = chess.Board(), 0
-        while not board.is_game_over():
+    while True:
+        board, over = chess.Board(), False
+        while not over:
             board.push(random.choice(list(board.legal_moves)))
-            count += 1
-        return count
-
-    return play
+            over = board.is_game_over()
+            yield over
 
 
-def measure(play: Playout, random: Random) -> Rate:
-    """Plays games for a while."""
+def measure(playout: Playout) -> Rate:
+    """Goes on playing for a while, where the last round stopped: long games are played whole."""
     decisions = games = 0
     start = process_time()
     while (seconds := process_time() - start) < SECONDS:
-        decisions += play(random)
-        games += 1
+        for _ in range(20):
+            games += next(playout)
+        decisions += 20
     return Rate(decisions, games, seconds)
 
 
 def compete(playouts: dict[str, Playout]) -> dict[str, list[Rate]]:
     """All playouts in turn, round after round, with the collector of garbage at rest."""
     rates: dict[str, list[Rate]] = {name: [] for name in playouts}
-    for play in playouts.values():
-        play(Random(0))
+    for playout in playouts.values():
+        measure(playout)
     gc.collect()
     gc.disable()
     try:
-        for number in range(ROUNDS):
-            for name, play in playouts.items():
-                rates[name].append(measure(play, Random(number)))
+        for _ in range(ROUNDS):
+            for name, playout in playouts.items():
+                rates[name].append(measure(playout))
     finally:
         gc.enable()
     return rates
 
 
-def report_playouts(playouts: dict[str, Playout], peer: str) -> bool:
-    """Prints the rates, and the ratio to the peer's where it took part."""
-    rates, good = compete(playouts), True
+def report_playouts(playouts: dict[str, Playout], peer: str) -> dict[str, float]:
+    """Prints the rates, and tells the ratio to the peer's where it took part."""
+    rates, ratios = compete(playouts), dict[str, float]()
     print(f"\nRandom playouts, median of {ROUNDS} interleaved rounds of {SECONDS} s CPU")
     for name, rounds in rates.items():
         speed = median(r.per_second for r in rounds)
-        games = median(r.games / r.seconds for r in rounds)
-        length = sum(r.decisions for r in rounds) / sum(r.games for r in rounds)
-        line = f"  {name:<40}{speed:>8,.0f} decisions/s{games:>8.1f} games/s{length:>6.0f} each"
+        games = sum(r.games for r in rounds)
+        line = f"  {name:<40}{speed:>8,.0f} decisions/s{games:>6} games"
         if name != peer and peer in rates:
             pairs = zip(rounds, rates[peer], strict=True)
-            ratio = median(a.per_second / b.per_second for a, b in pairs)
-            good &= ratio >= GOAL
-            line += f"{ratio:>7.2f}x   goal {GOAL}x  {'PASS' if ratio >= GOAL else 'below'}"
+            ratio = ratios[name] = median(a.per_second / b.per_second for a, b in pairs)
+            line += f"{ratio:>7.2f}x{_goal(name, ratio)}"
         print(line)
-    return good
+    return ratios
+
+
+def _goal(name: str, ratio: float) -> str:
+    goal = GOALS.get(name.partition(",")[0])
+    if goal is None:
+        return ""
+    return f"   goal {goal}x  {'PASS' if ratio >= goal else 'below'}"
 
 
 # -- copies --------------------------------------------------------------------------------------
@@ -152,13 +155,12 @@ def _micro(timing: Timing) -> str:
 # -- profile -------------------------------------------------------------------------------------
 
 
-def report_profile(game: Game, games: int = 10, most: int = 5) -> None:
+def report_profile(game: Game, decisions: int = 5000, most: int = 5) -> None:
     """Prints the largest costs of random play by their own time."""
-    play, random, profile = zoc_playout(game), Random(1), Profile()
-    play(Random(0))
+    playout, profile = zoc_playout(game, Random(1)), Profile()
     profile.enable()
-    for _ in range(games):
-        play(random)
+    for _ in range(decisions):
+        next(playout)
     profile.disable()
     stats: Any = Stats(profile)
     rows = sorted(stats.stats.items(), key=lambda row: -row[1][2])
@@ -166,7 +168,14 @@ def report_profile(game: Game, games: int = 10, most: int = 5) -> None:
     print(f"\nThe {most} largest costs of {game.name}, own time under the profiler")
     for (file, line, name), (_, calls, own, _, _) in rows[:most]:
         where = f"{Path(file).parent.name}/{Path(file).name}:{line} {name}"
-        print(f"  {where:<52}{100 * own / total:>5.1f} %{calls / games:>10,.0f} calls a game")
+        each = calls / decisions
+        print(f"  {where:<52}{100 * own / total:>5.1f} %{each:>8,.1f} calls a decision")
+
+
+def games_of(title: Title, every: bool) -> Iterator[Game]:
+    """The usual game of a title, or one of each of its scenarios."""
+    for scenario in title.scenarios if every else ("",):
+        yield title.game(scenario) if scenario else title.game()
 
 
 def main() -> int:
@@ -177,17 +186,21 @@ def main() -> int:
         chess = None
         print("python-chess is missing, so there is no peer to compare with:")
         print(".venv/bin/pip install chess")
-    games = [title.game() for title in all_titles() if title.rules]
+    words = set(sys.argv[1:])
+    titles = [title for title in all_titles() if title.rules]
+    games = [game for title in titles for game in games_of(title, "--all" in words)]
     peer = "chess, random playouts"
-    playouts = {f"{game.name}, {game.scenario}": zoc_playout(game) for game in games}
+    playouts = {f"{game.name}, {game.scenario}": zoc_playout(game, Random(0)) for game in games}
     if chess is not None:
-        playouts[peer] = chess_playout(chess)
-    good = report_playouts(playouts, peer)
+        playouts[peer] = chess_playout(chess, Random(0))
+    ratios = report_playouts(playouts, peer)
+    history.tell("play", ratios, keep="--keep" in words)
     for game in games:
         report_copies(game, chess)
-        if "--profile" in sys.argv[1:]:
+        if "--profile" in words:
             report_profile(game)
-    return 0 if good else 1
+    usual = {name.partition(",")[0]: ratio for name, ratio in reversed(ratios.items())}
+    return 0 if all(usual.get(name, goal) >= goal for name, goal in GOALS.items()) else 1
 
 
 if __name__ == "__main__":

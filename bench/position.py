@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
 
-from zoc.hexes import Grid, Hex, Request, Side, Tables, ZocRule
+from zoc.hexes import CostTables, Grid, Hex, Request, Side, ZocRule
 
 COLUMNS, ROWS = 48, 38
 MP = 6
@@ -48,10 +48,10 @@ class Position:
         terrain = TERRAIN_COST[kind][self.terrain[end]]
         return terrain and MP * (terrain + (RIVER[kind] if side in self.rivers else 0))
 
-    def tables(self) -> Tables:
+    def tables(self) -> CostTables:
         """The packed tables: on foot, on wheels, on foot off the road, roads, a ZOC's reach."""
         names = ("leg", "mech", "march", "road", "zoc")
-        return Tables(
+        return CostTables(
             self.grid,
             {n: lambda start, end, name=n: self.step_cost(name, start, end) for n in names},
         )

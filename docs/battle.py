@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
 
 from PIL import Image
@@ -21,14 +22,14 @@ ACTIONS, MIDDLE, SIZE, SCALE = 700, "2815", (1400, 900), 1.25
 def main() -> None:
     """Writes docs/images/battle.webp."""
     position = zoc.replay(GAME, ACTIONS).position
-    svg = draw_snapshot(position)
-    grid = position.game.board.grid
-    frame = Frame(grid, HEX)
-    whole = Image.open(io.BytesIO(to_png(svg, round(frame.width * SCALE))))
-    x, y = (value * SCALE for value in frame.centre(grid.hex(MIDDLE)))
-    left, top = round(x - SIZE[0] / 2), round(y - SIZE[1] / 2)
-    detail = whole.crop((left, top, left + SIZE[0], top + SIZE[1])).convert("RGB")
-    detail.save(HOME / "images" / "battle.webp", quality=82, method=6)
+    svg, grid = draw_snapshot(position), position.game.board.grid
+    x, y = Frame(grid, HEX).centre(grid.hex(MIDDLE))
+    wide, tall = (length / SCALE for length in SIZE)
+    window = f"{x - wide / 2} {y - tall / 2} {wide} {tall}"
+    size = f'width="{wide}" height="{tall}" viewBox="{window}"'
+    part = re.sub(r'width="[^"]*" height="[^"]*" viewBox="[^"]*"', size, svg, count=1)
+    picture = Image.open(io.BytesIO(to_png(part, SIZE[0]))).convert("RGB")
+    picture.save(HOME / "images" / "battle.webp", quality=82, method=6)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from zoc.kernel.data.title import Title, all_titles
-from zoc.server import pictures
+from zoc.server import covers, pictures
 from zoc.server.carried_maps import carry_maps
 
 WIDTH = 400
@@ -18,9 +18,9 @@ WIDTH = 400
 def draw(title: Title) -> None:
     folder = _folder(title.data)
     folder.mkdir(exist_ok=True)
-    (folder / "cover.webp").write_bytes(pictures.cover_picture(title.name))
+    (folder / "cover.webp").write_bytes(covers.cover_picture(title.name))
     for scenario in title.scenarios:
-        faces = pictures._first_faces(title, scenario)  # pyright: ignore[reportPrivateUsage]
+        faces = pictures.first_faces(title, scenario)
         scene = pictures.scene_of(title, scenario.id)
         picture = pictures.moment_picture(title.name, scene, faces, WIDTH)
         (folder / f"{scenario.id}.webp").write_bytes(picture)

@@ -1,6 +1,6 @@
 """Long trials of the server, each a program of its own with bounds in count and time.
 
-    python -m bench.endurance.frames 50000          malformed frames at three titles
+    python -m bench.endurance.frames 50000          malformed frames at all titles
     python -m bench.endurance.kills sqlite 500      kill -9 of the server; also: postgres 200
     python -m bench.endurance.database 10           PostgreSQL killed and restarted under load
     python -m bench.endurance.takeover 5            machine players of a killed process

@@ -12,9 +12,10 @@ from pathlib import Path
 from support.sockets import socket_of
 from support.visitors import house
 
+from zoc.kernel.data.title import all_titles
 from zoc.server.store import Event, Word
 
-TITLES = ("red-typhoon", "operation-typhoon", "panzer-battles")
+TITLES = tuple(title.name for title in all_titles())
 KINDS = (
     *("act", "send-plan", "undo", "draft", "choices", "why", "routes", "overlay", "hex", "at"),
     *("complete", "resign", "take-back", "hurry", "say", "seen", "nonsense"),

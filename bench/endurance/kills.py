@@ -8,7 +8,6 @@ import time
 from contextlib import nullcontext
 from pathlib import Path
 from random import Random
-from threading import Timer
 
 from server.test_kill import Diary, check_record, come_back, play_until_killed
 from support.players import Player
@@ -29,8 +28,7 @@ def main(kind: str, count: int, most: float = 3600.0, seed: int = 1941) -> None:
                 player.create("red-typhoon", hot_seat=True)
                 player.sit()
                 for _ in range(min(20, count - kills)):
-                    Timer(random.uniform(0.02, 1.0), server.kill).start()
-                    play_until_killed(player, diary, random)
+                    play_until_killed(player, diary, random, server, 1.0)
                     server.start()
                     come_back(player, diary)
                     kills += 1

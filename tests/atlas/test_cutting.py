@@ -46,6 +46,13 @@ def test_what_lies_elsewhere_is_left_out() -> None:
     assert part.count("h0") == 2
 
 
+def test_a_sign_that_is_set_down_elsewhere_stays_whole() -> None:
+    reed = '<defs><path id="reed" d="M-4 0L4 0M0 0L0 -6"/></defs>'
+    use = '<g stroke="#000"><use href="#reed" x="150" y="150"/></g>'
+    part = Cutting(document(reed + use, 200, 200)).part((140, 140, 160, 160), 2)
+    assert pixels(part, 40)[..., 3].any()
+
+
 def test_a_path_told_in_another_way_stays_whole() -> None:
     arc = '<path d="M180 180A9 9 0 0 1 190 190" stroke="#000"/>'
     assert "A9 9 0 0 1 190 190" in Cutting(document(arc, 200, 200)).part((0, 0, 9, 9), 1)

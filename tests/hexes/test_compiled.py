@@ -78,6 +78,16 @@ def test_floods_of_a_field_and_members_of_a_set_are_the_same(
     for about in ((one,), (one, two), (one, ~two), (one, two, field.links), (~one, ~two)):
         assert field.flood(*about) == twin(field.flood, *about)
     assert unpack(two) == twin(unpack, two) == tuple(sorted(within))
+    assert pack(seeds) == twin(pack, seeds) == sum(1 << hex_ for hex_ in seeds)
+
+
+@needs_kernel
+def test_what_is_no_hex_is_packed_by_neither():
+    for wrong, error in (((-1,), ValueError), (("x",), TypeError), (3, TypeError)):
+        with pytest.raises(error):
+            pack(wrong)  # pyright: ignore[reportArgumentType]
+        with pytest.raises(error):
+            twin(pack, wrong)
 
 
 @pytest.mark.parametrize("kernel", ["c", "py"])

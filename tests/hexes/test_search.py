@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from zoc.hexes import (
+    CostTables,
     Flags,
     Flood,
     Grid,
     Reach,
     Request,
-    Tables,
     ZocRule,
     flood,
     pack,
@@ -33,8 +33,8 @@ def ruled_cost(world: World):
     return naive.ruled_cost(world.grid, world.costs, world.closed, world.zoc, world.request)
 
 
-def plain(grid: Grid) -> Tables:
-    return Tables(grid, {"foot": lambda _a, _b: 1})
+def plain(grid: Grid) -> CostTables:
+    return CostTables(grid, {"foot": lambda _a, _b: 1})
 
 
 # -- zones of control --------------------------------------------------------------------------
@@ -50,7 +50,7 @@ def test_a_zone_of_control_is_where_some_unit_could_step(world: World, data: st.
 
 def test_units_of_several_tables_share_one_zone_of_control():
     grid = Grid(9, 5)
-    tables = Tables(
+    tables = CostTables(
         grid,
         {"all": lambda _a, _b: 1, "north": lambda a, b: b == a - 1, "none": lambda _a, _b: 0},
     )
@@ -260,6 +260,6 @@ def test_a_zone_of_control_that_makes_steps_cheaper_is_refused():
 
 def test_costs_up_to_sixteen_bits_are_reckoned_rightly():
     grid = Grid(1, 3)
-    tables = Tables(grid, {"foot": lambda _a, _b: 32767})
+    tables = CostTables(grid, {"foot": lambda _a, _b: 32767})
     (found,) = ranges(tables, Flags(grid), [Request("foot", grid.hexes[0], 65534)])
     assert list(found.costs) == [0, 32767, 65534]

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 
-from zoc.hexes import CLOSED, ZOC, Field, Flags, Grid, Table, Tables, pack, unpack
+from zoc.hexes import CLOSED, ZOC, CostTable, CostTables, Field, Flags, Grid, pack, unpack
 
 from . import naive
 from .worlds import World, grid_and_sets, worlds
@@ -51,17 +51,17 @@ def test_a_step_costs_no_less_than_nothing_and_fits_sixteen_bits():
     field = Field(Grid(2, 2))
     for cost in (-1, 65535, 70000):
         with pytest.raises(ValueError, match=f"a step costs from 0 .* not {cost}"):
-            Table(field, lambda _a, _b, cost=cost: cost)
-    assert Table(field, lambda _a, _b: 65534).bands[0][0] == 65534
+            CostTable(field, lambda _a, _b, cost=cost: cost)
+    assert CostTable(field, lambda _a, _b: 65534).bands[0][0] == 65534
 
 
 def test_a_board_of_more_hexes_than_sixteen_bits_can_number_is_refused():
     with pytest.raises(ValueError, match="too many hexes"):
-        Table(Field(Grid(260, 260)), lambda _a, _b: 1)
+        CostTable(Field(Grid(260, 260)), lambda _a, _b: 1)
 
 
 def test_tables_are_named():
-    tables = Tables(Grid(2, 2), {"leg": lambda _a, _b: 2, "road": lambda _a, _b: 1})
+    tables = CostTables(Grid(2, 2), {"leg": lambda _a, _b: 2, "road": lambda _a, _b: 1})
     costs = {name: table.bands[0][0] for name, table in tables.named.items()}
     assert costs == {"leg": 2, "road": 1}
 

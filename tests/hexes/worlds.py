@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
-from zoc.hexes import Field, Flags, Grid, Hex, Request, Side, Tables, ZocRule, pack
+from zoc.hexes import CostTables, Field, Flags, Grid, Hex, Request, Side, ZocRule, pack
 
 from .naive import pairs
 
@@ -63,8 +63,8 @@ class World:
     request: Request
 
     @property
-    def tables(self) -> Tables:
-        return Tables(self.grid, {"foot": lambda start, end: self.costs[start, end]})
+    def tables(self) -> CostTables:
+        return CostTables(self.grid, {"foot": lambda start, end: self.costs[start, end]})
 
     @property
     def flags(self) -> Flags:

@@ -7,7 +7,7 @@ from support.toy import StonesGame
 
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.game import Refusal
-from zoc.kernel.play.play import Play, view
+from zoc.kernel.play.play import Play
 
 
 def new(stones=10):
@@ -98,5 +98,5 @@ def test_the_moves_lead_from_the_start_to_the_position(counts):
 
 def test_a_title_that_hides_nothing_shows_all():
     play = new()
-    assert view(play.position, "north") == play.position
-    assert view(play.position, "north") is not play.position
+    assert play.position.game.view(play.position, "north") == play.position
+    assert play.position.game.view(play.position, "north") is not play.position

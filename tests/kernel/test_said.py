@@ -1,7 +1,11 @@
 """Sentences: templates about things, worded by whoever reads them."""
 
+import re
+from pathlib import Path
+
 import pytest
 
+import zoc
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import Said, counted, said, sentence, speak
 from zoc.kernel.play.step import Refusal
@@ -79,3 +83,21 @@ def test_nouns_are_counted():
         "2 days",
     ]
     assert counted(1, "hex", spelled=True) == "one hex"
+
+
+BARE = re.compile(r"(?<!of )\{(\w+)\} (?:enemy )?(?:units|hexes|steps|guns)\b")
+OTHER = {"n", "side", "units", "kind", "reach", "group"}
+"""What is no number, or never one."""
+
+
+def test_no_sentence_counts_one_units():
+    """A number is followed by a noun that agrees with it: `{n:# unit}`."""
+    source = Path(zoc.__file__).parent
+    found = [
+        f"{path.relative_to(source)}: {match[0]}"
+        for folder in ("kernel", "titles")
+        for path in (source / folder).rglob("*.py")
+        for match in BARE.finditer(path.read_text(encoding="utf-8"))
+        if match[1] not in OTHER
+    ]
+    assert found == []

@@ -10,6 +10,8 @@ from support.sockets import end_of, socket_of, until
 from support.visitors import PASSWORD, House
 from support.visitors import house as open_house
 
+from zoc.server.accounts.people import forget_access
+
 BETTER = "another fine horse"
 
 
@@ -120,3 +122,20 @@ def test_the_other_process_ends_them_too(pair, monkeypatch):
         greeted(socket)
         assert ann.post("/api/logout").is_success
         assert ended(socket) == 4401
+
+
+def test_a_session_that_ends_while_its_connection_is_made_shows_nothing(
+    either: House, monkeypatch: pytest.MonkeyPatch
+):
+    ann = either.player("Ann In Between")
+    table, commits, store = make(ann), either.parts.tables.commits, either.parts.store
+    look = commits.look
+
+    async def meanwhile(live) -> None:
+        await look(live)
+        with store.writing() as work:
+            forget_access(work, live.table.maker_id)
+
+    monkeypatch.setattr(commits, "look", meanwhile)
+    with socket_of(ann, table) as socket:
+        assert end_of(socket) == (4401, [])

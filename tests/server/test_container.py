@@ -2,6 +2,7 @@
 
 import json
 import re
+import tomllib
 from dataclasses import fields
 from pathlib import Path
 
@@ -27,6 +28,29 @@ def test_what_is_copied_from_the_repository_is_there_and_not_left_out():
         for source in line.split()[:-1]:
             assert (ROOT / source).exists(), source
             assert f"!{source}" in ignored or f"!{source.split('/')[0]}" in ignored, source
+
+
+def test_what_the_package_is_built_from_is_copied():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    build = project["tool"]["hatch"]["build"]
+    needed = {project["project"]["readme"], *build["targets"]["wheel"]["force-include"]}
+    needed |= {path.split("/")[0] for path in build["targets"]["wheel"]["packages"]}
+    needed |= {hook.get("path", "hatch_build.py") for hook in build["hooks"].values()}
+    assert needed <= set(copied("package"))
+
+
+def test_the_searches_are_compiled():
+    assert "FROM python:3.13 AS package" in DOCKERFILE, "the slim image has no C compiler"
+
+
+def copied(stage: str) -> list[str]:
+    """What a stage copies from the repository."""
+    text = next(part for part in DOCKERFILE.split("FROM ") if f" AS {stage}\n" in part)
+    return [
+        name
+        for line in re.findall(r"^COPY (?!--from)(.+)$", text, re.M)
+        for name in line.split()[:-1]
+    ]
 
 
 def test_it_does_not_run_as_root():

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from zoc.cli import app
 from zoc.server.keeper import Keeper, KeeperError
-from zoc.server.store import Table, Word
+from zoc.server.store import Base, Letter, Table, Word
 
 
 def make(client, **more):
@@ -71,18 +71,39 @@ def test_a_seat_is_handed_over(either: House):
     table = make(ann)["id"]
     with pytest.raises(KeeperError, match="no side"):
         keeper(either).hand_over(table, "martian", "Bob Stands In")
-    keeper(either).hand_over(table, "soviet", "Bob Stands In")
-    either.parts.tables.live.clear()
+    with pytest.raises(KeeperError, match="can join"):
+        keeper(either).hand_over(table, "german", "Bob Stands In")
+    with socket_of(ann, table) as socket:
+        state = until(socket, type="state")
+        until(socket, type="chat")
+        keeper(either).hand_over(table, "soviet", "Bob Stands In")
+        until(socket, type="welcome", seats=[])
+        order = next(c["notation"] for c in state["view"]["decision"]["choices"] if c["notation"])
+        act = {"type": "act", "id": 9, "ply": state["ply"], "orders": [order]}
+        socket.send_json(act)
+        assert until(socket, id=9)["type"] == "refused"
     assert bob.get(f"/api/tables/{table}/state").json()["yours"]
     assert ann.get(f"/api/tables/{table}").json()["table"]["your_sides"] == []
+    kinds = [notice["kind"] for notice in bob.get("/api/me/data").json()["notices"]]
+    assert kinds == ["turn"]
+
+
+def test_the_seats_of_a_finished_game_stay(either: House):
+    ann = either.player("Ann Resigned")
+    table = make(ann, hot_seat=True)["id"]
+    ann.post(f"/api/tables/{table}/ask", json={"type": "resign", "id": 1})
+    with pytest.raises(KeeperError, match="is over"):
+        keeper(either).hand_over(table, "soviet", "Ann Resigned")
 
 
 def test_a_table_is_deleted_with_all_that_belongs_to_it(either: House):
     ann = either.player("Ann Cleared")
     table = make(ann)["id"]
     ann.post(f"/api/tables/{table}/say", json={"text": "something"})
-    keeper(either).delete_table(table)
-    either.parts.tables.live.clear()
+    with socket_of(ann, table) as socket:
+        until(socket, type="chat")
+        keeper(either).delete_table(table)
+        assert end_of(socket)[0] == 4404
     assert ann.get(f"/api/tables/{table}").status_code == 404
     with either.parts.store.reading() as work:
         assert work.get(Table, table) is None
@@ -92,8 +113,13 @@ def test_a_table_is_deleted_with_all_that_belongs_to_it(either: House):
 
 
 def test_an_account_is_deleted_by_the_keeper(either: House):
-    ann = either.player("Ann Deleted")
-    keeper(either).delete_account("Ann Deleted")
+    ann, bob = either.player("Ann Deleted"), either.player("Bob Looks On")
+    table = make(ann, private=False)["id"]
+    with socket_of(bob, table) as socket:
+        until(socket, type="chat")
+        keeper(either).delete_account("Ann Deleted")
+        while until(socket, type="state")["seats"][0]["name"] != "Deleted player":
+            pass
     assert ann.get("/api/me").json()["kind"] == "nobody"
     assert login(either, "Ann Deleted").status_code == 401
 
@@ -107,6 +133,11 @@ def test_one_takes_ones_data_along(either: House):
     assert known["account"]["email"] == "ann@mail.example"
     assert [seat["table"] for seat in known["tables"]] == [table]
     assert [word["text"] for word in known["words"]] == ["my words"]
+    kinds = [m.class_ for m in Base.registry.mappers if "account_id" in m.columns]
+    told = {kind.__tablename__ for kind in kinds if kind is not Letter}
+    names = {"sessions", "tokens", "seats", "words", "events", "viewers", "invitations", "notices"}
+    assert told == names, "a new table with people in it is to be told of, too"
+    assert {"sessions", "tokens", "tables", "orders", "looked", "invitations"} <= known.keys()
     text = json.dumps(known)
     assert "argon2" not in text
     assert "hash" not in text
@@ -127,6 +158,22 @@ def test_one_deletes_oneself_and_nothing_stays(either: House):
     assert "my secret" not in json.dumps(words)
     assert "Ann Leaves" not in json.dumps(words)
     assert login(either, "Ann Leaves").status_code == 401
+
+
+def test_the_name_of_who_has_gone_is_gone_from_a_game_that_was_played(either: House):
+    ann, bob = either.player("Ann Played"), either.player("Bob Played")
+    made = make(ann)
+    key = made["links"]["join"].rpartition("/")[2]
+    bob.post(f"/api/tables/{made['id']}/join", json={"key": key})
+    state = ann.get(f"/api/tables/{made['id']}/state").json()
+    order = next(c["notation"] for c in state["view"]["decision"]["choices"] if c["notation"])
+    act = {"ply": state["ply"], "orders": [order]}
+    assert ann.post(f"/api/tables/{made['id']}/act", json=act).is_success
+    assert ann.request("DELETE", "/api/me", json={"password": PASSWORD}).is_success
+    for what in ("", "/state", "/log", "/words", "/report", "/record", "/audit"):
+        answer = bob.get(f"/api/tables/{made['id']}{what}")
+        assert answer.status_code == 200, what
+        assert "Ann Played" not in answer.text, what
 
 
 # -- wrong passwords ------------------------------------------------------------------------------
@@ -177,6 +224,7 @@ def test_the_commands_work_and_fail_in_one_sentence(tmp_path):
     nobody = run("keeper", "mute", "Nobody", *with_database)
     assert nobody.exit_code == 2
     assert "There is no account 'Nobody'" in nobody.output
+    assert run("keeper", "mute", "Ann", "--days", "-1", *with_database).exit_code == 2
     checked = run("upgrade", "check", *with_database)
     assert checked.exit_code == 0, checked.output
     assert f"{table}  red-typhoon  open: goes on as before" in checked.output

@@ -32,8 +32,19 @@ class Diary:
         return next((key for key in self.sent if key not in self.done), None)
 
 
-def play_until_killed(player: Player, diary: Diary, random: Random) -> None:
-    """Gives one order after the other until the server is gone."""
+def play_until_killed(
+    player: Player, diary: Diary, random: Random, server: Server, longest: float
+) -> None:
+    """Gives one order after the other until the server is gone, which it is within so many
+    seconds, also when the game is over before."""
+    killer = Timer(random.uniform(0.02, longest), server.kill)
+    killer.start()
+    _play(player, diary, random)
+    killer.join()
+    assert server.ended()
+
+
+def _play(player: Player, diary: Diary, random: Random) -> None:
     try:
         while not player.state["view"]["over"]:
             ply = player.state["ply"]
@@ -68,8 +79,7 @@ def test_nothing_acknowledged_is_lost(tmp_path: Path, seed: int) -> None:
         player.create("red-typhoon", hot_seat=True)
         player.sit()
         for _ in range(KILLS):
-            Timer(random.uniform(0.02, 1.2), server.kill).start()
-            play_until_killed(player, diary, random)
+            play_until_killed(player, diary, random, server, 1.2)
             server.start()
             come_back(player, diary)
         player.close()

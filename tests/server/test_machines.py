@@ -98,7 +98,7 @@ def test_a_machine_goes_on_after_a_restart(tmp_path: Path):
         room.run(room.tables.machines.stop())
         seats = {"north": "machine:random", "south": "machine:random"}
         card = room.table("stones", room.person("Ann"), seats=seats)
-        room.pause(0.2)
+        room.run(room.tables.upkeep.take_up_machines())
         assert room.run(room.tables.card(card.id, None)).ply == 0
     with room_in(tmp_path) as room:
         wait_until_over(room, card)

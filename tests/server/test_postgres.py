@@ -17,6 +17,7 @@ from support.room import Room
 from support.server import Server
 
 from zoc.server.store import Base, Event, Notice, Store, Table, migrate
+from zoc.server.tables import rows
 
 
 @pytest.fixture(scope="module")
@@ -211,5 +212,27 @@ def test_news_lost_are_made_up_for(database):
     while there.ply < 1 and time.monotonic() < until:
         rooms[1].pause(0.1)
     assert there.ply == 1
+    for room in rooms:
+        room.close()
+
+
+def test_a_table_is_opened_as_it_is_at_one_moment(database, monkeypatch):
+    """Another process acts between two statements of the one that reads."""
+    rooms = [Room(database), Room(database)]
+    ann = rooms[0].person("Momentary")
+    card = rooms[0].table("stones", ann, hot_seat=True)
+    here, read = rooms[0].sit(card, ann), rows.read_snapshots
+    here.act("take 1")
+
+    def meanwhile(*args):
+        monkeypatch.undo()
+        assert here.act("take 1")["type"] == "done"
+        return read(*args)
+
+    monkeypatch.setattr(rows, "read_snapshots", meanwhile)
+    live = rooms[1].run(rooms[1].tables.table(card.id))
+    rooms[1].run(rooms[1].tables.commits.refresh(live))
+    assert live.ply == here.ply == 2
+    assert live.history.now.checksum() == here.live.history.now.checksum()
     for room in rooms:
         room.close()

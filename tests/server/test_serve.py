@@ -184,7 +184,6 @@ def test_ctrl_c_ends_it_quietly(tmp_path):
     process = server._process
     assert process is not None
     process.send_signal(signal.SIGINT)
-    process.wait(timeout=20)
-    time.sleep(0.1)
+    process.wait(timeout=120)
     assert "Traceback" not in server.log.read_text()
     assert process.returncode in (0, 130, -signal.SIGINT)

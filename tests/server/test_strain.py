@@ -15,6 +15,7 @@ from support.visitors import House
 from zoc.server import steady
 from zoc.server.load import ENOUGH, Load
 from zoc.server.machines.driver import CLAIM, RENEW
+from zoc.server.patience import EACH, is_proxy
 from zoc.server.store import Event, Table
 from zoc.server.store.engine import is_full
 
@@ -98,6 +99,32 @@ def test_a_request_that_never_ends_is_closed(tmp_path: Path):
             each.settimeout(90)
             while each.recv(1000):
                 pass
+
+
+def test_one_address_does_not_take_all_connections(tmp_path: Path, monkeypatch):
+    monkeypatch.setenv("ZOC_PROXIES", "192.0.2.1")
+    with Server(tmp_path) as server:
+        here = ("127.0.0.1", server.port)
+        held = [socket.create_connection(here) for _ in range(EACH)]
+        for each in held:
+            each.sendall(b"GET / HTTP/1.1\r\nHost: loc")
+        with socket.create_connection(here) as one_more:
+            one_more.settimeout(30)
+            assert b"Too many connections from one address" in one_more.recv(1000)
+        # All of 127.0.0.0/8 is this machine: somebody at another address.
+        other = socket.create_connection(here, source_address=("127.0.0.2", 0))
+        other.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        assert other.recv(1000).startswith(b"HTTP/1.1 200")
+        for each in (*held, other):
+            each.close()
+
+
+def test_a_proxy_is_known_by_address_or_network():
+    assert is_proxy("10.1.2.3", "127.0.0.1, 10.0.0.0/8")
+    assert is_proxy("192.0.2.1", "*")
+    assert is_proxy("127.0.0.1", ["127.0.0.1"])
+    assert not is_proxy("192.0.2.1", "127.0.0.1,10.0.0.0/8")
+    assert not is_proxy("192.0.2.1", "")
 
 
 # -- load -----------------------------------------------------------------------------------------

@@ -41,7 +41,7 @@ def test_no_drawing_process_outlives_a_killed_server(tmp_path: Path) -> None:
         drawing = int(server.stdout.readline())
         assert alive(drawing)
         server.kill()
-    for _ in range(300):
+    for _ in range(1200):
         if not alive(drawing):
             return
         time.sleep(0.1)

@@ -1,5 +1,5 @@
-"""`python -m tests.stories.screens FOLDER`: a picture of every main screen, in light and dark, on a
-laptop, a large screen and a phone."""
+"""`python -m tests.stories.screens FOLDER [SIZE] [THEME] [CHAPTER]`: a picture of every main
+screen, in every title, in light and dark, on a laptop, a tablet and a phone."""
 
 from __future__ import annotations
 
@@ -14,14 +14,21 @@ from playwright.sync_api import Browser, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from support.browser import LAPTOP, LARGE, PHONE, Visitor, launch
+from support.browser import LAPTOP, PHONE, TABLET, Visitor, launch
 from support.server import Server
 from support.table import TableScreen
 
-SIZES = {"laptop": LAPTOP, "large": LARGE, "phone": PHONE}
-MACHINE = {"seats": {"soviet": "me", "german": "machine:random"}, "title": "red-typhoon"}
-SOLO = {"seats": {"german": "me"}, "title": "operation-typhoon"}
-PANZER = {"seats": {"german": "me", "soviet": "me"}, "title": "panzer-battles", "hot_seat": True}
+import zoc
+
+SIZES = {"laptop": LAPTOP, "tablet": TABLET, "phone": PHONE}
+THEMES = ("light", "dark")
+TITLES = (
+    "red-typhoon",
+    "operation-typhoon",
+    "panzer-battles",
+    "battle-of-moscow",
+    "moscow-1941",
+)
 SETTLE = 1200
 
 
@@ -38,9 +45,14 @@ class Camera:
         self.visitor.page.wait_for_timeout(SETTLE)
         self.visitor.page.screenshot(path=self.folder / f"{what}-{self.name}.png")
 
-    def sit(self, wish: dict[str, Any]) -> TableScreen:
+    def see(self, what: str, path: str) -> None:
+        """One picture of a page."""
+        self.visitor.go(path).wait_for_selector("h1")
+        self.take(what)
+
+    def sit(self, path: str, wish: dict[str, Any] | None = None) -> TableScreen:
         """A new table."""
-        answer = self.visitor.context.request.post(f"{self.visitor.url}/api/tables", data=wish)
+        answer = self.visitor.context.request.post(f"{self.visitor.url}{path}", data=wish or {})
         assert answer.ok, answer.text()
         self.visitor.go(answer.json()["links"]["play"])
         return TableScreen(self.visitor.page)
@@ -50,81 +62,129 @@ def pages(camera: Camera) -> None:
     """The pages around the table."""
     for what, path in {
         "home": "/",
+        "learn": "/learn",
         "new": "/new?title=red-typhoon",
+        "lobby": "/lobby",
         "login": "/login",
+        "rules": "/rules",
         "settings": "/settings",
+        "nowhere": "/nowhere",
     }.items():
-        camera.visitor.go(path).wait_for_selector("h1")
-        camera.take(what)
+        camera.see(what, path)
 
 
-def moving(camera: Camera) -> None:
-    """A move being looked at, a refusal, the palette."""
-    table = camera.sit(MACHINE)
-    camera.take("start")
-    table.type_line("order move K")
-    table.expect_prompt("Move the units")
-    table.look_at("2809")
-    table.click("2809")
-    table.expect_prompt("choose a lit hex")
-    table.click("2908")
-    camera.take("move")
-    table.page.keyboard.press("Escape")
-    table.click("2614")
-    camera.take("refusal")
-    table.page.keyboard.press("Escape")
-    table.page.keyboard.press("Control+k")
-    camera.take("palette")
+def titles(camera: Camera) -> None:
+    """What each title says of itself, and its rules."""
+    for title in TITLES:
+        camera.see(f"{title}-title", f"/title/{title}")
+        camera.see(f"{title}-rules", f"/rules/{title}")
 
 
-def attacking(camera: Camera) -> None:
-    """An attack being put together, what it brought, and the replay."""
-    table = camera.sit(MACHINE)
-    table.type_line("end")
-    table.expect_prompt("attack orders")
-    table.type_line("order attack K")
-    table.expect_prompt("Choose a hex to attack")
-    target = table.orders("attack")[0].split()[1]
-    table.look_at(target)
-    table.click(target)
-    camera.take("attack")
-    table.button(re.compile(f"^Attack {target} at .*roll")).click()
-    camera.take("result")
-    table.page.keyboard.press(",")
-    camera.take("replay")
-    table.page.keyboard.press("Escape")
+class Lesson:
+    """A title's first lesson at the table, its orders given one by one."""
+
+    def __init__(self, camera: Camera, title: str) -> None:
+        self.camera, self.title = camera, title
+        self.table = camera.sit(f"/api/lessons/{title}/first")
+        path = f"{self.table.root}/api/tables/{self.table.id}/lesson"
+        steps = self.table.page.request.get(path).json()["steps"]
+        self.steps: list[list[str]] = [step["do"] for step in steps if step["do"]]
+
+    def take(self, what: str) -> None:
+        self.camera.take(f"{self.title}-{what}")
+
+    def begin(self, *verbs: str) -> list[str]:
+        """Goes on to the first step with one of these verbs; gives its orders."""
+        while not any(order.split()[0] in verbs for order in self.steps[0]):
+            self.table.give(*self.steps.pop(0))
+        self.table.page.wait_for_timeout(SETTLE)
+        return self.steps.pop(0)
+
+    def move(self) -> None:
+        """A way being looked at."""
+        orders = self.begin("to")
+        at = next(i for i, order in enumerate(orders) if order.startswith("to "))
+        self.open(orders[0])
+        self.table.click(orders[at].split()[-1])
+        self.take("move")
+        self.drop()
+        self.table.give(*orders)
+
+    def attack(self) -> None:
+        """A battle being put together, and what it brought."""
+        if self.title != "operation-typhoon":
+            orders = self.begin("attack")
+            self.open(orders[0])
+            self.take("attack")
+            self.drop()
+            self.table.give(*orders)
+        self.take("result")
+        while self.steps:
+            self.table.give(*self.steps.pop(0))
+        self.take("after")
+        self.table.page.keyboard.press(",")
+        self.take("replay")
+
+    def open(self, order: str) -> None:
+        """Begins an order; the palette, which waits for more of it, is closed."""
+        self.table.type_line(order)
+        self.table.page.wait_for_timeout(SETTLE)
+        self.table.page.keyboard.press("Escape")
+
+    def drop(self) -> None:
+        """Puts everything back."""
+        for _ in range(4):
+            self.table.page.keyboard.press("Escape")
 
 
-def others(camera: Camera) -> None:
-    """The other titles at the table."""
-    table = camera.sit(SOLO)
-    camera.take("operation-typhoon-setup")
-    table.type_line("historical")
-    camera.take("operation-typhoon")
-    camera.sit(PANZER)
-    camera.take("panzer-battles")
+def tables(camera: Camera) -> None:
+    """Every title at the table: at first, a move, a battle, a look back."""
+    for title in TITLES:
+        at_table(camera, title)
 
 
-CHAPTERS: tuple[Callable[[Camera], None], ...] = (pages, moving, attacking, others)
+def at_table(camera: Camera, title: str) -> None:
+    sides = zoc.title(title).game().sides
+    wish = {"title": title, "seats": dict.fromkeys(sides, "me"), "hot_seat": len(sides) > 1}
+    camera.sit("/api/tables", wish)
+    curtain = camera.visitor.page.get_by_role("button", name=re.compile("show the table"))
+    if curtain.count():
+        curtain.click()
+    camera.take(f"{title}-start")
+    lesson = Lesson(camera, title)
+    lesson.take("lesson")
+    lesson.move()
+    lesson.attack()
 
 
-def main(folder: Path) -> None:
-    """Takes all pictures."""
+CHAPTERS: dict[str, Callable[[Camera], None]] = {
+    "pages": pages,
+    "titles": titles,
+    "tables": tables,
+} | {title: lambda camera, title=title: at_table(camera, title) for title in TITLES}
+
+
+def main(folder: Path, *only: str) -> None:
+    """Takes all pictures, or those of the sizes, themes and chapters that are named."""
     folder.mkdir(parents=True, exist_ok=True)
+
+    def wanted(names: list[str]) -> list[str]:
+        return [name for name in names if name in only] or names
+
     with (
         tempfile.TemporaryDirectory() as home,
         Server(Path(home), "--no-limits") as server,
         sync_playwright() as playwright,
     ):
         browser = launch(playwright)
-        for size in SIZES:
-            for theme in ("light", "dark"):
-                for chapter in CHAPTERS:
+        for size in wanted(list(SIZES)):
+            for theme in wanted(list(THEMES)):
+                for chapter in wanted(["pages", "titles", *TITLES]):
                     camera = Camera(browser, server.url, folder, size, theme)
-                    chapter(camera)
+                    CHAPTERS[chapter](camera)
                     camera.visitor.leave()
         browser.close()
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1] if len(sys.argv) > 1 else "build/screens"))
+    main(Path(sys.argv[1] if len(sys.argv) > 1 else "build/screens"), *sys.argv[2:])

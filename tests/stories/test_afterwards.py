@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 from stories.conftest import Sit
+from support.browser import Visitor
 from support.table import TableScreen
 
 AGAINST_MACHINE = {"title": "red-typhoon", "seats": {"soviet": "me", "german": "machine:random"}}
@@ -56,3 +58,30 @@ def test_any_moment_can_be_studied_without_rules(sit: Sit) -> None:
     page.get_by_role("link", name="Back to the table").click()
     page.wait_for_url(re.compile(rf"/table/{table.id}\?at=0"))
     assert table.state["ply"] == 1, "the game stays as it is"
+
+
+@pytest.mark.parametrize("title", ["battle-of-moscow", "panzer-battles"])
+def test_a_counter_of_any_title_can_be_carried_anywhere(visitor: Visitor, title: str) -> None:
+    answer = visitor.context.request.post(f"{visitor.url}/api/lessons/{title}/first")
+    page = visitor.go(answer.json()["links"]["play"])
+    table = TableScreen(page)
+    units = table.state["view"]["units"]
+    label = {h["hex"]: name for name, h in table.hexes.items()}
+    unit = next(u for u in units if u["hex"])
+    page.goto(f"{visitor.url}/table/{table.id}/study?at=0")
+    page.wait_for_selector(".board .picture", state="attached")
+    study = page.locator("aside")
+    page.mouse.click(*table.point(label[unit["hex"]]))
+    expect(study).to_contain_text("In hand:")
+    stands = {u["hex"] for u in units}
+    bare = (name for name, h in table.hexes.items() if h["hex"] not in stands)
+    goal = next(name for name in bare if near(table, unit["hex"], table.hexes[name]))
+    page.mouse.click(*table.point(goal))
+    expect(study).to_contain_text("1 counter stands elsewhere")
+    assert table.state["ply"] == 0, "the game stays as it is"
+
+
+def near(table: TableScreen, hex_: int, other: dict[str, float]) -> bool:
+    """Whether a hex lies two or three hexes away."""
+    here = next(h for h in table.hexes.values() if h["hex"] == hex_)
+    return 1.5 < ((here["x"] - other["x"]) ** 2 + (here["y"] - other["y"]) ** 2) ** 0.5 < 3

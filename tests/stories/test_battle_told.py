@@ -12,7 +12,7 @@ from support.table import TableScreen
 
 # A lesson's dice are laid down: the same battle every time.
 BATTLES = [
-    ("red-typhoon", "attack", "DR2", "defenders retreat"),
+    ("red-typhoon", "attack", "DR2", "defenders retreat 2 hexes"),
     ("panzer-battles", "attack", "D1r1", "lose 1 step"),
 ]
 

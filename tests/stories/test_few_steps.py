@@ -103,7 +103,7 @@ def test_a_whole_turn_with_the_keyboard_alone(sit: Sit) -> None:
     table.expect_prompt(re.compile("Waiting|German|Buy movement orders"))
 
 
-def test_a_move_and_a_battle_by_touch(sit: Sit, arrive: Arrive) -> None:
+def test_a_whole_turn_by_touch_alone(sit: Sit, arrive: Arrive) -> None:
     table = sit(arrive(size=PHONE, touch=True), **MACHINE)
     page = table.page
 
@@ -143,4 +143,18 @@ def test_a_move_and_a_battle_by_touch(sit: Sit, arrive: Arrive) -> None:
         if table.state["ply"] > before:
             break
         page.wait_for_timeout(100)
-    assert table.state["ply"] > before
+
+    def first_tap() -> None:
+        letters = page.locator("[aria-label='Choices on the map'] [role=radio]")
+        if letters.count():
+            letters.first.tap()
+            page.locator(".context footer button").last.tap()
+        else:
+            page.locator(".prompt .do button").first.tap()
+
+    assert table.state["ply"] > before, "the die has fallen"
+    page.wait_for_timeout(400)
+    settle_battle(table, first_tap)
+    table.button("End combat").tap()
+    table.button("End anyway").tap()
+    table.expect_prompt(re.compile("Waiting|German|Buy movement orders"))

@@ -11,7 +11,13 @@ from support.browser import PHONE, Visitor
 from support.table import TableScreen
 
 PATIENT = 30_000
-TITLES = ("red-typhoon", "operation-typhoon", "panzer-battles")
+TITLES = (
+    "red-typhoon",
+    "operation-typhoon",
+    "panzer-battles",
+    "battle-of-moscow",
+    "moscow-1941",
+)
 
 
 def guide_of(page: Page):

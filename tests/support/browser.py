@@ -10,7 +10,8 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
-LAPTOP, LARGE, PHONE = (1440, 900), (2560, 1440), (390, 844)
+LAPTOP, LARGE = (1440, 900), (2560, 1440)
+TABLET, PHONE = (1024, 768), (390, 844)
 QUIET = (
     "--no-sandbox",
     "--disable-gpu",

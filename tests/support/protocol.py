@@ -7,7 +7,7 @@ import pytest
 import zoc
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.game import CHANCE, Refusal
-from zoc.kernel.play.play import Play, view
+from zoc.kernel.play.play import Play
 
 
 def opened(games, start):
@@ -133,7 +133,7 @@ def check_plan(play, random):
 def check_views(p):
     """A view is a position of its own in which the seat can decide."""
     for seat in p.game.sides:
-        seen = view(p, seat)
+        seen = p.game.view(p, seat)
         assert seen is not p
         assert seen.actor == p.actor
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,15 +16,23 @@ import msgspec
 
 import zoc
 from zoc.kernel.play.position import CHANCE
+from zoc.kernel.play.position_file import read_position
 from zoc.kernel.shown import view as shown
 from zoc.server import wire
 from zoc.server.tables.errors import TableError
 from zoc.server.tables.questions import answer
 
-TITLES = (("red-typhoon", ""), ("panzer-battles", "2.3"), ("operation-typhoon", ""))
-PLIES = 700
-EACH = 1
-"""So many positions of each step of a title's sequence of play."""
+TITLES = (
+    ("red-typhoon", ""),
+    ("panzer-battles", "2.3"),
+    ("operation-typhoon", ""),
+    ("battle-of-moscow", ""),
+    ("moscow-1941", ""),
+)
+PLIES = 500
+SOME = 60
+"""So many plies are played from a start, and from an example."""
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 @dataclass
@@ -68,27 +77,40 @@ class Seat:
 
 
 def positions() -> Iterator[Any]:
-    """The first positions of every step met in a random game of each title."""
+    """The first position of every step met in a random game of each title, and from its examples
+    on, which lead to what a game comes to late."""
     for title, scenario in TITLES:
         game = zoc.title(title).game(scenario) if scenario else zoc.title(title).game()
-        met: dict[str, int] = {}
-        random, p = Random(7), game.start()
-        for _ in range(PLIES):
-            if p.over:
-                break
-            if p.actor == CHANCE:
-                outcomes, weights = zip(*p.decision.outcomes, strict=True)
-                p.act(random.choices(outcomes, weights)[0])
-                continue
-            step = p.agenda[-1][0]
-            if met.get(step, 0) < EACH:
-                met[step] = met.get(step, 0) + 1
-                yield p.copy()
-            p.act(prefer(random, list(p.decision.actions)))
+        met: set[str] = set()
+        yield from played(game.start(), PLIES, met)
+        for example in sorted((EXAMPLES / title).glob("*.toml")):
+            yield from played(
+                read_position(example.read_text(encoding="utf-8")).position, SOME, met
+            )
+
+
+def played(p: Any, plies: int, met: set[str]) -> Iterator[Any]:
+    """Positions of a random game at every step that was not met before."""
+    random = Random(7)
+    for _ in range(plies):
+        if p.over:
+            break
+        if p.actor == CHANCE:
+            outcomes, weights = zip(*p.decision.outcomes, strict=True)
+            p.act(random.choices(outcomes, weights)[0])
+            continue
+        step = p.agenda[-1][0]
+        if step not in met:
+            met.add(step)
+            yield p.copy()
+        p.act(prefer(random, list(p.decision.actions)))
 
 
 def prefer(random: Random, actions: list[Any]) -> Any:
     """Mostly anything but an end, so that every step is met."""
+    whole = [a for a in actions if a.verb == "historical"]
+    if whole:
+        return whole[0]
     busy = [a for a in actions if a.verb not in ("end", "pass", "halt", "cancel")]
     return random.choice(busy if busy and random.random() < 0.95 else actions)
 

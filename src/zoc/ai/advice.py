@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from zoc.ai.battles import battles
 from zoc.ai.commander import Commander
 from zoc.ai.plan import Reason
-from zoc.ai.planning import battles
 from zoc.ai.reasons import attack_reason
 from zoc.kernel.cycle.attack import CombatPhase
 from zoc.kernel.cycle.insight import insight

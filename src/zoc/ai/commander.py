@@ -3,13 +3,18 @@ order, and mends it where dice or the enemy have spoilt a part."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from copy import copy
 from random import Random
 from time import monotonic
 from typing import Any
 
+from zoc.ai.deal import deals
 from zoc.ai.plan import Plan, phase_of, read_plan, write_plan
 from zoc.ai.planning import Planning
+from zoc.ai.proposal_reason import MOST, proposal_reason
 from zoc.ai.reasons import attack_reason, reasons
+from zoc.ai.reply import reply
 from zoc.ai.soldier import Soldier
 from zoc.kernel.cycle.attack import CombatPhase
 from zoc.kernel.cycle.insight import Insight, insight
@@ -22,30 +27,48 @@ PASSES = 3
 MARGIN = 0.7
 """The part of its seconds that a plan may take."""
 VARIED = 0.3
-"""How differently a phase is rehearsed when it is planned more than once."""
+"""How differently a phase is rehearsed when all postures have been tried."""
+DEALS = 3
+"""So many deals of what is hidden a plan is judged by."""
+ANSWERED = 0.7
+"""How much the enemy's reply counts beside what the own attacks promise."""
+POSTURES: tuple[Mapping[str, float], ...] = (
+    {},
+    {"fear": 2.5, "guard": 1.5},
+    {"fear": 0.3, "attack": 1.3, "ring": 1.3},
+)
+"""How a phase may be looked at: as it is, warily, boldly. Each changes some weights."""
 
 
 class Commander(Soldier):
     """Plans, then acts. Where a title has a staff of its own it is asked first."""
 
     seconds = 5.0
+    clock = staticmethod(monotonic)
+    """By what its seconds are measured: where many games are played at a time, by the processor."""
 
     def __init__(
-        self, random: Random, seconds: float = 5.0, passes: int = PASSES, starts: int = 1
+        self,
+        random: Random,
+        seconds: float = 5.0,
+        passes: int = PASSES,
+        starts: int = 1,
+        foresees: bool = False,
     ) -> None:
         super().__init__(random, seconds)
-        self.passes, self.starts = passes, starts
+        self.passes, self.starts, self.foresees = passes, starts, foresees
         self.plan = Plan()
 
     def choose(self, position: Position, seat: str) -> Action:
         """The next order of the plan, or what follows from the moment."""
+        hints = position.game.hints
         if self.plan.begun:
-            order = self.plan.begun.pop(0)
-            if position.why_not(order) is None:
-                return order
-            self.plan.begun.clear()
-        if isinstance(position.game.hints, Staff):
-            proposed = self.staff(position, seat, position.game.hints)
+            if position.why_not(self.plan.begun[0]) is None:
+                return self.plan.begun.pop(0)
+            if not isinstance(hints, Staff):  # A staff's orders go on after the battles in between.
+                self.plan.begun.clear()
+        if isinstance(hints, Staff):
+            proposed = self.staff(position, seat, hints)
             if proposed is not None:
                 return proposed
         sees, step = insight(position.game), position.agenda[-1]
@@ -65,6 +88,9 @@ class Commander(Soldier):
         if best is None:
             return None
         self.plan.begun = list(best.orders[1:])
+        told = proposal_reason(p.game, best)
+        if told is not None and told not in self.plan.reasons:
+            self.plan.reasons = [*self.plan.reasons, told][-MOST:]
         return best.orders[0]
 
     # -- movement --------------------------------------------------------------------------------
@@ -88,26 +114,46 @@ class Commander(Soldier):
         return action.verb == "move" and int(action.args[0]) in self.plan.settled
 
     def planned(self, p: Any, seat: str, step: Movement[Any], sees: Insight) -> Plan:
-        """A plan for the phase."""
-        started = monotonic()
+        """A plan for the phase: the best of several postures, by its own prospect and by what the
+        enemy could reply."""
+        started = self.clock()
 
         def late() -> bool:
             # Who is told to hurry has no seconds left.
-            return monotonic() - started > MARGIN * self.seconds
+            return self.clock() - started > MARGIN * self.seconds / sees.plans
 
-        best: Planning | None = None
+        best: tuple[float, Planning] | None = None
         for start in range(self.starts):
             if best is not None and late():
                 break
-            rehearsing = Soldier(self.random, noise=VARIED if start else 0.0)
-            found = Planning(rehearsing, sees, p, seat, step, late)
-            found.assaults()
-            found.improve(self.passes)
-            if best is None or found.worth() > best.worth():
-                best = found
+            found = self._one(p, seat, step, taking(sees, POSTURES[start % len(POSTURES)]), late,
+                              VARIED if start >= len(POSTURES) else 0.0)  # fmt: skip
+            worth = self._judged(found, sees, late) if self.starts > 1 else 0.0
+            if best is None or worth > best[0]:
+                best = worth, found
         assert best is not None
-        told = reasons(sees, p, best.end, step.side, best.goals)
-        return Plan(phase_of(p), best.entries(), set(best.goals), told)
+        plan = best[1]
+        told = reasons(sees, p, plan.end, step.side, plan.goals, plan.kept)
+        return Plan(phase_of(p), plan.entries(), set(plan.goals), told)
+
+    def _one(
+        self, p: Any, seat: str, step: Movement[Any], sees: Insight, late: Callable[[], bool],
+        noise: float,
+    ) -> Planning:  # fmt: skip
+        found = Planning(Soldier(self.random, noise=noise), sees, p, seat, step, late)
+        found.tactics()
+        found.improve(self.passes)
+        if self.foresees and not late():
+            found.tactics(foreseeing=True)
+        return found
+
+    def _judged(self, found: Planning, sees: Insight, late: Callable[[], bool]) -> float:
+        """How good a plan is, the enemy's reply included, on average over what is hidden."""
+        ends = list(deals(found.end, found.seat, DEALS))
+        enemy, side = Soldier(self.random), found.side
+        answers = [reply(enemy, sees, end, side, late) for end in ends if not late()]
+        answered = sum(answers) / max(len(answers), 1)
+        return found.worth(sees, ends) - ANSWERED * answered
 
     # -- combat ----------------------------------------------------------------------------------
 
@@ -127,3 +173,10 @@ class Commander(Soldier):
     def recall(self, game: Any, text: str) -> None:
         """Goes on with what was planned."""
         self.plan = read_plan(game, text) if text else Plan()
+
+
+def taking(sees: Insight, posture: Mapping[str, float]) -> Insight:
+    """The same insight with other weights."""
+    found = copy(sees)
+    found.weights = {k: w * posture.get(k, 1.0) for k, w in sees.weights.items()}
+    return found

@@ -29,6 +29,8 @@ class Reason:
     worth: float
     hexes: tuple[int, ...] = ()
     """Where to look on the map."""
+    tactic: str = ""
+    """The tactic by whose name it goes, if by one."""
 
 
 @dataclass
@@ -92,7 +94,7 @@ def read_plan(game: Any, text: str) -> Plan:
 def write_reason(reason: Reason) -> list[Any]:
     """A reason as plain values."""
     about = cast(dict[str, Any], reason.why.about or {})
-    return [reason.why.template, about, reason.worth, reason.hexes]
+    return [reason.why.template, about, reason.worth, reason.hexes, reason.tactic]
 
 
 def _thing(value: Any) -> Any:
@@ -101,6 +103,6 @@ def _thing(value: Any) -> Any:
 
 def read_reason(row: list[Any]) -> Reason:
     """The reason that plain values stand for."""
-    template, about, worth, hexes = row
+    template, about, worth, hexes, *tactic = row
     things = {name: _thing(value) for name, value in about.items()}
-    return Reason(Said(template, things), float(worth), tuple(hexes))
+    return Reason(Said(template, things), float(worth), tuple(hexes), *tactic)

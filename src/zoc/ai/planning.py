@@ -1,30 +1,30 @@
-"""Planning a phase of movement: rehearsed unit by unit, then everybody is asked again, given all
-the others, and attacks are put together from units and hexes that were not thought of one by one.
+"""Planning a phase of movement: rehearsed unit by unit, then tactics are tried, and everybody is
+asked again, given all the others.
 
-A change is kept when the title's own judgement of the hexes and what insight promises for all
-attacks and rings together become more by it. Whenever time runs out, the plan so far holds."""
+A change is kept when the title's own judgement of the hexes and the prospect of the position after
+movement become more by it. Whenever time runs out, the plan so far holds."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
-from zoc.ai.plan import Entry
+from zoc.ai.plan import Entry, Reason
+from zoc.ai.prospect import Prospect
 from zoc.ai.rehearsal import Rehearsed, on_the_march, rehearse
 from zoc.ai.soldier import Soldier
+from zoc.ai.tactics import FORESEEING, TACTICS, Idea, reached
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, unpack
 from zoc.kernel.cycle.insight import DOOM, Insight
-from zoc.kernel.cycle.march import Movement
-from zoc.kernel.cycle.outlook import Foe, Outlook, foe
+from zoc.kernel.cycle.march import March, Movement
+from zoc.kernel.cycle.outlook import Outlook, foe
 from zoc.kernel.play.action import Action
 
 BETTER = 0.15
 """By how much a change must be better."""
-PARTY = 5
-"""So many units at most are brought to one attack that was not thought of before."""
 CHOICES = 10
-"""So many units are tried for each place in it."""
+"""So many units are tried for each place in an attack."""
 
 
 class Planning:
@@ -43,30 +43,59 @@ class Planning:
         self.side: int = step.side
         self._late = late
         self.done: Rehearsed = rehearse(player, p, seat, late)
-        self.goals = {e.units[0]: e.goal for e in self.done.entries if len(e.units) == 1}
+        # Whoever comes in during the phase goes as rehearsed.
+        self.goals = {u: e.goal for e in self.done.entries for u in e.units if p.hex[u]}
         self.end: Any = self.done.end
+        self.goals |= {u: p.hex[u] for u in self._idle()}
+        self.reaches = {unit: self._reach(unit) for unit in self.goals}
         self._ranks: dict[int, dict[Hex, float]] = {}
-        self.foe: Foe | None = None
+        self.prospect = self._prospect()
+        self.kept: list[Reason] = []
+        """The ideas that were kept."""
 
     @property
     def late(self) -> bool:
         """Whether time has run out."""
         return self._late()
 
-    def entries(self) -> list[Entry]:
-        """What is to be ordered: purchases and marches, those who stay left out."""
-        found: list[Entry] = []
-        for entry in self.done.entries:
-            if len(entry.units) != 1:
-                found.append(entry)
-            elif self.goals[entry.units[0]] != self.p.hex[entry.units[0]]:
-                found.append(self._marching(entry))
-        return found
+    def _idle(self) -> list[int]:
+        """The units that were not sent anywhere and could be."""
+        if self.done.cut:
+            return []
+        marched = {u for e in self.done.entries for u in e.units}
+        return [u for u in self.step.movable(self.end) if u not in marched and self.p.hex[u]]
 
-    def _marching(self, entry: Entry) -> Entry:
-        unit, goal = entry.units[0], self.goals[entry.units[0]]
-        if goal == entry.goal:
-            return entry
+    def _reach(self, unit: int) -> frozenset[Hex]:
+        march = self.step.march(self.p, unit)
+        by = march.by(self.p) if isinstance(march, March) else self.p.game.marching
+        return frozenset(by.goals(self.p, (unit,)))
+
+    def _prospect(self) -> Prospect:
+        return Prospect(self.sees, self.p, self.side, foe(self.sees, self.end, self.side))
+
+    # -- what is to be ordered -------------------------------------------------------------------
+
+    def entries(self) -> list[Entry]:
+        """Purchases and marches, those who stay left out."""
+        found: list[Entry] = []
+        told = set[int]()
+        for entry in self.done.entries:
+            goals = {self.goals.get(u, entry.goal) for u in entry.units}
+            if self.goals.keys() >= set(entry.units):
+                told.update(entry.units)
+            if goals - {entry.goal}:
+                found += [self._marching(u) for u in entry.units if self._goes(u)]
+            elif not entry.units or self.done.cut or any(map(self._goes, entry.units)):
+                # Who stays is told so where not everybody was asked, or he would be in their way.
+                found.append(entry)
+        late = [u for u in self.goals if u not in told and self._goes(u)]
+        return [*found, *(self._marching(u) for u in late)]
+
+    def _goes(self, unit: int) -> bool:
+        return self.goals.get(unit) != self.p.hex[unit]
+
+    def _marching(self, unit: int) -> Entry:
+        goal = self.goals[unit]
         return Entry((Action("move", (unit,)), self.p.game.goings[goal]), (unit,), goal)
 
     # -- everybody again -----------------------------------------------------------------------
@@ -74,28 +103,40 @@ class Planning:
     def improve(self, passes: int) -> None:
         """Asks each unit again where it would go, given where all the others go."""
         for _ in range(passes):
-            self.foe = foe(self.sees, self.end, self.side)
+            self.prospect = self._prospect()
             changed = [unit for unit in list(self.goals) if not self.late and self._again(unit)]
             if not changed:
                 return
 
     def _again(self, unit: int) -> bool:
         now = on_the_march(self.end, self.p, self.step, unit)
-        ranks = self.hexes(now, unit)
-        outlook, goal = Outlook(self.sees, now, (unit,), self.foe), self.goals[unit]
+        ranks, goal = self.hexes(now, unit), self.goals[unit]
         if goal not in ranks:
             return False
-        merits = {hex_: rank + outlook(hex_) for hex_, rank in ranks.items()}
+        outlook = Outlook(self.sees, now, (unit,), self.prospect.foe)
+        outlook.leaves = 0.0  # What leaving a place costs is told by `_keeps`, garrisons counted.
+        merits = {h: rank + outlook(h) + self._keeps(unit, h) for h, rank in ranks.items()}
         best = max(merits, key=lambda h: (merits[h], h == goal, -h))
         if merits[best] <= merits[goal] + BETTER:
             return False
         self.send(unit, best)
         return True
 
+    def _keeps(self, unit: int, hex_: Hex) -> float:
+        """What a unit adds to a place by standing in it."""
+        if hex_ not in self.prospect.held and hex_ not in self.prospect.theirs:
+            return 0.0
+        others = (u for u in self.end.stack_of(self.side, hex_) if u != unit)
+        own = self.sees.stack_worth(self.end, others)
+        more = own + self.sees.worth(self.end, unit)
+        return self.prospect.kept(hex_, more) - self.prospect.kept(hex_, own)
+
     def hexes(self, now: Any, unit: int) -> dict[Hex, float]:
         """What the title thinks of each hex that a unit can go to."""
         found = self.player.ranks(now, self.seat)
-        ranks = {int(a.args[-1]): rank for a, rank in found if a.verb == "to"}
+        ranks = {int(a.args[-1]): rank for a, rank in found if a.verb in ("to", "halt") and a.args}
+        halts = (rank for a, rank in found if a.verb == "halt")
+        ranks.setdefault(self.p.hex[unit], max(halts, default=0.0))
         self._ranks[unit] = ranks
         return ranks
 
@@ -105,59 +146,95 @@ class Planning:
         self.end.hex[unit] = goal
         self.end.touch()
 
-    # -- attacks put together --------------------------------------------------------------------
+    # -- tactics ---------------------------------------------------------------------------------
 
-    def assaults(self) -> None:
-        """Puts attacks together on enemies that units can come to, the most worth first."""
-        reaches = {unit: self._reach(unit) for unit in self.goals}
-        enemies = unpack(self.p.ground.occupied[1 - self.side])
-        worth = self.sees.stack_worth
-        for target in sorted(enemies, key=lambda h: -worth(self.p, self.p.stack(h))):
-            if self.late:
-                return
-            if self.p.stack(target):
-                self._assault(target, reaches)
+    def tactics(self, foreseeing: bool = False) -> None:
+        """Tries what units might do together, and keeps what makes the plan better."""
+        now = self.prospect.of(self.end)
+        for tactic in TACTICS:
+            for idea in tactic(self):
+                if self.late:
+                    return
+                now += self._tried(idea, now, self.prospect.of)
+        for tactic in FORESEEING if foreseeing else ():
+            now = reached(self, self.end)
+            for idea in tactic(self):
+                if self.late:
+                    return
+                now += self._tried(idea, now, lambda end: reached(self, end))
 
-    def _reach(self, unit: int) -> frozenset[Hex]:
-        return frozenset(self.p.game.marching.goals(self.p, (unit,)))
+    def _tried(self, idea: Idea, now: float, worth: Callable[[Any], float]) -> float:
+        """What an idea has gained; nothing where it was not kept."""
+        start = {unit: self.goals[unit] for unit in idea.moves}
+        for unit, goal in idea.moves.items():
+            self.send(unit, goal)
+        gain = worth(self.end) - now
+        liked = gain - sum(self._rank(u, start[u]) - self._rank(u, idea.moves[u]) for u in start)
+        if liked > BETTER and self._fit(idea):
+            self.kept.append(Reason(idea.why, liked, idea.hexes, idea.tactic))
+            return gain
+        for unit, goal in start.items():
+            self.send(unit, goal)
+        return 0.0
 
-    def _assault(self, target: Hex, reaches: dict[int, frozenset[Hex]]) -> None:
-        """Tries to bring more units to one enemy stack; all of them or none."""
-        before, start = self.total(), dict(self.goals)
-        moved = set[int]()
-        for _ in range(PARTY):
-            best = max(self._additions(target, reaches, moved), default=None)
-            if best is None or best[0] <= 0.0 or self.late:
-                break
-            moved.add(best[1])
-            self.send(best[1], best[2])
-        lost = sum(self._rank(u, start[u]) - self._rank(u, self.goals[u]) for u in moved)
-        if moved and self.total() - before - lost <= BETTER:
-            for unit in moved:
-                self.send(unit, start[unit])
+    def _fit(self, idea: Idea) -> bool:
+        return not any(self.end.too_many(goal) for goal in set(idea.moves.values()))
 
-    def _additions(
-        self, target: Hex, reaches: dict[int, frozenset[Hex]], moved: set[int]
-    ) -> Iterator[tuple[float, int, Hex]]:
+    # -- what tactics ask ------------------------------------------------------------------------
+
+    def cheapest(self, hex_: Hex, taken: Collection[int] = ()) -> int | None:
+        """The unit that comes to a hex at the least cost elsewhere, if any can."""
+        able = [u for u, hexes in self.reaches.items()
+                if hex_ in hexes and u not in taken and self.goals[u] != hex_]  # fmt: skip
+        able.sort(key=lambda u: self.goals[u] in self.prospect.held)
+        able = [u for u in able[: 2 * CHOICES] if self.end.has_room(u, hex_)]
+        return min(able, key=lambda u: (self._opportunity(u, hex_), u), default=None)
+
+    def dangers(self) -> list[Hex]:
+        """The hexes of own stacks that stand in peril, the worst first."""
+        found = {h: self.prospect.peril(self.end, h)
+                 for h in unpack(self.end.ground.occupied[self.side])}  # fmt: skip
+        return sorted((h for h in found if found[h] > BETTER), key=lambda h: -found[h])
+
+    def movers(self, hex_: Hex) -> list[int]:
+        """The units that would end in a hex and may go elsewhere."""
+        return [u for u, goal in self.goals.items() if goal == hex_ and len(self.reaches[u]) > 1]
+
+    def refuge(self, unit: int) -> Hex | None:
+        """The best hex for a unit that is out of the enemy's reach."""
+        zone = self.prospect.foe.zone
+        safe = [h for h in self.reaches[unit] if not zone >> h & 1 and self.end.has_room(unit, h)]
+        return max(safe, key=lambda h: (self._rank(unit, h), h), default=None)
+
+    def additions(self, target: Hex, moves: dict[int, Hex]) -> Iterator[tuple[float, int, Hex]]:
         """What further units would add to an attack on a stack, hex by hex."""
         near = set(self.p.game.grid.neighbours(target))
-        able = [u for u, hexes in reaches.items() if u not in moved and near & hexes]
+        able = [u for u, hexes in self.reaches.items() if u not in moves and near & hexes]
         able = [u for u in able if self.goals[u] not in near and self.sees.can_attack(self.p, u)]
         able.sort(key=lambda u: -self.sees.worth(self.p, u))
+        stood = {unit: self.end.hex[unit] for unit in moves}
+        for unit, hex_ in moves.items():
+            self.end.hex[unit] = hex_
+        self.end.touch()
         friends = self.sees.attackers(self.end, self.side, target)
         alone = self._promise(target, friends)
+        found: list[tuple[float, int, Hex]] = []
         for unit in able[:CHOICES]:
-            for hex_ in sorted(near & reaches[unit]):
+            for hex_ in sorted(near & self.reaches[unit]):
                 if self.end.has_room(unit, hex_):
                     added = self._with(unit, hex_, target, friends) - alone
-                    yield added - self._opportunity(unit, hex_), unit, hex_
+                    found.append((added - self._opportunity(unit, hex_), unit, hex_))
+        for unit, hex_ in stood.items():
+            self.end.hex[unit] = hex_
+        self.end.touch()
+        return iter(found)
 
     def _promise(self, target: Hex, units: list[int], zone: HexSet = 0) -> float:
         """What an attack and the ring around its target promise, with a zone that closes more."""
         ways = (self.sees.free(self.end, 1 - self.side, target) & ~zone).bit_count()
         worth = self.sees.stack_worth(self.end, self.end.stack(target))
         ring = self.sees.weights["ring"] * DOOM[ways] * worth
-        return ring + self.sees.promise(self.end, target, units, ways)
+        return ring + self.prospect.fights * self.sees.promise(self.end, target, units, ways)
 
     def _with(self, unit: int, hex_: Hex, target: Hex, friends: list[int]) -> float:
         """The same with a unit that would come to a hex."""
@@ -178,43 +255,13 @@ class Planning:
 
     # -- the whole -------------------------------------------------------------------------------
 
-    def total(self) -> float:
-        """What all attacks and rings of the position after movement promise together, each unit in
-        one attack only."""
-        return sum(worth for worth, _, _ in battles(self.sees, self.end, self.side)) + self._rings()
-
-    def worth(self) -> float:
-        """How good the plan is as a whole: attacks and rings, what the title thinks of each hex,
-        and what the enemy could do to it."""
-        whole, enemy = self.total(), foe(self.sees, self.end, self.side)
+    def worth(self, sees: Insight, ends: Sequence[Any]) -> float:
+        """How good the plan is as a whole: its prospect, on average over deals of its end, and what
+        the title thinks of each hex."""
+        found = (Prospect(sees, self.p, self.side, foe(sees, end, self.side)).of(end)
+                 for end in ends)  # fmt: skip
+        whole = sum(found) / len(ends)
         for unit, goal in self.goals.items():
-            now = on_the_march(self.end, self.p, self.step, unit)
-            whole += self.hexes(now, unit).get(goal, 0.0)
-            whole -= Outlook(self.sees, now, (unit,)).fear(goal, enemy)
+            ranks = self.hexes(on_the_march(self.end, self.p, self.step, unit), unit)
+            whole += ranks.get(goal, 0.0)
         return whole
-
-    def _rings(self) -> float:
-        found = 0.0
-        for hex_, ways in self.sees.rings(self.end, 1 - self.side, 2).items():
-            worth = self.sees.stack_worth(self.end, self.end.stack(hex_))
-            found += DOOM[ways.bit_count()] * worth
-        return self.sees.weights["ring"] * found
-
-
-def battles(sees: Insight, p: Any, side: int) -> list[tuple[float, Hex, tuple[int, ...]]]:
-    """The attacks that a side can make where it stands, the best first, each unit in one only:
-    what they promise, on what, with whom."""
-    near = p.game.field.beside(p.ground.occupied[side]) & p.ground.occupied[1 - side]
-    able = {target: sees.attackers(p, side, target) for target in unpack(near)}
-    found: list[tuple[float, Hex, tuple[int, ...]]] = []
-    used = set[int]()
-    ranked = sorted(((sees.promise(p, t, units), t) for t, units in able.items() if units),
-                    key=lambda row: -row[0])  # fmt: skip
-    for worth, target in ranked:
-        left = tuple(u for u in able[target] if u not in used)
-        if len(left) < len(able[target]):
-            worth = sees.promise(p, target, left)
-        if worth > 0.0:
-            found.append((worth, target, left))
-            used.update(left)
-    return found

@@ -3,9 +3,10 @@ after it. The same words tell a player what the machine wanted and advise him wh
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from zoc.ai.battles import battles
 from zoc.ai.plan import Reason
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
@@ -17,9 +18,15 @@ MOST = 8
 
 
 def reasons(
-    sees: Insight, before: Any, after: Any, side: int, goals: Mapping[int, Hex]
+    sees: Insight,
+    before: Any,
+    after: Any,
+    side: int,
+    goals: Mapping[int, Hex],
+    tried: Sequence[Reason] = (),
 ) -> list[Reason]:
-    """What a movement from one position to another is for, the weightiest first."""
+    """What a movement from one position to another is for, the weightiest first: what can be seen
+    from both, and the tactics that were tried with success where nothing else is told of a hex."""
     found = [
         *_attacks(sees, before, after, side),
         *_places(sees, before, after, side, goals),
@@ -27,13 +34,13 @@ def reasons(
         *_cuts(sees, before, after, side),
         *_steps_back(sees, before, after, side, goals),
     ]
+    told = {hex_ for reason in found for hex_ in reason.hexes}
+    found += [reason for reason in tried if not told.issuperset(reason.hexes)]
     return sorted(found, key=lambda reason: -reason.worth)[:MOST]
 
 
 def _attacks(sees: Insight, before: Any, after: Any, side: int) -> Iterator[Reason]:
     """Rings that are closed, and attacks that are made ready."""
-    from zoc.ai.planning import battles
-
     rings = sees.rings(after, 1 - side, 0)
     closed = {h for h in rings if sees.free(before, 1 - side, h)}
     ready = {target: (worth, units) for worth, target, units in battles(sees, after, side)}
@@ -41,7 +48,7 @@ def _attacks(sees: Insight, before: Any, after: Any, side: int) -> Iterator[Reas
         units = after.stack_of(1 - side, target)
         why = said("Closes the ring at {hex}: {n:## unit} without a way back",
                    hex=target, n=len(units))  # fmt: skip
-        yield Reason(why, 0.5 * sees.stack_worth(after, units), (target,))
+        yield Reason(why, 0.5 * sees.stack_worth(after, units), (target,), "encircle")
     for target, (_, units) in ready.items():
         told = attack_reason(sees, after, target, units, target in closed)
         if told is not None:
@@ -66,7 +73,7 @@ def attack_reason(
         why = said(f"{first}: {{n:## unit}} dead at {{odds}}, {{dead}} %", **about)
     else:
         why = said("Attacks {hex} at {odds}: {n:## unit} driven out, {out} %", **about)
-    return Reason(why, worth, (target,))
+    return Reason(why, worth, (target,), "encircle" if closes else "attack")
 
 
 def _places(
@@ -76,7 +83,7 @@ def _places(
     for hex_ in sorted(set(goals.values())):
         if sees.stake(hex_) and not sees.holds(before, side, hex_):
             why = said("Takes {hex}, {n:# point}", hex=hex_, n=round(sees.stake(hex_)))
-            yield Reason(why, sees.weights["prize"] * sees.stake(hex_), (hex_,))
+            yield Reason(why, sees.weights["prize"] * sees.stake(hex_), (hex_,), "take")
 
 
 def _guards(
@@ -88,7 +95,7 @@ def _guards(
         if hex_ in open_ and not before.stack_of(side, hex_) and after.stack_of(side, hex_):
             why = said("{unit} guards {hex}, where the enemy could come next turn",
                        unit=unit, hex=hex_)  # fmt: skip
-            yield Reason(why, 0.5 * open_[hex_], (hex_,))
+            yield Reason(why, 0.5 * open_[hex_], (hex_,), "garrison")
 
 
 def _cuts(sees: Insight, before: Any, after: Any, side: int) -> Iterator[Reason]:
@@ -98,7 +105,7 @@ def _cuts(sees: Insight, before: Any, after: Any, side: int) -> Iterator[Reason]
     if cut:
         hexes = tuple(sorted({after.hex[u] for u in cut}))
         why = said("Cuts off {n:# unit}: {hexes}", n=len(cut), hexes=hexes[:5])
-        yield Reason(why, 0.2 * sees.stack_worth(after, cut), hexes[:5])
+        yield Reason(why, 0.2 * sees.stack_worth(after, cut), hexes[:5], "cut the road")
 
 
 def _steps_back(
@@ -115,4 +122,4 @@ def _steps_back(
                        if len(units) > 1 else
                        "{units} steps back from {hex}, where it was nearly surrounded",
                        units=tuple(units), hex=hex_)  # fmt: skip
-            yield Reason(why, 0.4 * sees.stack_worth(before, units), (hex_,))
+            yield Reason(why, 0.4 * sees.stack_worth(before, units), (hex_,), "step back")

@@ -22,6 +22,8 @@ class Rehearsed:
 
     end: Any
     entries: list[Entry] = field(default_factory=list[Entry])
+    cut: bool = False
+    """Whether time ran out before its end, so that nothing is known of those who did not go."""
 
 
 def rehearse(player: Soldier, p: Any, seat: str, late: Callable[[], bool]) -> Rehearsed:
@@ -37,6 +39,7 @@ def rehearse(player: Soldier, p: Any, seat: str, late: Callable[[], bool]) -> Re
             _close(found, p, said, rolled)
             said, rolled, found.end = [], False, now.copy()
             if late():
+                found.cut = True
                 return found
         action = _next(player, now, seat)
         if len(now.agenda) == depth and action.verb == "end":

@@ -12,6 +12,7 @@ from statistics import pstdev
 from typing import Any
 
 from zoc.ai.greedy import Greedy
+from zoc.ai.prospect import leaving
 from zoc.hexes import Hex
 from zoc.kernel.cycle.advance import Advance
 from zoc.kernel.cycle.attack import Attack, CombatPhase
@@ -76,11 +77,15 @@ class Soldier(Greedy):
     def march(self, p: Position, seat: str, units: Sequence[int], sees: Insight) -> Action:
         """Where units go that are on the march."""
         outlook = Outlook(sees, p, units) if self.rings else None
+        if outlook and sees.points.get(outlook.start):
+            outlook.leaves = leaving(sees, p, outlook.start, units)
         ranked: list[tuple[float, Action]] = []
         for action, merit in self.ranks(p, seat):
             added = outlook(int(action.args[-1])) if outlook and action.verb == "to" else 0.0
             if outlook and action.verb == "halt":
                 added = outlook(outlook.start)
+            if outlook and action.verb == "overrun":
+                added = -outlook.leaves
             ranked.append((merit + added, action))
         return self.best(ranked)
 

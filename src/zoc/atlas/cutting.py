@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import Any
+from string import ascii_letters
 
 import numpy as np
 import numpy.typing as npt
@@ -17,11 +17,18 @@ from zoc.atlas.svg import Box, num
 
 Array = npt.NDArray[np.float64]
 PATH = re.compile(r'(<path\b[^>]*? d=")([^"]*)("[^>]*>)')
+NAME, USE = re.compile(r' id="([^"]*)"'), re.compile(r'href="#([^"]*)"')
 STROKE = re.compile(r"[Mm][^Mm]*")
 COMMAND = re.compile(r"([A-Za-z])([^A-Za-z]*)")
 NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)")
 DOTS = re.compile(r"(?:m[^a-zA-Z]*h0)+")
 """Points as lines of no length, each told from the one before."""
+SIGN = 60.0
+"""A named path that keeps so near to the origin is a sign that is set down in many places."""
+LETTERS = set(ascii_letters)
+ABSOLUTE = set("MLCQSZz")
+SPACED = {ord(letter): " " for letter in ascii_letters if letter not in "na"} | {ord("-"): " -"}
+"""Sets numbers apart by spaces, and leaves `nan`."""
 SPAN = {"M": 2, "m": 2, "L": 2, "l": 2, "C": 6, "c": 6, "Q": 4, "q": 4, "S": 4, "s": 4}
 """How many numbers a command takes that is told in pairs."""
 
@@ -33,12 +40,11 @@ class Cutting:
         head, body = re.match(r"(<svg[^>]*?) width=[^>]*>(.*)</svg>\s*$", svg, re.S).groups()  # pyright: ignore[reportOptionalMemberAccess]
         self._head: str = head
         self._between: list[str] = []
-        self._paths: list[_Dots | _Strokes] = []
-        end = 0
+        self._paths: list[_Whole | _Dots | _Strokes] = []
+        end, used = 0, set(USE.findall(body))
         for found in PATH.finditer(body):
             self._between.append(body[end : found.start(2)])
-            data = found.group(2)
-            self._paths.append(_Dots(data) if DOTS.fullmatch(data) else _Strokes(data))
+            self._paths.append(_shape(found.group(1), found.group(2), used))
             end = found.end(2)
         self._rest: str = body[end:]
 
@@ -56,12 +62,31 @@ class Cutting:
         return f'{self._head} width="{wide}" height="{tall}" {view}>{inner}{self._rest}</svg>'
 
 
+def _shape(head: str, data: str, used: set[str]) -> _Whole | _Dots | _Strokes:
+    name = NAME.search(head)
+    if name and name.group(1) not in used:
+        return _Whole("")
+    shape = _Dots(data) if DOTS.fullmatch(data) else _Strokes(data)
+    return _Whole(data) if name and shape.reach < SIGN else shape
+
+
+@dataclass(frozen=True)
+class _Whole:
+    """A path that stays as it is."""
+
+    data: str
+
+    def within(self, _: Box) -> str:
+        return self.data
+
+
 class _Dots:
     """Many points in one path."""
 
     def __init__(self, data: str) -> None:
         steps = _numbers(data).reshape(-1, 3)[:, :2]
         self.points: Array = np.cumsum(steps, axis=0).round(1)
+        self.reach = float(np.abs(self.points).max())
 
     def within(self, box: Box) -> str:
         left, top, right, bottom = box
@@ -78,13 +103,17 @@ class _Strokes:
     texts: list[str] = field(default_factory=list[str])
     boxes: Array = field(init=False)
 
+    @property
+    def reach(self) -> float:
+        """How far from the origin it reaches."""
+        return float(np.abs(self.boxes).max())
+
     def __post_init__(self) -> None:
         found = STROKE.findall(self.data)
-        boxes = [_bounds(text) for text in found]
-        # One that cannot be told goes with the whole path.
-        whole = any(box is None for box in boxes) or not found
-        self.texts = [self.data] if whole else found
-        self.boxes = np.array([(-np.inf, -np.inf, np.inf, np.inf)] if whole else boxes)
+        boxes = _boxes(self.data, found)
+        # What is told in another way stays whole.
+        self.texts = [self.data] if boxes is None else found
+        self.boxes = np.array([(-np.inf, -np.inf, np.inf, np.inf)]) if boxes is None else boxes
 
     def within(self, box: Box) -> str:
         left, top, right, bottom = box
@@ -95,33 +124,41 @@ class _Strokes:
 
 
 def _numbers(text: str) -> Array:
-    return np.array(NUMBER.findall(text), np.float64)
+    """All numbers of a path, and `nan`."""
+    return np.fromstring(text.translate(SPACED), np.float64, sep=" ")
 
 
-def _bounds(text: str) -> Box | None:
-    """The box around all points of a stroke, those that only guide it too; None where its start or
-    one of its commands is told in another way."""
-    commands = set(re.findall("[A-Za-z]", text)) - {"z", "Z"}
-    if text[0] != "M" or not commands <= SPAN.keys():
+def _boxes(data: str, strokes: list[str]) -> Array | None:
+    """The boxes around all points of each stroke, those that only guide it too; None where a
+    start or a command is told in another way."""
+    commands = set(data) & LETTERS
+    if not strokes or "m" in commands or not commands <= SPAN.keys() | {"z", "Z"}:
         return None
-    points = _absolute(text) if commands <= {"M", "L", "C", "Q", "S"} else _walked(text)
-    left, top = points.min(axis=0).tolist()
-    right, bottom = points.max(axis=0).tolist()
-    return left, top, right, bottom
+    if commands <= ABSOLUTE:
+        return _absolute(data)
+    return np.array([_walked(text) for text in strokes])
 
 
-def _absolute(text: str) -> Array:
-    return _numbers(text).reshape(-1, 2)
+def _absolute(data: str) -> Array:
+    """The boxes of strokes that tell each point by its place."""
+    found = _numbers(data.replace("M", " nan "))
+    moves = np.isnan(found)
+    points = found[~moves].reshape(-1, 2)
+    where = np.flatnonzero(moves)
+    starts: npt.NDArray[np.int64] = np.floor_divide(where - np.arange(len(where)), 2)
+    lows = np.minimum.reduceat(points, starts)
+    return np.hstack([lows, np.maximum.reduceat(points, starts)])
 
 
-def _walked(text: str) -> Array:
-    """The points of a stroke that is partly told step by step."""
-    at, found = np.zeros(2), list[Any]()
+def _walked(text: str) -> Box:
+    """The box of a stroke that is partly told step by step."""
+    x = y = 0.0
+    xs, ys = list[float](), list[float]()
     for command, rest in COMMAND.findall(text):
-        if command in "zZ":
-            continue
-        for step in _numbers(rest).reshape(-1, SPAN[command] // 2, 2):
-            points = step + at if command.islower() else step
-            found.append(points)
-            at = points[-1]
-    return np.concatenate(found)
+        values, span = [float(value) for value in NUMBER.findall(rest)], SPAN.get(command, 2)
+        for i in range(0, len(values), span):
+            ox, oy = (x, y) if command.islower() else (0.0, 0.0)
+            xs += [ox + value for value in values[i : i + span : 2]]
+            ys += [oy + value for value in values[i + 1 : i + span : 2]]
+            x, y = xs[-1], ys[-1]
+    return min(xs), min(ys), max(xs), max(ys)

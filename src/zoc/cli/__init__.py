@@ -13,7 +13,7 @@ from zoc import __version__
 
 CHAPTERS = {
     "titles": "titles",
-    "play": "play",
+    "play": "play players",
     "balance": "balance",
     "ladder": "ladder",
     "follies": "follies",

@@ -12,12 +12,14 @@ from itertools import product
 from math import sqrt
 from multiprocessing import get_context
 from pathlib import Path
+from time import process_time
 
 import typer
 from rich.console import Console
 from rich.progress import track
 
 import zoc
+from zoc.ai.commander import Commander
 from zoc.cli.errors import check_players, fail, game_named, title_named
 from zoc.cli.match import play_one, winner_of
 from zoc.cli.play import options_in
@@ -109,9 +111,14 @@ def _play(match: Match) -> tuple[Match, Ending]:
     return match, Ending(play.position.result, winner_of(play))
 
 
+def _fair() -> None:
+    """Seconds of thought are those of the processor, as if each game had the machine to itself."""
+    Commander.clock = staticmethod(process_time)
+
+
 def played(matches: list[Match], jobs: int) -> Iterator[tuple[Match, Ending]]:
     console = Console(stderr=True)
-    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+    with ProcessPoolExecutor(jobs, get_context("spawn"), _fair) as pool:
         found = pool.map(_play, matches)
         yield from track(found, "playing", len(matches), console=console)
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import getpass
 import json
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from inspect import signature
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -23,7 +24,9 @@ upgrade = typer.Typer(help="What a new version does to the stored games.")
 WHO = typer.Argument(help="A registered name, or an account's id.")
 TABLE = typer.Argument(help="A table's id, as in its address.")
 WHY = typer.Option("", "--why", help="The reason, for the log of deeds.")
-DAYS = typer.Option(0.0, help="For so many days; 0: for good.")
+SIDE = typer.Argument(help="The side whose seat it is.")
+TO = typer.Argument(help="Who gets it: a registered name, or an account's id.")
+DAYS = typer.Option(0.0, min=0.0, help="For so many days; 0: for good.")
 
 
 def add_to(app: typer.Typer) -> None:
@@ -54,111 +57,85 @@ def _at(database: str | None, settings: Path | None, why: str = "") -> Generator
         store.close()
 
 
-@keeper.command()
-def password(
-    who: str = WHO,
-    why: str = WHY,
-    database: str | None = DATABASE,
-    settings: Path | None = SETTINGS,
-) -> None:
+def deed(name: str = "") -> Callable[[Callable[..., str]], None]:
+    """Makes a command of what a keeper does and tells: it takes `--why`, `--database` and
+    `--settings` besides its own words, and is given the keeper at that database."""
+
+    def made(work: Callable[..., str]) -> None:
+        def command(
+            why: str = WHY,
+            database: str | None = DATABASE,
+            settings: Path | None = SETTINGS,
+            **words: Any,
+        ) -> None:
+            with _at(database, settings, why) as at:
+                said = work(at, **words)
+            typer.echo(said)
+
+        own, shared = signature(work), signature(command)
+        kept = [each for each in own.parameters.values() if each.name != "at"]
+        kept += [each for each in shared.parameters.values() if each.name != "words"]
+        command.__dict__["__signature__"] = shared.replace(parameters=kept)
+        command.__annotations__ = {each.name: each.annotation for each in kept}
+        command.__doc__ = work.__doc__
+        keeper.command(name or work.__name__)(command)
+
+    return made
+
+
+@deed()
+def password(at: Keeper, who: str = WHO) -> str:
     """Set a new password and print it; all sessions and tokens of the account end."""
-    with _at(database, settings, why) as at:
-        typer.echo(at.reset_password(who))
+    return at.reset_password(who)
 
 
-@keeper.command()
-def ban(
-    who: str = WHO,
-    days: float = DAYS,
-    why: str = WHY,
-    database: str | None = DATABASE,
-    settings: Path | None = SETTINGS,
-) -> None:
+@deed()
+def ban(at: Keeper, who: str = WHO, days: float = DAYS) -> str:
     """Shut an account out; its open connections end."""
-    with _at(database, settings, why) as at:
-        at.ban(who, days)
-    typer.echo(f"{who} is shut out.")
+    at.ban(who, days)
+    return f"{who} is shut out."
 
 
-@keeper.command()
-def unban(
-    who: str = WHO,
-    why: str = WHY,
-    database: str | None = DATABASE,
-    settings: Path | None = SETTINGS,
-) -> None:
+@deed()
+def unban(at: Keeper, who: str = WHO) -> str:
     """Let an account in again."""
-    with _at(database, settings, why) as at:
-        at.unban(who)
-    typer.echo(f"{who} may come in again.")
+    at.unban(who)
+    return f"{who} may come in again."
 
 
-@keeper.command()
-def mute(
-    who: str = WHO,
-    days: float = DAYS,
-    why: str = WHY,
-    database: str | None = DATABASE,
-    settings: Path | None = SETTINGS,
-) -> None:
+@deed()
+def mute(at: Keeper, who: str = WHO, days: float = DAYS) -> str:
     """Let an account say nothing at any table."""
-    with _at(database, settings, why) as at:
-        at.mute(who, days)
-    typer.echo(f"{who} is silent.")
+    at.mute(who, days)
+    return f"{who} is silent."
 
 
-@keeper.command()
-def unmute(
-    who: str = WHO,
-    why: str = WHY,
-    database: str | None = DATABASE,
-    settings: Path | None = SETTINGS,
-) -> None:
+@deed()
+def unmute(at: Keeper, who: str = WHO) -> str:
     """Let an account speak again."""
-    with _at(database, settings, why) as at:
-        at.unmute(who)
-    typer.echo(f"{who} may speak again.")
+    at.unmute(who)
+    return f"{who} may speak again."
 
 
-@keeper.command("delete-account")
-def delete_account(
-    who: str = WHO,
-    why: str = WHY,
-    database: str | None = DATABASE,
-    settings: Path | None = SETTINGS,
-) -> None:
+@deed("delete-account")
+def delete_account(at: Keeper, who: str = WHO) -> str:
     """Forget a person: name, password, addresses and words. Seats stay, without a name."""
-    with _at(database, settings, why) as at:
-        at.delete_account(who)
-    typer.echo(f"{who} is forgotten.")
+    at.delete_account(who)
+    return f"{who} is forgotten."
 
 
-@keeper.command("hand-over")
-def hand_over(
-    table: str = TABLE,
-    side: str = typer.Argument(help="The side whose seat it is."),
-    to: str = typer.Argument(help="Who gets it: a registered name, or an account's id."),
-    why: str = WHY,
-    database: str | None = DATABASE,
-    settings: Path | None = SETTINGS,
-) -> None:
+@deed("hand-over")
+def hand_over(at: Keeper, table: str = TABLE, side: str = SIDE, to: str = TO) -> str:
     """Give a seat of a table to another account."""
-    with _at(database, settings, why) as at:
-        at.hand_over(table, side, to)
-    typer.echo(f"{to} plays {side} at {table}.")
+    at.hand_over(table, side, to)
+    return f"{to} plays {side} at {table}."
 
 
-@keeper.command("delete-table")
-def delete_table(
-    table: str = TABLE,
-    why: str = WHY,
-    database: str | None = DATABASE,
-    settings: Path | None = SETTINGS,
-) -> None:
+@deed("delete-table")
+def delete_table(at: Keeper, table: str = TABLE) -> str:
     """Remove a table with its events, words and pictures. It cannot be brought back."""
-    with _at(database, settings, why) as at:
-        at.delete_table(table)
-    typer.echo(f"{table} is removed.")
+    at.delete_table(table)
+    return f"{table} is removed."
 
 
 @keeper.command()

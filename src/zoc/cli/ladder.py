@@ -7,6 +7,7 @@ import json
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -168,6 +169,7 @@ def written(title: Title, matches: list[Match], found: Ladder, results: dict[Mat
     data = {
         "title": title.name,
         "scenario": matches[0].scenario,
+        "date": date.today().isoformat(),
         "seeds": [min(m.seed for m in matches), max(m.seed for m in matches)],
         "side": [round(found.side), round(found.side_margin)],
         "players": {r.name: [round(r.elo), round(r.margin), r.games] for r in found.ratings},

@@ -11,6 +11,7 @@ from typing import Any
 import typer
 
 from zoc.ai import all_players, player
+from zoc.ai.names import machine_lines
 from zoc.cli.complete import complete_with_tab
 from zoc.cli.errors import fail, game_named, title_named
 from zoc.cli.match import play_many
@@ -30,6 +31,13 @@ def add_to(app: typer.Typer) -> None:
     """Adds the command."""
     extra = {"allow_extra_args": True, "ignore_unknown_options": True}
     app.command("play", context_settings=extra)(play_title)
+    app.command("players")(list_players)
+
+
+def list_players() -> None:
+    """List the machine players: the levels from the weakest on, then the others."""
+    for line in machine_lines():
+        typer.echo(line)
 
 
 def play_title(
@@ -42,7 +50,8 @@ def play_title(
     seed: int | None = typer.Option(None, help="Decides the dice; by lot unless given."),
     records: Path | None = typer.Option(None, help="A folder for the records of machine games."),
 ) -> None:
-    """Play in the terminal. Say who plays each side: --soviet human --german greedy."""
+    """Play in the terminal. Say who plays each side: --soviet human --german commander.
+    `zoc players` lists the machine players."""
     chosen = title_named(title)
     moment, text = moment_in(start) if start else (None, "")
     game = _game(chosen, scenario, options_in(option), moment)

@@ -8,11 +8,14 @@ from pathlib import Path
 from shutil import get_terminal_size
 from textwrap import wrap
 
+from zoc.ai.ideas import ideas
 from zoc.cli.sketch import sketch
 from zoc.hexes import Hex, LabelError
 from zoc.kernel.play.action import NotationError
 from zoc.kernel.play.forecast import Route
 from zoc.kernel.play.play import Play
+from zoc.kernel.play.said import sentence
+from zoc.kernel.shown.sight import Sight
 
 Answer = Callable[[str], Iterator[str]]
 
@@ -30,6 +33,7 @@ class Questions:
             "units": self.units,
             "map": self.map,
             "score": self.score,
+            "advice": self.advice,
         }
 
     # -- words ---------------------------------------------------------------------------------
@@ -89,6 +93,16 @@ class Questions:
         for route in routes:
             if route.hex == hex_:
                 yield f"{route.cost} MP: {' '.join(label(h) for h in route.path)}"
+
+    def advice(self, rest: str) -> Iterator[str]:
+        """The best ideas for whoever decides now, from what that seat may know."""
+        game, p = self.play.game, self.play.position
+        speaker = Sight.of_actor(game, p).speaker if game.hides else game.speaker
+        found = ideas(p, p.actor)
+        for number, idea in enumerate(found, 1):
+            yield f"{number}. {sentence(idea.why, speaker).text}"
+        if not found:
+            yield "the adviser has nothing to say to this decision"
 
     def hex(self, rest: str) -> Iterator[str]:
         """What lies and who stands in a hex."""

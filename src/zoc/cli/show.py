@@ -16,7 +16,7 @@ from zoc.kernel.play.game import Refusal
 from zoc.kernel.play.play import Play
 from zoc.kernel.play.position import Position
 from zoc.kernel.play.position_file import Moment, PositionFileError, read_position
-from zoc.kernel.play.record import RecordError, write_record
+from zoc.kernel.play.record import RecordError, thoughts_in, write_record
 from zoc.kernel.play.replay import replay
 
 PICTURE = typer.Option(None, "-o", "--output", help="Also draw the position into an SVG file.")
@@ -87,13 +87,18 @@ def replay_record(
     file: Path = typer.Argument(help="A record."),
     to: int | None = typer.Option(None, min=0, help="Stop after so many actions."),
     output: Path | None = PICTURE,
+    reasons: bool = typer.Option(False, help="Tell what machine players had in mind."),
 ) -> None:
     """Play a record again and check every line of it."""
+    text = text_of(file)
     try:
-        play = replay(text_of(file), to)
+        play = replay(text, to)
     except RecordError as error:
         fail(f"{file}: {error}")
     p = play.position
+    for made, thought in thoughts_in(text) if reasons else ():
+        if made < len(play.moves):
+            typer.echo(f"{made + 1:>6}  {thought}")
     state = p.result if p.over else f"turn {p.turn}, {p.actor} decides"
     typer.echo(f"{len(play.moves)} actions replayed: {state}, checksum {p.checksum()}")
     _draw(p, output)

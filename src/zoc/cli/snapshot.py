@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from zoc.kernel.data.title import find_title
@@ -23,9 +24,10 @@ def write_snapshot(p: Position, file: Path) -> str:
 
 
 def draw_snapshot(p: Position) -> str:
-    """The map with all counters that lie on it, as one SVG file."""
+    """The map with all counters that lie on it, as one SVG file; what only tells how a game begins,
+    its front and its areas of set-up, is left out."""
     from zoc.atlas.counters import draw_counter, draw_stack, stack_level
-    from zoc.atlas.map import draw_map
+    from zoc.atlas.map import LAYERS, draw_map
     from zoc.atlas.map.frame import Frame
     from zoc.atlas.sheet.sheet import relief_of, style_of
     from zoc.atlas.staging import Staging
@@ -35,8 +37,13 @@ def draw_snapshot(p: Position) -> str:
     style, own = style_of(title), game.board is title.board
     staging = Staging(title, game.scenario)
     board = game.board.in_scenario(game.scenario)
+    first = {kind for kind, drawing in style.hexes.items() if drawing.setup}
+    lasting = tuple(feature for feature in board.hex_features if feature.kind not in first)
+    board = replace(board, hex_features=lasting)
     relief = relief_of(title) if own else None
-    picture = draw_map(board, style.palette(staging.season), style, relief, HEX)
+    occupied = [hex_ for hex_ in game.board.grid if game.units_at(p, hex_)]
+    palette = style.palette(staging.season)
+    picture = draw_map(board, palette, style, relief, HEX, occupied=occupied)
     frame, level = Frame(game.board.grid, HEX), stack_level(HEX)
     stacks = list[str]()
     for hex_ in game.board.grid:
@@ -44,5 +51,5 @@ def draw_snapshot(p: Position) -> str:
         counters = [draw_counter(counter, side, level) for counter, side in faces]
         if counters:
             stacks.append(draw_stack(counters, *frame.centre(hex_), HEX))
-    content = picture.content() + "".join(stacks)
+    content = picture.content(layer for layer in LAYERS if layer != "front") + "".join(stacks)
     return document(content, picture.width, picture.height, title.full_name)

@@ -10,6 +10,7 @@ from random import Random
 
 from zoc.ai import Player, asked
 from zoc.cli.listing import Listing
+from zoc.cli.minds import Minds
 from zoc.cli.questions import Questions
 from zoc.cli.saves import keep
 from zoc.hexes import LabelError
@@ -25,6 +26,8 @@ more                     the next choices of a long list
 why ORDER                why an order is or is not allowed
 odds [HEX UNIT ...]      the attack in hand, or one you imagine
 reach UNIT [HEX]         where a unit can go (`!`: it must stop), or the way or why not there
+advice                   the three best ideas of a machine player in your place
+reasons                  what the machine player had in mind in its last turn
 threat HEX               what the enemy next to a hex could do to you there
 units [WORD]             the units on the map, or those with a word in their line
 hex HEX                  what lies and who stands in a hex, also by the name of a place
@@ -55,12 +58,14 @@ class Terminal:
         self.play, self.machines, self.random = play, machines, random
         self.ask, self.say, self.save_to, self.dice = ask, say, save_to, list(dice)
         self.listing, self.questions = Listing(play, say), Questions(play)
+        self.minds = Minds(play, machines)
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self.help,
             "list": self.list,
             "more": lambda _: self.listing.more(),
             "why": self.why,
             "undo": self.undo,
+            "reasons": self.reasons,
             "save": self.save,
             "quit": self.quit,
         }
@@ -85,7 +90,9 @@ class Terminal:
         if actor == CHANCE:
             self.tell(self.play.carry_out(self.draw()))
         elif actor in self.machines:
-            self.tell(self.play.carry_out(asked(self.machines[actor], self.play.position)))
+            action = asked(self.machines[actor], self.play.position)
+            self.minds.note(actor)
+            self.tell(self.play.carry_out(action))
             return
         else:
             self.person(actor)
@@ -201,6 +208,11 @@ class Terminal:
         anew."""
         move = self.play.undo()
         self.say(f"  taken back: {self.play.game.write(move.action)}")
+
+    def reasons(self, rest: str) -> None:
+        """What the machine players had in mind whose turn is over."""
+        for line in self.minds.lines(rest):
+            self.say(f"  {line}")
 
     def save(self, rest: str) -> None:
         """Writes the record of the game."""

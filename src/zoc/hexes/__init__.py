@@ -6,7 +6,7 @@ from zoc.hexes.labels import FourDigits, LabelError, Labels, Sheets
 from zoc.hexes.reach import Reach, Request, ZocRule
 from zoc.hexes.search import Flood, flood, ranges, zoc
 from zoc.hexes.sets import Field, HexSet, Links, pack, unpack
-from zoc.hexes.tables import StepCost, Table, Tables
+from zoc.hexes.tables import CostTable, CostTables, StepCost
 
 __all__ = [
     "CLOSED",
@@ -15,6 +15,8 @@ __all__ = [
     "EDGES",
     "RADIUS",
     "ZOC",
+    "CostTable",
+    "CostTables",
     "Field",
     "Flags",
     "Flood",
@@ -31,8 +33,6 @@ __all__ = [
     "Sheets",
     "Side",
     "StepCost",
-    "Table",
-    "Tables",
     "ZocRule",
     "flood",
     "pack",

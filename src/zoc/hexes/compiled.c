@@ -247,11 +247,47 @@ static PyObject *unpack(PyObject *module, PyObject *packed)
     return answer;
 }
 
+static PyObject *pack(PyObject *module, PyObject *hexes)
+{
+    (void)module;
+    PyObject *members = PySequence_List(hexes);
+    if (!members)
+        return NULL;
+    Py_ssize_t count = PyList_Size(members);
+    long last = -1;
+    for (Py_ssize_t i = 0; i < count; i++) {
+        long hex = PyLong_AsLong(PyList_GetItem(members, i));
+        if (hex < 0) {
+            if (!PyErr_Occurred())
+                PyErr_SetString(PyExc_ValueError, "negative shift count");
+            Py_DECREF(members);
+            return NULL;
+        }
+        if (hex > last)
+            last = hex;
+    }
+    Py_ssize_t octets = last / 8 + 1;
+    PyObject *answer = PyBytes_FromStringAndSize(NULL, last < 0 ? 0 : octets);
+    if (answer && last >= 0) {
+        /* volatile, so that no compiler puts a call of memset here: there is no C library. */
+        volatile u8 *bits = (u8 *)PyBytes_AsString(answer);
+        for (Py_ssize_t i = 0; i < octets; i++)
+            bits[i] = 0;
+        for (Py_ssize_t i = 0; i < count; i++) {
+            long hex = PyLong_AsLong(PyList_GetItem(members, i));
+            bits[hex >> 3] |= (u8)(1 << (hex & 7));
+        }
+    }
+    Py_DECREF(members);
+    return answer;
+}
+
 static PyMethodDef functions[] = {
     {"reach", (PyCFunction)(void (*)(void))reach, METH_FASTCALL,
      "Where a unit can go: hexes, costs and parents, each as 16-bit numbers."},
     {"flood", (PyCFunction)(void (*)(void))flood, METH_FASTCALL,
      "All hexes that a chain of steps joins to a seed."},
+    {"pack", pack, METH_O, "The set of some hexes, in any order."},
     {"unpack", unpack, METH_O, "The members of a set, in ascending order."},
     {NULL, NULL, 0, NULL}};
 

@@ -6,7 +6,10 @@ from __future__ import annotations
 
 import importlib
 import os
+from collections.abc import Iterable
 from typing import Any, Protocol
+
+FUNCTIONS = ("reach", "flood", "pack", "unpack")
 
 
 class Compiled(Protocol):
@@ -14,6 +17,7 @@ class Compiled(Protocol):
 
     def reach(self, *about: Any) -> bytes: ...
     def flood(self, *about: Any) -> bytes: ...
+    def pack(self, hexes: Iterable[int], /) -> bytes: ...
     def unpack(self, packed: bytes, /) -> tuple[int, ...]: ...
 
 
@@ -28,6 +32,10 @@ def _find() -> Compiled | None:
     except ImportError:
         if wanted == "c":
             raise ImportError("ZOC_KERNEL=c, but zoc was installed without a C compiler") from None
+        return None
+    if not all(hasattr(found, name) for name in FUNCTIONS):
+        if wanted == "c":
+            raise ImportError("ZOC_KERNEL=c, but what was compiled is older than zoc: install anew")
         return None
     return found
 

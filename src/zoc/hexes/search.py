@@ -15,7 +15,7 @@ from zoc.hexes.grid import Grid, Hex
 from zoc.hexes.kernel import COMPILED, Compiled
 from zoc.hexes.reach import ANY_WAY, Reach, Request, ZocRule
 from zoc.hexes.sets import HexSet, unpack
-from zoc.hexes.tables import MOST, Steps, Table, Tables
+from zoc.hexes.tables import MOST, CostTable, CostTables, Steps
 
 
 class Flood(NamedTuple):
@@ -29,7 +29,7 @@ class Flood(NamedTuple):
     """Whether hexes flagged ZOC are reached but not gone on from; sources are always left."""
 
 
-def zoc(tables: Tables, flags: Flags, requests: Iterable[tuple[str, HexSet]]) -> HexSet:
+def zoc(tables: CostTables, flags: Flags, requests: Iterable[tuple[str, HexSet]]) -> HexSet:
     """The zone of control of units that stand in some hexes, given table by table: all hexes that
     one of them could enter with one step of its table, whatever the cost, and that are not closed.
     A unit's own hex is in the zone only if another unit's reaches it."""
@@ -42,13 +42,13 @@ def zoc(tables: Tables, flags: Flags, requests: Iterable[tuple[str, HexSet]]) ->
 # -- floods ------------------------------------------------------------------------------------
 
 
-def flood(tables: Tables, flags: Flags, requests: Iterable[Flood]) -> tuple[HexSet, ...]:
+def flood(tables: CostTables, flags: Flags, requests: Iterable[Flood]) -> tuple[HexSet, ...]:
     """For each request in turn the hexes that a chain of steps joins to a source within the budget.
     A closed hex is not entered, and a closed source is none."""
     return tuple([_flood(tables.named[request.table], flags, request) for request in requests])
 
 
-def _flood(table: Table, flags: Flags, request: Flood) -> HexSet:
+def _flood(table: CostTable, flags: Flags, request: Flood) -> HexSet:
     field = table.field
     free = field.board & ~flags.closed
     held = flags.zoc & ~request.sources if request.stop else 0
@@ -58,7 +58,9 @@ def _flood(table: Table, flags: Flags, request: Flood) -> HexSet:
     return inner | field.spread(inner, table.links) & free & held
 
 
-def _priced_flood(table: Table, sources: HexSet, free: HexSet, held: HexSet, budget: int) -> HexSet:
+def _priced_flood(
+    table: CostTable, sources: HexSet, free: HexSet, held: HexSet, budget: int
+) -> HexSet:
     reached, spread = 0, table.field.spread
     due = [sources] + [0] * budget
     for spent, hexes in enumerate(due):
@@ -78,7 +80,7 @@ def _priced_flood(table: Table, sources: HexSet, free: HexSet, held: HexSet, bud
 # -- ranges ------------------------------------------------------------------------------------
 
 
-def ranges(tables: Tables, flags: Flags, requests: Iterable[Request]) -> tuple[Reach, ...]:
+def ranges(tables: CostTables, flags: Flags, requests: Iterable[Request]) -> tuple[Reach, ...]:
     """For each request in turn where the unit can go: all hexes that it can enter by steps of its
     table within its budget, obeying its rule for zones of control. A closed hex is not entered; a
     unit may start in one. A step that spends the budget to the last is made, one beyond it is not:
@@ -89,7 +91,7 @@ def ranges(tables: Tables, flags: Flags, requests: Iterable[Request]) -> tuple[R
     return tuple([phase.reach(request) for request in requests])
 
 
-def _compiled(kernel: Compiled, tables: Tables, flags: Flags, request: Request) -> Reach:
+def _compiled(kernel: Compiled, tables: CostTables, flags: Flags, request: Request) -> Reach:
     name, start, budget, zoc, first = request
     grid = tables.field.grid
     _check(grid, request)
@@ -122,7 +124,7 @@ def _check(grid: Grid, request: Request) -> None:
 class _Phase:
     """What the requests of one call share: the steps under each rule, and sheets to reckon on."""
 
-    def __init__(self, tables: Tables, flags: Flags) -> None:
+    def __init__(self, tables: CostTables, flags: Flags) -> None:
         self.tables, self.flags = tables, flags
         self.grid = tables.field.grid
         self._steps: dict[tuple[str, ZocRule], _Steps] = {}
@@ -170,7 +172,7 @@ class _Phase:
 class _Steps(dict[Hex, Steps]):
     """The steps out of each hex that a table, the flags and a rule leave, found when asked."""
 
-    def __init__(self, table: Table, flags: Flags, rule: ZocRule) -> None:
+    def __init__(self, table: CostTable, flags: Flags, rule: ZocRule) -> None:
         self.table, self.flags, self.rule = table.steps, flags.data, rule
         self.held = ZOC if rule.stop else 0
         self.priced = bool(rule.apart or rule.enter or rule.leave)

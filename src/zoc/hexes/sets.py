@@ -20,6 +20,8 @@ Links = tuple[HexSet, HexSet, HexSet, HexSet, HexSet, HexSet]
 
 def pack(hexes: Iterable[Hex]) -> HexSet:
     """The set of some hexes, in any order."""
+    if COMPILED is not None:
+        return int.from_bytes(COMPILED.pack(hexes), "little")
     packed = 0
     for hex_ in hexes:
         packed |= 1 << hex_

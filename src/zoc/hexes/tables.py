@@ -19,7 +19,7 @@ MOST = 0xFFFE
 """The highest cost and the highest budget."""
 
 
-class Table:
+class CostTable:
     """The steps of one class of units: leg, mechanised, road supply, the reach of a ZOC.
 
     Costs are whole numbers of the title's smallest fraction of a movement point: with roads at a
@@ -97,12 +97,14 @@ class Table:
         return all(link == field.shift(goals, (d + 3) % 6) for d, link in enumerate(self.links))
 
 
-class Tables:
+class CostTables:
     """All tables of one board, by the names that requests use."""
 
     def __init__(self, grid: Grid, costs: Mapping[str, StepCost]) -> None:
         self.field = Field(grid)
-        self.named: Mapping[str, Table] = {n: Table(self.field, cost) for n, cost in costs.items()}
+        self.named: Mapping[str, CostTable] = {
+            n: CostTable(self.field, cost) for n, cost in costs.items()
+        }
 
 
 def _checked(cost: int) -> int:

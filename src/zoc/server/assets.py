@@ -20,11 +20,12 @@ from starlette.responses import Response
 from zoc.kernel.data.title import Title, UnknownTitleError, find_title
 from zoc.kernel.shown import BoardShown, PictureShown, RuleText
 from zoc.kernel.shown.view import board_shown
-from zoc.server import pictures, tiles
+from zoc.server import covers, pictures, tiles
 from zoc.server.carried import carried
-from zoc.server.carried_maps import carried_map, carried_names
+from zoc.server.carried_maps import carried_map, carried_names, carries_close
 from zoc.server.files import A_WHILE, ASK_FIRST, FOR_EVER
-from zoc.server.library import TitleOffer, library
+from zoc.server.library import TitleOffer, library, limited
+from zoc.server.parts import parts_of
 from zoc.server.pictures import Look
 from zoc.server.problems import Problem
 from zoc.server.replies import shows
@@ -48,7 +49,7 @@ router = APIRouter(prefix="/api/titles", tags=["titles"], lifespan=_life)
 @router.get("", responses=shows(list[TitleOffer], what="All titles."))
 def list_titles(request: Request) -> Response:
     """The library: every title with its scenarios, options and machine players."""
-    return _said(request, _library())
+    return _said(request, _library(parts_of(request).settings.think_seconds))
 
 
 @router.get("/{title}/board", responses=shows(BoardShown, what="The board."))
@@ -64,8 +65,8 @@ def show_rules(request: Request, title: str) -> Response:
 
 
 @cache
-def _library() -> bytes:
-    return msgspec.json.encode(library())
+def _library(most: float) -> bytes:
+    return msgspec.json.encode(limited(library(), most))
 
 
 @cache
@@ -166,8 +167,8 @@ async def show_names(
 async def show_cover(request: Request, title: str) -> Response:
     """A part of a title's map."""
     known = _title(title)
-    key = pictures.cover_key(known)
-    drawn = await _drawn(key, pictures.cover_picture, known.name)
+    key = covers.cover_key(known)
+    drawn = await _drawn(key, covers.cover_picture, known.name)
     return _sent(request, drawn, "image/webp", A_WHILE, key[:16])
 
 
@@ -188,7 +189,7 @@ async def _tile(title: Title, scene: str, look: Look, named: str) -> tuple[str, 
     if column >= across or row >= down:
         raise Problem(404, f"There is no tile {named}: the map has {across} by {down}.")
     key = tiles.tile_key(title, scene, look, (column, row))
-    if not pictures.kept(key):
+    if not pictures.kept(key) and not carries_close(title, scene, look):
         await _drawing(title, scene, look)
     return key, await _drawn(key, tiles.map_tile, title.name, scene, look, (column, row))
 
@@ -225,16 +226,17 @@ def _seasons() -> tuple[str, ...]:
 
 async def warm_up() -> None:
     """Makes ready what the first visitors will ask for: the library, then of all titles counters,
-    maps and covers, then the drawings from which the maps that are played on are cut in tiles."""
-    await asyncio.to_thread(_library)
+    maps and covers, then the drawings from which the maps that are played on are cut in tiles;
+    what a title carries is not drawn."""
+    await asyncio.to_thread(library)
     titles = [find_title(offer.name) for offer in library()]
     for title in titles:
         await _drawn(pictures.sprite_key(title), pictures.sprite, title.name)
         await _map(title, _first_scene(title), Look(), pictures.sizes(title.board)[-1][0])
         if not carried(title, "cover"):
-            await _drawn(pictures.cover_key(title), pictures.cover_picture, title.name)
+            await _drawn(covers.cover_key(title), covers.cover_picture, title.name)
     for title in titles:
-        if title.rules:
+        if title.rules and not carries_close(title, _first_scene(title), Look()):
             await _drawing(title, _first_scene(title), Look())
 
 

@@ -11,11 +11,11 @@ from starlette.responses import Response
 
 from zoc.kernel.data.title import Title, UnknownTitleError, find_title
 from zoc.server.files import A_WHILE
+from zoc.server.pictures import FOLDER
 from zoc.server.problems import Problem
 
 router = APIRouter(prefix="/api/titles", tags=["titles"])
 Word = Annotated[str, Path(max_length=60, pattern=r"^[\w.-]+$")]
-FOLDER = "pictures"
 
 
 def carried(title: Title, name: str) -> str:

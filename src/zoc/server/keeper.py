@@ -1,7 +1,7 @@
 """What the keeper of a server may do to accounts and tables; every deed is written down.
 
 The functions work on the database alone: the server may run meanwhile. It notices ended sessions
-within two seconds; a table that it holds in memory it opens anew."""
+and changed tables within two seconds, by the deed that is written down."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ from zoc.server.store import (
     Deed,
     Event,
     Invitation,
+    Mind,
     Notice,
+    Plan,
     Seat,
     Session,
     Snapshot,
@@ -34,9 +36,11 @@ from zoc.server.store import (
     Viewer,
     Word,
 )
-from zoc.server.tables.rows import tell_others
+from zoc.server.tables.rows import add_notice, tell_others
 
 DAY = 86_400.0
+BELONGS = (Event, Snapshot, Word, Viewer, Notice, Invitation, Album, Plan, Mind, Seat)
+"""What belongs to a table and goes with it."""
 FOR_EVER = 4e9
 """A time that nobody here will see."""
 
@@ -114,17 +118,22 @@ class Keeper:
             seat = work.get(Seat, (found.id, side))
             if seat is None:
                 raise KeeperError(f"The table has no side {side!r}.")
+            if found.status == "over":
+                raise KeeperError("The game is over: its seats stay as they were.")
+            if seat.kind == "open":
+                raise KeeperError(f"Nobody plays {side} yet: {account.name} can join by the link.")
             seat.account_id, seat.name, seat.machine = account.id, account.name, None
             seat.kind = "guest" if account.guest else "player"
             if found.actor == side:
                 found.actor_id, found.machine = account.id, None
+                add_notice(work.connection(), found.id, account.id, side, found.ply, time.time())
             self._note(work, f"hand over {side}"[:40], found.id, changed=found.id)
 
     def delete_table(self, table: str) -> None:
         """Removes a table with all that belongs to it."""
         with self.store.writing() as work:
             found = find_table(work, table)
-            for kind in (Event, Snapshot, Word, Viewer, Notice, Invitation, Album, Seat):
+            for kind in BELONGS:
                 work.execute(delete(kind).where(kind.table_id == found.id))
             branches = update(Table).where(Table.branch_of == found.id)
             work.execute(branches.values(branch_of=None))
@@ -194,6 +203,8 @@ def export(work: Work, account_id: str) -> dict[str, Any]:
             "settings": wishes,
             "created": account.created,
             "seen": account.seen,
+            "banned": account.banned,
+            "muted": account.muted,
         },
         "sessions": [
             {"created": s.created, "used": s.used, "expires": s.expires, "browser": s.agent}
@@ -211,6 +222,14 @@ def export(work: Work, account_id: str) -> dict[str, Any]:
         "orders": [
             {"table": e.table_id, "number": e.number, "time": e.time, "text": e.text}
             for e in work.scalars(select(Event).where(Event.account_id == account_id))
+        ],
+        "looked": [
+            {"table": v.table_id, "event": v.seen}
+            for v in work.scalars(select(Viewer).where(Viewer.account_id == account_id))
+        ],
+        "invitations": [
+            {"table": i.table_id, "side": i.side, "created": i.created}
+            for i in work.scalars(select(Invitation).where(Invitation.account_id == account_id))
         ],
         "notices": [
             {"table": n.table_id, "kind": n.kind, "created": n.created, "state": n.state}

@@ -90,6 +90,7 @@ async def begin(request: Request, person: Newcomer, title: Word, lesson: Word) -
     parts, found = parts_of(request), _lesson(title, lesson)
     seats = dict.fromkeys(_stages(found)[0].before.game.sides, "me")
     wish = NewTable(title=title, seats=seats, hot_seat=True, watch=False, position=found.position)
+    wish.advice = found.kind != "lesson"
     return reply(request, made(parts.settings, await parts.tables.create(wish, person)), 201)
 
 

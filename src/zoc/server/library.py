@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
 import msgspec
 
+from zoc.ai.names import machine_words
 from zoc.ai.player import levels
 from zoc.kernel.data.title import Title, all_titles, broken_titles
 from zoc.kernel.play.game import Game
 from zoc.kernel.shown import SideShown
 from zoc.server.carried import carried
 from zoc.server.logs import note
-from zoc.server.machines.names import machine_words
+from zoc.server.strength import Strength, strength_of
 
 
 class ScenarioOffer(msgspec.Struct, frozen=True):
@@ -45,11 +47,12 @@ class OptionOffer(msgspec.Struct, frozen=True):
 
 
 class MachineOffer(msgspec.Struct, frozen=True):
-    """A machine player."""
+    """A machine player: what it is called, how it plays and how long it thinks."""
 
     id: str
     name: str
     text: str
+    thinks: str = ""
 
 
 class TitleOffer(msgspec.Struct, frozen=True):
@@ -68,6 +71,8 @@ class TitleOffer(msgspec.Struct, frozen=True):
     scenarios: list[ScenarioOffer]
     options: list[OptionOffer]
     machines: list[MachineOffer]
+    strength: Strength | None
+    """How strong they are, where that was measured."""
     units: int
     designer: str
     publisher: str
@@ -110,7 +115,8 @@ def offer_of(title: Title) -> TitleOffer:
         sides=sides,
         scenarios=[_scenario(title, entry) for entry in identity.get("scenario", ())],
         options=_options(title, game) if game else [],
-        machines=_machines(game),
+        machines=machines(levels(game)) if game else [],
+        strength=strength_of(title, game) if game else None,
         units=len(title.counters.units),
         designer=identity.get("designer", ""),
         publisher=identity.get("publisher", ""),
@@ -120,9 +126,19 @@ def offer_of(title: Title) -> TitleOffer:
     )
 
 
-def _machines(game: Game | None) -> list[MachineOffer]:
-    """The machine players that a title offers, the usual one first."""
-    return [MachineOffer(name, *machine_words(name)) for name in levels(game)] if game else []
+def machines(names: Iterable[str], most: float = float("inf")) -> list[MachineOffer]:
+    """Machine players that are offered, the usual one first, each of which thinks so many seconds
+    at most."""
+    words = {name: machine_words(name, most) for name in names}
+    return [MachineOffer(id_, *found) for id_, found in words.items()]
+
+
+def limited(offers: Iterable[TitleOffer], most: float) -> list[TitleOffer]:
+    """The titles of a server where machine players think so many seconds at most."""
+    return [
+        msgspec.structs.replace(offer, machines=machines([m.id for m in offer.machines], most))
+        for offer in offers
+    ]
 
 
 def _side(title: Title, side: dict[str, Any]) -> SideShown:

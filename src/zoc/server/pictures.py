@@ -4,7 +4,7 @@ a process of its own and kept by content."""
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import astuple, dataclass, replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING
@@ -25,13 +25,14 @@ if TYPE_CHECKING:
 
     from zoc.atlas.map import MapPicture
 
+FOLDER = "pictures"
+"""Where a title keeps the pictures that it carries, in its data."""
 OVERVIEW = 1024
 """How wide the smallest picture of a map is, in pixels."""
 TABLE_HEX, CLOSE_HEX = 64, 128
 """Pixels a hex in the picture that a table shows, and in the one for close looks."""
 MOST_PIXELS = 32_000_000
 """A picture larger than this is too much for a browser to hold."""
-COVER = (640, 360)
 QUALITY = 82
 MAP = ("board.toml", "style.toml", "relief.png", "title.toml")
 COUNTERS = ("counters.toml",)
@@ -139,50 +140,6 @@ def map_names(name: str, scenario: str) -> bytes:
     return Drawings(find_title(name), scenario, Look()).part("names")
 
 
-def cover_picture(name: str) -> bytes:
-    """A part of a title's map for its place in the library, with the counters at start."""
-    title = find_title(name)
-
-    def made() -> bytes:
-        scenario, width = title.scenarios.all[0], sizes(title.board)[0][0]
-        faces = _first_faces(title, scenario)
-        whole = opened(_moment(title, scenario.id, faces, width))
-        return webp(_middle(whole, _heart(title, faces), *COVER))
-
-    return user_cache().get(cover_key(title), made)
-
-
-def _first_faces(title: Title, scenario: Scenario) -> list[Face]:
-    """The counters that a scenario puts on hexes of the map."""
-    return [
-        (placement.unit, "front", title.board.grid.hex(placement.hexes[0]))
-        for placement in scenario.placements
-        if placement.status in ("placed", "area") and placement.hexes
-    ]
-
-
-def _heart(title: Title, faces: Sequence[Face]) -> tuple[float, float]:
-    """The middle of all counters as shares of the picture's width and height."""
-    left, top, wide, tall = frame_of(title.board)
-    centres = [title.board.grid.centre(hex_) for *_, hex_ in faces] or [(wide / 2, tall / 2)]
-    x, y = (sum(values) / len(centres) for values in zip(*centres, strict=True))
-    return (x - left) / wide, (y - top) / tall
-
-
-@cache
-def cover_key(title: Title) -> str:
-    """What a title's cover is kept under."""
-    files = (*MAP, *COUNTERS, "scenarios.toml")
-    return content_key(title, files, "cover with counters", COVER, QUALITY)
-
-
-def _middle(picture: Image, heart: tuple[float, float], wide: int, tall: int) -> Image:
-    """A part of a picture around a point, as far as its edges allow."""
-    left = min(max(round(heart[0] * picture.width - wide / 2), 0), picture.width - wide)
-    top = min(max(round(heart[1] * picture.height - tall / 2), 0), picture.height - tall)
-    return picture.crop((left, top, left + wide, top + tall))
-
-
 def painted(title: Title, scenario: str, look: Look, width: int) -> Image:
     """The ground, drawn small and enlarged, and all that lies on it in full."""
     from PIL.Image import Resampling, alpha_composite
@@ -191,8 +148,16 @@ def painted(title: Title, scenario: str, look: Look, width: int) -> Image:
 
     drawings = Drawings(title, scenario, look)
     upper = opened(to_png(drawings.part("high").decode(), width)).convert("RGBA")
-    lower = opened(to_png(drawings.part("low").decode(), -(-width // SOFT))).convert("RGBA")
+    lower = ground(title, scenario, look, -(-width // SOFT))
     return alpha_composite(lower.resize(upper.size, Resampling.BICUBIC), upper)
+
+
+def ground(title: Title, scenario: str, look: Look, width: int) -> Image:
+    """The smooth ground alone."""
+    from zoc.atlas.export import to_png
+
+    low = Drawings(title, scenario, look).part("low").decode()
+    return opened(to_png(low, width)).convert("RGBA")
 
 
 class Drawings:
@@ -216,7 +181,7 @@ class Drawings:
     def _all(self) -> dict[str, bytes]:
         from zoc.atlas.map import LAYERS, LETTERED, lettering_of
 
-        picture, without = self._picture(), {"relief", "front"}
+        picture, without = self.picture(), {"relief", "front"}
         if not self.look.lettered:
             without.update(LETTERED)
         parts = {
@@ -228,7 +193,8 @@ class Drawings:
             user_cache().get(self.key(name), lambda made=made: made)
         return parts
 
-    def _picture(self) -> MapPicture:
+    def picture(self, occupied: Iterable[Hex] = ()) -> MapPicture:
+        """The map with all its layers; names keep clear of counters in the `occupied` hexes."""
         from zoc.atlas.map import draw_map
         from zoc.atlas.night import night
         from zoc.atlas.sheet.sheet import relief_of, style_of
@@ -236,7 +202,8 @@ class Drawings:
         staging, style = Staging(self.title, self.scenario, self.look.season), style_of(self.title)
         palette = style.palette(staging.season)
         palette = night(palette) if self.look.dark else palette
-        return draw_map(staging.board, palette, style, relief_of(self.title), DRAWN_HEX)
+        relief = relief_of(self.title)
+        return draw_map(staging.board, palette, style, relief, DRAWN_HEX, occupied=occupied)
 
 
 def opened(data: bytes) -> Image:
@@ -307,6 +274,15 @@ def _nobody(counters: CounterSet, side: str) -> Counter:
 # -- moments --------------------------------------------------------------------------------------
 
 
+def first_faces(title: Title, scenario: Scenario) -> list[Face]:
+    """The counters that a scenario puts on hexes of the map."""
+    return [
+        (placement.unit, "front", title.board.grid.hex(placement.hexes[0]))
+        for placement in scenario.placements
+        if placement.status in ("placed", "area") and placement.hexes
+    ]
+
+
 def moment_key(title: Title, scenario: str, faces: Sequence[Face], width: int) -> str:
     """What the picture of a moment is kept under."""
     return content_key(title, (*MAP, *COUNTERS), "moment", scenario, width, sorted(faces), QUALITY)
@@ -334,15 +310,22 @@ def _moment(title: Title, scenario: str, faces: Sequence[Face], width: int) -> b
 
 def _stacks(title: Title, faces: Sequence[Face]) -> str:
     """The counters alone, on a clear ground."""
-    from zoc.atlas.counters import draw_counter, draw_stack, stack_level
     from zoc.atlas.svg import document
 
-    frame, level = Frame(title.board.grid, DRAWN_HEX), stack_level(30.0)
+    frame = Frame(title.board.grid, DRAWN_HEX)
+    return document(stacks(title, faces, 30.0), frame.width, frame.height)
+
+
+def stacks(title: Title, faces: Sequence[Face], hex_size: float) -> str:
+    """Counters in their places on a map, which is seen at so many pixels a hex."""
+    from zoc.atlas.counters import draw_counter, draw_stack, stack_level
+
+    frame, level = Frame(title.board.grid, DRAWN_HEX), stack_level(hex_size)
     by_hex: dict[Hex, list[str]] = {}
     for id_, face, hex_ in faces:
         by_hex.setdefault(hex_, []).append(draw_counter(_unit(title, id_), face, level))
-    stacks = [draw_stack(own, *frame.centre(h), DRAWN_HEX) for h, own in sorted(by_hex.items())]
-    return document("".join(stacks), frame.width, frame.height)
+    piles = [draw_stack(own, *frame.centre(h), DRAWN_HEX) for h, own in sorted(by_hex.items())]
+    return "".join(piles)
 
 
 def _unit(title: Title, id_: str) -> Counter:

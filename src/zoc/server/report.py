@@ -30,6 +30,7 @@ from zoc.server.problems import Problem
 from zoc.server.replies import reply, shows
 from zoc.server.tables.album import Album
 from zoc.server.tables.live import LiveTable
+from zoc.server.tables.minds import minds_told
 from zoc.server.tables.record import play_of
 from zoc.server.wire import Seat
 
@@ -90,6 +91,16 @@ class LossTold(msgspec.Struct, frozen=True):
     ply: int
 
 
+class MindTold(msgspec.Struct, frozen=True):
+    """What a machine player had in mind in a turn that is over."""
+
+    ply: int
+    turn: int
+    side: str
+    name: str
+    reasons: list[str]
+
+
 class Report(msgspec.Struct, frozen=True):
     """All that is told of a game afterwards, or so far."""
 
@@ -107,6 +118,7 @@ class Report(msgspec.Struct, frozen=True):
     lost: list[LossTold]
     swings: list[int]
     """The events of the three rolls that went farthest from what was to be expected."""
+    minds: list[MindTold] = []
 
 
 Rolled = tuple[int, int, str, Roll]
@@ -139,7 +151,17 @@ def _from_album(request: Request, album: Album) -> Response:
 def report_live(play: Play, live: LiveTable) -> Report:
     """The report of a table."""
     plies = [row.number for row in live.history.line if row.kind in ("act", "chance")]
-    return report_of(play, plies, live.id, live.seats_shown(), live.history.now)
+    found = report_of(play, plies, live.id, live.seats_shown(), live.history.now)
+    return msgspec.structs.replace(found, minds=_minds(live))
+
+
+def _minds(live: LiveTable) -> list[MindTold]:
+    """What machine players had in mind, as everybody may know it."""
+    told = [(mind, live.history.rows[mind.ply - 1].turn) for mind in minds_told(live, "")]
+    return [
+        MindTold(mind.ply, turn, mind.side, mind.name, [idea.text for idea in mind.ideas])
+        for mind, turn in told
+    ]
 
 
 def report_json(live: LiveTable) -> bytes:

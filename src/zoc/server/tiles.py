@@ -1,5 +1,5 @@
-"""The map for close looks, in tiles: each is drawn when somebody looks there, from the shapes that
-reach into it."""
+"""The map for close looks, in tiles: each is cut when somebody looks there, from the shapes of the
+drawing that reach into it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from zoc.atlas.cache import user_cache
 from zoc.kernel.data.title import Title, find_title
+from zoc.server.carried_maps import carried_close
 from zoc.server.pictures import (
     DRAWN_HEX,
     SOFT,
@@ -15,6 +16,7 @@ from zoc.server.pictures import (
     Look,
     close_size,
     frame_of,
+    ground,
     map_key,
     opened,
     webp,
@@ -59,23 +61,23 @@ def _tile(title: Title, scene: str, look: Look, tile: Tile) -> Image:
 
     from zoc.atlas.export import to_png
 
-    cutting, ground = _sheets(title, scene, look)
+    cutting, smooth = _sheets(title, scene, look)
     wide, tall = close_size(title.board)
     left, top = tile[0] * TILE, tile[1] * TILE
     right, bottom = min(left + TILE, wide), min(top + TILE, tall)
     unit = frame_of(title.board)[2] * DRAWN_HEX / wide
     part = cutting.part((left * unit, top * unit, right * unit, bottom * unit), REACH)
     upper = opened(to_png(part, right - left)).convert("RGBA")
-    return alpha_composite(_ground(ground, left, top, upper.size), upper)
+    return alpha_composite(_ground(smooth, left, top, upper.size), upper)
 
 
-def _ground(ground: Image, left: int, top: int, size: tuple[int, int]) -> Image:
+def _ground(smooth: Image, left: int, top: int, size: tuple[int, int]) -> Image:
     """The ground under a tile, enlarged with its rim, so that tiles join."""
     from PIL.Image import Resampling
 
     x, y = left // SOFT, top // SOFT
     wide, tall = (-(-length // SOFT) + 2 * EDGE for length in size)
-    part = ground.crop((x, y, x + wide, y + tall))
+    part = smooth.crop((x, y, x + wide, y + tall))
     large = part.resize((wide * SOFT, tall * SOFT), Resampling.BICUBIC)
     rim = EDGE * SOFT
     return large.crop((rim, rim, rim + size[0], rim + size[1]))
@@ -83,22 +85,28 @@ def _ground(ground: Image, left: int, top: int, size: tuple[int, int]) -> Image:
 
 @lru_cache(2)
 def _sheets(title: Title, scene: str, look: Look) -> tuple[Cutting, Image]:
-    """What the tiles of a map are cut from: the drawing, and the ground with a rim."""
+    """What the tiles of a map are cut from: the drawing, and the ground with a rim; carried by the
+    title, or drawn now."""
+    from PIL.Image import Resampling
+
     from zoc.atlas.cutting import Cutting
-    from zoc.atlas.export import to_png
 
-    drawings = Drawings(title, scene, look)
-    low = to_png(drawings.part("low").decode(), -(-close_size(title.board)[0] // SOFT))
-    ground = _rimmed(opened(low).convert("RGBA"))
-    return Cutting(drawings.part("high").decode()), ground
+    wide, tall = (-(-length // SOFT) for length in close_size(title.board))
+    carried = carried_close(title, scene, look)
+    if carried:
+        svg, smooth = carried.svg, opened(carried.ground).convert("RGBA")
+    else:
+        svg = Drawings(title, scene, look).part("high").decode()
+        smooth = ground(title, scene, look, wide)
+    return Cutting(svg), _rimmed(smooth.resize((wide, tall), Resampling.BICUBIC))
 
 
-def _rimmed(ground: Image) -> Image:
+def _rimmed(smooth: Image) -> Image:
     """The ground with its edge repeated around it."""
     from PIL import Image
 
-    wide, tall = ground.size
+    wide, tall = smooth.size
     larger = Image.new("RGBA", (wide + 3 * EDGE, tall + 3 * EDGE))
-    larger.paste(ground.resize(larger.size))
-    larger.paste(ground, (EDGE, EDGE))
+    larger.paste(smooth.resize(larger.size))
+    larger.paste(smooth, (EDGE, EDGE))
     return larger

@@ -10,9 +10,11 @@ from typing import Literal
 import msgspec
 
 from zoc.kernel.shown import (
+    Arrow,
     Choice,
     ForecastShown,
     Line,
+    Link,
     Overlay,
     RouteShown,
     Trouble,
@@ -99,12 +101,14 @@ class Why(Message, tag="why"):
 
 
 class Routes(Message, tag="routes"):
-    """Where could a unit go, own or enemy; with `hex`, the path there step by step."""
+    """Where could a unit go, own or enemy; with `hex`, the way there step by step: the cheapest, or
+    the `path` that is given, both ends included."""
 
     id: int
     ply: int
     unit: int
     hex: int = 0
+    path: list[int] = []
     orders: list[str] = []
     pretend: bool = False
     """Whether it is asked as if the others did nothing more: for plans made while waiting."""
@@ -175,6 +179,23 @@ class Hurry(Message, tag="hurry"):
     id: int
 
 
+class AskAdvice(Message, tag="advice"):
+    """What would a machine player do in the place of the one who is to decide? The answer comes
+    when it is thought out; other requests may be sent meanwhile."""
+
+    id: int
+    ply: int
+
+
+class AskMinds(Message, tag="minds"):
+    """What machine players had in mind, in the player turns that are over. `end` is the last event
+    that is asked about; none: all of them."""
+
+    id: int
+    start: int = 1
+    end: int | None = None
+
+
 class TakeBack(Message, tag="take-back"):
     """Asks for, grants or declines a take-back beyond the barrier."""
 
@@ -199,6 +220,8 @@ Request = (
     | Resign
     | TakeBack
     | Hurry
+    | AskAdvice
+    | AskMinds
 )
 
 
@@ -251,6 +274,8 @@ class State(Message, tag="state"):
     """The name of the machine player that is thinking, if one is."""
     take_back: str = ""
     """The side that asks for a take-back, if one does."""
+    advice: bool = False
+    """Whether players may ask for advice at this table."""
     closed: str = ""
     """Why the table can only be looked at: its rules have changed. Empty while it can be played."""
     go_on: int | None = None
@@ -365,6 +390,39 @@ class AtIs(Message, tag="at-is"):
     view: View
 
 
+class Idea(msgspec.Struct, frozen=True):
+    """Something worth doing, or a reason for it, in a sentence; where to look; what can be drawn
+    of it."""
+
+    text: str
+    links: list[Link] = []
+    hexes: list[int] = []
+    arrows: list[Arrow] = []
+
+
+class AdviceIs(Message, tag="advice-is"):
+    """The best ideas for the one who is to decide, from what his seat may know. None: the adviser
+    has nothing to say to this decision."""
+
+    id: int
+    ply: int
+    ideas: list[Idea]
+
+
+class Mind(msgspec.Struct, frozen=True):
+    """What a machine player had in mind with the orders that begin at an event."""
+
+    ply: int
+    side: str
+    name: str
+    ideas: list[Idea]
+
+
+class MindsAre(Message, tag="minds-are"):
+    id: int
+    minds: list[Mind]
+
+
 class ChatLine(msgspec.Struct, frozen=True):
     number: int
     name: str
@@ -410,4 +468,6 @@ Reply = (
     | Chat
     | Seats
     | Closing
+    | AdviceIs
+    | MindsAre
 )

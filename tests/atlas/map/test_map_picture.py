@@ -145,3 +145,16 @@ def test_a_region_name_gives_way_to_a_town(scene: Scene):
     moved = [sort.box for sort in free_sorts(scene, region, crowded, frozenset())]
     assert not any(overlap(box, town) for box in moved)
     assert abs(moved[0][0] - here[0][0]) <= scene.h
+
+
+def test_no_name_lies_under_a_counter(board: Board, scene: Scene):
+    occupied = [hex_ for hex_ in board.grid if hex_ % 2]
+    picture = draw_map(board, scene.palette, scene.style, occupied=occupied)
+    labels = [label for label in picture.labels if label.box]
+    assert any(label.town.place.hex in occupied for label in labels)
+    boxes = [label.box for label in labels if label.box]
+    boxes += [box for name in picture.river_names for box in name.boxes]
+    boxes += [sort.box for name in picture.regions for sort in (*name.clear, *name.wooded)]
+    for x, y in map(scene.frame.centre, occupied):
+        counter = (x - 24, y - 24, x + 24, y + 24)
+        assert not any(overlap(box, counter) for box in boxes)

@@ -16,6 +16,7 @@ from zoc.atlas.map.ravines import (
     _valleys,
     _width,
     draw_ravines,
+    ravines,
 )
 from zoc.hexes import Grid
 from zoc.kernel.data.board import HexFeature
@@ -31,7 +32,7 @@ def with_ravines(scene, *runs):
 
 
 def test_a_board_without_ravines_draws_none(scene):
-    assert draw_ravines(with_ravines(scene)) == ""
+    assert draw_ravines(scene, ravines(with_ravines(scene))) == ""
 
 
 def test_a_ravine_widens_from_its_head_to_its_mouth(scene):

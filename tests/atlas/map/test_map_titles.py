@@ -97,6 +97,22 @@ def test_names_and_numbers_do_not_collide(title: Title):
         assert bottom <= picture.height
 
 
+def test_no_number_lies_on_a_line(title: Title):
+    picture, scene = picture_of(title), scene_of(title)
+    lines = [scene.frame.all_at(river.points) for river in picture.rivers]
+    lines += [way.points for way in picture.ways]
+    points = np.array([q for line in lines for q in sample(list(line), 1.5)])
+    boxes = np.array([number.box for number in picture.numbers])
+    half = (boxes[:, 2:] - boxes[:, :2]) / 2
+    near = cKDTree(points).query_ball_point((boxes[:, :2] + boxes[:, 2:]) / 2, half[:, 0])
+    struck = [
+        number.text
+        for number, (_, tall), found in zip(picture.numbers, half, near, strict=True)
+        if any(abs(points[k][1] - (number.box[1] + tall)) < tall for k in found)
+    ]
+    assert not struck
+
+
 def collisions(some: list[Box], others: list[Box]) -> list[tuple[Box, Box]]:
     """Pairs of boxes that overlap, a box with itself apart."""
     if not some or not others:

@@ -3,6 +3,7 @@
 from itertools import pairwise
 from math import dist
 
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -110,3 +111,16 @@ def test_a_line_passes_near_a_small_place_in_its_hexes(a: int, b: int, c: int):
     drawn = [q for course in found for q in sample(course.points, 0.02)]
     for cell in stops:
         assert min(dist(GRID.cell_centre(*cell), q) for q in drawn) < 0.31
+
+
+@pytest.mark.parametrize(("ends", "meet"), [((1, 5, 2, 4), False), ((1, 4, 2, 5), True)])
+def test_lines_touch_where_they_cross_and_not_where_they_pass(ends: tuple[int, ...], meet: bool):
+    here = GRID.hex("0505")
+    beside = [next(h for h in GRID.neighbours(here) if GRID.direction(here, h) == d) for d in ends]
+    pairs = ((beside[0], here, beside[1]), (beside[2], here, beside[3]))
+    one, other = courses(
+        network(GRID, [(Way("railway", "", p, "a test"), 0) for p in pairs]), set()
+    )
+    assert bool(set(one.points) & set(other.points)) == meet
+    lines = [sample(course.points, 0.05) for course in (one, other)]
+    assert (min(dist(a, b) for a in lines[0] for b in lines[1]) < 0.15) == meet

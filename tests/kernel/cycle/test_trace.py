@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from support.fords import at, fords, unit
 
-from zoc.hexes.tables import Tables
+from zoc.hexes.tables import CostTables
 from zoc.kernel.cycle.trace import FAR, Leg, Trace
 
 
@@ -104,7 +104,7 @@ def test_a_leg_counts_the_way_from_the_unit_to_the_source():
     def uphill(start, end):
         return 3 if end > start else 1
 
-    p.game.tables = Tables(p.game.grid, {"slope": uphill})
+    p.game.tables = CostTables(p.game.grid, {"slope": uphill})
 
     class Slope(Trace):
         legs = (Leg(table="slope"),)

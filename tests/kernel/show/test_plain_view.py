@@ -113,3 +113,19 @@ def test_reach_and_zones_of_any_title_with_routes_and_zones():
     assert [r.cost for r in routes_of(d.game, d.p, d.number("R"), d.hex("0503"))] == ["2"]
     unknown = overlay_of(d.game, d.p, "nonsense", "", -1, 0)
     assert unknown.marks == ()
+
+
+def test_a_path_of_ones_own_is_told_step_by_step():
+    """A way that was bent tells its own costs; what is no path tells the cheapest way."""
+    rows = ["............"] * 3 + ["....w......."] + ["............"] * 8
+    wood = {"terrain": " ".join(rows), "key": {"w": "woods"}}
+    d = desk({"R": soviet("0505", movement=6)}, board=wood)
+    unit, goal = d.number("R"), d.hex("0503")
+    straight = [d.hex(label) for label in ("0505", "0504", "0503")]
+    [best] = routes_of(d.game, d.p, unit, goal)
+    [through] = routes_of(d.game, d.p, unit, goal, path=straight)
+    assert through.path == tuple(straight) != best.path
+    assert [step[0] for step in through.steps] == ["woods", "clear"]
+    assert through.cost == through.steps[-1][-1] == "3"
+    [none] = routes_of(d.game, d.p, unit, goal, path=[d.hex("0505"), goal])
+    assert none.path == best.path

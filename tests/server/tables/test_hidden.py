@@ -32,6 +32,8 @@ def everything(client: Client, ply: int) -> list:
         wire.Complete(1, ply, "hide"),
         wire.Complete(1, ply, "hide syz"[:4]),
         wire.Seen(ply),
+        wire.AskMinds(1),
+        wire.AskAdvice(1, ply),
         wire.TakeBack(1, "ask"),
         wire.TakeBack(1, "grant"),
         wire.Undo(1, ply),

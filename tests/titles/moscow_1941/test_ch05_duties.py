@@ -221,3 +221,31 @@ def test_whatever_is_declared_in_any_order_all_duties_are_met(front, chance):
     else:
         raise AssertionError("the phase does not end")
     assert not list(d.game.faults(d.p))
+
+
+def warned(d, name, goal):
+    """What a unit is warned of before it goes to a hex, as its player reads it."""
+    p, unit = d.p, d.number(name)
+    return [w for w in d.game.show.warnings(p, unit, d.game.grid.hex(goal)) if "attack" in w]
+
+
+@pytest.mark.rule("5.1.3", "5.1.4")
+def test_a_move_into_a_zone_names_what_must_be_attacked_and_the_best_odds():
+    units = {"A": german("0603", "ARM", strength=8), "B": german("0705", strength=4),
+             "R": soviet("0606", strength=2)}  # fmt: skip
+    d = desk(units)
+    alone = d.game.fighting.odds(d.p, d.game.grid.hex("0606"), [d.number("B")]).odds
+    [words] = warned(d, "A", "0605")
+    assert "Must attack 0606" in words
+    assert "at best" in words
+    assert alone not in words, "with the one that comes"
+    assert warned(d, "A", "0604") == []
+
+
+@pytest.mark.rule("16.1.4")
+def test_the_odds_against_a_closed_stack_are_not_told_from_afar():
+    units = {"A": german("0603", "ARM"), "R": soviet("0606"), "S": soviet("0606")}
+    d = desk(units, options={"masking": True})
+    [words] = warned(d, "A", "0605")
+    assert "Must attack 0606" in words
+    assert "at best" not in words

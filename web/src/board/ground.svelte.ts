@@ -14,6 +14,9 @@ export interface Tile {
 /** How many tiles are asked for at once, and kept. */
 const AT_ONCE = 4;
 const KEPT = 120;
+/** A whole picture that did not come is asked for again so often, so much later. */
+const TRIES = 5;
+const AGAIN_MS = 4000;
 /** A picture with so many of the screen's pixels counts as sharp. */
 const ENOUGH = 0.9;
 
@@ -68,6 +71,7 @@ export class Ground {
   /** Whether something sharper is on its way. */
   waits = $state(false);
   private width = 0;
+  private tries = 0;
   private wanted: Tile[] = [];
   private readonly loading = new Set<string>();
   private readonly missing = new Set<string>();
@@ -90,11 +94,19 @@ export class Ground {
     this.told();
     const came = await decoded(best.url);
     this.loading.delete(best.url);
+    if (!came) this.lost(pictures, best);
     this.told();
     if (!came || best.width < this.width) return;
     if (changes) this.tiles = [];
     this.url = best.url;
     this.width = best.width;
+  }
+
+  /** A picture that did not come, as from a server that is busy, is asked for once more after a
+   * while; until then nothing is shown in its place. */
+  private lost(pictures: readonly MapPicture[], best: MapPicture): void {
+    if (this.url === best.url && !this.width) this.url = "";
+    if (this.tries++ < TRIES) setTimeout(() => void this.whole(pictures, best), AGAIN_MS);
   }
 
   /** Asks for the next tiles, as many as there may be on their way. */
@@ -126,6 +138,7 @@ export class Ground {
 async function decoded(url: string): Promise<boolean> {
   const image = new Image();
   image.src = url;
-  await image.decode?.().catch(() => undefined);
+  if (!image.decode) return true;
+  await image.decode().catch(() => undefined);
   return image.naturalWidth > 0;
 }

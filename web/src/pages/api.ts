@@ -32,6 +32,20 @@ export interface MachineOffer {
   id: string;
   name: string;
   text: string;
+  /** How long it thinks: `up to 5 s a phase`. */
+  thinks?: string;
+}
+
+/** How strong the machine players are in a title, as measured. */
+export interface Strength {
+  levels: { id: string; name: string; elo: number; margin: number; games: number }[];
+  says: string[];
+  games: number;
+  date: string;
+  /** The scenario in which it was measured. */
+  scenario: string;
+  balance: string;
+  handicap: string;
 }
 
 export interface TitleShown {
@@ -48,6 +62,7 @@ export interface TitleShown {
   scenarios: ScenarioOffer[];
   options: OptionOffer[];
   machines: MachineOffer[];
+  strength?: Strength | null;
   units: number;
   designer: string;
   publisher: string;
@@ -90,6 +105,7 @@ export interface TableCard {
   result: string;
   hot_seat: boolean;
   private: boolean;
+  advice?: boolean;
   clock: ClockWish;
   changed: number;
   join_key: string;
@@ -109,6 +125,7 @@ export interface NewTable {
   private: boolean;
   watch: boolean | null;
   take_backs: boolean;
+  advice: boolean | null;
   clock: ClockWish;
 }
 

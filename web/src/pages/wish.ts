@@ -17,6 +17,8 @@ export interface Wish {
   takeBacks: boolean;
   /** Whether those without a seat may look on; null: at a public table only. */
   watch: boolean | null;
+  /** Whether players may ask for advice; null: as usual. */
+  advice: boolean | null;
 }
 
 const none: ClockWish = { bank: 0, increment: 0, days: 0 };
@@ -42,6 +44,7 @@ export function usualWish(title: TitleShown): Wish {
     own: { minutes: 60, hours: 0 },
     takeBacks: true,
     watch: null,
+    advice: null,
   };
 }
 
@@ -81,6 +84,7 @@ export function bodyOf(wish: Wish, title: TitleShown): NewTable {
     private: !sitters.includes("anyone"),
     watch: wish.watch,
     take_backs: wish.takeBacks,
+    advice: wish.advice,
     clock: clockOf(wish),
   };
 }
@@ -94,6 +98,10 @@ function seat(wish: Wish, title: TitleShown, side: string): string {
 /** Whether those without a seat may look on, as things are wished. */
 export const watched = (wish: Wish): boolean =>
   wish.watch ?? Object.values(wish.sitters).includes("anyone");
+/** Whether players may ask for advice, as things are wished: usually where one person plays. */
+export const advised = (wish: Wish, title: TitleShown): boolean =>
+  wish.advice ??
+  seatsOf(wish, title).every((side) => ["me", "machine"].includes(sitterOf(wish, title, side)));
 /** Whether a link has to be sent to somebody. */
 export const invites = (wish: Wish, title: TitleShown): boolean =>
   seatsOf(wish, title).some((side) => sitterOf(wish, title, side) === "friend");

@@ -12,6 +12,8 @@ export interface Settings {
   ease: boolean;
   /** What others do: played back, told at one's turn, or neither. */
   others: "follow" | "tell" | "off";
+  /** What a machine had in mind is unfolded after its turn. */
+  reasons: boolean;
 }
 
 const KEY = "zoc.settings";
@@ -23,6 +25,7 @@ const first: Settings = {
   letters: true,
   ease: true,
   others: "follow",
+  reasons: false,
 };
 
 function kept(): Partial<Settings> {

@@ -19,6 +19,7 @@ export const table = {
   "rail.label": "Phases",
   "rail.other": "{side} turn",
   "rail.done": "done",
+  "rail.later": "to come",
 
   "seat.you": "You",
   "seat.nobody": "Nobody yet",
@@ -129,6 +130,7 @@ export const table = {
   "path.sum": "sum",
   "path.grip":
     "Click another lit hex to go by it instead of {hex}; click {hex} again to end there.",
+  "path.straight": "Straight into {hex} instead",
   "path.column": "In column behind it: {places}. {why}",
   "path.place": "{unit} to {hex}",
   "path.left-behind": "{unit} stays behind: {why}",

@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { Plane } from "../../src/board/geometry.ts";
-import { fitting, sharpest, tilesIn } from "../../src/board/ground.svelte.ts";
+import { fitting, Ground, sharpest, tilesIn } from "../../src/board/ground.svelte.ts";
 import { columns } from "./boards.ts";
 
 const pictures = [1000, 2000, 4000].map((width) => ({ url: `/map-${width}.webp`, width }));
@@ -38,5 +38,34 @@ describe("the map picture", () => {
   it("is no whole picture where it comes in tiles", () => {
     const tiled = { url: "/close.webp", width: 9000, tile: 512 };
     expect(fitting([...pictures, tiled], 9000)?.width).toBe(4000);
+  });
+});
+
+describe("a map picture that does not come", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it("leaves no broken picture behind, and is asked for again", async () => {
+    vi.useFakeTimers();
+    const answers = [0, 0, 800];
+    class Picture {
+      src = "";
+      naturalWidth = 0;
+      async decode(): Promise<void> {
+        this.naturalWidth = answers.shift() ?? 0;
+        if (!this.naturalWidth) throw new Error("busy");
+      }
+    }
+    vi.stubGlobal("Image", Picture);
+    const ground = new Ground();
+    const frame = { left: 0, top: 0, width: 600, height: 400 };
+    ground.look(pictures, frame, 700, frame);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(ground.url).toBe("");
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(ground.url).toBe("/map-1000.webp");
+    expect(ground.waits).toBe(false);
   });
 });

@@ -2,8 +2,11 @@
 import { describe, expect, test } from "vitest";
 import { type Lettering, namesUrl, type PlaceName } from "../../src/board/names/lettering.ts";
 import {
+  badgeRadius,
+  badgesWidth,
   leastRank,
   lines,
+  numberSize,
   overlaps,
   placed,
   type Rect,
@@ -46,7 +49,7 @@ function letters(places: PlaceName[]): Lettering {
     places,
     points: [],
     lines: [line],
-    numbers: { size: 7.5, flat: [] },
+    numbers: { size: 7.5, flat: [], figures: {} },
     areas: [],
     glyph: 100,
     glyphs: { a1: "M0 0h10v10z" },
@@ -114,5 +117,42 @@ describe("names", () => {
       "/api/titles/x/names.json?scenario=a&v=1",
     );
     expect(namesUrl("other.png")).toBe("");
+  });
+
+  test("a great place is named beside the counter on it, however small the hexes", () => {
+    for (const hex of [10, 16, 30, 54, 100]) {
+      const at = (100 * hex) / 72;
+      const counter: Rect = [at - 0.54 * hex, at - 0.44 * hex, at + 0.5 * hex, at + 0.38 * hex];
+      const [spot] = placed(letters([name("Smolensk", 1, [100, 100])]), sight(hex), [counter]);
+      expect(spot, `${hex} pixels a hex`).toBeDefined();
+    }
+  });
+
+  test("points and numbers can be read at every zoom", () => {
+    for (const hex of [12, 43, 60, 120]) {
+      expect(badgeRadius(hex)).toBeGreaterThanOrEqual(6);
+      expect(badgesWidth(2, hex)).toBeGreaterThan(2 * badgeRadius(hex));
+    }
+    for (const hex of [46, 64, 200]) expect(numberSize(0.104, hex)).toBeGreaterThanOrEqual(8.5);
+  });
+
+  test("letters of a river stand in the way of numbers", () => {
+    const taken: Rect[] = [];
+    expect(lines(letters([]), sight(72), taken)).toHaveLength(1);
+    expect(taken.some((box) => overlaps(box, [102, 92, 106, 98]))).toBe(true);
+  });
+
+  test("a region's name is shown whole or not at all", () => {
+    const region = (kind: "region" | "wooded region", x: number) => ({
+      text: "Valdai",
+      kind,
+      rank: 3,
+      size: 16,
+      sorts: ["a1", x, 300, 0],
+    });
+    const told = letters([]);
+    told.lines = [region("region", 300), region("wooded region", 304)];
+    expect(lines(told, sight(72), [])).toHaveLength(2);
+    expect(lines(told, sight(72), [[312, 280, 330, 310]])).toHaveLength(0);
   });
 });

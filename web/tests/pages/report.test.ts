@@ -48,6 +48,15 @@ beforeEach(() => {
 });
 
 describe("the report", () => {
+  it("is shown at the very beginning of a turn, which has no event of its own yet", async () => {
+    const turns = report.turns.map((turn) => ({ ...turn, ply: Math.min(turn.ply, 20) }));
+    const fresh = { ...report, turns };
+    vi.stubGlobal("fetch", answers({ "GET /api/me": nobody, "GET /api/tables/t1/report": fresh }));
+    render(Report, { id: "t1" });
+    await screen.findByRole("heading", { level: 1 });
+    expect(screen.getAllByTitle("Open this moment").length).toBeGreaterThanOrEqual(3);
+  });
+
   it("gives the result, the curve as a table, the luck and a moment a turn", async () => {
     vi.stubGlobal("fetch", answers({ "GET /api/me": nobody, "GET /api/tables/t1/report": report }));
     render(Report, { id: "t1" });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bodyOf, clockOf, invites, usualWish } from "../../src/pages/wish.ts";
+import { advised, bodyOf, clockOf, invites, usualWish } from "../../src/pages/wish.ts";
 import { winter } from "./titles.ts";
 
 describe("a new game as it is sent", () => {
@@ -12,6 +12,7 @@ describe("a new game as it is sent", () => {
       hot_seat: false,
       private: true,
       take_backs: true,
+      advice: null,
       watch: null,
       clock: { bank: 0, increment: 0, days: 0 },
     });
@@ -21,6 +22,16 @@ describe("a new game as it is sent", () => {
     const wish = usualWish(winter);
     wish.options.shock = true;
     expect(bodyOf(wish, winter).options).toEqual({ shock: true });
+  });
+
+  it("has advice where one person plays, and else where it is wished", () => {
+    const wish = usualWish(winter);
+    expect(advised(wish, winter)).toBe(true);
+    wish.sitters.grey = "friend";
+    expect(advised(wish, winter)).toBe(false);
+    wish.advice = true;
+    expect(advised(wish, winter)).toBe(true);
+    expect(bodyOf(wish, winter).advice).toBe(true);
   });
 
   it("is hot-seat when both seats are one's own", () => {

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from itertools import pairwise
-from math import hypot
+from itertools import combinations, pairwise
+from math import atan2, hypot
 
 from zoc.atlas.map.network import Cell, Network, Step, step
 from zoc.atlas.map.noise import chance
@@ -79,15 +79,43 @@ class Course:
 def courses(net: Network, centred: Collection[Cell], stops: Collection[Cell] = ()) -> list[Course]:
     """The lines of a net; in `centred` cells they pass through the centre, in `stops` near it."""
     centres = {cell: _centre(net, cell, cell not in centred) for cell in net.beside}
-    chosen = {*centred, *stops}
-    found = [
-        Course(rank, cells, _knots(net, cells, chosen, centres)) for rank, cells in net.chains()
-    ]
+    chains = net.chains()
+    chosen = {*centred, *stops, *_junctions(net, [cells for _, cells in chains])}
+    found = [Course(rank, cells, _knots(net, cells, chosen, centres)) for rank, cells in chains]
     for _ in range(ROUNDS):
         for course in found:
             course.tauten()
     _join(net, found, centred)
     return found
+
+
+def _junctions(net: Network, chains: list[list[Cell]]) -> set[Cell]:
+    """Where lines meet or cross; lines that pass a cell side by side do neither."""
+    forks = {cell for cell in net.beside if net.fork(cell)}
+    met = {cell for cells in chains for cell in (cells[0], cells[-1])} & forks
+    passing: dict[Cell, list[tuple[Cell, Cell]]] = {}
+    for cells in chains:
+        for before, here, after in zip(cells, cells[1:], cells[2:], strict=False):
+            if here in forks:
+                passing.setdefault(here, []).append((before, after))
+    crossed = {
+        here
+        for here, pairs in passing.items()
+        if any(_cross(net, here, one, other) for one, other in combinations(pairs, 2))
+    }
+    return met | crossed
+
+
+def _cross(net: Network, here: Cell, one: tuple[Cell, Cell], other: tuple[Cell, Cell]) -> bool:
+    """Whether two lines through a cell change sides there."""
+    x, y = net.grid.cell_centre(*here)
+
+    def bearing(cell: Cell) -> float:
+        there = net.grid.cell_centre(*cell)
+        return atan2(there[1] - y, there[0] - x)
+
+    low, high = sorted(map(bearing, one))
+    return sum(low < bearing(cell) < high for cell in other) == 1
 
 
 def _centre(net: Network, cell: Cell, free: bool) -> Knot:
@@ -115,7 +143,7 @@ def _knots(
     knots: list[Knot] = []
     last = len(cells) - 1
     for i, cell in enumerate(cells):
-        if i in (0, last) or net.fork(cell) or cell in chosen:
+        if i in (0, last) or cell in chosen:
             knots.append(centres[cell])
         if i < last:
             start, end = common_side(net.grid, cell, cells[i + 1])

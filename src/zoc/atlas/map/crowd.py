@@ -12,6 +12,8 @@ from zoc.atlas.svg import Box, Point
 
 TOWN, LABEL, RIVER_NAME, SUPPLY, REGION, NUMBER = 6.0, 7.0, 5.0, 4.0, 3.0, 0.55
 """How much it hurts to cover each kind of box."""
+COUNTER = 8.0
+"""What lies under a counter cannot be read."""
 STEP = 3.0
 """How far apart a line counts, in units at 72 a hex."""
 

@@ -12,8 +12,14 @@ from zoc.hexes import Hex
 
 FACE, SIZE, SPACING = "figures medium", 0.104, 0.03
 BASELINE = 0.362
-"""How far above the centre of the hex a number stands."""
-ASIDE = (0.0, -0.13, 0.13, -0.20, 0.20)
+"""How far above the centre of the hex a number stands, clear of a counter."""
+ASIDE = (0.0, -0.065, 0.065, -0.13, 0.13, -0.20, 0.20)
+BESIDE = 0.40
+"""How far from the centre a number stands on its level, where neither above nor below is room."""
+ROOM = 1.35
+"""A number takes more room on a screen: there it may not be smaller than can be read."""
+CLEAR = 0.028
+"""How far numbers keep from the middle of lines, in hexes."""
 
 
 def draw_grid(scene: Scene) -> str:
@@ -54,27 +60,38 @@ class Number:
 
 
 def place_numbers(scene: Scene, crowd: Crowd) -> list[Number]:
-    """Where each number stands: top centre, or aside when a line runs through."""
+    """Where each number stands: top centre, or aside or below when a line runs through."""
     found = [_placed(scene, crowd, hex_) for hex_ in scene.grid]
     crowd.add_all((number.box for number in found), NUMBER)
     return found
 
 
 def _placed(scene: Scene, crowd: Crowd, hex_: Hex) -> Number:
+    """A number where no line is, as large as it may get; else where it covers least."""
     h, text = scene.h, scene.grid.label(hex_)
     size = SIZE * h
     width, height = lettering.width(FACE, text, size, SPACING), lettering.capital(FACE) * size
     x, y = scene.frame.centre(hex_)
-    y -= BASELINE * h
 
-    def box(aside: float) -> Box:
-        left = x + aside * h - width / 2
-        return left, y - height, left + width, y
+    def box(spot: Point, room: float = 1.0) -> Box:
+        middle, base = x + spot[0] * h, y + spot[1] * h
+        half, tall = width * room / 2, height * room
+        return middle - half, base - tall, middle + half, base
 
-    room = {aside: crowd.ink(_grown(box(aside), 0.02 * h)) for aside in ASIDE}
-    aside = min(ASIDE, key=lambda a: (room[a] > 0, room[a] + abs(a)))
-    placed = box(aside)
-    return Number(hex_, text, (placed[0], y), placed)
+    def cost(row: int, spot: Point) -> tuple[float, ...]:
+        roomy, close = (round(crowd.ink(_grown(box(spot, r), CLEAR * h)), 3) for r in (ROOM, 1.0))
+        return close, row, roomy, abs(spot[0])
+
+    rows = enumerate(_rows(height / h))
+    placed = box(min((cost(row, spot), spot) for row, spots in rows for spot in spots)[1])
+    return Number(hex_, text, (placed[0], placed[3]), placed)
+
+
+def _rows(height: float) -> list[list[Point]]:
+    """Where a number's baseline may have its middle, from the centre of the hex, in hexes: above,
+    where it is looked for, else below or beside."""
+    above, below = ([(aside, base) for aside in ASIDE] for base in (-BASELINE, BASELINE + height))
+    return [above, below, [(aside, height / 2) for aside in (-BESIDE, BESIDE)]]
 
 
 def _grown(box: Box, margin: float) -> Box:

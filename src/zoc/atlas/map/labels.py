@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import cast
 
 from zoc.atlas import type as lettering
-from zoc.atlas.map.crowd import LABEL, Crowd
+from zoc.atlas.map.crowd import COUNTER, LABEL, Crowd
 from zoc.atlas.map.names import Word, draw_words
-from zoc.atlas.map.positions import Choice, clear_of_counter, hugging
+from zoc.atlas.map.positions import Choice, beyond_counter, clear_of_counter, hugging
 from zoc.atlas.map.scene import Detail, Scene
 from zoc.atlas.map.symbols import badge
 from zoc.atlas.map.towns import Town
@@ -132,12 +132,14 @@ def _costs(scene: Scene, crowd: Crowd, label: Label) -> Iterator[tuple[float, in
 
 
 def _covering(crowd: Crowd, box: Box) -> float:
-    """What a box costs by what it covers; another name may never be covered."""
-    hits = crowd.hits(box, 0.8 * crowd.unit)
-    return 0.20 * crowd.ink(box) + sum(FORBIDDEN if w == LABEL else 6 * w for _, w in hits)
+    """What a box costs by what it covers; a name is never across another or under a counter."""
+    hits, never = crowd.hits(box, 0.8 * crowd.unit), (LABEL, COUNTER)
+    return 0.20 * crowd.ink(box) + sum(FORBIDDEN if w in never else 6 * w for _, w in hits)
 
 
 def _choices(scene: Scene, label: Label) -> tuple[Choice, ...]:
+    if label.town.place.hex in scene.occupied:
+        return beyond_counter(label.total, label.height, scene.h)
     if label.town.style.clear and scene.detail == Detail.FULL:
         return clear_of_counter(label.total, label.height, scene.h)
     gap = (label.town.reach + 0.03) * scene.h
@@ -170,7 +172,7 @@ def draw_badges(scene: Scene, found: list[Label]) -> str:
             left, y = label.at[0] + label.width + 0.045 * scene.h, label.at[1] - label.height / 2
             parts.append(_row(scene, label.points, left, y))
     for hex_, points in sorted(badge_points(scene).items()):
-        if hex_ not in named:
+        if hex_ not in named and hex_ not in scene.occupied:
             x, y = scene.frame.centre(hex_)
             left = x - badges_width(scene, points) / 2
             parts.append(_row(scene, points, left, y + 0.33 * scene.h))

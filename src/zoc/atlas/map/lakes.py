@@ -21,10 +21,12 @@ WAVER, STEP, ROUNDING = 0.11, 0.03, 0.045
 
 @dataclass(frozen=True)
 class Lake:
-    """One water: the path data of its shore, and of fainter lines along the shore."""
+    """One water: the path data of its shore, and of fainter lines along the shore; and the points
+    of a true outline."""
 
     shore: str
     lines: tuple[str, ...] = ()
+    outline: tuple[Point, ...] = ()
 
 
 def lakes(scene: Scene) -> list[Lake]:
@@ -77,7 +79,8 @@ def _lake(scene: Scene, shore: list[Point]) -> Lake:
     line = [_wavered(point) for point in closed]
     dense = np.array(evenly(scene.frame.all_at([*line, line[0]]), scene.h * STEP)[:-1])
     rounded = gaussian_filter1d(dense, ROUNDING / STEP, axis=0, mode="wrap")
-    return Lake(ring_path(rounded[::2]))
+    outline = tuple((float(x), float(y)) for x, y in dense[::4])
+    return Lake(ring_path(rounded[::2]), outline=outline)
 
 
 def _wavered(point: Point) -> Point:

@@ -9,7 +9,7 @@ from math import atan2
 from typing import Any
 
 from zoc.atlas import type as lettering
-from zoc.atlas.map.grid import SIZE as NUMBER_SIZE
+from zoc.atlas.map import grid
 from zoc.atlas.map.labels import Label, Points, badge_points
 from zoc.atlas.map.lakenames import FACES, LakeName
 from zoc.atlas.map.picture import MapPicture
@@ -70,7 +70,7 @@ def lettering_of(picture: MapPicture) -> Data:
         "places": [_place(scene, label, case) for label in picture.labels],
         "points": list(_lone_points(scene, named)),
         "lines": list(_lines(picture, case)),
-        "numbers": _numbers(scene, picture),
+        "numbers": _numbers(scene, picture, case),
         "areas": list(_areas(scene, picture)),
         "glyph": GLYPH,
         "glyphs": case.glyphs,
@@ -143,14 +143,22 @@ def _line(text: str, kind: str, rank: int, size: float, sorts: list[Any]) -> Dat
     return {"text": text, "kind": kind, "rank": rank, "size": round(size, 1), "sorts": sorts}
 
 
-def _numbers(scene: Scene, picture: MapPicture) -> Data:
-    """Hex numbers: their middles on the baseline, flat: hex, x, y, 1 in woods."""
+def _numbers(scene: Scene, picture: MapPicture, case: _Case) -> Data:
+    """Hex numbers: their middles on the baseline, flat: hex, x, y, 1 in woods; and the figures that
+    they are set in, each with its glyph and how far it moves on at a size of 1."""
     woods = scene.hexes_drawn("woods")
     flat: list[float] = []
     for number in picture.numbers:
         middle = (number.box[0] + number.box[2]) / 2
         flat += [number.hex, round(middle, 1), round(number.at[1], 1), int(number.hex in woods)]
-    return {"size": NUMBER_SIZE * scene.h, "flat": flat}
+    used = sorted({figure for number in picture.numbers for figure in number.text})
+    figures = {figure: _figure(figure, case) for figure in used}
+    return {"size": round(grid.SIZE * scene.h, 2), "flat": flat, "figures": figures}
+
+
+def _figure(figure: str, case: _Case) -> list[Any]:
+    (glyph,) = lettering.shape(grid.FACE, figure)
+    return [case.glyph(grid.FACE, glyph.number), round(glyph.advance + grid.SPACING, 3)]
 
 
 def _areas(scene: Scene, picture: MapPicture) -> Iterator[Data]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from zoc.atlas.map.areas import draw_areas, outline_data
 from zoc.atlas.map.codes import Code, draw_codes, place_codes
-from zoc.atlas.map.crowd import Crowd
+from zoc.atlas.map.crowd import COUNTER, Crowd
 from zoc.atlas.map.crowns import draw_crowns, plant
 from zoc.atlas.map.edges import draw_entries, draw_supply
 from zoc.atlas.map.forts import draw_forts
@@ -21,7 +21,7 @@ from zoc.atlas.map.labels import Label, draw_badges, draw_labels, place_labels
 from zoc.atlas.map.lakenames import LakeName, draw_lake_names, place_lake_names
 from zoc.atlas.map.lakes import lakes
 from zoc.atlas.map.marsh import draw_marsh, draw_tufts, marsh_field
-from zoc.atlas.map.ravines import draw_ravines
+from zoc.atlas.map.ravines import Valley, draw_ravines, ravines
 from zoc.atlas.map.regions import RegionName, draw_regions, place_regions
 from zoc.atlas.map.relief import Relief, contour_lines, ground_picture
 from zoc.atlas.map.rivernames import RiverName, draw_river_names, place_river_names
@@ -40,7 +40,8 @@ from zoc.atlas.map.waternames import draw_water_names, place_water_names
 from zoc.atlas.map.ways import WayLine, draw_ways, way_lines
 from zoc.atlas.map.woods import draw_woods, woods_field
 from zoc.atlas.palette import Palette
-from zoc.atlas.svg import Point, document, group, num, path, rect, sample
+from zoc.atlas.svg import Box, Point, document, group, num, path, rect, sample
+from zoc.hexes import Hex
 from zoc.kernel.data.board import Board
 
 LAYERS = (
@@ -63,7 +64,7 @@ LAYERS = (
 """Bottom to top; what the client lays between and above them is not part of the picture."""
 LETTERED = ("regions", "numbers", "areas", "rivernames", "vp", "labels")
 """The layers that a table draws itself, from the map's lettering: the rest is its ground."""
-RIVER, FRONT, RAILWAY, ROAD = 1.0, 1.3, 0.6, 0.5
+RIVER, FRONT, RAILWAY, ROAD, RAVINE = 1.0, 1.3, 0.6, 0.5, 0.2
 """How much a line under a name hurts."""
 
 
@@ -113,9 +114,11 @@ def draw_map(
     relief: Relief | None = None,
     h: float = 72.0,
     detail: Detail = Detail.FULL,
+    occupied: Iterable[Hex] = (),
 ) -> MapPicture:
-    """The picture of a board, `h` units a hex."""
-    return _Painter(Scene(board, palette, style, Frame(board.grid, h), detail), relief).picture()
+    """The picture of a board, `h` units a hex; names keep clear of counters in `occupied` hexes."""
+    scene = Scene(board, palette, style, Frame(board.grid, h), detail, frozenset(occupied))
+    return _Painter(scene, relief).picture()
 
 
 class _Painter:
@@ -182,6 +185,9 @@ class _Painter:
         for front in found:
             for hand in (-1, 1):
                 self._line(front.line(hand), FRONT)
+        self.valleys = self._ravines()
+        for points in (points for valley in self.valleys for points in valley.lines):
+            self._line(points, RAVINE)
 
     def _line(self, points: list[Point], weight: float) -> None:
         self.crowd.add_line(sample(points, 3 * self.crowd.unit), weight)
@@ -205,6 +211,7 @@ class _Painter:
     def names(self) -> tuple[list[Label], list[RiverName]]:
         """Regions where they are set, then places, rivers and codes where there is room."""
         scene, crowd = self.scene, self.crowd
+        crowd.add_all((_under_counter(scene, hex_) for hex_ in scene.occupied), COUNTER)
         if scene.detail:
             self.regions = place_regions(scene, crowd)
             self.water_names = place_water_names(scene, crowd)
@@ -226,17 +233,17 @@ class _Painter:
         """Woods, marsh and rough ground, last: trees and reeds keep clear of all else."""
         scene, crowd = self.scene, self.crowd
         marsh, woods = marsh_field(scene), woods_field(scene)
-        self.layers["woods"] = self.contours + draw_hills(scene) + self.ravines()
+        self.layers["woods"] = self.contours + draw_hills(scene) + draw_ravines(scene, self.valleys)
         self.layers["woods"] += draw_marsh(scene, marsh) + draw_woods(scene, woods)
         if woods is not None and scene.detail == Detail.FULL:
             self._add(*draw_crowns(scene, plant(scene, woods, crowd)))
         self._add(*draw_tufts(scene, marsh, crowd))
         self.layers["woods"] += draw_built_up(scene, self.towns)
 
-    def ravines(self) -> str:
+    def _ravines(self) -> list[Valley]:
         scene, step = self.scene, self.scene.h / 24
         water = [q for r in self.rivers for q in sample(scene.frame.all_at(r.points), step)]
-        return draw_ravines(scene, water, self._way_points("railway", "double railway"))
+        return ravines(scene, water, self._way_points("railway", "double railway"))
 
     def _way_points(self, *draws: str) -> list[Point]:
         step = self.scene.h / 24
@@ -245,6 +252,12 @@ class _Painter:
     def _add(self, defs: str, uses: str) -> None:
         self.defs += defs
         self.layers["woods"] += uses
+
+
+def _under_counter(scene: Scene, hex_: Hex) -> Box:
+    """What a pile of counters covers, with its tag and badges."""
+    (x, y), h = scene.frame.centre(hex_), scene.h
+    return x - 0.41 * h, y - 0.41 * h, x + 0.42 * h, y + 0.38 * h
 
 
 def _veil(scene: Scene) -> str:

@@ -39,6 +39,19 @@ def clear_of_counter(width: float, height: float, h: float) -> tuple[Choice, ...
     )
 
 
+def beyond_counter(width: float, height: float, h: float) -> tuple[Choice, ...]:
+    """Clear of a counter, and all around it further off, for a place among many counters."""
+    w, c = width, height
+    further = [
+        (across * away * h - w * (1 - across) / 2, down * away * h + c * (1 + down) / 2, 5 * away)
+        for away in (0.45, 0.62, 0.80, 1.0)
+        for across in (1, -1, 0, 0.5, -0.5)
+        for down in (1, -1, 0, 0.5, -0.5)
+        if max(abs(across), abs(down)) == 1
+    ]
+    return (*clear_of_counter(width, height, h), *further)
+
+
 def hugging(width: float, height: float, gap: float, h: float) -> tuple[Choice, ...]:
     """Right first, then left, below, above, the corners, and a little further off."""
     w, c, g = width, height, gap

@@ -31,7 +31,7 @@ Edge = tuple[Hex, Hex]
 
 
 @dataclass(frozen=True)
-class _Valley:
+class Valley:
     """A ravine's bottom and its two rims in picture units; `bare` points at its ends have no
     hachures, since another valley opens there."""
 
@@ -40,13 +40,21 @@ class _Valley:
     right: Line
     bare: tuple[int, int]
 
+    @property
+    def lines(self) -> list[list[Point]]:
+        """What nothing should be written on."""
+        return [_points(line) for line in (self.bottom, self.left, self.right)]
 
-def draw_ravines(scene: Scene, water: Iterable[Point] = (), rails: Iterable[Point] = ()) -> str:
-    """All ravines: a soft tint, the valley with a shady and a sunny bank, its rims with hachures,
-    its bottom. A mouth near water opens into it; where a railway runs the bottom gives way."""
+
+def ravines(scene: Scene, water: Iterable[Point] = (), rails: Iterable[Point] = ()) -> list[Valley]:
+    """All ravines. A mouth near water opens into it; where a railway runs the bottom gives way."""
     hexes = scene.hexes_drawn("ravine")
     ground = _Ground(scene, Near(list(water), JOINED * scene.h), Near(list(rails), AWAY * scene.h))
-    valleys = list(_valleys(ground, hexes)) if hexes else []
+    return list(_valleys(ground, hexes)) if hexes else []
+
+
+def draw_ravines(scene: Scene, valleys: list[Valley]) -> str:
+    """A soft tint, the valleys with a shady and a sunny bank, rims with hachures, bottoms."""
     if not valleys:
         return ""
     p, h = scene.palette, scene.h
@@ -70,7 +78,7 @@ def _points(line: Line) -> list[Point]:
     return [(float(x), float(y)) for x, y in line]
 
 
-def _area(valley: _Valley) -> str:
+def _area(valley: Valley) -> str:
     """The land between the rims, always turning the same way so that areas add up."""
     ring = np.concatenate([valley.left, valley.right[::-1]])
     x, y = ring[:, 0], ring[:, 1]
@@ -78,7 +86,7 @@ def _area(valley: _Valley) -> str:
     return polyline(_points(ring if turning > 0 else ring[::-1]), True)
 
 
-def _banks(valley: _Valley, lit: bool) -> str:
+def _banks(valley: Valley, lit: bool) -> str:
     """The banks that face the light from the north-west, or those that do not: a bank is the land
     between the bottom and a rim."""
     data = ""
@@ -99,7 +107,7 @@ def _runs(flags: Array) -> Iterable[tuple[int, int]]:
             yield start, end
 
 
-def _hachures(valley: _Valley, h: float) -> str:
+def _hachures(valley: Valley, h: float) -> str:
     """Strokes from the rims towards the bottom, longer where the valley is wide."""
     every = max(1, round(APART / STEP))
     first, last = valley.bare
@@ -150,7 +158,7 @@ def _beside(at: Point, rail: Point, reach: float) -> Point:
     return rail[0] + (at[0] - rail[0]) * share, rail[1] + (at[1] - rail[1]) * share
 
 
-def _valleys(ground: _Ground, hexes: frozenset[Hex]) -> Iterable[_Valley]:
+def _valleys(ground: _Ground, hexes: frozenset[Hex]) -> Iterable[Valley]:
     """The valleys between forks, and a short one for each hex that is alone."""
     scene = ground.scene
     edges, lengths = _network(scene, hexes)
@@ -179,7 +187,7 @@ def _width(length: int) -> float:
 
 def _valley(
     scene: Scene, points: list[Point], widths: list[float], forks: tuple[bool, bool]
-) -> _Valley:
+) -> Valley:
     bottom = np.array(sample(points, STEP * scene.h))
     places = np.linspace(0, len(points) - 1, len(bottom))
     half = np.interp(places, np.arange(len(points)), widths) * scene.h
@@ -189,7 +197,7 @@ def _valley(
     across = np.stack([-along[:, 1], along[:, 0]], 1) * half[:, None]
     bare = round(MOUTH * 1.2 / STEP)
     start, end = (bare if fork else 1 for fork in forks)
-    return _Valley(bottom, bottom - across, bottom + across, (start, end))
+    return Valley(bottom, bottom - across, bottom + across, (start, end))
 
 
 def _ends(count: int, forks: tuple[bool, bool]) -> Array:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import cos, hypot, radians, sin
 
 from zoc.atlas import type as lettering
-from zoc.atlas.map.crowd import REGION, Crowd
+from zoc.atlas.map.crowd import COUNTER, REGION, Crowd
 from zoc.atlas.map.scene import Scene
 from zoc.atlas.svg import Box, Point, escape, group, path
 from zoc.atlas.type_on_line import Sort, along, sorts_path
@@ -36,13 +36,12 @@ class RegionName:
 
 
 def place_regions(scene: Scene, crowd: Crowd) -> list[RegionName]:
-    """The names of all regions of the land, parted by the ground under each letter."""
+    """The names of all regions of the land, parted by the ground under each letter; none where
+    counters would lie on it."""
     woods = scene.hexes_drawn("woods")
-    return [
-        _placed(scene, region, crowd, woods)
-        for region in scene.board.regions
-        if region.ground != "water"
-    ]
+    land = (region for region in scene.board.regions if region.ground != "water")
+    found = (_placed(scene, region, crowd, woods) for region in land)
+    return [name for name in found if name is not None]
 
 
 def draw_regions(scene: Scene, names: list[RegionName]) -> str:
@@ -88,8 +87,10 @@ def _covering(scene: Scene, crowd: Crowd, box: Box) -> float:
     return edge + crowd.weight(box, crowd.unit) + INK * crowd.ink(box)
 
 
-def _placed(scene: Scene, region: Region, crowd: Crowd, woods: frozenset[Hex]) -> RegionName:
+def _placed(scene: Scene, region: Region, crowd: Crowd, woods: frozenset[Hex]) -> RegionName | None:
     size, sorts = region.size * scene.h, free_sorts(scene, region, crowd, woods)
+    if any(weight == COUNTER for sort in sorts for _, weight in crowd.hits(sort.box)):
+        return None
     crowd.add_all((sort.box for sort in sorts), REGION)
     wooded = [s for s in sorts if _hex_under(scene, s.box) in woods]
     clear = [s for s in sorts if s not in wooded]

@@ -40,6 +40,8 @@ class Scene:
     style: MapStyle
     frame: Frame
     detail: Detail = Detail.FULL
+    occupied: frozenset[Hex] = frozenset()
+    """Where counters will lie: names keep clear of them."""
 
     @property
     def grid(self) -> Grid:

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from zoc.atlas.map.lakes import Lake, draw_shores, draw_waters
+from zoc.atlas.map.near import Near
 from zoc.atlas.map.rivers import River
 from zoc.atlas.map.scene import Scene
-from zoc.atlas.svg import Bezier, bezier_path, beziers, group, path
+from zoc.atlas.svg import Bezier, Point, bezier_path, beziers, group, path, polyline, sample
 
 BANK, INNER = 0.020, 0.012
 STEPS = 7
 SPRING = 0.42
 SPRING_LENGTH = 18
 """Half hexsides over which a river grows from its spring: about six hexes."""
+
+VALLEY, LEAST_VALLEY = 0.19, 1.4
+"""How wide a drowned valley is, and how long at least, in hexes."""
+NEAR, GAP = 0.5, 1.2
+"""How near to a lake's outline a river is part of it, and how far it may be from it in between."""
 
 Piece = tuple[list[Bezier], float]
 
@@ -25,12 +32,36 @@ def draw_water(scene: Scene, courses: list[River], waters: list[Lake]) -> str:
         for river in courses
         for curves, width in _pieces(scene, river)
     ]
+    valleys = [(polyline(line), VALLEY * scene.h) for line in drowned(scene, courses, waters)]
     return (
-        _strokes(pieces, scene.palette.bank, BANK * scene.h)
+        _strokes(pieces + valleys, scene.palette.bank, BANK * scene.h)
         + draw_shores(scene, waters)
         + _strokes(pieces, scene.palette.water, -INNER * scene.h)
+        + _strokes(valleys, scene.palette.lake, -INNER * scene.h)
         + draw_waters(scene, waters)
     )
+
+
+def drowned(scene: Scene, courses: list[River], waters: list[Lake]) -> list[list[Point]]:
+    """Where rivers run along a lake of a true outline: its water stands in their valleys, so that
+    river and lake are one water."""
+    step, found = 0.06 * scene.h, list[list[Point]]()
+    near = Near([q for water in waters for q in water.outline], NEAR * scene.h)
+    for river in courses:
+        line = sample(scene.frame.all_at(river.points), step)
+        wet = [i for i, point in enumerate(line) if near.nearest(point)]
+        for start, end in _stretches(wet, round(GAP * scene.h / step)):
+            if (end - start) * step >= LEAST_VALLEY * scene.h:
+                found.append(line[start : end + 1])
+    return found
+
+
+def _stretches(numbers: list[int], gap: int) -> Iterator[tuple[int, int]]:
+    """The first and last of each run of numbers that lie at most `gap` apart."""
+    breaks = [i for i in range(1, len(numbers)) if numbers[i] - numbers[i - 1] > gap]
+    for i, j in pairwise([0, *breaks, len(numbers)]):
+        if i < j:
+            yield numbers[i], numbers[j - 1]
 
 
 def _strokes(pieces: list[tuple[str, float]], stroke: str, wider: float) -> str:

@@ -25,17 +25,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Generic, NamedTuple, TypeVar, cast
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Required, TypedDict, cast
 
 from zoc.hexes import Hex
-from zoc.kernel.cycle.standing import Standing
+from zoc.kernel.cycle.standing import S, Unit
 from zoc.kernel.play.outcome import Outcome
 from zoc.kernel.play.said import Said, said
 
-S = TypeVar("S", bound=Standing)
+if TYPE_CHECKING:
+    from zoc.kernel.cycle.wargame import Wargame
 
-Unit = int
+
+class Counting(TypedDict, total=False):
+    """What counts, as `rules.toml` says it under `[[victory]]`."""
+
+    row: Required[str]
+    rule: Required[str]
+    points: int
+    each: int
+    of: str
+    mark: str
+    side: str
 
 
 class Entry(NamedTuple):
@@ -58,10 +69,13 @@ class Account(Generic[S]):
     super().entries(p)`), `verdict`.
     NEVER words anything by itself: it is asked for every position that a machine looks at."""
 
-    def __init__(self, game: Any, lost: int = 0) -> None:
+    game: Any
+    """The game that it is a part of."""
+
+    def __init__(self, game: Wargame, lost: int = 0) -> None:
         self.game, self.lost = game, lost
         """`lost` is the mark of units that are lost."""
-        self.rows: list[dict[str, Any]] = list(game.figures.get("victory", ()))
+        self.rows: list[Counting] = list(game.figures.get("victory", ()))
         self.judged: dict[str, Any] = game.figures.get("verdict", {})
         self.worth = self._worth()
         self.names = {place.hex: place.name for place in game.board.places}
@@ -87,7 +101,7 @@ class Account(Generic[S]):
         for row in self.rows:
             yield from kinds[row["row"]](p, row)
 
-    def places(self, p: S, row: Mapping[str, Any]) -> Iterator[Entry]:
+    def places(self, p: S, row: Counting) -> Iterator[Entry]:
         """Places that are held."""
         for hex_, worth in self.worth:
             side = self.game.control.holder(p, hex_)
@@ -98,21 +112,21 @@ class Account(Generic[S]):
         """A place in words."""
         return lambda: said("{name} {hex}", name=self.names.get(hex_, ""), hex=hex_)
 
-    def losses(self, p: S, row: Mapping[str, Any]) -> Iterator[Entry]:
+    def losses(self, p: S, row: Counting) -> Iterator[Entry]:
         """What the others have lost."""
         for side in range(len(self.game.camps)):
             others = [u for s, own in enumerate(self.game.units_of) if s != side for u in own]
             units = [u for u in others if p.state[u] & self.lost]
             yield self.counted(side, units, row, "{n:# enemy unit} lost")
 
-    def exits(self, p: S, row: Mapping[str, Any]) -> Iterator[Entry]:
+    def exits(self, p: S, row: Counting) -> Iterator[Entry]:
         """Own units that have left the map."""
         for side in range(len(self.game.camps)):
             if row.get("side", self.game.camps[side]) == self.game.camps[side]:
-                units = p.flagged(self.marks[row["mark"]], side)
+                units = p.flagged(self.marks[row.get("mark", "")], side)
                 yield self.counted(side, units, row, "{n:# unit} off the map")
 
-    def counted(self, side: int, units: list[Unit], row: Mapping[str, Any], why: str) -> Entry:
+    def counted(self, side: int, units: list[Unit], row: Counting, why: str) -> Entry:
         """A row for so many units: `points` for each `each` of them, or of their figure `of`."""
         figure = row.get("of")
         size = len(units)

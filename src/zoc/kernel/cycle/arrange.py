@@ -11,17 +11,20 @@ a unit's hex, fields under their names, the phase by the track.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from zoc.kernel.cycle.standing import Standing
+from zoc.kernel.cycle.standing import S, Standing
 from zoc.kernel.data.shape import Shape, ShapeError, known
 from zoc.kernel.play.declared import Column, Field
+
+if TYPE_CHECKING:
+    from zoc.kernel.cycle.wargame import Wargame
 
 WAITING = "waiting"
 """The word for a unit that is off the map."""
 
 
-def file_words(game: Any) -> Mapping[str, Shape]:
+def file_words(game: Wargame) -> Mapping[str, Shape]:
     """What position files of a game may say beyond the common words."""
     return {
         declared.word or name: declared.kind.shape(game)
@@ -30,7 +33,7 @@ def file_words(game: Any) -> Mapping[str, Shape]:
     }
 
 
-def arrange(game: Any, data: dict[str, Any]) -> Any:
+def arrange(game: Wargame[S], data: dict[str, Any]) -> S:
     """The position that a position file describes."""
     p, track = game.empty(), game.track
     p.turn = data.get("turn", track.first_turn)

@@ -7,20 +7,20 @@ units that come on a condition, which the title knows."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.kernel.cycle.setup import known_hexes
-from zoc.kernel.cycle.standing import Standing
+from zoc.kernel.cycle.standing import S, Unit
+from zoc.kernel.data.scenario import Placement
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import said
 from zoc.kernel.play.step import NOBODY, Ask, Refusal, Step
 
-S = TypeVar("S", bound=Standing)
-
-Unit = int
+if TYPE_CHECKING:
+    from zoc.kernel.cycle.wargame import Wargame
 
 
 class Arrived(Event):
@@ -47,7 +47,10 @@ class Schedule(Generic[S]):
     gone: int = 0
     """The marks of units that never come: lost, withdrawn."""
 
-    def __init__(self, game: Any, rule: str = "", gone: int = 0) -> None:
+    game: Any
+    """The game that it is a part of."""
+
+    def __init__(self, game: Wargame, rule: str = "", gone: int = 0) -> None:
         self.game, self.rule, self.gone = game, rule or self.rule, gone or self.gone
         scenario = game.title.scenarios[game.scenario]
         numbers = {unit.id: number for number, unit in enumerate(game.units)}
@@ -58,7 +61,7 @@ class Schedule(Generic[S]):
         self.entries = {u: self._read(p) for u, p in self.placements.items()}
         """The hexes in which each unit comes in."""
 
-    def _read(self, placement: Any) -> HexSet:
+    def _read(self, placement: Placement) -> HexSet:
         board, hexes = self.game.board, known_hexes(self.game.grid, placement.hexes)
         if placement.entry:
             hexes += board.hexes_of(self.KIND, placement.entry)

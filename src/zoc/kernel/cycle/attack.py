@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import pack, unpack
 from zoc.kernel.cycle.choosing import Choosing
 from zoc.kernel.cycle.combat_table import ALL, CombatTable, Demand, Demands
-from zoc.kernel.cycle.standing import Standing, Unit
+from zoc.kernel.cycle.standing import S, Unit
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.forecast import Forecast, Modifier, mixed
 from zoc.kernel.play.said import Said, said, signed
 from zoc.kernel.play.step import CHANCE, Ask, Offer, Refusal, Step
 
-S = TypeVar("S", bound=Standing)
 Units = Sequence[Unit]
 Number = int | Fraction
 LIKE = {"cross": "next", "friend": "yours"}
@@ -248,17 +247,15 @@ class Fighting(Generic[S]):
 
     # -- what a result demands -----------------------------------------------------------------
 
-    def losses(self, p: S, side: int, units: tuple[Unit, ...], due: int) -> Step[Any]:
+    def losses(self, p: S, side: int, units: tuple[Unit, ...], due: int) -> Step:
         """The step in which a side takes losses."""
         raise NotImplementedError
 
-    def retreats(self, p: S, side: int, units: tuple[Unit, ...], length: int) -> Step[Any]:
+    def retreats(self, p: S, side: int, units: tuple[Unit, ...], length: int) -> Step:
         """The step in which units of a side retreat."""
         raise NotImplementedError
 
-    def advances(
-        self, p: S, side: int, target: Hex, units: tuple[Unit, ...]
-    ) -> Iterable[Step[Any]]:
+    def advances(self, p: S, side: int, target: Hex, units: tuple[Unit, ...]) -> Iterable[Step]:
         """The steps that follow when the hex may have been emptied."""
         return ()
 
@@ -266,7 +263,7 @@ class Fighting(Generic[S]):
         self, p: S, side: int, target: Hex, attackers: tuple[Unit, ...], result: str
     ) -> None:
         """Puts what a result demands on the agenda, in the order of its demands."""
-        defenders, steps = tuple(p.stack(target)), list[Step[Any]]()
+        defenders, steps = tuple(p.stack(target)), list[Step]()
         for demand in self.results[result]:
             mine = demand.who == "attacker"
             owner, units = (side, attackers) if mine else (1 - side, defenders)
@@ -369,7 +366,7 @@ class CombatPhase(Choosing[S]):
     asks = "Choose a hex to attack, or end the combat phase."
     offers: ClassVar[Mapping[str, str]] = {"attack": "Attack {hex}", "end": "End combat"}
 
-    def attack(self, p: S, target: Hex) -> Step[Any]:
+    def attack(self, p: S, target: Hex) -> Step:
         """The step that puts an attack on a hex together."""
         raise NotImplementedError
 
@@ -495,7 +492,7 @@ class Attack(Step[S]):
             label = said("Attack {target:hex} at {odds} — roll", target=target, odds=odds)
             return Offer(label, "button", hex=target, final="chance", primary=True)
         if action.verb == "cancel":
-            return Offer(said("Call it off"), "button")
+            return Offer(said("Call it off"), "button", back=True)
         return super().offer(p, action)
 
     def apply(self, p: S, action: Action) -> None:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import ClassVar, TypeVar
+from typing import ClassVar
 
-from zoc.kernel.cycle.standing import Standing
+from zoc.kernel.cycle.standing import S
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.step import NOBODY, Offer, Refusal, Step
 
-S = TypeVar("S", bound=Standing)
 
-
-class Choices(Step[S]):
+class OneByOne(Step[S]):
     """Somebody chooses units or hexes one after the other with `verb`, or does something else,
     until `end`.
 
@@ -97,7 +95,7 @@ class Choices(Step[S]):
             self.apply_other(p, action)
 
 
-class Choosing(Choices[S]):
+class Choosing(OneByOne[S]):
     """The same for the side whose phase it is."""
 
     side: int

@@ -6,10 +6,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from zoc.kernel.cycle.standing import Standing
+from zoc.kernel.cycle.standing import Standing, Unit
 from zoc.kernel.play.declared import Column, Field
-
-Unit = int
 
 
 @dataclass(frozen=True)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
-from zoc.kernel.cycle.standing import Standing
+from zoc.kernel.cycle.standing import S, Unit
 from zoc.kernel.play.event import Event
 
-S = TypeVar("S", bound=Standing)
-
-Unit = int
+if TYPE_CHECKING:
+    from zoc.kernel.cycle.wargame import Wargame
 
 
 class Taken(Event):
@@ -36,7 +35,10 @@ class Control(Generic[S]):
     keeps it otherwise).
     NEVER: a hex held by two sides."""
 
-    def __init__(self, game: Any, rule: str = "") -> None:
+    game: Any
+    """The game that it is a part of."""
+
+    def __init__(self, game: Wargame, rule: str = "") -> None:
         self.game, self.rule = game, rule
         self.hexes: HexSet = self.read()
         self.names = {place.hex: f"{place.name} " for place in game.board.places}

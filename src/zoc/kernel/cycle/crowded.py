@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeVar
 
 from zoc.hexes import Hex
-from zoc.kernel.cycle.standing import Standing, Unit
+from zoc.kernel.cycle.standing import S, Standing, Unit
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import NOTHING, Said, said
 from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
-
-S = TypeVar("S", bound=Standing)
 
 
 class Crowded(Step[S]):

@@ -7,13 +7,11 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations_with_replacement
 from math import factorial, prod
-from typing import ClassVar, TypeVar
+from typing import ClassVar
 
 from zoc.kernel.play.action import Action
-from zoc.kernel.play.position import Position
+from zoc.kernel.play.generic import P
 from zoc.kernel.play.step import CHANCE, Refusal, Step
-
-P = TypeVar("P", bound=Position)
 
 FACES = range(1, 7)
 SUMS = {total: 6 - abs(7 - total) for total in range(2, 13)}

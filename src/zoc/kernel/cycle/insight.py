@@ -10,6 +10,11 @@ supply, control and points. `judgement.toml` says what counts how much, and what
     ring = 1.0              the worth of closing an enemy's ways back, as a part of his stack's
     prize = 1.0             the worth of a point of an objective that a side takes or keeps
     barred = ["disrupted"]  the marks of units that cannot attack on their next turn
+    sides = { german = 1.3 }  how much dearer a side's units are than they look
+    plans = 2               the phases of movement that a turn has: time is shared out to them
+    stands = true           who cannot retreat loses a step for each hex, and is not lost
+    exchange = ["EX"]       the results in which both lose as much as the weaker has
+    needs = ["active"]      the marks of which a unit must carry one to attack in this turn
 
     [insight.results]       what the results of the combat table come to, where `[results]` of
     AR = [{ who = "attacker", retreat = 1 }]        rules.toml does not say it
@@ -25,7 +30,9 @@ from weakref import WeakKeyDictionary
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, unpack
+from zoc.kernel.cycle.attack import CombatPhase
 from zoc.kernel.cycle.combat_table import ALL, Demand, Demands, read_results
+from zoc.kernel.cycle.obligations import Contacts
 from zoc.kernel.play.forecast import Forecast
 from zoc.kernel.play.step import Refusal
 
@@ -45,6 +52,7 @@ WEIGHTS: Mapping[str, float] = {
     "peril": 0.15,
     "fear": 0.5,
     "attack": 1.0,
+    "later": 0.4,
     "least": 0.3,
     "zone": 1.0,
 }
@@ -52,8 +60,9 @@ WEIGHTS: Mapping[str, float] = {
 above, `shaken` and `thrown` (the part of a stack that a retreat costs defender and attacker),
 `push` (what driving anybody out is worth), `guard` (not leaving a place open), `peril` (being
 where one could be destroyed by who is near), `fear` (the same by whoever can come next turn),
-`attack` (what attacks promise), `least` (what an attack must promise), `zone` (how far a zone of
-control bars a retreat: 1 altogether)."""
+`attack` (what attacks promise), `later` (the part of it where no combat follows in the turn),
+`least` (what an attack must promise), `zone` (how far a zone of control bars a retreat: 1
+altogether)."""
 
 FIGURES = ("combat", "attack", "defence", "strength")
 """The figures of a counter that may be its strength; the largest counts."""
@@ -75,7 +84,13 @@ class Insight:
         self.fighting = getattr(game, "fighting", None)
         self.results = self._results(data)
         self.barred = self._marks(data.get("barred", ()))
+        self.plans = int(data.get("plans", 1))
+        self.stands = bool(data.get("stands", False))
+        self.exchange: frozenset[str] = frozenset(data.get("exchange", ()))
+        self.needs = self._marks(data.get("needs", ()))
         self.points: Point = self._points(data.get("objectives", {}))
+        dear: dict[str, float] = data.get("sides", {})
+        self.dear = tuple(float(dear.get(camp, 1.0)) for camp in game.camps)
         self._worth: dict[tuple[Unit, str], float] = {}
         parts = (self.field, getattr(game, "marching", None), self.results or None)
         self.able = all(part is not None for part in parts) and len(game.camps) == 2
@@ -92,12 +107,14 @@ class Insight:
         return sum(named.get(word, 0) for word in words)
 
     def _points(self, given: Mapping[str, Any]) -> Point:
-        worth: list[tuple[Hex, tuple[int, ...]]] = getattr(
-            getattr(self.game, "points", None), "worth", []
-        )
+        account = getattr(self.game, "points", None)
+        worth: list[tuple[Hex, tuple[float, ...]]] = getattr(account, "worth", [])
+        worth = getattr(account, "stakes", worth)
         found: Point = {hex_: tuple(map(float, points)) for hex_, points in worth}
+        labels = {self.grid.label(hex_): hex_ for hex_ in self.grid} if given else {}
         for label, points in given.items():
-            found[self.grid.hex(label)] = (float(points),) * len(self.game.camps)
+            if label in labels:
+                found[labels[label]] = (float(points),) * len(self.game.camps)
         return found
 
     # -- units -----------------------------------------------------------------------------------
@@ -110,7 +127,8 @@ class Insight:
             figures = counter.values(face)
             found = (figures.get(name) for name in FIGURES)
             strength = max((float(f) for f in found if isinstance(f, (int, float))), default=1.0)
-            known = self.weights["unit"] + self.weights["strength"] * strength
+            dear = self.dear[int(self.game.side[unit])]
+            known = dear * (self.weights["unit"] + self.weights["strength"] * strength)
             self._worth[unit, face] = known
         return known
 
@@ -120,7 +138,16 @@ class Insight:
 
     def can_attack(self, p: Any, unit: Unit) -> bool:
         """Whether a unit could take part in an attack if it were let."""
-        return not p.state[unit] & self.barred
+        state = p.state[unit]
+        return not state & self.barred and (not self.needs or bool(state & self.needs))
+
+    def pieces(self, p: Any, units: Iterable[Unit]) -> list[float]:
+        """What each loss among some units costs, the least first: of steps where units have them,
+        else of whole units."""
+        if not hasattr(p, "steps"):
+            return sorted(self.worth(p, u) for u in units)
+        shares = ((self.worth(p, u), p.steps(u)) for u in units)
+        return sorted(worth / steps for worth, steps in shares for _ in range(steps))
 
     # -- objectives ------------------------------------------------------------------------------
 
@@ -142,8 +169,17 @@ class Insight:
         if found is None:
             reach = self.influence(p, 1 - side)
             own = (h for h in self.points if self.stake(h) and self.holds(p, side, h))
-            found = p.cache[key] = {h: self.stake(h) for h in own if h in reach}
+            within = (h for h in own if self._within(p, side, h, reach))
+            found = p.cache[key] = {h: self.stake(h) for h in within}
         return found
+
+    def _within(self, p: Any, side: int, hex_: Hex, reach: Mapping[Hex, float]) -> bool:
+        """Whether the enemy could come to a place. Nobody can come into one that is held: who can
+        come next to it could once it is not."""
+        if hex_ in reach:
+            return True
+        held = p.ground.occupied[side] >> hex_ & 1
+        return bool(held) and any(h in reach for h in self.grid.neighbours(hex_))
 
     # -- ways back -------------------------------------------------------------------------------
 
@@ -184,6 +220,24 @@ class Insight:
 
     # -- attacks ---------------------------------------------------------------------------------
 
+    def fights(self, p: Any, side: int) -> float:
+        """What attacks count in a movement of a side: less where no combat of its follows."""
+        if self.duty:
+            return self.weights["attack"]
+        follows = any(isinstance(s, CombatPhase) and s.side == side for s in p.agenda)
+        return self.weights["attack"] * (1.0 if follows else self.weights["later"])
+
+    @property
+    def duty(self) -> bool:
+        """Whether contacts must be fought."""
+        return hasattr(getattr(self.game, "counsel", None), "contacts")
+
+    def contacts(self, p: Any, side: int) -> Contacts | None:
+        """Who would have to fight whom if a side had moved; None where nobody ever has to: a
+        title's counsel says it."""
+        told = getattr(getattr(self.game, "counsel", None), "contacts", None)
+        return None if told is None else told(p, side)
+
     def attackers(self, p: Any, side: int, target: Hex) -> list[Unit]:
         """The units of a side next to a hex that could attack it if they were let."""
         crosses = self.fighting.crosses if self.fighting is not None else None
@@ -196,19 +250,25 @@ class Insight:
         ]
 
     def odds(self, p: Any, target: Hex, attackers: Units) -> Forecast | None:
-        """What an attack would be; None where it is not allowed."""
+        """What an attack would be, as a title's counsel weighs it or as its combat has it; None
+        where it is not allowed."""
+        weighed = getattr(getattr(self.game, "counsel", None), "weighed", None)
         try:
-            if self.fighting is not None:
-                now: Forecast = self.fighting.odds(p, target, attackers)
+            if weighed is not None:
+                now: Forecast = weighed(p, target, attackers)
+            elif self.fighting is not None:
+                now = self.fighting.odds(p, target, attackers)
             else:
                 now = self.game.forecast_attack(p, target, attackers)
         except Refusal:
             return None
         return now if now.results else None
 
-    def promise(self, p: Any, target: Hex, attackers: Units, free: int | None = None) -> float:
+    def promise(
+        self, p: Any, target: Hex, attackers: Units, free: int | None = None, prize: float = 0.0
+    ) -> float:
         """What an attack may be expected to bring, by the exact chances of its results: `free` is
-        how many ways back the defenders have."""
+        how many ways back the defenders have, `prize` what else clearing the hex is worth."""
         now = self.odds(p, target, attackers) if attackers else None
         if now is None:
             return 0.0
@@ -216,7 +276,8 @@ class Insight:
         theirs = p.stack_of(1 - side, target)
         if free is None:
             free = self.free(p, 1 - side, target).bit_count()
-        gains = _Gains(self, p, target, attackers, theirs, free)
+        gains = _Gains(self, p, target, attackers, theirs, free, _traded(now))
+        gains.prize += prize
         return sum(float(chance) * gains.of(result) for result, chance in now.results.items())
 
     def of(self, result: str) -> Demands:
@@ -227,13 +288,20 @@ class Insight:
         """The chance that an attack destroys everybody in a hex."""
         side = 1 - self.game.side[p.stack(target)[0]]
         doomed = not self.free(p, 1 - side, target)
-        total = len(p.stack(target))
+        total = len(self.pieces(p, p.stack(target)))
         deadly = (
             chance
             for result, chance in now.results.items()
-            if any(_deadly(demand, doomed, total) for demand in self.of(result))
+            if any(self._deadly(demand, doomed, total) for demand in self.of(result))
         )
         return float(sum(deadly))
+
+    def _deadly(self, demand: Demand, doomed: bool, pieces: int) -> bool:
+        if demand.who != "defender":
+            return False
+        if doomed and self.stands:
+            return demand.lose == ALL or demand.lose + demand.retreat >= pieces
+        return demand.lose == ALL or demand.lose >= pieces or bool(demand.retreat and doomed)
 
     def emptied(self, now: Forecast) -> float:
         """The chance that an attack drives the defenders out."""
@@ -243,10 +311,11 @@ class Insight:
         return float(sum(pushes))
 
 
-def _deadly(demand: Demand, doomed: bool, units: int) -> bool:
-    if demand.who != "defender":
-        return False
-    return demand.lose == ALL or demand.lose >= units or bool(demand.retreat and doomed)
+def _traded(now: Forecast) -> tuple[float, float]:
+    """The parts of attackers and defenders that an exchange costs."""
+    attack, defence = float(now.attack), float(now.defence)
+    less = min(attack, defence)
+    return less / max(attack, 0.5), less / max(defence, 0.5)
 
 
 def _drives(demand: Demand) -> bool:
@@ -264,12 +333,12 @@ class _Gains:
         mine: Units,
         theirs: Units,
         free: int,
+        traded: tuple[float, float],
     ) -> None:
         side: int = p.game.side[mine[0]]
         self.insight, self.weights, self.results = insight, insight.weights, insight.results
-        self.mine = sorted(insight.worth(p, u) for u in mine)
-        self.theirs = sorted(insight.worth(p, u) for u in theirs)
-        self.free = free
+        self.mine, self.theirs = insight.pieces(p, mine), insight.pieces(p, theirs)
+        self.free, self.traded = free, traded
         held = insight.points.get(target)
         self.prize = self.weights["push"]
         if held and not insight.holds(p, side, target):
@@ -280,12 +349,20 @@ class _Gains:
         """The points in places that the attackers alone hold: thrown back, they leave them open."""
         gone = set(mine)
         places = {p.hex[u] for u in mine if self.insight.points.get(p.hex[u])}
-        alone = (h for h in places if gone.issuperset(p.stack_of(side, h)))
+        held = (h for h in places if self.insight.holds(p, side, h))
+        alone = (h for h in held if gone.issuperset(p.stack_of(side, h)))
         return self.weights["guard"] * sum(self.insight.stake(h) for h in alone)
 
     def of(self, result: str) -> float:
         """What a result brings."""
+        if result in self.insight.exchange:
+            return self._exchanged()
         return sum(map(self._demand, self.results.get(result, ())))
+
+    def _exchanged(self) -> float:
+        mine, theirs = self.traded
+        gain = theirs * sum(self.theirs) - mine * sum(self.mine)
+        return gain + (self.prize if theirs >= 1.0 else 0.0)
 
     def _demand(self, demand: Demand) -> float:
         if demand.who == "attacker":
@@ -304,6 +381,8 @@ class _Gains:
         return (self.weights["thrown"] * sum(self.mine) + self.exposed) if hexes else 0.0
 
     def _driven(self, hexes: int) -> float:
+        if not self.free and self.insight.stands:
+            return sum(islice(self.theirs, hexes))
         part = 1.0 if not self.free else self.weights["shaken"] * (1 + min(hexes, 4) / 4)
         if self.free == 1 and hexes > 1:
             part = max(part, 0.35)

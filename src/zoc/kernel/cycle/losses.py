@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar, Self, TypeVar
+from typing import ClassVar, Self
 
-from zoc.kernel.cycle.standing import Standing, Unit
+from zoc.kernel.cycle.standing import S, Unit
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import said
 from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
-
-S = TypeVar("S", bound=Standing)
 
 
 class Losses(Step[S]):

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, pairwise
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import ClassVar, Generic, NamedTuple
 
 from zoc.hexes import Hex
 from zoc.hexes.flags import Flags
 from zoc.hexes.reach import Reach, Request, ZocRule
 from zoc.hexes.search import ranges
 from zoc.kernel.cycle.choosing import Choosing
-from zoc.kernel.cycle.standing import Standing, Unit
+from zoc.kernel.cycle.standing import S, Unit
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.forecast import Route
 from zoc.kernel.play.said import NOTHING, Said, said
 from zoc.kernel.play.step import Ask, Offer, Refusal, Step
 
-S = TypeVar("S", bound=Standing)
 Units = Sequence[Unit]
 
 FAR = 400
@@ -400,7 +399,7 @@ class Movement(Choosing[S]):
     asks = "Move units, or end the movement phase."
     offers: ClassVar[Mapping[str, str]] = {"move": "Move {unit}", "end": "End movement"}
 
-    def march(self, p: S, unit: Unit) -> Step[Any]:
+    def march(self, p: S, unit: Unit) -> Step:
         """The step that moves a unit."""
         raise NotImplementedError
 
@@ -412,7 +411,8 @@ class Movement(Choosing[S]):
 
     def movable(self, p: S) -> Iterator[Unit]:
         """The units that may still be moved."""
-        return (u for u in p.game.units_of[self.side] if self.why_no_move(p, u) is None)
+        here = (u for u in p.game.units_of[self.side] if p.hex[u])
+        return (u for u in here if self.why_no_move(p, u) is None)
 
     def hint(self, p: S) -> Said:
         """How many units have not moved yet."""

@@ -50,7 +50,10 @@ class Outlook:
         self.enemies: HexSet = self.bare.ground.occupied[1 - self.side]
         self.near: HexSet = field.grow(self.enemies, 2)
         self.close: HexSet = field.beside(self.enemies)
-        self.fits = [u for u in units if insight.can_attack(p, u)]
+        # Where contacts must be fought attacks are planned as a whole, not unit by unit.
+        able = () if insight.duty else units
+        self.fits = [u for u in able if insight.can_attack(p, u)]
+        self.attack = insight.fights(p, self.side)
         self._free: dict[Hex, HexSet] = {}
         self._alone: dict[Hex, tuple[list[Unit], float]] = {}
         self.leaves = self._leaves(p)
@@ -115,7 +118,7 @@ class Outlook:
             ways = (self.free(target) & ~zone).bit_count()
             joined = self.insight.promise(self.bare, target, (*friends, *self.fits), ways)
             best = max(best, max(joined, 0.0) - alone)
-        return self.weights["attack"] * best
+        return self.attack * best
 
     def _without(self, target: Hex) -> tuple[list[Unit], float]:
         """Who could attack a hex without the units in question, and what that promises."""
@@ -154,4 +157,5 @@ class Outlook:
         force = min(force, MASSED * own)
         likely = min(max(force / own - 0.5, 0.0) / 3.0, 1.0)
         ways = sum(not enemy.zone >> h & 1 for h in beside)
-        return self.weights["fear"] * likely * DOOM[min(ways, 6)] * own
+        barred = self.weights["fear"] * self.weights["zone"]
+        return barred * likely * DOOM[min(ways, 6)] * own

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import ClassVar, TypeVar
+from typing import ClassVar
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle.retreat_paths import Paths, paths_away
-from zoc.kernel.cycle.standing import Standing, Unit
+from zoc.kernel.cycle.standing import S, Unit
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import Said, said
 from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
 
-S = TypeVar("S", bound=Standing)
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import itemgetter
+from typing import Any, cast
 
 from zoc.hexes import Hex
+from zoc.kernel.cycle.standing import S, Unit
 from zoc.kernel.data.board import Board
 from zoc.kernel.data.counters import Counter
 from zoc.kernel.data.title import Title
@@ -14,10 +16,8 @@ from zoc.kernel.play.action import Action, Kind, Vocabulary
 from zoc.kernel.play.game import Game
 from zoc.kernel.play.step import Step
 
-Unit = int
 
-
-class Roster(Game):
+class Roster(Game[S]):
     """A game with its board and units: each column has one entry a unit. The figures of the rules
     are read from the title's `rules.toml`."""
 
@@ -26,7 +26,7 @@ class Roster(Game):
         title: Title,
         scenario: str,
         options: Mapping[str, Any],
-        steps: Iterable[type[Step[Any]]],
+        steps: Iterable[type[Step]],
         board: Board | None,
         units: tuple[Counter, ...] | None,
         sides: tuple[str, ...],
@@ -62,6 +62,10 @@ class Roster(Game):
             tuple(i for i, s in enumerate(self.side) if s == side)
             for side in range(len(self.camps))
         )
+        self.columns_of = tuple(_reader(units) for units in self.units_of)
+        """For each side how to read what its units have in a column."""
+        self.stood: list[tuple[Any, Any]] = [(None, None)] * len(self.camps)
+        """What each side's units amounted to when that was last asked (see `Standing.GROUND`)."""
         self.formation = tuple(ids.index(u.formation.id) for u in units)
         self.formations_of = tuple(
             tuple(i for i, f in enumerate(self.formations) if f.side == side) for side in self.camps
@@ -84,10 +88,16 @@ class Roster(Game):
         """Whose a unit is."""
         return self.camps[self.side[unit]]
 
-    def where(self, p: Any, unit: Unit) -> Hex | None:
+    def where(self, p: S, unit: Unit) -> Hex | None:
         """The hex that a unit stands in, or None off the map."""
         return p.hex[unit] or None
 
-    def units_at(self, p: Any, hex_: Hex) -> list[Unit]:
+    def units_at(self, p: S, hex_: Hex) -> list[Unit]:
         """The units in a hex."""
         return p.stack(hex_)
+
+
+def _reader(units: tuple[int, ...]) -> Callable[[Sequence[int]], object]:
+    if not units:
+        return tuple
+    return cast("Callable[[Sequence[int]], object]", itemgetter(*units))

@@ -8,20 +8,21 @@ that is suggested."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
-from zoc.hexes import Hex
-from zoc.hexes.sets import HexSet, pack, unpack
-from zoc.kernel.cycle.standing import Standing
+from zoc.hexes import Grid, Hex
+from zoc.hexes.sets import Field, HexSet, pack, unpack
+from zoc.kernel.cycle.standing import S, Unit
+from zoc.kernel.data.scenario import Placement
 from zoc.kernel.data.small_board import MADE_UP
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import NOTHING, said
 from zoc.kernel.play.step import Ask, Refusal, Step
 
-S = TypeVar("S", bound=Standing)
+if TYPE_CHECKING:
+    from zoc.kernel.cycle.wargame import Wargame
 
-Unit = int
 Who = int | str
 """Who sets up: a camp by its number, or a seat by its name where several share a camp."""
 
@@ -58,7 +59,10 @@ class Areas(Generic[S]):
     rules: ClassVar[Mapping[str, str]] = {}
     """The rules by what they ask: `who`, `area`, `room`, `cover`, `ready`; '' for all others."""
 
-    def __init__(self, game: Any) -> None:
+    game: Any
+    """The game that it is a part of."""
+
+    def __init__(self, game: Wargame) -> None:
         self.game, self.field = game, game.field
         scenario = game.title.scenarios[game.scenario]
         self.units: dict[Unit, str] = {}
@@ -78,7 +82,7 @@ class Areas(Generic[S]):
                 known = self.areas.get(feature.name, 0)
                 self.areas[feature.name] = known | pack(feature.hexes)
 
-    def _read(self, unit: Unit, placement: Any) -> None:
+    def _read(self, unit: Unit, placement: Placement) -> None:
         hexes = known_hexes(self.game.grid, placement.hexes)
         if placement.status == "area":
             self.units[unit] = placement.area
@@ -181,7 +185,7 @@ class Areas(Generic[S]):
         return self.game.grid.distance(hex_, wanted) if wanted else 0
 
 
-def known_hexes(grid: Any, labels: Iterable[str]) -> list[Hex]:
+def known_hexes(grid: Grid, labels: Iterable[str]) -> list[Hex]:
     """The hexes of some labels that are on the board: a small one lacks most."""
     found: list[Hex] = []
     for label in labels:
@@ -191,7 +195,7 @@ def known_hexes(grid: Any, labels: Iterable[str]) -> list[Hex]:
     return found
 
 
-def coverable(field: Any, bare: HexSet, free: list[Hex], units: int) -> bool:
+def coverable(field: Field, bare: HexSet, free: list[Hex], units: int) -> bool:
     """Whether so many units in free hexes can cover what is bare."""
     if not bare:
         return True

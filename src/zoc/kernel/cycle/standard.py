@@ -6,7 +6,7 @@ begins with them, gives each its rule, and overrides what its book says otherwis
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet
@@ -26,11 +26,11 @@ REDUCED = Mark(8, "reduced", face="reduced")
 LOST = Mark(16, "lost", box="lost")
 
 
-def _holdable(game: Any) -> HexSet:
+def _holdable(game: Wargame) -> HexSet:
     return game.control.hexes
 
 
-def _held_first(game: Any) -> tuple[HexSet, ...]:
+def _held_first(game: Wargame) -> tuple[HexSet, ...]:
     return game.control.first()
 
 
@@ -58,7 +58,16 @@ class Now(Standing):
         return int(self.game.units[unit].values(self.game.face(self, unit)[1])[name])
 
 
-N = TypeVar("N", bound=Now)
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    from zoc.kernel.cycle.wargame import Wargame
+
+    N = TypeVar("N", bound=Now, default=Any)
+else:
+    from typing import TypeVar
+
+    N = TypeVar("N")
 
 
 # -- losses ---------------------------------------------------------------------------------------
@@ -127,7 +136,7 @@ class Marching(march.Marching[N]):
     """Units move by the movement figure of their counters and the table `movement`, and never end
     in a full hex. MUST give: `rules` (see `cited`). MAY give: `zoc`, `halved` and all else."""
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: Wargame) -> None:
         self.game = game
 
     def budget(self, p: N, units: march.Units) -> int:
@@ -166,9 +175,9 @@ class March(march.March[N]):
 class Movement(march.Movement[N]):
     """Each unit may move once. MUST give: `rule`, `marches` (the kind of step that moves one)."""
 
-    marches: ClassVar[type[March[Any]]]
+    marches: ClassVar[type[March]]
 
-    def march(self, p: N, unit: Unit) -> Step[Any]:
+    def march(self, p: N, unit: Unit) -> Step:
         return self.marches(unit)
 
     def why_no_move(self, p: N, unit: Unit) -> Refusal | None:
@@ -190,11 +199,11 @@ class Fighting(attack.Fighting[N]):
     there is none)."""
 
     rule: ClassVar[str] = ""
-    loses: ClassVar[type[Losses[Any]] | None] = None
-    falls_back: ClassVar[type[Retreat[Any]] | None] = None
-    follows: ClassVar[type[Advance[Any]] | None] = None
+    loses: ClassVar[type[Losses] | None] = None
+    falls_back: ClassVar[type[Retreat] | None] = None
+    follows: ClassVar[type[Advance] | None] = None
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: Wargame) -> None:
         self.game = game
         self.table = CombatTable(game.title.tables["crt"])
         self.results = read_results(game.figures["results"])
@@ -213,17 +222,15 @@ class Fighting(attack.Fighting[N]):
     def modifiers(self, p: N, target: Hex, attackers: attack.Units) -> Iterable[Modifier]:
         return self.game.ground.shifts([p.hex[unit] for unit in attackers], target)
 
-    def losses(self, p: N, side: int, units: tuple[Unit, ...], due: int) -> Step[Any]:
+    def losses(self, p: N, side: int, units: tuple[Unit, ...], due: int) -> Step:
         assert self.loses is not None, "a result demands losses, and no step takes them"
         return self.loses(side, units, due)
 
-    def retreats(self, p: N, side: int, units: tuple[Unit, ...], length: int) -> Step[Any]:
+    def retreats(self, p: N, side: int, units: tuple[Unit, ...], length: int) -> Step:
         assert self.falls_back is not None, "a result demands retreats, and no step makes them"
         return self.falls_back(side, length, units)
 
-    def advances(
-        self, p: N, side: int, target: Hex, units: tuple[Unit, ...]
-    ) -> Iterable[Step[Any]]:
+    def advances(self, p: N, side: int, target: Hex, units: tuple[Unit, ...]) -> Iterable[Step]:
         return () if self.follows is None else (self.follows(side, target, units),)
 
 
@@ -231,7 +238,7 @@ class Battle(attack.Attack[N]):
     """An attack is put together. MUST give: `rule`, `rolls` (the step of its die)."""
 
     name = "battle"
-    rolls: ClassVar[type[attack.CombatDie[Any]]]
+    rolls: ClassVar[type[attack.CombatDie]]
 
     def begin(self, p: N) -> None:
         fighting, told = p.game.fighting, self.told(p)
@@ -248,9 +255,9 @@ class Battle(attack.Attack[N]):
 class Combat(attack.CombatPhase[N]):
     """A combat phase. MUST give: `rule`, `battles` (the step that puts an attack together)."""
 
-    battles: ClassVar[type[Battle[Any]]]
+    battles: ClassVar[type[Battle]]
 
-    def attack(self, p: N, target: Hex) -> Step[Any]:
+    def attack(self, p: N, target: Hex) -> Step:
         return self.battles(self.side, target)
 
 
@@ -286,7 +293,7 @@ class Advance(advance.Advance[N]):
         return None if p.has_room(unit, goal) else Refusal("{hex} is full", self.rule, hex=goal)
 
 
-class Ceasefire(EndPhase[Any]):
+class Ceasefire(EndPhase):
     """The end of a player turn: who moved, fought or was struck is forgotten."""
 
     name, clear, all_sides = "ceasefire", MOVED | FOUGHT | STRUCK, True

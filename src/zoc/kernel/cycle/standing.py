@@ -5,12 +5,22 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack
 from zoc.kernel.play.declared import Mark
 from zoc.kernel.play.position import Position
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    S = TypeVar("S", bound="Standing", default=Any)
+else:
+    from typing import TypeVar
+
+    S = TypeVar("S")
+    """The positions that a mechanism is written for (`zoc.kernel.play.generic`)."""
 
 Unit = int
 
@@ -28,6 +38,10 @@ class Ground(NamedTuple):
     zoc: tuple[HexSet, ...]
 
 
+Stood = tuple[dict[Hex, list[Unit]], HexSet, HexSet]
+"""The stacks of a side, the hexes that they hold, and its zone of control."""
+
+
 class Standing(Position):
     """One moment of units in hexes. `hex` is 0 for a unit off the map, `state` holds its flags."""
 
@@ -35,6 +49,9 @@ class Standing(Position):
     FIELDS = Position.FIELDS
     WEIGHTY: ClassVar[int] = -1
     """The flags that change what is derived from the position; others are set without a touch."""
+    GROUND: ClassVar[tuple[str, ...]] = ()
+    """The columns that alone decide what zone of control a side has. A title that names them has
+    the side that does not move kept; for one whose zones hang on more, all is worked out anew."""
     MARKS: ClassVar[tuple[Mark, ...]] = ()
     """The flags with their words; a title that declares them need not list them anywhere else."""
     __slots__ = ("hex", "state")
@@ -54,27 +71,44 @@ class Standing(Position):
         return ground
 
     def _ground(self) -> Ground:
-        hexes = self.hex
-        sides: tuple[tuple[Unit, ...], ...] = self.game.units_of
         stacks: dict[Hex, list[Unit]] = {}
         occupied: list[HexSet] = []
         zones: list[HexSet] = []
-        for units in sides:
-            own: dict[Hex, list[Unit]] = {}
-            for unit in units:
-                hex_ = hexes[unit]
-                if hex_ in own:
-                    own[hex_].append(unit)
-                else:
-                    own[hex_] = [unit]
-            own.pop(0, None)
-            held = pack(own)
+        for side in range(len(self.game.units_of)):
+            own, held, zone = self._standing(side)
             if any(held & others for others in occupied):
-                own |= {h: stacks[h] + stack for h, stack in own.items() if h in stacks}
+                own = own | {h: stacks[h] + stack for h, stack in own.items() if h in stacks}
             occupied.append(held)
-            zones.append(self.zone(units, held))
+            zones.append(zone)
             stacks |= own
         return Ground(stacks, tuple(occupied), tuple(zones))
+
+    def _standing(self, side: int) -> Stood:
+        """What the units of a side amount to; one that has not changed since it was last asked
+        for is not worked out again."""
+        if not self.GROUND:
+            return self._stand(side)
+        read = self.game.columns_of[side]
+        now = [read(getattr(self, name)) for name in self.GROUND]
+        before, kept = self.game.stood[side]
+        if before != now:
+            kept = self._stand(side)
+            self.game.stood[side] = now, kept
+        return kept
+
+    def _stand(self, side: int) -> Stood:
+        hexes = self.hex
+        units: tuple[Unit, ...] = self.game.units_of[side]
+        own: dict[Hex, list[Unit]] = {}
+        for unit in units:
+            hex_ = hexes[unit]
+            if hex_ in own:
+                own[hex_].append(unit)
+            else:
+                own[hex_] = [unit]
+        own.pop(0, None)
+        held = pack(own)
+        return own, held, self.zone(units, held)
 
     def zone(self, units: tuple[Unit, ...], held: HexSet) -> HexSet:
         """The zone of control of a side's units, which hold some hexes: the title says how far it

@@ -24,12 +24,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import lcm
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import Hex
-from zoc.hexes.tables import StepCost, Tables
+from zoc.hexes.tables import CostTables, StepCost
+from zoc.kernel.data.counters import Counter
 from zoc.kernel.data.tables import Cell, Table, TableError
 from zoc.kernel.play.forecast import Modifier, mixed
+
+if TYPE_CHECKING:
+    from zoc.kernel.cycle.wargame import Wargame
 
 ALONG, OVER = "along a ", "over a "
 
@@ -40,7 +44,10 @@ class Ground:
 
     MAY be overridden: `step` (what a step costs in points), `shifts`."""
 
-    def __init__(self, game: Any, rule: str = "") -> None:
+    game: Any
+    """The game that it is a part of."""
+
+    def __init__(self, game: Wargame, rule: str = "") -> None:
         self.game, self.board, self.rule = game, game.board, rule
         self._told: dict[int, str] = {}
         self.costs: Table = game.title.tables["movement"]
@@ -52,10 +59,10 @@ class Ground:
         self.ways = {k: self.board.way_sides(k) for k in _kinds(self.costs, ALONG)}
         kinds = {*_kinds(self.costs, OVER), *(_kinds(self.effects, OVER) if self.effects else ())}
         self.sides = {kind: self.board.sides_of(kind) for kind in kinds}
-        self.tables = Tables(game.grid, {c: self._step(c) for c in self.classes})
+        self.tables = CostTables(game.grid, {c: self._step(c) for c in self.classes})
         self.moves = tuple(self._class(unit) for unit in game.units)
 
-    def _class(self, unit: Any) -> str:
+    def _class(self, unit: Counter) -> str:
         name = unit.front.get("moves", self.classes[0])
         if name not in self.classes:
             known = ", ".join(self.classes)

@@ -15,17 +15,16 @@ from there along roads, from there overland. The last leg is the one whose lengt
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, Links
-from zoc.hexes.tables import Table
-from zoc.kernel.cycle.standing import Standing
+from zoc.hexes.tables import CostTable
+from zoc.kernel.cycle.standing import S, Unit
 from zoc.kernel.play.said import Said, said
 
-S = TypeVar("S", bound=Standing)
-
-Unit = int
+if TYPE_CHECKING:
+    from zoc.kernel.cycle.wargame import Wargame
 
 FAR = 5000
 """More than any line is long, where a leg has no length."""
@@ -71,11 +70,14 @@ class Trace(Generic[S]):
     own_hex_bars: bool = False
     """Whether the hex in which a unit stands may itself bar its line."""
 
-    def __init__(self, game: Any, name: str = "supply") -> None:
+    game: Any
+    """The game that it is a part of."""
+
+    def __init__(self, game: Wargame, name: str = "supply") -> None:
         self.game, self.name, self.field = game, name, game.field
         self._sources = tuple(self._read(side) for side in game.camps)
         self._links = tuple(self._ways(leg) for leg in self.legs)
-        self._turned: dict[str, Table] = {}
+        self._turned: dict[str, CostTable] = {}
 
     def _read(self, side: str) -> HexSet:
         features = self.game.board.hex_features
@@ -169,7 +171,7 @@ class Trace(Generic[S]):
             def back(start: Hex, end: Hex) -> int:
                 return there.cost(end, grid.direction(end, start))
 
-            self._turned[name] = Table(self.field, back)
+            self._turned[name] = CostTable(self.field, back)
         bands = self._turned[name].bands
         if links is None:
             return bands

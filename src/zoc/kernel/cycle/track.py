@@ -20,16 +20,17 @@ The phases of `Each` are played by one side after the other, in the `order` of t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple
 
-from zoc.kernel.cycle.standing import Standing
+from zoc.kernel.cycle.standing import S, Standing
 from zoc.kernel.data.shape import ShapeError, known
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.outcome import Outcome
 from zoc.kernel.play.said import Said, said
 from zoc.kernel.play.step import Step
 
-S = TypeVar("S", bound=Standing)
+if TYPE_CHECKING:
+    from zoc.kernel.cycle.wargame import Wargame
 
 When = Callable[[Any, int], bool] | str
 """On which turns a phase is played: a function of position and side, or a word that the turn track
@@ -41,7 +42,7 @@ class Phase(NamedTuple):
     of its own and belongs to the phase before it). The step is made with the side where it has a
     part `side`."""
 
-    step: type[Step[Any]]
+    step: type[Step]
     text: str = ""
     only: str = ""
     """The side that alone has it."""
@@ -133,7 +134,7 @@ class EndPhase(Step[S]):
         """What else happens to units that lose their marks."""
 
 
-STEPS: tuple[type[Step[Any]], ...] = (GameTurn, TurnEnd)
+STEPS: tuple[type[Step], ...] = (GameTurn, TurnEnd)
 
 
 # -- the track ------------------------------------------------------------------------------------
@@ -158,14 +159,17 @@ class Track(Generic[S]):
     NEVER: a phase that is not in the sequence, pushed at the beginning of a turn; what follows from
     an order or a die is pushed by the step in which it happens."""
 
-    opens: ClassVar[type[Step[Any]]] = GameTurn
-    closes: ClassVar[type[Step[Any]]] = TurnEnd
+    opens: ClassVar[type[Step]] = GameTurn
+    closes: ClassVar[type[Step]] = TurnEnd
     rule: str = ""
     """The rule that the sequence follows."""
     last_rule: str = ""
     """The rule by which the game ends, where it is another."""
 
-    def __init__(self, game: Any, sequence: SequenceOfPlay, rule: str = "") -> None:
+    game: Any
+    """The game that it is a part of."""
+
+    def __init__(self, game: Wargame, sequence: SequenceOfPlay, rule: str = "") -> None:
         scenario = game.title.scenarios[game.scenario]
         self.game, self.sequence, self.rule = game, tuple(sequence), rule or self.rule
         self.first_turn: int = scenario.first_turn
@@ -175,7 +179,7 @@ class Track(Generic[S]):
         self.noted = _noted(game)
 
     @property
-    def steps(self) -> tuple[type[Step[Any]], ...]:
+    def steps(self) -> tuple[type[Step], ...]:
         """The kinds of steps that it puts on the agenda."""
         return (self.opens, self.closes, *dict.fromkeys(phase.step for phase in self.phases))
 
@@ -247,13 +251,13 @@ class Track(Generic[S]):
             return bool(self.noted.get(p.turn, {}).get(phase.when))
         return phase.when is None or phase.when(p, side)
 
-    def made(self, cell: Cell) -> Step[Any]:
+    def made(self, cell: Cell) -> Step:
         """The step that a phase begins with."""
         step: Any = cell.phase.step
         own = (cell.side,) if "side" in step.PARTS else ()
         return step(*own, *cell.phase.parts)
 
-    def is_at(self, cell: Cell, entry: Any) -> bool:
+    def is_at(self, cell: Cell, entry: Step) -> bool:
         """Whether a step on the agenda is a phase, as it was made or as it has become since."""
         return self.made(cell) == entry
 
@@ -261,6 +265,13 @@ class Track(Generic[S]):
         """The phase that is being played: the first of those that are left on the agenda. One
         without a name of its own belongs to the one before it; so do steps that say `within`, when
         the phase that put them there has gone."""
+        agenda, found = p.cache.get("phase", (None, None))
+        if agenda is not p.agenda:
+            found = self._current(p)
+            p.cache["phase"] = p.agenda, found
+        return found
+
+    def _current(self, p: S) -> Cell | None:
         cells, left = list(self.cells(p)), self._left(p)
         if left is None:
             return None
@@ -301,7 +312,7 @@ def _names(phase: Phase) -> set[str]:
     return {phase.step.name, phase.text.lower()} - {""}
 
 
-def _noted(game: Any) -> dict[int, Any]:
+def _noted(game: Wargame) -> dict[int, Any]:
     """What the title's turn track notes for each turn, where it has one."""
     tracks = game.title.tables.tracks.values()
     return {turn.number: turn.more for track in tracks for turn in track.turns}
@@ -310,7 +321,7 @@ def _noted(game: Any) -> dict[int, Any]:
 def rail(p: Standing) -> Iterator[tuple[str, str, int, str, str]]:
     """The cells of the phase rail: id, name, side, state (`done`, `now`, `next`) and rule; the
     player turns of others are one cell each."""
-    track: Track[Any] = p.game.track
+    track: Track = p.game.track
     now = track.current(p)
     if now is None:
         return

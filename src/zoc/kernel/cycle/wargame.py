@@ -23,7 +23,7 @@ from zoc.kernel.cycle.judgement import PlainHints
 from zoc.kernel.cycle.roster import Roster
 from zoc.kernel.cycle.setup import Areas, SetUp
 from zoc.kernel.cycle.standard import LOST, REDUCED, Now
-from zoc.kernel.cycle.standing import Standing, Unit
+from zoc.kernel.cycle.standing import S, Standing, Unit
 from zoc.kernel.cycle.terrain import Ground
 from zoc.kernel.cycle.track import SequenceOfPlay, Track
 from zoc.kernel.data.board import Board
@@ -37,7 +37,8 @@ from zoc.kernel.play.outcome import Outcome
 from zoc.kernel.play.step import Refusal, Step
 from zoc.kernel.shown.wargame import WargameShow
 
-Part = Callable[[Any], Any]
+Part = Callable[[Any], Any] | None
+"""What makes a part of a game; None for one that the game has not."""
 
 VERBS = {
     "place": "unit hex",
@@ -68,15 +69,15 @@ def _told(title: Title) -> dict[str, Known]:
     return {o["id"]: o["default"] for o in told if isinstance(o.get("default"), bool)}
 
 
-def _schedule(game: Any) -> Schedule[Any]:
+def _schedule(game: Wargame) -> Schedule:
     return Schedule(game, gone=LOST)
 
 
-def _account(game: Any) -> Account[Any]:
+def _account(game: Wargame) -> Account:
     return Account(game, LOST)
 
 
-class Wargame(Roster):
+class Wargame(Roster[S]):
     """The rules of a title, made of parts.
 
     MUST give: `SEQUENCE`, and as `STEPS` all steps that are not in it; the data files
@@ -90,12 +91,12 @@ class Wargame(Roster):
 
     POSITION: ClassVar[type[Standing]] = Now
     SEQUENCE: ClassVar[SequenceOfPlay] = ()
-    STEPS: ClassVar[tuple[type[Step[Any]], ...]] = ()
+    STEPS: ClassVar[tuple[type[Step], ...]] = ()
     PARTS: ClassVar[Mapping[str, Part]] = {}
     OPTIONS: ClassVar[Mapping[str, Known]] = {}
     ORDERS: ClassVar[Mapping[str, str]] = VERBS
     VERBS: ClassVar[Mapping[str, str]] = {}
-    TRACK: ClassVar[type[Track[Any]]] = Track
+    TRACK: ClassVar[type[Track]] = Track
     USUAL: ClassVar[Mapping[str, Part]] = {
         "ground": Ground,
         "control": Control,
@@ -105,7 +106,7 @@ class Wargame(Roster):
     }
     LOST: ClassVar[int] = LOST
     """The marks of units that are off the map for good; the lowest is that of the lost."""
-    setup_step: ClassVar[type[SetUp[Any]]] = SetUp
+    setup_step: ClassVar[type[SetUp]] = SetUp
     sequence_rule: ClassVar[str] = ""
     apart: ClassVar[bool] = True
     """Whether two sides never share a hex."""
@@ -136,7 +137,7 @@ class Wargame(Roster):
         self.marks = self.POSITION.MARKS
         self.stacking = self._stacking()
         for name, part in {**self.USUAL, **self.PARTS}.items():
-            setattr(self, name, part(self))
+            setattr(self, name, part(self) if part is not None else None)
             if name == "ground":
                 self.tables, self.field = self.ground.tables, self.ground.tables.field
         self.track = self.TRACK(self, self.SEQUENCE, self.sequence_rule)
@@ -158,13 +159,13 @@ class Wargame(Roster):
 
     # -- beginning -----------------------------------------------------------------------------
 
-    def empty(self) -> Any:
+    def empty(self) -> S:
         """A position without units on the map, before anything has happened."""
-        p = self.POSITION.blank(self, len(self.units))
+        p: Any = self.POSITION.blank(self, len(self.units))
         p.turn = self.track.first_turn
         return p
 
-    def start(self) -> Any:
+    def start(self) -> S:
         """The position at the start of the scenario."""
         p = self.empty()
         for unit, hex_ in self.setup.fixed.items():
@@ -182,7 +183,7 @@ class Wargame(Roster):
         """The scenario that is played."""
         return self.title.scenarios[self.scenario]
 
-    def _begin_reduced(self, p: Any) -> None:
+    def _begin_reduced(self, p: S) -> None:
         for unit, mark in self._marked_first:
             p.mark(unit, mark)
 
@@ -200,36 +201,36 @@ class Wargame(Roster):
         """What position files may say beyond the common words: the declared fields."""
         return file_words(self)
 
-    def arrange(self, data: dict[str, Any]) -> Any:
+    def arrange(self, data: dict[str, Any]) -> S:
         """The position that a position file describes."""
         return arrange(self, data)
 
-    def arranged(self, p: Any) -> None:
+    def arranged(self, p: S) -> None:
         """Called when all that a position file says is set: what follows from the whole."""
 
     # -- answers for people who plan -----------------------------------------------------------
 
-    def forecast(self, p: Any) -> Forecast | None:
+    def forecast(self, p: S) -> Forecast | None:
         """The attack that is being put together, if one is."""
-        step: Attack[Any] | None = p.doing(Attack)
+        step = p.doing(Attack)
         return step.forecast(p) if step is not None else None
 
-    def forecast_attack(self, p: Any, target: Hex, attackers: Sequence[Unit]) -> Forecast:
+    def forecast_attack(self, p: S, target: Hex, attackers: Sequence[Unit]) -> Forecast:
         """What an attack on a hex by some units would be, whether they are let or not."""
         refusal = self.fighting.why_no_forecast(p, target, attackers)
         if refusal is not None:
             raise refusal.worded_by(self.speaker)
         return self.fighting.forecast(p, target, attackers)
 
-    def threat(self, p: Any, hex_: Hex, side: str) -> Forecast:
+    def threat(self, p: S, hex_: Hex, side: str) -> Forecast:
         """What the enemies that stand next to a hex could do to a side's units there."""
         return self.fighting.threat(p, hex_, self.camps.index(side))
 
-    def routes(self, p: Any, unit: Unit) -> list[Route]:
+    def routes(self, p: S, unit: Unit) -> list[Route]:
         """Every hex that a unit could reach, with cost and path."""
         return self.marching.routes(p, unit)
 
-    def why_not_there(self, p: Any, unit: Unit, goal: Hex) -> Refusal | None:
+    def why_not_there(self, p: S, unit: Unit, goal: Hex) -> Refusal | None:
         """Why a unit cannot reach a hex, or None when it can."""
         if not p.hex[unit]:
             rule = self.marching.rules.get("off the map", "")
@@ -238,40 +239,40 @@ class Wargame(Roster):
         refusal = self.marching.why_not_there(p, (unit,), goal)
         return None if refusal is None else refusal.worded_by(self.speaker)
 
-    def condition(self, p: Any, unit: Unit) -> Condition:
+    def condition(self, p: S, unit: Unit) -> Condition:
         """All that the rules know of a unit at a moment."""
         return condition(p, unit)
 
-    def facts(self, p: Any) -> dict[str, Any]:
+    def facts(self, p: S) -> dict[str, Any]:
         """The declared fields of a position in plain values: control, pools, points."""
         return facts(p)
 
-    def describe(self, p: Any, unit: Unit) -> str:
+    def describe(self, p: S, unit: Unit) -> str:
         """A unit in a few words: name, figures, marks."""
         counter, face = self.face(p, unit)
         figures = "-".join(figure.text for figure in counter.figures(face))
         marks = "".join(f", {mark.word}" for mark in p.marked(unit))
         return f"{self.unit_name(unit)} {figures}{marks}"
 
-    def face(self, p: Any, unit: Unit) -> tuple[Counter, str]:
+    def face(self, p: S, unit: Unit) -> tuple[Counter, str]:
         """A unit's counter and which of its sides lies up, by its marks."""
         faces = (mark.face for mark in p.marked(unit) if mark.face)
         return self.units[unit], next(faces, "front")
 
     # -- the end -------------------------------------------------------------------------------
 
-    def account(self, p: Any) -> list[tuple[str, str, int, str]]:
+    def account(self, p: S) -> list[tuple[str, str, int, str]]:
         """The victory points as they stand, in words."""
         return self.points.lines(p)
 
-    def verdict(self, p: Any) -> Outcome:
+    def verdict(self, p: S) -> Outcome:
         """Who has won as things stand."""
         return self.points.verdict(p)
 
-    def outcome(self, p: Any) -> Outcome | None:
+    def outcome(self, p: S) -> Outcome | None:
         """How the game ended; None while it goes on."""
         return self.verdict(p) if p.over else None
 
-    def faults(self, p: Any) -> Iterator[str]:
+    def faults(self, p: S) -> Iterator[str]:
         """What is wrong with a position, in words."""
         return faults.common(p, self.LOST, self.apart)

@@ -214,7 +214,7 @@ def _letters(names: list[str]) -> dict[str, str]:
     return letters
 
 
-def _table(head: str, values: Mapping[str, Any]) -> Iterator[str]:
+def _table(head: str, values: Mapping[str, object]) -> Iterator[str]:
     yield ""
     yield head
     for key, value in values.items():
@@ -222,15 +222,15 @@ def _table(head: str, values: Mapping[str, Any]) -> Iterator[str]:
             yield f"{key} = {_value(value)}"
 
 
-def _value(value: Any) -> str:
+def _value(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int | float):
         return repr(value)
     if isinstance(value, list | tuple):
-        return "[" + ", ".join(_value(v) for v in cast(list[Any], value)) + "]"
+        return "[" + ", ".join(_value(v) for v in cast(list[object], value)) + "]"
     if isinstance(value, dict):
-        pairs = cast(dict[str, Any], value).items()
+        pairs = cast(dict[str, object], value).items()
         return "{ " + ", ".join(f"{k} = {_value(v)}" for k, v in pairs) + " }"
     text = str(value).replace("\\", "\\\\").replace('"', '\\"')
     return f'"{text}"'

@@ -17,14 +17,14 @@ class Limits:
         self.shapes: dict[str, Shape] = {name: _shape(value) for name, value in given.items()}
         self.flags = each(self.shapes.pop("flags", anything))
 
-    def check(self, unit: Mapping[str, Any], facts: Mapping[str, Any], where: str) -> None:
+    def check(self, unit: Mapping[str, object], facts: Mapping[str, object], where: str) -> None:
         """Raises a `ShapeError` for a field of a unit that is unknown or holds what it cannot;
         `facts` are its figures and whatever else its line adds."""
         self.flags(unit.get("flags", ()), f"{where}.flags")
         if self.shapes:
             words(self.shapes)(dict(facts), where)
 
-    def check_reduced(self, unit: Mapping[str, Any], printed: Iterable[str], where: str) -> None:
+    def check_reduced(self, unit: Mapping[str, object], printed: Iterable[str], where: str) -> None:
         """The same for the reduced side, which has the figures that are printed."""
         known = {name: self.shapes[name] for name in printed if name in self.shapes}
         shape = words(known) if known else table(anything)

@@ -122,7 +122,7 @@ class Counter:
         values = self.values(face)
         return tuple(self._figure(part, values) for part in self.layout.split("-") if part)
 
-    def _figure(self, part: str, values: Mapping[str, Any]) -> Figure:
+    def _figure(self, part: str, values: Mapping[str, object]) -> Figure:
         names = fields_of(part)
         text = part.format(**{n: figure_text(values[n]) for n in names})
         if self.white is None:
@@ -198,7 +198,7 @@ def fields_of(layout: str) -> tuple[str, ...]:
     return tuple(name for _, name, _, _ in Formatter().parse(layout) if name)
 
 
-def figure_text(value: Any) -> str:
+def figure_text(value: object) -> str:
     """A figure as it is printed: halves as ½."""
     if isinstance(value, float):
         whole, half = divmod(value, 1)

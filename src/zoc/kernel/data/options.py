@@ -22,7 +22,7 @@ def checked(options: Mapping[str, Any], known: Mapping[str, Known]) -> dict[str,
     return usual | dict(options)
 
 
-def _fits(value: Any, known: Known) -> bool:
+def _fits(value: object, known: Known) -> bool:
     return value in known if isinstance(known, tuple) else isinstance(value, bool)
 
 

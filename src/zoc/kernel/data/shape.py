@@ -15,7 +15,7 @@ class ShapeError(ValueError):
     """A value that does not fit its place in a file."""
 
 
-def text(value: Any, where: str) -> None:
+def text(value: object, where: str) -> None:
     """Any text."""
     if not isinstance(value, str):
         raise ShapeError(f"{where} must be a text in quotes, not {short(value)}")
@@ -24,23 +24,22 @@ def text(value: Any, where: str) -> None:
 def number(least: int, most: int) -> Shape:
     """A whole number within limits."""
 
-    def check(value: Any, where: str) -> None:
-        whole = isinstance(value, int) and not isinstance(value, bool)
-        if not whole or not least <= value <= most:
+    def check(value: object, where: str) -> None:
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
             what = f"a whole number from {least} to {most}"
             raise ShapeError(f"{where} must be {what}, not {short(value)}")
 
     return check
 
 
-def anything(value: Any, where: str) -> None:
+def anything(value: object, where: str) -> None:
     """Whatever the title makes of it."""
 
 
 def one_of(*words: str) -> Shape:
     """One of some words."""
 
-    def check(value: Any, where: str) -> None:
+    def check(value: object, where: str) -> None:
         if value not in words:
             raise ShapeError(f"{where} must be {' or '.join(words)}, not {short(value)}")
 
@@ -50,7 +49,7 @@ def one_of(*words: str) -> Shape:
 def each(shape: Shape) -> Shape:
     """A list of values of one shape."""
 
-    def check(value: Any, where: str) -> None:
+    def check(value: object, where: str) -> None:
         if not isinstance(value, list | tuple):
             raise ShapeError(f"{where} must be a list in brackets, not {short(value)}")
         for item in cast(list[Any], value):
@@ -62,7 +61,7 @@ def each(shape: Shape) -> Shape:
 def table(shape: Shape) -> Shape:
     """A table with any names and values of one shape."""
 
-    def check(value: Any, where: str) -> None:
+    def check(value: object, where: str) -> None:
         for name, item in _entries(value, where).items():
             shape(item, f"{where}.{name}")
 
@@ -72,7 +71,7 @@ def table(shape: Shape) -> Shape:
 def words(shapes: Mapping[str, Shape], needed: tuple[str, ...] = ()) -> Shape:
     """A table with known names only, each with its shape."""
 
-    def check(value: Any, where: str) -> None:
+    def check(value: object, where: str) -> None:
         entries = _entries(value, where)
         for name in needed:
             if name not in entries:
@@ -89,13 +88,13 @@ def words(shapes: Mapping[str, Shape], needed: tuple[str, ...] = ()) -> Shape:
 def either(first: Shape, second: Shape) -> Shape:
     """A table that fits the first shape, or anything else that fits the second."""
 
-    def check(value: Any, where: str) -> None:
+    def check(value: object, where: str) -> None:
         (first if isinstance(value, dict) else second)(value, where)
 
     return check
 
 
-def _entries(value: Any, where: str) -> dict[str, Any]:
+def _entries(value: object, where: str) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise ShapeError(f"{where} must be a table of names and values, not {short(value)}")
     return cast(dict[str, Any], value)

@@ -41,7 +41,7 @@ def _by_id(entries: Iterable[Entry]) -> dict[str, Entry]:
     return found
 
 
-def _known(what: str, data: Mapping[str, Any], *names: str) -> None:
+def _known(what: str, data: Mapping[str, object], *names: str) -> None:
     for name in names:
         if name not in data:
             raise TableError(f"{what} {data.get('id', '?')} lacks {name!r}")

@@ -18,10 +18,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.kernel.data.shape import Shape, ShapeError, each, known, number, table, text, words
+
+if TYPE_CHECKING:
+    from zoc.kernel.play.game import Game
 
 
 class Mark(int):
@@ -125,18 +128,18 @@ def _inherited(bases: tuple[type, ...], name: str, usual: Any) -> Any:
 # -- kinds of fields ------------------------------------------------------------------------------
 
 
-def _always(shape: Shape) -> Callable[[Any], Shape]:
-    def of(game: Any) -> Shape:
+def _always(shape: Shape) -> Callable[[Game], Shape]:
+    def of(game: Game) -> Shape:
         return shape
 
     return of
 
 
-def _as_given(game: Any, given: Any, now: Any) -> Any:
+def _as_given(game: Game, given: object, now: object) -> object:
     return given
 
 
-def _as_it_is(game: Any, value: Any) -> Any:
+def _as_it_is(game: Game, value: object) -> object:
     return value
 
 
@@ -148,7 +151,7 @@ def number_from(least: int, most: int) -> Kind:
 def word_of(*choices: str) -> Kind:
     """One of some words."""
 
-    def read(game: Any, given: str, now: Any) -> str:
+    def read(game: Game, given: str, now: object) -> str:
         return known(given, choices, "word")
 
     return Kind(_always(text), read, _as_it_is)
@@ -158,27 +161,27 @@ def per_side(kind: Kind) -> Kind:
     """One value for each side, kept as a tuple in the order of the camps:
     `{ blue = 3, red = 0 }`."""
 
-    def shape(game: Any) -> Shape:
+    def shape(game: Game) -> Shape:
         return words(dict.fromkeys(game.camps, kind.shape(game)))
 
-    def read(game: Any, given: dict[str, Any], now: tuple[Any, ...]) -> tuple[Any, ...]:
+    def read(game: Game, given: dict[str, object], now: tuple[object, ...]) -> tuple[object, ...]:
         values = list(now)
         for side, value in given.items():
             place = game.camps.index(side)
             values[place] = kind.read(game, value, values[place])
         return tuple(values)
 
-    def tell(game: Any, value: tuple[Any, ...]) -> dict[str, Any]:
+    def tell(game: Game, value: tuple[object, ...]) -> dict[str, object]:
         return {s: kind.tell(game, v) for s, v in zip(game.camps, value, strict=True)}
 
     return Kind(shape, read, tell)
 
 
-def _read_hexes(game: Any, given: str, now: HexSet) -> HexSet:
+def _read_hexes(game: Game, given: str, now: HexSet) -> HexSet:
     return pack(game.board.grid.read(given))
 
 
-def _tell_hexes(game: Any, value: HexSet) -> list[str]:
+def _tell_hexes(game: Game, value: HexSet) -> list[str]:
     return [game.board.grid.label(h) for h in unpack(value)]
 
 
@@ -191,7 +194,7 @@ def shared_out(among: Callable[[Any], HexSet], what: str) -> Kind:
     a side it takes from the others. `among` are those that can belong to anybody."""
     plain = per_side(HEXES)
 
-    def read(game: Any, given: dict[str, str], now: tuple[HexSet, ...]) -> tuple[HexSet, ...]:
+    def read(game: Game, given: dict[str, str], now: tuple[HexSet, ...]) -> tuple[HexSet, ...]:
         held = list(now)
         for side, labels in given.items():
             hexes = pack(game.board.grid.read(labels))
@@ -204,12 +207,12 @@ def shared_out(among: Callable[[Any], HexSet], what: str) -> Kind:
     return Kind(plain.shape, read, plain.tell)
 
 
-def _read_formations(game: Any, given: Iterable[str], now: int) -> int:
+def _read_formations(game: Game, given: Iterable[str], now: int) -> int:
     ids = [f.id for f in game.formations]
     return pack(ids.index(known(id_, ids, "formation")) for id_ in given)
 
 
-def _tell_formations(game: Any, value: int) -> list[str]:
+def _tell_formations(game: Game, value: int) -> list[str]:
     return [game.formations[i].id for i in unpack(value)]
 
 
@@ -226,16 +229,16 @@ Names = Callable[[Any], Sequence[str]]
 def named(names: Names, what: str) -> Kind:
     """One thing by its name, kept as its number; -1 for none, which is written as ''."""
 
-    def read(game: Any, given: str, now: Any) -> int:
+    def read(game: Game, given: str, now: object) -> int:
         return names(game).index(known(given, names(game), what)) if given else -1
 
-    def tell(game: Any, value: int) -> str:
+    def tell(game: Game, value: int) -> str:
         return "" if value < 0 else names(game)[value]
 
     return Kind(_always(text), read, tell)
 
 
-def _camps(game: Any) -> Sequence[str]:
+def _camps(game: Game) -> Sequence[str]:
     return game.camps
 
 
@@ -246,10 +249,10 @@ SIDE = named(_camps, "side")
 def several(kind: Kind) -> Kind:
     """Things by their names in a row, kept as their sorted numbers: `"red red dummy"`."""
 
-    def read(game: Any, given: str, now: Any) -> tuple[int, ...]:
+    def read(game: Game, given: str, now: object) -> tuple[int, ...]:
         return tuple(sorted(kind.read(game, name, now) for name in given.split()))
 
-    def tell(game: Any, value: tuple[int, ...]) -> list[Any]:
+    def tell(game: Game, value: tuple[int, ...]) -> list[object]:
         return [kind.tell(game, item) for item in value]
 
     return Kind(_always(text), read, tell)
@@ -258,11 +261,11 @@ def several(kind: Kind) -> Kind:
 def counted(names: Names, what: str) -> Kind:
     """How many of each thing, kept in the order of their names: `{ red = 2 }`."""
 
-    def read(game: Any, given: dict[str, int], now: tuple[int, ...]) -> tuple[int, ...]:
+    def read(game: Game, given: dict[str, int], now: tuple[int, ...]) -> tuple[int, ...]:
         told = {known(name, names(game), what): n for name, n in given.items()}
         return tuple(told.get(name, n) for name, n in zip(names(game), now, strict=True))
 
-    def tell(game: Any, value: tuple[int, ...]) -> dict[str, int]:
+    def tell(game: Game, value: tuple[int, ...]) -> dict[str, int]:
         return dict(zip(names(game), value, strict=True))
 
     return Kind(_always(table(number(0, 99))), read, tell)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from zoc.hexes import Hex
 from zoc.kernel.data.board import Board
@@ -17,6 +17,7 @@ from zoc.kernel.data.counters import Counter, Formation
 from zoc.kernel.data.shape import Shape
 from zoc.kernel.play.action import Action, Vocabulary
 from zoc.kernel.play.forecast import Forecast, Route
+from zoc.kernel.play.generic import P
 from zoc.kernel.play.hints import Hints, NoHints
 from zoc.kernel.play.outcome import Outcome
 from zoc.kernel.play.position import Entry, Event, Position
@@ -27,12 +28,15 @@ from zoc.kernel.play.step import Refusal as Refusal
 from zoc.kernel.play.step import Step
 from zoc.kernel.shown.show import Show
 
+if TYPE_CHECKING:
+    from zoc.kernel.data.title import Title
+
 
 class Choices:
     """The legal actions of a decision: iterate, count, try with `in`. Nothing is worked out before
     it is asked for."""
 
-    def __init__(self, position: Position, step: Step[Any]) -> None:
+    def __init__(self, position: Position, step: Step) -> None:
         self._position, self._step = position, step
         self._all: tuple[Action, ...] | None = None
 
@@ -57,7 +61,7 @@ class Choices:
 class Decision:
     """What a position waits for."""
 
-    def __init__(self, position: Position, step: Step[Any]) -> None:
+    def __init__(self, position: Position, step: Step) -> None:
         self.position, self.step = position, step
         self.actor = step.actor(position)
 
@@ -94,13 +98,15 @@ class Decision:
         return [(a, self.step.weight(self.position, a)) for a in actions]
 
 
-class Game:
+class Game(Generic[P]):
     """A title's rules, ready to be played: what never changes in the course of a game."""
 
     FILE_WORDS: ClassVar[Mapping[str, Shape]] = {}
     """What the title's position files may say beyond the common words."""
     camps: tuple[str, ...] = ()
     """Whose units there are; in a game for one, or for a team, not every camp has a seat."""
+    title: Title
+    """Its data, where it has any."""
     units: tuple[Counter, ...] = ()
     formations: tuple[Formation, ...] = ()
     show: Show
@@ -113,7 +119,7 @@ class Game:
         scenario: str,
         options: Mapping[str, Any],
         sides: tuple[str, ...],
-        steps: Iterable[type[Step[Any]]],
+        steps: Iterable[type[Step]],
         vocabulary: Vocabulary,
     ) -> None:
         self.name, self.version, self.scenario = name, version, scenario
@@ -124,11 +130,11 @@ class Game:
         self.show = Show()
         self.board: Board
 
-    def start(self) -> Position:
+    def start(self) -> P:
         """The position at the start of the game."""
         raise NotImplementedError
 
-    def arrange(self, data: dict[str, Any]) -> Position:
+    def arrange(self, data: dict[str, Any]) -> P:
         """The position that a position file describes."""
         raise NotImplementedError
 
@@ -136,10 +142,14 @@ class Game:
         """What the position files of this game may say beyond the common words."""
         return self.FILE_WORDS
 
-    def view(self, p: Position, seat: str) -> Position:
+    def view(self, p: P, seat: str) -> P:
         """What a seat may know: a position with what is hidden from it dealt anew or blanked.
         Nothing is hidden unless a title says so."""
         return p.copy()
+
+    def unseen(self, p: Position, seat: str) -> Iterable[int]:
+        """The units on the map that a seat may not know: players deal them anew."""
+        return ()
 
     @property
     def hides(self) -> bool:
@@ -148,31 +158,31 @@ class Game:
 
     # -- answers for people who plan, without touching the position -----------------------------
 
-    def forecast(self, p: Position) -> Forecast | None:
+    def forecast(self, p: P) -> Forecast | None:
         """The attack that is being put together, if one is."""
         return None
 
-    def forecast_attack(self, p: Position, target: Hex, attackers: Sequence[int]) -> Forecast:
+    def forecast_attack(self, p: P, target: Hex, attackers: Sequence[int]) -> Forecast:
         """What an attack on a hex by some units would be."""
         raise NotImplementedError
 
-    def threat(self, p: Position, hex_: Hex, side: str) -> Forecast:
+    def threat(self, p: P, hex_: Hex, side: str) -> Forecast:
         """What the enemies that stand next to a hex could do to a side's units there."""
         raise NotImplementedError
 
-    def routes(self, p: Position, unit: int) -> list[Route]:
+    def routes(self, p: P, unit: int) -> list[Route]:
         """Every hex that a unit could reach, with cost and path."""
         raise NotImplementedError
 
-    def why_not_there(self, p: Position, unit: int, goal: Hex) -> Refusal | None:
+    def why_not_there(self, p: P, unit: int, goal: Hex) -> Refusal | None:
         """Why a unit cannot reach a hex, or None when it can."""
         raise NotImplementedError
 
-    def units_at(self, p: Position, hex_: Hex) -> list[int]:
+    def units_at(self, p: P, hex_: Hex) -> list[int]:
         """The units in a hex that may be seen there."""
         return []
 
-    def where(self, p: Position, unit: int) -> Hex | None:
+    def where(self, p: P, unit: int) -> Hex | None:
         """The hex that a unit stands in, or None off the map."""
         raise NotImplementedError
 
@@ -188,24 +198,24 @@ class Game:
         """A side as people call it."""
         return side.capitalize()
 
-    def describe(self, p: Position, unit: int) -> str:
+    def describe(self, p: P, unit: int) -> str:
         """A unit in a few words: name, figures, state."""
         raise NotImplementedError
 
-    def face(self, p: Position, unit: int) -> tuple[Counter, str]:
+    def face(self, p: P, unit: int) -> tuple[Counter, str]:
         """A unit's counter and which of its sides lies up: `front` or `reduced`."""
         raise NotImplementedError
 
-    def account(self, p: Position) -> list[tuple[str, str, int, str]]:
+    def account(self, p: P) -> list[tuple[str, str, int, str]]:
         """The victory points as they stand: side, reason, points, rule."""
         return []
 
-    def outcome(self, p: Position) -> Outcome | None:
+    def outcome(self, p: P) -> Outcome | None:
         """How the game ended; None while it goes on. A title that can be won MUST say it, from the
         position, never from the sentence that `p.result` is."""
         return Outcome("") if p.over else None
 
-    def faults(self, p: Position) -> Iterator[str]:
+    def faults(self, p: P) -> Iterator[str]:
         """What is wrong with a position that must never be, in words: for tests."""
         return iter(())
 
@@ -232,21 +242,21 @@ class Game:
 
     # -- the door ------------------------------------------------------------------------------
 
-    def step(self, entry: Entry) -> Step[Any]:
+    def step(self, entry: Entry) -> Step:
         """An entry of the agenda as the step that it is."""
         return self.steps[entry[0]].revived(entry)
 
-    def actor(self, p: Position) -> str:
+    def actor(self, p: P) -> str:
         """Who decides now."""
         return p.agenda[-1].actor(p) if p.agenda else NOBODY
 
-    def decision(self, p: Position) -> Decision:
+    def decision(self, p: P) -> Decision:
         """What a position waits for."""
         if not p.agenda:
             raise Refusal(f"the game is over: {p.result}", "")
         return Decision(p, p.agenda[-1])
 
-    def why_not(self, p: Position, action: Action) -> Refusal | None:
+    def why_not(self, p: P, action: Action) -> Refusal | None:
         """The first rule that forbids an action now."""
         if not p.agenda:
             return Refusal(f"the game is over: {p.result}", "")
@@ -255,21 +265,21 @@ class Game:
         refusal = p.agenda[-1].why_not(p, action)
         return None if refusal is None else refusal.worded_by(self.speaker)
 
-    def act(self, p: Position, action: Action) -> list[Event]:
+    def act(self, p: P, action: Action) -> list[Event]:
         """Carries out an action, then all that follows by itself."""
         refusal = self.why_not(p, action)
         if refusal is not None:
             raise refusal
         return self.carry_out(p, action)
 
-    def carry_out(self, p: Position, action: Action) -> list[Event]:
+    def carry_out(self, p: P, action: Action) -> list[Event]:
         """Carries out an action that is known to be legal: it came from the decision itself."""
         p.events = []
         p.agenda[-1].apply(p, action)
         self.settle(p)
         return p.events
 
-    def settle(self, p: Position) -> None:
+    def settle(self, p: P) -> None:
         """Runs the steps that nobody decides."""
         while p.agenda:
             if p.result:

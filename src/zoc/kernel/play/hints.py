@@ -6,16 +6,17 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from zoc.kernel.play.action import Action
+from zoc.kernel.play.generic import Seen
 
 
-class Hints(Protocol):
+class Hints(Protocol[Seen]):
     """What a position is worth, and how promising an action looks at a glance."""
 
-    def value(self, p: Any, seat: str) -> float:
+    def value(self, p: Seen, seat: str) -> float:
         """What a position is worth to a seat: victory points, and what will become them."""
         ...
 
-    def rank(self, p: Any, seat: str, action: Action) -> float | None:
+    def rank(self, p: Seen, seat: str, action: Action) -> float | None:
         """How good an action looks, on the scale of one decision only; None: try it and see."""
         ...
 
@@ -50,8 +51,8 @@ class Staff(Protocol):
 class NoHints:
     """A title without hints: every action is as good as any other."""
 
-    def value(self, p: Any, seat: str) -> float:
+    def value(self, p: object, seat: str) -> float:
         return 0.0
 
-    def rank(self, p: Any, seat: str, action: Action) -> float | None:
+    def rank(self, p: object, seat: str, action: Action) -> float | None:
         return 0.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.barrier import barrier
@@ -87,8 +87,3 @@ class Play:
         copy.moves = list(self.moves)
         copy.checksums = list(self.checksums)
         return copy
-
-
-def view(position: Position, seat: str) -> Any:
-    """What a seat may know of a position: all of it, unless the title hides something."""
-    return position.game.view(position, seat)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 Entry = tuple[Any, ...]
 """A step on the agenda: its name and what it is about."""
-S = TypeVar("S", bound=Step[Any])
+S = TypeVar("S", bound=Step)
 
 
 class Position(metaclass=Declaring):
@@ -43,7 +43,7 @@ class Position(metaclass=Declaring):
 
     game: Any
     """The `Game` that it is a moment of."""
-    agenda: tuple[Step[Any], ...]
+    agenda: tuple[Step, ...]
     turn: int
     result: str
     cache: dict[str, Any]
@@ -73,7 +73,7 @@ class Position(metaclass=Declaring):
 
     # -- what it is ----------------------------------------------------------------------------
 
-    def key(self) -> tuple[Any, ...]:
+    def key(self) -> tuple[object, ...]:
         """All that the position is, as one value: equal keys are equal positions."""
         columns = tuple(getattr(self, name).tobytes() for name in self.COLUMNS)
         return columns + tuple(getattr(self, name) for name in self.FIELDS)
@@ -88,9 +88,9 @@ class Position(metaclass=Declaring):
         """Eight letters that tell two positions apart, the same on every machine."""
         return blake2b(repr(self.dump()).encode(), digest_size=4).hexdigest()
 
-    def dump(self) -> dict[str, Any]:
+    def dump(self) -> dict[str, object]:
         """The position as plain values, which `load` takes back."""
-        columns = {name: list(getattr(self, name)) for name in self.COLUMNS}
+        columns: dict[str, object] = {n: list(getattr(self, n)) for n in self.COLUMNS}
         return columns | {name: getattr(self, name) for name in self.FIELDS}
 
     @classmethod
@@ -132,17 +132,17 @@ class Position(metaclass=Declaring):
 
     # -- the agenda ----------------------------------------------------------------------------
 
-    def push(self, *entries: Step[Any]) -> None:
+    def push(self, *entries: Step) -> None:
         """Puts steps on the agenda; the first one given is done first."""
         self.agenda += entries[::-1]
 
-    def pop(self) -> Step[Any]:
+    def pop(self) -> Step:
         """Takes the step that is being done off the agenda."""
         entry = self.agenda[-1]
         self.agenda = self.agenda[:-1]
         return entry
 
-    def replace(self, entry: Step[Any]) -> None:
+    def replace(self, entry: Step) -> None:
         """Puts another step in place of the one that is being done."""
         self.agenda = (*self.agenda[:-1], entry)
 

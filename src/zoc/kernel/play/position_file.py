@@ -29,7 +29,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -144,7 +144,7 @@ class Printed(dict[str, Any]):
     """The figures of a unit made up in a position file: one that a rule needs and the file lacks is
     a sentence for whoever wrote it."""
 
-    def __init__(self, unit: str, figures: dict[str, Any]) -> None:
+    def __init__(self, unit: str, figures: Mapping[str, object]) -> None:
         super().__init__(figures)
         self.unit = unit
 

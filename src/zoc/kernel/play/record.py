@@ -20,7 +20,7 @@ A line that starts with # is a comment. The first line that does not replay is n
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -29,6 +29,8 @@ from zoc.kernel.play.play import Play
 
 HEAD = "zoc record 1"
 HEADERS = ("title", "rules", "scenario", "option", "seat")
+THOUGHT = "had in mind"
+"""The word of a comment that tells what a machine player had in mind: `SIDE had in mind: …`."""
 
 
 class RecordError(ValueError):
@@ -63,12 +65,12 @@ class Record:
 # -- writing -----------------------------------------------------------------------------------
 
 
-def write_record(play: Play) -> str:
-    """A game as a record."""
-    return "\n".join(_lines(play)) + "\n"
+def write_record(play: Play, comments: Mapping[int, Sequence[str]] | None = None) -> str:
+    """A game as a record, with comments by the number of moves that come before them."""
+    return "\n".join(_lines(play, comments or {})) + "\n"
 
 
-def _lines(play: Play) -> Iterator[str]:
+def _lines(play: Play, comments: Mapping[int, Sequence[str]]) -> Iterator[str]:
     game = play.game
     yield HEAD
     yield f"title {game.name}"
@@ -84,6 +86,7 @@ def _lines(play: Play) -> Iterator[str]:
     yield ""
     checks = {made: (turn, checksum) for made, turn, checksum in play.checksums}
     for made, move in enumerate(play.moves, 1):
+        yield from (f"# {comment}" for comment in comments.get(made - 1, ()))
         yield f"{move.actor} {game.write(move.action)}"
         if made in checks:
             turn, checksum = checks[made]
@@ -91,7 +94,7 @@ def _lines(play: Play) -> Iterator[str]:
             yield f"end {checksum} {play.position.result}" if over else f"turn {turn} {checksum}"
 
 
-def write_value(value: Any) -> str:
+def write_value(value: object) -> str:
     """An option's value as a word."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
@@ -143,3 +146,16 @@ def _read_headers(lines: list[tuple[int, str]]) -> Record:
         )
     record.title, record.rules, record.scenario = values["title"], rules, values["scenario"]
     return record
+
+
+def thoughts_in(text: str) -> list[tuple[int, str]]:
+    """What machine players had in mind by a record's comments, each with the number of actions
+    before it."""
+    found, made = list[tuple[int, str]](), 0
+    for line in text.split("\n"):
+        word = line.split(" ", 1)[0]
+        if line.startswith("#") and f" {THOUGHT}: " in line:
+            found.append((made, line.lstrip("# ")))
+        elif word and word not in ("zoc", "turn", "end", "#", "|", *HEADERS):
+            made += not line.startswith(("|", "#"))
+    return found

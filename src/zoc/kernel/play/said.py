@@ -19,7 +19,7 @@ searched for what it is about.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from string import Formatter
 from typing import Any, NamedTuple, Protocol
@@ -117,7 +117,7 @@ class _Writer:
         else:
             self.put(_figure(value, spec))
 
-    def row(self, items: list[tuple[str, Any]], joint: str) -> None:
+    def row(self, items: list[tuple[str, object]], joint: str) -> None:
         for place, (kind, item) in enumerate(items):
             if place:
                 last = place == len(items) - 1
@@ -177,6 +177,11 @@ def counted(number: int, noun: str, spelled: bool = False) -> str:
     return f"{figure} {noun if number == 1 else plural(noun)}"
 
 
+def undone(number: int, deed: str) -> str:
+    """How many units have not done something: `2 units have not moved.`"""
+    return f"{counted(number, 'unit')} {'has' if number == 1 else 'have'} not {deed}."
+
+
 def plural(noun: str) -> str:
     """More than one of something."""
     if noun == "die" or noun.endswith(" die"):
@@ -192,6 +197,3 @@ def listed(words: Iterable[str], joint: str = "and") -> str:
     """Words in a row: `A, B and C`."""
     *most, last = [*words] or [""]
     return f"{', '.join(most)} {joint} {last}" if most else last
-
-
-Wording = Callable[[Said], str]

@@ -19,20 +19,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Self, TypeVar
+from typing import ClassVar, Generic, NamedTuple, Self
 
 from zoc.kernel.play.action import Action
+from zoc.kernel.play.generic import P
 from zoc.kernel.play.said import Said, Speaker, speak
 from zoc.kernel.play.value import Value
-
-if TYPE_CHECKING:
-    from zoc.kernel.play.position import Position
 
 CHANCE = "chance"
 NOBODY = ""
 """Who decides where no side does."""
-
-P = TypeVar("P", bound="Position")
 
 
 class Refusal(Exception):  # noqa: N818 (people read it: a refusal, not an error)
@@ -40,7 +36,7 @@ class Refusal(Exception):  # noqa: N818 (people read it: a refusal, not an error
     template about the things given, worded when it is read."""
 
     def __init__(self, why: str, rule: str, **about: object) -> None:
-        super().__init__(why, rule)
+        # Made by the hundred where choices are listed: what `__new__` keeps is not kept again.
         self.said, self.rule = Said(why, about), rule
         self.speaker: Speaker | None = None
         """Who words it: the game that refused."""
@@ -114,6 +110,8 @@ class Offer:
     hidden: bool = False
     units: tuple[int, ...] = ()
     first: str = ""
+    back: bool = False
+    """Whether it only takes back what was begun."""
 
 
 class Step(Value, Generic[P]):

@@ -43,7 +43,7 @@ class Value(tuple[Any, ...]):
             setattr(cls, part, property(itemgetter(place)))
         cls.__new__ = _maker(cls.name, declared, defaults)
 
-    _defaults: ClassVar[dict[str, Any]] = {}
+    _defaults: ClassVar[dict[str, object]] = {}
 
     def __new__(cls, *words: Any, **named: Any) -> Self:
         return new(cls, (cls.name, *words, *named.values()))
@@ -53,11 +53,11 @@ class Value(tuple[Any, ...]):
         """The value that was written down as a plain tuple."""
         return new(cls, entry)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         # What another process gets is the same value, not one made of it.
         return new, (type(self), tuple(self))
 
-    def but(self, **changes: Any) -> Self:
+    def but(self, **changes: object) -> Self:
         """The same value with some parts changed."""
         words = list(self)
         for part, word in changes.items():
@@ -65,16 +65,16 @@ class Value(tuple[Any, ...]):
         return new(type(self), words)
 
 
-def _defaults(cls: type[Value]) -> dict[str, Any]:
+def _defaults(cls: type[Value]) -> dict[str, object]:
     return cls._defaults  # pyright: ignore[reportPrivateUsage]
 
 
-def _fixed(kind: Any) -> bool:
+def _fixed(kind: object) -> bool:
     """Whether an annotation is one of the class, not of its values."""
     return str(kind).startswith(("ClassVar", "typing.ClassVar"))
 
 
-def _maker(name: str, parts: tuple[str, ...], defaults: dict[str, Any]) -> Any:
+def _maker(name: str, parts: tuple[str, ...], defaults: dict[str, object]) -> Any:
     """A constructor written out for the parts: entries are made by the million."""
     takes = "".join(
         f", {p}=defaults[{p!r}]" if p in defaults else f", {p}" for p in _ordered(parts, defaults)
@@ -85,6 +85,6 @@ def _maker(name: str, parts: tuple[str, ...], defaults: dict[str, Any]) -> Any:
     return scope["__new__"]
 
 
-def _ordered(parts: tuple[str, ...], defaults: dict[str, Any]) -> list[str]:
+def _ordered(parts: tuple[str, ...], defaults: dict[str, object]) -> list[str]:
     """Parts with a value of their own come last, as in any signature."""
     return [*(p for p in parts if p not in defaults), *(p for p in parts if p in defaults)]

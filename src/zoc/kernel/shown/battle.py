@@ -4,13 +4,14 @@ whom to add, what the enemy could answer."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle.attack import Attack, AttackDice, Fighting
+from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.forecast import Forecast, mixed
 from zoc.kernel.play.said import signed, speak
+from zoc.kernel.play.step import Refusal
 from zoc.kernel.shown.fortune import Fortune
 from zoc.kernel.shown.parts import Counterstroke, ForecastShown, Outcome, Term
 from zoc.kernel.shown.speaking import SeatSpeaker
@@ -18,16 +19,16 @@ from zoc.kernel.shown.speaking import SeatSpeaker
 Units = Sequence[int]
 
 
-def forecast(p: Any) -> ForecastShown | None:
+def forecast(p: Standing) -> ForecastShown | None:
     """The attack that is being put together, or that waits for its die."""
-    attack: Attack[Any] | None = p.doing(Attack)
+    attack = p.doing(Attack)
     if attack is not None:
         return shown(p, attack.target, attack.joined, tuple(attack.candidates(p)))
-    die: AttackDice[Any] | None = p.doing(AttackDice)
+    die = p.doing(AttackDice)
     return None if die is None else shown(p, die.target, die.joined, die.joined)
 
 
-def threat(p: Any, hex_: Hex, side: int) -> ForecastShown | None:
+def threat(p: Standing, hex_: Hex, side: int) -> ForecastShown | None:
     """What the enemies next to a hex could do to a side's units there, if they were let."""
     foes = p.game.fighting.threats(p, hex_, side)
     own = any(p.game.side[unit] == side for unit in p.stack(hex_))
@@ -35,10 +36,10 @@ def threat(p: Any, hex_: Hex, side: int) -> ForecastShown | None:
 
 
 def shown(
-    p: Any, target: Hex, attackers: Units, able: Units, now: Forecast | None = None
+    p: Standing, target: Hex, attackers: Units, able: Units, now: Forecast | None = None
 ) -> ForecastShown:
     """The attack on a hex by some units; `now` where it is more than they make of it."""
-    fighting: Fighting[Any] = p.game.fighting
+    fighting: Fighting = p.game.fighting
     now = now or fighting.odds(p, target, attackers)
     refusal = fighting.why_no_battle(p, target, attackers)
     lowest = fighting.table.columns[fighting.lowest]
@@ -83,7 +84,7 @@ def _shifts(now: Forecast) -> bool:
     return any(m.what for m in now.modifiers)
 
 
-def _ratio(fighting: Fighting[Any], now: Forecast) -> str:
+def _ratio(fighting: Fighting, now: Forecast) -> str:
     """The quotient of strengths; where modifiers move columns, the column before they do."""
     if not now.defence or not now.attack:
         return ""
@@ -92,7 +93,7 @@ def _ratio(fighting: Fighting[Any], now: Forecast) -> str:
     return f"{float(now.attack / now.defence):.2f}"
 
 
-def _margins(fighting: Fighting[Any], now: Forecast) -> tuple[str, str]:
+def _margins(fighting: Fighting, now: Forecast) -> tuple[str, str]:
     """What is to spare, and what would make the next column."""
     if not now.defence or not now.column:
         return "", ""
@@ -105,12 +106,12 @@ def _margins(fighting: Fighting[Any], now: Forecast) -> tuple[str, str]:
     return spare, f"{more} more for {columns[place]}" if place < len(columns) else ""
 
 
-def _plain(fighting: Fighting[Any], now: Forecast, more: int = 0) -> int:
+def _plain(fighting: Fighting, now: Forecast, more: int = 0) -> int:
     """The column before it is shifted, with so much more strength."""
     return fighting.table.column(now.attack + more, now.defence, fighting.rounding)
 
 
-def _spare(fighting: Fighting[Any], now: Forecast) -> str:
+def _spare(fighting: Fighting, now: Forecast) -> str:
     """How much less would do for the same column."""
     here, less = _plain(fighting, now), 0
     while now.attack - less > 1 and _plain(fighting, now, -less - 1) == here:
@@ -118,7 +119,7 @@ def _spare(fighting: Fighting[Any], now: Forecast) -> str:
     return f"{less} to spare" if less else ""
 
 
-def _next(fighting: Fighting[Any], now: Forecast) -> str:
+def _next(fighting: Fighting, now: Forecast) -> str:
     """How much more the next column needs; '' where the table ends."""
     columns, here, more = fighting.table.columns, _plain(fighting, now), 1
     if here + 1 >= len(columns) or now.column >= len(columns):
@@ -128,7 +129,7 @@ def _next(fighting: Fighting[Any], now: Forecast) -> str:
     return f"{more} more for {columns[now.column]}"
 
 
-def _terms(fighting: Fighting[Any], now: Forecast) -> Iterator[Term]:
+def _terms(fighting: Fighting, now: Forecast) -> Iterator[Term]:
     """All modifiers that there are, those that count first."""
     met = {m.why: m for m in now.modifiers}
     rules = dict(fighting.terms) | {m.why: m.rule for m in now.modifiers}
@@ -140,7 +141,7 @@ def _terms(fighting: Fighting[Any], now: Forecast) -> Iterator[Term]:
 
 
 def _beside(
-    p: Any, target: Hex, attackers: Units, now: Forecast
+    p: Standing, target: Hex, attackers: Units, now: Forecast
 ) -> Iterator[tuple[str, tuple[Outcome, ...]]]:
     """What the neighbouring columns would bring."""
     columns = p.game.fighting.table.columns
@@ -149,9 +150,11 @@ def _beside(
             yield columns[place], tuple(outcomes(p, target, attackers, place, _pips(now)))
 
 
-def outcomes(p: Any, target: Hex, attackers: Units, place: int, modifier: int) -> Iterator[Outcome]:
+def outcomes(
+    p: Standing, target: Hex, attackers: Units, place: int, modifier: int
+) -> Iterator[Outcome]:
     """The results of a column with their throws, from the attacker's worst to his best."""
-    fighting: Fighting[Any] = p.game.fighting
+    fighting: Fighting = p.game.fighting
     cases = fighting.table.cases(place, modifier) if place >= 0 else []
     total, throws = sum(ways for _, _, ways in cases), dict[str, list[int]]()
     chance: dict[str, int] = {}
@@ -168,16 +171,16 @@ def outcomes(p: Any, target: Hex, attackers: Units, place: int, modifier: int) -
 # -- the answer -----------------------------------------------------------------------------------
 
 
-def _reply(p: Any, target: Hex, attackers: Units) -> Counterstroke | None:
+def _reply(p: Standing, target: Hex, attackers: Units) -> Counterstroke | None:
     """What enemies who stand next to the hex already could do to those who advance into it."""
     game, side = p.game, p.game.side[attackers[0]]
     held = _advancing(p, attackers, target)
-    foes = [u for u in game.fighting.threats(p, target, side) if p.hex[u] != target]
+    foes: list[int] = [u for u in game.fighting.threats(p, target, side) if p.hex[u] != target]
     if not held:
         return None
     if not foes:
         return Counterstroke(f"No other enemy stands next to {game.label(target)}.")
-    fighting: Fighting[Any] = game.fighting
+    fighting: Fighting = game.fighting
     attack = sum((fighting.strength(p, u, target) for u in foes), 0)
     defence = sum((fighting.defends(p, u, target) for u in held), 0)
     ratio = f"below {fighting.table.columns[fighting.lowest]}, no attack"
@@ -189,7 +192,7 @@ def _reply(p: Any, target: Hex, attackers: Units) -> Counterstroke | None:
     )
 
 
-def _advancing(p: Any, attackers: Units, target: Hex) -> list[int]:
+def _advancing(p: Standing, attackers: Units, target: Hex) -> list[int]:
     """The strongest attackers that fit into a hex."""
     strength, held = p.game.fighting.strength, list[int]()
     for unit in sorted(attackers, key=lambda u: -strength(p, u, target)):
@@ -201,9 +204,9 @@ def _advancing(p: Any, attackers: Units, target: Hex) -> list[int]:
 # -- whom to tick ---------------------------------------------------------------------------------
 
 
-def suggested(p: Any) -> list[Action]:
+def suggested(p: Standing) -> list[Action]:
     """The smallest set of attackers that reaches the best column and modifier there is."""
-    attack: Attack[Any] | None = p.doing(Attack)
+    attack = p.doing(Attack)
     ready = list(attack.candidates(p)) if attack is not None else []
     if attack is None or attack.joined or not ready:
         return []
@@ -221,9 +224,9 @@ def suggested(p: Any) -> list[Action]:
 # -- luck -----------------------------------------------------------------------------------------
 
 
-def fortune(before: Any, outcome: Action) -> Fortune | None:
+def fortune(before: Standing, outcome: Action) -> Fortune | None:
     """What the die of an attack means to the attacker."""
-    die: AttackDice[Any] | None = before.doing(AttackDice)
+    die = before.doing(AttackDice)
     if die is None:
         return None
     fighting, game = before.game.fighting, before.game
@@ -240,6 +243,6 @@ def fortune(before: Any, outcome: Action) -> Fortune | None:
     )
 
 
-def refusal_text(p: Any, refusal: Any) -> str:
+def refusal_text(p: Standing, refusal: Refusal) -> str:
     """A refusal in a few words."""
     return speak(refusal.said, SeatSpeaker(p)).text

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import Any
 
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.barrier import barrier
+from zoc.kernel.play.position import Position
 from zoc.kernel.shown.parts import Choice
 
 MOST = 800
@@ -17,7 +17,7 @@ FEW = 8
 """Up to so many choices of one verb are tried one by one."""
 
 
-def listed(p: Any) -> tuple[tuple[Choice, ...], bool]:
+def listed(p: Position) -> tuple[tuple[Choice, ...], bool]:
     """The choices of a decision, and whether there are more than are listed."""
     actions: list[Action] = list(islice(p.decision.actions, MOST + 1))
     if len(actions) > MOST:
@@ -25,7 +25,7 @@ def listed(p: Any) -> tuple[tuple[Choice, ...], bool]:
     return tuple(shown(p, actions)), False
 
 
-def shown(p: Any, actions: Sequence[Action]) -> Iterable[Choice]:
+def shown(p: Position, actions: Sequence[Action]) -> Iterable[Choice]:
     """Choices with what lies behind each."""
     show = p.game.show
     fates = _fates(p, actions)
@@ -37,7 +37,7 @@ def shown(p: Any, actions: Sequence[Action]) -> Iterable[Choice]:
         yield choice
 
 
-def _gathered(p: Any) -> tuple[Choice, ...]:
+def _gathered(p: Position) -> tuple[Choice, ...]:
     """What has no unit, then one choice for each unit that can act."""
     game, show = p.game, p.game.show
     free: list[Action] = []
@@ -53,7 +53,7 @@ def _gathered(p: Any) -> tuple[Choice, ...]:
     return (*shown(p, worded[:MOST] + bare), *own)
 
 
-def of_unit(p: Any, unit: int) -> list[Choice]:
+def of_unit(p: Position, unit: int) -> list[Choice]:
     """The choices of one unit."""
     return list(shown(p, list(p.game.show.own(p, unit))))
 
@@ -64,14 +64,14 @@ Fate = tuple[str, bool]
 """`final`, and whether it opens something."""
 
 
-def _fates(p: Any, actions: Sequence[Action]) -> dict[Any, Fate]:
+def _fates(p: Position, actions: Sequence[Action]) -> dict[Action | str, Fate]:
     """What the choices bring, tried on copies: of few choices of a verb each, else the first."""
     show = p.game.show
     by_verb: dict[str, list[Action]] = {}
     for action in actions:
         if action.verb not in show.OPENS and action.verb not in show.PLAIN:
             by_verb.setdefault(action.verb, []).append(action)
-    found: dict[Any, Fate] = {}
+    found: dict[Action | str, Fate] = {}
     for verb, same in by_verb.items():
         if len(same) <= FEW:
             found |= {action: fate(p, action) for action in same}
@@ -80,14 +80,14 @@ def _fates(p: Any, actions: Sequence[Action]) -> dict[Any, Fate]:
     return found
 
 
-def fate(p: Any, action: Action) -> Fate:
+def fate(p: Position, action: Action) -> Fate:
     """What an action leads to: a die, another seat, the end, or only a further choice."""
     trial = p.copy()
     trial.game.carry_out(trial, action)
     return barrier(p, action, trial) or "none", _opens(p, trial)
 
 
-def _opens(before: Any, then: Any) -> bool:
+def _opens(before: Position, then: Position) -> bool:
     """Whether a further choice of the same seat lies on top of what was being done; the same
     phases of the next turn are no such thing."""
     deep = len(before.agenda)

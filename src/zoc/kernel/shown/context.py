@@ -4,12 +4,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle.losses import Losses
 from zoc.kernel.cycle.retreat import LETTERS, Retreat
 from zoc.kernel.cycle.retreat_paths import Paths
+from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.forecast import mixed
 from zoc.kernel.play.said import counted, listed, sentence
@@ -19,17 +19,17 @@ from zoc.kernel.shown.parts import Panel, Row
 from zoc.kernel.shown.speaking import SeatSpeaker
 
 
-def panels(p: Any) -> Iterator[Panel]:
+def panels(p: Standing) -> Iterator[Panel]:
     """The panel of the step that is being played, if it has one."""
-    retreat: Retreat[Any] | None = p.doing(Retreat)
-    losses: Losses[Any] | None = p.doing(Losses)
+    retreat = p.doing(Retreat)
+    losses = p.doing(Losses)
     if retreat is not None:
         yield retreating(p, retreat)
     elif losses is not None:
         yield losing(p, losses)
 
 
-def retreating(p: Any, step: Retreat[Any]) -> Panel:
+def retreating(p: Standing, step: Retreat) -> Panel:
     """Where a unit may be retreated to, by letter, and why not elsewhere."""
     units = step.left(p)
     unit, ends = units[0], step.ends(p, units[0])
@@ -39,14 +39,14 @@ def retreating(p: Any, step: Retreat[Any]) -> Panel:
     lie = "lies" if len(refused) == 1 else "lie"
     away = counted(step.length, "hex")
     only = f"Why only these? {counted(len(refused), 'hex')} {lie} {away} away."
-    why = widgets.listing(refused, only, _some(step.rules.get("away", "")))
+    why = widgets.listing(refused, only, widgets.rules(step.rules.get("away", "")))
     title = f"{p.game.show.call(p.game, unit)} retreats"
     value = f"unit 1 of {len(units)}" if len(units) > 1 else ""
     rules = step.ask(p).rules
     return Panel("retreat", title, (menu, why), "context", rules, len(rows), value)
 
 
-def _end(p: Any, step: Retreat[Any], unit: int, number: int, path: tuple[Hex, ...]) -> Row:
+def _end(p: Standing, step: Retreat, unit: int, number: int, path: tuple[Hex, ...]) -> Row:
     label, show, hex_ = p.game.label, p.game.show, path[-1]
     by = f"by {listed([label(h) for h in path[:-1]])} " if len(path) > 1 else ""
     friends = [show.call(p.game, u) for u in p.stack(hex_) if u != unit]
@@ -62,7 +62,7 @@ def _end(p: Any, step: Retreat[Any], unit: int, number: int, path: tuple[Hex, ..
     )
 
 
-def _supply(p: Any, unit: int, hex_: Hex) -> str:
+def _supply(p: Standing, unit: int, hex_: Hex) -> str:
     """What becomes of a unit's line in a hex, as things stand."""
     supply = getattr(p.game, "supply", None)
     if supply is None:
@@ -71,16 +71,16 @@ def _supply(p: Any, unit: int, hex_: Hex) -> str:
     return f"{supply.states[state]} as things stand" if state else "keeps supply"
 
 
-def _refused(p: Any, step: Retreat[Any], unit: int, ends: Paths) -> Iterator[Row]:
+def _refused(p: Standing, step: Retreat, unit: int, ends: Paths) -> Iterator[Row]:
     for hex_ in p.game.grid.ring(p.hex[unit], step.length):
         if hex_ not in ends:
             refusal = step.why_not_end(p, unit, hex_)
             note = step.short.get(refusal.rule) or refusal_text(p, refusal)
-            rules = _some(refusal.rule)
+            rules = widgets.rules(refusal.rule)
             yield Row(p.game.label(hex_), "", note, hex=hex_, enabled=False, rules=rules)
 
 
-def losing(p: Any, step: Losses[Any]) -> Panel:
+def losing(p: Standing, step: Losses) -> Panel:
     """The units of which one takes a loss, the weakest first, and what may be done instead."""
     game, strength = p.game, p.game.fighting.strength
     rows = [
@@ -102,7 +102,3 @@ def losing(p: Any, step: Losses[Any]) -> Panel:
     title = "One unit is lost" if step.owed() == 1 else f"{step.owed()} losses"
     rules = step.ask(p).rules[:1]
     return Panel("loss", title, (widgets.menu(rows),), "context", rules, len(rows))
-
-
-def _some(rule: str) -> tuple[str, ...]:
-    return (rule,) if rule else ()

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.setup import SetUp
+from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import counted
 from zoc.kernel.shown import widgets
 from zoc.kernel.shown.parts import Panel, Row, Widget
 
 
-def panel(p: Any, step: SetUp[Any], own: bool = True) -> Panel:
+def panel(p: Standing, step: SetUp, own: bool = True) -> Panel:
     """The units in hand by area; a click places those of an area as is suggested. Whose set-up it
     is may keep it by name."""
     waiting: list[int] = p.game.setup.waiting(p, step.side)
@@ -22,23 +22,31 @@ def panel(p: Any, step: SetUp[Any], own: bool = True) -> Panel:
         by_area.setdefault(p.game.setup.units[unit], []).append(unit)
     body = [w for area, units in by_area.items() for w in _area(p, step, area, units)]
     if not body:
-        body = [widgets.text("All units stand; any may still be placed anew.", *_some(step.rule))]
+        body = [
+            widgets.text(
+                "All units stand; any may still be placed anew.", *widgets.rules(step.rule)
+            )
+        ]
     if own:
         body.append(Widget("deployment", rows=(Row("", notation=written(p, step)),)))
     value = f"{len(waiting)} in hand"
-    return Panel("setup", "Set-up", tuple(body), "left", _some(step.rule), len(waiting), value)
+    return Panel(
+        "setup", "Set-up", tuple(body), "left", widgets.rules(step.rule), len(waiting), value
+    )
 
 
-def _area(p: Any, step: SetUp[Any], area: str, units: list[int]) -> Iterator[Widget]:
+def _area(p: Standing, step: SetUp, area: str, units: list[int]) -> Iterator[Widget]:
     orders = "; ".join(p.game.write(action) for action in suggested(p, units))
-    name = area[:1].upper() + area[1:] or "Each in one of its hexes"
+    # An area that is called after a formation is shown by the formation's name.
+    named = {formation.id: formation.name for formation in p.game.formations}.get(area, area)
+    name = named[:1].upper() + named[1:] or "Each in one of its hexes"
     rule = p.game.setup.rule("area") or step.rule
     row = Row(f"Place {counted(len(units), 'unit')} as suggested", notation=orders)
-    yield widgets.menu((row,), name, _some(rule))
+    yield widgets.menu((row,), name, widgets.rules(rule))
     yield widgets.units(Row(p.game.show.call(p.game, u), unit=u) for u in units)
 
 
-def written(p: Any, step: SetUp[Any]) -> str:
+def written(p: Standing, step: SetUp) -> str:
     """Where the units of a side stand, as the orders that place them: what a player may keep by
     name and give again in another game."""
     standing = [u for u in p.game.setup.of(step.side) if p.hex[u]]
@@ -46,7 +54,7 @@ def written(p: Any, step: SetUp[Any]) -> str:
     return "; ".join(p.game.write(Action("place", (u, p.hex[u]))) for u in first)
 
 
-def suggested(p: Any, units: list[int]) -> list[Action]:
+def suggested(p: Standing, units: list[int]) -> list[Action]:
     """The orders that place some units where they are suggested, or as near as there is room."""
     trial, found = p.copy(), list[Action]()
     for unit in units:
@@ -57,12 +65,8 @@ def suggested(p: Any, units: list[int]) -> list[Action]:
     return found
 
 
-def elsewhere(p: Any, unit: int) -> list[Action]:
+def elsewhere(p: Standing, unit: int) -> list[Action]:
     """Where a unit may be set up now, also one that stands already."""
     setup = p.game.setup
     free = (h for h in unpack(setup.area(unit)) if setup.why_not_there(p, unit, h) is None)
     return [Action("place", (unit, h)) for h in free if h != p.hex[unit]]
-
-
-def _some(rule: str) -> tuple[str, ...]:
-    return (rule,) if rule else ()

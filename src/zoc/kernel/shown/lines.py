@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING
 
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.barrier import BARRIERS, barrier
 from zoc.kernel.play.event import Event, Note
-from zoc.kernel.play.position import CHANCE
+from zoc.kernel.play.position import CHANCE, Position
 from zoc.kernel.shown.parts import Arrow, Dice, Line
 from zoc.kernel.shown.sight import Sight
 from zoc.kernel.shown.speaking import SeatSpeaker
 
+if TYPE_CHECKING:
+    from zoc.kernel.play.game import Game
+    from zoc.kernel.shown.show import Show
+
 
 def lines(
-    game: Any,
-    before: Any,
+    game: Game,
+    before: Position,
     action: Action,
-    after: Any,
+    after: Position,
     events: Sequence[Event],
     ply: int,
     seat: str = "",
@@ -44,11 +48,11 @@ def lines(
 
 
 def _line(
-    before: Any,
+    before: Position,
     action: Action,
-    after: Any,
+    after: Position,
     event: Event,
-    then: Any,
+    then: Position,
     speaker: SeatSpeaker,
 ) -> Line | None:
     """One event as a line; `then` is the moment to which it belongs."""
@@ -73,7 +77,7 @@ def _line(
     )
 
 
-def _dice(show: Any, before: Any, action: Action, event: Event) -> Dice | None:
+def _dice(show: Show, before: Position, action: Action, event: Event) -> Dice | None:
     """The dice of an event, with the cell of the table that they were looked up in."""
     dice, looked = show.dice(before, action, event), event.looked_up()
     table = show.results_table(before.game)
@@ -89,13 +93,13 @@ def _arrows(speaker: SeatSpeaker, event: Event) -> Iterator[Arrow]:
             yield Arrow(kind, path, unit, speaker.game.unit_side(unit))
 
 
-def _side(game: Any, side: int | str | None) -> str:
+def _side(game: Game, side: int | str | None) -> str:
     if side is None:
         return ""
     return game.camps[side] if isinstance(side, int) else side
 
 
-def _deed(game: Any, before: Any, action: Action, seat: str) -> str:
+def _deed(game: Game, before: Position, action: Action, seat: str) -> str:
     """An action of which no event tells: whoever did not do it may not know what it was, where
     something is hidden."""
     show = game.show
@@ -104,7 +108,7 @@ def _deed(game: Any, before: Any, action: Action, seat: str) -> str:
     return show.choice(before, action).label
 
 
-def side_of(before: Any, after: Any) -> str:
+def side_of(before: Position, after: Position) -> str:
     """Whose doing it is: who decided, or for whom the dice were rolled."""
     game = before.game
     for entry in reversed(before.agenda):

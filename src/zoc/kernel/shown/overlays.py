@@ -7,10 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
+from zoc.kernel.cycle.standing import Standing
+from zoc.kernel.play.position import Position
 from zoc.kernel.play.said import counted
-from zoc.kernel.shown.parts import ForecastShown, Mark, Overlay, OverlayOffer, Trace
+from zoc.kernel.shown.parts import ForecastShown, Mark, Overlay, OverlayOffer
+from zoc.kernel.shown.parts import Trace as TraceShown
 
 if TYPE_CHECKING:
+    from zoc.kernel.cycle.control import Control
+    from zoc.kernel.cycle.trace import Trace
+    from zoc.kernel.play.game import Game
     from zoc.kernel.shown.show import Show
 
 REACH = OverlayOffer("reach", "Reach", "R", "unit")
@@ -21,7 +27,7 @@ SUPPLY = OverlayOffer("supply", "Supply", "S", "side")
 CONTROL = OverlayOffer("control", "Control", "O", "map")
 
 
-def plain_offers(game: Any) -> Sequence[OverlayOffer]:
+def plain_offers(game: Game) -> Sequence[OverlayOffer]:
     """The overlays for which the title has answers."""
     offers: list[OverlayOffer] = []
     if _answers(game, "routes"):
@@ -33,24 +39,24 @@ def plain_offers(game: Any) -> Sequence[OverlayOffer]:
     return offers
 
 
-def _answers(game: Any, question: str) -> bool:
+def _answers(game: Game, question: str) -> bool:
     """Whether a title has an answer of its own to a question of planners."""
     answer: Any = getattr(game, question)
     return answer.__qualname__ != f"Game.{question}"
 
 
-def plain_overlay(show: Show, p: Any, id_: str, side: str, unit: int, hex_: Hex) -> Overlay:
+def plain_overlay(show: Show, p: Position, id_: str, side: str, unit: int, hex_: Hex) -> Overlay:
     """One overlay as asked for; an unknown one is empty and says so."""
     if id_ == REACH.id and unit >= 0:
         return reach(show, p, unit)
-    if id_ == ZOC.id and hasattr(p, "ground"):
+    if id_ == ZOC.id and isinstance(p, Standing):
         return zones(show, p, side)
     if id_ == THREAT.id:
         return threat(show, p, hex_, side)
     return Overlay(id_, id_.capitalize(), text="Nothing to show.")
 
 
-def reach(show: Show, p: Any, unit: int) -> Overlay:
+def reach(show: Show, p: Position, unit: int) -> Overlay:
     """Every hex that a unit could reach, with costs."""
     routes = p.game.routes(p, unit)
     free = Mark(
@@ -60,26 +66,27 @@ def reach(show: Show, p: Any, unit: int) -> Overlay:
     )
     stops = Mark("stop", tuple(r.hex for r in routes if r.stops))
     name = show.call(p.game, unit)
-    text = f"{name} can reach {len(routes)} hexes, {len(stops.hexes)} of them end its move."
+    ends = f"{len(stops.hexes)} of them end its move"
+    text = f"{name} can reach {counted(len(routes), 'hex')}, {ends}."
     legend = (("reach", "can be reached; the figure is the cost"), ("stop", "must stop there"))
     return Overlay("reach", f"Reach of {name}", (free, stops), legend=legend, text=text)
 
 
-def zones(show: Show, p: Any, side: str) -> Overlay:
+def zones(show: Show, p: Standing, side: str) -> Overlay:
     """The zones of control of a side, or of all sides."""
     camps: tuple[str, ...] = p.game.camps
     wanted = [side] if side in camps else list(camps)
     marks = tuple(Mark("zoc", _hexes(p, p.ground.zoc[camps.index(s)]), side=s) for s in wanted)
     names = " and ".join(show.side_name(p.game, s) for s in wanted)
-    text = f"{names} zones of control: {sum(len(m.hexes) for m in marks)} hexes."
+    text = f"{names} zones of control: {counted(sum(len(m.hexes) for m in marks), 'hex')}."
     return Overlay("zoc", f"ZOC, {names}", marks, legend=(("zoc", "zone of control"),), text=text)
 
 
-def _hexes(p: Any, found: int) -> tuple[Hex, ...]:
+def _hexes(p: Position, found: int) -> tuple[Hex, ...]:
     return tuple(unpack(found & sum(1 << h for h in p.game.board.grid)))
 
 
-def threat(show: Show, p: Any, hex_: Hex, side: str) -> Overlay:
+def threat(show: Show, p: Position, hex_: Hex, side: str) -> Overlay:
     """What the enemies of a side could attack from where they stand; with a hex, only there."""
     game, found = p.game, dict[Hex, ForecastShown]()
     for place in [hex_] if hex_ else game.board.grid:
@@ -110,10 +117,10 @@ def _at(shown: ForecastShown) -> str:
 # -- supply and control ---------------------------------------------------------------------------
 
 
-def supply(show: Show, p: Any, trace: Any, side: int, unit: int = -1) -> Overlay:
+def supply(show: Show, p: Standing, trace: Trace, side: int, unit: int = -1) -> Overlay:
     """The lines of a side's stacks, or of one unit, and where they break (`cycle.trace.Trace`)."""
     game, camp = p.game, p.game.camps[side]
-    units = [u for u in game.units_of[side] if p.hex[u]]
+    units: list[int] = [u for u in game.units_of[side] if p.hex[u]]
     asked = [u for u in units if unit < 0 or u == unit]
     first = {p.hex[u]: u for u in reversed(asked)}
     lines = tuple(_line(show, p, trace, u) for u in first.values())
@@ -134,16 +141,16 @@ def supply(show: Show, p: Any, trace: Any, side: int, unit: int = -1) -> Overlay
     return Overlay("supply", f"Supply, {name}", marks, lines, legend, text, tuple(trace.rules))
 
 
-def _line(show: Show, p: Any, trace: Any, unit: int) -> Trace:
+def _line(show: Show, p: Standing, trace: Trace, unit: int) -> TraceShown:
     line, state = trace.line(p, unit), trace.states[trace.state(p, unit)]
     why = f", {p.game.text(line.why)}" if line.why else ""
     end = f", line to {p.game.label(line.path[-1])}" if line.good else why
-    return Trace(
+    return TraceShown(
         line.path, line.good, line.broken, f"{show.call(p.game, unit)}: {state}{end}.", unit
     )
 
 
-def control(show: Show, p: Any, held: Any) -> Overlay:
+def control(show: Show, p: Standing, held: Control) -> Overlay:
     """Who holds the places that count (`cycle.control.Control`)."""
     camps: tuple[str, ...] = p.game.camps
     hexes = [_hexes(p, held.of(p, side)) for side in range(len(camps))]

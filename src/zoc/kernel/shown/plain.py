@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import Hex
+from zoc.kernel.data.board import Board
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.forecast import Forecast, mixed
+from zoc.kernel.play.position import Position
+from zoc.kernel.play.step import Refusal
 from zoc.kernel.shown import words
 from zoc.kernel.shown.parts import (
     Chart,
@@ -22,13 +25,14 @@ from zoc.kernel.shown.parts import (
 )
 
 if TYPE_CHECKING:
+    from zoc.kernel.play.game import Game
     from zoc.kernel.shown.show import Show
 
 
 # -- refusals -------------------------------------------------------------------------------------
 
 
-def why_not(show: Show, p: Any, action: Action) -> WhyNot | None:
+def why_not(show: Show, p: Position, action: Action) -> WhyNot | None:
     """The rule that forbids an action, as a sentence."""
     refusal = p.why_not(action)
     if refusal is None:
@@ -37,7 +41,7 @@ def why_not(show: Show, p: Any, action: Action) -> WhyNot | None:
     return refused(show, p.game, _notation(p, action), refusal, hexes[-1] if hexes else 0)
 
 
-def why_not_there(show: Show, p: Any, unit: int, hex_: Hex) -> WhyNot | None:
+def why_not_there(show: Show, p: Position, unit: int, hex_: Hex) -> WhyNot | None:
     """Why a unit cannot go to a hex."""
     try:
         refusal = p.game.why_not_there(p, unit, hex_)
@@ -46,18 +50,18 @@ def why_not_there(show: Show, p: Any, unit: int, hex_: Hex) -> WhyNot | None:
     return None if refusal is None else refused(show, p.game, "", refusal, hex_)
 
 
-def refused(show: Show, game: Any, notation: str, refusal: Any, hex_: Hex = 0) -> WhyNot:
+def refused(show: Show, game: Game, notation: str, refusal: Refusal, hex_: Hex = 0) -> WhyNot:
     """A refusal for people."""
     refusal.speaker = refusal.speaker or game.speaker
     sentence = words.sentence(show, game, refusal.why)
     return WhyNot(notation, sentence, tuple(filter(None, [refusal.rule])), hex_)
 
 
-def _verbs(p: Any) -> Any:
+def _verbs(p: Position) -> Mapping[str, object]:
     return p.game.vocabulary.verbs
 
 
-def _notation(p: Any, action: Action) -> str:
+def _notation(p: Position, action: Action) -> str:
     return p.game.write(action) if p.game.vocabulary.knows(action) else ""
 
 
@@ -88,7 +92,7 @@ def forecast(found: Forecast, target: Hex) -> ForecastShown:
     )
 
 
-def threat(p: Any, hex_: Hex, side: str) -> ForecastShown | None:
+def threat(p: Position, hex_: Hex, side: str) -> ForecastShown | None:
     """What the enemies next to a hex could do there, where the title tells."""
     try:
         found = p.game.threat(p, hex_, side)
@@ -100,13 +104,13 @@ def threat(p: Any, hex_: Hex, side: str) -> ForecastShown | None:
 # -- the state ------------------------------------------------------------------------------------
 
 
-def turns(game: Any) -> Sequence[str]:
+def turns(game: Game) -> Sequence[str]:
     """The dates of the scenario's turns."""
     title = getattr(game, "title", None)
     return () if title is None else title.scenarios[game.scenario].turns
 
 
-def turn_text(p: Any) -> str:
+def turn_text(p: Position) -> str:
     """Number, how many there are, date."""
     dates = turns(p.game)
     if not dates:
@@ -116,7 +120,7 @@ def turn_text(p: Any) -> str:
     return f"Turn {p.turn} of {first + len(dates) - 1}, {date}"
 
 
-def score(p: Any) -> Sequence[tuple[str, int]]:
+def score(p: Position) -> Sequence[tuple[str, int]]:
     """The account added up, side by side."""
     total = dict.fromkeys(p.game.sides, 0)
     for side, _, points, _ in p.game.account(p):
@@ -124,7 +128,7 @@ def score(p: Any) -> Sequence[tuple[str, int]]:
     return tuple(total.items())
 
 
-def panels(show: Show, p: Any) -> Sequence[Panel]:
+def panels(show: Show, p: Position) -> Sequence[Panel]:
     """The victory points, where the title keeps an account."""
     account = p.game.account(p)
     if not account:
@@ -138,7 +142,7 @@ def panels(show: Show, p: Any) -> Sequence[Panel]:
     return (Panel("points", "Victory points", (Widget("list", sums, rows),), value=sums),)
 
 
-def charts(game: Any) -> Sequence[Chart]:
+def charts(game: Game) -> Sequence[Chart]:
     """The title's tables."""
     title = getattr(game, "title", None)
     if title is None:
@@ -159,7 +163,7 @@ def charts(game: Any) -> Sequence[Chart]:
 # -- hexes ----------------------------------------------------------------------------------------
 
 
-def hex_text(show: Show, p: Any, hex_: Hex) -> HexText:
+def hex_text(show: Show, p: Position, hex_: Hex) -> HexText:
     """Label, terrain, what lies there and who stands there."""
     board = p.game.board
     names = [place.name for place in board.places_at(hex_)]
@@ -173,7 +177,7 @@ def hex_text(show: Show, p: Any, hex_: Hex) -> HexText:
     return HexText(text + (f" Here: {units}." if units else ""), (), source_of(board, hex_))
 
 
-def source_of(board: Any, hex_: Hex) -> str:
+def source_of(board: Board, hex_: Hex) -> str:
     """Where the board's statements about a hex come from."""
     parts = [f"{f.kind}: {f.source}" for f in board.features_at(hex_)]
     parts += [f"{w.kind}: {w.source}" for w in board.ways_at(hex_)]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from zoc.hexes.grid import COLUMN_WIDTH, RADIUS
 from zoc.kernel.data.board import Board
 from zoc.kernel.data.counters import Counter, Side, figure_text
+from zoc.kernel.data.scenario import Scenario
 from zoc.kernel.shown import words
 from zoc.kernel.shown.parts import (
     BoardShown,
@@ -19,6 +20,10 @@ from zoc.kernel.shown.parts import (
     UnitCard,
 )
 
+if TYPE_CHECKING:
+    from zoc.kernel.play.game import Game
+    from zoc.kernel.shown.show import Show
+
 CORNERS = tuple(
     (round(x * RADIUS, 6), round(y / 2, 6))
     for x, y in ((-0.5, -1), (0.5, -1), (1, 0), (0.5, 1), (-0.5, 1), (-1, 0))
@@ -26,7 +31,7 @@ CORNERS = tuple(
 """The corners of a flat-topped hex around its centre, clockwise from the upper left."""
 
 
-def setting(game: Any) -> Setting:
+def setting(game: Game) -> Setting:
     """All that a client needs to know of a game before the first view."""
     title, show = getattr(game, "title", None), game.show
     scenario = title.scenarios[game.scenario] if title is not None else None
@@ -52,14 +57,14 @@ def setting(game: Any) -> Setting:
     )
 
 
-def _season(identity: Mapping[str, Any], scenario: Any) -> str:
+def _season(identity: Mapping[str, Any], scenario: Scenario | None) -> str:
     """The scenario's own season, else the title's."""
     id_ = scenario.id if scenario is not None else ""
     own = (s.get("season", "") for s in identity.get("scenario", ()) if s["id"] == id_)
     return next(own, "") or identity.get("season", "")
 
 
-def sides(game: Any) -> Iterator[SideShown]:
+def sides(game: Game) -> Iterator[SideShown]:
     """The sides whose units there are, and the seats that share one."""
     title = getattr(game, "title", None)
     known: Mapping[str, Side] = title.counters.sides if title is not None else {}
@@ -73,14 +78,14 @@ def sides(game: Any) -> Iterator[SideShown]:
         yield SideShown(id_, name, emblem, look.get("face", ""), look.get("band", ""))
 
 
-def _options(game: Any, identity: Mapping[str, Any]) -> Iterator[OptionShown]:
+def _options(game: Game, identity: Mapping[str, Any]) -> Iterator[OptionShown]:
     texts: dict[str, dict[str, Any]] = {o["id"]: o for o in identity.get("option", ())}
     for id_, value in game.options.items():
         told = texts.get(id_, {})
         yield OptionShown(id_, told.get("name", id_), value, tuple(told.get("rules", ())))
 
 
-def _card(show: Any, game: Any, number: int, unit: Counter) -> UnitCard:
+def _card(show: Show, game: Game, number: int, unit: Counter) -> UnitCard:
     names = game.title.counters.fields
     return UnitCard(
         unit=number,
@@ -99,7 +104,7 @@ def _card(show: Any, game: Any, number: int, unit: Counter) -> UnitCard:
     )
 
 
-def _figures(values: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, str]:
+def _figures(values: Mapping[str, object], names: Mapping[str, str]) -> dict[str, str]:
     return {text: figure_text(values[key]) for key, text in names.items() if key in values}
 
 

@@ -6,11 +6,12 @@ position (`game.view`), and no method changes it."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from zoc.hexes import Hex
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
+from zoc.kernel.play.generic import P
 from zoc.kernel.play.position import CHANCE
 from zoc.kernel.shown import plain, words
 from zoc.kernel.shown.fortune import Fortune
@@ -34,11 +35,15 @@ from zoc.kernel.shown.parts import (
 )
 from zoc.kernel.shown.speaking import SeatSpeaker
 
+if TYPE_CHECKING:
+    from zoc.kernel.cycle.combat_table import CombatTable
+    from zoc.kernel.play.game import Game
+
 LOST = ("eliminated", "destroyed", "lost")
 """The boxes of units that are lost."""
 
 
-class Show:
+class Show(Generic[P]):
     """What a game says of itself. One for each game, so what never changes may be kept in it."""
 
     hides: ClassVar[bool] = False
@@ -63,218 +68,226 @@ class Show:
 
     # -- names ---------------------------------------------------------------------------------
 
-    def call(self, game: Any, unit: int) -> str:
-        """A unit as people call it: its name where that is a name and nobody else's."""
-        return words.called(self, game, unit)
+    def call(self, game: Game, unit: int) -> str:
+        """A unit as people call it."""
+        names: Sequence[str] | None = self.kept.get("names")
+        if names is None:
+            names = self.kept["names"] = self.names(game)
+        return names[unit]
 
-    def side_name(self, game: Any, side: str) -> str:
+    def names(self, game: Game) -> Sequence[str]:
+        """What people call all units, asked for once: their names where those are names and
+        nobody else's."""
+        return words.names(game)
+
+    def side_name(self, game: Game, side: str) -> str:
         """A side as people call it."""
         return words.side_name(game, side)
 
     # -- the decision --------------------------------------------------------------------------
 
-    def prompt(self, p: Any) -> tuple[str, str, tuple[str, ...]]:
+    def prompt(self, p: P) -> tuple[str, str, tuple[str, ...]]:
         """Imperative sentence, hint, rules."""
         ask = p.decision.step.ask(p)
         speak = SeatSpeaker(p).sentence
         return speak(ask.text), speak(ask.hint), ask.rules
 
-    def waiting(self, p: Any, seat: str) -> tuple[str, str, tuple[str, ...]]:
+    def waiting(self, p: P, seat: str) -> tuple[str, str, tuple[str, ...]]:
         """The prompt for those who do not decide."""
         who = "the dice" if p.actor == CHANCE else self.side_name(p.game, p.actor)
         text, _, rules = self.prompt(p)
         return f"Waiting for {who}: {text[:1].lower()}{text[1:]}", "", rules
 
-    def choice(self, p: Any, action: Action) -> Choice:
+    def choice(self, p: P, action: Action) -> Choice:
         """One action with label and kind, worked out from the vocabulary unless refined."""
         offer = p.agenda[-1].offer(p, action)
         if offer is None:
             return words.choice(self, p, action)
         return words.offered(self, p, action, offer)
 
-    def own(self, p: Any, unit: int) -> Iterable[Action]:
+    def own(self, p: P, unit: int) -> Iterable[Action]:
         """What one unit may do in this decision, also where it is not listed."""
         words_of = p.game.vocabulary.words_of
         return (a for a in p.decision.actions if unit in words_of(a, "unit")[:1])
 
-    def mover(self, p: Any) -> int:
+    def mover(self, p: P) -> int:
         """The unit that goes where an order names hexes only, or -1."""
         return -1
 
-    def suggestion(self, p: Any) -> Sequence[Action]:
+    def suggestion(self, p: P) -> Sequence[Action]:
         """What a good hand would tick first in this decision: attackers, losses."""
         return ()
 
-    def remaining(self, p: Any) -> Iterable[str]:
+    def remaining(self, p: P) -> Iterable[str]:
         """What would be lost by ending this phase now."""
         return ()
 
-    def besides(self, p: Any) -> Iterable[Choice]:
+    def besides(self, p: P) -> Iterable[Choice]:
         """What may be begun once what is under way has been ended, each with the order `first`."""
         return ()
 
-    def why_not(self, p: Any, action: Action) -> WhyNot | None:
+    def why_not(self, p: P, action: Action) -> WhyNot | None:
         """Why an action is refused, with a way round where there is one."""
         return plain.why_not(self, p, action)
 
-    def why_not_there(self, p: Any, unit: int, hex_: Hex) -> WhyNot | None:
+    def why_not_there(self, p: P, unit: int, hex_: Hex) -> WhyNot | None:
         """Why a unit cannot go to a hex, or None when it can."""
         return plain.why_not_there(self, p, unit, hex_)
 
-    def forecast(self, p: Any) -> ForecastShown | None:
+    def forecast(self, p: P) -> ForecastShown | None:
         """The attack that is being put together."""
         found = p.game.forecast(p)
         return None if found is None else plain.forecast(found, 0)
 
-    def threat(self, p: Any, hex_: Hex, side: str) -> ForecastShown | None:
+    def threat(self, p: P, hex_: Hex, side: str) -> ForecastShown | None:
         """What the enemy could do to a side's units in a hex."""
         return plain.threat(p, hex_, side)
 
-    def steps(self, p: Any, unit: int, path: Sequence[Hex]) -> Sequence[tuple[str, str, str, str]]:
+    def steps(self, p: P, unit: int, path: Sequence[Hex]) -> Sequence[tuple[str, str, str, str]]:
         """A path step by step: terrain, rule, cost, sum."""
         return ()
 
-    def warnings(self, p: Any, unit: int, hex_: Hex) -> Sequence[str]:
+    def warnings(self, p: P, unit: int, hex_: Hex) -> Sequence[str]:
         """What is legal but costs where a unit ends in a hex."""
         return ()
 
-    def troubles(self, p: Any, side: str) -> Iterable[Trouble]:
+    def troubles(self, p: P, side: str) -> Iterable[Trouble]:
         """What is legal and will cost a side as things stand: too many units in a hex, a unit out
         of supply, an attack that must be made. A draft tells those that its orders bring about."""
         return ()
 
     # -- the state -----------------------------------------------------------------------------
 
-    def phases(self, p: Any) -> Sequence[Phase]:
+    def phases(self, p: P) -> Sequence[Phase]:
         """The phase rail of this player turn."""
         if p.over:
             return ()
         step, rule = p.agenda[-1][0], p.decision.rule
         return (Phase(step, step.capitalize(), p.actor, "now", tuple(filter(None, [rule]))),)
 
-    def phase(self, p: Any) -> str:
+    def phase(self, p: P) -> str:
         """The phase that is being played, as the log names it."""
         return next((phase.text for phase in self.phases(p) if phase.state == "now"), "")
 
-    def turn_text(self, p: Any) -> str:
+    def turn_text(self, p: P) -> str:
         """The turn as people name it: `Turn 2 of 9, 12 Jan 1942`."""
         return plain.turn_text(p)
 
-    def turns(self, game: Any) -> Sequence[str]:
+    def turns(self, game: Game) -> Sequence[str]:
         """What each turn is called."""
         return plain.turns(game)
 
-    def piled(self, game: Any) -> Sequence[int]:
+    def piled(self, game: Game) -> Sequence[int]:
         """All units, those at the bottom of a stack first."""
         return range(len(game.units))
 
-    def pile(self, p: Any) -> Sequence[int]:
+    def pile(self, p: P) -> Sequence[int]:
         """The same at a moment, where a title knows who lies on top."""
         return self.piled(p.game)
 
-    def badges(self, p: Any, unit: int) -> Sequence[Badge]:
+    def badges(self, p: P, unit: int) -> Sequence[Badge]:
         """The states of a unit that a counter shows."""
         return ()
 
-    def box(self, p: Any, unit: int) -> str:
+    def box(self, p: P, unit: int) -> str:
         """Where a unit is that is not on the map; '' for one that is out of play."""
         return ""
 
-    def sees(self, p: Any, seat: str, unit: int) -> bool:
+    def sees(self, p: P, seat: str, unit: int) -> bool:
         """Whether a seat may know which unit this is; else it is shown as an unknown one."""
         return True
 
-    def rumour(self, p: Any, seat: str, unit: int) -> Sequence[Badge] | None:
+    def rumour(self, p: P, seat: str, unit: int) -> Sequence[Badge] | None:
         """What a seat is told of a unit that it may not know; None where it may not even know that
         there is another unit."""
         return ()
 
-    def acts(self, p: Any, choices: Sequence[Choice]) -> set[int]:
+    def acts(self, p: P, choices: Sequence[Choice]) -> set[int]:
         """The units that can still do something in this decision."""
         return {choice.unit for choice in choices if choice.unit >= 0}
 
-    def notes(self, p: Any) -> Iterable[HexNote]:
+    def notes(self, p: P) -> Iterable[HexNote]:
         """Markers and control."""
         return ()
 
-    def marks(self, p: Any) -> Iterable[Mark]:
+    def marks(self, p: P) -> Iterable[Mark]:
         """What is always drawn over this title's map."""
         return ()
 
-    def panels(self, p: Any, seat: str) -> Sequence[Panel]:
+    def panels(self, p: P, seat: str) -> Sequence[Panel]:
         """The boxes beside the map, in order."""
         return plain.panels(self, p)
 
-    def score(self, p: Any) -> Sequence[tuple[str, int]]:
+    def score(self, p: P) -> Sequence[tuple[str, int]]:
         """Points of each side."""
         return plain.score(p)
 
-    def result(self, p: Any) -> str:
+    def result(self, p: P) -> str:
         """How the game ended, as a sentence; '' while it goes on."""
         return words.sentence(self, p.game, p.result)
 
     luck_word: ClassVar[str] = "Lucky rolls"
     """What a report of luck counts."""
 
-    def fortune(self, before: Any, outcome: Action) -> Fortune | None:
+    def fortune(self, before: P, outcome: Action) -> Fortune | None:
         """What an outcome of chance means to the side that rolls; None where that is no matter of
         luck, or not told."""
         return None
 
-    def fortunes(self, before: Any) -> Sequence[tuple[Fortune, int]]:
+    def fortunes(self, before: P) -> Sequence[tuple[Fortune, int]]:
         """Every case of a roll with its weight."""
         could = [(self.fortune(before, o), weight) for o, weight in before.decision.outcomes]
         return [(fortune, weight) for fortune, weight in could if fortune is not None]
 
-    def lost(self, p: Any, side: str) -> int:
+    def lost(self, p: P, side: str) -> int:
         """How many units a side has lost."""
         units = (u for u in range(len(p.game.units)) if p.game.unit_side(u) == side)
         return sum(self.box(p, u) in LOST for u in units if not p.game.where(p, u))
 
-    def settling(self, p: Any) -> bool:
+    def settling(self, p: P) -> bool:
         """Whether what the last dice brought is still being settled, so that they stay in sight."""
         return False
 
-    def charts(self, game: Any) -> Sequence[Chart]:
+    def charts(self, game: Game) -> Sequence[Chart]:
         """The title's tables for reading."""
         return plain.charts(game)
 
     # -- overlays and questions ----------------------------------------------------------------
 
-    def overlays(self, game: Any) -> Sequence[OverlayOffer]:
+    def overlays(self, game: Game) -> Sequence[OverlayOffer]:
         """What may be laid over the map."""
         return plain_offers(game)
 
-    def overlay(self, p: Any, id_: str, side: str, unit: int, hex_: Hex) -> Overlay:
+    def overlay(self, p: P, id_: str, side: str, unit: int, hex_: Hex) -> Overlay:
         """One overlay as asked for."""
         return plain_overlay(self, p, id_, side, unit, hex_)
 
-    def hex_text(self, p: Any, hex_: Hex) -> HexText:
+    def hex_text(self, p: P, hex_: Hex) -> HexText:
         """A hex in words for the inspector and for those who listen."""
         return plain.hex_text(self, p, hex_)
 
     # -- what happened -------------------------------------------------------------------------
 
-    def told(self, p: Any, event: Event, seat: str) -> bool:
+    def told(self, p: P, event: Event, seat: str) -> bool:
         """Whether a seat learns of an event at all, beyond what the event itself says."""
         return True
 
-    def span(self, before: Any, after: Any, event: Event) -> tuple[str, int]:
+    def span(self, before: P, after: P, event: Event) -> tuple[str, int]:
         """Whose player turn an event belongs to and which of the turn it is; ('', 0) where each
         side has one a turn."""
         return "", 0
 
-    def playing(self, p: Any) -> str:
+    def playing(self, p: P) -> str:
         """The side whose player turn it is, whoever has to decide; '' where it is nobody's."""
         return ""
 
-    def results_table(self, game: Any) -> Any:
+    def results_table(self, game: Game) -> CombatTable | None:
         """The table by which battles are decided, if there is one: the fighting's, or the game's
         own `crt`."""
         fighting = getattr(game, "fighting", None)
         return getattr(fighting, "table", None) or getattr(game, "crt", None)
 
-    def dice(self, before: Any, action: Action, event: Event) -> Dice | None:
+    def dice(self, before: P, action: Action, event: Event) -> Dice | None:
         """The dice that an event tells of."""
         if before.actor != CHANCE or action.verb != "die":
             return None

@@ -3,19 +3,26 @@ players get a sight, and what it hides cannot be reached from it."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from zoc.hexes import Hex
 from zoc.kernel.play.action import Action
+from zoc.kernel.play.forecast import Route
+from zoc.kernel.play.position import Position
 from zoc.kernel.shown.choosing import of_unit
 from zoc.kernel.shown.parts import Choice, ForecastShown, HexText, Overlay, RouteShown, WhyNot
 from zoc.kernel.shown.speaking import SeatSpeaker
+
+if TYPE_CHECKING:
+    from zoc.kernel.play.game import Game
 
 
 class Sight:
     """A moment of a game as a seat knows it. A spectator's seat is the empty text."""
 
-    def __init__(self, game: Any, position: Any, seat: str) -> None:
+    def __init__(self, game: Game, position: Position, seat: str) -> None:
         self.game, self.seat = game, seat
         self.show = game.show
         self.position = game.view(position, seat) if game.hides else position
@@ -23,11 +30,11 @@ class Sight:
         player gets. Nobody may change it: see `copy`."""
 
     @classmethod
-    def of_actor(cls, game: Any, position: Any) -> Sight:
+    def of_actor(cls, game: Game, position: Position) -> Sight:
         """What the seat that decides may know."""
         return cls(game, position, position.actor)
 
-    def copy(self) -> Any:
+    def copy(self) -> Position:
         """A position to try things on."""
         return self.position.copy()
 
@@ -50,20 +57,30 @@ class Sight:
         """Why a unit cannot go to a hex, or None when it can."""
         return self.show.why_not_there(self.position, unit, hex_)
 
-    def routes(self, unit: int, hex_: Hex = 0) -> list[RouteShown]:
-        """Where a unit could go; with a hex only the path there, step by step and with warnings."""
+    def routes(self, unit: int, hex_: Hex = 0, path: Sequence[Hex] = ()) -> list[RouteShown]:
+        """Where a unit could go; with a hex only the way there, step by step and with warnings: the
+        cheapest, or a path that is given."""
         try:
             routes = self.game.routes(self.position, unit)
         except NotImplementedError:
             return []
         if not hex_:
             return [RouteShown(r.hex, r.cost, r.path, r.stops) for r in routes]
-        return [self._route(unit, route) for route in routes if route.hex == hex_]
+        return [self._route(unit, route, path) for route in routes if route.hex == hex_]
 
-    def _route(self, unit: int, route: Any) -> RouteShown:
-        steps = tuple(self.show.steps(self.position, unit, route.path))
+    def _route(self, unit: int, route: Route, path: Sequence[Hex]) -> RouteShown:
+        whole = tuple(path) if self._leads(path, route.path) else route.path
+        steps = tuple(self.show.steps(self.position, unit, whole))
+        cost = steps[-1][-1] if steps and whole != route.path else route.cost
         warns = tuple(self.show.warnings(self.position, unit, route.hex))
-        return RouteShown(route.hex, route.cost, route.path, route.stops, steps, warns)
+        return RouteShown(route.hex, cost, whole, route.stops, steps, warns)
+
+    def _leads(self, path: Sequence[Hex], route: Sequence[Hex]) -> bool:
+        """Whether a path goes from neighbour to neighbour, and where a route goes."""
+        near = self.game.grid.neighbours
+        if len(path) < 2 or (path[0], path[-1]) != (route[0], route[-1]):
+            return False
+        return all(there in near(here) for here, there in pairwise(path))
 
     def overlay(self, id_: str, side: str, unit: int, hex_: Hex) -> Overlay:
         """An overlay of the map, a side, a unit or a hex."""

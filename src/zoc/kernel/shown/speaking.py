@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
+from zoc.kernel.play.position import Position
 from zoc.kernel.play.said import Said, Spoken, sentence, speak
 from zoc.kernel.shown.parts import Link
+
+if TYPE_CHECKING:
+    pass
 
 UNSEEN = "a unit"
 
@@ -14,7 +18,9 @@ class SeatSpeaker:
     """Calls units by the names that the table uses; one that the seat may not know is `a unit`.
     Of what happened since a moment `before`, whoever was seen then is known too."""
 
-    def __init__(self, p: Any, seat: str | None = None, before: Any = None) -> None:
+    def __init__(
+        self, p: Position, seat: str | None = None, before: Position | None = None
+    ) -> None:
         self.p, self.seat, self.before = p, seat, before
         self.game, self.show = p.game, p.game.show
 

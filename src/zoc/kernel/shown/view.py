@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from zoc.kernel.play.position import Position
 from zoc.kernel.shown.answers import (
     choices_of,
     hex_of,
@@ -31,6 +32,10 @@ from zoc.kernel.shown.parts import (
 )
 from zoc.kernel.shown.setting import board_shown, setting
 from zoc.kernel.shown.sight import Sight
+
+if TYPE_CHECKING:
+    from zoc.kernel.play.game import Game
+    from zoc.kernel.shown.show import Show
 
 __all__ = [
     "board_shown",
@@ -62,8 +67,8 @@ class Common(NamedTuple):
 
 
 def seat_view(
-    game: Any,
-    p: Any,
+    game: Game,
+    p: Position,
     seat: str,
     deciding: bool,
     dice: Dice | None = None,
@@ -94,7 +99,7 @@ def seat_view(
     )
 
 
-def _common(show: Any, p: Any, seat: str, kept: dict[str, Common] | None) -> Common:
+def _common(show: Show, p: Position, seat: str, kept: dict[str, Common] | None) -> Common:
     found = kept.get("common") if kept is not None else None
     if found is None:
         found = Common(
@@ -112,7 +117,7 @@ def _common(show: Any, p: Any, seat: str, kept: dict[str, Common] | None) -> Com
     return found
 
 
-def _forecast(show: Any, p: Any, seat: str) -> ForecastShown | None:
+def _forecast(show: Show, p: Position, seat: str) -> ForecastShown | None:
     """The attack that is being put together, for those who may know all who are named in it."""
     found = show.forecast(p)
     if found is None or not show.hides:
@@ -132,7 +137,7 @@ def _lit(unit: UnitShown) -> UnitShown:
 
 
 def _decision(
-    show: Any, p: Any, seat: str, choices: Sequence[Choice], more: bool, deciding: bool
+    show: Show, p: Position, seat: str, choices: Sequence[Choice], more: bool, deciding: bool
 ) -> DecisionShown:
     if p.over:
         return DecisionShown("", "", show.result(p), "", (), ())
@@ -152,7 +157,7 @@ def _decision(
     )
 
 
-def _units(show: Any, p: Any, seat: str) -> Iterator[UnitShown]:
+def _units(show: Show, p: Position, seat: str) -> Iterator[UnitShown]:
     game = p.game
     known: list[UnitShown] = []
     unknown: list[tuple[int, str, tuple[Badge, ...]]] = []

@@ -14,9 +14,10 @@ from zoc.kernel.cycle.losses import Losses
 from zoc.kernel.cycle.march import March
 from zoc.kernel.cycle.retreat import Retreat
 from zoc.kernel.cycle.setup import SetUp
+from zoc.kernel.cycle.standing import S, Standing
 from zoc.kernel.cycle.track import rail
 from zoc.kernel.play.action import Action
-from zoc.kernel.shown import battle, context, deploying, ways
+from zoc.kernel.shown import battle, context, deploying, ways, widgets
 from zoc.kernel.shown.fortune import Fortune
 from zoc.kernel.shown.overlays import CONTROL, SUPPLY, control, plain_offers, plain_overlay, supply
 from zoc.kernel.shown.parts import (
@@ -39,45 +40,45 @@ SETTLING = (Losses, Retreat, Advance, Crowded)
 """The steps in which what a die brought is settled."""
 
 
-class WargameShow(Show):
+class WargameShow(Show[S]):
     """Shows badges, boxes, phases, control, forecasts and overlays as the mechanisms know them."""
 
     UNTOLD: ClassVar[frozenset[str]] = frozenset({"set-up area", "entry"})
 
     # -- the decision --------------------------------------------------------------------------
 
-    def own(self, p: Any, unit: int) -> Iterable[Action]:
+    def own(self, p: S, unit: int) -> Iterable[Action]:
         """What one unit may do; in a set-up any of the side's may be placed, also anew."""
-        step: SetUp[Any] | None = p.doing(SetUp)
+        step = p.doing(SetUp)
         if step is None or unit not in p.game.setup.of(step.side):
             return super().own(p, unit)
         return deploying.elsewhere(p, unit)
 
-    def mover(self, p: Any) -> int:
+    def mover(self, p: S) -> int:
         """The unit that is on the march."""
-        march: March[Any] | None = p.doing(March)
+        march = p.doing(March)
         return -1 if march is None else march.party(p)[0]
 
-    def forecast(self, p: Any) -> ForecastShown | None:
+    def forecast(self, p: S) -> ForecastShown | None:
         """The attack that is being put together, or that waits for its die."""
         return battle.forecast(p)
 
-    def threat(self, p: Any, hex_: Hex, side: str) -> ForecastShown | None:
+    def threat(self, p: S, hex_: Hex, side: str) -> ForecastShown | None:
         """What the enemies next to a hex could do there."""
         if not hasattr(p.game, "fighting"):
             return None
         return battle.threat(p, hex_, p.game.camps.index(side))
 
-    def suggestion(self, p: Any) -> Sequence[Action]:
+    def suggestion(self, p: S) -> Sequence[Action]:
         """Whom a good hand would send into an attack."""
         return battle.suggested(p)
 
-    def why_not(self, p: Any, action: Action) -> WhyNot | None:
+    def why_not(self, p: S, action: Action) -> WhyNot | None:
         """Why an action is refused, with the way round of a march."""
         why = super().why_not(p, action)
         return None if why is None else ways.with_way_round(p, action, why)
 
-    def why_not_there(self, p: Any, unit: int, hex_: Hex) -> WhyNot | None:
+    def why_not_there(self, p: S, unit: int, hex_: Hex) -> WhyNot | None:
         """Why a click is refused: what it means to the step, or else why the unit cannot go to the
         hex, with the nearest that it can reach."""
         order = p.decision.step.meant(p, unit, hex_) if p.agenda else None
@@ -88,26 +89,26 @@ class WargameShow(Show):
         why = super().why_not_there(p, unit, hex_)
         if why is not None:
             return ways.round_(p, unit, [hex_], why) if p.hex[unit] else why
-        march: March[Any] | None = p.doing(March)
+        march = p.doing(March)
         if not p.agenda or (march is not None and unit in march.party(p)):
             return None
         return self.why_not(p, Action("move", (unit,)))
 
-    def troubles(self, p: Any, side: str) -> Iterable[Trouble]:
+    def troubles(self, p: S, side: str) -> Iterable[Trouble]:
         """Where a side stands too close together, and who has no line of supply."""
         if side not in p.game.camps or not hasattr(p.game, "marching"):
             return ()
         return ways.troubles(p, p.game.camps.index(side))
 
-    def warnings(self, p: Any, unit: int, hex_: Hex) -> Sequence[str]:
+    def warnings(self, p: S, unit: int, hex_: Hex) -> Sequence[str]:
         """What is legal but costs where a unit ends in a hex: a stop, and what the march says."""
         speak = SeatSpeaker(p).sentence
         own = (speak(warning) for warning in p.game.marching.warnings(p, (unit,), hex_))
         return [*ways.warnings(p, unit, hex_), *own]
 
-    def steps(self, p: Any, unit: int, path: Sequence[Hex]) -> Sequence[tuple[str, str, str, str]]:
+    def steps(self, p: S, unit: int, path: Sequence[Hex]) -> Sequence[tuple[str, str, str, str]]:
         """A path step by step: terrain, rule, cost, sum."""
-        march: March[Any] | None = p.doing(March)
+        march = p.doing(March)
         going, marching = (unit,), p.game.marching
         if march is not None and unit in march.party(p):
             going, marching = march.party(p), march.by(p)
@@ -118,38 +119,40 @@ class WargameShow(Show):
 
     # -- the state -----------------------------------------------------------------------------
 
-    def phases(self, p: Any) -> Sequence[Phase]:
+    def phases(self, p: S) -> Sequence[Phase]:
         """The phase rail from the sequence of play; a set-up stands alone before it."""
-        setting_up: SetUp[Any] | None = p.doing(SetUp)
+        setting_up = p.doing(SetUp)
         if setting_up is not None:
-            return (Phase(setting_up.name, "Set-up", p.actor, "now", _some(setting_up.rule)),)
+            return (
+                Phase(setting_up.name, "Set-up", p.actor, "now", widgets.rules(setting_up.rule)),
+            )
         found = [
-            Phase(id_, text, p.game.camps[side] if side >= 0 else "", state, _some(rule))
+            Phase(id_, text, p.game.camps[side] if side >= 0 else "", state, widgets.rules(rule))
             for id_, text, side, state, rule in rail(p)
         ]
         return found or super().phases(p)
 
-    def playing(self, p: Any) -> str:
+    def playing(self, p: S) -> str:
         """The side of the phase that the sequence of play has come to."""
         now = None if p.doing(SetUp) else p.game.track.current(p)
         return p.game.camps[now.side] if now is not None and now.side >= 0 else ""
 
-    def badges(self, p: Any, unit: int) -> Sequence[Badge]:
+    def badges(self, p: S, unit: int) -> Sequence[Badge]:
         """Marks with a badge, and a line of supply that is not the best."""
         if not p.hex[unit]:
             return ()
-        found = [Badge(m.code, m.says, m.tone) for m in p.marked(unit) if m.code]
+        found = badges_of_marks(p, unit)
         if hasattr(p.game, "supply"):
             states, state = p.game.supply.states, p.game.supply.state(p, unit)
             tone = "bad" if state == len(states) - 1 else "warn"
             found += [Badge("!", states[state].capitalize(), tone)] if state else []
         return found
 
-    def box(self, p: Any, unit: int) -> str:
+    def box(self, p: S, unit: int) -> str:
         """Where a unit is that is not on the map."""
         return box(p, unit)
 
-    def notes(self, p: Any) -> Iterable[HexNote]:
+    def notes(self, p: S) -> Iterable[HexNote]:
         """Who holds the places that count."""
         game = p.game
         for hex_ in unpack(game.control.hexes):
@@ -159,18 +162,18 @@ class WargameShow(Show):
                 camp = game.camps[side]
                 yield HexNote(hex_, f"{name}: {self.side_name(game, camp)}", camp)
 
-    def panels(self, p: Any, seat: str) -> Sequence[Panel]:
+    def panels(self, p: S, seat: str) -> Sequence[Panel]:
         """Who is in hand at the set-up, the victory points, and who is still to come."""
         coming = tuple(self._coming(p))
         found = [*context.panels(p), *super().panels(p, seat)]
-        setting_up: SetUp[Any] | None = p.doing(SetUp)
+        setting_up = p.doing(SetUp)
         if setting_up is not None:
             found.insert(0, deploying.panel(p, setting_up, p.actor == seat))
         if coming:
             found.append(Panel("arrivals", "Reinforcements", (Widget("units", "", coming),)))
         return found
 
-    def _coming(self, p: Any) -> Iterator[Row]:
+    def _coming(self, p: S) -> Iterator[Row]:
         arrivals = p.game.arrivals
         for unit in arrivals.placements:
             if arrivals.waiting(p, unit):
@@ -178,13 +181,24 @@ class WargameShow(Show):
                 value = "now" if due else arrivals.box(p, unit)
                 yield Row(self.call(p.game, unit), value, side=p.game.unit_side(unit), unit=unit)
 
+    def score(self, p: S) -> Sequence[tuple[str, int]]:
+        """Points of each camp, where the game keeps an account."""
+        if p.game.points is None:
+            return super().score(p)
+        # Asked for several times a view: kept with the agenda for which it was found.
+        kept = p.cache.get("shown score")
+        if kept is None or kept[0] is not p.agenda:
+            found = tuple(zip(p.game.camps, p.game.points.totals(p), strict=True))
+            kept = p.cache["shown score"] = (p.agenda, found)
+        return kept[1]
+
     # -- luck ----------------------------------------------------------------------------------
 
-    def settling(self, p: Any) -> bool:
+    def settling(self, p: S) -> bool:
         """Whether what the last dice brought is still being settled."""
         return not p.over and isinstance(p.agenda[-1], SETTLING)
 
-    def fortune(self, before: Any, outcome: Action) -> Fortune | None:
+    def fortune(self, before: S, outcome: Action) -> Fortune | None:
         """What the die of an attack means to the attacker."""
         return battle.fortune(before, outcome)
 
@@ -195,7 +209,7 @@ class WargameShow(Show):
         more = [SUPPLY] if hasattr(game, "supply") else []
         return [*plain_offers(game), *more, *([CONTROL] if game.control.hexes else [])]
 
-    def overlay(self, p: Any, id_: str, side: str, unit: int, hex_: Hex) -> Overlay:
+    def overlay(self, p: S, id_: str, side: str, unit: int, hex_: Hex) -> Overlay:
         """One overlay as asked for."""
         camps: tuple[str, ...] = p.game.camps
         if id_ == SUPPLY.id:
@@ -209,5 +223,6 @@ class WargameShow(Show):
         return plain_overlay(self, p, id_, side, unit, hex_)
 
 
-def _some(rule: str) -> tuple[str, ...]:
-    return (rule,) if rule else ()
+def badges_of_marks(p: Standing, unit: int) -> list[Badge]:
+    """The marks of a unit that have a badge."""
+    return [Badge(m.code, m.says, m.tone) for m in p.marked(unit) if m.code]

@@ -6,27 +6,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.crowded import crowds
 from zoc.kernel.cycle.march import March
+from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.cycle.trace import Trace
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import listed
 from zoc.kernel.shown.parts import Trouble, WhyNot
 
 
-def with_way_round(p: Any, action: Action, why: WhyNot) -> WhyNot:
+def with_way_round(p: Standing, action: Action, why: WhyNot) -> WhyNot:
     """A refusal of a march with the way round."""
-    march: March[Any] | None = p.doing(March)
+    march = p.doing(March)
     if march is None or action.verb != "to" or not action.args:
         return why
     return round_(p, march.party(p)[0], [int(word) for word in action.args], why)
 
 
-def round_(p: Any, unit: int, path: list[Hex], why: WhyNot) -> WhyNot:
+def round_(p: Standing, unit: int, path: list[Hex], why: WhyNot) -> WhyNot:
     """Why a unit cannot go along a path or to a hex, with the way round, or the nearest hex that
     it can reach."""
     game, goal = p.game, path[-1]
@@ -47,7 +47,7 @@ def round_(p: Any, unit: int, path: list[Hex], why: WhyNot) -> WhyNot:
     return replace(why, instead=instead, try_=_orders(p, unit, best_hex))
 
 
-def _closed(p: Any, unit: int, path: list[Hex]) -> str:
+def _closed(p: Standing, unit: int, path: list[Hex]) -> str:
     """The step of a path that goes from enemy ZOC to enemy ZOC, and who forbids it."""
     label, zone = p.game.label, p.game.marching.flags(p, (unit,)).zoc
     whole = [p.hex[unit], *path]
@@ -57,7 +57,7 @@ def _closed(p: Any, unit: int, path: list[Hex]) -> str:
     return f"{label(here)} to {label(there)} is not allowed: both are in the ZOC of {who}."
 
 
-def holders(p: Any, side: int, hexes: Sequence[Hex]) -> str:
+def holders(p: Standing, side: int, hexes: Sequence[Hex]) -> str:
     """The units of a side whose zone of control covers all of some hexes, with their hexes; those
     that the other side may not know are not named."""
     game = p.game
@@ -70,17 +70,17 @@ def holders(p: Any, side: int, hexes: Sequence[Hex]) -> str:
     return listed(names) if names else "enemy units"
 
 
-def _called(p: Any, seat: str, units: Sequence[int]) -> str:
+def _called(p: Standing, seat: str, units: Sequence[int]) -> str:
     """Units as a seat knows them: who stands in for unknown ones is never named."""
     show = p.game.show
     known = [show.call(p.game, u) for u in units if show.sees(p, seat, u)]
     return listed(known) if known else "enemy units"
 
 
-def _orders(p: Any, unit: int, goal: Hex) -> tuple[str, ...]:
+def _orders(p: Standing, unit: int, goal: Hex) -> tuple[str, ...]:
     """The way round as orders, from where the decision stands."""
     go, begin = p.game.write(Action("to", (goal,))), Action("move", (unit,))
-    march: March[Any] | None = p.doing(March)
+    march = p.doing(March)
     if march is not None and unit in march.party(p):
         return (go,)
     return (p.game.write(begin), go) if p.why_not(begin) is None else ()
@@ -89,7 +89,7 @@ def _orders(p: Any, unit: int, goal: Hex) -> tuple[str, ...]:
 # -- what costs -----------------------------------------------------------------------------------
 
 
-def warnings(p: Any, unit: int, hex_: Hex) -> Iterator[str]:
+def warnings(p: Standing, unit: int, hex_: Hex) -> Iterator[str]:
     """What ends a unit's move in a hex."""
     game, reach = p.game, p.game.marching.reach(p, (unit,))
     if hex_ != p.hex[unit] and hex_ in reach and reach.must_stop(hex_):
@@ -97,10 +97,10 @@ def warnings(p: Any, unit: int, hex_: Hex) -> Iterator[str]:
         yield f"Stops at {where}: in the ZOC of {who}. {game.marching.rules['stop']}"
 
 
-def troubles(p: Any, side: int) -> Iterator[Trouble]:
+def troubles(p: Standing, side: int) -> Iterator[Trouble]:
     """Where a side stands too close together, and who has no line of supply."""
-    game: Any = p.game
-    supply: Trace[Any] | None = getattr(game, "supply", None)
+    game = p.game
+    supply: Trace | None = getattr(game, "supply", None)
     full: str = game.marching.rules.get("full", "")
     rules = (full,) if full else ()
     for hex_, units in crowds(p, side).items():

@@ -9,6 +9,11 @@ from zoc.kernel.shown.parts import Row, Widget
 Rules = tuple[str, ...]
 
 
+def rules(*ids: str) -> Rules:
+    """The rules that there are among some."""
+    return tuple(filter(None, ids))
+
+
 def text(words: str, *rules: str) -> Widget:
     """A sentence."""
     return Widget("text", words, rules=rules)
@@ -72,6 +77,13 @@ def track(rows: Iterable[Row], now: int, words: str = "", rules: Rules = ()) -> 
     """Boxes in a row, such as the turns of a game; `now` counts from 1."""
     boxes_ = tuple(rows)
     return Widget("track", words, boxes_, now=now, most=len(boxes_), rules=rules)
+
+
+def turn(number: int, now: int, note: str, *figures: int) -> Row:
+    """A turn of such a track with its figures: over, being played, or to come."""
+    tone = "now" if number == now else "done" if number < now else ""
+    cells = tuple(map(str, figures))
+    return Row(str(number), " ".join(cells), note, tone=tone, cells=cells)
 
 
 def cup(rows: Iterable[Row], words: str = "", rules: Rules = ()) -> Widget:

@@ -5,16 +5,18 @@ from __future__ import annotations
 import re
 from collections import Counter as Tally
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from zoc.kernel.data.counters import Side
 from zoc.kernel.play.action import Action, Word
+from zoc.kernel.play.position import Position
 from zoc.kernel.play.said import Said
 from zoc.kernel.play.step import NO_UNIT, Offer
 from zoc.kernel.shown.parts import Choice
 from zoc.kernel.shown.speaking import SeatSpeaker
 
 if TYPE_CHECKING:
+    from zoc.kernel.play.game import Game
     from zoc.kernel.shown.show import Show
 
 Spoken = tuple[tuple[str, Word], ...]
@@ -24,15 +26,8 @@ Spoken = tuple[tuple[str, Word], ...]
 # -- names ----------------------------------------------------------------------------------------
 
 
-def called(show: Show, game: Any, unit: int) -> str:
-    """A unit's name, or its full name where the short one is a number or another's too."""
-    names = show.kept.get("names")
-    if names is None:
-        names = show.kept["names"] = _names(game)
-    return names[unit]
-
-
-def _names(game: Any) -> list[str]:
+def names(game: Game) -> list[str]:
+    """The units' names, or their full names where the short one is a number or another's too."""
     tally = Tally(u.name for u in game.units)
     return [
         u.name if tally[u.name] == 1 and re.search("[A-Za-z]", u.name) else u.full or u.id
@@ -40,7 +35,7 @@ def _names(game: Any) -> list[str]:
     ]
 
 
-def side_name(game: Any, side: str) -> str:
+def side_name(game: Game, side: str) -> str:
     """A side as its counters call it."""
     title = getattr(game, "title", None)
     known: Mapping[str, Side] = title.counters.sides if title is not None else {}
@@ -49,19 +44,19 @@ def side_name(game: Any, side: str) -> str:
     return sides_written(game).get(side, {}).get("name", side.capitalize())
 
 
-def sides_written(game: Any) -> dict[str, dict[str, str]]:
+def sides_written(game: Game) -> dict[str, dict[str, str]]:
     """What the title's data say of each side, and of the seats that share one."""
     title = getattr(game, "title", None)
     written = title.identity.get("side", ()) if title is not None else ()
     return {side["id"]: side for side in written}
 
 
-def label(game: Any, hex_: int) -> str:
+def label(game: Game, hex_: int) -> str:
     """A hex as players call it."""
     return game.board.grid.label(hex_)
 
 
-def spelled(show: Show, game: Any) -> tuple[re.Pattern[str], dict[str, int]] | None:
+def spelled(show: Show, game: Game) -> tuple[re.Pattern[str], dict[str, int]] | None:
     """What finds units in the texts of a game's events, where they are written `name (id)`."""
     if "spelled" not in show.kept:
         unit_name = getattr(game, "unit_name", None)
@@ -75,7 +70,7 @@ def _any_of(texts: dict[str, int]) -> re.Pattern[str]:
     return re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, longest)) + r")(?!\w)")
 
 
-def sentence(show: Show, game: Any, text: str) -> str:
+def sentence(show: Show, game: Game, text: str) -> str:
     """A text of the rules as a sentence: capital, full stop, units as people call them."""
     found = spelled(show, game)
     if found is not None:
@@ -90,14 +85,14 @@ def sentence(show: Show, game: Any, text: str) -> str:
 # -- choices --------------------------------------------------------------------------------------
 
 
-def spoken(game: Any, action: Action) -> Spoken:
+def spoken(game: Game, action: Action) -> Spoken:
     """An action's words, each with its kind."""
     pattern: tuple[str, ...] = game.vocabulary.verbs[action.verb]
     last = len(pattern) - 1
     return tuple((pattern[min(i, last)].rstrip("*?"), word) for i, word in enumerate(action.args))
 
 
-def said(show: Show, game: Any, kind: str, word: Word) -> str:
+def said(show: Show, game: Game, kind: str, word: Word) -> str:
     """A word as people say it."""
     if kind == "unit":
         return show.call(game, int(word))
@@ -106,7 +101,7 @@ def said(show: Show, game: Any, kind: str, word: Word) -> str:
     return game.vocabulary.kinds[kind].write(word)
 
 
-def label_of(show: Show, game: Any, action: Action, found: Spoken) -> str:
+def label_of(show: Show, game: Game, action: Action, found: Spoken) -> str:
     """Verb and object."""
     parts = {kind: said(show, game, kind, word) for kind, word in found}
     pattern = show.LABELS.get(action.verb)
@@ -116,7 +111,7 @@ def label_of(show: Show, game: Any, action: Action, found: Spoken) -> str:
     return pattern.format_map(parts | {"word": said(show, game, *last) if found else ""})
 
 
-def kind_of(show: Show, p: Any, action: Action, found: Spoken) -> str:
+def kind_of(show: Show, p: Position, action: Action, found: Spoken) -> str:
     """What the choice looks like, by its words."""
     if action.verb in show.KINDS:
         return show.KINDS[action.verb]
@@ -129,7 +124,7 @@ def kind_of(show: Show, p: Any, action: Action, found: Spoken) -> str:
     return {"unit": "unit", "formation": "formation", "number": "amount"}.get(kinds[-1], "menu")
 
 
-def choice(show: Show, p: Any, action: Action) -> Choice:
+def choice(show: Show, p: Position, action: Action) -> Choice:
     """One action with label and kind, worked out from its words."""
     return offered(show, p, action, Offer(BLANK))
 
@@ -137,7 +132,7 @@ def choice(show: Show, p: Any, action: Action) -> Choice:
 BLANK = Said("")
 
 
-def offered(show: Show, p: Any, action: Action, offer: Offer) -> Choice:
+def offered(show: Show, p: Position, action: Action, offer: Offer) -> Choice:
     """A choice as its step offers it; what the step leaves out follows from the words."""
     game, found, speaker = p.game, spoken(p.game, action), SeatSpeaker(p)
     kind = kind_of(show, p, action, found)
@@ -169,10 +164,11 @@ def offered(show: Show, p: Any, action: Action, offer: Offer) -> Choice:
         hidden=offer.hidden,
         first=offer.first,
         units=offer.units,
+        back=offer.back,
     )
 
 
-def _route(p: Any, unit: int, goal: int) -> tuple[tuple[int, ...], str, bool] | None:
+def _route(p: Position, unit: int, goal: int) -> tuple[tuple[int, ...], str, bool] | None:
     """The listed path of a unit to a hex, its cost, and whether it must stop there."""
     routes = p.cache.get("shown routes")
     if routes is None or routes[0] != unit:

@@ -122,6 +122,7 @@ async def delete_me(
     await run_in_threadpool(_prove, parts, person, body.password)
     await retire(parts.tables, person)
     await run_in_threadpool(_forget, parts, person)
+    await parts.tables.forgotten(person.id)
     sessions.drop_cookie(response, parts.settings)
     return bodies.Acknowledged()
 

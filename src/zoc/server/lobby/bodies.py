@@ -36,13 +36,17 @@ class NewTableBody(Body):
     watch: bool | None = None
     """Whether those without a seat may look on; usually at a public table only."""
     take_backs: bool = True
+    advice: bool | None = None
+    """Whether players may ask for advice; usually where one person plays, alone or against machine
+    players."""
     clock: ClockBody = ClockBody()
 
 
 class TableChange(Body):
     """What is to be changed of a table by those who sit there."""
 
-    watch: bool
+    watch: bool | None = None
+    advice: bool | None = None
 
 
 class JoinBody(Body):

@@ -76,6 +76,7 @@ def _same(table: Table, seats: list[Seat], person: Person) -> NewTable:
         hot_seat=table.hot_seat,
         watch=table.watch,
         take_backs=table.take_backs,
+        advice=table.advice,
         clock=msgspec.json.decode(table.clock, type=Clock),
     )
 

@@ -35,6 +35,7 @@ async def new_table(request: Request, person: Newcomer, body: bodies.NewTableBod
         private=body.private,
         watch=not body.private if body.watch is None else body.watch,
         take_backs=body.take_backs,
+        advice=body.advice,
         clock=Clock(**body.clock.model_dump()),
     )
     card = await parts.tables.create(wish, person)
@@ -76,8 +77,10 @@ async def by_key(request: Request, person: Anyone, key: Id) -> Response:
 async def change_table(
     request: Request, person: Somebody, table_id: Id, body: bodies.TableChange
 ) -> Response:
-    """Switches on or off that those without a seat may look on."""
-    return reply(request, await parts_of(request).tables.let_watch(table_id, person, body.watch))
+    """Switches on or off that those without a seat may look on, and that players may ask for
+    advice. Between people advice can only be switched off."""
+    tables = parts_of(request).tables
+    return reply(request, await tables.change(table_id, person, body.watch, body.advice))
 
 
 @router.post(

@@ -14,18 +14,20 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from zoc.ai.ideas import Idea
 from zoc.kernel.shown.sight import Sight
 from zoc.server import steady as time
 from zoc.server import wire
 from zoc.server.logs import log, note
 from zoc.server.machines.pool import Pool, StuckError
-from zoc.server.machines.worker import Task
+from zoc.server.machines.worker import Question, Task, Thought
 from zoc.server.metrics import THINK_SECONDS
 from zoc.server.tables import lookup
 from zoc.server.tables.batch import RulesError
 from zoc.server.tables.errors import TableError
 from zoc.server.tables.live import LiveTable
 from zoc.server.tables.orders import MachineOrders
+from zoc.server.tables.plans import plan_for
 from zoc.server.tables.viewer import Viewer
 
 if TYPE_CHECKING:
@@ -53,9 +55,6 @@ class Machines:
         self._paused: dict[str, float] = {}
         self._hurried = set[str]()
         """Tables whose machine player was told to play now, until it has."""
-        self._memory: dict[tuple[str, str], str] = {}
-        """What machine players remember, by table and seat. One that is lost is no harm: the
-        player plans anew for those who have not moved."""
         self._running = False
 
     def start(self) -> None:
@@ -106,8 +105,6 @@ class Machines:
             self._paused[live.id] = time.monotonic() + PAUSE
         finally:
             self._hurried.discard(live.id)
-            if live.history.now.over:
-                self._memory = {k: v for k, v in self._memory.items() if k[0] != live.id}
 
     async def _turn(self, live: LiveTable) -> bool:
         """Thinks once and acts; False if another process does."""
@@ -120,10 +117,10 @@ class Machines:
             return False
         renewing = asyncio.create_task(self._keep_claim(live, ply))
         try:
-            orders = await self._think(live, task)
+            thought = await self._think(live, task)
         finally:
             renewing.cancel()
-        await self._act(live, ply, task.seat, orders)
+        await self._act(live, ply, task, thought)
         return True
 
     async def _claim(self, live: LiveTable) -> bool:
@@ -161,29 +158,35 @@ class Machines:
             seat.machine,
             seconds,
             not live.game.hides,
-            self._memory.get((live.id, seat.side), ""),
+            plan_for(self.tables.store, live, seat.side, seat.machine),
         )
 
-    async def _think(self, live: LiveTable, task: Task) -> list[str]:
+    async def ask(self, question: Question, limit: float) -> list[Idea]:
+        """The ideas of an adviser, thought out in one of the processes."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, self.pool.ask, question, limit)
+
+    async def _think(self, live: LiveTable, task: Task) -> Thought:
         started = time.perf_counter()
         limit = task.seconds + GRACE
         loop = asyncio.get_running_loop()
         try:
-            found = await loop.run_in_executor(self._threads, self.pool.ask, task, limit, live.id)
-            self._memory[live.id, task.seat] = found.memory
-            return found.orders
+            return await loop.run_in_executor(self._threads, self.pool.ask, task, limit, live.id)
         except StuckError as error:
             note("a machine player is stuck", table=live.id, player=task.player, why=str(error))
-            return []
+            return Thought([])
         finally:
             THINK_SECONDS.observe(time.perf_counter() - started)
 
-    async def _act(self, live: LiveTable, ply: int, side: str, orders: list[str]) -> None:
+    async def _act(self, live: LiveTable, ply: int, task: Task, thought: Thought) -> None:
         """Carries out what was thought, or anything that is legal if that cannot be done."""
+        side = task.seat
         viewer = Viewer(None, (side,), side)
+        plan = thought.memory if thought.memory != task.memory else ""
+        orders = MachineOrders(0, ply, thought.orders, "", plan, thought.reasons)
         try:
-            if orders:
-                await self.tables.commits.order(live, viewer, MachineOrders(0, ply, orders))
+            if orders.orders:
+                await self.tables.commits.order(live, viewer, orders)
                 return
         except (TableError, RulesError) as error:
             note("a machine player erred", table=live.id, why=str(error))

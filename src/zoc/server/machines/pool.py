@@ -9,9 +9,10 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from queue import LifoQueue
 from threading import Lock
+from typing import Any
 
 from zoc.server.games import Opener
-from zoc.server.machines.worker import HURRY, Task, Thought, main
+from zoc.server.machines.worker import HURRY, Question, Task, main
 
 START_SECONDS = 60.0
 
@@ -29,8 +30,8 @@ class Worker:
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
 
-    def ask(self, task: Task, limit: float) -> Thought:
-        """The orders that a task is answered with; the process is put down when it fails."""
+    def ask(self, task: Task | Question, limit: float) -> Any:
+        """What a task is answered with; the process is put down when it fails."""
         try:
             pipe = self._open()
             pipe.send(task)
@@ -95,8 +96,8 @@ class Pool:
         self._lock = Lock()
         self._closed = False
 
-    def ask(self, task: Task, limit: float, table: str = "") -> Thought:
-        """The next orders of a machine player; blocks."""
+    def ask(self, task: Task | Question, limit: float, table: str = "") -> Any:
+        """The next thoughts of a machine player (`Thought`), or the ideas of an adviser; blocks."""
         worker = self._free.get()
         try:
             if self._closed:

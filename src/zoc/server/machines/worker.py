@@ -11,7 +11,9 @@ from random import Random
 from time import monotonic
 from typing import Any, NamedTuple
 
-from zoc.ai import Mindful, Player, player
+from zoc.ai import LEVELS, Mindful, Player, player
+from zoc.ai.ideas import Idea, attack_told, ideas, reasons_of
+from zoc.ai.plan import Reason, write_reason
 from zoc.kernel.play.position import Position
 from zoc.server.games import Games, Opener
 
@@ -42,11 +44,26 @@ class Task(NamedTuple):
     """What it remembered when it was last asked, if it follows a plan."""
 
 
+class Question(NamedTuple):
+    """A position as a seat may know it, for which the one who sits there asks for advice."""
+
+    title: str
+    scenario: str
+    options: str
+    file: str
+    position: dict[str, Any]
+    seat: str
+    seconds: float
+    player: str = "the adviser"
+
+
 class Thought(NamedTuple):
     """The next orders of a machine player, and what it wants to remember."""
 
     orders: list[str]
     memory: str = ""
+    reasons: tuple[list[Any], ...] = ()
+    """What it has in mind with them, as plain values: only what is new."""
 
 
 def main(pipe: Connection, opener: Opener) -> None:
@@ -70,10 +87,10 @@ def _hurry(*_: object) -> None:
         thinker.seconds = 0.0
 
 
-def _answer(games: Games, task: Task) -> Thought | str:
-    """Orders, or what went wrong."""
+def _answer(games: Games, task: Any) -> Any:
+    """Orders or ideas, or what went wrong."""
     try:
-        return think(games, task)
+        return advise(games, task) if isinstance(task, Question) else think(games, task)
     except Exception as error:
         return f"{type(error).__name__}: {error}"
 
@@ -84,32 +101,56 @@ def decide(games: Games, task: Task) -> list[str]:
 
 
 def think(games: Games, task: Task) -> Thought:
-    """The next orders of a machine player, which goes on with what it remembers."""
-    position = _position(games, task)
+    """The next orders of a machine player, which goes on with what it remembers. A memory that
+    leads nowhere is dropped."""
+    try:
+        return _think(games, task)
+    except Exception:
+        if not task.memory:
+            raise
+        return _think(games, task._replace(memory=""))
+
+
+def _think(games: Games, task: Task) -> Thought:
+    position = position_of(games, task)
     thinker = player(task.player, Random())
     if isinstance(thinker, Mindful):
         thinker.recall(position.game, task.memory)
+    known, told = reasons_of(thinker), list[Reason]()
     thinker.seconds = min(thinker.seconds, task.seconds)
     thinking.append(thinker)
     try:
-        orders = list(islice(_orders(position, thinker, task), MOST if task.ahead else 1))
-        mindful = isinstance(thinker, Mindful)
-        return Thought(orders, thinker.remember(position.game) if mindful else "")
+        going = _orders(position, thinker, task, told)
+        orders = list(islice(going, MOST if task.ahead else 1))
+        memory = thinker.remember(position.game) if isinstance(thinker, Mindful) else ""
+        fresh = [reason for reason in (*reasons_of(thinker), *told) if reason not in known]
+        return Thought(orders, memory, tuple(map(write_reason, fresh)))
     finally:
         thinking.clear()
 
 
-def _orders(position: Position, thinker: Player, task: Task) -> Iterator[str]:
-    until = monotonic() + SHOW_EVERY
-    while position.actor == task.seat:
+def _orders(position: Position, thinker: Player, task: Task, told: list[Reason]) -> Iterator[str]:
+    """Orders one after the other; a level without a plan tells why it attacks."""
+    plain = task.player in LEVELS and not hasattr(thinker, "plan")
+    until, turn = monotonic() + SHOW_EVERY, position.turn
+    while position.actor == task.seat and position.turn == turn:
         action = thinker.choose(position, task.seat)
+        reason = attack_told(position, action) if plain else None
+        told += [reason] if reason else []
         yield position.game.write(action)
         if monotonic() > until or thinker.seconds <= 0:
             return
         position.act(action)
 
 
-def _position(games: Games, task: Task) -> Position:
+def position_of(games: Games, task: Task | Question) -> Position:
+    """The position that a task is about."""
     start = games.start(task.title, task.scenario, task.options, task.file)
     types = {name: getattr(start, name).typecode for name in start.COLUMNS}
     return type(start).load(start.game, task.position, types)
+
+
+def advise(games: Games, question: Question) -> list[Idea]:
+    """The best ideas for whoever is to decide."""
+    position = position_of(games, question)
+    return ideas(position, question.seat, question.seconds)

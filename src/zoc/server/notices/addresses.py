@@ -7,10 +7,11 @@ import socket
 from urllib.parse import urlsplit
 
 TRANSLATED = ipaddress.IPv6Network("64:ff9b::/96")
-TRANSLATED_AT_HOME = ipaddress.IPv6Network("64:ff9b:1::/48")
 """IPv4 behind IPv6 (NAT64): the last four bytes are what is called."""
 COMPATIBLE = ipaddress.IPv6Network("::/96")
 """IPv4 written as IPv6 of old, such as ::127.0.0.1."""
+UNICAST = ipaddress.IPv6Network("2000::/3")
+"""All of IPv6 that was ever given out for the public net."""
 PORTS = {"http": 80, "https": 443}
 
 
@@ -51,7 +52,7 @@ def resolved(url: str, anywhere: bool = False) -> str:
 def is_public(address: str) -> bool:
     """Whether an address lies on the public net."""
     found = _within(ipaddress.ip_address(address.partition("%")[0]))
-    if found.version == 6 and found in TRANSLATED_AT_HOME:
+    if isinstance(found, ipaddress.IPv6Address) and found not in UNICAST:
         return False
     return found.is_global and not found.is_multicast
 

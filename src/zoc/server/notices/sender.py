@@ -13,12 +13,10 @@ from zoc.server.logs import log, note
 from zoc.server.notices import presence, queue
 from zoc.server.notices.addresses import AddressError
 from zoc.server.notices.queue import Task
-from zoc.server.notices.webhook import WebhookError, call
+from zoc.server.notices.webhook import AT_ONCE, WebhookError, call
 from zoc.server.notices.words import facts, letter
 from zoc.server.parts import Parts
 
-AT_ONCE = 64
-"""Notices that are on their way at the same time."""
 LOOK = 5.0
 """How often the database is asked, in seconds: other processes write notices too."""
 

@@ -17,8 +17,11 @@ from zoc.server.notices.addresses import resolved
 
 LONGEST = 10.0
 """Seconds that a call may take, from looking the name up to the end of the answer's head."""
-_names = ThreadPoolExecutor(8, "names")
-"""Where names are looked up: one that hangs keeps no request of the server's waiting."""
+AT_ONCE = 64
+"""Notices that are on their way at the same time."""
+_names = ThreadPoolExecutor(2 * AT_ONCE, "names")
+"""Where names are looked up. One that hangs does so for longer than its call may take: there are
+threads for the next ones, too."""
 AGAIN = (408, 425, 429, 500, 502, 503, 504)
 
 

@@ -41,6 +41,9 @@ class Store:
         self.url = database_url(url)
         self.engine = _engine(self.url)
         self.sqlite = self.engine.dialect.name == "sqlite"
+        # SQLite's readers see one moment by themselves.
+        still = {} if self.sqlite else {"isolation_level": "REPEATABLE READ"}
+        self._still = self.engine.execution_options(**still)
         self.full = False
         """Whether the disk was full when something was last written."""
         event.listen(self.engine, "handle_error", self._failed)
@@ -69,8 +72,9 @@ class Store:
 
     @contextmanager
     def reading(self) -> Generator[Session]:
-        """A transaction that only looks."""
-        with Session(self.engine, expire_on_commit=False) as session, session.begin():
+        """A transaction that only looks, at one moment of the database: a table is read by several
+        statements, and another process may write between them."""
+        with Session(self._still, expire_on_commit=False) as session, session.begin():
             yield session
 
     def ready(self) -> bool:

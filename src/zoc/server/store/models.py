@@ -17,6 +17,7 @@ from sqlalchemy import (
     String,
     Text,
     UniqueConstraint,
+    false,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -163,6 +164,8 @@ class Table(Base):
     watch: Mapped[bool] = mapped_column(Boolean, default=True)
     """Whether those who have no seat may look on."""
     take_backs: Mapped[bool] = mapped_column(Boolean, default=True)
+    advice: Mapped[bool] = mapped_column(Boolean, default=False, server_default=false())
+    """Whether its players may ask a machine player for advice."""
     clock: Mapped[str] = mapped_column(Text, default="{}")
     branch_of: Mapped[str | None] = mapped_column(ID)
     branch_ply: Mapped[int] = mapped_column(Integer, default=0)
@@ -177,6 +180,8 @@ class Table(Base):
     """The position after them, from which the game goes on whatever becomes of the rules."""
     turn: Mapped[int] = mapped_column(Integer, default=1)
     turn_text: Mapped[str] = mapped_column(Text, default="")
+    turned: Mapped[int] = mapped_column(Integer, default=0, server_default="0")
+    """The event with which the last player turn ended."""
     actor: Mapped[str] = mapped_column(String(40), default="")
     actor_id: Mapped[str | None] = mapped_column(ID, index=True)
     """The account that is to decide, if a person is."""
@@ -300,6 +305,34 @@ class Snapshot(Base):
     ply: Mapped[int] = mapped_column(Integer, primary_key=True)
     rules: Mapped[int] = mapped_column(Integer)
     data: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+class Plan(Base):
+    """What a machine player goes on with when it is next asked. It is sent to nobody."""
+
+    __tablename__ = "plans"
+
+    table_id: Mapped[str] = mapped_column(ID, ForeignKey("tables.id"), primary_key=True)
+    side: Mapped[str] = mapped_column(String(40), primary_key=True)
+    player: Mapped[str] = mapped_column(String(40))
+    zoc: Mapped[str] = mapped_column(String(40))
+    """The version of zoc that made it: another one does not go on with it."""
+    rules: Mapped[int] = mapped_column(Integer)
+    ply: Mapped[int] = mapped_column(Integer)
+    """The last event of which it knows."""
+    text: Mapped[str] = mapped_column(Text)
+
+
+class Mind(Base):
+    """What a machine player had in mind with the orders that begin at an event."""
+
+    __tablename__ = "minds"
+
+    table_id: Mapped[str] = mapped_column(ID, ForeignKey("tables.id"), primary_key=True)
+    ply: Mapped[int] = mapped_column(Integer, primary_key=True)
+    side: Mapped[str] = mapped_column(String(40))
+    player: Mapped[str] = mapped_column(String(40))
+    reasons: Mapped[str] = mapped_column(Text)
 
 
 class Word(Base):

@@ -41,6 +41,7 @@ class TableCard(msgspec.Struct):
     private: bool
     watch: bool
     take_backs: bool
+    advice: bool
     clock: Clock
     created: float
     changed: float
@@ -87,6 +88,7 @@ def make_card(
         private=table.private,
         watch=table.watch,
         take_backs=table.take_backs,
+        advice=table.advice,
         clock=read_clock(table.clock),
         created=table.created,
         changed=table.changed,

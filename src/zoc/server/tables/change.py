@@ -14,10 +14,13 @@ from sqlalchemy import Connection
 from zoc.kernel.play.position import Position
 from zoc.server import steady as time
 from zoc.server.store import Store
+from zoc.server.tables import minds, plans
 from zoc.server.tables import rows as db
 from zoc.server.tables.clock import PEOPLE, pass_on, player_turn
 from zoc.server.tables.history import Row
 from zoc.server.tables.live import LiveTable
+from zoc.server.tables.minds import Mind
+from zoc.server.tables.plans import MadePlan
 
 SNAPSHOT_EVERY = 12
 """Fewer events than this are played again faster than a snapshot is read."""
@@ -39,6 +42,10 @@ class Change:
     """Whether the table stood still before: then nobody's time ran."""
     ply: int = 0
     actor: str = ""
+    plan: MadePlan | None = None
+    """What a machine player goes on with."""
+    mind: Mind | None = None
+    """What it had in mind."""
 
 
 def complete(live: LiveTable, change: Change) -> Change:
@@ -73,6 +80,8 @@ def _stand(live: LiveTable, change: Change, position: Position, now: float) -> N
     change.banks, change.paid = passed.banks, passed.paid
     where = {**standing, **passed.table, "ply": change.ply, "changed": now}
     where["now"] = db.dump_position(position)
+    if turns[0] != turns[1]:
+        where["turned"] = change.ply
     change.values = where | change.values
     if position.over:
         change.values |= {"ended": now, "take_back": ""}
@@ -101,6 +110,10 @@ def write(connection: Connection, live: LiveTable, change: Change, process: str)
     for account, side, kind in change.notices:
         now = change.values["changed"]
         db.add_notice(connection, id_, account, side, change.ply, now, kind)
+    if change.plan:
+        plans.keep_plan(connection, id_, change.plan, change.ply)
+    if change.mind:
+        minds.keep_mind(connection, id_, change.mind)
     db.tell_others(connection, [process, "table", id_])
 
 
@@ -131,6 +144,8 @@ def take_up(live: LiveTable, change: Change) -> None:
         live.kept = change.ply
     for row, position in change.rows:
         live.take_up(row, position)
+    if change.mind:
+        live.minds.append(change.mind)
     for name, value in change.values.items():
         setattr(live.table, name, value)
     for seat in live.seats:
@@ -144,12 +159,16 @@ def catch_up(store: Store, live: LiveTable) -> bool:
         table = db.read_table(session, live.id)
         seats = db.read_seats(session, live.id)
         live.invited = db.read_invited(session, live.id)
-        rows = db.read_events(session, live.id, live.ply) if table.ply > live.ply else []
-    before = (live.ply, live.table.take_back, live.table.watch, _sat(live.seats))
+        new = table.ply > live.ply
+        rows = db.read_events(session, live.id, live.ply) if new else []
+        had = minds.read_minds(session, live.id, live.ply) if new else []
+    was = live.table
+    before = (live.ply, was.take_back, was.watch, was.advice, _sat(live.seats))
     live.table, live.seats = table, seats
     for row in rows:
         live.take_up(row)
-    changed = before != (live.ply, table.take_back, table.watch, _sat(seats))
+    live.minds += had
+    changed = before != (live.ply, table.take_back, table.watch, table.advice, _sat(seats))
     live.version += changed
     return changed
 

@@ -17,8 +17,10 @@ from zoc.server.tables.errors import TableError
 from zoc.server.tables.person import Person
 
 LONGEST = 1_000
-MOST = 500
-"""Lines that a viewer is sent at first."""
+MOST, BYTES = 500, 100_000
+"""Lines that a viewer is sent at first, and how long they may be together."""
+IN_A_MINUTE = 30
+"""Lines that one may say at a table within a minute."""
 
 
 def say(
@@ -30,6 +32,7 @@ def say(
         muted = session.scalar(select(Account.muted).where(Account.id == person.id))
         if muted is not None and muted > time.time():
             raise TableError("The keeper of this server has silenced you for now.", "forbidden")
+        _check_pace(session, id_, person)
         if not store.sqlite:
             session.execute(select(Table.id).where(Table.id == id_).with_for_update())
         last = session.scalar(select(func.max(Word.number)).where(Word.table_id == id_)) or 0
@@ -47,6 +50,13 @@ def say(
     return _line(word)
 
 
+def _check_pace(session: Session, id_: str, person: Person) -> None:
+    mine = select(Word.time).where(Word.table_id == id_, Word.account_id == person.id)
+    before = session.scalar(mine.order_by(Word.number.desc()).offset(IN_A_MINUTE - 1).limit(1))
+    if before is not None and before > time.time() - 60:
+        raise TableError(f"You have said {IN_A_MINUTE} lines in a minute: wait a moment.", "limit")
+
+
 def _plain(text: str) -> str:
     text = "".join(c if c.isprintable() or c == "\n" else " " for c in text).strip()
     if not text:
@@ -59,8 +69,13 @@ def _plain(text: str) -> str:
 def words_of(session: Session, id_: str, after: int = 0) -> list[wire.ChatLine]:
     """The words of a table, the last ones where there are too many."""
     query = select(Word).where(Word.table_id == id_, Word.number > after)
-    words = session.scalars(query.order_by(Word.number.desc()).limit(MOST))
-    return [_line(word) for word in reversed(list(words))]
+    found, size = list[wire.ChatLine](), 0
+    for word in session.scalars(query.order_by(Word.number.desc()).limit(MOST)):
+        size += len(word.text.encode())
+        if found and size > BYTES:
+            break
+        found.append(_line(word))
+    return found[::-1]
 
 
 def _line(word: Word) -> wire.ChatLine:

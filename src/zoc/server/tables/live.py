@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from zoc.ai.names import machine_name
 from zoc.kernel.play.game import Game
 from zoc.kernel.play.position import Position
 from zoc.kernel.shown import Dice, Line, UndoShown
@@ -14,12 +15,12 @@ from zoc.kernel.shown.view import Common, seat_view, setting
 from zoc.server import steady as time
 from zoc.server import wire
 from zoc.server.logs import log
-from zoc.server.machines.names import machine_name
 from zoc.server.store import Seat, Table
 from zoc.server.tables import access
 from zoc.server.tables.album import Album
 from zoc.server.tables.batch import EVERYBODY
 from zoc.server.tables.history import RULES, History, Row
+from zoc.server.tables.minds import Mind
 from zoc.server.tables.person import Person
 from zoc.server.tables.plan_ahead import pretended
 from zoc.server.tables.raw_messages import SentLog, SentState
@@ -59,9 +60,15 @@ class LiveTable:
         self.used = time.monotonic()
         self.kept = 0
         """After how many events the newest snapshot was taken."""
+        self.minds: list[Mind] = []
+        """What machine players had in mind, in order."""
         self.keys: dict[tuple[str, str], int] = {}
         """Requests that were carried out, by account and key: the first event of each."""
         self.remember(history.rows)
+        self.gallery = asyncio.Lock()
+        """Those who look on ask one after the other, so that no player waits behind them all."""
+        self._logs: tuple[int, dict[str, bytes]] = (-1, {})
+        """The whole log by the eyes that read it, which many viewers share."""
         self._views: dict[tuple[int, str, bool], bytes] = {}
         self._pretended: tuple[tuple[int, tuple[str, ...]], Position] | None = None
         self._shared: tuple[int, dict[str, Common]] = (-1, {})
@@ -171,6 +178,7 @@ class LiveTable:
                 seats=self.seats_shown(),
                 thinking=self.thinking,
                 take_back=self.table.take_back,
+                advice=self.table.advice,
                 closed=self.closed,
                 go_on=self.go_on,
             )
@@ -234,8 +242,17 @@ class LiveTable:
         viewer.logged = viewer.valid = len(line)
         if not rows and not reset:
             return None
-        first = line[start - 1].number + 1 if start else 1
-        return self.log_of(rows, viewer.seat, first, reset)
+        if start:
+            return self.log_of(rows, viewer.seat, line[start - 1].number + 1, reset)
+        return self._whole_log(viewer.seat)
+
+    def _whole_log(self, seat: str) -> bytes:
+        if self._logs[0] != self.ply:
+            self._logs = (self.ply, {})
+        logs = self._logs[1]
+        if seat not in logs:
+            logs[seat] = self.log_of(self.history.line, seat, 1, True)
+        return logs[seat]
 
     def log_of(self, rows: Sequence[Row], seat: str, start: int, reset: bool) -> bytes:
         """Some of the log as a message."""

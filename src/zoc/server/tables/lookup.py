@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from sqlalchemy import and_, delete, select, update
+from sqlalchemy import and_, delete, func, select, update
 from sqlalchemy.orm import Session as Work
 
 from zoc.server.store import (
     Account,
     Album,
+    Deed,
     Invitation,
     Notice,
     Seat,
@@ -117,6 +118,19 @@ def still_open(store: Store, credentials: set[str], now: float) -> set[str]:
         sessions = by_session.where(Session.hash.in_(credentials), Session.expires >= now, free)
         tokens = by_token.where(Token.hash.in_(credentials), Token.revoked.is_(None), free)
         return set(work.scalars(sessions)) | set(work.scalars(tokens))
+
+
+def last_deed(store: Store) -> int:
+    """The number of the last thing that a keeper has done; 0 for none."""
+    with store.reading() as work:
+        return work.scalar(select(func.max(Deed.id))) or 0
+
+
+def deeds_since(store: Store, number: int) -> list[tuple[int, str]]:
+    """What keepers have done after a deed: number, and the table or account it was about."""
+    with store.reading() as work:
+        wanted = select(Deed.id, Deed.about).where(Deed.id > number).order_by(Deed.id)
+        return [(row.id, row.about) for row in work.execute(wanted)]
 
 
 def claim(store: Store, id_: str, ply: int, process: str, now: float, until: float) -> bool:

@@ -10,13 +10,13 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from zoc.ai import all_players
+from zoc.ai.names import machine_name
 from zoc.kernel.data.title import UnknownOptionError, UnknownTitleError
 from zoc.kernel.play.game import Game
 from zoc.kernel.play.position import Position
 from zoc.server import steady as time
 from zoc.server.dice import new_seed, seal
 from zoc.server.games import Games
-from zoc.server.machines.names import machine_name
 from zoc.server.store import Seat, Table
 from zoc.server.store.ids import new_id
 from zoc.server.tables import rows as db
@@ -45,6 +45,9 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     private: bool = True
     watch: bool = False
     take_backs: bool = True
+    advice: bool | None = None
+    """Whether players may ask for advice; usually where one person plays, alone or against machine
+    players."""
     clock: Clock = Clock()
     position: str = ""
     """A position file to begin from; its scenario and options hold."""
@@ -63,6 +66,7 @@ def make_table(session: Session, games: Games, new: NewTable, maker: Person) -> 
     table.position = new.position
     table.private, table.watch, table.take_backs = new.private, new.watch, new.take_backs
     seats = _seats(table, start.game, new.seats, new.hot_seat, new.clock, maker)
+    table.advice = is_alone(seats) if new.advice is None else new.advice
     return _write(session, table, seats, start, ())
 
 
@@ -85,6 +89,7 @@ def branch_table(
     own = live.sides_of(maker)
     usual = {s.side: f"{MACHINE}{s.machine}" if own and s.machine else "me" for s in live.seats}
     seats = _seats(table, live.game, {**usual, **wishes}, hot_seat, Clock(), maker)
+    table.advice = is_alone(seats)
     rows = [_again(number, row) for number, row in enumerate(line, 1)]
     return _write(session, table, seats, start, rows)
 
@@ -118,6 +123,8 @@ def _table(game: Game, title: str, options: str, maker: Person) -> Table:
         watch=False,
         join_key=new_id(20),
         take_backs=True,
+        advice=False,
+        turned=0,
         clock="{}",
         branch_of=None,
         branch_ply=0,
@@ -158,6 +165,12 @@ def _seats(
     own = [seat for seat in seats if seat.account_id == maker.id]
     table.hot_seat = len(own) > 1
     return seats
+
+
+def is_alone(seats: Sequence[Seat]) -> bool:
+    """Whether one person plays, alone or against machine players: then advice is nobody's harm."""
+    people = {seat.account_id for seat in seats if seat.account_id}
+    return len(people) <= 1 and all(seat.kind != "open" for seat in seats)
 
 
 def _check_clock(clock: Clock) -> None:

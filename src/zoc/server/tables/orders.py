@@ -25,6 +25,8 @@ from zoc.server.tables.clock import PEOPLE, fallen
 from zoc.server.tables.errors import TableError
 from zoc.server.tables.history import RULES, Row, ended
 from zoc.server.tables.live import LiveTable
+from zoc.server.tables.minds import Mind, worded
+from zoc.server.tables.plans import MadePlan
 from zoc.server.tables.table_dice import thrower_of
 from zoc.server.tables.viewer import Viewer
 
@@ -37,6 +39,10 @@ class MachineOrders(wire.Message, tag="machine"):
     ply: int
     orders: list[str]
     key: str = ""
+    plan: str = ""
+    """What the player goes on with when it is next asked; '' where nothing has changed."""
+    reasons: tuple[list[Any], ...] = ()
+    """What it had in mind, as plain values."""
 
 
 Orders = wire.Act | wire.SendPlan | wire.Undo | wire.Resign | wire.TakeBack | MachineOrders
@@ -102,7 +108,22 @@ def _act(live: LiveTable, viewer: Viewer, request: Ordered) -> Prepared:
         row.account = viewer.id or None
     batch.rows[0][0].key = request.key or None
     done = wire.Done(request.id, batch.number - 1, batch.stopped, batch.orders)
-    return Change(batch.rows, {"take_back": ""}), done
+    change = Change(batch.rows, {"take_back": ""})
+    if isinstance(request, MachineOrders):
+        _note_thoughts(live, change, request)
+    return change, done
+
+
+def _note_thoughts(live: LiveTable, change: Change, request: MachineOrders) -> None:
+    """What a machine player goes on with, and what it had in mind, goes with its orders."""
+    seat = live.seat_of(live.actor)
+    if seat is None or not seat.machine:
+        return
+    if request.plan:
+        change.plan = MadePlan(seat.side, seat.machine, live.game.version, request.plan)
+    reasons = worded(live, request.reasons)
+    if reasons:
+        change.mind = Mind(live.ply + 1, seat.side, seat.machine, reasons)
 
 
 _CARRY: dict[type[Any], Carry] = {

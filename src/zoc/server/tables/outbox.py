@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Iterable
 
 MOST = 400
 """Messages that may wait for a slow connection before it is given up."""
@@ -22,6 +23,8 @@ class Outbox:
 
     def __init__(self) -> None:
         self._waiting: deque[tuple[str, bytes | None]] = deque()
+        self._greeting = 0
+        """Messages in front that are counted by nobody: what everybody is sent at first."""
         self._bytes = 0
         self._filled = asyncio.Event()
 
@@ -29,15 +32,22 @@ class Outbox:
         """Takes one more, or raises when there are too many."""
         if kind in LATEST:
             self._drop(kind)
-        if len(self._waiting) >= MOST or self._bytes + len(message) > LARGEST:
+        if len(self._waiting) - self._greeting >= MOST or self._bytes + len(message) > LARGEST:
             raise OutboxFullError
         self._add(kind, message)
+
+    def greet(self, messages: Iterable[bytes]) -> None:
+        """What is sent at first. It is as long as the game is: nobody is given up for it."""
+        for message in messages:
+            self._waiting.append(("greeting", message))
+            self._greeting += 1
+        self._filled.set()
 
     def end(self, at_once: bool = False) -> None:
         """Nothing comes after this; `at_once` sends nothing of what waits either."""
         if at_once:
             self._waiting.clear()
-            self._bytes = 0
+            self._bytes = self._greeting = 0
         self._add("", None)
 
     async def get(self) -> bytes | None:
@@ -49,8 +59,11 @@ class Outbox:
 
     def get_nowait(self) -> bytes | None:
         """The next message."""
-        _, message = self._waiting.popleft()
-        self._bytes -= len(message or b"")
+        kind, message = self._waiting.popleft()
+        if kind == "greeting":
+            self._greeting -= 1
+        else:
+            self._bytes -= len(message or b"")
         return message
 
     def empty(self) -> bool:
@@ -71,4 +84,4 @@ class Outbox:
         kept = deque(each for each in self._waiting if each[0] != kind)
         if len(kept) != len(self._waiting):
             self._waiting = kept
-            self._bytes = sum(len(message or b"") for _, message in kept)
+            self._bytes = sum(len(m or b"") for kind, m in kept if kind != "greeting")

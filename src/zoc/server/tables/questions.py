@@ -17,6 +17,7 @@ from zoc.server import wire
 from zoc.server.tables.batch import LONGEST, sentence
 from zoc.server.tables.errors import TableError
 from zoc.server.tables.live import LiveTable
+from zoc.server.tables.minds import minds_told
 from zoc.server.tables.orders import check_ply
 from zoc.server.tables.raw_messages import SentAt
 from zoc.server.tables.viewer import Viewer
@@ -32,6 +33,7 @@ Asked = (
     | wire.AskHex
     | wire.At
     | wire.Complete
+    | wire.AskMinds
 )
 
 
@@ -168,7 +170,8 @@ def _routes(live: LiveTable, viewer: Viewer, request: wire.Routes) -> wire.Messa
     draft = _drafted(live, viewer, request.ply, request.orders, request.pretend)
     _check_unit(live, request.unit, least=0)
     _check_hex(live, request.hex)
-    routes = shown.routes_of(draft.game, draft.position, request.unit, request.hex, viewer.seat)
+    unit, hex_, path = request.unit, request.hex, request.path
+    routes = shown.routes_of(draft.game, draft.position, unit, hex_, viewer.seat, path)
     return wire.RoutesAre(request.id, request.unit, routes)
 
 
@@ -225,6 +228,11 @@ def _at(live: LiveTable, viewer: Viewer, request: wire.At) -> wire.Message:
     return SentAt(request.id, request.ply, msgspec.Raw(view))
 
 
+def _minds(live: LiveTable, viewer: Viewer, request: wire.AskMinds) -> wire.Message:
+    told = minds_told(live, viewer.seat, request.start, request.end)
+    return wire.MindsAre(request.id, told)
+
+
 # -- the palette ----------------------------------------------------------------------------------
 
 
@@ -275,4 +283,5 @@ _ANSWER: dict[type[Any], Callable[[LiveTable, Viewer, Any], wire.Message]] = {
     wire.AskHex: _hex,
     wire.At: _at,
     wire.Complete: _complete,
+    wire.AskMinds: _minds,
 }

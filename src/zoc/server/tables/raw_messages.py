@@ -18,6 +18,7 @@ class SentState(wire.Message, tag="state"):
     seats: list[wire.Seat]
     thinking: str = ""
     take_back: str = ""
+    advice: bool = False
     closed: str = ""
     go_on: int | None = None
 

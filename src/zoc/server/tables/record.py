@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from zoc.kernel.play.play import Play
-from zoc.kernel.play.record import HEAD, write_record, write_value
+from zoc.kernel.play.record import HEAD, THOUGHT, write_record, write_value
 from zoc.server.dice import Audited, Thrown, audit
 from zoc.server.tables.errors import TableError
 from zoc.server.tables.history import ENDS, RULES, Row
 from zoc.server.tables.live import LiveTable
+from zoc.server.tables.minds import minds_told
 
 AUDIT = "zoc audit 1"
 
@@ -37,9 +38,20 @@ def record_of(live: LiveTable) -> str:
     """The game as a record; how it ended by other means than the rules is a comment."""
     if not _replays(live):
         return "\n".join(_stored_lines(live)) + "\n"
-    record = write_record(play_of(live))
+    record = write_record(play_of(live), _thoughts(live))
     ends = [f"# {row.text}\n" for row in live.history.line if row.kind in ENDS]
     return record + "".join(ends)
+
+
+def _thoughts(live: LiveTable) -> dict[int, list[str]]:
+    """What machine players had in mind in the turns that are over, by the moves before it."""
+    moves = [row.number for row in live.history.line if row.kind not in ENDS]
+    made = {number: place for place, number in enumerate(moves)}
+    return {
+        made[mind.ply]: [f"{mind.side} {THOUGHT}: {idea.text}" for idea in mind.ideas]
+        for mind in minds_told(live, "")
+        if mind.ply in made
+    }
 
 
 def _replays(live: LiveTable) -> bool:

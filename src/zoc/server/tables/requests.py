@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
@@ -41,6 +41,8 @@ class Requests:
         self._threads, self._commits, self._broadcast = threads, commits, broadcast
         self.on_hurry: list[Callable[[LiveTable], None]] = []
         """Called when somebody has told the machine player of a table to play now."""
+        self.advise: Callable[[LiveTable, Viewer, wire.AskAdvice], Awaitable[bytes]] | None = None
+        """Thinks out advice for somebody."""
 
     async def ask(self, live: LiveTable, viewer: Viewer, request: wire.Request) -> bytes | None:
         """The answer to a request. What it changes has been told to all by then; a request that
@@ -72,9 +74,18 @@ class Requests:
         viewer.reseat(live.sides_of(viewer.person))
         if isinstance(request, wire.Hurry):
             return await self._hurry(live, viewer, request)
+        if isinstance(request, wire.AskAdvice):
+            self._threads.begin(self._advise(live, viewer, request))
+            return None
         if isinstance(request, Orders):
             await self._commits.order(live, viewer, request)
             return None
+        if viewer.sides:
+            return await self._answered(live, viewer, request)
+        async with live.gallery:
+            return await self._answered(live, viewer, request)
+
+    async def _answered(self, live: LiveTable, viewer: Viewer, request: Any) -> bytes:
         async with live.lock:
             return await self._threads.run(self._answer, live, viewer, request)
 
@@ -86,6 +97,17 @@ class Requests:
         except Exception as error:
             note("a question failed", table=live.id, kind=type(request).__name__)
             raise RulesError(live.ply + 1) from error
+
+    async def _advise(self, live: LiveTable, viewer: Viewer, request: wire.AskAdvice) -> None:
+        """Advice comes when it is thought out; the viewer may ask for other things meanwhile."""
+        assert self.advise is not None
+        try:
+            viewer.put(await self.advise(live, viewer, request))
+        except TableError as error:
+            viewer.put(refused(request, error))
+        except Exception:
+            log.exception("advice failed", extra={"facts": {"table": live.id}})
+            viewer.put(refused(request, TableError("The adviser failed. Ask again.", "closed")))
 
     async def _hurry(self, live: LiveTable, viewer: Viewer, request: wire.Hurry) -> bytes:
         if not viewer.sides:

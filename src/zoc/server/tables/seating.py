@@ -14,6 +14,7 @@ from zoc.server.tables.change import standing_of
 from zoc.server.tables.clock import pass_on, player_turn
 from zoc.server.tables.errors import TableError
 from zoc.server.tables.live import LiveTable
+from zoc.server.tables.new_table import is_alone
 from zoc.server.tables.person import Person
 
 
@@ -62,13 +63,20 @@ def invite(store: Store, live: LiveTable, people: Mapping[str, str], process: st
     live.invited |= people
 
 
-def let_watch(store: Store, live: LiveTable, watch: bool, process: str) -> None:
-    """Switches watching on or off."""
+def change_table(
+    store: Store, live: LiveTable, watch: bool | None, advice: bool | None, process: str
+) -> None:
+    """Switches on or off that others look on, and that players may ask for advice."""
     with store.writing() as session:
-        table, _ = _locked(session, store, live)
-        table.watch = watch
+        table, seats = _locked(session, store, live)
+        if advice and not table.advice and not is_alone(seats):
+            raise TableError(
+                "Between people advice is allowed when the table is made, or not at all.", "rule"
+            )
+        table.watch = table.watch if watch is None else watch
+        table.advice = table.advice if advice is None else advice
         db.tell_others(session.connection(), [process, "table", live.id])
-    live.table.watch = watch
+    live.table.watch, live.table.advice = table.watch, table.advice
 
 
 def _locked(session: Session, store: Store, live: LiveTable) -> tuple[Table, list[Seat]]:

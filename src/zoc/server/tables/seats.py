@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from zoc.ai.names import machine_name
 from zoc.server import wire
-from zoc.server.machines.names import machine_name
 from zoc.server.store import Seat, Table
 from zoc.server.tables.clock import grace_left, read_clock, runs, seconds_left
 

@@ -13,6 +13,7 @@ from zoc.kernel.play.position_file import PositionFileError
 from zoc.server.games import Games
 from zoc.server.logs import log
 from zoc.server.store import Store, Table
+from zoc.server.tables import minds
 from zoc.server.tables import rows as db
 from zoc.server.tables.album import Album
 from zoc.server.tables.errors import TableError
@@ -23,9 +24,9 @@ from zoc.server.tables.live import LiveTable
 def open_table(store: Store, games: Games, id_: str) -> LiveTable:
     """Reads a table and brings it to where it stands."""
     with store.reading() as session:
-        invited = db.read_invited(session, id_)
+        invited, had = db.read_invited(session, id_), minds.read_minds(session, id_)
     live = _open(store, games, id_)
-    live.invited = invited
+    live.invited, live.minds = invited, had
     return live
 
 

@@ -17,6 +17,7 @@ from zoc.server import steady as time
 from zoc.server import wire
 from zoc.server.dice import Audited
 from zoc.server.games import Games, Opener, open_title
+from zoc.server.machines.adviser import Advisers
 from zoc.server.machines.driver import Machines
 from zoc.server.store import Store
 from zoc.server.store.ids import new_id
@@ -28,7 +29,7 @@ from zoc.server.tables.card import TableCard
 from zoc.server.tables.commits import Commits
 from zoc.server.tables.errors import TableError
 from zoc.server.tables.live import LiveTable
-from zoc.server.tables.lookup import by_key, move_account
+from zoc.server.tables.lookup import by_key, move_account, still_open
 from zoc.server.tables.new_table import NewTable, branch_table, make_table
 from zoc.server.tables.open_tables import OpenTables
 from zoc.server.tables.person import Person
@@ -37,7 +38,7 @@ from zoc.server.tables.requests import Requests
 from zoc.server.tables.rows import tell_others
 from zoc.server.tables.threads import Threads
 from zoc.server.tables.upkeep import Upkeep
-from zoc.server.tables.viewer import Viewer
+from zoc.server.tables.viewer import ENDED, Viewer
 
 
 @dataclass(frozen=True)
@@ -72,6 +73,8 @@ class Tables:
         self.open = OpenTables(store, self.games, self.threads, self.commits)
         self.requests = Requests(store, self.process, self.threads, self.commits, self.broadcast)
         self.machines = Machines(self)
+        self.advisers = Advisers(self.machines, self.threads, self.settings.think_seconds)
+        self.requests.advise = self.advisers.advise
         self.upkeep = Upkeep(self, self.machines)
 
     async def table(self, id_: str) -> LiveTable:
@@ -212,13 +215,18 @@ class Tables:
         async with live.lock:
             await self.threads.wait(seating.invite, self.store, live, people, self.process)
 
-    async def let_watch(self, id_: str, person: Person, watch: bool) -> TableCard:
-        """Switches on or off that those without a seat may look on."""
+    async def change(
+        self, id_: str, person: Person, watch: bool | None = None, advice: bool | None = None
+    ) -> TableCard:
+        """Switches on or off that those without a seat may look on, and that players may ask for
+        advice."""
         live = await self.table(id_)
         if live.table.maker_id != person.id and not live.sides_of(person):
-            raise TableError("Only those who sit at a table may say who watches.", "forbidden")
+            raise TableError("Only those who sit at a table may change it.", "forbidden")
         async with live.lock:
-            await self.threads.wait(seating.let_watch, self.store, live, watch, self.process)
+            await self.threads.wait(
+                seating.change_table, self.store, live, watch, advice, self.process
+            )
             live.version += 1
             audience.turn_out(live)
             await self.broadcast.tell(live)
@@ -268,6 +276,12 @@ class Tables:
             if live is not None:
                 await self.commits.refresh(live)
 
+    async def forgotten(self, account: str) -> None:
+        """Takes up at the tables of somebody who was deleted that they have no name any more."""
+        for live in list(self.live.values()):
+            if any(seat.account_id == account for seat in live.seats):
+                await self.commits.refresh(live)
+
     # -- those who look ------------------------------------------------------------------------
 
     async def connect(
@@ -279,12 +293,18 @@ class Tables:
         viewer.credential = credential
         audience.check_room(live, viewer, self.settings.watchers)
         async with live.lock:
-            for message in await self.threads.run(self._greeting, live, viewer):
-                viewer.put(message)
+            viewer.queue.greet(await self.threads.run(self._greeting, live, viewer))
             live.viewers.add(viewer)
+        await self._check_credential(viewer)
         self.upkeep.came_or_went(live)
         self.machines.wake(live)
         return viewer
+
+    async def _check_credential(self, viewer: Viewer) -> None:
+        """Ends a connection whose session or token has ended while it was made."""
+        shown = {viewer.credential} - {""}
+        if shown and not await self.threads.wait(still_open, self.store, shown, time.time()):
+            viewer.hang_up(ENDED)
 
     def _greeting(self, live: LiveTable, viewer: Viewer) -> list[bytes]:
         with self.store.reading() as session:
@@ -339,7 +359,9 @@ class Tables:
         """The answer to any request of the wire: JSON of a `wire.Reply`."""
         live, viewer = await self._look(id_, person, seat)
         answer = await self.ask(live, viewer, request)
-        if answer is None:
+        if isinstance(request, wire.AskAdvice) and answer is None:
+            answer = await viewer.queue.get()
+        elif answer is None:
             answer = viewer.queue.get_nowait() if not viewer.queue.empty() else None
         return answer or encode(wire.Done(0, live.ply))
 

@@ -48,10 +48,14 @@ class Threads:
 
     async def surely(self, work: Coroutine[Any, Any, T]) -> T:
         """Finishes work even if whoever asked for it has gone: what is written must be told."""
+        return await asyncio.shield(self.begin(work))
+
+    def begin(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Begins work that goes on by itself."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        return await asyncio.shield(task)
+        return task
 
     async def settle(self) -> None:
         """Waits for what is under way."""

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
-
-from sqlalchemy.exc import SQLAlchemyError
 
 from zoc.server import memory, wire
 from zoc.server import steady as time
@@ -19,7 +17,7 @@ from zoc.server.tables import rows as db
 from zoc.server.tables.errors import TableError
 from zoc.server.tables.live import LiveTable
 from zoc.server.tables.postgres_listen import Listener
-from zoc.server.tables.viewer import ENDED
+from zoc.server.tables.viewer import ENDED, GONE
 
 if TYPE_CHECKING:
     from zoc.server.machines.driver import Machines
@@ -40,6 +38,8 @@ class Upkeep:
         self._later = set[asyncio.Task[Any]]()
         self._listener: Listener | None = None
         self._calm = memory.Calm()
+        self._heeded = 0
+        """The last deed of a keeper that was taken up."""
         self._shut = set[str]()
         """Tables that could not be opened."""
 
@@ -47,6 +47,7 @@ class Upkeep:
         """Starts all that runs by itself."""
         hear = partial(asyncio.get_running_loop().call_soon_threadsafe, self.hear)
         self._listener = await self._wait(Listener, self.tables.store, hear)
+        self._heeded = await self._wait(lookup.last_deed, self.tables.store)
         self.machines.start()
         self._calm.start()
         rounds: list[tuple[float, Callable[[], Awaitable[None]]]] = [
@@ -58,6 +59,7 @@ class Upkeep:
             (5.0, self.make_albums),
             (5.0, self.keep_positions),
             (2.0, self.check_access),
+            (2.0, self.heed_keeper),
             (60.0, self.forget_idle),
             (memory.EVERY, self.tidy),
         ]
@@ -83,9 +85,20 @@ class Upkeep:
         while True:
             try:
                 await work()
-            except (SQLAlchemyError, TableError, OSError):
+            except Exception:
+                # Whatever it was: clocks, machine players and access need the next round.
                 log.exception("upkeep failed")
             await asyncio.sleep(seconds)
+
+    async def _each(self, ids: Iterable[str], work: Callable[[LiveTable], Awaitable[None]]) -> None:
+        """Does something at some tables: one that fails keeps no other waiting."""
+        for id_ in ids:
+            live = await self._open(id_)
+            try:
+                if live is not None:
+                    await work(live)
+            except Exception:
+                log.exception("upkeep of a table failed", extra={"facts": {"table": id_}})
 
     def _soon(self, work: Any) -> None:
         task = asyncio.create_task(work)
@@ -96,10 +109,8 @@ class Upkeep:
 
     async def flags(self) -> None:
         """Ends games whose clock has run out."""
-        for id_ in await self._wait(lookup.out_of_time, self.tables.store, time.time()):
-            live = await self._open(id_)
-            if live is not None:
-                await self.tables.commits.check_flag(live)
+        ids = await self._wait(lookup.out_of_time, self.tables.store, time.time())
+        await self._each(ids, self.tables.commits.check_flag)
 
     async def remind(self) -> None:
         """Has people reminded whose time runs out soon, once for each time they are to decide."""
@@ -195,8 +206,28 @@ class Upkeep:
         """Catches up where news were lost."""
         known = {live.id: live.ply for live in self.tables.live.values() if live.viewers}
         late = [live.id for live in self.tables.live.values() if live.told_version != live.version]
-        for id_ in late + await self._wait(lookup.moved_on, self.tables.store, known):
-            await self.tables.commits.refresh(await self.tables.table(id_))
+        ids = late + await self._wait(lookup.moved_on, self.tables.store, known)
+        await self._each(ids, self._refresh)
+
+    async def heed_keeper(self) -> None:
+        """Takes up what a keeper has done to tables and people: the command works on the database
+        alone, and SQLite tells nobody."""
+        deeds = await self._wait(lookup.deeds_since, self.tables.store, self._heeded)
+        for self._heeded, about in deeds:
+            for live in list(self.tables.live.values()):
+                if live.id == about or any(seat.account_id == about for seat in live.seats):
+                    await self._refresh(live)
+
+    async def _refresh(self, live: LiveTable) -> None:
+        """Catches up with the store; a table that is no longer there is closed."""
+        try:
+            await self.tables.commits.refresh(live)
+        except TableError as error:
+            if error.code != "missing":
+                raise
+            self.tables.open.drop(live)
+            for viewer in list(live.viewers):
+                viewer.hang_up(GONE)
 
     # -- other processes -----------------------------------------------------------------------
 
@@ -210,7 +241,7 @@ class Upkeep:
         if process == self.tables.process or live is None:
             return
         if what == "table":
-            self._soon(self.tables.commits.refresh(live))
+            self._soon(self._refresh(live))
         elif what == "chat":
             self._soon(self._chat(live, int(more[0])))
         elif what == "hurry":

@@ -53,7 +53,9 @@ class Viewer:
             self.hang_up(SLOW)
 
     def hang_up(self, code: int = GOING) -> None:
-        """Ends the connection once what is being sent is sent."""
+        """Ends the connection once what is being sent is sent; the first reason stays."""
+        if self.lost:
+            return
         self.lost, self.code = True, code
         self.queue.end(at_once=code != GOING)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
-from zoc.hexes.tables import StepCost, Tables
+from zoc.hexes.tables import CostTables, StepCost
 
 if TYPE_CHECKING:
     from zoc.titles.battle_of_moscow.title import BattleOfMoscow
@@ -35,7 +35,7 @@ class Chart:
         self._read_rails(game)
         self._read_sources(game)
         self.fronts = self._read_fronts(game)
-        self.tables = Tables(self.grid, self._costs())
+        self.tables = CostTables(self.grid, self._costs())
         self.rail_ways = self.tables.field.across(board.way_sides("railway"))
 
     # -- movement ------------------------------------------------------------------------------

@@ -332,6 +332,18 @@ class Muster(Step[Now]):
             if fits and self._open(p, (*self.joined, unit), self.hexes):
                 yield unit
 
+    def suggested(self, p: Now) -> list[Unit]:
+        """The fewest of those who may join that reach the best column and leave nobody stranded."""
+        now = self
+        while (unit := next(now.candidates(p), None)) is not None:
+            now = now.but(joined=(*now.joined, unit))
+        best = now.forecast(p).column
+        for unit in sorted(now.joined, key=lambda u: attack(p, self.hexes, (u,))):
+            rest = now.but(joined=tuple(u for u in now.joined if u != unit))
+            if rest.why_not_fight(p) is None and rest.forecast(p).column >= best:
+                now = rest
+        return list(now.joined) if now.why_not_fight(p) is None else []
+
     def further(self, p: Now) -> Iterator[Hex]:
         """Which hexes may be drawn in: each touched by everybody who has joined."""
         if not self.joined or partisans_alone(p, self.hexes[0]):
@@ -399,7 +411,7 @@ class Muster(Step[Now]):
             now = odds(p, self.side, self.hexes, self.joined).odds
             label = said("Declare the battle at {odds}", odds=now)
             return Offer(label, "button", hex=self.hexes[0], primary=True)
-        return Offer(said("Call it off"), "button")
+        return Offer(said("Call it off"), "button", back=True)
 
     def apply(self, p: Now, action: Action) -> None:
         if action.verb == "with":
@@ -478,12 +490,6 @@ class Rolled(Event):
     modifier: int
     odds: str
     result: str
-
-    def whose(self) -> int:
-        return self.side
-
-    def faces(self) -> tuple[int, ...]:
-        return (self.die,)
 
     def looked_up(self) -> tuple[str, int]:
         return self.odds, self.die + self.modifier

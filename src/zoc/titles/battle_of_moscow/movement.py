@@ -249,6 +249,10 @@ class Movement(KernelMovement[Now]):
         budget = p.game.marching.budget(p, (unit,))
         return None if budget else Refusal("{unit} has no movement left", "FRC-1", unit=unit)
 
+    def movable(self, p: Now) -> Iterator[Unit]:
+        return (u for u in p.game.units_of[self.side]
+                if not p.state[u] & MOVED and self.why_no_move(p, u) is None)  # fmt: skip
+
     # -- trains --------------------------------------------------------------------------------
 
     def why_no_train(self, p: Now, unit: Unit) -> Refusal | None:
@@ -452,7 +456,7 @@ class Train(Step[Now]):
 
     def offer(self, p: Now, action: Action) -> Offer | None:
         if action.verb == "cancel":
-            return Offer(said("Do not go by rail"), "button")
+            return Offer(said("Do not go by rail"), "button", back=True)
         goal = int(action.args[0])
         found = ride(p, self.unit)
         label, cost = said("By rail to {goal:hex}", goal=goal), found.cost[goal]

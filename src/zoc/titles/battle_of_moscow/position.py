@@ -51,6 +51,7 @@ class Now(Standing):
 
     MARKS = (MOVED, RAILED, NEW, DROPPED, LOST, SPENT)
     WEIGHTY = LOST | SPENT
+    GROUND = ("hex",)
 
     game: BattleOfMoscow
     supply: array[int] = column("B", word="supply")

@@ -383,9 +383,6 @@ class Receipts(Event):
     text: str
     ruled: str
 
-    def whose(self) -> int:
-        return self.side
-
 
 def receive(p: Now, side: int) -> None:
     """The factors of the turn (RRP-1, RRP-2, RRP-7, GRP-1, GRP-4, GRP-5, R45, R54)."""

@@ -40,9 +40,6 @@ class Weathered(Event):
     die: int
     weather: str
 
-    def faces(self) -> tuple[int, ...]:
-        return (self.die,)
-
 
 class Weather(Die[Now]):
     """The German rolls for the weather of the turn (WX-1, R1)."""

@@ -235,6 +235,13 @@ def burden(p: Now, units: list[Unit] | tuple[Unit, ...]) -> int:
 def rationed(p: Now, name: str) -> tuple[Unit, ...]:
     """Who is inside a city's limit unless the Russian says otherwise: the strongest first that
     still fit (SUP-16, SUP-17, SUP-22)."""
+    key = f"rationed {name}"
+    if key not in p.cache:
+        p.cache[key] = _rationed(p, name)
+    return p.cache[key]
+
+
+def _rationed(p: Now, name: str) -> tuple[Unit, ...]:
     left, found = p.game.ground.limits[name], list[Unit]()
     for unit in sorted(dependants(p, name), key=lambda u: -p.game.roster.defence[u]):
         if p.game.roster.defence[unit] <= left:
@@ -273,9 +280,6 @@ class Supplied(Event):
     side: int
     short: int
     isolated: int
-
-    def whose(self) -> int:
-        return self.side
 
     def said(self) -> Said:
         if not self.short and not self.isolated:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack
 from zoc.kernel.cycle.combat_table import CombatTable
 from zoc.kernel.cycle.control import Control
-from zoc.kernel.cycle.wargame import Wargame
+from zoc.kernel.cycle.wargame import Part, Wargame
 from zoc.kernel.data.options import Known
 from zoc.kernel.data.tables import Table
 from zoc.kernel.play import kinds
@@ -18,6 +18,7 @@ from zoc.kernel.play.forecast import Forecast
 from zoc.kernel.play.outcome import Outcome
 from zoc.kernel.play.step import Refusal
 from zoc.titles.battle_of_moscow import combat
+from zoc.titles.battle_of_moscow.ai.counsel import BattleOfMoscowCounsel
 from zoc.titles.battle_of_moscow.ai.hints import BattleOfMoscowHints
 from zoc.titles.battle_of_moscow.chart import Chart
 from zoc.titles.battle_of_moscow.movement import BattleOfMoscowMarching, March, Train
@@ -86,7 +87,7 @@ class Cities(Control[Now]):
         return tuple(held)
 
 
-class BattleOfMoscow(Wargame):
+class BattleOfMoscow(Wargame[Now]):
     """The rules on a board with its units."""
 
     POSITION = Now
@@ -95,11 +96,12 @@ class BattleOfMoscow(Wargame):
     STEPS = STEPS
     OPTIONS = OPTIONS
     VERBS = VERBS
-    PARTS: ClassVar[Mapping[str, Callable[[Any], Any]]] = {
+    PARTS: ClassVar[Mapping[str, Part]] = {
         "ground": Chart,
         "control": lambda game: Cities(game, "WIN-3"),
         "setup": Deployment,
         "arrivals": Arrivals,
+        "points": None,
         "roster": Roster,
         "marching": lambda game: BattleOfMoscowMarching(),
         "supply": Lines,
@@ -119,6 +121,7 @@ class BattleOfMoscow(Wargame):
         self.run: int = self.figures["victory"]["run"]
         self._read_tables()
         self.hints, self.show = BattleOfMoscowHints(self), BattleOfMoscowShow()
+        self.counsel = BattleOfMoscowCounsel(self)
 
     def kinds(self) -> dict[str, Kind]:
         sources = tuple(self.figures["replacements"]["russian"])

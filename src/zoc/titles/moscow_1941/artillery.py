@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from zoc.hexes import Hex
-from zoc.hexes.sets import unpack
+from zoc.hexes.sets import pack, unpack
 from zoc.kernel.cycle.dice import TwoDice
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
@@ -41,11 +41,12 @@ def offers(p: Now, side: int) -> Iterator[Action]:
     guns = [p.hex[u] for u in p.game.units_of[side] if ready(p, u)]
     if not guns:
         return
-    for hex_ in unpack(p.ground.occupied[1 - side]):
+    near = p.game.field.grow(pack(guns), p.game.figures["artillery"]["range"])
+    for hex_ in unpack(p.ground.occupied[1 - side] & near):
         if why_not_shell(p, side, hex_) is None:
             yield Action("shell", (hex_,))
     for ends in p.game.bridges.hexes:
-        if why_not_bombard(p, side, *ends) is None:
+        if near & pack(ends) and why_not_bombard(p, side, *ends) is None:
             yield Action("bombard", ends)
 
 
@@ -130,9 +131,6 @@ class Opened(Event):
     points: int
     throw: int
     result: str
-
-    def whose(self) -> int:
-        return self.side
 
     def faces(self) -> tuple[int, ...]:
         return (self.throw,)
@@ -237,7 +235,7 @@ class Fire(Step[Now]):
 
     def offer(self, p: Now, action: Action) -> Offer | None:
         if action.verb == "cancel":
-            return Offer(said("Call it off"), "button")
+            return Offer(said("Call it off"), "button", back=True)
         if action.verb == "fight":
             words = "Fire at {ends:hexes} with {points}"
             label = said(words, ends=self.ends, points=self.sums(p)[0])

@@ -31,9 +31,6 @@ class Rolled(Event):
     odds: str
     result: str
 
-    def whose(self) -> int:
-        return self.side
-
     def faces(self) -> tuple[int, ...]:
         return (self.throw,)
 

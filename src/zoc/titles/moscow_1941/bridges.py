@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from zoc.titles.moscow_1941.title import Moscow1941
 
 
+KEPT = 64
+"""How many states of all bridges the costs of steps are remembered for."""
+
+
 class Blown(Event):
     """A bridge is gone."""
 
@@ -58,6 +62,7 @@ class Bridges:
         for number, ends in enumerate(self.hexes):
             for hex_ in ends:
                 self.at.setdefault(hex_, []).append(number)
+        self._changed: dict[tuple[str, int], dict[tuple[Hex, Hex], int]] = {}
 
     def _ends(self, side: Side) -> tuple[Hex, Hex]:
         first, second = sorted(self.game.grid.side_hexes(side))
@@ -131,17 +136,21 @@ class Bridges:
         """What steps cost a class where bridges have gone, or have been built (R-14)."""
         if not p.broken:
             return {}
-        key = f"bridges {name}"
-        found: dict[tuple[Hex, Hex], int] | None = p.cache.get(key)
+        found = self._changed.get((name, p.broken))
         if found is None:
-            ground = self.game.ground
-            found = p.cache[key] = {}
-            for number, (a, b) in enumerate(self.hexes):
-                if p.broken >> number & 1:
-                    built = self.unbuilt >> number & 1
-                    for here, there in ((a, b), (b, a)):
-                        cost = ground.enter(name, there) if built else 0
-                        found[here, there] = cost or ground.cost(name, here, there, bridge=False)
+            if len(self._changed) > KEPT:
+                self._changed.clear()
+            found = self._changed[name, p.broken] = self._costs(name, p.broken)
+        return found
+
+    def _costs(self, name: str, broken: int) -> dict[tuple[Hex, Hex], int]:
+        ground, found = self.game.ground, dict[tuple[Hex, Hex], int]()
+        for number, (a, b) in enumerate(self.hexes):
+            if broken >> number & 1:
+                built = self.unbuilt >> number & 1
+                for here, there in ((a, b), (b, a)):
+                    cost = ground.enter(name, there) if built else 0
+                    found[here, there] = cost or ground.cost(name, here, there, bridge=False)
         return found
 
     # -- blowing, repairing, building ----------------------------------------------------------

@@ -119,7 +119,7 @@ def why_not_act(p: Now, unit: Unit, cost: int = 0) -> Refusal | None:
         return Refusal("{unit} has moved or worked", "3.1.5", unit=unit)
     if p.state[unit] & STRATEGIC and not (phase is not None and phase.strategic):
         return Refusal("{unit} is marked for strategic movement", "12.1.4", unit=unit)
-    left = p.game.marching.journey(p, unit).left
+    left = p.game.marching.journey(p, unit).left if cost else 0
     if cost > left:
         points = p.game.marching.points
         return Refusal("that costs {cost} MP, {left} left", "3.1.5", cost=points(cost),
@@ -225,9 +225,9 @@ def _top(p: Now, unit: Unit) -> None:
 
 
 def _why_not_leave(p: Now, unit: Unit) -> Refusal | None:
-    left = p.game.marching.journey(p, unit).left
-    fixed = p.game.marching.fixed(p, unit)
-    return why_not_act(p, unit) or fixed or p.game.arrivals.why_not_leave(p, unit, left)
+    marching = p.game.marching
+    refusal = why_not_act(p, unit) or marching.fixed(p, unit)
+    return refusal or p.game.arrivals.why_not_leave(p, unit, marching.journey(p, unit).left)
 
 
 def _leave(p: Now, unit: Unit) -> None:
@@ -316,11 +316,18 @@ def mask(p: Now, side: int, hex_: Hex) -> None:
     p.tell(Masked(hex_, masks[side] >> hex_ & 1))
 
 
+AT_REST = ("unmark", "top")
+"""What a unit may still do that has moved, or is marked."""
+
+
 def of_unit(p: Now, unit: Unit) -> Iterator[Action]:
     """What one unit may do besides marching."""
-    for verb, (why_not, _) in OF_UNITS.items():
-        if why_not(p, unit) is None:
+    done = why_not_act(p, unit) is not None
+    for verb in AT_REST if done else OF_UNITS:
+        if OF_UNITS[verb][0](p, unit) is None:
             yield Action(verb, (unit,))
+    if done:
+        return
     for number in p.game.bridges.at.get(p.hex[unit], ()):
         there = sum(p.game.bridges.hexes[number]) - p.hex[unit]
         for verb in AT_BRIDGES:

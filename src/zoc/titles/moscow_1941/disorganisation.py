@@ -47,9 +47,6 @@ class Tested(Event):
         verb = "tests" if len(self.units) == 1 else "test"
         return Said(f"{{units}} {verb} for disorganisation: {{throw}}", self)
 
-    def whose(self) -> int:
-        return self.side
-
     def faces(self) -> tuple[int, ...]:
         return (self.throw,)
 

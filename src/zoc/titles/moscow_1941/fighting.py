@@ -17,8 +17,8 @@ from zoc.titles.moscow_1941 import strength, support
 from zoc.titles.moscow_1941.battle import ATTACKER, DEFENDER, Battle, Units, attacked, regulars
 from zoc.titles.moscow_1941.declaration import Assault
 from zoc.titles.moscow_1941.position import FOUGHT, TRANSPORT, Now, Unit
-from zoc.titles.moscow_1941.results import cell
-from zoc.titles.moscow_1941.sight import told, unseen
+from zoc.titles.moscow_1941.results import cell, demands
+from zoc.titles.moscow_1941.sight import neighbouring, told, unseen
 from zoc.titles.moscow_1941.strength import COLUMNS, attack_of, defence_of
 from zoc.titles.moscow_1941.works import FIXED
 
@@ -38,7 +38,8 @@ class Combat(Fighting[Now]):
     def __init__(self, game: Moscow1941) -> None:
         tables, board = game.title.tables, game.board
         self.game, self.table = game, CombatTable(tables["combat"])
-        self.results = {}
+        codes = {code for row in self.table.results.values() for code in row}
+        self.results = {code: demands(code) for code in sorted(codes)}
         strong = bool(game.options.get("strong_extremes", False))
         self.artillery = support.FireTable(tables["artillery"], "-2" if strong else "")
         self.air = support.FireTable(tables["air"], "-2" if strong else "")
@@ -109,6 +110,7 @@ class Combat(Fighting[Now]):
             return self.odds_of(p, battle)
         hidden = [u for u in attacked(p, battle) if u in blind]
         look, roster = p.copy(), self.game.roster
+        look.cache["ground"] = p.ground
         alike = {u: self._alike(1 - battle.side, *told(p, u)) for u in hidden}
         for unit in hidden:
             look.shaken[unit] = 0
@@ -220,6 +222,24 @@ class Combat(Fighting[Now]):
         covers, foes = self.game.zones.covers, self.game.units_of[enemy]
         owed = {p.hex[u] for u in foes if p.hex[u] and covers(u, p.hex[u]) & exposed}
         return bound, tuple(sorted(owed))
+
+    def brought(self, p: Now, units: Sequence[Unit], goal: Hex) -> Iterator[tuple[Hex, str]]:
+        """What units would have to attack from a hex, with the best odds; without them where what
+        lies there is told to neighbours only (5.1.3, 5.1.4, 16.1.4)."""
+        side, start = self.game.side[units[0]], p.hex[units[0]]
+        if goal == start or not p.ground.zoc[1 - side] >> goal & 1:
+            return
+        then = p.copy()
+        for unit in units:
+            then.hex[unit] = goal
+        then.touch()
+        bound, owed = self.duties(then, side)
+        touches, seat = self.contacts(then, side).touches, self.game.camps[side]
+        for foe in owed if units[0] in bound else ():
+            able = [u for u, hexes in touches.items() if foe in hexes]
+            if units[0] in able:
+                known = neighbouring(p, seat, foe) or not unseen(p, seat).intersection(p.stack(foe))
+                yield foe, self.odds(then, foe, able).odds if known else ""
 
     def contacts(self, p: Now, side: int) -> Contacts:
         """Who may still attack what, and which duties are open."""

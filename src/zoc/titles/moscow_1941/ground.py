@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from zoc.hexes import Hex, Side
 from zoc.hexes.sets import HexSet, pack
-from zoc.hexes.tables import StepCost, Tables
+from zoc.hexes.tables import CostTables, StepCost
 from zoc.kernel.data.tables import TableError
 from zoc.kernel.play.forecast import mixed
 
@@ -23,9 +23,6 @@ MAIN, SECONDARY, CROSSING = "main road", "secondary road", "river, canal"
 RIVERS, BIG_RIVER = ("river", "canal"), "big river"
 FREEZES = ("swamp", "lake")
 
-Prices = dict[str, Fraction | None]
-"""MPs by the rows of the terrain table; None for what is closed."""
-
 
 class Ground:
     """Terrain, roads, rivers and cities, with a table of steps for each class; `game.tables` and
@@ -36,26 +33,28 @@ class Ground:
         self.chart, self.figures = game.title.tables["terrain"], game.figures["movement"]
         self.frozen = bool(game.options.get("frozen", False))
         """Whether swamps and lakes are as clear ground (R-52)."""
-        self.prices = {name: self._prices(column) for name, column in COLUMNS.items()}
-        self.prices["hq"]["swamp"] = Fraction(self.figures["hq_swamp"])
-        known = [p for prices in self.prices.values() for p in prices.values() if p is not None]
-        self.fraction = lcm(*(price.denominator for price in known))
+        points = {name: self._points(column) for name, column in COLUMNS.items()}
+        points["hq"]["swamp"] = Fraction(self.figures["hq_swamp"])
+        self.fraction = lcm(
+            *(price.denominator for row in points.values() for price in row.values())
+        )
+        self.prices = {name: {word: int(price * self.fraction) for word, price in row.items()}
+                       for name, row in points.items()}  # fmt: skip
+        """What terrain and roads cost each class, in sixths; 0 where it may not go."""
         self._read_roads()
         self.big_rivers: frozenset[Side] = self.board.sides_of(BIG_RIVER)
         self.rivers: frozenset[Side] = self.board.sides_of(*RIVERS) | self.big_rivers
-        self.tables = Tables(self.grid, {name: self._step(name) for name in COLUMNS})
+        self.tables = CostTables(self.grid, {name: self._step(name) for name in COLUMNS})
 
-    def _prices(self, column: str) -> Prices:
+    def _points(self, column: str) -> dict[str, Fraction]:
         """A column of the terrain table; what stands there with a plus sign is added to clear
         ground, but for rivers (T.1)."""
         cells = {row: str(self.chart.cell(row, column)) for row in self.chart.headings}
-        prices = {row: _points(cell) for row, cell in cells.items()}
-        clear = prices["clear"] or 0
+        points = {row: _points(cell) for row, cell in cells.items()}
         for row, cell in cells.items():
-            price = prices[row]
-            if cell.startswith("+") and row != CROSSING and price is not None:
-                prices[row] = price + clear
-        return prices
+            if cell.startswith("+") and row != CROSSING and points[row]:
+                points[row] += points["clear"]
+        return points
 
     def _read_roads(self) -> None:
         board, grid = self.board, self.grid
@@ -127,7 +126,7 @@ class Ground:
         rate of the road alone, unless its bridge is down (R-14)."""
         road = self.road(start, end)
         if road and (bridge or not self.river(start, end)):
-            return self._sixths(self.prices[name][road])
+            return self.prices[name][road]
         return self.off_road(name, start, end)
 
     def off_road(self, name: str, start: Hex, end: Hex) -> int:
@@ -140,33 +139,30 @@ class Ground:
         terrain = self.terrain(hex_)
         if terrain not in self.prices[name]:
             raise TableError(f"the terrain table has no row for {terrain!r}")
-        return self._sixths(self.prices[name][terrain])
+        return self.prices[name][terrain]
 
     def _crossing(self, name: str, start: Hex, end: Hex) -> int:
         if self.big_river(start, end):
             return int(self.figures["big_river"][COLUMNS[name]]) * self.fraction
-        return self._sixths(self.prices[name][CROSSING]) if self.river(start, end) else 0
+        return self.prices[name][CROSSING] if self.river(start, end) else 0
 
     def best_road(self, name: str, hex_: Hex) -> int:
         """What coming in at a hex costs a class, in sixths: the rate of its best road, else its
         terrain (R-109)."""
         if self.on_main >> hex_ & 1:
-            return self._sixths(self.prices[name][MAIN])
+            return self.prices[name][MAIN]
         if self.on_secondary >> hex_ & 1:
-            return self._sixths(self.prices[name][SECONDARY])
+            return self.prices[name][SECONDARY]
         return self.enter(name, hex_)
-
-    def _sixths(self, points: Fraction | None) -> int:
-        return 0 if points is None else int(points * self.fraction)
 
     def points(self, cost: int) -> str:
         """A cost in MPs, as people write it."""
         return mixed(Fraction(cost, self.fraction))
 
 
-def _points(cell: str) -> Fraction | None:
+def _points(cell: str) -> Fraction:
     word = cell.split()[0].lstrip("+")
-    return None if word in ("no", "-") else Fraction(word)
+    return Fraction(0) if word in ("no", "-") else Fraction(word)
 
 
 class Zones:

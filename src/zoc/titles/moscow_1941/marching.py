@@ -383,8 +383,8 @@ class Moscow1941Marching(Marching[Now]):
         return "T.1" if self.game.ground.road(here, there) else "3.1.12"
 
     def warnings(self, p: Now, units: Units, goal: Hex) -> Iterator[Said]:
-        """The duty that a move brings (5.1.3)."""
-        side, moves = self.game.side[units[0]], goal != p.hex[units[0]]
-        held = (p.ground.zoc[1 - side] & ~p.works[side]) >> goal & 1
-        if held and moves and self.game.roster.regular[units[0]]:
-            yield said("Must attack from here (5.1.3).")
+        """The duties that a move brings, with the best odds as far as they can be known (5.1.3,
+        5.1.4)."""
+        for foe, best in self.game.fighting.brought(p, units, goal):
+            known = ", {best} at best as things stand" if best else ""
+            yield said(f"Must attack {{foe:hex}} from here{known} (5.1.3).", foe=foe, best=best)

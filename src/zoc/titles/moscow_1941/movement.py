@@ -140,9 +140,6 @@ class CrossingRolled(Event):
     hex: Hex
     die: int
 
-    def faces(self) -> tuple[int, ...]:
-        return (self.die,)
-
 
 class Crossing(Die[Now]):
     """Dice for a unit that crossed a big river, one for each attack; a 6 costs a CEL."""

@@ -72,6 +72,7 @@ class Now(Standing):
         LOST,
     )
     WEIGHTY = LOST | TRANSPORT
+    GROUND = ("hex",)
 
     game: Moscow1941
     supply: array[int] = column("B", word="oos")
@@ -142,6 +143,9 @@ class Now(Standing):
         if self.state[unit] & LOST:
             return 0
         return self.game.roster.cels[unit] - bool(self.state[unit] & REDUCED)
+
+    steps = cels
+    """What players weigh losses by."""
 
     def fits(self, units: Sequence[Unit], hex_: Hex) -> bool:
         """Whether some units may stack: 8 CELs of a side (3.2.1, 3.2.2, R-78)."""

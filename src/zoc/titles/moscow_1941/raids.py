@@ -70,9 +70,6 @@ class Flown(Event):
     die: int
     what: str
 
-    def faces(self) -> tuple[int, ...]:
-        return (self.die,)
-
 
 # -- air combat -----------------------------------------------------------------------------------
 

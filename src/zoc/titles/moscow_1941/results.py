@@ -7,6 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from zoc.hexes import Hex
+from zoc.kernel.cycle.combat_table import Demand, Demands
 from zoc.kernel.play.step import Step
 from zoc.titles.moscow_1941.battle import (
     ATTACKER,
@@ -51,6 +52,15 @@ def cell(text: str) -> tuple[Effect, Effect]:
     """A cell of the combat table: the attacker's part and the defender's (T.6)."""
     attacker, _, defender = text.partition("/")
     return effect(attacker), effect(defender)
+
+
+def demands(code: str) -> Demands:
+    """The same as players weigh it: losses and hexes of both."""
+    attacker, defender = cell(code)
+    return (
+        Demand("defender", defender.lose, defender.retreat),
+        Demand("attacker", attacker.lose, attacker.retreat),
+    )
 
 
 def resolve(p: Now, battle: Battle, code: str) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, Links, pack
-from zoc.hexes.tables import Table
+from zoc.hexes.tables import CostTable
 from zoc.kernel.cycle.dice import TwoDice
 from zoc.kernel.cycle.trace import Trace
 from zoc.kernel.play.action import Action
@@ -44,7 +44,7 @@ class Supply(Trace[Now]):
         def off_road(start: Hex, end: Hex) -> int:
             return ground.off_road("trucked", start, end) // ground.fraction
 
-        self.off_road = Table(self.field, off_road)
+        self.off_road = CostTable(self.field, off_road)
         """What a lorry pays off road, in MPs (10.1.8)."""
         self._roads: dict[int, Links] = {}
 

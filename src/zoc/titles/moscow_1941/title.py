@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from zoc.hexes.sets import unpack
-from zoc.kernel.cycle.wargame import Wargame
+from zoc.kernel.cycle.wargame import Part, Wargame
 from zoc.kernel.data.options import Known
 from zoc.kernel.play import kinds
 from zoc.kernel.play.action import Kind
@@ -30,6 +30,7 @@ from zoc.titles.moscow_1941 import (
     sight,
     supply,
 )
+from zoc.titles.moscow_1941.ai.counsel import Moscow1941Counsel
 from zoc.titles.moscow_1941.ai.hints import Moscow1941Hints
 from zoc.titles.moscow_1941.bridges import Bridges
 from zoc.titles.moscow_1941.control import Control
@@ -83,7 +84,7 @@ OPTIONS: dict[str, Known] = {
 frozen swamps and lakes (R-52), losses at the extremes of the strong rows of fire (R-76)."""
 
 
-class Moscow1941(Wargame):
+class Moscow1941(Wargame[Now]):
     """The rules on a board with its units."""
 
     POSITION = Now
@@ -92,8 +93,8 @@ class Moscow1941(Wargame):
     OPTIONS = OPTIONS
     VERBS = _verbs()
     TRACK = sequence.TurnTrack
-    USUAL: ClassVar[Mapping[str, Callable[[Any], Any]]] = {}
-    PARTS: ClassVar[Mapping[str, Callable[[Any], Any]]] = {
+    USUAL: ClassVar[Mapping[str, Part]] = {}
+    PARTS: ClassVar[Mapping[str, Part]] = {
         "ground": Ground,
         "roster": Roster,
         "zones": Zones,
@@ -129,6 +130,7 @@ class Moscow1941(Wargame):
 
     def complete(self) -> None:
         self.hints, self.show = Moscow1941Hints(self), Moscow1941Show()
+        self.counsel = Moscow1941Counsel(self)
 
     def option(self, name: str) -> bool:
         """Whether a complementary rule or a variant is in use (12.0, R-128)."""

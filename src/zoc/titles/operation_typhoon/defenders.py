@@ -40,9 +40,6 @@ class DefendersRolled(Event):
     def who(self) -> str:
         return in_words(self.force)
 
-    def faces(self) -> tuple[int, ...]:
-        return (self.die,)
-
 
 class Defenders(Die[State]):
     """One die tells who defends the hex that was entered (8.1)."""

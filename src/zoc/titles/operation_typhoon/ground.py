@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
-from zoc.hexes.tables import StepCost, Tables
+from zoc.hexes.tables import CostTables, StepCost
 from zoc.titles.operation_typhoon.position import CAMPS, GERMAN, SOVIET
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class Ground:
         self._read_control()
 
     def _read_costs(self) -> None:
-        self.tables = Tables(
+        self.tables = CostTables(
             self.grid,
             {f"{m} {s}": self._step_cost(m, s) for m in MOBILITIES for s in SEASONS},
         )

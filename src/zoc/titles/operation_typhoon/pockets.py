@@ -48,9 +48,6 @@ class BreakoutRolled(Event):
     def why(self) -> str:
         return f" {signed(self.added)} Clenched Fist" if self.added else ""
 
-    def faces(self) -> tuple[int, ...]:
-        return (self.die,)
-
 
 class CupDrawn(Event):
     name, cites, says = "cup", "11.2d", "out of the cup: {who}"

@@ -72,11 +72,7 @@ def _flies_german(unit: Counter) -> bool:
     return unit.type.id == AIR and unit.side == CAMPS[GERMAN]
 
 
-def _none(game: Any) -> None:
-    """A part that this game has not: nobody arrives, and control is the front's."""
-
-
-class OperationTyphoon(Wargame):
+class OperationTyphoon(Wargame[State]):
     """The rules on a board with its units."""
 
     POSITION = State
@@ -92,9 +88,10 @@ class OperationTyphoon(Wargame):
         "marching": lambda game: Marching(),
         "army": Army,
         "charts": Charts,
-        "control": _none,
-        "arrivals": _none,
-        "points": _none,
+        # Nobody arrives, and control is the front's.
+        "control": None,
+        "arrivals": None,
+        "points": None,
     }
     OPTIONS: ClassVar[Mapping[str, Known]] = OPTIONS
     ORDERS: ClassVar[Mapping[str, str]] = VERBS

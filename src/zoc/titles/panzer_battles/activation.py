@@ -69,7 +69,7 @@ class CeaseFire(EndPhase[State]):
 
 
 class Recovered(Event):
-    name, cites, says = "recovery", "1.7f", "{number} {side} units are in order again"
+    name, cites, says = "recovery", "1.7f", "{side}: {number:# unit} in order again"
     side: int
     number: int
 

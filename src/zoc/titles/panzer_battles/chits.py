@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from zoc.kernel.cycle.choosing import Choices
+from zoc.kernel.cycle.choosing import OneByOne
 from zoc.kernel.cycle.dice import Die
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
@@ -61,7 +61,7 @@ class Drawn(Event):
 
     def said(self) -> Said:
         fates = {-1: "set aside without effect", -2: "nothing happens"}
-        fate = fates.get(self.activated, "{activated} units activated")
+        fate = fates.get(self.activated, "{activated:# unit} activated")
         return Said(f"{{side}} draws {{chit}}: {fate}", self)
 
 
@@ -141,7 +141,7 @@ def artillery_limit(p: State, die: int) -> int:
     return die // int(p.game.figures["coordination"]["artillery_share"])
 
 
-class Coordination(Choices[State]):
+class Coordination(OneByOne[State]):
     """The German picks units of 336 ID, one after the other (1.8a)."""
 
     name, rule, within, lasting = "coordination", "1.8a-1", True, False

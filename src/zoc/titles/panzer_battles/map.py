@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from zoc.hexes import Hex, Sheets, Side
 from zoc.hexes.sets import HexSet, pack, unpack
-from zoc.hexes.tables import StepCost, Tables
+from zoc.hexes.tables import CostTables, StepCost
 from zoc.titles.panzer_battles.position import SIDES, SOVIET
 from zoc.titles.panzer_battles.terrain import WAYS, Effects
 
@@ -65,7 +65,7 @@ class Map:
         self.roads: HexSet = pack(h for w in board.ways if w.kind == "road" for h in w.hexes)
         costs: dict[str, StepCost] = {"move": self.step_cost, "march": self._march_cost}
         self._swamps = self._read_swamps()
-        self.tables = Tables(self.grid, costs)
+        self.tables = CostTables(self.grid, costs)
         self.field = self.tables.field
         over = self.field.links if zoc_everywhere else self.effects.attack_links
         self.zoc_links = self.field.restrict(over, self.in_play)

@@ -56,7 +56,7 @@ def why_not_able(p: State, units: Units) -> Refusal | None:
         cost, left = game.marching.points(game.marching.overrun_cost), game.marching.points(budget)
         return Refusal("an overrun costs {cost} MP, {left} left", "1.13b", cost=cost, left=left)
     if p.too_many(here):
-        words = "{hex} holds {count} units: too many to overrun from"
+        words = "{hex} holds {count:# unit}: too many to overrun from"
         return Refusal(words, "1.5f", hex=here, count=len(p.stack(here)))
     held = not game.options["overrun_from_zoc"] and p.in_enemy_zone(game.side[units[0]], here)
     if held and any(p.spent[u] for u in units):

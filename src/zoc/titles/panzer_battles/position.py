@@ -91,6 +91,7 @@ class State(Standing):
     to occupy; some belong to nobody (2.1)."""
 
     WEIGHTY = ~MOVED
+    GROUND = ("hex", "state")
     MARKS = MARKS
 
     game: PanzerBattles

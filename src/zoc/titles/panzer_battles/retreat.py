@@ -31,7 +31,7 @@ class ThrownBack(Event):
 
 
 class Disordered(Event):
-    name, cites, says = "disorganise", "1.5e", "{number} units in {hex}: disorganised"
+    name, cites, says = "disorganise", "1.5e", "{number:# unit} in {hex}: disorganised"
     hex: Hex
     number: int
 
@@ -61,9 +61,9 @@ class Retreat(retreat.Retreat[State]):
         if away == self.length and p.ground.occupied[1 - self.side] >> goal & 1:
             return Refusal("an enemy unit stands in {hex}", "SCS-8.3", hex=goal)
         if away == self.length:
-            words = "no free path of {length} hexes leads to {hex}"
+            words = "no free path of {length:# hex} leads to {hex}"
             return Refusal(words, "SCS-8.3", hex=goal, length=self.length)
-        words = "{hex} is {away} hexes away, not {length}"
+        words = "{hex} is {away:# hex} away, not {length}"
         return self.refused("away", words, hex=goal, away=away, length=self.length)
 
     def actor(self, p: State) -> str:

@@ -41,7 +41,7 @@ class RoadMarching(march.Marching[State]):
     words: ClassVar[Mapping[str, str]] = {
         "closed": "no road or track leads from {here:hex} to {there:hex}",
         "no way": "no free road or track leads to {there:hex}",
-        "cost": "no free road of up to {left} hexes leads to {there:hex}",
+        "cost": "no free road of up to {left:# hex} leads to {there:hex}",
         "step cost": "{there:hex} is farther than it may march",
     }
 
@@ -87,7 +87,7 @@ class RoadMarching(march.Marching[State]):
         if not p.game.map.marched >> there & 1:
             return Refusal("{hex} is on no road or track", "1.12c-2", hex=there)
         if self.exclusion(p, p.game.side[units[0]]) >> there & 1:
-            words = "{hex} is within {n} hexes of an enemy"
+            words = "{hex} is within {n:# hex} of an enemy"
             return Refusal(words, "1.12c-1", hex=there, n=self.clearance)
         return Refusal("a friendly unit stands in {hex}", "1.12c-3", hex=there)
 
@@ -111,7 +111,7 @@ class RoadMarch(march.Movement[State]):
 
     def ask(self, p: State) -> Ask:
         able = sum(1 for _ in self.movable(p))
-        words = "Along roads, never within {n} hexes of an enemy. They may still move afterwards."
+        words = "Along roads, never within {n:# hex} of an enemy. They may still move afterwards."
         text = said("Road march, or end road marches: {able:# unit} can.", able=able)
         return Ask(text, said(words, n=p.game.roads.clearance), ("1.12a-3", "1.12b-2"))
 
@@ -141,7 +141,7 @@ def why_no_road_march(p: State, side: int, unit: Unit) -> Refusal | None:
         what = "disorganised" if state & DG else "out of supply"
         return Refusal("{unit} is {what}", "1.12a-2", unit=unit, what=what)
     if game.roads.exclusion(p, side) >> here & 1:
-        words = "an enemy unit is within {n} hexes of {hex}"
+        words = "an enemy unit is within {n:# hex} of {hex}"
         return Refusal(words, "1.12a-3", n=game.roads.clearance, hex=here)
     entering = state & ARRIVED or game.map.entry_hexes >> here & 1
     if len(p.stack(here)) > 1 and not entering:

@@ -78,7 +78,7 @@ def why_no_barrage(p: State, unit: Unit, target: Hex) -> Refusal | None:
     away = game.grid.distance(p.hex[unit], target)
     reach = game.ratings.range[unit]
     if away > reach:
-        words = "{hex} is {away} hexes away, {unit} reaches {reach}"
+        words = "{hex} is {away:# hex} away, {unit} reaches {reach}"
         return Refusal(words, "1.10-3", hex=target, away=away, unit=unit, reach=reach)
     if away > 1 and p.in_enemy_zone(side, p.hex[unit]):
         return Refusal("{unit} is in an enemy ZOC: adjacent hexes only", "1.10b", unit=unit)

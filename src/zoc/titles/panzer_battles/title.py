@@ -36,12 +36,12 @@ from zoc.titles.panzer_battles.roads import Road, RoadMarching
 from zoc.titles.panzer_battles.sequence import Initiative, Opened, Track
 from zoc.titles.panzer_battles.setup import Areas, Deployment
 from zoc.titles.panzer_battles.shown import ClosedStacksShow, PanzerBattlesShow
-from zoc.titles.panzer_battles.sight import seen_by
+from zoc.titles.panzer_battles.sight import hidden, seen_by
 from zoc.titles.panzer_battles.supply import Supply
 from zoc.titles.panzer_battles.victory import Account
 
 
-class PanzerBattles(Wargame):
+class PanzerBattles(Wargame[State]):
     """The rules on a board with its units."""
 
     POSITION = State
@@ -127,6 +127,10 @@ class PanzerBattles(Wargame):
         if seat not in self.sides:
             return seen_by(seen_by(p, GERMAN), SOVIET)
         return seen_by(p, self.sides.index(seat))
+
+    def unseen(self, p: Any, seat: str) -> list[Unit]:
+        closed = self.options["closed_stacks"] and seat in self.sides
+        return list(hidden(p, self.sides.index(seat))) if closed else []
 
     def forecast(self, p: Any) -> Forecast | None:
         salvo = p.doing(Salvo)

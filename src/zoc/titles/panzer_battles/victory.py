@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.kernel.cycle import account
 from zoc.kernel.cycle.account import Entry
@@ -27,6 +28,7 @@ class Account(account.Account[State]):
         self.goals = game.control
         kinds = {"points": self._points, "capture": self._capture, "clear": self._clear}
         self._entries = kinds.get(self.goals.kind, self._containment)
+        self.stakes = stakes(self)
 
     def entries(self, p: State) -> Iterator[Entry]:
         return self._entries(p)
@@ -88,7 +90,7 @@ class Account(account.Account[State]):
         side, left = self.goals.side, self.contained & p.ground.occupied[1 - self.goals.side]
         count = sum(len(p.stack(h)) for h in unpack(left))
         bank = "south" if p.game.options["containment_south"] else "north"
-        words = "{count} enemy units {bank} of the Chir"
+        words = "{count:# enemy unit} {bank} of the Chir"
         why = lambda: said(words, count=count, bank=bank)  # noqa: E731
         yield Entry(side, int(not count), self.goals.asked["rule"], why)
 
@@ -118,3 +120,16 @@ def road_open(p: State, way_out: Exit) -> bool:
     free = game.map.roads & game.map.in_play & ~enemies
     reached = game.field.flood(way_out.road_from, free, game.map.road_links)
     return any(reached & area for area in way_out.road_to)
+
+
+def stakes(account: Account) -> list[tuple[Hex, tuple[float, ...]]]:
+    """What hexes count to machine players, by side: each objective is shared by its hexes, and so
+    is ground that has to be free of the enemy."""
+    told = account.game.title.read("judgement.toml")["stake"]
+    found: list[tuple[Hex, tuple[float, ...]]] = []
+    for hexes in account.goals.objectives.values():
+        share = told["objective"] / hexes.bit_count() ** 0.5
+        found += [(hex_, (share, share)) for hex_ in unpack(hexes)]
+    if account.goals.kind == "containment":
+        found += [(hex_, (0.0, told["contained"])) for hex_ in unpack(account.contained)]
+    return found

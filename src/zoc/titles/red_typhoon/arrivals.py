@@ -156,7 +156,7 @@ def why_no_landing(p: State, hex_: Hex) -> Refusal | None:
         if terrain != rules.landing_terrain:
             words = "{hex} is {terrain}, not clear"
             return Refusal(words, "13.2c", hex=hex_, terrain=terrain)
-        words = "{hex} is more than {reach} hexes from the start"
+        words = "{hex} is more than {reach:# hex} from the start"
         return Refusal(words, "13.2c", hex=hex_, reach=rules.landing_reach)
     if p.stack(hex_):
         return Refusal("a unit stands in {hex}", "13.2d", hex=hex_)

@@ -85,6 +85,7 @@ class State(Standing):
     TYPES: ClassVar[Mapping[str, str]] = {"state": "B"}
     MARKS = (DISRUPTED, MOVED, FOUGHT, STRUCK, ELIMINATED, WITHDRAWN)
     WEIGHTY = DISRUPTED
+    GROUND = ("hex", "state")
 
     game: RedTyphoon
     ap: tuple[int, int] = field(per_side(number_from(0, 99)), _first_points)

@@ -23,9 +23,6 @@ class Received(Event):
     gain: int
     left: int
 
-    def whose(self) -> int:
-        return self.side
-
 
 class ActionPoints(Step[State]):
     """A side receives the action points of the turn track (12.1)."""
@@ -50,9 +47,6 @@ class Recovered(Event):
     name, cites = "recovery", "11.0a"
     side: int
     number: int
-
-    def whose(self) -> int:
-        return self.side
 
     def said(self) -> Said:
         one = self.number == 1

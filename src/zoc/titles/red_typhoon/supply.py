@@ -5,6 +5,7 @@ from __future__ import annotations
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet
 from zoc.kernel.cycle.trace import Leg, Trace
+from zoc.kernel.cycle.wargame import Wargame
 from zoc.kernel.play.said import Said, said
 from zoc.titles.red_typhoon.map import LINES
 from zoc.titles.red_typhoon.position import State
@@ -18,7 +19,7 @@ class Communication(Trace[State]):
     means = "no line of communication, attacks get +1"
     rules = ("10.2a", "10.2b", "10.2c", "10.2d", "10.4a")
 
-    def __init__(self, game: object, reach: int) -> None:
+    def __init__(self, game: Wargame, reach: int) -> None:
         self.legs = (Leg(ways=LINES), Leg(length=reach))
         super().__init__(game)
 

@@ -30,7 +30,7 @@ from zoc.titles.red_typhoon.supply import Communication
 from zoc.titles.red_typhoon.victory import Account, Control, end_at_once
 
 
-class RedTyphoon(Wargame):
+class RedTyphoon(Wargame[State]):
     """The rules on a board with its units. Its parts: `map`, `army` (what is printed on the
     units), `rules` (figures), `special` (units with rules of their own), `control`, `setup`,
     `points`, `supply`, `marching`, `fighting`."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet
 from zoc.kernel.cycle import account, control
-from zoc.kernel.cycle.account import Entry
+from zoc.kernel.cycle.account import Counting, Entry
 from zoc.kernel.cycle.track import GameEnded
 from zoc.kernel.play.outcome import Outcome
 from zoc.kernel.play.said import Said, said
@@ -90,7 +90,7 @@ class Account(account.Account[State]):
         shock = self.game.special.first_shock
         for side, rule in ((SOVIET, "4.3b"), (GERMAN, "4.4b")):
             lost = [u for u in p.eliminated(1 - side) if u != shock]
-            row = {"rule": rule, "each": self.game.rules.per_vp}
+            row = Counting(row="losses", rule=rule, each=self.game.rules.per_vp)
             yield self.counted(side, lost, row, "{n:# enemy unit} eliminated")
 
     def _first_shock(self, p: State) -> Iterator[Entry]:

@@ -60,3 +60,6 @@ function pull(line: Point[], end: number, next: number, by: number): void {
   const part = Math.min(by / length, 0.85);
   line[end] = { x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part };
 }
+
+/** Where a marker lies in its hex, from the centre, and how far it reaches. */
+export const NOTE = { left: 38, up: 28, reach: 14 };

@@ -61,8 +61,9 @@ export interface Lettering {
   /** Points of hexes without a name. */
   points: { hex: number; points: Points[] }[];
   lines: LineName[];
-  /** Hex, middle, baseline and 1 in woods, in turn. */
-  numbers: { size: number; flat: number[] };
+  /** Hex, middle, baseline and 1 in woods, in turn; and the figures that numbers are set in: glyph,
+   *  and how far it moves on at a size of 1. */
+  numbers: { size: number; flat: number[]; figures: Record<string, [string, number]> };
   areas: MapArea[];
   /** The size of the glyphs' outlines. */
   glyph: number;

@@ -1,7 +1,7 @@
 // Paints the lettering of a map on a canvas, in pixels of the window.
 
 import type { Colours, Lettering, LineName, MapArea, Points } from "./lettering.ts";
-import { overlaps, type Placed, type Rect, type Sight } from "./place.ts";
+import { badgeRadius, numberSize, overlaps, type Placed, type Rect, type Sight } from "./place.ts";
 
 type Canvas = CanvasRenderingContext2D;
 
@@ -21,14 +21,14 @@ function glyphRun(
   ctx: Canvas,
   run: { path: Path2D; x: number; y: number; angle: number; size: number }[],
   fill: string,
-  halo: string,
-  width: number,
+  halo = "",
+  width = 0,
 ): void {
   const start = ctx.getTransform();
   ctx.fillStyle = fill;
   ctx.strokeStyle = halo;
   ctx.lineJoin = "round";
-  for (const stroked of [true, false])
+  for (const stroked of halo ? [true, false] : [false])
     for (const { path, x, y, angle, size } of run) {
       ctx.setTransform(start);
       ctx.translate(x, y);
@@ -76,7 +76,7 @@ export function paintPoints(
   hex: number,
   colours: Colours,
 ): void {
-  const r = 0.098 * hex;
+  const r = badgeRadius(hex);
   points.forEach((one, i) => {
     const x = left + r * (1 + 1.86 * i);
     ctx.beginPath();
@@ -132,19 +132,30 @@ export function paintNumbers(
   colours: Colours,
   label: (hex: number) => string,
 ): void {
-  const size = Math.min(Math.max(letters.numbers.size * (sight.hex / letters.hex), 8), 12);
   const { flat } = letters.numbers;
-  ctx.font = `500 ${size}px ${FIGURES}`;
-  ctx.textAlign = "center";
-  ctx.textBaseline = "alphabetic";
+  const size = numberSize(letters.numbers.size / letters.hex, sight.hex);
   for (let i = 0; i < flat.length; i += 4) {
     const [x, y] = sight.at(flat[i + 1] as number, flat[i + 2] as number);
     if (x < 0 || y < 0 || x > sight.width || y > sight.height) continue;
-    const box: Rect = [x - size * 1.1, y - size * 0.7, x + size * 1.1, y];
+    const run = numberRun(letters, label(flat[i] as number), x, y, size);
+    const box: Rect = [x - run.half, y - size * 0.7, x + run.half, y];
     if (taken.some((other) => overlaps(box, other))) continue;
-    ctx.fillStyle = flat[i + 3] ? colours.number_wood : colours.number;
-    ctx.fillText(label(flat[i] as number), x, y);
+    glyphRun(ctx, run.glyphs, flat[i + 3] ? colours.number_wood : colours.number);
   }
+}
+
+/** A number around its middle, in the figures of the map. */
+function numberRun(letters: Lettering, text: string, x: number, y: number, size: number) {
+  const known = letters.numbers.figures;
+  const figures = [...text].map((one) => known[one]).filter((one) => one !== undefined);
+  const half = (figures.reduce((sum, [, advance]) => sum + advance, 0) * size) / 2;
+  let pen = x - half;
+  const glyphs = figures.map(([name, advance]) => {
+    const glyph = { path: outline(letters, name), x: pen, y, angle: 0, size: size / letters.glyph };
+    pen += advance * size;
+    return glyph;
+  });
+  return { glyphs, half };
 }
 
 /** An area as a soft tint with a dashed border and its code. */

@@ -30,6 +30,8 @@ const LEAST = 0.6;
 const MOST = 1.3;
 const USUAL = 72;
 const BADGE = 0.098;
+/** A figure in a smaller badge could not be read. */
+const LEAST_BADGE = 6;
 
 /** The least place that is named at so many pixels a hex. */
 export function leastRank(hex: number): number {
@@ -45,9 +47,19 @@ export function typeSize(share: number, hex: number): number {
   return Math.min(Math.max(share * hex, usual * LEAST, SMALLEST), usual * MOST);
 }
 
+/** The size of hex numbers in pixels, whose size in hexes is told. */
+export function numberSize(share: number, hex: number): number {
+  return Math.min(Math.max(share * hex, 8.5), 12);
+}
+
+/** The radius of a badge with points, at so many pixels a hex of its name's scale. */
+export function badgeRadius(hex: number): number {
+  return Math.max(BADGE * hex, LEAST_BADGE);
+}
+
 /** How wide the points after a name are, at so many pixels a hex of its own scale. */
 export function badgesWidth(count: number, hex: number): number {
-  return count ? count * BADGE * hex * 1.86 + 0.045 * hex : 0;
+  return count ? count * badgeRadius(hex) * 1.86 + 0.045 * hex : 0;
 }
 
 export function overlaps(a: Rect, b: Rect): boolean {
@@ -98,7 +110,8 @@ function choices(name: PlaceName, unit: number, map: number, scale: number): [nu
   const tall = name.height * scale;
   const found: [number, number][] = [];
   if (name.beside) found.push(asOnPaper(name, name.beside, map, scale));
-  for (const gap of [name.reach * map + 2, 0.45 * unit * map])
+  // A counter on the mark reaches half a hex, and its neighbours do.
+  for (const gap of [name.reach * map + 2, 0.5 * unit * map + 4, 0.9 * unit * map + 4])
     found.push(
       [gap, tall / 2],
       [-wide / 2, gap + tall],
@@ -125,22 +138,43 @@ function asOnPaper(
   return [dx * map - right * name.width * more, dy * map + below * name.height * more];
 }
 
-/** The names along rivers and over the land that are large enough and not covered. */
-export function lines(letters: Lettering, sight: Sight, taken: readonly Rect[]): LineName[] {
+/** The names along rivers and over the land that are large enough and not covered. `taken` grows by
+ *  their letters: no number is written across them. */
+export function lines(letters: Lettering, sight: Sight, taken: Rect[]): LineName[] {
   const map = sight.hex / letters.hex;
-  return letters.lines.filter((line) => {
-    if (line.size * map < (line.kind === "water" ? 8.5 : 9)) return false;
-    return free(line, sight, taken, line.size * map);
+  const window_: Rect = [-20, -20, sight.width + 20, sight.height + 20];
+  return wholeNames(letters.lines).flatMap((parts) => {
+    const boxes = parts.flatMap((line) => sortBoxes(line, sight, line.size * map));
+    const large = parts.every((line) => line.size * map >= (line.kind === "water" ? 8.5 : 9));
+    const free = boxes.every((box) => !taken.some((other) => overlaps(box, other)));
+    if (!large || !free || !boxes.some((box) => overlaps(box, window_))) return [];
+    taken.push(...boxes);
+    return parts;
   });
 }
 
-function free(line: LineName, sight: Sight, taken: readonly Rect[], size: number): boolean {
-  let inside = false;
+/** A region's letters in woods and outside them are told apart, and are one name. */
+function wholeNames(lines: readonly LineName[]): LineName[][] {
+  const found: LineName[][] = [];
+  for (const line of lines) {
+    const before = found.at(-1);
+    if (line.kind === "wooded region" && before?.[0]?.text === line.text) before.push(line);
+    else found.push([line]);
+  }
+  return found;
+}
+
+/** The boxes of a line's letters. */
+function sortBoxes(line: LineName, sight: Sight, size: number): Rect[] {
+  const boxes: Rect[] = [];
   for (let i = 0; i < line.sorts.length; i += 4) {
     const [x, y] = sight.at(line.sorts[i + 1] as number, line.sorts[i + 2] as number);
-    const box: Rect = [x, y - size * 0.6, x + size * 0.4, y];
-    if (taken.some((other) => overlaps(box, other))) return false;
-    inside ||= x > -20 && y > -20 && x < sight.width + 20 && y < sight.height + 20;
+    const angle = line.sorts[i + 3] as number;
+    const [mx, my] = [
+      x + size * (0.25 * Math.cos(angle) + 0.3 * Math.sin(angle)),
+      y + size * (0.25 * Math.sin(angle) - 0.3 * Math.cos(angle)),
+    ];
+    boxes.push([mx - size * 0.28, my - size * 0.3, mx + size * 0.28, my + size * 0.3]);
   }
-  return inside;
+  return boxes;
 }

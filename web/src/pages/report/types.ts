@@ -43,6 +43,15 @@ export interface LossTold {
   ply: number;
 }
 
+/** What a machine player had in mind in a turn that is over. */
+export interface MindTold {
+  ply: number;
+  turn: number;
+  side: string;
+  name: string;
+  reasons: string[];
+}
+
 export interface Report {
   table: string;
   title: string;
@@ -58,4 +67,5 @@ export interface Report {
   lost: LossTold[];
   /** The events of the rolls that went farthest from what was to be expected. */
   swings: number[];
+  minds?: MindTold[];
 }

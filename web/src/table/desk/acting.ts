@@ -2,7 +2,7 @@
 
 import type { Choice } from "../../wire/types.ts";
 import { n, t } from "../../words/words.ts";
-import { buttonsOf, endOf, inHand } from "./choices.ts";
+import { buttonsOf, endOf, inHand, otherBeginnings } from "./choices.ts";
 import type { Desk } from "./desk.svelte.ts";
 import { GUARD_MS } from "./held.ts";
 
@@ -99,11 +99,17 @@ export function buttons(desk: Desk): Choice[] {
   const { hand, replay, table } = desk;
   if (replay.on || !hand.mine || table.offline) return [];
   const own = hand.open?.orders.length
-    ? buttonsOf(hand.open.choices).filter((c) => c !== lastOf(desk))
+    ? buttonsOf(hand.open.choices).filter((c) => c !== lastOf(desk) && !dropped(desk, c))
     : [];
   const named = new Set(own.map((c) => c.notation));
   const rest = buttonsOf(hand.baseChoices).filter((c) => !named.has(c.notation));
-  return [...own, ...inHand(rest, hand.units, hand.hex)];
+  const instead = hand.open ? otherBeginnings(hand.baseChoices, hand.open.choice) : [];
+  return [...own, ...instead, ...inHand(rest, hand.units, hand.hex)];
+}
+
+/** What takes back an attack that is only being put together stands beside its odds. */
+function dropped(desk: Desk, choice: Choice): boolean {
+  return choice.back && desk.hand.forecast !== null;
 }
 
 /** Buttons that have room in the prompt; the others stand in the context column. */
@@ -134,9 +140,8 @@ function lastOf(desk: Desk): Choice | null {
   const { open } = desk.hand;
   if (!open?.orders.length) return null;
   const own = buttonsOf(open.choices);
-  return (
-    own.find((c) => c.primary) ?? (own.length === open.choices.length ? (own[0] ?? null) : null)
-  );
+  const [only] = own.length === open.choices.length ? own.filter((c) => !c.back) : [];
+  return own.find((c) => c.primary) ?? only ?? null;
 }
 
 /** The button that the prompt fills: the decision's own primary, when nothing is in hand. */

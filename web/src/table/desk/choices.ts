@@ -14,7 +14,27 @@ export function ofUnit(choices: readonly Choice[], unit: number): Choice | undef
   const [most] = own
     .filter((c) => c.units.includes(unit))
     .sort((a, b) => b.units.length - a.units.length);
-  return most ?? own.find((c) => c.unit === unit) ?? onlyOf(choices, unit);
+  return most ?? usual(own, unit) ?? onlyOf(choices, unit);
+}
+
+/** Of several things that a unit may begin, the one that most units may: a march before a train. */
+function usual(own: readonly Choice[], unit: number): Choice | undefined {
+  const verb = (c: Choice) => c.notation.split(" ")[0];
+  const often = (c: Choice) => own.filter((other) => verb(other) === verb(c)).length;
+  return own.filter((c) => c.unit === unit).sort((a, b) => often(b) - often(a))[0];
+}
+
+/** What the unit in hand could begin instead of what it has begun. */
+export function otherBeginnings(choices: readonly Choice[], begun: Choice): Choice[] {
+  if (begun.kind !== "unit" || !begun.notation) return [];
+  return choices.filter(
+    (c) => c.kind === "unit" && c.opens && c.unit === begun.unit && !sameParty(c, begun),
+  );
+}
+
+/** Other sets of units with the same order are regrouped by ticks. */
+function sameParty(choice: Choice, begun: Choice): boolean {
+  return choice.notation === begun.notation || choice.units.length > 0;
 }
 
 /** The one hex that a unit may go to, where it has no other. */

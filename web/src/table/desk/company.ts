@@ -5,7 +5,7 @@ import { ofUnit, ofUnits } from "./choices.ts";
 import { ask, texts, toggle, toggles } from "./drafts.ts";
 import type { Hand } from "./hand.svelte.ts";
 import type { Follower } from "./held.ts";
-import { bent, pickOrders } from "./paths.ts";
+import { bent, pickOrders, spelled } from "./paths.ts";
 
 /** Another unit is taken up as well, or left behind. */
 export function add(hand: Hand, unit: number): void {
@@ -63,15 +63,33 @@ async function bringFollowers(hand: Hand): Promise<void> {
     hand.put({ followers: [] });
     return;
   }
-  const found: Follower[] = [];
   const sent = [...texts(open), ...pickOrders(hand, pick)];
-  for (const unit of others) {
+  const found = await followAll(hand, pick, others, sent);
+  if (hand.pick !== pick) return;
+  for (const unit of others.slice(found.length)) {
     const sofar = [...sent, ...found.flatMap((f) => f.orders)];
     const follower = await follow(hand, pick, unit, sofar, found.at(-1));
     if (hand.pick !== pick) return;
     found.push(follower);
   }
   if (hand.pick === pick) hand.put({ followers: found });
+}
+
+/** Those who can follow all the way, asked about at once; the first who cannot ends the row. */
+async function followAll(
+  hand: Hand,
+  pick: Choice,
+  units: readonly number[],
+  sent: string[],
+): Promise<Follower[]> {
+  const going = units.map((unit) => ({ unit, orders: likewise(hand, pick, unit, pick.hex) }));
+  const drafted = await ask(hand, [...sent, ...going.flatMap((g) => g.orders)]).catch(() => null);
+  const steps = drafted?.steps.slice((hand.sheet?.orders.length ?? 0) + sent.length) ?? [];
+  const bad = steps.findIndex((step) => step.why);
+  const good = bad < 0 ? steps.length : bad;
+  return going
+    .filter((g, i) => (i + 1) * g.orders.length <= good)
+    .map((g) => ({ ...g, hex: pick.hex, why: "" }));
 }
 
 /** How far a unit can follow: to the goal, else to the last hex of the path that is open to it, as
@@ -106,5 +124,11 @@ function likewise(hand: Hand, pick: Choice, unit: number, hex: number): string[]
   const begins = ofUnit(hand.baseChoices, unit)?.notation;
   const begun = begins ?? atlas.write(hand.open?.choice.notation ?? "", { unit, hexes: [] });
   const same = bent(hand) && hex === pick.hex && hand.where(unit) === hand.path[0];
-  return [begun, atlas.write(pick.notation, { unit, hexes: same ? hand.path.slice(1) : [hex] })];
+  return [
+    begun,
+    atlas.write(pick.notation, {
+      unit,
+      hexes: same ? spelled(hand.path, hand.path[0] ?? 0) : [hex],
+    }),
+  ];
 }

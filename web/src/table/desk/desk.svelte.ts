@@ -7,6 +7,7 @@ import { get } from "../../wire/http.ts";
 import type { Pipe } from "../../wire/socket.ts";
 import type { Line, State, View } from "../../wire/types.ts";
 import { t } from "../../words/words.ts";
+import { Counsel } from "../counsel/counsel.svelte.ts";
 import { Teacher } from "../lesson/teacher.svelte.ts";
 import { describe } from "../map/describe.ts";
 import { LuckSoFar } from "../time/luck.svelte.ts";
@@ -32,6 +33,7 @@ export class Desk {
   readonly others: Others;
   readonly luck: LuckSoFar;
   readonly teacher: Teacher;
+  readonly counsel: Counsel;
   readonly room = new Room();
   board = $state.raw<BoardCalls | null>(null);
   read = $state(0);
@@ -60,6 +62,7 @@ export class Desk {
     this.others = new Others(this);
     this.luck = new LuckSoFar(this.table);
     this.teacher = new Teacher(this);
+    this.counsel = new Counsel(this);
     this.hand.onStale = (ply) => {
       this.movedOn = Math.max(1, this.table.ply - ply);
     };
@@ -127,6 +130,7 @@ export class Desk {
   }
 
   #cover(seat: string): void {
+    // Whoever takes a lesson plays both sides and has nobody to hide from.
     if (this.atlas.setting.hides && !this.atlas.terms.arranged) this.room.curtain = seat;
   }
 

@@ -188,6 +188,8 @@ export class Hand {
   add = (unit: number) => company.add(this, unit);
   regroup = (unit: number) => company.regroup(this, unit);
   goRound = () => paths.goRound(this);
+  maySkip = () => paths.maySkip(this);
+  goStraight = () => paths.goStraight(this);
 
   commitPick = () => post.commitPick(this);
   send = (orders: string[], label: string) => post.send(this, orders, label);

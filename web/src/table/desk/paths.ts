@@ -10,9 +10,31 @@ import type { Hand } from "./hand.svelte.ts";
 export function pickOrders(hand: Hand, pick: Choice): string[] {
   const orders = ordered(pick);
   if (!bent(hand)) return orders;
-  const start = hand.path[0] === hand.where(hand.lead) ? 1 : 0;
-  const by = { unit: pick.unit, hexes: hand.path.slice(start) };
+  const by = { unit: pick.unit, hexes: spelled(hand.path, hand.where(hand.lead)) };
   return [...orders.slice(0, -1), hand.table.atlas.write(pick.notation, by)];
+}
+
+/** A path as an order names it. A hex alone would mean the cheapest way there: one step is told
+ * apart from it by the hex where it begins. */
+export function spelled(path: readonly number[], start: number): readonly number[] {
+  const rest = path[0] === start ? path.slice(1) : path;
+  return rest.length > 1 || rest === path ? rest : path;
+}
+
+/** Whether the hex in hand lies next door and the cheapest way there leads round. */
+export function maySkip(hand: Hand): boolean {
+  const { path, pick } = hand;
+  const start = hand.where(hand.lead);
+  const near = pick?.kind === "path" && hand.table.atlas.neighbours(start).includes(pick.hex);
+  return near && path[0] === start && path.length > 2;
+}
+
+/** Straight into the hex next door, whatever it costs. */
+export function goStraight(hand: Hand): void {
+  const { pick } = hand;
+  if (!pick || !maySkip(hand)) return;
+  hand.change({ path: [hand.where(hand.lead), pick.hex], grip: 0 });
+  void checkBend(hand, pick);
 }
 
 /** Whether the path is another than the best one. */
@@ -55,7 +77,8 @@ async function checkBend(hand: Hand, pick: Choice): Promise<void> {
   try {
     const drafted = await ask(hand, [...texts(hand.open), ...pickOrders(hand, pick)]);
     const why = drafted.steps.at(-1)?.why;
-    if (!why || hand.pick !== pick) return;
+    if (hand.pick !== pick) return;
+    if (!why) return askRoute(hand, pick);
     hand.refuse(why, pick.hex);
     hand.put({ path: [...pick.path] });
   } catch (error) {
@@ -69,7 +92,8 @@ export async function askRoute(hand: Hand, choice: Choice): Promise<void> {
   if (unit < 0) return;
   const { ply } = hand.table;
   const orders = [...(hand.sheet?.orders ?? []), ...texts(hand.open)];
-  const asked = { type: "routes" as const, ply, unit, hex: choice.hex, orders };
+  const path = hand.pick && bent(hand) ? [...hand.path] : [];
+  const asked = { type: "routes" as const, ply, unit, hex: choice.hex, orders, path };
   const answer = await hand.table.ask<"routes-are">(asked).catch(() => null);
   const route = answer?.routes.find((r) => r.hex === choice.hex) ?? null;
   if (hand.pick === choice) hand.put({ route });

@@ -37,6 +37,7 @@ export function hold(hand: Hand, choice: Choice): void {
 /** A button: alone, or as the end of what was begun. */
 export async function press(hand: Hand, choice: Choice): Promise<void> {
   if (choice.opens) return choose(hand, choice, true);
+  if (choice.back && hand.open?.choices.includes(choice)) return hand.drop();
   const began = hand.open?.choices.includes(choice) ? texts(hand.open) : [];
   await hand.send([...began, ...ordered(choice)], choice.label);
 }

@@ -20,11 +20,14 @@ export function cellOf(charts: readonly Chart[], dice: Dice): Cell | null {
   return code === undefined ? null : { chart, row, column, code };
 }
 
-/** What a code of the results table means, where the title has a list of them; a figure behind the
- * code may be left out there. */
+/** What a code of the results table means, where the title has a list of them. A figure behind the
+ * code may be left out there: a span in its words then stands for it. */
 export function meaningOf(charts: readonly Chart[], code: string): string {
   const rows = charts.filter((chart) => chart.head.length === 2).flatMap((chart) => chart.rows);
-  const plain = code.replace(/\d+$/, "");
-  const row = rows.find((cells) => cells[0] === code) ?? rows.find((cells) => cells[0] === plain);
-  return row?.[1] ?? "";
+  const exact = rows.find((cells) => cells[0] === code);
+  if (exact) return exact[1] ?? "";
+  const [, plain = "", figure = ""] = code.match(/^(.*?)(\d+)$/) ?? [];
+  const said = rows.find((cells) => plain && cells[0] === plain)?.[1] ?? "";
+  const told = said.replace(/\b\d+ to \d+\b/, figure);
+  return figure === "1" ? told.replace("1 hexes", "1 hex") : told;
 }

@@ -11,10 +11,15 @@ import type {
 } from "../../board/types.ts";
 import type { Choice, ForecastShown, Line, Mark, RouteShown, View } from "../../wire/types.ts";
 import { t } from "../../words/words.ts";
+import { withCounsel } from "../counsel/marks.ts";
 import { hexChoices, lettered } from "../desk/choices.ts";
 import type { Desk } from "../desk/desk.svelte.ts";
 
 export function boardMarks(desk: Desk): Marks {
+  return withCounsel(desk, tableMarks(desk));
+}
+
+function tableMarks(desk: Desk): Marks {
   const { replay, view } = { replay: desk.replay, view: desk.view };
   if (!view) return {};
   const standing: Marks = { areas: [...view.marks] };

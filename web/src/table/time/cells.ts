@@ -47,7 +47,16 @@ function slot(cell: { turn: number; side: string }, sides: readonly string[]): n
 function empty(at: number, sides: readonly string[], end: number): Cell {
   const side = sides[at % sides.length] ?? "";
   const turn = Math.floor(at / sides.length) + 1;
-  return { key: `next ${at}`, turn, side, from: end, to: end, played: false, setup: false, dice: [] };
+  return {
+    key: `next ${at}`,
+    turn,
+    side,
+    from: end,
+    to: end,
+    played: false,
+    setup: false,
+    dice: [],
+  };
 }
 
 function playedCells(lines: readonly Line[], end: number): Cell[] {

@@ -41,6 +41,7 @@ function stepBack(desk: Desk, target: Element | null): boolean {
   else if (room.rail) room.rail = "";
   else if (room.formation) room.formation = "";
   else if (hand.back()) return true;
+  else if (desk.counsel.on) desk.counsel.close();
   else if (replay.following) desk.others.skip();
   else if (replay.on) desk.live();
   else if (plan.on && !plan.steps.length) desk.planMode(false);
@@ -146,6 +147,7 @@ function plainKey(desk: Desk, event: KeyboardEvent): boolean {
     p: () => (commitOf(desk) && !desk.plan.on ? desk.planThis() : desk.planMode()),
     e: () => end(desk),
     "Shift-S": () => void desk.since(),
+    "Shift-A": () => desk.counsel.toggle(),
     "/": () => focusRules(desk),
     ":": () => (room.palette = true),
     "Shift-:": () => (room.palette = true),
@@ -220,6 +222,7 @@ export const KEY_MAP = [
   ["F1", "key.f1"],
   [", . Shift", "key.time"],
   ["Shift-S", "key.since"],
+  ["Shift-A", "key.advice"],
   ["D", "key.before"],
   ["0 + −", "key.zoom"],
   ["M", "key.game"],

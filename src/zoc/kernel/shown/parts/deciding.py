@@ -37,6 +37,8 @@ class Choice:
     """An order that must be given before it: it ends what is under way."""
     units: tuple[int, ...] = ()
     """All units that it takes up together; other choices may take up other sets of them."""
+    back: bool = False
+    """Whether it only takes back what was begun: a draft is dropped instead of sending it."""
 
 
 @dataclass(frozen=True, slots=True)

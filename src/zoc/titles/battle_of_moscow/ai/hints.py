@@ -17,7 +17,7 @@ from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN, SIDES, Now, Un
 from zoc.titles.battle_of_moscow.results import Retreat, Toll
 from zoc.titles.battle_of_moscow.supply import reach_of
 
-FAR, FAR_BACK, KEPT = 99, 8, 60
+FAR, FAR_BACK, KEPT = 99, 8, 400
 """No way; whoever is farther from the enemy goes by rail; so much is kept."""
 USUAL = {"historical": 9.0, "auto": 5.0, "fill": 1.0, "end": 0.1}
 
@@ -119,9 +119,14 @@ class BattleOfMoscowHints:
         enemy = self._far(p, p.ground.occupied[1 - step.side])
         for action in step.others(p):
             unit = int(action.args[0]) if action.verb == "rail" else -1
-            if unit >= 0 and enemy.get(p.hex[unit], 0) > FAR_BACK and any(Train(unit).goals(p)):
+            far = unit >= 0 and enemy.get(p.hex[unit], 0) > FAR_BACK
+            if far and self._rides(p, unit) and any(Train(unit).goals(p)):
                 return unit
         return None
+
+    def _rides(self, p: Now, unit: Unit) -> bool:
+        """Whether a unit is wanted at the front."""
+        return True
 
     def _arrival(self, p: Now, side: int, action: Action) -> tuple[float, float]:
         roster, goal = p.game.roster, int(action.args[-1])

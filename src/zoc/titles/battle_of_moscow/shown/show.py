@@ -9,7 +9,7 @@ from typing import Any
 from zoc.hexes import Hex
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.forecast import Forecast
-from zoc.kernel.play.said import counted, listed
+from zoc.kernel.play.said import listed, undone
 from zoc.kernel.shown import (
     Badge,
     ForecastShown,
@@ -30,7 +30,7 @@ from zoc.titles.battle_of_moscow.shown import maps, panels
 WORTH = {"AE": -2, "AB": -1, "EX": 0, "DB": 1, "DE": 2}
 
 
-class BattleOfMoscowShow(WargameShow):
+class BattleOfMoscowShow(WargameShow[Now]):
     """Panels and overlays of Battle of Moscow."""
 
     luck_word = "Battles won"
@@ -49,6 +49,13 @@ class BattleOfMoscowShow(WargameShow):
         words = plain.refused(self, p.game, "", why).sentence if why is not None else ""
         return replace(found, attackers=step.joined, able=able, legal=why is None, why=words)
 
+    def suggestion(self, p: Now) -> Sequence[Action]:
+        """Whom a good hand would send into a battle."""
+        step = p.doing(Muster)
+        if step is None or step.joined:
+            return super().suggestion(p)
+        return [Action("with", (unit,)) for unit in step.suggested(p)]
+
     def threat(self, p: Now, hex_: Hex, side: str) -> ForecastShown | None:
         return plain.threat(p, hex_, side)
 
@@ -58,7 +65,7 @@ class BattleOfMoscowShow(WargameShow):
             return
         idle = sum(1 for _ in step.movable(p))
         if idle:
-            yield f"{counted(idle, 'unit')} {'has' if idle == 1 else 'have'} not moved."
+            yield undone(idle, "moved")
         due = panels.contacts(p, step.side, step.impulse)
         if due:
             told = listed([f"{p.game.label(c.hex)} at {c.odds}" for c in due[:5]])

@@ -23,7 +23,7 @@ from zoc.kernel.shown.parts import (
     Row,
     Widget,
 )
-from zoc.kernel.shown.wargame import WargameShow
+from zoc.kernel.shown.wargame import WargameShow, badges_of_marks
 from zoc.titles.moscow_1941.air import BRIDGE, KINDS
 from zoc.titles.moscow_1941.disorganisation import Recovered, Shaken
 from zoc.titles.moscow_1941.movement import MovementPhase
@@ -44,7 +44,7 @@ NAMES = {"INF": "infantry", "MOT": "motorised", "ARM": "armour", "AG": "assault 
          "CAV": "cavalry", "ART": "artillery", "HQ": "headquarters"}  # fmt: skip
 
 
-class Moscow1941Show(WargameShow):
+class Moscow1941Show(WargameShow[Now]):
     """What WargameShow lacks."""
 
     hides: ClassVar[bool] = True
@@ -123,7 +123,7 @@ class Moscow1941Show(WargameShow):
     def badges(self, p: Now, unit: int) -> Sequence[Badge]:
         if not p.hex[unit]:
             return ()
-        found = [Badge(m.code, m.says, m.tone) for m in p.marked(unit) if m.code]
+        found = badges_of_marks(p, unit)
         level = p.supply[unit]
         if level:
             found.insert(0, Badge(f"O{level}", f"Out of supply, level {level}", "bad"))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import counted
-from zoc.kernel.shown import Panel, Row, widgets
+from zoc.kernel.shown import Panel, Row, deploying, widgets
 from zoc.titles.operation_typhoon.luftwaffe import ready
 from zoc.titles.operation_typhoon.movement import March
 from zoc.titles.operation_typhoon.notation import KINDS, several
@@ -19,8 +19,9 @@ from zoc.titles.operation_typhoon.shown.checks import check, victory
 
 def panels(p: State) -> Iterator[Panel]:
     """All boxes, in order."""
-    if p.doing(SetUp):
-        yield setting_up(p)
+    setting_up = p.doing(SetUp)
+    if setting_up is not None:
+        yield deploying.panel(p, setting_up)
     if p.force and not p.over:
         yield force(p)
     yield check(p)
@@ -31,21 +32,6 @@ def panels(p: State) -> Iterator[Panel]:
     yield pool(p)
     yield victory(p)
     yield track(p)
-
-
-def setting_up(p: State) -> Panel:
-    """The units that wait to be placed, by formation."""
-    left: dict[str, list[int]] = {}
-    for unit in p.game.setup.waiting(p, p.actor):
-        left.setdefault(p.game.units[unit].formation.name, []).append(unit)
-    body = [
-        widgets.units((Row(p.game.unit_name(u), unit=u, side="german") for u in units), name)
-        for name, units in left.items()
-    ]
-    count = sum(len(units) for units in left.values())
-    text = "All units stand. A click on one places it anew."
-    body = body or [widgets.text(text, "3.2")]
-    return Panel("setup", "To set up", tuple(body), "context", ("3.2",), value=str(count))
 
 
 def force(p: State) -> Panel:
@@ -146,7 +132,5 @@ def track(p: State) -> Panel:
 def _turn(p: State, number: int) -> Row:
     game, turn = p.game, p.game.track.turns[number]
     drive, walk = game.track.allowance(number, True), game.track.allowance(number, False)
-    tone = "now" if number == p.turn else "done" if number < p.turn else ""
     note = ", ".join(filter(None, [turn.label, turn.note]))
-    cells = (str(drive), str(walk))
-    return Row(str(number), f"{drive} {walk}", note, tone=tone, cells=cells)
+    return widgets.turn(number, p.turn, note, drive, walk)

@@ -7,10 +7,9 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
-from zoc.hexes.sets import unpack
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
-from zoc.kernel.play.said import counted
+from zoc.kernel.play.said import undone
 from zoc.kernel.shown import (
     Badge,
     Dice,
@@ -30,7 +29,6 @@ from zoc.titles.operation_typhoon.fire import AirStrike, Fire, Volley
 from zoc.titles.operation_typhoon.losses import Hits
 from zoc.titles.operation_typhoon.operations import Operations, fresh
 from zoc.titles.operation_typhoon.position import State
-from zoc.titles.operation_typhoon.setup import SetUp
 from zoc.titles.operation_typhoon.shown import checks, ground, panels, rolls
 from zoc.titles.operation_typhoon.shown.battle import battle
 from zoc.titles.operation_typhoon.shown.encounter import encounter
@@ -38,7 +36,7 @@ from zoc.titles.operation_typhoon.shown.encounter import encounter
 SETTLING = (Hits, Fire, Round, Volley, AirStrike)
 
 
-class TyphoonShow(WargameShow):
+class TyphoonShow(WargameShow[State]):
     """What the game says of itself."""
 
     KINDS: ClassVar[Mapping[str, str]] = {"air": "button"}
@@ -54,22 +52,13 @@ class TyphoonShow(WargameShow):
 
     # -- the decision --------------------------------------------------------------------------
 
-    def own(self, p: State, unit: int) -> Iterable[Action]:
-        """Any unit may be placed at any time of the set-up, also one that stands already."""
-        if not p.doing(SetUp) or unit not in p.game.commanded.get(p.actor, ()):
-            return super().own(p, unit)
-        setup = p.game.setup
-        free = (h for h in unpack(setup.area(unit)) if setup.why_not_there(p, unit, h) is None)
-        return [Action("place", (unit, h)) for h in free if h != p.hex[unit]]
-
     def warnings(self, p: State, unit: int, hex_: Hex) -> list[str]:
         speak, marching = SeatSpeaker(p).sentence, p.game.marching
         return [speak(w) for w in marching.warnings(p, marching.party(p, unit), hex_)]
 
     def remaining(self, p: State) -> Iterable[str]:
         if p.doing(Operations):
-            left = len(fresh(p, p.actor))
-            yield f"{counted(left, 'unit')} {'has' if left == 1 else 'have'} not acted."
+            yield undone(len(fresh(p, p.actor)), "acted")
             yield from checks.demands(p)
 
     def forecast(self, p: State) -> ForecastShown | None:

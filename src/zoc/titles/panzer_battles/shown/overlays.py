@@ -80,7 +80,8 @@ def gun_range(p: State, unit: Unit) -> Overlay:
     enemies = unpack(area & p.ground.occupied[1 - game.side[unit]])
     marks = (Mark("area", unpack(area)), Mark("spot", enemies))
     why = " It stands in an enemy ZOC: adjacent hexes only." if held else ""
-    text = f"{name} reaches {reach} hexes, {counted(len(enemies), 'enemy stack')} within.{why}"
+    within = f"{counted(len(enemies), 'enemy stack')} within"
+    text = f"{name} reaches {counted(reach, 'hex')}, {within}.{why}"
     legend = (("area", "in range"), ("spot", "enemy in range"))
     return Overlay("range", f"Range of {name}", marks, (), legend, text, ("1.10-3", "1.10b"))
 
@@ -103,7 +104,7 @@ def march(p: State, unit: Unit) -> Overlay:
     found = game.roads.reach(p, (unit,))
     figures = {str(h): str(found.cost(h)) for h in found if found.cost(h)}
     free = Mark("reach", tuple(found), figures=figures)
-    text = f"{name} can road march to {len(found) - 1} hexes."
+    text = f"{name} can road march to {counted(len(found) - 1, 'hex')}."
     return Overlay("march", f"Road march of {name}", (free, near), (), legend, text, rules)
 
 

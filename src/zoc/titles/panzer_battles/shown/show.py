@@ -11,7 +11,7 @@ from zoc.kernel.cycle.track import TurnBegan
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.position import CHANCE
-from zoc.kernel.play.said import counted
+from zoc.kernel.play.said import counted, undone
 from zoc.kernel.shown import (
     Badge,
     Choice,
@@ -52,7 +52,7 @@ from zoc.titles.panzer_battles.sight import hidden
 SETTLING = (Kill, KillDie, BarrageDie, Coordination)
 
 
-class PanzerBattlesShow(WargameShow):
+class PanzerBattlesShow(WargameShow[State]):
     """Panels, overlays and forecasts of Panzer Battles."""
 
     KINDS: ClassVar[Mapping[str, str]] = {"to": "hex", "retreat": "hex", "overrun": "hex"}
@@ -62,11 +62,8 @@ class PanzerBattlesShow(WargameShow):
     )
     luck_word: ClassVar[str] = "Won attacks"
 
-    def call(self, game: Any, unit: int) -> str:
-        names: list[str] | None = self.kept.get("short")
-        if names is None:
-            names = self.kept["short"] = short_names(game.units)
-        return names[unit]
+    def names(self, game: Any) -> list[str]:
+        return short_names(game.units)
 
     # -- the decision --------------------------------------------------------------------------
 
@@ -113,9 +110,6 @@ class PanzerBattlesShow(WargameShow):
 
     def panels(self, p: State, seat: str) -> list[Panel]:
         return [*context.panels(p, seat), *panels.panels(p, seat)]
-
-    def score(self, p: State) -> tuple[tuple[str, int], ...]:
-        return tuple(zip(SIDES, p.game.points.totals(p), strict=True))
 
     def settling(self, p: State) -> bool:
         step = p.decision.step
@@ -187,4 +181,4 @@ def _unfired(p: State, side: int, guns_too: bool) -> Iterator[str]:
 def _unmoved(p: State) -> Iterator[str]:
     idle = len(moving.idle(p))
     if idle:
-        yield f"{counted(idle, 'unit')} {'has' if idle == 1 else 'have'} not moved."
+        yield undone(idle, "moved")

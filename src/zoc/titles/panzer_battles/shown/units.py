@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from zoc.kernel.cycle.track import Phase
 from zoc.kernel.shown import Badge
+from zoc.kernel.shown.wargame import badges_of_marks
 from zoc.titles.panzer_battles.position import (
     ACTIVE,
     EXPLOITS,
@@ -31,7 +32,7 @@ NO_EXPLOIT = Badge("", "May not move in this exploitation phase", "idle")
 
 def badges(p: State, unit: Unit) -> tuple[Badge, ...]:
     """The states of a unit, and what it has done in this phase."""
-    found = [Badge(m.code, m.says, m.tone) for m in p.marked(unit) if m.code]
+    found = badges_of_marks(p, unit)
     if p.hex[unit] and p.chit != NO_CHIT and p.game.side[unit] == playing(p):
         found += _busy(p.state[unit], current(p))
     return tuple(found)

@@ -51,7 +51,5 @@ def _turn(p: State, turn: int) -> Row:
         "airborne" * (turn in game.rules.airborne_turns),
         "partisans" * (turn in game.rules.partisan_turns),
     ]
-    tone = "now" if turn == p.turn else "done" if turn < p.turn else ""
-    cells = (str(soviet), str(german))
     note = ", ".join(filter(None, [p.game.track.date(turn), *notes]))
-    return Row(str(turn), f"{soviet} {german}", note, tone=tone, cells=cells)
+    return widgets.turn(turn, p.turn, note, soviet, german)

@@ -34,18 +34,15 @@ from zoc.titles.red_typhoon.shown.names import short
 from zoc.titles.red_typhoon.targets import targets
 
 
-class RedTyphoonShow(WargameShow):
+class RedTyphoonShow(WargameShow[State]):
     """Panels, overlays and names of Red Typhoon."""
 
     OPENS: ClassVar[frozenset[str]] = frozenset({"move", "attack"})
     PLAIN: ClassVar[frozenset[str]] = frozenset({"with", "to", "order", "place", "fight", "cancel"})
     luck_word: ClassVar[str] = "Pushes"
 
-    def call(self, game: Any, unit: Unit) -> str:
-        names: list[str] | None = self.kept.get("short")
-        if names is None:
-            names = self.kept["short"] = [self._name(game, i) for i in range(len(game.units))]
-        return names[unit]
+    def names(self, game: Any) -> list[str]:
+        return [self._name(game, unit) for unit in range(len(game.units))]
 
     def _name(self, game: Any, unit: Unit) -> str:
         counter = game.units[unit]
@@ -84,14 +81,6 @@ class RedTyphoonShow(WargameShow):
 
     def panels(self, p: State, seat: str) -> list[Panel]:
         return [*of_the_step(p), *panels.panels(p, seat)]
-
-    def score(self, p: State) -> tuple[tuple[str, int], ...]:
-        # Asked for several times a view: kept with the agenda for which it was found.
-        kept = p.cache.get("shown score")
-        if kept is None or kept[0] is not p.agenda:
-            found = tuple(zip(p.game.camps, p.game.points.totals(p), strict=True))
-            kept = p.cache["shown score"] = (p.agenda, found)
-        return kept[1]
 
     def settling(self, p: State) -> bool:
         return super().settling(p) or p.doing(Uprising) is not None

@@ -8,6 +8,7 @@ from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.track import Cell
 from zoc.kernel.shown import Badge, HexNote
+from zoc.kernel.shown.wargame import badges_of_marks
 from zoc.titles.red_typhoon.combat import Combat
 from zoc.titles.red_typhoon.movement import Movement
 from zoc.titles.red_typhoon.position import DISRUPTED, FOUGHT, MOVED, State, Unit
@@ -26,7 +27,7 @@ def badges(p: State, unit: Unit) -> tuple[Badge, ...]:
     hex_, side = p.hex[unit], p.game.side[unit]
     if not hex_:
         return ()
-    found = [Badge(m.code, m.says, m.tone) for m in p.marked(unit) if m.code]
+    found = badges_of_marks(p, unit)
     if not supplied(p, side) >> hex_ & 1:
         found.insert(p.state[unit] & DISRUPTED, CUT_OFF)
     cell = _phase(p)

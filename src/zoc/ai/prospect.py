@@ -1,0 +1,132 @@
+"""Prospect: what a position after a side's movement is worth to it as a whole.
+
+Attacks and rings promise something, places are taken or may be lost, stacks stand in peril. All of
+it is worked out from insight and from where the enemy could come on his next turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+from zoc.ai.battles import battles
+from zoc.hexes import Hex
+from zoc.hexes.sets import unpack
+from zoc.kernel.cycle.insight import DOOM, Insight
+from zoc.kernel.cycle.outlook import MASSED, Foe, foe
+
+FIRM = 4.0
+"""So many times its worth a garrison counts against those who could come."""
+CROWD = 12
+"""So many units can come at one place at once."""
+
+
+def leaving(sees: Insight, p: Any, hex_: Hex, units: Sequence[int]) -> float:
+    """What it costs that some units leave a place, by how firmly those hold it who stay."""
+    side: int = sees.game.side[units[0]]
+    prospect = Prospect(sees, p, side, foe(sees, p, side))
+    own = sees.stack_worth(p, p.stack_of(side, hex_))
+    rest = max(own - sees.stack_worth(p, units), 0.0)
+    return max(prospect.kept(hex_, own) - prospect.kept(hex_, rest), 0.0)
+
+
+class Prospect:
+    """What positions are worth to a side that has moved; `before` is the one it moved from."""
+
+    def __init__(self, sees: Insight, before: Any, side: int, foe: Foe) -> None:
+        self.sees, self.before, self.side, self.foe = sees, before, side, foe
+        self.weights = sees.weights
+        self.fights = sees.fights(before, side)
+
+    def of(self, end: Any) -> float:
+        """All of it."""
+        return self.promises(end) + self.places(end) - self.perils(end)
+
+    def gains(self, end: Any) -> float:
+        """What is promised and taken, without what may be lost afterwards."""
+        taken = sum(stake for h, stake in self.theirs.items() if end.stack_of(self.side, h))
+        return self.promises(end) + self.weights["prize"] * taken
+
+    # -- attacks and rings -----------------------------------------------------------------------
+
+    def promises(self, end: Any) -> float:
+        """What all attacks and rings promise together, each unit in one attack only."""
+        attacks = sum(worth for worth, _, _ in battles(self.sees, end, self.side))
+        return self.fights * attacks + self._rings(end)
+
+    def _rings(self, end: Any) -> float:
+        found = 0.0
+        for hex_, ways in self.sees.rings(end, 1 - self.side, 2).items():
+            found += DOOM[ways.bit_count()] * self.sees.stack_worth(end, end.stack(hex_))
+        return self.weights["ring"] * found
+
+    # -- places ----------------------------------------------------------------------------------
+
+    @cached_property
+    def held(self) -> dict[Hex, float]:
+        """The places that the side holds, with their stakes."""
+        return self._held_by(self.side)
+
+    @cached_property
+    def theirs(self) -> dict[Hex, float]:
+        """The places of the enemy, with their stakes."""
+        return self._held_by(1 - self.side)
+
+    def _held_by(self, side: int) -> dict[Hex, float]:
+        points = ((h, self.sees.stake(h)) for h in self.sees.points)
+        return {h: stake for h, stake in points if stake and self.sees.holds(self.before, side, h)}
+
+    def places(self, end: Any) -> float:
+        """What places are worth that are taken, less what may be lost."""
+        return sum(self.place(end, hex_) for hex_ in (*self.held, *self.theirs))
+
+    def place(self, end: Any, hex_: Hex) -> float:
+        """What a place is worth with those who stand in it."""
+        return self.kept(hex_, self.sees.stack_worth(end, end.stack_of(self.side, hex_)))
+
+    def kept(self, hex_: Hex, own: float) -> float:
+        """What a place is worth with a garrison of some worth."""
+        stake = self.held.get(hex_, 0.0)
+        if stake:
+            return -self.weights["guard"] * stake * self.risk(hex_, own)
+        stake = self.theirs.get(hex_, 0.0)
+        if not stake or not own:
+            return 0.0
+        return stake * (self.weights["prize"] - self.weights["guard"] * self.risk(hex_, own))
+
+    def risk(self, hex_: Hex, own: float) -> float:
+        """How likely the enemy takes a place from a garrison on his next turn."""
+        coming = self.foe.coming
+        # Nobody can come into a place that is held: who can come next to it could once it is not.
+        around = (*self.sees.grid.neighbours(hex_), hex_)
+        if not own:
+            return float(any(h in coming for h in around))
+        force = min(max((coming.get(h, 0.0) for h in around), default=0.0), self._most)
+        return force / (force + FIRM * own)
+
+    @cached_property
+    def _most(self) -> float:
+        """The most that can come at one place."""
+        p, side = self.before, 1 - self.side
+        worths = [self.sees.worth(p, u) for u in self.sees.game.units_of[side] if p.hex[u]]
+        return CROWD * sum(worths) / max(len(worths), 1)
+
+    # -- peril -----------------------------------------------------------------------------------
+
+    def perils(self, end: Any) -> float:
+        """What the enemy could do to all stacks."""
+        near = (h for h in unpack(end.ground.occupied[self.side]))
+        return sum(self.peril(end, hex_) for hex_ in near)
+
+    def peril(self, end: Any, hex_: Hex) -> float:
+        """What the enemy could do to a stack next turn: those who come, and the ways back left."""
+        coming, beside = self.foe.coming, self.sees.grid.neighbours(hex_)
+        force = max((coming.get(h, 0.0) for h in beside), default=0.0)
+        if not force:
+            return 0.0
+        own = self.sees.stack_worth(end, end.stack_of(self.side, hex_))
+        if not own:
+            return 0.0
+        likely = min(max(min(force / own, MASSED) - 0.5, 0.0) / 3.0, 1.0)
+        ways = sum(not self.foe.zone >> h & 1 for h in beside)
+        return self.weights["fear"] * self.weights["zone"] * likely * DOOM[min(ways, 6)] * own

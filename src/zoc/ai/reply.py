@@ -1,0 +1,65 @@
+"""The enemy's reply: what he could make of a position on his next turn, as a soldier would play it.
+
+No dice are thrown: the phases in between are passed over, his movement is rehearsed, and what his
+attacks and rings then promise is what there is to fear."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from zoc.ai.battles import battles
+from zoc.ai.prospect import Prospect
+from zoc.ai.rehearsal import rehearse
+from zoc.ai.soldier import Soldier
+from zoc.kernel.cycle.insight import Insight
+from zoc.kernel.cycle.march import Movement
+from zoc.kernel.cycle.outlook import foe
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.game import CHANCE
+
+PASSED = 80
+"""So many decisions at most are passed over until the enemy moves."""
+GONE = 0.5
+"""Whoever is more likely than so to be destroyed by the attacks that come first does not reply."""
+
+
+def reply(player: Soldier, sees: Insight, end: Any, side: int, late: Callable[[], bool]) -> float:
+    """What the enemy of a side could make of the position after its movement; 0 where the game
+    ends before."""
+    now = _moving(player, sees, end, side)
+    if now is None:
+        return 0.0
+    done = rehearse(player, now, now.actor, late).end
+    return Prospect(sees, now, 1 - side, foe(sees, done, 1 - side)).gains(done)
+
+
+def _moving(player: Soldier, sees: Insight, end: Any, side: int) -> Any:
+    """The enemy's next movement, with those gone who will most likely be destroyed; None where
+    there is none."""
+    now = end.copy()
+    _strike(sees, now, side)
+    for _ in range(PASSED):
+        if now.over:
+            return None
+        step = now.agenda[-1]
+        if isinstance(step, Movement) and step.side != side and now.actor != CHANCE:
+            return now
+        now.game.carry_out(now, _passing(player, now))
+    return None
+
+
+def _strike(sees: Insight, now: Any, side: int) -> None:
+    for _, target, units in battles(sees, now, side):
+        chances = sees.odds(now, target, units)
+        if chances is not None and sees.destroyed(now, target, chances) > GONE:
+            for unit in list(now.stack_of(1 - side, target)):
+                now.hex[unit] = 0
+    now.touch()
+
+
+def _passing(player: Soldier, now: Any) -> Action:
+    if now.actor == CHANCE:
+        return max(now.decision.outcomes, key=lambda outcome: outcome[1])[0]
+    end = Action("end")
+    return end if now.why_not(end) is None else player.choose(now, now.actor)

@@ -1,0 +1,152 @@
+"""Tactics: what units might do together in a phase of movement, each with a name and a reason.
+
+A tactic looks over a plan that is being made and proposes ideas: who would go where, and what for.
+The plan tries each idea on its end position and keeps those that make it better as a whole; so a
+tactic only has to find what is worth trying, not to know what it is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from zoc.hexes import Hex
+from zoc.hexes.sets import unpack
+from zoc.kernel.cycle.outlook import foe
+from zoc.kernel.play.said import Said, said
+
+if TYPE_CHECKING:
+    from zoc.ai.planning import Planning
+
+PARTY = 5
+"""So many units at most are brought to one attack that was not thought of before."""
+TRIES = 8
+"""So many of the most urgent occasions each tactic looks at."""
+RISKY = 0.3
+"""What must be at risk before anybody is called for."""
+
+Unit = int
+
+
+class Idea(NamedTuple):
+    """What some units would do together, and what for."""
+
+    tactic: str
+    moves: dict[Unit, Hex]
+    why: Said
+    hexes: tuple[Hex, ...]
+
+
+Tactic = Callable[["Planning"], Iterator[Idea]]
+
+
+# -- attack -------------------------------------------------------------------------------------
+
+
+def attack(plan: Planning) -> Iterator[Idea]:
+    """Masses units against an enemy stack at the best odds that can be had, one after the other as
+    long as each adds something."""
+    worth, p = plan.sees.stack_worth, plan.p
+    enemies = unpack(p.ground.occupied[1 - plan.side])
+    for target in sorted(enemies, key=lambda h: -worth(p, p.stack(h))):
+        if not p.stack(target):
+            continue
+        moves = dict[Unit, Hex]()
+        for _ in range(PARTY):
+            best = max(plan.additions(target, moves), default=None)
+            if best is None or best[0] <= 0.0:
+                break
+            moves[best[1]] = best[2]
+        if moves:
+            why = said("Brings {n:# unit} to the attack on {hex}", n=len(moves), hex=target)
+            yield Idea("attack", moves, why, (target,))
+
+
+def encircle(plan: Planning) -> Iterator[Idea]:
+    """Closes the last ways back of an enemy stack."""
+    rings = plan.sees.rings(plan.end, 1 - plan.side, 3)
+    worth = plan.sees.stack_worth
+    ranked = sorted(rings, key=lambda h: -worth(plan.end, plan.end.stack(h)))
+    for target in ranked[:TRIES]:
+        moves = dict[Unit, Hex]()
+        for way in unpack(rings[target]):
+            unit = plan.cheapest(way, moves)
+            if unit is not None:
+                moves[unit] = way
+        if moves:
+            why = said("Closes the ways back of {hex}", hex=target)
+            yield Idea("encircle", moves, why, (target,))
+
+
+# -- places -------------------------------------------------------------------------------------
+
+
+def take(plan: Planning) -> Iterator[Idea]:
+    """Walks into a place of the enemy that nobody holds."""
+    end = plan.end
+    for hex_ in sorted(plan.prospect.theirs, key=lambda h: -plan.prospect.theirs[h]):
+        if end.ground.occupied[0] >> hex_ & 1 or end.ground.occupied[1] >> hex_ & 1:
+            continue
+        unit = plan.cheapest(hex_)
+        if unit is not None:
+            yield Idea("take", {unit: hex_}, said("Takes {hex}, which is empty", hex=hex_), (hex_,))
+
+
+def garrison(plan: Planning) -> Iterator[Idea]:
+    """Guards a place to which the enemy could come, with as many as it takes and no more."""
+    prospect, end = plan.prospect, plan.end
+    risks = {h: -prospect.place(end, h) for h in prospect.held}
+    for hex_ in sorted(risks, key=lambda h: -risks[h])[:TRIES]:
+        moves = dict[Unit, Hex]()
+        for _ in range(3):
+            unit = plan.cheapest(hex_, moves) if risks[hex_] > RISKY else None
+            if unit is None:
+                break
+            moves[unit] = hex_
+            why = said("Guards {hex}, where the enemy could come next turn", hex=hex_)
+            yield Idea("garrison", dict(moves), why, (hex_,))
+
+
+# -- defence ------------------------------------------------------------------------------------
+
+
+def step_back(plan: Planning) -> Iterator[Idea]:
+    """Takes a stack out of where it could be surrounded."""
+    for hex_ in plan.dangers()[:TRIES]:
+        moves = {u: goal for u in plan.movers(hex_) if (goal := plan.refuge(u)) is not None}
+        if moves:
+            why = said("Steps back from {hex}, where the enemy could surround it", hex=hex_)
+            yield Idea("step back", moves, why, (hex_,))
+
+
+def relieve(plan: Planning) -> Iterator[Idea]:
+    """Brings help to a stack that could be surrounded."""
+    for hex_ in plan.dangers()[:TRIES]:
+        unit = plan.cheapest(hex_)
+        if unit is not None:
+            why = said("Strengthens {hex}, which the enemy could surround", hex=hex_)
+            yield Idea("relieve", {unit: hex_}, why, (hex_,))
+
+
+def close_gap(plan: Planning) -> Iterator[Idea]:
+    """Bars a hex through which the enemy could come between two stacks."""
+    end, field = plan.end, plan.p.game.field
+    ground, coming = end.ground, plan.prospect.foe.coming
+    gaps = field.beside(ground.occupied[plan.side]) & ~ground.zoc[plan.side]
+    gaps &= ~(ground.occupied[0] | ground.occupied[1])
+    ranked = sorted((h for h in unpack(gaps) if h in coming), key=lambda h: -coming[h])
+    for hex_ in ranked[: TRIES // 2]:
+        unit = plan.cheapest(hex_)
+        if unit is not None:
+            yield Idea("close the gap", {unit: hex_}, said("Bars {hex}", hex=hex_), (hex_,))
+
+
+TACTICS: tuple[Tactic, ...] = (take, attack, encircle, garrison, relieve, step_back)
+"""Those that every plan tries, in this order."""
+FORESEEING: tuple[Tactic, ...] = (close_gap,)
+"""Those for which the enemy's reach has to be worked out anew each time."""
+
+
+def reached(plan: Planning, end: Any) -> float:
+    """What a position is worth with the enemy's reach as it would be there."""
+    now = foe(plan.sees, end, plan.side)
+    return type(plan.prospect)(plan.sees, plan.p, plan.side, now).of(end)

@@ -1,0 +1,242 @@
+"""Counsel for players who see what belongs together: attacks planned for a whole phase, battles
+settled with the cheapest soak-off, a line of strong stacks in works that steps back in time.
+
+Whatever is read of the enemy is what the seat sees of him."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from zoc.hexes import Hex
+from zoc.hexes.sets import pack, unpack
+from zoc.kernel.cycle.assaults import Assaults, Terms
+from zoc.kernel.cycle.duties import Duel, settle
+from zoc.kernel.cycle.insight import Insight, insight
+from zoc.kernel.cycle.obligations import Contacts
+from zoc.kernel.cycle.ways import Toll, ways
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.forecast import Forecast
+from zoc.titles.moscow_1941.ai.hints import FAR, Moscow1941Hints
+from zoc.titles.moscow_1941.air import Plan
+from zoc.titles.moscow_1941.battle import regulars
+from zoc.titles.moscow_1941.combat import Assault, Attacks
+from zoc.titles.moscow_1941.fleet import DEFENCE, SUPPORT
+from zoc.titles.moscow_1941.movement import March, MovementPhase
+from zoc.titles.moscow_1941.position import ACTIVE, Now, Unit
+from zoc.titles.moscow_1941.strength import attack_of
+from zoc.titles.moscow_1941.support import in_range
+
+if TYPE_CHECKING:
+    from zoc.titles.moscow_1941.title import Moscow1941
+
+PLANNED = 50.0
+"""What it is worth to go where the plan wants a unit."""
+KEPT = 8
+
+
+class Moscow1941Counsel(Moscow1941Hints):
+    """The hints, with attacks and duties seen as a whole."""
+
+    def __init__(self, game: Moscow1941) -> None:
+        super().__init__(game)
+        self.weights = self.weights | game.title.read("judgement.toml")["counsel"]
+        self.plans: dict[Any, Assaults] = {}
+        self.far: dict[Any, Mapping[Hex, float]] = {}
+
+    def sees(self) -> Insight:
+        found = insight(self.game)
+        assert found is not None
+        return found
+
+    def rank(self, p: Now, seat: str, action: Action) -> float | None:
+        """How good an action looks; a march by what the hex is worth."""
+        step = p.agenda[-1]
+        if isinstance(step, March) and action.verb == "to":
+            return self._worth(p, step.unit, int(action.args[-1]))
+        return super().rank(p, seat, action)
+
+    def weighed(self, p: Now, target: Hex, units: Sequence[Unit]) -> Forecast:
+        """The odds that an attack has at least, with the best guns that reach an attacker."""
+        fighting = self.game.fighting
+        near = [u for u in units if not self.game.roster.towed[u]]
+        guns = in_range(p, self.game.side[units[0]], {p.hex[u] for u in near})
+        guns.sort(key=lambda u: (-attack_of(p, u), u))
+        more = guns[: int(self.weights["guns"])]
+        return fighting.supposed(p, fighting.plain(p, target, (*near, *more)), max)
+
+    # -- duties --------------------------------------------------------------------------------
+
+    def contacts(self, p: Now, side: int) -> Contacts:
+        """Who has to fight whom: as it is in an Attack Phase, as it would be before (5.1)."""
+        fighting = self.game.fighting
+        if p.doing(Attacks) is not None:
+            return fighting.contacts(p, side)
+        bound, owed = fighting.duties(p, side)
+        return fighting.contacts(p, side)._replace(bound=frozenset(bound), due=frozenset(owed))
+
+    def _battles(self, p: Now, side: int) -> list[Duel]:
+        return settle(self.sees(), p, side, self.contacts(p, side), sparing=True)
+
+    def _attack(self, p: Now, step: Attacks) -> Action:
+        found = self._battles(p, step.side)
+        return Action("attack", (found[0].hexes[0],)) if found else Action("end")
+
+    def _assault(self, p: Now, step: Assault) -> Action:
+        own = regulars(p, step)
+        found = (b for b in self._battles(p, step.side) if b.hexes[0] == step.hexes[0])
+        battle = next(found, None)
+        for unit in battle.units if battle is not None else ():
+            order = Action("with", (unit,))
+            if unit not in own and p.why_not(order) is None:
+                return order
+        return super()._assault(p, step) if not own else self._complete(p, step)
+
+    def _complete(self, p: Now, step: Assault) -> Action:
+        """What an attack still needs: whoever would be left without one, then guns."""
+        own = regulars(p, step)
+        whole = self.game.fighting.contacts(p, step.side).completed(own, step.hexes)
+        if whole is not None:
+            for unit in sorted(set(whole[0]) - set(own)):
+                return Action("with", (unit,))
+            for hex_ in sorted(set(whole[1]) - set(step.hexes)):
+                return Action("also", (hex_,))
+        if step.forecast(p).column < self.weights["enough"]:
+            guns = [u for u in step.candidates(p) if self.game.roster.gun[u]]
+            if guns:
+                return self._strongest(p, guns)
+        fight = Action("fight")
+        return fight if p.why_not(fight) is None else super()._assault(p, step)
+
+    # -- aircraft ------------------------------------------------------------------------------
+
+    def best(self, p: Now, seat: str, actions: Iterable[Action]) -> list[Action]:
+        step = p.agenda[-1]
+        return [self._fly(p, step)] if isinstance(step, Plan) else super().best(p, seat, actions)
+
+    def _fly(self, p: Now, step: Plan) -> Action:
+        """The next air counter supports an attack that is to come, or a stack that will be
+        attacked; no place gets a second one before all have one."""
+        own = step.side == step.phasing
+        kind = SUPPORT if own else DEFENCE
+        places = self._supported(p, step.side) if own else self._threatened(p, step.side)
+        flown = [m[3] for m in p.secret if m[0] == step.side]
+        ranked = sorted(places, key=lambda h: (flown.count(h), -places[h], h))
+        for number in self.game.air.free(p, step.side)[:1]:
+            for hex_ in ranked[:1]:
+                order = Action("fly", (number + 1, kind, hex_))
+                if p.why_not(order) is None:
+                    return order
+        return Action("end")
+
+    def _supported(self, p: Now, side: int) -> dict[Hex, float]:
+        """The enemies that the side would attack now, those with the strongest defence first."""
+        return {h: self._holds(p, h) for h in self.assaults(p, side).targets}
+
+    def _threatened(self, p: Now, side: int) -> dict[Hex, float]:
+        """The stacks of a side next to the enemy, towns and works first."""
+        beside = self.game.field.beside(p.ground.occupied[1 - side]) & p.ground.occupied[side]
+        worth = self.weights["works"]
+        kept = self.game.control.towns | p.works[side]
+        return {h: self._holds(p, h) + worth * (kept >> h & 1) for h in unpack(beside)}
+
+    # -- attacks -------------------------------------------------------------------------------
+
+    def assaults(self, p: Now, side: int) -> Assaults:
+        """The attacks of the phase; they hold while the enemy stands."""
+        key = side, p.turn, p.doing(MovementPhase) is None, p.ground.occupied[1 - side]
+        if key not in self.plans:
+            if len(self.plans) >= KEPT:
+                self.plans.clear()
+            self.plans[key] = self._plan_assaults(p, side)
+        return self.plans[key]
+
+    def _plan_assaults(self, p: Now, side: int) -> Assaults:
+        goals, weights = self._goals(p, side), self.weights
+        attacks = side == self.attacker
+
+        def prize(target: Hex) -> float:
+            near = max(0.0, weights["horizon"] - goals.get(target, FAR))
+            return weights["place"] * near if attacks else 0.0
+
+        def price(unit: Unit, hex_: Hex) -> float:
+            drift = goals.get(hex_, FAR) - goals.get(p.hex[unit], FAR)
+            leaves = weights["leave"] * p.fortified(unit) * (hex_ != p.hex[unit])
+            return (weights["drift"] * max(0, drift) if attacks else 0.0) + leaves
+
+        def order(hex_: Hex) -> float:
+            return 0.0
+
+        least = weights["attack_least" if attacks else "sally_least"]
+        terms = Terms(prize, price, order, least)
+        return Assaults(self.sees(), p, side, self._able(p, side), terms)
+
+    def _able(self, p: Now, side: int) -> dict[Unit, Iterable[Hex]]:
+        """Where each regular unit can go."""
+        step, found = p.doing(MovementPhase), dict[Unit, Iterable[Hex]]()
+        near = self._front(p, side)
+        for unit in self.game.units_of[side]:
+            hex_ = p.hex[unit]
+            if not hex_ or not self.game.roster.regular[unit] or near.get(hex_, FAR) > 12:
+                continue
+            moves = not p.state[unit] & ACTIVE
+            moves = moves and (step is None or step.why_no_move(p, unit) is None)
+            found[unit] = self.game.marching.reach(p, (unit,)) if moves else (hex_,)
+        return found
+
+    # -- ways ----------------------------------------------------------------------------------
+
+    def _goals(self, p: Now, side: int) -> Mapping[Hex, float]:  # pyright: ignore[reportIncompatibleMethodOverride]
+        """How far each hex is from what the other side holds, by ways around its units; places
+        that count little seem farther."""
+        key = f"goals {side}"
+        if key not in p.cache:
+            p.cache[key] = self._ways(p, side)
+        return p.cache[key]
+
+    def _ways(self, p: Now, side: int) -> Mapping[Hex, float]:
+        towns = self.game.control.towns & ~p.control[side]
+        enemy = p.ground.occupied[1 - side], p.ground.zoc[1 - side]
+        key = side, towns, *enemy
+        if key not in self.far:
+            if len(self.far) >= KEPT:
+                self.far.clear()
+            points = self.game.points
+            goals = [(towns & ~points.single, 0.0), (towns & points.single, self.weights["town"])]
+            if not towns:
+                goals = [(enemy[0], 0.0)]
+            toll = Toll(self.weights["through"], self.weights["past"])
+            self.far[key] = ways(p, side, "foot", float(self.game.marching.point), goals, toll)
+        return self.far[key]
+
+    # -- standing ------------------------------------------------------------------------------
+
+    def _worth(self, p: Now, unit: Unit, hex_: Hex) -> float:
+        side = self.game.side[unit]
+        if self.assaults(p, side).goals.get(unit) == hex_:
+            return PLANNED
+        worth = super()._worth(p, unit, hex_)
+        if side != self.attacker and self.game.roster.regular[unit]:
+            worth += self.weights["gap"] * self._closes(p, unit, hex_)
+        return worth
+
+    def _closes(self, p: Now, unit: Unit, hex_: Hex) -> int:
+        """How many hexes before the enemy only this unit would bar if it stood in a hex."""
+        side = self.game.side[unit]
+        if self._front(p, side).get(hex_, FAR) > self.weights["reach"]:
+            return 0
+        key = f"barred {side} {p.hex[unit]}"
+        if key not in p.cache:
+            others = [u for u in self.game.units_of[side] if u != unit and p.hex[u]]
+            p.cache[key] = p.zone(tuple(others), 0) | pack(p.hex[u] for u in others)
+        around = self.game.field.around(1 << hex_)
+        return (around & ~p.cache[key]).bit_count()
+
+    def _promising(self, p: Now, unit: Unit, hex_: Hex = 0) -> bool:
+        """Whether an enemy next to a hex is attacked by the plan, and no other has to be."""
+        side, here = self.game.side[unit], hex_ or p.hex[unit]
+        plan = self.assaults(p, side)
+        if not hex_ and plan.goals.get(unit) is None:
+            return False
+        foes = [h for h, zone in plan.zones.items() if zone >> here & 1]
+        return bool(foes) and plan.targets.issuperset(foes)

@@ -1,0 +1,111 @@
+"""How strong the levels are, told from the ladder's file; without a file nothing is told."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import zoc
+from zoc.ai.names import MACHINES, machine_name, machine_words
+from zoc.ai.player import LEVELS, USUAL, levels
+from zoc.server.library import limited, machines, offer_of
+from zoc.server.strength import Strength, about, chance, strength_of
+
+GAME = zoc.title("red-typhoon").game()
+LADDER = {
+    "title": "red-typhoon",
+    "scenario": GAME.scenario,
+    "date": "2026-11-14",
+    "seeds": [1, 20],
+    "side": [-150, 40],
+    "players": {
+        "commander": [1250, 30, 60],
+        "soldier": [1110, 30, 60],
+        "recruit": [920, 35, 60],
+        "greedy": [720, 50, 60],
+    },
+    "results": {"commander soldier": {"soviet": 12, "german": 18}, "soldier recruit": {"draw": 90}},
+}
+
+
+def told(folder: Path, data: Any) -> Strength | None:
+    (folder / "ladder.json").write_text(data if isinstance(data, str) else json.dumps(data))
+    return strength_of(SimpleNamespace(data=folder, name="red-typhoon"), GAME)  # pyright: ignore
+
+
+def test_the_levels_are_told_in_sentences(tmp_path: Path):
+    found = told(tmp_path, LADDER)
+    assert found is not None
+    assert [level.id for level in found.levels] == ["recruit", "soldier", "commander"]
+    assert found.says == [
+        "Commander beats Soldier about 2 games of 3.",
+        "Soldier beats Recruit about 3 games of 4.",
+    ]
+    assert (found.games, found.date) == (120, "2026-11-14")
+    assert found.balance == "Between equals the German wins about 2 games of 3 (65 to 75 %)."
+    assert "give the Soviet to the stronger player: Commander there against Soldier" in (
+        found.handicap
+    )
+
+
+def test_near_levels_and_even_sides_are_called_so(tmp_path: Path):
+    near = {"players": {"soldier": [1000, 60, 40], "recruit": [980, 60, 40]}, "side": [10, 60]}
+    found = told(tmp_path, LADDER | near)
+    assert found is not None
+    assert found.says == ["Soldier and Recruit are about equally strong."]
+    assert found.balance.startswith("Between equals it is about even")
+    assert found.handicap == ""
+
+
+@pytest.mark.parametrize(
+    "data", ["", "[]", "{}", '{"scenario": 3}', {**LADDER, "players": {"general": [1, 2, 3]}}]
+)
+def test_a_file_that_says_nothing_is_no_harm(tmp_path: Path, data: Any):
+    assert told(tmp_path, data) is None
+
+
+def test_no_file_no_sentence(tmp_path: Path):
+    assert strength_of(SimpleNamespace(data=tmp_path, name="x"), GAME) is None  # pyright: ignore
+
+
+@pytest.mark.parametrize("name", ["red-typhoon", "panzer-battles", "battle-of-moscow"])
+def test_what_a_title_carries_can_be_told(name: str):
+    title = zoc.title(name)
+    carried = (title.data / "ladder.json").is_file()
+    assert (offer_of(title).strength is not None) == carried
+
+
+def test_shares_as_people_say_them():
+    assert about(0.5) == "about 1 game of 2"
+    assert about(0.74) == "about 3 games of 4"
+    assert about(0.99) == "nearly every game"
+    assert chance(0) == 0.5
+
+
+# -- the levels' words ----------------------------------------------------------------------------
+
+
+def test_the_levels_are_called_the_same_everywhere():
+    offers = {offer.id: offer for offer in machines(levels(GAME))}
+    assert next(iter(offers)) == USUAL
+    docs = (Path(__file__).parents[2] / "docs" / "opponents.md").read_text(encoding="utf-8")
+    for name in LEVELS:
+        words = machine_words(name)
+        offer = offers[name]
+        assert (offer.name, offer.text, offer.thinks) == words
+        usual = " (the usual one)" if name == USUAL else ""
+        assert f"| `{name}`{usual} | {words.name} | {words.plays} | {words.thinks} |" in docs
+    assert set(LEVELS) <= set(MACHINES)
+    assert machine_name("somebodys-bot") == "Somebodys-bot"
+
+
+def test_a_server_tells_how_long_its_machines_think():
+    offer = offer_of(zoc.title("red-typhoon"))
+    (found,) = limited([offer], 2.0)
+    thinks = {machine.id: machine.thinks for machine in found.machines}
+    assert thinks["general"] == "up to 2 s a phase"
+    assert thinks["soldier"] == "up to 0.5 s an order"

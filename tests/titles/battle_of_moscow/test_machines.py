@@ -1,0 +1,181 @@
+"""Machine players of Battle of Moscow: what the counsel sees, and follies that it does not do."""
+
+from random import Random
+
+import pytest
+from support.battle_of_moscow import RAILS, SOURCES, Desk, campaign, desk, german, panzer, russian
+
+import zoc
+from zoc.ai import LEVELS, levels, player
+from zoc.ai.planning import Planning
+from zoc.kernel.cycle.duties import settle
+from zoc.kernel.cycle.insight import insight
+from zoc.kernel.cycle.march import Movement
+from zoc.kernel.cycle.ways import Toll, ways
+from zoc.kernel.play.game import CHANCE
+from zoc.titles.battle_of_moscow.combat import left
+from zoc.titles.battle_of_moscow.position import GERMAN
+
+RAIL = RAILS | {"hexes": SOURCES}
+
+
+def fight(units):
+    """A position in which the German declares his battles."""
+    return desk(units, RAIL, side="german", phase="fight")
+
+
+def duels(d, sparing=True):
+    """The battles that the German would fight, by hex: who attacks."""
+    found = settle(insight(d.game), d.p, GERMAN, left(d.p, GERMAN, 1), sparing)
+    name = d.game.unit_name
+    return {d.game.label(b.hexes[0]): "".join(sorted(map(name, b.units))) for b in found}
+
+
+def test_all_levels_are_offered():
+    assert set(levels(zoc.title("battle-of-moscow").game())) == set(LEVELS)
+
+
+def test_the_cheapest_unit_soaks_off():
+    """A and B touch both; the strong one takes the weak hex, the weak one the other."""
+    d = fight({"A": german("0604 supply=0", 6), "B": german("0604 supply=0", 1),
+               "R": russian("0504", 1), "S": russian("0704", 6)})  # fmt: skip
+    assert duels(d) == {"0504": "A", "0704": "B"}
+
+
+def test_one_unit_between_two_fights_both_at_once():
+    d = fight({"A": german("0603"), "R": russian("0604"), "S": russian("0704")})
+    sees = insight(d.game)
+    (battle,) = settle(sees, d.p, GERMAN, left(d.p, GERMAN, 1))
+    assert {d.game.label(h) for h in battle.hexes} == {"0604", "0704"}
+    assert battle.worth < 0
+
+
+def test_who_adds_nothing_stays_out():
+    """Seven to one kills for certain; a third panzer need not be risked, if nothing binds it."""
+    d = fight({"A": german("0603", 7), "B": german("0504", 7), "R": russian("0604", 1),
+               "S": russian("0503", 1)})  # fmt: skip
+    assert len(duels(d)) == 2
+
+
+@pytest.mark.parametrize("name", ["recruit", "soldier", "commander"])
+def test_each_level_plays_a_turn_of_both(name):
+    """From the set-up through the first two impulses."""
+    game = zoc.title("battle-of-moscow").game()
+    p, dice = game.start(), Random(7)
+    machines = {seat: player(name, Random(seat)) for seat in game.sides}
+    for machine in machines.values():
+        machine.seconds = min(machine.seconds, 0.5)
+    while not p.over and game.impulse(p) < 2:
+        if p.actor == CHANCE:
+            p.act(dice.choice(list(p.decision.actions)))
+        else:
+            action = machines[p.actor].choose(p, p.actor)
+            assert p.why_not(action) is None
+            p.act(action)
+    assert any(p.hex[u] for u in game.units_of[GERMAN])
+
+
+def test_a_panzer_does_not_walk_into_a_contact_that_it_must_lose():
+    """It would have to attack 12 factors at 1-4."""
+    d = desk({"A": panzer("0603", 3), "R": russian("0606", 6), "S": russian("0606", 6)}, RAIL)
+    machine = player("soldier", Random(1))
+    while d.p.agenda[-1].name in ("movement", "march"):
+        d.p.act(machine.choose(d.p, "german"))
+        if d.p.actor != "german":
+            break
+    assert not d.p.battles
+    assert d.p.hex[d.number("A")]
+    assert d.game.grid.distance(d.p.hex[d.number("A")], d.hex("0606")) > 1
+
+
+def test_an_attack_that_kills_for_certain_is_made():
+    units = {n: panzer("0603", 4) for n in "ABC"} | {"R": russian("0606", 1)}
+    d = desk(units, RAIL)
+    machine = player("soldier", Random(1))
+    for _ in range(40):
+        if d.p.actor != "german":
+            break
+        d.p.act(machine.choose(d.p, "german"))
+    assert d.p.agenda[-1].name == "die" or not d.p.hex[d.number("R")]
+
+
+# -- on the real map -----------------------------------------------------------------------------
+
+
+def real(side, units, turn=5):
+    """A moment on the real map, before a side moves."""
+    data = {"title": "battle-of-moscow", "turn": turn, "side": side, "rail_left": 0,
+            "phase": "first impulse: move", "units": units}  # fmt: skip
+    return Desk(data)
+
+
+def after_moving(d, seat, name="soldier"):
+    """The same after a player has moved for its seat."""
+    machine, p = player(name, Random(1)), d.p
+    for _ in range(200):
+        if p.actor != seat or p.agenda[-1].name not in ("movement", "march", "train"):
+            return d
+        p.act(machine.choose(p, seat))
+    raise AssertionError("it goes on moving")
+
+
+def test_the_german_does_not_walk_past_an_open_moscow():
+    d = real("german", {"ge-pz-2": "2324", "ge-inf-7": "1926", "ru-inf-3": "3029"})
+    assert after_moving(d, "german").where("ge-pz-2") == "2424"
+
+
+def test_the_only_garrison_of_moscow_stays():
+    units = {"ru-inf-5": "2424", "ge-pz-2": "2028 supply=0", "ru-inf-3": "3029"}
+    assert after_moving(real("russian", units), "russian").where("ru-inf-5") == "2424"
+
+
+# -- ways and exchanges --------------------------------------------------------------------------
+
+
+def test_a_way_through_the_enemy_is_farther_than_the_same_without_him():
+    open_ = desk({"A": panzer("0606"), "R": russian("1212")}, RAIL)
+    held = desk({"A": panzer("0606"), "R": russian("0608"), "S": russian("0508"),
+                 "T": russian("0708")}, RAIL)  # fmt: skip
+    found = []
+    for d in (open_, held):
+        goals = [(1 << d.hex("0611"), 0.0)]
+        found.append(ways(d.p, GERMAN, "german", 2.0, goals, Toll(5.0, 2.0))[d.hex("0606")])
+    assert found[0] == 5.0
+    assert found[0] < found[1] < 5.0 + 5.0 + 2 * 2.0 + 4
+
+
+def test_an_exchange_costs_the_stronger_as_much_as_the_weaker_has():
+    d = fight({"A": german("0603 supply=0", 6), "R": russian("0604", 3)})
+    sees = insight(d.game)
+    gain = sees.promise(d.p, d.hex("0604"), (d.number("A"),), free=3)
+    sees.exchange = frozenset()
+    try:
+        assert sees.promise(d.p, d.hex("0604"), (d.number("A"),), free=3) != gain
+    finally:
+        sees.exchange = frozenset({"EX"})
+    assert sees.worth(d.p, d.number("A")) > sees.worth(d.p, d.number("R"))
+
+
+def test_a_plan_copes_with_units_that_come_in_during_the_phase():
+    """The Russian's first replacements are placed and marched in the rehearsal."""
+    d = campaign()
+    d.do("historical", "historical")
+    machine, dice = player("soldier", Random(1)), Random(1)
+    while not (d.p.actor == "russian" and isinstance(d.p.agenda[-1], Movement)):
+        actions = list(d.p.decision.actions)
+        ends = [a for a in actions if a.verb == "end"]
+        choice = dice.choice(actions) if d.p.actor == CHANCE else machine.choose(d.p, d.p.actor)
+        d.p.act(ends[0] if ends and isinstance(d.p.agenda[-1], Movement) else choice)
+    sees, step = insight(d.game), d.p.agenda[-1]
+    found = Planning(machine, sees, d.p, "russian", step, lambda: False)
+    assert all(d.p.hex[unit] for unit in found.goals)
+    assert any(entry.orders[0].verb in ("rebuild", "keep") for entry in found.entries())
+
+
+def test_security_units_do_not_ride_to_the_front():
+    units = {"ge-sec-207": "0416 supply=0", "ge-inf-7": "0416 supply=0", "ru-inf-3": "3029"}
+    d = real("german", units)
+    d.p.rail_left = 6
+    after_moving(d, "german")
+    distance, moscow = d.game.grid.distance, d.hex("2424")
+    assert distance(d.hex(d.where("ge-sec-207")), moscow) > 15

@@ -1,0 +1,117 @@
+"""Machine players of Moscow 1941: duties, follies that they do not do, and what they may know."""
+
+from random import Random
+
+import pytest
+from support.moscow_1941 import deployed, desk, fight, german, soviet
+
+import zoc
+from zoc.ai import LEVELS, asked, levels, player
+from zoc.kernel.cycle.duties import settle
+from zoc.kernel.cycle.insight import insight
+from zoc.kernel.play.game import CHANCE
+from zoc.titles.moscow_1941.position import GERMAN, SIDES
+from zoc.titles.moscow_1941.sight import unseen
+
+SOVIET = 1 - GERMAN
+
+
+def duels(d, side):
+    """The battles that a side would fight, by hex: who attacks."""
+    found = settle(insight(d.game), d.p, side, d.game.counsel.contacts(d.p, side), sparing=True)
+    name = d.game.unit_name
+    return {d.game.label(b.hexes[0]): "".join(sorted(map(name, b.units))) for b in found}
+
+
+def played(d, machine, seat, most=60):
+    """Lets a player act for its seat until another is to decide."""
+    for _ in range(most):
+        if d.p.over or d.p.actor != seat:
+            return
+        d.p.act(asked(machine, d.p))
+
+
+def test_all_levels_are_offered():
+    assert set(levels(zoc.title("moscow-1941").game())) == set(LEVELS)
+
+
+def test_cells_are_weighed_by_losses_and_hexes():
+    results = insight(zoc.title("moscow-1941").game()).results
+    defender, attacker = results["-1/D2"]
+    assert (defender.who, defender.retreat, defender.lose) == ("defender", 2, 0)
+    assert (attacker.who, attacker.lose) == ("attacker", 1)
+
+
+def test_the_cheapest_unit_soaks_off():
+    d = fight({"A": german("0605", strength=9), "B": german("0605", strength=1),
+               "R": soviet("0606", strength=1), "S": soviet("0604", strength=9)})  # fmt: skip
+    assert duels(d, GERMAN) == {"0606": "A", "0604": "B"}
+
+
+def test_a_unit_in_bad_contact_digs_in_or_leaves():
+    """Next to a strong stack it would have to attack at the worst odds."""
+    units = {"R": soviet("0606"), "A": german("0605", strength=9), "B": german("0605", strength=9)}
+    d = desk(units, side="soviet")
+    machine = player("soldier", Random(1))
+    played(d, machine, "soviet")
+    assert not d.p.bound
+    assert not d.p.fought
+
+
+@pytest.mark.parametrize("name", ["recruit", "soldier", "commander"])
+def test_each_level_plays_a_turn_of_both(name):
+    d, dice = deployed(), Random(7)
+    machines = {seat: player(name, Random(seat)) for seat in SIDES}
+    for machine in machines.values():
+        machine.seconds = min(machine.seconds, 0.5)
+    while d.p.turn == 1 and not d.p.over:
+        if d.p.actor == CHANCE:
+            d.p.act(dice.choice(list(d.p.decision.actions)))
+        else:
+            d.p.act(asked(machines[d.p.actor], d.p))
+    assert d.p.turn == 2
+
+
+def exchanged(p, seat):
+    """The same moment with two enemy counters, of which the seat sees neither, exchanged."""
+    game, seen = p.game, p.game.view(p, seat)
+    hidden = sorted(u for u in unseen(p, seat) if p.hex[u])
+    for one in hidden:
+        for two in hidden:
+            alike = game.roster.kind[one] == game.roster.kind[two]
+            if p.hex[one] < p.hex[two] and alike:
+                other = p.copy()
+                other.hex[one], other.hex[two] = p.hex[two], p.hex[one]
+                other.rank[one], other.rank[two] = p.rank[two], p.rank[one]
+                other.touch()
+                if game.view(other, seat) == seen:
+                    return other
+    return None
+
+
+@pytest.mark.parametrize("name", ["soldier", "commander"])
+def test_a_choice_does_not_depend_on_closed_stacks(name):
+    d = deployed()
+    machine = player("soldier", Random(1))
+    while d.p.agenda[-1].name != "movement":
+        d.p.act(asked(machine, d.p))
+    seat = d.p.actor
+    other = exchanged(d.p, seat)
+    assert other is not None
+    choices = []
+    for p in (d.p, other):
+        d.game.counsel.plans.clear()
+        chooser = player(name, Random(1))
+        chooser.seconds = 0.0  # Time must not decide.
+        choices.append(asked(chooser, p))
+    assert choices[0] == choices[1]
+
+
+def test_aircraft_support_an_attack_that_is_planned():
+    d = deployed()
+    machine = player("soldier", Random(1))
+    for _ in range(30):
+        if d.p.agenda[-1].name == "movement":
+            break
+        d.p.act(asked(machine, d.p))
+    assert {m[0] for m in d.p.missions} or any(d.p.flown)
