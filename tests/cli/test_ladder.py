@@ -2,13 +2,17 @@
 
 import json
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from typer.testing import CliRunner
 
+import zoc
 from zoc.cli import app
 from zoc.cli.balance import Ending, Match
+from zoc.cli.follies import Watcher
 from zoc.cli.ladder import drawn, rate
+from zoc.kernel.cycle.insight import insight
 
 SIDES = ("red", "blue")
 
@@ -97,3 +101,13 @@ def test_follies_are_counted_for_each_player():
     answer = CliRunner().invoke(app, args)
     assert answer.exit_code == 0, answer.output
     assert "| a game | greedy | soldier |" in answer.output
+
+
+def test_a_salvo_with_guns_from_afar_is_no_attack_of_the_list():
+    game = zoc.title("panzer-battles").game("2.3")
+    p, watcher = game.start(), Watcher(insight(game))
+    one, *others = (u for u in game.units_of[0] if p.hex[u])
+    target = game.grid.neighbours(p.hex[one])[0]
+    far = max(others, key=lambda u: game.grid.distance(p.hex[u], target))
+    watcher._attack(p, SimpleNamespace(joined=(one, far), target=target, side=0))
+    assert not watcher.count

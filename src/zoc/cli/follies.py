@@ -137,9 +137,9 @@ class Watcher:
                 del self.left[hex_]
 
     def _attack(self, p: Any, step: Attack[Any]) -> None:
-        joined = tuple(step.joined)
-        if not joined or p.game.grid.direction(p.hex[joined[0]], step.target) is None:
-            return
+        joined, beside = tuple(step.joined), set(p.game.grid.neighbours(step.target))
+        if not joined or not beside.issuperset(p.hex[u] for u in joined):
+            return  # A salvo from afar.
         now = self.sees.odds(p, step.target, joined)
         if now is None:
             return

@@ -125,11 +125,24 @@ class BattleOfMoscowCounsel(BattleOfMoscowHints):
 
     def _pull(self, p: Now, side: int, theatre: int = 0) -> Mapping[Hex, float]:  # pyright: ignore[reportIncompatibleMethodOverride]
         """How far each hex is from a side's goals in a theatre, by ways around the enemy."""
-        goals = self._theatre_goals(p, side, theatre)
+        key = f"pull {side} {theatre}"
+        if key not in p.cache:
+            p.cache[key] = self._ways(p, side, self._theatre_goals(p, side, theatre))
+        return p.cache[key]
+
+    def _ways(
+        self, p: Now, side: int, goals: tuple[tuple[HexSet, int], ...]
+    ) -> Mapping[Hex, float]:
         occupied, zone = p.ground.occupied[1 - side], p.ground.zoc[1 - side]
         table, toll = SIDES[side], Toll(self.ways["enemy"], self.ways["zone"])
         return self._keep(("ways", side, goals, occupied, zone),
                           lambda: ways(p, side, table, 2.0, goals, toll))  # fmt: skip
+
+    def _enemies(self, p: Now, side: int) -> Any:
+        key = f"enemies {side} {p.turn} {p.game.impulse(p)}"
+        if key not in p.cache:
+            p.cache[key] = super()._enemies(p, side)
+        return p.cache[key]
 
     def _theatre(self, p: Now, unit: Unit) -> int:
         """Which of the great cities a unit fights for: the second only those near it."""
