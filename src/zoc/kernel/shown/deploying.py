@@ -49,7 +49,7 @@ def _area(p: Standing, step: SetUp, area: str, units: list[int]) -> Iterator[Wid
 def written(p: Standing, step: SetUp) -> str:
     """Where the units of a side stand, as the orders that place them: what a player may keep by
     name and give again in another game."""
-    standing = [u for u in p.game.setup.of(step.side) if p.hex[u]]
+    standing: list[int] = [u for u in p.game.setup.of(step.side) if p.hex[u]]
     first = sorted(standing, key=lambda u: (p.game.setup.order(u), u))
     return "; ".join(p.game.write(Action("place", (u, p.hex[u]))) for u in first)
 
