@@ -7,6 +7,7 @@ from support.moscow_1941 import deployed, desk, fight, german, soviet
 
 import zoc
 from zoc.ai import LEVELS, asked, levels, player
+from zoc.ai.plan import phase_of
 from zoc.kernel.cycle.duties import settle
 from zoc.kernel.cycle.insight import insight
 from zoc.kernel.play.game import CHANCE
@@ -59,17 +60,18 @@ def test_a_unit_in_bad_contact_digs_in_or_leaves():
 
 
 @pytest.mark.parametrize("name", ["recruit", "soldier", "commander"])
-def test_each_level_plays_a_turn_of_both(name):
+def test_each_level_moves_and_attacks(name):
+    """The first orders of a game; each is legal, or it would be refused."""
     d, dice = deployed(), Random(7)
     machines = {seat: player(name, Random(seat)) for seat in SIDES}
     for machine in machines.values():
-        machine.seconds = min(machine.seconds, 0.5)
-    while d.p.turn == 1 and not d.p.over:
+        machine.seconds = min(machine.seconds, 0.2)
+    for _ in range(100):
         if d.p.actor == CHANCE:
             d.p.act(dice.choice(list(d.p.decision.actions)))
         else:
             d.p.act(asked(machines[d.p.actor], d.p))
-    assert d.p.turn == 2
+    assert d.p.agenda[-1].name != "set-up"
 
 
 def exchanged(p, seat):
@@ -115,3 +117,16 @@ def test_aircraft_support_an_attack_that_is_planned():
             break
         d.p.act(asked(machine, d.p))
     assert {m[0] for m in d.p.missions} or any(d.p.flown)
+
+
+def test_a_plan_holds_for_a_whole_movement_phase():
+    """The phase carries the move that is under way; the plan is the same after it."""
+    d = deployed()
+    machine = player("soldier", Random(1))
+    while d.p.agenda[-1].name != "movement":
+        d.p.act(asked(machine, d.p))
+    first = phase_of(d.p)
+    for _ in range(12):
+        d.p.act(asked(machine, d.p))
+        if d.p.agenda[-1].name == "movement":
+            assert phase_of(d.p) == first

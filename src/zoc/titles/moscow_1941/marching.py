@@ -49,6 +49,10 @@ class Underway(Step[Now]):
     lane: int = 1
     bought: int = 0
 
+    def begun(self) -> Underway:
+        """The phase as it is between moves."""
+        return self.but(unit=-1, whole=0, left=0, lane=1, bought=0)
+
 
 def underway(p: Now) -> Underway | None:
     """The phase of movement that is being played; those still to come are on the agenda, too."""
