@@ -6,6 +6,7 @@ import pytest
 
 import zoc
 from zoc.ai import asked, player
+from zoc.ai.commander import Commander
 from zoc.ai.ideas import Idea, ideas, reasons_of
 from zoc.kernel.cycle.attack import CombatPhase
 from zoc.kernel.cycle.march import Movement
@@ -32,7 +33,7 @@ def text(p, idea: Idea) -> str:
 @pytest.mark.parametrize("kind", [Movement, CombatPhase])
 def test_ideas_by_insight_come_with_arrows(kind):
     p = moment("red-typhoon", kind)
-    found = ideas(p, p.actor, 0.3)
+    found = ideas(p, p.actor, 2.0)
     assert 1 <= len(found) <= 3
     own = {u for u in range(len(p.game.units)) if p.game.unit_side(u) == p.actor}
     drawn = [arrow for idea in found for arrow in idea.arrows]
@@ -63,12 +64,17 @@ def test_nobody_is_advised_who_does_not_decide():
     assert ideas(p, other) == []
 
 
-def test_ideas_follow_from_the_view_alone():
+def test_ideas_follow_from_the_view_alone(monkeypatch):
     p = moment("panzer-battles", Movement, "2.3", options={"closed_stacks": True})
-    seen = p.game.view(p, p.actor)
-    assert [text(p, i) for i in ideas(p, p.actor, 2.0)] == [
-        text(p, i) for i in ideas(seen, p.actor, 2.0)
-    ]
+    seen, choose = [], Commander.choose
+
+    def look(commander, position, seat):
+        seen.append(position.copy())
+        return choose(commander, position, seat)
+
+    monkeypatch.setattr(Commander, "choose", look)
+    ideas(p, p.actor, 0.2)
+    assert seen[0] == p.game.view(p, p.actor)
 
 
 def test_a_player_without_a_plan_has_nothing_in_mind():

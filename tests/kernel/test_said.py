@@ -7,7 +7,7 @@ import pytest
 
 import zoc
 from zoc.kernel.play.event import Event
-from zoc.kernel.play.said import Said, counted, said, sentence, speak
+from zoc.kernel.play.said import Said, counted, said, sentence, speak, undone
 from zoc.kernel.play.step import Refusal
 
 
@@ -71,6 +71,11 @@ def test_a_refusal_is_worded_when_it_is_read():
     assert refusal.said == Said("{unit} is disrupted", {"unit": 3})
     refusal.speaker = Names()
     assert str(refusal) == "U3 is disrupted (9.5b)"
+
+
+def test_units_that_have_not_acted_are_counted():
+    assert undone(1, "moved") == "1 unit has not moved."
+    assert undone(2, "acted") == "2 units have not acted."
 
 
 def test_nouns_are_counted():

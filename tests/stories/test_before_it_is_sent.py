@@ -48,7 +48,7 @@ def test_a_duty_to_attack_is_told_with_the_best_odds(
     table = lesson(visitor, title)
     begin(table, order)
     table.click(goal)
-    told = table.page.locator(".context")
+    told = table.page.get_by_role("region", name="What is in hand")
     expect(told).to_contain_text(re.compile(words), timeout=PATIENT)
     assert table.state["ply"] == 0, "it is told before the move"
 

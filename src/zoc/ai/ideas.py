@@ -105,16 +105,31 @@ def _marches(p: Any, commander: Commander, first: Action) -> Iterator[tuple[int,
 
 
 def _moved(p: Any, reason: Reason, marches: dict[int, Hex]) -> Idea:
-    """A reason with the marches that go to its hexes, or next to them to attack there."""
+    """A reason with the marches that it is about: of units that it names, to its hexes, or next to
+    them to attack there; and with those who could attack from where they stand."""
     near = {h: set(p.game.grid.neighbours(h)) for h in reason.hexes}
-    arrows: list[Drawn] = []
-    for unit, goal in marches.items():
-        if goal in reason.hexes or any(goal in beside for beside in near.values()):
-            arrows.append(("move", (p.hex[unit], goal), unit))
+    beside = set(reason.hexes).union(*near.values())
+    named = _named(reason)
+    arrows: list[Drawn] = [("move", (p.hex[unit], goal), unit) for unit, goal in marches.items()
+                           if goal in beside or unit in named]  # fmt: skip
     for target in (h for h in reason.hexes if p.stack(h)):
         arrows += [("attack", (goal, target), unit) for unit, goal in marches.items()
                    if goal in near[target]]  # fmt: skip
+        arrows += [("attack", (p.hex[unit], target), unit) for unit in _beside(p, target)
+                   if unit not in marches]  # fmt: skip
     return Idea(reason.why, reason.hexes, tuple(arrows[:LONGEST]))
+
+
+def _named(reason: Reason) -> set[int]:
+    about: Any = reason.why.about or {}
+    return {*about.get("units", ()), *([about["unit"]] if "unit" in about else [])}
+
+
+def _beside(p: Any, target: Hex) -> list[int]:
+    """Who could attack an enemy from where he stands."""
+    sees, step = insight(p.game), p.agenda[-1]
+    enemy = sees is not None and p.stack_of(1 - step.side, target)
+    return sees.attackers(p, step.side, target) if sees is not None and enemy else []
 
 
 def _march(p: Any, unit: int, goal: Hex) -> Idea:

@@ -241,3 +241,21 @@ def test_each_finnish_front_and_the_german_line_is_placed_by_one_click():
         d.do(*orders_of(d, area))
     d.do("end")
     assert d.p.turn == 1
+
+
+def kept(d):
+    """The orders of a set-up as it stands, which a player may keep."""
+    (widget,) = [w for w in panel(d, "setup").body if w.kind == "deployment"]
+    return [order for order in widget.rows[0].notation.split("; ") if order]
+
+
+def test_a_set_up_can_be_kept_as_orders_and_given_again_in_another_game():
+    d, e = campaign(), campaign()
+    assert kept(d) == []
+    d.do("fill")
+    orders = kept(d)
+    assert len(orders) == 29
+    e.do(*orders)
+    assert e.p.hex == d.p.hex
+    other = seat_view(d.game, d.p, "german", deciding=False)
+    assert not [w for p in other.panels for w in p.body if w.kind == "deployment"]

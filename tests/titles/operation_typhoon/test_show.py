@@ -297,6 +297,14 @@ def test_any_unit_may_be_placed_also_one_that_stands():
     assert len(faces) == 71
 
 
+def test_the_set_up_lists_formations_by_name_and_places_each_by_one_click():
+    d = campaign()
+    menus = [widget for widget in panel(d, "setup").body if widget.kind == "menu"]
+    assert [menu.text for menu in menus[:2]] == ["Panzer Group 2", "Panzer Group 3"]
+    d.do(*menus[0].rows[0].notation.split("; "))
+    assert "Panzer Group 2" not in [widget.text for widget in panel(d, "setup").body]
+
+
 def test_a_path_is_told_step_by_step():
     d = desk({"A": panzer("0404")})
     d.do("force A")

@@ -292,6 +292,14 @@ export const table = {
   "refused.do": "Do this",
   "refused.dismiss": "Dismiss",
 
+  "deployment.label": "Kept set-ups",
+  "deployment.name": "Name of this set-up",
+  "deployment.keep": "Keep",
+  "deployment.was-kept": "Kept as {name}. It is there in your next game of this scenario.",
+  "deployment.use": "Set up as {name}",
+  "deployment.stands": "All units stand as in {name}.",
+  "deployment.forget": "Forget {name}",
+
   "curtain.title": "{side}, it is your turn",
   "curtain.text": "The other player looks away now.",
   "curtain.open": "I am {side}: show the table",

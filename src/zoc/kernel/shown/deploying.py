@@ -13,8 +13,9 @@ from zoc.kernel.shown import widgets
 from zoc.kernel.shown.parts import Panel, Row, Widget
 
 
-def panel(p: Standing, step: SetUp) -> Panel:
-    """The units in hand by area; a click places those of an area as is suggested."""
+def panel(p: Standing, step: SetUp, own: bool = True) -> Panel:
+    """The units in hand by area; a click places those of an area as is suggested. Whose set-up it
+    is may keep it by name."""
     waiting: list[int] = p.game.setup.waiting(p, step.side)
     by_area: dict[str, list[int]] = {}
     for unit in waiting:
@@ -26,6 +27,8 @@ def panel(p: Standing, step: SetUp) -> Panel:
                 "All units stand; any may still be placed anew.", *widgets.rules(step.rule)
             )
         ]
+    if own:
+        body.append(Widget("deployment", rows=(Row("", notation=written(p, step)),)))
     value = f"{len(waiting)} in hand"
     return Panel(
         "setup", "Set-up", tuple(body), "left", widgets.rules(step.rule), len(waiting), value
@@ -41,6 +44,14 @@ def _area(p: Standing, step: SetUp, area: str, units: list[int]) -> Iterator[Wid
     row = Row(f"Place {counted(len(units), 'unit')} as suggested", notation=orders)
     yield widgets.menu((row,), name, widgets.rules(rule))
     yield widgets.units(Row(p.game.show.call(p.game, u), unit=u) for u in units)
+
+
+def written(p: Standing, step: SetUp) -> str:
+    """Where the units of a side stand, as the orders that place them: what a player may keep by
+    name and give again in another game."""
+    standing: list[int] = [u for u in p.game.setup.of(step.side) if p.hex[u]]
+    first = sorted(standing, key=lambda u: (p.game.setup.order(u), u))
+    return "; ".join(p.game.write(Action("place", (u, p.hex[u]))) for u in first)
 
 
 def suggested(p: Standing, units: list[int]) -> list[Action]:

@@ -77,7 +77,7 @@ class Sight:
 
     def _leads(self, path: Sequence[Hex], route: Sequence[Hex]) -> bool:
         """Whether a path goes from neighbour to neighbour, and where a route goes."""
-        near = self.game.grid.neighbours
+        near = self.game.board.grid.neighbours
         if len(path) < 2 or (path[0], path[-1]) != (route[0], route[-1]):
             return False
         return all(there in near(here) for here, there in pairwise(path))

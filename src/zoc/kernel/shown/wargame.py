@@ -168,7 +168,7 @@ class WargameShow(Show[S]):
         found = [*context.panels(p), *super().panels(p, seat)]
         setting_up = p.doing(SetUp)
         if setting_up is not None:
-            found.insert(0, deploying.panel(p, setting_up))
+            found.insert(0, deploying.panel(p, setting_up, p.actor == seat))
         if coming:
             found.append(Panel("arrivals", "Reinforcements", (Widget("units", "", coming),)))
         return found

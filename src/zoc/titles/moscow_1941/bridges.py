@@ -8,15 +8,14 @@ from zoc.hexes import Hex, Side
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.step import Refusal
 from zoc.titles.moscow_1941.position import ACTIVE, RETREATED, Now, Unit
+from zoc.titles.moscow_1941.strength import commanded
 
 if TYPE_CHECKING:
     from zoc.titles.moscow_1941.title import Moscow1941
 
 
-NATIONS = ("Germans", "Soviets")
 KEPT = 64
 """How many states of all bridges the costs of steps are remembered for."""
-"""The rows of the table of command, side by side."""
 
 
 class Blown(Event):
@@ -183,23 +182,13 @@ class Bridges:
             return Refusal("the bridge to {hex} stands", "14.2.2", hex=there)
         if not self._works_here(unit):
             return Refusal("{unit} repairs no bridges", "14.2.2", unit=unit)
-        if not self.commanded(p, unit):
+        if not commanded(p, self.game.side[unit], p.hex[unit]):
             return Refusal("no HQ of yours is near enough to {unit}", "14.2.2", unit=unit)
         return None
 
     def _works_here(self, unit: Unit) -> bool:
         roster = self.game.roster
         return (roster.regular[unit] and not roster.gun[unit]) or roster.hq[unit]
-
-    def commanded(self, p: Now, unit: Unit) -> bool:
-        """Whether a unit is within range of an own HQ, or is one (9.2.2)."""
-        side, distance = self.game.side[unit], self.game.grid.distance
-        reach = int(self.game.title.tables["command"].cell(NATIONS[side], "HQ"))
-        return any(
-            p.hex[u] and distance(p.hex[u], p.hex[unit]) <= reach
-            for u in self.game.units_of[side]
-            if self.game.roster.hq[u]
-        )
 
     def destroy(self, p: Now, number: int, rule: str) -> None:
         """A bridge is gone, by whatever means (14.1.2)."""

@@ -8,8 +8,6 @@ from zoc.kernel.cycle.control import Taken
 from zoc.kernel.play.event import Event
 from zoc.titles.moscow_1941.position import Now, Unit
 
-TOWNS = ("town", "city")
-
 
 class Contested(Event):
     """A town lies in zones of control of both sides, so that nobody controls it (4.3.6)."""
@@ -24,8 +22,8 @@ class Control(KernelControl[Now]):
     """Every land hex, first by the front line (4.3.1), then as R-72 keeps the book."""
 
     def read(self) -> HexSet:
-        ground, board = self.game.ground, self.game.board
-        self.towns: HexSet = pack(h for h in self.game.grid if board.terrain[h] in TOWNS)
+        ground = self.game.ground
+        self.towns: HexSet = ground.towns
         return pack(h for h in self.game.grid if ground.terrain(h) != "lake")
 
     def first(self) -> tuple[HexSet, ...]:

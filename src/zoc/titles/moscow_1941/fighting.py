@@ -20,11 +20,10 @@ from zoc.titles.moscow_1941.position import FOUGHT, TRANSPORT, Now, Unit
 from zoc.titles.moscow_1941.results import cell, demands
 from zoc.titles.moscow_1941.sight import neighbouring, told, unseen
 from zoc.titles.moscow_1941.strength import COLUMNS, attack_of, defence_of
+from zoc.titles.moscow_1941.works import FIXED
 
 if TYPE_CHECKING:
     from zoc.titles.moscow_1941.title import Moscow1941
-
-FIXED = "fixed positions"
 
 
 class Combat(Fighting[Now]):

@@ -178,19 +178,19 @@ class Zones:
         roster = self.game.roster
         if not roster.regular[unit] or roster.gun[unit]:
             return 0
-        key = roster.mobility[unit], hex_
-        found = self._reach.get(key)
-        if found is None:
-            found = self._reach[key] = self.around(*key)
-        return found
+        return self.around(roster.mobility[unit], hex_)
 
     def around(self, name: str, hex_: Hex) -> HexSet:
-        ground = self.game.ground
-        return pack(
-            h
-            for h in self.game.grid.neighbours(hex_)
-            if ground.open_to(name, h) and not ground.big_river(hex_, h)
-        )
+        """The zone that a unit of a class would have from a hex."""
+        found = self._reach.get((name, hex_))
+        if found is None:
+            ground = self.game.ground
+            found = self._reach[name, hex_] = pack(
+                h
+                for h in self.game.grid.neighbours(hex_)
+                if ground.open_to(name, h) and not ground.big_river(hex_, h)
+            )
+        return found
 
     def owners(self, p: Now, side: int, hex_: Hex) -> HexSet:
         """The hexes from which units of the other side have a zone on a hex."""

@@ -47,7 +47,6 @@ class Supply(Trace[Now]):
         self.off_road = CostTable(self.field, off_road)
         """What a lorry pays off road, in MPs (10.1.8)."""
         self._roads: dict[int, Links] = {}
-        self._guns: dict[Hex, HexSet] = {}
 
     def _bases(self, side: str, *kinds: str) -> HexSet:
         found = 0
@@ -84,18 +83,8 @@ class Supply(Trace[Now]):
         for unit in self.game.units_of[enemy]:
             hex_ = p.hex[unit]
             if hex_ and roster.gun[unit] and not p.state[unit] & TRANSPORT:
-                found |= self._around(hex_)
+                found |= self.game.zones.around("trucked", hex_)
         return found | self.field.around(self.game.control.towns & p.control[enemy])
-
-    def _around(self, hex_: Hex) -> HexSet:
-        if hex_ not in self._guns:
-            ground = self.game.ground
-            self._guns[hex_] = pack(
-                h
-                for h in self.game.grid.neighbours(hex_)
-                if ground.open_to("trucked", h) and not ground.big_river(hex_, h)
-            )
-        return self._guns[hex_]
 
     def roads(self, p: Now) -> Links:
         """Steps along roads, over bridges that stand."""

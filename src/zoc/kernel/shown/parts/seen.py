@@ -81,7 +81,8 @@ class Row:
 @dataclass(frozen=True, slots=True)
 class Widget:
     """A piece of a panel. `kind`: pips, boxes, track, meter, list, table, stepper, menu, steps,
-    cup, dice, units, text. A client that does not know a kind shows `text`."""
+    cup, dice, units, deployment (its row has the orders of a set-up as it stands), text. A client
+    that does not know a kind shows `text`."""
 
     kind: str
     text: str = ""
