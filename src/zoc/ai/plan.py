@@ -53,9 +53,9 @@ class Plan:
 
 def phase_of(p: Position) -> tuple[Any, ...]:
     """The turn and the step that lies on top, as plain values."""
-    step = p.agenda[-1]
+    step: Any = p.agenda[-1]
     # A phase that carries the move under way says how it was before.
-    begun = step.begun() if hasattr(step, "begun") else step
+    begun: Any = step.begun() if hasattr(step, "begun") else step
     return (p.turn, len(p.agenda), *map(str, tuple(begun)))
 
 
