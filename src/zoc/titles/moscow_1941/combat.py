@@ -64,6 +64,9 @@ class Attacks(Step[Now]):
             return Ask(said(words, owed=len(p.owed), bound=len(p.bound)), hint, rules)
         return Ask(said("All duties are met: attack on, fire, or end the phase."), rules=("5.1.7",))
 
+    selects = frozenset({"bombard"})
+    """A bridge may be named by either end first; it is listed once."""
+
     def actions(self, p: Now) -> Iterator[Action]:
         fighting = p.game.fighting
         yield from (Action("attack", (h,)) for h in fighting.targets(p, self.side))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from zoc.hexes import Hex
+from zoc.hexes.sets import pack, unpack
 from zoc.kernel.cycle.attack import Attack
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
@@ -256,7 +257,22 @@ class Answer(Choosing):
         return DEFENDER
 
     def actor(self, p: Now) -> str:
-        return super().actor(p) if any(True for _ in self.choices(p)) else NOBODY
+        asked = self._closed_near(p) or any(True for _ in self.choices(p))
+        return super().actor(p) if asked else NOBODY
+
+    def _closed_near(self, p: Now) -> bool:
+        """Whether closed counters lie so near that one could be a gun or an HQ: the defender is
+        then asked whatever they are, so that the question itself tells nothing (16.1.1)."""
+        if not p.game.option("masking"):
+            return False
+        side, figures = self.owner(DEFENDER), p.game.figures
+        command = figures["combat"]["hq_range"][p.game.camps[side]]
+        near = p.game.field.grow(pack(self.hexes), max(figures["artillery"]["range"], command))
+        return any(
+            (len(p.stack(h)) > 1 or p.masks[side] >> h & 1)
+            and not all(p.state[u] & OPEN for u in p.stack(h))
+            for h in unpack(near & p.ground.occupied[side])
+        )
 
     def run(self, p: Now) -> None:
         self._roll(p)
