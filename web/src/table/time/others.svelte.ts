@@ -9,6 +9,8 @@ import { ownTurn, sinceSpan } from "./span.ts";
 export class Others {
   /** The rest of what they do is not watched, only told. */
   #skipped = false;
+  /** What is being shown began in a turn of one's own: answers to what one did. */
+  #answers = false;
   /** The last event that the log has told of. */
   #last = 0;
 
@@ -32,11 +34,15 @@ export class Others {
     const { replay, table } = this.desk;
     if (!before || before.yours || state.ply <= before.ply) return;
     if (table.watches || settings.others === "off" || state.view.over) return;
-    if (replay.following) replay.extend(state.ply);
-    else if (replay.on || this.#busy) return;
-    else if (settings.others === "follow" && !this.#skipped)
+    if (replay.following) {
+      replay.extend(state.ply);
+      return;
+    }
+    this.#answers = ownTurn(before.view, this.seats);
+    if (replay.on || this.#busy) return;
+    if (settings.others === "follow" && !this.#skipped)
       replay.follow({ from: before.ply, to: state.ply }, before.view);
-    else if (state.yours) this.#tell(before.ply);
+    else if (state.yours) this.#tell();
   }
 
   /** Somebody comes back to a table where others have played. */
@@ -48,7 +54,7 @@ export class Others {
   caughtUp(): void {
     const { replay, table } = this.desk;
     if (!replay.following) return;
-    if (table.yours) this.#tell(replay.since?.from ?? 0);
+    if (table.yours) this.#tell();
     else this.desk.live();
   }
 
@@ -66,12 +72,12 @@ export class Others {
 
   /** In the middle of somebody else's turn the question comes first; and an answer to what one did
    *  oneself has been seen. */
-  #tell(from: number): void {
+  #tell(): void {
     const { table } = this.desk;
     const { span } = this;
     this.#skipped = false;
     const own = table.view !== null && ownTurn(table.view, this.seats);
-    if (own && span && from < span.to) void this.desk.since();
+    if (own && span && !this.#answers) void this.desk.since();
     else this.desk.live();
   }
 
