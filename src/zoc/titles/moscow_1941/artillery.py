@@ -267,7 +267,7 @@ class FireDice(TwoDice[Now], Fire):
     """The dice of some fire (6.4.2c)."""
 
     name, rule = "fire dice", "6.4.2c"
-    PARTS = Fire.PARTS
+    FIELDS = Fire.FIELDS
 
     def ask(self, p: Now) -> Ask:
         return Ask(said("Roll for the fire at {ends:hexes}.", ends=self.ends), rules=(self.rule,))
