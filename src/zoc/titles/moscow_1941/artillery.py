@@ -9,6 +9,7 @@ from zoc.hexes import Hex
 from zoc.hexes.sets import pack, unpack
 from zoc.kernel.cycle.dice import TwoDice
 from zoc.kernel.play.action import Action
+from zoc.kernel.play.declared import changed
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.forecast import Forecast, Modifier
 from zoc.kernel.play.said import Said, said
@@ -131,9 +132,6 @@ class Opened(Event):
     points: int
     throw: int
     result: str
-
-    def faces(self) -> tuple[int, ...]:
-        return (self.throw,)
 
     def said(self) -> Said:
         verb = "fires" if len(self.units) == 1 else "fire"
@@ -302,9 +300,8 @@ class FireDice(TwoDice[Now], Fire):
         for unit in self.full:
             raise_level(p, unit, "10.2.3")
         if self.barrage:
-            left = list(p.ammunition)
-            left[self.side] -= len(self.guns)
-            p.ammunition = (left[0], left[1])
+            left = p.ammunition[self.side] - len(self.guns)
+            p.ammunition = changed(p.ammunition, self.side, left)
             phase = p.agenda[-1]
             assert isinstance(phase, Barrage)
             p.replace(phase.but(done=(*phase.done, self.target)))
