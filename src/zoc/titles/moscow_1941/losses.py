@@ -100,7 +100,7 @@ class Losses(ManyLosses[Now]):
     cause: str = "combat"
 
     def lose(self, p: Now, unit: Unit) -> None:
-        p.starred = tuple(() if s == self.side else u for s, u in enumerate(p.starred))
+        p.starred = changed(p.starred, self.side, ())
         lose(p, unit, self.rule, self.cause)
 
     def counts(self, p: Now, unit: Unit) -> int:
