@@ -18,13 +18,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.kernel.data.shape import Shape, ShapeError, each, known, number, table, text, words
 
 if TYPE_CHECKING:
     from zoc.kernel.play.game import Game
+
+T = TypeVar("T")
 
 
 class Mark(int):
@@ -55,6 +57,11 @@ class Mark(int):
         mark.word, mark.code, mark.says = word, code, says or word.capitalize()
         mark.tone, mark.face, mark.box = tone, face, box
         return mark
+
+
+def changed(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    """The same values with another one in its place, such as that of a side."""
+    return (*values[:place], value, *values[place + 1 :])
 
 
 class FieldKind(NamedTuple):

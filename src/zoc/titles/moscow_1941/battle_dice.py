@@ -31,9 +31,6 @@ class Rolled(Event):
     odds: str
     result: str
 
-    def faces(self) -> tuple[int, ...]:
-        return (self.throw,)
-
     def said(self) -> Said:
         dice = f", {signed(self.modifier)} for HQs" if self.modifier else ""
         terms = "".join(f", {signed(n)} {why}" for why, n in self.terms)
