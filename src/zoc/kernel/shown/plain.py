@@ -16,7 +16,7 @@ from zoc.kernel.shown.parts import (
     Chart,
     ForecastShown,
     HexText,
-    Outcome,
+    OutcomeShown,
     Panel,
     Row,
     Term,
@@ -87,7 +87,7 @@ def forecast(found: Forecast, target: Hex) -> ForecastShown:
         next="",
         modifier=signed(found.modifier),
         terms=tuple(Term(m.why, signed(m.value), m.rule) for m in found.modifiers),
-        outcomes=tuple(Outcome(c, c, float(chance)) for c, chance in found.results.items()),
+        outcomes=tuple(OutcomeShown(c, c, float(chance)) for c, chance in found.results.items()),
         legal=bool(found.results),
     )
 

@@ -21,15 +21,15 @@ from zoc.kernel.shown.parts import (
     Chart,
     Choice,
     Dice,
-    Die,
+    DieShown,
     ForecastShown,
     HexNote,
     HexText,
-    Mark,
+    MarkShown,
     Overlay,
     OverlayOffer,
     Panel,
-    Phase,
+    PhaseShown,
     Trouble,
     WhyNot,
 )
@@ -158,12 +158,12 @@ class Show(Generic[P]):
 
     # -- the state -----------------------------------------------------------------------------
 
-    def phases(self, p: P) -> Sequence[Phase]:
+    def phases(self, p: P) -> Sequence[PhaseShown]:
         """The phase rail of this player turn."""
         if p.over:
             return ()
         step, rule = p.agenda[-1][0], p.decision.rule
-        return (Phase(step, step.capitalize(), p.actor, "now", tuple(filter(None, [rule]))),)
+        return (PhaseShown(step, step.capitalize(), p.actor, "now", tuple(filter(None, [rule]))),)
 
     def phase(self, p: P) -> str:
         """The phase that is being played, as the log names it."""
@@ -215,7 +215,7 @@ class Show(Generic[P]):
         """Markers and control."""
         return ()
 
-    def marks(self, p: P) -> Iterable[Mark]:
+    def marks(self, p: P) -> Iterable[MarkShown]:
         """What is always drawn over this title's map."""
         return ()
 
@@ -297,4 +297,4 @@ class Show(Generic[P]):
         if before.actor != CHANCE or action.verb != "die":
             return None
         text = words.sentence(self, before.game, before.game.text(event))
-        return Dice(tuple(Die(int(face)) for face in action.args), text, event.rule)
+        return Dice(tuple(DieShown(int(face)) for face in action.args), text, event.rule)

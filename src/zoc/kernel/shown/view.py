@@ -26,8 +26,8 @@ from zoc.kernel.shown.parts import (
     Dice,
     ForecastShown,
     HexNote,
-    Mark,
-    Phase,
+    MarkShown,
+    PhaseShown,
     UnitShown,
     View,
 )
@@ -63,12 +63,12 @@ class Common(NamedTuple):
     """What every viewer of a moment is shown where nothing is hidden."""
 
     turn_text: str
-    phases: tuple[Phase, ...]
+    phases: tuple[PhaseShown, ...]
     units: tuple[UnitShown, ...]
     notes: tuple[HexNote, ...]
     score: tuple[tuple[str, int], ...]
     result: str
-    marks: tuple[Mark, ...]
+    marks: tuple[MarkShown, ...]
     forecast: ForecastShown | None
 
 

@@ -13,7 +13,7 @@ import msgspec
 from zoc.kernel.play.action import Action, NotationError, brief
 from zoc.kernel.play.game import CHANCE, Game
 from zoc.kernel.play.position import Position
-from zoc.kernel.shown import Line, WhyNot
+from zoc.kernel.shown import LogLine, WhyNot
 from zoc.kernel.shown.view import lines, why_not
 from zoc.server.dice import draw
 from zoc.server.tables.errors import TableError
@@ -82,7 +82,7 @@ def told(
     )
 
 
-def _readers(readers: Iterable[str], tell: Callable[[str], list[Line]]) -> dict[str, bytes]:
+def _readers(readers: Iterable[str], tell: Callable[[str], list[LogLine]]) -> dict[str, bytes]:
     found = {reader: tell(reader) for reader in readers}
     return {reader: msgspec.json.encode(said) for reader, said in found.items() if said}
 

@@ -11,7 +11,7 @@ import msgspec
 from zoc.ai.names import machine_name
 from zoc.kernel.play.game import Game
 from zoc.kernel.play.position import Position
-from zoc.kernel.shown import Dice, Line, UndoShown
+from zoc.kernel.shown import Dice, LogLine, UndoShown
 from zoc.kernel.shown.view import seat_view, setting
 from zoc.server import steady as time
 from zoc.server import wire
@@ -227,7 +227,7 @@ class LiveTable:
         line = self.history.line if ply == self.ply else self.history.line_at(ply)
         for row in reversed(line[-LOOK_BACK:]):
             if row.kind == "chance":
-                told = msgspec.json.decode(self.told(row, seat) or b"[]", type=list[Line])
+                told = msgspec.json.decode(self.told(row, seat) or b"[]", type=list[LogLine])
                 return next((said.dice for said in reversed(told) if said.dice), None)
         return None
 

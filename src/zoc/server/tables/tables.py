@@ -194,7 +194,7 @@ class Tables:
 
     async def setting(self, id_: str) -> bytes:
         """All that a client needs to know of a table's game before the first view: JSON of
-        `Setting`."""
+        `SettingShown`."""
         live = await self.table(id_)
         return await self.threads.run(live.setting_json)
 

@@ -9,6 +9,7 @@ from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.kernel.cycle.arrivals import Schedule
 from zoc.kernel.play.action import Action
+from zoc.kernel.play.declared import changed
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.step import Refusal
 from zoc.titles.moscow_1941 import disorganisation
@@ -238,9 +239,7 @@ class Arrivals(Schedule[Now]):
         side, cost = self.game.side[unit], self.price(p, unit, hex_)
         p.entered = tuple({**dict(p.entered), hex_: self._counted(p, unit, hex_)[1]}.items())
         if unit in self.pool and not p.gate[unit]:
-            spent = list(p.credits)
-            spent[side] -= 1
-            p.credits = (spent[0], spent[1])
+            p.credits = changed(p.credits, side, p.credits[side] - 1)
         p.gate[unit] = p.due[unit] = 0
         p.mark(unit, ACTIVE | (TRANSPORT if self.game.roster.towed[unit] else 0))
         p.place(unit, hex_)

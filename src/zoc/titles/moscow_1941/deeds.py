@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from zoc.hexes import Hex
 from zoc.kernel.play.action import Action
+from zoc.kernel.play.declared import changed
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import Said
 from zoc.kernel.play.step import Refusal
@@ -346,11 +347,9 @@ def why_not_mask(p: Now, side: int, verb: str, hex_: Hex) -> Refusal | None:
 
 def mask(p: Now, side: int, hex_: Hex) -> None:
     """Covers a stack, or uncovers it."""
-    masks = list(p.masks)
-    masks[side] ^= 1 << hex_
-    p.masks = tuple(masks)
+    p.masks = changed(p.masks, side, p.masks[side] ^ 1 << hex_)
     p.touch()
-    p.tell(Masked(hex_, masks[side] >> hex_ & 1))
+    p.tell(Masked(hex_, p.masks[side] >> hex_ & 1))
 
 
 AT_REST = ("unmark", "top")

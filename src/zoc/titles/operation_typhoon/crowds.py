@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack
-from zoc.titles.operation_typhoon.position import State, Unit
+from zoc.titles.operation_typhoon.position import Now, Unit
 
 if TYPE_CHECKING:
     from zoc.titles.operation_typhoon.title import OperationTyphoon
@@ -33,7 +33,7 @@ class Crowds:
         """What each unit adds to the crowd of its hex; nothing if it takes no room."""
         self._last: tuple[array[int], Crowded] = array("H", [0] * len(self.adds)), {}
 
-    def of(self, p: State) -> Crowded:
+    def of(self, p: Now) -> Crowded:
         """The crowds of a position; they are never changed."""
         found: Crowded | None = p.cache.get("crowds")
         if found is None:
@@ -41,7 +41,7 @@ class Crowds:
             found = p.cache["crowds"] = kept if before == p.hex else self._after(kept, before, p)
         return found
 
-    def _after(self, kept: Crowded, before: array[int], p: State) -> Crowded:
+    def _after(self, kept: Crowded, before: array[int], p: Now) -> Crowded:
         found, hexes, adds = kept.copy(), p.hex[:], self.adds
         for unit in compress(count(), map(ne, before, hexes)):
             self._add(found, before[unit], -adds[unit])
@@ -56,7 +56,7 @@ class Crowds:
         else:
             crowds.pop(hex_, None)
 
-    def closed_to(self, p: State, unit: Unit, size: int, mixing: bool) -> HexSet:
+    def closed_to(self, p: Now, unit: Unit, size: int, mixing: bool) -> HexSet:
         """The hexes without room for so much more, or held by others than a unit's formation."""
         room = p.game.army.room - size
         others = 0 if mixing else ~(OCTET << 8 * (p.game.formation[unit] + 1) | OCTET)

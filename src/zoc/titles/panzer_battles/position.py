@@ -26,7 +26,7 @@ from zoc.kernel.play.declared import (
 if TYPE_CHECKING:
     from zoc.titles.panzer_battles.title import PanzerBattles
 
-__all__ = ["GERMAN", "SIDES", "SOVIET", "State", "Unit"]
+__all__ = ["GERMAN", "SIDES", "SOVIET", "Now", "Unit"]
 
 SOVIET, GERMAN = 0, 1
 SIDES = ("soviet", "german")
@@ -85,7 +85,7 @@ def _first_control(game: PanzerBattles) -> tuple[HexSet, ...]:
 CHIT = named(_chit_ids, "chit")
 
 
-class State(Standing):
+class Now(Standing):
     """One moment. `spent` is what a unit has spent of its allowance in this phase, in quarters of a
     movement point. Cups are sorted tuples of chits by side, never an order: a draw is chance over
     what is left. `control` has, side by side, the objective hexes a side occupies or was the last

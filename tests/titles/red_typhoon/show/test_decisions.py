@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from support.red_typhoon import campaign, desk, german, soviet
 
-from zoc.kernel.shown import Dice, Die
+from zoc.kernel.shown import Dice, DieShown
 from zoc.kernel.shown.view import routes_of, seat_view, troubles_of, why_not, why_not_there
 
 SUPPLY = {
@@ -172,7 +172,7 @@ def test_a_retreat_is_lettered_and_says_why_only_these():
 
 def test_dice_stay_in_sight_while_their_result_is_settled():
     d = beaten()
-    dice = Dice((Die(6),), "6")
+    dice = Dice((DieShown(6),), "6")
     assert seat_view(d.game, d.p, "soviet", True, dice).dice == dice
     calm = campaign()
     assert seat_view(calm.game, calm.p, "soviet", True, dice).dice is None
