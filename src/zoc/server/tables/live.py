@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import msgspec
 
@@ -12,7 +13,7 @@ from zoc.kernel.play.game import Game
 from zoc.kernel.play.position import Position
 from zoc.kernel.shown import Dice, LogLine, UndoShown
 from zoc.kernel.shown.setting import setting
-from zoc.kernel.shown.view import Common, seat_view
+from zoc.kernel.shown.view import seat_view
 from zoc.server import steady as time
 from zoc.server import wire
 from zoc.server.logs import log
@@ -72,7 +73,7 @@ class LiveTable:
         """The whole log by the eyes that read it, which many viewers share."""
         self._views: dict[tuple[int, str, bool], bytes] = {}
         self._pretended: tuple[tuple[int, tuple[str, ...]], Position] | None = None
-        self._shared: tuple[int, dict[str, Common]] = (-1, {})
+        self._shared: tuple[int, dict[str, Any]] = (-1, {})
 
     @property
     def game(self) -> Game:

@@ -73,7 +73,8 @@ class Moscow1941Counsel(Moscow1941Hints):
         if p.doing(Attacks) is not None:
             return fighting.contacts(p, side)
         bound, owed = fighting.duties(p, side)
-        return fighting.contacts(p, side)._replace(bound=frozenset(bound), due=frozenset(owed))
+        touches = fighting.contacts(p, side).touches
+        return Contacts(touches, frozenset(bound), frozenset(owed))
 
     def _battles(self, p: Now, side: int) -> list[Duel]:
         return settle(self.sees(), p, side, self.contacts(p, side), sparing=True)
