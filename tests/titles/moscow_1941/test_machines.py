@@ -102,7 +102,7 @@ def test_a_choice_does_not_depend_on_closed_stacks(name):
     assert other is not None
     choices = []
     for p in (d.p, other):
-        d.game.counsel.plans.clear()
+        d.game.counsel.kept.clear()
         chooser = player(name, Random(1))
         chooser.seconds = 0.0  # Time must not decide.
         choices.append(asked(chooser, p))

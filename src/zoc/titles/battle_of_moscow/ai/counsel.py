@@ -8,48 +8,28 @@ from typing import Any
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack
-from zoc.kernel.cycle.assaults import Assaults, Terms
-from zoc.kernel.cycle.duties import Duel, settle
-from zoc.kernel.cycle.insight import Insight, insight
+from zoc.kernel.cycle.assaults import Assaults
+from zoc.kernel.cycle.counsel import FAR, DutyCounsel
 from zoc.kernel.cycle.obligations import Contacts
-from zoc.kernel.cycle.ways import Toll, ways
+from zoc.kernel.cycle.ways import Toll
 from zoc.kernel.play.action import Action
-from zoc.titles.battle_of_moscow.ai.hints import FAR, BattleOfMoscowHints
+from zoc.titles.battle_of_moscow.ai.hints import BattleOfMoscowHints
 from zoc.titles.battle_of_moscow.combat import Declare, Muster, left
-from zoc.titles.battle_of_moscow.movement import March, Movement, contacts_made, harmless
+from zoc.titles.battle_of_moscow.movement import Movement, contacts_made, harmless
 from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN, SIDES, Now, Unit
 from zoc.titles.battle_of_moscow.roster import Roster
 from zoc.titles.battle_of_moscow.supply import reach_of
 
-PLANNED = 50.0
-"""What it is worth to go where the plan wants a unit."""
 
-
-class BattleOfMoscowCounsel(BattleOfMoscowHints):
+class BattleOfMoscowCounsel(DutyCounsel[Now], BattleOfMoscowHints):
     """The hints, with attacks and ways seen as a whole."""
 
     def __init__(self, game: Any) -> None:
         super().__init__(game)
         figures = game.title.read("judgement.toml")["counsel"]
         self.weights = tuple(w | figures[side] for side, w in zip(SIDES, self.weights, strict=True))
-        self.ways: dict[str, float] = figures["ways"]
-
-    def sees(self) -> Insight:
-        found = insight(self.game)
-        assert found is not None
-        return found
-
-    def rank(self, p: Now, seat: str, action: Action) -> float | None:
-        """How good an action looks; a march by what the hex is worth."""
-        step = p.agenda[-1]
-        if isinstance(step, March) and action.verb == "to":
-            return self.merit(p, step.unit, int(action.args[-1]))
-        return super().rank(p, seat, action)
-
-    def merit(self, p: Now, unit: Unit, hex_: Hex) -> float:
-        """What it is worth to a unit to go to a hex, the plan included."""
-        planned = self.assaults(p, p.game.side[unit]).goals.get(unit) == hex_
-        return PLANNED if planned else self._worth(p, unit, hex_)
+        self.paths: dict[str, float] = figures["ways"]
+        self.toll = Toll(self.paths["enemy"], self.paths["zone"])
 
     def _rides(self, p: Now, unit: Unit) -> bool:
         """Security units are of use in the rear."""
@@ -61,58 +41,46 @@ class BattleOfMoscowCounsel(BattleOfMoscowHints):
         """Who has to fight whom where everybody stands (CBT-7, CBT-8)."""
         return left(p, side, p.game.impulse(p))
 
-    def _battles(self, p: Now, side: int) -> list[Duel]:
-        return settle(self.sees(), p, side, self.contacts(p, side), sparing=True)
-
     def _declare(self, p: Now, step: Declare) -> Action:
-        found = self._battles(p, step.side)
-        return Action("attack", (found[0].hexes[0],)) if found else Action("end")
+        return self.next_battle(p, step.side)
 
     def _muster(self, p: Now, step: Muster) -> Action:
-        found = (b for b in self._battles(p, step.side) if b.hexes[0] == step.hexes[0])
-        battle = next(found, None)
-        if battle is not None:
-            orders = [Action("with", (u,)) for u in battle.units if u not in step.joined]
-            orders += [Action("also", (h,)) for h in battle.hexes if h not in step.hexes]
-            for order in orders:
-                if p.why_not(order) is None:
-                    return order
-            if step.why_not_fight(p) is None:
-                return Action("fight")
+        order = self.next_order(p, step)
+        if order is not None:
+            return order
+        fit = any(b.hexes[0] == step.hexes[0] for b in self.battles(p, step.side))
+        if fit and step.why_not_fight(p) is None:
+            return Action("fight")
         return super()._muster(p, step)
 
     # -- attacks -------------------------------------------------------------------------------
 
-    def assaults(self, p: Now, side: int) -> Assaults:
-        """The attacks of the impulse."""
-        key = "assaults", *self._enemies(p, side)
-        return self._keep(key, lambda: self._plan_assaults(p, side))
+    def plan(self, p: Now, side: int) -> Assaults:  # pyright: ignore[reportIncompatibleMethodOverride]
+        """What the hints ask for the same."""
+        return self.assaults(p, side)
 
-    plan: Any = assaults  # pyright: ignore[reportIncompatibleMethodOverride]
-    """What the hints ask for the same."""
+    def occasion(self, p: Now, side: int) -> tuple[Any, ...]:
+        return self._enemies(p, side)
 
-    def _plan_assaults(self, p: Now, side: int) -> Assaults:
-        weights = self.weights[side]
-        pulls = [self._pull(p, side, n) for n in range(max(1, len(p.game.ground.great)))]
-        rivers = 0 if p.frozen else p.game.ground.rivers
+    def least(self, side: int) -> float:
+        return self.weights[side]["least"]
 
-        def prize(target: Hex) -> float:
-            near = min(pull.get(target, FAR) for pull in pulls)
-            return weights["place"] * max(0.0, weights["horizon"] - near)
+    def prize(self, p: Now, side: int, target: Hex) -> float:
+        weights, theatres = self.weights[side], range(max(1, len(p.game.ground.great)))
+        near = min(self._pull(p, side, n).get(target, FAR) for n in theatres)
+        return weights["place"] * max(0.0, weights["horizon"] - near)
 
-        def price(unit: Unit, hex_: Hex) -> float:
-            pull = pulls[self._theatre(p, unit)]
-            drift = pull.get(hex_, FAR) - pull.get(p.hex[unit], FAR)
-            return weights["drift"] * max(0.0, drift)
+    def price(self, p: Now, unit: Unit, hex_: Hex) -> float:
+        side = p.game.side[unit]
+        pull = self._pull(p, side, self._theatre(p, unit))
+        drift = pull.get(hex_, FAR) - pull.get(p.hex[unit], FAR)
+        return self.weights[side]["drift"] * max(0.0, drift)
 
-        def order(hex_: Hex) -> float:
-            return float(rivers >> hex_ & 1)
+    def order(self, p: Now, hex_: Hex) -> float:
+        """River hexes, from which defenders are doubled, come last."""
+        return float((0 if p.frozen else p.game.ground.rivers) >> hex_ & 1)
 
-        terms = Terms(prize, price, order, weights["least"])
-        return Assaults(self.sees(), p, side, self._able(p, side), terms)
-
-    def _able(self, p: Now, side: int) -> dict[Unit, Iterable[Hex]]:
-        """Where each unit that may attack can go."""
+    def free(self, p: Now, side: int) -> dict[Unit, Iterable[Hex]]:
         step, found = Movement(side, p.game.impulse(p)), dict[Unit, Iterable[Hex]]()
         for unit in p.game.units_of[side]:
             if not p.hex[unit] or not p.game.roster.mobile[unit] or harmless(p, unit):
@@ -127,16 +95,9 @@ class BattleOfMoscowCounsel(BattleOfMoscowHints):
         """How far each hex is from a side's goals in a theatre, by ways around the enemy."""
         key = f"pull {side} {theatre}"
         if key not in p.cache:
-            p.cache[key] = self._ways(p, side, self._theatre_goals(p, side, theatre))
+            goals, toll = self._theatre_goals(p, side, theatre), self.toll
+            p.cache[key] = self.ways(p, side, SIDES[side], 2.0, goals, toll)
         return p.cache[key]
-
-    def _ways(
-        self, p: Now, side: int, goals: tuple[tuple[HexSet, int], ...]
-    ) -> Mapping[Hex, float]:
-        occupied, zone = p.ground.occupied[1 - side], p.ground.zoc[1 - side]
-        table, toll = SIDES[side], Toll(self.ways["enemy"], self.ways["zone"])
-        return self._keep(("ways", side, goals, occupied, zone),
-                          lambda: ways(p, side, table, 2.0, goals, toll))  # fmt: skip
 
     def _enemies(self, p: Now, side: int) -> Any:
         key = f"enemies {side} {p.turn} {p.game.impulse(p)}"
@@ -148,7 +109,7 @@ class BattleOfMoscowCounsel(BattleOfMoscowHints):
         """Which of the great cities a unit fights for: the second only those near it."""
         hex_, distance = p.hex[unit], p.game.grid.distance
         for place, city in enumerate(p.game.ground.great.values()):
-            if place and hex_ and distance(hex_, city) <= self.ways["theatre"]:
+            if place and hex_ and distance(hex_, city) <= self.paths["theatre"]:
                 return place
         return 0
 
@@ -156,13 +117,16 @@ class BattleOfMoscowCounsel(BattleOfMoscowHints):
         """The goals of a side without those around the other great cities."""
         chart, field = p.game.ground, p.game.field
         others = [city for n, city in enumerate(chart.great.values()) if n != theatre]
-        apart = field.grow(sum(1 << city for city in others), int(self.ways["theatre"]))
+        apart = field.grow(sum(1 << city for city in others), int(self.paths["theatre"]))
         found = ((hexes & ~apart, more) for hexes, more in self._goals_of(p, side))
         return tuple((hexes, more) for hexes, more in found if hexes)
 
     # -- standing ------------------------------------------------------------------------------
 
     def _worth(self, p: Now, unit: Unit, hex_: Hex) -> float:
+        return self.worth(p, unit, hex_)
+
+    def worth(self, p: Now, unit: Unit, hex_: Hex) -> float:
         side, chart, field = p.game.side[unit], p.game.ground, p.game.field
         weights, friends = self.weights[side], len(p.stack(hex_)) - (p.hex[unit] == hex_)
         pull = self._pull(p, side, self._theatre(p, unit))
@@ -231,7 +195,7 @@ class BattleOfMoscowCounsel(BattleOfMoscowHints):
             return east, count
 
         held = tuple((russian >> c & 1, occupied >> c & 1) for c in chart.great.values())
-        return self._keep(("isolated", barred, held), make)
+        return self.keep(("isolated", barred, held), make)
 
     def _exits(self, p: Now, city: Hex) -> HexSet:
         return pack(p.game.ground.rail_links.get(city, ()))
@@ -241,11 +205,11 @@ class BattleOfMoscowCounsel(BattleOfMoscowHints):
         find room around it, and fewer where they would have to fight others, too."""
         roster, side, field = p.game.roster, p.game.side[unit], p.game.field
         key = "menace", *self._enemies(p, side)
-        menace = self._keep(key, lambda: self._menace(p, 1 - side))
+        menace = self.keep(key, lambda: self._menace(p, 1 - side))
         chart, around = p.game.ground, field.beside(1 << hex_)
         open_ = around & ~(p.ground.occupied[side] | chart.sea | chart.lakes)
         held = field.beside(p.ground.occupied[side] & ~(1 << hex_ | 1 << p.hex[unit]))
-        room = (open_ & ~held).bit_count() + self.ways["shared"] * (open_ & held).bit_count()
+        room = (open_ & ~held).bit_count() + self.paths["shared"] * (open_ & held).bit_count()
         force = min(menace.get(hex_, 0), room * self.weights[1 - side]["stack"])
         others = [u for u in p.stack(hex_) if u != unit]
         cover = (chart.hills | (chart.forts if side == RUSSIAN else 0)) >> hex_ & 1
@@ -263,7 +227,7 @@ class BattleOfMoscowCounsel(BattleOfMoscowHints):
     def _length(self, p: Now, side: int, hex_: Hex) -> int:
         """How long a line of supply is that the enemy cannot cut by a step."""
         key = "safe lines", *self._enemies(p, side)
-        layers = self._keep(key, lambda: self._safe_lines(p, side))
+        layers = self.keep(key, lambda: self._safe_lines(p, side))
         return next((n for n, hexes in enumerate(layers) if hexes >> hex_ & 1), FAR)
 
     def _safe_lines(self, p: Now, side: int) -> list[HexSet]:

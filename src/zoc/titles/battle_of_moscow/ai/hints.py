@@ -9,6 +9,7 @@ from typing import Any
 from zoc.hexes import Hex
 from zoc.hexes.cuts import fewest
 from zoc.hexes.sets import HexSet, unpack
+from zoc.kernel.cycle.counsel import FAR, Remembering
 from zoc.kernel.play.action import Action
 from zoc.titles.battle_of_moscow.ai.plan import Plan, Stakes, promise
 from zoc.titles.battle_of_moscow.combat import Declare, Fight, Muster, attack, left, odds
@@ -17,20 +18,20 @@ from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN, SIDES, Now, Un
 from zoc.titles.battle_of_moscow.results import Retreat, Toll
 from zoc.titles.battle_of_moscow.supply import reach_of
 
-FAR, FAR_BACK, KEPT = 99, 8, 400
-"""No way; whoever is farther from the enemy goes by rail; so much is kept."""
-USUAL = {"historical": 9.0, "auto": 5.0, "fill": 1.0, "end": 0.1}
+FAR_BACK = 8
+"""Whoever is farther from the enemy goes by rail."""
 
 
-class BattleOfMoscowHints:
+class BattleOfMoscowHints(Remembering[Now]):
     """What a machine player does at each decision."""
 
+    usual = {"historical": 9.0, "auto": 5.0, "fill": 1.0, "end": 0.1}  # noqa: RUF012
+
     def __init__(self, game: Any) -> None:
-        self.game = game
+        super().__init__(game)
         figures = game.title.read("judgement.toml")
         self.weights: tuple[dict[str, float], ...] = tuple(figures[side] for side in SIDES)
         self.goals: dict[str, int] = figures["goals"]
-        self.kept: dict[Any, Any] = {}
 
     # -- the protocol --------------------------------------------------------------------------
 
@@ -45,10 +46,6 @@ class BattleOfMoscowHints:
         held = len(unpack(control.of(p, GERMAN))) - len(unpack(control.of(p, RUSSIAN)))
         total += 1.5 * held
         return total if seat == SIDES[GERMAN] else -total
-
-    def rank(self, p: Now, seat: str, action: Action) -> float | None:
-        """How good an action looks where `best` has nothing to say."""
-        return USUAL.get(action.verb, 0.0)
 
     def best(self, p: Now, seat: str, actions: Iterable[Action]) -> list[Action]:
         """The action to take; nothing where they are to be ranked one by one."""
@@ -72,14 +69,6 @@ class BattleOfMoscowHints:
             return [Action("lose", (min(step.candidates(p), key=lambda u: (worth[u], u)),))]
         return []
 
-    def _keep(self, key: Any, make: Any) -> Any:
-        """What holds for a while, worked out once."""
-        if key not in self.kept:
-            if len(self.kept) >= KEPT:
-                self.kept.clear()
-            self.kept[key] = make()
-        return self.kept[key]
-
     def _enemies(self, p: Now, side: int) -> Any:
         """What a plan of a side hangs on: it holds while the enemy stands."""
         enemies = tuple(p.hex[u] for u in p.game.units_of[1 - side])
@@ -89,7 +78,7 @@ class BattleOfMoscowHints:
         """The attacks of the impulse."""
         impulse, weights = p.game.impulse(p), self.weights[side]
         key = "plan", *self._enemies(p, side)
-        return self._keep(key, lambda: Plan(p, side, impulse, weights, self._pull(p, side)))
+        return self.keep(key, lambda: Plan(p, side, impulse, weights, self._pull(p, side)))
 
     # -- movement ------------------------------------------------------------------------------
 
@@ -116,7 +105,7 @@ class BattleOfMoscowHints:
         """A unit far from the enemy that trains would bring to the front."""
         if step.impulse == 2:
             return None
-        enemy = self._far(p, p.ground.occupied[1 - step.side])
+        enemy = self.far(p.ground.occupied[1 - step.side])
         for action in step.others(p):
             unit = int(action.args[0]) if action.verb == "rail" else -1
             far = unit >= 0 and enemy.get(p.hex[unit], 0) > FAR_BACK
@@ -147,7 +136,7 @@ class BattleOfMoscowHints:
         if not goals:
             return Action("cancel")
         side = p.game.side[step.unit]
-        away, enemy = self._pull(p, side), self._far(p, p.ground.occupied[1 - side])
+        away, enemy = self._pull(p, side), self.far(p.ground.occupied[1 - side])
         return p.game.goings[min(goals, key=lambda h: (enemy.get(h, FAR) < 3, away.get(h, FAR), h))]
 
     def _worth(self, p: Now, unit: Unit, hex_: Hex) -> float:
@@ -171,7 +160,7 @@ class BattleOfMoscowHints:
         """The factors of a unit that the enemies in reach of a hex could overwhelm there."""
         roster, side = p.game.roster, p.game.side[unit]
         key = "menace", *self._enemies(p, side)
-        menace = self._keep(key, lambda: self._menace(p, 1 - side)).get(hex_, 0)
+        menace = self.keep(key, lambda: self._menace(p, 1 - side)).get(hex_, 0)
         with_ = {*p.stack(hex_), unit}
         cover = (p.game.ground.hills | (p.game.ground.forts if side == RUSSIAN else 0)) >> hex_ & 1
         holds = sum(roster.defends(u) for u in with_) / 2 * (2 if cover else 1)
@@ -200,11 +189,11 @@ class BattleOfMoscowHints:
         def make() -> dict[Hex, int]:
             found: dict[Hex, int] = {}
             for hexes, more in goals:
-                for hex_, far in self._far(p, hexes).items():
+                for hex_, far in self.far(hexes).items():
                     found[hex_] = min(far + more, found.get(hex_, FAR))
             return found
 
-        return self._keep(("pull", side, goals), make)
+        return self.keep(("pull", side, goals), make)
 
     def _goals_of(self, p: Now, side: int) -> tuple[tuple[HexSet, int], ...]:
         """The German wants the rails that feed Moscow, Moscow and the other cities; the Russian
@@ -226,26 +215,12 @@ class BattleOfMoscowHints:
         """The fewest rail hexes that part a fortified city from the east."""
         chart = p.game.ground
         ends = unpack(chart.east & chart.rails)
-        return self._keep(("cut", city), lambda: fewest(chart.rail_links, unpack(city), ends))
-
-    def _far(self, p: Now, hexes: HexSet) -> dict[Hex, int]:
-        """How many hexes each hex lies from the nearest of some."""
-
-        def make() -> dict[Hex, int]:
-            found, ring, away, seen = dict.fromkeys(unpack(hexes), 0), hexes, 0, hexes
-            while ring:
-                away += 1
-                ring = p.game.field.beside(ring) & p.game.field.board & ~seen
-                seen |= ring
-                found |= dict.fromkeys(unpack(ring), away)
-            return found
-
-        return self._keep(("far", hexes), make)
+        return self.keep(("cut", city), lambda: fewest(chart.rail_links, unpack(city), ends))
 
     def _length(self, p: Now, side: int, hex_: Hex) -> int:
         """How long a line of supply is, as things were when the plan was made."""
         key = "lines", *self._enemies(p, side)
-        layers = self._keep(key, lambda: p.game.supply.layers(p, side))
+        layers = self.keep(key, lambda: p.game.supply.layers(p, side))
         return next((n for n, hexes in enumerate(layers) if hexes >> hex_ & 1), FAR)
 
     # -- battles -------------------------------------------------------------------------------
@@ -308,6 +283,6 @@ class BattleOfMoscowHints:
         ends = step.ends(p, unit)
         if not ends:
             return Action("retreat", (unit,))
-        enemy = self._far(p, p.ground.occupied[1 - step.side])
+        enemy = self.far(p.ground.occupied[1 - step.side])
         best = max(ends, key=lambda h: (enemy.get(h, 0), -self._length(p, step.side, h), -h))
         return Action("retreat", (unit, best))
