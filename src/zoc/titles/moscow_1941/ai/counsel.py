@@ -5,7 +5,7 @@ Whatever is read of the enemy is what the seat sees of him."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import Hex
@@ -20,7 +20,7 @@ from zoc.titles.moscow_1941.air import Plan
 from zoc.titles.moscow_1941.battle import regulars
 from zoc.titles.moscow_1941.combat import Assault, Attacks
 from zoc.titles.moscow_1941.fleet import DEFENCE, SUPPORT
-from zoc.titles.moscow_1941.movement import MovementPhase
+from zoc.titles.moscow_1941.movement import MovementPhase, StrategicPhase
 from zoc.titles.moscow_1941.position import ACTIVE, Now, Unit
 from zoc.titles.moscow_1941.strength import attack_of
 from zoc.titles.moscow_1941.support import in_range
@@ -67,13 +67,9 @@ class Moscow1941Counsel(DutyCounsel[Now], Moscow1941Hints):
 
     def _complete(self, p: Now, step: Assault) -> Action:
         """What an attack still needs: whoever would be left without one, then guns."""
-        own = regulars(p, step)
-        whole = self.game.fighting.contacts(p, step.side).completed(own, step.hexes)
-        if whole is not None:
-            for unit in sorted(set(whole[0]) - set(own)):
-                return Action("with", (unit,))
-            for hex_ in sorted(set(whole[1]) - set(step.hexes)):
-                return Action("also", (hex_,))
+        lacking = self._lacking(p, step, regulars(p, step))
+        if lacking is not None:
+            return lacking
         if step.forecast(p).column < self.weights["enough"]:
             guns = [u for u in step.candidates(p) if self.game.roster.gun[u]]
             if guns:
@@ -85,7 +81,48 @@ class Moscow1941Counsel(DutyCounsel[Now], Moscow1941Hints):
 
     def best(self, p: Now, seat: str, actions: Iterable[Action]) -> list[Action]:
         step = p.agenda[-1]
+        if isinstance(step, StrategicPhase):
+            return [self._go_on(p, step)]
         return [self._fly(p, step)] if isinstance(step, Plan) else super().best(p, seat, actions)
+
+    # -- strategic movement (12) ---------------------------------------------------------------
+
+    def _movement(self, p: Now, step: MovementPhase) -> Action:
+        for unit in self._reserve(p, step.side):
+            order = Action("mark", (unit,))
+            if p.why_not(order) is None:
+                return order
+        return super()._movement(p, step)
+
+    def _reserve(self, p: Now, side: int) -> tuple[Unit, ...]:
+        """Fast units that no attack needs and that the enemy bars: they go on when the attacks
+        have opened a way."""
+        if side != self.attacker or not self.game.option("strategic_movement"):
+            return ()
+        key = "reserve", side, *self.occasion(p, side)
+        return self.keep(key, lambda: tuple(self._barred(p, side)))
+
+    def _barred(self, p: Now, side: int) -> Iterator[Unit]:
+        plan, goals, zoc = self.assaults(p, side), self._goals(p, side), p.ground.zoc[1 - side]
+        near = self.far(pack(plan.targets))
+        for unit in self.game.units_of[side]:
+            here = p.hex[unit]
+            fast = self.game.roster.movement[unit] >= self.weights["fast"]
+            if not here or not fast or unit in plan.goals or zoc >> here & 1:
+                continue
+            if near.get(here, FAR) > self.weights["reserve"]:
+                continue
+            reach = self.game.marching.reach(p, (unit,))
+            gain = goals.get(here, FAR) - min(goals.get(h, FAR) for h in reach)
+            if gain <= self.weights["barred"]:
+                yield unit
+
+    def _go_on(self, p: Now, step: StrategicPhase) -> Action:
+        """Marked units move after the attacks, nearer to their goals."""
+        for unit in self.game.units_of[step.side]:
+            if unit > step.unit and p.hex[unit] and self._wanders(p, step, unit):
+                return Action("move", (unit,))
+        return Action("end")
 
     def _fly(self, p: Now, step: Plan) -> Action:
         """The next air counter supports an attack that is to come, or a stack that will be

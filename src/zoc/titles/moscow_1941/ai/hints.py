@@ -243,18 +243,25 @@ class Moscow1941Hints(Remembering[Now]):
         regular = [u for u in able if self.game.roster.regular[u]]
         if not own:
             return self._strongest(p, regular) if regular else Action("cancel")
-        whole = self.game.fighting.contacts(p, step.side).completed(own, step.hexes)
-        if whole is not None:
-            for unit in sorted(set(whole[0]) - set(own)):
-                return Action("with", (unit,))
-            for hex_ in sorted(set(whole[1]) - set(step.hexes)):
-                return Action("also", (hex_,))
+        lacking = self._lacking(p, step, own)
+        if lacking is not None:
+            return lacking
         if step.forecast(p).column < self.weights["enough"]:
             more = regular or [u for u in able if self.game.roster.gun[u]]
             if more:
                 return self._strongest(p, more)
         fight = Action("fight")
         return fight if p.why_not(fight) is None else Action("cancel")
+
+    def _lacking(self, p: Now, step: Assault, own: Sequence[Unit]) -> Action | None:
+        """Who or what an attack must take in, so that all duties can be met (R-92)."""
+        whole = self.game.fighting.contacts(p, step.side).completed(own, step.hexes)
+        units, hexes = whole if whole is not None else ((), ())
+        for unit in sorted(set(units).difference(own)):
+            return Action("with", (unit,))
+        for hex_ in sorted(set(hexes).difference(step.hexes)):
+            return Action("also", (hex_,))
+        return None
 
     def _strongest(self, p: Now, units: Sequence[Unit]) -> Action:
         return Action("with", (max(units, key=lambda u: (attack_of(p, u), -u)),))
