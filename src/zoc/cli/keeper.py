@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import getpass
 import json
+import os
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -48,13 +49,21 @@ def _at(database: str | None, settings: Path | None, why: str = "") -> Generator
     try:
         check_known(store)
         migrate(store)
-        yield Keeper(store, getpass.getuser(), why)
+        yield Keeper(store, _user(), why)
     except (KeeperError, NewerDatabaseError) as error:
         fail(error)
     except SQLAlchemyError as error:
         fail(f"The database does not answer: {reason(error)}.")
     finally:
         store.close()
+
+
+def _user() -> str:
+    """Who runs the command: in a container that may be a number without a name."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        return f"user {os.getuid()}"
 
 
 def deed(name: str = "") -> Callable[[Callable[..., str]], None]:
