@@ -171,11 +171,14 @@ def _kept_units(show: Show, p: Any, context: Hashable) -> Iterator[UnitShown]:
     hexes, state = p.hex, p.state
     for unit in show.pile(p):
         key = unit, hexes[unit], state[unit]
-        found = known.get(key) if hexes[unit] else _shown(show, p, unit)
-        if found is None and hexes[unit]:
-            found = known[key] = _shown(show, p, unit)
-        if found is not None:
-            yield found
+        found = known.get(key) if hexes[unit] else None
+        if found is None:
+            found = _shown(show, p, unit)
+            if found is None:
+                continue
+            if hexes[unit]:
+                known[key] = found
+        yield found
 
 
 def _shown(show: Show, p: Position, unit: int) -> UnitShown | None:
