@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import pack, unpack
-from zoc.kernel.cycle.counsel import FAR, DutyCounsel
+from zoc.kernel.cycle.counsel import FAR, DutyCounsel, missing
 from zoc.kernel.cycle.obligations import Contacts
 from zoc.kernel.cycle.ways import Toll
 from zoc.kernel.play.action import Action
@@ -66,13 +66,10 @@ class Moscow1941Counsel(DutyCounsel[Now], Moscow1941Hints):
 
     def _complete(self, p: Now, step: Assault) -> Action:
         """What an attack still needs: whoever would be left without one, then guns."""
-        own = regulars(p, step)
-        whole = self.game.fighting.contacts(p, step.side).completed(own, step.hexes)
-        if whole is not None:
-            for unit in sorted(set(whole[0]) - set(own)):
-                return Action("with", (unit,))
-            for hex_ in sorted(set(whole[1]) - set(step.hexes)):
-                return Action("also", (hex_,))
+        now, own = self.game.fighting.contacts(p, step.side), regulars(p, step)
+        order = missing(now, own, step.hexes)
+        if order is not None:
+            return order
         if step.forecast(p).column < self.weights["enough"]:
             guns = [u for u in step.candidates(p) if self.game.roster.gun[u]]
             if guns:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
-from zoc.kernel.cycle.counsel import FAR, Remembering
+from zoc.kernel.cycle.counsel import FAR, Remembering, missing
 from zoc.kernel.play.action import Action
 from zoc.titles.moscow_1941.artillery import Fire
 from zoc.titles.moscow_1941.battle import regulars
@@ -243,12 +243,9 @@ class Moscow1941Hints(Remembering[Now]):
         regular = [u for u in able if self.game.roster.regular[u]]
         if not own:
             return self._strongest(p, regular) if regular else Action("cancel")
-        whole = self.game.fighting.contacts(p, step.side).completed(own, step.hexes)
-        if whole is not None:
-            for unit in sorted(set(whole[0]) - set(own)):
-                return Action("with", (unit,))
-            for hex_ in sorted(set(whole[1]) - set(step.hexes)):
-                return Action("also", (hex_,))
+        order = missing(self.game.fighting.contacts(p, step.side), own, step.hexes)
+        if order is not None:
+            return order
         if step.forecast(p).column < self.weights["enough"]:
             more = regular or [u for u in able if self.game.roster.gun[u]]
             if more:
