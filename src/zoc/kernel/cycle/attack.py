@@ -330,9 +330,6 @@ class Rolled(Event):
     result: str
     ruled: str
 
-    def faces(self) -> tuple[int, ...]:
-        return (self.throw,)
-
     def looked_up(self) -> tuple[str, int]:
         return self.odds, self.modified
 

@@ -31,9 +31,8 @@ class Declared(Event):
     starts: tuple[Hex, ...]
 
     def said(self) -> Said:
-        verb = "attacks" if len(self.units) == 1 else "attack"
         guns = ", {guns:units} support" if self.guns else ""
-        return Said(f"{{units}} {verb} {{hexes}}{guns}", self)
+        return Said("{units} {units:|attacks|attack} {hexes}" + guns, self)
 
     def arrows(self) -> Iterator[tuple[str, int, tuple[int, ...]]]:
         first = dict(zip(reversed(self.starts), reversed(self.units), strict=True))

@@ -42,7 +42,7 @@ class BattleOfMoscowShow(WargameShow[Now]):
         able = tuple(step.candidates(p)) if isinstance(step, Muster) else ()
         found = battle.shown(p, step.target, step.joined, able, step.forecast(p))
         why = step.why_not_begin(p) if isinstance(step, Muster) else None
-        words = plain.refused(self, p.game, "", why).sentence if why is not None else ""
+        words = plain.refused(p, "", why).sentence if why is not None else ""
         held = tuple(u for h in step.hexes for u in defenders(p, h))
         title = f"Battle at {listed([p.game.label(h) for h in step.hexes])}" if step.more else ""
         return replace(found, defenders=held, legal=why is None, why=words, reply=None, title=title)

@@ -5,12 +5,12 @@ Whatever is read of the enemy is what the seat sees of him."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import pack, unpack
-from zoc.kernel.cycle.counsel import FAR, DutyCounsel, missing
+from zoc.kernel.cycle.counsel import FAR, DutyCounsel
 from zoc.kernel.cycle.obligations import Contacts
 from zoc.kernel.cycle.ways import Toll
 from zoc.kernel.play.action import Action
@@ -20,7 +20,7 @@ from zoc.titles.moscow_1941.air import Plan
 from zoc.titles.moscow_1941.battle import regulars
 from zoc.titles.moscow_1941.combat import Assault, Attacks
 from zoc.titles.moscow_1941.fleet import DEFENCE, SUPPORT
-from zoc.titles.moscow_1941.movement import MovementPhase
+from zoc.titles.moscow_1941.movement import MovementPhase, StrategicPhase
 from zoc.titles.moscow_1941.position import ACTIVE, Now, Unit
 from zoc.titles.moscow_1941.strength import attack_of
 from zoc.titles.moscow_1941.support import in_range
@@ -53,7 +53,8 @@ class Moscow1941Counsel(DutyCounsel[Now], Moscow1941Hints):
         if p.doing(Attacks) is not None:
             return fighting.contacts(p, side)
         bound, owed = fighting.duties(p, side)
-        return fighting.contacts(p, side)._replace(bound=frozenset(bound), due=frozenset(owed))
+        touches = fighting.contacts(p, side).touches
+        return Contacts(touches, frozenset(bound), frozenset(owed))
 
     def _attack(self, p: Now, step: Attacks) -> Action:
         return self.next_battle(p, step.side)
@@ -66,10 +67,9 @@ class Moscow1941Counsel(DutyCounsel[Now], Moscow1941Hints):
 
     def _complete(self, p: Now, step: Assault) -> Action:
         """What an attack still needs: whoever would be left without one, then guns."""
-        now, own = self.game.fighting.contacts(p, step.side), regulars(p, step)
-        order = missing(now, own, step.hexes)
-        if order is not None:
-            return order
+        lacking = self._lacking(p, step, regulars(p, step))
+        if lacking is not None:
+            return lacking
         if step.forecast(p).column < self.weights["enough"]:
             guns = [u for u in step.candidates(p) if self.game.roster.gun[u]]
             if guns:
@@ -81,7 +81,48 @@ class Moscow1941Counsel(DutyCounsel[Now], Moscow1941Hints):
 
     def best(self, p: Now, seat: str, actions: Iterable[Action]) -> list[Action]:
         step = p.agenda[-1]
+        if isinstance(step, StrategicPhase):
+            return [self._go_on(p, step)]
         return [self._fly(p, step)] if isinstance(step, Plan) else super().best(p, seat, actions)
+
+    # -- strategic movement (12) ---------------------------------------------------------------
+
+    def _movement(self, p: Now, step: MovementPhase) -> Action:
+        for unit in self._reserve(p, step.side):
+            order = Action("mark", (unit,))
+            if p.why_not(order) is None:
+                return order
+        return super()._movement(p, step)
+
+    def _reserve(self, p: Now, side: int) -> tuple[Unit, ...]:
+        """Fast units that no attack needs and that the enemy bars: they go on when the attacks
+        have opened a way."""
+        if side != self.attacker or not self.game.option("strategic_movement"):
+            return ()
+        key = "reserve", side, *self.occasion(p, side)
+        return self.keep(key, lambda: tuple(self._barred(p, side)))
+
+    def _barred(self, p: Now, side: int) -> Iterator[Unit]:
+        plan, goals, zoc = self.assaults(p, side), self._goals(p, side), p.ground.zoc[1 - side]
+        near = self.far(pack(plan.targets))
+        for unit in self.game.units_of[side]:
+            here = p.hex[unit]
+            fast = self.game.roster.movement[unit] >= self.weights["fast"]
+            if not here or not fast or unit in plan.goals or zoc >> here & 1:
+                continue
+            if near.get(here, FAR) > self.weights["reserve"]:
+                continue
+            reach = self.game.marching.reach(p, (unit,))
+            gain = goals.get(here, FAR) - min(goals.get(h, FAR) for h in reach)
+            if gain <= self.weights["barred"]:
+                yield unit
+
+    def _go_on(self, p: Now, step: StrategicPhase) -> Action:
+        """Marked units move after the attacks, nearer to their goals."""
+        for unit in self.game.units_of[step.side]:
+            if unit > step.unit and p.hex[unit] and self._wanders(p, step, unit):
+                return Action("move", (unit,))
+        return Action("end")
 
     def _fly(self, p: Now, step: Plan) -> Action:
         """The next air counter supports an attack that is to come, or a stack that will be

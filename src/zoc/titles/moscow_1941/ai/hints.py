@@ -243,15 +243,19 @@ class Moscow1941Hints(Remembering[Now]):
         regular = [u for u in able if self.game.roster.regular[u]]
         if not own:
             return self._strongest(p, regular) if regular else Action("cancel")
-        order = missing(self.game.fighting.contacts(p, step.side), own, step.hexes)
-        if order is not None:
-            return order
+        lacking = self._lacking(p, step, own)
+        if lacking is not None:
+            return lacking
         if step.forecast(p).column < self.weights["enough"]:
             more = regular or [u for u in able if self.game.roster.gun[u]]
             if more:
                 return self._strongest(p, more)
         fight = Action("fight")
         return fight if p.why_not(fight) is None else Action("cancel")
+
+    def _lacking(self, p: Now, step: Assault, own: Sequence[Unit]) -> Action | None:
+        """Who or what an attack must take in, so that all duties can be met (R-92)."""
+        return missing(self.game.fighting.contacts(p, step.side), own, step.hexes)
 
     def _strongest(self, p: Now, units: Sequence[Unit]) -> Action:
         return Action("with", (max(units, key=lambda u: (attack_of(p, u), -u)),))
