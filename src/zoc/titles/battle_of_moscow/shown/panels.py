@@ -102,7 +102,7 @@ def battles(p: Now) -> Iterator[Panel]:
 def _contact(p: Now, contact: Contact, declaring: bool) -> Row:
     names = [p.game.show.call(p.game, u) for u in p.stack(contact.hex)]
     order = p.game.write(Action("attack", (contact.hex,))) if declaring else ""
-    note, tone = listed(names), "warn" if contact.column <= p.game.crt.even + 1 else ""
+    note, tone = listed(names), "warn" if contact.column <= p.game.fighting.table.even + 1 else ""
     label = p.game.label(contact.hex)
     return Row(label, contact.odds, note, hex=contact.hex, tone=tone, notation=order)
 
