@@ -17,18 +17,12 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from support.browser import LAPTOP, PHONE, TABLET, Visitor, launch
 from support.server import Server
 from support.table import TableScreen
+from support.titles import NAMES
 
 import zoc
 
 SIZES = {"laptop": LAPTOP, "tablet": TABLET, "phone": PHONE}
 THEMES = ("light", "dark")
-TITLES = (
-    "red-typhoon",
-    "operation-typhoon",
-    "panzer-battles",
-    "battle-of-moscow",
-    "moscow-1941",
-)
 SETTLE = 1200
 
 
@@ -75,7 +69,7 @@ def pages(camera: Camera) -> None:
 
 def titles(camera: Camera) -> None:
     """What each title says of itself, and its rules."""
-    for title in TITLES:
+    for title in NAMES:
         camera.see(f"{title}-title", f"/title/{title}")
         camera.see(f"{title}-rules", f"/rules/{title}")
 
@@ -139,7 +133,7 @@ class Lesson:
 
 def tables(camera: Camera) -> None:
     """Every title at the table: at first, a move, a battle, a look back."""
-    for title in TITLES:
+    for title in NAMES:
         at_table(camera, title)
 
 
@@ -161,7 +155,7 @@ CHAPTERS: dict[str, Callable[[Camera], None]] = {
     "pages": pages,
     "titles": titles,
     "tables": tables,
-} | {title: lambda camera, title=title: at_table(camera, title) for title in TITLES}
+} | {title: lambda camera, title=title: at_table(camera, title) for title in NAMES}
 
 
 def main(folder: Path, *only: str) -> None:
@@ -179,7 +173,7 @@ def main(folder: Path, *only: str) -> None:
         browser = launch(playwright)
         for size in wanted(list(SIZES)):
             for theme in wanted(list(THEMES)):
-                for chapter in wanted(["pages", "titles", *TITLES]):
+                for chapter in wanted(["pages", "titles", *NAMES]):
                     camera = Camera(browser, server.url, folder, size, theme)
                     CHAPTERS[chapter](camera)
                     camera.visitor.leave()

@@ -5,9 +5,9 @@ from random import Random
 import pytest
 from support.examples import EXAMPLES, examples
 from support.protocol import opened
+from support.titles import NAMES
 
-TITLES = ("red-typhoon", "operation-typhoon", "panzer-battles", "battle-of-moscow", "moscow-1941")
-FILES = [file for title in TITLES for file in examples(title)]
+FILES = [file for title in NAMES for file in examples(title)]
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(EXAMPLES)))

@@ -10,6 +10,7 @@ from time import monotonic
 from typing import Any
 
 from zoc.ai.deal import deals
+from zoc.ai.foresight import foresee
 from zoc.ai.plan import Plan, phase_of, read_plan, write_plan
 from zoc.ai.planning import Planning
 from zoc.ai.proposal_reason import MOST, proposal_reason
@@ -143,6 +144,8 @@ class Commander(Soldier):
         found = Planning(Soldier(self.random, noise=noise), sees, p, seat, step, late)
         found.tactics()
         found.improve(self.passes)
+        if not late():
+            foresee(found, self.passes)
         if self.foresees and not late():
             found.tactics(foreseeing=True)
         return found

@@ -5,26 +5,29 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import asdict, dataclass
 from functools import cache
-from itertools import product
+from itertools import islice, product
 from math import sqrt
 from multiprocessing import get_context
 from pathlib import Path
-from time import process_time
+from time import monotonic, process_time
+from typing import Any
 
 import typer
 from rich.console import Console
-from rich.progress import track
+from rich.progress import Progress
 
 import zoc
 from zoc.ai.commander import Commander
 from zoc.cli.errors import check_players, fail, game_named, title_named
 from zoc.cli.match import play_one, winner_of
 from zoc.cli.play import options_in
+from zoc.kernel.cycle.account import Account
 from zoc.kernel.data.title import Title
 from zoc.kernel.play.game import Game
+from zoc.kernel.play.play import Play
 
 CONFIDENCE = 1.96
 """How many standard deviations each way hold 95 in 100."""
@@ -32,10 +35,12 @@ CONFIDENCE = 1.96
 
 @dataclass(frozen=True)
 class Ending:
-    """How a game ended: the sentence, and who won ('' for a draw)."""
+    """How a game ended: the sentence, who won ('' for a draw), and by how many points the first
+    side was ahead, where points are counted."""
 
     result: str
     winner: str
+    margin: float | None = None
 
 
 @dataclass(frozen=True)
@@ -47,6 +52,8 @@ class Match:
     options: tuple[str, ...]
     players: tuple[str, ...]
     seed: int
+    seconds: float = 0.0
+    """The most that a plan or an order takes; 0 for what each player takes by itself."""
 
 
 def add_to(app: typer.Typer) -> None:
@@ -63,6 +70,7 @@ def balance(
     ),
     games: int = typer.Option(100, min=1, help="How many games of each pairing."),
     seed: int = typer.Option(0, help="The first seed; the others follow."),
+    seconds: float = typer.Option(0.0, min=0.0, help="The most a plan takes; 0: as they like."),
     jobs: int = typer.Option(os.cpu_count() or 1, min=1, help="How many games at a time."),
     to: Path | None = typer.Option(
         None, help="A file with a line a game; games that are in it are not played again."
@@ -70,7 +78,7 @@ def balance(
 ) -> None:
     """Play every pairing of some machine players and print who won, as a table."""
     chosen = title_named(title)
-    wanted = list(_wanted(chosen, scenario, option, player, range(seed, seed + games)))
+    wanted = list(_wanted(chosen, scenario, option, player, range(seed, seed + games), seconds))
     try:
         results = kept(to, wanted)
         missing = [match for match in wanted if match not in results]
@@ -84,7 +92,12 @@ def balance(
 
 
 def _wanted(
-    title: Title, scenarios: list[str], options: list[str], players: list[str], seeds: Iterable[int]
+    title: Title,
+    scenarios: list[str],
+    options: list[str],
+    players: list[str],
+    seeds: Iterable[int],
+    seconds: float,
 ) -> Iterator[Match]:
     """All games, pairing by pairing; what does not exist is refused before the first."""
     check_players(players)
@@ -92,7 +105,7 @@ def _wanted(
         game = game_named(title, name, options_in(options))
         pairings = [p for p in product(players, repeat=len(game.sides)) if players[0] in p]
         for seed in seeds:
-            yield from (Match(title.name, name, tuple(options), p, seed) for p in pairings)
+            yield from (Match(title.name, name, tuple(options), p, seed, seconds) for p in pairings)
 
 
 # -- playing --------------------------------------------------------------------------------------
@@ -107,8 +120,21 @@ def _play(match: Match) -> tuple[Match, Ending]:
     """A game, and how it ended."""
     game = _game(match.title, match.scenario, match.options)
     names = dict(zip(game.sides, match.players, strict=True))
-    play = play_one(game, names, match.seed)
-    return match, Ending(play.position.result, winner_of(play))
+    play = play_one(game, names, match.seed, match.seconds)
+    return match, Ending(play.position.result, winner_of(play), margin_of(play))
+
+
+def margin_of(play: Play) -> float | None:
+    """By how many points the first side was ahead at the end; in a game for one, its points."""
+    outcome = play.game.outcome(play.position)
+    points = dict(outcome.points) if outcome is not None else {}
+    account: Account[Any] | None = getattr(play.game, "points", None)
+    if not points and isinstance(account, Account):
+        points = dict(zip(play.game.camps, account.totals(play.position), strict=True))
+    first, *others = play.game.sides
+    if not points.keys() >= {first, *others}:
+        return None
+    return float(points[first] - sum(points[side] for side in others))
 
 
 def _fair() -> None:
@@ -116,11 +142,23 @@ def _fair() -> None:
     Commander.clock = staticmethod(process_time)
 
 
-def played(matches: list[Match], jobs: int) -> Iterator[tuple[Match, Ending]]:
-    console = Console(stderr=True)
-    with ProcessPoolExecutor(jobs, get_context("spawn"), _fair) as pool:
-        found = pool.map(_play, matches)
-        yield from track(found, "playing", len(matches), console=console)
+def played(matches: list[Match], jobs: int, minutes: float = 0.0) -> Iterator[tuple[Match, Ending]]:
+    """Games as they end; after so many minutes no more are begun."""
+    console, until = Console(stderr=True), monotonic() + 60 * minutes
+    waiting, running = iter(matches), set[Future[tuple[Match, Ending]]]()
+    with ProcessPoolExecutor(jobs, get_context("spawn"), _fair) as pool, Progress(
+        console=console
+    ) as progress:  # fmt: skip
+        bar = progress.add_task("playing", total=len(matches))
+        while True:
+            if not minutes or monotonic() < until:
+                running |= {pool.submit(_play, m) for m in islice(waiting, jobs - len(running))}
+            if not running:
+                return
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            for future in done:
+                progress.advance(bar)
+                yield future.result()
 
 
 # -- the file -------------------------------------------------------------------------------------
@@ -134,7 +172,7 @@ def kept(file: Path | None, wanted: list[Match]) -> dict[Match, Ending]:
     for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
         try:
             row = json.loads(line)
-            ending = Ending(str(row.pop("result")), str(row.pop("winner")))
+            ending = Ending(str(row.pop("result")), str(row.pop("winner")), row.pop("margin", None))
             row |= {"options": tuple(row["options"]), "players": tuple(row["players"])}
             found[Match(**row)] = ending
         except (ValueError, TypeError, KeyError, AttributeError):

@@ -16,10 +16,13 @@ from zoc.kernel.play.play import Play
 from zoc.kernel.play.record import write_record
 
 
-def play_one(game: Game, names: dict[str, str], seed: int) -> Play:
-    """One game between machine players; the seed decides dice and players alike."""
+def play_one(game: Game, names: dict[str, str], seed: int, seconds: float = 0.0) -> Play:
+    """One game between machine players; the seed decides dice and players alike. With `seconds`
+    none of them takes longer for a plan or an order."""
     dice = Random(f"dice {seed}")
     machines = {s: player(n, Random(f"{s} {seed}")) for s, n in names.items()}
+    for machine in machines.values() if seconds else ():
+        machine.seconds = min(machine.seconds, seconds)
     play = Play(game, game.start(), names)
     while not play.position.over:
         actor = play.position.actor

@@ -13,8 +13,8 @@ from zoc.kernel.shown import (
     Arrow,
     Choice,
     ForecastShown,
-    Line,
     Link,
+    LogLine,
     Overlay,
     RouteShown,
     Trouble,
@@ -286,7 +286,7 @@ class State(Message, tag="state"):
 class Log(Message, tag="log"):
     """Lines of the log from an event on. `reset`: what was known from there on is void (undo)."""
 
-    lines: list[Line]
+    lines: list[LogLine]
     start: int
     reset: bool = False
 

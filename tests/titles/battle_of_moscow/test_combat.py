@@ -138,7 +138,7 @@ def test_security_units_attack_partisans_only_with_one_and_defend_with_a_half():
 @pytest.mark.rule("RR-11")
 def test_a_unit_whose_factor_is_nothing_may_not_join():
     d = fight({"A": german("0603 supply=1", 1), "R": russian("0604")})
-    assert d.p.agenda[-1][0] == "movement"
+    assert d.p.agenda[-1].name == "movement"
     strong = fight({"A": german("0603 supply=1", 2), "R": russian("0604")})
     assert contacts(strong.p, GERMAN, 1).touches
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zoc.hexes.sets import unpack
+from zoc.kernel.cycle.crowded import Crowded
 from zoc.kernel.cycle.standing import Standing
 
 
@@ -53,15 +54,11 @@ def marks(p: Standing) -> Iterator[str]:
 
 def stacking(p: Standing) -> Iterator[str]:
     """No hex holds too many, unless a side is about to mend that."""
-    if any(entry[0] in MENDED for entry in p.agenda):
+    if p.under_way(Crowded) is not None:
         return
     for hex_ in p.ground.stacks:
         if p.too_many(hex_):
             yield f"{p.game.label(hex_)} holds too many units"
-
-
-MENDED = ("crowded",)
-"""Steps before which too many units may stand in a hex."""
 
 
 def sides_apart(p: Standing) -> Iterator[str]:

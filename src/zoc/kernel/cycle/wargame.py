@@ -70,11 +70,11 @@ def _told(title: Title) -> dict[str, Known]:
 
 
 def _schedule(game: Wargame) -> Schedule:
-    return Schedule(game, gone=LOST)
+    return Schedule(game, gone=game.LOST)
 
 
 def _account(game: Wargame) -> Account:
-    return Account(game, LOST)
+    return Account(game, game.LOST & -game.LOST)
 
 
 class Wargame(Roster[S]):

@@ -6,9 +6,18 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
-from zoc.kernel.data.tables import Pairs, Panel, Sheet, Table, TableError, Tables, Track, Turn
+from zoc.kernel.data.tables import (
+    Pairs,
+    PrintedTrack,
+    Sheet,
+    SheetPanel,
+    Table,
+    TableError,
+    Tables,
+    Turn,
+)
 
-Entry = TypeVar("Entry", Table, Track, Panel)
+Entry = TypeVar("Entry", Table, PrintedTrack, SheetPanel)
 
 
 def read_tables(text: str) -> Tables:
@@ -79,9 +88,9 @@ def _check_shape(table: Table) -> None:
         table.cell(row, column) if column != table.columns[0] else table.row(row)
 
 
-def _track(data: dict[str, Any]) -> Track:
+def _track(data: dict[str, Any]) -> PrintedTrack:
     _known("track", data, "id", "title", "source", "turn")
-    track = Track(
+    track = PrintedTrack(
         id=data["id"],
         title=data["title"],
         turns=tuple(_turn(entry) for entry in data["turn"]),
@@ -108,10 +117,10 @@ def _turn(data: dict[str, Any]) -> Turn:
     )
 
 
-def _panel(data: dict[str, Any]) -> Panel:
+def _panel(data: dict[str, Any]) -> SheetPanel:
     _known("panel", data, "id", "show", "of")
     more = {name: value for name, value in data.items() if name not in ("id", "show", "of")}
-    return Panel(data["id"], data["show"], tuple(data["of"]), more)
+    return SheetPanel(data["id"], data["show"], tuple(data["of"]), more)
 
 
 def _sheet(data: dict[str, Any]) -> Sheet:

@@ -123,7 +123,7 @@ class Step(Value, Generic[P]):
     rule: ClassVar[str] = ""
     """The rule that asks."""
     asks: ClassVar[str] = ""
-    """The prompt, as a template about the step's parts."""
+    """The prompt, as a template about the step's fields."""
     within: ClassVar[bool] = False
     """Whether it belongs to a phase that took itself off the agenda when it put the step there."""
     selects: ClassVar[frozenset[str]] = frozenset()

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import msgspec
 
 from zoc.ai.names import machine_name
 from zoc.kernel.play.game import Game
 from zoc.kernel.play.position import Position
-from zoc.kernel.shown import Dice, Line, UndoShown
-from zoc.kernel.shown.view import Common, seat_view, setting
+from zoc.kernel.shown import Dice, LogLine, UndoShown
+from zoc.kernel.shown.setting import setting
+from zoc.kernel.shown.view import seat_view
 from zoc.server import steady as time
 from zoc.server import wire
 from zoc.server.logs import log
@@ -71,7 +73,7 @@ class LiveTable:
         """The whole log by the eyes that read it, which many viewers share."""
         self._views: dict[tuple[int, str, bool], bytes] = {}
         self._pretended: tuple[tuple[int, tuple[str, ...]], Position] | None = None
-        self._shared: tuple[int, dict[str, Common]] = (-1, {})
+        self._shared: tuple[int, dict[str, Any]] = (-1, {})
 
     @property
     def game(self) -> Game:
@@ -226,7 +228,7 @@ class LiveTable:
         line = self.history.line if ply == self.ply else self.history.line_at(ply)
         for row in reversed(line[-LOOK_BACK:]):
             if row.kind == "chance":
-                told = msgspec.json.decode(self.told(row, seat) or b"[]", type=list[Line])
+                told = msgspec.json.decode(self.told(row, seat) or b"[]", type=list[LogLine])
                 return next((said.dice for said in reversed(told) if said.dice), None)
         return None
 

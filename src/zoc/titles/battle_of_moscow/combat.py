@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
@@ -114,9 +114,13 @@ def _contacts(p: Now, side: int, impulse: int) -> Contacts:
 
 def left(p: Now, side: int, impulse: int) -> Contacts:
     """The contacts that no declared battle has settled."""
-    found = contacts(p, side, impulse)
-    attackers = (u for battle in p.battles for u in battle[0])
-    return found.without(attackers, (h for battle in p.battles for h in battle[1]))
+    known: dict[Any, Contacts] = p.cache.setdefault("left", {})
+    key = side, impulse, p.battles
+    if key not in known:
+        attackers = (u for battle in p.battles for u in battle[0])
+        targets = (h for battle in p.battles for h in battle[1])
+        known[key] = contacts(p, side, impulse).without(attackers, targets)
+    return known[key]
 
 
 # -- odds ----------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from zoc.kernel.cycle.wargame import Part, Wargame
 from zoc.kernel.data.options import Known
 from zoc.kernel.data.tables import Table
 from zoc.kernel.play import kinds
-from zoc.kernel.play.action import Kind
+from zoc.kernel.play.action import WordKind
 from zoc.kernel.play.forecast import Forecast
 from zoc.kernel.play.outcome import Outcome
 from zoc.kernel.play.step import Refusal
@@ -123,7 +123,7 @@ class BattleOfMoscow(Wargame[Now]):
         self.hints, self.show = BattleOfMoscowHints(self), BattleOfMoscowShow()
         self.counsel = BattleOfMoscowCounsel(self)
 
-    def kinds(self) -> dict[str, Kind]:
+    def kinds(self) -> dict[str, WordKind]:
         sources = tuple(self.figures["replacements"]["russian"])
         return super().kinds() | {"source": kinds.one_of(sources, "a source of replacements")}
 

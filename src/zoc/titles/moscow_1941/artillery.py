@@ -21,7 +21,7 @@ from zoc.titles.moscow_1941.position import BARRAGED, FELL_BACK, FOUGHT, OPEN, N
 from zoc.titles.moscow_1941.results import strike
 from zoc.titles.moscow_1941.strength import attack_of
 from zoc.titles.moscow_1941.supply import raise_level
-from zoc.titles.moscow_1941.support import FireTable, in_range, ready, why_no_support
+from zoc.titles.moscow_1941.support import FireTable, batteries_of, in_range, ready, why_no_support
 
 VERBS = {"shell": "hex", "bombard": "hex hex"}
 
@@ -40,7 +40,7 @@ def gunners(p: Now, fire: Fire) -> list[Unit]:
 
 def offers(p: Now, side: int) -> Iterator[Action]:
     """All that may be fired at now."""
-    guns = [p.hex[u] for u in p.game.units_of[side] if ready(p, u)]
+    guns = [p.hex[u] for u in batteries_of(p, side)]
     if not guns:
         return
     near = p.game.field.grow(pack(guns), p.game.figures["artillery"]["range"])
@@ -266,7 +266,7 @@ class FireDice(TwoDice[Now], Fire):
     """The dice of some fire (6.4.2c)."""
 
     name, rule = "fire dice", "6.4.2c"
-    PARTS = Fire.PARTS
+    FIELDS = Fire.FIELDS
 
     def ask(self, p: Now) -> Ask:
         return Ask(said("Roll for the fire at {ends:hexes}.", ends=self.ends), rules=(self.rule,))

@@ -54,7 +54,7 @@ class Battle(Step[Now]):
 
     def turned(self, kind: type[B], *more: object) -> B:
         """The same battle in its next step."""
-        parts = len(Battle.PARTS) + 1
+        parts = len(Battle.FIELDS) + 1
         return kind.revived((kind.name, *self[1:parts], *more))
 
 

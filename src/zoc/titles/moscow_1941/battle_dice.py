@@ -42,7 +42,7 @@ class BattleDice(Battle, CombatDie[Now]):
     """Two dice, with the HQs of both sides (5.2.1a, 9.2)."""
 
     name, rule = "battle dice", "5.2.1a"
-    PARTS = Battle.PARTS
+    FIELDS = Battle.FIELDS
     verb: ClassVar[str] = "dice"
 
     def odds(self, p: Now) -> Forecast:

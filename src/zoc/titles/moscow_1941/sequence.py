@@ -119,17 +119,17 @@ _ENDS = {
 SEQUENCE = (
     Each(
         Phase(AirPhase, "Air"),
-        Phase(Close, parts=(AIR,)),
+        Phase(Close, fields=(AIR,)),
         Phase(BarragePhase),
-        Phase(Close, parts=(BARRAGE,)),
+        Phase(Close, fields=(BARRAGE,)),
         Phase(MovementPhase, "Movement"),
-        Phase(Close, parts=(MOVEMENT,)),
+        Phase(Close, fields=(MOVEMENT,)),
         Phase(AttackPhase, "Attack"),
-        Phase(Close, parts=(ATTACK,)),
+        Phase(Close, fields=(ATTACK,)),
         Phase(StrategicPhase, "Strategic movement"),
-        Phase(Close, parts=(STRATEGIC_MOVEMENT,)),
+        Phase(Close, fields=(STRATEGIC_MOVEMENT,)),
         Phase(SupplyPhase, "Supply"),
-        Phase(Close, parts=(SUPPLY,)),
+        Phase(Close, fields=(SUPPLY,)),
     ),
 )
 

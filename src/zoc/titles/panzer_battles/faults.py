@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 
 from zoc.kernel.cycle import faults as common
-from zoc.titles.panzer_battles.position import ACTIVE, GONE, SIDES, State
+from zoc.titles.panzer_battles.position import ACTIVE, GONE, SIDES, Now
 
 
-def faults(p: State) -> Iterator[str]:
+def faults(p: Now) -> Iterator[str]:
     """What is wrong with a position, in words. A hex may hold too many units until the next check
     (1.5)."""
     game = p.game

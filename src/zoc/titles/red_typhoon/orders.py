@@ -9,7 +9,7 @@ from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import said
 from zoc.kernel.play.step import Offer, Refusal
-from zoc.titles.red_typhoon.position import State
+from zoc.titles.red_typhoon.position import Now
 
 PURPOSE = kinds.one_of(("move", "attack"), "orders are to move or to attack")
 NOUNS = {"move": "movement", "attack": "attack"}
@@ -30,12 +30,12 @@ class Ordered(Event):
     left: int
 
 
-def given(p: State, purpose: str) -> int:
+def given(p: Now, purpose: str) -> int:
     """The formations that have an order, as bits."""
     return p.move_orders if purpose == "move" else p.attack_orders
 
 
-def open_orders(p: State, side: int, purpose: str) -> Iterator[Action]:
+def open_orders(p: Now, side: int, purpose: str) -> Iterator[Action]:
     """The orders that a side may still buy."""
     if p.ap[side]:
         orders = given(p, purpose)
@@ -44,7 +44,7 @@ def open_orders(p: State, side: int, purpose: str) -> Iterator[Action]:
                 yield Action("order", (purpose, formation))
 
 
-def why_no_order(p: State, side: int, purpose: str, action: Action) -> Refusal | None:
+def why_no_order(p: Now, side: int, purpose: str, action: Action) -> Refusal | None:
     """Why a formation may not be given an order (12.2, 12.5)."""
     wanted, formation = action.args[0], int(action.args[1])
     if wanted != purpose:
@@ -57,7 +57,7 @@ def why_no_order(p: State, side: int, purpose: str, action: Action) -> Refusal |
     return None if p.ap[side] else Refusal("no AP left", "12.5a")
 
 
-def buy(p: State, side: int, action: Action) -> None:
+def buy(p: Now, side: int, action: Action) -> None:
     """Pays one AP for an order (12.2)."""
     purpose, formation = str(action.args[0]), int(action.args[1])
     if purpose == "move":
@@ -69,7 +69,7 @@ def buy(p: State, side: int, action: Action) -> None:
     p.tell(Ordered(NOUNS[purpose], formation, p.ap[side]))
 
 
-def offered(p: State, action: Action) -> Offer:
+def offered(p: Now, action: Action) -> Offer:
     """An order as a choice; the panel of action points has a button for it."""
     purpose, formation = str(action.args[0]), int(action.args[1])
     article = "an" if purpose == "attack" else "a"

@@ -9,16 +9,7 @@ import {
   type Reply,
   SESSION_ENDED,
 } from "../../wire/socket.ts";
-import type {
-  Chat,
-  ChatLine,
-  Log,
-  Line as LogLine,
-  Seat,
-  State,
-  View,
-  Welcome,
-} from "../../wire/types.ts";
+import type { Chat, ChatLine, Log, LogLine, Seat, State, View, Welcome } from "../../wire/types.ts";
 import type { Atlas } from "./atlas.ts";
 import { TakeBack } from "./takeback.ts";
 

@@ -46,7 +46,7 @@ class BattleOfMoscowShow(WargameShow[Now]):
         now = odds(p, step.side, step.hexes, step.joined)
         found = _forecast(p, now, step.hexes, (*step.joined, *able))
         why = step.why_not_fight(p) if isinstance(step, Muster) else None
-        words = plain.refused(self, p.game, "", why).sentence if why is not None else ""
+        words = plain.refused(p, "", why).sentence if why is not None else ""
         return replace(found, attackers=step.joined, able=able, legal=why is None, why=words)
 
     def suggestion(self, p: Now) -> Sequence[Action]:

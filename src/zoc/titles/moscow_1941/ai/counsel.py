@@ -53,7 +53,8 @@ class Moscow1941Counsel(DutyCounsel[Now], Moscow1941Hints):
         if p.doing(Attacks) is not None:
             return fighting.contacts(p, side)
         bound, owed = fighting.duties(p, side)
-        return fighting.contacts(p, side)._replace(bound=frozenset(bound), due=frozenset(owed))
+        touches = fighting.contacts(p, side).touches
+        return Contacts(touches, frozenset(bound), frozenset(owed))
 
     def _attack(self, p: Now, step: Attacks) -> Action:
         return self.next_battle(p, step.side)

@@ -6,7 +6,7 @@ import re
 from collections import Counter as Tally
 
 from zoc.kernel.data.counters import Counter
-from zoc.titles.panzer_battles.position import SIDES, State, Unit
+from zoc.titles.panzer_battles.position import SIDES, Now, Unit
 
 
 def short_names(units: tuple[Counter, ...]) -> list[str]:
@@ -23,7 +23,7 @@ def _with_home(unit: Counter) -> str:
     return f"{unit.name} of {home}" if home not in ("", unit.full) else unit.name or unit.id
 
 
-def called(p: State, unit: Unit) -> str:
+def called(p: Now, unit: Unit) -> str:
     """A unit as people call it."""
     return p.game.show.call(p.game, unit)
 
