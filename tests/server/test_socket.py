@@ -11,6 +11,7 @@ import pytest
 from fastapi import FastAPI, WebSocket
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
+from support.changes import merged
 from support.room import open_toy
 
 from zoc.server.socket import LARGEST, Bucket, socket_router
@@ -47,8 +48,11 @@ class Hall:
         new = NewTable("stones", **({"hot_seat": True, "watch": True} | more))
         return self.run(self.tables.create, new, Person("ann", "ann", "guest")).id
 
-    def open(self, table: str, who: str = "ann", seat: str = "") -> WebSocketTestSession:
-        return self.client.websocket_connect(f"/api/tables/{table}/socket?who={who}&seat={seat}")
+    def open(
+        self, table: str, who: str = "ann", seat: str = "", changes: bool = False
+    ) -> WebSocketTestSession:
+        words = f"who={who}&seat={seat}&changes={int(changes)}"
+        return self.client.websocket_connect(f"/api/tables/{table}/socket?{words}")
 
     def events(self) -> int:
         with self.store.reading() as session:
@@ -299,3 +303,15 @@ def test_ten_thousand_random_requests_change_only_what_is_legal(tmp_path):
         assert done <= 2
         assert hall.events() == live.ply <= 3
         assert list(live.game.faults(live.history.now)) == []
+
+
+def test_who_asks_for_changes_is_sent_a_whole_state_first_and_then_what_changed(hall):
+    table = hall.table()
+    with hall.open(table) as ann, hall.open(table, "", changes=True) as watcher:
+        first = until(watcher, "state")
+        act(ann, 0, "take 2")
+        change = until(watcher, "change")
+        with hall.open(table, "") as late:
+            whole = until(late, "state")
+    assert merged(first["view"], change.pop("view")) == whole.pop("view")
+    assert change | {"type": "state"} == whole
