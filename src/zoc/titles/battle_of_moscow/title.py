@@ -161,7 +161,10 @@ class BattleOfMoscow(Wargame[Now]):
     # -- answers -------------------------------------------------------------------------------
 
     def account(self, p: Any) -> list[tuple[str, str, int, str]]:
-        return [(SIDES[s], "cities held", cities(p, s), "WIN-3") for s in (GERMAN, RUSSIAN)]
+        held = [(SIDES[s], "cities held", cities(p, s), "WIN-3") for s in (GERMAN, RUSSIAN)]
+        runs = ("turns in Moscow, in a row", "WIN-1"), ("turns with both isolated", "WIN-2")
+        told = zip(runs, p.runs, strict=True)
+        return held + [(SIDES[GERMAN], text, run, rule) for (text, rule), run in told]
 
     def verdict(self, p: Now) -> Outcome:
         """How the game stands if it ends now."""
