@@ -29,7 +29,6 @@ from zoc.titles.battle_of_moscow.supply import (
     Lines,
     Rations,
     SupplyTold,
-    current_state,
 )
 from zoc.titles.battle_of_moscow.victory import cities, verdict
 
@@ -154,7 +153,7 @@ class BattleOfMoscow(Wargame[Now]):
         for unit, entry in enumerate(data.get("units", {}).values()):
             told = entry if isinstance(entry, str) else entry.get("hex", "")
             if "supply=" not in told:
-                p.supply[unit] = current_state(p, unit)
+                p.supply[unit] = self.supply.state(p, unit)
         p.touch()
         return p
 
