@@ -111,7 +111,11 @@ class Fighting(Generic[S]):
 
     def forecast(self, p: S, target: Hex, attackers: Units) -> Forecast:
         """The odds, and what follows from each result whatever anybody chooses."""
-        now, found = self.odds(p, target, attackers), dict[str, Fraction]()
+        return self.foretold(p, target, attackers, self.odds(p, target, attackers))
+
+    def foretold(self, p: S, target: Hex, attackers: Units, now: Forecast) -> Forecast:
+        """The same where the odds are known."""
+        found: dict[str, Fraction] = {}
         for result, chance in now.results.items():
             for what in self.meaning(p, target, attackers, result):
                 found[what] = found.get(what, Fraction(0)) + chance

@@ -3,16 +3,50 @@ everybody else still finds a battle."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from zoc.hexes import Hex
-from zoc.kernel.cycle.attack import Attack
+from zoc.kernel.cycle.attack import Attack, attack_offer
+from zoc.kernel.cycle.choosing import Choosing
 from zoc.kernel.cycle.obligations import Contacts
 from zoc.kernel.cycle.standing import S, Unit
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import said
 from zoc.kernel.play.step import Ask, Offer, Refusal
+
+
+class DutyPhase(Choosing[S]):
+    """A phase in which hexes are attacked until every duty is met.
+
+    MUST give: `contacts`, `chosen`, `rules` (behind `bound` units and `due` hexes)."""
+
+    verb: ClassVar[str] = "attack"
+    rules: ClassVar[Mapping[str, str]]
+
+    def contacts(self, p: S) -> Contacts:
+        """Who touches whom, as far as no battle has settled it."""
+        raise NotImplementedError
+
+    def choices(self, p: S) -> Iterable[Hex]:
+        return sorted(frozenset[Hex]().union(*self.contacts(p).touches.values()))
+
+    def why_not_end(self, p: S) -> Refusal | None:
+        """Which duty is still open."""
+        now = self.contacts(p)
+        if now.due:
+            return Refusal("{hex} must be attacked", self.rules["due"], hex=min(now.due))
+        if now.bound:
+            unit, words = min(now.bound), "{unit} in {hex} must attack"
+            return Refusal(words, self.rules["bound"], unit=unit, hex=p.hex[unit])
+        return None
+
+    def offer(self, p: S, action: Action) -> Offer | None:
+        if action.verb != self.verb:
+            return super().offer(p, action)
+        now, target = self.contacts(p), int(action.args[0])
+        able = [unit for unit, hexes in now.touches.items() if target in hexes]
+        return attack_offer(target, p.game.fighting.odds(p, target, able).odds, target in now.due)
 
 
 class DutyAttack(Attack[S]):

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
-from zoc.kernel.cycle.attack import AttackDice, Fighting, attack_offer
+from zoc.kernel.cycle.attack import AttackDice, Fighting
 from zoc.kernel.cycle.combat_table import CombatTable, read_results
-from zoc.kernel.cycle.duty_attack import DutyAttack
+from zoc.kernel.cycle.duty_attack import DutyAttack, DutyPhase
 from zoc.kernel.cycle.obligations import Contacts
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
@@ -228,18 +228,20 @@ class Melee(Fighting[Now]):
     def threats(self, p: Now, hex_: Hex, side: int) -> list[Unit]:
         return [u for u in super().threats(p, hex_, side) if may_attack(p, u)]
 
+    def left(self, p: Now, side: int, impulse: int) -> Contacts:
+        """The contacts that no declared battle has settled."""
+        return left(p, side, impulse)
+
+    def best_with(self, p: Now, unit: Unit, goal: Hex, foe: Hex) -> str:
+        """The best odds against a hex if one more unit stood next to it."""
+        able = self.threats(p, foe, 1 - p.game.side[unit])
+        trial = p.copy()
+        trial.hex[unit] = goal
+        trial.touch()
+        return self.odds(trial, foe, tuple(dict.fromkeys((*able, unit)))).odds
+
     def brings(self, p: Now, target: Hex, attackers: Units, result: str) -> str:
         return self.effects[result]
-
-
-def best_with(p: Now, unit: Unit, goal: Hex, foe: Hex) -> str:
-    """The best odds against a hex if one more unit stood next to it."""
-    side, near = p.game.side[unit], p.game.grid.neighbours(foe)
-    able = [u for h in near for u in p.stack(h) if p.game.side[u] == side and may_attack(p, u)]
-    trial = p.copy()
-    trial.hex[unit] = goal
-    trial.touch()
-    return odds(trial, side, (foe,), tuple(dict.fromkeys((*able, unit)))).odds
 
 
 # -- declaring -----------------------------------------------------------------------------------
@@ -265,98 +267,65 @@ class Declared(Event):
             yield from (("attack", unit, (start, h)) for h in self.hexes)
 
 
-class Declare(Step[Now]):
+RULES = {"bound": "CBT-7", "due": "CBT-8", "joined": "CBT-11", "odds": "CBT-3"}
+"""The rules behind duties."""
+
+
+class Declare(DutyPhase[Now]):
     """All battles of an impulse are declared (R58): what must be fought, and what may be."""
 
-    name, rule = "declare", "CBT-7"
-    side: int
+    name, rule, rules = "declare", "CBT-7", RULES
     impulse: int
 
-    offers: ClassVar[Mapping[str, str]] = {"attack": "Attack {hex}", "end": "Fight the battles"}
+    offers: ClassVar[Mapping[str, str]] = {"withdraw": "Take the last battle back"}
 
-    def _targets(self, p: Now) -> list[Hex]:
-        touches = left(p, self.side, self.impulse).touches
-        return sorted(frozenset[Hex]().union(*touches.values()))
+    def contacts(self, p: Now) -> Contacts:
+        return left(p, self.side, self.impulse)
 
     def actor(self, p: Now) -> str:
-        return SIDES[self.side] if self._targets(p) or p.battles else NOBODY
-
-    def run(self, p: Now) -> None:
-        p.pop()
+        return SIDES[self.side] if self.choices(p) or p.battles else NOBODY
 
     def ask(self, p: Now) -> Ask:
-        now = left(p, self.side, self.impulse)
-        if now.due or now.bound:
+        now = self.contacts(p)
+        if now.open():
             words = "Declare battles: {due:# hex} to be attacked, {bound:# unit} bound to attack."
             text = said(words, due=len(now.due), bound=len(now.bound))
             return Ask(text, said("Weak attacks that free others are allowed."), ("CBT-7", "CBT-8"))
         text = said("All that must be fought is declared: add battles, or fight them.")
         return Ask(text, rules=("CBT-7",))
 
-    def actions(self, p: Now) -> Iterator[Action]:
-        yield from (Action("attack", (h,)) for h in self._targets(p))
-        if self.why_not_end(p) is None:
-            yield Action("end")
-        if p.battles:
-            yield Action("withdraw")
+    def others(self, p: Now) -> Iterator[Action]:
+        return iter((Action("withdraw"),) if p.battles else ())
 
-    def why_not_end(self, p: Now) -> Refusal | None:
-        """Whom an end now would leave without a battle."""
-        now = left(p, self.side, self.impulse)
-        if now.due:
-            return Refusal("{hex} must be attacked", "CBT-8", hex=min(now.due))
-        if now.bound:
-            words = "{unit} in {hex} must attack"
-            unit = min(now.bound)
-            return Refusal(words, "CBT-7", unit=unit, hex=p.hex[unit])
-        return None
-
-    def why_not(self, p: Now, action: Action) -> Refusal | None:
-        if action.verb == "end":
-            return self.why_not_end(p)
-        if action.verb == "withdraw":
-            return None if p.battles else Refusal("no battle is declared", self.rule)
-        if action.verb != "attack":
+    def why_not_other(self, p: Now, action: Action) -> Refusal | None:
+        if action.verb != "withdraw":
             return Refusal("declare battles, or fight those declared", self.rule)
-        target = int(action.args[0])
-        if target in self._targets(p):
+        return None if p.battles else Refusal("no battle is declared", self.rule)
+
+    def why_not_chosen(self, p: Now, what: Hex) -> Refusal | None:
+        if what in self.choices(p):
             return None
-        if not p.ground.occupied[1 - self.side] >> target & 1:
-            return Refusal("no enemy unit stands in {hex}", "CBT-7", hex=target)
-        return Refusal("nobody who may attack stands next to {hex}", "CBT-11", hex=target)
+        if not p.ground.occupied[1 - self.side] >> what & 1:
+            return Refusal("no enemy unit stands in {hex}", "CBT-7", hex=what)
+        return Refusal("nobody who may attack stands next to {hex}", "CBT-11", hex=what)
 
     def offer(self, p: Now, action: Action) -> Offer | None:
-        if action.verb == "withdraw":
-            return Offer(said("Take the last battle back"), "button")
         if action.verb == "end":
             return Offer(said("Fight the battles"), "button", key="E", primary=True)
-        now, target = left(p, self.side, self.impulse), int(action.args[0])
-        able = [u for u, hexes in now.touches.items() if target in hexes]
-        best = odds(p, self.side, (target,), able).odds
-        return attack_offer(target, best, target in now.due)
+        return super().offer(p, action)
 
-    def apply(self, p: Now, action: Action) -> None:
-        if action.verb == "end":
-            p.pop()
-            p.touch()
-        elif action.verb == "withdraw":
-            p.battles = p.battles[:-1]
-        else:
-            p.push(Muster(self.side, int(action.args[0]), impulse=self.impulse))
+    def chosen(self, p: Now, what: Hex) -> None:
+        p.push(Muster(self.side, what, impulse=self.impulse))
+
+    def apply_other(self, p: Now, action: Action) -> None:
+        p.battles = p.battles[:-1]
 
 
 class Muster(DutyAttack[Now]):
     """One battle being put together: units join, further hexes may be drawn in (R10, R59, R60)."""
 
-    name, rule = "muster", "CBT-8"
+    name, rule, rules = "muster", "CBT-8", RULES
     impulse: int = 1
-
-    rules: ClassVar[Mapping[str, str]] = {
-        "bound": "CBT-7",
-        "due": "CBT-8",
-        "joined": "CBT-11",
-        "odds": "CBT-3",
-    }
 
     def contacts(self, p: Now) -> Contacts:
         return left(p, self.side, self.impulse)
@@ -366,7 +335,8 @@ class Muster(DutyAttack[Now]):
         return not partisans_alone(p, hex_) and not partisans_alone(p, self.target)
 
     def forecast(self, p: Now) -> Forecast:
-        return odds(p, self.side, self.hexes, self.joined)
+        now = odds(p, self.side, self.hexes, self.joined)
+        return p.game.fighting.foretold(p, self.target, self.joined, now)
 
     def strength(self, p: Now, unit: Unit) -> int:
         return attack(p, (unit,))

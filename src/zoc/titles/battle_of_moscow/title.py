@@ -29,7 +29,6 @@ from zoc.titles.battle_of_moscow.supply import (
     Lines,
     Rations,
     SupplyTold,
-    current_state,
 )
 from zoc.titles.battle_of_moscow.victory import cities, verdict
 
@@ -154,14 +153,17 @@ class BattleOfMoscow(Wargame[Now]):
         for unit, entry in enumerate(data.get("units", {}).values()):
             told = entry if isinstance(entry, str) else entry.get("hex", "")
             if "supply=" not in told:
-                p.supply[unit] = current_state(p, unit)
+                p.supply[unit] = self.supply.state(p, unit)
         p.touch()
         return p
 
     # -- answers -------------------------------------------------------------------------------
 
     def account(self, p: Any) -> list[tuple[str, str, int, str]]:
-        return [(SIDES[s], "cities held", cities(p, s), "WIN-3") for s in (GERMAN, RUSSIAN)]
+        held = [(SIDES[s], "cities held", cities(p, s), "WIN-3") for s in (GERMAN, RUSSIAN)]
+        runs = ("turns in Moscow, in a row", "WIN-1"), ("turns with both isolated", "WIN-2")
+        told = zip(runs, p.runs, strict=True)
+        return held + [(SIDES[GERMAN], text, run, rule) for (text, rule), run in told]
 
     def verdict(self, p: Now) -> Outcome:
         """How the game stands if it ends now."""

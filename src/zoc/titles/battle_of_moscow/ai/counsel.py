@@ -70,9 +70,13 @@ class BattleOfMoscowCounsel(HexWorth):
         return weights["place"] * max(0.0, weights["horizon"] - near)
 
     def price(self, p: Now, unit: Unit, hex_: Hex) -> float:
-        pull = self.pull_of(p, unit)
-        drift = pull.get(hex_, FAR) - pull.get(p.hex[unit], FAR)
-        return self.weights[p.game.side[unit]]["drift"] * max(0.0, drift)
+        """Nobody is drawn far from the goals, nor away from where he keeps a great city cut off."""
+        weights, pull, here = self.weights[p.game.side[unit]], self.pull_of(p, unit), p.hex[unit]
+        drawn = weights["drift"] * max(0.0, pull.get(hex_, FAR) - pull.get(here, FAR))
+        if p.game.side[unit] == GERMAN:
+            freed = self.severed(p, unit, here) - self.severed(p, unit, hex_)
+            drawn += weights["severed"] * max(0, freed)
+        return drawn
 
     def order(self, p: Now, hex_: Hex) -> float:
         """River hexes, from which defenders are doubled, come last."""
@@ -90,7 +94,7 @@ class BattleOfMoscowCounsel(HexWorth):
     # -- movement ------------------------------------------------------------------------------
 
     def _movement(self, p: Now, step: Movement) -> Action:
-        new = [a for a in step.others(p) if a.verb in ("place", "rebuild", "keep")]
+        new = [a for a in step.others(p) if a.verb != "drop"]
         if new:
             return max(new, key=lambda a: self._arrival(p, step.side, a))
         train = self._passenger(p, step)
@@ -111,9 +115,9 @@ class BattleOfMoscowCounsel(HexWorth):
     def _passenger(self, p: Now, step: Movement) -> Unit | None:
         """A unit far from the enemy that trains would bring to the front."""
         enemy = self.far(p.ground.occupied[1 - step.side])
-        for action in step.others(p):
-            unit = int(action.args[0]) if action.verb == "rail" else -1
-            far = unit >= 0 and enemy.get(p.hex[unit], 0) > self.paths["ride"]
+        for action in step.trains(p, step.movable(p)):
+            unit = int(action.args[0])
+            far = enemy.get(p.hex[unit], 0) > self.paths["ride"]
             if far and self.leads(p, unit) and any(Train(unit).goals(p)):
                 return unit
         return None

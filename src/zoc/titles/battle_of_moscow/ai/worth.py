@@ -51,7 +51,7 @@ class HexWorth(DutyCounsel[Now]):
         worth += weights["contact"] * len(unplanned)
         if side == GERMAN:
             worth += weights["cut"] * self._cuts(p, unit, hex_)
-            worth += weights["severed"] * self._severed(p, unit, hex_)
+            worth += weights["severed"] * self.severed(p, unit, hex_)
         if p.game.roster.needs_supply[unit]:
             over = self.line(p, side, hex_) / max(reach_of(p, unit), 1)
             worth += weights["supply"] * (over > 1) + weights["isolated"] * (over > 2)
@@ -137,7 +137,7 @@ class HexWorth(DutyCounsel[Now]):
         others = tuple(u for u in p.game.units_of[GERMAN] if u != unit)
         return (exits & ~p.zone(others, 0)).bit_count()
 
-    def _severed(self, p: Now, unit: Unit, hex_: Hex) -> int:
+    def severed(self, p: Now, unit: Unit, hex_: Hex) -> int:
         """How many great cities are isolated because a unit is in a hex (WIN-6)."""
         occupied, zone = self._others(p, unit)
         east, before = self._isolated(p, occupied, zone)
