@@ -56,6 +56,8 @@ WEIGHTS: Mapping[str, float] = {
     "later": 0.4,
     "least": 0.3,
     "zone": 1.0,
+    "cut": 0.0,
+    "reserve": 0.0,
 }
 """What counts how much, unless `[insight]` of `judgement.toml` says otherwise: besides what stands
 above, `shaken` and `thrown` (the part of a stack that a retreat costs defender and attacker),
@@ -63,7 +65,8 @@ above, `shaken` and `thrown` (the part of a stack that a retreat costs defender 
 where one could be destroyed by who is near), `fear` (the same by whoever can come next turn),
 `attack` (what attacks promise), `later` (the part of it where no combat follows in the turn),
 `least` (what an attack must promise), `zone` (how far a zone of control bars a retreat: 1
-altogether)."""
+altogether), `cut` (the part of a stack that being cut off from supply costs), `reserve` (the part
+of what a place may lose that somebody near it saves whom the enemy cannot reach)."""
 
 FIGURES = ("combat", "attack", "defence", "strength")
 """The figures of a counter that may be its strength; the largest counts."""
