@@ -296,3 +296,15 @@ def test_requests_from_other_sites_change_nothing(house):
     assert answer.status_code == 403
     assert me(client)["kind"] == "player"
     assert client.post("/api/logout", headers={"origin": HOME}).status_code == 200
+
+
+def test_who_is_logged_in_is_counted_as_oneself(house):
+    player, guest = house.player("Counted"), house.guest()
+    program = house.program(player)
+    for client in (player, guest, program):
+        client.get("/api/me")
+    counted = [
+        house.parts.known.account_of(c.get("/api/me").request.headers) != ""
+        for c in (player, guest, program)
+    ]
+    assert counted == [True, False, True]

@@ -38,6 +38,16 @@ def test_a_name_that_looks_like_anothers_is_refused(house, known, alike):
     assert guest.status_code == 409
 
 
+@pytest.mark.parametrize("unseen", ["\u3164", "\u2800", "\u034f", "\ufe0f", "\U000e0100"])
+def test_a_letter_that_nobody_sees_makes_no_other_name(house, unseen):
+    name = f"Hidden {ord(unseen)}"
+    assert register(house, name).status_code == 200
+    assert register(house, f"{name}{unseen}").status_code == 409
+    assert register(house, unseen * 3).status_code == 422
+    mine = {"name": f"{name}{unseen}", "password": PASSWORD}
+    assert house.visitor().post("/api/login", json=mine).status_code == 200
+
+
 def test_one_may_rename_oneself_to_what_looks_the_same(house):
     elsa = house.player("Elsa l")
     assert elsa.patch("/api/me", json={"name": "Elsa I"}).status_code == 200

@@ -25,9 +25,6 @@ from zoc.server.store.migrate import NewerDatabaseError
 FACTORY = "zoc.server.app:from_environment"
 
 
-NOT_OURS = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
-
-
 class HostError(ValueError):
     """An address or a port that this process cannot have, whether it is free or not."""
 
@@ -40,12 +37,12 @@ def free_port(host: str, port: int, tries: int = 20) -> int:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
                 probe.bind((host, candidate))
-            except OSError as error:
-                if error.errno in NOT_OURS or isinstance(error, socket.gaierror):
-                    raise HostError(f"{host} is no address of this machine.") from None
-                if error.errno == errno.EACCES:
+            except (OSError, UnicodeError) as error:
+                if getattr(error, "errno", 0) == errno.EADDRINUSE:
+                    continue
+                if getattr(error, "errno", 0) == errno.EACCES:
                     raise HostError(f"Port {candidate} is not open to this user.") from None
-                continue
+                raise HostError(f"{host} is no address of this machine.") from None
             return candidate if candidate else probe.getsockname()[1]
     raise OSError(f"No port from {port} to {port + tries - 1} is free on {host}.")
 

@@ -129,7 +129,8 @@ class Standing(Position):
         return [unit for unit in self.stack(hex_) if side_of[unit] == side]
 
     def fits(self, units: Sequence[Unit], hex_: Hex) -> bool:
-        """Whether some units may stack in a hex: a title with a limit says so."""
+        """Whether some units may stack in a hex: a title with a limit says so. One alone always
+        fits."""
         return True
 
     def too_many(self, hex_: Hex) -> bool:
@@ -138,6 +139,8 @@ class Standing(Position):
 
     def has_room(self, unit: Unit, hex_: Hex) -> bool:
         """Whether a unit may stack with its friends in a hex, wherever it stands now."""
+        if hex_ not in self.ground.stacks:
+            return True
         others = [u for u in self.stack_of(self.game.side[unit], hex_) if u != unit]
         return self.fits([*others, unit], hex_)
 

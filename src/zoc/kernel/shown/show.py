@@ -5,7 +5,7 @@ position (`game.view`), and no method changes it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from zoc.hexes import Hex
@@ -185,6 +185,11 @@ class Show(Generic[P]):
     def badges(self, p: P, unit: int) -> Sequence[Badge]:
         """The states of a unit that a counter shows."""
         return ()
+
+    def badged_by(self, p: P) -> Hashable | None:
+        """All that faces and badges of units on the map hang on besides where they stand and their
+        flags. Units of a title that says so are kept between views; None where it does not."""
+        return None
 
     def box(self, p: P, unit: int) -> str:
         """Where a unit is that is not on the map; '' for one that is out of play."""

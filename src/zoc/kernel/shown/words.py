@@ -98,6 +98,8 @@ BLANK = Said("")
 
 def offered(show: Show, p: Position, action: Action, offer: Offer) -> Choice:
     """A choice as its step offers it; what the step leaves out follows from the words."""
+    if offer.path and offer.cost and offer.kind and offer.unit >= 0 and len(action.args) == 1:
+        return _march(p, action, offer)
     game, found, speaker = p.game, spoken(p.game, action), SeatSpeaker(p)
     kind = kind_of(show, p, action, found)
     unit = next((int(w) for k, w in found if k == "unit"), -1)
@@ -125,6 +127,32 @@ def offered(show: Show, p: Position, action: Action, offer: Offer) -> Choice:
         final=offer.final,
         opens=offer.opens or action.verb in show.OPENS,
         primary=offer.primary or action.verb in show.PRIMARY,
+        hidden=offer.hidden,
+        first=offer.first,
+        units=offer.units,
+        back=offer.back,
+    )
+
+
+def _march(p: Position, action: Action, offer: Offer) -> Choice:
+    """A way that its step knows all about: there are hundreds of them, so nothing is looked up."""
+    speaker = SeatSpeaker(p)
+    return Choice(
+        notation=p.game.write(action),
+        label=speaker.label(offer.label),
+        kind=offer.kind,
+        unit=offer.unit,
+        hex=offer.hex or int(action.args[0]),
+        path=offer.path,
+        cost=offer.cost,
+        stops=offer.stops,
+        group=offer.group,
+        key=offer.key,
+        letter=offer.letter,
+        warns=tuple([speaker.sentence(w) for w in offer.warns]) if offer.warns else (),
+        final=offer.final,
+        opens=offer.opens or action.verb in p.game.show.OPENS,
+        primary=offer.primary or action.verb in p.game.show.PRIMARY,
         hidden=offer.hidden,
         first=offer.first,
         units=offer.units,

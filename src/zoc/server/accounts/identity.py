@@ -39,6 +39,13 @@ def bearer_of(connection: HTTPConnection) -> str:
 def identify(connection: HTTPConnection) -> Person | None:
     """Who is asking; None for somebody without account. A token that opens nothing is refused."""
     parts = parts_of(connection)
+    person = _found(parts, connection)
+    if person is not None and person.kind != "guest":
+        parts.known.note(connection.headers, person.id)
+    return person
+
+
+def _found(parts: Parts, connection: HTTPConnection) -> Person | None:
     bearer = bearer_of(connection)
     if bearer:
         return _by_token(parts, bearer)

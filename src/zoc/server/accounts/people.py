@@ -7,7 +7,7 @@ import time
 from sqlalchemy import delete, or_, select
 from sqlalchemy.orm import Session as Work
 
-from zoc.server.accounts.names import guest_name, look_of, name_key, proper_name
+from zoc.server.accounts.names import UNSEEN, guest_name, look_of, name_key, proper_name
 from zoc.server.accounts.passwords import fits, hash_password, is_old, why_not
 from zoc.server.problems import Problem
 from zoc.server.store import Account, Letter, Session, Token
@@ -30,8 +30,9 @@ def new_guest(work: Work, name: str = "") -> Account:
 
 
 def named(work: Work, name: str) -> Account | None:
-    """The registered player of that name."""
-    return work.scalar(select(Account).where(Account.name_key == name_key(name)))
+    """The registered player of that name, with or without what nobody sees of it."""
+    keys = {name_key(name), name_key(UNSEEN.sub("", name))}
+    return work.scalars(select(Account).where(Account.name_key.in_(keys)).limit(1)).first()
 
 
 def taken(work: Work, name: str, but: str = "") -> str:

@@ -16,11 +16,12 @@ from zoc.kernel.play.step import CHANCE, NOBODY, Offer, Refusal, Step
 from zoc.titles.moscow_1941.arrivals import OFFERS
 from zoc.titles.moscow_1941.deeds import (
     AT_BRIDGES,
+    DONE,
     OF_UNITS,
     VERBS,
     march_on,
     mask,
-    of_unit,
+    of_side,
     spend,
     stop,
     why_no_bridge,
@@ -31,7 +32,7 @@ from zoc.titles.moscow_1941.deeds import (
 from zoc.titles.moscow_1941.losses import lose, overrun
 from zoc.titles.moscow_1941.marching import Underway
 from zoc.titles.moscow_1941.militia import drafts
-from zoc.titles.moscow_1941.position import SIDES, STRATEGIC, Now, Unit
+from zoc.titles.moscow_1941.position import ACTIVE, SIDES, STRATEGIC, Now, Unit
 
 __all__ = ["STEPS", "VERBS", "MovementPhase", "StrategicPhase", "march_on"]
 
@@ -152,9 +153,6 @@ class Crossing(Die[Now]):
     def actor(self, p: Now) -> str:
         return CHANCE if p.hex[self.unit] else NOBODY
 
-    def run(self, p: Now) -> None:
-        p.pop()
-
     def apply(self, p: Now, action: Action) -> None:
         die = int(action.args[0])
         p.pop()
@@ -166,13 +164,6 @@ class Crossing(Die[Now]):
 
 
 # -- the phases -----------------------------------------------------------------------------------
-
-
-def why_not_own(p: Now, side: int, unit: Unit) -> Refusal | None:
-    """Why a unit takes no orders from a side."""
-    if p.game.side[unit] != side:
-        return Refusal("{unit} is not yours", "2.2c", unit=unit)
-    return None if p.hex[unit] else Refusal("{unit} is not on the map", "2.2c", unit=unit)
 
 
 class MovementPhase(march.Movement[Now], Underway):
@@ -209,6 +200,12 @@ class MovementPhase(march.Movement[Now], Underway):
             words += " Optional: dig in, limber guns, bridges, strategic marks, masks."
         return said(words, idle=idle)
 
+    def movable(self, p: Now) -> Iterator[Unit]:
+        state, done = p.state, int(ACTIVE) if self.strategic else DONE
+        units = p.game.units_of[self.side]
+        fresh = [u for u in units if not state[u] & done or u == self.unit]
+        return (u for u in fresh if p.hex[u] and self.why_no_move(p, u) is None)
+
     def why_no_move(self, p: Now, unit: Unit) -> Refusal | None:
         refusal = super().why_no_move(p, unit) or why_not_act(p, unit)
         refusal = refusal or p.game.marching.fixed(p, unit)
@@ -218,7 +215,7 @@ class MovementPhase(march.Movement[Now], Underway):
 
     def why_no_deed(self, p: Now, unit: Unit) -> Refusal | None:
         """Why a unit may do nothing at all in this phase."""
-        return why_not_own(p, self.side, unit)
+        return march.Movement[Now].why_no_move(self, p, unit)
 
     def others(self, p: Now) -> Iterator[Action]:
         yield from p.game.arrivals.offers(p, self.side, self.strategic)
@@ -227,9 +224,7 @@ class MovementPhase(march.Movement[Now], Underway):
                       for verb in STRATEGIC_DEEDS)  # fmt: skip
             yield from (action for action in listed if self.why_not_other(p, action) is None)
             return
-        for unit in p.game.units_of[self.side]:
-            if p.hex[unit]:
-                yield from of_unit(p, unit)
+        yield from of_side(p, self)
         for hex_ in unpack(p.ground.occupied[self.side]) if p.game.option("masking") else ():
             yield Action("unmask" if p.masks[self.side] >> hex_ & 1 else "mask", (hex_,))
 
@@ -248,7 +243,7 @@ class MovementPhase(march.Movement[Now], Underway):
         if barred is not None:
             return barred
         if verb in OF_UNITS:
-            return OF_UNITS[verb][0](p, words[0])
+            return OF_UNITS[verb].why_not(p, words[0])
         return why_no_bridge(p, verb, words[0], words[1])
 
     def apply(self, p: Now, action: Action) -> None:
@@ -269,7 +264,7 @@ class MovementPhase(march.Movement[Now], Underway):
         if verb in ("enter", "wait"):
             p.game.arrivals.carry_out(p, self.side, action)
         elif verb in OF_UNITS:
-            OF_UNITS[verb][1](p, words[0])
+            OF_UNITS[verb].do(p, words[0])
         elif verb in ("mask", "unmask"):
             mask(p, self.side, words[0])
         else:
@@ -296,9 +291,6 @@ class StrategicPhase(MovementPhase):
         marked = any(p.state[u] & STRATEGIC for u in p.game.units_of[self.side])
         waiting = any(True for _ in p.game.arrivals.offers(p, self.side, True))
         return super().actor(p) if marked or waiting or self.unit >= 0 else NOBODY
-
-    def run(self, p: Now) -> None:
-        p.pop()
 
     def why_no_deed(self, p: Now, unit: Unit) -> Refusal | None:
         refusal = super().why_no_deed(p, unit)

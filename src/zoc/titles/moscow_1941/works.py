@@ -25,6 +25,11 @@ class Dug(Event):
     hex: Hex
 
 
+def could_build(p: Now, unit: Unit) -> bool:
+    """Whether a unit is of those who dig, where nothing is dug yet."""
+    return p.game.roster.regular[unit] and not p.fortified(unit)
+
+
 def why_not_build(p: Now, unit: Unit) -> Refusal | None:
     """Why a unit that has not moved may not dig in where it stands."""
     game, hex_ = p.game, p.hex[unit]

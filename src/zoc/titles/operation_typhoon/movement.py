@@ -253,25 +253,8 @@ def stop(p: Now) -> None:
 def closed(p: Now, units: Units) -> HexSet:
     """The hexes that units may not enter, not even to pass through (7.0, 7.3, 12.1)."""
     game, here, shut = p.game, p.hex[units[0]], p.soviet if stands_down(p, units) else 0
-    room = game.army.room - p.room(units)
-    own = None if game.track.mixing(p.turn) else {game.formation[units[0]]}
-    for hex_, (crowd, formations) in crowds(p).items():
-        if hex_ != here and (crowd > room or (own and formations != own)):
-            shut |= 1 << hex_
-    return shut
-
-
-def crowds(p: Now) -> dict[Hex, tuple[int, set[int]]]:
-    """How much room the German units of each hex take, and their formations."""
-    found: dict[Hex, tuple[int, set[int]]] | None = p.cache.get("crowds")
-    if found is None:
-        found = p.cache["crowds"] = {}
-        for unit in p.game.army.troops:
-            if p.hex[unit]:
-                crowd, formations = found.get(p.hex[unit], (0, set[int]()))
-                size = crowd + p.game.army.size[unit]
-                found[p.hex[unit]] = size, formations | {p.game.formation[unit]}
-    return found
+    full = game.crowds.closed_to(p, units[0], p.room(units), game.track.mixing(p.turn))
+    return shut | full & ~(1 << here)
 
 
 def stands_down(p: Now, units: Units) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from functools import lru_cache
+from itertools import chain, combinations
 from typing import ClassVar
 
 from zoc.kernel.play.action import Action
@@ -32,7 +33,8 @@ class Operations(Shift):
     offers: ClassVar[Mapping[str, str]] = {"pass": "Hand over", "end": "End this phase"}
 
     def actor(self, p: Now) -> str:
-        return self.seat if self.seats and fresh(p, self.seat) else NOBODY
+        acts = self.seats and any(is_fresh(p, u) for u in p.game.commanded[self.seat])
+        return self.seat if acts else NOBODY
 
     def run(self, p: Now) -> None:
         """Nobody of the first seat is left to act."""
@@ -58,13 +60,9 @@ class Operations(Shift):
         return Offer(label, "menu", NO_UNIT, opens=True, hidden=True, units=units)
 
     def actions(self, p: Now) -> Iterator[Action]:
-        for group in groups(p, self.seat):
-            for count in range(len(group), 0, -1):
-                for units in combinations(group, count):
-                    yield Action("force", units)
-        if len(self.seats) > 1:
-            yield Action("pass")
-        yield Action("end")
+        leaves = ("pass", "end") if len(self.seats) > 1 else ("end",)
+        sent = chain.from_iterable(map(forces, groups(p, self.seat)))
+        return chain(sent, map(Action, leaves))
 
     def refuse(self, p: Now, action: Action) -> Refusal | None:
         if action.verb == "force":
@@ -80,6 +78,13 @@ class Operations(Shift):
             self.hand_over(p, action)
 
 
+@lru_cache(maxsize=4096)
+def forces(group: tuple[Unit, ...]) -> tuple[Action, ...]:
+    """Every part of a group setting out, the largest first."""
+    counts = range(len(group), 0, -1)
+    return tuple(Action("force", units) for n in counts for units in combinations(group, n))
+
+
 def weather(p: Now) -> tuple[Said, str]:
     """What the weather of this turn does to those who set out, and the rule (12)."""
     if p.game.track.stands_down(p.turn):
@@ -90,14 +95,25 @@ def weather(p: Now) -> tuple[Said, str]:
 
 def fresh(p: Now, seat: str) -> list[Unit]:
     """The units of a seat that have not acted in this phase (9.0c)."""
-    return [u for u in p.game.commanded[seat] if p.hex[u] and not p.state[u] & ACTED]
+    hexes, state = p.hex, p.state
+    return [u for u in p.game.commanded[seat] if hexes[u] and not state[u] & ACTED]
+
+
+def is_fresh(p: Now, unit: Unit) -> bool:
+    """Whether a unit has not acted in this phase."""
+    return bool(p.hex[unit] and not p.state[unit] & ACTED)
 
 
 def groups(p: Now, seat: str) -> list[tuple[Unit, ...]]:
     """The units that may set out together: one hex, one mobility class (7.4b, 9.5e)."""
-    found: dict[tuple[int, bool], list[Unit]] = {}
+    found: dict[int, list[Unit]] = {}
+    hexes, mechanised = p.hex, p.game.army.mechanised
     for unit in fresh(p, seat):
-        found.setdefault((p.hex[unit], p.game.army.mechanised[unit]), []).append(unit)
+        place = hexes[unit] << 1 | mechanised[unit]
+        if place in found:
+            found[place].append(unit)
+        else:
+            found[place] = [unit]
     return [tuple(units) for units in found.values()]
 
 

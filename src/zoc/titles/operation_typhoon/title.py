@@ -20,6 +20,7 @@ from zoc.kernel.play.outcome import Outcome
 from zoc.kernel.play.step import Refusal, Step
 from zoc.titles.operation_typhoon.ai.hints import TyphoonHints
 from zoc.titles.operation_typhoon.combat import Battle, Round
+from zoc.titles.operation_typhoon.crowds import Crowds
 from zoc.titles.operation_typhoon.defenders import Defenders
 from zoc.titles.operation_typhoon.faults import faults
 from zoc.titles.operation_typhoon.figures import AIR, Army, Charts
@@ -87,6 +88,7 @@ class OperationTyphoon(Wargame[Now]):
         "setup": Sectors,
         "marching": lambda game: Marching(),
         "army": Army,
+        "crowds": Crowds,
         "charts": Charts,
         # Nobody arrives, and control is the front's.
         "control": None,
@@ -101,6 +103,7 @@ class OperationTyphoon(Wargame[Now]):
     setup: Sectors
     marching: Marching
     army: Army
+    crowds: Crowds
     charts: Charts
     track: TyphoonTrack
 

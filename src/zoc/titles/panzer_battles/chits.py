@@ -154,7 +154,8 @@ class Coordination(OneByOne[Now]):
         return SIDES[GERMAN]
 
     def choices(self, p: Now) -> list[Unit]:
-        return [u for u in p.game.units_of[GERMAN] if self.why_not_chosen(p, u) is None]
+        fresh = (u for u in p.game.units_of[GERMAN] if p.hex[u] and not p.state[u] & ACTIVE)
+        return [u for u in fresh if self.why_not_chosen(p, u) is None]
 
     def why_not_chosen(self, p: Now, what: Unit) -> Refusal | None:
         return why_not_pick(p, what, self.left, self.guns)

@@ -12,6 +12,7 @@ from zoc.hexes.flags import Flags
 from zoc.hexes.reach import Reach, ZocRule
 from zoc.hexes.sets import HexSet
 from zoc.kernel.cycle import march
+from zoc.kernel.cycle.recent import Recent
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import NOTHING, Said, said
 from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal
@@ -69,7 +70,7 @@ class Marching(march.Marching[Now]):
         self.overrun_cost: int = game.figures["overrun"]["cost"] * self.quarters
         stop, apart = bool(options["zoc_stops"]), not options["zoc_to_zoc"]
         self.rule, self.options = ZocRule(stop=stop, apart=apart), options
-        self.shared: dict[Any, Reach] = {}
+        self.shared: Recent[Any, Reach] = Recent(KEPT)
 
     def points(self, cost: int) -> str:
         whole, part = divmod(cost, self.quarters)
@@ -137,12 +138,11 @@ class Marching(march.Marching[Now]):
         """A reach, found once while the enemy stands still: friends are no obstacle (SCS-4.4)."""
         start, side, shared = p.hex[units[0]], p.game.side[units[0]], self.shared
         key = start, points, fresh, p.ground.occupied[1 - side], p.enemy_zone(side)
-        if key not in shared:
-            if len(shared) >= KEPT:
-                shared.clear()
+        known = shared.get(key)
+        if known is None:
             found = self.search(p, units, points, self.rule)
-            shared[key] = self._with_swamps(p, units, found, fresh) if points else found
-        return shared[key]
+            known = shared.put(key, self._with_swamps(p, units, found, fresh) if points else found)
+        return known
 
     def _with_swamps(self, p: Now, units: Sequence[Unit], found: Reach, fresh: bool) -> Reach:
         """Adds the swamps next to the start, which take a whole allowance (TEC-3, SCS-4.6)."""
@@ -168,9 +168,8 @@ class Marching(march.Marching[Now]):
         return [h for h in p.game.map.swamps_from(start) if not closed >> h & 1]
 
     def goals(self, p: Now, units: Sequence[Unit]) -> Iterator[Hex]:
-        if self.why_no_going(p, units) is None:
-            here = p.hex[units[0]]
-            yield from (h for h in self.reach(p, units) if h != here)
+        on = self.why_no_going(p, units) is None
+        return iter(self.reach(p, units).hexes[1:] if on else ())
 
     def may_go_on(self, p: Now, units: Units, stepwise: bool) -> bool:
         """Whether anything is left to decide: in a fresh march always, in one that has moved only

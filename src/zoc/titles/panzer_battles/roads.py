@@ -19,8 +19,8 @@ from zoc.titles.panzer_battles.position import (
     ARRIVED,
     DG,
     MOVED,
-    OOS,
     SIDES,
+    TROUBLED,
     Now,
     Unit,
     Units,
@@ -81,7 +81,7 @@ class RoadMarching(march.Marching[Now]):
         return found
 
     def goals(self, p: Now, units: Sequence[Unit]) -> Iterator[Hex]:
-        return (h for h in self.reach(p, units) if h != p.hex[units[0]])
+        return iter(self.reach(p, units).hexes[1:])
 
     def why_closed(self, p: Now, units: Sequence[Unit], here: Hex, there: Hex) -> Refusal:
         if not p.game.map.marched >> there & 1:
@@ -119,7 +119,10 @@ class RoadMarch(march.Movement[Now]):
         return Road(unit)
 
     def movable(self, p: Now) -> Iterator[Unit]:
-        return (u for u in p.active(self.side) if self.why_no_move(p, u) is None)
+        hexes, state = p.hex, p.state
+        clear = p.game.map.marched & ~p.game.roads.exclusion(p, self.side)
+        near = (u for u in p.active(self.side) if clear >> hexes[u] & 1 and not state[u] & TROUBLED)
+        return (u for u in near if self.why_no_move(p, u) is None)
 
     def why_no_move(self, p: Now, unit: Unit) -> Refusal | None:
         return why_no_road_march(p, self.side, unit)
@@ -137,7 +140,7 @@ def why_no_road_march(p: Now, side: int, unit: Unit) -> Refusal | None:
         return Refusal("{unit} has marched", "1.12-1", unit=unit)
     if not game.map.marched >> here & 1:
         return Refusal("{hex} is on no road or track", "1.12a-1", hex=here)
-    if state & (DG | OOS):
+    if state & TROUBLED:
         what = "disorganised" if state & DG else "out of supply"
         return Refusal("{unit} is {what}", "1.12a-2", unit=unit, what=what)
     if game.roads.exclusion(p, side) >> here & 1:

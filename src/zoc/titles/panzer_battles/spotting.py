@@ -61,7 +61,19 @@ def guns(p: Now, side: int) -> list[Unit]:
 
 def gunners(p: Now, side: int, target: Hex) -> list[Unit]:
     """The artillery units of a side that may barrage a hex now."""
-    return [u for u in guns(p, side) if why_no_barrage(p, u, target) is None]
+    near, here = p.game.grid.distance, p.hex
+    able = (u for u, reach in reaches(p, side).items() if near(here[u], target) <= reach)
+    return [u for u in able if why_no_barrage(p, u, target) is None]
+
+
+def reaches(p: Now, side: int) -> dict[Unit, int]:
+    """How far each gun that may still fire reaches: from an enemy ZOC to adjacent hexes only."""
+    key = f"reaches {side}"
+    if key not in p.cache:
+        far, held = p.game.ratings.range, p.enemy_zone(side)
+        p.cache[key] = {u: min(far[u], 1) if held >> p.hex[u] & 1 else far[u]
+                        for u in guns(p, side)}  # fmt: skip
+    return p.cache[key]
 
 
 def why_no_barrage(p: Now, unit: Unit, target: Hex) -> Refusal | None:

@@ -9,7 +9,6 @@ from zoc.hexes.reach import Reach
 from zoc.hexes.sets import pack
 from zoc.kernel.cycle.march import FREE
 from zoc.kernel.play.action import Action
-from zoc.titles.operation_typhoon.movement import crowds
 from zoc.titles.operation_typhoon.position import Now, Unit
 
 
@@ -18,7 +17,7 @@ def trial(p: Now, units: Sequence[Unit]) -> Now:
     if p.force:
         return p
     new = p.imagine(units)
-    new.cache |= {"crowds": crowds(p), "ground": p.ground}
+    new.cache |= {"crowds": p.game.crowds.of(p), "ground": p.ground}
     return new
 
 

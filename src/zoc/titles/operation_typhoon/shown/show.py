@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -74,6 +74,10 @@ class TyphoonShow(WargameShow[Now]):
         if unit in p.force:
             return (Badge("mv", "in the force on the move", "good"),)
         return super().badges(p, unit)[-1:]
+
+    def badged_by(self, p: Now) -> Hashable:
+        """That a unit is on the move."""
+        return p.force
 
     def piled(self, game: Any) -> Sequence[int]:
         if "piled" not in self.kept:

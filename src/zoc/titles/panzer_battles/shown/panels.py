@@ -8,6 +8,7 @@ from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.account import Entry
 from zoc.kernel.play.said import counted
 from zoc.kernel.shown import MarkShown, Panel, Row, Widget
+from zoc.kernel.shown.sharing import shared
 from zoc.titles.panzer_battles.movement import Movement
 from zoc.titles.panzer_battles.position import (
     EXITED,
@@ -31,15 +32,12 @@ def panels(p: Now, seat: str) -> Iterator[Panel]:
     side = SIDES.index(seat) if seat in SIDES else playing(p)
     if not p.over:
         if p.doing(Deployment) is None:
-            yield cups(p)
+            yield shared(p, cups)
         if p.chit != NO_CHIT:
-            yield activation(p)
+            yield shared(p, activation)
         if side == playing(p) and (seat in SIDES or not p.game.show.hides):
             yield from _of_the_phase(p, side)
-    yield goals(p)
-    yield formations(p)
-    yield arrivals(p)
-    yield casualties(p)
+    yield from (shared(p, panel) for panel in (goals, formations, arrivals, casualties))
 
 
 def _of_the_phase(p: Now, side: int) -> Iterator[Panel]:
@@ -181,10 +179,12 @@ def formations(p: Now) -> Panel:
     """Formations by chit: steps on the map, and whether the chit in play activates them."""
     rows: list[Row] = []
     groups = p.game.cups.groups_of(p.chit) if p.chit != NO_CHIT else frozenset[str]()
-    for number, formation in enumerate(p.game.formations):
-        units = [u for u, f in enumerate(p.game.formation) if f == number and p.hex[u]]
-        if not units:
-            continue
+    there: dict[int, list[Unit]] = {}
+    for unit, number in enumerate(p.game.formation):
+        if p.hex[unit]:
+            there.setdefault(number, []).append(unit)
+    for number, units in sorted(there.items()):
+        formation = p.game.formations[number]
         steps = sum(p.steps(u) for u in units)
         lit = "now" if p.game.ratings.group[units[0]] in groups else ""
         note = f"{p.game.ratings.group[units[0]]} chit"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
@@ -104,6 +104,9 @@ class PanzerBattlesShow(WargameShow[Now]):
 
     def badges(self, p: Now, unit: int) -> tuple[Badge, ...]:
         return units.badges(p, unit)
+
+    def badged_by(self, p: Now) -> Hashable:
+        return units.badged_by(p)
 
     def marks(self, p: Now) -> Iterable[MarkShown]:
         return panels.marks(p)

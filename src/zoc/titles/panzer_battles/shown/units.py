@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 
 from zoc.kernel.cycle.track import Phase
 from zoc.kernel.shown import Badge
@@ -36,6 +36,12 @@ def badges(p: Now, unit: Unit) -> tuple[Badge, ...]:
     if p.hex[unit] and p.chit != NO_CHIT and p.game.side[unit] == playing(p):
         found += _busy(p.state[unit], current(p))
     return tuple(found)
+
+
+def badged_by(p: Now) -> Hashable:
+    """What the badges hang on: the chit in play, whose it is, and the phase."""
+    phase = current(p)
+    return p.chit, playing(p), phase.text if phase is not None else ""
 
 
 def _busy(state: int, phase: Phase | None) -> Iterator[Badge]:

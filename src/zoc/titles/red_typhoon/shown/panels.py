@@ -8,6 +8,7 @@ from typing import Any
 from zoc.kernel.play.said import counted
 from zoc.kernel.play.step import Step
 from zoc.kernel.shown import Panel, Row, widgets
+from zoc.kernel.shown.sharing import shared
 from zoc.titles.red_typhoon.combat import Combat
 from zoc.titles.red_typhoon.movement import Movement, movable
 from zoc.titles.red_typhoon.position import SIDES, SOVIET, Now, Unit
@@ -33,12 +34,12 @@ def panels(p: Now, seat: str) -> Iterator[Panel]:
         yield not_moved(p, side)
     if step is Combat:
         yield attacks(p, side)
-    yield account.victory(p)
-    yield account.track(p)
+    yield shared(p, account.victory)
+    yield shared(p, account.track)
     yield forces.formations(p, side)
-    yield forces.arrivals(p)
-    yield forces.casualties(p)
-    yield account.sources(p)
+    yield shared(p, forces.arrivals)
+    yield shared(p, forces.casualties)
+    yield shared(p, account.sources)
 
 
 # -- action points and orders ---------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
@@ -34,6 +34,13 @@ def badges(p: Now, unit: Unit) -> tuple[Badge, ...]:
     if cell is not None and cell.side == side and not p.state[unit] & DISRUPTED:
         found += _busy(p, unit, cell)
     return tuple(found)
+
+
+def badged_by(p: Now) -> Hashable:
+    """What the badges hang on: the phase, orders, and who is supplied."""
+    cell = _phase(p)
+    phase = cell and (cell.side, cell.phase.step)
+    return phase, p.move_orders, p.attack_orders, supplied(p, 0), supplied(p, 1)
 
 
 def _phase(p: Now) -> Cell | None:
