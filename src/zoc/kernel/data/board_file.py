@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from typing import Any, cast
+from typing import cast
 
 from zoc.hexes import Grid, Hex
 from zoc.kernel.data.board import (
@@ -17,6 +17,7 @@ from zoc.kernel.data.board import (
     SideFeature,
     Way,
 )
+from zoc.kernel.data.shape import Data
 
 FORMAT = 1
 
@@ -40,7 +41,7 @@ def read_grid(text: str) -> Grid:
         return read_board(text).grid
 
 
-def board_of(data: dict[str, Any]) -> Board:
+def board_of(data: Data) -> Board:
     """The board that the tables of a board file describe."""
     if data.get("format") != FORMAT:
         raise BoardError(
@@ -52,7 +53,7 @@ def board_of(data: dict[str, Any]) -> Board:
         raise BoardError(f"the board file lacks {error.args[0]!r}") from None
 
 
-def _board(data: dict[str, Any]) -> Board:
+def _board(data: Data) -> Board:
     grid = Grid.from_data(data["grid"])
     return Board(
         title=data["title"],
@@ -67,7 +68,7 @@ def _board(data: dict[str, Any]) -> Board:
     )
 
 
-def _terrain(grid: Grid, data: dict[str, Any]) -> dict[Hex, str]:
+def _terrain(grid: Grid, data: Data) -> dict[Hex, str]:
     key = cast(dict[str, str], data["key"])
     lines = cast(str, data["rows"]).split()
     if len(lines) != grid.rows or any(len(line) != grid.columns for line in lines):
@@ -82,11 +83,11 @@ def _terrain(grid: Grid, data: dict[str, Any]) -> dict[Hex, str]:
     }
 
 
-def _rest(data: dict[str, Any], *known: str) -> dict[str, Any]:
+def _rest(data: Data, *known: str) -> Data:
     return {k: v for k, v in data.items() if k not in known}
 
 
-def _hex_feature(grid: Grid, data: dict[str, Any]) -> HexFeature:
+def _hex_feature(grid: Grid, data: Data) -> HexFeature:
     return HexFeature(
         kind=data["kind"],
         name=data.get("name", ""),
@@ -97,7 +98,7 @@ def _hex_feature(grid: Grid, data: dict[str, Any]) -> HexFeature:
     )
 
 
-def _side_feature(grid: Grid, data: dict[str, Any]) -> SideFeature:
+def _side_feature(grid: Grid, data: Data) -> SideFeature:
     return SideFeature(
         kind=data["kind"],
         name=data.get("name", ""),
@@ -108,7 +109,7 @@ def _side_feature(grid: Grid, data: dict[str, Any]) -> SideFeature:
     )
 
 
-def _way(grid: Grid, data: dict[str, Any]) -> Way:
+def _way(grid: Grid, data: Data) -> Way:
     return Way(
         kind=data["kind"],
         name=data.get("name", ""),
@@ -121,7 +122,7 @@ def _way(grid: Grid, data: dict[str, Any]) -> Way:
     )
 
 
-def _place(grid: Grid, data: dict[str, Any]) -> Place:
+def _place(grid: Grid, data: Data) -> Place:
     return Place(
         name=data["name"],
         hex=grid.hex(data["hex"]),
