@@ -64,6 +64,11 @@ class SeatSpeaker:
         return tuple(found)
 
 
+def called(p: Position, unit: int) -> str:
+    """A unit as people call it."""
+    return p.game.show.call(p.game, unit)
+
+
 class TypedSpeaker(SeatSpeaker):
     """The same for a terminal, where units are called as orders are typed."""
 

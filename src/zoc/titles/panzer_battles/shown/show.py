@@ -23,6 +23,7 @@ from zoc.kernel.shown import (
     OverlayOffer,
     Panel,
     PhaseShown,
+    words,
 )
 from zoc.kernel.shown.speaking import SeatSpeaker
 from zoc.kernel.shown.wargame import WargameShow
@@ -46,7 +47,7 @@ from zoc.titles.panzer_battles.shown import (
     phases,
     units,
 )
-from zoc.titles.panzer_battles.shown.names import short_names
+from zoc.titles.panzer_battles.shown.names import with_home
 from zoc.titles.panzer_battles.sight import hidden
 
 SETTLING = (Kill, KillDie, BarrageDie, Coordination)
@@ -63,7 +64,7 @@ class PanzerBattlesShow(WargameShow[Now]):
     luck_word: ClassVar[str] = "Won attacks"
 
     def names(self, game: Any) -> list[str]:
-        return short_names(game.units)
+        return words.names(game, with_home)
 
     # -- the decision --------------------------------------------------------------------------
 
