@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import cast
 
 from zoc.hexes import Grid, Hex
@@ -153,41 +153,36 @@ def _lines(board: Board, note: str) -> Iterator[str]:
         "[setting]", {"km_per_hex": board.setting.km_per_hex, "north": board.setting.north}
     )
     yield from _terrain_lines(board)
-    for feature in board.hex_features:
-        yield from _table(
-            "[[hexes]]",
-            {"kind": feature.kind, "name": feature.name, "side": feature.side}
-            | {"hexes": " ".join(grid.label(h) for h in feature.hexes)}
-            | dict(feature.more)
-            | {"source": feature.source},
-        )
-    for side_feature in board.side_features:
-        yield from _table(
-            "[[sides]]",
-            {"kind": side_feature.kind, "name": side_feature.name, "rank": side_feature.rank}
-            | {"sides": " ".join(grid.side_label(s) for s in side_feature.sides)}
-            | dict(side_feature.more)
-            | {"source": side_feature.source},
-        )
-    for way in board.ways:
-        yield from _table(
-            "[[ways]]",
-            {"kind": way.kind, "name": way.name, "rank": way.rank}
-            | {"enters": way.enters, "leaves": way.leaves}
-            | {"hexes": " ".join(grid.label(h) for h in way.hexes)}
-            | dict(way.more)
-            | {"source": way.source},
-        )
-    for place in board.places:
-        yield from _table(
-            "[[places]]",
-            {"name": place.name, "hex": grid.label(place.hex), "rank": place.rank}
-            | {"kind": place.kind, "residual": place.residual}
-            | dict(place.more)
-            | {"source": place.source},
-        )
+    for head, data in _features(board):
+        yield from _table(head, data)
+
+
+def _features(board: Board) -> Iterator[tuple[str, Data]]:
+    """All that lies on the board, each with the head of its table."""
+    grid = board.grid
+    for f in board.hex_features:
+        yield "[[hexes]]", _named(f, side=f.side, hexes=_labels(grid, f.hexes))
+    for f in board.side_features:
+        sides = " ".join(grid.side_label(s) for s in f.sides)
+        yield "[[sides]]", _named(f, rank=f.rank, sides=sides)
+    for w in board.ways:
+        own = {"rank": w.rank, "enters": w.enters, "leaves": w.leaves}
+        yield "[[ways]]", _named(w, **own, hexes=_labels(grid, w.hexes))
+    for p in board.places:
+        first = {"name": p.name, "hex": grid.label(p.hex), "rank": p.rank, "kind": p.kind}
+        last = {"residual": p.residual, **p.more, "source": p.source}
+        yield "[[places]]", first | last
     for region in board.regions:
-        yield from _table("[[regions]]", dict(vars(region)))
+        yield "[[regions]]", dict(vars(region))
+
+
+def _named(feature: HexFeature | SideFeature | Way, **own: object) -> Data:
+    named = {"kind": feature.kind, "name": feature.name, **own}
+    return named | dict(feature.more) | {"source": feature.source}
+
+
+def _labels(grid: Grid, hexes: Iterable[Hex]) -> str:
+    return " ".join(grid.label(h) for h in hexes)
 
 
 def _terrain_lines(board: Board) -> Iterator[str]:
