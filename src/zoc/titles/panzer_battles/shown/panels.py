@@ -24,7 +24,7 @@ from zoc.titles.panzer_battles.position import (
 )
 from zoc.titles.panzer_battles.setup import Deployment
 from zoc.titles.panzer_battles.shown.fire import guns_panel
-from zoc.titles.panzer_battles.shown.moving import idle, phase_of
+from zoc.titles.panzer_battles.shown.moving import idle
 from zoc.titles.panzer_battles.shown.names import opening, side_name
 from zoc.titles.panzer_battles.shown.phases import current, playing
 
@@ -43,7 +43,7 @@ def panels(p: Now, seat: str) -> Iterator[Panel]:
 
 
 def _of_the_phase(p: Now, side: int) -> Iterator[Panel]:
-    phase, moving = current(p), phase_of(p)
+    phase, moving = current(p), p.under_way(Movement)
     if phase is not None and phase.text == "Barrage":
         yield guns_panel(p, side)
     if moving is not None and phase is not None and phase.step is type(moving):
