@@ -6,7 +6,10 @@ python-chess is not among the project's dependencies; install it beside zoc to c
     .venv/bin/python -m bench.play [--all] [--profile] [--keep]
 
 `--all` plays every scenario; `--keep` writes the ratios into the history, beside which later runs
-are held.
+are held. Both sides of a ratio are the CPU time of this process, in rounds that take turns, so a
+ratio holds on a busy machine, too; only the decisions per second are those of a quiet one. A
+title's figure is that of the games that are played at random from its start: where those of two
+commits differ in course, so may their ratios.
 """
 
 from __future__ import annotations
