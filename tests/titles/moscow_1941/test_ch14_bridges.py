@@ -147,6 +147,15 @@ def test_the_bridge_is_given_up_if_the_far_hex_comes_into_a_zone():
     assert not d.p.building
 
 
+@pytest.mark.rule("14.3.2b")
+def test_the_bridge_is_given_up_if_an_enemy_without_zone_enters_the_far_hex():
+    d = bridge({"H": german("0404", "HQ"), "S": soviet("0606", "HQ")}, BIG)
+    d.do("build H 0504")
+    d.p.place(d.number("S"), d.hex("0504"))
+    d.game.bridges.update(d.p)
+    assert not d.p.building
+
+
 @pytest.mark.rule("14.3.3")
 @pytest.mark.rule("14.3.4")
 def test_one_hq_builds_one_bridge_and_stays():

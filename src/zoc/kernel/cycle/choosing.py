@@ -66,9 +66,6 @@ class OneByOne(Step[S]):
         wanted = self.lasting or any(True for _ in self.choices(p))
         return self.chooser(p) if wanted else NOBODY
 
-    def run(self, p: S) -> None:
-        p.pop()
-
     def actions(self, p: S) -> Iterator[Action]:
         yield from self.others(p)
         yield from self.listed(p)

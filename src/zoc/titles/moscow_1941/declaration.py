@@ -13,7 +13,15 @@ from zoc.kernel.play.forecast import Forecast
 from zoc.kernel.play.said import Said, said
 from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal
 from zoc.titles.moscow_1941 import strength, support
-from zoc.titles.moscow_1941.battle import ATTACKER, DEFENDER, Battle, Units, attacked, regulars
+from zoc.titles.moscow_1941.battle import (
+    ATTACKER,
+    DEFENDER,
+    Battle,
+    Units,
+    attacked,
+    full_offer,
+    regulars,
+)
 from zoc.titles.moscow_1941.battle_dice import BattleDice
 from zoc.titles.moscow_1941.disorganisation import disturb
 from zoc.titles.moscow_1941.position import OPEN, Now, Unit
@@ -198,9 +206,7 @@ class Assault(Choosing, Attack[Now]):
             hex_ = int(action.args[0])
             return Offer(said("Attack {hex} too", hex=hex_), "hex", hex=hex_)
         if action.verb == "full":
-            unit = int(action.args[0])
-            label = said("{unit} with full strength: its OoS level rises", unit=unit)
-            return Offer(label, "unit", unit, p.hex[unit])
+            return full_offer(p, int(action.args[0]))
         if action.verb in ("hold", "draw", "unled"):
             return self.offer_extra(p, action)
         found = super().offer(p, action)

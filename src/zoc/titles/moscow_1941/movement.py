@@ -153,9 +153,6 @@ class Crossing(Die[Now]):
     def actor(self, p: Now) -> str:
         return CHANCE if p.hex[self.unit] else NOBODY
 
-    def run(self, p: Now) -> None:
-        p.pop()
-
     def apply(self, p: Now, action: Action) -> None:
         die = int(action.args[0])
         p.pop()
@@ -167,13 +164,6 @@ class Crossing(Die[Now]):
 
 
 # -- the phases -----------------------------------------------------------------------------------
-
-
-def why_not_own(p: Now, side: int, unit: Unit) -> Refusal | None:
-    """Why a unit takes no orders from a side."""
-    if p.game.side[unit] != side:
-        return Refusal("{unit} is not yours", "2.2c", unit=unit)
-    return None if p.hex[unit] else Refusal("{unit} is not on the map", "2.2c", unit=unit)
 
 
 class MovementPhase(march.Movement[Now], Underway):
@@ -225,7 +215,7 @@ class MovementPhase(march.Movement[Now], Underway):
 
     def why_no_deed(self, p: Now, unit: Unit) -> Refusal | None:
         """Why a unit may do nothing at all in this phase."""
-        return why_not_own(p, self.side, unit)
+        return march.Movement[Now].why_no_move(self, p, unit)
 
     def others(self, p: Now) -> Iterator[Action]:
         yield from p.game.arrivals.offers(p, self.side, self.strategic)
@@ -301,9 +291,6 @@ class StrategicPhase(MovementPhase):
         marked = any(p.state[u] & STRATEGIC for u in p.game.units_of[self.side])
         waiting = any(True for _ in p.game.arrivals.offers(p, self.side, True))
         return super().actor(p) if marked or waiting or self.unit >= 0 else NOBODY
-
-    def run(self, p: Now) -> None:
-        p.pop()
 
     def why_no_deed(self, p: Now, unit: Unit) -> Refusal | None:
         refusal = super().why_no_deed(p, unit)

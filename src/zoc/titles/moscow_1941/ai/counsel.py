@@ -107,7 +107,8 @@ class Moscow1941Counsel(DutyCounsel[Now], Moscow1941Hints):
         near = self.far(pack(plan.targets))
         for unit in self.game.units_of[side]:
             here = p.hex[unit]
-            fast = self.game.roster.movement[unit] >= self.weights["fast"]
+            roster = self.game.roster
+            fast = roster.regular[unit] and roster.movement[unit] >= self.weights["fast"]
             if not here or not fast or unit in plan.goals or zoc >> here & 1:
                 continue
             if near.get(here, FAR) > self.weights["reserve"]:
@@ -163,13 +164,12 @@ class Moscow1941Counsel(DutyCounsel[Now], Moscow1941Hints):
         return self.weights["place"] * near if side == self.attacker else 0.0
 
     def price(self, p: Now, unit: Unit, hex_: Hex) -> float:
-        """Attackers dislike to be drawn from their goals, everybody to leave his works."""
+        """The side that attacks dislikes to be drawn from its goals, the other to leave works."""
         side, here = self.game.side[unit], p.hex[unit]
-        drawn = self.weights["leave"] * p.fortified(unit) * (hex_ != here)
-        if side == self.attacker:
-            goals = self._goals(p, side)
-            drawn += self.weights["drift"] * max(0, goals.get(hex_, FAR) - goals.get(here, FAR))
-        return drawn
+        if side != self.attacker:
+            return self.weights["leave"] * p.fortified(unit) * (hex_ != here)
+        goals = self._goals(p, side)
+        return self.weights["drift"] * max(0, goals.get(hex_, FAR) - goals.get(here, FAR))
 
     def free(self, p: Now, side: int) -> dict[Unit, Iterable[Hex]]:
         """Where each regular unit can go."""
