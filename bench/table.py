@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import shutil
 import socket
 import subprocess
@@ -109,7 +110,9 @@ def run_zoc(run: Run, seconds: float, title: str) -> dict[str, float]:
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "zoc.cli", "serve", "--port", str(port), "--no-limits"]
         command += ["--database", f"sqlite:///{folder}/zoc.db", "--log-level", "warning"]
-        with process(command, f"{url}/healthz") as server:
+        # What is drawn ahead is no part of an action.
+        quiet = os.environ | {"ZOC_DRAW_AHEAD": "no"}
+        with process(command, f"{url}/healthz", env=quiet) as server:
             players = [sys.executable, "-m", "bench.table_players", url, str(server.pid), title]
             found = clients([*players, str(run.tables), str(seconds), str(run.think)])
             held = memory(server.pid)

@@ -29,12 +29,12 @@ class Choice(msgspec.Struct):
 
 
 class Decision(msgspec.Struct):
-    choices: list[Choice]
+    choices: list[Choice | list[int]] | None = None
+    """Of a change: new choices, and runs of old ones (docs/protocol.md)."""
 
 
 class View(msgspec.Struct):
-    over: bool
-    decision: Decision
+    decision: Decision | None = None
 
 
 class State(msgspec.Struct):
@@ -44,6 +44,19 @@ class State(msgspec.Struct):
 
 
 _state = msgspec.json.Decoder(State)
+STATES = ('{"type":"state', '{"type":"change')
+
+
+def choices_of(state: State, before: list[str]) -> list[str]:
+    """The orders that a state offers, or one that is told by what has changed."""
+    decision = state.view.decision
+    if decision is None or decision.choices is None:
+        return before
+    found: list[str] = []
+    for piece in decision.choices:
+        new = [piece.notation] if isinstance(piece, Choice) else before[piece[0] : sum(piece)]
+        found += new
+    return found
 
 
 class Load:
@@ -82,17 +95,17 @@ class Load:
             self.tasks.append(asyncio.create_task(self.player(table, cookie)))
 
     async def player(self, table: str, cookie: str) -> None:
-        address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
+        address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket?changes=1"
         headers = {"Cookie": cookie, "Origin": self.url}
         async with connect(address, additional_headers=headers, max_size=None) as socket:
             await self.play(socket)
 
     async def play(self, socket: ClientConnection) -> None:
-        sent, number = 0.0, 0
+        sent, number, known = 0.0, 0, list[str]()
         async for frame in socket:
             if frame.startswith('{"type":"refused'):
                 self.refused += 1
-            if not frame.startswith('{"type":"state'):
+            if not frame.startswith(STATES):
                 continue
             self.states += self.counting
             self.bytes += len(frame) * self.counting
@@ -102,7 +115,8 @@ class Load:
                 sent = 0.0
             state = _state.decode(frame)
             number += 1
-            choices = [c.notation for c in state.view.decision.choices if c.notation]
+            known = choices_of(state, known)
+            choices = [notation for notation in known if notation]
             if not state.yours or not choices:
                 continue
             await self.ready.wait()

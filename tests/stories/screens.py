@@ -118,6 +118,7 @@ class Lesson:
         self.take("after")
         self.table.page.keyboard.press(",")
         self.take("replay")
+        self.camera.see(f"{self.title}-report", f"/table/{self.table.id}/report")
 
     def open(self, order: str) -> None:
         """Begins an order; the palette, which waits for more of it, is closed."""

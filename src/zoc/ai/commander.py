@@ -4,7 +4,6 @@ order, and mends it where dice or the enemy have spoilt a part."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from copy import copy
 from random import Random
 from time import monotonic
 from typing import Any
@@ -18,7 +17,7 @@ from zoc.ai.reasons import attack_reason, reasons
 from zoc.ai.reply import reply
 from zoc.ai.soldier import Soldier
 from zoc.kernel.cycle.attack import CombatPhase
-from zoc.kernel.cycle.insight import Insight, insight
+from zoc.kernel.cycle.insight import Insight
 from zoc.kernel.cycle.march import Movement
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.hints import Proposal, Staff
@@ -72,7 +71,7 @@ class Commander(Soldier):
             proposed = self.staff(position, seat, hints)
             if proposed is not None:
                 return proposed
-        sees, step = insight(position.game), position.agenda[-1]
+        sees, step = self.sight(position.game), position.agenda[-1]
         if sees is not None and isinstance(step, Movement):
             return self.movement(position, seat, step, sees)
         action = super().choose(position, seat)
@@ -179,7 +178,5 @@ class Commander(Soldier):
 
 
 def taking(sees: Insight, posture: Mapping[str, float]) -> Insight:
-    """The same insight with other weights."""
-    found = copy(sees)
-    found.weights = {k: w * posture.get(k, 1.0) for k, w in sees.weights.items()}
-    return found
+    """The same insight in another posture."""
+    return sees.weighing({k: w * sees.weights[k] for k, w in posture.items()})

@@ -200,7 +200,14 @@ class Planning:
                 if hex_ in hexes and u not in taken and self.goals[u] != hex_]  # fmt: skip
         able.sort(key=lambda u: self.goals[u] in self.prospect.held)
         able = [u for u in able[: 2 * CHOICES] if self.end.has_room(u, hex_)]
-        return min(able, key=lambda u: (self._opportunity(u, hex_), u), default=None)
+        return min(able, key=lambda u: (self.opportunity(u, hex_), u), default=None)
+
+    def foremost(self, side: int) -> list[Hex]:
+        """The stacks of a side that stand nearest to the other, the dearest first."""
+        ground, field = self.end.ground, self.p.game.field
+        near = ground.occupied[side] & field.grow(ground.occupied[1 - side], 2)
+        worth = self.sees.stack_worth
+        return sorted(unpack(near), key=lambda h: (-worth(self.end, self.end.stack(h)), h))
 
     def dangers(self) -> list[Hex]:
         """The hexes of own stacks that stand in peril, the worst first."""
@@ -235,7 +242,7 @@ class Planning:
             for hex_ in sorted(near & self.reaches[unit]):
                 if self.end.has_room(unit, hex_):
                     added = self._with(unit, hex_, target, friends) - alone
-                    found.append((added - self._opportunity(unit, hex_), unit, hex_))
+                    found.append((added - self.opportunity(unit, hex_), unit, hex_))
         for unit, hex_ in stood.items():
             self.end.hex[unit] = hex_
         self.end.touch()
@@ -262,7 +269,7 @@ class Planning:
             self.hexes(on_the_march(self.end, self.p, self.step, unit), unit)
         return self._ranks[unit].get(hex_, 0.0)
 
-    def _opportunity(self, unit: int, hex_: Hex) -> float:
+    def opportunity(self, unit: int, hex_: Hex) -> float:
         """What the title thinks worse of a hex than of the one that a unit would go to."""
         return self.rank(unit, self.goals[unit]) - self.rank(unit, hex_)
 

@@ -19,6 +19,8 @@ FIRM = 4.0
 """So many times its worth a garrison counts against those who could come."""
 CROWD = 12
 """So many units can come at one place at once."""
+NEAR = 3
+"""A reserve within so many hexes of a place comes in time."""
 
 
 def leaving(sees: Insight, p: Any, hex_: Hex, units: Sequence[int]) -> float:
@@ -40,7 +42,7 @@ class Prospect:
 
     def of(self, end: Any) -> float:
         """All of it."""
-        return self.promises(end) + self.places(end) - self.perils(end)
+        return self.promises(end) + self.places(end) + self.cuts(end) - self.perils(end)
 
     def gains(self, end: Any) -> float:
         """What is promised and taken, without what may be lost afterwards."""
@@ -78,7 +80,8 @@ class Prospect:
 
     def places(self, end: Any) -> float:
         """What places are worth that are taken, less what may be lost."""
-        return sum(self.place(end, hex_) for hex_ in (*self.held, *self.theirs))
+        whole = sum(self.place(end, hex_) for hex_ in (*self.held, *self.theirs))
+        return whole + self.backed(end)
 
     def place(self, end: Any, hex_: Hex) -> float:
         """What a place is worth with those who stand in it."""
@@ -110,6 +113,32 @@ class Prospect:
         p, side = self.before, 1 - self.side
         worths = [self.sees.worth(p, u) for u in self.sees.game.units_of[side] if p.hex[u]]
         return CROWD * sum(worths) / max(len(worths), 1)
+
+    def backed(self, end: Any) -> float:
+        """What reserves save of what may be lost: somebody near a place whom the enemy cannot
+        reach."""
+        share = self.weights["reserve"]
+        if not share:
+            return 0.0
+        safe = end.ground.occupied[self.side] & ~self.foe.zone
+        field = self.sees.game.field
+        near = field.grow(safe, NEAR) if safe else 0
+        return -share * sum(min(self.place(end, h), 0.0) for h in self.held if near >> h & 1)
+
+    # -- supply ----------------------------------------------------------------------------------
+
+    def cuts(self, end: Any) -> float:
+        """What it is worth that enemies are cut off who were not, less own units that are."""
+        share = self.weights["cut"]
+        if not share:
+            return 0.0
+        cut = [u for u in self.sees.cut_off(end, 1 - self.side) if u not in self._cut_before]
+        own = self.sees.stack_worth(end, self.sees.cut_off(end, self.side))
+        return share * (self.sees.stack_worth(end, cut) - own)
+
+    @cached_property
+    def _cut_before(self) -> frozenset[int]:
+        return frozenset(self.sees.cut_off(self.before, 1 - self.side))
 
     # -- peril -----------------------------------------------------------------------------------
 

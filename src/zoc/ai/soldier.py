@@ -6,7 +6,7 @@ made with those units that are worth it, chosen by all that their dice may bring
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from statistics import pstdev
 from typing import Any
@@ -44,10 +44,13 @@ class Soldier(Greedy):
     ) -> None:
         super().__init__(random)
         self.seconds, self.noise, self.rings = seconds, noise, rings
+        self.weights: Mapping[str, float] = {}
+        """What counts how much to this player, where it differs from the title's judgement."""
+        self._sight: Insight | None = None
 
     def choose(self, position: Position, seat: str) -> Action:
         """The action that promises most."""
-        sees, step = insight(position.game), position.agenda[-1]
+        sees, step = self.sight(position.game), position.agenda[-1]
         if sees is not None and isinstance(step, March):
             return self.march(position, seat, step.party(position), sees)
         if sees is not None and isinstance(step, CombatPhase):
@@ -57,6 +60,15 @@ class Soldier(Greedy):
         if sees is not None and isinstance(step, Advance):
             return self.advance(position, seat, sees)
         return self.plainly(position, seat)
+
+    def sight(self, game: Any) -> Insight | None:
+        """What it sees by, with weights of its own where it has any."""
+        found = insight(game)
+        if found is None or not self.weights:
+            return found
+        if self._sight is None or self._sight.game is not game:
+            self._sight = found.weighing(self.weights)
+        return self._sight
 
     def plainly(self, position: Position, seat: str) -> Action:
         """What a title's hints say, one action ahead."""

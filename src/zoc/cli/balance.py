@@ -5,25 +5,21 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import asdict, dataclass
 from functools import cache
-from itertools import islice, product
+from itertools import product
 from math import sqrt
-from multiprocessing import get_context
 from pathlib import Path
-from time import monotonic, process_time
 from typing import Any
 
 import typer
-from rich.console import Console
-from rich.progress import Progress
 
 import zoc
-from zoc.ai.commander import Commander
-from zoc.cli.errors import check_players, fail, game_named, title_named
+from zoc.cli.errors import fail, game_named, title_named
+from zoc.cli.machines import check_machines
 from zoc.cli.match import play_one, winner_of
 from zoc.cli.play import options_in
+from zoc.cli.pool import each_done
 from zoc.kernel.cycle.account import Account
 from zoc.kernel.data.title import Title
 from zoc.kernel.play.game import Game
@@ -82,7 +78,7 @@ def balance(
     try:
         results = kept(to, wanted)
         missing = [match for match in wanted if match not in results]
-        for match, result in played(missing, jobs) if missing else ():
+        for match, result in played(missing, jobs):
             results[match] = result
             if to is not None:
                 keep(to, match, result)
@@ -100,7 +96,7 @@ def _wanted(
     seconds: float,
 ) -> Iterator[Match]:
     """All games, pairing by pairing; what does not exist is refused before the first."""
-    check_players(players)
+    check_machines(players)
     for name in scenarios or [s.id for s in title.scenarios]:
         game = game_named(title, name, options_in(options))
         pairings = [p for p in product(players, repeat=len(game.sides)) if players[0] in p]
@@ -137,28 +133,9 @@ def margin_of(play: Play) -> float | None:
     return float(points[first] - sum(points[side] for side in others))
 
 
-def _fair() -> None:
-    """Seconds of thought are those of the processor, as if each game had the machine to itself."""
-    Commander.clock = staticmethod(process_time)
-
-
 def played(matches: list[Match], jobs: int, minutes: float = 0.0) -> Iterator[tuple[Match, Ending]]:
     """Games as they end; after so many minutes no more are begun."""
-    console, until = Console(stderr=True), monotonic() + 60 * minutes
-    waiting, running = iter(matches), set[Future[tuple[Match, Ending]]]()
-    with ProcessPoolExecutor(jobs, get_context("spawn"), _fair) as pool, Progress(
-        console=console
-    ) as progress:  # fmt: skip
-        bar = progress.add_task("playing", total=len(matches))
-        while True:
-            if not minutes or monotonic() < until:
-                running |= {pool.submit(_play, m) for m in islice(waiting, jobs - len(running))}
-            if not running:
-                return
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            for future in done:
-                progress.advance(bar)
-                yield future.result()
+    return each_done(_play, matches, jobs, minutes) if matches else iter(())
 
 
 # -- the file -------------------------------------------------------------------------------------

@@ -8,8 +8,9 @@ from typing import Any
 
 import typer
 
-from zoc.ai import asked, player
-from zoc.cli.errors import check_players, fail, game_named, title_named
+from zoc.ai import asked
+from zoc.cli.errors import fail, game_named, title_named
+from zoc.cli.machines import check_machines, machine
 from zoc.kernel.cycle.attack import Attack
 from zoc.kernel.cycle.insight import Insight, insight
 from zoc.kernel.cycle.march import Movement
@@ -43,7 +44,7 @@ def follies(
 ) -> None:
     """Let machine players play themselves and count their follies."""
     chosen = title_named(title)
-    check_players(name)
+    check_machines(name)
     game = game_named(chosen, scenario)
     if insight(game) is None:
         fail(f"{title} declares too little of its combat for follies to be told")
@@ -67,7 +68,7 @@ def watch(game: Any, name: str, seed: int) -> Counter[str]:
     sees = insight(game)
     assert sees is not None
     dice, p = Random(f"dice {seed}"), game.start()
-    machines = {side: player(name, Random(f"{side} {seed}")) for side in game.sides}
+    machines = {side: machine(name, Random(f"{side} {seed}")) for side in game.sides}
     seen = Watcher(sees)
     while not p.over:
         if p.actor == CHANCE:

@@ -15,7 +15,8 @@ import typer
 
 from zoc.ai import LEVELS
 from zoc.cli.balance import Ending, Match, keep, kept, played
-from zoc.cli.errors import check_players, fail, game_named, title_named
+from zoc.cli.errors import fail, game_named, title_named
+from zoc.cli.machines import check_machines
 from zoc.cli.ratings import Ladder, one_sided, rate, rate_by_margin
 from zoc.kernel.data.title import Title
 
@@ -55,7 +56,7 @@ def ladder(
     try:
         results = kept(to, wanted)
         missing = [match for match in wanted if match not in results]
-        for match, ending in played(missing, jobs, minutes) if missing else ():
+        for match, ending in played(missing, jobs, minutes):
             results[match] = ending
             if to is not None:
                 keep(to, match, ending)
@@ -74,7 +75,7 @@ def ladder(
 def _wanted(
     title: Title, scenario: str, players: list[str], seeds: range, near: int, seconds: float
 ) -> Iterator[Match]:
-    check_players(players)
+    check_machines(players)
     game = game_named(title, scenario)
     if len(game.sides) > 2 or len(players) < 2:
         fail("a ladder needs a title for one or two and at least two players")

@@ -139,7 +139,8 @@ class Questions:
         for side, why, points, rule in self.play.game.account(self.play.position):
             sums[side] += points
             yield f"{side:<8} {points:+d}  {why} ({rule})"
-        yield ", ".join(f"{side} {points} VP" for side, points in sums.items())
+        if getattr(self.play.game, "points", True) is not None:  # None: nothing is summed up.
+            yield ", ".join(f"{side} {points} VP" for side, points in sums.items())
 
 
 def _stop(route: Route) -> str:

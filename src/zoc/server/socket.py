@@ -72,7 +72,9 @@ def socket_router(
     router, open_ = APIRouter(), Counter[str]()
 
     @router.websocket("/api/tables/{table_id}/socket")
-    async def table_socket(socket: WebSocket, table_id: str, seat: str = "") -> None:
+    async def table_socket(
+        socket: WebSocket, table_id: str, seat: str = "", changes: bool = False
+    ) -> None:
         person = await identify(socket)
         who = person.id if person and person.kind != "guest" else address_of(socket.scope)
         if limited and open_[who] >= EACH:
@@ -82,7 +84,7 @@ def socket_router(
             await socket.accept()
             bucket = Bucket() if limited else Bucket(1e9, 1e9)
             connection = Connection(tables, socket, bucket, largest, credential(socket))
-            await connection.serve(table_id, person, seat)
+            await connection.serve(table_id, person, seat, changes)
         finally:
             open_[who] -= 1
             if not open_[who]:
@@ -101,11 +103,13 @@ class Connection:
         self.tables, self.socket, self.bucket, self.largest = tables, socket, bucket, largest
         self.credential = credential
 
-    async def serve(self, table_id: str, person: Person | None, seat: str) -> None:
+    async def serve(
+        self, table_id: str, person: Person | None, seat: str, changes: bool = False
+    ) -> None:
         """Greets the viewer, then sends and answers until one of the two goes."""
         try:
             live = await self.tables.table(table_id)
-            viewer = await self.tables.connect(live, person, seat, self.credential)
+            viewer = await self.tables.connect(live, person, seat, self.credential, changes)
         except TableError as error:
             return await self.turn_away(error)
         SOCKETS.inc()

@@ -37,6 +37,17 @@ class Mustering(Protocol):
     def joined(self) -> tuple[Unit, ...]: ...
 
 
+def missing(now: Contacts, units: Iterable[Unit], hexes: Iterable[Hex]) -> Action | None:
+    """Who or what has to be drawn into a battle so that nobody is left without one."""
+    joined, fought = set(units), set(hexes)
+    whole = now.completed(joined, fought)
+    if whole is None:
+        return None
+    orders = [Action("with", (unit,)) for unit in sorted(whole[0] - joined)]
+    orders += [Action("also", (hex_,)) for hex_ in sorted(whole[1] - fought)]
+    return orders[0] if orders else None
+
+
 class Remembering(Generic[S]):
     """Hints that keep what holds for a while.
 

@@ -171,14 +171,11 @@ def _kept_units(show: Show, p: Any, context: Hashable) -> Iterator[UnitShown]:
     hexes, state = p.hex, p.state
     for unit in show.pile(p):
         key = unit, hexes[unit], state[unit]
-        found = known.get(key) if hexes[unit] else None
-        if found is None:
-            found = _shown(show, p, unit)
-            if found is None:
-                continue
-            if hexes[unit]:
+        found = known.get(key) or _shown(show, p, unit)
+        if found is not None:
+            yield found
+            if found.hex:
                 known[key] = found
-        yield found
 
 
 def _shown(show: Show, p: Position, unit: int) -> UnitShown | None:

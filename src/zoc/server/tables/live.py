@@ -11,7 +11,7 @@ import msgspec
 from zoc.ai.names import machine_name
 from zoc.kernel.play.game import Game
 from zoc.kernel.play.position import Position
-from zoc.kernel.shown import Dice, LogLine, UndoShown
+from zoc.kernel.shown import Dice, LogLine, UndoShown, View
 from zoc.kernel.shown.setting import setting
 from zoc.kernel.shown.view import seat_view
 from zoc.server import steady as time
@@ -25,8 +25,9 @@ from zoc.server.tables.history import RULES, History, Row
 from zoc.server.tables.minds import Mind
 from zoc.server.tables.person import Person
 from zoc.server.tables.plan_ahead import pretended
-from zoc.server.tables.raw_messages import SentLog, SentState
+from zoc.server.tables.raw_messages import SentChange, SentLog, SentState
 from zoc.server.tables.seats import seats_shown
+from zoc.server.tables.view_parts import ViewParts
 from zoc.server.tables.viewer import Viewer
 
 VIEWS_KEPT = 6
@@ -71,7 +72,7 @@ class LiveTable:
         """Those who look on ask one after the other, so that no player waits behind them all."""
         self._logs: tuple[int, dict[str, bytes]] = (-1, {})
         """The whole log by the eyes that read it, which many viewers share."""
-        self._views: dict[tuple[int, str, bool], bytes] = {}
+        self._views: dict[tuple[int, str, bool], ViewParts] = {}
         self._pretended: tuple[tuple[int, tuple[str, ...]], Position] | None = None
         self._shared: tuple[int, dict[str, Any]] = (-1, {})
 
@@ -169,12 +170,33 @@ class LiveTable:
 
     def state(self, viewer: Viewer) -> bytes:
         """The table as a viewer may see it now."""
-        yours = not self.closed and self.actor in viewer.sides and viewer.seat == self.actor
+        return self._state(viewer, SentState, self.view(self.ply, viewer.seat, self._asks(viewer)))
+
+    def change(self, viewer: Viewer) -> bytes | None:
+        """The same as what has changed since the state that a viewer was sent last; None for one
+        who knows none, or did not ask for changes."""
+        if viewer.shown is None or self.album is not None:
+            return None
+        now = self._parts(self.ply, viewer.seat, self._asks(viewer))
+        return self._state(viewer, SentChange, now.change(viewer.shown))
+
+    def shown_to(self, viewer: Viewer) -> ViewParts | None:
+        """The view that a viewer is sent now, for the changes that follow."""
+        if not viewer.changes or self.album is not None:
+            return None
+        return self._parts(self.ply, viewer.seat, self._asks(viewer))
+
+    def _asks(self, viewer: Viewer) -> bool:
+        """Whether a viewer is the one to decide."""
+        return not self.closed and self.actor in viewer.sides and viewer.seat == self.actor
+
+    def _state(self, viewer: Viewer, kind: type[SentState], view: bytes) -> bytes:
+        yours = self._asks(viewer)
         return msgspec.json.encode(
-            SentState(
+            kind(
                 ply=self.ply,
                 seat=viewer.seat,
-                view=msgspec.Raw(self.view(self.ply, viewer.seat, yours)),
+                view=msgspec.Raw(view),
                 undo=self.history.undo() if yours else self._undo_of_others(),
                 yours=yours,
                 seats=self.seats_shown(),
@@ -195,25 +217,27 @@ class LiveTable:
         """What a seat sees of a moment, as JSON. The last ones asked for are kept."""
         if self.album is not None:
             return self.album.view(ply, seat)
+        return self._parts(ply, seat, deciding).json
+
+    def _parts(self, ply: int, seat: str, deciding: bool) -> ViewParts:
         key = (ply, seat, deciding)
         if key not in self._views:
             while len(self._views) >= VIEWS_KEPT:
                 del self._views[next(iter(self._views))]
-            self._views[key] = self._view(*key)
+            self._views[key] = ViewParts(self._view(*key))
         return self._views[key]
 
-    def _view(self, ply: int, seat: str, deciding: bool) -> bytes:
+    def _view(self, ply: int, seat: str, deciding: bool) -> View:
         position = self.history.at(ply)
         if self._shared[0] != ply:
             self._shared = (ply, {})
         dice, shared = self.dice(ply, seat), self._shared[1]
         try:
-            view = seat_view(self.game, position, seat, deciding, dice, shared)
+            return seat_view(self.game, position, seat, deciding, dice, shared)
         except Exception:
             # One choice that the rules cannot carry out must not hide the table.
             log.exception("a view failed", extra={"facts": {"table": self.id, "event": ply}})
-            view = seat_view(self.game, position, seat, False, dice, shared)
-        return msgspec.json.encode(view)
+            return seat_view(self.game, position, seat, False, dice, shared)
 
     def pretended(self, sides: tuple[str, ...]) -> Position:
         """The next decision of some sides if the others did nothing more. It is kept, since a plan

@@ -274,12 +274,17 @@ class Tables:
     # -- those who look ------------------------------------------------------------------------
 
     async def connect(
-        self, live: LiveTable, person: Person | None, seat: str, credential: str = ""
+        self,
+        live: LiveTable,
+        person: Person | None,
+        seat: str,
+        credential: str = "",
+        changes: bool = False,
     ) -> Viewer:
         """Lets somebody look at a table: who they are, what they see, what has happened."""
         await self.commits.look(live)
         viewer = audience.let_in(live, person, seat)
-        viewer.credential = credential
+        viewer.credential, viewer.changes = credential, changes
         audience.check_room(live, viewer, self.settings.watchers)
         async with live.lock:
             viewer.queue.greet(await self.threads.run(self._greeting, live, viewer))
@@ -302,6 +307,7 @@ class Tables:
         seen = max(seen, live.looked.get(viewer.id, 0))
         viewer.seen = viewer.noted = seen
         told = [live.state(viewer), live.log(viewer) or b""]
+        viewer.shown = live.shown_to(viewer)
         return list(filter(None, [encode(welcome(live, viewer)), *told, encode(wire.Chat(words))]))
 
     async def disconnect(self, live: LiveTable, viewer: Viewer) -> None:

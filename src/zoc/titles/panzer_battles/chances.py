@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
@@ -29,8 +30,12 @@ def crowd_in(p: Now, hex_: Hex) -> Crowd:
 def hit_chance(p: Now, target: Hex, firer: Unit) -> Fraction:
     """The chance that one barrage disorganises a hex."""
     added = p.game.map.effects.barrage_modifier(target, firer == AIR)
-    hits = sum(disorganises(die, added, rating(p, firer)) for die in FACES)
-    return Fraction(hits, len(FACES))
+    return _hits(added, rating(p, firer))
+
+
+@lru_cache(maxsize=1024)
+def _hits(added: int, rating: Fraction) -> Fraction:
+    return Fraction(sum(disorganises(die, added, rating) for die in FACES), len(FACES))
 
 
 def kill_chance(p: Now, target: Hex, firer: Unit, crowd: Crowd) -> Fraction:
@@ -111,7 +116,14 @@ def busy(p: Now, side: int) -> set[Unit]:
 
 
 def hit_at_best(p: Now, side: int, target: Hex) -> Fraction:
-    """The chance that the best barrages together disorganise a hex."""
+    """The chance that the best barrages together disorganise a hex, found once."""
+    known: dict[Hex, Fraction] = p.cache.setdefault(f"hit at best {side} {p.air}", {})
+    if target not in known:
+        known[target] = _hit_at_best(p, side, target)
+    return known[target]
+
+
+def _hit_at_best(p: Now, side: int, target: Hex) -> Fraction:
     able: list[Unit] = [*aimed(p, side)[target], *([AIR] if flies(p, side) else [])]
     chances = sorted((hit_chance(p, target, u) for u in able), reverse=True)
     return together(iter(chances[: p.game.guns.salvo_limit]))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
-from zoc.kernel.cycle.counsel import FAR, Remembering
+from zoc.kernel.cycle.counsel import FAR, Remembering, missing
 from zoc.kernel.play.action import Action
 from zoc.titles.moscow_1941.artillery import Fire
 from zoc.titles.moscow_1941.battle import regulars
@@ -255,13 +255,7 @@ class Moscow1941Hints(Remembering[Now]):
 
     def _lacking(self, p: Now, step: Assault, own: Sequence[Unit]) -> Action | None:
         """Who or what an attack must take in, so that all duties can be met (R-92)."""
-        whole = self.game.fighting.contacts(p, step.side).completed(own, step.hexes)
-        units, hexes = whole if whole is not None else ((), ())
-        for unit in sorted(set(units).difference(own)):
-            return Action("with", (unit,))
-        for hex_ in sorted(set(hexes).difference(step.hexes)):
-            return Action("also", (hex_,))
-        return None
+        return missing(self.game.fighting.contacts(p, step.side), own, step.hexes)
 
     def _strongest(self, p: Now, units: Sequence[Unit]) -> Action:
         return Action("with", (max(units, key=lambda u: (attack_of(p, u), -u)),))
