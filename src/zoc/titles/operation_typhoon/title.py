@@ -148,10 +148,11 @@ class OperationTyphoon(Wargame[Now]):
         """Who decides for a force, or for the Soviet units that it fights (1.1, 1.4)."""
         if side == SOVIET and self.options["team"] == STAFF:
             return "soviet"
-        for seat, units in self.commanded.items():
-            if force and force[0] in units:
-                return seat
-        return self.commanders[0]
+        return self._seat_of.get(force[0] if force else -1, self.commanders[0])
+
+    @cached_property
+    def _seat_of(self) -> dict[Unit, str]:
+        return {unit: seat for seat, units in self.commanded.items() for unit in units}
 
     # -- beginning -----------------------------------------------------------------------------
 

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 COSTS = {"clear": "8.2a", "woods": "8.2b", "city": "8.2c", "road": "8.2e"}
 """The rules that say what a step costs."""
 
+DONE = int(MOVED | DISRUPTED)
+"""What keeps a unit from being moved."""
+
 
 class RedTyphoonMarching(Marching[Now]):
     """A unit stops where it enters enemy ZOC and leaves it only for a hex without (6.1)."""
@@ -83,10 +86,9 @@ def reach(p: Now, unit: Unit) -> Reach:
 def movable(p: Now, side: int) -> Iterator[Unit]:
     """The units that may still be moved in this phase (8.0a, 9.5b)."""
     given, formation, hexes, state = p.move_orders, p.game.formation, p.hex, p.state
-    done = MOVED | DISRUPTED
-    for unit in p.game.units_of[side]:
-        if hexes[unit] and given >> formation[unit] & 1 and not state[unit] & done:
-            yield unit
+    ordered = [bool(given >> f & 1) for f in range(len(p.game.formations))]
+    units = p.game.units_of[side]
+    return iter([u for u in units if ordered[formation[u]] and hexes[u] and not state[u] & DONE])
 
 
 class Movement(Ordering, march.Movement[Now]):
