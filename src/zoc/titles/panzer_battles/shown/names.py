@@ -8,12 +8,16 @@ from collections import Counter as Tally
 from zoc.kernel.data.counters import Counter
 from zoc.titles.panzer_battles.position import SIDES, State, Unit
 
+NUMBERED = re.compile("[0-9IVX/, ]*")
+"""Names that are numbers of companies and battalions: `6/II`, `I`, `1,2`."""
+
 
 def short_names(units: tuple[Counter, ...]) -> list[str]:
-    """`5/II of 15 Pz Rgt`: the counter's name and its home, where the name is not its alone."""
+    """`5/II of 15 Pz Rgt`: the counter's name and its home, where the name is not its alone, or only
+    a number."""
     tally = Tally(u.name for u in units)
     return [
-        u.name if tally[u.name] == 1 and re.search("[A-Za-z]", u.name) else _with_home(u)
+        u.name if tally[u.name] == 1 and not NUMBERED.fullmatch(u.name) else _with_home(u)
         for u in units
     ]
 
