@@ -99,11 +99,13 @@ def played(p: Any, plies: int, met: set[str]) -> Iterator[Any]:
             outcomes, weights = zip(*p.decision.outcomes, strict=True)
             p.act(random.choices(outcomes, weights)[0])
             continue
-        step = p.agenda[-1][0]
-        if step not in met:
-            met.add(step)
+        step, actions = p.agenda[-1][0], list(p.decision.actions)
+        # A phase in which units move is met once more when some of them may.
+        seen = f"{step} move" if any(a.verb == "move" for a in actions) else step
+        if seen not in met:
+            met |= {step, seen}
             yield p.copy()
-        p.act(prefer(random, list(p.decision.actions)))
+        p.act(prefer(random, actions))
 
 
 def prefer(random: Random, actions: list[Any]) -> Any:

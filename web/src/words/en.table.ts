@@ -134,6 +134,9 @@ export const table = {
   "path.column": "In column behind it: {places}. {why}",
   "path.place": "{unit} to {hex}",
   "path.left-behind": "{unit} stays behind: {why}",
+  "path.others-behind": "{n} more stays behind|{n} more stay behind",
+  "formation.take": "Take all of {name}: {n} more can go|Take all of {name}: {n} more can go",
+  "formation.drop": "Leave the others of {name}",
 
   "hex.title": "Hex {hex}",
   "hex.said": "hex {hex}",
@@ -368,6 +371,7 @@ export const table = {
   "key.esc": "One step back",
   "key.tab": "Units of the stack, then panels",
   "key.next": "Next, previous unit that can act",
+  "key.formation": "Take up the whole formation of the unit in hand",
   "key.undo": "Undo one, undo to the barrier",
   "key.plan": "Plan mode, plan this action",
   "key.layers": "Reach, ZOC, supply, threat, trails, counters, numbers",
