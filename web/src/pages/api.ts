@@ -46,6 +46,8 @@ export interface Strength {
   scenario: string;
   balance: string;
   handicap: string;
+  /** What the figures mean. */
+  scale: string;
 }
 
 export interface TitleShown {

@@ -69,9 +69,6 @@ class OneByOne(Step[S]):
         wanted = self.lasting or any(True for _ in self.choices(p))
         return self.chooser(p) if wanted else NOBODY
 
-    def run(self, p: S) -> None:
-        p.pop()
-
     def actions(self, p: S) -> Iterator[Action]:
         return chain(self.others(p), self.listed(p), self._ends(p))
 

@@ -158,7 +158,8 @@ class Step(Value, Generic[P]):
         """Carries out a legal action, and takes the step off the agenda when it is done."""
 
     def run(self, p: P) -> None:
-        """Carries out a step that nobody decides."""
+        """Carries out a step that nobody decides: it is over, unless it has something to do."""
+        p.pop()
 
     # -- said once -----------------------------------------------------------------------------
 

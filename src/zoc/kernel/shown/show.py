@@ -48,9 +48,6 @@ class Show(Generic[P]):
 
     hides: ClassVar[bool] = False
     """Whether the title hides anything from a seat."""
-    LABELS: ClassVar[Mapping[str, str]] = {}
-    """What the choices of a verb are called: `Move {unit}`, `To {hex}`, `Order {formation}`;
-    `{word}` is the last word as it is typed."""
     KINDS: ClassVar[Mapping[str, str]] = {}
     """The kind of a verb's choices where the words do not tell it: `{"with": "toggle"}`."""
     KEYS: ClassVar[Mapping[str, str]] = {"end": "E"}
@@ -128,11 +125,11 @@ class Show(Generic[P]):
 
     def why_not(self, p: P, action: Action) -> WhyNot | None:
         """Why an action is refused, with a way round where there is one."""
-        return plain.why_not(self, p, action)
+        return plain.why_not(p, action)
 
     def why_not_there(self, p: P, unit: int, hex_: Hex) -> WhyNot | None:
         """Why a unit cannot go to a hex, or None when it can."""
-        return plain.why_not_there(self, p, unit, hex_)
+        return plain.why_not_there(p, unit, hex_)
 
     def forecast(self, p: P) -> ForecastShown | None:
         """The attack that is being put together."""
@@ -162,7 +159,7 @@ class Show(Generic[P]):
         """The phase rail of this player turn."""
         if p.over:
             return ()
-        step, rule = p.agenda[-1][0], p.decision.rule
+        step, rule = p.agenda[-1].name, p.decision.rule
         return (PhaseShown(step, step.capitalize(), p.actor, "now", tuple(filter(None, [rule]))),)
 
     def phase(self, p: P) -> str:
@@ -229,7 +226,7 @@ class Show(Generic[P]):
 
     def result(self, p: P) -> str:
         """How the game ended, as a sentence; '' while it goes on."""
-        return words.sentence(self, p.game, p.result)
+        return SeatSpeaker(p).sentence(p.result)
 
     luck_word: ClassVar[str] = "Lucky rolls"
     """What a report of luck counts."""
@@ -296,5 +293,5 @@ class Show(Generic[P]):
         """The dice that an event tells of."""
         if before.actor != CHANCE or action.verb != "die":
             return None
-        text = words.sentence(self, before.game, before.game.text(event))
+        text = SeatSpeaker(before).sentence(event.said())
         return Dice(tuple(DieShown(int(face)) for face in action.args), text, event.rule)

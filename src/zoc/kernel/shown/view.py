@@ -1,4 +1,4 @@
-"""What a seat is shown of a moment. The door for tables and clients: all that they ask is here."""
+"""What a seat is shown of a moment."""
 
 from __future__ import annotations
 
@@ -7,18 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zoc.kernel.cycle.recent import Recent
 from zoc.kernel.play.position import Position
-from zoc.kernel.shown.answers import (
-    choices_of,
-    hex_of,
-    overlay_of,
-    routes_of,
-    threats_of,
-    troubles_of,
-    why_not,
-    why_not_there,
-)
 from zoc.kernel.shown.choosing import listed
-from zoc.kernel.shown.lines import lines
 from zoc.kernel.shown.parts import (
     Badge,
     Choice,
@@ -28,31 +17,16 @@ from zoc.kernel.shown.parts import (
     HexNote,
     MarkShown,
     PhaseShown,
+    Trouble,
     UnitShown,
     View,
 )
-from zoc.kernel.shown.setting import board_shown, setting
 from zoc.kernel.shown.sharing import SHARED
 from zoc.kernel.shown.sight import Sight
 
 if TYPE_CHECKING:
     from zoc.kernel.play.game import Game
     from zoc.kernel.shown.show import Show
-
-__all__ = [
-    "board_shown",
-    "choices_of",
-    "hex_of",
-    "lines",
-    "overlay_of",
-    "routes_of",
-    "seat_view",
-    "setting",
-    "threats_of",
-    "troubles_of",
-    "why_not",
-    "why_not_there",
-]
 
 
 CONTEXTS = 60
@@ -168,7 +142,7 @@ def _decision(
     suggestion: list[str] = [p.game.write(a) for a in show.suggestion(p)] if deciding else []
     return DecisionShown(
         actor=p.actor,
-        step=p.agenda[-1][0],
+        step=p.agenda[-1].name,
         prompt=prompt,
         hint=hint,
         rules=rules,
@@ -237,3 +211,11 @@ def _seen_units(show: Show, p: Position, seat: str) -> Iterator[UnitShown]:
     for number, (hex_, side, badges) in enumerate(sorted(unknown, key=repr)):
         yield UnitShown(-2 - number, hex_, f"unknown/{side}", side, badges=badges)
     yield from known
+
+
+def troubles_of(game: Game, before: Position, after: Position, side: str) -> list[Trouble]:
+    """What orders have brought upon the side that gave them."""
+    if after.over:
+        return []
+    known = set(game.show.troubles(before, side))
+    return [trouble for trouble in game.show.troubles(after, side) if trouble not in known]

@@ -12,7 +12,8 @@ from zoc.ai.names import machine_name
 from zoc.kernel.play.game import Game
 from zoc.kernel.play.position import Position
 from zoc.kernel.shown import Dice, LogLine, UndoShown, View
-from zoc.kernel.shown.view import seat_view, setting
+from zoc.kernel.shown.setting import setting
+from zoc.kernel.shown.view import seat_view
 from zoc.server import steady as time
 from zoc.server import wire
 from zoc.server.logs import log

@@ -159,10 +159,8 @@ class BattleOfMoscowMarching(Marching[Now]):
 
     def warnings(self, p: Now, units: Sequence[Unit], goal: Hex) -> Iterator[Said]:
         """The contacts that a move makes, that they must be fought, and the best odds (CBT-7)."""
-        from zoc.titles.battle_of_moscow.combat import best_with
-
         for foe in contacts_made(p, units[0], goal):
-            best = best_with(p, units[0], goal, foe)
+            best = p.game.fighting.best_with(p, units[0], goal, foe)
             words = "Must attack {foe:hex} from here, {best} at best as things stand (CBT-7)."
             yield said(words, foe=foe, best=best)
 
@@ -301,15 +299,15 @@ class Movement(KernelMovement[Now]):
 
     def actions(self, p: Now) -> Iterator[Action]:
         movable, moves = list(self.movable(p)), p.game.moves
-        return chain(self._others(p, movable), (moves[u] for u in movable), (Action("end"),))
+        listed = (moves[u] for u in movable)
+        return chain(self.others(p), listed, self.trains(p, movable), (Action("end"),))
 
     def others(self, p: Now) -> Iterator[Action]:
-        return self._others(p, self.movable(p))
+        return replacements.offers(p, self.side) if self.impulse == 1 else iter(())
 
-    def _others(self, p: Now, movable: Iterable[Unit]) -> Iterator[Action]:
-        if self.impulse == 1:
-            yield from replacements.offers(p, self.side)
-        yield from (Action("rail", (u,)) for u in self._passengers(p, movable))
+    def trains(self, p: Now, movable: Iterable[Unit]) -> Iterator[Action]:
+        """Who may go by rail."""
+        return (Action("rail", (u,)) for u in self._passengers(p, movable))
 
     def why_not_other(self, p: Now, action: Action) -> Refusal | None:
         if action.verb == "rail":
@@ -337,10 +335,11 @@ class Movement(KernelMovement[Now]):
         idle = sum(1 for _ in self.movable(p))
         first = "first" if self.impulse == 1 else "second"
         text = said(f"Move {SIDES[self.side].capitalize()} units, {first} impulse, or end.")
-        hint = said("{idle:# unit} not moved yet; {weather}.", idle=idle, weather=p.weather)
-        if self.impulse == 1:
-            words = "{idle:# unit} not moved yet; {weather}; {rail:# unit} may still go by rail."
-            hint = said(words, idle=idle, weather=p.weather, rail=p.rail_left)
+        due = len(p.game.fighting.left(p, self.side, self.impulse).due)
+        words = "{due:# hex} must be attacked so far; " if due else ""
+        words += "{idle:# unit} not moved yet; {weather}"
+        words += "; {rail:# unit} may still go by rail." if self.impulse == 1 else "."
+        hint = said(words, idle=idle, weather=p.weather, rail=p.rail_left, due=due)
         return Ask(text, hint, ("SOP-3" if self.impulse == 1 else "SOP-5",))
 
 

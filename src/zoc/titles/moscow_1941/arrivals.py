@@ -96,16 +96,16 @@ class Arrivals(Schedule[Now]):
             zones.append((feature.name, pack(feature.hexes)))
 
     def _read(self, placement: Any) -> HexSet:
-        word = placement.entry.split()[0] if placement.entry else ""
-        return sum(hexes for zones in self.zones for name, hexes in zones if name == word)
+        zone = _zone(placement)
+        return sum(hexes for zones in self.zones for name, hexes in zones if name == zone)
 
     def begin(self, p: Now) -> None:
         """Says where and when everybody who is not there yet is due (11.1.1)."""
         for unit, entry in self.placements.items():
             names = [name for name, _ in self.zones[self.game.side[unit]]]
-            word = entry.entry.split()[0] if entry.entry else ""
-            if word in names and unit not in self.pool and not (p.hex[unit] or p.gate[unit]):
-                p.gate[unit] = 1 + names.index(word)
+            zone = _zone(entry)
+            if zone in names and unit not in self.pool and not (p.hex[unit] or p.gate[unit]):
+                p.gate[unit] = 1 + names.index(zone)
                 p.due[unit] = entry.turn or 0
 
     # -- who may come, and where ---------------------------------------------------------------
@@ -284,6 +284,11 @@ class Arrivals(Schedule[Now]):
             return "reserve"
         zone = self.zones[self.game.side[unit]][p.gate[unit] - 1][0]
         return f"{zone}, turn {p.due[unit]}" if p.due[unit] else f"{zone}, reserve"
+
+
+def _zone(placement: Any) -> str:
+    """The name of the entry zone of a unit; '' where it has none."""
+    return placement.entry.partition(" ")[0]
 
 
 def release(p: Now, side: int) -> None:

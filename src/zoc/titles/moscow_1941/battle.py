@@ -12,6 +12,9 @@ Units = tuple[Unit, ...]
 ATTACKER, DEFENDER = 0, 1
 """The roles in a battle; what both put in is kept in pairs, the attacker's first."""
 
+FULL = "{unit} with full strength: its OoS level rises"
+"""How full strength is offered to a unit out of supply (10.2.3)."""
+
 B = TypeVar("B", bound="Battle")
 
 

@@ -12,6 +12,7 @@ from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import Said
 from zoc.kernel.play.step import Refusal
 from zoc.titles.moscow_1941 import works
+from zoc.titles.moscow_1941.battle import emplaced
 from zoc.titles.moscow_1941.disorganisation import disturb
 from zoc.titles.moscow_1941.marching import Underway, underway
 from zoc.titles.moscow_1941.position import (
@@ -75,11 +76,16 @@ class Marked(Event):
 # -- a move under way ---------------------------------------------------------------------------
 
 
+def _phase(p: Now) -> Underway:
+    phase = p.agenda[-1]
+    assert isinstance(phase, Underway)
+    return phase
+
+
 def spend(p: Now, unit: Unit, cost: int, lane: int) -> None:
     """A unit spends MPs: its move is under way, its rest is broken, and what it bought against
     being out of supply counts (R-79, R-83, R-102)."""
-    phase = p.agenda[-1]
-    assert isinstance(phase, Underway)
+    phase = _phase(p)
     move = p.game.marching.journey(p, unit)
     if move.bought and move.left == move.whole:
         raise_level(p, unit, "10.2.3")
@@ -90,10 +96,9 @@ def spend(p: Now, unit: Unit, cost: int, lane: int) -> None:
     p.touch()
 
 
-def march_on(p: Now, unit: Unit, left: int, strategic: bool = False) -> None:
+def march_on(p: Now, unit: Unit, left: int) -> None:
     """A unit that has come onto the map may go on with what is left of its MPs (R-50)."""
-    phase, ground = p.agenda[-1], p.game.ground
-    assert isinstance(phase, Underway)
+    phase, ground = _phase(p), p.game.ground
     hex_ = p.hex[unit]
     lane = int(ground.on_secondary >> hex_ & 1 and not ground.on_main >> hex_ & 1)
     p.replace(phase.but(unit=unit, whole=-1, left=left, lane=lane, bought=0))
@@ -104,8 +109,7 @@ def march_on(p: Now, unit: Unit, left: int, strategic: bool = False) -> None:
 
 def stop(p: Now) -> None:
     """The move under way is over (4.2.1)."""
-    phase = p.agenda[-1]
-    assert isinstance(phase, Underway)
+    phase = _phase(p)
     p.replace(phase.but(unit=-1))
     p.touch()
 
@@ -140,16 +144,12 @@ def _set_up_price(p: Now) -> int:
     return int(p.game.figures["movement"]["set_up"]) * p.game.ground.fraction
 
 
-def _is_ready(p: Now, unit: Unit) -> bool:
-    return p.game.roster.towed[unit] and not p.state[unit] & TRANSPORT
-
-
 def _is_limbered(p: Now, unit: Unit) -> bool:
     return p.game.roster.towed[unit] and bool(p.state[unit] & TRANSPORT)
 
 
 def _why_not_limber(p: Now, unit: Unit) -> Refusal | None:
-    if not _is_ready(p, unit):
+    if not emplaced(p, unit):
         return Refusal("{unit} is no gun in combat set-up", "6.2.2", unit=unit)
     return _why_not_set_up(p, unit)
 
@@ -190,8 +190,7 @@ def _why_not_full(p: Now, unit: Unit) -> Refusal | None:
 
 def _full(p: Now, unit: Unit) -> None:
     """A unit will move with full MPs, for a level more (10.2.3, R-83)."""
-    phase = p.agenda[-1]
-    assert isinstance(phase, Underway)
+    phase = _phase(p)
     whole = p.game.marching.allowance(p, unit, phase.strategic, full=True)
     p.replace(phase.but(unit=unit, whole=whole, left=whole, lane=1, bought=1))
     p.touch()
@@ -274,7 +273,7 @@ class Deed(NamedTuple):
 
 
 OF_UNITS: dict[str, Deed] = {
-    "limber": Deed(_is_ready, _why_not_limber, _set_up),
+    "limber": Deed(emplaced, _why_not_limber, _set_up),
     "unlimber": Deed(_is_limbered, _why_not_unlimber, _set_up),
     "full": Deed(_is_cut_off, _why_not_full, _full),
     "fortify": Deed(works.could_build, _why_not_fortify, works.build),
@@ -371,16 +370,17 @@ def of_side(p: Now, phase: Underway) -> Iterator[Action]:
             if could(p, unit) and why_not(p, unit) is None:
                 yield Action(verb, (unit,))
         if not done and hexes[unit] in p.game.bridges.at:
-            yield from _at_bridges(p, unit)
+            yield from at_bridges(p, unit)
 
 
 AFOOT = tuple(OF_UNITS.items())
 RESTING = tuple((verb, OF_UNITS[verb]) for verb in AT_REST)
 
 
-def _at_bridges(p: Now, unit: Unit) -> Iterator[Action]:
+def at_bridges(p: Now, unit: Unit) -> Iterator[Action]:
+    """What a unit may do at the bridges of its hex."""
     bridges = p.game.bridges
-    for number in bridges.at[p.hex[unit]] if bridges.could_work(unit) else ():
+    for number in bridges.at.get(p.hex[unit], ()) if bridges.could_work(unit) else ():
         there = sum(bridges.hexes[number]) - p.hex[unit]
         for verb in ("blow",) if bridges.stands(p, number) else ("repair", "build"):
             if why_no_bridge(p, verb, unit, there) is None:

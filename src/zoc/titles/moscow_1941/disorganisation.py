@@ -94,9 +94,6 @@ class Test(TwoDice[Now]):
     def actor(self, p: Now) -> str:
         return CHANCE if self.due and self.steady(p) else NOBODY
 
-    def run(self, p: Now) -> None:
-        p.pop()
-
     def ask(self, p: Now) -> Ask:
         text = said("{units} test for disorganisation.", units=self.steady(p))
         return Ask(text, rules=("5.6.2", self.cause))

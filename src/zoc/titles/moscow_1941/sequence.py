@@ -55,16 +55,13 @@ def phase_number(p: Now) -> int:
 def close_phase(p: Now, side: int, phase: int) -> None:
     """All that happens when a phase of a player ends."""
     disorganisation.recover(p)
-    _ENDS.get(phase, _nothing)(p, side)
+    if phase in _ENDS:
+        _ENDS[phase](p, side)
     works.clear(p)
     p.game.bridges.update(p)
     occupied = p.ground.occupied
     p.masks = tuple(masks & held for masks, held in zip(p.masks, occupied, strict=True))
     p.touch()
-
-
-def _nothing(p: Now, side: int) -> None:
-    pass
 
 
 def _before_movement(p: Now, side: int) -> None:

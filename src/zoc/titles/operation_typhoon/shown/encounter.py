@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.play.forecast import Forecast
-from zoc.kernel.play.said import counted
+from zoc.kernel.play.said import counted, signed
 from zoc.kernel.shown import ForecastShown, MarkShown, OutcomeShown, Term
-from zoc.kernel.shown.plain import signed
 from zoc.titles.operation_typhoon.defenders import Defenders, cases
 from zoc.titles.operation_typhoon.forecast import entering
 from zoc.titles.operation_typhoon.notation import in_letters, in_words
