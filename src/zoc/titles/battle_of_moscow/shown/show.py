@@ -30,6 +30,13 @@ class BattleOfMoscowShow(WargameShow[Now]):
     """Panels and overlays of Battle of Moscow."""
 
     luck_word = "Battles won"
+    UNTOLD = WargameShow.UNTOLD | {
+        "set-up cities",
+        "set-up hex",
+        "set-up side",
+        "entry area",
+        "front line",
+    }
 
     # -- the decision --------------------------------------------------------------------------
 
