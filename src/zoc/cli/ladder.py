@@ -131,10 +131,11 @@ def told(found: Found) -> Iterator[str]:
         yield "|---|---|---|---|"
         for r in rated.ratings:
             yield f"| {r.name} | {r.elo:.0f} | ± {r.margin:.0f} | {r.games} |"
-        better = found.sides[0] if rated.side >= 0 else found.sides[-1]
         yield ""
-        yield f"{better} is worth {abs(rated.side):.0f} ± {rated.side_margin:.0f} points."
-        yield ""
+        if len(found.sides) > 1:
+            better = found.sides[0 if rated.side >= 0 else 1]
+            yield f"{better} is worth {abs(rated.side):.0f} ± {rated.side_margin:.0f} points."
+            yield ""
 
 
 def written(found: Found) -> str:

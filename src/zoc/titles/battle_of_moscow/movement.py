@@ -335,10 +335,10 @@ class Movement(KernelMovement[Now]):
         idle = sum(1 for _ in self.movable(p))
         first = "first" if self.impulse == 1 else "second"
         text = said(f"Move {SIDES[self.side].capitalize()} units, {first} impulse, or end.")
-        words = "{idle:# unit} not moved yet; {weather}"
-        words += "; {rail:# unit} may still go by rail" if self.impulse == 1 else ""
         due = len(p.game.fighting.left(p, self.side, self.impulse).due)
-        words += "; {due:# hex} must be attacked so far." if due else "."
+        words = "{due:# hex} must be attacked so far; " if due else ""
+        words += "{idle:# unit} not moved yet; {weather}"
+        words += "; {rail:# unit} may still go by rail." if self.impulse == 1 else "."
         hint = said(words, idle=idle, weather=p.weather, rail=p.rail_left, due=due)
         return Ask(text, hint, ("SOP-3" if self.impulse == 1 else "SOP-5",))
 

@@ -76,12 +76,8 @@ class Shaken(Event):
     side: int
 
     def said(self) -> Said:
-        words = (
-            "German attacks take 1 off the die"
-            if self.side == GERMAN
-            else ("Russian attacks add 1 to the die")
-        )
-        return Said(f"Russian morale is broken: {words}", self)
+        less, more = "German attacks take 1 off the die", "Russian attacks add 1 to the die"
+        return Said(f"Russian morale is broken: {less if self.side == GERMAN else more}", self)
 
 
 class Rally(EndPhase[Now]):
