@@ -289,7 +289,7 @@ def test_a_hex_that_must_be_attacked_is_not_fired_at_though_its_attacker_has_ano
     assert fight(units).refused("shell 0606") == "6.4.5"
 
 
-@pytest.mark.rule("6.6.3")
+@pytest.mark.rule("6.6.1")
 def test_a_gun_alone_in_an_attacked_hex_supports_nobody():
     units = {"A": german("0605", strength=9), "R": soviet("0606"), "T": soviet("0705", "ART"),
              "U": soviet("0608", "ART")}  # fmt: skip
