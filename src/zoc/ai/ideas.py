@@ -27,6 +27,7 @@ from zoc.kernel.play.hints import Glance, Staff
 from zoc.kernel.play.position import Position
 from zoc.kernel.play.said import Said, listed, said
 from zoc.kernel.shown import Choice
+from zoc.kernel.shown.sight import Sight
 
 SECONDS = 2.0
 LONGEST = 8
@@ -52,7 +53,7 @@ class Idea:
 def ideas(p: Position, seat: str, seconds: float = SECONDS, most: int = IDEAS) -> list[Idea]:
     """The best ideas for a seat that is to decide, the best first; nothing where another is to
     decide, or where one thing is as good as the other."""
-    seen = p.game.view(p, seat) if p.game.hides else p
+    seen = Sight(p.game, p, seat).position
     if seen.over or seen.actor != seat:
         return []
     hints = seen.game.hints

@@ -12,6 +12,7 @@ from typing import Protocol, runtime_checkable
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.game import Game
 from zoc.kernel.play.position import Position
+from zoc.kernel.shown.sight import Sight
 
 
 class Player(Protocol):
@@ -39,9 +40,8 @@ Maker = Callable[[Random], Player]
 def asked(machine: Player, position: Position) -> Action:
     """What a machine player does for the seat that decides: it gets that seat's view, and nothing
     of what is hidden from it."""
-    game, seat = position.game, position.actor
-    seen: Position = game.view(position, seat) if game.hides else position
-    return machine.choose(seen, seat)
+    sight = Sight.of_actor(position.game, position)
+    return machine.choose(sight.position, sight.seat)
 
 
 class UnknownPlayerError(LookupError):

@@ -3,7 +3,6 @@ that a newcomer understands. A title without such a file says nothing."""
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 from math import sqrt
@@ -15,7 +14,7 @@ from zoc.ai.names import machine_name
 from zoc.ai.player import levels
 from zoc.kernel.data.title import Title
 from zoc.kernel.play.game import Game
-from zoc.server.logs import note
+from zoc.server.logs import note_broken
 
 FILE = "ladder.json"
 ELO = 400.0
@@ -92,7 +91,7 @@ def strength_of(title: Title, game: Game) -> Strength | None:
     try:
         return told(msgspec.json.decode(data, type=Measured), game)
     except (msgspec.MsgspecError, ValueError, OverflowError) as error:
-        note("a ladder cannot be read", logging.ERROR, title=title.name, error=str(error))
+        note_broken(title.name, error, "a ladder cannot be read")
         return None
 
 
