@@ -12,6 +12,7 @@ import pytest
 from fastapi import FastAPI, WebSocket
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
+from support.changes import merged
 from support.room import open_toy
 
 from zoc.server.socket import LARGEST, Bucket, socket_router
@@ -50,8 +51,11 @@ class Hall:
         new = NewTable("stones", **({"hot_seat": True, "watch": True} | more))
         return self.run(self.tables.create, new, Person("ann", "ann", "guest")).id
 
-    def open(self, table: str, who: str = "ann", seat: str = "") -> WebSocketTestSession:
-        return self.client.websocket_connect(f"/api/tables/{table}/socket?who={who}&seat={seat}")
+    def open(
+        self, table: str, who: str = "ann", seat: str = "", changes: bool = False
+    ) -> WebSocketTestSession:
+        words = f"who={who}&seat={seat}&changes={int(changes)}"
+        return self.client.websocket_connect(f"/api/tables/{table}/socket?{words}")
 
     def events(self) -> int:
         with self.store.reading() as session:
@@ -321,3 +325,15 @@ def turned_away(hall: Hall, table: str, who: str) -> bool:
     with pytest.raises(WebSocketDisconnect) as closed, hall.open(table, who):
         pass
     return closed.value.code == 1013
+
+
+def test_who_asks_for_changes_is_sent_a_whole_state_first_and_then_what_changed(hall):
+    table = hall.table()
+    with hall.open(table) as ann, hall.open(table, "", changes=True) as watcher:
+        first = until(watcher, "state")
+        act(ann, 0, "take 2")
+        change = until(watcher, "change")
+        with hall.open(table, "") as late:
+            whole = until(late, "state")
+    assert merged(first["view"], change.pop("view")) == whole.pop("view")
+    assert change | {"type": "state"} == whole

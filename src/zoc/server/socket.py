@@ -94,7 +94,9 @@ def socket_router(
     router, crowd = APIRouter(), Crowd()
 
     @router.websocket("/api/tables/{table_id}/socket")
-    async def table_socket(socket: WebSocket, table_id: str, seat: str = "") -> None:
+    async def table_socket(
+        socket: WebSocket, table_id: str, seat: str = "", changes: bool = False
+    ) -> None:
         person = await identify(socket)
         with crowd.one(person, address_of(socket.scope)) as fits:
             if limited and not fits:
@@ -102,7 +104,7 @@ def socket_router(
             await socket.accept()
             bucket = Bucket() if limited else Bucket(1e9, 1e9)
             connection = Connection(tables, socket, bucket, largest, credential(socket))
-            return await connection.serve(table_id, person, seat)
+            return await connection.serve(table_id, person, seat, changes)
 
     _ = table_socket
     return router
@@ -117,11 +119,13 @@ class Connection:
         self.tables, self.socket, self.bucket, self.largest = tables, socket, bucket, largest
         self.credential = credential
 
-    async def serve(self, table_id: str, person: Person | None, seat: str) -> None:
+    async def serve(
+        self, table_id: str, person: Person | None, seat: str, changes: bool = False
+    ) -> None:
         """Greets the viewer, then sends and answers until one of the two goes."""
         try:
             live = await self.tables.table(table_id)
-            viewer = await self.tables.connect(live, person, seat, self.credential)
+            viewer = await self.tables.connect(live, person, seat, self.credential, changes)
         except TableError as error:
             return await self.turn_away(error)
         SOCKETS.inc()

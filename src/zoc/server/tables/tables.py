@@ -191,7 +191,7 @@ class Tables:
 
     async def setting(self, id_: str) -> bytes:
         """All that a client needs to know of a table's game before the first view: JSON of
-        `Setting`."""
+        `SettingShown`."""
         live = await self.table(id_)
         return await self.threads.run(live.setting_json)
 
@@ -274,12 +274,17 @@ class Tables:
     # -- those who look ------------------------------------------------------------------------
 
     async def connect(
-        self, live: LiveTable, person: Person | None, seat: str, credential: str = ""
+        self,
+        live: LiveTable,
+        person: Person | None,
+        seat: str,
+        credential: str = "",
+        changes: bool = False,
     ) -> Viewer:
         """Lets somebody look at a table: who they are, what they see, what has happened."""
         await self.commits.look(live)
         viewer = audience.let_in(live, person, seat)
-        viewer.credential = credential
+        viewer.credential, viewer.changes = credential, changes
         audience.check_room(live, viewer, self.settings.watchers)
         async with live.lock:
             viewer.queue.greet(await self.threads.run(self._greeting, live, viewer))
@@ -301,7 +306,9 @@ class Tables:
             words = chat.words_of(session, live.id)
         seen = max(seen, live.looked.get(viewer.id, 0))
         viewer.seen = viewer.noted = seen
-        told = [live.state(viewer), live.log(viewer) or b""]
+        state = live.state(viewer)
+        viewer.shown = state.shown if viewer.changes else None
+        told = [state.whole, live.log(viewer) or b""]
         return list(filter(None, [encode(welcome(live, viewer)), *told, encode(wire.Chat(words))]))
 
     async def disconnect(self, live: LiveTable, viewer: Viewer) -> None:
@@ -334,7 +341,7 @@ class Tables:
         """The table as somebody may see it: JSON of `wire.State`."""
         live, viewer = await self._look(id_, person, seat)
         async with live.lock:
-            return await self.threads.run(live.state, viewer)
+            return await self.threads.run(lambda: live.state(viewer).whole)
 
     async def log(self, id_: str, person: Person | None, start: int = 1, seat: str = "") -> bytes:
         """The log from an event on: JSON of `wire.Log`."""

@@ -31,9 +31,6 @@ class Rolled(Event):
     odds: str
     result: str
 
-    def faces(self) -> tuple[int, ...]:
-        return (self.throw,)
-
     def said(self) -> Said:
         dice = f", {signed(self.modifier)} for HQs" if self.modifier else ""
         terms = "".join(f", {signed(n)} {why}" for why, n in self.terms)
@@ -45,7 +42,7 @@ class BattleDice(Battle, CombatDie[Now]):
     """Two dice, with the HQs of both sides (5.2.1a, 9.2)."""
 
     name, rule = "battle dice", "5.2.1a"
-    PARTS = Battle.PARTS
+    FIELDS = Battle.FIELDS
     verb: ClassVar[str] = "dice"
 
     def odds(self, p: Now) -> Forecast:
