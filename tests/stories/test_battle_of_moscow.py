@@ -52,6 +52,8 @@ def keep_a_set_up(table: TableScreen) -> None:
     assert column is not None
     assert form is not None
     assert form["width"] <= column["width"], "the column is not pushed aside"
+    page.keyboard.press("Shift+U")
+    expect(page.get_by_text("29 in hand")).to_be_visible(timeout=PATIENT)
 
 
 def test_set_up_a_train_two_battles_and_the_second_impulse(sit: Sit) -> None:

@@ -1,5 +1,6 @@
 """What the table is told of Panzer Battles: views, choices, panels, overlays and log lines."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -8,6 +9,7 @@ from support.panzer_battles import desk, game_of, german, gun, soviet, start, ta
 from zoc.kernel.play.play import Play
 from zoc.kernel.shown.view import lines, overlay_of, seat_view, setting, why_not_there
 from zoc.titles.panzer_battles.position import SIDES
+from zoc.titles.panzer_battles.shown.names import short_names
 
 HILL = {"terrain": " ".join(["....h......."] + ["." * 12] * 11), "key": {"h": "hills"}}
 
@@ -299,3 +301,12 @@ def told(d, *orders):
         before, play = d.p.copy(), Play(d.game, d.p)
         found += lines(d.game, before, action, d.p, play.carry_out(action), 1)
     return [(line.side, line.text) for line in found]
+
+
+@pytest.mark.parametrize(
+    ("name", "called"),
+    [("5/II", "5/II of 15 Pz Rgt"), ("1,2", "1,2 of 15 Pz Rgt"), ("Bn Kampf", "Bn Kampf")],
+)
+def test_a_mere_number_is_told_with_its_regiment(name, called):
+    (unit,) = [u for u in start("2.3").game.units if u.id == "G-11Pz-15Pz-5/II"]
+    assert short_names((replace(unit, name=name),)) == [called]

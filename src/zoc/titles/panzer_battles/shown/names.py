@@ -13,7 +13,7 @@ NUMBERED = re.compile("[0-9IVX/, ]*")
 
 
 def short_names(units: tuple[Counter, ...]) -> list[str]:
-    """`5/II of 15 Pz Rgt`: the counter's name and its home, where the name is not its alone, or only
+    """`5/II of 15 Pz Rgt`: the name and its home, where the name is not its alone, or only
     a number."""
     tally = Tally(u.name for u in units)
     return [
