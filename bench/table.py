@@ -1,13 +1,18 @@
-"""`python -m bench.table`: how fast a server answers, next to boardgame.io's simplest game.
+"""`python -m bench.table`: how fast a server answers, next to boardgame.io with as large a state.
+
+    python -m bench.table [--title panzer-battles] [--first] [--alone] [--keep]
 
 Both serve the same number of tables with two players each, over WebSockets, on this machine, one
-after the other in the same run. boardgame.io is no dependency of zoc: it is installed by npm into
-a folder that is deleted afterwards; without npm, zoc is measured alone."""
+after the other in the same run. boardgame.io plays its simplest game, with a state that is as many
+bytes as what zoc sends after an action. It is no dependency of zoc: npm installs it into a folder
+that is deleted afterwards; without npm, zoc is measured alone. Times hold on a quiet machine only;
+the CPU an action holds on a busy one, too."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import shutil
 import socket
 import subprocess
@@ -18,8 +23,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
+
+from bench import history
 
 HERE = Path(__file__).parent
 GOAL = 0.050
@@ -95,32 +103,35 @@ def memory(pid: int) -> float:
 # -- runs -----------------------------------------------------------------------------------------
 
 
-def run_zoc(run: Run, seconds: float) -> dict[str, float]:
+def run_zoc(run: Run, seconds: float, title: str) -> dict[str, float]:
     """One run against `zoc serve` on a new SQLite file."""
     port = free_port()
     url = f"http://127.0.0.1:{port}"
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "zoc.cli", "serve", "--port", str(port), "--no-limits"]
         command += ["--database", f"sqlite:///{folder}/zoc.db", "--log-level", "warning"]
-        with process(command, f"{url}/healthz") as server:
-            players = [sys.executable, "-m", "bench.table_players", url]
+        # What is drawn ahead is no part of an action.
+        quiet = os.environ | {"ZOC_DRAW_AHEAD": "no"}
+        with process(command, f"{url}/healthz", env=quiet) as server:
+            players = [sys.executable, "-m", "bench.table_players", url, str(server.pid), title]
             found = clients([*players, str(run.tables), str(seconds), str(run.think)])
             held = memory(server.pid)
     if found["refused"]:
         print(f"  {found['refused']} orders were refused")
-    return figures(found["times"], seconds) | {"memory": held}
+    return figures(found, seconds) | {"memory": held}
 
 
-def run_boardgame(run: Run, seconds: float, modules: Path) -> dict[str, float]:
-    """One run against boardgame.io's own server."""
+def run_boardgame(run: Run, seconds: float, modules: Path, size: float) -> dict[str, float]:
+    """One run against boardgame.io's own server, with a state of so many bytes."""
     port = free_port()
     url = f"http://localhost:{port}"
-    node = ["node", str(modules / "server.cjs"), str(port)]
+    node = ["node", str(modules / "server.cjs"), str(port), str(round(size))]
     with process(node, f"{url}/games", cwd=modules) as server:
-        command = ["node", str(modules / "clients.cjs"), url]
-        times = clients([*command, str(run.tables), str(seconds), str(run.think)], modules)
+        command = ["node", str(modules / "clients.cjs"), url, str(server.pid), str(round(size))]
+        found = clients([*command, str(run.tables), str(seconds), str(run.think)], modules)
         held = memory(server.pid)
-    return figures([t / 1000 for t in times], seconds) | {"memory": held}
+    found["times"] = [t / 1000 for t in found["times"]]
+    return figures(found, seconds) | {"memory": held}
 
 
 def clients(command: list[str], folder: Path | None = None):
@@ -129,11 +140,12 @@ def clients(command: list[str], folder: Path | None = None):
     return json.loads(done.stdout.splitlines()[-1])
 
 
-def figures(times: list[float], seconds: float) -> dict[str, float]:
-    """Actions a second, and how long they took."""
-    ordered = sorted(times) or [float("nan")]
-    at = {f"p{q}": ordered[min(len(ordered) - 1, len(ordered) * q // 100)] for q in (50, 95, 99)}
-    return {"actions": len(times) / seconds, **at}
+def figures(found: dict[str, Any], seconds: float) -> dict[str, float]:
+    """Actions a second, how long they took, and the CPU and the bytes of one."""
+    times: list[float] = sorted(found["times"]) or [float("nan")]
+    at = {f"p{q}": times[min(len(times) - 1, len(times) * q // 100)] for q in (50, 95, 99)}
+    each = found["cpu"] / len(times)
+    return {"actions": len(times) / seconds, **at, "cpu": each, "bytes": found["bytes"]}
 
 
 @contextmanager
@@ -141,7 +153,7 @@ def boardgame() -> Iterator[Path | None]:
     """boardgame.io in a folder of its own, or None where it cannot be installed."""
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
-        for file in ("server.cjs", "clients.cjs"):
+        for file in ("server.cjs", "clients.cjs", "units.cjs"):
             shutil.copy(HERE / "boardgame" / file, place)
         install = ["npm", "install", "--silent", "--no-fund", "--no-audit", "boardgame.io@0.50"]
         try:
@@ -155,7 +167,9 @@ def boardgame() -> Iterator[Path | None]:
 def tell(who: str, found: dict[str, float]) -> None:
     """One line of the table."""
     times = "  ".join(f"{q} {found[q] * 1000:7.1f} ms" for q in ("p50", "p95", "p99"))
-    print(f"  {who:13} {found['actions']:7.1f} actions/s  {times}  {found['memory']:6.0f} MB")
+    each = f"{found['cpu'] * 1000:5.1f} ms CPU, {found['bytes'] / 1000:5.1f} kB an action"
+    speed = f"{found['actions']:7.1f} actions/s"
+    print(f"  {who:13} {speed}  {times}  {each}  {found['memory']:6.0f} MB", flush=True)
 
 
 def main() -> None:
@@ -164,18 +178,24 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=15.0)
     parser.add_argument("--alone", action="store_true", help="leave boardgame.io out")
     parser.add_argument("--first", action="store_true", help="only the run of the goal")
+    parser.add_argument("--title", default="red-typhoon", help="the title that is played")
+    parser.add_argument("--keep", action="store_true", help="write the ratios into the history")
     options = parser.parse_args()
+    ratios: dict[str, float] = {}
     with boardgame() if not options.alone else tempfile.TemporaryDirectory() as place:
         peer = None if options.alone else place
         for run in RUNS[:1] if options.first else RUNS:
-            print(run.name)
-            found = run_zoc(run, options.seconds)
+            print(f"{options.title}, {run.name}")
+            found = run_zoc(run, options.seconds, options.title)
             tell("zoc", found)
             if run == RUNS[0]:
                 kept = "kept" if found["p99"] <= GOAL else "missed"
                 print(f"  goal: p99 within {GOAL * 1000:.0f} ms: {kept}")
             if peer is not None:
-                tell("boardgame.io", run_boardgame(run, options.seconds, Path(peer)))
+                other = run_boardgame(run, options.seconds, Path(peer), found["bytes"])
+                tell("boardgame.io", other)
+                ratios[f"{options.title}, {run.name}"] = other["cpu"] / found["cpu"]
+    history.tell("table", ratios, keep=options.keep)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
-"""`python -m bench.table_players URL TABLES SECONDS THINK`: scripted players over WebSockets.
+"""`python -m bench.table_players URL PID TITLE TABLES SECONDS THINK`: scripted players.
 
-Plays many tables at once, two players each, who choose at random among what the view offers. Prints
-how long each action took from being sent to the view that contains it, as JSON."""
+Plays many tables at once over WebSockets, two players each, who choose at random among what the
+view offers. Prints as JSON how long each action took from being sent to the view that contains it,
+how large the states were, and what CPU the server with that PID spent."""
 
 from __future__ import annotations
 
@@ -10,13 +11,15 @@ import json
 import os
 import sys
 import time
+from pathlib import Path
 from random import Random
 
 import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-TITLE = "red-typhoon"
+from zoc.kernel.data.title import find_title
+
 TOGETHER = 10
 """Tables that are set up at the same time."""
 
@@ -26,12 +29,12 @@ class Choice(msgspec.Struct):
 
 
 class Decision(msgspec.Struct):
-    choices: list[Choice]
+    choices: list[Choice | list[int]] | None = None
+    """Of a change: new choices, and runs of old ones (docs/protocol.md)."""
 
 
 class View(msgspec.Struct):
-    over: bool
-    decision: Decision
+    decision: Decision | None = None
 
 
 class State(msgspec.Struct):
@@ -41,17 +44,31 @@ class State(msgspec.Struct):
 
 
 _state = msgspec.json.Decoder(State)
+STATES = ('{"type":"state', '{"type":"change')
+
+
+def choices_of(state: State, before: list[str]) -> list[str]:
+    """The orders that a state offers, or one that is told by what has changed."""
+    decision = state.view.decision
+    if decision is None or decision.choices is None:
+        return before
+    found: list[str] = []
+    for piece in decision.choices:
+        new = [piece.notation] if isinstance(piece, Choice) else before[piece[0] : sum(piece)]
+        found += new
+    return found
 
 
 class Load:
     """All players of one run."""
 
-    def __init__(self, url: str, think: float) -> None:
-        self.url, self.think = url, think
+    def __init__(self, url: str, title: str, think: float) -> None:
+        self.url, self.title, self.think = url, title, think
+        self.side = find_title(title).game().sides[0]
         self.random = Random(1)
         self.counting = False
         self.times: list[float] = []
-        self.refused = 0
+        self.refused = self.states = self.bytes = 0
         self.tasks: list[asyncio.Task[None]] = []
         self.ready = asyncio.Event()
         """All tables are set up, and everybody may begin."""
@@ -64,7 +81,7 @@ class Load:
     async def table(self) -> None:
         """Makes a table, seats two guests, and lets them play."""
         ann, bob = await self.guest(), await self.guest()
-        wish = {"title": TITLE, "seats": {"soviet": "me"}}
+        wish = {"title": self.title, "seats": {self.side: "me"}}
         while (made := await ann.post("/api/tables", json=wish)).status_code == 503:
             # Too busy for new tables: as it says, a moment later.
             await asyncio.sleep(float(made.headers["retry-after"]))
@@ -78,25 +95,28 @@ class Load:
             self.tasks.append(asyncio.create_task(self.player(table, cookie)))
 
     async def player(self, table: str, cookie: str) -> None:
-        address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket"
+        address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket?changes=1"
         headers = {"Cookie": cookie, "Origin": self.url}
         async with connect(address, additional_headers=headers, max_size=None) as socket:
             await self.play(socket)
 
     async def play(self, socket: ClientConnection) -> None:
-        sent, number = 0.0, 0
+        sent, number, known = 0.0, 0, list[str]()
         async for frame in socket:
             if frame.startswith('{"type":"refused'):
                 self.refused += 1
-            if not frame.startswith('{"type":"state'):
+            if not frame.startswith(STATES):
                 continue
+            self.states += self.counting
+            self.bytes += len(frame) * self.counting
             if sent:
                 if self.counting:
                     self.times.append(time.perf_counter() - sent)
                 sent = 0.0
             state = _state.decode(frame)
             number += 1
-            choices = [c.notation for c in state.view.decision.choices if c.notation]
+            known = choices_of(state, known)
+            choices = [notation for notation in known if notation]
             if not state.yours or not choices:
                 continue
             await self.ready.wait()
@@ -106,23 +126,33 @@ class Load:
             sent = time.perf_counter()
             await socket.send(json.dumps(order | {"orders": [self.random.choice(choices)]}))
 
-    async def run(self, tables: int, seconds: float) -> None:
+    async def run(self, tables: int, seconds: float, pid: int) -> float:
+        """Lets all play for a while; the seconds of CPU that the server spent meanwhile."""
         for _ in range(0, tables, TOGETHER):
             await asyncio.gather(*(self.table() for _ in range(TOGETHER)))
         self.ready.set()
         await asyncio.sleep(2)
-        self.counting = True
+        self.counting, before = True, spent(pid)
         await asyncio.sleep(seconds)
         self.counting = False
+        return spent(pid) - before
+
+
+def spent(pid: int) -> float:
+    """The seconds of CPU that a process has taken, all its threads together."""
+    words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def main() -> None:
-    url, tables, seconds, think = sys.argv[1:]
-    load = Load(url, float(think))
+    url, pid, title, tables, seconds, think = sys.argv[1:]
+    load = Load(url, title, float(think))
 
     async def run() -> None:
-        await load.run(int(tables), float(seconds))
-        print(json.dumps({"times": load.times, "refused": load.refused}), flush=True)
+        cpu = await load.run(int(tables), float(seconds), int(pid))
+        size = load.bytes / max(load.states, 1)
+        told = {"times": load.times, "refused": load.refused, "cpu": cpu, "bytes": size}
+        print(json.dumps(told), flush=True)
         # Nobody waits for the open sockets.
         os._exit(0)
 

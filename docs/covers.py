@@ -18,13 +18,13 @@ WIDTH = 400
 def draw(title: Title) -> None:
     folder = _folder(title.data)
     folder.mkdir(exist_ok=True)
+    carry_maps(title, folder)
     (folder / "cover.webp").write_bytes(covers.cover_picture(title.name))
     for scenario in title.scenarios:
         faces = pictures.first_faces(title, scenario)
         scene = pictures.scene_of(title, scenario.id)
         picture = pictures.moment_picture(title.name, scene, faces, WIDTH)
         (folder / f"{scenario.id}.webp").write_bytes(picture)
-    carry_maps(title, folder)
 
 
 def _folder(data: Traversable) -> Path:

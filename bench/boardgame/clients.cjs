@@ -2,15 +2,24 @@
 const { Client } = require('boardgame.io/client');
 const { SocketIO } = require('boardgame.io/multiplayer');
 
-const [url, tables, seconds, think] = process.argv.slice(2);
+const { units } = require('./units.cjs');
+const { readFileSync } = require('node:fs');
+
+const [url, pid, size, tables, seconds, think] = process.argv.slice(2);
 const Count = {
   name: 'count',
-  setup: () => ({ count: 0 }),
+  setup: () => ({ count: 0, units: units(Number(size)) }),
   turn: { minMoves: 1, maxMoves: 1 },
   moves: { add: { move: ({ G }) => { G.count += 1; }, client: false } },
 };
 const times = [];
 let counting = false;
+
+// The seconds of CPU that the server has taken.
+function spent() {
+  const words = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop().split(' ');
+  return (Number(words[11]) + Number(words[12])) / 100;
+}
 
 function pause() {
   return Number(think) === 0 ? 0 : -Math.log(1 - Math.random()) * Number(think) * 1000;
@@ -44,8 +53,10 @@ async function main() {
   }
   await new Promise((done) => { setTimeout(done, 2000); });
   counting = true;
+  const before = spent();
   await new Promise((done) => { setTimeout(done, Number(seconds) * 1000); });
-  process.stdout.write(`${JSON.stringify(times)}\n`, () => process.exit(0));
+  const told = { times, cpu: spent() - before, bytes: Number(size) };
+  process.stdout.write(`${JSON.stringify(told)}\n`, () => process.exit(0));
 }
 
 main();

@@ -58,9 +58,9 @@ def test_tactics_make_a_plan_no_worse(red_typhoon):
     p = opening(red_typhoon)
     sees = insight(red_typhoon)
     found = Planning(Soldier(Random(0)), sees, p, "soviet", p.agenda[-1], never)
-    before = found.prospect.of(found.end) + sum(found._rank(u, g) for u, g in found.goals.items())
+    before = found.prospect.of(found.end) + sum(found.rank(u, g) for u, g in found.goals.items())
     found.tactics()
-    after = found.prospect.of(found.end) + sum(found._rank(u, g) for u, g in found.goals.items())
+    after = found.prospect.of(found.end) + sum(found.rank(u, g) for u, g in found.goals.items())
     assert found.kept
     assert after > before
 

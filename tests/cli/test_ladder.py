@@ -5,14 +5,18 @@ from random import Random
 from types import SimpleNamespace
 
 import pytest
+from support.fords import fords, unit
 from typer.testing import CliRunner
 
 import zoc
 from zoc.cli import app
-from zoc.cli.balance import Ending, Match
-from zoc.cli.follies import Watcher
-from zoc.cli.ladder import drawn, rate
+from zoc.cli.balance import Ending, Match, kept
+from zoc.cli.follies import Watcher, _ousts
+from zoc.cli.ladder import _pairs, drawn
+from zoc.cli.ratings import one_sided, rate, rate_by_margin
+from zoc.kernel.cycle.combat_table import Demand
 from zoc.kernel.cycle.insight import insight
+from zoc.kernel.play.action import Action
 
 SIDES = ("red", "blue")
 
@@ -61,6 +65,46 @@ def test_draws_count_half():
     assert found.ratings[0].elo == pytest.approx(found.ratings[1].elo, abs=1)
 
 
+def by_points(strength, side, games=30, seed=1):
+    """Games that the first side wins always, by a margin of known strengths."""
+    dice, found = Random(seed), {}
+    for match in results(strength, 0, games):
+        first, second = match.players
+        ahead = 60 + side + strength[first] - strength[second] + dice.gauss(0, 6)
+        found[match] = Ending("", SIDES[0], ahead)
+    return found
+
+
+def test_where_one_side_always_wins_the_margin_tells():
+    games = by_points({"a": -10, "b": 0, "c": 10}, side=5)
+    assert one_sided(games)
+    found = rate_by_margin(games)
+    assert found is not None
+    assert [r.name for r in found.ratings] == ["c", "b", "a"]
+    for rating, true in zip(found.ratings, (10, 0, -10), strict=True):
+        assert abs(rating.elo - true) < 2 * rating.margin < 6
+    assert abs(found.side - 65) < 2 * found.side_margin
+
+
+def test_no_points_no_margin():
+    games = results({"a": 900, "b": 1100}, 0, 5)
+    assert not one_sided(games)
+    assert rate_by_margin(games) is None
+
+
+def test_a_game_for_one_is_rated_by_how_often_it_is_won():
+    won = {"a": 5, "b": 15}
+    games = {
+        Match("toy", "one", (), (name,), seed): Ending("", "red" if seed < won[name] else "table")
+        for name in won
+        for seed in range(20)
+    }
+    found = rate(games, ("red",))
+    assert [r.name for r in found.ratings] == ["b", "a"]
+    assert found.ratings[0].elo - found.ratings[1].elo == pytest.approx(382, abs=25)
+    assert abs(found.side) < 20
+
+
 def test_the_picture_names_every_player():
     picture = drawn(rate(results({"a": 900, "b": 1100}, 0, 20), SIDES))
     assert picture.startswith("<svg")
@@ -69,14 +113,39 @@ def test_the_picture_names_every_player():
 
 
 def test_the_command_keeps_games_and_writes_the_ladder(tmp_path):
-    kept, file = tmp_path / "games.jsonl", tmp_path / "ladder.json"
+    lines, file = tmp_path / "games.jsonl", tmp_path / "ladder.json"
     args = ["ladder", "three-fords", "--player", "soldier", "--player", "random", "--games", "1",
-            "--jobs", "1", "--to", str(kept), "--write", str(file)]  # fmt: skip
+            "--jobs", "1", "--seconds", "0.5", "--to", str(lines),
+            "--write", str(file)]  # fmt: skip
     answer = CliRunner().invoke(app, args)
     assert answer.exit_code == 0, answer.output
-    assert len(kept.read_text(encoding="utf-8").splitlines()) == 2
+    assert len(kept_lines(lines)) == 2
     data = json.loads(file.read_text(encoding="utf-8"))
     assert set(data["players"]) == {"soldier", "random"}
+    assert (data["games"], data["seeds"], data["seconds"]) == (2, [5000, 5000], 0.5)
+    assert data["by"] in ("wins", "points")
+    known = [json.loads(line) for line in kept_lines(lines)]
+    assert all(row["margin"] is not None for row in known)
+    again = CliRunner().invoke(app, args)
+    assert again.exit_code == 0, again.output
+    assert len(kept_lines(lines)) == 2
+
+
+def kept_lines(file):
+    return file.read_text(encoding="utf-8").splitlines()
+
+
+def test_lines_of_games_without_seconds_and_margin_are_read(tmp_path):
+    file, match = tmp_path / "old.jsonl", Match("toy", "one", (), ("a", "b"), 1)
+    row = {"title": "toy", "scenario": "one", "options": [], "players": ["a", "b"], "seed": 1}
+    file.write_text(json.dumps({**row, "result": "x", "winner": "red"}) + "\n", encoding="utf-8")
+    assert kept(file, [match]) == {match: Ending("x", "red")}
+
+
+def test_only_neighbours_of_the_list_play_when_so_asked():
+    pairs = set(_pairs(["a", "b", "c"], 2, 1))
+    assert pairs == {("a", "b"), ("b", "a"), ("b", "c"), ("c", "b")}
+    assert set(_pairs(["a", "b"], 1, 0)) == {("a",), ("b",)}
 
 
 @pytest.mark.parametrize(
@@ -111,3 +180,34 @@ def test_a_salvo_with_guns_from_afar_is_no_attack_of_the_list():
     far = max(others, key=lambda u: game.grid.distance(p.hex[u], target))
     watcher._attack(p, SimpleNamespace(joined=(one, far), target=target, side=0))
     assert not watcher.count
+
+
+def test_who_was_given_no_order_could_not_step_out_of_a_ring():
+    units = {"L2": "0705", "U1": "0704", "U2": "0606", "U3": "0806", "L4": "1010"}
+    p = fords(units, phase="movement", side="lowland")
+    lost = unit(p, "L4")
+    watcher = Watcher(insight(p.game))
+    watcher.look(p, Action("end"), p)
+    ringed = p.copy()
+    for name, hex_ in zip(("U1", "U2", "U3"), p.game.grid.neighbours(p.hex[lost]), strict=False):
+        ringed.hex[unit(p, name)] = hex_
+    ringed.touch()
+    gone = ringed.copy()
+    gone.hex[lost] = 0
+    gone.touch()
+    assert lost in watcher.able[1]
+    watcher._losses(ringed, gone)
+    assert watcher.count["ringed"] == 1
+    watcher.able[1].clear()
+    watcher._losses(ringed, gone)
+    assert (watcher.count["lost"], watcher.count["ringed"]) == (2, 1)
+
+
+@pytest.mark.parametrize(("demand", "ousted"), [
+    (Demand("attacker", retreat=1), True),
+    (Demand("attacker", lose=2), True),
+    (Demand("attacker", lose=1), False),
+    (Demand("defender", retreat=1), False),
+])  # fmt: skip
+def test_an_attack_may_leave_a_place_open(demand, ousted):
+    assert _ousts(demand, 2) == ousted

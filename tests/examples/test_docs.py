@@ -18,6 +18,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 BLOCKS = re.findall(r"```python\n(.*?)```", (DOCS / "titles.md").read_text(encoding="utf-8"), re.S)
 QUOTED = [block for block in BLOCKS if block.startswith("# three_fords/")]
 OWN = next(block for block in BLOCKS if block.startswith("# a rule of your own"))
+ORDER = next(block for block in BLOCKS if block.startswith("# an order of your own"))
 
 
 def test_the_examples_of_the_api_page_run():
@@ -43,6 +44,22 @@ def test_the_rule_of_one_s_own_can_be_played(monkeypatch):
     p = moment_of({"title": "three-fords", "units": {"U1": "0304", "L1": "0310"}, "fog": 1,
                    "phase": "movement", "side": "upland"}).position  # fmt: skip
     assert p.game.condition(p, 0).mp == "2"
+
+
+def test_the_order_of_one_s_own_can_be_given(monkeypatch):
+    scope: dict = {"__name__": "own"}
+    exec(ORDER, scope)
+    monkeypatch.setattr("three_fords.rules.ThreeFords", scope["HomewardFords"])
+    title = zoc.title("three-fords")
+    edge = next(h for h in title.board.grid.edge("top") if title.board.ways_at(h))
+    horse = next(u.id for u in title.counters.units if u.type.id == "horse" and u.side == "upland")
+    stand = {horse: title.board.grid.label(edge), "L1": "0310"}
+    p = moment_of({"title": "three-fords", "units": stand, "phase": "movement",
+                   "side": "upland"}).position  # fmt: skip
+    for order in (f"move {horse}", "home"):
+        p.act(p.game.read(order))
+    assert p.game.condition(p, 0).box == "ridden home"
+    assert list(p.game.faults(p)) == []
 
 
 def test_the_sample_is_as_short_as_the_page_says():

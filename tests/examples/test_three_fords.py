@@ -54,7 +54,7 @@ def test_horse_pursues_one_hex_further():
     order(p, "with U8")
     order(p, "fight")
     order(p, "die 5")
-    while p.agenda[-1][0] != "advance":
+    while p.agenda[-1].name != "advance":
         p.act(next(iter(p.decision.actions)))
     choices = {p.game.write(a) for a in p.decision.actions}
     assert "advance U5 0705" in choices

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from support.fuzz import survives
 
 from zoc.hexes import Grid
-from zoc.kernel.play.action import Action, Kind, NotationError, Vocabulary
+from zoc.kernel.play.action import Action, NotationError, Vocabulary, WordKind
 
 GRID = Grid(12, 9)
 UNITS = ("Rifles", "Tanks")
@@ -21,8 +21,8 @@ def read_unit(text):
 WORDS = Vocabulary(
     {"move": "unit", "to": "hex hex*", "lose": "unit?", "end": ""},
     {
-        "unit": Kind(read_unit, lambda i: UNITS[int(i)]),
-        "hex": Kind(GRID.hex, lambda h: GRID.label(int(h))),
+        "unit": WordKind(read_unit, lambda i: UNITS[int(i)]),
+        "hex": WordKind(GRID.hex, lambda h: GRID.label(int(h))),
     },
 )
 

@@ -74,7 +74,7 @@ def test_lists_from_a_file_become_tuples_all_the_way_down():
 def test_the_agenda_is_done_from_the_first_one_pushed():
     p = start()
     p.push(("first",), ("second", 2))
-    assert [entry[0] for entry in p.agenda] == ["turn", "second", "first"]
+    assert p.agenda == (("turn", 0), ("second", 2), ("first",))
     assert p.pop() == ("first",)
     p.replace(("third",))
     assert p.agenda == (("turn", 0), ("third",))

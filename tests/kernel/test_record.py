@@ -209,7 +209,8 @@ def check_damaged(text):
 def test_replaying_changes_no_other_game():
     one, other = replay(CAMPAIGN), replay(CAMPAIGN, to=40)
     before = one.position.key()
-    other.act(other.game.read("end") if other.position.agenda[-1][0] == "movement" else _any(other))
+    moving = other.position.agenda[-1].name == "movement"
+    other.act(other.game.read("end") if moving else _any(other))
     assert one.position.key() == before
 
 

@@ -21,7 +21,7 @@ class Led(Retreat):
 
 
 class Turned(Retreat):
-    PARTS = ("units", "side")
+    FIELDS = ("units", "side")
 
 
 def test_a_value_is_the_tuple_that_it_was_written_as():

@@ -296,3 +296,11 @@ def test_requests_from_other_sites_change_nothing(house):
     assert answer.status_code == 403
     assert me(client)["kind"] == "player"
     assert client.post("/api/logout", headers={"origin": HOME}).status_code == 200
+
+
+def test_who_is_logged_in_is_counted_as_oneself(house):
+    player, guest = house.player("Counted"), house.guest()
+    everybody = (player, house.program(player), guest, house.program(guest))
+    asked = [client.get("/api/me").request.headers for client in everybody]
+    counted = [house.parts.known.account_of(headers) != "" for headers in asked]
+    assert counted == [True, True, False, False]

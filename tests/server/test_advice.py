@@ -108,8 +108,8 @@ def test_the_adviser_knows_what_the_seat_knows(tmp_path: Path, adviser: Adviser)
         asked(clients[live.actor])
         (question,) = adviser.questions
         seen = live.game.view(live.history.now, live.actor)
-        assert question.position == seen.dump()
-        assert question.seat == live.actor
+        assert question.seen.position == seen.dump()
+        assert question.seen.seat == live.actor
 
 
 def test_an_adviser_that_is_stuck_says_so(tmp_path: Path, adviser: Adviser, monkeypatch):

@@ -1,14 +1,28 @@
 """Who may talk to the server: hosts, origins, headers, rates and sizes."""
 
+from types import SimpleNamespace
+
 import pytest
 from starlette.applications import Starlette
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route, WebSocketRoute
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from zoc.server.limits import CROWD, RATES, Bucket, Buckets, Limits, Rate, address_of, kind_of
+from zoc.server.limits import (
+    CLUB,
+    CROWD,
+    RATES,
+    Bucket,
+    Buckets,
+    Known,
+    Limits,
+    Rate,
+    address_of,
+    kind_of,
+)
 from zoc.server.problems import teach
 from zoc.server.security import Guard
 from zoc.server.settings import Settings
@@ -24,7 +38,11 @@ async def hello(socket: WebSocket) -> None:
     await socket.close()
 
 
-def client(settings: Settings = Settings(), **more) -> TestClient:  # noqa: B008
+def client(
+    settings: Settings = Settings(),  # noqa: B008
+    known: Known | None = None,
+    **more,
+) -> TestClient:
     inner = Starlette(
         routes=[
             Route("/api/x", echo, methods=["GET", "POST"]),
@@ -35,7 +53,7 @@ def client(settings: Settings = Settings(), **more) -> TestClient:  # noqa: B008
     )
     teach(inner)
     more.setdefault("base_url", "http://localhost:8080")
-    return TestClient(Guard(Limits(inner, settings), settings), **more)
+    return TestClient(Guard(Limits(inner, settings, known), settings), **more)
 
 
 def hears(asking: TestClient, **headers: str) -> bool:
@@ -184,6 +202,39 @@ def test_false_cookies_do_not_help_against_the_rate_of_an_address():
     ]
     assert codes[:most] == [200] * most
     assert 429 in codes[most:]
+
+
+def test_a_club_behind_one_address_is_counted_by_player():
+    known, most = Known(), int(RATES["password"].burst)
+    cookies = [{"cookie": f"zoc_session={n}"} for n in range(CROWD + 2)]
+    for number, cookie in enumerate(cookies):
+        known.note(Headers(cookie), f"player {number}")
+    asking = client(known=known)
+    for cookie in cookies:
+        codes = [asking.post("/api/login", headers=cookie).status_code for _ in range(most + 1)]
+        assert codes == [200] * most + [429]
+    assert asking.post("/api/login").status_code == 200, "strangers have a rate of their own"
+
+
+def test_many_accounts_do_not_help_against_the_rate_of_an_address(monkeypatch):
+    monkeypatch.setattr("zoc.server.limits.time", SimpleNamespace(monotonic=lambda: 0.0))
+    known, most = Known(), int(RATES["password"].burst * CLUB)
+    limits = Limits(Starlette(), Settings(), known)
+    waits = list[float]()
+    for number in range(most + 1):
+        cookie = {"cookie": f"zoc_session={number}"}
+        known.note(Headers(cookie), f"player {number}")
+        scope = {"type": "http", "method": "POST", "path": "/api/login", "client": ("::1", 1)}
+        waits.append(limits._wait(scope | {"headers": Headers(cookie).raw}))
+    assert waits[:-1] == [0] * most
+    assert waits[-1] > 0
+
+
+def test_those_kept_in_mind_are_bounded():
+    known = Known(most=10)
+    for number in range(100):
+        known.note(Headers({"cookie": str(number)}), "somebody")
+    assert len(known._accounts) == 10
 
 
 def test_limits_can_be_off():

@@ -12,7 +12,7 @@ from support.room import Room, open_toy, room_in, stuck
 from zoc.server import wire
 from zoc.server.games import Games
 from zoc.server.machines.pool import Pool, StuckError
-from zoc.server.machines.worker import Task, Thought, decide
+from zoc.server.machines.worker import Seen, Task, Thought, decide
 from zoc.server.store import Event, Table
 from zoc.server.tables import TableCard, TableSettings
 
@@ -32,7 +32,8 @@ def wait_until_over(room: Room, card: TableCard) -> TableCard:
 
 def task(title: str, player: str = "random", ahead: bool = True) -> Task:
     game = open_toy(title, "", {})
-    return Task(title, "", "{}", "", game.start().dump(), game.sides[0], player, 1.0, ahead)
+    seen = Seen(title, "", "{}", "", game.start().dump(), game.sides[0])
+    return Task(seen, player, 1.0, ahead)
 
 
 def test_a_worker_answers_with_legal_orders():

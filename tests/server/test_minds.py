@@ -19,7 +19,7 @@ from zoc.kernel.play.said import said
 from zoc.server import wire
 from zoc.server.games import Games
 from zoc.server.machines.pool import Pool
-from zoc.server.machines.worker import Task, Thought, decide, think
+from zoc.server.machines.worker import Seen, Task, Thought, decide, think
 from zoc.server.report import report_live
 from zoc.server.tables.minds import Mind, has_figures, minds_told, worded
 from zoc.server.tables.record import play_of
@@ -48,7 +48,9 @@ class Ends:
             self.go_on.wait(PATIENCE)
         orders = decide(Games(open_toy), task._replace(player="random", ahead=False))
         reasons = [plain("Takes {hex}", (HEX,), hex=HEX), ["{broken", 3]] if self.asked == 1 else []
-        return Thought(["end", *orders][: 1 if task.seat == "soviet" else 2], "", tuple(reasons))
+        return Thought(
+            ["end", *orders][: 1 if task.seen.seat == "soviet" else 2], "", tuple(reasons)
+        )
 
 
 @pytest.fixture
@@ -176,7 +178,7 @@ def test_a_soldier_tells_why_it_attacks():
     p.act(game.read("end"))
     for _ in range(30):
         seat = p.actor
-        task = Task("red-typhoon", "", "{}", "", p.dump(), seat, "soldier", 0.5, False)
+        task = Task(Seen("red-typhoon", "", "{}", "", p.dump(), seat), "soldier", 0.5, False)
         thought = think(Games(open_toy), task)
         found += thought.reasons
         if found or seat != "soviet":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from support.visitors import PASSWORD
 
@@ -36,6 +38,24 @@ def test_a_name_that_looks_like_anothers_is_refused(house, known, alike):
     assert "looks like" in answer.json()["error"]
     guest = house.visitor().post("/api/guest", json={"name": alike})
     assert guest.status_code == 409
+
+
+@pytest.mark.parametrize("unseen", ["\u3164", "\u2800", "\u034f", "\ufe0f", "\U000e0100"])
+def test_a_letter_that_nobody_sees_makes_no_other_name(house, unseen):
+    name = f"Hidden {ord(unseen)}"
+    assert register(house, name).status_code == 200
+    assert register(house, f"{name}{unseen}").status_code == 409
+    assert register(house, unseen * 3).status_code == 422
+    mine = {"name": f"{name}{unseen}", "password": PASSWORD}
+    assert house.visitor().post("/api/login", json=mine).status_code == 200
+
+
+def test_of_those_who_take_one_name_at_once_one_gets_it(either, caplog):
+    with ThreadPoolExecutor(4) as pool:
+        for names in (["Racer"] * 4, ["Nikolai", "NikoIai", "Niko1ai", "Nikolаi"]):
+            asked = list(pool.map(lambda name: register(either, name), names))
+            assert sorted(answer.status_code for answer in asked) == [200, 409, 409, 409]
+    assert "argon2id" not in caplog.text
 
 
 def test_one_may_rename_oneself_to_what_looks_the_same(house):

@@ -19,7 +19,7 @@ from zoc.ai.plan import phase_of
 from zoc.server import wire
 from zoc.server.games import Games
 from zoc.server.machines.pool import Pool
-from zoc.server.machines.worker import Task, Thought, think
+from zoc.server.machines.worker import Seen, Task, Thought, think
 from zoc.server.store import Plan
 from zoc.server.tables.history import Row
 from zoc.server.tables.plans import plan_for
@@ -155,7 +155,9 @@ def test_a_plan_that_does_not_fit_is_dropped(tmp_path: Path, thinkers: Thinkers)
 )
 def test_a_damaged_plan_does_no_harm(damaged: str):
     game = open_toy(TITLE, "", {})
-    task = Task(TITLE, "", "{}", "", game.start().dump(), FIRST, "commander", 0.1, False, damaged)
+    task = Task(
+        Seen(TITLE, "", "{}", "", game.start().dump(), FIRST), "commander", 0.1, False, damaged
+    )
     orders = think(Games(open_toy), task).orders
     assert game.start().why_not(game.read(orders[0])) is None
 

@@ -17,7 +17,8 @@ from support.room import Room
 from support.server import Server
 
 from zoc.server.store import Base, Event, Notice, Store, Table, migrate
-from zoc.server.tables import rows
+from zoc.server.tables import TableError, rows
+from zoc.server.tables.viewer import GOING
 
 
 @pytest.fixture(scope="module")
@@ -234,5 +235,29 @@ def test_a_table_is_opened_as_it_is_at_one_moment(database, monkeypatch):
     rooms[1].run(rooms[1].tables.commits.refresh(live))
     assert live.ply == here.ply == 2
     assert live.history.now.checksum() == here.live.history.now.checksum()
+    for room in rooms:
+        room.close()
+
+
+def test_a_table_that_cannot_follow_another_process_is_opened_anew(database, monkeypatch):
+    """As when one of two processes has other rules in memory: what is stored leads on."""
+    rooms = [Room(database), Room(database)]
+    ann = rooms[0].person("Astray")
+    card = rooms[0].table("stones", ann, hot_seat=True)
+    here, there = rooms[0].sit(card, ann), rooms[1].sit(card, ann)
+    rooms[1].tables.upkeep.hear = lambda words: None
+
+    def stops(*_):
+        raise KeyError("these rules do not follow")
+
+    monkeypatch.setattr(there.live.history, "_play", stops)
+    here.act("take 1")
+    with pytest.raises(TableError, match="opened anew"):
+        rooms[1].run(rooms[1].tables.commits.refresh(there.live))
+    assert there.viewer.lost
+    assert there.viewer.code == GOING
+    again = rooms[1].sit(card, ann)
+    assert again.live is not there.live
+    assert again.act("take 1", ply=1)["type"] == "done"
     for room in rooms:
         room.close()

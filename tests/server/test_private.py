@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 from support.sockets import end_of, socket_of, until
 from support.visitors import House
+
+from zoc.server import wire
+from zoc.server.store import Account
+from zoc.server.tables import Person
 
 SHOWS = ("", "/state", "/log", "/words", "/record", "/report", "/picture?width=160", "/audit")
 
@@ -99,6 +105,44 @@ def test_a_rematch_is_an_invitation_to_an_account(either: House):
     sat = other.post(f"/api/tables/{again['id']}/join", json=body).json()
     assert sat["your_sides"] == ["soviet"]
     assert sat["status"] == "playing"
+
+
+def test_two_who_ask_for_another_game_at_once_meet_at_one_table(either: House):
+    maker, other, made = two(either)
+    with ThreadPoolExecutor(2) as pool:
+        asked = [pool.submit(p.post, f"/api/tables/{made['id']}/rematch") for p in (maker, other)]
+    first, second = (each.result().json()["table"] for each in asked)
+    assert first["id"] == second["id"]
+    sides = [p.get(f"/api/tables/{first['id']}").json()["table"] for p in (maker, other)]
+    assert [card["your_sides"] for card in sides] == [["german"], ["soviet"]]
+    assert len(maker.get(f"/api/tables/{made['id']}/words").json()) == 1
+
+
+def test_who_is_silenced_may_offer_another_game(either: House):
+    maker, other, made = two(either)
+    with either.parts.store.writing() as work:
+        work.get(Account, maker.get("/api/me").json()["id"]).muted = 4e9
+    again = maker.post(f"/api/tables/{made['id']}/rematch")
+    assert again.status_code == 201, again.text
+    assert other.post(f"/api/tables/{made['id']}/rematch").json()["id"] == again.json()["id"]
+
+
+def test_after_another_game_there_is_another(either: House):
+    maker, other, made = two(either)
+    again = [p.post(f"/api/tables/{made['id']}/rematch").json()["id"] for p in (maker, other)]
+    assert either.root.portal.call(end, either, again[0])
+    third = maker.post(f"/api/tables/{made['id']}/rematch").json()["id"]
+    assert third not in (made["id"], again[0])
+
+
+async def end(house: House, id_: str) -> bool:
+    """Lets a game be over."""
+    tables = house.parts.tables
+    live = await tables.table(id_)
+    seat = next(seat for seat in live.seats if seat.side == live.actor)
+    person = Person(seat.account_id, seat.name, "guest")
+    await tables.request(id_, person, wire.Resign(id=0))
+    return live.history.now.over
 
 
 def test_an_invitation_goes_with_the_guest_who_logs_in(either: House):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 
@@ -11,6 +12,7 @@ import pytest
 from fastapi import FastAPI, WebSocket
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
+from support.changes import merged
 from support.room import open_toy
 
 from zoc.server.socket import LARGEST, Bucket, socket_router
@@ -25,6 +27,7 @@ class Hall:
 
     def __init__(self, folder: Path) -> None:
         self.store = Store(str(folder / "zoc.db"))
+        self.registered = set[str]()
         migrate(self.store)
         with self.store.writing() as session:
             for name in ("ann", "bob", "eve"):
@@ -36,7 +39,8 @@ class Hall:
 
     async def identify(self, socket: WebSocket) -> Person | None:
         name = socket.query_params.get("who", "")
-        return Person(name, name, "guest") if name else None
+        kind = "player" if name in self.registered else "guest"
+        return Person(name, name, kind) if name else None
 
     def run(self, work: Callable[..., object], *args: object) -> object:
         portal = self.client.portal
@@ -47,8 +51,11 @@ class Hall:
         new = NewTable("stones", **({"hot_seat": True, "watch": True} | more))
         return self.run(self.tables.create, new, Person("ann", "ann", "guest")).id
 
-    def open(self, table: str, who: str = "ann", seat: str = "") -> WebSocketTestSession:
-        return self.client.websocket_connect(f"/api/tables/{table}/socket?who={who}&seat={seat}")
+    def open(
+        self, table: str, who: str = "ann", seat: str = "", changes: bool = False
+    ) -> WebSocketTestSession:
+        words = f"who={who}&seat={seat}&changes={int(changes)}"
+        return self.client.websocket_connect(f"/api/tables/{table}/socket?{words}")
 
     def events(self) -> int:
         with self.store.reading() as session:
@@ -299,3 +306,34 @@ def test_ten_thousand_random_requests_change_only_what_is_legal(tmp_path):
         assert done <= 2
         assert hall.events() == live.ply <= 3
         assert list(live.game.faults(live.history.now)) == []
+
+
+def test_a_club_behind_one_address_is_counted_by_player(hall: Hall, monkeypatch):
+    monkeypatch.setattr("zoc.server.socket.EACH", 2)
+    hall.registered, table = {"ann", "bob"}, hall.table()
+    with ExitStack() as held:
+        for who in ("ann", "bob", "eve"):
+            for _ in range(2):
+                until(held.enter_context(hall.open(table, who)), "chat")
+            assert turned_away(hall, table, who)
+        monkeypatch.setattr("zoc.server.socket.EACH", 9)
+        monkeypatch.setattr("zoc.server.socket.CLUB", 6)
+        assert turned_away(hall, table, "ann"), "an address has so many in all"
+
+
+def turned_away(hall: Hall, table: str, who: str) -> bool:
+    with pytest.raises(WebSocketDisconnect) as closed, hall.open(table, who):
+        pass
+    return closed.value.code == 1013
+
+
+def test_who_asks_for_changes_is_sent_a_whole_state_first_and_then_what_changed(hall):
+    table = hall.table()
+    with hall.open(table) as ann, hall.open(table, "", changes=True) as watcher:
+        first = until(watcher, "state")
+        act(ann, 0, "take 2")
+        change = until(watcher, "change")
+        with hall.open(table, "") as late:
+            whole = until(late, "state")
+    assert merged(first["view"], change.pop("view")) == whole.pop("view")
+    assert change | {"type": "state"} == whole

@@ -61,6 +61,32 @@ def test_near_levels_and_even_sides_are_called_so(tmp_path: Path):
     assert found.handicap == ""
 
 
+def test_where_one_side_wins_always_points_are_told(tmp_path: Path):
+    players = {"commander": [12.4, 4, 60], "soldier": [1, 4, 60], "recruit": [-13.4, 4, 60]}
+    by = {"by": "points", "seconds": 1.0, "points": {"side": [18.2, 3], "players": players}}
+    found = told(tmp_path, LADDER | by)
+    assert found is not None
+    assert found.says == [
+        "Commander ends about 11 points ahead of Soldier.",
+        "Soldier ends about 14 points ahead of Recruit.",
+    ]
+    assert found.balance == "Between equals the Soviet ends about 18 points ahead (15 to 21)."
+    assert "give the German to the stronger player: Soldier there against Recruit" in found.handicap
+    assert "thought 1 s at most" in found.scale
+
+
+def test_a_game_for_one_tells_how_often_it_is_won(tmp_path: Path):
+    game = zoc.title("operation-typhoon").game()
+    wins = {"commander": {"german": 5, "soviet": 15}, "random": {"soviet": 20}}
+    data = LADDER | {"scenario": "standard", "results": wins}
+    (tmp_path / "ladder.json").write_text(json.dumps(data))
+    found = strength_of(SimpleNamespace(data=tmp_path, name="x"), game)  # pyright: ignore
+    assert found is not None
+    assert found.says == ["Commander wins 5 of 20 games alone."]
+    assert [(level.elo, level.games) for level in found.levels] == [(25, 20)]
+    assert (found.games, found.balance, found.handicap) == (20, "", "")
+
+
 @pytest.mark.parametrize(
     "data", ["", "[]", "{}", '{"scenario": 3}', {**LADDER, "players": {"general": [1, 2, 3]}}]
 )

@@ -17,19 +17,13 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from support.browser import LAPTOP, PHONE, TABLET, Visitor, launch
 from support.server import Server
 from support.table import TableScreen
+from support.titles import NAMES
 
 import zoc
 
 SIZES = {"laptop": LAPTOP, "tablet": TABLET, "phone": PHONE}
 THEMES = ("light", "dark")
-TITLES = (
-    "red-typhoon",
-    "operation-typhoon",
-    "panzer-battles",
-    "battle-of-moscow",
-    "moscow-1941",
-)
-SETTLE = 1200
+SETTLE, PATIENCE = 1200, 60_000
 
 
 class Camera:
@@ -42,8 +36,11 @@ class Camera:
 
     def take(self, what: str) -> None:
         """One picture of the page as it stands."""
-        self.visitor.page.wait_for_timeout(SETTLE)
-        self.visitor.page.screenshot(path=self.folder / f"{what}-{self.name}.png")
+        page = self.visitor.page
+        page.wait_for_timeout(SETTLE)
+        for wait in ("map is being drawn", "Reading the"):
+            page.get_by_text(wait).first.wait_for(state="hidden", timeout=PATIENCE)
+        page.screenshot(path=self.folder / f"{what}-{self.name}.png")
 
     def see(self, what: str, path: str) -> None:
         """One picture of a page."""
@@ -75,7 +72,7 @@ def pages(camera: Camera) -> None:
 
 def titles(camera: Camera) -> None:
     """What each title says of itself, and its rules."""
-    for title in TITLES:
+    for title in NAMES:
         camera.see(f"{title}-title", f"/title/{title}")
         camera.see(f"{title}-rules", f"/rules/{title}")
 
@@ -124,6 +121,7 @@ class Lesson:
         self.take("after")
         self.table.page.keyboard.press(",")
         self.take("replay")
+        self.camera.see(f"{self.title}-report", f"/table/{self.table.id}/report")
 
     def open(self, order: str) -> None:
         """Begins an order; the palette, which waits for more of it, is closed."""
@@ -139,11 +137,12 @@ class Lesson:
 
 def tables(camera: Camera) -> None:
     """Every title at the table: at first, a move, a battle, a look back."""
-    for title in TITLES:
+    for title in NAMES:
         at_table(camera, title)
 
 
 def at_table(camera: Camera, title: str) -> None:
+    camera.visitor.context.request.get(f"{camera.visitor.url}/api/titles/{title}/counters.svg")
     sides = zoc.title(title).game().sides
     wish = {"title": title, "seats": dict.fromkeys(sides, "me"), "hot_seat": len(sides) > 1}
     camera.sit("/api/tables", wish)
@@ -161,7 +160,7 @@ CHAPTERS: dict[str, Callable[[Camera], None]] = {
     "pages": pages,
     "titles": titles,
     "tables": tables,
-} | {title: lambda camera, title=title: at_table(camera, title) for title in TITLES}
+} | {title: lambda camera, title=title: at_table(camera, title) for title in NAMES}
 
 
 def main(folder: Path, *only: str) -> None:
@@ -179,7 +178,7 @@ def main(folder: Path, *only: str) -> None:
         browser = launch(playwright)
         for size in wanted(list(SIZES)):
             for theme in wanted(list(THEMES)):
-                for chapter in wanted(["pages", "titles", *TITLES]):
+                for chapter in wanted(["pages", "titles", *NAMES]):
                     camera = Camera(browser, server.url, folder, size, theme)
                     CHAPTERS[chapter](camera)
                     camera.visitor.leave()

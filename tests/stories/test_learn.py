@@ -9,15 +9,9 @@ from playwright.sync_api import Page, expect
 from stories.conftest import Arrive
 from support.browser import PHONE, Visitor
 from support.table import TableScreen
+from support.titles import NAMES
 
 PATIENT = 30_000
-TITLES = (
-    "red-typhoon",
-    "operation-typhoon",
-    "panzer-battles",
-    "battle-of-moscow",
-    "moscow-1941",
-)
 
 
 def guide_of(page: Page):
@@ -42,7 +36,7 @@ def go_through(table: TableScreen) -> int:
     return len(steps)
 
 
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("title", NAMES)
 def test_a_whole_lesson_can_be_shown_step_by_step(visitor: Visitor, title: str) -> None:
     page = visitor.go("/")
     page.get_by_role("link", name="Learn", exact=True).click()

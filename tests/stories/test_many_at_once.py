@@ -40,7 +40,7 @@ def to_the_road(table: TableScreen) -> tuple[Any, int]:
     """Goes on until so many units in one hex may march by road; gives that hex."""
     for _ in range(BOUND):
         p = position(table)
-        if p.agenda[-1][0] == "road march":
+        if p.agenda[-1].name == "road march":
             ready = [a.args[0] for a in p.decision.actions if a.verb == "move"]
             by_hex = {p.hex[u]: [v for v in ready if p.hex[v] == p.hex[u]] for u in ready}
             start, units = max(by_hex.items(), key=lambda item: len(item[1]))

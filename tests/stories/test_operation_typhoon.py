@@ -177,7 +177,7 @@ class Campaign:
         goal, turn, now = action.args[-1], p.turn, self.position
         if not p.soviet >> goal & 1:
             return
-        while now.force and now.turn == turn and now.agenda[-1][0] not in ("march", "operations"):
+        while now.force and now.turn == turn and now.agenda[-1].name not in ("march", "operations"):
             self.give(now, self.planner.choose(now, now.actor))
             now = self.position
         won = not now.soviet >> goal & 1

@@ -57,7 +57,7 @@ class Match:
 
     def by_hand(self, p: Any, action: Action) -> str:
         """What a person should show here, if it has not been shown."""
-        name = action.verb if p.agenda[-1][0] != "exploitation" else "exploitation"
+        name = action.verb if p.agenda[-1].name != "exploitation" else "exploitation"
         if name == "exploitation" and action.verb != "move":
             return ""
         if name == "lose" and p.chit >= 0 and p.game.cups.chits[p.chit].side == 0:

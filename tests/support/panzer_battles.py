@@ -66,7 +66,7 @@ class Desk(desk_support.Desk):
     @property
     def step(self):
         """The name of the step that waits."""
-        return self.p.agenda[-1][0]
+        return self.p.agenda[-1].name
 
     def spent(self, name):
         """What a unit has spent in this phase, in movement points."""

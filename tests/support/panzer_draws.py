@@ -14,7 +14,7 @@ def draw(chit, scenario="2.1", turn=1, pulls=0, prepare=None, **options):
     `prepare` may change the position first."""
     game = game_of(scenario, **options)
     p = game.start()
-    if p.agenda[-1][0] == "deployment":
+    if p.agenda[-1].name == "deployment":
         p.act(game.read("auto"))
     clear(p)
     number = game.chit_ids.index(chit)

@@ -138,7 +138,7 @@ class Referee:
             state = before.state[firer]
             rating = self.game.ratings.barrage[state & REDUCED][firer] / (2 if state & DG else 1)
         hit = action.args[0] == 1 or action.args[0] + added <= rating
-        assert (after.agenda[-1][0] == "kill die") == hit
+        assert (after.agenda[-1].name == "kill die") == hit
         if hit:
             assert all(after.state[u] & DG for u in before.stack(target))
 
@@ -150,7 +150,7 @@ class Referee:
         total = sum(before.steps(u) for u in units)
         lost = total - sum(after.steps(u) for u in units if after.hex[u])
         kills = action.args[0] + added >= needed and total > 1
-        assert lost == kills or (kills and after.agenda[-1][0] == "kill")
+        assert lost == kills or (kills and after.agenda[-1].name == "kill")
 
     def _kill_lose(self, before, args, action, after, events):
         side, target, firer = args

@@ -7,7 +7,7 @@ from __future__ import annotations
 from array import array
 from typing import ClassVar
 
-from zoc.kernel.play.action import Action, Kind, Vocabulary
+from zoc.kernel.play.action import Action, Vocabulary, WordKind
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.game import Game
 from zoc.kernel.play.position import Position
@@ -126,7 +126,7 @@ class SealedGame(Game):
     def __init__(self, version=1):
         words = Vocabulary(
             {"hide": "word", "guess": "word", "roll": "", "die": "number"},
-            {"word": Kind(str, str), "number": Kind(int, str)},
+            {"word": WordKind(str, str), "number": WordKind(int, str)},
         )
         steps = (Hide, Guess, Peek)
         super().__init__("sealed", version, "words", {}, SIDES, steps, words)

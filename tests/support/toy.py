@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from array import array
 
-from zoc.kernel.play.action import Action, Kind, NotationError, Vocabulary
+from zoc.kernel.play.action import Action, NotationError, Vocabulary, WordKind
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.game import Game
 from zoc.kernel.play.position import Position
@@ -122,7 +122,7 @@ class StonesHints:
 
 class StonesGame(Game):
     def __init__(self, stones=10):
-        words = Vocabulary({"take": "count", "gamble": ""}, {"count": Kind(_count, str)})
+        words = Vocabulary({"take": "count", "gamble": ""}, {"count": WordKind(_count, str)})
         super().__init__("stones", 1, "pile", {}, SIDES, (Turn, Die, Evening), words)
         self.stones, self.hints = stones, StonesHints()
 

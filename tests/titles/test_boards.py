@@ -5,14 +5,11 @@ from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
+from support.titles import OURS
 
-import zoc
 from zoc.atlas.build import board_file, open_gazetteer
 from zoc.atlas.report import FAR, check
 
-TITLES = [t for t in zoc.all_titles() if t.package.startswith("zoc.")]
-"""Our own: a board of anybody else need not lie on the earth. What holds for every board is
-checked by `zoc check`."""
 SIZES = {
     "red-typhoon": (38, 46),
     "battle-of-moscow": (33, 41),
@@ -21,11 +18,11 @@ SIZES = {
     "moscow-1941": (64, 38),
 }
 
-every_title = pytest.mark.parametrize("title", TITLES, ids=lambda t: t.name)
+every_title = pytest.mark.parametrize("title", OURS, ids=lambda t: t.name)
 
 
 def test_five_titles_are_installed():
-    assert {t.name for t in TITLES} == set(SIZES)
+    assert {t.name for t in OURS} == set(SIZES)
 
 
 @every_title
@@ -114,7 +111,7 @@ def test_a_place_has_one_spelling_in_all_titles():
     """Names so alike at one spot are two spellings of one name."""
     places = [
         (p["latitude"], p["longitude"], p["name"], title)
-        for title in TITLES
+        for title in OURS
         for p in open_gazetteer(title).entries("places")
         if "latitude" in p
     ]

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 from support.examples import EXAMPLES, examples
 from support.protocol import check_every_verb, opened, wander
+from support.titles import NAMES
 
-TITLES = ("red-typhoon", "operation-typhoon", "panzer-battles", "battle-of-moscow", "moscow-1941")
 WORDS = {
     "chit": range(20),
     "going": ("goes", "stays"),
@@ -14,7 +14,7 @@ WORDS = {
     "move/attack": ("move", "attack"),
     "source": ("east", "moscow"),
 }
-FILES = [file for title in TITLES for file in examples(title)]
+FILES = [file for title in NAMES for file in examples(title)]
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(EXAMPLES)))

@@ -7,7 +7,6 @@ movement become more by it. Whenever time runs out, the plan so far holds."""
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import Any
 
 from zoc.ai.plan import Entry, Reason
 from zoc.ai.prospect import Prospect
@@ -19,6 +18,7 @@ from zoc.hexes.sets import HexSet, unpack
 from zoc.kernel.cycle.insight import DOOM, Insight
 from zoc.kernel.cycle.march import March, Movement
 from zoc.kernel.cycle.outlook import Outlook, foe
+from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.play.action import Action
 
 BETTER = 0.15
@@ -34,9 +34,9 @@ class Planning:
         self,
         player: Soldier,
         sees: Insight,
-        p: Any,
+        p: Standing,
         seat: str,
-        step: Movement[Any],
+        step: Movement[Standing],
         late: Callable[[], bool],
     ) -> None:
         self.player, self.sees, self.p, self.seat, self.step = player, sees, p, seat, step
@@ -45,7 +45,7 @@ class Planning:
         self.done: Rehearsed = rehearse(player, p, seat, late)
         # Whoever comes in during the phase goes as rehearsed.
         self.goals = {u: e.goal for e in self.done.entries for u in e.units if p.hex[u]}
-        self.end: Any = self.done.end
+        self.end: Standing = self.done.end
         self.goals |= {u: p.hex[u] for u in self._idle()}
         self.reaches = {unit: self._reach(unit) for unit in self.goals}
         self._ranks: dict[int, dict[Hex, float]] = {}
@@ -103,24 +103,32 @@ class Planning:
     def improve(self, passes: int) -> None:
         """Asks each unit again where it would go, given where all the others go."""
         for _ in range(passes):
-            self.prospect = self._prospect()
+            self.look_again()
             changed = [unit for unit in list(self.goals) if not self.late and self._again(unit)]
             if not changed:
                 return
 
     def _again(self, unit: int) -> bool:
-        now = on_the_march(self.end, self.p, self.step, unit)
-        ranks, goal = self.hexes(now, unit), self.goals[unit]
-        if goal not in ranks:
+        merits, goal = self.merits(unit), self.goals[unit]
+        if goal not in merits:
             return False
-        outlook = Outlook(self.sees, now, (unit,), self.prospect.foe)
-        outlook.leaves = 0.0  # What leaving a place costs is told by `_keeps`, garrisons counted.
-        merits = {h: rank + outlook(h) + self._keeps(unit, h) for h, rank in ranks.items()}
         best = max(merits, key=lambda h: (merits[h], h == goal, -h))
         if merits[best] <= merits[goal] + BETTER:
             return False
         self.send(unit, best)
         return True
+
+    def merits(self, unit: int) -> dict[Hex, float]:
+        """What each hex that a unit can go to is worth to it, given where all the others go."""
+        now = on_the_march(self.end, self.p, self.step, unit)
+        outlook = Outlook(self.sees, now, (unit,), self.prospect.foe)
+        outlook.leaves = 0.0  # What leaving a place costs is told by `_keeps`, garrisons counted.
+        ranks = self.hexes(now, unit)
+        return {h: rank + outlook(h) + self._keeps(unit, h) for h, rank in ranks.items()}
+
+    def look_again(self) -> None:
+        """Works out anew where the enemy could come."""
+        self.prospect = self._prospect()
 
     def _keeps(self, unit: int, hex_: Hex) -> float:
         """What a unit adds to a place by standing in it."""
@@ -131,7 +139,7 @@ class Planning:
         more = own + self.sees.worth(self.end, unit)
         return self.prospect.kept(hex_, more) - self.prospect.kept(hex_, own)
 
-    def hexes(self, now: Any, unit: int) -> dict[Hex, float]:
+    def hexes(self, now: Standing, unit: int) -> dict[Hex, float]:
         """What the title thinks of each hex that a unit can go to."""
         found = self.player.ranks(now, self.seat)
         ranks = {int(a.args[-1]): rank for a, rank in found if a.verb in ("to", "halt") and a.args}
@@ -163,13 +171,13 @@ class Planning:
                     return
                 now += self._tried(idea, now, lambda end: reached(self, end))
 
-    def _tried(self, idea: Idea, now: float, worth: Callable[[Any], float]) -> float:
+    def _tried(self, idea: Idea, now: float, worth: Callable[[Standing], float]) -> float:
         """What an idea has gained; nothing where it was not kept."""
         start = {unit: self.goals[unit] for unit in idea.moves}
         for unit, goal in idea.moves.items():
             self.send(unit, goal)
         gain = worth(self.end) - now
-        liked = gain - sum(self._rank(u, start[u]) - self._rank(u, idea.moves[u]) for u in start)
+        liked = gain - sum(self.rank(u, start[u]) - self.rank(u, idea.moves[u]) for u in start)
         if liked > BETTER and self._fit(idea):
             self.kept.append(Reason(idea.why, liked, idea.hexes, idea.tactic))
             return gain
@@ -178,7 +186,11 @@ class Planning:
         return 0.0
 
     def _fit(self, idea: Idea) -> bool:
-        return not any(self.end.too_many(goal) for goal in set(idea.moves.values()))
+        return all(map(self.fits, set(idea.moves.values())))
+
+    def fits(self, hex_: Hex) -> bool:
+        """Whether no more units would end in a hex than may."""
+        return not self.end.too_many(hex_)
 
     # -- what tactics ask ------------------------------------------------------------------------
 
@@ -188,7 +200,14 @@ class Planning:
                 if hex_ in hexes and u not in taken and self.goals[u] != hex_]  # fmt: skip
         able.sort(key=lambda u: self.goals[u] in self.prospect.held)
         able = [u for u in able[: 2 * CHOICES] if self.end.has_room(u, hex_)]
-        return min(able, key=lambda u: (self._opportunity(u, hex_), u), default=None)
+        return min(able, key=lambda u: (self.opportunity(u, hex_), u), default=None)
+
+    def foremost(self, side: int) -> list[Hex]:
+        """The stacks of a side that stand nearest to the other, the dearest first."""
+        ground, field = self.end.ground, self.p.game.field
+        near = ground.occupied[side] & field.grow(ground.occupied[1 - side], 2)
+        worth = self.sees.stack_worth
+        return sorted(unpack(near), key=lambda h: (-worth(self.end, self.end.stack(h)), h))
 
     def dangers(self) -> list[Hex]:
         """The hexes of own stacks that stand in peril, the worst first."""
@@ -204,7 +223,7 @@ class Planning:
         """The best hex for a unit that is out of the enemy's reach."""
         zone = self.prospect.foe.zone
         safe = [h for h in self.reaches[unit] if not zone >> h & 1 and self.end.has_room(unit, h)]
-        return max(safe, key=lambda h: (self._rank(unit, h), h), default=None)
+        return max(safe, key=lambda h: (self.rank(unit, h), h), default=None)
 
     def additions(self, target: Hex, moves: dict[int, Hex]) -> Iterator[tuple[float, int, Hex]]:
         """What further units would add to an attack on a stack, hex by hex."""
@@ -223,7 +242,7 @@ class Planning:
             for hex_ in sorted(near & self.reaches[unit]):
                 if self.end.has_room(unit, hex_):
                     added = self._with(unit, hex_, target, friends) - alone
-                    found.append((added - self._opportunity(unit, hex_), unit, hex_))
+                    found.append((added - self.opportunity(unit, hex_), unit, hex_))
         for unit, hex_ in stood.items():
             self.end.hex[unit] = hex_
         self.end.touch()
@@ -244,18 +263,19 @@ class Planning:
         self.end.hex[unit] = stood
         return found
 
-    def _rank(self, unit: int, hex_: Hex) -> float:
+    def rank(self, unit: int, hex_: Hex) -> float:
+        """What the title thinks of a hex for a unit."""
         if unit not in self._ranks:
             self.hexes(on_the_march(self.end, self.p, self.step, unit), unit)
         return self._ranks[unit].get(hex_, 0.0)
 
-    def _opportunity(self, unit: int, hex_: Hex) -> float:
+    def opportunity(self, unit: int, hex_: Hex) -> float:
         """What the title thinks worse of a hex than of the one that a unit would go to."""
-        return self._rank(unit, self.goals[unit]) - self._rank(unit, hex_)
+        return self.rank(unit, self.goals[unit]) - self.rank(unit, hex_)
 
     # -- the whole -------------------------------------------------------------------------------
 
-    def worth(self, sees: Insight, ends: Sequence[Any]) -> float:
+    def worth(self, sees: Insight, ends: Sequence[Standing]) -> float:
         """How good the plan is as a whole: its prospect, on average over deals of its end, and what
         the title thinks of each hex."""
         found = (Prospect(sees, self.p, self.side, foe(sees, end, self.side)).of(end)

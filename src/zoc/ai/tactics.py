@@ -7,11 +7,14 @@ tactic only has to find what is worth trying, not to know what it is worth."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
+from zoc.ai.prospect import NEAR
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.outlook import foe
+from zoc.kernel.cycle.standing import Standing
+from zoc.kernel.cycle.trace import Trace
 from zoc.kernel.play.said import Said, said
 
 if TYPE_CHECKING:
@@ -21,6 +24,10 @@ PARTY = 5
 """So many units at most are brought to one attack that was not thought of before."""
 TRIES = 8
 """So many of the most urgent occasions each tactic looks at."""
+LINES = 12
+"""The lines of supply of so many enemy stacks are looked at."""
+THROUGH = 3
+"""So many hexes nearer to a place of the enemy is through."""
 RISKY = 0.3
 """What must be at risk before anybody is called for."""
 
@@ -106,6 +113,67 @@ def garrison(plan: Planning) -> Iterator[Idea]:
             yield Idea("garrison", dict(moves), why, (hex_,))
 
 
+# -- the rear -----------------------------------------------------------------------------------
+
+
+def cut_road(plan: Planning) -> Iterator[Idea]:
+    """Blocks the hex through which the lines of most enemies come that somebody can reach."""
+    supply = getattr(plan.p.game, "supply", None)
+    if not plan.sees.weights["cut"] or not isinstance(supply, Trace):
+        return
+    traced, p, enemy = cast("Trace[Any]", supply), plan.end, 1 - plan.side
+    coming = set[Hex]().union(*plan.reaches.values())
+    weight = dict[Hex, float]()
+    for hex_ in plan.foremost(enemy)[:LINES]:
+        worth, line = plan.sees.stack_worth(p, p.stack(hex_)), traced.line(p, p.stack(hex_)[0])
+        for other in coming.intersection(line.path[1:]) if line.good else ():
+            weight[other] = weight.get(other, 0.0) + worth
+    for hex_ in sorted(weight, key=lambda h: (-weight[h], h))[:TRIES]:
+        unit = plan.cheapest(hex_)
+        if unit is not None:
+            why = said("Cuts the road at {hex}", hex=hex_)
+            yield Idea("cut the road", {unit: hex_}, why, (hex_,))
+
+
+def exploit(plan: Planning) -> Iterator[Idea]:
+    """Goes through a gap of the enemy's line towards a place of his, two at a time."""
+    away, barred = plan.p.game.grid.distance, plan.end.ground.zoc[1 - plan.side]
+    stakes = plan.prospect.theirs
+    for place in sorted(stakes, key=lambda h: (-stakes[h], h))[:TRIES]:
+        gains = dict[Hex, list[Unit]]()
+        for unit, hexes in plan.reaches.items():
+            now = away(plan.goals[unit], place)
+            for hex_ in hexes:
+                if now - away(hex_, place) >= THROUGH and not barred >> hex_ & 1:
+                    gains.setdefault(hex_, []).append(unit)
+        if gains:
+            best = min(gains, key=lambda h: (away(h, place), -len(gains[h]), h))
+            able = sorted(gains[best], key=lambda u: (plan.opportunity(u, best), u))
+            why = said("Goes through the gap at {hex} towards {place:hex}", hex=best, place=place)
+            yield Idea("exploit the gap", dict.fromkeys(able[:2], best), why, (best, place))
+
+
+def reserve(plan: Planning) -> Iterator[Idea]:
+    """Brings somebody near a place at risk, out of the enemy's reach: from behind, or from where
+    others stand."""
+    if not plan.sees.weights["reserve"]:
+        return
+    prospect, field = plan.prospect, plan.p.game.field
+    risks = {h: -prospect.place(plan.end, h) for h in prospect.held}
+    for place in sorted(risks, key=lambda h: (-risks[h], h))[:TRIES]:
+        near = field.grow(1 << place, NEAR) & ~prospect.foe.zone
+        if risks[place] < RISKY or near & plan.end.ground.occupied[plan.side]:
+            continue
+        found = [(plan.opportunity(u, h), u, h) for h in unpack(near)
+                 if (u := plan.cheapest(h)) is not None]  # fmt: skip
+        if found:
+            _, unit, hex_ = min(found)
+            front = plan.p.ground.zoc[1 - plan.side] >> plan.p.hex[unit] & 1
+            why = said("Keeps a reserve at {hex} behind {place:hex}", hex=hex_, place=place)
+            name = "keep the reserve" if front else "bring up"
+            yield Idea(name, {unit: hex_}, why, (hex_, place))
+
+
 # -- defence ------------------------------------------------------------------------------------
 
 
@@ -140,13 +208,15 @@ def close_gap(plan: Planning) -> Iterator[Idea]:
             yield Idea("close the gap", {unit: hex_}, said("Bars {hex}", hex=hex_), (hex_,))
 
 
-TACTICS: tuple[Tactic, ...] = (take, attack, encircle, garrison, relieve, step_back)
+TACTICS: tuple[Tactic, ...] = (
+    take, attack, encircle, exploit, cut_road, garrison, relieve, step_back, reserve,
+)  # fmt: skip
 """Those that every plan tries, in this order."""
 FORESEEING: tuple[Tactic, ...] = (close_gap,)
 """Those for which the enemy's reach has to be worked out anew each time."""
 
 
-def reached(plan: Planning, end: Any) -> float:
+def reached(plan: Planning, end: Standing) -> float:
     """What a position is worth with the enemy's reach as it would be there."""
     now = foe(plan.sees, end, plan.side)
     return type(plan.prospect)(plan.sees, plan.p, plan.side, now).of(end)

@@ -14,15 +14,27 @@ GROUND = (0.46, -0.125)
 WATER = (0.50, -0.15)
 LINES = (-0.62, 1.00)
 DEEPER = 1.25
-"""How much more colour dark grounds need to be told apart."""
+"""How much more colour dark covers need to be told apart."""
+BARE, CALM, COOL = {"paper", "farmland", "marsh", "margin"}, 0.55, -0.008
+"""Bare ground keeps less colour, turned a little towards blue: amplified it would be mud."""
 WATERS = {"water", "lake"}
+WOODS, GREENER, DULLER = {"wood_halo", "wood", "wood_heart", "crowns"}, -0.017, 0.55
+"""Woods stay green: the golds of autumn would be rust."""
 LIGHT = {
     "bank", "water_name", "tuft", "urban_line", "road_casing", "road", "rail", "grid", "number",
-    "number_wood", "ink", "region", "region_wood", "wood_edge", "frame", "panel_head",
+    "number_wood", "ink", "region", "region_wood", "wood_edge", "hill", "slope", "frame",
+    "panel_head",
 }  # fmt: skip
 """What is drawn on the ground."""
-KEPT = {"soviet", "german", "front_soviet", "front_german", "accent", "crown_shadow"}
-TOLD = {"relief_shadow": "#0d1113", "relief_light": "#59625f", "crown_light": "#4e5a52"}
+KEPT = {"soviet", "german", "front_soviet", "accent", "crown_shadow"}
+TOLD = {
+    "relief_shadow": "#101316",
+    "relief_light": "#565c60",
+    "crown_light": "#4e5a52",
+    "front_german": "#93a1ae",
+}
+RELIEF = 0.7
+"""How strong light and shade are, as a share of the day's."""
 
 Triple = tuple[float, float, float]
 
@@ -39,12 +51,17 @@ def night(palette: Palette) -> Palette:
             changed[field.name] = tuple(_told(field.name, one) for one in value)  # pyright: ignore
         elif isinstance(value, str):
             changed[field.name] = _told(field.name, value)
-    return replace(palette, **changed, light_opacity=0.35, grid_opacity=0.42, relief=0.5)
+    relief = palette.relief * RELIEF
+    return replace(palette, **changed, light_opacity=0.35, grid_opacity=0.42, relief=relief)
 
 
 def _told(name: str, value: str) -> str:
     share, shift = LINES if name in LIGHT else WATER if name in WATERS else GROUND
     light, a, b = _oklab(value)
+    if name in BARE:
+        return _hex((light * share + shift, a * CALM, b * CALM + COOL))
+    if name in WOODS:
+        return _hex((light * share + shift, a * DEEPER + GREENER, b * DULLER))
     more = 0.9 if name in LIGHT else DEEPER
     return _hex((light * share + shift, a * more, b * more))
 

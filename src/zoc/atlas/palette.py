@@ -33,6 +33,7 @@ class Palette:
     marsh: str
     tuft: str
     hill: str
+    slope: str
     urban: str
     urban_line: str
     town: str
@@ -87,6 +88,7 @@ WINTER = Palette(
     marsh="#e3ebe9",
     tuft="#6f94a6",
     hill="#cdbfa3",
+    slope="#6f5c4a",
     urban="#b9a092",
     urban_line="#6d5244",
     town="#fbfaf6",
@@ -141,6 +143,7 @@ AUTUMN = Palette(
     marsh="#e0e2c4",
     tuft="#5b8c94",
     hill="#cdb489",
+    slope="#75573c",
     urban="#c09a83",
     urban_line="#74503d",
     town="#fdf8ea",

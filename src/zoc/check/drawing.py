@@ -3,14 +3,23 @@ each."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from zoc.kernel.data.shape import ShapeError, known
 from zoc.kernel.data.title import Title
 
 if TYPE_CHECKING:
     from zoc.atlas.map.scene import Scene
+
+EXAMPLES = {
+    "terrain": ("terrain", "hill"),
+    "hexside": ("hexsides", "river"),
+    "way": ("ways", "road"),
+    "hex": ("hexes", "outline"),
+}
+"""Where the style of each kind of word stands, and what it may be."""
 
 
 def drawing_mistakes(title: Title) -> Iterator[str]:
@@ -36,27 +45,28 @@ def _season(title: Title) -> Iterator[str]:
 
 
 def _counters(title: Title) -> Iterator[str]:
-    from zoc.atlas.counters.colours import GROUNDS, RAILS
-    from zoc.atlas.counters.symbols import known
+    from zoc.atlas.counters.colours import GROUNDS, RAILS, is_colour
+    from zoc.atlas.counters.symbols import BOXLESS, SYMBOLS
 
-    for type_ in title.counters.types.values():
-        if not known(type_.symbol):
-            yield f"counters.toml: type {type_.id}: there is no symbol {type_.symbol!r}"
-    for unit in title.counters.units:
-        if unit.drawn_as and not known(unit.drawn_as):
-            yield f"counters.toml: unit {unit.id}: there is no symbol {unit.drawn_as!r}"
-    for ground in dict.fromkeys(u.ground for u in title.counters.units):
-        if ground not in GROUNDS:
-            own = next(u.id for u in title.counters.units if u.ground == ground)
-            known_ = ", ".join(GROUNDS)
-            yield f"counters.toml: unit {own}: there is no ground {ground!r}: there are {known_}"
-    for formation in title.counters.formations.values():
-        if formation.rail and formation.rail not in RAILS:
-            rails = ", ".join(RAILS)
-            yield (
-                f"counters.toml: formation {formation.id}: there is no rail {formation.rail!r}: "
-                f"there are {rails}"
-            )
+    counters, symbols = title.counters, (*SYMBOLS, *BOXLESS)
+    for type_ in counters.types.values():
+        yield from _unknown(f"type {type_.id}", type_.symbol, symbols, "symbol")
+    for unit in counters.units:
+        if unit.drawn_as:
+            yield from _unknown(f"unit {unit.id}", unit.drawn_as, symbols, "symbol")
+    for ground, unit in {u.ground: u for u in reversed(counters.units)}.items():
+        if not is_colour(ground):
+            yield from _unknown(f"unit {unit.id}", ground, GROUNDS, "ground")
+    for formation in counters.formations.values():
+        if formation.rail:
+            yield from _unknown(f"formation {formation.id}", formation.rail, RAILS, "rail")
+
+
+def _unknown(whose: str, word: str, words: Iterable[str], what: str) -> Iterator[str]:
+    try:
+        known(word, words, what)
+    except ShapeError as error:
+        yield f"counters.toml: {whose}: {error}"
 
 
 def _words(title: Title) -> Iterator[str]:
@@ -67,7 +77,9 @@ def _words(title: Title) -> Iterator[str]:
         return
     for word in scene.undrawn():
         what, _, name = word.partition(" ")
-        yield f"style.toml: the {what} {name!r} of the board has no drawing"
+        table, drawing = EXAMPLES[what]
+        say = f'say [{table}] "{name}" = "{drawing}", or another of docs/titles.md'
+        yield f"style.toml: the {what} {name!r} of the board has no drawing: {say}"
 
 
 def _scene(title: Title) -> Scene:

@@ -17,7 +17,9 @@ from zoc.kernel.data.title import Title
 from zoc.kernel.play.game import CHANCE, Game
 from zoc.kernel.play.play import Play
 from zoc.kernel.play.position import Position
-from zoc.kernel.shown.view import lines, seat_view, setting
+from zoc.kernel.shown.lines import lines
+from zoc.kernel.shown.setting import setting
+from zoc.kernel.shown.view import seat_view
 
 LOOKS = 60
 """How many moments of a game are shown and stored."""
@@ -113,7 +115,7 @@ def _looked_at(game: Game) -> Iterator[str]:
     for ply in range(1, 100 * LOOKS):
         if p.over:
             return
-        name = p.agenda[-1][0]
+        name = p.agenda[-1].name
         if name not in steps or (len(steps) < LOOKS and random.random() < 0.05):
             steps.add(name)
             yield from _moment(game, p)
@@ -130,13 +132,13 @@ def _moment(game: Game, p: Position) -> Iterator[str]:
     for seat in (*game.sides, ""):
         view = seat_view(game, p, seat, p.actor == seat)
         if p.actor == seat and not view.decision.prompt:
-            yield f"the step {p.agenda[-1][0]!r} asks nothing: give it `asks`"
+            yield f"the step {p.agenda[-1].name!r} asks nothing: give it `asks`"
     for unit in range(len(game.units)):
         game.describe(p, unit)
         game.face(p, unit)
     for entry in p.agenda:
-        if entry[0] not in game.steps:
-            yield f"the step {entry[0]!r} is not in STEPS, so that games cannot be stored"
+        if entry.name not in game.steps:
+            yield f"the step {entry.name!r} is not in STEPS, so that games cannot be stored"
             return
     if type(p).load(game, p.dump(), _types(p)).checksum() != before:
         yield "a position that is stored and loaded is another one"

@@ -17,6 +17,7 @@ CHAPTERS = {
     "balance": "balance",
     "ladder": "ladder",
     "follies": "follies",
+    "learn": "learn",
     "show": "show replay soak",
     "look": "hex",
     "pictures": "map counters gallery",

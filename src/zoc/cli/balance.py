@@ -5,26 +5,25 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from functools import cache
 from itertools import product
 from math import sqrt
-from multiprocessing import get_context
 from pathlib import Path
-from time import process_time
+from typing import Any
 
 import typer
-from rich.console import Console
-from rich.progress import track
 
 import zoc
-from zoc.ai.commander import Commander
-from zoc.cli.errors import check_players, fail, game_named, title_named
+from zoc.cli.errors import fail, game_named, title_named
+from zoc.cli.machines import check_machines
 from zoc.cli.match import play_one, winner_of
 from zoc.cli.play import options_in
+from zoc.cli.pool import each_done
+from zoc.kernel.cycle.account import Account
 from zoc.kernel.data.title import Title
 from zoc.kernel.play.game import Game
+from zoc.kernel.play.play import Play
 
 CONFIDENCE = 1.96
 """How many standard deviations each way hold 95 in 100."""
@@ -32,10 +31,12 @@ CONFIDENCE = 1.96
 
 @dataclass(frozen=True)
 class Ending:
-    """How a game ended: the sentence, and who won ('' for a draw)."""
+    """How a game ended: the sentence, who won ('' for a draw), and by how many points the first
+    side was ahead, where points are counted."""
 
     result: str
     winner: str
+    margin: float | None = None
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,8 @@ class Match:
     options: tuple[str, ...]
     players: tuple[str, ...]
     seed: int
+    seconds: float = 0.0
+    """The most that a plan or an order takes; 0 for what each player takes by itself."""
 
 
 def add_to(app: typer.Typer) -> None:
@@ -63,6 +66,7 @@ def balance(
     ),
     games: int = typer.Option(100, min=1, help="How many games of each pairing."),
     seed: int = typer.Option(0, help="The first seed; the others follow."),
+    seconds: float = typer.Option(0.0, min=0.0, help="The most a plan takes; 0: as they like."),
     jobs: int = typer.Option(os.cpu_count() or 1, min=1, help="How many games at a time."),
     to: Path | None = typer.Option(
         None, help="A file with a line a game; games that are in it are not played again."
@@ -70,11 +74,11 @@ def balance(
 ) -> None:
     """Play every pairing of some machine players and print who won, as a table."""
     chosen = title_named(title)
-    wanted = list(_wanted(chosen, scenario, option, player, range(seed, seed + games)))
+    wanted = list(_wanted(chosen, scenario, option, player, range(seed, seed + games), seconds))
     try:
         results = kept(to, wanted)
         missing = [match for match in wanted if match not in results]
-        for match, result in played(missing, jobs) if missing else ():
+        for match, result in played(missing, jobs):
             results[match] = result
             if to is not None:
                 keep(to, match, result)
@@ -84,15 +88,20 @@ def balance(
 
 
 def _wanted(
-    title: Title, scenarios: list[str], options: list[str], players: list[str], seeds: Iterable[int]
+    title: Title,
+    scenarios: list[str],
+    options: list[str],
+    players: list[str],
+    seeds: Iterable[int],
+    seconds: float,
 ) -> Iterator[Match]:
     """All games, pairing by pairing; what does not exist is refused before the first."""
-    check_players(players)
+    check_machines(players)
     for name in scenarios or [s.id for s in title.scenarios]:
         game = game_named(title, name, options_in(options))
         pairings = [p for p in product(players, repeat=len(game.sides)) if players[0] in p]
         for seed in seeds:
-            yield from (Match(title.name, name, tuple(options), p, seed) for p in pairings)
+            yield from (Match(title.name, name, tuple(options), p, seed, seconds) for p in pairings)
 
 
 # -- playing --------------------------------------------------------------------------------------
@@ -107,20 +116,26 @@ def _play(match: Match) -> tuple[Match, Ending]:
     """A game, and how it ended."""
     game = _game(match.title, match.scenario, match.options)
     names = dict(zip(game.sides, match.players, strict=True))
-    play = play_one(game, names, match.seed)
-    return match, Ending(play.position.result, winner_of(play))
+    play = play_one(game, names, match.seed, match.seconds)
+    return match, Ending(play.position.result, winner_of(play), margin_of(play))
 
 
-def _fair() -> None:
-    """Seconds of thought are those of the processor, as if each game had the machine to itself."""
-    Commander.clock = staticmethod(process_time)
+def margin_of(play: Play) -> float | None:
+    """By how many points the first side was ahead at the end; in a game for one, its points."""
+    outcome = play.game.outcome(play.position)
+    points = dict(outcome.points) if outcome is not None else {}
+    account: Account[Any] | None = getattr(play.game, "points", None)
+    if not points and isinstance(account, Account):
+        points = dict(zip(play.game.camps, account.totals(play.position), strict=True))
+    first, *others = play.game.sides
+    if not points.keys() >= {first, *others}:
+        return None
+    return float(points[first] - sum(points[side] for side in others))
 
 
-def played(matches: list[Match], jobs: int) -> Iterator[tuple[Match, Ending]]:
-    console = Console(stderr=True)
-    with ProcessPoolExecutor(jobs, get_context("spawn"), _fair) as pool:
-        found = pool.map(_play, matches)
-        yield from track(found, "playing", len(matches), console=console)
+def played(matches: list[Match], jobs: int, minutes: float = 0.0) -> Iterator[tuple[Match, Ending]]:
+    """Games as they end; after so many minutes no more are begun."""
+    return each_done(_play, matches, jobs, minutes) if matches else iter(())
 
 
 # -- the file -------------------------------------------------------------------------------------
@@ -134,7 +149,7 @@ def kept(file: Path | None, wanted: list[Match]) -> dict[Match, Ending]:
     for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
         try:
             row = json.loads(line)
-            ending = Ending(str(row.pop("result")), str(row.pop("winner")))
+            ending = Ending(str(row.pop("result")), str(row.pop("winner")), row.pop("margin", None))
             row |= {"options": tuple(row["options"]), "players": tuple(row["players"])}
             found[Match(**row)] = ending
         except (ValueError, TypeError, KeyError, AttributeError):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import getpass
 import json
+import os
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -48,7 +49,7 @@ def _at(database: str | None, settings: Path | None, why: str = "") -> Generator
     try:
         check_known(store)
         migrate(store)
-        yield Keeper(store, getpass.getuser(), why)
+        yield Keeper(store, _user(), why)
     except (KeeperError, NewerDatabaseError) as error:
         fail(error)
     except SQLAlchemyError as error:
@@ -57,11 +58,20 @@ def _at(database: str | None, settings: Path | None, why: str = "") -> Generator
         store.close()
 
 
-def deed(name: str = "") -> Callable[[Callable[..., str]], None]:
-    """Makes a command of what a keeper does and tells: it takes `--why`, `--database` and
-    `--settings` besides its own words, and is given the keeper at that database."""
+def _user() -> str:
+    """Who runs the command: in a container that may be a number without a name."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        return f"user {os.getuid()}"
 
-    def made(work: Callable[..., str]) -> None:
+
+def deed(says: str = "", name: str = "") -> Callable[[Callable[..., str | None]], None]:
+    """Makes a command of what a keeper does, and tells what it says or what comes of it: it takes
+    `--why`, `--database` and `--settings` besides its own words, and is given the keeper at that
+    database."""
+
+    def made(work: Callable[..., str | None]) -> None:
         def command(
             why: str = WHY,
             database: str | None = DATABASE,
@@ -69,8 +79,8 @@ def deed(name: str = "") -> Callable[[Callable[..., str]], None]:
             **words: Any,
         ) -> None:
             with _at(database, settings, why) as at:
-                said = work(at, **words)
-            typer.echo(said)
+                found = work(at, **words)
+            typer.echo(found or says.format(**words))
 
         own, shared = signature(work), signature(command)
         kept = [each for each in own.parameters.values() if each.name != "at"]
@@ -89,53 +99,46 @@ def password(at: Keeper, who: str = WHO) -> str:
     return at.reset_password(who)
 
 
-@deed()
-def ban(at: Keeper, who: str = WHO, days: float = DAYS) -> str:
+@deed("{who} is shut out.")
+def ban(at: Keeper, who: str = WHO, days: float = DAYS) -> None:
     """Shut an account out; its open connections end."""
     at.ban(who, days)
-    return f"{who} is shut out."
 
 
-@deed()
-def unban(at: Keeper, who: str = WHO) -> str:
+@deed("{who} may come in again.")
+def unban(at: Keeper, who: str = WHO) -> None:
     """Let an account in again."""
     at.unban(who)
-    return f"{who} may come in again."
 
 
-@deed()
-def mute(at: Keeper, who: str = WHO, days: float = DAYS) -> str:
+@deed("{who} is silent.")
+def mute(at: Keeper, who: str = WHO, days: float = DAYS) -> None:
     """Let an account say nothing at any table."""
     at.mute(who, days)
-    return f"{who} is silent."
 
 
-@deed()
-def unmute(at: Keeper, who: str = WHO) -> str:
+@deed("{who} may speak again.")
+def unmute(at: Keeper, who: str = WHO) -> None:
     """Let an account speak again."""
     at.unmute(who)
-    return f"{who} may speak again."
 
 
-@deed("delete-account")
-def delete_account(at: Keeper, who: str = WHO) -> str:
+@deed("{who} is forgotten.", "delete-account")
+def delete_account(at: Keeper, who: str = WHO) -> None:
     """Forget a person: name, password, addresses and words. Seats stay, without a name."""
     at.delete_account(who)
-    return f"{who} is forgotten."
 
 
-@deed("hand-over")
-def hand_over(at: Keeper, table: str = TABLE, side: str = SIDE, to: str = TO) -> str:
+@deed("{to} plays {side} at {table}.", "hand-over")
+def hand_over(at: Keeper, table: str = TABLE, side: str = SIDE, to: str = TO) -> None:
     """Give a seat of a table to another account."""
     at.hand_over(table, side, to)
-    return f"{to} plays {side} at {table}."
 
 
-@deed("delete-table")
-def delete_table(at: Keeper, table: str = TABLE) -> str:
+@deed("{table} is removed.", "delete-table")
+def delete_table(at: Keeper, table: str = TABLE) -> None:
     """Remove a table with its events, words and pictures. It cannot be brought back."""
     at.delete_table(table)
-    return f"{table} is removed."
 
 
 @keeper.command()

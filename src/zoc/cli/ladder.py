@@ -6,7 +6,6 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date
 from itertools import permutations
 from pathlib import Path
@@ -15,33 +14,14 @@ from typing import Any
 import typer
 
 from zoc.ai import LEVELS
-from zoc.cli.balance import CONFIDENCE, Ending, Match, keep, kept, played
-from zoc.cli.errors import check_players, fail, game_named, title_named
+from zoc.cli.balance import Ending, Match, keep, kept, played
+from zoc.cli.errors import fail, game_named, title_named
+from zoc.cli.machines import check_machines
+from zoc.cli.ratings import Ladder, one_sided, rate, rate_by_margin
 from zoc.kernel.data.title import Title
 
-ELO = 400.0
-"""So many points of rating stand for odds of ten to one."""
-SHY = 0.02
-"""How strongly ratings are held back where hardly anything is known: nobody beats all for ever."""
-
-
-@dataclass(frozen=True)
-class Rating:
-    """How strong a player is, with what lies 95 times in 100 around it."""
-
-    name: str
-    elo: float
-    margin: float
-    games: int
-
-
-@dataclass(frozen=True)
-class Ladder:
-    """The players of a title from the strongest on, and what the first side is worth."""
-
-    ratings: tuple[Rating, ...]
-    side: float
-    side_margin: float
+WAYS = {"wins": "by who won", "points": "by points ahead"}
+"""What ratings may go by."""
 
 
 def add_to(app: typer.Typer) -> None:
@@ -57,6 +37,11 @@ def ladder(
     ),
     games: int = typer.Option(10, min=1, help="How many games of each pairing and side."),
     seed: int = typer.Option(5000, help="The first seed; the others follow."),
+    near: int = typer.Option(
+        0, min=0, help="Pair only players so many places apart as they are named; 0: all."
+    ),
+    seconds: float = typer.Option(0.0, min=0.0, help="The most a plan takes; 0: as they like."),
+    minutes: float = typer.Option(0.0, min=0.0, help="Begin no game after so many minutes."),
     jobs: int = typer.Option(os.cpu_count() or 1, min=1, help="How many games at a time."),
     to: Path | None = typer.Option(
         None, help="A file with a line a game; games that are in it are not played again."
@@ -64,118 +49,126 @@ def ladder(
     write: Path | None = typer.Option(None, help="Where the ratings go, as JSON."),
     picture: Path | None = typer.Option(None, help="Where their picture goes, as SVG."),
 ) -> None:
-    """Play every pairing of some machine players on both sides and rate them."""
+    """Play every pairing of some machine players on both sides and rate them. Whoever wants to go
+    on later names the same file again."""
     chosen = title_named(title)
-    wanted = list(_wanted(chosen, scenario, player, range(seed, seed + games)))
+    wanted = list(_wanted(chosen, scenario, player, range(seed, seed + games), near, seconds))
     try:
         results = kept(to, wanted)
         missing = [match for match in wanted if match not in results]
-        for match, ending in played(missing, jobs) if missing else ():
+        for match, ending in played(missing, jobs, minutes):
             results[match] = ending
             if to is not None:
                 keep(to, match, ending)
-        sides = chosen.game(wanted[0].scenario, {}).sides
-        found = rate(results, sides)
-        typer.echo("\n".join(told(found, sides)))
+        if not results:
+            fail("no game was played")
+        found = Found(chosen, results)
+        typer.echo("\n".join(told(found)))
         if write is not None:
-            write.write_text(written(chosen, wanted, found, results), encoding="utf-8")
+            write.write_text(written(found), encoding="utf-8")
         if picture is not None:
-            picture.write_text(drawn(found), encoding="utf-8")
+            picture.write_text(drawn(found.best), encoding="utf-8")
     except OSError as error:
         fail(f"{error.filename}: {error.strerror}")
 
 
-def _wanted(title: Title, scenario: str, players: list[str], seeds: range) -> Iterator[Match]:
-    check_players(players)
+def _wanted(
+    title: Title, scenario: str, players: list[str], seeds: range, near: int, seconds: float
+) -> Iterator[Match]:
+    check_machines(players)
     game = game_named(title, scenario)
-    if len(game.sides) != 2 or len(players) < 2:
-        fail("a ladder needs a title for two and at least two players")
+    if len(game.sides) > 2 or len(players) < 2:
+        fail("a ladder needs a title for one or two and at least two players")
+    pairs = list(_pairs(players, len(game.sides), near))
     for seed in seeds:
-        for pair in permutations(players, 2):
-            yield Match(title.name, game.scenario, (), pair, seed)
+        for pair in pairs:
+            yield Match(title.name, game.scenario, (), pair, seed, seconds)
 
 
-# -- the fit --------------------------------------------------------------------------------------
-
-
-def rate(results: dict[Match, Ending], sides: tuple[str, ...]) -> Ladder:
-    """Ratings by the model of Bradley and Terry: the chance that the first side's player wins is
-    the logistic function of the difference of ratings and the side's advantage. A draw is half a
-    win of each. The mean of all ratings is 1000."""
-    try:
-        import numpy as np
-        from scipy.optimize import minimize
-        from scipy.special import expit
-    except ImportError:
-        fail("rating needs SciPy: pip install 'zoc[atlas]'")
-
-    sigmoid: Any = expit
-    names = sorted({name for match in results for name in match.players})
-    rows, won = np.zeros((len(results), len(names) + 1)), np.zeros(len(results))
-    for row, (match, ending) in enumerate(results.items()):
-        first, second = match.players
-        rows[row, names.index(first)] += 1
-        rows[row, names.index(second)] -= 1
-        rows[row, -1] = 1
-        won[row] = {sides[0]: 1.0, sides[1]: 0.0}.get(ending.winner, 0.5)
-
-    def cost(x: Any) -> float:
-        merit = rows @ x
-        return float(np.sum(np.logaddexp(0, merit) - won * merit) + SHY * np.sum(x * x))
-
-    def slope(x: Any) -> Any:
-        return rows.T @ (sigmoid(rows @ x) - won) + 2 * SHY * x
-
-    best: Any = minimize(cost, np.zeros(len(names) + 1), jac=slope, method="BFGS").x
-    chance: Any = sigmoid(rows @ best)
-    bend: Any = rows.T @ (rows * (chance * (1 - chance))[:, None]) + 2 * SHY * np.eye(len(best))
-    # Ratings mean something against each other only: what all share is taken out.
-    against: Any = np.eye(len(best))
-    against[:-1, :-1] -= 1 / len(names)
-    algebra: Any = np.linalg
-    shared: Any = against @ algebra.inv(bend) @ against.T
-    spread: Any = np.sqrt(shared.diagonal())
-    scale = ELO / np.log(10)
-    count = {name: sum(name in match.players for match in results) for name in names}
-    middle = sum(map(float, best[:-1])) / len(names)
-    ratings = [
-        Rating(name, 1000 + scale * (best[i] - middle), CONFIDENCE * scale * spread[i], count[name])
-        for i, name in enumerate(names)
-    ]
-    ranked = tuple(sorted(ratings, key=lambda rating: -rating.elo))
-    return Ladder(ranked, scale * float(best[-1]), CONFIDENCE * scale * float(spread[-1]))
+def _pairs(players: list[str], sides: int, near: int) -> Iterator[tuple[str, ...]]:
+    """Who plays whom; in a game for one, everybody alone."""
+    if sides == 1:
+        yield from ((name,) for name in players)
+        return
+    for one, two in permutations(range(len(players)), 2):
+        if not near or abs(one - two) <= near:
+            yield players[one], players[two]
 
 
 # -- what is told ---------------------------------------------------------------------------------
 
 
-def told(found: Ladder, sides: tuple[str, ...]) -> Iterator[str]:
+class Found:
+    """What games have shown: ratings by wins, and by points where these are counted."""
+
+    def __init__(self, title: Title, results: dict[Match, Ending]) -> None:
+        self.title, self.results = title, results
+        self.first = next(iter(results))
+        self.sides = title.game(self.first.scenario, {}).sides
+        self.wins = rate(results, self.sides)
+        self.points = rate_by_margin(results)
+
+    @property
+    def by(self) -> str:
+        """What ratings go by: points where one side wins nearly all games."""
+        return "points" if self.points is not None and one_sided(self.results) else "wins"
+
+    @property
+    def best(self) -> Ladder:
+        """The ratings that tell most."""
+        return self.points if self.by == "points" and self.points is not None else self.wins
+
+
+def told(found: Found) -> Iterator[str]:
     """A line a player, as Markdown, and the advantage of the side."""
-    yield "| player | rating | 95 % | games |"
-    yield "|---|---|---|---|"
-    for r in found.ratings:
-        yield f"| {r.name} | {r.elo:.0f} | ± {r.margin:.0f} | {r.games} |"
-    better = sides[0] if found.side >= 0 else sides[1]
-    yield ""
-    yield f"{better} is worth {abs(found.side):.0f} ± {found.side_margin:.0f} points."
+    for by, rated in (("wins", found.wins), ("points", found.points)):
+        if rated is None:
+            continue
+        best = ", which tell most here" if by == found.by else ""
+        yield f"Ratings {WAYS[by]}{best}:"
+        yield ""
+        yield "| player | rating | 95 % | games |"
+        yield "|---|---|---|---|"
+        for r in rated.ratings:
+            yield f"| {r.name} | {r.elo:.0f} | ± {r.margin:.0f} | {r.games} |"
+        yield ""
+        if len(found.sides) > 1:
+            better = found.sides[0 if rated.side >= 0 else 1]
+            yield f"{better} is worth {abs(rated.side):.0f} ± {rated.side_margin:.0f} points."
+            yield ""
 
 
-def written(title: Title, matches: list[Match], found: Ladder, results: dict[Match, Ending]) -> str:
+def written(found: Found) -> str:
     """The ratings as JSON, with all results, so that they can be checked."""
     pairs: dict[str, dict[str, int]] = {}
-    for match, ending in results.items():
+    for match, ending in found.results.items():
         row = pairs.setdefault(" ".join(match.players), {})
         row[ending.winner or "draw"] = row.get(ending.winner or "draw", 0) + 1
-    data = {
-        "title": title.name,
-        "scenario": matches[0].scenario,
+    seeds = [match.seed for match in found.results]
+    data: dict[str, Any] = {
+        "title": found.title.name,
+        "scenario": found.first.scenario,
         "date": date.today().isoformat(),
-        "seeds": [min(m.seed for m in matches), max(m.seed for m in matches)],
-        "side": [round(found.side), round(found.side_margin)],
-        "players": {r.name: [round(r.elo), round(r.margin), r.games] for r in found.ratings},
-        "results": pairs,
+        "games": len(found.results),
+        "seeds": [min(seeds), max(seeds)],
+        "seconds": found.first.seconds,
+        "by": found.by,
+        **_rated(found.wins),
     }
-    return json.dumps(data, indent=1) + "\n"
+    if found.points is not None:
+        data["points"] = _rated(found.points)
+    return json.dumps(data | {"results": pairs}, indent=1) + "\n"
+
+
+def _rated(rated: Ladder) -> dict[str, Any]:
+    return {
+        "side": [_short(rated.side), _short(rated.side_margin)],
+        "players": {r.name: [_short(r.elo), _short(r.margin), r.games] for r in rated.ratings},
+    }
+
+
+def _short(figure: float) -> float:
+    return round(figure, 1) if abs(figure) < 100 else round(figure)
 
 
 def drawn(found: Ladder) -> str:

@@ -124,13 +124,17 @@ class Grid:
 
     def axial(self, hex_: Hex) -> tuple[int, int]:
         """Lattice coordinates: the column, and the row along the slant."""
-        column, row = self.cells[hex_]
-        return column, row - (column + self._odd_low) // 2
+        return self._axial[hex_]
+
+    @cached_property
+    def _axial(self) -> dict[Hex, tuple[int, int]]:
+        odd = self._odd_low
+        return {hex_: (c, row - (c + odd) // 2) for hex_, (c, row) in self.cells.items()}
 
     def distance(self, start: Hex, end: Hex) -> int:
         """How many steps apart two hexes lie."""
-        q1, r1 = self.axial(start)
-        q2, r2 = self.axial(end)
+        q1, r1 = self._axial[start]
+        q2, r2 = self._axial[end]
         q, r = q1 - q2, r1 - r2
         return max(abs(q), abs(r), abs(q + r))
 

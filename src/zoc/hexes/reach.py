@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import count
 from typing import NamedTuple
 
 from zoc.hexes.flags import Flags
@@ -73,7 +74,7 @@ class Reach:
 
     @cached_property
     def _places(self) -> dict[Hex, int]:
-        return {hex_: place for place, hex_ in enumerate(self.hexes)}
+        return dict(zip(self.hexes, count(), strict=False))
 
     def cost(self, hex_: Hex) -> int:
         """What the cheapest path to a hex costs; KeyError if there is none."""

@@ -78,7 +78,7 @@ def create_app(settings: Settings) -> FastAPI:
     replies.describe(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Gate)
-    app.add_middleware(Limits, settings=settings)
+    app.add_middleware(Limits, settings=settings, known=app.state.parts.known)
     app.add_middleware(Guard, settings=settings)
     app.add_middleware(logs.Watch)
     return app

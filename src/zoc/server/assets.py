@@ -19,7 +19,7 @@ from starlette.responses import Response
 
 from zoc.kernel.data.title import Title, UnknownTitleError, find_title
 from zoc.kernel.shown import BoardShown, PictureShown, RuleText
-from zoc.kernel.shown.view import board_shown
+from zoc.kernel.shown.setting import board_shown
 from zoc.server import covers, pictures, tiles
 from zoc.server.carried import carried
 from zoc.server.carried_maps import carried_map, carried_names, carries_close

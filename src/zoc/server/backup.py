@@ -25,6 +25,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from zoc import __version__
 from zoc.server.store import Base, Store, migrate
+from zoc.server.store.engine import BESIDE, is_full
 from zoc.server.store.migrate import (
     NewerDatabaseError,
     check_known,
@@ -57,6 +58,7 @@ class BackupError(RuntimeError):
 def backup(store: Store, file: Path) -> Counter[str]:
     """Writes the whole database to a file that only its owner may read; says how many rows."""
     unfinished = file.with_name(file.name + ".part")
+    _check_place(store, file)
     try:
         _check_known(store)
         counts = _write_file(store, unfinished)
@@ -77,15 +79,27 @@ def reason(error: SQLAlchemyError) -> str:
     return said.partition("\n")[0].rstrip(".")
 
 
+def _check_place(store: Store, file: Path) -> None:
+    """A backup takes the place of an older one, never that of a database or a device."""
+    if file.exists() and not file.is_file():
+        raise BackupError(f"{file} is no file: name one that can be written.")
+    data = Path(store.engine.url.database or "") if store.sqlite else None
+    if data and file.resolve() in {data.resolve().with_name(data.name + e) for e in ("", *BESIDE)}:
+        raise BackupError(f"{file} is the database itself: name another file.")
+
+
 def _check_known(store: Store) -> None:
     try:
         check_known(store)
     except NewerDatabaseError as error:
         raise BackupError(str(error)) from None
+    if not revision(store):
+        raise BackupError("The database is not one of zoc.")
 
 
 def _write_file(store: Store, unfinished: Path) -> Counter[str]:
-    handle = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    unfinished.unlink(missing_ok=True)
+    handle = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(handle, "wb") as raw:
         with gzip.open(raw, "wt", encoding="utf-8", newline="\n") as out:
             counts = _write(store, out.write)
@@ -140,8 +154,8 @@ def restore(store: Store, file: Path) -> Counter[str]:
         raise BackupError(f"There is no file {file}.") from None
     except SQLAlchemyError as error:
         # The error's own words may show rows, hashes among them.
-        kind = type(error).__name__
-        raise BackupError(f"{file} does not fit into a database ({kind}).") from None
+        kind = "there is no room left" if is_full(error) else type(error).__name__
+        raise BackupError(f"{file} does not fit into the database ({kind}).") from None
     except (OSError, EOFError, ValueError, KeyError, IndexError, TypeError, zlib.error) as error:
         why = " ".join(str(error).split())[:80] or type(error).__name__
         raise BackupError(f"{file} is not a whole backup: {why}.") from None
@@ -152,7 +166,7 @@ def _read(store: Store, lines: Iterable[str]) -> Counter[str]:
     head: Any = json.loads(next(reading, "{}"))
     if not isinstance(head, dict) or head.get("head") != HEAD:  # pyright: ignore
         raise BackupError("This is not a backup of zoc.")
-    if not isinstance(head.get("revision"), str):  # pyright: ignore
+    if not isinstance(head.get("revision"), str) or not head["revision"]:  # pyright: ignore
         raise BackupError("The backup does not say of which form it is.")
     _refuse_full(store)
     with store.engine.connect().execution_options(zoc_write=True) as connection, connection.begin():
@@ -172,10 +186,17 @@ def _upgrade(connection: Connection, to: str) -> None:
 
 
 def _refuse_full(store: Store) -> None:
-    with store.engine.connect() as connection:
-        for table in _tables(connection):
-            if connection.scalar(select(func.count()).select_from(table)):
-                raise BackupError("The database is not empty: restore into a new one.")
+    """A backup goes into an empty database of this zoc or an older one."""
+    try:
+        check_known(store)
+        with store.engine.connect() as connection:
+            for table in _tables(connection):
+                if connection.scalar(select(func.count()).select_from(table)):
+                    raise BackupError("The database is not empty: restore into a new one.")
+    except NewerDatabaseError as error:
+        raise BackupError(str(error)) from None
+    except SQLAlchemyError as error:
+        raise BackupError(f"The database cannot be read: {reason(error)}.") from None
 
 
 def _fill(connection: Connection, lines: Iterator[str]) -> Counter[str]:

@@ -6,10 +6,13 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
 
 def text(value: object) -> str:
     """A text without blanks around it."""
-    if not isinstance(value, str):
+    if not isinstance(value, str) or "\0" in value:
         raise ValueError("a text")
     return value.strip()
 
@@ -79,13 +82,23 @@ def url(*schemes: str, bare: bool = False) -> Callable[[object], str]:
 def database_url(value: object) -> str:
     """A database as SQLAlchemy names it."""
     given = text(value)
-    known = ("sqlite:///", "postgresql://", "postgresql+psycopg://", "postgres://")
-    if given and not given.startswith(known):
-        raise ValueError("sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME")
     scheme, _, rest = given.partition("://")
+    if given and not _names_a_database(scheme, rest):
+        raise ValueError("sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME")
     if scheme in ("postgres", "postgresql"):
         return f"postgresql+psycopg://{rest}"
     return given
+
+
+def _names_a_database(scheme: str, rest: str) -> bool:
+    """SQLite's must be a file, since games are kept on the disk."""
+    if scheme not in ("sqlite", "postgres", "postgresql", "postgresql+psycopg"):
+        return False
+    try:
+        file = make_url(f"{scheme}://{rest}").database
+    except (ArgumentError, ValueError):
+        return False
+    return scheme != "sqlite" or (rest.startswith("/") and file not in (None, "", ":memory:"))
 
 
 def words(value: object) -> tuple[str, ...]:

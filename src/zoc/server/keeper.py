@@ -76,31 +76,32 @@ class Keeper:
     def ban(self, who: str, days: float = 0.0) -> None:
         """Shuts an account out, for some days or for good; its sessions end."""
         with self.store.writing() as work:
-            account = find_account(work, who)
-            account.banned = time.time() + days * DAY if days else FOR_EVER
-            people.forget_access(work, account.id)
-            self._note(work, "ban", account.id, ended=account.id)
+            account = self._restrict(work, "ban", who, banned=_until(days))
+            people.forget_access(work, account)
+            tell_others(work.connection(), ["keeper", "ended", account, "-", "-"])
 
     def unban(self, who: str) -> None:
         """Lets an account in again."""
         with self.store.writing() as work:
-            account = find_account(work, who)
-            account.banned = None
-            self._note(work, "unban", account.id)
+            self._restrict(work, "unban", who, banned=None)
 
     def mute(self, who: str, days: float = 0.0) -> None:
         """Lets an account say nothing, for some days or for good."""
         with self.store.writing() as work:
-            account = find_account(work, who)
-            account.muted = time.time() + days * DAY if days else FOR_EVER
-            self._note(work, "mute", account.id)
+            self._restrict(work, "mute", who, muted=_until(days))
 
     def unmute(self, who: str) -> None:
         """Lets an account speak again."""
         with self.store.writing() as work:
-            account = find_account(work, who)
-            account.muted = None
-            self._note(work, "unmute", account.id)
+            self._restrict(work, "unmute", who, muted=None)
+
+    def _restrict(self, work: Work, what: str, who: str, **until: float | None) -> str:
+        """Sets until when an account is kept from something; its id."""
+        account = find_account(work, who)
+        for name, time_ in until.items():
+            setattr(account, name, time_)
+        self._note(work, what, account.id)
+        return account.id
 
     def delete_account(self, who: str) -> None:
         """Forgets a person: name, password, addresses, words. The seats stay, nameless."""
@@ -155,6 +156,11 @@ class Keeper:
             tell_others(work.connection(), ["keeper", "ended", ended, "-", "-"])
         if changed:
             tell_others(work.connection(), ["keeper", "table", changed])
+
+
+def _until(days: float) -> float:
+    """The end of some days from now; 0 days have none, nor have more than anybody will see."""
+    return time.time() + days * DAY if 0 < days < FOR_EVER / DAY / 3 else FOR_EVER
 
 
 def find_account(work: Work, who: str) -> Account:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterable
 from functools import cache
 from typing import Any
@@ -15,7 +14,7 @@ from zoc.kernel.data.title import Title, all_titles, broken_titles
 from zoc.kernel.play.game import Game
 from zoc.kernel.shown import SideShown
 from zoc.server.carried import carried
-from zoc.server.logs import note
+from zoc.server.logs import note_broken
 from zoc.server.strength import Strength, strength_of
 
 
@@ -86,13 +85,13 @@ def library() -> list[TitleOffer]:
     """All titles: those that can be played first, and of these the ones that are soon learnt."""
     offers: list[tuple[int, TitleOffer]] = []
     for name, why in broken_titles().items():
-        note("a title is broken", logging.ERROR, title=name, error=why)
+        note_broken(name, why)
     for title in all_titles():
         try:
             offers.append((title.identity.get("learn", 9), offer_of(title)))
         except Exception as error:
             # One title's mistake must not take the library down.
-            note("a title is broken", logging.ERROR, title=title.name, error=repr(error))
+            note_broken(title.name, repr(error))
     offers.sort(key=lambda entry: (not entry[1].playable, entry[0]))
     return [offer for _, offer in offers]
 

@@ -38,6 +38,8 @@ RATES = {
 }
 CROWD = 8
 """An address may hold many people: it has this many times the rate of one caller."""
+CLUB = 64
+"""As much for those of one address who are logged in: a whole club plays behind one door."""
 
 KINDS = (
     ("password", re.compile(r"POST /api/(login|register|password|reset|reset/set)")),
@@ -96,12 +98,31 @@ class Buckets:
         return max(0.0, (1 - left) / bucket.rate.refill)
 
 
+class Known:
+    """Registered players who were recognised of late, by what they show; the oldest are forgotten.
+    Whoever shows something else is counted with all others of the same address."""
+
+    def __init__(self, most: int = 20_000) -> None:
+        self.most = most
+        self._accounts: OrderedDict[str, str] = OrderedDict()
+
+    def note(self, headers: Headers, account: str) -> None:
+        """Keeps in mind whose it is what a request shows."""
+        self._accounts[credential_of(headers)] = account
+        if len(self._accounts) > self.most:
+            self._accounts.popitem(last=False)
+
+    def account_of(self, headers: Headers) -> str:
+        """Whose it is what a request shows; '' where that is not known."""
+        return self._accounts.get(credential_of(headers), "")
+
+
 class Limits:
     """Refuses what comes too often or is too large."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, known: Known | None = None) -> None:
         self.app, self.settings = app, settings
-        self.buckets = Buckets()
+        self.buckets, self.known = Buckets(), known or Known()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -117,15 +138,21 @@ class Limits:
         kind = kind_of(scope)
         if not kind:
             return 0
-        rate, address = RATES[kind], address_of(scope)
-        crowd = Rate(rate.burst * CROWD, rate.refill * CROWD)
-        credential = credential_of(Headers(scope=scope)) or address
-        wait = self.buckets.take(kind, address, crowd) or self.buckets.take(
-            kind, f"{address} {credential}", rate
-        )
+        rate, address, headers = RATES[kind], address_of(scope), Headers(scope=scope)
+        account = self.known.account_of(headers)
+        if account:
+            wait = self._take(kind, rate, f"{address} known", CLUB, account)
+        else:
+            one = f"{address} {credential_of(headers) or address}"
+            wait = self._take(kind, rate, address, CROWD, one)
         if wait:
             metrics.LIMITED.labels(kind).inc()
         return wait
+
+    def _take(self, kind: str, rate: Rate, many: str, times: int, one: str) -> float:
+        """Counts one caller, and the many it is one of."""
+        crowd = Rate(rate.burst * times, rate.refill * times)
+        return self.buckets.take(kind, one, rate) or self.buckets.take(kind, many, crowd)
 
     async def _refuse(self, scope: Scope, receive: Receive, send: Send, wait: float) -> None:
         seconds = math.ceil(wait)

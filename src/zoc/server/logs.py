@@ -68,6 +68,11 @@ def note(event: str, level: int = logging.INFO, **facts: Any) -> None:
     log.log(level, event, extra={"facts": facts})
 
 
+def note_broken(title: str, error: object, what: str = "a title is broken") -> None:
+    """Logs that something of a title cannot be used; the others can."""
+    note(what, logging.ERROR, title=title, error=str(error))
+
+
 class Watch:
     """Numbers, times and logs every request; what nobody caught becomes a plain answer."""
 

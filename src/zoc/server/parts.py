@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from starlette.requests import HTTPConnection
 
-from zoc.server.limits import Buckets
+from zoc.server.limits import Buckets, Known
 from zoc.server.notices.mail import Mail
 from zoc.server.settings import Settings
 from zoc.server.store import Store
@@ -23,6 +23,8 @@ class Parts:
     mail: Mail
     tries: Buckets = field(default_factory=Buckets)
     """How often a password was tried, by name."""
+    known: Known = field(default_factory=Known)
+    """Who was recognised of late."""
 
 
 def parts_of(connection: HTTPConnection) -> Parts:

@@ -285,7 +285,9 @@ def first_faces(title: Title, scenario: Scenario) -> list[Face]:
 
 def moment_key(title: Title, scenario: str, faces: Sequence[Face], width: int) -> str:
     """What the picture of a moment is kept under."""
-    return content_key(title, (*MAP, *COUNTERS), "moment", scenario, width, sorted(faces), QUALITY)
+    return content_key(
+        title, (*MAP, *COUNTERS), "named moment", scenario, width, sorted(faces), QUALITY
+    )
 
 
 def moment_picture(name: str, scenario: str, faces: Sequence[Face], width: int) -> bytes:
@@ -300,20 +302,34 @@ def _moment(title: Title, scenario: str, faces: Sequence[Face], width: int) -> b
 
     from zoc.atlas.export import to_png
 
+    over = opened(to_png(_over(title, scenario, faces, width), width)).convert("RGBA")
+    ground = _bare_map(title, scenario, width).convert("RGBA")
+    return webp(alpha_composite(ground.resize(over.size, Resampling.LANCZOS), over))
+
+
+def _bare_map(title: Title, scenario: str, width: int) -> Image:
+    """A map without lettering, at least so wide: the one that the title carries, or one drawn."""
+    from zoc.server.carried_maps import carried_map
+
     widths = [wide for wide, _ in sizes(title.board)]
+    carried = carried_map(title, scenario, Look(), widths[-1])
+    if carried:
+        return opened(carried)
     enough = next((wide for wide in widths if wide >= width), widths[-1])
-    ground = opened(map_picture(title.name, scenario, Look(lettered=True), enough))
-    counters = opened(to_png(_stacks(title, faces), width)).convert("RGBA")
-    ground = ground.convert("RGBA").resize(counters.size, Resampling.LANCZOS)
-    return webp(alpha_composite(ground, counters))
+    return opened(map_picture(title.name, scenario, Look(), enough))
 
 
-def _stacks(title: Title, faces: Sequence[Face]) -> str:
-    """The counters alone, on a clear ground."""
+def _over(title: Title, scenario: str, faces: Sequence[Face], width: int) -> str:
+    """Counters, and names beside them, on a clear ground."""
+    from zoc.atlas.sheet.sheet import style_of
     from zoc.atlas.svg import document
+    from zoc.server.small_names import small_names
 
     frame = Frame(title.board.grid, DRAWN_HEX)
-    return document(stacks(title, faces, 30.0), frame.width, frame.height)
+    staging = Staging(title, scenario)
+    palette = style_of(title).palette(staging.season)
+    names = small_names(staging.board, frame, palette, {hex_ for *_, hex_ in faces}, width)
+    return document(stacks(title, faces, 30.0) + names, frame.width, frame.height)
 
 
 def stacks(title: Title, faces: Sequence[Face], hex_size: float) -> str:

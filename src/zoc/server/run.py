@@ -25,9 +25,6 @@ from zoc.server.store.migrate import NewerDatabaseError
 FACTORY = "zoc.server.app:from_environment"
 
 
-NOT_OURS = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
-
-
 class HostError(ValueError):
     """An address or a port that this process cannot have, whether it is free or not."""
 
@@ -40,18 +37,21 @@ def free_port(host: str, port: int, tries: int = 20) -> int:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
                 probe.bind((host, candidate))
-            except OSError as error:
-                if error.errno in NOT_OURS or isinstance(error, socket.gaierror):
-                    raise HostError(f"{host} is no address of this machine.") from None
-                if error.errno == errno.EACCES:
+            except (OSError, UnicodeError) as error:
+                if getattr(error, "errno", 0) == errno.EADDRINUSE:
+                    continue
+                if getattr(error, "errno", 0) == errno.EACCES:
                     raise HostError(f"Port {candidate} is not open to this user.") from None
-                continue
+                raise HostError(f"{host} is no address of this machine.") from None
             return candidate if candidate else probe.getsockname()[1]
     raise OSError(f"No port from {port} to {port + tries - 1} is free on {host}.")
 
 
 def prepare(settings: Settings) -> None:
-    """Brings the database to its form; what stands in the way is told in one sentence."""
+    """Brings the database to its form, and finds a place where several processes add up their
+    figures; what stands in the way is told in one sentence."""
+    if settings.workers > 1:
+        _share_figures()
     try:
         store = Store(settings.database_url)
     except OSError as error:
@@ -68,12 +68,19 @@ def prepare(settings: Settings) -> None:
         store.close()
 
 
+def _share_figures() -> None:
+    try:
+        os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="zoc-metrics-"))
+    except OSError:
+        raise SettingError(
+            "Several workers need a folder for passing files: set TMPDIR to one to write to."
+        ) from None
+
+
 def run(settings: Settings, open_browser: bool = False, reload: Sequence[str] = ()) -> None:
     """Serves until it is told to stop."""
     set_up(settings.log, settings.log_level)
     os.environ.update(as_environment(settings))
-    if settings.workers > 1:
-        os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="zoc-metrics-"))
     if open_browser:
         threading.Thread(target=_open_when_ready, args=(settings,), daemon=True).start()
     uvicorn.run(

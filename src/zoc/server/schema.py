@@ -6,13 +6,13 @@ from typing import Any
 
 import msgspec
 
-from zoc.kernel.shown import BoardShown, RuleText, Setting
+from zoc.kernel.shown import BoardShown, RuleText, SettingShown
 from zoc.server import wire
 
 ROOTS: dict[str, Any] = {
     "Request": wire.Request,
     "Reply": wire.Reply,
-    "Setting": Setting,
+    "Setting": SettingShown,
     "Board": BoardShown,
     "Rules": list[RuleText],
 }

@@ -15,7 +15,7 @@ from zoc.kernel.data.title import find_title
 from zoc.kernel.play.game import Game
 from zoc.kernel.play.position_file import read_position
 from zoc.kernel.shown import BoardShown, PictureShown
-from zoc.kernel.shown.view import board_shown
+from zoc.kernel.shown.setting import board_shown
 from zoc.server import assets, pictures
 from zoc.server.accounts.identity import Anyone
 from zoc.server.parts import parts_of

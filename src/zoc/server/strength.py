@@ -3,9 +3,10 @@ that a newcomer understands. A title without such a file says nothing."""
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
+from math import sqrt
+from typing import Literal
 
 import msgspec
 
@@ -13,7 +14,7 @@ from zoc.ai.names import machine_name
 from zoc.ai.player import levels
 from zoc.kernel.data.title import Title
 from zoc.kernel.play.game import Game
-from zoc.server.logs import note
+from zoc.server.logs import note_broken
 
 FILE = "ladder.json"
 ELO = 400.0
@@ -24,14 +25,31 @@ SHARES = ((1, 2), (3, 5), (2, 3), (3, 4), (4, 5), (9, 10), (19, 20))
 """How often somebody wins, as people say it."""
 
 
-class Measured(msgspec.Struct):
+SCALES = {
+    "wins": "A hundred points more win about 2 games of 3.",
+    "points": "The figures are points by which a level ends ahead of the average one: one side "
+    "wins nearly every game here, so who wins would tell little.",
+    "alone": "The figures are games won of a hundred.",
+}
+"""What the figures mean."""
+
+
+class Rated(msgspec.Struct):
+    """What was fitted to the games."""
+
+    side: tuple[float, float]
+    players: dict[str, tuple[float, float, int]]
+
+
+class Measured(Rated, kw_only=True):
     """The file as it was written."""
 
     scenario: str
-    side: tuple[float, float]
-    players: dict[str, tuple[float, float, int]]
     results: dict[str, dict[str, int]] = {}
     date: str = ""
+    by: Literal["wins", "points"] = "wins"
+    points: Rated | None = None
+    seconds: float = 0.0
 
 
 class LevelStrength(msgspec.Struct, frozen=True):
@@ -59,6 +77,8 @@ class Strength(msgspec.Struct, frozen=True):
     """Who wins it between equals."""
     handicap: str = ""
     """How it becomes an even game, where it is far from even."""
+    scale: str = ""
+    """What the figures mean, and how long the machines thought."""
 
 
 def strength_of(title: Title, game: Game) -> Strength | None:
@@ -71,29 +91,69 @@ def strength_of(title: Title, game: Game) -> Strength | None:
     try:
         return told(msgspec.json.decode(data, type=Measured), game)
     except (msgspec.MsgspecError, ValueError, OverflowError) as error:
-        note("a ladder cannot be read", logging.ERROR, title=title.name, error=str(error))
+        note_broken(title.name, error, "a ladder cannot be read")
         return None
 
 
 def told(found: Measured, game: Game) -> Strength | None:
     """What was measured, in words."""
-    rows = {id_: found.players[id_] for id_ in levels(game) if id_ in found.players}
+    if len(game.sides) == 1:
+        return _alone(found, game)
+    by_points = found.by == "points" and found.points is not None
+    rated: Rated = found.points if by_points and found.points is not None else found
+    rows = {id_: rated.players[id_] for id_ in levels(game) if id_ in rated.players}
     if len(rows) < 2:
         return None
-    rated = [
+    shown = [
         LevelStrength(id_, machine_name(id_), round(elo), round(margin), games)
         for id_, (elo, margin, games) in sorted(rows.items(), key=lambda row: row[1][0])
     ]
+    beats, balance = (_ahead, _lead) if by_points else (_beats, _balance)
+    uneven = abs(rated.side[0]) > rated.side[1] and (
+        by_points or chance(abs(rated.side[0])) >= UNEVEN
+    )
     return Strength(
-        levels=rated,
-        says=[_beats(weak, strong) for weak, strong in pairwise(rated)][::-1],
-        games=sum(sum(row.values()) for row in found.results.values())
-        or sum(games for *_, games in found.players.values()) // 2,
+        levels=shown,
+        says=[beats(weak, strong) for weak, strong in pairwise(shown)][::-1],
+        games=_games(found),
         date=found.date,
         scenario=found.scenario,
-        balance=_balance(*found.side, game),
-        handicap=next(_handicaps(*found.side, rated, game), ""),
+        balance=balance(*rated.side, game),
+        handicap=next(_handicaps(rated.side[0], shown, game), "") if uneven else "",
+        scale=_scale("points" if by_points else "wins", found.seconds),
     )
+
+
+def _games(found: Measured) -> int:
+    counted = sum(sum(row.values()) for row in found.results.values())
+    return counted or sum(games for *_, games in found.players.values()) // 2
+
+
+def _scale(by: str, seconds: float) -> str:
+    limit = f" Machines thought {seconds:g} s at most." if seconds else ""
+    return f"{SCALES[by]} The spread holds 95 times in 100.{limit}"
+
+
+def _alone(found: Measured, game: Game) -> Strength | None:
+    """What was measured of a game for one: how often each wins it."""
+    rows = {id_: found.results[id_] for id_ in levels(game) if id_ in found.results}
+    if not rows:
+        return None
+    won = {id_: row.get(game.sides[0], 0) for id_, row in rows.items()}
+    shown = [
+        _share(id_, won[id_], sum(rows[id_].values()))
+        for id_ in sorted(won, key=lambda id_: won[id_])
+    ]
+    says = [f"{level.name} wins {won[level.id]} of {level.games} games alone." for level in shown]
+    games = sum(level.games for level in shown)
+    scale = _scale("alone", found.seconds)
+    return Strength(shown, says[::-1], games, found.date, found.scenario, "", scale=scale)
+
+
+def _share(id_: str, won: int, games: int) -> LevelStrength:
+    low, high = interval(won, games)
+    share, spread = round(100 * won / games), round(50 * (high - low))
+    return LevelStrength(id_, machine_name(id_), share, spread, games)
 
 
 def chance(points: float) -> float:
@@ -116,6 +176,13 @@ def _beats(weak: LevelStrength, strong: LevelStrength) -> str:
     return f"{strong.name} beats {weak.name} {about(chance(gap))}."
 
 
+def _ahead(weak: LevelStrength, strong: LevelStrength) -> str:
+    gap, doubt = strong.elo - weak.elo, (strong.margin**2 + weak.margin**2) ** 0.5
+    if gap <= doubt:
+        return f"{strong.name} and {weak.name} are about equally strong."
+    return f"{strong.name} ends about {gap} points ahead of {weak.name}."
+
+
 # -- balance --------------------------------------------------------------------------------------
 
 
@@ -129,13 +196,18 @@ def _balance(side: float, margin: float, game: Game) -> str:
     return f"Between equals the {better} wins {about(chance(points))} {span}."
 
 
-def _handicaps(
-    side: float, margin: float, rated: Sequence[LevelStrength], game: Game
-) -> Iterator[str]:
-    """The two levels between which the game is closest to even, where it is far from it."""
+def _lead(side: float, margin: float, game: Game) -> str:
+    better = game.show.side_name(game, game.sides[0 if side >= 0 else 1])
     points = abs(side)
-    if chance(points) < UNEVEN or points <= margin:
-        return
+    span = f"({points - margin:.0f} to {points + margin:.0f})"
+    if points <= margin:
+        return f"Between equals it is about even: the {better} ends {span} points ahead."
+    return f"Between equals the {better} ends about {points:.0f} points ahead {span}."
+
+
+def _handicaps(side: float, rated: Sequence[LevelStrength], game: Game) -> Iterator[str]:
+    """The two levels between which the game is closest to even."""
+    points = abs(side)
     favoured, other = game.sides if side >= 0 else game.sides[::-1]
     pairs = [
         (abs(strong.elo - weak.elo - points), weak, strong)
@@ -148,3 +220,12 @@ def _handicaps(
             f"For an even game give the {against} to the stronger player: {strong.name} there "
             f"against {weak.name} as the {easy} comes closest."
         )
+
+
+def interval(wins: int, games: int) -> tuple[float, float]:
+    """Between what the true share of wins lies, 95 times in 100 (Wilson's score interval)."""
+    z = 1.96
+    share, whole = wins / games, 1 + z * z / games
+    middle = share + z * z / (2 * games)
+    half = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    return (middle - half) / whole, (middle + half) / whole

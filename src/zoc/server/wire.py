@@ -5,7 +5,7 @@ One viewer has one connection. Every message is a JSON object with a `type`. A r
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -13,8 +13,8 @@ from zoc.kernel.shown import (
     Arrow,
     Choice,
     ForecastShown,
-    Line,
     Link,
+    LogLine,
     Overlay,
     RouteShown,
     Trouble,
@@ -283,10 +283,29 @@ class State(Message, tag="state"):
     take-back, the other grants it."""
 
 
+class Change(Message, tag="change"):
+    """What `state` says, for a viewer who asked for changes. Of the view it has the parts that are
+    not as in the last one sent; of the decision likewise. A list (units, panels, choices ...) has
+    objects that are new, and pairs of numbers: the first of a run of objects of the list as it was,
+    and how many."""
+
+    ply: int
+    seat: str
+    view: dict[str, Any]
+    undo: UndoShown
+    yours: bool
+    seats: list[Seat]
+    thinking: str = ""
+    take_back: str = ""
+    advice: bool = False
+    closed: str = ""
+    go_on: int | None = None
+
+
 class Log(Message, tag="log"):
     """Lines of the log from an event on. `reset`: what was known from there on is void (undo)."""
 
-    lines: list[Line]
+    lines: list[LogLine]
     start: int
     reset: bool = False
 
@@ -454,6 +473,7 @@ class Closing(Message, tag="closing"):
 Reply = (
     Welcome
     | State
+    | Change
     | Log
     | Done
     | Refused

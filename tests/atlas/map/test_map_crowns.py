@@ -38,6 +38,17 @@ def test_no_tree_stands_on_a_name_or_a_line(scene: Scene):
     assert near.min() > (FROM_LINES - 0.03) * scene.h
 
 
+def test_trees_stand_in_a_ravine_that_the_woods_cover(scene: Scene):
+    field, crowd = woods_field(scene), Crowd(scene.frame)
+    assert field is not None
+    x, y = scene.frame.centre(scene.grid.hex("1103"))
+    line = [(x + k, y) for k in range(-20, 20, 3)]
+    crowd.add_line(line, 0.2, bare=False)
+    trees = plant(scene, field, crowd)
+    near, _ = cKDTree(np.array(line)).query(np.column_stack([trees.x, trees.y]))
+    assert near.min() < 0.04 * scene.h
+
+
 def test_each_tree_is_told_once(scene: Scene):
     field = woods_field(scene)
     assert field is not None

@@ -8,8 +8,10 @@ from hypothesis import strategies as st
 
 from zoc.atlas.map import read_style
 from zoc.atlas.map.frame import Frame
+from zoc.atlas.map.near import Near
 from zoc.atlas.map.rivers import River, rivers
 from zoc.atlas.map.scene import Scene
+from zoc.atlas.map.water import _flooded
 from zoc.atlas.svg import Point, sample
 from zoc.hexes import Grid
 from zoc.kernel.data.board import Board, Setting, SideFeature
@@ -134,3 +136,9 @@ def test_a_river_through_hexes_passes_each_of_them(scene: Scene):
     passed = {scene.grid.hex_near(*q) for q in sample(list(river.points), 0.03)}
     assert passed >= set(way.hexes)
     assert river.springs == (False, False)
+
+
+def test_no_land_is_left_between_a_drowned_valley_and_its_lake():
+    valley = [(0.0, 0.0), (10.0, 0.0), (20.0, 0.0), (90.0, 0.0)]
+    shore = Near([(0.0, 20.0), (10.0, 22.0), (20.0, 20.0)], 36.0)
+    assert _flooded(valley, shore, 72.0).count("z") == 2

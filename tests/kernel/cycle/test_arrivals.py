@@ -9,7 +9,7 @@ UNITS = {"U1": "0304", "U9": "waiting", "U10": "waiting", "L1": "0306", "L8": "w
 
 
 def test_nobody_is_asked_before_somebody_is_due():
-    assert fords(UNITS, turn=2, phase="arrivals").agenda[-1][0] == "movement"
+    assert fords(UNITS, turn=2, phase="arrivals").agenda[-1].name == "movement"
 
 
 def test_due_units_come_in_where_the_scenario_says():
@@ -28,7 +28,7 @@ def test_all_come_in_by_one_order_or_wait():
     assert all(p.hex[unit(p, id_)] for id_ in ("U9", "U10"))
     p = fords(UNITS, turn=3, phase="arrivals")
     order(p, "end")
-    assert p.agenda[-1][0] == "movement"
+    assert p.agenda[-1].name == "movement"
     assert p.game.show.box(p, unit(p, "U9")) == "turn 3"
 
 
@@ -42,6 +42,5 @@ def test_nobody_comes_in_onto_an_enemy_or_into_a_full_hex():
 def test_an_area_of_the_board_is_an_entry_and_the_lost_never_come():
     p = fords(UNITS, turn=4, side="lowland", phase="arrivals")
     assert p.game.text(p.decision.step.ask(p).text).startswith("Reinforcements: place 1 unit")
-    assert fords(UNITS | {"L8": "lost"}, turn=4, side="lowland", phase="arrivals").agenda[-1][
-        0
-    ] == ("movement")
+    p = fords(UNITS | {"L8": "lost"}, turn=4, side="lowland", phase="arrivals")
+    assert p.agenda[-1].name == "movement"

@@ -39,13 +39,13 @@ def names(track, turn=1):
 
 
 def test_each_side_plays_its_phases_in_the_order_of_the_scenario():
-    track = track_of(Phase(Storm, "Storm"), Each(Phase(Impulse, "Move", parts=(1,)), Phase(Rest)))
+    track = track_of(Phase(Storm, "Storm"), Each(Phase(Impulse, "Move", fields=(1,)), Phase(Rest)))
     assert names(track) == [("storm", -1), ("impulse", 0), ("rest", 0), ("impulse", 1), ("rest", 1)]
 
 
 def test_a_phase_may_be_one_side_s_only_or_of_some_turns():
     track = track_of(
-        Each(Phase(Impulse, "Move", only="lowland", parts=(1,))),
+        Each(Phase(Impulse, "Move", only="lowland", fields=(1,))),
         Phase(Storm, "Storm", when=lambda p, side: p.turn == 2),
     )
     assert names(track) == [("impulse", 1)]
@@ -61,7 +61,7 @@ def test_a_word_of_the_turn_track_says_when_a_phase_is_played():
 
 def test_the_same_step_is_played_twice_with_other_parts():
     track = track_of(
-        Each(Phase(Impulse, "First", parts=(1,)), Phase(Impulse, "Second", parts=(2,)))
+        Each(Phase(Impulse, "First", fields=(1,)), Phase(Impulse, "Second", fields=(2,)))
     )
     p = track.game.empty()
     track.begin(p)

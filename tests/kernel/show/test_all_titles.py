@@ -13,7 +13,10 @@ from support.fuzz import patient
 
 from zoc.kernel.data.title import all_titles
 from zoc.kernel.play.game import CHANCE
-from zoc.kernel.shown.view import board_shown, choices_of, lines, seat_view, setting
+from zoc.kernel.shown.lines import lines
+from zoc.kernel.shown.setting import board_shown, setting
+from zoc.kernel.shown.sight import Sight
+from zoc.kernel.shown.view import seat_view
 
 PLAYABLE = [title for title in all_titles() if title.rules]
 GAMES = {title.name: [title.game(s.id) for s in title.scenarios] for title in PLAYABLE}
@@ -67,7 +70,7 @@ def check_view(title, p, seat):
         if choice.notation:
             assert p.why_not(game.read(choice.notation)) is None, choice.notation
         else:
-            assert choices_of(game, p, choice.unit)
+            assert Sight.of_actor(game, p).choices_of(choice.unit)
     numbers = [unit.unit for unit in view.units]
     assert len(numbers) == len(set(numbers))
 

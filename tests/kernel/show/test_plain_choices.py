@@ -7,7 +7,9 @@ from support.toy import StonesGame
 
 from zoc.kernel.shown import Show, words
 from zoc.kernel.shown import choosing as choosing_module
-from zoc.kernel.shown.view import choices_of, seat_view, setting, why_not
+from zoc.kernel.shown.setting import setting
+from zoc.kernel.shown.sight import Sight
+from zoc.kernel.shown.view import seat_view
 
 
 def plain(units, **more):
@@ -58,23 +60,13 @@ def test_the_words_of_an_order_tell_its_kind():
 def test_a_title_names_the_mover_and_hexes_become_paths():
     class Walking(Show):
         def mover(self, p):
-            return p.agenda[-1][1]
+            return p.agenda[-1].unit
 
     d = plain({"R": soviet("0505"), "G": german("0109")}, orders={"move": ["K"]})
     d.do("move R")
     choice = worded(d, Walking())["to 0507"]
     assert (choice.kind, choice.cost, choice.unit) == ("path", "2", d.number("R"))
     assert [d.game.label(h) for h in choice.path] == ["0505", "0506", "0507"]
-
-
-def test_labels_are_patterns_of_the_title():
-    class Worded(Show):
-        LABELS = {"move": "March {unit}", "order": "Buy for {formation} ({word})"}  # noqa: RUF012
-
-    d = plain({"R": soviet("0505"), "G": german("0109")})
-    assert worded(d, Worded())["order move K"].label == "Buy for Kalinin Front (Kalinin Front)"
-    d.do("order move K")
-    assert worded(d, Worded())["move R"].label.startswith("March ")
 
 
 def test_only_the_one_who_decides_gets_choices():
@@ -96,18 +88,20 @@ def test_too_many_choices_are_gathered_by_unit(monkeypatch):
     assert [(c.kind, c.opens, c.notation) for c in own] == [("unit", True, "")] * 5
     assert {c.notation for c in view.decision.choices} >= {"end", "order move NW"}
     monkeypatch.undo()
-    assert [c.notation for c in choices_of(d.game, d.p, d.number("R3"))] == ["move R3"]
+    assert [c.notation for c in Sight.of_actor(d.game, d.p).choices_of(d.number("R3"))] == [
+        "move R3"
+    ]
 
 
 def test_a_refusal_is_a_sentence_with_its_rule_and_hex():
     d = plain({"R": soviet("0505"), "G": german("0109")}, orders={"move": ["K"]})
     d.do("move R")
-    why = why_not(d.game, d.p, d.game.read("to 1212"))
+    why = Sight.of_actor(d.game, d.p).why_not(d.game.read("to 1212"))
     assert why is not None
     assert why.sentence[0].isupper() or why.sentence[0].isdigit()
     assert why.sentence.endswith(".")
     assert (why.rules, why.hex) == (("8.0c",), d.hex("1212"))
-    assert why_not(d.game, d.p, d.game.read("to 0506")) is None
+    assert Sight.of_actor(d.game, d.p).why_not(d.game.read("to 0506")) is None
 
 
 def test_the_end_of_a_game_has_no_decision():

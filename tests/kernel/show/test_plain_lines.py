@@ -6,7 +6,7 @@ from support.red_typhoon import desk, german, soviet
 from support.toy import StonesGame
 
 from zoc.kernel.shown import Arrow, Show
-from zoc.kernel.shown.view import lines
+from zoc.kernel.shown.lines import lines
 
 
 def told(d, order, ply=1):

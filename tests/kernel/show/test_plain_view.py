@@ -6,15 +6,10 @@ import msgspec
 from support.red_typhoon import campaign, desk, german, soviet
 
 from zoc.kernel.shown import Show
-from zoc.kernel.shown.view import (
-    board_shown,
-    hex_of,
-    lines,
-    overlay_of,
-    routes_of,
-    seat_view,
-    setting,
-)
+from zoc.kernel.shown.lines import lines
+from zoc.kernel.shown.setting import board_shown, setting
+from zoc.kernel.shown.sight import Sight
+from zoc.kernel.shown.view import seat_view
 
 
 class Masked(Show):
@@ -94,7 +89,7 @@ def test_a_board_has_its_corners_and_neighbours_in_order():
 def test_a_hex_in_words_and_where_they_come_from():
     d = campaign()
     d.game.show = Show()
-    said = hex_of(d.game, d.p, d.hex("2814"))
+    said = Sight.of_actor(d.game, d.p).hex(d.hex("2814"))
     assert said.text.startswith("2814 Rzhev: city")
     assert said.source
 
@@ -102,16 +97,18 @@ def test_a_hex_in_words_and_where_they_come_from():
 def test_reach_and_zones_of_any_title_with_routes_and_zones():
     d = desk({"R": soviet("0505", movement=2), "G": german("0507")})
     d.game.show = Show()
-    reach = overlay_of(d.game, d.p, "reach", "", d.number("R"), 0)
+    reach = Sight.of_actor(d.game, d.p).overlay("reach", "", d.number("R"), 0)
     costs = {d.game.label(int(h)): cost for h, cost in reach.marks[0].figures.items()}
     assert costs["0504"] == "1"
     assert d.hex("0506") in reach.marks[1].hexes, "it must stop in enemy ZOC"
-    zoc = overlay_of(d.game, d.p, "zoc", "german", -1, 0)
+    zoc = Sight.of_actor(d.game, d.p).overlay("zoc", "german", -1, 0)
     assert {d.game.label(h) for h in zoc.marks[0].hexes} == {
         d.game.label(h) for h in d.game.grid.neighbours(d.hex("0507"))
     }
-    assert [r.cost for r in routes_of(d.game, d.p, d.number("R"), d.hex("0503"))] == ["2"]
-    unknown = overlay_of(d.game, d.p, "nonsense", "", -1, 0)
+    assert [r.cost for r in Sight.of_actor(d.game, d.p).routes(d.number("R"), d.hex("0503"))] == [
+        "2"
+    ]
+    unknown = Sight.of_actor(d.game, d.p).overlay("nonsense", "", -1, 0)
     assert unknown.marks == ()
 
 
@@ -122,10 +119,10 @@ def test_a_path_of_ones_own_is_told_step_by_step():
     d = desk({"R": soviet("0505", movement=6)}, board=wood)
     unit, goal = d.number("R"), d.hex("0503")
     straight = [d.hex(label) for label in ("0505", "0504", "0503")]
-    [best] = routes_of(d.game, d.p, unit, goal)
-    [through] = routes_of(d.game, d.p, unit, goal, path=straight)
+    [best] = Sight.of_actor(d.game, d.p).routes(unit, goal)
+    [through] = Sight.of_actor(d.game, d.p).routes(unit, goal, path=straight)
     assert through.path == tuple(straight) != best.path
     assert [step[0] for step in through.steps] == ["woods", "clear"]
     assert through.cost == through.steps[-1][-1] == "3"
-    [none] = routes_of(d.game, d.p, unit, goal, path=[d.hex("0505"), goal])
+    [none] = Sight.of_actor(d.game, d.p).routes(unit, goal, path=[d.hex("0505"), goal])
     assert none.path == best.path

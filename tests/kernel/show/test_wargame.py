@@ -8,7 +8,8 @@ from support.fords import at, fords, order, unit
 from zoc.ai import asked, player
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import said
-from zoc.kernel.shown.view import overlay_of, seat_view
+from zoc.kernel.shown.sight import Sight
+from zoc.kernel.shown.view import seat_view
 
 CUT = {"U1": "0305", "L1": "0302", "L2": "0702", "L3": "1002"}
 
@@ -51,18 +52,18 @@ def test_an_attack_is_shown_with_all_that_it_is_made_of():
 
 def test_supply_is_laid_over_the_map_with_its_lines_and_breaks():
     p = fords(CUT | {"U2": "0703"})
-    found = overlay_of(p.game, p, "supply", "upland", -1, 0)
+    found = Sight.of_actor(p.game, p).overlay("supply", "upland", -1, 0)
     assert found.text == "Upland: 2 stacks cut off at 0305, 0703."
     broken = next(trace for trace in found.traces if trace.path[0] == at(p, "0305"))
     assert not broken.good
     assert broken.broken
-    good = overlay_of(p.game, p, "supply", "lowland", -1, 0)
+    good = Sight.of_actor(p.game, p).overlay("supply", "lowland", -1, 0)
     assert any(trace.good and "line to" in trace.text for trace in good.traces)
 
 
 def test_control_is_laid_over_the_map():
     p = fords()
-    found = overlay_of(p.game, p, "control", "", -1, 0)
+    found = Sight.of_actor(p.game, p).overlay("control", "", -1, 0)
     assert found.text == "Places held: Upland 1, Lowland 4."
 
 

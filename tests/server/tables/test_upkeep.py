@@ -7,9 +7,11 @@ import asyncio
 from sqlalchemy import select
 from support.room import Room
 
+from zoc.server import steady
 from zoc.server.steady import time
 from zoc.server.store import Table
 from zoc.server.tables import Clock
+from zoc.server.tables.upkeep import FIRST_REST
 
 
 def card_deadline(room: Room, id_: str) -> float:
@@ -52,3 +54,24 @@ def test_a_round_that_fails_is_followed_by_the_next(room: Room):
         going.cancel()
 
     room.run(asyncio.wait_for(until_the_second(), 30))
+
+
+def test_a_table_that_could_not_be_opened_is_tried_again(room: Room, monkeypatch):
+    """The database may have been away for a moment."""
+    ann, upkeep = room.person("Ann"), room.tables.upkeep
+    card = room.table("stones", ann, hot_seat=True)
+    open_, monotonic, later = room.tables.table, steady.monotonic, 0.0
+
+    async def fails(id_):
+        raise OSError("the database is away")
+
+    monkeypatch.setattr(steady, "monotonic", lambda: monotonic() + later)
+    monkeypatch.setattr(room.tables, "table", fails)
+    for rest in (FIRST_REST, 2 * FIRST_REST):
+        assert room.run(upkeep._open(card.id)) is None
+        assert upkeep._shut[card.id][1] == rest
+        assert upkeep._resting() == {card.id}
+        later += rest
+    monkeypatch.setattr(room.tables, "table", open_)
+    assert room.run(upkeep._open(card.id)).id == card.id
+    assert upkeep._shut == {}

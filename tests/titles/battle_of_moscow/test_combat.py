@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.battle_of_moscow import RAILS, SOURCES, Desk, desk, german, panzer, russian
 
+from zoc.kernel.play.action import Action
 from zoc.titles.battle_of_moscow.combat import contacts, doubled, left, odds
 from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN
 from zoc.titles.battle_of_moscow.results import minimal
@@ -138,7 +139,7 @@ def test_security_units_attack_partisans_only_with_one_and_defend_with_a_half():
 @pytest.mark.rule("RR-11")
 def test_a_unit_whose_factor_is_nothing_may_not_join():
     d = fight({"A": german("0603 supply=1", 1), "R": russian("0604")})
-    assert d.p.agenda[-1][0] == "movement"
+    assert d.p.agenda[-1].name == "movement"
     strong = fight({"A": german("0603 supply=1", 2), "R": russian("0604")})
     assert contacts(strong.p, GERMAN, 1).touches
 
@@ -244,6 +245,11 @@ def test_partisans_in_a_stack_are_ignored_and_stay():
     assert (d.where("R"), d.where("P")) == ("", "0604")
 
 
+def result_of(d, face):
+    """What a face of the die brings in the battle that waits for it."""
+    return d.p.agenda[-1].result(d.p, Action("die", (face,)))
+
+
 # -- morale --------------------------------------------------------------------------------------
 
 
@@ -251,15 +257,13 @@ def test_partisans_in_a_stack_are_ignored_and_stay():
 def test_broken_morale_changes_the_die_within_one_and_six():
     g = fight({"A": german("0603", 3), "R": russian("0604", 3)}, demoralised=1)
     g.do("attack 0604", "with A", "fight", "end")
-    step = g.p.agenda[-1]
-    assert step.result(g.p, 1) == "DE"
-    assert step.result(g.p, 4) == "EX"
+    assert result_of(g, 1) == "DE"
+    assert result_of(g, 4) == "EX"
     r = fight({"A": german("0603", 3), "R": russian("0604 supply=0", 3)}, side="russian",
               demoralised=1)  # fmt: skip
     r.do("attack 0603", "with R", "fight", "end")
-    step = r.p.agenda[-1]
-    assert step.result(r.p, 3) == "AB"
-    assert step.result(r.p, 6) == step.result(r.p, 5) == "AE"
+    assert result_of(r, 3) == "AB"
+    assert result_of(r, 6) == result_of(r, 5) == "AE"
 
 
 # -- results -------------------------------------------------------------------------------------
@@ -276,8 +280,7 @@ def result(units, code, side="german", board=None):
         d.do("fight")
         if d.allowed("end"):
             d.do("end")
-    step = d.p.agenda[-1]
-    face = next(f for f in range(1, 7) if step.result(d.p, f) == code)
+    face = next(f for f in range(1, 7) if result_of(d, f) == code)
     d.do(f"die {face}")
     return d
 
@@ -312,8 +315,7 @@ def test_a_regular_russian_unit_that_cannot_retreat_leaves_partisans():
     units |= {name: german(hex_, 1) for name, hex_ in ring}
     d = Desk(data | {"board": board, "units": units})
     d.do("attack 0604", "with A", "fight", "end")
-    step = d.p.agenda[-1]
-    d.do(f"die {next(f for f in range(1, 7) if step.result(d.p, f) == 'DB')}")
+    d.do(f"die {next(f for f in range(1, 7) if result_of(d, f) == 'DB')}")
     assert d.options == ["retreat ru-inf-43"]
     d.do("retreat ru-inf-43")
     assert d.where("ru-inf-43") == ""

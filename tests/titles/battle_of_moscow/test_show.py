@@ -3,7 +3,9 @@
 import pytest
 from support.battle_of_moscow import RAILS, SOURCES, campaign, desk, german, panzer, russian
 
-from zoc.kernel.shown.view import choices_of, overlay_of, routes_of, seat_view, setting
+from zoc.kernel.shown.setting import setting
+from zoc.kernel.shown.sight import Sight
+from zoc.kernel.shown.view import seat_view
 
 RAIL = RAILS | {"hexes": SOURCES}
 FRONT = {"P": panzer("0404"), "I": german("0504", 1), "R": russian("0706"), "S": russian("0906", 6)}
@@ -26,7 +28,7 @@ def deployed():
 
 
 def overlay(d, id_, side="german", unit=-1):
-    return overlay_of(d.game, d.p, id_, side, unit, 0)
+    return Sight.of_actor(d.game, d.p).overlay(id_, side, unit, 0)
 
 
 def test_the_overlays_tell_supply_rails_and_isolation():
@@ -105,7 +107,7 @@ def test_a_move_says_which_contacts_it_makes_and_the_best_odds():
 def test_a_planned_way_warns_as_a_choice_does():
     d = desk(FRONT, RAIL)
     goal = d.game.board.grid.hex("0605")
-    route = routes_of(d.game, d.p, d.number("I"), goal)[0]
+    route = Sight.of_actor(d.game, d.p).routes(d.number("I"), goal)[0]
     assert any("Must attack 0706" in warn for warn in route.warns)
 
 
@@ -200,7 +202,7 @@ def test_replacements_tell_what_can_be_rebuilt_where():
 def test_every_unit_may_be_asked_for_its_choices():
     d = deployed()
     unit = next(u for u in d.game.units_of[1] if d.p.hex[u])
-    assert choices_of(d.game, d.p, unit)
+    assert Sight.of_actor(d.game, d.p).choices_of(unit)
 
 
 # -- set-up ---------------------------------------------------------------------------------------
@@ -223,7 +225,7 @@ def test_the_set_up_is_offered_area_by_area_and_can_be_changed_by_hand():
     suggested = d.game.setup.suggested
     assert all(d.p.hex[u] == suggested[u] for u in d.game.setup.of(0))
     unit = next(u for u in d.game.setup.of(0) if d.game.setup.units[u] == "east of the front line")
-    choices = choices_of(d.game, d.p, unit)
+    choices = Sight.of_actor(d.game, d.p).choices_of(unit)
     assert len(choices) > 100
     d.do(choices[0].notation)
     assert d.p.hex[unit] == choices[0].hex != suggested[unit]

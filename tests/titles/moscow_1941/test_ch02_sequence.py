@@ -46,7 +46,7 @@ def test_the_sequence_has_six_phases_a_side_each_with_its_end():
     assert kinds[1::2] == ["Close"] * 6
     assert kinds[::2] == ["AirPhase", "BarragePhase", "MovementPhase", "AttackPhase",
                           "StrategicPhase", "SupplyPhase"]  # fmt: skip
-    assert [phase.parts for phase in each.phases[1::2]] == [(n,) for n in range(1, 7)]
+    assert [phase.fields for phase in each.phases[1::2]] == [(n,) for n in range(1, 7)]
 
 
 @pytest.mark.rule("2.1.2")

@@ -5,7 +5,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from support.moscow_1941 import desk, fight, forest, german, soviet
 
-from zoc.kernel.shown.answers import threats_of
+from zoc.kernel.shown.sight import Sight
 from zoc.titles.moscow_1941.combat import Attacks
 
 AROUND = ["0605", "0705", "0706", "0607", "0506", "0505"]
@@ -175,11 +175,11 @@ def test_guns_and_hqs_are_no_threat():
     units = {"A": german("0605"), "R": soviet("0606"), "G": soviet("0705 transport", "ART"),
              "K": soviet("0505", "HQ")}  # fmt: skip
     d = desk(units)
-    shown = threats_of(d.game, d.p, d.hex("0605"), "german")["german"]
+    shown = Sight(d.game, d.p, "german").threats(d.hex("0605"))["german"]
     assert (shown.attack, shown.defence) == ("4", "5")
     del units["R"]
     e = desk(units)
-    assert not threats_of(e.game, e.p, e.hex("0605"), "german")
+    assert not Sight(e.game, e.p, "german").threats(e.hex("0605"))
 
 
 # -- R-92 -----------------------------------------------------------------------------------------

@@ -60,3 +60,5 @@ def test_no_change_in_strategic_movement():
 def test_who_fired_a_barrage_neither_moves_nor_limbers():
     d = desk({"Gun": german("0404 barraged", "ART"), **FAR})
     assert d.refused("limber Gun") == "6.5.5"
+    e = desk({"Gun": german("0404 barraged transport", "ART"), **FAR})
+    assert e.refused("move Gun") == "6.5.5"

@@ -102,7 +102,7 @@ def test_a_choice_does_not_depend_on_closed_stacks(name):
     assert other is not None
     choices = []
     for p in (d.p, other):
-        d.game.counsel.plans.clear()
+        d.game.counsel.kept.clear()
         chooser = player(name, Random(1))
         chooser.seconds = 0.0  # Time must not decide.
         choices.append(asked(chooser, p))
@@ -130,3 +130,17 @@ def test_a_plan_holds_for_a_whole_movement_phase():
         d.p.act(asked(machine, d.p))
         if d.p.agenda[-1].name == "movement":
             assert phase_of(d.p) == first
+
+
+def test_the_side_that_attacks_leaves_its_works_for_an_attack():
+    d = deployed()
+    units = d.game.counsel.assaults(d.p, GERMAN).goals
+    dug_in = [u for u, hex_ in units.items() if d.p.fortified(u) and d.p.hex[u] != hex_]
+    assert len(dug_in) > 20
+
+
+def test_marked_units_go_on_after_the_attacks():
+    units = {"A": german("0603 strategic", "MOT", movement=7), "R": soviet("0610")}
+    d = desk(units, phase="strategic movement")
+    played(d, player("soldier", Random(1)), "german", most=2)
+    assert d.where("A") != "0603"

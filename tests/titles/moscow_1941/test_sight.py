@@ -8,8 +8,9 @@ from support.moscow_1941 import deployed, desk, german, soviet
 
 from zoc.ai.greedy import Greedy
 from zoc.kernel.play.play import Play
+from zoc.kernel.shown.lines import lines
 from zoc.kernel.shown.sight import Sight
-from zoc.kernel.shown.view import hex_of, lines, seat_view
+from zoc.kernel.shown.view import seat_view
 from zoc.titles.moscow_1941.position import OPEN, REDUCED, SIDES, STRATEGIC, TRANSPORT
 from zoc.titles.moscow_1941.sight import neighbouring, told, unseen
 
@@ -273,10 +274,10 @@ def test_what_fights_is_open_until_the_end_of_the_attack_phase():
 @pytest.mark.rule("16.1.1")
 def test_the_inspector_tells_no_more_than_the_map():
     d = desk(FRONT | {"S": soviet("0405")}, masks=MASKED)
-    tale = hex_of(d.game, d.p, d.hex("0404"), "").text
+    tale = Sight(d.game, d.p, "").hex(d.hex("0404")).text
     assert "A closed German stack." in tale
     assert "Inf" not in tale
-    assert "armour (2 CELs)" in hex_of(d.game, d.p, d.hex("0404"), "soviet").text
+    assert "armour (2 CELs)" in Sight(d.game, d.p, "soviet").hex(d.hex("0404")).text
 
 
 @pytest.mark.rule("16.1.1")

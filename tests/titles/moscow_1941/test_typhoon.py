@@ -89,6 +89,14 @@ def test_one_hex_retaken_in_between_and_the_game_goes_on():
 
 
 @pytest.mark.rule("TY-10")
+def test_moscow_counts_as_held_from_a_german_supply_phase_on():
+    d = account(f"0138 {MOSCOW}", "0101")
+    assert d.game.verdict(d.p).degree
+    d.p.moscow = 1
+    assert not d.game.verdict(d.p).degree
+
+
+@pytest.mark.rule("TY-10")
 def test_eleven_hexes_of_moscow_are_not_enough():
     d = account(f"0138 {MOSCOW[:-5]}", "5505")
     d.until(lambda: d.p.turn > 2)

@@ -12,17 +12,10 @@ from support.operation_typhoon import bulge, campaign, desk, infantry, panzer, p
 import zoc
 from zoc.kernel.play.play import Play
 from zoc.kernel.shown.fortune import rolled
-from zoc.kernel.shown.view import (
-    choices_of,
-    hex_of,
-    lines,
-    overlay_of,
-    routes_of,
-    seat_view,
-    setting,
-    threats_of,
-    why_not,
-)
+from zoc.kernel.shown.lines import lines
+from zoc.kernel.shown.setting import setting
+from zoc.kernel.shown.sight import Sight
+from zoc.kernel.shown.view import seat_view
 from zoc.server.library import offer_of
 
 FILES = sorted((Path(__file__).parents[3] / "examples" / "operation-typhoon").glob("*.toml"))
@@ -207,11 +200,11 @@ def test_the_pool_and_the_cup():
 
 def test_a_hex_tells_who_may_defend_it():
     d = desk({"A": infantry("0404")})
-    told = hex_of(d.game, d.p, d.hex("0504"), "german").text
+    told = Sight(d.game, d.p, "german").hex(d.hex("0504")).text
     assert "Soviet. Defenders: no defenders 17 %; 1 brigade 17 %" in told
-    assert hex_of(d.game, d.p, d.hex("0404"), "german").text.endswith("German.")
-    assert threats_of(d.game, d.p, d.hex("0404"), "german") == {}
-    found = overlay_of(d.game, d.p, "defence", "german", -1, d.hex("0504"), "german")
+    assert Sight(d.game, d.p, "german").hex(d.hex("0404")).text.endswith("German.")
+    assert Sight(d.game, d.p, "german").threats(d.hex("0404")) == {}
+    found = Sight(d.game, d.p, "german").overlay("defence", "german", -1, d.hex("0504"))
     assert "2 rifle divisions, 1 brigade 17 %" in found.text
 
 
@@ -285,10 +278,10 @@ def test_the_air_unit_lies_under_those_it_supports():
 def test_any_unit_may_be_placed_also_one_that_stands():
     d = campaign()
     last = d.game.army.troops[-1]
-    first, second, *_ = choices_of(d.game, d.p, last)
+    first, second, *_ = Sight.of_actor(d.game, d.p).choices_of(last)
     assert (first.kind, first.unit) == ("unit-hex", last)
     d.do(first.notation)
-    again = [c.notation for c in choices_of(d.game, d.p, last)]
+    again = [c.notation for c in Sight.of_actor(d.game, d.p).choices_of(last)]
     assert second.notation in again
     assert first.notation not in again, "it stands there"
     rows = [row for widget in panel(d, "setup").body for row in widget.rows]
@@ -308,14 +301,14 @@ def test_the_set_up_lists_formations_by_name_and_places_each_by_one_click():
 def test_a_path_is_told_step_by_step():
     d = desk({"A": panzer("0404")})
     d.do("force A")
-    (route,) = routes_of(d.game, d.p, 0, d.hex("0303"), "german")
+    (route,) = Sight(d.game, d.p, "german").routes(0, d.hex("0303"))
     assert route.steps == (("clear", "9.4", "1", "1"),)
 
 
 @pytest.mark.parametrize("id_", ["reach", "zoc", "defence", "checks", "nonsense"])
 def test_every_overlay_has_words(id_):
     d = desk({"A": panzer("0404")})
-    found = overlay_of(d.game, d.p, id_, "german", 0, d.hex("0504"), "german")
+    found = Sight(d.game, d.p, "german").overlay(id_, "german", 0, d.hex("0504"))
     assert found.text
 
 
@@ -342,7 +335,7 @@ def test_every_moment_can_be_shown(file, count, seed):
     assert set(seen.decision.rules) <= RULES
     if p.actor == "german":
         assert seen.decision.choices
-        assert why_not(play.game, p, play.game.read("roll 9")) is not None
+        assert Sight.of_actor(play.game, p).why_not(play.game.read("roll 9")) is not None
 
 
 def test_a_force_whose_first_unit_is_down_is_still_its_commanders():

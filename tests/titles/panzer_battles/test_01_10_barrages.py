@@ -114,7 +114,7 @@ def test_three_barrages_at_most_hit_a_hex_air_strikes_included():
 @pytest.mark.rule("1.10-8")
 def test_all_barrages_on_a_hex_are_committed_before_its_first_die():
     d = fired(guns(spotter_and_gun() | {"H": gun("0708"), "K": gun("0508")}), "G", "H")
-    assert [entry[0] for entry in d.p.agenda].count("barrage die") == 2
+    assert [entry.name for entry in d.p.agenda].count("barrage die") == 2
     assert d.refused("with K") == "1.10a-2"
 
 
@@ -178,14 +178,14 @@ def test_every_disorganising_barrage_brings_one_kill_roll_for_the_stack():
     d.do("die 4")
     assert d.step == "kill die"
     d.do("die 1")
-    assert "kill die" not in [entry[0] for entry in d.p.agenda]
+    assert "kill die" not in [entry.name for entry in d.p.agenda]
 
 
 @pytest.mark.rule("1.10a-5")
 def test_a_miss_brings_no_kill_roll():
     d = fired(guns(spotter_and_gun()), "G")
     d.do("die 5")
-    assert "kill die" not in [entry[0] for entry in d.p.agenda]
+    assert "kill die" not in [entry.name for entry in d.p.agenda]
 
 
 # -- zones, hills, supply -----------------------------------------------------------------------

@@ -110,7 +110,7 @@ def test_yellow_artillery_differs_in_its_kill_roll_only():
     yellow = fired(guns(spotter_and_gun(kill=4)), "G")
     for die in range(1, 7):
         one, other = (d.p.after(d.game.read(f"die {die}")) for d in (plain, yellow))
-        assert one.agenda[-1][0] == other.agenda[-1][0]
+        assert one.agenda[-1].name == other.agenda[-1].name
         assert list(one.state) == list(other.state)
     for d, kills in ((plain, False), (yellow, True)):
         d.do("die 1", "die 4")

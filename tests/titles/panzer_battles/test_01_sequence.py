@@ -111,7 +111,7 @@ def test_the_sides_draw_in_turn():
     whose = []
     for chit in ("11pz", "tank-mech", "german-dummy", "soviet-dummy"):
         d.until("draws")
-        whose.append(d.p.agenda[-1][1])
+        whose.append(d.p.agenda[-1].side)
         d.do(f"draw {chit}")
     assert whose == [GERMAN, SOVIET, GERMAN, SOVIET]
     assert d.p.turn == 3

@@ -37,7 +37,7 @@ def outcomes(p, done):
 
 def firing(p):
     """Whether barrages are still being resolved."""
-    return any(entry[0] in ("barrage die", "kill die", "kill") for entry in p.agenda)
+    return any(entry.name in ("barrage die", "kill die", "kill") for entry in p.agenda)
 
 
 def salvo(firers, defenders, board=None, air=0):

@@ -4,7 +4,8 @@ bring about."""
 import pytest
 from support.panzer_battles import desk, german, soviet
 
-from zoc.kernel.shown.view import routes_of, seat_view, troubles_of
+from zoc.kernel.shown.sight import Sight
+from zoc.kernel.shown.view import seat_view, troubles_of
 
 FAR = {"S": soviet("1212")}
 
@@ -13,7 +14,7 @@ FAR = {"S": soviet("1212")}
 def test_each_step_tells_its_cost_and_rule():
     board = {"ways": {"road": ["0505 0504"]}}
     d = desk({"U": german("0505")} | FAR, board)
-    (route,) = routes_of(d.game, d.p, d.number("U"), d.hex("0503"))
+    (route,) = Sight.of_actor(d.game, d.p).routes(d.number("U"), d.hex("0503"))
     assert route.steps == (("road", "TEC-5", "½", "½"), ("clear", "TEC-1", "1", "1½"))
 
 

@@ -139,7 +139,7 @@ def test_the_path_that_is_offered_costs_the_fewest_steps():
     d = beaten(units, "G", dice=9)
     d.do("lose R")
     dear = d.p.after(d.game.read("retreat 0704 0703"))
-    assert dear.agenda[-1][0] == "losses"
+    assert dear.agenda[-1].name == "losses"
     d.do("retreat 0703")
     assert d.step != "losses"
 
@@ -171,7 +171,7 @@ def test_with_the_option_a_retreat_that_falls_short_costs_a_step():
     assert ends(d) == {"0603"}
     d.do("retreat 0603")
     assert d.step == "losses"
-    assert d.p.agenda[-1][3] == 2, "one for the enemy zone, one for the hex they fall short"
+    assert d.p.agenda[-1].due == 2, "one for the enemy zone, one for the hex they fall short"
     usual = beaten(PAIR | shut, "G", dice=9)
     usual.do("lose R")
     assert usual.where("R") == usual.where("S") == "", "one hex is not two"

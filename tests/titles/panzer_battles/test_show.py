@@ -2,14 +2,20 @@
 
 from dataclasses import replace
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from support.panzer_battles import desk, game_of, german, gun, soviet, start, tank
 
 from zoc.kernel.play.play import Play
-from zoc.kernel.shown.view import lines, overlay_of, seat_view, setting, why_not_there
+from zoc.kernel.shown import words
+from zoc.kernel.shown.lines import lines
+from zoc.kernel.shown.setting import setting
+from zoc.kernel.shown.sight import Sight
+from zoc.kernel.shown.view import seat_view
 from zoc.titles.panzer_battles.position import SIDES
-from zoc.titles.panzer_battles.shown.names import short_names
+from zoc.titles.panzer_battles.shown.names import with_home
 
 HILL = {"terrain": " ".join(["....h......."] + ["." * 12] * 11), "key": {"h": "hills"}}
 
@@ -60,7 +66,7 @@ def check_shown(game, p):
     if unit is None:
         return
     for offer in game.show.overlays(game):
-        overlay = overlay_of(game, p, offer.id, "", unit, p.hex[unit], "german")
+        overlay = Sight(game, p, "german").overlay(offer.id, "", unit, p.hex[unit])
         assert overlay.text, offer.id
 
 
@@ -119,10 +125,10 @@ def test_no_overlay_has_a_key_that_does_something_else():
 def test_spotting_and_range_overlays():
     units = {"Gun": gun("0101", range_=4), "Watch": german("0501"), "S": soviet("0506")}
     d = desk(units, board=HILL, phase="barrage", chit="11pz")
-    spotting = overlay_of(d.game, d.p, "spotting", "german", -1, 0, "german")
+    spotting = Sight(d.game, d.p, "german").overlay("spotting", "german", -1, 0)
     assert "1 enemy stack" in spotting.text
     assert spotting.traces[0].path == (d.hex("0501"), d.hex("0506"))
-    reach = overlay_of(d.game, d.p, "range", "", d.number("Gun"), 0, "german")
+    reach = Sight(d.game, d.p, "german").overlay("range", "", d.number("Gun"), 0)
     assert d.hex("0105") in reach.marks[0].hexes
     assert d.hex("0106") not in reach.marks[0].hexes
 
@@ -246,7 +252,7 @@ def test_each_draw_is_a_part_of_the_turn_whoever_decides_in_it():
 
 def why(d, unit, hex_=""):
     """What a click on a unit, or with a unit on a hex, is answered."""
-    found = why_not_there(d.game, d.p, d.number(unit), d.hex(hex_) if hex_ else 0, "german")
+    found = Sight(d.game, d.p, "german").why_not_there(d.number(unit), d.hex(hex_) if hex_ else 0)
     return found and found.sentence
 
 
@@ -309,4 +315,5 @@ def told(d, *orders):
 )
 def test_a_mere_number_is_told_with_its_regiment(name, called):
     (unit,) = [u for u in start("2.3").game.units if u.id == "G-11Pz-15Pz-5/II"]
-    assert short_names((replace(unit, name=name),)) == [called]
+    game: Any = SimpleNamespace(units=(replace(unit, name=name),))
+    assert words.names(game, with_home) == [called]

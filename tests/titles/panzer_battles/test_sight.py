@@ -6,7 +6,8 @@ import pytest
 from support.panzer_battles import desk, game_of, german, soviet
 
 from zoc.kernel.play.play import Play
-from zoc.kernel.shown.view import lines, seat_view
+from zoc.kernel.shown.lines import lines
+from zoc.kernel.shown.view import seat_view
 from zoc.titles.panzer_battles.position import SIDES
 from zoc.titles.panzer_battles.sight import hidden
 

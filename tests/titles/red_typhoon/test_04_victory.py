@@ -137,7 +137,7 @@ def phases(turn):
 
 @pytest.mark.rule("5.0a")
 def test_a_turn_is_a_soviet_and_then_a_german_player_turn():
-    sides = [entry[1] for entry in phases(5) if len(entry) > 1]
+    sides = [entry.side for entry in phases(5) if "side" in entry.FIELDS]
     assert sides == sorted(sides)
     assert set(sides) == {SOVIET, GERMAN}
 

@@ -68,9 +68,8 @@ def test_the_owner_removes_the_excess_when_the_movement_phase_ends():
 
 def thrown_back(d):
     """The die that makes an attack at 1:1 an attacker's retreat."""
-    return next(
-        n for n in range(1, 7) if d.game.fighting.table.result(0, n + d.p.agenda[-1][-1]) == "AR"
-    )
+    table, added = d.game.fighting.table, d.p.agenda[-1].modifier
+    return next(n for n in range(1, 7) if table.result(0, n + added) == "AR")
 
 
 def crowd():

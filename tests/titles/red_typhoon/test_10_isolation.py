@@ -133,7 +133,7 @@ def test_isolated_defenders_add_one_judged_before_the_die():
     found = d.game.fighting.odds(d.p, d.hex("0504"), [d.number("R")])
     assert [(m.value, m.rule) for m in found.modifiers] == [(1, "10.4a")]
     d.do("attack 0504", "with R", "fight")
-    assert d.p.agenda[-1][-1] == 1
+    assert d.p.agenda[-1].modifier == 1
 
 
 @pytest.mark.rule("10.4a")

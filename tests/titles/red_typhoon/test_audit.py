@@ -71,7 +71,7 @@ def test_even_a_retreat_may_end_the_game():
     units = held | {"R": soviet("0121", 4), "G": german("0122", 4)}
     d = on_the_map(units, turn=2, phase="combat", orders=ATTACK)
     d.do("attack 0122", "with R", "fight")
-    d.rolls(2 - d.p.agenda[-1][-1])
+    d.rolls(2 - d.p.agenda[-1].modifier)
     assert d.p.decision.rule == "9.4"
     d.do("retreat R 0120")
     assert d.p.result.startswith("decisive soviet victory")

@@ -1,7 +1,15 @@
 // What the board takes and what it tells. It knows hexes and counters, and no game.
 
 import type { Snippet } from "svelte";
-import type { Arrow, Badge, BoardShown, HexNote, Mark, SideShown, Trace } from "../wire/types.ts";
+import type {
+  Arrow,
+  Badge,
+  BoardShown,
+  HexNote,
+  MarkShown,
+  SideShown,
+  TraceShown,
+} from "../wire/types.ts";
 
 /** A counter. `face` is the id of its symbol in the sprite; units of a hex lie in their order,
  *  the last on top. */
@@ -93,9 +101,9 @@ export interface Marks {
   changed?: { hex: number; text?: string }[];
   /** Eliminated here. */
   lost?: number[];
-  /** What the server has drawn: its kinds are those of the wire's `Mark`. */
-  areas?: Mark[];
-  traces?: Trace[];
+  /** What the server has drawn: its kinds are those of the wire's `MarkShown`. */
+  areas?: MarkShown[];
+  traces?: TraceShown[];
   arrows?: ArrowMark[];
 }
 

@@ -1,7 +1,7 @@
 // What the pages ask of the server, and what they get.
 
 import { get, send } from "../wire/http.ts";
-import type { BoardShown, RuleText, Seat, Setting, SideShown } from "../wire/types.ts";
+import type { BoardShown, RuleText, Seat, SettingShown, SideShown } from "../wire/types.ts";
 import type { Report } from "./report/types.ts";
 
 export interface ScenarioOffer {
@@ -46,6 +46,8 @@ export interface Strength {
   scenario: string;
   balance: string;
   handicap: string;
+  /** What the figures mean. */
+  scale: string;
 }
 
 export interface TitleShown {
@@ -174,7 +176,7 @@ export const spriteOf = (title: string): string => `/api/titles/${at(title)}/cou
 
 export const tables = (show: "mine" | "open" | "watch"): Promise<TableCard[]> =>
   get(`/api/tables?show=${show}`);
-export const tableOf = (id: string): Promise<{ table: TableCard; setting: Setting }> =>
+export const tableOf = (id: string): Promise<{ table: TableCard; setting: SettingShown }> =>
   get(`/api/tables/${at(id)}`);
 export const newTable = (wish: NewTable): Promise<Made> => send("/api/tables", wish);
 export const tableByKey = (key: string): Promise<TableCard> => get(`/api/join/${at(key)}`);

@@ -27,7 +27,5 @@ export const counsel = {
   "strength.measured":
     "Measured in {n} game between machines|Measured in {n} games between machines",
   "strength.on": ", {date}",
-  "strength.scale":
-    "A hundred points more win about 2 games of 3. The spread holds 95 times in 100.",
   "strength.balance": "Balance",
 };

@@ -5,9 +5,9 @@ import type {
   Choice,
   DecisionShown,
   ForecastShown,
-  Line,
+  LogLine,
   Panel,
-  Setting,
+  SettingShown,
   State,
   UnitShown,
   View,
@@ -15,7 +15,7 @@ import type {
   Widget,
 } from "../../src/wire/types.ts";
 
-export const setting: Setting = {
+export const setting: SettingShown = {
   title: "small",
   full_name: "Small Game",
   scenario: "first",
@@ -48,7 +48,7 @@ export const setting: Setting = {
   season: "",
 };
 
-function card(unit: number, id: string, name: string, side: string): Setting["units"][number] {
+function card(unit: number, id: string, name: string, side: string): SettingShown["units"][number] {
   const printed = {
     figures: { combat: "4", movement: "5" },
     reduced: {},
@@ -334,7 +334,7 @@ export function state(shown: View, more: Partial<State> = {}): State {
   };
 }
 
-export function line(ply: number, text: string, more: Partial<Line> = {}): Line {
+export function line(ply: number, text: string, more: Partial<LogLine> = {}): LogLine {
   const rest = {
     rule: "8.0b",
     side: "red",

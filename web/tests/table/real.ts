@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { Atlas } from "../../src/table/desk/atlas.ts";
 import { Desk } from "../../src/table/desk/desk.svelte.ts";
 import type { Pipe } from "../../src/wire/socket.ts";
-import type { BoardShown, Setting, View } from "../../src/wire/types.ts";
+import type { BoardShown, SettingShown, View } from "../../src/wire/types.ts";
 import { state, welcome } from "./fixture.ts";
 import { settle } from "./server.ts";
 
@@ -53,7 +53,7 @@ export class RealServer {
   async lay(position: number): Promise<Laid> {
     const laid = JSON.parse(await this.ask(JSON.stringify({ position })));
     const { setting, board, seat, view } = laid as {
-      setting: Setting;
+      setting: SettingShown;
       board: BoardShown;
       seat: string;
       view: View;

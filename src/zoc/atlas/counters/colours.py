@@ -64,9 +64,14 @@ EMBLEMS = {"star": SOVIET, "cross": GERMAN}
 NEUTRAL = "#5b6670"
 
 
+def is_colour(name: str) -> bool:
+    """Whether a word is a colour such as #3d6d96."""
+    return re.fullmatch("#[0-9a-fA-F]{6}", name) is not None
+
+
 def ground_of(name: str) -> Ground:
     """A ground by its name, or made from a colour such as #3d6d96."""
-    if re.fullmatch("#[0-9a-fA-F]{6}", name):
+    if is_colour(name):
         return Ground(name, mixed(name, "#000000", 0.32), mixed(name, WHITE, 0.84), _dark(name))
     if name not in GROUNDS:
         names = ", ".join(GROUNDS)

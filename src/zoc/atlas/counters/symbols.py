@@ -181,11 +181,6 @@ LOW = frozenset({"motorised", "armoured car", "motorcycle", "bicycle", "tank hun
 """Symbols that reach below their box, the headquarters' staff left aside."""
 
 
-def known(symbol: str) -> bool:
-    """Whether there is a drawing of that name."""
-    return symbol in SYMBOLS or symbol in BOXLESS
-
-
 def draw_symbol(symbol: str, frame: Frame) -> str:
     """A symbol and its box."""
     if symbol in BOXLESS:

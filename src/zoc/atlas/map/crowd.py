@@ -74,14 +74,16 @@ class Crowd:
 
     # -- lines ---------------------------------------------------------------------------------
 
-    def add_line(self, points: Sequence[Point], weight: float) -> None:
-        """Let a line stand in the way; its points are about STEP apart."""
+    def add_line(self, points: Sequence[Point], weight: float, bare: bool = True) -> None:
+        """Let a line stand in the way; its points are about STEP apart. Trees keep off it if it
+        is `bare`."""
         rows, columns = self._ink.shape
         for x, y in points:
             i, j = int(y / self._mesh), int(x / self._mesh)
             if 0 <= i < rows and 0 <= j < columns:
                 self._ink[i, j] += weight
-        self.line_points += points
+        if bare:
+            self.line_points += points
         self._sums = None
 
     def ink(self, box: Box) -> float:

@@ -187,10 +187,10 @@ class _Painter:
                 self._line(front.line(hand), FRONT)
         self.valleys = self._ravines()
         for points in (points for valley in self.valleys for points in valley.lines):
-            self._line(points, RAVINE)
+            self._line(points, RAVINE, bare=False)
 
-    def _line(self, points: list[Point], weight: float) -> None:
-        self.crowd.add_line(sample(points, 3 * self.crowd.unit), weight)
+    def _line(self, points: list[Point], weight: float, bare: bool = True) -> None:
+        self.crowd.add_line(sample(points, 3 * self.crowd.unit), weight, bare)
 
     def grid(self) -> list[Number]:
         """The grid and its numbers, then marks of places and of the edge."""

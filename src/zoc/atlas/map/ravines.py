@@ -24,6 +24,11 @@ APART, STEP = 0.060, 0.030
 ASTRAY = 0.30
 """How far from their centres ravines may pass hexes, from side to side."""
 
+NOTCHES, NOTCH = 0.36, 0.13
+"""How far apart notches in a rim may be, and how long they are at most, in hexes."""
+UNEVEN = 0.45
+"""How much rims stray from a smooth line, as a share of half the width."""
+
 JOINED, AWAY = 0.85, 0.30
 """How near water must be for a ravine to open into it, and how far a bottom keeps from rails."""
 
@@ -59,17 +64,21 @@ def draw_ravines(scene: Scene, valleys: list[Valley]) -> str:
         return ""
     p, h = scene.palette, scene.h
     area = "".join(_area(valley) for valley in valleys)
-    line = {"fill": "none", "stroke": p.urban_line, "stroke_linecap": "round"}
+    gullies = "".join(_gullies(valley, h) for valley in valleys)
+    line = {"fill": "none", "stroke": p.slope, "stroke_linecap": "round"}
+    rims = "".join(_rims(valley) for valley in valleys)
     soft = {"stroke": p.hill, "stroke_width": 0.10 * h, "stroke_linejoin": "round"}
     hachures = "".join(_hachures(valley, h) for valley in valleys)
     bottoms = "".join(curve(_points(valley.bottom[:: int(0.2 / STEP)])) for valley in valleys)
     shade, sun = ("".join(_banks(valley, lit) for valley in valleys) for lit in (False, True))
     return (
-        path(area, fill=p.hill, opacity=0.22, **soft)
-        + path(area, fill=p.hill, opacity=0.34)
-        + path(shade, fill=p.urban_line, opacity=0.20)
+        path(gullies, fill=p.slope, opacity=0.34)
+        + path(area, fill=p.hill, opacity=0.20, **soft)
+        + path(area, fill=p.hill, opacity=0.30)
+        + path(shade, fill=p.slope, opacity=0.20)
         + path(sun, fill=p.relief_light, opacity=0.55)
         + path(hachures, stroke_width=0.0115 * h, opacity=0.70, **line)
+        + path(rims, stroke_width=0.0135 * h, opacity=0.75, stroke_linejoin="round", **line)
         + path(bottoms, stroke_width=0.010 * h, opacity=0.40, **line)
     )
 
@@ -93,18 +102,49 @@ def _banks(valley: Valley, lit: bool) -> str:
     for rim in (valley.left, valley.right):
         outward = rim - valley.bottom
         facing = ((outward[:, 0] + outward[:, 1]) > 0) == lit
-        for start, end in _runs(facing):
+        for start, end in runs(facing):
             ring = np.concatenate([valley.bottom[start:end], rim[start:end][::-1]])
             data += polyline(_points(ring[::2]), True)
     return data
 
 
-def _runs(flags: Array) -> Iterable[tuple[int, int]]:
+def runs(flags: Array) -> Iterable[tuple[int, int]]:
     """Where stretches of true begin and end, those of two points and more."""
     edges = np.flatnonzero(np.diff(np.concatenate([[0], flags.astype(np.int8), [0]])))
     for start, end in zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True):
         if end - start > 2:
             yield start, end
+
+
+def _rims(valley: Valley) -> str:
+    """The edges where the steppe breaks off."""
+    first, last = valley.bare
+    rims = (rim[first : len(rim) - last] for rim in (valley.left, valley.right))
+    return "".join(polyline(_points(rim)) for rim in rims if len(rim) > 1)
+
+
+def _gullies(valley: Valley, h: float) -> str:
+    """Short notches that rain has cut into the rims, here and there."""
+    parts: list[str] = []
+    first, last = valley.bare
+    for seed, rim in ((87, valley.left), (88, valley.right)):
+        for i in range(first + 6, len(rim) - last - 6, round(NOTCHES / STEP)):
+            length = chance(seed, *place_key(*(valley.bottom[i] / h)))
+            if length > 0.45:
+                parts.append(polyline(_points(_notch(valley.bottom, rim, i, h, length)), True))
+    return "".join(parts)
+
+
+def _notch(bottom: Line, rim: Line, i: int, h: float, length: float) -> Line:
+    """A tapering notch at a point of a rim, leaning up the valley."""
+    out = rim[i] - bottom[i]
+    out /= np.hypot(out[0], out[1]) + 1e-9
+    up = bottom[i - 3] - bottom[i]
+    up /= np.hypot(up[0], up[1]) + 1e-9
+    tip = rim[i] + (out + 0.55 * up) * NOTCH * h * length
+    middle = (rim[i] + tip) / 2
+    side = 0.012 * h * up
+    return np.stack([rim[i - 1], middle + side, tip, middle - side, rim[i + 1]])
 
 
 def _hachures(valley: Valley, h: float) -> str:
@@ -195,9 +235,18 @@ def _valley(
     along = np.gradient(bottom, axis=0)
     along /= np.hypot(along[:, 0], along[:, 1])[:, None] + 1e-9
     across = np.stack([-along[:, 1], along[:, 0]], 1) * half[:, None]
+    left, right = (_uneven(bottom / scene.h, seed)[:, None] for seed in (89, 90))
     bare = round(MOUTH * 1.2 / STEP)
     start, end = (bare if fork else 1 for fork in forks)
-    return Valley(bottom, bottom - across, bottom + across, (start, end))
+    return Valley(bottom, bottom - across * left, bottom + across * right, (start, end))
+
+
+def _uneven(bottom: Line, seed: int) -> Array:
+    """Factors for the width, so that a rim looks cut by rain and not ruled; none at the ends."""
+    places = np.arange(0, len(bottom), 4)
+    values = [1 + UNEVEN * (chance(seed, *place_key(*bottom[i])) - 0.5) for i in places]
+    values[0] = values[-1] = 1.0
+    return np.interp(np.arange(len(bottom)), places, values)
 
 
 def _ends(count: int, forks: tuple[bool, bool]) -> Array:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from math import dist
 
 from zoc.atlas.map.lakes import Lake, draw_shores, draw_waters
 from zoc.atlas.map.near import Near
@@ -19,6 +20,8 @@ SPRING_LENGTH = 18
 
 VALLEY, LEAST_VALLEY = 0.19, 1.4
 """How wide a drowned valley is, and how long at least, in hexes."""
+BETWEEN = 0.07
+"""How far water goes beyond the land between a valley and its lake."""
 NEAR, GAP = 0.5, 1.2
 """How near to a lake's outline a river is part of it, and how far it may be from it in between."""
 
@@ -32,21 +35,25 @@ def draw_water(scene: Scene, courses: list[River], waters: list[Lake]) -> str:
         for river in courses
         for curves, width in _pieces(scene, river)
     ]
-    valleys = [(polyline(line), VALLEY * scene.h) for line in drowned(scene, courses, waters)]
+    near = Near([q for water in waters for q in water.outline], NEAR * scene.h)
+    found = drowned(scene, courses, near)
+    valleys = [(polyline(line), VALLEY * scene.h) for line in found]
+    flooded = "".join(_flooded(line, near, 2 * NEAR * scene.h) for line in found)
     return (
         _strokes(pieces + valleys, scene.palette.bank, BANK * scene.h)
+        + _land(flooded, scene.palette.bank, BETWEEN * scene.h + BANK * scene.h)
         + draw_shores(scene, waters)
         + _strokes(pieces, scene.palette.water, -INNER * scene.h)
         + _strokes(valleys, scene.palette.lake, -INNER * scene.h)
+        + _land(flooded, scene.palette.lake, BETWEEN * scene.h - INNER * scene.h)
         + draw_waters(scene, waters)
     )
 
 
-def drowned(scene: Scene, courses: list[River], waters: list[Lake]) -> list[list[Point]]:
+def drowned(scene: Scene, courses: list[River], near: Near) -> list[list[Point]]:
     """Where rivers run along a lake of a true outline: its water stands in their valleys, so that
     river and lake are one water."""
     step, found = 0.06 * scene.h, list[list[Point]]()
-    near = Near([q for water in waters for q in water.outline], NEAR * scene.h)
     for river in courses:
         line = sample(scene.frame.all_at(river.points), step)
         wet = [i for i, point in enumerate(line) if near.nearest(point)]
@@ -54,6 +61,24 @@ def drowned(scene: Scene, courses: list[River], waters: list[Lake]) -> list[list
             if (end - start) * step >= LEAST_VALLEY * scene.h:
                 found.append(line[start : end + 1])
     return found
+
+
+def _flooded(line: list[Point], near: Near, reach: float) -> str:
+    """The land between a drowned valley and the lake beside it, piece by piece."""
+    found = [(point, shore) for point in line if (shore := near.nearest(point))]
+    pieces = ((a, b, d, c) for (a, c), (b, d) in pairwise(found) if dist(c, d) < reach)
+    return "".join(polyline(_turned(piece), True) for piece in pieces)
+
+
+def _turned(ring: tuple[Point, ...]) -> list[Point]:
+    """A ring that turns to the right, so that rings add up."""
+    turn = sum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise([*ring, ring[0]]))
+    return list(ring if turn > 0 else ring[::-1])
+
+
+def _land(data: str, colour: str, width: float) -> str:
+    drawn = {"fill": colour, "stroke": colour, "stroke_linejoin": "round"}
+    return data and path(data, stroke_width=width, **drawn)
 
 
 def _stretches(numbers: list[int], gap: int) -> Iterator[tuple[int, int]]:

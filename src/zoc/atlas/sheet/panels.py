@@ -15,7 +15,7 @@ from zoc.atlas.sheet.piece import Piece, stacked
 from zoc.atlas.sheet.table import draw_table
 from zoc.atlas.sheet.track import draw_tracks
 from zoc.kernel.data.board import Board
-from zoc.kernel.data.tables import Panel, Table, TableError, Track
+from zoc.kernel.data.tables import PrintedTrack, SheetPanel, Table, TableError
 from zoc.kernel.data.title import Title
 
 
@@ -70,7 +70,7 @@ class Panels:
         heading = panel.more.get("title", chosen[0].title)
         return boxed(content, heading, self.palette, chosen[0].reconstructed, height)
 
-    def _tables(self, tables: list[Table], panel: Panel, width: float) -> Piece:
+    def _tables(self, tables: list[Table], panel: SheetPanel, width: float) -> Piece:
         only: list[str] = panel.more.get("only", [])
         pieces: list[Piece] = []
         for table in tables:
@@ -84,5 +84,5 @@ class Panels:
         return Piece(width, 14 + STRONG.capital + 8, svg)
 
 
-def _partly_reconstructed(track: Track) -> bool:
+def _partly_reconstructed(track: PrintedTrack) -> bool:
     return any(turn.reconstructed for turn in track.turns)

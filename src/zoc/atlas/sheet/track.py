@@ -13,7 +13,7 @@ from zoc.atlas.sheet.piece import Piece, stacked
 from zoc.atlas.sheet.signs import SIGNS, SIZE, figure, side_colour
 from zoc.atlas.sheet.table import note
 from zoc.atlas.svg import rect
-from zoc.kernel.data.tables import Panel, Track, Turn
+from zoc.kernel.data.tables import PrintedTrack, SheetPanel, Turn
 
 NUMBER = Face("figures", 29.0)
 LABEL = Face("sans", 15.5)
@@ -34,7 +34,9 @@ class Box:
     """Whether the date stands below the number, where boxes are narrow."""
 
 
-def draw_tracks(tracks: Sequence[Track], panel: Panel, width: float, palette: Palette) -> Piece:
+def draw_tracks(
+    tracks: Sequence[PrintedTrack], panel: SheetPanel, width: float, palette: Palette
+) -> Piece:
     """Turn tracks one below the other, each under its title when there are several."""
     columns: int = panel.more.get("columns", 3)
     turns = [turn for track in tracks for turn in track.turns]
@@ -55,7 +57,9 @@ def _title(words: str, width: float, palette: Palette, below: bool) -> Piece:
     return Piece(width, top + STRONG.capital + 8, svg)
 
 
-def _boxes(track: Track, panel: Panel, box: Box, columns: int, palette: Palette) -> Piece:
+def _boxes(
+    track: PrintedTrack, panel: SheetPanel, box: Box, columns: int, palette: Palette
+) -> Piece:
     svg = ""
     for i, turn in enumerate(track.turns):
         piece = Piece(box.width, box.height, _turn(turn, panel, box, palette))
@@ -65,7 +69,7 @@ def _boxes(track: Track, panel: Panel, box: Box, columns: int, palette: Palette)
     return Piece(width, rows * (box.height + GAP) - GAP, svg)
 
 
-def _box(turns: Sequence[Turn], panel: Panel, width: float) -> Box:
+def _box(turns: Sequence[Turn], panel: SheetPanel, width: float) -> Box:
     """A box that suits all turns of a panel."""
     number = max(NUMBER.width(str(turn.number)) for turn in turns)
     label = max(LABEL.width(turn.label) for turn in turns)
@@ -76,7 +80,7 @@ def _box(turns: Sequence[Turn], panel: Panel, width: float) -> Box:
     return Box(width, 76 if signs else 58 if remarks else 46, False)
 
 
-def _turn(turn: Turn, panel: Panel, box: Box, palette: Palette) -> str:
+def _turn(turn: Turn, panel: SheetPanel, box: Box, palette: Palette) -> str:
     svg = rect(
         0, 0, box.width, box.height, rx=2.5,
         fill=palette.panel_alternate, stroke=palette.panel_rule, stroke_width=0.9,
@@ -96,7 +100,7 @@ def _label(turn: Turn, box: Box, palette: Palette) -> str:
     return write(face, turn.label, box.width - EDGE, 20, palette.ink, "end")
 
 
-def _remark(turn: Turn, panel: Panel, box: Box, palette: Palette) -> str:
+def _remark(turn: Turn, panel: SheetPanel, box: Box, palette: Palette) -> str:
     """The turn's note, or the figure that the panel wants under the date."""
     words = turn.note
     if not words and "under" in panel.more:
@@ -108,7 +112,7 @@ def _remark(turn: Turn, panel: Panel, box: Box, palette: Palette) -> str:
     return write(face, typeset(words), box.width - EDGE, 39, palette.accent, "end")
 
 
-def _figures(turn: Turn, panel: Panel, box: Box, palette: Palette) -> str:
+def _figures(turn: Turn, panel: SheetPanel, box: Box, palette: Palette) -> str:
     svg, x, y = "", EDGE + SIZE / 2, box.height - 17
     for name, look in panel.more.get("figures", ()):
         side, _, plus = look.partition(" ")
@@ -120,7 +124,7 @@ def _figures(turn: Turn, panel: Panel, box: Box, palette: Palette) -> str:
     return svg
 
 
-def _signs(turn: Turn, panel: Panel, box: Box, palette: Palette) -> str:
+def _signs(turn: Turn, panel: SheetPanel, box: Box, palette: Palette) -> str:
     svg, x = "", box.width - EDGE - SIZE / 2
     y = 18.0 if box.label_below else box.height - 17
     for name, sign, side in panel.more.get("signs", ()):

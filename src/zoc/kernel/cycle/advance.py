@@ -111,6 +111,3 @@ class Advance(Step[S]):
         start = p.hex[unit]
         p.travel(unit, path)
         p.tell(Advanced(unit, (start, *path), self.rule_of(path)))
-
-    def run(self, p: S) -> None:
-        p.pop()

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from zoc.kernel.cycle.standing import S, Standing
 from zoc.kernel.data.shape import Shape, ShapeError, known
-from zoc.kernel.play.declared import Column, Field
+from zoc.kernel.play.declared import DeclaredColumn, DeclaredField
 
 if TYPE_CHECKING:
     from zoc.kernel.cycle.wargame import Wargame
@@ -29,7 +29,7 @@ def file_words(game: Wargame) -> Mapping[str, Shape]:
     return {
         declared.word or name: declared.kind.shape(game)
         for name, declared in game.POSITION.DECLARED.items()
-        if isinstance(declared, Field) and declared.kind is not None
+        if isinstance(declared, DeclaredField) and declared.kind is not None
     }
 
 
@@ -45,7 +45,7 @@ def arrange(game: Wargame[S], data: dict[str, Any]) -> S:
         place_unit(p, unit, text)
     for name, declared in p.DECLARED.items():
         word = declared.word or name
-        if isinstance(declared, Field) and declared.kind is not None and word in data:
+        if isinstance(declared, DeclaredField) and declared.kind is not None and word in data:
             setattr(p, name, declared.kind.read(game, data[word], getattr(p, name)))
     p.touch()
     first = game.camps[track.order[0]]
@@ -60,7 +60,7 @@ def arrange(game: Wargame[S], data: dict[str, Any]) -> S:
 def place_unit(p: Standing, unit: int, text: str) -> None:
     """Reads a unit's hex, marks and columns."""
     marks = {mark.word: mark for mark in p.MARKS}
-    columns = {d.word: n for n, d in p.DECLARED.items() if isinstance(d, Column) and d.word}
+    columns = {d.word: n for n, d in p.DECLARED.items() if isinstance(d, DeclaredColumn) and d.word}
     for word in text.split():
         name, sign, figure = word.partition("=")
         if sign:

@@ -111,7 +111,11 @@ class Fighting(Generic[S]):
 
     def forecast(self, p: S, target: Hex, attackers: Units) -> Forecast:
         """The odds, and what follows from each result whatever anybody chooses."""
-        now, found = self.odds(p, target, attackers), dict[str, Fraction]()
+        return self.foretold(p, target, attackers, self.odds(p, target, attackers))
+
+    def foretold(self, p: S, target: Hex, attackers: Units, now: Forecast) -> Forecast:
+        """The same where the odds are known."""
+        found: dict[str, Fraction] = {}
         for result, chance in now.results.items():
             for what in self.meaning(p, target, attackers, result):
                 found[what] = found.get(what, Fraction(0)) + chance
@@ -330,9 +334,6 @@ class Rolled(Event):
     result: str
     ruled: str
 
-    def faces(self) -> tuple[int, ...]:
-        return (self.throw,)
-
     def looked_up(self) -> tuple[str, int]:
         return self.odds, self.modified
 
@@ -435,6 +436,10 @@ class Attack(Step[S]):
     def apply_other(self, p: S, action: Action) -> None:
         """Carries out something else."""
 
+    def strength(self, p: S, unit: Unit) -> Number:
+        """What a unit counts for in it."""
+        return p.game.fighting.strength(p, unit, self.target)
+
     def forecast(self, p: S) -> Forecast:
         """The attack as it stands."""
         return p.game.fighting.forecast(p, self.target, self.joined)
@@ -482,13 +487,13 @@ class Attack(Step[S]):
         return self.why_not_other(p, action)
 
     def offer(self, p: S, action: Action) -> Offer | None:
-        fighting, target = p.game.fighting, self.target
+        target = self.target
         if action.verb == "with":
             unit = int(action.args[0])
-            strength = mixed(fighting.strength(p, unit, target))
+            strength = mixed(self.strength(p, unit))
             return Offer(said("Add {unit}", unit=unit), "toggle", unit, p.hex[unit], cost=strength)
         if action.verb == self.begins:
-            odds = fighting.odds(p, target, self.joined).odds
+            odds = p.game.fighting.odds(p, target, self.joined).odds
             label = said("Attack {target:hex} at {odds} — roll", target=target, odds=odds)
             return Offer(label, "button", hex=target, final="chance", primary=True)
         if action.verb == "cancel":
@@ -511,7 +516,7 @@ class AttackDice(Step[S]):
     are those of the moment in which they fall; see `CombatDie`.
 
     MAY give: `verb` (`die` for one, `dice` for a sum), `told` (the event that tells of it), `at`
-    (the place of the column, counted from 0, and the modifier of the throw)."""
+    (the place of the column, counted from 0, and the modifier of the throw), `settle`."""
 
     name = "attack dice"
     side: int
@@ -563,6 +568,10 @@ class AttackDice(Step[S]):
         told = self.told(p, int(action.args[0]), result)
         p.pop()
         p.tell(told)
+        self.settle(p, result)
+
+    def settle(self, p: S, result: str) -> None:
+        """Puts what a result demands on the agenda."""
         p.game.fighting.resolve(p, self.side, self.target, self.joined, result)
 
 

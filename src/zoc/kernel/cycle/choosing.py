@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import ClassVar
 
 from zoc.kernel.cycle.standing import S
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.step import NOBODY, Offer, Refusal, Step
+
+END = Action("end")
 
 
 class OneByOne(Step[S]):
@@ -16,9 +19,9 @@ class OneByOne(Step[S]):
 
     MUST give: `chooser` (who decides), `verb`, `choices` (all that may be chosen now), `chosen`
     (what follows from a choice; it does not take the step off the agenda).
-    MAY give: `why_not_chosen`, `lasting` (False where the phase is skipped when nothing can be
-    chosen), `listed` (the choices as actions, where they are made beforehand), `others` with
-    `why_not_other` and `apply_other`; labels in `offers`."""
+    MAY give: `why_not_chosen`, `why_not_end` (what must be done first), `lasting` (False where the
+    phase is skipped when nothing can be chosen), `listed` (the choices as actions, where they are
+    made beforehand), `others` with `why_not_other` and `apply_other`; labels in `offers`."""
 
     verb: ClassVar[str] = ""
     lasting: ClassVar[bool] = True
@@ -36,6 +39,10 @@ class OneByOne(Step[S]):
         if what in self.choices(p):
             return None
         return Refusal("that is not among the choices here", self.rule)
+
+    def why_not_end(self, p: S) -> Refusal | None:
+        """Why it may not end yet."""
+        return None
 
     def chosen(self, p: S, what: int) -> None:
         """What follows from a choice."""
@@ -62,17 +69,16 @@ class OneByOne(Step[S]):
         wanted = self.lasting or any(True for _ in self.choices(p))
         return self.chooser(p) if wanted else NOBODY
 
-    def run(self, p: S) -> None:
-        p.pop()
-
     def actions(self, p: S) -> Iterator[Action]:
-        yield from self.others(p)
-        yield from self.listed(p)
-        yield Action("end")
+        return chain(self.others(p), self.listed(p), self._ends(p))
+
+    def _ends(self, p: S) -> Iterator[Action]:
+        if self.why_not_end(p) is None:
+            yield END
 
     def why_not(self, p: S, action: Action) -> Refusal | None:
         if action.verb == "end":
-            return None
+            return self.why_not_end(p)
         if action.verb == self.verb and len(action.args) == 1:
             return self.why_not_chosen(p, int(action.args[0]))
         return self.why_not_other(p, action)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from zoc.kernel.cycle.standing import Standing, Unit
-from zoc.kernel.play.declared import Column, Field
+from zoc.kernel.play.declared import DeclaredColumn, DeclaredField
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,9 @@ def condition(p: Standing, unit: Unit) -> Condition:
     """All that the rules know of a unit."""
     game, hex_ = p.game, p.hex[unit]
     counter, face = game.face(p, unit)
-    columns = {n: getattr(p, n)[unit] for n, d in p.DECLARED.items() if isinstance(d, Column)}
+    columns = {
+        n: getattr(p, n)[unit] for n, d in p.DECLARED.items() if isinstance(d, DeclaredColumn)
+    }
     supply = getattr(game, "supply", None)
     return Condition(
         unit=counter.id,
@@ -70,5 +72,5 @@ def facts(p: Standing) -> dict[str, Any]:
     return {
         declared.word or name: declared.kind.tell(p.game, getattr(p, name))
         for name, declared in p.DECLARED.items()
-        if isinstance(declared, Field) and declared.kind is not None
+        if isinstance(declared, DeclaredField) and declared.kind is not None
     }

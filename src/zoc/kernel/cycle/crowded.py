@@ -48,9 +48,6 @@ class Crowded(Step[S]):
     def apply(self, p: S, action: Action) -> None:
         self.remove(p, int(action.args[0]))
 
-    def run(self, p: S) -> None:
-        p.pop()
-
 
 def overstacked(p: Standing, side: int) -> Iterator[Unit]:
     """The units of a side in hexes over the stacking limit."""

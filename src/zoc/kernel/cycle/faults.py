@@ -9,16 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zoc.hexes.sets import unpack
+from zoc.kernel.cycle.crowded import Crowded
 from zoc.kernel.cycle.standing import Standing
 
 
-def common(p: Standing, lost: int = 0, apart: bool = True) -> Iterator[str]:
+def common(p: Standing, lost: int = 0, apart: bool = True, stacked: bool = True) -> Iterator[str]:
     """All that can be told of any such position: `lost` are the marks of units that are off the
-    map for good, `apart` says that two sides never share a hex."""
+    map for good, `apart` says that two sides never share a hex, `stacked` that no hex ever holds
+    too many units, but for those that a side is about to remove."""
     yield from on_the_board(p)
     yield from gone(p, lost)
     yield from marks(p)
-    yield from stacking(p)
+    if stacked:
+        yield from stacking(p)
     yield from held_once(p)
     if apart:
         yield from sides_apart(p)
@@ -53,15 +56,11 @@ def marks(p: Standing) -> Iterator[str]:
 
 def stacking(p: Standing) -> Iterator[str]:
     """No hex holds too many, unless a side is about to mend that."""
-    if any(entry[0] in MENDED for entry in p.agenda):
+    if p.under_way(Crowded) is not None:
         return
     for hex_ in p.ground.stacks:
         if p.too_many(hex_):
             yield f"{p.game.label(hex_)} holds too many units"
-
-
-MENDED = ("crowded",)
-"""Steps before which too many units may stand in a hex."""
 
 
 def sides_apart(p: Standing) -> Iterator[str]:

@@ -24,6 +24,7 @@ The same insight serves machine players, their reasons, advice, and lists of fol
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from itertools import islice
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -55,6 +56,8 @@ WEIGHTS: Mapping[str, float] = {
     "later": 0.4,
     "least": 0.3,
     "zone": 1.0,
+    "cut": 0.0,
+    "reserve": 0.0,
 }
 """What counts how much, unless `[insight]` of `judgement.toml` says otherwise: besides what stands
 above, `shaken` and `thrown` (the part of a stack that a retreat costs defender and attacker),
@@ -62,7 +65,8 @@ above, `shaken` and `thrown` (the part of a stack that a retreat costs defender 
 where one could be destroyed by who is near), `fear` (the same by whoever can come next turn),
 `attack` (what attacks promise), `later` (the part of it where no combat follows in the turn),
 `least` (what an attack must promise), `zone` (how far a zone of control bars a retreat: 1
-altogether)."""
+altogether), `cut` (the part of a stack that being cut off from supply costs), `reserve` (the part
+of what a place may lose that somebody near it saves whom the enemy cannot reach)."""
 
 FIGURES = ("combat", "attack", "defence", "strength")
 """The figures of a counter that may be its strength; the largest counts."""
@@ -92,8 +96,19 @@ class Insight:
         dear: dict[str, float] = data.get("sides", {})
         self.dear = tuple(float(dear.get(camp, 1.0)) for camp in game.camps)
         self._worth: dict[tuple[Unit, str], float] = {}
+        self.mark = ""
+        """Tells what it has worked out of a position from what others have who weigh otherwise."""
         parts = (self.field, getattr(game, "marching", None), self.results or None)
         self.able = all(part is not None for part in parts) and len(game.camps) == 2
+
+    def weighing(self, weights: Mapping[str, float]) -> Insight:
+        """The same insight with other weights for what is named."""
+        found = copy(self)
+        found.weights = {**self.weights, **weights}
+        units = found.weights["unit"], found.weights["strength"]
+        if units != (self.weights["unit"], self.weights["strength"]):
+            found._worth, found.mark = {}, f" {units}"
+        return found
 
     def _results(self, data: Mapping[str, Any]) -> Mapping[str, Demands]:
         if "results" in data:
@@ -121,16 +136,20 @@ class Insight:
 
     def worth(self, p: Any, unit: Unit) -> float:
         """What it costs to lose a unit."""
-        counter, face = self.game.face(p, unit)
+        _, face = self.game.face(p, unit)
         known = self._worth.get((unit, face))
         if known is None:
-            figures = counter.values(face)
-            found = (figures.get(name) for name in FIGURES)
-            strength = max((float(f) for f in found if isinstance(f, (int, float))), default=1.0)
-            dear = self.dear[int(self.game.side[unit])]
+            dear, strength = self.dear[int(self.game.side[unit])], self.strength(p, unit)
             known = dear * (self.weights["unit"] + self.weights["strength"] * strength)
             self._worth[unit, face] = known
         return known
+
+    def strength(self, p: Any, unit: Unit) -> float:
+        """The largest of a unit's figures that may be its strength."""
+        counter, face = self.game.face(p, unit)
+        figures = counter.values(face)
+        found = (figures.get(name) for name in FIGURES)
+        return max((float(f) for f in found if isinstance(f, (int, float))), default=1.0)
 
     def stack_worth(self, p: Any, units: Iterable[Unit]) -> float:
         """What some units are worth together."""
@@ -199,7 +218,7 @@ class Insight:
 
     def influence(self, p: Any, side: int) -> dict[Hex, float]:
         """The strength that a side could bring into each hex on its next turn."""
-        key = f"insight influence {side}"
+        key = f"insight influence {side}{self.mark}"
         found: dict[Hex, float] | None = p.cache.get(key)
         if found is None:
             found = p.cache[key] = {}

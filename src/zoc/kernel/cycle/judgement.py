@@ -76,7 +76,7 @@ class PlainHints(Generic[S]):
         if action.verb == "attack":
             return self._attack(p, self.game.camps.index(seat), int(action.args[0]))
         if action.verb == "end":
-            return 0.0 if "combat" in p.agenda[-1][0] else None
+            return 0.0 if "combat" in p.agenda[-1].name else None
         if action.verb == "with":
             return 2.0
         if action.verb in ("fight", "historical"):

@@ -9,19 +9,30 @@ battle tells whether it leads into a dead end; nothing has to be searched."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from dataclasses import dataclass
+from functools import cached_property
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle.standing import Unit
 
 
-class Contacts(NamedTuple):
+@dataclass(frozen=True)
+class Contacts:
     """Who touches whom: for each attacker the hexes that it may attack. `bound` attackers must
     attack, `due` hexes must be attacked; others may."""
 
     touches: Mapping[Unit, frozenset[Hex]]
     bound: frozenset[Unit]
     due: frozenset[Hex]
+
+    @cached_property
+    def touched(self) -> dict[Hex, set[Unit]]:
+        """For each hex the attackers who touch it."""
+        found: dict[Hex, set[Unit]] = {}
+        for unit, hexes in self.touches.items():
+            for hex_ in hexes:
+                found.setdefault(hex_, set()).add(unit)
+        return found
 
     def without(self, attackers: Iterable[Unit], targets: Iterable[Hex]) -> Contacts:
         """What is left once some attackers and hexes are in battles."""
@@ -32,9 +43,7 @@ class Contacts(NamedTuple):
     def stranded(self) -> tuple[list[Unit], list[Hex]]:
         """The bound attackers who have nobody left to attack, and the due hexes that nobody is
         left to attack: empty as long as all obligations can be met."""
-        reached = frozenset[Hex]().union(*self.touches.values())
-        alone = sorted(u for u in self.bound if not self.touches.get(u))
-        return alone, sorted(self.due - reached)
+        return self.dead_end((), ())
 
     def open(self) -> bool:
         """Whether anything is still to be fought."""
@@ -44,7 +53,11 @@ class Contacts(NamedTuple):
         self, attackers: Iterable[Unit], targets: Iterable[Hex]
     ) -> tuple[list[Unit], list[Hex]]:
         """Whom a battle would leave stranded."""
-        return self.without(attackers, targets).stranded()
+        gone, fought = set(attackers), frozenset(targets)
+        touches, touched = self.touches, self.touched
+        alone = [u for u in self.bound if u not in gone and touches.get(u, fought) <= fought]
+        bare = [h for h in self.due if h not in fought and touched.get(h, gone) <= gone]
+        return sorted(alone), sorted(bare)
 
     def completed(
         self, attackers: Iterable[Unit], targets: Iterable[Hex]

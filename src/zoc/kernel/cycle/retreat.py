@@ -198,6 +198,3 @@ class Retreat(Step[S]):
         p.travel(unit, way)
         p.tell(self.told(p, unit, (start, *way)))
         self.arrive(p, unit, way)
-
-    def run(self, p: S) -> None:
-        p.pop()

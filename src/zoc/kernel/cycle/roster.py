@@ -12,7 +12,7 @@ from zoc.kernel.data.board import Board
 from zoc.kernel.data.counters import Counter
 from zoc.kernel.data.title import Title
 from zoc.kernel.play import kinds
-from zoc.kernel.play.action import Action, Kind, Vocabulary
+from zoc.kernel.play.action import Action, Vocabulary, WordKind
 from zoc.kernel.play.game import Game
 from zoc.kernel.play.step import Step
 
@@ -46,7 +46,7 @@ class Roster(Game[S]):
         super().__init__(title.name, version, scenario, options, sides, steps, words)
         self._read_sides()
 
-    def kinds(self) -> dict[str, Kind]:
+    def kinds(self) -> dict[str, WordKind]:
         """The kinds of words that orders are made of; a title adds its own."""
         return {
             "unit": kinds.names([u.id for u in self.units], "unit"),
@@ -98,6 +98,7 @@ class Roster(Game[S]):
 
 
 def _reader(units: tuple[int, ...]) -> Callable[[Sequence[int]], object]:
-    if not units:
-        return tuple
-    return cast("Callable[[Sequence[int]], object]", itemgetter(*units))
+    first, last = (units[0], units[-1] + 1) if units else (0, 0)
+    in_a_row = units == tuple(range(first, last))
+    found = itemgetter(slice(first, last)) if in_a_row else itemgetter(*units)
+    return cast("Callable[[Sequence[int]], object]", found)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from zoc.hexes import Hex
-from zoc.hexes.sets import HexSet
+from zoc.hexes.sets import HexSet, pack
 from zoc.kernel.cycle import advance, attack, losses, march, retreat
 from zoc.kernel.cycle.combat_table import CombatTable, read_results
 from zoc.kernel.cycle.standing import Standing, Unit
@@ -42,8 +42,9 @@ class Now(Standing):
     control: tuple[HexSet, ...] = field(shared_out(_holdable, "place that counts"), _held_first)
 
     def zone(self, units: tuple[Unit, ...], held: HexSet) -> HexSet:
-        """All six hexes around each unit."""
-        return self.game.field.beside(held)
+        """All six hexes around each unit that `exerts` one."""
+        hexes, exerts = self.hex, self.exerts
+        return self.game.field.beside(pack({hexes[u] for u in units if hexes[u] and exerts(u)}))
 
     def fits(self, units: Sequence[Unit], hex_: Hex) -> bool:
         """At most so many units of a side in a hex: `[stacking]` of `rules.toml`."""

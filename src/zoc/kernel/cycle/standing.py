@@ -30,7 +30,7 @@ def _set_in(kind: type[Standing], state: int) -> tuple[Mark, ...]:
     return tuple(mark for mark in kind.MARKS if state & mark)
 
 
-class Ground(NamedTuple):
+class Situation(NamedTuple):
     """What the units on the map amount to, side by side."""
 
     stacks: dict[Hex, list[Unit]]
@@ -63,14 +63,14 @@ class Standing(Position):
     # -- looking -------------------------------------------------------------------------------
 
     @property
-    def ground(self) -> Ground:
+    def ground(self) -> Situation:
         """Stacks, occupied hexes and zones of control."""
         ground = self.cache.get("ground")
         if ground is None:
             ground = self.cache["ground"] = self._ground()
         return ground
 
-    def _ground(self) -> Ground:
+    def _ground(self) -> Situation:
         stacks: dict[Hex, list[Unit]] = {}
         occupied: list[HexSet] = []
         zones: list[HexSet] = []
@@ -81,7 +81,7 @@ class Standing(Position):
             occupied.append(held)
             zones.append(zone)
             stacks |= own
-        return Ground(stacks, tuple(occupied), tuple(zones))
+        return Situation(stacks, tuple(occupied), tuple(zones))
 
     def _standing(self, side: int) -> Stood:
         """What the units of a side amount to; one that has not changed since it was last asked
@@ -97,11 +97,9 @@ class Standing(Position):
         return kept
 
     def _stand(self, side: int) -> Stood:
-        hexes = self.hex
         units: tuple[Unit, ...] = self.game.units_of[side]
         own: dict[Hex, list[Unit]] = {}
-        for unit in units:
-            hex_ = hexes[unit]
+        for unit, hex_ in zip(units, map(self.hex.__getitem__, units), strict=True):
             if hex_ in own:
                 own[hex_].append(unit)
             else:
@@ -129,7 +127,8 @@ class Standing(Position):
         return [unit for unit in self.stack(hex_) if side_of[unit] == side]
 
     def fits(self, units: Sequence[Unit], hex_: Hex) -> bool:
-        """Whether some units may stack in a hex: a title with a limit says so."""
+        """Whether some units may stack in a hex: a title with a limit says so. One alone always
+        fits."""
         return True
 
     def too_many(self, hex_: Hex) -> bool:
@@ -138,6 +137,8 @@ class Standing(Position):
 
     def has_room(self, unit: Unit, hex_: Hex) -> bool:
         """Whether a unit may stack with its friends in a hex, wherever it stands now."""
+        if hex_ not in self.ground.stacks:
+            return True
         others = [u for u in self.stack_of(self.game.side[unit], hex_) if u != unit]
         return self.fits([*others, unit], hex_)
 

@@ -40,15 +40,15 @@ of the title's tables has on those turns."""
 class Phase(NamedTuple):
     """One phase: the step that it is, and its name on the phase rail ('' for one that has no cell
     of its own and belongs to the phase before it). The step is made with the side where it has a
-    part `side`."""
+    field `side`."""
 
     step: type[Step]
     text: str = ""
     only: str = ""
     """The side that alone has it."""
     when: When | None = None
-    parts: tuple[Any, ...] = ()
-    """Further parts of the step, where the same one is played twice: which impulse it is."""
+    fields: tuple[Any, ...] = ()
+    """Further fields of the step, where the same one is played twice: which impulse it is."""
     cites: str = ""
     """The rule of its cell on the phase rail, where that is not the step's."""
 
@@ -154,7 +154,7 @@ class Track(Generic[S]):
     MUST be given: the sequence; the game MUST answer `verdict(p)` with an `Outcome`.
     MAY be overridden: `opens` and `closes` (the steps around a turn), `began` (what is told when a
     turn begins), `result` (the sentence at the end), `made` and `is_at` (where a step has other
-    parts than the side, or they change while it is played), `early` (an end before the last turn;
+    fields than the side, or they change while it is played), `early` (an end before the last turn;
     asked whenever a turn ends).
     NEVER: a phase that is not in the sequence, pushed at the beginning of a turn; what follows from
     an order or a die is pushed by the step in which it happens."""
@@ -254,8 +254,8 @@ class Track(Generic[S]):
     def made(self, cell: Cell) -> Step:
         """The step that a phase begins with."""
         step: Any = cell.phase.step
-        own = (cell.side,) if "side" in step.PARTS else ()
-        return step(*own, *cell.phase.parts)
+        own = (cell.side,) if "side" in step.FIELDS else ()
+        return step(*own, *cell.phase.fields)
 
     def is_at(self, cell: Cell, entry: Step) -> bool:
         """Whether a step on the agenda is a phase, as it was made or as it has become since."""

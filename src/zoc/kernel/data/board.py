@@ -124,12 +124,10 @@ class Board:
 
     def hexes_of(self, kind: str, name: str | None = None) -> frozenset[Hex]:
         """All hexes with a feature of a kind, or of one feature by its name."""
-        return frozenset(
-            h
-            for f in self.hex_features
-            if f.kind == kind and name in (None, f.name)
-            for h in f.hexes
-        )
+        if (kind, name) not in self._hexes_of:
+            features = (f for f in self.hex_features if f.kind == kind and name in (None, f.name))
+            self._hexes_of[kind, name] = frozenset(h for f in features for h in f.hexes)
+        return self._hexes_of[kind, name]
 
     def features_on(self, side: Side) -> tuple[SideFeature, ...]:
         """All features of a hexside."""
@@ -162,6 +160,10 @@ class Board:
     def places_at(self, hex_: Hex) -> tuple[Place, ...]:
         """The named places of a hex."""
         return self._places_at.get(hex_, ())
+
+    @cached_property
+    def _hexes_of(self) -> dict[tuple[str, str | None], frozenset[Hex]]:
+        return {}
 
     @cached_property
     def _features_at(self) -> dict[Hex, tuple[HexFeature, ...]]:

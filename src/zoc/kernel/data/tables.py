@@ -93,7 +93,7 @@ class Turn:
 
 
 @dataclass(frozen=True)
-class Track:
+class PrintedTrack:
     """A turn track."""
 
     id: str
@@ -112,7 +112,7 @@ class Track:
 
 
 @dataclass(frozen=True)
-class Panel:
+class SheetPanel:
     """What a panel of the map sheet shows: a track or tables, in which way."""
 
     id: str
@@ -134,8 +134,8 @@ class Tables:
     """All tables of a title, and the panels that its map sheet shows."""
 
     tables: Mapping[str, Table]
-    tracks: Mapping[str, Track]
-    panels: Mapping[str, Panel]
+    tracks: Mapping[str, PrintedTrack]
+    panels: Mapping[str, SheetPanel]
     sheet: Sheet
     key: Mapping[str, Mapping[str, str]]
     """What the legend calls a kind of feature, where the title has its own words."""
@@ -147,7 +147,7 @@ class Tables:
             known = ", ".join(self.tables)
             raise TableError(f"there is no table {id_!r}: there are {known}") from None
 
-    def track(self, id_: str) -> Track:
+    def track(self, id_: str) -> PrintedTrack:
         """The turn track of that name."""
         try:
             return self.tracks[id_]

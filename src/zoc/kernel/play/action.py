@@ -36,7 +36,7 @@ class Action(NamedTuple):
     args: tuple[Word, ...] = ()
 
 
-class Kind(NamedTuple):
+class WordKind(NamedTuple):
     """How words of one kind are read and written."""
 
     read: Read
@@ -49,7 +49,7 @@ class Vocabulary:
     A verb's pattern names a kind for each word; a last kind ending in `*` takes any number of
     words, one ending in `?` may be left out."""
 
-    def __init__(self, verbs: Mapping[str, str], kinds: Mapping[str, Kind]) -> None:
+    def __init__(self, verbs: Mapping[str, str], kinds: Mapping[str, WordKind]) -> None:
         self.verbs = {verb: tuple(pattern.split()) for verb, pattern in verbs.items()}
         self.kinds = kinds
 
@@ -122,7 +122,7 @@ class Vocabulary:
         found["hexes"] = tuple(self.words_of(action, "hex"))
         return found
 
-    def _kind(self, verb: str, place: int) -> Kind:
+    def _kind(self, verb: str, place: int) -> WordKind:
         pattern = self.verbs[verb]
         if not pattern:
             raise NotationError(f"{verb!r} takes no further words")

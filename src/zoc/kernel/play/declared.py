@@ -18,13 +18,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.kernel.data.shape import Shape, ShapeError, each, known, number, table, text, words
 
 if TYPE_CHECKING:
     from zoc.kernel.play.game import Game
+
+T = TypeVar("T")
 
 
 class Mark(int):
@@ -57,7 +59,12 @@ class Mark(int):
         return mark
 
 
-class Kind(NamedTuple):
+def changed(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    """The same values with another one in its place, such as that of a side."""
+    return (*values[:place], value, *values[place + 1 :])
+
+
+class FieldKind(NamedTuple):
     """How a field is written in position files and told to whoever asks: the shape of what a file
     says, what it means to the value that held before, and the value in plain words."""
 
@@ -67,7 +74,7 @@ class Kind(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Column:
+class DeclaredColumn:
     """A column: one number a unit."""
 
     type: str
@@ -76,10 +83,10 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Field:
+class DeclaredField:
     """A field: one value of the position."""
 
-    kind: Kind | None
+    kind: FieldKind | None
     start: Any
     word: str
 
@@ -87,13 +94,13 @@ class Field:
 def column(type_: str = "H", start: int | Callable[[Any, int], int] = 0, word: str = "") -> Any:
     """Declares a column. `start` is its first value, or says it for a game and a unit; with a
     `word`, position files may give it: `"0404 mp=3"`."""
-    return Column(type_, start, word)
+    return DeclaredColumn(type_, start, word)
 
 
-def field(kind: Kind | None = None, start: Any = 0, word: str = "") -> Any:
+def field(kind: FieldKind | None = None, start: Any = 0, word: str = "") -> Any:
     """Declares a field. `start` is its first value, or says it for a game; with a `kind` position
     files may give it, under `word` or else its own name."""
-    return Field(kind, start, word)
+    return DeclaredField(kind, start, word)
 
 
 class Declaring(type):
@@ -102,16 +109,18 @@ class Declaring(type):
     def __new__(
         mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **more: Any
     ) -> type:
-        own = {n: v for n, v in namespace.items() if isinstance(v, Column | Field)}
+        own = {n: v for n, v in namespace.items() if isinstance(v, DeclaredColumn | DeclaredField)}
         if own:
             _declare(bases, namespace, own)
         return super().__new__(mcs, name, bases, namespace, **more)
 
 
 def _declare(
-    bases: tuple[type, ...], namespace: dict[str, Any], own: dict[str, Column | Field]
+    bases: tuple[type, ...],
+    namespace: dict[str, Any],
+    own: dict[str, DeclaredColumn | DeclaredField],
 ) -> None:
-    for kind, names in ((Column, "COLUMNS"), (Field, "FIELDS")):
+    for kind, names in ((DeclaredColumn, "COLUMNS"), (DeclaredField, "FIELDS")):
         found = [n for n, v in own.items() if type(v) is kind]
         above: tuple[str, ...] = namespace.get(names) or _inherited(bases, names, ())
         namespace[names] = (*above, *(n for n in found if n not in above))
@@ -143,21 +152,21 @@ def _as_it_is(game: Game, value: object) -> object:
     return value
 
 
-def number_from(least: int, most: int) -> Kind:
+def number_from(least: int, most: int) -> FieldKind:
     """A whole number."""
-    return Kind(_always(number(least, most)), _as_given, _as_it_is)
+    return FieldKind(_always(number(least, most)), _as_given, _as_it_is)
 
 
-def word_of(*choices: str) -> Kind:
+def word_of(*choices: str) -> FieldKind:
     """One of some words."""
 
     def read(game: Game, given: str, now: object) -> str:
         return known(given, choices, "word")
 
-    return Kind(_always(text), read, _as_it_is)
+    return FieldKind(_always(text), read, _as_it_is)
 
 
-def per_side(kind: Kind) -> Kind:
+def per_side(kind: FieldKind) -> FieldKind:
     """One value for each side, kept as a tuple in the order of the camps:
     `{ blue = 3, red = 0 }`."""
 
@@ -174,7 +183,7 @@ def per_side(kind: Kind) -> Kind:
     def tell(game: Game, value: tuple[object, ...]) -> dict[str, object]:
         return {s: kind.tell(game, v) for s, v in zip(game.camps, value, strict=True)}
 
-    return Kind(shape, read, tell)
+    return FieldKind(shape, read, tell)
 
 
 def _read_hexes(game: Game, given: str, now: HexSet) -> HexSet:
@@ -185,11 +194,11 @@ def _tell_hexes(game: Game, value: HexSet) -> list[str]:
     return [game.board.grid.label(h) for h in unpack(value)]
 
 
-HEXES = Kind(_always(text), _read_hexes, _tell_hexes)
+HEXES = FieldKind(_always(text), _read_hexes, _tell_hexes)
 """Some hexes, kept as a hex set: `"0304 0305"`."""
 
 
-def shared_out(among: Callable[[Any], HexSet], what: str) -> Kind:
+def shared_out(among: Callable[[Any], HexSet], what: str) -> FieldKind:
     """Hexes that each belong to one side at most, kept as one hex set a camp: what a file gives to
     a side it takes from the others. `among` are those that can belong to anybody."""
     plain = per_side(HEXES)
@@ -204,7 +213,7 @@ def shared_out(among: Callable[[Any], HexSet], what: str) -> Kind:
             held[game.camps.index(side)] |= hexes
         return tuple(held)
 
-    return Kind(plain.shape, read, plain.tell)
+    return FieldKind(plain.shape, read, plain.tell)
 
 
 def _read_formations(game: Game, given: Iterable[str], now: int) -> int:
@@ -216,7 +225,7 @@ def _tell_formations(game: Game, value: int) -> list[str]:
     return [game.formations[i].id for i in unpack(value)]
 
 
-FORMATIONS = Kind(_always(each(text)), _read_formations, _tell_formations)
+FORMATIONS = FieldKind(_always(each(text)), _read_formations, _tell_formations)
 """Some formations, kept as a bit set: `["K", "WL"]`."""
 
 
@@ -226,7 +235,7 @@ Names = Callable[[Any], Sequence[str]]
 """The names of all things of a kind, such as the chits of a game."""
 
 
-def named(names: Names, what: str) -> Kind:
+def named(names: Names, what: str) -> FieldKind:
     """One thing by its name, kept as its number; -1 for none, which is written as ''."""
 
     def read(game: Game, given: str, now: object) -> int:
@@ -235,7 +244,7 @@ def named(names: Names, what: str) -> Kind:
     def tell(game: Game, value: int) -> str:
         return "" if value < 0 else names(game)[value]
 
-    return Kind(_always(text), read, tell)
+    return FieldKind(_always(text), read, tell)
 
 
 def _camps(game: Game) -> Sequence[str]:
@@ -246,7 +255,7 @@ SIDE = named(_camps, "side")
 """A side, kept as its number."""
 
 
-def several(kind: Kind) -> Kind:
+def several(kind: FieldKind) -> FieldKind:
     """Things by their names in a row, kept as their sorted numbers: `"red red dummy"`."""
 
     def read(game: Game, given: str, now: object) -> tuple[int, ...]:
@@ -255,10 +264,10 @@ def several(kind: Kind) -> Kind:
     def tell(game: Game, value: tuple[int, ...]) -> list[object]:
         return [kind.tell(game, item) for item in value]
 
-    return Kind(_always(text), read, tell)
+    return FieldKind(_always(text), read, tell)
 
 
-def counted(names: Names, what: str) -> Kind:
+def counted(names: Names, what: str) -> FieldKind:
     """How many of each thing, kept in the order of their names: `{ red = 2 }`."""
 
     def read(game: Game, given: dict[str, int], now: tuple[int, ...]) -> tuple[int, ...]:
@@ -268,4 +277,4 @@ def counted(names: Names, what: str) -> Kind:
     def tell(game: Game, value: tuple[int, ...]) -> dict[str, int]:
         return dict(zip(names(game), value, strict=True))
 
-    return Kind(_always(table(number(0, 99))), read, tell)
+    return FieldKind(_always(table(number(0, 99))), read, tell)

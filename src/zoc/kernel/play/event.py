@@ -61,8 +61,8 @@ class Event(Value):
                 yield self.arrow, unit, path
 
     def faces(self) -> tuple[int, ...]:
-        """The faces of the dice that it tells of: its field `die`, where it has one."""
-        die: int | None = getattr(self, "die", None)
+        """The faces of the dice that it tells of: its field `die` or `throw`, where it has one."""
+        die: int | None = getattr(self, "die", getattr(self, "throw", None))
         return () if die is None else (die,)
 
     def looked_up(self) -> tuple[str, int] | None:

@@ -1,4 +1,4 @@
-"""`P` stands for the positions that a step, a game or a show is written for: `Step[State]`. A class
+"""`P` stands for the positions that a step, a game or a show is written for: `Step[Now]`. A class
 that is named without them is meant for the positions of any title: `Step`, `Game`, `Show`. `Seen`
 is the same for what only looks at positions."""
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from zoc.hexes import Grid
-from zoc.kernel.play.action import Kind, NotationError, Word
+from zoc.kernel.play.action import NotationError, Word, WordKind
 
 
-def names(words: Sequence[str], what: str) -> Kind:
+def names(words: Sequence[str], what: str) -> WordKind:
     """Things that are called by their place in a list of names, whatever the case."""
     places = {name.lower(): place for place, name in enumerate(words)}
 
@@ -22,19 +22,19 @@ def names(words: Sequence[str], what: str) -> Kind:
             raise NotationError(f"there is no {what} {word}")
         return words[int(word)]
 
-    return Kind(read, write)
+    return WordKind(read, write)
 
 
-def hexes(grid: Grid) -> Kind:
+def hexes(grid: Grid) -> WordKind:
     """Hexes as players number them."""
 
     def write(word: Word) -> str:
         return grid.label(int(word))
 
-    return Kind(grid.hex, write)
+    return WordKind(grid.hex, write)
 
 
-def one_of(words: Sequence[str], complaint: str) -> Kind:
+def one_of(words: Sequence[str], complaint: str) -> WordKind:
     """One of a few words; `complaint` says what they are for."""
 
     def read(text: str) -> str:
@@ -42,7 +42,7 @@ def one_of(words: Sequence[str], complaint: str) -> Kind:
             raise NotationError(f"{complaint}, not {text!r}")
         return text.lower()
 
-    return Kind(read, str)
+    return WordKind(read, str)
 
 
 def _number(text: str) -> int:
@@ -51,5 +51,5 @@ def _number(text: str) -> int:
     return int(text)
 
 
-NUMBER = Kind(_number, str)
+NUMBER = WordKind(_number, str)
 """Whole numbers."""

@@ -8,8 +8,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, cast
 
 from zoc.kernel.play.action import Action
-from zoc.kernel.play.declared import Column, Declaring
-from zoc.kernel.play.declared import Field as Field
+from zoc.kernel.play.declared import DeclaredColumn, DeclaredField, Declaring
 from zoc.kernel.play.event import Event as Event
 from zoc.kernel.play.step import CHANCE as CHANCE
 from zoc.kernel.play.step import NOBODY as NOBODY
@@ -37,7 +36,7 @@ class Position(metaclass=Declaring):
     FIELDS: ClassVar[tuple[str, ...]] = ("agenda", "turn", "result")
     BLANK: ClassVar[Mapping[str, Any]] = {"agenda": (), "turn": 1, "result": ""}
     """What the fields are before anything has happened; 0 where nothing else is said."""
-    DECLARED: ClassVar[Mapping[str, Column | Field]] = {}
+    DECLARED: ClassVar[Mapping[str, DeclaredColumn | DeclaredField]] = {}
     """The columns and fields that were declared with their words."""
     __slots__ = ("agenda", "cache", "events", "game", "result", "turn")
 
@@ -46,7 +45,7 @@ class Position(metaclass=Declaring):
     agenda: tuple[Step, ...]
     turn: int
     result: str
-    cache: dict[str, Any]
+    cache: dict[Any, Any]
     events: list[Event]
 
     def copy(self) -> Self:
@@ -109,7 +108,7 @@ class Position(metaclass=Declaring):
     @classmethod
     def _type(cls, column: str) -> str:
         declared = cls.DECLARED.get(column)
-        return declared.type if isinstance(declared, Column) else cls.TYPES.get(column, "H")
+        return declared.type if isinstance(declared, DeclaredColumn) else cls.TYPES.get(column, "H")
 
     @classmethod
     def _first(cls, column: str, game: Game, size: int) -> Iterable[int]:

@@ -14,6 +14,7 @@ searched for what it is about.
 | `{formation}`, `{x:formation}`, `{x:formations}` | formations by name |
 | `{n:# unit}`, `{n:## unit}` | `1 unit`, `2 units`; the second in words: `two units` |
 | `{n:signed}` | `+1`, `−2`, `0` |
+| `{units:|is|are}` | the first word for one, the second for several |
 | `{x:and}`, `{x:or}` | several texts or sentences in a row |
 | `{x}` | another sentence, or a plain text or figure |"""
 
@@ -106,7 +107,10 @@ class _Writer:
 
     def field(self, value: Any, spec: str) -> None:
         kind, _, joint = spec.partition(" ")
-        if kind in MANY:
+        if spec.startswith("|"):
+            one, many = spec[1:].split("|")
+            self.put(one if len(value) == 1 else many)
+        elif kind in MANY:
             self.row([(MANY[kind], item) for item in value], joint or "and")
         elif kind in ONE:
             self.thing(kind, value)

@@ -123,7 +123,7 @@ class Step(Value, Generic[P]):
     rule: ClassVar[str] = ""
     """The rule that asks."""
     asks: ClassVar[str] = ""
-    """The prompt, as a template about the step's parts."""
+    """The prompt, as a template about the step's fields."""
     within: ClassVar[bool] = False
     """Whether it belongs to a phase that took itself off the agenda when it put the step there."""
     selects: ClassVar[frozenset[str]] = frozenset()
@@ -158,7 +158,8 @@ class Step(Value, Generic[P]):
         """Carries out a legal action, and takes the step off the agenda when it is done."""
 
     def run(self, p: P) -> None:
-        """Carries out a step that nobody decides."""
+        """Carries out a step that nobody decides: it is over, unless it has something to do."""
+        p.pop()
 
     # -- said once -----------------------------------------------------------------------------
 

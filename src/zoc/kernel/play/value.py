@@ -1,4 +1,4 @@
-"""Values with a name and named parts, which are plain tuples underneath.
+"""Values with a name and named fields, which are plain tuples underneath.
 
     class Retreat(Value):
         name = "retreat"
@@ -21,11 +21,11 @@ new: Any = getattr(tuple, "__new__")  # noqa: B009 (its type is partly unknown)
 
 @dataclass_transform(frozen_default=True, eq_default=False)
 class Value(tuple[Any, ...]):
-    """An immutable value: its name, then its parts in the order in which they are declared."""
+    """An immutable value: its name, then its fields in the order in which they are declared."""
 
     name: ClassVar[str] = ""
-    PARTS: ClassVar[tuple[str, ...]] = ()
-    """The parts in the order in which they are kept; a subclass may give another order than that
+    FIELDS: ClassVar[tuple[str, ...]] = ()
+    """The fields in the order in which they are kept; a subclass may give another order than that
     of its declarations, where stored positions have one."""
     __slots__ = ()
 
@@ -33,14 +33,14 @@ class Value(tuple[Any, ...]):
         super().__init_subclass__()
         own = [n for n, kind in get_annotations(cls).items() if not _fixed(kind)]
         above = [base for base in cls.__bases__ if issubclass(base, Value)]
-        kept = dict.fromkeys(part for base in above for part in base.PARTS) | dict.fromkeys(own)
-        declared = cls.__dict__.get("PARTS", tuple(kept))
+        kept = dict.fromkeys(field for base in above for field in base.FIELDS) | dict.fromkeys(own)
+        declared = cls.__dict__.get("FIELDS", tuple(kept))
         defaults = {p: word for base in above for p, word in _defaults(base).items()}
         defaults |= {n: cls.__dict__[n] for n in own if n in cls.__dict__}
-        setattr(cls, "PARTS", declared)  # noqa: B010 (declared as a constant of each class)
+        setattr(cls, "FIELDS", declared)  # noqa: B010 (declared as a constant of each class)
         cls._defaults = defaults
-        for place, part in enumerate(declared, 1):
-            setattr(cls, part, property(itemgetter(place)))
+        for place, field in enumerate(declared, 1):
+            setattr(cls, field, property(itemgetter(place)))
         cls.__new__ = _maker(cls.name, declared, defaults)
 
     _defaults: ClassVar[dict[str, object]] = {}
@@ -58,10 +58,10 @@ class Value(tuple[Any, ...]):
         return new, (type(self), tuple(self))
 
     def but(self, **changes: object) -> Self:
-        """The same value with some parts changed."""
+        """The same value with some fields changed."""
         words = list(self)
-        for part, word in changes.items():
-            words[self.PARTS.index(part) + 1] = word
+        for field, word in changes.items():
+            words[self.FIELDS.index(field) + 1] = word
         return new(type(self), words)
 
 
@@ -74,17 +74,17 @@ def _fixed(kind: object) -> bool:
     return str(kind).startswith(("ClassVar", "typing.ClassVar"))
 
 
-def _maker(name: str, parts: tuple[str, ...], defaults: dict[str, object]) -> Any:
-    """A constructor written out for the parts: entries are made by the million."""
+def _maker(name: str, fields: tuple[str, ...], defaults: dict[str, object]) -> Any:
+    """A constructor written out for the fields: entries are made by the million."""
     takes = "".join(
-        f", {p}=defaults[{p!r}]" if p in defaults else f", {p}" for p in _ordered(parts, defaults)
+        f", {p}=defaults[{p!r}]" if p in defaults else f", {p}" for p in _ordered(fields, defaults)
     )
-    keeps = "".join(f", {p}" for p in parts)
+    keeps = "".join(f", {p}" for p in fields)
     scope: dict[str, Any] = {"new": new, "defaults": defaults, "name": name}
     exec(f"def __new__(cls{takes}): return new(cls, (name{keeps},))", scope)
     return scope["__new__"]
 
 
-def _ordered(parts: tuple[str, ...], defaults: dict[str, object]) -> list[str]:
-    """Parts with a value of their own come last, as in any signature."""
-    return [*(p for p in parts if p not in defaults), *(p for p in parts if p in defaults)]
+def _ordered(fields: tuple[str, ...], defaults: dict[str, object]) -> list[str]:
+    """Fields with a value of their own come last, as in any signature."""
+    return [*(p for p in fields if p not in defaults), *(p for p in fields if p in defaults)]

@@ -13,7 +13,7 @@ from zoc.kernel.play.forecast import Forecast, mixed
 from zoc.kernel.play.said import signed, speak
 from zoc.kernel.play.step import Refusal
 from zoc.kernel.shown.fortune import Fortune
-from zoc.kernel.shown.parts import Counterstroke, ForecastShown, Outcome, Term
+from zoc.kernel.shown.parts import Counterstroke, ForecastShown, OutcomeShown, Term
 from zoc.kernel.shown.speaking import SeatSpeaker
 
 Units = Sequence[int]
@@ -142,7 +142,7 @@ def _terms(fighting: Fighting, now: Forecast) -> Iterator[Term]:
 
 def _beside(
     p: Standing, target: Hex, attackers: Units, now: Forecast
-) -> Iterator[tuple[str, tuple[Outcome, ...]]]:
+) -> Iterator[tuple[str, tuple[OutcomeShown, ...]]]:
     """What the neighbouring columns would bring."""
     columns = p.game.fighting.table.columns
     for place in (now.column - 2, now.column):
@@ -152,7 +152,7 @@ def _beside(
 
 def outcomes(
     p: Standing, target: Hex, attackers: Units, place: int, modifier: int
-) -> Iterator[Outcome]:
+) -> Iterator[OutcomeShown]:
     """The results of a column with their throws, from the attacker's worst to his best."""
     fighting: Fighting = p.game.fighting
     cases = fighting.table.cases(place, modifier) if place >= 0 else []
@@ -165,7 +165,7 @@ def outcomes(
         span = [str(throws[code][0]), str(throws[code][-1])]
         text = fighting.brings(p, target, attackers, code)
         dice, worth = "–".join(dict.fromkeys(span)), fighting.rank(code)
-        yield Outcome(code, text, chance[code] / total, dice, worth)
+        yield OutcomeShown(code, text, chance[code] / total, dice, worth)
 
 
 # -- the answer -----------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from zoc.kernel.play.action import Action
 from zoc.kernel.play.barrier import BARRIERS, barrier
 from zoc.kernel.play.event import Event, Note
 from zoc.kernel.play.position import CHANCE, Position
-from zoc.kernel.shown.parts import Arrow, Dice, Line
+from zoc.kernel.shown.parts import Arrow, Dice, LogLine
 from zoc.kernel.shown.sight import Sight
 from zoc.kernel.shown.speaking import SeatSpeaker
 
@@ -27,7 +27,7 @@ def lines(
     events: Sequence[Event],
     ply: int,
     seat: str = "",
-) -> list[Line]:
+) -> list[LogLine]:
     """What an action brought, as a seat is told. `before` and `after` are the true positions."""
     before, after = Sight(game, before, seat).position, Sight(game, after, seat).position
     stops = barrier(before, action, after)
@@ -37,7 +37,7 @@ def lines(
         known = [Note("act", _deed(game, before, action, seat), "")]
     then = before
     speaker = SeatSpeaker(after, seat if game.hides else None, before)
-    found: list[Line] = []
+    found: list[LogLine] = []
     for event in known:
         # What follows the turn of the page belongs to the page that follows.
         then = after if event.kind == "turn" else then
@@ -54,14 +54,14 @@ def _line(
     event: Event,
     then: Position,
     speaker: SeatSpeaker,
-) -> Line | None:
+) -> LogLine | None:
     """One event as a line; `then` is the moment to which it belongs."""
     show = before.game.show
     text, links = speaker.line(event.said())
     if not text:
         return None
     owner, part = show.span(before, after, event)
-    return Line(
+    return LogLine(
         ply=0,
         kind=event.kind,
         text=text,

@@ -10,8 +10,7 @@ from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.play.position import Position
 from zoc.kernel.play.said import counted
-from zoc.kernel.shown.parts import ForecastShown, Mark, Overlay, OverlayOffer
-from zoc.kernel.shown.parts import Trace as TraceShown
+from zoc.kernel.shown.parts import ForecastShown, MarkShown, Overlay, OverlayOffer, TraceShown
 
 if TYPE_CHECKING:
     from zoc.kernel.cycle.control import Control
@@ -59,12 +58,12 @@ def plain_overlay(show: Show, p: Position, id_: str, side: str, unit: int, hex_:
 def reach(show: Show, p: Position, unit: int) -> Overlay:
     """Every hex that a unit could reach, with costs."""
     routes = p.game.routes(p, unit)
-    free = Mark(
+    free = MarkShown(
         "reach",
         tuple(r.hex for r in routes),
         figures={str(r.hex): r.cost for r in routes if len(r.path) > 1},
     )
-    stops = Mark("stop", tuple(r.hex for r in routes if r.stops))
+    stops = MarkShown("stop", tuple(r.hex for r in routes if r.stops))
     name = show.call(p.game, unit)
     ends = f"{len(stops.hexes)} of them end its move"
     text = f"{name} can reach {counted(len(routes), 'hex')}, {ends}."
@@ -76,7 +75,7 @@ def zones(show: Show, p: Standing, side: str) -> Overlay:
     """The zones of control of a side, or of all sides."""
     camps: tuple[str, ...] = p.game.camps
     wanted = [side] if side in camps else list(camps)
-    marks = tuple(Mark("zoc", _hexes(p, p.ground.zoc[camps.index(s)]), side=s) for s in wanted)
+    marks = tuple(MarkShown("zoc", _hexes(p, p.ground.zoc[camps.index(s)]), side=s) for s in wanted)
     names = " and ".join(show.side_name(p.game, s) for s in wanted)
     text = f"{names} zones of control: {counted(sum(len(m.hexes) for m in marks), 'hex')}."
     return Overlay("zoc", f"ZOC, {names}", marks, legend=(("zoc", "zone of control"),), text=text)
@@ -97,14 +96,14 @@ def threat(show: Show, p: Position, hex_: Hex, side: str) -> Overlay:
     label = game.board.grid.label
     odds = {h: _at(shown) for h, shown in found.items()}
     places = ", ".join(f"{label(h)} at {ratio}" for h, ratio in odds.items())
-    mark = Mark("threat", tuple(found), figures={str(h): ratio for h, ratio in odds.items()})
+    mark = MarkShown("threat", tuple(found), figures={str(h): ratio for h, ratio in odds.items()})
     text = f"Can be attacked: {places}." if found else "Nothing can be attacked."
     owner = next((game.unit_side(u) for u in game.units_at(p, hex_)), side) if hex_ else side
     name = f"Threat to the {show.side_name(game, owner)} side" if owner else "Threat"
     marks, legend = [mark], [("threat", "can be attacked; best odds")]
     if hex_ and found:
         foes = {game.where(p, unit) or 0 for unit in found[hex_].attackers}
-        marks.append(Mark("area", tuple(sorted(foes))))
+        marks.append(MarkShown("area", tuple(sorted(foes))))
         legend.append(("area", "who could attack"))
     return Overlay("threat", name, tuple(marks), legend=tuple(legend), text=text)
 
@@ -128,9 +127,9 @@ def supply(show: Show, p: Standing, trace: Trace, side: int, unit: int = -1) -> 
     sources = _hexes(p, trace.sources(p, side))
     reached = _hexes(p, trace.within(p, side) & ~p.ground.occupied[1 - side])
     marks = (
-        Mark("supplied", reached, side=camp),
-        Mark("cut", cut, side=camp),
-        Mark("goal", sources, side=camp),
+        MarkShown("supplied", reached, side=camp),
+        MarkShown("cut", cut, side=camp),
+        MarkShown("goal", sources, side=camp),
     )
     name = show.side_name(game, camp)
     where = f" at {', '.join(game.label(h) for h in cut)}" if cut else ""
@@ -154,7 +153,7 @@ def control(show: Show, p: Standing, held: Control) -> Overlay:
     """Who holds the places that count (`cycle.control.Control`)."""
     camps: tuple[str, ...] = p.game.camps
     hexes = [_hexes(p, held.of(p, side)) for side in range(len(camps))]
-    marks = tuple(Mark("control", own, side=s) for s, own in zip(camps, hexes, strict=True))
+    marks = tuple(MarkShown("control", own, side=s) for s, own in zip(camps, hexes, strict=True))
     each = (f"{show.side_name(p.game, s)} {len(own)}" for s, own in zip(camps, hexes, strict=True))
     text = f"Places held: {', '.join(each)}."
     legend = (("control", "held by that side"),)

@@ -10,19 +10,20 @@ from zoc.kernel.data.board import Board
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.forecast import Forecast, mixed
 from zoc.kernel.play.position import Position
+from zoc.kernel.play.said import signed
 from zoc.kernel.play.step import Refusal
-from zoc.kernel.shown import words
 from zoc.kernel.shown.parts import (
     Chart,
     ForecastShown,
     HexText,
-    Outcome,
+    OutcomeShown,
     Panel,
     Row,
     Term,
     WhyNot,
     Widget,
 )
+from zoc.kernel.shown.speaking import SeatSpeaker
 
 if TYPE_CHECKING:
     from zoc.kernel.play.game import Game
@@ -32,28 +33,27 @@ if TYPE_CHECKING:
 # -- refusals -------------------------------------------------------------------------------------
 
 
-def why_not(show: Show, p: Position, action: Action) -> WhyNot | None:
+def why_not(p: Position, action: Action) -> WhyNot | None:
     """The rule that forbids an action, as a sentence."""
     refusal = p.why_not(action)
     if refusal is None:
         return None
     hexes: list[Any] = p.game.vocabulary.words_of(action, "hex") if action.verb in _verbs(p) else []
-    return refused(show, p.game, _notation(p, action), refusal, hexes[-1] if hexes else 0)
+    return refused(p, _notation(p, action), refusal, hexes[-1] if hexes else 0)
 
 
-def why_not_there(show: Show, p: Position, unit: int, hex_: Hex) -> WhyNot | None:
+def why_not_there(p: Position, unit: int, hex_: Hex) -> WhyNot | None:
     """Why a unit cannot go to a hex."""
     try:
         refusal = p.game.why_not_there(p, unit, hex_)
     except NotImplementedError:
         return None
-    return None if refusal is None else refused(show, p.game, "", refusal, hex_)
+    return None if refusal is None else refused(p, "", refusal, hex_)
 
 
-def refused(show: Show, game: Game, notation: str, refusal: Refusal, hex_: Hex = 0) -> WhyNot:
+def refused(p: Position, notation: str, refusal: Refusal, hex_: Hex = 0) -> WhyNot:
     """A refusal for people."""
-    refusal.speaker = refusal.speaker or game.speaker
-    sentence = words.sentence(show, game, refusal.why)
+    sentence = SeatSpeaker(p).sentence(refusal.said)
     return WhyNot(notation, sentence, tuple(filter(None, [refusal.rule])), hex_)
 
 
@@ -66,11 +66,6 @@ def _notation(p: Position, action: Action) -> str:
 
 
 # -- forecasts ------------------------------------------------------------------------------------
-
-
-def signed(number: int) -> str:
-    """A modifier as people write it."""
-    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
 
 
 def forecast(found: Forecast, target: Hex) -> ForecastShown:
@@ -87,7 +82,7 @@ def forecast(found: Forecast, target: Hex) -> ForecastShown:
         next="",
         modifier=signed(found.modifier),
         terms=tuple(Term(m.why, signed(m.value), m.rule) for m in found.modifiers),
-        outcomes=tuple(Outcome(c, c, float(chance)) for c, chance in found.results.items()),
+        outcomes=tuple(OutcomeShown(c, c, float(chance)) for c, chance in found.results.items()),
         legal=bool(found.results),
     )
 

@@ -15,7 +15,7 @@ from zoc.kernel.shown.parts import (
     FormationShown,
     HexShown,
     OptionShown,
-    Setting,
+    SettingShown,
     SideShown,
     UnitCard,
 )
@@ -31,12 +31,12 @@ CORNERS = tuple(
 """The corners of a flat-topped hex around its centre, clockwise from the upper left."""
 
 
-def setting(game: Game) -> Setting:
+def setting(game: Game) -> SettingShown:
     """All that a client needs to know of a game before the first view."""
     title, show = getattr(game, "title", None), game.show
     scenario = title.scenarios[game.scenario] if title is not None else None
     identity: Mapping[str, Any] = title.identity if title is not None else {}
-    return Setting(
+    return SettingShown(
         title=game.name,
         full_name=identity.get("full_name", game.name),
         scenario=game.scenario,

@@ -5,7 +5,7 @@ position (`game.view`), and no method changes it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from zoc.hexes import Hex
@@ -21,15 +21,15 @@ from zoc.kernel.shown.parts import (
     Chart,
     Choice,
     Dice,
-    Die,
+    DieShown,
     ForecastShown,
     HexNote,
     HexText,
-    Mark,
+    MarkShown,
     Overlay,
     OverlayOffer,
     Panel,
-    Phase,
+    PhaseShown,
     Trouble,
     WhyNot,
 )
@@ -48,9 +48,6 @@ class Show(Generic[P]):
 
     hides: ClassVar[bool] = False
     """Whether the title hides anything from a seat."""
-    LABELS: ClassVar[Mapping[str, str]] = {}
-    """What the choices of a verb are called: `Move {unit}`, `To {hex}`, `Order {formation}`;
-    `{word}` is the last word as it is typed."""
     KINDS: ClassVar[Mapping[str, str]] = {}
     """The kind of a verb's choices where the words do not tell it: `{"with": "toggle"}`."""
     KEYS: ClassVar[Mapping[str, str]] = {"end": "E"}
@@ -128,11 +125,11 @@ class Show(Generic[P]):
 
     def why_not(self, p: P, action: Action) -> WhyNot | None:
         """Why an action is refused, with a way round where there is one."""
-        return plain.why_not(self, p, action)
+        return plain.why_not(p, action)
 
     def why_not_there(self, p: P, unit: int, hex_: Hex) -> WhyNot | None:
         """Why a unit cannot go to a hex, or None when it can."""
-        return plain.why_not_there(self, p, unit, hex_)
+        return plain.why_not_there(p, unit, hex_)
 
     def forecast(self, p: P) -> ForecastShown | None:
         """The attack that is being put together."""
@@ -158,12 +155,12 @@ class Show(Generic[P]):
 
     # -- the state -----------------------------------------------------------------------------
 
-    def phases(self, p: P) -> Sequence[Phase]:
+    def phases(self, p: P) -> Sequence[PhaseShown]:
         """The phase rail of this player turn."""
         if p.over:
             return ()
-        step, rule = p.agenda[-1][0], p.decision.rule
-        return (Phase(step, step.capitalize(), p.actor, "now", tuple(filter(None, [rule]))),)
+        step, rule = p.agenda[-1].name, p.decision.rule
+        return (PhaseShown(step, step.capitalize(), p.actor, "now", tuple(filter(None, [rule]))),)
 
     def phase(self, p: P) -> str:
         """The phase that is being played, as the log names it."""
@@ -189,6 +186,11 @@ class Show(Generic[P]):
         """The states of a unit that a counter shows."""
         return ()
 
+    def badged_by(self, p: P) -> Hashable | None:
+        """All that faces and badges of units on the map hang on besides where they stand and their
+        flags. Units of a title that says so are kept between views; None where it does not."""
+        return None
+
     def box(self, p: P, unit: int) -> str:
         """Where a unit is that is not on the map; '' for one that is out of play."""
         return ""
@@ -210,7 +212,7 @@ class Show(Generic[P]):
         """Markers and control."""
         return ()
 
-    def marks(self, p: P) -> Iterable[Mark]:
+    def marks(self, p: P) -> Iterable[MarkShown]:
         """What is always drawn over this title's map."""
         return ()
 
@@ -224,7 +226,7 @@ class Show(Generic[P]):
 
     def result(self, p: P) -> str:
         """How the game ended, as a sentence; '' while it goes on."""
-        return words.sentence(self, p.game, p.result)
+        return SeatSpeaker(p).sentence(p.result)
 
     luck_word: ClassVar[str] = "Lucky rolls"
     """What a report of luck counts."""
@@ -294,4 +296,4 @@ class Show(Generic[P]):
             return None
         of = 12 if action.verb == "dice" and len(faces) == 1 else 6
         told = SeatSpeaker(before).sentence(event.said())
-        return Dice(tuple(Die(face, of) for face in faces), told, event.rule)
+        return Dice(tuple(DieShown(face, of) for face in faces), told, event.rule)

@@ -1,23 +1,13 @@
-"""What a seat is shown of a moment. The door for tables and clients: all that they ask is here."""
+"""What a seat is shown of a moment."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from zoc.kernel.cycle.recent import Recent
 from zoc.kernel.play.position import Position
-from zoc.kernel.shown.answers import (
-    choices_of,
-    hex_of,
-    overlay_of,
-    routes_of,
-    threats_of,
-    troubles_of,
-    why_not,
-    why_not_there,
-)
 from zoc.kernel.shown.choosing import listed
-from zoc.kernel.shown.lines import lines
 from zoc.kernel.shown.parts import (
     Badge,
     Choice,
@@ -25,44 +15,34 @@ from zoc.kernel.shown.parts import (
     Dice,
     ForecastShown,
     HexNote,
-    Mark,
-    Phase,
+    MarkShown,
+    PhaseShown,
+    Trouble,
     UnitShown,
     View,
 )
-from zoc.kernel.shown.setting import board_shown, setting
+from zoc.kernel.shown.sharing import SHARED
 from zoc.kernel.shown.sight import Sight
 
 if TYPE_CHECKING:
     from zoc.kernel.play.game import Game
     from zoc.kernel.shown.show import Show
 
-__all__ = [
-    "board_shown",
-    "choices_of",
-    "hex_of",
-    "lines",
-    "overlay_of",
-    "routes_of",
-    "seat_view",
-    "setting",
-    "threats_of",
-    "troubles_of",
-    "why_not",
-    "why_not_there",
-]
+
+CONTEXTS = 60
+"""For how many contexts of badges the units are kept."""
 
 
 class Common(NamedTuple):
     """What every viewer of a moment is shown where nothing is hidden."""
 
     turn_text: str
-    phases: tuple[Phase, ...]
+    phases: tuple[PhaseShown, ...]
     units: tuple[UnitShown, ...]
     notes: tuple[HexNote, ...]
     score: tuple[tuple[str, int], ...]
     result: str
-    marks: tuple[Mark, ...]
+    marks: tuple[MarkShown, ...]
     forecast: ForecastShown | None
 
 
@@ -72,34 +52,51 @@ def seat_view(
     seat: str,
     deciding: bool,
     dice: Dice | None = None,
-    kept: dict[str, Common] | None = None,
+    kept: dict[str, Any] | None = None,
 ) -> View:
     """All that a seat may know of the true position `p`. `deciding` says whether the viewer is the
     one to decide; `dice` are those that fell last, shown while what they brought is settled.
     A spectator's seat is the empty text. `kept` holds what viewers of the same moment share."""
     show = game.show
     seen = Sight(game, p, seat).position
-    choices, more = listed(seen) if deciding and not p.over else ((), False)
-    common = _common(show, seen, seat, None if show.hides else kept)
+    if kept is None or show.hides:
+        return _view(show, seen, seat, deciding, dice, None)
+    seen.cache[SHARED] = kept
+    try:
+        return _view(show, seen, seat, deciding, dice, kept)
+    finally:
+        seen.cache.pop(SHARED, None)
+
+
+def _view(
+    show: Show,
+    p: Position,
+    seat: str,
+    deciding: bool,
+    dice: Dice | None,
+    kept: dict[str, Any] | None,
+) -> View:
+    choices, more = listed(p) if deciding and not p.over else ((), False)
+    common = _common(show, p, seat, kept)
     return View(
         seat=seat,
         turn=p.turn,
         turn_text=common.turn_text,
         phases=common.phases,
-        decision=_decision(show, seen, seat, choices, more, deciding),
-        units=_acting(common.units, show.acts(seen, choices)),
+        decision=_decision(show, p, seat, choices, more, deciding),
+        units=_acting(common.units, show.acts(p, choices)),
         notes=common.notes,
-        panels=tuple(show.panels(seen, seat)),
+        panels=tuple(show.panels(p, seat)),
         score=common.score,
         over=p.over,
         result=common.result,
         marks=common.marks,
         forecast=common.forecast,
-        dice=dice if dice is not None and not p.over and show.settling(seen) else None,
+        dice=dice if dice is not None and not p.over and show.settling(p) else None,
     )
 
 
-def _common(show: Show, p: Position, seat: str, kept: dict[str, Common] | None) -> Common:
+def _common(show: Show, p: Position, seat: str, kept: dict[str, Any] | None) -> Common:
     found = kept.get("common") if kept is not None else None
     if found is None:
         found = Common(
@@ -145,7 +142,7 @@ def _decision(
     suggestion: list[str] = [p.game.write(a) for a in show.suggestion(p)] if deciding else []
     return DecisionShown(
         actor=p.actor,
-        step=p.agenda[-1][0],
+        step=p.agenda[-1].name,
         prompt=prompt,
         hint=hint,
         rules=rules,
@@ -157,7 +154,42 @@ def _decision(
     )
 
 
-def _units(show: Show, p: Position, seat: str) -> Iterator[UnitShown]:
+def _units(show: Show, p: Position, seat: str) -> Iterable[UnitShown]:
+    context = None if show.hides else show.badged_by(p)
+    if context is None:
+        return _seen_units(show, p, seat)
+    return _kept_units(show, p, (type(p), context))
+
+
+def _kept_units(show: Show, p: Any, context: Hashable) -> Iterator[UnitShown]:
+    """Units on the map are made anew only where they stand, their flags or the context have
+    changed."""
+    kept: Recent[Hashable, dict[Any, UnitShown]] = show.kept.setdefault("units", Recent(CONTEXTS))
+    known = kept.get(context)
+    if known is None:
+        known = kept.put(context, {})
+    hexes, state = p.hex, p.state
+    for unit in show.pile(p):
+        key = unit, hexes[unit], state[unit]
+        found = known.get(key) or _shown(show, p, unit)
+        if found is not None:
+            yield found
+            if found.hex:
+                known[key] = found
+
+
+def _shown(show: Show, p: Position, unit: int) -> UnitShown | None:
+    game = p.game
+    hex_ = game.where(p, unit) or 0
+    box = "" if hex_ else show.box(p, unit)
+    if not hex_ and not box:
+        return None
+    counter, face = game.face(p, unit)
+    badges = tuple(show.badges(p, unit))
+    return UnitShown(unit, hex_, f"{counter.id}/{face}", game.unit_side(unit), box, False, badges)
+
+
+def _seen_units(show: Show, p: Position, seat: str) -> Iterator[UnitShown]:
     game = p.game
     known: list[UnitShown] = []
     unknown: list[tuple[int, str, tuple[Badge, ...]]] = []
@@ -172,11 +204,18 @@ def _units(show: Show, p: Position, seat: str) -> Iterator[UnitShown]:
             if rumour is not None:
                 unknown.append((hex_, side, tuple(rumour)))
             continue
-        counter, face = game.face(p, unit)
-        badges = tuple(show.badges(p, unit))
-        face = f"{counter.id}/{face}"
-        known.append(UnitShown(unit, hex_, face, side, box, False, badges))
+        found = _shown(show, p, unit)
+        if found is not None:
+            known.append(found)
     # By hex, so that the order does not tell who is who; and first, so that they lie at the bottom.
     for number, (hex_, side, badges) in enumerate(sorted(unknown, key=repr)):
         yield UnitShown(-2 - number, hex_, f"unknown/{side}", side, badges=badges)
     yield from known
+
+
+def troubles_of(game: Game, before: Position, after: Position, side: str) -> list[Trouble]:
+    """What orders have brought upon the side that gave them."""
+    if after.over:
+        return []
+    known = set(game.show.troubles(before, side))
+    return [trouble for trouble in game.show.troubles(after, side) if trouble not in known]

@@ -27,7 +27,7 @@ from zoc.kernel.shown.parts import (
     Overlay,
     OverlayOffer,
     Panel,
-    Phase,
+    PhaseShown,
     Row,
     Trouble,
     WhyNot,
@@ -119,15 +119,19 @@ class WargameShow(Show[S]):
 
     # -- the state -----------------------------------------------------------------------------
 
-    def phases(self, p: S) -> Sequence[Phase]:
+    def phases(self, p: S) -> Sequence[PhaseShown]:
         """The phase rail from the sequence of play; a set-up stands alone before it."""
         setting_up = p.doing(SetUp)
         if setting_up is not None:
             return (
-                Phase(setting_up.name, "Set-up", p.actor, "now", widgets.rules(setting_up.rule)),
+                PhaseShown(
+                    setting_up.name, "Set-up", p.actor, "now", widgets.rules(setting_up.rule)
+                ),
             )
         found = [
-            Phase(id_, text, p.game.camps[side] if side >= 0 else "", state, widgets.rules(rule))
+            PhaseShown(
+                id_, text, p.game.camps[side] if side >= 0 else "", state, widgets.rules(rule)
+            )
             for id_, text, side, state, rule in rail(p)
         ]
         return found or super().phases(p)

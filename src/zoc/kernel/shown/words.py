@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter as Tally
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from zoc.kernel.data.counters import Side
+from zoc.kernel.data.counters import Counter, Side
 from zoc.kernel.play.action import Action, Word
 from zoc.kernel.play.position import Position
 from zoc.kernel.play.said import Said
@@ -26,11 +26,20 @@ Spoken = tuple[tuple[str, Word], ...]
 # -- names ----------------------------------------------------------------------------------------
 
 
-def names(game: Game) -> list[str]:
-    """The units' names, or their full names where the short one is a number or another's too."""
+def _full(unit: Counter) -> str:
+    return unit.full or unit.id
+
+
+NUMBER = re.compile("[0-9IVX/, ]*")
+"""Names that are mere numbers: `6/II`, `I`, `1,2`."""
+
+
+def names(game: Game, else_: Callable[[Counter], str] = _full) -> list[str]:
+    """The units' names; their full names, or `else_`, where the short one is a number or another's
+    too."""
     tally = Tally(u.name for u in game.units)
     return [
-        u.name if tally[u.name] == 1 and re.search("[A-Za-z]", u.name) else u.full or u.id
+        u.name if tally[u.name] == 1 and not NUMBER.fullmatch(u.name) else else_(u)
         for u in game.units
     ]
 
@@ -49,37 +58,6 @@ def sides_written(game: Game) -> dict[str, dict[str, str]]:
     title = getattr(game, "title", None)
     written = title.identity.get("side", ()) if title is not None else ()
     return {side["id"]: side for side in written}
-
-
-def label(game: Game, hex_: int) -> str:
-    """A hex as players call it."""
-    return game.board.grid.label(hex_)
-
-
-def spelled(show: Show, game: Game) -> tuple[re.Pattern[str], dict[str, int]] | None:
-    """What finds units in the texts of a game's events, where they are written `name (id)`."""
-    if "spelled" not in show.kept:
-        unit_name = getattr(game, "unit_name", None)
-        units = {unit_name(i): i for i in range(len(game.units))} if unit_name else {}
-        show.kept["spelled"] = (_any_of(units), units) if units else None
-    return show.kept["spelled"]
-
-
-def _any_of(texts: dict[str, int]) -> re.Pattern[str]:
-    longest = sorted(texts, key=len, reverse=True)
-    return re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, longest)) + r")(?!\w)")
-
-
-def sentence(show: Show, game: Game, text: str) -> str:
-    """A text of the rules as a sentence: capital, full stop, units as people call them."""
-    found = spelled(show, game)
-    if found is not None:
-        pattern, units = found
-        text = pattern.sub(lambda match: show.call(game, units[match[0]]), text)
-    text = text.strip()
-    if not text:
-        return ""
-    return f"{text[0].upper()}{text[1:]}" + ("" if text[-1] in ".!?" else ".")
 
 
 # -- choices --------------------------------------------------------------------------------------
@@ -103,12 +81,7 @@ def said(show: Show, game: Game, kind: str, word: Word) -> str:
 
 def label_of(show: Show, game: Game, action: Action, found: Spoken) -> str:
     """Verb and object."""
-    parts = {kind: said(show, game, kind, word) for kind, word in found}
-    pattern = show.LABELS.get(action.verb)
-    if pattern is None:
-        return " ".join([action.verb.capitalize(), *(said(show, game, k, w) for k, w in found)])
-    last = found[-1] if found else ("", "")
-    return pattern.format_map(parts | {"word": said(show, game, *last) if found else ""})
+    return " ".join([action.verb.capitalize(), *(said(show, game, k, w) for k, w in found)])
 
 
 def kind_of(show: Show, p: Position, action: Action, found: Spoken) -> str:
@@ -134,6 +107,8 @@ BLANK = Said("")
 
 def offered(show: Show, p: Position, action: Action, offer: Offer) -> Choice:
     """A choice as its step offers it; what the step leaves out follows from the words."""
+    if offer.path and offer.cost and offer.kind and offer.unit >= 0 and len(action.args) == 1:
+        return _march(p, action, offer)
     game, found, speaker = p.game, spoken(p.game, action), SeatSpeaker(p)
     kind = kind_of(show, p, action, found)
     unit = next((int(w) for k, w in found if k == "unit"), -1)
@@ -161,6 +136,32 @@ def offered(show: Show, p: Position, action: Action, offer: Offer) -> Choice:
         final=offer.final,
         opens=offer.opens or action.verb in show.OPENS,
         primary=offer.primary or action.verb in show.PRIMARY,
+        hidden=offer.hidden,
+        first=offer.first,
+        units=offer.units,
+        back=offer.back,
+    )
+
+
+def _march(p: Position, action: Action, offer: Offer) -> Choice:
+    """A way that its step knows all about: there are hundreds of them, so nothing is looked up."""
+    speaker = SeatSpeaker(p)
+    return Choice(
+        notation=p.game.write(action),
+        label=speaker.label(offer.label),
+        kind=offer.kind,
+        unit=offer.unit,
+        hex=offer.hex or int(action.args[0]),
+        path=offer.path,
+        cost=offer.cost,
+        stops=offer.stops,
+        group=offer.group,
+        key=offer.key,
+        letter=offer.letter,
+        warns=tuple([speaker.sentence(w) for w in offer.warns]) if offer.warns else (),
+        final=offer.final,
+        opens=offer.opens or action.verb in p.game.show.OPENS,
+        primary=offer.primary or action.verb in p.game.show.PRIMARY,
         hidden=offer.hidden,
         first=offer.first,
         units=offer.units,

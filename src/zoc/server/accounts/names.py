@@ -15,9 +15,17 @@ PILED = re.compile(r"(?:^|[^\x00])(?:\x00){3}")
 """Three marks or more on one letter, where a mark is written as a NUL."""
 
 
+UNSEEN = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2800\u3164\ufe00-\ufe0f\uffa0"
+    "\U0001d159\U000e0100-\U000e01ef]"
+)
+"""Letters and marks of Unicode that nobody sees: with them a name would pass for another's."""
+
+
 def proper_name(name: str) -> str:
     """A name as it will be shown, or a problem."""
-    shown = re.sub(r"\s+", " ", unicodedata.normalize("NFC", name)).strip()
+    seen = UNSEEN.sub("", unicodedata.normalize("NFC", name))
+    shown = re.sub(r"\s+", " ", seen).strip()
     if not LEAST <= len(shown) <= MOST:
         raise Problem(422, f"A name has {LEAST} to {MOST} characters.")
     if not shown.isprintable() or not any(c.isalnum() for c in shown):

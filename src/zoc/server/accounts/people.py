@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import time
 
-from sqlalchemy import delete, or_, select
+from sqlalchemy import delete, or_, select, text
 from sqlalchemy.orm import Session as Work
 
-from zoc.server.accounts.names import guest_name, look_of, name_key, proper_name
+from zoc.server.accounts.names import UNSEEN, guest_name, look_of, name_key, proper_name
 from zoc.server.accounts.passwords import fits, hash_password, is_old, why_not
 from zoc.server.problems import Problem
 from zoc.server.store import Account, Letter, Session, Token
@@ -15,6 +15,8 @@ from zoc.server.store.ids import new_id
 
 WRONG = "Name or password is wrong."
 DELETED = "Deleted player"
+NAMES = 7_026_203
+"""The key under which PostgreSQL lets one process give a name at a time."""
 
 
 def new_guest(work: Work, name: str = "") -> Account:
@@ -30,8 +32,9 @@ def new_guest(work: Work, name: str = "") -> Account:
 
 
 def named(work: Work, name: str) -> Account | None:
-    """The registered player of that name."""
-    return work.scalar(select(Account).where(Account.name_key == name_key(name)))
+    """The registered player of that name, with or without what nobody sees of it."""
+    keys = {name_key(name), name_key(UNSEEN.sub("", name))}
+    return work.scalars(select(Account).where(Account.name_key.in_(keys)).limit(1)).first()
 
 
 def taken(work: Work, name: str, but: str = "") -> str:
@@ -42,11 +45,19 @@ def taken(work: Work, name: str, but: str = "") -> str:
 
 
 def _refuse_taken(work: Work, name: str, but: str = "") -> None:
+    _lock_names(work)
     other = taken(work, name, but)
     if other and name_key(other) == name_key(name):
         raise Problem(409, f"The name {name} is taken.")
     if other:
         raise Problem(409, f"The name {name} looks like another player's: choose another.")
+
+
+def _lock_names(work: Work) -> None:
+    """Lets nobody else take a name until the end of the transaction."""
+    # SQLite's write transaction holds the whole database already.
+    if work.connection().dialect.name != "sqlite":
+        work.execute(text("select pg_advisory_xact_lock(:key)"), {"key": NAMES})
 
 
 def checked_hash(name: str, password: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from zoc.kernel.shown import Setting
+from zoc.kernel.shown import SettingShown
 from zoc.server.settings import Settings
 from zoc.server.tables import TableCard
 
@@ -28,7 +28,7 @@ class TableShown(msgspec.Struct, frozen=True):
     """A table's card and all that never changes during its game."""
 
     table: TableCard
-    setting: Setting
+    setting: SettingShown
 
 
 def made(settings: Settings, card: TableCard) -> Made:

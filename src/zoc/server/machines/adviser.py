@@ -13,6 +13,7 @@ from zoc.kernel.shown.sight import Sight
 from zoc.server import wire
 from zoc.server.logs import note
 from zoc.server.machines.pool import StuckError
+from zoc.server.machines.seen import seen_by
 from zoc.server.machines.worker import Question
 from zoc.server.tables.errors import TableError
 from zoc.server.tables.live import LiveTable
@@ -70,8 +71,9 @@ class Advisers:
     async def _think(self, live: LiveTable, seat: str, ply: int) -> list[wire.Idea]:
         async with live.lock:
             check_ply(live, ply)
-            question = await self._threads.run(self._question, live, seat)
+            seen = await self._threads.run(seen_by, live, seat)
         try:
+            question = Question(seen, self._seconds)
             found = await self._machines.ask(question, self._seconds + GRACE)
         except StuckError as error:
             note("an adviser is stuck", table=live.id, why=str(error))
@@ -79,11 +81,6 @@ class Advisers:
         async with live.lock:
             check_ply(live, ply)
             return await self._threads.run(shown, live, seat, found)
-
-    def _question(self, live: LiveTable, seat: str) -> Question:
-        table, seen = live.table, Sight(live.game, live.history.now, seat).position
-        asked = (table.title, table.scenario, table.options, table.position)
-        return Question(*asked, seen.dump(), seat, self._seconds)
 
 
 def shown(live: LiveTable, seat: str, ideas: list[Idea]) -> list[wire.Idea]:

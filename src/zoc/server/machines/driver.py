@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 from sqlalchemy.exc import SQLAlchemyError
 
 from zoc.ai.ideas import Idea
-from zoc.kernel.shown.sight import Sight
 from zoc.server import steady as time
 from zoc.server import wire
 from zoc.server.logs import log, note
 from zoc.server.machines.pool import Pool, StuckError
+from zoc.server.machines.seen import seen_by
 from zoc.server.machines.worker import Question, Task, Thought
 from zoc.server.metrics import THINK_SECONDS
 from zoc.server.tables import lookup
@@ -40,8 +40,9 @@ GRACE = 10.0
 """Seconds beyond its time after which a machine player counts as stuck."""
 IN_A_HURRY = 0.2
 """Seconds for each decision of a machine player that was told to play now."""
-PAUSE = 30.0
-"""Seconds until a table is tried again whose rules failed."""
+PAUSE, SOON = 30.0, 2.0
+"""Seconds until a table is tried again whose rules failed, or for which the database did not
+answer."""
 
 
 class Machines:
@@ -100,9 +101,10 @@ class Machines:
             while live.thinking and not live.history.now.over:
                 if not await self._turn(live):
                     return
-        except (RulesError, SQLAlchemyError):
+        except Exception as error:
             log.exception("a machine player stopped", extra={"facts": {"table": live.id}})
-            self._paused[live.id] = time.monotonic() + PAUSE
+            pause = SOON if isinstance(error, SQLAlchemyError | TableError) else PAUSE
+            self._paused[live.id] = time.monotonic() + pause
         finally:
             self._hurried.discard(live.id)
 
@@ -144,22 +146,11 @@ class Machines:
         seat = live.seat_of(live.actor)
         if seat is None or not seat.machine or live.closed:
             return None
-        table, seen = live.table, Sight(live.game, live.history.now, seat.side).position
         seconds = self.tables.settings.think_seconds
         if live.id in self._hurried:
             seconds = min(seconds, IN_A_HURRY)
-        return Task(
-            table.title,
-            table.scenario,
-            table.options,
-            table.position,
-            seen.dump(),
-            seat.side,
-            seat.machine,
-            seconds,
-            not live.game.hides,
-            plan_for(self.tables.store, live, seat.side, seat.machine),
-        )
+        plan = plan_for(self.tables.store, live, seat.side, seat.machine)
+        return Task(seen_by(live, seat.side), seat.machine, seconds, not live.game.hides, plan)
 
     async def ask(self, question: Question, limit: float) -> list[Idea]:
         """The ideas of an adviser, thought out in one of the processes."""
@@ -180,7 +171,7 @@ class Machines:
 
     async def _act(self, live: LiveTable, ply: int, task: Task, thought: Thought) -> None:
         """Carries out what was thought, or anything that is legal if that cannot be done."""
-        side = task.seat
+        side = task.seen.seat
         viewer = Viewer(None, (side,), side)
         plan = thought.memory if thought.memory != task.memory else ""
         orders = MachineOrders(0, ply, thought.orders, "", plan, thought.reasons)

@@ -27,8 +27,8 @@ thinking: list[Player] = []
 """The player that thinks in this process, if one does."""
 
 
-class Task(NamedTuple):
-    """What a machine player is to decide: the position as its seat may know it."""
+class Seen(NamedTuple):
+    """A position as a seat may know it, and the game that it is of."""
 
     title: str
     scenario: str
@@ -36,6 +36,12 @@ class Task(NamedTuple):
     file: str
     position: dict[str, Any]
     seat: str
+
+
+class Task(NamedTuple):
+    """What a machine player is to decide."""
+
+    seen: Seen
     player: str
     seconds: float
     ahead: bool
@@ -45,14 +51,9 @@ class Task(NamedTuple):
 
 
 class Question(NamedTuple):
-    """A position as a seat may know it, for which the one who sits there asks for advice."""
+    """What somebody asks for advice about."""
 
-    title: str
-    scenario: str
-    options: str
-    file: str
-    position: dict[str, Any]
-    seat: str
+    seen: Seen
     seconds: float
     player: str = "the adviser"
 
@@ -112,7 +113,7 @@ def think(games: Games, task: Task) -> Thought:
 
 
 def _think(games: Games, task: Task) -> Thought:
-    position = position_of(games, task)
+    position = position_of(games, task.seen)
     thinker = player(task.player, Random())
     if isinstance(thinker, Mindful):
         thinker.recall(position.game, task.memory)
@@ -131,10 +132,10 @@ def _think(games: Games, task: Task) -> Thought:
 
 def _orders(position: Position, thinker: Player, task: Task, told: list[Reason]) -> Iterator[str]:
     """Orders one after the other; a level without a plan tells why it attacks."""
-    plain = task.player in LEVELS and not hasattr(thinker, "plan")
+    plain, seat = task.player in LEVELS and not hasattr(thinker, "plan"), task.seen.seat
     until, turn = monotonic() + SHOW_EVERY, position.turn
-    while position.actor == task.seat and position.turn == turn:
-        action = thinker.choose(position, task.seat)
+    while position.actor == seat and position.turn == turn:
+        action = thinker.choose(position, seat)
         reason = attack_told(position, action) if plain else None
         told += [reason] if reason else []
         yield position.game.write(action)
@@ -143,14 +144,14 @@ def _orders(position: Position, thinker: Player, task: Task, told: list[Reason])
         position.act(action)
 
 
-def position_of(games: Games, task: Task | Question) -> Position:
-    """The position that a task is about."""
-    start = games.start(task.title, task.scenario, task.options, task.file)
+def position_of(games: Games, seen: Seen) -> Position:
+    """The position that a task or a question is about."""
+    start = games.start(seen.title, seen.scenario, seen.options, seen.file)
     types = {name: getattr(start, name).typecode for name in start.COLUMNS}
-    return type(start).load(start.game, task.position, types)
+    return type(start).load(start.game, seen.position, types)
 
 
 def advise(games: Games, question: Question) -> list[Idea]:
     """The best ideas for whoever is to decide."""
-    position = position_of(games, question)
-    return ideas(position, question.seat, question.seconds)
+    position = position_of(games, question.seen)
+    return ideas(position, question.seen.seat, question.seconds)

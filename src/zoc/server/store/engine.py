@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 from collections.abc import Generator
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
@@ -32,6 +33,16 @@ def database_url(name: str) -> str:
 
 ROOM = 1 << 18
 """Bytes without which a disk that was full counts as full still."""
+QUIET = {"hide_parameters": True}
+"""What is written is never told by an error: hashes and secrets would stand in the log."""
+BESIDE = ("-wal", "-shm", "-journal")
+"""How the names of the files end that SQLite lays beside a database."""
+PRAGMAS = (
+    "journal_mode = WAL",
+    "synchronous = FULL",
+    "foreign_keys = ON",
+    "busy_timeout = 10000",
+)
 
 
 class Store:
@@ -111,12 +122,12 @@ def is_full(error: BaseException) -> bool:
 
 def _engine(url: str) -> Engine:
     if not url.startswith("sqlite"):
-        return create_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
+        return create_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True, **QUIET)
     file = make_url(url).database
     if not file or file == ":memory:":
         raise ValueError("The database must be a file: games are kept on the disk.")
     _make_private(Path(file))
-    engine = create_engine(url, pool_size=16, max_overflow=16)
+    engine = create_engine(url, pool_size=16, max_overflow=16, **QUIET)
     event.listen(engine, "connect", _open_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
@@ -124,25 +135,25 @@ def _engine(url: str) -> Engine:
 
 def _make_private(file: Path) -> None:
     """The file is for its owner alone: it holds hashes of passwords and the secrets of dice. What
-    SQLite lays beside it is as private as it is."""
+    SQLite lays beside it is as private as it is, unless it was left there by an older zoc."""
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    if file.exists():
-        with suppress(OSError):
-            file.chmod(0o600)
-    else:
+    if not file.exists():
         os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+    for each in (file, *(file.with_name(file.name + end) for end in BESIDE)):
+        if each.is_file():
+            with suppress(OSError):
+                each.chmod(0o600)
 
 
 def _open_sqlite(connection: Any, record: Any) -> None:
     # The driver's own transactions are off: `_begin_sqlite` says when one starts, and how.
     connection.isolation_level = None
-    for pragma in (
-        "journal_mode = WAL",
-        "synchronous = FULL",
-        "foreign_keys = ON",
-        "busy_timeout = 10000",
-    ):
-        connection.execute(f"PRAGMA {pragma}")
+    try:
+        for pragma in PRAGMAS:
+            connection.execute(f"PRAGMA {pragma}")
+    except UnicodeDecodeError:
+        # The driver cannot read what SQLite says of a damaged file.
+        raise sqlite3.DatabaseError("database disk image is malformed") from None
 
 
 def _begin_sqlite(connection: Connection) -> None:

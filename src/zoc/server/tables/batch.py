@@ -13,8 +13,9 @@ import msgspec
 from zoc.kernel.play.action import Action, NotationError, brief
 from zoc.kernel.play.game import CHANCE, Game
 from zoc.kernel.play.position import Position
-from zoc.kernel.shown import Line, WhyNot
-from zoc.kernel.shown.view import lines, why_not
+from zoc.kernel.shown import LogLine, WhyNot
+from zoc.kernel.shown.lines import lines
+from zoc.kernel.shown.sight import Sight
 from zoc.server.dice import draw
 from zoc.server.tables.errors import TableError
 from zoc.server.tables.history import Row
@@ -82,7 +83,7 @@ def told(
     )
 
 
-def _readers(readers: Iterable[str], tell: Callable[[str], list[Line]]) -> dict[str, bytes]:
+def _readers(readers: Iterable[str], tell: Callable[[str], list[LogLine]]) -> dict[str, bytes]:
     found = {reader: tell(reader) for reader in readers}
     return {reader: msgspec.json.encode(said) for reader, said in found.items() if said}
 
@@ -188,7 +189,9 @@ def _obey(batch: Batch, text: str, sides: Iterable[str]) -> None:
     action = read_order(batch.game, text)
     refused = _safely(batch.number, lambda: batch.position.why_not(action))
     if refused is not None:
-        why = _safely(batch.number, lambda: why_not(batch.game, batch.position, action))
+        why = _safely(
+            batch.number, lambda: Sight.of_actor(batch.game, batch.position).why_not(action)
+        )
         why = why or WhyNot(text, sentence(refused.why), tuple(filter(None, [refused.rule])))
         raise TableError(why.sentence, "rule", why)
     batch.do("act", actor, action)

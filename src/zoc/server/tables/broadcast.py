@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import msgspec
 
 from zoc.server import wire
 from zoc.server.tables.live import LiveTable
+from zoc.server.tables.state_now import StateNow
 from zoc.server.tables.threads import Threads
 from zoc.server.tables.viewer import Viewer
 
-Sent = list[tuple[Viewer, list[tuple[str, bytes]]]]
-"""Messages with their kinds, each with whom it is for."""
+
+class Told(NamedTuple):
+    """What one viewer is sent after a change; empty where there is nothing to tell."""
+
+    greeting: bytes
+    state: StateNow
+    change: bytes | None
+    """The state as what has changed, for those who take that."""
+    log: bytes
+
+
+Sent = list[tuple[Viewer, Told]]
 
 
 class Broadcast:
@@ -23,9 +36,12 @@ class Broadcast:
         """Tells those who look what they have not been told; False if they know all."""
         if live.told_version == live.version:
             return False
-        for viewer, messages in await self._threads.run(changes_for, live):
-            for kind, message in messages:
-                viewer.put(message, kind)
+        for viewer, told in await self._threads.run(changes_for, live):
+            if told.greeting:
+                viewer.put(told.greeting, "welcome")
+            viewer.put_state(told.state, told.change)
+            if told.log:
+                viewer.put(told.log, "log")
         return True
 
     def say(self, live: LiveTable, words: list[wire.ChatLine]) -> None:
@@ -47,18 +63,26 @@ def to_all(live: LiveTable, message: wire.Message, kind: str = "") -> None:
 def changes_for(live: LiveTable) -> Sent:
     """What those who look at a table are to be sent after a change."""
     found: Sent = []
-    states: dict[tuple[str, tuple[str, ...]], bytes] = {}
+    states: dict[tuple[object, ...], StateNow] = {}
+    changes: dict[tuple[object, ...], bytes | None] = {}
     """Those who look through the same eyes are sent the same bytes."""
     live.told_version = live.version
     for viewer in list(live.viewers):
         anew = viewer.reseat(live.sides_of(viewer.person))
         viewer.turn_to(live.actor)
         greeting = msgspec.json.encode(welcome(live, viewer)) if anew else b""
-        told = live.log(viewer) or b""
+        log = live.log(viewer) or b""
         key = (viewer.seat, viewer.sides)
         state = states[key] = states.get(key) or live.state(viewer)
-        parts = [("welcome", greeting), ("state", state), ("log", told)]
-        found.append((viewer, [part for part in parts if part[1]]))
+        key = (*key, id(viewer.shown))
+        if key not in changes:
+            changes[key] = state.since(viewer.shown)
+        if not viewer.changes:
+            # Those who share it are served from here: the loop only sends.
+            state.whole  # noqa: B018
+        found.append((viewer, Told(greeting, state, changes[key], log)))
+    for viewer, told in found:
+        viewer.shown = told.state.shown if viewer.changes else None
     return found
 
 

@@ -17,6 +17,7 @@ from zoc.server.store import Store
 from zoc.server.tables import minds, plans
 from zoc.server.tables import rows as db
 from zoc.server.tables.clock import PEOPLE, pass_on, player_turn
+from zoc.server.tables.errors import AstrayError
 from zoc.server.tables.history import Row
 from zoc.server.tables.live import LiveTable
 from zoc.server.tables.minds import Mind
@@ -165,8 +166,11 @@ def catch_up(store: Store, live: LiveTable) -> bool:
     was = live.table
     before = (live.ply, was.take_back, was.watch, was.advice, _sat(live.seats))
     live.table, live.seats = table, seats
-    for row in rows:
-        live.take_up(row)
+    try:
+        for row in rows:
+            live.take_up(row)
+    except Exception as error:
+        raise AstrayError from error
     live.minds += had
     changed = before != (live.ply, table.take_back, table.watch, table.advice, _sat(seats))
     live.version += changed

@@ -33,20 +33,33 @@ def say(
         if muted is not None and muted > time.time():
             raise TableError("The keeper of this server has silenced you for now.", "forbidden")
         _check_pace(session, id_, person)
-        if not store.sqlite:
-            session.execute(select(Table.id).where(Table.id == id_).with_for_update())
-        last = session.scalar(select(func.max(Word.number)).where(Word.table_id == id_)) or 0
-        word = Word(
-            table_id=id_,
-            number=last + 1,
-            account_id=person.id,
-            name=person.name,
-            side=side,
-            text=text,
-            time=time.time(),
-        )
-        session.add(word)
-        db.tell_others(session.connection(), [process, "chat", id_, str(word.number)])
+        lock_words(session, id_)
+        return write_line(session, id_, person, side, text, process)
+
+
+def lock_words(session: Session, id_: str) -> None:
+    """Lets nobody else say anything at a table until the end of the transaction."""
+    # SQLite's write transaction holds the whole database already.
+    if session.connection().dialect.name != "sqlite":
+        session.execute(select(Table.id).where(Table.id == id_).with_for_update())
+
+
+def write_line(
+    session: Session, id_: str, person: Person, side: str, text: str, process: str
+) -> wire.ChatLine:
+    """Writes a line behind the others, whose words are locked."""
+    last = session.scalar(select(func.max(Word.number)).where(Word.table_id == id_)) or 0
+    word = Word(
+        table_id=id_,
+        number=last + 1,
+        account_id=person.id,
+        name=person.name,
+        side=side,
+        text=text,
+        time=time.time(),
+    )
+    session.add(word)
+    db.tell_others(session.connection(), [process, "chat", id_, str(word.number)])
     return _line(word)
 
 

@@ -12,12 +12,13 @@ import msgspec
 from sqlalchemy.exc import IntegrityError
 
 from zoc.server import wire
+from zoc.server.logs import log
 from zoc.server.metrics import ACTION_SECONDS, ACTIONS
 from zoc.server.store import Store
 from zoc.server.tables.audience import turn_out
 from zoc.server.tables.broadcast import Broadcast
 from zoc.server.tables.change import Change, catch_up, complete, take_up, write
-from zoc.server.tables.errors import MovedOnError, TableError
+from zoc.server.tables.errors import AstrayError, MovedOnError, TableError
 from zoc.server.tables.live import LiveTable
 from zoc.server.tables.orders import Orders, flag, prepare
 from zoc.server.tables.threads import Threads
@@ -36,6 +37,8 @@ class Commits:
         self.on_turn: list[Callable[[str, str], None]] = []
         """Called with table and account when it has become somebody's turn."""
         self.on_change: list[Callable[[LiveTable], None]] = []
+        self.on_astray: list[Callable[[LiveTable], None]] = []
+        """Called with a table that has to be opened anew."""
 
     async def order(self, live: LiveTable, viewer: Viewer, request: Orders) -> wire.Done:
         """Carries out a request that changes the table; raises its refusal."""
@@ -82,7 +85,7 @@ class Commits:
             else:
                 await self._threads.wait(self._write, live, change)
         except (MovedOnError, IntegrityError):
-            await self._threads.wait(catch_up, self._store, live)
+            await self._catch_up(live)
             return False
         take_up(live, change)
         return True
@@ -96,7 +99,20 @@ class Commits:
     async def freshen(self, live: LiveTable) -> None:
         """Catches up with other processes, where there can be any."""
         if not self._store.sqlite:
+            await self._catch_up(live)
+
+    async def _catch_up(self, live: LiveTable) -> None:
+        """Takes up what is on record. A table that cannot follow is opened anew from what is
+        stored; those who look come back to it."""
+        try:
             await self._threads.wait(catch_up, self._store, live)
+        except AstrayError:
+            log.exception("a table went astray", extra={"facts": {"table": live.id}})
+            for forget in self.on_astray:
+                forget(live)
+            for viewer in list(live.viewers):
+                viewer.hang_up()
+            raise TableError("The table is opened anew: look again.", "stale") from None
 
     async def look(self, live: LiveTable) -> None:
         """Catches up before somebody looks. Two at once would take up the same events twice."""
@@ -108,7 +124,7 @@ class Commits:
         """Catches up with other processes and tells those who look."""
         async with live.lock:
             before = live.table.actor_id
-            await self._threads.wait(catch_up, self._store, live)
+            await self._catch_up(live)
             turn_out(live)
             if not await self._broadcast.tell(live):
                 return

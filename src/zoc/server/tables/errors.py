@@ -21,3 +21,7 @@ class TableError(Exception):
 
 class MovedOnError(Exception):
     """Another process has changed the table; what was worked out must be worked out anew."""
+
+
+class AstrayError(Exception):
+    """What another process has written does not follow from where the table stands here."""

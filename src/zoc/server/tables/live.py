@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import msgspec
 
 from zoc.ai.names import machine_name
 from zoc.kernel.play.game import Game
 from zoc.kernel.play.position import Position
-from zoc.kernel.shown import Dice, Line, UndoShown
-from zoc.kernel.shown.view import Common, seat_view, setting
+from zoc.kernel.shown import Dice, LogLine, UndoShown, View
+from zoc.kernel.shown.setting import setting
+from zoc.kernel.shown.view import seat_view
 from zoc.server import steady as time
 from zoc.server import wire
 from zoc.server.logs import log
@@ -23,8 +25,10 @@ from zoc.server.tables.history import RULES, History, Row
 from zoc.server.tables.minds import Mind
 from zoc.server.tables.person import Person
 from zoc.server.tables.plan_ahead import pretended
-from zoc.server.tables.raw_messages import SentLog, SentState
+from zoc.server.tables.raw_messages import SentLog
 from zoc.server.tables.seats import seats_shown
+from zoc.server.tables.state_now import StateNow
+from zoc.server.tables.view_parts import ViewParts
 from zoc.server.tables.viewer import Viewer
 
 VIEWS_KEPT = 6
@@ -69,9 +73,9 @@ class LiveTable:
         """Those who look on ask one after the other, so that no player waits behind them all."""
         self._logs: tuple[int, dict[str, bytes]] = (-1, {})
         """The whole log by the eyes that read it, which many viewers share."""
-        self._views: dict[tuple[int, str, bool], bytes] = {}
+        self._views: dict[tuple[int, str, bool], ViewParts] = {}
         self._pretended: tuple[tuple[int, tuple[str, ...]], Position] | None = None
-        self._shared: tuple[int, dict[str, Common]] = (-1, {})
+        self._shared: tuple[int, dict[str, Any]] = (-1, {})
 
     @property
     def game(self) -> Game:
@@ -165,23 +169,21 @@ class LiveTable:
 
     # -- what is sent --------------------------------------------------------------------------
 
-    def state(self, viewer: Viewer) -> bytes:
+    def state(self, viewer: Viewer) -> StateNow:
         """The table as a viewer may see it now."""
         yours = not self.closed and self.actor in viewer.sides and viewer.seat == self.actor
-        return msgspec.json.encode(
-            SentState(
-                ply=self.ply,
-                seat=viewer.seat,
-                view=msgspec.Raw(self.view(self.ply, viewer.seat, yours)),
-                undo=self.history.undo() if yours else self._undo_of_others(),
-                yours=yours,
-                seats=self.seats_shown(),
-                thinking=self.thinking,
-                take_back=self.table.take_back,
-                advice=self.table.advice,
-                closed=self.closed,
-                go_on=self.go_on,
-            )
+        return StateNow(
+            self._seen(self.ply, viewer.seat, yours),
+            ply=self.ply,
+            seat=viewer.seat,
+            undo=self.history.undo() if yours else self._undo_of_others(),
+            yours=yours,
+            seats=self.seats_shown(),
+            thinking=self.thinking,
+            take_back=self.table.take_back,
+            advice=self.table.advice,
+            closed=self.closed,
+            go_on=self.go_on,
         )
 
     def _undo_of_others(self) -> UndoShown:
@@ -191,27 +193,30 @@ class LiveTable:
 
     def view(self, ply: int, seat: str, deciding: bool) -> bytes:
         """What a seat sees of a moment, as JSON. The last ones asked for are kept."""
+        found = self._seen(ply, seat, deciding)
+        return found.json if isinstance(found, ViewParts) else found
+
+    def _seen(self, ply: int, seat: str, deciding: bool) -> ViewParts | bytes:
         if self.album is not None:
             return self.album.view(ply, seat)
         key = (ply, seat, deciding)
         if key not in self._views:
             while len(self._views) >= VIEWS_KEPT:
                 del self._views[next(iter(self._views))]
-            self._views[key] = self._view(*key)
+            self._views[key] = ViewParts(self._view(*key))
         return self._views[key]
 
-    def _view(self, ply: int, seat: str, deciding: bool) -> bytes:
+    def _view(self, ply: int, seat: str, deciding: bool) -> View:
         position = self.history.at(ply)
         if self._shared[0] != ply:
             self._shared = (ply, {})
         dice, shared = self.dice(ply, seat), self._shared[1]
         try:
-            view = seat_view(self.game, position, seat, deciding, dice, shared)
+            return seat_view(self.game, position, seat, deciding, dice, shared)
         except Exception:
             # One choice that the rules cannot carry out must not hide the table.
             log.exception("a view failed", extra={"facts": {"table": self.id, "event": ply}})
-            view = seat_view(self.game, position, seat, False, dice, shared)
-        return msgspec.json.encode(view)
+            return seat_view(self.game, position, seat, False, dice, shared)
 
     def pretended(self, sides: tuple[str, ...]) -> Position:
         """The next decision of some sides if the others did nothing more. It is kept, since a plan
@@ -226,7 +231,7 @@ class LiveTable:
         line = self.history.line if ply == self.ply else self.history.line_at(ply)
         for row in reversed(line[-LOOK_BACK:]):
             if row.kind == "chance":
-                told = msgspec.json.decode(self.told(row, seat) or b"[]", type=list[Line])
+                told = msgspec.json.decode(self.told(row, seat) or b"[]", type=list[LogLine])
                 return next((said.dice for said in reversed(told) if said.dice), None)
         return None
 

@@ -22,6 +22,7 @@ class OpenTables:
         self._store, self._games, self._threads, self._commits = store, games, threads, commits
         self.live: dict[str, LiveTable] = {}
         self._opening: dict[str, asyncio.Future[LiveTable]] = {}
+        commits.on_astray.append(self.drop)
 
     async def table(self, id_: str) -> LiveTable:
         """A table by its id, from memory or from the store."""
@@ -59,5 +60,6 @@ class OpenTables:
 
     def drop(self, live: LiveTable) -> None:
         """Forgets a table; it can be opened again."""
-        self.live.pop(live.id, None)
+        if self.live.get(live.id) is live:
+            del self.live[live.id]
         TABLES.set(len(self.live))

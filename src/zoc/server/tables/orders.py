@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from zoc.kernel.shown import Line
+from zoc.kernel.shown import LogLine
 from zoc.server import steady as time
 from zoc.server import wire
 from zoc.server.tables import rows as db
@@ -260,7 +260,7 @@ def _renewed(live: LiveTable, where: str, back: str = "") -> Change:
     which = f" (version {before} to {now})" if before != now else ""
     row = _row(live, RULES, "", f"{before} {now}{back}", position.turn)
     said = f"The rules have been renewed{which}. The game goes on {where}."
-    line = Line(row.number, "note", said, "", "", position.turn, "")
+    line = LogLine(row.number, "note", said, "", "", position.turn, "")
     row.told = {EVERYBODY: msgspec.json.encode([line])}
     return Change([(row, position)], {"rules": now}, snapshot=db.dump_position(position))
 
@@ -272,7 +272,7 @@ def _end(live: LiveTable, kind: str, side: str, what: str) -> Change:
     result = f"{others[0]} victory: {name} {what}" if len(others) == 1 else f"{name} {what}"
     position = ended(live.history.now, result)
     row = _row(live, kind, side, result, position.turn)
-    line = Line(row.number, "end", f"{result}.", "", side, position.turn, "")
+    line = LogLine(row.number, "end", f"{result}.", "", side, position.turn, "")
     row.told = {EVERYBODY: msgspec.json.encode([line])}
     return Change([(row, position)])
 

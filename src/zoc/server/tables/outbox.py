@@ -66,6 +66,10 @@ class Outbox:
             self._bytes -= len(message or b"")
         return message
 
+    def waits(self, kind: str) -> bool:
+        """Whether a message of a kind has not been read."""
+        return any(waiting == kind for waiting, _ in self._waiting)
+
     def empty(self) -> bool:
         """Whether nothing waits."""
         return not self._waiting

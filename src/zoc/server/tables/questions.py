@@ -8,11 +8,12 @@ from typing import Any
 import msgspec
 
 from zoc.kernel.play.action import Action, NotationError, brief
+from zoc.kernel.play.barrier import barrier
 from zoc.kernel.play.game import CHANCE
 from zoc.kernel.play.position import Position
 from zoc.kernel.shown import WhyNot
-from zoc.kernel.shown import view as shown
 from zoc.kernel.shown.sight import Sight
+from zoc.kernel.shown.view import seat_view, troubles_of
 from zoc.server import wire
 from zoc.server.tables.batch import LONGEST, sentence
 from zoc.server.tables.errors import TableError
@@ -82,7 +83,7 @@ class Drafting:
         choice = self.game.show.choice(self.position, action)
         before = self.position.copy()
         self.game.carry_out(self.position, action)
-        final = _final(before, self.position)
+        final = barrier(before, action, self.position) or "none"
         return wire.DraftStep(text, None, choice.label, final, choice.unit, choice.hex)
 
     def read(self, text: str) -> tuple[WhyNot | None, Action | None]:
@@ -112,14 +113,6 @@ def _pretended(live: LiveTable, viewer: Viewer) -> Position:
     return live.pretended(viewer.sides)
 
 
-def _final(before: Position, after: Position) -> str:
-    if after.over:
-        return "end"
-    if after.actor == before.actor:
-        return "none"
-    return "chance" if after.actor == CHANCE else "handover"
-
-
 def _draft(live: LiveTable, viewer: Viewer, request: wire.Draft) -> wire.Message:
     check_ply(live, request.ply)
     draft = Drafting(live, viewer, request.ply, request.pretend)
@@ -130,8 +123,8 @@ def _draft(live: LiveTable, viewer: Viewer, request: wire.Draft) -> wire.Message
     deciding = draft.may_decide and not draft.chance
     still = not request.orders and not request.pretend
     dice = live.dice(request.ply, viewer.seat) if still else None
-    view = shown.seat_view(draft.game, draft.position, viewer.seat, deciding, dice)
-    brought = shown.troubles_of(draft.game, draft.start, draft.position, draft.start.actor)
+    view = seat_view(draft.game, draft.position, viewer.seat, deciding, dice)
+    brought = troubles_of(draft.game, draft.start, draft.position, draft.start.actor)
     return wire.Drafted(request.id, live.ply, draft.steps, view, draft.chance, brought)
 
 
@@ -154,7 +147,8 @@ def _choices(live: LiveTable, viewer: Viewer, request: wire.Choices) -> wire.Mes
     _check_unit(live, request.unit)
     if not draft.may_decide or draft.chance:
         return wire.ChoicesAre(request.id, [])
-    return wire.ChoicesAre(request.id, shown.choices_of(draft.game, draft.position, request.unit))
+    sight = Sight.of_actor(draft.game, draft.position)
+    return wire.ChoicesAre(request.id, sight.choices_of(request.unit))
 
 
 def _why(live: LiveTable, viewer: Viewer, request: wire.Why) -> wire.Message:
@@ -162,16 +156,16 @@ def _why(live: LiveTable, viewer: Viewer, request: wire.Why) -> wire.Message:
     if request.order:
         return wire.Answer(request.id, draft.read(request.order)[0])
     _check_named(live, request.unit, request.hex)
-    why = shown.why_not_there(draft.game, draft.position, request.unit, request.hex, viewer.seat)
-    return wire.Answer(request.id, why)
+    sight = Sight(draft.game, draft.position, viewer.seat)
+    return wire.Answer(request.id, sight.why_not_there(request.unit, request.hex))
 
 
 def _routes(live: LiveTable, viewer: Viewer, request: wire.Routes) -> wire.Message:
     draft = _drafted(live, viewer, request.ply, request.orders, request.pretend)
     _check_unit(live, request.unit, least=0)
     _check_hex(live, request.hex)
-    unit, hex_, path = request.unit, request.hex, request.path
-    routes = shown.routes_of(draft.game, draft.position, unit, hex_, viewer.seat, path)
+    sight = Sight(draft.game, draft.position, viewer.seat)
+    routes = sight.routes(request.unit, request.hex, request.path)
     return wire.RoutesAre(request.id, request.unit, routes)
 
 
@@ -182,24 +176,16 @@ def _overlay(live: LiveTable, viewer: Viewer, request: wire.AskOverlay) -> wire.
         raise TableError("There is no such overlay.", "input")
     _check_unit(live, request.unit)
     _check_hex(live, request.hex)
-    overlay = shown.overlay_of(
-        draft.game,
-        draft.position,
-        request.overlay,
-        request.side,
-        request.unit,
-        request.hex,
-        viewer.seat,
-    )
+    sight = Sight(draft.game, draft.position, viewer.seat)
+    overlay = sight.overlay(request.overlay, request.side, request.unit, request.hex)
     return wire.OverlayIs(request.id, overlay)
 
 
 def _hex(live: LiveTable, viewer: Viewer, request: wire.AskHex) -> wire.Message:
     draft = _drafted(live, viewer, request.ply, [])
     _check_hex(live, request.hex or -1)
-    game, position, seat = draft.game, draft.position, viewer.seat
-    text = shown.hex_of(game, position, request.hex, seat)
-    threats = shown.threats_of(game, position, request.hex, seat)
+    sight = Sight(draft.game, draft.position, viewer.seat)
+    text, threats = sight.hex(request.hex), sight.threats(request.hex)
     return wire.HexIs(request.id, request.hex, text.text, list(text.rules), text.source, threats)
 
 

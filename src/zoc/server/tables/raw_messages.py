@@ -23,6 +23,10 @@ class SentState(wire.Message, tag="state"):
     go_on: int | None = None
 
 
+class SentChange(SentState, tag="change"):
+    """`wire.Change`."""
+
+
 class SentLog(wire.Message, tag="log"):
     """`wire.Log`."""
 

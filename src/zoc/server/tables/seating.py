@@ -47,19 +47,14 @@ def give_seat_back(store: Store, live: LiveTable, person: Person, process: str) 
     live.table, live.seats = table, seats
 
 
-def invite(store: Store, live: LiveTable, people: Mapping[str, str], process: str) -> None:
-    """Invites accounts to a table, each to a side, and has them told."""
+def invite(session: Session, live: LiveTable, people: Mapping[str, str]) -> None:
+    """Invites accounts to a new table, each to a side, and has them told."""
     now = time.time()
-    with store.writing() as session:
-        for account, side in people.items():
-            if session.get(Invitation, (live.id, account)) is None:
-                asked = Invitation(table_id=live.id, account_id=account, side=side, created=now)
-                session.add(asked)
-                session.flush()
-                db.add_notice(
-                    session.connection(), live.id, account, side, live.ply, now, "invitation"
-                )
-        db.tell_others(session.connection(), [process, "table", live.id])
+    for account, side in people.items():
+        asked = Invitation(table_id=live.id, account_id=account, side=side, created=now)
+        session.add(asked)
+        session.flush()
+        db.add_notice(session.connection(), live.id, account, side, live.ply, now, "invitation")
     live.invited |= people
 
 

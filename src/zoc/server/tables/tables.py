@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from msgspec.json import encode
+from sqlalchemy.orm import Session
 
 from zoc.kernel.play.game import Game
 from zoc.kernel.play.play import Play
@@ -130,12 +131,19 @@ class Tables:
 
     async def create(self, new: NewTable, maker: Person) -> TableCard:
         """Makes a table."""
-        self.threads.check_load()
-        return await self._made(await self.threads.wait(self._create, new, maker), maker)
+        return await self.make(lambda work: make_table(work, self.games, new, maker), maker)
 
-    def _create(self, new: NewTable, maker: Person) -> LiveTable:
+    async def make(self, work: Callable[[Session], LiveTable], maker: Person) -> TableCard:
+        """Makes a table, in one transaction with whatever else is done there."""
+        self.threads.check_load()
+        live = await self.threads.wait(self._make, work)
+        self.open.keep(live)
+        self.commits.changed(live, live.table.actor_id)
+        return await self._card(live, maker)
+
+    def _make(self, work: Callable[[Session], LiveTable]) -> LiveTable:
         with self.store.writing() as session:
-            return make_table(session, self.games, new, maker)
+            return work(session)
 
     async def branch(
         self,
@@ -146,7 +154,6 @@ class Tables:
         hot_seat: bool = False,
     ) -> TableCard:
         """Makes a table that goes on from a moment of another one."""
-        self.threads.check_load()
         old = await self.table(id_)
         audience.let_in(old, person)
         if old.game.hides and not old.history.now.over:
@@ -156,19 +163,9 @@ class Tables:
         if old.history.since or old.album or (old.closed and ply > (old.go_on or 0)):
             raise TableError("A game played by older rules cannot be branched off.", "closed")
         async with old.lock:
-            live = await self.threads.wait(self._branch, old, ply, seats, hot_seat, person)
-        return await self._made(live, person)
-
-    def _branch(
-        self, old: LiveTable, ply: int, seats: Mapping[str, str], hot_seat: bool, maker: Person
-    ) -> LiveTable:
-        with self.store.writing() as session:
-            return branch_table(session, old, ply, seats, hot_seat, maker)
-
-    async def _made(self, live: LiveTable, maker: Person) -> TableCard:
-        self.open.keep(live)
-        self.commits.changed(live, live.table.actor_id)
-        return await self._card(live, maker)
+            return await self.make(
+                lambda work: branch_table(work, old, ply, seats, hot_seat, person), person
+            )
 
     async def card(self, id_: str, viewer: Person | None) -> TableCard:
         """A table in brief, for those who may know of it."""
@@ -194,7 +191,7 @@ class Tables:
 
     async def setting(self, id_: str) -> bytes:
         """All that a client needs to know of a table's game before the first view: JSON of
-        `Setting`."""
+        `SettingShown`."""
         live = await self.table(id_)
         return await self.threads.run(live.setting_json)
 
@@ -206,14 +203,6 @@ class Tables:
         live = await self.table(id_)
         await self.commits.look(live)
         return await self._card(live, viewer)
-
-    async def invite(self, id_: str, people: Mapping[str, str], by: Person) -> None:
-        """Lets some accounts look at a table and take a side of it each."""
-        live = await self.table(id_)
-        if not by.id or (live.table.maker_id != by.id and not live.sides_of(by)):
-            raise TableError("Only those who sit at a table may invite to it.", "forbidden")
-        async with live.lock:
-            await self.threads.wait(seating.invite, self.store, live, people, self.process)
 
     async def change(
         self, id_: str, person: Person, watch: bool | None = None, advice: bool | None = None
@@ -285,12 +274,17 @@ class Tables:
     # -- those who look ------------------------------------------------------------------------
 
     async def connect(
-        self, live: LiveTable, person: Person | None, seat: str, credential: str = ""
+        self,
+        live: LiveTable,
+        person: Person | None,
+        seat: str,
+        credential: str = "",
+        changes: bool = False,
     ) -> Viewer:
         """Lets somebody look at a table: who they are, what they see, what has happened."""
         await self.commits.look(live)
         viewer = audience.let_in(live, person, seat)
-        viewer.credential = credential
+        viewer.credential, viewer.changes = credential, changes
         audience.check_room(live, viewer, self.settings.watchers)
         async with live.lock:
             viewer.queue.greet(await self.threads.run(self._greeting, live, viewer))
@@ -312,7 +306,9 @@ class Tables:
             words = chat.words_of(session, live.id)
         seen = max(seen, live.looked.get(viewer.id, 0))
         viewer.seen = viewer.noted = seen
-        told = [live.state(viewer), live.log(viewer) or b""]
+        state = live.state(viewer)
+        viewer.shown = state.shown if viewer.changes else None
+        told = [state.whole, live.log(viewer) or b""]
         return list(filter(None, [encode(welcome(live, viewer)), *told, encode(wire.Chat(words))]))
 
     async def disconnect(self, live: LiveTable, viewer: Viewer) -> None:
@@ -345,7 +341,7 @@ class Tables:
         """The table as somebody may see it: JSON of `wire.State`."""
         live, viewer = await self._look(id_, person, seat)
         async with live.lock:
-            return await self.threads.run(live.state, viewer)
+            return await self.threads.run(lambda: live.state(viewer).whole)
 
     async def log(self, id_: str, person: Person | None, start: int = 1, seat: str = "") -> bytes:
         """The log from an event on: JSON of `wire.Log`."""

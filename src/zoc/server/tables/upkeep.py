@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 LAG_EVERY = 0.05
+FIRST_REST, LONGEST_REST = 1.0, 3600.0
+"""Seconds after which a table is tried again that could not be opened: at first, and at most."""
 BELIEVED = 90.0
 """Seconds for which another process's word is believed that somebody is there."""
 
@@ -40,8 +42,10 @@ class Upkeep:
         self._calm = memory.Calm()
         self._heeded = 0
         """The last deed of a keeper that was taken up."""
-        self._shut = set[str]()
-        """Tables that could not be opened."""
+        self._done = set[str]()
+        """Tables of which nothing more can be kept."""
+        self._shut: dict[str, tuple[float, float]] = {}
+        """Tables that could not be opened: until when they rest, and for how long they do."""
 
     async def start(self) -> None:
         """Starts all that runs by itself."""
@@ -118,16 +122,19 @@ class Upkeep:
 
     async def make_albums(self) -> None:
         """Keeps a finished game as it was seen, one at a time."""
-        for id_ in await self._wait(lookup.without_album, self.tables.store, self._shut):
+        passed = self._done | self._resting()
+        for id_ in await self._wait(lookup.without_album, self.tables.store, passed):
             live = await self._open(id_)
-            if live is None or live.closed or live.album:
-                self._shut.add(id_)
+            if live is None:
+                continue
+            if live.closed or live.album:
+                self._done.add(id_)
                 continue
             try:
                 data = await self.tables.make_album(live)
             except Exception:
                 log.exception("an album was not made", extra={"facts": {"table": id_}})
-                self._shut.add(id_)
+                self._done.add(id_)
                 continue
             now, rules = time.time(), live.game.version
             await self._wait(lookup.keep_album, self.tables.store, id_, rules, data, now)
@@ -135,10 +142,13 @@ class Upkeep:
     async def keep_positions(self) -> None:
         """Stores where running games stand that were last played by a version that did not, so
         that a later one can go on from there. They are opened one by one."""
-        for id_ in await self._wait(lookup.without_position, self.tables.store, self._shut):
+        passed = self._done | self._resting()
+        for id_ in await self._wait(lookup.without_position, self.tables.store, passed):
             live = await self._open(id_)
-            if live is None or live.closed:
-                self._shut.add(id_)
+            if live is None:
+                continue
+            if live.closed:
+                self._done.add(id_)
                 continue
             async with live.lock:
                 data = db.dump_position(live.history.now)
@@ -152,15 +162,24 @@ class Upkeep:
                 self.machines.wake(live)
 
     async def _open(self, id_: str) -> LiveTable | None:
-        """A table, or None if it cannot be opened: the others must not wait for it."""
-        if id_ in self._shut:
+        """A table, or None if it cannot be opened: the others must not wait for it. It is tried
+        again after pauses that grow."""
+        if id_ in self._resting():
             return None
         try:
-            return await self.tables.table(id_)
+            live = await self.tables.table(id_)
         except Exception:
             log.exception("a table cannot be opened", extra={"facts": {"table": id_}})
-            self._shut.add(id_)
+            rest = min(2 * self._shut.get(id_, (0.0, FIRST_REST / 2))[1], LONGEST_REST)
+            self._shut[id_] = (time.monotonic() + rest, rest)
             return None
+        self._shut.pop(id_, None)
+        return live
+
+    def _resting(self) -> set[str]:
+        """The tables that could not be opened and are not tried again yet."""
+        now = time.monotonic()
+        return {id_ for id_, (until, _) in self._shut.items() if until > now}
 
     async def keep_seen(self) -> None:
         """Writes down how far people have looked."""
@@ -219,15 +238,15 @@ class Upkeep:
                     await self._refresh(live)
 
     async def _refresh(self, live: LiveTable) -> None:
-        """Catches up with the store; a table that is no longer there is closed."""
+        """Catches up with the store; a table that is no longer there is closed, and one that has
+        gone astray is opened anew by whoever comes back to it."""
         try:
             await self.tables.commits.refresh(live)
         except TableError as error:
-            if error.code != "missing":
-                raise
-            self.tables.open.drop(live)
-            for viewer in list(live.viewers):
-                viewer.hang_up(GONE)
+            if error.code == "missing":
+                self.tables.open.drop(live)
+                for viewer in list(live.viewers):
+                    viewer.hang_up(GONE)
 
     # -- other processes -----------------------------------------------------------------------
 

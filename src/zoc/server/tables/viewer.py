@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 
 from zoc.server.tables.outbox import Outbox, OutboxFullError
 from zoc.server.tables.person import Person
+from zoc.server.tables.state_now import StateNow
+from zoc.server.tables.view_parts import ViewParts
 
 GONE, GOING, REFUSED, ENDED = 4404, 1012, 4403, 4401
 """Why a connection is closed: no such table, the server goes away, not allowed to look, the session
@@ -32,6 +34,10 @@ class Viewer:
     noted: int = 0
     """How far it has looked, and how much of that is written down."""
     queue: Outbox = field(default_factory=Outbox)
+    changes: bool = False
+    """Whether it takes what has changed instead of whole states."""
+    shown: ViewParts | None = None
+    """The view that it was sent last, where it takes changes."""
     credential: str = ""
     """The hash of the session or token by which it came; '' for nobody."""
     lost: bool = False
@@ -51,6 +57,13 @@ class Viewer:
             self.queue.put(message, kind)
         except OutboxFullError:
             self.hang_up(SLOW)
+
+    def put_state(self, state: StateNow, change: bytes | None) -> None:
+        """Sends the table as it is now: what has changed, unless the state that this goes on from
+        has not been read and is dropped."""
+        if change is None or self.queue.waits("state"):
+            change = state.whole
+        self.put(change, "state")
 
     def hang_up(self, code: int = GOING) -> None:
         """Ends the connection once what is being sent is sent; the first reason stays."""

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
-from typing import ClassVar
+from itertools import chain
+from typing import Any, ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.flags import Flags
-from zoc.hexes.reach import ZocRule
+from zoc.hexes.reach import Reach, Request, ZocRule
+from zoc.hexes.search import ranges
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.kernel.cycle.march import March as KernelMarch
 from zoc.kernel.cycle.march import Marching
 from zoc.kernel.cycle.march import Movement as KernelMovement
+from zoc.kernel.cycle.recent import Recent
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import Said, said
@@ -35,6 +38,8 @@ from zoc.titles.battle_of_moscow.roster import STATIC
 from zoc.titles.battle_of_moscow.supply import friendly_rail
 
 FREE, STOP, SHUT = ZocRule(), ZocRule(stop=True), ZocRule(shut=True)
+KEPT = 500
+"""How many ranges are remembered."""
 
 
 def factor(p: Now, unit: Unit) -> int:
@@ -84,6 +89,18 @@ class BattleOfMoscowMarching(Marching[Now]):
         "leaves zoc": "it may not enter enemy ZOC in {there:hex}",
         "zoc on the way": "enemy ZOC bars the way to {there:hex}",
     }
+
+    def __init__(self) -> None:
+        self._known: Recent[Any, Reach] = Recent(KEPT)
+
+    def search(self, p: Now, units: Sequence[Unit], budget: int, zoc: ZocRule) -> Reach:
+        """Where a unit could go, found once while the enemy stands still: friends are no
+        obstacle."""
+        flags = self.flags(p, units)
+        request = Request(self.table(p, units), p.hex[units[0]], budget, zoc)
+        key = request, flags.closed, flags.zoc
+        known = self._known.get(key)
+        return known or self._known.put(key, *ranges(p.game.tables, flags, [request]))
 
     def budget(self, p: Now, units: Sequence[Unit]) -> int:
         """What a unit may spend in this impulse, in halves (MOV-1, SOP-6, SUP-15)."""
@@ -142,10 +159,8 @@ class BattleOfMoscowMarching(Marching[Now]):
 
     def warnings(self, p: Now, units: Sequence[Unit], goal: Hex) -> Iterator[Said]:
         """The contacts that a move makes, that they must be fought, and the best odds (CBT-7)."""
-        from zoc.titles.battle_of_moscow.combat import best_with
-
         for foe in contacts_made(p, units[0], goal):
-            best = best_with(p, units[0], goal, foe)
+            best = p.game.fighting.best_with(p, units[0], goal, foe)
             words = "Must attack {foe:hex} from here, {best} at best as things stand (CBT-7)."
             yield said(words, foe=foe, best=best)
 
@@ -246,8 +261,9 @@ class Movement(KernelMovement[Now]):
             return Refusal("partisans move in the first impulse only", "PAR-8")
         if self.impulse == 2 and p.supply[unit] != SUPPLIED and not roster.finn[unit]:
             return Refusal("{unit} is not supplied", "SOP-5", unit=unit)
-        budget = p.game.marching.budget(p, (unit,))
-        return None if budget else Refusal("{unit} has no movement left", "FRC-1", unit=unit)
+        # The second impulse halves it: a factor of 1 is nothing there.
+        able = factor(p, unit) >= self.impulse
+        return None if able else Refusal("{unit} has no movement left", "FRC-1", unit=unit)
 
     def movable(self, p: Now) -> Iterator[Unit]:
         return (u for u in p.game.units_of[self.side]
@@ -270,21 +286,28 @@ class Movement(KernelMovement[Now]):
         near = can_entrain(p, unit)
         return None if near else Refusal("{unit} reaches no friendly railroad", "RR-9", unit=unit)
 
-    def _passengers(self, p: Now) -> Iterator[Unit]:
+    def _passengers(self, p: Now, movable: Iterable[Unit]) -> Iterator[Unit]:
         """Who may ride; only those near a friendly railroad are tried."""
         if self.impulse == 2:
             return
-        for unit in self.movable(p):
+        for unit in movable:
             quota = p.rail_left or p.state[unit] & NEW
             if quota and not p.game.roster.partisan[unit] and can_entrain(p, unit):
                 yield unit
 
     # -- everything else -----------------------------------------------------------------------
 
+    def actions(self, p: Now) -> Iterator[Action]:
+        movable, moves = list(self.movable(p)), p.game.moves
+        listed = (moves[u] for u in movable)
+        return chain(self.others(p), listed, self.trains(p, movable), (Action("end"),))
+
     def others(self, p: Now) -> Iterator[Action]:
-        if self.impulse == 1:
-            yield from replacements.offers(p, self.side)
-        yield from (Action("rail", (u,)) for u in self._passengers(p))
+        return replacements.offers(p, self.side) if self.impulse == 1 else iter(())
+
+    def trains(self, p: Now, movable: Iterable[Unit]) -> Iterator[Action]:
+        """Who may go by rail."""
+        return (Action("rail", (u,)) for u in self._passengers(p, movable))
 
     def why_not_other(self, p: Now, action: Action) -> Refusal | None:
         if action.verb == "rail":
@@ -312,10 +335,11 @@ class Movement(KernelMovement[Now]):
         idle = sum(1 for _ in self.movable(p))
         first = "first" if self.impulse == 1 else "second"
         text = said(f"Move {SIDES[self.side].capitalize()} units, {first} impulse, or end.")
-        hint = said("{idle:# unit} not moved yet; {weather}.", idle=idle, weather=p.weather)
-        if self.impulse == 1:
-            words = "{idle:# unit} not moved yet; {weather}; {rail:# unit} may still go by rail."
-            hint = said(words, idle=idle, weather=p.weather, rail=p.rail_left)
+        due = len(p.game.fighting.left(p, self.side, self.impulse).due)
+        words = "{due:# hex} must be attacked so far; " if due else ""
+        words += "{idle:# unit} not moved yet; {weather}"
+        words += "; {rail:# unit} may still go by rail." if self.impulse == 1 else "."
+        hint = said(words, idle=idle, weather=p.weather, rail=p.rail_left, due=due)
         return Ask(text, hint, ("SOP-3" if self.impulse == 1 else "SOP-5",))
 
 

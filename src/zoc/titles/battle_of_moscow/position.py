@@ -106,10 +106,6 @@ class Now(Standing):
         """Whether lakes carry Russians (WX-13)."""
         return self.weather in self.game.figures["weather"]["ice"]
 
-    def waiting(self, unit: Unit) -> bool:
-        """Whether a unit has not come into play, or may come back."""
-        return not self.hex[unit] and not self.state[unit] & (LOST | SPENT)
-
     # -- changing ------------------------------------------------------------------------------
 
     def pass_through(self, unit: Unit, hex_: Hex) -> None:

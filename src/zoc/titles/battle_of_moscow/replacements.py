@@ -64,14 +64,24 @@ class Arrivals(Schedule[Now]):
         p.supply[unit] = state_of(p, unit)
 
 
+RUSSIAN_KINDS = ("infantry", "cavalry", "armour")
+GERMAN_KINDS = ("infantry", "armour")
+"""What either side can rebuild (RRP-3, RRP-5, GRP-2)."""
+
+
 # -- what may be had -----------------------------------------------------------------------------
 
 
 def destroyed(p: Now, side: int) -> list[Unit]:
     """The units that can be rebuilt (RRP-3, RRP-5, GRP-2, R63)."""
-    kinds = ("infantry", "cavalry", "armour") if side == RUSSIAN else ("infantry", "armour")
+    return [u for u in p.flagged(LOST, side) if is_destroyed(p, u)]
+
+
+def is_destroyed(p: Now, unit: Unit) -> bool:
+    """Whether a unit is lost and can be rebuilt."""
     roster = p.game.roster
-    return [u for u in p.flagged(LOST, side) if roster.kind[u] in kinds and not roster.finn[u]]
+    kinds = RUSSIAN_KINDS if p.game.side[unit] == RUSSIAN else GERMAN_KINDS
+    return bool(p.state[unit] & LOST) and roster.kind[unit] in kinds and not roster.finn[unit]
 
 
 def counters_in(p: Now, hex_: Hex) -> list[Unit]:
@@ -115,7 +125,7 @@ def german_pool(p: Now, unit: Unit) -> int:
 
 def why_no_german(p: Now, unit: Unit, hex_: Hex) -> Refusal | None:
     """Why a German unit may not be rebuilt in a hex."""
-    if unit not in destroyed(p, GERMAN):
+    if p.game.side[unit] != GERMAN or not is_destroyed(p, unit):
         return Refusal("{unit} is not lost, or cannot be replaced", "GRP-2", unit=unit)
     pool, price = german_pool(p, unit), p.game.roster.price[unit]
     if pool < 0:
@@ -135,7 +145,7 @@ def why_no_german(p: Now, unit: Unit, hex_: Hex) -> Refusal | None:
 def why_no_russian(p: Now, unit: Unit, hex_: Hex) -> Refusal | None:
     """Why a Russian unit may not be rebuilt in a hex (RRP, R31, R65)."""
     roster = p.game.roster
-    if unit not in destroyed(p, RUSSIAN):
+    if p.game.side[unit] != RUSSIAN or not is_destroyed(p, unit):
         return Refusal("{unit} is not lost, or cannot be replaced", "RRP-3", unit=unit)
     bit = {"cavalry": CAVALRY, "armour": ARMOUR}.get(roster.kind[unit], 0)
     if p.rebuilt & bit:

@@ -199,15 +199,6 @@ class Toll(Step[Now]):
 # -- retreats ------------------------------------------------------------------------------------
 
 
-class Retreated(Event):
-    """A unit falls back."""
-
-    name, cites, arrow = "retreat", "CBT-5", "retreat"
-    says = "{unit} retreats from {start:hex} to {end:hex}"
-    unit: Unit
-    path: tuple[Hex, ...]
-
-
 class Retreat(KernelRetreat[Now]):
     """Units that a result throws back two hexes, each led by its owner (R11, R61)."""
 

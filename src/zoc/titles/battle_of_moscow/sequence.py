@@ -76,12 +76,8 @@ class Shaken(Event):
     side: int
 
     def said(self) -> Said:
-        words = (
-            "German attacks take 1 off the die"
-            if self.side == GERMAN
-            else ("Russian attacks add 1 to the die")
-        )
-        return Said(f"Russian morale is broken: {words}", self)
+        less, more = "German attacks take 1 off the die", "Russian attacks add 1 to the die"
+        return Said(f"Russian morale is broken: {less if self.side == GERMAN else more}", self)
 
 
 class Rally(EndPhase[Now]):
@@ -124,16 +120,16 @@ SEQUENCE = (
     Phase(Weather, "Weather"),
     Each(
         Phase(Opening),
-        Phase(Supply, "Supply", parts=(1,)),
-        Phase(Movement, "First impulse: move", parts=(1,)),
-        Phase(Declare, "Fight", parts=(1,)),
-        Phase(Fight, parts=(1,)),
-        Phase(Rally, parts=(1,)),
-        Phase(Supply, parts=(2,)),
-        Phase(Movement, "Second impulse: move", parts=(2,)),
-        Phase(Declare, "Fight again", parts=(2,)),
-        Phase(Fight, parts=(2,)),
-        Phase(Rally, parts=(2,)),
+        Phase(Supply, "Supply", fields=(1,)),
+        Phase(Movement, "First impulse: move", fields=(1,)),
+        Phase(Declare, "Fight", fields=(1,)),
+        Phase(Fight, fields=(1,)),
+        Phase(Rally, fields=(1,)),
+        Phase(Supply, fields=(2,)),
+        Phase(Movement, "Second impulse: move", fields=(2,)),
+        Phase(Declare, "Fight again", fields=(2,)),
+        Phase(Fight, fields=(2,)),
+        Phase(Rally, fields=(2,)),
         Phase(Isolation, "Isolation"),
         Phase(Thaw),
         Phase(Dusk),

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
+from zoc.kernel.cycle.choosing import OneByOne
 from zoc.kernel.cycle.trace import Leg, Line, Trace
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import Said, said
-from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
+from zoc.kernel.play.step import Ask, Offer, Refusal, Step
 from zoc.titles.battle_of_moscow.position import (
     GERMAN,
     ISOLATED,
@@ -148,7 +149,12 @@ class Lines(Trace[Now]):
         return roster.kind[unit] != "replacement" or not _at_edge_source(p, hex_)
 
     def state(self, p: Now, unit: Unit, hex_: Hex = 0) -> int:
-        return current_state(p, unit, hex_)
+        """A unit's state at this moment, with what the great cities can feed (SUP-21)."""
+        state = self.from_edge(p, unit, hex_)
+        if state != ISOLATED or p.game.side[unit] != RUSSIAN:
+            return state
+        fed = any(unit in rationed(p, name) for name in p.game.ground.great)
+        return UNSUPPLIED if fed else ISOLATED
 
     def from_edge(self, p: Now, unit: Unit, hex_: Hex = 0) -> int:
         """The state in which a line from its own edge leaves a unit; a Finn lives without one, and
@@ -183,14 +189,11 @@ class CityLines(Lines):
 def reach_of(p: Now, unit: Unit) -> int:
     """The longest line that supplies a unit (SUP-2, WX-8, SUP-14, R2)."""
     roster = p.game.roster
+    whole = roster.movement[unit]
     if roster.finn[unit]:
         whole = int(p.game.figures["supply"]["finn_range"])
-    else:
-        whole = (
-            max(roster.movement[unit], 1)
-            if roster.kind[unit] == "replacement"
-            else (roster.movement[unit])
-        )
+    elif roster.kind[unit] == "replacement":
+        whole = max(whole, 1)
     return whole // 2 if p.game.side[unit] == GERMAN and p.slow else whole
 
 
@@ -237,37 +240,25 @@ def rationed(p: Now, name: str) -> tuple[Unit, ...]:
     still fit (SUP-16, SUP-17, SUP-22)."""
     key = f"rationed {name}"
     if key not in p.cache:
-        p.cache[key] = _rationed(p, name)
+        p.cache[key] = _strongest(p, dependants(p, name), p.game.ground.limits[name])
     return p.cache[key]
 
 
-def _rationed(p: Now, name: str) -> tuple[Unit, ...]:
-    left, found = p.game.ground.limits[name], list[Unit]()
-    for unit in sorted(dependants(p, name), key=lambda u: -p.game.roster.defence[u]):
-        if p.game.roster.defence[unit] <= left:
-            left -= p.game.roster.defence[unit]
+def _strongest(p: Now, units: Iterable[Unit], limit: int) -> tuple[Unit, ...]:
+    """The strongest first that still fit into a limit."""
+    defence, found = p.game.roster.defence, list[Unit]()
+    for unit in sorted(units, key=lambda u: -defence[u]):
+        if defence[unit] <= limit:
+            limit -= defence[unit]
             found.append(unit)
     return tuple(found)
 
 
-def current_state(p: Now, unit: Unit, hex_: Hex = 0) -> int:
-    """A unit's state at this moment, with what the great cities can feed (SUP-21)."""
-    state = p.game.supply.from_edge(p, unit, hex_)
-    if state != ISOLATED or p.game.side[unit] != RUSSIAN:
-        return state
-    fed = any(unit in rationed(p, name) for name in p.game.ground.great)
-    return UNSUPPLIED if fed else ISOLATED
-
-
 def isolated_now(p: Now, side: int) -> list[Unit]:
     """The units of a side that are isolated at this moment (SUP-12, R70)."""
-    fed = {u for name in p.game.ground.great for u in rationed(p, name)} if side == RUSSIAN else ()
-    roster = p.game.roster
-    return [
-        u
-        for u in p.game.units_of[side]
-        if p.hex[u] and roster.needs_supply[u] and state_of(p, u) == ISOLATED and u not in fed
-    ]
+    needs, state = p.game.roster.needs_supply, p.game.supply.state
+    units = (u for u in p.game.units_of[side] if p.hex[u] and needs[u])
+    return [u for u in units if state(p, u) == ISOLATED]
 
 
 # -- steps ---------------------------------------------------------------------------------------
@@ -328,10 +319,10 @@ def _feed(p: Now, units: tuple[Unit, ...]) -> None:
         p.supply[unit] = UNSUPPLIED
 
 
-class Rations(Step[Now]):
+class Rations(OneByOne[Now]):
     """A great city cannot supply all: the Russian names those inside its limit (SUP-22, R26)."""
 
-    name, rule = "rations", "SUP-22"
+    name, rule, verb, lasting = "rations", "SUP-22", "serve", False
     city: int
     hungry: tuple[Unit, ...]
     left: int
@@ -342,35 +333,27 @@ class Rations(Step[Now]):
         "end": "The others are isolated",
     }
 
-    def city_name(self, p: Now) -> str:
-        """The city that supplies."""
-        return list(p.game.ground.great)[self.city]
+    def chooser(self, p: Now) -> str:
+        return SIDES[RUSSIAN]
 
-    def _fits(self, p: Now) -> list[Unit]:
+    def choices(self, p: Now) -> list[Unit]:
         return [u for u in self.hungry if p.game.roster.defence[u] <= self.left]
-
-    def actor(self, p: Now) -> str:
-        return SIDES[RUSSIAN] if self._fits(p) else NOBODY
-
-    def run(self, p: Now) -> None:
-        p.pop()
 
     def ask(self, p: Now) -> Ask:
         text = said("Choose whom {city} supplies: {left:# factor} left.",
-                    city=self.city_name(p), left=self.left)  # fmt: skip
+                    city=list(p.game.ground.great)[self.city], left=self.left)  # fmt: skip
         return Ask(text, said("All others are isolated in this impulse."), (self.rule,))
 
-    def actions(self, p: Now) -> Iterator[Action]:
-        yield from (Action("serve", (u,)) for u in self._fits(p))
-        yield Action("auto")
-        yield Action("end")
+    def others(self, p: Now) -> Iterator[Action]:
+        return iter((Action("auto"),))
 
-    def why_not(self, p: Now, action: Action) -> Refusal | None:
-        if action.verb in ("auto", "end"):
-            return None
-        if action.verb == "serve" and int(action.args[0]) in self._fits(p):
-            return None
-        return Refusal("name a unit that the city can still supply, or end", self.rule)
+    def why_not_chosen(self, p: Now, what: Unit) -> Refusal | None:
+        fits = what in self.choices(p)
+        return None if fits else Refusal("the city cannot supply {unit}", self.rule, unit=what)
+
+    def why_not_other(self, p: Now, action: Action) -> Refusal | None:
+        words = "name a unit that the city can still supply, or end"
+        return None if action.verb == "auto" else Refusal(words, self.rule)
 
     def offer(self, p: Now, action: Action) -> Offer | None:
         plain = super().offer(p, action)
@@ -380,18 +363,11 @@ class Rations(Step[Now]):
         cost = str(p.game.roster.defence[unit])
         return Offer(plain.label, "unit", unit, p.hex[unit], cost=cost)
 
-    def apply(self, p: Now, action: Action) -> None:
-        if action.verb == "end":
-            p.pop()
-        elif action.verb == "auto":
-            p.pop()
-            left = self.left
-            for unit in sorted(self.hungry, key=lambda u: -p.game.roster.defence[u]):
-                if p.game.roster.defence[unit] <= left:
-                    left -= p.game.roster.defence[unit]
-                    _feed(p, (unit,))
-        else:
-            unit = int(action.args[0])
-            _feed(p, (unit,))
-            rest = tuple(u for u in self.hungry if u != unit)
-            p.replace(self.but(hungry=rest, left=self.left - p.game.roster.defence[unit]))
+    def chosen(self, p: Now, what: Unit) -> None:
+        _feed(p, (what,))
+        rest = tuple(u for u in self.hungry if u != what)
+        p.replace(self.but(hungry=rest, left=self.left - p.game.roster.defence[what]))
+
+    def apply_other(self, p: Now, action: Action) -> None:
+        p.pop()
+        _feed(p, _strongest(p, self.hungry, self.left))

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack
-from zoc.kernel.cycle.combat_table import CombatTable
 from zoc.kernel.cycle.control import Control
 from zoc.kernel.cycle.wargame import Part, Wargame
 from zoc.kernel.data.options import Known
 from zoc.kernel.data.tables import Table
 from zoc.kernel.play import kinds
-from zoc.kernel.play.action import Kind
-from zoc.kernel.play.forecast import Forecast
+from zoc.kernel.play.action import WordKind
 from zoc.kernel.play.outcome import Outcome
-from zoc.kernel.play.step import Refusal
 from zoc.titles.battle_of_moscow import combat
 from zoc.titles.battle_of_moscow.ai.counsel import BattleOfMoscowCounsel
-from zoc.titles.battle_of_moscow.ai.hints import BattleOfMoscowHints
 from zoc.titles.battle_of_moscow.chart import Chart
 from zoc.titles.battle_of_moscow.movement import BattleOfMoscowMarching, March, Train
 from zoc.titles.battle_of_moscow.position import GERMAN, LOST, RUSSIAN, SIDES, SPENT, Now, Unit
@@ -34,7 +29,6 @@ from zoc.titles.battle_of_moscow.supply import (
     Lines,
     Rations,
     SupplyTold,
-    current_state,
 )
 from zoc.titles.battle_of_moscow.victory import cities, verdict
 
@@ -104,6 +98,7 @@ class BattleOfMoscow(Wargame[Now]):
         "points": None,
         "roster": Roster,
         "marching": lambda game: BattleOfMoscowMarching(),
+        "fighting": combat.Melee,
         "supply": Lines,
         "rations": lambda game: {name: CityLines(game, name) for name in game.ground.great},
     }
@@ -120,17 +115,16 @@ class BattleOfMoscow(Wargame[Now]):
     def complete(self) -> None:
         self.run: int = self.figures["victory"]["run"]
         self._read_tables()
-        self.hints, self.show = BattleOfMoscowHints(self), BattleOfMoscowShow()
-        self.counsel = BattleOfMoscowCounsel(self)
+        self.hints = self.counsel = BattleOfMoscowCounsel(self)
+        self.show = BattleOfMoscowShow()
 
-    def kinds(self) -> dict[str, Kind]:
+    def kinds(self) -> dict[str, WordKind]:
         sources = tuple(self.figures["replacements"]["russian"])
         return super().kinds() | {"source": kinds.one_of(sources, "a source of replacements")}
 
     def _read_tables(self) -> None:
         tables, options = self.title.tables, self.options
-        self.crt = CombatTable(tables[_variant("crt", options["combat_table"])])
-        weather = tables[_variant("weather", options["weather_table"])]
+        weather = tables[combat.variant("weather", options["weather_table"])]
         later, weeks = tables["weather-extended"], self.figures["weather"]["later"]
         self._weather = [_column(weather, place) for place in range(len(weather.columns) - 1)]
         for place, count in enumerate(weeks):
@@ -159,27 +153,17 @@ class BattleOfMoscow(Wargame[Now]):
         for unit, entry in enumerate(data.get("units", {}).values()):
             told = entry if isinstance(entry, str) else entry.get("hex", "")
             if "supply=" not in told:
-                p.supply[unit] = current_state(p, unit)
+                p.supply[unit] = self.supply.state(p, unit)
         p.touch()
         return p
 
     # -- answers -------------------------------------------------------------------------------
 
-    def forecast(self, p: Any) -> Forecast | None:
-        step = p.doing(combat.Muster)
-        return None if step is None else step.forecast(p)
-
-    def forecast_attack(self, p: Any, target: Hex, attackers: Sequence[Unit]) -> Forecast:
-        side = self.side[attackers[0]] if attackers else GERMAN
-        if not p.stack(target):
-            raise Refusal("nobody stands in {hex}", "CBT-7", hex=target)
-        return combat.odds(p, side, (target,), attackers)
-
-    def threat(self, p: Any, hex_: Hex, side: str) -> Forecast:
-        return combat.threat(p, hex_, SIDES.index(side))
-
     def account(self, p: Any) -> list[tuple[str, str, int, str]]:
-        return [(SIDES[s], "cities held", cities(p, s), "WIN-3") for s in (GERMAN, RUSSIAN)]
+        held = [(SIDES[s], "cities held", cities(p, s), "WIN-3") for s in (GERMAN, RUSSIAN)]
+        runs = ("turns in Moscow, in a row", "WIN-1"), ("turns with both isolated", "WIN-2")
+        told = zip(runs, p.runs, strict=True)
+        return held + [(SIDES[GERMAN], text, run, rule) for (text, rule), run in told]
 
     def verdict(self, p: Now) -> Outcome:
         """How the game stands if it ends now."""
@@ -189,10 +173,6 @@ class BattleOfMoscow(Wargame[Now]):
         yield from super().faults(p)
         if any(n < 0 for n in (*p.sources, *p.factors, p.rail_left)):
             yield "more was spent than there was"
-
-
-def _variant(table: str, choice: str) -> str:
-    return table if choice == "standard" else f"{table}-{choice}"
 
 
 def _column(table: Table, place: int) -> dict[int, str]:

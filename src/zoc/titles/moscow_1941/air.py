@@ -7,12 +7,13 @@ from typing import ClassVar
 
 from zoc.hexes import Hex
 from zoc.kernel.play.action import Action
+from zoc.kernel.play.declared import changed
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import Said, said
 from zoc.kernel.play.step import Offer, Refusal, Step
 from zoc.titles.moscow_1941 import raids
 from zoc.titles.moscow_1941.fleet import ATTACK, BRIDGE, CROSSING, KINDS, Air, place_of
-from zoc.titles.moscow_1941.position import SIDES, Mission, Now
+from zoc.titles.moscow_1941.position import Mission, Now, Own
 from zoc.titles.moscow_1941.raids import Dogfight, Outlook, Raids
 
 __all__ = ["BRIDGE", "KINDS", "STEPS", "VERBS", "Air", "AirPhase"]
@@ -20,11 +21,10 @@ __all__ = ["BRIDGE", "KINDS", "STEPS", "VERBS", "Air", "AirPhase"]
 VERBS = {"fly": "number mission hex*", "recall": "number", "strike": "hex*"}
 
 
-class Planned(Event):
+class Planned(Own):
     """A mission is chosen, or taken back; only its owner knows (8.1.7)."""
 
     name, cites = "air plan", "8.1.7"
-    side: int
     mission: str
     hexes: tuple[Hex, ...]
     back: int = 0
@@ -37,9 +37,6 @@ class Planned(Event):
         if self.back:
             return Said("An air counter is called back", self)
         return Said("Air mission: {words} at {hexes}", self)
-
-    def told_to(self, seat: str) -> bool:
-        return seat == SIDES[self.side]
 
 
 class Committed(Event):
@@ -180,10 +177,9 @@ class Reveal(Step[Now]):
             for mission in own:
                 hexes = mission[3:5] if mission[2] == BRIDGE else mission[3:4]
                 p.tell(Shown(side, mission[2], air.points(mission), hexes))
-        flown = list(p.flown)
         for side, number, *_ in p.secret:
-            flown[side] |= 1 << number
-        p.flown, p.missions, p.secret = (flown[0], flown[1]), p.missions + p.secret, ()
+            p.flown = changed(p.flown, side, p.flown[side] | 1 << number)
+        p.missions, p.secret = p.missions + p.secret, ()
         p.touch()
         p.push(Dogfight(self.side), Raids(self.side, self.side), Raids(self.side, 1 - self.side),
                Outlook())  # fmt: skip

@@ -9,6 +9,7 @@ from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.kernel.cycle.arrivals import Schedule
 from zoc.kernel.play.action import Action
+from zoc.kernel.play.declared import changed
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.step import Refusal
 from zoc.titles.moscow_1941 import disorganisation
@@ -74,6 +75,11 @@ class Arrivals(Schedule[Now]):
             here = feature.more.get("scenarios", [game.scenario])
             if feature.kind in KINDS and game.scenario in here:
                 self._read_zone(game, feature)
+        edge = pack(h for h in game.grid if game.grid.on_edge(h))
+        self.exits: tuple[HexSet, ...] = tuple(
+            edge & pack(h for _, hexes in zones for h in unpack(hexes)) for zones in self.zones
+        )
+        """The hexes where a side's units may leave the map (11.2.3)."""
         super().__init__(game, "11.1.1", LOST)
         reserve = [u for u, entry in self.placements.items() if entry.status == "reserve"]
         self.guard = tuple(u for u in reserve if "condition" in self.placements[u].more)
@@ -90,16 +96,16 @@ class Arrivals(Schedule[Now]):
             zones.append((feature.name, pack(feature.hexes)))
 
     def _read(self, placement: Any) -> HexSet:
-        word = placement.entry.split()[0] if placement.entry else ""
-        return sum(hexes for zones in self.zones for name, hexes in zones if name == word)
+        zone = _zone(placement)
+        return sum(hexes for zones in self.zones for name, hexes in zones if name == zone)
 
     def begin(self, p: Now) -> None:
         """Says where and when everybody who is not there yet is due (11.1.1)."""
         for unit, entry in self.placements.items():
             names = [name for name, _ in self.zones[self.game.side[unit]]]
-            word = entry.entry.split()[0] if entry.entry else ""
-            if word in names and unit not in self.pool and not (p.hex[unit] or p.gate[unit]):
-                p.gate[unit] = 1 + names.index(word)
+            zone = _zone(entry)
+            if zone in names and unit not in self.pool and not (p.hex[unit] or p.gate[unit]):
+                p.gate[unit] = 1 + names.index(zone)
                 p.due[unit] = entry.turn or 0
 
     # -- who may come, and where ---------------------------------------------------------------
@@ -233,9 +239,7 @@ class Arrivals(Schedule[Now]):
         side, cost = self.game.side[unit], self.price(p, unit, hex_)
         p.entered = tuple({**dict(p.entered), hex_: self._counted(p, unit, hex_)[1]}.items())
         if unit in self.pool and not p.gate[unit]:
-            spent = list(p.credits)
-            spent[side] -= 1
-            p.credits = (spent[0], spent[1])
+            p.credits = changed(p.credits, side, p.credits[side] - 1)
         p.gate[unit] = p.due[unit] = 0
         p.mark(unit, ACTIVE | (TRANSPORT if self.game.roster.towed[unit] else 0))
         p.place(unit, hex_)
@@ -248,16 +252,17 @@ class Arrivals(Schedule[Now]):
         """What leaving the map costs, in sixths (R-111)."""
         return self.game.ground.best_road(self.game.roster.mobility[unit], p.hex[unit])
 
-    def _exit(self, p: Now, unit: Unit) -> int:
+    def exit_of(self, p: Now, unit: Unit) -> int:
         """The entry zone on the edge of the map where a unit stands; 0 for none."""
-        zones, hex_ = self.zones[self.game.side[unit]], p.hex[unit]
-        on = [n for n, (_, hexes) in enumerate(zones, 1) if hexes >> hex_ & 1]
-        return on[0] if on and self.game.grid.on_edge(hex_) else 0
+        side, hex_ = self.game.side[unit], p.hex[unit]
+        if not self.exits[side] >> hex_ & 1:
+            return 0
+        return next(n for n, (_, hexes) in enumerate(self.zones[side], 1) if hexes >> hex_ & 1)
 
     def why_not_leave(self, p: Now, unit: Unit, left: int) -> Refusal | None:
         """Why a unit with so many MPs left (in sixths) may not leave the map (11.2.3, R-111)."""
         hex_ = p.hex[unit]
-        if not self._exit(p, unit):
+        if not self.exit_of(p, unit):
             return Refusal("{hex} is no entry zone on the edge", "11.2.3", hex=hex_)
         if p.ground.zoc[1 - self.game.side[unit]] >> hex_ & 1:
             return Refusal("{unit} is in enemy ZOC", "11.2.3", unit=unit)
@@ -268,7 +273,7 @@ class Arrivals(Schedule[Now]):
     def leave(self, p: Now, unit: Unit) -> None:
         """A unit leaves the map and is a reinforcement there from the next turn on."""
         p.tell(Departed(unit, p.hex[unit]))
-        p.gate[unit], p.due[unit] = self._exit(p, unit), p.turn + 1
+        p.gate[unit], p.due[unit] = self.exit_of(p, unit), p.turn + 1
         p.hex[unit] = 0
         p.unmark(unit, ACTIVE)
 
@@ -279,6 +284,11 @@ class Arrivals(Schedule[Now]):
             return "reserve"
         zone = self.zones[self.game.side[unit]][p.gate[unit] - 1][0]
         return f"{zone}, turn {p.due[unit]}" if p.due[unit] else f"{zone}, reserve"
+
+
+def _zone(placement: Any) -> str:
+    """The name of the entry zone of a unit; '' where it has none."""
+    return placement.entry.partition(" ")[0]
 
 
 def release(p: Now, side: int) -> None:

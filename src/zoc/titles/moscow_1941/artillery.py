@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import pack, unpack
+from zoc.kernel.cycle.choosing import Choosing
 from zoc.kernel.cycle.dice import TwoDice
 from zoc.kernel.play.action import Action
+from zoc.kernel.play.declared import changed
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.forecast import Forecast, Modifier
 from zoc.kernel.play.said import Said, said
-from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
-from zoc.titles.moscow_1941.battle import Units, emplaced
+from zoc.kernel.play.step import Ask, Offer, Refusal, Step
+from zoc.titles.moscow_1941.battle import FULL, Units, emplaced
 from zoc.titles.moscow_1941.disorganisation import disturb
 from zoc.titles.moscow_1941.position import BARRAGED, FELL_BACK, FOUGHT, OPEN, Now, Unit
 from zoc.titles.moscow_1941.results import strike
 from zoc.titles.moscow_1941.strength import attack_of
 from zoc.titles.moscow_1941.supply import raise_level
-from zoc.titles.moscow_1941.support import FireTable, in_range, ready, why_no_support
+from zoc.titles.moscow_1941.support import FireTable, batteries_of, in_range, ready, why_no_support
 
 VERBS = {"shell": "hex", "bombard": "hex hex"}
 
@@ -38,7 +40,7 @@ def gunners(p: Now, fire: Fire) -> list[Unit]:
 
 def offers(p: Now, side: int) -> Iterator[Action]:
     """All that may be fired at now."""
-    guns = [p.hex[u] for u in p.game.units_of[side] if ready(p, u)]
+    guns = [p.hex[u] for u in batteries_of(p, side)]
     if not guns:
         return
     near = p.game.field.grow(pack(guns), p.game.figures["artillery"]["range"])
@@ -132,14 +134,11 @@ class Opened(Event):
     throw: int
     result: str
 
-    def faces(self) -> tuple[int, ...]:
-        return (self.throw,)
-
     def said(self) -> Said:
-        verb = "fires" if len(self.units) == 1 else "fire"
         goal = "at the bridge {hexes}" if len(self.hexes) > 1 else "at {hexes}"
         tail = " no effect" if self.result == "-" else " {result}"
-        return Said(f"{{units}} {verb} {goal} with {{points}}: dice {{throw}},{tail}", self)
+        words = "{units} {units:|fires|fire} "
+        return Said(words + goal + " with {points}: dice {throw}," + tail, self)
 
     def arrows(self) -> Iterator[tuple[str, int, tuple[int, ...]]]:
         yield "attack", self.units[0], self.hexes
@@ -242,8 +241,7 @@ class Fire(Step[Now]):
             return Offer(label, "button", hex=self.target, final="chance", primary=True)
         unit = int(action.args[0])
         if action.verb == "full":
-            label = said("{unit} with full strength: its OoS level rises", unit=unit)
-            return Offer(label, "unit", unit, p.hex[unit])
+            return Offer(said(FULL, unit=unit), "unit", unit, p.hex[unit])
         points = str(attack_of(p, unit))
         return Offer(said("Add {unit}", unit=unit), "toggle", unit, p.hex[unit], cost=points)
 
@@ -267,7 +265,7 @@ class FireDice(TwoDice[Now], Fire):
     """The dice of some fire (6.4.2c)."""
 
     name, rule = "fire dice", "6.4.2c"
-    PARTS = Fire.PARTS
+    FIELDS = Fire.FIELDS
 
     def ask(self, p: Now) -> Ask:
         return Ask(said("Roll for the fire at {ends:hexes}.", ends=self.ends), rules=(self.rule,))
@@ -302,9 +300,8 @@ class FireDice(TwoDice[Now], Fire):
         for unit in self.full:
             raise_level(p, unit, "10.2.3")
         if self.barrage:
-            left = list(p.ammunition)
-            left[self.side] -= len(self.guns)
-            p.ammunition = (left[0], left[1])
+            left = p.ammunition[self.side] - len(self.guns)
+            p.ammunition = changed(p.ammunition, self.side, left)
             phase = p.agenda[-1]
             assert isinstance(phase, Barrage)
             p.replace(phase.but(done=(*phase.done, self.target)))
@@ -331,17 +328,15 @@ class BarragePhase(Step[Now]):
             p.push(Barrage(self.side))
 
 
-class Barrage(Step[Now]):
+class Barrage(Choosing[Now]):
     """Barrages, one after the other, as long as there is ammunition (6.5.8)."""
 
-    name, rule = "barrage", "6.5.2"
+    name, rule, verb, within, lasting = "barrage", "6.5.2", "shell", True, False
     asks = "Fire barrages, or end the phase."
-    side: int
+    offers: ClassVar[Mapping[str, str]] = {"end": "End the barrage"}
     done: tuple[Hex, ...] = ()
 
-    within: ClassVar[bool] = True
-
-    def targets(self, p: Now) -> list[Hex]:
+    def choices(self, p: Now) -> list[Hex]:
         """The hexes that enough guns reach (6.5.4)."""
         least = p.game.figures["artillery"]["least"]
         if p.ammunition[self.side] < least:
@@ -349,26 +344,11 @@ class Barrage(Step[Now]):
         return [h for h in unpack(p.ground.occupied[1 - self.side])
                 if h not in self.done and len(gunners(p, Fire(self.side, h))) >= least]  # fmt: skip
 
-    def actor(self, p: Now) -> str:
-        return p.game.camps[self.side] if self.targets(p) else NOBODY
-
-    def run(self, p: Now) -> None:
-        p.pop()
-
-    def actions(self, p: Now) -> Iterator[Action]:
-        yield from (Action("shell", (h,)) for h in self.targets(p))
-        yield Action("end")
+    def chosen(self, p: Now, what: Hex) -> None:
+        p.push(Fire(self.side, what, barrage=1))
 
     def offer(self, p: Now, action: Action) -> Offer | None:
-        if action.verb == "end":
-            return Offer(said("End the barrage"), "button", key="E")
-        return offer(p, action)
-
-    def apply(self, p: Now, action: Action) -> None:
-        if action.verb == "end":
-            p.pop()
-        else:
-            p.push(Fire(self.side, int(action.args[0]), barrage=1))
+        return super().offer(p, action) if action.verb == "end" else offer(p, action)
 
 
 STEPS = (Fire, FireDice, Barrage)

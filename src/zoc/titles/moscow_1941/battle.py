@@ -12,6 +12,9 @@ Units = tuple[Unit, ...]
 ATTACKER, DEFENDER = 0, 1
 """The roles in a battle; what both put in is kept in pairs, the attacker's first."""
 
+FULL = "{unit} with full strength: its OoS level rises"
+"""How full strength is offered to a unit out of supply (10.2.3)."""
+
 B = TypeVar("B", bound="Battle")
 
 
@@ -54,7 +57,7 @@ class Battle(Step[Now]):
 
     def turned(self, kind: type[B], *more: object) -> B:
         """The same battle in its next step."""
-        parts = len(Battle.PARTS) + 1
+        parts = len(Battle.FIELDS) + 1
         return kind.revived((kind.name, *self[1:parts], *more))
 
 

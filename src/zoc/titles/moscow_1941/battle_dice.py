@@ -31,9 +31,6 @@ class Rolled(Event):
     odds: str
     result: str
 
-    def faces(self) -> tuple[int, ...]:
-        return (self.throw,)
-
     def looked_up(self) -> tuple[str, int]:
         return self.odds, self.throw + self.modifier
 
@@ -49,7 +46,7 @@ class BattleDice(Battle, CombatDie[Now]):
     """Two dice, with the HQs of both sides (5.2.1a, 9.2)."""
 
     name, rule = "battle dice", "5.2.1a"
-    PARTS = Battle.PARTS
+    FIELDS = Battle.FIELDS
     verb: ClassVar[str] = "dice"
 
     def odds(self, p: Now) -> Forecast:

@@ -167,7 +167,7 @@ class Bridges:
         rule = "14.3.1" if self.game.ground.big_rivers else "14.2.1"
         if number < 0 or not self.stands(p, number):
             return Refusal("no bridge leads to {hex}", rule, hex=there)
-        if not self._works_here(unit):
+        if not self.could_work(unit):
             return Refusal("{unit} blows no bridges", rule, unit=unit)
         if not p.spans[self.game.side[unit]] >> number & 1:
             return Refusal("the bridge to {hex} is not yours", "14.1.4", hex=there)
@@ -180,13 +180,14 @@ class Bridges:
             return Refusal("there is no bridge to {hex} to repair", "14.2.3", hex=there)
         if self.stands(p, number):
             return Refusal("the bridge to {hex} stands", "14.2.2", hex=there)
-        if not self._works_here(unit):
+        if not self.could_work(unit):
             return Refusal("{unit} repairs no bridges", "14.2.2", unit=unit)
         if not commanded(p, self.game.side[unit], p.hex[unit]):
             return Refusal("no HQ of yours is near enough to {unit}", "14.2.2", unit=unit)
         return None
 
-    def _works_here(self, unit: Unit) -> bool:
+    def could_work(self, unit: Unit) -> bool:
+        """Whether a unit is of those who work at bridges."""
         roster = self.game.roster
         return (roster.regular[unit] and not roster.gun[unit]) or roster.hq[unit]
 

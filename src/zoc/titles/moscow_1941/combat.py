@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import ClassVar
 
+from zoc.hexes import Hex
 from zoc.kernel.cycle.attack import attack_offer
+from zoc.kernel.cycle.choosing import Choosing
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import said
 from zoc.kernel.play.step import Ask, Offer, Refusal, Step
@@ -44,17 +47,14 @@ class AttackPhase(Step[Now]):
         p.push(Attacks(self.side))
 
 
-class Attacks(Step[Now]):
+class Attacks(Choosing[Now]):
     """Attacks and fire in the order their player likes, until all that must be is done (5.1.6,
     5.1.7)."""
 
-    name, rule = "attacks", "5.1.7"
-    side: int
-
-    within: ClassVar[bool] = True
-
-    def actor(self, p: Now) -> str:
-        return p.game.camps[self.side]
+    name, rule, verb, within = "attacks", "5.1.7", "attack", True
+    offers: ClassVar[Mapping[str, str]] = {"end": "End the Attack Phase"}
+    selects = frozenset({"bombard"})
+    """A bridge may be named by either end first; it is listed once."""
 
     def ask(self, p: Now) -> Ask:
         rules = ("5.1.3", "5.1.4")
@@ -64,15 +64,12 @@ class Attacks(Step[Now]):
             return Ask(said(words, owed=len(p.owed), bound=len(p.bound)), hint, rules)
         return Ask(said("All duties are met: attack on, fire, or end the phase."), rules=("5.1.7",))
 
-    selects = frozenset({"bombard"})
-    """A bridge may be named by either end first; it is listed once."""
+    def choices(self, p: Now) -> Iterator[Hex]:
+        return p.game.fighting.targets(p, self.side)
 
-    def actions(self, p: Now) -> Iterator[Action]:
-        fighting = p.game.fighting
-        yield from (Action("attack", (h,)) for h in fighting.targets(p, self.side))
-        yield from artillery.offers(p, self.side)
-        if self.why_not_end(p) is None:
-            yield Action("end")
+    def listed(self, p: Now) -> Iterator[Action]:
+        """Attacks before fire, as they are asked for."""
+        return chain(super().listed(p), artillery.offers(p, self.side))
 
     def why_not_end(self, p: Now) -> Refusal | None:
         """Which duty is still open."""
@@ -83,38 +80,30 @@ class Attacks(Step[Now]):
             return Refusal("{unit} in {hex} must attack", "5.1.3", unit=unit, hex=p.hex[unit])
         return None
 
-    def why_not(self, p: Now, action: Action) -> Refusal | None:
-        if action.verb == "end":
-            return self.why_not_end(p)
+    def why_not_chosen(self, p: Now, what: Hex) -> Refusal | None:
+        if p.fired >> what & 1:
+            return Refusal("{hex} was fired at in this phase", "6.4.5", hex=what)
+        return p.game.fighting.why_no_attack(p, self.side, what)
+
+    def why_not_other(self, p: Now, action: Action) -> Refusal | None:
         if action.verb in artillery.VERBS:
             return artillery.why_not(p, self.side, action)
-        if action.verb != "attack":
-            return Refusal("attack, fire, or end the phase", "5.1.6")
-        target = int(action.args[0])
-        if p.fired >> target & 1:
-            return Refusal("{hex} was fired at in this phase", "6.4.5", hex=target)
-        return p.game.fighting.why_no_attack(p, self.side, target)
+        return Refusal("attack, fire, or end the phase", "5.1.6")
 
     def offer(self, p: Now, action: Action) -> Offer | None:
-        if action.verb == "end":
-            return Offer(said("End the Attack Phase"), "button", key="E")
         if action.verb in artillery.VERBS:
             return artillery.offer(p, action)
+        if action.verb == "end":
+            return super().offer(p, action)
         fighting, target = p.game.fighting, int(action.args[0])
-        able = [
-            u for u, hexes in fighting.contacts(p, self.side).touches.items() if target in hexes
-        ]
-        best = fighting.odds(p, target, able).odds
+        best = fighting.odds(p, target, fighting.attackers_of(p, self.side, target)).odds
         return attack_offer(target, best, target in p.owed)
 
-    def apply(self, p: Now, action: Action) -> None:
-        if action.verb == "end":
-            p.pop()
-            p.touch()
-        elif action.verb == "attack":
-            p.push(Assault(self.side, int(action.args[0])))
-        else:
-            artillery.begin(p, self.side, action)
+    def chosen(self, p: Now, what: Hex) -> None:
+        p.push(Assault(self.side, what))
+
+    def apply_other(self, p: Now, action: Action) -> None:
+        artillery.begin(p, self.side, action)
 
 
 STEPS = (

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.kernel.cycle.control import Control as KernelControl
-from zoc.kernel.cycle.control import Taken
 from zoc.kernel.play.event import Event
 from zoc.titles.moscow_1941.position import Now, Unit
 
@@ -14,7 +14,7 @@ class Contested(Event):
 
     name, cites, arrow = "contested", "4.3.6", "change"
     says = "nobody controls {place}{hex}: it lies in zones of both sides"
-    hex: int
+    hex: Hex
     place: str
 
 
@@ -41,17 +41,14 @@ class Control(KernelControl[Now]):
         for unit in supplied:
             own |= covers(unit, p.hex[unit])
         free = self.hexes & ~held[0] & ~held[1]
-        taken = held[side] | own & free & ~zones[1 - side]
         nobody = zones[0] & zones[1] & free
-        self._change(p, side, taken & self.hexes, nobody)
-
-    def _change(self, p: Now, side: int, taken: HexSet, nobody: HexSet) -> None:
-        before = p.control
-        after = [hexes & ~taken & ~nobody for hexes in before]
-        after[side] |= taken
-        p.control = tuple(after)
+        lost = self.towns & nobody & (p.control[0] | p.control[1])
+        p.control = tuple(hexes & ~nobody for hexes in p.control)
         p.touch()
-        for hex_ in unpack(self.towns & taken & ~before[side]):
-            p.tell(Taken(side, hex_, self.names.get(hex_, ""), "4.3.2"))
-        for hex_ in unpack(self.towns & nobody & (before[0] | before[1])):
+        self.sweep(p, side, held[side] | own & free & ~zones[1 - side])
+        for hex_ in unpack(lost):
             p.tell(Contested(hex_, self.names.get(hex_, "")))
+
+    def taken(self, p: Now, side: int, hex_: Hex) -> None:
+        if self.towns >> hex_ & 1:
+            super().taken(p, side, hex_)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from zoc.hexes import Hex
 from zoc.kernel.play.action import Action
+from zoc.kernel.play.declared import changed
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import Said
 from zoc.kernel.play.step import Refusal
 from zoc.titles.moscow_1941 import works
+from zoc.titles.moscow_1941.battle import emplaced
 from zoc.titles.moscow_1941.disorganisation import disturb
 from zoc.titles.moscow_1941.marching import Underway, underway
 from zoc.titles.moscow_1941.position import (
@@ -73,11 +76,16 @@ class Marked(Event):
 # -- a move under way ---------------------------------------------------------------------------
 
 
+def _phase(p: Now) -> Underway:
+    phase = p.agenda[-1]
+    assert isinstance(phase, Underway)
+    return phase
+
+
 def spend(p: Now, unit: Unit, cost: int, lane: int) -> None:
     """A unit spends MPs: its move is under way, its rest is broken, and what it bought against
     being out of supply counts (R-79, R-83, R-102)."""
-    phase = p.agenda[-1]
-    assert isinstance(phase, Underway)
+    phase = _phase(p)
     move = p.game.marching.journey(p, unit)
     if move.bought and move.left == move.whole:
         raise_level(p, unit, "10.2.3")
@@ -88,10 +96,9 @@ def spend(p: Now, unit: Unit, cost: int, lane: int) -> None:
     p.touch()
 
 
-def march_on(p: Now, unit: Unit, left: int, strategic: bool = False) -> None:
+def march_on(p: Now, unit: Unit, left: int) -> None:
     """A unit that has come onto the map may go on with what is left of its MPs (R-50)."""
-    phase, ground = p.agenda[-1], p.game.ground
-    assert isinstance(phase, Underway)
+    phase, ground = _phase(p), p.game.ground
     hex_ = p.hex[unit]
     lane = int(ground.on_secondary >> hex_ & 1 and not ground.on_main >> hex_ & 1)
     p.replace(phase.but(unit=unit, whole=-1, left=left, lane=lane, bought=0))
@@ -102,8 +109,7 @@ def march_on(p: Now, unit: Unit, left: int, strategic: bool = False) -> None:
 
 def stop(p: Now) -> None:
     """The move under way is over (4.2.1)."""
-    phase = p.agenda[-1]
-    assert isinstance(phase, Underway)
+    phase = _phase(p)
     p.replace(phase.but(unit=-1))
     p.touch()
 
@@ -138,14 +144,18 @@ def _set_up_price(p: Now) -> int:
     return int(p.game.figures["movement"]["set_up"]) * p.game.ground.fraction
 
 
+def _is_limbered(p: Now, unit: Unit) -> bool:
+    return p.game.roster.towed[unit] and bool(p.state[unit] & TRANSPORT)
+
+
 def _why_not_limber(p: Now, unit: Unit) -> Refusal | None:
-    if not p.game.roster.towed[unit] or p.state[unit] & TRANSPORT:
+    if not emplaced(p, unit):
         return Refusal("{unit} is no gun in combat set-up", "6.2.2", unit=unit)
     return _why_not_set_up(p, unit)
 
 
 def _why_not_unlimber(p: Now, unit: Unit) -> Refusal | None:
-    if not p.game.roster.towed[unit] or not p.state[unit] & TRANSPORT:
+    if not _is_limbered(p, unit):
         return Refusal("{unit} is no gun in transport set-up", "6.2.2", unit=unit)
     return _why_not_set_up(p, unit)
 
@@ -165,9 +175,13 @@ def _set_up(p: Now, unit: Unit) -> None:
     p.tell(Limbered(unit, p.hex[unit], int(ready), camp))
 
 
+def _is_cut_off(p: Now, unit: Unit) -> bool:
+    return p.supply[unit] > 0
+
+
 def _why_not_full(p: Now, unit: Unit) -> Refusal | None:
     phase = underway(p)
-    if not p.supply[unit]:
+    if not _is_cut_off(p, unit):
         return Refusal("{unit} is not out of supply", "10.2.3", unit=unit)
     if phase is not None and phase.unit == unit and (phase.bought or phase.left < phase.whole):
         return Refusal("that is decided before a unit moves", "10.2.3")
@@ -176,8 +190,7 @@ def _why_not_full(p: Now, unit: Unit) -> Refusal | None:
 
 def _full(p: Now, unit: Unit) -> None:
     """A unit will move with full MPs, for a level more (10.2.3, R-83)."""
-    phase = p.agenda[-1]
-    assert isinstance(phase, Underway)
+    phase = _phase(p)
     whole = p.game.marching.allowance(p, unit, phase.strategic, full=True)
     p.replace(phase.but(unit=unit, whole=whole, left=whole, lane=1, bought=1))
     p.touch()
@@ -197,9 +210,18 @@ def _why_not_mark(p: Now, unit: Unit) -> Refusal | None:
     return fresh(p, unit)
 
 
+def _is_marked(p: Now, unit: Unit) -> bool:
+    return bool(p.state[unit] & STRATEGIC)
+
+
+def _is_unmarked(p: Now, unit: Unit) -> bool:
+    return not p.state[unit] & (STRATEGIC | ACTIVE)
+
+
 def _why_not_unmark(p: Now, unit: Unit) -> Refusal | None:
-    marked = p.state[unit] & STRATEGIC
-    return None if marked else Refusal("{unit} is not marked", "12.1.4", unit=unit)
+    if _is_marked(p, unit):
+        return None
+    return Refusal("{unit} is not marked", "12.1.4", unit=unit)
 
 
 def _mark(p: Now, unit: Unit) -> None:
@@ -209,13 +231,15 @@ def _mark(p: Now, unit: Unit) -> None:
     p.tell(Marked(unit, p.hex[unit], int(on)))
 
 
+def _is_covered(p: Now, unit: Unit) -> bool:
+    stack, rank = p.stack(p.hex[unit]), p.rank
+    return len(stack) > 1 and rank[unit] < max([rank[u] for u in stack])
+
+
 def _why_not_top(p: Now, unit: Unit) -> Refusal | None:
-    stack = p.stack(p.hex[unit])
-    if not p.game.option("masking") or len(stack) < 2:
-        return Refusal("{unit} lies on top", "16.1.1", unit=unit)
-    if p.rank[unit] == max(p.rank[u] for u in stack):
-        return Refusal("{unit} lies on top", "16.1.1", unit=unit)
-    return None
+    if p.game.option("masking") and _is_covered(p, unit):
+        return None
+    return Refusal("{unit} lies on top", "16.1.1", unit=unit)
 
 
 def _top(p: Now, unit: Unit) -> None:
@@ -230,22 +254,35 @@ def _why_not_leave(p: Now, unit: Unit) -> Refusal | None:
     return refusal or p.game.arrivals.why_not_leave(p, unit, marching.journey(p, unit).left)
 
 
+def _is_at_exit(p: Now, unit: Unit) -> bool:
+    return p.game.arrivals.exit_of(p, unit) > 0
+
+
 def _leave(p: Now, unit: Unit) -> None:
     p.game.arrivals.leave(p, unit)
     stop(p)
 
 
-OF_UNITS: dict[str, tuple[Callable[[Now, Unit], Refusal | None], Callable[[Now, Unit], None]]] = {
-    "limber": (_why_not_limber, _set_up),
-    "unlimber": (_why_not_unlimber, _set_up),
-    "full": (_why_not_full, _full),
-    "fortify": (_why_not_fortify, works.build),
-    "mark": (_why_not_mark, _mark),
-    "unmark": (_why_not_unmark, _mark),
-    "top": (_why_not_top, _top),
-    "leave": (_why_not_leave, _leave),
+class Deed(NamedTuple):
+    """Something that a unit may do. `could` is a quick look that comes before all reasons: it is
+    true of everybody who may."""
+
+    could: Callable[[Now, Unit], bool]
+    why_not: Callable[[Now, Unit], Refusal | None]
+    do: Callable[[Now, Unit], None]
+
+
+OF_UNITS: dict[str, Deed] = {
+    "limber": Deed(emplaced, _why_not_limber, _set_up),
+    "unlimber": Deed(_is_limbered, _why_not_unlimber, _set_up),
+    "full": Deed(_is_cut_off, _why_not_full, _full),
+    "fortify": Deed(works.could_build, _why_not_fortify, works.build),
+    "mark": Deed(_is_unmarked, _why_not_mark, _mark),
+    "unmark": Deed(_is_marked, _why_not_unmark, _mark),
+    "top": Deed(_is_covered, _why_not_top, _top),
+    "leave": Deed(_is_at_exit, _why_not_leave, _leave),
 }
-"""What a unit may do besides marching: why not, and what it does."""
+"""What a unit may do besides marching."""
 
 
 # -- bridges --------------------------------------------------------------------------------------
@@ -309,27 +346,42 @@ def why_not_mask(p: Now, side: int, verb: str, hex_: Hex) -> Refusal | None:
 
 def mask(p: Now, side: int, hex_: Hex) -> None:
     """Covers a stack, or uncovers it."""
-    masks = list(p.masks)
-    masks[side] ^= 1 << hex_
-    p.masks = tuple(masks)
+    p.masks = changed(p.masks, side, p.masks[side] ^ 1 << hex_)
     p.touch()
-    p.tell(Masked(hex_, masks[side] >> hex_ & 1))
+    p.tell(Masked(hex_, p.masks[side] >> hex_ & 1))
 
 
 AT_REST = ("unmark", "top")
 """What a unit may still do that has moved, or is marked."""
 
 
-def of_unit(p: Now, unit: Unit) -> Iterator[Action]:
-    """What one unit may do besides marching."""
-    done = why_not_act(p, unit) is not None
-    for verb in AT_REST if done else OF_UNITS:
-        if OF_UNITS[verb][0](p, unit) is None:
-            yield Action(verb, (unit,))
-    if done:
-        return
-    for number in p.game.bridges.at.get(p.hex[unit], ()):
-        there = sum(p.game.bridges.hexes[number]) - p.hex[unit]
-        for verb in AT_BRIDGES:
+DONE = ACTIVE | STRATEGIC
+"""What is set of a unit that does nothing else in a Movement Phase, unless it is on the move."""
+
+
+def of_side(p: Now, phase: Underway) -> Iterator[Action]:
+    """What the units of a side may do in a Movement Phase besides marching."""
+    hexes, state, on_the_move = p.hex, p.state, phase.unit
+    for unit in p.game.units_of[phase.side]:
+        if not hexes[unit]:
+            continue
+        done = state[unit] & DONE and unit != on_the_move
+        for verb, (could, why_not, _) in RESTING if done else AFOOT:
+            if could(p, unit) and why_not(p, unit) is None:
+                yield Action(verb, (unit,))
+        if not done and hexes[unit] in p.game.bridges.at:
+            yield from at_bridges(p, unit)
+
+
+AFOOT = tuple(OF_UNITS.items())
+RESTING = tuple((verb, OF_UNITS[verb]) for verb in AT_REST)
+
+
+def at_bridges(p: Now, unit: Unit) -> Iterator[Action]:
+    """What a unit may do at the bridges of its hex."""
+    bridges = p.game.bridges
+    for number in bridges.at.get(p.hex[unit], ()) if bridges.could_work(unit) else ():
+        there = sum(bridges.hexes[number]) - p.hex[unit]
+        for verb in ("blow",) if bridges.stands(p, number) else ("repair", "build"):
             if why_no_bridge(p, verb, unit, there) is None:
                 yield Action(verb, (unit, there))

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from zoc.kernel.cycle.dice import TwoDice
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
-from zoc.kernel.play.said import Said, said
+from zoc.kernel.play.said import said
 from zoc.kernel.play.step import CHANCE, NOBODY, Ask
 from zoc.titles.moscow_1941.position import Now, Unit
 
@@ -15,40 +15,27 @@ from zoc.titles.moscow_1941.position import Now, Unit
 class Shaken(Event):
     """Units are disorganised."""
 
-    name, cites = "disorganise", "5.6.1a"
+    name, says = "disorganise", "{units} {units:|is|are} disorganised"
     units: tuple[Unit, ...]
     ruled: str
-
-    def said(self) -> Said:
-        verb = "is" if len(self.units) == 1 else "are"
-        return Said(f"{{units}} {verb} disorganised", self)
 
 
 class Recovered(Event):
     """Units are in good order again."""
 
     name, cites = "recover", "5.6.5"
+    says = "{units} {units:|recovers|recover} from disorganisation"
     units: tuple[Unit, ...]
-
-    def said(self) -> Said:
-        verb = "recovers" if len(self.units) == 1 else "recover"
-        return Said(f"{{units}} {verb} from disorganisation", self)
 
 
 class Tested(Event):
     """The dice of a test fell."""
 
     name, cites = "test", "5.6.2"
+    says = "{units} {units:|tests|test} for disorganisation: {throw}"
     side: int
     units: tuple[Unit, ...]
     throw: int
-
-    def said(self) -> Said:
-        verb = "tests" if len(self.units) == 1 else "test"
-        return Said(f"{{units}} {verb} for disorganisation: {{throw}}", self)
-
-    def faces(self) -> tuple[int, ...]:
-        return (self.throw,)
 
 
 def clock(p: Now) -> int:
@@ -106,9 +93,6 @@ class Test(TwoDice[Now]):
 
     def actor(self, p: Now) -> str:
         return CHANCE if self.due and self.steady(p) else NOBODY
-
-    def run(self, p: Now) -> None:
-        p.pop()
 
     def ask(self, p: Now) -> Ask:
         text = said("{units} test for disorganisation.", units=self.steady(p))

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle.losses import ManyLosses
+from zoc.kernel.play.declared import changed
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import said
 from zoc.kernel.play.step import Ask
@@ -65,9 +66,7 @@ def eliminate(p: Now, unit: Unit, rule: str, cause: str = "combat") -> None:
     p.building = tuple(b for b in p.building if b[0] != unit)
     figures = game.figures["combat"]
     if cause not in (SURRENDER, DRAFT) and game.camps[side] in figures["replaced"]:
-        fresh = list(p.fresh)
-        fresh[side] += 1
-        p.fresh = (fresh[0], fresh[1])
+        p.fresh = changed(p.fresh, side, p.fresh[side] + 1)
     if game.roster.hq[unit]:
         _orphan(p, 1 - side, hex_, int(figures["lost_hq"]["cms"]))
     p.touch()
@@ -101,7 +100,7 @@ class Losses(ManyLosses[Now]):
     cause: str = "combat"
 
     def lose(self, p: Now, unit: Unit) -> None:
-        p.starred = tuple(() if s == self.side else u for s, u in enumerate(p.starred))
+        p.starred = changed(p.starred, self.side, ())
         lose(p, unit, self.rule, self.cause)
 
     def counts(self, p: Now, unit: Unit) -> int:

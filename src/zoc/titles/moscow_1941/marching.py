@@ -56,7 +56,7 @@ class Underway(Step[Now]):
 
 def underway(p: Now) -> Underway | None:
     """The phase of movement that is being played; those still to come are on the agenda, too."""
-    for step in reversed(p.agenda):
+    for step in p.agenda[::-1]:
         if isinstance(step, Underway):
             return step
         if step.name not in WITHIN:

@@ -47,9 +47,6 @@ class Drafts(Step[Now]):
     def actor(self, p: Now) -> str:
         return p.game.camps[self.side] if any(True for _ in self.pairs(p)) else NOBODY
 
-    def run(self, p: Now) -> None:
-        p.pop()
-
     def actions(self, p: Now) -> Iterator[Action]:
         yield from (Action("draft", pair) for pair in self.pairs(p))
         yield Action("end")

@@ -16,11 +16,13 @@ from zoc.kernel.play.step import CHANCE, NOBODY, Offer, Refusal, Step
 from zoc.titles.moscow_1941.arrivals import OFFERS
 from zoc.titles.moscow_1941.deeds import (
     AT_BRIDGES,
+    DONE,
     OF_UNITS,
     VERBS,
+    at_bridges,
     march_on,
     mask,
-    of_unit,
+    of_side,
     spend,
     stop,
     why_no_bridge,
@@ -29,15 +31,30 @@ from zoc.titles.moscow_1941.deeds import (
     work_bridge,
 )
 from zoc.titles.moscow_1941.losses import lose, overrun
-from zoc.titles.moscow_1941.marching import Underway
+from zoc.titles.moscow_1941.marching import Underway, underway
 from zoc.titles.moscow_1941.militia import drafts
-from zoc.titles.moscow_1941.position import SIDES, STRATEGIC, Now, Unit
+from zoc.titles.moscow_1941.position import ACTIVE, SIDES, STRATEGIC, Now, Unit
 
 __all__ = ["STEPS", "VERBS", "MovementPhase", "StrategicPhase", "march_on"]
 
 
 STRATEGIC_DEEDS = ("full", "leave")
 """What a marked unit may do besides marching (11.2.3, R-77)."""
+DEEDS = {
+    "limber": "Limber up {unit}: transport set-up, 1 MP",
+    "unlimber": "Unlimber {unit}: combat set-up, 1 MP",
+    "full": "Let {unit} move with all MPs: one OoS level more",
+    "fortify": "Dig in with {unit}",
+    "blow": "Blow the bridge to {hex} with {unit}",
+    "repair": "Repair the bridge to {hex} with {unit}",
+    "build": "Build a bridge to {hex} with {unit}",
+    "mark": "Keep {unit} for strategic movement",
+    "unmark": "Do not keep {unit} for strategic movement",
+    "mask": "Mask the stack at {hex}",
+    "unmask": "Take the mask off {hex}",
+    "top": "Put {unit} on top of its stack",
+}
+"""What may be done besides marching, in words."""
 
 
 # -- what is told ---------------------------------------------------------------------------------
@@ -71,13 +88,38 @@ class Passed(Event):
 
 
 class March(march.March[Now]):
-    """One unit's march; it may go on as long as no other unit has been touched (R-79)."""
+    """One unit's march; it may go on as long as no other unit has been touched (R-79). In a full
+    hex it may act on its way through, and must go on (R-78)."""
 
     rule = "3.1.1"
+    offers = DEEDS
     unit: Unit
 
     def party(self, p: Now) -> tuple[Unit, ...]:
         return (self.unit,)
+
+    def others(self, p: Now) -> Iterator[Action]:
+        phase = underway(p)
+        if phase is None or phase.strategic or p.has_room(self.unit, p.hex[self.unit]):
+            return
+        acts = at_bridges(p, self.unit)
+        yield from (a for a in acts if any(o.verb == "to" for o in self._after(p, a)))
+
+    def why_not_other(self, p: Now, action: Action) -> Refusal | None:
+        return None if action in self.others(p) else super().why_not_other(p, action)
+
+    def why_not(self, p: Now, action: Action) -> Refusal | None:
+        """Into a full hex it goes only where it has something to do."""
+        refusal = super().why_not(p, action)
+        if refusal is None or refusal.rule != "3.2.1":
+            return refusal
+        return None if any(o.verb != "to" for o in self._after(p, action)) else refusal
+
+    def _after(self, p: Now, action: Action) -> Iterator[Action]:
+        """What the unit could still do in a full hex after a step into it, or an act in it."""
+        look = p.copy()
+        self.apply(look, action)
+        return self.actions(look) if look.doing(March) is not None else iter(())
 
     def reveals(self, p: Now, action: Action) -> bool:
         """Whether new enemy stacks are next to an own unit, so that their types are told."""
@@ -88,7 +130,15 @@ class March(march.March[Now]):
         near = field.beside(pack(path)) & ~field.beside(p.ground.occupied[side])
         return bool(near & p.ground.occupied[1 - side])
 
+    def apply_other(self, p: Now, action: Action) -> None:
+        p.pop()
+        work_bridge(p, action.verb, *(int(word) for word in action.args))
+        p.push(self)
+
     def apply(self, p: Now, action: Action) -> None:
+        if action.verb != "to":
+            self.apply_other(p, action)
+            return
         marching, unit = p.game.marching, self.unit
         path = tuple(marching.way(p, (unit,), [int(word) for word in action.args]))
         p.pop()
@@ -103,6 +153,8 @@ class March(march.March[Now]):
             overrun(p, p.game.side[unit], hex_, "6.1.7a")
         if p.ground.zoc[1 - p.game.side[unit]] >> path[-1] & 1:
             stop(p)
+        elif not p.has_room(unit, path[-1]):
+            p.push(self)
         p.push(*(Crossing(unit, hex_, attacks) for hex_, attacks in crossed))
 
     def _tell(self, p: Now, path: tuple[Hex, ...], cost: int) -> None:
@@ -152,9 +204,6 @@ class Crossing(Die[Now]):
     def actor(self, p: Now) -> str:
         return CHANCE if p.hex[self.unit] else NOBODY
 
-    def run(self, p: Now) -> None:
-        p.pop()
-
     def apply(self, p: Now, action: Action) -> None:
         die = int(action.args[0])
         p.pop()
@@ -168,13 +217,6 @@ class Crossing(Die[Now]):
 # -- the phases -----------------------------------------------------------------------------------
 
 
-def why_not_own(p: Now, side: int, unit: Unit) -> Refusal | None:
-    """Why a unit takes no orders from a side."""
-    if p.game.side[unit] != side:
-        return Refusal("{unit} is not yours", "2.2c", unit=unit)
-    return None if p.hex[unit] else Refusal("{unit} is not on the map", "2.2c", unit=unit)
-
-
 class MovementPhase(march.Movement[Now], Underway):
     """A side moves, works and marks (2.2c)."""
 
@@ -183,18 +225,7 @@ class MovementPhase(march.Movement[Now], Underway):
     offers: ClassVar[Mapping[str, str]] = {
         "move": "Move {unit}",
         "end": "End movement",
-        "limber": "Limber up {unit}: transport set-up, 1 MP",
-        "unlimber": "Unlimber {unit}: combat set-up, 1 MP",
-        "full": "Let {unit} move with all MPs: one OoS level more",
-        "fortify": "Dig in with {unit}",
-        "blow": "Blow the bridge to {hex} with {unit}",
-        "repair": "Repair the bridge to {hex} with {unit}",
-        "build": "Build a bridge to {hex} with {unit}",
-        "mark": "Keep {unit} for strategic movement",
-        "unmark": "Do not keep {unit} for strategic movement",
-        "mask": "Mask the stack at {hex}",
-        "unmask": "Take the mask off {hex}",
-        "top": "Put {unit} on top of its stack",
+        **DEEDS,
         **OFFERS,
     }
 
@@ -209,6 +240,12 @@ class MovementPhase(march.Movement[Now], Underway):
             words += " Optional: dig in, limber guns, bridges, strategic marks, masks."
         return said(words, idle=idle)
 
+    def movable(self, p: Now) -> Iterator[Unit]:
+        state, done = p.state, int(ACTIVE) if self.strategic else DONE
+        units = p.game.units_of[self.side]
+        fresh = [u for u in units if not state[u] & done or u == self.unit]
+        return (u for u in fresh if p.hex[u] and self.why_no_move(p, u) is None)
+
     def why_no_move(self, p: Now, unit: Unit) -> Refusal | None:
         refusal = super().why_no_move(p, unit) or why_not_act(p, unit)
         refusal = refusal or p.game.marching.fixed(p, unit)
@@ -218,7 +255,7 @@ class MovementPhase(march.Movement[Now], Underway):
 
     def why_no_deed(self, p: Now, unit: Unit) -> Refusal | None:
         """Why a unit may do nothing at all in this phase."""
-        return why_not_own(p, self.side, unit)
+        return march.Movement[Now].why_no_move(self, p, unit)
 
     def others(self, p: Now) -> Iterator[Action]:
         yield from p.game.arrivals.offers(p, self.side, self.strategic)
@@ -227,9 +264,7 @@ class MovementPhase(march.Movement[Now], Underway):
                       for verb in STRATEGIC_DEEDS)  # fmt: skip
             yield from (action for action in listed if self.why_not_other(p, action) is None)
             return
-        for unit in p.game.units_of[self.side]:
-            if p.hex[unit]:
-                yield from of_unit(p, unit)
+        yield from of_side(p, self)
         for hex_ in unpack(p.ground.occupied[self.side]) if p.game.option("masking") else ():
             yield Action("unmask" if p.masks[self.side] >> hex_ & 1 else "mask", (hex_,))
 
@@ -248,7 +283,7 @@ class MovementPhase(march.Movement[Now], Underway):
         if barred is not None:
             return barred
         if verb in OF_UNITS:
-            return OF_UNITS[verb][0](p, words[0])
+            return OF_UNITS[verb].why_not(p, words[0])
         return why_no_bridge(p, verb, words[0], words[1])
 
     def apply(self, p: Now, action: Action) -> None:
@@ -269,7 +304,7 @@ class MovementPhase(march.Movement[Now], Underway):
         if verb in ("enter", "wait"):
             p.game.arrivals.carry_out(p, self.side, action)
         elif verb in OF_UNITS:
-            OF_UNITS[verb][1](p, words[0])
+            OF_UNITS[verb].do(p, words[0])
         elif verb in ("mask", "unmask"):
             mask(p, self.side, words[0])
         else:
@@ -296,9 +331,6 @@ class StrategicPhase(MovementPhase):
         marked = any(p.state[u] & STRATEGIC for u in p.game.units_of[self.side])
         waiting = any(True for _ in p.game.arrivals.offers(p, self.side, True))
         return super().actor(p) if marked or waiting or self.unit >= 0 else NOBODY
-
-    def run(self, p: Now) -> None:
-        p.pop()
 
     def why_no_deed(self, p: Now, unit: Unit) -> Refusal | None:
         refusal = super().why_no_deed(p, unit)

@@ -9,7 +9,17 @@ from typing import TYPE_CHECKING
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet
 from zoc.kernel.cycle.standing import Standing, Unit
-from zoc.kernel.play.declared import HEXES, Mark, column, field, number_from, per_side, shared_out
+from zoc.kernel.play.declared import (
+    HEXES,
+    Mark,
+    changed,
+    column,
+    field,
+    number_from,
+    per_side,
+    shared_out,
+)
+from zoc.kernel.play.event import Event
 
 if TYPE_CHECKING:
     from zoc.titles.moscow_1941.title import Moscow1941
@@ -54,6 +64,15 @@ def _front(game: Moscow1941) -> tuple[HexSet, ...]:
 
 def _spans(game: Moscow1941) -> tuple[int, ...]:
     return game.bridges.first()
+
+
+class Own(Event):
+    """Something that its own side alone is told of."""
+
+    side: int
+
+    def told_to(self, seat: str) -> bool:
+        return seat == SIDES[self.side]
 
 
 class Now(Standing):
@@ -102,13 +121,13 @@ class Now(Standing):
     """Air missions that have been shown and still wait for their attack."""
     secret: tuple[Mission, ...] = field(None, ())
     """Air missions chosen in this Air Phase and not shown yet (8.1.7)."""
-    flown: tuple[int, int] = field(per_side(number_from(0, 255)), (0, 0))
+    flown: tuple[int, ...] = field(per_side(number_from(0, 255)), (0, 0))
     """The air counters of each side used this turn, as bits (8.1.5)."""
-    ammunition: tuple[int, int] = field(per_side(number_from(0, 99)), (0, 0))
+    ammunition: tuple[int, ...] = field(per_side(number_from(0, 99)), (0, 0))
     """Ammunition units left for barrages (6.5.7)."""
-    credits: tuple[int, int] = field(per_side(number_from(0, 99)), (0, 0))
+    credits: tuple[int, ...] = field(per_side(number_from(0, 99)), (0, 0))
     """Counters lost in combat for which a reserve may enter (TY-7, R-48)."""
-    fresh: tuple[int, int] = field(per_side(number_from(0, 99)), (0, 0))
+    fresh: tuple[int, ...] = field(per_side(number_from(0, 99)), (0, 0))
     """Credits of this player turn, which count from the next Movement Phase on (R-112)."""
     released: int = field(number_from(0, 1))
     """Whether the Moscow reserve is free (TY-9)."""
@@ -170,6 +189,4 @@ class Now(Standing):
         """Whoever enters a hex lies on top there, and enemy works are gone (7.1.6, R-124)."""
         self.rank[unit] = max(self.rank) + 1
         enemy = 1 - self.game.side[unit]
-        if self.works[enemy] >> hex_ & 1:
-            held = self.works[enemy] & ~(1 << hex_)
-            self.works = (held, self.works[1]) if enemy == 0 else (self.works[0], held)
+        self.works = changed(self.works, enemy, self.works[enemy] & ~(1 << hex_))

@@ -102,9 +102,6 @@ class Pursuit(Step[Now]):
     def actor(self, p: Now) -> str:
         return p.game.camps[self.side] if any(True for _ in self.moves(p)) else NOBODY
 
-    def run(self, p: Now) -> None:
-        p.pop()
-
     def rule_of(self, p: Now, path: Sequence[Hex]) -> str:
         """A pursuit, or an advance after elimination."""
         return "5.4.1a" if self.routes(p, path[0]) else "5.4.10"

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle.retreat import Retreat as KernelRetreat
-from zoc.kernel.cycle.retreat_paths import Paths, paths_away
+from zoc.kernel.cycle.retreat_paths import Paths
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import said
 from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal
@@ -84,12 +84,11 @@ class Retreat(KernelRetreat[Now]):
         """All hexes where a unit's retreat may end, full length or less (5.3.6, 5.3.7, R-24)."""
         found: Paths = {}
         for length in range(1, self.length + 1):
-            found |= paths_away(
-                p.game.grid, p.hex[unit], length,
-                lambda here, there: self.why_not_enter(p, unit, here, there) is None,
-                lambda hex_: self.price(p, unit, hex_),
-            )  # fmt: skip
+            found |= self._ways(p, unit, length)
         return {h: path for h, path in found.items() if self.why_not_stop(p, unit, path) is None}
+
+    def _ways(self, p: Now, unit: Unit, length: int) -> Paths:
+        return KernelRetreat[Now].ends(self.but(length=length), p, unit)
 
     def why_not_stop(self, p: Now, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
         """Why a retreat may not take a path, though every hex is open (5.3.6, R-98)."""
@@ -161,11 +160,7 @@ class Retreat(KernelRetreat[Now]):
     def why_not_end(self, p: Now, unit: Unit, goal: Hex) -> Refusal:
         away = p.game.grid.distance(p.hex[unit], goal)
         if 0 < away <= self.length:
-            lane = paths_away(
-                p.game.grid, p.hex[unit], away,
-                lambda here, there: self.why_not_enter(p, unit, here, there) is None,
-                lambda hex_: self.price(p, unit, hex_),
-            )  # fmt: skip
+            lane = self._ways(p, unit, away)
             barred = self.why_not_stop(p, unit, lane[goal]) if goal in lane else None
             if barred is not None:
                 return barred
@@ -182,9 +177,9 @@ class Retreat(KernelRetreat[Now]):
     def offer(self, p: Now, action: Action) -> Offer | None:
         if action.verb == "stay":
             left = self.left(p)
-            stay = "{units} stay" if len(left) > 1 else "{units} stays"
             due = sum(step.due for step in self.declined(p))
-            return Offer(said(f"{stay}: lose {{due:# CEL}}", units=left, due=due), "button")
+            words = "{units} {units:|stays|stay}: lose {due:# CEL}"
+            return Offer(said(words, units=left, due=due), "button")
         found = super().offer(p, action)
         if found is None:
             return None

@@ -22,6 +22,7 @@ class Roster:
         """INF, MOT, ARM, AG, CAV, ART or HQ: the type that neighbours are told (R-127)."""
         self.hq = tuple(k == "HQ" for k in self.kind)
         self.gun = tuple(k == "ART" for k in self.kind)
+        self.guns = tuple(u for u, gun in enumerate(self.gun) if gun)
         self.towed = tuple("towed" in u.flags for u in units)
         """Towed units (1.2e, 5.1.10); other artillery drives itself (1.2f)."""
         self.resilience = tuple("resilience" in u.flags for u in units)

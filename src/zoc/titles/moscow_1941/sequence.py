@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from zoc.kernel.cycle.track import Cell, Each, Phase, Track
+from zoc.kernel.play.declared import changed
 from zoc.kernel.play.outcome import Outcome
 from zoc.kernel.play.said import Said, said
 from zoc.kernel.play.step import Step
@@ -54,7 +55,8 @@ def phase_number(p: Now) -> int:
 def close_phase(p: Now, side: int, phase: int) -> None:
     """All that happens when a phase of a player ends."""
     disorganisation.recover(p)
-    _ENDS.get(phase, _nothing)(p, side)
+    if phase in _ENDS:
+        _ENDS[phase](p, side)
     works.clear(p)
     p.game.bridges.update(p)
     occupied = p.ground.occupied
@@ -62,16 +64,10 @@ def close_phase(p: Now, side: int, phase: int) -> None:
     p.touch()
 
 
-def _nothing(p: Now, side: int) -> None:
-    pass
-
-
 def _before_movement(p: Now, side: int) -> None:
     """A Movement Phase comes: reserves that may enter in it (R-112, R-113)."""
-    credits_, fresh = list(p.credits), list(p.fresh)
-    credits_[side] += fresh[side]
-    fresh[side] = 0
-    p.credits, p.fresh = (credits_[0], credits_[1]), (fresh[0], fresh[1])
+    p.credits = changed(p.credits, side, p.credits[side] + p.fresh[side])
+    p.fresh = changed(p.fresh, side, 0)
     arrivals.release(p, side)
     p.game.bridges.finish(p, side)
 
@@ -120,17 +116,17 @@ _ENDS = {
 SEQUENCE = (
     Each(
         Phase(AirPhase, "Air"),
-        Phase(Close, parts=(AIR,)),
+        Phase(Close, fields=(AIR,)),
         Phase(BarragePhase),
-        Phase(Close, parts=(BARRAGE,)),
+        Phase(Close, fields=(BARRAGE,)),
         Phase(MovementPhase, "Movement"),
-        Phase(Close, parts=(MOVEMENT,)),
+        Phase(Close, fields=(MOVEMENT,)),
         Phase(AttackPhase, "Attack"),
-        Phase(Close, parts=(ATTACK,)),
+        Phase(Close, fields=(ATTACK,)),
         Phase(StrategicPhase, "Strategic movement"),
-        Phase(Close, parts=(STRATEGIC_MOVEMENT,)),
+        Phase(Close, fields=(STRATEGIC_MOVEMENT,)),
         Phase(SupplyPhase, "Supply"),
-        Phase(Close, parts=(SUPPLY,)),
+        Phase(Close, fields=(SUPPLY,)),
     ),
 )
 

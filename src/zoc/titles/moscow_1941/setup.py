@@ -10,18 +10,12 @@ from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.kernel.cycle.setup import Areas, Deployed, known_hexes
 from zoc.kernel.cycle.setup import SetUp as KernelSetUp
 from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
+from zoc.kernel.play.declared import changed
 from zoc.kernel.play.said import said
 from zoc.kernel.play.step import Ask, Refusal, Step
-from zoc.titles.moscow_1941.position import REDUCED, SIDES, TRANSPORT, Now, Unit
+from zoc.titles.moscow_1941.position import REDUCED, TRANSPORT, Now, Own, Unit
 
-VERBS = {
-    "limber": "unit",
-    "unlimber": "unit",
-    "mask": "hex",
-    "unmask": "hex",
-    "spare": "unit unit",
-}
+VERBS = {"spare": "unit unit"}
 
 
 class Deployment(Areas[Now]):
@@ -87,21 +81,17 @@ class Deployment(Areas[Now]):
                 p.state[unit] = int(REDUCED) if unit in self.reduced else 0
         p.touch()
         held, masked = p.ground.occupied[side], self.game.option("masking")
-        p.masks = _with(p.masks, side, held if masked else 0)
+        p.masks = changed(p.masks, side, held if masked else 0)
         self.dig_in(p, side)
 
     def dig_in(self, p: Now, side: int) -> None:
         """The field fortifications in which a side starts (TY-4, RS-5)."""
-        p.works = _with(p.works, side, p.ground.occupied[side] if self.dug_in[side] else 0)
+        p.works = changed(p.works, side, p.ground.occupied[side] if self.dug_in[side] else 0)
         p.touch()
 
     def bearers(self, unit: Unit) -> list[Unit]:
         """The units of the same division that may bear its losses."""
         return [u for u, group in self.losses.items() if group == self.losses.get(unit)]
-
-
-def _with(sets: tuple[HexSet, ...], side: int, hexes: HexSet) -> tuple[HexSet, ...]:
-    return tuple(hexes if n == side else other for n, other in enumerate(sets))
 
 
 def setting_up(p: Now) -> bool:
@@ -114,19 +104,15 @@ def conceal(p: Now, side: int) -> None:
     p.game.setup.begin(p, side)
 
 
-class Chosen(Event):
+class Chosen(Own):
     """A choice of the set-up, told to its owner."""
 
     name = "set up"
-    side: int
     text: str
     units: tuple[Unit, ...] = ()
     hexes: tuple[Hex, ...] = ()
     ruled: str = "1.3d"
     says = "Set-up: {units} {text} {hexes}"
-
-    def told_to(self, seat: str) -> bool:
-        return seat == SIDES[self.side]
 
 
 class SetUp(KernelSetUp[Now]):
@@ -198,7 +184,7 @@ class SetUp(KernelSetUp[Now]):
             p.hex[first] = words[1]
             p.touch()
             masked = p.ground.occupied[side] if p.game.option("masking") else 0
-            p.masks = _with(p.masks, side, p.masks[side] & masked | 1 << words[1] & masked)
+            p.masks = changed(p.masks, side, p.masks[side] & masked | 1 << words[1] & masked)
             p.game.setup.dig_in(p, side)
             p.tell(Chosen(side, "starts in", (first,), (words[1],)))
         elif verb in ("limber", "unlimber"):
@@ -211,7 +197,7 @@ class SetUp(KernelSetUp[Now]):
             p.touch()
             p.tell(Chosen(side, "starts reduced", (words[1],)))
         else:
-            p.masks = _with(p.masks, side, p.masks[side] ^ 1 << first)
+            p.masks = changed(p.masks, side, p.masks[side] ^ 1 << first)
             p.touch()
             p.tell(Chosen(side, f"{verb}s the stack in", (), (first,)))
 

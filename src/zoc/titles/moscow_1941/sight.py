@@ -25,7 +25,7 @@ FOOT, MOTOR, REGULAR, GUNS = "foot", "motor", "regular", "guns"
 """What a closed stack must hold at least, as its ZOC tells: a unit that goes into swamp, only
 such as do not, any regular unit, or none."""
 NAMING = ("unit", "units", "own", "foes", "joined", "guns", "full")
-"""The parts of steps that are units."""
+"""The fields of steps that are units."""
 
 Told = tuple[str, int]
 """What neighbours are told of a counter: its type, and its CELs (0 where works hide them)."""
@@ -244,7 +244,7 @@ def _agenda(p: Now, view: Now, seat: str) -> Iterator[Step[Any]]:
 def _renamed(p: Now, view: Now, step: Step[Any], hidden: frozenset[Unit]) -> Step[Any]:
     """A step about the counters that lie where its own do, as far as those are hidden."""
     changes: dict[str, Any] = {}
-    for part in step.PARTS:
+    for part in step.FIELDS:
         word: Any = getattr(step, part) if part in NAMING else None
         if isinstance(word, int) and word in hidden:
             changes[part] = _dealt(view, {p.hex[word]}, hidden)[0]

@@ -15,7 +15,7 @@ from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import Said, said
 from zoc.kernel.play.step import CHANCE, NOBODY, Step
 from zoc.titles.moscow_1941.losses import SURRENDER, eliminate
-from zoc.titles.moscow_1941.position import SIDES, TRANSPORT, Now, Unit
+from zoc.titles.moscow_1941.position import SIDES, TRANSPORT, Now, Own, Unit
 
 if TYPE_CHECKING:
     from zoc.titles.moscow_1941.title import Moscow1941
@@ -162,18 +162,14 @@ def _walked(before: dict[Hex, Hex], here: Hex) -> tuple[Hex, ...]:
 # -- levels ---------------------------------------------------------------------------------------
 
 
-class LevelChanged(Event):
+class LevelChanged(Own):
     """A unit's OoS level is another; told to its owner, others see the marker if they see the
     unit."""
 
     name, says = "supply", "{unit}: OoS level {level}"
-    side: int
     unit: Unit
     level: int
     ruled: str
-
-    def told_to(self, seat: str) -> bool:
-        return seat == SIDES[self.side]
 
 
 def raise_level(p: Now, unit: Unit, rule: str) -> None:
@@ -221,21 +217,14 @@ class SupplyPhase(Step[Now]):
             _set_level(p, unit, level + 1, "10.2.1")
 
 
-class Tested(Event):
+class Tested(Own):
     """A unit without supply tests whether it surrenders; told to its owner."""
 
     name, cites = "surrender test", "10.2.6"
-    side: int
+    says = "{unit} tests for surrender: OoS level {level}, roll {throw}"
     unit: Unit
     level: int
     throw: int
-    says = "{unit} tests for surrender: OoS level {level}, roll {throw}"
-
-    def told_to(self, seat: str) -> bool:
-        return seat == SIDES[self.side]
-
-    def faces(self) -> tuple[int, ...]:
-        return (self.throw,)
 
 
 class Hushed(Event):

@@ -48,10 +48,13 @@ def ready(p: Now, unit: Unit) -> bool:
 def in_range(p: Now, side: int, hexes: Iterable[Hex]) -> list[Unit]:
     """The guns of a side that are ready and reach one of some hexes (6.1.2, 6.3.2, 6.3.3)."""
     goals, reach = tuple(hexes), p.game.figures["artillery"]["range"]
-    return [
-        u for u in p.game.units_of[side]
-        if ready(p, u) and any(p.game.grid.distance(p.hex[u], h) <= reach for h in goals)
-    ]  # fmt: skip
+    away, hexes = p.game.grid.distance, p.hex
+    return [u for u in batteries_of(p, side) if any(away(hexes[u], h) <= reach for h in goals)]
+
+
+def batteries_of(p: Now, side: int) -> list[Unit]:
+    """The guns of a side that can still fire."""
+    return [u for u in p.game.roster.guns if p.game.side[u] == side and ready(p, u)]
 
 
 def batteries(p: Now, battle: Battle) -> Units:

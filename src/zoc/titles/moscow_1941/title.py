@@ -9,7 +9,7 @@ from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.wargame import Part, Wargame
 from zoc.kernel.data.options import Known
 from zoc.kernel.play import kinds
-from zoc.kernel.play.action import Kind
+from zoc.kernel.play.action import WordKind
 from zoc.kernel.play.step import Step
 from zoc.titles.moscow_1941 import (
     air,
@@ -124,7 +124,7 @@ class Moscow1941(Wargame[Now]):
     fighting: fighting.Combat
     points: Points
 
-    def kinds(self) -> dict[str, Kind]:
+    def kinds(self) -> dict[str, WordKind]:
         missions = kinds.one_of(tuple(air.KINDS), "missions are " + ", ".join(air.KINDS))
         return super().kinds() | {"mission": missions}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from zoc.hexes import Hex
+from zoc.kernel.play.declared import changed
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.step import Refusal
 from zoc.titles.moscow_1941.disorganisation import disturb
@@ -22,6 +23,11 @@ class Dug(Event):
     name, cites, says, arrow = "works", "7.1.2a", "{unit} digs in at {hex}", "change"
     unit: Unit
     hex: Hex
+
+
+def could_build(p: Now, unit: Unit) -> bool:
+    """Whether a unit is of those who dig, where nothing is dug yet."""
+    return p.game.roster.regular[unit] and not p.fortified(unit)
 
 
 def why_not_build(p: Now, unit: Unit) -> Refusal | None:
@@ -48,10 +54,7 @@ def fixed_positions(game: Moscow1941) -> frozenset[Hex]:
 def build(p: Now, unit: Unit) -> None:
     """A unit digs in, with all its MPs (7.1.4)."""
     side, hex_ = p.game.side[unit], p.hex[unit]
-    held = list(p.works)
-    held[side] |= 1 << hex_
-    held[1 - side] &= ~(1 << hex_)
-    p.works = tuple(held)
+    p.works = changed(p.works, side, p.works[side] | 1 << hex_)
     p.mark(unit, ACTIVE)
     disturb(p, (unit,))
     p.touch()

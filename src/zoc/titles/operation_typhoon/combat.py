@@ -15,7 +15,7 @@ from zoc.titles.operation_typhoon.command import Command
 from zoc.titles.operation_typhoon.fire import ATTACK, BREAKOUT, AirStrike, Fire, firers, strikes
 from zoc.titles.operation_typhoon.losses import come_back
 from zoc.titles.operation_typhoon.pool import to_pool
-from zoc.titles.operation_typhoon.position import ASIDE, GERMAN, SOVIET, State, Unit
+from zoc.titles.operation_typhoon.position import ASIDE, GERMAN, SOVIET, Now, Unit
 
 FIRST, LATER, IN_BREAKOUT = (1, 2, 3, 4, 5), (2, 3, 4, 5), (2, 4, 5)
 LEAVES = {1: "10.4b", 3: "10.4f", 5: "10.4i"}
@@ -53,7 +53,7 @@ class Lost(Event):
     ruled: str
 
 
-class Battle(Step[State]):
+class Battle(Step[Now]):
     """A battle runs by itself from step to step; `done` is the step that was done last. A side that
     is wiped out ends it at once (R11)."""
 
@@ -63,7 +63,7 @@ class Battle(Step[State]):
     round: int
     done: int
 
-    def run(self, p: State) -> None:
+    def run(self, p: Now) -> None:
         if self.kind == ATTACK:
             put_aside(p, self.done)
         if not p.defenders or not p.alive:
@@ -76,7 +76,7 @@ class Battle(Step[State]):
         p.replace(self.but(done=stages[0]))
         self.begin(p, stages[0])
 
-    def begin(self, p: State, stage: int) -> None:
+    def begin(self, p: Now, stage: int) -> None:
         """Puts the fire of a step on the agenda, if anybody fires in it."""
         if stage == 1:
             if any(p.hex[u] for u in p.game.army.soviet_air):
@@ -89,7 +89,7 @@ class Battle(Step[State]):
             if units:
                 p.push(Fire(self.kind, self.hex, self.round, stage, units, False))
 
-    def over(self, p: State) -> None:
+    def over(self, p: Now) -> None:
         """One side is gone. What a breakout brings is settled by the step below it."""
         if self.kind == BREAKOUT:
             p.pop()
@@ -98,7 +98,7 @@ class Battle(Step[State]):
         else:
             lose(p, self.hex, "all its units are eliminated", "10.7c")
 
-    def round_over(self, p: State) -> None:
+    def round_over(self, p: Now) -> None:
         """Both sides have units left: another round, or the force must go back (10.5)."""
         if self.kind == BREAKOUT:
             p.pop()
@@ -115,7 +115,7 @@ def order_of_fire(kind: str, round_: int) -> tuple[int, ...]:
     return FIRST if round_ == 1 else LATER
 
 
-def put_aside(p: State, done: int) -> None:
+def put_aside(p: Now, done: int) -> None:
     """Who takes no further part once a step is done: aircraft after the first, artillery after the
     third, brigades after the fifth (10.4)."""
     army = p.game.army
@@ -144,15 +144,15 @@ class Round(Command):
         "retreat": "Break off and retreat",
     }
 
-    def ask(self, p: State) -> Ask:
+    def ask(self, p: Now) -> Ask:
         text = "{left:# Soviet unit} left. Another round for 1 of {mp} MP, or retreat?"
         return Ask(said(text, left=len(p.defenders), mp=p.mp), rules=(self.rule,))
 
-    def actions(self, p: State) -> Iterator[Action]:
+    def actions(self, p: Now) -> Iterator[Action]:
         yield Action("round")
         yield Action("retreat")
 
-    def do(self, p: State, action: Action) -> None:
+    def do(self, p: Now, action: Action) -> None:
         if action.verb == "retreat":
             lose(p, self.hex, "it breaks off", "10.5e")
             return
@@ -161,7 +161,7 @@ class Round(Command):
         p.tell(NextRound(self.hex, self.round + 1, p.mp))
 
 
-def win(p: State, hex_: Hex) -> None:
+def win(p: Now, hex_: Hex) -> None:
     """The force has won: its lost units are back, then the hex is German (10.7a, 10.9a, R51)."""
     p.pop()
     p.tell(Won(hex_))
@@ -170,7 +170,7 @@ def win(p: State, hex_: Hex) -> None:
     pockets.conquer(p, hex_, "10.7a")
 
 
-def lose(p: State, hex_: Hex, why: str, rule: str) -> None:
+def lose(p: Now, hex_: Hex, why: str, rule: str) -> None:
     """The force has lost: back to the hex it came from, finished for the turn (10.7d, 9.9)."""
     p.pop()
     p.tell(Lost(p.force, (hex_, p.back), why, rule))

@@ -16,7 +16,7 @@ from zoc.titles.operation_typhoon.fire import ATTACK
 from zoc.titles.operation_typhoon.notation import in_letters, in_words, reasons
 from zoc.titles.operation_typhoon.pockets import conquer
 from zoc.titles.operation_typhoon.pool import ARTILLERY, select, summon_artillery
-from zoc.titles.operation_typhoon.position import State
+from zoc.titles.operation_typhoon.position import Now
 
 
 class DefendersRolled(Event):
@@ -41,13 +41,13 @@ class DefendersRolled(Event):
         return in_words(self.force)
 
 
-class Defenders(Die[State]):
+class Defenders(Die[Now]):
     """One die tells who defends the hex that was entered (8.1)."""
 
     name, rule = "defenders", "8.1"
     hex: int
 
-    def apply(self, p: State, action: Action) -> None:
+    def apply(self, p: Now, action: Action) -> None:
         hex_, die = self.hex, int(action.args[0])
         p.pop()
         found = garrison(p, hex_, die)
@@ -64,7 +64,7 @@ class Defenders(Die[State]):
 # -- what the die may bring ----------------------------------------------------------------------
 
 
-def force_modifiers(p: State, hex_: Hex) -> list[Modifier]:
+def force_modifiers(p: Now, hex_: Hex) -> list[Modifier]:
     """What is added to the roll for a defending force (8.1, 13.5)."""
     charts = p.game.charts
     found = [Modifier(f"turn {p.turn}", charts.turn_force[p.turn], "8.1")]
@@ -74,7 +74,7 @@ def force_modifiers(p: State, hex_: Hex) -> list[Modifier]:
     return [m for m in found if m.value]
 
 
-def garrison(p: State, hex_: Hex, die: int) -> dict[str, int]:
+def garrison(p: Now, hex_: Hex, die: int) -> dict[str, int]:
     """Who defends a hex by a face of the die: how many of each letter."""
     roll = die + sum(m.value for m in force_modifiers(p, hex_))
     return p.game.charts.defending_force(p.game.ground.line_of(hex_), roll)
@@ -94,7 +94,7 @@ class Case(NamedTuple):
         return Fraction(len(self.faces), len(FACES))
 
 
-def cases(p: State, hex_: Hex) -> list[Case]:
+def cases(p: Now, hex_: Hex) -> list[Case]:
     """Every force that may defend a hex, the weakest roll first: what odds, forecast, inspector and
     warnings tell."""
     found: dict[str, Case] = {}
@@ -106,7 +106,7 @@ def cases(p: State, hex_: Hex) -> list[Case]:
     return list(found.values())
 
 
-def strength(p: State, force: Mapping[str, int]) -> Fraction:
+def strength(p: Now, force: Mapping[str, int]) -> Fraction:
     """How many dice a Soviet force rolls on the average."""
     total, army = Fraction(0), p.game.army
     for letter, count in force.items():
@@ -115,7 +115,7 @@ def strength(p: State, force: Mapping[str, int]) -> Fraction:
     return total
 
 
-def odds(p: State, hex_: Hex) -> str:
+def odds(p: Now, hex_: Hex) -> str:
     """Who may defend a hex, in words with chances."""
     return "; ".join(f"{who(c)} {percent(c.chance)}" for c in cases(p, hex_))
 

@@ -18,12 +18,12 @@ from zoc.titles.operation_typhoon.position import (
     REDUCED,
     SOVIET,
     STOCK,
-    State,
+    Now,
 )
 from zoc.titles.operation_typhoon.setup import SetUp
 
 
-def faults(p: State) -> Iterator[str]:
+def faults(p: Now) -> Iterator[str]:
     """What is wrong with a position, in words."""
     yield from common(p, LOST | ASIDE | OUT | STOCK, apart=False)
     yield from _places(p)
@@ -32,7 +32,7 @@ def faults(p: State) -> Iterator[str]:
     yield from _marches(p)
 
 
-def _places(p: State) -> Iterator[str]:
+def _places(p: Now) -> Iterator[str]:
     game, setting_up = p.game, p.under_way(SetUp) is not None
     for unit in game.army.troops:
         hex_ = p.hex[unit]
@@ -45,7 +45,7 @@ def _places(p: State) -> Iterator[str]:
             yield f"{game.label(hex_)} has two air units (9.1)"
 
 
-def _control(p: State) -> Iterator[str]:
+def _control(p: Now) -> Iterator[str]:
     if p.tally < 0:
         yield f"the pocket tally is {p.tally} (11.3)"
     if p.soviet & ~p.game.ground.first_soviet:
@@ -55,7 +55,7 @@ def _control(p: State) -> Iterator[str]:
         yield f"{lost.bit_count()} Soviet hexes are cut off and nothing comes of it (11.1)"
 
 
-def _pool(p: State) -> Iterator[str]:
+def _pool(p: Now) -> Iterator[str]:
     game = p.game
     fighting = p.under_way(Battle, Round, Artillery, Cup) is not None
     for unit in game.units_of[SOVIET]:
@@ -69,7 +69,7 @@ def _pool(p: State) -> Iterator[str]:
         yield f"{gone} guards and airborne units are gone, {joined} rifle divisions came (8.3)"
 
 
-def _marches(p: State) -> Iterator[str]:
+def _marches(p: Now) -> Iterator[str]:
     game, force = p.game, p.force
     marching = p.under_way(March) is not None
     if bool(force) != marching and not p.over:

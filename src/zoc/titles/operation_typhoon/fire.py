@@ -14,7 +14,7 @@ from zoc.kernel.play.step import NOBODY, Refusal
 from zoc.titles.operation_typhoon.command import CONCEDE, Command
 from zoc.titles.operation_typhoon.losses import Hits, Profile, profile, strike, targets
 from zoc.titles.operation_typhoon.notation import reasons
-from zoc.titles.operation_typhoon.position import GERMAN, SOVIET, State, Unit
+from zoc.titles.operation_typhoon.position import GERMAN, SOVIET, Now, Unit
 
 ATTACK, BREAKOUT = "attack", "breakout"
 TOGETHER = 5
@@ -67,7 +67,7 @@ class Struck(Event):
 # -- modifiers -----------------------------------------------------------------------------------
 
 
-def modifiers(p: State, kind: str, hex_: Hex, round_: int, unit: Unit) -> list[Modifier]:
+def modifiers(p: Now, kind: str, hex_: Hex, round_: int, unit: Unit) -> list[Modifier]:
     """What is added to the dice of a ground unit that fires (10.2, 10.3, 12.3)."""
     game = p.game
     german = game.side[unit] == GERMAN
@@ -82,7 +82,7 @@ def modifiers(p: State, kind: str, hex_: Hex, round_: int, unit: Unit) -> list[M
     return [m for m in found if m.value]
 
 
-def crossed_river(p: State, kind: str, hex_: Hex) -> bool:
+def crossed_river(p: Now, kind: str, hex_: Hex) -> bool:
     """Whether the attackers crossed a river: the force as it entered, or a breakout from any hex of
     the pocket (10.3, R19)."""
     map_ = p.game.ground
@@ -95,7 +95,7 @@ def crossed_river(p: State, kind: str, hex_: Hex) -> bool:
 # -- ground units --------------------------------------------------------------------------------
 
 
-def firers(p: State, kind: str, stage: int) -> list[Unit]:
+def firers(p: Now, kind: str, stage: int) -> list[Unit]:
     """The units that fire in a step, strongest first (10.4, 11.2)."""
     if stage == 4:
         units = p.alive
@@ -127,54 +127,54 @@ class Fire(Command):
         """Whose units fire."""
         return GERMAN if self.stage == 4 else SOVIET
 
-    def actor(self, p: State) -> str:
+    def actor(self, p: Now) -> str:
         if self.settled or len(self.waiting) < 2 or p.game.options["fixed_firing_order"]:
             return NOBODY
         if len({self.manner(p, u) for u in self.waiting}) < 2 or not varied(p, 1 - self.side):
             return NOBODY
         return p.game.commander(p.force, self.side)
 
-    def manner(self, p: State, unit: Unit) -> tuple[int, int]:
+    def manner(self, p: Now, unit: Unit) -> tuple[int, int]:
         """How a unit fires: dice and modifier."""
         found = modifiers(p, self.kind, self.hex, self.round, unit)
         return p.dice(unit), sum(m.value for m in found)
 
-    def actions(self, p: State) -> Iterator[Action]:
+    def actions(self, p: Now) -> Iterator[Action]:
         yield Action("volley")
         first: dict[tuple[int, int], Unit] = {}
         for unit in self.waiting:
             first.setdefault(self.manner(p, unit), unit)
         yield from (Action("fire", (unit,)) for unit in first.values())
 
-    def refuse(self, p: State, action: Action) -> Refusal | None:
+    def refuse(self, p: Now, action: Action) -> Refusal | None:
         if action.verb == "volley" or (action.verb == "fire" and action.args[0] in self.waiting):
             return None
         return Refusal("a unit that has yet to fire in this step, or all of them", "10.4")
 
-    def do(self, p: State, action: Action) -> None:
+    def do(self, p: Now, action: Action) -> None:
         if action.verb == "volley":
             p.replace(self.but(settled=True))
         else:
             self.let_fire(p, int(action.args[0]))
 
-    def run(self, p: State) -> None:
+    def run(self, p: Now) -> None:
         if not self.waiting or not targets(p, 1 - self.side):
             p.pop()
         else:
             self.let_fire(p, self.waiting[0])
 
-    def let_fire(self, p: State, unit: Unit) -> None:
+    def let_fire(self, p: Now, unit: Unit) -> None:
         """The next unit rolls its dice."""
         p.replace(self.but(waiting=tuple(u for u in self.waiting if u != unit)))
         p.push(Volley(self.kind, self.hex, self.round, unit))
 
 
-def varied(p: State, side: int) -> bool:
+def varied(p: Now, side: int) -> bool:
     """Whether hits on a side can fall in different ways."""
     return len({profile(p, u) for u in targets(p, side)}) > 1
 
 
-class Volley(Throw[State]):
+class Volley(Throw[Now]):
     """One unit's dice (10.1, 10.4)."""
 
     name, rule, dice_rule = "volley", "10.4", "2.1a"
@@ -183,20 +183,20 @@ class Volley(Throw[State]):
     round: int
     unit: int
 
-    def dice(self, p: State) -> int:
+    def dice(self, p: Now) -> int:
         return p.dice(self.unit)
 
-    def modifiers(self, p: State) -> list[Modifier]:
+    def modifiers(self, p: Now) -> list[Modifier]:
         """What is added to each die."""
         return modifiers(p, self.kind, self.hex, self.round, self.unit)
 
-    def taken(self, p: State, faces: Iterable[int]) -> tuple[int, ...]:
+    def taken(self, p: Now, faces: Iterable[int]) -> tuple[int, ...]:
         """The steps that each of some faces takes: what the fire, its log and its luck go by."""
         added = sum(m.value for m in self.modifiers(p))
         table = p.game.charts.crt[p.game.side[self.unit]]
         return tuple(table[face + added] for face in faces)
 
-    def could_take(self, p: State) -> dict[int, int]:
+    def could_take(self, p: Now) -> dict[int, int]:
         """How many steps all dice together could take, with weights: die after die."""
         one, weights = self.taken(p, FACES), {0: 1}
         for _ in range(self.dice(p)):
@@ -207,7 +207,7 @@ class Volley(Throw[State]):
             weights = more
         return weights
 
-    def apply(self, p: State, action: Action) -> None:
+    def apply(self, p: Now, action: Action) -> None:
         p.pop()
         faces = tuple(sorted(int(face) for face in action.args))
         fired = Fired(self.unit, faces, tuple(self.modifiers(p)), self.taken(p, faces))
@@ -219,7 +219,7 @@ class Volley(Throw[State]):
 # -- aircraft ------------------------------------------------------------------------------------
 
 
-def strikes(p: State, side: int) -> tuple[tuple[Unit, ...], ...]:
+def strikes(p: Now, side: int) -> tuple[tuple[Unit, ...], ...]:
     """The targets of a side's aircraft in the order in which they are rolled for; Soviet units that
     are alike are rolled for together."""
     if side == SOVIET:
@@ -234,17 +234,17 @@ def strikes(p: State, side: int) -> tuple[tuple[Unit, ...], ...]:
     )
 
 
-class AirStrike(Throw[State]):
+class AirStrike(Throw[Now]):
     """An air unit rolls one plain die at each enemy unit (10.4b, 10.4c)."""
 
     name, rule, dice_rule = "air strike", "10.4", "2.1a"
     side: int
     groups: tuple[tuple[int, ...], ...]
 
-    def dice(self, p: State) -> int:
+    def dice(self, p: Now) -> int:
         return len(self.groups[0])
 
-    def apply(self, p: State, action: Action) -> None:
+    def apply(self, p: Now, action: Action) -> None:
         p.pop()
         first, rest = self.groups[0], self.groups[1:]
         if rest:

@@ -12,7 +12,7 @@ from zoc.kernel.play.step import Refusal
 from zoc.titles.operation_typhoon.defenders import Defenders, cases, force_modifiers, who
 from zoc.titles.operation_typhoon.fire import ATTACK, modifiers
 from zoc.titles.operation_typhoon.pockets import would_cut
-from zoc.titles.operation_typhoon.position import State, Unit
+from zoc.titles.operation_typhoon.position import Now, Unit
 
 KINDS = ("other German", "mechanised")
 
@@ -32,7 +32,7 @@ class Encounter(Forecast):
             yield f"{what}: {percent(chance)}"
 
 
-def entering(p: State, hex_: Hex, attackers: Sequence[Unit]) -> Encounter:
+def entering(p: Now, hex_: Hex, attackers: Sequence[Unit]) -> Encounter:
     """What awaits some units, or the force on the move, in a Soviet hex."""
     game = p.game
     if not p.soviet >> hex_ & 1:
@@ -55,7 +55,7 @@ def entering(p: State, hex_: Hex, attackers: Sequence[Unit]) -> Encounter:
     )
 
 
-def _modifiers(p: State, hex_: Hex, units: Sequence[Unit]) -> Iterator[Modifier]:
+def _modifiers(p: Now, hex_: Hex, units: Sequence[Unit]) -> Iterator[Modifier]:
     game = p.game
     for modifier in force_modifiers(p, hex_):
         yield Modifier(f"to the force roll: {modifier.why}", modifier.value, modifier.rule)
@@ -69,7 +69,7 @@ def _modifiers(p: State, hex_: Hex, units: Sequence[Unit]) -> Iterator[Modifier]
             yield Modifier(why, modifier.value, modifier.rule)
 
 
-def entered_from(p: State, hex_: Hex, units: Sequence[Unit]) -> Hex:
+def entered_from(p: Now, hex_: Hex, units: Sequence[Unit]) -> Hex:
     """The hex from which some units would enter another, or the force has: by the way that an order
     to go there takes; 0 where there is none."""
     if not units or p.hex[units[0]] in (0, hex_):
@@ -79,7 +79,7 @@ def entered_from(p: State, hex_: Hex, units: Sequence[Unit]) -> Hex:
     return marching.path(p, tuple(units), hex_)[-2] if reached else 0
 
 
-def planned(p: State) -> Encounter | None:
+def planned(p: Now) -> Encounter | None:
     """The encounter that a force is about to have: the die for its defenders has yet to fall."""
     die = p.doing(Defenders)
     return None if die is None else entering(p, die.hex, p.force)

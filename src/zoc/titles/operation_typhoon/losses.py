@@ -9,7 +9,7 @@ from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.step import NOBODY, Refusal
 from zoc.titles.operation_typhoon.command import CONCEDE, Command
-from zoc.titles.operation_typhoon.position import GERMAN, LOST, REDUCED, State, Unit
+from zoc.titles.operation_typhoon.position import GERMAN, LOST, REDUCED, Now, Unit
 
 Profile = tuple[int | str, ...]
 
@@ -32,12 +32,12 @@ class Returned(Event):
     path: tuple[int, ...]
 
 
-def targets(p: State, side: int) -> list[Unit]:
+def targets(p: Now, side: int) -> list[Unit]:
     """The ground units of a side that are in the battle."""
     return p.alive if side == GERMAN else p.defenders
 
 
-def eligible(p: State, side: int) -> list[Unit]:
+def eligible(p: Now, side: int) -> list[Unit]:
     """Who may take the next hit: units of one printed step only once every unit of two steps has
     been hit (10.6c, R13)."""
     units, steps = targets(p, side), p.game.army.steps_of
@@ -46,7 +46,7 @@ def eligible(p: State, side: int) -> list[Unit]:
     return units
 
 
-def profile(p: State, unit: Unit) -> Profile:
+def profile(p: Now, unit: Unit) -> Profile:
     """What tells a unit apart from others when it is hit; each German unit is its own."""
     army = p.game.army
     if army.side[unit] == GERMAN:
@@ -54,7 +54,7 @@ def profile(p: State, unit: Unit) -> Profile:
     return army.letter[unit], p.dice(unit), p.state[unit] & REDUCED
 
 
-def choices(p: State, side: int) -> list[Unit]:
+def choices(p: Now, side: int) -> list[Unit]:
     """One unit of each kind that may take the next hit."""
     found: dict[Profile, Unit] = {}
     for unit in eligible(p, side):
@@ -73,16 +73,16 @@ class Hits(Command):
     asks = "{hits:# hit} on {side:side} units: which unit loses a step?"
     offers: ClassVar[Mapping[str, str]] = {"hit": "{unit} loses a step"}
 
-    def actor(self, p: State) -> str:
+    def actor(self, p: Now) -> str:
         steps = sum(p.steps(u) for u in targets(p, self.side))
         if self.hits == 0 or self.hits >= steps or len(choices(p, self.side)) < 2:
             return NOBODY
         return p.game.commander(p.force, self.side)
 
-    def actions(self, p: State) -> Iterator[Action]:
+    def actions(self, p: Now) -> Iterator[Action]:
         return (Action("hit", (u,)) for u in choices(p, self.side))
 
-    def refuse(self, p: State, action: Action) -> Refusal | None:
+    def refuse(self, p: Now, action: Action) -> Refusal | None:
         if action.verb != "hit":
             return Refusal("name the unit that loses a step", "10.6b")
         unit = int(action.args[0])
@@ -93,23 +93,23 @@ class Hits(Command):
             return Refusal(text, "10.6c", unit=unit)
         return None
 
-    def do(self, p: State, action: Action) -> None:
+    def do(self, p: Now, action: Action) -> None:
         self.take(p, int(action.args[0]))
 
-    def run(self, p: State) -> None:
+    def run(self, p: Now) -> None:
         units = choices(p, self.side)
         if self.hits == 0 or not units:
             p.pop()
         else:
             self.take(p, units[0])
 
-    def take(self, p: State, unit: Unit) -> None:
+    def take(self, p: Now, unit: Unit) -> None:
         """One hit falls on a unit."""
         p.replace(Hits(self.side, self.hits - 1))
         strike(p, unit)
 
 
-def strike(p: State, unit: Unit) -> None:
+def strike(p: Now, unit: Unit) -> None:
     """A unit loses a step: it is turned over, or eliminated (2.5b, 2.5c)."""
     if p.steps(unit) == 2:
         p.mark(unit, REDUCED)
@@ -120,7 +120,7 @@ def strike(p: State, unit: Unit) -> None:
         p.shift([unit], 0)
 
 
-def come_back(p: State, hex_: int) -> None:
+def come_back(p: Now, hex_: int) -> None:
     """German units eliminated in the battle return with one step (10.9, 10.10)."""
     back = [u for u in p.force if p.state[u] & LOST]
     for unit in back:

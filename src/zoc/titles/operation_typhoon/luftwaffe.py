@@ -13,7 +13,7 @@ from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import said
 from zoc.kernel.play.step import NOBODY, Ask, Refusal
 from zoc.titles.operation_typhoon.command import Command, Shift
-from zoc.titles.operation_typhoon.position import ACTED, ESCORT, GERMAN, State, Unit
+from zoc.titles.operation_typhoon.position import ACTED, ESCORT, GERMAN, Now, Unit
 
 
 class Assigned(Event):
@@ -42,17 +42,17 @@ class Luftwaffe(Shift):
         "end": "End this phase",
     }
 
-    def actor(self, p: State) -> str:
+    def actor(self, p: Now) -> str:
         return self.seat if self.seats and ready(p) else NOBODY
 
-    def run(self, p: State) -> None:
+    def run(self, p: Now) -> None:
         p.pop()
 
-    def ask(self, p: State) -> Ask:
+    def ask(self, p: Now) -> Ask:
         text = "Luftwaffe: assign {free:# air unit} to forces, one to each, or end."
         return Ask(said(text, free=len(ready(p))), rules=(self.rule,))
 
-    def actions(self, p: State) -> Iterator[Action]:
+    def actions(self, p: Now) -> Iterator[Action]:
         for hex_ in unpack(p.ground.occupied[GERMAN]):
             if self.why_not_here(p, hex_) is None:
                 yield Action("assign", (hex_,))
@@ -60,12 +60,12 @@ class Luftwaffe(Shift):
             yield Action("pass")
         yield Action("end")
 
-    def refuse(self, p: State, action: Action) -> Refusal | None:
+    def refuse(self, p: Now, action: Action) -> Refusal | None:
         if action.verb == "assign":
             return self.why_not_here(p, int(action.args[0]))
         return None if self.closes(action) else Refusal("assign air units to hexes, or end", "9.1a")
 
-    def why_not_here(self, p: State, hex_: Hex) -> Refusal | None:
+    def why_not_here(self, p: Now, hex_: Hex) -> Refusal | None:
         """Why no air unit may be assigned to the force in a hex."""
         units = p.garrison(hex_)
         if not units:
@@ -76,7 +76,7 @@ class Luftwaffe(Shift):
             return Refusal("the force in {hex} has an air unit already", "9.1b", hex=hex_)
         return None
 
-    def do(self, p: State, action: Action) -> None:
+    def do(self, p: Now, action: Action) -> None:
         if action.verb == "assign":
             unit, hex_ = ready(p)[0], int(action.args[0])
             p.shift([unit], hex_)
@@ -85,13 +85,13 @@ class Luftwaffe(Shift):
             self.hand_over(p, action)
 
 
-def ready(p: State) -> list[Unit]:
+def ready(p: Now) -> list[Unit]:
     """The air units that the turn track allows and that have no task yet (9.1a)."""
     level = p.game.track.air_level[p.turn]
     return [u for u in p.game.army.luftwaffe[:level] if not p.hex[u]]
 
 
-def idle_at(p: State, hex_: Hex) -> Unit | None:
+def idle_at(p: Now, hex_: Hex) -> Unit | None:
     """The air unit over a hex that has not set out with a force."""
     units = (u for u in p.game.army.luftwaffe if p.hex[u] == hex_ and not p.state[u] & ACTED)
     return next(units, None)
@@ -106,11 +106,11 @@ class Escort(Command):
     asks = "Does the air unit go with this force, or stay with those left behind?"
     offers: ClassVar[Mapping[str, str]] = {"air": "Air unit {word}"}
 
-    def actions(self, p: State) -> Iterator[Action]:
+    def actions(self, p: Now) -> Iterator[Action]:
         yield Action("air", ("goes",))
         yield Action("air", ("stays",))
 
-    def do(self, p: State, action: Action) -> None:
+    def do(self, p: Now, action: Action) -> None:
         p.pop()
         goes = action.args[0] == "goes"
         if goes:
@@ -118,11 +118,11 @@ class Escort(Command):
         p.tell(Escorted(self.unit, goes))
 
 
-class AirLeaves(EndPhase[State]):
+class AirLeaves(EndPhase[Now]):
     """The phase is over: air units leave, and all units are ready again (9.1f, 9.5d)."""
 
     name, clear, all_sides = "air leaves", ACTED | ESCORT, True
-    PARTS = ()
+    FIELDS = ()
 
-    def cleared(self, p: State, units: list[Unit]) -> None:
+    def cleared(self, p: Now, units: list[Unit]) -> None:
         p.shift(list(p.game.army.luftwaffe), 0)

@@ -19,7 +19,7 @@ from zoc.kernel.play.step import NO_UNIT, NOBODY, Ask, Offer, Refusal
 from zoc.titles.operation_typhoon.command import CONCEDE, Command
 from zoc.titles.operation_typhoon.defenders import Defenders, odds
 from zoc.titles.operation_typhoon.pockets import would_cut
-from zoc.titles.operation_typhoon.position import ACTED, State, Unit
+from zoc.titles.operation_typhoon.position import ACTED, Now, Unit
 
 
 class Moved(Event):
@@ -43,7 +43,7 @@ class Stopped(Event):
     left: int
 
 
-class Marching(march.Marching[State]):
+class Marching(march.Marching[Now]):
     """How forces march: Soviet ground halts them (9.6), and no hex takes more than it holds."""
 
     zoc = ZocRule(stop=True)
@@ -61,27 +61,27 @@ class Marching(march.Marching[State]):
         "zoc on the way": "Soviet hexes lie before {there:hex}: the force halts in the first",
     }
 
-    def budget(self, p: State, units: Units) -> int:
+    def budget(self, p: Now, units: Units) -> int:
         if units[0] in p.force:
             return p.mp
         return p.game.track.allowance(p.turn, p.game.army.mechanised[units[0]])
 
-    def table(self, p: State, units: Units) -> str:
+    def table(self, p: Now, units: Units) -> str:
         return p.game.ground.costs_on(p.game.army.mechanised[units[0]], p.turn)
 
-    def flags(self, p: State, units: Units) -> Flags:
+    def flags(self, p: Now, units: Units) -> Flags:
         return Flags(p.game.grid, closed(p, units), p.soviet)
 
-    def party(self, p: State, unit: Unit) -> Units:
+    def party(self, p: Now, unit: Unit) -> Units:
         return p.force if unit in p.force else (unit,)
 
-    def goals(self, p: State, units: Units) -> Iterator[Hex]:
+    def goals(self, p: Now, units: Units) -> Iterator[Hex]:
         return iter(self.reach(p, units).hexes[1:])
 
-    def step_rule(self, p: State, units: Units, here: Hex, there: Hex) -> str:
+    def step_rule(self, p: Now, units: Units, here: Hex, there: Hex) -> str:
         return "9.4"
 
-    def path(self, p: State, units: Units, goal: Hex) -> tuple[Hex, ...]:
+    def path(self, p: Now, units: Units, goal: Hex) -> tuple[Hex, ...]:
         """Of the ways into a Soviet hex that cost the same one that does not end across a river
         (10.3)."""
         found, ground = self.reach(p, units), p.game.ground
@@ -94,7 +94,7 @@ class Marching(march.Marching[State]):
                 return (*found.path(near), goal)
         return path
 
-    def warnings(self, p: State, units: Units, goal: Hex) -> Iterator[Said]:
+    def warnings(self, p: Now, units: Units, goal: Hex) -> Iterator[Said]:
         """What a force should know before it enters a Soviet hex."""
         if not p.soviet >> goal & 1:
             return
@@ -108,11 +108,11 @@ class Marching(march.Marching[State]):
 
     # -- why not -------------------------------------------------------------------------------
 
-    def why_not_stop(self, p: State, units: Units, goal: Hex) -> Refusal | None:
+    def why_not_stop(self, p: Now, units: Units, goal: Hex) -> Refusal | None:
         here = goal == p.hex[units[0]]
         return Refusal("the force is in {hex}", "9.2a", hex=goal) if here else None
 
-    def why_closed(self, p: State, units: Units, here: Hex, there: Hex) -> Refusal:
+    def why_closed(self, p: Now, units: Units, here: Hex, there: Hex) -> Refusal:
         """Why units may not be in a hex (7.1, 7.3, 12.1)."""
         game, army = p.game, p.game.army
         if p.soviet >> there & 1 and stands_down(p, units):
@@ -125,7 +125,7 @@ class Marching(march.Marching[State]):
         text = "{hex} holds units of {formation}"
         return Refusal(text, "7.3a", hex=there, formation=game.formation[others[0]])
 
-    def why_not_there(self, p: State, units: Units, goal: Hex) -> Refusal | None:
+    def why_not_there(self, p: Now, units: Units, goal: Hex) -> Refusal | None:
         """Why a force cannot reach a hex: too dear on German ground, shut off, or behind Soviet
         hexes."""
         here, flags = p.hex[units[0]], self.flags(p, units)
@@ -140,7 +140,7 @@ class Marching(march.Marching[State]):
         return self.refused("zoc on the way" if goal in open_way else "no way", here, goal)
 
 
-class March(Command, march.March[State]):
+class March(Command, march.March[Now]):
     """A force on the move: on to a hex, leave units behind, or stop. Where it can go is listed with
     the cheapest way; a Soviet hex is always the end of a way, for there it halts (9.6)."""
 
@@ -148,26 +148,26 @@ class March(Command, march.March[State]):
     selects = CONCEDE | march.March.selects
     offers: ClassVar[Mapping[str, str]] = {"drop": "Drop off {unit}", "stop": "Stop here"}
 
-    def party(self, p: State) -> tuple[Unit, ...]:
+    def party(self, p: Now) -> tuple[Unit, ...]:
         return p.force
 
-    def actor(self, p: State) -> str:
+    def actor(self, p: Now) -> str:
         # In a battle that stands above the march, its first unit may be off the map for a while.
         fighting = not p.hex[p.force[0]]
         free = fighting or len(p.game.marching.reach(p, p.force)) > 1
         return p.game.commander(p.force) if free else NOBODY
 
-    def run(self, p: State) -> None:
+    def run(self, p: Now) -> None:
         """Nothing can be reached any more."""
         stop(p)
 
-    def ask(self, p: State) -> Ask:
+    def ask(self, p: Now) -> Ask:
         text = "{units:units ,} in {hex}: {left} MP left. Where to?"
         hint, rule = mud(p) if stands_down(p, p.force) else bonus(p)
         about = said(text, units=p.force, hex=p.hex[p.force[0]], left=p.mp)
         return Ask(about, hint, tuple(filter(None, (self.rule, rule))))
 
-    def offer(self, p: State, action: Action) -> Offer | None:
+    def offer(self, p: Now, action: Action) -> Offer | None:
         """Where the force can go; in a Soviet hex a die tells who defends it."""
         offered = super().offer(p, action)
         if offered is not None and action.verb == "drop":
@@ -179,28 +179,28 @@ class March(Command, march.March[State]):
         label = said("Attack {hex}", hex=offered.hex)
         return replace(offered, units=p.force, label=label, final="chance")
 
-    def others(self, p: State) -> Iterator[Action]:
+    def others(self, p: Now) -> Iterator[Action]:
         if p.back and len(p.force) > 1:
             yield from (Action("drop", (u,)) for u in p.force)
         yield Action("stop")
 
-    def why_not_other(self, p: State, action: Action) -> Refusal | None:
+    def why_not_other(self, p: Now, action: Action) -> Refusal | None:
         if action.verb == "stop":
             return None
         if action.verb == "drop":
             return why_no_drop(p, int(action.args[0]))
         return Refusal("say where the force goes, which unit it drops off, or stop", "9.2")
 
-    def apply_other(self, p: State, action: Action) -> None:
+    def apply_other(self, p: Now, action: Action) -> None:
         if action.verb == "stop":
             stop(p)
         else:
             drop(p, int(action.args[0]))
 
-    def told(self, p: State, units: tuple[Unit, ...], path: tuple[Hex, ...], cost: int) -> Event:
+    def told(self, p: Now, units: tuple[Unit, ...], path: tuple[Hex, ...], cost: int) -> Event:
         return Moved(units, path, p.mp - cost)
 
-    def arrive(self, p: State, units: tuple[Unit, ...], path: Sequence[Hex], cost: int) -> None:
+    def arrive(self, p: Now, units: tuple[Unit, ...], path: Sequence[Hex], cost: int) -> None:
         """Pays; in a Soviet hex defenders are rolled for (9.6, 8.0)."""
         p.mp -= cost
         p.shift(p.whole_force(), path[-1])
@@ -208,13 +208,13 @@ class March(Command, march.March[State]):
             p.push(Defenders(path[-1]))
 
 
-def mud(p: State) -> tuple[Said, str]:
+def mud(p: Now) -> tuple[Said, str]:
     """What a force that stands down is told."""
     text = "Mud: this force set out north of row {row} and enters no Soviet hex."
     return said(text, row=p.game.ground.mud_row), "12.1a"
 
 
-def bonus(p: State) -> tuple[Said, str]:
+def bonus(p: Now) -> tuple[Said, str]:
     """What German fire gains this turn, and the rule (12.3)."""
     gain = p.game.track.fire_bonus(p.turn)
     if not gain:
@@ -222,7 +222,7 @@ def bonus(p: State) -> tuple[Said, str]:
     return said("German fire in the first round of a battle has {gain:signed}.", gain=gain), "12.3"
 
 
-def drop(p: State, unit: Unit) -> None:
+def drop(p: Now, unit: Unit) -> None:
     """Leaves a unit behind, finished for the phase (9.5b)."""
     p.force = tuple(u for u in p.force if u != unit)
     p.mark(unit, ACTED)
@@ -230,7 +230,7 @@ def drop(p: State, unit: Unit) -> None:
     p.tell(Dropped(unit, p.hex[unit]))
 
 
-def why_no_drop(p: State, unit: Unit) -> Refusal | None:
+def why_no_drop(p: Now, unit: Unit) -> Refusal | None:
     """Why a unit may not be dropped off here (9.5a, R29)."""
     if unit not in p.force:
         return Refusal("{unit} is not in the force", "9.5a", unit=unit)
@@ -241,7 +241,7 @@ def why_no_drop(p: State, unit: Unit) -> Refusal | None:
     return None
 
 
-def stop(p: State) -> None:
+def stop(p: Now) -> None:
     """The force ends its actions; its points are lost (9.2c)."""
     p.tell(Stopped(p.force, p.hex[p.force[0]], p.mp))
     p.finish()
@@ -250,31 +250,14 @@ def stop(p: State) -> None:
 # -- where it cannot go --------------------------------------------------------------------------
 
 
-def closed(p: State, units: Units) -> HexSet:
+def closed(p: Now, units: Units) -> HexSet:
     """The hexes that units may not enter, not even to pass through (7.0, 7.3, 12.1)."""
     game, here, shut = p.game, p.hex[units[0]], p.soviet if stands_down(p, units) else 0
-    room = game.army.room - p.room(units)
-    own = None if game.track.mixing(p.turn) else {game.formation[units[0]]}
-    for hex_, (crowd, formations) in crowds(p).items():
-        if hex_ != here and (crowd > room or (own and formations != own)):
-            shut |= 1 << hex_
-    return shut
+    full = game.crowds.closed_to(p, units[0], p.room(units), game.track.mixing(p.turn))
+    return shut | full & ~(1 << here)
 
 
-def crowds(p: State) -> dict[Hex, tuple[int, set[int]]]:
-    """How much room the German units of each hex take, and their formations."""
-    found: dict[Hex, tuple[int, set[int]]] | None = p.cache.get("crowds")
-    if found is None:
-        found = p.cache["crowds"] = {}
-        for unit in p.game.army.troops:
-            if p.hex[unit]:
-                crowd, formations = found.get(p.hex[unit], (0, set[int]()))
-                size = crowd + p.game.army.size[unit]
-                found[p.hex[unit]] = size, formations | {p.game.formation[unit]}
-    return found
-
-
-def stands_down(p: State, units: Units) -> bool:
+def stands_down(p: Now, units: Units) -> bool:
     """Whether units may not enter Soviet hexes this turn (12.1)."""
     origin = p.origin if units[0] in p.force else p.hex[units[0]]
     return p.game.track.stands_down(p.turn) and bool(p.game.ground.north >> origin & 1)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from functools import lru_cache
+from itertools import chain, combinations
 from typing import ClassVar
 
 from zoc.kernel.play.action import Action
@@ -13,7 +14,7 @@ from zoc.kernel.play.step import NO_UNIT, NOBODY, Ask, Offer, Refusal
 from zoc.titles.operation_typhoon.command import CONCEDE, Shift
 from zoc.titles.operation_typhoon.luftwaffe import Escort, idle_at
 from zoc.titles.operation_typhoon.movement import March, bonus
-from zoc.titles.operation_typhoon.position import ACTED, ESCORT, State, Unit
+from zoc.titles.operation_typhoon.position import ACTED, ESCORT, Now, Unit
 
 
 class SetOut(Event):
@@ -31,23 +32,24 @@ class Operations(Shift):
     selects = CONCEDE | {"force"}
     offers: ClassVar[Mapping[str, str]] = {"pass": "Hand over", "end": "End this phase"}
 
-    def actor(self, p: State) -> str:
-        return self.seat if self.seats and fresh(p, self.seat) else NOBODY
+    def actor(self, p: Now) -> str:
+        acts = self.seats and any(is_fresh(p, u) for u in p.game.commanded[self.seat])
+        return self.seat if acts else NOBODY
 
-    def run(self, p: State) -> None:
+    def run(self, p: Now) -> None:
         """Nobody of the first seat is left to act."""
         if len(self.seats) > 1:
             p.replace(Operations(self.seats[1:]))
         else:
             p.pop()
 
-    def ask(self, p: State) -> Ask:
+    def ask(self, p: Now) -> Ask:
         text = "Movement and combat: choose the next force ({left:# unit} can act), or end."
         hint, rule = weather(p)
         rules = tuple(filter(None, (self.rule, rule)))
         return Ask(said(text, left=len(fresh(p, self.seat))), hint, rules)
 
-    def offer(self, p: State, action: Action) -> Offer | None:
+    def offer(self, p: Now, action: Action) -> Offer | None:
         """Whole stacks and single units are clicked; other parts of a stack are ticked in it."""
         if action.verb != "force":
             return super().offer(p, action)
@@ -57,30 +59,33 @@ class Operations(Shift):
             return Offer(label, opens=True, units=units)
         return Offer(label, "menu", NO_UNIT, opens=True, hidden=True, units=units)
 
-    def actions(self, p: State) -> Iterator[Action]:
-        for group in groups(p, self.seat):
-            for count in range(len(group), 0, -1):
-                for units in combinations(group, count):
-                    yield Action("force", units)
-        if len(self.seats) > 1:
-            yield Action("pass")
-        yield Action("end")
+    def actions(self, p: Now) -> Iterator[Action]:
+        leaves = ("pass", "end") if len(self.seats) > 1 else ("end",)
+        sent = chain.from_iterable(map(forces, groups(p, self.seat)))
+        return chain(sent, map(Action, leaves))
 
-    def refuse(self, p: State, action: Action) -> Refusal | None:
+    def refuse(self, p: Now, action: Action) -> Refusal | None:
         if action.verb == "force":
             return why_no_force(p, self.seat, [int(word) for word in action.args])
         if self.closes(action):
             return None
         return Refusal("choose the units of the next force, or end", "9.0a")
 
-    def do(self, p: State, action: Action) -> None:
+    def do(self, p: Now, action: Action) -> None:
         if action.verb == "force":
             set_out(p, tuple(sorted(int(word) for word in action.args)))
         else:
             self.hand_over(p, action)
 
 
-def weather(p: State) -> tuple[Said, str]:
+@lru_cache(maxsize=4096)
+def forces(group: tuple[Unit, ...]) -> tuple[Action, ...]:
+    """Every part of a group setting out, the largest first."""
+    counts = range(len(group), 0, -1)
+    return tuple(Action("force", units) for n in counts for units in combinations(group, n))
+
+
+def weather(p: Now) -> tuple[Said, str]:
     """What the weather of this turn does to those who set out, and the rule (12)."""
     if p.game.track.stands_down(p.turn):
         row = p.game.ground.mud_row
@@ -88,20 +93,31 @@ def weather(p: State) -> tuple[Said, str]:
     return bonus(p)
 
 
-def fresh(p: State, seat: str) -> list[Unit]:
+def fresh(p: Now, seat: str) -> list[Unit]:
     """The units of a seat that have not acted in this phase (9.0c)."""
-    return [u for u in p.game.commanded[seat] if p.hex[u] and not p.state[u] & ACTED]
+    hexes, state = p.hex, p.state
+    return [u for u in p.game.commanded[seat] if hexes[u] and not state[u] & ACTED]
 
 
-def groups(p: State, seat: str) -> list[tuple[Unit, ...]]:
+def is_fresh(p: Now, unit: Unit) -> bool:
+    """Whether a unit has not acted in this phase."""
+    return bool(p.hex[unit] and not p.state[unit] & ACTED)
+
+
+def groups(p: Now, seat: str) -> list[tuple[Unit, ...]]:
     """The units that may set out together: one hex, one mobility class (7.4b, 9.5e)."""
-    found: dict[tuple[int, bool], list[Unit]] = {}
+    found: dict[int, list[Unit]] = {}
+    hexes, mechanised = p.hex, p.game.army.mechanised
     for unit in fresh(p, seat):
-        found.setdefault((p.hex[unit], p.game.army.mechanised[unit]), []).append(unit)
+        place = hexes[unit] << 1 | mechanised[unit]
+        if place in found:
+            found[place].append(unit)
+        else:
+            found[place] = [unit]
     return [tuple(units) for units in found.values()]
 
 
-def why_no_force(p: State, seat: str, units: Sequence[Unit]) -> Refusal | None:
+def why_no_force(p: Now, seat: str, units: Sequence[Unit]) -> Refusal | None:
     """Why some units may not set out as a force (7.4, 9.0, 9.5)."""
     game = p.game
     for unit in units:
@@ -118,7 +134,7 @@ def why_no_force(p: State, seat: str, units: Sequence[Unit]) -> Refusal | None:
     return None
 
 
-def set_out(p: State, units: tuple[Unit, ...]) -> None:
+def set_out(p: Now, units: tuple[Unit, ...]) -> None:
     """A force begins to move (9.5e); its air unit goes along, or is asked about (R27)."""
     p.set_out(units)
     p.push(March())

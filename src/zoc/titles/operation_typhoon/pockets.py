@@ -16,7 +16,7 @@ from zoc.titles.operation_typhoon import combat
 from zoc.titles.operation_typhoon.losses import come_back
 from zoc.titles.operation_typhoon.notation import in_words
 from zoc.titles.operation_typhoon.pool import available, shares, summon_artillery, to_pool
-from zoc.titles.operation_typhoon.position import State
+from zoc.titles.operation_typhoon.position import Now
 from zoc.titles.operation_typhoon.victory import end, surrounds_moscow
 
 CUP = ("RD", "B", "A")
@@ -80,7 +80,7 @@ class BreakoutSettled(Event):
 # -- supply --------------------------------------------------------------------------------------
 
 
-def conquer(p: State, hex_: Hex, rule: str) -> None:
+def conquer(p: Now, hex_: Hex, rule: str) -> None:
     """A hex becomes German for good (3.4, 3.5); what that cuts off tries to break out at once."""
     p.soviet &= ~(1 << hex_)
     p.touch()
@@ -95,19 +95,19 @@ def conquer(p: State, hex_: Hex, rule: str) -> None:
         p.push(Breakout(hex_, pocket))
 
 
-def cut_off(p: State, hex_: Hex) -> HexSet:
+def cut_off(p: Now, hex_: Hex) -> HexSet:
     """The Soviet hexes without a way to the east edge now that a hex has fallen (11.0, 11.1)."""
     if not may_cut(p, p.soviet, hex_):
         return 0
     return p.soviet & ~in_supply(p, p.soviet)
 
 
-def in_supply(p: State, soviet: HexSet) -> HexSet:
+def in_supply(p: Now, soviet: HexSet) -> HexSet:
     """The hexes of a set that a chain of its hexes joins to the east edge; terrain is ignored."""
     return p.game.field.flood(p.game.ground.east_edge & soviet, soviet)
 
 
-def may_cut(p: State, soviet: HexSet, hex_: Hex) -> bool:
+def may_cut(p: Now, soviet: HexSet, hex_: Hex) -> bool:
     """Whether the loss of a hex can cut anything off. All were in supply before, so nothing is as
     long as its Soviet neighbours still hang together around it; a look at six hexes tells that
     of almost every hex that falls, and saves the flood over the board."""
@@ -119,7 +119,7 @@ def may_cut(p: State, soviet: HexSet, hex_: Hex) -> bool:
     return starts > 1
 
 
-def would_cut(p: State, hex_: Hex) -> HexSet:
+def would_cut(p: Now, hex_: Hex) -> HexSet:
     """The pocket that would close if a hex fell."""
     soviet = p.soviet & ~(1 << hex_)
     if not p.soviet >> hex_ & 1 or not may_cut(p, soviet, hex_):
@@ -130,14 +130,14 @@ def would_cut(p: State, hex_: Hex) -> HexSet:
 # -- breakouts -----------------------------------------------------------------------------------
 
 
-class Breakout(Die[State]):
+class Breakout(Die[Now]):
     """One die and the size of the pocket tell how many units try to break out (11.2c)."""
 
     name, rule = "breakout", "11.2"
     hex: int
     pocket: HexSet
 
-    def apply(self, p: State, action: Action) -> None:
+    def apply(self, p: Now, action: Action) -> None:
         charts, size, die = p.game.charts, self.pocket.bit_count(), int(action.args[0])
         added = charts.scenario_force
         number = charts.breakout_size(size, die + added)
@@ -148,27 +148,27 @@ class Breakout(Die[State]):
             p.push(Cup(self.hex, number), combat.Battle(combat.BREAKOUT, self.hex, 1, 0))
 
 
-class Cup(Step[State]):
+class Cup(Step[Now]):
     """How many rifle divisions, brigades and artillery units come out of the cup (11.2d)."""
 
     name, rule = "cup", "11.2d"
     hex: int
     number: int
 
-    def actor(self, p: State) -> str:
+    def actor(self, p: Now) -> str:
         return CHANCE
 
-    def actions(self, p: State) -> Iterator[Action]:
+    def actions(self, p: Now) -> Iterator[Action]:
         piles = tuple(len(available(p, letter)) for letter in CUP)
         return (Action("cup", counts) for counts in shares(self.number, piles))
 
-    def weight(self, p: State, outcome: Action) -> int:
+    def weight(self, p: Now, outcome: Action) -> int:
         ways = 1
         for letter, count in zip(CUP, outcome.args, strict=True):
             ways *= comb(len(available(p, letter)), int(count))
         return ways
 
-    def apply(self, p: State, action: Action) -> None:
+    def apply(self, p: Now, action: Action) -> None:
         p.pop()
         rifles, brigades, guns = (int(word) for word in action.args)
         p.shift([*available(p, "RD")[:rifles], *available(p, "B")[:brigades]], self.hex)
@@ -176,14 +176,14 @@ class Cup(Step[State]):
         summon_artillery(p, self.hex, guns)
 
 
-class Escape(Step[State]):
+class Escape(Step[Now]):
     """What came of a breakout (11.3, 11.4)."""
 
     name = "escape"
     hex: int
     pocket: HexSet
 
-    def run(self, p: State) -> None:
+    def run(self, p: Now) -> None:
         p.pop()
         size, escaped = self.pocket.bit_count(), not p.alive
         p.soviet &= ~self.pocket
@@ -197,7 +197,7 @@ class Escape(Step[State]):
             p.finish()
 
 
-def count(p: State, size: int, escaped: bool) -> None:
+def count(p: Now, size: int, escaped: bool) -> None:
     """The pocket's hexes are German now, and on the first turns they count (4.2, 11.3d, 11.4c)."""
     figures = p.game.figures["pockets"]
     counts = "pockets" in p.game.special["checks"] and p.turn in figures["turns"]

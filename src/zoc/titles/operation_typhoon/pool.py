@@ -12,7 +12,7 @@ from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import Said, said
 from zoc.kernel.play.step import CHANCE, Step
-from zoc.titles.operation_typhoon.position import ASIDE, LOST, OUT, REDUCED, STOCK, State, Unit
+from zoc.titles.operation_typhoon.position import ASIDE, LOST, OUT, REDUCED, STOCK, Now, Unit
 
 ARTILLERY = "A"
 
@@ -35,14 +35,14 @@ class Gone(Event):
     unit: int
 
 
-def available(p: State, letter: str) -> list[Unit]:
+def available(p: Now, letter: str) -> list[Unit]:
     """The units of a kind in the pool, lowest numbers first (R52)."""
     gone = OUT | STOCK | LOST | ASIDE
     units = p.game.army.by_letter.get(letter, ())
     return [u for u in units if not p.hex[u] and not p.state[u] & gone]
 
 
-def select(p: State, wanted: dict[str, int], hex_: Hex) -> list[Unit]:
+def select(p: Now, wanted: dict[str, int], hex_: Hex) -> list[Unit]:
     """Takes units from the pool into a hex, all but artillery, which is drawn. A guards division
     or airborne corps that is gone is replaced by a rifle division (8.2e, 8.2h); of what is short
     there is what there is (R24)."""
@@ -63,36 +63,36 @@ def select(p: State, wanted: dict[str, int], hex_: Hex) -> list[Unit]:
     return taken
 
 
-class Artillery(Step[State]):
+class Artillery(Step[Now]):
     """Artillery is drawn at random (8.2d). Counters that are alike are one outcome."""
 
     name, rule = "artillery", "8.2d"
     hex: int
     number: int
 
-    def actor(self, p: State) -> str:
+    def actor(self, p: Now) -> str:
         return CHANCE
 
-    def actions(self, p: State) -> Iterator[Action]:
+    def actions(self, p: Now) -> Iterator[Action]:
         kinds = alike(p)
         for counts in shares(self.number, tuple(len(k) for k in kinds)):
             picked = (k[:n] for k, n in zip(kinds, counts, strict=True))
             yield Action("draw", tuple(u for units in picked for u in units))
 
-    def weight(self, p: State, outcome: Action) -> int:
+    def weight(self, p: Now, outcome: Action) -> int:
         ways = 1
         for kind in alike(p):
             ways *= comb(len(kind), sum(u in outcome.args for u in kind))
         return ways
 
-    def apply(self, p: State, action: Action) -> None:
+    def apply(self, p: Now, action: Action) -> None:
         p.pop()
         units = [int(word) for word in action.args]
         p.shift(units, self.hex)
         p.tell(Drawn(tuple(units), tuple(p.dice(u) for u in units), (self.hex,)))
 
 
-def alike(p: State) -> list[list[Unit]]:
+def alike(p: Now) -> list[list[Unit]]:
     """The artillery of the pool, counters of one kind and strength together."""
     found: dict[tuple[str, int], list[Unit]] = {}
     for unit in available(p, ARTILLERY):
@@ -107,14 +107,14 @@ def shares(count: int, limits: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     return tuple(ways for ways in every if sum(ways) == count)
 
 
-def summon_artillery(p: State, hex_: Hex, count: int) -> None:
+def summon_artillery(p: Now, hex_: Hex, count: int) -> None:
     """Puts the draw of some artillery on the agenda, as far as there is any."""
     count = min(count, len(available(p, ARTILLERY)))
     if count:
         p.push(Artillery(hex_, count))
 
 
-def to_pool(p: State) -> None:
+def to_pool(p: Now) -> None:
     """All Soviet units of a battle go back to the pool at full strength, but guards divisions and
     airborne corps that were eliminated never come back: a rifle division replaces each (10.8)."""
     army = p.game.army
@@ -130,7 +130,7 @@ def to_pool(p: State) -> None:
     p.touch()
 
 
-def gone_for_good(p: State, unit: Unit) -> None:
+def gone_for_good(p: Now, unit: Unit) -> None:
     """A rifle division joins the pool in place of a unit that is gone (3.1b, 8.3b)."""
     p.state[unit] = OUT
     waiting = [u for u in p.game.army.stock if p.state[u] & STOCK]

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack
-from zoc.kernel.cycle.standing import Ground, Standing
-from zoc.kernel.play.declared import HEXES, Kind, Mark, field, number_from, per_side
+from zoc.kernel.cycle.standing import Situation, Standing
+from zoc.kernel.play.declared import HEXES, FieldKind, Mark, field, number_from, per_side
 
 if TYPE_CHECKING:
     from zoc.titles.operation_typhoon.title import OperationTyphoon
@@ -45,10 +45,10 @@ def _first_control(game: OperationTyphoon) -> HexSet:
     return game.ground.first_soviet
 
 
-CONTROL = Kind(per_side(HEXES).shape, _read_control, _tell_control)
+CONTROL = FieldKind(per_side(HEXES).shape, _read_control, _tell_control)
 
 
-class State(Standing):
+class Now(Standing):
     """One moment. `soviet` holds the hexes under Soviet control; `force` are the units on the move,
     with `mp` points left, which set out from `origin` and entered their hex from `back`."""
 
@@ -66,7 +66,7 @@ class State(Standing):
 
     # -- looking -------------------------------------------------------------------------------
 
-    def _ground(self) -> Ground:
+    def _ground(self) -> Situation:
         """Who stands where; both sides may be in one hex while they fight (7.6)."""
         hexes, troops = self.hex, self.game.army.troops
         stacks: dict[Hex, list[Unit]] = {}
@@ -74,7 +74,7 @@ class State(Standing):
             if hex_:
                 stacks.setdefault(hex_, []).append(unit)
         held = pack({hexes[u] for u in troops if hexes[u]})
-        return Ground(stacks, (held, 0), (self.zone(troops, held), 0))
+        return Situation(stacks, (held, 0), (self.zone(troops, held), 0))
 
     def zone(self, units: tuple[Unit, ...], held: HexSet) -> HexSet:
         """Where German forces have a zone of control (6.0)."""
@@ -152,7 +152,7 @@ class State(Standing):
         self.back = (self.hex[unit], *path)[-2]
         super().travel(unit, path)
 
-    def imagine(self, units: Sequence[Unit]) -> State:
+    def imagine(self, units: Sequence[Unit]) -> Now:
         """A copy in which some units have set out as a force (9.5e)."""
         new = self.copy()
         new.set_out(tuple(units))

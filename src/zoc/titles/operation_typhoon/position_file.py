@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from zoc.kernel.cycle import arrange as plain
 from zoc.kernel.data.shape import ShapeError, known
 from zoc.titles.operation_typhoon.pool import gone_for_good
-from zoc.titles.operation_typhoon.position import CAMPS, State
+from zoc.titles.operation_typhoon.position import CAMPS, Now
 from zoc.titles.operation_typhoon.setup import SetUp
 
 if TYPE_CHECKING:
@@ -25,11 +25,11 @@ PHASES = {"setup": "luftwaffe", "check": "victory check"}
 """What the words for phases mean where they are not those of the track."""
 
 
-def arrange(game: OperationTyphoon, data: dict[str, Any]) -> State:
+def arrange(game: OperationTyphoon, data: dict[str, Any]) -> Now:
     """The position that a position file describes."""
     known(data.get("side", CAMPS[0]), CAMPS[:1], "side to play")
     phase = data.get("phase", "operations")
-    p: State = plain.arrange(game, data | {"phase": PHASES.get(phase, phase)})
+    p: Now = plain.arrange(game, data | {"phase": PHASES.get(phase, phase)})
     for name in data.get("gone", ()):
         _gone(p, name)
     if phase == "setup":
@@ -38,7 +38,7 @@ def arrange(game: OperationTyphoon, data: dict[str, Any]) -> State:
     return p
 
 
-def _gone(p: State, name: str) -> None:
+def _gone(p: Now, name: str) -> None:
     ids = [u.id for u in p.game.units]
     unit = ids.index(known(name, ids, "unit"))
     if not p.game.army.elite[unit]:

@@ -12,7 +12,7 @@ from zoc.kernel.play.step import Step
 from zoc.titles.operation_typhoon.ground import MOBILITIES, TRACK
 from zoc.titles.operation_typhoon.luftwaffe import AirLeaves, Luftwaffe
 from zoc.titles.operation_typhoon.operations import Operations
-from zoc.titles.operation_typhoon.position import REDUCED, State
+from zoc.titles.operation_typhoon.position import REDUCED, Now
 from zoc.titles.operation_typhoon.victory import VictoryCheck, end
 
 
@@ -25,18 +25,18 @@ class Regrouped(Event):
         return len(self.units)
 
 
-class Regroup(EndPhase[State]):
+class Regroup(EndPhase[Now]):
     """All reduced German units of two steps are turned to full strength (10.10b)."""
 
     name, rule, clear, all_sides = "regroup", "10.10b", REDUCED, True
-    PARTS = ()
+    FIELDS = ()
 
-    def cleared(self, p: State, units: list[int]) -> None:
+    def cleared(self, p: Now, units: list[int]) -> None:
         if units:
             p.tell(Regrouped(tuple(units)))
 
 
-class AdvanceTurn(TurnEnd[State]):
+class AdvanceTurn(TurnEnd[Now]):
     """The turn marker moves on."""
 
     name = "advance turn"
@@ -53,7 +53,7 @@ SEQUENCE = (
 )
 
 
-class TyphoonTrack(track.Track[State]):
+class TyphoonTrack(track.Track[Now]):
     """The turns, with what each allows."""
 
     closes = AdvanceTurn
@@ -79,12 +79,12 @@ class TyphoonTrack(track.Track[State]):
     def made(self, cell: Cell) -> Step[Any]:
         """Some phases are played by all commanders, one after the other (1.4)."""
         step: Any = cell.phase.step
-        return step(self.game.commanders) if "seats" in step.PARTS else super().made(cell)
+        return step(self.game.commanders) if "seats" in step.FIELDS else super().made(cell)
 
     def is_at(self, cell: Cell, entry: Any) -> bool:
         return isinstance(entry, cell.phase.step)
 
-    def finish(self, p: State) -> None:
+    def finish(self, p: Now) -> None:
         """After the last turn a game not won is lost (5.3)."""
         end(p, said("soviet victory: Moscow stands after turn {turn}", turn=p.turn), "5.3c")
 

@@ -12,13 +12,13 @@ from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import Said
 from zoc.kernel.play.step import Offer, Refusal
 from zoc.titles.operation_typhoon.command import CONCEDE, Command
-from zoc.titles.operation_typhoon.position import State, Unit
+from zoc.titles.operation_typhoon.position import Now, Unit
 
 if TYPE_CHECKING:
     from zoc.titles.operation_typhoon.title import OperationTyphoon
 
 
-class Sectors(setup.Areas[State]):
+class Sectors(setup.Areas[Now]):
     """Where units set up; those that take most room are asked for first."""
 
     game: OperationTyphoon
@@ -35,7 +35,17 @@ class Sectors(setup.Areas[State]):
         zone = self.game.ground.zone
         return zone & super().area(unit) if self.game.special["sectors"] else zone
 
-    def why_not_there(self, p: State, unit: Unit, hex_: Hex) -> Refusal | None:
+    def full(self, p: Now, unit: Unit, hex_: Hex) -> bool:
+        """Whether a hex has no room for one more unit (7.1, 7.3)."""
+        if p.hex[unit]:
+            return super().full(p, unit, hex_)
+        key = f"full {unit}"
+        if key not in p.cache:
+            size, mixing = self.game.army.size[unit], self.game.track.mixing(p.turn)
+            p.cache[key] = self.game.crowds.closed_to(p, unit, size, mixing)
+        return bool(p.cache[key] >> hex_ & 1)
+
+    def why_not_there(self, p: Now, unit: Unit, hex_: Hex) -> Refusal | None:
         """Why a unit may not set up in a hex (3.2, 7.0)."""
         game, army = self.game, self.game.army
         if p.soviet >> hex_ & 1:
@@ -52,7 +62,7 @@ class Sectors(setup.Areas[State]):
         return None
 
 
-class SetUp(Command, setup.SetUp[State]):
+class SetUp(Command, setup.SetUp[Now]):
     """A commander places his units."""
 
     rule = "3.2"
@@ -64,10 +74,10 @@ class SetUp(Command, setup.SetUp[State]):
         "end": "End the set-up",
     }
 
-    def actor(self, p: State) -> str:
+    def actor(self, p: Now) -> str:
         return str(self.side)
 
-    def offer(self, p: State, action: Action) -> Offer:
+    def offer(self, p: Now, action: Action) -> Offer:
         """The main button: all at once while nobody stands, then the end."""
         begun = any(p.hex[u] for u in p.game.commanded[str(self.side)])
         label = Said(self.offers[action.verb], p.game.vocabulary.fields(action))

@@ -8,18 +8,18 @@ from typing import Any, ClassVar
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle.wargame import Part, Wargame
-from zoc.kernel.data.board import Board
 from zoc.kernel.data.counters import Counter
 from zoc.kernel.data.options import Known
 from zoc.kernel.data.shape import Shape, each, text
 from zoc.kernel.data.title import Title
 from zoc.kernel.play import kinds
-from zoc.kernel.play.action import Kind
+from zoc.kernel.play.action import WordKind
 from zoc.kernel.play.forecast import Forecast, Route
 from zoc.kernel.play.outcome import Outcome
 from zoc.kernel.play.step import Refusal, Step
 from zoc.titles.operation_typhoon.ai.hints import TyphoonHints
 from zoc.titles.operation_typhoon.combat import Battle, Round
+from zoc.titles.operation_typhoon.crowds import Crowds
 from zoc.titles.operation_typhoon.defenders import Defenders
 from zoc.titles.operation_typhoon.faults import faults
 from zoc.titles.operation_typhoon.figures import AIR, Army, Charts
@@ -32,7 +32,7 @@ from zoc.titles.operation_typhoon.movement import March, Marching
 from zoc.titles.operation_typhoon.notation import GOING, VERBS
 from zoc.titles.operation_typhoon.pockets import Breakout, Cup, Escape
 from zoc.titles.operation_typhoon.pool import Artillery
-from zoc.titles.operation_typhoon.position import CAMPS, GERMAN, SOVIET, STOCK, State, Unit
+from zoc.titles.operation_typhoon.position import CAMPS, GERMAN, SOVIET, STOCK, Now, Unit
 from zoc.titles.operation_typhoon.position_file import arrange
 from zoc.titles.operation_typhoon.sequence import SEQUENCE, TyphoonTrack
 from zoc.titles.operation_typhoon.setup import Sectors, SetUp
@@ -56,26 +56,15 @@ OPTIONS: dict[str, Known] = {
 `team`: who plays (1.4). `tables`: which of the reconstructed tables are used."""
 
 
-def with_pool(title: Title, units: tuple[Counter, ...] | None) -> tuple[Counter, ...] | None:
-    """The units of a position file, with those that it need not name: the Soviet pool, unless it
-    names Soviet units of its own, and the Luftwaffe."""
-    if units is None:
-        return None
-    named = {u.id for u in units}
-    own_pool = any(u.side == CAMPS[SOVIET] for u in units)
-    spare = (u for u in title.counters.units if u.id not in named)
-    more = (u for u in spare if (u.side == CAMPS[SOVIET] and not own_pool) or _flies_german(u))
-    return (*units, *more)
+def _unnamed(unit: Counter, own_pool: bool) -> bool:
+    """Whether a unit is there though a position file does not name it."""
+    return not own_pool if unit.side == CAMPS[SOVIET] else unit.type.id == AIR
 
 
-def _flies_german(unit: Counter) -> bool:
-    return unit.type.id == AIR and unit.side == CAMPS[GERMAN]
-
-
-class OperationTyphoon(Wargame[State]):
+class OperationTyphoon(Wargame[Now]):
     """The rules on a board with its units."""
 
-    POSITION = State
+    POSITION = Now
     SEQUENCE = SEQUENCE
     TRACK = TyphoonTrack
     STEPS: ClassVar[tuple[type[Step[Any]], ...]] = (
@@ -87,6 +76,7 @@ class OperationTyphoon(Wargame[State]):
         "setup": Sectors,
         "marching": lambda game: Marching(),
         "army": Army,
+        "crowds": Crowds,
         "charts": Charts,
         # Nobody arrives, and control is the front's.
         "control": None,
@@ -101,28 +91,33 @@ class OperationTyphoon(Wargame[State]):
     setup: Sectors
     marching: Marching
     army: Army
+    crowds: Crowds
     charts: Charts
     track: TyphoonTrack
 
-    def __init__(
-        self,
-        title: Title,
-        scenario: str,
-        options: Mapping[str, Any],
-        board: Board | None = None,
-        units: tuple[Counter, ...] | None = None,
-    ) -> None:
-        super().__init__(title, scenario, options, board, with_pool(title, units))
+    def complete(self) -> None:
         self.notes: dict[Any, Any] = {}
-        self.plan = title.read("plan.toml")
+        self.plan = self.title.read("plan.toml")
         self.hints, self.show = TyphoonHints(), TyphoonShow()
+
+    def brought(
+        self, title: Title, units: tuple[Counter, ...] | None
+    ) -> tuple[Counter, ...] | None:
+        """Files need not name the Soviet pool, unless they name Soviet units of their own, nor the
+        Luftwaffe."""
+        if units is None:
+            return None
+        named = {u.id for u in units}
+        own_pool = any(u.side == CAMPS[SOVIET] for u in units)
+        spare = (u for u in title.counters.units if u.id not in named)
+        return (*units, *(u for u in spare if _unnamed(u, own_pool)))
 
     @cached_property
     def special(self) -> dict[str, Any]:
         """What the scenario has of its own."""
         return self.figures["scenario"][self.scenario]
 
-    def kinds(self) -> dict[str, Kind]:
+    def kinds(self) -> dict[str, WordKind]:
         """The kinds of words that orders are made of."""
         going = kinds.one_of(GOING, "the air unit goes or stays")
         return super().kinds() | {"going": going}
@@ -153,21 +148,22 @@ class OperationTyphoon(Wargame[State]):
         """Who decides for a force, or for the Soviet units that it fights (1.1, 1.4)."""
         if side == SOVIET and self.options["team"] == STAFF:
             return "soviet"
-        for seat, units in self.commanded.items():
-            if force and force[0] in units:
-                return seat
-        return self.commanders[0]
+        return self._seat_of.get(force[0] if force else -1, self.commanders[0])
+
+    @cached_property
+    def _seat_of(self) -> dict[Unit, str]:
+        return {unit: seat for seat, units in self.commanded.items() for unit in units}
 
     # -- beginning -----------------------------------------------------------------------------
 
-    def empty(self) -> State:
+    def empty(self) -> Now:
         """A position without units on the map, before anything has happened (3.1, 3.3, 3.4)."""
-        p: State = super().empty()
+        p: Now = super().empty()
         for unit in self.army.stock:
             p.mark(unit, STOCK)
         return p
 
-    def start(self) -> State:
+    def start(self) -> Now:
         """The position at the start of the game."""
         p = self.empty()
         p.push(self.track.opens())
@@ -183,29 +179,29 @@ class OperationTyphoon(Wargame[State]):
         """What position files may say beyond the common words."""
         return {**super().file_words(), "gone": each(text)}
 
-    def arrange(self, data: dict[str, Any]) -> State:
+    def arrange(self, data: dict[str, Any]) -> Now:
         """The position that a position file describes."""
         return arrange(self, data)
 
     # -- answers for people who plan -----------------------------------------------------------
 
-    def forecast(self, p: State) -> Forecast | None:
+    def forecast(self, p: Now) -> Forecast | None:
         """The battle in hand, if there is one."""
         return planned(p)
 
-    def forecast_attack(self, p: State, target: Hex, attackers: Sequence[Unit]) -> Forecast:
+    def forecast_attack(self, p: Now, target: Hex, attackers: Sequence[Unit]) -> Forecast:
         """Whom some units, or the force on the move, may meet in a hex, and what may come of it."""
         return entering(p, target, attackers)
 
-    def threat(self, p: State, hex_: Hex, side: str) -> Forecast:
+    def threat(self, p: Now, hex_: Hex, side: str) -> Forecast:
         """Soviet units never attack of their own."""
         raise Refusal("Soviet units fight only where a force enters, or out of a pocket", "2.6c")
 
-    def routes(self, p: State, unit: Unit) -> list[Route]:
+    def routes(self, p: Now, unit: Unit) -> list[Route]:
         """Every hex that a unit could reach with its force or alone, with cost and path."""
         return super().routes(p, unit) if self.army.is_troop[unit] else []
 
-    def why_not_there(self, p: State, unit: Unit, goal: Hex) -> Refusal | None:
+    def why_not_there(self, p: Now, unit: Unit, goal: Hex) -> Refusal | None:
         """Why a unit cannot reach a hex with its force or alone, or None when it can."""
         if not self.army.is_troop[unit]:
             refusal = Refusal("{unit} never moves", "2.8d", unit=unit)
@@ -221,15 +217,15 @@ class OperationTyphoon(Wargame[State]):
 
     # -- the end -------------------------------------------------------------------------------
 
-    def account(self, p: State) -> list[tuple[str, str, int, str]]:
+    def account(self, p: Now) -> list[tuple[str, str, int, str]]:
         """The victory points as they stand."""
         seat, place = self.commanders[0], self.ground.place
         return [(seat, place(hex_), worth, "4.4a") for hex_, worth in held_towns(p)]
 
-    def outcome(self, p: State) -> Outcome | None:
+    def outcome(self, p: Now) -> Outcome | None:
         """How the game ended."""
         return outcome(p)
 
-    def faults(self, p: State) -> Iterator[str]:
+    def faults(self, p: Now) -> Iterator[str]:
         """What is wrong with a position, in words."""
         return faults(p)

@@ -11,7 +11,7 @@ from zoc.kernel.play.outcome import Outcome
 from zoc.kernel.play.said import Said, said
 from zoc.kernel.play.step import Step
 from zoc.titles.operation_typhoon.front import german_front
-from zoc.titles.operation_typhoon.position import ACTED, GERMAN, State
+from zoc.titles.operation_typhoon.position import ACTED, GERMAN, Now
 
 CONCEDED = "soviet victory: the German player concedes"
 
@@ -28,7 +28,7 @@ class Ended(Event):
     ruled: str
 
 
-def end(p: State, result: Said, rule: str) -> None:
+def end(p: Now, result: Said, rule: str) -> None:
     """The game is over."""
     p.result = p.game.text(result)
     p.tell(Ended(result, rule))
@@ -37,32 +37,32 @@ def end(p: State, result: Said, rule: str) -> None:
 # -- how things stand ----------------------------------------------------------------------------
 
 
-def held_towns(p: State) -> list[tuple[Hex, int]]:
+def held_towns(p: Now) -> list[tuple[Hex, int]]:
     """German towns and cities east of the first front line, with what each is worth (4.4, R7)."""
     return [(h, worth) for h, worth in p.game.ground.vp.items() if not p.soviet >> h & 1]
 
 
-def points(p: State) -> int:
+def points(p: Now) -> int:
     """Victory points (4.4)."""
     return sum(worth for _, worth in held_towns(p))
 
 
-def gaps(p: State) -> HexSet:
+def gaps(p: Now) -> HexSet:
     """German hexes next to Soviet ones that are neither held nor in a German zone (4.3)."""
     return german_front(p) & ~p.ground.zoc[GERMAN]
 
 
-def behind(p: State) -> HexSet:
+def behind(p: Now) -> HexSet:
     """Soviet hexes west of column 29 (4.4d)."""
     return p.soviet & p.game.ground.west
 
 
-def moscow_taken(p: State) -> bool:
+def moscow_taken(p: Now) -> bool:
     """Whether a Moscow hex is German (4.5a)."""
     return bool(p.game.ground.moscow & ~p.soviet)
 
 
-def surrounds_moscow(p: State, pocket: HexSet) -> bool:
+def surrounds_moscow(p: Now, pocket: HexSet) -> bool:
     """Whether a pocket holds all of Moscow (11.2i)."""
     moscow = p.game.ground.moscow
     return bool(moscow) and moscow & pocket == moscow
@@ -78,12 +78,12 @@ class Failing(NamedTuple):
     rule: str
 
 
-def failing(p: State, check: str) -> Failing | None:
+def failing(p: Now, check: str) -> Failing | None:
     """Why a check is not passed as things stand, and the rule."""
     return next(lacking(p, check), None)
 
 
-def lacking(p: State, check: str):
+def lacking(p: Now, check: str):
     """All that a check lacks."""
     figures = p.game.figures
     if check == "pockets" and p.tally < figures["pockets"]["goal"]:
@@ -101,21 +101,21 @@ def lacking(p: State, check: str):
             yield Failing(left_behind(p), "4.4d")
 
 
-def left_behind(p: State) -> Said:
+def left_behind(p: Now) -> Said:
     """How much Soviet ground is left in the west."""
     column = p.game.figures["quarters"]["column"]
     text = "{left:# Soviet hex} west of column {column}"
     return said(text, left=behind(p).bit_count(), column=column)
 
 
-def standing(p: State, check: str) -> Said:
+def standing(p: Now, check: str) -> Said:
     """How things stand for a check that is passed."""
     if check == "pockets":
         return said("pocket tally {tally}", tally=p.tally)
     return Said("the front holds") if check == "integrity" else said("{n} VP", n=points(p))
 
 
-def check_of(p: State, turn: int) -> str:
+def check_of(p: Now, turn: int) -> str:
     """The check that a turn brings, if any (2.2e, 13.4)."""
     for check in p.game.special["checks"]:
         if p.game.figures[check]["check"] == turn:
@@ -123,12 +123,12 @@ def check_of(p: State, turn: int) -> str:
     return ""
 
 
-class VictoryCheck(Step[State]):
+class VictoryCheck(Step[Now]):
     """The turn's own check first, then Moscow (R4); an option turns that round."""
 
     name, rule = "victory check", "4.1a"
 
-    def run(self, p: State) -> None:
+    def run(self, p: Now) -> None:
         p.pop()
         first = p.game.options["moscow_first"]
         if first and self.moscow(p):
@@ -137,7 +137,7 @@ class VictoryCheck(Step[State]):
         if not first and not p.result:
             self.moscow(p)
 
-    def progress(self, p: State) -> None:
+    def progress(self, p: Now) -> None:
         """The sudden death check of the turn, if it has one."""
         check = check_of(p, p.turn)
         failure = failing(p, check)
@@ -147,7 +147,7 @@ class VictoryCheck(Step[State]):
         elif check:
             p.tell(Checked(p.turn, standing(p, check)))
 
-    def moscow(self, p: State) -> bool:
+    def moscow(self, p: Now) -> bool:
         """Ends the game when a Moscow hex is German."""
         if moscow_taken(p):
             end(p, said("german victory: Moscow is taken on turn {turn}", turn=p.turn), "4.5a")
@@ -157,7 +157,7 @@ class VictoryCheck(Step[State]):
 # -- the end as a value --------------------------------------------------------------------------
 
 
-def outcome(p: State) -> Outcome | None:
+def outcome(p: Now) -> Outcome | None:
     """How the game ended."""
     if not p.over:
         return None
@@ -166,7 +166,7 @@ def outcome(p: State) -> Outcome | None:
     return Outcome("german" if won else "soviet", "", {"german": points(p)}, seats)
 
 
-def german_victory(p: State) -> bool:
+def german_victory(p: Now) -> bool:
     """Whether a game that is over was won: Moscow is surrounded, or it is German at the check of a
     turn that is not lost by another check (4.5, R4)."""
     if p.result == CONCEDED:

@@ -19,7 +19,7 @@ from zoc.titles.panzer_battles.position import (
     NO_CHIT,
     OVERRAN,
     PASSING,
-    State,
+    Now,
     Unit,
 )
 from zoc.titles.panzer_battles.roads import RoadMarch
@@ -27,14 +27,14 @@ from zoc.titles.panzer_battles.stacking import Crowded
 from zoc.titles.panzer_battles.supply import SupplyPhase
 
 
-class Muster(Step[State]):
+class Muster(Step[Now]):
     """A phase begins: what units spent and did in the one before is forgotten."""
 
     name = "muster"
     side: int
     phase: str
 
-    def run(self, p: State) -> None:
+    def run(self, p: Now) -> None:
         p.pop()
         exploits = self.phase == Exploitation.name
         p.clear(MOVED | FOUGHT | (OVERRAN if exploits else 0), self.side)
@@ -44,14 +44,14 @@ class Muster(Step[State]):
         p.touch()
 
 
-def forget(p: State, side: int) -> None:
+def forget(p: Now, side: int) -> None:
     """What was spent and attacked is forgotten."""
     p.attacked = 0
     for unit in p.game.units_of[side]:
         p.spent[unit] = 0
 
 
-def muster_exploiters(p: State, side: int) -> None:
+def muster_exploiters(p: Now, side: int) -> None:
     """Marks who may move in the exploitation phase (SCS-10.1)."""
     zone = 0 if p.game.options["exploit_from_zoc"] else p.enemy_zone(side)
     for unit in p.active(side):
@@ -59,12 +59,12 @@ def muster_exploiters(p: State, side: int) -> None:
             p.state[unit] |= EXPLOITS
 
 
-class CeaseFire(EndPhase[State]):
+class CeaseFire(EndPhase[Now]):
     """The barrage phase is over: air strikes not used are lost (1.11e)."""
 
     name = "cease fire"
 
-    def cleared(self, p: State, units: list[Unit]) -> None:
+    def cleared(self, p: Now, units: list[Unit]) -> None:
         p.air = p.targeted = 0
 
 
@@ -74,13 +74,13 @@ class Recovered(Event):
     number: int
 
 
-class Recovery(Step[State]):
+class Recovery(Step[Now]):
     """DG markers leave the activated units (1.7f)."""
 
     name = "recovery"
     side: int
 
-    def run(self, p: State) -> None:
+    def run(self, p: Now) -> None:
         p.pop()
         shaken = [u for u in p.active(self.side) if p.state[u] & DG]
         for unit in shaken:
@@ -89,12 +89,12 @@ class Recovery(Step[State]):
             p.tell(Recovered(self.side, len(shaken)))
 
 
-class StandDown(EndPhase[State]):
+class StandDown(EndPhase[Now]):
     """An activation ends."""
 
     name, clear = "stand down", PASSING
 
-    def cleared(self, p: State, units: list[Unit]) -> None:
+    def cleared(self, p: Now, units: list[Unit]) -> None:
         p.chit = NO_CHIT
         forget(p, self.side)
         p.touch()
@@ -107,12 +107,12 @@ PHASES = (
     Phase(CeaseFire),
     Phase(Arrivals, "Road march", cites="1.12-1"),
     Phase(RoadMarch),
-    Phase(Muster, parts=(Movement.name,)),
+    Phase(Muster, fields=(Movement.name,)),
     Phase(Movement, "Movement"),
     Phase(Crowded),
-    Phase(Muster, parts=(Combat.name,)),
+    Phase(Muster, fields=(Combat.name,)),
     Phase(Combat, "Combat"),
-    Phase(Muster, parts=(Exploitation.name,)),
+    Phase(Muster, fields=(Exploitation.name,)),
     Phase(Exploitation, "Exploitation"),
     Phase(Crowded),
     Phase(SupplyPhase, "Supply, DG removal"),

@@ -8,29 +8,29 @@ from zoc.hexes import Hex
 from zoc.kernel.cycle import advance
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.step import Refusal
-from zoc.titles.panzer_battles.position import State, Unit, Units
+from zoc.titles.panzer_battles.position import Now, Unit, Units
 
 
-class Advance(advance.Advance[State]):
+class Advance(advance.Advance[Now]):
     """The attackers of a battle that may advance into the emptied hex."""
 
     name, rule, picks, names_hex = "advance", "SCS-9.1", "advance", False
 
-    def shows(self, p: State) -> Units:
+    def shows(self, p: Now) -> Units:
         """Whoever takes part is seen."""
         return self.units
 
-    def must(self, p: State) -> bool:
+    def must(self, p: Now) -> bool:
         """Whether the hex must still be entered (SCS-9.2, where that is played)."""
         entered = p.ground.occupied[self.side] >> self.target & 1
         return bool(p.game.options["must_advance"]) and not entered
 
-    def why_not(self, p: State, action: Action) -> Refusal | None:
+    def why_not(self, p: Now, action: Action) -> Refusal | None:
         if action.verb == "halt" and self.must(p):
             return Refusal("one attacker at least must advance", "SCS-9.2")
         return super().why_not(p, action)
 
-    def why_not_enter(self, p: State, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
+    def why_not_enter(self, p: Now, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
         game, target = p.game, self.target
         if not p.hex[unit] or game.grid.direction(p.hex[unit], target) is None:
             return Refusal("{unit} is gone or has retreated", "SCS-9.1", unit=unit)

@@ -17,7 +17,7 @@ from zoc.kernel.play.step import Ask, Offer, Refusal
 from zoc.titles.panzer_battles.barrage import open_fire
 from zoc.titles.panzer_battles.chances import hit_chance
 from zoc.titles.panzer_battles.phrases import AIR
-from zoc.titles.panzer_battles.position import State
+from zoc.titles.panzer_battles.position import Now
 
 
 class AirRolled(Event):
@@ -27,35 +27,35 @@ class AirRolled(Event):
     strikes: int
 
 
-class AirDie(Die[State]):
+class AirDie(Die[Now]):
     """How many air strikes the side with the initiative has in an activation (1.11a)."""
 
     name, rule, within = "air die", "1.11a", True
     side: int
 
-    def ask(self, p: State) -> Ask:
+    def ask(self, p: Now) -> Ask:
         text = said("Die for the air support of the {side} side.", side=p.initiative)
         return Ask(text, rules=(self.rule,))
 
-    def apply(self, p: State, action: Action) -> None:
+    def apply(self, p: Now, action: Action) -> None:
         die = int(action.args[0])
         p.pop()
         p.air = p.game.guns.air_strikes[die]
         p.tell(AirRolled(p.initiative, die, p.air))
 
 
-class AirStrikes(Choosing[State]):
+class AirStrikes(Choosing[Now]):
     """Strikes of the side with the initiative in the enemy's activation, before his barrages."""
 
     name, rule, verb, lasting = "air strikes", "1.11c", "strike", False
     offers: ClassVar[Mapping[str, str]] = {"end": "Use no more air strikes"}
 
-    def choices(self, p: State) -> Sequence[Hex]:
+    def choices(self, p: Now) -> Sequence[Hex]:
         """The hexes that may still be struck."""
         in_hand = p.air and p.initiative == self.side
         return unpack(p.ground.occupied[1 - self.side] & ~p.targeted) if in_hand else ()
 
-    def why_not_chosen(self, p: State, what: Hex) -> Refusal | None:
+    def why_not_chosen(self, p: Now, what: Hex) -> Refusal | None:
         if not p.ground.occupied[1 - self.side] >> what & 1:
             return Refusal("no enemy unit stands in {hex}", "1.10", hex=what)
         if p.targeted >> what & 1:
@@ -63,18 +63,18 @@ class AirStrikes(Choosing[State]):
             return Refusal(words, "1.11d", hex=what)
         return None
 
-    def why_not_other(self, p: State, action: Action) -> Refusal:
+    def why_not_other(self, p: Now, action: Action) -> Refusal:
         return Refusal("say which hex is struck: strike B18.27, or end", "1.11c")
 
-    def chosen(self, p: State, what: Hex) -> None:
+    def chosen(self, p: Now, what: Hex) -> None:
         open_fire(p, self.side, what, (AIR,))
 
-    def ask(self, p: State) -> Ask:
+    def ask(self, p: Now) -> Ask:
         text = said("Choose a hex for an air strike: {air} left.", air=p.air)
         words = "They fall before the enemy's barrages. Strikes that are not used are lost."
         return Ask(text, said(words), ("1.11c", "1.11e"))
 
-    def offer(self, p: State, action: Action) -> Offer | None:
+    def offer(self, p: Now, action: Action) -> Offer | None:
         if action.verb != self.verb:
             return super().offer(p, action)
         target = int(action.args[0])

@@ -15,7 +15,7 @@ from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import said
 from zoc.kernel.play.step import Ask
-from zoc.titles.panzer_battles.position import ACTIVE, ARRIVED, GONE, State, Unit
+from zoc.titles.panzer_battles.position import ACTIVE, ARRIVED, GONE, Now, Unit
 
 if TYPE_CHECKING:
     from zoc.titles.panzer_battles.title import PanzerBattles
@@ -36,7 +36,7 @@ class Group:
     needs: int = 0
 
 
-class Reserves(arrivals.Schedule[State]):
+class Reserves(arrivals.Schedule[Now]):
     """The reinforcements of a scenario in groups: `game.arrivals`."""
 
     rule, gone = "1.14a", GONE
@@ -66,7 +66,7 @@ class Reserves(arrivals.Schedule[State]):
             edge &= ground.cut_ways() & tracks
         return edge
 
-    def comes(self, p: State, number: int) -> bool:
+    def comes(self, p: Now, number: int) -> bool:
         """Whether the units of a group may come in now, when they are activated (1.14, 2.1)."""
         group = self.groups[number]
         if group.needs:
@@ -78,15 +78,15 @@ class Reserves(arrivals.Schedule[State]):
         chit = next(i for i, c in enumerate(p.game.cups.chits) if c.name == group.chit)
         return p.drawn[chit] >= group.pull - self.earlier
 
-    def is_due(self, p: State, unit: Unit) -> bool:
+    def is_due(self, p: Now, unit: Unit) -> bool:
         return bool(p.state[unit] & ACTIVE) and self.comes(p, self.group[unit])
 
-    def due(self, p: State, side: int) -> list[Unit]:
+    def due(self, p: Now, side: int) -> list[Unit]:
         """The units of a side that may come in now, group by group."""
         units = (u for group in self.groups for u in group.units if p.game.side[u] == side)
         return [u for u in units if self.waiting(p, u) and self.is_due(p, u)]
 
-    def entry(self, p: State, unit: Unit) -> HexSet:
+    def entry(self, p: Now, unit: Unit) -> HexSet:
         """Where a unit may come in: its entry, or with an enemy near also beside it on the edge on
         which all of it lies; never onto an enemy (1.14a, 1.14b, SCS-11.2)."""
         game, figures, area = p.game, p.game.figures["entry"], self.entries[unit]
@@ -98,19 +98,19 @@ class Reserves(arrivals.Schedule[State]):
                     found |= edge & game.field.grow(area, figures["beside"])
         return found & ~enemies & game.map.in_play
 
-    def spread(self, p: State, unit: Unit) -> list[Hex]:
+    def spread(self, p: Now, unit: Unit) -> list[Hex]:
         """The entry's own hexes first."""
         area = self.entries[unit]
         return sorted(unpack(self.entry(p, unit)), key=lambda h: (not area >> h & 1, h))
 
-    def box(self, p: State, unit: Unit) -> str:
+    def box(self, p: Now, unit: Unit) -> str:
         if not self.waiting(p, unit):
             return ""
         group = self.groups[self.group[unit]]
         nth = {1: "first", 2: "second", 3: "third"}.get(group.pull, f"{group.pull}th")
         return f"{nth} {group.chit} chit" if group.pull else f"turn {group.turn}"
 
-    def come_in(self, p: State, unit: Unit, hex_: Hex) -> None:
+    def come_in(self, p: Now, unit: Unit, hex_: Hex) -> None:
         """Puts a reinforcement on the map, activated and in supply (SCS-11.1, SCS-11.3)."""
         p.mark(unit, ARRIVED)
         super().come_in(p, unit, hex_)
@@ -129,7 +129,7 @@ def _group(placement: Placement) -> Group:
     )
 
 
-def rolls_for_entry(p: State, side: int, chit: int) -> bool:
+def rolls_for_entry(p: Now, side: int, chit: int) -> bool:
     """Whether a chit calls for the die that brings a group in (2.1-10)."""
     name = p.game.cups.chits[chit].name
     return any(
@@ -151,17 +151,17 @@ class EntryRolled(Event):
         return "they come" if self.comes else "not yet"
 
 
-class EntryDie(Die[State]):
+class EntryDie(Die[Now]):
     """The die that may bring a group in: one more for each earlier throw (2.1-10)."""
 
     name, rule, within = "entry die", "2.1-10", True
     side: int
 
-    def ask(self, p: State) -> Ask:
+    def ask(self, p: Now) -> Ask:
         text = said("Die for the entry of reinforcements, +{n}.", n=p.mech_rolls)
         return Ask(text, rules=(self.rule,))
 
-    def apply(self, p: State, action: Action) -> None:
+    def apply(self, p: Now, action: Action) -> None:
         die, added = int(action.args[0]), p.mech_rolls
         p.pop()
         p.mech_rolls += 1
@@ -174,7 +174,7 @@ class EntryDie(Die[State]):
         p.tell(EntryRolled(die, added, die + added >= needed))
 
 
-class Arrivals(arrivals.Arrive[State]):
+class Arrivals(arrivals.Arrive[Now]):
     """Due units come in, each in a hex of its entry; who finds none waits (1.14, SCS-11.1)."""
 
     name, rule, by_themselves, in_turn = "arrivals", "1.14a", True, True

@@ -17,7 +17,7 @@ from zoc.kernel.play.step import Ask, Offer, Refusal
 from zoc.titles.panzer_battles.chances import busy, flies, hit_at_best, hit_chance, salvo_forecast
 from zoc.titles.panzer_battles.fire import BarrageDie
 from zoc.titles.panzer_battles.phrases import AIR, firer
-from zoc.titles.panzer_battles.position import FIRED, State, Unit, Units
+from zoc.titles.panzer_battles.position import FIRED, Now, Unit, Units
 from zoc.titles.panzer_battles.spotting import gunners, guns, spotted, targets, why_no_barrage
 
 
@@ -33,16 +33,16 @@ class Fired(Event):
         return said(f"{{who:and}} {verb} {{hex}}", who=who, hex=self.target)
 
 
-class Barrage(Choosing[State]):
+class Barrage(Choosing[Now]):
     """The barrage phase: hexes are taken under fire one after the other (1.10-2)."""
 
     name, rule, verb, lasting = "barrage", "1.10-2", "barrage", False
     offers: ClassVar[Mapping[str, str]] = {"end": "End barrages"}
 
-    def choices(self, p: State) -> Sequence[Hex]:
+    def choices(self, p: Now) -> Sequence[Hex]:
         return unpack(targets(p, self.side))
 
-    def why_not_chosen(self, p: State, what: Hex) -> Refusal | None:
+    def why_not_chosen(self, p: Now, what: Hex) -> Refusal | None:
         """Why a hex may not be taken under fire."""
         if not p.ground.occupied[1 - self.side] >> what & 1:
             return Refusal("no enemy unit stands in {hex}", "1.10", hex=what)
@@ -58,20 +58,20 @@ class Barrage(Choosing[State]):
         words = "no activated artillery reaches {hex} with a spotter"
         return Refusal(words, "1.10-5", hex=what)
 
-    def why_not_other(self, p: State, action: Action) -> Refusal:
+    def why_not_other(self, p: Now, action: Action) -> Refusal:
         return Refusal("in a barrage phase you fire at hexes or end", self.rule)
 
-    def chosen(self, p: State, what: Hex) -> None:
+    def chosen(self, p: Now, what: Hex) -> None:
         p.push(Salvo(self.side, what, ()))
 
-    def ask(self, p: State) -> Ask:
+    def ask(self, p: Now) -> Ask:
         able, all_ = len(busy(p, self.side)), len(guns(p, self.side))
         air = f", {counted(p.air, 'air strike')} in hand" if flies(p, self.side) else ""
         words = "Choose a hex to fire at, or end barrages: {able} of {n:# gun} with a target{air}."
         hint = said("All fire at a hex is committed before a die falls.")
         return Ask(said(words, able=able, n=all_, air=air), hint, (self.rule, "1.10-8"))
 
-    def offer(self, p: State, action: Action) -> Offer | None:
+    def offer(self, p: Now, action: Action) -> Offer | None:
         if action.verb != self.verb:
             return super().offer(p, action)
         target = int(action.args[0])
@@ -81,12 +81,12 @@ class Barrage(Choosing[State]):
         return Offer(label, "hex", hex=target, cost=best, opens=True)
 
 
-class Salvo(Attack[State]):
+class Salvo(Attack[Now]):
     """The barrages on one hex being committed; then all are rolled in turn (1.10-8)."""
 
     name, rule, begins = "salvo", "1.10-8", "fire"
 
-    def ask(self, p: State) -> Ask:
+    def ask(self, p: Now) -> Ask:
         if not self.joined:
             return Ask(said("Choose who fires at {hex}.", hex=self.target), rules=("1.10-7",))
         chance = percent(salvo_forecast(p, self.target, self.joined).results["disorganised"])
@@ -94,14 +94,14 @@ class Salvo(Attack[State]):
         hint = said("Committed: {who:and}.", who=[firer(unit) for unit in self.joined])
         return Ask(text, hint, (self.rule, "1.10a-2"))
 
-    def candidates(self, p: State) -> list[Unit]:
+    def candidates(self, p: Now) -> list[Unit]:
         return [] if self.why_no_more(p) else gunners(p, self.side, self.target)
 
-    def others(self, p: State) -> Iterator[Action]:
+    def others(self, p: Now) -> Iterator[Action]:
         if self.why_no_strike(p) is None:
             yield Action("strike")
 
-    def why_no_more(self, p: State) -> Refusal | None:
+    def why_no_more(self, p: Now) -> Refusal | None:
         """Why the hex cannot be the target of another barrage (1.10-7)."""
         count = len(self.joined)
         if count < p.game.guns.salvo_limit:
@@ -109,21 +109,21 @@ class Salvo(Attack[State]):
         words = "{hex} is the target of {count:# barrage}"
         return Refusal(words, "1.10-7", hex=self.target, count=count)
 
-    def why_no_strike(self, p: State) -> Refusal | None:
+    def why_no_strike(self, p: Now) -> Refusal | None:
         """Why no air strike may be added (1.11)."""
         return self.why_no_more(p) or why_no_strike(p, self.side, self.joined)
 
-    def why_not_join(self, p: State, unit: Unit) -> Refusal | None:
+    def why_not_join(self, p: Now, unit: Unit) -> Refusal | None:
         if p.game.side[unit] != self.side:
             return Refusal("{unit} is not yours", "1.10-5", unit=unit)
         if unit in self.joined:
             return Refusal("{unit} fires one barrage", "1.10-6", unit=unit)
         return self.why_no_more(p) or why_no_barrage(p, unit, self.target)
 
-    def why_not_begin(self, p: State) -> Refusal | None:
+    def why_not_begin(self, p: Now) -> Refusal | None:
         return None if self.joined else Refusal("nobody fires yet", "1.10-8")
 
-    def why_not_other(self, p: State, action: Action) -> Refusal | None:
+    def why_not_other(self, p: Now, action: Action) -> Refusal | None:
         if action.verb != "strike":
             return Refusal("add artillery units or an air strike, or fire", self.rule)
         if action.args:
@@ -131,7 +131,7 @@ class Salvo(Attack[State]):
             return Refusal(words, "1.10-8", hex=self.target)
         return self.why_no_strike(p)
 
-    def offer(self, p: State, action: Action) -> Offer | None:
+    def offer(self, p: Now, action: Action) -> Offer | None:
         if action.verb == "with":
             unit = int(action.args[0])
             cost = f"{percent(hit_chance(p, self.target, unit))} DG"
@@ -144,15 +144,15 @@ class Salvo(Attack[State]):
         label = said(words, n=len(self.joined), hex=self.target)
         return Offer(label, "button", hex=self.target, final="chance", primary=True)
 
-    def apply_other(self, p: State, action: Action) -> None:
+    def apply_other(self, p: Now, action: Action) -> None:
         p.replace(self.but(joined=(*self.joined, AIR)))
 
-    def begin(self, p: State) -> None:
+    def begin(self, p: Now) -> None:
         p.pop()
         open_fire(p, self.side, self.target, self.joined)
 
 
-def why_no_strike(p: State, side: int, firers: Units) -> Refusal | None:
+def why_no_strike(p: Now, side: int, firers: Units) -> Refusal | None:
     """Why no air strike may be added to the barrages on a hex (1.11)."""
     if p.initiative != side or not p.air:
         return Refusal("you have no air strike left in this phase", "1.11a")
@@ -161,7 +161,7 @@ def why_no_strike(p: State, side: int, firers: Units) -> Refusal | None:
     return None
 
 
-def open_fire(p: State, side: int, target: Hex, firers: Units) -> None:
+def open_fire(p: Now, side: int, target: Hex, firers: Units) -> None:
     """Rolls all barrages that are committed against a hex, in their order."""
     for unit in firers:
         if unit == AIR:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
@@ -12,34 +13,38 @@ from zoc.kernel.play.forecast import Forecast, Modifier
 from zoc.kernel.play.said import counted, said
 from zoc.titles.panzer_battles.fire import disorganises, kill_modifier, kill_number, rating
 from zoc.titles.panzer_battles.phrases import AIR, firer
-from zoc.titles.panzer_battles.position import State, Unit
+from zoc.titles.panzer_battles.position import Now, Unit
 from zoc.titles.panzer_battles.spotting import gunners, targets
 
 Crowd = tuple[int, int]
 """How many units of two steps and of one step a hex holds."""
 
 
-def crowd_in(p: State, hex_: Hex) -> Crowd:
+def crowd_in(p: Now, hex_: Hex) -> Crowd:
     """The units in a hex by their steps."""
     units = p.stack(hex_)
     strong = sum(p.steps(u) > 1 for u in units)
     return strong, len(units) - strong
 
 
-def hit_chance(p: State, target: Hex, firer: Unit) -> Fraction:
+def hit_chance(p: Now, target: Hex, firer: Unit) -> Fraction:
     """The chance that one barrage disorganises a hex."""
     added = p.game.map.effects.barrage_modifier(target, firer == AIR)
-    hits = sum(disorganises(die, added, rating(p, firer)) for die in FACES)
-    return Fraction(hits, len(FACES))
+    return _hits(added, rating(p, firer))
 
 
-def kill_chance(p: State, target: Hex, firer: Unit, crowd: Crowd) -> Fraction:
+@lru_cache(maxsize=1024)
+def _hits(added: int, rating: Fraction) -> Fraction:
+    return Fraction(sum(disorganises(die, added, rating) for die in FACES), len(FACES))
+
+
+def kill_chance(p: Now, target: Hex, firer: Unit, crowd: Crowd) -> Fraction:
     """The chance that a kill roll on a hex with so many units succeeds."""
     added, needed = kill_modifier(p, target, sum(crowd)), kill_number(p, firer)
     return Fraction(sum(die + added >= needed for die in FACES), len(FACES))
 
 
-def salvo_forecast(p: State, target: Hex, firers: Sequence[Unit]) -> Forecast:
+def salvo_forecast(p: Now, target: Hex, firers: Sequence[Unit]) -> Forecast:
     """The exact chances that a salvo disorganises a hex and of the steps it kills (1.10a)."""
     spread = _spread(p, target, firers, crowd_in(p, target))
     results = {"disorganised": together(hit_chance(p, target, f) for f in firers)} if firers else {}
@@ -58,7 +63,7 @@ def together(chances: Iterator[Fraction]) -> Fraction:
     return 1 - calm
 
 
-def _spread(p: State, target: Hex, firers: Sequence[Unit], crowd: Crowd) -> dict[int, Fraction]:
+def _spread(p: Now, target: Hex, firers: Sequence[Unit], crowd: Crowd) -> dict[int, Fraction]:
     """How likely each number of killed steps is. Two-step units are taken first, as all but the
     88 must; the steps killed are the same either way."""
     if not firers:
@@ -76,7 +81,7 @@ def _spread(p: State, target: Hex, firers: Sequence[Unit], crowd: Crowd) -> dict
     return found
 
 
-def _modifiers(p: State, target: Hex, firers: Sequence[Unit]) -> Iterator[Modifier]:
+def _modifiers(p: Now, target: Hex, firers: Sequence[Unit]) -> Iterator[Modifier]:
     effects = p.game.map.effects
     guns = effects.barrage_modifier(target, air=False)
     if guns and any(f != AIR for f in firers):
@@ -92,12 +97,12 @@ def _modifiers(p: State, target: Hex, firers: Sequence[Unit]) -> Iterator[Modifi
 # -- guns and aircraft before they fire --------------------------------------------------------
 
 
-def flies(p: State, side: int) -> bool:
+def flies(p: Now, side: int) -> bool:
     """Whether a side has an air strike in hand."""
     return bool(p.air) and p.initiative == side
 
 
-def aimed(p: State, side: int) -> dict[Hex, list[Unit]]:
+def aimed(p: Now, side: int) -> dict[Hex, list[Unit]]:
     """The guns that may fire at each hex in reach, found once."""
     key = f"aimed {side}"
     if key not in p.cache:
@@ -105,13 +110,20 @@ def aimed(p: State, side: int) -> dict[Hex, list[Unit]]:
     return p.cache[key]
 
 
-def busy(p: State, side: int) -> set[Unit]:
+def busy(p: Now, side: int) -> set[Unit]:
     """The guns that have something to fire at."""
     return {unit for units in aimed(p, side).values() for unit in units}
 
 
-def hit_at_best(p: State, side: int, target: Hex) -> Fraction:
-    """The chance that the best barrages together disorganise a hex."""
+def hit_at_best(p: Now, side: int, target: Hex) -> Fraction:
+    """The chance that the best barrages together disorganise a hex, found once."""
+    known: dict[Hex, Fraction] = p.cache.setdefault(f"hit at best {side} {p.air}", {})
+    if target not in known:
+        known[target] = _hit_at_best(p, side, target)
+    return known[target]
+
+
+def _hit_at_best(p: Now, side: int, target: Hex) -> Fraction:
     able: list[Unit] = [*aimed(p, side)[target], *([AIR] if flies(p, side) else [])]
     chances = sorted((hit_chance(p, target, u) for u in able), reverse=True)
     return together(iter(chances[: p.game.guns.salvo_limit]))

@@ -13,10 +13,10 @@ from zoc.kernel.play.said import Said, said
 from zoc.kernel.play.step import CHANCE, NOBODY, Ask, Offer, Refusal, Step
 from zoc.titles.panzer_battles.air import AirDie
 from zoc.titles.panzer_battles.arrivals import EntryDie, rolls_for_entry
-from zoc.titles.panzer_battles.position import ACTIVE, GERMAN, SIDES, State, Unit
+from zoc.titles.panzer_battles.position import ACTIVE, GERMAN, SIDES, Now, Unit
 
 
-class Draws(Step[State]):
+class Draws(Step[Now]):
     """A side draws a chit blindly from its cup; the sides alternate until both cups are empty
     (1.8)."""
 
@@ -24,23 +24,23 @@ class Draws(Step[State]):
     asks = "Draw a chit from the {side} cup."
     side: int
 
-    def actor(self, p: State) -> str:
+    def actor(self, p: Now) -> str:
         return CHANCE if p.cups[self.side] else NOBODY
 
-    def actions(self, p: State) -> Iterator[Action]:
+    def actions(self, p: Now) -> Iterator[Action]:
         return (Action("draw", (chit,)) for chit in sorted(set(p.cups[self.side])))
 
-    def weight(self, p: State, outcome: Action) -> int:
+    def weight(self, p: Now, outcome: Action) -> int:
         return p.cups[self.side].count(int(outcome.args[0]))
 
-    def apply(self, p: State, action: Action) -> None:
+    def apply(self, p: Now, action: Action) -> None:
         chit, cup = int(action.args[0]), list(p.cups[self.side])
         cup.remove(chit)
         p.set_cup(self.side, tuple(cup))
         p.replace(Draws(1 - self.side))
         p.push(Activation(chit))
 
-    def run(self, p: State) -> None:
+    def run(self, p: Now) -> None:
         """An empty cup: the other side draws on, or the turn ends (1.8-6)."""
         if p.cups[1 - self.side]:
             p.replace(Draws(1 - self.side))
@@ -65,13 +65,13 @@ class Drawn(Event):
         return Said(f"{{side}} draws {{chit}}: {fate}", self)
 
 
-class Activation(Step[State]):
+class Activation(Step[Now]):
     """A chit is in play: its units are activated, dice fall, the phases follow (1.1e, 1.8)."""
 
     name = "activation"
     chit: int
 
-    def run(self, p: State) -> None:
+    def run(self, p: Now) -> None:
         chit, chosen = self.chit, p.game.cups.chits[self.chit]
         p.pop()
         aside = set_aside(p, chit)
@@ -87,7 +87,7 @@ class Activation(Step[State]):
         p.push(*opening(p, chosen.side, chit), *p.game.track.activation(chosen.side))
 
 
-def set_aside(p: State, chit: int) -> bool:
+def set_aside(p: Now, chit: int) -> bool:
     """Whether a chit is set aside: the first 11 Pz chit of scenario 2.1, unless 1.15e brings the
     division earlier (2.1-3)."""
     game = p.game
@@ -96,14 +96,14 @@ def set_aside(p: State, chit: int) -> bool:
     return p.turn == game.track.first_turn and not p.drawn[chit]
 
 
-def note_drawn(p: State, chit: int) -> None:
+def note_drawn(p: Now, chit: int) -> None:
     """Counts a chit as drawn."""
     drawn = list(p.drawn)
     drawn[chit] += 1
     p.drawn = tuple(drawn)
 
 
-def opening(p: State, side: int, chit: int) -> Iterator[Step[Any]]:
+def opening(p: Now, side: int, chit: int) -> Iterator[Step[Any]]:
     """The dice at the head of an activation: HQ coordination, an entry, air support."""
     if chit == p.game.cups.coordinating and not p.game.options["no_coordination"]:
         yield CoordinationDie()
@@ -124,24 +124,24 @@ class Picked(Event):
     unit: Unit
 
 
-class CoordinationDie(Die[State]):
+class CoordinationDie(Die[Now]):
     """How many units of 336 ID act with 11 Pz (1.8a)."""
 
     name, rule, within = "coordination die", "1.8a-1", True
     asks = "Die for HQ coordination."
 
-    def apply(self, p: State, action: Action) -> None:
+    def apply(self, p: Now, action: Action) -> None:
         die = int(action.args[0])
         p.tell(CoordinationRolled(die))
         p.replace(Coordination(die, artillery_limit(p, die)))
 
 
-def artillery_limit(p: State, die: int) -> int:
+def artillery_limit(p: Now, die: int) -> int:
     """How many of so many units may be artillery (1.8a-3)."""
     return die // int(p.game.figures["coordination"]["artillery_share"])
 
 
-class Coordination(OneByOne[State]):
+class Coordination(OneByOne[Now]):
     """The German picks units of 336 ID, one after the other (1.8a)."""
 
     name, rule, within, lasting = "coordination", "1.8a-1", True, False
@@ -150,29 +150,30 @@ class Coordination(OneByOne[State]):
     guns: int
     offers: ClassVar[Mapping[str, str]] = {"end": "Pick no more"}
 
-    def chooser(self, p: State) -> str:
+    def chooser(self, p: Now) -> str:
         return SIDES[GERMAN]
 
-    def choices(self, p: State) -> list[Unit]:
-        return [u for u in p.game.units_of[GERMAN] if self.why_not_chosen(p, u) is None]
+    def choices(self, p: Now) -> list[Unit]:
+        fresh = (u for u in p.game.units_of[GERMAN] if p.hex[u] and not p.state[u] & ACTIVE)
+        return [u for u in fresh if self.why_not_chosen(p, u) is None]
 
-    def why_not_chosen(self, p: State, what: Unit) -> Refusal | None:
+    def why_not_chosen(self, p: Now, what: Unit) -> Refusal | None:
         return why_not_pick(p, what, self.left, self.guns)
 
-    def why_not_other(self, p: State, action: Action) -> Refusal:
+    def why_not_other(self, p: Now, action: Action) -> Refusal:
         return Refusal("pick units of 336 ID, or end", self.rule)
 
-    def chosen(self, p: State, what: Unit) -> None:
+    def chosen(self, p: Now, what: Unit) -> None:
         p.mark(what, ACTIVE)
         p.replace(Coordination(self.left - 1, self.guns - p.game.ratings.artillery[what]))
         p.tell(Picked(what))
 
-    def ask(self, p: State) -> Ask:
+    def ask(self, p: Now) -> Ask:
         words = "Pick up to {left:# unit} of 336 ID, at most {guns} artillery."
         hint = said("They act with the 11th Panzer Division in this activation.")
         return Ask(Said(words, self), hint, (self.rule, "1.8a-3"))
 
-    def offer(self, p: State, action: Action) -> Offer | None:
+    def offer(self, p: Now, action: Action) -> Offer | None:
         if action.verb != self.verb:
             return super().offer(p, action)
         unit = int(action.args[0])
@@ -180,7 +181,7 @@ class Coordination(OneByOne[State]):
         return Offer(said("Pick {unit}", unit=unit), "unit", unit, p.hex[unit], cost=what)
 
 
-def why_not_pick(p: State, unit: Unit, left: int, guns: int) -> Refusal | None:
+def why_not_pick(p: Now, unit: Unit, left: int, guns: int) -> Refusal | None:
     """Why a unit may not be activated by HQ coordination (1.8a)."""
     game = p.game
     if game.formations[game.formation[unit]].id != game.figures["coordination"]["formation"]:

@@ -18,7 +18,7 @@ from zoc.titles.panzer_battles import strength
 from zoc.titles.panzer_battles.advance import Advance
 from zoc.titles.panzer_battles.losses import Losses
 from zoc.titles.panzer_battles.phrases import stack
-from zoc.titles.panzer_battles.position import ACTIVE, FOUGHT, OOS, OVERRAN, State, Unit, Units
+from zoc.titles.panzer_battles.position import ACTIVE, FOUGHT, OOS, OVERRAN, Now, Unit, Units
 from zoc.titles.panzer_battles.retreat import Retreat, ways_back
 from zoc.titles.panzer_battles.sight import guessed
 
@@ -29,7 +29,7 @@ NAMED = 4
 """So many attackers are named one by one."""
 
 
-class Fighting(attack.Fighting[State]):
+class Fighting(attack.Fighting[Now]):
     """How attacks and overruns are fought."""
 
     def __init__(self, game: PanzerBattles) -> None:
@@ -54,15 +54,15 @@ class Fighting(attack.Fighting[State]):
     def _kept(self, part: Fraction) -> Fraction:
         return Fraction(ceil(part)) if self.whole else part
 
-    def strength(self, p: State, unit: Unit, target: Hex) -> Fraction:
+    def strength(self, p: Now, unit: Unit, target: Hex) -> Fraction:
         """A unit's attack with the part that its hexside leaves (TEC-15)."""
         return self._kept(strength.attack(p, unit) * self.assault(p.hex[unit], target))
 
-    def defends(self, p: State, unit: Unit, target: Hex) -> Fraction:
+    def defends(self, p: Now, unit: Unit, target: Hex) -> Fraction:
         """A unit's defence, before terrain (SCS-7.3)."""
         return self._kept(strength.defence(p, unit))
 
-    def odds(self, p: State, target: Hex, attackers: Sequence[Unit]) -> Forecast:
+    def odds(self, p: Now, target: Hex, attackers: Sequence[Unit]) -> Forecast:
         """What an attack would be, under the one terrain of the hex that leaves the lowest column
         (1.3a)."""
         attack, defence = self.sums(p, target, attackers)
@@ -81,9 +81,7 @@ class Fighting(attack.Fighting[State]):
         column = self.table.column(attack, held, self.rounding) - effect.shift
         return self.table.clamp(column), held, tuple(_modifiers(kind, effect.shift, effect.defence))
 
-    def meaning(
-        self, p: State, target: Hex, attackers: Sequence[Unit], result: str
-    ) -> Iterator[str]:
+    def meaning(self, p: Now, target: Hex, attackers: Sequence[Unit], result: str) -> Iterator[str]:
         """What a result brings whatever anybody chooses."""
         for who, steps, hexes in parts(result):
             units = attackers if who == "A" else p.stack(target)
@@ -96,10 +94,10 @@ class Fighting(attack.Fighting[State]):
             if who == "D" and (gone or hexes):
                 yield "defender's hex emptied"
 
-    def _cut_off(self, p: State, unit: Unit, hexes: int) -> bool:
+    def _cut_off(self, p: Now, unit: Unit, hexes: int) -> bool:
         return not ways_back(p, p.game.side[unit], p.hex[unit], hexes)
 
-    def brings(self, p: State, target: Hex, attackers: Sequence[Unit], result: str) -> str:
+    def brings(self, p: Now, target: Hex, attackers: Sequence[Unit], result: str) -> str:
         return in_words(result)
 
     def rank(self, result: str) -> int:
@@ -112,7 +110,7 @@ class Fighting(attack.Fighting[State]):
     def order(self, result: str) -> int:
         return self._order.index(result)
 
-    def threats(self, p: State, hex_: Hex, side: int) -> list[Unit]:
+    def threats(self, p: Now, hex_: Hex, side: int) -> list[Unit]:
         """All enemies next to a hex that could attack it, were they activated."""
         return [u for u in super().threats(p, hex_, side) if not p.state[u] & OOS]
 
@@ -121,10 +119,10 @@ class Fighting(attack.Fighting[State]):
     def crosses(self, here: Hex, there: Hex) -> bool:
         return bool(self.assault(here, there))
 
-    def struck(self, p: State, target: Hex) -> bool:
+    def struck(self, p: Now, target: Hex) -> bool:
         return bool(p.attacked >> target & 1)
 
-    def may_attack(self, p: State, unit: Unit) -> bool:
+    def may_attack(self, p: Now, unit: Unit) -> bool:
         """Whether a unit may still take part: activated, in supply, not in this phase yet; without
         an attack rating it may go along (1.9g, SCS-5.10, SCS-7.2, SCS-7.5)."""
         state, options = p.state[unit], p.game.options
@@ -134,7 +132,7 @@ class Fighting(attack.Fighting[State]):
             return False
         return p.game.ratings.has_attack[unit] or bool(options["artillery_accompanies"])
 
-    def why_idle(self, p: State, unit: Unit) -> Refusal:
+    def why_idle(self, p: Now, unit: Unit) -> Refusal:
         """Why a unit may not join an attack (1.8-2, 1.9g, SCS-5.10, SCS-7.2, SCS-7.5)."""
         state, options = p.state[unit], p.game.options
         if not state & ACTIVE:
@@ -147,16 +145,16 @@ class Fighting(attack.Fighting[State]):
             return Refusal("{unit} has no attack rating", "SCS-7.5", unit=unit)
         return Refusal("{unit} has overrun in this activation", "SCS-5.10", unit=unit)
 
-    def why_no_battle(self, p: State, target: Hex, attackers: Sequence[Unit]) -> Refusal | None:
+    def why_no_battle(self, p: Now, target: Hex, attackers: Sequence[Unit]) -> Refusal | None:
         if any(strength.attack(p, u) for u in attackers):
             return None
         return Refusal("nobody with an attack strength has joined the attack", "SCS-7.5")
 
-    def odds_told(self, p: State, side: int, target: Hex, units: Sequence[Unit]) -> str:
+    def odds_told(self, p: Now, side: int, target: Hex, units: Sequence[Unit]) -> str:
         """The odds as the attacker may know them: not where he cannot see all defenders."""
         return "" if guessed(p, side, target) else self.odds(p, target, units).odds
 
-    def resolve(self, p: State, side: int, target: Hex, attackers: Units, result: str) -> None:
+    def resolve(self, p: Now, side: int, target: Hex, attackers: Units, result: str) -> None:
         """Puts what a result demands on the agenda: the attacker's losses, the defender's, then
         the retreats, each hex for itself (CRT-2)."""
         defenders = tuple(p.stack(target))
@@ -208,33 +206,33 @@ def _demand(who: str, steps: int, hexes: int) -> str:
 # -- steps -------------------------------------------------------------------------------------
 
 
-class Combat(attack.CombatPhase[State]):
+class Combat(attack.CombatPhase[Now]):
     """The combat phase of an activation; it passes where nothing can be attacked."""
 
     name, rule, lasting = "combat", "SCS-7.1", False
 
-    def attack(self, p: State, target: Hex) -> Battle:
+    def attack(self, p: Now, target: Hex) -> Battle:
         return Battle(self.side, target, ())
 
-    def offer(self, p: State, action: Action) -> Offer | None:
+    def offer(self, p: Now, action: Action) -> Offer | None:
         if action.verb == "attack" and guessed(p, self.side, int(action.args[0])):
             target = int(action.args[0])
             return Offer(said("Attack {hex}", hex=target), "hex", hex=target, opens=True)
         return super().offer(p, action)
 
 
-class Battle(attack.Attack[State]):
+class Battle(attack.Attack[Now]):
     """One attack being put together: attackers join, then the dice are rolled (SCS-7.6)."""
 
     name, rule = "battle", "SCS-7.6"
 
-    def offer(self, p: State, action: Action) -> Offer | None:
+    def offer(self, p: Now, action: Action) -> Offer | None:
         if action.verb == self.begins and guessed(p, self.side, self.target):
             label = said("Attack {hex} — roll", hex=self.target)
             return Offer(label, "button", hex=self.target, final="chance", primary=True)
         return super().offer(p, action)
 
-    def begin(self, p: State) -> None:
+    def begin(self, p: Now) -> None:
         """The dice, what they demand, and an advance (SCS-7.2, SCS-7.7)."""
         p.pop()
         for unit in self.joined:
@@ -275,26 +273,26 @@ class Rolled(attack.Rolled):
         return Said(self.says, self)
 
 
-class CombatDice(attack.AttackDice[State]):
+class CombatDice(attack.AttackDice[Now]):
     """The two dice of an attack or an overrun (CRT-1)."""
 
     name, rule = "combat dice", "CRT-1"
     verb: ClassVar[str] = "dice"
 
-    def shows(self, p: State) -> Units:
+    def shows(self, p: Now) -> Units:
         """Whoever takes part is seen."""
         return (*self.joined, *p.stack(self.target))
 
-    def ask(self, p: State) -> Ask:
+    def ask(self, p: Now) -> Ask:
         now = p.game.fighting.odds(p, self.target, self.joined).odds
         text = said("Dice for the attack on {hex}, {odds}.", hex=self.target, odds=now)
         return Ask(text, rules=(self.rule,))
 
-    def told(self, p: State, throw: int, result: str) -> Rolled:
+    def told(self, p: Now, throw: int, result: str) -> Rolled:
         now = p.game.fighting.odds(p, self.target, self.joined)
         return Rolled(self.side, self.target, throw, 0, now.odds, result, self.rule)
 
-    def apply(self, p: State, action: Action) -> None:
+    def apply(self, p: Now, action: Action) -> None:
         now = p.game.fighting.odds(p, self.target, self.joined)
         starts = tuple(p.hex[u] for u in self.joined)
         terms = tuple((m.why, m.value) for m in now.modifiers)

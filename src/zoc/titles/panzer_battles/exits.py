@@ -5,7 +5,7 @@ from __future__ import annotations
 from zoc.hexes import Hex
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.step import Refusal
-from zoc.titles.panzer_battles.position import EXITED, REDUCED, State, Unit, Units
+from zoc.titles.panzer_battles.position import EXITED, REDUCED, Now, Unit, Units
 
 
 class Left(Event):
@@ -14,13 +14,13 @@ class Left(Event):
     path: tuple[Hex, ...]
 
 
-def exit_cost(p: State, unit: Unit) -> int:
+def exit_cost(p: Now, unit: Unit) -> int:
     """What leaving the map costs: a step along the road where one runs off, else one point."""
     road = p.game.map.roads >> p.hex[unit] & 1
     return p.game.map.road_rate if road else p.game.quarters
 
 
-def why_no_exit(p: State, units: Units) -> Refusal | None:
+def why_no_exit(p: Now, units: Units) -> Refusal | None:
     """Why units may not leave the map where they stand (1.14c, ruling 35)."""
     game, here = p.game, p.hex[units[0]]
     if not game.control.exits[game.side[units[0]]] >> here & 1:
@@ -33,7 +33,7 @@ def why_no_exit(p: State, units: Units) -> Refusal | None:
     return None
 
 
-def leave(p: State, units: Units) -> None:
+def leave(p: Now, units: Units) -> None:
     """Takes units off the map for good; they keep their steps for the count (1.14d)."""
     for unit in units:
         here = p.hex[unit]

@@ -15,10 +15,10 @@ from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
 from zoc.titles.panzer_battles import strength
 from zoc.titles.panzer_battles.losses import lose_step, offer_loss
 from zoc.titles.panzer_battles.phrases import AIR, firer
-from zoc.titles.panzer_battles.position import DG, SIDES, State, Unit
+from zoc.titles.panzer_battles.position import DG, SIDES, Now, Unit
 
 
-def rating(p: State, unit: Unit) -> Fraction:
+def rating(p: Now, unit: Unit) -> Fraction:
     """The barrage rating of a unit or of an air strike (1.7b, 1.11b)."""
     return p.game.guns.air_rating if unit == AIR else strength.barrage(p, unit)
 
@@ -75,18 +75,18 @@ class Spared(Event):
     hex: Hex
 
 
-class _FireDie(Die[State]):
+class _FireDie(Die[Now]):
     """A die for who fires at a hex."""
 
     side: int
     target: Hex
     firer: Unit
 
-    def shows(self, p: State) -> tuple[Unit, ...]:
+    def shows(self, p: Now) -> tuple[Unit, ...]:
         """Who fires is seen."""
         return (self.firer,)
 
-    def ask(self, p: State) -> Ask:
+    def ask(self, p: Now) -> Ask:
         text = said(self.asks, who=firer(self.firer), hex=self.target)
         return Ask(text, rules=(self.rule,))
 
@@ -96,7 +96,7 @@ class BarrageDie(_FireDie):
 
     name, rule, asks = "barrage die", "1.10a-2", "Die for the barrage of {who} on {hex}."
 
-    def apply(self, p: State, action: Action) -> None:
+    def apply(self, p: Now, action: Action) -> None:
         die, against = int(action.args[0]), rating(p, self.firer)
         added = p.game.map.effects.barrage_modifier(self.target, self.firer == AIR)
         p.pop()
@@ -113,7 +113,7 @@ class KillDie(_FireDie):
 
     name, rule, asks = "kill die", "1.10a-5", "Kill roll of {who} on {hex}."
 
-    def apply(self, p: State, action: Action) -> None:
+    def apply(self, p: Now, action: Action) -> None:
         die, needed = int(action.args[0]), kill_number(p, self.firer)
         added = kill_modifier(p, self.target, len(p.stack(self.target)))
         p.pop()
@@ -122,12 +122,12 @@ class KillDie(_FireDie):
             p.push(Kill(self.side, self.target, self.firer))
 
 
-def kill_number(p: State, firer: Unit) -> int:
+def kill_number(p: Now, firer: Unit) -> int:
     """What the kill roll of a firer must reach (1.10a-9, 1.11b)."""
     return p.game.guns.air_kill if firer == AIR else p.game.guns.kill[firer]
 
 
-def kill_modifier(p: State, target: Hex, crowd: int) -> int:
+def kill_modifier(p: Now, target: Hex, crowd: int) -> int:
     """What is added to a kill roll on so many units: city, a single unit, units above the limit
     (KILL-1, 1.10a-10, 1.10a-11)."""
     guns = p.game.guns
@@ -137,7 +137,7 @@ def kill_modifier(p: State, target: Hex, crowd: int) -> int:
     return added + guns.kill_crowd * max(0, crowd - p.game.limit)
 
 
-class Kill(Step[State]):
+class Kill(Step[Now]):
     """A step that a barrage kills: the owner chooses, with an 88 the firing player (KILL-2)."""
 
     name, rule, picks = "kill", "1.10a-6", "lose"
@@ -145,41 +145,41 @@ class Kill(Step[State]):
     target: Hex
     firer: Unit
 
-    def shows(self, p: State) -> tuple[Unit, ...]:
+    def shows(self, p: Now) -> tuple[Unit, ...]:
         """Who fires, and among whom he may choose."""
         among = p.stack(self.target) if firer_chooses(p, self.firer) else ()
         return (self.firer, *among)
 
-    def actor(self, p: State) -> str:
+    def actor(self, p: Now) -> str:
         if len(victims(p, self.target, self.firer)) < 2:
             return NOBODY
         return SIDES[self.side if firer_chooses(p, self.firer) else 1 - self.side]
 
-    def ask(self, p: State) -> Ask:
+    def ask(self, p: Now) -> Ask:
         who = said("the air strike") if self.firer == AIR else firer(self.firer)
         text = said("Choose who loses a step at {hex} to {who}.", hex=self.target, who=who)
         if firer_chooses(p, self.firer):
             return Ask(text, said("With an 88 the firing side chooses."), (self.rule, "KILL-3"))
         return Ask(text, said("Full units lose steps first."), (self.rule, "KILL-2"))
 
-    def actions(self, p: State) -> Iterator[Action]:
+    def actions(self, p: Now) -> Iterator[Action]:
         return (Action("lose", (unit,)) for unit in victims(p, self.target, self.firer))
 
-    def why_not(self, p: State, action: Action) -> Refusal | None:
+    def why_not(self, p: Now, action: Action) -> Refusal | None:
         if action in self.actions(p):
             return None
         if action.verb != "lose" or int(action.args[0]) not in p.stack(self.target):
             return Refusal("choose a unit in {hex}", "1.10a-6", hex=self.target)
         return Refusal("a unit of full strength loses its step first", "1.10a-6")
 
-    def offer(self, p: State, action: Action) -> Offer:
+    def offer(self, p: Now, action: Action) -> Offer:
         return offer_loss(p, int(action.args[0]))
 
-    def apply(self, p: State, action: Action) -> None:
+    def apply(self, p: Now, action: Action) -> None:
         p.pop()
         lose_step(p, int(action.args[0]), "barrage", "1.10a-6")
 
-    def run(self, p: State) -> None:
+    def run(self, p: Now) -> None:
         found = victims(p, self.target, self.firer)
         p.pop()
         if found:
@@ -188,12 +188,12 @@ class Kill(Step[State]):
             p.tell(Spared(self.target))
 
 
-def firer_chooses(p: State, firer: Unit) -> bool:
+def firer_chooses(p: Now, firer: Unit) -> bool:
     """Whether the firing player picks the victim: with a German 88 (KILL-3)."""
     return firer != AIR and p.game.ratings.heavy_flak[firer]
 
 
-def victims(p: State, target: Hex, firer: Unit) -> list[Unit]:
+def victims(p: Now, target: Hex, firer: Unit) -> list[Unit]:
     """The units that may lose the step: those of full strength first, unless the firer chooses;
     never the last step in the hex (1.10a)."""
     units = p.stack(target)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.kernel.cycle.control import Control
-from zoc.titles.panzer_battles.position import SIDES, State
+from zoc.titles.panzer_battles.position import SIDES, Now
 
 if TYPE_CHECKING:
     from zoc.titles.panzer_battles.title import PanzerBattles
@@ -26,7 +26,7 @@ class Exit:
     rule: str
 
 
-class Goals(Control[State]):
+class Goals(Control[Now]):
     """What is to be had: `game.control`. On a small board only what lies on it counts. Whoever
     enters an objective hex controls it until the enemy does (2.1-5)."""
 

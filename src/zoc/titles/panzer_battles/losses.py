@@ -8,7 +8,7 @@ from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import said
 from zoc.kernel.play.step import Ask, Offer
-from zoc.titles.panzer_battles.position import LOST, REDUCED, State, Unit, Units
+from zoc.titles.panzer_battles.position import LOST, REDUCED, Now, Unit, Units
 
 HINTS = {
     "SCS-7.8": "The combat result demands it.",
@@ -30,7 +30,7 @@ class Destroyed(StepLost):
     name, says, arrow = "eliminate", "{unit} is destroyed: {why}", "loss"
 
 
-def lose_step(p: State, unit: Unit, why: str, rule: str) -> None:
+def lose_step(p: Now, unit: Unit, why: str, rule: str) -> None:
     """Turns a unit to its reduced side, or removes it when no step is left (SCS-7.8)."""
     if p.steps(unit) > 1:
         p.mark(unit, REDUCED)
@@ -40,41 +40,41 @@ def lose_step(p: State, unit: Unit, why: str, rule: str) -> None:
         destroy(p, unit, why, rule)
 
 
-def destroy(p: State, unit: Unit, why: str, rule: str) -> None:
+def destroy(p: Now, unit: Unit, why: str, rule: str) -> None:
     """Removes a unit for good."""
     where = p.hex[unit]
     p.remove(unit, LOST)
     p.tell(Destroyed(unit, where, p.game.side[unit], why, rule))
 
 
-def offer_loss(p: State, unit: Unit) -> Offer:
+def offer_loss(p: Now, unit: Unit) -> Offer:
     """What a step less means for a unit."""
     fate = "loses a step" if p.steps(unit) > 1 else "is destroyed"
     return Offer(said("{unit} {fate}", unit=unit, fate=fate), "unit", unit, p.hex[unit])
 
 
-class Losses(ManyLosses[State]):
+class Losses(ManyLosses[Now]):
     """Steps that a side still has to lose among some of its units, one after the other; `ruled`
     is the rule that demands them."""
 
     name, rule = "losses", "SCS-7.8"
     ruled: str
 
-    def shows(self, p: State) -> Units:
+    def shows(self, p: Now) -> Units:
         """Whoever takes part is seen."""
         return self.units
 
-    def counts(self, p: State, unit: Unit) -> int:
+    def counts(self, p: Now, unit: Unit) -> int:
         return p.steps(unit)
 
-    def lose(self, p: State, unit: Unit) -> None:
+    def lose(self, p: Now, unit: Unit) -> None:
         lose_step(p, unit, "combat" if self.ruled == self.rule else "retreat", self.ruled)
 
-    def ask(self, p: State) -> Ask:
+    def ask(self, p: Now) -> Ask:
         hexes = tuple(dict.fromkeys(p.hex[u] for u in self.among(p)))
         text = "Choose who loses a step at {hexes}: {due:# step} to go."
         hint = said(HINTS.get(self.ruled, ""))
         return Ask(said(text, hexes=hexes, due=self.due), hint, (self.ruled,))
 
-    def offer(self, p: State, action: Action) -> Offer:
+    def offer(self, p: Now, action: Action) -> Offer:
         return offer_loss(p, int(action.args[0]))

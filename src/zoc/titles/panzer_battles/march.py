@@ -12,6 +12,7 @@ from zoc.hexes.flags import Flags
 from zoc.hexes.reach import Reach, ZocRule
 from zoc.hexes.sets import HexSet
 from zoc.kernel.cycle import march
+from zoc.kernel.cycle.recent import Recent
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import NOTHING, Said, said
 from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal
@@ -24,7 +25,7 @@ from zoc.titles.panzer_battles.position import (
     MOVED,
     OVERRAN,
     SIDES,
-    State,
+    Now,
     Unit,
     Units,
 )
@@ -41,7 +42,7 @@ KEPT = 200
 """How many answers are remembered."""
 
 
-class Marching(march.Marching[State]):
+class Marching(march.Marching[Now]):
     """How units march, in quarters of a point: `game.marching`."""
 
     rules: ClassVar[Mapping[str, str]] = {
@@ -69,29 +70,29 @@ class Marching(march.Marching[State]):
         self.overrun_cost: int = game.figures["overrun"]["cost"] * self.quarters
         stop, apart = bool(options["zoc_stops"]), not options["zoc_to_zoc"]
         self.rule, self.options = ZocRule(stop=stop, apart=apart), options
-        self.shared: dict[Any, Reach] = {}
+        self.shared: Recent[Any, Reach] = Recent(KEPT)
 
     def points(self, cost: int) -> str:
         whole, part = divmod(cost, self.quarters)
         return f"{whole or '' if part else whole}{QUARTERS[part * 4 // self.quarters]}"
 
-    def budget(self, p: State, units: Sequence[Unit]) -> int:
+    def budget(self, p: Now, units: Sequence[Unit]) -> int:
         """What units that move together may spend: what the one with least has left (SCS-4.3)."""
         return min(p.left(unit) for unit in units)
 
-    def table(self, p: State, units: Sequence[Unit]) -> str:
+    def table(self, p: Now, units: Sequence[Unit]) -> str:
         return "move"
 
-    def binds(self, p: State, units: Sequence[Unit]) -> ZocRule:
+    def binds(self, p: Now, units: Sequence[Unit]) -> ZocRule:
         """How enemy ZOC binds a move (SCS-2.3, SCS-2.4)."""
         return self.rule
 
-    def flags(self, p: State, units: Sequence[Unit]) -> Flags:
+    def flags(self, p: Now, units: Sequence[Unit]) -> Flags:
         """What the enemy closes and holds (SCS-2.3, SCS-4.4)."""
         side = p.game.side[units[0]]
         return Flags(p.game.grid, p.ground.occupied[1 - side], p.enemy_zone(side))
 
-    def cost(self, p: State, units: Sequence[Unit], here: Hex, there: Hex) -> int:
+    def cost(self, p: Now, units: Sequence[Unit], here: Hex, there: Hex) -> int:
         """What a step costs. A swamp takes a whole allowance, or what is left of it where units may
         come from afar (TEC-3, SCS-4.6)."""
         if there not in p.game.map.swamps_from(here):
@@ -100,51 +101,50 @@ class Marching(march.Marching[State]):
             return 1
         return self.budget(p, units) + any(p.spent[u] for u in units)
 
-    def total(self, p: State, units: Sequence[Unit], path: Sequence[Hex]) -> int:
+    def total(self, p: Now, units: Sequence[Unit], path: Sequence[Hex]) -> int:
         """What a path costs; a swamp takes all that is left (TEC-3)."""
         steps = [p.hex[units[0]], *path]
         swamp = any(b in p.game.map.swamps_from(a) for a, b in pairwise(steps))
         return self.budget(p, units) if swamp else super().total(p, units, path)
 
-    def warnings(self, p: State, units: Sequence[Unit], goal: Hex) -> Iterator[Said]:
+    def warnings(self, p: Now, units: Sequence[Unit], goal: Hex) -> Iterator[Said]:
         if len([u for u in p.stack(goal) if u not in units]) >= p.game.limit:
             yield said("Overstacked at {hex} if all stay.", hex=goal)
 
-    def ground(self, p: State, here: Hex, there: Hex) -> str:
+    def ground(self, p: Now, here: Hex, there: Hex) -> str:
         """The line that joins two hexes, where its rate is paid, or the terrain."""
         side, ground = p.game.grid.side_between(here, there), p.game.map
         if side not in ground.marched_sides:
             return super().ground(p, here, there)
         return "road" if ground.way_cost(side) < self.quarters else "track"
 
-    def step_rule(self, p: State, units: Sequence[Unit], here: Hex, there: Hex) -> str:
+    def step_rule(self, p: Now, units: Sequence[Unit], here: Hex, there: Hex) -> str:
         return STEP_RULES.get(self.ground(p, here, there), self.rules["apart"])
 
     # -- where they can go ---------------------------------------------------------------------
 
-    def reach(self, p: State, units: Sequence[Unit]) -> Reach:
+    def reach(self, p: Now, units: Sequence[Unit]) -> Reach:
         """Where units that stand in one hex can go together."""
         points = self.budget(p, units)
         start, side = p.hex[units[0]], p.game.side[units[0]]
         fresh = not any(p.spent[u] for u in units)
-        key = f"reach {start} {points} {side} {fresh}"
+        key = "reach", start, points, side, fresh
         found: Reach | None = p.cache.get(key)
         if found is None:
             found = p.cache[key] = self._remembered(p, units, points, fresh)
         return found
 
-    def _remembered(self, p: State, units: Sequence[Unit], points: int, fresh: bool) -> Reach:
+    def _remembered(self, p: Now, units: Sequence[Unit], points: int, fresh: bool) -> Reach:
         """A reach, found once while the enemy stands still: friends are no obstacle (SCS-4.4)."""
         start, side, shared = p.hex[units[0]], p.game.side[units[0]], self.shared
         key = start, points, fresh, p.ground.occupied[1 - side], p.enemy_zone(side)
-        if key not in shared:
-            if len(shared) >= KEPT:
-                shared.clear()
+        known = shared.get(key)
+        if known is None:
             found = self.search(p, units, points, self.rule)
-            shared[key] = self._with_swamps(p, units, found, fresh) if points else found
-        return shared[key]
+            known = shared.put(key, self._with_swamps(p, units, found, fresh) if points else found)
+        return known
 
-    def _with_swamps(self, p: State, units: Sequence[Unit], found: Reach, fresh: bool) -> Reach:
+    def _with_swamps(self, p: Now, units: Sequence[Unit], found: Reach, fresh: bool) -> Reach:
         """Adds the swamps next to the start, which take a whole allowance (TEC-3, SCS-4.6)."""
         points, start, side = found.request.budget, found.request.start, p.game.side[units[0]]
         steps = dict.fromkeys(self._swamps(p, side, start), start) if fresh else dict[Hex, Hex]()
@@ -161,18 +161,17 @@ class Marching(march.Marching[State]):
         costs, hexes, parents = zip(*[rows[0], *sorted(rows[1:])], strict=True)
         return Reach(found.request, self.flags(p, units), hexes, costs, parents)
 
-    def _swamps(self, p: State, side: int, start: Hex) -> list[Hex]:
+    def _swamps(self, p: Now, side: int, start: Hex) -> list[Hex]:
         closed: HexSet = p.ground.occupied[1 - side]
         held = p.enemy_zone(side)
         closed |= held if self.rule.apart and held >> start & 1 else 0
         return [h for h in p.game.map.swamps_from(start) if not closed >> h & 1]
 
-    def goals(self, p: State, units: Sequence[Unit]) -> Iterator[Hex]:
-        if self.why_no_going(p, units) is None:
-            here = p.hex[units[0]]
-            yield from (h for h in self.reach(p, units) if h != here)
+    def goals(self, p: Now, units: Sequence[Unit]) -> Iterator[Hex]:
+        on = self.why_no_going(p, units) is None
+        return iter(self.reach(p, units).hexes[1:] if on else ())
 
-    def may_go_on(self, p: State, units: Units, stepwise: bool) -> bool:
+    def may_go_on(self, p: Now, units: Units, stepwise: bool) -> bool:
         """Whether anything is left to decide: in a fresh march always, in one that has moved only
         where it could overrun or leave the map, or goes on stepwise: a stack, or after an
         overrun."""
@@ -184,7 +183,7 @@ class Marching(march.Marching[State]):
 
     # -- why not -------------------------------------------------------------------------------
 
-    def why_no_going(self, p: State, units: Sequence[Unit]) -> Refusal | None:
+    def why_no_going(self, p: Now, units: Sequence[Unit]) -> Refusal | None:
         """Why a march goes no further: an enemy ZOC holds it, or an overrun ended it."""
         here = p.hex[units[0]]
         if not any(p.spent[u] for u in units):
@@ -195,14 +194,14 @@ class Marching(march.Marching[State]):
             return Refusal("it has overrun and goes no further", "SCS-5.8")
         return None
 
-    def why_not_leave(self, p: State, units: Units) -> Refusal | None:
+    def why_not_leave(self, p: Now, units: Units) -> Refusal | None:
         """Why units may not leave the map: who goes no further does not leave it either (1.14c)."""
         return why_no_exit(p, units) or self.why_no_going(p, units)
 
-    def why_not(self, p: State, units: Sequence[Unit], path: Sequence[Hex]) -> Refusal | None:
+    def why_not(self, p: Now, units: Sequence[Unit], path: Sequence[Hex]) -> Refusal | None:
         return self.why_no_going(p, units) or super().why_not(p, units, path)
 
-    def why_not_there(self, p: State, units: Sequence[Unit], goal: Hex) -> Refusal | None:
+    def why_not_there(self, p: Now, units: Sequence[Unit], goal: Hex) -> Refusal | None:
         if goal == p.hex[units[0]]:
             words = "it stands in {hex}: halt ends a move where it is"
             return Refusal(words, "SCS-4.1", hex=goal)
@@ -213,7 +212,7 @@ class Marching(march.Marching[State]):
         return refusal
 
     def why_no_step(
-        self, p: State, units: Sequence[Unit], here: Hex, there: Hex, moving: bool
+        self, p: Now, units: Sequence[Unit], here: Hex, there: Hex, moving: bool
     ) -> Refusal | None:
         if p.game.map.in_play >> there & 1:
             return None
@@ -221,13 +220,13 @@ class Marching(march.Marching[State]):
 
     # -- stacks --------------------------------------------------------------------------------
 
-    def companions(self, p: State, units: Units) -> list[Unit]:
+    def companions(self, p: Now, units: Units) -> list[Unit]:
         """Who may join a march, as a rule before its first step: units of the same hex (SCS-4.3,
         SCS-5.3)."""
         here = p.hex[units[0]]
         return [u for u in p.stack(here) if self.why_not_with(p, units, u) is None]
 
-    def why_not_with(self, p: State, units: Units, unit: Unit) -> Refusal | None:
+    def why_not_with(self, p: Now, units: Units, unit: Unit) -> Refusal | None:
         """Why a unit may not join a march (SCS-4.3)."""
         needed, here = ACTIVE | (p.state[units[0]] & EXPLOITS), p.hex[units[0]]
         if unit in units:
@@ -242,7 +241,7 @@ class Marching(march.Marching[State]):
         return None
 
 
-class March(march.March[State]):
+class March(march.March[Now]):
     """Units that move together, with what they have spent in their column; `stepwise` tells
     whether they go on step by step."""
 
@@ -250,25 +249,25 @@ class March(march.March[State]):
     units: Units
     stepwise: bool
 
-    def party(self, p: State) -> Units:
+    def party(self, p: Now) -> Units:
         """The units that are still there and have not ended their move. Those that a repelled
         overrun has thrown back apart from the first march no longer with it."""
         here = [u for u in self.units if p.hex[u] and not p.state[u] & MOVED]
         return tuple(u for u in here if p.hex[u] == p.hex[here[0]])
 
-    def actor(self, p: State) -> str:
+    def actor(self, p: Now) -> str:
         units = self.party(p)
         on = units and p.game.marching.may_go_on(p, units, self.stepwise)
         return SIDES[p.game.side[units[0]]] if on else NOBODY
 
-    def ask(self, p: State) -> Ask:
+    def ask(self, p: Now) -> Ask:
         units, marching = self.party(p), p.game.marching
         goes = "goes" if len(units) == 1 else "go"
         words = f"Choose where {{who}} {goes}: {{left}} MP left."
         text = said(words, who=stack(units), left=p.game.marching.points(marching.budget(p, units)))
         return Ask(text, self._hint(p, units), (self.rule,))
 
-    def _hint(self, p: State, units: Units) -> Said:
+    def _hint(self, p: Now, units: Units) -> Said:
         """What a march that has not set out may still take in."""
         joining = len(p.game.marching.companions(p, units))
         if joining:
@@ -277,14 +276,14 @@ class March(march.March[State]):
         moved = any(p.spent[u] for u in units)
         return said("To take up another unit ends their move.") if moved else NOTHING
 
-    def meant(self, p: State, unit: Unit, hex_: Hex) -> Action | None:
+    def meant(self, p: Now, unit: Unit, hex_: Hex) -> Action | None:
         """A click on an enemy beside means an overrun."""
         foe = hex_ and p.ground.occupied[1 - p.game.side[unit]] >> hex_ & 1
         if foe and p.game.grid.direction(p.hex[unit], hex_) is not None:
             return Action("overrun", (hex_,))
         return super().meant(p, unit, hex_)
 
-    def others(self, p: State) -> Iterator[Action]:
+    def others(self, p: Now) -> Iterator[Action]:
         units, marching = self.party(p), p.game.marching
         yield from (Action("with", (unit,)) for unit in marching.companions(p, units))
         yield from (Action("overrun", (target,)) for target in overrun_targets(p, units))
@@ -294,7 +293,7 @@ class March(march.March[State]):
             yield from (Action("drop", (u,)) for u in units)
         yield Action("halt")
 
-    def why_not_other(self, p: State, action: Action) -> Refusal | None:
+    def why_not_other(self, p: Now, action: Action) -> Refusal | None:
         units, verb = self.party(p), action.verb
         word = next((int(word) for word in action.args if not isinstance(word, str)), 0)
         if verb == "halt":
@@ -311,7 +310,7 @@ class March(march.March[State]):
             return why_no_overrun(p, units, word)
         return Refusal("say where it goes: to HEX, overrun HEX, or halt", "SCS-4.1")
 
-    def offer(self, p: State, action: Action) -> Offer | None:
+    def offer(self, p: Now, action: Action) -> Offer | None:
         units, verb = self.party(p), action.verb
         if verb == "overrun":
             return self._offer_overrun(p, units, int(action.args[0]))
@@ -328,14 +327,14 @@ class March(march.March[State]):
         cost = f"{p.game.marching.points(p.left(unit))} MP"
         return Offer(said("Move with {unit}", unit=unit), "toggle", unit, p.hex[unit], cost=cost)
 
-    def _offer_overrun(self, p: State, units: Units, target: Hex) -> Offer:
+    def _offer_overrun(self, p: Now, units: Units, target: Hex) -> Offer:
         ratio = p.game.fighting.odds_told(p, p.game.side[units[0]], target, units)
         at = " at {ratio}" if ratio else ""
         cost = p.game.marching.points(p.game.marching.overrun_cost)
         label = said(f"Overrun {{hex}}{at}, {{cost}} MP — roll", hex=target, ratio=ratio, cost=cost)
         return Offer(label, "hex", units[0], target, cost=ratio, final="chance")
 
-    def apply_other(self, p: State, action: Action) -> None:
+    def apply_other(self, p: Now, action: Action) -> None:
         units, verb = self.party(p), action.verb
         if verb == "halt":
             self._end(p, units)
@@ -352,7 +351,7 @@ class March(march.March[State]):
         if verb == "overrun":
             begin_overrun(p, units, word)
 
-    def arrive(self, p: State, units: Units, path: Sequence[Hex], cost: int) -> None:
+    def arrive(self, p: Now, units: Units, path: Sequence[Hex], cost: int) -> None:
         """Each pays for itself (SCS-4.3); a swamp ends the move."""
         for unit in units:
             p.spent[unit] += cost
@@ -361,10 +360,10 @@ class March(march.March[State]):
         if bogged or not p.game.marching.may_go_on(p, units, self.stepwise):
             self._end(p, units)
 
-    def _end(self, p: State, units: Units) -> None:
+    def _end(self, p: Now, units: Units) -> None:
         p.pop()
         for unit in units:
             p.mark(unit, MOVED)
 
-    def run(self, p: State) -> None:
+    def run(self, p: Now) -> None:
         self._end(p, self.party(p))

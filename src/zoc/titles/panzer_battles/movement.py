@@ -10,31 +10,31 @@ from zoc.kernel.cycle.crowded import crowding
 from zoc.kernel.play.said import Said, said
 from zoc.kernel.play.step import Refusal
 from zoc.titles.panzer_battles.march import March
-from zoc.titles.panzer_battles.position import ACTIVE, EXPLOITS, MOVED, State, Unit
+from zoc.titles.panzer_battles.position import ACTIVE, EXPLOITS, MOVED, Now, Unit
+
+DONE = ACTIVE | MOVED
+"""What is set of an activated unit that has moved."""
 
 
-class Movement(march.Movement[State]):
+class Movement(march.Movement[Now]):
     """The movement phase: activated units move one after the other, or in stacks (SCS-4.1)."""
 
     name, rule = "movement", "SCS-4.1"
     asks = "Move your activated units, or end movement."
 
-    def march(self, p: State, unit: Unit) -> March:
+    def march(self, p: Now, unit: Unit) -> March:
         # Who has spent points was thrown back apart from its stack and goes on from there.
         return March((unit,), p.spent[unit] > 0)
 
-    def movable(self, p: State) -> Iterator[Unit]:
-        return (u for u in p.game.units_of[self.side] if self.free(p, u))
+    def movable(self, p: Now) -> Iterator[Unit]:
+        hexes, state, units = p.hex, p.state, p.game.units_of[self.side]
+        return iter([u for u in units if hexes[u] and state[u] & DONE == ACTIVE])
 
-    def free(self, p: State, unit: Unit) -> bool:
-        """Whether a unit may still be moved in the phase."""
-        return bool(p.hex[unit] and p.state[unit] & (ACTIVE | MOVED) == ACTIVE)
-
-    def hint(self, p: State) -> Said:
+    def hint(self, p: Now) -> Said:
         crowded = crowding(p, self.side, " Too many units in {hexes:hexes ,}.")
         return said("{idle}{crowded}", idle=super().hint(p), crowded=crowded)
 
-    def why_no_move(self, p: State, unit: Unit) -> Refusal | None:
+    def why_no_move(self, p: Now, unit: Unit) -> Refusal | None:
         """Why a unit may not be moved in this phase (1.8-2, SCS-4.1)."""
         if p.game.side[unit] != self.side:
             return Refusal("{unit} is not yours", "1.1d", unit=unit)
@@ -55,14 +55,16 @@ class Exploitation(Movement):
     asks = "Exploit with units that began free of enemy ZOC, or end exploitation."
     offers: ClassVar[Mapping[str, str]] = {"move": "Move {unit}", "end": "End exploitation"}
 
-    def free(self, p: State, unit: Unit) -> bool:
-        return super().free(p, unit) and bool(p.state[unit] & EXPLOITS) and p.can_exploit(unit)
+    def movable(self, p: Now) -> Iterator[Unit]:
+        return (u for u in super().movable(p) if p.state[u] & EXPLOITS and p.can_exploit(u))
 
-    def why_no_move(self, p: State, unit: Unit) -> Refusal | None:
+    def why_no_move(self, p: Now, unit: Unit) -> Refusal | None:
         """Why a unit may not be moved in this phase (SCS-10.1)."""
         refusal = super().why_no_move(p, unit)
-        if refusal is not None or self.free(p, unit):
+        if refusal is not None:
             return refusal
         if not p.can_exploit(unit):
             return Refusal("{unit} is not exploit-capable", "SCS-10.1", unit=unit)
-        return Refusal("{unit} began the phase in enemy ZOC", "SCS-10.1", unit=unit)
+        if not p.state[unit] & EXPLOITS:
+            return Refusal("{unit} began the phase in enemy ZOC", "SCS-10.1", unit=unit)
+        return None

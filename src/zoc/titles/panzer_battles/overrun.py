@@ -6,7 +6,7 @@ from zoc.hexes import Hex
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.step import Refusal, Step
 from zoc.titles.panzer_battles.combat import CombatDice
-from zoc.titles.panzer_battles.position import MOVED, OVERRAN, State, Units
+from zoc.titles.panzer_battles.position import MOVED, OVERRAN, Now, Units
 
 
 class Overrun(Event):
@@ -31,7 +31,7 @@ class Entered(Event):
         return "enters" if len(self.units) == 1 else "enter"
 
 
-def overrun_targets(p: State, units: Units) -> list[Hex]:
+def overrun_targets(p: Now, units: Units) -> list[Hex]:
     """The neighbouring hexes that units on the march may overrun."""
     if why_not_able(p, units) is not None:
         return []
@@ -40,12 +40,12 @@ def overrun_targets(p: State, units: Units) -> list[Hex]:
     return [h for h in near if enemies >> h & 1 and why_not_target(p, units, h) is None]
 
 
-def why_no_overrun(p: State, units: Units, target: Hex) -> Refusal | None:
+def why_no_overrun(p: Now, units: Units, target: Hex) -> Refusal | None:
     """Why units may not overrun a hex (1.13, SCS-5)."""
     return why_not_able(p, units) or why_not_target(p, units, target)
 
 
-def why_not_able(p: State, units: Units) -> Refusal | None:
+def why_not_able(p: Now, units: Units) -> Refusal | None:
     """Why units may overrun nothing where they stand (1.5f, 1.6a, 1.13)."""
     game, here = p.game, p.hex[units[0]]
     for unit in units:
@@ -64,7 +64,7 @@ def why_not_able(p: State, units: Units) -> Refusal | None:
     return None
 
 
-def why_not_target(p: State, units: Units, target: Hex) -> Refusal | None:
+def why_not_target(p: Now, units: Units, target: Hex) -> Refusal | None:
     """Why a hex may not be overrun from where units stand (1.13a, SCS-5.2)."""
     game, here = p.game, p.hex[units[0]]
     if game.grid.direction(here, target) is None:
@@ -80,7 +80,7 @@ def why_not_target(p: State, units: Units, target: Hex) -> Refusal | None:
     return None
 
 
-def begin_overrun(p: State, units: Units, target: Hex) -> None:
+def begin_overrun(p: Now, units: Units, target: Hex) -> None:
     """Pays for an overrun and fights it (1.13b, SCS-5.1)."""
     game = p.game
     for unit in units:
@@ -90,18 +90,18 @@ def begin_overrun(p: State, units: Units, target: Hex) -> None:
     p.push(CombatDice(game.side[units[0]], target, units), OverrunEnd(units, target))
 
 
-class OverrunEnd(Step[State]):
+class OverrunEnd(Step[Now]):
     """An overrun is fought: survivors enter the hex if it is empty, else they stop (SCS-5.7-9)."""
 
     name, rule = "overrun end", "SCS-5.7"
     units: Units
     target: Hex
 
-    def shows(self, p: State) -> Units:
+    def shows(self, p: Now) -> Units:
         """Whoever takes part is seen."""
         return self.units
 
-    def run(self, p: State) -> None:
+    def run(self, p: Now) -> None:
         p.pop()
         survivors = tuple(u for u in self.units if p.hex[u])
         if not survivors:
@@ -114,7 +114,7 @@ class OverrunEnd(Step[State]):
             p.travel(unit, [self.target])
         p.tell(Entered(survivors, (start, self.target)))
 
-    def _repelled(self, p: State, units: Units) -> None:
+    def _repelled(self, p: Now, units: Units) -> None:
         if p.game.options["failed_overrun_stops"]:
             for unit in units:
                 p.mark(unit, MOVED)

@@ -26,7 +26,7 @@ from zoc.kernel.play.declared import (
 if TYPE_CHECKING:
     from zoc.titles.panzer_battles.title import PanzerBattles
 
-__all__ = ["GERMAN", "SIDES", "SOVIET", "State", "Unit"]
+__all__ = ["GERMAN", "SIDES", "SOVIET", "Now", "Unit"]
 
 SOVIET, GERMAN = 0, 1
 SIDES = ("soviet", "german")
@@ -40,6 +40,7 @@ REDUCED, DG, OOS, ACTIVE, ARRIVED, MOVED, EXPLOITS, FIRED, FOUGHT, LOST, EXITED,
 )
 """The flags as plain numbers, which are quicker than marks."""
 GONE = LOST | EXITED
+TROUBLED = DG | OOS
 PASSING = ACTIVE | ARRIVED | MOVED | EXPLOITS | FIRED | FOUGHT | OVERRAN
 """What an activation leaves no trace of."""
 
@@ -84,7 +85,7 @@ def _first_control(game: PanzerBattles) -> tuple[HexSet, ...]:
 CHIT = named(_chit_ids, "chit")
 
 
-class State(Standing):
+class Now(Standing):
     """One moment. `spent` is what a unit has spent of its allowance in this phase, in quarters of a
     movement point. Cups are sorted tuples of chits by side, never an order: a draw is chance over
     what is left. `control` has, side by side, the objective hexes a side occupies or was the last
@@ -121,13 +122,14 @@ class State(Standing):
         """The hexes next to units with an attack rating that are neither disorganised nor out of
         supply, as far as they could attack (1.7d, 1.9k, 1.10c, SCS-2.1, SCS-2.2)."""
         hexes, state, game = self.hex, self.state, self.game
-        exerting = pack({hexes[u] for u in units if hexes[u] and not state[u] & (DG | OOS)
-                         and game.ratings.has_attack[u]})  # fmt: skip
-        return game.field.spread(exerting, game.map.zoc_links)
+        armed = game.ratings.has_attack
+        exerting = pack({hexes[u] for u in units if armed[u] and not state[u] & TROUBLED})
+        # Who is off the map stands in hex 0, which is none.
+        return game.field.spread(exerting & ~1, game.map.zoc_links)
 
     def exerts(self, unit: Unit) -> bool:
         """Whether a unit has a zone of control."""
-        return self.game.ratings.has_attack[unit] and not self.state[unit] & (DG | OOS)
+        return self.game.ratings.has_attack[unit] and not self.state[unit] & TROUBLED
 
     def in_enemy_zone(self, side: int, hex_: Hex) -> bool:
         """Whether a hex is in an enemy ZOC for movement and barrages (SCS-2.5)."""
@@ -148,7 +150,7 @@ class State(Standing):
 
     def can_exploit(self, unit: Unit) -> bool:
         """Whether a unit is exploit-capable now (1.7c, 1.9j)."""
-        return self.game.ratings.exploit[unit] and not self.state[unit] & (DG | OOS)
+        return self.game.ratings.exploit[unit] and not self.state[unit] & TROUBLED
 
     def active(self, side: int) -> list[Unit]:
         """The activated units of a side on the map (1.8)."""

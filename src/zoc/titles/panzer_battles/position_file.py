@@ -18,7 +18,7 @@ from __future__ import annotations
 from typing import Any
 
 from zoc.kernel.data.shape import ShapeError
-from zoc.titles.panzer_battles.position import ACTIVE, GONE, IDLE, REDUCED, SIDES, SOVIET, State
+from zoc.titles.panzer_battles.position import ACTIVE, GONE, IDLE, REDUCED, SIDES, SOVIET, Now
 
 
 def filled_in(data: dict[str, Any]) -> dict[str, Any]:
@@ -27,7 +27,7 @@ def filled_in(data: dict[str, Any]) -> dict[str, Any]:
     return {"initiative": side, "phase": "movement", **data, "side": side}
 
 
-def arranged(p: State) -> None:
+def arranged(p: Now) -> None:
     """Idle units are not activated; whoever stands in an objective hex controls it."""
     for unit, name in enumerate(map(p.game.unit_name, range(len(p.hex)))):
         if p.state[unit] & IDLE:

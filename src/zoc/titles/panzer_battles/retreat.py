@@ -14,7 +14,7 @@ from zoc.kernel.play.said import Said, counted, said
 from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
 from zoc.titles.panzer_battles.losses import Losses, destroy
 from zoc.titles.panzer_battles.phrases import stack
-from zoc.titles.panzer_battles.position import DG, SIDES, State, Unit, Units
+from zoc.titles.panzer_battles.position import DG, SIDES, Now, Unit, Units
 
 
 class ThrownBack(Event):
@@ -36,27 +36,27 @@ class Disordered(Event):
     number: int
 
 
-class Retreat(retreat.Retreat[State]):
+class Retreat(retreat.Retreat[Now]):
     """Units of one hex that retreat together, and those that have been told to go apart later."""
 
     name, rule = "retreat", "SCS-8.1"
     later: Units
     rules: ClassVar[Mapping[str, str]] = {"away": "SCS-8.2", "path": "SCS-8.2"}
 
-    def shows(self, p: State) -> Units:
+    def shows(self, p: Now) -> Units:
         """Whoever takes part is seen."""
         return (*self.units, *self.later)
 
-    def ends(self, p: State, unit: Unit) -> Paths:
+    def ends(self, p: Now, unit: Unit) -> Paths:
         return ways_back(p, self.side, p.hex[unit], self.length)
 
-    def winds(self, p: State) -> bool:
+    def winds(self, p: Now) -> bool:
         return not p.game.options["retreat_exactly"]
 
-    def why_not_enter(self, p: State, unit: Unit, here: Hex, there: Hex) -> Refusal | None:
+    def why_not_enter(self, p: Now, unit: Unit, here: Hex, there: Hex) -> Refusal | None:
         return why_not_step(p, self.side, here, there)
 
-    def why_not_end(self, p: State, unit: Unit, goal: Hex) -> Refusal:
+    def why_not_end(self, p: Now, unit: Unit, goal: Hex) -> Refusal:
         away = p.game.grid.distance(p.hex[unit], goal)
         if away == self.length and p.ground.occupied[1 - self.side] >> goal & 1:
             return Refusal("an enemy unit stands in {hex}", "SCS-8.3", hex=goal)
@@ -66,23 +66,23 @@ class Retreat(retreat.Retreat[State]):
         words = "{hex} is {away:# hex} away, not {length}"
         return self.refused("away", words, hex=goal, away=away, length=self.length)
 
-    def actor(self, p: State) -> str:
+    def actor(self, p: Now) -> str:
         here = self.left(p)
         return SIDES[self.side] if here and self.ends(p, here[0]) else NOBODY
 
-    def ask(self, p: State) -> Ask:
+    def ask(self, p: Now) -> Ask:
         here = self.left(p)
         text = said("Retreat {who} {n:# hex}: choose where.", who=stack(here), n=self.length)
         hint = said("Click a unit to send it apart." if len(here) > 1 else "")
         return Ask(text, hint, ("SCS-8.1", "SCS-8.4"))
 
-    def actions(self, p: State) -> Iterator[Action]:
+    def actions(self, p: Now) -> Iterator[Action]:
         here = self.left(p)
         yield from (Action("retreat", (end,)) for end in self.ends(p, here[0]))
         if len(here) > 1:
             yield from (Action("apart", (unit,)) for unit in here)
 
-    def why_not(self, p: State, action: Action) -> Refusal | None:
+    def why_not(self, p: Now, action: Action) -> Refusal | None:
         here = self.left(p)
         if action.verb == "apart":
             alone = Refusal("only a unit that retreats with others can go apart", "SCS-8.1")
@@ -94,7 +94,7 @@ class Retreat(retreat.Retreat[State]):
             return self.why_not_end(p, here[0], path[-1])
         return None if len(path) == 1 else self.why_not_path(p, here[0], path)
 
-    def offer(self, p: State, action: Action) -> Offer:
+    def offer(self, p: Now, action: Action) -> Offer:
         if action.verb == "apart":
             unit = int(action.args[0])
             return Offer(said("{unit} retreats apart", unit=unit), "unit", unit, p.hex[unit])
@@ -114,11 +114,11 @@ class Retreat(retreat.Retreat[State]):
             warns=tuple(self._warnings(p, here, goal)),
         )
 
-    def _warnings(self, p: State, units: Units, goal: Hex) -> Iterator[Said]:
+    def _warnings(self, p: Now, units: Units, goal: Hex) -> Iterator[Said]:
         if not p.fits([*p.stack(goal), *units], goal):
             yield said("Overstacked: all there are disorganised.")
 
-    def apply(self, p: State, action: Action) -> None:
+    def apply(self, p: Now, action: Action) -> None:
         here = self.left(p)
         if action.verb == "apart":
             unit = int(action.args[0])
@@ -131,7 +131,7 @@ class Retreat(retreat.Retreat[State]):
         p.replace(self.but(units=self.later, later=()))
         carry_out(p, self.side, here, path, self.length - len(path))
 
-    def run(self, p: State) -> None:
+    def run(self, p: Now) -> None:
         here = self.left(p)
         if self.later:
             p.replace(self.but(units=self.later, later=()))
@@ -144,7 +144,7 @@ class Retreat(retreat.Retreat[State]):
             destroy(p, unit, "cannot retreat", "SCS-8.5")
 
 
-def ways_back(p: State, side: int, start: Hex, length: int) -> Paths:
+def ways_back(p: Now, side: int, start: Hex, length: int) -> Paths:
     """All hexes where a retreat may end, each with the path that costs the fewest steps (SCS-8.2):
     as far as demanded, or as far as it goes where that costs steps."""
 
@@ -164,7 +164,7 @@ def ways_back(p: State, side: int, start: Hex, length: int) -> Paths:
     return found
 
 
-def why_not_step(p: State, side: int, here: Hex, there: Hex) -> Refusal | None:
+def why_not_step(p: Now, side: int, here: Hex, there: Hex) -> Refusal | None:
     """Why a retreating unit may not go from a hex to its neighbour (SCS-8.3)."""
     game = p.game
     if p.ground.occupied[1 - side] >> there & 1:
@@ -177,14 +177,14 @@ def why_not_step(p: State, side: int, here: Hex, there: Hex) -> Refusal | None:
     return None
 
 
-def costs_a_step(p: State, side: int, hex_: Hex) -> int:
+def costs_a_step(p: Now, side: int, hex_: Hex) -> int:
     """Whether entering a hex costs a step: in an enemy ZOC without a friend (SCS-8.4)."""
     covered = p.game.options["friends_cover_retreats"]
     zone = p.open_zone(side) if covered else p.ground.zoc[1 - side]
     return zone >> hex_ & 1
 
 
-def carry_out(p: State, side: int, units: Units, path: Sequence[Hex], short: int) -> None:
+def carry_out(p: Now, side: int, units: Units, path: Sequence[Hex], short: int) -> None:
     """Moves retreating units along their path. Zones of control cost them steps (SCS-8.4), and so
     does each hex that they fall short (SCS-8.5)."""
     start, end = p.hex[units[0]], path[-1]
@@ -195,14 +195,14 @@ def carry_out(p: State, side: int, units: Units, path: Sequence[Hex], short: int
     p.push(Losses(side, units, zones + short, "SCS-8.4"), Retreated(side, end))
 
 
-class Retreated(Step[State]):
+class Retreated(Step[Now]):
     """A hex in which a retreat has ended: overstacked, all in it are disorganised (1.5e)."""
 
     name, rule = "retreated", "1.5e"
     side: int
     hex: Hex
 
-    def run(self, p: State) -> None:
+    def run(self, p: Now) -> None:
         p.pop()
         if p.too_many(self.hex):
             units = list(p.stack(self.hex))

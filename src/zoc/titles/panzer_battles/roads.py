@@ -19,9 +19,9 @@ from zoc.titles.panzer_battles.position import (
     ARRIVED,
     DG,
     MOVED,
-    OOS,
     SIDES,
-    State,
+    TROUBLED,
+    Now,
     Unit,
     Units,
 )
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from zoc.titles.panzer_battles.title import PanzerBattles
 
 
-class RoadMarching(march.Marching[State]):
+class RoadMarching(march.Marching[Now]):
     """How units road march, hex by hex: `game.roads`."""
 
     zoc: ClassVar[ZocRule] = march.FREE
@@ -49,7 +49,7 @@ class RoadMarching(march.Marching[State]):
         self.figures = game.figures["road_march"]
         self.clearance: int = self.figures["clear_of_enemies"]
 
-    def budget(self, p: State, units: Sequence[Unit]) -> int:
+    def budget(self, p: Now, units: Sequence[Unit]) -> int:
         """How many hexes a unit may road march (1.12b, 1.12c-4, 1.15d)."""
         game, figures, unit = p.game, self.figures, units[0]
         slow = int(game.units[unit]["movement"]) == figures["slow_allowance"]
@@ -58,32 +58,32 @@ class RoadMarching(march.Marching[State]):
             return figures["slow_hexes"]
         return len(game.grid)
 
-    def table(self, p: State, units: Sequence[Unit]) -> str:
+    def table(self, p: Now, units: Sequence[Unit]) -> str:
         return "march"
 
-    def flags(self, p: State, units: Sequence[Unit]) -> Flags:
+    def flags(self, p: Now, units: Sequence[Unit]) -> Flags:
         """No road march comes too near to an enemy or enters a friend's hex (1.12c)."""
         side = p.game.side[units[0]]
         return Flags(p.game.grid, self.exclusion(p, side) | p.ground.occupied[side])
 
-    def exclusion(self, p: State, side: int) -> HexSet:
+    def exclusion(self, p: Now, side: int) -> HexSet:
         """The hexes too near to the enemy for a road march (1.12a-3, 1.12c-1)."""
         key = f"exclusion {side}"
         if key not in p.cache:
             p.cache[key] = p.game.field.grow(p.ground.occupied[1 - side], self.clearance)
         return p.cache[key]
 
-    def reach(self, p: State, units: Sequence[Unit]) -> Reach:
+    def reach(self, p: Now, units: Sequence[Unit]) -> Reach:
         key = f"road reach {units[0]}"
         found: Reach | None = p.cache.get(key)
         if found is None:
             found = p.cache[key] = self.search(p, units, self.budget(p, units), self.zoc)
         return found
 
-    def goals(self, p: State, units: Sequence[Unit]) -> Iterator[Hex]:
-        return (h for h in self.reach(p, units) if h != p.hex[units[0]])
+    def goals(self, p: Now, units: Sequence[Unit]) -> Iterator[Hex]:
+        return iter(self.reach(p, units).hexes[1:])
 
-    def why_closed(self, p: State, units: Sequence[Unit], here: Hex, there: Hex) -> Refusal:
+    def why_closed(self, p: Now, units: Sequence[Unit], here: Hex, there: Hex) -> Refusal:
         if not p.game.map.marched >> there & 1:
             return Refusal("{hex} is on no road or track", "1.12c-2", hex=there)
         if self.exclusion(p, p.game.side[units[0]]) >> there & 1:
@@ -91,44 +91,47 @@ class RoadMarching(march.Marching[State]):
             return Refusal(words, "1.12c-1", hex=there, n=self.clearance)
         return Refusal("a friendly unit stands in {hex}", "1.12c-3", hex=there)
 
-    def why_not_stop(self, p: State, units: Sequence[Unit], goal: Hex) -> Refusal | None:
+    def why_not_stop(self, p: Now, units: Sequence[Unit], goal: Hex) -> Refusal | None:
         if goal != p.hex[units[0]]:
             return None
         return Refusal("it stands in {hex}: halt ends its march", "1.12b-1", hex=goal)
 
-    def ground(self, p: State, here: Hex, there: Hex) -> str:
+    def ground(self, p: Now, here: Hex, there: Hex) -> str:
         return "along the road"
 
-    def step_rule(self, p: State, units: Sequence[Unit], here: Hex, there: Hex) -> str:
+    def step_rule(self, p: Now, units: Sequence[Unit], here: Hex, there: Hex) -> str:
         return "1.12b-1"
 
 
-class RoadMarch(march.Movement[State]):
+class RoadMarch(march.Movement[Now]):
     """The road march phase: qualified units march one after the other (1.12)."""
 
     name, rule, lasting = "road march", "1.12-1", False
     offers: ClassVar[Mapping[str, str]] = {"move": "Road march {unit}", "end": "End road marches"}
 
-    def ask(self, p: State) -> Ask:
+    def ask(self, p: Now) -> Ask:
         able = sum(1 for _ in self.movable(p))
         words = "Along roads, never within {n:# hex} of an enemy. They may still move afterwards."
         text = said("Road march, or end road marches: {able:# unit} can.", able=able)
         return Ask(text, said(words, n=p.game.roads.clearance), ("1.12a-3", "1.12b-2"))
 
-    def march(self, p: State, unit: Unit) -> Road:
+    def march(self, p: Now, unit: Unit) -> Road:
         return Road(unit)
 
-    def movable(self, p: State) -> Iterator[Unit]:
-        return (u for u in p.active(self.side) if self.why_no_move(p, u) is None)
+    def movable(self, p: Now) -> Iterator[Unit]:
+        hexes, state = p.hex, p.state
+        clear = p.game.map.marched & ~p.game.roads.exclusion(p, self.side)
+        near = (u for u in p.active(self.side) if clear >> hexes[u] & 1 and not state[u] & TROUBLED)
+        return (u for u in near if self.why_no_move(p, u) is None)
 
-    def why_no_move(self, p: State, unit: Unit) -> Refusal | None:
+    def why_no_move(self, p: Now, unit: Unit) -> Refusal | None:
         return why_no_road_march(p, self.side, unit)
 
-    def why_not_other(self, p: State, action: Action) -> Refusal:
+    def why_not_other(self, p: Now, action: Action) -> Refusal:
         return Refusal("in the road march phase you move units along roads, or end", self.rule)
 
 
-def why_no_road_march(p: State, side: int, unit: Unit) -> Refusal | None:
+def why_no_road_march(p: Now, side: int, unit: Unit) -> Refusal | None:
     """Why a unit does not qualify for a road march (1.12a)."""
     game, here, state = p.game, p.hex[unit], p.state[unit]
     if game.side[unit] != side or not here or not state & ACTIVE:
@@ -137,7 +140,7 @@ def why_no_road_march(p: State, side: int, unit: Unit) -> Refusal | None:
         return Refusal("{unit} has marched", "1.12-1", unit=unit)
     if not game.map.marched >> here & 1:
         return Refusal("{hex} is on no road or track", "1.12a-1", hex=here)
-    if state & (DG | OOS):
+    if state & TROUBLED:
         what = "disorganised" if state & DG else "out of supply"
         return Refusal("{unit} is {what}", "1.12a-2", unit=unit, what=what)
     if game.roads.exclusion(p, side) >> here & 1:
@@ -156,40 +159,40 @@ class RoadMarched(Event):
     path: tuple[Hex, ...]
 
 
-class Road(march.March[State]):
+class Road(march.March[Now]):
     """One unit's road march: where to."""
 
     name, rule = "road", "1.12b-1"
     unit: Unit
 
-    def by(self, p: State) -> RoadMarching:
+    def by(self, p: Now) -> RoadMarching:
         return p.game.roads
 
-    def party(self, p: State) -> Units:
+    def party(self, p: Now) -> Units:
         return (self.unit,)
 
-    def ask(self, p: State) -> Ask:
+    def ask(self, p: Now) -> Ask:
         text = said("Choose where {unit} marches to.", unit=self.unit)
         return Ask(text, rules=(self.rule, "1.12c-1"))
 
-    def others(self, p: State) -> Iterator[Action]:
+    def others(self, p: Now) -> Iterator[Action]:
         yield Action("halt")
 
-    def why_not_other(self, p: State, action: Action) -> Refusal | None:
+    def why_not_other(self, p: Now, action: Action) -> Refusal | None:
         say = Refusal("say where it marches: to HEX, or halt", self.rule)
         return None if action.verb == "halt" else say
 
-    def offer(self, p: State, action: Action) -> Offer | None:
+    def offer(self, p: Now, action: Action) -> Offer | None:
         if action.verb == "halt":
             return Offer(said("Do not march"), "button", key="H")
         return super().offer(p, action)
 
-    def told(self, p: State, units: Units, path: tuple[Hex, ...], cost: int) -> RoadMarched:
+    def told(self, p: Now, units: Units, path: tuple[Hex, ...], cost: int) -> RoadMarched:
         return RoadMarched(self.unit, path)
 
-    def apply_other(self, p: State, action: Action) -> None:
+    def apply_other(self, p: Now, action: Action) -> None:
         self.arrive(p, (self.unit,), (), 0)
 
-    def arrive(self, p: State, units: Units, path: Sequence[Hex], cost: int) -> None:
+    def arrive(self, p: Now, units: Units, path: Sequence[Hex], cost: int) -> None:
         p.pop()
         p.mark(self.unit, MOVED)

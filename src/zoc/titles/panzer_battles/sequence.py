@@ -18,7 +18,7 @@ from zoc.kernel.play.step import CHANCE, Step
 from zoc.titles.panzer_battles.activation import Muster, StandDown
 from zoc.titles.panzer_battles.air import AirStrikes
 from zoc.titles.panzer_battles.chits import Activation, Draws
-from zoc.titles.panzer_battles.position import ACTIVE, GERMAN, NO_CHIT, SIDES, SOVIET, State
+from zoc.titles.panzer_battles.position import ACTIVE, GERMAN, NO_CHIT, SIDES, SOVIET, Now
 
 
 class BackInCup(Event):
@@ -26,14 +26,14 @@ class BackInCup(Event):
     chit: str
 
 
-class Opened(Step[State]):
+class Opened(Step[Now]):
     """The activation with which a scenario opens is over (1.15c): the other side draws, unless the
     chit goes back into the cup."""
 
     name = "opened"
     side: int
 
-    def run(self, p: State) -> None:
+    def run(self, p: Now) -> None:
         cups, side = p.game.cups, self.side
         first = cups.opening
         if p.game.options["soviet_early_start"] and cups.early_start and first is not None:
@@ -67,7 +67,7 @@ class InitiativeRolled(Event):
         return self.soviet, self.german
 
 
-class Initiative(Step[State]):
+class Initiative(Step[Now]):
     """Both sides roll a die; the higher has the initiative, equal ones roll again (1.1). The entry
     counts the throws that were equal."""
 
@@ -75,13 +75,13 @@ class Initiative(Step[State]):
     asks = "Dice for the initiative: Soviet, German."
     equal: int
 
-    def actor(self, p: State) -> str:
+    def actor(self, p: Now) -> str:
         return CHANCE
 
-    def actions(self, p: State) -> Iterator[Action]:
+    def actions(self, p: Now) -> Iterator[Action]:
         return (Action("rolls", pair) for pair in product(FACES, FACES))
 
-    def apply(self, p: State, action: Action) -> None:
+    def apply(self, p: Now, action: Action) -> None:
         soviet, german = (int(die) for die in action.args)
         rolled = InitiativeRolled(soviet, german)
         p.tell(rolled)
@@ -92,20 +92,20 @@ class Initiative(Step[State]):
         p.replace(Draws(p.initiative))
 
 
-class AdvanceTurn(track.TurnEnd[State]):
+class AdvanceTurn(track.TurnEnd[Now]):
     """The turn marker advances when both cups are empty, or the game ends (1.1f)."""
 
     name = "advance turn"
 
 
-class Track(track.Track[State]):
+class Track(track.Track[Now]):
     """Game turns: initiative, then chits are drawn until both cups are empty; each activates units
     for all phases of an activation (1.1)."""
 
-    closes: ClassVar[type[Step[State]]] = AdvanceTurn
+    closes: ClassVar[type[Step[Now]]] = AdvanceTurn
     rule, last_rule = "1.1", "2.0-1"
 
-    def begin(self, p: State) -> None:
+    def begin(self, p: Now) -> None:
         cups = p.game.cups
         p.tell(self.began(p))
         p.push(self.closes())
@@ -121,7 +121,7 @@ class Track(track.Track[State]):
         else:
             p.push(Activation(cups.opening), Opened(cups.chits[cups.opening].side))
 
-    def result(self, p: State, outcome: Outcome) -> Said:
+    def result(self, p: Now, outcome: Outcome) -> Said:
         """The result as records keep it."""
         how = f"{outcome.winner} victory" if outcome.winner else "draw"
         low, high = sorted(outcome.points.values()) or (0, 0)
@@ -143,7 +143,7 @@ class Track(track.Track[State]):
             return super().made(Cell(cell.phase, 1 - cell.side))
         return super().made(cell)
 
-    def cells(self, p: State) -> Iterator[Cell]:
+    def cells(self, p: Now) -> Iterator[Cell]:
         ends = p.under_way(StandDown)
         return iter(self.of(ends.side) if ends is not None else ())
 
@@ -152,12 +152,12 @@ class Track(track.Track[State]):
             return False
         return isinstance(entry, Draws | Opened) or super().is_at(cell, entry)
 
-    def current(self, p: State) -> Cell | None:
+    def current(self, p: Now) -> Cell | None:
         return super().current(p) if p.under_way(StandDown) else None
 
     # -- position files ------------------------------------------------------------------------
 
-    def turn_to(self, p: State, side: str, phase: str) -> None:
+    def turn_to(self, p: Now, side: str, phase: str) -> None:
         """`phase` is one of an activation, or `activation`, `draw`, `initiative`."""
         number, chits = SIDES.index(known(side, SIDES, "side")), p.game.cups.chits
         chit, p.chit = p.chit, NO_CHIT

@@ -7,10 +7,10 @@ from typing import Protocol, cast, runtime_checkable
 
 from zoc.hexes import Hex
 from zoc.kernel.play.step import Step
-from zoc.titles.panzer_battles.position import State, Unit
+from zoc.titles.panzer_battles.position import Now, Unit
 
 NAMING = ("unit", "units", "joined", "later", "firer")
-"""The parts of steps that are units."""
+"""The fields of steps that are units."""
 
 
 @runtime_checkable
@@ -18,16 +18,16 @@ class Shows(Protocol):
     """A step in which units show themselves to both sides: who fights and whom, who fires, among
     whom an 88 may choose."""
 
-    def shows(self, p: State) -> Iterable[Unit]: ...
+    def shows(self, p: Now) -> Iterable[Unit]: ...
 
 
-def seen_by(p: State, side: int) -> State:
+def seen_by(p: Now, side: int) -> Now:
     """A position in which the enemies that a side cannot see have changed places among themselves,
     always in the same way, so that it tells nothing about them. Only units alike in state and in
     having a zone of control are exchanged, so what may be done stays the same; and who lies on top
     stays on top."""
     seen, places = p.copy(), dict[Unit, Unit]()
-    agenda = cast(tuple[Step[State], ...], p.agenda)
+    agenda = cast(tuple[Step[Now], ...], p.agenda)
     named = [u for step in agenda for u in _units(step)]
 
     def busy(unit: Unit) -> int:
@@ -47,7 +47,7 @@ def seen_by(p: State, side: int) -> State:
     return seen
 
 
-def hidden(p: State, side: int) -> Iterator[Unit]:
+def hidden(p: Now, side: int) -> Iterator[Unit]:
     """The enemy units that lie under others and have not been shown by what is being done."""
     shown = {u for step in p.agenda if isinstance(step, Shows) for u in step.shows(p)}
     for hex_, units in p.ground.stacks.items():
@@ -55,25 +55,25 @@ def hidden(p: State, side: int) -> Iterator[Unit]:
             yield from (u for u in units[1:] if u not in shown)
 
 
-def guessed(p: State, side: int, target: Hex) -> bool:
+def guessed(p: Now, side: int, target: Hex) -> bool:
     """Whether a side can only guess who stands in a hex."""
     if not p.game.options["closed_stacks"]:
         return False
     return not set(hidden(p, side)).isdisjoint(p.stack(target))
 
 
-def _units(step: Step[State]) -> Iterator[Unit]:
-    for part in step.PARTS:
+def _units(step: Step[Now]) -> Iterator[Unit]:
+    for part in step.FIELDS:
         if part in NAMING:
             word: Unit | tuple[Unit, ...] = getattr(step, part)
             yield from (word,) if isinstance(word, int) else word
 
 
-def _renamed(step: Step[State], places: dict[Unit, Unit]) -> Step[State]:
+def _renamed(step: Step[Now], places: dict[Unit, Unit]) -> Step[Now]:
     """A step about the units that have taken the places of others."""
     if places.keys().isdisjoint(_units(step)):
         return step
-    changes = {part: _placed(getattr(step, part), places) for part in step.PARTS if part in NAMING}
+    changes = {part: _placed(getattr(step, part), places) for part in step.FIELDS if part in NAMING}
     return step.but(**changes)
 
 

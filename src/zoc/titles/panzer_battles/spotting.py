@@ -8,10 +8,10 @@ from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.kernel.play.step import Refusal
 from zoc.titles.panzer_battles import strength
-from zoc.titles.panzer_battles.position import ACTIVE, FIRED, OOS, State, Unit
+from zoc.titles.panzer_battles.position import ACTIVE, FIRED, OOS, Now, Unit
 
 
-def spotted(p: State, side: int) -> HexSet:
+def spotted(p: Now, side: int) -> HexSet:
     """The hexes that activated units of a side see: those beside them, from a hill those within
     six hexes (1.10, 1.10e)."""
     key = f"spotted {side}"
@@ -20,7 +20,7 @@ def spotted(p: State, side: int) -> HexSet:
     return p.cache[key]
 
 
-def sights(p: State, units: Sequence[Unit]) -> tuple[dict[int, list[Hex]], HexSet]:
+def sights(p: Now, units: Sequence[Unit]) -> tuple[dict[int, list[Hex]], HexSet]:
     """The hexes of some units by how far each sees, and all that they see."""
     by_sight, seen = dict[int, list[Hex]](), 0
     for unit in units:
@@ -30,7 +30,7 @@ def sights(p: State, units: Sequence[Unit]) -> tuple[dict[int, list[Hex]], HexSe
     return by_sight, seen
 
 
-def targets(p: State, side: int) -> HexSet:
+def targets(p: Now, side: int) -> HexSet:
     """The hexes that a side could barrage now, with guns or from the air."""
     key = f"targets {side} {p.air}"
     if key not in p.cache:
@@ -38,14 +38,14 @@ def targets(p: State, side: int) -> HexSet:
     return p.cache[key]
 
 
-def _targets(p: State, side: int) -> HexSet:
+def _targets(p: Now, side: int) -> HexSet:
     enemies = p.ground.occupied[1 - side] & ~p.targeted
     if p.air and p.initiative == side:
         return enemies
     return pack(h for h in unpack(enemies & spotted(p, side)) if gunners(p, side, h))
 
 
-def guns(p: State, side: int) -> list[Unit]:
+def guns(p: Now, side: int) -> list[Unit]:
     """The activated artillery units of a side that have not fired yet."""
     key = f"guns {side}"
     if key not in p.cache:
@@ -59,12 +59,24 @@ def guns(p: State, side: int) -> list[Unit]:
     return p.cache[key]
 
 
-def gunners(p: State, side: int, target: Hex) -> list[Unit]:
+def gunners(p: Now, side: int, target: Hex) -> list[Unit]:
     """The artillery units of a side that may barrage a hex now."""
-    return [u for u in guns(p, side) if why_no_barrage(p, u, target) is None]
+    near, here = p.game.grid.distance, p.hex
+    able = (u for u, reach in reaches(p, side).items() if near(here[u], target) <= reach)
+    return [u for u in able if why_no_barrage(p, u, target) is None]
 
 
-def why_no_barrage(p: State, unit: Unit, target: Hex) -> Refusal | None:
+def reaches(p: Now, side: int) -> dict[Unit, int]:
+    """How far each gun that may still fire reaches: from an enemy ZOC to adjacent hexes only."""
+    key = f"reaches {side}"
+    if key not in p.cache:
+        far, held = p.game.ratings.range, p.enemy_zone(side)
+        p.cache[key] = {u: min(far[u], 1) if held >> p.hex[u] & 1 else far[u]
+                        for u in guns(p, side)}  # fmt: skip
+    return p.cache[key]
+
+
+def why_no_barrage(p: Now, unit: Unit, target: Hex) -> Refusal | None:
     """Why a unit may not barrage a hex (1.9h, 1.10)."""
     game, side = p.game, p.game.side[unit]
     if not game.ratings.artillery[unit]:

@@ -8,13 +8,13 @@ from zoc.hexes.sets import HexSet, Links
 from zoc.kernel.cycle.trace import Leg, Trace
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.step import Step
-from zoc.titles.panzer_battles.position import OOS, SIDES, State, Unit
+from zoc.titles.panzer_battles.position import OOS, SIDES, Now, Unit
 
 if TYPE_CHECKING:
     from zoc.titles.panzer_battles.title import PanzerBattles
 
 
-class Supply(Trace[State]):
+class Supply(Trace[Now]):
     """Traces of any length, over rivers along roads and tracks only: `game.supply` (1.9a, 1.9b).
     The hex that a unit stands in never bars its own."""
 
@@ -32,21 +32,21 @@ class Supply(Trace[State]):
     def _ways(self, leg: Leg) -> Links:
         return self.game.map.trace_links
 
-    def sources(self, p: State, side: int) -> HexSet:
+    def sources(self, p: Now, side: int) -> HexSet:
         """Roads and tracks on the edges of a side, and entry area A for the Soviet once the 5th
         Mechanised Corps has come (1.9n-p)."""
         found: HexSet = p.game.map.sources[side]
         come = side == self.late_side and any(not p.waiting(u) for u in self.late_units)
         return found | self.late_sources if come else found
 
-    def open(self, p: State, side: int) -> HexSet:
+    def open(self, p: Now, side: int) -> HexSet:
         """The hexes that a trace may enter: no enemy unit, and no enemy ZOC unless a friend stands
         there (SCS-12.1, SCS-2.5)."""
         ground, enemy = p.ground, 1 - side
         zone = p.open_zone(side) if p.game.options["supply_through_friends"] else ground.zoc[enemy]
         return p.game.map.in_play & ~ground.occupied[enemy] & ~zone
 
-    def within(self, p: State, side: int, length: int | None = None) -> HexSet:
+    def within(self, p: Now, side: int, length: int | None = None) -> HexSet:
         # No length counts, so all is flooded at once.
         key = f"supplied {side}"
         if key not in p.cache:
@@ -67,13 +67,13 @@ class Resupplied(Event):
     unit: Unit
 
 
-class SupplyPhase(Step[State]):
+class SupplyPhase(Step[Now]):
     """The supply phase: activated units are tested, marked and unmarked, and no others (1.9)."""
 
     name, rule = "supply", "1.9c"
     side: int
 
-    def run(self, p: State) -> None:
+    def run(self, p: Now) -> None:
         p.pop()
         traced, units = p.game.supply.within(p, self.side), p.active(self.side)
         cut = {u for u in units if not traced >> p.hex[u] & 1}

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from zoc.kernel.cycle.wargame import Part, Wargame
 from zoc.kernel.play import kinds
-from zoc.kernel.play.action import Kind
+from zoc.kernel.play.action import WordKind
 from zoc.kernel.play.forecast import Forecast
 from zoc.titles.panzer_battles.activation import PHASES
 from zoc.titles.panzer_battles.advance import Advance
@@ -28,7 +28,7 @@ from zoc.titles.panzer_battles.losses import Losses
 from zoc.titles.panzer_battles.map import Map
 from zoc.titles.panzer_battles.march import March, Marching
 from zoc.titles.panzer_battles.overrun import OverrunEnd
-from zoc.titles.panzer_battles.position import DG, GERMAN, GONE, OOS, REDUCED, SOVIET, State, Unit
+from zoc.titles.panzer_battles.position import DG, GERMAN, GONE, OOS, REDUCED, SOVIET, Now, Unit
 from zoc.titles.panzer_battles.position_file import arranged, filled_in
 from zoc.titles.panzer_battles.ratings import FACES, Ratings
 from zoc.titles.panzer_battles.retreat import Retreat, Retreated
@@ -41,10 +41,10 @@ from zoc.titles.panzer_battles.supply import Supply
 from zoc.titles.panzer_battles.victory import Account
 
 
-class PanzerBattles(Wargame[State]):
+class PanzerBattles(Wargame[Now]):
     """The rules on a board with its units."""
 
-    POSITION = State
+    POSITION = Now
     SEQUENCE = PHASES
     TRACK = Track
     STEPS = (Opened, Initiative, CoordinationDie, Coordination, EntryDie, AirDie, Salvo, BarrageDie,
@@ -108,18 +108,18 @@ class PanzerBattles(Wargame[State]):
         self.notes: dict[str, Any] = {}
         """What machine players have worked out for many positions."""
 
-    def kinds(self) -> dict[str, Kind]:
+    def kinds(self) -> dict[str, WordKind]:
         self.chit_ids = tuple(str(c["id"]) for c in self.figures["chits"])
         self.quarters: int = self.figures["points"]["steps"]
         return super().kinds() | {"chit": kinds.names(self.chit_ids, "chit")}
 
-    def arrange(self, data: dict[str, Any]) -> State:
+    def arrange(self, data: dict[str, Any]) -> Now:
         return super().arrange(filled_in(data))
 
-    def arranged(self, p: State) -> None:
+    def arranged(self, p: Now) -> None:
         arranged(p)
 
-    def view(self, p: State, seat: str) -> State:  # pyright: ignore[reportIncompatibleMethodOverride]
+    def view(self, p: Now, seat: str) -> Now:  # pyright: ignore[reportIncompatibleMethodOverride]
         """What a seat may know: all, unless enemy stacks are closed (SCS-6.1). Those who look on
         know what both sides know."""
         if not self.options["closed_stacks"]:

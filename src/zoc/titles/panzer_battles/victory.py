@@ -13,13 +13,13 @@ from zoc.kernel.cycle.account import Entry
 from zoc.kernel.play.outcome import Outcome
 from zoc.kernel.play.said import said
 from zoc.titles.panzer_battles.goals import Exit
-from zoc.titles.panzer_battles.position import EXITED, GERMAN, LOST, SIDES, SOVIET, State
+from zoc.titles.panzer_battles.position import EXITED, GERMAN, LOST, SIDES, SOVIET, Now
 
 if TYPE_CHECKING:
     from zoc.titles.panzer_battles.title import PanzerBattles
 
 
-class Account(account.Account[State]):
+class Account(account.Account[Now]):
     """What each side has of what the scenario asks for: `game.points`. Where it is not played for
     points, each line is 1 point when it is there."""
 
@@ -30,17 +30,17 @@ class Account(account.Account[State]):
         self._entries = kinds.get(self.goals.kind, self._containment)
         self.stakes = stakes(self)
 
-    def entries(self, p: State) -> Iterator[Entry]:
+    def entries(self, p: Now) -> Iterator[Entry]:
         return self._entries(p)
 
-    def verdict(self, p: State) -> Outcome:
+    def verdict(self, p: Now) -> Outcome:
         """Who has won at the end of the last turn (2.1-9, 2.2-3, 2.3-6, 2.4-4, 2.5-6)."""
         if self.goals.kind == "points":
             return super().verdict(p)
         side = self.goals.side if self.fulfilled(p) else 1 - self.goals.side
         return Outcome(SIDES[side])
 
-    def fulfilled(self, p: State) -> bool:
+    def fulfilled(self, p: Now) -> bool:
         """Whether all that a scenario asks of its side is there."""
         return all(entry.points for entry in self.entries(p))
 
@@ -50,7 +50,7 @@ class Account(account.Account[State]):
 
     # -- points --------------------------------------------------------------------------------
 
-    def _points(self, p: State) -> Iterator[Entry]:
+    def _points(self, p: Now) -> Iterator[Entry]:
         for name, hexes in self.goals.objectives.items():
             for side in (SOVIET, GERMAN):
                 if p.control[side] & hexes == hexes:
@@ -58,7 +58,7 @@ class Account(account.Account[State]):
         for way_out in self.goals.ways_out:
             yield self._left(p, way_out)
 
-    def _left(self, p: State, way_out: Exit) -> Entry:
+    def _left(self, p: Now, way_out: Exit) -> Entry:
         steps, due = exited_steps(p, way_out), way_out.steps
         earned = steps >= due and road_open(p, way_out)
         words = "{steps} of {due} steps exited"
@@ -67,7 +67,7 @@ class Account(account.Account[State]):
 
     # -- the other conditions ------------------------------------------------------------------
 
-    def _capture(self, p: State) -> Iterator[Entry]:
+    def _capture(self, p: Now) -> Iterator[Entry]:
         goals, side, rule = self.goals, self.goals.side, self.goals.asked["rule"]
         for name, hexes in goals.objectives.items():
             yield self._goal(side, p.control[side] & hexes == hexes, rule, name)
@@ -80,13 +80,13 @@ class Account(account.Account[State]):
             why = lambda: said(words, count=count, due=due, group=wanted)  # noqa: E731
             yield Entry(side, int(count >= due), rule, why)
 
-    def _clear(self, p: State) -> Iterator[Entry]:
+    def _clear(self, p: Now) -> Iterator[Entry]:
         side, rule = self.goals.side, self.goals.asked["rule"]
         for name, hexes in self.goals.objectives.items():
             free = not p.ground.occupied[1 - side] & hexes
             yield self._goal(side, free, rule, name, "{name} clear")
 
-    def _containment(self, p: State) -> Iterator[Entry]:
+    def _containment(self, p: Now) -> Iterator[Entry]:
         side, left = self.goals.side, self.contained & p.ground.occupied[1 - self.goals.side]
         count = sum(len(p.stack(h)) for h in unpack(left))
         bank = "south" if p.game.options["containment_south"] else "north"
@@ -108,13 +108,13 @@ class Account(account.Account[State]):
         return ground.north_bank & near
 
 
-def exited_steps(p: State, way_out: Exit) -> int:
+def exited_steps(p: Now, way_out: Exit) -> int:
     """The steps that left the map and count for an exit."""
     gone = (u for u in p.game.units_of[way_out.side] if p.state[u] & EXITED)
     return sum(p.steps(u) for u in gone if p.game.ratings.group[u] == way_out.group)
 
 
-def road_open(p: State, way_out: Exit) -> bool:
+def road_open(p: Now, way_out: Exit) -> bool:
     """Whether a chain of road hexes free of enemies joins an exit to its entry (2.1-7, 2.1-8)."""
     game, enemies = p.game, p.ground.occupied[1 - way_out.side]
     free = game.map.roads & game.map.in_play & ~enemies

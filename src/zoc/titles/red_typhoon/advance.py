@@ -8,24 +8,24 @@ from zoc.hexes import Hex
 from zoc.kernel.cycle import advance
 from zoc.kernel.play.said import said
 from zoc.kernel.play.step import Ask, Refusal
-from zoc.titles.red_typhoon.position import DISRUPTED, State, Unit
+from zoc.titles.red_typhoon.position import DISRUPTED, Now, Unit
 
 
-class Advance(advance.Advance[State]):
+class Advance(advance.Advance[Now]):
     """The attackers of a won battle that may still advance."""
 
     rule = "9.6"
 
-    def onward(self, p: State, unit: Unit) -> Iterator[Hex]:
+    def onward(self, p: Now, unit: Unit) -> Iterator[Hex]:
         return iter(p.game.grid.neighbours(self.target) if p.game.army.breakthrough[unit] else ())
 
     def rule_of(self, path: Sequence[Hex]) -> str:
         return "9.7a" if len(path) > 1 else "9.6a"
 
-    def why_not_enter(self, p: State, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
+    def why_not_enter(self, p: Now, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
         return why_not_advance(p, unit, self.target, path)
 
-    def ask(self, p: State) -> Ask:
+    def ask(self, p: Now) -> Ask:
         far = {int(a.args[0]) for a in self.moves(p) if len(a.args) > 2}
         fast = [u for u in self.units if u in far]
         stay = "Any number of them may stay."
@@ -33,7 +33,7 @@ class Advance(advance.Advance[State]):
         return Ask(super().ask(p).text, hint, ("9.6a", "9.7a") if fast else ("9.6a",))
 
 
-def why_not_advance(p: State, unit: Unit, target: Hex, path: Sequence[Hex]) -> Refusal | None:
+def why_not_advance(p: Now, unit: Unit, target: Hex, path: Sequence[Hex]) -> Refusal | None:
     """Why a unit may not advance along a path (9.6, 9.7)."""
     if not p.hex[unit] or p.state[unit] & DISRUPTED:
         return Refusal("{unit} is gone or disrupted", "9.6a", unit=unit)
@@ -48,7 +48,7 @@ def why_not_advance(p: State, unit: Unit, target: Hex, path: Sequence[Hex]) -> R
     return None
 
 
-def why_not_break_through(p: State, unit: Unit, target: Hex, path: Sequence[Hex]) -> Refusal | None:
+def why_not_break_through(p: Now, unit: Unit, target: Hex, path: Sequence[Hex]) -> Refusal | None:
     """Why a unit may not enter a further hex (9.7)."""
     game, enemy, further = p.game, 1 - p.game.side[unit], path[1]
     if len(path) > 2:

@@ -9,14 +9,13 @@ from zoc.hexes import Hex
 from zoc.kernel.cycle import attack
 from zoc.kernel.cycle.attack import Fighting, Units
 from zoc.kernel.cycle.combat_table import CombatTable
-from zoc.kernel.play.action import Action
 from zoc.kernel.play.forecast import Modifier
 from zoc.kernel.play.said import Said, said
-from zoc.kernel.play.step import Ask, Offer, Refusal, Step
-from zoc.titles.red_typhoon import orders
+from zoc.kernel.play.step import Ask, Refusal, Step
 from zoc.titles.red_typhoon.advance import Advance
 from zoc.titles.red_typhoon.losses import Crowded, Loss
-from zoc.titles.red_typhoon.position import DISRUPTED, FOUGHT, GERMAN, STRUCK, State, Unit
+from zoc.titles.red_typhoon.orders import Ordering
+from zoc.titles.red_typhoon.position import DISRUPTED, FOUGHT, GERMAN, STRUCK, Now, Unit
 from zoc.titles.red_typhoon.retreat import Retreat, doomed
 from zoc.titles.red_typhoon.supply import isolated
 from zoc.titles.red_typhoon.targets import targets
@@ -45,7 +44,7 @@ def pushes(result: str) -> bool:
     return result.startswith("D")
 
 
-class Battles(Fighting[State]):
+class Battles(Fighting[Now]):
     """Who may attack whom, and what comes of it (6.2, 9, 12.4, 12.7)."""
 
     least = 0
@@ -65,10 +64,10 @@ class Battles(Fighting[State]):
     def __init__(self, game: RedTyphoon) -> None:
         self.table = CombatTable(game.title.tables["crt"])
 
-    def strength(self, p: State, unit: Unit, target: Hex) -> int:
+    def strength(self, p: Now, unit: Unit, target: Hex) -> int:
         return p.game.army.combat[unit]
 
-    def may_attack(self, p: State, unit: Unit) -> bool:
+    def may_attack(self, p: Now, unit: Unit) -> bool:
         """Units in order that have not fought, of formations with an attack order; of Panzer
         divisions a movement order is enough (9.0, 12.4, 12.7)."""
         if not p.hex[unit] or p.state[unit] & DONE:
@@ -78,16 +77,16 @@ class Battles(Fighting[State]):
             return True
         return bool(p.game.army.panzer[unit] and p.move_orders >> formation & 1)
 
-    def struck(self, p: State, target: Hex) -> bool:
+    def struck(self, p: Now, target: Hex) -> bool:
         return any(p.state[u] & STRUCK for u in p.stack(target))
 
-    def modifiers(self, p: State, target: Hex, attackers: Units) -> Iterator[Modifier]:
+    def modifiers(self, p: Now, target: Hex, attackers: Units) -> Iterator[Modifier]:
         """The die roll modifiers of an attack, all cumulative (9.8e)."""
         drm = p.game.rules.drm
         return (Modifier(case, drm[case], RULES[case]) for case in cases(p, target, attackers))
 
     def why_not_join(
-        self, p: State, side: int, target: Hex, joined: Units, unit: Unit
+        self, p: Now, side: int, target: Hex, joined: Units, unit: Unit
     ) -> Refusal | None:
         """Why a unit may not join an attack (6.2a, 9.0, 9.5b, 12.4c, 12.7)."""
         refusal = super().why_not_join(p, side, target, joined, unit)
@@ -100,13 +99,13 @@ class Battles(Fighting[State]):
         formation = p.game.formation[unit]
         return Refusal("{formation} has no attack order", "9.0a", formation=formation)
 
-    def threats(self, p: State, hex_: Hex, side: int) -> list[Unit]:
+    def threats(self, p: Now, hex_: Hex, side: int) -> list[Unit]:
         """The enemies next to a hex that could attack it, given the orders (6.2a, 9.5b)."""
         return [u for u in super().threats(p, hex_, side) if not p.state[u] & DISRUPTED]
 
     # -- results (9.11) ------------------------------------------------------------------------
 
-    def meaning(self, p: State, target: Hex, attackers: Units, result: str) -> list[str]:
+    def meaning(self, p: Now, target: Hex, attackers: Units, result: str) -> list[str]:
         """What a result brings whatever anybody chooses."""
         if result == "AL":
             german = p.game.side[attackers[0]] == GERMAN
@@ -125,7 +124,7 @@ class Battles(Fighting[State]):
         all_lost = len(lost) == len(units)
         return ["defender eliminated" if all_lost else "defender disrupted", EMPTIED]
 
-    def brings(self, p: State, target: Hex, attackers: Units, result: str) -> str:
+    def brings(self, p: Now, target: Hex, attackers: Units, result: str) -> str:
         german = bool(attackers) and p.game.side[attackers[0]] == GERMAN
         if result.startswith("DR"):
             return _pushed(p, target, length_of(result))
@@ -144,7 +143,7 @@ class Battles(Fighting[State]):
         return tuple(RANKS).index(result)
 
     def resolve(
-        self, p: State, side: int, target: Hex, attackers: tuple[Unit, ...], result: str
+        self, p: Now, side: int, target: Hex, attackers: tuple[Unit, ...], result: str
     ) -> None:
         """Puts what a result demands on the agenda, then advance (9.6) and stacking (7.1c)."""
         defenders = tuple(p.stack(target))
@@ -161,8 +160,8 @@ class Battles(Fighting[State]):
         )
 
     def demanded(
-        self, p: State, side: int, mine: tuple[Unit, ...], theirs: tuple[Unit, ...], result: str
-    ) -> Sequence[Step[State]]:
+        self, p: Now, side: int, mine: tuple[Unit, ...], theirs: tuple[Unit, ...], result: str
+    ) -> Sequence[Step[Now]]:
         """The losses and retreats of a result."""
         if result == "AL":
             return [Loss(side, mine, "9.11b", side == GERMAN)]
@@ -177,7 +176,7 @@ class Battles(Fighting[State]):
 EMPTIED = "defender's hex emptied"
 
 
-def _pushed(p: State, target: Hex, length: int) -> str:
+def _pushed(p: Now, target: Hex, length: int) -> str:
     units = p.stack(target)
     lost = len(doomed(p, units, length))
     if lost == len(units):
@@ -191,7 +190,7 @@ def length_of(result: str) -> int:
     return int(result[2:])
 
 
-def cases(p: State, target: Hex, attackers: Units) -> Iterator[str]:
+def cases(p: Now, target: Hex, attackers: Units) -> Iterator[str]:
     """The rows of the table of modifiers that an attack meets (9.8-9.9, 10.4)."""
     game, rules = p.game, p.game.rules
     if game.map.woods >> target & 1:
@@ -209,29 +208,16 @@ def cases(p: State, target: Hex, attackers: Units) -> Iterator[str]:
         yield "Soviet attack, turn 1"
 
 
-class Combat(attack.CombatPhase[State]):
+class Combat(Ordering, attack.CombatPhase[Now]):
     """The combat phase: orders are bought as wanted, attacks declared one after the other."""
 
-    rule = "9.0"
+    rule, purpose = "9.0", "attack"
+    allows = "in a combat phase you order formations, attack hexes or end"
 
-    def attack(self, p: State, target: Hex) -> Battle:
+    def attack(self, p: Now, target: Hex) -> Battle:
         return Battle(self.side, target)
 
-    def others(self, p: State) -> Iterator[Action]:
-        return orders.open_orders(p, self.side, "attack")
-
-    def why_not_other(self, p: State, action: Action) -> Refusal | None:
-        if action.verb == "order":
-            return orders.why_no_order(p, self.side, "attack", action)
-        return Refusal("in a combat phase you order formations, attack hexes or end", "9.0")
-
-    def apply_other(self, p: State, action: Action) -> None:
-        orders.buy(p, self.side, action)
-
-    def offer(self, p: State, action: Action) -> Offer | None:
-        return orders.offered(p, action) if action.verb == "order" else super().offer(p, action)
-
-    def ask(self, p: State) -> Ask:
+    def ask(self, p: Now) -> Ask:
         found, left = targets(p, self.side), p.ap[self.side]
         ready = sum(not t.needs for t in found)
         buy = f" {left} AP left for attack orders." if left else ""
@@ -249,12 +235,12 @@ class Combat(attack.CombatPhase[State]):
         return Ask(Said("End the combat phase."), hint, ("9.0", "9.10a"))
 
 
-class Battle(attack.Attack[State]):
+class Battle(attack.Attack[Now]):
     """One attack being put together: attackers join, then the die is rolled (9.1, 9.3)."""
 
     name, rule = "battle", "9.2"
 
-    def begin(self, p: State) -> None:
+    def begin(self, p: Now) -> None:
         now = p.game.fighting.odds(p, self.target, self.joined)
         p.tell(self.told(p))
         for unit in self.joined:
@@ -264,7 +250,7 @@ class Battle(attack.Attack[State]):
         p.cache.pop(f"able {self.side}", None)
         p.replace(Die(self.side, self.target, self.joined, now.column, now.modifier))
 
-    def ask(self, p: State) -> Ask:
+    def ask(self, p: Now) -> Ask:
         return super().ask(p)._replace(rules=("9.2", "9.3c" if self.joined else "9.0a"))
 
 
@@ -279,7 +265,7 @@ class Rolled(attack.Rolled):
         return Said(f"Die {{throw}}{modified}: {{result}} at {{target:hex}}. {chance}", self)
 
 
-class Die(attack.CombatDie[State]):
+class Die(attack.CombatDie[Now]):
     """The die of an attack (9.3c); its column is counted from 1."""
 
     name, rule = "die", "9.3c"
@@ -288,7 +274,7 @@ class Die(attack.CombatDie[State]):
     def place(self) -> int:
         return self.column - 1
 
-    def told(self, p: State, throw: int, result: str) -> Rolled:
+    def told(self, p: Now, throw: int, result: str) -> Rolled:
         cases = self.cases(p)
         push = round(100 * sum(pushes(r) for _, r, _ in cases) / len(cases))
         odds = p.game.fighting.table.columns[self.place]

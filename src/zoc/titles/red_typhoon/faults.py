@@ -8,14 +8,14 @@ from zoc.kernel.cycle import faults as common
 from zoc.titles.red_typhoon.advance import Advance
 from zoc.titles.red_typhoon.losses import Crowded, Loss
 from zoc.titles.red_typhoon.movement import March, Movement
-from zoc.titles.red_typhoon.position import ELIMINATED, GERMAN, SOVIET, WITHDRAWN, State
+from zoc.titles.red_typhoon.position import ELIMINATED, GERMAN, SOVIET, WITHDRAWN, Now
 from zoc.titles.red_typhoon.retreat import Retreat
 
 LOOSE = (Movement, March, Crowded, Advance, Retreat, Loss)
 """Steps during which a hex may hold more units than its limit for a while (7.1)."""
 
 
-def faults(p: State) -> Iterator[str]:
+def faults(p: Now) -> Iterator[str]:
     """What is wrong with a position, in words."""
     yield from common.on_the_board(p)
     yield from common.gone(p, ELIMINATED | WITHDRAWN)
@@ -27,7 +27,7 @@ def faults(p: State) -> Iterator[str]:
         yield f"action points {p.ap} are less than nothing"
 
 
-def _crowds(p: State) -> Iterator[str]:
+def _crowds(p: Now) -> Iterator[str]:
     if p.agenda and isinstance(p.agenda[-1], LOOSE):
         return
     for hex_, units in p.ground.stacks.items():
@@ -35,7 +35,7 @@ def _crowds(p: State) -> Iterator[str]:
             yield f"{p.game.label(hex_)} holds too many units"
 
 
-def _control(p: State) -> Iterator[str]:
+def _control(p: Now) -> Iterator[str]:
     if p.control & ~p.game.map.key_hexes:
         yield "a hex is controlled that is no city or source"
     for side in (SOVIET, GERMAN):
@@ -44,7 +44,7 @@ def _control(p: State) -> Iterator[str]:
             yield f"{held.bit_count()} held cities or sources belong to the other side"
 
 
-def _first_shock(p: State) -> Iterator[str]:
+def _first_shock(p: Now) -> Iterator[str]:
     special, left = p.game.special, [u for u, state in enumerate(p.state) if state & WITHDRAWN]
     could = p.withdrawn in p.game.rules.withdrawal_vp and p.withdrawn <= p.turn
     if any(u != special.first_shock for u in left):

@@ -12,9 +12,9 @@ from zoc.kernel.cycle.crowded import crowding
 from zoc.kernel.cycle.march import Marching, Units
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import NOTHING, Said, said
-from zoc.kernel.play.step import Ask, Offer, Refusal
-from zoc.titles.red_typhoon import orders
-from zoc.titles.red_typhoon.position import DISRUPTED, MOVED, State, Unit
+from zoc.kernel.play.step import Ask, Refusal
+from zoc.titles.red_typhoon.orders import Ordering
+from zoc.titles.red_typhoon.position import DISRUPTED, MOVED, Now, Unit
 
 if TYPE_CHECKING:
     from zoc.titles.red_typhoon.title import RedTyphoon
@@ -22,8 +22,11 @@ if TYPE_CHECKING:
 COSTS = {"clear": "8.2a", "woods": "8.2b", "city": "8.2c", "road": "8.2e"}
 """The rules that say what a step costs."""
 
+DONE = int(MOVED | DISRUPTED)
+"""What keeps a unit from being moved."""
 
-class RedTyphoonMarching(Marching[State]):
+
+class RedTyphoonMarching(Marching[Now]):
     """A unit stops where it enters enemy ZOC and leaves it only for a hex without (6.1)."""
 
     zoc = ZocRule(stop=True, apart=True)
@@ -45,62 +48,62 @@ class RedTyphoonMarching(Marching[State]):
     def __init__(self, game: RedTyphoon) -> None:
         self.game = game
 
-    def budget(self, p: State, units: Units) -> int:
+    def budget(self, p: Now, units: Units) -> int:
         return p.game.army.allowance[units[0]]
 
-    def table(self, p: State, units: Units) -> str:
+    def table(self, p: Now, units: Units) -> str:
         return p.game.map.moves[units[0]]
 
     def points(self, cost: int) -> str:
         return self.game.map.points(cost)
 
-    def ground(self, p: State, here: Hex, there: Hex) -> str:
+    def ground(self, p: Now, here: Hex, there: Hex) -> str:
         """What a step goes over: a road where one runs along, else the terrain."""
         return "road" if p.game.map.along_road(here, there) else p.game.board.terrain[there]
 
-    def step_rule(self, p: State, units: Units, here: Hex, there: Hex) -> str:
+    def step_rule(self, p: Now, units: Units, here: Hex, there: Hex) -> str:
         return COSTS[self.ground(p, here, there)]
 
-    def goals(self, p: State, units: Units) -> Iterator[Hex]:
+    def goals(self, p: Now, units: Units) -> Iterator[Hex]:
         return super().goals(p, units) if p.game.strict_stacking else iter(self.reach(p, units))
 
-    def why_not_stop(self, p: State, units: Units, goal: Hex) -> Refusal | None:
+    def why_not_stop(self, p: Now, units: Units, goal: Hex) -> Refusal | None:
         """With strict stacking no unit ends its move in a full hex (7.1b)."""
         if not p.game.strict_stacking or goal == p.hex[units[0]] or p.has_room(units[0], goal):
             return None
         return Refusal("{goal:hex} is full", "7.1b", goal=goal)
 
-    def warnings(self, p: State, units: Units, goal: Hex) -> Iterator[Said]:
+    def warnings(self, p: Now, units: Units, goal: Hex) -> Iterator[Said]:
         if not p.has_room(units[0], goal):
             yield said("Overstacked at {goal:hex}.", goal=goal)
 
 
-def reach(p: State, unit: Unit) -> Reach:
+def reach(p: Now, unit: Unit) -> Reach:
     """Where a unit can go, with costs in half movement points (8.2)."""
     return p.game.marching.reach(p, (unit,))
 
 
-def movable(p: State, side: int) -> Iterator[Unit]:
+def movable(p: Now, side: int) -> Iterator[Unit]:
     """The units that may still be moved in this phase (8.0a, 9.5b)."""
     given, formation, hexes, state = p.move_orders, p.game.formation, p.hex, p.state
-    done = MOVED | DISRUPTED
-    for unit in p.game.units_of[side]:
-        if hexes[unit] and given >> formation[unit] & 1 and not state[unit] & done:
-            yield unit
+    ordered = [bool(given >> f & 1) for f in range(len(p.game.formations))]
+    units = p.game.units_of[side]
+    return iter([u for u in units if ordered[formation[u]] and hexes[u] and not state[u] & DONE])
 
 
-class Movement(march.Movement[State]):
+class Movement(Ordering, march.Movement[Now]):
     """The movement phase: orders are bought as wanted, units move one after the other."""
 
-    rule = "8.0"
+    rule, purpose = "8.0", "move"
+    allows = "in a movement phase you order formations, move units or end"
 
-    def march(self, p: State, unit: Unit) -> March:
+    def march(self, p: Now, unit: Unit) -> March:
         return March(unit)
 
-    def movable(self, p: State) -> Iterator[Unit]:
+    def movable(self, p: Now) -> Iterator[Unit]:
         return movable(p, self.side)
 
-    def why_no_move(self, p: State, unit: Unit) -> Refusal | None:
+    def why_no_move(self, p: Now, unit: Unit) -> Refusal | None:
         """Why a unit may not be moved (8.0a, 9.5b, 12.3c)."""
         refusal = super().why_no_move(p, unit)
         if refusal is not None:
@@ -113,25 +116,7 @@ class Movement(march.Movement[State]):
         moved = p.state[unit] & MOVED
         return Refusal("{unit} has moved in this phase", "8.0c", unit=unit) if moved else None
 
-    # -- orders (12.3) -------------------------------------------------------------------------
-
-    def others(self, p: State) -> Iterator[Action]:
-        return orders.open_orders(p, self.side, "move")
-
-    def why_not_other(self, p: State, action: Action) -> Refusal | None:
-        if action.verb == "order":
-            return orders.why_no_order(p, self.side, "move", action)
-        return Refusal("in a movement phase you order formations, move units or end", "8.0")
-
-    def apply_other(self, p: State, action: Action) -> None:
-        orders.buy(p, self.side, action)
-
-    def offer(self, p: State, action: Action) -> Offer | None:
-        return orders.offered(p, action) if action.verb == "order" else super().offer(p, action)
-
-    # -- what is asked -------------------------------------------------------------------------
-
-    def ask(self, p: State) -> Ask:
+    def ask(self, p: Now) -> Ask:
         left, crowd = p.ap[self.side], crowding(p, self.side, " Too many units in {hexes}: some "
                                                 "are lost at the end of the phase.")  # fmt: skip
         ordered = [f for f in p.game.formations_of[self.side] if p.move_orders >> f & 1]
@@ -156,23 +141,23 @@ def unmoved(idle: int) -> Said:
     return said(f"{{idle:# unit}} with an order {have} not moved.", idle=idle) if idle else NOTHING
 
 
-class March(march.March[State]):
+class March(march.March[Now]):
     """One unit's move: where to."""
 
     rule = "8.0b"
     unit: Unit
 
-    def party(self, p: State) -> tuple[Unit, ...]:
+    def party(self, p: Now) -> tuple[Unit, ...]:
         return (self.unit,)
 
-    def arrive(self, p: State, units: tuple[Unit, ...], path: Sequence[Hex], cost: int) -> None:
+    def arrive(self, p: Now, units: tuple[Unit, ...], path: Sequence[Hex], cost: int) -> None:
         p.pop()
         p.mark(self.unit, MOVED)
 
-    def why_not_other(self, p: State, action: Action) -> Refusal | None:
+    def why_not_other(self, p: Now, action: Action) -> Refusal | None:
         return Refusal("say where it goes: to 2814", "8.0b")
 
-    def ask(self, p: State) -> Ask:
+    def ask(self, p: Now) -> Ask:
         plain = super().ask(p)
         enemy = 1 - p.game.side[self.unit]
         if p.ground.zoc[enemy] >> p.hex[self.unit] & 1:

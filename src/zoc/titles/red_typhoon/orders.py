@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
+from zoc.kernel.cycle.choosing import Choosing
 from zoc.kernel.play import kinds
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import said
 from zoc.kernel.play.step import Offer, Refusal
-from zoc.titles.red_typhoon.position import State
+from zoc.titles.red_typhoon.position import Now
 
 PURPOSE = kinds.one_of(("move", "attack"), "orders are to move or to attack")
 NOUNS = {"move": "movement", "attack": "attack"}
@@ -30,12 +32,12 @@ class Ordered(Event):
     left: int
 
 
-def given(p: State, purpose: str) -> int:
+def given(p: Now, purpose: str) -> int:
     """The formations that have an order, as bits."""
     return p.move_orders if purpose == "move" else p.attack_orders
 
 
-def open_orders(p: State, side: int, purpose: str) -> Iterator[Action]:
+def open_orders(p: Now, side: int, purpose: str) -> Iterator[Action]:
     """The orders that a side may still buy."""
     if p.ap[side]:
         orders = given(p, purpose)
@@ -44,7 +46,7 @@ def open_orders(p: State, side: int, purpose: str) -> Iterator[Action]:
                 yield Action("order", (purpose, formation))
 
 
-def why_no_order(p: State, side: int, purpose: str, action: Action) -> Refusal | None:
+def why_no_order(p: Now, side: int, purpose: str, action: Action) -> Refusal | None:
     """Why a formation may not be given an order (12.2, 12.5)."""
     wanted, formation = action.args[0], int(action.args[1])
     if wanted != purpose:
@@ -57,7 +59,7 @@ def why_no_order(p: State, side: int, purpose: str, action: Action) -> Refusal |
     return None if p.ap[side] else Refusal("no AP left", "12.5a")
 
 
-def buy(p: State, side: int, action: Action) -> None:
+def buy(p: Now, side: int, action: Action) -> None:
     """Pays one AP for an order (12.2)."""
     purpose, formation = str(action.args[0]), int(action.args[1])
     if purpose == "move":
@@ -69,7 +71,29 @@ def buy(p: State, side: int, action: Action) -> None:
     p.tell(Ordered(NOUNS[purpose], formation, p.ap[side]))
 
 
-def offered(p: State, action: Action) -> Offer:
+class Ordering(Choosing[Now]):
+    """A phase in which orders are bought as wanted, between what they are bought for."""
+
+    purpose: ClassVar[str] = ""
+    allows: ClassVar[str] = ""
+    """What may be done in it, in words."""
+
+    def others(self, p: Now) -> Iterator[Action]:
+        return open_orders(p, self.side, self.purpose)
+
+    def why_not_other(self, p: Now, action: Action) -> Refusal | None:
+        if action.verb == "order":
+            return why_no_order(p, self.side, self.purpose, action)
+        return Refusal(self.allows, self.rule)
+
+    def apply_other(self, p: Now, action: Action) -> None:
+        buy(p, self.side, action)
+
+    def offer(self, p: Now, action: Action) -> Offer | None:
+        return offered(p, action) if action.verb == "order" else super().offer(p, action)
+
+
+def offered(p: Now, action: Action) -> Offer:
     """An order as a choice; the panel of action points has a button for it."""
     purpose, formation = str(action.args[0]), int(action.args[1])
     article = "an" if purpose == "attack" else "a"

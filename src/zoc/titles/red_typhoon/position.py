@@ -10,7 +10,7 @@ from zoc.hexes.sets import HexSet, pack
 from zoc.kernel.cycle.standing import Standing, Unit
 from zoc.kernel.play.declared import (
     FORMATIONS,
-    Kind,
+    FieldKind,
     Mark,
     field,
     number_from,
@@ -65,7 +65,7 @@ def _tell_control(game: RedTyphoon, value: HexSet) -> dict[str, list[str]]:
     return _SHARED.tell(game, (value, game.map.key_hexes & ~value))
 
 
-CONTROL = Kind(_SHARED.shape, _read_control, _tell_control)
+CONTROL = FieldKind(_SHARED.shape, _read_control, _tell_control)
 """Cities and sources by side, kept as those of the Soviet side."""
 
 
@@ -78,7 +78,7 @@ def _first_control(game: RedTyphoon) -> HexSet:
     return (game.map.sources[SOVIET] | game.rules.soviet_cities) & game.map.key_hexes
 
 
-class State(Standing):
+class Now(Standing):
     """One moment. `hex` is 0 for a unit off the map; `control` holds the key hexes (cities and
     supply sources) that the Soviet side controls; orders are bits by formation."""
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from zoc.kernel.cycle import arrange as by_words
 from zoc.kernel.data.shape import Shape, each, text, words
-from zoc.titles.red_typhoon.position import State
+from zoc.titles.red_typhoon.position import Now
 
 if TYPE_CHECKING:
     from zoc.titles.red_typhoon.title import RedTyphoon
@@ -30,7 +30,7 @@ def file_words(game: RedTyphoon) -> Mapping[str, Shape]:
     return {**by_words.file_words(game), **orders}
 
 
-def arrange(game: RedTyphoon, data: dict[str, Any]) -> State:
+def arrange(game: RedTyphoon, data: dict[str, Any]) -> Now:
     """The position that a position file describes."""
     orders = {ORDERS[kind]: codes for kind, codes in data.get("orders", {}).items()}
     return by_words.arrange(game, {"phase": "movement", **data, **orders})

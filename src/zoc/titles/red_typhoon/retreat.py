@@ -11,10 +11,10 @@ from zoc.kernel.cycle import retreat
 from zoc.kernel.cycle.retreat_paths import Paths, paths_away
 from zoc.kernel.play.said import Said, said
 from zoc.kernel.play.step import Ask, Refusal
-from zoc.titles.red_typhoon.position import DISRUPTED, SIDES, State, Unit
+from zoc.titles.red_typhoon.position import DISRUPTED, SIDES, Now, Unit
 
 
-class Retreat(retreat.Retreat[State]):
+class Retreat(retreat.Retreat[Now]):
     """Units still to be retreated by the attacker, one after the other (9.4a)."""
 
     rule = "9.4"
@@ -33,29 +33,29 @@ class Retreat(retreat.Retreat[State]):
     cause: str
     """The rule of the result that drives them back."""
 
-    def leader(self, p: State) -> str:
+    def leader(self, p: Now) -> str:
         return SIDES[self.side]
 
-    def ends(self, p: State, unit: Unit) -> Paths:
+    def ends(self, p: Now, unit: Unit) -> Paths:
         return retreats(p, unit, self.length)
 
-    def why_not_enter(self, p: State, unit: Unit, here: Hex, there: Hex) -> Refusal | None:
+    def why_not_enter(self, p: Now, unit: Unit, here: Hex, there: Hex) -> Refusal | None:
         return why_not_enter(p, unit, there, roomy=True)
 
-    def why_not_path(self, p: State, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
+    def why_not_path(self, p: Now, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
         return why_not_path(p, unit, self.length, path)
 
-    def perish(self, p: State, unit: Unit) -> None:
+    def perish(self, p: Now, unit: Unit) -> None:
         p.eliminate(unit, "cannot retreat", "9.4e")
 
-    def arrive(self, p: State, unit: Unit, path: Sequence[Hex]) -> None:
+    def arrive(self, p: Now, unit: Unit, path: Sequence[Hex]) -> None:
         """Whoever retreats is disrupted (9.5a)."""
         p.mark(unit, DISRUPTED)
 
-    def told(self, p: State, unit: Unit, path: tuple[Hex, ...]) -> retreat.Retreated:
+    def told(self, p: Now, unit: Unit, path: tuple[Hex, ...]) -> retreat.Retreated:
         return Retreated(unit, path, self.rule)
 
-    def ask(self, p: State) -> Ask:
+    def ask(self, p: Now) -> Ask:
         first, *rest = self.units
         text = super().ask(p).text
         follows = "follows" if len(rest) == 1 else "follow"
@@ -73,19 +73,19 @@ class Retreated(retreat.Retreated):
         return Said(f"{{unit}} retreats {{start:hex}} → {{end:hex}}{by}, disrupted", self)
 
 
-def doomed(p: State, units: Sequence[Unit], length: int) -> list[Unit]:
+def doomed(p: Now, units: Sequence[Unit], length: int) -> list[Unit]:
     """The units that cannot retreat so far (9.4e)."""
     return [u for u in units if not retreats(p, u, length)]
 
 
-def retreats(p: State, unit: Unit, length: int) -> Paths:
+def retreats(p: Now, unit: Unit, length: int) -> Paths:
     """All hexes where a unit's retreat may end (9.4b-g): without overstacking if it can be done,
     else through and beyond full hexes."""
     plain = _layers(p, unit, length, roomy=True)
     return plain or _overflowing(p, unit, length)
 
 
-def _layers(p: State, unit: Unit, length: int, roomy: bool) -> Paths:
+def _layers(p: Now, unit: Unit, length: int, roomy: bool) -> Paths:
     """Paths of `length` steps, each a hex farther from the start than the one before (9.4f)."""
 
     def allowed(_: Hex, there: Hex) -> bool:
@@ -94,7 +94,7 @@ def _layers(p: State, unit: Unit, length: int, roomy: bool) -> Paths:
     return paths_away(p.game.grid, p.hex[unit], length, allowed)
 
 
-def why_not_enter(p: State, unit: Unit, hex_: Hex, roomy: bool) -> Refusal | None:
+def why_not_enter(p: Now, unit: Unit, hex_: Hex, roomy: bool) -> Refusal | None:
     """Why a retreating unit may not enter a hex (9.4b-d)."""
     ground, enemy = p.ground, 1 - p.game.side[unit]
     if ground.occupied[enemy] >> hex_ & 1:
@@ -106,7 +106,7 @@ def why_not_enter(p: State, unit: Unit, hex_: Hex, roomy: bool) -> Refusal | Non
     return None
 
 
-def _overflowing(p: State, unit: Unit, length: int) -> Paths:
+def _overflowing(p: Now, unit: Unit, length: int) -> Paths:
     """The exception: full hexes may be entered, and a unit that ends in one goes on until it finds
     room, never nearer to its start (9.4g)."""
     ends: Paths = {}
@@ -123,7 +123,7 @@ def _overflowing(p: State, unit: Unit, length: int) -> Paths:
     return dict(sorted(ends.items()))
 
 
-def _onward(p: State, unit: Unit, hex_: Hex, length: int) -> list[Hex]:
+def _onward(p: Now, unit: Unit, hex_: Hex, length: int) -> list[Hex]:
     """Where a unit goes on to from a hex that it may not stay in: into room where there is some,
     else into another full hex (9.4g)."""
     if p.has_room(unit, hex_):
@@ -138,7 +138,7 @@ def _onward(p: State, unit: Unit, hex_: Hex, length: int) -> list[Hex]:
     return [other for other in onward if p.has_room(unit, other)] or onward
 
 
-def why_not_path(p: State, unit: Unit, length: int, path: Sequence[Hex]) -> Refusal | None:
+def why_not_path(p: Now, unit: Unit, length: int, path: Sequence[Hex]) -> Refusal | None:
     """Why a unit may not be retreated along a path to a hex where it may end (9.4f, 9.4g)."""
     grid, start = p.game.grid, p.hex[unit]
     roomy = bool(_layers(p, unit, length, roomy=True))

@@ -14,7 +14,7 @@ from zoc.titles.red_typhoon.arrivals import Airborne, Deadline, Partisans, Withd
 from zoc.titles.red_typhoon.combat import Combat
 from zoc.titles.red_typhoon.losses import Crowded
 from zoc.titles.red_typhoon.movement import Movement
-from zoc.titles.red_typhoon.position import DISRUPTED, FOUGHT, MOVED, STRUCK, State
+from zoc.titles.red_typhoon.position import DISRUPTED, FOUGHT, MOVED, STRUCK, Now
 
 
 class Received(Event):
@@ -24,20 +24,20 @@ class Received(Event):
     left: int
 
 
-class ActionPoints(Step[State]):
+class ActionPoints(Step[Now]):
     """A side receives the action points of the turn track (12.1)."""
 
     name, rule = "action points", "12.1a"
     side: int
 
-    def run(self, p: State) -> None:
+    def run(self, p: Now) -> None:
         p.pop()
         gain: int = p.game.rules.ap_track[p.turn][self.side]
         p.set_ap(self.side, p.ap[self.side] + gain)
         p.tell(Received(self.side, gain, p.ap[self.side]))
 
 
-class Ceasefire(EndPhase[State]):
+class Ceasefire(EndPhase[Now]):
     """The combat phase is over: who fought and who was struck is forgotten (9.0c, 9.0d)."""
 
     name, clear, all_sides = "ceasefire", FOUGHT | STRUCK | MOVED, True
@@ -53,30 +53,30 @@ class Recovered(Event):
         return Said("1 {side} unit recovers" if one else "{number} {side} units recover", self)
 
 
-class Recovery(EndPhase[State]):
+class Recovery(EndPhase[Now]):
     """All disrupted units of a side recover (11.0)."""
 
     name, rule, clear = "recovery", "11.0a", DISRUPTED
 
-    def cleared(self, p: State, units: list[int]) -> None:
+    def cleared(self, p: Now, units: list[int]) -> None:
         if units:
             p.tell(Recovered(self.side, len(units)))
 
 
-class PutAway(Step[State]):
+class PutAway(Step[Now]):
     """Orders are set aside, and unused action points over the limit with them (12.6)."""
 
     name = "put away"
     side: int
 
-    def run(self, p: State) -> None:
+    def run(self, p: Now) -> None:
         p.pop()
         p.move_orders = p.attack_orders = 0
         p.touch()
         p.set_ap(self.side, min(p.ap[self.side], p.game.rules.ap_kept))
 
 
-def withdraws(p: State, side: int) -> bool:
+def withdraws(p: Now, side: int) -> bool:
     """Whether the 1S Army may withdraw on this turn (13.1a)."""
     return p.turn in p.game.rules.withdrawal_vp
 
@@ -99,20 +99,20 @@ SEQUENCE = (
 """The Soviet player turn, then the German one (5.0)."""
 
 
-class AdvanceTurn(track.TurnEnd[State]):
+class AdvanceTurn(track.TurnEnd[Now]):
     """The turn marker advances, or the game ends (4.1a, 5.0e)."""
 
     name = "advance turn"
 
 
-class Track(track.Track[State]):
+class Track(track.Track[Now]):
     """Nine turns of a week (5.0)."""
 
-    closes: ClassVar[type[Step[State]]] = AdvanceTurn
+    closes: ClassVar[type[Step[Now]]] = AdvanceTurn
     rule = "5.0"
     last_rule = "4.1"
 
-    def result(self, p: State, outcome: Outcome) -> Said:
+    def result(self, p: Now, outcome: Outcome) -> Said:
         """Who has won at the end of the last turn (4.1)."""
         points = dict(outcome.points)
         high, (low,) = points.pop(outcome.winner), points.values()

@@ -10,13 +10,13 @@ from zoc.kernel.cycle import setup
 from zoc.kernel.cycle.setup import known_hexes
 from zoc.kernel.play.said import NOTHING, Said, said
 from zoc.kernel.play.step import Ask
-from zoc.titles.red_typhoon.position import State, Unit
+from zoc.titles.red_typhoon.position import Now, Unit
 
 if TYPE_CHECKING:
     from zoc.titles.red_typhoon.title import RedTyphoon
 
 
-class Deployments(setup.Areas[State]):
+class Deployments(setup.Areas[Now]):
     """Who is deployed in which area, and the fixed deployment, which `auto` takes. Every hex of an
     area must be held by, or lie in the ZOC of, a unit of its letter (3.1c-f)."""
 
@@ -68,7 +68,7 @@ class Deployments(setup.Areas[State]):
         return -self.game.army.stack_points[unit]
 
 
-class Deployment(setup.SetUp[State]):
+class Deployment(setup.SetUp[Now]):
     """One side places its units; the choices are listed for the next unit, any may be named."""
 
     name, rule = "deployment", "3.1"
@@ -79,7 +79,7 @@ class Deployment(setup.SetUp[State]):
         "end": "End deployment",
     }
 
-    def ask(self, p: State) -> Ask:
+    def ask(self, p: Now) -> Ask:
         deployments = p.game.setup
         left = deployments.waiting(p, self.side)
         if not left:

@@ -8,10 +8,10 @@ from zoc.kernel.cycle.trace import Leg, Trace
 from zoc.kernel.cycle.wargame import Wargame
 from zoc.kernel.play.said import Said, said
 from zoc.titles.red_typhoon.map import LINES
-from zoc.titles.red_typhoon.position import State
+from zoc.titles.red_typhoon.position import Now
 
 
-class Communication(Trace[State]):
+class Communication(Trace[Now]):
     """Overland to a road or railway, and along it without a break to a source of the side's own
     which the enemy neither controls nor has in its ZOC (10.2, 10.3)."""
 
@@ -23,28 +23,28 @@ class Communication(Trace[State]):
         self.legs = (Leg(ways=LINES), Leg(length=reach))
         super().__init__(game)
 
-    def sources(self, p: State, side: int) -> HexSet:
+    def sources(self, p: Now, side: int) -> HexSet:
         return p.game.map.sources[side] & p.game.map.lines
 
-    def open(self, p: State, side: int) -> HexSet:
+    def open(self, p: Now, side: int) -> HexSet:
         """The hexes that a line may enter: no enemy unit, no enemy ZOC unless a friend stands
         there, no city or source of the enemy (10.2b-d)."""
         ground, enemy = p.ground, 1 - side
         shut = ground.occupied[enemy] | p.open_zone(side)
         return p.game.field.board & ~shut & ~p.controlled(enemy)
 
-    def why_shut(self, p: State, side: int, hex_: Hex) -> Said:
+    def why_shut(self, p: Now, side: int, hex_: Hex) -> Said:
         held = p.controlled(1 - side) >> hex_ & 1 and not p.ground.occupied[1 - side] >> hex_ & 1
         if held:
             return said("the enemy controls {hex}", hex=hex_)
         return super().why_shut(p, side, hex_)
 
 
-def supplied(p: State, side: int) -> HexSet:
+def supplied(p: Now, side: int) -> HexSet:
     """All hexes from which a unit of the side has a line of communication (10.2)."""
     return p.game.supply.within(p, side)
 
 
-def isolated(p: State, side: int, hex_: Hex) -> bool:
+def isolated(p: Now, side: int, hex_: Hex) -> bool:
     """Whether a unit of the side in a hex is isolated (10.1a)."""
     return not supplied(p, side) >> hex_ & 1

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from zoc.hexes import Hex
 from zoc.hexes.sets import pack, unpack
 from zoc.kernel.play.said import signed
-from zoc.titles.red_typhoon.position import DISRUPTED, FOUGHT, State, Unit
+from zoc.titles.red_typhoon.position import DISRUPTED, FOUGHT, Now, Unit
 
 
 class Target(NamedTuple):
@@ -29,7 +29,7 @@ class Target(NamedTuple):
 Standing = dict[Hex, list[Unit]]
 
 
-def targets(p: State, side: int) -> list[Target]:
+def targets(p: Now, side: int) -> list[Target]:
     """All stacks that could be attacked in this phase, the best odds first."""
     ready, fresh = p.game.fighting.able(p, side), Standing()
     for unit in p.game.units_of[side]:
@@ -40,7 +40,7 @@ def targets(p: State, side: int) -> list[Target]:
     return sorted(found, key=lambda t: (bool(t.needs), -t.column, -t.modifier, t.hex))
 
 
-def _target(p: State, hex_: Hex, ready: Standing, fresh: Standing) -> Iterator[Target]:
+def _target(p: Now, hex_: Hex, ready: Standing, fresh: Standing) -> Iterator[Target]:
     fighting, near = p.game.fighting, p.game.grid.neighbours(hex_)
     if fighting.struck(p, hex_):
         return
@@ -54,7 +54,7 @@ def _target(p: State, hex_: Hex, ready: Standing, fresh: Standing) -> Iterator[T
 
 
 def _with_orders(
-    p: State, now: Sequence[Unit], idle: Sequence[Unit]
+    p: Now, now: Sequence[Unit], idle: Sequence[Unit]
 ) -> Iterator[tuple[list[Unit], tuple[int, ...]]]:
     """The attackers now, then after one further order after the other, the strongest formations
     first."""

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from zoc.hexes import Hex
 from zoc.kernel.cycle.wargame import Part, Wargame
 from zoc.kernel.data.shape import Shape
-from zoc.kernel.play.action import Kind
+from zoc.kernel.play.action import WordKind
 from zoc.titles.red_typhoon.advance import Advance
 from zoc.titles.red_typhoon.ai.counsel import RedTyphoonCounsel
 from zoc.titles.red_typhoon.ai.hints import RedTyphoonHints
@@ -20,7 +20,7 @@ from zoc.titles.red_typhoon.losses import Loss
 from zoc.titles.red_typhoon.map import Map
 from zoc.titles.red_typhoon.movement import March, RedTyphoonMarching
 from zoc.titles.red_typhoon.orders import PURPOSE
-from zoc.titles.red_typhoon.position import ELIMINATED, GERMAN, SOVIET, WITHDRAWN, State, Unit
+from zoc.titles.red_typhoon.position import ELIMINATED, GERMAN, SOVIET, WITHDRAWN, Now, Unit
 from zoc.titles.red_typhoon.position_file import arrange, file_words
 from zoc.titles.red_typhoon.retreat import Retreat
 from zoc.titles.red_typhoon.sequence import SEQUENCE, Track
@@ -30,12 +30,12 @@ from zoc.titles.red_typhoon.supply import Communication
 from zoc.titles.red_typhoon.victory import Account, Control, end_at_once
 
 
-class RedTyphoon(Wargame[State]):
+class RedTyphoon(Wargame[Now]):
     """The rules on a board with its units. Its parts: `map`, `army` (what is printed on the
     units), `rules` (figures), `special` (units with rules of their own), `control`, `setup`,
     `points`, `supply`, `marching`, `fighting`."""
 
-    POSITION = State
+    POSITION = Now
     SEQUENCE = SEQUENCE
     TRACK = Track
     STEPS = (March, Battle, Die, Loss, Retreat, Advance, Area, Uprising)
@@ -89,7 +89,7 @@ class RedTyphoon(Wargame[State]):
         self.hints, self.show = RedTyphoonHints(), RedTyphoonShow()
         self.counsel = RedTyphoonCounsel()
 
-    def kinds(self) -> dict[str, Kind]:
+    def kinds(self) -> dict[str, WordKind]:
         return super().kinds() | {"move/attack": PURPOSE}
 
     # -- position files ------------------------------------------------------------------------
@@ -97,10 +97,10 @@ class RedTyphoon(Wargame[State]):
     def file_words(self) -> Mapping[str, Shape]:
         return file_words(self)
 
-    def arrange(self, data: dict[str, Any]) -> State:
+    def arrange(self, data: dict[str, Any]) -> Now:
         return arrange(self, data)
 
-    def arranged(self, p: State) -> None:
+    def arranged(self, p: Now) -> None:
         """The game may be over as it stands (4.2)."""
         p.result = ""
         for side in (SOVIET, GERMAN):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from support.red_typhoon import campaign, desk, german, soviet
 
-from zoc.kernel.shown import Dice, Die
-from zoc.kernel.shown.view import routes_of, seat_view, troubles_of, why_not, why_not_there
+from zoc.kernel.shown import Dice, DieShown
+from zoc.kernel.shown.sight import Sight
+from zoc.kernel.shown.view import seat_view, troubles_of
 
 SUPPLY = {
     "ways": {"road": ["0501 0502 0503", "0512 0511 0510 0509 0508 0507 0506"]},
@@ -22,7 +23,7 @@ def listed(d, seat="soviet"):
 
 
 def refusal(d, order):
-    found = why_not(d.game, d.p, d.game.read(order))
+    found = Sight.of_actor(d.game, d.p).why_not(d.game.read(order))
     assert found is not None
     return found
 
@@ -172,7 +173,7 @@ def test_a_retreat_is_lettered_and_says_why_only_these():
 
 def test_dice_stay_in_sight_while_their_result_is_settled():
     d = beaten()
-    dice = Dice((Die(6),), "6")
+    dice = Dice((DieShown(6),), "6")
     assert seat_view(d.game, d.p, "soviet", True, dice).dice == dice
     calm = campaign()
     assert seat_view(calm.game, calm.p, "soviet", True, dice).dice is None
@@ -231,12 +232,12 @@ def test_a_hex_out_of_reach_offers_the_nearest():
 
 def test_a_hex_asked_for_before_the_move_begins_answers_the_same():
     d = desk({"R": soviet("0505", movement=2), "G": german("1212")}, orders={"move": ["K"]})
-    why = why_not_there(d.game, d.p, d.number("R"), d.hex("0509"))
+    why = Sight.of_actor(d.game, d.p).why_not_there(d.number("R"), d.hex("0509"))
     assert why is not None
     assert why.try_ == ("move R", "to 0507")
-    assert why_not_there(d.game, d.p, d.number("R"), d.hex("0507")) is None
+    assert Sight.of_actor(d.game, d.p).why_not_there(d.number("R"), d.hex("0507")) is None
     idle = desk({"R": soviet("0505", movement=2), "G": german("1212")})
-    why = why_not_there(idle.game, idle.p, idle.number("R"), idle.hex("0507"))
+    why = Sight.of_actor(idle.game, idle.p).why_not_there(idle.number("R"), idle.hex("0507"))
     assert why is not None
     assert why.rules == ("12.3c",)
 
@@ -253,7 +254,7 @@ def test_an_attack_that_lacks_orders_names_them():
     assert why.sentence.endswith("have no attack order.")
     assert why.instead == "Buy them, 2 AP."
     d.do(*why.try_)
-    assert d.p.agenda[-1][0] == "battle"
+    assert d.p.agenda[-1].name == "battle"
 
 
 def test_too_weak_an_attack_offers_whom_to_add():
@@ -273,9 +274,9 @@ def test_a_path_is_told_step_by_step():
     board |= {"key": {"w": "woods"}, "ways": {"road": ["0503 0504"]}}
     units = {"R": soviet("0505", movement=4), "G": german("1212")}
     d = desk(units, board, orders={"move": ["K"]})
-    (down,) = routes_of(d.game, d.p, d.number("R"), d.hex("0506"))
+    (down,) = Sight.of_actor(d.game, d.p).routes(d.number("R"), d.hex("0506"))
     assert down.steps == (("woods", "8.2b", "2", "2"),)
-    (up,) = routes_of(d.game, d.p, d.number("R"), d.hex("0503"))
+    (up,) = Sight.of_actor(d.game, d.p).routes(d.number("R"), d.hex("0503"))
     assert up.steps == (("clear", "8.2a", "1", "1"), ("road", "8.2e", "1", "2"))
 
 
@@ -299,7 +300,7 @@ def test_warnings_tell_of_isolation_stacking_and_zoc():
     assert crowd.text == "3 units at 0507, 2 may stay at the end: the rest is removed."
     assert (crowd.rules, crowd.hex) == (("7.1b",), d.hex("0507"))
     assert set(crowd.units) == {d.number(name) for name in "RST"}
-    (route,) = routes_of(d.game, d.p, d.number("R"), d.hex("0504"))
+    (route,) = Sight.of_actor(d.game, d.p).routes(d.number("R"), d.hex("0504"))
     assert route.warns == ("Stops at 0504: in the ZOC of G at 0503. 6.1a",)
     cut = desk(units, {"ways": {}, "hexes": SUPPLY["hexes"]}, orders={"move": ["K"]})
     assert brought(cut, "0509")[0].text.startswith("R isolated at 0509: no line of communication")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from support.red_typhoon import desk, german, soviet
 
 from zoc.kernel.shown.fortune import luckier_than, rolled, sigma
-from zoc.kernel.shown.view import lines
+from zoc.kernel.shown.lines import lines
 
 SUPPLY = {
     "ways": {"road": ["0501 0502 0503", "0512 0511 0510 0509 0508 0507 0506"]},

@@ -13,7 +13,9 @@ from support.fuzz import patient
 import zoc
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.game import CHANCE
-from zoc.kernel.shown.view import hex_of, lines, overlay_of, seat_view, threats_of, why_not
+from zoc.kernel.shown.lines import lines
+from zoc.kernel.shown.sight import Sight
+from zoc.kernel.shown.view import seat_view
 
 TITLE = zoc.title("red-typhoon")
 GAMES = [TITLE.game(scenario) for scenario in ("campaign-fixed", "campaign-flexible")]
@@ -82,7 +84,7 @@ def check_refusals(p, random):
     game = p.game
     for _ in range(4):
         action = _any_order(game, p, random)
-        why = why_not(game, p, action)
+        why = Sight.of_actor(game, p).why_not(action)
         if why is None:
             continue
         check_sentence(why.sentence)
@@ -119,11 +121,13 @@ def _any_order(game, p, random):
 
 def check_questions(p, random):
     hex_ = random.choice(p.game.grid.hexes)
-    check_cited(hex_of(p.game, p, hex_))
-    check_cited(list(threats_of(p.game, p, hex_).values()))
+    check_cited(Sight.of_actor(p.game, p).hex(hex_))
+    check_cited(list(Sight.of_actor(p.game, p).threats(hex_).values()))
     offer = random.choice(p.game.show.overlays(p.game))
     unit = random.randrange(len(p.game.units))
-    found = overlay_of(p.game, p, offer.id, random.choice(SEATS), unit if p.hex[unit] else -1, hex_)
+    found = Sight.of_actor(p.game, p).overlay(
+        offer.id, random.choice(SEATS), unit if p.hex[unit] else -1, hex_
+    )
     check_cited(found)
     assert found.text
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from support.red_typhoon import campaign, desk, german, soviet
 
-from zoc.kernel.shown.view import hex_of, overlay_of, seat_view, threats_of
+from zoc.kernel.shown.sight import Sight
+from zoc.kernel.shown.view import seat_view
 from zoc.titles.red_typhoon.retreat import retreats
 from zoc.titles.red_typhoon.supply import isolated
 
@@ -294,10 +295,10 @@ def test_the_answer_counts_only_enemies_that_stand_next_to_the_hex():
 
 def test_threats_are_told_for_the_side_that_would_suffer():
     d = desk({"R": soviet("0505", 3), "G": german("0504", 6)}, SUPPLY)
-    found = threats_of(d.game, d.p, d.hex("0505"))
+    found = Sight.of_actor(d.game, d.p).threats(d.hex("0505"))
     assert set(found) == {"soviet"}
     assert found["soviet"].odds == "2:1"
-    assert threats_of(d.game, d.p, d.hex("0101")) == {}
+    assert Sight.of_actor(d.game, d.p).threats(d.hex("0101")) == {}
 
 
 # -- overlays -------------------------------------------------------------------------------------
@@ -305,7 +306,7 @@ def test_threats_are_told_for_the_side_that_would_suffer():
 
 def test_a_line_of_communication_is_drawn_to_its_source():
     d = desk({"R": soviet("0304"), "G": german("1212")}, SUPPLY)
-    (trace,) = overlay_of(d.game, d.p, "supply", "", d.number("R"), 0).traces
+    (trace,) = Sight.of_actor(d.game, d.p).overlay("supply", "", d.number("R"), 0).traces
     assert trace.good
     labels = [d.game.label(h) for h in trace.path]
     assert labels[0] == "0304"
@@ -316,7 +317,7 @@ def test_a_line_of_communication_is_drawn_to_its_source():
 
 def test_a_cut_line_ends_where_it_fails_and_says_why():
     d = desk({"R": soviet("0505"), "G": german("0509")}, SUPPLY)
-    found = overlay_of(d.game, d.p, "supply", "soviet", -1, 0)
+    found = Sight.of_actor(d.game, d.p).overlay("supply", "soviet", -1, 0)
     (trace,) = found.traces
     assert not trace.good
     assert trace.path[-1] == trace.broken == d.hex("0508")
@@ -328,7 +329,7 @@ def test_a_cut_line_ends_where_it_fails_and_says_why():
 def test_supply_lines_agree_with_the_rules_on_the_real_map():
     d = campaign()
     for side in ("soviet", "german"):
-        found = overlay_of(d.game, d.p, "supply", side, -1, 0)
+        found = Sight.of_actor(d.game, d.p).overlay("supply", side, -1, 0)
         number = ("soviet", "german").index(side)
         for trace in found.traces:
             assert trace.good != isolated(d.p, number, trace.path[0])
@@ -339,18 +340,18 @@ def test_supply_lines_agree_with_the_rules_on_the_real_map():
 def test_threats_of_a_whole_side_and_of_one_hex():
     units = {"R": soviet("0505", 3), "S": soviet("0905", 9), "G": german("0504", 6)}
     d = desk(units, SUPPLY)
-    whole = overlay_of(d.game, d.p, "threat", "soviet", -1, 0)
+    whole = Sight.of_actor(d.game, d.p).overlay("threat", "soviet", -1, 0)
     assert whole.label == "Threat to the Soviet side"
     assert whole.marks[0].figures == {str(d.hex("0505")): "2:1"}
-    one = overlay_of(d.game, d.p, "threat", "", -1, d.hex("0505"))
+    one = Sight.of_actor(d.game, d.p).overlay("threat", "", -1, d.hex("0505"))
     assert one.marks[1].hexes == (d.hex("0504"),)
-    safe = overlay_of(d.game, d.p, "threat", "", -1, d.hex("0905"))
+    safe = Sight.of_actor(d.game, d.p).overlay("threat", "", -1, d.hex("0905"))
     assert safe.text == "Nothing can be attacked."
 
 
 def test_landing_and_partisan_areas():
     d = campaign()
-    found = overlay_of(d.game, d.p, "areas", "", -1, 0)
+    found = Sight.of_actor(d.game, d.p).overlay("areas", "", -1, 0)
     landing, *partisans = found.marks
     assert landing.hexes
     assert len(partisans) == 6
@@ -359,14 +360,14 @@ def test_landing_and_partisan_areas():
 
 def test_a_hex_in_words_with_supply_and_sources():
     d = campaign()
-    said = hex_of(d.game, d.p, d.hex("2814"))
+    said = Sight.of_actor(d.game, d.p).hex(d.hex("2814"))
     assert said.text.startswith("Rzhev 2814: city, ")
     assert "German control." in said.text
     assert said.source
     held = next(h for h in d.p.ground.stacks if d.game.side[d.p.stack(h)[0]] == 1)
     assert (
-        "In supply from" in hex_of(d.game, d.p, held).text
-        or "Isolated" in hex_of(d.game, d.p, held).text
+        "In supply from" in Sight.of_actor(d.game, d.p).hex(held).text
+        or "Isolated" in Sight.of_actor(d.game, d.p).hex(held).text
     )
 
 

@@ -1,10 +1,10 @@
 // The phases as they stand in the bar: where they are many, those far from now fold together.
 
-import type { Phase } from "../../wire/types.ts";
+import type { PhaseShown } from "../../wire/types.ts";
 
 export interface Cell {
   key: string;
-  phase: Phase;
+  phase: PhaseShown;
   text: string;
   other: boolean;
 }

@@ -1,8 +1,8 @@
 // The columns of a results table that may be tried beside the one that counts.
 
-import type { ForecastShown, Outcome } from "../../wire/types.ts";
+import type { ForecastShown, OutcomeShown } from "../../wire/types.ts";
 
-type Column = [string, Outcome[]];
+type Column = [string, OutcomeShown[]];
 
 /** From the worst odds to the best, with those of the attack in their place. */
 export function byOdds(forecast: ForecastShown): Column[] {

@@ -1,10 +1,10 @@
 // What counsel draws on the map: the hexes of what is pointed at, the arrows of the ideas.
 
 import type { ArrowMark, Marks } from "../../board/types.ts";
-import type { Idea, Mark } from "../../wire/types.ts";
+import type { Idea, MarkShown } from "../../wire/types.ts";
 import type { Desk } from "../desk/desk.svelte.ts";
 
-const spot = (hexes: number[]): Mark => ({
+const spot = (hexes: number[]): MarkShown => ({
   kind: "spot",
   hexes,
   edges: [],

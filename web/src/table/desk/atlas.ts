@@ -5,7 +5,7 @@ import type {
   FormationShown,
   HexShown,
   RuleText,
-  Setting,
+  SettingShown,
   SideShown,
   UnitCard,
 } from "../../wire/types.ts";
@@ -29,7 +29,7 @@ export class Atlas {
   readonly rules = new Map<string, RuleText>();
 
   constructor(
-    readonly setting: Setting,
+    readonly setting: SettingShown,
     readonly board: BoardShown,
     readonly ruleTexts: RuleText[],
     readonly terms: Terms = { joinKey: "", takeBacks: true },

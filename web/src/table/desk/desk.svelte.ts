@@ -5,7 +5,7 @@ import type { BoardCalls } from "../../board/types.ts";
 import { go } from "../../router.svelte.ts";
 import { get } from "../../wire/http.ts";
 import type { Pipe } from "../../wire/socket.ts";
-import type { Line, State, View } from "../../wire/types.ts";
+import type { LogLine, State, View } from "../../wire/types.ts";
 import { t } from "../../words/words.ts";
 import { Counsel } from "../counsel/counsel.svelte.ts";
 import { Teacher } from "../lesson/teacher.svelte.ts";
@@ -40,7 +40,7 @@ export class Desk {
   /** Dice that fell just now and are still rolling on the screen. */
   rolling = $state(false);
   /** What the dice brought since the last order, from the first of them on. */
-  fallen = $state.raw<Line[]>([]);
+  fallen = $state.raw<LogLine[]>([]);
   movedOn = $state(0);
   broken = $state("");
   answered = "";
@@ -87,7 +87,7 @@ export class Desk {
     this.layers.refresh();
   }
 
-  #told(lines: Line[]): void {
+  #told(lines: LogLine[]): void {
     const first = lines.findIndex((line) => line.dice);
     this.fallen = first < 0 ? [] : lines.slice(first);
     if (first < 0) return;

@@ -2,12 +2,12 @@
 
 import { inlineSprite } from "../../board/sprite.ts";
 import { get } from "../../wire/http.ts";
-import type { BoardShown, RuleText, Setting } from "../../wire/types.ts";
+import type { BoardShown, RuleText, SettingShown } from "../../wire/types.ts";
 import { Atlas } from "./atlas.ts";
 
 interface Shown {
   table: { id: string; join_key: string; take_backs: boolean; arranged: boolean };
-  setting: Setting;
+  setting: SettingShown;
 }
 
 export async function load(id: string): Promise<Atlas> {

@@ -1,6 +1,6 @@
 // The past of the table: one moment of it, played forwards, or what happened since one last looked.
 
-import type { Line, View } from "../../wire/types.ts";
+import type { LogLine, View } from "../../wire/types.ts";
 import type { TableState } from "./table.svelte.ts";
 
 export const STEP_MS = 450;
@@ -39,7 +39,7 @@ export class Replay {
   }
 
   /** Lines of the span that is looked at. */
-  get lines(): Line[] {
+  get lines(): LogLine[] {
     const { since } = this;
     return since ? this.table.log.filter((l) => l.ply > since.from && l.ply <= since.to) : [];
   }
@@ -196,14 +196,14 @@ export class Replay {
   }
 }
 
-export function isFight(line: Line): boolean {
+export function isFight(line: LogLine): boolean {
   return (
     line.dice !== null || line.arrows.some((a) => ["attack", "retreat", "loss"].includes(a.kind))
   );
 }
 
 /** The events with which phases begin. */
-export function phaseStarts(lines: readonly Line[]): number[] {
+export function phaseStarts(lines: readonly LogLine[]): number[] {
   const starts: number[] = [];
   let last = "";
   for (const line of lines) {

@@ -1,5 +1,6 @@
 // The table as the server tells of it: who sits where, the live view, the log, the chat.
 
+import { changed } from "../../wire/changes.ts";
 import {
   type Answer,
   type Ask,
@@ -9,16 +10,7 @@ import {
   type Reply,
   SESSION_ENDED,
 } from "../../wire/socket.ts";
-import type {
-  Chat,
-  ChatLine,
-  Log,
-  Line as LogLine,
-  Seat,
-  State,
-  View,
-  Welcome,
-} from "../../wire/types.ts";
+import type { Chat, ChatLine, Log, LogLine, Seat, State, View, Welcome } from "../../wire/types.ts";
 import type { Atlas } from "./atlas.ts";
 import { TakeBack } from "./takeback.ts";
 
@@ -138,7 +130,9 @@ export class TableState {
   #hear(reply: Reply): void {
     if (reply.type === "welcome") this.welcome = reply;
     else if (reply.type === "state") this.#hearState(reply);
-    else if (reply.type === "log") this.#hearLog(reply);
+    else if (reply.type === "change") {
+      if (this.state) this.#hearState(changed(this.state, reply));
+    } else if (reply.type === "log") this.#hearLog(reply);
     else if (reply.type === "chat") this.#hearChat(reply);
     else if (reply.type === "seats") {
       this.#hearSeats(reply.seats, reply.thinking);

@@ -1,6 +1,6 @@
 // The log under headings: one for each phase of each player turn, in order.
 
-import type { Line } from "../../wire/types.ts";
+import type { LogLine } from "../../wire/types.ts";
 import { isFight } from "../desk/replay.svelte.ts";
 
 export interface Group {
@@ -8,12 +8,12 @@ export interface Group {
   turn: number;
   side: string;
   phase: string;
-  lines: Line[];
+  lines: LogLine[];
 }
 
 export type Filter = "all" | "fights" | "moves" | "mine";
 
-export function groups(lines: readonly Line[]): Group[] {
+export function groups(lines: readonly LogLine[]): Group[] {
   const found: Group[] = [];
   for (const line of lines) {
     const last = found.at(-1);
@@ -29,14 +29,14 @@ export function groups(lines: readonly Line[]): Group[] {
 }
 
 /** Whose line it is: the side of the units that it tells of, also where the other side decided. */
-export function sideOf(line: Line): string {
+export function sideOf(line: LogLine): string {
   const sides = new Set(line.arrows.filter((a) => a.kind !== "attack").map((a) => a.side));
   const [only = ""] = sides;
   return (sides.size === 1 && only) || line.side;
 }
 
 export function passes(
-  line: Line,
+  line: LogLine,
   filter: Filter,
   seats: readonly string[],
   text: string,

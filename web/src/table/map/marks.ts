@@ -9,7 +9,14 @@ import type {
   PathMark,
   RangeMark,
 } from "../../board/types.ts";
-import type { Choice, ForecastShown, Line, Mark, RouteShown, View } from "../../wire/types.ts";
+import type {
+  Choice,
+  ForecastShown,
+  LogLine,
+  MarkShown,
+  RouteShown,
+  View,
+} from "../../wire/types.ts";
 import { t } from "../../words/words.ts";
 import { withCounsel } from "../counsel/marks.ts";
 import { hexChoices, lettered } from "../desk/choices.ts";
@@ -183,7 +190,7 @@ function planPaths(desk: Desk): PathMark[] {
 function layerMarks(desk: Desk, view: View): Marks {
   const shown = Object.values(desk.layers.shown);
   const ahead = desk.hand.forecast?.marks ?? [];
-  const areas: Mark[] = [
+  const areas: MarkShown[] = [
     ...view.marks,
     ...taught(desk),
     ...shown.flatMap((s) => s.overlay.marks),
@@ -195,7 +202,7 @@ function layerMarks(desk: Desk, view: View): Marks {
 }
 
 /** What a lesson speaks of. */
-function taught(desk: Desk): Mark[] {
+function taught(desk: Desk): MarkShown[] {
   const { hexes } = desk.teacher;
   const mark = { kind: "spot", hexes, edges: [], text: "", side: "", figures: {} };
   return hexes.length ? [mark] : [];
@@ -214,12 +221,12 @@ const TRAIL = 4;
 const MANY = 24;
 
 export interface Told {
-  line: Line;
+  line: LogLine;
   number: string;
 }
 
 /** Lines of the past that can be drawn, with the numbers that map and list share. */
-export function told(lines: readonly Line[]): Told[] {
+export function told(lines: readonly LogLine[]): Told[] {
   let count = 0;
   return lines.map((line) => ({ line, number: line.arrows.length ? String(++count) : "" }));
 }

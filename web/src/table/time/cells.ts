@@ -1,6 +1,6 @@
 // The time strip: one cell for each player turn, in the order they are played.
 
-import type { Line } from "../../wire/types.ts";
+import type { LogLine } from "../../wire/types.ts";
 
 export interface Mark {
   ply: number;
@@ -24,7 +24,7 @@ const SETUP = new Set(["setup", "set up", "place"]);
 
 /** Cells that have been played, then empty ones to the end of the game. */
 export function cells(
-  lines: readonly Line[],
+  lines: readonly LogLine[],
   sides: readonly string[],
   turns: number,
   end: number,
@@ -59,7 +59,7 @@ function empty(at: number, sides: readonly string[], end: number): Cell {
   };
 }
 
-function playedCells(lines: readonly Line[], end: number): Cell[] {
+function playedCells(lines: readonly LogLine[], end: number): Cell[] {
   const found: Cell[] = [];
   let part = 0;
   for (const line of lines) {
@@ -82,7 +82,7 @@ function playedCells(lines: readonly Line[], end: number): Cell[] {
 }
 
 /** Whether a line begins a player turn: the next of several, or the first line of a side. */
-function opens(line: Line, found: readonly Cell[], part: number): boolean {
+function opens(line: LogLine, found: readonly Cell[], part: number): boolean {
   if (line.part || part) return line.part !== 0 && part !== 0 && line.part !== part;
   const side = line.owner || line.side;
   const other = side !== "" && side !== found.at(-1)?.side;
@@ -90,7 +90,7 @@ function opens(line: Line, found: readonly Cell[], part: number): boolean {
   return other && same.every((c) => c.setup && !SETUP.has(line.kind));
 }
 
-function begun(line: Line): Cell {
+function begun(line: LogLine): Cell {
   const side = line.owner || line.side;
   const key = `${line.turn} ${side}`;
   const at = { from: line.ply, to: line.ply };
@@ -102,7 +102,7 @@ function unique(found: Cell[]): Cell[] {
   return found.map((cell, i) => ({ ...cell, key: `${i} ${cell.key}` }));
 }
 
-function dieText(line: Line): string {
+function dieText(line: LogLine): string {
   const dice = line.dice?.dice ?? [];
   return dice.length === 1 ? String(dice[0]?.face ?? "") : String(dice.length);
 }

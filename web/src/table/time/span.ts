@@ -1,13 +1,13 @@
 // Since one's last turn: which events that are, and what they brought, worked out of log and views.
 
-import type { Line, View } from "../../wire/types.ts";
+import type { LogLine, View } from "../../wire/types.ts";
 import type { Atlas } from "../desk/atlas.ts";
 import type { Since } from "../desk/replay.svelte.ts";
 import { cells } from "./cells.ts";
 
 /** The player turns of others since one's own last turn, the latest if one's own has begun. */
 export function sinceSpan(
-  lines: readonly Line[],
+  lines: readonly LogLine[],
   seats: readonly string[],
   end: number,
 ): Since | null {

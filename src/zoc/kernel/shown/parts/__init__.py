@@ -1,6 +1,6 @@
 """The parts of which everything that is shown is made.
 
-Hexes and units are their numbers in the game; labels and names come once, with the `Setting`.
+Hexes and units are their numbers in the game; labels and names come once, with the `SettingShown`.
 Rules are ids of the title's rule texts. Nothing here says how a thing looks, only what it means."""
 
 from __future__ import annotations
@@ -8,10 +8,10 @@ from __future__ import annotations
 from zoc.kernel.data.rulebook import RuleText
 from zoc.kernel.shown.parts.answered import (
     HexText,
-    Mark,
+    MarkShown,
     Overlay,
     RouteShown,
-    Trace,
+    TraceShown,
     Trouble,
     WhyNot,
 )
@@ -23,7 +23,7 @@ from zoc.kernel.shown.parts.constant import (
     OptionShown,
     OverlayOffer,
     PictureShown,
-    Setting,
+    SettingShown,
     SideShown,
     UnitCard,
 )
@@ -32,19 +32,19 @@ from zoc.kernel.shown.parts.seen import (
     Badge,
     Counterstroke,
     Dice,
-    Die,
+    DieShown,
     ForecastShown,
     HexNote,
-    Outcome,
+    OutcomeShown,
     Panel,
-    Phase,
+    PhaseShown,
     Row,
     Term,
     UnitShown,
     View,
     Widget,
 )
-from zoc.kernel.shown.parts.told import Arrow, Line, Link
+from zoc.kernel.shown.parts.told import Arrow, Link, LogLine
 
 __all__ = [
     "Arrow",
@@ -55,29 +55,29 @@ __all__ = [
     "Counterstroke",
     "DecisionShown",
     "Dice",
-    "Die",
+    "DieShown",
     "ForecastShown",
     "FormationShown",
     "HexNote",
     "HexShown",
     "HexText",
-    "Line",
     "Link",
-    "Mark",
+    "LogLine",
+    "MarkShown",
     "OptionShown",
-    "Outcome",
+    "OutcomeShown",
     "Overlay",
     "OverlayOffer",
     "Panel",
-    "Phase",
+    "PhaseShown",
     "PictureShown",
     "RouteShown",
     "Row",
     "RuleText",
-    "Setting",
+    "SettingShown",
     "SideShown",
     "Term",
-    "Trace",
+    "TraceShown",
     "Trouble",
     "UndoShown",
     "UnitCard",

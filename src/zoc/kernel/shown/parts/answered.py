@@ -54,7 +54,7 @@ class RouteShown:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class MarkShown:
     """Something drawn on the map: `kind` is one of the meanings that a client knows how to draw
     (reach, stop, zoc, control, supplied, cut, threat, area, front, pocket, spot, goal, change)."""
 
@@ -69,7 +69,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Trace:
+class TraceShown:
     """A line over hexes: a supply line, a line of sight; broken at `broken` when it fails."""
 
     path: tuple[int, ...]
@@ -85,8 +85,8 @@ class Overlay:
 
     id: str
     label: str
-    marks: tuple[Mark, ...] = ()
-    traces: tuple[Trace, ...] = ()
+    marks: tuple[MarkShown, ...] = ()
+    traces: tuple[TraceShown, ...] = ()
     legend: tuple[tuple[str, str], ...] = ()
     """Kind of mark and what it means."""
     text: str = ""

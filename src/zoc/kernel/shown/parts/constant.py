@@ -1,4 +1,4 @@
-"""What never changes during a game, as it is shown once: the `Setting`."""
+"""What never changes during a game, as it is shown once: the `SettingShown`."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ class BoardShown:
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class SettingShown:
     """All that a client needs to know of a game before the first view."""
 
     title: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from zoc.kernel.shown.parts.answered import Mark
+from zoc.kernel.shown.parts.answered import MarkShown
 from zoc.kernel.shown.parts.deciding import DecisionShown
 
 
@@ -46,7 +46,7 @@ class HexNote:
 
 
 @dataclass(frozen=True, slots=True)
-class Phase:
+class PhaseShown:
     """One cell of the phase rail."""
 
     id: str
@@ -93,7 +93,7 @@ class Widget:
     least: int = 0
     marks: tuple[tuple[int, str], ...] = ()
     """Positions on a meter or track and what they mean."""
-    dice: tuple[Die, ...] = ()
+    dice: tuple[DieShown, ...] = ()
     rules: tuple[str, ...] = ()
 
 
@@ -123,7 +123,7 @@ class Term:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class OutcomeShown:
     """A result that the dice can bring, from the actor's worst to his best."""
 
     code: str
@@ -155,14 +155,14 @@ class ForecastShown:
     next: str
     modifier: str
     terms: tuple[Term, ...]
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[OutcomeShown, ...]
     attackers: tuple[int, ...] = ()
     able: tuple[int, ...] = ()
     """All units that could take part, joined or not."""
     strengths: dict[str, str] = field(default_factory=dict[str, str])
     """What each unit counts for, by its number."""
     defenders: tuple[int, ...] = ()
-    columns: tuple[tuple[str, tuple[Outcome, ...]], ...] = ()
+    columns: tuple[tuple[str, tuple[OutcomeShown, ...]], ...] = ()
     """The neighbouring columns, to be tried."""
     legal: bool = True
     why: str = ""
@@ -173,12 +173,12 @@ class ForecastShown:
     """What the map says beside the target, where strengths and odds do not tell it."""
     modifies: str = ""
     """What the modifier is added to, where it is not the die: `columns`."""
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[MarkShown, ...] = ()
     """What would come of it on the map, such as a pocket that closes."""
 
 
 @dataclass(frozen=True, slots=True)
-class Die:
+class DieShown:
     """One die as it fell."""
 
     face: int
@@ -191,7 +191,7 @@ class Die:
 class Dice:
     """Dice that were rolled together: what for, what they mean."""
 
-    dice: tuple[Die, ...]
+    dice: tuple[DieShown, ...]
     text: str
     rule: str = ""
     cell: tuple[str, ...] = ()
@@ -205,7 +205,7 @@ class View:
     seat: str
     turn: int
     turn_text: str
-    phases: tuple[Phase, ...]
+    phases: tuple[PhaseShown, ...]
     decision: DecisionShown
     units: tuple[UnitShown, ...]
     notes: tuple[HexNote, ...]
@@ -213,7 +213,7 @@ class View:
     score: tuple[tuple[str, int], ...]
     over: bool
     result: str
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[MarkShown, ...] = ()
     """What is always drawn on this title's map at this moment: a front line, a pocket."""
     forecast: ForecastShown | None = None
     dice: Dice | None = None

@@ -29,7 +29,7 @@ class Arrow:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LogLine:
     """One line of the log: what an event says, to whom it happened, what can be drawn of it."""
 
     ply: int

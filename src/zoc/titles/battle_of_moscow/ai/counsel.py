@@ -1,118 +1,88 @@
-"""Counsel for players who see what belongs together: attacks planned for a whole impulse from what
-insight promises, ways to the goals around the enemy, battles settled with the cheapest soak-off."""
+"""Counsel: an impulse is planned as a whole, and whoever is not in the plan goes where he is of
+use (`worth.py`); battles are settled with the cheapest soak-off."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from zoc.hexes import Hex
-from zoc.hexes.sets import HexSet, pack
-from zoc.kernel.cycle.assaults import Assaults, Terms
-from zoc.kernel.cycle.duties import Duel, settle
-from zoc.kernel.cycle.insight import Insight, insight
+from zoc.hexes.sets import unpack
+from zoc.kernel.cycle.counsel import FAR, missing
 from zoc.kernel.cycle.obligations import Contacts
-from zoc.kernel.cycle.ways import Toll, ways
 from zoc.kernel.play.action import Action
-from zoc.titles.battle_of_moscow.ai.hints import FAR, BattleOfMoscowHints
-from zoc.titles.battle_of_moscow.combat import Declare, Muster, left
-from zoc.titles.battle_of_moscow.movement import March, Movement, contacts_made, harmless
+from zoc.titles.battle_of_moscow.ai.worth import HexWorth
+from zoc.titles.battle_of_moscow.combat import Declare, Fight, Muster, left, odds
+from zoc.titles.battle_of_moscow.movement import March, Movement, Train, harmless
 from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN, SIDES, Now, Unit
-from zoc.titles.battle_of_moscow.roster import Roster
-from zoc.titles.battle_of_moscow.supply import reach_of
-
-PLANNED = 50.0
-"""What it is worth to go where the plan wants a unit."""
+from zoc.titles.battle_of_moscow.results import Retreat, Toll
 
 
-class BattleOfMoscowCounsel(BattleOfMoscowHints):
-    """The hints, with attacks and ways seen as a whole."""
+class BattleOfMoscowCounsel(HexWorth):
+    """What a machine player does at each decision."""
 
-    def __init__(self, game: Any) -> None:
-        super().__init__(game)
-        figures = game.title.read("judgement.toml")["counsel"]
-        self.weights = tuple(w | figures[side] for side, w in zip(SIDES, self.weights, strict=True))
-        self.ways: dict[str, float] = figures["ways"]
+    usual = {"historical": 9.0, "auto": 5.0, "fill": 1.0, "end": 0.1}  # noqa: RUF012
 
-    def sees(self) -> Insight:
-        found = insight(self.game)
-        assert found is not None
-        return found
+    def value(self, p: Now, seat: str) -> float:
+        """What a position is worth to a seat: factors on the map, cities, German runs."""
+        roster, control, total = p.game.roster, p.game.control, self.values["run"] * sum(p.runs)
+        for unit, hex_ in enumerate(p.hex):
+            if hex_:
+                worth = roster.attack[unit] + self.values["defence"] * roster.defence[unit]
+                total += worth if p.game.side[unit] == GERMAN else -worth
+        held = len(unpack(control.of(p, GERMAN))) - len(unpack(control.of(p, RUSSIAN)))
+        total += self.values["city"] * held
+        return total if seat == SIDES[GERMAN] else -total
 
-    def rank(self, p: Now, seat: str, action: Action) -> float | None:
-        """How good an action looks; a march by what the hex is worth."""
+    def best(self, p: Now, seat: str, actions: Iterable[Action]) -> list[Action]:
+        """The action to take; nothing where they are to be ranked one by one."""
         step = p.agenda[-1]
-        if isinstance(step, March) and action.verb == "to":
-            return self.merit(p, step.unit, int(action.args[-1]))
-        return super().rank(p, seat, action)
+        if isinstance(step, Movement):
+            return [self._movement(p, step)]
+        if isinstance(step, March):
+            return [p.game.goings[self._march(p, step.unit)]]
+        if isinstance(step, Train):
+            return [self._train(p, step)]
+        if isinstance(step, Declare):
+            return [self.next_battle(p, step.side)]
+        if isinstance(step, Muster):
+            return [self._muster(p, step)]
+        if isinstance(step, Fight):
+            return [self._fight(p, step)]
+        if isinstance(step, Retreat):
+            return [self._retreat(p, step)]
+        if isinstance(step, Toll):
+            worth = dict(step.values)
+            return [Action("lose", (min(step.candidates(p), key=lambda u: (worth[u], u)),))]
+        return []
 
-    def merit(self, p: Now, unit: Unit, hex_: Hex) -> float:
-        """What it is worth to a unit to go to a hex, the plan included."""
-        planned = self.assaults(p, p.game.side[unit]).goals.get(unit) == hex_
-        return PLANNED if planned else self._worth(p, unit, hex_)
-
-    def _rides(self, p: Now, unit: Unit) -> bool:
-        """Security units are of use in the rear."""
-        return p.game.roster.kind[unit] != "security"
-
-    # -- duties --------------------------------------------------------------------------------
+    # -- attacks -------------------------------------------------------------------------------
 
     def contacts(self, p: Now, side: int) -> Contacts:
         """Who has to fight whom where everybody stands (CBT-7, CBT-8)."""
         return left(p, side, p.game.impulse(p))
 
-    def _battles(self, p: Now, side: int) -> list[Duel]:
-        return settle(self.sees(), p, side, self.contacts(p, side), sparing=True)
+    def least(self, side: int) -> float:
+        return self.weights[side]["least"]
 
-    def _declare(self, p: Now, step: Declare) -> Action:
-        found = self._battles(p, step.side)
-        return Action("attack", (found[0].hexes[0],)) if found else Action("end")
+    def prize(self, p: Now, side: int, target: Hex) -> float:
+        weights, theatres = self.weights[side], range(max(1, len(p.game.ground.great)))
+        near = min(self.pull(p, side, n).get(target, FAR) for n in theatres)
+        return weights["place"] * max(0.0, weights["horizon"] - near)
 
-    def _muster(self, p: Now, step: Muster) -> Action:
-        found = (b for b in self._battles(p, step.side) if b.hexes[0] == step.hexes[0])
-        battle = next(found, None)
-        if battle is not None:
-            orders = [Action("with", (u,)) for u in battle.units if u not in step.joined]
-            orders += [Action("also", (h,)) for h in battle.hexes if h not in step.hexes]
-            for order in orders:
-                if p.why_not(order) is None:
-                    return order
-            if step.why_not_fight(p) is None:
-                return Action("fight")
-        return super()._muster(p, step)
+    def price(self, p: Now, unit: Unit, hex_: Hex) -> float:
+        """Nobody is drawn far from the goals, nor away from where he keeps a great city cut off."""
+        weights, pull, here = self.weights[p.game.side[unit]], self.pull_of(p, unit), p.hex[unit]
+        drawn = weights["drift"] * max(0.0, pull.get(hex_, FAR) - pull.get(here, FAR))
+        if p.game.side[unit] == GERMAN:
+            freed = self.severed(p, unit, here) - self.severed(p, unit, hex_)
+            drawn += weights["severed"] * max(0, freed)
+        return drawn
 
-    # -- attacks -------------------------------------------------------------------------------
+    def order(self, p: Now, hex_: Hex) -> float:
+        """River hexes, from which defenders are doubled, come last."""
+        return float((0 if p.frozen else p.game.ground.rivers) >> hex_ & 1)
 
-    def assaults(self, p: Now, side: int) -> Assaults:
-        """The attacks of the impulse."""
-        key = "assaults", *self._enemies(p, side)
-        return self._keep(key, lambda: self._plan_assaults(p, side))
-
-    plan: Any = assaults  # pyright: ignore[reportIncompatibleMethodOverride]
-    """What the hints ask for the same."""
-
-    def _plan_assaults(self, p: Now, side: int) -> Assaults:
-        weights = self.weights[side]
-        pulls = [self._pull(p, side, n) for n in range(max(1, len(p.game.ground.great)))]
-        rivers = 0 if p.frozen else p.game.ground.rivers
-
-        def prize(target: Hex) -> float:
-            near = min(pull.get(target, FAR) for pull in pulls)
-            return weights["place"] * max(0.0, weights["horizon"] - near)
-
-        def price(unit: Unit, hex_: Hex) -> float:
-            pull = pulls[self._theatre(p, unit)]
-            drift = pull.get(hex_, FAR) - pull.get(p.hex[unit], FAR)
-            return weights["drift"] * max(0.0, drift)
-
-        def order(hex_: Hex) -> float:
-            return float(rivers >> hex_ & 1)
-
-        terms = Terms(prize, price, order, weights["least"])
-        return Assaults(self.sees(), p, side, self._able(p, side), terms)
-
-    def _able(self, p: Now, side: int) -> dict[Unit, Iterable[Hex]]:
-        """Where each unit that may attack can go."""
+    def free(self, p: Now, side: int) -> dict[Unit, Iterable[Hex]]:
         step, found = Movement(side, p.game.impulse(p)), dict[Unit, Iterable[Hex]]()
         for unit in p.game.units_of[side]:
             if not p.hex[unit] or not p.game.roster.mobile[unit] or harmless(p, unit):
@@ -121,153 +91,80 @@ class BattleOfMoscowCounsel(BattleOfMoscowHints):
             found[unit] = p.game.marching.reach(p, (unit,)) if moves else (p.hex[unit],)
         return found
 
-    # -- ways ----------------------------------------------------------------------------------
+    # -- movement ------------------------------------------------------------------------------
 
-    def _pull(self, p: Now, side: int, theatre: int = 0) -> Mapping[Hex, float]:  # pyright: ignore[reportIncompatibleMethodOverride]
-        """How far each hex is from a side's goals in a theatre, by ways around the enemy."""
-        key = f"pull {side} {theatre}"
-        if key not in p.cache:
-            p.cache[key] = self._ways(p, side, self._theatre_goals(p, side, theatre))
-        return p.cache[key]
+    def _movement(self, p: Now, step: Movement) -> Action:
+        new = [a for a in step.others(p) if a.verb != "drop"]
+        if new:
+            return max(new, key=lambda a: self._arrival(p, step.side, a))
+        train = self._passenger(p, step)
+        if train is not None:
+            return Action("rail", (train,))
+        units = list(step.movable(p))
+        if not units:
+            return Action("end")
+        plan, away = self.assaults(p, step.side), self.pull(p, step.side)
+        zone = p.ground.zoc[1 - step.side]
 
-    def _ways(
-        self, p: Now, side: int, goals: tuple[tuple[HexSet, int], ...]
-    ) -> Mapping[Hex, float]:
-        occupied, zone = p.ground.occupied[1 - side], p.ground.zoc[1 - side]
-        table, toll = SIDES[side], Toll(self.ways["enemy"], self.ways["zone"])
-        return self._keep(("ways", side, goals, occupied, zone),
-                          lambda: ways(p, side, table, 2.0, goals, toll))  # fmt: skip
+        def order(unit: Unit) -> tuple[bool, bool, float, Unit]:
+            idle, here = unit not in plan.goals, p.hex[unit]
+            return not (idle and zone >> here & 1), idle, away.get(here, FAR), unit
 
-    def _enemies(self, p: Now, side: int) -> Any:
-        key = f"enemies {side} {p.turn} {p.game.impulse(p)}"
-        if key not in p.cache:
-            p.cache[key] = super()._enemies(p, side)
-        return p.cache[key]
+        return Action("move", (min(units, key=order),))
 
-    def _theatre(self, p: Now, unit: Unit) -> int:
-        """Which of the great cities a unit fights for: the second only those near it."""
-        hex_, distance = p.hex[unit], p.game.grid.distance
-        for place, city in enumerate(p.game.ground.great.values()):
-            if place and hex_ and distance(hex_, city) <= self.ways["theatre"]:
-                return place
-        return 0
+    def _passenger(self, p: Now, step: Movement) -> Unit | None:
+        """A unit far from the enemy that trains would bring to the front."""
+        enemy = self.far(p.ground.occupied[1 - step.side])
+        for action in step.trains(p, step.movable(p)):
+            unit = int(action.args[0])
+            far = enemy.get(p.hex[unit], 0) > self.paths["ride"]
+            if far and self.leads(p, unit) and any(Train(unit).goals(p)):
+                return unit
+        return None
 
-    def _theatre_goals(self, p: Now, side: int, theatre: int) -> tuple[tuple[HexSet, int], ...]:
-        """The goals of a side without those around the other great cities."""
-        chart, field = p.game.ground, p.game.field
-        others = [city for n, city in enumerate(chart.great.values()) if n != theatre]
-        apart = field.grow(sum(1 << city for city in others), int(self.ways["theatre"]))
-        found = ((hexes & ~apart, more) for hexes, more in self._goals_of(p, side))
-        return tuple((hexes, more) for hexes, more in found if hexes)
+    def _arrival(self, p: Now, side: int, action: Action) -> tuple[float, float]:
+        """Whoever arrives, then the dearest who can be rebuilt, then a factor kept."""
+        unit, goal = int(action.args[0]), int(action.args[-1])
+        worth = 0.5 if action.verb == "keep" else float(p.game.roster.price[unit])
+        return FAR if action.verb == "place" else worth, -self.pull(p, side).get(goal, FAR)
 
-    # -- standing ------------------------------------------------------------------------------
+    def _march(self, p: Now, unit: Unit) -> Hex:
+        goals = p.game.marching.goals(p, (unit,))
+        return max(goals, key=lambda h: (self.merit(p, unit, h), -h))
 
-    def _worth(self, p: Now, unit: Unit, hex_: Hex) -> float:
-        side, chart, field = p.game.side[unit], p.game.ground, p.game.field
-        weights, friends = self.weights[side], len(p.stack(hex_)) - (p.hex[unit] == hex_)
-        pull = self._pull(p, side, self._theatre(p, unit))
-        leads = p.game.roster.kind[unit] != "security"
-        worth = -weights["goal"] * pull.get(hex_, FAR) * leads
-        worth += weights["stay"] * (hex_ == p.hex[unit]) + weights["crowd"] * friends
-        worth += weights["city"] * (chart.cities >> hex_ & 1)
-        worth += weights["cover"] * ((chart.hills | chart.forts | chart.half_forts) >> hex_ & 1)
-        ring = field.grow(1 << hex_, 2) & ~field.around(1 << hex_) & p.ground.occupied[side]
-        worth += weights["line"] * min(2, ring.bit_count())
-        others = p.ground.occupied[side] & ~(1 << p.hex[unit])
-        worth += weights["beside"] * min(2, (field.beside(1 << hex_) & others).bit_count())
-        unplanned = set(contacts_made(p, unit, hex_)) - self.assaults(p, side).targets
-        worth += weights["contact"] * len(unplanned)
-        if hex_ in chart.great.values():
-            alone = not any(p.game.roster.mobile[u] for u in p.stack(hex_) if u != unit)
-            worth += weights["garrison"] * alone
-        if side == GERMAN:
-            worth += weights["cut"] * self._cuts(p, unit, hex_)
-            worth += weights["severed"] * self._severed(p, unit, hex_)
-        if p.game.roster.needs_supply[unit]:
-            over = self._length(p, side, hex_) / max(reach_of(p, unit), 1)
-            worth += weights["supply"] * (over > 1) + weights["isolated"] * (over > 2)
-        return worth - weights["risk"] * self._risk(p, unit, hex_)
+    def _train(self, p: Now, step: Train) -> Action:
+        goals = list(step.goals(p))
+        if not goals:
+            return Action("cancel")
+        side = p.game.side[step.unit]
+        away, enemy = self.pull(p, side), self.far(p.ground.occupied[1 - side])
+        return p.game.goings[min(goals, key=lambda h: (enemy.get(h, FAR) < 3, away.get(h, FAR), h))]
 
-    def _cuts(self, p: Now, unit: Unit, hex_: Hex) -> int:
-        """How many exits of Moscow that are open a unit in a hex would close."""
-        chart = p.game.ground
-        city = next(iter(chart.great.values()), 0)
-        exits = p.game.field.beside(1 << hex_) & self._exits(p, city)
-        if not exits:
-            return 0
-        others = tuple(u for u in p.game.units_of[GERMAN] if u != unit)
-        return (exits & ~p.zone(others, 0)).bit_count()
+    # -- battles -------------------------------------------------------------------------------
 
-    def _severed(self, p: Now, unit: Unit, hex_: Hex) -> int:
-        """How many great cities are isolated because a unit is in a hex (WIN-6)."""
-        occupied, zone = self._others(p, unit)
-        east, before = self._isolated(p, occupied, zone)
-        if not p.game.field.around(1 << hex_) & east:
-            return 0
-        zone |= p.game.field.beside(1 << hex_)
-        return self._isolated(p, occupied | 1 << hex_, zone)[1] - before
+    def _muster(self, p: Now, step: Muster) -> Action:
+        order = self.next_order(p, step)
+        if order is None and step.joined:
+            order = missing(self.contacts(p, step.side), step.joined, step.hexes)
+        if order is not None:
+            return order
+        if step.why_not_begin(p) is None:
+            return Action("fight")
+        more = (Action("with", (u,)) for u in step.candidates(p))
+        return next(more, Action("cancel"))
 
-    def _others(self, p: Now, unit: Unit) -> tuple[HexSet, HexSet]:
-        """The hexes of all Germans but a unit, and their zones of control."""
-        here = p.hex[unit]
-        if len(p.stack(here)) > 1:
-            return p.ground.occupied[GERMAN], p.ground.zoc[GERMAN]
-        key = f"without {here}"
-        if key not in p.cache:
-            held = p.ground.occupied[GERMAN] & ~(1 << here)
-            p.cache[key] = held, p.game.field.beside(held)
-        return p.cache[key]
+    def _fight(self, p: Now, step: Fight) -> Action:
+        open_ = [b for b in p.battles if any(p.hex[u] for u in b[0])]
+        best = max(
+            open_, key=lambda b: odds(p, step.side, b[1], [u for u in b[0] if p.hex[u]]).column
+        )
+        return Action("attack", (best[1][0],))
 
-    def _isolated(self, p: Now, occupied: HexSet, zone: HexSet) -> tuple[HexSet, int]:
-        """The rails from the east that are left so, and how many great cities have none."""
-        chart, russian = p.game.ground, p.ground.occupied[RUSSIAN]
-        barred = (occupied | zone) & chart.rails
-
-        def make() -> tuple[HexSet, int]:
-            east, count = chart.along(chart.east, ~barred), 0
-            for city in chart.great.values():
-                links = chart.rail_links.get(city, ()) if russian >> city & 1 else (city,)
-                count += bool(occupied >> city & 1) or not any(east >> h & 1 for h in links)
-            return east, count
-
-        held = tuple((russian >> c & 1, occupied >> c & 1) for c in chart.great.values())
-        return self._keep(("isolated", barred, held), make)
-
-    def _exits(self, p: Now, city: Hex) -> HexSet:
-        return pack(p.game.ground.rail_links.get(city, ()))
-
-    def _risk(self, p: Now, unit: Unit, hex_: Hex) -> float:
-        """The factors of a unit that the enemy could overwhelm in a hex: no more can attack than
-        find room around it, and fewer where they would have to fight others, too."""
-        roster, side, field = p.game.roster, p.game.side[unit], p.game.field
-        key = "menace", *self._enemies(p, side)
-        menace = self._keep(key, lambda: self._menace(p, 1 - side))
-        chart, around = p.game.ground, field.beside(1 << hex_)
-        open_ = around & ~(p.ground.occupied[side] | chart.sea | chart.lakes)
-        held = field.beside(p.ground.occupied[side] & ~(1 << hex_ | 1 << p.hex[unit]))
-        room = (open_ & ~held).bit_count() + self.ways["shared"] * (open_ & held).bit_count()
-        force = min(menace.get(hex_, 0), room * self.weights[1 - side]["stack"])
-        others = [u for u in p.stack(hex_) if u != unit]
-        cover = (chart.hills | (chart.forts if side == RUSSIAN else 0)) >> hex_ & 1
-        lost = self._lost(roster, [*others, unit], force, cover)
-        return lost - self._lost(roster, others, force, cover)
-
-    def _lost(self, roster: Roster, units: list[Unit], force: float, cover: int) -> float:
-        """The factors of a stack that so much force would overwhelm."""
-        holds = sum(roster.defends(u) for u in units) / 2
-        if not holds:
-            return 0.0
-        share = min(1.0, max(0.0, (force / (holds * (2 if cover else 1)) - 2) / 4))
-        return share * holds
-
-    def _length(self, p: Now, side: int, hex_: Hex) -> int:
-        """How long a line of supply is that the enemy cannot cut by a step."""
-        key = "safe lines", *self._enemies(p, side)
-        layers = self._keep(key, lambda: self._safe_lines(p, side))
-        return next((n for n, hexes in enumerate(layers) if hexes >> hex_ & 1), FAR)
-
-    def _safe_lines(self, p: Now, side: int) -> list[HexSet]:
-        trial, zones = p.copy(), list(p.ground.zoc)
-        zones[1 - side] |= p.game.field.beside(zones[1 - side]) & ~p.ground.occupied[side]
-        trial.cache["ground"] = p.ground._replace(zoc=tuple(zones))
-        return p.game.supply.layers(trial, side)
+    def _retreat(self, p: Now, step: Retreat) -> Action:
+        unit = step.left(p)[0]
+        ends = step.ends(p, unit)
+        if not ends:
+            return Action("retreat", (unit,))
+        enemy = self.far(p.ground.occupied[1 - step.side])
+        best = max(ends, key=lambda h: (enemy.get(h, 0), -self.line(p, step.side, h), -h))
+        return Action("retreat", (unit, best))

@@ -8,7 +8,7 @@ from zoc.hexes import Hex
 from zoc.hexes.cuts import fewest
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.kernel.play.said import listed
-from zoc.kernel.shown import Mark, Overlay, OverlayOffer, Trace
+from zoc.kernel.shown import MarkShown, Overlay, OverlayOffer, TraceShown
 from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN, SIDES, Now
 from zoc.titles.battle_of_moscow.supply import cut_off, eastern_rail, friendly_rail, hostile
 
@@ -27,8 +27,8 @@ def rails(p: Now) -> Overlay:
     """The railroads that each side can use now (RR-1 to RR-3)."""
     own = [friendly_rail(p, side) for side in (RUSSIAN, GERMAN)]
     cut = [cuts(p, side, own[side]) for side in (RUSSIAN, GERMAN)]
-    marks = [Mark("control", unpack(own[s]), side=SIDES[s]) for s in (RUSSIAN, GERMAN)]
-    marks += [Mark("cut", cut[s], side=SIDES[s]) for s in (RUSSIAN, GERMAN)]
+    marks = [MarkShown("control", unpack(own[s]), side=SIDES[s]) for s in (RUSSIAN, GERMAN)]
+    marks += [MarkShown("cut", cut[s], side=SIDES[s]) for s in (RUSSIAN, GERMAN)]
     text = "; ".join(
         f"{SIDES[s].capitalize()}: {own[s].bit_count()} rail hexes, cut at {_hexes(p, cut[s])}"
         for s in (RUSSIAN, GERMAN)
@@ -58,19 +58,21 @@ def isolation(p: Now) -> Overlay:
     )
 
 
-def _city(p: Now, name: str) -> tuple[list[Mark], list[Trace], str]:
+def _city(p: Now, name: str) -> tuple[list[MarkShown], list[TraceShown], str]:
     city = p.game.ground.great[name]
     if cut_off(p, name):
         near = pack(p.game.ground.rail_links.get(city, ()))
         reached = p.game.ground.along(near | 1 << city, ~hostile(p, RUSSIAN)) | 1 << city
         shut = cuts(p, RUSSIAN, reached)
-        return [Mark("cut", shut)], [], f"{name} is isolated: cut at {_hexes(p, shut)}."
+        return [MarkShown("cut", shut)], [], f"{name} is isolated: cut at {_hexes(p, shut)}."
     links = dict(_open(p, city))
     ends = unpack(p.game.ground.east & eastern_rail(p))
     key = fewest(links, [city], ends)
-    lines = [Trace(path, text=f"{name} to the east edge") for path in _lines(links, city, ends)]
+    lines = [
+        TraceShown(path, text=f"{name} to the east edge") for path in _lines(links, city, ends)
+    ]
     text = f"{name} is not isolated: it would be with Germans in, or next to, {_hexes(p, key)}."
-    return [Mark("goal", key)], lines, text
+    return [MarkShown("goal", key)], lines, text
 
 
 def _open(p: Now, city: Hex) -> Iterator[tuple[Hex, list[Hex]]]:

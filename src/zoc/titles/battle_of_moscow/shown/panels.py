@@ -18,25 +18,6 @@ from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN, SIDES, Now, Un
 from zoc.titles.battle_of_moscow.supply import cut_off
 from zoc.titles.battle_of_moscow.victory import can_still_win
 
-MEANS = {
-    "fair": (("No effect: all rules as written", "WX-4"),),
-    "mud": (
-        ("German units pay 2 off the roads, 1 on them", "WX-5"),
-        ("German supply lines are half as long", "WX-8"),
-    ),
-    "frost": (
-        ("Rivers do not double defenders", "WX-9"),
-        ("Swamps are frozen and clear", "WX-10"),
-    ),
-    "snow": (
-        ("German units pay 2 off the roads, 1 on them", "WX-11"),
-        ("German supply lines are half as long", "WX-11"),
-        ("Rivers do not double defenders", "WX-12"),
-        ("Lakes carry Russian units and supply lines", "WX-13"),
-    ),
-}
-"""What each weather changes, with its rule."""
-
 
 def panels(p: Now) -> Iterator[Panel]:
     """All boxes, in order."""
@@ -102,7 +83,7 @@ def battles(p: Now) -> Iterator[Panel]:
 def _contact(p: Now, contact: Contact, declaring: bool) -> Row:
     names = [p.game.show.call(p.game, u) for u in p.stack(contact.hex)]
     order = p.game.write(Action("attack", (contact.hex,))) if declaring else ""
-    note, tone = listed(names), "warn" if contact.column <= p.game.crt.even + 1 else ""
+    note, tone = listed(names), "warn" if contact.column <= p.game.fighting.table.even + 1 else ""
     label = p.game.label(contact.hex)
     return Row(label, contact.odds, note, hex=contact.hex, tone=tone, notation=order)
 
@@ -121,7 +102,9 @@ def _declared(p: Now, side: int, fighting: bool) -> Iterator[Row]:
 
 def weather(p: Now) -> Panel:
     """The weather of the turn, what it changes, and the chances of the next."""
-    rows = [Row(text, rules=(rule,)) for text, rule in MEANS[p.weather]]
+    rows = [
+        Row(text, rules=(rule,)) for text, rule in p.game.figures["weather"]["means"][p.weather]
+    ]
     body = [widgets.listing(rows, "Russians move and are supplied as ever.", ("WX-2", "WX-3"))]
     if p.turn < p.game.track.last_turn:
         falls = Tally(p.game.weather_of(p.turn + 1, die) for die in range(1, 7))

@@ -8,7 +8,6 @@ from typing import Any
 
 from zoc.hexes import Hex
 from zoc.kernel.play.action import Action
-from zoc.kernel.play.forecast import Forecast
 from zoc.kernel.play.said import listed, undone
 from zoc.kernel.shown import (
     Badge,
@@ -17,17 +16,15 @@ from zoc.kernel.shown import (
     OverlayOffer,
     Panel,
     Trouble,
+    battle,
     plain,
 )
-from zoc.kernel.shown.fortune import Fortune
 from zoc.kernel.shown.wargame import WargameShow
-from zoc.titles.battle_of_moscow.combat import BattleDie, Muster, attack, defenders, odds
+from zoc.titles.battle_of_moscow.combat import BattleDie, Muster, defenders
 from zoc.titles.battle_of_moscow.movement import Movement
-from zoc.titles.battle_of_moscow.position import SIDES, STATES, Now, Unit
+from zoc.titles.battle_of_moscow.position import SIDES, STATES, Now
 from zoc.titles.battle_of_moscow.results import Toll
 from zoc.titles.battle_of_moscow.shown import maps, panels
-
-WORTH = {"AE": -2, "AB": -1, "EX": 0, "DB": 1, "DE": 2}
 
 
 class BattleOfMoscowShow(WargameShow[Now]):
@@ -43,11 +40,12 @@ class BattleOfMoscowShow(WargameShow[Now]):
         if step is None:
             return None
         able = tuple(step.candidates(p)) if isinstance(step, Muster) else ()
-        now = odds(p, step.side, step.hexes, step.joined)
-        found = _forecast(p, now, step.hexes, (*step.joined, *able))
-        why = step.why_not_fight(p) if isinstance(step, Muster) else None
-        words = plain.refused(self, p.game, "", why).sentence if why is not None else ""
-        return replace(found, attackers=step.joined, able=able, legal=why is None, why=words)
+        found = battle.shown(p, step.target, step.joined, able, step.forecast(p))
+        why = step.why_not_begin(p) if isinstance(step, Muster) else None
+        words = plain.refused(p, "", why).sentence if why is not None else ""
+        held = tuple(u for h in step.hexes for u in defenders(p, h))
+        title = f"Battle at {listed([p.game.label(h) for h in step.hexes])}" if step.more else ""
+        return replace(found, defenders=held, legal=why is None, why=words, reply=None, title=title)
 
     def suggestion(self, p: Now) -> Sequence[Action]:
         """Whom a good hand would send into a battle."""
@@ -55,9 +53,6 @@ class BattleOfMoscowShow(WargameShow[Now]):
         if step is None or step.joined:
             return super().suggestion(p)
         return [Action("with", (unit,)) for unit in step.suggested(p)]
-
-    def threat(self, p: Now, hex_: Hex, side: str) -> ForecastShown | None:
-        return plain.threat(p, hex_, side)
 
     def remaining(self, p: Now) -> Iterator[str]:
         step = panels.phase(p)
@@ -106,17 +101,6 @@ class BattleOfMoscowShow(WargameShow[Now]):
     def settling(self, p: Now) -> bool:
         return super().settling(p) or (not p.over and isinstance(p.agenda[-1], Toll))
 
-    def fortune(self, before: Now, outcome: Action) -> Fortune | None:
-        """What the die of a battle means to the attacker."""
-        die = before.doing(BattleDie)
-        if die is None:
-            return None
-        code = die.result(before, int(outcome.args[0]))
-        place = listed([before.game.label(h) for h in die.hexes])
-        worth = float(WORTH[code] > 0)
-        odds_ = die.odds(before).odds
-        return Fortune(SIDES[die.side], worth, WORTH[code], code, odds_, f"battle at {place}")
-
     # -- overlays ------------------------------------------------------------------------------
 
     def overlays(self, game: Any) -> Sequence[OverlayOffer]:
@@ -125,23 +109,3 @@ class BattleOfMoscowShow(WargameShow[Now]):
     def overlay(self, p: Now, id_: str, side: str, unit: int, hex_: Hex) -> Overlay:
         own = {maps.RAILS.id: maps.rails, maps.ISOLATION.id: maps.isolation}.get(id_)
         return own(p) if own else super().overlay(p, id_, side, unit, hex_)
-
-
-def _forecast(p: Now, now: Forecast, hexes: Sequence[Hex], units: Sequence[Unit]) -> ForecastShown:
-    """A battle with what each counts for, and every result in words."""
-    found = plain.forecast(now, hexes[0])
-    effects = {str(row[0]): str(row[1]) for row in p.game.title.tables["results"].rows}
-    strengths = {str(u): str(attack(p, hexes, (u,))) for u in units}
-    held = tuple(u for h in hexes for u in defenders(p, h))
-    outcomes = sorted(
-        (replace(o, text=effects[o.code], rank=WORTH[o.code]) for o in found.outcomes),
-        key=lambda o: o.rank,
-    )
-    return replace(
-        found,
-        odds=now.odds,
-        outcomes=tuple(outcomes),
-        strengths=strengths,
-        defenders=held,
-        title=f"Battle at {listed([p.game.label(h) for h in hexes])}" if len(hexes) > 1 else "",
-    )

@@ -5,24 +5,22 @@ Whatever is read of the enemy is what the seat sees of him."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import pack, unpack
-from zoc.kernel.cycle.assaults import Assaults, Terms
-from zoc.kernel.cycle.duties import Duel, settle
-from zoc.kernel.cycle.insight import Insight, insight
+from zoc.kernel.cycle.counsel import FAR, DutyCounsel
 from zoc.kernel.cycle.obligations import Contacts
-from zoc.kernel.cycle.ways import Toll, ways
+from zoc.kernel.cycle.ways import Toll
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.forecast import Forecast
-from zoc.titles.moscow_1941.ai.hints import FAR, Moscow1941Hints
+from zoc.titles.moscow_1941.ai.hints import Moscow1941Hints
 from zoc.titles.moscow_1941.air import Plan
 from zoc.titles.moscow_1941.battle import regulars
 from zoc.titles.moscow_1941.combat import Assault, Attacks
 from zoc.titles.moscow_1941.fleet import DEFENCE, SUPPORT
-from zoc.titles.moscow_1941.movement import March, MovementPhase
+from zoc.titles.moscow_1941.movement import MovementPhase, StrategicPhase
 from zoc.titles.moscow_1941.position import ACTIVE, Now, Unit
 from zoc.titles.moscow_1941.strength import attack_of
 from zoc.titles.moscow_1941.support import in_range
@@ -30,31 +28,13 @@ from zoc.titles.moscow_1941.support import in_range
 if TYPE_CHECKING:
     from zoc.titles.moscow_1941.title import Moscow1941
 
-PLANNED = 50.0
-"""What it is worth to go where the plan wants a unit."""
-KEPT = 8
 
-
-class Moscow1941Counsel(Moscow1941Hints):
+class Moscow1941Counsel(DutyCounsel[Now], Moscow1941Hints):
     """The hints, with attacks and duties seen as a whole."""
 
     def __init__(self, game: Moscow1941) -> None:
         super().__init__(game)
         self.weights = self.weights | game.title.read("judgement.toml")["counsel"]
-        self.plans: dict[Any, Assaults] = {}
-        self.far: dict[Any, Mapping[Hex, float]] = {}
-
-    def sees(self) -> Insight:
-        found = insight(self.game)
-        assert found is not None
-        return found
-
-    def rank(self, p: Now, seat: str, action: Action) -> float | None:
-        """How good an action looks; a march by what the hex is worth."""
-        step = p.agenda[-1]
-        if isinstance(step, March) and action.verb == "to":
-            return self._worth(p, step.unit, int(action.args[-1]))
-        return super().rank(p, seat, action)
 
     def weighed(self, p: Now, target: Hex, units: Sequence[Unit]) -> Forecast:
         """The odds that an attack has at least, with the best guns that reach an attacker."""
@@ -73,34 +53,23 @@ class Moscow1941Counsel(Moscow1941Hints):
         if p.doing(Attacks) is not None:
             return fighting.contacts(p, side)
         bound, owed = fighting.duties(p, side)
-        return fighting.contacts(p, side)._replace(bound=frozenset(bound), due=frozenset(owed))
-
-    def _battles(self, p: Now, side: int) -> list[Duel]:
-        return settle(self.sees(), p, side, self.contacts(p, side), sparing=True)
+        touches = fighting.contacts(p, side).touches
+        return Contacts(touches, frozenset(bound), frozenset(owed))
 
     def _attack(self, p: Now, step: Attacks) -> Action:
-        found = self._battles(p, step.side)
-        return Action("attack", (found[0].hexes[0],)) if found else Action("end")
+        return self.next_battle(p, step.side)
 
     def _assault(self, p: Now, step: Assault) -> Action:
-        own = regulars(p, step)
-        found = (b for b in self._battles(p, step.side) if b.hexes[0] == step.hexes[0])
-        battle = next(found, None)
-        for unit in battle.units if battle is not None else ():
-            order = Action("with", (unit,))
-            if unit not in own and p.why_not(order) is None:
-                return order
-        return super()._assault(p, step) if not own else self._complete(p, step)
+        order = self.next_order(p, step)
+        if order is not None:
+            return order
+        return self._complete(p, step) if regulars(p, step) else super()._assault(p, step)
 
     def _complete(self, p: Now, step: Assault) -> Action:
         """What an attack still needs: whoever would be left without one, then guns."""
-        own = regulars(p, step)
-        whole = self.game.fighting.contacts(p, step.side).completed(own, step.hexes)
-        if whole is not None:
-            for unit in sorted(set(whole[0]) - set(own)):
-                return Action("with", (unit,))
-            for hex_ in sorted(set(whole[1]) - set(step.hexes)):
-                return Action("also", (hex_,))
+        lacking = self._lacking(p, step, regulars(p, step))
+        if lacking is not None:
+            return lacking
         if step.forecast(p).column < self.weights["enough"]:
             guns = [u for u in step.candidates(p) if self.game.roster.gun[u]]
             if guns:
@@ -112,7 +81,49 @@ class Moscow1941Counsel(Moscow1941Hints):
 
     def best(self, p: Now, seat: str, actions: Iterable[Action]) -> list[Action]:
         step = p.agenda[-1]
+        if isinstance(step, StrategicPhase):
+            return [self._go_on(p, step)]
         return [self._fly(p, step)] if isinstance(step, Plan) else super().best(p, seat, actions)
+
+    # -- strategic movement (12) ---------------------------------------------------------------
+
+    def _movement(self, p: Now, step: MovementPhase) -> Action:
+        for unit in self._reserve(p, step.side):
+            order = Action("mark", (unit,))
+            if p.why_not(order) is None:
+                return order
+        return super()._movement(p, step)
+
+    def _reserve(self, p: Now, side: int) -> tuple[Unit, ...]:
+        """Fast units that no attack needs and that the enemy bars: they go on when the attacks
+        have opened a way."""
+        if side != self.attacker or not self.game.option("strategic_movement"):
+            return ()
+        key = "reserve", side, *self.occasion(p, side)
+        return self.keep(key, lambda: tuple(self._barred(p, side)))
+
+    def _barred(self, p: Now, side: int) -> Iterator[Unit]:
+        plan, goals, zoc = self.assaults(p, side), self._goals(p, side), p.ground.zoc[1 - side]
+        near = self.far(pack(plan.targets))
+        for unit in self.game.units_of[side]:
+            here = p.hex[unit]
+            roster = self.game.roster
+            fast = roster.regular[unit] and roster.movement[unit] >= self.weights["fast"]
+            if not here or not fast or unit in plan.goals or zoc >> here & 1:
+                continue
+            if near.get(here, FAR) > self.weights["reserve"]:
+                continue
+            reach = self.game.marching.reach(p, (unit,))
+            gain = goals.get(here, FAR) - min(goals.get(h, FAR) for h in reach)
+            if gain <= self.weights["barred"]:
+                yield unit
+
+    def _go_on(self, p: Now, step: StrategicPhase) -> Action:
+        """Marked units move after the attacks, nearer to their goals."""
+        for unit in self.game.units_of[step.side]:
+            if unit > step.unit and p.hex[unit] and self._wanders(p, step, unit):
+                return Action("move", (unit,))
+        return Action("end")
 
     def _fly(self, p: Now, step: Plan) -> Action:
         """The next air counter supports an attack that is to come, or a stack that will be
@@ -142,36 +153,25 @@ class Moscow1941Counsel(Moscow1941Hints):
 
     # -- attacks -------------------------------------------------------------------------------
 
-    def assaults(self, p: Now, side: int) -> Assaults:
-        """The attacks of the phase; they hold while the enemy stands."""
-        key = side, p.turn, p.doing(MovementPhase) is None, p.ground.occupied[1 - side]
-        if key not in self.plans:
-            if len(self.plans) >= KEPT:
-                self.plans.clear()
-            self.plans[key] = self._plan_assaults(p, side)
-        return self.plans[key]
+    def occasion(self, p: Now, side: int) -> tuple[Any, ...]:
+        return p.turn, p.doing(MovementPhase) is None, p.ground.occupied[1 - side]
 
-    def _plan_assaults(self, p: Now, side: int) -> Assaults:
-        goals, weights = self._goals(p, side), self.weights
-        attacks = side == self.attacker
+    def least(self, side: int) -> float:
+        return self.weights["attack_least" if side == self.attacker else "sally_least"]
 
-        def prize(target: Hex) -> float:
-            near = max(0.0, weights["horizon"] - goals.get(target, FAR))
-            return weights["place"] * near if attacks else 0.0
+    def prize(self, p: Now, side: int, target: Hex) -> float:
+        near = max(0.0, self.weights["horizon"] - self._goals(p, side).get(target, FAR))
+        return self.weights["place"] * near if side == self.attacker else 0.0
 
-        def price(unit: Unit, hex_: Hex) -> float:
-            drift = goals.get(hex_, FAR) - goals.get(p.hex[unit], FAR)
-            leaves = weights["leave"] * p.fortified(unit) * (hex_ != p.hex[unit])
-            return (weights["drift"] * max(0, drift) if attacks else 0.0) + leaves
+    def price(self, p: Now, unit: Unit, hex_: Hex) -> float:
+        """The side that attacks dislikes to be drawn from its goals, the other to leave works."""
+        side, here = self.game.side[unit], p.hex[unit]
+        if side != self.attacker:
+            return self.weights["leave"] * p.fortified(unit) * (hex_ != here)
+        goals = self._goals(p, side)
+        return self.weights["drift"] * max(0, goals.get(hex_, FAR) - goals.get(here, FAR))
 
-        def order(hex_: Hex) -> float:
-            return 0.0
-
-        least = weights["attack_least" if attacks else "sally_least"]
-        terms = Terms(prize, price, order, least)
-        return Assaults(self.sees(), p, side, self._able(p, side), terms)
-
-    def _able(self, p: Now, side: int) -> dict[Unit, Iterable[Hex]]:
+    def free(self, p: Now, side: int) -> dict[Unit, Iterable[Hex]]:
         """Where each regular unit can go."""
         step, found = p.doing(MovementPhase), dict[Unit, Iterable[Hex]]()
         near = self._front(p, side)
@@ -186,36 +186,27 @@ class Moscow1941Counsel(Moscow1941Hints):
 
     # -- ways ----------------------------------------------------------------------------------
 
-    def _goals(self, p: Now, side: int) -> Mapping[Hex, float]:  # pyright: ignore[reportIncompatibleMethodOverride]
+    def _goals(self, p: Now, side: int) -> Mapping[Hex, float]:
         """How far each hex is from what the other side holds, by ways around its units; places
         that count little seem farther."""
         key = f"goals {side}"
         if key not in p.cache:
-            p.cache[key] = self._ways(p, side)
-        return p.cache[key]
-
-    def _ways(self, p: Now, side: int) -> Mapping[Hex, float]:
-        towns = self.game.control.towns & ~p.control[side]
-        enemy = p.ground.occupied[1 - side], p.ground.zoc[1 - side]
-        key = side, towns, *enemy
-        if key not in self.far:
-            if len(self.far) >= KEPT:
-                self.far.clear()
-            points = self.game.points
-            goals = [(towns & ~points.single, 0.0), (towns & points.single, self.weights["town"])]
+            single, towns = self.game.points.single, self.game.control.towns & ~p.control[side]
+            goals = [(towns & ~single, 0.0), (towns & single, self.weights["town"])]
             if not towns:
-                goals = [(enemy[0], 0.0)]
+                goals = [(p.ground.occupied[1 - side], 0.0)]
             toll = Toll(self.weights["through"], self.weights["past"])
-            self.far[key] = ways(p, side, "foot", float(self.game.marching.point), goals, toll)
-        return self.far[key]
+            clear = float(self.game.marching.point)
+            p.cache[key] = self.ways(p, side, "foot", clear, goals, toll)
+        return p.cache[key]
 
     # -- standing ------------------------------------------------------------------------------
 
     def _worth(self, p: Now, unit: Unit, hex_: Hex) -> float:
-        side = self.game.side[unit]
-        if self.assaults(p, side).goals.get(unit) == hex_:
-            return PLANNED
-        worth = super()._worth(p, unit, hex_)
+        return self.merit(p, unit, hex_)
+
+    def worth(self, p: Now, unit: Unit, hex_: Hex) -> float:
+        worth, side = super()._worth(p, unit, hex_), self.game.side[unit]
         if side != self.attacker and self.game.roster.regular[unit]:
             worth += self.weights["gap"] * self._closes(p, unit, hex_)
         return worth

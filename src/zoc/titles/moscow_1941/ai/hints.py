@@ -6,11 +6,12 @@ fills the gaps. Whatever is read of the enemy is what the seat sees of him."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import Hex
-from zoc.hexes.sets import HexSet, unpack
+from zoc.hexes.sets import unpack
+from zoc.kernel.cycle.counsel import FAR, Remembering, missing
 from zoc.kernel.play.action import Action
 from zoc.titles.moscow_1941.artillery import Fire
 from zoc.titles.moscow_1941.battle import regulars
@@ -31,18 +32,19 @@ WATCH = 2
 """A defender digs in when the enemy is so near."""
 THREAT = 8
 """A defender keeps a town when the enemy is so near."""
-FAR = 99
 
 
-class Moscow1941Hints:
+class Moscow1941Hints(Remembering[Now]):
     """What a machine player does at each decision."""
 
+    game: Moscow1941
+    usual = {"historical": 9.0, "fight": 3.0, "halt": 0.5, "end": 1.0, "stay": 0.5}  # noqa: RUF012
+
     def __init__(self, game: Moscow1941) -> None:
-        self.game = game
+        super().__init__(game)
         judgement = game.title.read("judgement.toml")
         self.weights: dict[str, float] = judgement["weights"]
         self.attacker: int = game.camps.index(judgement["posture"][game.scenario])
-        self.kept: dict[HexSet, dict[Hex, int]] = {}
 
     # -- the protocol --------------------------------------------------------------------------
 
@@ -54,11 +56,6 @@ class Moscow1941Hints:
             if hex_:
                 total += p.cels(unit) if self.game.side[unit] == 0 else -p.cels(unit)
         return total if seat == self.game.camps[0] else -total
-
-    def rank(self, p: Now, seat: str, action: Action) -> float | None:
-        """How good an action looks where `best` has nothing to say."""
-        usual = {"historical": 9.0, "fight": 3.0, "halt": 0.5, "end": 1.0, "stay": 0.5}
-        return usual.get(action.verb, 0.0)
 
     def best(self, p: Now, seat: str, actions: Iterable[Action]) -> list[Action]:
         """The action to take; nothing where they are to be ranked one by one."""
@@ -212,25 +209,12 @@ class Moscow1941Hints:
 
     def _front(self, p: Now, side: int) -> dict[Hex, int]:
         """How far each hex is from the nearest enemy unit."""
-        return self._far(p.ground.occupied[1 - side])
+        return self.far(p.ground.occupied[1 - side])
 
-    def _goals(self, p: Now, side: int) -> dict[Hex, int]:
+    def _goals(self, p: Now, side: int) -> Mapping[Hex, float]:
         """How far each hex is from the nearest town that the other side holds."""
         towns = self.game.control.towns & ~p.control[side]
-        return self._far(towns or p.ground.occupied[1 - side])
-
-    def _far(self, hexes: HexSet) -> dict[Hex, int]:
-        if hexes not in self.kept:
-            if len(self.kept) > 8:
-                self.kept.clear()
-            found, ring, seen, away = dict.fromkeys(unpack(hexes), 0), hexes, hexes, 0
-            while ring:
-                away += 1
-                ring = self.game.field.beside(ring) & ~seen
-                seen |= ring
-                found |= dict.fromkeys(unpack(ring), away)
-            self.kept[hexes] = found
-        return self.kept[hexes]
+        return self.far(towns or p.ground.occupied[1 - side])
 
     # -- attacks -------------------------------------------------------------------------------
 
@@ -259,18 +243,19 @@ class Moscow1941Hints:
         regular = [u for u in able if self.game.roster.regular[u]]
         if not own:
             return self._strongest(p, regular) if regular else Action("cancel")
-        whole = self.game.fighting.contacts(p, step.side).completed(own, step.hexes)
-        if whole is not None:
-            for unit in sorted(set(whole[0]) - set(own)):
-                return Action("with", (unit,))
-            for hex_ in sorted(set(whole[1]) - set(step.hexes)):
-                return Action("also", (hex_,))
+        lacking = self._lacking(p, step, own)
+        if lacking is not None:
+            return lacking
         if step.forecast(p).column < self.weights["enough"]:
             more = regular or [u for u in able if self.game.roster.gun[u]]
             if more:
                 return self._strongest(p, more)
         fight = Action("fight")
         return fight if p.why_not(fight) is None else Action("cancel")
+
+    def _lacking(self, p: Now, step: Assault, own: Sequence[Unit]) -> Action | None:
+        """Who or what an attack must take in, so that all duties can be met (R-92)."""
+        return missing(self.game.fighting.contacts(p, step.side), own, step.hexes)
 
     def _strongest(self, p: Now, units: Sequence[Unit]) -> Action:
         return Action("with", (max(units, key=lambda u: (attack_of(p, u), -u)),))

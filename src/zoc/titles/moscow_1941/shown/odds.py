@@ -8,7 +8,7 @@ from fractions import Fraction
 from zoc.kernel.play.forecast import Forecast
 from zoc.kernel.play.said import signed
 from zoc.kernel.shown import battle
-from zoc.kernel.shown.parts import ForecastShown, Outcome, Term
+from zoc.kernel.shown.parts import ForecastShown, OutcomeShown, Term
 from zoc.titles.moscow_1941.artillery import Fire
 from zoc.titles.moscow_1941.battle import ATTACKER, Battle
 from zoc.titles.moscow_1941.battle_dice import BattleDice
@@ -58,10 +58,10 @@ def _fire(p: Now, step: Fire) -> ForecastShown:
     )  # fmt: skip
 
 
-def _outcome(code: str, chance: Fraction) -> Outcome:
+def _outcome(code: str, chance: Fraction) -> OutcomeShown:
     found = effect(code)
     words = [f"loses {found.lose}"] if found.lose else []
     words += ["disorganised"] if found.shaken else []
     words += ["tests"] if found.test else []
     worth = min(2, found.lose + found.shaken + found.test)
-    return Outcome(code, ", ".join(words) or "no effect", float(chance), "", worth)
+    return OutcomeShown(code, ", ".join(words) or "no effect", float(chance), "", worth)

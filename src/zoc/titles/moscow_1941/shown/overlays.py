@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zoc.hexes.sets import HexSet, pack, unpack
-from zoc.kernel.shown.parts import Mark, Overlay, OverlayOffer
+from zoc.kernel.shown.parts import MarkShown, Overlay, OverlayOffer
 from zoc.titles.moscow_1941.battle import emplaced
 from zoc.titles.moscow_1941.position import SIDES, Now
 
@@ -26,8 +26,8 @@ def overlay(p: Now, id_: str, side: str, unseen: frozenset[int]) -> Overlay:
     words = "guns in combat set-up" if guns else "HQs"
     name = f"Range of {camp.capitalize()} {words}"
     marks = (
-        Mark("area", tuple(unpack(covered)), side=camp),
-        Mark("goal", tuple(unpack(from_)), side=camp),
+        MarkShown("area", tuple(unpack(covered)), side=camp),
+        MarkShown("goal", tuple(unpack(from_)), side=camp),
     )
     legend = (("area", f"within {reach} hexes"), ("goal", words))
     text = f"{name}: {covered.bit_count()} hexes within {reach} of {from_.bit_count()}."

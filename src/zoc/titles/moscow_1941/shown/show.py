@@ -16,7 +16,7 @@ from zoc.kernel.shown.parts import (
     ForecastShown,
     HexNote,
     HexText,
-    Mark,
+    MarkShown,
     Overlay,
     OverlayOffer,
     Panel,
@@ -148,12 +148,12 @@ class Moscow1941Show(WargameShow[Now]):
             text = f"{self.side_name(game, SIDES[side])} air: {KINDS[kind][0]}"
             yield HexNote(hex_, text, SIDES[side], f"air-{SIDES[side]}")
 
-    def marks(self, p: Now) -> Iterable[Mark]:
+    def marks(self, p: Now) -> Iterable[MarkShown]:
         """Bridges that are down."""
         bridges = p.game.bridges
         ends = [bridges.hexes[n] for n in range(len(bridges.hexes)) if p.broken >> n & 1]
         if ends:
-            yield Mark("cut", edges=tuple(ends), text="Bridge down")
+            yield MarkShown("cut", edges=tuple(ends), text="Bridge down")
 
     def forecast(self, p: Now) -> ForecastShown | None:
         return odds.forecast(p)

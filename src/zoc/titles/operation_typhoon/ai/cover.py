@@ -8,7 +8,7 @@ from typing import NamedTuple
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.titles.operation_typhoon.front import german_front
-from zoc.titles.operation_typhoon.position import State, Unit
+from zoc.titles.operation_typhoon.position import Now, Unit
 
 DEAR = 3
 """How many gaps must be filled for one that is opened."""
@@ -26,28 +26,28 @@ class Filling(NamedTuple):
     hex: Hex
 
 
-def front_counts(p: State) -> bool:
+def front_counts(p: Now) -> bool:
     """Whether the front is checked at the end of this turn."""
     return p.turn == p.game.figures["integrity"]["check"]
 
 
-def on_the_eve(p: State) -> bool:
+def on_the_eve(p: Now) -> bool:
     """Whether the front is checked at the end of the next turn."""
     return p.turn + 1 == p.game.figures["integrity"]["check"]
 
 
-def on_foot(p: State, units: Sequence[Unit]) -> list[Unit]:
+def on_foot(p: Now, units: Sequence[Unit]) -> list[Unit]:
     """Those that walk."""
     return [u for u in units if not p.game.army.mechanised[u]]
 
 
-def bare(p: State, without: Sequence[Unit] = ()) -> HexSet:
+def bare(p: Now, without: Sequence[Unit] = ()) -> HexSet:
     """The hexes of the front that nobody holds or has in his zone; some units imagined away."""
     held = pack({p.hex[u] for u in p.game.army.troops if u not in without} - {0})
     return german_front(p) & ~p.game.field.around(held)
 
 
-def best_filling(p: State, forces: list[tuple[Unit, ...]]) -> Filling | None:
+def best_filling(p: Now, forces: list[tuple[Unit, ...]]) -> Filling | None:
     """The move of one of some forces that fills most gaps; better one that opens none, and a fight
     for a place to stand only where nothing else is left."""
     calm = _best(p, forces, DEAR, bold=False) or _best(p, forces, 1, bold=False)
@@ -55,7 +55,7 @@ def best_filling(p: State, forces: list[tuple[Unit, ...]]) -> Filling | None:
     return calm or _best(p, strong, 1, bold=True)
 
 
-def _best(p: State, forces: list[tuple[Unit, ...]], price: int, bold: bool) -> Filling | None:
+def _best(p: Now, forces: list[tuple[Unit, ...]], price: int, bold: bool) -> Filling | None:
     """The same, if a gap that is opened counts as so many that are filled."""
     gaps, best = bare(p), Filling(0, (), 0)
     if not gaps:
@@ -70,7 +70,7 @@ def _best(p: State, forces: list[tuple[Unit, ...]], price: int, bold: bool) -> F
     return best if best.gain > 0 else None
 
 
-def _filling(p: State, units: tuple[Unit, ...], least: int, price: int, bold: bool) -> Filling:
+def _filling(p: Now, units: tuple[Unit, ...], least: int, price: int, bold: bool) -> Filling:
     field, gaps = p.game.field, bare(p, units)
     opened = gaps & ~bare(p)
     best = Filling(least, units, 0)
@@ -85,13 +85,13 @@ def _filling(p: State, units: tuple[Unit, ...], least: int, price: int, bold: bo
     return best if best.hex else Filling(0, units, 0)
 
 
-def _stops(p: State, units: tuple[Unit, ...], bold: bool) -> Iterator[Hex]:
+def _stops(p: Now, units: tuple[Unit, ...], bold: bool) -> Iterator[Hex]:
     """The hexes that a force can reach, the first Soviet ones only if it is bold."""
     found = p.game.marching.reach(p, units)
     return (h for h in found.hexes[1:] if bold or not p.soviet >> h & 1)
 
 
-def steps_to(p: State, goals: HexSet) -> dict[Hex, int]:
+def steps_to(p: Now, goals: HexSet) -> dict[Hex, int]:
     """How far each hex is from the nearest of some goals."""
     found: dict[Hex, int] = {}
     for away, layer in enumerate(p.game.field.layers(goals)):

@@ -8,7 +8,7 @@ from typing import Any
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.titles.operation_typhoon.ai.route import affordable, ways
-from zoc.titles.operation_typhoon.position import State, Unit
+from zoc.titles.operation_typhoon.position import Now, Unit
 from zoc.titles.operation_typhoon.victory import behind, check_of, points
 
 HORIZON = 32
@@ -21,7 +21,7 @@ LAST = (4, 3)
 """The same on the turn when winter quarters are counted."""
 
 
-def drive_of(p: State, units: Sequence[Unit]) -> list[Hex]:
+def drive_of(p: Now, units: Sequence[Unit]) -> list[Hex]:
     """The hexes that a force should reach one after the other, by the plan of its formation."""
     game = p.game
     formation = game.units[units[0]].formation.id
@@ -31,7 +31,7 @@ def drive_of(p: State, units: Sequence[Unit]) -> list[Hex]:
     return list(game.grid.read(lines[min(place(p, units), len(lines) - 1)]))
 
 
-def place(p: State, units: Sequence[Unit]) -> int:
+def place(p: Now, units: Sequence[Unit]) -> int:
     """Which of the mechanised stacks of its formation a force is, by the unit it is named after."""
     game = p.game
     stacks = game.notes.get("stacks")
@@ -41,7 +41,7 @@ def place(p: State, units: Sequence[Unit]) -> int:
     return stacks.get(units[0], 9)
 
 
-def _stacks(p: State) -> dict[Unit, int]:
+def _stacks(p: Now) -> dict[Unit, int]:
     """For each mechanised unit the place of its hex among those of its formation."""
     game = p.game
     found: dict[Any, dict[Hex, list[Unit]]] = {}
@@ -55,7 +55,7 @@ def _stacks(p: State) -> dict[Unit, int]:
     return places
 
 
-def targets(p: State, units: Sequence[Unit]) -> list[Hex]:
+def targets(p: Now, units: Sequence[Unit]) -> list[Hex]:
     """What a force should go for: its drive, then what the next check demands, then Moscow."""
     wanted = [h for h in drive_of(p, units) if p.soviet >> h & 1]
     if wanted:
@@ -70,17 +70,17 @@ def targets(p: State, units: Sequence[Unit]) -> list[Hex]:
     return west or towns
 
 
-def enough(p: State) -> bool:
+def enough(p: Now) -> bool:
     """Whether the towns taken suffice for winter quarters."""
     return points(p) >= p.game.figures["quarters"]["goal"]
 
 
-def quartering(p: State) -> bool:
+def quartering(p: Now) -> bool:
     """Whether winter quarters are counted at the end of this turn."""
     return check_of(p, p.turn) == "quarters"
 
 
-def near_towns(p: State) -> list[Hex]:
+def near_towns(p: Now) -> list[Hex]:
     """The towns worth going for; on a made-up board all that there are."""
     game = p.game
     if game.board is not game.title.board:
@@ -88,14 +88,14 @@ def near_towns(p: State) -> list[Hex]:
     return list(game.grid.read(game.plan["towns"]))
 
 
-def strong(p: State, units: Sequence[Unit]) -> bool:
+def strong(p: Now, units: Sequence[Unit]) -> bool:
     """Whether some units may go into Soviet ground of their own accord; on the last turn before the
     winter quarters are counted everybody must."""
     least = LAST if quartering(p) else STRONG
     return sum(p.dice(u) for u in units) >= least[p.game.army.mechanised[units[0]]]
 
 
-def advance(p: State) -> list[Hex]:
+def advance(p: Now) -> list[Hex]:
     """The path of the force of a trial towards its target, as far as its points go."""
     if not strong(p, p.alive):
         return []

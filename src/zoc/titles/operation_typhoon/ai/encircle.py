@@ -9,7 +9,7 @@ from zoc.hexes.sets import HexSet
 from zoc.titles.operation_typhoon.ai.route import endurance, strength, taken, ways
 from zoc.titles.operation_typhoon.luftwaffe import idle_at
 from zoc.titles.operation_typhoon.pockets import in_supply, may_cut
-from zoc.titles.operation_typhoon.position import State
+from zoc.titles.operation_typhoon.position import Now
 
 HIT, SOVIET_HIT = 2 / 3, 1 / 3
 """Steps that a German and a Soviet die take in the open, on the average."""
@@ -39,7 +39,7 @@ class Closing(NamedTuple):
         return self.size + TOWN * self.towns - 0.5 * len(self.path)
 
 
-def closings(p: State, least: int) -> list[Closing]:
+def closings(p: Now, least: int) -> list[Closing]:
     """The pockets of some size that the force of a trial could close and hold, best first."""
     found: list[Closing] = []
     near = ways(p, int(p.mp * (1 - MARGIN)))
@@ -60,7 +60,7 @@ def closings(p: State, least: int) -> list[Closing]:
     return sorted(found, key=lambda c: (not c.moscow, -c.worth))
 
 
-def holds(p: State, size: int, length: int) -> bool:
+def holds(p: Now, size: int, length: int) -> bool:
     """Whether the force is likely to survive the breakout from a pocket of some size."""
     game = p.game
     if p.turn not in game.figures["pockets"]["turns"]:

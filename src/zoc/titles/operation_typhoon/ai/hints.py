@@ -13,7 +13,7 @@ from zoc.titles.operation_typhoon.ai.proposals import proposals
 from zoc.titles.operation_typhoon.movement import March
 from zoc.titles.operation_typhoon.operations import Operations
 from zoc.titles.operation_typhoon.pockets import would_cut
-from zoc.titles.operation_typhoon.position import GERMAN, REDUCED, State, Unit
+from zoc.titles.operation_typhoon.position import GERMAN, REDUCED, Now, Unit
 from zoc.titles.operation_typhoon.victory import behind, check_of, german_victory, points
 
 VICTORY = 1000.0
@@ -24,7 +24,7 @@ STRONG = 8
 class TyphoonHints:
     """Values, ranks and proposals for the German side."""
 
-    def value(self, p: State, seat: str) -> float:
+    def value(self, p: Now, seat: str) -> float:
         """What a position is worth: ground that counts, and strength."""
         if p.result:
             return VICTORY if german_victory(p) else -VICTORY
@@ -32,39 +32,39 @@ class TyphoonHints:
         ground = -p.soviet.bit_count() / 10 - behind(p).bit_count() / 10
         return points(p) + p.tally / 10 + ground + dice / 20 - bare(p).bit_count() / 5
 
-    def rank(self, p: State, seat: str, action: Action) -> float | None:
+    def rank(self, p: Now, seat: str, action: Action) -> float | None:
         """How good an action looks."""
         judge = getattr(self, f"_{action.verb}", None)
         return judge(p, action.args) if judge else 0.0
 
-    def proposals(self, p: State, seat: str) -> Iterable[Proposal]:
+    def proposals(self, p: Now, seat: str) -> Iterable[Proposal]:
         """What might be done over several orders."""
         return proposals(p, seat) if p.doing(Operations) or p.doing(March) else ()
 
     # -- before the phase ----------------------------------------------------------------------
 
-    def _historical(self, p: State, args: Any) -> float:
+    def _historical(self, p: Now, args: Any) -> float:
         return 1.0
 
-    def _assign(self, p: State, args: Any) -> float:
+    def _assign(self, p: Now, args: Any) -> float:
         drivers = [u for u in p.garrison(args[0]) if p.game.army.mechanised[u]]
         return 0.5 + sum(p.dice(u) for u in drivers)
 
-    def _air(self, p: State, args: Any) -> float:
+    def _air(self, p: Now, args: Any) -> float:
         strong = p.game.army.mechanised[p.force[0]]
         return 1.0 if (args[0] == "goes") == strong else 0.0
 
     # -- movement ------------------------------------------------------------------------------
 
-    def _force(self, p: State, args: Any) -> float:
+    def _force(self, p: Now, args: Any) -> float:
         units: tuple[Unit, ...] = args
         dice = sum(p.dice(u) for u in units)
         return dice / 100 + (0.3 if dice >= STRONG else 0.0)
 
-    def _end(self, p: State, args: Any) -> float:
+    def _end(self, p: Now, args: Any) -> float:
         return 0.25 if p.doing(Operations) else 0.0
 
-    def _to(self, p: State, args: Any) -> float:
+    def _to(self, p: Now, args: Any) -> float:
         here, goal = p.hex[p.force[0]], args[-1]
         nearer = field(p).get(here, 99) - field(p).get(goal, 99)
         if not p.soviet >> goal & 1:
@@ -73,29 +73,29 @@ class TyphoonHints:
         strong = sum(p.dice(u) for u in p.alive) >= STRONG
         return (1.0 + nearer + pocket + 3 * p.game.ground.vp.get(goal, 0)) if strong else -1.0
 
-    def _drop(self, p: State, args: Any) -> float:
+    def _drop(self, p: Now, args: Any) -> float:
         return -1.0
 
-    def _stop(self, p: State, args: Any) -> float:
+    def _stop(self, p: Now, args: Any) -> float:
         return 0.0
 
     # -- battles -------------------------------------------------------------------------------
 
-    def _volley(self, p: State, args: Any) -> float:
+    def _volley(self, p: Now, args: Any) -> float:
         return 1.0
 
-    def _hit(self, p: State, args: Any) -> float:
+    def _hit(self, p: Now, args: Any) -> float:
         unit: Unit = args[0]
         if p.game.side[unit] == GERMAN:
             return -float(_loss(p, unit)) - (0 if p.state[unit] & REDUCED else 2)
         return float(_loss(p, unit)) + (0.5 if p.steps(unit) == 1 else 0.0)
 
-    def _round(self, p: State, args: Any) -> float:
+    def _round(self, p: Now, args: Any) -> float:
         enemy = sum(p.steps(u) for u in p.defenders)
         return 1.0 if 2 * sum(p.dice(u) for u in p.alive) >= enemy else -1.0
 
 
-def _loss(p: State, unit: Unit) -> int:
+def _loss(p: Now, unit: Unit) -> int:
     """How many dice a unit has less after another hit."""
     if p.steps(unit) == 1:
         return p.dice(unit)
@@ -103,7 +103,7 @@ def _loss(p: State, unit: Unit) -> int:
     return front[unit] - back[unit]
 
 
-def field(p: State) -> dict[Hex, int]:
+def field(p: Now) -> dict[Hex, int]:
     """How far each hex is from the nearest ground that is wanted: what the next check demands, and
     in the end Moscow."""
     key = (p.soviet, p.turn)
@@ -113,7 +113,7 @@ def field(p: State) -> dict[Hex, int]:
     return notes["field"]
 
 
-def _wanted(p: State) -> int:
+def _wanted(p: Now) -> int:
     game = p.game
     if p.turn > game.figures["quarters"]["check"] or not check_of(p, game.track.last_turn - 4):
         return game.ground.moscow & p.soviet or game.ground.moscow

@@ -19,7 +19,7 @@ from zoc.titles.operation_typhoon.ai.drive import near_towns
 from zoc.titles.operation_typhoon.ai.manning import exactly, man
 from zoc.titles.operation_typhoon.front import german_front
 from zoc.titles.operation_typhoon.operations import fresh, groups
-from zoc.titles.operation_typhoon.position import State, Unit
+from zoc.titles.operation_typhoon.position import Now, Unit
 
 NEAR = 3
 """How close to the goal mechanised units gather."""
@@ -29,7 +29,7 @@ MASS = 12
 FILL, GATHER, FOLLOW = 300.0, 20.0, 10.0
 
 
-def bringing_up(p: State, seat: str) -> Iterator[Proposal]:
+def bringing_up(p: Now, seat: str) -> Iterator[Proposal]:
     """Before the check of the front small groups gather; then the rear comes up."""
     if front_counts(p):
         yield from gathering(p, seat)
@@ -39,7 +39,7 @@ def bringing_up(p: State, seat: str) -> Iterator[Proposal]:
 # -- gaps ----------------------------------------------------------------------------------------
 
 
-def plugging(p: State, seat: str) -> Iterator[Proposal]:
+def plugging(p: Now, seat: str) -> Iterator[Proposal]:
     """Gaps that nobody on foot can fill are filled by single units that drive."""
     units = fresh(p, seat)
     walkers = on_foot(p, units)
@@ -49,7 +49,7 @@ def plugging(p: State, seat: str) -> Iterator[Proposal]:
         yield Proposal(FILL, going(p, unit, hex_), "fills a gap beyond the reach of others")
 
 
-def fillings(p: State, seat: str) -> Iterator[Proposal]:
+def fillings(p: Now, seat: str) -> Iterator[Proposal]:
     """Gaps are filled by single units, on foot if possible; when they count, those on foot also
     relieve the small groups that drive."""
     units = fresh(p, seat)
@@ -70,13 +70,13 @@ def fillings(p: State, seat: str) -> Iterator[Proposal]:
 # -- gathering -----------------------------------------------------------------------------------
 
 
-def small_groups(p: State, seat: str) -> list[tuple[Unit, ...]]:
+def small_groups(p: Now, seat: str) -> list[tuple[Unit, ...]]:
     """The groups that drive and are too small to go far."""
     driving = (g for g in groups(p, seat) if p.game.army.mechanised[g[0]])
     return [g for g in driving if sum(p.dice(u) for u in g) < MASS]
 
 
-def gathering(p: State, seat: str) -> Iterator[Proposal]:
+def gathering(p: Now, seat: str) -> Iterator[Proposal]:
     """A unit of a small group joins others that drive, if that opens no gap."""
     gaps = bare(p)
     for unit in (u for group in small_groups(p, seat) for u in group):
@@ -86,7 +86,7 @@ def gathering(p: State, seat: str) -> Iterator[Proposal]:
             return
 
 
-def best_company(p: State, unit: Unit) -> Hex:
+def best_company(p: Now, unit: Unit) -> Hex:
     """The hex within reach whose units that drive have most dice; none if they have no more than
     those where the unit is."""
     here, dice = p.hex[unit], {h: drivers_dice(p, h) for h in _german(p, unit)}
@@ -94,12 +94,12 @@ def best_company(p: State, unit: Unit) -> Hex:
     return best if dice.get(best, 0) > drivers_dice(p, here) - p.dice(unit) else 0
 
 
-def drivers_dice(p: State, hex_: Hex) -> int:
+def drivers_dice(p: Now, hex_: Hex) -> int:
     """How many dice the mechanised units in a hex roll."""
     return sum(p.dice(u) for u in p.garrison(hex_) if p.game.army.mechanised[u])
 
 
-def following(p: State, units: Sequence[Unit]) -> Iterator[Proposal]:
+def following(p: Now, units: Sequence[Unit]) -> Iterator[Proposal]:
     """The unit farthest from the front, and later from Moscow, comes up."""
     gaps, away = bare(p), steps_to(p, goals(p))
     rear = [u for u in units if away.get(p.hex[u], 0) > 2 and bare(p, (u,)) == gaps]
@@ -115,7 +115,7 @@ def following(p: State, units: Sequence[Unit]) -> Iterator[Proposal]:
     yield Proposal(FOLLOW, going(p, unit, best if nearer else p.hex[unit]), "comes up")
 
 
-def goals(p: State) -> int:
+def goals(p: Now) -> int:
     """Where the rear is wanted: at the gaps, the front or the towns, and later at Moscow."""
     if p.turn > p.game.figures["quarters"]["check"]:
         return p.game.ground.moscow
@@ -123,12 +123,12 @@ def goals(p: State) -> int:
     return bare(p) or (front_counts(p) and towns) or german_front(p)
 
 
-def _german(p: State, unit: Unit) -> list[Hex]:
+def _german(p: Now, unit: Unit) -> list[Hex]:
     """The German hexes that a unit can go to."""
     return [h for h in p.game.marching.reach(p, (unit,)).hexes[1:] if not p.soviet >> h & 1]
 
 
-def going(p: State, unit: Unit, hex_: Hex) -> tuple[Action, ...]:
+def going(p: Now, unit: Unit, hex_: Hex) -> tuple[Action, ...]:
     """The orders for a unit that goes to a hex, or is there already, and stays."""
     way = () if p.hex[unit] == hex_ else (Action("to", (hex_,)),)
     return (Action("force", (unit,)), *way, Action("stop"))

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.titles.operation_typhoon.ai.cover import bare, on_foot
-from zoc.titles.operation_typhoon.position import ACTED, State, Unit
+from zoc.titles.operation_typhoon.position import ACTED, Now, Unit
 
-Stops = Callable[[State, Unit], HexSet]
+Stops = Callable[[Now, Unit], HexSet]
 SPARE = 2
 """Points that a glance leaves out of account."""
 
@@ -29,7 +29,7 @@ class Manning(NamedTuple):
     bare: HexSet
 
 
-def man(p: State, units: Sequence[Unit], gaps: HexSet, stops: Stops) -> Manning:
+def man(p: Now, units: Sequence[Unit], gaps: HexSet, stops: Stops) -> Manning:
     """How some units could fill some gaps: the one that fewest can help comes first."""
     field, hopeless = p.game.field, 0
     reached = {u: stops(p, u) for u in units}
@@ -49,7 +49,7 @@ def man(p: State, units: Sequence[Unit], gaps: HexSet, stops: Stops) -> Manning:
     return Manning(tuple(posts), hopeless)
 
 
-def mendable(p: State, lost: HexSet, end: Hex) -> bool:
+def mendable(p: Now, lost: HexSet, end: Hex) -> bool:
     """Whether those on foot could hold the front once some hexes have fallen and the force of a
     trial stands in one; or no less of it than now."""
     walkers = [u for u in on_foot(p, p.game.army.troops) if not p.state[u] & ACTED]
@@ -58,12 +58,12 @@ def mendable(p: State, lost: HexSet, end: Hex) -> bool:
     return not left or left <= unmanned(now, walkers)
 
 
-def unmanned(p: State, units: Sequence[Unit]) -> int:
+def unmanned(p: Now, units: Sequence[Unit]) -> int:
     """How many hexes of the front some units could not hold, at a glance."""
     return man(p, units, bare(p, units), roughly).bare.bit_count()
 
 
-def after(p: State, lost: HexSet, end: Hex) -> State:
+def after(p: Now, lost: HexSet, end: Hex) -> Now:
     """The position once some hexes have fallen and the force has stopped in one of them."""
     new = p.copy()
     new.soviet &= ~lost
@@ -74,12 +74,12 @@ def after(p: State, lost: HexSet, end: Hex) -> State:
     return new
 
 
-def exactly(p: State, unit: Unit) -> HexSet:
+def exactly(p: Now, unit: Unit) -> HexSet:
     """The German hexes where a unit could end its move, its own among them."""
     return pack(p.game.marching.reach(p, (unit,)).hexes) & ~p.soviet
 
 
-def roughly(p: State, unit: Unit) -> HexSet:
+def roughly(p: Now, unit: Unit) -> HexSet:
     """The same at a glance, with some points set aside for what lies in the way."""
     points = p.game.track.allowance(p.turn, p.game.army.mechanised[unit]) - SPARE
     german, found = ~p.soviet, 1 << p.hex[unit]
@@ -94,7 +94,7 @@ def _hardest(gaps: HexSet, helps: dict[Unit, HexSet]) -> tuple[Hex, list[Unit]]:
     return min(choices, key=lambda choice: len(choice[1]))
 
 
-def _best(p: State, gaps: HexSet, stops: dict[Unit, HexSet], helps: dict[Unit, HexSet]) -> Post:
+def _best(p: Now, gaps: HexSet, stops: dict[Unit, HexSet], helps: dict[Unit, HexSet]) -> Post:
     """The post that fills most gaps, by the unit that is least wanted for others."""
     field = p.game.field
     found = (Post(u, h) for u, hexes in stops.items() for h in unpack(hexes))

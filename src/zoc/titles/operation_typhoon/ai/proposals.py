@@ -15,7 +15,7 @@ from zoc.titles.operation_typhoon.ai.holding import bringing_up, fillings, plugg
 from zoc.titles.operation_typhoon.ai.manning import mendable
 from zoc.titles.operation_typhoon.ai.route import orders, strength, trial
 from zoc.titles.operation_typhoon.operations import groups
-from zoc.titles.operation_typhoon.position import ACTED, State, Unit
+from zoc.titles.operation_typhoon.position import ACTED, Now, Unit
 from zoc.titles.operation_typhoon.victory import behind
 
 CHOICES = 6
@@ -26,7 +26,7 @@ STRIDE = 3
 VICTORY, CLOSE, DRIVE = 1000.0, 200.0, 100.0
 
 
-def proposals(p: State, seat: str) -> Iterator[Proposal]:
+def proposals(p: Now, seat: str) -> Iterator[Proposal]:
     """What could be done next, with its worth; the drives are looked at only when nothing better
     is found, since they take longest to work out."""
     if p.force:
@@ -39,7 +39,7 @@ def proposals(p: State, seat: str) -> Iterator[Proposal]:
     yield Proposal(0.0, (Action("end"),), "nothing more to do")
 
 
-def pressing(p: State, seat: str) -> Iterator[Proposal]:
+def pressing(p: Now, seat: str) -> Iterator[Proposal]:
     """Pockets that can be closed; on the turn when gaps count, first those gaps are filled that
     nobody on foot can reach."""
     if front_counts(p) and not settled(p):
@@ -48,7 +48,7 @@ def pressing(p: State, seat: str) -> Iterator[Proposal]:
         yield from encircling(trial(p, group), (Action("force", group),))
 
 
-def in_turn(p: State, seat: str) -> Iterator[Proposal]:
+def in_turn(p: Now, seat: str) -> Iterator[Proposal]:
     """The first drive that somebody can make; else gaps are filled, then the rear comes up."""
     for group in able(p, seat):
         found = list(driving(trial(p, group), (Action("force", group),)))
@@ -59,7 +59,7 @@ def in_turn(p: State, seat: str) -> Iterator[Proposal]:
     yield from held or bringing_up(p, seat)
 
 
-def able(p: State, seat: str) -> list[tuple[Unit, ...]]:
+def able(p: Now, seat: str) -> list[tuple[Unit, ...]]:
     """The groups that can attack, those that drive and the strongest first; on the turn when gaps
     count only those that drive."""
     if p.game.track.stands_down(p.turn) or settled(p):
@@ -71,12 +71,12 @@ def able(p: State, seat: str) -> list[tuple[Unit, ...]]:
     return sorted(found, key=lambda g: (not mechanised[g[0]], -sum(p.dice(u) for u in g)))
 
 
-def settled(p: State) -> bool:
+def settled(p: Now) -> bool:
     """Whether those on foot have begun to man a front that will be checked: no more thrusts."""
     return front_counts(p) and any(p.state[u] & ACTED for u in on_foot(p, p.game.army.troops))
 
 
-def surplus(p: State, seat: str) -> Iterator[Proposal]:
+def surplus(p: Now, seat: str) -> Iterator[Proposal]:
     """Thrusts of those on foot whom the front does not need when it is checked."""
     spare = (g for g in groups(p, seat) if front_counts(p) and not p.game.army.mechanised[g[0]])
     for group in spare:
@@ -88,7 +88,7 @@ def surplus(p: State, seat: str) -> Iterator[Proposal]:
 # -- thrusts -------------------------------------------------------------------------------------
 
 
-def for_the_march(p: State) -> Iterator[Proposal]:
+def for_the_march(p: Now) -> Iterator[Proposal]:
     """How the force on the move goes on; on the eve of their check a large one minds gaps."""
     if p.back and len(p.force) > 2 and on_the_eve(p) and exposed(p):
         yield leaving(p)
@@ -98,19 +98,19 @@ def for_the_march(p: State) -> Iterator[Proposal]:
     yield Proposal(0.0, (Action("stop"),), "it has done its part")
 
 
-def exposed(p: State) -> bool:
+def exposed(p: Now) -> bool:
     """Whether two hexes of the front around the force have only the force to hold them."""
     gaps = bare(p, p.force)
     return (p.game.field.around(1 << p.hex[p.force[0]]) & gaps).bit_count() > 1
 
 
-def leaving(p: State) -> Proposal:
+def leaving(p: Now) -> Proposal:
     """The weakest unit of the force stays here to hold the way."""
     weakest = min(p.force, key=lambda u: (p.dice(u), u))
     return Proposal(0.0, (Action("drop", (weakest,)),), "it holds the way")
 
 
-def encircling(p: State, first: tuple[Action, ...]) -> Iterator[Proposal]:
+def encircling(p: Now, first: tuple[Action, ...]) -> Iterator[Proposal]:
     """The best pocket that the force of a trial can close."""
     early = p.mechanised() and (bool(first) or not counting(p))
     found = [c for c in closings(p, least(p, early)) if c.moscow or wanted(p, c)]
@@ -122,7 +122,7 @@ def encircling(p: State, first: tuple[Action, ...]) -> Iterator[Proposal]:
         yield Proposal(worth, (*first, *moves), f"closes a pocket of {closing.size}")
 
 
-def wanted(p: State, closing: Closing) -> bool:
+def wanted(p: Now, closing: Closing) -> bool:
     """Whether a pocket serves the check ahead: towns, and once there are enough, and for those on
     foot, ground in the west."""
     if not quartering(p) or (closing.towns and not enough(p)):
@@ -131,13 +131,13 @@ def wanted(p: State, closing: Closing) -> bool:
     return not west or (bool(closing.lost & west) and (enough(p) or not p.mechanised()))
 
 
-def bearable(p: State, closing: Closing) -> bool:
+def bearable(p: Now, closing: Closing) -> bool:
     """Whether the front could be manned once a pocket is closed, and if its last hex holds out."""
     *way, end = (h for h in closing.path if p.soviet >> h & 1)
     return mendable(p, closing.lost, end) and (not way or mendable(p, pack(way), way[-1]))
 
 
-def driving(p: State, first: tuple[Action, ...]) -> Iterator[Proposal]:
+def driving(p: Now, first: tuple[Action, ...]) -> Iterator[Proposal]:
     """A drive of the force of a trial into Soviet ground."""
     path, depth = advance(p), 1 if front_counts(p) else STRIDE
     lost = [h for h in path if p.soviet >> h & 1][:depth]
@@ -145,7 +145,7 @@ def driving(p: State, first: tuple[Action, ...]) -> Iterator[Proposal]:
         yield Proposal(DRIVE + strength(p), (*first, *orders(p, path, depth)), "drives on")
 
 
-def least(p: State, early: bool) -> int:
+def least(p: Now, early: bool) -> int:
     """How small a pocket is worth closing."""
     plan = p.game.plan["pockets"]
     if p.mechanised() and counting(p) and not wants_pockets(p):
@@ -153,11 +153,11 @@ def least(p: State, early: bool) -> int:
     return plan["early" if early else "late"].get(str(p.turn), 1)
 
 
-def wants_pockets(p: State) -> bool:
+def wants_pockets(p: Now) -> bool:
     """Whether ground had better be cut off than taken."""
     return counting(p) and p.tally < p.game.figures["pockets"]["goal"]
 
 
-def counting(p: State) -> bool:
+def counting(p: Now) -> bool:
     """Whether the hexes of pockets count on this turn."""
     return p.turn in p.game.figures["pockets"]["turns"]

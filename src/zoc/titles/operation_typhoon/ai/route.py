@@ -9,30 +9,29 @@ from zoc.hexes.reach import Reach
 from zoc.hexes.sets import pack
 from zoc.kernel.cycle.march import FREE
 from zoc.kernel.play.action import Action
-from zoc.titles.operation_typhoon.movement import crowds
-from zoc.titles.operation_typhoon.position import State, Unit
+from zoc.titles.operation_typhoon.position import Now, Unit
 
 
-def trial(p: State, units: Sequence[Unit]) -> State:
+def trial(p: Now, units: Sequence[Unit]) -> Now:
     """The position with some units on the move: itself, when they are."""
     if p.force:
         return p
     new = p.imagine(units)
-    new.cache |= {"crowds": crowds(p), "ground": p.ground}
+    new.cache |= {"crowds": p.game.crowds.of(p), "ground": p.ground}
     return new
 
 
-def ways(p: State, points: int | None = None) -> Reach:
+def ways(p: Now, points: int | None = None) -> Reach:
     """Where the force of a trial could get to if nobody held it up."""
     return p.game.marching.search(p, p.force, p.mp if points is None else points, FREE)
 
 
-def affordable(p: State, found: Reach, path: Sequence[Hex]) -> list[Hex]:
+def affordable(p: Now, found: Reach, path: Sequence[Hex]) -> list[Hex]:
     """As much of a path, its start left out, as the force can pay for."""
     return [h for h in path[1:] if found.cost(h) <= p.mp]
 
 
-def orders(p: State, path: Sequence[Hex], most: int) -> list[Action]:
+def orders(p: Now, path: Sequence[Hex], most: int) -> list[Action]:
     """The orders for a path from where the force is: German ground in one go, then Soviet hexes
     one by one, so many at the most."""
     here, found, stretch = p.hex[p.force[0]], list[Action](), list[Hex]()
@@ -54,16 +53,16 @@ def _along(here: Hex, stretch: list[Hex]) -> Action:
     return Action("to", (here, *stretch))
 
 
-def taken(p: State, path: Sequence[Hex]) -> int:
+def taken(p: Now, path: Sequence[Hex]) -> int:
     """The Soviet hexes of a path as a set."""
     return pack(path) & p.soviet
 
 
-def strength(p: State) -> int:
+def strength(p: Now) -> int:
     """How many dice the force of a trial rolls."""
     return sum(p.dice(u) for u in p.force)
 
 
-def endurance(p: State) -> int:
+def endurance(p: Now) -> int:
     """How many steps the force of a trial has."""
     return sum(p.steps(u) for u in p.force)

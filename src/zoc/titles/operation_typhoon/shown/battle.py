@@ -11,7 +11,7 @@ from zoc.kernel.shown import Panel, Row, Widget, widgets
 from zoc.titles.operation_typhoon.combat import Battle, Round, order_of_fire
 from zoc.titles.operation_typhoon.fire import ATTACK, Fire
 from zoc.titles.operation_typhoon.losses import Hits, choices
-from zoc.titles.operation_typhoon.position import ASIDE, LOST, REDUCED, State, Unit
+from zoc.titles.operation_typhoon.position import ASIDE, LOST, REDUCED, Now, Unit
 
 STEPS = {
     1: "Soviet aircraft",
@@ -24,7 +24,7 @@ AFTER = len(STEPS) + 1
 """All steps of a round are done."""
 
 
-def battle(p: State) -> Iterator[Panel]:
+def battle(p: Now) -> Iterator[Panel]:
     """The panel of the battle in hand, if there is one."""
     fought = p.under_way(Battle, Round)
     if fought is None:
@@ -37,7 +37,7 @@ def battle(p: State) -> Iterator[Panel]:
     yield Panel("battle", title, body, "context", rules, needs, f"round {now.round}")
 
 
-def _body(p: State, fought: Battle) -> Iterator[Widget]:
+def _body(p: Now, fought: Battle) -> Iterator[Widget]:
     order, done = order_of_fire(fought.kind, fought.round), fought.done
     now = order.index(done) if done in order else len(order) if done > order[-1] else 0
     yield widgets.steps([STEPS[s] for s in order], now, rules=("10.4",))
@@ -49,7 +49,7 @@ def _body(p: State, fought: Battle) -> Iterator[Widget]:
         yield widgets.units((_row(p, u) for u in out), "Out of this battle")
 
 
-def _pending(p: State) -> Iterator[Widget]:
+def _pending(p: Now) -> Iterator[Widget]:
     top = p.agenda[-1]
     if isinstance(top, Hits) and p.actor != NOBODY:
         yield from _hits(p, top.side, top.hits)
@@ -60,7 +60,7 @@ def _pending(p: State) -> Iterator[Widget]:
         yield widgets.text(f"Another round costs 1 of {p.mp} MP.", "10.5c")
 
 
-def _hits(p: State, side: int, hits: int) -> Iterator[Widget]:
+def _hits(p: Now, side: int, hits: int) -> Iterator[Widget]:
     """Who may take the next hit, and the whole share in one go."""
     rows = [_target(p, u) for u in choices(p, side)]
     heading = f"{counted(hits, 'hit')} to share out: who is next"
@@ -73,7 +73,7 @@ def _hits(p: State, side: int, hits: int) -> Iterator[Widget]:
         yield widgets.menu((Row("Share out for me", note=told, notation=orders),))
 
 
-def shared(p: State) -> list[Action]:
+def shared(p: Now) -> list[Action]:
     """The hits of this decision as a sensible hand would share them out: it spares the dice of its
     own side, and takes as many as it can from the other."""
     trial, found = p.copy(), list[Action]()
@@ -85,12 +85,12 @@ def shared(p: State) -> list[Action]:
     return found
 
 
-def _share(p: State, unit: Unit, hits: int) -> str:
+def _share(p: Now, unit: Unit, hits: int) -> str:
     fate = "eliminated" if hits >= p.steps(unit) else "reduced"
     return f"{p.game.unit_name(unit)} {fate}"
 
 
-def _target(p: State, unit: Unit) -> Row:
+def _target(p: Now, unit: Unit) -> Row:
     """A unit that may take a hit, and what that leaves of it."""
     game, side = p.game, p.game.unit_side(unit)
     order = game.write(Action("hit", (unit,)))
@@ -101,7 +101,7 @@ def _target(p: State, unit: Unit) -> Row:
     return Row(game.unit_name(unit), fate, note, unit=unit, side=side, notation=order)
 
 
-def _shooter(p: State, unit: Unit) -> Row:
+def _shooter(p: Now, unit: Unit) -> Row:
     """A unit that has yet to fire in this step."""
     game, dice = p.game, counted(p.dice(unit), "die")
     order = game.write(Action("fire", (unit,)))
@@ -109,7 +109,7 @@ def _shooter(p: State, unit: Unit) -> Row:
     return Row(game.unit_name(unit), dice, unit=unit, side=side, notation=order)
 
 
-def _row(p: State, unit: Unit) -> Row:
+def _row(p: Now, unit: Unit) -> Row:
     state = p.state[unit]
     notes = ["reduced"] * bool(state & REDUCED) + ["eliminated"] * bool(state & LOST)
     notes += ["set aside"] * bool(state & ASIDE)

@@ -8,7 +8,7 @@ from zoc.hexes.sets import unpack
 from zoc.kernel.play.said import counted
 from zoc.kernel.shown import Panel, Row, Widget, widgets
 from zoc.kernel.shown.speaking import SeatSpeaker
-from zoc.titles.operation_typhoon.position import State
+from zoc.titles.operation_typhoon.position import Now
 from zoc.titles.operation_typhoon.victory import (
     check_of,
     gaps,
@@ -19,7 +19,7 @@ from zoc.titles.operation_typhoon.victory import (
 )
 
 
-def next_check(p: State) -> tuple[int, str]:
+def next_check(p: Now) -> tuple[int, str]:
     """The turn of the next check that can end the game, and which it is."""
     for turn in range(p.turn, p.game.track.last_turn):
         found = check_of(p, turn)
@@ -28,7 +28,7 @@ def next_check(p: State) -> tuple[int, str]:
     return p.game.track.last_turn, "moscow"
 
 
-def demands(p: State) -> Iterator[str]:
+def demands(p: Now) -> Iterator[str]:
     """What the check of this very turn still lacks, in words."""
     speak = SeatSpeaker(p).sentence
     turn, which = next_check(p)
@@ -37,7 +37,7 @@ def demands(p: State) -> Iterator[str]:
             yield f"{_gaps(p)}." if which == "integrity" else speak(lack.why)
 
 
-def check(p: State) -> Panel:
+def check(p: Now) -> Panel:
     """What the next check demands, and how things stand."""
     turn, which = next_check(p)
     rules = {"pockets": "4.2b", "integrity": "4.3a", "quarters": "4.4c", "moscow": "4.5a"}
@@ -46,7 +46,7 @@ def check(p: State) -> Panel:
     return Panel("check", f"Check of turn {turn}", body, rules=(rules[which],), value=value)
 
 
-def _standing(p: State, which: str) -> Iterator[Widget]:
+def _standing(p: Now, which: str) -> Iterator[Widget]:
     figures = p.game.figures
     if which == "pockets":
         goal = figures["pockets"]["goal"]
@@ -63,11 +63,11 @@ def _standing(p: State, which: str) -> Iterator[Widget]:
         yield widgets.text("A Moscow hex must be German by the end of the game.", "4.5a", "5.3c")
 
 
-def _gaps(p: State) -> str:
+def _gaps(p: Now) -> str:
     return f"{counted(gaps(p).bit_count(), 'gap')} in the front"
 
 
-def _front(p: State) -> Iterator[Widget]:
+def _front(p: Now) -> Iterator[Widget]:
     found = unpack(gaps(p))
     text = "every German hex beside a Soviet one must be held, or next to a German unit."
     yield widgets.text(f"{_gaps(p)}: {text}", "4.3a")
@@ -76,7 +76,7 @@ def _front(p: State) -> Iterator[Widget]:
         yield widgets.listing(rows, "Hexes to hold or cover")
 
 
-def victory(p: State) -> Panel:
+def victory(p: Now) -> Panel:
     """Towns and cities taken."""
     rows = (
         Row(p.game.ground.place(h), str(worth), side="german", hex=h, rules=("4.4a",))

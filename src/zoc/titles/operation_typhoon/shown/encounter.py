@@ -7,14 +7,13 @@ from collections.abc import Iterator
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.play.forecast import Forecast
-from zoc.kernel.play.said import counted
-from zoc.kernel.shown import ForecastShown, Mark, Outcome, Term
-from zoc.kernel.shown.plain import signed
+from zoc.kernel.play.said import counted, signed
+from zoc.kernel.shown import ForecastShown, MarkShown, OutcomeShown, Term
 from zoc.titles.operation_typhoon.defenders import Defenders, cases
 from zoc.titles.operation_typhoon.forecast import entering
 from zoc.titles.operation_typhoon.notation import in_letters, in_words
 from zoc.titles.operation_typhoon.pockets import would_cut
-from zoc.titles.operation_typhoon.position import State
+from zoc.titles.operation_typhoon.position import Now
 from zoc.titles.operation_typhoon.shown.ground import size_of
 
 RANKS = ((0.0, 2), (0.25, 1), (0.5, 0), (1.0, -1))
@@ -22,7 +21,7 @@ RANKS = ((0.0, 2), (0.25, 1), (0.5, 0), (1.0, -1))
 WORST = -2
 
 
-def encounter(p: State) -> ForecastShown | None:
+def encounter(p: Now) -> ForecastShown | None:
     """The die for the defenders before it falls; None at any other moment."""
     die = p.doing(Defenders)
     if die is None:
@@ -45,11 +44,11 @@ def encounter(p: State) -> ForecastShown | None:
         outcomes=tuple(_outcomes(p, hex_, int(found.attack))),
         attackers=tuple(p.alive),
         strengths={str(u): counted(p.dice(u), "die") for u in p.alive},
-        marks=(Mark("pocket", tuple(unpack(cut)), side="soviet"),) if cut else (),
+        marks=(MarkShown("pocket", tuple(unpack(cut)), side="soviet"),) if cut else (),
     )
 
 
-def _terms(p: State, found: Forecast, pocket: int) -> Iterator[Term]:
+def _terms(p: Now, found: Forecast, pocket: int) -> Iterator[Term]:
     for modifier in found.modifiers:
         yield Term(modifier.why, signed(modifier.value), modifier.rule)
     if p.escort is not None:
@@ -59,14 +58,14 @@ def _terms(p: State, found: Forecast, pocket: int) -> Iterator[Term]:
         yield Term("its fall closes a pocket, and a breakout follows", size, "11.1a")
 
 
-def _outcomes(p: State, hex_: Hex, attack: int) -> Iterator[Outcome]:
+def _outcomes(p: Now, hex_: Hex, attack: int) -> Iterator[OutcomeShown]:
     """Every force that may defend, the strongest first."""
     for case in reversed(cases(p, hex_)):
         dice, words = float(case.dice), in_words(case.force)
         told = f"{words}: {counted(round(dice), 'die')}" if dice else words
         code = in_letters(case.force) or "none"
         rank = _rank(dice, attack)
-        yield Outcome(code, told, float(case.chance), _span(case.faces), rank)
+        yield OutcomeShown(code, told, float(case.chance), _span(case.faces), rank)
 
 
 def _span(faces: tuple[int, ...]) -> str:

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.play.said import counted
-from zoc.kernel.shown import Mark, Overlay, OverlayOffer
+from zoc.kernel.shown import MarkShown, Overlay, OverlayOffer
 from zoc.kernel.shown.overlays import REACH, ZOC
 from zoc.titles.operation_typhoon.defenders import odds
 from zoc.titles.operation_typhoon.front import front_edges, soviet_front
 from zoc.titles.operation_typhoon.movement import March
 from zoc.titles.operation_typhoon.pockets import would_cut
-from zoc.titles.operation_typhoon.position import State
+from zoc.titles.operation_typhoon.position import Now
 from zoc.titles.operation_typhoon.victory import behind, gaps
 
 DEFENCE = OverlayOffer("defence", "Defenders", "D", "hex")
@@ -24,20 +24,20 @@ OFFERS = (REACH, ZOC, DEFENCE, CHECKS)
 # -- what is always drawn -------------------------------------------------------------------------
 
 
-def marks(p: State) -> Iterator[Mark]:
+def marks(p: Now) -> Iterator[MarkShown]:
     """The front as a line, the ground of each side, a pocket, and hexes that would close one."""
     game = p.game
-    yield Mark("front", edges=tuple(front_edges(p)), text="front line")
+    yield MarkShown("front", edges=tuple(front_edges(p)), text="front line")
     for side, hexes in (("german", game.field.board & ~p.soviet), ("soviet", p.soviet)):
-        yield Mark("control", tuple(unpack(hexes)), side=side)
+        yield MarkShown("control", tuple(unpack(hexes)), side=side)
     cut = p.pocket
     if cut:
-        yield Mark("pocket", tuple(unpack(cut)), side="soviet", text=size_of(cut.bit_count()))
+        yield MarkShown("pocket", tuple(unpack(cut)), side="soviet", text=size_of(cut.bit_count()))
     elif p.doing(March):
         yield from closing(p)
 
 
-def closing(p: State) -> Iterator[Mark]:
+def closing(p: Now) -> Iterator[MarkShown]:
     """The hexes within the force's reach that would close a pocket, with its size."""
     sizes = {
         h: would_cut(p, h).bit_count()
@@ -47,7 +47,7 @@ def closing(p: State) -> Iterator[Mark]:
     found = {h: size for h, size in sizes.items() if size}
     if found:
         figures = {str(h): str(size) for h, size in found.items()}
-        yield Mark("goal", tuple(found), figures=figures, text="closes a pocket of that size")
+        yield MarkShown("goal", tuple(found), figures=figures, text="closes a pocket of that size")
 
 
 def size_of(hexes: int) -> str:
@@ -58,7 +58,7 @@ def size_of(hexes: int) -> str:
 # -- a hex in words -------------------------------------------------------------------------------
 
 
-def told(p: State, hex_: Hex) -> str:
+def told(p: Now, hex_: Hex) -> str:
     """Control, who may defend it, and what it would cut off."""
     if not p.soviet >> hex_ & 1:
         return "German."
@@ -70,31 +70,38 @@ def told(p: State, hex_: Hex) -> str:
 # -- overlays -------------------------------------------------------------------------------------
 
 
-def overlay(p: State, id_: str, hex_: Hex) -> Overlay | None:
+def overlay(p: Now, id_: str, hex_: Hex) -> Overlay | None:
     """An overlay of this title's own; None for those that every title has."""
     if id_ == DEFENCE.id:
         return defence(p, hex_)
     return checks(p) if id_ == CHECKS.id else None
 
 
-def defence(p: State, hex_: Hex) -> Overlay:
+def defence(p: Now, hex_: Hex) -> Overlay:
     """Who may defend a hex."""
     if not hex_ or not p.soviet >> hex_ & 1:
         return Overlay(DEFENCE.id, DEFENCE.label, text="Choose a Soviet hex.")
     cut = would_cut(p, hex_)
-    found = [Mark("area", (hex_,)), *([Mark("pocket", tuple(unpack(cut)))] if cut else [])]
+    found = [
+        MarkShown("area", (hex_,)),
+        *([MarkShown("pocket", tuple(unpack(cut)))] if cut else []),
+    ]
     text = f"{p.game.label(hex_)}: {told(p, hex_)}"
     legend = (("area", "the hex"), ("pocket", "cut off if it falls"))
     return Overlay(DEFENCE.id, DEFENCE.label, tuple(found), (), legend, text, ("8.1", "11.1a"))
 
 
-def checks(p: State) -> Overlay:
+def checks(p: Now) -> Overlay:
     """Gaps in the front, Soviet ground west of column 29, hexes that would close a pocket."""
     open_, west = tuple(unpack(gaps(p))), tuple(unpack(behind(p)))
     sizes = {h: would_cut(p, h).bit_count() for h in unpack(soviet_front(p))}
     figures = {str(h): str(size) for h, size in sizes.items() if size}
     goals = tuple(h for h, size in sizes.items() if size)
-    found = (Mark("cut", open_), Mark("area", west), Mark("goal", goals, figures=figures))
+    found = (
+        MarkShown("cut", open_),
+        MarkShown("area", west),
+        MarkShown("goal", goals, figures=figures),
+    )
     text = f"{counted(len(open_), 'gap')} in the front, {len(west)} Soviet hexes west of column 29."
     legend = (
         ("cut", "front hex that nobody holds or covers"),

@@ -12,12 +12,12 @@ from zoc.titles.operation_typhoon.movement import March
 from zoc.titles.operation_typhoon.notation import KINDS, several
 from zoc.titles.operation_typhoon.operations import Operations, groups
 from zoc.titles.operation_typhoon.pool import available
-from zoc.titles.operation_typhoon.position import ACTED, OUT, STOCK, State
+from zoc.titles.operation_typhoon.position import ACTED, OUT, STOCK, Now
 from zoc.titles.operation_typhoon.setup import SetUp
 from zoc.titles.operation_typhoon.shown.checks import check, victory
 
 
-def panels(p: State) -> Iterator[Panel]:
+def panels(p: Now) -> Iterator[Panel]:
     """All boxes, in order."""
     setting_up = p.doing(SetUp)
     if setting_up is not None:
@@ -34,7 +34,7 @@ def panels(p: State) -> Iterator[Panel]:
     yield track(p)
 
 
-def force(p: State) -> Panel:
+def force(p: Now) -> Panel:
     """The force on the move, its points, and whom it may leave behind."""
     game = p.game
     most = game.track.allowance(p.turn, game.army.mechanised[p.force[0]])
@@ -46,14 +46,14 @@ def force(p: State) -> Panel:
     return Panel("force", "Force on the move", body, rules=("9.10", "9.2"))
 
 
-def _member(p: State, unit: int, leaves: bool) -> Row:
+def _member(p: Now, unit: int, leaves: bool) -> Row:
     game, dice = p.game, counted(p.dice(unit), "die")
     order = game.write(Action("drop", (unit,)))
     buttons = (("Drop off", order, False),) if leaves else ()
     return Row(game.unit_name(unit), dice, unit=unit, side="german", buttons=buttons)
 
 
-def forces(p: State) -> Panel:
+def forces(p: Now) -> Panel:
     """The stacks that can still set out, the strongest first."""
     found = [(sum(p.dice(u) for u in group), group) for group in groups(p, p.actor)]
     found.sort(key=lambda one: -one[0])
@@ -62,7 +62,7 @@ def forces(p: State) -> Panel:
     return Panel("forces", "Not acted yet", (widgets.listing(rows),), rules=rules)
 
 
-def _stack(p: State, dice: int, group: tuple[int, ...]) -> Row:
+def _stack(p: Now, dice: int, group: tuple[int, ...]) -> Row:
     game, first, where = p.game, group[0], p.hex[group[0]]
     text = f"{game.label(where)} {game.units[first].formation.id}"
     return Row(text, f"{dice} dice", counted(len(group), "unit"), unit=first, hex=where)
@@ -71,7 +71,7 @@ def _stack(p: State, dice: int, group: tuple[int, ...]) -> Row:
 # -- what there is -------------------------------------------------------------------------------
 
 
-def formations(p: State) -> Panel:
+def formations(p: Now) -> Panel:
     """How many units of each formation have acted."""
     game = p.game
     rows = list[Row]()
@@ -88,7 +88,7 @@ def formations(p: State) -> Panel:
     return Panel("formations", "Formations", body, rules=("9.0c",), value=f"{left} to act")
 
 
-def air(p: State) -> Panel:
+def air(p: Now) -> Panel:
     """Air units of this turn: assigned and free."""
     game = p.game
     level = game.track.air_level[p.turn]
@@ -103,7 +103,7 @@ def air(p: State) -> Panel:
     return Panel("air", "Luftwaffe", body, rules=("9.1a",))
 
 
-def pool(p: State) -> Panel:
+def pool(p: Now) -> Panel:
     """The Soviet pool by kind; what may break out of a pocket is marked."""
     rows = [_pile(p, letter) for letter in KINDS]
     text = "Rifle divisions, brigades and artillery may break out of a pocket."
@@ -112,7 +112,7 @@ def pool(p: State) -> Panel:
     return Panel("pool", "Soviet pool", body, rules=("8.2", "10.8a"), value=counted(total, "unit"))
 
 
-def _pile(p: State, letter: str) -> Row:
+def _pile(p: Now, letter: str) -> Row:
     units = p.game.army.by_letter.get(letter, ())
     gone = sum(bool(p.state[u] & OUT) for u in units)
     aside = sum(bool(p.state[u] & STOCK) for u in units)
@@ -120,7 +120,7 @@ def _pile(p: State, letter: str) -> Row:
     return Row(several(letter).capitalize(), str(len(available(p, letter))), ", ".join(notes))
 
 
-def track(p: State) -> Panel:
+def track(p: Now) -> Panel:
     """The turns with the points of both classes and what they bring."""
     game = p.game
     rows = tuple(_turn(p, number) for number in game.track.turns if number >= game.track.first_turn)
@@ -129,7 +129,7 @@ def track(p: State) -> Panel:
     return Panel("turns", "Turn track", body, rules=("9.3a", "5.2a"), value="MP")
 
 
-def _turn(p: State, number: int) -> Row:
+def _turn(p: Now, number: int) -> Row:
     game, turn = p.game, p.game.track.turns[number]
     drive, walk = game.track.allowance(number, True), game.track.allowance(number, False)
     note = ", ".join(filter(None, [turn.label, turn.note]))

@@ -5,15 +5,15 @@ from __future__ import annotations
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import counted, signed
-from zoc.kernel.shown import Dice, Die
+from zoc.kernel.shown import Dice, DieShown
 from zoc.kernel.shown.fortune import Fortune
 from zoc.titles.operation_typhoon.defenders import DefendersRolled
 from zoc.titles.operation_typhoon.fire import Fired, Struck, Volley
 from zoc.titles.operation_typhoon.pockets import BreakoutRolled
-from zoc.titles.operation_typhoon.position import State
+from zoc.titles.operation_typhoon.position import Now
 
 
-def dice(before: State, event: Event) -> Dice | None:
+def dice(before: Now, event: Event) -> Dice | None:
     """The dice that an event tells of."""
     name = before.game.unit_name
     if isinstance(event, Fired):
@@ -23,9 +23,11 @@ def dice(before: State, event: Event) -> Dice | None:
         text = f"at {name(event.unit)}: {_steps(event.steps)}"
         return Dice((_die(event.face, event.steps),), text, event.rule)
     if isinstance(event, DefendersRolled):
-        return Dice((Die(event.die),), f"{event.die} → {event.who}", event.rule)
+        return Dice((DieShown(event.die),), f"{event.die} → {event.who}", event.rule)
     if isinstance(event, BreakoutRolled):
-        return Dice((Die(event.die),), f"{event.die} → {counted(event.number, 'unit')}", event.rule)
+        return Dice(
+            (DieShown(event.die),), f"{event.die} → {counted(event.number, 'unit')}", event.rule
+        )
     return None
 
 
@@ -33,11 +35,11 @@ def _steps(number: int) -> str:
     return counted(number, "step")
 
 
-def _die(face: int, steps: int) -> Die:
-    return Die(face, counts=bool(steps), text=f"×{steps}" if steps > 1 else "")
+def _die(face: int, steps: int) -> DieShown:
+    return DieShown(face, counts=bool(steps), text=f"×{steps}" if steps > 1 else "")
 
 
-def fortune(before: State, outcome: Action) -> Fortune | None:
+def fortune(before: Now, outcome: Action) -> Fortune | None:
     """What the dice of a ground unit mean: the steps that they take."""
     volley = before.doing(Volley)
     if volley is None:
@@ -45,14 +47,14 @@ def fortune(before: State, outcome: Action) -> Fortune | None:
     return _taken(before, volley, sum(volley.taken(before, [int(f) for f in outcome.args])))
 
 
-def fortunes(before: State) -> list[tuple[Fortune, int]]:
+def fortunes(before: Now) -> list[tuple[Fortune, int]]:
     """All that the dice could take, with weights."""
     volley = before.doing(Volley)
     could = volley.could_take(before) if volley else {}
     return [(_taken(before, volley, s), weight) for s, weight in could.items() if volley]
 
 
-def _taken(before: State, volley: Volley, steps: int) -> Fortune:
+def _taken(before: Now, volley: Volley, steps: int) -> Fortune:
     game, added = before.game, sum(m.value for m in volley.modifiers(before))
     return Fortune(
         side=game.unit_side(volley.unit),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -17,7 +17,7 @@ from zoc.kernel.shown import (
     ForecastShown,
     HexNote,
     HexText,
-    Mark,
+    MarkShown,
     Overlay,
     OverlayOffer,
     Panel,
@@ -30,7 +30,7 @@ from zoc.titles.operation_typhoon.fire import AirStrike, Fire, Volley
 from zoc.titles.operation_typhoon.losses import Hits
 from zoc.titles.operation_typhoon.movement import March
 from zoc.titles.operation_typhoon.operations import Operations, fresh, groups
-from zoc.titles.operation_typhoon.position import State
+from zoc.titles.operation_typhoon.position import Now
 from zoc.titles.operation_typhoon.shown import checks, ground, panels, rolls
 from zoc.titles.operation_typhoon.shown.battle import battle
 from zoc.titles.operation_typhoon.shown.encounter import encounter
@@ -38,7 +38,7 @@ from zoc.titles.operation_typhoon.shown.encounter import encounter
 SETTLING = (Hits, Fire, Round, Volley, AirStrike)
 
 
-class TyphoonShow(WargameShow[State]):
+class TyphoonShow(WargameShow[Now]):
     """What the game says of itself."""
 
     KINDS: ClassVar[Mapping[str, str]] = {"air": "button"}
@@ -54,7 +54,7 @@ class TyphoonShow(WargameShow[State]):
 
     # -- the decision --------------------------------------------------------------------------
 
-    def besides(self, p: State) -> Iterator[Choice]:
+    def besides(self, p: Now) -> Iterator[Choice]:
         """To take up another force stops the one on the move."""
         if p.doing(March) is None or Action("stop") not in p.decision.actions:
             return
@@ -65,28 +65,32 @@ class TyphoonShow(WargameShow[State]):
                 choice = self.choice(rest, Action("force", units))
                 yield replace(choice, first="stop")
 
-    def warnings(self, p: State, unit: int, hex_: Hex) -> list[str]:
+    def warnings(self, p: Now, unit: int, hex_: Hex) -> list[str]:
         speak, marching = SeatSpeaker(p).sentence, p.game.marching
         return [speak(w) for w in marching.warnings(p, marching.party(p, unit), hex_)]
 
-    def remaining(self, p: State) -> Iterable[str]:
+    def remaining(self, p: Now) -> Iterable[str]:
         if p.doing(Operations):
             yield undone(len(fresh(p, p.actor)), "acted")
             yield from checks.demands(p)
 
-    def forecast(self, p: State) -> ForecastShown | None:
+    def forecast(self, p: Now) -> ForecastShown | None:
         return encounter(p)
 
-    def threat(self, p: State, hex_: Hex, side: str) -> ForecastShown | None:
+    def threat(self, p: Now, hex_: Hex, side: str) -> ForecastShown | None:
         return None
 
     # -- the state -----------------------------------------------------------------------------
 
-    def badges(self, p: State, unit: int) -> Sequence[Badge]:
+    def badges(self, p: Now, unit: int) -> Sequence[Badge]:
         """That a unit is on the move, or else the weightiest of its marks."""
         if unit in p.force:
             return (Badge("mv", "in the force on the move", "good"),)
         return super().badges(p, unit)[-1:]
+
+    def badged_by(self, p: Now) -> Hashable:
+        """That a unit is on the move."""
+        return p.force
 
     def piled(self, game: Any) -> Sequence[int]:
         if "piled" not in self.kept:
@@ -96,20 +100,20 @@ class TyphoonShow(WargameShow[State]):
             self.kept["piled"] = sorted(units, key=key.__getitem__)
         return self.kept["piled"]
 
-    def box(self, p: State, unit: int) -> str:
+    def box(self, p: Now, unit: int) -> str:
         pooled = p.game.side[unit] or unit in p.game.army.luftwaffe
         return super().box(p, unit) or ("pool" if pooled else "to set up")
 
-    def notes(self, p: State) -> Iterable[HexNote]:
+    def notes(self, p: Now) -> Iterable[HexNote]:
         return ()
 
-    def marks(self, p: State) -> Iterable[Mark]:
+    def marks(self, p: Now) -> Iterable[MarkShown]:
         return ground.marks(p)
 
-    def panels(self, p: State, seat: str) -> list[Panel]:
+    def panels(self, p: Now, seat: str) -> list[Panel]:
         return [*battle(p), *panels.panels(p)]
 
-    def settling(self, p: State) -> bool:
+    def settling(self, p: Now) -> bool:
         return isinstance(p.agenda[-1], SETTLING)
 
     # -- overlays and questions ----------------------------------------------------------------
@@ -117,21 +121,21 @@ class TyphoonShow(WargameShow[State]):
     def overlays(self, game: Any) -> Sequence[OverlayOffer]:
         return ground.OFFERS
 
-    def overlay(self, p: State, id_: str, side: str, unit: int, hex_: Hex) -> Overlay:
+    def overlay(self, p: Now, id_: str, side: str, unit: int, hex_: Hex) -> Overlay:
         own = ground.overlay(p, id_, hex_)
         return own or super().overlay(p, id_, side, unit, hex_)
 
-    def hex_text(self, p: State, hex_: Hex) -> HexText:
+    def hex_text(self, p: Now, hex_: Hex) -> HexText:
         found = super().hex_text(p, hex_)
         return replace(found, text=f"{found.text} {ground.told(p, hex_)}", rules=("8.1", "3.5a"))
 
     # -- what happened -------------------------------------------------------------------------
 
-    def fortune(self, before: State, outcome: Action) -> Fortune | None:
+    def fortune(self, before: Now, outcome: Action) -> Fortune | None:
         return rolls.fortune(before, outcome)
 
-    def fortunes(self, before: State) -> Sequence[tuple[Fortune, int]]:
+    def fortunes(self, before: Now) -> Sequence[tuple[Fortune, int]]:
         return rolls.fortunes(before)
 
-    def dice(self, before: State, action: Action, event: Event) -> Dice | None:
+    def dice(self, before: Now, action: Action, event: Event) -> Dice | None:
         return rolls.dice(before, event)

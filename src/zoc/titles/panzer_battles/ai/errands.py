@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from zoc.hexes.sets import HexSet
 from zoc.titles.panzer_battles.ai.fields import towards
-from zoc.titles.panzer_battles.position import State, Unit
+from zoc.titles.panzer_battles.position import Now, Unit
 from zoc.titles.panzer_battles.victory import exited_steps, road_open
 
 ERRANDS = ("errands 0", "errands 1")
@@ -24,7 +24,7 @@ class Errand(NamedTuple):
     """Whether steps are counted, and leave the map."""
 
 
-def errand(p: State, unit: Unit) -> Errand | None:
+def errand(p: Now, unit: Unit) -> Errand | None:
     """Where a unit is sent, if anywhere."""
     side = p.game.side[unit]
     found: dict[Unit, Errand] | None = p.cache.get(ERRANDS[side])
@@ -33,13 +33,13 @@ def errand(p: State, unit: Unit) -> Errand | None:
     return found.get(unit)
 
 
-def leaving(p: State, unit: Unit) -> bool:
+def leaving(p: Now, unit: Unit) -> bool:
     """Whether a unit is to leave the map."""
     sent = errand(p, unit)
     return sent is not None and sent.steps
 
 
-def _sent(p: State, side: int) -> dict[Unit, Errand]:
+def _sent(p: Now, side: int) -> dict[Unit, Errand]:
     """Who is sent where: the nearest, as many as are wanted."""
     found: dict[Unit, Errand] = {}
     for wanted in errands(p, side):
@@ -53,13 +53,13 @@ def _sent(p: State, side: int) -> dict[Unit, Errand]:
     return found
 
 
-def _able(p: State, side: int, wanted: Errand) -> list[Unit]:
+def _able(p: Now, side: int, wanted: Errand) -> list[Unit]:
     group = p.game.ratings.group
     units = [u for u in p.game.units_of[side] if p.hex[u]]
     return [u for u in units if group[u] == wanted.group] if wanted.group else units
 
 
-def errands(p: State, side: int) -> Iterator[Errand]:
+def errands(p: Now, side: int) -> Iterator[Errand]:
     """What a side's goals ask of its units by number, as the end draws near."""
     weights, goals = p.game.weights.lure, p.game.control
     if p.game.track.last_turn - p.turn >= weights.errand_turns:
@@ -73,7 +73,7 @@ def errands(p: State, side: int) -> Iterator[Errand]:
     yield from _at_exits(p, side)
 
 
-def _at_exits(p: State, side: int) -> Iterator[Errand]:
+def _at_exits(p: Now, side: int) -> Iterator[Errand]:
     """Exits of the enemy are barred; own ones are left by while the road is open."""
     for way_out in sorted(p.game.control.ways_out, key=lambda way_out: way_out.side == side):
         missing = way_out.steps - exited_steps(p, way_out)

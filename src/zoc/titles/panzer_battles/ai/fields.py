@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
-from zoc.titles.panzer_battles.position import State
+from zoc.titles.panzer_battles.position import Now
 
 KEPT = 24
 """How many fields are remembered."""
@@ -14,7 +14,7 @@ KEPT = 24
 Pulls = dict[Hex, float]
 
 
-def field(p: State, key: Hashable, pulls: Callable[[], Pulls]) -> Pulls:
+def field(p: Now, key: Hashable, pulls: Callable[[], Pulls]) -> Pulls:
     """The strongest pull that is felt in each hex, found once for what the key says."""
     shared: dict[Hashable, Pulls] = p.game.notes.setdefault("fields", {})
     if key not in shared:
@@ -24,7 +24,7 @@ def field(p: State, key: Hashable, pulls: Callable[[], Pulls]) -> Pulls:
     return shared[key]
 
 
-def towards(p: State, hexes: HexSet) -> Pulls:
+def towards(p: Now, hexes: HexSet) -> Pulls:
     """The field of hexes that units are sent to: being there is worth more than being near."""
     weights = p.game.weights.lure
     shared: dict[HexSet, Pulls] = p.game.notes.setdefault("towards", {})
@@ -34,14 +34,14 @@ def towards(p: State, hexes: HexSet) -> Pulls:
     return shared[hexes]
 
 
-def _field(p: State, pulls: Pulls) -> Pulls:
+def _field(p: Now, pulls: Pulls) -> Pulls:
     found = dict.fromkeys(p.game.grid.hexes, 0.0)
     for worth in sorted(set(pulls.values())):
         _spread(p, found, pack(h for h, w in pulls.items() if w == worth), worth)
     return found
 
 
-def _spread(p: State, found: Pulls, centres: HexSet, worth: float) -> None:
+def _spread(p: Now, found: Pulls, centres: HexSet, worth: float) -> None:
     """Pulls of equal worth spread over the ground, around rivers that nothing crosses."""
     weights = p.game.weights.lure
     for layer in p.game.field.layers(centres, p.game.map.in_play, p.game.map.trace_links):

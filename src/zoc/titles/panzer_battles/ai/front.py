@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, unpack
-from zoc.titles.panzer_battles.position import DG, OOS, REDUCED, State, Unit
+from zoc.titles.panzer_battles.position import DG, OOS, REDUCED, Now, Unit
 
 STEPS = (1, 2, 3, 6, 12)
 FAR = 30
@@ -28,7 +28,7 @@ class Front(NamedTuple):
     """The hexes next to an enemy."""
 
 
-def front(p: State, side: int) -> Front:
+def front(p: Now, side: int) -> Front:
     """What the enemies of a side amount to."""
     found: Front | None = p.cache.get(FRONTS[side])
     if found is None:
@@ -36,7 +36,7 @@ def front(p: State, side: int) -> Front:
     return found
 
 
-def _remembered(p: State, side: int) -> Front:
+def _remembered(p: Now, side: int) -> Front:
     units = p.game.units_of[1 - side]
     first, last = (units[0], units[-1] + 1) if units else (0, 0)
     key = side, p.hex[first:last].tobytes(), p.state[first:last].tobytes()
@@ -48,7 +48,7 @@ def _remembered(p: State, side: int) -> Front:
     return shared[key]
 
 
-def _front(p: State, side: int) -> Front:
+def _front(p: Now, side: int) -> Front:
     enemies = p.ground.occupied[1 - side]
     ground = land(p).cover
     defence: dict[Hex, float] = {}
@@ -64,7 +64,7 @@ def _front(p: State, side: int) -> Front:
     return Front(enemies, defence, danger, distance, close)
 
 
-def _around(p: State, hex_: Hex) -> tuple[tuple[Hex, float], ...]:
+def _around(p: Now, hex_: Hex) -> tuple[tuple[Hex, float], ...]:
     """The hexes that a stack threatens, with the part of its strength that it could bring."""
     known: dict[Hex, tuple[tuple[Hex, float], ...]] = p.game.notes.setdefault("around", {})
     if hex_ not in known:
@@ -74,7 +74,7 @@ def _around(p: State, hex_: Hex) -> tuple[tuple[Hex, float], ...]:
     return known[hex_]
 
 
-def _distances(p: State, enemies: HexSet) -> tuple[dict[Hex, int], frozenset[Hex]]:
+def _distances(p: Now, enemies: HexSet) -> tuple[dict[Hex, int], frozenset[Hex]]:
     """How far enemies are, and the hexes next to one."""
     distance: dict[Hex, int] = {}
     field, within = p.game.field, enemies
@@ -84,7 +84,7 @@ def _distances(p: State, enemies: HexSet) -> tuple[dict[Hex, int], frozenset[Hex
     return distance, frozenset(unpack(near[0][1]))
 
 
-def near_enemy(p: State, side: int, hex_: Hex) -> int:
+def near_enemy(p: Now, side: int, hex_: Hex) -> int:
     """A rough distance to the nearest enemy."""
     return front(p, side).distance.get(hex_, FAR)
 
@@ -92,7 +92,7 @@ def near_enemy(p: State, side: int, hex_: Hex) -> int:
 # -- units and ground --------------------------------------------------------------------------
 
 
-def force(p: State, unit: Unit) -> float:
+def force(p: Now, unit: Unit) -> float:
     """About what a unit attacks with."""
     state = p.state[unit]
     if state & OOS:
@@ -101,7 +101,7 @@ def force(p: State, unit: Unit) -> float:
     return whole / 2 if state & DG else whole
 
 
-def hold(p: State, unit: Unit) -> float:
+def hold(p: Now, unit: Unit) -> float:
     """About what a unit defends with."""
     state = p.state[unit]
     whole = p.game.ratings.hold[state & REDUCED][unit]
@@ -117,7 +117,7 @@ class Land(NamedTuple):
     """What shelter and a view are worth by themselves."""
 
 
-def land(p: State) -> Land:
+def land(p: Now) -> Land:
     """The ground of the board."""
     found: Land | None = p.game.notes.get("land")
     if found is None:
@@ -128,11 +128,11 @@ def land(p: State) -> Land:
     return found
 
 
-def _view(p: State, hex_: Hex) -> float:
+def _view(p: Now, hex_: Hex) -> float:
     return p.game.weights.post.view if p.game.map.effects.spots(hex_) > 1 else 0.0
 
 
-def _cover(p: State, hex_: Hex) -> float:
+def _cover(p: Now, hex_: Hex) -> float:
     effects = p.game.map.effects.in_hex(hex_)
     shift = max((e.shift for e in effects), default=0)
     times = max((e.defence for e in effects), default=1)

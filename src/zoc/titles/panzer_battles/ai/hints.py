@@ -13,19 +13,19 @@ from zoc.titles.panzer_battles.ai.front import near_enemy
 from zoc.titles.panzer_battles.ai.posts import Outlook, fit, outlook, stand
 from zoc.titles.panzer_battles.combat import Battle
 from zoc.titles.panzer_battles.march import March
-from zoc.titles.panzer_battles.position import SIDES, State, Unit, Units
+from zoc.titles.panzer_battles.position import SIDES, Now, Unit, Units
 from zoc.titles.panzer_battles.retreat import Retreat
 from zoc.titles.panzer_battles.roads import Road
 
 NEVER = -100.0
-Judge = Callable[[State, int, tuple[int, ...]], float]
+Judge = Callable[[Now, int, tuple[int, ...]], float]
 """What an order of a side looks like, by its words."""
 
 
 class PanzerBattlesHints:
     """Values and ranks for both sides."""
 
-    def value(self, p: State, seat: str) -> float:
+    def value(self, p: Now, seat: str) -> float:
         """Points as they stand, and a little for steps on the map."""
         side = SIDES.index(seat)
         points = p.game.points.totals(p)
@@ -35,7 +35,7 @@ class PanzerBattlesHints:
                 steps[p.game.side[unit]] += p.steps(unit)
         return points[side] - points[1 - side] + (steps[side] - steps[1 - side]) / 20
 
-    def best(self, p: State, seat: str, actions: Iterable[Action]) -> list[Action]:
+    def best(self, p: Now, seat: str, actions: Iterable[Action]) -> list[Action]:
         """The best hexes that a march may go to, or what is better; else nothing."""
         march = p.doing(March)
         if march is None:
@@ -55,7 +55,7 @@ class PanzerBattlesHints:
                 chosen.append(action)
         return chosen
 
-    def rank(self, p: State, seat: str, action: Action) -> float:
+    def rank(self, p: Now, seat: str, action: Action) -> float:
         """How good an action looks."""
         judge = JUDGES.get(action.verb)
         words = tuple(int(word) for word in action.args)
@@ -69,29 +69,29 @@ def _always(worth: float) -> Judge:
 # -- fire --------------------------------------------------------------------------------------
 
 
-def _pick(p: State, side: int, words: Units) -> float:
+def _pick(p: Now, side: int, words: Units) -> float:
     return 1.0 / near_enemy(p, side, p.hex[words[0]])
 
 
-def _fire_at(p: State, side: int, words: tuple[Hex, ...]) -> float:
+def _fire_at(p: Now, side: int, words: tuple[Hex, ...]) -> float:
     return 1.0 + prospects.target_worth(p, side, words[0]) if words else 1.0
 
 
 # -- movement ----------------------------------------------------------------------------------
 
 
-def _move(p: State, side: int, words: Units) -> float:
+def _move(p: Now, side: int, words: Units) -> float:
     return 1.0 + 1.0 / near_enemy(p, side, p.hex[words[0]])
 
 
-def _with(p: State, side: int, words: Units) -> float:
+def _with(p: Now, side: int, words: Units) -> float:
     battle, march = p.doing(Battle), p.doing(March)
     if battle is not None:
         return prospects.joining(p, side, battle, words[0])
     return 1.0 if march is None else prospects.stacking_up(p, march, words[0])
 
 
-def _to(p: State, side: int, words: tuple[Hex, ...]) -> float:
+def _to(p: Now, side: int, words: tuple[Hex, ...]) -> float:
     road, march = p.doing(Road), p.doing(March)
     if road is not None:
         return fit(p, road.unit, words[-1])
@@ -100,11 +100,11 @@ def _to(p: State, side: int, words: tuple[Hex, ...]) -> float:
     return _together(p, march.units, outlook(p, _first(p, march)), words[-1])
 
 
-def _together(p: State, units: Units, sight: Outlook, hex_: Hex) -> float:
+def _together(p: Now, units: Units, sight: Outlook, hex_: Hex) -> float:
     return p.game.weights.post.full if _crowds(p, units, hex_) else sight(hex_)
 
 
-def _halt(p: State, side: int, words: Units) -> float:
+def _halt(p: Now, side: int, words: Units) -> float:
     road, march = p.doing(Road), p.doing(March)
     if road is not None:
         return fit(p, road.unit, p.hex[road.unit])
@@ -114,13 +114,13 @@ def _halt(p: State, side: int, words: Units) -> float:
     return stand(p, unit, p.hex[unit]) + p.game.weights.post.halt
 
 
-def _exit(p: State, side: int, words: Units) -> float:
+def _exit(p: Now, side: int, words: Units) -> float:
     march = p.doing(March)
     going = march is not None and all(leaving(p, u) for u in march.units if p.hex[u])
     return p.game.weights.post.exit if going else NEVER
 
 
-def _overrun(p: State, side: int, words: tuple[Hex, ...]) -> float:
+def _overrun(p: Now, side: int, words: tuple[Hex, ...]) -> float:
     march = p.doing(March)
     if march is None:
         return 0.0
@@ -128,12 +128,12 @@ def _overrun(p: State, side: int, words: tuple[Hex, ...]) -> float:
     return stand(p, unit, p.hex[unit]) + prospects.overrunning(p, side, march, words[0])
 
 
-def _first(p: State, march: March) -> Unit:
+def _first(p: Now, march: March) -> Unit:
     """The first unit of those on the march that is still there."""
     return next(u for u in march.units if p.hex[u])
 
 
-def _crowds(p: State, units: Units, hex_: Hex) -> bool:
+def _crowds(p: Now, units: Units, hex_: Hex) -> bool:
     """Whether a stack on the move would find a hex too full for all of it."""
     if len(units) == 1:
         return False
@@ -144,22 +144,22 @@ def _crowds(p: State, units: Units, hex_: Hex) -> bool:
 # -- combat ------------------------------------------------------------------------------------
 
 
-def _attack(p: State, side: int, words: tuple[Hex, ...]) -> float:
+def _attack(p: Now, side: int, words: tuple[Hex, ...]) -> float:
     return prospects.attacking(p, side, words[0])
 
 
-def _give_up(p: State, side: int, words: Units) -> float:
+def _give_up(p: Now, side: int, words: Units) -> float:
     worth = prospects.worth(p, words[0])
     return -worth if p.game.side[words[0]] == side else worth
 
 
-def _retreat(p: State, side: int, words: tuple[Hex, ...]) -> float:
+def _retreat(p: Now, side: int, words: tuple[Hex, ...]) -> float:
     retreat = p.doing(Retreat)
     alive = [u for u in retreat.units if p.hex[u]] if retreat is not None else []
     return stand(p, alive[0], words[-1]) if alive else 0.0
 
 
-def _advance(p: State, side: int, words: Units) -> float:
+def _advance(p: Now, side: int, words: Units) -> float:
     advance, unit = p.doing(Advance), words[0]
     if advance is None:
         return 0.0

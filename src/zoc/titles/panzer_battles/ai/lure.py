@@ -7,12 +7,12 @@ from zoc.hexes.sets import HexSet, unpack
 from zoc.titles.panzer_battles.ai.errands import errand
 from zoc.titles.panzer_battles.ai.fields import Pulls, field, towards
 from zoc.titles.panzer_battles.ai.front import force, front
-from zoc.titles.panzer_battles.position import State, Unit
+from zoc.titles.panzer_battles.position import Now, Unit
 
 LURES = ("lure 0", "lure 1")
 
 
-def lure(p: State, side: int) -> Pulls:
+def lure(p: Now, side: int) -> Pulls:
     """How strongly each hex is drawn to what a side wants to take or must hold."""
     found: Pulls | None = p.cache.get(LURES[side])
     if found is None:
@@ -23,7 +23,7 @@ def lure(p: State, side: int) -> Pulls:
     return found
 
 
-def lure_of(p: State, unit: Unit) -> Pulls:
+def lure_of(p: Now, unit: Unit) -> Pulls:
     """What draws a unit: its errand, or what its side wants."""
     sent = errand(p, unit)
     if sent is None:
@@ -31,7 +31,7 @@ def lure_of(p: State, unit: Unit) -> Pulls:
     return towards(p, sent.hexes)
 
 
-def wanted_enemies(p: State, side: int) -> HexSet:
+def wanted_enemies(p: Now, side: int) -> HexSet:
     """The enemies that a side must drive away to win, where that is the goal."""
     game = p.game
     if game.control.kind != "containment" or game.control.side != side:
@@ -39,7 +39,7 @@ def wanted_enemies(p: State, side: int) -> HexSet:
     return p.ground.occupied[1 - side] & p.game.points.contained
 
 
-def _pulls(p: State, side: int) -> Pulls:
+def _pulls(p: Now, side: int) -> Pulls:
     """What a side wants, hex by hex."""
     game, weights = p.game, p.game.weights.lure
     pulls: Pulls = {}
@@ -53,7 +53,7 @@ def _pulls(p: State, side: int) -> Pulls:
     return pulls | {h: _cleared(p, side, h) for h in unpack(wanted_enemies(p, side))}
 
 
-def _cleared(p: State, side: int, hex_: Hex) -> float:
+def _cleared(p: Now, side: int, hex_: Hex) -> float:
     """How strongly an enemy draws who must go: less when enough units are about him already."""
     weights, around = p.game.weights.lure, p.game.grid.disc(hex_, p.game.weights.lure.about)
     own = sum(force(p, u) for h in around for u in p.stack(h) if p.game.side[u] == side)

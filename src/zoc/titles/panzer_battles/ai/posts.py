@@ -11,13 +11,13 @@ from zoc.titles.panzer_battles.ai.errands import errand
 from zoc.titles.panzer_battles.ai.fields import Pulls
 from zoc.titles.panzer_battles.ai.front import Front, force, front, hold, land
 from zoc.titles.panzer_battles.ai.lure import lure_of
-from zoc.titles.panzer_battles.position import State, Unit
+from zoc.titles.panzer_battles.position import Now, Unit
 
 KEPT = 12
 """How many sheets of what hexes are worth by themselves are remembered."""
 
 
-def posts(p: State, unit: Unit) -> Pulls:
+def posts(p: Now, unit: Unit) -> Pulls:
     """What hexes are worth to a unit by themselves: the lure of the goals, shelter and supply."""
     side = p.game.side[unit]
     drawn, supply = lure_of(p, unit), p.game.supply.within(p, side)
@@ -33,12 +33,12 @@ def posts(p: State, unit: Unit) -> Pulls:
     return sheet
 
 
-def _unsupplied(p: State, drawn: Pulls) -> Pulls:
+def _unsupplied(p: Now, drawn: Pulls) -> Pulls:
     worth, less = land(p).worth, p.game.weights.post.unsupplied
     return {h: pull + worth[h] + less for h, pull in drawn.items()}
 
 
-def _resupplied(p: State, drawn: Pulls, sheet: Pulls, changed: HexSet, supply: HexSet) -> Pulls:
+def _resupplied(p: Now, drawn: Pulls, sheet: Pulls, changed: HexSet, supply: HexSet) -> Pulls:
     """A sheet with what has come into supply or gone out of it: there is little of that."""
     worth, less = land(p).worth, p.game.weights.post.unsupplied
     new = sheet.copy()
@@ -52,7 +52,7 @@ def _resupplied(p: State, drawn: Pulls, sheet: Pulls, changed: HexSet, supply: H
 class Outlook:
     """How good hexes are for one unit; all that they share is found once."""
 
-    def __init__(self, p: State, unit: Unit) -> None:
+    def __init__(self, p: Now, unit: Unit) -> None:
         self.p, self.unit, self.weights = p, unit, p.game.weights.post
         self.side, self.gun = p.game.side[unit], p.game.ratings.artillery[unit]
         self.plain = posts(p, unit)
@@ -122,7 +122,7 @@ class Outlook:
         return self.weights.danger * max(0.0, ratio - self.weights.safe)
 
 
-def outlook(p: State, unit: Unit) -> Outlook:
+def outlook(p: Now, unit: Unit) -> Outlook:
     """How good hexes are for a unit now."""
     key = f"outlook {unit}"
     found: Outlook | None = p.cache.get(key)
@@ -131,17 +131,17 @@ def outlook(p: State, unit: Unit) -> Outlook:
     return found
 
 
-def stand(p: State, unit: Unit, hex_: Hex) -> float:
+def stand(p: Now, unit: Unit, hex_: Hex) -> float:
     """How good it is for a unit to stand in a hex."""
     return outlook(p, unit)(hex_)
 
 
-def fit(p: State, unit: Unit, hex_: Hex) -> float:
+def fit(p: Now, unit: Unit, hex_: Hex) -> float:
     """What a hex is worth to a unit that marches through the rear."""
     return posts(p, unit)[hex_]
 
 
-def _special(p: State, side: int, seen: Front) -> Set[Hex]:
+def _special(p: Now, side: int, seen: Front) -> Set[Hex]:
     """Hexes with units in them, next to enemies or threatened by them, and goals."""
     key = f"special {side}"
     found: Set[Hex] | None = p.cache.get(key)
@@ -152,7 +152,7 @@ def _special(p: State, side: int, seen: Front) -> Set[Hex]:
     return found
 
 
-def _friends(p: State, unit: Unit, target: Hex) -> float:
+def _friends(p: Now, unit: Unit, target: Hex) -> float:
     """What friends next to a hex could attack it with, without one unit."""
     key = f"friends {target}"
     found: dict[Unit, float] | None = p.cache.get(key)

@@ -11,10 +11,10 @@ from zoc.titles.panzer_battles.ai.lure import lure
 from zoc.titles.panzer_battles.ai.weights import FightWeights
 from zoc.titles.panzer_battles.combat import Battle, parts
 from zoc.titles.panzer_battles.march import March
-from zoc.titles.panzer_battles.position import State, Unit
+from zoc.titles.panzer_battles.position import Now, Unit
 
 
-def worth(p: State, unit: Unit) -> float:
+def worth(p: Now, unit: Unit) -> float:
     """What a step of a unit is worth, so that the least is lost first."""
     ratings = p.game.ratings
     figures = ratings.attack[0][unit] + ratings.defence[0][unit] + ratings.barrage[0][unit]
@@ -22,7 +22,7 @@ def worth(p: State, unit: Unit) -> float:
     return float(figures) / ratings.full_steps[unit] + last
 
 
-def prospect(p: State, side: int, target: Hex, attackers: Sequence[Unit]) -> float:
+def prospect(p: Now, side: int, target: Hex, attackers: Sequence[Unit]) -> float:
     """What an attack on a hex by some units may be expected to bring."""
     weights, now = p.game.weights.fight, p.game.fighting.odds(p, target, attackers)
     if not now.results:
@@ -33,7 +33,7 @@ def prospect(p: State, side: int, target: Hex, attackers: Sequence[Unit]) -> flo
     return gain + driven * weights.driven * prize
 
 
-def _gains(p: State) -> list[tuple[float, float]]:
+def _gains(p: Now) -> list[tuple[float, float]]:
     """For each column what is gained in steps and hexes, and how likely the hex is emptied."""
     if "gains" not in p.game.notes:
         weights, table = p.game.weights.fight, p.game.fighting.table
@@ -52,13 +52,13 @@ def _gain(weights: FightWeights, results: Mapping[str, Fraction]) -> tuple[float
     return gain, driven
 
 
-def attacking(p: State, side: int, target: Hex) -> float:
+def attacking(p: Now, side: int, target: Hex) -> float:
     """What an attack with all who can is worth."""
     able = p.game.fighting.attackers_of(p, side, target)
     return prospect(p, side, target, able) + p.game.weights.fight.attack
 
 
-def joining(p: State, side: int, battle: Battle, unit: Unit) -> float:
+def joining(p: Now, side: int, battle: Battle, unit: Unit) -> float:
     """What one more attacker adds."""
     target, joined, weights = battle.target, battle.joined, p.game.weights.fight
     with_it = prospect(p, side, target, (*joined, unit))
@@ -67,14 +67,14 @@ def joining(p: State, side: int, battle: Battle, unit: Unit) -> float:
     return with_it - prospect(p, side, target, joined) + weights.join
 
 
-def overrunning(p: State, side: int, march: March, target: Hex) -> float:
+def overrunning(p: Now, side: int, march: March, target: Hex) -> float:
     """What an overrun is worth: it is fought only with good chances."""
     units = tuple(u for u in march.units if p.hex[u])
     weights = p.game.weights.fight
     return weights.overrun * prospect(p, side, target, units) + weights.overrun_least
 
 
-def stacking_up(p: State, march: March, unit: Unit) -> float:
+def stacking_up(p: Now, march: March, unit: Unit) -> float:
     """Whether a unit should march with others: exploit-capable ones keep together."""
     units = march.units
     alike = p.can_exploit(unit) and all(p.can_exploit(u) for u in units)
@@ -85,7 +85,7 @@ def stacking_up(p: State, march: March, unit: Unit) -> float:
     return weights.together if alike and same and not full else weights.apart
 
 
-def target_worth(p: State, side: int, target: Hex) -> float:
+def target_worth(p: Now, side: int, target: Hex) -> float:
     """What fire at a hex is worth: big stacks, near the goals, next to own units."""
     units = p.stack(target)
     steps = sum(p.steps(u) for u in units)

@@ -7,17 +7,17 @@ from dataclasses import replace
 
 from zoc.kernel.play.said import signed
 from zoc.kernel.shown import ForecastShown, Term, battle
+from zoc.kernel.shown.speaking import called
 from zoc.titles.panzer_battles.barrage import Salvo
 from zoc.titles.panzer_battles.combat import Battle, CombatDice
 from zoc.titles.panzer_battles.fire import BarrageDie
 from zoc.titles.panzer_battles.march import March
-from zoc.titles.panzer_battles.position import State
+from zoc.titles.panzer_battles.position import Now
 from zoc.titles.panzer_battles.shown import fire
-from zoc.titles.panzer_battles.shown.names import called
 from zoc.titles.panzer_battles.sight import guessed
 
 
-def forecast(p: State) -> ForecastShown | None:
+def forecast(p: Now) -> ForecastShown | None:
     """What is being put together or waits for its dice."""
     salvo, barrage = p.doing(Salvo), p.doing(BarrageDie)
     if salvo is not None:
@@ -36,7 +36,7 @@ def forecast(p: State) -> ForecastShown | None:
     return whole(p, found)
 
 
-def whole(p: State, found: ForecastShown) -> ForecastShown:
+def whole(p: Now, found: ForecastShown) -> ForecastShown:
     """A forecast with the shift of terrain, and what attackers lose across water."""
     now = p.game.fighting.odds(p, found.target, found.attackers)
     return replace(
@@ -49,7 +49,7 @@ def whole(p: State, found: ForecastShown) -> ForecastShown:
     )
 
 
-def _water(p: State, found: ForecastShown) -> Iterator[Term]:
+def _water(p: Now, found: ForecastShown) -> Iterator[Term]:
     for unit in found.attackers:
         part = p.game.map.effects.assault(p.hex[unit], found.target)
         if part != 1:

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from zoc.kernel.play.said import counted
 from zoc.kernel.shown import Panel, Row, Widget
+from zoc.kernel.shown.speaking import called
 from zoc.titles.panzer_battles.advance import Advance
 from zoc.titles.panzer_battles.chits import Coordination
 from zoc.titles.panzer_battles.fire import Kill
 from zoc.titles.panzer_battles.losses import Losses
-from zoc.titles.panzer_battles.position import GERMAN, REDUCED, SIDES, State, Unit
-from zoc.titles.panzer_battles.shown.names import called
+from zoc.titles.panzer_battles.position import GERMAN, REDUCED, SIDES, Now, Unit
 from zoc.titles.panzer_battles.stacking import Crowded
 
 TITLES: dict[type, tuple[str, str]] = {
@@ -23,7 +23,7 @@ TITLES: dict[type, tuple[str, str]] = {
 """The steps in which units are chosen: with which order, under which heading."""
 
 
-def panels(p: State, seat: str) -> Iterator[Panel]:
+def panels(p: Now, seat: str) -> Iterator[Panel]:
     """The panel of the step that a seat decides, if it has one."""
     if p.over or seat != p.actor:
         return
@@ -40,7 +40,7 @@ def panels(p: State, seat: str) -> Iterator[Panel]:
     yield Panel(step.name, title, (menu,), "context", (step.rule,), len(rows), count)
 
 
-def picks(p: State, step: Coordination) -> Panel:
+def picks(p: Now, step: Coordination) -> Panel:
     """How many units HQ coordination may still take, and whom it has taken (1.8a)."""
     left, guns = step.left, step.guns
     home = p.game.figures["coordination"]["formation"]
@@ -54,14 +54,14 @@ def picks(p: State, step: Coordination) -> Panel:
     return Panel("coordination", "HQ coordination", body, "context", ("1.8a-1",), left)
 
 
-def _cheap(p: State, unit: Unit) -> tuple[bool, int]:
+def _cheap(p: Now, unit: Unit) -> tuple[bool, int]:
     """Those that only turn over stand first, then the weaker ones."""
     ratings = p.game.ratings
     figures = ratings.attack[0][unit] + ratings.barrage[0][unit] + ratings.defence[0][unit]
     return p.steps(unit) == 1, int(figures)
 
 
-def _row(p: State, unit: Unit, verb: str) -> Row:
+def _row(p: Now, unit: Unit, verb: str) -> Row:
     game = p.game
     figures = game.printed(unit, int(bool(p.state[unit] & REDUCED)))
     steps = counted(p.steps(unit), "step")

@@ -11,7 +11,8 @@ from zoc.hexes import Hex
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.forecast import mixed, percent
 from zoc.kernel.play.said import counted, signed
-from zoc.kernel.shown import ForecastShown, Outcome, Panel, Row, Term, Widget
+from zoc.kernel.shown import ForecastShown, OutcomeShown, Panel, Row, Term, Widget
+from zoc.kernel.shown.speaking import called
 from zoc.titles.panzer_battles.barrage import Salvo, why_no_strike
 from zoc.titles.panzer_battles.chances import (
     aimed,
@@ -25,15 +26,15 @@ from zoc.titles.panzer_battles.chances import (
 )
 from zoc.titles.panzer_battles.fire import BarrageDie, kill_number, rating
 from zoc.titles.panzer_battles.phrases import AIR
-from zoc.titles.panzer_battles.position import State, Unit
-from zoc.titles.panzer_battles.shown.names import called, opening
+from zoc.titles.panzer_battles.position import Now, Unit
+from zoc.titles.panzer_battles.shown.names import opening
 from zoc.titles.panzer_battles.sight import guessed
 from zoc.titles.panzer_battles.spotting import gunners, guns
 
 SHOWN = 12
 
 
-def guns_panel(p: State, side: int) -> Panel:
+def guns_panel(p: Now, side: int) -> Panel:
     """Targets with the guns that reach them, then the guns that have not fired."""
     ready = guns(p, side)
     hexes, able = aimed(p, side), busy(p, side)
@@ -49,7 +50,7 @@ def guns_panel(p: State, side: int) -> Panel:
     return Panel("guns", "Barrages", body, rules=("1.10-8",), value=left)
 
 
-def _target(p: State, side: int, hex_: Hex) -> Row:
+def _target(p: Now, side: int, hex_: Hex) -> Row:
     able, label = aimed(p, side)[hex_], p.game.label(hex_)
     guns_ = [counted(len(able), "gun")] if able else []
     air = ["air strike"] if flies(p, side) else []
@@ -59,13 +60,13 @@ def _target(p: State, side: int, hex_: Hex) -> Row:
     return Row(text, value, note, hex=hex_, notation=f"barrage {label}")
 
 
-def _gun(p: State, unit: Unit) -> Row:
+def _gun(p: Now, unit: Unit) -> Row:
     game, now = p.game, mixed(rating(p, unit))
     value = f"{now}, range {game.ratings.range[unit]}"
     return Row(called(p, unit), value, unit=unit, hex=p.hex[unit])
 
 
-def salvo(p: State, step: Salvo) -> ForecastShown:
+def salvo(p: Now, step: Salvo) -> ForecastShown:
     """The fire that is being committed, with the exact chances."""
     side, target, joined = step.side, step.target, step.joined
     more = p.game.guns.salvo_limit - len(joined)
@@ -77,14 +78,14 @@ def salvo(p: State, step: Salvo) -> ForecastShown:
     return replace(found, able=able, strengths=_chances(p, target, able), next=text)
 
 
-def committed(p: State, step: BarrageDie) -> ForecastShown:
+def committed(p: Now, step: BarrageDie) -> ForecastShown:
     """The fire whose dice fall next."""
     dice = takewhile(lambda s: isinstance(s, BarrageDie), reversed(p.agenda))
     firers = tuple(s.firer for s in dice if isinstance(s, BarrageDie))
     return _shown(p, step.side, step.target, firers)
 
 
-def _shown(p: State, side: int, target: Hex, joined: tuple[Unit, ...]) -> ForecastShown:
+def _shown(p: Now, side: int, target: Hex, joined: tuple[Unit, ...]) -> ForecastShown:
     found, blind = salvo_forecast(p, target, joined), guessed(p, side, target)
     hit = found.results.get("disorganised", Fraction(0))
     guns_only = tuple(u for u in joined if u != AIR)
@@ -111,12 +112,12 @@ def _shown(p: State, side: int, target: Hex, joined: tuple[Unit, ...]) -> Foreca
     )
 
 
-def _chances(p: State, target: Hex, units: Sequence[Unit]) -> dict[str, str]:
+def _chances(p: Now, target: Hex, units: Sequence[Unit]) -> dict[str, str]:
     """What each gun's own chance of a DG is."""
     return {str(u): percent(hit_chance(p, target, u)) for u in units}
 
 
-def suggested(p: State, step: Salvo) -> list[Action]:
+def suggested(p: Now, step: Salvo) -> list[Action]:
     """The guns with the best chances, as many as may fire at the hex, then an air strike."""
     if step.joined:
         return []
@@ -128,7 +129,7 @@ def suggested(p: State, step: Salvo) -> list[Action]:
     return found
 
 
-def _terms(p: State, target: Hex, joined: Sequence[Unit]) -> Iterator[Term]:
+def _terms(p: Now, target: Hex, joined: Sequence[Unit]) -> Iterator[Term]:
     for modifier in salvo_forecast(p, target, joined).modifiers:
         text = f"{opening(modifier.why)}, {modifier.what}"
         yield Term(text, signed(modifier.value), modifier.rule)
@@ -142,14 +143,14 @@ def _terms(p: State, target: Hex, joined: Sequence[Unit]) -> Iterator[Term]:
         yield Term(f"Kill roll after each DG, {needed} needed", percent(chance), "1.10a-9")
 
 
-def _outcomes(results: dict[str, Fraction]) -> Iterator[Outcome]:
+def _outcomes(results: dict[str, Fraction]) -> Iterator[OutcomeShown]:
     """What can come of a salvo: each result for itself, so that they add up to the whole."""
     kills = [chance for code, chance in results.items() if code != "disorganised"]
     hit = results.get("disorganised", Fraction(0))
     if not results:
         return
-    yield Outcome("–", "no effect", float(1 - hit), rank=-1)
-    yield Outcome("DG", "disorganised", float(hit - sum(kills)), rank=1)
+    yield OutcomeShown("–", "no effect", float(1 - hit), rank=-1)
+    yield OutcomeShown("DG", "disorganised", float(hit - sum(kills)), rank=1)
     for steps, chance in enumerate(kills, 1):
         text = f"disorganised, {counted(steps, 'step')} lost"
-        yield Outcome(f"DG −{steps}", text, float(chance), rank=2)
+        yield OutcomeShown(f"DG −{steps}", text, float(chance), rank=2)

@@ -10,29 +10,23 @@ from zoc.kernel.shown import Choice
 from zoc.kernel.shown.words import offered
 from zoc.titles.panzer_battles.march import March
 from zoc.titles.panzer_battles.movement import Movement
-from zoc.titles.panzer_battles.position import State, Unit
+from zoc.titles.panzer_battles.position import Now, Unit
 
 HALT = "halt"
 
 
-def phase_of(p: State) -> Movement | None:
-    """The movement or exploitation phase that is being played, with or without a march."""
-    found = (step for step in reversed(p.agenda) if isinstance(step, Movement))
-    return next(found, None)
-
-
-def idle(p: State) -> list[Unit]:
+def idle(p: Now) -> list[Unit]:
     """The units that may still be moved in the phase, but for those on the march."""
-    phase, march = phase_of(p), p.doing(March)
+    phase, march = p.under_way(Movement), p.doing(March)
     if phase is None:
         return []
     going = march.party(p) if march is not None else ()
     return [u for u in phase.movable(p) if u not in going]
 
 
-def besides(p: State) -> Iterator[Choice]:
+def besides(p: Now) -> Iterator[Choice]:
     """To take up another unit, or to end the phase, halts a march that has set out."""
-    phase, show = phase_of(p), p.game.show
+    phase, show = p.under_way(Movement), p.game.show
     if p.doing(March) is None or phase is None or Action(HALT) not in p.decision.actions:
         return
     for action in (*(p.game.moves[unit] for unit in idle(p)), Action("end")):

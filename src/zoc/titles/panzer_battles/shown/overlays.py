@@ -5,11 +5,12 @@ from __future__ import annotations
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.play.said import counted
-from zoc.kernel.shown import Mark, Overlay, OverlayOffer, Trace
+from zoc.kernel.shown import MarkShown, Overlay, OverlayOffer, TraceShown
 from zoc.kernel.shown.overlays import REACH, SUPPLY, THREAT, ZOC
-from zoc.titles.panzer_battles.position import ACTIVE, SIDES, State, Unit
+from zoc.kernel.shown.speaking import called
+from zoc.titles.panzer_battles.position import ACTIVE, SIDES, Now, Unit
 from zoc.titles.panzer_battles.roads import why_no_road_march
-from zoc.titles.panzer_battles.shown.names import called, side_name
+from zoc.titles.panzer_battles.shown.names import side_name
 from zoc.titles.panzer_battles.shown.phases import playing
 from zoc.titles.panzer_battles.spotting import sights
 
@@ -21,7 +22,7 @@ CHIT = OverlayOffer("chit", "Activated units", "V", "map")
 OFFERS = (REACH, ZOC, SUPPLY, THREAT, SPOTTING, RANGE, MARCH, CONTROL, CHIT)
 
 
-def overlay(p: State, id_: str, side: str, unit: int) -> Overlay | None:
+def overlay(p: Now, id_: str, side: str, unit: int) -> Overlay | None:
     """An overlay of this title's own; None for those that every title has."""
     if id_ == SPOTTING.id:
         return spotting(p, SIDES.index(side) if side in SIDES else playing(p))
@@ -36,7 +37,7 @@ def overlay(p: State, id_: str, side: str, unit: int) -> Overlay | None:
     return None
 
 
-def spotting(p: State, side: int) -> Overlay:
+def spotting(p: Now, side: int) -> Overlay:
     """What the units of a side see for barrages, activated or not, and enemies in sight (1.10)."""
     game = p.game
     watching = p.active(side) or [u for u in game.units_of[side] if p.hex[u]]
@@ -44,9 +45,9 @@ def spotting(p: State, side: int) -> Overlay:
     hills = tuple(h for sight, hexes in by_sight.items() if sight > 1 for h in dict.fromkeys(hexes))
     found = unpack(seen & p.ground.occupied[1 - side])
     marks = (
-        Mark("area", unpack(seen & game.map.in_play), side=SIDES[side]),
-        Mark("spot", found, text="spotted", side=SIDES[1 - side]),
-        Mark("goal", hills, text="hill"),
+        MarkShown("area", unpack(seen & game.map.in_play), side=SIDES[side]),
+        MarkShown("spot", found, text="spotted", side=SIDES[1 - side]),
+        MarkShown("goal", hills, text="hill"),
     )
     text = f"{side_name(side)} spots {counted(len(found), 'enemy stack')}, from {len(hills)} hills."
     legend = (("area", "hexes in sight"), ("spot", "enemy in sight"), ("goal", "spotter on a hill"))
@@ -55,21 +56,21 @@ def spotting(p: State, side: int) -> Overlay:
     return Overlay("spotting", f"Spotting, {side_name(side)}", marks, traces, legend, text, rules)
 
 
-def _sights(p: State, hills: tuple[Hex, ...], found: tuple[Hex, ...]) -> list[Trace]:
+def _sights(p: Now, hills: tuple[Hex, ...], found: tuple[Hex, ...]) -> list[TraceShown]:
     """Lines from hills to the enemies that only they see."""
     grid, sight = p.game.grid, p.game.map.effects.spots
-    lines: list[Trace] = []
+    lines: list[TraceShown] = []
     for hill in hills:
         for target in found:
             away = grid.distance(hill, target)
             if 1 < away <= sight(hill):
                 label = p.game.label
                 text = f"{label(hill)} spots {label(target)}."
-                lines.append(Trace((hill, target), text=text))
+                lines.append(TraceShown((hill, target), text=text))
     return lines
 
 
-def gun_range(p: State, unit: Unit) -> Overlay:
+def gun_range(p: Now, unit: Unit) -> Overlay:
     """What an artillery unit reaches from where it stands (1.10-3)."""
     game, name = p.game, called(p, unit)
     if not game.ratings.artillery[unit] or not p.hex[unit]:
@@ -78,7 +79,7 @@ def gun_range(p: State, unit: Unit) -> Overlay:
     reach = 1 if held else game.ratings.range[unit]
     area = game.field.grow(1 << p.hex[unit], reach) & game.map.in_play
     enemies = unpack(area & p.ground.occupied[1 - game.side[unit]])
-    marks = (Mark("area", unpack(area)), Mark("spot", enemies))
+    marks = (MarkShown("area", unpack(area)), MarkShown("spot", enemies))
     why = " It stands in an enemy ZOC: adjacent hexes only." if held else ""
     within = f"{counted(len(enemies), 'enemy stack')} within"
     text = f"{name} reaches {counted(reach, 'hex')}, {within}.{why}"
@@ -86,10 +87,10 @@ def gun_range(p: State, unit: Unit) -> Overlay:
     return Overlay("range", f"Range of {name}", marks, (), legend, text, ("1.10-3", "1.10b"))
 
 
-def march(p: State, unit: Unit) -> Overlay:
+def march(p: Now, unit: Unit) -> Overlay:
     """Where a unit could road march, and the ground too near to the enemy (1.12)."""
     game, name, side = p.game, called(p, unit), p.game.side[unit]
-    near = Mark(
+    near = MarkShown(
         "zoc", unpack(game.roads.exclusion(p, side) & game.map.marched), side=SIDES[1 - side]
     )
     trial = p.copy()
@@ -103,32 +104,32 @@ def march(p: State, unit: Unit) -> Overlay:
         return Overlay("march", "Road march", (near,), (), legend, text, rules)
     found = game.roads.reach(p, (unit,))
     figures = {str(h): str(found.cost(h)) for h in found if found.cost(h)}
-    free = Mark("reach", tuple(found), figures=figures)
+    free = MarkShown("reach", tuple(found), figures=figures)
     text = f"{name} can road march to {counted(len(found) - 1, 'hex')}."
     return Overlay("march", f"Road march of {name}", (free, near), (), legend, text, rules)
 
 
-def control(p: State) -> Overlay:
+def control(p: Now) -> Overlay:
     """The goals of the scenario and who was the last to occupy them (2.1-5)."""
-    marks = [Mark("control", unpack(p.control[s]), side=SIDES[s]) for s in range(len(SIDES))]
-    marks.append(Mark("goal", unpack(p.game.control.hexes)))
+    marks = [MarkShown("control", unpack(p.control[s]), side=SIDES[s]) for s in range(len(SIDES))]
+    marks.append(MarkShown("goal", unpack(p.game.control.hexes)))
     owners = (f"{name}: {_owner(p, h)}" for name, h in p.game.control.objectives.items())
     text = f"{'; '.join(owners)}."
     legend = (("control", "occupied last by that side"), ("goal", "goal of the scenario"))
     return Overlay("control", "Goals", tuple(marks), (), legend, text, ("2.1-5",))
 
 
-def _owner(p: State, hexes: int) -> str:
+def _owner(p: Now, hexes: int) -> str:
     for side in range(len(SIDES)):
         if hexes and p.control[side] & hexes == hexes:
             return side_name(side)
     return "nobody"
 
 
-def activated(p: State) -> Overlay:
+def activated(p: Now) -> Overlay:
     """The stacks with a unit that the chit in play activates (1.8-2)."""
     hexes = sorted({p.hex[u] for s in range(len(SIDES)) for u in p.active(s)})
-    mark = Mark("area", tuple(hexes), text="activated")
+    mark = MarkShown("area", tuple(hexes), text="activated")
     text = f"{counted(len(hexes), 'stack')} with activated units."
     legend = (("area", "stack with activated units"),)
     return Overlay("chit", "Activated units", (mark,), (), legend, text, ("1.8-2",))

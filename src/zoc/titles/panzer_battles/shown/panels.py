@@ -7,7 +7,10 @@ from collections.abc import Iterator
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.account import Entry
 from zoc.kernel.play.said import counted
-from zoc.kernel.shown import Mark, Panel, Row, Widget
+from zoc.kernel.shown import MarkShown, Panel, Row, Widget
+from zoc.kernel.shown.context import mover
+from zoc.kernel.shown.sharing import shared
+from zoc.kernel.shown.speaking import called
 from zoc.titles.panzer_battles.movement import Movement
 from zoc.titles.panzer_battles.position import (
     EXITED,
@@ -16,34 +19,31 @@ from zoc.titles.panzer_battles.position import (
     NO_CHIT,
     SIDES,
     SOVIET,
-    State,
+    Now,
     Unit,
 )
 from zoc.titles.panzer_battles.setup import Deployment
 from zoc.titles.panzer_battles.shown.fire import guns_panel
-from zoc.titles.panzer_battles.shown.moving import idle, phase_of
-from zoc.titles.panzer_battles.shown.names import called, opening, side_name
+from zoc.titles.panzer_battles.shown.moving import idle
+from zoc.titles.panzer_battles.shown.names import opening, side_name
 from zoc.titles.panzer_battles.shown.phases import current, playing
 
 
-def panels(p: State, seat: str) -> Iterator[Panel]:
+def panels(p: Now, seat: str) -> Iterator[Panel]:
     """All boxes, in order."""
     side = SIDES.index(seat) if seat in SIDES else playing(p)
     if not p.over:
         if p.doing(Deployment) is None:
-            yield cups(p)
+            yield shared(p, cups)
         if p.chit != NO_CHIT:
-            yield activation(p)
+            yield shared(p, activation)
         if side == playing(p) and (seat in SIDES or not p.game.show.hides):
             yield from _of_the_phase(p, side)
-    yield goals(p)
-    yield formations(p)
-    yield arrivals(p)
-    yield casualties(p)
+    yield from (shared(p, panel) for panel in (goals, formations, arrivals, casualties))
 
 
-def _of_the_phase(p: State, side: int) -> Iterator[Panel]:
-    phase, moving = current(p), phase_of(p)
+def _of_the_phase(p: Now, side: int) -> Iterator[Panel]:
+    phase, moving = current(p), p.under_way(Movement)
     if phase is not None and phase.text == "Barrage":
         yield guns_panel(p, side)
     if moving is not None and phase is not None and phase.step is type(moving):
@@ -53,14 +53,14 @@ def _of_the_phase(p: State, side: int) -> Iterator[Panel]:
 # -- chits ----------------------------------------------------------------------------------------
 
 
-def cups(p: State) -> Panel:
+def cups(p: Now) -> Panel:
     """Both cups with open contents: what is left, what was drawn this turn."""
     body = tuple(_cup(p, side) for side in (p.initiative, 1 - p.initiative))
     value = f"{len(p.cups[SOVIET])} + {len(p.cups[GERMAN])} left"
     return Panel("cups", "Chit cups", body, rules=("1.8-1",), value=value)
 
 
-def _cup(p: State, side: int) -> Widget:
+def _cup(p: Now, side: int) -> Widget:
     """A cup: every chit of the side, those no longer in the cup struck out."""
     left = list(p.cups[side])
     rows: list[Row] = []
@@ -78,7 +78,7 @@ def _cup(p: State, side: int) -> Widget:
     return Widget("cup", f"{side_name(side)}{who}", tuple(rows), now=len(p.cups[side]))
 
 
-def _first(p: State, side: int) -> tuple[int, ...]:
+def _first(p: Now, side: int) -> tuple[int, ...]:
     """The chits of a side in the scenario's first turn."""
     cups = p.game.cups
     first = cups.opening
@@ -86,7 +86,7 @@ def _first(p: State, side: int) -> tuple[int, ...]:
     return tuple(sorted((*cups.first[side], *opened, *cups.played[side])))
 
 
-def activation(p: State) -> Panel:
+def activation(p: Now) -> Panel:
     """The steps of the activation in play, with the air strikes in hand."""
     side, cells = playing(p), [phase for phase in p.game.track.phases if phase.text]
     now = current(p)
@@ -106,34 +106,26 @@ def activation(p: State) -> Panel:
     return Panel("activation", title, (steps, air), rules=("1.1e",), value=active)
 
 
-def _opening(p: State) -> str:
+def _opening(p: Now) -> str:
     """What stands at the head of an activation: the chit, and HQ coordination where it has it."""
     coordinates = p.chit == p.game.cups.coordinating and not p.game.options["no_coordination"]
     return "Chit, HQ coordination" if coordinates else "Chit"
 
 
-def not_moved(p: State, phase: Movement) -> Panel:
+def not_moved(p: Now, phase: Movement) -> Panel:
     """The units that may still move in the phase."""
     left = idle(p)
-    rows = tuple(_mover(p, unit) for unit in sorted(left, key=lambda u: (p.hex[u], u)))
+    rows = tuple(mover(p, unit) for unit in sorted(left, key=lambda u: (p.hex[u], u)))
     text = "" if rows else "Nobody is left to move."
     body = (Widget("list", text, rows, rules=(phase.rule,)),)
     value = str(len(left))
     return Panel("not-moved", "Not moved yet", body, rules=(phase.rule,), needs=0, value=value)
 
 
-def _mover(p: State, unit: Unit) -> Row:
-    game, hex_ = p.game, p.hex[unit]
-    formation = game.units[unit].formation.id
-    notation = f"move {game.units[unit].id}"
-    name, where = called(p, unit), game.label(hex_)
-    return Row(name, where, unit=unit, hex=hex_, formation=formation, notation=notation)
-
-
 # -- the game -------------------------------------------------------------------------------------
 
 
-def goals(p: State) -> Panel:
+def goals(p: Now) -> Panel:
     """What the scenario asks for, and who has it."""
     items, kind = list(p.game.points.entries(p)), p.game.control.kind
     rows = tuple(
@@ -154,13 +146,13 @@ def goals(p: State) -> Panel:
     return Panel("points", "Goals", body, rules=rules[:1], value=text if kind == "points" else "")
 
 
-def marks(p: State) -> Iterator[Mark]:
+def marks(p: Now) -> Iterator[MarkShown]:
     """The goals on the map."""
     hexes = (h for goal in p.game.control.objectives.values() for h in unpack(goal))
-    yield Mark("goal", tuple(hexes), text="goal of the scenario")
+    yield MarkShown("goal", tuple(hexes), text="goal of the scenario")
 
 
-def decided(p: State) -> str:
+def decided(p: Now) -> str:
     """What decided a game that was not played for points; '' otherwise."""
     if not p.over or p.game.control.kind == "points":
         return ""
@@ -169,7 +161,7 @@ def decided(p: State) -> str:
     return f"The {side} lacks {', '.join(missing)}." if missing else f"The {side} has all goals."
 
 
-def _what(p: State, item: Entry) -> str:
+def _what(p: Now, item: Entry) -> str:
     return opening(p.game.text(item.why()))
 
 
@@ -177,14 +169,16 @@ def _worth(points: int, kind: str) -> str:
     return str(points) if kind == "points" else "done" if points else "not yet"
 
 
-def formations(p: State) -> Panel:
+def formations(p: Now) -> Panel:
     """Formations by chit: steps on the map, and whether the chit in play activates them."""
     rows: list[Row] = []
     groups = p.game.cups.groups_of(p.chit) if p.chit != NO_CHIT else frozenset[str]()
-    for number, formation in enumerate(p.game.formations):
-        units = [u for u, f in enumerate(p.game.formation) if f == number and p.hex[u]]
-        if not units:
-            continue
+    there: dict[int, list[Unit]] = {}
+    for unit, number in enumerate(p.game.formation):
+        if p.hex[unit]:
+            there.setdefault(number, []).append(unit)
+    for number, units in sorted(there.items()):
+        formation = p.game.formations[number]
         steps = sum(p.steps(u) for u in units)
         lit = "now" if p.game.ratings.group[units[0]] in groups else ""
         note = f"{p.game.ratings.group[units[0]]} chit"
@@ -196,7 +190,7 @@ def formations(p: State) -> Panel:
     return Panel("formations", "Formations", body, rules=("OOB-1",), value=str(len(rows)))
 
 
-def arrivals(p: State) -> Panel:
+def arrivals(p: Now) -> Panel:
     """Reinforcements that have not come yet."""
     rows: list[Row] = []
     for number, group in enumerate(p.game.arrivals.groups):
@@ -216,14 +210,14 @@ def arrivals(p: State) -> Panel:
     return Panel("arrivals", "Reinforcements", body, rules=("1.14a",), value=str(len(rows)))
 
 
-def casualties(p: State) -> Panel:
+def casualties(p: Now) -> Panel:
     """Units destroyed, and those that have left the map."""
     body = tuple(_gone(p, side) for side in (SOVIET, GERMAN))
     value = ", ".join(f"{side_name(s)} {len(p.flagged(LOST, s))}" for s in (SOVIET, GERMAN))
     return Panel("casualties", "Lost and left", body, value=value)
 
 
-def _gone(p: State, side: int) -> Widget:
+def _gone(p: Now, side: int) -> Widget:
     game = p.game
     lost = [u for u in game.units_of[side] if p.state[u] & (LOST | EXITED)]
     rows = tuple(

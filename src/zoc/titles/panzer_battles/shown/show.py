@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
@@ -16,11 +16,12 @@ from zoc.kernel.shown import (
     Badge,
     Choice,
     ForecastShown,
-    Mark,
+    MarkShown,
     Overlay,
     OverlayOffer,
     Panel,
-    Phase,
+    PhaseShown,
+    words,
 )
 from zoc.kernel.shown.wargame import WargameShow
 from zoc.titles.panzer_battles.air import AirStrikes
@@ -30,7 +31,8 @@ from zoc.titles.panzer_battles.chits import Coordination, Drawn
 from zoc.titles.panzer_battles.combat import Combat
 from zoc.titles.panzer_battles.fire import BarrageDie, Kill, KillDie
 from zoc.titles.panzer_battles.march import March
-from zoc.titles.panzer_battles.position import SIDES, State
+from zoc.titles.panzer_battles.movement import Movement
+from zoc.titles.panzer_battles.position import SIDES, Now
 from zoc.titles.panzer_battles.roads import RoadMarch
 from zoc.titles.panzer_battles.sequence import InitiativeRolled
 from zoc.titles.panzer_battles.shown import (
@@ -43,13 +45,13 @@ from zoc.titles.panzer_battles.shown import (
     phases,
     units,
 )
-from zoc.titles.panzer_battles.shown.names import short_names
+from zoc.titles.panzer_battles.shown.names import with_home
 from zoc.titles.panzer_battles.sight import hidden
 
 SETTLING = (Kill, KillDie, BarrageDie, Coordination)
 
 
-class PanzerBattlesShow(WargameShow[State]):
+class PanzerBattlesShow(WargameShow[Now]):
     """Panels, overlays and forecasts of Panzer Battles."""
 
     KINDS: ClassVar[Mapping[str, str]] = {"to": "hex", "retreat": "hex", "overrun": "hex"}
@@ -60,19 +62,19 @@ class PanzerBattlesShow(WargameShow[State]):
     luck_word: ClassVar[str] = "Won attacks"
 
     def names(self, game: Any) -> list[str]:
-        return short_names(game.units)
+        return words.names(game, with_home)
 
     # -- the decision --------------------------------------------------------------------------
 
-    def suggestion(self, p: State) -> Sequence[Action]:
+    def suggestion(self, p: Now) -> Sequence[Action]:
         salvo = p.doing(Salvo)
         return fire.suggested(p, salvo) if salvo is not None else super().suggestion(p)
 
-    def besides(self, p: State) -> Iterator[Choice]:
+    def besides(self, p: Now) -> Iterator[Choice]:
         return moving.besides(p)
 
-    def remaining(self, p: State) -> Iterator[str]:
-        step, moves = p.decision.step, moving.phase_of(p)
+    def remaining(self, p: Now) -> Iterator[str]:
+        step, moves = p.decision.step, p.under_way(Movement)
         if moves is not None and (step == moves or isinstance(step, March)):
             crowds = (t for t in self.troubles(p, SIDES[moves.side]) if t.rules == ("1.5a",))
             yield from (trouble.text for trouble in crowds)
@@ -87,32 +89,35 @@ class PanzerBattlesShow(WargameShow[State]):
             able = sum(1 for _ in step.movable(p))
             yield f"{counted(able, 'unit')} can still road march."
 
-    def forecast(self, p: State) -> ForecastShown | None:
+    def forecast(self, p: Now) -> ForecastShown | None:
         return battle.forecast(p)
 
-    def threat(self, p: State, hex_: Hex, side: str) -> ForecastShown | None:
+    def threat(self, p: Now, hex_: Hex, side: str) -> ForecastShown | None:
         found = super().threat(p, hex_, side)
         return None if found is None else battle.whole(p, found)
 
     # -- the state -----------------------------------------------------------------------------
 
-    def phases(self, p: State) -> list[Phase]:
+    def phases(self, p: Now) -> list[PhaseShown]:
         return [] if p.over else list(phases.phases(p))
 
-    def badges(self, p: State, unit: int) -> tuple[Badge, ...]:
+    def badges(self, p: Now, unit: int) -> tuple[Badge, ...]:
         return units.badges(p, unit)
 
-    def marks(self, p: State) -> Iterable[Mark]:
+    def badged_by(self, p: Now) -> Hashable:
+        return units.badged_by(p)
+
+    def marks(self, p: Now) -> Iterable[MarkShown]:
         return panels.marks(p)
 
-    def panels(self, p: State, seat: str) -> list[Panel]:
+    def panels(self, p: Now, seat: str) -> list[Panel]:
         return [*context.panels(p, seat), *panels.panels(p, seat)]
 
-    def settling(self, p: State) -> bool:
+    def settling(self, p: Now) -> bool:
         step = p.decision.step
         return isinstance(step, SETTLING) or (super().settling(p) and not isinstance(step, Crowded))
 
-    def result(self, p: State) -> str:
+    def result(self, p: Now) -> str:
         return " ".join(filter(None, (super().result(p), panels.decided(p))))
 
     # -- overlays and dice ---------------------------------------------------------------------
@@ -120,11 +125,11 @@ class PanzerBattlesShow(WargameShow[State]):
     def overlays(self, game: Any) -> Sequence[OverlayOffer]:
         return overlays.OFFERS
 
-    def overlay(self, p: State, id_: str, side: str, unit: int, hex_: Hex) -> Overlay:
+    def overlay(self, p: Now, id_: str, side: str, unit: int, hex_: Hex) -> Overlay:
         own = overlays.overlay(p, id_, side, unit)
         return own or super().overlay(p, id_, side, unit, hex_)
 
-    def span(self, before: State, after: State, event: Event) -> tuple[str, int]:
+    def span(self, before: Now, after: Now, event: Event) -> tuple[str, int]:
         """The activation that an event belongs to: a cell of the time strip a draw."""
         turns = isinstance(event, Drawn | TurnBegan | InitiativeRolled)
         p = after if turns else before
@@ -139,7 +144,7 @@ class ClosedStacksShow(PanzerBattlesShow):
 
     hides: ClassVar[bool] = True
 
-    def sees(self, p: State, seat: str, unit: int) -> bool:
+    def sees(self, p: Now, seat: str, unit: int) -> bool:
         if p.game.unit_side(unit) == seat:
             return True
         key = f"unseen {seat}"
@@ -152,13 +157,13 @@ class ClosedStacksShow(PanzerBattlesShow):
         """The unit with the lowest number lies on top."""
         return range(len(game.units) - 1, -1, -1)
 
-    def waiting(self, p: State, seat: str) -> tuple[str, str, tuple[str, ...]]:
+    def waiting(self, p: Now, seat: str) -> tuple[str, str, tuple[str, ...]]:
         """Who only waits is not told about whom the other decides."""
         who = "the dice" if p.actor == CHANCE else self.side_name(p.game, p.actor)
         return f"Waiting for {who}.", "", (p.decision.rule,)
 
 
-def _unfired(p: State, side: int, guns_too: bool) -> Iterator[str]:
+def _unfired(p: Now, side: int, guns_too: bool) -> Iterator[str]:
     hexes = [h for h, able in aimed(p, side).items() if able] if guns_too else []
     if hexes:
         where = ", ".join(p.game.label(h) for h in hexes[:6])
@@ -168,7 +173,7 @@ def _unfired(p: State, side: int, guns_too: bool) -> Iterator[str]:
         yield f"{counted(p.air, 'air strike')} will be lost."
 
 
-def _unmoved(p: State) -> Iterator[str]:
+def _unmoved(p: Now) -> Iterator[str]:
     idle = len(moving.idle(p))
     if idle:
         yield undone(idle, "moved")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 
 from zoc.kernel.cycle.track import Phase
 from zoc.kernel.shown import Badge
@@ -14,7 +14,7 @@ from zoc.titles.panzer_battles.position import (
     FOUGHT,
     MOVED,
     NO_CHIT,
-    State,
+    Now,
     Unit,
 )
 from zoc.titles.panzer_battles.shown.phases import current, playing
@@ -30,12 +30,18 @@ DONE = {
 NO_EXPLOIT = Badge("", "May not move in this exploitation phase", "idle")
 
 
-def badges(p: State, unit: Unit) -> tuple[Badge, ...]:
+def badges(p: Now, unit: Unit) -> tuple[Badge, ...]:
     """The states of a unit, and what it has done in this phase."""
     found = badges_of_marks(p, unit)
     if p.hex[unit] and p.chit != NO_CHIT and p.game.side[unit] == playing(p):
         found += _busy(p.state[unit], current(p))
     return tuple(found)
+
+
+def badged_by(p: Now) -> Hashable:
+    """What the badges hang on: the chit in play, whose it is, and the phase."""
+    phase = current(p)
+    return p.chit, playing(p), phase.text if phase is not None else ""
 
 
 def _busy(state: int, phase: Phase | None) -> Iterator[Badge]:

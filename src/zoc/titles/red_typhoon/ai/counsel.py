@@ -7,7 +7,7 @@ from typing import Any
 from zoc.kernel.cycle.insight import insight
 from zoc.titles.red_typhoon.ai.hints import RedTyphoonHints, urgency
 from zoc.titles.red_typhoon.losses import Loss
-from zoc.titles.red_typhoon.position import SOVIET, State
+from zoc.titles.red_typhoon.position import SOVIET, Now
 
 SAVED = 0.6
 """What an action point that is kept is worth, up to as many as may be kept."""
@@ -18,7 +18,7 @@ SHARE = (0.5, 0.5)
 class RedTyphoonCounsel(RedTyphoonHints):
     """The hints, with orders shared out over the whole turn."""
 
-    def _withdraw(self, p: State, side: int, args: Any) -> float:
+    def _withdraw(self, p: Now, side: int, args: Any) -> float:
         """The 1S Army leaves on the last turn on which that costs least (4.3c)."""
         if p.doing(Loss) is not None:
             return super()._withdraw(p, side, args)
@@ -26,7 +26,7 @@ class RedTyphoonCounsel(RedTyphoonHints):
         dearest_after = max((costs[t] for t in costs if t > p.turn), default=-99)
         return 1.0 if costs[p.turn] > dearest_after else -1.0
 
-    def _order(self, p: State, side: int, args: Any) -> float:
+    def _order(self, p: Now, side: int, args: Any) -> float:
         kind, formation = args
         if kind == "attack":
             return self._attack_order(p, side, formation)
@@ -36,7 +36,7 @@ class RedTyphoonCounsel(RedTyphoonHints):
         use = sum(urgency(p, side, u) for u in units)
         return 3.0 + use / 100 if use >= 0.5 or len(units) > 3 else -0.5
 
-    def _attack_order(self, p: State, side: int, formation: int) -> float:
+    def _attack_order(self, p: Now, side: int, formation: int) -> float:
         """What the attacks that an order makes possible add to those that are possible already."""
         sees = insight(p.game)
         if sees is None:
@@ -55,7 +55,7 @@ class RedTyphoonCounsel(RedTyphoonHints):
         return gain - (0.2 if spare or p.turn == p.game.track.last_turn else SAVED)
 
 
-def kept(p: State, side: int) -> int:
+def kept(p: Now, side: int) -> int:
     """How many action points are kept for attacks while moving: a part of those of the turn, also
     while they are spent."""
     spent = p.move_orders.bit_count()

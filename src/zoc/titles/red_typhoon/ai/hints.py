@@ -11,7 +11,7 @@ from zoc.kernel.play.action import Action
 from zoc.titles.red_typhoon.combat import Battle
 from zoc.titles.red_typhoon.losses import Loss
 from zoc.titles.red_typhoon.movement import March
-from zoc.titles.red_typhoon.position import DISRUPTED, SIDES, SOVIET, State, Unit
+from zoc.titles.red_typhoon.position import DISRUPTED, SIDES, SOVIET, Now, Unit
 from zoc.titles.red_typhoon.supply import supplied
 
 FADE = 0.86
@@ -23,7 +23,7 @@ ALARM = 6
 class RedTyphoonHints:
     """Values and ranks for both sides."""
 
-    def value(self, p: State, seat: str) -> float:
+    def value(self, p: Now, seat: str) -> float:
         """Victory points, and a little for strength on the map."""
         side = SIDES.index(seat)
         strength = [0, 0]
@@ -34,31 +34,31 @@ class RedTyphoonHints:
         points = p.game.points.totals(p)
         return points[side] - points[1 - side] + balance
 
-    def rank(self, p: State, seat: str, action: Action) -> float | None:
+    def rank(self, p: Now, seat: str, action: Action) -> float | None:
         """How good an action looks."""
         judge = getattr(self, f"_{action.verb}", None)
         return judge(p, SIDES.index(seat), action.args) if judge else 0.0
 
     # -- deployment and special units ----------------------------------------------------------
 
-    def _auto(self, p: State, side: int, args: Any) -> float:
+    def _auto(self, p: Now, side: int, args: Any) -> float:
         return 1.0
 
-    def _withdraw(self, p: State, side: int, args: Any) -> float:
+    def _withdraw(self, p: Now, side: int, args: Any) -> float:
         loss = p.doing(Loss)
         if loss is not None:
             return -min(p.game.army.combat[u] for u in loss.units) + 1.5
         return 1.0 if p.turn > min(p.game.rules.withdrawal_vp) else -1.0
 
-    def _land(self, p: State, side: int, args: Any) -> float:
+    def _land(self, p: Now, side: int, args: Any) -> float:
         return pull(p, side)[args[0]]
 
-    def _place(self, p: State, side: int, args: Any) -> float:
+    def _place(self, p: Now, side: int, args: Any) -> float:
         return pull(p, side)[args[1]]
 
     # -- orders --------------------------------------------------------------------------------
 
-    def _order(self, p: State, side: int, args: Any) -> float:
+    def _order(self, p: Now, side: int, args: Any) -> float:
         kind, formation = args
         if kind == "attack":
             return self._attack_order(p, side, formation)
@@ -67,7 +67,7 @@ class RedTyphoonHints:
             return -1.0
         return 3.0 + sum(urgency(p, side, u) for u in units) / 100
 
-    def _attack_order(self, p: State, side: int, formation: int) -> float:
+    def _attack_order(self, p: Now, side: int, formation: int) -> float:
         trial = p.copy()
         trial.attack_orders |= 1 << formation
         gain = 0.0
@@ -80,21 +80,21 @@ class RedTyphoonHints:
 
     # -- movement ------------------------------------------------------------------------------
 
-    def _move(self, p: State, side: int, args: Any) -> float:
+    def _move(self, p: Now, side: int, args: Any) -> float:
         return 1.0 + urgency(p, side, args[0])
 
-    def _to(self, p: State, side: int, args: Any) -> float:
+    def _to(self, p: Now, side: int, args: Any) -> float:
         march = p.doing(March)
         return stand(p, march.unit, args[-1]) if march is not None else 0.0
 
     # -- combat --------------------------------------------------------------------------------
 
-    def _attack(self, p: State, side: int, args: Any) -> float:
+    def _attack(self, p: Now, side: int, args: Any) -> float:
         target = args[0]
         able = p.game.fighting.attackers_of(p, side, target)
         return prospect(p, side, target, able) - 0.2
 
-    def _with(self, p: State, side: int, args: Any) -> float:
+    def _with(self, p: Now, side: int, args: Any) -> float:
         battle = p.doing(Battle)
         if battle is None:
             return 0.0
@@ -103,15 +103,15 @@ class RedTyphoonHints:
         without = prospect(p, side, target, joined) if joined else -9.0
         return with_it - without - 0.05
 
-    def _cancel(self, p: State, side: int, args: Any) -> float:
+    def _cancel(self, p: Now, side: int, args: Any) -> float:
         """What was worth declaring is worth fighting."""
         return -99.0
 
-    def _lose(self, p: State, side: int, args: Any) -> float:
+    def _lose(self, p: Now, side: int, args: Any) -> float:
         unit: Unit = args[0]
         return -float(p.game.army.combat[unit])
 
-    def _retreat(self, p: State, side: int, args: Any) -> float:
+    def _retreat(self, p: Now, side: int, args: Any) -> float:
         unit: Unit = args[0]
         path: tuple[Hex, ...] = args[1:]
         own = p.game.side[unit]
@@ -120,12 +120,12 @@ class RedTyphoonHints:
         worth = pull(p, own)[path[-1]] + shelter(p, own, path[-1])
         return worth if own == side else -worth
 
-    def _advance(self, p: State, side: int, args: Any) -> float:
+    def _advance(self, p: Now, side: int, args: Any) -> float:
         unit: Unit = args[0]
         return stand(p, unit, args[-1]) - stand(p, unit, p.hex[unit]) + 0.5
 
 
-def reserve(p: State, side: int) -> int:
+def reserve(p: Now, side: int) -> int:
     """How many action points to keep for attacks while moving."""
     zone = p.game.field.around(p.ground.occupied[1 - side])
     ready = {
@@ -136,7 +136,7 @@ def reserve(p: State, side: int) -> int:
     return min(len(ready), p.ap[side] // 2) if side == SOVIET else min(1, len(ready))
 
 
-def pull(p: State, side: int) -> dict[Hex, float]:
+def pull(p: Now, side: int) -> dict[Hex, float]:
     """How strongly each hex is drawn to what the side wants to take or must hold."""
     key = f"pull {side} {p.control}"
     shared: dict[str, dict[Hex, float]] = p.game.pulls
@@ -147,7 +147,7 @@ def pull(p: State, side: int) -> dict[Hex, float]:
     return shared[key]
 
 
-def _pull(p: State, side: int) -> dict[Hex, float]:
+def _pull(p: Now, side: int) -> dict[Hex, float]:
     game = p.game
     wanted = {h: vp + game.map.vp[1 - side].get(h, 0) for h, vp in game.map.vp[side].items()}
     for hex_, vp in game.map.vp[1 - side].items():
@@ -165,7 +165,7 @@ def _pull(p: State, side: int) -> dict[Hex, float]:
     return field
 
 
-def near_enemy(p: State, side: int, steps: int) -> int:
+def near_enemy(p: Now, side: int, steps: int) -> int:
     """The hexes within some steps of an enemy."""
     key = f"near {side} {steps}"
     if key not in p.cache:
@@ -173,7 +173,7 @@ def near_enemy(p: State, side: int, steps: int) -> int:
     return p.cache[key]
 
 
-def urgency(p: State, side: int, unit: Unit) -> float:
+def urgency(p: Now, side: int, unit: Unit) -> float:
     """Units near the enemy go first."""
     hex_ = p.hex[unit]
     for steps in (1, 2, 4, 8):
@@ -182,7 +182,7 @@ def urgency(p: State, side: int, unit: Unit) -> float:
     return 0.05
 
 
-def stand(p: State, unit: Unit, hex_: Hex) -> float:
+def stand(p: Now, unit: Unit, hex_: Hex) -> float:
     """How good it is for a unit to stand in a hex."""
     side = p.game.side[unit]
     if hex_ != p.hex[unit] and not p.has_room(unit, hex_):
@@ -194,7 +194,7 @@ def stand(p: State, unit: Unit, hex_: Hex) -> float:
     return worth - danger(p, side, unit, hex_)
 
 
-def guard(p: State, side: int, unit: Unit, hex_: Hex) -> float:
+def guard(p: Now, side: int, unit: Unit, hex_: Hex) -> float:
     """What a garrison in a hex keeps from the enemy."""
     game = p.game
     if not game.map.key_hexes >> hex_ & 1 or not p.controls(side, hex_):
@@ -206,7 +206,7 @@ def guard(p: State, side: int, unit: Unit, hex_: Hex) -> float:
     return (1.5 + 2.0 * stake) / (1 + len(others))
 
 
-def pressure(p: State, side: int, unit: Unit, hex_: Hex) -> float:
+def pressure(p: Now, side: int, unit: Unit, hex_: Hex) -> float:
     """What a unit adds to attacks on the stacks next to a hex."""
     game, best = p.game, 0.0
     if not near_enemy(p, side, 1) >> hex_ & 1:
@@ -226,19 +226,19 @@ def pressure(p: State, side: int, unit: Unit, hex_: Hex) -> float:
     return best if side == SOVIET else 0.6 * best
 
 
-def shelter(p: State, side: int, hex_: Hex) -> float:
+def shelter(p: Now, side: int, hex_: Hex) -> float:
     """What the ground does for a defender."""
     game = p.game
     worth = 0.3 * (game.map.woods >> hex_ & 1) + 0.3 * (game.map.cities >> hex_ & 1)
     return worth + (0.4 if supplied_hex(p, side, hex_) else -0.8)
 
 
-def supplied_hex(p: State, side: int, hex_: Hex) -> bool:
+def supplied_hex(p: Now, side: int, hex_: Hex) -> bool:
     """Whether a unit in a hex would have a line of communication."""
     return bool(supplied(p, side) >> hex_ & 1)
 
 
-def danger(p: State, side: int, unit: Unit, hex_: Hex) -> float:
+def danger(p: Now, side: int, unit: Unit, hex_: Hex) -> float:
     """How badly a unit in a hex could be attacked by who is near."""
     game, enemy = p.game, 1 - side
     near = game.field.grow(1 << hex_, 2) & p.ground.occupied[enemy]
@@ -258,7 +258,7 @@ def danger(p: State, side: int, unit: Unit, hex_: Hex) -> float:
 GAINS = {"DE": 1.6, "DR4": 1.1, "DR3": 1.0, "DR2": 0.8, "DR1": 0.6, "C": 0.0, "AR": -0.5}
 
 
-def prospect(p: State, side: int, target: Hex, attackers: Sequence[Unit]) -> float:
+def prospect(p: Now, side: int, target: Hex, attackers: Sequence[Unit]) -> float:
     """What an attack may be expected to bring, by the exact chances of its results."""
     game = p.game
     if not attackers:

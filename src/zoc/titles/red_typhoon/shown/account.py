@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from zoc.kernel.play.said import NUMBERS, signed
 from zoc.kernel.shown import Panel, Row, widgets
-from zoc.titles.red_typhoon.position import GERMAN, SIDES, SOVIET, State
+from zoc.titles.red_typhoon.position import GERMAN, SIDES, SOVIET, Now
 
 
-def victory(p: State) -> Panel:
+def victory(p: Now) -> Panel:
     """The victory points, item by item, and who wins a tie."""
     game = p.game
     soviet, german = (total for _, total in game.show.score(p))
@@ -24,7 +24,7 @@ def victory(p: State) -> Panel:
     return Panel("points", "Victory points", body, rules=("4.3", "4.4"), value=value)
 
 
-def sources(p: State) -> Panel:
+def sources(p: Now) -> Panel:
     """The victory points item by item."""
     rows = [
         Row(p.game.text(e.why()), signed(e.points), side=SIDES[e.side], hex=e.hex, rules=(e.rule,))
@@ -34,7 +34,7 @@ def sources(p: State) -> Panel:
     return Panel("account", "Where the points come from", (widgets.listing(rows),))
 
 
-def track(p: State) -> Panel:
+def track(p: Now) -> Panel:
     """The turns with the action points of both sides and what they bring."""
     rows = tuple(_turn(p, turn) for turn in p.game.rules.ap_track)
     text = f"{p.game.show.turn_text(p)}. Figures: AP of the Soviet and of the German side."
@@ -42,7 +42,7 @@ def track(p: State) -> Panel:
     return Panel("turns", "Turn track", body, rules=("12.1a", "5.0d"), value="AP")
 
 
-def _turn(p: State, turn: int) -> Row:
+def _turn(p: Now, turn: int) -> Row:
     game = p.game
     soviet, german = game.rules.ap_track[turn]
     notes = [

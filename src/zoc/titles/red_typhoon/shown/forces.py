@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from zoc.hexes.sets import unpack
 from zoc.kernel.play.said import counted
-from zoc.kernel.shown import Mark, Overlay, OverlayOffer, Panel, Row, widgets
+from zoc.kernel.shown import MarkShown, Overlay, OverlayOffer, Panel, Row, widgets
+from zoc.kernel.shown.speaking import called
 from zoc.titles.red_typhoon.arrivals import landing_hexes
 from zoc.titles.red_typhoon.position import (
     ELIMINATED,
@@ -14,14 +15,13 @@ from zoc.titles.red_typhoon.position import (
     SIDES,
     SOVIET,
     WITHDRAWN,
-    State,
+    Now,
     Unit,
 )
 from zoc.titles.red_typhoon.setup import Deployment
-from zoc.titles.red_typhoon.shown.names import called
 
 
-def formations(p: State, side: int) -> Panel:
+def formations(p: Now, side: int) -> Panel:
     """The formations of a side: units and strength on the map, units lost."""
     rows = tuple(_formation(p, f) for f in p.game.formations_of[side])
     head = ("Formation", "Units", "Strength", "Lost")
@@ -29,7 +29,7 @@ def formations(p: State, side: int) -> Panel:
     return Panel("formations", "Formations", body, rules=("12.2a",))
 
 
-def _formation(p: State, formation: int) -> Row:
+def _formation(p: Now, formation: int) -> Row:
     game, found = p.game, p.game.formations[formation]
     own = members(p)[formation]
     here = [u for u in own if p.hex[u]]
@@ -39,7 +39,7 @@ def _formation(p: State, formation: int) -> Row:
     return Row(found.name, found.code, side=found.side, formation=found.id, cells=cells)
 
 
-def to_deploy(p: State, side: int) -> Panel:
+def to_deploy(p: Now, side: int) -> Panel:
     """The units that a side has still to place, with the area of each (3.1)."""
     setup = p.game.setup
     left = setup.waiting(p, side)
@@ -50,19 +50,19 @@ def to_deploy(p: State, side: int) -> Panel:
     return Panel("deploy", "To deploy", body, rules=("3.1b", "3.1d"), needs=len(left), value=value)
 
 
-def area_marks(p: State) -> Iterator[Mark]:
+def area_marks(p: Now) -> Iterator[MarkShown]:
     """The set-up area of the next unit, and what of it nobody holds yet (3.1d, 3.1e)."""
     step = p.doing(Deployment)
     setup = p.game.setup
     left = setup.waiting(p, step.side) if step else []
     if left:
         code = setup.units[left[0]]
-        yield Mark("area", tuple(unpack(setup.areas[code])), text=f"set-up area {code}")
+        yield MarkShown("area", tuple(unpack(setup.areas[code])), text=f"set-up area {code}")
         bare = setup.uncovered(p, code)
-        yield Mark("goal", tuple(unpack(bare)), text="neither held nor in ZOC yet")
+        yield MarkShown("goal", tuple(unpack(bare)), text="neither held nor in ZOC yet")
 
 
-def members(p: State) -> list[list[Unit]]:
+def members(p: Now) -> list[list[Unit]]:
     """The units of each formation, found once."""
     kept = p.game.show.kept
     if "members" not in kept:
@@ -73,7 +73,7 @@ def members(p: State) -> list[list[Unit]]:
     return kept["members"]
 
 
-def arrivals(p: State) -> Panel:
+def arrivals(p: Now) -> Panel:
     """What is still to come and to go."""
     game = p.game
     rows: list[Row] = []
@@ -102,11 +102,11 @@ def arrivals(p: State) -> Panel:
     return Panel("arrivals", "To come and to go", body, rules=("3.3a",))
 
 
-def _waiting(p: State, unit: Unit, when: str, rule: str) -> Row:
+def _waiting(p: Now, unit: Unit, when: str, rule: str) -> Row:
     return Row(called(p, unit), when, unit=unit, side=SIDES[SOVIET], rules=(rule,))
 
 
-def casualties(p: State) -> Panel:
+def casualties(p: Now) -> Panel:
     """The units that both sides have lost."""
     lost = {side: p.flagged(ELIMINATED | WITHDRAWN, side) for side in (SOVIET, GERMAN)}
     rows = tuple(
@@ -124,12 +124,12 @@ def casualties(p: State) -> Panel:
 AREAS = OverlayOffer("areas", "Landing and partisans", "Y", "map")
 
 
-def areas(p: State) -> Overlay:
+def areas(p: Now) -> Overlay:
     """Where the airborne unit may land now, and the partisan areas by number (13.2, 13.3)."""
     landing = landing_hexes(p)
-    marks = [Mark("area", tuple(unpack(landing)), text="landing")]
+    marks = [MarkShown("area", tuple(unpack(landing)), text="landing")]
     for number, hexes in sorted(p.game.map.partisan_areas.items()):
-        marks.append(Mark("spot", tuple(hexes), text=f"partisans {number}"))
+        marks.append(MarkShown("spot", tuple(hexes), text=f"partisans {number}"))
     text = f"{counted(landing.bit_count(), 'hex')} for a landing; partisan areas 1 to 6."
     legend = (("area", "airborne unit may land"), ("spot", "partisan area, by the die"))
     rules = ("13.2c", "13.2d", "13.2e", "13.3a", "13.3b")

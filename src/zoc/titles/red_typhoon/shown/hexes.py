@@ -8,24 +8,25 @@ from zoc.hexes import Hex
 from zoc.kernel.play.said import listed
 from zoc.kernel.shown import HexText
 from zoc.kernel.shown.plain import source_of
-from zoc.titles.red_typhoon.position import DISRUPTED, GERMAN, SIDES, SOVIET, State
-from zoc.titles.red_typhoon.shown.names import called, place_name
+from zoc.kernel.shown.speaking import called
+from zoc.titles.red_typhoon.position import DISRUPTED, GERMAN, SIDES, SOVIET, Now
+from zoc.titles.red_typhoon.shown.names import place_name
 from zoc.titles.red_typhoon.supply import supplied
 
 
-def hex_text(p: State, hex_: Hex) -> HexText:
+def hex_text(p: Now, hex_: Hex) -> HexText:
     """The hex for the inspector and for those who listen."""
     text = " ".join([_ground(p, hex_), *_worth(p, hex_), *_zones(p, hex_), *_units(p, hex_)])
     return HexText(text, tuple(_rules(p, hex_)), source_of(p.game.board, hex_))
 
 
-def _ground(p: State, hex_: Hex) -> str:
+def _ground(p: Now, hex_: Hex) -> str:
     board = p.game.board
     ways = dict.fromkeys(w.kind for w in board.ways_at(hex_))
     return f"{place_name(p, hex_)}: {', '.join([board.terrain[hex_], *ways])}."
 
 
-def _worth(p: State, hex_: Hex) -> Iterator[str]:
+def _worth(p: Now, hex_: Hex) -> Iterator[str]:
     game = p.game
     worths = enumerate(game.map.vp)
     worth = [f"{SIDES[s].capitalize()} {vp[hex_]} VP" for s, vp in worths if hex_ in vp]
@@ -36,12 +37,12 @@ def _worth(p: State, hex_: Hex) -> Iterator[str]:
         yield f"{side.capitalize()} control."
 
 
-def _zones(p: State, hex_: Hex) -> Iterator[str]:
+def _zones(p: Now, hex_: Hex) -> Iterator[str]:
     names = [SIDES[s].capitalize() for s in (SOVIET, GERMAN) if p.ground.zoc[s] >> hex_ & 1]
     yield f"In {listed(names)} ZOC." if names else "In no ZOC."
 
 
-def _units(p: State, hex_: Hex) -> Iterator[str]:
+def _units(p: Now, hex_: Hex) -> Iterator[str]:
     units = p.stack(hex_)
     if not units:
         return
@@ -58,7 +59,7 @@ def _units(p: State, hex_: Hex) -> Iterator[str]:
         yield "Isolated: attacks on it get +1."
 
 
-def _rules(p: State, hex_: Hex) -> Iterator[str]:
+def _rules(p: Now, hex_: Hex) -> Iterator[str]:
     game = p.game
     if game.map.woods >> hex_ & 1:
         yield from ("8.2b", "9.8b")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from zoc.titles.red_typhoon.position import State, Unit
+from zoc.titles.red_typhoon.position import Now
 
 KINDS = (
     ("Guards Cavalry Corps", "G Cav"),
@@ -37,11 +37,6 @@ def short(full: str) -> str:
     return text.replace(",", "")
 
 
-def called(p: State, unit: Unit) -> str:
-    """A unit as people call it."""
-    return p.game.show.call(p.game, unit)
-
-
-def place_name(p: State, hex_: int) -> str:
+def place_name(p: Now, hex_: int) -> str:
     """A hex with the name of its town."""
     return p.game.map.place(hex_).format(hex=p.game.label(hex_))

@@ -8,18 +8,20 @@ from typing import Any
 from zoc.kernel.play.said import counted
 from zoc.kernel.play.step import Step
 from zoc.kernel.shown import Panel, Row, widgets
+from zoc.kernel.shown.context import mover
+from zoc.kernel.shown.sharing import shared
+from zoc.kernel.shown.speaking import called
 from zoc.titles.red_typhoon.combat import Combat
 from zoc.titles.red_typhoon.movement import Movement, movable
-from zoc.titles.red_typhoon.position import SIDES, SOVIET, State, Unit
+from zoc.titles.red_typhoon.position import SIDES, SOVIET, Now, Unit
 from zoc.titles.red_typhoon.setup import Deployment
 from zoc.titles.red_typhoon.shown import account, forces
-from zoc.titles.red_typhoon.shown.names import called
 from zoc.titles.red_typhoon.targets import Target, targets
 
 SIGNS = {True: "1 AP", False: "–"}
 
 
-def panels(p: State, seat: str) -> Iterator[Panel]:
+def panels(p: Now, seat: str) -> Iterator[Panel]:
     """All boxes, in order."""
     cell, deployment = p.game.track.current(p), p.doing(Deployment)
     playing = cell.side if cell else int(deployment.side) if deployment else SOVIET
@@ -33,18 +35,18 @@ def panels(p: State, seat: str) -> Iterator[Panel]:
         yield not_moved(p, side)
     if step is Combat:
         yield attacks(p, side)
-    yield account.victory(p)
-    yield account.track(p)
+    yield shared(p, account.victory)
+    yield shared(p, account.track)
     yield forces.formations(p, side)
-    yield forces.arrivals(p)
-    yield forces.casualties(p)
-    yield account.sources(p)
+    yield shared(p, forces.arrivals)
+    yield shared(p, forces.casualties)
+    yield shared(p, account.sources)
 
 
 # -- action points and orders ---------------------------------------------------------------------
 
 
-def activation(p: State, side: int, step: type[Step[Any]] | None) -> Panel:
+def activation(p: Now, side: int, step: type[Step[Any]] | None) -> Panel:
     """Unused points and the two order boxes of each formation; what can be bought is a button."""
     game, left = p.game, p.ap[side]
     rows = tuple(_orders(p, f, step, left) for f in game.formations_of[side])
@@ -55,7 +57,7 @@ def activation(p: State, side: int, step: type[Step[Any]] | None) -> Panel:
     return Panel("ap", "Activation points", body, rules=("12.0a",), value=f"{left} unused")
 
 
-def _orders(p: State, formation: int, step: type[Step[Any]] | None, left: int) -> Row:
+def _orders(p: Now, formation: int, step: type[Step[Any]] | None, left: int) -> Row:
     found = p.game.formations[formation]
     buttons = (
         _order(p.move_orders >> formation & 1, f"order move {found.id}", step is Movement, left),
@@ -73,31 +75,23 @@ def _order(given: int, notation: str, now: bool, left: int) -> tuple[str, str, b
 # -- the phase ------------------------------------------------------------------------------------
 
 
-def not_moved(p: State, side: int) -> Panel:
+def not_moved(p: Now, side: int) -> Panel:
     """The units with an order that have not moved."""
     game = p.game
     idle = list(movable(p, side))
     ordered = [u for u in game.units_of[side] if p.hex[u] and _has_order(p, u)]
-    rows = tuple(_mover(p, unit) for unit in sorted(idle, key=lambda u: (p.hex[u], u)))
+    rows = tuple(mover(p, unit) for unit in sorted(idle, key=lambda u: (p.hex[u], u)))
     value = f"{len(idle)} of {len(ordered)}"
     text = "" if rows else "Nobody with an order is left to move."
     body = (widgets.listing(rows, text, ("12.3c",)),)
     return Panel("not-moved", "Not moved yet", body, rules=("8.0a",), needs=len(idle), value=value)
 
 
-def _has_order(p: State, unit: Unit) -> bool:
+def _has_order(p: Now, unit: Unit) -> bool:
     return bool(p.move_orders >> p.game.formation[unit] & 1)
 
 
-def _mover(p: State, unit: Unit) -> Row:
-    game, hex_ = p.game, p.hex[unit]
-    notation = f"move {game.units[unit].id}"
-    code = game.units[unit].formation.id
-    name, where = called(p, unit), game.label(hex_)
-    return Row(name, where, unit=unit, hex=hex_, formation=code, notation=notation)
-
-
-def attacks(p: State, side: int) -> Panel:
+def attacks(p: Now, side: int) -> Panel:
     """The hexes that can be attacked with the orders given, then those that lack an order."""
     found = targets(p, side)
     rows = tuple(_target(p, t) for t in found)
@@ -108,7 +102,7 @@ def attacks(p: State, side: int) -> Panel:
     return Panel("attacks", "Attacks open to you", body, rules=("9.1b",), needs=ready, value=value)
 
 
-def _target(p: State, target: Target) -> Row:
+def _target(p: Now, target: Target) -> Row:
     game = p.game
     label, units = game.label(target.hex), p.stack(target.hex)
     who = ", ".join(called(p, u) for u in units) if len(units) < 3 else f"{len(units)} units"

@@ -8,14 +8,14 @@ from dataclasses import replace
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import listed
 from zoc.kernel.shown import WhyNot
+from zoc.kernel.shown.speaking import called
 from zoc.titles.red_typhoon.combat import Battle, Combat
 from zoc.titles.red_typhoon.orders import NOUNS
-from zoc.titles.red_typhoon.position import SIDES, State
-from zoc.titles.red_typhoon.shown.names import called
+from zoc.titles.red_typhoon.position import SIDES, Now
 from zoc.titles.red_typhoon.targets import targets
 
 
-def with_way_round(p: State, action: Action, why: WhyNot) -> WhyNot:
+def with_way_round(p: Now, action: Action, why: WhyNot) -> WhyNot:
     """A refusal with a way round where there is one."""
     rule = why.rules[0] if why.rules else ""
     combat, battle = p.doing(Combat), p.doing(Battle)
@@ -32,7 +32,7 @@ def with_way_round(p: State, action: Action, why: WhyNot) -> WhyNot:
     return why
 
 
-def _ordered(p: State, action: Action, why: WhyNot, kind: str, needs: Sequence[int]) -> WhyNot:
+def _ordered(p: Now, action: Action, why: WhyNot, kind: str, needs: Sequence[int]) -> WhyNot:
     """Buying the orders that are lacking is the way round, where there are points for them."""
     game, left = p.game, p.ap[SIDES.index(p.actor)]
     names = listed([game.formations[f].name for f in needs])
@@ -47,7 +47,7 @@ def _ordered(p: State, action: Action, why: WhyNot, kind: str, needs: Sequence[i
     return replace(why, instead=buy, try_=tuple(map(game.write, orders)))
 
 
-def _works(p: State, orders: Sequence[Action]) -> bool:
+def _works(p: Now, orders: Sequence[Action]) -> bool:
     """Whether orders can be carried out one after the other."""
     trial = p.copy()
     for order in orders:
@@ -57,7 +57,7 @@ def _works(p: State, orders: Sequence[Action]) -> bool:
     return True
 
 
-def _stronger(p: State, battle: Battle, why: WhyNot) -> WhyNot:
+def _stronger(p: Now, battle: Battle, why: WhyNot) -> WhyNot:
     """Attackers to add, where they reach 1:1."""
     game, joined = p.game, battle.joined
     more = [u for u in battle.candidates(p) if u not in joined]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
@@ -13,10 +13,10 @@ from zoc.kernel.play.said import Said, counted, said, signed
 from zoc.kernel.shown import (
     Badge,
     Dice,
-    Die,
+    DieShown,
     HexNote,
     HexText,
-    Mark,
+    MarkShown,
     Overlay,
     OverlayOffer,
     Panel,
@@ -28,13 +28,13 @@ from zoc.kernel.shown.wargame import WargameShow
 from zoc.titles.red_typhoon.arrivals import Rose, Uprising
 from zoc.titles.red_typhoon.combat import Combat, Rolled
 from zoc.titles.red_typhoon.movement import Movement, movable, unmoved
-from zoc.titles.red_typhoon.position import State, Unit
+from zoc.titles.red_typhoon.position import Now, Unit
 from zoc.titles.red_typhoon.shown import forces, hexes, panels, refusals, units
 from zoc.titles.red_typhoon.shown.names import short
 from zoc.titles.red_typhoon.targets import targets
 
 
-class RedTyphoonShow(WargameShow[State]):
+class RedTyphoonShow(WargameShow[Now]):
     """Panels, overlays and names of Red Typhoon."""
 
     OPENS: ClassVar[frozenset[str]] = frozenset({"move", "attack"})
@@ -51,7 +51,7 @@ class RedTyphoonShow(WargameShow[State]):
 
     # -- the decision --------------------------------------------------------------------------
 
-    def remaining(self, p: State) -> Iterator[str]:
+    def remaining(self, p: Now) -> Iterator[str]:
         movement, combat = p.doing(Movement), p.doing(Combat)
         left: Iterable[Said] = ()
         if movement is not None:
@@ -61,28 +61,31 @@ class RedTyphoonShow(WargameShow[State]):
         speak = SeatSpeaker(p).sentence
         return (speak(what) for what in left if what)
 
-    def why_not(self, p: State, action: Action) -> WhyNot | None:
+    def why_not(self, p: Now, action: Action) -> WhyNot | None:
         why = super().why_not(p, action)
         return None if why is None else refusals.with_way_round(p, action, why)
 
     # -- the state -----------------------------------------------------------------------------
 
-    def badges(self, p: State, unit: int) -> tuple[Badge, ...]:
+    def badges(self, p: Now, unit: int) -> tuple[Badge, ...]:
         return units.badges(p, unit)
 
-    def box(self, p: State, unit: int) -> str:
+    def badged_by(self, p: Now) -> Hashable:
+        return units.badged_by(p)
+
+    def box(self, p: Now, unit: int) -> str:
         return units.box(p, unit)
 
-    def notes(self, p: State) -> Iterable[HexNote]:
+    def notes(self, p: Now) -> Iterable[HexNote]:
         return units.notes(p)
 
-    def marks(self, p: State) -> Iterable[Mark]:
+    def marks(self, p: Now) -> Iterable[MarkShown]:
         return forces.area_marks(p)
 
-    def panels(self, p: State, seat: str) -> list[Panel]:
+    def panels(self, p: Now, seat: str) -> list[Panel]:
         return [*of_the_step(p), *panels.panels(p, seat)]
 
-    def settling(self, p: State) -> bool:
+    def settling(self, p: Now) -> bool:
         return super().settling(p) or p.doing(Uprising) is not None
 
     # -- overlays and questions ----------------------------------------------------------------
@@ -90,19 +93,19 @@ class RedTyphoonShow(WargameShow[State]):
     def overlays(self, game: Any) -> Sequence[OverlayOffer]:
         return [*super().overlays(game), forces.AREAS]
 
-    def overlay(self, p: State, id_: str, side: str, unit: int, hex_: Hex) -> Overlay:
+    def overlay(self, p: Now, id_: str, side: str, unit: int, hex_: Hex) -> Overlay:
         if id_ == forces.AREAS.id:
             return forces.areas(p)
         return super().overlay(p, id_, side, unit, hex_)
 
-    def hex_text(self, p: State, hex_: Hex) -> HexText:
+    def hex_text(self, p: Now, hex_: Hex) -> HexText:
         return hexes.hex_text(p, hex_)
 
     # -- what happened -------------------------------------------------------------------------
 
-    def dice(self, before: State, action: Action, event: Event) -> Dice | None:
+    def dice(self, before: Now, action: Action, event: Event) -> Dice | None:
         """The die of an attack with its sum, or of a partisan area."""
-        faces = tuple(Die(face) for face in event.faces())
+        faces = tuple(DieShown(face) for face in event.faces())
         if isinstance(event, Rolled):
             change = f" {signed(event.modifier)[0]} {abs(event.modifier)} = {event.modified}"
             text = f"{event.throw}{change if event.modifier else ''} → {event.result}"
@@ -112,13 +115,13 @@ class RedTyphoonShow(WargameShow[State]):
         return None
 
 
-def _unmoved(p: State, side: int) -> Iterator[Said]:
+def _unmoved(p: Now, side: int) -> Iterator[Said]:
     """What ending the movement phase would leave undone."""
     yield unmoved(sum(1 for _ in movable(p, side)))
     yield crowding(p, side, "Too many units in {hexes:hexes ,}: you will have to remove some.")
 
 
-def _unfought(p: State, side: int) -> Iterator[Said]:
+def _unfought(p: Now, side: int) -> Iterator[Said]:
     """What ending the combat phase would leave undone."""
     ready = [t for t in targets(p, side) if not t.needs]
     if ready:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
@@ -11,7 +11,7 @@ from zoc.kernel.shown import Badge, HexNote
 from zoc.kernel.shown.wargame import badges_of_marks
 from zoc.titles.red_typhoon.combat import Combat
 from zoc.titles.red_typhoon.movement import Movement
-from zoc.titles.red_typhoon.position import DISRUPTED, FOUGHT, MOVED, State, Unit
+from zoc.titles.red_typhoon.position import DISRUPTED, FOUGHT, MOVED, Now, Unit
 from zoc.titles.red_typhoon.setup import Deployment
 from zoc.titles.red_typhoon.shown.names import place_name
 from zoc.titles.red_typhoon.supply import supplied
@@ -22,7 +22,7 @@ HAS_FOUGHT = Badge("✓", "Has attacked", "done")
 NO_ORDER = Badge("–", "No order", "info")
 
 
-def badges(p: State, unit: Unit) -> tuple[Badge, ...]:
+def badges(p: Now, unit: Unit) -> tuple[Badge, ...]:
     """The states of a unit in the phase that is being played."""
     hex_, side = p.hex[unit], p.game.side[unit]
     if not hex_:
@@ -36,7 +36,14 @@ def badges(p: State, unit: Unit) -> tuple[Badge, ...]:
     return tuple(found)
 
 
-def _phase(p: State) -> Cell | None:
+def badged_by(p: Now) -> Hashable:
+    """What the badges hang on: the phase, orders, and who is supplied."""
+    cell = _phase(p)
+    phase = cell and (cell.side, cell.phase.step)
+    return phase, p.move_orders, p.attack_orders, supplied(p, 0), supplied(p, 1)
+
+
+def _phase(p: Now) -> Cell | None:
     """The phase that is being played; kept with the agenda for which it was found."""
     kept = p.cache.get("shown phase")
     if kept is None or kept[0] is not p.agenda:
@@ -44,7 +51,7 @@ def _phase(p: State) -> Cell | None:
     return kept[1]
 
 
-def _busy(p: State, unit: Unit, cell: Cell) -> Iterator[Badge]:
+def _busy(p: Now, unit: Unit, cell: Cell) -> Iterator[Badge]:
     """What a unit of the side at play has done in the phase, or cannot do."""
     if cell.phase.step is Movement:
         if p.state[unit] & MOVED:
@@ -58,7 +65,7 @@ def _busy(p: State, unit: Unit, cell: Cell) -> Iterator[Badge]:
             yield NO_ORDER
 
 
-def box(p: State, unit: Unit) -> str:
+def box(p: Now, unit: Unit) -> str:
     """Where a unit is that is not on the map."""
     for mark in p.marked(unit):
         return mark.box
@@ -73,7 +80,7 @@ def box(p: State, unit: Unit) -> str:
 # -- control --------------------------------------------------------------------------------------
 
 
-def notes(p: State) -> tuple[HexNote, ...]:
+def notes(p: Now) -> tuple[HexNote, ...]:
     """Who controls the cities and supply sources (2.1)."""
     kept: dict[int, tuple[HexNote, ...]] = p.game.show.kept.setdefault("control", {})
     if p.control not in kept:
@@ -83,7 +90,7 @@ def notes(p: State) -> tuple[HexNote, ...]:
     return kept[p.control]
 
 
-def _note(p: State, hex_: Hex) -> HexNote:
+def _note(p: Now, hex_: Hex) -> HexNote:
     """A marker lies only where control has changed hands."""
     kept = p.game.show.kept
     if "first control" not in kept:

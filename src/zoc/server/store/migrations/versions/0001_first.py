@@ -12,6 +12,19 @@ depends_on = None
 
 
 def upgrade() -> None:
+    _make_accounts()
+    _make_sessions()
+    _make_tables()
+    _make_tokens()
+    _make_events()
+    _make_notices()
+    _make_seats()
+    _make_snapshots()
+    _make_viewers()
+    _make_words()
+
+
+def _make_accounts() -> None:
     op.create_table(
         "accounts",
         sa.Column("id", sa.String(length=24), nullable=False),
@@ -28,6 +41,9 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_accounts")),
         sa.UniqueConstraint("name_key", name=op.f("uq_accounts_name_key")),
     )
+
+
+def _make_sessions() -> None:
     op.create_table(
         "sessions",
         sa.Column("hash", sa.String(length=64), nullable=False),
@@ -45,6 +61,8 @@ def upgrade() -> None:
         batch_op.create_index(batch_op.f("ix_sessions_account_id"), ["account_id"], unique=False)
         batch_op.create_index(batch_op.f("ix_sessions_expires"), ["expires"], unique=False)
 
+
+def _make_tables() -> None:
     op.create_table(
         "tables",
         sa.Column("id", sa.String(length=24), nullable=False),
@@ -92,6 +110,8 @@ def upgrade() -> None:
         batch_op.create_index("ix_tables_machine", ["machine", "claim_until"], unique=False)
         batch_op.create_index(batch_op.f("ix_tables_maker_id"), ["maker_id"], unique=False)
 
+
+def _make_tokens() -> None:
     op.create_table(
         "tokens",
         sa.Column("id", sa.String(length=24), nullable=False),
@@ -108,6 +128,8 @@ def upgrade() -> None:
     with op.batch_alter_table("tokens", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_tokens_account_id"), ["account_id"], unique=False)
 
+
+def _make_events() -> None:
     op.create_table(
         "events",
         sa.Column("table_id", sa.String(length=24), nullable=False),
@@ -128,6 +150,9 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("table_id", "number", name=op.f("pk_events")),
         sa.UniqueConstraint("table_id", "account_id", "key", name=op.f("uq_events_table_id")),
     )
+
+
+def _make_notices() -> None:
     op.create_table(
         "notices",
         sa.Column(
@@ -157,6 +182,8 @@ def upgrade() -> None:
         batch_op.create_index(batch_op.f("ix_notices_account_id"), ["account_id"], unique=False)
         batch_op.create_index("ix_notices_waiting", ["state", "due"], unique=False)
 
+
+def _make_seats() -> None:
     op.create_table(
         "seats",
         sa.Column("table_id", sa.String(length=24), nullable=False),
@@ -174,6 +201,8 @@ def upgrade() -> None:
     with op.batch_alter_table("seats", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_seats_account_id"), ["account_id"], unique=False)
 
+
+def _make_snapshots() -> None:
     op.create_table(
         "snapshots",
         sa.Column("table_id", sa.String(length=24), nullable=False),
@@ -183,6 +212,9 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_snapshots_table_id")),
         sa.PrimaryKeyConstraint("table_id", "ply", name=op.f("pk_snapshots")),
     )
+
+
+def _make_viewers() -> None:
     op.create_table(
         "viewers",
         sa.Column("table_id", sa.String(length=24), nullable=False),
@@ -194,6 +226,9 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_viewers_table_id")),
         sa.PrimaryKeyConstraint("table_id", "account_id", name=op.f("pk_viewers")),
     )
+
+
+def _make_words() -> None:
     op.create_table(
         "words",
         sa.Column("table_id", sa.String(length=24), nullable=False),

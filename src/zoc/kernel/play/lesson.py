@@ -62,7 +62,7 @@ class LessonError(ValueError):
 
 
 @dataclass(frozen=True)
-class Step:
+class LessonStep:
     """One sentence of a lesson, and what is done with it."""
 
     say: str
@@ -83,7 +83,7 @@ class Lesson:
     side: str
     position: str
     """The position file that it begins from."""
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     kind: str = "lesson"
     """`lesson` explains each step; `practice` only shows what can be done."""
 
@@ -92,7 +92,7 @@ class Lesson:
 class Stage:
     """A step with the position before it and after it, the dice that fall included."""
 
-    step: Step
+    step: LessonStep
     before: Position
     after: Position
 
@@ -132,8 +132,8 @@ def read_lesson(source: str, id_: str = "") -> Lesson:
 
 def _step(
     say: str, light: Sequence[str] = (), do: str = "", refused: str = "", rule: str = ""
-) -> Step:
-    return Step(say, tuple(light), _orders(do), _orders(refused), rule)
+) -> LessonStep:
+    return LessonStep(say, tuple(light), _orders(do), _orders(refused), rule)
 
 
 def _orders(text: str) -> tuple[str, ...]:
@@ -148,11 +148,13 @@ def read_practice(source: str, id_: str) -> Lesson:
     moment = read_position(source)
     game = moment.position.game
     known = [[o for o in _orders(line) if o.split()[0] in game.vocabulary.verbs] for line in tries]
-    steps = [Step(f"Try: {'; '.join(orders)}.", do=tuple(orders)) for orders in known if orders]
+    steps = [
+        LessonStep(f"Try: {'; '.join(orders)}.", do=tuple(orders)) for orders in known if orders
+    ]
     side = tomllib.loads(source).get("side", game.sides[0])
     name = comments[0].rstrip(".") if comments else id_
-    said = Step(moment.says or name)
-    done = Step("That was it. Start again to try something else.")
+    said = LessonStep(moment.says or name)
+    done = LessonStep("That was it. Start again to try something else.")
     parts = (side, source, (said, *steps, done), "practice")
     return Lesson(id_, name, moment.says, max(1, len(steps)), *parts)
 
@@ -230,12 +232,12 @@ def lit(game: Game, word: str) -> tuple[int, int]:
         raise ShapeError(f"{word!r} is neither a unit nor a hex") from None
 
 
-def _check_light(p: Position, step: Step) -> None:
+def _check_light(p: Position, step: LessonStep) -> None:
     for word in step.light:
         lit(p.game, word)
 
 
-def _check_refused(p: Position, step: Step) -> None:
+def _check_refused(p: Position, step: LessonStep) -> None:
     if not step.refused:
         return
     *first, last = step.refused

@@ -1,0 +1,188 @@
+"""Counsel where every contact must be fought: attacks planned for a whole phase, battles settled
+with the cheapest soak-off, marches ranked by what a hex is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+from zoc.hexes import Hex
+from zoc.hexes.sets import HexSet, unpack
+from zoc.kernel.cycle.assaults import Assaults, Terms
+from zoc.kernel.cycle.duties import Duel, settle
+from zoc.kernel.cycle.insight import Insight, insight
+from zoc.kernel.cycle.march import March
+from zoc.kernel.cycle.obligations import Contacts
+from zoc.kernel.cycle.standing import S, Unit
+from zoc.kernel.cycle.ways import Toll, ways
+from zoc.kernel.play.action import Action
+
+FAR = 99
+"""No way."""
+PLANNED = 50.0
+"""What it is worth to go where the plan wants a unit."""
+
+T = TypeVar("T")
+
+
+class Mustering(Protocol):
+    """A battle that is being put together."""
+
+    @property
+    def side(self) -> int: ...
+    @property
+    def hexes(self) -> tuple[Hex, ...]: ...
+    @property
+    def joined(self) -> tuple[Unit, ...]: ...
+
+
+def missing(now: Contacts, units: Iterable[Unit], hexes: Iterable[Hex]) -> Action | None:
+    """Who or what has to be drawn into a battle so that nobody is left without one."""
+    joined, fought = set(units), set(hexes)
+    whole = now.completed(joined, fought)
+    if whole is None:
+        return None
+    orders = [Action("with", (unit,)) for unit in sorted(whole[0] - joined)]
+    orders += [Action("also", (hex_,)) for hex_ in sorted(whole[1] - fought)]
+    return orders[0] if orders else None
+
+
+class Remembering(Generic[S]):
+    """Hints that keep what holds for a while.
+
+    MAY give: `usual`, how good an action looks by its verb."""
+
+    usual: ClassVar[Mapping[str, float]] = {}
+    keeps: ClassVar[int] = 400
+    """So much is kept."""
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+        self.kept: dict[Any, Any] = {}
+
+    def rank(self, p: S, seat: str, action: Action) -> float | None:
+        """How good an action looks."""
+        return self.usual.get(action.verb, 0.0)
+
+    def keep(self, key: Any, make: Callable[[], T]) -> T:
+        """What holds for a while, worked out once."""
+        if key not in self.kept:
+            if len(self.kept) >= self.keeps:
+                self.kept.clear()
+            self.kept[key] = make()
+        return self.kept[key]
+
+    def far(self, hexes: HexSet) -> dict[Hex, int]:
+        """How many hexes each hex lies from the nearest of some."""
+
+        def make() -> dict[Hex, int]:
+            layers = enumerate(self.game.field.layers(hexes))
+            return {hex_: away for away, layer in layers for hex_ in unpack(layer)}
+
+        return self.keep(("far", hexes), make)
+
+
+class DutyCounsel(Remembering[S]):
+    """Counsel of a title in which every contact must be fought.
+
+    MUST give: `contacts`, `free` (who could attack, from where), `worth` (what it is worth to a
+    unit to stand in a hex), `least`, `occasion` (what a plan hangs on).
+    MAY give: `prize`, `price`, `order` (what attacks are worth beyond their dice)."""
+
+    def contacts(self, p: S, side: int) -> Contacts:
+        """Who has to fight whom where everybody stands."""
+        raise NotImplementedError
+
+    def free(self, p: S, side: int) -> Mapping[Unit, Iterable[Hex]]:
+        """Where each unit that may attack can go."""
+        raise NotImplementedError
+
+    def worth(self, p: S, unit: Unit, hex_: Hex) -> float:
+        """What it is worth to a unit to stand in a hex."""
+        raise NotImplementedError
+
+    def least(self, side: int) -> float:
+        """What an attack of a side must promise."""
+        raise NotImplementedError
+
+    def occasion(self, p: S, side: int) -> tuple[Any, ...]:
+        """What the plan of a side hangs on: it holds until that changes."""
+        raise NotImplementedError
+
+    def prize(self, p: S, side: int, target: Hex) -> float:
+        """What it is worth to a side to have a hex cleared."""
+        return 0.0
+
+    def price(self, p: S, unit: Unit, hex_: Hex) -> float:
+        """What it costs a unit to be drawn to a hex."""
+        return 0.0
+
+    def order(self, p: S, hex_: Hex) -> float:
+        """Which of the hexes next to a target is entered first: the lowest."""
+        return 0.0
+
+    # -- marches -------------------------------------------------------------------------------
+
+    def sees(self) -> Insight:
+        """What positions of the game mean."""
+        found = insight(self.game)
+        assert found is not None
+        return found
+
+    def rank(self, p: S, seat: str, action: Action) -> float | None:
+        """How good an action looks; a march by what the hex is worth."""
+        step = p.agenda[-1]
+        if isinstance(step, March) and action.verb == "to":
+            return self.merit(p, step.party(p)[0], int(action.args[-1]))
+        return super().rank(p, seat, action)
+
+    def merit(self, p: S, unit: Unit, hex_: Hex) -> float:
+        """What it is worth to a unit to go to a hex, the plan included."""
+        planned = self.assaults(p, self.game.side[unit]).goals.get(unit) == hex_
+        return PLANNED if planned else self.worth(p, unit, hex_)
+
+    def ways(self, p: S, side: int, table: str, unit: float,
+             goals: Sequence[tuple[HexSet, float]], toll: Toll) -> Mapping[Hex, float]:  # fmt: skip
+        """How far each hex is from some goals by ways around the enemy."""
+        enemy = p.ground.occupied[1 - side], p.ground.zoc[1 - side]
+        key = "ways", side, table, tuple(goals), *enemy
+        return self.keep(key, lambda: ways(p, side, table, unit, goals, toll))
+
+    # -- battles -------------------------------------------------------------------------------
+
+    def battles(self, p: S, side: int) -> list[Duel]:
+        """All battles that a side should fight."""
+        return settle(self.sees(), p, side, self.contacts(p, side), sparing=True)
+
+    def next_battle(self, p: S, side: int) -> Action:
+        """The attack to begin, or the end."""
+        found = self.battles(p, side)
+        return Action("attack", (found[0].hexes[0],)) if found else Action("end")
+
+    def next_order(self, p: S, step: Mustering) -> Action | None:
+        """What brings a battle that is put together nearer to what it should be: units first, then
+        further hexes. None once it is."""
+        found = (b for b in self.battles(p, step.side) if b.hexes[0] == step.hexes[0])
+        battle = next(found, None)
+        if battle is None:
+            return None
+        orders = [Action("with", (u,)) for u in battle.units if u not in step.joined]
+        orders += [Action("also", (h,)) for h in battle.hexes if h not in step.hexes]
+        return next((order for order in orders if p.why_not(order) is None), None)
+
+    # -- attacks -------------------------------------------------------------------------------
+
+    def assaults(self, p: S, side: int) -> Assaults:
+        """The attacks of a phase."""
+        key = "assaults", side, *self.occasion(p, side)
+        return self.keep(key, lambda: self._assaults(p, side))
+
+    def _assaults(self, p: S, side: int) -> Assaults:
+        terms = Terms(
+            partial(self.prize, p, side),
+            partial(self.price, p),
+            partial(self.order, p),
+            self.least(side),
+        )
+        return Assaults(self.sees(), p, side, self.free(p, side), terms)

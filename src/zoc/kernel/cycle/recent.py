@@ -1,0 +1,35 @@
+"""Answers that are kept while they are asked for."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class Recent(Generic[K, V]):
+    """Answers in two generations: when the younger is full the elder is dropped, but for what was
+    asked for since. So nothing that is in use is ever worked out again, and threads may share it
+    without a lock: at worst they work out an answer twice."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._young: dict[K, V] = {}
+        self._elder: dict[K, V] = {}
+
+    def get(self, key: K) -> V | None:
+        """The answer, or None."""
+        found = self._young.get(key)
+        if found is None:
+            found = self._elder.get(key)
+            if found is not None:
+                self.put(key, found)
+        return found
+
+    def put(self, key: K, answer: V) -> V:
+        """Keeps an answer, and gives it back."""
+        if len(self._young) >= self._most:
+            self._elder, self._young = self._young, {}
+        self._young[key] = answer
+        return answer

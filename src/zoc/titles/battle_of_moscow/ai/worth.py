@@ -1,0 +1,224 @@
+"""What it is worth to a unit to stand in a hex: nearer to a goal, in supply, out of contacts that
+nobody planned, not where it would be overrun."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from zoc.hexes import Hex
+from zoc.hexes.cuts import fewest
+from zoc.hexes.sets import HexSet, pack, unpack
+from zoc.kernel.cycle.counsel import FAR, DutyCounsel
+from zoc.kernel.cycle.ways import Toll
+from zoc.titles.battle_of_moscow.movement import contacts_made
+from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN, SIDES, Now, Unit
+from zoc.titles.battle_of_moscow.supply import reach_of
+from zoc.titles.battle_of_moscow.victory import can_still_win
+
+Goals = tuple[tuple[HexSet, int], ...]
+
+
+class HexWorth(DutyCounsel[Now]):
+    """The part of the counsel that looks at hexes."""
+
+    def __init__(self, game: Any) -> None:
+        super().__init__(game)
+        figures = game.title.read("judgement.toml")
+        self.weights: tuple[dict[str, float], ...] = tuple(figures[side] for side in SIDES)
+        self.values: dict[str, float] = figures["value"]
+        self.goals: dict[str, int] = figures["goals"]
+        self.paths: dict[str, float] = figures["ways"]
+        self.toll = Toll(self.paths["enemy"], self.paths["zone"])
+
+    def occasion(self, p: Now, side: int) -> tuple[Any, ...]:
+        """It holds while the enemy stands."""
+        key = f"occasion {side} {p.turn} {p.game.impulse(p)}"
+        if key not in p.cache:
+            enemies = tuple(p.hex[u] for u in p.game.units_of[1 - side])
+            p.cache[key] = side, p.turn, p.weather, p.game.impulse(p), enemies
+        return p.cache[key]
+
+    def worth(self, p: Now, unit: Unit, hex_: Hex) -> float:
+        side, chart, weights = p.game.side[unit], p.game.ground, self.weights[p.game.side[unit]]
+        worth = weights["stay"] * (hex_ == p.hex[unit]) + weights["city"] * (
+            chart.cities >> hex_ & 1
+        )
+        worth += weights["cover"] * ((chart.hills | chart.forts | chart.half_forts) >> hex_ & 1)
+        if self.leads(p, unit):
+            worth -= weights["goal"] * self.pull_of(p, unit).get(hex_, FAR)
+        unplanned = set(contacts_made(p, unit, hex_)) - self.assaults(p, side).targets
+        worth += weights["contact"] * len(unplanned)
+        if side == GERMAN:
+            worth += weights["cut"] * self._cuts(p, unit, hex_)
+            worth += weights["severed"] * self.severed(p, unit, hex_)
+        if p.game.roster.needs_supply[unit]:
+            over = self.line(p, side, hex_) / max(reach_of(p, unit), 1)
+            worth += weights["supply"] * (over > 1) + weights["isolated"] * (over > 2)
+        worth += self._company(p, unit, hex_)
+        return worth - weights["risk"] * self._risk(p, unit, hex_)
+
+    def leads(self, p: Now, unit: Unit) -> bool:
+        """Whether a unit is wanted at the front: security units are of use in the rear."""
+        return p.game.roster.kind[unit] != "security"
+
+    def _company(self, p: Now, unit: Unit, hex_: Hex) -> float:
+        """What the friends in a hex, next to it and two hexes away are worth."""
+        side, field, weights = p.game.side[unit], p.game.field, self.weights[p.game.side[unit]]
+        friends, around = [u for u in p.stack(hex_) if u != unit], field.around(1 << hex_)
+        ring = field.grow(1 << hex_, 2) & ~around & p.ground.occupied[side]
+        beside = field.beside(1 << hex_) & p.ground.occupied[side] & ~(1 << p.hex[unit])
+        worth = weights["crowd"] * len(friends) + weights["line"] * min(2, ring.bit_count())
+        worth += weights["beside"] * min(2, beside.bit_count())
+        if hex_ in p.game.ground.great.values():
+            worth += weights["garrison"] * (not any(p.game.roster.mobile[u] for u in friends))
+        return worth
+
+    # -- goals and ways ------------------------------------------------------------------------
+
+    def pull(self, p: Now, side: int, theatre: int = 0) -> Mapping[Hex, float]:
+        """How far each hex is from a side's goals in a theatre, by ways around the enemy."""
+        key = f"pull {side} {theatre}"
+        if key not in p.cache:
+            goals = self._theatre_goals(p, side, theatre)
+            p.cache[key] = self.ways(p, side, SIDES[side], 2.0, goals, self.toll)
+        return p.cache[key]
+
+    def pull_of(self, p: Now, unit: Unit) -> Mapping[Hex, float]:
+        """The same where a unit fights: near Leningrad only those who are there."""
+        hex_, distance = p.hex[unit], p.game.grid.distance
+        for place, city in enumerate(p.game.ground.great.values()):
+            if place and hex_ and distance(hex_, city) <= self.paths["theatre"]:
+                return self.pull(p, p.game.side[unit], place)
+        return self.pull(p, p.game.side[unit])
+
+    def _theatre_goals(self, p: Now, side: int, theatre: int) -> Goals:
+        """The goals of a side without those around the other great cities."""
+        chart, field = p.game.ground, p.game.field
+        others = [city for n, city in enumerate(chart.great.values()) if n != theatre]
+        apart = field.grow(sum(1 << city for city in others), int(self.paths["theatre"]))
+        found = ((hexes & ~apart, more) for hexes, more in self._goals(p, side))
+        return tuple((hexes, more) for hexes, more in found if hexes)
+
+    def _goals(self, p: Now, side: int) -> Goals:
+        """The German wants the rails that feed Moscow, Moscow and the other cities; the Russian
+        stays near what the German wants, and takes back what he can. Once no German run can be
+        completed both go for the cities that the German holds (WIN-3)."""
+        chart, goals, field = p.game.ground, self.goals, p.game.field
+        theirs, found = p.game.control.of(p, GERMAN), list[tuple[HexSet, int]]()
+        if theirs and not can_still_win(p):
+            return ((theirs, 0),)
+        covered = p.ground.zoc[GERMAN] | p.ground.occupied[GERMAN]
+        for city in chart.great.values():
+            forts = field.flood(1 << city, chart.forts)
+            found.append((1 << city, goals["great"]))
+            for hex_ in self._cut(p, forts):
+                near = field.around(1 << hex_) & ~field.around(forts)
+                found.append((near, goals["covered" if covered >> hex_ & 1 else "cut"]))
+        cities = theirs if side == RUSSIAN else p.game.control.hexes & ~theirs
+        found.append((cities, goals["city"]))
+        return tuple(found)
+
+    def _cut(self, p: Now, city: HexSet) -> tuple[Hex, ...]:
+        """The fewest rail hexes that part a fortified city from the east."""
+        chart = p.game.ground
+        ends = unpack(chart.east & chart.rails)
+        return self.keep(("cut", city), lambda: fewest(chart.rail_links, unpack(city), ends))
+
+    # -- great cities --------------------------------------------------------------------------
+
+    def _cuts(self, p: Now, unit: Unit, hex_: Hex) -> int:
+        """How many exits of Moscow that are open a unit in a hex would close."""
+        chart = p.game.ground
+        city = next(iter(chart.great.values()), 0)
+        exits = p.game.field.beside(1 << hex_) & pack(chart.rail_links.get(city, ()))
+        if not exits:
+            return 0
+        others = tuple(u for u in p.game.units_of[GERMAN] if u != unit)
+        return (exits & ~p.zone(others, 0)).bit_count()
+
+    def severed(self, p: Now, unit: Unit, hex_: Hex) -> int:
+        """How many great cities are isolated because a unit is in a hex (WIN-6)."""
+        occupied, zone = self._others(p, unit)
+        east, before = self._isolated(p, occupied, zone)
+        if not p.game.field.around(1 << hex_) & east:
+            return 0
+        zone |= p.game.field.beside(1 << hex_)
+        return self._isolated(p, occupied | 1 << hex_, zone)[1] - before
+
+    def _others(self, p: Now, unit: Unit) -> tuple[HexSet, HexSet]:
+        """The hexes of all Germans but a unit, and their zones of control."""
+        here = p.hex[unit]
+        if len(p.stack(here)) > 1:
+            return p.ground.occupied[GERMAN], p.ground.zoc[GERMAN]
+        key = f"without {here}"
+        if key not in p.cache:
+            held = p.ground.occupied[GERMAN] & ~(1 << here)
+            p.cache[key] = held, p.game.field.beside(held)
+        return p.cache[key]
+
+    def _isolated(self, p: Now, occupied: HexSet, zone: HexSet) -> tuple[HexSet, int]:
+        """The rails from the east that are left so, and how many great cities have none."""
+        chart, russian = p.game.ground, p.ground.occupied[RUSSIAN]
+        barred = (occupied | zone) & chart.rails
+
+        def make() -> tuple[HexSet, int]:
+            east, count = chart.along(chart.east, ~barred), 0
+            for city in chart.great.values():
+                links = chart.rail_links.get(city, ()) if russian >> city & 1 else (city,)
+                count += bool(occupied >> city & 1) or not any(east >> h & 1 for h in links)
+            return east, count
+
+        held = tuple((russian >> c & 1, occupied >> c & 1) for c in chart.great.values())
+        return self.keep(("isolated", barred, held), make)
+
+    # -- dangers -------------------------------------------------------------------------------
+
+    def _risk(self, p: Now, unit: Unit, hex_: Hex) -> float:
+        """The factors of a unit that the enemy could overwhelm in a hex: no more can attack than
+        find room around it, and fewer where they would have to fight others, too."""
+        side, field, chart = p.game.side[unit], p.game.field, p.game.ground
+        key = "menace", *self.occasion(p, side)
+        menace = self.keep(key, lambda: self._menace(p, 1 - side))
+        own = p.ground.occupied[side]
+        open_ = field.beside(1 << hex_) & ~(own | chart.sea | chart.lakes)
+        held = field.beside(own & ~(1 << hex_ | 1 << p.hex[unit]))
+        room = (open_ & ~held).bit_count() + self.paths["shared"] * (open_ & held).bit_count()
+        force = min(menace.get(hex_, 0), room * self.weights[1 - side]["stack"])
+        others = [u for u in p.stack(hex_) if u != unit]
+        cover = (chart.hills | (chart.forts if side == RUSSIAN else 0)) >> hex_ & 1
+        lost = self._lost(p, [*others, unit], force, cover)
+        return lost - self._lost(p, others, force, cover)
+
+    def _lost(self, p: Now, units: list[Unit], force: float, cover: int) -> float:
+        """The factors of a stack that so much force would overwhelm."""
+        holds = sum(p.game.roster.defends(u) for u in units) / 2
+        if not holds:
+            return 0.0
+        share = min(1.0, max(0.0, (force / (holds * (2 if cover else 1)) - 2) / 4))
+        return share * holds
+
+    def _menace(self, p: Now, side: int) -> dict[Hex, int]:
+        """The attack factors of a side that could come next to each hex."""
+        roster, found = p.game.roster, dict[Hex, int]()
+        slow = side == GERMAN and p.slow
+        for hex_ in unpack(p.ground.occupied[side]):
+            able = [u for u in p.stack(hex_) if roster.mobile[u]]
+            if able:
+                steps = max(roster.movement[u] for u in able) // (2 if slow else 1)
+                factors = sum(roster.attack[u] for u in able)
+                for other in unpack(p.game.field.grow(1 << hex_, steps)):
+                    found[other] = found.get(other, 0) + factors
+        return found
+
+    def line(self, p: Now, side: int, hex_: Hex) -> int:
+        """How long a line of supply is that the enemy cannot cut by a step."""
+        key = "safe lines", *self.occasion(p, side)
+        layers = self.keep(key, lambda: self._safe_lines(p, side))
+        return next((n for n, hexes in enumerate(layers) if hexes >> hex_ & 1), FAR)
+
+    def _safe_lines(self, p: Now, side: int) -> list[HexSet]:
+        trial, zones = p.copy(), list(p.ground.zoc)
+        zones[1 - side] |= p.game.field.beside(zones[1 - side]) & ~p.ground.occupied[side]
+        trial.cache["ground"] = p.ground._replace(zoc=tuple(zones))
+        return p.game.supply.layers(trial, side)

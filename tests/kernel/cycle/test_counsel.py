@@ -1,0 +1,47 @@
+"""Counsel where every contact must be fought: who is missing in a battle, and what is kept."""
+
+from zoc.kernel.cycle.counsel import Remembering, missing
+from zoc.kernel.cycle.obligations import Contacts
+from zoc.kernel.play.action import Action
+
+A, B = 0, 1
+X, Y = 10, 11
+
+
+def contacts(touches):
+    found = {unit: frozenset(hexes) for unit, hexes in touches.items()}
+    return Contacts(found, frozenset(found), frozenset().union(*found.values()))
+
+
+def test_who_would_be_left_alone_is_drawn_into_the_battle():
+    now = contacts({A: {X}, B: {X}})
+    assert missing(now, (A,), (X,)) == Action("with", (B,))
+    assert missing(now, (A, B), (X,)) is None
+
+
+def test_a_hex_that_nobody_else_could_attack_is_drawn_in():
+    now = contacts({A: {X, Y}})
+    assert missing(now, (A,), (X,)) == Action("also", (Y,))
+
+
+def test_nothing_is_missing_where_no_battle_can_be_completed():
+    now = contacts({A: {X, Y}, B: {X}})
+    assert missing(now, (A, B), (X,)) is None
+
+
+def test_what_is_kept_is_worked_out_once_and_forgotten_when_there_is_too_much():
+    made = []
+
+    class Short(Remembering):
+        keeps = 2
+
+    hints = Short(game=None)
+
+    def ask(key):
+        return hints.keep(key, lambda: made.append(key) or key)
+
+    assert [ask("a"), ask("a"), ask("b"), ask("a")] == ["a", "a", "b", "a"]
+    assert made == ["a", "b"]
+    ask("c")
+    ask("a")
+    assert made == ["a", "b", "c", "a"]

@@ -1,0 +1,56 @@
+"""What has changed, laid over the state before, is the state that others are sent whole."""
+
+import asyncio
+from random import Random
+
+import msgspec
+from support.changes import merged
+from support.examples import examples
+from support.protocol import opened
+
+from zoc.kernel.shown import UndoShown
+from zoc.kernel.shown.view import seat_view
+from zoc.server.tables.state_now import StateNow
+from zoc.server.tables.view_parts import ViewParts
+from zoc.server.tables.viewer import Viewer
+
+
+def test_a_change_makes_the_view_of_the_one_before():
+    play, random = opened({}, examples("red-typhoon")[0]), Random(1)
+    before, sizes = None, []
+    for _ in range(12):
+        seat = play.position.actor
+        view = seat_view(play.game, play.position, seat, True)
+        parts = ViewParts(view)
+        whole = msgspec.json.decode(parts.json)
+        assert whole == msgspec.json.decode(msgspec.json.encode(view))
+        if before is not None:
+            change = parts.change(before)
+            assert merged(msgspec.json.decode(before.json), msgspec.json.decode(change)) == whole
+            sizes.append(len(change) / len(parts.json))
+        before = parts
+        play.carry_out(random.choice(list(play.position.decision.actions)))
+    assert sum(sizes) < len(sizes) / 2
+
+
+def test_a_view_that_is_as_before_changes_nothing():
+    play = opened({}, examples("red-typhoon")[0])
+    view = seat_view(play.game, play.position, play.position.actor, True)
+    assert ViewParts(view).change(ViewParts(view)) == b"{}"
+
+
+def test_whoever_has_not_read_the_last_state_is_sent_a_whole_one():
+    play = opened({}, examples("red-typhoon")[0])
+    view = ViewParts(seat_view(play.game, play.position, play.position.actor, True))
+    undo = UndoShown(False, "")
+    state = StateNow(view, ply=1, seat="", undo=undo, yours=False, seats=[])
+
+    async def waiting():
+        viewer = Viewer(None, changes=True)
+        viewer.put_state(state, state.since(view))
+        viewer.put_state(state, state.since(view))
+        unread = viewer.queue.get_nowait()
+        viewer.put_state(state, state.since(view))
+        return unread, viewer.queue.get_nowait()
+
+    assert asyncio.run(waiting()) == (state.whole, state.since(view))
