@@ -17,7 +17,8 @@ import msgspec
 import zoc
 from zoc.kernel.play.position import CHANCE
 from zoc.kernel.play.position_file import read_position
-from zoc.kernel.shown import view as shown
+from zoc.kernel.shown.setting import board_shown, setting
+from zoc.kernel.shown.view import seat_view
 from zoc.server import wire
 from zoc.server.tables.errors import TableError
 from zoc.server.tables.questions import answer
@@ -120,10 +121,10 @@ def prefer(random: Random, actions: list[Any]) -> Any:
 def laid(p: Any) -> dict[str, Any]:
     game = p.game
     return {
-        "setting": shown.setting(game),
-        "board": shown.board_shown(game.board),
+        "setting": setting(game),
+        "board": board_shown(game.board),
         "seat": p.actor,
-        "view": shown.seat_view(game, p, p.actor, True),
+        "view": seat_view(game, p, p.actor, True),
     }
 
 

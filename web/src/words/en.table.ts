@@ -133,6 +133,7 @@ export const table = {
   "path.straight": "Straight into {hex} instead",
   "path.column": "In column behind it: {places}. {why}",
   "path.place": "{unit} to {hex}",
+  "path.more": "and {n} more|and {n} more",
   "path.left-behind": "{unit} stays behind: {why}",
   "path.others-behind": "{n} more stays behind|{n} more stay behind",
   "formation.take": "Take all of {name}: {n} more can go|Take all of {name}: {n} more can go",

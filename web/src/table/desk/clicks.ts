@@ -100,9 +100,11 @@ async function explainUnit(hand: Hand, unit: number, hex: number): Promise<void>
   if (hand.callout) hand.callout = { ...hand.callout, hex };
 }
 
-/** Takes up all units of a hex that can act. */
+/** Takes up all units of a hex that can act; where none can, the hex may be chosen. */
 export async function takeAll(hand: Hand, hex: number): Promise<void> {
   const ready = hand.at(hex).filter((u) => hand.ready.has(u));
+  // The count of a stack that others may go to is a part of its hex.
+  if (!ready.length && atHex(hand.choices, hex, hand.lead).length) return clickHex(hand, hex);
   const [first] = ready.length ? ready : hand.at(hex);
   if (first === undefined) return;
   await take(hand, first, hex);
