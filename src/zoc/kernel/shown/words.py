@@ -30,12 +30,16 @@ def _full(unit: Counter) -> str:
     return unit.full or unit.id
 
 
+NUMBER = re.compile("[0-9IVX/, ]*")
+"""Names that are mere numbers: `6/II`, `I`, `1,2`."""
+
+
 def names(game: Game, else_: Callable[[Counter], str] = _full) -> list[str]:
     """The units' names; their full names, or `else_`, where the short one is a number or another's
     too."""
     tally = Tally(u.name for u in game.units)
     return [
-        u.name if tally[u.name] == 1 and re.search("[A-Za-z]", u.name) else else_(u)
+        u.name if tally[u.name] == 1 and not NUMBER.fullmatch(u.name) else else_(u)
         for u in game.units
     ]
 
@@ -103,8 +107,8 @@ BLANK = Said("")
 
 def offered(show: Show, p: Position, action: Action, offer: Offer) -> Choice:
     """A choice as its step offers it; what the step leaves out follows from the words."""
-    if _is_whole(p, action, offer):
-        return _as_offered(p, action, offer)
+    if offer.path and offer.cost and offer.kind and offer.unit >= 0 and len(action.args) == 1:
+        return _march(p, action, offer)
     game, found, speaker = p.game, spoken(p.game, action), SeatSpeaker(p)
     kind = kind_of(show, p, action, found)
     unit = next((int(w) for k, w in found if k == "unit"), -1)
@@ -139,24 +143,15 @@ def offered(show: Show, p: Position, action: Action, offer: Offer) -> Choice:
     )
 
 
-def _is_whole(p: Position, action: Action, offer: Offer) -> bool:
-    """Whether a step says all of a choice: of a way, or of a unit that is picked."""
-    if not offer.kind or offer.unit < 0 or len(action.args) != 1 or offer.label is BLANK:
-        return False
-    if p.game.vocabulary.verbs[action.verb] == ("unit",):
-        return True
-    return bool(offer.path and offer.cost and offer.hex)
-
-
-def _as_offered(p: Position, action: Action, offer: Offer) -> Choice:
-    """There are hundreds of such choices, so nothing is looked up."""
+def _march(p: Position, action: Action, offer: Offer) -> Choice:
+    """A way that its step knows all about: there are hundreds of them, so nothing is looked up."""
     speaker = SeatSpeaker(p)
     return Choice(
         notation=p.game.write(action),
         label=speaker.label(offer.label),
         kind=offer.kind,
         unit=offer.unit,
-        hex=offer.hex,
+        hex=offer.hex or int(action.args[0]),
         path=offer.path,
         cost=offer.cost,
         stops=offer.stops,
