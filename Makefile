@@ -64,6 +64,7 @@ twins: $(READY)
 bench: $(READY)
 	$(BIN)/python -m bench.hexes
 	$(BIN)/python -m bench.play
+	$(BIN)/python -m bench.machines
 	$(BIN)/python -m bench.table
 	$(BIN)/python -m bench.page
 

@@ -6,7 +6,10 @@ python-chess is not among the project's dependencies; install it beside zoc to c
     .venv/bin/python -m bench.play [--all] [--profile] [--keep]
 
 `--all` plays every scenario; `--keep` writes the ratios into the history, beside which later runs
-are held.
+are held. Both sides of a ratio are the CPU time of this process, in rounds that take turns, so a
+ratio holds on a busy machine, too; only the decisions per second are those of a quiet one. All
+runs play the same decisions of the same random games, so that two commits are held against each
+other on equal work as long as they list the same choices.
 """
 
 from __future__ import annotations
@@ -20,7 +23,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from pstats import Stats
 from random import Random
-from statistics import median
 from time import process_time
 from typing import Any
 
@@ -32,8 +34,9 @@ from zoc.kernel.play.game import Game
 Playout = Iterator[bool]
 """Random games one after the other, a decision at a time: whether it was the last of its game."""
 
-ROUNDS = 9
-SECONDS = 0.5
+ROUNDS = 7
+DECISIONS = 3000
+"""How many a round has: so many of the same games in every run, however fast they are."""
 GOALS = {"red-typhoon": 0.8, "operation-typhoon": 0.5, "panzer-battles": 0.35}
 """Decisions per second of CPU, as a share of python-chess's plies."""
 
@@ -75,21 +78,26 @@ def chess_playout(chess: Any, random: Random) -> Playout:
 
 
 def measure(playout: Playout) -> Rate:
-    """Goes on playing for a while, where the last round stopped: long games are played whole."""
-    decisions = games = 0
+    """Goes on playing where the last round stopped: long games are played whole."""
     start = process_time()
-    while (seconds := process_time() - start) < SECONDS:
-        for _ in range(20):
-            games += next(playout)
-        decisions += 20
-    return Rate(decisions, games, seconds)
+    games = sum(next(playout) for _ in range(DECISIONS))
+    return Rate(DECISIONS, games, process_time() - start)
+
+
+def together(rounds: list[Rate]) -> Rate:
+    """What several rounds came to."""
+    return Rate(
+        sum(r.decisions for r in rounds),
+        sum(r.games for r in rounds),
+        sum(r.seconds for r in rounds),
+    )
 
 
 def compete(playouts: dict[str, Playout]) -> dict[str, list[Rate]]:
     """All playouts in turn, round after round, with the collector of garbage at rest."""
     rates: dict[str, list[Rate]] = {name: [] for name in playouts}
     for playout in playouts.values():
-        measure(playout)
+        next(playout)
     gc.collect()
     gc.disable()
     try:
@@ -104,14 +112,12 @@ def compete(playouts: dict[str, Playout]) -> dict[str, list[Rate]]:
 def report_playouts(playouts: dict[str, Playout], peer: str) -> dict[str, float]:
     """Prints the rates, and tells the ratio to the peer's where it took part."""
     rates, ratios = compete(playouts), dict[str, float]()
-    print(f"\nRandom playouts, median of {ROUNDS} interleaved rounds of {SECONDS} s CPU")
+    print(f"\nRandom playouts, {ROUNDS} interleaved rounds of {DECISIONS:,} decisions, CPU time")
     for name, rounds in rates.items():
-        speed = median(r.per_second for r in rounds)
-        games = sum(r.games for r in rounds)
-        line = f"  {name:<40}{speed:>8,.0f} decisions/s{games:>6} games"
+        found = together(rounds)
+        line = f"  {name:<40}{found.per_second:>8,.0f} decisions/s{found.games:>6} games"
         if name != peer and peer in rates:
-            pairs = zip(rounds, rates[peer], strict=True)
-            ratio = ratios[name] = median(a.per_second / b.per_second for a, b in pairs)
+            ratio = ratios[name] = found.per_second / together(rates[peer]).per_second
             line += f"{ratio:>7.2f}x{_goal(name, ratio)}"
         print(line)
     return ratios

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from zoc.atlas.cutting import Cutting
+from zoc.atlas.cutting import Cutting, _curved, _walked
 from zoc.atlas.export import to_png
 from zoc.atlas.svg import document
 
@@ -56,3 +56,36 @@ def test_a_sign_that_is_set_down_elsewhere_stays_whole() -> None:
 def test_a_path_told_in_another_way_stays_whole() -> None:
     arc = '<path d="M180 180A9 9 0 0 1 190 190" stroke="#000"/>'
     assert "A9 9 0 0 1 190 190" in Cutting(document(arc, 200, 200)).part((0, 0, 9, 9), 1)
+
+
+def test_a_sign_far_away_is_left_out() -> None:
+    reed = '<defs><path id="reed" d="M-4 0L4 0M0 0L0 -6"/></defs>'
+    use = '<g stroke="#000"><use href="#reed" x="150" y="150"/></g>'
+    assert "<use" not in Cutting(document(reed + use, 200, 200)).part((0, 0, 60, 60), 2)
+
+
+RINGS = "M10 40q0-15 0-30" + "q2 0 4 0" * 30 + "q0 30 0 60" + "q-2 0-4 0" * 30 + "q0-15 0-30z"
+RINGS += "M150 9q.5-1 2 3.5"
+
+
+def test_a_long_contour_is_cut_and_looks_the_same() -> None:
+    line = f'<path d="{RINGS}" fill="none" stroke="#36a" stroke-width="3"/>'
+    whole = document(line, 200, 200)
+    part = Cutting(whole).part((0, 0, 50, 50), 4)
+    seen = whole.replace(
+        'width="200" height="200" viewBox="0 0 200 200"',
+        'width="50" height="50" viewBox="0 0 50 50"',
+    )
+    assert len(part) < 0.7 * len(whole)
+    assert abs(pixels(part, 100) - pixels(seen, 100)).max() <= 40
+
+
+def test_an_area_and_a_dashed_line_stay_whole() -> None:
+    for more in ('fill="#a33"', 'fill="none" stroke="#000" stroke-dasharray="2 2"'):
+        whole = document(f'<path d="{RINGS}" {more}/>', 200, 200)
+        assert RINGS[: RINGS.index("M150")] in Cutting(whole).part((0, 0, 20, 20), 4)
+
+
+def test_boxes_of_curves_are_those_of_walking_along_them() -> None:
+    strokes = ["M" + text for text in RINGS.split("M")[1:]]
+    assert np.allclose(_curved(RINGS), [_walked(text) for text in strokes])

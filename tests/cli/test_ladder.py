@@ -5,15 +5,18 @@ from random import Random
 from types import SimpleNamespace
 
 import pytest
+from support.fords import fords, unit
 from typer.testing import CliRunner
 
 import zoc
 from zoc.cli import app
 from zoc.cli.balance import Ending, Match, kept
-from zoc.cli.follies import Watcher
+from zoc.cli.follies import Watcher, _ousts
 from zoc.cli.ladder import _pairs, drawn
 from zoc.cli.ratings import one_sided, rate, rate_by_margin
+from zoc.kernel.cycle.combat_table import Demand
 from zoc.kernel.cycle.insight import insight
+from zoc.kernel.play.action import Action
 
 SIDES = ("red", "blue")
 
@@ -103,10 +106,11 @@ def test_a_game_for_one_is_rated_by_how_often_it_is_won():
 
 
 def test_the_picture_names_every_player():
-    picture = drawn(rate(results({"a": 900, "b": 1100}, 0, 20), SIDES))
+    picture = drawn(rate(results({"a": 900, "b<": 1100}, 0, 20), SIDES), "toy & one")
     assert picture.startswith("<svg")
     assert ">a<" in picture
-    assert ">b<" in picture
+    assert ">b&lt;<" in picture
+    assert "toy &amp; one" in picture
 
 
 def test_the_command_keeps_games_and_writes_the_ladder(tmp_path):
@@ -177,3 +181,34 @@ def test_a_salvo_with_guns_from_afar_is_no_attack_of_the_list():
     far = max(others, key=lambda u: game.grid.distance(p.hex[u], target))
     watcher._attack(p, SimpleNamespace(joined=(one, far), target=target, side=0))
     assert not watcher.count
+
+
+def test_who_was_given_no_order_could_not_step_out_of_a_ring():
+    units = {"L2": "0705", "U1": "0704", "U2": "0606", "U3": "0806", "L4": "1010"}
+    p = fords(units, phase="movement", side="lowland")
+    lost = unit(p, "L4")
+    watcher = Watcher(insight(p.game))
+    watcher.look(p, Action("end"), p)
+    ringed = p.copy()
+    for name, hex_ in zip(("U1", "U2", "U3"), p.game.grid.neighbours(p.hex[lost]), strict=False):
+        ringed.hex[unit(p, name)] = hex_
+    ringed.touch()
+    gone = ringed.copy()
+    gone.hex[lost] = 0
+    gone.touch()
+    assert lost in watcher.able[1]
+    watcher._losses(ringed, gone)
+    assert watcher.count["ringed"] == 1
+    watcher.able[1].clear()
+    watcher._losses(ringed, gone)
+    assert (watcher.count["lost"], watcher.count["ringed"]) == (2, 1)
+
+
+@pytest.mark.parametrize(("demand", "ousted"), [
+    (Demand("attacker", retreat=1), True),
+    (Demand("attacker", lose=2), True),
+    (Demand("attacker", lose=1), False),
+    (Demand("defender", retreat=1), False),
+])  # fmt: skip
+def test_an_attack_may_leave_a_place_open(demand, ousted):
+    assert _ousts(demand, 2) == ousted

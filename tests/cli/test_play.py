@@ -535,3 +535,28 @@ def test_ctrl_c_loses_nothing_and_the_next_start_goes_on():
     second.type("quit\n")
     assert second.finish() == 0
     assert replay(kept_file().read_text()).position == kept.position
+
+
+@pytest.mark.parametrize("seat", ["soviet", "german"])
+def test_the_terminal_tells_a_seat_no_more_than_it_may_know(seat):
+    game = zoc.title("panzer-battles").game("2.1", {"closed_stacks": True})
+    other = next(side for side in game.sides if side != seat)
+    play = Play(game, game.start(), {})
+    said, lines = [], iter(["units", "list"])
+    machines = {other: player("random", Random(1))}
+
+    def ask(prompt):
+        line = next(lines, None)
+        if line is None:
+            raise Stop
+        if line == "units":
+            said.clear()  # What happened before, the seat may have seen.
+        return line
+
+    with pytest.raises(Stop):
+        Terminal(play, machines, Random(1), ask, said.append).run()
+    hidden = {game.units[unit].id for unit in game.unseen(play.position, seat)}
+    told = "\n".join(said)
+    assert hidden
+    assert f"{other} a unit" in told
+    assert not hidden & set(told.replace(",", " ").split())

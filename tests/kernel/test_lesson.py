@@ -3,7 +3,7 @@
 import pytest
 
 from zoc.kernel.data.title import all_titles, find_title
-from zoc.kernel.lesson import (
+from zoc.kernel.play.lesson import (
     LessonError,
     Progress,
     check,

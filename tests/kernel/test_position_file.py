@@ -245,3 +245,20 @@ def complaint(data):
     except PositionFileError as error:
         return str(error)
     return ""
+
+
+FORDS = {"title": "three-fords", "side": "upland", "units": {"U1": "0305", "L1": "0306"}}
+
+
+def test_a_march_or_an_attack_may_be_under_way():
+    marching = moment_of(FORDS | {"phase": "movement", "given": ["move U1"]}).position
+    assert marching.agenda[-1].name == "march"
+    rolling = moment_of(FORDS | {"phase": "combat", "given": ["attack 0306", "with U1", "fight"]})
+    assert rolling.position.actor == "chance"
+    assert rolling.position.events == []
+
+
+@pytest.mark.parametrize(("order", "why"), [("move L1", "is not yours"), ("mvoe U1", "'move'")])
+def test_an_order_that_could_not_be_given_is_told(order, why):
+    with pytest.raises(PositionFileError, match=f"given .{order}.*{why}"):
+        moment_of(FORDS | {"phase": "movement", "given": [order]})

@@ -6,7 +6,7 @@ from sqlalchemy import select, update
 from support.visitors import House, house
 
 from zoc.server.housekeeping import IDLE, sweep
-from zoc.server.store import Account, Session
+from zoc.server.store import Account, Invitation, Session, Table
 
 TABLE = {"title": "red-typhoon", "seats": {"soviet": "me", "german": "machine:random"}}
 
@@ -18,7 +18,7 @@ def names(place: House) -> set[str]:
 
 def test_guests_who_left_nothing_behind_are_forgotten(tmp_path):
     with house(tmp_path) as place:
-        for name in ("Idle", "Fresh", "Seated"):
+        for name in ("Idle", "Fresh", "Invited", "Seated"):
             client = place.visitor()
             client.post("/api/guest", json={"name": name})
             if name == "Seated":
@@ -26,10 +26,14 @@ def test_guests_who_left_nothing_behind_are_forgotten(tmp_path):
         place.player("Registered")
         with place.parts.store.writing() as work:
             old = time.time() - IDLE - 1
+            invited = work.scalars(select(Account).where(Account.name == "Invited")).one()
+            table = work.scalars(select(Table)).one()
+            asked = Invitation(table_id=table.id, account_id=invited.id, side="german", created=0)
+            work.add(asked)
             work.execute(update(Account).where(Account.name != "Fresh").values(seen=old))
             work.execute(update(Session).values(expires=old))
         assert sweep(place.parts.store) == 1
-        assert names(place) == {"Fresh", "Seated", "Registered"}
+        assert names(place) == {"Fresh", "Invited", "Seated", "Registered"}
         with place.parts.store.reading() as work:
             assert not list(work.scalars(select(Session)))
 

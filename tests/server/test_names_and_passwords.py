@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from support.visitors import PASSWORD
 
@@ -46,6 +48,14 @@ def test_a_letter_that_nobody_sees_makes_no_other_name(house, unseen):
     assert register(house, unseen * 3).status_code == 422
     mine = {"name": f"{name}{unseen}", "password": PASSWORD}
     assert house.visitor().post("/api/login", json=mine).status_code == 200
+
+
+def test_of_those_who_take_one_name_at_once_one_gets_it(either, caplog):
+    with ThreadPoolExecutor(4) as pool:
+        for names in (["Racer"] * 4, ["Nikolai", "NikoIai", "Niko1ai", "Nikolаi"]):
+            asked = list(pool.map(lambda name: register(either, name), names))
+            assert sorted(answer.status_code for answer in asked) == [200, 409, 409, 409]
+    assert "argon2id" not in caplog.text
 
 
 def test_one_may_rename_oneself_to_what_looks_the_same(house):

@@ -217,6 +217,16 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path):
     one_sentence(run("restore", tmp_path / "b", "--database", f"sqlite:///{name}"))
 
 
+def test_without_a_place_for_passing_files_several_workers_are_told_so(monkeypatch):
+    def nowhere(**_):
+        raise FileNotFoundError(2, "No usable temporary directory found")
+
+    monkeypatch.setattr("zoc.server.run.tempfile.mkdtemp", nowhere)
+    monkeypatch.delenv("PROMETHEUS_MULTIPROC_DIR", raising=False)
+    at = ("--database", "postgresql://zoc:word@127.0.0.1:1/zoc")
+    assert "TMPDIR" in one_sentence(run("serve", "--workers", "2", "--port", "0", *at))
+
+
 def test_an_address_that_is_not_ours_is_not_a_port_that_is_taken(tmp_path):
     with pytest.raises(HostError):
         free_port("192.0.2.1", 8080)

@@ -315,9 +315,16 @@ def test_a_club_behind_one_address_is_counted_by_player(hall: Hall, monkeypatch)
         for who in ("ann", "bob", "eve"):
             for _ in range(2):
                 until(held.enter_context(hall.open(table, who)), "chat")
-            with pytest.raises(WebSocketDisconnect) as closed, hall.open(table, who):
-                pass
-            assert closed.value.code == 1013
+            assert turned_away(hall, table, who)
+        monkeypatch.setattr("zoc.server.socket.EACH", 9)
+        monkeypatch.setattr("zoc.server.socket.CLUB", 6)
+        assert turned_away(hall, table, "ann"), "an address has so many in all"
+
+
+def turned_away(hall: Hall, table: str, who: str) -> bool:
+    with pytest.raises(WebSocketDisconnect) as closed, hall.open(table, who):
+        pass
+    return closed.value.code == 1013
 
 
 def test_who_asks_for_changes_is_sent_a_whole_state_first_and_then_what_changed(hall):

@@ -9,6 +9,7 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import insert, inspect, text
+from sqlalchemy.exc import SQLAlchemyError
 
 from zoc.server.store import Account, Base, Store, database_url, migrate
 from zoc.server.store.ids import new_id
@@ -70,6 +71,14 @@ def test_a_failed_transaction_leaves_nothing(store):
         write()
     with store.reading() as session:
         assert session.get(Account, "a") is None
+
+
+def test_an_error_tells_nothing_that_was_to_be_written(store):
+    migrate(store)
+    secret = {"id": "a", "name": "A", "guest": True, "created": 0.0, "password": "the hash"}
+    with pytest.raises(SQLAlchemyError) as error, store.writing() as session:
+        session.execute(insert(Account), [secret, secret])
+    assert "the hash" not in str(error.value)
 
 
 def test_a_database_in_memory_is_refused():

@@ -21,7 +21,7 @@ from support.server import Server
 from support.table import TableScreen
 
 SIZE = (1440, 900)
-SETTLE = 2500
+SETTLE, PATIENCE = 2500, 90_000
 MACHINE: dict[str, Any] = {
     "title": "red-typhoon",
     "seats": {"soviet": "me", "german": "machine:random"},
@@ -33,6 +33,7 @@ def keep(page: Page, file: Path) -> None:
     """The page as it stands, sharp and small."""
     page.mouse.move(4, 4)
     page.wait_for_timeout(SETTLE)
+    page.get_by_text("map is being drawn").wait_for(state="hidden", timeout=PATIENCE)
     picture = Image.open(io.BytesIO(page.screenshot()))
     picture.convert("RGB").save(file, quality=84, method=6)
 
@@ -60,6 +61,7 @@ def main(folder: Path) -> None:
     ):
         browser: Browser = launch(playwright)
         visitor = Visitor(browser, server.url, SIZE)
+        visitor.context.request.get(f"{server.url}/api/titles/red-typhoon/counters.svg")
         keep(attacked(visitor).page, folder / "table.webp")
         keep(_lesson(Visitor(browser, server.url, SIZE)), folder / "attack.webp")
         browser.close()

@@ -23,7 +23,7 @@ import zoc
 
 SIZES = {"laptop": LAPTOP, "tablet": TABLET, "phone": PHONE}
 THEMES = ("light", "dark")
-SETTLE = 1200
+SETTLE, PATIENCE = 1200, 60_000
 
 
 class Camera:
@@ -36,8 +36,11 @@ class Camera:
 
     def take(self, what: str) -> None:
         """One picture of the page as it stands."""
-        self.visitor.page.wait_for_timeout(SETTLE)
-        self.visitor.page.screenshot(path=self.folder / f"{what}-{self.name}.png")
+        page = self.visitor.page
+        page.wait_for_timeout(SETTLE)
+        for wait in ("map is being drawn", "Reading the"):
+            page.get_by_text(wait).first.wait_for(state="hidden", timeout=PATIENCE)
+        page.screenshot(path=self.folder / f"{what}-{self.name}.png")
 
     def see(self, what: str, path: str) -> None:
         """One picture of a page."""
@@ -139,6 +142,7 @@ def tables(camera: Camera) -> None:
 
 
 def at_table(camera: Camera, title: str) -> None:
+    camera.visitor.context.request.get(f"{camera.visitor.url}/api/titles/{title}/counters.svg")
     sides = zoc.title(title).game().sides
     wish = {"title": title, "seats": dict.fromkeys(sides, "me"), "hot_seat": len(sides) > 1}
     camera.sit("/api/tables", wish)

@@ -150,7 +150,7 @@ class Client:
 
 
 async def _state(live: Any, viewer: Viewer) -> bytes:
-    return live.state(viewer)
+    return live.state(viewer).whole
 
 
 @contextmanager

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 from zoc.ai.battles import battles
 from zoc.ai.commander import Commander
@@ -12,17 +11,20 @@ from zoc.ai.reasons import attack_reason
 from zoc.kernel.cycle.attack import CombatPhase
 from zoc.kernel.cycle.insight import insight
 from zoc.kernel.cycle.march import Movement
+from zoc.kernel.cycle.standing import Standing
+from zoc.kernel.play.position import Position
+from zoc.kernel.shown.sight import Sight
 
 IDEAS = 3
 """So many ideas are given."""
 
 
-def advice(p: Any, seat: str, seconds: float = 2.0, ideas: int = IDEAS) -> list[Reason]:
+def advice(p: Position, seat: str, seconds: float = 2.0, ideas: int = IDEAS) -> list[Reason]:
     """The best ideas for a seat that is to move or attack, from what it may see; nothing where
     there is no insight, or another is to decide."""
-    seen = p.game.view(p, seat) if p.game.hides else p
+    seen = Sight(p.game, p, seat).position
     sees, step = insight(p.game), seen.agenda[-1] if seen.agenda else None
-    if sees is None or seen.actor != seat:
+    if sees is None or seen.actor != seat or not isinstance(seen, Standing):
         return []
     if isinstance(step, Movement):
         commander = Commander(Random(0), seconds)

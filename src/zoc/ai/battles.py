@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.duties import settle
 from zoc.kernel.cycle.insight import Insight
+from zoc.kernel.cycle.standing import Standing
 
 
-def battles(sees: Insight, p: Any, side: int) -> list[tuple[float, Hex, tuple[int, ...]]]:
+def battles(sees: Insight, p: Standing, side: int) -> list[tuple[float, Hex, tuple[int, ...]]]:
     """The attacks that a side can make where it stands, the best first, each unit in one only:
     what they promise, on what, with whom. Where contacts
     must be fought all that must be are among them, also at a loss."""

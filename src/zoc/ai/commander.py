@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from random import Random
 from time import monotonic
-from typing import Any
 
 from zoc.ai.deal import deals
 from zoc.ai.foresight import foresee
@@ -19,7 +18,9 @@ from zoc.ai.soldier import Soldier
 from zoc.kernel.cycle.attack import CombatPhase
 from zoc.kernel.cycle.insight import Insight
 from zoc.kernel.cycle.march import Movement
+from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.play.action import Action
+from zoc.kernel.play.game import Game
 from zoc.kernel.play.hints import Proposal, Staff
 from zoc.kernel.play.position import Position
 
@@ -72,10 +73,12 @@ class Commander(Soldier):
             if proposed is not None:
                 return proposed
         sees, step = self.sight(position.game), position.agenda[-1]
-        if sees is not None and isinstance(step, Movement):
+        if sees is None or not isinstance(position, Standing):
+            return super().choose(position, seat)
+        if isinstance(step, Movement):
             return self.movement(position, seat, step, sees)
         action = super().choose(position, seat)
-        if sees is not None and isinstance(step, CombatPhase) and action.verb == "attack":
+        if isinstance(step, CombatPhase) and action.verb == "attack":
             self.note_attack(position, step, int(action.args[0]), sees)
         return action
 
@@ -95,7 +98,7 @@ class Commander(Soldier):
 
     # -- movement --------------------------------------------------------------------------------
 
-    def movement(self, p: Any, seat: str, step: Movement[Any], sees: Insight) -> Action:
+    def movement(self, p: Standing, seat: str, step: Movement[Standing], sees: Insight) -> Action:
         """The next entry of the plan that can be begun; then who is in no plan; then the end."""
         if not self.plan.is_for(p):
             self.plan = self.planned(p, seat, step, sees)
@@ -113,7 +116,7 @@ class Commander(Soldier):
     def _settled(self, action: Action) -> bool:
         return action.verb == "move" and int(action.args[0]) in self.plan.settled
 
-    def planned(self, p: Any, seat: str, step: Movement[Any], sees: Insight) -> Plan:
+    def planned(self, p: Standing, seat: str, step: Movement[Standing], sees: Insight) -> Plan:
         """A plan for the phase: the best of several postures, by its own prospect and by what the
         enemy could reply."""
         started = self.clock()
@@ -137,13 +140,13 @@ class Commander(Soldier):
         return Plan(phase_of(p), plan.entries(), set(plan.goals), told)
 
     def _one(
-        self, p: Any, seat: str, step: Movement[Any], sees: Insight, late: Callable[[], bool],
-        noise: float,
+        self, p: Standing, seat: str, step: Movement[Standing], sees: Insight,
+        late: Callable[[], bool], noise: float,
     ) -> Planning:  # fmt: skip
         found = Planning(Soldier(self.random, noise=noise), sees, p, seat, step, late)
         found.tactics()
         found.improve(self.passes)
-        if not late():
+        if sees.foresight and not late():
             foresee(found, self.passes)
         if self.foresees and not late():
             found.tactics(foreseeing=True)
@@ -159,7 +162,9 @@ class Commander(Soldier):
 
     # -- combat ----------------------------------------------------------------------------------
 
-    def note_attack(self, p: Any, step: CombatPhase[Any], target: int, sees: Insight) -> None:
+    def note_attack(
+        self, p: Standing, step: CombatPhase[Standing], target: int, sees: Insight
+    ) -> None:
         """Notes why a hex is attacked."""
         able = p.game.fighting.attackers_of(p, step.side, target)
         told = attack_reason(sees, p, target, able)
@@ -168,11 +173,11 @@ class Commander(Soldier):
 
     # -- memory ----------------------------------------------------------------------------------
 
-    def remember(self, game: Any) -> str:
+    def remember(self, game: Game) -> str:
         """What is to be known by whoever goes on with it."""
         return write_plan(game, self.plan)
 
-    def recall(self, game: Any, text: str) -> None:
+    def recall(self, game: Game, text: str) -> None:
         """Goes on with what was planned."""
         self.plan = read_plan(game, text) if text else Plan()
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any
+
+from zoc.kernel.cycle.standing import Standing
 
 EXCHANGES = 96
 """So many exchanges are tried for one deal."""
 
 
-def deal(view: Any, seat: str, random: Random) -> Any:
+def deal(view: Standing, seat: str, random: Random) -> Standing:
     """A whole position that looks the same to a seat: units that it cannot see change places."""
     game, found = view.game, view.copy()
     unseen = sorted(game.unseen(view, seat))
@@ -24,7 +25,7 @@ def deal(view: Any, seat: str, random: Random) -> Any:
     return found
 
 
-def deals(view: Any, seat: str, number: int) -> Iterator[Any]:
+def deals(view: Standing, seat: str, number: int) -> Iterator[Standing]:
     """Several deals, the same ones for everything that is compared by them; the view itself where
     nothing is hidden."""
     if not view.game.hides or not view.game.unseen(view, seat):
@@ -34,7 +35,7 @@ def deals(view: Any, seat: str, number: int) -> Iterator[Any]:
         yield deal(view, seat, Random(seed))
 
 
-def _exchanged(p: Any, one: int, two: int) -> Any:
+def _exchanged(p: Standing, one: int, two: int) -> Standing:
     trial = p.copy()
     trial.hex[one], trial.hex[two] = p.hex[two], p.hex[one]
     trial.touch()

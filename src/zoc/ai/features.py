@@ -5,14 +5,14 @@ side. They are worked out from insight alone; a title adds nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
 
 from zoc.ai.battles import battles
 from zoc.ai.prospect import Prospect
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.insight import Insight
 from zoc.kernel.cycle.outlook import Foe, foe
+from zoc.kernel.cycle.standing import Standing
 
 BEHIND = 4
 """Whoever is farther than so many hexes from every enemy is in reserve."""
@@ -21,7 +21,7 @@ BEHIND = 4
 class Sight:
     """What one side has in a position."""
 
-    def __init__(self, sees: Insight, p: Any, side: int) -> None:
+    def __init__(self, sees: Insight, p: Standing, side: int) -> None:
         self.sees, self.p, self.side = sees, p, side
         self.foe: Foe = foe(sees, p, side)
         self.prospect = Prospect(sees, p, side, self.foe)
@@ -32,7 +32,7 @@ class Sight:
         self.contact = p.ground.occupied[side] & field.beside(p.ground.occupied[1 - side])
         self.front = field.grow(p.ground.occupied[1 - side], BEHIND)
 
-    def strength(self, units: Any) -> float:
+    def strength(self, units: Iterable[int]) -> float:
         """The strength of some units together."""
         return sum(self.sees.strength(self.p, u) for u in units)
 
@@ -111,7 +111,7 @@ WEIGHED = {
 """The weights of insight, and the features that tell how much they should be."""
 
 
-def features(sees: Insight, p: Any) -> list[float]:
+def features(sees: Insight, p: Standing) -> list[float]:
     """The features of a position, in the order of their names."""
     first, second = (Sight(sees, p, side) for side in (0, 1))
     return [round(float(look(first) - look(second)), 3) for look in FEATURES.values()]

@@ -21,10 +21,13 @@ from zoc.hexes import Hex
 from zoc.kernel.cycle.attack import CombatPhase
 from zoc.kernel.cycle.insight import insight
 from zoc.kernel.cycle.march import Movement
+from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.hints import Glance, Staff
+from zoc.kernel.play.position import Position
 from zoc.kernel.play.said import Said, listed, said
 from zoc.kernel.shown import Choice
+from zoc.kernel.shown.sight import Sight
 
 SECONDS = 2.0
 LONGEST = 8
@@ -47,10 +50,10 @@ class Idea:
     arrows: tuple[Drawn, ...] = ()
 
 
-def ideas(p: Any, seat: str, seconds: float = SECONDS, most: int = IDEAS) -> list[Idea]:
+def ideas(p: Position, seat: str, seconds: float = SECONDS, most: int = IDEAS) -> list[Idea]:
     """The best ideas for a seat that is to decide, the best first; nothing where another is to
     decide, or where one thing is as good as the other."""
-    seen = p.game.view(p, seat) if p.game.hides else p
+    seen = Sight(p.game, p, seat).position
     if seen.over or seen.actor != seat:
         return []
     hints = seen.game.hints
@@ -65,10 +68,12 @@ def reasons_of(player: object) -> list[Reason]:
     return list(getattr(getattr(player, "plan", None), "reasons", ()))
 
 
-def attack_told(p: Any, action: Action) -> Reason | None:
+def attack_told(p: Position, action: Action) -> Reason | None:
     """Why a hex is attacked, for players that go by insight and keep no plan."""
     step, sees = p.agenda[-1], insight(p.game)
-    if sees is None or not isinstance(step, CombatPhase) or action.verb != "attack":
+    if not isinstance(step, CombatPhase) or action.verb != "attack":
+        return None
+    if sees is None or not isinstance(p, Standing):
         return None
     target = int(action.args[0])
     return attack_reason(sees, p, target, p.game.fighting.attackers_of(p, step.side, target))
@@ -77,9 +82,9 @@ def attack_told(p: Any, action: Action) -> Reason | None:
 # -- insight --------------------------------------------------------------------------------------
 
 
-def _by_insight(p: Any, seat: str, seconds: float) -> list[Idea]:
+def _by_insight(p: Position, seat: str, seconds: float) -> list[Idea]:
     step, sees = p.agenda[-1], insight(p.game)
-    if sees is None:
+    if sees is None or not isinstance(p, Standing):
         return []
     if isinstance(step, Movement):
         commander = Commander(Random(0), seconds)
@@ -94,7 +99,7 @@ def _by_insight(p: Any, seat: str, seconds: float) -> list[Idea]:
     return []
 
 
-def _marches(p: Any, commander: Commander, first: Action) -> Iterator[tuple[int, Hex]]:
+def _marches(p: Standing, commander: Commander, first: Action) -> Iterator[tuple[int, Hex]]:
     """Who goes where in a plan whose first order has been given already."""
     begun = (first, *commander.plan.begun)
     for orders in (begun, *(entry.orders for entry in commander.plan.entries)):
@@ -104,7 +109,7 @@ def _marches(p: Any, commander: Commander, first: Action) -> Iterator[tuple[int,
             yield unit, goal
 
 
-def _moved(p: Any, reason: Reason, marches: dict[int, Hex]) -> Idea:
+def _moved(p: Standing, reason: Reason, marches: dict[int, Hex]) -> Idea:
     """A reason with the marches that it is about: of units that it names, to its hexes, or next to
     them to attack there; and with those who could attack from where they stand."""
     near = {h: set(p.game.grid.neighbours(h)) for h in reason.hexes}
@@ -125,19 +130,20 @@ def _named(reason: Reason) -> set[int]:
     return {*about.get("units", ()), *([about["unit"]] if "unit" in about else [])}
 
 
-def _beside(p: Any, target: Hex) -> list[int]:
+def _beside(p: Standing, target: Hex) -> list[int]:
     """Who could attack an enemy from where he stands."""
     sees, step = insight(p.game), p.agenda[-1]
-    enemy = sees is not None and p.stack_of(1 - step.side, target)
-    return sees.attackers(p, step.side, target) if sees is not None and enemy else []
+    if sees is None or not isinstance(step, Movement) or not p.stack_of(1 - step.side, target):
+        return []
+    return sees.attackers(p, step.side, target)
 
 
-def _march(p: Any, unit: int, goal: Hex) -> Idea:
+def _march(p: Standing, unit: int, goal: Hex) -> Idea:
     why = said("{unit} goes to {goal:hex}", unit=unit, goal=goal)
     return Idea(why, (goal,), (("move", (p.hex[unit], goal), unit),))
 
 
-def _fought(p: Any, reason: Reason, parties: dict[Hex, tuple[int, ...]]) -> Idea:
+def _fought(p: Standing, reason: Reason, parties: dict[Hex, tuple[int, ...]]) -> Idea:
     """A reason for an attack with those who would make it."""
     arrows = [("attack", (p.hex[unit], target), unit) for target in reason.hexes
               for unit in parties.get(target, ())]  # fmt: skip
@@ -147,7 +153,7 @@ def _fought(p: Any, reason: Reason, parties: dict[Hex, tuple[int, ...]]) -> Idea
 # -- a title's staff ------------------------------------------------------------------------------
 
 
-def _by_staff(p: Any, seat: str, staff: Staff) -> list[Idea]:
+def _by_staff(p: Position, seat: str, staff: Staff) -> list[Idea]:
     """What a title's staff proposes; to do nothing more only where there is nothing else."""
     ranked = sorted(staff.proposals(p, seat), key=lambda q: -q.worth)
     legal = [q for q in ranked if p.why_not(q.orders[0]) is None]
@@ -159,14 +165,14 @@ def _by_staff(p: Any, seat: str, staff: Staff) -> list[Idea]:
 # -- hints ----------------------------------------------------------------------------------------
 
 
-def _by_hints(p: Any, seat: str, seconds: float, most: int) -> list[Idea]:
+def _by_hints(p: Position, seat: str, seconds: float, most: int) -> list[Idea]:
     """The actions that a title's hints rank highest, each with what completes it."""
     best = _picked(p, seat, most) or _ranked(p, seat, monotonic() + seconds)
     wanted = [a for place, a in enumerate(best) if not place or a.verb not in ENDS]
     return [_ordered(p, seat, (action,)) for action in wanted[:most]]
 
 
-def _picked(p: Any, seat: str, most: int) -> list[Action]:
+def _picked(p: Position, seat: str, most: int) -> list[Action]:
     """What a title picks first, then of the rest and so on, where it looks over all at once."""
     hints, left, found = p.game.hints, list(p.decision.actions), list[Action]()
     while left and len(found) < most and isinstance(hints, Glance):
@@ -178,7 +184,7 @@ def _picked(p: Any, seat: str, most: int) -> list[Action]:
     return found
 
 
-def _ranked(p: Any, seat: str, until: float) -> list[Action]:
+def _ranked(p: Position, seat: str, until: float) -> list[Action]:
     """All actions from the best on; none where one is as good as any other."""
     greedy, hints, merits = Greedy(Random(0)), p.game.hints, dict[Action, float]()
     for action in p.decision.actions:
@@ -193,7 +199,7 @@ def _ranked(p: Any, seat: str, until: float) -> list[Action]:
 # -- orders as ideas ------------------------------------------------------------------------------
 
 
-def _ordered(p: Any, seat: str, orders: Sequence[Action], why: str = "") -> Idea:
+def _ordered(p: Position, seat: str, orders: Sequence[Action], why: str = "") -> Idea:
     """Orders in the words of the table, with what they are for."""
     labels, hexes, arrows = list[str](), list[Hex](), list[Drawn]()
     for now, choice in _carried_on(p, seat, orders):
@@ -217,7 +223,9 @@ def _joined(labels: Iterable[str]) -> Iterator[str]:
         yield f"{word if not place else word.lower()} {listed(row)}".strip()
 
 
-def _carried_on(p: Any, seat: str, orders: Sequence[Action]) -> Iterator[tuple[Any, Choice]]:
+def _carried_on(
+    p: Position, seat: str, orders: Sequence[Action]
+) -> Iterator[tuple[Position, Choice]]:
     """Orders as choices, each with the position in which it is given; what the last one begins is
     completed as the greedy player would."""
     now, greedy, left, begun = p, Greedy(Random(0)), list(orders), False

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 
 from zoc.kernel.play.action import Action
+from zoc.kernel.play.game import Game
 from zoc.kernel.play.position import Position
 from zoc.kernel.play.said import Said
 
@@ -62,7 +63,7 @@ def phase_of(p: Position) -> tuple[Any, ...]:
 # -- as text ------------------------------------------------------------------------------------
 
 
-def write_plan(game: Any, plan: Plan) -> str:
+def write_plan(game: Game, plan: Plan) -> str:
     """A plan as text."""
     return json.dumps(
         {
@@ -75,11 +76,11 @@ def write_plan(game: Any, plan: Plan) -> str:
     )
 
 
-def _written(game: Any, entry: Entry) -> list[str]:
+def _written(game: Game, entry: Entry) -> list[str]:
     return [game.write(order) for order in entry.orders]
 
 
-def read_plan(game: Any, text: str) -> Plan:
+def read_plan(game: Game, text: str) -> Plan:
     """The plan that a text stands for; an empty one where it does not stand for any."""
     try:
         data: dict[str, Any] = json.loads(text)

@@ -7,7 +7,6 @@ movement become more by it. Whenever time runs out, the plan so far holds."""
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import Any
 
 from zoc.ai.plan import Entry, Reason
 from zoc.ai.prospect import Prospect
@@ -19,6 +18,7 @@ from zoc.hexes.sets import HexSet, unpack
 from zoc.kernel.cycle.insight import DOOM, Insight
 from zoc.kernel.cycle.march import March, Movement
 from zoc.kernel.cycle.outlook import Outlook, foe
+from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.play.action import Action
 
 BETTER = 0.15
@@ -34,9 +34,9 @@ class Planning:
         self,
         player: Soldier,
         sees: Insight,
-        p: Any,
+        p: Standing,
         seat: str,
-        step: Movement[Any],
+        step: Movement[Standing],
         late: Callable[[], bool],
     ) -> None:
         self.player, self.sees, self.p, self.seat, self.step = player, sees, p, seat, step
@@ -45,7 +45,7 @@ class Planning:
         self.done: Rehearsed = rehearse(player, p, seat, late)
         # Whoever comes in during the phase goes as rehearsed.
         self.goals = {u: e.goal for e in self.done.entries for u in e.units if p.hex[u]}
-        self.end: Any = self.done.end
+        self.end: Standing = self.done.end
         self.goals |= {u: p.hex[u] for u in self._idle()}
         self.reaches = {unit: self._reach(unit) for unit in self.goals}
         self._ranks: dict[int, dict[Hex, float]] = {}
@@ -139,7 +139,7 @@ class Planning:
         more = own + self.sees.worth(self.end, unit)
         return self.prospect.kept(hex_, more) - self.prospect.kept(hex_, own)
 
-    def hexes(self, now: Any, unit: int) -> dict[Hex, float]:
+    def hexes(self, now: Standing, unit: int) -> dict[Hex, float]:
         """What the title thinks of each hex that a unit can go to."""
         found = self.player.ranks(now, self.seat)
         ranks = {int(a.args[-1]): rank for a, rank in found if a.verb in ("to", "halt") and a.args}
@@ -171,7 +171,7 @@ class Planning:
                     return
                 now += self._tried(idea, now, lambda end: reached(self, end))
 
-    def _tried(self, idea: Idea, now: float, worth: Callable[[Any], float]) -> float:
+    def _tried(self, idea: Idea, now: float, worth: Callable[[Standing], float]) -> float:
         """What an idea has gained; nothing where it was not kept."""
         start = {unit: self.goals[unit] for unit in idea.moves}
         for unit, goal in idea.moves.items():
@@ -275,7 +275,7 @@ class Planning:
 
     # -- the whole -------------------------------------------------------------------------------
 
-    def worth(self, sees: Insight, ends: Sequence[Any]) -> float:
+    def worth(self, sees: Insight, ends: Sequence[Standing]) -> float:
         """How good the plan is as a whole: its prospect, on average over deals of its end, and what
         the title thinks of each hex."""
         found = (Prospect(sees, self.p, self.side, foe(sees, end, self.side)).of(end)

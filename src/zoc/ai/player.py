@@ -7,10 +7,12 @@ from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import entry_points
 from random import Random
-from typing import Any, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from zoc.kernel.play.action import Action
+from zoc.kernel.play.game import Game
 from zoc.kernel.play.position import Position
+from zoc.kernel.shown.sight import Sight
 
 
 class Player(Protocol):
@@ -28,8 +30,8 @@ class Mindful(Protocol):
     """A player that follows a plan: what it remembers is kept with the table as text, so that
     whoever is asked next goes on with it."""
 
-    def remember(self, game: Any) -> str: ...
-    def recall(self, game: Any, text: str) -> None: ...
+    def remember(self, game: Game) -> str: ...
+    def recall(self, game: Game, text: str) -> None: ...
 
 
 Maker = Callable[[Random], Player]
@@ -38,9 +40,8 @@ Maker = Callable[[Random], Player]
 def asked(machine: Player, position: Position) -> Action:
     """What a machine player does for the seat that decides: it gets that seat's view, and nothing
     of what is hidden from it."""
-    game, seat = position.game, position.actor
-    seen: Position = game.view(position, seat) if game.hides else position
-    return machine.choose(seen, seat)
+    sight = Sight.of_actor(position.game, position)
+    return machine.choose(sight.position, sight.seat)
 
 
 class UnknownPlayerError(LookupError):
@@ -105,7 +106,7 @@ PLAYERS = ("random", "greedy", "planner", *LEVELS)
 """All of them: the first three are kept to be measured by."""
 
 
-def levels(game: Any) -> tuple[str, ...]:
+def levels(game: Game) -> tuple[str, ...]:
     """The players that a title offers to people, the usual one first: all levels where insight
     has something to go by; where a title's own staff plays, the one that asks it; else those that
     go by its hints alone."""

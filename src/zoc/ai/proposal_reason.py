@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from zoc.ai.plan import Reason
+from zoc.kernel.play.game import Game
 from zoc.kernel.play.hints import Proposal
 from zoc.kernel.play.said import said
 
@@ -12,7 +11,7 @@ MOST = 40
 """So many of them are kept in mind."""
 
 
-def proposal_reason(game: Any, proposal: Proposal) -> Reason | None:
+def proposal_reason(game: Game, proposal: Proposal) -> Reason | None:
     """What the units of a proposal do where; None where it moves nobody."""
     words = game.vocabulary.words_of
     units = [int(u) for order in proposal.orders for u in words(order, "unit")]

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any
 
 from zoc.ai.battles import battles
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.insight import DOOM, Insight
 from zoc.kernel.cycle.outlook import MASSED, Foe, foe
+from zoc.kernel.cycle.standing import Standing
 
 FIRM = 4.0
 """So many times its worth a garrison counts against those who could come."""
@@ -23,7 +23,7 @@ NEAR = 3
 """A reserve within so many hexes of a place comes in time."""
 
 
-def leaving(sees: Insight, p: Any, hex_: Hex, units: Sequence[int]) -> float:
+def leaving(sees: Insight, p: Standing, hex_: Hex, units: Sequence[int]) -> float:
     """What it costs that some units leave a place, by how firmly those hold it who stay."""
     side: int = sees.game.side[units[0]]
     prospect = Prospect(sees, p, side, foe(sees, p, side))
@@ -35,28 +35,28 @@ def leaving(sees: Insight, p: Any, hex_: Hex, units: Sequence[int]) -> float:
 class Prospect:
     """What positions are worth to a side that has moved; `before` is the one it moved from."""
 
-    def __init__(self, sees: Insight, before: Any, side: int, foe: Foe) -> None:
+    def __init__(self, sees: Insight, before: Standing, side: int, foe: Foe) -> None:
         self.sees, self.before, self.side, self.foe = sees, before, side, foe
         self.weights = sees.weights
         self.fights = sees.fights(before, side)
 
-    def of(self, end: Any) -> float:
+    def of(self, end: Standing) -> float:
         """All of it."""
         return self.promises(end) + self.places(end) + self.cuts(end) - self.perils(end)
 
-    def gains(self, end: Any) -> float:
+    def gains(self, end: Standing) -> float:
         """What is promised and taken, without what may be lost afterwards."""
         taken = sum(stake for h, stake in self.theirs.items() if end.stack_of(self.side, h))
         return self.promises(end) + self.weights["prize"] * taken
 
     # -- attacks and rings -----------------------------------------------------------------------
 
-    def promises(self, end: Any) -> float:
+    def promises(self, end: Standing) -> float:
         """What all attacks and rings promise together, each unit in one attack only."""
         attacks = sum(worth for worth, _, _ in battles(self.sees, end, self.side))
         return self.fights * attacks + self._rings(end)
 
-    def _rings(self, end: Any) -> float:
+    def _rings(self, end: Standing) -> float:
         found = 0.0
         for hex_, ways in self.sees.rings(end, 1 - self.side, 2).items():
             found += DOOM[ways.bit_count()] * self.sees.stack_worth(end, end.stack(hex_))
@@ -78,12 +78,12 @@ class Prospect:
         points = ((h, self.sees.stake(h)) for h in self.sees.points)
         return {h: stake for h, stake in points if stake and self.sees.holds(self.before, side, h)}
 
-    def places(self, end: Any) -> float:
+    def places(self, end: Standing) -> float:
         """What places are worth that are taken, less what may be lost."""
         whole = sum(self.place(end, hex_) for hex_ in (*self.held, *self.theirs))
         return whole + self.backed(end)
 
-    def place(self, end: Any, hex_: Hex) -> float:
+    def place(self, end: Standing, hex_: Hex) -> float:
         """What a place is worth with those who stand in it."""
         return self.kept(hex_, self.sees.stack_worth(end, end.stack_of(self.side, hex_)))
 
@@ -114,7 +114,7 @@ class Prospect:
         worths = [self.sees.worth(p, u) for u in self.sees.game.units_of[side] if p.hex[u]]
         return CROWD * sum(worths) / max(len(worths), 1)
 
-    def backed(self, end: Any) -> float:
+    def backed(self, end: Standing) -> float:
         """What reserves save of what may be lost: somebody near a place whom the enemy cannot
         reach."""
         share = self.weights["reserve"]
@@ -127,7 +127,7 @@ class Prospect:
 
     # -- supply ----------------------------------------------------------------------------------
 
-    def cuts(self, end: Any) -> float:
+    def cuts(self, end: Standing) -> float:
         """What it is worth that enemies are cut off who were not, less own units that are."""
         share = self.weights["cut"]
         if not share:
@@ -142,12 +142,12 @@ class Prospect:
 
     # -- peril -----------------------------------------------------------------------------------
 
-    def perils(self, end: Any) -> float:
+    def perils(self, end: Standing) -> float:
         """What the enemy could do to all stacks."""
         near = (h for h in unpack(end.ground.occupied[self.side]))
         return sum(self.peril(end, hex_) for hex_ in near)
 
-    def peril(self, end: Any, hex_: Hex) -> float:
+    def peril(self, end: Standing, hex_: Hex) -> float:
         """What the enemy could do to a stack next turn: those who come, and the ways back left."""
         coming, beside = self.foe.coming, self.sees.grid.neighbours(hex_)
         force = max((coming.get(h, 0.0) for h in beside), default=0.0)

@@ -4,13 +4,13 @@ after it. The same words tell a player what the machine wanted and advise him wh
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from zoc.ai.battles import battles
 from zoc.ai.plan import Reason
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.insight import Insight
+from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.play.said import said
 
 MOST = 8
@@ -19,8 +19,8 @@ MOST = 8
 
 def reasons(
     sees: Insight,
-    before: Any,
-    after: Any,
+    before: Standing,
+    after: Standing,
     side: int,
     goals: Mapping[int, Hex],
     tried: Sequence[Reason] = (),
@@ -39,7 +39,7 @@ def reasons(
     return sorted(found, key=lambda reason: -reason.worth)[:MOST]
 
 
-def _attacks(sees: Insight, before: Any, after: Any, side: int) -> Iterator[Reason]:
+def _attacks(sees: Insight, before: Standing, after: Standing, side: int) -> Iterator[Reason]:
     """Rings that are closed, and attacks that are made ready."""
     rings = sees.rings(after, 1 - side, 0)
     closed = {h for h in rings if sees.free(before, 1 - side, h)}
@@ -56,7 +56,7 @@ def _attacks(sees: Insight, before: Any, after: Any, side: int) -> Iterator[Reas
 
 
 def attack_reason(
-    sees: Insight, p: Any, target: Hex, units: Any, closes: bool = False
+    sees: Insight, p: Standing, target: Hex, units: Sequence[int], closes: bool = False
 ) -> Reason | None:
     """Why a hex is attacked: odds, how likely it is emptied, and whether nobody gets away."""
     now = sees.odds(p, target, tuple(units)) if units else None
@@ -77,7 +77,7 @@ def attack_reason(
 
 
 def _places(
-    sees: Insight, before: Any, after: Any, side: int, goals: Mapping[int, Hex]
+    sees: Insight, before: Standing, after: Standing, side: int, goals: Mapping[int, Hex]
 ) -> Iterator[Reason]:
     """Places of the enemy that are entered."""
     for hex_ in sorted(set(goals.values())):
@@ -87,7 +87,7 @@ def _places(
 
 
 def _guards(
-    sees: Insight, before: Any, after: Any, side: int, goals: Mapping[int, Hex]
+    sees: Insight, before: Standing, after: Standing, side: int, goals: Mapping[int, Hex]
 ) -> Iterator[Reason]:
     """Open places that are garrisoned in time."""
     open_ = sees.garrisons(before, side)
@@ -98,7 +98,7 @@ def _guards(
             yield Reason(why, 0.5 * open_[hex_], (hex_,), "garrison")
 
 
-def _cuts(sees: Insight, before: Any, after: Any, side: int) -> Iterator[Reason]:
+def _cuts(sees: Insight, before: Standing, after: Standing, side: int) -> Iterator[Reason]:
     """Enemies whose line is cut."""
     earlier = set(sees.cut_off(before, 1 - side))
     cut = [u for u in sees.cut_off(after, 1 - side) if u not in earlier]
@@ -109,7 +109,7 @@ def _cuts(sees: Insight, before: Any, after: Any, side: int) -> Iterator[Reason]
 
 
 def _steps_back(
-    sees: Insight, before: Any, after: Any, side: int, goals: Mapping[int, Hex]
+    sees: Insight, before: Standing, after: Standing, side: int, goals: Mapping[int, Hex]
 ) -> Iterator[Reason]:
     """Units that get out of a ring that was closing."""
     danger = sees.rings(before, side, 1)

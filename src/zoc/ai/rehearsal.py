@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
 
 from zoc.ai.plan import Entry
 from zoc.ai.soldier import Soldier
 from zoc.kernel.cycle.march import March, Movement
+from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.game import CHANCE
 
@@ -20,13 +20,13 @@ MOST = 3000
 class Rehearsed:
     """A phase as it would go: the position before its end, and what was ordered."""
 
-    end: Any
+    end: Standing
     entries: list[Entry] = field(default_factory=list[Entry])
     cut: bool = False
     """Whether time ran out before its end, so that nothing is known of those who did not go."""
 
 
-def rehearse(player: Soldier, p: Any, seat: str, late: Callable[[], bool]) -> Rehearsed:
+def rehearse(player: Soldier, p: Standing, seat: str, late: Callable[[], bool]) -> Rehearsed:
     """Plays the phase that a position is in until its end, as a player would who decides one order
     at a time. Marches on which dice fall are left out: they are decided when it comes to them."""
     found, now, depth = Rehearsed(p.copy()), p.copy(), len(p.agenda)
@@ -50,13 +50,13 @@ def rehearse(player: Soldier, p: Any, seat: str, late: Callable[[], bool]) -> Re
     return found
 
 
-def _next(player: Soldier, now: Any, seat: str) -> Action:
+def _next(player: Soldier, now: Standing, seat: str) -> Action:
     if now.actor == CHANCE:
         return max(now.decision.outcomes, key=lambda outcome: outcome[1])[0]
     return player.choose(now, now.actor)
 
 
-def _close(found: Rehearsed, p: Any, orders: list[Action], rolled: bool) -> None:
+def _close(found: Rehearsed, p: Standing, orders: list[Action], rolled: bool) -> None:
     """Notes what was ordered since the phase was last asked."""
     if not orders or rolled:
         return
@@ -67,11 +67,11 @@ def _close(found: Rehearsed, p: Any, orders: list[Action], rolled: bool) -> None
     found.entries.append(Entry(tuple(orders), tuple(units), goal))
 
 
-def on_the_march(end: Any, before: Any, step: Movement[Any], unit: int) -> Any:
+def on_the_march(end: Standing, before: Standing, step: Movement[Standing], unit: int) -> Standing:
     """The end of a rehearsal, with one unit back where it came from and about to march."""
     now = end.copy()
     now.hex[unit], now.state[unit] = before.hex[unit], before.state[unit]
-    march: March[Any] = step.march(now, unit)  # pyright: ignore[reportAssignmentType]
+    march: March[Standing] = step.march(now, unit)  # pyright: ignore[reportAssignmentType]
     now.agenda = (*end.agenda, march)
     now.touch()
     return now

@@ -6,7 +6,6 @@ attacks and rings then promise is what there is to fear."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from zoc.ai.battles import battles
 from zoc.ai.prospect import Prospect
@@ -15,6 +14,7 @@ from zoc.ai.soldier import Soldier
 from zoc.kernel.cycle.insight import Insight
 from zoc.kernel.cycle.march import Movement
 from zoc.kernel.cycle.outlook import foe
+from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.game import CHANCE
 
@@ -24,7 +24,9 @@ GONE = 0.5
 """Whoever is more likely than so to be destroyed by the attacks that come first does not reply."""
 
 
-def reply(player: Soldier, sees: Insight, end: Any, side: int, late: Callable[[], bool]) -> float:
+def reply(
+    player: Soldier, sees: Insight, end: Standing, side: int, late: Callable[[], bool]
+) -> float:
     """What the enemy of a side could make of the position after its movement; 0 where the game
     ends before."""
     now = _moving(player, sees, end, side)
@@ -34,7 +36,7 @@ def reply(player: Soldier, sees: Insight, end: Any, side: int, late: Callable[[]
     return Prospect(sees, now, 1 - side, foe(sees, done, 1 - side)).gains(done)
 
 
-def _moving(player: Soldier, sees: Insight, end: Any, side: int) -> Any:
+def _moving(player: Soldier, sees: Insight, end: Standing, side: int) -> Standing | None:
     """The enemy's next movement, with those gone who will most likely be destroyed; None where
     there is none."""
     now = end.copy()
@@ -49,7 +51,7 @@ def _moving(player: Soldier, sees: Insight, end: Any, side: int) -> Any:
     return None
 
 
-def _strike(sees: Insight, now: Any, side: int) -> None:
+def _strike(sees: Insight, now: Standing, side: int) -> None:
     for _, target, units in battles(sees, now, side):
         chances = sees.odds(now, target, units)
         if chances is not None and sees.destroyed(now, target, chances) > GONE:
@@ -58,7 +60,7 @@ def _strike(sees: Insight, now: Any, side: int) -> None:
     now.touch()
 
 
-def _passing(player: Soldier, now: Any) -> Action:
+def _passing(player: Soldier, now: Standing) -> Action:
     if now.actor == CHANCE:
         return max(now.decision.outcomes, key=lambda outcome: outcome[1])[0]
     end = Action("end")

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from statistics import pstdev
-from typing import Any
 
 from zoc.ai.greedy import Greedy
 from zoc.ai.prospect import leaving
@@ -19,7 +18,9 @@ from zoc.kernel.cycle.attack import Attack, CombatPhase
 from zoc.kernel.cycle.insight import Insight, insight
 from zoc.kernel.cycle.march import March
 from zoc.kernel.cycle.outlook import Outlook
+from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.play.action import Action
+from zoc.kernel.play.game import Game
 from zoc.kernel.play.hints import Glance, Hints
 from zoc.kernel.play.position import Position
 
@@ -29,7 +30,7 @@ FOLLOWED = 1.0
 """How much better a hex must be than the one that a title picks without ranking the others."""
 
 
-def counsel(game: Any) -> Hints:
+def counsel(game: Game) -> Hints:
     """What a title tells players who see more than one order: its `counsel`, else its hints."""
     return getattr(game, "counsel", None) or game.hints
 
@@ -50,18 +51,25 @@ class Soldier(Greedy):
 
     def choose(self, position: Position, seat: str) -> Action:
         """The action that promises most."""
-        sees, step = self.sight(position.game), position.agenda[-1]
-        if sees is not None and isinstance(step, March):
-            return self.march(position, seat, step.party(position), sees)
-        if sees is not None and isinstance(step, CombatPhase):
-            return self.combat(position, seat, step, sees)
-        if sees is not None and isinstance(step, Attack) and hand_to_hand(position, step):
-            return self.join(position, seat, step, sees)
-        if sees is not None and isinstance(step, Advance):
-            return self.advance(position, seat, sees)
-        return self.plainly(position, seat)
+        sees = self.sight(position.game)
+        if sees is None or not isinstance(position, Standing):
+            return self.plainly(position, seat)
+        return self.seeing(position, seat, sees)
 
-    def sight(self, game: Any) -> Insight | None:
+    def seeing(self, p: Standing, seat: str, sees: Insight) -> Action:
+        """The action that promises most by what it sees."""
+        step = p.agenda[-1]
+        if isinstance(step, March):
+            return self.march(p, seat, step.party(p), sees)
+        if isinstance(step, CombatPhase):
+            return self.combat(p, seat, step, sees)
+        if isinstance(step, Attack) and hand_to_hand(p, step):
+            return self.join(p, seat, step, sees)
+        if isinstance(step, Advance):
+            return self.advance(p, seat, sees)
+        return self.plainly(p, seat)
+
+    def sight(self, game: Game) -> Insight | None:
         """What it sees by, with weights of its own where it has any."""
         found = insight(game)
         if found is None or not self.weights:
@@ -86,7 +94,7 @@ class Soldier(Greedy):
 
     # -- movement --------------------------------------------------------------------------------
 
-    def march(self, p: Position, seat: str, units: Sequence[int], sees: Insight) -> Action:
+    def march(self, p: Standing, seat: str, units: Sequence[int], sees: Insight) -> Action:
         """Where units go that are on the march."""
         outlook = Outlook(sees, p, units) if self.rings else None
         if outlook and sees.points.get(outlook.start):
@@ -110,7 +118,7 @@ class Soldier(Greedy):
             found = [(a, FOLLOWED if a in picked else 0.0) for a in actions]
         return found
 
-    def advance(self, p: Position, seat: str, sees: Insight) -> Action:
+    def advance(self, p: Standing, seat: str, sees: Insight) -> Action:
         """Who follows into an emptied hex."""
         ranked: list[tuple[float, Action]] = []
         for action, merit in self.ranks(p, seat):
@@ -123,7 +131,7 @@ class Soldier(Greedy):
 
     # -- combat ----------------------------------------------------------------------------------
 
-    def combat(self, p: Any, seat: str, step: CombatPhase[Any], sees: Insight) -> Action:
+    def combat(self, p: Standing, seat: str, step: CombatPhase[Standing], sees: Insight) -> Action:
         """The next attack, what has to be bought for one, or the end."""
         hints, ranked = counsel(p.game), list[tuple[float, Action]]()
         for action in p.decision.actions:
@@ -137,7 +145,7 @@ class Soldier(Greedy):
                 ranked.append((self.merit(p, seat, action, hints), action))
         return self.best(ranked)
 
-    def join(self, p: Any, seat: str, step: Attack[Any], sees: Insight) -> Action:
+    def join(self, p: Standing, seat: str, step: Attack[Standing], sees: Insight) -> Action:
         """The next unit of an attack, or its beginning."""
         able = [u for u in step.candidates(p) if u not in step.joined]
         chosen, _ = attackers(sees, p, step.target, (*step.joined, *able))
@@ -148,7 +156,7 @@ class Soldier(Greedy):
         return begin if p.why_not(begin) is None else self.plainly(p, seat)
 
 
-def hand_to_hand(p: Any, step: Attack[Any]) -> bool:
+def hand_to_hand(p: Standing, step: Attack[Standing]) -> bool:
     """Whether an attack is one of units next to its target, and no salvo from afar."""
     return (
         len(p.agenda) > 1 and isinstance(p.agenda[-2], CombatPhase) and step.begins == Attack.begins
@@ -156,7 +164,7 @@ def hand_to_hand(p: Any, step: Attack[Any]) -> bool:
 
 
 def attackers(
-    sees: Insight, p: Any, target: Hex, able: Sequence[int]
+    sees: Insight, p: Standing, target: Hex, able: Sequence[int]
 ) -> tuple[tuple[int, ...], float]:
     """Those of some units that are worth it in an attack on a hex, and what it promises: who adds
     nothing is spared for other attacks."""

@@ -13,6 +13,7 @@ from zoc.ai.prospect import NEAR
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.outlook import foe
+from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.cycle.trace import Trace
 from zoc.kernel.play.said import Said, said
 
@@ -145,8 +146,8 @@ def exploit(plan: Planning) -> Iterator[Idea]:
             for hex_ in hexes:
                 if now - away(hex_, place) >= THROUGH and not barred >> hex_ & 1:
                     gains.setdefault(hex_, []).append(unit)
-        best = min(gains, key=lambda h: (away(h, place), -len(gains[h]), h), default=None)
-        if best is not None:
+        if gains:
+            best = min(gains, key=lambda h: (away(h, place), -len(gains[h]), h))
             able = sorted(gains[best], key=lambda u: (plan.opportunity(u, best), u))
             why = said("Goes through the gap at {hex} towards {place:hex}", hex=best, place=place)
             yield Idea("exploit the gap", dict.fromkeys(able[:2], best), why, (best, place))
@@ -215,7 +216,7 @@ FORESEEING: tuple[Tactic, ...] = (close_gap,)
 """Those for which the enemy's reach has to be worked out anew each time."""
 
 
-def reached(plan: Planning, end: Any) -> float:
+def reached(plan: Planning, end: Standing) -> float:
     """What a position is worth with the enemy's reach as it would be there."""
     now = foe(plan.sees, end, plan.side)
     return type(plan.prospect)(plan.sees, plan.p, plan.side, now).of(end)

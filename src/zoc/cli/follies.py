@@ -12,15 +12,17 @@ from zoc.ai import asked
 from zoc.cli.errors import fail, game_named, title_named
 from zoc.cli.machines import check_machines, machine
 from zoc.kernel.cycle.attack import Attack
+from zoc.kernel.cycle.combat_table import ALL, Demand
 from zoc.kernel.cycle.insight import Insight, insight
 from zoc.kernel.cycle.march import Movement
 from zoc.kernel.play.action import Action
+from zoc.kernel.play.forecast import Forecast
 from zoc.kernel.play.game import CHANCE
 
 KINDS = {
     "attacks": "attacks",
     "poor": "  below even odds or at less than nothing to be expected",
-    "sallies": "  by the only garrison of a place that counts",
+    "sallies": "  by the only garrison of a place that counts, which may be left open by it",
     "lost": "units lost",
     "ringed": "  in a ring that a step would have avoided",
     "open": "garrisons that walked out and lost their place",
@@ -28,6 +30,10 @@ KINDS = {
     "wasted": "  with which nobody moved or attacked",
 }
 """What is counted, in words."""
+
+
+SOME = 0.1
+"""A chance that is worth a thought."""
 
 
 def add_to(app: typer.Typer) -> None:
@@ -90,6 +96,8 @@ class Watcher:
         self.sees, self.count = sees, Counter[str]()
         self.turned: dict[int, Any] = {}
         """The position in which each side began to move last."""
+        self.able: dict[int, set[int]] = {}
+        """Who could be moved then: orders were given, and nothing held them."""
         self.left: dict[int, int] = {}
         """The places that garrisons have left, by whose they were."""
         self.bought = 0
@@ -100,6 +108,7 @@ class Watcher:
         step: Any = before.agenda[-1]
         if before.doing(Movement) is not None:
             self._moving(before, action, step.side)
+            self.able[step.side].update(step.movable(before))
         if before.doing(Attack) is not None and action.verb == step.begins:
             self._attack(before, step)
         self._losses(before, after)
@@ -112,7 +121,7 @@ class Watcher:
     def _moving(self, p: Any, action: Action, side: int) -> None:
         known = self.turned.get(side)
         if known is None or known.turn != p.turn:
-            self.turned[side] = p.copy()
+            self.turned[side], self.able[side] = p.copy(), set()
         if action.verb == "order":
             self.count["orders"] += 1
             self.bought += 1
@@ -150,7 +159,15 @@ class Watcher:
         starts = {p.hex[u] for u in joined}
         alone = [h for h in starts if self.sees.stake(h)
                  and set(joined).issuperset(p.stack_of(step.side, h))]  # fmt: skip
-        self.count["sallies"] += bool(alone)
+        self.count["sallies"] += bool(alone) and self._thrown(now, len(joined)) > SOME
+
+    def _thrown(self, now: Forecast, units: int) -> float:
+        """The chance that an attack ends with no attacker where he stood."""
+        return sum(
+            float(chance)
+            for result, chance in now.results.items()
+            if any(_ousts(demand, units) for demand in self.sees.of(result))
+        )
 
     def _losses(self, before: Any, after: Any) -> None:
         gone = [u for u, hex_ in enumerate(before.hex) if hex_ and not after.hex[u]]
@@ -159,12 +176,20 @@ class Watcher:
             self.count["ringed"] += self._avoidable(before, unit)
 
     def _avoidable(self, before: Any, unit: int) -> bool:
-        """Whether a unit died without a way back, and could have gone on its last turn to a hex
-        that no enemy was near."""
+        """Whether a unit died without a way back, and could have been sent on its last turn to a
+        hex that no enemy was near."""
         side = before.game.side[unit]
         then = self.turned.get(side)
         if self.sees.free(before, side, before.hex[unit]) or then is None or not then.hex[unit]:
             return False
+        if unit not in self.able[side]:
+            return False
         near = before.game.field.grow(then.ground.occupied[1 - side], 2)
         reach = before.game.marching.reach(then, (unit,))
         return any(not near >> hex_ & 1 for hex_ in reach)
+
+
+def _ousts(demand: Demand, units: int) -> bool:
+    """Whether a result leaves none of so many attackers in his place."""
+    gone = demand.lose == ALL or demand.lose >= units
+    return demand.who == "attacker" and (bool(demand.retreat) or gone)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from shutil import get_terminal_size
 
+from zoc.cli.onlooker import Onlooker
 from zoc.kernel.play.action import Action
-from zoc.kernel.play.play import Play
 
 FIRST, PAGE = 12, 30
 """How many lines of choices are shown unasked, and how many at once."""
@@ -15,8 +15,8 @@ FIRST, PAGE = 12, 30
 class Listing:
     """The choices of the decision in hand; a number stays the same however they are listed."""
 
-    def __init__(self, play: Play, say: Callable[[str], None]) -> None:
-        self.play, self.say = play, say
+    def __init__(self, eyes: Onlooker, say: Callable[[str], None]) -> None:
+        self.eyes, self.say = eyes, say
         self._left: list[str] = []
 
     def start(self) -> None:
@@ -34,7 +34,7 @@ class Listing:
         self._page(PAGE)
 
     def _show(self, word: str, lines: int) -> None:
-        actions = enumerate(self.play.position.decision.actions, 1)
+        actions = enumerate(self.eyes.position.decision.actions, 1)
         texts = [f"{i:>4}  {self.text(a)}" for i, a in actions]
         self._left = columns([t for t in texts if word.lower() in t.lower()])
         if not self._left:
@@ -52,22 +52,22 @@ class Listing:
         """A choice with a few words about its units: a counter does not bear the name it is
         called by here."""
         notes = [*self._units(action), *self._enemies(action)]
-        text = self.play.game.write(action)
+        text = self.eyes.game.write(action)
         return f"{text:<22}  {'; '.join(notes)}" if notes else text
 
     def _units(self, action: Action) -> Iterator[str]:
-        game, p = self.play.game, self.play.position
+        game, p = self.eyes.game, self.eyes.position
         for word in game.vocabulary.words_of(action, "unit"):
             hex_ = game.where(p, int(word))
             where = f", {game.board.grid.label(hex_)}" if hex_ is not None else ""
-            yield f"{game.describe(p, int(word))}{where}"
+            yield f"{self.eyes.describe(int(word))}{where}"
 
     def _enemies(self, action: Action) -> Iterator[str]:
-        game, p = self.play.game, self.play.position
+        game, p = self.eyes.game, self.eyes.position
         for word in game.vocabulary.words_of(action, "hex"):
             for unit in game.units_at(p, int(word)):
                 if game.unit_side(unit) != p.actor:
-                    yield game.describe(p, unit)
+                    yield self.eyes.describe(unit)
 
 
 def columns(texts: list[str]) -> list[str]:

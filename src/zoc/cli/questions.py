@@ -9,13 +9,12 @@ from shutil import get_terminal_size
 from textwrap import wrap
 
 from zoc.ai.ideas import ideas
+from zoc.cli.onlooker import Onlooker
 from zoc.cli.sketch import sketch
 from zoc.hexes import Hex, LabelError
 from zoc.kernel.play.action import NotationError
 from zoc.kernel.play.forecast import Route
-from zoc.kernel.play.play import Play
-from zoc.kernel.play.said import sentence
-from zoc.kernel.shown.sight import Sight
+from zoc.kernel.play.position import Position
 
 Answer = Callable[[str], Iterator[str]]
 
@@ -23,8 +22,8 @@ Answer = Callable[[str], Iterator[str]]
 class Questions:
     """Answers about the position that a game stands at; nothing is changed by asking."""
 
-    def __init__(self, play: Play) -> None:
-        self.play = play
+    def __init__(self, eyes: Onlooker) -> None:
+        self.eyes, self.game = eyes, eyes.game
         self.answers: dict[str, Answer] = {
             "odds": self.odds,
             "reach": self.reach,
@@ -40,11 +39,11 @@ class Questions:
 
     def unit(self, text: str) -> int:
         """A unit by its name."""
-        return int(self.play.game.vocabulary.kinds["unit"].read(text))
+        return int(self.game.vocabulary.kinds["unit"].read(text))
 
     def place(self, text: str) -> Hex:
         """A hex by its number or by the name of a place."""
-        board = self.play.game.board
+        board = self.game.board
         names = {place.name.lower(): place.hex for place in board.places}
         if text.lower() in names:
             return names[text.lower()]
@@ -59,7 +58,7 @@ class Questions:
 
     def odds(self, rest: str) -> Iterator[str]:
         """The attack in hand, or one that is imagined."""
-        game, p = self.play.game, self.play.position
+        game, p = self.game, self.eyes.position
         target, *units = rest.split() or [""]
         if target:
             numbers = [self.unit(unit) for unit in units]
@@ -73,12 +72,12 @@ class Questions:
 
     def threat(self, rest: str) -> Iterator[str]:
         """What the enemies next to a hex could do to whoever decides now."""
-        game, p = self.play.game, self.play.position
+        game, p = self.game, self.eyes.position
         yield from game.threat(p, self.place(rest), p.actor).lines()
 
     def reach(self, rest: str) -> Iterator[str]:
         """Where a unit can go, or how it gets to a hex, or why it does not."""
-        game, p = self.play.game, self.play.position
+        game, p = self.game, self.eyes.position
         name, *goal = rest.split(maxsplit=1) or [""]
         unit = self.unit(name)
         label, routes = game.board.grid.label, game.routes(p, unit)
@@ -96,51 +95,53 @@ class Questions:
 
     def advice(self, rest: str) -> Iterator[str]:
         """The best ideas for whoever decides now, from what that seat may know."""
-        game, p = self.play.game, self.play.position
-        speaker = Sight.of_actor(game, p).speaker if game.hides else game.speaker
+        p = self.eyes.position
         found = ideas(p, p.actor)
         for number, idea in enumerate(found, 1):
-            yield f"{number}. {sentence(idea.why, speaker).text}"
+            yield f"{number}. {self.eyes.speaker().sentence(idea.why)}"
         if not found:
             yield "the adviser has nothing to say to this decision"
 
     def hex(self, rest: str) -> Iterator[str]:
         """What lies and who stands in a hex."""
-        game, p = self.play.game, self.play.position
+        game, p = self.game, self.eyes.position
         hex_, board = self.place(rest), game.board
         names = [place.name for place in board.places_at(hex_)]
         ways = sorted({way.kind for way in board.ways_at(hex_)})
         yield ", ".join([board.grid.label(hex_), board.terrain[hex_], *ways, *names])
         for unit in game.units_at(p, hex_):
-            yield f"{game.unit_side(unit)} {game.describe(p, unit)}"
+            yield f"{game.unit_side(unit)} {self.eyes.describe(unit)}"
 
     def units(self, rest: str) -> Iterator[str]:
         """The units on the map, or those with a word in their line."""
-        game, p = self.play.game, self.play.position
-        label = game.board.grid.label
-        for hex_ in game.board.grid:
-            for unit in game.units_at(p, hex_):
-                line = f"{label(hex_)}  {game.unit_side(unit)} {game.describe(p, unit)}"
-                if rest.lower() in line.lower():
-                    yield line
+        lines = units_on_map(self.eyes.position, self.eyes.describe)
+        return (line for line in lines if rest.lower() in line.lower())
 
     def map(self, rest: str) -> Iterator[str]:
         """A sketch of the map around a hex, or a picture of the whole of it in a file."""
         if Path(rest).suffix == ".svg":
             from zoc.cli.snapshot import write_snapshot
 
-            yield write_snapshot(self.play.position, Path(rest))
+            yield write_snapshot(self.eyes.position, Path(rest))
         else:
-            yield from sketch(self.play.position, self.place(rest))
+            yield from sketch(self.eyes.position, self.place(rest))
 
     def score(self, rest: str) -> Iterator[str]:
         """The account of victory points."""
-        sums = dict.fromkeys(self.play.game.sides, 0)
-        for side, why, points, rule in self.play.game.account(self.play.position):
+        sums = dict.fromkeys(self.game.sides, 0)
+        for side, why, points, rule in self.game.account(self.eyes.position):
             sums[side] += points
             yield f"{side:<8} {points:+d}  {why} ({rule})"
-        if getattr(self.play.game, "points", True) is not None:  # None: nothing is summed up.
+        if getattr(self.game, "points", True) is not None:  # None: nothing is summed up.
             yield ", ".join(f"{side} {points} VP" for side, points in sums.items())
+
+
+def units_on_map(p: Position, describe: Callable[[int], str]) -> Iterator[str]:
+    """Who stands where, hex by hex."""
+    game = p.game
+    for hex_ in game.board.grid:
+        for unit in game.units_at(p, hex_):
+            yield f"{game.board.grid.label(hex_)}  {game.unit_side(unit)} {describe(unit)}"
 
 
 def _stop(route: Route) -> str:

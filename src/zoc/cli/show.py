@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import typer
@@ -9,11 +10,10 @@ from rich.progress import track
 
 from zoc.ai.soak import BrokenPromiseError, soak
 from zoc.cli.errors import fail, title_named
-from zoc.cli.questions import Questions
+from zoc.cli.questions import units_on_map
 from zoc.cli.snapshot import write_snapshot
 from zoc.kernel.data.title import UnknownTitleError
 from zoc.kernel.play.game import Refusal
-from zoc.kernel.play.play import Play
 from zoc.kernel.play.position import Position
 from zoc.kernel.play.position_file import Moment, PositionFileError, read_position
 from zoc.kernel.play.record import RecordError, thoughts_in, write_record
@@ -52,12 +52,12 @@ def show_file(
     file: Path = typer.Argument(help="A position file."), output: Path | None = PICTURE
 ) -> None:
     """Show the position that a file describes, and what may be done in it."""
-    moment, text = moment_in(file)
+    moment, _ = moment_in(file)
     p = moment.position
     if moment.says:
         typer.echo(moment.says)
     typer.echo(f"{p.game.name}, turn {p.turn}")
-    for line in Questions(Play(p.game, p, {}, text)).units(""):
+    for line in units_on_map(p, partial(p.game.describe, p)):
         typer.echo(f"  {line}")
     _show_decision(p)
     _draw(p, output)

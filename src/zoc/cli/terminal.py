@@ -11,13 +11,13 @@ from random import Random
 from zoc.ai import Player, asked
 from zoc.cli.listing import Listing
 from zoc.cli.minds import Minds
+from zoc.cli.onlooker import Onlooker
 from zoc.cli.questions import Questions
 from zoc.cli.saves import keep
 from zoc.hexes import LabelError
 from zoc.kernel.play.action import Action, NotationError
 from zoc.kernel.play.game import CHANCE, Refusal
 from zoc.kernel.play.play import Play
-from zoc.kernel.play.position import Event
 from zoc.kernel.play.record import write_record
 
 HELP = """An order or its number in the list does it; several may follow each other with `;`.
@@ -57,7 +57,8 @@ class Terminal:
     ) -> None:
         self.play, self.machines, self.random = play, machines, random
         self.ask, self.say, self.save_to, self.dice = ask, say, save_to, list(dice)
-        self.listing, self.questions = Listing(play, say), Questions(play)
+        self.eyes = Onlooker(play, machines)
+        self.listing, self.questions = Listing(self.eyes, say), Questions(self.eyes)
         self.minds = Minds(play, machines)
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self.help,
@@ -88,11 +89,11 @@ class Terminal:
         """Lets whoever decides do so once."""
         actor = self.play.position.actor
         if actor == CHANCE:
-            self.tell(self.play.carry_out(self.draw()))
+            self.go(self.draw())
         elif actor in self.machines:
             action = asked(self.machines[actor], self.play.position)
             self.minds.note(actor)
-            self.tell(self.play.carry_out(action))
+            self.go(action)
             return
         else:
             self.person(actor)
@@ -120,19 +121,20 @@ class Terminal:
                     return Action(actions[0].verb, faces)
         return self.random.choices(actions, weights)[0]
 
-    def tell(self, events: list[Event]) -> None:
-        """Prints what happened."""
-        for event in events:
-            self.say(f"  {self.play.game.text(event)} ({event.rule})")
+    def go(self, action: Action) -> None:
+        """Carries out an action, and prints what happened."""
+        before = self.eyes.position
+        for line in self.eyes.told(self.play.carry_out(action), before):
+            self.say(f"  {line}")
 
     # -- a person's turn -----------------------------------------------------------------------
 
     def person(self, seat: str) -> None:
         """Asks until something is done."""
-        position = self.play.position
-        decision = position.decision
-        asked = " ".join(filter(None, [decision.prompt, decision.hint]))
-        self.say(f"\nTurn {position.turn}, {seat}. {asked} ({decision.rule})")
+        position, speak = self.play.position, self.eyes.speaker().sentence
+        ask = position.decision.step.ask(position)
+        asked = " ".join(filter(None, map(speak, (ask.text, ask.hint))))
+        self.say(f"\nTurn {position.turn}, {seat}. {asked} ({position.decision.rule})")
         self.listing.start()
         while self.play.position is position and not self.answer(self.ask(f"{seat}> "), seat):
             pass
@@ -148,7 +150,7 @@ class Terminal:
                     break
                 done |= self.obey(part.strip())
         except Refusal as refusal:
-            self.say(f"  {refusal.worded_by(self.play.game.speaker)}")
+            self.say(f"  {refusal.worded_by(self.eyes.speaker())}")
         except (NotationError, LabelError, OSError) as error:
             self.say(f"  {error}")
         return done
@@ -163,7 +165,11 @@ class Terminal:
             for line in self.questions.answers[word](rest):
                 self.say(f"  {line}")
         elif text:
-            self.tell(self.play.act(self.meant(text)))
+            action = self.meant(text)
+            refusal = self.eyes.why_not(action)
+            if refusal is not None:
+                raise refusal
+            self.go(action)
             return True
         return False
 
@@ -171,7 +177,7 @@ class Terminal:
         """The action that a number of the list or an order stands for."""
         if text.isdecimal():
             number = int(text[:9])
-            found = list(islice(self.play.position.decision.actions, number))
+            found = list(islice(self.eyes.position.decision.actions, number))
             if number < 1 or len(found) < number:
                 raise NotationError(f"there is no choice {text}: there are {len(found)}")
             return found[-1]
@@ -200,7 +206,7 @@ class Terminal:
         """Why an order is or is not allowed."""
         if not rest:
             raise NotationError("say which order: why ORDER")
-        refusal = self.play.position.why_not(self.meant(rest))
+        refusal = self.eyes.why_not(self.meant(rest))
         self.say(f"  {refusal}" if refusal else "  it is allowed")
 
     def undo(self, rest: str) -> None:

@@ -14,6 +14,7 @@ from zoc.server.notices import queue
 from zoc.server.store import (
     Account,
     Event,
+    Invitation,
     Letter,
     Notice,
     Seat,
@@ -53,7 +54,7 @@ def sweep(store: Store) -> int:
 
 def _forget_guests(work: Work, before: float) -> int:
     """Guests of long ago who left nothing behind, neither a seat nor a word."""
-    traces = (Seat, Event, Word, Viewer, Notice, Token, Session)
+    traces = (Seat, Event, Word, Viewer, Notice, Token, Session, Invitation)
     known = union(
         *(select(kind.account_id).where(kind.account_id.is_not(None)) for kind in traces),
         select(Table.maker_id).where(Table.maker_id.is_not(None)),

@@ -15,8 +15,8 @@ from starlette.responses import Response
 
 import zoc
 from zoc.kernel.data.title import Title, UnknownTitleError, all_titles, find_title
-from zoc.kernel.lesson import Lesson, Stage, lessons_of, lit, progress, read_practice, stages
 from zoc.kernel.play.game import CHANCE
+from zoc.kernel.play.lesson import Lesson, Stage, lessons_of, lit, progress, read_practice, stages
 from zoc.kernel.play.position import Position
 from zoc.server.accounts.identity import Anyone, Newcomer
 from zoc.server.lobby.links import Made, made

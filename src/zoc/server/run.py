@@ -48,7 +48,10 @@ def free_port(host: str, port: int, tries: int = 20) -> int:
 
 
 def prepare(settings: Settings) -> None:
-    """Brings the database to its form; what stands in the way is told in one sentence."""
+    """Brings the database to its form, and finds a place where several processes add up their
+    figures; what stands in the way is told in one sentence."""
+    if settings.workers > 1:
+        _share_figures()
     try:
         store = Store(settings.database_url)
     except OSError as error:
@@ -65,12 +68,19 @@ def prepare(settings: Settings) -> None:
         store.close()
 
 
+def _share_figures() -> None:
+    try:
+        os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="zoc-metrics-"))
+    except OSError:
+        raise SettingError(
+            "Several workers need a folder for passing files: set TMPDIR to one to write to."
+        ) from None
+
+
 def run(settings: Settings, open_browser: bool = False, reload: Sequence[str] = ()) -> None:
     """Serves until it is told to stop."""
     set_up(settings.log, settings.log_level)
     os.environ.update(as_environment(settings))
-    if settings.workers > 1:
-        os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="zoc-metrics-"))
     if open_browser:
         threading.Thread(target=_open_when_ready, args=(settings,), daemon=True).start()
     uvicorn.run(

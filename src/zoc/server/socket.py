@@ -7,7 +7,7 @@ import contextlib
 import re
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Generator
 
 import msgspec
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
@@ -31,8 +31,9 @@ Identify = Callable[[WebSocket], Awaitable[Person | None]]
 """Who is at the other end; None for nobody, who may look on."""
 Credential = Callable[[WebSocket], str]
 """The hash of what a caller shows."""
-EACH = 100
-"""Connections at a time of one player who is logged in, and of all others of one address."""
+EACH, CLUB = 100, 400
+"""Connections at a time of one player who is logged in, of all others of one address, and of
+everybody there."""
 LARGEST = 65_536
 """The largest frame that is read, in bytes."""
 RATE, BURST = 40.0, 120.0
@@ -61,6 +62,27 @@ class Bucket:
         return True
 
 
+class Crowd:
+    """Counts open connections by player and by address."""
+
+    def __init__(self) -> None:
+        self._open = Counter[str]()
+
+    @contextlib.contextmanager
+    def one(self, person: Person | None, address: str) -> Generator[bool]:
+        """Counts one more for as long as it is open; tells whether it is not one too many."""
+        one = person.id if person and person.kind != "guest" else f"{address} others"
+        if self._open[one] >= EACH or self._open[address] >= CLUB:
+            yield False
+            return
+        self._open.update((one, address))
+        try:
+            yield True
+        finally:
+            self._open.subtract((one, address))
+            self._open += Counter()
+
+
 def socket_router(
     tables: Tables,
     identify: Identify,
@@ -69,26 +91,20 @@ def socket_router(
     credential: Credential = lambda _: "",
 ) -> APIRouter:
     """The route of the tables' WebSocket."""
-    router, open_ = APIRouter(), Counter[str]()
+    router, crowd = APIRouter(), Crowd()
 
     @router.websocket("/api/tables/{table_id}/socket")
     async def table_socket(
         socket: WebSocket, table_id: str, seat: str = "", changes: bool = False
     ) -> None:
         person = await identify(socket)
-        who = person.id if person and person.kind != "guest" else address_of(socket.scope)
-        if limited and open_[who] >= EACH:
-            return await socket.close(CROWDED, "Too many connections from here.")
-        open_[who] += 1
-        try:
+        with crowd.one(person, address_of(socket.scope)) as fits:
+            if limited and not fits:
+                return await socket.close(CROWDED, "Too many connections from here.")
             await socket.accept()
             bucket = Bucket() if limited else Bucket(1e9, 1e9)
             connection = Connection(tables, socket, bucket, largest, credential(socket))
-            await connection.serve(table_id, person, seat, changes)
-        finally:
-            open_[who] -= 1
-            if not open_[who]:
-                del open_[who]
+            return await connection.serve(table_id, person, seat, changes)
 
     _ = table_socket
     return router

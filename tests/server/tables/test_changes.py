@@ -8,7 +8,9 @@ from support.changes import merged
 from support.examples import examples
 from support.protocol import opened
 
+from zoc.kernel.shown import UndoShown
 from zoc.kernel.shown.view import seat_view
+from zoc.server.tables.state_now import StateNow
 from zoc.server.tables.view_parts import ViewParts
 from zoc.server.tables.viewer import Viewer
 
@@ -38,12 +40,17 @@ def test_a_view_that_is_as_before_changes_nothing():
 
 
 def test_whoever_has_not_read_the_last_state_is_sent_a_whole_one():
+    play = opened({}, examples("red-typhoon")[0])
+    view = ViewParts(seat_view(play.game, play.position, play.position.actor, True))
+    undo = UndoShown(False, "")
+    state = StateNow(view, ply=1, seat="", undo=undo, yours=False, seats=[])
+
     async def waiting():
         viewer = Viewer(None, changes=True)
-        viewer.put_state(b"whole 1", b"change 1")
-        viewer.put_state(b"whole 2", b"change 2")
+        viewer.put_state(state, state.since(view))
+        viewer.put_state(state, state.since(view))
         unread = viewer.queue.get_nowait()
-        viewer.put_state(b"whole 3", b"change 3")
+        viewer.put_state(state, state.since(view))
         return unread, viewer.queue.get_nowait()
 
-    assert asyncio.run(waiting()) == (b"whole 2", b"change 3")
+    assert asyncio.run(waiting()) == (state.whole, state.since(view))

@@ -121,6 +121,16 @@ def test_no_die_falls_in_a_draft(room):
     assert client.ply == 0
 
 
+def test_a_draft_says_that_an_order_shows_what_is_hidden(room):
+    ann, bob = room.person("Ann"), room.person("Bob")
+    card = room.two("sealed", ann, bob)
+    north, south = room.sit(card, ann), room.sit(card, bob)
+    north.act("hide syzygy")
+    south.read()
+    answer = draft(south, "guess quincunx")
+    assert [step["final"] for step in answer["steps"]] == ["reveal"]
+
+
 def test_a_draft_on_an_older_position_is_stale(client):
     client.act(first(client, "order move"))
     assert client.ask(wire.Draft(1, 0, []))["code"] == "stale"

@@ -109,6 +109,30 @@ def test_without_an_hq_or_points_no_repair():
     assert d.refused("repair U 0405") == "3.1.5"
 
 
+@pytest.mark.rule("14.2.1", "3.2.1")
+def test_a_bridge_is_blown_on_the_way_through_a_full_hex():
+    stack = {f"X{n}": german("0404", strength=1) for n in range(4)}
+    d = bridge({"U": german("0403")} | stack)
+    assert not d.p.has_room(d.number("U"), d.hex("0404"))
+    d.do("move U", "to 0404")
+    assert {o.split()[0] for o in d.options} == {"to", "blow"}
+    assert "to 0404" not in d.options
+    d.do("blow U 0405")
+    assert not stands(d)
+    assert d.p.agenda[-1].name == "march"
+    assert d.refused("to 0404") == "3.2.1"
+    d.do("to 0503")
+    assert d.p.agenda[-1].name == "movement"
+
+
+@pytest.mark.rule("3.2.1")
+def test_nobody_steps_into_a_full_hex_with_nothing_to_do_or_no_way_on():
+    stack = {f"X{n}": german("0404", strength=1) for n in range(4)}
+    d = bridge({"U": german("0403", movement=1)} | stack)
+    d.do("move U")
+    assert d.refused("to 0404") == "3.2.1"
+
+
 @pytest.mark.rule("14.2.3")
 def test_bridges_are_repaired_only_where_one_was():
     board = {"sides": {"river": "0404/0405"}}

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import ClassVar
 
 from zoc.kernel.cycle.standing import S
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.step import NOBODY, Offer, Refusal, Step
+
+END = Action("end")
 
 
 class OneByOne(Step[S]):
@@ -67,10 +70,11 @@ class OneByOne(Step[S]):
         return self.chooser(p) if wanted else NOBODY
 
     def actions(self, p: S) -> Iterator[Action]:
-        yield from self.others(p)
-        yield from self.listed(p)
+        return chain(self.others(p), self.listed(p), self._ends(p))
+
+    def _ends(self, p: S) -> Iterator[Action]:
         if self.why_not_end(p) is None:
-            yield Action("end")
+            yield END
 
     def why_not(self, p: S, action: Action) -> Refusal | None:
         if action.verb == "end":

@@ -13,13 +13,15 @@ from zoc.kernel.cycle.crowded import Crowded
 from zoc.kernel.cycle.standing import Standing
 
 
-def common(p: Standing, lost: int = 0, apart: bool = True) -> Iterator[str]:
+def common(p: Standing, lost: int = 0, apart: bool = True, stacked: bool = True) -> Iterator[str]:
     """All that can be told of any such position: `lost` are the marks of units that are off the
-    map for good, `apart` says that two sides never share a hex."""
+    map for good, `apart` says that two sides never share a hex, `stacked` that no hex ever holds
+    too many units, but for those that a side is about to remove."""
     yield from on_the_board(p)
     yield from gone(p, lost)
     yield from marks(p)
-    yield from stacking(p)
+    if stacked:
+        yield from stacking(p)
     yield from held_once(p)
     if apart:
         yield from sides_apart(p)

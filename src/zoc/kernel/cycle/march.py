@@ -127,7 +127,7 @@ class Marching(Generic[S]):
 
     def reach(self, p: S, units: Units) -> Reach:
         """Where they can go, with costs."""
-        key = f"reach {units[0] if len(units) == 1 else tuple(units)}"
+        key = "reach", tuple(units)
         found: Reach | None = p.cache.get(key)
         if found is None:
             zoc = self.binds(p, units)
@@ -428,8 +428,7 @@ class Movement(Choosing[S]):
         return self.movable(p)
 
     def listed(self, p: S) -> Iterator[Action]:
-        moves = p.game.moves
-        return (moves[unit] for unit in self.movable(p))
+        return map(p.game.moves.__getitem__, self.movable(p))
 
     def why_not_chosen(self, p: S, what: Unit) -> Refusal | None:
         return self.why_no_move(p, what)

@@ -97,11 +97,9 @@ class Standing(Position):
         return kept
 
     def _stand(self, side: int) -> Stood:
-        hexes = self.hex
         units: tuple[Unit, ...] = self.game.units_of[side]
         own: dict[Hex, list[Unit]] = {}
-        for unit in units:
-            hex_ = hexes[unit]
+        for unit, hex_ in zip(units, self.game.columns_of[side](self.hex), strict=True):
             if hex_ in own:
                 own[hex_].append(unit)
             else:

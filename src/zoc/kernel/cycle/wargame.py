@@ -86,7 +86,7 @@ class Wargame(Roster[S]):
     name, each made with the game; those of `USUAL` are there unless replaced, and any other name
     becomes an attribute), `OPTIONS` (else those of `title.toml` that have a `default` of true or
     false), `VERBS` (more orders), `ORDERS` (those of the mechanisms,
-    where it has others), `seats`, `setup_step`, `complete`; override any answer.
+    where it has others), `seats`, `brought`, `setup_step`, `complete`; override any answer.
     NEVER: anything that changes in the course of a game; that belongs into the position."""
 
     POSITION: ClassVar[type[Standing]] = Now
@@ -132,7 +132,7 @@ class Wargame(Roster[S]):
         camps, verbs = tuple(title.counters.sides), {**self.ORDERS, **self.VERBS}
         for order in {"fill", "historical"} - {self.setup_step.fills, self.setup_step.historical}:
             verbs.pop(order, None)
-        seats = self.seats(chosen, camps)
+        seats, units = self.seats(chosen, camps), self.brought(title, units)
         super().__init__(title, scenario, chosen, kinds, board, units, seats, verbs, camps)
         self.marks = self.POSITION.MARKS
         self.stacking = self._stacking()
@@ -151,6 +151,12 @@ class Wargame(Roster[S]):
     def seats(self, options: Mapping[str, Any], camps: tuple[str, ...]) -> tuple[str, ...]:
         """Who decides: a seat for each camp, unless a title for one or for teams says otherwise."""
         return camps
+
+    def brought(
+        self, title: Title, units: tuple[Counter, ...] | None
+    ) -> tuple[Counter, ...] | None:
+        """The units of a position file, with those that it need not name; None for the title's."""
+        return units
 
     def _stacking(self) -> tuple[int, ...]:
         """How many units of each side may stack: `[stacking]` with `units`, or a figure a side."""

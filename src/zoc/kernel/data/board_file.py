@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
-from typing import Any, cast
+from collections.abc import Iterable, Iterator, Mapping
+from typing import cast
 
 from zoc.hexes import Grid, Hex
 from zoc.kernel.data.board import (
@@ -17,6 +17,7 @@ from zoc.kernel.data.board import (
     SideFeature,
     Way,
 )
+from zoc.kernel.data.shape import Data
 
 FORMAT = 1
 
@@ -40,7 +41,7 @@ def read_grid(text: str) -> Grid:
         return read_board(text).grid
 
 
-def board_of(data: dict[str, Any]) -> Board:
+def board_of(data: Data) -> Board:
     """The board that the tables of a board file describe."""
     if data.get("format") != FORMAT:
         raise BoardError(
@@ -52,7 +53,7 @@ def board_of(data: dict[str, Any]) -> Board:
         raise BoardError(f"the board file lacks {error.args[0]!r}") from None
 
 
-def _board(data: dict[str, Any]) -> Board:
+def _board(data: Data) -> Board:
     grid = Grid.from_data(data["grid"])
     return Board(
         title=data["title"],
@@ -67,7 +68,7 @@ def _board(data: dict[str, Any]) -> Board:
     )
 
 
-def _terrain(grid: Grid, data: dict[str, Any]) -> dict[Hex, str]:
+def _terrain(grid: Grid, data: Data) -> dict[Hex, str]:
     key = cast(dict[str, str], data["key"])
     lines = cast(str, data["rows"]).split()
     if len(lines) != grid.rows or any(len(line) != grid.columns for line in lines):
@@ -82,11 +83,11 @@ def _terrain(grid: Grid, data: dict[str, Any]) -> dict[Hex, str]:
     }
 
 
-def _rest(data: dict[str, Any], *known: str) -> dict[str, Any]:
+def _rest(data: Data, *known: str) -> Data:
     return {k: v for k, v in data.items() if k not in known}
 
 
-def _hex_feature(grid: Grid, data: dict[str, Any]) -> HexFeature:
+def _hex_feature(grid: Grid, data: Data) -> HexFeature:
     return HexFeature(
         kind=data["kind"],
         name=data.get("name", ""),
@@ -97,7 +98,7 @@ def _hex_feature(grid: Grid, data: dict[str, Any]) -> HexFeature:
     )
 
 
-def _side_feature(grid: Grid, data: dict[str, Any]) -> SideFeature:
+def _side_feature(grid: Grid, data: Data) -> SideFeature:
     return SideFeature(
         kind=data["kind"],
         name=data.get("name", ""),
@@ -108,7 +109,7 @@ def _side_feature(grid: Grid, data: dict[str, Any]) -> SideFeature:
     )
 
 
-def _way(grid: Grid, data: dict[str, Any]) -> Way:
+def _way(grid: Grid, data: Data) -> Way:
     return Way(
         kind=data["kind"],
         name=data.get("name", ""),
@@ -121,7 +122,7 @@ def _way(grid: Grid, data: dict[str, Any]) -> Way:
     )
 
 
-def _place(grid: Grid, data: dict[str, Any]) -> Place:
+def _place(grid: Grid, data: Data) -> Place:
     return Place(
         name=data["name"],
         hex=grid.hex(data["hex"]),
@@ -152,41 +153,36 @@ def _lines(board: Board, note: str) -> Iterator[str]:
         "[setting]", {"km_per_hex": board.setting.km_per_hex, "north": board.setting.north}
     )
     yield from _terrain_lines(board)
-    for feature in board.hex_features:
-        yield from _table(
-            "[[hexes]]",
-            {"kind": feature.kind, "name": feature.name, "side": feature.side}
-            | {"hexes": " ".join(grid.label(h) for h in feature.hexes)}
-            | dict(feature.more)
-            | {"source": feature.source},
-        )
-    for side_feature in board.side_features:
-        yield from _table(
-            "[[sides]]",
-            {"kind": side_feature.kind, "name": side_feature.name, "rank": side_feature.rank}
-            | {"sides": " ".join(grid.side_label(s) for s in side_feature.sides)}
-            | dict(side_feature.more)
-            | {"source": side_feature.source},
-        )
-    for way in board.ways:
-        yield from _table(
-            "[[ways]]",
-            {"kind": way.kind, "name": way.name, "rank": way.rank}
-            | {"enters": way.enters, "leaves": way.leaves}
-            | {"hexes": " ".join(grid.label(h) for h in way.hexes)}
-            | dict(way.more)
-            | {"source": way.source},
-        )
-    for place in board.places:
-        yield from _table(
-            "[[places]]",
-            {"name": place.name, "hex": grid.label(place.hex), "rank": place.rank}
-            | {"kind": place.kind, "residual": place.residual}
-            | dict(place.more)
-            | {"source": place.source},
-        )
+    for head, data in _features(board):
+        yield from _table(head, data)
+
+
+def _features(board: Board) -> Iterator[tuple[str, Data]]:
+    """All that lies on the board, each with the head of its table."""
+    grid = board.grid
+    for f in board.hex_features:
+        yield "[[hexes]]", _named(f, side=f.side, hexes=_labels(grid, f.hexes))
+    for f in board.side_features:
+        sides = " ".join(grid.side_label(s) for s in f.sides)
+        yield "[[sides]]", _named(f, rank=f.rank, sides=sides)
+    for w in board.ways:
+        own = {"rank": w.rank, "enters": w.enters, "leaves": w.leaves}
+        yield "[[ways]]", _named(w, **own, hexes=_labels(grid, w.hexes))
+    for p in board.places:
+        first = {"name": p.name, "hex": grid.label(p.hex), "rank": p.rank, "kind": p.kind}
+        last = {"residual": p.residual, **p.more, "source": p.source}
+        yield "[[places]]", first | last
     for region in board.regions:
-        yield from _table("[[regions]]", dict(vars(region)))
+        yield "[[regions]]", dict(vars(region))
+
+
+def _named(feature: HexFeature | SideFeature | Way, **own: object) -> Data:
+    named = {"kind": feature.kind, "name": feature.name, **own}
+    return named | dict(feature.more) | {"source": feature.source}
+
+
+def _labels(grid: Grid, hexes: Iterable[Hex]) -> str:
+    return " ".join(grid.label(h) for h in hexes)
 
 
 def _terrain_lines(board: Board) -> Iterator[str]:

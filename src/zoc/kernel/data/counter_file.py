@@ -27,7 +27,7 @@ from zoc.kernel.data.counters import (
     Type,
     fields_of,
 )
-from zoc.kernel.data.shape import ShapeError
+from zoc.kernel.data.shape import Data, ShapeError
 
 FORMAT = 1
 KNOWN = {
@@ -45,7 +45,7 @@ def read_counters(text: str) -> CounterSet:
     return counters_of(parse(text, "counter"))
 
 
-def counters_of(data: dict[str, Any]) -> CounterSet:
+def counters_of(data: Data) -> CounterSet:
     """The counters that the tables of a counter file describe."""
     try:
         return _counter_set(data)
@@ -53,7 +53,7 @@ def counters_of(data: dict[str, Any]) -> CounterSet:
         raise CounterError(f"the counter file lacks {error.args[0]!r}") from None
 
 
-def parse(text: str, what: str) -> dict[str, Any]:
+def parse(text: str, what: str) -> Data:
     """The tables of a TOML file whose format this zoc knows."""
     try:
         data = tomllib.loads(text)
@@ -65,7 +65,7 @@ def parse(text: str, what: str) -> dict[str, Any]:
     return data
 
 
-def _counter_set(data: dict[str, Any]) -> CounterSet:
+def _counter_set(data: Data) -> CounterSet:
     sides = {id_: _side(id_, s) for id_, s in data["sides"].items()}
     types = {id_: _type(id_, t, data) for id_, t in data["types"].items()}
     formations = {id_: _formation(id_, f) for id_, f in data["formations"].items()}
@@ -87,14 +87,14 @@ def _counter_set(data: dict[str, Any]) -> CounterSet:
     )
 
 
-def _side(id_: str, data: dict[str, Any]) -> Side:
+def _side(id_: str, data: Data) -> Side:
     side = Side(id_, data["name"], data["rail"], data["emblem"])
     if side.rail not in RAILS:
         raise CounterError(f"side {id_}: the rail is {' or '.join(RAILS)}, not {side.rail!r}")
     return side
 
 
-def _type(id_: str, data: dict[str, Any], header: Mapping[str, Any]) -> Type:
+def _type(id_: str, data: Data, header: Mapping[str, Any]) -> Type:
     layout = data.get("layout", "unit")
     if layout not in header["layouts"]:
         raise CounterError(f"type {id_}: there is no layout {layout!r}")
@@ -102,34 +102,34 @@ def _type(id_: str, data: dict[str, Any], header: Mapping[str, Any]) -> Type:
     return Type(id_, data["name"], data["symbol"], layout, back)
 
 
-def _formation(id_: str, data: dict[str, Any]) -> Formation:
+def _formation(id_: str, data: Data) -> Formation:
     try:
         return Formation(id_, **data)
     except TypeError as error:
         raise CounterError(f"formation {id_}: {error}") from None
 
 
-def _markers(data: Iterable[dict[str, Any]]) -> tuple[Marker, ...]:
+def _markers(data: Iterable[Data]) -> tuple[Marker, ...]:
     markers = tuple(_marker(m) for m in data)
     no_twins(marker.id for marker in markers)
     return markers
 
 
-def _marker(data: dict[str, Any]) -> Marker:
-    facts: dict[str, Any] = {**data, "reconstructed": frozenset(data.get("reconstructed", ()))}
+def _marker(data: Data) -> Marker:
+    facts: Data = {**data, "reconstructed": frozenset(data.get("reconstructed", ()))}
     try:
         return Marker(**facts)
     except TypeError as error:
         raise CounterError(f"marker {data.get('id')}: {error}") from None
 
 
-def merged(group: Mapping[str, Any]) -> list[dict[str, Any]]:
+def merged(group: Mapping[str, Any]) -> list[Data]:
     """The entries of a group, each with what the group says of all of them."""
     shared = {k: v for k, v in group.items() if k != "units"}
     return [shared | _joined(shared, u) for u in group["units"]]
 
 
-def _typed(group: Mapping[str, Any], types: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+def _typed(group: Mapping[str, Any], types: Mapping[str, Any]) -> Iterator[Data]:
     """The units of a group, each with what group and type say of it."""
     shared = {k: v for k, v in group.items() if k != "units"}
     for unit in group["units"]:
@@ -139,7 +139,7 @@ def _typed(group: Mapping[str, Any], types: Mapping[str, Any]) -> Iterator[dict[
         yield both | _joined(both, unit)
 
 
-def _joined(shared: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+def _joined(shared: Mapping[str, Any], own: Mapping[str, Any]) -> Data:
     joined = {k: [*shared.get(k, ()), *own[k]] for k in JOINED if k in own}
     return {**own, **joined}
 
@@ -175,7 +175,7 @@ class _UnitReader:
         self.sides, self.types, self.formations = sides, types, formations
         self.layouts, self.limits = layouts, limits
 
-    def unit(self, data: dict[str, Any]) -> Counter:
+    def unit(self, data: Data) -> Counter:
         """One unit; what is wrong with it is told with its id."""
         id_ = data.get("id", "(without an id)")
         try:
@@ -187,7 +187,7 @@ class _UnitReader:
         self._check(unit)
         return unit
 
-    def _unit(self, data: dict[str, Any]) -> Counter:
+    def _unit(self, data: Data) -> Counter:
         type_ = self.types[data["type"]]
         formation = self.formations[data["formation"]]
         layout = self.layouts[data.get("layout", type_.layout)]

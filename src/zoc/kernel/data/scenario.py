@@ -9,6 +9,7 @@ from typing import Any
 
 from zoc.kernel.data.counter_file import merged, no_twins, parse
 from zoc.kernel.data.counters import CounterError
+from zoc.kernel.data.shape import Data
 
 STATUSES = ("placed", "area", "reinforcement", "reserve", "pool", "lost")
 """On a hex; free within an area; due on a turn; on a condition; off the map; lost before."""
@@ -31,7 +32,7 @@ class Placement:
     """Whether the hex is our proposal within an area that the owner may choose from."""
     reconstructed: frozenset[str] = frozenset()
     note: str = ""
-    more: Mapping[str, Any] = field(default_factory=dict[str, Any], hash=False)
+    more: Mapping[str, Any] = field(default_factory=Data, hash=False)
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,7 @@ class Scenario:
     placements: tuple[Placement, ...]
     reconstructed: frozenset[str] = frozenset()
     note: str = ""
-    more: Mapping[str, Any] = field(default_factory=dict[str, Any], hash=False)
+    more: Mapping[str, Any] = field(default_factory=Data, hash=False)
 
     @property
     def dates(self) -> str:
@@ -111,7 +112,7 @@ def read_scenarios(text: str) -> Scenarios:
     return scenarios_of(parse(text, "scenario"))
 
 
-def scenarios_of(data: dict[str, Any]) -> Scenarios:
+def scenarios_of(data: Data) -> Scenarios:
     """The scenarios that the tables of a scenario file describe."""
     found: dict[str, Scenario] = {}
     try:
@@ -123,7 +124,7 @@ def scenarios_of(data: dict[str, Any]) -> Scenarios:
     return Scenarios(data["title"], tuple(found.values()))
 
 
-def _scenario(data: dict[str, Any], earlier: Mapping[str, Scenario]) -> Scenario:
+def _scenario(data: Data, earlier: Mapping[str, Scenario]) -> Scenario:
     known = ("id", "name", "first_turn", "last_turn", "turns", "order", "source", "like")
     known += ("groups", "reconstructed", "note")
     scenario = Scenario(
@@ -144,7 +145,7 @@ def _scenario(data: dict[str, Any], earlier: Mapping[str, Scenario]) -> Scenario
     return scenario
 
 
-def _placements(data: dict[str, Any], earlier: Mapping[str, Scenario]) -> Iterable[Placement]:
+def _placements(data: Data, earlier: Mapping[str, Scenario]) -> Iterable[Placement]:
     """Those of the scenario named by `like`, then the scenario's own; the own ones prevail."""
     id_ = data["id"]
     found: dict[str, Placement] = {}
@@ -159,7 +160,7 @@ def _moved(placement: Placement, scenario: str) -> Placement:
     return replace(placement, scenario=scenario)
 
 
-def _entry(scenario: str, data: dict[str, Any]) -> Iterable[Placement]:
+def _entry(scenario: str, data: Data) -> Iterable[Placement]:
     """A line such as `{ hex = "3521", unit = "A B" }` places each of its units alike."""
     known = ("unit", "status", "source", "hex", "area", "turn", "entry", "steps_lost")
     known += ("suggested", "reconstructed", "note")

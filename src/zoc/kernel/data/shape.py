@@ -7,6 +7,8 @@ from difflib import get_close_matches
 from reprlib import repr as short
 from typing import Any, cast
 
+Data = dict[str, Any]
+"""A table of a TOML file; what its words hold is for a reader to check."""
 Shape = Callable[[Any, str], None]
 """Checks a value that stands somewhere in a file; raises a `ShapeError` that names the place."""
 

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from zoc.hexes import Grid, Hex
 from zoc.kernel.data.board import Board, HexFeature, Place, Setting, SideFeature, Way
-from zoc.kernel.data.shape import Shape, ShapeError, each, known, number, one_of, table, text, words
+from zoc.kernel.data.shape import (
+    Data,
+    Shape,
+    ShapeError,
+    each,
+    known,
+    number,
+    one_of,
+    table,
+    text,
+    words,
+)
 from zoc.kernel.data.title import Title
 
 SOURCE = "reconstructed: made up for a position file"
@@ -35,7 +44,7 @@ SMALL_BOARD: Shape = words(
 )
 
 
-def small_board(title: Title, data: dict[str, Any]) -> Board:
+def small_board(title: Title, data: Data) -> Board:
     """The board that a position file describes in the words of the title's own board."""
     grid = Grid.from_data({"lower": "even"} | data)
     terrain = _terrain(title, grid, data)
@@ -55,14 +64,14 @@ def small_board(title: Title, data: dict[str, Any]) -> Board:
     )
 
 
-def _rows(grid: Grid, data: dict[str, Any]) -> list[str]:
+def _rows(grid: Grid, data: Data) -> list[str]:
     rows = data.get("terrain", " ".join(["." * grid.columns] * grid.rows)).split()
     if len(rows) != grid.rows or any(len(r) != grid.columns for r in rows):
         raise ShapeError(f"the terrain must be {grid.rows} rows of {grid.columns} letters")
     return rows
 
 
-def _terrain(title: Title, grid: Grid, data: dict[str, Any]) -> dict[Hex, str]:
+def _terrain(title: Title, grid: Grid, data: Data) -> dict[Hex, str]:
     rows, key = _rows(grid, data), {".": "clear"} | data.get("key", {})
     for letter in sorted(set("".join(rows)) - set(key)):
         raise ShapeError(f"the key does not say what the letter {letter!r} stands for")
@@ -79,7 +88,7 @@ def _covers(terrain: dict[Hex, str]) -> list[HexFeature]:
     ]
 
 
-def _hex_features(title: Title, grid: Grid, data: dict[str, Any]) -> list[HexFeature]:
+def _hex_features(title: Title, grid: Grid, data: Data) -> list[HexFeature]:
     """What `hexes` names by kind, and by side or name; where a kind has neither, by kind again."""
     model, found = title.board.hex_features, list[HexFeature]()
     for kind, groups in data.get("hexes", {}).items():
@@ -99,7 +108,7 @@ def _unprinted(title: Title, what: str) -> list[str]:
         return []
 
 
-def _side_features(title: Title, grid: Grid, data: dict[str, Any]) -> tuple[SideFeature, ...]:
+def _side_features(title: Title, grid: Grid, data: Data) -> tuple[SideFeature, ...]:
     kinds = [*(f.kind for f in title.board.side_features), *_unprinted(title, "sides")]
     found = list[SideFeature]()
     for kind, labels in data.get("sides", {}).items():
@@ -108,7 +117,7 @@ def _side_features(title: Title, grid: Grid, data: dict[str, Any]) -> tuple[Side
     return tuple(found)
 
 
-def _ways(title: Title, grid: Grid, data: dict[str, Any]) -> tuple[Way, ...]:
+def _ways(title: Title, grid: Grid, data: Data) -> tuple[Way, ...]:
     kinds = [w.kind for w in title.board.ways]
     return tuple(
         Way(known(kind, kinds, "way"), "", grid.read(chain), SOURCE)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeVar
+from typing import TypeVar
 
+from zoc.kernel.data.shape import Data
 from zoc.kernel.data.tables import (
     Pairs,
     PrintedTrack,
@@ -28,7 +29,7 @@ def read_tables(text: str) -> Tables:
         raise TableError(f"the table file is not TOML: {error}") from None
 
 
-def tables_of(data: dict[str, Any]) -> Tables:
+def tables_of(data: Data) -> Tables:
     """The tables that a table file describes."""
     found = Tables(
         tables=_by_id(_table(entry) for entry in data.get("table", ())),
@@ -56,7 +57,7 @@ def _known(what: str, data: Mapping[str, object], *names: str) -> None:
             raise TableError(f"{what} {data.get('id', '?')} lacks {name!r}")
 
 
-def _table(data: dict[str, Any]) -> Table:
+def _table(data: Data) -> Table:
     _known("table", data, "id", "title", "columns", "rows", "source")
     table = Table(
         id=data["id"],
@@ -88,7 +89,7 @@ def _check_shape(table: Table) -> None:
         table.cell(row, column) if column != table.columns[0] else table.row(row)
 
 
-def _track(data: dict[str, Any]) -> PrintedTrack:
+def _track(data: Data) -> PrintedTrack:
     _known("track", data, "id", "title", "source", "turn")
     track = PrintedTrack(
         id=data["id"],
@@ -104,7 +105,7 @@ def _track(data: dict[str, Any]) -> PrintedTrack:
     return track
 
 
-def _turn(data: dict[str, Any]) -> Turn:
+def _turn(data: Data) -> Turn:
     _known("turn", data, "turn", "label", "start")
     known = ("turn", "label", "start", "note", "reconstructed")
     return Turn(
@@ -117,13 +118,13 @@ def _turn(data: dict[str, Any]) -> Turn:
     )
 
 
-def _panel(data: dict[str, Any]) -> SheetPanel:
+def _panel(data: Data) -> SheetPanel:
     _known("panel", data, "id", "show", "of")
     more = {name: value for name, value in data.items() if name not in ("id", "show", "of")}
     return SheetPanel(data["id"], data["show"], tuple(data["of"]), more)
 
 
-def _sheet(data: dict[str, Any]) -> Sheet:
+def _sheet(data: Data) -> Sheet:
     rows = tuple(tuple(tuple(stack.split("+")) for stack in row) for row in data.get("rows", ()))
     return Sheet(float(data.get("width", 0)), rows)
 

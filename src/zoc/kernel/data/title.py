@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache, cached_property
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any
@@ -24,6 +23,8 @@ from zoc.kernel.data.table_file import read_tables
 from zoc.kernel.data.tables import Tables
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
     from zoc.kernel.play.game import Game
 
 GROUP = "zoc.titles"
@@ -115,14 +116,18 @@ class Title:
 
 
 def _installed() -> dict[str, EntryPoint]:
-    return {point.name: point for point in entry_points(group=GROUP)}
+    # Looking through what is installed is slow to import and to do: once a question.
+    from importlib.metadata import entry_points
+
+    return {point.name: point for point in sorted(entry_points(group=GROUP))}
 
 
 @cache
-def _load(name: str) -> Title | BrokenTitleError:
+def _load(point: EntryPoint) -> Title | BrokenTitleError:
     """A title, or why there is none: whatever somebody's package does must not end ours."""
+    name = point.name
     try:
-        found = _installed()[name].load()
+        found = point.load()
     except Exception as error:
         return BrokenTitleError(f"{name} cannot be loaded: {type(error).__name__}: {error}")
     if isinstance(found, Title):
@@ -132,20 +137,20 @@ def _load(name: str) -> Title | BrokenTitleError:
 
 def all_titles() -> tuple[Title, ...]:
     """All installed titles that can be loaded, by name."""
-    return tuple(t for t in map(_load, sorted(_installed())) if isinstance(t, Title))
+    return tuple(t for t in map(_load, _installed().values()) if isinstance(t, Title))
 
 
 def broken_titles() -> dict[str, str]:
     """The installed titles that cannot be loaded, each with a sentence."""
-    found = {name: _load(name) for name in sorted(_installed())}
+    found = {name: _load(point) for name, point in _installed().items()}
     return {name: str(why) for name, why in found.items() if not isinstance(why, Title)}
 
 
 def find_title(name: str) -> Title:
     """The title of that name; an unknown name is answered with the nearest ones."""
-    names = sorted(_installed())
+    names = _installed()
     if name in names:
-        found = _load(name)
+        found = _load(names[name])
         if isinstance(found, BrokenTitleError):
             raise found
         return found

@@ -45,7 +45,7 @@ class Position(metaclass=Declaring):
     agenda: tuple[Step, ...]
     turn: int
     result: str
-    cache: dict[str, Any]
+    cache: dict[Any, Any]
     events: list[Event]
 
     def copy(self) -> Self:

@@ -6,6 +6,7 @@
     side = "soviet"
     phase = "combat"
     dice = [4, 6]               dice to come, in order
+    given = ["move SU-B01"]     orders (and dice) given since: a march or an attack under way
 
     [board]                     a small board of one's own; without it the title's board
     columns = 6
@@ -49,8 +50,9 @@ from zoc.kernel.data.shape import (
 )
 from zoc.kernel.data.small_board import SMALL_BOARD, SOURCE, small_board
 from zoc.kernel.data.title import Title, UnknownOptionError, UnknownTitleError, find_title
-from zoc.kernel.play.action import brief
+from zoc.kernel.play.action import NotationError, brief
 from zoc.kernel.play.position import Position
+from zoc.kernel.play.step import Refusal
 
 WORDS: dict[str, Shape] = {
     "title": text,
@@ -61,6 +63,7 @@ WORDS: dict[str, Shape] = {
     "side": text,
     "phase": text,
     "dice": each(number(0, 10**6)),
+    "given": each(text),
     "board": SMALL_BOARD,
     "units": table(either(table(anything), text)),
 }
@@ -121,9 +124,20 @@ def _moment(data: dict[str, Any]) -> Moment:
     game = title.game(data.get("scenario", ""), data.get("options", {}), board=board, units=units)
     words(WORDS | dict(game.file_words()))(data, "")
     position = game.arrange(data)
+    for order in data.get("given", ()):
+        _carry_out(position, order)
     for fault in game.faults(position):
         raise PositionFileError(fault)
     return Moment(position, tuple(data.get("dice", ())), data.get("says", ""))
+
+
+def _carry_out(p: Position, order: str) -> None:
+    """An order that was given in the moment that the rest of the file describes."""
+    try:
+        p.act(p.game.read(order))
+    except (NotationError, Refusal) as error:
+        raise PositionFileError(f"given {order!r}: {error}") from None
+    p.events = []
 
 
 # -- units -------------------------------------------------------------------------------------

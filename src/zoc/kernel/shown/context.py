@@ -16,7 +16,7 @@ from zoc.kernel.play.said import counted, listed, sentence
 from zoc.kernel.shown import widgets
 from zoc.kernel.shown.battle import refusal_text
 from zoc.kernel.shown.parts import Panel, Row
-from zoc.kernel.shown.speaking import SeatSpeaker
+from zoc.kernel.shown.speaking import SeatSpeaker, called
 
 
 def panels(p: Standing) -> Iterator[Panel]:
@@ -78,6 +78,14 @@ def _refused(p: Standing, step: Retreat, unit: int, ends: Paths) -> Iterator[Row
             note = step.short.get(refusal.rule) or refusal_text(p, refusal)
             rules = widgets.rules(refusal.rule)
             yield Row(p.game.label(hex_), "", note, hex=hex_, enabled=False, rules=rules)
+
+
+def mover(p: Standing, unit: int) -> Row:
+    """A unit that may still move, where it stands, and the order that takes it up."""
+    game, hex_ = p.game, p.hex[unit]
+    code, order = game.units[unit].formation.id, game.write(Action("move", (unit,)))
+    where = game.label(hex_)
+    return Row(called(p, unit), where, unit=unit, hex=hex_, formation=code, notation=order)
 
 
 def losing(p: Standing, step: Losses) -> Panel:

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from zoc.kernel.play.position import Position
 from zoc.kernel.play.said import Said, Spoken, sentence, speak
 from zoc.kernel.shown.parts import Link
-
-if TYPE_CHECKING:
-    pass
 
 UNSEEN = "a unit"
 
@@ -67,3 +62,18 @@ class SeatSpeaker:
             elif kind == "hex":
                 found.append(Link(start, end, hex=int(thing)))
         return tuple(found)
+
+
+def called(p: Position, unit: int) -> str:
+    """A unit as people call it."""
+    return p.game.show.call(p.game, unit)
+
+
+class TypedSpeaker(SeatSpeaker):
+    """The same for a terminal, where units are called as orders are typed."""
+
+    def unit(self, unit: int) -> str:
+        return self.game.unit_name(unit) if self.sees(unit) else UNSEEN
+
+    def side(self, side: int | str) -> str:
+        return self.game.side_name(self.game.camps[side] if isinstance(side, int) else side)

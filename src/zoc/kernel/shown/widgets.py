@@ -24,17 +24,10 @@ def pips(now: int, words: str = "", most: int = 0, rules: Rules = ()) -> Widget:
     return Widget("pips", words or str(now), now=now, most=max(now, most), rules=rules)
 
 
-def meter(
-    now: int,
-    most: int,
-    words: str = "",
-    marks: Sequence[tuple[int, str]] = (),
-    least: int = 0,
-    rules: Rules = (),
-) -> Widget:
+def meter(now: int, most: int, words: str = "", marks: Sequence[tuple[int, str]] = ()) -> Widget:
     """How far something has got, with places that mean something."""
     said = words or f"{now} of {most}"
-    return Widget("meter", said, now=now, most=most, least=least, marks=tuple(marks), rules=rules)
+    return Widget("meter", said, now=now, most=most, marks=tuple(marks))
 
 
 def duel(rows: Sequence[Row], words: str = "", rules: Rules = ()) -> Widget:

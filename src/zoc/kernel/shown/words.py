@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter as Tally
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from zoc.kernel.data.counters import Side
+from zoc.kernel.data.counters import Counter, Side
 from zoc.kernel.play.action import Action, Word
 from zoc.kernel.play.position import Position
 from zoc.kernel.play.said import Said
@@ -26,11 +26,20 @@ Spoken = tuple[tuple[str, Word], ...]
 # -- names ----------------------------------------------------------------------------------------
 
 
-def names(game: Game) -> list[str]:
-    """The units' names, or their full names where the short one is a number or another's too."""
+def _full(unit: Counter) -> str:
+    return unit.full or unit.id
+
+
+NUMBER = re.compile("[0-9IVX/, ]*")
+"""Names that are mere numbers: `6/II`, `I`, `1,2`."""
+
+
+def names(game: Game, else_: Callable[[Counter], str] = _full) -> list[str]:
+    """The units' names; their full names, or `else_`, where the short one is a number or another's
+    too."""
     tally = Tally(u.name for u in game.units)
     return [
-        u.name if tally[u.name] == 1 and re.search("[A-Za-z]", u.name) else u.full or u.id
+        u.name if tally[u.name] == 1 and not NUMBER.fullmatch(u.name) else else_(u)
         for u in game.units
     ]
 

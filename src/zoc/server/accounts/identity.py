@@ -38,41 +38,39 @@ def bearer_of(connection: HTTPConnection) -> str:
 
 def identify(connection: HTTPConnection) -> Person | None:
     """Who is asking; None for somebody without account. A token that opens nothing is refused."""
-    parts = parts_of(connection)
-    person = _found(parts, connection)
-    if person is not None and person.kind != "guest":
-        parts.known.note(connection.headers, person.id)
-    return person
+    parts, bearer = parts_of(connection), bearer_of(connection)
+    account = _by_token(parts, bearer) if bearer else _by_cookie(parts, connection)
+    if account is None:
+        return None
+    if not account.guest:
+        parts.known.note(connection.headers, account.id)
+    return person_of(account, by_token=bool(bearer))
 
 
-def _found(parts: Parts, connection: HTTPConnection) -> Person | None:
-    bearer = bearer_of(connection)
-    if bearer:
-        return _by_token(parts, bearer)
-    key = sessions.key_in(connection, parts.settings)
-    return _by_cookie(parts, key) if key else None
-
-
-def _by_token(parts: Parts, bearer: str) -> Person:
+def _by_token(parts: Parts, bearer: str) -> Account:
     with parts.store.reading() as work:
         account = tokens.find(work, bearer)
         if account is None:
             raise Problem(401, "This token opens nothing: make a new one.")
         check_ban(account)
-        return person_of(account, by_token=True)
+        return account
 
 
-def _by_cookie(parts: Parts, key: str) -> Person | None:
+def _by_cookie(parts: Parts, connection: HTTPConnection) -> Account | None:
+    key = sessions.key_in(connection, parts.settings)
+    if not key:
+        return None
     with parts.store.reading() as work:
         found = sessions.find(work, key)
         if found:
             check_ban(found[1])
-        due = found is not None and sessions.is_due(found[0])
-        person = person_of(found[1]) if found else None
-    if due:
+    if found is None:
+        return None
+    session, account = found
+    if sessions.is_due(session):
         with parts.store.writing() as work:
             sessions.touch(work, parts.settings, key)
-    return person
+    return account
 
 
 def credential_hash(connection: HTTPConnection) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from sqlalchemy import delete, or_, select
+from sqlalchemy import delete, or_, select, text
 from sqlalchemy.orm import Session as Work
 
 from zoc.server.accounts.names import UNSEEN, guest_name, look_of, name_key, proper_name
@@ -15,6 +15,8 @@ from zoc.server.store.ids import new_id
 
 WRONG = "Name or password is wrong."
 DELETED = "Deleted player"
+NAMES = 7_026_203
+"""The key under which PostgreSQL lets one process give a name at a time."""
 
 
 def new_guest(work: Work, name: str = "") -> Account:
@@ -43,11 +45,19 @@ def taken(work: Work, name: str, but: str = "") -> str:
 
 
 def _refuse_taken(work: Work, name: str, but: str = "") -> None:
+    _lock_names(work)
     other = taken(work, name, but)
     if other and name_key(other) == name_key(name):
         raise Problem(409, f"The name {name} is taken.")
     if other:
         raise Problem(409, f"The name {name} looks like another player's: choose another.")
+
+
+def _lock_names(work: Work) -> None:
+    """Lets nobody else take a name until the end of the transaction."""
+    # SQLite's write transaction holds the whole database already.
+    if work.connection().dialect.name != "sqlite":
+        work.execute(text("select pg_advisory_xact_lock(:key)"), {"key": NAMES})
 
 
 def checked_hash(name: str, password: str) -> str:

@@ -33,6 +33,8 @@ def database_url(name: str) -> str:
 
 ROOM = 1 << 18
 """Bytes without which a disk that was full counts as full still."""
+QUIET = {"hide_parameters": True}
+"""What is written is never told by an error: hashes and secrets would stand in the log."""
 BESIDE = ("-wal", "-shm", "-journal")
 """How the names of the files end that SQLite lays beside a database."""
 PRAGMAS = (
@@ -120,12 +122,12 @@ def is_full(error: BaseException) -> bool:
 
 def _engine(url: str) -> Engine:
     if not url.startswith("sqlite"):
-        return create_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
+        return create_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True, **QUIET)
     file = make_url(url).database
     if not file or file == ":memory:":
         raise ValueError("The database must be a file: games are kept on the disk.")
     _make_private(Path(file))
-    engine = create_engine(url, pool_size=16, max_overflow=16)
+    engine = create_engine(url, pool_size=16, max_overflow=16, **QUIET)
     event.listen(engine, "connect", _open_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine

@@ -8,6 +8,7 @@ import msgspec
 
 from zoc.server import wire
 from zoc.server.tables.live import LiveTable
+from zoc.server.tables.state_now import StateNow
 from zoc.server.tables.threads import Threads
 from zoc.server.tables.viewer import Viewer
 
@@ -16,7 +17,7 @@ class Told(NamedTuple):
     """What one viewer is sent after a change; empty where there is nothing to tell."""
 
     greeting: bytes
-    state: bytes
+    state: StateNow
     change: bytes | None
     """The state as what has changed, for those who take that."""
     log: bytes
@@ -62,7 +63,7 @@ def to_all(live: LiveTable, message: wire.Message, kind: str = "") -> None:
 def changes_for(live: LiveTable) -> Sent:
     """What those who look at a table are to be sent after a change."""
     found: Sent = []
-    states: dict[tuple[object, ...], bytes] = {}
+    states: dict[tuple[object, ...], StateNow] = {}
     changes: dict[tuple[object, ...], bytes | None] = {}
     """Those who look through the same eyes are sent the same bytes."""
     live.told_version = live.version
@@ -75,10 +76,13 @@ def changes_for(live: LiveTable) -> Sent:
         state = states[key] = states.get(key) or live.state(viewer)
         key = (*key, id(viewer.shown))
         if key not in changes:
-            changes[key] = live.change(viewer)
+            changes[key] = state.since(viewer.shown)
+        if not viewer.changes:
+            # Those who share it are served from here: the loop only sends.
+            state.whole  # noqa: B018
         found.append((viewer, Told(greeting, state, changes[key], log)))
-    for viewer, _ in found:
-        viewer.shown = live.shown_to(viewer)
+    for viewer, told in found:
+        viewer.shown = told.state.shown if viewer.changes else None
     return found
 
 

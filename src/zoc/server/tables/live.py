@@ -25,8 +25,9 @@ from zoc.server.tables.history import RULES, History, Row
 from zoc.server.tables.minds import Mind
 from zoc.server.tables.person import Person
 from zoc.server.tables.plan_ahead import pretended
-from zoc.server.tables.raw_messages import SentChange, SentLog, SentState
+from zoc.server.tables.raw_messages import SentLog
 from zoc.server.tables.seats import seats_shown
+from zoc.server.tables.state_now import StateNow
 from zoc.server.tables.view_parts import ViewParts
 from zoc.server.tables.viewer import Viewer
 
@@ -168,44 +169,21 @@ class LiveTable:
 
     # -- what is sent --------------------------------------------------------------------------
 
-    def state(self, viewer: Viewer) -> bytes:
+    def state(self, viewer: Viewer) -> StateNow:
         """The table as a viewer may see it now."""
-        return self._state(viewer, SentState, self.view(self.ply, viewer.seat, self._asks(viewer)))
-
-    def change(self, viewer: Viewer) -> bytes | None:
-        """The same as what has changed since the state that a viewer was sent last; None for one
-        who knows none, or did not ask for changes."""
-        if viewer.shown is None or self.album is not None:
-            return None
-        now = self._parts(self.ply, viewer.seat, self._asks(viewer))
-        return self._state(viewer, SentChange, now.change(viewer.shown))
-
-    def shown_to(self, viewer: Viewer) -> ViewParts | None:
-        """The view that a viewer is sent now, for the changes that follow."""
-        if not viewer.changes or self.album is not None:
-            return None
-        return self._parts(self.ply, viewer.seat, self._asks(viewer))
-
-    def _asks(self, viewer: Viewer) -> bool:
-        """Whether a viewer is the one to decide."""
-        return not self.closed and self.actor in viewer.sides and viewer.seat == self.actor
-
-    def _state(self, viewer: Viewer, kind: type[SentState], view: bytes) -> bytes:
-        yours = self._asks(viewer)
-        return msgspec.json.encode(
-            kind(
-                ply=self.ply,
-                seat=viewer.seat,
-                view=msgspec.Raw(view),
-                undo=self.history.undo() if yours else self._undo_of_others(),
-                yours=yours,
-                seats=self.seats_shown(),
-                thinking=self.thinking,
-                take_back=self.table.take_back,
-                advice=self.table.advice,
-                closed=self.closed,
-                go_on=self.go_on,
-            )
+        yours = not self.closed and self.actor in viewer.sides and viewer.seat == self.actor
+        return StateNow(
+            self._seen(self.ply, viewer.seat, yours),
+            ply=self.ply,
+            seat=viewer.seat,
+            undo=self.history.undo() if yours else self._undo_of_others(),
+            yours=yours,
+            seats=self.seats_shown(),
+            thinking=self.thinking,
+            take_back=self.table.take_back,
+            advice=self.table.advice,
+            closed=self.closed,
+            go_on=self.go_on,
         )
 
     def _undo_of_others(self) -> UndoShown:
@@ -215,11 +193,12 @@ class LiveTable:
 
     def view(self, ply: int, seat: str, deciding: bool) -> bytes:
         """What a seat sees of a moment, as JSON. The last ones asked for are kept."""
+        found = self._seen(ply, seat, deciding)
+        return found.json if isinstance(found, ViewParts) else found
+
+    def _seen(self, ply: int, seat: str, deciding: bool) -> ViewParts | bytes:
         if self.album is not None:
             return self.album.view(ply, seat)
-        return self._parts(ply, seat, deciding).json
-
-    def _parts(self, ply: int, seat: str, deciding: bool) -> ViewParts:
         key = (ply, seat, deciding)
         if key not in self._views:
             while len(self._views) >= VIEWS_KEPT:

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from zoc.kernel.play.action import Action, NotationError, brief
+from zoc.kernel.play.barrier import barrier
 from zoc.kernel.play.game import CHANCE
 from zoc.kernel.play.position import Position
 from zoc.kernel.shown import WhyNot
@@ -82,7 +83,7 @@ class Drafting:
         choice = self.game.show.choice(self.position, action)
         before = self.position.copy()
         self.game.carry_out(self.position, action)
-        final = _final(before, self.position)
+        final = barrier(before, action, self.position) or "none"
         return wire.DraftStep(text, None, choice.label, final, choice.unit, choice.hex)
 
     def read(self, text: str) -> tuple[WhyNot | None, Action | None]:
@@ -110,14 +111,6 @@ def _pretended(live: LiveTable, viewer: Viewer) -> Position:
     if not viewer.sides:
         raise TableError("Those who look on have nothing to plan.", "turn")
     return live.pretended(viewer.sides)
-
-
-def _final(before: Position, after: Position) -> str:
-    if after.over:
-        return "end"
-    if after.actor == before.actor:
-        return "none"
-    return "chance" if after.actor == CHANCE else "handover"
 
 
 def _draft(live: LiveTable, viewer: Viewer, request: wire.Draft) -> wire.Message:

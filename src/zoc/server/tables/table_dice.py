@@ -5,9 +5,9 @@ from __future__ import annotations
 import tomllib
 from functools import lru_cache
 
-from zoc.kernel.lesson import laid_down
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.game import CHANCE
+from zoc.kernel.play.lesson import laid_down
 from zoc.server.tables.batch import Thrower, thrower
 from zoc.server.tables.live import LiveTable
 

@@ -306,8 +306,9 @@ class Tables:
             words = chat.words_of(session, live.id)
         seen = max(seen, live.looked.get(viewer.id, 0))
         viewer.seen = viewer.noted = seen
-        told = [live.state(viewer), live.log(viewer) or b""]
-        viewer.shown = live.shown_to(viewer)
+        state = live.state(viewer)
+        viewer.shown = state.shown if viewer.changes else None
+        told = [state.whole, live.log(viewer) or b""]
         return list(filter(None, [encode(welcome(live, viewer)), *told, encode(wire.Chat(words))]))
 
     async def disconnect(self, live: LiveTable, viewer: Viewer) -> None:
@@ -340,7 +341,7 @@ class Tables:
         """The table as somebody may see it: JSON of `wire.State`."""
         live, viewer = await self._look(id_, person, seat)
         async with live.lock:
-            return await self.threads.run(live.state, viewer)
+            return await self.threads.run(lambda: live.state(viewer).whole)
 
     async def log(self, id_: str, person: Person | None, start: int = 1, seat: str = "") -> bytes:
         """The log from an event on: JSON of `wire.Log`."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from zoc.server.tables.outbox import Outbox, OutboxFullError
 from zoc.server.tables.person import Person
+from zoc.server.tables.state_now import StateNow
 from zoc.server.tables.view_parts import ViewParts
 
 GONE, GOING, REFUSED, ENDED = 4404, 1012, 4403, 4401
@@ -57,11 +58,11 @@ class Viewer:
         except OutboxFullError:
             self.hang_up(SLOW)
 
-    def put_state(self, whole: bytes, change: bytes | None) -> None:
+    def put_state(self, state: StateNow, change: bytes | None) -> None:
         """Sends the table as it is now: what has changed, unless the state that this goes on from
         has not been read and is dropped."""
         if change is None or self.queue.waits("state"):
-            change = whole
+            change = state.whole
         self.put(change, "state")
 
     def hang_up(self, code: int = GOING) -> None:

@@ -15,7 +15,7 @@ from zoc.kernel.play.event import Event
 from zoc.kernel.play.forecast import Forecast, Modifier
 from zoc.kernel.play.said import Said, said
 from zoc.kernel.play.step import Ask, Offer, Refusal, Step
-from zoc.titles.moscow_1941.battle import Units, emplaced, full_offer
+from zoc.titles.moscow_1941.battle import FULL, Units, emplaced
 from zoc.titles.moscow_1941.disorganisation import disturb
 from zoc.titles.moscow_1941.position import BARRAGED, FELL_BACK, FOUGHT, OPEN, Now, Unit
 from zoc.titles.moscow_1941.results import strike
@@ -241,7 +241,7 @@ class Fire(Step[Now]):
             return Offer(label, "button", hex=self.target, final="chance", primary=True)
         unit = int(action.args[0])
         if action.verb == "full":
-            return full_offer(p, unit)
+            return Offer(said(FULL, unit=unit), "unit", unit, p.hex[unit])
         points = str(attack_of(p, unit))
         return Offer(said("Add {unit}", unit=unit), "toggle", unit, p.hex[unit], cost=points)
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Self, TypeVar
 
 from zoc.hexes import Hex
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import Offer, Step
+from zoc.kernel.play.step import Step
 from zoc.titles.moscow_1941.position import TRANSPORT, Now, Unit
 
 Units = tuple[Unit, ...]
 ATTACKER, DEFENDER = 0, 1
 """The roles in a battle; what both put in is kept in pairs, the attacker's first."""
+
+FULL = "{unit} with full strength: its OoS level rises"
+"""How full strength is offered to a unit out of supply (10.2.3)."""
 
 B = TypeVar("B", bound="Battle")
 
@@ -57,12 +59,6 @@ class Battle(Step[Now]):
         """The same battle in its next step."""
         parts = len(Battle.FIELDS) + 1
         return kind.revived((kind.name, *self[1:parts], *more))
-
-
-def full_offer(p: Now, unit: Unit) -> Offer:
-    """How full strength is offered to a unit out of supply (10.2.3)."""
-    label = said("{unit} with full strength: its OoS level rises", unit=unit)
-    return Offer(label, "unit", unit, p.hex[unit])
 
 
 def regulars(p: Now, battle: Battle) -> list[Unit]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import ClassVar
 
 from zoc.hexes import Hex
@@ -66,8 +67,9 @@ class Attacks(Choosing[Now]):
     def choices(self, p: Now) -> Iterator[Hex]:
         return p.game.fighting.targets(p, self.side)
 
-    def others(self, p: Now) -> Iterator[Action]:
-        return artillery.offers(p, self.side)
+    def listed(self, p: Now) -> Iterator[Action]:
+        """Attacks before fire, as they are asked for."""
+        return chain(super().listed(p), artillery.offers(p, self.side))
 
     def why_not_end(self, p: Now) -> Refusal | None:
         """Which duty is still open."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import pack, unpack
@@ -16,10 +17,10 @@ from zoc.titles.moscow_1941 import strength, support
 from zoc.titles.moscow_1941.battle import (
     ATTACKER,
     DEFENDER,
+    FULL,
     Battle,
     Units,
     attacked,
-    full_offer,
     regulars,
 )
 from zoc.titles.moscow_1941.battle_dice import BattleDice
@@ -51,6 +52,15 @@ class Declared(Event):
 class Choosing(Battle):
     """What both declarations have in common: stars, CMs of lost HQs, the HQ (R-91)."""
 
+    offers: ClassVar[Mapping[str, str]] = {
+        "also": "Attack {hex} too",
+        "count": "Let {hex} count",
+        "full": FULL,
+        "hold": "Keep the star of {unit} back",
+        "draw": "Use {number:# CM} of lost HQs",
+        "unled": "Leave the HQ out",
+    }
+
     def role(self) -> int:
         """Whose declaration it is."""
         raise NotImplementedError
@@ -71,24 +81,36 @@ class Choosing(Battle):
         if self.led[role] and strength.may_lead(p, self, role):
             yield Action("unled")
 
-    def take_extra(self, action: Action) -> Battle:
-        """The battle with one of these put in."""
-        role = self.role()
-        if action.verb == "hold":
-            return self.put("held", role, (*self.held[role], int(action.args[0])))
-        if action.verb == "draw":
-            return self.put("drawn", role, int(action.args[0]))
-        return self.put("led", role, 0)
-
-    def offer_extra(self, p: Now, action: Action) -> Offer | None:
-        """How these are offered."""
-        if action.verb == "hold":
+    def offer(self, p: Now, action: Action) -> Offer | None:
+        plain = super().offer(p, action)
+        if plain is not None and action.verb in ("hold", "full"):
             unit = int(action.args[0])
-            return Offer(said("Keep the star of {unit} back", unit=unit), "unit", unit, p.hex[unit])
-        if action.verb == "draw":
-            words = "Use {n:# CM} of lost HQs"
-            return Offer(said(words, n=int(action.args[0])), "button", group="lost HQs")
-        return Offer(said("Leave the HQ out"), "button")
+            return Offer(plain.label, "unit", unit, p.hex[unit])
+        if plain is not None and action.verb == "draw":
+            return Offer(plain.label, "button", group="lost HQs")
+        return plain
+
+    def put_in(self, action: Action) -> Battle:
+        """The battle with a choice carried out."""
+        role, word = self.role(), int(action.args[0]) if action.args else 0
+        guns = self.guns[role]
+        match action.verb:
+            case "also":
+                return self.but(more=(*self.more, word))
+            case "full":
+                return self.but(full=(*self.full, word))
+            case "count":
+                return self.but(stand=word)
+            case "with":
+                return self.put("guns", role, (*guns, word))
+            case "without":
+                return self.put("guns", role, tuple(u for u in guns if u != word))
+            case "hold":
+                return self.put("held", role, (*self.held[role], word))
+            case "draw":
+                return self.put("drawn", role, word)
+            case _:
+                return self.put("led", role, 0)
 
 
 class Assault(Choosing, Attack[Now]):
@@ -202,13 +224,6 @@ class Assault(Choosing, Attack[Now]):
         return Refusal(words, rule, **p.game.vocabulary.fields(action))
 
     def offer(self, p: Now, action: Action) -> Offer | None:
-        if action.verb == "also":
-            hex_ = int(action.args[0])
-            return Offer(said("Attack {hex} too", hex=hex_), "hex", hex=hex_)
-        if action.verb == "full":
-            return full_offer(p, int(action.args[0]))
-        if action.verb in ("hold", "draw", "unled"):
-            return self.offer_extra(p, action)
         found = super().offer(p, action)
         if action.verb != "fight":
             return found
@@ -217,18 +232,13 @@ class Assault(Choosing, Attack[Now]):
         return Offer(label, "button", hex=self.target, final="chance", primary=True)
 
     def apply_other(self, p: Now, action: Action) -> None:
-        if action.verb == "also":
-            p.replace(self.but(more=(*self.more, int(action.args[0]))))
-        elif action.verb == "full":
-            p.replace(self.but(full=(*self.full, int(action.args[0]))))
-        else:
-            p.replace(self.take_extra(action))
+        p.replace(self.put_in(action))
 
     def apply(self, p: Now, action: Action) -> None:
         unit = int(action.args[0]) if action.verb == "with" else -1
         gun = unit >= 0 and not self._storms(p, unit) and p.game.roster.gun[unit]
         if gun:
-            p.replace(self.put("guns", ATTACKER, (*self.guns[ATTACKER], unit)))
+            p.replace(self.put_in(action))
         else:
             super().apply(p, action)
 
@@ -313,29 +323,18 @@ class Answer(Choosing):
         if action.verb == "fight":
             odds = self.forecast(p).odds
             return Offer(said("Stand at {odds}", odds=odds), "button", final="chance", primary=True)
-        if action.verb == "count":
-            hex_ = int(action.args[0])
-            return Offer(said("Let {hex} count", hex=hex_), "hex", hex=hex_)
         if action.verb in ("with", "without"):
             unit = int(action.args[0])
             words = "Add {unit}" if action.verb == "with" else "Leave {unit} out"
             points = str(defence_of(p, unit))
             return Offer(said(words, unit=unit), "unit", unit, p.hex[unit], cost=points)
-        return self.offer_extra(p, action)
+        return super().offer(p, action)
 
     def apply(self, p: Now, action: Action) -> None:
-        guns = self.guns[DEFENDER]
         if action.verb == "fight":
             self._roll(p)
-        elif action.verb == "with":
-            p.replace(self.put("guns", DEFENDER, (*guns, int(action.args[0]))))
-        elif action.verb == "without":
-            left = tuple(u for u in guns if u != int(action.args[0]))
-            p.replace(self.put("guns", DEFENDER, left))
-        elif action.verb == "count":
-            p.replace(self.but(stand=int(action.args[0])))
         else:
-            p.replace(self.take_extra(action))
+            p.replace(self.put_in(action))
 
     def _roll(self, p: Now) -> None:
         for unit in self.guns[DEFENDER]:

@@ -370,16 +370,17 @@ def of_side(p: Now, phase: Underway) -> Iterator[Action]:
             if could(p, unit) and why_not(p, unit) is None:
                 yield Action(verb, (unit,))
         if not done and hexes[unit] in p.game.bridges.at:
-            yield from _at_bridges(p, unit)
+            yield from at_bridges(p, unit)
 
 
 AFOOT = tuple(OF_UNITS.items())
 RESTING = tuple((verb, OF_UNITS[verb]) for verb in AT_REST)
 
 
-def _at_bridges(p: Now, unit: Unit) -> Iterator[Action]:
+def at_bridges(p: Now, unit: Unit) -> Iterator[Action]:
+    """What a unit may do at the bridges of its hex."""
     bridges = p.game.bridges
-    for number in bridges.at[p.hex[unit]] if bridges.could_work(unit) else ():
+    for number in bridges.at.get(p.hex[unit], ()) if bridges.could_work(unit) else ():
         there = sum(bridges.hexes[number]) - p.hex[unit]
         for verb in ("blow",) if bridges.stands(p, number) else ("repair", "build"):
             if why_no_bridge(p, verb, unit, there) is None:

@@ -19,6 +19,7 @@ from zoc.titles.moscow_1941.deeds import (
     DONE,
     OF_UNITS,
     VERBS,
+    at_bridges,
     march_on,
     mask,
     of_side,
@@ -30,7 +31,7 @@ from zoc.titles.moscow_1941.deeds import (
     work_bridge,
 )
 from zoc.titles.moscow_1941.losses import lose, overrun
-from zoc.titles.moscow_1941.marching import Underway
+from zoc.titles.moscow_1941.marching import Underway, underway
 from zoc.titles.moscow_1941.militia import drafts
 from zoc.titles.moscow_1941.position import ACTIVE, SIDES, STRATEGIC, Now, Unit
 
@@ -39,6 +40,21 @@ __all__ = ["STEPS", "VERBS", "MovementPhase", "StrategicPhase", "march_on"]
 
 STRATEGIC_DEEDS = ("full", "leave")
 """What a marked unit may do besides marching (11.2.3, R-77)."""
+DEEDS = {
+    "limber": "Limber up {unit}: transport set-up, 1 MP",
+    "unlimber": "Unlimber {unit}: combat set-up, 1 MP",
+    "full": "Let {unit} move with all MPs: one OoS level more",
+    "fortify": "Dig in with {unit}",
+    "blow": "Blow the bridge to {hex} with {unit}",
+    "repair": "Repair the bridge to {hex} with {unit}",
+    "build": "Build a bridge to {hex} with {unit}",
+    "mark": "Keep {unit} for strategic movement",
+    "unmark": "Do not keep {unit} for strategic movement",
+    "mask": "Mask the stack at {hex}",
+    "unmask": "Take the mask off {hex}",
+    "top": "Put {unit} on top of its stack",
+}
+"""What may be done besides marching, in words."""
 
 
 # -- what is told ---------------------------------------------------------------------------------
@@ -72,13 +88,38 @@ class Passed(Event):
 
 
 class March(march.March[Now]):
-    """One unit's march; it may go on as long as no other unit has been touched (R-79)."""
+    """One unit's march; it may go on as long as no other unit has been touched (R-79). In a full
+    hex it may act on its way through, and must go on (R-78)."""
 
     rule = "3.1.1"
+    offers = DEEDS
     unit: Unit
 
     def party(self, p: Now) -> tuple[Unit, ...]:
         return (self.unit,)
+
+    def others(self, p: Now) -> Iterator[Action]:
+        phase = underway(p)
+        if phase is None or phase.strategic or p.has_room(self.unit, p.hex[self.unit]):
+            return
+        acts = at_bridges(p, self.unit)
+        yield from (a for a in acts if any(o.verb == "to" for o in self._after(p, a)))
+
+    def why_not_other(self, p: Now, action: Action) -> Refusal | None:
+        return None if action in self.others(p) else super().why_not_other(p, action)
+
+    def why_not(self, p: Now, action: Action) -> Refusal | None:
+        """Into a full hex it goes only where it has something to do."""
+        refusal = super().why_not(p, action)
+        if refusal is None or refusal.rule != "3.2.1":
+            return refusal
+        return None if any(o.verb != "to" for o in self._after(p, action)) else refusal
+
+    def _after(self, p: Now, action: Action) -> Iterator[Action]:
+        """What the unit could still do in a full hex after a step into it, or an act in it."""
+        look = p.copy()
+        self.apply(look, action)
+        return self.actions(look) if look.doing(March) is not None else iter(())
 
     def reveals(self, p: Now, action: Action) -> bool:
         """Whether new enemy stacks are next to an own unit, so that their types are told."""
@@ -89,7 +130,15 @@ class March(march.March[Now]):
         near = field.beside(pack(path)) & ~field.beside(p.ground.occupied[side])
         return bool(near & p.ground.occupied[1 - side])
 
+    def apply_other(self, p: Now, action: Action) -> None:
+        p.pop()
+        work_bridge(p, action.verb, *(int(word) for word in action.args))
+        p.push(self)
+
     def apply(self, p: Now, action: Action) -> None:
+        if action.verb != "to":
+            self.apply_other(p, action)
+            return
         marching, unit = p.game.marching, self.unit
         path = tuple(marching.way(p, (unit,), [int(word) for word in action.args]))
         p.pop()
@@ -104,6 +153,8 @@ class March(march.March[Now]):
             overrun(p, p.game.side[unit], hex_, "6.1.7a")
         if p.ground.zoc[1 - p.game.side[unit]] >> path[-1] & 1:
             stop(p)
+        elif not p.has_room(unit, path[-1]):
+            p.push(self)
         p.push(*(Crossing(unit, hex_, attacks) for hex_, attacks in crossed))
 
     def _tell(self, p: Now, path: tuple[Hex, ...], cost: int) -> None:
@@ -174,18 +225,7 @@ class MovementPhase(march.Movement[Now], Underway):
     offers: ClassVar[Mapping[str, str]] = {
         "move": "Move {unit}",
         "end": "End movement",
-        "limber": "Limber up {unit}: transport set-up, 1 MP",
-        "unlimber": "Unlimber {unit}: combat set-up, 1 MP",
-        "full": "Let {unit} move with all MPs: one OoS level more",
-        "fortify": "Dig in with {unit}",
-        "blow": "Blow the bridge to {hex} with {unit}",
-        "repair": "Repair the bridge to {hex} with {unit}",
-        "build": "Build a bridge to {hex} with {unit}",
-        "mark": "Keep {unit} for strategic movement",
-        "unmark": "Do not keep {unit} for strategic movement",
-        "mask": "Mask the stack at {hex}",
-        "unmask": "Take the mask off {hex}",
-        "top": "Put {unit} on top of its stack",
+        **DEEDS,
         **OFFERS,
     }
 

@@ -15,13 +15,7 @@ from zoc.kernel.play.said import said
 from zoc.kernel.play.step import Ask, Refusal, Step
 from zoc.titles.moscow_1941.position import REDUCED, TRANSPORT, Now, Own, Unit
 
-VERBS = {
-    "limber": "unit",
-    "unlimber": "unit",
-    "mask": "hex",
-    "unmask": "hex",
-    "spare": "unit unit",
-}
+VERBS = {"spare": "unit unit"}
 
 
 class Deployment(Areas[Now]):

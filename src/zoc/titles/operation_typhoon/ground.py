@@ -124,9 +124,6 @@ class Ground:
         self.first_soviet: HexSet = control[CAMPS[SOVIET]] & ~control[CAMPS[GERMAN]]
         self.east_edge: HexSet = pack(grid.edge("right"))
         self.zone = self._zone()
-        self.sectors = {
-            f.name: pack(f.hexes) for f in board.hex_features if f.kind == "set-up area"
-        }
         column: int = self.figures["quarters"]["column"]
         row: int = self.figures["stand_down"]["row"]
         self.mud_row = row + 1

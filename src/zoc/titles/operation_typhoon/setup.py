@@ -35,6 +35,16 @@ class Sectors(setup.Areas[Now]):
         zone = self.game.ground.zone
         return zone & super().area(unit) if self.game.special["sectors"] else zone
 
+    def full(self, p: Now, unit: Unit, hex_: Hex) -> bool:
+        """Whether a hex has no room for one more unit (7.1, 7.3)."""
+        if p.hex[unit]:
+            return super().full(p, unit, hex_)
+        key = f"full {unit}"
+        if key not in p.cache:
+            size, mixing = self.game.army.size[unit], self.game.track.mixing(p.turn)
+            p.cache[key] = self.game.crowds.closed_to(p, unit, size, mixing)
+        return bool(p.cache[key] >> hex_ & 1)
+
     def why_not_there(self, p: Now, unit: Unit, hex_: Hex) -> Refusal | None:
         """Why a unit may not set up in a hex (3.2, 7.0)."""
         game, army = self.game, self.game.army

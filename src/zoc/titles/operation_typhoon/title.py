@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle.wargame import Part, Wargame
-from zoc.kernel.data.board import Board
 from zoc.kernel.data.counters import Counter
 from zoc.kernel.data.options import Known
 from zoc.kernel.data.shape import Shape, each, text
@@ -57,20 +56,9 @@ OPTIONS: dict[str, Known] = {
 `team`: who plays (1.4). `tables`: which of the reconstructed tables are used."""
 
 
-def with_pool(title: Title, units: tuple[Counter, ...] | None) -> tuple[Counter, ...] | None:
-    """The units of a position file, with those that it need not name: the Soviet pool, unless it
-    names Soviet units of its own, and the Luftwaffe."""
-    if units is None:
-        return None
-    named = {u.id for u in units}
-    own_pool = any(u.side == CAMPS[SOVIET] for u in units)
-    spare = (u for u in title.counters.units if u.id not in named)
-    more = (u for u in spare if (u.side == CAMPS[SOVIET] and not own_pool) or _flies_german(u))
-    return (*units, *more)
-
-
-def _flies_german(unit: Counter) -> bool:
-    return unit.type.id == AIR and unit.side == CAMPS[GERMAN]
+def _unnamed(unit: Counter, own_pool: bool) -> bool:
+    """Whether a unit is there though a position file does not name it."""
+    return not own_pool if unit.side == CAMPS[SOVIET] else unit.type.id == AIR
 
 
 class OperationTyphoon(Wargame[Now]):
@@ -107,18 +95,22 @@ class OperationTyphoon(Wargame[Now]):
     charts: Charts
     track: TyphoonTrack
 
-    def __init__(
-        self,
-        title: Title,
-        scenario: str,
-        options: Mapping[str, Any],
-        board: Board | None = None,
-        units: tuple[Counter, ...] | None = None,
-    ) -> None:
-        super().__init__(title, scenario, options, board, with_pool(title, units))
+    def complete(self) -> None:
         self.notes: dict[Any, Any] = {}
-        self.plan = title.read("plan.toml")
+        self.plan = self.title.read("plan.toml")
         self.hints, self.show = TyphoonHints(), TyphoonShow()
+
+    def brought(
+        self, title: Title, units: tuple[Counter, ...] | None
+    ) -> tuple[Counter, ...] | None:
+        """Files need not name the Soviet pool, unless they name Soviet units of their own, nor the
+        Luftwaffe."""
+        if units is None:
+            return None
+        named = {u.id for u in units}
+        own_pool = any(u.side == CAMPS[SOVIET] for u in units)
+        spare = (u for u in title.counters.units if u.id not in named)
+        return (*units, *(u for u in spare if _unnamed(u, own_pool)))
 
     @cached_property
     def special(self) -> dict[str, Any]:
@@ -156,10 +148,11 @@ class OperationTyphoon(Wargame[Now]):
         """Who decides for a force, or for the Soviet units that it fights (1.1, 1.4)."""
         if side == SOVIET and self.options["team"] == STAFF:
             return "soviet"
-        for seat, units in self.commanded.items():
-            if force and force[0] in units:
-                return seat
-        return self.commanders[0]
+        return self._seat_of.get(force[0] if force else -1, self.commanders[0])
+
+    @cached_property
+    def _seat_of(self) -> dict[Unit, str]:
+        return {unit: seat for seat, units in self.commanded.items() for unit in units}
 
     # -- beginning -----------------------------------------------------------------------------
 

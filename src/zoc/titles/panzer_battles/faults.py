@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from zoc.kernel.cycle import faults as common
+from zoc.kernel.cycle.faults import common
 from zoc.titles.panzer_battles.position import ACTIVE, GONE, SIDES, Now
 
 
@@ -13,11 +13,7 @@ def faults(p: Now) -> Iterator[str]:
     """What is wrong with a position, in words. A hex may hold too many units until the next check
     (1.5)."""
     game = p.game
-    yield from common.on_the_board(p)
-    yield from common.gone(p, GONE)
-    yield from common.marks(p)
-    yield from common.sides_apart(p)
-    yield from common.held_once(p)
+    yield from common(p, GONE, stacked=False)
     for unit, hex_ in enumerate(p.hex):
         if hex_ and not game.map.in_play >> hex_ & 1:
             yield f"{game.unit_name(unit)} is off the maps in play"

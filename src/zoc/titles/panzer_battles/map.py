@@ -70,7 +70,6 @@ class Map:
         over = self.field.links if zoc_everywhere else self.effects.attack_links
         self.zoc_links = self.field.restrict(over, self.in_play)
         self.trace_links = self.field.restrict(self.field.cut(self._untraced_sides()), self.in_play)
-        self.march_links = self.field.restrict(self.field.across(self.marched_sides), self.in_play)
         self.road_links = self.field.restrict(
             self.field.across(self.way_sides["road"]), self.in_play
         )

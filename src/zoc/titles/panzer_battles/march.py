@@ -128,7 +128,7 @@ class Marching(march.Marching[Now]):
         points = self.budget(p, units)
         start, side = p.hex[units[0]], p.game.side[units[0]]
         fresh = not any(p.spent[u] for u in units)
-        key = f"reach {start} {points} {side} {fresh}"
+        key = "reach", start, points, side, fresh
         found: Reach | None = p.cache.get(key)
         if found is None:
             found = p.cache[key] = self._remembered(p, units, points, fresh)

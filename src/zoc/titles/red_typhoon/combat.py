@@ -9,13 +9,12 @@ from zoc.hexes import Hex
 from zoc.kernel.cycle import attack
 from zoc.kernel.cycle.attack import Fighting, Units
 from zoc.kernel.cycle.combat_table import CombatTable
-from zoc.kernel.play.action import Action
 from zoc.kernel.play.forecast import Modifier
 from zoc.kernel.play.said import Said, said
-from zoc.kernel.play.step import Ask, Offer, Refusal, Step
-from zoc.titles.red_typhoon import orders
+from zoc.kernel.play.step import Ask, Refusal, Step
 from zoc.titles.red_typhoon.advance import Advance
 from zoc.titles.red_typhoon.losses import Crowded, Loss
+from zoc.titles.red_typhoon.orders import Ordering
 from zoc.titles.red_typhoon.position import DISRUPTED, FOUGHT, GERMAN, STRUCK, Now, Unit
 from zoc.titles.red_typhoon.retreat import Retreat, doomed
 from zoc.titles.red_typhoon.supply import isolated
@@ -209,27 +208,14 @@ def cases(p: Now, target: Hex, attackers: Units) -> Iterator[str]:
         yield "Soviet attack, turn 1"
 
 
-class Combat(attack.CombatPhase[Now]):
+class Combat(Ordering, attack.CombatPhase[Now]):
     """The combat phase: orders are bought as wanted, attacks declared one after the other."""
 
-    rule = "9.0"
+    rule, purpose = "9.0", "attack"
+    allows = "in a combat phase you order formations, attack hexes or end"
 
     def attack(self, p: Now, target: Hex) -> Battle:
         return Battle(self.side, target)
-
-    def others(self, p: Now) -> Iterator[Action]:
-        return orders.open_orders(p, self.side, "attack")
-
-    def why_not_other(self, p: Now, action: Action) -> Refusal | None:
-        if action.verb == "order":
-            return orders.why_no_order(p, self.side, "attack", action)
-        return Refusal("in a combat phase you order formations, attack hexes or end", "9.0")
-
-    def apply_other(self, p: Now, action: Action) -> None:
-        orders.buy(p, self.side, action)
-
-    def offer(self, p: Now, action: Action) -> Offer | None:
-        return orders.offered(p, action) if action.verb == "order" else super().offer(p, action)
 
     def ask(self, p: Now) -> Ask:
         found, left = targets(p, self.side), p.ap[self.side]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack
+from zoc.kernel.cycle.setup import known_hexes
 from zoc.kernel.cycle.terrain import Ground
 from zoc.kernel.data.counters import Counter
 from zoc.titles.red_typhoon.position import GERMAN, SIDES, SOVIET
@@ -57,13 +58,7 @@ class Map(Ground):
 
     def hexes(self, labels: str) -> HexSet:
         """The hexes of a list that are on the board: a small made-up board lacks most."""
-        grid: Any = self.game.grid
-        found = 0
-        for label in labels.split():
-            column, row = grid.labels.parse(label)
-            if column < grid.columns and row < grid.rows:
-                found |= 1 << grid.at(column, row)
-        return found
+        return pack(known_hexes(self.game.grid, labels.split()))
 
     def goals(self, labels: str) -> HexSet:
         """The hexes of a list, or none where the board lacks one of them."""

@@ -12,8 +12,8 @@ from zoc.kernel.cycle.crowded import crowding
 from zoc.kernel.cycle.march import Marching, Units
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import NOTHING, Said, said
-from zoc.kernel.play.step import Ask, Offer, Refusal
-from zoc.titles.red_typhoon import orders
+from zoc.kernel.play.step import Ask, Refusal
+from zoc.titles.red_typhoon.orders import Ordering
 from zoc.titles.red_typhoon.position import DISRUPTED, MOVED, Now, Unit
 
 if TYPE_CHECKING:
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 COSTS = {"clear": "8.2a", "woods": "8.2b", "city": "8.2c", "road": "8.2e"}
 """The rules that say what a step costs."""
+
+DONE = int(MOVED | DISRUPTED)
+"""What keeps a unit from being moved."""
 
 
 class RedTyphoonMarching(Marching[Now]):
@@ -83,16 +86,16 @@ def reach(p: Now, unit: Unit) -> Reach:
 def movable(p: Now, side: int) -> Iterator[Unit]:
     """The units that may still be moved in this phase (8.0a, 9.5b)."""
     given, formation, hexes, state = p.move_orders, p.game.formation, p.hex, p.state
-    done = MOVED | DISRUPTED
-    for unit in p.game.units_of[side]:
-        if hexes[unit] and given >> formation[unit] & 1 and not state[unit] & done:
-            yield unit
+    ordered = [bool(given >> f & 1) for f in range(len(p.game.formations))]
+    units = p.game.units_of[side]
+    return iter([u for u in units if ordered[formation[u]] and hexes[u] and not state[u] & DONE])
 
 
-class Movement(march.Movement[Now]):
+class Movement(Ordering, march.Movement[Now]):
     """The movement phase: orders are bought as wanted, units move one after the other."""
 
-    rule = "8.0"
+    rule, purpose = "8.0", "move"
+    allows = "in a movement phase you order formations, move units or end"
 
     def march(self, p: Now, unit: Unit) -> March:
         return March(unit)
@@ -112,24 +115,6 @@ class Movement(march.Movement[Now]):
             return Refusal("{unit} is disrupted", "9.5b", unit=unit)
         moved = p.state[unit] & MOVED
         return Refusal("{unit} has moved in this phase", "8.0c", unit=unit) if moved else None
-
-    # -- orders (12.3) -------------------------------------------------------------------------
-
-    def others(self, p: Now) -> Iterator[Action]:
-        return orders.open_orders(p, self.side, "move")
-
-    def why_not_other(self, p: Now, action: Action) -> Refusal | None:
-        if action.verb == "order":
-            return orders.why_no_order(p, self.side, "move", action)
-        return Refusal("in a movement phase you order formations, move units or end", "8.0")
-
-    def apply_other(self, p: Now, action: Action) -> None:
-        orders.buy(p, self.side, action)
-
-    def offer(self, p: Now, action: Action) -> Offer | None:
-        return orders.offered(p, action) if action.verb == "order" else super().offer(p, action)
-
-    # -- what is asked -------------------------------------------------------------------------
 
     def ask(self, p: Now) -> Ask:
         left, crowd = p.ap[self.side], crowding(p, self.side, " Too many units in {hexes}: some "

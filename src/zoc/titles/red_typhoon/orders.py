@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
+from zoc.kernel.cycle.choosing import Choosing
 from zoc.kernel.play import kinds
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
@@ -67,6 +69,28 @@ def buy(p: Now, side: int, action: Action) -> None:
         p.touch()
     p.set_ap(side, p.ap[side] - 1)
     p.tell(Ordered(NOUNS[purpose], formation, p.ap[side]))
+
+
+class Ordering(Choosing[Now]):
+    """A phase in which orders are bought as wanted, between what they are bought for."""
+
+    purpose: ClassVar[str] = ""
+    allows: ClassVar[str] = ""
+    """What may be done in it, in words."""
+
+    def others(self, p: Now) -> Iterator[Action]:
+        return open_orders(p, self.side, self.purpose)
+
+    def why_not_other(self, p: Now, action: Action) -> Refusal | None:
+        if action.verb == "order":
+            return why_no_order(p, self.side, self.purpose, action)
+        return Refusal(self.allows, self.rule)
+
+    def apply_other(self, p: Now, action: Action) -> None:
+        buy(p, self.side, action)
+
+    def offer(self, p: Now, action: Action) -> Offer | None:
+        return offered(p, action) if action.verb == "order" else super().offer(p, action)
 
 
 def offered(p: Now, action: Action) -> Offer:

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from zoc.kernel.play.said import signed
 from zoc.kernel.shown import ForecastShown, Term, battle
+from zoc.kernel.shown.speaking import called
 from zoc.titles.panzer_battles.barrage import Salvo
 from zoc.titles.panzer_battles.combat import Battle, CombatDice
 from zoc.titles.panzer_battles.fire import BarrageDie
 from zoc.titles.panzer_battles.march import March
 from zoc.titles.panzer_battles.position import Now
 from zoc.titles.panzer_battles.shown import fire
-from zoc.titles.panzer_battles.shown.names import called
 from zoc.titles.panzer_battles.sight import guessed
 
 

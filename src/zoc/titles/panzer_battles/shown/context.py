@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from zoc.kernel.play.said import counted
 from zoc.kernel.shown import Panel, Row, Widget
+from zoc.kernel.shown.speaking import called
 from zoc.titles.panzer_battles.advance import Advance
 from zoc.titles.panzer_battles.chits import Coordination
 from zoc.titles.panzer_battles.fire import Kill
 from zoc.titles.panzer_battles.losses import Losses
 from zoc.titles.panzer_battles.position import GERMAN, REDUCED, SIDES, Now, Unit
-from zoc.titles.panzer_battles.shown.names import called
 from zoc.titles.panzer_battles.stacking import Crowded
 
 TITLES: dict[type, tuple[str, str]] = {

@@ -15,15 +15,9 @@ from zoc.titles.panzer_battles.position import Now, Unit
 HALT = "halt"
 
 
-def phase_of(p: Now) -> Movement | None:
-    """The movement or exploitation phase that is being played, with or without a march."""
-    found = (step for step in reversed(p.agenda) if isinstance(step, Movement))
-    return next(found, None)
-
-
 def idle(p: Now) -> list[Unit]:
     """The units that may still be moved in the phase, but for those on the march."""
-    phase, march = phase_of(p), p.doing(March)
+    phase, march = p.under_way(Movement), p.doing(March)
     if phase is None:
         return []
     going = march.party(p) if march is not None else ()
@@ -32,7 +26,7 @@ def idle(p: Now) -> list[Unit]:
 
 def besides(p: Now) -> Iterator[Choice]:
     """To take up another unit, or to end the phase, halts a march that has set out."""
-    phase, show = phase_of(p), p.game.show
+    phase, show = p.under_way(Movement), p.game.show
     if p.doing(March) is None or phase is None or Action(HALT) not in p.decision.actions:
         return
     for action in (*(p.game.moves[unit] for unit in idle(p)), Action("end")):

@@ -2,30 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter as Tally
-
 from zoc.kernel.data.counters import Counter
-from zoc.titles.panzer_battles.position import SIDES, Now, Unit
+from zoc.titles.panzer_battles.position import SIDES
 
 
-def short_names(units: tuple[Counter, ...]) -> list[str]:
-    """`5/II of 15 Pz Rgt`: the counter's name and its home, where the name is not its alone."""
-    tally = Tally(u.name for u in units)
-    return [
-        u.name if tally[u.name] == 1 and re.search("[A-Za-z]", u.name) else _with_home(u)
-        for u in units
-    ]
-
-
-def _with_home(unit: Counter) -> str:
+def with_home(unit: Counter) -> str:
+    """`5/II of 15 Pz Rgt`: a counter's name and its home, where the name is not its alone."""
     home = unit.full.rpartition(", ")[2]
     return f"{unit.name} of {home}" if home not in ("", unit.full) else unit.name or unit.id
-
-
-def called(p: Now, unit: Unit) -> str:
-    """A unit as people call it."""
-    return p.game.show.call(p.game, unit)
 
 
 def opening(text: str) -> str:

@@ -7,9 +7,10 @@ from zoc.hexes.sets import unpack
 from zoc.kernel.play.said import counted
 from zoc.kernel.shown import MarkShown, Overlay, OverlayOffer, TraceShown
 from zoc.kernel.shown.overlays import REACH, SUPPLY, THREAT, ZOC
+from zoc.kernel.shown.speaking import called
 from zoc.titles.panzer_battles.position import ACTIVE, SIDES, Now, Unit
 from zoc.titles.panzer_battles.roads import why_no_road_march
-from zoc.titles.panzer_battles.shown.names import called, side_name
+from zoc.titles.panzer_battles.shown.names import side_name
 from zoc.titles.panzer_battles.shown.phases import playing
 from zoc.titles.panzer_battles.spotting import sights
 

@@ -8,7 +8,9 @@ from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.account import Entry
 from zoc.kernel.play.said import counted
 from zoc.kernel.shown import MarkShown, Panel, Row, Widget
+from zoc.kernel.shown.context import mover
 from zoc.kernel.shown.sharing import shared
+from zoc.kernel.shown.speaking import called
 from zoc.titles.panzer_battles.movement import Movement
 from zoc.titles.panzer_battles.position import (
     EXITED,
@@ -22,8 +24,8 @@ from zoc.titles.panzer_battles.position import (
 )
 from zoc.titles.panzer_battles.setup import Deployment
 from zoc.titles.panzer_battles.shown.fire import guns_panel
-from zoc.titles.panzer_battles.shown.moving import idle, phase_of
-from zoc.titles.panzer_battles.shown.names import called, opening, side_name
+from zoc.titles.panzer_battles.shown.moving import idle
+from zoc.titles.panzer_battles.shown.names import opening, side_name
 from zoc.titles.panzer_battles.shown.phases import current, playing
 
 
@@ -41,7 +43,7 @@ def panels(p: Now, seat: str) -> Iterator[Panel]:
 
 
 def _of_the_phase(p: Now, side: int) -> Iterator[Panel]:
-    phase, moving = current(p), phase_of(p)
+    phase, moving = current(p), p.under_way(Movement)
     if phase is not None and phase.text == "Barrage":
         yield guns_panel(p, side)
     if moving is not None and phase is not None and phase.step is type(moving):
@@ -113,19 +115,11 @@ def _opening(p: Now) -> str:
 def not_moved(p: Now, phase: Movement) -> Panel:
     """The units that may still move in the phase."""
     left = idle(p)
-    rows = tuple(_mover(p, unit) for unit in sorted(left, key=lambda u: (p.hex[u], u)))
+    rows = tuple(mover(p, unit) for unit in sorted(left, key=lambda u: (p.hex[u], u)))
     text = "" if rows else "Nobody is left to move."
     body = (Widget("list", text, rows, rules=(phase.rule,)),)
     value = str(len(left))
     return Panel("not-moved", "Not moved yet", body, rules=(phase.rule,), needs=0, value=value)
-
-
-def _mover(p: Now, unit: Unit) -> Row:
-    game, hex_ = p.game, p.hex[unit]
-    formation = game.units[unit].formation.id
-    notation = f"move {game.units[unit].id}"
-    name, where = called(p, unit), game.label(hex_)
-    return Row(name, where, unit=unit, hex=hex_, formation=formation, notation=notation)
 
 
 # -- the game -------------------------------------------------------------------------------------

@@ -15,24 +15,23 @@ from zoc.kernel.play.said import counted, undone
 from zoc.kernel.shown import (
     Badge,
     Choice,
-    Dice,
-    DieShown,
     ForecastShown,
     MarkShown,
     Overlay,
     OverlayOffer,
     Panel,
     PhaseShown,
+    words,
 )
-from zoc.kernel.shown.speaking import SeatSpeaker
 from zoc.kernel.shown.wargame import WargameShow
 from zoc.titles.panzer_battles.air import AirStrikes
 from zoc.titles.panzer_battles.barrage import Barrage, Salvo
 from zoc.titles.panzer_battles.chances import aimed, busy, flies
 from zoc.titles.panzer_battles.chits import Coordination, Drawn
-from zoc.titles.panzer_battles.combat import Combat, Rolled
+from zoc.titles.panzer_battles.combat import Combat
 from zoc.titles.panzer_battles.fire import BarrageDie, Kill, KillDie
 from zoc.titles.panzer_battles.march import March
+from zoc.titles.panzer_battles.movement import Movement
 from zoc.titles.panzer_battles.position import SIDES, Now
 from zoc.titles.panzer_battles.roads import RoadMarch
 from zoc.titles.panzer_battles.sequence import InitiativeRolled
@@ -46,7 +45,7 @@ from zoc.titles.panzer_battles.shown import (
     phases,
     units,
 )
-from zoc.titles.panzer_battles.shown.names import short_names
+from zoc.titles.panzer_battles.shown.names import with_home
 from zoc.titles.panzer_battles.sight import hidden
 
 SETTLING = (Kill, KillDie, BarrageDie, Coordination)
@@ -63,7 +62,7 @@ class PanzerBattlesShow(WargameShow[Now]):
     luck_word: ClassVar[str] = "Won attacks"
 
     def names(self, game: Any) -> list[str]:
-        return short_names(game.units)
+        return words.names(game, with_home)
 
     # -- the decision --------------------------------------------------------------------------
 
@@ -75,7 +74,7 @@ class PanzerBattlesShow(WargameShow[Now]):
         return moving.besides(p)
 
     def remaining(self, p: Now) -> Iterator[str]:
-        step, moves = p.decision.step, moving.phase_of(p)
+        step, moves = p.decision.step, p.under_way(Movement)
         if moves is not None and (step == moves or isinstance(step, March)):
             crowds = (t for t in self.troubles(p, SIDES[moves.side]) if t.rules == ("1.5a",))
             yield from (trouble.text for trouble in crowds)
@@ -138,13 +137,6 @@ class PanzerBattlesShow(WargameShow[Now]):
         if isinstance(event, Drawn):
             return SIDES[event.side], drawn
         return (SIDES[phases.playing(p)], drawn) if drawn and not p.over else ("", 0)
-
-    def dice(self, before: Now, action: Action, event: Event) -> Dice | None:
-        if before.actor != CHANCE or not event.faces():
-            return None
-        of = 12 if isinstance(event, Rolled) else 6
-        faces = tuple(DieShown(face, of) for face in event.faces())
-        return Dice(faces, SeatSpeaker(before).sentence(event.said()), event.rule)
 
 
 class ClosedStacksShow(PanzerBattlesShow):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from zoc.hexes.sets import unpack
 from zoc.kernel.play.said import counted
 from zoc.kernel.shown import MarkShown, Overlay, OverlayOffer, Panel, Row, widgets
+from zoc.kernel.shown.speaking import called
 from zoc.titles.red_typhoon.arrivals import landing_hexes
 from zoc.titles.red_typhoon.position import (
     ELIMINATED,
@@ -18,7 +19,6 @@ from zoc.titles.red_typhoon.position import (
     Unit,
 )
 from zoc.titles.red_typhoon.setup import Deployment
-from zoc.titles.red_typhoon.shown.names import called
 
 
 def formations(p: Now, side: int) -> Panel:

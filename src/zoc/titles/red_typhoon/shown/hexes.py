@@ -8,8 +8,9 @@ from zoc.hexes import Hex
 from zoc.kernel.play.said import listed
 from zoc.kernel.shown import HexText
 from zoc.kernel.shown.plain import source_of
+from zoc.kernel.shown.speaking import called
 from zoc.titles.red_typhoon.position import DISRUPTED, GERMAN, SIDES, SOVIET, Now
-from zoc.titles.red_typhoon.shown.names import called, place_name
+from zoc.titles.red_typhoon.shown.names import place_name
 from zoc.titles.red_typhoon.supply import supplied
 
 

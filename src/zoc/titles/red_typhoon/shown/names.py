@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from zoc.titles.red_typhoon.position import Now, Unit
+from zoc.titles.red_typhoon.position import Now
 
 KINDS = (
     ("Guards Cavalry Corps", "G Cav"),
@@ -35,11 +35,6 @@ def short(full: str) -> str:
     for words, letters in (*KINDS, *GROUPS):
         text = text.replace(words, letters)
     return text.replace(",", "")
-
-
-def called(p: Now, unit: Unit) -> str:
-    """A unit as people call it."""
-    return p.game.show.call(p.game, unit)
 
 
 def place_name(p: Now, hex_: int) -> str:

@@ -8,13 +8,14 @@ from typing import Any
 from zoc.kernel.play.said import counted
 from zoc.kernel.play.step import Step
 from zoc.kernel.shown import Panel, Row, widgets
+from zoc.kernel.shown.context import mover
 from zoc.kernel.shown.sharing import shared
+from zoc.kernel.shown.speaking import called
 from zoc.titles.red_typhoon.combat import Combat
 from zoc.titles.red_typhoon.movement import Movement, movable
 from zoc.titles.red_typhoon.position import SIDES, SOVIET, Now, Unit
 from zoc.titles.red_typhoon.setup import Deployment
 from zoc.titles.red_typhoon.shown import account, forces
-from zoc.titles.red_typhoon.shown.names import called
 from zoc.titles.red_typhoon.targets import Target, targets
 
 SIGNS = {True: "1 AP", False: "–"}
@@ -79,7 +80,7 @@ def not_moved(p: Now, side: int) -> Panel:
     game = p.game
     idle = list(movable(p, side))
     ordered = [u for u in game.units_of[side] if p.hex[u] and _has_order(p, u)]
-    rows = tuple(_mover(p, unit) for unit in sorted(idle, key=lambda u: (p.hex[u], u)))
+    rows = tuple(mover(p, unit) for unit in sorted(idle, key=lambda u: (p.hex[u], u)))
     value = f"{len(idle)} of {len(ordered)}"
     text = "" if rows else "Nobody with an order is left to move."
     body = (widgets.listing(rows, text, ("12.3c",)),)
@@ -88,14 +89,6 @@ def not_moved(p: Now, side: int) -> Panel:
 
 def _has_order(p: Now, unit: Unit) -> bool:
     return bool(p.move_orders >> p.game.formation[unit] & 1)
-
-
-def _mover(p: Now, unit: Unit) -> Row:
-    game, hex_ = p.game, p.hex[unit]
-    notation = f"move {game.units[unit].id}"
-    code = game.units[unit].formation.id
-    name, where = called(p, unit), game.label(hex_)
-    return Row(name, where, unit=unit, hex=hex_, formation=code, notation=notation)
 
 
 def attacks(p: Now, side: int) -> Panel:

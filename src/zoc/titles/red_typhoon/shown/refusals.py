@@ -8,10 +8,10 @@ from dataclasses import replace
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import listed
 from zoc.kernel.shown import WhyNot
+from zoc.kernel.shown.speaking import called
 from zoc.titles.red_typhoon.combat import Battle, Combat
 from zoc.titles.red_typhoon.orders import NOUNS
 from zoc.titles.red_typhoon.position import SIDES, Now
-from zoc.titles.red_typhoon.shown.names import called
 from zoc.titles.red_typhoon.targets import targets
 
 
