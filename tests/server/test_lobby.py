@@ -237,6 +237,18 @@ def test_another_game_with_sides_exchanged(house: House):
     assert house.guest().post(f"/api/tables/{made['id']}/rematch").status_code == 403
 
 
+def test_a_game_of_every_title_can_be_played_again(house: House):
+    maker = house.player("Tireless")
+    for offer in maker.get("/api/titles").json():
+        seats = dict.fromkeys(offer["seats"], "me")
+        wish = {"title": offer["name"], "seats": seats, "hot_seat": len(seats) > 1}
+        made = maker.post("/api/tables", json=wish).json()
+        again = maker.post(f"/api/tables/{made['id']}/rematch")
+        assert again.status_code == 201, (offer["name"], again.text)
+        assert again.json()["table"]["title"] == offer["name"]
+        assert set(again.json()["table"]["your_sides"]) == set(seats)
+
+
 def test_both_who_ask_for_another_game_meet_at_one_table(house: House):
     maker, other = house.player("Asker"), house.player("Answerer")
     made = make(maker)

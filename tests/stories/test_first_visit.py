@@ -46,12 +46,13 @@ def test_three_clicks_lead_to_a_game_and_a_battle(visitor: Visitor) -> None:
     assert table.state["ply"] > before
 
 
-def test_an_illegal_click_says_why_and_names_the_rule(visitor: Visitor) -> None:
+def test_an_illegal_click_says_why_and_undo_takes_back_an_order(visitor: Visitor) -> None:
     page = visitor.go("/")
     page.get_by_role("button", name="Play against the machine").click()
     page.wait_for_url(re.compile("/table/"))
     table = TableScreen(page)
     table.button("Kalinin Front, Move: Buy 1").click()
+    table.expect_prompt("Move the units of Kalinin Front")
     table.look_at("2809")
     table.click("2809")
     table.expect_prompt("choose a lit hex")
@@ -60,15 +61,6 @@ def test_an_illegal_click_says_why_and_names_the_rule(visitor: Visitor) -> None:
     expect(why).to_contain_text("2614")
     expect(why.get_by_role("button", name=re.compile("Rule"))).to_have_count(1)
     assert table.state["ply"] == 1
-
-
-def test_undo_takes_back_a_move_but_not_a_die(visitor: Visitor) -> None:
-    page = visitor.go("/")
-    page.get_by_role("button", name="Play against the machine").click()
-    page.wait_for_url(re.compile("/table/"))
-    table = TableScreen(page)
-    table.button("Kalinin Front, Move: Buy 1").click()
-    table.expect_prompt("Move the units of Kalinin Front")
     page.keyboard.press("u")
     table.expect_prompt("Buy movement orders")
     assert table.state["view"]["decision"]["prompt"].startswith("Buy movement orders")

@@ -24,28 +24,18 @@ def picture(table: TableScreen) -> dict[str, float]:
     return dict(box)
 
 
-def test_the_arrow_keys_work_at_once(sit: Sit) -> None:
-    table = sit(**ALONE)
-    table.page.keyboard.press("ArrowDown")
-    expect(table.page.get_by_role("application")).to_be_focused()
-    expect(table.page.locator(".board .cursor")).to_be_attached()
-    # Also when a button was pressed just before.
-    table.button("Kalinin Front, Move: Buy 1").click()
-    table.expect_prompt("Move the units")
-    table.page.keyboard.press("ArrowDown")
-    expect(table.page.get_by_role("application")).to_be_focused()
-
-
-def test_the_first_view_is_filled_with_map(sit: Sit) -> None:
+def test_the_first_view_the_read_out_and_the_arrow_keys(sit: Sit) -> None:
     table = sit(**ALONE)
     window, shown = table.map.bounding_box(), picture(table)
     assert window is not None
     empty = window["x"] + window["width"] - (shown["x"] + shown["width"])
     assert empty < 0.05 * window["width"], f"{empty} px beside the map"
 
+    table.page.keyboard.press("ArrowDown")
+    expect(table.page.get_by_role("application")).to_be_focused()
+    expect(table.page.locator(".board .cursor")).to_be_attached()
 
-def test_the_read_out_lies_below_the_map_and_goes_away(sit: Sit) -> None:
-    table = sit(**ALONE)
+    # What is under the pointer is told below the map, and goes away with it.
     table.look_at("2809")
     table.page.mouse.move(*table.point("2809"))
     line = table.page.locator(".read")
@@ -57,11 +47,23 @@ def test_the_read_out_lies_below_the_map_and_goes_away(sit: Sit) -> None:
     table.button("Plan mode").hover()
     expect(line).not_to_contain_text("2809")
 
+    # The keys work when a button was pressed just before, too.
+    table.button("Kalinin Front, Move: Buy 1").click()
+    table.expect_prompt("Move the units")
+    table.page.keyboard.press("ArrowDown")
+    expect(table.page.get_by_role("application")).to_be_focused()
 
-def test_looking_at_an_enemy_keeps_the_unit_in_hand_and_the_map_where_it_is(sit: Sit) -> None:
+
+def test_looking_at_an_enemy_drops_nothing_and_its_reach_is_the_enemys(sit: Sit) -> None:
     table = sit(**ALONE)
     table.give("order move K")
     table.expect_prompt("Move the units of Kalinin Front")
+    table.look_at("2811")
+    table.click("2811")
+    expect(table.page.get_by_text("the enemy could go here")).to_be_visible()
+    expect(table.page.locator(".board .veil")).to_have_count(0)
+
+    # With a unit in hand a look at the enemy moves nothing.
     table.look_at("2809")
     table.click("2809")
     table.expect_prompt("choose a lit hex")
@@ -71,16 +73,6 @@ def test_looking_at_an_enemy_keeps_the_unit_in_hand_and_the_map_where_it_is(sit:
     table.page.wait_for_timeout(400)
     assert picture(table) == before
     table.expect_prompt("choose a lit hex")
-
-
-def test_an_enemys_reach_looks_like_the_enemys(sit: Sit) -> None:
-    table = sit(**ALONE)
-    table.give("order move K")
-    table.expect_prompt("Move the units of Kalinin Front")
-    table.look_at("2811")
-    table.click("2811")
-    expect(table.page.get_by_text("the enemy could go here")).to_be_visible()
-    expect(table.page.locator(".board .veil")).to_have_count(0)
 
 
 def test_six_attackers_fit_and_their_answer_is_in_sight(sit: Sit) -> None:

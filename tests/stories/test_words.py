@@ -30,9 +30,16 @@ def test_scenarios_have_their_numbers_and_their_own_units(visitor: Visitor) -> N
     expect(page.locator("aside")).to_contain_text("60 units")
 
 
-def test_settings_have_one_wording(sit: Sit) -> None:
+def test_ending_or_not_are_told_apart_and_settings_have_one_wording(sit: Sit) -> None:
     table = sit(title="red-typhoon", seats={"soviet": "me", "german": "machine:random"})
     page = table.page
+    table.give("order move K")
+    table.expect_prompt("Move the units")
+    table.button("End movement").click()
+    expect(table.button("End anyway")).to_be_visible()
+    table.button("Not yet").click()
+    expect(table.button("End anyway")).to_have_count(0)
+
     page.get_by_role("button", name="Settings").first.click()
     box = page.get_by_role("dialog", name="Settings")
     names = [text.strip() for text in box.locator("label").all_inner_texts()]
@@ -41,17 +48,6 @@ def test_settings_have_one_wording(sit: Sit) -> None:
     this_tables = ("Others may watch", "Advice at this")
     for name in (n for n in names if not n.startswith(this_tables)):
         expect(shown).to_contain_text(name)
-
-
-def test_ending_or_not_are_told_apart(sit: Sit) -> None:
-    table = sit(title="red-typhoon", seats={"soviet": "me", "german": "machine:random"})
-    table.give("order move K")
-    table.expect_prompt("Move the units")
-    table.button("End movement").click()
-    expect(table.button("End anyway")).to_be_visible()
-    expect(table.button("Not yet")).to_be_visible()
-    table.button("Not yet").click()
-    expect(table.button("End anyway")).to_have_count(0)
 
 
 def test_odds_are_not_movement_points(visitor: Visitor) -> None:

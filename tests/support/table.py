@@ -86,6 +86,17 @@ class TableScreen:
         here = self.page.evaluate_handle("([x, y]) => document.elementFromPoint(x, y)", [x, y])
         return bool(here.evaluate(found))
 
+    def resting_point(self, label: str) -> tuple[float, float]:
+        """Where a hex is once the map has brought it into sight and lies still."""
+        last = (0.0, 0.0)
+        for _ in range(100):
+            now = self.point(label)
+            if now == last and self.in_sight(label):
+                return now
+            last = now
+            self.page.wait_for_timeout(150)
+        raise AssertionError(f"{label} does not come into sight")
+
     def click(self, label: str) -> None:
         """Clicks on a hex."""
         self.page.mouse.click(*self.point(label))

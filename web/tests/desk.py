@@ -17,7 +17,8 @@ import msgspec
 import zoc
 from zoc.kernel.play.position import CHANCE
 from zoc.kernel.play.position_file import read_position
-from zoc.kernel.shown import view as shown
+from zoc.kernel.shown.setting import board_shown, setting
+from zoc.kernel.shown.view import seat_view
 from zoc.server import wire
 from zoc.server.tables.errors import TableError
 from zoc.server.tables.questions import answer
@@ -99,11 +100,13 @@ def played(p: Any, plies: int, met: set[str]) -> Iterator[Any]:
             outcomes, weights = zip(*p.decision.outcomes, strict=True)
             p.act(random.choices(outcomes, weights)[0])
             continue
-        step = p.agenda[-1][0]
-        if step not in met:
-            met.add(step)
+        step, actions = p.agenda[-1][0], list(p.decision.actions)
+        # A phase in which units move is met once more when some of them may.
+        seen = f"{step} move" if any(a.verb == "move" for a in actions) else step
+        if seen not in met:
+            met |= {step, seen}
             yield p.copy()
-        p.act(prefer(random, list(p.decision.actions)))
+        p.act(prefer(random, actions))
 
 
 def prefer(random: Random, actions: list[Any]) -> Any:
@@ -118,10 +121,10 @@ def prefer(random: Random, actions: list[Any]) -> Any:
 def laid(p: Any) -> dict[str, Any]:
     game = p.game
     return {
-        "setting": shown.setting(game),
-        "board": shown.board_shown(game.board),
+        "setting": setting(game),
+        "board": board_shown(game.board),
         "seat": p.actor,
-        "view": shown.seat_view(game, p, p.actor, True),
+        "view": seat_view(game, p, p.actor, True),
     }
 
 

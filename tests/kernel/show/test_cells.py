@@ -17,6 +17,7 @@ from zoc.kernel.shown.lines import lines
 GAMES = Path(__file__).parents[3] / "games"
 RECORDS = {
     "battle-of-moscow": "campaign-greedy-greedy-1.record",
+    "moscow-1941": "red-snow-greedy-greedy-1.record",
     "panzer-battles": "2.3-greedy-greedy-1.record",
     "red-typhoon": "campaign-fixed-greedy-greedy-1.record",
 }

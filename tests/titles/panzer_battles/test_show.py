@@ -1,16 +1,21 @@
 """What the table is told of Panzer Battles: views, choices, panels, overlays and log lines."""
 
+from dataclasses import replace
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from support.panzer_battles import desk, game_of, german, gun, soviet, start, tank
 
 from zoc.kernel.play.play import Play
+from zoc.kernel.shown import words
 from zoc.kernel.shown.lines import lines
 from zoc.kernel.shown.setting import setting
 from zoc.kernel.shown.sight import Sight
 from zoc.kernel.shown.view import seat_view
 from zoc.titles.panzer_battles.position import SIDES
+from zoc.titles.panzer_battles.shown.names import with_home
 
 HILL = {"terrain": " ".join(["....h......."] + ["." * 12] * 11), "key": {"h": "hills"}}
 
@@ -302,3 +307,13 @@ def told(d, *orders):
         before, play = d.p.copy(), Play(d.game, d.p)
         found += lines(d.game, before, action, d.p, play.carry_out(action), 1)
     return [(line.side, line.text) for line in found]
+
+
+@pytest.mark.parametrize(
+    ("name", "called"),
+    [("5/II", "5/II of 15 Pz Rgt"), ("1,2", "1,2 of 15 Pz Rgt"), ("Bn Kampf", "Bn Kampf")],
+)
+def test_a_mere_number_is_told_with_its_regiment(name, called):
+    (unit,) = [u for u in start("2.3").game.units if u.id == "G-11Pz-15Pz-5/II"]
+    game: Any = SimpleNamespace(units=(replace(unit, name=name),))
+    assert words.names(game, with_home) == [called]

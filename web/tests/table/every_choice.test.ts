@@ -1,5 +1,5 @@
 // Every choice of a decision is lit and can be made with the mouse alone, with keys alone and from
-// a list, in real positions of every title.
+// a list, in real positions of every title; and a formation goes as a whole in each of them.
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Pick } from "../../src/board/types.ts";
@@ -173,4 +173,52 @@ test("every choice is lit and can be made with mouse, keys or list alone", async
   expect(faults).toEqual([]);
   expect(steps.size).toBeGreaterThan(40);
   expect(new Set([...steps].map((step) => step.split(":")[0])).size).toBe(5);
+}, 240_000);
+
+/** A formation that stands in several hexes, taken up by one of its units with the key F. */
+async function formation(laid: Laid): Promise<Desk | null> {
+  for (const choice of laid.view.decision.choices.filter((c) => c.kind === "unit" && c.opens)) {
+    const desk = await server.sit(laid);
+    await takeUnit(desk, choice);
+    const { hand } = desk;
+    const kin = hand.kin().filter((u) => hand.where(u) !== hand.where(hand.lead));
+    if (!kin.length || !desk.hand.lit.some((c) => c.kind === "path")) continue;
+    onKey(desk, new KeyboardEvent("keydown", { key: "f" }));
+    await server.quiet();
+    expect(desk.hand.units).toEqual(expect.arrayContaining(kin));
+    return desk;
+  }
+  return null;
+}
+
+/** The farthest hexes that the unit in hand can reach. */
+function far(desk: Desk): Choice[] {
+  const going = desk.hand.lit.filter((c) => c.kind === "path" && !desk.hand.at(c.hex).length);
+  return going.sort((a, b) => b.path.length - a.path.length).slice(0, 4);
+}
+
+test("a formation goes along one path told by cost and rule, who cannot with the reason", async () => {
+  const gone: Record<string, number> = {};
+  for (let i = 0; i < count; i++) {
+    const laid = await server.lay(i);
+    const { title } = laid.atlas.setting;
+    const desk = (gone[title] ?? 0) > 1 ? null : await formation(laid);
+    if (!desk) continue;
+    const { hand } = desk;
+    const coming = () => 1 + hand.followers.filter((f) => f.hex).length;
+    for (const goal of far(desk)) {
+      hand.hold(goal);
+      await server.quiet();
+      if (coming() > 1) break;
+    }
+    expect(hand.followers.filter((f) => !f.hex && !f.why)).toEqual([]);
+    const steps = hand.route?.steps ?? [];
+    expect(steps, title).toHaveLength(hand.path.length - 1);
+    expect(steps.filter(([, rule, cost]) => !rule || !cost)).toEqual([]);
+    gone[title] = Math.max(gone[title] ?? 0, coming());
+    await hand.commitPick();
+    await server.quiet();
+    expect(hand.callout?.why.sentence, title).toBeUndefined();
+  }
+  expect(Object.values(gone).filter((units) => units > 1)).toHaveLength(5);
 }, 240_000);

@@ -193,6 +193,28 @@ test("a unit that must be chosen is held and confirmed, by click or by key", asy
   expect(server.asked("act")[0]?.orders).toEqual(["lose R2"]);
 });
 
+test("the count of a stack that may be chosen as a goal chooses its hex", async () => {
+  const goal = choice("retreat R1 0102", "unit-hex", { unit: 0, hex: 2, letter: "A" });
+  const other = choice("retreat R1 0103", "unit-hex", { unit: 0, hex: 3, letter: "B" });
+  const shown = view([goal, other]);
+  const units = shown.units.map((u) => (u.unit === 1 ? { ...u, hex: 2 } : u));
+  const { hand } = await sit(new FakeServer(marching), { ...shown, units });
+  await hand.takeAll(2);
+  expect(hand.pick?.notation).toBe(goal.notation);
+});
+
+test("the one unit that a set-up asks for lies in hand with its hexes lit", async () => {
+  const ask = choice("", "unit", { unit: 0, opens: true });
+  const place = choice("place R1 0102", "unit-hex", { unit: 0, hex: 2 });
+  const server = new FakeServer({ choices: () => ({ type: "choices-are", choices: [place] }) });
+  const shown = view([choice("fill", "button"), ask]);
+  const decision = { ...shown.decision, more: true };
+  const { hand } = await sit(server, { ...shown, decision });
+  await settle();
+  expect(hand.lead).toBe(0);
+  expect(hand.lit.map((c) => c.hex)).toEqual([2]);
+});
+
 test("a single way left lies in hand when the table asks for it", async () => {
   const only = [
     choice("retreat G1 0102", "path", { unit: 2, hex: 2, letter: "A", path: [6, 5, 2] }),

@@ -244,7 +244,7 @@ class SetUp(Step[S]):
         if not left:
             return Ask(said("Set-up: all units stand; end it, or place some anew."), rules=rules)
         text = said("Set-up: place {unit}; {n:# unit} to go.", unit=left[0], n=len(left))
-        hint = said("Or all at once: {word}.", word=self.historical or self.fills)
+        hint = said("Or all at once, as is suggested.")
         return Ask(text, hint if self.historical or self.fills else NOTHING, rules)
 
     def actions(self, p: S) -> Iterator[Action]:

@@ -290,8 +290,10 @@ class Show(Generic[P]):
         return getattr(fighting, "table", None) or getattr(game, "crt", None)
 
     def dice(self, before: P, action: Action, event: Event) -> Dice | None:
-        """The dice that an event tells of."""
-        if before.actor != CHANCE or action.verb != "die":
+        """The dice that an event tells of; a sum of two is one face of twelve."""
+        faces = event.faces() if before.actor == CHANCE else ()
+        if not faces:
             return None
-        text = SeatSpeaker(before).sentence(event.said())
-        return Dice(tuple(DieShown(int(face)) for face in action.args), text, event.rule)
+        of = 12 if action.verb == "dice" and len(faces) == 1 else 6
+        told = SeatSpeaker(before).sentence(event.said())
+        return Dice(tuple(DieShown(face, of) for face in faces), told, event.rule)

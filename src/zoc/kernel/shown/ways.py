@@ -107,7 +107,7 @@ def troubles(p: Standing, side: int) -> Iterator[Trouble]:
         here, limit = f"{len(units)} units at {game.label(hex_)}", game.stacking[side]
         fate = game.marching.words.get("full", "removed")
         text = f"{here}, {limit} may stay at the end: the rest is {fate}."
-        yield Trouble(text, rules, hex_, units)
+        yield Trouble(text, rules, hex_, units, crowded=True)
     if supply is None:
         return
     for hex_ in unpack(p.ground.occupied[side]):

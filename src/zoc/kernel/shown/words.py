@@ -30,12 +30,16 @@ def _full(unit: Counter) -> str:
     return unit.full or unit.id
 
 
+NUMBER = re.compile("[0-9IVX/, ]*")
+"""Names that are mere numbers: `6/II`, `I`, `1,2`."""
+
+
 def names(game: Game, else_: Callable[[Counter], str] = _full) -> list[str]:
     """The units' names; their full names, or `else_`, where the short one is a number or another's
     too."""
     tally = Tally(u.name for u in game.units)
     return [
-        u.name if tally[u.name] == 1 and re.search("[A-Za-z]", u.name) else else_(u)
+        u.name if tally[u.name] == 1 and not NUMBER.fullmatch(u.name) else else_(u)
         for u in game.units
     ]
 

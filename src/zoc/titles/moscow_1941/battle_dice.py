@@ -14,7 +14,7 @@ from zoc.kernel.play.said import Said, signed
 from zoc.titles.moscow_1941 import strength
 from zoc.titles.moscow_1941.battle import ATTACKER, DEFENDER, Battle
 from zoc.titles.moscow_1941.position import Now
-from zoc.titles.moscow_1941.results import resolve
+from zoc.titles.moscow_1941.results import in_words, resolve
 
 
 class Rolled(Event):
@@ -31,11 +31,15 @@ class Rolled(Event):
     odds: str
     result: str
 
+    def looked_up(self) -> tuple[str, int]:
+        return self.odds, self.throw + self.modifier
+
     def said(self) -> Said:
         dice = f", {signed(self.modifier)} for HQs" if self.modifier else ""
         terms = "".join(f", {signed(n)} {why}" for why, n in self.terms)
         words = f"{{attack}} to {{defence}}{terms}: {{odds}}. Dice {{throw}}{dice}: {{result}}"
-        return Said(f"{words} at {{hexes}}", self)
+        means = ", ".join(in_words(self.result)) or "no effect"
+        return Said(f"{words} at {{hexes}}, {means}", self)
 
 
 class BattleDice(Battle, CombatDie[Now]):

@@ -17,7 +17,7 @@ from zoc.titles.moscow_1941 import strength, support
 from zoc.titles.moscow_1941.battle import ATTACKER, DEFENDER, Battle, Units, attacked, regulars
 from zoc.titles.moscow_1941.declaration import Assault
 from zoc.titles.moscow_1941.position import FOUGHT, TRANSPORT, Now, Unit
-from zoc.titles.moscow_1941.results import cell, demands
+from zoc.titles.moscow_1941.results import cell, demands, in_words
 from zoc.titles.moscow_1941.sight import neighbouring, told, unseen
 from zoc.titles.moscow_1941.strength import COLUMNS, attack_of, defence_of
 from zoc.titles.moscow_1941.works import FIXED
@@ -176,16 +176,7 @@ class Combat(Fighting[Now]):
         return bool(attack)
 
     def meaning(self, p: Now, target: Hex, attackers: Sequence[Unit], result: str) -> Iterator[str]:
-        """What a cell demands of both sides, in words (T.6)."""
-        for who, found in zip(("attacker", "defender"), cell(result), strict=True):
-            if found.retreat:
-                yield f"{who} retreats {found.retreat}"
-            if found.lose:
-                yield f"{who} loses {found.lose}"
-            if found.shaken:
-                yield f"{who} disorganised"
-            if found.test:
-                yield f"{who} tests"
+        return in_words(result)
 
     def worth(self, result: str) -> float:
         """How good a cell is for the attacker: CELs, hexes at half of that (5.3.7)."""

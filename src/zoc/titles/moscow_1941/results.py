@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -52,6 +53,19 @@ def cell(text: str) -> tuple[Effect, Effect]:
     """A cell of the combat table: the attacker's part and the defender's (T.6)."""
     attacker, _, defender = text.partition("/")
     return effect(attacker), effect(defender)
+
+
+def in_words(code: str) -> Iterator[str]:
+    """What a cell demands of both sides (T.6)."""
+    for who, found in zip(("attacker", "defender"), cell(code), strict=True):
+        if found.retreat:
+            yield f"{who} retreats {found.retreat}"
+        if found.lose:
+            yield f"{who} loses {found.lose}"
+        if found.shaken:
+            yield f"{who} disorganised"
+        if found.test:
+            yield f"{who} tests"
 
 
 def demands(code: str) -> Demands:

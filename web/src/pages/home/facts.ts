@@ -4,11 +4,11 @@ import { n, t } from "../../words/words.ts";
 import type { ClockWish, TableCard, TitleShown } from "../api.ts";
 
 export function titleFacts(title: TitleShown): string {
-  const turns = title.scenarios[0]?.turns ?? 0;
+  const { turns = 0, units = 0 } = title.scenarios[0] ?? {};
   return [
     players(title.players),
     turns ? n("title.turns", turns) : "",
-    title.units ? n("title.units", title.units) : "",
+    units || title.units ? n("title.units", units || title.units) : "",
   ]
     .filter(Boolean)
     .join(" · ");

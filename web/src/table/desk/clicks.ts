@@ -100,9 +100,11 @@ async function explainUnit(hand: Hand, unit: number, hex: number): Promise<void>
   if (hand.callout) hand.callout = { ...hand.callout, hex };
 }
 
-/** Takes up all units of a hex that can act. */
+/** Takes up all units of a hex that can act; where none can, the hex may be chosen. */
 export async function takeAll(hand: Hand, hex: number): Promise<void> {
   const ready = hand.at(hex).filter((u) => hand.ready.has(u));
+  // The count of a stack that others may go to is a part of its hex.
+  if (!ready.length && atHex(hand.choices, hex, hand.lead).length) return clickHex(hand, hex);
   const [first] = ready.length ? ready : hand.at(hex);
   if (first === undefined) return;
   await take(hand, first, hex);
@@ -120,10 +122,18 @@ export function resume(hand: Hand): void {
   hand.carried = -1;
   if (hand.open || hand.pick) return;
   if (before >= 0 && hand.lead === before) hand.drop();
+  if (!units.size && !hand.units.length && !hand.hex) takeAsked(hand);
   if (units.size !== 1 || unit < 0 || hand.units.length) return;
   const together = paths[0]?.units.length ? [...paths[0].units] : [unit];
   hand.put({ units: together, hex: hand.where(unit) });
   hand.carried = unit;
+}
+
+/** The one unit that is asked for, as in a set-up, lies in hand with its hexes lit. */
+function takeAsked(hand: Hand): void {
+  const [first, ...others] = hand.baseChoices.filter((c) => c.unit >= 0);
+  const asked = first?.kind === "unit" && !others.length && hand.base?.decision.more;
+  if (asked) void hand.take(first.unit, 0);
 }
 
 /** A hex that nothing can be done with says why. What is in hand stays there. */

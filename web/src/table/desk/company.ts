@@ -3,9 +3,10 @@
 import type { Choice } from "../../wire/types.ts";
 import { ofUnit, ofUnits } from "./choices.ts";
 import { ask, texts, toggle, toggles } from "./drafts.ts";
+import { comeUp, kin } from "./formation.ts";
 import type { Hand } from "./hand.svelte.ts";
 import type { Follower } from "./held.ts";
-import { bent, pickOrders, spelled } from "./paths.ts";
+import { likewise, pickOrders } from "./paths.ts";
 
 /** Another unit is taken up as well, or left behind. */
 export function add(hand: Hand, unit: number): void {
@@ -64,15 +65,31 @@ async function bringFollowers(hand: Hand): Promise<void> {
     return;
   }
   const sent = [...texts(open), ...pickOrders(hand, pick)];
-  const found = await followAll(hand, pick, others, sent);
-  if (hand.pick !== pick) return;
-  for (const unit of others.slice(found.length)) {
-    const sofar = [...sent, ...found.flatMap((f) => f.orders)];
-    const follower = await follow(hand, pick, unit, sofar, found.at(-1));
+  const [here, elsewhere] = parted(hand, others);
+  const found = await followAll(hand, pick, here, sent);
+  for (const unit of here.slice(found.length)) {
     if (hand.pick !== pick) return;
-    found.push(follower);
+    const sofar = [...sent, ...found.flatMap((f) => f.orders)];
+    found.push(await follow(hand, pick, unit, sofar, found.at(-1)));
   }
+  const gone = [...sent, ...found.flatMap((f) => f.orders)];
+  found.push(...(await comeUp(hand, pick, elsewhere, gone)));
   if (hand.pick === pick) hand.put({ followers: found });
+}
+
+/** Those who stand with the unit in hand, and those of its formation who stand elsewhere. */
+function parted(hand: Hand, units: readonly number[]): [number[], number[]] {
+  const near = (u: number) => hand.where(u) === hand.where(hand.lead);
+  return [units.filter(near), units.filter((u) => !near(u))];
+}
+
+/** Takes up the whole formation of the unit in hand, or lays all but that one down again. */
+export async function takeFormation(hand: Hand): Promise<void> {
+  const own = kin(hand);
+  const more = own.filter((u) => !hand.units.includes(u) && !hand.joined.includes(u));
+  const units = more.length ? [...hand.units, ...more] : hand.units.filter((u) => !own.includes(u));
+  hand.put({ units });
+  await accompany(hand);
 }
 
 /** Those who can follow all the way, asked about at once; the first who cannot ends the row. */
@@ -116,19 +133,4 @@ async function follow(
     if (!drafted || bad?.order === orders[0]) break;
   }
   return { unit, orders: [], hex: 0, why };
-}
-
-/** The orders of the unit in hand, said of another: as it goes where nothing bars the way. */
-function likewise(hand: Hand, pick: Choice, unit: number, hex: number): string[] {
-  const { atlas } = hand.table;
-  const begins = ofUnit(hand.baseChoices, unit)?.notation;
-  const begun = begins ?? atlas.write(hand.open?.choice.notation ?? "", { unit, hexes: [] });
-  const same = bent(hand) && hex === pick.hex && hand.where(unit) === hand.path[0];
-  return [
-    begun,
-    atlas.write(pick.notation, {
-      unit,
-      hexes: same ? spelled(hand.path, hand.path[0] ?? 0) : [hex],
-    }),
-  ];
 }

@@ -35,9 +35,11 @@ export async function begin(hand: Hand, choice: Choice): Promise<void> {
   await redraft(hand, [...earlier, ...ordered(choice)], choice, true);
 }
 
-/** The units that a choice takes up lie in hand. */
+/** The units that a choice takes up lie in hand, with those who come up behind them. */
 export function takeUnits(hand: Hand, choice: Choice): void {
-  if (choice.units.length) hand.put({ units: [...choice.units] });
+  const { units } = choice;
+  const behind = units.includes(hand.lead) ? hand.units.filter((u) => !units.includes(u)) : [];
+  if (units.length) hand.put({ units: [...units, ...behind] });
   else if (choice.unit >= 0 && !hand.units.includes(choice.unit))
     hand.put({ units: [choice.unit] });
 }

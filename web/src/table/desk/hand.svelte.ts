@@ -7,6 +7,7 @@ import { hexChoices, unitsOf, withLetters } from "./choices.ts";
 import * as clicks from "./clicks.ts";
 import * as company from "./company.ts";
 import * as drafts from "./drafts.ts";
+import { kin } from "./formation.ts";
 import { type Callout, type Held, NO_PICK, NOTHING, type Sending, type Sheet } from "./held.ts";
 import * as paths from "./paths.ts";
 import * as picks from "./picks.ts";
@@ -187,6 +188,8 @@ export class Hand {
   toggles = (unit: number) => drafts.toggles(this, unit);
   add = (unit: number) => company.add(this, unit);
   regroup = (unit: number) => company.regroup(this, unit);
+  kin = () => kin(this);
+  takeFormation = () => company.takeFormation(this);
   goRound = () => paths.goRound(this);
   maySkip = () => paths.maySkip(this);
   goStraight = () => paths.goStraight(this);

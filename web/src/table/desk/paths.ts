@@ -2,7 +2,7 @@
 
 import type { Choice } from "../../wire/types.ts";
 import { way } from "./atlas.ts";
-import { atHex } from "./choices.ts";
+import { atHex, ofUnit } from "./choices.ts";
 import { ask, ordered, texts } from "./drafts.ts";
 import type { Hand } from "./hand.svelte.ts";
 
@@ -109,4 +109,18 @@ export async function goRound(hand: Hand): Promise<void> {
     hand.hold(choice);
     if (hexes.length > 1) hand.put({ path: hexes });
   } else if (orders.length) await hand.send([...orders], orders.join(", "));
+}
+
+/** The orders of the unit in hand, said of another: as it goes where nothing bars the way. */
+export function likewise(hand: Hand, pick: Choice, unit: number, hex: number): string[] {
+  const same = bent(hand) && hex === pick.hex && hand.where(unit) === hand.path[0];
+  const hexes = same ? spelled(hand.path, hand.path[0] ?? 0) : [hex];
+  return [begun(hand, unit), hand.table.atlas.write(pick.notation, { unit, hexes })];
+}
+
+/** The order that the unit in hand has begun with, said of another. */
+export function begun(hand: Hand, unit: number): string {
+  const like = hand.open?.choice.notation ?? "";
+  const own = ofUnit(hand.baseChoices, unit)?.notation;
+  return own ?? hand.table.atlas.write(like, { unit, hexes: [] });
 }

@@ -154,7 +154,7 @@ function plainKey(desk: Desk, event: KeyboardEvent): boolean {
     "?": () => (room.keys = true),
     "Shift-?": () => (room.keys = true),
     m: () => void desk.nextGame(),
-    f: () => (replay.show.fights = !replay.show.fights),
+    f: () => formationKey(desk),
     d: () => void replay.flip(),
     "0": () => desk.board?.fit(),
     "+": () => desk.board?.zoomBy(1.3),
@@ -162,13 +162,21 @@ function plainKey(desk: Desk, event: KeyboardEvent): boolean {
     "-": () => desk.board?.zoomBy(1 / 1.3),
     "Shift-+": () => desk.board?.zoomBy(1.3),
   };
-  if ((key === "f" || key === "d") && !replay.on) return false;
+  if ((key === "d" && !replay.on) || (key === "f" && !replay.on && !hand.kin().length))
+    return false;
   if ((key === "e" || key === "p") && replay.on) return false;
   const found = run[key];
   if (!found) return false;
   hand.put({ grip: 0 });
   found();
   return true;
+}
+
+/** In the past F shows the fights, on the live table it takes up the formation. */
+function formationKey(desk: Desk): void {
+  const { hand, replay } = desk;
+  if (replay.on) replay.show.fights = !replay.show.fights;
+  else void hand.takeFormation();
 }
 
 function next(desk: Desk, by: 1 | -1): void {
@@ -211,6 +219,7 @@ export const KEY_MAP = [
   ["Esc", "key.esc"],
   ["Tab", "key.tab"],
   ["N B", "key.next"],
+  ["F", "key.formation"],
   ["U Shift-U", "key.undo"],
   ["P Shift-⏎", "key.plan"],
   ["R Z S T L C G", "key.layers"],

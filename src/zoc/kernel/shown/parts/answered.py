@@ -36,6 +36,8 @@ class Trouble:
     rules: tuple[str, ...] = ()
     hex: int = 0
     units: tuple[int, ...] = ()
+    crowded: bool = False
+    """Whether more stand in the hex than may stay: others need not follow there."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -12,6 +12,7 @@ from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import undone
 from zoc.kernel.shown import (
     Badge,
+    Choice,
     Dice,
     ForecastShown,
     HexNote,
@@ -27,7 +28,8 @@ from zoc.kernel.shown.wargame import WargameShow
 from zoc.titles.operation_typhoon.combat import Round
 from zoc.titles.operation_typhoon.fire import AirStrike, Fire, Volley
 from zoc.titles.operation_typhoon.losses import Hits
-from zoc.titles.operation_typhoon.operations import Operations, fresh
+from zoc.titles.operation_typhoon.movement import March
+from zoc.titles.operation_typhoon.operations import Operations, fresh, groups
 from zoc.titles.operation_typhoon.position import Now
 from zoc.titles.operation_typhoon.shown import checks, ground, panels, rolls
 from zoc.titles.operation_typhoon.shown.battle import battle
@@ -51,6 +53,17 @@ class TyphoonShow(WargameShow[Now]):
         return game.unit_name(unit)
 
     # -- the decision --------------------------------------------------------------------------
+
+    def besides(self, p: Now) -> Iterator[Choice]:
+        """To take up another force stops the one on the move."""
+        if p.doing(March) is None or Action("stop") not in p.decision.actions:
+            return
+        rest = p.after(Action("stop"))
+        phase = rest.doing(Operations)
+        for group in groups(rest, phase.seat) if phase else ():
+            for units in dict.fromkeys((group, *((unit,) for unit in group))):
+                choice = self.choice(rest, Action("force", units))
+                yield replace(choice, first="stop")
 
     def warnings(self, p: Now, unit: int, hex_: Hex) -> list[str]:
         speak, marching = SeatSpeaker(p).sentence, p.game.marching

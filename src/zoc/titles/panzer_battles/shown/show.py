@@ -15,8 +15,6 @@ from zoc.kernel.play.said import counted, undone
 from zoc.kernel.shown import (
     Badge,
     Choice,
-    Dice,
-    DieShown,
     ForecastShown,
     MarkShown,
     Overlay,
@@ -25,13 +23,12 @@ from zoc.kernel.shown import (
     PhaseShown,
     words,
 )
-from zoc.kernel.shown.speaking import SeatSpeaker
 from zoc.kernel.shown.wargame import WargameShow
 from zoc.titles.panzer_battles.air import AirStrikes
 from zoc.titles.panzer_battles.barrage import Barrage, Salvo
 from zoc.titles.panzer_battles.chances import aimed, busy, flies
 from zoc.titles.panzer_battles.chits import Coordination, Drawn
-from zoc.titles.panzer_battles.combat import Combat, Rolled
+from zoc.titles.panzer_battles.combat import Combat
 from zoc.titles.panzer_battles.fire import BarrageDie, Kill, KillDie
 from zoc.titles.panzer_battles.march import March
 from zoc.titles.panzer_battles.movement import Movement
@@ -140,13 +137,6 @@ class PanzerBattlesShow(WargameShow[Now]):
         if isinstance(event, Drawn):
             return SIDES[event.side], drawn
         return (SIDES[phases.playing(p)], drawn) if drawn and not p.over else ("", 0)
-
-    def dice(self, before: Now, action: Action, event: Event) -> Dice | None:
-        if before.actor != CHANCE or not event.faces():
-            return None
-        of = 12 if isinstance(event, Rolled) else 6
-        faces = tuple(DieShown(face, of) for face in event.faces())
-        return Dice(faces, SeatSpeaker(before).sentence(event.said()), event.rule)
 
 
 class ClosedStacksShow(PanzerBattlesShow):
