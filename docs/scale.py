@@ -22,8 +22,8 @@ from zoc.atlas.export import to_png
 
 WIDTH, HEIGHT, LEFT, WIDE, HIGH = 1500, 760, 80, 1340, 190
 INKS = {"german": "#3f5268", "soviet": "#a33a2a"}
-BIN = {"typhoon": 4, "red-snow": 1}
-"""How many points a column stands for."""
+BIN = {"typhoon": 5, "red-snow": 1}
+"""How many points a column stands for; one begins where a degree does."""
 
 
 def points(file: Path) -> dict[str, list[int]]:
@@ -42,21 +42,22 @@ def scale(name: str, scored: list[int], base: float) -> Iterator[str]:
     title = zoc.title("moscow-1941")
     scoring = title.game(name).figures["scoring"][name]
     degrees, side, step = scoring["degrees"], scoring["side"], BIN[name]
-    columns = Counter(n // step for n in scored)
-    last = max(*degrees.values(), *scored) // step + 2
-    wide, high = WIDE / last, HIGH / max(columns.values())
+    first = min(degrees.values()) % step
+    columns = Counter((n - first) // step * step + first for n in scored)
+    most = max(*degrees.values(), *scored) + 2 * step
+    wide, high = WIDE * step / most, HIGH / max(columns.values())
     heading = f"{title.scenarios[name].name}: points of the {side.capitalize()}"
     yield words(f"{heading}, {len(scored)} games", LEFT, base - HIGH - 62, 26)
     yield svg.rect(LEFT, base, WIDE, 1.5, fill="#999")
-    for column, games in columns.items():
-        yield svg.rect(LEFT + column * wide + 1, base - high * games, wide - 2, high * games,
+    for least, games in columns.items():
+        yield svg.rect(LEFT + WIDE * least / most + 1, base - high * games, wide - 2, high * games,
                        fill=INKS[side])  # fmt: skip
     for word, least in degrees.items():
-        at = LEFT + least / step * wide
+        at = LEFT + WIDE * least / most
         yield svg.rect(at, base - HIGH - 34, 2, HIGH + 42, fill="#222")
         yield words(f"{word} {least}", at + 6, base - HIGH - 18, 18)
-    for n in range(0, last * step, 10 if step > 1 else 5):
-        yield words(str(n), LEFT + n / step * wide - 8, base + 26, 17, "#666")
+    for n in range(0, most, 10 if step > 1 else 5):
+        yield words(str(n), LEFT + WIDE * n / most - 8, base + 26, 17, "#666")
 
 
 def draw(file: Path) -> None:

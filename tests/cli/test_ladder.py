@@ -106,10 +106,11 @@ def test_a_game_for_one_is_rated_by_how_often_it_is_won():
 
 
 def test_the_picture_names_every_player():
-    picture = drawn(rate(results({"a": 900, "b": 1100}, 0, 20), SIDES))
+    picture = drawn(rate(results({"a": 900, "b<": 1100}, 0, 20), SIDES), "toy & one")
     assert picture.startswith("<svg")
     assert ">a<" in picture
-    assert ">b<" in picture
+    assert ">b&lt;<" in picture
+    assert "toy &amp; one" in picture
 
 
 def test_the_command_keeps_games_and_writes_the_ladder(tmp_path):

@@ -1,5 +1,6 @@
 """Lessons over HTTP: listed, begun, followed step by step with the dice laid down."""
 
+import pytest
 from support.visitors import House
 
 
@@ -79,6 +80,14 @@ def test_a_small_board_comes_with_its_own_map_and_counters(house: House):
     assert drawn.headers["content-type"] == "image/svg+xml"
     assert "<svg" in drawn.text[:200]
     assert 'id="Rifles/front"' in client.get(f"/api/tables/{table}/counters.svg").text
-    usual = begin(client)["id"]
-    whole = client.get(f"/api/tables/{usual}/board").json()
-    assert whole["pictures"][0]["url"].startswith("/api/titles/red-typhoon/map.webp")
+    night = client.get(board["pictures"][0]["url"] + "&dark=true")
+    assert night.status_code == 200
+    assert night.text != drawn.text
+
+
+@pytest.mark.parametrize("title", ["red-typhoon", "panzer-battles"])
+def test_a_lesson_on_the_title_s_board_shows_the_map_that_the_title_carries(house: House, title):
+    client = house.visitor()
+    table = begin(client, title)["id"]
+    whole = client.get(f"/api/tables/{table}/board").json()
+    assert whole["pictures"][0]["url"].startswith(f"/api/titles/{title}/map.webp")

@@ -34,7 +34,7 @@ def no_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def read(url: str) -> tuple[int, str]:
     try:
-        with urlopen(url, timeout=10) as answer:
+        with urlopen(url, timeout=60) as answer:
             return answer.status, answer.read().decode()
     except HTTPError as error:
         return error.code, error.read().decode()
@@ -49,7 +49,7 @@ def heard(open_socket) -> Iterator[str]:
     """The types of all messages until the server closes."""
     with suppress(ConnectionClosed):
         while True:
-            yield json.loads(open_socket.recv(timeout=15))["type"]
+            yield json.loads(open_socket.recv(timeout=60))["type"]
 
 
 def test_health_metrics_and_a_goodbye_at_every_table(tmp_path):

@@ -146,7 +146,7 @@ class Commander(Soldier):
         found = Planning(Soldier(self.random, noise=noise), sees, p, seat, step, late)
         found.tactics()
         found.improve(self.passes)
-        if not late():
+        if sees.foresight and not late():
             foresee(found, self.passes)
         if self.foresees and not late():
             found.tactics(foreseeing=True)

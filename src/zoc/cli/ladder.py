@@ -10,6 +10,7 @@ from datetime import date
 from itertools import permutations
 from pathlib import Path
 from typing import Any
+from xml.sax.saxutils import escape
 
 import typer
 
@@ -67,7 +68,7 @@ def ladder(
         if write is not None:
             write.write_text(written(found), encoding="utf-8")
         if picture is not None:
-            picture.write_text(drawn(found.best), encoding="utf-8")
+            picture.write_text(drawn(found.best, found.heading), encoding="utf-8")
     except OSError as error:
         fail(f"{error.filename}: {error.strerror}")
 
@@ -112,6 +113,13 @@ class Found:
     def by(self) -> str:
         """What ratings go by: points where one side wins nearly all games."""
         return "points" if self.points is not None and one_sided(self.results) else "wins"
+
+    @property
+    def heading(self) -> str:
+        """What the picture shows."""
+        limit = f", {self.first.seconds:g} s" if self.first.seconds else ""
+        where = f"{self.title.name} {self.first.scenario}"
+        return f"{where}: {len(self.results)} games{limit}, {WAYS[self.by]}"
 
     @property
     def best(self) -> Ladder:
@@ -171,24 +179,25 @@ def _short(figure: float) -> float:
     return round(figure, 1) if abs(figure) < 100 else round(figure)
 
 
-def drawn(found: Ladder) -> str:
+def drawn(rated: Ladder, heading: str = "") -> str:
     """The ladder as a picture: a dot a player, with the line in which the truth lies."""
-    low = min(r.elo - r.margin for r in found.ratings)
-    high = max(r.elo + r.margin for r in found.ratings)
+    low = min(r.elo - r.margin for r in rated.ratings)
+    high = max(r.elo + r.margin for r in rated.ratings)
 
     def x(elo: float) -> float:
-        return round(140 + 420 * (elo - low) / (high - low or 1.0), 1)
+        return round(170 + 400 * (elo - low) / (high - low or 1.0), 1)
 
-    height = 36 * len(found.ratings) + 24
+    height = 36 * len(rated.ratings) + 60
     rows = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 {height}" '
-            'font-family="sans-serif" font-size="15">',
-            f'<rect width="600" height="{height}" fill="#fbf9f4"/>']  # fmt: skip
-    for place, r in enumerate(found.ratings):
-        y = 36 * place + 30
-        rows.append(f'<text x="12" y="{y + 5}">{r.name}</text>')
+            'font-family="sans-serif" font-size="15" fill="#23302f">',
+            f'<rect width="600" height="{height}" fill="#fbf9f4"/>',
+            f'<text x="12" y="26" font-weight="bold">{escape(heading)}</text>']  # fmt: skip
+    for place, r in enumerate(rated.ratings):
+        y = 36 * place + 66
+        rows.append(f'<text x="12" y="{y + 5}">{escape(r.name)}</text>')
         rows.append(f'<path d="M{x(r.elo - r.margin)} {y}H{x(r.elo + r.margin)}" '
                     'stroke="#a9b4b8" stroke-width="6" stroke-linecap="round"/>')  # fmt: skip
         rows.append(f'<circle cx="{x(r.elo)}" cy="{y}" r="6" fill="#8c2f25"/>')
         rows.append(f'<text x="{x(r.elo)}" y="{y - 10}" text-anchor="middle" '
-                    f'font-size="12">{r.elo:.0f}</text>')  # fmt: skip
+                    f'font-size="12">{r.elo:.0f} ± {r.margin:.0f}</text>')  # fmt: skip
     return "\n".join([*rows, "</svg>", ""])

@@ -19,6 +19,7 @@ class Onlooker:
         self.play, self.game = play, play.game
         people = [side for side in self.game.sides if side not in machines]
         self._people, self._last = people, people[0] if len(people) == 1 else ""
+        self._kept: tuple[Position, tuple[int, str], Position] | None = None
 
     @property
     def seat(self) -> str:
@@ -30,8 +31,11 @@ class Onlooker:
 
     @property
     def position(self) -> Position:
-        """The game as the seat may know it."""
-        return Sight(self.game, self.play.position, self.seat).position
+        """The game as the seat may know it; asked for often, so it is kept while nobody acts."""
+        truth, when = self.play.position, (len(self.play.moves), self.seat)
+        if self._kept is None or self._kept[0] is not truth or self._kept[1] != when:
+            self._kept = truth, when, Sight(self.game, truth, self.seat).position
+        return self._kept[2]
 
     def speaker(self, before: Position | None = None) -> TypedSpeaker:
         """How the seat calls things; whom it saw `before` something happened it knows."""

@@ -132,7 +132,7 @@ class Questions:
         for side, why, points, rule in self.game.account(self.eyes.position):
             sums[side] += points
             yield f"{side:<8} {points:+d}  {why} ({rule})"
-        if getattr(self.play.game, "points", True) is not None:  # None: nothing is summed up.
+        if getattr(self.game, "points", True) is not None:  # None: nothing is summed up.
             yield ", ".join(f"{side} {points} VP" for side, points in sums.items())
 
 

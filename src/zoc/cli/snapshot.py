@@ -34,7 +34,7 @@ def draw_snapshot(p: Position) -> str:
     from zoc.atlas.svg import document
 
     game, title = p.game, find_title(p.game.name)
-    style, own = style_of(title), game.board is title.board
+    style, own = style_of(title), game.board.grid is title.board.grid
     staging = Staging(title, game.scenario)
     board = game.board.in_scenario(game.scenario)
     first = {kind for kind, drawing in style.hexes.items() if drawing.setup}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from functools import lru_cache
+from hashlib import sha256
 from typing import Annotated
 
 import msgspec
@@ -35,19 +36,23 @@ async def show_board(request: Request, person: Anyone, table_id: Id) -> Response
     """The board of a table: the title's, or one of its own."""
     live = await _table(request, person, table_id)
     game = live.game
-    if game.board is find_title(game.name).board:
+    # A scenario may have the title's board without some features, on the same grid.
+    if game.board.grid is find_title(game.name).board.grid:
         return assets.show_board(request, game.name, game.scenario)
     left, top, wide, tall = pictures.frame_of(game.board)
-    picture = PictureShown(f"/api/tables/{table_id}/map.svg", WIDE, round(WIDE * tall / wide))
+    address = (
+        f"/api/tables/{table_id}/map.svg?v={sha256(live.table.position.encode()).hexdigest()[:8]}"
+    )
+    picture = PictureShown(address, WIDE, round(WIDE * tall / wide))
     shown = replace(board_shown(game.board), frame=(left, top, wide, tall), pictures=(picture,))
     return Response(msgspec.json.encode(shown), media_type="application/json")
 
 
 @router.get("/{table_id}/map.svg", response_class=Response)
-async def show_map(request: Request, person: Anyone, table_id: Id) -> Response:
-    """The map of a table's own small board."""
+async def show_map(request: Request, person: Anyone, table_id: Id, dark: bool = False) -> Response:
+    """The map of a table's own small board, for a dark room or not."""
     live = await _table(request, person, table_id)
-    drawn = await asyncio.to_thread(_map, live.table.position)
+    drawn = await asyncio.to_thread(_map, live.table.position, dark)
     return Response(drawn, media_type="image/svg+xml")
 
 
@@ -65,15 +70,17 @@ async def _table(request: Request, person: Anyone, table_id: str) -> LiveTable:
 
 
 @lru_cache(32)
-def _map(position: str) -> str:
+def _map(position: str, dark: bool) -> str:
     from zoc.atlas.map import draw_map
+    from zoc.atlas.night import night
     from zoc.atlas.sheet.sheet import style_of
     from zoc.atlas.staging import Staging
 
     game = read_position(position).position.game
     title = find_title(game.name)
     style, season = style_of(title), Staging(title, game.scenario).season
-    return draw_map(game.board, style.palette(season), style, None, HEX).svg()
+    palette = night(style.palette(season)) if dark else style.palette(season)
+    return draw_map(game.board, palette, style, None, HEX).svg()
 
 
 def _counters(game: Game) -> str:

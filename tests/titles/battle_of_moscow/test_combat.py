@@ -361,6 +361,12 @@ def test_in_an_exchange_the_weaker_side_goes_and_the_other_pays_as_much():
     assert [bool(d.where(n)) for n in "ABC"] == [True, False, True]
 
 
+@pytest.mark.rule("CBT-5")
+def test_in_an_exchange_of_equals_both_sides_go():
+    d = result({"A": german("0603", 3), "R": russian("0604", 3)}, "EX")
+    assert (d.where("A"), d.where("R")) == ("", "")
+
+
 @given(st.lists(st.integers(1, 8), min_size=1, max_size=7), st.data())
 def test_a_minimal_sum_is_found_exactly_when_there_is_one(values, data):
     from itertools import combinations
@@ -412,12 +418,14 @@ def test_a_half_fort_doubles_against_its_fortified_sides_only():
     assert doubled(d.p, 0, d.hex("1926"), (1, 2)) == ""
 
 
-@pytest.mark.rule("FOR-6", "FOR-7")
+@pytest.mark.rule("FOR-2", "FOR-6", "FOR-7")
 def test_only_russians_profit_from_forts_and_again_when_recaptured():
     d = real({"ge-pz-2": "2424", "ru-inf-5": "2524"}, side="russian")
     assert now(d, "2424", "ru-inf-5", RUSSIAN).defence == 4
     again = real({"ru-inf-5": "2424", "ge-pz-2": "2423"})
     assert now(again, "2424", "ge-pz-2").defence == 8
+    held = real({"ge-pz-2": "2424", "ru-inf-5": "2524"})
+    assert held.refused("end") == "CBT-8"
 
 
 @pytest.mark.rule("FTR-1", "FTR-2")

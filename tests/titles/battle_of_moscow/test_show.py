@@ -3,6 +3,7 @@
 import pytest
 from support.battle_of_moscow import RAILS, SOURCES, campaign, desk, german, panzer, russian
 
+from zoc.kernel.shown import plain
 from zoc.kernel.shown.setting import setting
 from zoc.kernel.shown.sight import Sight
 from zoc.kernel.shown.view import seat_view
@@ -261,3 +262,9 @@ def test_a_set_up_can_be_kept_as_orders_and_given_again_in_another_game():
     assert e.p.hex == d.p.hex
     other = seat_view(d.game, d.p, "german", deciding=False)
     assert not [w for p in other.panels for w in p.body if w.kind == "deployment"]
+
+
+def test_a_hex_is_told_without_the_words_of_the_set_up():
+    d = campaign()
+    text = plain.hex_text(d.game.show, d.p, d.hex("0309")).text
+    assert text.startswith("0309: clear, railway.")

@@ -62,7 +62,7 @@ def test_mud_halves_the_length_of_a_german_line():
     assert (fair.supply("A"), mud.supply("A")) == ("supplied", "unsupplied")
 
 
-@pytest.mark.rule("WX-3")
+@pytest.mark.rule("WX-3", "WX-8")
 def test_weather_leaves_russian_lines_alone():
     d = desk({"A": german("0112"), "R": russian("0604"), "T": russian("0805", 2, 4, "armour")},
              RAIL, side="russian", weather="snow")  # fmt: skip

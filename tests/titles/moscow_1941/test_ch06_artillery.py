@@ -282,6 +282,23 @@ def test_a_barrage_that_was_called_off_may_still_be_fired_but_each_hex_is_hit_on
     assert "shell 0606" not in d.options
 
 
+@pytest.mark.rule("6.4.5")
+def test_a_hex_that_must_be_attacked_is_not_fired_at_though_its_attacker_has_another():
+    units = {"A": german("0605"), "G": german("0603", "ART"), "R": soviet("0606"),
+             "Q": soviet("0705")}  # fmt: skip
+    assert fight(units).refused("shell 0606") == "6.4.5"
+
+
+@pytest.mark.rule("6.6.1")
+def test_a_gun_alone_in_an_attacked_hex_supports_nobody():
+    units = {"A": german("0605", strength=9), "R": soviet("0606"), "T": soviet("0705", "ART"),
+             "U": soviet("0608", "ART")}  # fmt: skip
+    d = fight(units)
+    d.do("attack 0606", "with A", "also 0705", "fight")
+    assert "with U" in d.options
+    assert "with T" not in d.options
+
+
 @pytest.mark.rule("6.5.5", "6.5.6")
 def test_who_fired_a_barrage_neither_moves_nor_supports():
     units = {**battery(), "A": german("0605")}

@@ -14,7 +14,7 @@ from zoc.kernel.cycle.combat_table import ALL, CombatTable, Demand, Demands
 from zoc.kernel.cycle.standing import S, Unit
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
-from zoc.kernel.play.forecast import Forecast, Modifier, mixed
+from zoc.kernel.play.forecast import Forecast, Mixed, Modifier, mixed
 from zoc.kernel.play.said import Said, said, signed
 from zoc.kernel.play.step import CHANCE, Ask, Offer, Refusal, Step
 
@@ -202,7 +202,8 @@ class Fighting(Generic[S]):
         if self.allowed(attack, defence):
             return None
         words = "{attack} against {defence} is less than {least}"
-        sums = {"attack": mixed(attack), "defence": mixed(defence)}
+        # Asked for every hex that might be attacked, and seldom read: worded when it is.
+        sums = {"attack": Mixed(attack), "defence": Mixed(defence)}
         return self._refused("odds", words, **sums, least=self.table.columns[self.lowest])
 
     def why_no_forecast(self, p: S, target: Hex, attackers: Units) -> Refusal | None:

@@ -100,5 +100,5 @@ class Roster(Game[S]):
 def _reader(units: tuple[int, ...]) -> Callable[[Sequence[int]], object]:
     first, last = (units[0], units[-1] + 1) if units else (0, 0)
     in_a_row = units == tuple(range(first, last))
-    found = itemgetter(slice(first, last)) if in_a_row else itemgetter(*units)
-    return cast("Callable[[Sequence[int]], object]", found)
+    places: tuple[Any, ...] = (slice(first, last),) if in_a_row else units
+    return cast("Callable[[Sequence[int]], object]", itemgetter(*places))

@@ -99,7 +99,7 @@ class Standing(Position):
     def _stand(self, side: int) -> Stood:
         units: tuple[Unit, ...] = self.game.units_of[side]
         own: dict[Hex, list[Unit]] = {}
-        for unit, hex_ in zip(units, map(self.hex.__getitem__, units), strict=True):
+        for unit, hex_ in zip(units, self.game.columns_of[side](self.hex), strict=True):
             if hex_ in own:
                 own[hex_].append(unit)
             else:

@@ -61,6 +61,16 @@ SIGNS = {"1/4": "¼", "1/3": "⅓", "1/2": "½", "2/3": "⅔", "3/4": "¾", "1/6
 """Fractions that are printed as one sign."""
 
 
+class Mixed:
+    """A number that is written as `mixed` does once somebody reads it."""
+
+    def __init__(self, value: int | Fraction) -> None:
+        self.value = value
+
+    def __str__(self) -> str:
+        return mixed(self.value)
+
+
 def mixed(number: int | Fraction) -> str:
     """A number with its fraction as people write it: 2, ½, 2½, 3 2/5."""
     whole, rest = divmod(Fraction(number), 1)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle.attack import Attack, AttackDice, Fighting
+from zoc.kernel.cycle.duty_attack import DutyAttack
 from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.forecast import Forecast, mixed
@@ -210,6 +211,8 @@ def suggested(p: Standing) -> list[Action]:
     ready = list(attack.candidates(p)) if attack is not None else []
     if attack is None or attack.joined or not ready:
         return []
+    if isinstance(attack, DutyAttack):
+        return [Action("with", (unit,)) for unit in attack.suggested(p)]
     fighting, target = p.game.fighting, attack.target
     best, chosen = fighting.odds(p, target, ready), list(ready)
     for unit in sorted(ready, key=lambda u: fighting.strength(p, u, target)):

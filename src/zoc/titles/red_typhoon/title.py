@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
+from zoc.hexes.sets import HexSet
+from zoc.kernel.cycle.recent import Recent
 from zoc.kernel.cycle.wargame import Part, Wargame
 from zoc.kernel.data.shape import Shape
 from zoc.kernel.play.action import WordKind
@@ -84,7 +86,8 @@ class RedTyphoon(Wargame[Now]):
 
     def complete(self) -> None:
         self.strict_stacking: bool = self.options["strict_stacking"]
-        self.pulls: dict[str, dict[Hex, float]] = {}
+        self.pulls: Recent[tuple[int, HexSet], dict[Hex, float]] = Recent(32)
+        self.faded: dict[tuple[Hex, int], list[tuple[Hex, float]]] = {}
         """What the hints have worked out: how hexes are drawn to what is wanted."""
         self.hints, self.show = RedTyphoonHints(), RedTyphoonShow()
         self.counsel = RedTyphoonCounsel()

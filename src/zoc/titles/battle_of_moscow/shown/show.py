@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from zoc.hexes import Hex
-from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import listed, undone
 from zoc.kernel.shown import (
     Badge,
@@ -31,6 +30,13 @@ class BattleOfMoscowShow(WargameShow[Now]):
     """Panels and overlays of Battle of Moscow."""
 
     luck_word = "Battles won"
+    UNTOLD = WargameShow.UNTOLD | {
+        "set-up cities",
+        "set-up hex",
+        "set-up side",
+        "entry area",
+        "front line",
+    }
 
     # -- the decision --------------------------------------------------------------------------
 
@@ -46,13 +52,6 @@ class BattleOfMoscowShow(WargameShow[Now]):
         held = tuple(u for h in step.hexes for u in defenders(p, h))
         title = f"Battle at {listed([p.game.label(h) for h in step.hexes])}" if step.more else ""
         return replace(found, defenders=held, legal=why is None, why=words, reply=None, title=title)
-
-    def suggestion(self, p: Now) -> Sequence[Action]:
-        """Whom a good hand would send into a battle."""
-        step = p.doing(Muster)
-        if step is None or step.joined:
-            return super().suggestion(p)
-        return [Action("with", (unit,)) for unit in step.suggested(p)]
 
     def remaining(self, p: Now) -> Iterator[str]:
         step = panels.phase(p)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
+from zoc.kernel.cycle.recent import Recent
 from zoc.titles.panzer_battles.position import Now
 
 KEPT = 24
@@ -16,12 +17,8 @@ Pulls = dict[Hex, float]
 
 def field(p: Now, key: Hashable, pulls: Callable[[], Pulls]) -> Pulls:
     """The strongest pull that is felt in each hex, found once for what the key says."""
-    shared: dict[Hashable, Pulls] = p.game.notes.setdefault("fields", {})
-    if key not in shared:
-        if len(shared) >= KEPT:
-            shared.clear()
-        shared[key] = _field(p, pulls())
-    return shared[key]
+    shared: Recent[Hashable, Pulls] = p.game.notes.setdefault("fields", Recent(KEPT))
+    return shared.get(key) or shared.put(key, _field(p, pulls()))
 
 
 def towards(p: Now, hexes: HexSet) -> Pulls:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, unpack
+from zoc.kernel.cycle.recent import Recent
 from zoc.titles.panzer_battles.position import DG, OOS, REDUCED, Now, Unit
 
 STEPS = (1, 2, 3, 6, 12)
@@ -40,12 +41,8 @@ def _remembered(p: Now, side: int) -> Front:
     units = p.game.units_of[1 - side]
     first, last = (units[0], units[-1] + 1) if units else (0, 0)
     key = side, p.hex[first:last].tobytes(), p.state[first:last].tobytes()
-    shared: dict[Any, Front] = p.game.notes.setdefault("fronts", {})
-    if key not in shared:
-        if len(shared) >= KEPT:
-            shared.clear()
-        shared[key] = _front(p, side)
-    return shared[key]
+    shared: Recent[Any, Front] = p.game.notes.setdefault("fronts", Recent(KEPT))
+    return shared.get(key) or shared.put(key, _front(p, side))
 
 
 def _front(p: Now, side: int) -> Front:

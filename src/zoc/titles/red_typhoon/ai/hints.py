@@ -14,6 +14,8 @@ from zoc.titles.red_typhoon.movement import March
 from zoc.titles.red_typhoon.position import DISRUPTED, SIDES, SOVIET, Now, Unit
 from zoc.titles.red_typhoon.supply import supplied
 
+LEAST = 0.02
+"""A pull that is not felt any more."""
 FADE = 0.86
 """How much of an objective's pull is left one hex farther away."""
 ALARM = 6
@@ -138,13 +140,8 @@ def reserve(p: Now, side: int) -> int:
 
 def pull(p: Now, side: int) -> dict[Hex, float]:
     """How strongly each hex is drawn to what the side wants to take or must hold."""
-    key = f"pull {side} {p.control}"
-    shared: dict[str, dict[Hex, float]] = p.game.pulls
-    if key not in shared:
-        if len(shared) > 64:
-            shared.clear()
-        shared[key] = _pull(p, side)
-    return shared[key]
+    key = side, p.control
+    return p.game.pulls.get(key) or p.game.pulls.put(key, _pull(p, side))
 
 
 def _pull(p: Now, side: int) -> dict[Hex, float]:
@@ -156,13 +153,24 @@ def _pull(p: Now, side: int) -> dict[Hex, float]:
     for hex_, vp in sorted(wanted.items()):
         if p.controls(side, hex_):
             continue
-        for away, layer in enumerate(game.field.layers(1 << hex_)):
-            worth = vp * FADE**away
-            if worth < 0.02:
-                break
-            for other in unpack(layer):
-                field[other] = max(field[other], worth)
+        for other, worth in _faded(p, hex_, vp):
+            if worth > field[other]:
+                field[other] = worth
     return field
+
+
+def _faded(p: Now, hex_: Hex, vp: int) -> list[tuple[Hex, float]]:
+    """What a hex worth some points draws from how far, found once a game."""
+    known, key = p.game.faded, (hex_, vp)
+    if key not in known:
+        found: list[tuple[Hex, float]] = []
+        for away, layer in enumerate(p.game.field.layers(1 << hex_)):
+            worth = vp * FADE**away
+            if worth < LEAST:
+                break
+            found += [(other, worth) for other in unpack(layer)]
+        known[key] = found
+    return known[key]
 
 
 def near_enemy(p: Now, side: int, steps: int) -> int:
