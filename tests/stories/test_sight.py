@@ -31,10 +31,6 @@ def test_the_first_view_the_read_out_and_the_arrow_keys(sit: Sit) -> None:
     empty = window["x"] + window["width"] - (shown["x"] + shown["width"])
     assert empty < 0.05 * window["width"], f"{empty} px beside the map"
 
-    table.page.keyboard.press("ArrowDown")
-    expect(table.page.get_by_role("application")).to_be_focused()
-    expect(table.page.locator(".board .cursor")).to_be_attached()
-
     # What is under the pointer is told below the map, and goes away with it.
     table.look_at("2809")
     table.page.mouse.move(*table.point("2809"))
@@ -47,7 +43,10 @@ def test_the_first_view_the_read_out_and_the_arrow_keys(sit: Sit) -> None:
     table.button("Plan mode").hover()
     expect(line).not_to_contain_text("2809")
 
-    # The keys work when a button was pressed just before, too.
+    # The arrow keys need no click on the map, nor after a button was pressed.
+    table.page.keyboard.press("ArrowDown")
+    expect(table.page.get_by_role("application")).to_be_focused()
+    expect(table.page.locator(".board .cursor")).to_be_attached()
     table.button("Kalinin Front, Move: Buy 1").click()
     table.expect_prompt("Move the units")
     table.page.keyboard.press("ArrowDown")
