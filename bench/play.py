@@ -3,7 +3,7 @@
 python-chess is not among the project's dependencies; install it beside zoc to compare with it:
 
     .venv/bin/pip install chess
-    .venv/bin/python -m bench.play [--all] [--profile] [--keep]
+    .venv/bin/python -m bench.play [--all] [--profile] [--keep] [TITLE ...]
 
 `--all` plays every scenario; `--keep` writes the ratios into the history, beside which later runs
 are held. Both sides of a ratio are the CPU time of this process, in rounds that take turns, so a
@@ -193,7 +193,8 @@ def main() -> int:
         print("python-chess is missing, so there is no peer to compare with:")
         print(".venv/bin/pip install chess")
     words = set(sys.argv[1:])
-    titles = [title for title in all_titles() if title.rules]
+    named = {word for word in words if not word.startswith("--")}
+    titles = [title for title in all_titles() if title.rules and (not named or title.name in named)]
     games = [game for title in titles for game in games_of(title, "--all" in words)]
     peer = "chess, random playouts"
     playouts = {f"{game.name}, {game.scenario}": zoc_playout(game, Random(0)) for game in games}

@@ -1,6 +1,7 @@
 """Machine players: they play any game through the protocol, and keep their time."""
 
 from collections import Counter
+from importlib import import_module
 from random import Random
 
 import pytest
@@ -11,8 +12,11 @@ from zoc.ai import PLAYERS, UnknownPlayerError, player
 from zoc.ai import greedy as greedy_module
 from zoc.ai.greedy import Greedy
 from zoc.ai.uniform import Uniform
+from zoc.cli.machines import check_machines
 from zoc.cli.match import play_one
 from zoc.kernel.play.action import Action
+
+player_module = import_module("zoc.ai.player")
 
 
 def take(count):
@@ -121,6 +125,7 @@ class Clock:
 
 def test_greedy_stops_looking_when_its_time_is_over(monkeypatch):
     monkeypatch.setattr(greedy_module, "process_time", Clock())
+    monkeypatch.setattr(greedy_module, "OFTEN", 1)
     seen = []
 
     class Curious(Ranked):
@@ -153,3 +158,26 @@ def test_greedy_beats_random_from_either_side(soviet, german, seed):
     assert f"{winner} victory" in play.position.result
     decisions = Counter(move.actor for move in play.moves)
     assert max(decisions.values()) < 4000
+
+
+def test_players_of_other_packages_stand_beside_ours(monkeypatch):
+    class Point:
+        def __init__(self, name, made):
+            self.name, self.made = name, made
+
+        def load(self):
+            if self.made is None:
+                raise ImportError(self.name)
+            return self.made
+
+    points = [Point("mine", Uniform), Point("broken", None)]
+    monkeypatch.setattr(player_module, "entry_points", lambda group: points)
+    player_module._installed.cache_clear()
+    try:
+        assert player_module.all_players() == (*PLAYERS, "mine")
+        assert isinstance(player("mine", Random(0)), Uniform)
+        check_machines(["mine", "soldier"])
+        names = {"north": "mine", "south": "greedy"}
+        assert play_one(StonesGame(12), names, 1).position.over
+    finally:
+        player_module._installed.cache_clear()

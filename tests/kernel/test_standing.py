@@ -1,6 +1,7 @@
 """Units in hexes: stacks, flags, comings and goings."""
 
 from array import array
+from operator import itemgetter
 from types import SimpleNamespace
 
 from zoc.hexes.sets import pack
@@ -25,7 +26,8 @@ class Camp(Standing):
 def camp():
     """Three units of one side, one of the other."""
     p = object.__new__(Camp)
-    p.game = SimpleNamespace(units_of=((0, 1, 2), (3,)))
+    columns = (itemgetter(slice(0, 3)), itemgetter(slice(3, 4)))
+    p.game = SimpleNamespace(units_of=((0, 1, 2), (3,)), columns_of=columns)
     p.agenda, p.turn, p.result, p.cache, p.events = (), 1, "", {}, []
     p.hex, p.state = array("H", (5, 5, 0, 9)), array("B", (0, 0, 0, 0))
     p.entered = []

@@ -61,6 +61,15 @@ def test_near_levels_and_even_sides_are_called_so(tmp_path: Path):
     assert found.handicap == ""
 
 
+def test_few_games_are_not_made_much_of(tmp_path: Path):
+    few = {"players": {"commander": [1200, 300, 4], "soldier": [1000, 200, 40]}}
+    found = told(tmp_path, LADDER | few)
+    assert found is not None
+    assert found.says == [
+        "Commander seems stronger than Soldier: too few games to say by how much."
+    ]
+
+
 def test_where_one_side_wins_always_points_are_told(tmp_path: Path):
     players = {"commander": [12.4, 4, 60], "soldier": [1, 4, 60], "recruit": [-13.4, 4, 60]}
     by = {"by": "points", "seconds": 1.0, "points": {"side": [18.2, 3], "players": players}}

@@ -17,6 +17,9 @@ from zoc.kernel.play.position import Position
 DEPTH = 3
 """How many decisions and dice that follow are looked at."""
 
+OFTEN = 8
+"""After how many actions the clock is looked at: a look costs as much as a glance at an action."""
+
 
 class Greedy:
     """Takes the action with the highest expectation; equal ones by lot."""
@@ -39,13 +42,13 @@ class Greedy:
         """The actions of the highest merit."""
         started = process_time()
         best, chosen = float("-inf"), list[Action]()
-        for action in actions:
+        for number, action in enumerate(actions, 1):
             merit = self.merit(position, seat, action, hints)
             if merit > best:
                 best, chosen = merit, [action]
             elif merit == best:
                 chosen.append(action)
-            if process_time() - started > self.seconds and chosen:
+            if number % OFTEN == 0 and process_time() - started > self.seconds:
                 break
         return chosen
 

@@ -80,7 +80,7 @@ class Crowd:
             yield True
         finally:
             self._open.subtract((one, address))
-            self._open += Counter()
+            self._open += Counter[str]()
 
 
 def socket_router(

@@ -173,6 +173,8 @@ def _beats(weak: LevelStrength, strong: LevelStrength) -> str:
     gap, doubt = strong.elo - weak.elo, (strong.margin**2 + weak.margin**2) ** 0.5
     if gap <= doubt and chance(gap) < UNEVEN:
         return f"{strong.name} and {weak.name} are about equally strong."
+    if gap <= doubt:
+        return f"{strong.name} seems stronger than {weak.name}: too few games to say by how much."
     return f"{strong.name} beats {weak.name} {about(chance(gap))}."
 
 

@@ -14,7 +14,7 @@ from zoc.kernel.cycle.march import Movement
 from zoc.kernel.cycle.ways import Toll, ways
 from zoc.kernel.play.game import CHANCE
 from zoc.titles.battle_of_moscow.combat import left
-from zoc.titles.battle_of_moscow.position import GERMAN
+from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN
 
 RAIL = RAILS | {"hexes": SOURCES}
 
@@ -127,6 +127,14 @@ def test_the_german_does_not_walk_past_an_open_moscow():
 def test_the_only_garrison_of_moscow_stays():
     units = {"ru-inf-5": "2424", "ge-pz-2": "2028 supply=0", "ru-inf-3": "3029"}
     assert after_moving(real("russian", units), "russian").where("ru-inf-5") == "2424"
+
+
+def test_a_russian_who_is_much_the_stronger_goes_for_the_german_cities():
+    strong = real("russian", {"ru-inf-5": "2424", "ru-inf-3": "3029", "ge-inf-7": "0929"})
+    even = real("russian", {"ru-inf-5": "2424", "ge-pz-2": "0929"})
+    cities = strong.game.control.of(strong.p, GERMAN)
+    assert strong.game.counsel.goals_of(strong.p, RUSSIAN) == ((cities, 0),)
+    assert len(even.game.counsel.goals_of(even.p, RUSSIAN)) > 1
 
 
 # -- ways and exchanges --------------------------------------------------------------------------

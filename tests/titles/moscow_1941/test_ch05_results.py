@@ -4,6 +4,7 @@ import pytest
 from support.moscow_1941 import desk, fight, forest, german, soviet
 
 from zoc.titles.moscow_1941.position import FELL_BACK
+from zoc.titles.moscow_1941.retreat import Retreat
 
 
 def thrown(units, column, throw, board=None, **more):
@@ -645,3 +646,14 @@ def test_nothing_is_asked_where_the_defender_has_no_choice():
     d = desk({"A": german("0605"), "R": soviet("0606")}, phase="attack")
     d.do("attack 0606", "with A", "fight")
     assert d.p.actor == "chance"
+
+
+@pytest.mark.rule("5.3.7")
+def test_a_choice_that_costs_the_last_cel_says_so():
+    d = fight({"A": german("0605", strength=8), "R": soviet("0606", cels=2)})
+    d.p.push(Retreat(1, 3, (d.number("R"),)))
+    found = [d.game.show.choice(d.p, action) for action in d.p.decision.actions]
+    say = {choice.notation: (choice.label, choice.cost) for choice in found}
+    assert say["stay"][0] == "R stays: lose 2 CELs and is gone"
+    assert say["retreat R 0607"][1] == "−2 CEL, all lost"
+    assert say["retreat R 0608"][1] == "−1 CEL"

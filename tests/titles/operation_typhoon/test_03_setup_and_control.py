@@ -3,7 +3,7 @@
 import pytest
 from support.operation_typhoon import campaign, desk, infantry, marching, panzer, plain
 
-from zoc.hexes.sets import unpack
+from zoc.hexes.sets import pack, unpack
 from zoc.kernel.play.game import CHANCE
 from zoc.titles.operation_typhoon.front import front_edges, german_markers, soviet_markers
 from zoc.titles.operation_typhoon.pool import available
@@ -76,7 +76,7 @@ def test_each_formation_sets_up_in_its_sector():
     assert d.allowed("place de-2a-112-id 1832")
     game = d.game
     for unit in game.army.troops:
-        own = game.ground.sectors[game.units[unit].formation.id]
+        own = pack(game.board.hexes_of("set-up area", game.units[unit].formation.id))
         assert d.game.setup.area(unit) == own & game.ground.zone
 
 

@@ -81,8 +81,6 @@ def changes_for(live: LiveTable) -> Sent:
             # Those who share it are served from here: the loop only sends.
             state.whole  # noqa: B018
         found.append((viewer, Told(greeting, state, changes[key], log)))
-    for viewer, told in found:
-        viewer.shown = told.state.shown if viewer.changes else None
     return found
 
 

@@ -64,6 +64,7 @@ class Viewer:
         if change is None or self.queue.waits("state"):
             change = state.whole
         self.put(change, "state")
+        self.shown = state.shown if self.changes else None
 
     def hang_up(self, code: int = GOING) -> None:
         """Ends the connection once what is being sent is sent; the first reason stays."""

@@ -7,8 +7,8 @@ from itertools import chain
 from typing import ClassVar
 
 from zoc.hexes import Hex
-from zoc.kernel.cycle.attack import attack_offer
-from zoc.kernel.cycle.choosing import Choosing
+from zoc.kernel.cycle.duty_attack import DutyPhase
+from zoc.kernel.cycle.obligations import Contacts
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import said
 from zoc.kernel.play.step import Ask, Offer, Refusal, Step
@@ -47,11 +47,12 @@ class AttackPhase(Step[Now]):
         p.push(Attacks(self.side))
 
 
-class Attacks(Choosing[Now]):
+class Attacks(DutyPhase[Now]):
     """Attacks and fire in the order their player likes, until all that must be is done (5.1.6,
     5.1.7)."""
 
-    name, rule, verb, within = "attacks", "5.1.7", "attack", True
+    name, rule, within = "attacks", "5.1.7", True
+    rules: ClassVar[Mapping[str, str]] = {"due": "5.1.4", "bound": "5.1.3"}
     offers: ClassVar[Mapping[str, str]] = {"end": "End the Attack Phase"}
     selects = frozenset({"bombard"})
     """A bridge may be named by either end first; it is listed once."""
@@ -64,21 +65,12 @@ class Attacks(Choosing[Now]):
             return Ask(said(words, owed=len(p.owed), bound=len(p.bound)), hint, rules)
         return Ask(said("All duties are met: attack on, fire, or end the phase."), rules=("5.1.7",))
 
-    def choices(self, p: Now) -> Iterator[Hex]:
-        return p.game.fighting.targets(p, self.side)
+    def contacts(self, p: Now) -> Contacts:
+        return p.game.fighting.contacts(p, self.side)
 
     def listed(self, p: Now) -> Iterator[Action]:
         """Attacks before fire, as they are asked for."""
         return chain(super().listed(p), artillery.offers(p, self.side))
-
-    def why_not_end(self, p: Now) -> Refusal | None:
-        """Which duty is still open."""
-        if p.owed:
-            return Refusal("{hex} must be attacked", "5.1.4", hex=p.owed[0])
-        if p.bound:
-            unit = p.bound[0]
-            return Refusal("{unit} in {hex} must attack", "5.1.3", unit=unit, hex=p.hex[unit])
-        return None
 
     def why_not_chosen(self, p: Now, what: Hex) -> Refusal | None:
         if p.fired >> what & 1:
@@ -91,13 +83,8 @@ class Attacks(Choosing[Now]):
         return Refusal("attack, fire, or end the phase", "5.1.6")
 
     def offer(self, p: Now, action: Action) -> Offer | None:
-        if action.verb in artillery.VERBS:
-            return artillery.offer(p, action)
-        if action.verb == "end":
-            return super().offer(p, action)
-        fighting, target = p.game.fighting, int(action.args[0])
-        best = fighting.odds(p, target, fighting.attackers_of(p, self.side, target)).odds
-        return attack_offer(target, best, target in p.owed)
+        fire = action.verb in artillery.VERBS
+        return artillery.offer(p, action) if fire else super().offer(p, action)
 
     def chosen(self, p: Now, what: Hex) -> None:
         p.push(Assault(self.side, what))

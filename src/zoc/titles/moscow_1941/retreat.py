@@ -78,7 +78,12 @@ class Retreat(KernelRetreat[Now]):
         follow in full (5.3.4, 5.3.7)."""
         gone = [len(way) - 1 for u, way in p.paths if u in self.units]
         due = self.cost(p, unit, path) + max(0, min([self.length, *gone]) - len(path))
-        return f"−{due} CEL" if due else ""
+        return self._bill(p, due) if due else ""
+
+    def _bill(self, p: Now, due: int) -> str:
+        """So many CELs in words; that they are all there are is told before it happens."""
+        have = sum(map(p.cels, self.there(p)))
+        return f"−{due} CEL" if due < have else f"−{have} CEL, all lost"
 
     def ends(self, p: Now, unit: Unit) -> Paths:
         """All hexes where a unit's retreat may end, full length or less (5.3.6, 5.3.7, R-24)."""
@@ -178,8 +183,10 @@ class Retreat(KernelRetreat[Now]):
         if action.verb == "stay":
             left = self.left(p)
             due = sum(step.due for step in self.declined(p))
+            have = sum(map(p.cels, self.there(p)))
             words = "{units} {units:|stays|stay}: lose {due:# CEL}"
-            return Offer(said(words, units=left, due=due), "button")
+            words += " and {units:|is|are} gone" if due >= have else ""
+            return Offer(said(words, units=left, due=min(due, have)), "button")
         found = super().offer(p, action)
         if found is None:
             return None

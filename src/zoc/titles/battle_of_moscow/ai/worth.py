@@ -16,7 +16,7 @@ from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN, SIDES, Now, Un
 from zoc.titles.battle_of_moscow.supply import reach_of
 from zoc.titles.battle_of_moscow.victory import can_still_win
 
-Goals = tuple[tuple[HexSet, int], ...]
+Goals = tuple[tuple[HexSet, float], ...]
 
 
 class HexWorth(DutyCounsel[Now]):
@@ -27,7 +27,7 @@ class HexWorth(DutyCounsel[Now]):
         figures = game.title.read("judgement.toml")
         self.weights: tuple[dict[str, float], ...] = tuple(figures[side] for side in SIDES)
         self.values: dict[str, float] = figures["value"]
-        self.goals: dict[str, int] = figures["goals"]
+        self.goals: dict[str, float] = figures["goals"]
         self.paths: dict[str, float] = figures["ways"]
         self.toll = Toll(self.paths["enemy"], self.paths["zone"])
 
@@ -97,16 +97,20 @@ class HexWorth(DutyCounsel[Now]):
         chart, field = p.game.ground, p.game.field
         others = [city for n, city in enumerate(chart.great.values()) if n != theatre]
         apart = field.grow(sum(1 << city for city in others), int(self.paths["theatre"]))
-        found = ((hexes & ~apart, more) for hexes, more in self._goals(p, side))
+        found = ((hexes & ~apart, more) for hexes, more in self.goals_of(p, side))
         return tuple((hexes, more) for hexes, more in found if hexes)
 
-    def _goals(self, p: Now, side: int) -> Goals:
+    def goals_of(self, p: Now, side: int) -> Goals:
         """The German wants the rails that feed Moscow, Moscow and the other cities; the Russian
-        stays near what the German wants, and takes back what he can. Once no German run can be
-        completed both go for the cities that the German holds (WIN-3)."""
+        stays near what the German wants, and takes back what he can. Once he is much the stronger
+        he goes for the cities that the German holds, and both do when no German run can be
+        completed (WIN-3)."""
         chart, goals, field = p.game.ground, self.goals, p.game.field
-        theirs, found = p.game.control.of(p, GERMAN), list[tuple[HexSet, int]]()
-        if theirs and not can_still_win(p):
+        theirs, found = p.game.control.of(p, GERMAN), list[tuple[HexSet, float]]()
+        presses = side == RUSSIAN and self._force(p, RUSSIAN) > goals["press"] * self._force(
+            p, GERMAN
+        )
+        if theirs and (presses or not can_still_win(p)):
             return ((theirs, 0),)
         covered = p.ground.zoc[GERMAN] | p.ground.occupied[GERMAN]
         for city in chart.great.values():
@@ -118,6 +122,10 @@ class HexWorth(DutyCounsel[Now]):
         cities = theirs if side == RUSSIAN else p.game.control.hexes & ~theirs
         found.append((cities, goals["city"]))
         return tuple(found)
+
+    def _force(self, p: Now, side: int) -> int:
+        """The attack factors that a side has on the map."""
+        return sum(p.game.roster.attack[u] for u in p.game.units_of[side] if p.hex[u])
 
     def _cut(self, p: Now, city: HexSet) -> tuple[Hex, ...]:
         """The fewest rail hexes that part a fortified city from the east."""
