@@ -111,7 +111,7 @@ describe("coming back", () => {
 
 describe("words about games", () => {
   it("name players, turns and units", () => {
-    expect(titleFacts(winter)).toBe("2 players · 9 turns · 142 units");
+    expect(titleFacts(winter)).toBe("2 players · 9 turns · 141 units");
     expect(titleFacts({ ...winter, players: "1" })).toContain("for one player");
   });
 

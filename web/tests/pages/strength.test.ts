@@ -16,6 +16,7 @@ const strength = {
   scenario: "fixed",
   balance: "Between equals the Grey wins about 2 games of 3 (60 to 73 %).",
   handicap: "For an even game give the Red to the stronger player.",
+  scale: "A difference of 100 wins about 64 games of 100.",
 };
 const measured = { ...winter, strength };
 
