@@ -48,7 +48,9 @@ class Greedy:
                 best, chosen = merit, [action]
             elif merit == best:
                 chosen.append(action)
-            if number % OFTEN == 0 and process_time() - started > self.seconds:
+            # No seconds left: it has been told to play now.
+            late = number % OFTEN == 0 and process_time() - started > self.seconds
+            if late or self.seconds <= 0:
                 break
         return chosen
 

@@ -104,6 +104,7 @@ export const table = {
 
   "offers.label": "What may be done at {hex}",
   "offers.title": "{hex}: who?",
+  "offers.what": "{hex}: what?",
 
   "options.label": "Choices on the map",
   "options.title": "Choose",

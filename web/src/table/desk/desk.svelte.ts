@@ -113,6 +113,8 @@ export class Desk {
 
   #goOn(state: State, before: State): void {
     this.replay.forget(Math.min(state.ply, before.ply));
+    // What a click could have meant before may be asked no more.
+    if (this.hand.offers) this.hand.put({ offers: null });
     if (this.hand.units.length || this.hand.open) this.#keepHand(state);
     if (this.table.welcome?.hot_seat && state.seat !== before.seat) this.#cover(state.seat);
     if (!this.replay.on && document.visibilityState !== "hidden") this.seen();
