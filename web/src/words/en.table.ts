@@ -239,6 +239,7 @@ export const table = {
   "log.none": "Nothing has happened yet.",
   "log.turn": "Turn {n}",
   "log.go": "Show event {n}",
+  "log.die": "{words}, die {face}",
   "log.barrier": "undo barrier: {why}",
 
   "chat.none": "No words yet.",

@@ -1,6 +1,7 @@
 // Plan mode and replay: what is tried is not sent, what is past is not touched.
 
 import { expect, test } from "vitest";
+import { settings } from "../../src/parts/settings.svelte.ts";
 import { choice, line, moves, paths, state, view } from "./fixture.ts";
 import { done, drafted, FakeServer, settle, sit } from "./server.ts";
 
@@ -132,3 +133,33 @@ test("a log that is reset drops what was taken back", async () => {
   const desk = await sit(new FakeServer(), view(moves));
   expect(desk.table.log).toHaveLength(2);
 });
+
+test.each(["state first", "log first"])(
+  "a turn of others that comes in one piece is told: %s",
+  async (order) => {
+    settings.others = "tell";
+    const server = new FakeServer({ at: (h) => ({ type: "at-is", ply: h.ply, view: view([]) }) });
+    const desk = await sit(server, view(moves));
+    server.tell({
+      type: "log",
+      start: 4,
+      reset: false,
+      lines: [line(4, "1 Rifle 0101 → 0102.", { turn: 2 })],
+    });
+    server.tell(state(view(moves), { ply: 4 }));
+    await settle();
+    expect(desk.replay.since).toBeNull();
+    const lines = [
+      line(5, "Red ends.", { turn: 2 }),
+      line(6, "6 ID 0203 → 0202.", { side: "grey", turn: 2 }),
+    ];
+    const told = [
+      state(view(moves), { ply: 7 }),
+      { type: "log", start: 5, reset: false, lines: [...lines, line(7, "Turn 3.", { turn: 3 })] },
+    ];
+    for (const message of order === "log first" ? told.reverse() : told) server.tell(message);
+    await settle();
+    expect(desk.replay.since).toEqual({ from: 5, to: 6 });
+    settings.others = "follow";
+  },
+);

@@ -13,6 +13,8 @@ export class Others {
   #answers = false;
   /** The last event that the log has told of. */
   #last = 0;
+  /** A moment of one's own, when the next that was heard of was one's own again. */
+  #own: State | null = null;
 
   constructor(readonly desk: Desk) {
     desk.replay.onEnd = () => this.caughtUp();
@@ -32,8 +34,14 @@ export class Others {
   /** The table has gone on: if others did it, they are followed, or told of at one's turn. */
   heard(state: State, before: State | null): void {
     const { replay, table } = this.desk;
-    if (!before || before.yours || state.ply <= before.ply) return;
+    this.#own = null;
+    if (!before || state.ply <= before.ply) return;
     if (table.watches || settings.others === "off" || state.view.over) return;
+    if (before.yours) {
+      this.#own = state.yours ? before : null;
+      this.#leapt();
+      return;
+    }
     if (replay.following) {
       replay.extend(state.ply);
       return;
@@ -43,6 +51,22 @@ export class Others {
     if (settings.others === "follow" && !this.#skipped)
       replay.follow({ from: before.ply, to: state.ply }, before.view);
     else if (state.yours) this.#tell();
+  }
+
+  /** A quick turn of others comes in one piece, between two moments of one's own; whether there was
+   *  one is known once the log has come, too. */
+  #leapt(): void {
+    const { replay, table } = this.desk;
+    const { span } = this;
+    if (!this.#own || !span || !table.view || replay.on || this.#busy) return;
+    const passed = span.from >= this.#own.ply || !ownTurn(this.#own.view, this.seats);
+    if (!passed || !ownTurn(table.view, this.seats)) return;
+    const { ply, view } = this.#own;
+    this.#own = null;
+    this.#answers = false;
+    if (settings.others === "follow" && !this.#skipped)
+      replay.follow({ from: ply, to: table.ply }, view);
+    else this.#tell();
   }
 
   /** Somebody comes back to a table where others have played. */
@@ -87,6 +111,7 @@ export class Others {
     if (last < this.#last && this.desk.replay.since) this.desk.live();
     else this.#wholeTurn();
     this.#last = last;
+    this.#leapt();
   }
 
   /** Whoever comes back sees the whole turn, not only what came after the last look. */
