@@ -259,13 +259,12 @@ class Welcome(Message, tag="welcome"):
     name: str
 
 
-class State(Message, tag="state"):
-    """The table after `ply` events, as the viewer's seat may see it. Sent after every change."""
+class TableNow(Message, kw_only=True):
+    """The table after `ply` events, as the viewer's seat may see it, but for the view itself."""
 
     ply: int
     seat: str
     """The side through whose eyes this is: in hot-seat play it is the one to decide."""
-    view: View
     undo: UndoShown
     yours: bool
     """Whether the viewer is the one to decide."""
@@ -283,23 +282,19 @@ class State(Message, tag="state"):
     take-back, the other grants it."""
 
 
-class Change(Message, tag="change"):
+class State(TableNow, kw_only=True, tag="state"):
+    """The table after `ply` events, as the viewer's seat may see it. Sent after every change."""
+
+    view: View
+
+
+class Change(TableNow, kw_only=True, tag="change"):
     """What `state` says, for a viewer who asked for changes. Of the view it has the parts that are
     not as in the last one sent; of the decision likewise. A list (units, panels, choices ...) has
     objects that are new, and pairs of numbers: the first of a run of objects of the list as it was,
     and how many."""
 
-    ply: int
-    seat: str
     view: dict[str, Any]
-    undo: UndoShown
-    yours: bool
-    seats: list[Seat]
-    thinking: str = ""
-    take_back: str = ""
-    advice: bool = False
-    closed: str = ""
-    go_on: int | None = None
 
 
 class Log(Message, tag="log"):

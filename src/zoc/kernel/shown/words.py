@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter as Tally
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from zoc.kernel.data.counters import Counter, Side
 from zoc.kernel.play.action import Action, Word
@@ -107,32 +107,24 @@ BLANK = Said("")
 
 def offered(show: Show, p: Position, action: Action, offer: Offer) -> Choice:
     """A choice as its step offers it; what the step leaves out follows from the words."""
-    if offer.path and offer.cost and offer.kind and offer.unit >= 0 and len(action.args) == 1:
-        return _march(p, action, offer)
-    game, found, speaker = p.game, spoken(p.game, action), SeatSpeaker(p)
-    kind = kind_of(show, p, action, found)
-    unit = next((int(w) for k, w in found if k == "unit"), -1)
-    hexes = [int(w) for k, w in found if k == "hex"]
-    path, cost, stops = tuple(hexes if len(hexes) > 1 else ()), "", False
-    if kind == "path":
-        unit = show.mover(p)
-        if not (offer.path and offer.cost):
-            path, cost, stops = _route(p, unit, hexes[-1]) or (path, "", False)
+    game, speaker = p.game, SeatSpeaker(p)
+    # A way that its step knows all about: there are hundreds of them, so nothing is looked up.
+    known = offer.path and offer.cost and offer.kind and offer.unit >= 0 and len(action.args) == 1
+    read = Read(hex=int(action.args[0])) if known else _read(show, p, action, offer)
     named = offer.label is not BLANK
     return Choice(
         notation=game.write(action),
-        label=speaker.label(offer.label) if named else label_of(show, game, action, found),
-        kind=offer.kind or kind,
-        unit=-1 if offer.unit == NO_UNIT else offer.unit if offer.unit >= 0 else unit,
-        hex=offer.hex or (hexes[-1] if hexes else 0),
-        path=offer.path or path,
-        cost=offer.cost or cost,
-        stops=offer.stops or stops,
-        group=offer.group
-        or next((game.formations[int(w)].id for k, w in found if k == "formation"), ""),
-        key=offer.key or (show.KEYS.get(action.verb, "") if not found else ""),
+        label=speaker.label(offer.label) if named else label_of(show, game, action, read.found),
+        kind=offer.kind or read.kind,
+        unit=-1 if offer.unit == NO_UNIT else offer.unit if offer.unit >= 0 else read.unit,
+        hex=offer.hex or read.hex,
+        path=offer.path or read.path,
+        cost=offer.cost or read.cost,
+        stops=offer.stops or read.stops,
+        group=offer.group or read.group,
+        key=offer.key or (show.KEYS.get(action.verb, "") if not action.args else ""),
         letter=offer.letter,
-        warns=tuple([speaker.sentence(w) for w in offer.warns]),
+        warns=tuple([speaker.sentence(w) for w in offer.warns]) if offer.warns else (),
         final=offer.final,
         opens=offer.opens or action.verb in show.OPENS,
         primary=offer.primary or action.verb in show.PRIMARY,
@@ -143,30 +135,31 @@ def offered(show: Show, p: Position, action: Action, offer: Offer) -> Choice:
     )
 
 
-def _march(p: Position, action: Action, offer: Offer) -> Choice:
-    """A way that its step knows all about: there are hundreds of them, so nothing is looked up."""
-    speaker = SeatSpeaker(p)
-    return Choice(
-        notation=p.game.write(action),
-        label=speaker.label(offer.label),
-        kind=offer.kind,
-        unit=offer.unit,
-        hex=offer.hex or int(action.args[0]),
-        path=offer.path,
-        cost=offer.cost,
-        stops=offer.stops,
-        group=offer.group,
-        key=offer.key,
-        letter=offer.letter,
-        warns=tuple([speaker.sentence(w) for w in offer.warns]) if offer.warns else (),
-        final=offer.final,
-        opens=offer.opens or action.verb in p.game.show.OPENS,
-        primary=offer.primary or action.verb in p.game.show.PRIMARY,
-        hidden=offer.hidden,
-        first=offer.first,
-        units=offer.units,
-        back=offer.back,
-    )
+class Read(NamedTuple):
+    """What the words of an action say of a choice."""
+
+    found: Spoken = ()
+    kind: str = ""
+    unit: int = -1
+    hex: int = 0
+    path: tuple[int, ...] = ()
+    cost: str = ""
+    stops: bool = False
+    group: str = ""
+
+
+def _read(show: Show, p: Position, action: Action, offer: Offer) -> Read:
+    found = spoken(p.game, action)
+    kind = kind_of(show, p, action, found)
+    unit = next((int(w) for k, w in found if k == "unit"), -1)
+    hexes = [int(w) for k, w in found if k == "hex"]
+    path, cost, stops = tuple(hexes if len(hexes) > 1 else ()), "", False
+    if kind == "path":
+        unit = show.mover(p)
+        if not (offer.path and offer.cost):
+            path, cost, stops = _route(p, unit, hexes[-1]) or (path, "", False)
+    group = next((p.game.formations[int(w)].id for k, w in found if k == "formation"), "")
+    return Read(found, kind, unit, hexes[-1] if hexes else 0, path, cost, stops, group)
 
 
 def _route(p: Position, unit: int, goal: int) -> tuple[tuple[int, ...], str, bool] | None:

@@ -7,20 +7,10 @@ import msgspec
 from zoc.server import wire
 
 
-class SentState(wire.Message, tag="state"):
+class SentState(wire.TableNow, kw_only=True, tag="state"):
     """`wire.State`."""
 
-    ply: int
-    seat: str
     view: msgspec.Raw
-    undo: wire.UndoShown
-    yours: bool
-    seats: list[wire.Seat]
-    thinking: str = ""
-    take_back: str = ""
-    advice: bool = False
-    closed: str = ""
-    go_on: int | None = None
 
 
 class SentChange(SentState, tag="change"):
