@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
-from zoc.kernel.cycle.duties import settle
-from zoc.kernel.cycle.insight import Insight
 from zoc.kernel.cycle.standing import Standing
+from zoc.kernel.judgement.duties import settle
+from zoc.kernel.judgement.insight import Insight
 
 
 def battles(sees: Insight, p: Standing, side: int) -> list[tuple[float, Hex, tuple[int, ...]]]:

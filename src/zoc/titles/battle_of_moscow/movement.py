@@ -128,7 +128,7 @@ class BattleOfMoscowMarching(Marching[Now]):
     def flags(self, p: Now, units: Sequence[Unit]) -> Flags:
         """A fortified zone is free of German zones for a Russian (R50); the other front is closed
         to a Finn (FIN-1)."""
-        unit, chart = units[0], p.game.ground
+        unit, chart = units[0], p.game.map
         enemy = 1 - p.game.side[unit]
         closed, zone = p.ground.occupied[enemy], p.ground.zoc[enemy]
         if p.game.side[unit] == RUSSIAN:
@@ -150,7 +150,7 @@ class BattleOfMoscowMarching(Marching[Now]):
     half: ClassVar[int] = 2
 
     def step_rule(self, p: Now, units: Sequence[Unit], here: Hex, there: Hex) -> str:
-        chart = p.game.ground
+        chart = p.game.map
         if (chart.roads | chart.cities) >> there & 1:
             return "TER-10" if p.slow and not p.game.roster.russian[units[0]] else "TER-8"
         return {"swamp": "TER-3", "forest": "TER-5", "hill": "TER-6"}.get(
@@ -194,7 +194,7 @@ class FortLost(Event):
 
 def turn_forts(p: Now) -> None:
     """Fortification troops with a German across an open side are lost at once (FTR-3, R19)."""
-    chart, held = p.game.ground, p.ground.occupied[GERMAN]
+    chart, held = p.game.map, p.ground.occupied[GERMAN]
     for unit in p.game.units_of[RUSSIAN]:
         hex_ = p.hex[unit]
         if not hex_ or p.game.roster.kind[unit] != "fortress":
@@ -383,7 +383,7 @@ class Ride:
                 continue
             onward = [(h, paid + c, rode) for h, c in steps[hex_] if paid + c <= budget]
             if rail >> hex_ & 1:
-                links = game.ground.rail_links[hex_]
+                links = game.map.rail_links[hex_]
                 onward += [(h, paid, True) for h in links if rail >> h & 1]
             for other, cost, riding in onward:
                 if not barred >> other & 1 and cost < self._costs.get((other, riding), 10**6):
@@ -427,7 +427,7 @@ def _through(p: Now, side: int) -> HexSet:
     """The friendly rail hexes from which another one can be reached."""
     key = f"through {side}"
     if key not in p.cache:
-        rail, links = friendly_rail(p, side), p.game.ground.rail_links
+        rail, links = friendly_rail(p, side), p.game.map.rail_links
         p.cache[key] = pack(h for h in unpack(rail) if any(rail >> o & 1 for o in links[h]))
     return p.cache[key]
 

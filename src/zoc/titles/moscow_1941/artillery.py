@@ -173,11 +173,11 @@ class Fire(Step[Now]):
         return points + air - self._cover(p), self._terms(p)
 
     def _cover(self, p: Now) -> int:
-        return p.game.figures["artillery"]["terrain"] * p.game.ground.cms(self.target)
+        return p.game.figures["artillery"]["terrain"] * p.game.map.cms(self.target)
 
     def _terms(self, p: Now) -> list[Modifier]:
         cover = self._cover(p)
-        word = p.game.ground.terrain(self.target)
+        word = p.game.map.terrain(self.target)
         return [Modifier(word, -cover, "6.4.2b", "SPs")] if cover else []
 
     def table(self, p: Now) -> FireTable:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from zoc.kernel.cycle.insight import insight
+from zoc.kernel.judgement.insight import insight
 from zoc.titles.red_typhoon.ai.hints import RedTyphoonHints, urgency
 from zoc.titles.red_typhoon.losses import Loss
 from zoc.titles.red_typhoon.position import SOVIET, Now
