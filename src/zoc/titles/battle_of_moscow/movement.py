@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
@@ -18,6 +18,7 @@ from zoc.kernel.cycle.march import Movement as KernelMovement
 from zoc.kernel.cycle.recent import Recent
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
+from zoc.kernel.play.forecast import Route
 from zoc.kernel.play.said import Said, said
 from zoc.kernel.play.step import Ask, Offer, Refusal, Step
 from zoc.titles.battle_of_moscow import replacements
@@ -393,12 +394,19 @@ class Ride:
 
     def path(self, goal: Hex) -> tuple[Hex, ...]:
         """The way to a hex, both ends included."""
-        now, path = (goal, True), [goal]
-        while now in self._parents:
-            now = self._parents[now]
-            if now[0] != path[-1]:
-                path.append(now[0])
-        return tuple(reversed(path))
+        return tuple(hex_ for hex_, _ in self._way(goal))
+
+    def steps(self, goal: Hex) -> Iterator[tuple[Hex, int, int]]:
+        """The hexes of the way with what each costs, and what was paid in all up to it."""
+        way = [(hex_, self._costs[hex_, rode]) for hex_, rode in self._way(goal)]
+        for (_, before), (hex_, paid) in pairwise(way):
+            yield hex_, paid - before, paid
+
+    def _way(self, goal: Hex) -> list[At]:
+        way = [(goal, True)]
+        while way[-1] in self._parents:
+            way.append(self._parents[way[-1]])
+        return way[::-1]
 
 
 def ride(p: Now, unit: Unit) -> Ride:
@@ -456,6 +464,14 @@ class Train(Step[Now]):
         text = said("Send {unit} by rail: choose a lit hex.", unit=self.unit)
         return Ask(text, said("It may neither enter enemy ZOC nor attack in this impulse."),
                    ("RR-9", "RR-11"))  # fmt: skip
+
+    def meant(self, p: Now, unit: Unit, hex_: Hex) -> Action | None:
+        return Action("to", (hex_,)) if hex_ and unit == self.unit else super().meant(p, unit, hex_)
+
+    def routes(self, p: Now) -> list[Route]:
+        """Where it may end, as a table shows it."""
+        found, points = ride(p, self.unit), p.game.marching.points
+        return [Route(h, points(found.cost[h]), found.path(h)) for h in self.goals(p)]
 
     def goals(self, p: Now) -> Iterator[Hex]:
         """Where it may end."""
