@@ -203,6 +203,8 @@ class Melee(Fighting[Now]):
         "none": "CBT-7",
         "next": "CBT-8",
         "yours": "CBT-7",
+        "joined": "CBT-11",
+        "fought": "CBT-7",
         "odds": "CBT-3",
     }
 
@@ -267,7 +269,7 @@ class Declared(Event):
             yield from (("attack", unit, (start, h)) for h in self.hexes)
 
 
-RULES = {"bound": "CBT-7", "due": "CBT-8", "joined": "CBT-11", "odds": "CBT-3"}
+RULES = {"bound": "CBT-7", "due": "CBT-8", "all": "CBT-8", "odds": "CBT-3"}
 """The rules behind duties."""
 
 
