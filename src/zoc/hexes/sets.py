@@ -66,6 +66,11 @@ class Field:
         self._east = grid.steps[2]
         self._slant = grid.steps[1]
 
+    @cached_property
+    def octets(self) -> bytes:
+        """The board, eight hexes a byte."""
+        return self.board.to_bytes((self.grid.size + 7) // 8, "little")
+
     # -- neighbours ----------------------------------------------------------------------------
 
     def around(self, hexes: HexSet) -> HexSet:
