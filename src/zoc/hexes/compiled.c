@@ -289,9 +289,10 @@ static PyObject *ranges(PyObject *module, PyObject *const *args, Py_ssize_t coun
 
 static PyObject *flood(PyObject *module, PyObject *const *args, Py_ssize_t count)
 {
-    /* seeds and within of equal length, six planes of links of the same length or none, six steps */
-    const u8 *seeds, *within, *links = NULL;
-    Py_ssize_t octets, length, planes = 0;
+    /* seeds and within, sets of equal length on the board; for each hex the directions in which it
+       may be left, one bit each, or None for all; six steps */
+    const u8 *seeds, *within, *ways = NULL;
+    Py_ssize_t octets, length, size = 0;
     long steps[6];
     (void)module;
     if (count != 9) {
@@ -299,41 +300,45 @@ static PyObject *flood(PyObject *module, PyObject *const *args, Py_ssize_t count
         return NULL;
     }
     if (bytes_of(args[0], &seeds, &octets) < 0 || bytes_of(args[1], &within, &length) < 0 ||
-        (args[2] != Py_None && bytes_of(args[2], &links, &planes) < 0) ||
+        (args[2] != Py_None && bytes_of(args[2], &ways, &size) < 0) ||
         numbers_of(args + 3, 6, steps) < 0)
         return NULL;
-    if (length != octets || (links && planes != 6 * octets) || octets > 8192) {
+    if (length != octets || (ways && size < 8 * octets) || octets > 8192) {
         PyErr_SetString(PyExc_ValueError, "sets of a flood have one length");
         return NULL;
     }
     PyObject *answer = PyBytes_FromStringAndSize(NULL, octets);
-    u16 *waiting = PyMem_Malloc((size_t)octets * 16 + 2);
-    if (!answer || !waiting) {
+    u8 *unmet = PyMem_Malloc((size_t)octets * 24 + 2); /* a byte a hex, then 16 bits a hex */
+    if (!answer || !unmet) {
         Py_XDECREF(answer);
-        PyMem_Free(waiting);
+        PyMem_Free(unmet);
         return PyErr_NoMemory();
     }
     u8 *reached = (u8 *)PyBytes_AsString(answer);
-    u32 due = 0;
+    u16 *found = (u16 *)(unmet + octets * 8);
+    u32 known = 0, end = (u32)octets * 8;
     for (Py_ssize_t i = 0; i < octets; i++) {
-        reached[i] = seeds[i] & within[i];
-        for (u32 bits = reached[i], h = (u32)i * 8; bits; bits >>= 1, h++)
-            if (bits & 1)
-                waiting[due++] = (u16)h;
+        u32 first = seeds[i] & within[i];
+        reached[i] = 0;
+        for (u32 bit = 0; bit < 8; bit++) {
+            unmet[i * 8 + bit] = (u8)((within[i] & ~first) >> bit & 1);
+            if (first >> bit & 1)
+                found[known++] = (u16)(i * 8 + bit);
+        }
     }
-    while (due) {
-        u32 hex = waiting[--due];
+    for (u32 next = 0; next < known; next++) {
+        u32 hex = found[next], open = ways ? ways[hex] : 63;
+        reached[hex >> 3] |= (u8)(1 << (hex & 7));
+#pragma GCC unroll 6
         for (int d = 0; d < 6; d++) {
-            long other = (long)hex + steps[d];
-            if (other < 0 || (links && !has(links + d * octets, octets, hex)))
-                continue;
-            if (has(within, octets, (u32)other) && !has(reached, octets, (u32)other)) {
-                reached[other >> 3] |= (u8)(1 << (other & 7));
-                waiting[due++] = (u16)other;
+            u32 other = (u32)((long)hex + steps[d]);
+            if (other < end && unmet[other] & open >> d) {
+                unmet[other] = 0;
+                found[known++] = (u16)other;
             }
         }
     }
-    PyMem_Free(waiting);
+    PyMem_Free(unmet);
     return answer;
 }
 
@@ -397,6 +402,41 @@ static PyObject *pack(PyObject *module, PyObject *hexes)
     return answer;
 }
 
+static PyObject *stacks(PyObject *module, PyObject *const *args, Py_ssize_t count)
+{
+    /* units and the hexes that they stand in, in the same order */
+    (void)module;
+    if (count != 2) {
+        PyErr_SetString(PyExc_TypeError, "stacks takes units and hexes");
+        return NULL;
+    }
+    PyObject *units = PySequence_List(args[0]), *hexes = PySequence_List(args[1]);
+    PyObject *answer = PyDict_New();
+    int good = units && hexes && answer;
+    if (good && PyList_Size(units) != PyList_Size(hexes)) {
+        PyErr_SetString(PyExc_ValueError, "every unit has a hex");
+        good = 0;
+    }
+    for (Py_ssize_t i = 0; good && i < PyList_Size(units); i++) {
+        PyObject *hex = PyList_GetItem(hexes, i);
+        PyObject *stack = PyDict_GetItemWithError(answer, hex);
+        if (stack) {
+            good = PyList_Append(stack, PyList_GetItem(units, i)) == 0;
+        } else {
+            stack = PyErr_Occurred() ? NULL : PyList_New(0);
+            good = stack && PyList_Append(stack, PyList_GetItem(units, i)) == 0 &&
+                   PyDict_SetItem(answer, hex, stack) == 0;
+            Py_XDECREF(stack);
+        }
+    }
+    Py_XDECREF(units);
+    Py_XDECREF(hexes);
+    if (good)
+        return answer;
+    Py_XDECREF(answer);
+    return NULL;
+}
+
 static PyMethodDef functions[] = {
     {"ranges", (PyCFunction)(void (*)(void))ranges, METH_FASTCALL,
      "Where units can go: where each answer begins, then hexes, costs and parents of each."},
@@ -404,6 +444,7 @@ static PyMethodDef functions[] = {
      "All hexes that a chain of steps joins to a seed."},
     {"pack", pack, METH_O, "The set of some hexes, in any order."},
     {"unpack", unpack, METH_O, "The members of a set, in ascending order."},
+    {"stacks", (PyCFunction)(void (*)(void))stacks, METH_FASTCALL, "Units by the hex they are in."},
     {NULL, NULL, 0, NULL}};
 
 static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "_compiled", NULL, 0, functions};

@@ -9,7 +9,7 @@ import os
 from collections.abc import Iterable
 from typing import Any, Protocol
 
-FUNCTIONS = ("ranges", "flood", "pack", "unpack")
+FUNCTIONS = ("ranges", "flood", "pack", "unpack", "stacks")
 
 
 class Compiled(Protocol):
@@ -19,6 +19,7 @@ class Compiled(Protocol):
     def flood(self, *about: Any) -> bytes: ...
     def pack(self, hexes: Iterable[int], /) -> bytes: ...
     def unpack(self, packed: bytes, /) -> tuple[int, ...]: ...
+    def stacks(self, units: Any, hexes: Any, /) -> dict[int, list[int]]: ...
 
 
 def _find() -> Compiled | None:
