@@ -9,16 +9,17 @@ import os
 from collections.abc import Iterable
 from typing import Any, Protocol
 
-FUNCTIONS = ("reach", "flood", "pack", "unpack")
+FUNCTIONS = ("ranges", "flood", "pack", "unpack", "stacks")
 
 
 class Compiled(Protocol):
     """What `compiled.c` holds."""
 
-    def reach(self, *about: Any) -> bytes: ...
+    def ranges(self, *about: Any) -> bytes: ...
     def flood(self, *about: Any) -> bytes: ...
     def pack(self, hexes: Iterable[int], /) -> bytes: ...
     def unpack(self, packed: bytes, /) -> tuple[int, ...]: ...
+    def stacks(self, units: Any, hexes: Any, /) -> dict[int, list[int]]: ...
 
 
 def _find() -> Compiled | None:

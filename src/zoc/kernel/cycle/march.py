@@ -9,7 +9,7 @@ from typing import ClassVar, Generic, NamedTuple
 from zoc.hexes import Hex
 from zoc.hexes.flags import Flags
 from zoc.hexes.reach import Reach, Request, ZocRule
-from zoc.hexes.search import ranges
+from zoc.hexes.search import reach
 from zoc.kernel.cycle.choosing import Choosing
 from zoc.kernel.cycle.standing import S, Unit
 from zoc.kernel.play.action import Action
@@ -137,8 +137,7 @@ class Marching(Generic[S]):
     def search(self, p: S, units: Units, budget: int, zoc: ZocRule) -> Reach:
         """Where they could go with some points under some rule of zones of control."""
         request = Request(self.table(p, units), p.hex[units[0]], budget, zoc)
-        (found,) = ranges(p.game.tables, self.flags(p, units), [request])
-        return found
+        return reach(p.game.tables, self.flags(p, units), request)
 
     def party(self, p: S, unit: Unit) -> Units:
         """Those with whom a unit would march: itself, unless a title moves whole forces."""

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from zoc.hexes import Hex
 from zoc.hexes.flags import Flags
 from zoc.hexes.reach import Reach, Request, ZocRule
-from zoc.hexes.search import ranges
+from zoc.hexes.search import reach
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.kernel.cycle.march import March as KernelMarch
 from zoc.kernel.cycle.march import Marching
@@ -101,7 +101,7 @@ class BattleOfMoscowMarching(Marching[Now]):
         request = Request(self.table(p, units), p.hex[units[0]], budget, zoc)
         key = request, flags.closed, flags.zoc
         known = self._known.get(key)
-        return known or self._known.put(key, *ranges(p.game.tables, flags, [request]))
+        return known or self._known.put(key, reach(p.game.tables, flags, request))
 
     def budget(self, p: Now, units: Sequence[Unit]) -> int:
         """What a unit may spend in this impulse, in halves (MOV-1, SOP-6, SUP-15)."""

@@ -235,8 +235,8 @@ class Moscow1941Marching(Marching[Now]):
             p.cache[f"further {unit}"] = {h: way for h, way in further.items() if h not in known}
             known |= {h: (budget, way[-2]) for h, way in further.items() if h not in known}
         hexes = sorted(known, key=lambda h: (known[h][0], h))
-        return Reach(request, flags, hexes, [known[h][0] for h in hexes],
-                     [known[h][1] for h in hexes])  # fmt: skip
+        costs, parents = zip(*(known[h] for h in hexes), strict=True)
+        return Reach.of(request, flags, hexes, costs, parents)
 
     def _explore(self, p: Now, unit: Unit, flags: Flags, request: Request) -> Known:
         """The cheapest way to every hex. A search stops at zones and where it overruns."""

@@ -159,7 +159,7 @@ class Marching(march.Marching[Now]):
         rows = [*zip(found.costs, found.hexes, found.parents, strict=True), *new]
         # The start stands first whatever its number.
         costs, hexes, parents = zip(*[rows[0], *sorted(rows[1:])], strict=True)
-        return Reach(found.request, self.flags(p, units), hexes, costs, parents)
+        return Reach.of(found.request, self.flags(p, units), hexes, costs, parents)
 
     def _swamps(self, p: Now, side: int, start: Hex) -> list[Hex]:
         closed: HexSet = p.ground.occupied[1 - side]
