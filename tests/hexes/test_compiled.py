@@ -101,6 +101,17 @@ def test_stacks_are_the_same(standing: list[tuple[int, int]]):
 
 
 @needs_kernel
+@given(st.lists(st.tuples(st.lists(st.integers(1, 30)), st.floats(-9, 9))))
+def test_tallies_are_the_same(told: list[tuple[list[int], float]]):
+    groups, weights = [g for g, _ in told], [w for _, w in told]
+    compiled, plain = sets.tally(groups, weights), twin(sets.tally, groups, weights)
+    assert list(compiled.items()) == list(plain.items())
+    for call in (sets.tally, lambda *about: twin(sets.tally, *about)):
+        with pytest.raises(ValueError, match=r"weight|shorter|longer"):
+            call([[1], *groups], weights)
+
+
+@needs_kernel
 def test_what_is_no_hex_is_packed_by_neither():
     for wrong, error in (((-1,), ValueError), (("x",), TypeError), (3, TypeError)):
         with pytest.raises(error):

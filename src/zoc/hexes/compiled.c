@@ -437,6 +437,73 @@ static PyObject *stacks(PyObject *module, PyObject *const *args, Py_ssize_t coun
     return NULL;
 }
 
+/* Adds up the weights of the groups that each hex is in; answers how many hexes were met, or -1. */
+static long summed(PyObject *groups, PyObject *weights, double *sums, u16 *met, u8 *known)
+{
+    long found = 0;
+    for (Py_ssize_t i = 0; i < PyList_Size(groups); i++) {
+        PyObject *group = PySequence_List(PyList_GetItem(groups, i));
+        double weight = PyFloat_AsDouble(PyList_GetItem(weights, i));
+        int good = group && !PyErr_Occurred();
+        for (Py_ssize_t k = 0; good && k < PyList_Size(group); k++) {
+            long hex = PyLong_AsLong(PyList_GetItem(group, k));
+            if (hex < 0 || hex > 0xFFFF) {
+                if (!PyErr_Occurred())
+                    PyErr_SetString(PyExc_ValueError, "no hex");
+                good = 0;
+            } else if (known[hex >> 3] >> (hex & 7) & 1) {
+                sums[hex] += weight;
+            } else {
+                known[hex >> 3] |= (u8)(1 << (hex & 7));
+                sums[hex] = 0.0 + weight;
+                met[found++] = (u16)hex;
+            }
+        }
+        Py_XDECREF(group);
+        if (!good)
+            return -1;
+    }
+    return found;
+}
+
+static PyObject *tally(PyObject *module, PyObject *const *args, Py_ssize_t count)
+{
+    /* groups of hexes and a weight for each */
+    (void)module;
+    if (count != 2) {
+        PyErr_SetString(PyExc_TypeError, "tally takes groups and weights");
+        return NULL;
+    }
+    PyObject *groups = PySequence_List(args[0]), *weights = PySequence_List(args[1]);
+    PyObject *answer = NULL;
+    double *sums = PyMem_Malloc(0x10000 * (sizeof(double) + sizeof(u16)) + 0x2000);
+    if (!sums)
+        PyErr_NoMemory();
+    if (groups && weights && sums && PyList_Size(groups) != PyList_Size(weights)) {
+        PyErr_SetString(PyExc_ValueError, "every group has a weight");
+    } else if (groups && weights && sums) {
+        u16 *met = (u16 *)(sums + 0x10000);
+        u8 *known = (u8 *)(met + 0x10000);
+        for (u32 i = 0; i < 0x400; i++)
+            ((volatile u64 *)known)[i] = 0;
+        long found = summed(groups, weights, sums, met, known);
+        answer = found < 0 ? NULL : PyDict_New();
+        for (long i = 0; answer && i < found; i++) {
+            PyObject *hex = PyLong_FromLong(met[i]), *sum = PyFloat_FromDouble(sums[met[i]]);
+            if (!hex || !sum || PyDict_SetItem(answer, hex, sum) < 0) {
+                Py_DECREF(answer);
+                answer = NULL;
+            }
+            Py_XDECREF(hex);
+            Py_XDECREF(sum);
+        }
+    }
+    PyMem_Free(sums);
+    Py_XDECREF(groups);
+    Py_XDECREF(weights);
+    return answer;
+}
+
 static PyMethodDef functions[] = {
     {"ranges", (PyCFunction)(void (*)(void))ranges, METH_FASTCALL,
      "Where units can go: where each answer begins, then hexes, costs and parents of each."},
@@ -444,6 +511,8 @@ static PyMethodDef functions[] = {
      "All hexes that a chain of steps joins to a seed."},
     {"pack", pack, METH_O, "The set of some hexes, in any order."},
     {"unpack", unpack, METH_O, "The members of a set, in ascending order."},
+    {"tally", (PyCFunction)(void (*)(void))tally, METH_FASTCALL,
+     "The sum of the weights of the groups that each hex is in."},
     {"stacks", (PyCFunction)(void (*)(void))stacks, METH_FASTCALL, "Units by the hex they are in."},
     {NULL, NULL, 0, NULL}};
 

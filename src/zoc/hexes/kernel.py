@@ -9,7 +9,7 @@ import os
 from collections.abc import Iterable
 from typing import Any, Protocol
 
-FUNCTIONS = ("ranges", "flood", "pack", "unpack", "stacks")
+FUNCTIONS = ("ranges", "flood", "pack", "unpack", "stacks", "tally")
 
 
 class Compiled(Protocol):
@@ -20,6 +20,7 @@ class Compiled(Protocol):
     def pack(self, hexes: Iterable[int], /) -> bytes: ...
     def unpack(self, packed: bytes, /) -> tuple[int, ...]: ...
     def stacks(self, units: Any, hexes: Any, /) -> dict[int, list[int]]: ...
+    def tally(self, groups: Any, weights: Any, /) -> dict[int, float]: ...
 
 
 def _find() -> Compiled | None:

@@ -58,6 +58,18 @@ def stacks(units: Sequence[int], hexes: Sequence[Hex]) -> dict[Hex, list[int]]:
     return found
 
 
+def tally(groups: Sequence[Sequence[Hex]], weights: Sequence[float]) -> dict[Hex, float]:
+    """The sum of the weights of the groups that a hex is in, in the order in which hexes are
+    met."""
+    if COMPILED is not None:
+        return COMPILED.tally(groups, weights)
+    found: dict[Hex, float] = {}
+    for hexes, weight in zip(groups, weights, strict=True):
+        for hex_ in hexes:
+            found[hex_] = found.get(hex_, 0.0) + weight
+    return found
+
+
 def sheet(hexes: HexSet, flag: int, size: int) -> bytes:
     """One byte for each number below a size: the flag for members, else 0."""
     digits = f"{hexes:0{size}b}".encode()

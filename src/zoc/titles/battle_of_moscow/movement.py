@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from zoc.hexes import Hex
 from zoc.hexes.flags import Flags
 from zoc.hexes.reach import Reach, Request, ZocRule
-from zoc.hexes.search import reach
+from zoc.hexes.search import ranges, reach
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.kernel.cycle.march import March as KernelMarch
 from zoc.kernel.cycle.march import Marching
@@ -102,6 +102,14 @@ class BattleOfMoscowMarching(Marching[Now]):
         key = request, flags.closed, flags.zoc
         known = self._known.get(key)
         return known or self._known.put(key, reach(p.game.tables, flags, request))
+
+    def searches(self, p: Now, flags: Flags, requests: Sequence[Request]) -> list[Reach]:
+        keys = [(request, flags.closed, flags.zoc) for request in requests]
+        known = {key: self._known.get(key) for key in keys}
+        new = [key for key, answer in known.items() if answer is None]
+        for key, answer in zip(new, ranges(p.game.tables, flags, [k[0] for k in new]), strict=True):
+            known[key] = self._known.put(key, answer)
+        return [answer for key in keys if (answer := known[key]) is not None]
 
     def budget(self, p: Now, units: Sequence[Unit]) -> int:
         """What a unit may spend in this impulse, in halves (MOV-1, SOP-6, SUP-15)."""
