@@ -8,7 +8,7 @@ from support.red_typhoon import desk, german, soviet
 from zoc.ai import player
 from zoc.ai.battles import battles
 from zoc.ai.plan import read_plan
-from zoc.kernel.cycle.insight import insight
+from zoc.kernel.judgement.insight import insight
 
 TWO_FRONTS = {
     "A": soviet("0303", 9),

@@ -15,7 +15,7 @@ from zoc.cli.follies import Watcher, _ousts
 from zoc.cli.ladder import _pairs, drawn
 from zoc.cli.ratings import one_sided, rate, rate_by_margin
 from zoc.kernel.cycle.combat_table import Demand
-from zoc.kernel.cycle.insight import insight
+from zoc.kernel.judgement.insight import insight
 from zoc.kernel.play.action import Action
 
 SIDES = ("red", "blue")

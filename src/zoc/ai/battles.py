@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
-from zoc.kernel.cycle.duties import settle
-from zoc.kernel.cycle.insight import Insight
-from zoc.kernel.cycle.orders import Orders
 from zoc.kernel.cycle.standing import Standing
+from zoc.kernel.judgement.duties import settle
+from zoc.kernel.judgement.insight import Insight
+from zoc.kernel.judgement.orders import Orders
 
 Units = tuple[int, ...]
 Battles = list[tuple[float, Hex, Units]]

@@ -16,9 +16,9 @@ from zoc.ai.reasons import attack_reason, fire_reason, reasons
 from zoc.ai.reply import reply
 from zoc.ai.soldier import Soldier
 from zoc.kernel.cycle.attack import CombatPhase
-from zoc.kernel.cycle.insight import Insight
 from zoc.kernel.cycle.march import Movement
 from zoc.kernel.cycle.standing import Standing
+from zoc.kernel.judgement.insight import Insight
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.game import Game
 from zoc.kernel.play.hints import Proposal, Staff

@@ -15,10 +15,10 @@ from zoc.ai.soldier import Soldier
 from zoc.ai.tactics import FORESEEING, TACTICS, Idea, reached
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, unpack
-from zoc.kernel.cycle.insight import DOOM, Insight
 from zoc.kernel.cycle.march import March, Movement
-from zoc.kernel.cycle.outlook import Outlook, foe
 from zoc.kernel.cycle.standing import Standing
+from zoc.kernel.judgement.insight import DOOM, Insight
+from zoc.kernel.judgement.outlook import Outlook, foe
 from zoc.kernel.play.action import Action
 
 BETTER = 0.15

@@ -11,9 +11,9 @@ from functools import cached_property
 from zoc.ai.battles import battles
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
-from zoc.kernel.cycle.insight import DOOM, Insight
-from zoc.kernel.cycle.outlook import MASSED, Foe, foe
 from zoc.kernel.cycle.standing import Standing
+from zoc.kernel.judgement.insight import DOOM, Insight
+from zoc.kernel.judgement.outlook import MASSED, Foe, foe
 
 FIRM = 4.0
 """So many times its worth a garrison counts against those who could come."""

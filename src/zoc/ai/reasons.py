@@ -9,9 +9,9 @@ from zoc.ai.battles import battles
 from zoc.ai.plan import Reason
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
-from zoc.kernel.cycle.gunner import Gunner
-from zoc.kernel.cycle.insight import Insight
 from zoc.kernel.cycle.standing import Standing
+from zoc.kernel.judgement.gunner import Gunner
+from zoc.kernel.judgement.insight import Insight
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import said
 

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from zoc.ai.prospect import NEAR
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
-from zoc.kernel.cycle.outlook import foe
 from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.cycle.trace import Trace
+from zoc.kernel.judgement.outlook import foe
 from zoc.kernel.play.said import Said, said
 
 if TYPE_CHECKING:

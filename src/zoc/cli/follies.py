@@ -13,8 +13,8 @@ from zoc.cli.errors import fail, game_named, title_named
 from zoc.cli.machines import check_machines, machine
 from zoc.kernel.cycle.attack import Attack
 from zoc.kernel.cycle.combat_table import ALL, Demand
-from zoc.kernel.cycle.insight import Insight, insight
 from zoc.kernel.cycle.march import Movement
+from zoc.kernel.judgement.insight import Insight, insight
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.forecast import Forecast
 from zoc.kernel.play.game import CHANCE

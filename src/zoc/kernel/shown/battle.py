@@ -13,8 +13,8 @@ from zoc.kernel.play.action import Action
 from zoc.kernel.play.forecast import Forecast, mixed
 from zoc.kernel.play.said import signed, speak
 from zoc.kernel.play.step import Refusal
+from zoc.kernel.shown.elements import Counterstroke, ForecastShown, OutcomeShown, Term
 from zoc.kernel.shown.fortune import Fortune
-from zoc.kernel.shown.parts import Counterstroke, ForecastShown, OutcomeShown, Term
 from zoc.kernel.shown.speaking import SeatSpeaker
 
 Units = Sequence[int]

@@ -12,7 +12,7 @@ from zoc.kernel.play.forecast import Forecast, mixed
 from zoc.kernel.play.position import Position
 from zoc.kernel.play.said import signed
 from zoc.kernel.play.step import Refusal
-from zoc.kernel.shown.parts import (
+from zoc.kernel.shown.elements import (
     Chart,
     ForecastShown,
     HexText,

@@ -14,9 +14,7 @@ from zoc.kernel.play.event import Event
 from zoc.kernel.play.generic import P
 from zoc.kernel.play.position import CHANCE
 from zoc.kernel.shown import plain, words
-from zoc.kernel.shown.fortune import Fortune
-from zoc.kernel.shown.overlays import plain_offers, plain_overlay
-from zoc.kernel.shown.parts import (
+from zoc.kernel.shown.elements import (
     Badge,
     Chart,
     Choice,
@@ -33,6 +31,8 @@ from zoc.kernel.shown.parts import (
     Trouble,
     WhyNot,
 )
+from zoc.kernel.shown.fortune import Fortune
+from zoc.kernel.shown.overlays import plain_offers, plain_overlay
 from zoc.kernel.shown.speaking import SeatSpeaker
 
 if TYPE_CHECKING:

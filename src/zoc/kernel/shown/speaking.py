@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from zoc.kernel.play.position import Position
 from zoc.kernel.play.said import Said, Spoken, sentence, speak
-from zoc.kernel.shown.parts import Link
+from zoc.kernel.shown.elements import Link
 
 UNSEEN = "a unit"
 

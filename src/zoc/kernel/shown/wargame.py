@@ -18,9 +18,7 @@ from zoc.kernel.cycle.standing import S, Standing
 from zoc.kernel.cycle.track import rail
 from zoc.kernel.play.action import Action
 from zoc.kernel.shown import battle, context, deploying, ways, widgets
-from zoc.kernel.shown.fortune import Fortune
-from zoc.kernel.shown.overlays import CONTROL, SUPPLY, control, plain_offers, plain_overlay, supply
-from zoc.kernel.shown.parts import (
+from zoc.kernel.shown.elements import (
     Badge,
     ForecastShown,
     HexNote,
@@ -33,6 +31,8 @@ from zoc.kernel.shown.parts import (
     WhyNot,
     Widget,
 )
+from zoc.kernel.shown.fortune import Fortune
+from zoc.kernel.shown.overlays import CONTROL, SUPPLY, control, plain_offers, plain_overlay, supply
 from zoc.kernel.shown.show import Show
 from zoc.kernel.shown.speaking import SeatSpeaker
 

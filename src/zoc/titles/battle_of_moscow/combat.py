@@ -75,7 +75,7 @@ def exempt(p: Now, unit: Unit, impulse: int) -> bool:
     roster = p.game.roster
     if roster.kind[unit] == "security" or (unit == roster.army_40 and not p.released):
         return True
-    if roster.russian[unit] and p.game.ground.forts >> p.hex[unit] & 1:
+    if roster.russian[unit] and p.game.map.forts >> p.hex[unit] & 1:
         return True
     return impulse == 2 and p.supply[unit] != SUPPLIED and not roster.finn[unit]
 
@@ -86,7 +86,7 @@ def is_duty(p: Now, side: int, hex_: Hex) -> bool:
     roster = p.game.roster
     if any(roster.has_zoc[u] for u in p.stack(hex_)):
         return True
-    return side == GERMAN and bool(p.game.ground.forts >> hex_ & 1) and not partisans_alone(p, hex_)
+    return side == GERMAN and bool(p.game.map.forts >> hex_ & 1) and not partisans_alone(p, hex_)
 
 
 def contacts(p: Now, side: int, impulse: int) -> Contacts:
@@ -138,7 +138,7 @@ def variant(table: str, choice: str) -> str:
 
 def doubled(p: Now, unit: Unit, hex_: Hex, attackers: Units) -> str:
     """Why a defender is doubled, at most once (TER-7, TER-15, FOR-4, FTR-4, RRP-10, R15, R18)."""
-    game, roster, chart = p.game, p.game.roster, p.game.ground
+    game, roster, chart = p.game, p.game.roster, p.game.map
     if roster.kind[unit] in ("workers", "partisans"):
         return ""
     if chart.hills >> hex_ & 1:
@@ -203,6 +203,8 @@ class Melee(Fighting[Now]):
         "none": "CBT-7",
         "next": "CBT-8",
         "yours": "CBT-7",
+        "joined": "CBT-11",
+        "fought": "CBT-7",
         "odds": "CBT-3",
     }
 
@@ -267,7 +269,7 @@ class Declared(Event):
             yield from (("attack", unit, (start, h)) for h in self.hexes)
 
 
-RULES = {"bound": "CBT-7", "due": "CBT-8", "joined": "CBT-11", "odds": "CBT-3"}
+RULES = {"bound": "CBT-7", "due": "CBT-8", "all": "CBT-8", "odds": "CBT-3"}
 """The rules behind duties."""
 
 

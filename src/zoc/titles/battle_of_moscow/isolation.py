@@ -57,5 +57,5 @@ class Thaw(Step[Now]):
         if p.ice or self.side != RUSSIAN:
             return
         for unit in p.game.units_of[RUSSIAN]:
-            if p.hex[unit] and p.game.ground.lakes >> p.hex[unit] & 1:
+            if p.hex[unit] and p.game.map.lakes >> p.hex[unit] & 1:
                 eliminate(p, unit, "the ice is gone", self.rule)

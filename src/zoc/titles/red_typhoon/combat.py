@@ -65,7 +65,7 @@ class Battles(Fighting[Now]):
         self.table = CombatTable(game.title.tables["crt"])
 
     def strength(self, p: Now, unit: Unit, target: Hex) -> int:
-        return p.game.army.combat[unit]
+        return p.game.roster.combat[unit]
 
     def may_attack(self, p: Now, unit: Unit) -> bool:
         """Units in order that have not fought, and have an order (9.0)."""
@@ -77,7 +77,7 @@ class Battles(Fighting[Now]):
         formation = p.game.formation[unit]
         if p.attack_orders >> formation & 1:
             return True
-        return bool(p.game.army.panzer[unit] and p.move_orders >> formation & 1)
+        return bool(p.game.roster.panzer[unit] and p.move_orders >> formation & 1)
 
     def struck(self, p: Now, target: Hex) -> bool:
         return any(p.state[u] & STRUCK for u in p.stack(target))

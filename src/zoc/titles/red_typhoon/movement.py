@@ -49,7 +49,7 @@ class RedTyphoonMarching(Marching[Now]):
         self.game = game
 
     def budget(self, p: Now, units: Units) -> int:
-        return p.game.army.allowance[units[0]]
+        return p.game.roster.allowance[units[0]]
 
     def table(self, p: Now, units: Units) -> str:
         return p.game.map.moves[units[0]]

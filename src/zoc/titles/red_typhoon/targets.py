@@ -58,7 +58,7 @@ def _with_orders(
 ) -> Iterator[tuple[list[Unit], tuple[int, ...]]]:
     """The attackers now, then after one further order after the other, the strongest formations
     first."""
-    combat, formation = p.game.army.combat, p.game.formation
+    combat, formation = p.game.roster.combat, p.game.formation
     groups: dict[int, list[Unit]] = {}
     for unit in idle:
         groups.setdefault(formation[unit], []).append(unit)

@@ -11,7 +11,7 @@ from zoc.kernel.play.event import Event
 from zoc.kernel.play.position import CHANCE
 from zoc.kernel.play.said import counted
 from zoc.kernel.shown import plain
-from zoc.kernel.shown.parts import (
+from zoc.kernel.shown.elements import (
     Badge,
     ForecastShown,
     HexNote,
@@ -135,7 +135,7 @@ class Moscow1941Show(WargameShow[Now]):
 
     def notes(self, p: Now) -> Iterable[HexNote]:
         game = p.game
-        for hex_ in unpack(game.ground.towns):
+        for hex_ in unpack(game.map.towns):
             side = game.control.holder(p, hex_)
             if side is not None:
                 name = " ".join(place.name for place in game.board.places_at(hex_))
@@ -197,7 +197,7 @@ class Moscow1941Show(WargameShow[Now]):
 
     def _terrain(self, p: Now, hex_: Hex) -> str:
         names = [place.name for place in p.game.board.places_at(hex_)]
-        return (names or [p.game.ground.terrain(hex_)])[0].capitalize()
+        return (names or [p.game.map.terrain(hex_)])[0].capitalize()
 
     def _air(self, p: Now) -> Iterator[Panel]:
         air, rows = p.game.air, list[Row]()

@@ -94,14 +94,14 @@ class TyphoonShow(WargameShow[Now]):
 
     def piled(self, game: Any) -> Sequence[int]:
         if "piled" not in self.kept:
-            units, army = range(len(game.units)), game.army
+            units, army = range(len(game.units)), game.roster
             flies = (*army.luftwaffe, *army.soviet_air)
             key = {u: (u not in flies, game.side[u], army.dice[0][u]) for u in units}
             self.kept["piled"] = sorted(units, key=key.__getitem__)
         return self.kept["piled"]
 
     def box(self, p: Now, unit: int) -> str:
-        pooled = p.game.side[unit] or unit in p.game.army.luftwaffe
+        pooled = p.game.side[unit] or unit in p.game.roster.luftwaffe
         return super().box(p, unit) or ("pool" if pooled else "to set up")
 
     def notes(self, p: Now) -> Iterable[HexNote]:

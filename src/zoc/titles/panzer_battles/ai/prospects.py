@@ -16,7 +16,7 @@ from zoc.titles.panzer_battles.position import Now, Unit
 
 def worth(p: Now, unit: Unit) -> float:
     """What a step of a unit is worth, so that the least is lost first."""
-    ratings = p.game.ratings
+    ratings = p.game.roster
     figures = ratings.attack[0][unit] + ratings.defence[0][unit] + ratings.barrage[0][unit]
     last = p.game.weights.fight.last_step if p.steps(unit) == 1 else 0.0
     return float(figures) / ratings.full_steps[unit] + last

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from zoc.kernel.cycle.insight import insight
-from zoc.kernel.cycle.orders import Orders
+from zoc.kernel.judgement.insight import insight
+from zoc.kernel.judgement.orders import Orders
 from zoc.kernel.play.action import Action
 from zoc.titles.red_typhoon.ai.hints import RedTyphoonHints, urgency
 from zoc.titles.red_typhoon.losses import Loss

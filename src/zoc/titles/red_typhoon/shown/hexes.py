@@ -47,9 +47,10 @@ def _units(p: Now, hex_: Hex) -> Iterator[str]:
     if not units:
         return
     game, side = p.game, p.game.side[units[0]]
+    shaken = [" disrupted" if p.state[u] & DISRUPTED else "" for u in units]
     names = [
-        f"{called(p, u)} {game.army.printed(u)}" + (" disrupted" if p.state[u] & DISRUPTED else "")
-        for u in units
+        f"{called(p, u)} {game.roster.printed(u)}{state}"
+        for u, state in zip(units, shaken, strict=True)
     ]
     yield f"{SIDES[side].capitalize()}: {listed(names)}."
     if supplied(p, side) >> hex_ & 1:

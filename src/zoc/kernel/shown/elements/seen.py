@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from zoc.kernel.shown.parts.answered import MarkShown
-from zoc.kernel.shown.parts.deciding import DecisionShown
+from zoc.kernel.shown.elements.answered import MarkShown
+from zoc.kernel.shown.elements.deciding import DecisionShown
 
 
 @dataclass(frozen=True, slots=True)

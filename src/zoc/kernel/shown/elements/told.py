@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from zoc.kernel.shown.parts.seen import Dice
+from zoc.kernel.shown.elements.seen import Dice
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,11 +33,11 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from zoc.hexes import Hex
-from zoc.hexes.sets import HexSet, unpack
+from zoc.hexes.sets import HexSet, tally, unpack
 from zoc.kernel.cycle.attack import CombatPhase
 from zoc.kernel.cycle.combat_table import ALL, Demand, Demands, read_results
 from zoc.kernel.cycle.obligations import Contacts
-from zoc.kernel.cycle.orders import Orderer, Orders
+from zoc.kernel.judgement.orders import Orderer, Orders
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.forecast import Forecast
 from zoc.kernel.play.step import Refusal
@@ -227,12 +227,10 @@ class Insight:
         key = f"insight influence {side}{self.mark}"
         found: dict[Hex, float] | None = p.cache.get(key)
         if found is None:
-            found = p.cache[key] = {}
-            for unit in self.game.units_of[side]:
-                if p.hex[unit]:
-                    strength = self.worth(p, unit)
-                    for hex_ in self.game.marching.reach(p, (unit,)):
-                        found[hex_] = found.get(hex_, 0.0) + strength
+            units = [unit for unit in self.game.units_of[side] if p.hex[unit]]
+            reaches = self.game.marching.reaches(p, [(unit,) for unit in units])
+            worths = [self.worth(p, unit) for unit in units]
+            found = p.cache[key] = tally([reach.hexes for reach in reaches], worths)
         return found
 
     def cut_off(self, p: Any, side: int) -> list[Unit]:
