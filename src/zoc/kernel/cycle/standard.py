@@ -244,13 +244,12 @@ class Battle(attack.Attack[N]):
     def begin(self, p: N) -> None:
         fighting, told = p.game.fighting, self.told(p)
         now = fighting.odds(p, self.target, self.joined)
-        die = sum(m.value for m in now.modifiers if not m.what)
         for unit in self.joined:
             p.mark(unit, FOUGHT)
         for unit in p.stack(self.target):
             p.mark(unit, STRUCK)
         p.tell(told)
-        p.replace(self.rolls(self.side, self.target, self.joined, now.column - 1, die))
+        p.replace(self.rolls(self.side, self.target, self.joined, now.column - 1, now.pips))
 
 
 class Combat(attack.CombatPhase[N]):

@@ -268,6 +268,15 @@ class Show(Generic[P]):
         """A hex in words for the inspector and for those who listen."""
         return plain.hex_text(self, p, hex_)
 
+    def hex_facts(self, p: P, hex_: Hex) -> Iterable[str]:
+        """What such a text says after the ground, a sentence each: who stands there."""
+        units = ", ".join(self.call(p.game, u) for u in p.game.units_at(p, hex_))
+        return (f"Here: {units}.",) if units else ()
+
+    def hex_rules(self, p: P, hex_: Hex) -> Iterable[str]:
+        """The rules that such a text cites."""
+        return ()
+
     # -- what happened -------------------------------------------------------------------------
 
     def told(self, p: P, event: Event, seat: str) -> bool:

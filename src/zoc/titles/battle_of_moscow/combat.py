@@ -424,16 +424,7 @@ class BattleDie(AttackDice[Now]):
         return (self.target, *self.more)
 
     def forecast(self, p: Now) -> Forecast:
-        """The battle as it is fought."""
         return odds(p, self.side, self.hexes, self.joined)
-
-    def at(self, p: Now) -> tuple[int, int]:
-        now = self.forecast(p)
-        return now.column - 1, now.modifier
-
-    def standing(self, p: Now) -> tuple[int, int, int | Fraction, int | Fraction]:
-        now = self.forecast(p)
-        return *self.at(p), now.attack, now.defence
 
     def settle(self, p: Now, result: str) -> None:
         mine = {u: Fraction(attack(p, (u,))) for u in self.joined}

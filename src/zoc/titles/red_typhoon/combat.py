@@ -217,6 +217,12 @@ class Combat(Ordering, attack.CombatPhase[Now]):
     def attack(self, p: Now, target: Hex) -> Battle:
         return Battle(self.side, target)
 
+    def undone(self, p: Now) -> Iterator[Said]:
+        yield from super().undone(p)
+        left, kept = p.ap[self.side], p.game.rules.ap_kept
+        if left > kept:
+            yield Said(f"{left - kept} of {left} AP will be lost: at most {kept} are kept.")
+
     def ask(self, p: Now) -> Ask:
         found, left = targets(p, self.side), p.ap[self.side]
         ready = sum(not t.needs for t in found)

@@ -116,6 +116,11 @@ class Movement(Ordering, march.Movement[Now]):
         moved = p.state[unit] & MOVED
         return Refusal("{unit} has moved in this phase", "8.0c", unit=unit) if moved else None
 
+    def undone(self, p: Now) -> Iterator[Said]:
+        yield unmoved(sum(1 for _ in movable(p, self.side)))
+        words = "Too many units in {hexes:hexes ,}: you will have to remove some."
+        yield crowding(p, self.side, words)
+
     def ask(self, p: Now) -> Ask:
         left, crowd = p.ap[self.side], crowding(p, self.side, " Too many units in {hexes}: some "
                                                 "are lost at the end of the phase.")  # fmt: skip

@@ -16,7 +16,6 @@ from zoc.kernel.shown import (
     Dice,
     ForecastShown,
     HexNote,
-    HexText,
     MarkShown,
     Overlay,
     OverlayOffer,
@@ -125,9 +124,11 @@ class TyphoonShow(WargameShow[Now]):
         own = ground.overlay(p, id_, hex_)
         return own or super().overlay(p, id_, side, unit, hex_)
 
-    def hex_text(self, p: Now, hex_: Hex) -> HexText:
-        found = super().hex_text(p, hex_)
-        return replace(found, text=f"{found.text} {ground.told(p, hex_)}", rules=("8.1", "3.5a"))
+    def hex_facts(self, p: Now, hex_: Hex) -> list[str]:
+        return [*super().hex_facts(p, hex_), ground.told(p, hex_)]
+
+    def hex_rules(self, p: Now, hex_: Hex) -> tuple[str, ...]:
+        return "8.1", "3.5a"
 
     # -- what happened -------------------------------------------------------------------------
 
