@@ -108,13 +108,15 @@ class Commander(Soldier):
                 self.plan.begun = list(entry.orders[1:])
                 return entry.orders[0]
         action = super().choose(p, seat)
-        if self._settled(action):
+        if self._settled(action, sees):
             others = (a for a, _ in sorted(self.ranks(p, seat), key=lambda r: -r[1]))
-            return next(a for a in others if not self._settled(a))
+            return next(a for a in others if not self._settled(a, sees))
         return action
 
-    def _settled(self, action: Action) -> bool:
-        return action.verb == "move" and int(action.args[0]) in self.plan.settled
+    def _settled(self, action: Action, sees: Insight) -> bool:
+        if action.verb == "move":
+            return int(action.args[0]) in self.plan.settled
+        return sees.marching(action) in self.plan.saved
 
     def planned(self, p: Standing, seat: str, step: Movement[Standing], sees: Insight) -> Plan:
         """A plan for the phase: the best of several postures, by its own prospect and by what the
@@ -137,7 +139,7 @@ class Commander(Soldier):
         assert best is not None
         plan = best[1]
         told = reasons(sees, p, plan.end, step.side, plan.goals, plan.kept)
-        return Plan(phase_of(p), plan.entries(), set(plan.goals), told)
+        return Plan(phase_of(p), plan.entries(), set(plan.goals), plan.saved, told)
 
     def _one(
         self, p: Standing, seat: str, step: Movement[Standing], sees: Insight,

@@ -54,7 +54,9 @@ class Prospect:
     def promises(self, end: Standing) -> float:
         """What all attacks and rings promise together, each unit in one attack only."""
         attacks = sum(worth for worth, _, _ in battles(self.sees, end, self.side))
-        return self.fights * attacks + self._rings(end)
+        orders = self.sees.orders(end, self.side)
+        unspent = orders.unspent if orders else 0.0
+        return self.fights * attacks + self._rings(end) + unspent
 
     def _rings(self, end: Standing) -> float:
         found = 0.0

@@ -9,7 +9,7 @@ from typing import ClassVar, Generic, NamedTuple
 from zoc.hexes import Hex
 from zoc.hexes.flags import Flags
 from zoc.hexes.reach import Reach, Request, ZocRule
-from zoc.hexes.search import ranges
+from zoc.hexes.search import ranges, reach
 from zoc.kernel.cycle.choosing import Choosing
 from zoc.kernel.cycle.crowded import crowding
 from zoc.kernel.cycle.standing import S, Unit
@@ -24,6 +24,9 @@ Units = Sequence[Unit]
 FAR = 400
 """More than any allowance: for telling why a hex is out of reach."""
 FREE = ZocRule()
+
+_Batch = dict[tuple[str, tuple[Unit, ...]], Request]
+"""What is asked at once, by where the answer is kept."""
 
 REASONS = {
     "apart": "{here:hex} and {there:hex} do not touch",
@@ -138,8 +141,27 @@ class Marching(Generic[S]):
     def search(self, p: S, units: Units, budget: int, zoc: ZocRule) -> Reach:
         """Where they could go with some points under some rule of zones of control."""
         request = Request(self.table(p, units), p.hex[units[0]], budget, zoc)
-        (found,) = ranges(p.game.tables, self.flags(p, units), [request])
-        return found
+        return reach(p.game.tables, self.flags(p, units), request)
+
+    def reaches(self, p: S, parties: Iterable[Units]) -> list[Reach]:
+        """Where each of several parties can go: all to whom the same is closed are asked for in one
+        batch. Who wants to know it of a whole side asks this."""
+        asked, lacking = list(parties), dict[tuple[int, int], tuple[Flags, _Batch]]()
+        for units in asked:
+            key = "reach", tuple(units)
+            if key not in p.cache:
+                flags, zoc = self.flags(p, units), self.binds(p, units)
+                _, batch = lacking.setdefault((flags.closed, flags.zoc), (flags, {}))
+                table, budget = self.table(p, units), self.budget(p, units)
+                batch[key] = Request(table, p.hex[units[0]], budget, zoc)
+        for flags, batch in lacking.values():
+            found = self.searches(p, flags, list(batch.values()))
+            p.cache.update(zip(batch, found, strict=True))
+        return [self.reach(p, units) for units in asked]
+
+    def searches(self, p: S, flags: Flags, requests: Sequence[Request]) -> Iterable[Reach]:
+        """The answers to questions of several units: a title that keeps answers looks there."""
+        return ranges(p.game.tables, flags, requests)
 
     def party(self, p: S, unit: Unit) -> Units:
         """Those with whom a unit would march: itself, unless a title moves whole forces."""

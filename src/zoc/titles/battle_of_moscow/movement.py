@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.flags import Flags
 from zoc.hexes.reach import Reach, Request, ZocRule
-from zoc.hexes.search import ranges
+from zoc.hexes.search import ranges, reach
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.kernel.cycle.march import March as KernelMarch
 from zoc.kernel.cycle.march import Marching
@@ -18,6 +18,7 @@ from zoc.kernel.cycle.march import Movement as KernelMovement
 from zoc.kernel.cycle.recent import Recent
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
+from zoc.kernel.play.forecast import Route
 from zoc.kernel.play.said import Said, said
 from zoc.kernel.play.step import Ask, Offer, Refusal, Step
 from zoc.titles.battle_of_moscow import replacements
@@ -100,7 +101,15 @@ class BattleOfMoscowMarching(Marching[Now]):
         request = Request(self.table(p, units), p.hex[units[0]], budget, zoc)
         key = request, flags.closed, flags.zoc
         known = self._known.get(key)
-        return known or self._known.put(key, *ranges(p.game.tables, flags, [request]))
+        return known or self._known.put(key, reach(p.game.tables, flags, request))
+
+    def searches(self, p: Now, flags: Flags, requests: Sequence[Request]) -> list[Reach]:
+        keys = [(request, flags.closed, flags.zoc) for request in requests]
+        known = {key: self._known.get(key) for key in keys}
+        new = [key for key, answer in known.items() if answer is None]
+        for key, answer in zip(new, ranges(p.game.tables, flags, [k[0] for k in new]), strict=True):
+            known[key] = self._known.put(key, answer)
+        return [answer for key in keys if (answer := known[key]) is not None]
 
     def budget(self, p: Now, units: Sequence[Unit]) -> int:
         """What a unit may spend in this impulse, in halves (MOV-1, SOP-6, SUP-15)."""
@@ -393,12 +402,19 @@ class Ride:
 
     def path(self, goal: Hex) -> tuple[Hex, ...]:
         """The way to a hex, both ends included."""
-        now, path = (goal, True), [goal]
-        while now in self._parents:
-            now = self._parents[now]
-            if now[0] != path[-1]:
-                path.append(now[0])
-        return tuple(reversed(path))
+        return tuple(hex_ for hex_, _ in self._way(goal))
+
+    def steps(self, goal: Hex) -> Iterator[tuple[Hex, int, int]]:
+        """The hexes of the way with what each costs, and what was paid in all up to it."""
+        way = [(hex_, self._costs[hex_, rode]) for hex_, rode in self._way(goal)]
+        for (_, before), (hex_, paid) in pairwise(way):
+            yield hex_, paid - before, paid
+
+    def _way(self, goal: Hex) -> list[At]:
+        way = [(goal, True)]
+        while way[-1] in self._parents:
+            way.append(self._parents[way[-1]])
+        return way[::-1]
 
 
 def ride(p: Now, unit: Unit) -> Ride:
@@ -456,6 +472,14 @@ class Train(Step[Now]):
         text = said("Send {unit} by rail: choose a lit hex.", unit=self.unit)
         return Ask(text, said("It may neither enter enemy ZOC nor attack in this impulse."),
                    ("RR-9", "RR-11"))  # fmt: skip
+
+    def meant(self, p: Now, unit: Unit, hex_: Hex) -> Action | None:
+        return Action("to", (hex_,)) if hex_ and unit == self.unit else super().meant(p, unit, hex_)
+
+    def routes(self, p: Now) -> list[Route]:
+        """Where it may end, as a table shows it."""
+        found, points = ride(p, self.unit), p.game.marching.points
+        return [Route(h, points(found.cost[h]), found.path(h)) for h in self.goals(p)]
 
     def goals(self, p: Now) -> Iterator[Hex]:
         """Where it may end."""

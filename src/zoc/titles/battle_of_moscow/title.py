@@ -12,6 +12,7 @@ from zoc.kernel.data.options import Known
 from zoc.kernel.data.tables import Table
 from zoc.kernel.play import kinds
 from zoc.kernel.play.action import WordKind
+from zoc.kernel.play.forecast import Route
 from zoc.kernel.play.outcome import Outcome
 from zoc.titles.battle_of_moscow import combat
 from zoc.titles.battle_of_moscow.ai.counsel import BattleOfMoscowCounsel
@@ -158,6 +159,11 @@ class BattleOfMoscow(Wargame[Now]):
         return p
 
     # -- answers -------------------------------------------------------------------------------
+
+    def routes(self, p: Now, unit: Unit) -> list[Route]:
+        """Where a unit could go: by train while it takes one."""
+        train = p.doing(Train)
+        return train.routes(p) if train and train.unit == unit else super().routes(p, unit)
 
     def account(self, p: Any) -> list[tuple[str, str, int, str]]:
         held = [(SIDES[s], "cities held", cities(p, s), "WIN-3") for s in (GERMAN, RUSSIAN)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
@@ -226,6 +226,10 @@ class Moscow1941Marching(Marching[Now]):
 
     # -- where they can go ---------------------------------------------------------------------
 
+    def reaches(self, p: Now, parties: Iterable[Units]) -> list[Reach]:
+        """One by one: steps cost what bridges, missions and prey make of them."""
+        return [self.reach(p, units) for units in parties]
+
     def search(self, p: Now, units: Units, budget: int, zoc: ZocRule) -> Reach:
         unit, flags = units[0], self.flags(p, units)
         request = Request(self.table(p, units), p.hex[unit], budget, zoc)
@@ -235,8 +239,8 @@ class Moscow1941Marching(Marching[Now]):
             p.cache[f"further {unit}"] = {h: way for h, way in further.items() if h not in known}
             known |= {h: (budget, way[-2]) for h, way in further.items() if h not in known}
         hexes = sorted(known, key=lambda h: (known[h][0], h))
-        return Reach(request, flags, hexes, [known[h][0] for h in hexes],
-                     [known[h][1] for h in hexes])  # fmt: skip
+        costs, parents = zip(*(known[h] for h in hexes), strict=True)
+        return Reach.of(request, flags, hexes, costs, parents)
 
     def _explore(self, p: Now, unit: Unit, flags: Flags, request: Request) -> Known:
         """The cheapest way to every hex. A search stops at zones and where it overruns."""

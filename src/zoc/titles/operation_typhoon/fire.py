@@ -119,7 +119,7 @@ class Fire(Command):
     settled: bool
 
     selects = CONCEDE | {"fire"}
-    asks = "Step {stage}: who fires next? `volley` lets all fire, strongest first."
+    asks = "Step {stage}: who fires next? Or all of them, the strongest first."
     offers: ClassVar[Mapping[str, str]] = {"volley": "All fire", "fire": "{unit} fires next"}
 
     @property

@@ -68,10 +68,12 @@ class Battles(Fighting[Now]):
         return p.game.roster.combat[unit]
 
     def may_attack(self, p: Now, unit: Unit) -> bool:
-        """Units in order that have not fought, of formations with an attack order; of Panzer
-        divisions a movement order is enough (9.0, 12.4, 12.7)."""
-        if not p.hex[unit] or p.state[unit] & DONE:
-            return False
+        """Units in order that have not fought, and have an order (9.0)."""
+        return bool(p.hex[unit]) and not p.state[unit] & DONE and self.ordered(p, unit)
+
+    def ordered(self, p: Now, unit: Unit) -> bool:
+        """Whether a unit's formation has an attack order; for Panzer divisions a movement order is
+        enough (12.4, 12.7)."""
         formation = p.game.formation[unit]
         if p.attack_orders >> formation & 1:
             return True

@@ -83,12 +83,12 @@ class BattleOfMoscowCounsel(HexWorth):
         return float((0 if p.frozen else p.game.map.rivers) >> hex_ & 1)
 
     def free(self, p: Now, side: int) -> dict[Unit, Iterable[Hex]]:
-        step, found = Movement(side, p.game.impulse(p)), dict[Unit, Iterable[Hex]]()
-        for unit in p.game.units_of[side]:
-            if not p.hex[unit] or not p.game.roster.mobile[unit] or harmless(p, unit):
-                continue
-            moves = step.why_no_move(p, unit) is None
-            found[unit] = p.game.marching.reach(p, (unit,)) if moves else (p.hex[unit],)
+        step, mobile = Movement(side, p.game.impulse(p)), p.game.roster.mobile
+        units = [u for u in p.game.units_of[side] if p.hex[u] and mobile[u] and not harmless(p, u)]
+        moving = [u for u in units if step.why_no_move(p, u) is None]
+        reaches = p.game.marching.reaches(p, [(u,) for u in moving])
+        found: dict[Unit, Iterable[Hex]] = {u: (p.hex[u],) for u in units}
+        found.update(zip(moving, reaches, strict=True))
         return found
 
     # -- movement ------------------------------------------------------------------------------
