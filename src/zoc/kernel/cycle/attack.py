@@ -314,10 +314,9 @@ class Attacked(Event):
     ruled: str
 
     def said(self) -> Said:
-        verb = "attacks" if len(self.units) == 1 else "attack"
         terms = "".join(f", {signed(value)} {why}" for why, value in self.terms)
-        words = f"{{units}} {verb} {{target:hex}}: {{attack}} : {{defence}}, {{odds}}{terms}"
-        return Said(words, self)
+        words = "{units} {units:|attacks|attack} {target:hex}: {attack} : {defence}, {odds}"
+        return Said(words + terms, self)
 
     def arrows(self) -> Iterator[tuple[str, int, tuple[int, ...]]]:
         first = dict(zip(reversed(self.start_hexes), reversed(self.units), strict=True))

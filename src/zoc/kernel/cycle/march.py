@@ -301,8 +301,7 @@ class Marched(Event):
 
     def said(self) -> Said:
         if len(self.path) < 2:
-            stay = "stays" if len(self.units) == 1 else "stay"
-            return Said(f"{{units}} {stay} in {{start:hex}}", self)
+            return Said("{units} {units:|stays|stay} in {start:hex}", self)
         stop = "; stops, enemy ZOC" if self.stops else ""
         return Said(f"{{units}} {{start:hex}} → {{end:hex}}, {{cost}} MP{stop}", self)
 

@@ -15,7 +15,7 @@ from zoc.kernel.cycle.obligations import Contacts
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.forecast import Forecast, Modifier, mixed
-from zoc.kernel.play.said import Said, said
+from zoc.kernel.play.said import said
 from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
 from zoc.titles.battle_of_moscow.movement import attack_factor
 from zoc.titles.battle_of_moscow.position import (
@@ -253,16 +253,13 @@ class Declared(Event):
     """A battle is declared."""
 
     name, cites = "attack", "CBT-7"
+    says = "{units} {units:|attacks|attack} {hexes}: {attack} to {defence}, {odds}"
     units: tuple[Unit, ...]
     hexes: tuple[Hex, ...]
     starts: tuple[Hex, ...]
     attack: str
     defence: str
     odds: str
-
-    def said(self) -> Said:
-        verb = "attacks" if len(self.units) == 1 else "attack"
-        return Said(f"{{units}} {verb} {{hexes}}: {{attack}} to {{defence}}, {{odds}}", self)
 
     def arrows(self) -> Iterator[tuple[str, int, tuple[int, ...]]]:
         for unit, start in zip(self.units, self.starts, strict=True):
