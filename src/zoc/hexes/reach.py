@@ -9,6 +9,7 @@ from typing import NamedTuple, overload
 
 from zoc.hexes.flags import Flags
 from zoc.hexes.grid import Hex
+from zoc.hexes.sets import HexSet, pack
 
 ANY_WAY = 0b111111
 """All six directions."""
@@ -53,7 +54,7 @@ class Reach:
     reach (stacking) is not asked.
     """
 
-    __slots__ = ("_begins", "_columns", "_flags", "_hexes", "_places", "_size", "request")
+    __slots__ = ("_begins", "_columns", "_flags", "_hexes", "_places", "_set", "_size", "request")
 
     def __init__(
         self, request: Request, flags: Flags, columns: memoryview[int], begins: int, ends: int
@@ -61,6 +62,7 @@ class Reach:
         self.request, self._flags = request, flags
         self._columns, self._begins, self._size = columns, begins, (ends - begins) // 3
         self._hexes: list[Hex] | None = None
+        self._set: HexSet | None = None
         self._places: dict[Hex, int] | None = None
 
     @classmethod
@@ -75,6 +77,13 @@ class Reach:
         if self._hexes is None:
             self._hexes = self._columns[self._begins : self._begins + self._size].tolist()
         return self._hexes
+
+    @property
+    def set(self) -> HexSet:
+        """The same as a hex set."""
+        if self._set is None:
+            self._set = pack(self.hexes)
+        return self._set
 
     @property
     def costs(self) -> memoryview[int]:

@@ -427,8 +427,7 @@ def can_entrain(p: Now, unit: Unit) -> bool:
     budget = p.game.marching.budget(p, units)
     if not _rings(p, side, budget) >> p.hex[unit] & 1:
         return False
-    found = p.game.marching.reach(p, units)
-    return any(rail >> h & 1 for h in found)
+    return bool(rail & p.game.marching.reach(p, units).set)
 
 
 def _through(p: Now, side: int) -> HexSet:
@@ -436,7 +435,8 @@ def _through(p: Now, side: int) -> HexSet:
     key = f"through {side}"
     if key not in p.cache:
         rail, links = friendly_rail(p, side), p.game.ground.rail_links
-        p.cache[key] = pack(h for h in unpack(rail) if any(rail >> o & 1 for o in links[h]))
+        own = set(unpack(rail))
+        p.cache[key] = pack(h for h in own if not own.isdisjoint(links[h]))
     return p.cache[key]
 
 
