@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import chain
 from typing import Any, ClassVar
@@ -144,6 +144,11 @@ class BattleOfMoscowMarching(Marching[Now]):
         if p.game.roster.finn[unit]:
             closed |= chart.fronts.get(p.game.units[unit].formation.id, 0)
         return Flags(p.game.grid, closed, zone)
+
+    def alike(self, p: Now, units: Sequence[Unit]) -> Hashable:
+        unit = units[0]
+        front = p.game.units[unit].formation.id if p.game.roster.finn[unit] else ""
+        return p.game.side[unit], front
 
     def why_not_stop(self, p: Now, units: Sequence[Unit], goal: Hex) -> Refusal | None:
         if goal == p.hex[units[0]] or p.has_room(units[0], goal):
