@@ -168,6 +168,7 @@ def test_what_cannot_be_done_is_refused_in_a_sentence(words, why):
 
 def test_follies_are_counted_for_each_player():
     args = ["follies", "three-fords", "--player", "greedy", "--player", "soldier", "--games", "1"]
+    args += ["--seconds", "1"]
     answer = CliRunner().invoke(app, args)
     assert answer.exit_code == 0, answer.output
     assert "| a game | greedy | soldier |" in answer.output

@@ -12,7 +12,7 @@ from zoc.ai.foresight import foresee
 from zoc.ai.plan import Plan, phase_of, read_plan, write_plan
 from zoc.ai.planning import Planning
 from zoc.ai.proposal_reason import MOST, proposal_reason
-from zoc.ai.reasons import attack_reason, reasons
+from zoc.ai.reasons import attack_reason, fire_reason, reasons
 from zoc.ai.reply import reply
 from zoc.ai.soldier import Soldier
 from zoc.kernel.cycle.attack import CombatPhase
@@ -80,6 +80,7 @@ class Commander(Soldier):
         action = super().choose(position, seat)
         if isinstance(step, CombatPhase) and action.verb == "attack":
             self.note_attack(position, step, int(action.args[0]), sees)
+        self.note_fire(position, seat, action)
         return action
 
     # -- the title's own staff -------------------------------------------------------------------
@@ -172,6 +173,12 @@ class Commander(Soldier):
         told = attack_reason(sees, p, target, able)
         if told is not None:
             self.plan.reasons.append(told)
+
+    def note_fire(self, p: Standing, seat: str, action: Action) -> None:
+        """Notes where guns fire so that an attack succeeds."""
+        told = fire_reason(p, p.game.camps.index(seat), action) if action.args else None
+        if told is not None:
+            self.plan.reasons = [*self.plan.reasons, told][-MOST:]
 
     # -- memory ----------------------------------------------------------------------------------
 

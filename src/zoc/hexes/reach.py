@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, count, pairwise
+from itertools import chain, count, repeat
 from typing import NamedTuple, overload
 
 from zoc.hexes.flags import Flags
 from zoc.hexes.grid import Hex
+from zoc.hexes.sets import HexSet, pack
 
 ANY_WAY = 0b111111
 """All six directions."""
@@ -53,15 +54,15 @@ class Reach:
     reach (stacking) is not asked.
     """
 
-    __slots__ = ("_begins", "_columns", "_flags", "_hexes", "_places", "_size", "request")
+    _hexes: list[Hex] | None = None
+    _set: HexSet | None = None
+    _places: dict[Hex, int] | None = None
 
     def __init__(
         self, request: Request, flags: Flags, columns: memoryview[int], begins: int, ends: int
     ) -> None:
         self.request, self._flags = request, flags
         self._columns, self._begins, self._size = columns, begins, (ends - begins) // 3
-        self._hexes: list[Hex] | None = None
-        self._places: dict[Hex, int] | None = None
 
     @classmethod
     def of(cls, request: Request, flags: Flags, *columns: Iterable[int]) -> Reach:
@@ -75,6 +76,13 @@ class Reach:
         if self._hexes is None:
             self._hexes = self._columns[self._begins : self._begins + self._size].tolist()
         return self._hexes
+
+    @property
+    def set(self) -> HexSet:
+        """The same as a hex set."""
+        if self._set is None:
+            self._set = pack(self.hexes)
+        return self._set
 
     @property
     def costs(self) -> memoryview[int]:
@@ -135,10 +143,10 @@ class Ranges(Sequence[Reach]):
         return len(self.requests)
 
     def __iter__(self) -> Iterator[Reach]:
-        columns, flags = memoryview(self.found).cast("H"), self.flags
-        begins = memoryview(self.found)[: 4 * len(self) + 4].cast("I").tolist()
-        for request, (start, end) in zip(self.requests, pairwise(begins), strict=True):
-            yield Reach(request, flags, columns, start, end)
+        view = memoryview(self.found)
+        begins = view[: 4 * len(self) + 4].cast("I").tolist()
+        shared = repeat(self.flags), repeat(view.cast("H"))
+        return map(Reach, self.requests, *shared, begins, begins[1:])
 
     @overload
     def __getitem__(self, index: int) -> Reach: ...

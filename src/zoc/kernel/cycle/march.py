@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, pairwise
 from typing import Any, ClassVar, Generic, NamedTuple
 
@@ -58,10 +58,11 @@ class Marching(Generic[S]):
     """How units march: a part of the game, `game.marching`.
 
     MUST give: `budget`, `table` and `rules` (the rule behind each of `REASONS`).
-    MAY give: `zoc` (how enemy zones of control bind), `flags` (what is closed and what is ZOC),
-    `why_no_step`, `why_closed` and `why_not_stop` (more reasons), `path` (which of the cheapest
-    ways is taken), `words` (other sentences), `points` (movement points in words), `cost` (where
-    a step's cost is not in a table), `ground`, `step_rule`, `warnings`.
+    MAY give: `zoc` (how enemy zones of control bind), `flags` (what is closed and what is ZOC, with
+    `alike`), `search` (with `searches`, or units are asked for one by one), `why_no_step`,
+    `why_closed` and `why_not_stop` (more reasons), `path` (which of the cheapest ways is taken),
+    `words` (other sentences), `points` (movement points in words), `cost` (where a step's cost is
+    not in a table), `ground`, `step_rule`, `warnings`.
     NEVER: these methods look only; a march is carried out by the step `March`.
 
     Several units march together by the budget and the table of all of them."""
@@ -89,6 +90,11 @@ class Marching(Generic[S]):
         enemy: int = 1 - p.game.side[units[0]]
         ground = p.ground
         return Flags(p.game.grid, ground.occupied[enemy], ground.zoc[enemy])
+
+    def alike(self, p: S, units: Units) -> Hashable:
+        """What `flags` depend on: parties that are alike are asked for in one batch. A title with
+        flags of its own says it, or its parties are asked for one by one."""
+        return p.game.side[units[0]] if type(self).flags is Marching.flags else tuple(units)
 
     def why_no_step(
         self, p: S, units: Units, here: Hex, there: Hex, moving: bool
@@ -146,18 +152,21 @@ class Marching(Generic[S]):
     def reaches(self, p: S, parties: Iterable[Units]) -> list[Reach]:
         """Where each of several parties can go: all to whom the same is closed are asked for in one
         batch. Who wants to know it of a whole side asks this."""
-        asked, lacking = list(parties), dict[tuple[int, int], tuple[Flags, _Batch]]()
-        for units in asked:
-            key = "reach", tuple(units)
+        if type(self).search is not Marching.search and type(self).searches is Marching.searches:
+            return [self.reach(p, units) for units in parties]
+        asked = [("reach", tuple(units)) for units in parties]
+        lacking: dict[Hashable, _Batch] = {}
+        table, budget, binds, alike, hexes = self.table, self.budget, self.binds, self.alike, p.hex
+        for key in asked:
             if key not in p.cache:
-                flags, zoc = self.flags(p, units), self.binds(p, units)
-                _, batch = lacking.setdefault((flags.closed, flags.zoc), (flags, {}))
-                table, budget = self.table(p, units), self.budget(p, units)
-                batch[key] = Request(table, p.hex[units[0]], budget, zoc)
-        for flags, batch in lacking.values():
-            found = self.searches(p, flags, list(batch.values()))
-            p.cache.update(zip(batch, found, strict=True))
-        return [self.reach(p, units) for units in asked]
+                units = key[1]
+                zoc, start = binds(p, units), hexes[units[0]]
+                request = Request(table(p, units), start, budget(p, units), zoc)
+                lacking.setdefault(alike(p, units), {})[key] = request
+        for batch in lacking.values():
+            flags = self.flags(p, next(iter(batch))[1])
+            p.cache.update(zip(batch, self.searches(p, flags, [*batch.values()]), strict=True))
+        return [p.cache[key] for key in asked]
 
     def searches(self, p: S, flags: Flags, requests: Sequence[Request]) -> Iterable[Reach]:
         """The answers to questions of several units: a title that keeps answers looks there."""

@@ -195,12 +195,7 @@ class WargameShow(Show[S]):
         """Points of each camp, where the game keeps an account."""
         if p.game.points is None:
             return super().score(p)
-        # Asked for several times a view: kept with the agenda for which it was found.
-        kept = p.cache.get("shown score")
-        if kept is None or kept[0] is not p.agenda:
-            found = tuple(zip(p.game.camps, p.game.points.totals(p), strict=True))
-            kept = p.cache["shown score"] = (p.agenda, found)
-        return kept[1]
+        return p.once("shown score", _totals)
 
     def hex_facts(self, p: S, hex_: Hex) -> Iterable[str]:
         """Worth and control, zones, who stands there, and its supply."""
@@ -235,6 +230,10 @@ class WargameShow(Show[S]):
         if id_ == CONTROL.id:
             return control(self, p, p.game.control)
         return plain_overlay(self, p, id_, side, unit, hex_)
+
+
+def _totals(p: Standing) -> tuple[tuple[str, int], ...]:
+    return tuple(zip(p.game.camps, p.game.points.totals(p), strict=True))
 
 
 def badges_of_marks(p: Standing, unit: int) -> list[Badge]:

@@ -290,7 +290,8 @@ class Declare(DutyPhase[Now]):
             words = "Declare battles: {due:# hex} to be attacked, {bound:# unit} bound to attack."
             text = said(words, due=len(now.due), bound=len(now.bound))
             return Ask(text, said("Weak attacks that free others are allowed."), ("CBT-7", "CBT-8"))
-        text = said("All that must be fought is declared: add battles, or fight them.")
+        more = "add battles, or " if self.choices(p) else ""
+        text = said(f"All that must be fought is declared: {more}fight the battles.")
         return Ask(text, rules=("CBT-7",))
 
     def others(self, p: Now) -> Iterator[Action]:

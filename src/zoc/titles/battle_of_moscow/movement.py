@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import chain, pairwise
 from typing import Any, ClassVar
@@ -144,6 +144,11 @@ class BattleOfMoscowMarching(Marching[Now]):
         if p.game.roster.finn[unit]:
             closed |= chart.fronts.get(p.game.units[unit].formation.id, 0)
         return Flags(p.game.grid, closed, zone)
+
+    def alike(self, p: Now, units: Sequence[Unit]) -> Hashable:
+        unit = units[0]
+        front = p.game.units[unit].formation.id if p.game.roster.finn[unit] else ""
+        return p.game.side[unit], front
 
     def why_not_stop(self, p: Now, units: Sequence[Unit], goal: Hex) -> Refusal | None:
         if goal == p.hex[units[0]] or p.has_room(units[0], goal):
@@ -427,8 +432,7 @@ def can_entrain(p: Now, unit: Unit) -> bool:
     budget = p.game.marching.budget(p, units)
     if not _rings(p, side, budget) >> p.hex[unit] & 1:
         return False
-    found = p.game.marching.reach(p, units)
-    return any(rail >> h & 1 for h in found)
+    return bool(rail & p.game.marching.reach(p, units).set)
 
 
 def _through(p: Now, side: int) -> HexSet:
@@ -436,7 +440,8 @@ def _through(p: Now, side: int) -> HexSet:
     key = f"through {side}"
     if key not in p.cache:
         rail, links = friendly_rail(p, side), p.game.map.rail_links
-        p.cache[key] = pack(h for h in unpack(rail) if any(rail >> o & 1 for o in links[h]))
+        own = set(unpack(rail))
+        p.cache[key] = pack(h for h in own if not own.isdisjoint(links[h]))
     return p.cache[key]
 
 

@@ -11,6 +11,7 @@ from zoc.kernel.play.action import WordKind
 from zoc.kernel.play.forecast import Forecast
 from zoc.titles.panzer_battles.activation import PHASES
 from zoc.titles.panzer_battles.advance import Advance
+from zoc.titles.panzer_battles.ai.counsel import PanzerBattlesCounsel
 from zoc.titles.panzer_battles.ai.hints import PanzerBattlesHints
 from zoc.titles.panzer_battles.ai.weights import read_weights
 from zoc.titles.panzer_battles.air import AirDie
@@ -101,7 +102,7 @@ class PanzerBattles(Wargame[Now]):
         self.limit = self.stacking[SOVIET]
         """How many units may stack (1.5a)."""
         self.weights = read_weights(self.title.read("judgement.toml"))
-        self.hints = PanzerBattlesHints()
+        self.hints, self.counsel = PanzerBattlesHints(), PanzerBattlesCounsel()
         self.show = ClosedStacksShow() if self.options["closed_stacks"] else PanzerBattlesShow()
         self.notes: dict[str, Any] = {}
         """What machine players have worked out for many positions."""

@@ -25,7 +25,12 @@ Standing = dict[Hex, list[Unit]]
 
 
 def targets(p: Now, side: int) -> list[Target]:
-    """All stacks that could be attacked in this phase, the best odds first."""
+    """All stacks that could be attacked in this phase, the best odds first; found once, for the
+    prompt, the panel and what would be left undone."""
+    return p.once(f"targets {side}", lambda now: _targets(now, side))
+
+
+def _targets(p: Now, side: int) -> list[Target]:
     ready, fresh = p.game.fighting.able(p, side), Standing()
     for unit in p.game.units_of[side]:
         if p.hex[unit] and not p.state[unit] & (DISRUPTED | FOUGHT):

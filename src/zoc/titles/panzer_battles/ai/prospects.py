@@ -27,9 +27,15 @@ def prospect(p: Now, side: int, target: Hex, attackers: Sequence[Unit]) -> float
     weights, now = p.game.weights.fight, p.game.fighting.odds(p, target, attackers)
     if not now.results:
         return weights.hopeless
+    return at_odds(p, side, target, now.column - 1)
+
+
+def at_odds(p: Now, side: int, target: Hex, column: int) -> float:
+    """What an attack on a hex in a column of the table may be expected to bring."""
+    weights = p.game.weights.fight
     prize = 1.0 + weights.prize * lure(p, side)[target]
     prize += weights.objective if p.game.control.hexes >> target & 1 else 0.0
-    gain, driven = _gains(p)[now.column - 1]
+    gain, driven = _gains(p)[column]
     return gain + driven * weights.driven * prize
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
@@ -102,7 +102,7 @@ class PanzerBattlesShow(WargameShow[Now]):
     def badges(self, p: Now, unit: int) -> tuple[Badge, ...]:
         return units.badges(p, unit)
 
-    def badged_by(self, p: Now) -> Hashable:
+    def badged_by(self, p: Now) -> Callable[[int], Hashable]:
         return units.badged_by(p)
 
     def marks(self, p: Now) -> Iterable[MarkShown]:

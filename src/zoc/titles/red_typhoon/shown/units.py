@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
@@ -35,19 +35,22 @@ def badges(p: Now, unit: Unit) -> tuple[Badge, ...]:
     return tuple(found)
 
 
-def badged_by(p: Now) -> Hashable:
-    """What the badges hang on: the phase, orders, and who is supplied."""
+def badged_by(p: Now) -> Callable[[Unit], Hashable]:
+    """What the badges hang on: the phase, the orders of the formation, and supply in the hex."""
     cell = _phase(p)
     phase = cell and (cell.side, cell.phase.step)
-    return phase, p.move_orders, p.attack_orders, supplied(p, 0), supplied(p, 1)
+    lines, side, formation = (supplied(p, 0), supplied(p, 1)), p.game.side, p.game.formation
+
+    def by(unit: Unit) -> Hashable:
+        orders = p.move_orders >> formation[unit] & 1, p.attack_orders >> formation[unit] & 1
+        return phase, orders, lines[side[unit]] >> p.hex[unit] & 1
+
+    return by
 
 
 def _phase(p: Now) -> Cell | None:
-    """The phase that is being played; kept with the agenda for which it was found."""
-    kept = p.cache.get("shown phase")
-    if kept is None or kept[0] is not p.agenda:
-        kept = p.cache["shown phase"] = (p.agenda, p.game.track.current(p))
-    return kept[1]
+    """The phase that is being played."""
+    return p.game.track.current(p)
 
 
 def _busy(p: Now, unit: Unit, cell: Cell) -> Iterator[Badge]:
