@@ -146,14 +146,10 @@ def unmoved(idle: int) -> Said:
     return said(f"{{idle:# unit}} with an order {have} not moved.", idle=idle) if idle else NOTHING
 
 
-class March(march.March[Now]):
+class March(march.UnitMarch[Now]):
     """One unit's move: where to."""
 
     rule = "8.0b"
-    unit: Unit
-
-    def party(self, p: Now) -> tuple[Unit, ...]:
-        return (self.unit,)
 
     def arrive(self, p: Now, units: tuple[Unit, ...], path: Sequence[Hex], cost: int) -> None:
         p.pop()
