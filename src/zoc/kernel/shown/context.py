@@ -15,7 +15,7 @@ from zoc.kernel.play.forecast import mixed
 from zoc.kernel.play.said import counted, listed, sentence
 from zoc.kernel.shown import widgets
 from zoc.kernel.shown.battle import refusal_text
-from zoc.kernel.shown.parts import Panel, Row
+from zoc.kernel.shown.elements import Panel, Row
 from zoc.kernel.shown.sharing import alike
 from zoc.kernel.shown.speaking import SeatSpeaker, called
 

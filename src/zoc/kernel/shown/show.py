@@ -14,9 +14,7 @@ from zoc.kernel.play.event import Event
 from zoc.kernel.play.generic import P
 from zoc.kernel.play.position import CHANCE
 from zoc.kernel.shown import plain, words
-from zoc.kernel.shown.fortune import Fortune
-from zoc.kernel.shown.overlays import plain_offers, plain_overlay
-from zoc.kernel.shown.parts import (
+from zoc.kernel.shown.elements import (
     Badge,
     Chart,
     Choice,
@@ -33,6 +31,8 @@ from zoc.kernel.shown.parts import (
     Trouble,
     WhyNot,
 )
+from zoc.kernel.shown.fortune import Fortune
+from zoc.kernel.shown.overlays import plain_offers, plain_overlay
 from zoc.kernel.shown.speaking import SeatSpeaker
 
 if TYPE_CHECKING:
@@ -275,6 +275,15 @@ class Show(Generic[P]):
     def hex_text(self, p: P, hex_: Hex) -> HexText:
         """A hex in words for the inspector and for those who listen."""
         return plain.hex_text(self, p, hex_)
+
+    def hex_facts(self, p: P, hex_: Hex) -> Iterable[str]:
+        """What such a text says after the ground, a sentence each: who stands there."""
+        units = ", ".join(self.call(p.game, u) for u in p.game.units_at(p, hex_))
+        return (f"Here: {units}.",) if units else ()
+
+    def hex_rules(self, p: P, hex_: Hex) -> Iterable[str]:
+        """The rules that such a text cites."""
+        return ()
 
     # -- what happened -------------------------------------------------------------------------
 

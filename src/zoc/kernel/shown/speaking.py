@@ -8,7 +8,7 @@ from typing import Any, cast
 from zoc.kernel.cycle.recent import Recent
 from zoc.kernel.play.position import Position
 from zoc.kernel.play.said import Said, Spoken, sentence, speak
-from zoc.kernel.shown.parts import Link
+from zoc.kernel.shown.elements import Link
 
 UNSEEN = "a unit"
 LABELS = 4000

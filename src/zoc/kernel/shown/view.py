@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from zoc.kernel.cycle.recent import Recent
 from zoc.kernel.play.position import Position
 from zoc.kernel.shown.choosing import listed
-from zoc.kernel.shown.parts import (
+from zoc.kernel.shown.elements import (
     Badge,
     Choice,
     DecisionShown,

@@ -16,7 +16,6 @@ from zoc.kernel.shown import (
     Dice,
     ForecastShown,
     HexNote,
-    HexText,
     MarkShown,
     Overlay,
     OverlayOffer,
@@ -94,14 +93,14 @@ class TyphoonShow(WargameShow[Now]):
 
     def piled(self, game: Any) -> Sequence[int]:
         if "piled" not in self.kept:
-            units, army = range(len(game.units)), game.army
+            units, army = range(len(game.units)), game.roster
             flies = (*army.luftwaffe, *army.soviet_air)
             key = {u: (u not in flies, game.side[u], army.dice[0][u]) for u in units}
             self.kept["piled"] = sorted(units, key=key.__getitem__)
         return self.kept["piled"]
 
     def box(self, p: Now, unit: int) -> str:
-        pooled = p.game.side[unit] or unit in p.game.army.luftwaffe
+        pooled = p.game.side[unit] or unit in p.game.roster.luftwaffe
         return super().box(p, unit) or ("pool" if pooled else "to set up")
 
     def notes(self, p: Now) -> Iterable[HexNote]:
@@ -125,9 +124,11 @@ class TyphoonShow(WargameShow[Now]):
         own = ground.overlay(p, id_, hex_)
         return own or super().overlay(p, id_, side, unit, hex_)
 
-    def hex_text(self, p: Now, hex_: Hex) -> HexText:
-        found = super().hex_text(p, hex_)
-        return replace(found, text=f"{found.text} {ground.told(p, hex_)}", rules=("8.1", "3.5a"))
+    def hex_facts(self, p: Now, hex_: Hex) -> list[str]:
+        return [*super().hex_facts(p, hex_), ground.told(p, hex_)]
+
+    def hex_rules(self, p: Now, hex_: Hex) -> tuple[str, ...]:
+        return "8.1", "3.5a"
 
     # -- what happened -------------------------------------------------------------------------
 

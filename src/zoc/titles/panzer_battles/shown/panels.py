@@ -185,8 +185,8 @@ def _formations(p: Now) -> Panel:
     for number, units in sorted(there.items()):
         formation = p.game.formations[number]
         steps = sum(p.steps(u) for u in units)
-        lit = "now" if p.game.ratings.group[units[0]] in groups else ""
-        note = f"{p.game.ratings.group[units[0]]} chit"
+        lit = "now" if p.game.roster.group[units[0]] in groups else ""
+        note = f"{p.game.roster.group[units[0]]} chit"
         value = counted(steps, "step")
         rows.append(
             Row(formation.name, value, note, formation.side, formation=formation.id, tone=lit)

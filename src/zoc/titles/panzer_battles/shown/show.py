@@ -80,9 +80,7 @@ class PanzerBattlesShow(WargameShow[Now]):
             yield from (trouble.text for trouble in crowds)
             yield from _unmoved(p)
         elif isinstance(step, Combat):
-            open_ = [p.game.label(h) for h in p.game.fighting.targets(p, step.side)]
-            if open_:
-                yield f"{counted(len(open_), 'attack')} still possible: {', '.join(open_[:6])}."
+            yield from super().remaining(p)
         elif isinstance(step, Barrage | AirStrikes):
             yield from _unfired(p, step.side, isinstance(step, Barrage))
         elif isinstance(step, RoadMarch):

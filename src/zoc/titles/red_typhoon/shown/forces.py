@@ -40,7 +40,7 @@ def _formation(p: Now, formation: int) -> Row:
     own = members(p)[formation]
     here = [u for u in own if p.hex[u]]
     lost = sum(bool(p.state[u] & ELIMINATED) for u in own)
-    strength = sum(game.army.combat[u] for u in here)
+    strength = sum(game.roster.combat[u] for u in here)
     cells = (str(len(here)), str(strength), str(lost))
     return Row(found.name, found.code, side=found.side, formation=found.id, cells=cells)
 
@@ -116,7 +116,7 @@ def casualties(p: Now) -> Panel:
     """The units that both sides have lost."""
     lost = {side: p.flagged(ELIMINATED | WITHDRAWN, side) for side in (SOVIET, GERMAN)}
     rows = tuple(
-        Row(called(p, u), str(p.game.army.combat[u]), unit=u, side=SIDES[side])
+        Row(called(p, u), str(p.game.roster.combat[u]), unit=u, side=SIDES[side])
         for side, units in lost.items()
         for u in units
     )

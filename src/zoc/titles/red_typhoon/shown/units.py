@@ -13,7 +13,6 @@ from zoc.titles.red_typhoon.combat import Combat
 from zoc.titles.red_typhoon.movement import Movement
 from zoc.titles.red_typhoon.position import DISRUPTED, FOUGHT, MOVED, Now, Unit
 from zoc.titles.red_typhoon.setup import Deployment
-from zoc.titles.red_typhoon.shown.names import place_name
 from zoc.titles.red_typhoon.supply import supplied
 
 CUT_OFF = Badge("I", "Isolated: attacks on it get +1", "bad")
@@ -100,5 +99,5 @@ def _note(p: Now, hex_: Hex) -> HexNote:
         kept["first control"] = p.game.empty().control
     side = p.game.camps[p.game.control.holder(p, hex_) or 0]
     changed = (p.control ^ kept["first control"]) >> hex_ & 1
-    text = f"{place_name(p, hex_)}: {side.capitalize()} control"
+    text = f"{p.game.board.called(hex_)}: {side.capitalize()} control"
     return HexNote(hex_, text, side, f"control-{side}" if changed else "")

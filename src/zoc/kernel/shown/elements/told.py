@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zoc.kernel.play.quick import quick
-from zoc.kernel.shown.parts.seen import Dice
+from zoc.kernel.shown.elements.seen import Dice
 
 
 @quick

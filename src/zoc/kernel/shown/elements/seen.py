@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import field
 
 from zoc.kernel.play.quick import quick
-from zoc.kernel.shown.parts.answered import MarkShown
-from zoc.kernel.shown.parts.deciding import DecisionShown
+from zoc.kernel.shown.elements.answered import MarkShown
+from zoc.kernel.shown.elements.deciding import DecisionShown
 
 
 @quick
