@@ -63,9 +63,11 @@ def _ends(found: dict[str, Any]) -> tuple[str, ...]:
 
 def scenarios(named: list[str]) -> list[str]:
     """All scenarios of all titles, or those that are named."""
-    known = [f"{t.name}:{s}" for t in all_titles() if t.rules for s in t.scenarios]
-    wanted = {word if ":" in word else f"{word}:" for word in named}
-    return [name for name in known if not wanted or any(name.startswith(w) for w in wanted)]
+    known = [f"{t.name}:{s.id}" for t in all_titles() if t.rules for s in t.scenarios]
+    found = [n for n in known if not named or n in named or n.partition(":")[0] in named]
+    if not found:
+        raise SystemExit(f"no such scenario: there are {', '.join(known)}")
+    return found
 
 
 def play(tree: Path, name: str, decisions: int, player: str) -> dict[str, Any]:

@@ -13,8 +13,8 @@ from zoc.hexes.sets import HexSet, pack
 
 ANY_WAY = 0b111111
 """All six directions."""
-FEW = 12
-"""How many hexes of a reach are looked for before a list of all is made."""
+FEW, SMALL = 8, 64
+"""How many hexes of a small reach, of so many, are looked for before a list of all is made."""
 
 
 class ZocRule(NamedTuple):
@@ -109,10 +109,10 @@ class Reach:
         return hex_ in self._known
 
     def _place(self, hex_: Hex) -> int:
-        """Where the columns of a hex are. Most units are asked for one way: it is looked for, and
-        only who is asked for more makes a list of all."""
+        """Where the columns of a hex are. Most units are asked for one way: in a small reach it is
+        looked for, and only who is asked for more makes a list of all."""
         self._asked += 1
-        if self._asked > FEW:
+        if self._asked > FEW or self._size > SMALL:
             return self._known[hex_]
         try:
             return self.hexes.index(hex_) + self._begins
