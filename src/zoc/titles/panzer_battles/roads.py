@@ -110,7 +110,7 @@ class RoadMarch(march.Movement[Now]):
     offers: ClassVar[Mapping[str, str]] = {"move": "Road march {unit}", "end": "End road marches"}
 
     def ask(self, p: Now) -> Ask:
-        able = sum(1 for _ in self.movable(p))
+        able = sum(1 for u in self.movable(p) if any(p.game.roads.goals(p, (u,))))
         words = "Along roads, never within {n:# hex} of an enemy. They may still move afterwards."
         text = said("Road march, or end road marches: {able:# unit} can.", able=able)
         return Ask(text, said(words, n=p.game.roads.clearance), ("1.12a-3", "1.12b-2"))
@@ -168,6 +168,9 @@ class Road(march.UnitMarch[Now]):
         return p.game.roads
 
     def ask(self, p: Now) -> Ask:
+        if not any(self.by(p).goals(p, (self.unit,))):
+            text = said("No free road or track leads on for {unit}.", unit=self.unit)
+            return Ask(text, rules=("1.12c-2", "1.12c-3"))
         text = said("Choose where {unit} marches to.", unit=self.unit)
         return Ask(text, rules=(self.rule, "1.12c-1"))
 
