@@ -13,6 +13,12 @@ typedef unsigned short u16;
 typedef unsigned int u32;
 typedef unsigned long long u64;
 
+#if defined(__GNUC__)
+#define MOSTLY(so) __builtin_expect(so, 1)
+#else
+#define MOSTLY(so) (so)
+#endif
+
 static int has(const u8 *bits, Py_ssize_t octets, u32 hex)
 {
     return (Py_ssize_t)(hex >> 3) < octets && (bits[hex >> 3] >> (hex & 7) & 1);
@@ -108,7 +114,7 @@ static u32 dial(const Search *s, u16 *hexes)
                 /* Where there is no step, 0 - 1 is more than any budget. */
                 long there = from - (u16)(costs[hex * 6 + d] - 1);
                 u32 other = (u32)((long)hex + s->steps[d]);
-                if (there < best[other] || (starts && !(s->first >> d & 1)))
+                if (MOSTLY(there < best[other]) || (starts && !(s->first >> d & 1)))
                     continue;
                 if (!plain && has(s->zoc, s->octets, other)) {
                     there -= s->enter;

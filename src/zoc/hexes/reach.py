@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, count, pairwise
+from itertools import chain, count, repeat
 from typing import NamedTuple, overload
 
 from zoc.hexes.flags import Flags
 from zoc.hexes.grid import Hex
+from zoc.hexes.sets import HexSet, pack
 
 ANY_WAY = 0b111111
 """All six directions."""
+FEW, SMALL = 8, 64
+"""How many hexes of a small reach, of so many, are looked for before a list of all is made."""
 
 
 class ZocRule(NamedTuple):
@@ -53,15 +56,16 @@ class Reach:
     reach (stacking) is not asked.
     """
 
-    __slots__ = ("_begins", "_columns", "_flags", "_hexes", "_places", "_size", "request")
+    _asked = 0
+    _hexes: list[Hex] | None = None
+    _set: HexSet | None = None
+    _places: dict[Hex, int] | None = None
 
     def __init__(
         self, request: Request, flags: Flags, columns: memoryview[int], begins: int, ends: int
     ) -> None:
         self.request, self._flags = request, flags
         self._columns, self._begins, self._size = columns, begins, (ends - begins) // 3
-        self._hexes: list[Hex] | None = None
-        self._places: dict[Hex, int] | None = None
 
     @classmethod
     def of(cls, request: Request, flags: Flags, *columns: Iterable[int]) -> Reach:
@@ -75,6 +79,13 @@ class Reach:
         if self._hexes is None:
             self._hexes = self._columns[self._begins : self._begins + self._size].tolist()
         return self._hexes
+
+    @property
+    def set(self) -> HexSet:
+        """The same as a hex set."""
+        if self._set is None:
+            self._set = pack(self.hexes)
+        return self._set
 
     @property
     def costs(self) -> memoryview[int]:
@@ -97,6 +108,17 @@ class Reach:
     def __contains__(self, hex_: object) -> bool:
         return hex_ in self._known
 
+    def _place(self, hex_: Hex) -> int:
+        """Where the columns of a hex are. Most units are asked for one way: in a small reach it is
+        looked for, and only who is asked for more makes a list of all."""
+        self._asked += 1
+        if self._asked > FEW or self._size > SMALL:
+            return self._known[hex_]
+        try:
+            return self.hexes.index(hex_) + self._begins
+        except ValueError:
+            raise KeyError(hex_) from None
+
     @property
     def _known(self) -> dict[Hex, int]:
         """Where the columns of each hex are."""
@@ -106,13 +128,13 @@ class Reach:
 
     def cost(self, hex_: Hex) -> int:
         """What the cheapest path to a hex costs; KeyError if there is none."""
-        return self._columns[self._known[hex_] + self._size]
+        return self._columns[self._place(hex_) + self._size]
 
     def path(self, hex_: Hex) -> tuple[Hex, ...]:
         """The cheapest path to a hex, both ends included; KeyError if there is none."""
-        path, known, columns, down = [hex_], self._known, self._columns, 2 * self._size
+        path, columns, down = [hex_], self._columns, 2 * self._size
         while hex_ != self.request.start:
-            hex_ = columns[known[hex_] + down]
+            hex_ = columns[self._place(hex_) + down]
             path.append(hex_)
         path.reverse()
         return tuple(path)
@@ -135,10 +157,10 @@ class Ranges(Sequence[Reach]):
         return len(self.requests)
 
     def __iter__(self) -> Iterator[Reach]:
-        columns, flags = memoryview(self.found).cast("H"), self.flags
-        begins = memoryview(self.found)[: 4 * len(self) + 4].cast("I").tolist()
-        for request, (start, end) in zip(self.requests, pairwise(begins), strict=True):
-            yield Reach(request, flags, columns, start, end)
+        view = memoryview(self.found)
+        begins = view[: 4 * len(self) + 4].cast("I").tolist()
+        shared = repeat(self.flags), repeat(view.cast("H"))
+        return map(Reach, self.requests, *shared, begins, begins[1:])
 
     @overload
     def __getitem__(self, index: int) -> Reach: ...

@@ -15,7 +15,7 @@ from zoc.kernel.cycle.obligations import Contacts
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.forecast import Forecast, Modifier, mixed
-from zoc.kernel.play.said import Said, said
+from zoc.kernel.play.said import said
 from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
 from zoc.titles.battle_of_moscow.movement import attack_factor
 from zoc.titles.battle_of_moscow.position import (
@@ -253,16 +253,13 @@ class Declared(Event):
     """A battle is declared."""
 
     name, cites = "attack", "CBT-7"
+    says = "{units} {units:|attacks|attack} {hexes}: {attack} to {defence}, {odds}"
     units: tuple[Unit, ...]
     hexes: tuple[Hex, ...]
     starts: tuple[Hex, ...]
     attack: str
     defence: str
     odds: str
-
-    def said(self) -> Said:
-        verb = "attacks" if len(self.units) == 1 else "attack"
-        return Said(f"{{units}} {verb} {{hexes}}: {{attack}} to {{defence}}, {{odds}}", self)
 
     def arrows(self) -> Iterator[tuple[str, int, tuple[int, ...]]]:
         for unit, start in zip(self.units, self.starts, strict=True):
@@ -293,7 +290,8 @@ class Declare(DutyPhase[Now]):
             words = "Declare battles: {due:# hex} to be attacked, {bound:# unit} bound to attack."
             text = said(words, due=len(now.due), bound=len(now.bound))
             return Ask(text, said("Weak attacks that free others are allowed."), ("CBT-7", "CBT-8"))
-        text = said("All that must be fought is declared: add battles, or fight them.")
+        more = "add battles, or " if self.choices(p) else ""
+        text = said(f"All that must be fought is declared: {more}fight the battles.")
         return Ask(text, rules=("CBT-7",))
 
     def others(self, p: Now) -> Iterator[Action]:
@@ -424,16 +422,7 @@ class BattleDie(AttackDice[Now]):
         return (self.target, *self.more)
 
     def forecast(self, p: Now) -> Forecast:
-        """The battle as it is fought."""
         return odds(p, self.side, self.hexes, self.joined)
-
-    def at(self, p: Now) -> tuple[int, int]:
-        now = self.forecast(p)
-        return now.column - 1, now.modifier
-
-    def standing(self, p: Now) -> tuple[int, int, int | Fraction, int | Fraction]:
-        now = self.forecast(p)
-        return *self.at(p), now.attack, now.defence
 
     def settle(self, p: Now, result: str) -> None:
         mine = {u: Fraction(attack(p, (u,))) for u in self.joined}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import chain, pairwise
 from typing import Any, ClassVar
@@ -12,8 +12,7 @@ from zoc.hexes.flags import Flags
 from zoc.hexes.reach import Reach, Request, ZocRule
 from zoc.hexes.search import ranges, reach
 from zoc.hexes.sets import HexSet, pack, unpack
-from zoc.kernel.cycle.march import March as KernelMarch
-from zoc.kernel.cycle.march import Marching
+from zoc.kernel.cycle.march import Marching, UnitMarch
 from zoc.kernel.cycle.march import Movement as KernelMovement
 from zoc.kernel.cycle.recent import Recent
 from zoc.kernel.play.action import Action
@@ -146,6 +145,11 @@ class BattleOfMoscowMarching(Marching[Now]):
             closed |= chart.fronts.get(p.game.units[unit].formation.id, 0)
         return Flags(p.game.grid, closed, zone)
 
+    def alike(self, p: Now, units: Sequence[Unit]) -> Hashable:
+        unit = units[0]
+        front = p.game.units[unit].formation.id if p.game.roster.finn[unit] else ""
+        return p.game.side[unit], front
+
     def why_not_stop(self, p: Now, units: Sequence[Unit], goal: Hex) -> Refusal | None:
         if goal == p.hex[units[0]] or p.has_room(units[0], goal):
             return None
@@ -217,14 +221,10 @@ def turn_forts(p: Now) -> None:
 # -- the phase -----------------------------------------------------------------------------------
 
 
-class March(KernelMarch[Now]):
+class March(UnitMarch[Now]):
     """One unit's move."""
 
     rule = "MOV-1"
-    unit: Unit
-
-    def party(self, p: Now) -> tuple[Unit, ...]:
-        return (self.unit,)
 
     def arrive(self, p: Now, units: tuple[Unit, ...], path: Sequence[Hex], cost: int) -> None:
         p.pop()
@@ -236,7 +236,7 @@ class Movement(KernelMovement[Now]):
     """The movement step of an impulse. In the first one new units enter, factors are spent and
     trains run (SOP-3); in the second only supplied units move, at half their factor (SOP-5)."""
 
-    rule = "SOP-3"
+    rule, marches = "SOP-3", March
     selects = KernelMovement.selects | {"drop", "rebuild"}
     """Both counters of a drop may land apart; of units that are alike one is listed (UID-1)."""
     impulse: int
@@ -249,9 +249,6 @@ class Movement(KernelMovement[Now]):
         "drop": "Drop {unit}",
         "forgo": "Forgo the rest",
     }
-
-    def march(self, p: Now, unit: Unit) -> Step[Now]:
-        return March(unit)
 
     def why_no_move(self, p: Now, unit: Unit) -> Refusal | None:
         refusal = super().why_no_move(p, unit)
@@ -435,8 +432,7 @@ def can_entrain(p: Now, unit: Unit) -> bool:
     budget = p.game.marching.budget(p, units)
     if not _rings(p, side, budget) >> p.hex[unit] & 1:
         return False
-    found = p.game.marching.reach(p, units)
-    return any(rail >> h & 1 for h in found)
+    return bool(rail & p.game.marching.reach(p, units).set)
 
 
 def _through(p: Now, side: int) -> HexSet:
@@ -444,7 +440,8 @@ def _through(p: Now, side: int) -> HexSet:
     key = f"through {side}"
     if key not in p.cache:
         rail, links = friendly_rail(p, side), p.game.map.rail_links
-        p.cache[key] = pack(h for h in unpack(rail) if any(rail >> o & 1 for o in links[h]))
+        own = set(unpack(rail))
+        p.cache[key] = pack(h for h in own if not own.isdisjoint(links[h]))
     return p.cache[key]
 
 

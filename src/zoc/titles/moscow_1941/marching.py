@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
@@ -225,10 +225,6 @@ class Moscow1941Marching(Marching[Now]):
         return number < 0 or self.game.bridges.stands(p, number)
 
     # -- where they can go ---------------------------------------------------------------------
-
-    def reaches(self, p: Now, parties: Iterable[Units]) -> list[Reach]:
-        """One by one: steps cost what bridges, missions and prey make of them."""
-        return [self.reach(p, units) for units in parties]
 
     def search(self, p: Now, units: Units, budget: int, zoc: ZocRule) -> Reach:
         unit, flags = units[0], self.flags(p, units)

@@ -86,7 +86,9 @@ class Marching(march.Marching[Now]):
         (10.3)."""
         found, ground = self.reach(p, units), p.game.map
         path = found.path(goal)
-        if not p.soviet >> goal & 1 or not ground.across_river(path[-2], goal):
+        if len(path) < 2 or not p.soviet >> goal & 1:
+            return path
+        if not ground.across_river(path[-2], goal):
             return path
         for near in ground.grid.neighbours(goal):
             dry = near in found and not (p.soviet >> near & 1 or ground.across_river(near, goal))

@@ -61,18 +61,20 @@ def guns(p: Now, side: int) -> list[Unit]:
 
 def gunners(p: Now, side: int, target: Hex) -> list[Unit]:
     """The artillery units of a side that may barrage a hex now."""
+    if not spotted(p, side) >> target & 1:
+        return []
     near, here = p.game.grid.distance, p.hex
-    able = (u for u, reach in reaches(p, side).items() if near(here[u], target) <= reach)
-    return [u for u in able if why_no_barrage(p, u, target) is None]
+    return [u for u, reach in reaches(p, side).items() if near(here[u], target) <= reach]
 
 
 def reaches(p: Now, side: int) -> dict[Unit, int]:
-    """How far each gun that may still fire reaches: from an enemy ZOC to adjacent hexes only."""
+    """How far each gun that may still fire reaches: from an enemy ZOC to adjacent hexes only. What
+    `why_no_barrage` would refuse of a gun, whatever the target, is left out."""
     key = f"reaches {side}"
     if key not in p.cache:
         far, held = p.game.roster.range, p.enemy_zone(side)
         p.cache[key] = {u: min(far[u], 1) if held >> p.hex[u] & 1 else far[u]
-                        for u in guns(p, side)}  # fmt: skip
+                        for u in guns(p, side) if strength.barrage(p, u)}  # fmt: skip
     return p.cache[key]
 
 

@@ -30,6 +30,7 @@ class HexWorth(DutyCounsel[Now]):
         self.goals: dict[str, float] = figures["goals"]
         self.paths: dict[str, float] = figures["ways"]
         self.toll = Toll(self.paths["enemy"], self.paths["zone"])
+        self._around: dict[Hex, tuple[HexSet, HexSet]] = {}
 
     def occasion(self, p: Now, side: int) -> tuple[Any, ...]:
         """It holds while the enemy stands."""
@@ -64,15 +65,22 @@ class HexWorth(DutyCounsel[Now]):
 
     def _company(self, p: Now, unit: Unit, hex_: Hex) -> float:
         """What the friends in a hex, next to it and two hexes away are worth."""
-        side, field, weights = p.game.side[unit], p.game.field, self.weights[p.game.side[unit]]
-        friends, around = [u for u in p.stack(hex_) if u != unit], field.around(1 << hex_)
-        ring = field.grow(1 << hex_, 2) & ~around & p.ground.occupied[side]
-        beside = field.beside(1 << hex_) & p.ground.occupied[side] & ~(1 << p.hex[unit])
+        side, weights = p.game.side[unit], self.weights[p.game.side[unit]]
+        friends, (beside, ring) = [u for u in p.stack(hex_) if u != unit], self._rings(hex_)
+        ring &= p.ground.occupied[side]
+        beside &= p.ground.occupied[side] & ~(1 << p.hex[unit])
         worth = weights["crowd"] * len(friends) + weights["line"] * min(2, ring.bit_count())
         worth += weights["beside"] * min(2, beside.bit_count())
         if hex_ in p.game.map.great.values():
             worth += weights["garrison"] * (not any(p.game.roster.mobile[u] for u in friends))
         return worth
+
+    def _rings(self, hex_: Hex) -> tuple[HexSet, HexSet]:
+        """The hexes next to a hex, and those two away."""
+        if hex_ not in self._around:
+            field, here = self.game.field, 1 << hex_
+            self._around[hex_] = field.beside(here), field.grow(here, 2) & ~field.around(here)
+        return self._around[hex_]
 
     # -- goals and ways ------------------------------------------------------------------------
 
@@ -139,7 +147,9 @@ class HexWorth(DutyCounsel[Now]):
         """How many exits of Moscow that are open a unit in a hex would close."""
         chart = p.game.map
         city = next(iter(chart.great.values()), 0)
-        exits = p.game.field.beside(1 << hex_) & pack(chart.rail_links.get(city, ()))
+        # Hardly any hex is near an exit: they are looked at one by one before they are packed.
+        near = p.game.grid.neighbours(hex_)
+        exits = pack(h for h in chart.rail_links.get(city, ()) if h in near)
         if not exits:
             return 0
         others = tuple(u for u in p.game.units_of[GERMAN] if u != unit)
@@ -149,9 +159,10 @@ class HexWorth(DutyCounsel[Now]):
         """How many great cities are isolated because a unit is in a hex (WIN-6)."""
         occupied, zone = self._others(p, unit)
         east, before = self._isolated(p, occupied, zone)
-        if not p.game.field.around(1 << hex_) & east:
+        beside, here = self._rings(hex_)[0], 1 << hex_
+        if not (beside | here) & east:
             return 0
-        zone |= p.game.field.beside(1 << hex_)
+        zone |= beside
         return self._isolated(p, occupied | 1 << hex_, zone)[1] - before
 
     def _others(self, p: Now, unit: Unit) -> tuple[HexSet, HexSet]:
@@ -189,7 +200,7 @@ class HexWorth(DutyCounsel[Now]):
         key = "menace", *self.occasion(p, side)
         menace = self.keep(key, lambda: self._menace(p, 1 - side))
         own = p.ground.occupied[side]
-        open_ = field.beside(1 << hex_) & ~(own | chart.sea | chart.lakes)
+        open_ = self._rings(hex_)[0] & ~(own | chart.sea | chart.lakes)
         held = field.beside(own & ~(1 << hex_ | 1 << p.hex[unit]))
         room = (open_ & ~held).bit_count() + self.paths["shared"] * (open_ & held).bit_count()
         force = min(menace.get(hex_, 0), room * self.weights[1 - side]["stack"])
@@ -222,11 +233,11 @@ class HexWorth(DutyCounsel[Now]):
     def line(self, p: Now, side: int, hex_: Hex) -> int:
         """How long a line of supply is that the enemy cannot cut by a step."""
         key = "safe lines", *self.occasion(p, side)
-        layers = self.keep(key, lambda: self._safe_lines(p, side))
-        return next((n for n, hexes in enumerate(layers) if hexes >> hex_ & 1), FAR)
+        return self.keep(key, lambda: self._safe_lines(p, side)).get(hex_, FAR)
 
-    def _safe_lines(self, p: Now, side: int) -> list[HexSet]:
+    def _safe_lines(self, p: Now, side: int) -> dict[Hex, int]:
         trial, zones = p.copy(), list(p.ground.zoc)
         zones[1 - side] |= p.game.field.beside(zones[1 - side]) & ~p.ground.occupied[side]
         trial.cache["ground"] = p.ground._replace(zoc=tuple(zones))
-        return p.game.supply.layers(trial, side)
+        layers = p.game.supply.layers(trial, side)
+        return {h: n for n, hexes in reversed([*enumerate(layers)]) for h in unpack(hexes)}

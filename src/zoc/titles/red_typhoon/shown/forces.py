@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from zoc.hexes.sets import unpack
 from zoc.kernel.play.said import counted
 from zoc.kernel.shown import MarkShown, Overlay, OverlayOffer, Panel, Row, widgets
+from zoc.kernel.shown.sharing import alike
 from zoc.kernel.shown.speaking import called
 from zoc.titles.red_typhoon.arrivals import landing_hexes
 from zoc.titles.red_typhoon.position import (
@@ -23,6 +24,11 @@ from zoc.titles.red_typhoon.setup import Deployment
 
 def formations(p: Now, side: int) -> Panel:
     """The formations of a side: units and strength on the map, units lost."""
+    by = side, bytes(map(bool, p.hex)), tuple(p.eliminated(side))
+    return alike(p, "formations", by, lambda: _formations(p, side))
+
+
+def _formations(p: Now, side: int) -> Panel:
     rows = tuple(_formation(p, f) for f in p.game.formations_of[side])
     head = ("Formation", "Units", "Strength", "Lost")
     body = (widgets.table(head, rows, "What each formation has on the map."),)
