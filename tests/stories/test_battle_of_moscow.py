@@ -116,7 +116,7 @@ def test_set_up_a_train_two_battles_and_the_second_impulse(sit: Sit) -> None:
 
 def test_an_isolated_group_loses_a_third_and_partisans_rise(visitor: Visitor) -> None:
     table = practise(visitor, "isolated")
-    table.expect_prompt("Choose a unit to lose")
+    table.expect_prompt("Isolated group: choose a unit to lose")
     table.give(table.orders("lose")[0])
     log = table.page.request.get(f"{table.root}/api/tables/{table.id}/log?from=0").text()
     assert "is eliminated: isolated" in log

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from zoc.kernel.cycle.insight import Insight
 from zoc.kernel.data.title import all_titles
+from zoc.kernel.judgement.insight import Insight
 
 DECISIONS = 40
 TITLES = [title for title in all_titles() if title.rules]

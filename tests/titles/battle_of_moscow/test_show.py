@@ -87,6 +87,20 @@ def test_what_would_isolate_moscow_and_that_it_does():
     assert "Moscow is isolated" in overlay(d, "isolation").text
 
 
+@pytest.mark.rule("RR-9", "RR-10", "RR-11")
+def test_a_ride_shows_its_cost_step_by_step_and_refuses_by_the_rules_of_trains():
+    d = desk({"A": german("0202"), "R": russian("0803")}, RAIL)
+    d.do("rail A")
+    sight, unit = Sight.of_actor(d.game, d.p), d.number("A")
+    route = sight.routes(unit, d.hex("0602"))[0]
+    assert route.steps[1:3] == (("railroad", "RR-9", "0", "1"),) * 2
+    assert route.steps[0][1:] == (*route.steps[-1][1:3], "1") == ("RR-10", "1", "1")
+    assert route.cost == route.steps[-1][-1] == "2"
+    why = sight.why_not_there(unit, d.hex("0802"))
+    assert (why.rules, why.sentence) == (("RR-11",), "0802 is in enemy ZOC.")
+    assert not why.instead, "nothing is said of where it could march"
+
+
 # -- contacts -------------------------------------------------------------------------------------
 
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { meaningOf } from "../../src/table/log/cell.ts";
-import type { Chart } from "../../src/wire/types.ts";
+import { attackOf, meaningOf } from "../../src/table/log/cell.ts";
+import type { Chart, LogLine } from "../../src/wire/types.ts";
 
 const chart = {
   id: "results",
@@ -20,4 +20,17 @@ test.each([
   ["ZZ", ""],
 ])("%s in words", (code, words) => {
   expect(meaningOf([chart], code)).toBe(words);
+});
+
+test("a roll is told with the attack on its hex, in whatever order battles were declared", () => {
+  const attack = (hex: number) => ({
+    turn: 1,
+    text: "",
+    links: [],
+    arrows: [{ kind: "attack", path: [1, hex] }],
+  });
+  const roll = { turn: 1, dice: {}, text: "", links: [{ hex: 7 }], arrows: [] };
+  const log = [attack(7), attack(8), roll] as unknown as LogLine[];
+  expect(attackOf(log)).toBe(log[0]);
+  expect(attackOf(log.slice(1))).toBe(log[1]);
 });

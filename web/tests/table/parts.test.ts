@@ -227,6 +227,12 @@ test("the columns of a results table stand in the order of their odds", () => {
     ["1:2", outcomes],
   ];
   expect(byOdds(shown).map(([odds]) => odds)).toEqual(["1:2", "2:1", "3:1", "4:1"]);
+  const dashed = { ...shown, odds: "2-1", columns: [...shown.columns] };
+  dashed.columns = [
+    ["1-1", outcomes],
+    ["3-1", outcomes],
+  ];
+  expect(byOdds(dashed).map(([odds]) => odds)).toEqual(["1-1", "2-1", "3-1"]);
   expect(byOdds({ ...shown, odds: "67 %" }).map(([odds]) => odds)).toEqual([
     "2:1",
     "4:1",

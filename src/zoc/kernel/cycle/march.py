@@ -11,11 +11,12 @@ from zoc.hexes.flags import Flags
 from zoc.hexes.reach import Reach, Request, ZocRule
 from zoc.hexes.search import ranges, reach
 from zoc.kernel.cycle.choosing import Choosing
+from zoc.kernel.cycle.crowded import crowding
 from zoc.kernel.cycle.standing import S, Unit
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.forecast import Route
-from zoc.kernel.play.said import NOTHING, Said, said
+from zoc.kernel.play.said import NOTHING, Said, said, undone
 from zoc.kernel.play.step import Ask, Offer, Refusal, Step
 
 Units = Sequence[Unit]
@@ -309,8 +310,7 @@ class Marched(Event):
 
     def said(self) -> Said:
         if len(self.path) < 2:
-            stay = "stays" if len(self.units) == 1 else "stay"
-            return Said(f"{{units}} {stay} in {{start:hex}}", self)
+            return Said("{units} {units:|stays|stay} in {start:hex}", self)
         stop = "; stops, enemy ZOC" if self.stops else ""
         return Said(f"{{units}} {{start:hex}} → {{end:hex}}, {{cost}} MP{stop}", self)
 
@@ -449,6 +449,12 @@ class Movement(Choosing[S]):
         """How many units have not moved yet."""
         idle = sum(1 for _ in self.movable(p))
         return said("{idle:# unit} not moved yet.", idle=idle) if idle else NOTHING
+
+    def undone(self, p: S) -> Iterator[Said]:
+        idle = sum(1 for _ in self.movable(p))
+        if idle:
+            yield Said(undone(idle, "moved"))
+        yield crowding(p, self.side, "Too many units in {hexes:hexes ,}.")
 
     # -- the step ------------------------------------------------------------------------------
 

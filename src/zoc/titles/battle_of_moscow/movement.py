@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
@@ -18,6 +18,7 @@ from zoc.kernel.cycle.march import Movement as KernelMovement
 from zoc.kernel.cycle.recent import Recent
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
+from zoc.kernel.play.forecast import Route
 from zoc.kernel.play.said import Said, said
 from zoc.kernel.play.step import Ask, Offer, Refusal, Step
 from zoc.titles.battle_of_moscow import replacements
@@ -136,7 +137,7 @@ class BattleOfMoscowMarching(Marching[Now]):
     def flags(self, p: Now, units: Sequence[Unit]) -> Flags:
         """A fortified zone is free of German zones for a Russian (R50); the other front is closed
         to a Finn (FIN-1)."""
-        unit, chart = units[0], p.game.ground
+        unit, chart = units[0], p.game.map
         enemy = 1 - p.game.side[unit]
         closed, zone = p.ground.occupied[enemy], p.ground.zoc[enemy]
         if p.game.side[unit] == RUSSIAN:
@@ -163,7 +164,7 @@ class BattleOfMoscowMarching(Marching[Now]):
     half: ClassVar[int] = 2
 
     def step_rule(self, p: Now, units: Sequence[Unit], here: Hex, there: Hex) -> str:
-        chart = p.game.ground
+        chart = p.game.map
         if (chart.roads | chart.cities) >> there & 1:
             return "TER-10" if p.slow and not p.game.roster.russian[units[0]] else "TER-8"
         return {"swamp": "TER-3", "forest": "TER-5", "hill": "TER-6"}.get(
@@ -207,7 +208,7 @@ class FortLost(Event):
 
 def turn_forts(p: Now) -> None:
     """Fortification troops with a German across an open side are lost at once (FTR-3, R19)."""
-    chart, held = p.game.ground, p.ground.occupied[GERMAN]
+    chart, held = p.game.map, p.ground.occupied[GERMAN]
     for unit in p.game.units_of[RUSSIAN]:
         hex_ = p.hex[unit]
         if not hex_ or p.game.roster.kind[unit] != "fortress":
@@ -396,7 +397,7 @@ class Ride:
                 continue
             onward = [(h, paid + c, rode) for h, c in steps[hex_] if paid + c <= budget]
             if rail >> hex_ & 1:
-                links = game.ground.rail_links[hex_]
+                links = game.map.rail_links[hex_]
                 onward += [(h, paid, True) for h in links if rail >> h & 1]
             for other, cost, riding in onward:
                 if not barred >> other & 1 and cost < self._costs.get((other, riding), 10**6):
@@ -406,12 +407,19 @@ class Ride:
 
     def path(self, goal: Hex) -> tuple[Hex, ...]:
         """The way to a hex, both ends included."""
-        now, path = (goal, True), [goal]
-        while now in self._parents:
-            now = self._parents[now]
-            if now[0] != path[-1]:
-                path.append(now[0])
-        return tuple(reversed(path))
+        return tuple(hex_ for hex_, _ in self._way(goal))
+
+    def steps(self, goal: Hex) -> Iterator[tuple[Hex, int, int]]:
+        """The hexes of the way with what each costs, and what was paid in all up to it."""
+        way = [(hex_, self._costs[hex_, rode]) for hex_, rode in self._way(goal)]
+        for (_, before), (hex_, paid) in pairwise(way):
+            yield hex_, paid - before, paid
+
+    def _way(self, goal: Hex) -> list[At]:
+        way = [(goal, True)]
+        while way[-1] in self._parents:
+            way.append(self._parents[way[-1]])
+        return way[::-1]
 
 
 def ride(p: Now, unit: Unit) -> Ride:
@@ -439,7 +447,7 @@ def _through(p: Now, side: int) -> HexSet:
     """The friendly rail hexes from which another one can be reached."""
     key = f"through {side}"
     if key not in p.cache:
-        rail, links = friendly_rail(p, side), p.game.ground.rail_links
+        rail, links = friendly_rail(p, side), p.game.map.rail_links
         own = set(unpack(rail))
         p.cache[key] = pack(h for h in own if not own.isdisjoint(links[h]))
     return p.cache[key]
@@ -469,6 +477,14 @@ class Train(Step[Now]):
         text = said("Send {unit} by rail: choose a lit hex.", unit=self.unit)
         return Ask(text, said("It may neither enter enemy ZOC nor attack in this impulse."),
                    ("RR-9", "RR-11"))  # fmt: skip
+
+    def meant(self, p: Now, unit: Unit, hex_: Hex) -> Action | None:
+        return Action("to", (hex_,)) if hex_ and unit == self.unit else super().meant(p, unit, hex_)
+
+    def routes(self, p: Now) -> list[Route]:
+        """Where it may end, as a table shows it."""
+        found, points = ride(p, self.unit), p.game.marching.points
+        return [Route(h, points(found.cost[h]), found.path(h)) for h in self.goals(p)]
 
     def goals(self, p: Now) -> Iterator[Hex]:
         """Where it may end."""

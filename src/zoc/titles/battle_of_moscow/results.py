@@ -11,6 +11,7 @@ from zoc.kernel.cycle.retreat import Retreat as KernelRetreat
 from zoc.kernel.cycle.retreat_paths import Paths, paths_away
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
+from zoc.kernel.play.forecast import mixed
 from zoc.kernel.play.said import said
 from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
 from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN, SIDES, Now, Unit
@@ -128,6 +129,9 @@ class Toll(Step[Now]):
     need: int
     cause: str
 
+    def _ruled(self) -> str:
+        return self.rule if self.cause == "isolated" else "CBT-5"
+
     def _worth(self) -> dict[Unit, int]:
         return dict(self.values)
 
@@ -164,8 +168,10 @@ class Toll(Step[Now]):
 
     def ask(self, p: Now) -> Ask:
         due = Fraction(self.need - self._paid(), 2)
-        text = said("Choose a unit to lose: {due} factors to go.", due=str(due))
-        return Ask(text, said("No more than needed."), (self.rule,))
+        cause = "Isolated group" if self.cause == "isolated" else "Exchange"
+        noun = "factor" if due == 1 else "factors"
+        text = said(f"{cause}: choose a unit to lose; {{due}} {noun} to go.", due=mixed(due))
+        return Ask(text, said("None that could be spared."), (self._ruled(),))
 
     def actions(self, p: Now) -> Iterator[Action]:
         return (Action("lose", (u,)) for u in self.candidates(p))
@@ -173,7 +179,7 @@ class Toll(Step[Now]):
     def why_not(self, p: Now, action: Action) -> Refusal | None:
         if action in self.actions(p):
             return None
-        return Refusal("choose among these units, none that could be spared", self.rule)
+        return Refusal("choose among these units, none that could be spared", self._ruled())
 
     def offer(self, p: Now, action: Action) -> Offer | None:
         unit = int(action.args[0])
@@ -190,8 +196,7 @@ class Toll(Step[Now]):
         last, spare = self.chosen[-1] if self.chosen else -1, self._paid() - self.need
         for unit in self.chosen:
             hex_ = p.hex[unit]
-            rule = self.rule if self.cause == "isolated" else "CBT-5"
-            eliminate(p, unit, self.cause, rule)
+            eliminate(p, unit, self.cause, self._ruled())
             if unit == last and self.cause == "isolated" and spare >= 2:
                 raise_partisans(p, unit, hex_, "PAR-3")
 
@@ -210,7 +215,7 @@ class Retreat(KernelRetreat[Now]):
 
     def why_not_enter(self, p: Now, unit: Unit, here: Hex, there: Hex) -> Refusal | None:
         """No enemy, no enemy ZOC but in fortified zones, no water (R11, R50, PAR-9, PAR-12)."""
-        chart, enemy = p.game.ground, 1 - self.side
+        chart, enemy = p.game.map, 1 - self.side
         partisan = p.game.roster.partisan[unit]
         if p.ground.occupied[enemy] >> there & 1 and not self._only_partisans(p, there):
             return Refusal("an enemy unit stands in {there:hex}", "CBT-5", there=there)

@@ -12,10 +12,11 @@ from zoc.kernel.data.options import Known
 from zoc.kernel.data.tables import Table
 from zoc.kernel.play import kinds
 from zoc.kernel.play.action import WordKind
+from zoc.kernel.play.forecast import Route
 from zoc.kernel.play.outcome import Outcome
 from zoc.titles.battle_of_moscow import combat
 from zoc.titles.battle_of_moscow.ai.counsel import BattleOfMoscowCounsel
-from zoc.titles.battle_of_moscow.chart import Chart
+from zoc.titles.battle_of_moscow.map import Map
 from zoc.titles.battle_of_moscow.movement import BattleOfMoscowMarching, March, Train
 from zoc.titles.battle_of_moscow.position import GERMAN, LOST, RUSSIAN, SIDES, SPENT, Now, Unit
 from zoc.titles.battle_of_moscow.replacements import Arrivals, Tikhvin
@@ -91,7 +92,7 @@ class BattleOfMoscow(Wargame[Now]):
     OPTIONS = OPTIONS
     VERBS = VERBS
     PARTS: ClassVar[Mapping[str, Part]] = {
-        "ground": Chart,
+        "map": Map,
         "control": lambda game: Cities(game, "WIN-3"),
         "setup": Deployment,
         "arrivals": Arrivals,
@@ -100,12 +101,12 @@ class BattleOfMoscow(Wargame[Now]):
         "marching": lambda game: BattleOfMoscowMarching(),
         "fighting": combat.Melee,
         "supply": Lines,
-        "rations": lambda game: {name: CityLines(game, name) for name in game.ground.great},
+        "rations": lambda game: {name: CityLines(game, name) for name in game.map.great},
     }
     LOST = LOST | SPENT
     setup_step = SetUp
 
-    ground: Chart
+    map: Map
     roster: Roster
     marching: BattleOfMoscowMarching
     supply: Lines
@@ -158,6 +159,11 @@ class BattleOfMoscow(Wargame[Now]):
         return p
 
     # -- answers -------------------------------------------------------------------------------
+
+    def routes(self, p: Now, unit: Unit) -> list[Route]:
+        """Where a unit could go: by train while it takes one."""
+        train = p.doing(Train)
+        return train.routes(p) if train and train.unit == unit else super().routes(p, unit)
 
     def account(self, p: Any) -> list[tuple[str, str, int, str]]:
         held = [(SIDES[s], "cities held", cities(p, s), "WIN-3") for s in (GERMAN, RUSSIAN)]

@@ -174,7 +174,7 @@ def crossings(p: Now, unit: Unit, path: Sequence[Hex]) -> list[tuple[Hex, int]]:
     """The hexes that a path enters over a big river without a bridge, with the air attacks that
     wait there (8.2.16 to 8.2.21)."""
     found: list[tuple[Hex, int]] = []
-    enemy, ground, bridges = 1 - p.game.side[unit], p.game.ground, p.game.bridges
+    enemy, ground, bridges = 1 - p.game.side[unit], p.game.map, p.game.bridges
     for here, there in zip((p.hex[unit], *path), path, strict=False):
         if not ground.big_river(here, there) or bridges.stands(p, bridges.number(here, there)):
             continue

@@ -49,7 +49,7 @@ class RedTyphoonMarching(Marching[Now]):
         self.game = game
 
     def budget(self, p: Now, units: Units) -> int:
-        return p.game.army.allowance[units[0]]
+        return p.game.roster.allowance[units[0]]
 
     def table(self, p: Now, units: Units) -> str:
         return p.game.map.moves[units[0]]
@@ -85,7 +85,7 @@ def reach(p: Now, unit: Unit) -> Reach:
 
 def movable(p: Now, side: int) -> Iterator[Unit]:
     """The units that may still be moved in this phase (8.0a, 9.5b)."""
-    hexes, state, units = p.hex, p.state, p.game.army.ordered(side, p.move_orders)
+    hexes, state, units = p.hex, p.state, p.game.roster.ordered(side, p.move_orders)
     return iter([u for u in units if hexes[u] and not state[u] & DONE])
 
 
@@ -113,6 +113,11 @@ class Movement(Ordering, march.Movement[Now]):
             return Refusal("{unit} is disrupted", "9.5b", unit=unit)
         moved = p.state[unit] & MOVED
         return Refusal("{unit} has moved in this phase", "8.0c", unit=unit) if moved else None
+
+    def undone(self, p: Now) -> Iterator[Said]:
+        yield unmoved(sum(1 for _ in movable(p, self.side)))
+        words = "Too many units in {hexes:hexes ,}: you will have to remove some."
+        yield crowding(p, self.side, words)
 
     def ask(self, p: Now) -> Ask:
         left, crowd = p.ap[self.side], crowding(p, self.side, " Too many units in {hexes}: some "

@@ -121,6 +121,12 @@ export async function toggle(hand: Hand, unit: number): Promise<void> {
   else await hand.explain({ unit, hex: begun.hex });
 }
 
+/** Adds to what was begun something else than a unit. */
+export async function extend(hand: Hand, choice: Choice): Promise<void> {
+  const { open } = hand;
+  if (open) await redraft(hand, [...texts(open), choice.notation], open.choice);
+}
+
 /** Units join what was begun, where it takes others in. */
 export function joinAll(hand: Hand, units: readonly number[]): boolean {
   const { open } = hand;

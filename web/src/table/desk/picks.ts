@@ -3,7 +3,7 @@
 import type { Choice } from "../../wire/types.ts";
 import { t } from "../../words/words.ts";
 import { accompany } from "./company.ts";
-import { begin, foresee, ordered, takeUnits, texts, toggle, unfold } from "./drafts.ts";
+import { begin, extend, foresee, ordered, takeUnits, texts, toggle, unfold } from "./drafts.ts";
 import type { Hand } from "./hand.svelte.ts";
 import { GUARD_MS, NO_PICK } from "./held.ts";
 import { askRoute, pickOrders } from "./paths.ts";
@@ -20,6 +20,7 @@ export async function choose(hand: Hand, choice: Choice, afresh = false): Promis
   if (unlisted && choice.opens) return unfold(hand, choice);
   if (choice.opens) return begin(hand, choice);
   if (choice.kind === "toggle") return toggle(hand, choice.unit);
+  if (builds(hand, choice)) return extend(hand, choice);
   hold(hand, choice);
   if (hand.oneClick && choice.final === "none") await hand.commitPick();
 }
@@ -34,10 +35,19 @@ export function hold(hand: Hand, choice: Choice): void {
   void accompany(hand);
 }
 
+/** Whether a choice is a part of an attack that is only being put together: another hex, a star
+ * kept back. Nothing of it is done before the attack is. */
+function builds(hand: Hand, choice: Choice): boolean {
+  const { open } = hand;
+  if (!open?.orders.length || !open.view.forecast || !open.choices.includes(choice)) return false;
+  return choice.final === "none" && !choice.primary && !choice.back && choice.kind !== "path";
+}
+
 /** A button: alone, or as the end of what was begun. */
 export async function press(hand: Hand, choice: Choice): Promise<void> {
   if (choice.opens) return choose(hand, choice, true);
   if (choice.back && hand.open?.choices.includes(choice)) return hand.drop();
+  if (builds(hand, choice)) return extend(hand, choice);
   const began = hand.open?.choices.includes(choice) ? texts(hand.open) : [];
   await hand.send([...began, ...ordered(choice)], choice.label);
 }

@@ -1,6 +1,6 @@
 // The cell of a results table that a roll has found: its column, its row and what it says.
 
-import type { Chart, Dice } from "../../wire/types.ts";
+import type { Chart, Dice, LogLine } from "../../wire/types.ts";
 
 export interface Cell {
   chart: Chart;
@@ -30,4 +30,19 @@ export function meaningOf(charts: readonly Chart[], code: string): string {
   const said = rows.find((cells) => plain && cells[0] === plain)?.[1] ?? "";
   const told = said.replace(/\b\d+ to \d+\b/, figure);
   return figure === "1" ? told.replace("1 hexes", "1 hex") : told;
+}
+
+/** The attack that the last dice were rolled for: where battles are declared first and fought in
+ * any order, the one on the hex that the roll names, else the line before the roll. */
+export function attackOf(log: readonly LogLine[]): LogLine | undefined {
+  const at = log.findLastIndex((line) => line.dice);
+  const roll = log[at];
+  const before = log.slice(0, Math.max(0, at)).filter((line) => !line.dice);
+  const goals = roll?.links.map((link) => link.hex).filter(Boolean) ?? [];
+  const aims = (line: LogLine) =>
+    line.arrows.some((a) => a.kind === "attack" && goals.includes(a.path.at(-1) ?? 0));
+  const last = before.at(-1);
+  const fought = last?.text.includes(":") || last?.arrows.some((a) => a.kind === "attack");
+  const aimed = before.findLast((line) => line.turn === roll?.turn && aims(line));
+  return aimed ?? (fought ? last : undefined);
 }

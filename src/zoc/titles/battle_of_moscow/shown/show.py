@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from zoc.hexes import Hex
-from zoc.kernel.play.said import listed, undone
+from zoc.kernel.play.said import listed
 from zoc.kernel.shown import (
     Badge,
     ForecastShown,
@@ -20,7 +20,7 @@ from zoc.kernel.shown import (
 )
 from zoc.kernel.shown.wargame import WargameShow
 from zoc.titles.battle_of_moscow.combat import BattleDie, Muster, defenders
-from zoc.titles.battle_of_moscow.movement import Movement
+from zoc.titles.battle_of_moscow.movement import Movement, Train, ride
 from zoc.titles.battle_of_moscow.position import SIDES, STATES, Now
 from zoc.titles.battle_of_moscow.results import Toll
 from zoc.titles.battle_of_moscow.shown import maps, panels
@@ -54,12 +54,10 @@ class BattleOfMoscowShow(WargameShow[Now]):
         return replace(found, defenders=held, legal=why is None, why=words, reply=None, title=title)
 
     def remaining(self, p: Now) -> Iterator[str]:
+        yield from super().remaining(p)
         step = panels.phase(p)
         if not isinstance(step, Movement):
             return
-        idle = sum(1 for _ in step.movable(p))
-        if idle:
-            yield undone(idle, "moved")
         due = panels.contacts(p, step.side, step.impulse)
         if due:
             told = listed([f"{p.game.label(c.hex)} at {c.odds}" for c in due[:5]])
@@ -75,6 +73,18 @@ class BattleOfMoscowShow(WargameShow[Now]):
                 text = f"{where} must be attacked: {contact.odds} at best with those in contact."
                 yield Trouble(text, ("CBT-7", "CBT-8"), contact.hex, contact.units)
         yield from super().troubles(p, side)
+
+    def steps(self, p: Now, unit: int, path: Sequence[Hex]) -> Sequence[tuple[str, str, str, str]]:
+        """A path step by step; a train costs nothing, the way to it and from it does (RR-9)."""
+        if not p.doing(Train):
+            return super().steps(p, unit, path)
+        points, terrain = p.game.marching.points, p.game.board.terrain
+        return [
+            (terrain[hex_], "RR-10", points(cost), points(paid))
+            if cost
+            else ("railroad", "RR-9", "0", points(paid))
+            for hex_, cost, paid in ride(p, unit).steps(path[-1])
+        ]
 
     # -- the state -----------------------------------------------------------------------------
 

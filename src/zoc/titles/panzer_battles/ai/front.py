@@ -98,14 +98,14 @@ def force(p: Now, unit: Unit) -> float:
     state = p.state[unit]
     if state & OOS:
         return 0.0
-    whole = p.game.ratings.force[state & REDUCED][unit]
+    whole = p.game.roster.force[state & REDUCED][unit]
     return whole / 2 if state & DG else whole
 
 
 def hold(p: Now, unit: Unit) -> float:
     """About what a unit defends with."""
     state = p.state[unit]
-    whole = p.game.ratings.hold[state & REDUCED][unit]
+    whole = p.game.roster.hold[state & REDUCED][unit]
     return whole / (1 + bool(state & DG)) / (1 + bool(state & OOS))
 
 

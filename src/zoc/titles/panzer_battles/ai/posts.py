@@ -54,7 +54,7 @@ class Outlook:
 
     def __init__(self, p: Now, unit: Unit) -> None:
         self.p, self.unit, self.weights = p, unit, p.game.weights.post
-        self.side, self.gun = p.game.side[unit], p.game.ratings.artillery[unit]
+        self.side, self.gun = p.game.side[unit], p.game.roster.artillery[unit]
         self.plain = posts(p, unit)
         """What hexes are worth by themselves."""
         self.seen = front(p, self.side)
@@ -95,7 +95,7 @@ class Outlook:
         if away == 1:
             return self.weights.gun_close
         fear = self.weights.gun_danger * self.seen.danger.get(hex_, 0.0)
-        near = away <= self.p.game.ratings.range[self.unit]
+        near = away <= self.p.game.roster.range[self.unit]
         return (self.weights.gun_in_range if near else self.weights.gun_far) - fear
 
     def _pressure(self, hex_: Hex) -> float:

@@ -27,6 +27,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
+from functools import cached_property
 from itertools import islice
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -36,6 +37,8 @@ from zoc.hexes.sets import HexSet, tally, unpack
 from zoc.kernel.cycle.attack import CombatPhase
 from zoc.kernel.cycle.combat_table import ALL, Demand, Demands, read_results
 from zoc.kernel.cycle.obligations import Contacts
+from zoc.kernel.judgement.orders import Orderer, Orders
+from zoc.kernel.play.action import Action
 from zoc.kernel.play.forecast import Forecast
 from zoc.kernel.play.step import Refusal
 
@@ -257,6 +260,20 @@ class Insight:
         title's counsel says it."""
         told = getattr(getattr(self.game, "counsel", None), "contacts", None)
         return None if told is None else told(p, side)
+
+    def orders(self, p: Any, side: int) -> Orders | None:
+        """What a side can still order; None where nobody needs an order to attack."""
+        return self.orderer.orders(p, side) if self.orderer else None
+
+    def marching(self, action: Action) -> int | None:
+        """The formation that an action orders to march; None where it orders none."""
+        return self.orderer.marching(action) if self.orderer else None
+
+    @cached_property
+    def orderer(self) -> Orderer | None:
+        """Who knows what orders cost, where they have to be bought."""
+        told = getattr(self.game, "counsel", None)
+        return told if isinstance(told, Orderer) else None
 
     def attackers(self, p: Any, side: int, target: Hex) -> list[Unit]:
         """The units of a side next to a hex that could attack it if they were let."""
