@@ -357,7 +357,7 @@ def test_in_an_exchange_the_weaker_side_goes_and_the_other_pays_as_much():
     d = result(units, "EX")
     assert d.where("R") == ""
     assert set(d.options) == {"lose A", "lose B"}
-    assert d.p.decision.rules == ("CBT-5",), "an exchange is no loss of isolation"
+    assert d.p.agenda[-1].ask(d.p).rules == ("CBT-5",), "an exchange is no loss of isolation"
     d.do("lose B")
     assert [bool(d.where(n)) for n in "ABC"] == [True, False, True]
 

@@ -412,7 +412,8 @@ def receive(p: Now, side: int) -> None:
             rate //= 2
         rates.append(rate)
     p.sources, p.rebuilt, p.dropped = tuple(rates), 0, 0
-    words = [f"{word.capitalize()} {n}" for (word, _, _), n in zip(chart.sources, rates, strict=True)]
+    found = zip(chart.sources, rates, strict=True)
+    words = [f"{word.capitalize()} {n}" for (word, _, _), n in found]
     p.tell(Receipts(side, "replacements: " + ", ".join(words), "RRP-1"))
     if chart.tikhvin and p.ground.occupied[GERMAN] >> chart.tikhvin & 1:
         p.push(Tikhvin(int(figures["tikhvin"])))
