@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from statistics import median
 from typing import Any
 
 from bench import naive, position
 from bench.peers import Networkx, Scipy
 from bench.ratio import ROUNDS, Timing, Work, race
-from zoc.hexes import CostTables, Flags, Flood, Hex, flood, pack, ranges, unpack, zoc
+from zoc.hexes import CostTables, Flags, Flood, Hex, Reach, flood, pack, ranges, reach, unpack, zoc
 from zoc.hexes.kernel import COMPILED
+from zoc.kernel.cycle.march import Marching
 
 Goals = Mapping[str, float]
 
@@ -114,24 +115,65 @@ def moves(at: position.Position, tables: CostTables) -> bool:
     def plainly(search: Search) -> list[naive.Found]:
         return [search(r.start, r.budget, steps[r.table], closed, held) for r in requests]
 
-    batch, one_by_one = "zoc.hexes.ranges, one batch", "zoc.hexes.ranges, a call a counter"
+    marching, moment = Sides(flags), Moment(at, tables)
+    parties = [(unit,) for unit in range(len(requests))]
+
+    def moved() -> list[Reach]:
+        moment.cache.clear()
+        return marching.reaches(moment, parties)
+
+    movement, batch = "zoc: the batch that movement asks for", "zoc.hexes.ranges, one batch"
+    read, one_by_one = "the same, every hex read", "zoc.hexes.reach, a call a counter"
     heap, buckets = "dicts, Dijkstra with a heap", "dicts, bucket queue"
     works: dict[str, Callable[[], Any]] = {
+        movement: moved,
         batch: lambda: ranges(tables, flags, requests),
-        one_by_one: lambda: [ranges(tables, flags, [r])[0] for r in requests],
+        read: lambda: [found.hexes for found in ranges(tables, flags, requests)],
+        one_by_one: lambda: [reach(tables, flags, request) for request in requests],
         heap: lambda: plainly(naive.dijkstra),
         buckets: lambda: plainly(naive.dial),
         NETWORKX: lambda: networkx.ranges(flags, requests),
         SCIPY: lambda: scipy.ranges(flags, requests),
     }
     costs = [dict(zip(r.hexes, r.costs, strict=True)) for r in works[batch]()]
-    assert [dict(zip(r.hexes, r.costs, strict=True)) for r in works[one_by_one]()] == costs
+    for name in (movement, one_by_one):
+        assert [dict(zip(r.hexes, r.costs, strict=True)) for r in works[name]()] == costs
     for name in (heap, buckets):
         assert [{h: c for h, (c, _) in d.items()} for d in works[name]()] == costs
     assert works[NETWORKX]() == scipy.costs(works[SCIPY]()) == costs
     mean = sum(map(len, costs)) / len(costs)
     title = f"Ranges of {len(requests)} counters, {mean:.0f} hexes each, with parents"
-    return report(title, batch, works, {})
+    return report(title, movement, works, {})
+
+
+class Moment:
+    """As much of a position as marching reads."""
+
+    def __init__(self, at: position.Position, tables: CostTables) -> None:
+        self.game, self.hex, self.cache = self, at.friends, dict[Any, Any]()
+        self.side, self.tables, self.grid = [0] * len(at.friends), tables, at.grid
+        self.asked = at.requests()
+
+
+class Sides(Marching[Any]):
+    """Marching as titles have it: allowance, table and what the enemy closes are looked up."""
+
+    zoc = position.STOP
+
+    def __init__(self, flags: Flags) -> None:
+        self.closed = flags
+
+    def budget(self, p: Moment, units: Sequence[int]) -> int:
+        return p.asked[units[0]].budget
+
+    def table(self, p: Moment, units: Sequence[int]) -> str:
+        return p.asked[units[0]].table
+
+    def flags(self, p: Moment, units: Sequence[int]) -> Flags:
+        return Flags(p.grid, self.closed.closed, self.closed.zoc)
+
+    def alike(self, p: Moment, units: Sequence[int]) -> int:
+        return p.side[units[0]]
 
 
 # -- imports -----------------------------------------------------------------------------------

@@ -1,11 +1,14 @@
 """`python -m bench.table`: how fast a server answers, next to boardgame.io with as large a state.
 
     python -m bench.table [--title panzer-battles] [--first] [--alone] [--keep]
+    python -m bench.table --first --beside ../older --rounds 3
 
 Both serve the same number of tables with two players each, over WebSockets, on this machine, one
 after the other in the same run. boardgame.io plays its simplest game, with a state that is as many
 bytes as what zoc sends after an action. It is no dependency of zoc: npm installs it into a folder
-that is deleted afterwards; without npm, zoc is measured alone. Times hold on a quiet machine only;
+that is deleted afterwards; without npm, zoc is measured alone. `--beside` names another checkout of
+zoc, with its extension built, which is measured in turns with this one: what an action costs is
+then told as a ratio. Times hold on a quiet machine only;
 the CPU an action holds on a busy one, too."""
 
 from __future__ import annotations
@@ -23,6 +26,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
@@ -103,8 +107,8 @@ def memory(pid: int) -> float:
 # -- runs -----------------------------------------------------------------------------------------
 
 
-def run_zoc(run: Run, seconds: float, title: str) -> dict[str, float]:
-    """One run against `zoc serve` on a new SQLite file."""
+def run_zoc(run: Run, seconds: float, title: str, checkout: Path | None = None) -> dict[str, float]:
+    """One run against `zoc serve` on a new SQLite file, of this checkout or another."""
     port = free_port()
     url = f"http://127.0.0.1:{port}"
     with tempfile.TemporaryDirectory() as folder:
@@ -112,6 +116,8 @@ def run_zoc(run: Run, seconds: float, title: str) -> dict[str, float]:
         command += ["--database", f"sqlite:///{folder}/zoc.db", "--log-level", "warning"]
         # What is drawn ahead is no part of an action.
         quiet = os.environ | {"ZOC_DRAW_AHEAD": "no"}
+        if checkout is not None:
+            quiet["PYTHONPATH"] = str(checkout.resolve() / "src")
         with process(command, f"{url}/healthz", env=quiet) as server:
             players = [sys.executable, "-m", "bench.table_players", url, str(server.pid), title]
             found = clients([*players, str(run.tables), str(seconds), str(run.think)])
@@ -164,6 +170,20 @@ def boardgame() -> Iterator[Path | None]:
             yield None
 
 
+def compare(options: argparse.Namespace) -> None:
+    """This checkout and another in turns; the CPU of an action as a ratio."""
+    ratios: list[float] = []
+    for _ in range(options.rounds):
+        own, other = (
+            run_zoc(RUNS[0], options.seconds, options.title, checkout)
+            for checkout in (None, options.beside)
+        )
+        tell("this", own)
+        tell("beside", other)
+        ratios.append(own["cpu"] / other["cpu"])
+    print(f"{options.title}: CPU an action {median(ratios):.2f} of that of {options.beside}")
+
+
 def tell(who: str, found: dict[str, float]) -> None:
     """One line of the table."""
     times = "  ".join(f"{q} {found[q] * 1000:7.1f} ms" for q in ("p50", "p95", "p99"))
@@ -179,8 +199,13 @@ def main() -> None:
     parser.add_argument("--alone", action="store_true", help="leave boardgame.io out")
     parser.add_argument("--first", action="store_true", help="only the run of the goal")
     parser.add_argument("--title", default="red-typhoon", help="the title that is played")
+    parser.add_argument("--beside", type=Path, help="another checkout of zoc to compare with")
+    parser.add_argument("--rounds", type=int, default=3, help="how often to compare")
     parser.add_argument("--keep", action="store_true", help="write the ratios into the history")
     options = parser.parse_args()
+    if options.beside is not None:
+        compare(options)
+        return
     ratios: dict[str, float] = {}
     with boardgame() if not options.alone else tempfile.TemporaryDirectory() as place:
         peer = None if options.alone else place

@@ -11,8 +11,8 @@ from zoc.ai.advice import advice
 from zoc.ai.commander import Commander
 from zoc.ai.plan import Plan, read_plan, write_plan
 from zoc.ai.soldier import Soldier, attackers
-from zoc.kernel.cycle.insight import insight
 from zoc.kernel.cycle.march import Movement
+from zoc.kernel.judgement.insight import insight
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.game import CHANCE
 

@@ -10,7 +10,7 @@ from zoc.ai.foresight import foresee
 from zoc.ai.planning import Planning
 from zoc.ai.soldier import Soldier
 from zoc.ai.tactics import cut_road, exploit, reached, reserve
-from zoc.kernel.cycle.insight import insight
+from zoc.kernel.judgement.insight import insight
 
 
 def planned(side, units, **weights):

@@ -13,8 +13,8 @@ from zoc.ai.prospect import Prospect, leaving
 from zoc.ai.reply import reply
 from zoc.ai.soldier import Soldier
 from zoc.ai.tactics import TACTICS, garrison, step_back, take
-from zoc.kernel.cycle.insight import insight
-from zoc.kernel.cycle.outlook import Foe
+from zoc.kernel.judgement.insight import insight
+from zoc.kernel.judgement.outlook import Foe
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.game import CHANCE
 from zoc.kernel.play.said import said

@@ -126,6 +126,32 @@ def test_a_step_that_is_not_in_the_list_is_told(monkeypatch):
     assert any("the step 'losses' is not in STEPS" in sentence for sentence in found)
 
 
+def test_an_order_that_is_not_in_the_list_is_told(monkeypatch):
+    from three_fords.rules import Fight, ThreeFords
+
+    monkeypatch.setattr(Fight, "verb", "storm")
+    monkeypatch.setattr(Fight, "offers", {"storm": "Storm {hex}"})
+    (found,) = playing_mistakes(zoc.title("three-fords"), 1)
+    assert "the step 'combat' offers the order 'storm', which is not in VERBS" in found
+    monkeypatch.setattr(ThreeFords, "VERBS", {"storm": "hex"})
+    assert list(playing_mistakes(zoc.title("three-fords"), 0)) == []
+
+
+def test_marks_and_steps_that_are_there_twice_are_told(monkeypatch):
+    from three_fords.rules import Casualties, Roll, ThreeFords
+
+    from zoc.kernel.cycle.standard import Now
+    from zoc.kernel.play.declared import Mark
+
+    monkeypatch.setattr(Now, "MARKS", (*Now.MARKS, Mark(16, "fled"), Mark(32, "moved")))
+    monkeypatch.setattr(Casualties, "name", Roll.name)
+    assert len(ThreeFords.STEPS) == 6
+    told = "\n".join(playing_mistakes(zoc.title("three-fords"), 0))
+    assert "the marks 'lost' and 'fled' have the same bit, 16" in told
+    assert "two marks have the word 'moved'" in told
+    assert "the steps Roll and Casualties have the same name, 'combat die'" in told
+
+
 def test_what_an_author_s_code_raises_is_a_sentence(monkeypatch):
     from three_fords.rules import Melee
 

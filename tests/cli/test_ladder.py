@@ -15,7 +15,7 @@ from zoc.cli.follies import Watcher, _ousts
 from zoc.cli.ladder import _pairs, drawn
 from zoc.cli.ratings import one_sided, rate, rate_by_margin
 from zoc.kernel.cycle.combat_table import Demand
-from zoc.kernel.cycle.insight import insight
+from zoc.kernel.judgement.insight import insight
 from zoc.kernel.play.action import Action
 
 SIDES = ("red", "blue")
@@ -168,6 +168,7 @@ def test_what_cannot_be_done_is_refused_in_a_sentence(words, why):
 
 def test_follies_are_counted_for_each_player():
     args = ["follies", "three-fords", "--player", "greedy", "--player", "soldier", "--games", "1"]
+    args += ["--seconds", "1"]
     answer = CliRunner().invoke(app, args)
     assert answer.exit_code == 0, answer.output
     assert "| a game | greedy | soldier |" in answer.output

@@ -13,7 +13,7 @@ from zoc.cli import app
 from zoc.cli.fit import COUNTED, Learned, Sample, learn, weights
 from zoc.cli.learn import keep, kept, play
 from zoc.cli.machines import machine
-from zoc.kernel.cycle.insight import WEIGHTS, insight
+from zoc.kernel.judgement.insight import WEIGHTS, insight
 
 TRUE = {"stake": 2.0, "strength": 1.0, "ringed": -0.8, "peril": -0.6}
 

@@ -18,6 +18,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 BLOCKS = re.findall(r"```python\n(.*?)```", (DOCS / "titles.md").read_text(encoding="utf-8"), re.S)
 QUOTED = [block for block in BLOCKS if block.startswith("# three_fords/")]
 OWN = next(block for block in BLOCKS if block.startswith("# a rule of your own"))
+ALONE = next(block for block in BLOCKS if block.startswith("# a step that nobody decides"))
 ORDER = next(block for block in BLOCKS if block.startswith("# an order of your own"))
 
 
@@ -44,6 +45,21 @@ def test_the_rule_of_one_s_own_can_be_played(monkeypatch):
     p = moment_of({"title": "three-fords", "units": {"U1": "0304", "L1": "0310"}, "fog": 1,
                    "phase": "movement", "side": "upland"}).position  # fmt: skip
     assert p.game.condition(p, 0).mp == "2"
+
+
+def test_the_step_that_nobody_decides_runs(monkeypatch):
+    scope: dict = {"__name__": "own"}
+    exec(ALONE, scope)
+    monkeypatch.setattr("three_fords.rules.ThreeFords", scope["HungryFords"])
+    cut = {"L1": "0302", "L2": "0702", "L3": "1002"}
+    for days, now, box in ((0, "one day", ""), (1, "two days", "lost")):
+        units = {"U1": f"0305 hungry={days}", **cut}
+        p = moment_of({"title": "three-fords", "units": units, "phase": "combat",
+                       "side": "upland"}).position  # fmt: skip
+        p.game.figures = {**p.game.figures, "hunger": {"days": 2}}
+        told = [p.game.text(event) for event in p.act(p.game.read("end"))]
+        assert told[0] == f"1st Foot (U1) has had no line for {now}"
+        assert p.game.condition(p, 0).box == box
 
 
 def test_the_order_of_one_s_own_can_be_given(monkeypatch):

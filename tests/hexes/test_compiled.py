@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.golden import replayed
 
-from zoc.hexes import Field, Flood, Reach, ZocRule, flood, pack, ranges, search, sets, unpack
+from zoc.hexes import Field, Flood, Reach, ZocRule, flood, pack, ranges, reach, search, sets, unpack
 from zoc.hexes.kernel import COMPILED
 
-from .worlds import World, grid_and_sets, subsets, worlds
+from .worlds import World, grid_and_sets, rules, subsets, worlds
 
 ROOT = Path(__file__).parents[2]
 
@@ -49,11 +49,17 @@ def test_searches_are_compiled_where_a_compiler_is():
 @needs_kernel
 @given(worlds(), st.data())
 def test_ranges_are_the_same(world: World, data: st.DataObject):
-    starts = data.draw(st.lists(st.sampled_from(world.grid.hexes), max_size=4))
-    asked = [world.request, *(world.request._replace(start=start) for start in starts)]
+    others = st.builds(
+        world.request._replace,
+        start=st.sampled_from(world.grid.hexes),
+        budget=st.sampled_from((0, 3, 40, 65534)),
+        zoc=rules,
+    )
+    asked = [world.request, *data.draw(st.lists(others, max_size=4))]
     compiled = ranges(world.tables, world.flags, asked)
     plain = twin(ranges, world.tables, world.flags, asked)
-    assert [columns(found) for found in compiled] == [columns(found) for found in plain]
+    assert compiled.found == plain.found
+    assert columns(reach(world.tables, world.flags, asked[0])) == columns(plain[0])
     for here, there in zip(compiled, plain, strict=True):
         assert [here.must_stop(h) for h in here] == [there.must_stop(h) for h in there]
         assert [here.path(h) for h in here] == [there.path(h) for h in there]
@@ -79,6 +85,30 @@ def test_floods_of_a_field_and_members_of_a_set_are_the_same(
         assert field.flood(*about) == twin(field.flood, *about)
     assert unpack(two) == twin(unpack, two) == tuple(sorted(within))
     assert pack(seeds) == twin(pack, seeds) == sum(1 << hex_ for hex_ in seeds)
+
+
+@needs_kernel
+@given(st.lists(st.tuples(st.integers(0, 40), st.integers(0, 6))))
+def test_stacks_are_the_same(standing: list[tuple[int, int]]):
+    units, hexes = [u for u, _ in standing], [h for _, h in standing]
+    compiled, plain = sets.stacks(units, hexes), twin(sets.stacks, units, hexes)
+    assert list(compiled.items()) == list(plain.items())
+    for wrong in ([*hexes, 1], hexes[1:]) if hexes else ():
+        with pytest.raises(ValueError, match=r"hex|shorter|longer"):
+            sets.stacks(units, wrong)
+        with pytest.raises(ValueError, match=r"hex|shorter|longer"):
+            twin(sets.stacks, units, wrong)
+
+
+@needs_kernel
+@given(st.lists(st.tuples(st.lists(st.integers(1, 30)), st.floats(-9, 9))))
+def test_tallies_are_the_same(told: list[tuple[list[int], float]]):
+    groups, weights = [g for g, _ in told], [w for _, w in told]
+    compiled, plain = sets.tally(groups, weights), twin(sets.tally, groups, weights)
+    assert list(compiled.items()) == list(plain.items())
+    for call in (sets.tally, lambda *about: twin(sets.tally, *about)):
+        with pytest.raises(ValueError, match=r"weight|shorter|longer"):
+            call([[1], *groups], weights)
 
 
 @needs_kernel

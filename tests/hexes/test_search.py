@@ -17,6 +17,7 @@ from zoc.hexes import (
     flood,
     pack,
     ranges,
+    search,
     unpack,
     zoc,
 )
@@ -185,6 +186,32 @@ def test_the_start_of_one_unit_still_holds_the_next():
     answers = ranges(plain(grid), flags, [*asked, *asked])
     reached = [set(grid.hexes), {first, second}, set(grid.hexes[1:]), {second}]
     assert [set(a) for a in answers] == reached * 2
+
+
+def test_answers_are_a_sequence_of_reaches():
+    grid = Grid(5, 5)
+    asked = [Request("foot", hex_, 1) for hex_ in grid.hexes[:4]]
+    found = ranges(plain(grid), Flags(grid), asked)
+    alone = [columns(reach_of(grid, request)) for request in asked]
+    assert len(found) == 4
+    assert [columns(r) for r in found] == [columns(found[i]) for i in range(4)] == alone
+    assert columns(found[-1]) == alone[-1]
+    assert [columns(r) for r in found[1:3]] == alone[1:3]
+    with pytest.raises(IndexError):
+        _ = found[4]
+    assert list(ranges(plain(grid), Flags(grid), [])) == []
+
+
+def reach_of(grid: Grid, request: Request) -> Reach:
+    return search.reach(plain(grid), Flags(grid), request)
+
+
+def test_a_reach_that_a_title_has_found_answers_like_any():
+    grid = Grid(5, 5)
+    found = reach_of(grid, Request("foot", grid.at(2, 2), 2))
+    own = Reach.of(found.request, Flags(grid), *columns(found))
+    assert columns(own) == columns(found)
+    assert [own.path(h) for h in own] == [found.path(h) for h in found]
 
 
 def columns(found: Reach) -> tuple[list[int], ...]:

@@ -24,6 +24,8 @@ import zoc
 SIZES = {"laptop": LAPTOP, "tablet": TABLET, "phone": PHONE}
 THEMES = ("light", "dark")
 SETTLE, PATIENCE = 1200, 60_000
+TRIES = 400
+"""So many looks at most until the others have played."""
 
 
 class Camera:
@@ -44,7 +46,7 @@ class Camera:
 
     def see(self, what: str, path: str) -> None:
         """One picture of a page."""
-        self.visitor.go(path).wait_for_selector("h1")
+        self.visitor.go(path).wait_for_selector("h1", timeout=PATIENCE)
         self.take(what)
 
     def sit(self, path: str, wish: dict[str, Any] | None = None) -> TableScreen:
@@ -154,6 +156,24 @@ def at_table(camera: Camera, title: str) -> None:
     lesson.take("lesson")
     lesson.move()
     lesson.attack()
+    since(camera, title)
+
+
+def since(camera: Camera, title: str) -> None:
+    """What a machine did in its turn, as it is told when one's own begins."""
+    mine, *others = zoc.title(title).game().sides
+    seats = {mine: "me"} | dict.fromkeys(others, "machine:random")
+    table = camera.sit("/api/tables", {"title": title, "seats": seats})
+    start, skip = table.button("Start my turn"), table.button(re.compile("Skip to my turn"))
+    for _ in range(TRIES):
+        if start.is_visible():
+            break
+        if skip.is_visible():
+            skip.click()
+        elif table.state["yours"]:
+            table.end_anyhow()
+        table.page.wait_for_timeout(200)
+    camera.take(f"{title}-since")
 
 
 CHAPTERS: dict[str, Callable[[Camera], None]] = {

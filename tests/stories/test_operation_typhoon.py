@@ -197,7 +197,7 @@ def drives(p: Any, action: Action) -> bool:
     """Whether an order sends out all the panzer troops of a hex."""
     if action.verb != "force":
         return False
-    mechanised = [u for u in p.garrison(p.hex[action.args[0]]) if p.game.army.mechanised[u]]
+    mechanised = [u for u in p.garrison(p.hex[action.args[0]]) if p.game.roster.mechanised[u]]
     return len(action.args) > 1 and set(action.args) == set(mechanised)
 
 

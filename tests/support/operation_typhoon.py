@@ -95,7 +95,7 @@ class Desk(desk_.Desk):
 
     def fighting(self):
         """The letters of the Soviet units in the battle, sorted."""
-        return sorted(self.game.army.letter[u] for u in self.p.defenders)
+        return sorted(self.game.roster.letter[u] for u in self.p.defenders)
 
     @property
     def chance(self):

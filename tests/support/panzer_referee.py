@@ -88,7 +88,7 @@ class Referee:
             if (
                 p.hex[unit]
                 and not p.state[unit] & (DG | OOS)
-                and not self.game.ratings.artillery[unit]
+                and not self.game.roster.artillery[unit]
             ):
                 for hex_ in self.grid.neighbours(p.hex[unit]):
                     if not self.closed(self.grid.side_between(p.hex[unit], hex_)):
@@ -118,7 +118,7 @@ class Referee:
         for gun in set(firers) - {AIR}:
             away = self.grid.distance(before.hex[gun], target)
             assert before.state[gun] & (ACTIVE | FIRED | OOS) == ACTIVE
-            assert away <= (1 if before.hex[gun] in zone else self.game.ratings.range[gun])
+            assert away <= (1 if before.hex[gun] in zone else self.game.roster.range[gun])
             assert any(self._spots(before, u, target) for u in self.game.units_of[side])
         if AIR in firers:
             assert before.initiative == side
@@ -136,7 +136,7 @@ class Referee:
         rating = Fraction(4)
         if firer != AIR:
             state = before.state[firer]
-            rating = self.game.ratings.barrage[state & REDUCED][firer] / (2 if state & DG else 1)
+            rating = self.game.roster.barrage[state & REDUCED][firer] / (2 if state & DG else 1)
         hit = action.args[0] == 1 or action.args[0] + added <= rating
         assert (after.agenda[-1].name == "kill die") == hit
         if hit:
@@ -220,7 +220,7 @@ class Referee:
         assert not self.ground[target] & CLOSED
         assert self.grid.side_between(start, target) not in self.river | self.stream | self.lake
         for unit in units:
-            assert self.game.ratings.exploit[unit]
+            assert self.game.roster.exploit[unit]
             assert not before.state[unit] & (DG | OOS)
             assert after.spent[unit] - before.spent[unit] == 8
             assert self._left(before, unit) >= 2

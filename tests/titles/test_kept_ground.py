@@ -27,19 +27,25 @@ def test_the_kept_ground_is_the_one_worked_out_anew(file):
         assert play.position.ground == kept
 
 
-@pytest.mark.parametrize("title", NAMES)
-def test_kept_units_are_shown_as_those_made_anew(title, monkeypatch):
-    file = examples(title)[0]
+SEEN = [file for title in NAMES for file in examples(title)[:2]]
+
+
+@pytest.mark.parametrize("file", SEEN, ids=lambda file: str(file.relative_to(EXAMPLES)))
+def test_what_is_kept_of_views_is_shown_as_it_would_be_made_anew(file):
     random, play = Random(file.stem), opened({}, file)
-    show, kept = play.game.show, []
+    game, kept = play.game, []
     for _ in range(15):
         if play.position.over:
             break
         play.carry_out(random.choice(list(play.position.decision.actions)))
-        kept.append((play.position.copy(), seat_view(play.game, play.position, "", False).units))
-    monkeypatch.setattr(show, "badged_by", lambda p: None)
-    for position, units in kept:
-        assert seat_view(play.game, position, "", False).units == units
+        kept.append((play.position.copy(), views(game, play.position)))
+    for position, before in kept:
+        game.show.kept.clear()
+        assert views(game, position) == before
+
+
+def views(game, position):
+    return {s: seat_view(game, position, s, s == position.actor) for s in ("", *game.sides)}
 
 
 def test_kept_crowds_are_those_counted_anew():

@@ -7,6 +7,7 @@ from fractions import Fraction
 from zoc.kernel.cycle import arrivals, attack, setup
 from zoc.kernel.cycle.account import Account
 from zoc.kernel.cycle.control import Control
+from zoc.kernel.cycle.game_map import GameMap
 from zoc.kernel.cycle.standard import (
     LOST,
     Advance,
@@ -21,7 +22,6 @@ from zoc.kernel.cycle.standard import (
     Retreat,
     cited,
 )
-from zoc.kernel.cycle.terrain import Ground
 from zoc.kernel.cycle.trace import Leg, Trace
 from zoc.kernel.cycle.track import Each, Phase
 from zoc.kernel.cycle.wargame import Wargame
@@ -97,7 +97,7 @@ class Pursuit(Advance):
         enemy, ground = 1 - self.side, p.ground
         if ground.zoc[enemy] >> first & 1 or ground.occupied[enemy] >> goal & 1:
             return Refusal("{unit} is held on the way to {hex}", "5.6", unit=unit, hex=goal)
-        if p.game.marching.cost(p, (unit,), first, goal) not in (1, p.game.ground.fraction):
+        if p.game.marching.cost(p, (unit,), first, goal) not in (1, p.game.map.fraction):
             return Refusal("{hex} is no ground for a pursuit", "5.6", hex=goal)
         return None if p.has_room(unit, goal) else Refusal("{hex} is full", "3.1", hex=goal)
 
@@ -144,7 +144,7 @@ class ThreeFords(Wargame):
     """The rules, ready to be played."""
 
     PARTS = {
-        "ground": lambda game: Ground(game, "5.2"),
+        "map": lambda game: GameMap(game, "5.2"),
         "control": lambda game: Control(game, "8.1"),
         "setup": Camps,
         "arrivals": lambda game: arrivals.Schedule(game, "2.2", LOST),

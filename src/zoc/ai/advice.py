@@ -9,9 +9,9 @@ from zoc.ai.commander import Commander
 from zoc.ai.plan import Reason
 from zoc.ai.reasons import attack_reason
 from zoc.kernel.cycle.attack import CombatPhase
-from zoc.kernel.cycle.insight import insight
 from zoc.kernel.cycle.march import Movement
 from zoc.kernel.cycle.standing import Standing
+from zoc.kernel.judgement.insight import insight
 from zoc.kernel.play.position import Position
 from zoc.kernel.shown.sight import Sight
 

@@ -12,13 +12,13 @@ from zoc.ai.foresight import foresee
 from zoc.ai.plan import Plan, phase_of, read_plan, write_plan
 from zoc.ai.planning import Planning
 from zoc.ai.proposal_reason import MOST, proposal_reason
-from zoc.ai.reasons import attack_reason, reasons
+from zoc.ai.reasons import attack_reason, fire_reason, reasons
 from zoc.ai.reply import reply
 from zoc.ai.soldier import Soldier
 from zoc.kernel.cycle.attack import CombatPhase
-from zoc.kernel.cycle.insight import Insight
 from zoc.kernel.cycle.march import Movement
 from zoc.kernel.cycle.standing import Standing
+from zoc.kernel.judgement.insight import Insight
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.game import Game
 from zoc.kernel.play.hints import Proposal, Staff
@@ -80,6 +80,7 @@ class Commander(Soldier):
         action = super().choose(position, seat)
         if isinstance(step, CombatPhase) and action.verb == "attack":
             self.note_attack(position, step, int(action.args[0]), sees)
+        self.note_fire(position, seat, action)
         return action
 
     # -- the title's own staff -------------------------------------------------------------------
@@ -108,13 +109,15 @@ class Commander(Soldier):
                 self.plan.begun = list(entry.orders[1:])
                 return entry.orders[0]
         action = super().choose(p, seat)
-        if self._settled(action):
+        if self._settled(action, sees):
             others = (a for a, _ in sorted(self.ranks(p, seat), key=lambda r: -r[1]))
-            return next(a for a in others if not self._settled(a))
+            return next(a for a in others if not self._settled(a, sees))
         return action
 
-    def _settled(self, action: Action) -> bool:
-        return action.verb == "move" and int(action.args[0]) in self.plan.settled
+    def _settled(self, action: Action, sees: Insight) -> bool:
+        if action.verb == "move":
+            return int(action.args[0]) in self.plan.settled
+        return sees.marching(action) in self.plan.saved
 
     def planned(self, p: Standing, seat: str, step: Movement[Standing], sees: Insight) -> Plan:
         """A plan for the phase: the best of several postures, by its own prospect and by what the
@@ -137,7 +140,7 @@ class Commander(Soldier):
         assert best is not None
         plan = best[1]
         told = reasons(sees, p, plan.end, step.side, plan.goals, plan.kept)
-        return Plan(phase_of(p), plan.entries(), set(plan.goals), told)
+        return Plan(phase_of(p), plan.entries(), set(plan.goals), plan.saved, told)
 
     def _one(
         self, p: Standing, seat: str, step: Movement[Standing], sees: Insight,
@@ -170,6 +173,12 @@ class Commander(Soldier):
         told = attack_reason(sees, p, target, able)
         if told is not None:
             self.plan.reasons.append(told)
+
+    def note_fire(self, p: Standing, seat: str, action: Action) -> None:
+        """Notes where guns fire so that an attack succeeds."""
+        told = fire_reason(p, p.game.camps.index(seat), action) if action.args else None
+        if told is not None:
+            self.plan.reasons = [*self.plan.reasons, told][-MOST:]
 
     # -- memory ----------------------------------------------------------------------------------
 

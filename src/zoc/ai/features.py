@@ -10,15 +10,15 @@ from collections.abc import Callable, Iterable, Mapping
 from zoc.ai.battles import battles
 from zoc.ai.prospect import Prospect
 from zoc.hexes.sets import unpack
-from zoc.kernel.cycle.insight import Insight
-from zoc.kernel.cycle.outlook import Foe, foe
 from zoc.kernel.cycle.standing import Standing
+from zoc.kernel.judgement.insight import Insight
+from zoc.kernel.judgement.outlook import Foe, foe
 
 BEHIND = 4
 """Whoever is farther than so many hexes from every enemy is in reserve."""
 
 
-class Sight:
+class Assets:
     """What one side has in a position."""
 
     def __init__(self, sees: Insight, p: Standing, side: int) -> None:
@@ -72,15 +72,15 @@ class Sight:
         return float(sum(h in self.foe.coming for h in unpack(open_)))
 
 
-FEATURES: Mapping[str, Callable[[Sight], float]] = {
+FEATURES: Mapping[str, Callable[[Assets], float]] = {
     "units": lambda s: len(s.units),
     "strength": lambda s: s.strength(s.units),
     "stake": lambda s: sum(s.prospect.held.values()),
     "places": lambda s: len(s.prospect.held),
     "risk": lambda s: s.risks(True),
     "open": lambda s: s.risks(False),
-    "could take": Sight.could_take,
-    "near": Sight.near,
+    "could take": Assets.could_take,
+    "near": Assets.near,
     "ringed": lambda s: s.ringed(0),
     "one way": lambda s: s.ringed(1),
     "two ways": lambda s: s.ringed(2),
@@ -95,7 +95,7 @@ FEATURES: Mapping[str, Callable[[Sight], float]] = {
     "garrison": lambda s: s.strength(u for u in s.units if s.p.hex[u] in s.prospect.held),
     "reach": lambda s: len(s.sees.influence(s.p, s.side)),
     "stacks": lambda s: len(s.stacks),
-    "gaps": Sight.gaps,
+    "gaps": Assets.gaps,
     "alone": lambda s: sum(len(s.p.stack_of(s.side, h)) == 1 for h in s.stacks),
 }
 """What a side has, by name."""
@@ -113,5 +113,5 @@ WEIGHED = {
 
 def features(sees: Insight, p: Standing) -> list[float]:
     """The features of a position, in the order of their names."""
-    first, second = (Sight(sees, p, side) for side in (0, 1))
+    first, second = (Assets(sees, p, side) for side in (0, 1))
     return [round(float(look(first) - look(second)), 3) for look in FEATURES.values()]

@@ -19,9 +19,9 @@ from zoc.ai.plan import Reason
 from zoc.ai.reasons import attack_reason
 from zoc.hexes import Hex
 from zoc.kernel.cycle.attack import CombatPhase
-from zoc.kernel.cycle.insight import insight
 from zoc.kernel.cycle.march import Movement
 from zoc.kernel.cycle.standing import Standing
+from zoc.kernel.judgement.insight import insight
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.hints import Glance, Staff
 from zoc.kernel.play.position import Position

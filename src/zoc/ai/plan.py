@@ -43,6 +43,8 @@ class Plan:
     entries: list[Entry] = field(default_factory=list[Entry])
     settled: set[int] = field(default_factory=set[int])
     """The units about which is decided, those that stay included."""
+    saved: set[int] = field(default_factory=set[int])
+    """The formations whose orders to march are saved."""
     reasons: list[Reason] = field(default_factory=list[Reason])
     begun: list[Action] = field(default_factory=list[Action])
     """The orders that are left of an entry that was begun."""
@@ -69,6 +71,7 @@ def write_plan(game: Game, plan: Plan) -> str:
         {
             "phase": list(plan.phase),
             "settled": sorted(plan.settled),
+            "saved": sorted(plan.saved),
             "entries": [[_written(game, e), e.units, e.goal] for e in plan.entries],
             "reasons": [write_reason(r) for r in plan.reasons],
             "begun": [game.write(order) for order in plan.begun],
@@ -90,7 +93,8 @@ def read_plan(game: Game, text: str) -> Plan:
         ]
         reasons = [read_reason(row) for row in data["reasons"]]
         begun = [game.read(order) for order in data["begun"]]
-        return Plan(tuple(data["phase"]), entries, set(data["settled"]), reasons, begun)
+        settled, saved = set(data["settled"]), set(data.get("saved", ()))
+        return Plan(tuple(data["phase"]), entries, settled, saved, reasons, begun)
     except (ValueError, KeyError, TypeError):
         return Plan()
 

@@ -15,10 +15,10 @@ from zoc.ai.soldier import Soldier
 from zoc.ai.tactics import FORESEEING, TACTICS, Idea, reached
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, unpack
-from zoc.kernel.cycle.insight import DOOM, Insight
 from zoc.kernel.cycle.march import March, Movement
-from zoc.kernel.cycle.outlook import Outlook, foe
 from zoc.kernel.cycle.standing import Standing
+from zoc.kernel.judgement.insight import DOOM, Insight
+from zoc.kernel.judgement.outlook import Outlook, foe
 from zoc.kernel.play.action import Action
 
 BETTER = 0.15
@@ -50,6 +50,8 @@ class Planning:
         self.reaches = {unit: self._reach(unit) for unit in self.goals}
         self._ranks: dict[int, dict[Hex, float]] = {}
         self.prospect = self._prospect()
+        self.saved = set[int]()
+        """The formations whose orders to march are not given after all."""
         self.kept: list[Reason] = []
         """The ideas that were kept."""
 
@@ -80,6 +82,8 @@ class Planning:
         found: list[Entry] = []
         told = set[int]()
         for entry in self.done.entries:
+            if self.sees.marching(entry.orders[0]) in self.saved:
+                continue
             goals = {self.goals.get(u, entry.goal) for u in entry.units}
             if self.goals.keys() >= set(entry.units):
                 told.update(entry.units)
@@ -109,6 +113,8 @@ class Planning:
                 return
 
     def _again(self, unit: int) -> bool:
+        if self._stands(unit):
+            return False
         merits, goal = self.merits(unit), self.goals[unit]
         if goal not in merits:
             return False
@@ -117,6 +123,9 @@ class Planning:
             return False
         self.send(unit, best)
         return True
+
+    def _stands(self, unit: int) -> bool:
+        return bool(self.saved) and self.p.game.formation[unit] in self.saved
 
     def merits(self, unit: int) -> dict[Hex, float]:
         """What each hex that a unit can go to is worth to it, given where all the others go."""
@@ -176,11 +185,15 @@ class Planning:
         start = {unit: self.goals[unit] for unit in idea.moves}
         for unit, goal in idea.moves.items():
             self.send(unit, goal)
+        if idea.saved is not None:
+            self.save(idea.saved)
         gain = worth(self.end) - now
         liked = gain - sum(self.rank(u, start[u]) - self.rank(u, idea.moves[u]) for u in start)
         if liked > BETTER and self._fit(idea):
             self.kept.append(Reason(idea.why, liked, idea.hexes, idea.tactic))
             return gain
+        if idea.saved is not None:
+            self.save(idea.saved, back=False)
         for unit, goal in start.items():
             self.send(unit, goal)
         return 0.0
@@ -191,6 +204,28 @@ class Planning:
     def fits(self, hex_: Hex) -> bool:
         """Whether no more units would end in a hex than may."""
         return not self.end.too_many(hex_)
+
+    # -- orders that are bought ------------------------------------------------------------------
+
+    def ordered(self) -> list[int]:
+        """The formations that are told to march."""
+        orders = (e.orders[0] for e in self.done.entries if not e.units)
+        found = map(self.sees.marching, orders)
+        return [formation for formation in found if formation is not None]
+
+    def party(self, formation: int) -> list[int]:
+        """The units that march by the order of a formation."""
+        return [u for u in self.goals if self.p.game.formation[u] == formation]
+
+    def save(self, formation: int, back: bool = True) -> None:
+        """Takes the order of a formation to march back, or gives it after all."""
+        orderer = self.sees.orderer
+        assert orderer is not None
+        orderer.pay(self.end, formation, back)
+        self.end.touch()
+        self.saved ^= {formation}
+        for unit in self.party(formation):
+            self.reaches[unit] = frozenset({self.p.hex[unit]}) if back else self._reach(unit)
 
     # -- what tactics ask ------------------------------------------------------------------------
 

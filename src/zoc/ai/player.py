@@ -110,7 +110,7 @@ def levels(game: Game) -> tuple[str, ...]:
     """The players that a title offers to people, the usual one first: all levels where insight
     has something to go by; where a title's own staff plays, the one that asks it; else those that
     go by its hints alone."""
-    from zoc.kernel.cycle.insight import insight
+    from zoc.kernel.judgement.insight import insight
     from zoc.kernel.play.hints import Staff
 
     if insight(game) is not None:

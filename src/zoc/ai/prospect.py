@@ -11,9 +11,9 @@ from functools import cached_property
 from zoc.ai.battles import battles
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
-from zoc.kernel.cycle.insight import DOOM, Insight
-from zoc.kernel.cycle.outlook import MASSED, Foe, foe
 from zoc.kernel.cycle.standing import Standing
+from zoc.kernel.judgement.insight import DOOM, Insight
+from zoc.kernel.judgement.outlook import MASSED, Foe, foe
 
 FIRM = 4.0
 """So many times its worth a garrison counts against those who could come."""
@@ -54,7 +54,9 @@ class Prospect:
     def promises(self, end: Standing) -> float:
         """What all attacks and rings promise together, each unit in one attack only."""
         attacks = sum(worth for worth, _, _ in battles(self.sees, end, self.side))
-        return self.fights * attacks + self._rings(end)
+        orders = self.sees.orders(end, self.side)
+        unspent = orders.unspent if orders else 0.0
+        return self.fights * attacks + self._rings(end) + unspent
 
     def _rings(self, end: Standing) -> float:
         found = 0.0

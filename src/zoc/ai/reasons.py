@@ -9,10 +9,14 @@ from zoc.ai.battles import battles
 from zoc.ai.plan import Reason
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
-from zoc.kernel.cycle.insight import Insight
 from zoc.kernel.cycle.standing import Standing
+from zoc.kernel.judgement.gunner import Gunner
+from zoc.kernel.judgement.insight import Insight
+from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import said
 
+TELLS = 0.1
+"""What fire must add to an attack before it is told."""
 MOST = 8
 """So many reasons are told at most."""
 
@@ -74,6 +78,17 @@ def attack_reason(
     else:
         why = said("Attacks {hex} at {odds}: {n:## unit} driven out, {out} %", **about)
     return Reason(why, worth, (target,), "encircle" if closes else "attack")
+
+
+def fire_reason(p: Standing, side: int, action: Action) -> Reason | None:
+    """Why a hex is taken under fire: an attack on it promises more if the fire tells."""
+    gunner = getattr(p.game, "counsel", None)
+    if not isinstance(gunner, Gunner) or action.verb != gunner.aims:
+        return None
+    target = int(action.args[0])
+    more = gunner.softening(p, side, target)
+    why = said("Fires at {hex} first, where an attack is to follow", hex=target)
+    return Reason(why, more, (target,), "barrage first") if more > TELLS else None
 
 
 def _places(

@@ -11,10 +11,10 @@ from zoc.ai.battles import battles
 from zoc.ai.prospect import Prospect
 from zoc.ai.rehearsal import rehearse
 from zoc.ai.soldier import Soldier
-from zoc.kernel.cycle.insight import Insight
 from zoc.kernel.cycle.march import Movement
-from zoc.kernel.cycle.outlook import foe
 from zoc.kernel.cycle.standing import Standing
+from zoc.kernel.judgement.insight import Insight
+from zoc.kernel.judgement.outlook import foe
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.game import CHANCE
 

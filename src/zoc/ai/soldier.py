@@ -15,10 +15,10 @@ from zoc.ai.prospect import leaving
 from zoc.hexes import Hex
 from zoc.kernel.cycle.advance import Advance
 from zoc.kernel.cycle.attack import Attack, CombatPhase
-from zoc.kernel.cycle.insight import Insight, insight
 from zoc.kernel.cycle.march import March
-from zoc.kernel.cycle.outlook import Outlook
 from zoc.kernel.cycle.standing import Standing
+from zoc.kernel.judgement.insight import Insight, insight
+from zoc.kernel.judgement.outlook import Outlook
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.game import Game
 from zoc.kernel.play.hints import Glance, Hints

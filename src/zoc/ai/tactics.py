@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from zoc.ai.prospect import NEAR
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
-from zoc.kernel.cycle.outlook import foe
 from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.cycle.trace import Trace
+from zoc.kernel.judgement.outlook import foe
 from zoc.kernel.play.said import Said, said
 
 if TYPE_CHECKING:
@@ -41,6 +41,8 @@ class Idea(NamedTuple):
     moves: dict[Unit, Hex]
     why: Said
     hexes: tuple[Hex, ...]
+    saved: int | None = None
+    """The formation whose order to march is not given, if one is saved."""
 
 
 Tactic = Callable[["Planning"], Iterator[Idea]]
@@ -174,6 +176,22 @@ def reserve(plan: Planning) -> Iterator[Idea]:
             yield Idea(name, {unit: hex_}, why, (hex_, place))
 
 
+# -- orders -------------------------------------------------------------------------------------
+
+
+def save_orders(plan: Planning) -> Iterator[Idea]:
+    """Lets a formation stand, so that its order is there for an attack or for later: the one first
+    whose units go the shortest way."""
+    way = plan.p.game.grid.distance
+    parties = {formation: plan.party(formation) for formation in plan.ordered()}
+    far = {formation: sum(way(plan.p.hex[u], plan.goals[u]) for u in units)
+           for formation, units in parties.items()}  # fmt: skip
+    for formation in sorted(parties, key=lambda f: (far[f], f)):
+        moves = {u: plan.p.hex[u] for u in parties[formation]}
+        why = said("Saves the order of {formation} for attacks", formation=formation)
+        yield Idea("save orders", moves, why, tuple(moves.values())[:1], formation)
+
+
 # -- defence ------------------------------------------------------------------------------------
 
 
@@ -209,7 +227,7 @@ def close_gap(plan: Planning) -> Iterator[Idea]:
 
 
 TACTICS: tuple[Tactic, ...] = (
-    take, attack, encircle, exploit, cut_road, garrison, relieve, step_back, reserve,
+    take, attack, encircle, exploit, cut_road, garrison, relieve, step_back, reserve, save_orders,
 )  # fmt: skip
 """Those that every plan tries, in this order."""
 FORESEEING: tuple[Tactic, ...] = (close_gap,)

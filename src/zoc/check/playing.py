@@ -35,12 +35,29 @@ def playing_mistakes(title: Title, games: int = 5) -> Iterator[str]:
         where = f"scenario {scenario.id}"
         try:
             game = title.game(scenario.id)
-            found = list(collapsed(_nowhere(game)))
-            for mistake in found or (*_looked_at(game), *_played(game, games)):
+            found = [*_twice(game), *collapsed(_nowhere(game))]
+            for mistake in found or list(_looked_at(game)) or _played(game, games):
                 yield f"{where}: {mistake}"
         except Exception as error:
             # An author's code may raise anything, and is to be told in a sentence.
             yield f"{where}: {type(error).__name__}: {error}{_place(error)}"
+
+
+def _twice(game: Any) -> Iterator[str]:
+    """Marks that share a bit or a word, and steps that share a name."""
+    marks, bits = getattr(game, "marks", ()), dict[int, str]()
+    for mark in marks:
+        if mark in bits:
+            yield f"the marks {bits[mark]!r} and {mark.word!r} have the same bit, {int(mark)}"
+        bits.setdefault(mark, mark.word)
+    words = [mark.word for mark in marks]
+    for word in dict.fromkeys(w for w in words if words.count(w) > 1):
+        yield f"two marks have the word {word!r}"
+    for step in getattr(game, "STEPS", ()):
+        other = game.steps[step.name]
+        if other is not step:
+            pair = f"{step.__name__} and {other.__name__}"
+            yield f"the steps {pair} have the same name, {step.name!r}: give one another `name`"
 
 
 def _nowhere(game: Any) -> Iterator[tuple[str, str]]:
@@ -115,11 +132,18 @@ def _looked_at(game: Game) -> Iterator[str]:
     for ply in range(1, 100 * LOOKS):
         if p.over:
             return
-        name = p.agenda[-1].name
+        name, actions = p.agenda[-1].name, list(p.decision.actions)
+        strange = {action.verb for action in actions} - {*game.vocabulary.verbs}
+        if strange:
+            yield f"the step {name!r} offers the order {min(strange)!r}, which is not in VERBS"
+            return
         if name not in steps or (len(steps) < LOOKS and random.random() < 0.05):
             steps.add(name)
-            yield from _moment(game, p)
-        before, action = p.copy(), random.choice(list(p.decision.actions))
+            found = list(_moment(game, p))
+            yield from found
+            if found:
+                return
+        before, action = p.copy(), random.choice(actions)
         events = p.act(action)
         lines(game, before, action, p, events, ply, game.sides[0])
         for event in events:

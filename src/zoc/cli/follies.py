@@ -13,8 +13,8 @@ from zoc.cli.errors import fail, game_named, title_named
 from zoc.cli.machines import check_machines, machine
 from zoc.kernel.cycle.attack import Attack
 from zoc.kernel.cycle.combat_table import ALL, Demand
-from zoc.kernel.cycle.insight import Insight, insight
 from zoc.kernel.cycle.march import Movement
+from zoc.kernel.judgement.insight import Insight, insight
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.forecast import Forecast
 from zoc.kernel.play.game import CHANCE
@@ -47,6 +47,7 @@ def follies(
     name: list[str] = typer.Option(["greedy", "commander"], "--player", help="A machine player."),
     games: int = typer.Option(2, min=1, help="How many games each plays against itself."),
     seed: int = typer.Option(7000, help="The first seed; the others follow."),
+    seconds: float = typer.Option(0.0, min=0.0, help="The most a plan takes; 0: as they like."),
 ) -> None:
     """Let machine players play themselves and count their follies."""
     chosen = title_named(title)
@@ -54,7 +55,7 @@ def follies(
     game = game_named(chosen, scenario)
     if insight(game) is None:
         fail(f"{title} declares too little of its combat for follies to be told")
-    counts = [_all(game, n, range(seed, seed + games)) for n in name]
+    counts = [_all(game, n, range(seed, seed + games), seconds) for n in name]
     typer.echo("| a game | " + " | ".join(name) + " |")
     typer.echo("|---" * (len(name) + 1) + "|")
     for kind, words in KINDS.items():
@@ -62,19 +63,21 @@ def follies(
         typer.echo(f"| {words} | {cells} |")
 
 
-def _all(game: Any, name: str, seeds: range) -> Counter[str]:
+def _all(game: Any, name: str, seeds: range, seconds: float) -> Counter[str]:
     whole = Counter[str]()
     for seed in seeds:
-        whole.update(watch(game, name, seed))
+        whole.update(watch(game, name, seed, seconds))
     return whole
 
 
-def watch(game: Any, name: str, seed: int) -> Counter[str]:
+def watch(game: Any, name: str, seed: int, seconds: float = 0.0) -> Counter[str]:
     """The follies of one game of a player against itself."""
     sees = insight(game)
     assert sees is not None
     dice, p = Random(f"dice {seed}"), game.start()
     machines = {side: machine(name, Random(f"{side} {seed}")) for side in game.sides}
+    for one in machines.values() if seconds else ():
+        one.seconds = min(one.seconds, seconds)
     seen = Watcher(sees)
     while not p.over:
         if p.actor == CHANCE:

@@ -23,8 +23,8 @@ from zoc.cli.fit import Learned, Sample, learn, weights
 from zoc.cli.machines import check_machines, machine
 from zoc.cli.match import winner_of
 from zoc.cli.pool import each_done
-from zoc.kernel.cycle.insight import insight
 from zoc.kernel.cycle.march import Movement
+from zoc.kernel.judgement.insight import insight
 from zoc.kernel.play.game import CHANCE, Game
 from zoc.kernel.play.play import Play
 

@@ -11,7 +11,7 @@ from random import Random
 from zoc.ai import Player, all_players, player
 from zoc.ai.soldier import Soldier
 from zoc.cli.errors import fail
-from zoc.kernel.cycle.insight import WEIGHTS
+from zoc.kernel.judgement.insight import WEIGHTS
 
 
 def machine(name: str, random: Random) -> Player:

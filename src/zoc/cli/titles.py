@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 import typer
-from rich.console import Console
-from rich.table import Table
 
 import zoc
 from zoc.kernel.data.title import Title, broken_titles
@@ -17,17 +17,16 @@ def add_to(app: typer.Typer) -> None:
 
 def list_titles() -> None:
     """List the titles, their makers and the size of their maps."""
-    table = Table(box=None, pad_edge=False)
-    for heading in ("title", "name", "designer", "year", "map"):
-        table.add_column(heading)
+    rows = [("title", "name", "designer", "year", "map")]
     troubles = list(broken_titles().values())
     for title in zoc.all_titles():
         try:
-            table.add_row(*_row(title))
+            rows.append(_row(title))
         except Exception as error:
             # One title's data must not hide the others.
             troubles.append(f"{title.name} is broken: {type(error).__name__}: {error}")
-    Console(highlight=False).print(table)
+    for line in _columns(rows):
+        typer.echo(line)
     for trouble in troubles:
         typer.echo(f"zoc: {trouble}; `zoc check` tells more", err=True)
 
@@ -41,3 +40,10 @@ def _row(title: Title) -> tuple[str, str, str, str, str]:
         str(words.get("year", "")),
         f"{grid.columns} x {grid.rows}",
     )
+
+
+def _columns(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
+    """Rows as lines, each column as wide as its longest word."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        yield "  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip()

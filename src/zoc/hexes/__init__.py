@@ -3,8 +3,8 @@
 from zoc.hexes.flags import CLOSED, ZOC, Flags
 from zoc.hexes.grid import COLUMN_WIDTH, DIRECTIONS, EDGES, RADIUS, Grid, Hex, Point, Side
 from zoc.hexes.labels import FourDigits, LabelError, Labels, Sheets
-from zoc.hexes.reach import Reach, Request, ZocRule
-from zoc.hexes.search import Flood, flood, ranges, zoc
+from zoc.hexes.reach import Ranges, Reach, Request, ZocRule
+from zoc.hexes.search import Flood, flood, ranges, reach, zoc
 from zoc.hexes.sets import Field, HexSet, Links, pack, unpack
 from zoc.hexes.tables import CostTable, CostTables, StepCost
 
@@ -28,6 +28,7 @@ __all__ = [
     "Labels",
     "Links",
     "Point",
+    "Ranges",
     "Reach",
     "Request",
     "Sheets",
@@ -37,6 +38,7 @@ __all__ = [
     "flood",
     "pack",
     "ranges",
+    "reach",
     "unpack",
     "zoc",
 ]

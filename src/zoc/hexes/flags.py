@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from zoc.hexes.grid import Grid
-from zoc.hexes.sets import HexSet
+from zoc.hexes.sets import HexSet, sheet
 
 CLOSED = 1
 """No move, trace or zone of control enters the hex: enemies stand there, or the title says so."""
@@ -33,11 +33,8 @@ class Flags:
     @cached_property
     def data(self) -> bytes:
         """One byte for each number below `grid.size`: CLOSED and ZOC, or'ed."""
-        planes = _bytes(self.closed, CLOSED) | _bytes(self.zoc, ZOC)
-        return planes.to_bytes(self.grid.size, "little")
-
-
-def _bytes(hexes: HexSet, flag: int) -> int:
-    """The set with a byte in place of each bit."""
-    digits = f"{hexes:b}".encode()
-    return int.from_bytes(digits.translate(bytes.maketrans(b"01", bytes((0, flag)))), "big")
+        planes = (
+            int.from_bytes(sheet(self.closed, CLOSED, self.grid.size)),
+            int.from_bytes(sheet(self.zoc, ZOC, self.grid.size)),
+        )
+        return (planes[0] | planes[1]).to_bytes(self.grid.size)

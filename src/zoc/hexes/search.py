@@ -6,14 +6,16 @@ else passes between rules and searches, so they can be compiled without touching
 
 from __future__ import annotations
 
+from array import array
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import accumulate, chain
 from typing import NamedTuple
 
 from zoc.hexes.flags import ZOC, Flags
 from zoc.hexes.grid import Grid, Hex
-from zoc.hexes.kernel import COMPILED, Compiled
-from zoc.hexes.reach import ANY_WAY, Reach, Request, ZocRule
+from zoc.hexes.kernel import COMPILED
+from zoc.hexes.reach import ANY_WAY, Ranges, Reach, Request, ZocRule
 from zoc.hexes.sets import HexSet, unpack
 from zoc.hexes.tables import MOST, CostTable, CostTables, Steps
 
@@ -80,37 +82,30 @@ def _priced_flood(
 # -- ranges ------------------------------------------------------------------------------------
 
 
-def ranges(tables: CostTables, flags: Flags, requests: Iterable[Request]) -> tuple[Reach, ...]:
+def ranges(tables: CostTables, flags: Flags, requests: Iterable[Request]) -> Ranges:
     """For each request in turn where the unit can go: all hexes that it can enter by steps of its
     table within its budget, obeying its rule for zones of control. A closed hex is not entered; a
     unit may start in one. A step that spends the budget to the last is made, one beyond it is not:
-    that any unit may always move one hex is for the title to say."""
-    if COMPILED is not None:
-        return tuple([_compiled(COMPILED, tables, flags, request) for request in requests])
-    phase = _Phase(tables, flags)
-    return tuple([phase.reach(request) for request in requests])
+    that any unit may always move one hex is for the title to say.
+
+    Who asks for many units asks in one call: it costs little more than its searches."""
+    asked = tuple(requests)
+    if COMPILED is None:
+        return Ranges(asked, flags, _Phase(tables, flags).answers(asked))
+    field, grid = tables.field, tables.field.grid
+    sets = field.octets, *flags.octets
+    return Ranges(asked, flags, COMPILED.ranges(tables.data, *sets, grid.steps, grid.size, asked))
 
 
-def _compiled(kernel: Compiled, tables: CostTables, flags: Flags, request: Request) -> Reach:
-    name, start, budget, zoc, first = request
-    grid = tables.field.grid
-    _check(grid, request)
-    stop, shut, apart, enter, leave = zoc
-    rule = stop | shut << 1 | apart << 2
-    found = kernel.reach(
-        tables.named[name].data,
-        *flags.octets,
-        *grid.steps,
-        start,
-        budget,
-        rule,
-        enter,
-        leave,
-        first,
-    )
-    columns, count = memoryview(found).cast("H"), len(found) // 6
-    hexes, costs = columns[:count].tolist(), columns[count : 2 * count]
-    return Reach(request, flags, hexes, costs, columns[2 * count :])
+def reach(tables: CostTables, flags: Flags, request: Request) -> Reach:
+    """Where one unit can go."""
+    if COMPILED is None:
+        return ranges(tables, flags, (request,))[0]
+    field, grid = tables.field, tables.field.grid
+    sets = field.octets, *flags.octets
+    found = COMPILED.ranges(tables.data, *sets, grid.steps, grid.size, (request,))
+    columns = memoryview(found).cast("H")
+    return Reach(request, flags, columns, 4, len(columns))
 
 
 def _check(grid: Grid, request: Request) -> None:
@@ -131,7 +126,14 @@ class _Phase:
         self._sheets: dict[tuple[int, bool], list[int]] = {}
         self._parents = [0] * self.grid.size
 
-    def reach(self, request: Request) -> Reach:
+    def answers(self, requests: Sequence[Request]) -> bytes:
+        """What the compiled searches answer: see `Ranges`."""
+        found = [self.columns(request) for request in requests]
+        starts = accumulate(map(len, found), initial=2 * (len(found) + 1))
+        return array("I", starts).tobytes() + array("H", chain.from_iterable(found)).tobytes()
+
+    def columns(self, request: Request) -> list[int]:
+        """Hexes, costs and parents, one column after the other."""
         start, budget = request.start, request.budget
         _check(self.grid, request)
         steps = self.steps(request.table, request.zoc)
@@ -142,7 +144,7 @@ class _Phase:
         for hex_ in hexes:
             sheet[hex_] = budget + 1
         steps[start], sheet[start] = usual, before
-        return Reach(request, self.flags, hexes, costs, [parents[h] for h in hexes])
+        return [*hexes, *costs, *(parents[h] for h in hexes)]
 
     def first_steps(self, request: Request, steps: _Steps) -> Steps:
         start, first = request.start, request.first

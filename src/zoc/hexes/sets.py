@@ -6,7 +6,7 @@ tried with `x >> hex & 1`. What needs to know the board is a method of its `Fiel
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from zoc.hexes.grid import Grid, Hex, Side
@@ -16,6 +16,9 @@ HexSet = int
 
 Links = tuple[HexSet, HexSet, HexSet, HexSet, HexSet, HexSet]
 """For each direction the hexes that may be left that way; every such step ends on the board."""
+
+KEPT = 32
+"""How many links are remembered in the form that floods read."""
 
 
 def pack(hexes: Iterable[Hex]) -> HexSet:
@@ -42,6 +45,37 @@ def unpack(hexes: HexSet) -> tuple[Hex, ...]:
     return tuple(members)
 
 
+def stacks(units: Sequence[int], hexes: Sequence[Hex]) -> dict[Hex, list[int]]:
+    """Units by the hex that they stand in, both in the order in which they are first met."""
+    if COMPILED is not None:
+        return COMPILED.stacks(units, hexes)
+    found: dict[Hex, list[int]] = {}
+    for unit, hex_ in zip(units, hexes, strict=True):
+        if hex_ in found:
+            found[hex_].append(unit)
+        else:
+            found[hex_] = [unit]
+    return found
+
+
+def tally(groups: Sequence[Sequence[Hex]], weights: Sequence[float]) -> dict[Hex, float]:
+    """The sum of the weights of the groups that a hex is in, in the order in which hexes are
+    met."""
+    if COMPILED is not None:
+        return COMPILED.tally(groups, weights)
+    found: dict[Hex, float] = {}
+    for hexes, weight in zip(groups, weights, strict=True):
+        for hex_ in hexes:
+            found[hex_] = found.get(hex_, 0.0) + weight
+    return found
+
+
+def sheet(hexes: HexSet, flag: int, size: int) -> bytes:
+    """One byte for each number below a size: the flag for members, else 0."""
+    digits = f"{hexes:0{size}b}".encode()
+    return digits.translate(bytes.maketrans(b"01", bytes((0, flag))))[::-1]
+
+
 class _Octet(dict[int, tuple[Hex, ...]]):
     """The members that each value of one octet of a set stands for, filled as they are met."""
 
@@ -63,8 +97,14 @@ class Field:
     def __init__(self, grid: Grid) -> None:
         self.grid = grid
         self.board: HexSet = pack(grid.hexes)
+        self._known_ways: dict[int, tuple[Links, bytes]] = {}
         self._east = grid.steps[2]
         self._slant = grid.steps[1]
+
+    @cached_property
+    def octets(self) -> bytes:
+        """The board, eight hexes a byte."""
+        return self.board.to_bytes((self.grid.size + 7) // 8, "little")
 
     # -- neighbours ----------------------------------------------------------------------------
 
@@ -167,13 +207,21 @@ class Field:
         self, kernel: Compiled, seeds: HexSet, within: HexSet, links: Links | None
     ) -> HexSet:
         length = (self.grid.size + 7) // 8
-        planes = links and b"".join([(n & within).to_bytes(length, "little") for n in links])
-        sets = (
-            (seeds & within).to_bytes(length, "little"),
-            within.to_bytes(length, "little"),
-            planes,
-        )
-        return int.from_bytes(kernel.flood(*sets, *self.grid.steps), "little")
+        sets = (seeds & within).to_bytes(length, "little"), within.to_bytes(length, "little")
+        ways = None if links is None else self._ways(links)
+        return int.from_bytes(kernel.flood(*sets, ways, *self.grid.steps), "little")
+
+    def _ways(self, links: Links) -> bytes:
+        """For each hex the directions in which it may be left, one bit each."""
+        # Links that are kept with the board come again and again: so they know themselves here.
+        known = self._known_ways.get(id(links))
+        if known is None:
+            if len(self._known_ways) >= KEPT:
+                self._known_ways.clear()
+            length = (self.grid.size + 7) // 8 * 8
+            planes = [int.from_bytes(sheet(n, 1 << d, length)) for d, n in enumerate(links)]
+            known = self._known_ways[id(links)] = links, sum(planes).to_bytes(length)
+        return known[1]
 
     def _flood_links(self, reached: HexSet, links: Links) -> HexSet:
         # Each direction goes on from what the one before has reached: the answer is the same as

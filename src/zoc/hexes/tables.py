@@ -106,6 +106,11 @@ class CostTables:
             n: CostTable(self.field, cost) for n, cost in costs.items()
         }
 
+    @cached_property
+    def data(self) -> dict[str, bytes]:
+        """The packed costs of each table."""
+        return {name: table.data for name, table in self.named.items()}
+
 
 def _checked(cost: int) -> int:
     if not 0 <= cost <= MOST:

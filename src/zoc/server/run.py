@@ -21,6 +21,7 @@ from zoc.server.patience import Patient
 from zoc.server.settings import SettingError, Settings, as_environment
 from zoc.server.store import Store, migrate
 from zoc.server.store.migrate import NewerDatabaseError
+from zoc.server.thrifty_socket import ThriftySocket
 
 FACTORY = "zoc.server.app:from_environment"
 
@@ -98,7 +99,7 @@ def run(settings: Settings, open_browser: bool = False, reload: Sequence[str] = 
         forwarded_allow_ips=settings.proxies,
         http=Patient,
         limit_concurrency=settings.connections,
-        ws="websockets-sansio",
+        ws=ThriftySocket,
         ws_max_size=settings.frame_bytes * 2,
         ws_ping_interval=20,
         ws_ping_timeout=20,

@@ -85,7 +85,7 @@ class ThreeStates(Trace):
     states = ("supplied", "unsupplied", "isolated")
 
     def limits(self, p, unit):
-        factor = p.figure(unit, "movement") * self.game.ground.fraction
+        factor = p.figure(unit, "movement") * self.game.map.fraction
         return factor // 3, 2 * factor // 3
 
 

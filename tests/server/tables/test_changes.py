@@ -11,17 +11,18 @@ from support.protocol import opened
 from zoc.kernel.shown import UndoShown
 from zoc.kernel.shown.view import seat_view
 from zoc.server.tables.state_now import StateNow
-from zoc.server.tables.view_parts import ViewParts
+from zoc.server.tables.view_parts import ViewParts, Written
 from zoc.server.tables.viewer import Viewer
 
 
 def test_a_change_makes_the_view_of_the_one_before():
     play, random = opened({}, examples("red-typhoon")[0]), Random(1)
-    before, sizes = None, []
+    before, sizes, written = None, [], Written()
     for _ in range(12):
         seat = play.position.actor
         view = seat_view(play.game, play.position, seat, True)
-        parts = ViewParts(view)
+        written.turn()
+        parts = ViewParts(view, written)
         whole = msgspec.json.decode(parts.json)
         assert whole == msgspec.json.decode(msgspec.json.encode(view))
         if before is not None:
@@ -54,3 +55,22 @@ def test_whoever_has_not_read_the_last_state_is_sent_a_whole_one():
         return unread, viewer.queue.get_nowait()
 
     assert asyncio.run(waiting()) == (state.whole, state.since(view))
+
+
+def test_what_is_shown_again_is_not_written_again():
+    play = opened({}, examples("red-typhoon")[0])
+    while not any(unit.acts for unit in looked(play, {}).units):
+        play.carry_out(next(iter(play.position.decision.actions)))
+    kept, written = {}, Written()
+    first = ViewParts(looked(play, kept), written)
+    other = ViewParts(seat_view(play.game, play.position, "", False, None, kept), written)
+    same = [a is b for a, b in zip(first.lists["units"], other.lists["units"], strict=True)]
+    assert first.lists["notes"] is other.lists["notes"]
+    assert 0 < sum(same) < len(same), "whoever can act is shown apart"
+    written.turn()
+    again = ViewParts(looked(play, {}), written)
+    assert all(a is b for a, b in zip(first.lists["units"], again.lists["units"], strict=True))
+
+
+def looked(play, kept):
+    return seat_view(play.game, play.position, play.position.actor, True, None, kept)

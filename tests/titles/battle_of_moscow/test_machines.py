@@ -8,10 +8,10 @@ from support.battle_of_moscow import RAILS, SOURCES, Desk, campaign, desk, germa
 import zoc
 from zoc.ai import LEVELS, levels, player
 from zoc.ai.planning import Planning
-from zoc.kernel.cycle.duties import settle
-from zoc.kernel.cycle.insight import insight
 from zoc.kernel.cycle.march import Movement
-from zoc.kernel.cycle.ways import Toll, ways
+from zoc.kernel.judgement.duties import settle
+from zoc.kernel.judgement.insight import insight
+from zoc.kernel.judgement.ways import Toll, ways
 from zoc.kernel.play.game import CHANCE
 from zoc.titles.battle_of_moscow.combat import left
 from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN

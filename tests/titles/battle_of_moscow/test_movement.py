@@ -363,7 +363,7 @@ def test_a_russian_goes_through_a_fortified_zone_as_if_no_german_watched_it():
     units = {"R": russian("0603", 3, 3), "A": german("0705", 3, 4)}
     d = desk(units, board, side="russian")
     d.do("move R")
-    assert d.game.ground.forts >> d.hex("0604") & 1
+    assert d.game.map.forts >> d.hex("0604") & 1
     assert d.p.ground.zoc[1] >> d.hex("0604") & 1
     assert d.allowed("to 0604 0504")
     open_ground = desk(units, RAIL, side="russian")

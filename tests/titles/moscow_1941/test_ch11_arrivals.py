@@ -277,7 +277,7 @@ def test_the_moscow_reserve_comes_free_with_a_german_within_three_hexes(german_h
     assert bool(d.p.released) is free
     assert bool(doors(d, "s.inf.19")) is free
     if free:
-        assert set(doors(d, "s.inf.173")) <= set(d.labels(d.game.ground.cities["Moscow"]))
+        assert set(doors(d, "s.inf.173")) <= set(d.labels(d.game.map.cities["Moscow"]))
         assert not [o for o in d.options if o.startswith("wait")]
         d.do("end")
         assert not d.options or not doors(d, "s.inf.129")

@@ -8,8 +8,8 @@ from support.moscow_1941 import deployed, desk, fight, german, soviet
 import zoc
 from zoc.ai import LEVELS, asked, levels, player
 from zoc.ai.plan import phase_of
-from zoc.kernel.cycle.duties import settle
-from zoc.kernel.cycle.insight import insight
+from zoc.kernel.judgement.duties import settle
+from zoc.kernel.judgement.insight import insight
 from zoc.kernel.play.game import CHANCE
 from zoc.titles.moscow_1941.position import GERMAN, SIDES
 from zoc.titles.moscow_1941.sight import unseen

@@ -34,7 +34,7 @@ def test_both_sides_end_with_one_order_and_the_game_begins(scenario):
 def test_units_in_a_city_are_put_into_any_of_its_hexes():
     d = campaign()
     d.do("end")
-    moscow = d.labels(d.game.ground.cities["Moscow"])
+    moscow = d.labels(d.game.map.cities["Moscow"])
     assert d.where("s.moskwa.1") in moscow
     d.do("place s.moskwa.1 5505")
     assert d.where("s.moskwa.1") == "5505"

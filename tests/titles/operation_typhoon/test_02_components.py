@@ -8,9 +8,9 @@ from support.operation_typhoon import campaign, desk, infantry, marching, panzer
 import zoc
 from zoc.kernel.data.counters import SIZES
 from zoc.titles.operation_typhoon.combat import order_of_fire
-from zoc.titles.operation_typhoon.figures import AIR
 from zoc.titles.operation_typhoon.fire import ATTACK
 from zoc.titles.operation_typhoon.position import REDUCED
+from zoc.titles.operation_typhoon.roster import AIR
 from zoc.titles.operation_typhoon.victory import check_of
 
 TITLE = zoc.title("operation-typhoon")
@@ -133,8 +133,8 @@ def test_a_capital_a_is_an_army_and_a_bare_number_a_panzer_group():
 @pytest.mark.rule("2.5a")
 def test_every_combat_unit_has_one_or_two_steps():
     game = campaign().game
-    for unit in (*game.army.troops, *game.army.soviet_troops):
-        assert game.army.steps_of[unit] == game.units[unit]["steps"] in (1, 2)
+    for unit in (*game.roster.troops, *game.roster.soviet_troops):
+        assert game.roster.steps_of[unit] == game.units[unit]["steps"] in (1, 2)
 
 
 @pytest.mark.rule("2.5b", "2.5c")
@@ -191,18 +191,18 @@ def test_guards_and_airborne_troops_are_a_group_and_have_names_of_their_own():
 @pytest.mark.rule("2.7a", "2.7b")
 def test_infantry_and_cavalry_walk_and_the_others_drive():
     game = campaign().game
-    for unit in game.army.troops:
-        drives = game.army.type[unit] in ("panzer", "motorised infantry")
-        assert game.army.mechanised[unit] == drives
-        assert drives or game.army.type[unit] in ("infantry", "horse cavalry")
-    cavalry = [u for u in game.army.troops if game.army.type[u] == "horse cavalry"]
+    for unit in game.roster.troops:
+        drives = game.roster.type[unit] in ("panzer", "motorised infantry")
+        assert game.roster.mechanised[unit] == drives
+        assert drives or game.roster.type[unit] in ("infantry", "horse cavalry")
+    cavalry = [u for u in game.roster.troops if game.roster.type[u] == "horse cavalry"]
     assert len(cavalry) == 1
 
 
 @pytest.mark.rule("2.8a", "2.8b", "2.8c")
 def test_soviet_types_and_their_letters():
     game = campaign().game
-    letters = {game.army.type[u]: game.army.letter[u] for u in game.units_of[1]}
+    letters = {game.roster.type[u]: game.roster.letter[u] for u in game.units_of[1]}
     assert letters == {
         "guards division": "GD",
         "airborne corps": "AC",
@@ -212,7 +212,7 @@ def test_soviet_types_and_their_letters():
         "heavy mortar": "A",
         "air": "CAS",
     }
-    assert len(game.army.by_letter["A"]) == 12
+    assert len(game.roster.by_letter["A"]) == 12
 
 
 @pytest.mark.rule("2.8d", "9.3a")

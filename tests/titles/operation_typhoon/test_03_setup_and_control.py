@@ -14,14 +14,14 @@ from zoc.titles.operation_typhoon.position import STOCK
 def test_all_soviet_units_start_in_the_pool():
     d = campaign(historical_setup=True)
     assert all(not d.p.hex[u] for u in d.game.units_of[1])
-    sizes = {letter: len(available(d.p, letter)) for letter in d.game.army.by_letter}
+    sizes = {letter: len(available(d.p, letter)) for letter in d.game.roster.by_letter}
     assert sizes == {"A": 12, "AC": 2, "B": 18, "CAS": 1, "GD": 8, "RD": 30}
 
 
 @pytest.mark.rule("3.1b")
 def test_ten_rifle_divisions_wait_for_losses_of_guards_and_airborne_troops():
     d = campaign(historical_setup=True)
-    assert sum(bool(d.p.state[u] & STOCK) for u in d.game.army.stock) == 10
+    assert sum(bool(d.p.state[u] & STOCK) for u in d.game.roster.stock) == 10
     gone = desk({"A": panzer("0404")}, gone=["su-gd-1", "su-ac-4"])
     assert len(available(gone.p, "RD")) == 32
     beaten = marching({"A": panzer("0404")}, "0504", 3)
@@ -45,10 +45,10 @@ def test_no_order_changes_a_formation():
 def test_units_set_up_in_the_first_three_rows_west_of_the_front():
     d = campaign()
     grid, game = d.game.grid, d.game
-    soviet = list(unpack(game.ground.first_soviet))
-    for hex_ in unpack(game.ground.zone):
+    soviet = list(unpack(game.map.first_soviet))
+    for hex_ in unpack(game.map.zone):
         assert min(grid.distance(hex_, s) for s in soviet) <= 3
-        assert not game.ground.first_soviet >> hex_ & 1
+        assert not game.map.first_soviet >> hex_ & 1
     assert d.refused("place de-pg2-3-pz 2040") == "3.2b"
     assert d.refused("place de-pg2-3-pz 1340") == "3.2b"
     for label in ("1733", "1743", "1544"):
@@ -75,9 +75,9 @@ def test_each_formation_sets_up_in_its_sector():
     assert d.refused("place de-2a-112-id 1733") == "3.2d"
     assert d.allowed("place de-2a-112-id 1832")
     game = d.game
-    for unit in game.army.troops:
+    for unit in game.roster.troops:
         own = pack(game.board.hexes_of("set-up area", game.units[unit].formation.id))
-        assert d.game.setup.area(unit) == own & game.ground.zone
+        assert d.game.setup.area(unit) == own & game.map.zone
 
 
 @pytest.mark.rule("3.2b", "3.2c", "3.2d")
@@ -87,7 +87,7 @@ def test_the_historical_set_up_is_legal_and_one_order():
     d.do("historical")
     assert d.step == "luftwaffe"
     placed = campaign()
-    for unit in d.game.army.troops:
+    for unit in d.game.roster.troops:
         placed.do(f"place {d.game.units[unit].id} {d.game.label(d.p.hex[unit])}")
     placed.do("end")
     assert placed.p == d.p == campaign(historical_setup=True).p

@@ -95,8 +95,8 @@ def test_a_town_is_a_point_and_a_city_two_east_of_the_first_front_line_alone():
     assert {why for _, why, _, _ in d.game.account(d.p)} == {"0501", "0506"}
     d = campaign()
     west = {d.game.board.place(name).hex for name in ("Smolensk", "Roslavl", "Velizh")}
-    assert not west & set(d.game.ground.vp)
-    assert sum(d.game.ground.vp.values()) == 35
+    assert not west & set(d.game.map.vp)
+    assert sum(d.game.map.vp.values()) == 35
 
 
 @pytest.mark.rule("4.4a")
@@ -116,7 +116,7 @@ def test_turn_4_needs_16_points():
 @pytest.mark.rule("4.4d", "4.4e")
 def test_turn_4_needs_all_of_columns_01_to_28():
     game = zoc.title("operation-typhoon").game()
-    west = {game.label(h) for h in game.grid if game.ground.west >> h & 1}
+    west = {game.label(h) for h in game.grid if game.map.west >> h & 1}
     assert {label[:2] for label in west} == {f"{c:02}" for c in range(1, 29)}
     d = on_the_map({"de-pg2-3-pz": "1743"}, turn=4, control={"german": f"{WEST} {HELD}"})
     assert failing(d.p, "quarters") is None

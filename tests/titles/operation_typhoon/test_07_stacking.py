@@ -51,7 +51,7 @@ def test_a_reduced_division_counts_as_one():
 @pytest.mark.rule("7.2")
 def test_lehr_and_gross_deutschland_are_half_a_division_each():
     game = campaign().game
-    small = {game.units[u].id for u in game.army.troops if game.army.size[u] == 1}
+    small = {game.units[u].id for u in game.roster.troops if game.roster.size[u] == 1}
     assert small == {"de-pg2-gd-rgt", "de-pg3-l-bde"}
     d = campaign()
     d.do("place de-pg2-45-id 1743", "place de-pg2-134-id 1743")

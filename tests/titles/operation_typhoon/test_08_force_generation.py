@@ -105,7 +105,7 @@ def test_an_empty_hex_that_cuts_others_off_brings_a_breakout_before_the_force_mo
 def test_artillery_is_drawn_at_random_and_stands_in_the_hex():
     d = marching(A, "0504", 6)
     assert d.chance
-    kinds = {d.game.army.type[a.args[0]] for a in d.p.decision.actions}
+    kinds = {d.game.roster.type[a.args[0]] for a in d.p.decision.actions}
     assert kinds == {"heavy howitzer", "heavy mortar"}
     d.do("draw su-hm-5")
     assert d.where("su-hm-5") == "0504"
@@ -156,7 +156,7 @@ def test_an_eliminated_guards_division_is_gone_and_a_rifle_division_joins():
     assert d.state("su-gd-1") & OUT
     assert len(available(d.p, "GD")) == 7
     assert len(available(d.p, "RD")) == 31
-    assert sum(bool(d.p.state[u] & STOCK) for u in d.game.army.stock) == 9
+    assert sum(bool(d.p.state[u] & STOCK) for u in d.game.roster.stock) == 9
 
 
 def guards_battle():

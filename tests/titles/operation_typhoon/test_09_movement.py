@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from support.operation_typhoon import campaign, desk, infantry, marching, panzer, plain, unit
 
-from zoc.titles.operation_typhoon.ground import MOBILITIES
+from zoc.titles.operation_typhoon.map import MOBILITIES
 from zoc.titles.operation_typhoon.position import ACTED, ESCORT
 
 PAIR = {"A": panzer("0404"), "B": panzer("0404")}
@@ -78,7 +78,7 @@ def test_as_many_air_units_as_the_track_allows(turn, level):
         assert d.step == "luftwaffe"
         d.do(f"assign {hex_}")
     assert d.step == "operations"
-    assert sum(bool(d.p.hex[u]) for u in d.game.army.luftwaffe) == level
+    assert sum(bool(d.p.hex[u]) for u in d.game.roster.luftwaffe) == level
     if level:
         none = desk(units, phase="luftwaffe", turn=turn)
         assert none.refused("assign 0101") == "9.1a"

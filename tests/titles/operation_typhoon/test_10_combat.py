@@ -132,7 +132,7 @@ def test_steps_come_in_order_and_the_eliminated_fire_no_more():
     order = []
     while d.step != "round":
         if d.step == "volley":
-            order.append(d.game.army.letter[d.now.unit] or "German")
+            order.append(d.game.roster.letter[d.now.unit] or "German")
         d.roll() if d.chance else d.do(d.options[0])
     assert order == ["GD", "A", "A", "German", "RD", "RD", "B"]
     d = marching(A, "0504", 5)
@@ -175,24 +175,24 @@ def test_german_aircraft_roll_one_plain_die_at_each_soviet_unit_every_round():
     while d.step == "air strike":
         seen += d.now.groups[0]
         d.roll(4)
-    assert sorted(d.game.army.letter[u] for u in seen) == ["B", "RD", "RD"]
+    assert sorted(d.game.roster.letter[u] for u in seen) == ["B", "RD", "RD"]
     assert steps_lost(d) >= 1, "a plain 4 hits, marsh or not"
     until(d, "round")
     left = d.fighting()
     d.do("round")
     assert d.step == "air strike"
-    assert [d.game.army.letter[u] for group in d.now.groups for u in group] == left
+    assert [d.game.roster.letter[u] for group in d.now.groups for u in group] == left
 
 
 def steps_lost(d):
-    return sum(bool(d.p.state[u] & (REDUCED | 4)) for u in d.game.army.soviet_troops)
+    return sum(bool(d.p.state[u] & (REDUCED | 4)) for u in d.game.roster.soviet_troops)
 
 
 @pytest.mark.rule("10.6a")
 def test_hits_of_aircraft_beyond_the_steps_of_a_target_are_lost():
     d = desk(A | REST, phase="luftwaffe")
     d.do("assign 0404", "end", "force A", "to 0504", "die 4")
-    assert [d.game.army.letter[u] for (u,) in d.now.groups] == ["RD", "B"]
+    assert [d.game.roster.letter[u] for (u,) in d.now.groups] == ["RD", "B"]
     d.roll(1)
     d.roll(6)
     assert d.fighting() == ["RD"], "two hits on a brigade, which has one step"
@@ -214,7 +214,7 @@ def test_artillery_fires_in_step_3_and_is_set_aside_before_the_germans_fire():
     d.do("round")
     fired = []
     while d.step == "volley":
-        fired.append(d.game.army.letter[d.now.unit])
+        fired.append(d.game.roster.letter[d.now.unit])
         d.roll()
     assert "A" not in fired
 
@@ -223,13 +223,13 @@ def test_artillery_fires_in_step_3_and_is_set_aside_before_the_germans_fire():
 def test_guards_and_airborne_troops_fire_in_step_3_every_round():
     d = marching(A, "0504", 6, turn=6, scenario="clenched-fist")
     d.do(d.options[0])
-    early = {d.game.army.letter[u] for u in firers(d.p, ATTACK, 3)}
+    early = {d.game.roster.letter[u] for u in firers(d.p, ATTACK, 3)}
     assert early == {"GD", "AC", "A"}
     until(d, "round")
     d.do("round")
     while d.step == "fire":
         d.do("volley")
-    assert d.game.army.letter[d.now.unit] in ("GD", "AC")
+    assert d.game.roster.letter[d.now.unit] in ("GD", "AC")
 
 
 @pytest.mark.rule("10.4g")
@@ -249,7 +249,7 @@ def test_each_german_unit_fires_its_dice_with_its_own_modifiers():
 @pytest.mark.rule("10.4h", "10.4i")
 def test_rifle_divisions_and_brigades_fire_in_step_5_and_brigades_are_set_aside():
     d = marching(A, "0504", 5)
-    assert {d.game.army.letter[u] for u in firers(d.p, ATTACK, 5)} == {"RD", "B"}
+    assert {d.game.roster.letter[u] for u in firers(d.p, ATTACK, 5)} == {"RD", "B"}
     d.roll()
     dice = {}
     while d.step == "volley":

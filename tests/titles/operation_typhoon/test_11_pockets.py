@@ -180,7 +180,7 @@ def test_units_are_drawn_from_rifle_divisions_brigades_and_artillery_alike():
     assert d.step == "artillery"
     d.do("draw su-hh-5")
     assert d.fighting() == ["A", "B", "B", "RD", "RD"]
-    kinds = {d.game.army.letter[u] for u in d.p.defenders}
+    kinds = {d.game.roster.letter[u] for u in d.p.defenders}
     assert not kinds & {"GD", "AC", "CAS"}
 
 
@@ -200,7 +200,7 @@ def test_a_breakout_is_one_round_of_steps_2_4_and_5_and_artillery_fires_last():
     fired = []
     while d.step in ("volley", "fire"):
         if d.step == "volley":
-            fired.append(d.game.army.letter[d.now.unit] or "German")
+            fired.append(d.game.roster.letter[d.now.unit] or "German")
         d.roll() if d.chance else d.do("volley")
     assert fired[0] == "German"
     assert sorted(fired[1:]) == ["A", "B", "B", "RD", "RD"]
@@ -208,7 +208,7 @@ def test_a_breakout_is_one_round_of_steps_2_4_and_5_and_artillery_fires_last():
     assert d.p.mp == mp, "no cost"
     late = pocket(size=14)
     late.do("die 6", "cup 2 2 1", "draw su-hh-5")
-    assert {late.game.army.letter[u] for u in firers(late.p, BREAKOUT, 5)} == {"A", "B", "RD"}
+    assert {late.game.roster.letter[u] for u in firers(late.p, BREAKOUT, 5)} == {"A", "B", "RD"}
     assert not firers(late.p, BREAKOUT, 3)
 
 

@@ -35,7 +35,7 @@ def test_on_turn_5_forces_from_south_of_row_40_are_free():
     d = on_the_map(units, turn=5)
     d.do("force de-pg2-3-pz")
     assert d.allowed("to 1740"), "only where it starts counts (R34)"
-    rows = {d.game.grid.cells[h][1] + 1 for h in d.game.grid if not d.game.ground.north >> h & 1}
+    rows = {d.game.grid.cells[h][1] + 1 for h in d.game.grid if not d.game.map.north >> h & 1}
     assert rows == {41, 42, 43, 44}
 
 

@@ -35,7 +35,7 @@ def test_formations_set_up_anywhere_in_the_three_rows():
     d = campaign("clenched-fist")
     assert d.allowed("place de-pg2-3-pz 1211")
     assert d.refused("place de-pg2-3-pz 1340") == "3.2b", "the three rows still hold (R42)"
-    assert all(d.game.setup.area(u) == d.game.ground.zone for u in d.game.army.troops)
+    assert all(d.game.setup.area(u) == d.game.map.zone for u in d.game.roster.troops)
 
 
 @pytest.mark.rule("13.3b", "7.3b")

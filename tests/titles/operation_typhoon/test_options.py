@@ -106,5 +106,5 @@ def test_the_plan_of_the_staff_names_hexes_of_the_map():
         for drives in lines.values():
             for line in drives:
                 assert all(hex_ in game.grid for hex_ in game.grid.read(line))
-    assert all(hex_ in game.ground.vp for hex_ in game.grid.read(game.plan["towns"]))
-    assert unpack(game.ground.moscow)
+    assert all(hex_ in game.map.vp for hex_ in game.grid.read(game.plan["towns"]))
+    assert unpack(game.map.moscow)

@@ -51,7 +51,7 @@ def advanced(turn, seed):
     p = game.start()
     p.turn = turn
     p.agenda = (GameTurn(),)
-    p.soviet &= ~game.ground.west
+    p.soviet &= ~game.map.west
     p.soviet = in_supply(p, p.soviet)
     p.touch()
     game.settle(p)
@@ -99,7 +99,7 @@ def test_reach_agrees_with_its_reasons_and_with_acting(start, count, seed):
     play = bold(opened(GAMES, start), count, random)
     p, game = play.position, play.game
     before = p.key()
-    units = [u for u in game.army.troops if p.hex[u]] if not p.force else [p.force[0]]
+    units = [u for u in game.roster.troops if p.hex[u]] if not p.force else [p.force[0]]
     for unit in some(units, random, 3):
         if not p.hex[unit] or p.soviet >> p.hex[unit] & 1:
             continue

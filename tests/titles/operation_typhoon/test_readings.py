@@ -170,7 +170,7 @@ def test_rifle_divisions_stand_in_where_the_table_names_none():
     gone = ["su-ac-4", "su-ac-5", *(f"su-gd-{i}" for i in range(1, 9))]
     d = desk({"A": panzer("0404")}, gone=gone)
     taken = select(d.p, {"GD": 2, "AC": 1, "B": 1}, d.hex("0504"))
-    assert sorted(d.game.army.letter[u] for u in taken) == ["B", "RD", "RD", "RD"]
+    assert sorted(d.game.roster.letter[u] for u in taken) == ["B", "RD", "RD", "RD"]
 
 
 @pytest.mark.rule("11.2d")

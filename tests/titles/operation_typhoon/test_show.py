@@ -272,12 +272,12 @@ def test_the_air_unit_lies_under_those_it_supports():
     d.do("assign 0404")
     here = [u.unit for u in view(d).units if u.hex == d.hex("0404")]
     assert here[-1] == 0
-    assert here[0] in d.game.army.luftwaffe
+    assert here[0] in d.game.roster.luftwaffe
 
 
 def test_any_unit_may_be_placed_also_one_that_stands():
     d = campaign()
-    last = d.game.army.troops[-1]
+    last = d.game.roster.troops[-1]
     first, second, *_ = Sight.of_actor(d.game, d.p).choices_of(last)
     assert (first.kind, first.unit) == ("unit-hex", last)
     d.do(first.notation)

@@ -123,7 +123,7 @@ def test_the_other_german_chit_activates_all_other_german_units():
 
 @pytest.mark.rule("1.4a", "OOB-1")
 def test_every_unit_answers_to_exactly_one_of_the_four_groups():
-    groups = Counter(GAME.ratings.group)
+    groups = Counter(GAME.roster.group)
     assert groups == {
         "11 Pz": 38,
         "Non-11 Pz": 89,

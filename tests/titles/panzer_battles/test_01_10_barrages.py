@@ -41,8 +41,8 @@ def test_artillery_barrages_hexes_near_and_far_and_nobody_else_does():
 def test_guns_mortars_and_rockets_are_artillery_but_no_flak_or_anti_tank(id_, artillery):
     game = game_of()
     number = [u.id for u in game.units].index(id_)
-    assert game.ratings.artillery[number] is artillery
-    assert bool(game.ratings.barrage[0][number]) is artillery
+    assert game.roster.artillery[number] is artillery
+    assert bool(game.roster.barrage[0][number]) is artillery
 
 
 @pytest.mark.rule("1.10-2")

@@ -94,8 +94,8 @@ def test_yellow_artillery_needs_four_an_88_five_all_others_six():
     game = game_of()
     needed = Counter()
     for number, unit in enumerate(game.units):
-        if game.ratings.artillery[number]:
-            kind = "yellow" if game.ratings.yellow[number] else unit.type.id
+        if game.roster.artillery[number]:
+            kind = "yellow" if game.roster.yellow[number] else unit.type.id
             needed[kind, game.guns.kill[number]] += 1
     assert {n for (kind, n) in needed if kind == "yellow"} == {4}
     assert {n for (kind, n) in needed if kind == "88 mm gun"} == {5}

@@ -171,10 +171,8 @@ def test_the_figures_of_air_support_are_the_tables():
 def test_a_strike_and_guns_may_hit_one_hex_together():
     d = guns(spotter_and_gun(), terrain(village="0604"), air=1)
     d.do("barrage 0604", "with G", "strike", "fire")
-    assert [entry.firer for entry in d.p.agenda if entry.name == "barrage die"] == [
-        -1,
-        d.number("G"),
-    ]
+    dice = [(entry.firer, entry.target) for entry in d.p.agenda if entry.name == "barrage die"]
+    assert dice == [(-1, d.hex("0604")), (d.number("G"), d.hex("0604"))], "both fall on one hex"
 
 
 @pytest.mark.rule("1.10-8")

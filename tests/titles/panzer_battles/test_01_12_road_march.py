@@ -32,6 +32,16 @@ def test_it_starts_on_a_road_or_track():
     assert d.refused("move G") == "1.12a-1"
 
 
+@pytest.mark.rule("1.12c-3")
+def test_a_unit_that_can_go_nowhere_is_told_so_and_not_counted():
+    between = {"G": german("0302"), "A": german("0202"), "B": german("0402")}
+    d = road(between | FAR)
+    assert "2 units can" in str(d.p.decision.prompt), "the outer two have a free road"
+    d.do("move G")
+    assert "No free road or track leads on" in str(d.p.decision.prompt)
+    assert d.options == ["halt"]
+
+
 @pytest.mark.rule("1.12a-2")
 @pytest.mark.parametrize("state", ["dg", "oos"])
 def test_a_unit_in_trouble_does_not_qualify(state):

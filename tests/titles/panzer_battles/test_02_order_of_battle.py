@@ -167,10 +167,10 @@ def test_all_257_units_have_the_figures_of_the_lists():
     assert printed == listed
     for number in range(len(game.units)):
         first, defence, movement = (int(figure) for figure in game.printed(number).split("-"))
-        rating = game.ratings.barrage if game.ratings.artillery[number] else game.ratings.attack
+        rating = game.roster.barrage if game.roster.artillery[number] else game.roster.attack
         assert rating[0][number] == first
-        assert game.ratings.defence[0][number] == defence
-        assert game.ratings.allowance[0][number] == movement * game.quarters
+        assert game.roster.defence[0][number] == defence
+        assert game.roster.allowance[0][number] == movement * game.quarters
 
 
 CHITS = {
@@ -187,6 +187,6 @@ def test_each_unit_belongs_to_the_chit_of_its_formation_and_to_no_other():
     game = game_of()
     for number, unit in enumerate(game.units):
         prefix = max((p for p in CHITS if unit.id.startswith(p)), key=len)
-        assert game.ratings.group[number] == CHITS[prefix], unit.id
-        own = [c.name for c in game.cups.chits if game.ratings.group[number] in c.activates]
+        assert game.roster.group[number] == CHITS[prefix], unit.id
+        own = [c.name for c in game.cups.chits if game.roster.group[number] in c.activates]
         assert own == [CHITS[prefix]] or own == ["All Units", CHITS[prefix]], unit.id

@@ -131,7 +131,7 @@ def test_2_2_adds_the_panzer_division_within_five_hexes_of_its_centre():
     assert d.refused("place G-11Pz-15Pz-9/III B15.10") == "1.5a"
     d.do("auto")
     centre = d.hex("B15.10")
-    panzers = [u for u in on_map(d, GERMAN) if d.game.ratings.group[u] == "11 Pz"]
+    panzers = [u for u in on_map(d, GERMAN) if d.game.roster.group[u] == "11 Pz"]
     assert len(panzers) == 38
     assert all(d.game.grid.distance(d.p.hex[u], centre) <= 5 for u in panzers)
     assert max(len(d.p.stack(d.p.hex[u])) for u in panzers) <= 3
@@ -275,6 +275,6 @@ def test_units_have_the_figures_of_the_set_up_lists(unit, figures):
     number = next(i for i, u in enumerate(game.units) if u.id == unit)
     assert game.printed(number) == figures
     first, defence, movement = (int(n) for n in figures.split("-"))
-    assert max(game.ratings.attack[0][number], game.ratings.barrage[0][number]) == first
-    assert game.ratings.defence[0][number] == defence
-    assert game.ratings.allowance[0][number] == movement * game.quarters
+    assert max(game.roster.attack[0][number], game.roster.barrage[0][number]) == first
+    assert game.roster.defence[0][number] == defence
+    assert game.roster.allowance[0][number] == movement * game.quarters

@@ -92,7 +92,7 @@ def exited(d, steps, prefix, keep=0):
     for number, unit in enumerate(d.game.units):
         if unit.id.startswith(prefix) and left > 0:
             weak = keep or left == 1
-            if weak and d.game.ratings.full_steps[number] == 1:
+            if weak and d.game.roster.full_steps[number] == 1:
                 weak = False
             d.p.hex[number] = 0
             d.p.state[number] = EXITED | (REDUCED if weak else 0)

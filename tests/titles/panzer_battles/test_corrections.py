@@ -44,7 +44,7 @@ def test_a_corrected_front_is_in_game_picture_and_forecast():
     title = corrected(TANK, ("attack = 6", "attack = 9"), ("movement = 12", "movement = 14"))
     game = title.game("2.5")
     unit, p = number(game, TANK), game.start()
-    assert game.ratings.attack[0][unit] == 9
+    assert game.roster.attack[0][unit] == 9
     assert p.allowance(unit) == 14 * game.quarters
     assert "9-3-14" in game.describe(p, unit)
     assert [text for text, _ in picture(title, TANK)] == ["9", "3", "14"]
@@ -60,7 +60,7 @@ def test_a_corrected_reduced_side_is_in_game_picture_and_forecast(movement, poin
     game = title.game("2.5")
     unit, p = number(game, TANK), game.start()
     p.mark(unit, REDUCED)
-    assert (game.ratings.attack[1][unit], game.ratings.defence[1][unit]) == (5, 1)
+    assert (game.roster.attack[1][unit], game.roster.defence[1][unit]) == (5, 1)
     assert p.allowance(unit) == points * game.quarters
     assert [text for text, _ in picture(title, TANK, "reduced")] == ["5", "1", str(points)]
     assert f"5-1-{points}" in game.describe(p, unit)
@@ -69,14 +69,14 @@ def test_a_corrected_reduced_side_is_in_game_picture_and_forecast(movement, poin
 def test_a_unit_with_one_step_has_no_other_side():
     title = corrected(TANK, ("steps = 2", "steps = 1"), (r" reduced = \{[^}]*\},", ""))
     game = title.game("2.5")
-    assert game.ratings.full_steps[number(game, TANK)] == 1
+    assert game.roster.full_steps[number(game, TANK)] == 1
     assert title.counters.unit(TANK).back == "plain"
 
 
 def test_a_corrected_range_is_in_game_and_picture():
     title = corrected(MORTAR, ("barrage = 3", "barrage = 3, range = 7"))
     game = title.game("2.5")
-    assert game.ratings.range[number(game, MORTAR)] == 7
+    assert game.roster.range[number(game, MORTAR)] == 7
     assert title.counters.unit(MORTAR).front["range"] == 7
 
 

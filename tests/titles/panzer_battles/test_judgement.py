@@ -3,11 +3,14 @@
 from random import Random
 
 import pytest
-from support.panzer_battles import Desk
+from support.panzer_battles import Desk, german, gun, soviet
+from support.panzer_guns import TWO, guns
 
+from zoc.ai import player
 from zoc.ai.greedy import Greedy
 from zoc.titles.panzer_battles.ai.errands import errand, leaving
 from zoc.titles.panzer_battles.ai.front import front
+from zoc.titles.panzer_battles.ai.softening import softening
 from zoc.titles.panzer_battles.position import DG, EXITED, GERMAN, SIDES, SOVIET
 
 PANZERS = [f"G-11Pz-15Pz-{name}" for name in ("5/II", "6/II", "7/II", "9/III", "10/III", "11/III")]
@@ -106,3 +109,28 @@ def test_looking_over_a_march_finds_what_ranking_one_by_one_finds():
     assert set(hints.best(d.p, "german", actions)) == {
         a for a, rank in ranks.items() if rank == max(ranks.values())
     }
+
+
+# -- barrage first -------------------------------------------------------------------------------
+
+
+def barrage(units):
+    """What greedy and the commander fire at first, and the commander's reasons."""
+    d = guns(units)
+    commander = player("commander", Random(1))
+    first = [d.game.write(who.choose(d.p, "german")) for who in (Greedy(Random(1)), commander)]
+    return *first, {d.game.text(reason.why) for reason in commander.plan.reasons}
+
+
+def test_guns_fire_first_where_an_attack_is_to_follow():
+    strong, lone = {"G": gun("0606"), "T1": german("0603", 6)}, {"I": german("0609", 1)}
+    crowd = {f"R{n}": soviet("0610", 1, 9, **TWO) for n in range(3)}
+    greedy, commander, reasons = barrage(strong | lone | crowd | {"R": soviet("0604", 4, 4)})
+    assert greedy == "barrage 0610"
+    assert commander == "barrage 0604"
+    assert reasons == {"Fires at 0604 first, where an attack is to follow"}
+
+
+def test_nothing_is_softened_that_is_disorganised():
+    p = guns({"G": gun("0606"), "T1": german("0603", 6), "R": soviet("0604 dg", 4, 4)}).p
+    assert softening(p, GERMAN, p.game.grid.hex("0604")) == 0.0

@@ -71,7 +71,7 @@ def exchanged(p, fixed, random):
     alike = {}
     for unit in range(len(p.hex)):
         if p.hex[unit] and unit not in fixed:
-            gun = p.game.ratings.artillery[unit]
+            gun = p.game.roster.artillery[unit]
             key = p.game.side[unit], p.state[unit], p.spent[unit], gun
             alike.setdefault(key, []).append(unit)
     for pool in alike.values():

@@ -377,7 +377,7 @@ def listed():
 def test_the_fixed_deployment_stands_as_printed():
     d = campaign()
     found = sorted(
-        (unit.setup, d.game.army.printed(i) + unit.type.id[0], d.game.label(d.p.hex[i]))
+        (unit.setup, d.game.roster.printed(i) + unit.type.id[0], d.game.label(d.p.hex[i]))
         for i, unit in enumerate(d.game.units)
         if d.p.hex[i] and len(unit.setup) == 1
     )

@@ -182,7 +182,7 @@ def test_a_panzer_division_attacks_on_an_attack_order_too():
 @pytest.mark.rule("12.7d")
 def test_all_thirteen_german_armour_counters_are_panzer_divisions_and_nobody_else():
     d = campaign()
-    panzers = [u for u in range(len(d.game.units)) if d.game.army.panzer[u]]
+    panzers = [u for u in range(len(d.game.units)) if d.game.roster.panzer[u]]
     assert len(panzers) == 13
     assert {d.game.units[u].type.id for u in panzers} == {"armour"}
     assert {d.game.side[u] for u in panzers} == {1}

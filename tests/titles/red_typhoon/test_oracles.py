@@ -146,7 +146,7 @@ class Slow:
                     continue
                 cost = self.step(here, there, colour)
                 total = spent + cost
-                if total <= self.game.army.allowance[unit] and total < best.get(there, 999):
+                if total <= self.game.roster.allowance[unit] and total < best.get(there, 999):
                     best[there] = total
                     todo.append((there, total, False))
         return best
@@ -251,7 +251,7 @@ def test_a_path_is_legal_when_each_step_is(d, data):
         there = data.draw(st.sampled_from(beside(here)))
         spent += slow.step(here, there, d.game.map.moves[unit])
         held = slow.zone(here, enemy)
-        legal &= not slow.in_hex(there, enemy) and spent <= d.game.army.allowance[unit]
+        legal &= not slow.in_hex(there, enemy) and spent <= d.game.roster.allowance[unit]
         legal &= not (held and (index or slow.zone(there, enemy)))
         path.append(d.hex(there))
         here = there
@@ -312,7 +312,7 @@ def test_advances_go_where_the_rules_let_them(d):
             for second in beside(first):
                 two = why_not_advance(d.p, unit, d.hex(first), [d.hex(first), d.hex(second)])
                 free = not slow.in_hex(second, enemy) and slow.room(unit, second)
-                white = d.game.army.breakthrough[unit] and not slow.zone(first, enemy)
+                white = d.game.roster.breakthrough[unit] and not slow.zone(first, enemy)
                 assert (two is None) == (able and white and free)
 
 

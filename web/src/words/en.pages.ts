@@ -81,6 +81,7 @@ export const pages = {
   "span.min": "{n} min",
 
   "new.title": "Title",
+  "new.loading": "Reading the titles",
   "new.scenario": "Scenario",
   "new.options": "Options",
   "new.seats": "Who sits where",
@@ -209,6 +210,7 @@ export const pages = {
   "missing.home": "Home",
 
   "report.title": "After the battle",
+  "report.loading": "Reading the game",
   "report.so-far": "So far",
   "report.table": "To the table",
   "report.rematch": "Play it again",

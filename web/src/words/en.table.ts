@@ -135,8 +135,7 @@ export const table = {
   "path.column": "In column behind it: {places}. {why}",
   "path.place": "{unit} to {hex}",
   "path.more": "and {n} more|and {n} more",
-  "path.left-behind": "{unit} stays behind: {why}",
-  "path.others-behind": "{n} more stays behind|{n} more stay behind",
+  "path.left-behind": "{units} stays behind: {why}|{units} stay behind: {why}",
   "formation.take": "Take all of {name}: {n} more can go|Take all of {name}: {n} more can go",
   "formation.drop": "Leave the others of {name}",
 
@@ -275,6 +274,7 @@ export const table = {
   "time.to-come": "turns to come",
 
   "map.label": "Map of {title}",
+  "map.read": "Point at a hex: what is there is read out here.",
   "layer.label": "Overlays",
   "layer.reach": "Reach",
   "layer.trails": "Trails",

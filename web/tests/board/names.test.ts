@@ -4,6 +4,7 @@ import { type Lettering, namesUrl, type PlaceName } from "../../src/board/names/
 import {
   badgeRadius,
   badgesWidth,
+  figureBox,
   leastRank,
   lines,
   numberSize,
@@ -75,6 +76,19 @@ describe("names", () => {
       expect(typeSize(0.262, hex)).toBeLessThanOrEqual(0.262 * 72 * 1.3 + 1e-9);
     }
     expect(typeSize(0.2, 72)).toBeCloseTo(14.4);
+  });
+
+  test("a figure in a hex is not written over: its place is named beside it", () => {
+    const rzhev = letters([name("Rzhev", 1, [144, 144])]);
+    const figure = figureBox("12", true, 144, 144, 72);
+    const [spot] = placed(rzhev, sight(72), [figure]);
+    expect(spot).toBeDefined();
+    const taken: Rect[] = [];
+    placed(rzhev, sight(72), taken);
+    expect(overlaps(taken[0] as Rect, figure)).toBe(true);
+    const beside: Rect[] = [figure];
+    placed(rzhev, sight(72), beside);
+    expect(overlaps(beside[1] as Rect, figure)).toBe(false);
   });
 
   test("a name stands where it stands on paper when nothing is in its way", () => {

@@ -15,11 +15,13 @@ from zoc.kernel.cycle.standing import S, Unit
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.forecast import Forecast, Mixed, Modifier, mixed
-from zoc.kernel.play.said import Said, said, signed
+from zoc.kernel.play.said import Said, counted, said, signed
 from zoc.kernel.play.step import CHANCE, Ask, Offer, Refusal, Step
 
 Units = Sequence[Unit]
 Number = int | Fraction
+TOLD = 5
+"""So many of the attacks that are still possible are named."""
 LIKE = {"cross": "next", "friend": "yours"}
 """Reasons that have the rule of another one unless a title gives them their own."""
 
@@ -312,10 +314,9 @@ class Attacked(Event):
     ruled: str
 
     def said(self) -> Said:
-        verb = "attacks" if len(self.units) == 1 else "attack"
         terms = "".join(f", {signed(value)} {why}" for why, value in self.terms)
-        words = f"{{units}} {verb} {{target:hex}}: {{attack}} : {{defence}}, {{odds}}{terms}"
-        return Said(words, self)
+        words = "{units} {units:|attacks|attack} {target:hex}: {attack} : {defence}, {odds}"
+        return Said(words + terms, self)
 
     def arrows(self) -> Iterator[tuple[str, int, tuple[int, ...]]]:
         first = dict(zip(reversed(self.start_hexes), reversed(self.units), strict=True))
@@ -376,6 +377,16 @@ class CombatPhase(Choosing[S]):
 
     def choices(self, p: S) -> Iterable[Hex]:
         return p.game.fighting.targets(p, self.side)
+
+    def undone(self, p: S) -> Iterator[Said]:
+        fighting, side = p.game.fighting, self.side
+        odds = {h: fighting.odds(p, h, fighting.attackers_of(p, side, h)) for h in self.choices(p)}
+        best = sorted(odds, key=lambda h: (-odds[h].column, -odds[h].pips, h))
+        if best:
+            places = [said(f"{{hex}} at {odds[h].told}", hex=h) for h in best[:TOLD]]
+            more = f" and {len(best) - TOLD} more" if len(best) > TOLD else ""
+            words = f"{counted(len(best), 'attack')} still possible: {{places:and}}{more}."
+            yield said(words, places=places)
 
     def why_not_chosen(self, p: S, what: Hex) -> Refusal | None:
         return p.game.fighting.why_no_attack(p, self.side, what)
@@ -516,8 +527,8 @@ class AttackDice(Step[S]):
     """The dice of an attack, as many as the table has throws: one die or the sum of two. The odds
     are those of the moment in which they fall; see `CombatDie`.
 
-    MAY give: `verb` (`die` for one, `dice` for a sum), `told` (the event that tells of it), `at`
-    (the place of the column, counted from 0, and the modifier of the throw), `settle`."""
+    MAY give: `verb` (`die` for one, `dice` for a sum), `told` (the event that tells of it),
+    `forecast` (the attack as it is fought, where that is not all against one hex), `settle`."""
 
     name = "attack dice"
     side: int
@@ -526,10 +537,14 @@ class AttackDice(Step[S]):
 
     verb: ClassVar[str] = "die"
 
+    def forecast(self, p: S) -> Forecast:
+        """The attack as it is fought."""
+        return p.game.fighting.odds(p, self.target, self.joined)
+
     def at(self, p: S) -> tuple[int, int]:
         """The place of the column in the table, counted from 0, and the modifier of the throw."""
-        now = p.game.fighting.odds(p, self.target, self.joined)
-        return now.column - 1, sum(m.value for m in now.modifiers if not m.what)
+        now = self.forecast(p)
+        return now.column - 1, now.pips
 
     def cases(self, p: S) -> list[tuple[int, str, int]]:
         """Every throw with its result and how often it comes up."""
@@ -537,8 +552,8 @@ class AttackDice(Step[S]):
 
     def standing(self, p: S) -> tuple[int, int, Number, Number]:
         """The place of its column, what the throw is modified by, and what both sides count for."""
-        sums = p.game.fighting.sums(p, self.target, self.joined)
-        return *self.at(p), *sums
+        now = self.forecast(p)
+        return *self.at(p), now.attack, now.defence
 
     def told(self, p: S, throw: int, result: str) -> Event:
         """The event that tells of a throw."""

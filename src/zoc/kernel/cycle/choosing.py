@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from zoc.kernel.cycle.standing import S
 from zoc.kernel.play.action import Action
+from zoc.kernel.play.said import Said
 from zoc.kernel.play.step import NOBODY, Offer, Refusal, Step
 
 END = Action("end")
@@ -19,9 +20,10 @@ class OneByOne(Step[S]):
 
     MUST give: `chooser` (who decides), `verb`, `choices` (all that may be chosen now), `chosen`
     (what follows from a choice; it does not take the step off the agenda).
-    MAY give: `why_not_chosen`, `why_not_end` (what must be done first), `lasting` (False where the
-    phase is skipped when nothing can be chosen), `listed` (the choices as actions, where they are
-    made beforehand), `others` with `why_not_other` and `apply_other`; labels in `offers`."""
+    MAY give: `why_not_chosen`, `why_not_end` (what must be done first), `undone` (what ending it
+    would leave), `lasting` (False where the phase is skipped when nothing can be chosen), `listed`
+    (the choices as actions, where they are made beforehand), `others` with `why_not_other` and
+    `apply_other`; labels in `offers`."""
 
     verb: ClassVar[str] = ""
     lasting: ClassVar[bool] = True
@@ -43,6 +45,10 @@ class OneByOne(Step[S]):
     def why_not_end(self, p: S) -> Refusal | None:
         """Why it may not end yet."""
         return None
+
+    def undone(self, p: S) -> Iterator[Said]:
+        """What ending it now would leave undone, for whoever is about to."""
+        return iter(())
 
     def chosen(self, p: S, what: int) -> None:
         """What follows from a choice."""

@@ -3,7 +3,7 @@ everybody else still finds a battle."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from zoc.hexes import Hex
@@ -14,6 +14,20 @@ from zoc.kernel.cycle.standing import S, Unit
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import said
 from zoc.kernel.play.step import Ask, Offer, Refusal
+
+
+def why_dead_end(
+    contacts: Contacts, rules: Mapping[str, str], units: Iterable[Unit], hexes: Iterable[Hex]
+) -> Refusal | None:
+    """Whom a battle would leave with a duty that cannot be met; `rules` as in `DutyPhase`."""
+    alone, bare = contacts.dead_end(units, hexes)
+    if alone:
+        words = "{unit} must attack and would have nobody left"
+        return Refusal(words, rules["bound"], unit=alone[0])
+    if bare:
+        words = "{hex} must be attacked and nobody would be left for it"
+        return Refusal(words, rules["due"], hex=bare[0])
+    return None
 
 
 class DutyPhase(Choosing[S]):
@@ -53,8 +67,10 @@ class DutyAttack(Attack[S]):
     """An attack to which further hexes are drawn in with `also HEX`, each touched by every
     attacker. Only what leaves all duties fulfillable is offered.
 
-    MUST give: `contacts`, `begin`, `rules` (behind `bound` units, `due` hexes, `joined`, `odds`).
-    MAY give: `pairs` (which hexes go together)."""
+    MUST give: `contacts`, `begin`, `rules` (behind `bound` units, `due` hexes, `odds`, and
+    `all`: every attacker touches every hex).
+    MAY give: `fighters` (those of the joined who touch what is attacked, where others come along),
+    `pairs` (which hexes go together), `together` (which units and hexes make a battle)."""
 
     rules: ClassVar[Mapping[str, str]]
     more: tuple[Hex, ...] = ()
@@ -68,37 +84,46 @@ class DutyAttack(Attack[S]):
         """Who touches whom, as far as no battle has settled it."""
         raise NotImplementedError
 
+    def fighters(self, p: S) -> Sequence[Unit]:
+        """Those who have joined and fight."""
+        return self.joined
+
     def pairs(self, p: S, hex_: Hex) -> bool:
         """Whether a hex may be drawn in with the others."""
         return True
 
+    def together(self, p: S, units: Collection[Unit], hexes: Collection[Hex]) -> bool:
+        """Whether some units may fight for some hexes in one battle."""
+        return True
+
     def open(self, p: S, units: Sequence[Unit], hexes: Sequence[Hex]) -> bool:
         """Whether a battle can still be completed so that everybody else finds one."""
-        return self.contacts(p).completed(units, hexes) is not None
+        whole = self.contacts(p).completed(units, hexes)
+        return whole is not None and self.together(p, *whole)
 
     # -- who and what --------------------------------------------------------------------------
 
     def candidates(self, p: S) -> Iterator[Unit]:
-        wanted = set(self.hexes)
+        own, wanted = self.fighters(p), set(self.hexes)
         for unit, hexes in self.contacts(p).touches.items():
             fits = unit not in self.joined and wanted <= hexes
-            if fits and self.open(p, (*self.joined, unit), self.hexes):
+            if fits and self.open(p, (*own, unit), self.hexes):
                 yield unit
 
     def further(self, p: S) -> Iterator[Hex]:
-        """Which hexes may be drawn in: each touched by everybody who has joined."""
-        touches = self.contacts(p).touches
-        shared = [touches[u] for u in self.joined]
+        """Which hexes may be drawn in: each touched by everybody who fights."""
+        own, touches = self.fighters(p), self.contacts(p).touches
+        shared = [touches[u] for u in own]
         for hex_ in sorted(
             shared[0].intersection(*shared).difference(self.hexes) if shared else ()
         ):
-            if self.pairs(p, hex_) and self.open(p, self.joined, (*self.hexes, hex_)):
+            if self.pairs(p, hex_) and self.open(p, own, (*self.hexes, hex_)):
                 yield hex_
 
     def suggested(self, p: S) -> list[Unit]:
         """The fewest of those who may join that reach the best column and leave nobody stranded."""
         now = self
-        while (unit := next(iter(now.candidates(p)), None)) is not None:
+        while (unit := next(DutyAttack.candidates(now, p), None)) is not None:
             now = now.but(joined=(*now.joined, unit))
         best = now.forecast(p).column
         for unit in sorted(now.joined, key=lambda u: self.strength(p, u)):
@@ -108,30 +133,26 @@ class DutyAttack(Attack[S]):
         return list(now.joined) if now.why_not_begin(p) is None else []
 
     def why_not_begin(self, p: S) -> Refusal | None:
-        if not self.joined or not self.forecast(p).column:
+        own = self.fighters(p)
+        if not own or not self.forecast(p).column:
             return Refusal("nobody attacks yet", self.rules["odds"])
-        units, hexes = self.contacts(p).dead_end(self.joined, self.hexes)
-        if units:
-            words = "{unit} would have nobody left to attack"
-            return Refusal(words, self.rules["bound"], unit=units[0])
-        if hexes:
-            words = "nobody would be left to attack {hex}"
-            return Refusal(words, self.rules["due"], hex=hexes[0])
-        return None
+        return why_dead_end(self.contacts(p), self.rules, own, self.hexes)
 
     def why_not_join(self, p: S, unit: Unit) -> Refusal | None:
-        if unit in set(self.candidates(p)):
+        if unit in self.candidates(p):
             return None
-        if unit in self.joined:
-            return Refusal("{unit} is in a battle already", self.rules["joined"], unit=unit)
-        touches = self.contacts(p).touches.get(unit)
-        if touches is None:
-            return Refusal("{unit} may not attack now", self.rules["bound"], unit=unit)
-        if not set(self.hexes) <= touches:
-            words = "{unit} does not touch {hexes}"
-            return Refusal(words, self.rules["due"], unit=unit, hexes=self.hexes)
-        words = "with {unit} here somebody else could not fight"
-        return Refusal(words, self.rules["due"], unit=unit)
+        refusal = super().why_not_join(p, unit)
+        if refusal is not None:
+            return refusal
+        own, now = (*self.fighters(p), unit), self.contacts(p)
+        if not set(self.hexes) <= now.touches.get(unit, frozenset()):
+            words = "{unit} is not next to all of {hexes}"
+            return Refusal(words, self.rules["all"], unit=unit, hexes=self.hexes)
+        if not self.together(p, own, self.hexes):
+            return Refusal("{unit} cannot fight in this battle", self.rules["all"], unit=unit)
+        return why_dead_end(now, self.rules, own, self.hexes) or Refusal(
+            "{unit} is needed elsewhere", self.rules["due"], unit=unit
+        )
 
     # -- the step ------------------------------------------------------------------------------
 
@@ -148,13 +169,16 @@ class DutyAttack(Attack[S]):
             return Refusal("add units or hexes, fight, or call it off", self.rule)
         words = "every attacker must touch every hex of a battle, and all others find theirs"
         fits = int(action.args[0]) in set(self.further(p))
-        return None if fits else Refusal(words, self.rules["due"])
+        return None if fits else Refusal(words, self.rules["all"])
 
     def apply_other(self, p: S, action: Action) -> None:
         p.replace(self.but(more=(*self.more, int(action.args[0]))))
 
     def offer(self, p: S, action: Action) -> Offer | None:
-        if action.verb != "also":
+        if action.verb == "also":
+            hex_ = int(action.args[0])
+            return Offer(said("Attack {hex} in the same battle", hex=hex_), "hex", hex=hex_)
+        if action.verb != self.begins:
             return super().offer(p, action)
-        hex_ = int(action.args[0])
-        return Offer(said("Attack {hex} in the same battle", hex=hex_), "hex", hex=hex_)
+        label = said("Attack {hexes} at {odds}", hexes=self.hexes, odds=self.forecast(p).odds)
+        return Offer(label, "button", hex=self.target, final="chance", primary=True)

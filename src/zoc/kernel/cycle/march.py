@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, pairwise
-from typing import ClassVar, Generic, NamedTuple
+from typing import Any, ClassVar, Generic, NamedTuple
 
 from zoc.hexes import Hex
 from zoc.hexes.flags import Flags
 from zoc.hexes.reach import Reach, Request, ZocRule
-from zoc.hexes.search import ranges
+from zoc.hexes.search import ranges, reach
 from zoc.kernel.cycle.choosing import Choosing
+from zoc.kernel.cycle.crowded import crowding
 from zoc.kernel.cycle.standing import S, Unit
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.forecast import Route
-from zoc.kernel.play.said import NOTHING, Said, said
+from zoc.kernel.play.said import NOTHING, Said, said, undone
 from zoc.kernel.play.step import Ask, Offer, Refusal, Step
 
 Units = Sequence[Unit]
@@ -23,6 +24,9 @@ Units = Sequence[Unit]
 FAR = 400
 """More than any allowance: for telling why a hex is out of reach."""
 FREE = ZocRule()
+
+_Batch = dict[tuple[str, tuple[Unit, ...]], Request]
+"""What is asked at once, by where the answer is kept."""
 
 REASONS = {
     "apart": "{here:hex} and {there:hex} do not touch",
@@ -54,10 +58,11 @@ class Marching(Generic[S]):
     """How units march: a part of the game, `game.marching`.
 
     MUST give: `budget`, `table` and `rules` (the rule behind each of `REASONS`).
-    MAY give: `zoc` (how enemy zones of control bind), `flags` (what is closed and what is ZOC),
-    `why_no_step`, `why_closed` and `why_not_stop` (more reasons), `path` (which of the cheapest
-    ways is taken), `words` (other sentences), `points` (movement points in words), `cost` (where
-    a step's cost is not in a table), `ground`, `step_rule`, `warnings`.
+    MAY give: `zoc` (how enemy zones of control bind), `flags` (what is closed and what is ZOC, with
+    `alike`), `search` (with `searches`, or units are asked for one by one), `why_no_step`,
+    `why_closed` and `why_not_stop` (more reasons), `path` (which of the cheapest ways is taken),
+    `words` (other sentences), `points` (movement points in words), `cost` (where a step's cost is
+    not in a table), `ground`, `step_rule`, `warnings`.
     NEVER: these methods look only; a march is carried out by the step `March`.
 
     Several units march together by the budget and the table of all of them."""
@@ -85,6 +90,11 @@ class Marching(Generic[S]):
         enemy: int = 1 - p.game.side[units[0]]
         ground = p.ground
         return Flags(p.game.grid, ground.occupied[enemy], ground.zoc[enemy])
+
+    def alike(self, p: S, units: Units) -> Hashable:
+        """What `flags` depend on: parties that are alike are asked for in one batch. A title with
+        flags of its own says it, or its parties are asked for one by one."""
+        return p.game.side[units[0]] if type(self).flags is Marching.flags else tuple(units)
 
     def why_no_step(
         self, p: S, units: Units, here: Hex, there: Hex, moving: bool
@@ -137,8 +147,30 @@ class Marching(Generic[S]):
     def search(self, p: S, units: Units, budget: int, zoc: ZocRule) -> Reach:
         """Where they could go with some points under some rule of zones of control."""
         request = Request(self.table(p, units), p.hex[units[0]], budget, zoc)
-        (found,) = ranges(p.game.tables, self.flags(p, units), [request])
-        return found
+        return reach(p.game.tables, self.flags(p, units), request)
+
+    def reaches(self, p: S, parties: Iterable[Units]) -> list[Reach]:
+        """Where each of several parties can go: all to whom the same is closed are asked for in one
+        batch. Who wants to know it of a whole side asks this."""
+        if type(self).search is not Marching.search and type(self).searches is Marching.searches:
+            return [self.reach(p, units) for units in parties]
+        asked = [("reach", tuple(units)) for units in parties]
+        lacking: dict[Hashable, _Batch] = {}
+        table, budget, binds, alike, hexes = self.table, self.budget, self.binds, self.alike, p.hex
+        for key in asked:
+            if key not in p.cache:
+                units = key[1]
+                zoc, start = binds(p, units), hexes[units[0]]
+                request = Request(table(p, units), start, budget(p, units), zoc)
+                lacking.setdefault(alike(p, units), {})[key] = request
+        for batch in lacking.values():
+            flags = self.flags(p, next(iter(batch))[1])
+            p.cache.update(zip(batch, self.searches(p, flags, [*batch.values()]), strict=True))
+        return [p.cache[key] for key in asked]
+
+    def searches(self, p: S, flags: Flags, requests: Sequence[Request]) -> Iterable[Reach]:
+        """The answers to questions of several units: a title that keeps answers looks there."""
+        return ranges(p.game.tables, flags, requests)
 
     def party(self, p: S, unit: Unit) -> Units:
         """Those with whom a unit would march: itself, unless a title moves whole forces."""
@@ -278,8 +310,7 @@ class Marched(Event):
 
     def said(self) -> Said:
         if len(self.path) < 2:
-            stay = "stays" if len(self.units) == 1 else "stay"
-            return Said(f"{{units}} {stay} in {{start:hex}}", self)
+            return Said("{units} {units:|stays|stay} in {start:hex}", self)
         stop = "; stops, enemy ZOC" if self.stops else ""
         return Said(f"{{units}} {{start:hex}} → {{end:hex}}, {{cost}} MP{stop}", self)
 
@@ -387,10 +418,19 @@ class March(Step[S]):
         return Marched(units, path, marching.points(cost), stops, self.rule)
 
 
+class UnitMarch(March[S]):
+    """One unit on the move."""
+
+    unit: Unit
+
+    def party(self, p: S) -> tuple[Unit, ...]:
+        return (self.unit,)
+
+
 class Movement(Choosing[S]):
     """A movement phase: units of a side move one after the other, until it ends.
 
-    MUST give: `march` (the step that moves a unit).
+    MUST give: `marches` (the kind of step that moves a unit), or `march` itself.
     MAY give: `why_no_move` (who may not move now), `movable`, `hint` (what would be left undone by
     ending), and what `Choosing` may be given."""
 
@@ -399,9 +439,11 @@ class Movement(Choosing[S]):
     asks = "Move units, or end the movement phase."
     offers: ClassVar[Mapping[str, str]] = {"move": "Move {unit}", "end": "End movement"}
 
+    marches: ClassVar[type[UnitMarch[Any]]]
+
     def march(self, p: S, unit: Unit) -> Step:
         """The step that moves a unit."""
-        raise NotImplementedError
+        return self.marches(unit)
 
     def why_no_move(self, p: S, unit: Unit) -> Refusal | None:
         """Why a unit may not be moved now."""
@@ -418,6 +460,12 @@ class Movement(Choosing[S]):
         """How many units have not moved yet."""
         idle = sum(1 for _ in self.movable(p))
         return said("{idle:# unit} not moved yet.", idle=idle) if idle else NOTHING
+
+    def undone(self, p: S) -> Iterator[Said]:
+        idle = sum(1 for _ in self.movable(p))
+        if idle:
+            yield Said(undone(idle, "moved"))
+        yield crowding(p, self.side, "Too many units in {hexes:hexes ,}.")
 
     # -- the step ------------------------------------------------------------------------------
 

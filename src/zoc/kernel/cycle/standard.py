@@ -141,17 +141,17 @@ class Marching(march.Marching[N]):
         self.game = game
 
     def budget(self, p: N, units: march.Units) -> int:
-        return self.game.ground.allowance(min(self.allowance(p, unit) for unit in units))
+        return self.game.map.allowance(min(self.allowance(p, unit) for unit in units))
 
     def allowance(self, p: N, unit: Unit) -> int:
         """The movement points of a unit."""
         return p.figure(unit, "movement")
 
     def table(self, p: N, units: march.Units) -> str:
-        return self.game.ground.moves[units[0]]
+        return self.game.map.moves[units[0]]
 
     def points(self, cost: int) -> str:
-        return self.game.ground.points(cost)
+        return self.game.map.points(cost)
 
     def why_not_stop(self, p: N, units: march.Units, goal: Hex) -> Refusal | None:
         if p.hex[units[0]] == goal or all(p.has_room(unit, goal) for unit in units):
@@ -159,13 +159,8 @@ class Marching(march.Marching[N]):
         return Refusal("{hex} is full", self.rules["cost"], hex=goal)
 
 
-class March(march.March[N]):
+class March(march.UnitMarch[N]):
     """One unit moves. MUST give: `rule`."""
-
-    unit: Unit
-
-    def party(self, p: N) -> tuple[Unit, ...]:
-        return (self.unit,)
 
     def arrive(self, p: N, units: tuple[Unit, ...], path: Sequence[Hex], cost: int) -> None:
         for unit in units:
@@ -175,11 +170,6 @@ class March(march.March[N]):
 
 class Movement(march.Movement[N]):
     """Each unit may move once. MUST give: `rule`, `marches` (the kind of step that moves one)."""
-
-    marches: ClassVar[type[March]]
-
-    def march(self, p: N, unit: Unit) -> Step:
-        return self.marches(unit)
 
     def why_no_move(self, p: N, unit: Unit) -> Refusal | None:
         refusal = super().why_no_move(p, unit)
@@ -221,7 +211,7 @@ class Fighting(attack.Fighting[N]):
         return any(p.state[unit] & STRUCK for unit in p.stack(target))
 
     def modifiers(self, p: N, target: Hex, attackers: attack.Units) -> Iterable[Modifier]:
-        return self.game.ground.shifts([p.hex[unit] for unit in attackers], target)
+        return self.game.map.shifts([p.hex[unit] for unit in attackers], target)
 
     def losses(self, p: N, side: int, units: tuple[Unit, ...], due: int) -> Step:
         assert self.loses is not None, "a result demands losses, and no step takes them"
@@ -244,13 +234,12 @@ class Battle(attack.Attack[N]):
     def begin(self, p: N) -> None:
         fighting, told = p.game.fighting, self.told(p)
         now = fighting.odds(p, self.target, self.joined)
-        die = sum(m.value for m in now.modifiers if not m.what)
         for unit in self.joined:
             p.mark(unit, FOUGHT)
         for unit in p.stack(self.target):
             p.mark(unit, STRUCK)
         p.tell(told)
-        p.replace(self.rolls(self.side, self.target, self.joined, now.column - 1, die))
+        p.replace(self.rolls(self.side, self.target, self.joined, now.column - 1, now.pips))
 
 
 class Combat(attack.CombatPhase[N]):

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from zoc.hexes import Hex
-from zoc.hexes.sets import HexSet, pack
+from zoc.hexes.sets import HexSet, pack, stacks
 from zoc.kernel.play.declared import Mark
 from zoc.kernel.play.position import Position
 
@@ -74,10 +74,12 @@ class Standing(Position):
         stacks: dict[Hex, list[Unit]] = {}
         occupied: list[HexSet] = []
         zones: list[HexSet] = []
+        taken: HexSet = 0
         for side in range(len(self.game.units_of)):
             own, held, zone = self._standing(side)
-            if any(held & others for others in occupied):
+            if held & taken:
                 own = own | {h: stacks[h] + stack for h, stack in own.items() if h in stacks}
+            taken |= held
             occupied.append(held)
             zones.append(zone)
             stacks |= own
@@ -98,12 +100,7 @@ class Standing(Position):
 
     def _stand(self, side: int) -> Stood:
         units: tuple[Unit, ...] = self.game.units_of[side]
-        own: dict[Hex, list[Unit]] = {}
-        for unit, hex_ in zip(units, self.game.columns_of[side](self.hex), strict=True):
-            if hex_ in own:
-                own[hex_].append(unit)
-            else:
-                own[hex_] = [unit]
+        own = stacks(units, self.game.columns_of[side](self.hex))
         own.pop(0, None)
         held = pack(own)
         return own, held, self.zone(units, held)

@@ -17,14 +17,13 @@ from zoc.kernel.cycle.account import Account
 from zoc.kernel.cycle.arrange import arrange, file_words
 from zoc.kernel.cycle.arrivals import Schedule
 from zoc.kernel.cycle.attack import Attack
+from zoc.kernel.cycle.board_game import BoardGame
 from zoc.kernel.cycle.condition import Condition, condition, facts
 from zoc.kernel.cycle.control import Control
-from zoc.kernel.cycle.judgement import PlainHints
-from zoc.kernel.cycle.roster import Roster
+from zoc.kernel.cycle.game_map import GameMap
 from zoc.kernel.cycle.setup import Areas, SetUp
 from zoc.kernel.cycle.standard import LOST, REDUCED, Now
 from zoc.kernel.cycle.standing import S, Standing, Unit
-from zoc.kernel.cycle.terrain import Ground
 from zoc.kernel.cycle.track import SequenceOfPlay, Track
 from zoc.kernel.data.board import Board
 from zoc.kernel.data.counters import Counter
@@ -32,6 +31,7 @@ from zoc.kernel.data.options import Known, checked
 from zoc.kernel.data.scenario import Scenario
 from zoc.kernel.data.shape import Shape
 from zoc.kernel.data.title import Title
+from zoc.kernel.judgement.plain_hints import PlainHints
 from zoc.kernel.play.forecast import Forecast, Route
 from zoc.kernel.play.outcome import Outcome
 from zoc.kernel.play.step import Refusal, Step
@@ -77,7 +77,7 @@ def _account(game: Wargame) -> Account:
     return Account(game, game.LOST & -game.LOST)
 
 
-class Wargame(Roster[S]):
+class Wargame(BoardGame[S]):
     """The rules of a title, made of parts.
 
     MUST give: `SEQUENCE`, and as `STEPS` all steps that are not in it; the data files
@@ -98,7 +98,7 @@ class Wargame(Roster[S]):
     VERBS: ClassVar[Mapping[str, str]] = {}
     TRACK: ClassVar[type[Track]] = Track
     USUAL: ClassVar[Mapping[str, Part]] = {
-        "ground": Ground,
+        "map": GameMap,
         "control": Control,
         "setup": Areas,
         "arrivals": _schedule,
@@ -111,7 +111,7 @@ class Wargame(Roster[S]):
     apart: ClassVar[bool] = True
     """Whether two sides never share a hex."""
 
-    ground: Any
+    map: Any
     control: Any
     setup: Any
     arrivals: Any
@@ -138,8 +138,8 @@ class Wargame(Roster[S]):
         self.stacking = self._stacking()
         for name, part in {**self.USUAL, **self.PARTS}.items():
             setattr(self, name, part(self) if part is not None else None)
-            if name == "ground":
-                self.tables, self.field = self.ground.tables, self.ground.tables.field
+            if name == "map":
+                self.tables, self.field = self.map.tables, self.map.tables.field
         self.track = self.TRACK(self, self.SEQUENCE, self.sequence_rule)
         self.steps |= {step.name: step for step in self.track.steps}
         self.hints, self.show = PlainHints(self), WargameShow()

@@ -150,6 +150,11 @@ class Board:
             for a, b in pairwise(w.hexes)
         )
 
+    def called(self, hex_: Hex) -> str:
+        """A hex as people call it: `Rzhev 2814`, or its label alone."""
+        names = [place.name for place in self.places_at(hex_)]
+        return " ".join(filter(None, [", ".join(names), self.grid.label(hex_)]))
+
     def place(self, name: str) -> Place:
         """The place of that name."""
         try:

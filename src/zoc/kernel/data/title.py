@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache, cached_property
 from importlib import import_module
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import Grid
@@ -24,6 +22,7 @@ from zoc.kernel.data.tables import Tables
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
+    from importlib.resources.abc import Traversable
 
     from zoc.kernel.play.game import Game
 
@@ -68,6 +67,9 @@ class Title:
     @property
     def data(self) -> Traversable:
         """The folder of the title's data files."""
+        # Many who only name titles never read one.
+        from importlib.resources import files
+
         return files(self.package) / "data"
 
     def read(self, file: str) -> dict[str, Any]:

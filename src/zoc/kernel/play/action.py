@@ -14,6 +14,8 @@ Write = Callable[[Word], str]
 
 
 LONGEST = 400
+KEPT = 20_000
+"""How many actions are kept as they were written."""
 
 
 def brief(text: str) -> str:
@@ -52,9 +54,19 @@ class Vocabulary:
     def __init__(self, verbs: Mapping[str, str], kinds: Mapping[str, WordKind]) -> None:
         self.verbs = {verb: tuple(pattern.split()) for verb, pattern in verbs.items()}
         self.kinds = kinds
+        self._written: dict[Action, str] = {}
+        """Actions as they were written: a decision lists the same ones again and again."""
 
     def write(self, action: Action) -> str:
         """An action as people read it."""
+        found = self._written.get(action)
+        if found is None:
+            if len(self._written) >= KEPT:
+                self._written.clear()
+            found = self._written[action] = self._write(action)
+        return found
+
+    def _write(self, action: Action) -> str:
         words = [action.verb]
         for place, word in enumerate(action.args):
             words.append(self._kind(action.verb, place).write(word))

@@ -21,9 +21,13 @@ def barrier(before: Position, action: Action, after: Position) -> str:
     """Why an action that led from one moment to another can no longer be taken back: `die` for an
     outcome of chance, `end`, `reveal`, `chance` where dice come next, `handover` where another
     seat decides; '' where it can."""
-    thrown = before.actor == CHANCE
-    reveals = not thrown and before.game.decision(before).step.reveals(before, action)
-    return barrier_between(before.actor, reveals, after)
+    return barrier_of(before.actor, before, action, after)
+
+
+def barrier_of(actor: str, before: Position, action: Action, after: Position) -> str:
+    """The same where it is known who acted."""
+    reveals = actor != CHANCE and before.agenda[-1].reveals(before, action)
+    return barrier_between(actor, reveals, after)
 
 
 def barrier_between(actor: str, reveals: bool, after: Position) -> str:
@@ -34,6 +38,7 @@ def barrier_between(actor: str, reveals: bool, after: Position) -> str:
         return "reveal"
     if after.over:
         return "end"
-    if after.actor == CHANCE:
+    following = after.actor
+    if following == CHANCE:
         return "chance"
-    return "" if after.actor == actor else "handover"
+    return "" if following == actor else "handover"

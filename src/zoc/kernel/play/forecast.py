@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from zoc.hexes import Hex
+from zoc.kernel.play.said import signed
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,16 @@ class Forecast:
     def modifier(self) -> int:
         """All modifiers together."""
         return sum(m.value for m in self.modifiers)
+
+    @property
+    def pips(self) -> int:
+        """The modifiers of the die alone."""
+        return sum(m.value for m in self.modifiers if not m.what)
+
+    @property
+    def told(self) -> str:
+        """The odds with what changes the die: `3:1 +1`."""
+        return f"{self.odds} {signed(self.pips)}" if self.pips else self.odds
 
     def lines(self) -> Iterator[str]:
         """The forecast in words."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from zoc.kernel.play.action import Action
-from zoc.kernel.play.barrier import barrier
+from zoc.kernel.play.barrier import barrier_of
 from zoc.kernel.play.game import Game, Refusal
 from zoc.kernel.play.position import Event, Position
 
@@ -56,13 +56,13 @@ class Play:
             self.position = snapshot
             raise
         self.moves.append(Move(actor, action, turn))
-        self._remember(snapshot, action)
+        self._remember(actor, snapshot, action)
         if position.turn != turn or position.over:
             self.checksums.append((len(self.moves), position.turn, position.checksum()))
         return events
 
-    def _remember(self, snapshot: Position, action: Action) -> None:
-        if barrier(snapshot, action, self.position):
+    def _remember(self, actor: str, snapshot: Position, action: Action) -> None:
+        if barrier_of(actor, snapshot, action, self.position):
             self._before = []
         else:
             self._before.append(snapshot)

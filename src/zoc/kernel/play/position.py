@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, cast
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 Entry = tuple[Any, ...]
 """A step on the agenda: its name and what it is about."""
 S = TypeVar("S", bound=Step)
+T = TypeVar("T")
 
 
 class Position(metaclass=Declaring):
@@ -76,6 +77,14 @@ class Position(metaclass=Declaring):
         """All that the position is, as one value: equal keys are equal positions."""
         columns = tuple(getattr(self, name).tobytes() for name in self.COLUMNS)
         return columns + tuple(getattr(self, name) for name in self.FIELDS)
+
+    def once(self, name: str, make: Callable[[Self], T]) -> T:
+        """What is asked for several times of one moment: worked out once, and kept with all that
+        the position is, so that it never outlasts a change."""
+        kept, now = self.cache.get(name), self.key()
+        if kept is None or kept[0] != now:
+            kept = self.cache[name] = (now, make(self))
+        return kept[1]
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and self.key() == other.key()

@@ -18,11 +18,11 @@ game stands still. All other methods only look: they MUST NOT change the positio
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import ClassVar, Generic, NamedTuple, Self
 
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.generic import P
+from zoc.kernel.play.quick import quick
 from zoc.kernel.play.said import Said, Speaker, speak
 from zoc.kernel.play.value import Value
 
@@ -88,7 +88,7 @@ NO_UNIT = -2
 """What an offer says that belongs to no unit, though its words name some."""
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Offer:
     """How a choice is offered: its label, and what a client may do with it. What is left out is
     worked out from the words of the action."""

@@ -40,7 +40,7 @@ class Value(tuple[Any, ...]):
         setattr(cls, "FIELDS", declared)  # noqa: B010 (declared as a constant of each class)
         cls._defaults = defaults
         for place, field in enumerate(declared, 1):
-            setattr(cls, field, property(itemgetter(place)))
+            setattr(cls, field, property(itemgetter(place), doc=f"Field {place}."))
         cls.__new__ = _maker(cls.name, declared, defaults)
 
     _defaults: ClassVar[dict[str, object]] = {}

@@ -1,10 +1,10 @@
 """What a game shows of itself: the words in which a table, a client or a bot is told everything.
 
-A title describes itself with these parts; whoever draws them knows no title."""
+A title describes itself with these elements; whoever draws them knows no title."""
 
-from zoc.kernel.shown import parts, widgets
-from zoc.kernel.shown.parts import *  # noqa: F403 (all parts, which are listed there)
+from zoc.kernel.shown import elements, widgets
+from zoc.kernel.shown.elements import *  # noqa: F403 (all elements, which are listed there)
 from zoc.kernel.shown.show import Show
 
 __all__ = ["Show", "widgets"]
-__all__ += parts.__all__
+__all__ += elements.__all__

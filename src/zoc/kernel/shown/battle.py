@@ -13,8 +13,8 @@ from zoc.kernel.play.action import Action
 from zoc.kernel.play.forecast import Forecast, mixed
 from zoc.kernel.play.said import signed, speak
 from zoc.kernel.play.step import Refusal
+from zoc.kernel.shown.elements import Counterstroke, ForecastShown, OutcomeShown, Term
 from zoc.kernel.shown.fortune import Fortune
-from zoc.kernel.shown.parts import Counterstroke, ForecastShown, OutcomeShown, Term
 from zoc.kernel.shown.speaking import SeatSpeaker
 
 Units = Sequence[int]
@@ -56,10 +56,10 @@ def shown(
         ratio=_ratio(fighting, now),
         spare=spare,
         next=following,
-        modifier=signed(_columns(now) if _shifts(now) else _pips(now)),
+        modifier=signed(_columns(now) if _shifts(now) else now.pips),
         modifies="columns" if _shifts(now) else "",
         terms=tuple(_terms(fighting, now)),
-        outcomes=tuple(outcomes(p, target, attackers, now.column - 1, _pips(now))),
+        outcomes=tuple(outcomes(p, target, attackers, now.column - 1, now.pips)),
         attackers=tuple(attackers),
         able=tuple(able),
         strengths=strengths,
@@ -69,11 +69,6 @@ def shown(
         why="" if refusal is None else SeatSpeaker(p).sentence(refusal.said),
         reply=_reply(p, target, attackers) if now.column and attackers else None,
     )
-
-
-def _pips(now: Forecast) -> int:
-    """The modifiers of the die."""
-    return sum(m.value for m in now.modifiers if not m.what)
 
 
 def _columns(now: Forecast) -> int:
@@ -148,7 +143,7 @@ def _beside(
     columns = p.game.fighting.table.columns
     for place in (now.column - 2, now.column):
         if 0 <= place < len(columns):
-            yield columns[place], tuple(outcomes(p, target, attackers, place, _pips(now)))
+            yield columns[place], tuple(outcomes(p, target, attackers, place, now.pips))
 
 
 def outcomes(

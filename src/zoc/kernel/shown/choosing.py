@@ -9,7 +9,7 @@ from itertools import islice
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.barrier import barrier
 from zoc.kernel.play.position import Position
-from zoc.kernel.shown.parts import Choice
+from zoc.kernel.shown.elements import Choice
 
 MOST = 800
 """More choices than this are not listed: each unit stands for its own."""

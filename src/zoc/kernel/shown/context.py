@@ -15,7 +15,8 @@ from zoc.kernel.play.forecast import mixed
 from zoc.kernel.play.said import counted, listed, sentence
 from zoc.kernel.shown import widgets
 from zoc.kernel.shown.battle import refusal_text
-from zoc.kernel.shown.parts import Panel, Row
+from zoc.kernel.shown.elements import Panel, Row
+from zoc.kernel.shown.sharing import alike
 from zoc.kernel.shown.speaking import SeatSpeaker, called
 
 
@@ -83,9 +84,13 @@ def _refused(p: Standing, step: Retreat, unit: int, ends: Paths) -> Iterator[Row
 def mover(p: Standing, unit: int) -> Row:
     """A unit that may still move, where it stands, and the order that takes it up."""
     game, hex_ = p.game, p.hex[unit]
-    code, order = game.units[unit].formation.id, game.write(Action("move", (unit,)))
-    where = game.label(hex_)
-    return Row(called(p, unit), where, unit=unit, hex=hex_, formation=code, notation=order)
+    code = game.units[unit].formation.id
+
+    def make() -> Row:
+        order, where = game.write(Action("move", (unit,))), game.label(hex_)
+        return Row(called(p, unit), where, unit=unit, hex=hex_, formation=code, notation=order)
+
+    return alike(p, "mover", (unit, hex_), make)
 
 
 def losing(p: Standing, step: Losses) -> Panel:

@@ -10,7 +10,7 @@ from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import counted
 from zoc.kernel.shown import widgets
-from zoc.kernel.shown.parts import Panel, Row, Widget
+from zoc.kernel.shown.elements import Panel, Row, Widget
 
 
 def panel(p: Standing, step: SetUp, own: bool = True) -> Panel:

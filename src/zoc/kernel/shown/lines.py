@@ -10,7 +10,7 @@ from zoc.kernel.play.action import Action
 from zoc.kernel.play.barrier import BARRIERS, barrier
 from zoc.kernel.play.event import Event, Note
 from zoc.kernel.play.position import CHANCE, Position
-from zoc.kernel.shown.parts import Arrow, Dice, LogLine
+from zoc.kernel.shown.elements import Arrow, Dice, LogLine
 from zoc.kernel.shown.sight import Sight
 from zoc.kernel.shown.speaking import SeatSpeaker
 

@@ -10,7 +10,7 @@ from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.play.position import Position
 from zoc.kernel.play.said import counted
-from zoc.kernel.shown.parts import ForecastShown, MarkShown, Overlay, OverlayOffer, TraceShown
+from zoc.kernel.shown.elements import ForecastShown, MarkShown, Overlay, OverlayOffer, TraceShown
 
 if TYPE_CHECKING:
     from zoc.kernel.cycle.control import Control

@@ -12,7 +12,7 @@ from zoc.kernel.play.forecast import Forecast, mixed
 from zoc.kernel.play.position import Position
 from zoc.kernel.play.said import signed
 from zoc.kernel.play.step import Refusal
-from zoc.kernel.shown.parts import (
+from zoc.kernel.shown.elements import (
     Chart,
     ForecastShown,
     HexText,
@@ -159,17 +159,15 @@ def charts(game: Game) -> Sequence[Chart]:
 
 
 def hex_text(show: Show, p: Position, hex_: Hex) -> HexText:
-    """Label, terrain, what lies there and who stands there."""
+    """Name and label, terrain, what lies there, and what the show knows of it."""
     board = p.game.board
-    names = [place.name for place in board.places_at(hex_)]
     untold = {board.terrain[hex_], *show.UNTOLD}
     features = [f for f in board.features_at(hex_) if f.kind not in untold]
     words_ = [board.terrain[hex_], *dict.fromkeys(f.kind for f in features)]
     words_ += dict.fromkeys(w.kind for w in board.ways_at(hex_))
-    units = ", ".join(show.call(p.game, u) for u in p.game.units_at(p, hex_))
-    place = f" {', '.join(names)}" if names else ""
-    text = f"{board.grid.label(hex_)}{place}: {', '.join(words_)}."
-    return HexText(text + (f" Here: {units}." if units else ""), (), source_of(board, hex_))
+    ground = f"{board.called(hex_)}: {', '.join(words_)}."
+    text = " ".join([ground, *show.hex_facts(p, hex_)])
+    return HexText(text, tuple(show.hex_rules(p, hex_)), source_of(board, hex_))
 
 
 def source_of(board: Board, hex_: Hex) -> str:

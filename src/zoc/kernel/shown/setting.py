@@ -10,7 +10,7 @@ from zoc.kernel.data.board import Board
 from zoc.kernel.data.counters import Counter, Side, figure_text
 from zoc.kernel.data.scenario import Scenario
 from zoc.kernel.shown import words
-from zoc.kernel.shown.parts import (
+from zoc.kernel.shown.elements import (
     BoardShown,
     FormationShown,
     HexShown,

@@ -1,15 +1,19 @@
-"""What all who look at one moment share, where nothing is hidden."""
+"""What is shown and need not be made again: for others who look at the same moment, or for moments
+that are alike."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
 
+from zoc.kernel.cycle.recent import Recent
 from zoc.kernel.play.position import Position
 
 P = TypeVar("P", bound=Position)
 T = TypeVar("T")
 
+ALIKE = 2000
+"""How many of the things that moments have alike are kept of a name."""
 SHARED = "shared by viewers"
 """Where a position's cache has what its viewers share, as long as its view is being made."""
 
@@ -23,3 +27,11 @@ def shared(p: P, make: Callable[[P], T]) -> T:
     if key not in kept:
         kept[key] = make(p)
     return kept[key]
+
+
+def alike(p: Position, name: str, by: Hashable, make: Callable[[], T]) -> T:
+    """What hangs on `by` and on nothing else of a position: made once for all moments that are
+    alike in it."""
+    kept: Recent[Hashable, T] = p.game.show.kept.setdefault(f"alike {name}", Recent(ALIKE))
+    found = kept.get(by)
+    return kept.put(by, make()) if found is None else found

@@ -5,7 +5,7 @@ position (`game.view`), and no method changes it."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from zoc.hexes import Hex
@@ -14,9 +14,7 @@ from zoc.kernel.play.event import Event
 from zoc.kernel.play.generic import P
 from zoc.kernel.play.position import CHANCE
 from zoc.kernel.shown import plain, words
-from zoc.kernel.shown.fortune import Fortune
-from zoc.kernel.shown.overlays import plain_offers, plain_overlay
-from zoc.kernel.shown.parts import (
+from zoc.kernel.shown.elements import (
     Badge,
     Chart,
     Choice,
@@ -33,6 +31,8 @@ from zoc.kernel.shown.parts import (
     Trouble,
     WhyNot,
 )
+from zoc.kernel.shown.fortune import Fortune
+from zoc.kernel.shown.overlays import plain_offers, plain_overlay
 from zoc.kernel.shown.speaking import SeatSpeaker
 
 if TYPE_CHECKING:
@@ -89,10 +89,14 @@ class Show(Generic[P]):
         speak = SeatSpeaker(p).sentence
         return speak(ask.text), speak(ask.hint), ask.rules
 
+    def prompted(self, p: P) -> tuple[str, str, tuple[str, ...]]:
+        """The prompt, worded once for those who decide and those who wait."""
+        return p.once("shown prompt", self.prompt)
+
     def waiting(self, p: P, seat: str) -> tuple[str, str, tuple[str, ...]]:
         """The prompt for those who do not decide."""
         who = "the dice" if p.actor == CHANCE else self.side_name(p.game, p.actor)
-        text, _, rules = self.prompt(p)
+        text, _, rules = self.prompted(p)
         return f"Waiting for {who}: {text[:1].lower()}{text[1:]}", "", rules
 
     def choice(self, p: P, action: Action) -> Choice:
@@ -164,7 +168,11 @@ class Show(Generic[P]):
 
     def phase(self, p: P) -> str:
         """The phase that is being played, as the log names it."""
-        return next((phase.text for phase in self.phases(p) if phase.state == "now"), "")
+        return next((phase.text for phase in self.rail(p) if phase.state == "now"), "")
+
+    def rail(self, p: P) -> Sequence[PhaseShown]:
+        """The phase rail, found once: clocks and every line of the log ask for it, too."""
+        return p.once("shown phases", self.phases)
 
     def turn_text(self, p: P) -> str:
         """The turn as people name it: `Turn 2 of 9, 12 Jan 1942`."""
@@ -186,9 +194,9 @@ class Show(Generic[P]):
         """The states of a unit that a counter shows."""
         return ()
 
-    def badged_by(self, p: P) -> Hashable | None:
-        """All that faces and badges of units on the map hang on besides where they stand and their
-        flags. Units of a title that says so are kept between views; None where it does not."""
+    def badged_by(self, p: P) -> Callable[[int], Hashable] | None:
+        """For each unit all that its face and badges hang on besides where it is and its flags.
+        Units of a title that says so are kept between views; None where it does not."""
         return None
 
     def box(self, p: P, unit: int) -> str:
@@ -267,6 +275,15 @@ class Show(Generic[P]):
     def hex_text(self, p: P, hex_: Hex) -> HexText:
         """A hex in words for the inspector and for those who listen."""
         return plain.hex_text(self, p, hex_)
+
+    def hex_facts(self, p: P, hex_: Hex) -> Iterable[str]:
+        """What such a text says after the ground, a sentence each: who stands there."""
+        units = ", ".join(self.call(p.game, u) for u in p.game.units_at(p, hex_))
+        return (f"Here: {units}.",) if units else ()
+
+    def hex_rules(self, p: P, hex_: Hex) -> Iterable[str]:
+        """The rules that such a text cites."""
+        return ()
 
     # -- what happened -------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from zoc.kernel.play.action import Action
 from zoc.kernel.play.forecast import Route
 from zoc.kernel.play.position import Position
 from zoc.kernel.shown.choosing import of_unit
-from zoc.kernel.shown.parts import Choice, ForecastShown, HexText, Overlay, RouteShown, WhyNot
+from zoc.kernel.shown.elements import Choice, ForecastShown, HexText, Overlay, RouteShown, WhyNot
 from zoc.kernel.shown.speaking import SeatSpeaker
 
 if TYPE_CHECKING:

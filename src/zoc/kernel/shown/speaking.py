@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any, cast
+
+from zoc.kernel.cycle.recent import Recent
 from zoc.kernel.play.position import Position
 from zoc.kernel.play.said import Said, Spoken, sentence, speak
-from zoc.kernel.shown.parts import Link
+from zoc.kernel.shown.elements import Link
 
 UNSEEN = "a unit"
+LABELS = 4000
+"""How many labels are kept of a game."""
 
 
 class SeatSpeaker:
@@ -41,8 +47,17 @@ class SeatSpeaker:
     # -- whole sentences -----------------------------------------------------------------------
 
     def label(self, what: Said | str) -> str:
-        """A few words, such as a choice's label."""
-        return speak(what, self).text
+        """A few words, such as a choice's label. To one who may know all units they are always the
+        same, so that they are kept."""
+        if self.seat is not None or isinstance(what, str):
+            return speak(what, self).text
+        kept: Recent[Any, str] = self.show.kept.setdefault("labels", Recent(LABELS))
+        try:
+            key = type(self), what.template, *_things(what.about)
+            return kept.get(key) or kept.put(key, speak(what, self).text)
+        except TypeError:
+            # About another sentence, which has no hash.
+            return speak(what, self).text
 
     def sentence(self, what: Said | str) -> str:
         """A sentence with capital and full stop."""
@@ -67,6 +82,11 @@ class SeatSpeaker:
 def called(p: Position, unit: int) -> str:
     """A unit as people call it."""
     return p.game.show.call(p.game, unit)
+
+
+def _things(about: object) -> Iterable[object]:
+    """What a sentence is about, as what it can be known by."""
+    return cast(dict[str, object], about).items() if isinstance(about, dict) else (about,)
 
 
 class TypedSpeaker(SeatSpeaker):

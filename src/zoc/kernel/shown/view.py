@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zoc.kernel.cycle.recent import Recent
 from zoc.kernel.play.position import Position
 from zoc.kernel.shown.choosing import listed
-from zoc.kernel.shown.parts import (
+from zoc.kernel.shown.elements import (
     Badge,
     Choice,
     DecisionShown,
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from zoc.kernel.shown.show import Show
 
 
-CONTEXTS = 60
-"""For how many contexts of badges the units are kept."""
+UNITS = 20_000
+"""How many units are kept as they were shown, for all tables of a game."""
 
 
 class Common(NamedTuple):
@@ -84,7 +84,7 @@ def _view(
         turn_text=common.turn_text,
         phases=common.phases,
         decision=_decision(show, p, seat, choices, more, deciding),
-        units=_acting(common.units, show.acts(p, choices)),
+        units=_acting(show, common.units, show.acts(p, choices)),
         notes=common.notes,
         panels=tuple(show.panels(p, seat)),
         score=common.score,
@@ -101,7 +101,7 @@ def _common(show: Show, p: Position, seat: str, kept: dict[str, Any] | None) -> 
     if found is None:
         found = Common(
             turn_text=show.turn_text(p),
-            phases=tuple(show.phases(p)),
+            phases=tuple(show.rail(p)),
             units=tuple(_units(show, p, seat)),
             notes=tuple(show.notes(p)),
             score=tuple(show.score(p)),
@@ -123,14 +123,20 @@ def _forecast(show: Show, p: Position, seat: str) -> ForecastShown | None:
     return found if all(show.sees(p, seat, unit) for unit in named) else None
 
 
-def _acting(units: tuple[UnitShown, ...], acting: set[int]) -> tuple[UnitShown, ...]:
+def _acting(show: Show, units: tuple[UnitShown, ...], acting: set[int]) -> tuple[UnitShown, ...]:
     if not acting:
         return units
-    return tuple(_lit(unit) if unit.unit in acting else unit for unit in units)
+    lit: Recent[int, tuple[UnitShown, UnitShown]] = show.kept.setdefault("lit", Recent(UNITS))
+    return tuple([_lit(unit, lit) if unit.unit in acting else unit for unit in units])
 
 
-def _lit(unit: UnitShown) -> UnitShown:
-    return UnitShown(unit.unit, unit.hex, unit.face, unit.side, unit.box, True, unit.badges)
+def _lit(unit: UnitShown, known: Recent[int, tuple[UnitShown, UnitShown]]) -> UnitShown:
+    """A unit that can act. It is known by the object, which is kept with it."""
+    found = known.get(id(unit))
+    if found is None or found[0] is not unit:
+        lit = UnitShown(unit.unit, unit.hex, unit.face, unit.side, unit.box, True, unit.badges)
+        found = known.put(id(unit), (unit, lit))
+    return found[1]
 
 
 def _decision(
@@ -138,7 +144,7 @@ def _decision(
 ) -> DecisionShown:
     if p.over:
         return DecisionShown("", "", show.result(p), "", (), ())
-    prompt, hint, rules = show.prompt(p) if deciding else show.waiting(p, seat)
+    prompt, hint, rules = show.prompted(p) if deciding else show.waiting(p, seat)
     suggestion: list[str] = [p.game.write(a) for a in show.suggestion(p)] if deciding else []
     return DecisionShown(
         actor=p.actor,
@@ -155,35 +161,25 @@ def _decision(
 
 
 def _units(show: Show, p: Position, seat: str) -> Iterable[UnitShown]:
-    context = None if show.hides else show.badged_by(p)
-    if context is None:
-        return _seen_units(show, p, seat)
-    return _kept_units(show, p, (type(p), context))
+    by = None if show.hides else show.badged_by(p)
+    return _seen_units(show, p, seat) if by is None else _kept_units(show, p, by)
 
 
-def _kept_units(show: Show, p: Any, context: Hashable) -> Iterator[UnitShown]:
-    """Units on the map are made anew only where they stand, their flags or the context have
+def _kept_units(show: Show, p: Any, by: Callable[[int], Hashable]) -> Iterator[UnitShown]:
+    """Units are made anew only where they are, their flags or what their badges hang on have
     changed."""
-    kept: Recent[Hashable, dict[Any, UnitShown]] = show.kept.setdefault("units", Recent(CONTEXTS))
-    known = kept.get(context)
-    if known is None:
-        known = kept.put(context, {})
+    kept: Recent[Any, UnitShown] = show.kept.setdefault("units", Recent(UNITS))
     hexes, state = p.hex, p.state
     for unit in show.pile(p):
-        key = unit, hexes[unit], state[unit]
-        found = known.get(key) or _shown(show, p, unit)
-        if found is not None:
-            yield found
-            if found.hex:
-                known[key] = found
+        hex_ = hexes[unit]
+        box = "" if hex_ else show.box(p, unit)
+        if hex_ or box:
+            key = unit, hex_, box, state[unit], by(unit)
+            yield kept.get(key) or kept.put(key, _shown(show, p, unit, hex_, box))
 
 
-def _shown(show: Show, p: Position, unit: int) -> UnitShown | None:
+def _shown(show: Show, p: Position, unit: int, hex_: int, box: str) -> UnitShown:
     game = p.game
-    hex_ = game.where(p, unit) or 0
-    box = "" if hex_ else show.box(p, unit)
-    if not hex_ and not box:
-        return None
     counter, face = game.face(p, unit)
     badges = tuple(show.badges(p, unit))
     return UnitShown(unit, hex_, f"{counter.id}/{face}", game.unit_side(unit), box, False, badges)
@@ -204,9 +200,7 @@ def _seen_units(show: Show, p: Position, seat: str) -> Iterator[UnitShown]:
             if rumour is not None:
                 unknown.append((hex_, side, tuple(rumour)))
             continue
-        found = _shown(show, p, unit)
-        if found is not None:
-            known.append(found)
+        known.append(_shown(show, p, unit, hex_, box))
     # By hex, so that the order does not tell who is who; and first, so that they lie at the bottom.
     for number, (hex_, side, badges) in enumerate(sorted(unknown, key=repr)):
         yield UnitShown(-2 - number, hex_, f"unknown/{side}", side, badges=badges)

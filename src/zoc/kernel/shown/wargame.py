@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.advance import Advance
+from zoc.kernel.cycle.choosing import OneByOne
 from zoc.kernel.cycle.condition import box
 from zoc.kernel.cycle.crowded import Crowded
 from zoc.kernel.cycle.losses import Losses
@@ -17,10 +18,8 @@ from zoc.kernel.cycle.setup import SetUp
 from zoc.kernel.cycle.standing import S, Standing
 from zoc.kernel.cycle.track import rail
 from zoc.kernel.play.action import Action
-from zoc.kernel.shown import battle, context, deploying, ways, widgets
-from zoc.kernel.shown.fortune import Fortune
-from zoc.kernel.shown.overlays import CONTROL, SUPPLY, control, plain_offers, plain_overlay, supply
-from zoc.kernel.shown.parts import (
+from zoc.kernel.shown import battle, context, deploying, hexes, ways, widgets
+from zoc.kernel.shown.elements import (
     Badge,
     ForecastShown,
     HexNote,
@@ -33,6 +32,8 @@ from zoc.kernel.shown.parts import (
     WhyNot,
     Widget,
 )
+from zoc.kernel.shown.fortune import Fortune
+from zoc.kernel.shown.overlays import CONTROL, SUPPLY, control, plain_offers, plain_overlay, supply
 from zoc.kernel.shown.show import Show
 from zoc.kernel.shown.speaking import SeatSpeaker
 
@@ -53,6 +54,11 @@ class WargameShow(Show[S]):
         if step is None or unit not in p.game.setup.of(step.side):
             return super().own(p, unit)
         return deploying.elsewhere(p, unit)
+
+    def remaining(self, p: S) -> Iterable[str]:
+        """What ending a phase now would leave undone, as its step says it."""
+        step, speak = p.doing(OneByOne), SeatSpeaker(p).sentence
+        return [speak(what) for what in step.undone(p) if what] if step is not None else ()
 
     def mover(self, p: S) -> int:
         """The unit that is on the march."""
@@ -162,9 +168,9 @@ class WargameShow(Show[S]):
         for hex_ in unpack(game.control.hexes):
             side = game.control.holder(p, hex_)
             if side is not None:
-                name = game.control.names.get(hex_, "") + game.label(hex_)
                 camp = game.camps[side]
-                yield HexNote(hex_, f"{name}: {self.side_name(game, camp)}", camp)
+                text = f"{game.board.called(hex_)}: {self.side_name(game, camp)}"
+                yield HexNote(hex_, text, camp)
 
     def panels(self, p: S, seat: str) -> Sequence[Panel]:
         """Who is in hand at the set-up, the victory points, and who is still to come."""
@@ -189,12 +195,11 @@ class WargameShow(Show[S]):
         """Points of each camp, where the game keeps an account."""
         if p.game.points is None:
             return super().score(p)
-        # Asked for several times a view: kept with the agenda for which it was found.
-        kept = p.cache.get("shown score")
-        if kept is None or kept[0] is not p.agenda:
-            found = tuple(zip(p.game.camps, p.game.points.totals(p), strict=True))
-            kept = p.cache["shown score"] = (p.agenda, found)
-        return kept[1]
+        return p.once("shown score", _totals)
+
+    def hex_facts(self, p: S, hex_: Hex) -> Iterable[str]:
+        """Worth and control, zones, who stands there, and its supply."""
+        return hexes.facts(self, p, hex_)
 
     # -- luck ----------------------------------------------------------------------------------
 
@@ -225,6 +230,10 @@ class WargameShow(Show[S]):
         if id_ == CONTROL.id:
             return control(self, p, p.game.control)
         return plain_overlay(self, p, id_, side, unit, hex_)
+
+
+def _totals(p: Standing) -> tuple[tuple[str, int], ...]:
+    return tuple(zip(p.game.camps, p.game.points.totals(p), strict=True))
 
 
 def badges_of_marks(p: Standing, unit: int) -> list[Badge]:

@@ -15,7 +15,7 @@ from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.cycle.trace import Trace
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import listed
-from zoc.kernel.shown.parts import Trouble, WhyNot
+from zoc.kernel.shown.elements import Trouble, WhyNot
 
 
 def with_way_round(p: Standing, action: Action, why: WhyNot) -> WhyNot:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from zoc.kernel.shown.parts import Row, Widget
+from zoc.kernel.shown.elements import Row, Widget
 
 Rules = tuple[str, ...]
 

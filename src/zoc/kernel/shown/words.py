@@ -12,7 +12,7 @@ from zoc.kernel.play.action import Action, Word
 from zoc.kernel.play.position import Position
 from zoc.kernel.play.said import Said
 from zoc.kernel.play.step import NO_UNIT, Offer
-from zoc.kernel.shown.parts import Choice
+from zoc.kernel.shown.elements import Choice
 from zoc.kernel.shown.speaking import SeatSpeaker
 
 if TYPE_CHECKING:

@@ -77,6 +77,16 @@ class Store:
         ):
             yield session
 
+    @contextmanager
+    def connected(self) -> Generator[Connection]:
+        """The same for statements that are made already and need no session (SQLite only)."""
+        with (
+            self._writing,
+            self.engine.connect().execution_options(**WRITE) as connection,
+            connection.begin(),
+        ):
+            yield connection
+
     def write(self, work: Work) -> Future[None]:
         """Has something written together with what others wait for (SQLite only)."""
         return self._writer.submit(work)

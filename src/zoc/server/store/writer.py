@@ -4,7 +4,7 @@ PostgreSQL does this by itself; SQLite has one writer, so here it is."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
@@ -74,12 +74,11 @@ class Writer:
     def _write_all(self, jobs: list[tuple[Work, Future[None]]]) -> None:
         failed: dict[int, Exception] = {}
         try:
-            with self._store.writing() as session:
-                connection = session.connection()
-                for number, (work, _) in enumerate(jobs):
-                    error = _attempt(connection, work)
-                    if error is not None:
-                        failed[number] = error
+            with self._store.connected() as connection:
+                if len(jobs) == 1:
+                    jobs[0][0](connection)
+                else:
+                    failed = _attempt_all(connection, [work for work, _ in jobs])
         except Exception as error:
             failed = dict.fromkeys(range(len(jobs)), error)
         for number, (_, future) in enumerate(jobs):
@@ -87,6 +86,12 @@ class Writer:
                 future.set_exception(failed[number])
             else:
                 future.set_result(None)
+
+
+def _attempt_all(connection: Connection, works: Sequence[Work]) -> dict[int, Exception]:
+    """Does works one after the other; the errors of those that failed."""
+    errors = {number: _attempt(connection, work) for number, work in enumerate(works)}
+    return {number: error for number, error in errors.items() if error is not None}
 
 
 def _attempt(connection: Connection, work: Work) -> Exception | None:

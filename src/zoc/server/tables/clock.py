@@ -75,7 +75,7 @@ class Passed(NamedTuple):
 
 def player_turn(game: Game, position: Position) -> Turn:
     """Whose player turn it is: that of the phase being played, else of who decides."""
-    phases = game.show.phases(position) if not position.over else ()
+    phases = game.show.rail(position) if not position.over else ()
     side = next((phase.side for phase in phases if phase.state == "now"), "")
     return Turn(side if side in game.sides else position.actor, position.turn)
 

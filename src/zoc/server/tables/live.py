@@ -28,7 +28,7 @@ from zoc.server.tables.plan_ahead import pretended
 from zoc.server.tables.raw_messages import SentLog
 from zoc.server.tables.seats import seats_shown
 from zoc.server.tables.state_now import StateNow
-from zoc.server.tables.view_parts import ViewParts
+from zoc.server.tables.view_parts import ViewParts, Written
 from zoc.server.tables.viewer import Viewer
 
 VIEWS_KEPT = 6
@@ -76,6 +76,7 @@ class LiveTable:
         self._views: dict[tuple[int, str, bool], ViewParts] = {}
         self._pretended: tuple[tuple[int, tuple[str, ...]], Position] | None = None
         self._shared: tuple[int, dict[str, Any]] = (-1, {})
+        self._written = Written()
 
     @property
     def game(self) -> Game:
@@ -203,13 +204,14 @@ class LiveTable:
         if key not in self._views:
             while len(self._views) >= VIEWS_KEPT:
                 del self._views[next(iter(self._views))]
-            self._views[key] = ViewParts(self._view(*key))
+            self._views[key] = ViewParts(self._view(*key), self._written)
         return self._views[key]
 
     def _view(self, ply: int, seat: str, deciding: bool) -> View:
         position = self.history.at(ply)
         if self._shared[0] != ply:
             self._shared = (ply, {})
+            self._written.turn()
         dice, shared = self.dice(ply, seat), self._shared[1]
         try:
             return seat_view(self.game, position, seat, deciding, dice, shared)

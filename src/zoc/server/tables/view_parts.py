@@ -18,16 +18,49 @@ CHOICES = ("choices", "besides")
 """The same of its decision."""
 
 _encode = msgspec.json.Encoder().encode
-_FIELDS = tuple(field.name for field in fields(View))
+_FIELDS = tuple(field.name for field in fields(View) if field.name != "decision")
 _DECISION = tuple(field.name for field in fields(DecisionShown))
+
+
+class Written:
+    """Objects in JSON, kept while moments that show them follow one another: what was not made
+    anew is not written anew. Things are known by the object, which is kept with what was written
+    of it."""
+
+    def __init__(self) -> None:
+        self._now: dict[int, tuple[Any, Any]] = {}
+        self._before = self._now
+
+    def turn(self) -> None:
+        """Another moment is shown: what was not shown at the last one is forgotten."""
+        self._before, self._now = self._now, {}
+
+    def each(self, shown: Sequence[Any]) -> list[bytes]:
+        """The items of a list; those who look at one moment share whole lists."""
+        found = self._now.get(id(shown))
+        if found is None:
+            found = self._now[id(shown)] = (shown, self._items(shown))
+        return found[1]
+
+    def _items(self, shown: Sequence[Any]) -> list[bytes]:
+        now, before, items = self._now, self._before, list[bytes]()
+        for item in shown:
+            number = id(item)
+            found = now.get(number)
+            if found is None:
+                found = now[number] = before.get(number) or (item, _encode(item))
+            items.append(found[1])
+        return items
 
 
 class Parts:
     """An object in JSON, piece by piece: what it holds once, and its lists item by item."""
 
-    def __init__(self, shown: Any, names: Sequence[str], lists: Sequence[str]) -> None:
+    def __init__(
+        self, shown: Any, names: Sequence[str], lists: Sequence[str], written: Written
+    ) -> None:
         self.plain = {n: _encode(getattr(shown, n)) for n in names if n not in lists}
-        self.lists = {n: list(map(_encode, getattr(shown, n))) for n in lists}
+        self.lists = {n: written.each(getattr(shown, n)) for n in lists}
 
     def whole(self, **more: bytes) -> bytes:
         """All of it."""
@@ -47,9 +80,10 @@ class Parts:
 class ViewParts(Parts):
     """What a seat sees of a moment."""
 
-    def __init__(self, view: View) -> None:
-        super().__init__(view, [n for n in _FIELDS if n != "decision"], LISTS)
-        self.decision = Parts(view.decision, _DECISION, CHOICES)
+    def __init__(self, view: View, written: Written | None = None) -> None:
+        written = written or Written()
+        super().__init__(view, _FIELDS, LISTS, written)
+        self.decision = Parts(view.decision, _DECISION, CHOICES, written)
 
     @cached_property
     def json(self) -> bytes:

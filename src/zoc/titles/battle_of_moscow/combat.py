@@ -15,7 +15,7 @@ from zoc.kernel.cycle.obligations import Contacts
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.forecast import Forecast, Modifier, mixed
-from zoc.kernel.play.said import Said, said
+from zoc.kernel.play.said import said
 from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
 from zoc.titles.battle_of_moscow.movement import attack_factor
 from zoc.titles.battle_of_moscow.position import (
@@ -75,7 +75,7 @@ def exempt(p: Now, unit: Unit, impulse: int) -> bool:
     roster = p.game.roster
     if roster.kind[unit] == "security" or (unit == roster.army_40 and not p.released):
         return True
-    if roster.russian[unit] and p.game.ground.forts >> p.hex[unit] & 1:
+    if roster.russian[unit] and p.game.map.forts >> p.hex[unit] & 1:
         return True
     return impulse == 2 and p.supply[unit] != SUPPLIED and not roster.finn[unit]
 
@@ -86,7 +86,7 @@ def is_duty(p: Now, side: int, hex_: Hex) -> bool:
     roster = p.game.roster
     if any(roster.has_zoc[u] for u in p.stack(hex_)):
         return True
-    return side == GERMAN and bool(p.game.ground.forts >> hex_ & 1) and not partisans_alone(p, hex_)
+    return side == GERMAN and bool(p.game.map.forts >> hex_ & 1) and not partisans_alone(p, hex_)
 
 
 def contacts(p: Now, side: int, impulse: int) -> Contacts:
@@ -138,7 +138,7 @@ def variant(table: str, choice: str) -> str:
 
 def doubled(p: Now, unit: Unit, hex_: Hex, attackers: Units) -> str:
     """Why a defender is doubled, at most once (TER-7, TER-15, FOR-4, FTR-4, RRP-10, R15, R18)."""
-    game, roster, chart = p.game, p.game.roster, p.game.ground
+    game, roster, chart = p.game, p.game.roster, p.game.map
     if roster.kind[unit] in ("workers", "partisans"):
         return ""
     if chart.hills >> hex_ & 1:
@@ -203,6 +203,8 @@ class Melee(Fighting[Now]):
         "none": "CBT-7",
         "next": "CBT-8",
         "yours": "CBT-7",
+        "joined": "CBT-11",
+        "fought": "CBT-7",
         "odds": "CBT-3",
     }
 
@@ -251,6 +253,7 @@ class Declared(Event):
     """A battle is declared."""
 
     name, cites = "attack", "CBT-7"
+    says = "{units} {units:|attacks|attack} {hexes}: {attack} to {defence}, {odds}"
     units: tuple[Unit, ...]
     hexes: tuple[Hex, ...]
     starts: tuple[Hex, ...]
@@ -258,16 +261,12 @@ class Declared(Event):
     defence: str
     odds: str
 
-    def said(self) -> Said:
-        verb = "attacks" if len(self.units) == 1 else "attack"
-        return Said(f"{{units}} {verb} {{hexes}}: {{attack}} to {{defence}}, {{odds}}", self)
-
     def arrows(self) -> Iterator[tuple[str, int, tuple[int, ...]]]:
         for unit, start in zip(self.units, self.starts, strict=True):
             yield from (("attack", unit, (start, h)) for h in self.hexes)
 
 
-RULES = {"bound": "CBT-7", "due": "CBT-8", "joined": "CBT-11", "odds": "CBT-3"}
+RULES = {"bound": "CBT-7", "due": "CBT-8", "all": "CBT-8", "odds": "CBT-3"}
 """The rules behind duties."""
 
 
@@ -423,16 +422,7 @@ class BattleDie(AttackDice[Now]):
         return (self.target, *self.more)
 
     def forecast(self, p: Now) -> Forecast:
-        """The battle as it is fought."""
         return odds(p, self.side, self.hexes, self.joined)
-
-    def at(self, p: Now) -> tuple[int, int]:
-        now = self.forecast(p)
-        return now.column - 1, now.modifier
-
-    def standing(self, p: Now) -> tuple[int, int, int | Fraction, int | Fraction]:
-        now = self.forecast(p)
-        return *self.at(p), now.attack, now.defence
 
     def settle(self, p: Now, result: str) -> None:
         mine = {u: Fraction(attack(p, (u,))) for u in self.joined}

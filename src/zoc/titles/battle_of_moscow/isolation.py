@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from zoc.hexes.sets import pack
 from zoc.kernel.play.event import Event
-from zoc.kernel.play.said import Said
 from zoc.kernel.play.step import Step
 from zoc.titles.battle_of_moscow.position import RUSSIAN, Now, Unit
 from zoc.titles.battle_of_moscow.results import Toll, eliminate
@@ -15,11 +14,8 @@ class Starved(Event):
     """A group pays for its isolation."""
 
     name, cites = "isolation", "SUP-13"
+    says = "{units}: isolated, {units:|loses|lose} one third"
     units: tuple[Unit, ...]
-
-    def said(self) -> Said:
-        verb = "loses" if len(self.units) == 1 else "lose"
-        return Said(f"{{units}}: isolated, {verb} one third", self)
 
 
 def groups(p: Now, units: list[Unit]) -> list[tuple[Unit, ...]]:
@@ -57,5 +53,5 @@ class Thaw(Step[Now]):
         if p.ice or self.side != RUSSIAN:
             return
         for unit in p.game.units_of[RUSSIAN]:
-            if p.hex[unit] and p.game.ground.lakes >> p.hex[unit] & 1:
+            if p.hex[unit] and p.game.map.lakes >> p.hex[unit] & 1:
                 eliminate(p, unit, "the ice is gone", self.rule)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import chain, pairwise
 from typing import Any, ClassVar
@@ -10,10 +10,9 @@ from typing import Any, ClassVar
 from zoc.hexes import Hex
 from zoc.hexes.flags import Flags
 from zoc.hexes.reach import Reach, Request, ZocRule
-from zoc.hexes.search import ranges
+from zoc.hexes.search import ranges, reach
 from zoc.hexes.sets import HexSet, pack, unpack
-from zoc.kernel.cycle.march import March as KernelMarch
-from zoc.kernel.cycle.march import Marching
+from zoc.kernel.cycle.march import Marching, UnitMarch
 from zoc.kernel.cycle.march import Movement as KernelMovement
 from zoc.kernel.cycle.recent import Recent
 from zoc.kernel.play.action import Action
@@ -101,7 +100,15 @@ class BattleOfMoscowMarching(Marching[Now]):
         request = Request(self.table(p, units), p.hex[units[0]], budget, zoc)
         key = request, flags.closed, flags.zoc
         known = self._known.get(key)
-        return known or self._known.put(key, *ranges(p.game.tables, flags, [request]))
+        return known or self._known.put(key, reach(p.game.tables, flags, request))
+
+    def searches(self, p: Now, flags: Flags, requests: Sequence[Request]) -> list[Reach]:
+        keys = [(request, flags.closed, flags.zoc) for request in requests]
+        known = {key: self._known.get(key) for key in keys}
+        new = [key for key, answer in known.items() if answer is None]
+        for key, answer in zip(new, ranges(p.game.tables, flags, [k[0] for k in new]), strict=True):
+            known[key] = self._known.put(key, answer)
+        return [answer for key in keys if (answer := known[key]) is not None]
 
     def budget(self, p: Now, units: Sequence[Unit]) -> int:
         """What a unit may spend in this impulse, in halves (MOV-1, SOP-6, SUP-15)."""
@@ -129,7 +136,7 @@ class BattleOfMoscowMarching(Marching[Now]):
     def flags(self, p: Now, units: Sequence[Unit]) -> Flags:
         """A fortified zone is free of German zones for a Russian (R50); the other front is closed
         to a Finn (FIN-1)."""
-        unit, chart = units[0], p.game.ground
+        unit, chart = units[0], p.game.map
         enemy = 1 - p.game.side[unit]
         closed, zone = p.ground.occupied[enemy], p.ground.zoc[enemy]
         if p.game.side[unit] == RUSSIAN:
@@ -137,6 +144,11 @@ class BattleOfMoscowMarching(Marching[Now]):
         if p.game.roster.finn[unit]:
             closed |= chart.fronts.get(p.game.units[unit].formation.id, 0)
         return Flags(p.game.grid, closed, zone)
+
+    def alike(self, p: Now, units: Sequence[Unit]) -> Hashable:
+        unit = units[0]
+        front = p.game.units[unit].formation.id if p.game.roster.finn[unit] else ""
+        return p.game.side[unit], front
 
     def why_not_stop(self, p: Now, units: Sequence[Unit], goal: Hex) -> Refusal | None:
         if goal == p.hex[units[0]] or p.has_room(units[0], goal):
@@ -151,7 +163,7 @@ class BattleOfMoscowMarching(Marching[Now]):
     half: ClassVar[int] = 2
 
     def step_rule(self, p: Now, units: Sequence[Unit], here: Hex, there: Hex) -> str:
-        chart = p.game.ground
+        chart = p.game.map
         if (chart.roads | chart.cities) >> there & 1:
             return "TER-10" if p.slow and not p.game.roster.russian[units[0]] else "TER-8"
         return {"swamp": "TER-3", "forest": "TER-5", "hill": "TER-6"}.get(
@@ -195,7 +207,7 @@ class FortLost(Event):
 
 def turn_forts(p: Now) -> None:
     """Fortification troops with a German across an open side are lost at once (FTR-3, R19)."""
-    chart, held = p.game.ground, p.ground.occupied[GERMAN]
+    chart, held = p.game.map, p.ground.occupied[GERMAN]
     for unit in p.game.units_of[RUSSIAN]:
         hex_ = p.hex[unit]
         if not hex_ or p.game.roster.kind[unit] != "fortress":
@@ -209,14 +221,10 @@ def turn_forts(p: Now) -> None:
 # -- the phase -----------------------------------------------------------------------------------
 
 
-class March(KernelMarch[Now]):
+class March(UnitMarch[Now]):
     """One unit's move."""
 
     rule = "MOV-1"
-    unit: Unit
-
-    def party(self, p: Now) -> tuple[Unit, ...]:
-        return (self.unit,)
 
     def arrive(self, p: Now, units: tuple[Unit, ...], path: Sequence[Hex], cost: int) -> None:
         p.pop()
@@ -228,7 +236,7 @@ class Movement(KernelMovement[Now]):
     """The movement step of an impulse. In the first one new units enter, factors are spent and
     trains run (SOP-3); in the second only supplied units move, at half their factor (SOP-5)."""
 
-    rule = "SOP-3"
+    rule, marches = "SOP-3", March
     selects = KernelMovement.selects | {"drop", "rebuild"}
     """Both counters of a drop may land apart; of units that are alike one is listed (UID-1)."""
     impulse: int
@@ -241,9 +249,6 @@ class Movement(KernelMovement[Now]):
         "drop": "Drop {unit}",
         "forgo": "Forgo the rest",
     }
-
-    def march(self, p: Now, unit: Unit) -> Step[Now]:
-        return March(unit)
 
     def why_no_move(self, p: Now, unit: Unit) -> Refusal | None:
         refusal = super().why_no_move(p, unit)
@@ -384,7 +389,7 @@ class Ride:
                 continue
             onward = [(h, paid + c, rode) for h, c in steps[hex_] if paid + c <= budget]
             if rail >> hex_ & 1:
-                links = game.ground.rail_links[hex_]
+                links = game.map.rail_links[hex_]
                 onward += [(h, paid, True) for h in links if rail >> h & 1]
             for other, cost, riding in onward:
                 if not barred >> other & 1 and cost < self._costs.get((other, riding), 10**6):
@@ -427,16 +432,16 @@ def can_entrain(p: Now, unit: Unit) -> bool:
     budget = p.game.marching.budget(p, units)
     if not _rings(p, side, budget) >> p.hex[unit] & 1:
         return False
-    found = p.game.marching.reach(p, units)
-    return any(rail >> h & 1 for h in found)
+    return bool(rail & p.game.marching.reach(p, units).set)
 
 
 def _through(p: Now, side: int) -> HexSet:
     """The friendly rail hexes from which another one can be reached."""
     key = f"through {side}"
     if key not in p.cache:
-        rail, links = friendly_rail(p, side), p.game.ground.rail_links
-        p.cache[key] = pack(h for h in unpack(rail) if any(rail >> o & 1 for o in links[h]))
+        rail, links = friendly_rail(p, side), p.game.map.rail_links
+        own = set(unpack(rail))
+        p.cache[key] = pack(h for h in own if not own.isdisjoint(links[h]))
     return p.cache[key]
 
 

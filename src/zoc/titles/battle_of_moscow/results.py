@@ -215,7 +215,7 @@ class Retreat(KernelRetreat[Now]):
 
     def why_not_enter(self, p: Now, unit: Unit, here: Hex, there: Hex) -> Refusal | None:
         """No enemy, no enemy ZOC but in fortified zones, no water (R11, R50, PAR-9, PAR-12)."""
-        chart, enemy = p.game.ground, 1 - self.side
+        chart, enemy = p.game.map, 1 - self.side
         partisan = p.game.roster.partisan[unit]
         if p.ground.occupied[enemy] >> there & 1 and not self._only_partisans(p, there):
             return Refusal("an enemy unit stands in {there:hex}", "CBT-5", there=there)

@@ -107,7 +107,7 @@ class Freed(Event):
 
 def within_reach(p: Now) -> bool:
     """Whether a German unit is within its printed movement of Voronezh (A40-2, R39)."""
-    city = p.game.ground.voronezh
+    city = p.game.map.voronezh
     if not city:
         return False
     movement, distance = p.game.roster.movement, p.game.grid.distance

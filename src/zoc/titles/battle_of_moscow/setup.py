@@ -17,7 +17,7 @@ class Deployment(Areas[Now]):
 
     def __init__(self, game: Any) -> None:
         super().__init__(game)
-        board, chart = game.board, game.ground
+        board, chart = game.board, game.map
         line = pack(board.hexes_of("front line"))
         special = 0
         for hexes in self.areas.values():

@@ -41,7 +41,7 @@ def friendly_rail(p: Now, side: int) -> HexSet:
     """The rail hexes that a side may ride on (RR-1, RR-2)."""
     key = f"rail {side}"
     if key not in p.cache:
-        chart, free = p.game.ground, ~hostile(p, side)
+        chart, free = p.game.map, ~hostile(p, side)
         if side == GERMAN:
             p.cache[key] = chart.along(chart.west, free)
         else:
@@ -52,7 +52,7 @@ def friendly_rail(p: Now, side: int) -> HexSet:
 def eastern_rail(p: Now) -> HexSet:
     """The rail hexes that can be traced to the east edge."""
     if "eastern" not in p.cache:
-        chart = p.game.ground
+        chart = p.game.map
         p.cache["eastern"] = chart.along(chart.east, ~hostile(p, RUSSIAN))
     return p.cache["eastern"]
 
@@ -68,7 +68,7 @@ def held_by_russians(p: Now, city: Hex) -> bool:
 def city_exits(p: Now, free: HexSet, *names: str) -> HexSet:
     """Great cities that are sources, and the rail hexes next to them: a zone of control over the
     city itself cuts nothing while a Russian unit is in it (R48)."""
-    chart, found = p.game.ground, 0
+    chart, found = p.game.map, 0
     for name in names or chart.great:
         city = chart.great[name]
         if held_by_russians(p, city):
@@ -78,7 +78,7 @@ def city_exits(p: Now, free: HexSet, *names: str) -> HexSet:
 
 def cut_off(p: Now, name: str) -> bool:
     """Whether a great city is isolated: no rail leads from it to the east edge (WIN-6, R48)."""
-    chart = p.game.ground
+    chart = p.game.map
     city = chart.great.get(name)
     if city is None:
         return False
@@ -91,7 +91,7 @@ def cut_off(p: Now, name: str) -> bool:
 
 def demoralised(p: Now) -> bool:
     """Whether Russian morale is broken: both great cities isolated, or Germans in Moscow (DEM)."""
-    great = p.game.ground.great
+    great = p.game.map.great
     if not great:
         return False
     moscow = great[next(iter(great))]
@@ -115,18 +115,18 @@ class Lines(Trace[Now]):
 
     def __init__(self, game: BattleOfMoscow, name: str = "supply") -> None:
         super().__init__(game, name)
-        chart = game.ground
+        chart = game.map
         roads = unpack(chart.roads)
         near = ((a, b) for a in roads for b in game.grid.neighbours(a) if chart.roads >> b & 1)
         links = game.field.across({game.grid.side_between(a, b) for a, b in near})
         self._links = self._links[0], links, None
 
     def sources(self, p: Now, side: int) -> HexSet:
-        return p.game.ground.west if side == GERMAN else p.game.ground.east
+        return p.game.map.west if side == GERMAN else p.game.map.east
 
     def open(self, p: Now, side: int) -> HexSet:
         """No enemy, no enemy ZOC, no water that does not carry (R4, WX-15)."""
-        chart = p.game.ground
+        chart = p.game.map
         water = chart.sea | (0 if side == RUSSIAN and p.ice else chart.lakes)
         return p.game.field.board & ~(hostile(p, side) | water)
 
@@ -153,7 +153,7 @@ class Lines(Trace[Now]):
         state = self.from_edge(p, unit, hex_)
         if state != ISOLATED or p.game.side[unit] != RUSSIAN:
             return state
-        fed = any(unit in rationed(p, name) for name in p.game.ground.great)
+        fed = any(unit in rationed(p, name) for name in p.game.map.great)
         return UNSUPPLIED if fed else ISOLATED
 
     def from_edge(self, p: Now, unit: Unit, hex_: Hex = 0) -> int:
@@ -164,7 +164,7 @@ class Lines(Trace[Now]):
 
     def line(self, p: Now, unit: Unit) -> Line:
         """The line from its own edge; else the one to a great city that feeds it."""
-        fed = [n for n in p.game.ground.great if unit in rationed(p, n)]
+        fed = [n for n in p.game.map.great if unit in rationed(p, n)]
         return p.game.rations[fed[0]].line(p, unit) if fed else super().line(p, unit)
 
 
@@ -172,7 +172,7 @@ class CityLines(Lines):
     """The lines to a great city, or to rails and roads that are friendly through it (R26)."""
 
     def sources(self, p: Now, side: int) -> HexSet:
-        city = p.game.ground.great[self.name]
+        city = p.game.map.great[self.name]
         return 1 << city if held_by_russians(p, city) else 0
 
     def open(self, p: Now, side: int) -> HexSet:
@@ -203,13 +203,13 @@ def state_of(p: Now, unit: Unit) -> int:
 
 
 def _at_edge_source(p: Now, hex_: Hex) -> bool:
-    great = p.game.ground.great.values()
-    return hex_ not in great and any(hexes >> hex_ & 1 for _, hexes, _ in p.game.ground.sources)
+    great = p.game.map.great.values()
+    return hex_ not in great and any(hexes >> hex_ & 1 for _, hexes, _ in p.game.map.sources)
 
 
 def served_by(p: Now, unit: Unit, name: str) -> bool:
     """Whether a great city could supply a unit that has no line to the east (SUP-20, R26)."""
-    chart, city = p.game.ground, p.game.ground.great[name]
+    chart, city = p.game.map, p.game.map.great[name]
     coast = unit == p.game.roster.army_8 and name == p.game.figures["victory"]["cities"][1]
     if coast and held_by_russians(p, city) and p.game.field.beside(chart.sea) >> p.hex[unit] & 1:
         return True
@@ -218,15 +218,15 @@ def served_by(p: Now, unit: Unit, name: str) -> bool:
 
 def dependants(p: Now, name: str) -> list[Unit]:
     """The units that only a great city can supply (SUP-18, SUP-21, R26, R78)."""
-    if name not in p.game.ground.great:
+    if name not in p.game.map.great:
         return []
-    others = [n for n in p.game.ground.great if n != name]
+    others = [n for n in p.game.map.great if n != name]
     found = [
         u
         for u in p.game.units_of[RUSSIAN]
         if p.hex[u] and state_of(p, u) == ISOLATED and served_by(p, u, name)
     ]
-    first = name == next(iter(p.game.ground.great))
+    first = name == next(iter(p.game.map.great))
     return [u for u in found if first or not any(served_by(p, u, n) for n in others)]
 
 
@@ -240,7 +240,7 @@ def rationed(p: Now, name: str) -> tuple[Unit, ...]:
     still fit (SUP-16, SUP-17, SUP-22)."""
     key = f"rationed {name}"
     if key not in p.cache:
-        p.cache[key] = _strongest(p, dependants(p, name), p.game.ground.limits[name])
+        p.cache[key] = _strongest(p, dependants(p, name), p.game.map.limits[name])
     return p.cache[key]
 
 
@@ -291,12 +291,12 @@ class Supply(Step[Now]):
         p.touch()
         crowded: list[Step[Now]] = []
         if self.side == RUSSIAN:
-            for place, name in enumerate(p.game.ground.great):
+            for place, name in enumerate(p.game.map.great):
                 hungry = tuple(dependants(p, name))
-                if burden(p, hungry) <= p.game.ground.limits[name]:
+                if burden(p, hungry) <= p.game.map.limits[name]:
                     _feed(p, hungry)
                 else:
-                    crowded.append(Rations(place, hungry, p.game.ground.limits[name]))
+                    crowded.append(Rations(place, hungry, p.game.map.limits[name]))
         p.replace(SupplyTold(self.side))
         p.push(*crowded)
 
@@ -341,7 +341,7 @@ class Rations(OneByOne[Now]):
 
     def ask(self, p: Now) -> Ask:
         text = said("Choose whom {city} supplies: {left:# factor} left.",
-                    city=list(p.game.ground.great)[self.city], left=self.left)  # fmt: skip
+                    city=list(p.game.map.great)[self.city], left=self.left)  # fmt: skip
         return Ask(text, said("All others are isolated in this impulse."), (self.rule,))
 
     def others(self, p: Now) -> Iterator[Action]:

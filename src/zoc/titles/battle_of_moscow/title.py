@@ -16,7 +16,7 @@ from zoc.kernel.play.forecast import Route
 from zoc.kernel.play.outcome import Outcome
 from zoc.titles.battle_of_moscow import combat
 from zoc.titles.battle_of_moscow.ai.counsel import BattleOfMoscowCounsel
-from zoc.titles.battle_of_moscow.chart import Chart
+from zoc.titles.battle_of_moscow.map import Map
 from zoc.titles.battle_of_moscow.movement import BattleOfMoscowMarching, March, Train
 from zoc.titles.battle_of_moscow.position import GERMAN, LOST, RUSSIAN, SIDES, SPENT, Now, Unit
 from zoc.titles.battle_of_moscow.replacements import Arrivals, Tikhvin
@@ -92,7 +92,7 @@ class BattleOfMoscow(Wargame[Now]):
     OPTIONS = OPTIONS
     VERBS = VERBS
     PARTS: ClassVar[Mapping[str, Part]] = {
-        "ground": Chart,
+        "map": Map,
         "control": lambda game: Cities(game, "WIN-3"),
         "setup": Deployment,
         "arrivals": Arrivals,
@@ -101,12 +101,12 @@ class BattleOfMoscow(Wargame[Now]):
         "marching": lambda game: BattleOfMoscowMarching(),
         "fighting": combat.Melee,
         "supply": Lines,
-        "rations": lambda game: {name: CityLines(game, name) for name in game.ground.great},
+        "rations": lambda game: {name: CityLines(game, name) for name in game.map.great},
     }
     LOST = LOST | SPENT
     setup_step = SetUp
 
-    ground: Chart
+    map: Map
     roster: Roster
     marching: BattleOfMoscowMarching
     supply: Lines

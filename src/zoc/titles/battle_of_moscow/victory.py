@@ -28,7 +28,7 @@ class TimeRecord(Step[Now]):
 
     def run(self, p: Now) -> None:
         p.pop()
-        great = p.game.ground.great
+        great = p.game.map.great
         moscow = next(iter(great.values()), 0)
         taken = bool(moscow and p.ground.occupied[GERMAN] >> moscow & 1)
         isolated = bool(great) and all(cut_off(p, name) for name in great)

@@ -171,7 +171,7 @@ class Arrivals(Schedule[Now]):
     def price(self, p: Now, unit: Unit, hex_: Hex) -> int:
         """What coming in at a hex costs: the n-th stack pays n times (11.1.5, R-73, R-109)."""
         stack = self._counted(p, unit, hex_)[0]
-        return stack * self.game.ground.best_road(self.game.roster.mobility[unit], hex_)
+        return stack * self.game.map.best_road(self.game.roster.mobility[unit], hex_)
 
     def _counted(self, p: Now, unit: Unit, hex_: Hex) -> tuple[int, int]:
         """Which stack through a hex a unit belongs to, and the CELs that have entered with it;
@@ -244,13 +244,13 @@ class Arrivals(Schedule[Now]):
         p.mark(unit, ACTIVE | (TRANSPORT if self.game.roster.towed[unit] else 0))
         p.place(unit, hex_)
         disorganisation.disturb(p, [unit])
-        p.tell(Entered(unit, hex_, self.game.ground.points(cost)))
+        p.tell(Entered(unit, hex_, self.game.map.points(cost)))
 
     # -- leaving -------------------------------------------------------------------------------
 
     def exit_cost(self, p: Now, unit: Unit) -> int:
         """What leaving the map costs, in sixths (R-111)."""
-        return self.game.ground.best_road(self.game.roster.mobility[unit], p.hex[unit])
+        return self.game.map.best_road(self.game.roster.mobility[unit], p.hex[unit])
 
     def exit_of(self, p: Now, unit: Unit) -> int:
         """The entry zone on the edge of the map where a unit stands; 0 for none."""

@@ -9,6 +9,7 @@ from zoc.hexes import Hex
 from zoc.hexes.sets import pack, unpack
 from zoc.kernel.cycle.choosing import Choosing
 from zoc.kernel.cycle.dice import TwoDice
+from zoc.kernel.cycle.duty_attack import why_dead_end
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.declared import changed
 from zoc.kernel.play.event import Event
@@ -69,8 +70,8 @@ def why_not_shell(p: Now, side: int, target: Hex) -> Refusal | None:
         return Refusal("the units in {hex} have fought or been fired at", "5.1.1", hex=target)
     if target in p.owed:
         return Refusal("{hex} must be attacked directly", "6.4.5", hex=target)
-    stranded = p.game.fighting.why_dead_end(p, side, (), (target,))
-    return stranded and Refusal(stranded.said.template, "6.4.5", **_about(stranded))
+    now, rules = p.game.fighting.contacts(p, side), {"bound": "6.4.5", "due": "6.4.5"}
+    return why_dead_end(now, rules, (), (target,))
 
 
 def _fought(p: Now, unit: Unit) -> bool:
@@ -79,11 +80,6 @@ def _fought(p: Now, unit: Unit) -> bool:
     if p.state[unit] & FELL_BACK:
         return True
     return bool(p.state[unit] & FOUGHT) and not emplaced(p, unit)
-
-
-def _about(refusal: Refusal) -> dict[str, object]:
-    found = refusal.said.about
-    return dict(found) if isinstance(found, dict) else {}  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
 
 
 def why_not_bombard(p: Now, side: int, here: Hex, there: Hex) -> Refusal | None:
@@ -173,11 +169,11 @@ class Fire(Step[Now]):
         return points + air - self._cover(p), self._terms(p)
 
     def _cover(self, p: Now) -> int:
-        return p.game.figures["artillery"]["terrain"] * p.game.ground.cms(self.target)
+        return p.game.figures["artillery"]["terrain"] * p.game.map.cms(self.target)
 
     def _terms(self, p: Now) -> list[Modifier]:
         cover = self._cover(p)
-        word = p.game.ground.terrain(self.target)
+        word = p.game.map.terrain(self.target)
         return [Modifier(word, -cover, "6.4.2b", "SPs")] if cover else []
 
     def table(self, p: Now) -> FireTable:

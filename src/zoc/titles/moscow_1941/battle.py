@@ -15,6 +15,9 @@ ATTACKER, DEFENDER = 0, 1
 FULL = "{unit} with full strength: its OoS level rises"
 """How full strength is offered to a unit out of supply (10.2.3)."""
 
+DUTIES = {"bound": "5.1.3", "due": "5.1.4", "all": "5.1.5", "odds": "5.1.2"}
+"""The rules behind duties: who must attack, what must be attacked, by whom together."""
+
 B = TypeVar("B", bound="Battle")
 
 

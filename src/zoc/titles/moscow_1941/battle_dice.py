@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import ClassVar
 
 from zoc.hexes import Hex
-from zoc.kernel.cycle.attack import CombatDie
-from zoc.kernel.play.action import Action
+from zoc.kernel.cycle.attack import AttackDice
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.forecast import Forecast
 from zoc.kernel.play.said import Said, signed
@@ -42,40 +40,26 @@ class Rolled(Event):
         return Said(f"{words} at {{hexes}}, {means}", self)
 
 
-class BattleDice(Battle, CombatDie[Now]):
+class BattleDice(Battle, AttackDice[Now]):
     """Two dice, with the HQs of both sides (5.2.1a, 9.2)."""
 
     name, rule = "battle dice", "5.2.1a"
     FIELDS = Battle.FIELDS
     verb: ClassVar[str] = "dice"
 
-    def odds(self, p: Now) -> Forecast:
-        """The battle as it is fought."""
+    def forecast(self, p: Now) -> Forecast:
         key = "battle dice"
         if key not in p.cache:
             p.cache[key] = p.game.fighting.odds_of(p, self)
         return p.cache[key]
 
-    forecast = odds
-
-    def standing(self, p: Now) -> tuple[int, int, int | Fraction, int | Fraction]:
-        now = self.odds(p)
-        return now.column - 1, _die(now), now.attack, now.defence
-
-    def cases(self, p: Now) -> list[tuple[int, str, int]]:
-        now = self.odds(p)
-        return p.game.fighting.table.cases(now.column - 1, _die(now))
-
-    def result(self, p: Now, outcome: Action) -> str:
-        now, throw = self.odds(p), int(outcome.args[0])
-        return p.game.fighting.table.result(now.column - 1, throw + _die(now))
-
-    def apply(self, p: Now, action: Action) -> None:
-        now, result = self.odds(p), self.result(p, action)
-        throw, sums = int(action.args[0]), (int(now.attack), int(now.defence))
+    def told(self, p: Now, throw: int, result: str) -> Rolled:
+        now = self.forecast(p)
+        sums = int(now.attack), int(now.defence)
         terms = tuple((m.why, m.value) for m in now.modifiers if m.what)
-        p.pop()
-        p.tell(Rolled(self.side, self.hexes, throw, _die(now), *sums, terms, now.odds, result))
+        return Rolled(self.side, self.hexes, throw, now.pips, *sums, terms, now.odds, result)
+
+    def settle(self, p: Now, result: str) -> None:
         self._spend(p)
         resolve(p, self, result)
 
@@ -92,8 +76,3 @@ class BattleDice(Battle, CombatDie[Now]):
             for hex_ in self.hexes:
                 p.game.air.spend(p, self.owner(role), hex_)
         p.pools = tuple(pool for pool in p.pools if pool[2])
-
-
-def _die(now: Forecast) -> int:
-    """What HQs change the dice by."""
-    return sum(m.value for m in now.modifiers if not m.what)

@@ -50,7 +50,7 @@ class Bridges:
     and every side of a big river (14.2.3, 14.3.2, R-104). A position keeps them as bit sets."""
 
     def __init__(self, game: Moscow1941) -> None:
-        ground = game.ground
+        ground = game.map
         printed = ground.roads & ground.rivers
         self.game = game
         self.sides: tuple[Side, ...] = tuple(sorted(printed | ground.big_rivers))
@@ -144,7 +144,7 @@ class Bridges:
         return found
 
     def _costs(self, name: str, broken: int) -> dict[tuple[Hex, Hex], int]:
-        ground, found = self.game.ground, dict[tuple[Hex, Hex], int]()
+        ground, found = self.game.map, dict[tuple[Hex, Hex], int]()
         for number, (a, b) in enumerate(self.hexes):
             if broken >> number & 1:
                 built = self.unbuilt >> number & 1
@@ -157,14 +157,14 @@ class Bridges:
 
     def price(self, deed: str, number: int) -> int:
         """What a deed at a bridge costs, in sixths (14.2.1, 14.2.2, 14.3.1)."""
-        big = self.sides[number] in self.game.ground.big_rivers
+        big = self.sides[number] in self.game.map.big_rivers
         figures = self.game.figures["bridges"]
-        return int(figures["blow_big" if big else deed]) * self.game.ground.fraction
+        return int(figures["blow_big" if big else deed]) * self.game.map.fraction
 
     def why_not_blow(self, p: Now, unit: Unit, there: Hex) -> Refusal | None:
         """Why a unit may not blow the bridge to a hex, MPs aside (14.1.4, 14.2.1, 14.3.1)."""
         number = self.number(p.hex[unit], there)
-        rule = "14.3.1" if self.game.ground.big_rivers else "14.2.1"
+        rule = "14.3.1" if self.game.map.big_rivers else "14.2.1"
         if number < 0 or not self.stands(p, number):
             return Refusal("no bridge leads to {hex}", rule, hex=there)
         if not self.could_work(unit):
@@ -176,7 +176,7 @@ class Bridges:
     def why_not_repair(self, p: Now, unit: Unit, there: Hex) -> Refusal | None:
         """Why a unit may not repair the bridge to a hex, MPs aside (14.2.2, 14.2.3, R-105)."""
         number = self.number(p.hex[unit], there)
-        if number < 0 or self.sides[number] in self.game.ground.big_rivers:
+        if number < 0 or self.sides[number] in self.game.map.big_rivers:
             return Refusal("there is no bridge to {hex} to repair", "14.2.3", hex=there)
         if self.stands(p, number):
             return Refusal("the bridge to {hex} stands", "14.2.2", hex=there)
@@ -206,7 +206,7 @@ class Bridges:
     def why_not_build(self, p: Now, unit: Unit, there: Hex) -> Refusal | None:
         """Why an HQ that has not moved may not begin a bridge over a big river (14.3.2, 14.3.3)."""
         number = self.number(p.hex[unit], there)
-        if number < 0 or self.sides[number] not in self.game.ground.big_rivers:
+        if number < 0 or self.sides[number] not in self.game.map.big_rivers:
             return Refusal("no big river lies between {unit} and {hex}", "14.3.2a", unit=unit,
                            hex=there)  # fmt: skip
         if not self.game.roster.hq[unit]:

@@ -13,6 +13,7 @@ from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import said
 from zoc.kernel.play.step import Ask, Offer, Refusal, Step
 from zoc.titles.moscow_1941 import artillery
+from zoc.titles.moscow_1941.battle import DUTIES
 from zoc.titles.moscow_1941.battle_dice import BattleDice
 from zoc.titles.moscow_1941.declaration import Answer, Assault
 from zoc.titles.moscow_1941.disorganisation import Test
@@ -52,7 +53,7 @@ class Attacks(DutyPhase[Now]):
     5.1.7)."""
 
     name, rule, within = "attacks", "5.1.7", True
-    rules: ClassVar[Mapping[str, str]] = {"due": "5.1.4", "bound": "5.1.3"}
+    rules: ClassVar[Mapping[str, str]] = DUTIES
     offers: ClassVar[Mapping[str, str]] = {"end": "End the Attack Phase"}
     selects = frozenset({"bombard"})
     """A bridge may be named by either end first; it is listed once."""

@@ -22,7 +22,7 @@ class Control(KernelControl[Now]):
     """Every land hex, first by the front line (4.3.1), then as R-72 keeps the book."""
 
     def read(self) -> HexSet:
-        ground = self.game.ground
+        ground = self.game.map
         self.towns: HexSet = ground.towns
         return pack(h for h in self.game.grid if ground.terrain(h) != "lake")
 

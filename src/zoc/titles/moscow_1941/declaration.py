@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from typing import ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import pack, unpack
-from zoc.kernel.cycle.attack import Attack
+from zoc.kernel.cycle.duty_attack import DutyAttack
+from zoc.kernel.cycle.obligations import Contacts
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.forecast import Forecast
@@ -17,6 +18,7 @@ from zoc.titles.moscow_1941 import strength, support
 from zoc.titles.moscow_1941.battle import (
     ATTACKER,
     DEFENDER,
+    DUTIES,
     FULL,
     Battle,
     Units,
@@ -49,11 +51,10 @@ class Declared(Event):
             yield from (("attack", first[start], (start, h)) for h in self.hexes)
 
 
-class Choosing(Battle):
+class Declaration(Battle):
     """What both declarations have in common: stars, CMs of lost HQs, the HQ (R-91)."""
 
     offers: ClassVar[Mapping[str, str]] = {
-        "also": "Attack {hex} too",
         "count": "Let {hex} count",
         "full": FULL,
         "hold": "Keep the star of {unit} back",
@@ -113,12 +114,11 @@ class Choosing(Battle):
                 return self.put("led", role, 0)
 
 
-class Assault(Choosing, Attack[Now]):
+class Assault(Declaration, DutyAttack[Now]):
     """The attacker's declaration: `with UNIT` for units, guns and HQs, `also HEX` for further
-    targets; stars and HQ are used unless he says otherwise. Only what leaves all duties fulfillable
-    is offered."""
+    targets; stars and HQ are used unless he says otherwise."""
 
-    name, rule = "assault", "5.2.1a"
+    name, rule, rules = "assault", "5.2.1a", DUTIES
 
     def role(self) -> int:
         return ATTACKER
@@ -138,13 +138,19 @@ class Assault(Choosing, Attack[Now]):
 
     # -- who joins -----------------------------------------------------------------------------
 
+    def contacts(self, p: Now) -> Contacts:
+        return p.game.fighting.contacts(p, self.side)
+
+    def fighters(self, p: Now) -> list[Unit]:
+        return regulars(p, self)
+
+    def together(self, p: Now, units: Collection[Unit], hexes: Collection[Hex]) -> bool:
+        """All attackers or all targets are on one hex (5.1.5, R-92)."""
+        return len(hexes) == 1 or len({p.hex[u] for u in units}) == 1
+
     def candidates(self, p: Now) -> Iterator[Unit]:
         """Units that may attack all targets, guns in range of an attacker, HQs beside one."""
-        contacts, wanted = p.game.fighting.contacts(p, self.side), set(self.hexes)
-        for unit, hexes in contacts.touches.items():
-            fits = unit not in self.joined and wanted <= hexes
-            if fits and self._open(p, (*regulars(p, self), unit), self.hexes):
-                yield unit
+        yield from super().candidates(p)
         yield from self._helpers(p)
 
     def _helpers(self, p: Now) -> Iterator[Unit]:
@@ -156,54 +162,21 @@ class Assault(Choosing, Attack[Now]):
             if p.hex[unit] in starts and unit not in self.joined:
                 yield unit
 
-    def further(self, p: Now) -> Iterator[Hex]:
-        """Hexes that may be attacked too: next to everybody who attacks (5.1.5, R-94)."""
-        own, contacts = regulars(p, self), p.game.fighting.contacts(p, self.side)
-        if not own:
-            return
-        for hex_ in sorted(contacts.touches[own[0]].difference(self.hexes)):
-            if self._open(p, own, (*self.hexes, hex_)):
-                yield hex_
-
-    def _open(self, p: Now, units: Sequence[Unit], hexes: Sequence[Hex]) -> bool:
-        """Whether a battle can be completed so that all duties can be met, with all attackers or
-        all targets on one hex (5.1.5, R-92)."""
-        found = p.game.fighting.contacts(p, self.side).completed(units, hexes)
-        if found is None:
-            return False
-        return len(found[1]) == 1 or len({p.hex[u] for u in found[0]}) == 1
-
-    def why_not_begin(self, p: Now) -> Refusal | None:
-        if not regulars(p, self):
-            return Refusal("a regular unit must attack", "5.1.2")
-        return p.game.fighting.why_dead_end(p, self.side, regulars(p, self), self.hexes)
-
     def why_not_join(self, p: Now, unit: Unit) -> Refusal | None:
-        if unit in self.candidates(p):
-            return None
-        roster, fighting = p.game.roster, p.game.fighting
-        if unit in (*self.joined, *self.guns[ATTACKER]):
+        roster, mine = p.game.roster, p.game.side[unit] == self.side and p.hex[unit]
+        helper = mine and not roster.regular[unit] and unit not in self._helpers(p)
+        if not helper or unit in self.joined:
+            return super().why_not_join(p, unit)
+        if unit in self.guns[ATTACKER]:
             return Refusal("{unit} is in this attack already", "5.1.1", unit=unit)
-        if p.game.side[unit] == self.side and p.hex[unit] and not roster.regular[unit]:
-            if roster.hq[unit]:
-                return Refusal("{unit} is with none of the attackers", "5.1.5", unit=unit)
-            return support.why_no_support(p, unit)
-        refusal = fighting.why_not_join(p, self.side, self.target, self.joined, unit)
-        if refusal is not None:
-            return refusal
-        if not set(self.hexes) <= fighting.contacts(p, self.side).touches.get(unit, frozenset()):
-            return Refusal("{unit} is not next to every target", "5.1.5", unit=unit)
-        own = (*regulars(p, self), unit)
-        if self.more and len({p.hex[u] for u in own}) > 1:
-            return Refusal("all attackers or all targets are on one hex", "5.1.5")
-        return fighting.why_dead_end(p, self.side, own, self.hexes) or Refusal(
-            "{unit} is needed elsewhere", "5.1.3", unit=unit
-        )
+        if roster.hq[unit]:
+            return Refusal("{unit} is with none of the attackers", "5.1.5", unit=unit)
+        return support.why_no_support(p, unit)
 
     # -- what else -----------------------------------------------------------------------------
 
     def others(self, p: Now) -> Iterator[Action]:
-        yield from (Action("also", (h,)) for h in self.further(p))
+        yield from super().others(p)
         for unit in (*self.joined, *self.guns[ATTACKER]):
             if p.supply[unit] and unit not in self.full and not p.game.roster.hq[unit]:
                 yield Action("full", (unit,))
@@ -222,14 +195,6 @@ class Assault(Choosing, Attack[Now]):
         }
         words, rule = reasons.get(action.verb, ("add units, or fight", self.rule))
         return Refusal(words, rule, **p.game.vocabulary.fields(action))
-
-    def offer(self, p: Now, action: Action) -> Offer | None:
-        found = super().offer(p, action)
-        if action.verb != "fight":
-            return found
-        odds = self.forecast(p).odds
-        label = said("Attack {hexes} at {odds}", hexes=self.hexes, odds=odds)
-        return Offer(label, "button", hex=self.target, final="chance", primary=True)
 
     def apply_other(self, p: Now, action: Action) -> None:
         p.replace(self.put_in(action))
@@ -262,7 +227,7 @@ class Assault(Choosing, Attack[Now]):
         p.replace(self.answered(p).turned(Answer))
 
 
-class Answer(Choosing):
+class Answer(Declaration):
     """The defender's declaration: guns that support, stars, CMs of lost HQs, the HQ, and the hex
     that counts among equals (R-91, R-68)."""
 

@@ -98,7 +98,7 @@ def spend(p: Now, unit: Unit, cost: int, lane: int) -> None:
 
 def march_on(p: Now, unit: Unit, left: int) -> None:
     """A unit that has come onto the map may go on with what is left of its MPs (R-50)."""
-    phase, ground = _phase(p), p.game.ground
+    phase, ground = _phase(p), p.game.map
     hex_ = p.hex[unit]
     lane = int(ground.on_secondary >> hex_ & 1 and not ground.on_main >> hex_ & 1)
     p.replace(phase.but(unit=unit, whole=-1, left=left, lane=lane, bought=0))
@@ -141,7 +141,7 @@ def fresh(p: Now, unit: Unit) -> Refusal | None:
 
 
 def _set_up_price(p: Now) -> int:
-    return int(p.game.figures["movement"]["set_up"]) * p.game.ground.fraction
+    return int(p.game.figures["movement"]["set_up"]) * p.game.map.fraction
 
 
 def _is_limbered(p: Now, unit: Unit) -> bool:
@@ -313,7 +313,7 @@ def work_bridge(p: Now, verb: str, unit: Unit, there: Hex) -> None:
     if verb == "repair":
         bridges.repair(p, unit, there)
     else:
-        big = p.game.ground.big_river(p.hex[unit], there)
+        big = p.game.map.big_river(p.hex[unit], there)
         bridges.destroy(p, number, "14.3.1" if big else "14.2.1")
 
 

@@ -12,7 +12,6 @@ from zoc.kernel.cycle.attack import Fighting
 from zoc.kernel.cycle.combat_table import CombatTable
 from zoc.kernel.cycle.obligations import Contacts
 from zoc.kernel.play.forecast import Forecast, Modifier
-from zoc.kernel.play.step import Refusal
 from zoc.titles.moscow_1941 import strength, support
 from zoc.titles.moscow_1941.battle import ATTACKER, DEFENDER, Battle, Units, attacked, regulars
 from zoc.titles.moscow_1941.declaration import Assault
@@ -257,19 +256,6 @@ class Combat(Fighting[Now]):
         p.bound = tuple(u for u in p.bound if now.touches.get(u))
         p.owed = tuple(h for h in p.owed if h in reached)
         p.touch()
-
-    def why_dead_end(
-        self, p: Now, side: int, units: Iterable[Unit], hexes: Iterable[Hex]
-    ) -> Refusal | None:
-        """Whom a battle or fire would leave with a duty that cannot be met (R-92)."""
-        alone, bare = self.contacts(p, side).dead_end(units, hexes)
-        if alone:
-            words = "{unit} must attack and would have nobody left"
-            return Refusal(words, "5.1.3", unit=alone[0])
-        if bare:
-            words = "{hex} must be attacked and nobody would be left for it"
-            return Refusal(words, "5.1.4", hex=bare[0])
-        return None
 
     def targets(self, p: Now, side: int) -> Iterator[Hex]:
         touches = self.contacts(p, side).touches

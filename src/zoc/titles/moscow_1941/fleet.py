@@ -92,7 +92,7 @@ class Air:
 
     def targets(self, p: Now, side: int, kind: str) -> Iterator[Place]:
         """Where a mission may be flown: one hex, or the two of a bridge."""
-        ground, own = self.game.ground, p.ground.occupied[side]
+        ground, own = self.game.map, p.ground.occupied[side]
         if kind == BRIDGE:
             bridges = self.game.bridges
             if self.game.option("bridges"):

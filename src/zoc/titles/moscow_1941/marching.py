@@ -14,7 +14,7 @@ from zoc.hexes.sets import HexSet, unpack
 from zoc.kernel.cycle.march import FREE, Marching, Paid, Units
 from zoc.kernel.play.said import Said, said
 from zoc.kernel.play.step import Refusal, Step
-from zoc.titles.moscow_1941.ground import SECONDARY
+from zoc.titles.moscow_1941.map import SECONDARY
 from zoc.titles.moscow_1941.position import BARRAGED, SOVIET, TRANSPORT, Now, Unit
 
 if TYPE_CHECKING:
@@ -87,13 +87,13 @@ class Moscow1941Marching(Marching[Now]):
     }
 
     def __init__(self, game: Moscow1941) -> None:
-        figures, self.game, self.point = game.figures["movement"], game, game.ground.fraction
+        figures, self.game, self.point = game.figures["movement"], game, game.map.fraction
         self.stop = ZocRule(stop=True, leave=figures["leave_zoc"] * self.point)
         self.keep_out = ZocRule(shut=True)
         self.slower: int = figures["strategic"]
         self.gun_price: int = figures["gun"] * self.point
         self.works_price: int = figures["fortified_guns"] * self.point
-        chart, columns = game.ground.chart, {"foot": "foot", "mechanised": "tracked"}
+        chart, columns = game.map.chart, {"foot": "foot", "mechanised": "tracked"}
         self.bonus = frozenset(
             name for name, column in columns.items()
             if str(chart.cell(SECONDARY, column)).endswith("a")
@@ -132,7 +132,7 @@ class Moscow1941Marching(Marching[Now]):
         return self.keep_out if phase is not None and phase.strategic else self.stop
 
     def points(self, cost: int) -> str:
-        return self.game.ground.points(cost)
+        return self.game.map.points(cost)
 
     def fixed(self, p: Now, unit: Unit) -> Refusal | None:
         """Why a unit cannot leave its hex at all (6.2.3, 6.5.5, 14.3.4)."""
@@ -219,7 +219,7 @@ class Moscow1941Marching(Marching[Now]):
         """Whether a step keeps to secondary road (R-15)."""
         if self.table(p, (unit,)) not in self.bonus:
             return False
-        if self.game.ground.road(here, there) != SECONDARY:
+        if self.game.map.road(here, there) != SECONDARY:
             return False
         number = self.game.bridges.number(here, there)
         return number < 0 or self.game.bridges.stands(p, number)
@@ -235,8 +235,8 @@ class Moscow1941Marching(Marching[Now]):
             p.cache[f"further {unit}"] = {h: way for h, way in further.items() if h not in known}
             known |= {h: (budget, way[-2]) for h, way in further.items() if h not in known}
         hexes = sorted(known, key=lambda h: (known[h][0], h))
-        return Reach(request, flags, hexes, [known[h][0] for h in hexes],
-                     [known[h][1] for h in hexes])  # fmt: skip
+        costs, parents = zip(*(known[h] for h in hexes), strict=True)
+        return Reach.of(request, flags, hexes, costs, parents)
 
     def _explore(self, p: Now, unit: Unit, flags: Flags, request: Request) -> Known:
         """The cheapest way to every hex. A search stops at zones and where it overruns."""
@@ -341,7 +341,7 @@ class Moscow1941Marching(Marching[Now]):
             if refusal is None and self.game.zones.same(p, unit, here, there):
                 refusal = self.refused("zoc to zoc", here, there)
             if refusal is None and (cost > move.left or not move.whole):
-                words = {"terrain": self.game.ground.terrain(there), "cost": self.points(cost)}
+                words = {"terrain": self.game.map.terrain(there), "cost": self.points(cost)}
                 left = self.points(move.left)
                 refusal = self.refused("step cost", here, there, left=left, **words)
             if refusal is not None:
@@ -380,11 +380,11 @@ class Moscow1941Marching(Marching[Now]):
             yield Paid(there, self.ground(p, here, there), rule, cost, total)
 
     def ground(self, p: Now, here: Hex, there: Hex) -> str:
-        road = self.game.ground.road(here, there)
-        return road or self.game.ground.terrain(there)
+        road = self.game.map.road(here, there)
+        return road or self.game.map.terrain(there)
 
     def step_rule(self, p: Now, units: Units, here: Hex, there: Hex) -> str:
-        return "T.1" if self.game.ground.road(here, there) else "3.1.12"
+        return "T.1" if self.game.map.road(here, there) else "3.1.12"
 
     def warnings(self, p: Now, units: Units, goal: Hex) -> Iterator[Said]:
         """The duties that a move brings, with the best odds as far as they can be known (5.1.3,

@@ -45,7 +45,7 @@ class Pursuit(Step[Now]):
     def why_not_enter(self, p: Now, unit: Unit, hex_: Hex) -> Refusal | None:
         """Why a hex is closed to a pursuer (5.4.7b, R-100)."""
         roster, enemy = p.game.roster, 1 - self.side
-        if not p.game.ground.open_to(roster.mobility[unit], hex_):
+        if not p.game.map.open_to(roster.mobility[unit], hex_):
             return Refusal("{unit} cannot enter {hex}", "5.4.7b", unit=unit, hex=hex_)
         if p.stack_of(enemy, hex_) and not (roster.regular[unit] and alone(p, enemy, hex_)):
             return Refusal("an enemy unit stands in {hex}", "5.4.7b", hex=hex_)
@@ -89,7 +89,7 @@ class Pursuit(Step[Now]):
         if p.hex[unit] in path or any(self.why_not_enter(p, unit, h) for h in path):
             return False
         lanes = zip((p.hex[unit], *path), path[:-1], strict=False)
-        return not any(p.game.ground.big_river(here, there) for here, there in lanes)
+        return not any(p.game.map.big_river(here, there) for here, there in lanes)
 
     # -- the step ------------------------------------------------------------------------------
 

@@ -193,7 +193,7 @@ class Raids(Step[Now]):
         p.touch()
         if kind == ATTACK:
             # Twice the CMs of the ground come off; what is left may be nothing (8.2.7, R-32).
-            points -= air.figures["terrain"] * p.game.ground.cms(place[0])
+            points -= air.figures["terrain"] * p.game.map.cms(place[0])
         if points > 0:
             p.push(Raid(kind, place, points))
         else:

@@ -53,7 +53,7 @@ class Retreat(KernelRetreat[Now]):
 
     def why_not_enter(self, p: Now, unit: Unit, here: Hex, there: Hex) -> Refusal | None:
         """No enemy, no enemy ZOC but over friends, no closed ground (5.3.3 to 5.3.5)."""
-        ground, enemy = p.game.ground, 1 - self.side
+        ground, enemy = p.game.map, 1 - self.side
         if p.ground.occupied[enemy] >> there & 1:
             return Refusal("an enemy unit stands in {there:hex}", "3.1.8", there=there)
         if not ground.open_to(p.game.roster.mobility[unit], there):

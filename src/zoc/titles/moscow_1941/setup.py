@@ -43,7 +43,7 @@ class Deployment(Areas[Now]):
             self.losses[unit] = placement.more["loss_group"]
         hexes = sorted(known_hexes(self.game.grid, placement.hexes))
         if placement.area:
-            hexes = sorted(unpack(self.game.ground.cities[placement.area]))
+            hexes = sorted(unpack(self.game.map.cities[placement.area]))
         if "surplus" in placement.more:
             self._choices[unit] = self._beside(placement.more["surplus"], unit)
         elif len(hexes) > 1:

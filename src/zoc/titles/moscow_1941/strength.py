@@ -119,7 +119,7 @@ def counting(p: Now, battle: Battle) -> tuple[Hex, ...]:
 
 
 def _gain(p: Now, battle: Battle, hex_: Hex) -> int:
-    marsh = p.game.ground.terrain(hex_) == "swamp"
+    marsh = p.game.map.terrain(hex_) == "swamp"
     return sum(m.value for m in position_cms(p, battle, hex_)) + 3 * marsh
 
 
@@ -145,7 +145,7 @@ def attack_sum(p: Now, battle: Battle) -> int:
     total = sum(n for _, n in storm) + support
     if game.fighting.lines(hex_):
         total = total - line - support + halved(line + support)
-    return halved(total) if game.ground.terrain(hex_) == "swamp" else total
+    return halved(total) if game.map.terrain(hex_) == "swamp" else total
 
 
 def defence_sum(p: Now, battle: Battle) -> int:
@@ -163,7 +163,7 @@ def defence_sum(p: Now, battle: Battle) -> int:
 
 def position_cms(p: Now, battle: Battle, hex_: Hex) -> Iterator[Modifier]:
     """What the defender gains from a hex: terrain, river, works (5.5, 7.1.10, 7.2)."""
-    game, ground = p.game, p.game.ground
+    game, ground = p.game, p.game.map
     terrain = ground.cms(hex_)
     if terrain:
         yield Modifier(ground.terrain(hex_), terrain, "5.5.1", COLUMNS)
@@ -197,7 +197,7 @@ def _works(p: Now, battle: Battle, hex_: Hex) -> int:
     RS-3, R-51)."""
     works = p.game.figures["combat"]["works"]
     weak = works.get(p.game.scenario)
-    if weak is None or p.game.ground.terrain(hex_) in weak["normal"]:
+    if weak is None or p.game.map.terrain(hex_) in weak["normal"]:
         return int(works["cms"])
     units = p.stack_of(1 - battle.side, hex_)
     strong = any(p.game.roster.regular[u] and printed(p, u) >= weak["strength"] for u in units)
@@ -240,7 +240,7 @@ Star = tuple[Unit, str]
 def stars(p: Now, battle: Battle, role: int) -> list[Star]:
     """The stars that a side could use now, whatever the other does (15.1.2, 15.1.5, 15.1.8)."""
     roster = p.game.roster
-    crossing = _across(p, battle, counting(p, battle)[0], p.game.ground.big_river)
+    crossing = _across(p, battle, counting(p, battle)[0], p.game.map.big_river)
     if not p.game.option("special_units") or crossing:
         return []
     return [

@@ -35,7 +35,7 @@ class Supply(Trace[Now]):
 
     def __init__(self, game: Any) -> None:
         super().__init__(game)
-        ground, chart = game.ground, game.title.tables["command"]
+        ground, chart = game.map, game.title.tables["command"]
         self.budget = tuple(int(chart.cell(NATIONS[s], "supply")) for s in game.camps)
         """How far a side's lines go off road (10.1.7)."""
         self._cities = tuple(self._bases(side, "supply city") for side in game.camps)
@@ -92,7 +92,7 @@ class Supply(Trace[Now]):
         down = bridges.down(p)
         if down not in self._roads:
             gone = {side for n, side in enumerate(bridges.sides) if down >> n & 1}
-            self._roads[down] = self.field.across(self.game.ground.roads - gone)
+            self._roads[down] = self.field.across(self.game.map.roads - gone)
         return self._roads[down]
 
     def limits(self, p: Now, unit: Unit) -> tuple[int, ...]:
@@ -139,7 +139,7 @@ class Supply(Trace[Now]):
     def _price(self, p: Now, side: int, here: Hex, there: Hex) -> int | None:
         """What a step of a line costs, from the base outwards; None where there is none."""
         edge = self.game.grid.side_between(here, there)
-        ground, held = self.game.ground, p.ground.occupied[side]
+        ground, held = self.game.map, p.ground.occupied[side]
         bridged = edge not in ground.rivers or self.game.bridges.intact(p, edge)
         if (edge in ground.roads and bridged) or held >> here & held >> there & 1:
             return 0

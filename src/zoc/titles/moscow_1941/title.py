@@ -34,7 +34,7 @@ from zoc.titles.moscow_1941.ai.counsel import Moscow1941Counsel
 from zoc.titles.moscow_1941.ai.hints import Moscow1941Hints
 from zoc.titles.moscow_1941.bridges import Bridges
 from zoc.titles.moscow_1941.control import Control
-from zoc.titles.moscow_1941.ground import Ground, Zones
+from zoc.titles.moscow_1941.map import Map, Zones
 from zoc.titles.moscow_1941.marching import Moscow1941Marching
 from zoc.titles.moscow_1941.position import LOST, Now, Unit
 from zoc.titles.moscow_1941.roster import Roster
@@ -95,7 +95,7 @@ class Moscow1941(Wargame[Now]):
     TRACK = sequence.TurnTrack
     USUAL: ClassVar[Mapping[str, Part]] = {}
     PARTS: ClassVar[Mapping[str, Part]] = {
-        "ground": Ground,
+        "map": Map,
         "roster": Roster,
         "zones": Zones,
         "bridges": Bridges,
@@ -111,7 +111,7 @@ class Moscow1941(Wargame[Now]):
     LOST = LOST
     setup_step = setup.SetUp
 
-    ground: Ground
+    map: Map
     roster: Roster
     zones: Zones
     bridges: Bridges

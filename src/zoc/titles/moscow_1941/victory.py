@@ -22,7 +22,7 @@ class Points(Account[Now]):
         super().__init__(game, LOST)
         self.scoring: dict[str, Any] = game.figures["scoring"][game.scenario]
         self.side = SIDES.index(self.scoring["side"])
-        self.cities: dict[str, HexSet] = game.ground.cities
+        self.cities: dict[str, HexSet] = game.map.cities
         in_cities = 0
         for hexes in self.cities.values():
             in_cities |= hexes

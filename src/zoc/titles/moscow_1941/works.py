@@ -37,7 +37,7 @@ def why_not_build(p: Now, unit: Unit) -> Refusal | None:
         return Refusal("{unit} digs no works: only regular units do", "7.1.2a", unit=unit)
     if p.fortified(unit):
         return Refusal("there are works at {hex} already", "7.1.1", hex=hex_)
-    if game.ground.terrain(hex_) == "swamp":
+    if game.map.terrain(hex_) == "swamp":
         return Refusal("no works are dug in swamp", "7.1.8")
     if hex_ in fixed_positions(game):
         return Refusal("{hex} has fixed positions", "7.1.9", hex=hex_)

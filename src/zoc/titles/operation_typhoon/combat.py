@@ -79,7 +79,7 @@ class Battle(Step[Now]):
     def begin(self, p: Now, stage: int) -> None:
         """Puts the fire of a step on the agenda, if anybody fires in it."""
         if stage == 1:
-            if any(p.hex[u] for u in p.game.army.soviet_air):
+            if any(p.hex[u] for u in p.game.roster.soviet_air):
                 p.push(AirStrike(SOVIET, strikes(p, SOVIET)))
         elif stage == 2:
             if p.escort is not None:
@@ -118,7 +118,7 @@ def order_of_fire(kind: str, round_: int) -> tuple[int, ...]:
 def put_aside(p: Now, done: int) -> None:
     """Who takes no further part once a step is done: aircraft after the first, artillery after the
     third, brigades after the fifth (10.4)."""
-    army = p.game.army
+    army = p.game.roster
     units: list[Unit] = []
     if done == 1:
         units = [u for u in army.soviet_air if p.hex[u]]

@@ -25,10 +25,10 @@ class Crowds:
     """The crowds of German units, for positions that follow each other."""
 
     def __init__(self, game: OperationTyphoon) -> None:
-        sizes, formations = game.army.size, game.formation
+        sizes, formations = game.roster.size, game.formation
         self.adds = tuple(
             size + (1 << 8 * (formation + 1)) if troop else 0
-            for size, formation, troop in zip(sizes, formations, game.army.is_troop, strict=True)
+            for size, formation, troop in zip(sizes, formations, game.roster.is_troop, strict=True)
         )
         """What each unit adds to the crowd of its hex; nothing if it takes no room."""
         self._last: tuple[array[int], Crowded] = array("H", [0] * len(self.adds)), {}
@@ -58,7 +58,7 @@ class Crowds:
 
     def closed_to(self, p: Now, unit: Unit, size: int, mixing: bool) -> HexSet:
         """The hexes without room for so much more, or held by others than a unit's formation."""
-        room = p.game.army.room - size
+        room = p.game.roster.room - size
         others = 0 if mixing else ~(OCTET << 8 * (p.game.formation[unit] + 1) | OCTET)
         crowds = self.of(p)
         return pack([h for h, crowd in crowds.items() if crowd & OCTET > room or crowd & others])

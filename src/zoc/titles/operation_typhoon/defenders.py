@@ -52,7 +52,7 @@ class Defenders(Die[Now]):
         p.pop()
         found = garrison(p, hex_, die)
         modifiers = tuple(force_modifiers(p, hex_))
-        p.tell(DefendersRolled(hex_, p.game.ground.line_of(hex_), die, modifiers, found))
+        p.tell(DefendersRolled(hex_, p.game.map.line_of(hex_), die, modifiers, found))
         if not found:
             conquer(p, hex_, "8.2b")
             return
@@ -68,7 +68,7 @@ def force_modifiers(p: Now, hex_: Hex) -> list[Modifier]:
     """What is added to the roll for a defending force (8.1, 13.5)."""
     charts = p.game.charts
     found = [Modifier(f"turn {p.turn}", charts.turn_force[p.turn], "8.1")]
-    if p.game.ground.moscow >> hex_ & 1:
+    if p.game.map.moscow >> hex_ & 1:
         found.append(Modifier("Moscow", charts.moscow_force, "8.1e"))
     found.append(Modifier("Clenched Fist", charts.scenario_force, "13.5"))
     return [m for m in found if m.value]
@@ -77,7 +77,7 @@ def force_modifiers(p: Now, hex_: Hex) -> list[Modifier]:
 def garrison(p: Now, hex_: Hex, die: int) -> dict[str, int]:
     """Who defends a hex by a face of the die: how many of each letter."""
     roll = die + sum(m.value for m in force_modifiers(p, hex_))
-    return p.game.charts.defending_force(p.game.ground.line_of(hex_), roll)
+    return p.game.charts.defending_force(p.game.map.line_of(hex_), roll)
 
 
 class Case(NamedTuple):
@@ -108,7 +108,7 @@ def cases(p: Now, hex_: Hex) -> list[Case]:
 
 def strength(p: Now, force: Mapping[str, int]) -> Fraction:
     """How many dice a Soviet force rolls on the average."""
-    total, army = Fraction(0), p.game.army
+    total, army = Fraction(0), p.game.roster
     for letter, count in force.items():
         units = army.by_letter.get(letter, ())
         total += Fraction(count * sum(army.dice[0][u] for u in units), max(1, len(units)))

@@ -1,4 +1,4 @@
-"""The units and the figures of the rules, read from the title's data: an army, and the tables."""
+"""The figures of the rules, read from the title's tables."""
 
 from __future__ import annotations
 
@@ -6,65 +6,11 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from zoc.kernel.data.counters import Counter, CounterError
 from zoc.kernel.data.title import Title
-from zoc.titles.operation_typhoon.ground import TRACK
-from zoc.titles.operation_typhoon.position import GERMAN, SOVIET
+from zoc.titles.operation_typhoon.map import TRACK
 
 if TYPE_CHECKING:
     from zoc.titles.operation_typhoon.title import OperationTyphoon
-
-AIR = "air"
-
-
-class Army:
-    """The counters of both sides as columns: each has one entry a unit."""
-
-    def __init__(self, game: OperationTyphoon) -> None:
-        units, figures = game.units, game.figures
-        self.type = tuple(u.type.id for u in units)
-        self.side = game.side
-        self._read_kinds(figures)
-        halves: int = figures["stacking"]["halves"]
-        self.divisions: int = figures["stacking"]["divisions"]
-        self.room = self.divisions * halves
-        self.size = tuple(int(u.front.get("stacks_as", 1) * halves) for u in units)
-        self._read_dice(units)
-        self._read_letters(units, figures)
-
-    def _read_kinds(self, figures: Mapping[str, Any]) -> None:
-        units = range(len(self.type))
-        ground = tuple(t != AIR for t in self.type)
-        self.is_troop = tuple(ground[u] and self.side[u] == GERMAN for u in units)
-        self.troops = tuple(u for u in units if self.is_troop[u])
-        self.soviet_troops = tuple(u for u in units if ground[u] and self.side[u] == SOVIET)
-        self.luftwaffe = tuple(u for u in units if not ground[u] and self.side[u] == GERMAN)
-        self.soviet_air = tuple(u for u in units if not ground[u] and self.side[u] == SOVIET)
-        self.mechanised = tuple(t in figures["mobility"]["mechanised"] for t in self.type)
-
-    def _read_dice(self, units: tuple[Counter, ...]) -> None:
-        front = tuple(int(u.front.get("dice", 0)) for u in units)
-        back = tuple(int((u.reduced or u.front).get("dice", 0)) for u in units)
-        self.dice = (front, back)
-        self.steps_of = tuple(2 if u.reduced is not None else 1 for u in units)
-        for unit in (*self.troops, *self.soviet_troops):
-            if min(front[unit], back[unit]) < 1:
-                raise CounterError(f"unit {units[unit].id} needs at least one die on each side")
-
-    def _read_letters(self, units: tuple[Counter, ...], figures: Mapping[str, Any]) -> None:
-        letters: dict[str, Any] = figures["letters"]
-        types = {t: code for code, ts in letters.items() if code != "source" for t in ts}
-        self.letter = tuple(
-            types.get(t, "") if s == SOVIET else ""
-            for t, s in zip(self.type, self.side, strict=True)
-        )
-        self.by_letter = {
-            code: tuple(i for i, c in enumerate(self.letter) if c == code)
-            for code in dict.fromkeys(types.values())
-        }
-        stock: str = figures["stand_in"]["stock"]
-        self.stock = tuple(i for i, u in enumerate(units) if u.formation.id == stock)
-        self.elite = tuple(c in figures["stand_in"]["for"] for c in self.letter)
 
 
 class Charts:

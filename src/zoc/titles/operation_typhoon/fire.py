@@ -73,7 +73,7 @@ def modifiers(p: Now, kind: str, hex_: Hex, round_: int, unit: Unit) -> list[Mod
     german = game.side[unit] == GERMAN
     found: list[Modifier] = []
     if german == (kind == ATTACK):
-        value, terrain = game.ground.terrain_modifier(hex_, game.army.mechanised[unit])
+        value, terrain = game.map.terrain_modifier(hex_, game.roster.mechanised[unit])
         found.append(Modifier(f"attack into {terrain}", value, "10.2"))
     elif round_ == 1 and crossed_river(p, kind, hex_):
         found.append(Modifier("defends behind a river", game.figures["river"]["defender"], "10.3"))
@@ -85,7 +85,7 @@ def modifiers(p: Now, kind: str, hex_: Hex, round_: int, unit: Unit) -> list[Mod
 def crossed_river(p: Now, kind: str, hex_: Hex) -> bool:
     """Whether the attackers crossed a river: the force as it entered, or a breakout from any hex of
     the pocket (10.3, R19)."""
-    map_ = p.game.ground
+    map_ = p.game.map
     if kind == ATTACK:
         return map_.across_river(p.back, hex_)
     around = (h for h in map_.grid.neighbours(hex_) if p.pocket >> h & 1)
@@ -100,7 +100,7 @@ def firers(p: Now, kind: str, stage: int) -> list[Unit]:
     if stage == 4:
         units = p.alive
     else:
-        letter = p.game.army.letter
+        letter = p.game.roster.letter
         early = ("A", "GD", "AC") if kind == ATTACK else ("GD", "AC")
         units = [u for u in p.defenders if (letter[u] in early) == (stage == 3)]
     return sorted(units, key=lambda u: -p.dice(u))
@@ -119,7 +119,7 @@ class Fire(Command):
     settled: bool
 
     selects = CONCEDE | {"fire"}
-    asks = "Step {stage}: who fires next? `volley` lets all fire, strongest first."
+    asks = "Step {stage}: who fires next? Or all of them, the strongest first."
     offers: ClassVar[Mapping[str, str]] = {"volley": "All fire", "fire": "{unit} fires next"}
 
     @property

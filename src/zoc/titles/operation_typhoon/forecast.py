@@ -40,7 +40,7 @@ def entering(p: Now, hex_: Hex, attackers: Sequence[Unit]) -> Encounter:
             game.speaker
         )
     units = list(attackers) or p.alive
-    if any(not game.army.is_troop[u] for u in units):
+    if any(not game.roster.is_troop[u] for u in units):
         raise Refusal("only German ground units attack", "1.1a")
     found, size = cases(p, hex_), would_cut(p, hex_).bit_count()
     pocket = {f"taken, it closes a pocket of {size} hexes": Fraction(1)} if size else {}
@@ -51,7 +51,7 @@ def entering(p: Now, hex_: Hex, attackers: Sequence[Unit]) -> Encounter:
         modifiers=tuple(_modifiers(p, hex_, units)),
         results={who(c): c.chance for c in found},
         consequences=pocket,
-        where=f"{game.label(hex_)}, {game.ground.line_of(hex_)}",
+        where=f"{game.label(hex_)}, {game.map.line_of(hex_)}",
     )
 
 
@@ -61,8 +61,8 @@ def _modifiers(p: Now, hex_: Hex, units: Sequence[Unit]) -> Iterator[Modifier]:
         yield Modifier(f"to the force roll: {modifier.why}", modifier.value, modifier.rule)
     entered = p.copy()
     entered.back = entered_from(p, hex_, units)
-    firing = {KINDS[game.army.mechanised[u]]: u for u in units}
-    firing |= dict(zip(["Soviet"], game.army.soviet_troops, strict=False))
+    firing = {KINDS[game.roster.mechanised[u]]: u for u in units}
+    firing |= dict(zip(["Soviet"], game.roster.soviet_troops, strict=False))
     for kind, unit in firing.items():
         for modifier in modifiers(entered, ATTACK, hex_, 1, unit):
             why = f"to the fire of {kind} units, first round: {modifier.why}"

@@ -40,7 +40,7 @@ def targets(p: Now, side: int) -> list[Unit]:
 def eligible(p: Now, side: int) -> list[Unit]:
     """Who may take the next hit: units of one printed step only once every unit of two steps has
     been hit (10.6c, R13)."""
-    units, steps = targets(p, side), p.game.army.steps_of
+    units, steps = targets(p, side), p.game.roster.steps_of
     if any(steps[u] == 2 and not p.state[u] & REDUCED for u in units):
         return [u for u in units if steps[u] == 2]
     return units
@@ -48,7 +48,7 @@ def eligible(p: Now, side: int) -> list[Unit]:
 
 def profile(p: Now, unit: Unit) -> Profile:
     """What tells a unit apart from others when it is hit; each German unit is its own."""
-    army = p.game.army
+    army = p.game.roster
     if army.side[unit] == GERMAN:
         return (unit,)
     return army.letter[unit], p.dice(unit), p.state[unit] & REDUCED
@@ -125,7 +125,7 @@ def come_back(p: Now, hex_: int) -> None:
     back = [u for u in p.force if p.state[u] & LOST]
     for unit in back:
         p.unmark(unit, LOST)
-        if p.game.army.steps_of[unit] == 2:
+        if p.game.roster.steps_of[unit] == 2:
             p.mark(unit, REDUCED)
     p.shift(back, hex_)
     if back:

@@ -72,7 +72,7 @@ class Luftwaffe(Shift):
             return Refusal("no German force is in {hex}", "9.1a", hex=hex_)
         if not any(u in p.game.commanded[self.seat] for u in units):
             return Refusal("the force in {hex} is not yours", "1.4b", hex=hex_)
-        if any(p.hex[u] == hex_ for u in p.game.army.luftwaffe):
+        if any(p.hex[u] == hex_ for u in p.game.roster.luftwaffe):
             return Refusal("the force in {hex} has an air unit already", "9.1b", hex=hex_)
         return None
 
@@ -88,12 +88,12 @@ class Luftwaffe(Shift):
 def ready(p: Now) -> list[Unit]:
     """The air units that the turn track allows and that have no task yet (9.1a)."""
     level = p.game.track.air_level[p.turn]
-    return [u for u in p.game.army.luftwaffe[:level] if not p.hex[u]]
+    return [u for u in p.game.roster.luftwaffe[:level] if not p.hex[u]]
 
 
 def idle_at(p: Now, hex_: Hex) -> Unit | None:
     """The air unit over a hex that has not set out with a force."""
-    units = (u for u in p.game.army.luftwaffe if p.hex[u] == hex_ and not p.state[u] & ACTED)
+    units = (u for u in p.game.roster.luftwaffe if p.hex[u] == hex_ and not p.state[u] & ACTED)
     return next(units, None)
 
 
@@ -125,4 +125,4 @@ class AirLeaves(EndPhase[Now]):
     FIELDS = ()
 
     def cleared(self, p: Now, units: list[Unit]) -> None:
-        p.shift(list(p.game.army.luftwaffe), 0)
+        p.shift(list(p.game.roster.luftwaffe), 0)

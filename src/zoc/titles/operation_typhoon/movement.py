@@ -64,10 +64,10 @@ class Marching(march.Marching[Now]):
     def budget(self, p: Now, units: Units) -> int:
         if units[0] in p.force:
             return p.mp
-        return p.game.track.allowance(p.turn, p.game.army.mechanised[units[0]])
+        return p.game.track.allowance(p.turn, p.game.roster.mechanised[units[0]])
 
     def table(self, p: Now, units: Units) -> str:
-        return p.game.ground.costs_on(p.game.army.mechanised[units[0]], p.turn)
+        return p.game.map.costs_on(p.game.roster.mechanised[units[0]], p.turn)
 
     def flags(self, p: Now, units: Units) -> Flags:
         return Flags(p.game.grid, closed(p, units), p.soviet)
@@ -84,9 +84,11 @@ class Marching(march.Marching[Now]):
     def path(self, p: Now, units: Units, goal: Hex) -> tuple[Hex, ...]:
         """Of the ways into a Soviet hex that cost the same one that does not end across a river
         (10.3)."""
-        found, ground = self.reach(p, units), p.game.ground
+        found, ground = self.reach(p, units), p.game.map
         path = found.path(goal)
-        if not p.soviet >> goal & 1 or not ground.across_river(path[-2], goal):
+        if len(path) < 2 or not p.soviet >> goal & 1:
+            return path
+        if not ground.across_river(path[-2], goal):
             return path
         for near in ground.grid.neighbours(goal):
             dry = near in found and not (p.soviet >> near & 1 or ground.across_river(near, goal))
@@ -99,7 +101,7 @@ class Marching(march.Marching[Now]):
         if not p.soviet >> goal & 1:
             return
         yield said("Defenders: {odds}.", odds=odds(p, goal))
-        if p.game.ground.across_river(self.path(p, units, goal)[-2], goal):
+        if p.game.map.across_river(self.path(p, units, goal)[-2], goal):
             text = "Crosses a river: {gain:signed} to the fire of the defenders in the first round."
             yield said(text, gain=p.game.figures["river"]["defender"])
         cut = would_cut(p, goal).bit_count()
@@ -114,10 +116,10 @@ class Marching(march.Marching[Now]):
 
     def why_closed(self, p: Now, units: Units, here: Hex, there: Hex) -> Refusal:
         """Why units may not be in a hex (7.1, 7.3, 12.1)."""
-        game, army = p.game, p.game.army
+        game, army = p.game, p.game.roster
         if p.soviet >> there & 1 and stands_down(p, units):
             text = "{hex} is Soviet, and the force set out north of row {row}"
-            return Refusal(text, "12.1a", hex=there, row=game.ground.mud_row)
+            return Refusal(text, "12.1a", hex=there, row=game.map.mud_row)
         others = [u for u in p.garrison(there) if u not in units]
         if p.room([*others, *units]) > army.room:
             text = "{hex} would hold more than {most:## division}"
@@ -211,7 +213,7 @@ class March(Command, march.March[Now]):
 def mud(p: Now) -> tuple[Said, str]:
     """What a force that stands down is told."""
     text = "Mud: this force set out north of row {row} and enters no Soviet hex."
-    return said(text, row=p.game.ground.mud_row), "12.1a"
+    return said(text, row=p.game.map.mud_row), "12.1a"
 
 
 def bonus(p: Now) -> tuple[Said, str]:
@@ -260,4 +262,4 @@ def closed(p: Now, units: Units) -> HexSet:
 def stands_down(p: Now, units: Units) -> bool:
     """Whether units may not enter Soviet hexes this turn (12.1)."""
     origin = p.origin if units[0] in p.force else p.hex[units[0]]
-    return p.game.track.stands_down(p.turn) and bool(p.game.ground.north >> origin & 1)
+    return p.game.track.stands_down(p.turn) and bool(p.game.map.north >> origin & 1)

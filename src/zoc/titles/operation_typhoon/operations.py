@@ -88,7 +88,7 @@ def forces(group: tuple[Unit, ...]) -> tuple[Action, ...]:
 def weather(p: Now) -> tuple[Said, str]:
     """What the weather of this turn does to those who set out, and the rule (12)."""
     if p.game.track.stands_down(p.turn):
-        row = p.game.ground.mud_row
+        row = p.game.map.mud_row
         return said("Mud: forces north of row {row} enter no Soviet hex.", row=row), "12.1a"
     return bonus(p)
 
@@ -107,7 +107,7 @@ def is_fresh(p: Now, unit: Unit) -> bool:
 def groups(p: Now, seat: str) -> list[tuple[Unit, ...]]:
     """The units that may set out together: one hex, one mobility class (7.4b, 9.5e)."""
     found: dict[int, list[Unit]] = {}
-    hexes, mechanised = p.hex, p.game.army.mechanised
+    hexes, mechanised = p.hex, p.game.roster.mechanised
     for unit in fresh(p, seat):
         place = hexes[unit] << 1 | mechanised[unit]
         if place in found:
@@ -129,7 +129,7 @@ def why_no_force(p: Now, seat: str, units: Sequence[Unit]) -> Refusal | None:
         return Refusal("each unit is named once", "9.5e")
     if len({p.hex[u] for u in units}) > 1:
         return Refusal("a force sets out from one hex", "9.5e")
-    if len({game.army.mechanised[u] for u in units}) > 1:
+    if len({game.roster.mechanised[u] for u in units}) > 1:
         return Refusal("mechanised and other units do not move together", "7.4b")
     return None
 

@@ -104,14 +104,14 @@ def cut_off(p: Now, hex_: Hex) -> HexSet:
 
 def in_supply(p: Now, soviet: HexSet) -> HexSet:
     """The hexes of a set that a chain of its hexes joins to the east edge; terrain is ignored."""
-    return p.game.field.flood(p.game.ground.east_edge & soviet, soviet)
+    return p.game.field.flood(p.game.map.east_edge & soviet, soviet)
 
 
 def may_cut(p: Now, soviet: HexSet, hex_: Hex) -> bool:
     """Whether the loss of a hex can cut anything off. All were in supply before, so nothing is as
     long as its Soviet neighbours still hang together around it; a look at six hexes tells that
     of almost every hex that falls, and saves the flood over the board."""
-    map_ = p.game.ground
+    map_ = p.game.map
     if map_.east_edge >> hex_ & 1:
         return True
     ring = [soviet >> hex_ + step & 1 for step in map_.grid.steps]

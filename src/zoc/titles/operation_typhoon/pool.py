@@ -38,7 +38,7 @@ class Gone(Event):
 def available(p: Now, letter: str) -> list[Unit]:
     """The units of a kind in the pool, lowest numbers first (R52)."""
     gone = OUT | STOCK | LOST | ASIDE
-    units = p.game.army.by_letter.get(letter, ())
+    units = p.game.roster.by_letter.get(letter, ())
     return [u for u in units if not p.hex[u] and not p.state[u] & gone]
 
 
@@ -96,7 +96,7 @@ def alike(p: Now) -> list[list[Unit]]:
     """The artillery of the pool, counters of one kind and strength together."""
     found: dict[tuple[str, int], list[Unit]] = {}
     for unit in available(p, ARTILLERY):
-        found.setdefault((p.game.army.type[unit], p.dice(unit)), []).append(unit)
+        found.setdefault((p.game.roster.type[unit], p.dice(unit)), []).append(unit)
     return list(found.values())
 
 
@@ -117,7 +117,7 @@ def summon_artillery(p: Now, hex_: Hex, count: int) -> None:
 def to_pool(p: Now) -> None:
     """All Soviet units of a battle go back to the pool at full strength, but guards divisions and
     airborne corps that were eliminated never come back: a rifle division replaces each (10.8)."""
-    army = p.game.army
+    army = p.game.roster
     for unit in army.soviet_troops:
         if p.state[unit] & LOST and army.elite[unit]:
             gone_for_good(p, unit)
@@ -133,6 +133,6 @@ def to_pool(p: Now) -> None:
 def gone_for_good(p: Now, unit: Unit) -> None:
     """A rifle division joins the pool in place of a unit that is gone (3.1b, 8.3b)."""
     p.state[unit] = OUT
-    waiting = [u for u in p.game.army.stock if p.state[u] & STOCK]
+    waiting = [u for u in p.game.roster.stock if p.state[u] & STOCK]
     if waiting:
         p.unmark(waiting[0], STOCK)

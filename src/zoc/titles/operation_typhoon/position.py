@@ -42,7 +42,7 @@ def _tell_control(game: OperationTyphoon, soviet: HexSet) -> dict[str, list[str]
 
 
 def _first_control(game: OperationTyphoon) -> HexSet:
-    return game.ground.first_soviet
+    return game.map.first_soviet
 
 
 CONTROL = FieldKind(per_side(HEXES).shape, _read_control, _tell_control)
@@ -68,7 +68,7 @@ class Now(Standing):
 
     def _ground(self) -> Situation:
         """Who stands where; both sides may be in one hex while they fight (7.6)."""
-        hexes, troops = self.hex, self.game.army.troops
+        hexes, troops = self.hex, self.game.roster.troops
         stacks: dict[Hex, list[Unit]] = {}
         for unit, hex_ in enumerate(hexes):
             if hex_:
@@ -82,17 +82,17 @@ class Now(Standing):
 
     def garrison(self, hex_: Hex) -> list[Unit]:
         """The German ground units in a hex."""
-        ground = self.game.army.is_troop
+        ground = self.game.roster.is_troop
         return [u for u in self.stack(hex_) if ground[u]]
 
     def room(self, units: Sequence[Unit]) -> int:
         """How much room some units take, in halves of a division (7.1, 7.2)."""
-        size = self.game.army.size
+        size = self.game.roster.size
         return sum(size[u] for u in units)
 
     def fits(self, units: Sequence[Unit], hex_: Hex) -> bool:
         """Three German divisions, on the first turns of one formation (7.1, 7.3)."""
-        army, formation = self.game.army, self.game.formation
+        army, formation = self.game.roster, self.game.formation
         troops = [u for u in units if army.is_troop[u]]
         mixed = len({formation[u] for u in troops}) > 1 and not self.game.track.mixing(self.turn)
         return self.room(troops) <= army.room and not mixed
@@ -105,13 +105,13 @@ class Now(Standing):
     @property
     def defenders(self) -> list[Unit]:
         """The Soviet ground units that take part in the battle in hand."""
-        fighters, hexes = self.game.army.soviet_troops, self.hex
+        fighters, hexes = self.game.roster.soviet_troops, self.hex
         return [u for u in fighters if hexes[u]]
 
     @property
     def escort(self) -> Unit | None:
         """The air unit that flies with the force."""
-        flying = (u for u in self.game.army.luftwaffe if self.state[u] & ESCORT)
+        flying = (u for u in self.game.roster.luftwaffe if self.state[u] & ESCORT)
         return next(flying, None)
 
     @property
@@ -124,15 +124,15 @@ class Now(Standing):
 
     def dice(self, unit: Unit) -> int:
         """How many dice a unit rolls (2.4)."""
-        return self.game.army.dice[self.state[unit] & REDUCED][unit]
+        return self.game.roster.dice[self.state[unit] & REDUCED][unit]
 
     def steps(self, unit: Unit) -> int:
         """How many steps a unit has left (2.5)."""
-        return self.game.army.steps_of[unit] - (self.state[unit] & REDUCED)
+        return self.game.roster.steps_of[unit] - (self.state[unit] & REDUCED)
 
     def mechanised(self) -> bool:
         """Whether the force on the move is mechanised (7.4)."""
-        return self.game.army.mechanised[self.force[0]]
+        return self.game.roster.mechanised[self.force[0]]
 
     def whole_force(self) -> list[Unit]:
         """The force on the move with the air unit that flies with it."""
@@ -162,7 +162,7 @@ class Now(Standing):
         """Some units of one hex are the force on the move, with the points of their class."""
         game = self.game
         self.force, self.origin, self.back = units, self.hex[units[0]], 0
-        self.mp = game.track.allowance(self.turn, game.army.mechanised[units[0]])
+        self.mp = game.track.allowance(self.turn, game.roster.mechanised[units[0]])
 
     def finish(self) -> None:
         """The force's actions are over for this phase (9.0c, 9.11); its march, which is the step

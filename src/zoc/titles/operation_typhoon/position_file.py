@@ -41,6 +41,6 @@ def arrange(game: OperationTyphoon, data: dict[str, Any]) -> Now:
 def _gone(p: Now, name: str) -> None:
     ids = [u.id for u in p.game.units]
     unit = ids.index(known(name, ids, "unit"))
-    if not p.game.army.elite[unit]:
+    if not p.game.roster.elite[unit]:
         raise ShapeError(f"{name} is never gone: only guards and airborne units are (8.3)")
     gone_for_good(p, unit)

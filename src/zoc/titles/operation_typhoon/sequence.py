@@ -9,8 +9,8 @@ from zoc.kernel.cycle.track import Cell, Each, EndPhase, Phase, TurnEnd
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import said
 from zoc.kernel.play.step import Step
-from zoc.titles.operation_typhoon.ground import MOBILITIES, TRACK
 from zoc.titles.operation_typhoon.luftwaffe import AirLeaves, Luftwaffe
+from zoc.titles.operation_typhoon.map import MOBILITIES, TRACK
 from zoc.titles.operation_typhoon.operations import Operations
 from zoc.titles.operation_typhoon.position import REDUCED, Now
 from zoc.titles.operation_typhoon.victory import VictoryCheck, end

@@ -28,11 +28,11 @@ class Sectors(setup.Areas[Now]):
         return [u for u in self.game.commanded[str(side)] if u in self.units]
 
     def order(self, unit: Unit) -> int:
-        return -self.game.army.size[unit]
+        return -self.game.roster.size[unit]
 
     def area(self, unit: Unit) -> HexSet:
         """Three rows behind the front, in the sector of the formation (3.2)."""
-        zone = self.game.ground.zone
+        zone = self.game.map.zone
         return zone & super().area(unit) if self.game.special["sectors"] else zone
 
     def full(self, p: Now, unit: Unit, hex_: Hex) -> bool:
@@ -41,16 +41,16 @@ class Sectors(setup.Areas[Now]):
             return super().full(p, unit, hex_)
         key = f"full {unit}"
         if key not in p.cache:
-            size, mixing = self.game.army.size[unit], self.game.track.mixing(p.turn)
+            size, mixing = self.game.roster.size[unit], self.game.track.mixing(p.turn)
             p.cache[key] = self.game.crowds.closed_to(p, unit, size, mixing)
         return bool(p.cache[key] >> hex_ & 1)
 
     def why_not_there(self, p: Now, unit: Unit, hex_: Hex) -> Refusal | None:
         """Why a unit may not set up in a hex (3.2, 7.0)."""
-        game, army = self.game, self.game.army
+        game, army = self.game, self.game.roster
         if p.soviet >> hex_ & 1:
             return Refusal("{hex} is east of the front line", "3.2b", hex=hex_)
-        if not game.ground.zone >> hex_ & 1:
+        if not game.map.zone >> hex_ & 1:
             text = "{hex} is more than {rows:## row} behind the front line"
             return Refusal(text, "3.2b", hex=hex_, rows=game.figures["front"]["rows"])
         if not self.area(unit) >> hex_ & 1:

@@ -22,18 +22,19 @@ from zoc.titles.operation_typhoon.combat import Battle, Round
 from zoc.titles.operation_typhoon.crowds import Crowds
 from zoc.titles.operation_typhoon.defenders import Defenders
 from zoc.titles.operation_typhoon.faults import faults
-from zoc.titles.operation_typhoon.figures import AIR, Army, Charts
+from zoc.titles.operation_typhoon.figures import Charts
 from zoc.titles.operation_typhoon.fire import AirStrike, Fire, Volley
 from zoc.titles.operation_typhoon.forecast import entering, planned
-from zoc.titles.operation_typhoon.ground import Ground
 from zoc.titles.operation_typhoon.losses import Hits
 from zoc.titles.operation_typhoon.luftwaffe import Escort
+from zoc.titles.operation_typhoon.map import Map
 from zoc.titles.operation_typhoon.movement import March, Marching
 from zoc.titles.operation_typhoon.notation import GOING, VERBS
 from zoc.titles.operation_typhoon.pockets import Breakout, Cup, Escape
 from zoc.titles.operation_typhoon.pool import Artillery
 from zoc.titles.operation_typhoon.position import CAMPS, GERMAN, SOVIET, STOCK, Now, Unit
 from zoc.titles.operation_typhoon.position_file import arrange
+from zoc.titles.operation_typhoon.roster import AIR, Roster
 from zoc.titles.operation_typhoon.sequence import SEQUENCE, TyphoonTrack
 from zoc.titles.operation_typhoon.setup import Sectors, SetUp
 from zoc.titles.operation_typhoon.shown import TyphoonShow
@@ -72,10 +73,10 @@ class OperationTyphoon(Wargame[Now]):
         Breakout, Cup, Escape,
     )  # fmt: skip
     PARTS: ClassVar[Mapping[str, Part]] = {
-        "ground": Ground,
+        "map": Map,
         "setup": Sectors,
         "marching": lambda game: Marching(),
-        "army": Army,
+        "roster": Roster,
         "crowds": Crowds,
         "charts": Charts,
         # Nobody arrives, and control is the front's.
@@ -87,10 +88,10 @@ class OperationTyphoon(Wargame[Now]):
     ORDERS: ClassVar[Mapping[str, str]] = VERBS
     setup_step = SetUp
 
-    ground: Ground
+    map: Map
     setup: Sectors
     marching: Marching
-    army: Army
+    roster: Roster
     crowds: Crowds
     charts: Charts
     track: TyphoonTrack
@@ -137,10 +138,10 @@ class OperationTyphoon(Wargame[Now]):
     def commanded(self) -> dict[str, tuple[Unit, ...]]:
         """The ground units that each seat commands (1.1a, 1.4b)."""
         if self.options["team"] != WINGS:
-            return {"german": self.army.troops}
+            return {"german": self.roster.troops}
         wings = self.figures["wings"]
         return {
-            seat: tuple(u for u in self.army.troops if self.units[u].formation.id in wings[seat])
+            seat: tuple(u for u in self.roster.troops if self.units[u].formation.id in wings[seat])
             for seat in self.sides
         }
 
@@ -159,7 +160,7 @@ class OperationTyphoon(Wargame[Now]):
     def empty(self) -> Now:
         """A position without units on the map, before anything has happened (3.1, 3.3, 3.4)."""
         p: Now = super().empty()
-        for unit in self.army.stock:
+        for unit in self.roster.stock:
             p.mark(unit, STOCK)
         return p
 
@@ -199,11 +200,11 @@ class OperationTyphoon(Wargame[Now]):
 
     def routes(self, p: Now, unit: Unit) -> list[Route]:
         """Every hex that a unit could reach with its force or alone, with cost and path."""
-        return super().routes(p, unit) if self.army.is_troop[unit] else []
+        return super().routes(p, unit) if self.roster.is_troop[unit] else []
 
     def why_not_there(self, p: Now, unit: Unit, goal: Hex) -> Refusal | None:
         """Why a unit cannot reach a hex with its force or alone, or None when it can."""
-        if not self.army.is_troop[unit]:
+        if not self.roster.is_troop[unit]:
             refusal = Refusal("{unit} never moves", "2.8d", unit=unit)
         elif not p.hex[unit]:
             refusal = Refusal("{unit} is not on the map", "9.2a", unit=unit)
@@ -219,7 +220,7 @@ class OperationTyphoon(Wargame[Now]):
 
     def account(self, p: Now) -> list[tuple[str, str, int, str]]:
         """The victory points as they stand."""
-        seat, place = self.commanders[0], self.ground.place
+        seat, place = self.commanders[0], self.map.place
         return [(seat, place(hex_), worth, "4.4a") for hex_, worth in held_towns(p)]
 
     def outcome(self, p: Now) -> Outcome | None:

@@ -39,7 +39,7 @@ def end(p: Now, result: Said, rule: str) -> None:
 
 def held_towns(p: Now) -> list[tuple[Hex, int]]:
     """German towns and cities east of the first front line, with what each is worth (4.4, R7)."""
-    return [(h, worth) for h, worth in p.game.ground.vp.items() if not p.soviet >> h & 1]
+    return [(h, worth) for h, worth in p.game.map.vp.items() if not p.soviet >> h & 1]
 
 
 def points(p: Now) -> int:
@@ -54,17 +54,17 @@ def gaps(p: Now) -> HexSet:
 
 def behind(p: Now) -> HexSet:
     """Soviet hexes west of column 29 (4.4d)."""
-    return p.soviet & p.game.ground.west
+    return p.soviet & p.game.map.west
 
 
 def moscow_taken(p: Now) -> bool:
     """Whether a Moscow hex is German (4.5a)."""
-    return bool(p.game.ground.moscow & ~p.soviet)
+    return bool(p.game.map.moscow & ~p.soviet)
 
 
 def surrounds_moscow(p: Now, pocket: HexSet) -> bool:
     """Whether a pocket holds all of Moscow (11.2i)."""
-    moscow = p.game.ground.moscow
+    moscow = p.game.map.moscow
     return bool(moscow) and moscow & pocket == moscow
 
 
@@ -171,7 +171,7 @@ def german_victory(p: Now) -> bool:
     turn that is not lost by another check (4.5, R4)."""
     if p.result == CONCEDED:
         return False
-    if p.force or any(p.state[u] & ACTED for u in p.game.army.troops):
+    if p.force or any(p.state[u] & ACTED for u in p.game.roster.troops):
         return True  # Within the phase only a ring around Moscow ends the game.
     lost = failing(p, check_of(p, p.turn)) is not None
     return moscow_taken(p) and (p.game.options["moscow_first"] or not lost)

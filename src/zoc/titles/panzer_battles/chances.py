@@ -29,13 +29,18 @@ def crowd_in(p: Now, hex_: Hex) -> Crowd:
 
 def hit_chance(p: Now, target: Hex, firer: Unit) -> Fraction:
     """The chance that one barrage disorganises a hex."""
+    return Fraction(hit_faces(p, target, firer), len(FACES))
+
+
+def hit_faces(p: Now, target: Hex, firer: Unit) -> int:
+    """With how many faces of the die one barrage disorganises a hex."""
     added = p.game.map.effects.barrage_modifier(target, firer == AIR)
     return _hits(added, rating(p, firer))
 
 
 @lru_cache(maxsize=1024)
-def _hits(added: int, rating: Fraction) -> Fraction:
-    return Fraction(sum(disorganises(die, added, rating) for die in FACES), len(FACES))
+def _hits(added: int, rating: Fraction) -> int:
+    return sum(disorganises(die, added, rating) for die in FACES)
 
 
 def kill_chance(p: Now, target: Hex, firer: Unit, crowd: Crowd) -> Fraction:
@@ -125,5 +130,11 @@ def hit_at_best(p: Now, side: int, target: Hex) -> Fraction:
 
 def _hit_at_best(p: Now, side: int, target: Hex) -> Fraction:
     able: list[Unit] = [*aimed(p, side)[target], *([AIR] if flies(p, side) else [])]
-    chances = sorted((hit_chance(p, target, u) for u in able), reverse=True)
-    return together(iter(chances[: p.game.guns.salvo_limit]))
+    faces = sorted((hit_faces(p, target, u) for u in able), reverse=True)
+    return _one_of(tuple(faces[: p.game.guns.salvo_limit]))
+
+
+@lru_cache(maxsize=1024)
+def _one_of(faces: tuple[int, ...]) -> Fraction:
+    """The chance that one of several dice falls on so many faces."""
+    return together(Fraction(hits, len(FACES)) for hits in faces)

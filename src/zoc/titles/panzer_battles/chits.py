@@ -165,7 +165,7 @@ class Coordination(OneByOne[Now]):
 
     def chosen(self, p: Now, what: Unit) -> None:
         p.mark(what, ACTIVE)
-        p.replace(Coordination(self.left - 1, self.guns - p.game.ratings.artillery[what]))
+        p.replace(Coordination(self.left - 1, self.guns - p.game.roster.artillery[what]))
         p.tell(Picked(what))
 
     def ask(self, p: Now) -> Ask:
@@ -177,7 +177,7 @@ class Coordination(OneByOne[Now]):
         if action.verb != self.verb:
             return super().offer(p, action)
         unit = int(action.args[0])
-        what = "artillery" if p.game.ratings.artillery[unit] else ""
+        what = "artillery" if p.game.roster.artillery[unit] else ""
         return Offer(said("Pick {unit}", unit=unit), "unit", unit, p.hex[unit], cost=what)
 
 
@@ -192,7 +192,7 @@ def why_not_pick(p: Now, unit: Unit, left: int, guns: int) -> Refusal | None:
         return Refusal("{unit} is activated already", "1.8a-1", unit=unit)
     if not left:
         return Refusal("no more units may be picked", "1.8a-1")
-    if game.ratings.artillery[unit] and not guns:
+    if game.roster.artillery[unit] and not guns:
         words = "{unit} is artillery, and no more of that may be picked"
         return Refusal(words, "1.8a-3", unit=unit)
     return None

@@ -130,7 +130,7 @@ class Fighting(attack.Fighting[Now]):
             return False
         if state & OVERRAN and not options["attack_after_overrun"]:
             return False
-        return p.game.ratings.has_attack[unit] or bool(options["artillery_accompanies"])
+        return p.game.roster.has_attack[unit] or bool(options["artillery_accompanies"])
 
     def why_idle(self, p: Now, unit: Unit) -> Refusal:
         """Why a unit may not join an attack (1.8-2, 1.9g, SCS-5.10, SCS-7.2, SCS-7.5)."""
@@ -141,7 +141,7 @@ class Fighting(attack.Fighting[Now]):
             return Refusal("{unit} is out of supply", "1.9g", unit=unit)
         if state & FOUGHT:
             return Refusal("{unit} has attacked in this phase", "SCS-7.2", unit=unit)
-        if not p.game.ratings.has_attack[unit] and not options["artillery_accompanies"]:
+        if not p.game.roster.has_attack[unit] and not options["artillery_accompanies"]:
             return Refusal("{unit} has no attack rating", "SCS-7.5", unit=unit)
         return Refusal("{unit} has overrun in this activation", "SCS-5.10", unit=unit)
 

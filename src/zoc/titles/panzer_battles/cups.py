@@ -67,7 +67,7 @@ class Cups:
     def activated(self, chit: int) -> tuple[Unit, ...]:
         """The units that a chit activates, on the map or not (1.8, 1.15a, 1.15f)."""
         groups, units = self.groups_of(chit), self.game.units_of[self.chits[chit].side]
-        group = self.game.ratings.group
+        group = self.game.roster.group
         return tuple(u for u in units if group[u] in groups and self._responds(chit, u))
 
     def groups_of(self, chit: int) -> frozenset[str]:

@@ -190,7 +190,7 @@ class Kill(Step[Now]):
 
 def firer_chooses(p: Now, firer: Unit) -> bool:
     """Whether the firing player picks the victim: with a German 88 (KILL-3)."""
-    return firer != AIR and p.game.ratings.heavy_flak[firer]
+    return firer != AIR and p.game.roster.heavy_flak[firer]
 
 
 def victims(p: Now, target: Hex, firer: Unit) -> list[Unit]:

@@ -35,7 +35,7 @@ class Gunnery:
 def _kill(game: PanzerBattles, unit: Unit) -> int:
     """What the kill roll of a unit must reach: its own figure in a position file, else what its
     coding and kind say (1.10a-9)."""
-    ratings = game.ratings
+    ratings = game.roster
     row = YELLOW if ratings.yellow[unit] else HEAVY if ratings.heavy_flak[unit] else OTHER
     return int(game.units[unit].front.get("kill", _kills_on(game.title.tables["barrage"], row)))
 

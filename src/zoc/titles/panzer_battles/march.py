@@ -3,13 +3,14 @@ a stack: on, into an overrun, off the map."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.flags import Flags
-from zoc.hexes.reach import Reach, ZocRule
+from zoc.hexes.reach import Reach, Request, ZocRule
+from zoc.hexes.search import ranges
 from zoc.hexes.sets import HexSet
 from zoc.kernel.cycle import march
 from zoc.kernel.cycle.recent import Recent
@@ -41,6 +42,9 @@ STEP_RULES = {
 KEPT = 200
 """How many answers are remembered."""
 
+Asked = tuple[Hex, int, bool, HexSet, HexSet]
+"""From where, with how many quarters of a point, whether nothing was spent, where enemies are."""
+
 
 class Marching(march.Marching[Now]):
     """How units march, in quarters of a point: `game.marching`."""
@@ -70,7 +74,7 @@ class Marching(march.Marching[Now]):
         self.overrun_cost: int = game.figures["overrun"]["cost"] * self.quarters
         stop, apart = bool(options["zoc_stops"]), not options["zoc_to_zoc"]
         self.rule, self.options = ZocRule(stop=stop, apart=apart), options
-        self.shared: Recent[Any, Reach] = Recent(KEPT)
+        self.shared: Recent[Asked, Reach] = Recent(KEPT)
 
     def points(self, cost: int) -> str:
         whole, part = divmod(cost, self.quarters)
@@ -134,23 +138,46 @@ class Marching(march.Marching[Now]):
             found = p.cache[key] = self._remembered(p, units, points, fresh)
         return found
 
+    def reaches(self, p: Now, parties: Iterable[Sequence[Unit]]) -> list[Reach]:
+        asked = list(parties)
+        for side in {p.game.side[units[0]] for units in asked}:
+            own = [units for units in asked if p.game.side[units[0]] == side]
+            new = {k: u for u in own if self.shared.get(k := self._asked(p, u)) is None}
+            if new:
+                flags, rule = self.flags(p, own[0]), self.rule
+                requests = [Request("move", start, points, rule) for start, points, *_ in new]
+                found = ranges(p.game.tables, flags, requests)
+                for key, units, reach in zip(new, new.values(), found, strict=True):
+                    self.shared.put(key, self._with_swamps(p, units, reach, key[2]))
+        return [self.reach(p, units) for units in asked]
+
+    def _asked(self, p: Now, units: Sequence[Unit]) -> Asked:
+        """All that a reach depends on: friends are no obstacle (SCS-4.4)."""
+        start, side = p.hex[units[0]], p.game.side[units[0]]
+        fresh = not any(p.spent[u] for u in units)
+        enemies = p.ground.occupied[1 - side], p.enemy_zone(side)
+        return start, self.budget(p, units), fresh, *enemies
+
     def _remembered(self, p: Now, units: Sequence[Unit], points: int, fresh: bool) -> Reach:
-        """A reach, found once while the enemy stands still: friends are no obstacle (SCS-4.4)."""
-        start, side, shared = p.hex[units[0]], p.game.side[units[0]], self.shared
+        """A reach, found once while the enemy stands still."""
+        start, side = p.hex[units[0]], p.game.side[units[0]]
         key = start, points, fresh, p.ground.occupied[1 - side], p.enemy_zone(side)
-        known = shared.get(key)
+        known = self.shared.get(key)
         if known is None:
             found = self.search(p, units, points, self.rule)
-            known = shared.put(key, self._with_swamps(p, units, found, fresh) if points else found)
+            known = self.shared.put(key, self._with_swamps(p, units, found, fresh))
         return known
 
     def _with_swamps(self, p: Now, units: Sequence[Unit], found: Reach, fresh: bool) -> Reach:
         """Adds the swamps next to the start, which take a whole allowance (TEC-3, SCS-4.6)."""
         points, start, side = found.request.budget, found.request.start, p.game.side[units[0]]
+        if not points:
+            return found
         steps = dict.fromkeys(self._swamps(p, side, start), start) if fresh else dict[Hex, Hex]()
         if self.options["swamp_from_afar"]:
-            for hex_ in found:
-                if found.cost(hex_) < points and not found.must_stop(hex_):
+            beside = p.game.map.swamps_from
+            for hex_, cost in zip(found.hexes, found.costs, strict=True):
+                if cost < points and beside(hex_) and not found.must_stop(hex_):
                     for swamp in self._swamps(p, side, hex_):
                         steps.setdefault(swamp, hex_)
         new = [(points, swamp, parent) for swamp, parent in steps.items() if swamp not in found]
@@ -159,7 +186,7 @@ class Marching(march.Marching[Now]):
         rows = [*zip(found.costs, found.hexes, found.parents, strict=True), *new]
         # The start stands first whatever its number.
         costs, hexes, parents = zip(*[rows[0], *sorted(rows[1:])], strict=True)
-        return Reach(found.request, self.flags(p, units), hexes, costs, parents)
+        return Reach.of(found.request, self.flags(p, units), hexes, costs, parents)
 
     def _swamps(self, p: Now, side: int, start: Hex) -> list[Hex]:
         closed: HexSet = p.ground.occupied[1 - side]

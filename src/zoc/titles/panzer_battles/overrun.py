@@ -10,25 +10,16 @@ from zoc.titles.panzer_battles.position import MOVED, OVERRAN, Now, Units
 
 
 class Overrun(Event):
-    name, cites, says = "overrun", "1.13", "{units} {verb} {target:hex}"
+    name, cites, says = "overrun", "1.13", "{units} {units:|overruns|overrun} {target:hex}"
     target: Hex
     units: Units
 
-    @property
-    def verb(self) -> str:
-        """What one unit does, or several do."""
-        return "overruns" if len(self.units) == 1 else "overrun"
-
 
 class Entered(Event):
-    name, cites, says, arrow = "enter", "SCS-5.7", "{units} {verb} {end:hex}", "advance"
+    name, cites, arrow = "enter", "SCS-5.7", "advance"
+    says = "{units} {units:|enters|enter} {end:hex}"
     units: Units
     path: tuple[Hex, ...]
-
-    @property
-    def verb(self) -> str:
-        """What one unit does, or several do."""
-        return "enters" if len(self.units) == 1 else "enter"
 
 
 def overrun_targets(p: Now, units: Units) -> list[Hex]:

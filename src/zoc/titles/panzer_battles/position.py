@@ -122,14 +122,14 @@ class Now(Standing):
         """The hexes next to units with an attack rating that are neither disorganised nor out of
         supply, as far as they could attack (1.7d, 1.9k, 1.10c, SCS-2.1, SCS-2.2)."""
         hexes, state, game = self.hex, self.state, self.game
-        armed = game.ratings.has_attack
+        armed = game.roster.has_attack
         exerting = pack({hexes[u] for u in units if armed[u] and not state[u] & TROUBLED})
         # Who is off the map stands in hex 0, which is none.
         return game.field.spread(exerting & ~1, game.map.zoc_links)
 
     def exerts(self, unit: Unit) -> bool:
         """Whether a unit has a zone of control."""
-        return self.game.ratings.has_attack[unit] and not self.state[unit] & TROUBLED
+        return self.game.roster.has_attack[unit] and not self.state[unit] & TROUBLED
 
     def in_enemy_zone(self, side: int, hex_: Hex) -> bool:
         """Whether a hex is in an enemy ZOC for movement and barrages (SCS-2.5)."""
@@ -146,11 +146,11 @@ class Now(Standing):
 
     def steps(self, unit: Unit) -> int:
         """The steps that a unit has left."""
-        return self.game.ratings.full_steps[unit] - (1 if self.state[unit] & REDUCED else 0)
+        return self.game.roster.full_steps[unit] - (1 if self.state[unit] & REDUCED else 0)
 
     def can_exploit(self, unit: Unit) -> bool:
         """Whether a unit is exploit-capable now (1.7c, 1.9j)."""
-        return self.game.ratings.exploit[unit] and not self.state[unit] & TROUBLED
+        return self.game.roster.exploit[unit] and not self.state[unit] & TROUBLED
 
     def active(self, side: int) -> list[Unit]:
         """The activated units of a side on the map (1.8)."""
@@ -165,7 +165,7 @@ class Now(Standing):
         """A unit's movement allowance in quarters of a point: halved when disorganised, and again
         out of supply (1.7b, 1.9f, 1.9m)."""
         state = self.state[unit]
-        whole = self.game.ratings.allowance[state & REDUCED > 0][unit]
+        whole = self.game.roster.allowance[state & REDUCED > 0][unit]
         return whole >> bool(state & DG) + bool(state & OOS)
 
     def left(self, unit: Unit) -> int:

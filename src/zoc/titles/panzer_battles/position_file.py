@@ -34,7 +34,7 @@ def arranged(p: Now) -> None:
             p.unmark(unit, IDLE | ACTIVE)
         if p.hex[unit] and p.state[unit] & GONE:
             raise ShapeError(f"{name} is gone and on the map")
-        if p.state[unit] & REDUCED and p.game.ratings.full_steps[unit] < 2:
+        if p.state[unit] & REDUCED and p.game.roster.full_steps[unit] < 2:
             raise ShapeError(f"{name} has one step and no reduced side")
     for side, held in enumerate(p.ground.occupied):
         p.game.control.give(p, side, held & p.game.control.hexes)

@@ -19,15 +19,10 @@ from zoc.titles.panzer_battles.position import DG, SIDES, Now, Unit, Units
 
 class ThrownBack(Event):
     name, cites, arrow = "retreat", "SCS-8.1", "retreat"
-    says = "{units} {verb} from {start:hex} to {end:hex}"
+    says = "{units} {units:|retreats|retreat} from {start:hex} to {end:hex}"
     units: Units
     path: tuple[Hex, ...]
     side: int
-
-    @property
-    def verb(self) -> str:
-        """What one unit does, or several do."""
-        return "retreats" if len(self.units) == 1 else "retreat"
 
 
 class Disordered(Event):

@@ -110,7 +110,7 @@ class RoadMarch(march.Movement[Now]):
     offers: ClassVar[Mapping[str, str]] = {"move": "Road march {unit}", "end": "End road marches"}
 
     def ask(self, p: Now) -> Ask:
-        able = sum(1 for _ in self.movable(p))
+        able = sum(1 for u in self.movable(p) if any(p.game.roads.goals(p, (u,))))
         words = "Along roads, never within {n:# hex} of an enemy. They may still move afterwards."
         text = said("Road march, or end road marches: {able:# unit} can.", able=able)
         return Ask(text, said(words, n=p.game.roads.clearance), ("1.12a-3", "1.12b-2"))
@@ -159,19 +159,18 @@ class RoadMarched(Event):
     path: tuple[Hex, ...]
 
 
-class Road(march.March[Now]):
+class Road(march.UnitMarch[Now]):
     """One unit's road march: where to."""
 
     name, rule = "road", "1.12b-1"
-    unit: Unit
 
     def by(self, p: Now) -> RoadMarching:
         return p.game.roads
 
-    def party(self, p: Now) -> Units:
-        return (self.unit,)
-
     def ask(self, p: Now) -> Ask:
+        if not any(self.by(p).goals(p, (self.unit,))):
+            text = said("No free road or track leads on for {unit}.", unit=self.unit)
+            return Ask(text, rules=("1.12c-2", "1.12c-3"))
         text = said("Choose where {unit} marches to.", unit=self.unit)
         return Ask(text, rules=(self.rule, "1.12c-1"))
 

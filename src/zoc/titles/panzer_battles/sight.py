@@ -35,7 +35,7 @@ def seen_by(p: Now, side: int) -> Now:
 
     alike: dict[tuple[int, bool], list[Unit]] = {}
     for unit in hidden(p, side):
-        alike.setdefault((p.state[unit], p.game.ratings.has_attack[unit]), []).append(unit)
+        alike.setdefault((p.state[unit], p.game.roster.has_attack[unit]), []).append(unit)
     for units in alike.values():
         # Stacks list their units by number, the top one first. With places in the order of their
         # top units the lowest numbers come under the lowest ones, never above them.

@@ -52,7 +52,7 @@ def guns(p: Now, side: int) -> list[Unit]:
         p.cache[key] = [
             u
             for u in p.game.units_of[side]
-            if p.game.ratings.artillery[u]
+            if p.game.roster.artillery[u]
             and p.hex[u]
             and p.state[u] & (ACTIVE | FIRED | OOS) == ACTIVE
         ]
@@ -61,25 +61,27 @@ def guns(p: Now, side: int) -> list[Unit]:
 
 def gunners(p: Now, side: int, target: Hex) -> list[Unit]:
     """The artillery units of a side that may barrage a hex now."""
+    if not spotted(p, side) >> target & 1:
+        return []
     near, here = p.game.grid.distance, p.hex
-    able = (u for u, reach in reaches(p, side).items() if near(here[u], target) <= reach)
-    return [u for u in able if why_no_barrage(p, u, target) is None]
+    return [u for u, reach in reaches(p, side).items() if near(here[u], target) <= reach]
 
 
 def reaches(p: Now, side: int) -> dict[Unit, int]:
-    """How far each gun that may still fire reaches: from an enemy ZOC to adjacent hexes only."""
+    """How far each gun that may still fire reaches: from an enemy ZOC to adjacent hexes only. What
+    `why_no_barrage` would refuse of a gun, whatever the target, is left out."""
     key = f"reaches {side}"
     if key not in p.cache:
-        far, held = p.game.ratings.range, p.enemy_zone(side)
+        far, held = p.game.roster.range, p.enemy_zone(side)
         p.cache[key] = {u: min(far[u], 1) if held >> p.hex[u] & 1 else far[u]
-                        for u in guns(p, side)}  # fmt: skip
+                        for u in guns(p, side) if strength.barrage(p, u)}  # fmt: skip
     return p.cache[key]
 
 
 def why_no_barrage(p: Now, unit: Unit, target: Hex) -> Refusal | None:
     """Why a unit may not barrage a hex (1.9h, 1.10)."""
     game, side = p.game, p.game.side[unit]
-    if not game.ratings.artillery[unit]:
+    if not game.roster.artillery[unit]:
         return Refusal("{unit} is no artillery", "1.10-1", unit=unit)
     if not p.hex[unit] or not p.state[unit] & ACTIVE:
         return Refusal("{unit} is not activated", "1.8-2", unit=unit)
@@ -88,7 +90,7 @@ def why_no_barrage(p: Now, unit: Unit, target: Hex) -> Refusal | None:
     if not strength.barrage(p, unit):
         return Refusal("{unit} is out of supply", "1.9h", unit=unit)
     away = game.grid.distance(p.hex[unit], target)
-    reach = game.ratings.range[unit]
+    reach = game.roster.range[unit]
     if away > reach:
         words = "{hex} is {away:# hex} away, {unit} reaches {reach}"
         return Refusal(words, "1.10-3", hex=target, away=away, unit=unit, reach=reach)

@@ -20,19 +20,19 @@ def attack(p: Now, unit: Unit) -> Fraction:
     """A unit's attack strength: nothing for artillery and out of supply (1.7b, 1.9g, 1.10c)."""
     if p.state[unit] & OOS:
         return Fraction(0)
-    return _left(p, unit, p.game.ratings.attack)
+    return _left(p, unit, p.game.roster.attack)
 
 
 def defence(p: Now, unit: Unit) -> Fraction:
     """A unit's defence strength (1.7b, 1.9i, 1.10c)."""
-    return _left(p, unit, p.game.ratings.defence)
+    return _left(p, unit, p.game.roster.defence)
 
 
 def barrage(p: Now, unit: Unit) -> Fraction:
     """A unit's barrage rating: nothing out of supply (1.7b, 1.9h)."""
     if p.state[unit] & OOS:
         return Fraction(0)
-    return _left(p, unit, p.game.ratings.barrage)
+    return _left(p, unit, p.game.roster.barrage)
 
 
 def _left(p: Now, unit: Unit, ratings: Sequence[Sequence[Fraction]]) -> Fraction:

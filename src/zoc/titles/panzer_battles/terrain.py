@@ -71,6 +71,7 @@ class Effects:
         self._sides = {kind: board.sides_of(kind) for kind in SIDES_OF}
         self._along = {kind: board.way_sides(*ways) for kind, ways in ALONG.items()}
         self._assaults: dict[tuple[Hex, Hex], Fraction] = {}
+        self._parts: dict[tuple[Hex, Hex], float] = {}
         self._kinds: dict[Hex, tuple[str, ...]] = {h: self._read_kinds(h) for h in board.grid}
 
     def _read_kinds(self, hex_: Hex) -> tuple[str, ...]:
@@ -105,6 +106,13 @@ class Effects:
         found = self._assaults.get((start, end))
         if found is None:
             found = self._assaults[start, end] = self._assault(start, end)
+        return found
+
+    def assault_part(self, start: Hex, end: Hex) -> float:
+        """The same, about: for judgements."""
+        found = self._parts.get((start, end))
+        if found is None:
+            found = self._parts[start, end] = float(self.assault(start, end))
         return found
 
     def _assault(self, start: Hex, end: Hex) -> Fraction:

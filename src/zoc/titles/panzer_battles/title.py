@@ -11,6 +11,7 @@ from zoc.kernel.play.action import WordKind
 from zoc.kernel.play.forecast import Forecast
 from zoc.titles.panzer_battles.activation import PHASES
 from zoc.titles.panzer_battles.advance import Advance
+from zoc.titles.panzer_battles.ai.counsel import PanzerBattlesCounsel
 from zoc.titles.panzer_battles.ai.hints import PanzerBattlesHints
 from zoc.titles.panzer_battles.ai.weights import read_weights
 from zoc.titles.panzer_battles.air import AirDie
@@ -30,9 +31,9 @@ from zoc.titles.panzer_battles.march import March, Marching
 from zoc.titles.panzer_battles.overrun import OverrunEnd
 from zoc.titles.panzer_battles.position import DG, GERMAN, GONE, OOS, REDUCED, SOVIET, Now, Unit
 from zoc.titles.panzer_battles.position_file import arranged, filled_in
-from zoc.titles.panzer_battles.ratings import FACES, Ratings
 from zoc.titles.panzer_battles.retreat import Retreat, Retreated
 from zoc.titles.panzer_battles.roads import Road, RoadMarching
+from zoc.titles.panzer_battles.roster import FACES, Roster
 from zoc.titles.panzer_battles.sequence import Initiative, Opened, Track
 from zoc.titles.panzer_battles.setup import Areas, Deployment
 from zoc.titles.panzer_battles.shown import ClosedStacksShow, PanzerBattlesShow
@@ -69,9 +70,8 @@ class PanzerBattles(Wargame[Now]):
     }
     USUAL: ClassVar[Mapping[str, Part]] = {
         "board": lambda game: game.board.in_scenario(game.scenario),
-        "ratings": Ratings,
-        "ground": Map,
-        "map": lambda game: game.ground,
+        "roster": Roster,
+        "map": Map,
         "control": Goals,
         "marching": Marching,
         "roads": RoadMarching,
@@ -84,8 +84,7 @@ class PanzerBattles(Wargame[Now]):
         "points": Account,
     }
 
-    ratings: Ratings
-    ground: Map
+    roster: Roster
     map: Map
     control: Goals
     marching: Marching
@@ -103,7 +102,7 @@ class PanzerBattles(Wargame[Now]):
         self.limit = self.stacking[SOVIET]
         """How many units may stack (1.5a)."""
         self.weights = read_weights(self.title.read("judgement.toml"))
-        self.hints = PanzerBattlesHints()
+        self.hints, self.counsel = PanzerBattlesHints(), PanzerBattlesCounsel()
         self.show = ClosedStacksShow() if self.options["closed_stacks"] else PanzerBattlesShow()
         self.notes: dict[str, Any] = {}
         """What machine players have worked out for many positions."""

@@ -73,7 +73,7 @@ class Account(account.Account[Now]):
             yield self._goal(side, p.control[side] & hexes == hexes, rule, name)
         beyond = goals.asked.get("north_of_the_river")
         if beyond:
-            wanted, due, group = beyond["group"], beyond["units"], p.game.ratings.group
+            wanted, due, group = beyond["group"], beyond["units"], p.game.roster.group
             here = (u for u in p.game.units_of[side] if group[u] == wanted and p.hex[u])
             count = sum(p.game.map.north_bank >> p.hex[u] & 1 for u in here)
             words = "{count} of {due} {group} units north of the river"
@@ -111,7 +111,7 @@ class Account(account.Account[Now]):
 def exited_steps(p: Now, way_out: Exit) -> int:
     """The steps that left the map and count for an exit."""
     gone = (u for u in p.game.units_of[way_out.side] if p.state[u] & EXITED)
-    return sum(p.steps(u) for u in gone if p.game.ratings.group[u] == way_out.group)
+    return sum(p.steps(u) for u in gone if p.game.roster.group[u] == way_out.group)
 
 
 def road_open(p: Now, way_out: Exit) -> bool:

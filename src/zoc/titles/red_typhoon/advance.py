@@ -17,7 +17,7 @@ class Advance(advance.Advance[Now]):
     rule = "9.6"
 
     def onward(self, p: Now, unit: Unit) -> Iterator[Hex]:
-        return iter(p.game.grid.neighbours(self.target) if p.game.army.breakthrough[unit] else ())
+        return iter(p.game.grid.neighbours(self.target) if p.game.roster.breakthrough[unit] else ())
 
     def rule_of(self, path: Sequence[Hex]) -> str:
         return "9.7a" if len(path) > 1 else "9.6a"
@@ -53,7 +53,7 @@ def why_not_break_through(p: Now, unit: Unit, target: Hex, path: Sequence[Hex]) 
     game, enemy, further = p.game, 1 - p.game.side[unit], path[1]
     if len(path) > 2:
         return Refusal("{unit} may enter one further hex only", "9.7a", unit=unit)
-    if not game.army.breakthrough[unit]:
+    if not game.roster.breakthrough[unit]:
         return Refusal("{unit} advances one hex only", "9.7d", unit=unit)
     if p.ground.zoc[enemy] >> target & 1:
         return Refusal("{target:hex} is in enemy ZOC", "9.7c", target=target)

@@ -35,8 +35,9 @@ RANKS = {"AL": -2, "AR": -1, "C": 0, "EX": 0, "DR1": 1, "DR2": 1, "DR3": 1, "DR4
 """The results from the attacker's worst to his best, and how good each is for him."""
 
 
-DONE = DISRUPTED | FOUGHT
+DONE = int(DISRUPTED | FOUGHT)
 """The marks of units that may not attack."""
+ABLE = ("able 0", "able 1")
 
 
 def pushes(result: str) -> bool:
@@ -65,17 +66,29 @@ class Battles(Fighting[Now]):
         self.table = CombatTable(game.title.tables["crt"])
 
     def strength(self, p: Now, unit: Unit, target: Hex) -> int:
-        return p.game.army.combat[unit]
+        return p.game.roster.combat[unit]
 
     def may_attack(self, p: Now, unit: Unit) -> bool:
-        """Units in order that have not fought, of formations with an attack order; of Panzer
-        divisions a movement order is enough (9.0, 12.4, 12.7)."""
-        if not p.hex[unit] or p.state[unit] & DONE:
-            return False
+        """Units in order that have not fought, and have an order (9.0)."""
+        return bool(p.hex[unit]) and not p.state[unit] & DONE and self.ordered(p, unit)
+
+    def ordered(self, p: Now, unit: Unit) -> bool:
+        """Whether a unit's formation has an attack order; for Panzer divisions a movement order is
+        enough (12.4, 12.7)."""
         formation = p.game.formation[unit]
         if p.attack_orders >> formation & 1:
             return True
-        return bool(p.game.army.panzer[unit] and p.move_orders >> formation & 1)
+        return bool(p.game.roster.panzer[unit] and p.move_orders >> formation & 1)
+
+    def able(self, p: Now, side: int) -> dict[Hex, list[Unit]]:
+        found: dict[Hex, list[Unit]] | None = p.cache.get(ABLE[side])
+        if found is None:
+            units = p.game.roster.ordered(side, p.attack_orders | p.move_orders)
+            found = p.cache[ABLE[side]] = {}
+            for unit in units:
+                if self.may_attack(p, unit):
+                    found.setdefault(p.hex[unit], []).append(unit)
+        return found
 
     def struck(self, p: Now, target: Hex) -> bool:
         return any(p.state[u] & STRUCK for u in p.stack(target))
@@ -216,6 +229,12 @@ class Combat(Ordering, attack.CombatPhase[Now]):
 
     def attack(self, p: Now, target: Hex) -> Battle:
         return Battle(self.side, target)
+
+    def undone(self, p: Now) -> Iterator[Said]:
+        yield from super().undone(p)
+        left, kept = p.ap[self.side], p.game.rules.ap_kept
+        if left > kept:
+            yield Said(f"{left - kept} of {left} AP will be lost: at most {kept} are kept.")
 
     def ask(self, p: Now) -> Ask:
         found, left = targets(p, self.side), p.ap[self.side]

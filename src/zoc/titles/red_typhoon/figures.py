@@ -1,41 +1,14 @@
-"""The figures of the rules and what is printed on the counters, read from the title's data."""
+"""The figures of the rules, read from the title's data."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from zoc.hexes.sets import pack, unpack
-from zoc.kernel.data.counters import Counter, CounterError
-from zoc.titles.red_typhoon.position import GERMAN, SIDES, Unit
+from zoc.titles.red_typhoon.position import SIDES
 
 if TYPE_CHECKING:
     from zoc.titles.red_typhoon.title import RedTyphoon
-
-
-class Army:
-    """What is printed on the units: each column has one entry a unit."""
-
-    def __init__(self, game: RedTyphoon) -> None:
-        units = self.units = game.units
-        self.combat = tuple(_combat(u) for u in units)
-        self.allowance = tuple(game.map.allowance(int(u["movement"])) for u in units)
-        self.breakthrough = tuple("combat" in (u.white or ()) for u in units)
-        self.stack_points = tuple(int(u.front.get("stacks_as", 1)) for u in units)
-        self.panzer = tuple("panzer division" in u.flags and u.side == SIDES[GERMAN] for u in units)
-
-    def printed(self, unit: Unit) -> str:
-        """A unit's printed figures."""
-        return f"{self.combat[unit]}-{self.units[unit]['movement']}"
-
-    def flagged(self, flag: str) -> list[Unit]:
-        """The units whose counters have a flag."""
-        return [i for i, u in enumerate(self.units) if flag in u.flags]
-
-
-def _combat(unit: Counter) -> int:
-    if int(unit["combat"]) < 1:
-        raise CounterError(f"unit {unit.id} needs a combat strength of 1 or more")
-    return int(unit["combat"])
 
 
 class Figures:
@@ -83,7 +56,7 @@ class Special:
     """The units with rules of their own: the 1S Army in play, airborne, partisans (3.2, 3.3)."""
 
     def __init__(self, game: RedTyphoon) -> None:
-        army, rules = game.army, game.rules
+        army, rules = game.roster, game.rules
         armies = army.flagged("1S")
         self.other_counter = bool(game.options["left_wing_1S"])
         left_wing = [game.units[i].id == rules.left_wing for i in armies]

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack
+from zoc.kernel.cycle.game_map import GameMap
 from zoc.kernel.cycle.setup import known_hexes
-from zoc.kernel.cycle.terrain import Ground
 from zoc.kernel.data.counters import Counter
 from zoc.titles.red_typhoon.position import GERMAN, SIDES, SOVIET
 
@@ -18,7 +18,7 @@ LINES = ("road", "railway")
 """The ways along which a line of communication runs (10.2)."""
 
 
-class Map(Ground):
+class Map(GameMap):
     """A board with its figures. Steps cost by the colour in which an allowance is printed (8.2)."""
 
     def __init__(self, game: RedTyphoon) -> None:

@@ -49,7 +49,7 @@ class RedTyphoonMarching(Marching[Now]):
         self.game = game
 
     def budget(self, p: Now, units: Units) -> int:
-        return p.game.army.allowance[units[0]]
+        return p.game.roster.allowance[units[0]]
 
     def table(self, p: Now, units: Units) -> str:
         return p.game.map.moves[units[0]]
@@ -85,10 +85,8 @@ def reach(p: Now, unit: Unit) -> Reach:
 
 def movable(p: Now, side: int) -> Iterator[Unit]:
     """The units that may still be moved in this phase (8.0a, 9.5b)."""
-    given, formation, hexes, state = p.move_orders, p.game.formation, p.hex, p.state
-    ordered = [bool(given >> f & 1) for f in range(len(p.game.formations))]
-    units = p.game.units_of[side]
-    return iter([u for u in units if ordered[formation[u]] and hexes[u] and not state[u] & DONE])
+    hexes, state, units = p.hex, p.state, p.game.roster.ordered(side, p.move_orders)
+    return iter([u for u in units if hexes[u] and not state[u] & DONE])
 
 
 class Movement(Ordering, march.Movement[Now]):
@@ -116,6 +114,11 @@ class Movement(Ordering, march.Movement[Now]):
         moved = p.state[unit] & MOVED
         return Refusal("{unit} has moved in this phase", "8.0c", unit=unit) if moved else None
 
+    def undone(self, p: Now) -> Iterator[Said]:
+        yield unmoved(sum(1 for _ in movable(p, self.side)))
+        words = "Too many units in {hexes:hexes ,}: you will have to remove some."
+        yield crowding(p, self.side, words)
+
     def ask(self, p: Now) -> Ask:
         left, crowd = p.ap[self.side], crowding(p, self.side, " Too many units in {hexes}: some "
                                                 "are lost at the end of the phase.")  # fmt: skip
@@ -141,14 +144,10 @@ def unmoved(idle: int) -> Said:
     return said(f"{{idle:# unit}} with an order {have} not moved.", idle=idle) if idle else NOTHING
 
 
-class March(march.March[Now]):
+class March(march.UnitMarch[Now]):
     """One unit's move: where to."""
 
     rule = "8.0b"
-    unit: Unit
-
-    def party(self, p: Now) -> tuple[Unit, ...]:
-        return (self.unit,)
 
     def arrive(self, p: Now, units: tuple[Unit, ...], path: Sequence[Hex], cost: int) -> None:
         p.pop()

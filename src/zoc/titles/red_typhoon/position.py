@@ -114,14 +114,14 @@ class Now(Standing):
 
     def fits(self, units: Sequence[Unit], hex_: Hex) -> bool:
         """Whether some units of a side may stack (7.0)."""
-        size = self.game.army.stack_points
+        size = self.game.roster.stack_points
         return (
             not units or sum(size[u] for u in units) <= self.game.stacking[self.game.side[units[0]]]
         )
 
     def crowd(self, hex_: Hex) -> int:
         """How many units a hex holds as stacking counts them (7.0c)."""
-        size = self.game.army.stack_points
+        size = self.game.roster.stack_points
         return sum(size[u] for u in self.stack(hex_))
 
     def too_many(self, hex_: Hex) -> bool:
@@ -135,7 +135,7 @@ class Now(Standing):
         limit, others = game.stacking[game.side[unit]], self.crowd(hex_)
         if self.hex[unit] == hex_:
             return others <= limit
-        return others + game.army.stack_points[unit] <= limit
+        return others + game.roster.stack_points[unit] <= limit
 
     def controls(self, side: int, hex_: Hex) -> bool:
         """Whether a side controls a city or a supply source."""

@@ -65,7 +65,7 @@ class Deployments(setup.Areas[Now]):
 
     def order(self, unit: Unit) -> int:
         """Those that need most room first."""
-        return -self.game.army.stack_points[unit]
+        return -self.game.roster.stack_points[unit]
 
 
 class Deployment(setup.SetUp[Now]):

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import pack, unpack
-from zoc.kernel.play.said import signed
 from zoc.titles.red_typhoon.position import DISRUPTED, FOUGHT, Now, Unit
 
 
@@ -17,20 +16,21 @@ class Target(NamedTuple):
     hex: Hex
     column: int
     modifier: int
+    odds: str
     needs: tuple[int, ...]
     """The formations whose attack orders would make it possible; empty when it is."""
-
-    @property
-    def odds(self) -> str:
-        """Column and modifier as people write them."""
-        return f"{self.column}:1" + (f" {signed(self.modifier)}" if self.modifier else "")
 
 
 Standing = dict[Hex, list[Unit]]
 
 
 def targets(p: Now, side: int) -> list[Target]:
-    """All stacks that could be attacked in this phase, the best odds first."""
+    """All stacks that could be attacked in this phase, the best odds first; found once, for the
+    prompt, the panel and what would be left undone."""
+    return p.once(f"targets {side}", lambda now: _targets(now, side))
+
+
+def _targets(p: Now, side: int) -> list[Target]:
     ready, fresh = p.game.fighting.able(p, side), Standing()
     for unit in p.game.units_of[side]:
         if p.hex[unit] and not p.state[unit] & (DISRUPTED | FOUGHT):
@@ -49,7 +49,7 @@ def _target(p: Now, hex_: Hex, ready: Standing, fresh: Standing) -> Iterator[Tar
     for attackers, needs in _with_orders(p, now, idle):
         if attackers and fighting.why_no_battle(p, hex_, attackers) is None:
             odds = fighting.odds(p, hex_, attackers)
-            yield Target(hex_, odds.column, odds.modifier, needs)
+            yield Target(hex_, odds.column, odds.modifier, odds.told, needs)
             return
 
 
@@ -58,7 +58,7 @@ def _with_orders(
 ) -> Iterator[tuple[list[Unit], tuple[int, ...]]]:
     """The attackers now, then after one further order after the other, the strongest formations
     first."""
-    combat, formation = p.game.army.combat, p.game.formation
+    combat, formation = p.game.roster.combat, p.game.formation
     groups: dict[int, list[Unit]] = {}
     for unit in idle:
         groups.setdefault(formation[unit], []).append(unit)

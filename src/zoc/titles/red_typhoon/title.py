@@ -17,7 +17,7 @@ from zoc.titles.red_typhoon.ai.hints import RedTyphoonHints
 from zoc.titles.red_typhoon.arrivals import Area, Uprising
 from zoc.titles.red_typhoon.combat import Battle, Battles, Die
 from zoc.titles.red_typhoon.faults import faults
-from zoc.titles.red_typhoon.figures import Army, Figures, Special
+from zoc.titles.red_typhoon.figures import Figures, Special
 from zoc.titles.red_typhoon.losses import Loss
 from zoc.titles.red_typhoon.map import Map
 from zoc.titles.red_typhoon.movement import March, RedTyphoonMarching
@@ -25,6 +25,7 @@ from zoc.titles.red_typhoon.orders import PURPOSE
 from zoc.titles.red_typhoon.position import ELIMINATED, GERMAN, SOVIET, WITHDRAWN, Now, Unit
 from zoc.titles.red_typhoon.position_file import arrange, file_words
 from zoc.titles.red_typhoon.retreat import Retreat
+from zoc.titles.red_typhoon.roster import Roster
 from zoc.titles.red_typhoon.sequence import SEQUENCE, Track
 from zoc.titles.red_typhoon.setup import Deployment, Deployments
 from zoc.titles.red_typhoon.shown import RedTyphoonShow
@@ -60,9 +61,8 @@ class RedTyphoon(Wargame[Now]):
     `strict_stacking`: no move may end in a hex that it overstacks (ruling R51).
     `attacker_loses_first`: in an exchange the attacker chooses his loss first (ruling R37)."""
     USUAL: ClassVar[Mapping[str, Part]] = {
-        "ground": Map,
-        "map": lambda game: game.ground,
-        "army": Army,
+        "map": Map,
+        "roster": Roster,
         "rules": Figures,
         "special": Special,
         "control": Control,
@@ -74,7 +74,7 @@ class RedTyphoon(Wargame[Now]):
     }
 
     map: Map
-    army: Army
+    roster: Roster
     rules: Figures
     special: Special
     control: Control
@@ -114,7 +114,7 @@ class RedTyphoon(Wargame[Now]):
     def describe(self, p: Any, unit: Unit) -> str:
         code = self.formations[self.formation[unit]].id
         marks = "".join(f", {mark.word}" for mark in p.marked(unit) if mark.face)
-        return f"{self.unit_name(unit)} {self.army.printed(unit)} of {code}{marks}"
+        return f"{self.unit_name(unit)} {self.roster.printed(unit)} of {code}{marks}"
 
     def faults(self, p: Any) -> Iterator[str]:
         return faults(p)

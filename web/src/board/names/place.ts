@@ -70,7 +70,15 @@ function within(box: Rect, edge: Rect): boolean {
   return box[0] >= edge[0] && box[1] >= edge[1] && box[2] <= edge[2] && box[3] <= edge[3];
 }
 
-/** The names that can be read now. `taken` are the counters' boxes; it grows by the names'. */
+/** The box of a figure that is written large in a hex, by the middle of it: what it costs to go
+ *  there, with a square behind it where one must stop. */
+export function figureBox(text: string, stops: boolean, x: number, y: number, hex: number): Rect {
+  const half = (0.08 * text.length + (stops ? 0.12 : 0)) * hex;
+  return [x - half, y - 0.12 * hex, x + half, y + 0.12 * hex];
+}
+
+/** The names that can be read now. `taken` are the boxes of counters and figures; it grows by the
+ *  names'. */
 export function placed(letters: Lettering, sight: Sight, taken: Rect[]): Placed[] {
   const least = leastRank(sight.hex);
   const shown = letters.places
@@ -110,8 +118,9 @@ function choices(name: PlaceName, unit: number, map: number, scale: number): [nu
   const tall = name.height * scale;
   const found: [number, number][] = [];
   if (name.beside) found.push(asOnPaper(name, name.beside, map, scale));
-  // A counter on the mark reaches half a hex, and its neighbours do.
-  for (const gap of [name.reach * map + 2, 0.5 * unit * map + 4, 0.9 * unit * map + 4])
+  // A figure on the mark leaves room in its hex; a counter reaches half a hex, as its neighbours do.
+  const further = [0.24, 0.5, 0.9].map((far) => far * unit * map + 4);
+  for (const gap of [name.reach * map + 2, ...further])
     found.push(
       [gap, tall / 2],
       [-wide / 2, gap + tall],

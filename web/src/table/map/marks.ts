@@ -208,9 +208,9 @@ function taught(desk: Desk): MarkShown[] {
   return hexes.length ? [mark] : [];
 }
 
-/** The arrows of this player turn. */
+/** The arrows of the last player turn in which anything went anywhere. */
 function trails(desk: Desk): ArrowMark[] {
-  const last = desk.table.log.at(-1);
+  const last = desk.table.log.findLast((l) => l.arrows.length);
   const lines = desk.table.log.filter((l) => l.turn === last?.turn && l.side === last?.side);
   return lines.flatMap((l) => l.arrows);
 }

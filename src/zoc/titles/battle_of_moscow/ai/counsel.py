@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
-from zoc.kernel.cycle.counsel import FAR, missing
 from zoc.kernel.cycle.obligations import Contacts
+from zoc.kernel.judgement.counsel import FAR, missing
 from zoc.kernel.play.action import Action
 from zoc.titles.battle_of_moscow.ai.worth import HexWorth
 from zoc.titles.battle_of_moscow.combat import Declare, Fight, Muster, left, odds
@@ -65,7 +65,7 @@ class BattleOfMoscowCounsel(HexWorth):
         return self.weights[side]["least"]
 
     def prize(self, p: Now, side: int, target: Hex) -> float:
-        weights, theatres = self.weights[side], range(max(1, len(p.game.ground.great)))
+        weights, theatres = self.weights[side], range(max(1, len(p.game.map.great)))
         near = min(self.pull(p, side, n).get(target, FAR) for n in theatres)
         return weights["place"] * max(0.0, weights["horizon"] - near)
 
@@ -80,15 +80,15 @@ class BattleOfMoscowCounsel(HexWorth):
 
     def order(self, p: Now, hex_: Hex) -> float:
         """River hexes, from which defenders are doubled, come last."""
-        return float((0 if p.frozen else p.game.ground.rivers) >> hex_ & 1)
+        return float((0 if p.frozen else p.game.map.rivers) >> hex_ & 1)
 
     def free(self, p: Now, side: int) -> dict[Unit, Iterable[Hex]]:
-        step, found = Movement(side, p.game.impulse(p)), dict[Unit, Iterable[Hex]]()
-        for unit in p.game.units_of[side]:
-            if not p.hex[unit] or not p.game.roster.mobile[unit] or harmless(p, unit):
-                continue
-            moves = step.why_no_move(p, unit) is None
-            found[unit] = p.game.marching.reach(p, (unit,)) if moves else (p.hex[unit],)
+        step, mobile = Movement(side, p.game.impulse(p)), p.game.roster.mobile
+        units = [u for u in p.game.units_of[side] if p.hex[u] and mobile[u] and not harmless(p, u)]
+        moving = [u for u in units if step.why_no_move(p, u) is None]
+        reaches = p.game.marching.reaches(p, [(u,) for u in moving])
+        found: dict[Unit, Iterable[Hex]] = {u: (p.hex[u],) for u in units}
+        found.update(zip(moving, reaches, strict=True))
         return found
 
     # -- movement ------------------------------------------------------------------------------

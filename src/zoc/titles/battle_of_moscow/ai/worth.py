@@ -9,8 +9,8 @@ from typing import Any
 from zoc.hexes import Hex
 from zoc.hexes.cuts import fewest
 from zoc.hexes.sets import HexSet, pack, unpack
-from zoc.kernel.cycle.counsel import FAR, DutyCounsel
-from zoc.kernel.cycle.ways import Toll
+from zoc.kernel.judgement.counsel import FAR, DutyCounsel
+from zoc.kernel.judgement.ways import Toll
 from zoc.titles.battle_of_moscow.movement import contacts_made
 from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN, SIDES, Now, Unit
 from zoc.titles.battle_of_moscow.supply import reach_of
@@ -30,6 +30,7 @@ class HexWorth(DutyCounsel[Now]):
         self.goals: dict[str, float] = figures["goals"]
         self.paths: dict[str, float] = figures["ways"]
         self.toll = Toll(self.paths["enemy"], self.paths["zone"])
+        self._around: dict[Hex, tuple[HexSet, HexSet]] = {}
 
     def occasion(self, p: Now, side: int) -> tuple[Any, ...]:
         """It holds while the enemy stands."""
@@ -40,7 +41,7 @@ class HexWorth(DutyCounsel[Now]):
         return p.cache[key]
 
     def worth(self, p: Now, unit: Unit, hex_: Hex) -> float:
-        side, chart, weights = p.game.side[unit], p.game.ground, self.weights[p.game.side[unit]]
+        side, chart, weights = p.game.side[unit], p.game.map, self.weights[p.game.side[unit]]
         worth = weights["stay"] * (hex_ == p.hex[unit]) + weights["city"] * (
             chart.cities >> hex_ & 1
         )
@@ -64,15 +65,22 @@ class HexWorth(DutyCounsel[Now]):
 
     def _company(self, p: Now, unit: Unit, hex_: Hex) -> float:
         """What the friends in a hex, next to it and two hexes away are worth."""
-        side, field, weights = p.game.side[unit], p.game.field, self.weights[p.game.side[unit]]
-        friends, around = [u for u in p.stack(hex_) if u != unit], field.around(1 << hex_)
-        ring = field.grow(1 << hex_, 2) & ~around & p.ground.occupied[side]
-        beside = field.beside(1 << hex_) & p.ground.occupied[side] & ~(1 << p.hex[unit])
+        side, weights = p.game.side[unit], self.weights[p.game.side[unit]]
+        friends, (beside, ring) = [u for u in p.stack(hex_) if u != unit], self._rings(hex_)
+        ring &= p.ground.occupied[side]
+        beside &= p.ground.occupied[side] & ~(1 << p.hex[unit])
         worth = weights["crowd"] * len(friends) + weights["line"] * min(2, ring.bit_count())
         worth += weights["beside"] * min(2, beside.bit_count())
-        if hex_ in p.game.ground.great.values():
+        if hex_ in p.game.map.great.values():
             worth += weights["garrison"] * (not any(p.game.roster.mobile[u] for u in friends))
         return worth
+
+    def _rings(self, hex_: Hex) -> tuple[HexSet, HexSet]:
+        """The hexes next to a hex, and those two away."""
+        if hex_ not in self._around:
+            field, here = self.game.field, 1 << hex_
+            self._around[hex_] = field.beside(here), field.grow(here, 2) & ~field.around(here)
+        return self._around[hex_]
 
     # -- goals and ways ------------------------------------------------------------------------
 
@@ -87,14 +95,14 @@ class HexWorth(DutyCounsel[Now]):
     def pull_of(self, p: Now, unit: Unit) -> Mapping[Hex, float]:
         """The same where a unit fights: near Leningrad only those who are there."""
         hex_, distance = p.hex[unit], p.game.grid.distance
-        for place, city in enumerate(p.game.ground.great.values()):
+        for place, city in enumerate(p.game.map.great.values()):
             if place and hex_ and distance(hex_, city) <= self.paths["theatre"]:
                 return self.pull(p, p.game.side[unit], place)
         return self.pull(p, p.game.side[unit])
 
     def _theatre_goals(self, p: Now, side: int, theatre: int) -> Goals:
         """The goals of a side without those around the other great cities."""
-        chart, field = p.game.ground, p.game.field
+        chart, field = p.game.map, p.game.field
         others = [city for n, city in enumerate(chart.great.values()) if n != theatre]
         apart = field.grow(sum(1 << city for city in others), int(self.paths["theatre"]))
         found = ((hexes & ~apart, more) for hexes, more in self.goals_of(p, side))
@@ -105,7 +113,7 @@ class HexWorth(DutyCounsel[Now]):
         stays near what the German wants, and takes back what he can. Once he is much the stronger
         he goes for the cities that the German holds, and both do when no German run can be
         completed (WIN-3)."""
-        chart, goals, field = p.game.ground, self.goals, p.game.field
+        chart, goals, field = p.game.map, self.goals, p.game.field
         theirs, found = p.game.control.of(p, GERMAN), list[tuple[HexSet, float]]()
         presses = side == RUSSIAN and self._force(p, RUSSIAN) > goals["press"] * self._force(
             p, GERMAN
@@ -129,7 +137,7 @@ class HexWorth(DutyCounsel[Now]):
 
     def _cut(self, p: Now, city: HexSet) -> tuple[Hex, ...]:
         """The fewest rail hexes that part a fortified city from the east."""
-        chart = p.game.ground
+        chart = p.game.map
         ends = unpack(chart.east & chart.rails)
         return self.keep(("cut", city), lambda: fewest(chart.rail_links, unpack(city), ends))
 
@@ -137,9 +145,11 @@ class HexWorth(DutyCounsel[Now]):
 
     def _cuts(self, p: Now, unit: Unit, hex_: Hex) -> int:
         """How many exits of Moscow that are open a unit in a hex would close."""
-        chart = p.game.ground
+        chart = p.game.map
         city = next(iter(chart.great.values()), 0)
-        exits = p.game.field.beside(1 << hex_) & pack(chart.rail_links.get(city, ()))
+        # Hardly any hex is near an exit: they are looked at one by one before they are packed.
+        near = p.game.grid.neighbours(hex_)
+        exits = pack(h for h in chart.rail_links.get(city, ()) if h in near)
         if not exits:
             return 0
         others = tuple(u for u in p.game.units_of[GERMAN] if u != unit)
@@ -149,9 +159,10 @@ class HexWorth(DutyCounsel[Now]):
         """How many great cities are isolated because a unit is in a hex (WIN-6)."""
         occupied, zone = self._others(p, unit)
         east, before = self._isolated(p, occupied, zone)
-        if not p.game.field.around(1 << hex_) & east:
+        beside, here = self._rings(hex_)[0], 1 << hex_
+        if not (beside | here) & east:
             return 0
-        zone |= p.game.field.beside(1 << hex_)
+        zone |= beside
         return self._isolated(p, occupied | 1 << hex_, zone)[1] - before
 
     def _others(self, p: Now, unit: Unit) -> tuple[HexSet, HexSet]:
@@ -167,7 +178,7 @@ class HexWorth(DutyCounsel[Now]):
 
     def _isolated(self, p: Now, occupied: HexSet, zone: HexSet) -> tuple[HexSet, int]:
         """The rails from the east that are left so, and how many great cities have none."""
-        chart, russian = p.game.ground, p.ground.occupied[RUSSIAN]
+        chart, russian = p.game.map, p.ground.occupied[RUSSIAN]
         barred = (occupied | zone) & chart.rails
 
         def make() -> tuple[HexSet, int]:
@@ -185,11 +196,11 @@ class HexWorth(DutyCounsel[Now]):
     def _risk(self, p: Now, unit: Unit, hex_: Hex) -> float:
         """The factors of a unit that the enemy could overwhelm in a hex: no more can attack than
         find room around it, and fewer where they would have to fight others, too."""
-        side, field, chart = p.game.side[unit], p.game.field, p.game.ground
+        side, field, chart = p.game.side[unit], p.game.field, p.game.map
         key = "menace", *self.occasion(p, side)
         menace = self.keep(key, lambda: self._menace(p, 1 - side))
         own = p.ground.occupied[side]
-        open_ = field.beside(1 << hex_) & ~(own | chart.sea | chart.lakes)
+        open_ = self._rings(hex_)[0] & ~(own | chart.sea | chart.lakes)
         held = field.beside(own & ~(1 << hex_ | 1 << p.hex[unit]))
         room = (open_ & ~held).bit_count() + self.paths["shared"] * (open_ & held).bit_count()
         force = min(menace.get(hex_, 0), room * self.weights[1 - side]["stack"])
@@ -222,11 +233,11 @@ class HexWorth(DutyCounsel[Now]):
     def line(self, p: Now, side: int, hex_: Hex) -> int:
         """How long a line of supply is that the enemy cannot cut by a step."""
         key = "safe lines", *self.occasion(p, side)
-        layers = self.keep(key, lambda: self._safe_lines(p, side))
-        return next((n for n, hexes in enumerate(layers) if hexes >> hex_ & 1), FAR)
+        return self.keep(key, lambda: self._safe_lines(p, side)).get(hex_, FAR)
 
-    def _safe_lines(self, p: Now, side: int) -> list[HexSet]:
+    def _safe_lines(self, p: Now, side: int) -> dict[Hex, int]:
         trial, zones = p.copy(), list(p.ground.zoc)
         zones[1 - side] |= p.game.field.beside(zones[1 - side]) & ~p.ground.occupied[side]
         trial.cache["ground"] = p.ground._replace(zoc=tuple(zones))
-        return p.game.supply.layers(trial, side)
+        layers = p.game.supply.layers(trial, side)
+        return {h: n for n, hexes in reversed([*enumerate(layers)]) for h in unpack(hexes)}

@@ -18,7 +18,7 @@ ISOLATION = OverlayOffer("isolation", "Isolation", "I", "map")
 
 def cuts(p: Now, side: int, rail: HexSet) -> tuple[Hex, ...]:
     """The hexes in which the enemy cuts railroads that would go on from friendly ones."""
-    links = p.game.ground.rail_links
+    links = p.game.map.rail_links
     beyond = pack(other for hex_ in unpack(rail) for other in links[hex_]) & ~rail
     return unpack(beyond & hostile(p, side))
 
@@ -45,7 +45,7 @@ def _hexes(p: Now, hexes: tuple[Hex, ...]) -> str:
 def isolation(p: Now) -> Overlay:
     """Whether Moscow and Leningrad are isolated, by which rails not, and the fewest hexes that
     would do it (WIN-2, WIN-6)."""
-    found = [_city(p, name) for name in p.game.ground.great]
+    found = [_city(p, name) for name in p.game.map.great]
     legend = ("goal", "a German unit or ZOC in all of these isolates the city"), ("cut", "cut now")
     return Overlay(
         ISOLATION.id,
@@ -59,14 +59,14 @@ def isolation(p: Now) -> Overlay:
 
 
 def _city(p: Now, name: str) -> tuple[list[MarkShown], list[TraceShown], str]:
-    city = p.game.ground.great[name]
+    city = p.game.map.great[name]
     if cut_off(p, name):
-        near = pack(p.game.ground.rail_links.get(city, ()))
-        reached = p.game.ground.along(near | 1 << city, ~hostile(p, RUSSIAN)) | 1 << city
+        near = pack(p.game.map.rail_links.get(city, ()))
+        reached = p.game.map.along(near | 1 << city, ~hostile(p, RUSSIAN)) | 1 << city
         shut = cuts(p, RUSSIAN, reached)
         return [MarkShown("cut", shut)], [], f"{name} is isolated: cut at {_hexes(p, shut)}."
     links = dict(_open(p, city))
-    ends = unpack(p.game.ground.east & eastern_rail(p))
+    ends = unpack(p.game.map.east & eastern_rail(p))
     key = fewest(links, [city], ends)
     lines = [
         TraceShown(path, text=f"{name} to the east edge") for path in _lines(links, city, ends)
@@ -78,8 +78,8 @@ def _city(p: Now, name: str) -> tuple[list[MarkShown], list[TraceShown], str]:
 def _open(p: Now, city: Hex) -> Iterator[tuple[Hex, list[Hex]]]:
     """The network of railroads that lead to the east edge now, with the city."""
     rail = eastern_rail(p) | 1 << city
-    for hex_ in unpack(rail & p.game.ground.rails):
-        yield hex_, [h for h in p.game.ground.rail_links[hex_] if rail >> h & 1]
+    for hex_ in unpack(rail & p.game.map.rails):
+        yield hex_, [h for h in p.game.map.rail_links[hex_] if rail >> h & 1]
 
 
 def _lines(

@@ -121,7 +121,7 @@ def victory(p: Now) -> Panel:
         rows = [_week(p, turn, run) for turn in range(1, p.game.track.last_turn + 1)]
         words = f"{text}: {run} of {p.game.run} turns in a row"
         body.append(widgets.track(rows, p.turn, words, (rule,)))
-    great = [f"{n}: {'isolated' if cut_off(p, n) else 'open'}" for n in p.game.ground.great]
+    great = [f"{n}: {'isolated' if cut_off(p, n) else 'open'}" for n in p.game.map.great]
     body.append(widgets.text(f"As things stand {', '.join(great)}.", "WIN-6"))
     if not can_still_win(p):
         body.append(widgets.text("No German run can be completed any more.", "WIN-4"))
@@ -159,7 +159,7 @@ def factors(p: Now, side: int) -> Panel:
 
 def _russian(p: Now) -> list[Row]:
     rows: list[Row] = []
-    for place, (word, hexes, rate) in enumerate(p.game.ground.sources):
+    for place, (word, hexes, rate) in enumerate(p.game.map.sources):
         first = min((h for h in replacements.sites(p, RUSSIAN) if hexes >> h & 1), default=0)
         rows.append(Row(word.capitalize(), f"{p.sources[place]} of {rate}", hex=first))
     return rows

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from zoc.hexes import Hex
-from zoc.kernel.play.said import listed, undone
+from zoc.kernel.play.said import listed
 from zoc.kernel.shown import (
     Badge,
     ForecastShown,
@@ -54,12 +54,10 @@ class BattleOfMoscowShow(WargameShow[Now]):
         return replace(found, defenders=held, legal=why is None, why=words, reply=None, title=title)
 
     def remaining(self, p: Now) -> Iterator[str]:
+        yield from super().remaining(p)
         step = panels.phase(p)
         if not isinstance(step, Movement):
             return
-        idle = sum(1 for _ in step.movable(p))
-        if idle:
-            yield undone(idle, "moved")
         due = panels.contacts(p, step.side, step.impulse)
         if due:
             told = listed([f"{p.game.label(c.hex)} at {c.odds}" for c in due[:5]])

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import pack, unpack
-from zoc.kernel.cycle.counsel import FAR, DutyCounsel
 from zoc.kernel.cycle.obligations import Contacts
-from zoc.kernel.cycle.ways import Toll
+from zoc.kernel.judgement.counsel import FAR, DutyCounsel
+from zoc.kernel.judgement.ways import Toll
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.forecast import Forecast
 from zoc.titles.moscow_1941.ai.hints import Moscow1941Hints

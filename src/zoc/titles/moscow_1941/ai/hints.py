@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
-from zoc.kernel.cycle.counsel import FAR, Remembering, missing
+from zoc.kernel.judgement.counsel import FAR, Remembering, missing
 from zoc.kernel.play.action import Action
 from zoc.titles.moscow_1941.artillery import Fire
 from zoc.titles.moscow_1941.battle import regulars
@@ -133,7 +133,7 @@ class Moscow1941Hints(Remembering[Now]):
         if p.fortified(unit) and near <= WATCH:
             return True
         hex_ = p.hex[unit]
-        if any(city >> hex_ & 1 for city in self.game.ground.cities.values()):
+        if any(city >> hex_ & 1 for city in self.game.map.cities.values()):
             return True
         town = bool(self.game.control.towns >> hex_ & 1)
         return town and len(p.stack(hex_)) == 1 and near <= THREAT
@@ -159,7 +159,7 @@ class Moscow1941Hints(Remembering[Now]):
             worth -= weights["goal"] * self._goals(p, side).get(hex_, FAR)
         else:
             worth -= weights["front"] * max(enemy - 1, 0)
-            worth += weights["cover"] * self.game.ground.cms(hex_)
+            worth += weights["cover"] * self.game.map.cms(hex_)
             ring = self.game.field.beside(self.game.field.beside(1 << hex_))
             friends = ring & p.ground.occupied[side] & ~(1 << hex_ | 1 << here)
             worth += weights["beside"] * min(2, friends.bit_count())
@@ -201,7 +201,7 @@ class Moscow1941Hints(Remembering[Now]):
         if key not in p.cache:
             units = p.stack(target)
             total = sum(defence_of(p, u) for u in units)
-            cms = self.game.ground.cms(target) + (2 if units and p.fortified(units[0]) else 0)
+            cms = self.game.map.cms(target) + (2 if units and p.fortified(units[0]) else 0)
             p.cache[key] = max(1, total) * (1 + 0.2 * cms)
         return p.cache[key]
 

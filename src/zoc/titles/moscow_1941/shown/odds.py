@@ -8,7 +8,7 @@ from fractions import Fraction
 from zoc.kernel.play.forecast import Forecast
 from zoc.kernel.play.said import signed
 from zoc.kernel.shown import battle
-from zoc.kernel.shown.parts import ForecastShown, OutcomeShown, Term
+from zoc.kernel.shown.elements import ForecastShown, OutcomeShown, Term
 from zoc.titles.moscow_1941.artillery import Fire
 from zoc.titles.moscow_1941.battle import ATTACKER, Battle
 from zoc.titles.moscow_1941.battle_dice import BattleDice

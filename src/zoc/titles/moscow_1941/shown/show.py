@@ -10,12 +10,11 @@ from zoc.hexes.sets import unpack
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.position import CHANCE
 from zoc.kernel.play.said import counted
-from zoc.kernel.shown import plain
-from zoc.kernel.shown.parts import (
+from zoc.kernel.shown import hexes
+from zoc.kernel.shown.elements import (
     Badge,
     ForecastShown,
     HexNote,
-    HexText,
     MarkShown,
     Overlay,
     OverlayOffer,
@@ -26,7 +25,6 @@ from zoc.kernel.shown.parts import (
 from zoc.kernel.shown.wargame import WargameShow, badges_of_marks
 from zoc.titles.moscow_1941.air import BRIDGE, KINDS
 from zoc.titles.moscow_1941.disorganisation import Recovered, Shaken
-from zoc.titles.moscow_1941.movement import MovementPhase
 from zoc.titles.moscow_1941.position import (
     FELL_BACK,
     FOUGHT,
@@ -87,12 +85,10 @@ class Moscow1941Show(WargameShow[Now]):
         phase = self.phase(p)
         return f"Waiting for {who}{f': {phase.lower()}' if phase else ''}.", "", ()
 
-    def hex_text(self, p: Now, hex_: Hex) -> HexText:
-        """A hex in words, with what the viewer may know of who stands there."""
-        found = plain.hex_text(self, p, hex_)
-        text = found.text.split(" Here: ")[0]
-        facts = [*self._standing(p, hex_, viewer(p)), *self._lying(p, hex_)]
-        return HexText(" ".join([text, *facts]), found.rules, found.source)
+    def hex_facts(self, p: Now, hex_: Hex) -> list[str]:
+        """With what the viewer may know of who stands there."""
+        standing, lying = self._standing(p, hex_, viewer(p)), self._lying(p, hex_)
+        return [*hexes.worth(self, p, hex_), *standing, *lying]
 
     def _standing(self, p: Now, hex_: Hex, seat: str) -> Iterator[str]:
         stack = p.stack(hex_)
@@ -135,7 +131,7 @@ class Moscow1941Show(WargameShow[Now]):
 
     def notes(self, p: Now) -> Iterable[HexNote]:
         game = p.game
-        for hex_ in unpack(game.ground.towns):
+        for hex_ in unpack(game.map.towns):
             side = game.control.holder(p, hex_)
             if side is not None:
                 name = " ".join(place.name for place in game.board.places_at(hex_))
@@ -197,7 +193,7 @@ class Moscow1941Show(WargameShow[Now]):
 
     def _terrain(self, p: Now, hex_: Hex) -> str:
         names = [place.name for place in p.game.board.places_at(hex_)]
-        return (names or [p.game.ground.terrain(hex_)])[0].capitalize()
+        return (names or [p.game.map.terrain(hex_)])[0].capitalize()
 
     def _air(self, p: Now) -> Iterator[Panel]:
         air, rows = p.game.air, list[Row]()
@@ -226,11 +222,8 @@ class Moscow1941Show(WargameShow[Now]):
 
     def remaining(self, p: Now) -> Iterator[str]:
         """What would be lost by ending the phase now."""
+        yield from super().remaining(p)
         step = p.decision.step
-        if isinstance(step, MovementPhase):
-            idle = sum(1 for _ in step.movable(p))
-            if idle:
-                yield f"{counted(idle, 'unit')} not moved."
         if step.name == "air plan" and p.game.air.free(p, p.game.camps.index(p.actor)):
             yield "An air counter has no mission; it may fly in the other Air Phase of this turn."
 

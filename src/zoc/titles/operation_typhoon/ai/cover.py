@@ -38,12 +38,12 @@ def on_the_eve(p: Now) -> bool:
 
 def on_foot(p: Now, units: Sequence[Unit]) -> list[Unit]:
     """Those that walk."""
-    return [u for u in units if not p.game.army.mechanised[u]]
+    return [u for u in units if not p.game.roster.mechanised[u]]
 
 
 def bare(p: Now, without: Sequence[Unit] = ()) -> HexSet:
     """The hexes of the front that nobody holds or has in his zone; some units imagined away."""
-    held = pack({p.hex[u] for u in p.game.army.troops if u not in without} - {0})
+    held = pack({p.hex[u] for u in p.game.roster.troops if u not in without} - {0})
     return german_front(p) & ~p.game.field.around(held)
 
 

@@ -45,8 +45,8 @@ def _stacks(p: Now) -> dict[Unit, int]:
     """For each mechanised unit the place of its hex among those of its formation."""
     game = p.game
     found: dict[Any, dict[Hex, list[Unit]]] = {}
-    for unit in game.army.troops:
-        if game.army.mechanised[unit] and p.hex[unit]:
+    for unit in game.roster.troops:
+        if game.roster.mechanised[unit] and p.hex[unit]:
             found.setdefault(game.formation[unit], {}).setdefault(p.hex[unit], []).append(unit)
     places: dict[Unit, int] = {}
     for stacks in found.values():
@@ -62,10 +62,10 @@ def targets(p: Now, units: Sequence[Unit]) -> list[Hex]:
         return wanted[:1]
     game = p.game
     if p.turn > game.figures["quarters"]["check"] or "quarters" not in game.special["checks"]:
-        return list(unpack(game.ground.moscow & p.soviet))
+        return list(unpack(game.map.moscow & p.soviet))
     towns = [h for h in near_towns(p) if p.soviet >> h & 1]
     west = list(unpack(behind(p))) if p.turn >= game.figures["integrity"]["check"] else []
-    if game.army.mechanised[units[0]] and not enough(p):
+    if game.roster.mechanised[units[0]] and not enough(p):
         return towns + west if quartering(p) else towns
     return west or towns
 
@@ -84,7 +84,7 @@ def near_towns(p: Now) -> list[Hex]:
     """The towns worth going for; on a made-up board all that there are."""
     game = p.game
     if game.board is not game.title.board:
-        return list(game.ground.vp)
+        return list(game.map.vp)
     return list(game.grid.read(game.plan["towns"]))
 
 
@@ -92,7 +92,7 @@ def strong(p: Now, units: Sequence[Unit]) -> bool:
     """Whether some units may go into Soviet ground of their own accord; on the last turn before the
     winter quarters are counted everybody must."""
     least = LAST if quartering(p) else STRONG
-    return sum(p.dice(u) for u in units) >= least[p.game.army.mechanised[units[0]]]
+    return sum(p.dice(u) for u in units) >= least[p.game.roster.mechanised[units[0]]]
 
 
 def advance(p: Now) -> list[Hex]:
@@ -106,6 +106,6 @@ def advance(p: Now) -> list[Hex]:
     goals = [h for h in goals if h in found]
     if not goals:
         return []
-    vp, far = p.game.ground.vp, found.cost
+    vp, far = p.game.map.vp, found.cost
     goal = min(goals, key=lambda h: (far(h) > p.mp, h not in vp, far(h) / vp.get(h, 1), h))
     return affordable(p, found, found.path(goal))

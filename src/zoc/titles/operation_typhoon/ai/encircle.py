@@ -43,7 +43,7 @@ def closings(p: Now, least: int) -> list[Closing]:
     """The pockets of some size that the force of a trial could close and hold, best first."""
     found: list[Closing] = []
     near = ways(p, int(p.mp * (1 - MARGIN)))
-    moscow = p.game.ground.moscow
+    moscow = p.game.map.moscow
     for hex_ in near.hexes[1:]:
         if not p.soviet >> hex_ & 1:
             continue
@@ -55,7 +55,7 @@ def closings(p: Now, least: int) -> list[Closing]:
         whole = bool(moscow) and moscow & cut == moscow
         if whole or (cut.bit_count() >= least and holds(p, cut.bit_count(), len(path))):
             lost = cut | p.soviet & ~rest
-            towns = sum(worth for h, worth in p.game.ground.vp.items() if lost >> h & 1)
+            towns = sum(worth for h, worth in p.game.map.vp.items() if lost >> h & 1)
             found.append(Closing(cut.bit_count(), towns, path, whole, lost))
     return sorted(found, key=lambda c: (not c.moscow, -c.worth))
 

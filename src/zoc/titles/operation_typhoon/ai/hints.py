@@ -28,7 +28,7 @@ class TyphoonHints:
         """What a position is worth: ground that counts, and strength."""
         if p.result:
             return VICTORY if german_victory(p) else -VICTORY
-        dice = sum(p.dice(u) for u in p.game.army.troops)
+        dice = sum(p.dice(u) for u in p.game.roster.troops)
         ground = -p.soviet.bit_count() / 10 - behind(p).bit_count() / 10
         return points(p) + p.tally / 10 + ground + dice / 20 - bare(p).bit_count() / 5
 
@@ -47,11 +47,11 @@ class TyphoonHints:
         return 1.0
 
     def _assign(self, p: Now, args: Any) -> float:
-        drivers = [u for u in p.garrison(args[0]) if p.game.army.mechanised[u]]
+        drivers = [u for u in p.garrison(args[0]) if p.game.roster.mechanised[u]]
         return 0.5 + sum(p.dice(u) for u in drivers)
 
     def _air(self, p: Now, args: Any) -> float:
-        strong = p.game.army.mechanised[p.force[0]]
+        strong = p.game.roster.mechanised[p.force[0]]
         return 1.0 if (args[0] == "goes") == strong else 0.0
 
     # -- movement ------------------------------------------------------------------------------
@@ -71,7 +71,7 @@ class TyphoonHints:
             return 0.3 * nearer - 0.5
         pocket = would_cut(p, goal).bit_count()
         strong = sum(p.dice(u) for u in p.alive) >= STRONG
-        return (1.0 + nearer + pocket + 3 * p.game.ground.vp.get(goal, 0)) if strong else -1.0
+        return (1.0 + nearer + pocket + 3 * p.game.map.vp.get(goal, 0)) if strong else -1.0
 
     def _drop(self, p: Now, args: Any) -> float:
         return -1.0
@@ -99,7 +99,7 @@ def _loss(p: Now, unit: Unit) -> int:
     """How many dice a unit has less after another hit."""
     if p.steps(unit) == 1:
         return p.dice(unit)
-    front, back = p.game.army.dice
+    front, back = p.game.roster.dice
     return front[unit] - back[unit]
 
 
@@ -116,8 +116,8 @@ def field(p: Now) -> dict[Hex, int]:
 def _wanted(p: Now) -> int:
     game = p.game
     if p.turn > game.figures["quarters"]["check"] or not check_of(p, game.track.last_turn - 4):
-        return game.ground.moscow & p.soviet or game.ground.moscow
+        return game.map.moscow & p.soviet or game.map.moscow
     towns = 0
-    for hex_ in game.ground.vp:
+    for hex_ in game.map.vp:
         towns |= 1 << hex_
-    return towns & p.soviet or game.ground.moscow
+    return towns & p.soviet or game.map.moscow

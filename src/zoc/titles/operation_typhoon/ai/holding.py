@@ -43,7 +43,7 @@ def plugging(p: Now, seat: str) -> Iterator[Proposal]:
     """Gaps that nobody on foot can fill are filled by single units that drive."""
     units = fresh(p, seat)
     walkers = on_foot(p, units)
-    drivers = [u for u in units if p.game.army.mechanised[u]]
+    drivers = [u for u in units if p.game.roster.mechanised[u]]
     beyond = man(p, walkers, bare(p, walkers), exactly).bare
     for unit, hex_ in man(p, drivers, beyond, exactly).posts[:1] if beyond else ():
         yield Proposal(FILL, going(p, unit, hex_), "fills a gap beyond the reach of others")
@@ -72,7 +72,7 @@ def fillings(p: Now, seat: str) -> Iterator[Proposal]:
 
 def small_groups(p: Now, seat: str) -> list[tuple[Unit, ...]]:
     """The groups that drive and are too small to go far."""
-    driving = (g for g in groups(p, seat) if p.game.army.mechanised[g[0]])
+    driving = (g for g in groups(p, seat) if p.game.roster.mechanised[g[0]])
     return [g for g in driving if sum(p.dice(u) for u in g) < MASS]
 
 
@@ -96,7 +96,7 @@ def best_company(p: Now, unit: Unit) -> Hex:
 
 def drivers_dice(p: Now, hex_: Hex) -> int:
     """How many dice the mechanised units in a hex roll."""
-    return sum(p.dice(u) for u in p.garrison(hex_) if p.game.army.mechanised[u])
+    return sum(p.dice(u) for u in p.garrison(hex_) if p.game.roster.mechanised[u])
 
 
 def following(p: Now, units: Sequence[Unit]) -> Iterator[Proposal]:
@@ -108,7 +108,7 @@ def following(p: Now, units: Sequence[Unit]) -> Iterator[Proposal]:
     unit = max(rear, key=lambda u: away[p.hex[u]])
     stops = _german(p, unit)
     best = min(stops, key=lambda h: (away[h], h), default=0)
-    if p.game.army.mechanised[unit]:
+    if p.game.roster.mechanised[unit]:
         joined = [h for h in stops if away[h] <= NEAR and drivers_dice(p, h)]
         best = min(joined, key=lambda h: (away[h], h), default=best)
     nearer = best and away[best] < away[p.hex[unit]]
@@ -118,7 +118,7 @@ def following(p: Now, units: Sequence[Unit]) -> Iterator[Proposal]:
 def goals(p: Now) -> int:
     """Where the rear is wanted: at the gaps, the front or the towns, and later at Moscow."""
     if p.turn > p.game.figures["quarters"]["check"]:
-        return p.game.ground.moscow
+        return p.game.map.moscow
     towns = pack(h for h in near_towns(p) if p.soviet >> h & 1)
     return bare(p) or (front_counts(p) and towns) or german_front(p)
 

@@ -52,7 +52,7 @@ def man(p: Now, units: Sequence[Unit], gaps: HexSet, stops: Stops) -> Manning:
 def mendable(p: Now, lost: HexSet, end: Hex) -> bool:
     """Whether those on foot could hold the front once some hexes have fallen and the force of a
     trial stands in one; or no less of it than now."""
-    walkers = [u for u in on_foot(p, p.game.army.troops) if not p.state[u] & ACTED]
+    walkers = [u for u in on_foot(p, p.game.roster.troops) if not p.state[u] & ACTED]
     then, now = after(p, lost, end), after(p, 0, p.hex[p.force[0]])
     left = unmanned(then, walkers)
     return not left or left <= unmanned(now, walkers)
@@ -81,7 +81,7 @@ def exactly(p: Now, unit: Unit) -> HexSet:
 
 def roughly(p: Now, unit: Unit) -> HexSet:
     """The same at a glance, with some points set aside for what lies in the way."""
-    points = p.game.track.allowance(p.turn, p.game.army.mechanised[unit]) - SPARE
+    points = p.game.track.allowance(p.turn, p.game.roster.mechanised[unit]) - SPARE
     german, found = ~p.soviet, 1 << p.hex[unit]
     for _ in range(points):
         found = p.game.field.around(found) & german

@@ -64,7 +64,7 @@ def able(p: Now, seat: str) -> list[tuple[Unit, ...]]:
     count only those that drive."""
     if p.game.track.stands_down(p.turn) or settled(p):
         return []
-    mechanised, found = p.game.army.mechanised, groups(p, seat)
+    mechanised, found = p.game.roster.mechanised, groups(p, seat)
     if front_counts(p):
         found = [g for g in found if mechanised[g[0]]]
     found = [g for g in found if strong(p, g)]
@@ -73,12 +73,12 @@ def able(p: Now, seat: str) -> list[tuple[Unit, ...]]:
 
 def settled(p: Now) -> bool:
     """Whether those on foot have begun to man a front that will be checked: no more thrusts."""
-    return front_counts(p) and any(p.state[u] & ACTED for u in on_foot(p, p.game.army.troops))
+    return front_counts(p) and any(p.state[u] & ACTED for u in on_foot(p, p.game.roster.troops))
 
 
 def surplus(p: Now, seat: str) -> Iterator[Proposal]:
     """Thrusts of those on foot whom the front does not need when it is checked."""
-    spare = (g for g in groups(p, seat) if front_counts(p) and not p.game.army.mechanised[g[0]])
+    spare = (g for g in groups(p, seat) if front_counts(p) and not p.game.roster.mechanised[g[0]])
     for group in spare:
         if strong(p, group):
             force, first = trial(p, group), (Action("force", group),)

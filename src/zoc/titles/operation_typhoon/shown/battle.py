@@ -44,7 +44,7 @@ def _body(p: Now, fought: Battle) -> Iterator[Widget]:
     yield from _pending(p)
     yield widgets.units((_row(p, u) for u in p.defenders), "Soviet units")
     yield widgets.units((_row(p, u) for u in p.force if p.hex[u]), "German units")
-    out = [u for u in (*p.game.army.soviet_troops, *p.force) if p.state[u] & (LOST | ASIDE)]
+    out = [u for u in (*p.game.roster.soviet_troops, *p.force) if p.state[u] & (LOST | ASIDE)]
     if out:
         yield widgets.units((_row(p, u) for u in out), "Out of this battle")
 
@@ -97,7 +97,7 @@ def _target(p: Now, unit: Unit) -> Row:
     if p.steps(unit) == 1:
         note, fate = f"{counted(p.dice(unit), 'die')} lost", "eliminated"
     else:
-        note, fate = f"{p.dice(unit)} → {counted(game.army.dice[1][unit], 'die')}", "reduced"
+        note, fate = f"{p.dice(unit)} → {counted(game.roster.dice[1][unit], 'die')}", "reduced"
     return Row(game.unit_name(unit), fate, note, unit=unit, side=side, notation=order)
 
 

@@ -79,7 +79,7 @@ def _front(p: Now) -> Iterator[Widget]:
 def victory(p: Now) -> Panel:
     """Towns and cities taken."""
     rows = (
-        Row(p.game.ground.place(h), str(worth), side="german", hex=h, rules=("4.4a",))
+        Row(p.game.map.place(h), str(worth), side="german", hex=h, rules=("4.4a",))
         for h, worth in held_towns(p)
     )
     total = points(p)

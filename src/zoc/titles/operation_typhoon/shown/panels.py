@@ -37,7 +37,7 @@ def panels(p: Now) -> Iterator[Panel]:
 def force(p: Now) -> Panel:
     """The force on the move, its points, and whom it may leave behind."""
     game = p.game
-    most = game.track.allowance(p.turn, game.army.mechanised[p.force[0]])
+    most = game.track.allowance(p.turn, game.roster.mechanised[p.force[0]])
     leaves = bool(p.doing(March) and p.back) and len(p.force) > 1
     rows = [_member(p, u, leaves) for u in p.force]
     if p.escort is not None:
@@ -76,7 +76,7 @@ def formations(p: Now) -> Panel:
     game = p.game
     rows = list[Row]()
     for number in game.formations_of[0]:
-        units = [u for u in game.army.troops if game.formation[u] == number]
+        units = [u for u in game.roster.troops if game.formation[u] == number]
         if units:
             done = sum(bool(p.state[u] & ACTED) for u in units)
             found = game.formations[number]
@@ -84,7 +84,7 @@ def formations(p: Now) -> Panel:
             cells = (f"{done}", f"{len(units)}", str(sum(p.dice(u) for u in units)))
             rows.append(Row(found.name, cells=cells, formation=found.id, tone=tone))
     body = (widgets.table(("Formation", "acted", "units", "dice"), rows),)
-    left = sum(not p.state[u] & ACTED for u in game.army.troops if p.hex[u])
+    left = sum(not p.state[u] & ACTED for u in game.roster.troops if p.hex[u])
     return Panel("formations", "Formations", body, rules=("9.0c",), value=f"{left} to act")
 
 
@@ -95,7 +95,7 @@ def air(p: Now) -> Panel:
     free = len(ready(p))
     rows = (
         Row(game.unit_name(u), game.label(p.hex[u]), unit=u, hex=p.hex[u], side="german")
-        for u in game.army.luftwaffe
+        for u in game.roster.luftwaffe
         if p.hex[u]
     )
     text = f"{counted(free, 'air unit')} of {level} to be assigned." if level else "None this turn."
@@ -113,7 +113,7 @@ def pool(p: Now) -> Panel:
 
 
 def _pile(p: Now, letter: str) -> Row:
-    units = p.game.army.by_letter.get(letter, ())
+    units = p.game.roster.by_letter.get(letter, ())
     gone = sum(bool(p.state[u] & OUT) for u in units)
     aside = sum(bool(p.state[u] & STOCK) for u in units)
     notes = [f"{gone} gone for good"] * bool(gone) + [f"{aside} set aside"] * bool(aside)

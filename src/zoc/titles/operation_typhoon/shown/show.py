@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -16,7 +16,6 @@ from zoc.kernel.shown import (
     Dice,
     ForecastShown,
     HexNote,
-    HexText,
     MarkShown,
     Overlay,
     OverlayOffer,
@@ -88,20 +87,20 @@ class TyphoonShow(WargameShow[Now]):
             return (Badge("mv", "in the force on the move", "good"),)
         return super().badges(p, unit)[-1:]
 
-    def badged_by(self, p: Now) -> Hashable:
+    def badged_by(self, p: Now) -> Callable[[int], Hashable]:
         """That a unit is on the move."""
-        return p.force
+        return p.force.__contains__
 
     def piled(self, game: Any) -> Sequence[int]:
         if "piled" not in self.kept:
-            units, army = range(len(game.units)), game.army
+            units, army = range(len(game.units)), game.roster
             flies = (*army.luftwaffe, *army.soviet_air)
             key = {u: (u not in flies, game.side[u], army.dice[0][u]) for u in units}
             self.kept["piled"] = sorted(units, key=key.__getitem__)
         return self.kept["piled"]
 
     def box(self, p: Now, unit: int) -> str:
-        pooled = p.game.side[unit] or unit in p.game.army.luftwaffe
+        pooled = p.game.side[unit] or unit in p.game.roster.luftwaffe
         return super().box(p, unit) or ("pool" if pooled else "to set up")
 
     def notes(self, p: Now) -> Iterable[HexNote]:
@@ -125,9 +124,11 @@ class TyphoonShow(WargameShow[Now]):
         own = ground.overlay(p, id_, hex_)
         return own or super().overlay(p, id_, side, unit, hex_)
 
-    def hex_text(self, p: Now, hex_: Hex) -> HexText:
-        found = super().hex_text(p, hex_)
-        return replace(found, text=f"{found.text} {ground.told(p, hex_)}", rules=("8.1", "3.5a"))
+    def hex_facts(self, p: Now, hex_: Hex) -> list[str]:
+        return [*super().hex_facts(p, hex_), ground.told(p, hex_)]
+
+    def hex_rules(self, p: Now, hex_: Hex) -> tuple[str, ...]:
+        return "8.1", "3.5a"
 
     # -- what happened -------------------------------------------------------------------------
 

@@ -54,7 +54,7 @@ def _sent(p: Now, side: int) -> dict[Unit, Errand]:
 
 
 def _able(p: Now, side: int, wanted: Errand) -> list[Unit]:
-    group = p.game.ratings.group
+    group = p.game.roster.group
     units = [u for u in p.game.units_of[side] if p.hex[u]]
     return [u for u in units if group[u] == wanted.group] if wanted.group else units
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from zoc.hexes import Hex
-from zoc.hexes.sets import HexSet, unpack
+from zoc.hexes.sets import HexSet, sheet, unpack
 from zoc.kernel.cycle.recent import Recent
 from zoc.titles.panzer_battles.position import DG, OOS, REDUCED, Now, Unit
 
 STEPS = (1, 2, 3, 6, 12)
+AWAY = bytes((0, *reversed(STEPS))).ljust(256, b"\0")
+"""The distance by how many rings a hex lies in."""
 FAR = 30
 FRONTS = ("front 0", "front 1")
 KEPT = 8
@@ -23,8 +25,8 @@ class Front(NamedTuple):
     """What each enemy stack defends with, ground included."""
     danger: dict[Hex, float]
     """How much attack strength could be brought against a hex at once."""
-    distance: dict[Hex, int]
-    """About how far the nearest enemy is, as far as it matters."""
+    distance: bytes
+    """About how far from each hex the nearest enemy is, as far as it matters; else 0."""
     close: frozenset[Hex]
     """The hexes next to an enemy."""
 
@@ -71,19 +73,21 @@ def _around(p: Now, hex_: Hex) -> tuple[tuple[Hex, float], ...]:
     return known[hex_]
 
 
-def _distances(p: Now, enemies: HexSet) -> tuple[dict[Hex, int], frozenset[Hex]]:
+def _distances(p: Now, enemies: HexSet) -> tuple[bytes, frozenset[Hex]]:
     """How far enemies are, and the hexes next to one."""
-    distance: dict[Hex, int] = {}
-    field, within = p.game.field, enemies
-    near = [(steps, field.grow(within, steps)) for steps in STEPS]
-    for steps, hexes in reversed(near):
-        distance |= dict.fromkeys(unpack(hexes), steps)
-    return distance, frozenset(unpack(near[0][1]))
+    field, size = p.game.field, p.game.grid.size
+    near, hexes, gone = list[HexSet](), enemies, 0
+    for steps in STEPS:
+        hexes, gone = field.grow(hexes, steps - gone), steps
+        near.append(hexes)
+    # In how many of the rings a hex lies tells how far it is.
+    rings = sum(int.from_bytes(sheet(ring, 1, size)) for ring in near).to_bytes(size)
+    return rings.translate(AWAY), frozenset(unpack(near[0]))
 
 
 def near_enemy(p: Now, side: int, hex_: Hex) -> int:
     """A rough distance to the nearest enemy."""
-    return front(p, side).distance.get(hex_, FAR)
+    return front(p, side).distance[hex_] or FAR
 
 
 # -- units and ground --------------------------------------------------------------------------
@@ -94,14 +98,14 @@ def force(p: Now, unit: Unit) -> float:
     state = p.state[unit]
     if state & OOS:
         return 0.0
-    whole = p.game.ratings.force[state & REDUCED][unit]
+    whole = p.game.roster.force[state & REDUCED][unit]
     return whole / 2 if state & DG else whole
 
 
 def hold(p: Now, unit: Unit) -> float:
     """About what a unit defends with."""
     state = p.state[unit]
-    whole = p.game.ratings.hold[state & REDUCED][unit]
+    whole = p.game.roster.hold[state & REDUCED][unit]
     return whole / (1 + bool(state & DG)) / (1 + bool(state & OOS))
 
 

@@ -40,15 +40,17 @@ class PanzerBattlesHints:
         march = p.doing(March)
         if march is None:
             return []
-        sight, units = outlook(p, _first(p, march)), march.units
+        sight, alone = outlook(p, _first(p, march)), len(march.units) == 1
+        plain, special = sight.plain, sight.special
         best, chosen = float("-inf"), list[Action]()
         for action in actions:
             if action.verb != "to":
                 merit = self.rank(p, seat, action)
-            elif len(units) == 1:
-                merit = sight(int(action.args[-1]))
+            elif alone:
+                goal = int(action.args[-1])
+                merit = sight(goal) if goal in special else plain[goal]
             else:
-                merit = _together(p, units, sight, int(action.args[-1]))
+                merit = _together(p, march.units, sight, int(action.args[-1]))
             if merit > best:
                 best, chosen = merit, [action]
             elif merit == best:
@@ -58,7 +60,7 @@ class PanzerBattlesHints:
     def rank(self, p: Now, seat: str, action: Action) -> float:
         """How good an action looks."""
         judge = JUDGES.get(action.verb)
-        words = tuple(int(word) for word in action.args)
+        words = tuple(map(int, action.args))
         return judge(p, SIDES.index(seat), words) if judge else 0.0
 
 

@@ -54,7 +54,7 @@ class Outlook:
 
     def __init__(self, p: Now, unit: Unit) -> None:
         self.p, self.unit, self.weights = p, unit, p.game.weights.post
-        self.side, self.gun = p.game.side[unit], p.game.ratings.artillery[unit]
+        self.side, self.gun = p.game.side[unit], p.game.roster.artillery[unit]
         self.plain = posts(p, unit)
         """What hexes are worth by themselves."""
         self.seen = front(p, self.side)
@@ -63,13 +63,13 @@ class Outlook:
         self.free = errand(p, unit) is None
         """Whether it may fight and guard where it likes."""
         self.cover = land(p).cover
-        self.special = _special(p, self.side, self.seen)
-        """The hexes of which more is to be said, unless the unit is a gun."""
+        self.special = self.plain.keys() if self.gun else _special(p, self.side, self.seen)
+        """The hexes of which more is to be said: of a gun's, of each."""
 
     def __call__(self, hex_: Hex) -> float:
         """How good it is to stand in a hex."""
         score = self.plain[hex_]
-        if not self.gun and hex_ not in self.special:
+        if hex_ not in self.special:
             return score
         stack = self.stacks.get(hex_)
         others = [u for u in stack if u != self.unit] if stack else []
@@ -89,22 +89,23 @@ class Outlook:
 
     def _gun(self, hex_: Hex) -> float:
         """Guns stand within range of the enemy and out of his reach."""
-        away = self.seen.distance.get(hex_)
-        if away is None:
+        away = self.seen.distance[hex_]
+        if not away:
             return 0.0
         if away == 1:
             return self.weights.gun_close
         fear = self.weights.gun_danger * self.seen.danger.get(hex_, 0.0)
-        near = away <= self.p.game.ratings.range[self.unit]
+        near = away <= self.p.game.roster.range[self.unit]
         return (self.weights.gun_in_range if near else self.weights.gun_far) - fear
 
     def _pressure(self, hex_: Hex) -> float:
         """What the unit adds to attacks on the stacks next to a hex."""
         best, most, defence = 0.0, self.weights.ratio, self.seen.defence
+        part_of = self.p.game.map.effects.assault_part
         for target in self.p.game.grid.neighbours(hex_):
             if target not in defence:
                 continue
-            part = float(self.p.game.map.effects.assault(hex_, target))
+            part = part_of(hex_, target)
             friends = _friends(self.p, self.unit, target)
             held = defence[target] or 1.0
             after = min((friends + self.attack * part) / held, most)
@@ -157,9 +158,9 @@ def _friends(p: Now, unit: Unit, target: Hex) -> float:
     key = f"friends {target}"
     found: dict[Unit, float] | None = p.cache.get(key)
     if found is None:
-        side, assault = p.game.side[unit], p.game.map.effects.assault
+        side, part = p.game.side[unit], p.game.map.effects.assault_part
         found = p.cache[key] = {
-            u: force(p, u) * float(assault(h, target))
+            u: force(p, u) * part(h, target)
             for h in p.game.grid.neighbours(target)
             for u in p.stack(h)
             if p.game.side[u] == side

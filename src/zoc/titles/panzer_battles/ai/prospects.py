@@ -16,7 +16,7 @@ from zoc.titles.panzer_battles.position import Now, Unit
 
 def worth(p: Now, unit: Unit) -> float:
     """What a step of a unit is worth, so that the least is lost first."""
-    ratings = p.game.ratings
+    ratings = p.game.roster
     figures = ratings.attack[0][unit] + ratings.defence[0][unit] + ratings.barrage[0][unit]
     last = p.game.weights.fight.last_step if p.steps(unit) == 1 else 0.0
     return float(figures) / ratings.full_steps[unit] + last
@@ -27,9 +27,15 @@ def prospect(p: Now, side: int, target: Hex, attackers: Sequence[Unit]) -> float
     weights, now = p.game.weights.fight, p.game.fighting.odds(p, target, attackers)
     if not now.results:
         return weights.hopeless
+    return at_odds(p, side, target, now.column - 1)
+
+
+def at_odds(p: Now, side: int, target: Hex, column: int) -> float:
+    """What an attack on a hex in a column of the table may be expected to bring."""
+    weights = p.game.weights.fight
     prize = 1.0 + weights.prize * lure(p, side)[target]
     prize += weights.objective if p.game.control.hexes >> target & 1 else 0.0
-    gain, driven = _gains(p)[now.column - 1]
+    gain, driven = _gains(p)[column]
     return gain + driven * weights.driven * prize
 
 

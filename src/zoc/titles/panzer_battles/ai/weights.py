@@ -71,6 +71,7 @@ class FightWeights(NamedTuple):
     fire_near: float
     fire_pull: float
     fire_cover: float
+    soften: float
 
 
 class Weights(NamedTuple):

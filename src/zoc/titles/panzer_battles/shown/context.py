@@ -56,7 +56,7 @@ def picks(p: Now, step: Coordination) -> Panel:
 
 def _cheap(p: Now, unit: Unit) -> tuple[bool, int]:
     """Those that only turn over stand first, then the weaker ones."""
-    ratings = p.game.ratings
+    ratings = p.game.roster
     figures = ratings.attack[0][unit] + ratings.barrage[0][unit] + ratings.defence[0][unit]
     return p.steps(unit) == 1, int(figures)
 

@@ -62,7 +62,7 @@ def _target(p: Now, side: int, hex_: Hex) -> Row:
 
 def _gun(p: Now, unit: Unit) -> Row:
     game, now = p.game, mixed(rating(p, unit))
-    value = f"{now}, range {game.ratings.range[unit]}"
+    value = f"{now}, range {game.roster.range[unit]}"
     return Row(called(p, unit), value, unit=unit, hex=p.hex[unit])
 
 

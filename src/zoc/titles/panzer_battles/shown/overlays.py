@@ -73,10 +73,10 @@ def _sights(p: Now, hills: tuple[Hex, ...], found: tuple[Hex, ...]) -> list[Trac
 def gun_range(p: Now, unit: Unit) -> Overlay:
     """What an artillery unit reaches from where it stands (1.10-3)."""
     game, name = p.game, called(p, unit)
-    if not game.ratings.artillery[unit] or not p.hex[unit]:
+    if not game.roster.artillery[unit] or not p.hex[unit]:
         return Overlay("range", "Gun range", text=f"{name} does not barrage.", rules=("1.10-1",))
     held = p.in_enemy_zone(game.side[unit], p.hex[unit])
-    reach = 1 if held else game.ratings.range[unit]
+    reach = 1 if held else game.roster.range[unit]
     area = game.field.grow(1 << p.hex[unit], reach) & game.map.in_play
     enemies = unpack(area & p.ground.occupied[1 - game.side[unit]])
     marks = (MarkShown("area", unpack(area)), MarkShown("spot", enemies))

@@ -9,7 +9,7 @@ from zoc.kernel.cycle.account import Entry
 from zoc.kernel.play.said import counted
 from zoc.kernel.shown import MarkShown, Panel, Row, Widget
 from zoc.kernel.shown.context import mover
-from zoc.kernel.shown.sharing import shared
+from zoc.kernel.shown.sharing import alike, shared
 from zoc.kernel.shown.speaking import called
 from zoc.titles.panzer_battles.movement import Movement
 from zoc.titles.panzer_battles.position import (
@@ -171,6 +171,11 @@ def _worth(points: int, kind: str) -> str:
 
 def formations(p: Now) -> Panel:
     """Formations by chit: steps on the map, and whether the chit in play activates them."""
+    by = p.chit, bytes(map(bool, p.hex)), p.state.tobytes()
+    return alike(p, "formations", by, lambda: _formations(p))
+
+
+def _formations(p: Now) -> Panel:
     rows: list[Row] = []
     groups = p.game.cups.groups_of(p.chit) if p.chit != NO_CHIT else frozenset[str]()
     there: dict[int, list[Unit]] = {}
@@ -180,8 +185,8 @@ def formations(p: Now) -> Panel:
     for number, units in sorted(there.items()):
         formation = p.game.formations[number]
         steps = sum(p.steps(u) for u in units)
-        lit = "now" if p.game.ratings.group[units[0]] in groups else ""
-        note = f"{p.game.ratings.group[units[0]]} chit"
+        lit = "now" if p.game.roster.group[units[0]] in groups else ""
+        note = f"{p.game.roster.group[units[0]]} chit"
         value = counted(steps, "step")
         rows.append(
             Row(formation.name, value, note, formation.side, formation=formation.id, tone=lit)
@@ -212,6 +217,10 @@ def arrivals(p: Now) -> Panel:
 
 def casualties(p: Now) -> Panel:
     """Units destroyed, and those that have left the map."""
+    return alike(p, "casualties", p.state.tobytes(), lambda: _casualties(p))
+
+
+def _casualties(p: Now) -> Panel:
     body = tuple(_gone(p, side) for side in (SOVIET, GERMAN))
     value = ", ".join(f"{side_name(s)} {len(p.flagged(LOST, s))}" for s in (SOVIET, GERMAN))
     return Panel("casualties", "Lost and left", body, value=value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
@@ -80,9 +80,7 @@ class PanzerBattlesShow(WargameShow[Now]):
             yield from (trouble.text for trouble in crowds)
             yield from _unmoved(p)
         elif isinstance(step, Combat):
-            open_ = [p.game.label(h) for h in p.game.fighting.targets(p, step.side)]
-            if open_:
-                yield f"{counted(len(open_), 'attack')} still possible: {', '.join(open_[:6])}."
+            yield from super().remaining(p)
         elif isinstance(step, Barrage | AirStrikes):
             yield from _unfired(p, step.side, isinstance(step, Barrage))
         elif isinstance(step, RoadMarch):
@@ -104,7 +102,7 @@ class PanzerBattlesShow(WargameShow[Now]):
     def badges(self, p: Now, unit: int) -> tuple[Badge, ...]:
         return units.badges(p, unit)
 
-    def badged_by(self, p: Now) -> Hashable:
+    def badged_by(self, p: Now) -> Callable[[int], Hashable]:
         return units.badged_by(p)
 
     def marks(self, p: Now) -> Iterable[MarkShown]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 
 from zoc.kernel.cycle.track import Phase
 from zoc.kernel.shown import Badge
@@ -38,10 +38,11 @@ def badges(p: Now, unit: Unit) -> tuple[Badge, ...]:
     return tuple(found)
 
 
-def badged_by(p: Now) -> Hashable:
+def badged_by(p: Now) -> Callable[[Unit], Hashable]:
     """What the badges hang on: the chit in play, whose it is, and the phase."""
     phase = current(p)
-    return p.chit, playing(p), phase.text if phase is not None else ""
+    found = p.chit, playing(p), phase.text if phase is not None else ""
+    return lambda _: found
 
 
 def _busy(state: int, phase: Phase | None) -> Iterator[Badge]:

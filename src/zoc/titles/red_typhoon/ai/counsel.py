@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from zoc.kernel.cycle.insight import insight
+from zoc.kernel.judgement.insight import insight
+from zoc.kernel.judgement.orders import Orders
+from zoc.kernel.play.action import Action
 from zoc.titles.red_typhoon.ai.hints import RedTyphoonHints, urgency
 from zoc.titles.red_typhoon.losses import Loss
-from zoc.titles.red_typhoon.position import SOVIET, Now
+from zoc.titles.red_typhoon.position import SOVIET, Now, Unit
 
 SAVED = 0.6
 """What an action point that is kept is worth, up to as many as may be kept."""
+SPARE = 0.2
+"""What one is worth that could not be kept."""
 SHARE = (0.5, 0.5)
 """The part of a turn's action points that is kept for attacks while moving, by side."""
 
@@ -51,8 +55,39 @@ class RedTyphoonCounsel(RedTyphoonHints):
                 old = [u for u in able if u not in new]
                 before = sees.promise(p, target, old) if old else 0.0
                 gain += max(0.0, sees.promise(p, target, able) - max(0.0, before))
-        spare = p.ap[side] > p.game.rules.ap_kept
-        return gain - (0.2 if spare or p.turn == p.game.track.last_turn else SAVED)
+        return gain - price(p, side)
+
+    def orders(self, p: Now, side: int) -> Orders:
+        """Who needs an attack order, and how many can be paid (12.4)."""
+        ordered, formations = p.game.fighting.ordered, p.game.formation
+
+        def formation(unit: Unit) -> int | None:
+            return None if ordered(p, unit) else formations[unit]
+
+        return Orders(p.ap[side], price(p, side), unspent(p, side), formation)
+
+    def marching(self, action: Action) -> int | None:
+        """The formation that an action orders to move."""
+        bought = action.verb == "order" and action.args[0] == "move"
+        return int(action.args[1]) if bought else None
+
+    def pay(self, p: Now, formation: int, back: bool) -> None:
+        """Pays for a movement order, or takes it back."""
+        side = next(s for s, own in enumerate(p.game.formations_of) if formation in own)
+        p.move_orders ^= 1 << formation
+        p.set_ap(side, p.ap[side] + (1 if back else -1))
+
+
+def price(p: Now, side: int) -> float:
+    """What an action point is worth that is kept; little where it could not be."""
+    spare = p.ap[side] > p.game.rules.ap_kept
+    return SPARE if spare or p.turn == p.game.track.last_turn else SAVED
+
+
+def unspent(p: Now, side: int) -> float:
+    """What the action points are worth that are left: no more than some are kept (12.6)."""
+    kept = 0 if p.turn == p.game.track.last_turn else min(p.ap[side], p.game.rules.ap_kept)
+    return SAVED * kept
 
 
 def kept(p: Now, side: int) -> int:

@@ -31,7 +31,7 @@ class RedTyphoonHints:
         strength = [0, 0]
         for unit, hex_ in enumerate(p.hex):
             if hex_:
-                strength[p.game.side[unit]] += p.game.army.combat[unit]
+                strength[p.game.side[unit]] += p.game.roster.combat[unit]
         balance = (strength[side] - strength[1 - side]) / p.game.rules.per_vp / 4
         points = p.game.points.totals(p)
         return points[side] - points[1 - side] + balance
@@ -49,7 +49,7 @@ class RedTyphoonHints:
     def _withdraw(self, p: Now, side: int, args: Any) -> float:
         loss = p.doing(Loss)
         if loss is not None:
-            return -min(p.game.army.combat[u] for u in loss.units) + 1.5
+            return -min(p.game.roster.combat[u] for u in loss.units) + 1.5
         return 1.0 if p.turn > min(p.game.rules.withdrawal_vp) else -1.0
 
     def _land(self, p: Now, side: int, args: Any) -> float:
@@ -111,7 +111,7 @@ class RedTyphoonHints:
 
     def _lose(self, p: Now, side: int, args: Any) -> float:
         unit: Unit = args[0]
-        return -float(p.game.army.combat[unit])
+        return -float(p.game.roster.combat[unit])
 
     def _retreat(self, p: Now, side: int, args: Any) -> float:
         unit: Unit = args[0]
@@ -222,14 +222,14 @@ def pressure(p: Now, side: int, unit: Unit, hex_: Hex) -> float:
     for other in game.grid.neighbours(hex_):
         if not p.ground.occupied[1 - side] >> other & 1:
             continue
-        defence = sum(game.army.combat[u] for u in p.stack(other))
+        defence = sum(game.roster.combat[u] for u in p.stack(other))
         friends = sum(
-            game.army.combat[u]
+            game.roster.combat[u]
             for h in game.grid.neighbours(other)
             for u in p.stack(h)
             if game.side[u] == side and u != unit and not p.state[u] & DISRUPTED
         )
-        before, after = friends / defence, (friends + game.army.combat[unit]) / defence
+        before, after = friends / defence, (friends + game.roster.combat[unit]) / defence
         best = max(best, min(after, 5.0) - min(before, 5.0) + 0.3 * min(after, 5.0))
     return best if side == SOVIET else 0.6 * best
 
@@ -253,10 +253,13 @@ def danger(p: Now, side: int, unit: Unit, hex_: Hex) -> float:
     if not near:
         return 0.0
     force = sum(
-        game.army.combat[u] for h in unpack(near) for u in p.stack(h) if not p.state[u] & DISRUPTED
+        game.roster.combat[u]
+        for h in unpack(near)
+        for u in p.stack(h)
+        if not p.state[u] & DISRUPTED
     )
-    own = game.army.combat[unit] + sum(
-        game.army.combat[u] for u in p.stack(hex_) if u != unit and game.side[u] == side
+    own = game.roster.combat[unit] + sum(
+        game.roster.combat[u] for u in p.stack(hex_) if u != unit and game.side[u] == side
     )
     ratio = force / own
     weight = 0.25 if side == SOVIET else 0.5
@@ -276,8 +279,8 @@ def prospect(p: Now, side: int, target: Hex, attackers: Sequence[Unit]) -> float
         return -9.0
     defenders = p.stack(target)
     prize = 0.5 * now.defence + 2.0 * (pull(p, side)[target] + (game.map.vp[side].get(target, 0)))
-    cheapest = min(game.army.combat[u] for u in attackers) / 2
-    victim = min(game.army.combat[u] for u in defenders) / 2
+    cheapest = min(game.roster.combat[u] for u in attackers) / 2
+    victim = min(game.roster.combat[u] for u in defenders) / 2
     worth = 0.0
     for result, chance in now.results.items():
         if result == "AL":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from zoc.kernel.play.said import NUMBERS, signed
 from zoc.kernel.shown import Panel, Row, widgets
+from zoc.kernel.shown.sharing import alike
 from zoc.titles.red_typhoon.position import GERMAN, SIDES, SOVIET, Now
 
 
@@ -26,6 +27,11 @@ def victory(p: Now) -> Panel:
 
 def sources(p: Now) -> Panel:
     """The victory points item by item."""
+    lost = tuple(tuple(p.eliminated(side)) for side in (SOVIET, GERMAN))
+    return alike(p, "sources", (p.control, lost, p.withdrawn), lambda: _sources(p))
+
+
+def _sources(p: Now) -> Panel:
     rows = [
         Row(p.game.text(e.why()), signed(e.points), side=SIDES[e.side], hex=e.hex, rules=(e.rule,))
         for e in p.game.points.entries(p)
@@ -36,6 +42,10 @@ def sources(p: Now) -> Panel:
 
 def track(p: Now) -> Panel:
     """The turns with the action points of both sides and what they bring."""
+    return alike(p, "turns", p.turn, lambda: _track(p))
+
+
+def _track(p: Now) -> Panel:
     rows = tuple(_turn(p, turn) for turn in p.game.rules.ap_track)
     text = f"{p.game.show.turn_text(p)}. Figures: AP of the Soviet and of the German side."
     body = (widgets.track(rows, p.turn, text),)

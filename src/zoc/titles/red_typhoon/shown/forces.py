@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from zoc.hexes.sets import unpack
 from zoc.kernel.play.said import counted
 from zoc.kernel.shown import MarkShown, Overlay, OverlayOffer, Panel, Row, widgets
+from zoc.kernel.shown.sharing import alike
 from zoc.kernel.shown.speaking import called
 from zoc.titles.red_typhoon.arrivals import landing_hexes
 from zoc.titles.red_typhoon.position import (
@@ -23,6 +24,11 @@ from zoc.titles.red_typhoon.setup import Deployment
 
 def formations(p: Now, side: int) -> Panel:
     """The formations of a side: units and strength on the map, units lost."""
+    by = side, bytes(map(bool, p.hex)), tuple(p.eliminated(side))
+    return alike(p, "formations", by, lambda: _formations(p, side))
+
+
+def _formations(p: Now, side: int) -> Panel:
     rows = tuple(_formation(p, f) for f in p.game.formations_of[side])
     head = ("Formation", "Units", "Strength", "Lost")
     body = (widgets.table(head, rows, "What each formation has on the map."),)
@@ -34,7 +40,7 @@ def _formation(p: Now, formation: int) -> Row:
     own = members(p)[formation]
     here = [u for u in own if p.hex[u]]
     lost = sum(bool(p.state[u] & ELIMINATED) for u in own)
-    strength = sum(game.army.combat[u] for u in here)
+    strength = sum(game.roster.combat[u] for u in here)
     cells = (str(len(here)), str(strength), str(lost))
     return Row(found.name, found.code, side=found.side, formation=found.id, cells=cells)
 
@@ -110,7 +116,7 @@ def casualties(p: Now) -> Panel:
     """The units that both sides have lost."""
     lost = {side: p.flagged(ELIMINATED | WITHDRAWN, side) for side in (SOVIET, GERMAN)}
     rows = tuple(
-        Row(called(p, u), str(p.game.army.combat[u]), unit=u, side=SIDES[side])
+        Row(called(p, u), str(p.game.roster.combat[u]), unit=u, side=SIDES[side])
         for side, units in lost.items()
         for u in units
     )

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-from zoc.titles.red_typhoon.position import Now
-
 KINDS = (
     ("Guards Cavalry Corps", "G Cav"),
     ("Cavalry Corps", "Cav"),
@@ -35,8 +33,3 @@ def short(full: str) -> str:
     for words, letters in (*KINDS, *GROUPS):
         text = text.replace(words, letters)
     return text.replace(",", "")
-
-
-def place_name(p: Now, hex_: int) -> str:
-    """A hex with the name of its town."""
-    return p.game.map.place(hex_).format(hex=p.game.label(hex_))

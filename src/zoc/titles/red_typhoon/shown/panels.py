@@ -9,7 +9,7 @@ from zoc.kernel.play.said import counted
 from zoc.kernel.play.step import Step
 from zoc.kernel.shown import Panel, Row, widgets
 from zoc.kernel.shown.context import mover
-from zoc.kernel.shown.sharing import shared
+from zoc.kernel.shown.sharing import alike, shared
 from zoc.kernel.shown.speaking import called
 from zoc.titles.red_typhoon.combat import Combat
 from zoc.titles.red_typhoon.movement import Movement, movable
@@ -48,6 +48,11 @@ def panels(p: Now, seat: str) -> Iterator[Panel]:
 
 def activation(p: Now, side: int, step: type[Step[Any]] | None) -> Panel:
     """Unused points and the two order boxes of each formation; what can be bought is a button."""
+    by = side, step, p.ap[side], p.move_orders, p.attack_orders
+    return alike(p, "ap", by, lambda: _activation(p, side, step))
+
+
+def _activation(p: Now, side: int, step: type[Step[Any]] | None) -> Panel:
     game, left = p.game, p.ap[side]
     rows = tuple(_orders(p, f, step, left) for f in game.formations_of[side])
     kept = f"At most {game.rules.ap_kept} are kept at the end of the turn."

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex
-from zoc.kernel.cycle.crowded import crowding
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
-from zoc.kernel.play.said import Said, counted, said, signed
+from zoc.kernel.play.said import signed
 from zoc.kernel.shown import (
     Badge,
     Dice,
     DieShown,
     HexNote,
-    HexText,
     MarkShown,
     Overlay,
     OverlayOffer,
@@ -23,15 +21,12 @@ from zoc.kernel.shown import (
     WhyNot,
 )
 from zoc.kernel.shown.context import panels as of_the_step
-from zoc.kernel.shown.speaking import SeatSpeaker
 from zoc.kernel.shown.wargame import WargameShow
 from zoc.titles.red_typhoon.arrivals import Rose, Uprising
-from zoc.titles.red_typhoon.combat import Combat, Rolled
-from zoc.titles.red_typhoon.movement import Movement, movable, unmoved
+from zoc.titles.red_typhoon.combat import Rolled
 from zoc.titles.red_typhoon.position import Now, Unit
-from zoc.titles.red_typhoon.shown import forces, hexes, panels, refusals, units
+from zoc.titles.red_typhoon.shown import forces, panels, refusals, units
 from zoc.titles.red_typhoon.shown.names import short
-from zoc.titles.red_typhoon.targets import targets
 
 
 class RedTyphoonShow(WargameShow[Now]):
@@ -51,16 +46,6 @@ class RedTyphoonShow(WargameShow[Now]):
 
     # -- the decision --------------------------------------------------------------------------
 
-    def remaining(self, p: Now) -> Iterator[str]:
-        movement, combat = p.doing(Movement), p.doing(Combat)
-        left: Iterable[Said] = ()
-        if movement is not None:
-            left = _unmoved(p, movement.side)
-        elif combat is not None:
-            left = _unfought(p, combat.side)
-        speak = SeatSpeaker(p).sentence
-        return (speak(what) for what in left if what)
-
     def why_not(self, p: Now, action: Action) -> WhyNot | None:
         why = super().why_not(p, action)
         return None if why is None else refusals.with_way_round(p, action, why)
@@ -70,7 +55,7 @@ class RedTyphoonShow(WargameShow[Now]):
     def badges(self, p: Now, unit: int) -> tuple[Badge, ...]:
         return units.badges(p, unit)
 
-    def badged_by(self, p: Now) -> Hashable:
+    def badged_by(self, p: Now) -> Callable[[int], Hashable]:
         return units.badged_by(p)
 
     def box(self, p: Now, unit: int) -> str:
@@ -98,8 +83,13 @@ class RedTyphoonShow(WargameShow[Now]):
             return forces.areas(p)
         return super().overlay(p, id_, side, unit, hex_)
 
-    def hex_text(self, p: Now, hex_: Hex) -> HexText:
-        return hexes.hex_text(p, hex_)
+    def hex_rules(self, p: Now, hex_: Hex) -> Iterator[str]:
+        if p.game.map.woods >> hex_ & 1:
+            yield from ("8.2b", "9.8b")
+        if p.game.map.cities >> hex_ & 1:
+            yield from ("8.2c", "9.8c")
+        if p.stack(hex_):
+            yield from ("10.2a", "10.4a")
 
     # -- what happened -------------------------------------------------------------------------
 
@@ -113,22 +103,3 @@ class RedTyphoonShow(WargameShow[Now]):
         if isinstance(event, Rose):
             return Dice(faces, f"Partisan area {event.area}", event.rule)
         return None
-
-
-def _unmoved(p: Now, side: int) -> Iterator[Said]:
-    """What ending the movement phase would leave undone."""
-    yield unmoved(sum(1 for _ in movable(p, side)))
-    yield crowding(p, side, "Too many units in {hexes:hexes ,}: you will have to remove some.")
-
-
-def _unfought(p: Now, side: int) -> Iterator[Said]:
-    """What ending the combat phase would leave undone."""
-    ready = [t for t in targets(p, side) if not t.needs]
-    if ready:
-        places = [said(f"{{hex}} at {t.odds}", hex=t.hex) for t in ready[:5]]
-        more = f" and {len(ready) - 5} more" if len(ready) > 5 else ""
-        words = f"{counted(len(ready), 'attack')} still possible: {{places:and}}{more}."
-        yield said(words, places=places)
-    left, kept = p.ap[side], p.game.rules.ap_kept
-    if left > kept:
-        yield Said(f"{left - kept} of {left} AP will be lost: at most {kept} are kept.")

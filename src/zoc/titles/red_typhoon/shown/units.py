@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
@@ -13,7 +13,6 @@ from zoc.titles.red_typhoon.combat import Combat
 from zoc.titles.red_typhoon.movement import Movement
 from zoc.titles.red_typhoon.position import DISRUPTED, FOUGHT, MOVED, Now, Unit
 from zoc.titles.red_typhoon.setup import Deployment
-from zoc.titles.red_typhoon.shown.names import place_name
 from zoc.titles.red_typhoon.supply import supplied
 
 CUT_OFF = Badge("I", "Isolated: attacks on it get +1", "bad")
@@ -36,19 +35,22 @@ def badges(p: Now, unit: Unit) -> tuple[Badge, ...]:
     return tuple(found)
 
 
-def badged_by(p: Now) -> Hashable:
-    """What the badges hang on: the phase, orders, and who is supplied."""
+def badged_by(p: Now) -> Callable[[Unit], Hashable]:
+    """What the badges hang on: the phase, the orders of the formation, and supply in the hex."""
     cell = _phase(p)
     phase = cell and (cell.side, cell.phase.step)
-    return phase, p.move_orders, p.attack_orders, supplied(p, 0), supplied(p, 1)
+    lines, side, formation = (supplied(p, 0), supplied(p, 1)), p.game.side, p.game.formation
+
+    def by(unit: Unit) -> Hashable:
+        orders = p.move_orders >> formation[unit] & 1, p.attack_orders >> formation[unit] & 1
+        return phase, orders, lines[side[unit]] >> p.hex[unit] & 1
+
+    return by
 
 
 def _phase(p: Now) -> Cell | None:
-    """The phase that is being played; kept with the agenda for which it was found."""
-    kept = p.cache.get("shown phase")
-    if kept is None or kept[0] is not p.agenda:
-        kept = p.cache["shown phase"] = (p.agenda, p.game.track.current(p))
-    return kept[1]
+    """The phase that is being played."""
+    return p.game.track.current(p)
 
 
 def _busy(p: Now, unit: Unit, cell: Cell) -> Iterator[Badge]:
@@ -97,5 +99,5 @@ def _note(p: Now, hex_: Hex) -> HexNote:
         kept["first control"] = p.game.empty().control
     side = p.game.camps[p.game.control.holder(p, hex_) or 0]
     changed = (p.control ^ kept["first control"]) >> hex_ & 1
-    text = f"{place_name(p, hex_)}: {side.capitalize()} control"
+    text = f"{p.game.board.called(hex_)}: {side.capitalize()} control"
     return HexNote(hex_, text, side, f"control-{side}" if changed else "")

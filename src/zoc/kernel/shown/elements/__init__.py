@@ -1,4 +1,4 @@
-"""The parts of which everything that is shown is made.
+"""The elements of which everything that is shown is made.
 
 Hexes and units are their numbers in the game; labels and names come once, with the `SettingShown`.
 Rules are ids of the title's rule texts. Nothing here says how a thing looks, only what it means."""
@@ -6,7 +6,7 @@ Rules are ids of the title's rule texts. Nothing here says how a thing looks, on
 from __future__ import annotations
 
 from zoc.kernel.data.rulebook import RuleText
-from zoc.kernel.shown.parts.answered import (
+from zoc.kernel.shown.elements.answered import (
     HexText,
     MarkShown,
     Overlay,
@@ -15,7 +15,7 @@ from zoc.kernel.shown.parts.answered import (
     Trouble,
     WhyNot,
 )
-from zoc.kernel.shown.parts.constant import (
+from zoc.kernel.shown.elements.constant import (
     BoardShown,
     Chart,
     FormationShown,
@@ -27,8 +27,8 @@ from zoc.kernel.shown.parts.constant import (
     SideShown,
     UnitCard,
 )
-from zoc.kernel.shown.parts.deciding import Choice, DecisionShown, UndoShown
-from zoc.kernel.shown.parts.seen import (
+from zoc.kernel.shown.elements.deciding import Choice, DecisionShown, UndoShown
+from zoc.kernel.shown.elements.seen import (
     Badge,
     Counterstroke,
     Dice,
@@ -44,7 +44,7 @@ from zoc.kernel.shown.parts.seen import (
     View,
     Widget,
 )
-from zoc.kernel.shown.parts.told import Arrow, Link, LogLine
+from zoc.kernel.shown.elements.told import Arrow, Link, LogLine
 
 __all__ = [
     "Arrow",

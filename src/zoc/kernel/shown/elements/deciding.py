@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from zoc.kernel.play.quick import quick
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Choice:
     """One thing that may be done."""
 
@@ -41,7 +41,7 @@ class Choice:
     """Whether it only takes back what was begun: a draft is dropped instead of sending it."""
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class UndoShown:
     """Whether the last action can be taken back, and if not, why."""
 
@@ -49,7 +49,7 @@ class UndoShown:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class DecisionShown:
     """What the game waits for."""
 

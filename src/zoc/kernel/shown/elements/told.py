@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from zoc.kernel.play.quick import quick
+from zoc.kernel.shown.elements.seen import Dice
 
-from zoc.kernel.shown.parts.seen import Dice
 
-
-@dataclass(frozen=True, slots=True)
+@quick
 class Link:
     """A part of a sentence that leads to a hex or a unit."""
 
@@ -17,7 +16,7 @@ class Link:
     unit: int = -1
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Arrow:
     """A movement, attack, retreat or loss to be drawn: from hex to hex."""
 
@@ -28,7 +27,7 @@ class Arrow:
     side: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class LogLine:
     """One line of the log: what an event says, to whom it happened, what can be drawn of it."""
 

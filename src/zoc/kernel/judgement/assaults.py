@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, unpack
-from zoc.kernel.cycle.insight import Insight
+from zoc.kernel.judgement.insight import Insight
 
 Unit = int
 Place = tuple[Unit, Hex]

@@ -9,13 +9,13 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, unpack
-from zoc.kernel.cycle.assaults import Assaults, Terms
-from zoc.kernel.cycle.duties import Duel, settle
-from zoc.kernel.cycle.insight import Insight, insight
 from zoc.kernel.cycle.march import March
 from zoc.kernel.cycle.obligations import Contacts
 from zoc.kernel.cycle.standing import S, Unit
-from zoc.kernel.cycle.ways import Toll, ways
+from zoc.kernel.judgement.assaults import Assaults, Terms
+from zoc.kernel.judgement.duties import Duel, settle
+from zoc.kernel.judgement.insight import Insight, insight
+from zoc.kernel.judgement.ways import Toll, ways
 from zoc.kernel.play.action import Action
 
 FAR = 99

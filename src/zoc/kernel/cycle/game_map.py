@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 ALONG, OVER = "along a ", "over a "
 
 
-class Ground:
-    """The map as movement and combat read it, kept as `game.ground`; `game.tables` and
+class GameMap:
+    """The map as movement and combat read it, kept as `game.map`; `game.tables` and
     `game.field` are its tables and the field of the board.
 
     MAY be overridden: `step` (what a step costs in points), `shifts`."""
@@ -73,7 +73,7 @@ class Ground:
         place = self.costs.columns.index(column)
         price = {str(row[0]): row[place] for row in self.costs.rows}
 
-        if type(self).step is not Ground.step:
+        if type(self).step is not GameMap.step:
             return lambda start, end: int(self.step(price, start, end) * self.fraction)
         known: dict[tuple[str, ...], int] = {}
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
-from zoc.kernel.shown.parts.answered import MarkShown
-from zoc.kernel.shown.parts.deciding import DecisionShown
+from zoc.kernel.play.quick import quick
+from zoc.kernel.shown.elements.answered import MarkShown
+from zoc.kernel.shown.elements.deciding import DecisionShown
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Badge:
     """A state of a unit: a letter or two on the counter, and in words."""
 
@@ -18,7 +19,7 @@ class Badge:
     """`info`, `warn`, `bad`, `good`, `done`, or `idle`: it takes no part now, and is drawn pale."""
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class UnitShown:
     """A unit at this moment. A unit that the seat may not know has number -2 - n, for -1 is nobody,
     no card and the face `unknown/<side>`."""
@@ -35,7 +36,7 @@ class UnitShown:
     badges: tuple[Badge, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class HexNote:
     """A marker in a hex or the hex's control: what stands there that is no unit."""
 
@@ -45,7 +46,7 @@ class HexNote:
     marker: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class PhaseShown:
     """One cell of the phase rail."""
 
@@ -57,7 +58,7 @@ class PhaseShown:
     rules: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Row:
     """A row of a widget: words, a value, and what a click does."""
 
@@ -78,7 +79,7 @@ class Row:
     rules: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Widget:
     """A piece of a panel. `kind`: pips, boxes, track, meter, list, table, stepper, menu, steps,
     cup, dice, units, deployment (its row has the orders of a set-up as it stands), text. A client
@@ -97,7 +98,7 @@ class Widget:
     rules: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Panel:
     """A box beside the map."""
 
@@ -112,7 +113,7 @@ class Panel:
     value: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Term:
     """One modifier, shift or factor of a forecast with its rule."""
 
@@ -122,7 +123,7 @@ class Term:
     counts: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class OutcomeShown:
     """A result that the dice can bring, from the actor's worst to his best."""
 
@@ -134,7 +135,7 @@ class OutcomeShown:
     """From -2 (worst for the actor) to 2."""
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Counterstroke:
     """The enemy's strongest answer if the attack succeeds."""
 
@@ -142,7 +143,7 @@ class Counterstroke:
     hexes: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class ForecastShown:
     """An attack before its dice are rolled."""
 
@@ -177,7 +178,7 @@ class ForecastShown:
     """What would come of it on the map, such as a pocket that closes."""
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class DieShown:
     """One die as it fell."""
 
@@ -187,7 +188,7 @@ class DieShown:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Dice:
     """Dice that were rolled together: what for, what they mean."""
 
@@ -198,7 +199,7 @@ class Dice:
     """Where the table of results tells what they bring: the chart's id, its column and row."""
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class View:
     """All that a seat may know of one moment."""
 

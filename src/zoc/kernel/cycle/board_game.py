@@ -17,7 +17,7 @@ from zoc.kernel.play.game import Game
 from zoc.kernel.play.step import Step
 
 
-class Roster(Game[S]):
+class BoardGame(Game[S]):
     """A game with its board and units: each column has one entry a unit. The figures of the rules
     are read from the title's `rules.toml`."""
 

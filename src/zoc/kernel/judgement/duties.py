@@ -12,7 +12,7 @@ from zoc.hexes import Hex
 from zoc.kernel.cycle.obligations import Contacts
 
 if TYPE_CHECKING:
-    from zoc.kernel.cycle.insight import Insight
+    from zoc.kernel.judgement.insight import Insight
 
 Unit = int
 

@@ -24,7 +24,7 @@ RIVERS, BIG_RIVER = ("river", "canal"), "big river"
 FREEZES = ("swamp", "lake")
 
 
-class Ground:
+class Map:
     """Terrain, roads, rivers and cities, with a table of steps for each class; `game.tables` and
     `game.field` are its tables and the field of the board. Costs are in sixths of an MP (R-10)."""
 
@@ -184,7 +184,7 @@ class Zones:
         """The zone that a unit of a class would have from a hex."""
         found = self._reach.get((name, hex_))
         if found is None:
-            ground = self.game.ground
+            ground = self.game.map
             found = self._reach[name, hex_] = pack(
                 h
                 for h in self.game.grid.neighbours(hex_)

@@ -27,15 +27,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
+from functools import cached_property
 from itertools import islice
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from zoc.hexes import Hex
-from zoc.hexes.sets import HexSet, unpack
+from zoc.hexes.sets import HexSet, tally, unpack
 from zoc.kernel.cycle.attack import CombatPhase
 from zoc.kernel.cycle.combat_table import ALL, Demand, Demands, read_results
 from zoc.kernel.cycle.obligations import Contacts
+from zoc.kernel.judgement.orders import Orderer, Orders
+from zoc.kernel.play.action import Action
 from zoc.kernel.play.forecast import Forecast
 from zoc.kernel.play.step import Refusal
 
@@ -224,12 +227,10 @@ class Insight:
         key = f"insight influence {side}{self.mark}"
         found: dict[Hex, float] | None = p.cache.get(key)
         if found is None:
-            found = p.cache[key] = {}
-            for unit in self.game.units_of[side]:
-                if p.hex[unit]:
-                    strength = self.worth(p, unit)
-                    for hex_ in self.game.marching.reach(p, (unit,)):
-                        found[hex_] = found.get(hex_, 0.0) + strength
+            units = [unit for unit in self.game.units_of[side] if p.hex[unit]]
+            reaches = self.game.marching.reaches(p, [(unit,) for unit in units])
+            worths = [self.worth(p, unit) for unit in units]
+            found = p.cache[key] = tally([reach.hexes for reach in reaches], worths)
         return found
 
     def cut_off(self, p: Any, side: int) -> list[Unit]:
@@ -259,6 +260,20 @@ class Insight:
         title's counsel says it."""
         told = getattr(getattr(self.game, "counsel", None), "contacts", None)
         return None if told is None else told(p, side)
+
+    def orders(self, p: Any, side: int) -> Orders | None:
+        """What a side can still order; None where nobody needs an order to attack."""
+        return self.orderer.orders(p, side) if self.orderer else None
+
+    def marching(self, action: Action) -> int | None:
+        """The formation that an action orders to march; None where it orders none."""
+        return self.orderer.marching(action) if self.orderer else None
+
+    @cached_property
+    def orderer(self) -> Orderer | None:
+        """Who knows what orders cost, where they have to be bought."""
+        told = getattr(self.game, "counsel", None)
+        return told if isinstance(told, Orderer) else None
 
     def attackers(self, p: Any, side: int, target: Hex) -> list[Unit]:
         """The units of a side next to a hex that could attack it if they were let."""

@@ -1,7 +1,7 @@
 """Counsel where every contact must be fought: who is missing in a battle, and what is kept."""
 
-from zoc.kernel.cycle.counsel import Remembering, missing
 from zoc.kernel.cycle.obligations import Contacts
+from zoc.kernel.judgement.counsel import Remembering, missing
 from zoc.kernel.play.action import Action
 
 A, B = 0, 1

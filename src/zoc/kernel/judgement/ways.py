@@ -25,8 +25,9 @@ def ways(
     """How far each hex is from the nearest of some goals, each of which may seem farther than it
     is; `unit` is what a clear hex costs in a table."""
     steps = p.game.tables.named[table].steps
-    enemy, zone = p.ground.occupied[1 - side], p.ground.zoc[1 - side]
+    tolls = _tolls(p.ground.occupied[1 - side], p.ground.zoc[1 - side], toll)
     found: dict[Hex, float] = {}
+    least: dict[Hex, float] = {}
     heap = [(float(more), h) for hexes, more in goals for h in unpack(hexes)]
     heapify(heap)
     while heap:
@@ -34,8 +35,19 @@ def ways(
         if far >= found.get(hex_, FAR):
             continue
         found[hex_] = far
-        far += toll.enemy * (enemy >> hex_ & 1) + toll.zone * (zone >> hex_ & 1)
+        if hex_ in tolls:
+            far += tolls[hex_]
         for other, cost in steps[hex_]:
-            if far + cost / unit < found.get(other, FAR):
-                heappush(heap, (far + cost / unit, other))
+            there = far + cost / unit
+            # What is pushed is the least so far: nothing farther is looked at again.
+            if there < least.get(other, FAR):
+                least[other] = there
+                heappush(heap, (there, other))
     return found
+
+
+def _tolls(enemy: HexSet, zone: HexSet, toll: Toll) -> dict[Hex, float]:
+    """How much farther a way is through each hex of the enemy's."""
+    return {
+        h: toll.enemy * (enemy >> h & 1) + toll.zone * (zone >> h & 1) for h in unpack(enemy | zone)
+    }

@@ -6,6 +6,7 @@ import pytest
 from support.fords import at, fords, order, unit
 
 from zoc.ai import asked, player
+from zoc.hexes.sets import unpack
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import said
 from zoc.kernel.shown.sight import Sight
@@ -181,3 +182,26 @@ def test_what_a_march_warns_of_is_told_once(monkeypatch):
     monkeypatch.setattr(type(p.game.marching), "warnings", warnings)
     told = p.game.show.warnings(p, unit(p, "U1"), at(p, "0303"))
     assert told == ["1st Foot gets its feet wet."]
+
+
+def test_a_phase_tells_what_ending_it_would_leave_undone():
+    p = fords({"U1": "0305", "U3": "0304", "L1": "0306"}, phase="movement")
+    assert list(p.game.show.remaining(p)) == ["2 units have not moved."]
+    p = fords({"U1": "0305", "U2": "0305", "U3": "0905", "L1": "0306", "L3": "0906"},
+              phase="combat")  # fmt: skip
+    (left,) = p.game.show.remaining(p)
+    assert left.startswith("2 attacks still possible: 0306 at ")
+    assert " and 0906 at " in left
+
+
+def test_a_hex_is_told_with_worth_control_zones_units_and_supply():
+    p = fords({"U1": "0305 reduced", "L1": "0306"}, phase="movement")
+    town = next(h for h in unpack(p.game.control.hexes))
+    assert "VP" in p.game.show.hex_text(p, town).text
+    assert "control." in p.game.show.hex_text(p, town).text
+    text = p.game.show.hex_text(p, at(p, "0305")).text
+    assert "In Lowland ZOC." in text
+    assert "Upland: 1 Foot 2-3." in text or "Upland: 1st Foot 2-3." in text
+    assert "In supply from " in text
+    cut = fords(CUT, phase="movement")
+    assert "no line of supply" in cut.game.show.hex_text(cut, at(cut, "0305")).text

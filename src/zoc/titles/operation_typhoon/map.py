@@ -21,7 +21,7 @@ TRACK = "campaign"
 """The turn track among the tables."""
 
 
-class Ground:
+class Map:
     """The board with the terrain table, and the first front line."""
 
     def __init__(self, game: OperationTyphoon) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from zoc.kernel.play.quick import quick
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class HexText:
     """A hex in words for the inspector and for those who listen, and where that comes from."""
 
@@ -14,7 +16,7 @@ class HexText:
     source: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class WhyNot:
     """The answer to something that may not be done."""
 
@@ -28,7 +30,7 @@ class WhyNot:
     """The way round as orders."""
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Trouble:
     """Something legal that will cost: what, by which rules, where, and whom it meets."""
 
@@ -40,7 +42,7 @@ class Trouble:
     """Whether more stand in the hex than may stay: others need not follow there."""
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class RouteShown:
     """A hex within reach: cost and path, and whether the unit must stop there."""
 
@@ -53,7 +55,7 @@ class RouteShown:
     warns: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class MarkShown:
     """Something drawn on the map: `kind` is one of the meanings that a client knows how to draw
     (reach, stop, zoc, control, supplied, cut, threat, area, front, pocket, spot, goal, change)."""
@@ -68,7 +70,7 @@ class MarkShown:
     """A text in a hex, by the hex's number."""
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class TraceShown:
     """A line over hexes: a supply line, a line of sight; broken at `broken` when it fails."""
 
@@ -79,7 +81,7 @@ class TraceShown:
     unit: int = -1
 
 
-@dataclass(frozen=True, slots=True)
+@quick
 class Overlay:
     """An overlay as it was asked for, with its legend."""
 

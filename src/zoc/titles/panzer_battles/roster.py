@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 FACES = ("front", "reduced")
 
 
-class Ratings:
-    """The printed figures: `game.ratings`, each column with one entry a unit. `attack`, `defence`,
+class Roster:
+    """The printed figures: `game.roster`, each column with one entry a unit. `attack`, `defence`,
     `barrage` and `allowance` have a column for each face: the full side first, then the reduced
     one."""
 

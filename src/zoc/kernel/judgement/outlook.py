@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
-from zoc.kernel.cycle.insight import DOOM, Insight
+from zoc.kernel.judgement.insight import DOOM, Insight
 
 Unit = int
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 WATER = ("lake", "sea")
 
 
-class Chart:
+class Map:
     """What never changes on the map."""
 
     def __init__(self, game: BattleOfMoscow) -> None:

@@ -1,0 +1,1 @@
+"""What machine players go by, worked out from what a title declares: no rules."""
