@@ -357,7 +357,7 @@ def test_in_an_exchange_the_weaker_side_goes_and_the_other_pays_as_much():
     d = result(units, "EX")
     assert d.where("R") == ""
     assert set(d.options) == {"lose A", "lose B"}
-    assert d.p.agenda[-1].ask(d.p).rules == ("CBT-5",), "an exchange is no loss of isolation"
+    assert d.p.decision.step.ask(d.p).rules == ("CBT-5",), "an exchange is no loss of isolation"
     d.do("lose B")
     assert [bool(d.where(n)) for n in "ABC"] == [True, False, True]
 
@@ -393,7 +393,7 @@ def real(units, side="german", phase="fight", **more):
 @pytest.mark.rule("FOR-1", "FOR-4", "FTR-4")
 def test_moscow_is_fortified_all_round_and_doubles_its_defenders():
     d = real({"ru-inf-5": "2424", "ge-pz-2": "2423", "ge-pz-5": "2325"})
-    assert d.game.ground.forts >> d.hex("2424") & 1
+    assert d.game.map.forts >> d.hex("2424") & 1
     assert now(d, "2424", "ge-pz-2 ge-pz-5").defence == 8
 
 
@@ -461,7 +461,7 @@ def test_a_finn_attacks_only_with_a_german_line():
 @pytest.mark.rule("FIN-1", "FIN-4")
 def test_a_finn_never_enters_the_other_front():
     d = real({"fi-inf-1": "1108", "ru-inf-43": "3030"}, phase="first impulse: move")
-    closed = d.game.ground.fronts["Svir group"]
+    closed = d.game.map.fronts["Svir group"]
     assert closed >> d.hex("0606") & 1
     assert not closed >> d.hex("1309") & 1
     d.do("move fi-inf-1")

@@ -94,9 +94,8 @@ def test_a_ride_shows_its_cost_step_by_step_and_refuses_by_the_rules_of_trains()
     sight, unit = Sight.of_actor(d.game, d.p), d.number("A")
     route = sight.routes(unit, d.hex("0602"))[0]
     assert route.steps[1:3] == (("railroad", "RR-9", "0", "1"),) * 2
-    assert route.steps[0][1:] == ("RR-10", "1", "1")
-    assert route.steps[-1][1:] == ("RR-10", "1", "2")
-    assert route.cost == "2"
+    assert route.steps[0][1:] == (*route.steps[-1][1:3], "1") == ("RR-10", "1", "1")
+    assert route.cost == route.steps[-1][-1] == "2"
     why = sight.why_not_there(unit, d.hex("0802"))
     assert (why.rules, why.sentence) == (("RR-11",), "0802 is in enemy ZOC.")
     assert not why.instead, "nothing is said of where it could march"

@@ -91,7 +91,7 @@ def counters_in(p: Now, hex_: Hex) -> list[Unit]:
 
 def source_at(p: Now, hex_: Hex) -> int:
     """The Russian source that a hex belongs to, the one with most left; -1 for none."""
-    found = [i for i, (_, hexes, _) in enumerate(p.game.ground.sources) if hexes >> hex_ & 1]
+    found = [i for i, (_, hexes, _) in enumerate(p.game.map.sources) if hexes >> hex_ & 1]
     return max(found, key=lambda i: p.sources[i], default=-1)
 
 
@@ -101,15 +101,15 @@ def open_at(p: Now, side: int, hex_: Hex) -> bool:
     enemy = 1 - side
     if p.ground.occupied[enemy] >> hex_ & 1:
         return False
-    fort = side == RUSSIAN and p.game.ground.forts >> hex_ & 1
+    fort = side == RUSSIAN and p.game.map.forts >> hex_ & 1
     return bool(fort) or not p.ground.zoc[enemy] >> hex_ & 1
 
 
 def within_limit(p: Now, hex_: Hex, more: int) -> bool:
     """Whether a great city without rail to the east may still take so many factors (SUP-23)."""
-    for name, city in p.game.ground.great.items():
+    for name, city in p.game.map.great.items():
         if city == hex_ and cut_off(p, name):
-            return burden(p, dependants(p, name)) + more <= p.game.ground.limits[name]
+            return burden(p, dependants(p, name)) + more <= p.game.map.limits[name]
     return True
 
 
@@ -133,7 +133,7 @@ def why_no_german(p: Now, unit: Unit, hex_: Hex) -> Refusal | None:
     if p.factors[pool] < price:
         words = "{unit} costs {price:# factor}, {left} left"
         return Refusal(words, f"GRP-{4 + pool}", unit=unit, price=price, left=p.factors[pool])
-    if not p.game.ground.west_entry >> hex_ & 1 or not open_at(p, GERMAN, hex_):
+    if not p.game.map.west_entry >> hex_ & 1 or not open_at(p, GERMAN, hex_):
         return Refusal("new German units appear on open hexes of the west edge", "GRP-2")
     room = p.has_room(unit, hex_)
     return None if room else Refusal("{hex} is full", "STK-1", hex=hex_)
@@ -209,9 +209,9 @@ def why_not_land(p: Now, hex_: Hex) -> Refusal | None:
     friends = (h for u in game.units_of[RUSSIAN] if (h := p.hex[u]) and not p.state[u] & DROPPED)
     if (p.ground.occupied[GERMAN] | p.ground.zoc[GERMAN]) >> hex_ & 1:
         return Refusal("Germans hold or control {hex}", "PTR-7", hex=hex_)
-    if game.board.terrain[hex_] in figures["not_on"] or game.ground.cities >> hex_ & 1:
+    if game.board.terrain[hex_] in figures["not_on"] or game.map.cities >> hex_ & 1:
         return Refusal("{hex} is no place for a drop", "PTR-8", hex=hex_)
-    moscow = next(iter(game.ground.great.values()), 0)
+    moscow = next(iter(game.map.great.values()), 0)
     if not moscow or grid.distance(moscow, hex_) > figures["from_moscow"]:
         return Refusal("{hex} is too far from Moscow", "PTR-6", hex=hex_)
     if not any(grid.distance(h, hex_) <= figures["from_russians"] for h in friends):
@@ -222,7 +222,7 @@ def why_not_land(p: Now, hex_: Hex) -> Refusal | None:
 def landing(p: Now) -> list[Hex]:
     """Where a drop may land."""
     if "landing" not in p.cache:
-        moscow = next(iter(p.game.ground.great.values()), 0)
+        moscow = next(iter(p.game.map.great.values()), 0)
         near = p.game.figures["drop"]["from_moscow"]
         hexes = [h for h in p.game.grid if moscow and p.game.grid.distance(moscow, h) <= near]
         p.cache["landing"] = [h for h in hexes if why_not_land(p, h) is None]
@@ -262,7 +262,7 @@ def rebuildable(p: Now, side: int) -> list[Unit]:
 
 def sites(p: Now, side: int) -> tuple[Hex, ...]:
     """The hexes where a side's new units may appear."""
-    chart = p.game.ground
+    chart = p.game.map
     if side == GERMAN:
         return unpack(chart.west_entry)
     found = 0
@@ -396,7 +396,7 @@ class Receipts(Event):
 
 def receive(p: Now, side: int) -> None:
     """The factors of the turn (RRP-1, RRP-2, RRP-7, GRP-1, GRP-4, GRP-5, R45, R54)."""
-    figures, chart = p.game.figures["replacements"], p.game.ground
+    figures, chart = p.game.figures["replacements"], p.game.map
     if side == GERMAN:
         if p.turn >= figures["german_from"]:
             p.factors = p.factors[0] + figures["infantry"], p.factors[1] + figures["mobile"]
@@ -412,8 +412,9 @@ def receive(p: Now, side: int) -> None:
             rate //= 2
         rates.append(rate)
     p.sources, p.rebuilt, p.dropped = tuple(rates), 0, 0
-    found = zip(chart.sources, rates, strict=True)
-    words = [f"{word.capitalize()} {n}" for (word, _, _), n in found]
+    words = [
+        f"{word.capitalize()} {n}" for (word, _, _), n in zip(chart.sources, rates, strict=True)
+    ]
     p.tell(Receipts(side, "replacements: " + ", ".join(words), "RRP-1"))
     if chart.tikhvin and p.ground.occupied[GERMAN] >> chart.tikhvin & 1:
         p.push(Tikhvin(int(figures["tikhvin"])))
@@ -427,7 +428,7 @@ class Tikhvin(Step[Now]):
 
     def _sources(self, p: Now) -> list[int]:
         """Sources that can pay: any but isolated cities (TIK-2)."""
-        chart = p.game.ground
+        chart = p.game.map
         barred = {1 << city for name, city in chart.great.items() if cut_off(p, name)}
         return [
             i
@@ -450,13 +451,13 @@ class Tikhvin(Step[Now]):
         return Ask(text, rules=("TIK-1", "TIK-2"))
 
     def actions(self, p: Now) -> Iterator[Action]:
-        return (Action("forgo", (p.game.ground.sources[i][0],)) for i in self._sources(p))
+        return (Action("forgo", (p.game.map.sources[i][0],)) for i in self._sources(p))
 
     def offer(self, p: Now, action: Action) -> Offer | None:
         return Offer(said("Give up a factor: {word}", word=str(action.args[0])), "button")
 
     def apply(self, p: Now, action: Action) -> None:
-        words = [word for word, _, _ in p.game.ground.sources]
+        words = [word for word, _, _ in p.game.map.sources]
         self._pay(p, words.index(str(action.args[0])))
 
     def _pay(self, p: Now, source: int) -> None:
