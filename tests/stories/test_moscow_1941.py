@@ -40,7 +40,7 @@ def test_a_first_german_turn_by_one_hand_for_both_sides(visitor: Visitor) -> Non
     table.give("mark g.5pz.s13")
     table.end_phase("movement")
 
-    table.expect_prompt("2 hexes and 6 units still have to")
+    table.expect_prompt("2 hexes still to be attacked, 6 units still to attack")
     duties = page.locator("section", has_text="Attacks still owed").last
     expect(duties).to_contain_text("Must be attacked")
     table.click("3331")
@@ -65,7 +65,7 @@ def test_a_first_german_turn_by_one_hand_for_both_sides(visitor: Visitor) -> Non
 
     table.expect_prompt("Pursue from 3331")
     table.give("advance g.2pz.pz3 3331", "halt")
-    table.expect_prompt("1 hex and 3 units still have to")
+    table.expect_prompt("1 hex still to be attacked, 3 units still to attack")
     attackers = ("pz15", "s110", "s111", "art119")
     table.give("attack 3631", *(f"with g.11pz.{unit}" for unit in attackers))
     commit(table, "^Attack 3631 at 5:1")

@@ -3,6 +3,8 @@
 import pytest
 from support.moscow_1941 import fight, german, soviet
 
+from zoc.kernel.shown.view import seat_view
+
 
 def masked(here, there, **more):
     """A stack under a mask in 0606, and another infantry unit far away."""
@@ -26,6 +28,15 @@ def test_unseen_strength_is_a_span_that_does_not_depend_on_what_is_there():
     assert found[0][0] == "16 against 4 to 8: 2:1 to 4:1"
     assert found[0] == found[2] == found[4] == found[6]
     assert found[1] == found[5]
+
+
+@pytest.mark.rule("16.1.1", "16.1.4")
+def test_the_attacker_of_a_closed_stack_reads_the_odds_and_no_name():
+    d = masked({"strength": 4, "cels": 1}, {"strength": 8, "cels": 1})
+    d.do("attack 0606", "with A")
+    shown = seat_view(d.game, d.p, "german", deciding=True).forecast
+    assert (shown.odds, shown.defence, shown.attackers) == ("2:1 to 4:1", "4–8", (d.number("A"),))
+    assert shown.defenders == ()
 
 
 @pytest.mark.rule("16.1.4")

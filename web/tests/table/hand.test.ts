@@ -144,6 +144,22 @@ test("an attack opens with the suggestion, and toggling rebuilds the draft", asy
   expect(texts(hand.open)).toEqual(["attack 0203", "with R1"]);
 });
 
+test("a further hex goes into the attack that is being put together", async () => {
+  const targets = [choice("attack 0203", "hex", { hex: 6, opens: true })];
+  const also = choice("also 0204", "hex", { hex: 7 });
+  const built = { ...attackView, decision: { ...attackView.decision, choices: [also] } };
+  const server = new FakeServer({ draft: drafted(built), act: done });
+  const { hand } = await sit(server, view(targets));
+  await hand.clickHex(6);
+  await settle();
+  const [offered] = hand.open?.choices ?? [];
+  if (offered) await hand.choose(offered);
+  await settle();
+  expect(texts(hand.open)).toEqual(["attack 0203", "also 0204"]);
+  expect(hand.pick).toBeNull();
+  expect(server.asked("act")).toHaveLength(0);
+});
+
 test("undo asks the server, and a stale selection is let go", async () => {
   const server = new FakeServer({ ...marching, undo: done });
   const { hand } = await sit(server, view(moves));

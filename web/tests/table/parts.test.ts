@@ -233,6 +233,12 @@ test("the columns of a results table stand in the order of their odds", () => {
     ["3-1", outcomes],
   ];
   expect(byOdds(dashed).map(([odds]) => odds)).toEqual(["1-1", "2-1", "3-1"]);
+  expect(byOdds({ ...shown, odds: "2:1 to 3:1" }).map(([odds]) => odds)).toEqual([
+    "1:2",
+    "2:1",
+    "2:1 to 3:1",
+    "4:1",
+  ]);
   expect(byOdds({ ...shown, odds: "67 %" }).map(([odds]) => odds)).toEqual([
     "2:1",
     "4:1",

@@ -61,7 +61,7 @@ class Attacks(DutyPhase[Now]):
     def ask(self, p: Now) -> Ask:
         rules = ("5.1.3", "5.1.4")
         if p.owed or p.bound:
-            words = "Attack: {owed:# hex} and {bound:# unit} still have to."
+            words = "Attack: {owed:# hex} still to be attacked, {bound:# unit} still to attack."
             hint = said("{hexes} must be attacked.", hexes=p.owed) if p.owed else said("")
             return Ask(said(words, owed=len(p.owed), bound=len(p.bound)), hint, rules)
         return Ask(said("All duties are met: attack on, fire, or end the phase."), rules=("5.1.7",))

@@ -12,8 +12,8 @@ export function byOdds(forecast: ForecastShown): Column[] {
   return sorted.some(([one]) => Number.isNaN(worth(one))) ? (all as Column[]) : sorted;
 }
 
-/** `3:1` and `3-1` are worth three, `1:2` a half. */
+/** `3:1` and `3-1` are worth three, `1:2` a half, a span what it begins with. */
 function worth(odds: string): number {
-  const [above, below] = odds.split(/[:-]/).map(Number);
-  return (above ?? Number.NaN) / (below ?? Number.NaN);
+  const [, above, below] = odds.match(/^(\d+)[:-](\d+)/) ?? [];
+  return Number(above) / Number(below);
 }

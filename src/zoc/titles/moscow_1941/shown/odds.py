@@ -32,10 +32,13 @@ def _battle(p: Now, step: Battle, now: Forecast) -> ForecastShown:
     found = battle.shown(p, step.target, units, (*units, *more), now)
     blind = unseen(p, p.game.camps[step.side])
     known = {u: n for u, n in found.strengths.items() if int(u) not in blind}
+    # A forecast that names somebody unseen is shown to nobody: closed defenders are not named.
+    held = tuple(u for u in found.defenders if u not in blind)
     # What others could answer would be a guess about stacks that nobody has seen.
     if now.headline:
         found = replace(found, ratio="", spare="", next="")
-    return replace(found, strengths=known, reply=None, defence=_span(now, found.defence))
+    defence = _span(now, found.defence)
+    return replace(found, defenders=held, strengths=known, reply=None, defence=defence)
 
 
 def _span(now: Forecast, defence: str) -> str:
