@@ -27,16 +27,6 @@ class Roster:
         self._ordered: Recent[tuple[int, int], tuple[Unit, ...]] = Recent(ORDERS)
         self.stack_points = tuple(int(u.front.get("stacks_as", 1)) for u in units)
         self.panzer = tuple("panzer division" in u.flags and u.side == SIDES[GERMAN] for u in units)
-        self._formation, self._units_of = game.formation, game.units_of
-        self._ordered: Recent[tuple[int, int], tuple[Unit, ...]] = Recent(ORDERS)
-
-    def ordered(self, side: int, formations: int) -> tuple[Unit, ...]:
-        """The units of a side in some formations, given as bits. Asked at every decision."""
-        found = self._ordered.get((side, formations))
-        if found is None:
-            own = (u for u in self._units_of[side] if formations >> self._formation[u] & 1)
-            found = self._ordered.put((side, formations), tuple(own))
-        return found
 
     def ordered(self, side: int, formations: int) -> tuple[Unit, ...]:
         """The units of a side in some formations, given as bits. Asked at every decision."""
