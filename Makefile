@@ -58,8 +58,8 @@ pictures: $(READY) $(CLIENT)
 	$(BIN)/python -m tests.stories.pictures docs/images
 
 twins: $(READY)
-	ZOC_KERNEL=py $(BIN)/pytest tests/hexes tests/titles -k "golden or hexes"
-	ZOC_KERNEL=c $(BIN)/pytest tests/hexes tests/titles -k "golden or hexes"
+	ZOC_KERNEL=py $(BIN)/pytest tests/hexes tests/titles/$(TITLE) -k "golden or hexes or batches"
+	ZOC_KERNEL=c $(BIN)/pytest tests/hexes tests/titles/$(TITLE) -k "golden or hexes or batches"
 
 bench: $(READY)
 	$(BIN)/python -m bench.hexes

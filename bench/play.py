@@ -180,8 +180,8 @@ def report_profile(game: Game, decisions: int = 5000, most: int = 5) -> None:
 
 def games_of(title: Title, every: bool) -> Iterator[Game]:
     """The usual game of a title, or one of each of its scenarios."""
-    for scenario in title.scenarios if every else ("",):
-        yield title.game(scenario) if scenario else title.game()
+    for scenario in [s.id for s in title.scenarios] if every else [""]:
+        yield title.game(scenario)
 
 
 def main() -> int:

@@ -10,7 +10,7 @@ from PIL import Image
 
 import zoc
 from zoc.atlas.export import to_png
-from zoc.atlas.map.frame import Frame
+from zoc.atlas.frame import Frame
 from zoc.cli.snapshot import HEX, draw_snapshot
 
 HOME = Path(__file__).parent

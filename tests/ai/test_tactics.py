@@ -12,7 +12,7 @@ from zoc.ai.planning import Planning
 from zoc.ai.prospect import Prospect, leaving
 from zoc.ai.reply import reply
 from zoc.ai.soldier import Soldier
-from zoc.ai.tactics import TACTICS, garrison, step_back, take
+from zoc.ai.tactics import TACTICS, Idea, garrison, step_back, take
 from zoc.kernel.judgement.insight import insight
 from zoc.kernel.judgement.outlook import Foe
 from zoc.kernel.play.action import Action
@@ -63,6 +63,16 @@ def test_tactics_make_a_plan_no_worse(red_typhoon):
     after = found.prospect.of(found.end) + sum(found.rank(u, g) for u, g in found.goals.items())
     assert found.kept
     assert after > before
+
+
+def test_nobody_is_sent_where_he_cannot_go(red_typhoon):
+    p = opening(red_typhoon)
+    found = Planning(Soldier(Random(0)), insight(red_typhoon), p, "soviet", p.agenda[-1], never)
+    unit, goal = next(iter(found.goals.items()))
+    far = next(hex_ for hex_ in p.game.grid if hex_ not in found.reaches[unit])
+    idea = Idea("take", {unit: far}, said("Takes {hex}", hex=far), (far,))
+    assert found._tried(idea, 0.0, lambda end: 100.0) == 0.0
+    assert found.goals[unit] == goal
 
 
 def test_units_on_the_road_go_where_the_road_leads():

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from zoc.atlas.map.frame import Frame
+from zoc.atlas.frame import Frame
 from zoc.atlas.palette import WINTER
 from zoc.atlas.svg import Box
 from zoc.kernel.data.title import Title, all_titles

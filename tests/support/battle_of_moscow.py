@@ -60,7 +60,8 @@ SOURCES = {"supply source": {"west edge": "0101", "east edge": "1201"}}
 
 def desk(units, board=None, **more):
     """Sets up a position on a plain board of 12 x 12 clear hexes in fair weather, turn 2, German
-    first impulse, unless told otherwise; `board` and `more` are the words of a position file."""
+    first impulse, with the standard combat table, unless told otherwise; `board` and `more` are the
+    words of a position file."""
     plain = {"columns": 12, "rows": 12, "lower": "even"}
     data = {
         "title": "battle-of-moscow",
@@ -68,6 +69,7 @@ def desk(units, board=None, **more):
         "side": "german",
         "phase": "first impulse: move",
         "rail_left": 9,
+        "options": {"combat_table": "standard"},
     }
     return Desk(data | {"board": plain | (board or {}), "units": units} | more)
 

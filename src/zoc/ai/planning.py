@@ -21,6 +21,8 @@ from zoc.kernel.judgement.insight import DOOM, Insight
 from zoc.kernel.judgement.outlook import Outlook, foe
 from zoc.kernel.play.action import Action
 
+OUT = -1000.0
+"""What a hex is worth that a unit cannot go to, everybody else standing where they go."""
 BETTER = 0.15
 """By how much a change must be better."""
 CHOICES = 10
@@ -183,12 +185,13 @@ class Planning:
     def _tried(self, idea: Idea, now: float, worth: Callable[[Standing], float]) -> float:
         """What an idea has gained; nothing where it was not kept."""
         start = {unit: self.goals[unit] for unit in idea.moves}
+        less = sum(self.opportunity(unit, goal) for unit, goal in idea.moves.items())
         for unit, goal in idea.moves.items():
             self.send(unit, goal)
         if idea.saved is not None:
             self.save(idea.saved)
         gain = worth(self.end) - now
-        liked = gain - sum(self.rank(u, start[u]) - self.rank(u, idea.moves[u]) for u in start)
+        liked = gain - less
         if liked > BETTER and self._fit(idea):
             self.kept.append(Reason(idea.why, liked, idea.hexes, idea.tactic))
             return gain
@@ -299,10 +302,13 @@ class Planning:
         return found
 
     def rank(self, unit: int, hex_: Hex) -> float:
-        """What the title thinks of a hex for a unit."""
+        """What the title thinks of a hex for a unit. Where it was rehearsed to go and could not
+        go alone (after an overrun, say) was the best it found."""
         if unit not in self._ranks:
             self.hexes(on_the_march(self.end, self.p, self.step, unit), unit)
-        return self._ranks[unit].get(hex_, 0.0)
+        ranks = self._ranks[unit]
+        found = ranks.get(hex_, OUT)
+        return max(ranks.values()) if found == OUT and hex_ == self.goals[unit] else found
 
     def opportunity(self, unit: int, hex_: Hex) -> float:
         """What the title thinks worse of a hex than of the one that a unit would go to."""

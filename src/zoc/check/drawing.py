@@ -83,8 +83,8 @@ def _words(title: Title) -> Iterator[str]:
 
 
 def _scene(title: Title) -> Scene:
+    from zoc.atlas.frame import Frame
     from zoc.atlas.map import read_style
-    from zoc.atlas.map.frame import Frame
     from zoc.atlas.map.scene import Scene
 
     file = title.data / "style.toml"

@@ -27,8 +27,8 @@ def draw_snapshot(p: Position) -> str:
     """The map with all counters that lie on it, as one SVG file; what only tells how a game begins,
     its front and its areas of set-up, is left out."""
     from zoc.atlas.counters import draw_counter, draw_stack, stack_level
+    from zoc.atlas.frame import Frame
     from zoc.atlas.map import LAYERS, draw_map
-    from zoc.atlas.map.frame import Frame
     from zoc.atlas.sheet.sheet import relief_of, style_of
     from zoc.atlas.staging import Staging
     from zoc.atlas.svg import document

@@ -13,6 +13,8 @@ from zoc.hexes.sets import HexSet, pack
 
 ANY_WAY = 0b111111
 """All six directions."""
+FEW, SMALL = 8, 64
+"""How many hexes of a small reach, of so many, are looked for before a list of all is made."""
 
 
 class ZocRule(NamedTuple):
@@ -54,6 +56,7 @@ class Reach:
     reach (stacking) is not asked.
     """
 
+    _asked = 0
     _hexes: list[Hex] | None = None
     _set: HexSet | None = None
     _places: dict[Hex, int] | None = None
@@ -105,6 +108,17 @@ class Reach:
     def __contains__(self, hex_: object) -> bool:
         return hex_ in self._known
 
+    def _place(self, hex_: Hex) -> int:
+        """Where the columns of a hex are. Most units are asked for one way: in a small reach it is
+        looked for, and only who is asked for more makes a list of all."""
+        self._asked += 1
+        if self._asked > FEW or self._size > SMALL:
+            return self._known[hex_]
+        try:
+            return self.hexes.index(hex_) + self._begins
+        except ValueError:
+            raise KeyError(hex_) from None
+
     @property
     def _known(self) -> dict[Hex, int]:
         """Where the columns of each hex are."""
@@ -114,13 +128,13 @@ class Reach:
 
     def cost(self, hex_: Hex) -> int:
         """What the cheapest path to a hex costs; KeyError if there is none."""
-        return self._columns[self._known[hex_] + self._size]
+        return self._columns[self._place(hex_) + self._size]
 
     def path(self, hex_: Hex) -> tuple[Hex, ...]:
         """The cheapest path to a hex, both ends included; KeyError if there is none."""
-        path, known, columns, down = [hex_], self._known, self._columns, 2 * self._size
+        path, columns, down = [hex_], self._columns, 2 * self._size
         while hex_ != self.request.start:
-            hex_ = columns[known[hex_] + down]
+            hex_ = columns[self._place(hex_) + down]
             path.append(hex_)
         path.reverse()
         return tuple(path)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from zoc.atlas.cache import Cache, content_key, user_cache
-from zoc.atlas.map.frame import Frame
+from zoc.atlas.frame import Frame
 from zoc.atlas.staging import Staging
 from zoc.hexes import Hex
 from zoc.kernel.data.board import Board

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from zoc.atlas import type as lettering
-from zoc.atlas.map.frame import Frame
+from zoc.atlas.frame import Frame
 from zoc.atlas.palette import Palette
 from zoc.atlas.svg import Box
 from zoc.hexes import Hex

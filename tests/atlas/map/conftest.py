@@ -2,8 +2,8 @@
 
 import pytest
 
+from zoc.atlas.frame import Frame
 from zoc.atlas.map import MapPicture, draw_map, read_style
-from zoc.atlas.map.frame import Frame
 from zoc.atlas.map.scene import Scene
 from zoc.hexes import Grid
 from zoc.kernel.data.board import Board, HexFeature, Place, Region, Setting, SideFeature, Way

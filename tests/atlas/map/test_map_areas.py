@@ -5,10 +5,10 @@ from math import dist
 
 import pytest
 
+from zoc.atlas.frame import Frame
 from zoc.atlas.map.areas import inset, loops, outline_data
 from zoc.atlas.map.banks import APART, WIDTH
 from zoc.atlas.map.edges import edge_of
-from zoc.atlas.map.frame import Frame
 from zoc.atlas.map.front import fronts
 from zoc.atlas.map.rivers import rivers
 from zoc.atlas.map.scene import Scene

@@ -4,9 +4,9 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from zoc.atlas.frame import Frame
 from zoc.atlas.map.contour import Contours, ring_path, tenths
 from zoc.atlas.map.cover import PER_HEX, Ground
-from zoc.atlas.map.frame import Frame
 from zoc.atlas.map.lattice import Lattice, cells
 from zoc.hexes import Grid
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from zoc.atlas.frame import Frame
 from zoc.atlas.map import read_style
-from zoc.atlas.map.frame import Frame
 from zoc.atlas.map.near import Near
 from zoc.atlas.map.rivers import River, rivers
 from zoc.atlas.map.scene import Scene

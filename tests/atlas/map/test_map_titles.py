@@ -8,9 +8,9 @@ import pytest
 from scipy.spatial import cKDTree
 
 import zoc
+from zoc.atlas.frame import Frame
 from zoc.atlas.map import MapPicture, Relief, draw_map, read_style
 from zoc.atlas.map.cover import Ground
-from zoc.atlas.map.frame import Frame
 from zoc.atlas.map.scene import Scene
 from zoc.atlas.svg import Box, overlap, sample
 from zoc.hexes import Side

@@ -11,7 +11,7 @@ from fontTools.pens.boundsPen import ControlBoundsPen
 from fontTools.svgLib.path import parse_path
 
 import zoc
-from zoc.atlas.map.frame import Frame
+from zoc.atlas.frame import Frame
 from zoc.atlas.sheet.layout import GAP, LARGEST, Block, arrange
 from zoc.atlas.sheet.panels import Panels
 from zoc.atlas.sheet.sheet import style_of

@@ -10,7 +10,7 @@ from pathlib import Path
 from PIL import Image
 
 from zoc.atlas.export import make_folder, svg_size, to_png, write_file
-from zoc.atlas.map.frame import Frame
+from zoc.atlas.frame import Frame
 from zoc.atlas.pictures import HEX, NotYetError, Picture
 from zoc.atlas.sheet.sheet import style_of
 from zoc.atlas.svg import num

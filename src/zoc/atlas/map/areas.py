@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from math import hypot
 
-from zoc.atlas.map.frame import Frame
+from zoc.atlas.frame import Frame
 from zoc.atlas.map.noise import place_key
 from zoc.atlas.map.scene import Scene
 from zoc.atlas.map.style import Drawing

@@ -8,7 +8,7 @@ import contourpy
 import numpy as np
 import numpy.typing as npt
 
-from zoc.atlas.map.frame import Frame
+from zoc.atlas.frame import Frame
 from zoc.atlas.map.lattice import Lattice
 from zoc.atlas.map.noise import Array
 

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy.ndimage import gaussian_filter
 
-from zoc.atlas.map.frame import Frame
+from zoc.atlas.frame import Frame
 from zoc.atlas.map.lattice import Cells, Lattice, cells, from_centre, on_map
 from zoc.atlas.map.noise import Array
 from zoc.hexes import Grid, Hex

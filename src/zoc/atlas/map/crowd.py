@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
-from zoc.atlas.map.frame import Frame
+from zoc.atlas.frame import Frame
 from zoc.atlas.map.noise import Array
 from zoc.atlas.svg import Box, Point
 

@@ -12,9 +12,9 @@ import numpy as np
 import numpy.typing as npt
 from scipy.spatial import cKDTree
 
+from zoc.atlas.frame import Frame
 from zoc.atlas.map.contour import tenths
 from zoc.atlas.map.crowd import Crowd
-from zoc.atlas.map.frame import Frame
 from zoc.atlas.map.lattice import Lattice
 from zoc.atlas.map.noise import Array, chances
 from zoc.atlas.map.scene import Scene

@@ -9,7 +9,7 @@ from math import ceil, floor
 import numpy as np
 import numpy.typing as npt
 
-from zoc.atlas.map.frame import Frame
+from zoc.atlas.frame import Frame
 from zoc.atlas.map.noise import Array, ripple
 from zoc.hexes import COLUMN_WIDTH, Grid
 

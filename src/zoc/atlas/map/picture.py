@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from zoc.atlas.frame import Frame
 from zoc.atlas.map.areas import draw_areas, outline_data
 from zoc.atlas.map.codes import Code, draw_codes, place_codes
 from zoc.atlas.map.crowd import COUNTER, Crowd
 from zoc.atlas.map.crowns import draw_crowns, plant
 from zoc.atlas.map.edges import draw_entries, draw_supply
 from zoc.atlas.map.forts import draw_forts
-from zoc.atlas.map.frame import Frame
 from zoc.atlas.map.front import draw_fronts, fronts
 from zoc.atlas.map.grid import Number, draw_grid, draw_numbers, place_numbers
 from zoc.atlas.map.heights import draw_heights

@@ -15,8 +15,8 @@ import numpy as np
 from PIL import Image
 from scipy.ndimage import gaussian_filter, map_coordinates
 
+from zoc.atlas.frame import Frame
 from zoc.atlas.map.contour import Contours
-from zoc.atlas.map.frame import Frame
 from zoc.atlas.map.lattice import Lattice
 from zoc.atlas.map.noise import Array, ripple
 from zoc.atlas.map.scene import Scene

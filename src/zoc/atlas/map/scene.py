@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
 
+from zoc.atlas.frame import Frame
 from zoc.atlas.map.cover import Ground
-from zoc.atlas.map.frame import Frame
 from zoc.atlas.map.style import Drawing, MapStyle, SideStyle, colour
 from zoc.atlas.palette import Palette
 from zoc.hexes import Grid, Hex

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from zoc.atlas.frame import Frame
 from zoc.atlas.map import MapStyle, draw_map
 from zoc.atlas.map.areas import draw_areas
-from zoc.atlas.map.frame import Frame
 from zoc.atlas.map.scene import Scene
 from zoc.atlas.map.symbols import badge, settlement, supply_symbol
 from zoc.atlas.palette import Palette

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, pairwise
-from typing import ClassVar, Generic, NamedTuple
+from typing import Any, ClassVar, Generic, NamedTuple
 
 from zoc.hexes import Hex
 from zoc.hexes.flags import Flags
@@ -418,10 +418,19 @@ class March(Step[S]):
         return Marched(units, path, marching.points(cost), stops, self.rule)
 
 
+class UnitMarch(March[S]):
+    """One unit on the move."""
+
+    unit: Unit
+
+    def party(self, p: S) -> tuple[Unit, ...]:
+        return (self.unit,)
+
+
 class Movement(Choosing[S]):
     """A movement phase: units of a side move one after the other, until it ends.
 
-    MUST give: `march` (the step that moves a unit).
+    MUST give: `marches` (the kind of step that moves a unit), or `march` itself.
     MAY give: `why_no_move` (who may not move now), `movable`, `hint` (what would be left undone by
     ending), and what `Choosing` may be given."""
 
@@ -430,9 +439,11 @@ class Movement(Choosing[S]):
     asks = "Move units, or end the movement phase."
     offers: ClassVar[Mapping[str, str]] = {"move": "Move {unit}", "end": "End movement"}
 
+    marches: ClassVar[type[UnitMarch[Any]]]
+
     def march(self, p: S, unit: Unit) -> Step:
         """The step that moves a unit."""
-        raise NotImplementedError
+        return self.marches(unit)
 
     def why_no_move(self, p: S, unit: Unit) -> Refusal | None:
         """Why a unit may not be moved now."""

@@ -159,13 +159,8 @@ class Marching(march.Marching[N]):
         return Refusal("{hex} is full", self.rules["cost"], hex=goal)
 
 
-class March(march.March[N]):
+class March(march.UnitMarch[N]):
     """One unit moves. MUST give: `rule`."""
-
-    unit: Unit
-
-    def party(self, p: N) -> tuple[Unit, ...]:
-        return (self.unit,)
 
     def arrive(self, p: N, units: tuple[Unit, ...], path: Sequence[Hex], cost: int) -> None:
         for unit in units:
@@ -175,11 +170,6 @@ class March(march.March[N]):
 
 class Movement(march.Movement[N]):
     """Each unit may move once. MUST give: `rule`, `marches` (the kind of step that moves one)."""
-
-    marches: ClassVar[type[March]]
-
-    def march(self, p: N, unit: Unit) -> Step:
-        return self.marches(unit)
 
     def why_no_move(self, p: N, unit: Unit) -> Refusal | None:
         refusal = super().why_no_move(p, unit)

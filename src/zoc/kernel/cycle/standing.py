@@ -74,10 +74,12 @@ class Standing(Position):
         stacks: dict[Hex, list[Unit]] = {}
         occupied: list[HexSet] = []
         zones: list[HexSet] = []
+        taken: HexSet = 0
         for side in range(len(self.game.units_of)):
             own, held, zone = self._standing(side)
-            if any(held & others for others in occupied):
+            if held & taken:
                 own = own | {h: stacks[h] + stack for h, stack in own.items() if h in stacks}
+            taken |= held
             occupied.append(held)
             zones.append(zone)
             stacks |= own

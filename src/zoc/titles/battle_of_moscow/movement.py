@@ -12,8 +12,7 @@ from zoc.hexes.flags import Flags
 from zoc.hexes.reach import Reach, Request, ZocRule
 from zoc.hexes.search import ranges, reach
 from zoc.hexes.sets import HexSet, pack, unpack
-from zoc.kernel.cycle.march import March as KernelMarch
-from zoc.kernel.cycle.march import Marching
+from zoc.kernel.cycle.march import Marching, UnitMarch
 from zoc.kernel.cycle.march import Movement as KernelMovement
 from zoc.kernel.cycle.recent import Recent
 from zoc.kernel.play.action import Action
@@ -222,14 +221,10 @@ def turn_forts(p: Now) -> None:
 # -- the phase -----------------------------------------------------------------------------------
 
 
-class March(KernelMarch[Now]):
+class March(UnitMarch[Now]):
     """One unit's move."""
 
     rule = "MOV-1"
-    unit: Unit
-
-    def party(self, p: Now) -> tuple[Unit, ...]:
-        return (self.unit,)
 
     def arrive(self, p: Now, units: tuple[Unit, ...], path: Sequence[Hex], cost: int) -> None:
         p.pop()
@@ -241,7 +236,7 @@ class Movement(KernelMovement[Now]):
     """The movement step of an impulse. In the first one new units enter, factors are spent and
     trains run (SOP-3); in the second only supplied units move, at half their factor (SOP-5)."""
 
-    rule = "SOP-3"
+    rule, marches = "SOP-3", March
     selects = KernelMovement.selects | {"drop", "rebuild"}
     """Both counters of a drop may land apart; of units that are alike one is listed (UID-1)."""
     impulse: int
@@ -254,9 +249,6 @@ class Movement(KernelMovement[Now]):
         "drop": "Drop {unit}",
         "forgo": "Forgo the rest",
     }
-
-    def march(self, p: Now, unit: Unit) -> Step[Now]:
-        return March(unit)
 
     def why_no_move(self, p: Now, unit: Unit) -> Refusal | None:
         refusal = super().why_no_move(p, unit)

@@ -46,12 +46,13 @@ VERBS = {
 
 OPTIONS: dict[str, Known] = {
     "stalled_is_russian": False,
-    "combat_table": ("standard", "bloody", "mild"),
+    "combat_table": ("mild", "standard", "bloody"),
     "weather_table": ("standard", "dry", "wet"),
     "german_arrivals": ("standard", "early", "none"),
 }
 """`stalled_is_russian`: a German attack that wins nothing counts as a Russian victory (WIN-7, R35).
-The three tables are reconstructions with variants (M1, M2, M3)."""
+The three tables are reconstructions with variants (M1, M2, M3), the first the one nearest to even
+between equal players."""
 
 STEPS = (
     SetUp,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import pack, unpack
@@ -12,7 +12,7 @@ from zoc.kernel.cycle.dice import Die
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import Said, said
-from zoc.kernel.play.step import CHANCE, NOBODY, Offer, Refusal, Step
+from zoc.kernel.play.step import CHANCE, NOBODY, Offer, Refusal
 from zoc.titles.moscow_1941.arrivals import OFFERS
 from zoc.titles.moscow_1941.deeds import (
     AT_BRIDGES,
@@ -87,16 +87,12 @@ class Passed(Event):
 # -- one move -------------------------------------------------------------------------------------
 
 
-class March(march.March[Now]):
+class March(march.UnitMarch[Now]):
     """One unit's march; it may go on as long as no other unit has been touched (R-79). In a full
     hex it may act on its way through, and must go on (R-78)."""
 
     rule = "3.1.1"
     offers = DEEDS
-    unit: Unit
-
-    def party(self, p: Now) -> tuple[Unit, ...]:
-        return (self.unit,)
 
     def others(self, p: Now) -> Iterator[Action]:
         phase = underway(p)
@@ -220,7 +216,7 @@ class Crossing(Die[Now]):
 class MovementPhase(march.Movement[Now], Underway):
     """A side moves, works and marks (2.2c)."""
 
-    name, rule = "movement", "2.2c"
+    name, rule, marches = "movement", "2.2c", March
     asks = "Move units, or end the Movement Phase."
     offers: ClassVar[Mapping[str, str]] = {
         "move": "Move {unit}",
@@ -228,9 +224,6 @@ class MovementPhase(march.Movement[Now], Underway):
         **DEEDS,
         **OFFERS,
     }
-
-    def march(self, p: Now, unit: Unit) -> Step[Any]:
-        return March(unit)
 
     def hint(self, p: Now) -> Said:
         """What is left to do, and what else may be done in this phase."""

@@ -160,7 +160,8 @@ class Marching(march.Marching[Now]):
 
     def _remembered(self, p: Now, units: Sequence[Unit], points: int, fresh: bool) -> Reach:
         """A reach, found once while the enemy stands still."""
-        key = self._asked(p, units)
+        start, side = p.hex[units[0]], p.game.side[units[0]]
+        key = start, points, fresh, p.ground.occupied[1 - side], p.enemy_zone(side)
         known = self.shared.get(key)
         if known is None:
             found = self.search(p, units, points, self.rule)
@@ -174,8 +175,9 @@ class Marching(march.Marching[Now]):
             return found
         steps = dict.fromkeys(self._swamps(p, side, start), start) if fresh else dict[Hex, Hex]()
         if self.options["swamp_from_afar"]:
-            for hex_ in found:
-                if found.cost(hex_) < points and not found.must_stop(hex_):
+            beside = p.game.map.swamps_from
+            for hex_, cost in zip(found.hexes, found.costs, strict=True):
+                if cost < points and beside(hex_) and not found.must_stop(hex_):
                     for swamp in self._swamps(p, side, hex_):
                         steps.setdefault(swamp, hex_)
         new = [(points, swamp, parent) for swamp, parent in steps.items() if swamp not in found]

@@ -159,17 +159,13 @@ class RoadMarched(Event):
     path: tuple[Hex, ...]
 
 
-class Road(march.March[Now]):
+class Road(march.UnitMarch[Now]):
     """One unit's road march: where to."""
 
     name, rule = "road", "1.12b-1"
-    unit: Unit
 
     def by(self, p: Now) -> RoadMarching:
         return p.game.roads
-
-    def party(self, p: Now) -> Units:
-        return (self.unit,)
 
     def ask(self, p: Now) -> Ask:
         if not any(self.by(p).goals(p, (self.unit,))):

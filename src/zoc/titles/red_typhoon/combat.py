@@ -35,8 +35,9 @@ RANKS = {"AL": -2, "AR": -1, "C": 0, "EX": 0, "DR1": 1, "DR2": 1, "DR3": 1, "DR4
 """The results from the attacker's worst to his best, and how good each is for him."""
 
 
-DONE = DISRUPTED | FOUGHT
+DONE = int(DISRUPTED | FOUGHT)
 """The marks of units that may not attack."""
+ABLE = ("able 0", "able 1")
 
 
 def pushes(result: str) -> bool:
@@ -78,6 +79,16 @@ class Battles(Fighting[Now]):
         if p.attack_orders >> formation & 1:
             return True
         return bool(p.game.roster.panzer[unit] and p.move_orders >> formation & 1)
+
+    def able(self, p: Now, side: int) -> dict[Hex, list[Unit]]:
+        found: dict[Hex, list[Unit]] | None = p.cache.get(ABLE[side])
+        if found is None:
+            units = p.game.roster.ordered(side, p.attack_orders | p.move_orders)
+            found = p.cache[ABLE[side]] = {}
+            for unit in units:
+                if self.may_attack(p, unit):
+                    found.setdefault(p.hex[unit], []).append(unit)
+        return found
 
     def struck(self, p: Now, target: Hex) -> bool:
         return any(p.state[u] & STRUCK for u in p.stack(target))

@@ -85,10 +85,8 @@ def reach(p: Now, unit: Unit) -> Reach:
 
 def movable(p: Now, side: int) -> Iterator[Unit]:
     """The units that may still be moved in this phase (8.0a, 9.5b)."""
-    given, formation, hexes, state = p.move_orders, p.game.formation, p.hex, p.state
-    ordered = [bool(given >> f & 1) for f in range(len(p.game.formations))]
-    units = p.game.units_of[side]
-    return iter([u for u in units if ordered[formation[u]] and hexes[u] and not state[u] & DONE])
+    hexes, state, units = p.hex, p.state, p.game.roster.ordered(side, p.move_orders)
+    return iter([u for u in units if hexes[u] and not state[u] & DONE])
 
 
 class Movement(Ordering, march.Movement[Now]):
@@ -146,14 +144,10 @@ def unmoved(idle: int) -> Said:
     return said(f"{{idle:# unit}} with an order {have} not moved.", idle=idle) if idle else NOTHING
 
 
-class March(march.March[Now]):
+class March(march.UnitMarch[Now]):
     """One unit's move: where to."""
 
     rule = "8.0b"
-    unit: Unit
-
-    def party(self, p: Now) -> tuple[Unit, ...]:
-        return (self.unit,)
 
     def arrive(self, p: Now, units: tuple[Unit, ...], path: Sequence[Hex], cost: int) -> None:
         p.pop()

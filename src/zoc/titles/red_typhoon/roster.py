@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from zoc.kernel.cycle.recent import Recent
 from zoc.kernel.data.counters import Counter, CounterError
 from zoc.titles.red_typhoon.position import GERMAN, SIDES, Unit
 
 if TYPE_CHECKING:
     from zoc.titles.red_typhoon.title import RedTyphoon
+
+ORDERS = 64
+"""For how many sets of formations it is remembered who is in them."""
 
 
 class Roster:
@@ -19,8 +23,28 @@ class Roster:
         self.combat = tuple(_combat(u) for u in units)
         self.allowance = tuple(game.map.allowance(int(u["movement"])) for u in units)
         self.breakthrough = tuple("combat" in (u.white or ()) for u in units)
+        self.formation, self.units_of = game.formation, game.units_of
+        self._ordered: Recent[tuple[int, int], tuple[Unit, ...]] = Recent(ORDERS)
         self.stack_points = tuple(int(u.front.get("stacks_as", 1)) for u in units)
         self.panzer = tuple("panzer division" in u.flags and u.side == SIDES[GERMAN] for u in units)
+        self._formation, self._units_of = game.formation, game.units_of
+        self._ordered: Recent[tuple[int, int], tuple[Unit, ...]] = Recent(ORDERS)
+
+    def ordered(self, side: int, formations: int) -> tuple[Unit, ...]:
+        """The units of a side in some formations, given as bits. Asked at every decision."""
+        found = self._ordered.get((side, formations))
+        if found is None:
+            own = (u for u in self._units_of[side] if formations >> self._formation[u] & 1)
+            found = self._ordered.put((side, formations), tuple(own))
+        return found
+
+    def ordered(self, side: int, formations: int) -> tuple[Unit, ...]:
+        """The units of a side in some formations, given as bits. Asked at every decision."""
+        found = self._ordered.get((side, formations))
+        if found is None:
+            own = (u for u in self.units_of[side] if formations >> self.formation[u] & 1)
+            found = self._ordered.put((side, formations), tuple(own))
+        return found
 
     def printed(self, unit: Unit) -> str:
         """A unit's printed figures."""
