@@ -26,7 +26,9 @@ def test_a_road_march_is_told_by_the_hex_along_its_own_way():
     d.do("move U")
     (route,) = Sight.of_actor(d.game, d.p).routes(d.number("U"), d.hex("0705"))
     assert len(route.path) == 7
-    assert [(cost, total) for _, _, cost, total in route.steps] == [("1", str(n)) for n in range(1, 7)]
+    assert [(cost, total) for _, _, cost, total in route.steps] == [
+        ("1", str(n)) for n in range(1, 7)
+    ]
 
 
 @pytest.mark.rule("1.5c")
