@@ -18,6 +18,15 @@ def test_each_step_tells_its_cost_and_rule():
     assert route.steps == (("road", "TEC-5", "½", "½"), ("clear", "TEC-1", "1", "1½"))
 
 
+@pytest.mark.rule("1.5a")
+def test_a_move_that_thins_out_a_crowd_is_not_warned_of_it():
+    d = desk({f"U{i}": german("0505") for i in range(5)} | FAR)
+    trial = d.p.copy()
+    for order in ("move U0", "to 0507"):
+        trial.act(d.game.read(order))
+    assert not [t for t in troubles_of(d.game, d.p, trial, "german") if t.crowded]
+
+
 @pytest.mark.rule("1.12b-1")
 def test_a_road_march_is_told_by_the_hex_along_its_own_way():
     """The movement of the next phase would cut the corner over open ground."""

@@ -208,8 +208,10 @@ def _seen_units(show: Show, p: Position, seat: str) -> Iterator[UnitShown]:
 
 
 def troubles_of(game: Game, before: Position, after: Position, side: str) -> list[Trouble]:
-    """What orders have brought upon the side that gave them."""
+    """What orders have brought upon the side that gave them; who thins out a crowd brings none."""
     if after.over:
         return []
     known = set(game.show.troubles(before, side))
-    return [trouble for trouble in game.show.troubles(after, side) if trouble not in known]
+    crowds = {trouble.hex: len(trouble.units) for trouble in known if trouble.crowded}
+    found = (trouble for trouble in game.show.troubles(after, side) if trouble not in known)
+    return [t for t in found if not (t.crowded and len(t.units) < crowds.get(t.hex, 0))]
