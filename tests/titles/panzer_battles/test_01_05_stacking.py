@@ -30,6 +30,7 @@ def test_at_the_end_of_movement_the_owner_destroys_units_above_the_limit():
     d = desk(crowd("0505", 4, **two) | FAR | {"Else": german("0101")})
     d.do("end")
     assert d.p.actor == "german"
+    assert str(d.p.decision.prompt) == "Remove a unit from 0505: 1 unit to go."
     assert d.refused("remove Else") == "1.5c"
     d.do("remove U2")
     assert d.state("U2") == LOST, "the unit goes, not a step of it"

@@ -1,7 +1,7 @@
 // Select, preview, commit, refusal, undo: the draft mechanism without a screen.
 
 import { expect, test } from "vitest";
-import { buttons } from "../../src/table/desk/acting.ts";
+import { buttons, fewButtons } from "../../src/table/desk/acting.ts";
 import { texts } from "../../src/table/desk/drafts.ts";
 import { attackView, choice, moves, paths, state, view } from "./fixture.ts";
 import { done, drafted, FakeServer, refused, settle, sit, why } from "./server.ts";
@@ -306,6 +306,35 @@ test("a move that has begun on the table lies in hand until it has ended", async
   server.tell(state(view(moves), { ply: 4 }));
   await settle();
   expect(hand.lead).toBe(-1);
+});
+
+test("while a move is under way on the table, a hex with others who can act takes them up", async () => {
+  const other = choice("move R2", "unit", { unit: 1, opens: true, first: "halt" });
+  const onto = choice("to 0101", "path", { unit: 0, hex: 1, path: [2, 1], cost: "1" });
+  const shown = view([onto]);
+  const server = new FakeServer(marching);
+  const { hand } = await sit(server, {
+    ...shown,
+    decision: { ...shown.decision, besides: [other] },
+  });
+  await settle();
+  expect(hand.lead).toBe(0);
+  hand.put({ units: [0], hex: 2 });
+  await hand.clickHex(1);
+  await settle();
+  expect(hand.units).toEqual([1]);
+  expect(hand.instead?.notation).toBe("to 0101");
+});
+
+test("buttons alike stand together, though only one of them is too long for the prompt", async () => {
+  const leave = (label: string, unit: number) =>
+    choice(`drop R${unit + 1}`, "menu", { unit, hex: 1, label });
+  const drops = [leave("Leave 1 here", 0), leave("Leave 2 of the 110th Rifle Regiment here", 1)];
+  const halt = choice("halt", "button", { label: "Halt here" });
+  const desk = await sit(new FakeServer(marching), view([...drops, halt]));
+  const { shown, rest } = fewButtons(desk);
+  expect(rest.map((c) => c.notation)).toEqual(["drop R1", "drop R2"]);
+  expect(shown.map((c) => c.notation)).not.toContain("drop R1");
 });
 
 test("a choice that rolls at once shows what the dice can do before it is made", async () => {

@@ -116,8 +116,11 @@ function dropped(desk: Desk, choice: Choice): boolean {
 export function fewButtons(desk: Desk): { shown: Choice[]; rest: Choice[] } {
   const primary = primaryOf(desk);
   const every = buttons(desk).filter((c) => c !== primary);
-  // A sentence about one unit would push the prompt away.
-  const long = every.filter((c) => (c.unit >= 0 || c.hex > 0) && c.label.length > LONG);
+  // A sentence about one unit would push the prompt away; those like it stand beside it.
+  const own = every.filter((c) => c.unit >= 0 || c.hex > 0);
+  const verb = (c: Choice) => c.notation.split(" ")[0];
+  const away = new Set(own.filter((c) => c.label.length > LONG).map(verb));
+  const long = own.filter((c) => away.has(verb(c)));
   const all = every.filter((c) => !long.includes(c));
   if (all.length <= 3) return { shown: all, rest: long };
   const end = endOf(desk.hand.baseChoices);

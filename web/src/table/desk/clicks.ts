@@ -24,7 +24,8 @@ export async function clickHex(hand: Hand, hex: number, how: How = {}): Promise<
   const ready = hand.at(hex).find((u) => hand.ready.has(u));
   if (hand.pick && could.includes(hand.pick)) return clickAgain(hand, hand.pick);
   const another = ready !== undefined && !hand.units.includes(ready);
-  if (choice && !how.go && another && hand.open) return switchTo(hand, ready, hex, choice);
+  const going = hand.open !== null || choice?.kind === "path";
+  if (choice && !how.go && another && going) return switchTo(hand, ready, hex, choice);
   if (bends(hand, hex)) return;
   if (could.length > 1) return hand.change({ offers: { hex, choices: could } });
   if (choice) return hand.choose(choice);
