@@ -112,6 +112,14 @@ def test_the_barrage_planner_tells_chances_of_disorder_and_of_kills():
     assert "Fire 1 barrage at 0505 — roll" in labels(d)
 
 
+@pytest.mark.rule("1.7b")
+def test_an_attack_names_who_counts_half():
+    d = desk({"G": german("0504 dg"), "S": soviet("0505 oos")}, phase="combat")
+    d.do("attack 0505", "with G")
+    told = [(term.text, term.value, term.rule) for term in view(d).forecast.terms]
+    assert told == [("G disorganised", "x ½", "1.7b"), ("S out of supply", "x ½", "1.9i")]
+
+
 TAKEN = set("NBUPERCLGMK,.?/") | set("ABCDEF") | {"H"}
 """Keys that every table has, letters of options, and the title's own for halting."""
 

@@ -102,6 +102,24 @@ test("the units of a stack go together, and one that cannot stays behind", async
   expect(server.asked("act")[0]?.orders).toEqual(["move R1", "to 0103", "move R2", "to 0103"]);
 });
 
+test("one who may not set out before another's move has ended ends it first", async () => {
+  const besides = [choice("move R2", "unit", { unit: 1, opens: true, first: "halt" })];
+  const shown = view(paths);
+  const after = { ...shown, decision: { ...shown.decision, besides } };
+  const draft = (asked: { orders?: string[]; type: string }) => {
+    const orders = asked.orders ?? [];
+    const under = orders.includes("move R2") && !orders.includes("halt");
+    return drafted(after, under ? { "move R2": "Say where it goes." } : {})({ ...asked, orders });
+  };
+  const server = new FakeServer({ ...marching, draft });
+  const { hand } = await sit(server, view(moves));
+  await hand.takeAll(1);
+  await settle();
+  await hand.clickHex(3);
+  await settle();
+  expect(hand.followers.map((f) => f.orders)).toEqual([["halt", "move R2", "to 0103"]]);
+});
+
 test("where the goal takes one only, the others follow in column, and all are sent at once", async () => {
   const taken = (orders: string[]) => orders.filter((o) => o.startsWith("to ")).slice(0, -1);
   const draft = (asked: { orders?: string[]; type: string }) => {
@@ -265,6 +283,19 @@ test("another unit of the stack joins the move that was begun, and leaves it aga
   hand.add(1);
   await settle();
   expect(server.asked("draft").at(-1)?.orders).toEqual(["move R1"]);
+});
+
+test("the leader of a stack stays behind, and one who has joined leads it", async () => {
+  const server = new FakeServer({ ...marching, draft: drafted(view(stack)) });
+  const { hand } = await sit(server, view(moves));
+  await hand.clickUnit(0, 1);
+  await settle();
+  hand.add(1);
+  await settle();
+  hand.add(0);
+  await settle();
+  expect(hand.units).toEqual([1]);
+  expect(server.asked("draft").at(-1)?.orders).toEqual(["move R2"]);
 });
 
 test("a move that has begun on the table lies in hand until it has ended", async () => {
