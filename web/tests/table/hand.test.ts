@@ -40,7 +40,7 @@ test("a second click on the same hex sends all orders in one batch", async () =>
 
 test("orders that were held back by what the first one revealed are told", async () => {
   const stopped = "Something was revealed: the orders behind it were not carried out.";
-  const server = new FakeServer({ ...marching, act: (heard) => ({ ...done(heard), stopped }) });
+  const server = new FakeServer({ ...marching, act: () => ({ ...done(), stopped }) });
   const { hand } = await sit(server, view(moves));
   await hand.clickUnit(0, 1);
   await settle();
@@ -155,6 +155,19 @@ test("an attack opens with the suggestion, and toggling rebuilds the draft", asy
   await hand.toggle(1);
   await settle();
   expect(texts(hand.open)).toEqual(["attack 0203", "with R1"]);
+});
+
+test("a click on a stack adds who can join, below one who cannot", async () => {
+  const targets = [choice("attack 0203", "hex", { hex: 6, opens: true })];
+  const joins = choice("with R2", "toggle", { unit: 1, hex: 6 });
+  const built = { ...attackView, decision: { ...attackView.decision, choices: [joins] } };
+  const server = new FakeServer({ draft: drafted(built), act: done });
+  const { hand } = await sit(server, view(targets));
+  await hand.clickHex(6);
+  await settle();
+  await hand.clickUnit(0, 1);
+  await settle();
+  expect(texts(hand.open)).toEqual(["attack 0203", "with R2"]);
 });
 
 test("a further hex goes into the attack that is being put together", async () => {
