@@ -1,6 +1,7 @@
 // Select, preview, commit, refusal, undo: the draft mechanism without a screen.
 
 import { expect, test } from "vitest";
+import { toasts } from "../../src/parts/toast.svelte.ts";
 import { buttons } from "../../src/table/desk/acting.ts";
 import { texts } from "../../src/table/desk/drafts.ts";
 import { attackView, choice, moves, paths, state, view } from "./fixture.ts";
@@ -35,6 +36,18 @@ test("a second click on the same hex sends all orders in one batch", async () =>
   expect(server.asked("act")[0]).toMatchObject({ ply: 3, orders: ["move R1", "to 0103"] });
   expect(server.asked("act")[0]?.key).toBeTruthy();
   expect(hand.open).toBeNull();
+});
+
+test("orders that were held back by what the first one revealed are told", async () => {
+  const stopped = "Something was revealed: the orders behind it were not carried out.";
+  const server = new FakeServer({ ...marching, act: () => ({ ...done(), stopped }) });
+  const { hand } = await sit(server, view(moves));
+  await hand.clickUnit(0, 1);
+  await settle();
+  await hand.clickHex(3);
+  await hand.clickHex(3);
+  await settle();
+  expect(toasts.map((one) => one.text)).toContain(stopped);
 });
 
 test("another lit hex changes the destination", async () => {
@@ -160,6 +173,19 @@ test("an attack opens with the suggestion, and toggling rebuilds the draft", asy
   await hand.toggle(1);
   await settle();
   expect(texts(hand.open)).toEqual(["attack 0203", "with R1"]);
+});
+
+test("a click on a stack adds who can join, below one who cannot", async () => {
+  const targets = [choice("attack 0203", "hex", { hex: 6, opens: true })];
+  const joins = choice("with R2", "toggle", { unit: 1, hex: 6 });
+  const built = { ...attackView, decision: { ...attackView.decision, choices: [joins] } };
+  const server = new FakeServer({ draft: drafted(built), act: done });
+  const { hand } = await sit(server, view(targets));
+  await hand.clickHex(6);
+  await settle();
+  await hand.clickUnit(0, 1);
+  await settle();
+  expect(texts(hand.open)).toEqual(["attack 0203", "with R2"]);
 });
 
 test("a further hex goes into the attack that is being put together", async () => {
