@@ -103,6 +103,24 @@ def test_a_ride_shows_its_cost_step_by_step_and_refuses_by_the_rules_of_trains()
     assert all(step[1] != "RR-9" for route in other for step in route.steps), "it does not ride"
 
 
+# -- what would be left undone --------------------------------------------------------------------
+
+
+@pytest.mark.rule("RRP-4")
+def test_whoever_ends_is_told_which_factors_would_be_lost():
+    d = deployed()
+    assert not any("factor" in line for line in view(d).decision.remaining)
+    for _ in range(2):
+        d.do("end")
+    assert d.p.actor == "russian"
+    told = "13 replacement factors neither spent nor kept: lost (RRP-4)."
+    assert told in view(d).decision.remaining
+    d.do("keep 2424")
+    assert told.replace("13", "12") in view(d).decision.remaining
+    d.do("end")
+    assert not any("factor" in line for line in view(d).decision.remaining)
+
+
 # -- contacts -------------------------------------------------------------------------------------
 
 

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { toasts } from "../../src/parts/toast.svelte.ts";
 import { buttons } from "../../src/table/desk/acting.ts";
 import { texts } from "../../src/table/desk/drafts.ts";
+import { boardMarks } from "../../src/table/map/marks.ts";
 import { attackView, choice, moves, paths, state, view } from "./fixture.ts";
 import { done, drafted, FakeServer, refused, settle, sit, why } from "./server.ts";
 
@@ -273,6 +274,25 @@ test("the one unit that a set-up asks for lies in hand with its hexes lit", asyn
   await settle();
   expect(hand.lead).toBe(0);
   expect(hand.lit.map((c) => c.hex)).toEqual([2]);
+});
+
+test("nobody is taken up by itself where the phase may be ended instead", async () => {
+  const ask = choice("", "unit", { unit: 0, opens: true });
+  const shown = view([choice("end", "button"), ask]);
+  const server = new FakeServer({ choices: () => ({ type: "choices-are", choices: [] }) });
+  const { hand } = await sit(server, { ...shown, decision: { ...shown.decision, more: true } });
+  await settle();
+  expect(hand.lead).toBe(-1);
+});
+
+test("a hex that may be chosen beside units puts none in the shade, and a click offers both", async () => {
+  const keeps = Array.from({ length: 13 }, (_, i) => choice(`keep ${i}`, "hex", { hex: i + 1 }));
+  const alone = await sit(new FakeServer(marching), view(keeps));
+  expect(boardMarks(alone).veil).toBe(true);
+  const desk = await sit(new FakeServer(marching), view([...moves, ...keeps]));
+  expect(boardMarks(desk).veil).toBe(false);
+  await desk.hand.clickHex(1);
+  expect(desk.hand.offers?.choices.map((c) => c.notation)).toEqual(["move R1", "keep 0"]);
 });
 
 test("a single way left lies in hand when the table asks for it", async () => {

@@ -17,6 +17,7 @@ import { phaseStarts } from "../../src/table/desk/replay.svelte.ts";
 import { Room, widthClass } from "../../src/table/desk/room.svelte.ts";
 import { groups, passes } from "../../src/table/log/groups.ts";
 import { inOrder, matches } from "../../src/table/log/rules.ts";
+import { scrolledTo } from "../../src/table/log/stick.ts";
 import { cells, eventAt, place } from "../../src/table/time/cells.ts";
 import { Line, LineLost, type LineState } from "../../src/wire/socket.ts";
 import { board, choice, forecast, line, moves, setting } from "./fixture.ts";
@@ -245,4 +246,19 @@ test("the columns of a results table stand in the order of their odds", () => {
     "1:2",
     "67 %",
   ]);
+});
+
+test("the log leaves its newest line only when somebody scrolls up", () => {
+  const at = (scrollTop: number, scrollHeight: number) => ({
+    scrollTop,
+    scrollHeight,
+    clientHeight: 100,
+  });
+  const end = scrolledTo(at(400, 500), { top: 0, sticks: true });
+  const more = scrolledTo(at(400, 900), end);
+  expect(more.sticks).toBe(true);
+  const up = scrolledTo(at(300, 900), more);
+  expect(up.sticks).toBe(false);
+  expect(scrolledTo(at(350, 900), up).sticks).toBe(false);
+  expect(scrolledTo(at(800, 900), up).sticks).toBe(true);
 });
