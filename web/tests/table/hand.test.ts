@@ -5,6 +5,7 @@ import { toasts } from "../../src/parts/toast.svelte.ts";
 import { buttons } from "../../src/table/desk/acting.ts";
 import { texts } from "../../src/table/desk/drafts.ts";
 import { boardMarks } from "../../src/table/map/marks.ts";
+import type { Choice } from "../../src/wire/types.ts";
 import { attackView, choice, moves, paths, state, view } from "./fixture.ts";
 import { done, drafted, FakeServer, refused, settle, sit, why } from "./server.ts";
 
@@ -445,6 +446,21 @@ test("what was begun has its own halt; the one of the move before is not offered
   await desk.hand.take(1, 1);
   await settle();
   expect(buttons(desk).map((c) => c.notation)).toEqual(["halt"]);
+});
+
+test("what was begun and can be left by its own button offers no other beginning", async () => {
+  const rail = choice("rail R1", "unit", { unit: 0, opens: true });
+  const shown = view([...moves, rail]);
+  const begun = async (more: Choice[]) => {
+    const server = new FakeServer({ ...marching, draft: drafted(view([...paths, ...more])) });
+    const desk = await sit(server, shown);
+    await desk.hand.choose(rail);
+    await settle();
+    return buttons(desk).map((c) => c.notation);
+  };
+  expect(await begun([])).toContain("move R1");
+  const cancel = choice("cancel", "button", { back: true });
+  expect(await begun([cancel])).toEqual(["cancel", "end"]);
 });
 
 test("when the one who leads is unticked, the next one leads", async () => {

@@ -2,6 +2,7 @@
 
 import { expect, test, vi } from "vitest";
 import { byOdds } from "../../src/table/context/columns.ts";
+import { folded } from "../../src/table/context/folded.ts";
 import { Atlas, way } from "../../src/table/desk/atlas.ts";
 import {
   atHex,
@@ -261,4 +262,19 @@ test("the log leaves its newest line only when somebody scrolls up", () => {
   expect(up.sticks).toBe(false);
   expect(scrolledTo(at(350, 900), up).sticks).toBe(false);
   expect(scrolledTo(at(800, 900), up).sticks).toBe(true);
+});
+
+test("of a long ride the first and the last hex are told, and how many lie between", () => {
+  const ride = Array.from({ length: 6 }, () => ["railroad", "RR-9", "0", "2"]);
+  const steps = [["clear", "RR-10", "2", "2"], ...ride, ["wood", "RR-10", "2", "4"]];
+  const rows = folded(steps, steps.length).map((row) => [row.at, row.left]);
+  expect(rows).toEqual([
+    [0, 0],
+    [1, 0],
+    [2, 4],
+    [6, 0],
+    [7, 0],
+  ]);
+  expect(folded([], 3)).toHaveLength(3);
+  expect(folded(ride.slice(0, 4), 4)).toHaveLength(4);
 });

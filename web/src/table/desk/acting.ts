@@ -105,7 +105,9 @@ export function buttons(desk: Desk): Choice[] {
     : [];
   const named = new Set(own.map((c) => c.notation));
   const rest = buttonsOf(hand.baseChoices).filter((c) => !named.has(c.notation));
-  const instead = hand.open ? otherBeginnings(hand.baseChoices, hand.open.choice) : [];
+  // Whoever can leave what was begun by a button of its own needs no second one for it.
+  const stays = hand.open !== null && !own.some((c) => c.back);
+  const instead = hand.open && stays ? otherBeginnings(hand.baseChoices, hand.open.choice) : [];
   return [...own, ...instead, ...inHand(rest, hand.units, hand.hex)];
 }
 
