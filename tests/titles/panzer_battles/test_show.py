@@ -178,6 +178,20 @@ def test_with_closed_stacks_enemies_under_others_are_unknown():
     assert SIDES[0] == "soviet"
 
 
+def test_with_closed_stacks_neither_a_hex_nor_what_is_left_tells_of_the_unseen():
+    units = {"G": german("0404"), "Top": soviet("0505"), "Low": soviet("0505", defence=9)}
+    d = desk(units, options={"closed_stacks": True}, chit="11pz", phase="combat")
+    sight = Sight(d.game, d.p, "german")
+    assert "1 unseen" in sight.hex(d.hex("0505")).text
+    assert "unseen" not in Sight(d.game, d.p, "soviet").hex(d.hex("0505")).text
+    (left,) = sight.show.remaining(sight.position)
+    assert "0505" in left
+    assert " at " not in left
+    open_ = desk(units, chit="11pz", phase="combat")
+    sight = Sight(open_.game, open_.p, "german")
+    assert "0505 at 1:" in next(iter(sight.show.remaining(sight.position)))
+
+
 def test_who_chooses_losses_sees_the_units_the_cheapest_first():
     weak = {"reduced": {"attack": 2, "defence": 2}}
     units = {"T": tank("0505", attack=9), "U": tank("0505", attack=9),

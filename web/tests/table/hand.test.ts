@@ -1,8 +1,11 @@
 // Select, preview, commit, refusal, undo: the draft mechanism without a screen.
 
 import { expect, test } from "vitest";
+import { toasts } from "../../src/parts/toast.svelte.ts";
 import { buttons, fewButtons } from "../../src/table/desk/acting.ts";
 import { texts } from "../../src/table/desk/drafts.ts";
+import { boardMarks } from "../../src/table/map/marks.ts";
+import type { Choice } from "../../src/wire/types.ts";
 import { attackView, choice, moves, paths, state, view } from "./fixture.ts";
 import { done, drafted, FakeServer, refused, settle, sit, why } from "./server.ts";
 
@@ -35,6 +38,18 @@ test("a second click on the same hex sends all orders in one batch", async () =>
   expect(server.asked("act")[0]).toMatchObject({ ply: 3, orders: ["move R1", "to 0103"] });
   expect(server.asked("act")[0]?.key).toBeTruthy();
   expect(hand.open).toBeNull();
+});
+
+test("orders that were held back by what the first one revealed are told", async () => {
+  const stopped = "Something was revealed: the orders behind it were not carried out.";
+  const server = new FakeServer({ ...marching, act: () => ({ ...done(), stopped }) });
+  const { hand } = await sit(server, view(moves));
+  await hand.clickUnit(0, 1);
+  await settle();
+  await hand.clickHex(3);
+  await hand.clickHex(3);
+  await settle();
+  expect(toasts.map((one) => one.text)).toContain(stopped);
 });
 
 test("another lit hex changes the destination", async () => {
@@ -162,6 +177,19 @@ test("an attack opens with the suggestion, and toggling rebuilds the draft", asy
   expect(texts(hand.open)).toEqual(["attack 0203", "with R1"]);
 });
 
+test("a click on a stack adds who can join, below one who cannot", async () => {
+  const targets = [choice("attack 0203", "hex", { hex: 6, opens: true })];
+  const joins = choice("with R2", "toggle", { unit: 1, hex: 6 });
+  const built = { ...attackView, decision: { ...attackView.decision, choices: [joins] } };
+  const server = new FakeServer({ draft: drafted(built), act: done });
+  const { hand } = await sit(server, view(targets));
+  await hand.clickHex(6);
+  await settle();
+  await hand.clickUnit(0, 1);
+  await settle();
+  expect(texts(hand.open)).toEqual(["attack 0203", "with R2"]);
+});
+
 test("a further hex goes into the attack that is being put together", async () => {
   const targets = [choice("attack 0203", "hex", { hex: 6, opens: true })];
   const also = choice("also 0204", "hex", { hex: 7 });
@@ -247,6 +275,25 @@ test("the one unit that a set-up asks for lies in hand with its hexes lit", asyn
   await settle();
   expect(hand.lead).toBe(0);
   expect(hand.lit.map((c) => c.hex)).toEqual([2]);
+});
+
+test("nobody is taken up by itself where the phase may be ended instead", async () => {
+  const ask = choice("", "unit", { unit: 0, opens: true });
+  const shown = view([choice("end", "button"), ask]);
+  const server = new FakeServer({ choices: () => ({ type: "choices-are", choices: [] }) });
+  const { hand } = await sit(server, { ...shown, decision: { ...shown.decision, more: true } });
+  await settle();
+  expect(hand.lead).toBe(-1);
+});
+
+test("a hex that may be chosen beside units puts none in the shade, and a click offers both", async () => {
+  const keeps = Array.from({ length: 13 }, (_, i) => choice(`keep ${i}`, "hex", { hex: i + 1 }));
+  const alone = await sit(new FakeServer(marching), view(keeps));
+  expect(boardMarks(alone).veil).toBe(true);
+  const desk = await sit(new FakeServer(marching), view([...moves, ...keeps]));
+  expect(boardMarks(desk).veil).toBe(false);
+  await desk.hand.clickHex(1);
+  expect(desk.hand.offers?.choices.map((c) => c.notation)).toEqual(["move R1", "keep 0"]);
 });
 
 test("a single way left lies in hand when the table asks for it", async () => {
@@ -428,6 +475,21 @@ test("what was begun has its own halt; the one of the move before is not offered
   await desk.hand.take(1, 1);
   await settle();
   expect(buttons(desk).map((c) => c.notation)).toEqual(["halt"]);
+});
+
+test("what was begun and can be left by its own button offers no other beginning", async () => {
+  const rail = choice("rail R1", "unit", { unit: 0, opens: true });
+  const shown = view([...moves, rail]);
+  const begun = async (more: Choice[]) => {
+    const server = new FakeServer({ ...marching, draft: drafted(view([...paths, ...more])) });
+    const desk = await sit(server, shown);
+    await desk.hand.choose(rail);
+    await settle();
+    return buttons(desk).map((c) => c.notation);
+  };
+  expect(await begun([])).toContain("move R1");
+  const cancel = choice("cancel", "button", { back: true });
+  expect(await begun([cancel])).toEqual(["cancel", "end"]);
 });
 
 test("when the one who leads is unticked, the next one leads", async () => {
