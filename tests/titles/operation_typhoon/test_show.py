@@ -129,6 +129,33 @@ def test_the_front_is_a_line_that_moves():
     assert d.hex("0604") in soviet.hexes
 
 
+def test_to_take_up_another_force_tells_what_the_one_on_the_move_loses():
+    d = desk({"A": panzer("0404"), "B": panzer("0404"), "Z": infantry("0101")})
+    d.do("force A B", "to 0304")
+    (other,) = view(d).decision.besides
+    assert (other.notation, other.first) == ("force Z", "stop")
+    assert other.warns == ("A, B: stops first in 0304, 19 MP unused, and is done for the turn.",)
+
+
+def test_a_retreat_is_told_before_it_is_chosen():
+    d = desk({"A": panzer("0404"), "Z": infantry("0101")})
+    d.do("force A", "to 0504", "die 5")
+    d.miss()
+    assert (
+        view(d).decision.hint == "A retreat leads back to 0404, and the force is done for the turn."
+    )
+
+
+def test_only_what_lasts_one_round_is_said_to():
+    marsh = " ".join("....m....." if row == 4 else "." * 10 for row in range(1, 10))
+    sides = {"river": "0404/0504 0405/0504 0503/0504 0504/0505"}
+    board = plain(key={"m": "marsh"}, terrain=marsh, sides=sides)
+    d = desk({"A": panzer("0404")}, board)
+    found = d.game.forecast_attack(d.p, d.hex("0504"), [0])
+    told = {m.rule: "first round" in m.why for m in found.modifiers}
+    assert told == {"10.2": False, "10.3": True}
+
+
 def test_every_die_is_in_the_log():
     d = desk({"A": panzer("0404"), "Z": infantry("0101")})
     act(d, "force A")
@@ -201,8 +228,8 @@ def test_the_pool_and_the_cup():
 def test_a_hex_tells_who_may_defend_it():
     d = desk({"A": infantry("0404")})
     told = Sight(d.game, d.p, "german").hex(d.hex("0504")).text
-    assert "Soviet. Defenders: no defenders 17 %; 1 brigade 17 %" in told
-    assert Sight(d.game, d.p, "german").hex(d.hex("0404")).text.endswith("German.")
+    assert "Soviet ground. Defenders: no defenders 17 %; 1 brigade 17 %" in told
+    assert Sight(d.game, d.p, "german").hex(d.hex("0404")).text.endswith("German ground.")
     assert Sight(d.game, d.p, "german").threats(d.hex("0404")) == {}
     found = Sight(d.game, d.p, "german").overlay("defence", "german", -1, d.hex("0504"))
     assert "2 rifle divisions, 1 brigade 17 %" in found.text

@@ -58,11 +58,11 @@ class TyphoonShow(WargameShow[Now]):
         if p.doing(March) is None or Action("stop") not in p.decision.actions:
             return
         rest = p.after(Action("stop"))
-        phase = rest.doing(Operations)
+        phase, warns = rest.doing(Operations), (_left_unused(p),)
         for group in groups(rest, phase.seat) if phase else ():
             for units in dict.fromkeys((group, *((unit,) for unit in group))):
                 choice = self.choice(rest, Action("force", units))
-                yield replace(choice, first="stop")
+                yield replace(choice, first="stop", warns=warns)
 
     def warnings(self, p: Now, unit: int, hex_: Hex) -> list[str]:
         speak, marching = SeatSpeaker(p).sentence, p.game.marching
@@ -140,3 +140,10 @@ class TyphoonShow(WargameShow[Now]):
 
     def dice(self, before: Now, action: Action, event: Event) -> Dice | None:
         return rolls.dice(before, event)
+
+
+def _left_unused(p: Now) -> str:
+    """What the force on the move loses when another one is taken up (9.0c)."""
+    units = ", ".join(map(p.game.unit_name, p.alive))
+    where = p.game.label(p.hex[p.force[0]])
+    return f"{units}: stops first in {where}, {p.mp} MP unused, and is done for the turn."
