@@ -183,21 +183,29 @@ def test_a_battle_has_its_panel_with_steps_and_units():
     assert panel(d, "battle").body[1].text == "Another round costs 1 of 19 MP."
 
 
+def test_a_breakout_is_told_apart_from_a_battle_of_the_germans():
+    d = pocket(size=9)
+    d.do("die 6", "cup 2 1 0")
+    found = panel(d, "battle")
+    assert (found.title, found.value, found.rules) == ("Breakout at 0705", "one round", ("11.2e",))
+
+
 def test_the_next_check_tells_what_it_demands():
+    lost = ": the game is lost at the end of this turn."
     d = desk({"A": infantry("0404")}, turn=1, tally=120)
     found = panel(d, "check")
     assert (found.title, found.value) == ("Check of turn 2", "in 1 turn")
     assert (found.body[0].now, found.body[0].most) == (120, 200)
     d = desk({"A": infantry("0404")}, turn=2, tally=120)
     assert panel(d, "check").value == "now"
-    assert "Pocket tally 120 of 200." in view(d).decision.remaining
+    assert f"Pocket tally 120 of 200{lost}" in view(d).decision.remaining
     d = desk({"A": infantry("0404")}, turn=3)
     assert panel(d, "check").body[0].text.startswith("6 gaps in the front")
-    assert "6 gaps in the front." in view(d).decision.remaining
+    assert f"6 gaps in the front{lost}" in view(d).decision.remaining
     d = desk({"A": infantry("0404")}, turn=4)
     meter = panel(d, "check").body[0]
     assert (meter.now, meter.most) == (0, 16)
-    assert "0 VP of 16." in view(d).decision.remaining
+    assert f"0 VP of 16{lost}" in view(d).decision.remaining
     d = desk({"A": infantry("0404")}, turn=6)
     assert "Moscow" in panel(d, "check").body[0].text
 
