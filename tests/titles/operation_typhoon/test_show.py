@@ -302,6 +302,14 @@ def test_luck_is_counted_in_steps_taken():
     assert 0.4 < roll.rank < 0.6
 
 
+def test_air_units_that_were_not_assigned_are_told_of():
+    d = desk({"A": panzer("0404")}, phase="luftwaffe")
+    assert "2 air units would not fly this turn." in view(d).decision.remaining
+    assert panel(d, "air").body[0].text == "2 air units of 2 to be assigned."
+    d.do("end")
+    assert panel(d, "air").body[0].text == "2 air units of 2 not used this turn."
+
+
 def test_the_air_unit_lies_under_those_it_supports():
     d = desk({"A": panzer("0404"), "Z": infantry("0101")}, phase="luftwaffe")
     d.do("assign 0404")

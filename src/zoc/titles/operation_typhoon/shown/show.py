@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from zoc.hexes import Hex
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
-from zoc.kernel.play.said import undone
+from zoc.kernel.play.said import counted, undone
 from zoc.kernel.shown import (
     Badge,
     Choice,
@@ -27,6 +27,7 @@ from zoc.kernel.shown.wargame import WargameShow
 from zoc.titles.operation_typhoon.combat import Round
 from zoc.titles.operation_typhoon.fire import AirStrike, Fire, Volley
 from zoc.titles.operation_typhoon.losses import Hits
+from zoc.titles.operation_typhoon.luftwaffe import Luftwaffe, ready
 from zoc.titles.operation_typhoon.movement import March
 from zoc.titles.operation_typhoon.operations import Operations, fresh, groups
 from zoc.titles.operation_typhoon.position import Now
@@ -69,6 +70,8 @@ class TyphoonShow(WargameShow[Now]):
         return [speak(w) for w in marching.warnings(p, marching.party(p, unit), hex_)]
 
     def remaining(self, p: Now) -> Iterable[str]:
+        if p.doing(Luftwaffe):
+            yield f"{counted(len(ready(p)), 'air unit')} would not fly this turn."
         if p.doing(Operations):
             yield undone(len(fresh(p, p.actor)), "acted")
             yield from checks.demands(p)
