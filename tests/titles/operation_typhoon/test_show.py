@@ -129,6 +129,33 @@ def test_the_front_is_a_line_that_moves():
     assert d.hex("0604") in soviet.hexes
 
 
+def test_to_take_up_another_force_tells_what_the_one_on_the_move_loses():
+    d = desk({"A": panzer("0404"), "B": panzer("0404"), "Z": infantry("0101")})
+    d.do("force A B", "to 0304")
+    (other,) = view(d).decision.besides
+    assert (other.notation, other.first) == ("force Z", "stop")
+    assert other.warns == ("A, B: stops first in 0304, 19 MP unused, and is done for the turn.",)
+
+
+def test_a_retreat_is_told_before_it_is_chosen():
+    d = desk({"A": panzer("0404"), "Z": infantry("0101")})
+    d.do("force A", "to 0504", "die 5")
+    d.miss()
+    assert (
+        view(d).decision.hint == "A retreat leads back to 0404, and the force is done for the turn."
+    )
+
+
+def test_only_what_lasts_one_round_is_said_to():
+    marsh = " ".join("....m....." if row == 4 else "." * 10 for row in range(1, 10))
+    sides = {"river": "0404/0504 0405/0504 0503/0504 0504/0505"}
+    board = plain(key={"m": "marsh"}, terrain=marsh, sides=sides)
+    d = desk({"A": panzer("0404")}, board)
+    found = d.game.forecast_attack(d.p, d.hex("0504"), [0])
+    told = {m.rule: "first round" in m.why for m in found.modifiers}
+    assert told == {"10.2": False, "10.3": True}
+
+
 def test_every_die_is_in_the_log():
     d = desk({"A": panzer("0404"), "Z": infantry("0101")})
     act(d, "force A")
@@ -156,21 +183,29 @@ def test_a_battle_has_its_panel_with_steps_and_units():
     assert panel(d, "battle").body[1].text == "Another round costs 1 of 19 MP."
 
 
+def test_a_breakout_is_told_apart_from_a_battle_of_the_germans():
+    d = pocket(size=9)
+    d.do("die 6", "cup 2 1 0")
+    found = panel(d, "battle")
+    assert (found.title, found.value, found.rules) == ("Breakout at 0705", "one round", ("11.2e",))
+
+
 def test_the_next_check_tells_what_it_demands():
+    lost = ": the game is lost at the end of this turn."
     d = desk({"A": infantry("0404")}, turn=1, tally=120)
     found = panel(d, "check")
     assert (found.title, found.value) == ("Check of turn 2", "in 1 turn")
     assert (found.body[0].now, found.body[0].most) == (120, 200)
     d = desk({"A": infantry("0404")}, turn=2, tally=120)
     assert panel(d, "check").value == "now"
-    assert "Pocket tally 120 of 200." in view(d).decision.remaining
+    assert f"Pocket tally 120 of 200{lost}" in view(d).decision.remaining
     d = desk({"A": infantry("0404")}, turn=3)
     assert panel(d, "check").body[0].text.startswith("6 gaps in the front")
-    assert "6 gaps in the front." in view(d).decision.remaining
+    assert f"6 gaps in the front{lost}" in view(d).decision.remaining
     d = desk({"A": infantry("0404")}, turn=4)
     meter = panel(d, "check").body[0]
     assert (meter.now, meter.most) == (0, 16)
-    assert "0 VP of 16." in view(d).decision.remaining
+    assert f"0 VP of 16{lost}" in view(d).decision.remaining
     d = desk({"A": infantry("0404")}, turn=6)
     assert "Moscow" in panel(d, "check").body[0].text
 
@@ -201,8 +236,8 @@ def test_the_pool_and_the_cup():
 def test_a_hex_tells_who_may_defend_it():
     d = desk({"A": infantry("0404")})
     told = Sight(d.game, d.p, "german").hex(d.hex("0504")).text
-    assert "Soviet. Defenders: no defenders 17 %; 1 brigade 17 %" in told
-    assert Sight(d.game, d.p, "german").hex(d.hex("0404")).text.endswith("German.")
+    assert "Soviet ground. Defenders: no defenders 17 %; 1 brigade 17 %" in told
+    assert Sight(d.game, d.p, "german").hex(d.hex("0404")).text.endswith("German ground.")
     assert Sight(d.game, d.p, "german").threats(d.hex("0404")) == {}
     found = Sight(d.game, d.p, "german").overlay("defence", "german", -1, d.hex("0504"))
     assert "2 rifle divisions, 1 brigade 17 %" in found.text
@@ -265,6 +300,14 @@ def test_luck_is_counted_in_steps_taken():
     assert dict(roll.could) == pytest.approx(dict(one_by_one.could))
     assert roll.expected == pytest.approx(7 * 4 / 6)
     assert 0.4 < roll.rank < 0.6
+
+
+def test_air_units_that_were_not_assigned_are_told_of():
+    d = desk({"A": panzer("0404")}, phase="luftwaffe")
+    assert "2 air units would not fly this turn." in view(d).decision.remaining
+    assert panel(d, "air").body[0].text == "2 air units of 2 to be assigned."
+    d.do("end")
+    assert panel(d, "air").body[0].text == "2 air units of 2 not used this turn."
 
 
 def test_the_air_unit_lies_under_those_it_supports():

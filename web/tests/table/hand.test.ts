@@ -448,6 +448,24 @@ test("a panel's order that rolls is held first, and done when it is pressed once
   expect(server.asked("act").at(-1)?.orders).toEqual(["hit R1", "hit R2"]);
 });
 
+test("a set-up places several units at once, whichever is asked about", async () => {
+  const server = new FakeServer({ act: done });
+  const asked = choice("place R1 0103", "hex", { unit: 0, hex: 3 });
+  const { hand } = await sit(server, view([asked]));
+  await hand.order("place R2 0103; place R3 0104");
+  await settle();
+  expect(server.asked("act").at(-1)?.orders).toEqual(["place R2 0103", "place R3 0104"]);
+  expect(server.asked("why")).toHaveLength(0);
+});
+
+test("why several orders cannot be given is asked of the first", async () => {
+  const server = new FakeServer({});
+  const { hand } = await sit(server, view([choice("hit R1", "unit", { unit: 0 })]));
+  void hand.order("hit R2; hit R3");
+  await settle();
+  expect(server.asked("why")[0]?.order).toBe("hit R2");
+});
+
 test("to take up another unit ends the move that is under way", async () => {
   const other = choice("move R2", "unit", { unit: 1, opens: true, first: "halt" });
   const server = new FakeServer({ ...marching, draft: drafted(view(stack)) });

@@ -306,6 +306,19 @@ test("several rolls since the last order are told one after the other", async ()
   expect(within(told).getAllByRole("img", { name: "5" })).toHaveLength(2);
 });
 
+test("a single roll is shown large, with what it did", async () => {
+  const die = { face: 5, of: 6, counts: true, text: "" };
+  const dice = { dice: [die], text: "6 ID: 1 step", rule: "", cell: [] as string[] };
+  const server = new FakeServer(quiet);
+  await show(server, view(moves));
+  const lines = [line(4, "6 ID fires.", { dice }), line(4, "The breakout fails.")];
+  server.tell({ type: "log", start: 4, lines });
+  await settle();
+  expect(screen.getByText("6 ID: 1 step")).toBeTruthy();
+  const told = screen.getByRole("region", { name: "What the dice brought" });
+  expect(within(told).getByRole("listitem").textContent).toContain("The breakout fails.");
+});
+
 test("typed questions are answered in words", async () => {
   const server = new FakeServer({
     ...quiet,

@@ -146,7 +146,10 @@ class Round(Command):
 
     def ask(self, p: Now) -> Ask:
         text = "{left:# Soviet unit} left. Another round for 1 of {mp} MP, or retreat?"
-        return Ask(said(text, left=len(p.defenders), mp=p.mp), rules=(self.rule,))
+        hint = said(
+            "A retreat leads back to {back:hex}, and the force is done for the turn.", back=p.back
+        )
+        return Ask(said(text, left=len(p.defenders), mp=p.mp), hint, (self.rule,))
 
     def actions(self, p: Now) -> Iterator[Action]:
         yield Action("round")

@@ -64,8 +64,10 @@ def _modifiers(p: Now, hex_: Hex, units: Sequence[Unit]) -> Iterator[Modifier]:
     firing = {KINDS[game.roster.mechanised[u]]: u for u in units}
     firing |= dict(zip(["Soviet"], game.roster.soviet_troops, strict=False))
     for kind, unit in firing.items():
+        later = modifiers(entered, ATTACK, hex_, 2, unit)
         for modifier in modifiers(entered, ATTACK, hex_, 1, unit):
-            why = f"to the fire of {kind} units, first round: {modifier.why}"
+            rounds = "" if modifier in later else ", first round"
+            why = f"to the fire of {kind} units{rounds}: {modifier.why}"
             yield Modifier(why, modifier.value, modifier.rule)
 
 

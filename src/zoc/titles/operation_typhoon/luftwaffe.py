@@ -50,7 +50,8 @@ class Luftwaffe(Shift):
 
     def ask(self, p: Now) -> Ask:
         text = "Luftwaffe: assign {free:# air unit} to forces, one to each, or end."
-        return Ask(said(text, free=len(ready(p))), rules=(self.rule,))
+        hint = said("It flies with its force all phase: each round one die at each Soviet unit.")
+        return Ask(said(text, free=len(ready(p))), hint, (self.rule, "10.4c"))
 
     def actions(self, p: Now) -> Iterator[Action]:
         for hex_ in unpack(p.ground.occupied[GERMAN]):

@@ -68,8 +68,16 @@ export function offered(hand: Hand, notation: string): boolean {
   const [first] = notation.split("; ");
   if (!hand.mine) return false;
   const all = [...hand.choices, ...hand.baseChoices];
-  return hand.base?.decision.more === true || all.some((c) => c.notation === first);
+  if (hand.base?.decision.more === true || all.some((c) => c.notation === first)) return true;
+  return several(notation) && !all.some((c) => c.kind === "unit") && likes(all, notation);
 }
+
+/** Whether a panel gives orders for several units at once, as a set-up does: they need not begin
+ * with the unit that is asked about. */
+const several = (notation: string) => notation.includes("; ");
+const verb = (text: string) => text.split(" ")[0];
+const likes = (choices: readonly Choice[], notation: string) =>
+  choices.some((c) => c.unit >= 0 && verb(c.notation) === verb(notation));
 
 /** The same choice twice confirms it; what cannot be taken back, only after a moment. */
 async function confirm(hand: Hand, choice: Choice): Promise<void> {
@@ -80,10 +88,10 @@ async function confirm(hand: Hand, choice: Choice): Promise<void> {
 
 /** Why an order of a panel cannot be given: something else is asked first, or a rule forbids it. */
 async function whyNot(hand: Hand, notation: string): Promise<void> {
-  const verb = (text: string) => text.split(" ")[0];
+  const [first = ""] = notation.split("; ");
   const decision = hand.view?.decision;
   if (hand.choices.some((c) => verb(c.notation) === verb(notation)) || !decision)
-    return hand.explain({ order: notation });
+    return hand.explain({ order: first });
   const sentence = hand.mine
     ? t("refused.first", { prompt: decision.prompt })
     : t("refused.waits", { prompt: decision.prompt });

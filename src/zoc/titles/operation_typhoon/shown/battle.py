@@ -33,8 +33,9 @@ def battle(p: Now) -> Iterator[Panel]:
     what = "Battle" if now.kind == ATTACK else "Breakout"
     title = f"{what} at {p.game.label(now.hex)}"
     needs = int(isinstance(p.agenda[-1], Hits | Fire | Round))
-    body, rules = tuple(_body(p, now)), ("10.4", "10.5")
-    yield Panel("battle", title, body, "context", rules, needs, f"round {now.round}")
+    body, attack = tuple(_body(p, now)), now.kind == ATTACK
+    rules, value = (("10.4", "10.5"), f"round {now.round}") if attack else (("11.2e",), "one round")
+    yield Panel("battle", title, body, "context", rules, needs, value)
 
 
 def _body(p: Now, fought: Battle) -> Iterator[Widget]:

@@ -34,7 +34,8 @@ def demands(p: Now) -> Iterator[str]:
     turn, which = next_check(p)
     if turn == p.turn:
         for lack in lacking(p, which):
-            yield f"{_gaps(p)}." if which == "integrity" else speak(lack.why)
+            why = _gaps(p) if which == "integrity" else speak(lack.why).rstrip(".")
+            yield f"{why}: the game is lost at the end of this turn."
 
 
 def check(p: Now) -> Panel:

@@ -61,10 +61,10 @@ def size_of(hexes: int) -> str:
 def told(p: Now, hex_: Hex) -> str:
     """Control, who may defend it, and what it would cut off."""
     if not p.soviet >> hex_ & 1:
-        return "German."
+        return "German ground."
     cut = would_cut(p, hex_)
     more = f" Taken, it closes a {size_of(cut.bit_count())}." if cut else ""
-    return f"Soviet. Defenders: {odds(p, hex_)}.{more}"
+    return f"Soviet ground. Defenders: {odds(p, hex_)}.{more}"
 
 
 # -- overlays -------------------------------------------------------------------------------------

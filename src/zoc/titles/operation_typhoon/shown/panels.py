@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import counted
 from zoc.kernel.shown import Panel, Row, deploying, widgets
-from zoc.titles.operation_typhoon.luftwaffe import ready
+from zoc.titles.operation_typhoon.luftwaffe import Luftwaffe, ready
 from zoc.titles.operation_typhoon.movement import March
 from zoc.titles.operation_typhoon.notation import KINDS, several
 from zoc.titles.operation_typhoon.operations import Operations, groups
@@ -98,7 +98,9 @@ def air(p: Now) -> Panel:
         for u in game.roster.luftwaffe
         if p.hex[u]
     )
-    text = f"{counted(free, 'air unit')} of {level} to be assigned." if level else "None this turn."
+    still = p.doing(Luftwaffe) or p.doing(SetUp)
+    what = "to be assigned" if still else "not used this turn"
+    text = f"{counted(free, 'air unit')} of {level} {what}." if level else "None this turn."
     body = (widgets.pips(free, text, level), widgets.listing(rows))
     return Panel("air", "Luftwaffe", body, rules=("9.1a",))
 

@@ -10,7 +10,7 @@ from zoc.kernel.shown.fortune import Fortune
 from zoc.titles.operation_typhoon.defenders import DefendersRolled
 from zoc.titles.operation_typhoon.fire import Fired, Struck, Volley
 from zoc.titles.operation_typhoon.pockets import BreakoutRolled
-from zoc.titles.operation_typhoon.position import Now
+from zoc.titles.operation_typhoon.position import GERMAN, Now
 
 
 def dice(before: Now, event: Event) -> Dice | None:
@@ -20,7 +20,8 @@ def dice(before: Now, event: Event) -> Dice | None:
         found = [_die(f, steps) for f, steps in zip(event.rolled, event.taken, strict=True)]
         return Dice(tuple(found), f"{name(event.unit)}: {_steps(event.steps)}", event.rule)
     if isinstance(event, Struck):
-        text = f"at {name(event.unit)}: {_steps(event.steps)}"
+        whose = "German" if event.side == GERMAN else "Soviet"
+        text = f"{whose} aircraft at {name(event.unit)}: {_steps(event.steps)}"
         return Dice((_die(event.face, event.steps),), text, event.rule)
     if isinstance(event, DefendersRolled):
         return Dice((DieShown(event.die),), f"{event.die} → {event.who}", event.rule)

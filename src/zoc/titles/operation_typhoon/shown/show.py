@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from zoc.hexes import Hex
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
-from zoc.kernel.play.said import undone
+from zoc.kernel.play.said import counted, undone
 from zoc.kernel.shown import (
     Badge,
     Choice,
@@ -27,6 +27,7 @@ from zoc.kernel.shown.wargame import WargameShow
 from zoc.titles.operation_typhoon.combat import Round
 from zoc.titles.operation_typhoon.fire import AirStrike, Fire, Volley
 from zoc.titles.operation_typhoon.losses import Hits
+from zoc.titles.operation_typhoon.luftwaffe import Luftwaffe, ready
 from zoc.titles.operation_typhoon.movement import March
 from zoc.titles.operation_typhoon.operations import Operations, fresh, groups
 from zoc.titles.operation_typhoon.position import Now
@@ -58,17 +59,19 @@ class TyphoonShow(WargameShow[Now]):
         if p.doing(March) is None or Action("stop") not in p.decision.actions:
             return
         rest = p.after(Action("stop"))
-        phase = rest.doing(Operations)
+        phase, warns = rest.doing(Operations), (_left_unused(p),)
         for group in groups(rest, phase.seat) if phase else ():
             for units in dict.fromkeys((group, *((unit,) for unit in group))):
                 choice = self.choice(rest, Action("force", units))
-                yield replace(choice, first="stop")
+                yield replace(choice, first="stop", warns=warns)
 
     def warnings(self, p: Now, unit: int, hex_: Hex) -> list[str]:
         speak, marching = SeatSpeaker(p).sentence, p.game.marching
         return [speak(w) for w in marching.warnings(p, marching.party(p, unit), hex_)]
 
     def remaining(self, p: Now) -> Iterable[str]:
+        if p.doing(Luftwaffe):
+            yield f"{counted(len(ready(p)), 'air unit')} would not fly this turn."
         if p.doing(Operations):
             yield undone(len(fresh(p, p.actor)), "acted")
             yield from checks.demands(p)
@@ -140,3 +143,10 @@ class TyphoonShow(WargameShow[Now]):
 
     def dice(self, before: Now, action: Action, event: Event) -> Dice | None:
         return rolls.dice(before, event)
+
+
+def _left_unused(p: Now) -> str:
+    """What the force on the move loses when another one is taken up (9.0c)."""
+    units = ", ".join(map(p.game.unit_name, p.alive))
+    where = p.game.label(p.hex[p.force[0]])
+    return f"{units}: stops first in {where}, {p.mp} MP unused, and is done for the turn."
