@@ -13,7 +13,7 @@ from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.forecast import Forecast
 from zoc.kernel.play.said import Said, said
-from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal
+from zoc.kernel.play.step import NO_UNIT, NOBODY, Ask, Offer, Refusal
 from zoc.titles.moscow_1941 import strength, support
 from zoc.titles.moscow_1941.battle import (
     ATTACKER,
@@ -42,7 +42,7 @@ class Declared(Event):
     starts: tuple[Hex, ...]
 
     def said(self) -> Said:
-        guns = ", {guns:units} support" if self.guns else ""
+        guns = ", {guns:units} {guns:|supports|support}" if self.guns else ""
         return Said("{units} {units:|attacks|attack} {hexes}" + guns, self)
 
     def arrows(self) -> Iterator[tuple[str, int, tuple[int, ...]]]:
@@ -84,9 +84,13 @@ class Declaration(Battle):
 
     def offer(self, p: Now, action: Action) -> Offer | None:
         plain = super().offer(p, action)
-        if plain is not None and action.verb in ("hold", "full"):
+        if plain is not None and action.verb == "full":
             unit = int(action.args[0])
             return Offer(plain.label, "unit", unit, p.hex[unit])
+        if plain is not None and action.verb == "hold":
+            # A click on the unit takes it out of the attack; the star has a button of its own.
+            lone = sum(a.verb == "hold" for a in self.extras(p)) == 1
+            return Offer(said("Keep the star back") if lone else plain.label, "button", NO_UNIT)
         if plain is not None and action.verb == "draw":
             return Offer(plain.label, "button", group="lost HQs")
         return plain

@@ -53,6 +53,10 @@ class Moscow1941Show(WargameShow[Now]):
         {"setup", "entry", "control", "supply edge", "front", "supply sign"}
     )
 
+    def names(self, game: Any) -> Sequence[str]:
+        """Full names: what is printed, as `1 M` or `29 A`, tells a newcomer nothing."""
+        return [unit.full or unit.name for unit in game.units]
+
     # -- who is seen ---------------------------------------------------------------------------
 
     def sees(self, p: Now, seat: str, unit: int) -> bool:
