@@ -184,7 +184,7 @@ class Moscow1941Show(WargameShow[Now]):
             own = [panel for panel in own if panel.place != "context"]
         scored = any(panel.id == "points" for panel in own)
         goals = [] if scored else [self._goals(p)]
-        return [*self._duties(p, seat), *goals, *own, *self._air(p), *self._lost_hqs(p)]
+        return [*self._duties(p, seat), *own, *goals, *self._air(p), *self._lost_hqs(p)]
 
     def _goals(self, p: Now) -> Panel:
         """What would score, as long as nobody has scored (TY-11, RS-9)."""
