@@ -135,6 +135,7 @@ export const table = {
   "path.straight": "Straight into {hex} instead",
   "path.column": "In column behind it: {places}. {why}",
   "path.place": "{unit} to {hex}",
+  "path.hexes": "… {n} more: {terrain}, the same|… {n} more: {terrain}, the same each",
   "path.more": "and {n} more|and {n} more",
   "path.left-behind": "{units} stays behind: {why}|{units} stay behind: {why}",
   "formation.take": "Take all of {name}: {n} more can go|Take all of {name}: {n} more can go",

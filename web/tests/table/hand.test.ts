@@ -4,6 +4,8 @@ import { expect, test } from "vitest";
 import { toasts } from "../../src/parts/toast.svelte.ts";
 import { buttons } from "../../src/table/desk/acting.ts";
 import { texts } from "../../src/table/desk/drafts.ts";
+import { boardMarks } from "../../src/table/map/marks.ts";
+import type { Choice } from "../../src/wire/types.ts";
 import { attackView, choice, moves, paths, state, view } from "./fixture.ts";
 import { done, drafted, FakeServer, refused, settle, sit, why } from "./server.ts";
 
@@ -113,6 +115,24 @@ test("the units of a stack go together, and one that cannot stays behind", async
   await hand.commitPick();
   await settle();
   expect(server.asked("act")[0]?.orders).toEqual(["move R1", "to 0103", "move R2", "to 0103"]);
+});
+
+test("one who may not set out before another's move has ended ends it first", async () => {
+  const besides = [choice("move R2", "unit", { unit: 1, opens: true, first: "halt" })];
+  const shown = view(paths);
+  const after = { ...shown, decision: { ...shown.decision, besides } };
+  const draft = (asked: { orders?: string[]; type: string }) => {
+    const orders = asked.orders ?? [];
+    const under = orders.includes("move R2") && !orders.includes("halt");
+    return drafted(after, under ? { "move R2": "Say where it goes." } : {})({ ...asked, orders });
+  };
+  const server = new FakeServer({ ...marching, draft });
+  const { hand } = await sit(server, view(moves));
+  await hand.takeAll(1);
+  await settle();
+  await hand.clickHex(3);
+  await settle();
+  expect(hand.followers.map((f) => f.orders)).toEqual([["halt", "move R2", "to 0103"]]);
 });
 
 test("where the goal takes one only, the others follow in column, and all are sent at once", async () => {
@@ -257,6 +277,25 @@ test("the one unit that a set-up asks for lies in hand with its hexes lit", asyn
   expect(hand.lit.map((c) => c.hex)).toEqual([2]);
 });
 
+test("nobody is taken up by itself where the phase may be ended instead", async () => {
+  const ask = choice("", "unit", { unit: 0, opens: true });
+  const shown = view([choice("end", "button"), ask]);
+  const server = new FakeServer({ choices: () => ({ type: "choices-are", choices: [] }) });
+  const { hand } = await sit(server, { ...shown, decision: { ...shown.decision, more: true } });
+  await settle();
+  expect(hand.lead).toBe(-1);
+});
+
+test("a hex that may be chosen beside units puts none in the shade, and a click offers both", async () => {
+  const keeps = Array.from({ length: 13 }, (_, i) => choice(`keep ${i}`, "hex", { hex: i + 1 }));
+  const alone = await sit(new FakeServer(marching), view(keeps));
+  expect(boardMarks(alone).veil).toBe(true);
+  const desk = await sit(new FakeServer(marching), view([...moves, ...keeps]));
+  expect(boardMarks(desk).veil).toBe(false);
+  await desk.hand.clickHex(1);
+  expect(desk.hand.offers?.choices.map((c) => c.notation)).toEqual(["move R1", "keep 0"]);
+});
+
 test("a single way left lies in hand when the table asks for it", async () => {
   const only = [
     choice("retreat G1 0102", "path", { unit: 2, hex: 2, letter: "A", path: [6, 5, 2] }),
@@ -291,6 +330,19 @@ test("another unit of the stack joins the move that was begun, and leaves it aga
   hand.add(1);
   await settle();
   expect(server.asked("draft").at(-1)?.orders).toEqual(["move R1"]);
+});
+
+test("the leader of a stack stays behind, and one who has joined leads it", async () => {
+  const server = new FakeServer({ ...marching, draft: drafted(view(stack)) });
+  const { hand } = await sit(server, view(moves));
+  await hand.clickUnit(0, 1);
+  await settle();
+  hand.add(1);
+  await settle();
+  hand.add(0);
+  await settle();
+  expect(hand.units).toEqual([1]);
+  expect(server.asked("draft").at(-1)?.orders).toEqual(["move R2"]);
 });
 
 test("a move that has begun on the table lies in hand until it has ended", async () => {
@@ -394,6 +446,21 @@ test("what was begun has its own halt; the one of the move before is not offered
   await desk.hand.take(1, 1);
   await settle();
   expect(buttons(desk).map((c) => c.notation)).toEqual(["halt"]);
+});
+
+test("what was begun and can be left by its own button offers no other beginning", async () => {
+  const rail = choice("rail R1", "unit", { unit: 0, opens: true });
+  const shown = view([...moves, rail]);
+  const begun = async (more: Choice[]) => {
+    const server = new FakeServer({ ...marching, draft: drafted(view([...paths, ...more])) });
+    const desk = await sit(server, shown);
+    await desk.hand.choose(rail);
+    await settle();
+    return buttons(desk).map((c) => c.notation);
+  };
+  expect(await begun([])).toContain("move R1");
+  const cancel = choice("cancel", "button", { back: true });
+  expect(await begun([cancel])).toEqual(["cancel", "end"]);
 });
 
 test("when the one who leads is unticked, the next one leads", async () => {

@@ -2,6 +2,7 @@
 
 import { expect, test, vi } from "vitest";
 import { byOdds } from "../../src/table/context/columns.ts";
+import { folded } from "../../src/table/context/folded.ts";
 import { Atlas, way } from "../../src/table/desk/atlas.ts";
 import {
   atHex,
@@ -17,6 +18,7 @@ import { phaseStarts } from "../../src/table/desk/replay.svelte.ts";
 import { Room, widthClass } from "../../src/table/desk/room.svelte.ts";
 import { groups, passes } from "../../src/table/log/groups.ts";
 import { inOrder, matches } from "../../src/table/log/rules.ts";
+import { scrolledTo } from "../../src/table/log/stick.ts";
 import { cells, eventAt, place } from "../../src/table/time/cells.ts";
 import { Line, LineLost, type LineState } from "../../src/wire/socket.ts";
 import { board, choice, forecast, line, moves, setting } from "./fixture.ts";
@@ -245,4 +247,34 @@ test("the columns of a results table stand in the order of their odds", () => {
     "1:2",
     "67 %",
   ]);
+});
+
+test("the log leaves its newest line only when somebody scrolls up", () => {
+  const at = (scrollTop: number, scrollHeight: number) => ({
+    scrollTop,
+    scrollHeight,
+    clientHeight: 100,
+  });
+  const end = scrolledTo(at(400, 500), { top: 0, sticks: true });
+  const more = scrolledTo(at(400, 900), end);
+  expect(more.sticks).toBe(true);
+  const up = scrolledTo(at(300, 900), more);
+  expect(up.sticks).toBe(false);
+  expect(scrolledTo(at(350, 900), up).sticks).toBe(false);
+  expect(scrolledTo(at(800, 900), up).sticks).toBe(true);
+});
+
+test("of a long ride the first and the last hex are told, and how many lie between", () => {
+  const ride = Array.from({ length: 6 }, () => ["railroad", "RR-9", "0", "2"]);
+  const steps = [["clear", "RR-10", "2", "2"], ...ride, ["wood", "RR-10", "2", "4"]];
+  const rows = folded(steps, steps.length).map((row) => [row.at, row.left]);
+  expect(rows).toEqual([
+    [0, 0],
+    [1, 0],
+    [2, 4],
+    [6, 0],
+    [7, 0],
+  ]);
+  expect(folded([], 3)).toHaveLength(3);
+  expect(folded(ride.slice(0, 4), 4)).toHaveLength(4);
 });

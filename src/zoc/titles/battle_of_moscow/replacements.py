@@ -179,6 +179,13 @@ def why_not_keep(p: Now, hex_: Hex) -> Refusal | None:
                                                          hex=hex_)  # fmt: skip
 
 
+def forfeit(p: Now) -> int:
+    """The Russian factors that are lost unless they are spent or kept before the movement of the
+    first impulse ends (RRP-4)."""
+    useful = {source_at(p, h) for h in sites(p, RUSSIAN) if why_not_keep(p, h) is None}
+    return sum(p.sources[source] for source in useful)
+
+
 def spare(p: Now, kind: str) -> Unit | None:
     """A counter of the pool that is not on the map (R25)."""
     return next((u for u in p.game.roster.pool[kind] if not p.hex[u]), None)

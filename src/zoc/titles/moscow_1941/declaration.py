@@ -84,13 +84,12 @@ class Declaration(Battle):
 
     def offer(self, p: Now, action: Action) -> Offer | None:
         plain = super().offer(p, action)
-        if plain is not None and action.verb == "full":
-            unit = int(action.args[0])
-            return Offer(plain.label, "unit", unit, p.hex[unit])
-        if plain is not None and action.verb == "hold":
-            # A click on the unit takes it out of the attack; the star has a button of its own.
+        if plain is not None and action.verb in ("hold", "full"):
+            # A click on the unit takes it out of the attack; this has a button of its own.
             lone = sum(a.verb == "hold" for a in self.extras(p)) == 1
-            return Offer(said("Keep the star back") if lone else plain.label, "button", NO_UNIT)
+            short = action.verb == "hold" and lone
+            label = said("Keep the star back") if short else plain.label
+            return Offer(label, "button", NO_UNIT if short else -1, group="stars and guns")
         if plain is not None and action.verb == "draw":
             return Offer(plain.label, "button", group="lost HQs")
         return plain

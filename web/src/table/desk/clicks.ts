@@ -26,12 +26,26 @@ export async function clickHex(hand: Hand, hex: number, how: How = {}): Promise<
   const another = ready !== undefined && !hand.units.includes(ready);
   if (choice && !how.go && another && hand.open) return switchTo(hand, ready, hex, choice);
   if (bends(hand, hex)) return;
+  const begins = choice && !how.go && ready !== undefined && besideUnits(hand, choice);
+  if (begins) return offerBoth(hand, ready, hex, could);
   if (could.length > 1) return hand.change({ offers: { hex, choices: could } });
   if (choice) return hand.choose(choice);
   const [other] = hand.open ? atHex(hand.baseChoices, hex) : [];
   if (other) return hand.choose(other, true);
   if (ready !== undefined) return take(hand, ready, hex);
   return clickUnlit(hand, hex);
+}
+
+/** Whether a hex may be chosen by itself while units can be taken up: a factor kept in a city. */
+function besideUnits(hand: Hand, choice: Choice): boolean {
+  return !hand.open && choice.unit < 0 && !choice.opens && choice.kind === "hex";
+}
+
+/** What a unit there can begin, and what may be done with the hex itself. */
+function offerBoth(hand: Hand, unit: number, hex: number, could: Choice[]): void {
+  const begins = ofUnit(hand.baseChoices, unit);
+  hand.drop();
+  hand.change({ hex, offers: { hex, choices: begins ? [begins, ...could] : could } });
 }
 
 /** A second click on the same hex confirms what can be taken back; a die waits for its button. */
@@ -137,9 +151,11 @@ export function resume(hand: Hand): void {
   hand.carried = unit;
 }
 
-/** The one unit that is asked for, as in a set-up, lies in hand with its hexes lit. */
+/** The one unit that is asked for, as in a set-up, lies in hand with its hexes lit. Where the phase
+ * may be ended or a hex be chosen instead, nobody asks for it. */
 function takeAsked(hand: Hand): void {
-  const [first, ...others] = hand.baseChoices.filter((c) => c.unit >= 0);
+  const [first, ...others] = hand.baseChoices.filter((c) => c.unit >= 0 || c.hex > 0);
+  if (hand.baseChoices.some((c) => c.notation === "end")) return;
   const asked = first?.kind === "unit" && !others.length && hand.base?.decision.more;
   if (asked) void hand.take(first.unit, 0);
 }

@@ -60,7 +60,9 @@ function litHexes(desk: Desk): { hexes: LitHex[]; veil: boolean } {
   const choices = hexChoices(hand.choices, hand.lead).filter(
     (c) => !isTarget(c) && !marked.has(c.hex),
   );
-  const whole = choices.some((c) => c.unit < 0 || c.unit === hand.lead);
+  // A hex that may be chosen beside units that can act does not put these in the shade.
+  const free = hand.open !== null || !hand.ready.size;
+  const whole = choices.some((c) => (c.unit < 0 ? free : c.unit === hand.lead));
   if (choices.length)
     return { hexes: layers.on.reach ? choices.map(lit) : [], veil: !!layers.on.reach && whole };
   const chooses = hand.pick !== null || lettered(hand.choices).length > 0;

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from zoc.hexes import Hex
-from zoc.kernel.play.said import listed
+from zoc.kernel.play.said import counted, listed
 from zoc.kernel.shown import (
     Badge,
     ForecastShown,
@@ -19,9 +19,10 @@ from zoc.kernel.shown import (
     plain,
 )
 from zoc.kernel.shown.wargame import WargameShow
+from zoc.titles.battle_of_moscow import replacements
 from zoc.titles.battle_of_moscow.combat import BattleDie, Muster, defenders
 from zoc.titles.battle_of_moscow.movement import Movement, Train, ride
-from zoc.titles.battle_of_moscow.position import SIDES, STATES, Now
+from zoc.titles.battle_of_moscow.position import RUSSIAN, SIDES, STATES, Now
 from zoc.titles.battle_of_moscow.results import Toll
 from zoc.titles.battle_of_moscow.shown import maps, panels
 
@@ -63,6 +64,9 @@ class BattleOfMoscowShow(WargameShow[Now]):
             told = listed([f"{p.game.label(c.hex)} at {c.odds}" for c in due[:5]])
             more = f" and {len(due) - 5} more" if len(due) > 5 else ""
             yield f"Must be attacked, at best: {told}{more}."
+        lost = replacements.forfeit(p) if (step.side, step.impulse) == (RUSSIAN, 1) else 0
+        if lost:
+            yield f"{counted(lost, 'replacement factor')} neither spent nor kept: lost (RRP-4)."
 
     def troubles(self, p: Now, side: str) -> Iterable[Trouble]:
         """The contacts that moves have made, weakest first, and who is out of supply."""
@@ -76,7 +80,8 @@ class BattleOfMoscowShow(WargameShow[Now]):
 
     def steps(self, p: Now, unit: int, path: Sequence[Hex]) -> Sequence[tuple[str, str, str, str]]:
         """A path step by step; a train costs nothing, the way to it and from it does (RR-9)."""
-        if not p.doing(Train):
+        train = p.doing(Train)
+        if train is None or train.unit != unit:
             return super().steps(p, unit, path)
         points, terrain = p.game.marching.points, p.game.board.terrain
         return [

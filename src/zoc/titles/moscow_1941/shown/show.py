@@ -92,9 +92,9 @@ class Moscow1941Show(WargameShow[Now]):
         phase = self.phase(p)
         return f"Waiting for {who}{f': {phase.lower()}' if phase else ''}.", "", ()
 
-    def hex_facts(self, p: Now, hex_: Hex) -> list[str]:
+    def hex_facts(self, p: Now, hex_: Hex, seat: str) -> list[str]:
         """With what the viewer may know of who stands there."""
-        standing, lying = self._standing(p, hex_, viewer(p)), self._lying(p, hex_)
+        standing, lying = self._standing(p, hex_, seat), self._lying(p, hex_)
         return [*hexes.worth(self, p, hex_), *standing, *lying]
 
     def _standing(self, p: Now, hex_: Hex, seat: str) -> Iterator[str]:
