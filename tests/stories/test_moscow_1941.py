@@ -55,7 +55,7 @@ def test_a_first_german_turn_by_one_hand_for_both_sides(visitor: Visitor) -> Non
     commit(table, "^Attack 3331 at 4:1")
 
     table.expect_prompt("Retreat two hexes, or lose CELs instead")
-    expect(table.button("316th Rifle Division stays: lose 2 CELs")).to_be_visible()
+    expect(table.button("Stay: lose 2 CELs")).to_be_visible()
     assert choice(table, "retreat s.inf.316 3330")["cost"] == "−1 CEL"
     assert not choice(table, "retreat s.inf.316 3329")["cost"]
     expect(duties).not_to_contain_text("3331")

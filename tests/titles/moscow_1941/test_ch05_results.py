@@ -664,6 +664,6 @@ def test_a_choice_that_costs_the_last_cel_says_so():
     d.p.push(Retreat(1, 3, (d.number("R"),)))
     found = [d.game.show.choice(d.p, action) for action in d.p.decision.actions]
     say = {choice.notation: (choice.label, choice.cost) for choice in found}
-    assert say["stay"][0] == "R stays: lose 2 CELs and is gone"
+    assert say["stay"][0] == "Stay: lose 2 CELs, all lost"
     assert say["retreat R 0607"][1] == "−2 CEL, all lost"
     assert say["retreat R 0608"][1] == "−1 CEL"

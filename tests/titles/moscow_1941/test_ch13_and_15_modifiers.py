@@ -131,7 +131,10 @@ def test_towed_units_use_stars_in_defence_only():
 @pytest.mark.rule("15.1.6")
 def test_each_owner_decides_whether_to_use_his():
     d = fight({"A": german("0605", flags=["blue"]), "R": soviet("0606", flags=["blue"])})
-    d.do("attack 0606", "with A", "hold A", "fight")
+    d.do("attack 0606", "with A")
+    star = d.game.show.choice(d.p, d.game.read("hold A"))
+    assert (star.label, star.kind, star.unit) == ("Keep the star back", "button", -1)
+    d.do("hold A", "fight")
     assert d.p.actor == "soviet"
     assert d.terms() == {"blue star": -1}
     d.do("hold R")

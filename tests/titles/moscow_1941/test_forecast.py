@@ -86,7 +86,11 @@ def test_the_panel_shows_battle_fire_and_answer():
     d.do("fight")
     assert show.forecast(d.p).odds == "3:1"
     e = fight({"G": german("0603", "ART"), "R": soviet("0606")})
-    e.do("shell 0606", "with G")
+    e.do("shell 0606")
+    panel = show.forecast(e.p)
+    assert (panel.able, panel.attackers) == ((e.number("G"),), ())
+    assert panel.strengths == {str(e.number("G")): "5"}
+    e.do("with G")
     panel = show.forecast(e.p)
     assert panel.title == "Fire at 0606"
     assert abs(sum(o.chance for o in panel.outcomes) - 1) < 1e-9

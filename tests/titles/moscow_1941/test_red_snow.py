@@ -1,7 +1,7 @@
 """Red Snow: length, points, the scale (reconstructed), what the scenario has not."""
 
 import pytest
-from support.moscow_1941 import deployed, real
+from support.moscow_1941 import campaign, deployed, real
 
 MOSCOW = "5105 5106 5204 5205 5206 5304 5305 5306 5404 5405 5406 5505"
 
@@ -92,3 +92,11 @@ def test_only_the_soviet_flies_and_nobody_fires_a_barrage():
     assert not {n for n, _ in seen} & {2, 8}
     assert {actor for n, actor in seen if n in (1, 7)} <= {"soviet"}
     assert (1, "soviet") in seen
+
+
+@pytest.mark.rule("RS-9")
+def test_what_scores_is_told_before_anybody_has_scored():
+    d = campaign("red-snow")
+    [panel] = [one for one in d.game.show.panels(d.p, "soviet") if one.id == "points"]
+    told = {row.text: row.value for row in panel.body[0].rows}
+    assert (told["all of Klin"], told["minimal victory"]) == ("+5", "from 13")

@@ -13,7 +13,7 @@ from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.forecast import Forecast
 from zoc.kernel.play.said import Said, said
-from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal
+from zoc.kernel.play.step import NO_UNIT, NOBODY, Ask, Offer, Refusal
 from zoc.titles.moscow_1941 import strength, support
 from zoc.titles.moscow_1941.battle import (
     ATTACKER,
@@ -42,7 +42,7 @@ class Declared(Event):
     starts: tuple[Hex, ...]
 
     def said(self) -> Said:
-        guns = ", {guns:units} support" if self.guns else ""
+        guns = ", {guns:units} {guns:|supports|support}" if self.guns else ""
         return Said("{units} {units:|attacks|attack} {hexes}" + guns, self)
 
     def arrows(self) -> Iterator[tuple[str, int, tuple[int, ...]]]:
@@ -85,7 +85,11 @@ class Declaration(Battle):
     def offer(self, p: Now, action: Action) -> Offer | None:
         plain = super().offer(p, action)
         if plain is not None and action.verb in ("hold", "full"):
-            return Offer(plain.label, "button", group="stars and guns")
+            # A click on the unit takes it out of the attack; this has a button of its own.
+            lone = sum(a.verb == "hold" for a in self.extras(p)) == 1
+            short = action.verb == "hold" and lone
+            label = said("Keep the star back") if short else plain.label
+            return Offer(label, "button", NO_UNIT if short else -1, group="stars and guns")
         if plain is not None and action.verb == "draw":
             return Offer(plain.label, "button", group="lost HQs")
         return plain

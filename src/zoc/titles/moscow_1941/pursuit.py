@@ -16,7 +16,7 @@ from zoc.titles.moscow_1941.position import LOST, Now, Unit
 
 Path = tuple[Hex, ...]
 
-FOLLOW = "No farther than the enemy went, at most one hex beside his path; no MPs, no ZOC."
+FOLLOW = "As far as the enemy went, at most one hex beside his path; MPs and ZOC do not count."
 ENTER = "Into the emptied hex, and one hex on where no enemy ZOC holds it."
 
 

@@ -182,12 +182,10 @@ class Retreat(KernelRetreat[Now]):
 
     def offer(self, p: Now, action: Action) -> Offer | None:
         if action.verb == "stay":
-            left = self.left(p)
             due = sum(step.due for step in self.declined(p))
             have = sum(map(p.cels, self.there(p)))
-            words = "{units} {units:|stays|stay}: lose {due:# CEL}"
-            words += " and {units:|is|are} gone" if due >= have else ""
-            return Offer(said(words, units=left, due=min(due, have)), "button")
+            words = "Stay: lose {due:# CEL}" + (", all lost" if due >= have else "")
+            return Offer(said(words, due=min(due, have)), "button")
         found = super().offer(p, action)
         if found is None:
             return None

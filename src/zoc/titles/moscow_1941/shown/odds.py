@@ -10,13 +10,14 @@ from zoc.kernel.play.forecast import Forecast
 from zoc.kernel.play.said import signed
 from zoc.kernel.shown import battle
 from zoc.kernel.shown.elements import ForecastShown, OutcomeShown, Term
-from zoc.titles.moscow_1941.artillery import Fire
+from zoc.titles.moscow_1941.artillery import Fire, FireDice, gunners
 from zoc.titles.moscow_1941.battle import ATTACKER, Battle
 from zoc.titles.moscow_1941.battle_dice import BattleDice
 from zoc.titles.moscow_1941.declaration import Answer, Assault
 from zoc.titles.moscow_1941.position import Now
 from zoc.titles.moscow_1941.results import effect
 from zoc.titles.moscow_1941.sight import unseen
+from zoc.titles.moscow_1941.strength import attack_of
 
 
 def forecast(p: Now) -> ForecastShown | None:
@@ -62,11 +63,14 @@ def _fire(p: Now, step: Fire) -> ForecastShown:
     outcomes = tuple(_outcome(code, chance) for code, chance in now.results.items())
     terms = tuple(Term(m.why.capitalize(), signed(m.value), m.rule, True) for m in now.modifiers)
     hexes = "–".join(p.game.label(h) for h in step.ends)
+    rolls = isinstance(step, FireDice)
+    able = step.guns if rolls else tuple(dict.fromkeys((*step.guns, *gunners(p, step))))
+    points = {str(u): str(attack_of(p, u, u in step.full)) for u in able}
     words = "Barrage on" if step.barrage else "Fire at the bridge" if step.bridge else "Fire at"
     return ForecastShown(
         target=step.target, odds=now.odds, attack=str(now.attack), defence="", ratio="", spare="",
         next="", modifier="0", terms=terms, outcomes=outcomes, attackers=step.guns,
-        able=step.guns, title=f"{words} {hexes}", label=now.odds,
+        able=able, strengths=points, title=f"{words} {hexes}", label=now.odds,
     )  # fmt: skip
 
 

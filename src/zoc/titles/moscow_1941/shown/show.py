@@ -53,6 +53,10 @@ class Moscow1941Show(WargameShow[Now]):
         {"setup", "entry", "control", "supply edge", "front", "supply sign"}
     )
 
+    def names(self, game: Any) -> Sequence[str]:
+        """Full names: what is printed, as `1 M` or `29 A`, tells a newcomer nothing."""
+        return [unit.full or unit.name for unit in game.units]
+
     # -- who is seen ---------------------------------------------------------------------------
 
     def sees(self, p: Now, seat: str, unit: int) -> bool:
@@ -178,7 +182,20 @@ class Moscow1941Show(WargameShow[Now]):
         if p.actor != seat:
             # The choice that a side makes names its counters.
             own = [panel for panel in own if panel.place != "context"]
-        return [*self._duties(p, seat), *own, *self._air(p), *self._lost_hqs(p)]
+        scored = any(panel.id == "points" for panel in own)
+        goals = [] if scored else [self._goals(p)]
+        return [*self._duties(p, seat), *own, *goals, *self._air(p), *self._lost_hqs(p)]
+
+    def _goals(self, p: Now) -> Panel:
+        """What would score, as long as nobody has scored (TY-11, RS-9)."""
+        scoring = p.game.points.scoring
+        worth = {f"all of {name}": n for name, n in scoring["cities"].items()}
+        worth |= {"each other town taken": scoring["town"]}
+        rules = (scoring["rule"],)
+        rows = [Row(what, f"+{n}", side=scoring["side"], rules=rules) for what, n in worth.items()]
+        rows += [Row(f"{word} victory", f"from {n}") for word, n in scoring["degrees"].items()]
+        none = f"{self.side_name(p.game, scoring['side'])} 0"
+        return Panel("points", "Victory points", (Widget("list", none, tuple(rows)),), value=none)
 
     def _duties(self, p: Now, seat: str) -> Iterator[Panel]:
         """Attacks that must still be made (5.1.3, 5.1.4); of own units only."""
