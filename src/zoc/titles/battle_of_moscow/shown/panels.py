@@ -122,7 +122,8 @@ def victory(p: Now) -> Panel:
         words = f"{text}: {run} of {p.game.run} turns in a row"
         body.append(widgets.track(rows, p.turn, words, (rule,)))
     great = [f"{n}: {'isolated' if cut_off(p, n) else 'open'}" for n in p.game.map.great]
-    body.append(widgets.text(f"As things stand {', '.join(great)}.", "WIN-6"))
+    if great:
+        body.append(widgets.text(f"As things stand {', '.join(great)}.", "WIN-6"))
     if not can_still_win(p):
         body.append(widgets.text("No German run can be completed any more.", "WIN-4"))
     lost = p.game.control.of(p, GERMAN).bit_count()
