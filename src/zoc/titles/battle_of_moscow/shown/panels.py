@@ -182,5 +182,7 @@ def _rebuild(p: Now, side: int, unit: Unit) -> Row | None:
     more = f" and {len(hexes) - 4} more" if len(hexes) > 4 else ""
     price = counted(game.roster.price[unit], "factor")
     name = game.show.call(game, unit)
-    return Row(name, price, where + more, SIDES[side], unit, hexes[0],
-               notation=buttons[0][1], buttons=buttons)  # fmt: skip
+    # Where there is a choice of hexes a press takes the unit up, and they light.
+    only = len(hexes) == 1
+    return Row(name, price, where + more, SIDES[side], unit, hexes[0] if only else 0,
+               notation=buttons[0][1] if only else "", buttons=buttons)  # fmt: skip
