@@ -118,9 +118,9 @@ def test_set_up_a_train_two_battles_and_the_second_impulse(sit: Sit) -> None:
 def test_an_isolated_group_loses_a_third_and_partisans_rise(visitor: Visitor) -> None:
     table = practise(visitor, "isolated")
     table.expect_prompt("Isolated group: choose a unit to lose")
-    table.button(re.compile("Lose 20th Army: partisans rise")).click()
-    table.page.locator(".context footer button", has_text="Lose 20th Army").click()
-    table.expect_prompt("German")
+    told = table.page.get_by_role("radio", name=re.compile("Lose 20th Army: partisans rise"))
+    expect(told).to_be_visible(timeout=PATIENT)
+    table.give("lose ru-inf-20")
     log = table.page.request.get(f"{table.root}/api/tables/{table.id}/log?from=0").text()
     assert "20th Army is eliminated: isolated" in log
     assert "Partisans" in log
