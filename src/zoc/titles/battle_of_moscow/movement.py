@@ -246,7 +246,7 @@ class Movement(KernelMovement[Now]):
         "place": "{unit} enters at {hex}",
         "rebuild": "Rebuild {unit} at {hex}",
         "keep": "Keep a factor as a counter in {hex}",
-        "drop": "Drop {unit}",
+        "drop": "Drop {unit} on {hex}",
         "forgo": "Forgo the rest",
     }
 
