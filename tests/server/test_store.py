@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,8 @@ from alembic.migration import MigrationContext
 from sqlalchemy import insert, inspect, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from zoc.server.store import Account, Base, Store, database_url, migrate
+import zoc
+from zoc.server.store import Account, Base, Store, Table, database_url, migrate
 from zoc.server.store.ids import new_id
 from zoc.server.store.migrate import NewerDatabaseError, configuration, revision
 
@@ -48,6 +50,31 @@ def test_a_database_of_a_later_zoc_is_left_alone(store):
         session.execute(text("update alembic_version set version_num = '9999'"))
     with pytest.raises(NewerDatabaseError, match="later zoc"):
         migrate(store)
+
+
+def test_tables_from_before_keep_what_was_usual_then(store):
+    with store.engine.execution_options(zoc_write=True).begin() as connection:
+        command.upgrade(configuration(connection), "0005")
+    chosen = {"old": "{}", "bloody": '{"combat_table": "bloody"}', "gone": '{"x": 1}'}
+    with store.writing() as session:
+        session.add(Account(id="a", name="A", guest=True, created=0.0, seen=0.0))
+        session.flush()
+        for id_, options in chosen.items():
+            title = "no-such-title" if id_ == "gone" else "battle-of-moscow"
+            session.add(table_row(id_, title, options))
+    migrate(store)
+    with store.reading() as session:
+        found = {id_: json.loads(session.get_one(Table, id_).options) for id_ in chosen}
+    assert found["gone"] == {"x": 1}
+    assert found["old"]["combat_table"] == "standard"
+    assert found["bloody"]["combat_table"] == "bloody"
+    assert found["old"].keys() == zoc.title("battle-of-moscow").game("campaign").options.keys()
+
+
+def table_row(id_: str, title: str, options: str) -> Table:
+    game = {"title": title, "scenario": "campaign", "options": options, "rules": 1}
+    seal = {"seed": b"", "seed_hash": "", "join_key": id_}
+    return Table(id=id_, maker_id="a", created=0.0, changed=0.0, **game, **seal)
 
 
 def test_sqlite_writes_through_to_the_disk(store):

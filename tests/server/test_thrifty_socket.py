@@ -34,6 +34,9 @@ class Wire:
         self.got = []
         self.closed = False
 
+    def is_closing(self):
+        return self.closed
+
     def write(self, data):
         assert not self.closed
         self.got.append(data)
@@ -68,3 +71,13 @@ def test_much_is_written_at_once_so_that_the_transport_can_say_stop():
         return list(wire.got)
 
     assert [len(data) for data in asyncio.run(work())] == [AT_ONCE]
+
+
+def test_nothing_is_written_to_a_line_that_is_gone():
+    wire, loop = Wire(), asyncio.new_event_loop()
+    piece = OnePiece(wire, loop)
+    piece.write(b"late")
+    wire.closed = True
+    piece.flush()
+    loop.close()
+    assert wire.got == []

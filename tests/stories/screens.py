@@ -173,6 +173,8 @@ def since(camera: Camera, title: str) -> None:
         elif table.state["yours"]:
             table.end_anyhow()
         table.page.wait_for_timeout(200)
+    else:
+        raise AssertionError(f"{title}: what the others did was never told")
     camera.take(f"{title}-since")
 
 

@@ -5,11 +5,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from zoc.ai.features import FEATURES, WEIGHED
 from zoc.cli.errors import fail
 from zoc.cli.ratings import ONE_SIDED
+
+if TYPE_CHECKING:
+    from numpy import float64
+    from numpy.typing import NDArray
+
+    Floats = NDArray[float64]
 
 CALM = 1.0
 """How strongly figures are held back that hardly any game speaks for."""
@@ -103,7 +109,7 @@ class _Scale:
         self.mean: Any = rows.mean(axis=0)
         self.spread: Any = np.where(rows.std(axis=0) > 1e-9, rows.std(axis=0), 1.0)
 
-    def of(self, samples: Sequence[Sample], what: str) -> tuple[Any, Any]:
+    def of(self, samples: Sequence[Sample], what: str) -> tuple[Floats, Floats]:
         """The columns of some games, with a constant, and what is to be foretold."""
         import numpy as np
 
@@ -114,23 +120,23 @@ class _Scale:
         truth = np.array([getattr(s, what) for s in told for _ in s.rows], dtype=float)
         return np.hstack([np.ones((len(alike), 1)), alike]), truth
 
-    def plain(self, found: Any) -> dict[str, float]:
+    def plain(self, found: Floats) -> dict[str, float]:
         """What one of each column adds."""
         return {name: float(found[i + 1] / self.spread[i]) for i, name in enumerate(COUNTED)}
 
 
-def _logistic(rows: Any, won: Any) -> Any:
+def _logistic(rows: Floats, won: Floats) -> Floats:
     import numpy as np
     from scipy.optimize import minimize
     from scipy.special import expit
 
     sigmoid: Any = expit
 
-    def cost(x: Any) -> float:
+    def cost(x: Floats) -> float:
         merit = rows @ x
         return float(np.sum(np.logaddexp(0, merit) - won * merit) + CALM * np.sum(x[1:] ** 2))
 
-    def slope(x: Any) -> Any:
+    def slope(x: Floats) -> Floats:
         calm = 2 * CALM * x
         calm[0] = 0.0
         return rows.T @ (sigmoid(rows @ x) - won) + calm
@@ -138,22 +144,22 @@ def _logistic(rows: Any, won: Any) -> Any:
     return minimize(cost, np.zeros(rows.shape[1]), jac=slope, method="BFGS").x
 
 
-def _least(rows: Any, ahead: Any) -> Any:
+def _least(rows: Floats, ahead: Floats) -> Floats:
     import numpy as np
 
     if not len(ahead):
-        return np.zeros(rows.shape[1])
+        return np.zeros(len(rows.T))
     calm = CALM * np.eye(rows.shape[1])
     calm[0, 0] = 0.0
     solve: Any = np.linalg.solve
     return solve(rows.T @ rows + calm, rows.T @ ahead)
 
 
-def _right(found: Any, rows: Any, won: Any) -> float:
+def _right(found: Floats, rows: Floats, won: Floats) -> float:
     told = won != 0.5
     return float(((rows[told] @ found > 0) == (won[told] > 0.5)).mean()) if told.any() else 0.0
 
 
-def _explained(found: Any, rows: Any, ahead: Any) -> float:
+def _explained(found: Floats, rows: Floats, ahead: Floats) -> float:
     spread = float(((ahead - ahead.mean()) ** 2).sum()) if len(ahead) else 0.0
     return 1 - float(((ahead - rows @ found) ** 2).sum()) / spread if spread else 0.0

@@ -14,10 +14,11 @@ from zoc.cli.machines import check_machines, machine
 from zoc.kernel.cycle.attack import Attack
 from zoc.kernel.cycle.combat_table import ALL, Demand
 from zoc.kernel.cycle.march import Movement
+from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.judgement.insight import Insight, insight
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.forecast import Forecast
-from zoc.kernel.play.game import CHANCE
+from zoc.kernel.play.game import CHANCE, Game
 
 KINDS = {
     "attacks": "attacks",
@@ -63,14 +64,14 @@ def follies(
         typer.echo(f"| {words} | {cells} |")
 
 
-def _all(game: Any, name: str, seeds: range, seconds: float) -> Counter[str]:
+def _all(game: Game, name: str, seeds: range, seconds: float) -> Counter[str]:
     whole = Counter[str]()
     for seed in seeds:
         whole.update(watch(game, name, seed, seconds))
     return whole
 
 
-def watch(game: Any, name: str, seed: int, seconds: float = 0.0) -> Counter[str]:
+def watch(game: Game, name: str, seed: int, seconds: float = 0.0) -> Counter[str]:
     """The follies of one game of a player against itself."""
     sees = insight(game)
     assert sees is not None
@@ -97,7 +98,7 @@ class Watcher:
 
     def __init__(self, sees: Insight) -> None:
         self.sees, self.count = sees, Counter[str]()
-        self.turned: dict[int, Any] = {}
+        self.turned: dict[int, Standing] = {}
         """The position in which each side began to move last."""
         self.able: dict[int, set[int]] = {}
         """Who could be moved then: orders were given, and nothing held them."""
@@ -106,7 +107,7 @@ class Watcher:
         self.bought = 0
         """How many orders were bought since somebody moved or attacked."""
 
-    def look(self, before: Any, action: Action, after: Any) -> None:
+    def look(self, before: Standing, action: Action, after: Standing) -> None:
         """Notes what an action shows."""
         step: Any = before.agenda[-1]
         if before.doing(Movement) is not None:
@@ -121,7 +122,7 @@ class Watcher:
         """Counts what is left over at the end."""
         self.count["wasted"] += self.bought
 
-    def _moving(self, p: Any, action: Action, side: int) -> None:
+    def _moving(self, p: Standing, action: Action, side: int) -> None:
         known = self.turned.get(side)
         if known is None or known.turn != p.turn:
             self.turned[side], self.able[side] = p.copy(), set()
@@ -135,13 +136,13 @@ class Watcher:
             self.count["wasted"] += self.bought
             self.bought = 0
 
-    def _leaving(self, p: Any, unit: int, side: int) -> None:
+    def _leaving(self, p: Standing, unit: int, side: int) -> None:
         here = p.hex[unit]
         alone = self.sees.stake(here) and p.stack_of(side, here) == [unit]
         if alone and here in self.sees.garrisons(p, side):
             self.left[here] = side
 
-    def _places(self, p: Any) -> None:
+    def _places(self, p: Standing) -> None:
         for hex_, side in list(self.left.items()):
             if p.stack_of(side, hex_):
                 del self.left[hex_]
@@ -149,7 +150,7 @@ class Watcher:
                 self.count["open"] += 1
                 del self.left[hex_]
 
-    def _attack(self, p: Any, step: Attack[Any]) -> None:
+    def _attack(self, p: Standing, step: Attack[Any]) -> None:
         joined, beside = tuple(step.joined), set(p.game.grid.neighbours(step.target))
         if not joined or not beside.issuperset(p.hex[u] for u in joined):
             return  # A salvo from afar.
@@ -172,13 +173,13 @@ class Watcher:
             if any(_ousts(demand, units) for demand in self.sees.of(result))
         )
 
-    def _losses(self, before: Any, after: Any) -> None:
+    def _losses(self, before: Standing, after: Standing) -> None:
         gone = [u for u, hex_ in enumerate(before.hex) if hex_ and not after.hex[u]]
         for unit in gone:
             self.count["lost"] += 1
             self.count["ringed"] += self._avoidable(before, unit)
 
-    def _avoidable(self, before: Any, unit: int) -> bool:
+    def _avoidable(self, before: Standing, unit: int) -> bool:
         """Whether a unit died without a way back, and could have been sent on its last turn to a
         hex that no enemy was near."""
         side = before.game.side[unit]

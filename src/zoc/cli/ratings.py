@@ -8,10 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from zoc.cli.balance import CONFIDENCE, Ending, Match
 from zoc.cli.errors import fail
+
+if TYPE_CHECKING:
+    from numpy import float64
+    from numpy.typing import NDArray
+
+    Floats = NDArray[float64]
 
 ELO = 400.0
 """So many points of rating stand for odds of ten to one."""
@@ -52,11 +58,11 @@ def rate(results: Mapping[Match, Ending], sides: tuple[str, ...]) -> Ladder:
     worth = {sides[0]: 1.0, "": 0.5}
     won = np.array([worth.get(ending.winner, 0.0) for ending in results.values()])
 
-    def cost(x: Any) -> float:
+    def cost(x: Floats) -> float:
         merit = rows @ x
         return float(np.sum(np.logaddexp(0, merit) - won * merit) + SHY * np.sum(x * x))
 
-    def slope(x: Any) -> Any:
+    def slope(x: Floats) -> Floats:
         return rows.T @ (sigmoid(rows @ x) - won) + 2 * SHY * x
 
     best: Any = minimize(cost, np.zeros(len(names) + 1), jac=slope, method="BFGS").x
@@ -97,7 +103,7 @@ def _numpy() -> Any:
     return numpy
 
 
-def _rows(results: Mapping[Match, Ending]) -> tuple[list[str], Any]:
+def _rows(results: Mapping[Match, Ending]) -> tuple[list[str], Floats]:
     """A row a game: who plays the first side, who against it, and the side itself. In a game for
     one there is nobody against it."""
     np = _numpy()
@@ -113,7 +119,7 @@ def _rows(results: Mapping[Match, Ending]) -> tuple[list[str], Any]:
 
 
 def _ladder(
-    names: list[str], results: Mapping[Match, Ending], best: Any, spread: Any, scale: float,
+    names: list[str], results: Mapping[Match, Ending], best: Floats, spread: Floats, scale: float,
     middle: float,
 ) -> Ladder:  # fmt: skip
     """Ratings mean something against each other only: what all share is taken out."""

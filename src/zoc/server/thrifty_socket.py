@@ -13,7 +13,7 @@ from websockets.extensions.permessage_deflate import (
     PerMessageDeflate,
     ServerPerMessageDeflateFactory,
 )
-from websockets.frames import Frame
+from websockets.frames import Frame, Opcode
 from websockets.typing import ExtensionParameter
 
 LEAST = 600
@@ -31,7 +31,8 @@ class Deflate(PerMessageDeflate):
     """Deflates where it pays; each message says by itself whether it was."""
 
     def encode(self, frame: Frame) -> Frame:
-        small = frame.fin and len(frame.data) < LEAST
+        whole = frame.fin and frame.opcode is not Opcode.CONT
+        small = whole and len(frame.data) < LEAST
         return frame if small else super().encode(frame)
 
 
@@ -72,7 +73,7 @@ class OnePiece:
     def flush(self) -> None:
         """Writes what waits."""
         waiting, self._waiting, self._size = self._waiting, [], 0
-        if waiting:
+        if waiting and not self._transport.is_closing():
             self._transport.write(b"".join(waiting))
 
     def close(self) -> None:

@@ -197,11 +197,11 @@ def test_a_phase_tells_what_ending_it_would_leave_undone():
 def test_a_hex_is_told_with_worth_control_zones_units_and_supply():
     p = fords({"U1": "0305 reduced", "L1": "0306"}, phase="movement")
     town = next(h for h in unpack(p.game.control.hexes))
-    assert "VP" in p.game.show.hex_text(p, town).text
-    assert "control." in p.game.show.hex_text(p, town).text
-    text = p.game.show.hex_text(p, at(p, "0305")).text
+    assert "VP" in p.game.show.hex_text(p, town, "").text
+    assert "control." in p.game.show.hex_text(p, town, "").text
+    text = p.game.show.hex_text(p, at(p, "0305"), "").text
     assert "In Lowland ZOC." in text
     assert "Upland: 1 Foot 2-3." in text or "Upland: 1st Foot 2-3." in text
     assert "In supply from " in text
     cut = fords(CUT, phase="movement")
-    assert "no line of supply" in cut.game.show.hex_text(cut, at(cut, "0305")).text
+    assert "no line of supply" in cut.game.show.hex_text(cut, at(cut, "0305"), "").text

@@ -89,7 +89,7 @@ def test_what_would_isolate_moscow_and_that_it_does():
 
 @pytest.mark.rule("RR-9", "RR-10", "RR-11")
 def test_a_ride_shows_its_cost_step_by_step_and_refuses_by_the_rules_of_trains():
-    d = desk({"A": german("0202"), "R": russian("0803")}, RAIL)
+    d = desk({"A": german("0202"), "B": german("0204"), "R": russian("0803")}, RAIL)
     d.do("rail A")
     sight, unit = Sight.of_actor(d.game, d.p), d.number("A")
     route = sight.routes(unit, d.hex("0602"))[0]
@@ -99,6 +99,8 @@ def test_a_ride_shows_its_cost_step_by_step_and_refuses_by_the_rules_of_trains()
     why = sight.why_not_there(unit, d.hex("0802"))
     assert (why.rules, why.sentence) == (("RR-11",), "0802 is in enemy ZOC.")
     assert not why.instead, "nothing is said of where it could march"
+    other = sight.routes(d.number("B"), d.hex("0205"))
+    assert all(step[1] != "RR-9" for route in other for step in route.steps), "it does not ride"
 
 
 # -- what would be left undone --------------------------------------------------------------------
@@ -300,5 +302,5 @@ def test_a_set_up_can_be_kept_as_orders_and_given_again_in_another_game():
 
 def test_a_hex_is_told_without_the_words_of_the_set_up():
     d = campaign()
-    text = plain.hex_text(d.game.show, d.p, d.hex("0309")).text
+    text = plain.hex_text(d.game.show, d.p, d.hex("0309"), "german").text
     assert text.startswith("0309: clear, railway.")

@@ -24,6 +24,16 @@ def test_battles_are_fought_in_attack_phases_only():
     assert fight({"A": german("0605"), "R": soviet("0606")}).allowed("attack 0606")
 
 
+@pytest.mark.rule("5.1.3", "7.1.11")
+def test_who_must_attack_is_told_before_movement_ends():
+    d = desk({"A": german("0605"), "B": german("0101"), "R": soviet("0606")})
+    told = " ".join(d.game.show.remaining(d.p))
+    assert "(0605) must attack" in told
+    assert "0101" not in told
+    e = desk({"A": german("0605"), "R": soviet("0606")}, works={"german": "0605"})
+    assert "must attack" not in " ".join(e.game.show.remaining(e.p))
+
+
 @pytest.mark.rule("5.1.1")
 def test_nobody_fights_twice_in_a_phase_and_no_hex_is_attacked_twice():
     units = {"A": german("0605", strength=4), "B": german("0605", strength=4),

@@ -136,6 +136,15 @@ def test_every_hex_not_retreated_costs_a_cel(end, lost):  # E17
     assert d.cels("R") + d.cels("S") == 4 - lost
 
 
+@pytest.mark.rule("5.3.7")
+def test_the_retreat_menu_begins_with_what_costs_nothing():
+    d = thrown({"A": strong(3), "R": soviet("0606")}, "3:1", 6)  # -/D2
+    bills = [d.p.agenda[-1].offer(d.p, d.game.read(o)).cost for o in d.options if o != "stay"]
+    free = bills.count("")
+    assert 0 < free < len(bills)
+    assert not any(bills[:free])
+
+
 @pytest.mark.rule("5.3.8", "5.3.1")
 def test_hexes_declined_are_counted_once_and_fall_on_those_who_stayed():  # E18
     units = {"A": german("0605", strength=1), "B": german("0705", strength=1),
@@ -300,6 +309,7 @@ def test_a_pursuit_is_as_long_as_the_retreat_and_begins_in_the_vacated_hex():  #
     found = paths(d, "A")
     assert max(len(path.split()) for path in found) == 3
     assert all(path.split()[0] == "0606" for path in found)
+    assert "one hex beside his path" in d.p.decision.hint
     assert "0606 0607 0608" in found
     assert d.refused("advance A 0606 0607 0608 0708") == "5.4.6"
     assert d.refused("advance A 0505") == "5.4.4"

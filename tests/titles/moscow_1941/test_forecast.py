@@ -92,6 +92,18 @@ def test_the_panel_shows_battle_fire_and_answer():
     assert abs(sum(o.chance for o in panel.outcomes) - 1) < 1e-9
 
 
+@pytest.mark.rule("8.2.2", "8.2.4")
+def test_aircraft_in_the_sums_are_named_beside_them():
+    d = fight({"A": german("0605"), "R": soviet("0606")})
+    d.game.air.fleet = ((4,), ())
+    d.p.missions = ((0, 0, "support", d.hex("0606"), 0),)
+    d.do("attack 0606", "with A")
+    panel = d.game.show.forecast(d.p)
+    first = panel.terms[0]
+    assert panel.attack == "9"
+    assert (first.text, first.value, first.rule) == ("Air support", "4 SP", "8.2.2")
+
+
 def test_luck_is_measured_by_the_battle_as_it_was_fought():
     units = {"A": german("0605"), "G": german("0604", "ART"), "R": soviet("0606"),
              "H": german("0604", "HQ")}  # fmt: skip

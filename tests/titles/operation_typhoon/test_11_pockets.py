@@ -119,9 +119,9 @@ def test_the_hexes_of_a_pocket_are_shown_until_it_is_resolved():
 def test_a_look_at_six_hexes_never_overlooks_a_pocket(seed):
     """Hexes fall one after the other on the real map; the local check must agree with the flood."""
     random, p = Random(seed), GAME.empty()
-    soviet = GAME.ground.first_soviet
+    soviet = GAME.map.first_soviet
     for _ in range(40):
-        edge = soviet & GAME.ground.field.around(GAME.ground.field.board & ~soviet)
+        edge = soviet & GAME.map.field.around(GAME.map.field.board & ~soviet)
         hex_ = random.choice(unpack(edge if random.random() < 0.8 else soviet))
         before, soviet = soviet, soviet & ~(1 << hex_)
         p.soviet = soviet
@@ -140,8 +140,8 @@ def test_most_hexes_fall_without_a_flood(monkeypatch):
     floods = []
     monkeypatch.setattr(pockets, "in_supply", lambda p, s: floods.append(1) or in_supply(p, s))
     p = campaign().p
-    p.soviet = GAME.ground.first_soviet
-    front = unpack(p.soviet & GAME.ground.field.around(GAME.ground.field.board & ~p.soviet))
+    p.soviet = GAME.map.first_soviet
+    front = unpack(p.soviet & GAME.map.field.around(GAME.map.field.board & ~p.soviet))
     for hex_ in front[::2]:
         p.soviet &= ~(1 << hex_)
         pockets.cut_off(p, hex_)

@@ -14,7 +14,7 @@ def test_all_other_rules_are_those_of_the_standard_game():
     assert standard.steps.keys() == fist.steps.keys()
     assert standard.charts.crt == fist.charts.crt
     assert standard.track.points == fist.track.points
-    assert standard.ground.first_soviet == fist.ground.first_soviet
+    assert standard.map.first_soviet == fist.map.first_soviet
     assert fist.track.last_turn == 8
     d = desk({"A": panzer("0404"), "B": infantry("0404")}, turn=2, **FIST)
     assert d.refused("force A B") == "7.4b"

@@ -3,6 +3,8 @@
 import pytest
 from support.panzer_battles import desk, german, soviet, start
 
+from zoc.kernel.shown.view import seat_view
+
 LONG = " ".join(f"{c:02d}{r:02d}" for c, r in [(c, 2) for c in range(1, 30)])
 BOARD = {"columns": 30, "rows": 12, "ways": {"road": [LONG]}}
 FAR = {"S": soviet("0112")}
@@ -37,6 +39,8 @@ def test_a_unit_that_can_go_nowhere_is_told_so_and_not_counted():
     between = {"G": german("0302"), "A": german("0202"), "B": german("0402")}
     d = road(between | FAR)
     assert "2 units can" in str(d.p.decision.prompt), "the outer two have a free road"
+    warned = seat_view(d.game, d.p, "german", True).decision.remaining
+    assert warned == ("2 units can still road march.",)
     d.do("move G")
     assert "No free road or track leads on" in str(d.p.decision.prompt)
     assert d.options == ["halt"]

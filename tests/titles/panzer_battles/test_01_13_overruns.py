@@ -151,6 +151,7 @@ def test_a_unit_stopped_by_an_enemy_zone_may_overrun():
     d.do("to 0504 0505")
     assert d.refused("to 0404") == "SCS-2.3"
     assert d.allowed("overrun 0506")
+    assert "can go no further: overrun, 2 of " in str(d.p.decision.prompt)
     strict = overrun({"T": strong("0503")} | WEAK, options={"overrun_from_zoc": False})
     strict.do("to 0504 0505")
     assert strict.step == "movement"

@@ -18,6 +18,19 @@ def test_each_step_tells_its_cost_and_rule():
     assert route.steps == (("road", "TEC-5", "½", "½"), ("clear", "TEC-1", "1", "1½"))
 
 
+@pytest.mark.rule("1.12b-1")
+def test_a_road_march_is_told_by_the_hex_along_its_own_way():
+    """The movement of the next phase would cut the corner over open ground."""
+    board = {"ways": {"road": ["0505 0504 0503 0603 0703 0704 0705"]}}
+    d = desk({"U": german("0505")} | FAR, board, phase="road march")
+    d.do("move U")
+    (route,) = Sight.of_actor(d.game, d.p).routes(d.number("U"), d.hex("0705"))
+    assert len(route.path) == 7
+    assert [(cost, total) for _, _, cost, total in route.steps] == [
+        ("1", str(n)) for n in range(1, 7)
+    ]
+
+
 @pytest.mark.rule("1.5c")
 def test_a_move_that_overstacks_says_so_before_it_is_too_late():
     here = {f"U{i}": german("0505") for i in range(3)}

@@ -112,6 +112,14 @@ def test_the_barrage_planner_tells_chances_of_disorder_and_of_kills():
     assert "Fire 1 barrage at 0505 — roll" in labels(d)
 
 
+@pytest.mark.rule("1.7b")
+def test_an_attack_names_who_counts_half():
+    d = desk({"G": german("0504 dg"), "S": soviet("0505 oos")}, phase="combat")
+    d.do("attack 0505", "with G")
+    told = [(term.text, term.value, term.rule) for term in view(d).forecast.terms]
+    assert told == [("G disorganised", "x ½", "1.7b"), ("S out of supply", "x ½", "1.9i")]
+
+
 TAKEN = set("NBUPERCLGMK,.?/") | set("ABCDEF") | {"H"}
 """Keys that every table has, letters of options, and the title's own for halting."""
 
@@ -168,6 +176,20 @@ def test_with_closed_stacks_enemies_under_others_are_unknown():
     assert sum(u.unit < 0 for u in view(d, "").units) == 1
     assert "not-moved" not in {p.id for p in view(d, "").panels}
     assert SIDES[0] == "soviet"
+
+
+def test_with_closed_stacks_neither_a_hex_nor_what_is_left_tells_of_the_unseen():
+    units = {"G": german("0404"), "Top": soviet("0505"), "Low": soviet("0505", defence=9)}
+    d = desk(units, options={"closed_stacks": True}, chit="11pz", phase="combat")
+    sight = Sight(d.game, d.p, "german")
+    assert "1 unseen" in sight.hex(d.hex("0505")).text
+    assert "unseen" not in Sight(d.game, d.p, "soviet").hex(d.hex("0505")).text
+    (left,) = sight.show.remaining(sight.position)
+    assert "0505" in left
+    assert " at " not in left
+    open_ = desk(units, chit="11pz", phase="combat")
+    sight = Sight(open_.game, open_.p, "german")
+    assert "0505 at 1:" in next(iter(sight.show.remaining(sight.position)))
 
 
 def test_who_chooses_losses_sees_the_units_the_cheapest_first():

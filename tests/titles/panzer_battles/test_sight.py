@@ -7,6 +7,7 @@ from support.panzer_battles import desk, game_of, german, soviet
 
 from zoc.kernel.play.play import Play
 from zoc.kernel.shown.lines import lines
+from zoc.kernel.shown.sight import Sight
 from zoc.kernel.shown.view import seat_view
 from zoc.titles.panzer_battles.position import SIDES
 from zoc.titles.panzer_battles.sight import hidden
@@ -38,8 +39,10 @@ def unseen(p, seat):
 
 
 def views(p, seat):
-    """Every byte of what a seat is shown."""
-    return repr(seat_view(p.game, p, seat, p.actor == seat))
+    """Every byte of what a seat is shown, and what it is told of stacks."""
+    sight, stacks = Sight(p.game, p, seat), [h for h, s in p.ground.stacks.items() if len(s) > 1]
+    told = [sight.hex(h) for h in sorted(stacks)]
+    return repr(seat_view(p.game, p, seat, p.actor == seat)) + repr(told)
 
 
 @pytest.mark.rule("SCS-6.1")

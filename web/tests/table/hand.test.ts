@@ -1,6 +1,7 @@
 // Select, preview, commit, refusal, undo: the draft mechanism without a screen.
 
 import { expect, test } from "vitest";
+import { toasts } from "../../src/parts/toast.svelte.ts";
 import { buttons } from "../../src/table/desk/acting.ts";
 import { texts } from "../../src/table/desk/drafts.ts";
 import { boardMarks } from "../../src/table/map/marks.ts";
@@ -37,6 +38,18 @@ test("a second click on the same hex sends all orders in one batch", async () =>
   expect(server.asked("act")[0]).toMatchObject({ ply: 3, orders: ["move R1", "to 0103"] });
   expect(server.asked("act")[0]?.key).toBeTruthy();
   expect(hand.open).toBeNull();
+});
+
+test("orders that were held back by what the first one revealed are told", async () => {
+  const stopped = "Something was revealed: the orders behind it were not carried out.";
+  const server = new FakeServer({ ...marching, act: () => ({ ...done(), stopped }) });
+  const { hand } = await sit(server, view(moves));
+  await hand.clickUnit(0, 1);
+  await settle();
+  await hand.clickHex(3);
+  await hand.clickHex(3);
+  await settle();
+  expect(toasts.map((one) => one.text)).toContain(stopped);
 });
 
 test("another lit hex changes the destination", async () => {
@@ -104,6 +117,24 @@ test("the units of a stack go together, and one that cannot stays behind", async
   expect(server.asked("act")[0]?.orders).toEqual(["move R1", "to 0103", "move R2", "to 0103"]);
 });
 
+test("one who may not set out before another's move has ended ends it first", async () => {
+  const besides = [choice("move R2", "unit", { unit: 1, opens: true, first: "halt" })];
+  const shown = view(paths);
+  const after = { ...shown, decision: { ...shown.decision, besides } };
+  const draft = (asked: { orders?: string[]; type: string }) => {
+    const orders = asked.orders ?? [];
+    const under = orders.includes("move R2") && !orders.includes("halt");
+    return drafted(after, under ? { "move R2": "Say where it goes." } : {})({ ...asked, orders });
+  };
+  const server = new FakeServer({ ...marching, draft });
+  const { hand } = await sit(server, view(moves));
+  await hand.takeAll(1);
+  await settle();
+  await hand.clickHex(3);
+  await settle();
+  expect(hand.followers.map((f) => f.orders)).toEqual([["halt", "move R2", "to 0103"]]);
+});
+
 test("where the goal takes one only, the others follow in column, and all are sent at once", async () => {
   const taken = (orders: string[]) => orders.filter((o) => o.startsWith("to ")).slice(0, -1);
   const draft = (asked: { orders?: string[]; type: string }) => {
@@ -144,6 +175,19 @@ test("an attack opens with the suggestion, and toggling rebuilds the draft", asy
   await hand.toggle(1);
   await settle();
   expect(texts(hand.open)).toEqual(["attack 0203", "with R1"]);
+});
+
+test("a click on a stack adds who can join, below one who cannot", async () => {
+  const targets = [choice("attack 0203", "hex", { hex: 6, opens: true })];
+  const joins = choice("with R2", "toggle", { unit: 1, hex: 6 });
+  const built = { ...attackView, decision: { ...attackView.decision, choices: [joins] } };
+  const server = new FakeServer({ draft: drafted(built), act: done });
+  const { hand } = await sit(server, view(targets));
+  await hand.clickHex(6);
+  await settle();
+  await hand.clickUnit(0, 1);
+  await settle();
+  expect(texts(hand.open)).toEqual(["attack 0203", "with R2"]);
 });
 
 test("a further hex goes into the attack that is being put together", async () => {
@@ -295,6 +339,19 @@ test("another unit of the stack joins the move that was begun, and leaves it aga
   hand.add(1);
   await settle();
   expect(server.asked("draft").at(-1)?.orders).toEqual(["move R1"]);
+});
+
+test("the leader of a stack stays behind, and one who has joined leads it", async () => {
+  const server = new FakeServer({ ...marching, draft: drafted(view(stack)) });
+  const { hand } = await sit(server, view(moves));
+  await hand.clickUnit(0, 1);
+  await settle();
+  hand.add(1);
+  await settle();
+  hand.add(0);
+  await settle();
+  expect(hand.units).toEqual([1]);
+  expect(server.asked("draft").at(-1)?.orders).toEqual(["move R2"]);
 });
 
 test("a move that has begun on the table lies in hand until it has ended", async () => {

@@ -83,6 +83,10 @@ class Fighting(Generic[S]):
 
     # -- odds ----------------------------------------------------------------------------------
 
+    def knows_odds(self, p: S, side: int, target: Hex) -> bool:
+        """Whether a side may know the odds of its attack on a hex."""
+        return True
+
     def odds(self, p: S, target: Hex, attackers: Units) -> Forecast:
         """What an attack on a hex by some units would be, with the chance of every result."""
         attack, defence = self.sums(p, target, attackers)
@@ -381,9 +385,12 @@ class CombatPhase(Choosing[S]):
     def undone(self, p: S) -> Iterator[Said]:
         fighting, side = p.game.fighting, self.side
         odds = {h: fighting.odds(p, h, fighting.attackers_of(p, side, h)) for h in self.choices(p)}
-        best = sorted(odds, key=lambda h: (-odds[h].column, -odds[h].pips, h))
+        known = {h: now for h, now in odds.items() if fighting.knows_odds(p, side, h)}
+        rank = {h: (-now.column, -now.pips) for h, now in known.items()}
+        best = sorted(odds, key=lambda h: (h not in known, *rank.get(h, (0, 0)), h))
         if best:
-            places = [said(f"{{hex}} at {odds[h].told}", hex=h) for h in best[:TOLD]]
+            told = {h: f"{{hex}} at {now.told}" for h, now in known.items()}
+            places = [said(told.get(h, "{hex}"), hex=h) for h in best[:TOLD]]
             more = f" and {len(best) - TOLD} more" if len(best) > TOLD else ""
             words = f"{counted(len(best), 'attack')} still possible: {{places:and}}{more}."
             yield said(words, places=places)

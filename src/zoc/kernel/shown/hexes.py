@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from zoc.kernel.shown.show import Show
 
 
-def facts(show: Show, p: Standing, hex_: Hex) -> Iterator[str]:
+def facts(show: Show, p: Standing, hex_: Hex, seat: str) -> Iterator[str]:
     """All that the mechanisms know of a hex, a sentence each. Zones and lines of units that a seat
     may not know would give them away, so a title that hides something does not tell them."""
     yield from worth(show, p, hex_)
     if not p.game.hides:
         yield from _zones(show, p, hex_)
-    yield from _standing(show, p, hex_)
+    yield from _standing(show, p, hex_, seat)
     if not p.game.hides:
         yield from _supplied(show, p, hex_)
 
@@ -39,22 +39,26 @@ def worth(show: Show, p: Standing, hex_: Hex) -> Iterator[str]:
         yield f"Worth {listed(points)}."
     if game.control is not None and game.control.hexes >> hex_ & 1:
         holder = game.control.holder(p, hex_)
-        whose = "Nobody's" if holder is None else show.side_name(game, game.camps[holder])
-        yield f"{whose} control."
+        name = "" if holder is None else show.side_name(game, game.camps[holder])
+        yield f"{name} control." if name else "Under nobody's control."
 
 
 def _zones(show: Show, p: Standing, hex_: Hex) -> Iterator[str]:
+    if type(p).zone is Standing.zone:
+        return  # A game without zones of control.
     zones = zip(p.game.camps, p.ground.zoc, strict=True)
     names = [show.side_name(p.game, camp) for camp, zone in zones if zone >> hex_ & 1]
     yield f"In {listed(names)} ZOC." if names else "In no ZOC."
 
 
-def _standing(show: Show, p: Standing, hex_: Hex) -> Iterator[str]:
+def _standing(show: Show, p: Standing, hex_: Hex, seat: str) -> Iterator[str]:
     for side, camp in enumerate(p.game.camps):
         units = p.stack_of(side, hex_)
-        if units:
-            told = listed([_unit(show, p, unit) for unit in units])
-            yield f"{show.side_name(p.game, camp)}: {told}."
+        told = [_unit(show, p, unit) for unit in units if show.sees(p, seat, unit)]
+        if len(told) < len(units):
+            told.append(f"{len(units) - len(told)} unseen")
+        if told:
+            yield f"{show.side_name(p.game, camp)}: {listed(told)}."
 
 
 def _unit(show: Show, p: Standing, unit: int) -> str:

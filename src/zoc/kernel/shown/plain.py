@@ -158,7 +158,7 @@ def charts(game: Game) -> Sequence[Chart]:
 # -- hexes ----------------------------------------------------------------------------------------
 
 
-def hex_text(show: Show, p: Position, hex_: Hex) -> HexText:
+def hex_text(show: Show, p: Position, hex_: Hex, seat: str) -> HexText:
     """Name and label, terrain, what lies there, and what the show knows of it."""
     board = p.game.board
     untold = {board.terrain[hex_], *show.UNTOLD}
@@ -166,7 +166,7 @@ def hex_text(show: Show, p: Position, hex_: Hex) -> HexText:
     words_ = [board.terrain[hex_], *dict.fromkeys(f.kind for f in features)]
     words_ += dict.fromkeys(w.kind for w in board.ways_at(hex_))
     ground = f"{board.called(hex_)}: {', '.join(words_)}."
-    text = " ".join([ground, *show.hex_facts(p, hex_)])
+    text = " ".join([ground, *show.hex_facts(p, hex_, seat)])
     return HexText(text, tuple(show.hex_rules(p, hex_)), source_of(board, hex_))
 
 

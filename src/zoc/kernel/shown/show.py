@@ -272,13 +272,14 @@ class Show(Generic[P]):
         """One overlay as asked for."""
         return plain_overlay(self, p, id_, side, unit, hex_)
 
-    def hex_text(self, p: P, hex_: Hex) -> HexText:
+    def hex_text(self, p: P, hex_: Hex, seat: str) -> HexText:
         """A hex in words for the inspector and for those who listen."""
-        return plain.hex_text(self, p, hex_)
+        return plain.hex_text(self, p, hex_, seat)
 
-    def hex_facts(self, p: P, hex_: Hex) -> Iterable[str]:
-        """What such a text says after the ground, a sentence each: who stands there."""
-        units = ", ".join(self.call(p.game, u) for u in p.game.units_at(p, hex_))
+    def hex_facts(self, p: P, hex_: Hex, seat: str) -> Iterable[str]:
+        """What such a text tells a seat after the ground, a sentence each: who stands there."""
+        here = [u for u in p.game.units_at(p, hex_) if self.sees(p, seat, u)]
+        units = ", ".join(self.call(p.game, u) for u in here)
         return (f"Here: {units}.",) if units else ()
 
     def hex_rules(self, p: P, hex_: Hex) -> Iterable[str]:

@@ -88,7 +88,7 @@ class Sight:
 
     def hex(self, hex_: Hex) -> HexText:
         """A hex in words."""
-        return self.show.hex_text(self.position, hex_)
+        return self.show.hex_text(self.position, hex_, self.seat)
 
     def threats(self, hex_: Hex) -> dict[str, ForecastShown]:
         """What the enemy could do to the units in a hex, by the side that would suffer it."""

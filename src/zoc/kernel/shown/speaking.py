@@ -52,12 +52,13 @@ class SeatSpeaker:
         if self.seat is not None or isinstance(what, str):
             return speak(what, self).text
         kept: Recent[Any, str] = self.show.kept.setdefault("labels", Recent(LABELS))
+        key = type(self), what.template, *_things(what.about)
         try:
-            key = type(self), what.template, *_things(what.about)
-            return kept.get(key) or kept.put(key, speak(what, self).text)
+            hash(key)
         except TypeError:
             # About another sentence, which has no hash.
             return speak(what, self).text
+        return kept.get(key) or kept.put(key, speak(what, self).text)
 
     def sentence(self, what: Said | str) -> str:
         """A sentence with capital and full stop."""

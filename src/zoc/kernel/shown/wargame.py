@@ -197,9 +197,9 @@ class WargameShow(Show[S]):
             return super().score(p)
         return p.once("shown score", _totals)
 
-    def hex_facts(self, p: S, hex_: Hex) -> Iterable[str]:
+    def hex_facts(self, p: S, hex_: Hex, seat: str) -> Iterable[str]:
         """Worth and control, zones, who stands there, and its supply."""
-        return hexes.facts(self, p, hex_)
+        return hexes.facts(self, p, hex_, seat)
 
     # -- luck ----------------------------------------------------------------------------------
 

@@ -178,7 +178,7 @@ class Toll(Step[Now]):
         cause = "Isolated group" if self.cause == "isolated" else "Exchange"
         noun = "factor" if due == 1 else "factors"
         text = said(f"{cause}: choose a unit to lose; {{due}} {noun} to go.", due=mixed(due))
-        return Ask(text, said("No more than needed: nobody who could be spared."), (self._ruled(),))
+        return Ask(text, said("No unit that is not needed to reach it."), (self._ruled(),))
 
     def actions(self, p: Now) -> Iterator[Action]:
         return (Action("lose", (u,)) for u in self.candidates(p))

@@ -85,8 +85,7 @@ class Declaration(Battle):
     def offer(self, p: Now, action: Action) -> Offer | None:
         plain = super().offer(p, action)
         if plain is not None and action.verb in ("hold", "full"):
-            unit = int(action.args[0])
-            return Offer(plain.label, "unit", unit, p.hex[unit])
+            return Offer(plain.label, "button", group="stars and guns")
         if plain is not None and action.verb == "draw":
             return Offer(plain.label, "button", group="lost HQs")
         return plain

@@ -32,10 +32,11 @@ class Tested(Event):
     """The dice of a test fell."""
 
     name, cites = "test", "5.6.2"
-    says = "{units} {units:|tests|test} for disorganisation: {throw}"
+    says = "{units} {units:|tests|test} for disorganisation: {throw}, {outcome}"
     side: int
     units: tuple[Unit, ...]
     throw: int
+    outcome: str
 
 
 def clock(p: Now) -> int:
@@ -102,5 +103,6 @@ class Test(TwoDice[Now]):
         throw, morale = int(action.args[0]), p.game.roster.morale
         there = tuple(u for u in self.units if able(p, u))
         p.replace(self.but(due=self.due - 1))
-        p.tell(Tested(self.side, there, throw))
-        shake(p, [u for u in there if throw >= morale[u]], "5.6.2")
+        fell = [u for u in there if throw >= morale[u]]
+        p.tell(Tested(self.side, there, throw, "failed" if fell else "passed"))
+        shake(p, fell, "5.6.2")

@@ -229,8 +229,7 @@ class MovementPhase(march.Movement[Now], Underway):
         """What is left to do, and what else may be done in this phase."""
         idle = sum(1 for _ in self.movable(p))
         words = "{idle:# unit} not moved yet." if idle else "All have moved."
-        if not self.strategic:
-            words += " Optional: dig in, limber guns, bridges, strategic marks, masks."
+        words += " Optional: dig in, limber guns, bridges, strategic marks, masks."
         return said(words, idle=idle)
 
     def movable(self, p: Now) -> Iterator[Unit]:
@@ -318,6 +317,16 @@ class StrategicPhase(MovementPhase):
     name, rule = "strategic movement", "12.1.1"
     strategic = True
     asks = "Move the marked units, or end strategic movement."
+    offers: ClassVar[Mapping[str, str]] = {
+        **MovementPhase.offers,
+        "end": "End strategic movement",
+    }
+
+    def hint(self, p: Now) -> Said:
+        """That marked units have less to spend is told before one is taken up (12.2)."""
+        idle, less = sum(1 for _ in self.movable(p)), p.game.marching.slower
+        words = "{idle:# unit} can still go, with {less:# MP} less than printed."
+        return said(words if idle else "All have moved.", idle=idle, less=less)
 
     def actor(self, p: Now) -> str:
         """Passed without asking where nobody may do anything (R-133)."""

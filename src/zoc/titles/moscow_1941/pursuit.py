@@ -16,6 +16,9 @@ from zoc.titles.moscow_1941.position import LOST, Now, Unit
 
 Path = tuple[Hex, ...]
 
+FOLLOW = "No farther than the enemy went, at most one hex beside his path; no MPs, no ZOC."
+ENTER = "Into the emptied hex, and one hex on where no enemy ZOC holds it."
+
 
 class Pursuit(Step[Now]):
     """Victors that may still go after the beaten, each for itself (R-28)."""
@@ -110,7 +113,8 @@ class Pursuit(Step[Now]):
         hexes = [h for h, _ in self.stood]
         chase = any(self.routes(p, h) for h in hexes)
         words = "Pursue from {hexes}, or halt." if chase else "Advance into {hexes}, or halt."
-        return Ask(said(words, hexes=hexes), rules=("5.4.2" if chase else "5.4.10",))
+        hint = FOLLOW if chase else ENTER
+        return Ask(said(words, hexes=hexes), said(hint), ("5.4.2" if chase else "5.4.10",))
 
     def actions(self, p: Now) -> Iterator[Action]:
         yield from self.moves(p)

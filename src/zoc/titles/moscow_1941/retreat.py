@@ -86,10 +86,11 @@ class Retreat(KernelRetreat[Now]):
         return f"−{due} CEL" if due < have else f"−{have} CEL, all lost"
 
     def ends(self, p: Now, unit: Unit) -> Paths:
-        """All hexes where a unit's retreat may end, full length or less (5.3.6, 5.3.7, R-24)."""
+        """All hexes where a unit's retreat may end, full length first: what a hex less costs is
+        read after what costs nothing (5.3.6, 5.3.7, R-24)."""
         found: Paths = {}
-        for length in range(1, self.length + 1):
-            found |= self._ways(p, unit, length)
+        for length in range(self.length, 0, -1):
+            found |= {h: path for h, path in self._ways(p, unit, length).items() if h not in found}
         return {h: path for h, path in found.items() if self.why_not_stop(p, unit, path) is None}
 
     def _ways(self, p: Now, unit: Unit, length: int) -> Paths:

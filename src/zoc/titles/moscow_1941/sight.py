@@ -234,7 +234,8 @@ def _agenda(p: Now, view: Now, seat: str) -> Iterator[Step[Any]]:
             if SIDES[step.side] == seat:
                 yield step
         elif isinstance(step, Answer) and SIDES[1 - step.side] != seat:
-            yield step.put("guns", DEFENDER, ()).put("held", DEFENDER, ()).put("drawn", DEFENDER, 0)
+            own = step.put("guns", DEFENDER, ()).put("held", DEFENDER, ())
+            yield own.put("drawn", DEFENDER, 0).put("led", DEFENDER, 1).but(stand=0)
         elif isinstance(step, Surrender) and SIDES[step.side] != seat:
             yield step.but(units=step.units and (-1,), cut=())
         else:

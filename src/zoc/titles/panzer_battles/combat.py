@@ -150,9 +150,13 @@ class Fighting(attack.Fighting[Now]):
             return None
         return Refusal("nobody with an attack strength has joined the attack", "SCS-7.5")
 
+    def knows_odds(self, p: Now, side: int, target: Hex) -> bool:
+        """Not where it cannot see all defenders."""
+        return not guessed(p, side, target)
+
     def odds_told(self, p: Now, side: int, target: Hex, units: Sequence[Unit]) -> str:
-        """The odds as the attacker may know them: not where he cannot see all defenders."""
-        return "" if guessed(p, side, target) else self.odds(p, target, units).odds
+        """The odds as the attacker may know them."""
+        return self.odds(p, target, units).odds if self.knows_odds(p, side, target) else ""
 
     def resolve(self, p: Now, side: int, target: Hex, attackers: Units, result: str) -> None:
         """Puts what a result demands on the agenda: the attacker's losses, the defender's, then

@@ -290,9 +290,13 @@ class March(march.March[Now]):
     def ask(self, p: Now) -> Ask:
         units, marching = self.party(p), p.game.marching
         goes = "goes" if len(units) == 1 else "go"
-        words = f"Choose where {{who}} {goes}: {{left}} MP left."
-        text = said(words, who=stack(units), left=p.game.marching.points(marching.budget(p, units)))
-        return Ask(text, self._hint(p, units), (self.rule,))
+        words, rules = f"Choose where {{who}} {goes}: {{left}} MP left.", (self.rule,)
+        if marching.why_no_going(p, units) is not None:
+            words = "{who} can go no further: overrun, {cost} of {left} MP, or halt."
+            rules = ("SCS-5.5", "1.13b")
+        left, cost = marching.budget(p, units), marching.overrun_cost
+        figures = {"left": marching.points(left), "cost": marching.points(cost)}
+        return Ask(said(words, who=stack(units), **figures), self._hint(p, units), rules)
 
     def _hint(self, p: Now, units: Units) -> Said:
         """What a march that has not set out may still take in."""

@@ -110,10 +110,14 @@ class RoadMarch(march.Movement[Now]):
     offers: ClassVar[Mapping[str, str]] = {"move": "Road march {unit}", "end": "End road marches"}
 
     def ask(self, p: Now) -> Ask:
-        able = sum(1 for u in self.movable(p) if any(p.game.roads.goals(p, (u,))))
+        able = self.able(p)
         words = "Along roads, never within {n:# hex} of an enemy. They may still move afterwards."
         text = said("Road march, or end road marches: {able:# unit} can.", able=able)
         return Ask(text, said(words, n=p.game.roads.clearance), ("1.12a-3", "1.12b-2"))
+
+    def able(self, p: Now) -> int:
+        """How many units have a road to march along."""
+        return sum(1 for u in self.movable(p) if any(p.game.roads.goals(p, (u,))))
 
     def march(self, p: Now, unit: Unit) -> Road:
         return Road(unit)

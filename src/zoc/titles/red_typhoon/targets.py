@@ -26,7 +26,7 @@ Standing = dict[Hex, list[Unit]]
 
 def targets(p: Now, side: int) -> list[Target]:
     """All stacks that could be attacked in this phase, the best odds first; found once, for the
-    prompt, the panel and what would be left undone."""
+    prompt and the panel."""
     return p.once(f"targets {side}", lambda now: _targets(now, side))
 
 

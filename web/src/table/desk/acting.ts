@@ -24,6 +24,8 @@ export interface Commit {
   label: string;
   tone: "act" | "attack";
   choice: Choice;
+  /** Why it cannot be pressed for now, by mouse or key. */
+  why: string;
   run: () => Promise<void>;
 }
 
@@ -156,7 +158,16 @@ export function primaryOf(desk: Desk): Choice | null {
 
 function commit(desk: Desk, choice: Choice, run: () => Promise<void>): Commit {
   const tone = choice.final === "chance" ? "attack" : "act";
-  return { label: choice.label, tone, choice, run: () => guarded(desk, choice, run) };
+  const why = heldBack(desk, choice);
+  const go = () => (why ? Promise.resolve() : guarded(desk, choice, run));
+  return { label: choice.label, tone, choice, why, run: go };
+}
+
+/** What is still missing holds an attack back, not what completes it; offline only plans go on. */
+function heldBack(desk: Desk, choice: Choice): string {
+  const { forecast } = desk.hand;
+  if (forecast && !forecast.legal && !choice.letter) return forecast.why;
+  return desk.table.offline && !desk.plan.on ? t("commit.offline") : "";
 }
 
 /** A final choice takes no input right after what stands above its button has changed. */

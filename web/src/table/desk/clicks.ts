@@ -61,7 +61,8 @@ export async function clickUnit(
 ): Promise<void> {
   // A move takes another unit along only where that is said; an attack takes whom it can.
   const joins = how.add || hand.open?.choice.kind !== "unit";
-  if (joins && toggles(hand, unit)) return toggle(hand, unit);
+  const joiner = joins ? joinerAt(hand, unit, hex) : undefined;
+  if (joiner !== undefined) return toggle(hand, joiner);
   const could = atHex(hand.choices, hex, hand.lead);
   const [choice] = could;
   const ready = hand.ready.has(unit);
@@ -82,6 +83,13 @@ export async function clickUnit(
 function comesIn(hand: Hand, choice: Choice): boolean {
   const { lead, open } = hand;
   return !open && choice.kind === "unit-hex" && choice.unit === lead && !hand.where(lead);
+}
+
+/** Who joins by a click on a unit: itself, or one below it in the stack, as guns under their HQ. */
+function joinerAt(hand: Hand, unit: number, hex: number): number | undefined {
+  if (toggles(hand, unit) || !hand.open) return toggles(hand, unit) ? unit : undefined;
+  const able = hand.at(hex).filter((u) => toggles(hand, u));
+  return able.find((u) => hand.choices.some((c) => c.unit === u)) ?? able[0];
 }
 
 /** Whether something is in hand that a mere look must not drop. */

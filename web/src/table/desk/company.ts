@@ -2,7 +2,7 @@
 
 import type { Choice } from "../../wire/types.ts";
 import { ofUnit, ofUnits } from "./choices.ts";
-import { ask, texts, toggle, toggles } from "./drafts.ts";
+import { ask, joinAll, texts, toggle, toggles } from "./drafts.ts";
 import { comeUp, kin } from "./formation.ts";
 import type { Hand } from "./hand.svelte.ts";
 import type { Follower } from "./held.ts";
@@ -11,6 +11,10 @@ import { likewise, pickOrders } from "./paths.ts";
 /** Another unit is taken up as well, or left behind. */
 export function add(hand: Hand, unit: number): void {
   if (regroup(hand, unit)) return;
+  if (unit === hand.lead && hand.joined.length) {
+    void handOver(hand);
+    return;
+  }
   if (toggles(hand, unit)) {
     void toggle(hand, unit);
     return;
@@ -29,6 +33,13 @@ export function add(hand: Hand, unit: number): void {
 function lead(hand: Hand, units: readonly number[]): void {
   void hand.take(units[0] ?? -1, hand.hex);
   hand.put({ units });
+}
+
+/** The one who leads a stack stays behind: the first who has joined leads the others who have. */
+async function handOver(hand: Hand): Promise<void> {
+  const [next = -1, ...rest] = hand.joined;
+  await hand.take(next, hand.hex);
+  joinAll(hand, rest);
 }
 
 /** A unit joins those that a choice takes up together, or stays behind. */
@@ -67,13 +78,16 @@ async function bringFollowers(hand: Hand): Promise<void> {
   const sent = [...texts(open), ...pickOrders(hand, pick)];
   const [here, elsewhere] = parted(hand, others);
   const found = await followAll(hand, pick, here, sent);
+  const held: number[] = [];
   for (const unit of here.slice(found.length)) {
     if (hand.pick !== pick) return;
     const sofar = [...sent, ...found.flatMap((f) => f.orders)];
-    found.push(await follow(hand, pick, unit, sofar, found.at(-1)));
+    const came = await follow(hand, pick, unit, sofar, found.at(-1));
+    if (came) found.push(came);
+    else held.push(unit);
   }
   const gone = [...sent, ...found.flatMap((f) => f.orders)];
-  found.push(...(await comeUp(hand, pick, elsewhere, gone)));
+  found.push(...(await comeUp(hand, pick, [...held, ...elsewhere], gone)));
   if (hand.pick === pick) hand.put({ followers: found });
 }
 
@@ -110,14 +124,15 @@ async function followAll(
 }
 
 /** How far a unit can follow: to the goal, else to the last hex of the path that is open to it, as
- * in a column on a road. Where the one before it had to halt, it need not try to pass. */
+ * in a column on a road. Where the one before it had to halt, it need not try to pass. Null where it
+ * may not set out: as a rule because the move of the one before has to be ended first. */
 async function follow(
   hand: Hand,
   pick: Choice,
   unit: number,
   sent: string[],
   before?: Follower,
-): Promise<Follower> {
+): Promise<Follower | null> {
   const start = hand.where(unit);
   const column = before?.hex && before.hex !== pick.hex && before.why ? before : null;
   const all = [...new Set([pick.hex, ...hand.path.toReversed()])].filter((h) => h !== start);
@@ -129,8 +144,8 @@ async function follow(
     const bad = drafted?.steps.find((step) => step.why);
     if (drafted && !bad) return { unit, orders, hex, why };
     why ||= bad?.why?.sentence ?? "";
-    // Whoever may not set out at all needs no other goal.
-    if (!drafted || bad?.order === orders[0]) break;
+    if (bad?.order === orders[0]) return null;
+    if (!drafted) break;
   }
   return { unit, orders: [], hex: 0, why };
 }

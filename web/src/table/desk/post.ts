@@ -1,5 +1,6 @@
 // Orders on their way: sent in one batch, confirmed, tried again, taken back.
 
+import { toast } from "../../parts/toast.svelte.ts";
 import { LineLost } from "../../wire/socket.ts";
 import { texts } from "./drafts.ts";
 import type { Hand } from "./hand.svelte.ts";
@@ -36,7 +37,9 @@ async function deliver(hand: Hand, sending: Sending): Promise<void> {
   const { pick, open } = hand;
   try {
     const { orders, key, ply } = sending;
-    await hand.table.ask<"done">({ type: "act", ply, orders, key });
+    const done = await hand.table.ask<"done">({ type: "act", ply, orders, key });
+    // Some of those who were to go have stayed behind: that must not go unsaid.
+    if (done.stopped) toast(done.stopped, "plain", 10_000);
     if (hand.sending === sending) hand.sending = null;
     // The new state may have come first and laid something else in hand.
     if (hand.pick === pick && hand.open === open) hand.drop();

@@ -80,7 +80,8 @@ class BattleOfMoscowShow(WargameShow[Now]):
 
     def steps(self, p: Now, unit: int, path: Sequence[Hex]) -> Sequence[tuple[str, str, str, str]]:
         """A path step by step; a train costs nothing, the way to it and from it does (RR-9)."""
-        if not p.doing(Train):
+        train = p.doing(Train)
+        if train is None or train.unit != unit:
             return super().steps(p, unit, path)
         points, terrain = p.game.marching.points, p.game.board.terrain
         return [

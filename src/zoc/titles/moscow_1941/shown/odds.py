@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
@@ -37,8 +38,16 @@ def _battle(p: Now, step: Battle, now: Forecast) -> ForecastShown:
     # What others could answer would be a guess about stacks that nobody has seen.
     if now.headline:
         found = replace(found, ratio="", spare="", next="")
-    defence = _span(now, found.defence)
-    return replace(found, defenders=held, strengths=known, reply=None, defence=defence)
+    defence, terms = _span(now, found.defence), (*_flown(p, step), *found.terms)
+    return replace(found, defenders=held, strengths=known, reply=None, defence=defence, terms=terms)
+
+
+def _flown(p: Now, step: Battle) -> Iterator[Term]:
+    """The SPs of aircraft, which are in the sums and stand on no counter (8.2.2, 8.2.4)."""
+    for words, side in (("Air support", step.side), ("Defender's air support", 1 - step.side)):
+        points = sum(p.game.air.support(p, side, h) for h in step.hexes)
+        if points:
+            yield Term(words, f"{points} SP", "8.2.2" if side == step.side else "8.2.4")
 
 
 def _span(now: Forecast, defence: str) -> str:

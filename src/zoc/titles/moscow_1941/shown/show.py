@@ -9,7 +9,7 @@ from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.position import CHANCE
-from zoc.kernel.play.said import counted
+from zoc.kernel.play.said import counted, listed
 from zoc.kernel.shown import hexes
 from zoc.kernel.shown.elements import (
     Badge,
@@ -40,6 +40,9 @@ from zoc.titles.moscow_1941.sight import neighbouring, told, unseen, viewer
 
 NAMES = {"INF": "infantry", "MOT": "motorised", "ARM": "armour", "AG": "assault guns",
          "CAV": "cavalry", "ART": "artillery", "HQ": "headquarters"}  # fmt: skip
+
+NAMED, BOUND = 4, "5.1.3"
+"""So many of those who must attack are named before movement ends; the rule that binds them."""
 
 
 class Moscow1941Show(WargameShow[Now]):
@@ -85,9 +88,9 @@ class Moscow1941Show(WargameShow[Now]):
         phase = self.phase(p)
         return f"Waiting for {who}{f': {phase.lower()}' if phase else ''}.", "", ()
 
-    def hex_facts(self, p: Now, hex_: Hex) -> list[str]:
+    def hex_facts(self, p: Now, hex_: Hex, seat: str) -> list[str]:
         """With what the viewer may know of who stands there."""
-        standing, lying = self._standing(p, hex_, viewer(p)), self._lying(p, hex_)
+        standing, lying = self._standing(p, hex_, seat), self._lying(p, hex_)
         return [*hexes.worth(self, p, hex_), *standing, *lying]
 
     def _standing(self, p: Now, hex_: Hex, seat: str) -> Iterator[str]:
@@ -226,6 +229,19 @@ class Moscow1941Show(WargameShow[Now]):
         step = p.decision.step
         if step.name == "air plan" and p.game.air.free(p, p.game.camps.index(p.actor)):
             yield "An air counter has no mission; it may fly in the other Air Phase of this turn."
+        if step.name == "movement":
+            yield from self._bound(p)
+
+    def _bound(self, p: Now) -> Iterator[str]:
+        """Who will have to attack from where he stands now: told while he can still leave or dig
+        in (5.1.3, 7.1.11)."""
+        units, _ = p.game.fighting.duties(p, p.game.camps.index(p.actor))
+        names = [f"{self.call(p.game, u)} ({p.game.label(p.hex[u])})" for u in units]
+        if len(names) > NAMED:
+            names = [*names[:NAMED], f"{len(names) - NAMED} more"]
+        if names:
+            must = f"must attack: in enemy ZOC without works ({BOUND})."
+            yield f"{listed(names)} {must}"
 
     # -- overlays ------------------------------------------------------------------------------
 

@@ -124,8 +124,8 @@ class TyphoonShow(WargameShow[Now]):
         own = ground.overlay(p, id_, hex_)
         return own or super().overlay(p, id_, side, unit, hex_)
 
-    def hex_facts(self, p: Now, hex_: Hex) -> list[str]:
-        return [*super().hex_facts(p, hex_), ground.told(p, hex_)]
+    def hex_facts(self, p: Now, hex_: Hex, seat: str) -> list[str]:
+        return [*super().hex_facts(p, hex_, seat), ground.told(p, hex_)]
 
     def hex_rules(self, p: Now, hex_: Hex) -> tuple[str, ...]:
         return "8.1", "3.5a"

@@ -12,9 +12,11 @@ from zoc.titles.panzer_battles.barrage import Salvo
 from zoc.titles.panzer_battles.combat import Battle, CombatDice
 from zoc.titles.panzer_battles.fire import BarrageDie
 from zoc.titles.panzer_battles.march import March
-from zoc.titles.panzer_battles.position import Now
+from zoc.titles.panzer_battles.position import DG, OOS, Now
 from zoc.titles.panzer_battles.shown import fire
 from zoc.titles.panzer_battles.sight import guessed
+
+TROUBLES = ((DG, "disorganised", "1.7b"), (OOS, "out of supply", "1.9i"))
 
 
 def forecast(p: Now) -> ForecastShown | None:
@@ -33,7 +35,8 @@ def forecast(p: Now) -> ForecastShown | None:
     if p.doing(CombatDice) is not None:
         name = "Overrun of" if p.under_way(March) else "Attack on"
         found = replace(found, title=f"{name} {p.game.label(found.target)}")
-    return whole(p, found)
+    full = whole(p, found)
+    return replace(full, terms=(*full.terms, *_halved(p, found)))
 
 
 def whole(p: Now, found: ForecastShown) -> ForecastShown:
@@ -54,6 +57,14 @@ def _water(p: Now, found: ForecastShown) -> Iterator[Term]:
         part = p.game.map.effects.assault(p.hex[unit], found.target)
         if part != 1:
             yield Term(f"{called(p, unit)} across water", f"x {part}", "TEC-15")
+
+
+def _halved(p: Now, found: ForecastShown) -> Iterator[Term]:
+    """Who counts less than its counter says (1.7b, 1.9i)."""
+    for unit in (*found.attackers, *found.defenders):
+        for mark, word, rule in TROUBLES:
+            if p.state[unit] & mark:
+                yield Term(f"{called(p, unit)} {word}", "x ½", rule)
 
 
 def _guess(found: ForecastShown) -> ForecastShown:

@@ -84,8 +84,9 @@ class PanzerBattlesShow(WargameShow[Now]):
         elif isinstance(step, Barrage | AirStrikes):
             yield from _unfired(p, step.side, isinstance(step, Barrage))
         elif isinstance(step, RoadMarch):
-            able = sum(1 for _ in step.movable(p))
-            yield f"{counted(able, 'unit')} can still road march."
+            able = step.able(p)
+            if able:
+                yield f"{counted(able, 'unit')} can still road march."
 
     def forecast(self, p: Now) -> ForecastShown | None:
         return battle.forecast(p)
