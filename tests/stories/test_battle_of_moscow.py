@@ -3,6 +3,7 @@ the second impulse; then an isolation loss with partisans, and Russian replaceme
 
 from __future__ import annotations
 
+import json
 import re
 
 from playwright.sync_api import expect
@@ -117,9 +118,12 @@ def test_set_up_a_train_two_battles_and_the_second_impulse(sit: Sit) -> None:
 def test_an_isolated_group_loses_a_third_and_partisans_rise(visitor: Visitor) -> None:
     table = practise(visitor, "isolated")
     table.expect_prompt("Isolated group: choose a unit to lose")
-    table.give(table.orders("lose")[0])
+    told = table.page.get_by_role("radio", name=re.compile("Lose 20th Army: partisans rise"))
+    expect(told).to_be_visible(timeout=PATIENT)
+    table.give("lose ru-inf-20")
     log = table.page.request.get(f"{table.root}/api/tables/{table.id}/log?from=0").text()
-    assert "is eliminated: isolated" in log
+    assert "20th Army is eliminated: isolated" in log
+    assert "Partisans" in log
 
 
 def test_russian_replacements_are_rebuilt_from_the_panel_and_partisans_move(
@@ -132,7 +136,8 @@ def test_russian_replacements_are_rebuilt_from_the_panel_and_partisans_move(
     assert any("2424" in order for order in table.orders("rebuild"))
     table.give("rebuild ru-inf-43 2424", "move ru-prt-1")
     table.expect_prompt("choose a lit hex")
-    goals = table.orders("to")
-    table.give(next(order for order in goals if order != "to 1928"))
+    goal = next(order for order in table.orders("to") if order != "to 1928")
+    table.give(goal)
     log = page.request.get(f"{table.root}/api/tables/{table.id}/log?from=0").text()
     assert "is rebuilt in 2424" in log
+    assert f"1928 → {goal.removeprefix('to ')}" in json.loads(log)["lines"][-1]["text"]

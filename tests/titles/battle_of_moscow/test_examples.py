@@ -16,5 +16,6 @@ def test_there_is_an_example_of_each_hard_mechanism():
         "every-contact",
         "by-rail",
         "isolated",
+        "paratroops",
         "second-impulse",
     }

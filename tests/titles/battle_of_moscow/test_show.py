@@ -230,8 +230,10 @@ def test_replacements_tell_what_can_be_rebuilt_where():
     assert found.value == "3 factors"
     row = next(r for r in found.body[1].rows if r.unit == unit)
     assert row.value == "1 factor"
-    assert row.notation == f"rebuild ge-inf-87 {row.buttons[0][0]}"
-    assert d.p.why_not(d.game.read(row.notation)) is None
+    assert (row.notation, row.hex) == ("", 0), "of several hexes none is meant"
+    where, order, _ = row.buttons[0]
+    assert order == f"rebuild ge-inf-87 {where}"
+    assert d.p.why_not(d.game.read(order)) is None
 
 
 def test_every_unit_may_be_asked_for_its_choices():

@@ -4,6 +4,7 @@ import pytest
 from support.battle_of_moscow import RAILS, SOURCES, campaign, desk, german, panzer, russian
 
 import zoc
+from zoc.kernel.shown.view import seat_view
 from zoc.titles.battle_of_moscow import supply
 
 RAIL = RAILS | {"hexes": SOURCES}
@@ -336,6 +337,24 @@ def test_groups_pay_for_themselves_and_a_lone_unit_goes():
 def test_who_is_supplied_after_the_second_impulse_loses_nothing():
     d = starve({"A": german("0603", 2), "R": russian("1212")})
     assert d.where("A") == "0603"
+
+
+@pytest.mark.rule("PAR-3")
+def test_a_choice_says_when_partisans_would_rise():
+    from support.battle_of_moscow import Desk
+
+    board = {"columns": 10, "rows": 8, "lower": "even", "ways": {"railway": ["0801 0901 1001"]},
+             "hexes": {"supply source": {"west edge": "0101", "east edge": "1001"}}}  # fmt: skip
+    units = {"ru-inf-19": "0206", "ru-inf-20": "0207", "ru-inf-43": "0306", "ru-prt-1": "waiting",
+             "ge-inf-26": "0405", "ge-inf-6": "0407"}  # fmt: skip
+    data = {"title": "battle-of-moscow", "turn": 3, "side": "russian", "phase": "isolation"}
+    d = Desk(data | {"board": board, "units": units})
+    choices = seat_view(d.game, d.p, "russian", deciding=True).decision.choices
+    labels = {c.notation: c.label for c in choices}
+    assert labels["lose ru-inf-20"] == "Lose 20th Army: partisans rise"
+    assert labels["lose ru-inf-43"] == "Lose 43rd Army"
+    d.do("lose ru-inf-20")
+    assert d.where("ru-prt-1") == "0207"
 
 
 @pytest.mark.rule("PAR-3", "PAR-4")

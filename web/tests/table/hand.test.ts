@@ -296,6 +296,15 @@ test("a hex that may be chosen beside units puts none in the shade, and a click 
   expect(desk.hand.offers?.choices.map((c) => c.notation)).toEqual(["move R1", "keep 0"]);
 });
 
+test("a unit from off the map comes in where another stands that could move", async () => {
+  const rebuild = [1, 2].map((hex) => choice(`rebuild R9 ${hex}`, "unit-hex", { unit: 9, hex }));
+  const { hand } = await sit(new FakeServer(marching), view([...moves, ...rebuild]));
+  await hand.take(9, 0);
+  await hand.clickUnit(0, 1);
+  await settle();
+  expect(hand.pick?.notation).toBe("rebuild R9 1");
+});
+
 test("a single way left lies in hand when the table asks for it", async () => {
   const only = [
     choice("retreat G1 0102", "path", { unit: 2, hex: 2, letter: "A", path: [6, 5, 2] }),

@@ -246,7 +246,7 @@ class Movement(KernelMovement[Now]):
         "place": "{unit} enters at {hex}",
         "rebuild": "Rebuild {unit} at {hex}",
         "keep": "Keep a factor as a counter in {hex}",
-        "drop": "Drop {unit}",
+        "drop": "Drop {unit} on {hex}",
         "forgo": "Forgo the rest",
     }
 
@@ -266,7 +266,8 @@ class Movement(KernelMovement[Now]):
         if self.impulse == 2 and roster.partisan[unit]:
             return Refusal("partisans move in the first impulse only", "PAR-8")
         if self.impulse == 2 and p.supply[unit] != SUPPLIED and not roster.finn[unit]:
-            return Refusal("{unit} is not supplied", "SOP-5", unit=unit)
+            return Refusal("{unit} is not supplied: it stays in the second impulse", "SOP-5",
+                           unit=unit)  # fmt: skip
         # The second impulse halves it: a factor of 1 is nothing there.
         able = factor(p, unit) >= self.impulse
         return None if able else Refusal("{unit} has no movement left", "FRC-1", unit=unit)

@@ -51,13 +51,20 @@ def eliminate(p: Now, unit: Unit, why: str, rule: str) -> None:
 
 def raise_partisans(p: Now, lost: Unit, hex_: Hex, rule: str) -> None:
     """A partisan counter takes the place of a regular Russian unit (PAR-1, PAR-2, PAR-4, R25)."""
-    spare = next((u for u in p.game.roster.pool["partisans"] if not p.hex[u]), None)
-    regular = p.game.roster.mobile[lost] and p.game.side[lost] == RUSSIAN
-    if spare is None or not regular or p.ground.occupied[GERMAN] >> hex_ & 1:
+    spare = _counter_for(p, lost, hex_)
+    if spare is None:
         return
     p.state[spare] = 0
     p.place(spare, hex_)
     p.tell(Rose(spare, lost, hex_, rule))
+
+
+def _counter_for(p: Now, lost: Unit, hex_: Hex) -> Unit | None:
+    """The partisan counter that may take a unit's place in a hex."""
+    regular = p.game.roster.mobile[lost] and p.game.side[lost] == RUSSIAN
+    if not regular or p.ground.occupied[GERMAN] >> hex_ & 1:
+        return None
+    return next((u for u in p.game.roster.pool["partisans"] if not p.hex[u]), None)
 
 
 def resolve(p: Now, side: int, attackers: Factors, defenders: Factors, result: str) -> None:
@@ -184,7 +191,8 @@ class Toll(Step[Now]):
     def offer(self, p: Now, action: Action) -> Offer | None:
         unit = int(action.args[0])
         cost = str(Fraction(self._worth()[unit], 2))
-        return Offer(said("Lose {unit}", unit=unit), "unit", unit, p.hex[unit], cost=cost)
+        words = "Lose {unit}: partisans rise" if self._raises(p, unit) else "Lose {unit}"
+        return Offer(said(words, unit=unit), "unit", unit, p.hex[unit], cost=cost)
 
     def apply(self, p: Now, action: Action) -> None:
         self._take(p, int(action.args[0]))
@@ -197,8 +205,17 @@ class Toll(Step[Now]):
         for unit in self.chosen:
             hex_ = p.hex[unit]
             eliminate(p, unit, self.cause, self._ruled())
-            if unit == last and self.cause == "isolated" and spare >= 2:
+            if unit == last and self._leaves(spare):
                 raise_partisans(p, unit, hex_, "PAR-3")
+
+    def _leaves(self, spare: int) -> bool:
+        """Whether a whole factor too much was given for an isolation: it fights on (PAR-3)."""
+        return self.cause == "isolated" and spare >= 2
+
+    def _raises(self, p: Now, unit: Unit) -> bool:
+        """Whether partisans rise if this unit is the last one given."""
+        spare = self._paid() + self._worth()[unit] - self.need
+        return self._leaves(spare) and _counter_for(p, unit, p.hex[unit]) is not None
 
 
 # -- retreats ------------------------------------------------------------------------------------

@@ -68,7 +68,8 @@ export async function clickUnit(
   const [choice] = could;
   const ready = hand.ready.has(unit);
   const again = hand.pick !== null && could.includes(hand.pick);
-  if (choice && (how.go || !ready || again)) return clickHex(hand, hex, how);
+  if (choice && (how.go || !ready || again || comesIn(hand, choice)))
+    return clickHex(hand, hex, how);
   const going = hand.open !== null || choice?.kind === "path";
   if (choice && going && hand.hex !== hex) return switchTo(hand, unit, hex, choice);
   if ((hand.open ? !choice : !ready) && atHex(hand.baseChoices, hex).length)
@@ -77,6 +78,12 @@ export async function clickUnit(
   if (!ready && busy(hand)) return clickUnlit(hand, hex);
   hand.callout = null;
   return take(hand, nextInStack(hand, unit, hex), hex);
+}
+
+/** Whether the unit in hand comes in from off the map there, among those who stand in the hex. */
+function comesIn(hand: Hand, choice: Choice): boolean {
+  const { lead, open } = hand;
+  return !open && choice.kind === "unit-hex" && choice.unit === lead && !hand.where(lead);
 }
 
 /** Who joins by a click on a unit: itself, or one below it in the stack, as guns under their HQ. */

@@ -122,7 +122,8 @@ def victory(p: Now) -> Panel:
         words = f"{text}: {run} of {p.game.run} turns in a row"
         body.append(widgets.track(rows, p.turn, words, (rule,)))
     great = [f"{n}: {'isolated' if cut_off(p, n) else 'open'}" for n in p.game.map.great]
-    body.append(widgets.text(f"As things stand {', '.join(great)}.", "WIN-6"))
+    if great:
+        body.append(widgets.text(f"As things stand {', '.join(great)}.", "WIN-6"))
     if not can_still_win(p):
         body.append(widgets.text("No German run can be completed any more.", "WIN-4"))
     lost = p.game.control.of(p, GERMAN).bit_count()
@@ -181,5 +182,7 @@ def _rebuild(p: Now, side: int, unit: Unit) -> Row | None:
     more = f" and {len(hexes) - 4} more" if len(hexes) > 4 else ""
     price = counted(game.roster.price[unit], "factor")
     name = game.show.call(game, unit)
-    return Row(name, price, where + more, SIDES[side], unit, hexes[0],
-               notation=buttons[0][1], buttons=buttons)  # fmt: skip
+    # Where there is a choice of hexes a press takes the unit up, and they light.
+    only = len(hexes) == 1
+    return Row(name, price, where + more, SIDES[side], unit, hexes[0] if only else 0,
+               notation=buttons[0][1] if only else "", buttons=buttons)  # fmt: skip
