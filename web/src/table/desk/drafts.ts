@@ -114,7 +114,9 @@ export async function toggle(hand: Hand, unit: number): Promise<void> {
   const gone = added(hand, unit);
   const comes = joins(hand, unit);
   const begun = hand.open?.choice ?? comes;
-  const left = (hand.open?.orders ?? []).filter((order) => !gone || order.unit !== unit).map((o) => o.text);
+  const left = (hand.open?.orders ?? [])
+    .filter((order) => !gone || order.unit !== unit)
+    .map((o) => o.text);
   if (!begun) return;
   if (gone) await redraft(hand, left, begun);
   else if (comes) await redraft(hand, [...left, comes.notation], begun);
