@@ -30,7 +30,8 @@ def _whole(title: str, scenario: str, options: str) -> str:
     try:
         known = find_title(title)
         told = {o["id"]: o["before"] for o in known.identity.get("option", ()) if "before" in o}
-        chosen = known.game(scenario, told | json.loads(options)).options
+        named = json.loads(options)
+        chosen = named | known.game(scenario, told | named).options
     except Exception:  # Whatever is wrong with the title: its tables stay as they are.
         return options
     return json.dumps(chosen, sort_keys=True)
