@@ -32,7 +32,8 @@ def test_the_machines_turn_is_played_back_and_told(sit: Sit) -> None:
     expect(events.get_by_role("listitem")).not_to_have_count(shown)
     page.get_by_role("radio", name="8×").check(force=True)
     table.button("Go on").click()
-    expect(events.get_by_role("listitem").nth(shown + 4)).to_be_attached()
+    # A busy machine thinks longer than a look at the page usually takes.
+    expect(events.get_by_role("listitem").nth(shown + 4)).to_be_attached(timeout=30_000)
     # A quick machine may be through before it can be skipped.
     skip = table.button(re.compile("^Skip"))
     if skip.is_visible():
