@@ -9,6 +9,8 @@ from zoc.ai import asked, player
 from zoc.hexes.sets import unpack
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import said
+from zoc.kernel.play.step import Warn
+from zoc.kernel.shown import Trouble
 from zoc.kernel.shown.sight import Sight
 from zoc.kernel.shown.view import seat_view
 
@@ -177,11 +179,11 @@ def test_what_a_march_warns_of_is_told_once(monkeypatch):
     p = fords({"U1": "0304", "L1": "0707"}, phase="movement", side="upland")
 
     def warnings(marching, p, units, goal):
-        yield said("{unit} gets its feet wet", unit=units[0])
+        yield Warn(said("{unit} gets its feet wet", unit=units[0]), ("4.1",), goal)
 
     monkeypatch.setattr(type(p.game.marching), "warnings", warnings)
     told = p.game.show.warnings(p, unit(p, "U1"), at(p, "0303"))
-    assert told == ["1st Foot gets its feet wet."]
+    assert told == [Trouble("1st Foot gets its feet wet.", ("4.1",), at(p, "0303"))]
 
 
 def test_a_phase_tells_what_ending_it_would_leave_undone():

@@ -3,7 +3,7 @@
 import pytest
 from support.battle_of_moscow import RAILS, SOURCES, campaign, desk, german, panzer, russian
 
-from zoc.kernel.shown import plain
+from zoc.kernel.shown import Trouble, plain
 from zoc.kernel.shown.setting import setting
 from zoc.kernel.shown.sight import Sight
 from zoc.kernel.shown.view import seat_view
@@ -129,13 +129,14 @@ def test_a_move_says_which_contacts_it_makes_and_the_best_odds():
     d = desk(FRONT, RAIL)
     d.do("move I")
     choice = next(c for c in view(d).decision.choices if c.notation == "to 0605")
-    assert choice.warns == ("Must attack 0706 from here, 1-3 at best as things stand (CBT-7).",)
+    text = "Must attack 0706 from here, 1-3 at best as things stand."
+    assert choice.warns == (Trouble(text, ("CBT-7",), d.hex("0706")),)
     free = next(c for c in view(d).decision.choices if c.notation == "to 0503")
     assert not free.warns
     d.do("to 0605")
     d.do("move P")
     choice = next(c for c in view(d).decision.choices if c.notation == "to 0606")
-    assert "0706 from here, 1-1 at best" in choice.warns[0]
+    assert "0706 from here, 1-1 at best" in choice.warns[0].text
 
 
 @pytest.mark.rule("CBT-7")
@@ -143,7 +144,7 @@ def test_a_planned_way_warns_as_a_choice_does():
     d = desk(FRONT, RAIL)
     goal = d.game.board.grid.hex("0605")
     route = Sight.of_actor(d.game, d.p).routes(d.number("I"), goal)[0]
-    assert any("Must attack 0706" in warn for warn in route.warns)
+    assert any("Must attack 0706" in warn.text for warn in route.warns)
 
 
 @pytest.mark.rule("CBT-7", "CBT-8")

@@ -236,7 +236,8 @@ def test_whatever_is_declared_in_any_order_all_duties_are_met(front, chance):
 def warned(d, name, goal):
     """What a unit is warned of before it goes to a hex, as its player reads it."""
     p, unit = d.p, d.number(name)
-    return [w for w in d.game.show.warnings(p, unit, d.game.grid.hex(goal)) if "attack" in w]
+    told = [w.text for w in d.game.show.warnings(p, unit, d.game.grid.hex(goal))]
+    return [text for text in told if "attack" in text]
 
 
 @pytest.mark.rule("5.1.3", "5.1.4")

@@ -309,7 +309,7 @@ def test_a_march_that_stops_next_to_a_closed_stack_names_nobody_of_it():
     sight = Sight(p.game, p, seat)
     names = [p.game.show.call(p.game, u) for u in closed]
     told_of = [
-        warning
+        warning.text
         for unit in range(len(p.game.units))
         if p.hex[unit] and p.game.side[unit] == 0
         for route in sight.routes(unit)

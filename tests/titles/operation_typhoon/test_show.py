@@ -99,7 +99,7 @@ def test_forces_are_offered_by_unit_and_open_a_march():
     assert marching["to 0304"].final == "none"
     attack = marching["to 0504"]
     assert (attack.label, attack.final, attack.stops) == ("Attack 0504", "chance", True)
-    assert attack.warns[0].startswith("Defenders: no defenders 17 %")
+    assert attack.warns[0].text.startswith("Defenders: no defenders 17 %")
     assert attack.units == (0, 1)
     meter = panel(d, "force").body[0]
     assert (meter.now, meter.most) == (20, 20)
@@ -134,7 +134,9 @@ def test_to_take_up_another_force_tells_what_the_one_on_the_move_loses():
     d.do("force A B", "to 0304")
     (other,) = view(d).decision.besides
     assert (other.notation, other.first) == ("force Z", "stop")
-    assert other.warns == ("A, B: stops first in 0304, 19 MP unused, and is done for the turn.",)
+    (warn,) = other.warns
+    assert warn.text == "A, B: stops first in 0304, 19 MP unused, and is done for the turn."
+    assert (warn.rules, warn.hex) == (("9.0c",), d.hex("0304"))
 
 
 def test_a_retreat_is_told_before_it_is_chosen():
@@ -268,7 +270,8 @@ def test_a_river_before_the_hex_is_told_before_it_is_crossed(where):
     assert told == [(1, "10.3")], "asked for before it sets out"
     d.do("force A")
     choice = next(c for c in view(d).decision.choices if c.notation == "to 0504")
-    assert "Crosses a river: +1 to the fire of the defenders in the first round." in choice.warns
+    text = "Crosses a river: +1 to the fire of the defenders in the first round."
+    assert (text, ("10.3a",)) in [(w.text, w.rules) for w in choice.warns]
     d.do("to 0504")
     assert "10.3" in {term.rule for term in view(d).forecast.terms}
     dry = desk({"A": panzer(where)}, turn=7)

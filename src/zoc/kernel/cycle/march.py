@@ -17,7 +17,7 @@ from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.forecast import Route
 from zoc.kernel.play.said import NOTHING, Said, said, undone
-from zoc.kernel.play.step import Ask, Offer, Refusal, Step
+from zoc.kernel.play.step import Ask, Offer, Refusal, Step, Warn
 
 Units = Sequence[Unit]
 
@@ -129,7 +129,7 @@ class Marching(Generic[S]):
         """The rule that says what a step costs."""
         return self.rules.get("step cost", "")
 
-    def warnings(self, p: S, units: Units, goal: Hex) -> Iterator[Said]:
+    def warnings(self, p: S, units: Units, goal: Hex) -> Iterator[Warn]:
         """What is legal but costs where they end a march in a hex."""
         return iter(())
 

@@ -89,6 +89,15 @@ NO_UNIT = -2
 
 
 @quick
+class Warn:
+    """Something legal that will cost: in words, by which rules, and the hex that it is about."""
+
+    said: Said
+    rules: tuple[str, ...] = ()
+    hex: int = 0
+
+
+@quick
 class Offer:
     """How a choice is offered: its label, and what a client may do with it. What is left out is
     worked out from the words of the action."""
@@ -100,7 +109,7 @@ class Offer:
     path: tuple[int, ...] = ()
     cost: str = ""
     stops: bool = False
-    warns: tuple[Said, ...] = ()
+    warns: tuple[Warn, ...] = ()
     group: str = ""
     key: str = ""
     letter: str = ""

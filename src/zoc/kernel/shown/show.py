@@ -148,7 +148,7 @@ class Show(Generic[P]):
         """A path step by step: terrain, rule, cost, sum."""
         return ()
 
-    def warnings(self, p: P, unit: int, hex_: Hex) -> Sequence[str]:
+    def warnings(self, p: P, unit: int, hex_: Hex) -> Sequence[Trouble]:
         """What is legal but costs where a unit ends in a hex."""
         return ()
 

@@ -8,7 +8,8 @@ from typing import Any, cast
 from zoc.kernel.cycle.recent import Recent
 from zoc.kernel.play.position import Position
 from zoc.kernel.play.said import Said, Spoken, sentence, speak
-from zoc.kernel.shown.elements import Link
+from zoc.kernel.play.step import Warn
+from zoc.kernel.shown.elements import Link, Trouble
 
 UNSEEN = "a unit"
 LABELS = 4000
@@ -63,6 +64,10 @@ class SeatSpeaker:
     def sentence(self, what: Said | str) -> str:
         """A sentence with capital and full stop."""
         return sentence(what, self).text
+
+    def trouble(self, what: Warn) -> Trouble:
+        """A warning as it is shown."""
+        return Trouble(self.sentence(what.said), what.rules, what.hex)
 
     def line(self, what: Said) -> tuple[str, tuple[Link, ...]]:
         """A sentence with its links."""

@@ -106,10 +106,9 @@ class WargameShow(Show[S]):
             return ()
         return ways.troubles(p, p.game.camps.index(side))
 
-    def warnings(self, p: S, unit: int, hex_: Hex) -> Sequence[str]:
+    def warnings(self, p: S, unit: int, hex_: Hex) -> Sequence[Trouble]:
         """What is legal but costs where a unit ends in a hex: a stop, and what the march says."""
-        speak = SeatSpeaker(p).sentence
-        own = (speak(warning) for warning in p.game.marching.warnings(p, (unit,), hex_))
+        own = map(SeatSpeaker(p).trouble, p.game.marching.warnings(p, (unit,), hex_))
         return [*ways.warnings(p, unit, hex_), *own]
 
     def steps(self, p: S, unit: int, path: Sequence[Hex]) -> Sequence[tuple[str, str, str, str]]:

@@ -89,12 +89,13 @@ def _orders(p: Standing, unit: int, goal: Hex) -> tuple[str, ...]:
 # -- what costs -----------------------------------------------------------------------------------
 
 
-def warnings(p: Standing, unit: int, hex_: Hex) -> Iterator[str]:
+def warnings(p: Standing, unit: int, hex_: Hex) -> Iterator[Trouble]:
     """What ends a unit's move in a hex."""
     game, reach = p.game, p.game.marching.reach(p, (unit,))
     if hex_ != p.hex[unit] and hex_ in reach and reach.must_stop(hex_):
         who, where = holders(p, 1 - game.side[unit], [hex_]), game.label(hex_)
-        yield f"Stops at {where}: in the ZOC of {who}. {game.marching.rules['stop']}"
+        text, rules = f"Stops at {where}: in the ZOC of {who}.", (game.marching.rules["stop"],)
+        yield Trouble(text, rules, hex_)
 
 
 def troubles(p: Standing, side: int) -> Iterator[Trouble]:

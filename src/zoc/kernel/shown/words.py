@@ -124,7 +124,7 @@ def offered(show: Show, p: Position, action: Action, offer: Offer) -> Choice:
         group=offer.group or read.group,
         key=offer.key or (show.KEYS.get(action.verb, "") if not action.args else ""),
         letter=offer.letter,
-        warns=tuple([speaker.sentence(w) for w in offer.warns]) if offer.warns else (),
+        warns=tuple([speaker.trouble(w) for w in offer.warns]) if offer.warns else (),
         final=offer.final,
         opens=offer.opens or action.verb in show.OPENS,
         primary=offer.primary or action.verb in show.PRIMARY,

@@ -18,8 +18,8 @@ from zoc.kernel.cycle.recent import Recent
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.forecast import Route
-from zoc.kernel.play.said import Said, said
-from zoc.kernel.play.step import Ask, Offer, Refusal, Step
+from zoc.kernel.play.said import said
+from zoc.kernel.play.step import Ask, Offer, Refusal, Step, Warn
 from zoc.titles.battle_of_moscow import replacements
 from zoc.titles.battle_of_moscow.position import (
     DROPPED,
@@ -170,12 +170,12 @@ class BattleOfMoscowMarching(Marching[Now]):
             p.game.board.terrain[there], "TER-12"
         )
 
-    def warnings(self, p: Now, units: Sequence[Unit], goal: Hex) -> Iterator[Said]:
+    def warnings(self, p: Now, units: Sequence[Unit], goal: Hex) -> Iterator[Warn]:
         """The contacts that a move makes, that they must be fought, and the best odds (CBT-7)."""
         for foe in contacts_made(p, units[0], goal):
             best = p.game.fighting.best_with(p, units[0], goal, foe)
-            words = "Must attack {foe:hex} from here, {best} at best as things stand (CBT-7)."
-            yield said(words, foe=foe, best=best)
+            words = "Must attack {foe:hex} from here, {best} at best as things stand."
+            yield Warn(said(words, foe=foe, best=best), ("CBT-7",), foe)
 
 
 def contacts_made(p: Now, unit: Unit, goal: Hex) -> tuple[Hex, ...]:

@@ -12,8 +12,8 @@ from zoc.hexes.flags import Flags
 from zoc.hexes.reach import Reach, Request, ZocRule
 from zoc.hexes.sets import HexSet, unpack
 from zoc.kernel.cycle.march import FREE, Marching, Paid, Units
-from zoc.kernel.play.said import Said, said
-from zoc.kernel.play.step import Refusal, Step
+from zoc.kernel.play.said import said
+from zoc.kernel.play.step import Refusal, Step, Warn
 from zoc.titles.moscow_1941.map import SECONDARY
 from zoc.titles.moscow_1941.position import BARRAGED, SOVIET, TRANSPORT, Now, Unit
 
@@ -386,9 +386,10 @@ class Moscow1941Marching(Marching[Now]):
     def step_rule(self, p: Now, units: Units, here: Hex, there: Hex) -> str:
         return "T.1" if self.game.map.road(here, there) else "3.1.12"
 
-    def warnings(self, p: Now, units: Units, goal: Hex) -> Iterator[Said]:
+    def warnings(self, p: Now, units: Units, goal: Hex) -> Iterator[Warn]:
         """The duties that a move brings, with the best odds as far as they can be known (5.1.3,
         5.1.4)."""
         for foe, best in self.game.fighting.brought(p, units, goal):
             known = ", {best} at best as things stand" if best else ""
-            yield said(f"Must attack {{foe:hex}} from here{known} (5.1.3).", foe=foe, best=best)
+            words = said(f"Must attack {{foe:hex}} from here{known}.", foe=foe, best=best)
+            yield Warn(words, ("5.1.3",), foe)

@@ -15,7 +15,7 @@ from zoc.kernel.cycle.march import FAR, Units
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import NOTHING, Said, said
-from zoc.kernel.play.step import NO_UNIT, NOBODY, Ask, Offer, Refusal
+from zoc.kernel.play.step import NO_UNIT, NOBODY, Ask, Offer, Refusal, Warn
 from zoc.titles.operation_typhoon.command import CONCEDE, Command
 from zoc.titles.operation_typhoon.defenders import Defenders, odds
 from zoc.titles.operation_typhoon.pockets import would_cut
@@ -96,17 +96,19 @@ class Marching(march.Marching[Now]):
                 return (*found.path(near), goal)
         return path
 
-    def warnings(self, p: Now, units: Units, goal: Hex) -> Iterator[Said]:
+    def warnings(self, p: Now, units: Units, goal: Hex) -> Iterator[Warn]:
         """What a force should know before it enters a Soviet hex."""
         if not p.soviet >> goal & 1:
             return
-        yield said("Defenders: {odds}.", odds=odds(p, goal))
+        yield Warn(said("Defenders: {odds}.", odds=odds(p, goal)), ("8.1",), goal)
         if p.game.map.across_river(self.path(p, units, goal)[-2], goal):
             text = "Crosses a river: {gain:signed} to the fire of the defenders in the first round."
-            yield said(text, gain=p.game.figures["river"]["defender"])
+            gain = p.game.figures["river"]["defender"]
+            yield Warn(said(text, gain=gain), ("10.3a",), goal)
         cut = would_cut(p, goal).bit_count()
         if cut:
-            yield said("Closes a pocket of {size:# hex}; a breakout follows.", size=cut)
+            words = "Closes a pocket of {size:# hex}; a breakout follows."
+            yield Warn(said(words, size=cut), ("11.1a",), goal)
 
     # -- why not -------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from zoc.kernel.cycle import march
 from zoc.kernel.cycle.recent import Recent
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import NOTHING, Said, said
-from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal
+from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Warn
 from zoc.titles.panzer_battles.exits import exit_cost, leave, why_no_exit
 from zoc.titles.panzer_battles.overrun import begin_overrun, overrun_targets, why_no_overrun
 from zoc.titles.panzer_battles.phrases import stack
@@ -111,9 +111,10 @@ class Marching(march.Marching[Now]):
         swamp = any(b in p.game.map.swamps_from(a) for a, b in pairwise(steps))
         return self.budget(p, units) if swamp else super().total(p, units, path)
 
-    def warnings(self, p: Now, units: Sequence[Unit], goal: Hex) -> Iterator[Said]:
+    def warnings(self, p: Now, units: Sequence[Unit], goal: Hex) -> Iterator[Warn]:
         if len([u for u in p.stack(goal) if u not in units]) >= p.game.limit:
-            yield said("Overstacked at {hex} if all stay.", hex=goal)
+            words = said("Overstacked at {hex} if all stay.", hex=goal)
+            yield Warn(words, (self.rules["full"],), goal)
 
     def ground(self, p: Now, here: Hex, there: Hex) -> str:
         """The line that joins two hexes, where its rate is paid, or the terrain."""

@@ -10,8 +10,8 @@ from zoc.kernel.cycle import retreat
 from zoc.kernel.cycle.retreat_paths import Paths, paths_away
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
-from zoc.kernel.play.said import Said, counted, said
-from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
+from zoc.kernel.play.said import counted, said
+from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step, Warn
 from zoc.titles.panzer_battles.losses import Losses, destroy
 from zoc.titles.panzer_battles.phrases import stack
 from zoc.titles.panzer_battles.position import DG, SIDES, Now, Unit, Units
@@ -109,9 +109,9 @@ class Retreat(retreat.Retreat[Now]):
             warns=tuple(self._warnings(p, here, goal)),
         )
 
-    def _warnings(self, p: Now, units: Units, goal: Hex) -> Iterator[Said]:
+    def _warnings(self, p: Now, units: Units, goal: Hex) -> Iterator[Warn]:
         if not p.fits([*p.stack(goal), *units], goal):
-            yield said("Overstacked: all there are disorganised.")
+            yield Warn(said("Overstacked: all there are disorganised."), ("1.5e",), goal)
 
     def apply(self, p: Now, action: Action) -> None:
         here = self.left(p)

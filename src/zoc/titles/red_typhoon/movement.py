@@ -12,7 +12,7 @@ from zoc.kernel.cycle.crowded import crowding
 from zoc.kernel.cycle.march import Marching, Units
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import NOTHING, Said, said
-from zoc.kernel.play.step import Ask, Refusal
+from zoc.kernel.play.step import Ask, Refusal, Warn
 from zoc.titles.red_typhoon.orders import Ordering
 from zoc.titles.red_typhoon.position import DISRUPTED, MOVED, Now, Unit
 
@@ -73,9 +73,10 @@ class RedTyphoonMarching(Marching[Now]):
             return None
         return Refusal("{goal:hex} is full", "7.1b", goal=goal)
 
-    def warnings(self, p: Now, units: Units, goal: Hex) -> Iterator[Said]:
+    def warnings(self, p: Now, units: Units, goal: Hex) -> Iterator[Warn]:
         if not p.has_room(units[0], goal):
-            yield said("Overstacked at {goal:hex}.", goal=goal)
+            words = said("Overstacked at {goal:hex}.", goal=goal)
+            yield Warn(words, (self.rules["full"],), goal)
 
 
 def reach(p: Now, unit: Unit) -> Reach:

@@ -301,7 +301,9 @@ def test_warnings_tell_of_isolation_stacking_and_zoc():
     assert (crowd.rules, crowd.hex) == (("7.1b",), d.hex("0507"))
     assert set(crowd.units) == {d.number(name) for name in "RST"}
     (route,) = Sight.of_actor(d.game, d.p).routes(d.number("R"), d.hex("0504"))
-    assert route.warns == ("Stops at 0504: in the ZOC of G at 0503. 6.1a",)
+    assert [(w.text, w.rules) for w in route.warns] == [
+        ("Stops at 0504: in the ZOC of G at 0503.", ("6.1a",))
+    ]
     cut = desk(units, {"ways": {}, "hexes": SUPPLY["hexes"]}, orders={"move": ["K"]})
     assert brought(cut, "0509")[0].text.startswith("R isolated at 0509: no line of communication")
     d.do("move R", "to 0507")

@@ -30,5 +30,9 @@ function choiceIn(desk: Desk, hex: number): string[] {
   const choice = hexChoices(hand.choices, hand.lead).find((c) => c.hex === hex);
   if (!choice) return [];
   const cost = choice.kind === "path" && choice.cost ? t("hex.cost", { cost: choice.cost }) : "";
-  return [cost || choice.label, choice.stops ? t("hex.stops") : "", ...choice.warns];
+  return [
+    cost || choice.label,
+    choice.stops ? t("hex.stops") : "",
+    ...choice.warns.map((w) => w.text),
+  ];
 }

@@ -52,7 +52,7 @@ class RouteShown:
     stops: bool = False
     steps: tuple[tuple[str, str, str, str], ...] = ()
     """For each step terrain, rule, cost and sum, where asked for."""
-    warns: tuple[str, ...] = ()
+    warns: tuple[Trouble, ...] = ()
 
 
 @quick

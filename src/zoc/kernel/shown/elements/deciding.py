@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from zoc.kernel.play.quick import quick
+from zoc.kernel.shown.elements.answered import Trouble
 
 
 @quick
@@ -24,7 +25,7 @@ class Choice:
     """What it belongs to where several stand together: a formation's id, a panel's id."""
     key: str = ""
     letter: str = ""
-    warns: tuple[str, ...] = ()
+    warns: tuple[Trouble, ...] = ()
     final: str = "none"
     """What lies behind it: `none`, `chance`, `reveal`, `handover` or `end`. All but `none` end
     undo."""

@@ -20,6 +20,7 @@ from zoc.kernel.shown import (
     Overlay,
     OverlayOffer,
     Panel,
+    Trouble,
 )
 from zoc.kernel.shown.fortune import Fortune
 from zoc.kernel.shown.speaking import SeatSpeaker
@@ -65,9 +66,10 @@ class TyphoonShow(WargameShow[Now]):
                 choice = self.choice(rest, Action("force", units))
                 yield replace(choice, first="stop", warns=warns)
 
-    def warnings(self, p: Now, unit: int, hex_: Hex) -> list[str]:
-        speak, marching = SeatSpeaker(p).sentence, p.game.marching
-        return [speak(w) for w in marching.warnings(p, marching.party(p, unit), hex_)]
+    def warnings(self, p: Now, unit: int, hex_: Hex) -> list[Trouble]:
+        marching = p.game.marching
+        found = marching.warnings(p, marching.party(p, unit), hex_)
+        return list(map(SeatSpeaker(p).trouble, found))
 
     def remaining(self, p: Now) -> Iterable[str]:
         if p.doing(Luftwaffe):
@@ -145,8 +147,10 @@ class TyphoonShow(WargameShow[Now]):
         return rolls.dice(before, event)
 
 
-def _left_unused(p: Now) -> str:
+def _left_unused(p: Now) -> Trouble:
     """What the force on the move loses when another one is taken up (9.0c)."""
     units = ", ".join(map(p.game.unit_name, p.alive))
-    where = p.game.label(p.hex[p.force[0]])
-    return f"{units}: stops first in {where}, {p.mp} MP unused, and is done for the turn."
+    here = p.hex[p.force[0]]
+    where = p.game.label(here)
+    text = f"{units}: stops first in {where}, {p.mp} MP unused, and is done for the turn."
+    return Trouble(text, ("9.0c",), here)
