@@ -3,6 +3,7 @@
 import { expect, test, vi } from "vitest";
 import { byOdds } from "../../src/table/context/columns.ts";
 import { folded } from "../../src/table/context/folded.ts";
+import { untold } from "../../src/table/context/untold.ts";
 import { Atlas, way } from "../../src/table/desk/atlas.ts";
 import {
   atHex,
@@ -277,4 +278,21 @@ test("of a long ride the first and the last hex are told, and how many lie betwe
   ]);
   expect(folded([], 3)).toHaveLength(3);
   expect(folded(ride.slice(0, 4), 4)).toHaveLength(4);
+});
+
+test("a warning is told once, and another one of the same rule elsewhere is not lost", () => {
+  const warn = (text: string, hex: number, ...rules: string[]) => ({
+    text,
+    hex,
+    rules,
+    units: [],
+    crowded: false,
+  });
+  const [here, there] = [
+    warn("Must attack 0706.", 706, "CBT-7"),
+    warn("Must attack 0805.", 805, "CBT-7"),
+  ];
+  const button = warn("0706 must be attacked.", 706, "CBT-7", "CBT-8");
+  expect(untold([here, there, here], [])).toEqual([here, there]);
+  expect(untold([here, there], [button])).toEqual([there]);
 });
