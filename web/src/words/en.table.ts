@@ -144,6 +144,7 @@ export const table = {
   "hex.said": "hex {hex}",
   "hex.unknown": "unknown unit",
   "hex.cost": "{cost} MP",
+  "hex.cost-hexes": "{n} hex|{n} hexes",
   "hex.stops": "must stop here",
   "hex.source": "Where this comes from",
   "hex.threat": "{side} could attack here:",
@@ -282,6 +283,7 @@ export const table = {
   "layer.counters": "Counters",
   "layer.numbers": "Numbers",
 
+  "legend.title": "Legend",
   "legend.lit": "can be reached; number = cost",
   "legend.theirs": "the enemy could go here; number = cost",
   "legend.idle": "could go here, but not now; number = cost",

@@ -138,6 +138,7 @@ export function decision(choices: Choice[], more: Partial<DecisionShown> = {}): 
     suggestion: [],
     remaining: [],
     besides: [],
+    measure: "MP",
     ...more,
   };
 }

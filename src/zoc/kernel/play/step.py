@@ -147,6 +147,8 @@ class Step(Value, Generic[P]):
     selects: ClassVar[frozenset[str]] = frozenset()
     """The verbs of which only a selection is listed, such as moves with their best path; of all
     others every legal action is listed."""
+    measure: ClassVar[str] = "MP"
+    """What the costs of its choices are counted in: `MP`, or `hexes`."""
     picks: ClassVar[str] = ""
     """The verb of the order that a click on a unit means, where it is one: `move`, `lose`."""
     offers: ClassVar[Mapping[str, str]] = {}

@@ -10,7 +10,7 @@ from zoc.hexes import Hex, HexSet, pack
 from zoc.kernel.cycle.attack import Fighting
 from zoc.kernel.cycle.combat_table import CombatTable
 from zoc.kernel.cycle.obligations import Contacts
-from zoc.kernel.protocol import Forecast, Modifier, derived, span
+from zoc.kernel.protocol import Forecast, Modifier, remembered, span
 from zoc.titles.moscow_1941 import strength, support
 from zoc.titles.moscow_1941.battle import ATTACKER, DEFENDER, Battle, Units, attacked, regulars
 from zoc.titles.moscow_1941.declaration import Assault
@@ -228,7 +228,7 @@ class Combat(Fighting[Now]):
                 known = neighbouring(p, seat, foe) or not unseen(p, seat).intersection(p.stack(foe))
                 yield foe, self.odds(then, foe, able).odds if known else ""
 
-    @derived
+    @remembered
     def contacts(self, p: Now, side: int) -> Contacts:
         """Who may still attack what, and which duties are open."""
         free: HexSet = p.ground.occupied[1 - side] & ~(p.fought | p.fired)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 from zoc.hexes import Flags, Hex, HexSet, Reach, Request, ZocRule, unpack
 from zoc.kernel.cycle.march import FREE, Marching, Paid, Units
-from zoc.kernel.protocol import Refusal, Step, Warn, derived, said
+from zoc.kernel.protocol import Refusal, Step, Warn, remembered, said
 from zoc.titles.moscow_1941.map import SECONDARY
 from zoc.titles.moscow_1941.position import BARRAGED, SOVIET, TRANSPORT, Now, Unit
 
@@ -160,7 +160,7 @@ class Moscow1941Marching(Marching[Now]):
         regular, side = self.game.roster.regular[unit], self.game.side[unit]
         return self.defenceless(p, 1 - side) & self._told(p, side) if regular else 0
 
-    @derived
+    @remembered
     def defenceless(self, p: Now, side: int) -> HexSet:
         """The hexes of a side that no regular unit holds."""
         regular, held = self.game.roster.regular, p.ground.occupied[side]
@@ -170,7 +170,7 @@ class Moscow1941Marching(Marching[Now]):
                 found |= 1 << hex_
         return found
 
-    @derived
+    @remembered
     def _told(self, p: Now, side: int) -> HexSet:
         if not self.game.options["masking"]:
             return self.game.field.board

@@ -11,7 +11,7 @@ from typing import ClassVar, NamedTuple
 from zoc.hexes import Hex
 from zoc.kernel.cycle.attack import AttackDice
 from zoc.kernel.cycle.combat_table import Demand, Demands
-from zoc.kernel.protocol import Event, Forecast, Said, Step, derived, signed
+from zoc.kernel.protocol import Event, Forecast, Said, Step, remembered, signed
 from zoc.titles.moscow_1941.battle import ATTACKER, DEFENDER, Battle, Units, assailants, attacked
 from zoc.titles.moscow_1941.disorganisation import Test, disturb, shake
 from zoc.titles.moscow_1941.losses import Losses
@@ -100,7 +100,7 @@ class BattleDice(Battle, AttackDice[Now]):
     FIELDS = Battle.FIELDS
     verb: ClassVar[str] = "dice"
 
-    @derived
+    @remembered
     def forecast(self, p: Now) -> Forecast:
         return p.game.fighting.odds_of(p, self)
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any, cast
 
 from zoc.hexes import Hex, HexSet, pack, unpack
-from zoc.kernel.protocol import Step, derived
+from zoc.kernel.protocol import Step, remembered
 from zoc.titles.moscow_1941.artillery import Fire, FireDice
 from zoc.titles.moscow_1941.battle import DEFENDER, Battle
 from zoc.titles.moscow_1941.declaration import Answer, Assault
@@ -35,7 +35,7 @@ def top(p: Now, units: list[Unit]) -> Unit:
     return max(units, key=lambda u: (p.rank[u], -u))
 
 
-@derived
+@remembered
 def unseen(p: Now, seat: str) -> frozenset[Unit]:
     """The units on the map that a seat may not know; spectators know what both players do."""
     found: list[Unit] = []

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from zoc.hexes import CostTable, Hex, HexSet, Links, pack
 from zoc.kernel.cycle.dice import TwoDice
 from zoc.kernel.cycle.trace import Trace
-from zoc.kernel.protocol import CHANCE, NOBODY, Action, Event, Said, Step, derived, said
+from zoc.kernel.protocol import CHANCE, NOBODY, Action, Event, Said, Step, remembered, said
 from zoc.titles.moscow_1941.losses import SURRENDER, eliminate
 from zoc.titles.moscow_1941.position import SIDES, TRANSPORT, Now, Own, Unit
 
@@ -59,7 +59,7 @@ class Supply(Trace[Now]):
         held = p.control[side]
         return held & (self._cities[side] | self._edges[side] & self.open(p, side))
 
-    @derived
+    @remembered
     def open(self, p: Now, side: int) -> HexSet:
         """Hexes without enemy units, and out of every zone that bars lines unless an own regular
         unit stands there (10.1.10)."""

@@ -3,7 +3,7 @@
 
 import { LineLost, Refusal } from "../../wire/socket.ts";
 import type { Choice, ForecastShown, View } from "../../wire/types.ts";
-import { hexChoices, unitsOf, withLetters } from "./choices.ts";
+import { hexChoices, listedIn, unitsOf, withLetters } from "./choices.ts";
 import * as clicks from "./clicks.ts";
 import * as company from "./company.ts";
 import * as drafts from "./drafts.ts";
@@ -108,7 +108,7 @@ export class Hand {
 
   readonly #offered = $derived.by(() => {
     const { choices = [], besides = [] } = this.base?.decision ?? {};
-    return withLetters([...choices, ...besides]);
+    return withLetters([...choices, ...besides], listedIn(this.base));
   });
 
   get baseChoices(): readonly Choice[] {

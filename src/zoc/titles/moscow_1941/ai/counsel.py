@@ -12,7 +12,7 @@ from zoc.hexes import Hex, pack, unpack
 from zoc.kernel.cycle.obligations import Contacts
 from zoc.kernel.judgement.counsel import FAR, DutyCounsel
 from zoc.kernel.judgement.ways import Toll
-from zoc.kernel.protocol import Action, Forecast, derived
+from zoc.kernel.protocol import Action, Forecast, remembered
 from zoc.titles.moscow_1941.ai.hints import Moscow1941Hints
 from zoc.titles.moscow_1941.air import Plan
 from zoc.titles.moscow_1941.battle import regulars
@@ -184,7 +184,7 @@ class Moscow1941Counsel(DutyCounsel[Now], Moscow1941Hints):
 
     # -- ways ----------------------------------------------------------------------------------
 
-    @derived
+    @remembered
     def _goals(self, p: Now, side: int) -> Mapping[Hex, float]:
         """How far each hex is from what the other side holds, by ways around its units; places
         that count little seem farther."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import Hex, unpack
 from zoc.kernel.judgement.counsel import FAR, Remembering, missing
-from zoc.kernel.protocol import Action, derived
+from zoc.kernel.protocol import Action, remembered
 from zoc.titles.moscow_1941.artillery import Fire
 from zoc.titles.moscow_1941.battle import regulars
 from zoc.titles.moscow_1941.combat import Attacks
@@ -173,7 +173,7 @@ class Moscow1941Hints(Remembering[Now]):
         wanted = self.weights["good_odds"]
         return any(self._could(p, side, h) >= wanted * self._holds(p, h) for h in unpack(foes))
 
-    @derived
+    @remembered
     def _could(self, p: Now, side: int, target: Hex) -> float:
         """The SPs that a side has near a hex: those next to it in full, others in part."""
         field, total = self.game.field, 0.0
@@ -183,7 +183,7 @@ class Moscow1941Hints(Remembering[Now]):
             total += share * sum(attack_of(p, u) for u in p.stack(hex_))
         return total
 
-    @derived
+    @remembered
     def _holds(self, p: Now, target: Hex) -> float:
         """The SPs of a hex, with a share for each CM of its terrain and works."""
         units = p.stack(target)
