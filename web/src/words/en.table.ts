@@ -94,7 +94,6 @@ export const table = {
   "attack.cancel": "Cancel",
   "attack.die": "die",
   "attack.attackers": "Attackers",
-  "attack.at-worst": "{odds} at worst",
   "attack.click": "click units on the map or here",
   "attack.modifiers": "Modifiers",
   "attack.sum": "sum",

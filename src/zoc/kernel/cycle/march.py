@@ -9,10 +9,10 @@ from typing import Any, ClassVar, Generic, NamedTuple
 from zoc.hexes import Hex
 from zoc.hexes.flags import Flags
 from zoc.hexes.reach import Reach, Request, ZocRule
-from zoc.hexes.search import ranges, reach
-from zoc.kernel.cycle.choosing import Choosing
+from zoc.hexes.search import ranges
+from zoc.kernel.cycle.choosing import Choosing, Extended
 from zoc.kernel.cycle.crowded import crowding
-from zoc.kernel.cycle.standing import S, Unit
+from zoc.kernel.cycle.standing import S, Standing, Unit
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.forecast import Route
@@ -25,7 +25,7 @@ FAR = 400
 """More than any allowance: for telling why a hex is out of reach."""
 FREE = ZocRule()
 
-_Batch = dict[tuple[str, tuple[Unit, ...]], Request]
+_Batch = dict[tuple[object, tuple[Unit, ...]], Request]
 """What is asked at once, by where the answer is kept."""
 
 REASONS = {
@@ -59,7 +59,7 @@ class Marching(Generic[S]):
 
     MUST give: `budget`, `table` and `rules` (the rule behind each of `REASONS`).
     MAY give: `zoc` (how enemy zones of control bind), `flags` (what is closed and what is ZOC, with
-    `alike`), `search` (with `searches`, or units are asked for one by one), `why_no_step`,
+    `alike`), `search` (then units are asked for one by one) or `searches`, `why_no_step`,
     `why_closed` and `why_not_stop` (more reasons), `path` (which of the cheapest ways is taken),
     `words` (other sentences), `points` (movement points in words), `cost` (where a step's cost is
     not in a table), `ground`, `step_rule`, `warnings`.
@@ -137,7 +137,7 @@ class Marching(Generic[S]):
 
     def reach(self, p: S, units: Units) -> Reach:
         """Where they can go, with costs."""
-        key = "reach", tuple(units)
+        key = self, tuple(units)
         found: Reach | None = p.cache.get(key)
         if found is None:
             zoc = self.binds(p, units)
@@ -147,14 +147,16 @@ class Marching(Generic[S]):
     def search(self, p: S, units: Units, budget: int, zoc: ZocRule) -> Reach:
         """Where they could go with some points under some rule of zones of control."""
         request = Request(self.table(p, units), p.hex[units[0]], budget, zoc)
-        return reach(p.game.tables, self.flags(p, units), request)
+        return self.searches(p, self.flags(p, units), [request])[0]
 
     def reaches(self, p: S, parties: Iterable[Units]) -> list[Reach]:
         """Where each of several parties can go: all to whom the same is closed are asked for in one
         batch. Who wants to know it of a whole side asks this."""
-        if type(self).search is not Marching.search and type(self).searches is Marching.searches:
+        own = type(self)
+        searched = own.search is not Marching.search and own.searches is Marching.searches
+        if searched or own.reach is not Marching.reach:
             return [self.reach(p, units) for units in parties]
-        asked = [("reach", tuple(units)) for units in parties]
+        asked = [(self, tuple(units)) for units in parties]
         lacking: dict[Hashable, _Batch] = {}
         table, budget, binds, alike, hexes = self.table, self.budget, self.binds, self.alike, p.hex
         for key in asked:
@@ -168,7 +170,7 @@ class Marching(Generic[S]):
             p.cache.update(zip(batch, self.searches(p, flags, [*batch.values()]), strict=True))
         return [p.cache[key] for key in asked]
 
-    def searches(self, p: S, flags: Flags, requests: Sequence[Request]) -> Iterable[Reach]:
+    def searches(self, p: S, flags: Flags, requests: Sequence[Request]) -> Sequence[Reach]:
         """The answers to questions of several units: a title that keeps answers looks there."""
         return ranges(p.game.tables, flags, requests)
 
@@ -315,16 +317,18 @@ class Marched(Event):
         return Said(f"{{units}} {{start:hex}} → {{end:hex}}, {{cost}} MP{stop}", self)
 
 
-class March(Step[S]):
+class March(Extended[S]):
     """Units that are on the move: where to.
 
     MUST give: `party`, who marches.
-    MAY give: `by` (which marching, where a game has several), `others` (further choices, with
-    `why_not_other` and `apply_other`), `told` (the event), `arrive` (what becomes of them once they
-    are there; as it stands, the step is taken off the agenda)."""
+    MAY give: `by` (which marching, where a game has several), `others` (further choices, listed
+    after the goals), `told` (the event), `arrive` (what becomes of them once they are there; as it
+    stands, the step is taken off the agenda)."""
 
     name = "march"
     selects = frozenset({"to"})
+    goes: ClassVar[str] = "Move to {goal:hex}"
+    """How a goal is offered."""
 
     def party(self, p: S) -> tuple[Unit, ...]:
         """Who marches."""
@@ -339,16 +343,8 @@ class March(Step[S]):
             return Action("to", (hex_,)) if unit in self.party(p) else None
         return super().meant(p, unit, hex_)
 
-    def others(self, p: S) -> Iterator[Action]:
-        """What else may be done, listed after the goals."""
-        return iter(())
-
     def why_not_other(self, p: S, action: Action) -> Refusal | None:
-        """Why something else may not be done."""
         return Refusal("say where {units} go: to HEX", self.rule, units=self.party(p))
-
-    def apply_other(self, p: S, action: Action) -> None:
-        """Carries out something else."""
 
     def arrive(self, p: S, units: tuple[Unit, ...], path: Sequence[Hex], cost: int) -> None:
         """What becomes of units that have gone along a path."""
@@ -378,21 +374,32 @@ class March(Step[S]):
     def offer(self, p: S, action: Action) -> Offer | None:
         if action.verb != "to":
             return super().offer(p, action)
-        units, marching = self.party(p), self.by(p)
-        goal, found = int(action.args[-1]), marching.reach(p, units)
+        units, marching, found, plain = self._going(p)
+        goal = int(action.args[-1])
         if goal == p.hex[units[0]]:
             label = said("Stay in {goal:hex}", goal=goal)
             return Offer(label, "path", units[0], goal, (goal,), "0")
         return Offer(
-            said("Move to {goal:hex}", goal=goal),
+            said(self.goes, goal=goal),
             "path",
             units[0],
             goal,
-            marching.path(p, units, goal),
+            found.path(goal) if plain else marching.path(p, units, goal),
             marching.points(found.cost(goal)),
             found.must_stop(goal),
             tuple(marching.warnings(p, units, goal)),
         )
+
+    def _going(self, p: S) -> tuple[tuple[Unit, ...], Marching[S], Reach, bool]:
+        """Who goes, how, where they can go, and whether they go the cheapest way. Every goal that
+        is offered asks for it, so it is found once an action, which has events of its own."""
+        known = p.cache.get("going")
+        if known is None or known[0] is not self or known[1] is not p.events:
+            units, marching = self.party(p), self.by(p)
+            plain = type(marching).path is Marching.path
+            known = self, p.events, (units, marching, marching.reach(p, units), plain)
+            p.cache["going"] = known
+        return known[2]
 
     def apply(self, p: S, action: Action) -> None:
         if action.verb != "to":
@@ -416,6 +423,14 @@ class March(Step[S]):
         end, held = path[-1], marching.binds(p, units).stop and len(path) > 1
         stops = bool(held and marching.flags(p, units).zoc >> end & 1)
         return Marched(units, path, marching.points(cost), stops, self.rule)
+
+
+def going(p: Standing, unit: Unit) -> tuple[tuple[Unit, ...], Marching]:
+    """Who marches with a unit, and how: as the step says that moves it, where one does."""
+    march = p.doing(March)
+    if march is not None and unit in march.party(p):
+        return march.party(p), march.by(p)
+    return (unit,), p.game.marching
 
 
 class UnitMarch(March[S]):

@@ -147,13 +147,18 @@ class Assault(Declaration, DutyAttack[Now]):
     def fighters(self, p: Now) -> list[Unit]:
         return regulars(p, self)
 
-    def together(self, p: Now, units: Collection[Unit], hexes: Collection[Hex]) -> bool:
+    def why_not_together(
+        self, p: Now, units: Collection[Unit], hexes: Collection[Hex]
+    ) -> Refusal | None:
         """All attackers or all targets are on one hex (5.1.5, R-92)."""
-        return len(hexes) == 1 or len({p.hex[u] for u in units}) == 1
+        if len(hexes) == 1 or len({p.hex[u] for u in units}) == 1:
+            return None
+        words = "all attackers or all targets must be on one hex, and {units} are to attack {hexes}"
+        return Refusal(words, "5.1.5", units=tuple(units), hexes=tuple(hexes))
 
     def candidates(self, p: Now) -> Iterator[Unit]:
         """Units that may attack all targets, guns in range of an attacker, HQs beside one."""
-        yield from super().candidates(p)
+        yield from self.eligible(p)
         yield from self._helpers(p)
 
     def _helpers(self, p: Now) -> Iterator[Unit]:
@@ -168,10 +173,10 @@ class Assault(Declaration, DutyAttack[Now]):
     def why_not_join(self, p: Now, unit: Unit) -> Refusal | None:
         roster, mine = p.game.roster, p.game.side[unit] == self.side and p.hex[unit]
         helper = mine and not roster.regular[unit] and unit not in self._helpers(p)
-        if not helper or unit in self.joined:
-            return super().why_not_join(p, unit)
         if unit in self.guns[ATTACKER]:
             return Refusal("{unit} is in this attack already", "5.1.1", unit=unit)
+        if not helper or unit in self.joined:
+            return super().why_not_join(p, unit)
         if roster.hq[unit]:
             return Refusal("{unit} is with none of the attackers", "5.1.5", unit=unit)
         return support.why_no_support(p, unit)
@@ -187,10 +192,11 @@ class Assault(Declaration, DutyAttack[Now]):
             yield from self.extras(p)
 
     def why_not_other(self, p: Now, action: Action) -> Refusal | None:
+        if action.verb == "also":
+            return super().why_not_other(p, action)
         if action in self.others(p):
             return None
         reasons = {
-            "also": ("all attackers must be on one hex, next to {hexes}", "5.1.5"),
             "full": ("{units} attack with full strength", "10.2.3"),
             "hold": ("{units} have no star that works here", "15.1.6"),
             "draw": ("not so many CMs of lost HQs are near", "9.1.7"),

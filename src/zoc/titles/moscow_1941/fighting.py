@@ -11,7 +11,7 @@ from zoc.hexes.sets import HexSet, pack
 from zoc.kernel.cycle.attack import Fighting
 from zoc.kernel.cycle.combat_table import CombatTable
 from zoc.kernel.cycle.obligations import Contacts
-from zoc.kernel.play.forecast import Forecast, Modifier
+from zoc.kernel.play.forecast import Forecast, Modifier, span
 from zoc.titles.moscow_1941 import strength, support
 from zoc.titles.moscow_1941.battle import ATTACKER, DEFENDER, Battle, Units, attacked, regulars
 from zoc.titles.moscow_1941.declaration import Assault
@@ -93,13 +93,11 @@ class Combat(Fighting[Now]):
 
     def known(self, p: Now, battle: Battle) -> Forecast:
         """The odds that the attacker can count on: of counters that he cannot see the strongest of
-        their type; the column is told as a span."""
+        their type; what is not known is told as a span."""
         worst, best = (self.supposed(p, battle, pick) for pick in (max, min))
         if worst.odds == best.odds and worst.defence == best.defence:
             return worst
-        odds = " to ".join(dict.fromkeys((worst.odds, best.odds)))
-        head = f"{worst.attack} against {best.defence} to {worst.defence}: {odds}"
-        return replace(worst, odds=odds, headline=head)
+        return replace(worst, odds=span(worst.odds, best.odds), best=best)
 
     def supposed(self, p: Now, battle: Battle, pick: Callable[[Iterable[int]], int]) -> Forecast:
         """The odds if each unseen counter is the strongest or weakest of its type, at the CELs that

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from typing import Any, cast
 
 from zoc.hexes import Hex
-from zoc.hexes.sets import HexSet
+from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.kernel.play.step import Step
 from zoc.titles.moscow_1941.artillery import Fire, FireDice
-from zoc.titles.moscow_1941.battle import DEFENDER
+from zoc.titles.moscow_1941.battle import DEFENDER, Battle
 from zoc.titles.moscow_1941.declaration import Answer, Assault
 from zoc.titles.moscow_1941.marching import Underway
 from zoc.titles.moscow_1941.movement import March
@@ -66,6 +66,27 @@ def neighbouring(p: Now, seat: str, hex_: Hex) -> bool:
 def told(p: Now, unit: Unit) -> Told:
     """What a neighbour is told of a counter: its type, and its CELs if it is not fortified."""
     return p.game.roster.kind[unit], 0 if p.fortified(unit) else p.cels(unit)
+
+
+def might_help(p: Now, battle: Battle) -> Iterator[str]:
+    """HQ and ART, where the attacker cannot know that the defender has none in range."""
+    seat, side, figures = SIDES[battle.side], 1 - battle.side, p.game.figures
+    blind = unseen(p, seat)
+    reaches = {
+        "HQ": figures["combat"]["hq_range"][SIDES[side]],
+        "ART": figures["artillery"]["range"],
+    }
+    for kind, reach in reaches.items():
+        near = p.game.field.grow(pack(battle.hexes), reach) & p.ground.occupied[side]
+        if any(_might_hold(p, seat, h, kind, blind) for h in unpack(near & ~pack(battle.hexes))):
+            yield kind
+
+
+def _might_hold(p: Now, seat: str, hex_: Hex, kind: str, blind: frozenset[Unit]) -> bool:
+    if not p.game.option("masking") or all(p.state[u] & OPEN for u in p.stack(hex_)):
+        return False
+    told_of = [p.game.roster.kind[u] for u in p.stack(hex_) if u in blind]
+    return kind in told_of if neighbouring(p, seat, hex_) else True
 
 
 # -- the view -------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from zoc.titles.moscow_1941.battle_dice import BattleDice
 from zoc.titles.moscow_1941.declaration import Answer, Assault
 from zoc.titles.moscow_1941.position import Now
 from zoc.titles.moscow_1941.results import effect
-from zoc.titles.moscow_1941.sight import unseen
+from zoc.titles.moscow_1941.sight import might_help, unseen
 from zoc.titles.moscow_1941.strength import attack_of
 
 
@@ -36,11 +36,9 @@ def _battle(p: Now, step: Battle, now: Forecast) -> ForecastShown:
     known = {u: n for u, n in found.strengths.items() if int(u) not in blind}
     # A forecast that names somebody unseen is shown to nobody: closed defenders are not named.
     held = tuple(u for u in found.defenders if u not in blind)
+    terms = (*_flown(p, step), *_hidden(p, step), *found.terms)
     # What others could answer would be a guess about stacks that nobody has seen.
-    if now.headline:
-        found = replace(found, ratio="", spare="", next="")
-    defence, terms = _span(now, found.defence), (*_flown(p, step), *found.terms)
-    return replace(found, defenders=held, strengths=known, reply=None, defence=defence, terms=terms)
+    return replace(found, defenders=held, strengths=known, reply=None, terms=terms)
 
 
 def _flown(p: Now, step: Battle) -> Iterator[Term]:
@@ -51,11 +49,13 @@ def _flown(p: Now, step: Battle) -> Iterator[Term]:
             yield Term(words, f"{points} SP", "8.2.2" if side == step.side else "8.2.4")
 
 
-def _span(now: Forecast, defence: str) -> str:
-    """The defence as a span where counters are unseen (R-126)."""
-    if not now.headline:
-        return defence
-    return now.headline.partition("against ")[2].partition(":")[0].replace(" to ", "–")
+def _hidden(p: Now, step: Battle) -> Iterator[Term]:
+    """What the defender may have near by that the attacker cannot see (R-126)."""
+    if isinstance(step, Assault) and step.joined:
+        what = {"HQ": ("HQ in a closed stack", "9.2.1"), "ART": ("Guns in closed stacks", "6.3.3")}
+        for kind in might_help(p, step):
+            words, rule = what[kind]
+            yield Term(words, "possible", rule)
 
 
 def _fire(p: Now, step: Fire) -> ForecastShown:
