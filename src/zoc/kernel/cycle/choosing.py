@@ -14,7 +14,24 @@ from zoc.kernel.play.step import NOBODY, Offer, Refusal, Step
 END = Action("end")
 
 
-class OneByOne(Step[S]):
+class Extended(Step[S]):
+    """A step to whose own choices others may be added.
+
+    MAY give: `others` (what else may be done), `why_not_other`, `apply_other`."""
+
+    def others(self, p: S) -> Iterator[Action]:
+        """What else may be done."""
+        return iter(())
+
+    def why_not_other(self, p: S, action: Action) -> Refusal | None:
+        """Why something else may not be done; asked for all that is none of the step's own."""
+        return Refusal("choose what is lit, or end", self.rule)
+
+    def apply_other(self, p: S, action: Action) -> None:
+        """Carries out something else."""
+
+
+class OneByOne(Extended[S]):
     """Somebody chooses units or hexes one after the other with `verb`, or does something else,
     until `end`.
 
@@ -22,8 +39,8 @@ class OneByOne(Step[S]):
     (what follows from a choice; it does not take the step off the agenda).
     MAY give: `why_not_chosen`, `why_not_end` (what must be done first), `undone` (what ending it
     would leave), `lasting` (False where the phase is skipped when nothing can be chosen), `listed`
-    (the choices as actions, where they are made beforehand), `others` with `why_not_other` and
-    `apply_other`; labels in `offers`."""
+    (the choices as actions, where they are made beforehand), `others`, listed before the choices;
+    labels in `offers`."""
 
     verb: ClassVar[str] = ""
     lasting: ClassVar[bool] = True
@@ -57,17 +74,6 @@ class OneByOne(Step[S]):
     def listed(self, p: S) -> Iterator[Action]:
         """The choices as actions."""
         return (Action(self.verb, (what,)) for what in self.choices(p))
-
-    def others(self, p: S) -> Iterator[Action]:
-        """What else may be done, listed before the choices."""
-        return iter(())
-
-    def why_not_other(self, p: S, action: Action) -> Refusal | None:
-        """Why something else may not be done."""
-        return Refusal("choose what is lit, or end", self.rule)
-
-    def apply_other(self, p: S, action: Action) -> None:
-        """Carries out something else."""
 
     # -- the step ------------------------------------------------------------------------------
 

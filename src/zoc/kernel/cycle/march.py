@@ -9,10 +9,10 @@ from typing import Any, ClassVar, Generic, NamedTuple
 from zoc.hexes import Hex
 from zoc.hexes.flags import Flags
 from zoc.hexes.reach import ANY_WAY, Reach, Request, ZocRule
-from zoc.hexes.search import ranges, reach
-from zoc.kernel.cycle.choosing import Choosing
+from zoc.hexes.search import ranges
+from zoc.kernel.cycle.choosing import Choosing, Extended
 from zoc.kernel.cycle.crowded import crowding
-from zoc.kernel.cycle.standing import S, Unit
+from zoc.kernel.cycle.standing import S, Standing, Unit
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.forecast import Route
@@ -25,9 +25,8 @@ FAR = 400
 """More than any allowance: for telling why a hex is out of reach."""
 FREE = ZocRule()
 
-
-_Key = tuple[str, tuple[Unit, ...]]
-"""What the reach of a party is kept under."""
+_Key = tuple[object, tuple[Unit, ...]]
+"""What the reach of a party is kept under: who marches how."""
 _NEW: Callable[[type[Request], tuple[object, ...]], Request] = tuple.__new__
 
 REASONS = {
@@ -61,7 +60,7 @@ class Marching(Generic[S]):
 
     MUST give: `budget`, `table` and `rules` (the rule behind each of `REASONS`).
     MAY give: `zoc` (how enemy zones of control bind), `flags` (what is closed and what is ZOC, with
-    `alike`), `search` (with `searches`, or units are asked for one by one), `why_no_step`,
+    `alike`), `search` (then units are asked for one by one) or `searches`, `why_no_step`,
     `why_closed` and `why_not_stop` (more reasons), `path` (which of the cheapest ways is taken),
     `words` (other sentences), `points` (movement points in words), `cost` (where a step's cost is
     not in a table), `ground`, `step_rule`, `warnings`.
@@ -139,7 +138,7 @@ class Marching(Generic[S]):
 
     def reach(self, p: S, units: Units) -> Reach:
         """Where they can go, with costs."""
-        key = "reach", tuple(units)
+        key = self, tuple(units)
         found: Reach | None = p.cache.get(key)
         if found is None:
             zoc = self.binds(p, units)
@@ -149,7 +148,7 @@ class Marching(Generic[S]):
     def search(self, p: S, units: Units, budget: int, zoc: ZocRule) -> Reach:
         """Where they could go with some points under some rule of zones of control."""
         request = Request(self.table(p, units), p.hex[units[0]], budget, zoc)
-        return reach(p.game.tables, self.flags(p, units), request)
+        return self.searches(p, self.flags(p, units), [request])[0]
 
     def reaches(self, p: S, parties: Iterable[Units]) -> list[Reach]:
         """Where each of several parties can go: all to whom the same is closed are asked for in one
@@ -158,7 +157,7 @@ class Marching(Generic[S]):
         searched = own.search is not Marching.search and own.searches is Marching.searches
         if searched or own.reach is not Marching.reach:
             return [self.reach(p, units) for units in parties]
-        asked = [("reach", tuple(units)) for units in parties]
+        asked = [(self, tuple(units)) for units in parties]
         lacking: dict[Hashable, list[_Key]] = {}
         cache, alike = p.cache, self.alike
         for key in asked:
@@ -182,7 +181,7 @@ class Marching(Generic[S]):
             for _, u in keys
         ]
 
-    def searches(self, p: S, flags: Flags, requests: Sequence[Request]) -> Iterable[Reach]:
+    def searches(self, p: S, flags: Flags, requests: Sequence[Request]) -> Sequence[Reach]:
         """The answers to questions of several units: a title that keeps answers looks there."""
         return ranges(p.game.tables, flags, requests)
 
@@ -329,16 +328,18 @@ class Marched(Event):
         return Said(f"{{units}} {{start:hex}} → {{end:hex}}, {{cost}} MP{stop}", self)
 
 
-class March(Step[S]):
+class March(Extended[S]):
     """Units that are on the move: where to.
 
     MUST give: `party`, who marches.
-    MAY give: `by` (which marching, where a game has several), `others` (further choices, with
-    `why_not_other` and `apply_other`), `told` (the event), `arrive` (what becomes of them once they
-    are there; as it stands, the step is taken off the agenda)."""
+    MAY give: `by` (which marching, where a game has several), `others` (further choices, listed
+    after the goals), `told` (the event), `arrive` (what becomes of them once they are there; as it
+    stands, the step is taken off the agenda)."""
 
     name = "march"
     selects = frozenset({"to"})
+    goes: ClassVar[str] = "Move to {goal:hex}"
+    """How a goal is offered."""
 
     def party(self, p: S) -> tuple[Unit, ...]:
         """Who marches."""
@@ -353,16 +354,8 @@ class March(Step[S]):
             return Action("to", (hex_,)) if unit in self.party(p) else None
         return super().meant(p, unit, hex_)
 
-    def others(self, p: S) -> Iterator[Action]:
-        """What else may be done, listed after the goals."""
-        return iter(())
-
     def why_not_other(self, p: S, action: Action) -> Refusal | None:
-        """Why something else may not be done."""
         return Refusal("say where {units} go: to HEX", self.rule, units=self.party(p))
-
-    def apply_other(self, p: S, action: Action) -> None:
-        """Carries out something else."""
 
     def arrive(self, p: S, units: tuple[Unit, ...], path: Sequence[Hex], cost: int) -> None:
         """What becomes of units that have gone along a path."""
@@ -398,7 +391,7 @@ class March(Step[S]):
             label = said("Stay in {goal:hex}", goal=goal)
             return Offer(label, "path", units[0], goal, (goal,), "0")
         return Offer(
-            said("Move to {goal:hex}", goal=goal),
+            said(self.goes, goal=goal),
             "path",
             units[0],
             goal,
@@ -441,6 +434,14 @@ class March(Step[S]):
         end, held = path[-1], marching.binds(p, units).stop and len(path) > 1
         stops = bool(held and marching.flags(p, units).zoc >> end & 1)
         return Marched(units, path, marching.points(cost), stops, self.rule)
+
+
+def going(p: Standing, unit: Unit) -> tuple[tuple[Unit, ...], Marching]:
+    """Who marches with a unit, and how: as the step says that moves it, where one does."""
+    march = p.doing(March)
+    if march is not None and unit in march.party(p):
+        return march.party(p), march.by(p)
+    return (unit,), p.game.marching
 
 
 class UnitMarch(March[S]):

@@ -13,7 +13,7 @@ afterwards, so what a log says cannot depend on who reads it, only how much of i
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from zoc.kernel.play.said import Said
@@ -90,18 +90,26 @@ class Event(Value):
         return tuple(getattr(self, "path", ()))[1:-1]
 
 
-class Note(Event):
-    """An event that is nothing but a sentence."""
+class Happened(Event):
+    """What happened, in a sentence that is worded where it happens: an event that nobody looks for
+    by its class (`Position.say`). What it is about is read from it as fields are."""
 
-    name = "note"
+    name = "happened"
     sort: str
-    text: str
     ruled: str
-    about: tuple[Any, ...] = ()
+    words: str
+    about: Mapping[str, Any]
+    arrow: str = ""  # pyright: ignore[reportIncompatibleVariableOverride]
+
+    def __getattr__(self, field: str) -> Any:
+        try:
+            return self.about[field]
+        except KeyError:
+            raise AttributeError(field) from None
 
     @property
     def kind(self) -> str:
         return self.sort
 
     def said(self) -> Said:
-        return Said("{text}", self)
+        return Said(self.words, {"start": self.start, "end": self.end, **self.about})

@@ -3,19 +3,10 @@
 from __future__ import annotations
 
 from zoc.hexes.sets import pack
-from zoc.kernel.play.event import Event
 from zoc.kernel.play.step import Step
 from zoc.titles.battle_of_moscow.position import RUSSIAN, Now, Unit
 from zoc.titles.battle_of_moscow.results import Toll, eliminate
 from zoc.titles.battle_of_moscow.supply import isolated_now
-
-
-class Starved(Event):
-    """A group pays for its isolation."""
-
-    name, cites = "isolation", "SUP-13"
-    says = "{units}: isolated, {units:|loses|lose} one third"
-    units: tuple[Unit, ...]
 
 
 def groups(p: Now, units: list[Unit]) -> list[tuple[Unit, ...]]:
@@ -37,7 +28,8 @@ class Isolation(Step[Now]):
             values = tuple((u, p.game.roster.defends(u)) for u in group)
             share = int(p.game.figures["isolation"]["share"])
             need = -(-sum(v for _, v in values) // share)
-            p.tell(Starved(group))
+            words = "{units}: isolated, {units:|loses|lose} one third"
+            p.say("isolation", self.rule, words, units=group)
             tolls.append(Toll(self.side, values, (), need, "isolated"))
         p.push(*tolls)
 

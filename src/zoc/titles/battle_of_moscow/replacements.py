@@ -9,6 +9,7 @@ from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.kernel.cycle.arrivals import Schedule
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
+from zoc.kernel.play.remembered import remembered
 from zoc.kernel.play.said import said
 from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
 from zoc.titles.battle_of_moscow.position import (
@@ -226,14 +227,10 @@ def why_not_land(p: Now, hex_: Hex) -> Refusal | None:
     return None
 
 
+@remembered
 def landing(p: Now) -> list[Hex]:
     """Where a drop may land."""
-    if "landing" not in p.cache:
-        moscow = next(iter(p.game.map.great.values()), 0)
-        near = p.game.figures["drop"]["from_moscow"]
-        hexes = [h for h in p.game.grid if moscow and p.game.grid.distance(moscow, h) <= near]
-        p.cache["landing"] = [h for h in hexes if why_not_land(p, h) is None]
-    return p.cache["landing"]
+    return [h for h in p.game.grid if why_not_land(p, h) is None]
 
 
 # -- the door ------------------------------------------------------------------------------------
@@ -303,24 +300,6 @@ def why_not(p: Now, side: int, action: Action) -> Refusal | None:
     return Refusal("{hex} is no open entry hex", "OOA-2", hex=words[1]) if closed else None
 
 
-class Rebuilt(Event):
-    """A destroyed unit comes back."""
-
-    name, says, arrow = "rebuild", "{unit} is rebuilt in {hex} for {price:# factor}", "place"
-    unit: Unit
-    hex: Hex
-    price: int
-    ruled: str
-
-
-class Kept(Event):
-    """A factor is kept as a counter."""
-
-    name, says, arrow, cites = "keep", "A replacement factor is kept in {hex}", "place", "RRP-4"
-    unit: Unit
-    hex: Hex
-
-
 class Landed(Event):
     """Paratroops are dropped."""
 
@@ -339,7 +318,8 @@ def carry_out(p: Now, side: int, action: Action) -> None:
         p.game.arrivals.come_in(p, words[0], words[1])
     elif action.verb == "keep":
         _spend(p, source_at(p, words[0]), 1)
-        p.tell(Kept(_put(p, "replacement", words[0]), words[0]))
+        unit, told = _put(p, "replacement", words[0]), "A replacement factor is kept in {hex}"
+        p.say("keep", "RRP-4", told, "place", unit=unit, hex=words[0])
     elif action.verb == "drop":
         _drop(p, words[0], tuple(words[1:]))
     else:
@@ -386,19 +366,11 @@ def _rebuild(p: Now, side: int, unit: Unit, hex_: Hex) -> None:
     p.state[unit] = int(NEW)
     p.place(unit, hex_)
     p.supply[unit] = state_of(p, unit)
-    p.tell(Rebuilt(unit, hex_, price, "RRP-3" if side == RUSSIAN else "GRP-2"))
+    rule, words = ("RRP-3", "GRP-2")[side], "{unit} is rebuilt in {hex} for {price:# factor}"
+    p.say("rebuild", rule, words, "place", unit=unit, hex=hex_, price=price)
 
 
 # -- the start of a player turn ------------------------------------------------------------------
-
-
-class Receipts(Event):
-    """What a side receives this turn."""
-
-    name, says = "factors", "{side}: {text}"
-    side: int
-    text: str
-    ruled: str
 
 
 def receive(p: Now, side: int) -> None:
@@ -408,7 +380,7 @@ def receive(p: Now, side: int) -> None:
         if p.turn >= figures["german_from"]:
             p.factors = p.factors[0] + figures["infantry"], p.factors[1] + figures["mobile"]
             text = f"{p.factors[0]} infantry factors, {p.factors[1]} of MF 8"
-            p.tell(Receipts(side, text, "GRP-1"))
+            p.say("factors", "GRP-1", f"{{side}}: {text}", side=side)
         return
     rates: list[int] = []
     for _, hexes, rate in chart.sources:
@@ -422,7 +394,7 @@ def receive(p: Now, side: int) -> None:
     words = [
         f"{word.capitalize()} {n}" for (word, _, _), n in zip(chart.sources, rates, strict=True)
     ]
-    p.tell(Receipts(side, "replacements: " + ", ".join(words), "RRP-1"))
+    p.say("factors", "RRP-1", f"{{side}}: replacements: {', '.join(words)}", side=side)
     if chart.tikhvin and p.ground.occupied[GERMAN] >> chart.tikhvin & 1:
         p.push(Tikhvin(int(figures["tikhvin"])))
 

@@ -10,7 +10,6 @@ from zoc.hexes import Hex
 from zoc.kernel.cycle.retreat import Retreat as KernelRetreat
 from zoc.kernel.cycle.retreat_paths import Paths, paths_away
 from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
 from zoc.kernel.play.forecast import mixed
 from zoc.kernel.play.said import said
 from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
@@ -20,33 +19,11 @@ from zoc.titles.battle_of_moscow.roster import STATIC
 Factors = Mapping[Unit, Fraction]
 
 
-class Eliminated(Event):
-    """A unit is lost."""
-
-    name, arrow = "eliminate", "loss"
-    says = "{unit} is eliminated: {why}"
-    unit: Unit
-    hex: Hex
-    why: str
-    ruled: str
-
-
-class Rose(Event):
-    """Remnants of a unit fight on as partisans (PAR-1, PAR-3)."""
-
-    name, arrow = "place", "place"
-    says = "Partisans rise in {hex} from the remnants of {lost:unit}"
-    unit: Unit
-    lost: Unit
-    hex: Hex
-    ruled: str
-
-
 def eliminate(p: Now, unit: Unit, why: str, rule: str) -> None:
     """Removes a unit as lost."""
     hex_ = p.hex[unit]
     p.game.remove(p, unit)
-    p.tell(Eliminated(unit, hex_, why, rule))
+    p.say("eliminate", rule, f"{{unit}} is eliminated: {why}", "loss", unit=unit, hex=hex_)
 
 
 def raise_partisans(p: Now, lost: Unit, hex_: Hex, rule: str) -> None:
@@ -56,7 +33,8 @@ def raise_partisans(p: Now, lost: Unit, hex_: Hex, rule: str) -> None:
         return
     p.state[spare] = 0
     p.place(spare, hex_)
-    p.tell(Rose(spare, lost, hex_, rule))
+    words = "Partisans rise in {hex} from the remnants of {lost:unit}"
+    p.say("place", rule, words, "place", unit=spare, lost=lost, hex=hex_)
 
 
 def _counter_for(p: Now, lost: Unit, hex_: Hex) -> Unit | None:

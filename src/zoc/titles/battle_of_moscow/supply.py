@@ -10,8 +10,8 @@ from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.kernel.cycle.choosing import OneByOne
 from zoc.kernel.cycle.trace import Leg, Line, Trace
 from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.said import Said, said
+from zoc.kernel.play.remembered import remembered
+from zoc.kernel.play.said import said
 from zoc.kernel.play.step import Ask, Offer, Refusal, Step
 from zoc.titles.battle_of_moscow.position import (
     GERMAN,
@@ -37,24 +37,19 @@ def hostile(p: Now, side: int) -> HexSet:
     return p.ground.occupied[1 - side] | p.ground.zoc[1 - side]
 
 
+@remembered
 def friendly_rail(p: Now, side: int) -> HexSet:
     """The rail hexes that a side may ride on (RR-1, RR-2)."""
-    key = f"rail {side}"
-    if key not in p.cache:
-        chart, free = p.game.map, ~hostile(p, side)
-        if side == GERMAN:
-            p.cache[key] = chart.along(chart.west, free)
-        else:
-            p.cache[key] = eastern_rail(p) | chart.along(city_exits(p, free), free)
-    return p.cache[key]
+    chart, free = p.game.map, ~hostile(p, side)
+    if side == GERMAN:
+        return chart.along(chart.west, free)
+    return eastern_rail(p) | chart.along(city_exits(p, free), free)
 
 
+@remembered
 def eastern_rail(p: Now) -> HexSet:
     """The rail hexes that can be traced to the east edge."""
-    if "eastern" not in p.cache:
-        chart = p.game.map
-        p.cache["eastern"] = chart.along(chart.east, ~hostile(p, RUSSIAN))
-    return p.cache["eastern"]
+    return p.game.map.along(p.game.map.east, ~hostile(p, RUSSIAN))
 
 
 def held_by_russians(p: Now, city: Hex) -> bool:
@@ -235,13 +230,11 @@ def burden(p: Now, units: list[Unit] | tuple[Unit, ...]) -> int:
     return sum(p.game.roster.defence[u] for u in units)
 
 
+@remembered
 def rationed(p: Now, name: str) -> tuple[Unit, ...]:
     """Who is inside a city's limit unless the Russian says otherwise: the strongest first that
     still fit (SUP-16, SUP-17, SUP-22)."""
-    key = f"rationed {name}"
-    if key not in p.cache:
-        p.cache[key] = _strongest(p, dependants(p, name), p.game.map.limits[name])
-    return p.cache[key]
+    return _strongest(p, dependants(p, name), p.game.map.limits[name])
 
 
 def _strongest(p: Now, units: Iterable[Unit], limit: int) -> tuple[Unit, ...]:
@@ -262,20 +255,6 @@ def isolated_now(p: Now, side: int) -> list[Unit]:
 
 
 # -- steps ---------------------------------------------------------------------------------------
-
-
-class Supplied(Event):
-    """The supply of a side was found at the start of an impulse."""
-
-    name, cites = "supply", "SUP-11"
-    side: int
-    short: int
-    isolated: int
-
-    def said(self) -> Said:
-        if not self.short and not self.isolated:
-            return Said("All {side} units are supplied", self)
-        return Said("{side}: {short:# unit} unsupplied, {isolated:# unit} isolated", self)
 
 
 class Supply(Step[Now]):
@@ -310,8 +289,10 @@ class SupplyTold(Step[Now]):
     def run(self, p: Now) -> None:
         p.pop()
         on_map = [u for u in p.game.units_of[self.side] if p.hex[u] and not p.game.roster.finn[u]]
-        counts = [sum(p.supply[u] == s for u in on_map) for s in (UNSUPPLIED, ISOLATED)]
-        p.tell(Supplied(self.side, *counts))
+        short, cut = (sum(p.supply[u] == s for u in on_map) for s in (UNSUPPLIED, ISOLATED))
+        words = "{side}: {short:# unit} unsupplied, {cut:# unit} isolated"
+        words = words if short or cut else "All {side} units are supplied"
+        p.say("supply", "SUP-11", words, side=self.side, short=short, cut=cut)
 
 
 def _feed(p: Now, units: tuple[Unit, ...]) -> None:

@@ -12,12 +12,12 @@ from zoc.kernel.data.options import Known
 from zoc.kernel.data.tables import Table
 from zoc.kernel.play import kinds
 from zoc.kernel.play.action import WordKind
-from zoc.kernel.play.forecast import Route
 from zoc.kernel.play.outcome import Outcome
 from zoc.titles.battle_of_moscow import combat
 from zoc.titles.battle_of_moscow.ai.counsel import BattleOfMoscowCounsel
 from zoc.titles.battle_of_moscow.map import Map
-from zoc.titles.battle_of_moscow.movement import BattleOfMoscowMarching, March, Train
+from zoc.titles.battle_of_moscow.marching import BattleOfMoscowMarching
+from zoc.titles.battle_of_moscow.movement import March
 from zoc.titles.battle_of_moscow.position import GERMAN, LOST, RUSSIAN, SIDES, SPENT, Now, Unit
 from zoc.titles.battle_of_moscow.replacements import Arrivals, Tikhvin
 from zoc.titles.battle_of_moscow.results import Retreat, Toll
@@ -31,6 +31,7 @@ from zoc.titles.battle_of_moscow.supply import (
     Rations,
     SupplyTold,
 )
+from zoc.titles.battle_of_moscow.trains import Rails, Train
 from zoc.titles.battle_of_moscow.victory import cities, verdict
 
 VERBS = {
@@ -99,7 +100,8 @@ class BattleOfMoscow(Wargame[Now]):
         "arrivals": Arrivals,
         "points": None,
         "roster": Roster,
-        "marching": lambda game: BattleOfMoscowMarching(),
+        "marching": BattleOfMoscowMarching,
+        "rails": Rails,
         "fighting": combat.Melee,
         "supply": Lines,
         "rations": lambda game: {name: CityLines(game, name) for name in game.map.great},
@@ -110,6 +112,7 @@ class BattleOfMoscow(Wargame[Now]):
     map: Map
     roster: Roster
     marching: BattleOfMoscowMarching
+    rails: Rails
     supply: Lines
     rations: dict[str, CityLines]
     """The lines to each of the great cities."""
@@ -160,11 +163,6 @@ class BattleOfMoscow(Wargame[Now]):
         return p
 
     # -- answers -------------------------------------------------------------------------------
-
-    def routes(self, p: Now, unit: Unit) -> list[Route]:
-        """Where a unit could go: by train while it takes one."""
-        train = p.doing(Train)
-        return train.routes(p) if train and train.unit == unit else super().routes(p, unit)
 
     def account(self, p: Any) -> list[tuple[str, str, int, str]]:
         held = [(SIDES[s], "cities held", cities(p, s), "WIN-3") for s in (GERMAN, RUSSIAN)]

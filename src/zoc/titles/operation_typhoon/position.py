@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from zoc.hexes import Hex
@@ -141,7 +141,7 @@ class Now(Standing):
 
     # -- changing ------------------------------------------------------------------------------
 
-    def shift(self, units: list[Unit], hex_: Hex) -> None:
+    def shift(self, units: Iterable[Unit], hex_: Hex) -> None:
         """Puts units into a hex, 0 for off the map."""
         for unit in units:
             self.hex[unit] = hex_

@@ -166,7 +166,7 @@ class RoadMarched(Event):
 class Road(march.UnitMarch[Now]):
     """One unit's road march: where to."""
 
-    name, rule = "road", "1.12b-1"
+    name, rule, measure = "road", "1.12b-1", "hexes"
 
     def by(self, p: Now) -> RoadMarching:
         return p.game.roads

@@ -11,10 +11,12 @@ from zoc.kernel.cycle.obligations import Contacts
 from zoc.kernel.judgement.counsel import FAR, missing
 from zoc.kernel.play.action import Action
 from zoc.titles.battle_of_moscow.ai.worth import HexWorth
-from zoc.titles.battle_of_moscow.combat import Declare, Fight, Muster, left, odds
-from zoc.titles.battle_of_moscow.movement import March, Movement, Train, harmless
+from zoc.titles.battle_of_moscow.combat import Declare, Fight, Muster, battles, left, odds
+from zoc.titles.battle_of_moscow.marching import harmless
+from zoc.titles.battle_of_moscow.movement import March, Movement
 from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN, SIDES, Now, Unit
 from zoc.titles.battle_of_moscow.results import Retreat, Toll
+from zoc.titles.battle_of_moscow.trains import Train
 
 
 class BattleOfMoscowCounsel(HexWorth):
@@ -118,7 +120,7 @@ class BattleOfMoscowCounsel(HexWorth):
         for action in step.trains(p, step.movable(p)):
             unit = int(action.args[0])
             far = enemy.get(p.hex[unit], 0) > self.paths["ride"]
-            if far and self.leads(p, unit) and any(Train(unit).goals(p)):
+            if far and self.leads(p, unit) and any(p.game.rails.goals(p, (unit,))):
                 return unit
         return None
 
@@ -133,7 +135,7 @@ class BattleOfMoscowCounsel(HexWorth):
         return max(goals, key=lambda h: (self.merit(p, unit, h), -h))
 
     def _train(self, p: Now, step: Train) -> Action:
-        goals = list(step.goals(p))
+        goals = list(p.game.rails.goals(p, (step.unit,)))
         if not goals:
             return Action("cancel")
         side = p.game.side[step.unit]
@@ -154,10 +156,8 @@ class BattleOfMoscowCounsel(HexWorth):
         return next(more, Action("cancel"))
 
     def _fight(self, p: Now, step: Fight) -> Action:
-        open_ = [b for b in p.battles if any(p.hex[u] for u in b[0])]
-        best = max(
-            open_, key=lambda b: odds(p, step.side, b[1], [u for u in b[0] if p.hex[u]]).column
-        )
+        found = battles(p).values()
+        best = max(found, key=lambda b: odds(p, step.side, b[1], b[0]).column)
         return Action("attack", (best[1][0],))
 
     def _retreat(self, p: Now, step: Retreat) -> Action:
