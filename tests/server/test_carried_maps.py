@@ -80,7 +80,8 @@ def test_carried_tiles_show_the_carried_map(title: Title, scene: str) -> None:
             assert content is not None, "run `make pictures`"
             tile = Image.open(io.BytesIO(content)).reduce(SMALLER)
             joined.paste(tile, (column * SIDE, row * SIDE))
-        apart = np.abs(coarse(joined) - coarse(shown(title, scene, look))).max()
+        whole = shown(title, scene, look)
+        apart = np.abs(coarse(joined.resize(whole.size)) - coarse(whole)).max()
         assert apart <= 20, "run `make pictures`"
 
 

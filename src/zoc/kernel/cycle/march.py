@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, pairwise
-from typing import Any, ClassVar, Generic, NamedTuple
+from typing import Any, ClassVar, Generic, NamedTuple, cast
 
 from zoc.hexes import Hex
 from zoc.hexes.flags import Flags
 from zoc.hexes.reach import ANY_WAY, Reach, Request, ZocRule
-from zoc.hexes.search import ranges
+from zoc.hexes.search import ranges, reach
 from zoc.kernel.cycle.choosing import Choosing, Extended
 from zoc.kernel.cycle.crowded import crowding
 from zoc.kernel.cycle.standing import S, Standing, Unit
@@ -27,7 +27,7 @@ FREE = ZocRule()
 
 _Key = tuple[object, tuple[Unit, ...]]
 """What the reach of a party is kept under: who marches how."""
-_NEW: Callable[[type[Request], tuple[object, ...]], Request] = tuple.__new__
+_NEW = cast(Callable[[type[Request], tuple[object, ...]], Request], tuple.__new__)  # pyright: ignore[reportUnknownMemberType]
 
 REASONS = {
     "apart": "{here:hex} and {there:hex} do not touch",
@@ -183,6 +183,8 @@ class Marching(Generic[S]):
 
     def searches(self, p: S, flags: Flags, requests: Sequence[Request]) -> Sequence[Reach]:
         """The answers to questions of several units: a title that keeps answers looks there."""
+        if len(requests) == 1:
+            return (reach(p.game.tables, flags, requests[0]),)
         return ranges(p.game.tables, flags, requests)
 
     def party(self, p: S, unit: Unit) -> Units:
