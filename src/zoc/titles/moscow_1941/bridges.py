@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from zoc.hexes import Hex, Side
-from zoc.kernel.protocol import Event, Refusal
+from zoc.kernel.protocol import Refusal
 from zoc.titles.moscow_1941.position import ACTIVE, RETREATED, Now, Unit
 from zoc.titles.moscow_1941.strength import commanded
 
@@ -15,29 +15,6 @@ if TYPE_CHECKING:
 
 KEPT = 64
 """How many states of all bridges the costs of steps are remembered for."""
-
-
-class Blown(Event):
-    name, says, arrow = "bridge", "The bridge {hex}–{there:hex} is destroyed", "change"
-    hex: Hex
-    there: Hex
-    ruled: str
-
-
-class Repaired(Event):
-    name, says, arrow = "bridge", "{unit} repairs the bridge {hex}–{there:hex}", "change"
-    unit: Unit
-    hex: Hex
-    there: Hex
-    ruled: str
-
-
-class Begun(Event):
-    """An HQ begins a bridge over a big river; where to is its owner's secret (14.3.2a)."""
-
-    name, cites, says, arrow = "bridge", "14.3.2a", "{unit} begins to build a bridge", "change"
-    unit: Unit
-    hex: Hex
 
 
 class Bridges:
@@ -185,13 +162,19 @@ class Bridges:
         """A bridge is gone, by whatever means (14.1.2)."""
         p.broken ^= 1 << number
         p.touch()
-        p.tell(Blown(*self.hexes[number], rule))
+        here, there = self.hexes[number]
+        words = "The bridge {hex}–{there:hex} is destroyed"
+        p.say("bridge", rule, words, "change", hex=here, there=there)
 
     def repair(self, p: Now, unit: Unit, there: Hex) -> None:
         """A bridge can be used at once (14.2.2, R-105)."""
-        p.broken ^= 1 << self.number(p.hex[unit], there)
+        self._ready(p, unit, p.hex[unit], there, "14.2.2")
+
+    def _ready(self, p: Now, unit: Unit, here: Hex, there: Hex, rule: str) -> None:
+        p.broken ^= 1 << self.number(here, there)
         p.touch()
-        p.tell(Repaired(unit, p.hex[unit], there, "14.2.2"))
+        words = "{unit} repairs the bridge {hex}–{there:hex}"
+        p.say("bridge", rule, words, "change", unit=unit, hex=here, there=there)
 
     def why_not_build(self, p: Now, unit: Unit, there: Hex) -> Refusal | None:
         """Why an HQ that has not moved may not begin a bridge over a big river (14.3.2, 14.3.3)."""
@@ -210,11 +193,12 @@ class Bridges:
         return None
 
     def begin_building(self, p: Now, unit: Unit, there: Hex) -> None:
-        """An HQ notes both hexes and spends all its MPs (14.3.2a)."""
+        """An HQ notes both hexes, the far one in secret, and spends all its MPs (14.3.2a)."""
         p.building = (*p.building, (unit, p.hex[unit], there, p.turn))
         p.mark(unit, ACTIVE)
         p.touch()
-        p.tell(Begun(unit, p.hex[unit]))
+        words = "{unit} begins to build a bridge"
+        p.say("bridge", "14.3.2a", words, "change", unit=unit, hex=p.hex[unit])
 
     def give_up(self, p: Now) -> None:
         """Bridges under way whose far hex is not controlled any more are given up (14.3.2b)."""
@@ -236,8 +220,6 @@ class Bridges:
         all MPs again (14.3.2b)."""
         for unit, here, there, turn in p.building:
             if self.game.side[unit] == side and turn < p.turn:
-                p.broken ^= 1 << self.number(here, there)
                 p.building = tuple(b for b in p.building if b[0] != unit)
                 p.mark(unit, ACTIVE)
-                p.touch()
-                p.tell(Repaired(unit, here, there, "14.3.2b"))
+                self._ready(p, unit, here, there, "14.3.2b")
