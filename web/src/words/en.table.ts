@@ -82,6 +82,7 @@ export const table = {
   "formation.show": "{code}: show {name} on the map",
 
   "commit.move-here": "Move here",
+  "commit.gathering": "Asking who can come…",
   "commit.move-all": "Move {n} units",
   "commit.cancel": "Cancel",
   "commit.offline": "offline",

@@ -118,6 +118,18 @@ test("the units of a stack go together, and one that cannot stays behind", async
   expect(server.asked("act")[0]?.orders).toEqual(["move R1", "to 0103", "move R2", "to 0103"]);
 });
 
+test("who sends a stack off before it is known who can follow leaves nobody behind", async () => {
+  const server = new FakeServer(marching);
+  const { hand } = await sit(server, view(moves));
+  await hand.takeAll(1);
+  await settle();
+  await hand.clickHex(3);
+  expect(hand.followers).toEqual([]);
+  await hand.commitPick();
+  await settle();
+  expect(server.asked("act")[0]?.orders).toEqual(["move R1", "to 0103", "move R2", "to 0103"]);
+});
+
 test("one who may not set out before another's move has ended ends it first", async () => {
   const besides = [choice("move R2", "unit", { unit: 1, opens: true, first: "halt" })];
   const shown = view(paths);
@@ -608,4 +620,16 @@ test("a road march is counted in hexes, any other move in MP", async () => {
   };
   expect(await told("hexes")).toContain("hexes");
   expect(await told("MP")).toContain("MP");
+});
+
+test("N leads from hex to hex where no unit is to be taken up", async () => {
+  const targets = [2, 3].map((hex) => choice(`attack ${hex}`, "hex", { hex, opens: true }));
+  const desk = await sit(new FakeServer(), view(targets));
+  const looked: number[] = [];
+  desk.look = (hex) => {
+    looked.push(hex);
+    desk.read = hex;
+  };
+  for (const by of [1, 1, 1, -1] as const) desk.next(by);
+  expect(looked).toEqual([2, 3, 2, 3]);
 });

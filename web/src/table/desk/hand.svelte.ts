@@ -27,6 +27,8 @@ export class Hand {
   callout = $state.raw<Callout | null>(null);
   sending = $state.raw<Sending | null>(null);
   asking = $state(false);
+  /** While the rules are asked who can go along. */
+  coming = $state.raw<Promise<void> | null>(null);
   changedAt = $state(0);
   sheet = $state.raw<Sheet | null>(null);
   /** Set while the hand may not touch the table: replay, or somebody else's decision. */

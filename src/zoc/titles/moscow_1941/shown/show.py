@@ -193,7 +193,8 @@ class Moscow1941Show(WargameShow[Now]):
         busy = () if battle is None else (*battle.own, *battle.hexes)
         own = [u for u in p.bound if p.hex[u] and game.unit_side(u) == seat and u not in busy]
         units = [Row(self.call(game, u), label(p.hex[u]), unit=u, hex=p.hex[u]) for u in own]
-        hexes = [Row(self._terrain(p, h), label(h), hex=h) for h in p.owed if h not in busy]
+        owed = [h for h in p.owed if h not in busy]
+        hexes = [Row(f"Enemy: {self._terrain(p, h)}", label(h), hex=h) for h in owed]
         lists = (("Must be attacked", hexes), ("Must attack", units))
         body = tuple(Widget("list", name, tuple(rows)) for name, rows in lists if rows)
         if body:
