@@ -256,12 +256,11 @@ class FireDice(TwoDice[Now], Fire):
         result, points = self.result(p, throw), self.sums(p)[0]
         p.pop()
         goal = "at the bridge {hexes}" if self.bridge else "at {hexes}"
-        brings = "no effect" if result == "-" else result
-        words = (
-            f"{{guns:units}} {{guns:|fires|fire}} {goal} with {{points}}: dice {{throw}}, {brings}"
-        )
-        p.say("fire", self.rule, words, "attack", side=self.side, guns=self.guns, points=points,
-              throw=throw, hexes=self.ends, unit=self.guns[0], path=self.ends)  # fmt: skip
+        brings = "no effect" if result == "-" else "{result}"
+        words = f"{{guns:units}} {{guns:|fires|fire}} {goal} with {{points}}: dice {{throw}}, "
+        about = {"guns": self.guns, "unit": self.guns[0], "hexes": self.ends, "path": self.ends}
+        p.say("fire", self.rule, words + brings, "attack", "", side=self.side, points=points,
+              throw=throw, result=result, **about)  # fmt: skip
         self._spend(p)
         if not self.bridge:
             strike(p, self.target, result, "fire")

@@ -73,27 +73,17 @@ class Bridges:
 
     def _settle(self, p: Now, before: tuple[int, ...]) -> None:
         held, spans = p.ground.occupied, list(before)
-        for number, ends in enumerate(self.hexes):
-            owner = self._owner(held, ends)
-            if owner is None:
-                continue
-            if owner < 0:
-                owner = self._owner(p.control, ends, both=True)
-            if owner is not None and owner >= 0:
-                spans[owner] |= 1 << number
-                spans[1 - owner] &= ~(1 << number)
-        found = tuple(spans)
-        if found != p.spans:
-            p.spans = found
+        for number, (here, there) in enumerate(self.hexes):
+            pair, bit = 1 << here | 1 << there, 1 << number
+            owners = [side for side in (0, 1) if held[side] & pair]
+            if not owners:
+                owners = [side for side in (0, 1) if p.control[side] & pair == pair]
+            if len(owners) == 1:
+                spans[owners[0]] |= bit
+                spans[1 - owners[0]] &= ~bit
+        if tuple(spans) != p.spans:
+            p.spans = tuple(spans)
             p.touch()
-
-    def _owner(
-        self, held: tuple[int, ...], ends: tuple[Hex, Hex], both: bool = False
-    ) -> int | None:
-        """The side that alone has one of two hexes (both of them); -1 for none, None for two."""
-        pair = 1 << ends[0] | 1 << ends[1]
-        found = [s for s in (0, 1) if (held[s] & pair == pair if both else held[s] & pair)]
-        return -1 if not found else found[0] if len(found) == 1 else None
 
     def owner(self, p: Now, number: int) -> int:
         """The side that controls a bridge; -1 for none."""
