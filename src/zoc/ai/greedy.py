@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from random import Random
 from time import process_time
-from typing import cast
 
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.game import CHANCE, Choices
-from zoc.kernel.play.hints import Glance, Hints
+from zoc.kernel.play.hints import Hints
 from zoc.kernel.play.position import Position
 
 DEPTH = 3
@@ -20,17 +19,6 @@ DEPTH = 3
 
 OFTEN = 8
 """After how many actions the clock is looked at: a look costs as much as a glance at an action."""
-
-
-def _glance(hints: object) -> Glance | None:
-    """Hints that tell the best at once. Asked at every decision, so what a kind can is kept."""
-    kind = type(hints)
-    if kind not in _KINDS:
-        _KINDS[kind] = isinstance(hints, Glance)
-    return cast(Glance, hints) if _KINDS[kind] else None
-
-
-_KINDS: dict[type, bool] = {}
 
 
 class Greedy:
@@ -45,8 +33,9 @@ class Greedy:
         """The action that promises most."""
         hints: Hints = position.game.hints
         actions = position.decision.actions
-        glance = _glance(hints)
-        chosen = [] if glance is None else glance.best(position, seat, actions)
+        # A plain look: to ask for the protocol costs as much as a glance itself.
+        best = getattr(hints, "best", None)
+        chosen: list[Action] = best(position, seat, actions) if best else []
         return self.random.choice(chosen or self.highest(position, seat, actions, hints))
 
     def highest(

@@ -96,13 +96,23 @@ class OneByOne(Extended[S]):
         return self.why_not_other(p, action)
 
     def offer(self, p: S, action: Action) -> Offer | None:
+        if action.verb == self.picks and action.verb in self.offers:
+            return self._picked(p, action)
         plain = super().offer(p, action)
         if plain is not None and action.verb == "end":
             return Offer(plain.label, "button", key="E")
-        if plain is not None and action.verb == self.picks:
-            unit = int(action.args[0])
-            return Offer(plain.label, "unit", unit, p.hex[unit], opens=True)
         return plain
+
+    def _picked(self, p: S, action: Action) -> Offer:
+        """To take up a unit: the same offer as long as it stands where it does."""
+        unit = int(action.args[0])
+        key = self.offers[action.verb], action, p.hex[unit]
+        found: Offer | None = p.game.picked.get(key)
+        if found is None:
+            label = Said(key[0], p.game.vocabulary.fields(action))
+            found = Offer(label, "unit", unit, p.hex[unit], opens=True)
+            p.game.picked.put(key, found)
+        return found
 
     def apply(self, p: S, action: Action) -> None:
         if action.verb == "end":

@@ -152,7 +152,9 @@ class Marching(Generic[S]):
     def reaches(self, p: S, parties: Iterable[Units]) -> list[Reach]:
         """Where each of several parties can go: all to whom the same is closed are asked for in one
         batch. Who wants to know it of a whole side asks this."""
-        if type(self).search is not Marching.search:
+        own = type(self)
+        searched = own.search is not Marching.search and own.searches is Marching.searches
+        if searched or own.reach is not Marching.reach:
             return [self.reach(p, units) for units in parties]
         asked = [(self, tuple(units)) for units in parties]
         lacking: dict[Hashable, _Batch] = {}
@@ -372,8 +374,8 @@ class March(Extended[S]):
     def offer(self, p: S, action: Action) -> Offer | None:
         if action.verb != "to":
             return super().offer(p, action)
-        units, marching = self.party(p), self.by(p)
-        goal, found = int(action.args[-1]), marching.reach(p, units)
+        units, marching, found, plain = self._going(p)
+        goal = int(action.args[-1])
         if goal == p.hex[units[0]]:
             label = said("Stay in {goal:hex}", goal=goal)
             return Offer(label, "path", units[0], goal, (goal,), "0")
@@ -382,11 +384,22 @@ class March(Extended[S]):
             "path",
             units[0],
             goal,
-            marching.path(p, units, goal),
+            found.path(goal) if plain else marching.path(p, units, goal),
             marching.points(found.cost(goal)),
             found.must_stop(goal),
             tuple(marching.warnings(p, units, goal)),
         )
+
+    def _going(self, p: S) -> tuple[tuple[Unit, ...], Marching[S], Reach, bool]:
+        """Who goes, how, where they can go, and whether they go the cheapest way. Every goal that
+        is offered asks for it, so it is found once an action, which has events of its own."""
+        known = p.cache.get("going")
+        if known is None or known[0] is not self or known[1] is not p.events:
+            units, marching = self.party(p), self.by(p)
+            plain = type(marching).path is Marching.path
+            known = self, p.events, (units, marching, marching.reach(p, units), plain)
+            p.cache["going"] = known
+        return known[2]
 
     def apply(self, p: S, action: Action) -> None:
         if action.verb != "to":

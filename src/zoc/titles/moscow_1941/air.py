@@ -6,17 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from zoc.hexes import Hex
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.declared import changed
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.said import Said, said
-from zoc.kernel.play.step import Offer, Refusal, Step
-from zoc.titles.moscow_1941 import raids
-from zoc.titles.moscow_1941.fleet import ATTACK, BRIDGE, CROSSING, KINDS, Air, place_of
-from zoc.titles.moscow_1941.position import Mission, Now, Own
+from zoc.kernel.protocol import Action, Event, Offer, Refusal, Said, Step, changed, said
+from zoc.titles.moscow_1941.fleet import ATTACK, CROSSING, KINDS, hexes_of, place_of
+from zoc.titles.moscow_1941.position import Now, Own
 from zoc.titles.moscow_1941.raids import Dogfight, Outlook, Raids
-
-__all__ = ["BRIDGE", "KINDS", "STEPS", "VERBS", "Air", "AirPhase"]
 
 VERBS = {"fly": "number mission hex*", "recall": "number", "strike": "hex*"}
 
@@ -47,8 +40,6 @@ class Committed(Event):
 
 
 class Shown(Event):
-    """A mission is shown."""
-
     name, arrow, says = "air", "change", "{side} air counter, {points} SP: {words} at {hexes}"
     side: int
     mission: str
@@ -69,8 +60,6 @@ class Shown(Event):
 
 
 class NoneFlown(Event):
-    """A side with counters to fly has sent none."""
-
     name, cites, says = "air", "8.1.7", "{side} flies no air mission"
     side: int
 
@@ -148,17 +137,14 @@ class Plan(Step[Now]):
         p.secret = tuple(m for m in p.secret if m[:2] != (self.side, number))
         if action.verb == "fly":
             kind, hexes = str(action.args[1]), [int(word) for word in action.args[2:]]
-            p.secret += tuple(self._missions(p, number, kind, hexes))
+            if kind == CROSSING:
+                p.secret += tuple(p.game.air.spread(self.side, number, hexes))
+            else:
+                p.secret += ((self.side, number, kind, *place_of(hexes)),)
             p.tell(Planned(self.side, kind, tuple(hexes)))
         else:
             p.tell(Planned(self.side, ATTACK, (), 1))
         p.touch()
-
-    def _missions(self, p: Now, number: int, kind: str, hexes: list[Hex]) -> Iterator[Mission]:
-        if kind == CROSSING:
-            yield from p.game.air.spread(self.side, number, hexes)
-        else:
-            yield (self.side, number, kind, *place_of(hexes))
 
 
 class Reveal(Step[Now]):
@@ -175,14 +161,10 @@ class Reveal(Step[Now]):
             if air.free(p, side) and not own:
                 p.tell(NoneFlown(side))
             for mission in own:
-                hexes = mission[3:5] if mission[2] == BRIDGE else mission[3:4]
-                p.tell(Shown(side, mission[2], air.points(mission), hexes))
+                p.tell(Shown(side, mission[2], air.points(mission), hexes_of(mission)))
         for side, number, *_ in p.secret:
             p.flown = changed(p.flown, side, p.flown[side] | 1 << number)
         p.missions, p.secret = p.missions + p.secret, ()
         p.touch()
         p.push(Dogfight(self.side), Raids(self.side, self.side), Raids(self.side, 1 - self.side),
                Outlook())  # fmt: skip
-
-
-STEPS = (Plan, Reveal, *raids.STEPS)

@@ -5,31 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from zoc.hexes import Hex
-from zoc.hexes.sets import HexSet, pack, unpack
+from zoc.hexes import Hex, HexSet, pack, unpack
 from zoc.kernel.cycle.arrivals import Schedule
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.declared import changed
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.step import Refusal
+from zoc.kernel.protocol import Action, Event, Refusal, changed
 from zoc.titles.moscow_1941 import disorganisation
 from zoc.titles.moscow_1941.position import ACTIVE, GERMAN, LOST, SOVIET, TRANSPORT, Now, Unit
 
 if TYPE_CHECKING:
     from zoc.titles.moscow_1941.title import Moscow1941
 
-VERBS = {"enter": "unit hex", "wait": "unit number", "leave": "unit"}
+VERBS = {"enter": "unit hex", "wait": "unit number"}
 KINDS = ("entry", "entry city", "entry road")
-OFFERS = {
-    "enter": "{unit} enters at {hex}",
-    "wait": "{unit} waits and goes to zone {number}",
-    "leave": "{unit} leaves the map",
-}
+OFFERS = {"enter": "{unit} enters at {hex}", "wait": "{unit} waits and goes to zone {number}"}
 
 
 class Entered(Event):
-    """A unit enters the map."""
-
     name, cites, arrow = "arrive", "11.1.2", "place"
     says = "{unit} enters at {hex}, {cost} MP"
     unit: Unit
@@ -38,8 +28,6 @@ class Entered(Event):
 
 
 class Shifted(Event):
-    """A unit waits and will enter elsewhere."""
-
     name, cites = "shift", "11.2.2"
     says = "{unit} waits and goes to {zone}"
     unit: Unit
@@ -47,8 +35,6 @@ class Shifted(Event):
 
 
 class Departed(Event):
-    """A unit leaves the map."""
-
     name, cites = "leave", "11.2.3"
     says = "{unit} leaves the map at {hex}"
     unit: Unit
@@ -56,8 +42,6 @@ class Departed(Event):
 
 
 class Released(Event):
-    """The Moscow reserve is free."""
-
     name, cites = "release", "TY-9"
     says = "Germans near Moscow: {units} may enter the city"
     units: tuple[Unit, ...]
@@ -185,7 +169,6 @@ class Arrivals(Schedule[Now]):
     # -- what a movement phase asks ------------------------------------------------------------
 
     def offers(self, p: Now, side: int, strategic: bool) -> Iterator[Action]:
-        """What units off the map may do now."""
         for unit in self.due(p, side):
             yield from (Action("enter", (unit, h)) for h in self.doors(p, unit, strategic))
             if not strategic:
@@ -218,7 +201,6 @@ class Arrivals(Schedule[Now]):
         return Refusal("{unit} does not enter at {hex}", "11.1.2", unit=unit, hex=hex_)
 
     def strategic(self, p: Now) -> bool:
-        """Whether the Strategic Movement Phase is being played."""
         return self.game.phase_number(p) in (5, 11)
 
     def carry_out(self, p: Now, side: int, action: Action) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from zoc.hexes import Hex, Side
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.step import Refusal
+from zoc.kernel.protocol import Event, Refusal
 from zoc.titles.moscow_1941.position import ACTIVE, RETREATED, Now, Unit
 from zoc.titles.moscow_1941.strength import commanded
 
@@ -19,8 +18,6 @@ KEPT = 64
 
 
 class Blown(Event):
-    """A bridge is gone."""
-
     name, says, arrow = "bridge", "The bridge {hex}–{there:hex} is destroyed", "change"
     hex: Hex
     there: Hex
@@ -28,8 +25,6 @@ class Blown(Event):
 
 
 class Repaired(Event):
-    """A bridge can be used again."""
-
     name, says, arrow = "bridge", "{unit} repairs the bridge {hex}–{there:hex}", "change"
     unit: Unit
     hex: Hex
@@ -79,7 +74,6 @@ class Bridges:
         return p.broken ^ self.unbuilt
 
     def stands(self, p: Now, number: int) -> bool:
-        """Whether a bridge can be used."""
         return not self.down(p) >> number & 1
 
     def intact(self, p: Now, side: Side) -> bool:
@@ -88,10 +82,6 @@ class Bridges:
         return number >= 0 and self.stands(p, number)
 
     # -- whose they are ------------------------------------------------------------------------
-
-    def first(self) -> tuple[int, int]:
-        """Nobody's, until the units stand (see `begin`)."""
-        return (0, 0)
 
     def begin(self, p: Now) -> None:
         """Whose each bridge is at the start: his who alone has units on its hexes; nobody's with

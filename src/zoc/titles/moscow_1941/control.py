@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from zoc.hexes import Hex
-from zoc.hexes.sets import HexSet, pack, unpack
+from zoc.hexes import Hex, HexSet, pack, unpack
 from zoc.kernel.cycle.control import Control as KernelControl
-from zoc.kernel.play.event import Event
+from zoc.kernel.protocol import Event
 from zoc.titles.moscow_1941.position import Now, Unit
 
 

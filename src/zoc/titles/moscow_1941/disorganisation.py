@@ -5,32 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from zoc.kernel.cycle.dice import TwoDice
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import CHANCE, NOBODY, Ask
+from zoc.kernel.protocol import CHANCE, NOBODY, Action, Ask, Event, said
 from zoc.titles.moscow_1941.position import Now, Unit
 
 
 class Shaken(Event):
-    """Units are disorganised."""
-
     name, says = "disorganise", "{units} {units:|is|are} disorganised"
     units: tuple[Unit, ...]
     ruled: str
 
 
 class Recovered(Event):
-    """Units are in good order again."""
-
     name, cites = "recover", "5.6.5"
     says = "{units} {units:|recovers|recover} from disorganisation"
     units: tuple[Unit, ...]
 
 
 class Tested(Event):
-    """The dice of a test fell."""
-
     name, cites = "test", "5.6.2"
     says = "{units} {units:|tests|test} for disorganisation: {throw}, {outcome}"
     side: int

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from zoc.hexes import Hex
 from zoc.kernel.cycle.losses import ManyLosses
-from zoc.kernel.play.declared import changed
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import Ask
+from zoc.kernel.protocol import Ask, Event, changed, said
 from zoc.titles.moscow_1941.position import LOST, REDUCED, Now, Unit
 
 SURRENDER, DRAFT = "surrender", "draft"
@@ -19,8 +14,6 @@ ATTACK_PHASE = "attacks"
 
 
 class CelLost(Event):
-    """A unit lost a CEL and fights on."""
-
     name, arrow, says = "loss", "loss", "{unit} loses a CEL"
     unit: Unit
     hex: Hex
@@ -28,8 +21,6 @@ class CelLost(Event):
 
 
 class Eliminated(Event):
-    """A unit is gone."""
-
     name, arrow, says = "eliminate", "loss", "{unit} is eliminated in {hex}: {cause}"
     unit: Unit
     hex: Hex
@@ -107,16 +98,11 @@ class Losses(ManyLosses[Now]):
         return p.cels(unit)
 
     def among(self, p: Now) -> tuple[Unit, ...]:
-        return payers(p, self.side, self.units)
+        users = tuple(u for u in p.starred[self.side] if p.hex[u])
+        return users or tuple(u for u in self.units if p.hex[u])
 
     def ask(self, p: Now) -> Ask:
         text = said("Choose a unit to lose a CEL: {count} to go.", count=self.due)
         starred = p.starred[self.side]
         hint = said("The first comes from a unit that used stars.") if starred else said("")
         return Ask(text, hint, (self.rule, "15.1.7") if starred else (self.rule,))
-
-
-def payers(p: Now, side: int, units: Iterable[Unit]) -> tuple[Unit, ...]:
-    """Who of some units may take the next CEL of a side (15.1.7)."""
-    users = tuple(u for u in p.starred[side] if p.hex[u])
-    return users or tuple(u for u in units if p.hex[u])

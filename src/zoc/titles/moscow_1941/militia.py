@@ -6,9 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from zoc.hexes import Hex
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.step import NOBODY, Step
+from zoc.kernel.protocol import NOBODY, Action, Event, Step
 from zoc.titles.moscow_1941.losses import DRAFT, lose
 from zoc.titles.moscow_1941.position import ACTIVE, REDUCED, Now, Unit
 
@@ -16,8 +14,6 @@ VERBS = {"draft": "unit unit"}
 
 
 class Drafted(Event):
-    """A CEL went from one unit to another."""
-
     name, cites, says = "draft", "15.3.3", "{unit} gains a CEL from {source:unit}"
     unit: Unit
     source: Unit
@@ -63,8 +59,4 @@ class Drafts(Step[Now]):
 
 
 def drafts(p: Now, side: int) -> list[Drafts]:
-    """The step, for a side that has Volkssturm."""
     return [Drafts(side)] if any(p.game.roster.volkssturm[u] for u in p.game.units_of[side]) else []
-
-
-STEPS = (Drafts,)

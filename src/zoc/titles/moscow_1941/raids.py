@@ -7,10 +7,7 @@ from typing import ClassVar
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle.dice import Die, TwoDice
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.said import Said, said
-from zoc.kernel.play.step import Ask, Offer, Step
+from zoc.kernel.protocol import Action, Ask, Event, Offer, Said, Step, said
 from zoc.titles.moscow_1941.fleet import (
     ATTACK,
     BRIDGE,
@@ -20,6 +17,7 @@ from zoc.titles.moscow_1941.fleet import (
     SUPPLY,
     Place,
     grouped,
+    hexes_of,
     place_of,
 )
 from zoc.titles.moscow_1941.position import GERMAN, Mission, Now
@@ -27,8 +25,6 @@ from zoc.titles.moscow_1941.results import strike
 
 
 class Fought(Event):
-    """Air combat."""
-
     name, cites = "air combat", "8.1.8"
     hex: Hex
     there: Hex
@@ -48,8 +44,6 @@ class Fought(Event):
 
 
 class Struck(Event):
-    """An air attack, or an attack on a bridge."""
-
     name, says = "air attack", "Air attack at {hexes} with {points} SP: dice {dice}, {result}"
     points: int
     dice: int
@@ -63,8 +57,6 @@ class Struck(Event):
 
 
 class Flown(Event):
-    """A supply mission (8.2.24)."""
-
     name, cites, says = "air supply", "8.2.24", "Supply by air at {hex}: {die}, {what}"
     hex: Hex
     die: int
@@ -74,14 +66,10 @@ class Flown(Event):
 # -- air combat -----------------------------------------------------------------------------------
 
 
-def _hexes(mission: Mission) -> tuple[Hex, ...]:
-    return mission[3:5] if mission[2] == BRIDGE else mission[3:4]
-
-
 def meetings(p: Now) -> list[Place]:
     """The pairs of hexes, German and Soviet, on which opposing missions meet (8.1.8, R-87)."""
-    german = {h for m in p.missions if m[0] == GERMAN for h in _hexes(m)}
-    soviet = {h for m in p.missions if m[0] != GERMAN for h in _hexes(m)}
+    german = {h for m in p.missions if m[0] == GERMAN for h in hexes_of(m)}
+    soviet = {h for m in p.missions if m[0] != GERMAN for h in hexes_of(m)}
     distance = p.game.grid.distance
     return sorted((a, b) for a in german for b in soviet if distance(a, b) <= 1)
 
@@ -131,7 +119,7 @@ class DogfightDice(Step[Now]):
         p.pop()
         dice = divmod(int(action.args[0]), 10)
         sides = ((GERMAN, self.german), (1 - GERMAN, self.soviet))
-        here = [[m for m in p.missions if m[0] == s and h in _hexes(m)] for s, h in sides]
+        here = [[m for m in p.missions if m[0] == s and h in hexes_of(m)] for s, h in sides]
         totals = tuple(
             sum(p.game.air.points(m) for m in own) + die
             for own, die in zip(here, dice, strict=True)
@@ -188,7 +176,7 @@ class Raids(Step[Now]):
         air = p.game.air
         points = grouped(air, p.missions, self.side)[kind, place]
         gone = {m[:2] for m in p.missions if m[0] == self.side and m[2] == kind
-                and (m[3], m[4] if kind == BRIDGE else 0) == place}  # fmt: skip
+                and place_of(hexes_of(m)) == place}  # fmt: skip
         p.missions = tuple(m for m in p.missions if m[:2] not in gone)
         p.touch()
         if kind == ATTACK:
@@ -270,6 +258,3 @@ class Airlift(Die[Now]):
         for unit in () if failed else p.stack(self.hex):
             p.supply[unit] -= p.supply[unit] > 0
         p.touch()
-
-
-STEPS = (Dogfight, DogfightDice, Raids, Raid, Outlook, Airlift)

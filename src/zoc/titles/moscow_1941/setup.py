@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from zoc.hexes import Hex
-from zoc.hexes.sets import HexSet, pack, unpack
+from zoc.hexes import Hex, HexSet, pack, unpack
 from zoc.kernel.cycle.setup import Areas, Deployed, known_hexes
 from zoc.kernel.cycle.setup import SetUp as KernelSetUp
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.declared import changed
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import Ask, Refusal, Step
+from zoc.kernel.protocol import Action, Ask, Refusal, Step, changed, said
 from zoc.titles.moscow_1941.position import REDUCED, TRANSPORT, Now, Own, Unit
 
 VERBS = {"spare": "unit unit"}
@@ -80,7 +76,7 @@ class Deployment(Areas[Now]):
                 p.hex[unit] = hex_
                 p.state[unit] = int(REDUCED) if unit in self.reduced else 0
         p.touch()
-        held, masked = p.ground.occupied[side], self.game.option("masking")
+        held, masked = p.ground.occupied[side], self.game.options["masking"]
         p.masks = changed(p.masks, side, held if masked else 0)
         self.dig_in(p, side)
 
@@ -89,13 +85,8 @@ class Deployment(Areas[Now]):
         p.works = changed(p.works, side, p.ground.occupied[side] if self.dug_in[side] else 0)
         p.touch()
 
-    def bearers(self, unit: Unit) -> list[Unit]:
-        """The units of the same division that may bear its losses."""
-        return [u for u, group in self.losses.items() if group == self.losses.get(unit)]
-
 
 def setting_up(p: Now) -> bool:
-    """Whether the set-up is still going on."""
     return any(isinstance(step, SetUp | Reveal) for step in p.agenda)
 
 
@@ -150,17 +141,17 @@ class SetUp(KernelSetUp[Now]):
                 limbered = p.state[unit] & TRANSPORT
                 yield Action("unlimber" if limbered else "limber", (unit,))
         yield from self._spared(p)
-        if p.game.option("masking"):
+        if p.game.options["masking"]:
             for hex_ in unpack(p.ground.occupied[self.side]):
                 yield Action("unmask" if p.masks[self.side] >> hex_ & 1 else "mask", (hex_,))
 
     def _spared(self, p: Now) -> Iterator[Action]:
         """Which losses of a division may fall on another of its counters (R-38)."""
-        setup = p.game.setup
-        for unit in setup.losses:
+        losses = p.game.setup.losses
+        for unit, division in losses.items():
             if p.game.side[unit] == self.side and p.state[unit] & REDUCED:
-                for other in setup.bearers(unit):
-                    if not p.state[other] & REDUCED:
+                for other, group in losses.items():
+                    if group == division and not p.state[other] & REDUCED:
                         yield Action("spare", (unit, other))
 
     def why_not(self, p: Now, action: Action) -> Refusal | None:
@@ -183,7 +174,7 @@ class SetUp(KernelSetUp[Now]):
         if verb == "place":
             p.hex[first] = words[1]
             p.touch()
-            masked = p.ground.occupied[side] if p.game.option("masking") else 0
+            masked = p.ground.occupied[side] if p.game.options["masking"] else 0
             p.masks = changed(p.masks, side, p.masks[side] & masked | 1 << words[1] & masked)
             p.game.setup.dig_in(p, side)
             p.tell(Chosen(side, "starts in", (first,), (words[1],)))
@@ -210,6 +201,3 @@ class Reveal(Step[Now]):
     def run(self, p: Now) -> None:
         p.pop()
         p.game.bridges.begin(p)
-
-
-STEPS = (Reveal,)

@@ -151,7 +151,7 @@ def why_no_road_march(p: Now, side: int, unit: Unit) -> Refusal | None:
 class Road(march.UnitMarch[Now]):
     """One unit's road march: where to."""
 
-    name, rule = "road", "1.12b-1"
+    name, rule, measure = "road", "1.12b-1", "hexes"
 
     def by(self, p: Now) -> RoadMarching:
         return p.game.roads

@@ -90,7 +90,7 @@ class RedTyphoon(Wargame[Now]):
         self.faded: dict[tuple[Hex, int], list[tuple[Hex, float]]] = {}
         """What the hints have worked out: how hexes are drawn to what is wanted."""
         self.hints, self.show = RedTyphoonHints(), RedTyphoonShow()
-        self.counsel = RedTyphoonCounsel()
+        self.counsel = RedTyphoonCounsel(self.title.read("judgement.toml")["orders"])
 
     def kinds(self) -> dict[str, WordKind]:
         return super().kinds() | {"move/attack": PURPOSE}

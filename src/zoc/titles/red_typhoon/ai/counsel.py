@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from zoc.kernel.judgement.insight import insight
 from zoc.kernel.judgement.orders import Orders
 from zoc.kernel.play.action import Action
 from zoc.titles.red_typhoon.ai.hints import RedTyphoonHints, urgency
 from zoc.titles.red_typhoon.losses import Loss
-from zoc.titles.red_typhoon.position import SOVIET, Now, Unit
+from zoc.titles.red_typhoon.position import SIDES, SOVIET, Now, Unit
 
-SAVED = 0.6
-"""What an action point that is kept is worth, up to as many as may be kept."""
-SPARE = 0.2
-"""What one is worth that could not be kept."""
-SHARE = (0.5, 0.5)
-"""The part of a turn's action points that is kept for attacks while moving, by side."""
+
+class OrderWeights(NamedTuple):
+    """What action points are worth, as `[orders]` of `judgement.toml` gives it."""
+
+    saved: float
+    spare: float
+    share: dict[str, float]
 
 
 class RedTyphoonCounsel(RedTyphoonHints):
     """The hints, with orders shared out over the whole turn."""
+
+    def __init__(self, weights: Mapping[str, Any]) -> None:
+        self.weights = OrderWeights(**weights)
 
     def _withdraw(self, p: Now, side: int, args: Any) -> float:
         """The 1S Army leaves on the last turn on which that costs least (4.3c)."""
@@ -35,7 +40,7 @@ class RedTyphoonCounsel(RedTyphoonHints):
         if kind == "attack":
             return self._attack_order(p, side, formation)
         units = [u for u in p.game.units_of[side] if p.hex[u] and p.game.formation[u] == formation]
-        if not units or p.ap[side] <= kept(p, side):
+        if not units or p.ap[side] <= self.kept(p, side):
             return -1.0
         use = sum(urgency(p, side, u) for u in units)
         return 3.0 + use / 100 if use >= 0.5 or len(units) > 3 else -0.5
@@ -55,7 +60,7 @@ class RedTyphoonCounsel(RedTyphoonHints):
                 old = [u for u in able if u not in new]
                 before = sees.promise(p, target, old) if old else 0.0
                 gain += max(0.0, sees.promise(p, target, able) - max(0.0, before))
-        return gain - price(p, side)
+        return gain - self.price(p, side)
 
     def orders(self, p: Now, side: int) -> Orders:
         """Who needs an attack order, and how many can be paid (12.4)."""
@@ -64,7 +69,7 @@ class RedTyphoonCounsel(RedTyphoonHints):
         def formation(unit: Unit) -> int | None:
             return None if ordered(p, unit) else formations[unit]
 
-        return Orders(p.ap[side], price(p, side), unspent(p, side), formation)
+        return Orders(p.ap[side], self.price(p, side), self.unspent(p, side), formation)
 
     def marching(self, action: Action) -> int | None:
         """The formation that an action orders to move."""
@@ -77,28 +82,26 @@ class RedTyphoonCounsel(RedTyphoonHints):
         p.move_orders ^= 1 << formation
         p.set_ap(side, p.ap[side] + (1 if back else -1))
 
+    def price(self, p: Now, side: int) -> float:
+        """What an action point is worth that is kept; little where it could not be."""
+        spare = p.ap[side] > p.game.rules.ap_kept
+        lost = spare or p.turn == p.game.track.last_turn
+        return self.weights.spare if lost else self.weights.saved
 
-def price(p: Now, side: int) -> float:
-    """What an action point is worth that is kept; little where it could not be."""
-    spare = p.ap[side] > p.game.rules.ap_kept
-    return SPARE if spare or p.turn == p.game.track.last_turn else SAVED
+    def unspent(self, p: Now, side: int) -> float:
+        """What the action points are worth that are left: no more than some are kept (12.6)."""
+        kept = 0 if p.turn == p.game.track.last_turn else min(p.ap[side], p.game.rules.ap_kept)
+        return self.weights.saved * kept
 
-
-def unspent(p: Now, side: int) -> float:
-    """What the action points are worth that are left: no more than some are kept (12.6)."""
-    kept = 0 if p.turn == p.game.track.last_turn else min(p.ap[side], p.game.rules.ap_kept)
-    return SAVED * kept
-
-
-def kept(p: Now, side: int) -> int:
-    """How many action points are kept for attacks while moving: a part of those of the turn, also
-    while they are spent."""
-    spent = p.move_orders.bit_count()
-    whole = p.ap[side] + spent
-    zone = p.game.field.around(p.ground.occupied[1 - side])
-    formation, ready = p.game.formation, set[int]()
-    for unit in p.game.units_of[side]:
-        if p.hex[unit] and zone >> p.hex[unit] & 1:
-            ready.add(formation[unit])
-    near = max(len(ready), 1 if side == SOVIET else 0)
-    return min(near, int(whole * SHARE[side]))
+    def kept(self, p: Now, side: int) -> int:
+        """How many action points are kept for attacks while moving: a part of those of the turn,
+        also while they are spent."""
+        spent = p.move_orders.bit_count()
+        whole = p.ap[side] + spent
+        zone = p.game.field.around(p.ground.occupied[1 - side])
+        formation, ready = p.game.formation, set[int]()
+        for unit in p.game.units_of[side]:
+            if p.hex[unit] and zone >> p.hex[unit] & 1:
+                ready.add(formation[unit])
+        near = max(len(ready), 1 if side == SOVIET else 0)
+        return min(near, int(whole * self.weights.share[SIDES[side]]))
