@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import Hex, HexSet, pack, unpack
 from zoc.kernel.cycle.arrivals import Schedule
-from zoc.kernel.protocol import Action, Event, Refusal, changed
+from zoc.kernel.protocol import Action, Refusal, changed
 from zoc.titles.moscow_1941 import disorganisation
 from zoc.titles.moscow_1941.position import ACTIVE, GERMAN, LOST, SOVIET, TRANSPORT, Now, Unit
 
@@ -17,34 +17,6 @@ if TYPE_CHECKING:
 VERBS = {"enter": "unit hex", "wait": "unit number"}
 KINDS = ("entry", "entry city", "entry road")
 OFFERS = {"enter": "{unit} enters at {hex}", "wait": "{unit} waits and goes to zone {number}"}
-
-
-class Entered(Event):
-    name, cites, arrow = "arrive", "11.1.2", "place"
-    says = "{unit} enters at {hex}, {cost} MP"
-    unit: Unit
-    hex: Hex
-    cost: str
-
-
-class Shifted(Event):
-    name, cites = "shift", "11.2.2"
-    says = "{unit} waits and goes to {zone}"
-    unit: Unit
-    zone: str
-
-
-class Departed(Event):
-    name, cites = "leave", "11.2.3"
-    says = "{unit} leaves the map at {hex}"
-    unit: Unit
-    hex: Hex
-
-
-class Released(Event):
-    name, cites = "release", "TY-9"
-    says = "Germans near Moscow: {units} may enter the city"
-    units: tuple[Unit, ...]
 
 
 class Arrivals(Schedule[Now]):
@@ -209,7 +181,8 @@ class Arrivals(Schedule[Now]):
         if action.verb == "wait":
             p.gate[unit], p.due[unit] = word, p.turn + 1
             p.touch()
-            p.tell(Shifted(unit, self.zones[side][word - 1][0]))
+            zone = self.zones[side][word - 1][0]
+            p.say("shift", "11.2.2", "{unit} waits and goes to {zone}", unit=unit, zone=zone)
             return
         strategic = self.strategic(p)
         left = self.doors(p, unit, strategic)[word]
@@ -226,7 +199,8 @@ class Arrivals(Schedule[Now]):
         p.mark(unit, ACTIVE | (TRANSPORT if self.game.roster.towed[unit] else 0))
         p.place(unit, hex_)
         disorganisation.disturb(p, [unit])
-        p.tell(Entered(unit, hex_, self.game.map.points(cost)))
+        words = f"{{unit}} enters at {{hex}}, {self.game.map.points(cost)} MP"
+        p.say("arrive", "11.1.2", words, "place", unit=unit, hex=hex_)
 
     # -- leaving -------------------------------------------------------------------------------
 
@@ -254,7 +228,7 @@ class Arrivals(Schedule[Now]):
 
     def leave(self, p: Now, unit: Unit) -> None:
         """A unit leaves the map and is a reinforcement there from the next turn on."""
-        p.tell(Departed(unit, p.hex[unit]))
+        p.say("leave", "11.2.3", "{unit} leaves the map at {hex}", unit=unit, hex=p.hex[unit])
         p.gate[unit], p.due[unit] = self.exit_of(p, unit), p.turn + 1
         p.hex[unit] = 0
         p.unmark(unit, ACTIVE)
@@ -282,4 +256,5 @@ def release(p: Now, side: int) -> None:
     near = p.game.field.grow(zones["Moscow"], p.game.figures["arrivals"]["moscow_reserve"])
     if p.ground.occupied[GERMAN] & near:
         p.released = 1
-        p.tell(Released(arrivals.guard))
+        words = "Germans near Moscow: {units} may enter the city"
+        p.say("release", "TY-9", words, units=arrivals.guard)

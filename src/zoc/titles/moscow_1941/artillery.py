@@ -12,12 +12,10 @@ from zoc.kernel.cycle.duty_attack import why_dead_end
 from zoc.kernel.protocol import (
     Action,
     Ask,
-    Event,
     Forecast,
     Modifier,
     Offer,
     Refusal,
-    Said,
     Step,
     changed,
     said,
@@ -121,25 +119,6 @@ def begin(p: Now, side: int, action: Action) -> None:
 
 
 # -- fire --------------------------------------------------------------------------------------
-
-
-class Opened(Event):
-    name, cites = "fire", "6.4.2c"
-    side: int
-    units: Units
-    hexes: tuple[Hex, ...]
-    points: int
-    throw: int
-    result: str
-
-    def said(self) -> Said:
-        goal = "at the bridge {hexes}" if len(self.hexes) > 1 else "at {hexes}"
-        tail = " no effect" if self.result == "-" else " {result}"
-        words = "{units} {units:|fires|fire} "
-        return Said(words + goal + " with {points}: dice {throw}," + tail, self)
-
-    def arrows(self) -> Iterator[tuple[str, int, tuple[int, ...]]]:
-        yield "attack", self.units[0], self.hexes
 
 
 class Fire(Step[Now]):
@@ -276,7 +255,12 @@ class FireDice(TwoDice[Now], Fire):
         throw = int(action.args[0])
         result, points = self.result(p, throw), self.sums(p)[0]
         p.pop()
-        p.tell(Opened(self.side, self.guns, self.ends, points, throw, result))
+        goal = "at the bridge {hexes}" if self.bridge else "at {hexes}"
+        brings = "no effect" if result == "-" else "{result}"
+        words = f"{{guns:units}} {{guns:|fires|fire}} {goal} with {{points}}: dice {{throw}}, "
+        about = {"guns": self.guns, "unit": self.guns[0], "hexes": self.ends, "path": self.ends}
+        p.say("fire", self.rule, words + brings, "attack", "", side=self.side, points=points,
+              throw=throw, result=result, **about)  # fmt: skip
         self._spend(p)
         if not self.bridge:
             strike(p, self.target, result, "fire")

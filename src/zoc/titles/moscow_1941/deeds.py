@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from zoc.hexes import Hex
-from zoc.kernel.protocol import Action, Event, Refusal, Said, changed
+from zoc.kernel.protocol import Action, Refusal, changed
 from zoc.titles.moscow_1941 import works
 from zoc.titles.moscow_1941.battle import emplaced
 from zoc.titles.moscow_1941.disorganisation import disturb
@@ -17,34 +17,6 @@ from zoc.titles.moscow_1941.supply import raise_level
 AT_BRIDGES = ("blow", "repair", "build")
 DONE = ACTIVE | STRATEGIC
 """What is set of a unit that does nothing else in a Movement Phase, unless it is on the move."""
-
-
-class Limbered(Event):
-    name, cites, arrow = "set-up", "6.2.4", "change"
-    unit: Unit
-    hex: Hex
-    ready: int
-    camp: str = ""
-
-    def said(self) -> Said:
-        return Said("{unit} unlimbers" if self.ready else "{unit} limbers up", self)
-
-    def told_to(self, seat: str) -> bool:
-        return self.camp in ("", seat)
-
-
-class Marked(Event):
-    """A unit is kept for strategic movement, or is not any more; that a stack is marked is public
-    (R-108)."""
-
-    name, cites = "mark", "12.1.4"
-    unit: Unit
-    hex: Hex
-    set: int
-
-    def said(self) -> Said:
-        words = "is marked for strategic movement" if self.set else "is not marked any more"
-        return Said(f"{{unit}} at {{hex}} {words}", self)
 
 
 # -- a move under way ---------------------------------------------------------------------------
@@ -133,7 +105,8 @@ def _set_up(p: Now, unit: Unit) -> None:
     spend(p, unit, _set_up_price(p), p.game.marching.journey(p, unit).lane)
     (p.unmark if ready else p.mark)(unit, TRANSPORT)
     camp = SIDES[p.game.side[unit]] if p.game.options["masking"] else ""
-    p.tell(Limbered(unit, p.hex[unit], int(ready), camp))
+    words = "{unit} unlimbers" if ready else "{unit} limbers up"
+    p.say("set-up", "6.2.4", words, "change", camp, unit=unit, hex=p.hex[unit])
 
 
 def _why_not_full(p: Now, unit: Unit) -> Refusal | None:
@@ -166,10 +139,12 @@ def _why_not_mark(p: Now, unit: Unit) -> Refusal | None:
 
 
 def _mark(p: Now, unit: Unit) -> None:
+    """That a stack is marked is public (R-108)."""
     on = not p.state[unit] & STRATEGIC
     (p.mark if on else p.unmark)(unit, STRATEGIC)
     p.touch()
-    p.tell(Marked(unit, p.hex[unit], int(on)))
+    what = "is marked for strategic movement" if on else "is not marked any more"
+    p.say("mark", "12.1.4", f"{{unit}} at {{hex}} {what}", unit=unit, hex=p.hex[unit])
 
 
 def _is_covered(p: Now, unit: Unit) -> bool:
@@ -303,16 +278,6 @@ def work_bridge(p: Now, verb: str, unit: Unit, there: Hex) -> None:
 # -- masks ----------------------------------------------------------------------------------------
 
 
-class Masked(Event):
-    name, cites = "mask", "16.1.2"
-    hex: Hex
-    set: int
-
-    def said(self) -> Said:
-        words = "The stack at {hex} is masked" if self.set else "The mask at {hex} is taken off"
-        return Said(words, self)
-
-
 def why_not_mask(p: Now, side: int, verb: str, hex_: Hex) -> Refusal | None:
     """Why a side may not cover or uncover a stack (16.1.2, R-124)."""
     if not p.game.options["masking"]:
@@ -328,7 +293,9 @@ def why_not_mask(p: Now, side: int, verb: str, hex_: Hex) -> Refusal | None:
 def mask(p: Now, side: int, hex_: Hex) -> None:
     p.masks = changed(p.masks, side, p.masks[side] ^ 1 << hex_)
     p.touch()
-    p.tell(Masked(hex_, p.masks[side] >> hex_ & 1))
+    masked = p.masks[side] >> hex_ & 1
+    words = "The stack at {hex} is masked" if masked else "The mask at {hex} is taken off"
+    p.say("mask", "16.1.2", words, hex=hex_)
 
 
 AT_REST = ("unmark", "top")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle.losses import ManyLosses
-from zoc.kernel.protocol import Ask, Event, changed, said
+from zoc.kernel.protocol import Ask, changed, said
 from zoc.titles.moscow_1941.position import LOST, REDUCED, Now, Unit
 
 SURRENDER, DRAFT = "surrender", "draft"
@@ -13,37 +13,12 @@ ATTACK_PHASE = "attacks"
 """The step that is on the agenda as long as an Attack Phase lasts."""
 
 
-class CelLost(Event):
-    name, arrow, says = "loss", "loss", "{unit} loses a CEL"
-    unit: Unit
-    hex: Hex
-    ruled: str
-
-
-class Eliminated(Event):
-    name, arrow, says = "eliminate", "loss", "{unit} is eliminated in {hex}: {cause}"
-    unit: Unit
-    hex: Hex
-    cause: str
-    ruled: str
-
-
-class Orphaned(Event):
-    """A side lost an HQ, which the other may use (9.1.6)."""
-
-    name, cites = "pool", "9.1.6"
-    says = "{side} gains {cms} CMs near {hex} for two Attack Phases"
-    side: int
-    hex: Hex
-    cms: int
-
-
 def lose(p: Now, unit: Unit, rule: str, cause: str = "combat") -> None:
     """Takes one CEL from a unit: it turns to its weak side, or leaves the game (1.2g)."""
     if p.cels(unit) <= 1:
         eliminate(p, unit, rule, cause)
         return
-    p.tell(CelLost(unit, p.hex[unit], rule))
+    p.say("loss", rule, "{unit} loses a CEL", "loss", unit=unit, hex=p.hex[unit])
     p.mark(unit, REDUCED)
     p.touch()
 
@@ -51,7 +26,8 @@ def lose(p: Now, unit: Unit, rule: str, cause: str = "combat") -> None:
 def eliminate(p: Now, unit: Unit, rule: str, cause: str = "combat") -> None:
     """Takes a unit out of the game, with all that follows (1.2g, 9.1.6, R-48, R-116)."""
     game, hex_, side = p.game, p.hex[unit], p.game.side[unit]
-    p.tell(Eliminated(unit, hex_, cause, rule))
+    words = f"{{unit}} is eliminated in {{hex}}: {cause}"
+    p.say("eliminate", rule, words, "loss", unit=unit, hex=hex_)
     p.remove(unit, LOST)
     p.supply[unit] = p.shaken[unit] = p.rank[unit] = 0
     p.building = tuple(b for b in p.building if b[0] != unit)
@@ -68,7 +44,8 @@ def _orphan(p: Now, side: int, hex_: Hex, cms: int) -> None:
     phases = int(p.game.figures["combat"]["lost_hq"]["phases"])
     now = any(step.name == ATTACK_PHASE for step in p.agenda)
     p.pools = (*p.pools, (side, hex_, cms, phases + now))
-    p.tell(Orphaned(side, hex_, cms))
+    words = "{side} gains {cms} CMs near {hex} for two Attack Phases"
+    p.say("pool", "9.1.6", words, side=side, hex=hex_, cms=cms)
 
 
 def overrun(p: Now, side: int, hex_: Hex, rule: str, cause: str = "overrun") -> None:

@@ -5,19 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from zoc.hexes import Hex
-from zoc.kernel.protocol import NOBODY, Action, Event, Step
+from zoc.kernel.protocol import NOBODY, Action, Step
 from zoc.titles.moscow_1941.losses import DRAFT, lose
 from zoc.titles.moscow_1941.position import ACTIVE, REDUCED, Now, Unit
 
 VERBS = {"draft": "unit unit"}
-
-
-class Drafted(Event):
-    name, cites, says = "draft", "15.3.3", "{unit} gains a CEL from {source:unit}"
-    unit: Unit
-    source: Unit
-    hex: Hex
 
 
 class Drafts(Step[Now]):
@@ -54,7 +46,8 @@ class Drafts(Step[Now]):
         source, unit = (int(word) for word in action.args)
         p.unmark(unit, REDUCED)
         p.mark(unit, ACTIVE)
-        p.tell(Drafted(unit, source, p.hex[unit]))
+        words = "{unit} gains a CEL from {source:unit}"
+        p.say("draft", self.rule, words, unit=unit, source=source, hex=p.hex[unit])
         lose(p, source, "15.3.3", DRAFT)
 
 

@@ -33,6 +33,7 @@ from zoc.titles.moscow_1941.position import ACTIVE, SIDES, STRATEGIC, Now, Unit
 
 STRATEGIC_DEEDS = ("full", "leave")
 """What a marked unit may do besides marching (11.2.3, R-77)."""
+
 # -- what is told ---------------------------------------------------------------------------------
 
 
@@ -156,13 +157,6 @@ def crossings(p: Now, unit: Unit, path: Sequence[Hex]) -> list[tuple[Hex, int]]:
     return found
 
 
-class CrossingRolled(Event):
-    name, cites, says = "crossing", "8.2.19", "{unit} crosses into {hex} under air attack: {die}"
-    unit: Unit
-    hex: Hex
-    die: int
-
-
 class Crossing(Die[Now]):
     """Dice for a unit that crossed a big river, one for each attack; a 6 costs a CEL."""
 
@@ -179,7 +173,8 @@ class Crossing(Die[Now]):
         p.pop()
         if self.attacks > 1:
             p.push(self.but(attacks=self.attacks - 1))
-        p.tell(CrossingRolled(self.unit, self.hex, die))
+        words = "{unit} crosses into {hex} under air attack: {die}"
+        p.say("crossing", self.rule, words, unit=self.unit, hex=self.hex, die=die)
         if die >= p.game.figures["air"]["crossing_hit"]:
             lose(p, self.unit, self.rule, "air")
 

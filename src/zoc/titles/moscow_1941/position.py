@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from zoc.hexes import Hex, HexSet
 from zoc.kernel.cycle.standing import Standing, Unit
 from zoc.kernel.play.declared import HEXES, number_from, per_side, shared_out
-from zoc.kernel.protocol import Event, Mark, changed, column, field
+from zoc.kernel.protocol import Mark, changed, column, field
 
 if TYPE_CHECKING:
     from zoc.titles.moscow_1941.title import Moscow1941
@@ -46,15 +46,6 @@ Attack Phases (9.1.6, R-57)."""
 
 def _front(game: Moscow1941) -> tuple[HexSet, ...]:
     return game.control.first()
-
-
-class Own(Event):
-    """Something that its own side alone is told of."""
-
-    side: int
-
-    def told_to(self, seat: str) -> bool:
-        return seat == SIDES[self.side]
 
 
 class Now(Standing):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from zoc.hexes import Hex, HexSet, pack, unpack
+from zoc.hexes import HexSet, pack, unpack
 from zoc.kernel.cycle.setup import Areas, Deployed, known_hexes
 from zoc.kernel.cycle.setup import SetUp as KernelSetUp
 from zoc.kernel.protocol import Action, Ask, Refusal, Step, changed, said
-from zoc.titles.moscow_1941.position import REDUCED, TRANSPORT, Now, Own, Unit
+from zoc.titles.moscow_1941.position import REDUCED, TRANSPORT, Now, Unit
 
 VERBS = {"spare": "unit unit"}
 
@@ -95,17 +95,6 @@ def conceal(p: Now, side: int) -> None:
     p.game.setup.begin(p, side)
 
 
-class Chosen(Own):
-    """A choice of the set-up, told to its owner."""
-
-    name = "set up"
-    text: str
-    units: tuple[Unit, ...] = ()
-    hexes: tuple[Hex, ...] = ()
-    ruled: str = "1.3d"
-    says = "Set-up: {units} {text} {hexes}"
-
-
 class SetUp(KernelSetUp[Now]):
     """A side settles its choices. All units stand already; `historical` takes every choice back
     and ends."""
@@ -177,20 +166,19 @@ class SetUp(KernelSetUp[Now]):
             masked = p.ground.occupied[side] if p.game.options["masking"] else 0
             p.masks = changed(p.masks, side, p.masks[side] & masked | 1 << words[1] & masked)
             p.game.setup.dig_in(p, side)
-            p.tell(Chosen(side, "starts in", (first,), (words[1],)))
+            told, about = "{unit} starts in {hex}", {"unit": first, "hex": words[1]}
         elif verb in ("limber", "unlimber"):
             p.state[first] ^= int(TRANSPORT)
-            p.touch()
-            p.tell(Chosen(side, "changes its set-up", (first,)))
+            told, about = "{unit} changes its set-up", {"unit": first}
         elif verb == "spare":
             p.state[first] ^= int(REDUCED)
             p.state[words[1]] ^= int(REDUCED)
-            p.touch()
-            p.tell(Chosen(side, "starts reduced", (words[1],)))
+            told, about = "{unit} starts reduced", {"unit": words[1]}
         else:
             p.masks = changed(p.masks, side, p.masks[side] ^ 1 << first)
-            p.touch()
-            p.tell(Chosen(side, f"{verb}s the stack in", (), (first,)))
+            told, about = f"{verb}s the stack in {{hex}}", {"hex": first}
+        p.touch()
+        p.say("set up", self.rule, f"Set-up: {told}", "", p.actor, side=side, **about)
 
 
 class Reveal(Step[Now]):

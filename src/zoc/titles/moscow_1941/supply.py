@@ -10,7 +10,7 @@ from zoc.kernel.cycle.dice import TwoDice
 from zoc.kernel.cycle.trace import Trace
 from zoc.kernel.protocol import CHANCE, NOBODY, Action, Event, Said, Step, remembered, said
 from zoc.titles.moscow_1941.losses import SURRENDER, eliminate
-from zoc.titles.moscow_1941.position import SIDES, TRANSPORT, Now, Own, Unit
+from zoc.titles.moscow_1941.position import SIDES, TRANSPORT, Now, Unit
 
 if TYPE_CHECKING:
     from zoc.titles.moscow_1941.title import Moscow1941
@@ -146,16 +146,6 @@ class Supply(Trace[Now]):
 # -- levels ---------------------------------------------------------------------------------------
 
 
-class LevelChanged(Own):
-    """A unit's OoS level is another; told to its owner, others see the marker if they see the
-    unit."""
-
-    name, says = "supply", "{unit}: OoS level {level}"
-    unit: Unit
-    level: int
-    ruled: str
-
-
 def raise_level(p: Now, unit: Unit, rule: str) -> None:
     """Raises the OoS level of a unit that is out of supply by 1 (10.2.3, 10.2.4)."""
     _set_level(p, unit, p.supply[unit] + 1, rule)
@@ -165,7 +155,9 @@ def _set_level(p: Now, unit: Unit, level: int, rule: str) -> None:
     if level != p.supply[unit]:
         p.supply[unit] = level
         p.touch()
-        p.tell(LevelChanged(p.game.side[unit], unit, level, rule))
+        # Told to its owner; others see the marker if they see the unit.
+        side, words = p.game.side[unit], "{unit}: OoS level {level}"
+        p.say("supply", rule, words, to=SIDES[side], side=side, unit=unit, level=level)
 
 
 # -- the phase ------------------------------------------------------------------------------------
@@ -201,16 +193,6 @@ class SupplyPhase(Step[Now]):
             _set_level(p, unit, level + 1, "10.2.1")
 
 
-class Tested(Own):
-    """A unit without supply tests whether it surrenders; told to its owner."""
-
-    name, cites = "surrender test", "10.2.6"
-    says = "{unit} tests for surrender: OoS level {level}, roll {throw}"
-    unit: Unit
-    level: int
-    throw: int
-
-
 class Hushed(Event):
     """A roll of which others learn nothing: it would tell a level of 3 or more."""
 
@@ -237,7 +219,9 @@ class Surrender(TwoDice[Now]):
     def apply(self, p: Now, action: Action) -> None:
         unit, throw = self.units[0], int(action.args[0])
         p.replace(self.but(units=self.units[1:]))
-        p.tell(Tested(self.side, unit, p.supply[unit], throw))
+        words = "{unit} tests for surrender: OoS level {level}, roll {throw}"
+        p.say("surrender test", self.rule, words, to=SIDES[self.side], side=self.side, unit=unit,
+              level=p.supply[unit], throw=throw)  # fmt: skip
         p.tell(Hushed(self.side))
         if p.supply[unit] - throw > 0:
             eliminate(p, unit, self.rule, SURRENDER)

@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from zoc.hexes import Hex
-from zoc.kernel.protocol import Event, Refusal, changed
+from zoc.kernel.protocol import Refusal, changed
 from zoc.titles.moscow_1941.disorganisation import disturb
 from zoc.titles.moscow_1941.position import ACTIVE, RETREATED, Now, Unit
 
 FIXED = "fixed positions"
-
-
-class Dug(Event):
-    name, cites, says, arrow = "works", "7.1.2a", "{unit} digs in at {hex}", "change"
-    unit: Unit
-    hex: Hex
 
 
 def could_build(p: Now, unit: Unit) -> bool:
@@ -44,7 +37,7 @@ def build(p: Now, unit: Unit) -> None:
     p.mark(unit, ACTIVE)
     disturb(p, (unit,))
     p.touch()
-    p.tell(Dug(unit, hex_))
+    p.say("works", "7.1.2a", "{unit} digs in at {hex}", "change", unit=unit, hex=hex_)
 
 
 def clear(p: Now) -> None:

@@ -21,7 +21,6 @@ from zoc.kernel.shown.elements import (
     Widget,
 )
 from zoc.kernel.shown.wargame import WargameShow, badges_of_marks
-from zoc.titles.moscow_1941.disorganisation import Recovered, Shaken
 from zoc.titles.moscow_1941.fleet import KINDS, hexes_of
 from zoc.titles.moscow_1941.position import FELL_BACK, FOUGHT, SIDES, STRATEGIC, TRANSPORT, Now
 from zoc.titles.moscow_1941.pursuit import Pursuit
@@ -73,9 +72,8 @@ class Moscow1941Show(WargameShow[Now]):
 
     def told(self, p: Now, event: Event, seat: str) -> bool:
         """What happens inside closed stacks is not told (R-127)."""
-        if isinstance(event, Recovered | Shaken):
-            return all(self.sees(p, seat, u) for u in event.units)
-        return True
+        inside = event.kind in ("disorganise", "recover")
+        return not inside or all(self.sees(p, seat, u) for u in getattr(event, "units", ()))
 
     def waiting(self, p: Now, seat: str) -> tuple[str, str, tuple[str, ...]]:
         """Those who do not decide read what phase it is, not what is being made up."""
