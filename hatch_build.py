@@ -31,9 +31,10 @@ class CustomBuildHook(BuildHookInterface[Any]):
 
 
 def _compile() -> bool:
-    command = [
+    command: list[str] = [
         *shlex.split(sysconfig.get_config_var("CC") or "cc"),
-        *("-O2", "-Wall", "-shared", "-fPIC", f"-I{sysconfig.get_path('include')}"),
+        *("-O2", "-Wall", "-fno-strict-aliasing", "-shared", "-fPIC"),
+        f"-I{sysconfig.get_path('include')}",
         *(["-undefined", "dynamic_lookup"] if sys.platform == "darwin" else []),
         *(str(SOURCE), "-o", str(BUILT)),
     ]

@@ -12,9 +12,17 @@ from support.sample import SAMPLE
 from typer.testing import CliRunner
 
 import zoc
-from zoc.check import check, citation_mistakes, data_mistakes, drawing_mistakes, playing_mistakes
+from zoc.check import (
+    check,
+    citation_mistakes,
+    data_mistakes,
+    drawing_mistakes,
+    lesson_mistakes,
+    playing_mistakes,
+)
 from zoc.cli import app
 from zoc.kernel.data.title import Title
+from zoc.kernel.play.lesson import lessons_of
 
 run = CliRunner().invoke
 
@@ -108,6 +116,27 @@ def test_one_mistake_does_not_hide_the_next(copied):
     found = list(data_mistakes(copied))
     for told in ("there is no 'cities'", "no 'elephants'", "row 1", "'weeks'", "'x'", "version"):
         assert any(told in sentence for sentence in found), told
+
+
+@pytest.mark.parametrize(
+    ("lesson", "told"),
+    [
+        ("name = 1", "lesson wrong: the file lacks .side."),
+        (
+            'name = "x"\nside = "upland"\nposition = \'title = "three-fords"\'\n'
+            '[[step]]\nsay = "x"\ndo = "jump"',
+            "lesson wrong, step 1: .*jump",
+        ),
+    ],
+)
+def test_a_lesson_that_does_not_follow_the_rules_is_told(copied, lesson, told):
+    assert list(lesson_mistakes(copied)) == []
+    (copied.folder / "lessons").mkdir()
+    (copied.folder / "lessons" / "wrong.toml").write_text(lesson, encoding="utf-8")
+    lessons_of.cache_clear()
+    (found,) = lesson_mistakes(copied)
+    with pytest.raises(AssertionError, match=told):
+        raise AssertionError(found)
 
 
 def test_a_file_that_is_missing_is_told(copied):

@@ -120,6 +120,16 @@ def test_what_is_no_hex_is_packed_by_neither():
             twin(pack, wrong)
 
 
+@needs_kernel
+def test_a_grid_with_too_many_hexes_is_named_as_what_is_wrong():
+    assert COMPILED is not None
+    wide = bytes(8193)
+    with pytest.raises(ValueError, match="grids of 1 to 65535 numbers, not 65544"):
+        COMPILED.ranges({}, wide, wide, wide, (1,) * 6, 65_544, ())
+    with pytest.raises(ValueError, match="hexes below 65536"):
+        COMPILED.flood(wide, wide, None, *(1,) * 6)
+
+
 @pytest.mark.parametrize("kernel", ["c", "py"])
 @given(world=worlds())
 def test_a_search_that_cannot_be_is_refused_by_both(kernel: str, world: World):

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from zoc.kernel.play.event import Event
+from zoc.kernel.play.event import Event, Happened
 from zoc.kernel.play.forecast import mixed
 
 
@@ -25,6 +25,19 @@ def test_side_die_and_rule_follow_from_the_fields():
     assert (fell.whose(), fell.faces(), fell.rule) == (1, (4,), "3.1")
     passed = Passed(7, "8.2")
     assert (passed.whose(), passed.faces(), passed.rule) == (None, (), "8.2")
+
+
+def test_what_is_said_where_it_happens_is_an_event_like_any_other():
+    words, about = "{unit} rides to {end}: {count}", {"unit": 7, "path": (2, 5), "count": "late"}
+    rode = Happened("ride", "8.2", words, about | {"side": 1, "die": 4}, "move")
+    assert (rode.kind, rode.rule, rode.whose(), rode.faces()) == ("ride", "8.2", 1, (4,))
+    assert list(rode.arrows()) == [("move", 7, (2, 5))]
+    told = rode.said()
+    assert told.template.format(**told.about) == "7 rides to 5: late"
+    assert not hasattr(rode, "throw")
+    assert rode.told_to("north")
+    secret = Happened("plan", "8.1", "{unit} stays", {"unit": 7}, to="south")
+    assert [secret.told_to(seat) for seat in ("north", "south")] == [False, True]
 
 
 @pytest.mark.parametrize(

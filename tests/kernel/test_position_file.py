@@ -262,3 +262,13 @@ def test_a_march_or_an_attack_may_be_under_way():
 def test_an_order_that_could_not_be_given_is_told(order, why):
     with pytest.raises(PositionFileError, match=f"given .{order}.*{why}"):
         moment_of(FORDS | {"phase": "movement", "given": [order]})
+
+
+def test_options_that_a_file_does_not_name_are_as_given():
+    bare = 'title = "battle-of-moscow"\nphase = "fight"\nside = "german"'
+    usual = read_position(bare).position.game.options["combat_table"]
+    given = {"combat_table": "bloody"}
+    assert usual != "bloody"
+    assert read_position(bare, given).position.game.options["combat_table"] == "bloody"
+    named = f'{bare}\n[options]\ncombat_table = "{usual}"'
+    assert read_position(named, given).position.game.options["combat_table"] == usual

@@ -3,6 +3,10 @@
 import pytest
 from support.visitors import House
 
+from zoc.kernel.data.title import find_title
+from zoc.kernel.play.lesson import Lesson, LessonError, LessonStep, lessons_of
+from zoc.server import lessons
+
 
 def act(client, table, *orders):
     state = client.get(f"/api/tables/{table}/state").json()
@@ -91,3 +95,30 @@ def test_a_lesson_on_the_title_s_board_shows_the_map_that_the_title_carries(hous
     table = begin(client, title)["id"]
     whole = client.get(f"/api/tables/{table}/board").json()
     assert whole["pictures"][0]["url"].startswith(f"/api/titles/{title}/map.webp")
+
+
+def test_a_lesson_that_does_not_follow_the_rules_is_refused_in_a_sentence(house, monkeypatch):
+    first = next(one for one in lessons_of(find_title("red-typhoon")) if one.id == "first")
+    wrong = Lesson(
+        "wrong", "Wrong", "", 1, "soviet", first.position, (LessonStep("x", do=("jump",)),)
+    )
+    monkeypatch.setattr(lessons, "all_lessons", lambda title: (wrong,))
+    answer = house.visitor().post("/api/lessons/red-typhoon/wrong")
+    assert answer.status_code == 409
+    assert "wrong, step 1" in answer.json()["error"]
+
+
+def test_lessons_of_one_title_that_cannot_be_read_leave_the_others(house, monkeypatch):
+    whole = lessons.all_lessons
+
+    def broken(title):
+        if title.name == "red-typhoon":
+            raise LessonError("first: it lacks 'step'")
+        return whole(title)
+
+    monkeypatch.setattr(lessons, "all_lessons", broken)
+    client = house.visitor()
+    found = {one["title"] for one in client.get("/api/lessons").json()}
+    assert "panzer-battles" in found
+    assert "red-typhoon" not in found
+    assert client.post("/api/lessons/red-typhoon/first").status_code == 409

@@ -156,7 +156,8 @@ def at_table(camera: Camera, title: str) -> None:
     lesson.take("lesson")
     lesson.move()
     lesson.attack()
-    since(camera, title)
+    if len(sides) > 1:
+        since(camera, title)
 
 
 def since(camera: Camera, title: str) -> None:

@@ -118,7 +118,7 @@ def test_set_up_a_train_two_battles_and_the_second_impulse(sit: Sit) -> None:
 def test_an_isolated_group_loses_a_third_and_partisans_rise(visitor: Visitor) -> None:
     table = practise(visitor, "isolated")
     table.expect_prompt("Isolated group: choose a unit to lose")
-    told = table.page.get_by_role("radio", name=re.compile("Lose 20th Army: partisans rise"))
+    told = table.page.get_by_role("button", name=re.compile("Lose 20th Army: partisans rise"))
     expect(told).to_be_visible(timeout=PATIENT)
     table.give("lose ru-inf-20")
     log = table.page.request.get(f"{table.root}/api/tables/{table.id}/log?from=0").text()

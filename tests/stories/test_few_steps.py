@@ -87,7 +87,7 @@ def test_a_whole_turn_with_the_keyboard_alone(sit: Sit) -> None:
     table.expect_log(re.compile("Die [1-6]"))
 
     def first_letter() -> None:
-        letters = table.page.locator("[aria-label='Choices on the map'] [role=radio], .plan")
+        letters = table.page.locator("[role=group][aria-label='Choices on the map'] button, .plan")
         if letters.count():
             keys.press("a")
             expect(table.page.locator("footer button").first).to_be_visible()
@@ -161,7 +161,7 @@ def tap_first(table: TableScreen) -> None:
         return
     label = next(name for name, h in table.hexes.items() if h["hex"] == first["hex"])
     table.page.touchscreen.tap(*table.resting_point(label))
-    offered = table.page.get_by_role("radio", name=first["label"])
+    offered = table.page.get_by_role("button", name=first["label"])
     commit = table.page.locator(".context footer button", has_text=first["label"])
     expect(commit.or_(offered).first).to_be_visible()
     if not commit.count():

@@ -157,7 +157,7 @@ def test_a_move_that_overstacks_warns_and_who_goes_is_asked_by_name(sit: Sit) ->
     table.button("End anyway").click()
     table.expect_prompt(re.compile("remove", re.I))
     before = table.state["ply"]
-    page.get_by_role("radio", name=re.compile("Remove 11 Cav a")).click()
+    page.get_by_role("button", name=re.compile("Remove 11 Cav a")).click()
     expect(commit(table)).to_contain_text("Remove 11 Cav a")
     assert table.state["ply"] == before
     commit(table).click()

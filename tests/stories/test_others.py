@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from stories.conftest import Sit
 from support.table import TableScreen
 
-AGAINST_MACHINE = {"title": "red-typhoon", "seats": {"soviet": "me", "german": "machine:random"}}
+AGAINST_MACHINE = {"title": "red-typhoon", "seats": {"soviet": "me", "german": "machine:greedy"}}
 
 
 def hand_over(table: TableScreen) -> None:

@@ -41,3 +41,15 @@ def test_the_strength_that_can_come_is_added_up_over_all_who_can():
         for hex_ in game.marching.reach(p, (unit,)) if p.hex[unit] else ():
             expected[hex_] = expected.get(hex_, 0.0) + sees.worth(p, unit)
     assert list(sees.influence(p.copy(), 0).items()) == list(expected.items())
+
+
+def test_who_finds_reaches_in_another_way_finds_those_of_a_batch_so_too():
+    game = next(t for t in TITLES if t.name == "red-typhoon").game()
+    p = game.start()
+    unit = next(u for u in game.units_of[0] if p.hex[u])
+
+    class Flying(type(game.marching)):
+        def reach(self, p, units):
+            return "everywhere"
+
+    assert Flying(game).reaches(p, [(unit,)]) == ["everywhere"]

@@ -8,10 +8,18 @@ from collections.abc import Iterator
 from zoc.check.citations import citation_mistakes
 from zoc.check.data import data_mistakes
 from zoc.check.drawing import drawing_mistakes
+from zoc.check.lessons import lesson_mistakes
 from zoc.check.playing import playing_mistakes
 from zoc.kernel.data.title import Title
 
-__all__ = ["check", "citation_mistakes", "data_mistakes", "drawing_mistakes", "playing_mistakes"]
+__all__ = [
+    "check",
+    "citation_mistakes",
+    "data_mistakes",
+    "drawing_mistakes",
+    "lesson_mistakes",
+    "playing_mistakes",
+]
 
 
 def check(title: Title, games: int = 5) -> Iterator[str]:
@@ -22,4 +30,5 @@ def check(title: Title, games: int = 5) -> Iterator[str]:
     if not found:
         yield from citation_mistakes(title)
         yield from drawing_mistakes(title)
+        yield from lesson_mistakes(title)
         yield from playing_mistakes(title, games)

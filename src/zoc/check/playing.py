@@ -147,7 +147,7 @@ def _looked_at(game: Game) -> Iterator[str]:
         events = p.act(action)
         lines(game, before, action, p, events, ply, game.sides[0])
         for event in events:
-            if not event.rule and event.says:
+            if not event.rule and event.said():
                 yield f"the event {event.kind!r} cites no rule"
 
 

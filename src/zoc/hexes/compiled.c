@@ -3,7 +3,8 @@
 
    Only the limited API of Python is used and nothing of the C library, so that one build serves all
    versions from 3.11 on and no platform is in the way. A hex is a number below 65,536; a hex set is
-   its bits as bytes, the lowest first. */
+   its bits as bytes, the lowest first. Sheets of 16-bit numbers are cleared and filled in larger
+   ones, so it is compiled with -fno-strict-aliasing. */
 
 #define Py_LIMITED_API 0x030B0000
 #include <Python.h>
@@ -275,9 +276,14 @@ static PyObject *ranges(PyObject *module, PyObject *const *args, Py_ssize_t coun
     if (bytes_of(args[1], &s.board, &s.octets) < 0 || bytes_of(args[2], &s.closed, &closed) < 0 ||
         bytes_of(args[3], &s.zoc, &zoc) < 0 || numbers_of(steps, 6, s.steps) < 0)
         return NULL;
-    if (size <= 0 || size > 0xFFFF || closed != s.octets || zoc != s.octets) {
+    if (size <= 0 || size > 0xFFFF) {
         if (!PyErr_Occurred())
-            PyErr_SetString(PyExc_ValueError, "sets of a search have one length");
+            PyErr_Format(PyExc_ValueError, "a search takes grids of 1 to 65535 numbers, not %ld",
+                         size);
+        return NULL;
+    }
+    if (closed != s.octets || zoc != s.octets) {
+        PyErr_SetString(PyExc_ValueError, "sets of a search have one length");
         return NULL;
     }
     s.size = (u32)size;
@@ -309,7 +315,11 @@ static PyObject *flood(PyObject *module, PyObject *const *args, Py_ssize_t count
         (args[2] != Py_None && bytes_of(args[2], &ways, &size) < 0) ||
         numbers_of(args + 3, 6, steps) < 0)
         return NULL;
-    if (length != octets || (ways && size < 8 * octets) || octets > 8192) {
+    if (octets > 8192) {
+        PyErr_SetString(PyExc_ValueError, "a flood takes hexes below 65536");
+        return NULL;
+    }
+    if (length != octets || (ways && size < 8 * octets)) {
         PyErr_SetString(PyExc_ValueError, "sets of a flood have one length");
         return NULL;
     }

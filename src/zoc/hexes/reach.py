@@ -60,6 +60,7 @@ class Reach:
     _hexes: list[Hex] | None = None
     _set: HexSet | None = None
     _places: dict[Hex, int] | None = None
+    _paths: dict[Hex, tuple[Hex, ...]] | None = None
 
     def __init__(
         self, request: Request, flags: Flags, columns: memoryview[int], begins: int, ends: int
@@ -132,12 +133,29 @@ class Reach:
 
     def path(self, hex_: Hex) -> tuple[Hex, ...]:
         """The cheapest path to a hex, both ends included; KeyError if there is none."""
+        if self._asked > FEW:
+            return self._ways(hex_)
         path, columns, down = [hex_], self._columns, 2 * self._size
         while hex_ != self.request.start:
             hex_ = columns[self._place(hex_) + down]
             path.append(hex_)
         path.reverse()
         return tuple(path)
+
+    def _ways(self, goal: Hex) -> tuple[Hex, ...]:
+        """The same for who asks for many: the way to a hex is that to the one before it, and a
+        step."""
+        ways, lacking = self._paths, list[Hex]()
+        if ways is None:
+            start = self.request.start
+            ways = self._paths = {start: (start,)}
+        while goal not in ways:
+            lacking.append(goal)
+            goal = self._columns[self._place(goal) + 2 * self._size]
+        way = ways[goal]
+        for hex_ in reversed(lacking):
+            way = ways[hex_] = (*way, hex_)
+        return way
 
     def must_stop(self, hex_: Hex) -> bool:
         """Whether a unit that enters the hex goes no further because of a zone of control."""

@@ -37,10 +37,10 @@ class Games:
         """The first position of a table, from its position file where it has one."""
         if not position:
             return self.game(title, scenario, options).start()
-        return self._read(position).copy()
+        return self._read(position, options).copy()
 
     def _make(self, title: str, scenario: str, options: str) -> Game:
         return self.opener(title, scenario, json.loads(options))
 
-    def _from_file(self, position: str) -> Position:
-        return read_position(position).position
+    def _from_file(self, position: str, options: str) -> Position:
+        return read_position(position, json.loads(options)).position

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import tomllib
 from collections.abc import Iterator
 from functools import cache
@@ -16,7 +17,16 @@ from starlette.responses import Response
 import zoc
 from zoc.kernel.data.title import Title, UnknownTitleError, all_titles, find_title
 from zoc.kernel.play.game import CHANCE
-from zoc.kernel.play.lesson import Lesson, Stage, lessons_of, lit, progress, read_practice, stages
+from zoc.kernel.play.lesson import (
+    Lesson,
+    LessonError,
+    Stage,
+    lessons_of,
+    lit,
+    progress,
+    read_practice,
+    stages,
+)
 from zoc.kernel.play.position import Position
 from zoc.server.accounts.identity import Anyone, Newcomer
 from zoc.server.lobby.links import Made, made
@@ -27,6 +37,7 @@ from zoc.server.tables import NewTable
 from zoc.server.tables.audience import let_in
 from zoc.server.tables.live import LiveTable
 
+log = logging.getLogger("zoc.server")
 router = APIRouter(prefix="/api", tags=["lessons"])
 Word = Annotated[str, InPath(max_length=60)]
 
@@ -77,7 +88,7 @@ class LessonShown(msgspec.Struct, frozen=True):
 @router.get("/lessons", responses=shows(list[LessonOffer], what="All lessons."))
 def list_lessons(request: Request) -> Response:
     """The lessons and practice positions of all titles."""
-    return reply(request, [_offer(t.name, one) for t in all_titles() for one in all_lessons(t)])
+    return reply(request, [offer for title in all_titles() for offer in _offers(title)])
 
 
 @router.post(
@@ -116,6 +127,8 @@ def _is_of(lesson: Lesson, live: LiveTable) -> bool:
 def _lessons(title: str) -> tuple[Lesson, ...]:
     try:
         return all_lessons(find_title(title))
+    except LessonError as error:
+        raise Problem(409, f"The lessons of {title} cannot be read: {error}.") from None
     except UnknownTitleError as error:
         raise Problem(404, str(error)) from None
 
@@ -143,7 +156,19 @@ def _lesson(title: str, id_: str) -> Lesson:
 
 
 def _stages(lesson: Lesson) -> tuple[Stage, ...]:
-    return stages(lesson)
+    try:
+        return stages(lesson)
+    except LessonError as error:
+        raise Problem(409, f"This lesson does not follow the rules: {error}.") from None
+
+
+def _offers(title: Title) -> list[LessonOffer]:
+    """What a title offers. Mistakes of an author, which `zoc check` tells, harm no other title."""
+    try:
+        return [_offer(title.name, lesson) for lesson in all_lessons(title)]
+    except LessonError as error:
+        log.warning("lessons of %s: %s", title.name, error)
+        return []
 
 
 def _offer(title: str, lesson: Lesson) -> LessonOffer:

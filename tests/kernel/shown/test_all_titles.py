@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.fuzz import patient
+from support.rules import rules_in
 
 from zoc.kernel.data.title import all_titles
 from zoc.kernel.play.game import CHANCE
@@ -33,21 +34,6 @@ KINDS = {
     "menu",
 }
 FINALS = {"none", "chance", "reveal", "handover", "end"}
-
-
-def rules_in(value):
-    """Every rule that a shown thing cites, wherever it stands in it."""
-    if isinstance(value, dict):
-        for name, inner in value.items():
-            if name == "rule" and inner:
-                yield inner
-            elif name == "rules":
-                yield from inner
-            else:
-                yield from rules_in(inner)
-    elif isinstance(value, list | tuple):
-        for inner in value:
-            yield from rules_in(inner)
 
 
 def check_shown(title, value):

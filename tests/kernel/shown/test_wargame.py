@@ -207,3 +207,18 @@ def test_a_hex_is_told_with_worth_control_zones_units_and_supply():
     assert "In supply from " in text
     cut = fords(CUT, phase="movement")
     assert "no line of supply" in cut.game.show.hex_text(cut, at(cut, "0305"), "").text
+
+
+def test_a_unit_is_offered_by_the_same_choice_as_long_as_it_stands_where_it_does():
+    p = fords({"U1": "0304", "U3": "0905", "L1": "0707"}, phase="movement", side="upland")
+    before = {choice.unit: choice for choice in shown(p).decision.choices}
+    order(p, "move U3")
+    order(p, "to 0904")
+    first, third = unit(p, "U1"), unit(p, "U3")
+    after = {choice.unit: choice for choice in shown(p).decision.choices}
+    assert after[first] is before[first]
+    assert third not in after
+    # Elsewhere it is another choice: a client shows where it is.
+    p.travel(first, [at(p, "0303")])
+    moved = {choice.unit: choice for choice in shown(p).decision.choices}[first]
+    assert (before[first].hex, moved.hex) == (at(p, "0304"), at(p, "0303"))

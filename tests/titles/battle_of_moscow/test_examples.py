@@ -1,14 +1,14 @@
 """The example positions of Battle of Moscow say what they show."""
 
 import pytest
-from support.examples import check_opens, examples
+from support.examples import check_tries, examples
 
 FILES = examples("battle-of-moscow")
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_an_example_opens_and_asks_something(file):
-    check_opens(file)
+def test_what_an_example_proposes_can_be_played_and_replayed(file):
+    check_tries(file)
 
 
 def test_there_is_an_example_of_each_hard_mechanism():

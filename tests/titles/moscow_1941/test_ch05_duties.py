@@ -7,6 +7,7 @@ from support.moscow_1941 import desk, fight, forest, german, soviet
 
 from zoc.kernel.shown.sight import Sight
 from zoc.titles.moscow_1941.combat import Attacks
+from zoc.titles.moscow_1941.declaration import Assault
 
 AROUND = ["0605", "0705", "0706", "0607", "0506", "0505"]
 
@@ -130,6 +131,9 @@ def test_several_hexes_never_attack_several_hexes():
     e = fight(units, works={"german": "0605 0706"})
     e.do("attack 0606", "with A", "also 0705")
     assert e.refused("with B") == "5.1.5"
+    for desk_, order in ((d, "also 0705"), (e, "with B")):
+        sentence = str(desk_.p.why_not(desk_.game.read(order)))
+        assert "all attackers or all targets must be on one hex" in sentence
 
 
 @pytest.mark.rule("5.1.6")
@@ -165,6 +169,26 @@ def test_towed_guns_attack_nobody():
     d.do("with A", "with G")
     assert d.p.agenda[-1].joined == (d.number("A"),)
     assert d.p.agenda[-1].guns[0] == (d.number("G"),)
+
+
+@pytest.mark.rule("5.1.1")
+def test_a_gun_on_its_own_wheels_that_supports_is_in_the_attack_already():
+    d = fight({"A": german("0605"), "G": german("0604", "ART", flags=[]), "R": soviet("0606")})
+    d.do("attack 0606", "with A", "with G")
+    assert "in this attack already" in str(d.p.why_not(d.game.read("with G")))
+
+
+def test_a_suggestion_is_made_of_those_whom_the_title_lets_fight():
+    d = fight({"A": german("0605"), "B": german("0705"), "R": soviet("0606")},
+              works={"german": "0705"})  # fmt: skip
+
+    class Picky(Assault):
+        def eligible(self, p):
+            return (u for u in super().eligible(p) if u != d.number("B"))
+
+    assault = Picky(0, d.hex("0606"))
+    assert assault.suggested(d.p) == [d.number("A")]
+    assert Assault(0, d.hex("0606")).suggested(d.p) == [d.number("A"), d.number("B")]
 
 
 @pytest.mark.rule("5.1.1", "5.1.2")

@@ -39,16 +39,49 @@ def test_the_attacker_of_a_closed_stack_reads_the_odds_and_no_name():
     assert shown.defenders == ()
 
 
+@pytest.mark.rule("16.1.1", "16.1.4")
+def test_results_against_a_closed_stack_are_spans_and_its_stars_possible():
+    d = masked({"strength": 4, "cels": 1}, {"strength": 8, "cels": 1, "flags": ["black"]})
+    d.do("attack 0606", "with A")
+    now, table = d.game.forecast(d.p), d.game.fighting.table
+    worst, best = table.chances(now.column - 1, 0), table.chances(now.best.column - 1, 0)
+    assert worst != best
+    shown = seat_view(d.game, d.p, "german", deciding=True).forecast
+    assert {o.code for o in shown.outcomes} == worst.keys() | best.keys()
+    for outcome in shown.outcomes:
+        ends = sorted(float(end.get(outcome.code, 0)) for end in (worst, best))
+        assert (outcome.chance, outcome.most) == pytest.approx(ends)
+    assert [name for name, _ in shown.columns] == ["1:1", "2:1", "3:1", "4:1"]
+    terms = {term.text: term.value for term in shown.terms}
+    assert terms["Black star, possible"] == "−1 to 0"
+    assert any(line.startswith("-1 to +0 columns, black star, possible") for line in now.lines())
+
+
+@pytest.mark.rule("6.3.3", "9.2.1", "16.1.1")
+def test_guns_and_hqs_that_closed_stacks_near_by_might_hold_are_told_as_possible():
+    def possible(**more):
+        units = {"A": german("0605"), "R": soviet("0606"), "S": soviet("0608"), **more}
+        d = fight(units, masks={"soviet": "0608"})
+        d.do("attack 0606", "with A")
+        shown = seat_view(d.game, d.p, "german", deciding=True).forecast
+        return [term.text for term in shown.terms if term.value == "possible"]
+
+    closed = possible()
+    assert closed == ["HQ in a closed stack", "Guns in closed stacks"]
+    assert possible(G=soviet("0608", "ART"), K=soviet("0608", "HQ")) == closed
+    assert possible(B=german("0609")) == []
+
+
 @pytest.mark.rule("16.1.4")
 def test_the_cels_that_neighbours_are_told_narrow_the_span():
     strong = {"strength": 8, "reduced": {"strength": 4}}
     weak = {"strength": 6, "reduced": {"strength": 3}}
     d = masked(strong, weak)
     d.do("attack 0606", "with A")
-    assert d.game.forecast(d.p).headline == "16 against 6 to 8: 2:1 to 3:1"
+    assert next(d.game.forecast(d.p).lines()) == "16 against 6 to 8: 2:1 to 3:1"
     e = masked(strong, weak, works={"soviet": "0606"})
     e.do("attack 0606", "with A")
-    assert e.game.forecast(e.p).headline.startswith("16 against 3 to 8")
+    assert next(e.game.forecast(e.p).lines()).startswith("16 against 3 to 8")
 
 
 @pytest.mark.rule("16.1.3")
@@ -94,6 +127,16 @@ def test_the_panel_shows_battle_fire_and_answer():
     panel = show.forecast(e.p)
     assert panel.title == "Fire at 0606"
     assert abs(sum(o.chance for o in panel.outcomes) - 1) < 1e-9
+
+
+@pytest.mark.rule("6.4.7")
+def test_fire_at_a_bridge_destroys_it_and_disorganises_nobody():
+    board = {"sides": {"river": "0506/0606"}, "ways": {"main road": ["0406 0506 0606"]}}
+    d = fight({"G": german("0504", "ART"), "H": german("0504", "ART"), "R": soviet("0707")}, board)
+    d.do("bombard 0506 0606", "with G", "with H")
+    told = {o.code: o.text for o in d.game.show.forecast(d.p).outcomes}
+    assert told["D"] == "the bridge is destroyed"
+    assert set(told.values()) == {"the bridge is destroyed", "no effect"}
 
 
 @pytest.mark.rule("8.2.2", "8.2.4")

@@ -7,7 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.fuzz import patient
-from support.operation_typhoon import bulge, campaign, desk, infantry, panzer, plain, pocket
+from support.operation_typhoon import (
+    bulge,
+    campaign,
+    desk,
+    infantry,
+    marching,
+    panzer,
+    plain,
+    pocket,
+)
 
 import zoc
 from zoc.kernel.play.play import Play
@@ -183,6 +192,14 @@ def test_a_battle_has_its_panel_with_steps_and_units():
     d.miss()
     assert d.step == "round"
     assert panel(d, "battle").body[1].text == "Another round costs 1 of 19 MP."
+
+
+def test_units_that_fire_alike_are_one_row_that_can_be_pressed():
+    units = {"A": panzer("0404"), "B": panzer("0404"), "C": panzer("0404 reduced")}
+    d = marching(units, "0504", 5)
+    who = next(w for w in panel(d, "battle").body if w.text.startswith("Who fires next"))
+    assert [row.notation for row in who.rows] == d.options[1:]
+    assert who.rows[0].note == f"then {d.game.unit_name(d.number('B'))}, which fire alike"
 
 
 def test_a_breakout_is_told_apart_from_a_battle_of_the_germans():

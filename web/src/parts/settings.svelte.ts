@@ -14,6 +14,8 @@ export interface Settings {
   others: "follow" | "tell" | "off";
   /** What a machine had in mind is unfolded after its turn. */
   reasons: boolean;
+  /** What the marks on the map mean is unfolded. */
+  legend: boolean;
 }
 
 const KEY = "zoc.settings";
@@ -26,6 +28,7 @@ const first: Settings = {
   ease: true,
   others: "follow",
   reasons: false,
+  legend: true,
 };
 
 function kept(): Partial<Settings> {

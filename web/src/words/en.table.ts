@@ -82,6 +82,7 @@ export const table = {
   "formation.show": "{code}: show {name} on the map",
 
   "commit.move-here": "Move here",
+  "commit.gathering": "Asking who can come…",
   "commit.move-all": "Move {n} units",
   "commit.cancel": "Cancel",
   "commit.offline": "offline",
@@ -93,7 +94,6 @@ export const table = {
   "attack.cancel": "Cancel",
   "attack.die": "die",
   "attack.attackers": "Attackers",
-  "attack.at-worst": "{odds} at worst",
   "attack.click": "click units on the map or here",
   "attack.modifiers": "Modifiers",
   "attack.sum": "sum",
@@ -145,6 +145,7 @@ export const table = {
   "hex.said": "hex {hex}",
   "hex.unknown": "unknown unit",
   "hex.cost": "{cost} MP",
+  "hex.cost-hexes": "{n} hex|{n} hexes",
   "hex.stops": "must stop here",
   "hex.source": "Where this comes from",
   "hex.threat": "{side} could attack here:",
@@ -283,6 +284,7 @@ export const table = {
   "layer.counters": "Counters",
   "layer.numbers": "Numbers",
 
+  "legend.title": "Legend",
   "legend.lit": "can be reached; number = cost",
   "legend.theirs": "the enemy could go here; number = cost",
   "legend.idle": "could go here, but not now; number = cost",

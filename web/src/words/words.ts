@@ -34,6 +34,12 @@ export function percent(chance: number): string {
   return `${Math.round(chance * 100)}%`;
 }
 
+/** How likely an outcome is; from the least to the greatest where not all is known. */
+export function chances(outcome: { chance: number; most: number }): string {
+  const [least, most] = [percent(outcome.chance), percent(outcome.most)];
+  return outcome.most && least !== most ? `${least}–${most}` : least;
+}
+
 export function when(date: Date): string {
   return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(
     date,

@@ -24,6 +24,7 @@ test.each([
 
 test("a roll is told with the attack on its hex, in whatever order battles were declared", () => {
   const attack = (hex: number) => ({
+    kind: "attack",
     turn: 1,
     text: "",
     links: [],
@@ -33,4 +34,10 @@ test("a roll is told with the attack on its hex, in whatever order battles were 
   const log = [attack(7), attack(8), roll] as unknown as LogLine[];
   expect(attackOf(log)).toBe(log[0]);
   expect(attackOf(log.slice(1))).toBe(log[1]);
+});
+
+test("a line that is no attack is not told for one, whatever it says", () => {
+  const fled = { kind: "eliminate", turn: 1, text: "Lost: 20th Army", links: [], arrows: [] };
+  const roll = { turn: 1, dice: {}, text: "", links: [], arrows: [] };
+  expect(attackOf([fled, roll] as unknown as LogLine[])).toBeUndefined();
 });

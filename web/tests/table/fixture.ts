@@ -138,6 +138,7 @@ export function decision(choices: Choice[], more: Partial<DecisionShown> = {}): 
     suggestion: [],
     remaining: [],
     besides: [],
+    measure: "MP",
     ...more,
   };
 }
@@ -207,15 +208,17 @@ export const forecast: ForecastShown = {
     { text: "river", value: "0", rule: "9.8d", counts: false },
   ],
   outcomes: [
-    { code: "AR", text: "your units retreat 1", chance: 0.5, dice: "1–3", rank: -1 },
-    { code: "DR", text: "they retreat 1", chance: 0.495, dice: "4–6", rank: 1 },
-    { code: "EX", text: "both lose", chance: 0.005, dice: "", rank: 0 },
+    { code: "AR", text: "your units retreat 1", chance: 0.5, dice: "1–3", rank: -1, most: 0 },
+    { code: "DR", text: "they retreat 1", chance: 0.495, dice: "4–6", rank: 1, most: 0 },
+    { code: "EX", text: "both lose", chance: 0.005, dice: "", rank: 0, most: 0 },
   ],
   attackers: [0, 1],
   able: [0, 1],
   strengths: { 0: "4", 1: "4" },
   defenders: [2],
-  columns: [["3:1", [{ code: "DR", text: "they retreat 1", chance: 1, dice: "", rank: 1 }]]],
+  columns: [
+    ["3:1", [{ code: "DR", text: "they retreat 1", chance: 1, dice: "", rank: 1, most: 0 }]],
+  ],
   legal: true,
   why: "",
   reply: null,

@@ -4,9 +4,10 @@ import { expect, test } from "vitest";
 import { toasts } from "../../src/parts/toast.svelte.ts";
 import { buttons, fewButtons } from "../../src/table/desk/acting.ts";
 import { texts } from "../../src/table/desk/drafts.ts";
+import { describe } from "../../src/table/map/describe.ts";
 import { boardMarks } from "../../src/table/map/marks.ts";
 import type { Choice } from "../../src/wire/types.ts";
-import { attackView, choice, moves, paths, state, view } from "./fixture.ts";
+import { attackView, choice, moves, panel, paths, row, state, view, widget } from "./fixture.ts";
 import { done, drafted, FakeServer, refused, settle, sit, why } from "./server.ts";
 
 const marching = {
@@ -112,6 +113,18 @@ test("the units of a stack go together, and one that cannot stays behind", async
   await hand.clickHex(3);
   await settle();
   expect(hand.followers).toEqual([{ unit: 1, orders: ["move R2", "to 0103"], hex: 3, why: "" }]);
+  await hand.commitPick();
+  await settle();
+  expect(server.asked("act")[0]?.orders).toEqual(["move R1", "to 0103", "move R2", "to 0103"]);
+});
+
+test("who sends a stack off before it is known who can follow leaves nobody behind", async () => {
+  const server = new FakeServer(marching);
+  const { hand } = await sit(server, view(moves));
+  await hand.takeAll(1);
+  await settle();
+  await hand.clickHex(3);
+  expect(hand.followers).toEqual([]);
   await hand.commitPick();
   await settle();
   expect(server.asked("act")[0]?.orders).toEqual(["move R1", "to 0103", "move R2", "to 0103"]);
@@ -327,13 +340,19 @@ test("an order given on an older position is told as moved on, and nothing is se
 
 const stack = [...paths, choice("with R2", "toggle", { unit: 1, hex: 1 })];
 
-test("another unit of the stack joins the move that was begun, and leaves it again", async () => {
+/** A move that the second unit of the stack has joined. */
+async function together() {
   const server = new FakeServer({ ...marching, draft: drafted(view(stack)) });
   const { hand } = await sit(server, view(moves));
   await hand.clickUnit(0, 1);
   await settle();
   hand.add(1);
   await settle();
+  return { hand, server };
+}
+
+test("another unit of the stack joins the move that was begun, and leaves it again", async () => {
+  const { hand, server } = await together();
   expect(server.asked("draft").at(-1)?.orders).toEqual(["move R1", "with R2"]);
   expect(hand.joined).toEqual([1]);
   hand.add(1);
@@ -342,12 +361,7 @@ test("another unit of the stack joins the move that was begun, and leaves it aga
 });
 
 test("the leader of a stack stays behind, and one who has joined leads it", async () => {
-  const server = new FakeServer({ ...marching, draft: drafted(view(stack)) });
-  const { hand } = await sit(server, view(moves));
-  await hand.clickUnit(0, 1);
-  await settle();
-  hand.add(1);
-  await settle();
+  const { hand, server } = await together();
   hand.add(0);
   await settle();
   expect(hand.units).toEqual([1]);
@@ -576,4 +590,46 @@ test("one's own idle unit is asked about by its order, never with hex 0", async 
   expect(server.asked("why")).toHaveLength(1);
   expect(server.asked("why")[0]).toMatchObject({ order: "move R2" });
   expect(server.asked("why")[0]?.hex).toBeUndefined();
+});
+
+test("letters go down the list that a panel shows, whatever the order of the choices", async () => {
+  const lose = (id: string, unit: number) => choice(`lose ${id}`, "unit", { unit, hex: 1 });
+  const body = [
+    widget("menu", { rows: ["lose R2", "lose R1"].map((o) => row(o, { notation: o })) }),
+  ];
+  const shown = view([lose("R1", 0), lose("R2", 1)], {
+    panels: [panel(body, { place: "context" })],
+  });
+  const { hand } = await sit(new FakeServer(), shown);
+  expect(hand.choices.map((c) => c.letter)).toEqual(["B", "A"]);
+});
+
+test("units that may join an attack are lit where they stand", async () => {
+  const guns = choice("with R2", "toggle", { unit: 1, hex: 1 });
+  const { decision } = attackView;
+  const asked = { ...decision, choices: [...decision.choices, guns] };
+  const desk = await sit(new FakeServer(), { ...attackView, decision: asked });
+  expect(boardMarks(desk).lit?.map((one) => one.hex)).toEqual([1]);
+});
+
+test("a road march is counted in hexes, any other move in MP", async () => {
+  const told = async (measure: string) => {
+    const shown = view(paths);
+    const decision = { ...shown.decision, measure };
+    return describe(await sit(new FakeServer(marching), { ...shown, decision }), 3);
+  };
+  expect(await told("hexes")).toContain("hexes");
+  expect(await told("MP")).toContain("MP");
+});
+
+test("N leads from hex to hex where no unit is to be taken up", async () => {
+  const targets = [2, 3].map((hex) => choice(`attack ${hex}`, "hex", { hex, opens: true }));
+  const desk = await sit(new FakeServer(), view(targets));
+  const looked: number[] = [];
+  desk.look = (hex) => {
+    looked.push(hex);
+    desk.read = hex;
+  };
+  for (const by of [1, 1, 1, -1] as const) desk.next(by);
+  expect(looked).toEqual([2, 3, 2, 3]);
 });

@@ -1,7 +1,8 @@
 // Plan mode and replay: what is tried is not sent, what is past is not touched.
 
-import { expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { settings } from "../../src/parts/settings.svelte.ts";
+import type { Desk } from "../../src/table/desk/desk.svelte.ts";
 import { choice, line, moves, paths, state, view } from "./fixture.ts";
 import { done, drafted, FakeServer, settle, sit } from "./server.ts";
 
@@ -134,32 +135,83 @@ test("a log that is reset drops what was taken back", async () => {
   expect(desk.table.log).toHaveLength(2);
 });
 
-test.each(["state first", "log first"])(
-  "a turn of others that comes in one piece is told: %s",
-  async (order) => {
-    settings.others = "tell";
+describe("a turn of others", () => {
+  const theirs = [{ id: "g", text: "Movement", side: "grey", state: "now" as const, rules: [] }];
+  const log = {
+    type: "log",
+    start: 5,
+    reset: false,
+    lines: [
+      line(5, "Red ends.", { turn: 2 }),
+      line(6, "6 ID 0203 → 0202.", { side: "grey", turn: 2 }),
+      line(7, "Turn 3.", { turn: 3 }),
+    ],
+  };
+  const waiting = state({ ...view([]), phases: theirs }, { ply: 5, yours: false });
+  const mine = state(view(moves), { ply: 7 });
+  const ways = {
+    "in one piece": [mine, log],
+    "in one piece, log first": [log, mine],
+    "with its log last": [waiting, mine, log],
+    "with its log first": [waiting, log, mine],
+  };
+
+  async function ownTurnOf(others: "tell" | "follow"): Promise<[Desk, FakeServer]> {
+    settings.others = others;
     const server = new FakeServer({ at: (h) => ({ type: "at-is", ply: h.ply, view: view([]) }) });
     const desk = await sit(server, view(moves));
-    server.tell({
-      type: "log",
-      start: 4,
-      reset: false,
-      lines: [line(4, "1 Rifle 0101 → 0102.", { turn: 2 })],
-    });
+    const own = line(4, "1 Rifle 0101 → 0102.", { turn: 2 });
+    server.tell({ type: "log", start: 4, reset: false, lines: [own] });
     server.tell(state(view(moves), { ply: 4 }));
     await settle();
     expect(desk.replay.since).toBeNull();
-    const lines = [
-      line(5, "Red ends.", { turn: 2 }),
-      line(6, "6 ID 0203 → 0202.", { side: "grey", turn: 2 }),
-    ];
-    const told = [
-      state(view(moves), { ply: 7 }),
-      { type: "log", start: 5, reset: false, lines: [...lines, line(7, "Turn 3.", { turn: 3 })] },
-    ];
-    for (const message of order === "log first" ? told.reverse() : told) server.tell(message);
+    return [desk, server];
+  }
+
+  afterEach(() => {
+    settings.others = "follow";
+  });
+
+  test.each(Object.entries(ways))("is told: %s", async (_, messages) => {
+    const [desk, server] = await ownTurnOf("tell");
+    for (const message of messages) server.tell(message);
     await settle();
     expect(desk.replay.since).toEqual({ from: 5, to: 6 });
-    settings.others = "follow";
-  },
-);
+  });
+
+  test.each(Object.entries(ways))("is played back once, then told: %s", async (_, messages) => {
+    const [desk, server] = await ownTurnOf("follow");
+    const follow = vi.spyOn(desk.replay, "follow");
+    for (const message of messages) server.tell(message);
+    expect(desk.replay.following).toBe(true);
+    desk.others.skip();
+    await settle();
+    expect(follow).toHaveBeenCalledTimes(1);
+    expect(desk.replay.following).toBe(false);
+    expect(desk.replay.since).toEqual({ from: 5, to: 6 });
+  });
+
+  test("that was skipped before its log came is told, not played back", async () => {
+    const [desk, server] = await ownTurnOf("follow");
+    server.tell(waiting);
+    server.tell(mine);
+    desk.others.skip();
+    const follow = vi.spyOn(desk.replay, "follow");
+    server.tell(log);
+    await settle();
+    expect(follow).not.toHaveBeenCalled();
+    expect(desk.replay.since).toEqual({ from: 5, to: 6 });
+  });
+
+  test("of one's own, with an answer of theirs in it, is not told", async () => {
+    const [desk, server] = await ownTurnOf("tell");
+    server.tell(state(view([]), { ply: 5, yours: false }));
+    server.tell(state(view(moves), { ply: 6 }));
+    server.tell({
+      ...log,
+      lines: [line(6, "6 ID retreats.", { side: "grey", owner: "red", turn: 2 })],
+    });
+    await settle();
+    expect(desk.replay.since).toBeNull();
+  });
+});

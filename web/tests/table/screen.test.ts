@@ -143,7 +143,7 @@ test("lettered choices are one choice on map, list and keyboard, and are confirm
   await key("b");
   expect(desk.hand.pick?.letter).toBe("B");
   expect(server.asked("act")).toHaveLength(0);
-  expect(screen.getByRole("radio", { name: /Retreat to 0103/ })).toBeChecked();
+  expect(screen.getByRole("button", { name: /Retreat to 0103/, pressed: true })).toBeVisible();
   await key("Enter");
   expect(server.asked("act")[0]?.orders).toEqual(["retreat G1 0103"]);
 });
@@ -349,6 +349,23 @@ test("the game's end shows the result, the report and a rematch", async () => {
   await show(new FakeServer(quiet), over);
   expect(screen.getAllByText("Soviet victory, 12 to 9.").length).toBeGreaterThan(0);
   expect(screen.getByRole("link", { name: /report/i })).toHaveAttribute("href", "/table/t1/report");
+  expect(screen.getByText("12")).toBeInTheDocument();
+});
+
+test("a game in which nobody scored ends without points", async () => {
+  const over = view([], { over: true, result: "Drawn.", score: [["red", 0]] });
+  await show(new FakeServer(quiet), over);
+  expect(screen.queryByText("0")).toBeNull();
+});
+
+test("the legend of the map can be folded away", async () => {
+  const desk = await show(new FakeServer(quiet), view(moves));
+  desk.hand.put({ units: [0], hex: 1 });
+  await settle();
+  const legend = screen.getByRole("button", { name: "Legend" });
+  await fireEvent.click(legend);
+  expect(legend).toHaveAttribute("aria-expanded", "false");
+  await fireEvent.click(legend);
 });
 
 test("hidden units are told as a count", async () => {

@@ -15,21 +15,11 @@ from zoc.kernel.cycle.setup import known_hexes
 from zoc.kernel.cycle.standing import S, Unit
 from zoc.kernel.data.scenario import Placement
 from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import said
 from zoc.kernel.play.step import NOBODY, Ask, Refusal, Step
 
 if TYPE_CHECKING:
     from zoc.kernel.cycle.wargame import Wargame
-
-
-class Arrived(Event):
-    """A unit comes in."""
-
-    name, says, arrow = "arrive", "{unit} comes in at {hex}", "place"
-    unit: int
-    hex: Hex
-    ruled: str
 
 
 class Schedule(Generic[S]):
@@ -98,7 +88,7 @@ class Schedule(Generic[S]):
     def come_in(self, p: S, unit: Unit, hex_: Hex) -> None:
         """Puts a unit on the map."""
         p.place(unit, hex_)
-        p.tell(Arrived(unit, hex_, self.rule))
+        p.say("arrive", self.rule, "{unit} comes in at {hex}", "place", unit=unit, hex=hex_)
 
     def box(self, p: S, unit: Unit) -> str:
         """Where a unit is that has not come in yet, in words; '' for others."""

@@ -9,7 +9,7 @@ from typing import ClassVar, Generic
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import pack, unpack
-from zoc.kernel.cycle.choosing import Choosing
+from zoc.kernel.cycle.choosing import Choosing, Extended
 from zoc.kernel.cycle.combat_table import ALL, CombatTable, Demand, Demands
 from zoc.kernel.cycle.standing import S, Unit
 from zoc.kernel.play.action import Action
@@ -412,13 +412,13 @@ class CombatPhase(Choosing[S]):
         return attack_offer(target, best)
 
 
-class Attack(Step[S]):
+class Attack(Extended[S]):
     """An attack on a hex that a side puts together: units join it with `with UNIT`, then it
     begins; until then it can be called off.
 
     MUST give: `begin`, which takes the step off the agenda and goes on to the dice.
-    MAY give: `candidates`, `why_not_join`, `why_not_begin`, `others` with `why_not_other` and
-    `apply_other`; `begins` (the verb), `recalled` (False where it cannot be called off)."""
+    MAY give: `candidates`, `why_not_join`, `why_not_begin`, `others` (what else may be done
+    meanwhile), `begins` (the verb), `recalled` (False where it cannot be called off)."""
 
     name, picks = "attack", "with"
     side: int
@@ -444,16 +444,8 @@ class Attack(Step[S]):
         """Why it cannot begin yet."""
         return p.game.fighting.why_no_battle(p, self.target, self.joined)
 
-    def others(self, p: S) -> Iterator[Action]:
-        """What else may be done meanwhile."""
-        return iter(())
-
     def why_not_other(self, p: S, action: Action) -> Refusal | None:
-        """Why something else may not be done."""
         return Refusal("add units, or fight", self.rule)
-
-    def apply_other(self, p: S, action: Action) -> None:
-        """Carries out something else."""
 
     def strength(self, p: S, unit: Unit) -> Number:
         """What a unit counts for in it."""

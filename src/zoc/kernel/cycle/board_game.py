@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from operator import itemgetter
 from typing import Any, cast
 
 from zoc.hexes import Hex
+from zoc.kernel.cycle.recent import Recent
 from zoc.kernel.cycle.standing import S, Unit
 from zoc.kernel.data.board import Board
 from zoc.kernel.data.counters import Counter
@@ -14,7 +15,10 @@ from zoc.kernel.data.title import Title
 from zoc.kernel.play import kinds
 from zoc.kernel.play.action import Action, Vocabulary, WordKind
 from zoc.kernel.play.game import Game
-from zoc.kernel.play.step import Step
+from zoc.kernel.play.step import Offer, Step
+
+PICKED = 4000
+"""How many offers to take up a unit are kept."""
 
 
 class BoardGame(Game[S]):
@@ -73,6 +77,8 @@ class BoardGame(Game[S]):
         # Offered thousands of times in a game, so they are made once.
         self.moves = tuple(Action("move", (i,)) for i in range(len(units)))
         self.goings = {h: Action("to", (h,)) for h in self.grid}
+        self.picked: Recent[Hashable, Offer] = Recent(PICKED)
+        """How units are offered to be taken up, which steps ask again and again."""
 
     def label(self, hex_: Hex) -> str:
         """A hex as players call it."""

@@ -14,7 +14,24 @@ from zoc.kernel.play.step import NOBODY, Offer, Refusal, Step
 END = Action("end")
 
 
-class OneByOne(Step[S]):
+class Extended(Step[S]):
+    """A step to whose own choices others may be added.
+
+    MAY give: `others` (what else may be done), `why_not_other`, `apply_other`."""
+
+    def others(self, p: S) -> Iterator[Action]:
+        """What else may be done."""
+        return iter(())
+
+    def why_not_other(self, p: S, action: Action) -> Refusal | None:
+        """Why something else may not be done; asked for all that is none of the step's own."""
+        return Refusal("choose what is lit, or end", self.rule)
+
+    def apply_other(self, p: S, action: Action) -> None:
+        """Carries out something else."""
+
+
+class OneByOne(Extended[S]):
     """Somebody chooses units or hexes one after the other with `verb`, or does something else,
     until `end`.
 
@@ -22,8 +39,8 @@ class OneByOne(Step[S]):
     (what follows from a choice; it does not take the step off the agenda).
     MAY give: `why_not_chosen`, `why_not_end` (what must be done first), `undone` (what ending it
     would leave), `lasting` (False where the phase is skipped when nothing can be chosen), `listed`
-    (the choices as actions, where they are made beforehand), `others` with `why_not_other` and
-    `apply_other`; labels in `offers`."""
+    (the choices as actions, where they are made beforehand), `others`, listed before the choices;
+    labels in `offers`."""
 
     verb: ClassVar[str] = ""
     lasting: ClassVar[bool] = True
@@ -58,17 +75,6 @@ class OneByOne(Step[S]):
         """The choices as actions."""
         return (Action(self.verb, (what,)) for what in self.choices(p))
 
-    def others(self, p: S) -> Iterator[Action]:
-        """What else may be done, listed before the choices."""
-        return iter(())
-
-    def why_not_other(self, p: S, action: Action) -> Refusal | None:
-        """Why something else may not be done."""
-        return Refusal("choose what is lit, or end", self.rule)
-
-    def apply_other(self, p: S, action: Action) -> None:
-        """Carries out something else."""
-
     # -- the step ------------------------------------------------------------------------------
 
     def actor(self, p: S) -> str:
@@ -90,13 +96,23 @@ class OneByOne(Step[S]):
         return self.why_not_other(p, action)
 
     def offer(self, p: S, action: Action) -> Offer | None:
+        if action.verb == self.picks and action.verb in self.offers:
+            return self._picked(p, action)
         plain = super().offer(p, action)
         if plain is not None and action.verb == "end":
             return Offer(plain.label, "button", key="E")
-        if plain is not None and action.verb == self.picks:
-            unit = int(action.args[0])
-            return Offer(plain.label, "unit", unit, p.hex[unit], opens=True)
         return plain
+
+    def _picked(self, p: S, action: Action) -> Offer:
+        """To take up a unit: the same offer as long as it stands where it does."""
+        unit = int(action.args[0])
+        key = self.offers[action.verb], action, p.hex[unit]
+        found: Offer | None = p.game.picked.get(key)
+        if found is None:
+            label = Said(key[0], p.game.vocabulary.fields(action))
+            found = Offer(label, "unit", unit, p.hex[unit], opens=True)
+            p.game.picked.put(key, found)
+        return found
 
     def apply(self, p: S, action: Action) -> None:
         if action.verb == "end":

@@ -70,7 +70,8 @@ class DutyAttack(Attack[S]):
     MUST give: `contacts`, `begin`, `rules` (behind `bound` units, `due` hexes, `odds`, and
     `all`: every attacker touches every hex).
     MAY give: `fighters` (those of the joined who touch what is attacked, where others come along),
-    `pairs` (which hexes go together), `together` (which units and hexes make a battle)."""
+    `candidates` (with those who may come along; `eligible` are those who fight), `pairs` (which
+    hexes go together), `why_not_together` (which units and hexes make no battle)."""
 
     rules: ClassVar[Mapping[str, str]]
     more: tuple[Hex, ...] = ()
@@ -92,18 +93,24 @@ class DutyAttack(Attack[S]):
         """Whether a hex may be drawn in with the others."""
         return True
 
-    def together(self, p: S, units: Collection[Unit], hexes: Collection[Hex]) -> bool:
-        """Whether some units may fight for some hexes in one battle."""
-        return True
+    def why_not_together(
+        self, p: S, units: Collection[Unit], hexes: Collection[Hex]
+    ) -> Refusal | None:
+        """Why some units may not fight for some hexes in one battle."""
+        return None
 
     def open(self, p: S, units: Sequence[Unit], hexes: Sequence[Hex]) -> bool:
         """Whether a battle can still be completed so that everybody else finds one."""
         whole = self.contacts(p).completed(units, hexes)
-        return whole is not None and self.together(p, *whole)
+        return whole is not None and self.why_not_together(p, *whole) is None
 
     # -- who and what --------------------------------------------------------------------------
 
     def candidates(self, p: S) -> Iterator[Unit]:
+        return self.eligible(p)
+
+    def eligible(self, p: S) -> Iterator[Unit]:
+        """Who may still join and fight; suggestions are made of them."""
         own, wanted = self.fighters(p), set(self.hexes)
         for unit, hexes in self.contacts(p).touches.items():
             fits = unit not in self.joined and wanted <= hexes
@@ -123,7 +130,7 @@ class DutyAttack(Attack[S]):
     def suggested(self, p: S) -> list[Unit]:
         """The fewest of those who may join that reach the best column and leave nobody stranded."""
         now = self
-        while (unit := next(DutyAttack.candidates(now, p), None)) is not None:
+        while (unit := next(now.eligible(p), None)) is not None:
             now = now.but(joined=(*now.joined, unit))
         best = now.forecast(p).column
         for unit in sorted(now.joined, key=lambda u: self.strength(p, u)):
@@ -148,10 +155,11 @@ class DutyAttack(Attack[S]):
         if not set(self.hexes) <= now.touches.get(unit, frozenset()):
             words = "{unit} is not next to all of {hexes}"
             return Refusal(words, self.rules["all"], unit=unit, hexes=self.hexes)
-        if not self.together(p, own, self.hexes):
-            return Refusal("{unit} cannot fight in this battle", self.rules["all"], unit=unit)
-        return why_dead_end(now, self.rules, own, self.hexes) or Refusal(
-            "{unit} is needed elsewhere", self.rules["due"], unit=unit
+        apart = self.why_not_together(p, own, self.hexes)
+        return (
+            apart
+            or why_dead_end(now, self.rules, own, self.hexes)
+            or Refusal("{unit} is needed elsewhere", self.rules["due"], unit=unit)
         )
 
     # -- the step ------------------------------------------------------------------------------
@@ -167,9 +175,13 @@ class DutyAttack(Attack[S]):
     def why_not_other(self, p: S, action: Action) -> Refusal | None:
         if action.verb != "also":
             return Refusal("add units or hexes, fight, or call it off", self.rule)
+        hex_, own = int(action.args[0]), self.fighters(p)
+        if hex_ in self.further(p):
+            return None
         words = "every attacker must touch every hex of a battle, and all others find theirs"
-        fits = int(action.args[0]) in set(self.further(p))
-        return None if fits else Refusal(words, self.rules["all"])
+        touched = own and all(hex_ in self.contacts(p).touches[u] for u in own)
+        apart = self.why_not_together(p, own, (*self.hexes, hex_)) if touched else None
+        return apart or Refusal(words, self.rules["all"])
 
     def apply_other(self, p: S, action: Action) -> None:
         p.replace(self.but(more=(*self.more, int(action.args[0]))))

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Self
 
+from zoc.kernel.cycle.choosing import Extended
 from zoc.kernel.cycle.standing import S, Unit
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import said
-from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
+from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal
 
 
-class Losses(Step[S]):
+class Losses(Extended[S]):
     """Losses that a side still has to take among some of its units.
 
     MUST give: `lose`, which takes one loss from a unit.
     MAY give: `chooser` (who decides; the owner as it stands), `counts` (how many losses a unit can
     still take), `among` (which of the units must be among them), `owed` and `less` (where it is
-    more than one loss: see `ManyLosses`), `others`, `why_not_other`, `apply_other` (what may be
-    done instead).
+    more than one loss: see `ManyLosses`), `others` (what may be done instead).
     Where nothing is left to choose the losses are taken by themselves."""
 
     name, picks = "losses", "lose"
@@ -51,16 +51,8 @@ class Losses(Step[S]):
         """The units of which one must be chosen now."""
         return tuple(u for u in self.units if p.hex[u])
 
-    def others(self, p: S) -> Iterator[Action]:
-        """What may be done instead."""
-        return iter(())
-
     def why_not_other(self, p: S, action: Action) -> Refusal | None:
-        """Why something else may not be done."""
         return Refusal("the unit must be one of those that took part", self.rule)
-
-    def apply_other(self, p: S, action: Action) -> None:
-        """Carries out what was chosen instead."""
 
     # -- the step ------------------------------------------------------------------------------
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, pairwise
-from typing import Any, ClassVar, Generic, NamedTuple
+from typing import Any, ClassVar, Generic, NamedTuple, cast
 
 from zoc.hexes import Hex
 from zoc.hexes.flags import Flags
-from zoc.hexes.reach import Reach, Request, ZocRule
+from zoc.hexes.reach import ANY_WAY, Reach, Request, ZocRule
 from zoc.hexes.search import ranges, reach
-from zoc.kernel.cycle.choosing import Choosing
+from zoc.kernel.cycle.choosing import Choosing, Extended
 from zoc.kernel.cycle.crowded import crowding
-from zoc.kernel.cycle.standing import S, Unit
+from zoc.kernel.cycle.standing import S, Standing, Unit
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.forecast import Route
@@ -25,8 +25,9 @@ FAR = 400
 """More than any allowance: for telling why a hex is out of reach."""
 FREE = ZocRule()
 
-_Batch = dict[tuple[str, tuple[Unit, ...]], Request]
-"""What is asked at once, by where the answer is kept."""
+_Key = tuple[object, tuple[Unit, ...]]
+"""What the reach of a party is kept under: who marches how."""
+_NEW = cast(Callable[[type[Request], tuple[object, ...]], Request], tuple.__new__)  # pyright: ignore[reportUnknownMemberType]
 
 REASONS = {
     "apart": "{here:hex} and {there:hex} do not touch",
@@ -59,7 +60,7 @@ class Marching(Generic[S]):
 
     MUST give: `budget`, `table` and `rules` (the rule behind each of `REASONS`).
     MAY give: `zoc` (how enemy zones of control bind), `flags` (what is closed and what is ZOC, with
-    `alike`), `search` (with `searches`, or units are asked for one by one), `why_no_step`,
+    `alike`), `search` (then units are asked for one by one) or `searches`, `why_no_step`,
     `why_closed` and `why_not_stop` (more reasons), `path` (which of the cheapest ways is taken),
     `words` (other sentences), `points` (movement points in words), `cost` (where a step's cost is
     not in a table), `ground`, `step_rule`, `warnings`.
@@ -137,7 +138,7 @@ class Marching(Generic[S]):
 
     def reach(self, p: S, units: Units) -> Reach:
         """Where they can go, with costs."""
-        key = "reach", tuple(units)
+        key = self, tuple(units)
         found: Reach | None = p.cache.get(key)
         if found is None:
             zoc = self.binds(p, units)
@@ -147,29 +148,43 @@ class Marching(Generic[S]):
     def search(self, p: S, units: Units, budget: int, zoc: ZocRule) -> Reach:
         """Where they could go with some points under some rule of zones of control."""
         request = Request(self.table(p, units), p.hex[units[0]], budget, zoc)
-        return reach(p.game.tables, self.flags(p, units), request)
+        return self.searches(p, self.flags(p, units), [request])[0]
 
     def reaches(self, p: S, parties: Iterable[Units]) -> list[Reach]:
         """Where each of several parties can go: all to whom the same is closed are asked for in one
         batch. Who wants to know it of a whole side asks this."""
-        if type(self).search is not Marching.search and type(self).searches is Marching.searches:
+        own = type(self)
+        searched = own.search is not Marching.search and own.searches is Marching.searches
+        if searched or own.reach is not Marching.reach:
             return [self.reach(p, units) for units in parties]
-        asked = [("reach", tuple(units)) for units in parties]
-        lacking: dict[Hashable, _Batch] = {}
-        table, budget, binds, alike, hexes = self.table, self.budget, self.binds, self.alike, p.hex
+        asked = [(self, tuple(units)) for units in parties]
+        lacking: dict[Hashable, list[_Key]] = {}
+        cache, alike = p.cache, self.alike
         for key in asked:
-            if key not in p.cache:
-                units = key[1]
-                zoc, start = binds(p, units), hexes[units[0]]
-                request = Request(table(p, units), start, budget(p, units), zoc)
-                lacking.setdefault(alike(p, units), {})[key] = request
-        for batch in lacking.values():
-            flags = self.flags(p, next(iter(batch))[1])
-            p.cache.update(zip(batch, self.searches(p, flags, [*batch.values()]), strict=True))
-        return [p.cache[key] for key in asked]
+            if key not in cache:
+                kind = alike(p, key[1])
+                if kind in lacking:
+                    lacking[kind].append(key)
+                else:
+                    lacking[kind] = [key]
+        for keys in lacking.values():
+            flags, requests = self.flags(p, keys[0][1]), self._requests(p, keys)
+            cache.update(zip(keys, self.searches(p, flags, requests), strict=True))
+        return [cache[key] for key in asked]
 
-    def searches(self, p: S, flags: Flags, requests: Sequence[Request]) -> Iterable[Reach]:
+    def _requests(self, p: S, keys: Sequence[_Key]) -> list[Request]:
+        """The questions of some parties. There are a hundred of them at once, so they are made
+        without the detour over their names."""
+        table, budget, binds, hexes, make = self.table, self.budget, self.binds, p.hex, _NEW
+        return [
+            make(Request, (table(p, u), hexes[u[0]], budget(p, u), binds(p, u), ANY_WAY))
+            for _, u in keys
+        ]
+
+    def searches(self, p: S, flags: Flags, requests: Sequence[Request]) -> Sequence[Reach]:
         """The answers to questions of several units: a title that keeps answers looks there."""
+        if len(requests) == 1:
+            return (reach(p.game.tables, flags, requests[0]),)
         return ranges(p.game.tables, flags, requests)
 
     def party(self, p: S, unit: Unit) -> Units:
@@ -315,16 +330,18 @@ class Marched(Event):
         return Said(f"{{units}} {{start:hex}} → {{end:hex}}, {{cost}} MP{stop}", self)
 
 
-class March(Step[S]):
+class March(Extended[S]):
     """Units that are on the move: where to.
 
     MUST give: `party`, who marches.
-    MAY give: `by` (which marching, where a game has several), `others` (further choices, with
-    `why_not_other` and `apply_other`), `told` (the event), `arrive` (what becomes of them once they
-    are there; as it stands, the step is taken off the agenda)."""
+    MAY give: `by` (which marching, where a game has several), `others` (further choices, listed
+    after the goals), `told` (the event), `arrive` (what becomes of them once they are there; as it
+    stands, the step is taken off the agenda)."""
 
     name = "march"
     selects = frozenset({"to"})
+    goes: ClassVar[str] = "Move to {goal:hex}"
+    """How a goal is offered."""
 
     def party(self, p: S) -> tuple[Unit, ...]:
         """Who marches."""
@@ -339,16 +356,8 @@ class March(Step[S]):
             return Action("to", (hex_,)) if unit in self.party(p) else None
         return super().meant(p, unit, hex_)
 
-    def others(self, p: S) -> Iterator[Action]:
-        """What else may be done, listed after the goals."""
-        return iter(())
-
     def why_not_other(self, p: S, action: Action) -> Refusal | None:
-        """Why something else may not be done."""
         return Refusal("say where {units} go: to HEX", self.rule, units=self.party(p))
-
-    def apply_other(self, p: S, action: Action) -> None:
-        """Carries out something else."""
 
     def arrive(self, p: S, units: tuple[Unit, ...], path: Sequence[Hex], cost: int) -> None:
         """What becomes of units that have gone along a path."""
@@ -378,21 +387,32 @@ class March(Step[S]):
     def offer(self, p: S, action: Action) -> Offer | None:
         if action.verb != "to":
             return super().offer(p, action)
-        units, marching = self.party(p), self.by(p)
-        goal, found = int(action.args[-1]), marching.reach(p, units)
+        units, marching, found, plain = self._going(p)
+        goal = int(action.args[-1])
         if goal == p.hex[units[0]]:
             label = said("Stay in {goal:hex}", goal=goal)
             return Offer(label, "path", units[0], goal, (goal,), "0")
         return Offer(
-            said("Move to {goal:hex}", goal=goal),
+            said(self.goes, goal=goal),
             "path",
             units[0],
             goal,
-            marching.path(p, units, goal),
+            found.path(goal) if plain else marching.path(p, units, goal),
             marching.points(found.cost(goal)),
             found.must_stop(goal),
             tuple(marching.warnings(p, units, goal)),
         )
+
+    def _going(self, p: S) -> tuple[tuple[Unit, ...], Marching[S], Reach, bool]:
+        """Who goes, how, where they can go, and whether they go the cheapest way. Every goal that
+        is offered asks for it, so it is found once an action, which has events of its own."""
+        known = p.cache.get("going")
+        if known is None or known[0] is not self or known[1] is not p.events:
+            units, marching = self.party(p), self.by(p)
+            plain = type(marching).path is Marching.path
+            known = self, p.events, (units, marching, marching.reach(p, units), plain)
+            p.cache["going"] = known
+        return known[2]
 
     def apply(self, p: S, action: Action) -> None:
         if action.verb != "to":
@@ -416,6 +436,14 @@ class March(Step[S]):
         end, held = path[-1], marching.binds(p, units).stop and len(path) > 1
         stops = bool(held and marching.flags(p, units).zoc >> end & 1)
         return Marched(units, path, marching.points(cost), stops, self.rule)
+
+
+def going(p: Standing, unit: Unit) -> tuple[tuple[Unit, ...], Marching]:
+    """Who marches with a unit, and how: as the step says that moves it, where one does."""
+    march = p.doing(March)
+    if march is not None and unit in march.party(p):
+        return march.party(p), march.by(p)
+    return (unit,), p.game.marching
 
 
 class UnitMarch(March[S]):

@@ -21,7 +21,7 @@ from zoc.kernel.cycle.board_game import BoardGame
 from zoc.kernel.cycle.condition import Condition, condition, facts
 from zoc.kernel.cycle.control import Control
 from zoc.kernel.cycle.game_map import GameMap
-from zoc.kernel.cycle.march import March
+from zoc.kernel.cycle.march import going
 from zoc.kernel.cycle.setup import Areas, SetUp
 from zoc.kernel.cycle.standard import LOST, REDUCED, Now
 from zoc.kernel.cycle.standing import S, Standing, Unit
@@ -235,9 +235,7 @@ class Wargame(BoardGame[S]):
 
     def routes(self, p: S, unit: Unit) -> list[Route]:
         """Every hex that a unit could reach, with cost and path, as it marches at the moment."""
-        march = p.doing(March)
-        going = march is not None and unit in march.party(p)
-        return (march.by(p) if march and going else self.marching).routes(p, unit)
+        return going(p, unit)[1].routes(p, unit)
 
     def why_not_there(self, p: S, unit: Unit, goal: Hex) -> Refusal | None:
         """Why a unit cannot reach a hex, or None when it can."""

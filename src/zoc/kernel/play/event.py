@@ -13,7 +13,7 @@ afterwards, so what a log says cannot depend on who reads it, only how much of i
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from zoc.kernel.play.said import Said
@@ -61,9 +61,10 @@ class Event(Value):
                 yield self.arrow, unit, path
 
     def faces(self) -> tuple[int, ...]:
-        """The faces of the dice that it tells of: its field `die` or `throw`, where it has one."""
-        die: int | None = getattr(self, "die", getattr(self, "throw", None))
-        return () if die is None else (die,)
+        """The faces of the dice that it tells of: its field `die`, of several dice all of them, or
+        `throw`, where it has one."""
+        die: int | tuple[int, ...] | None = getattr(self, "die", getattr(self, "throw", None))
+        return () if die is None else die if isinstance(die, tuple) else (die,)
 
     def looked_up(self) -> tuple[str, int] | None:
         """The column and the throw, with its modifiers, by which dice of a battle were looked up
@@ -90,18 +91,31 @@ class Event(Value):
         return tuple(getattr(self, "path", ()))[1:-1]
 
 
-class Note(Event):
-    """An event that is nothing but a sentence."""
+class Happened(Event):
+    """What happened, in a sentence that is worded where it happens: an event that nobody looks for
+    by its class (`Position.say`). What it is about is read from it as fields are."""
 
-    name = "note"
+    name = "happened"
     sort: str
-    text: str
     ruled: str
-    about: tuple[Any, ...] = ()
+    words: str
+    about: Mapping[str, Any]
+    arrow: str = ""  # pyright: ignore[reportIncompatibleVariableOverride]
+    to: str = ""
+    """The seat that alone is told, where not all are."""
+
+    def __getattr__(self, field: str) -> Any:
+        try:
+            return self.about[field]
+        except KeyError:
+            raise AttributeError(field) from None
 
     @property
     def kind(self) -> str:
         return self.sort
 
+    def told_to(self, seat: str) -> bool:
+        return self.to in ("", seat)
+
     def said(self) -> Said:
-        return Said("{text}", self)
+        return Said(self.words, {"start": self.start, "end": self.end, **self.about})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from zoc.hexes import Hex
@@ -38,6 +38,8 @@ class Forecast:
     """What the table calls the column, where that is not so many to one."""
     headline: str = ""
     """What it is about, where that is not strength against strength."""
+    best: Forecast | None = None
+    """The attack at its best where not all of it is known; this is then the attack at its worst."""
 
     @property
     def modifier(self) -> int:
@@ -57,15 +59,40 @@ class Forecast:
     def lines(self) -> Iterator[str]:
         """The forecast in words."""
         yield self.headline or self._strengths()
-        for modifier in self.modifiers:
-            what = f" {modifier.what}," if modifier.what else ""
-            yield f"{modifier.value:+d}{what} {modifier.why} ({modifier.rule})"
-        for what, chance in (*self.results.items(), *self.consequences.items()):
-            yield f"{what}: {percent(chance)}"
+        for least, most in self.both():
+            what = f" {least.what}," if least.what else ""
+            value = span(f"{least.value:+d}", f"{most.value:+d}")
+            possible = "" if least.value == most.value else ", possible"
+            yield f"{value}{what} {least.why}{possible} ({least.rule})"
+        for what, least, most in (*self.chances(), *self._following()):
+            yield f"{what}: {span(percent(least), percent(most))}"
+
+    def both(self) -> Iterator[tuple[Modifier, Modifier]]:
+        """Every modifier at the worst and at the best; 0 where it would not be there."""
+        worst, best = ({m.why: m for m in f.modifiers} for f in (self, self.best or self))
+        for why, found in (best | worst).items():
+            none = replace(found, value=0)
+            yield worst.get(why, none), best.get(why, none)
+
+    def chances(self) -> Iterator[tuple[str, Fraction, Fraction]]:
+        """Every result with its least and its greatest probability."""
+        best = (self.best or self).results
+        for code in dict.fromkeys((*self.results, *best)):
+            least, most = sorted(r.get(code, Fraction(0)) for r in (self.results, best))
+            yield code, least, most
+
+    def _following(self) -> Iterator[tuple[str, Fraction, Fraction]]:
+        return ((what, chance, chance) for what, chance in self.consequences.items())
 
     def _strengths(self) -> str:
         ratio = self.odds or (f"{self.column}:1" if self.column else "below 1:1, not allowed")
-        return f"{mixed(self.attack)} against {mixed(self.defence)}: {ratio}"
+        defence = span(mixed((self.best or self).defence), mixed(self.defence))
+        return f"{mixed(self.attack)} against {defence}: {ratio}"
+
+
+def span(least: str, most: str) -> str:
+    """Two figures that may be one."""
+    return least if least == most else f"{least} to {most}"
 
 
 SIGNS = {"1/4": "¼", "1/3": "⅓", "1/2": "½", "2/3": "⅔", "3/4": "¾", "1/6": "⅙", "5/6": "⅚"}

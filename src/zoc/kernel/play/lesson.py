@@ -21,7 +21,7 @@
     rule = "8.2b"                       the rule that forbids it
 
 A step with neither `do` nor `refused` is read. A title's lessons are the files of its folder
-`data/lessons`; `check` plays one and names the first step that the rules do not follow."""
+`data/lessons`; `stages` plays one and names the first step that the rules do not follow."""
 
 from __future__ import annotations
 
@@ -31,12 +31,13 @@ from dataclasses import dataclass
 from functools import cache
 
 from zoc.hexes import LabelError
+from zoc.kernel.data.entry import entry
 from zoc.kernel.data.shape import Shape, ShapeError, each, number, one_of, text, words
 from zoc.kernel.data.title import Title
 from zoc.kernel.play.action import Action, NotationError
 from zoc.kernel.play.game import CHANCE, Game
 from zoc.kernel.play.position import Position
-from zoc.kernel.play.position_file import PositionFileError, read_position
+from zoc.kernel.play.position_file import Moment, PositionFileError, read_position
 
 STEP: dict[str, Shape] = {
     "say": text,
@@ -118,16 +119,8 @@ def read_lesson(source: str, id_: str = "") -> Lesson:
         words(WORDS, ("name", "side", "position", "step"))(data, "")
     except (ValueError, RecursionError) as error:
         raise LessonError(f"{id_ or 'the lesson'}: {error}") from None
-    return Lesson(
-        id=id_,
-        name=data["name"],
-        summary=data.get("summary", ""),
-        minutes=data.get("minutes", 10),
-        side=data["side"],
-        position=data["position"],
-        steps=tuple(_step(**step) for step in data["step"]),
-        kind=data.get("kind", "lesson"),
-    )
+    steps = tuple(_step(**step) for step in data["step"])
+    return entry(Lesson, {"summary": "", "minutes": 10} | data, id=id_, steps=steps)
 
 
 def _step(
@@ -145,7 +138,7 @@ def read_practice(source: str, id_: str) -> Lesson:
     says `Try:` is a step."""
     comments = [line[1:].strip() for line in source.splitlines() if line.startswith("#")]
     tries = [line.removeprefix("Try:") for line in comments if line.startswith("Try:")]
-    moment = read_position(source)
+    moment = _moment(source, id_)
     game = moment.position.game
     known = [[o for o in _orders(line) if o.split()[0] in game.vocabulary.verbs] for line in tries]
     steps = [
@@ -157,6 +150,13 @@ def read_practice(source: str, id_: str) -> Lesson:
     done = LessonStep("That was it. Start again to try something else.")
     parts = (side, source, (said, *steps, done), "practice")
     return Lesson(id_, name, moment.says, max(1, len(steps)), *parts)
+
+
+def _moment(source: str, id_: str) -> Moment:
+    try:
+        return read_position(source)
+    except PositionFileError as error:
+        raise LessonError(f"{id_}: {error}") from None
 
 
 @cache
@@ -198,16 +198,13 @@ def stages(lesson: Lesson) -> tuple[Stage, ...]:
 
 
 def _stages(lesson: Lesson) -> Iterator[Stage]:
-    try:
-        moment = read_position(lesson.position)
-    except PositionFileError as error:
-        raise LessonError(f"{lesson.id}: {error}") from None
-    position = moment.position.copy()
-    dice = _roll(position, moment.dice)
+    moment = _moment(lesson.position, lesson.id)
+    position, dice = moment.position.copy(), moment.dice
     if lesson.side not in position.game.sides:
         raise LessonError(f"{lesson.id}: there is no side {lesson.side!r}")
     for count, step in enumerate(lesson.steps, 1):
         try:
+            dice = _roll(position, dice)
             _check_light(position, step)
             _check_refused(position, step)
             after, dice = _obeyed(position, step.do, dice)
@@ -271,11 +268,6 @@ def _roll(p: Position, dice: Sequence[int]) -> Sequence[int]:
         p.game.carry_out(p, outcome)
         dice = left
     return dice
-
-
-def check(lesson: Lesson) -> None:
-    """Plays a lesson; raises what is wrong with it."""
-    stages(lesson)
 
 
 # -- where somebody stands -------------------------------------------------------------------------

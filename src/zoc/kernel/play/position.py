@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, cast
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.declared import DeclaredColumn, DeclaredField, Declaring
 from zoc.kernel.play.event import Event as Event
+from zoc.kernel.play.event import Happened
 from zoc.kernel.play.step import CHANCE as CHANCE
 from zoc.kernel.play.step import NOBODY as NOBODY
 from zoc.kernel.play.step import Refusal, Step
@@ -171,6 +172,13 @@ class Position(metaclass=Declaring):
     def tell(self, event: Event) -> None:
         """Notes an event of the action that is being carried out."""
         self.events.append(event)
+
+    def say(
+        self, kind: str, rule: str, words: str, /, arrow: str = "", to: str = "", **about: object
+    ) -> None:
+        """Notes what happened by its sentence, a template about some things (`said`): for events
+        that need no class of their own. `to` is the seat that alone is told, where not all are."""
+        self.tell(Happened(kind, rule, words, about, arrow, to))
 
     # -- playing -------------------------------------------------------------------------------
 

@@ -96,24 +96,25 @@ class Moment:
     says: str
 
 
-def read_position(text: str) -> Moment:
-    """The position written in a file."""
+def read_position(text: str, usual: Mapping[str, Any] | None = None) -> Moment:
+    """The position written in a file; options that it does not name are as usual in its title, or
+    as given."""
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise PositionFileError(f"the position file is not TOML: {error}") from None
-    return moment_of(data)
+    return moment_of(data, usual)
 
 
-def moment_of(data: dict[str, Any]) -> Moment:
+def moment_of(data: dict[str, Any], usual: Mapping[str, Any] | None = None) -> Moment:
     """The position that the tables of a position file describe."""
     try:
-        return _moment(data)
+        return _moment(data, usual or {})
     except (CounterError, LabelError, ShapeError, UnknownOptionError, UnknownTitleError) as error:
         raise PositionFileError(str(error)) from None
 
 
-def _moment(data: dict[str, Any]) -> Moment:
+def _moment(data: dict[str, Any], usual: Mapping[str, Any]) -> Moment:
     common = {word: value for word, value in data.items() if word in WORDS}
     words(WORDS, ("title",))(common, "")
     title = find_title(data["title"])
@@ -121,7 +122,8 @@ def _moment(data: dict[str, Any]) -> Moment:
     entries = data.get("units", {})
     _check_names(entries)
     units = tuple(_unit(title, name, entry) for name, entry in entries.items())
-    game = title.game(data.get("scenario", ""), data.get("options", {}), board=board, units=units)
+    options = {**usual, **data.get("options", {})}
+    game = title.game(data.get("scenario", ""), options, board=board, units=units)
     words(WORDS | dict(game.file_words()))(data, "")
     position = game.arrange(data)
     for order in data.get("given", ()):

@@ -18,7 +18,7 @@ game stands still. All other methods only look: they MUST NOT change the positio
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar, Generic, NamedTuple, Self
+from typing import Any, ClassVar, Generic, NamedTuple, Self
 
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.generic import P
@@ -123,6 +123,15 @@ class Offer:
     """Whether it only takes back what was begun."""
 
 
+def steps_of(module: str) -> tuple[type[Step[Any]], ...]:
+    """All steps with a name that a module and those beside it declare, as far as imported."""
+    package = module.rpartition(".")[0]
+    found: list[type[Step[Any]]] = [Step]
+    for kind in found:
+        found += (sub for sub in kind.__subclasses__() if sub not in found)
+    return tuple(s for s in found if s.name and s.__module__.startswith(f"{package}."))
+
+
 class Step(Value, Generic[P]):
     """One entry of the agenda: what is to be done, by whom, about what.
 
@@ -138,6 +147,8 @@ class Step(Value, Generic[P]):
     selects: ClassVar[frozenset[str]] = frozenset()
     """The verbs of which only a selection is listed, such as moves with their best path; of all
     others every legal action is listed."""
+    measure: ClassVar[str] = "MP"
+    """What the costs of its choices are counted in: `MP`, or `hexes`."""
     picks: ClassVar[str] = ""
     """The verb of the order that a click on a unit means, where it is one: `move`, `lose`."""
     offers: ClassVar[Mapping[str, str]] = {}

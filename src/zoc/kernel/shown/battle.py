@@ -4,6 +4,7 @@ whom to add, what the enemy could answer."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle.attack import Attack, AttackDice, Fighting
@@ -52,14 +53,14 @@ def shown(
         target=target,
         odds=now.odds if now.column else f"below {lowest}",
         attack=mixed(now.attack),
-        defence=mixed(now.defence),
+        defence=_span(mixed((now.best or now).defence), mixed(now.defence)),
         ratio=_ratio(fighting, now),
         spare=spare,
         next=following,
-        modifier=signed(_columns(now) if _shifts(now) else now.pips),
+        modifier=_span(_sum(now), _sum(now.best or now)),
         modifies="columns" if _shifts(now) else "",
         terms=tuple(_terms(fighting, now)),
-        outcomes=tuple(outcomes(p, target, attackers, now.column - 1, now.pips)),
+        outcomes=tuple(_possible(p, target, attackers, now)),
         attackers=tuple(attackers),
         able=tuple(able),
         strengths=strengths,
@@ -71,9 +72,15 @@ def shown(
     )
 
 
-def _columns(now: Forecast) -> int:
-    """By how many columns modifiers move the odds."""
-    return sum(m.value for m in now.modifiers if m.what)
+def _span(least: str, most: str) -> str:
+    return (
+        least if least == most else f"{least}–{most}" if least.isdigit() else f"{least} to {most}"
+    )
+
+
+def _sum(now: Forecast) -> str:
+    """By how many columns modifiers move the odds, or else what they add to the die."""
+    return signed(sum(m.value for m in now.modifiers if m.what) if _shifts(now) else now.pips)
 
 
 def _shifts(now: Forecast) -> bool:
@@ -82,7 +89,7 @@ def _shifts(now: Forecast) -> bool:
 
 def _ratio(fighting: Fighting, now: Forecast) -> str:
     """The quotient of strengths; where modifiers move columns, the column before they do."""
-    if not now.defence or not now.attack:
+    if not now.defence or not now.attack or now.best:
         return ""
     if _shifts(now):
         return fighting.table.columns[_plain(fighting, now)]
@@ -91,7 +98,7 @@ def _ratio(fighting: Fighting, now: Forecast) -> str:
 
 def _margins(fighting: Fighting, now: Forecast) -> tuple[str, str]:
     """What is to spare, and what would make the next column."""
-    if not now.defence or not now.column:
+    if not now.defence or not now.column or now.best:
         return "", ""
     if fighting.rounding != "defender" or _shifts(now):
         return _spare(fighting, now), _next(fighting, now)
@@ -127,21 +134,37 @@ def _next(fighting: Fighting, now: Forecast) -> str:
 
 def _terms(fighting: Fighting, now: Forecast) -> Iterator[Term]:
     """All modifiers that there are, those that count first."""
-    met = {m.why: m for m in now.modifiers}
-    rules = dict(fighting.terms) | {m.why: m.rule for m in now.modifiers}
-    for case in sorted(rules, key=lambda case: case not in met):
-        value = signed(met[case].value) if case in met else "0"
-        if case in met and _shifts(now) and not met[case].what:
-            value = f"dice {value}"
-        yield Term(case[0].upper() + case[1:], value, rules[case], case in met)
+    met = {worst.why: (worst, best) for worst, best in now.both()}
+    for why, (worst, best) in met.items():
+        value = _span(signed(worst.value), signed(best.value))
+        dice = "dice " if _shifts(now) and not worst.what else ""
+        possible = "" if worst.value == best.value else ", possible"
+        yield Term(why[0].upper() + why[1:] + possible, dice + value, worst.rule)
+    for why, rule in dict(fighting.terms).items():
+        if why not in met:
+            yield Term(why[0].upper() + why[1:], "0", rule, False)
+
+
+def _possible(p: Standing, target: Hex, attackers: Units, now: Forecast) -> Iterator[OutcomeShown]:
+    """The results of an attack; with their least and greatest chances where not all is known."""
+    worst, best = (
+        {o.code: o for o in outcomes(p, target, attackers, f.column - 1, f.pips)}
+        for f in (now, now.best or now)
+    )
+    if now.best is None:
+        yield from worst.values()
+        return
+    for code in sorted(worst | best, key=p.game.fighting.order):
+        least, most = sorted(end[code].chance if code in end else 0.0 for end in (worst, best))
+        yield replace(worst.get(code) or best[code], chance=least, most=most, dice="")
 
 
 def _beside(
     p: Standing, target: Hex, attackers: Units, now: Forecast
 ) -> Iterator[tuple[str, tuple[OutcomeShown, ...]]]:
     """What the neighbouring columns would bring."""
-    columns = p.game.fighting.table.columns
-    for place in (now.column - 2, now.column):
+    columns, last = p.game.fighting.table.columns, (now.best or now).column
+    for place in range(now.column - 1, last) if now.best else (now.column - 2, now.column):
         if 0 <= place < len(columns):
             yield columns[place], tuple(outcomes(p, target, attackers, place, now.pips))
 

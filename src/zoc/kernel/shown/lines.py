@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.barrier import BARRIERS, barrier
-from zoc.kernel.play.event import Event, Note
+from zoc.kernel.play.event import Event, Happened
 from zoc.kernel.play.position import CHANCE, Position
 from zoc.kernel.shown.elements import Arrow, Dice, LogLine
 from zoc.kernel.shown.sight import Sight
@@ -34,7 +34,7 @@ def lines(
     stops = "" if stops == "chance" else BARRIERS[stops]
     known = [e for e in events if e.told_to(seat) and game.show.told(after, e, seat)]
     if stops and not known:
-        known = [Note("act", _deed(game, before, action, seat), "")]
+        known = [Happened("act", "", "{text}", {"text": _deed(game, before, action, seat)})]
     then = before
     speaker = SeatSpeaker(after, seat if game.hides else None, before)
     found: list[LogLine] = []

@@ -157,6 +157,7 @@ def _decision(
         suggestion=tuple(suggestion),
         remaining=tuple(show.remaining(p)) if deciding else (),
         besides=tuple(show.besides(p)) if deciding else (),
+        measure=p.agenda[-1].measure,
     )
 
 

@@ -12,7 +12,7 @@ from zoc.kernel.cycle.choosing import OneByOne
 from zoc.kernel.cycle.condition import box
 from zoc.kernel.cycle.crowded import Crowded
 from zoc.kernel.cycle.losses import Losses
-from zoc.kernel.cycle.march import March
+from zoc.kernel.cycle.march import March, going
 from zoc.kernel.cycle.retreat import Retreat
 from zoc.kernel.cycle.setup import SetUp
 from zoc.kernel.cycle.standing import S, Standing
@@ -113,14 +113,9 @@ class WargameShow(Show[S]):
 
     def steps(self, p: S, unit: int, path: Sequence[Hex]) -> Sequence[tuple[str, str, str, str]]:
         """A path step by step: terrain, rule, cost, sum."""
-        march = p.doing(March)
-        going, marching = (unit,), p.game.marching
-        if march is not None and unit in march.party(p):
-            going, marching = march.party(p), march.by(p)
-        paid = marching.paid(p, going, path)
-        return [
-            (s.terrain, s.rule, marching.points(s.cost), marching.points(s.total)) for s in paid
-        ]
+        party, marching = going(p, unit)
+        paid, points = marching.paid(p, party, path), marching.points
+        return [(s.terrain, s.rule, points(s.cost), points(s.total)) for s in paid]
 
     # -- the state -----------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.crowded import crowds
-from zoc.kernel.cycle.march import March
+from zoc.kernel.cycle.march import March, going
 from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.cycle.trace import Trace
 from zoc.kernel.play.action import Action
@@ -29,8 +29,8 @@ def with_way_round(p: Standing, action: Action, why: WhyNot) -> WhyNot:
 def round_(p: Standing, unit: int, path: list[Hex], why: WhyNot) -> WhyNot:
     """Why a unit cannot go along a path or to a hex, with the way round, or the nearest hex that
     it can reach."""
-    game, goal = p.game, path[-1]
-    marching, found = game.marching, game.marching.reach(p, (unit,))
+    game, goal, (party, marching) = p.game, path[-1], going(p, unit)
+    found = marching.reach(p, party)
     if why.rules == (marching.rules.get("zoc to zoc"),):
         why = replace(why, sentence=_closed(p, unit, path))
     if goal in found:

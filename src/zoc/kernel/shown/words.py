@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter as Tally
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from zoc.kernel.cycle.recent import Recent
 from zoc.kernel.data.counters import Counter, Side
 from zoc.kernel.play.action import Action, Word
 from zoc.kernel.play.position import Position
@@ -103,10 +104,25 @@ def choice(show: Show, p: Position, action: Action) -> Choice:
 
 
 BLANK = Said("")
+PICKED = 4000
+"""How many choices to take up a unit are kept."""
 
 
-def offered(show: Show, p: Position, action: Action, offer: Offer) -> Choice:
-    """A choice as its step offers it; what the step leaves out follows from the words."""
+def offered(show: Show, p: Position, action: Action, offer: Offer, first: str = "") -> Choice:
+    """A choice as its step offers it, after the order `first`. To take up a unit is offered again
+    and again: as long as the offer is the same, so is the choice."""
+    if offer.kind != "unit" or len(action.args) != 1:
+        return _offered(show, p, action, offer, first)
+    kept: Recent[Any, tuple[Offer, Choice]] = show.kept.setdefault("picked", Recent(PICKED))
+    key = id(offer), action, first
+    found = kept.get(key)
+    if found is None or found[0] is not offer:
+        found = kept.put(key, (offer, _offered(show, p, action, offer, first)))
+    return found[1]
+
+
+def _offered(show: Show, p: Position, action: Action, offer: Offer, first: str) -> Choice:
+    """What the step leaves out follows from the words."""
     game, speaker = p.game, SeatSpeaker(p)
     # A way that its step knows all about: there are hundreds of them, so nothing is looked up.
     known = offer.path and offer.cost and offer.kind and offer.unit >= 0 and len(action.args) == 1
@@ -129,7 +145,7 @@ def offered(show: Show, p: Position, action: Action, offer: Offer) -> Choice:
         opens=offer.opens or action.verb in show.OPENS,
         primary=offer.primary or action.verb in show.PRIMARY,
         hidden=offer.hidden,
-        first=offer.first,
+        first=first or offer.first,
         units=offer.units,
         back=offer.back,
     )

@@ -59,7 +59,8 @@ def make_table(session: Session, games: Games, new: NewTable, maker: Person) -> 
     if len(options) > LONGEST_OPTIONS or len(new.title) > 60 or len(new.scenario) > 60:
         raise TableError("That is no title with options that this server knows.", "input")
     try:
-        start = games.start(new.title, new.scenario, options, new.position)
+        usual = "{}" if new.position else options
+        start = games.start(new.title, new.scenario, usual, new.position)
     except (UnknownTitleError, UnknownOptionError) as error:
         raise TableError(str(error), "input") from None
     # All of them are named: what a title takes as usual may change one day.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
@@ -15,9 +15,10 @@ from zoc.kernel.cycle.obligations import Contacts
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.forecast import Forecast, Modifier, mixed
+from zoc.kernel.play.remembered import remembered
 from zoc.kernel.play.said import said
 from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
-from zoc.titles.battle_of_moscow.movement import attack_factor
+from zoc.titles.battle_of_moscow.marching import attack_factor, harmless
 from zoc.titles.battle_of_moscow.position import (
     DROPPED,
     GERMAN,
@@ -55,12 +56,8 @@ def defenders(p: Now, hex_: Hex) -> list[Unit]:
 
 def may_attack(p: Now, unit: Unit) -> bool:
     """Whether a unit may take part in an attack on regular units in this impulse (R8)."""
-    roster = p.game.roster
-    if not p.hex[unit] or p.state[unit] & (RAILED | DROPPED):
-        return False
-    if roster.finn[unit] and p.supply[unit] != SUPPLIED:
-        return False
-    return roster.kind[unit] != "security" and attack_factor(p, unit) > 0
+    here = p.hex[unit] and not p.state[unit] & (RAILED | DROPPED)
+    return bool(here) and not harmless(p, unit)
 
 
 def may_hunt(p: Now, unit: Unit) -> bool:
@@ -89,15 +86,9 @@ def is_duty(p: Now, side: int, hex_: Hex) -> bool:
     return side == GERMAN and bool(p.game.map.forts >> hex_ & 1) and not partisans_alone(p, hex_)
 
 
+@remembered
 def contacts(p: Now, side: int, impulse: int) -> Contacts:
     """Who touches whom now, who must attack and who must be attacked (CBT-7, CBT-8, R59)."""
-    key = f"contacts {side} {impulse}"
-    if key not in p.cache:
-        p.cache[key] = _contacts(p, side, impulse)
-    return p.cache[key]
-
-
-def _contacts(p: Now, side: int, impulse: int) -> Contacts:
     enemy, grid = p.ground.occupied[1 - side], p.game.grid
     touches: dict[Unit, frozenset[Hex]] = {}
     bound, due = set[Unit](), set[Hex]()
@@ -119,13 +110,14 @@ def _contacts(p: Now, side: int, impulse: int) -> Contacts:
 
 def left(p: Now, side: int, impulse: int) -> Contacts:
     """The contacts that no declared battle has settled."""
-    known: dict[Any, Contacts] = p.cache.setdefault("left", {})
-    key = side, impulse, p.battles
-    if key not in known:
-        attackers = (u for battle in p.battles for u in battle[0])
-        targets = (h for battle in p.battles for h in battle[1])
-        known[key] = contacts(p, side, impulse).without(attackers, targets)
-    return known[key]
+    return _without(p, side, impulse, p.battles)
+
+
+@remembered
+def _without(p: Now, side: int, impulse: int, battles: tuple[Battle, ...]) -> Contacts:
+    attackers = (u for battle in battles for u in battle[0])
+    targets = (h for battle in battles for h in battle[1])
+    return contacts(p, side, impulse).without(attackers, targets)
 
 
 def variant(table: str, choice: str) -> str:
@@ -158,16 +150,9 @@ def defence_of(p: Now, unit: Unit, hex_: Hex, attackers: Units) -> Fraction:
     return Fraction(p.game.roster.defends(unit) * twice, 2)
 
 
-def defence(p: Now, hexes: Hexes, attackers: Units) -> Fraction:
-    """The defence factors of all hexes together (CBT-10, R60)."""
-    found = (defence_of(p, u, h, attackers) for h in hexes for u in defenders(p, h))
-    return sum(found, Fraction(0))
-
-
-def attack(p: Now, attackers: Units) -> int:
-    """The attack factors; a security unit hunts partisans with 1 (SEC-1)."""
-    security = p.game.roster.kind
-    return sum(1 if security[u] == "security" else attack_factor(p, u) for u in attackers)
+def attack_of(p: Now, unit: Unit) -> int:
+    """An attacker's factor; a security unit hunts partisans with 1 (SEC-1)."""
+    return 1 if p.game.roster.kind[unit] == "security" else attack_factor(p, unit)
 
 
 def terms(p: Now, side: int, hexes: Hexes, attackers: Units) -> Iterator[Modifier]:
@@ -184,8 +169,11 @@ def terms(p: Now, side: int, hexes: Hexes, attackers: Units) -> Iterator[Modifie
 
 
 def odds(p: Now, side: int, hexes: Hexes, attackers: Units) -> Forecast:
-    """The column of a battle, what may come of it and how likely (CBT-3 to CBT-5, R76)."""
-    table, sums = p.game.fighting.table, (attack(p, attackers), defence(p, hexes, attackers))
+    """The column of a battle, all hexes together, what may come of it and how likely (CBT-3 to
+    CBT-5, CBT-10, R60, R76)."""
+    table, attack = p.game.fighting.table, sum(attack_of(p, u) for u in attackers)
+    held = (defence_of(p, u, h, attackers) for h in hexes for u in defenders(p, h))
+    sums = attack, sum(held, Fraction(0))
     found = tuple(terms(p, side, hexes, attackers))
     if not sums[0] or not sums[1]:
         return Forecast(*sums, 0, found, {}, odds="no attack")
@@ -215,7 +203,7 @@ class Melee(Fighting[Now]):
         self.effects = {str(row[0]): str(row[1]) for row in tables["results"].rows}
 
     def strength(self, p: Now, unit: Unit, target: Hex) -> int:
-        return attack(p, (unit,))
+        return attack_of(p, unit)
 
     def defends(self, p: Now, unit: Unit, target: Hex) -> Fraction:
         return defence_of(p, unit, target, ())
@@ -229,10 +217,6 @@ class Melee(Fighting[Now]):
 
     def threats(self, p: Now, hex_: Hex, side: int) -> list[Unit]:
         return [u for u in super().threats(p, hex_, side) if may_attack(p, u)]
-
-    def left(self, p: Now, side: int, impulse: int) -> Contacts:
-        """The contacts that no declared battle has settled."""
-        return left(p, side, impulse)
 
     def best_with(self, p: Now, unit: Unit, goal: Hex, foe: Hex) -> str:
         """The best odds against a hex if one more unit stood next to it."""
@@ -338,9 +322,6 @@ class Muster(DutyAttack[Now]):
         now = odds(p, self.side, self.hexes, self.joined)
         return p.game.fighting.foretold(p, self.target, self.joined, now)
 
-    def strength(self, p: Now, unit: Unit) -> int:
-        return attack(p, (unit,))
-
     def why_not_join(self, p: Now, unit: Unit) -> Refusal | None:
         if any(unit in battle[0] for battle in p.battles):
             return Refusal("{unit} is in a battle already", "CBT-11", unit=unit)
@@ -364,6 +345,12 @@ class Muster(DutyAttack[Now]):
 # -- fighting ------------------------------------------------------------------------------------
 
 
+def battles(p: Now) -> dict[Hex, Battle]:
+    """The declared battles by their first hex, with the attackers who are still there."""
+    left = {hexes[0]: (tuple(u for u in units if p.hex[u]), hexes) for units, hexes in p.battles}
+    return {target: battle for target, battle in left.items() if battle[0]}
+
+
 class Fight(Step[Now]):
     """The declared battles are fought in the order of the moving player's choice (SOP-4)."""
 
@@ -371,43 +358,38 @@ class Fight(Step[Now]):
     side: int
     impulse: int
 
-    def _open(self, p: Now) -> list[Battle]:
-        return [battle for battle in p.battles if any(p.hex[u] for u in battle[0])]
-
     def actor(self, p: Now) -> str:
-        return SIDES[self.side] if len(self._open(p)) > 1 else NOBODY
+        return SIDES[self.side] if len(battles(p)) > 1 else NOBODY
 
     def run(self, p: Now) -> None:
-        found = self._open(p)
-        if found:
-            self._begin(p, found[0])
+        found = next(iter(battles(p)), None)
+        if found is not None:
+            self._begin(p, found)
         else:
             p.battles, p.fighting = (), ()
             p.pop()
 
     def ask(self, p: Now) -> Ask:
-        text = said("Choose the next battle: {n} to fight.", n=len(self._open(p)))
-        return Ask(text, rules=("SOP-4",))
+        text = said("Choose the next battle: {n} to fight.", n=len(battles(p)))
+        return Ask(text, rules=(self.rule,))
 
     def actions(self, p: Now) -> Iterator[Action]:
-        return (Action("attack", (battle[1][0],)) for battle in self._open(p))
+        return (Action("attack", (target,)) for target in battles(p))
 
     def offer(self, p: Now, action: Action) -> Offer | None:
-        target = int(action.args[0])
-        units, hexes = next(b for b in p.battles if b[1][0] == target)
-        now = odds(p, self.side, hexes, [u for u in units if p.hex[u]])
+        units, hexes = battles(p)[int(action.args[0])]
+        now = odds(p, self.side, hexes, units)
         label = said("Fight for {hexes} at {odds} — roll", hexes=hexes, odds=now.odds)
-        return Offer(label, "hex", hex=target, cost=now.odds, final="chance")
+        return Offer(label, "hex", hex=hexes[0], cost=now.odds, final="chance")
 
     def apply(self, p: Now, action: Action) -> None:
-        target = int(action.args[0])
-        self._begin(p, next(b for b in p.battles if b[1][0] == target))
+        self._begin(p, int(action.args[0]))
 
-    def _begin(self, p: Now, battle: Battle) -> None:
-        units = tuple(u for u in battle[0] if p.hex[u])
-        p.battles = tuple(b for b in p.battles if b is not battle and b != battle)
-        if any(defenders(p, h) for h in battle[1]) and odds(p, self.side, battle[1], units).column:
-            p.push(BattleDie(self.side, battle[1][0], units, battle[1][1:]))
+    def _begin(self, p: Now, target: Hex) -> None:
+        units, hexes = battles(p)[target]
+        p.battles = tuple(battle for battle in p.battles if battle[1] != hexes)
+        if any(defenders(p, h) for h in hexes) and odds(p, self.side, hexes, units).column:
+            p.push(BattleDie(self.side, target, units, hexes[1:]))
 
 
 class BattleDie(AttackDice[Now]):
@@ -425,6 +407,6 @@ class BattleDie(AttackDice[Now]):
         return odds(p, self.side, self.hexes, self.joined)
 
     def settle(self, p: Now, result: str) -> None:
-        mine = {u: Fraction(attack(p, (u,))) for u in self.joined}
+        mine = {u: Fraction(attack_of(p, u)) for u in self.joined}
         theirs = {u: defence_of(p, u, h, self.joined) for h in self.hexes for u in defenders(p, h)}
         resolve(p, self.side, mine, theirs, result)

@@ -6,7 +6,6 @@ from zoc.kernel.cycle.dice import Die
 from zoc.kernel.cycle.setup import SetUp as KernelSetUp
 from zoc.kernel.cycle.track import Each, EndPhase, Phase, Track
 from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
 from zoc.kernel.play.outcome import Outcome
 from zoc.kernel.play.said import Said, said
 from zoc.kernel.play.step import Step
@@ -33,14 +32,6 @@ class SetUp(KernelSetUp[Now]):
     rule = "SET-1"
 
 
-class Weathered(Event):
-    """The weather of the turn."""
-
-    name, cites, says = "weather", "WX-1", "Weather: die {die}, {weather}"
-    die: int
-    weather: str
-
-
 class Weather(Die[Now]):
     """The German rolls for the weather of the turn (WX-1, R1)."""
 
@@ -51,7 +42,7 @@ class Weather(Die[Now]):
         die = int(action.args[0])
         p.weather = p.game.weather_of(p.turn, die)
         p.touch()
-        p.tell(Weathered(die, p.weather))
+        p.say("weather", self.rule, "Weather: die {die}, {weather}", die=die, weather=p.weather)
 
 
 class Opening(Step[Now]):
@@ -65,19 +56,9 @@ class Opening(Step[Now]):
         p.demoralised = int(demoralised(p))
         p.rail_left = int(p.game.figures["rail"][SIDES[self.side]])
         if p.demoralised:
-            p.tell(Shaken(self.side))
+            what = ("Russian attacks add 1 to", "German attacks take 1 off")[self.side]
+            p.say("morale", self.rule, f"Russian morale is broken: {what} the die", side=self.side)
         receive(p, self.side)
-
-
-class Shaken(Event):
-    """Russian morale is broken in this player turn."""
-
-    name, cites = "morale", "DEM-1"
-    side: int
-
-    def said(self) -> Said:
-        less, more = "German attacks take 1 off the die", "Russian attacks add 1 to the die"
-        return Said(f"Russian morale is broken: {less if self.side == GERMAN else more}", self)
 
 
 class Rally(EndPhase[Now]):
@@ -96,13 +77,7 @@ class Dusk(EndPhase[Now]):
         super().run(p)
         if self.side == GERMAN and not p.released and within_reach(p):
             p.released = p.turn
-            p.tell(Freed())
-
-
-class Freed(Event):
-    """The 40th Army may move from now on."""
-
-    name, cites, says = "release", "A40-1", "Germans near Voronezh: the 40th Army may move"
+            p.say("release", "A40-1", "Germans near Voronezh: the 40th Army may move")
 
 
 def within_reach(p: Now) -> bool:

@@ -10,8 +10,8 @@ from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.kernel.cycle.choosing import OneByOne
 from zoc.kernel.cycle.trace import Leg, Line, Trace
 from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.said import Said, said
+from zoc.kernel.play.remembered import remembered
+from zoc.kernel.play.said import said
 from zoc.kernel.play.step import Ask, Offer, Refusal, Step
 from zoc.titles.battle_of_moscow.position import (
     GERMAN,
@@ -37,24 +37,19 @@ def hostile(p: Now, side: int) -> HexSet:
     return p.ground.occupied[1 - side] | p.ground.zoc[1 - side]
 
 
+@remembered
 def friendly_rail(p: Now, side: int) -> HexSet:
     """The rail hexes that a side may ride on (RR-1, RR-2)."""
-    key = f"rail {side}"
-    if key not in p.cache:
-        chart, free = p.game.map, ~hostile(p, side)
-        if side == GERMAN:
-            p.cache[key] = chart.along(chart.west, free)
-        else:
-            p.cache[key] = eastern_rail(p) | chart.along(city_exits(p, free), free)
-    return p.cache[key]
+    chart, free = p.game.map, ~hostile(p, side)
+    if side == GERMAN:
+        return chart.along(chart.west, free)
+    return eastern_rail(p) | chart.along(city_exits(p, free), free)
 
 
+@remembered
 def eastern_rail(p: Now) -> HexSet:
     """The rail hexes that can be traced to the east edge."""
-    if "eastern" not in p.cache:
-        chart = p.game.map
-        p.cache["eastern"] = chart.along(chart.east, ~hostile(p, RUSSIAN))
-    return p.cache["eastern"]
+    return p.game.map.along(p.game.map.east, ~hostile(p, RUSSIAN))
 
 
 def held_by_russians(p: Now, city: Hex) -> bool:
@@ -91,12 +86,17 @@ def cut_off(p: Now, name: str) -> bool:
 
 def demoralised(p: Now) -> bool:
     """Whether Russian morale is broken: both great cities isolated, or Germans in Moscow (DEM)."""
-    great = p.game.map.great
-    if not great:
-        return False
-    moscow = great[next(iter(great))]
-    taken = bool(p.ground.occupied[GERMAN] >> moscow & 1)
-    return taken or all(cut_off(p, name) for name in great)
+    return moscow_taken(p) or all_cut_off(p)
+
+
+def moscow_taken(p: Now) -> bool:
+    """Whether a German unit is in Moscow (WIN-1)."""
+    return bool(p.ground.occupied[GERMAN] & 1 << p.game.map.moscow)
+
+
+def all_cut_off(p: Now) -> bool:
+    """Whether all great cities are isolated (WIN-2)."""
+    return bool(p.game.map.great) and all(cut_off(p, name) for name in p.game.map.great)
 
 
 # -- lines ---------------------------------------------------------------------------------------
@@ -226,7 +226,7 @@ def dependants(p: Now, name: str) -> list[Unit]:
         for u in p.game.units_of[RUSSIAN]
         if p.hex[u] and state_of(p, u) == ISOLATED and served_by(p, u, name)
     ]
-    first = name == next(iter(p.game.map.great))
+    first = p.game.map.great[name] == p.game.map.moscow
     return [u for u in found if first or not any(served_by(p, u, n) for n in others)]
 
 
@@ -235,13 +235,11 @@ def burden(p: Now, units: list[Unit] | tuple[Unit, ...]) -> int:
     return sum(p.game.roster.defence[u] for u in units)
 
 
+@remembered
 def rationed(p: Now, name: str) -> tuple[Unit, ...]:
     """Who is inside a city's limit unless the Russian says otherwise: the strongest first that
     still fit (SUP-16, SUP-17, SUP-22)."""
-    key = f"rationed {name}"
-    if key not in p.cache:
-        p.cache[key] = _strongest(p, dependants(p, name), p.game.map.limits[name])
-    return p.cache[key]
+    return _strongest(p, dependants(p, name), p.game.map.limits[name])
 
 
 def _strongest(p: Now, units: Iterable[Unit], limit: int) -> tuple[Unit, ...]:
@@ -254,28 +252,7 @@ def _strongest(p: Now, units: Iterable[Unit], limit: int) -> tuple[Unit, ...]:
     return tuple(found)
 
 
-def isolated_now(p: Now, side: int) -> list[Unit]:
-    """The units of a side that are isolated at this moment (SUP-12, R70)."""
-    needs, state = p.game.roster.needs_supply, p.game.supply.state
-    units = (u for u in p.game.units_of[side] if p.hex[u] and needs[u])
-    return [u for u in units if state(p, u) == ISOLATED]
-
-
 # -- steps ---------------------------------------------------------------------------------------
-
-
-class Supplied(Event):
-    """The supply of a side was found at the start of an impulse."""
-
-    name, cites = "supply", "SUP-11"
-    side: int
-    short: int
-    isolated: int
-
-    def said(self) -> Said:
-        if not self.short and not self.isolated:
-            return Said("All {side} units are supplied", self)
-        return Said("{side}: {short:# unit} unsupplied, {isolated:# unit} isolated", self)
 
 
 class Supply(Step[Now]):
@@ -310,8 +287,10 @@ class SupplyTold(Step[Now]):
     def run(self, p: Now) -> None:
         p.pop()
         on_map = [u for u in p.game.units_of[self.side] if p.hex[u] and not p.game.roster.finn[u]]
-        counts = [sum(p.supply[u] == s for u in on_map) for s in (UNSUPPLIED, ISOLATED)]
-        p.tell(Supplied(self.side, *counts))
+        short, cut = (sum(p.supply[u] == s for u in on_map) for s in (UNSUPPLIED, ISOLATED))
+        words = "{side}: {short:# unit} unsupplied, {cut:# unit} isolated"
+        words = words if short or cut else "All {side} units are supplied"
+        p.say("supply", "SUP-11", words, side=self.side, short=short, cut=cut)
 
 
 def _feed(p: Now, units: tuple[Unit, ...]) -> None:

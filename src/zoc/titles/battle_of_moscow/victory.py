@@ -3,22 +3,10 @@
 from __future__ import annotations
 
 from zoc.hexes.sets import unpack
-from zoc.kernel.play.event import Event
 from zoc.kernel.play.outcome import Outcome
 from zoc.kernel.play.step import Step
 from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN, SIDES, Now
-from zoc.titles.battle_of_moscow.supply import cut_off
-
-
-class Counted(Event):
-    """How many turns in a row each German condition has held."""
-
-    name, cites = "victory", "WIN-1"
-    moscow: int
-    isolation: int
-    run: int
-
-    says = "Moscow held {moscow} of {run} turns, both cities isolated {isolation} of {run}"
+from zoc.titles.battle_of_moscow.supply import all_cut_off, moscow_taken
 
 
 class TimeRecord(Step[Now]):
@@ -28,13 +16,12 @@ class TimeRecord(Step[Now]):
 
     def run(self, p: Now) -> None:
         p.pop()
-        great = p.game.map.great
-        moscow = next(iter(great.values()), 0)
-        taken = bool(moscow and p.ground.occupied[GERMAN] >> moscow & 1)
-        isolated = bool(great) and all(cut_off(p, name) for name in great)
-        p.runs = (p.runs[0] + 1 if taken else 0), (p.runs[1] + 1 if isolated else 0)
+        held, isolated = p.runs
+        p.runs = (held + 1 if moscow_taken(p) else 0), (isolated + 1 if all_cut_off(p) else 0)
         if any(p.runs):
-            p.tell(Counted(*p.runs, p.game.run))
+            words = "Moscow held {moscow} of {run} turns, both cities isolated {isolation} of {run}"
+            run = p.game.run
+            p.say("victory", "WIN-1", words, moscow=p.runs[0], isolation=p.runs[1], run=run)
 
 
 def german_won(p: Now) -> bool:

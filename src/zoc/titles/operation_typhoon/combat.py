@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from zoc.hexes import Hex
 from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import said
 from zoc.kernel.play.step import Ask, Step
 from zoc.titles.operation_typhoon import pockets
@@ -20,37 +19,6 @@ from zoc.titles.operation_typhoon.position import ASIDE, GERMAN, SOVIET, Now, Un
 FIRST, LATER, IN_BREAKOUT = (1, 2, 3, 4, 5), (2, 3, 4, 5), (2, 4, 5)
 LEAVES = {1: "10.4b", 3: "10.4f", 5: "10.4i"}
 """The steps after which some Soviet units take no further part, and the rules."""
-
-
-class PutAside(Event):
-    name, says = "aside", "set aside: {units}"
-    units: tuple[int, ...]
-    stage: int
-
-    @property
-    def rule(self) -> str:
-        return LEAVES[self.stage]
-
-
-class NextRound(Event):
-    name, cites, says = "round", "10.5c", "round {round} in {hex}, {left} MP left"
-    hex: int
-    round: int
-    left: int
-
-
-class Won(Event):
-    name, cites, says = "win", "10.7a", "the defenders of {hex} are beaten"
-    hex: int
-
-
-class Lost(Event):
-    name, arrow = "lose", "retreat"
-    says = "{units}: defeated, back to {end:hex}: {why}"
-    units: tuple[int, ...]
-    path: tuple[int, ...]
-    why: str
-    ruled: str
 
 
 class Battle(Step[Now]):
@@ -129,7 +97,7 @@ def put_aside(p: Now, done: int) -> None:
         p.mark(unit, ASIDE)
     if units:
         p.shift(units, 0)
-        p.tell(PutAside(tuple(units), done))
+        p.say("aside", LEAVES[done], "set aside: {units}", units=tuple(units))
 
 
 class Round(Command):
@@ -161,13 +129,14 @@ class Round(Command):
             return
         p.mp -= p.game.figures["cost"]["round"]
         p.replace(Battle(ATTACK, self.hex, self.round + 1, 0))
-        p.tell(NextRound(self.hex, self.round + 1, p.mp))
+        words = "round {number} in {hex}, {left} MP left"
+        p.say("round", "10.5c", words, number=self.round + 1, hex=self.hex, left=p.mp)
 
 
 def win(p: Now, hex_: Hex) -> None:
     """The force has won: its lost units are back, then the hex is German (10.7a, 10.9a, R51)."""
     p.pop()
-    p.tell(Won(hex_))
+    p.say("win", "10.7a", "the defenders of {hex} are beaten", hex=hex_)
     come_back(p, hex_)
     to_pool(p)
     pockets.conquer(p, hex_, "10.7a")
@@ -176,7 +145,8 @@ def win(p: Now, hex_: Hex) -> None:
 def lose(p: Now, hex_: Hex, why: str, rule: str) -> None:
     """The force has lost: back to the hex it came from, finished for the turn (10.7d, 9.9)."""
     p.pop()
-    p.tell(Lost(p.force, (hex_, p.back), why, rule))
+    words, path = f"{{units}}: defeated, back to {{end:hex}}: {why}", (hex_, p.back)
+    p.say("lose", rule, words, "retreat", units=p.force, path=path)
     come_back(p, p.back)
     p.shift(p.whole_force(), p.back)
     to_pool(p)

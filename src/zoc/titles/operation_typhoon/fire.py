@@ -141,10 +141,14 @@ class Fire(Command):
 
     def actions(self, p: Now) -> Iterator[Action]:
         yield Action("volley")
-        first: dict[tuple[int, int], Unit] = {}
+        yield from (Action("fire", (first,)) for first, *_ in self.alike(p))
+
+    def alike(self, p: Now) -> list[list[Unit]]:
+        """Those who have yet to fire, by how they do."""
+        found: dict[tuple[int, int], list[Unit]] = {}
         for unit in self.waiting:
-            first.setdefault(self.manner(p, unit), unit)
-        yield from (Action("fire", (unit,)) for unit in first.values())
+            found.setdefault(self.manner(p, unit), []).append(unit)
+        return list(found.values())
 
     def refuse(self, p: Now, action: Action) -> Refusal | None:
         if action.verb == "volley" or (action.verb == "fire" and action.args[0] in self.waiting):

@@ -6,30 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
 from zoc.kernel.play.step import NOBODY, Refusal
 from zoc.titles.operation_typhoon.command import CONCEDE, Command
 from zoc.titles.operation_typhoon.position import GERMAN, LOST, REDUCED, Now, Unit
 
 Profile = tuple[int | str, ...]
-
-
-class Reduced(Event):
-    name, cites, says = "reduce", "2.5b", "{unit} is reduced"
-    unit: int
-
-
-class Eliminated(Event):
-    name, cites, says, arrow = "eliminate", "2.5c", "{unit} is eliminated", "loss"
-    unit: int
-    path: tuple[int, ...]
-
-
-class Returned(Event):
-    name, cites, arrow = "return", "10.10a", "place"
-    says = "{units}: back in {end:hex} with one step"
-    units: tuple[int, ...]
-    path: tuple[int, ...]
 
 
 def targets(p: Now, side: int) -> list[Unit]:
@@ -113,9 +94,9 @@ def strike(p: Now, unit: Unit) -> None:
     """A unit loses a step: it is turned over, or eliminated (2.5b, 2.5c)."""
     if p.steps(unit) == 2:
         p.mark(unit, REDUCED)
-        p.tell(Reduced(unit))
+        p.say("reduce", "2.5b", "{unit} is reduced", unit=unit)
     else:
-        p.tell(Eliminated(unit, (p.hex[unit],)))
+        p.say("eliminate", "2.5c", "{unit} is eliminated", "loss", unit=unit, hex=p.hex[unit])
         p.mark(unit, LOST)
         p.shift([unit], 0)
 
@@ -129,4 +110,5 @@ def come_back(p: Now, hex_: int) -> None:
             p.mark(unit, REDUCED)
     p.shift(back, hex_)
     if back:
-        p.tell(Returned(tuple(back), (hex_,)))
+        words = "{units}: back in {hex} with one step"
+        p.say("return", "10.10a", words, "place", units=tuple(back), hex=hex_)

@@ -9,27 +9,10 @@ from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.track import EndPhase
 from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import said
 from zoc.kernel.play.step import NOBODY, Ask, Refusal
 from zoc.titles.operation_typhoon.command import Command, Shift
 from zoc.titles.operation_typhoon.position import ACTED, ESCORT, GERMAN, Now, Unit
-
-
-class Assigned(Event):
-    name, cites, says, arrow = "air", "9.1a", "{unit} supports {hex}", "place"
-    unit: int
-    hex: int
-
-
-class Escorted(Event):
-    name, cites, says = "air", "9.1c", "{unit} {what}"
-    unit: int
-    goes: bool
-
-    @property
-    def what(self) -> str:
-        return "goes along" if self.goes else "stays behind"
 
 
 class Luftwaffe(Shift):
@@ -81,7 +64,7 @@ class Luftwaffe(Shift):
         if action.verb == "assign":
             unit, hex_ = ready(p)[0], int(action.args[0])
             p.shift([unit], hex_)
-            p.tell(Assigned(unit, hex_))
+            p.say("air", "9.1a", "{unit} supports {hex}", "place", unit=unit, hex=hex_)
         else:
             self.hand_over(p, action)
 
@@ -116,7 +99,8 @@ class Escort(Command):
         goes = action.args[0] == "goes"
         if goes:
             p.mark(self.unit, ESCORT | ACTED)
-        p.tell(Escorted(self.unit, goes))
+        words = "{unit} goes along" if goes else "{unit} stays behind"
+        p.say("air", self.rule, words, unit=self.unit)
 
 
 class AirLeaves(EndPhase[Now]):

@@ -13,34 +13,13 @@ from zoc.hexes.sets import HexSet
 from zoc.kernel.cycle import march
 from zoc.kernel.cycle.march import FAR, Units
 from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
+from zoc.kernel.play.event import Event, Happened
 from zoc.kernel.play.said import NOTHING, Said, said
 from zoc.kernel.play.step import NO_UNIT, NOBODY, Ask, Offer, Refusal, Warn
 from zoc.titles.operation_typhoon.command import CONCEDE, Command
 from zoc.titles.operation_typhoon.defenders import Defenders, odds
 from zoc.titles.operation_typhoon.pockets import would_cut
 from zoc.titles.operation_typhoon.position import ACTED, Now, Unit
-
-
-class Moved(Event):
-    name, cites, arrow = "move", "9.2a", "move"
-    says = "{units}: from {start:hex} to {end:hex}, {left} MP left"
-    units: tuple[int, ...]
-    path: tuple[int, ...]
-    left: int
-
-
-class Dropped(Event):
-    name, cites, says = "drop", "9.5a", "{unit} is dropped off in {hex}"
-    unit: int
-    hex: int
-
-
-class Stopped(Event):
-    name, cites, says = "stop", "9.2c", "{units}: stopped in {hex}, {left} MP unused"
-    units: tuple[int, ...]
-    hex: int
-    left: int
 
 
 class Marching(march.Marching[Now]):
@@ -202,7 +181,9 @@ class March(Command, march.March[Now]):
             drop(p, int(action.args[0]))
 
     def told(self, p: Now, units: tuple[Unit, ...], path: tuple[Hex, ...], cost: int) -> Event:
-        return Moved(units, path, p.mp - cost)
+        words = "{units}: from {start:hex} to {end:hex}, {left} MP left"
+        about = {"units": units, "path": path, "left": p.mp - cost}
+        return Happened("move", "9.2a", words, about, "move")
 
     def arrive(self, p: Now, units: tuple[Unit, ...], path: Sequence[Hex], cost: int) -> None:
         """Pays; in a Soviet hex defenders are rolled for (9.6, 8.0)."""
@@ -231,7 +212,7 @@ def drop(p: Now, unit: Unit) -> None:
     p.force = tuple(u for u in p.force if u != unit)
     p.mark(unit, ACTED)
     p.touch()
-    p.tell(Dropped(unit, p.hex[unit]))
+    p.say("drop", "9.5a", "{unit} is dropped off in {hex}", unit=unit, hex=p.hex[unit])
 
 
 def why_no_drop(p: Now, unit: Unit) -> Refusal | None:
@@ -247,7 +228,8 @@ def why_no_drop(p: Now, unit: Unit) -> Refusal | None:
 
 def stop(p: Now) -> None:
     """The force ends its actions; its points are lost (9.2c)."""
-    p.tell(Stopped(p.force, p.hex[p.force[0]], p.mp))
+    words, hex_ = "{units}: stopped in {hex}, {left} MP unused", p.hex[p.force[0]]
+    p.say("stop", "9.2c", words, units=p.force, hex=hex_, left=p.mp)
     p.finish()
 
 

@@ -8,21 +8,12 @@ from itertools import chain, combinations
 from typing import ClassVar
 
 from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import Said, said
 from zoc.kernel.play.step import NO_UNIT, NOBODY, Ask, Offer, Refusal
 from zoc.titles.operation_typhoon.command import CONCEDE, Shift
 from zoc.titles.operation_typhoon.luftwaffe import Escort, idle_at
 from zoc.titles.operation_typhoon.movement import March, bonus
 from zoc.titles.operation_typhoon.position import ACTED, ESCORT, Now, Unit
-
-
-class SetOut(Event):
-    name, cites = "force", "9.5e"
-    says = "{units}: a force sets out from {hex}, {mp} MP"
-    units: tuple[int, ...]
-    hex: int
-    mp: int
 
 
 class Operations(Shift):
@@ -138,7 +129,8 @@ def set_out(p: Now, units: tuple[Unit, ...]) -> None:
     """A force begins to move (9.5e); its air unit goes along, or is asked about (R27)."""
     p.set_out(units)
     p.push(March())
-    p.tell(SetOut(units, p.origin, p.mp))
+    words = "{units}: a force sets out from {hex}, {mp} MP"
+    p.say("force", "9.5e", words, units=units, hex=p.origin, mp=p.mp)
     air = idle_at(p, p.origin)
     if air is None:
         return

@@ -10,7 +10,7 @@ from zoc.hexes.sets import HexSet
 from zoc.kernel.cycle.dice import Die
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
-from zoc.kernel.play.said import Said, said, signed
+from zoc.kernel.play.said import said, signed
 from zoc.kernel.play.step import CHANCE, Step
 from zoc.titles.operation_typhoon import combat
 from zoc.titles.operation_typhoon.losses import come_back
@@ -21,18 +21,6 @@ from zoc.titles.operation_typhoon.victory import end, surrounds_moscow
 
 CUP = ("RD", "B", "A")
 """Who may try to break out (11.2d)."""
-
-
-class Conquered(Event):
-    name, says = "control", "{hex} is now German"
-    hex: int
-    ruled: str
-
-
-class PocketClosed(Event):
-    name, cites, says = "pocket", "11.1a", "a pocket of {size:# hex} closes"
-    hex: int
-    size: int
 
 
 class BreakoutRolled(Event):
@@ -49,34 +37,6 @@ class BreakoutRolled(Event):
         return f" {signed(self.added)} Clenched Fist" if self.added else ""
 
 
-class CupDrawn(Event):
-    name, cites, says = "cup", "11.2d", "out of the cup: {who}"
-    drawn: tuple[int, ...]
-
-    @property
-    def who(self) -> str:
-        return in_words(dict(zip(CUP, self.drawn, strict=True)))
-
-
-class BreakoutSettled(Event):
-    name, says = "escape", "the breakout {what}, ground taken: {size:# hex}"
-    size: int
-    escaped: bool
-    tally: int
-    """The tally then, or -1 where none is kept."""
-
-    @property
-    def what(self) -> str:
-        return "succeeds" if self.escaped else "fails"
-
-    def said(self) -> Said:
-        return Said(self.says if self.tally < 0 else f"{self.says}, pocket tally {{tally}}", self)
-
-    @property
-    def rule(self) -> str:
-        return "11.3" if self.escaped else "11.4"
-
-
 # -- supply --------------------------------------------------------------------------------------
 
 
@@ -84,11 +44,12 @@ def conquer(p: Now, hex_: Hex, rule: str) -> None:
     """A hex becomes German for good (3.4, 3.5); what that cuts off tries to break out at once."""
     p.soviet &= ~(1 << hex_)
     p.touch()
-    p.tell(Conquered(hex_, rule))
+    p.say("control", rule, "{hex} is now German", hex=hex_)
     pocket = cut_off(p, hex_)
     if not pocket:
         return
-    p.tell(PocketClosed(hex_, pocket.bit_count()))
+    size = pocket.bit_count()
+    p.say("pocket", "11.1a", "a pocket of {size:# hex} closes", hex=hex_, size=size)
     if surrounds_moscow(p, pocket):
         end(p, said("german victory: Moscow is surrounded on turn {turn}", turn=p.turn), "11.2i")
     else:
@@ -172,7 +133,8 @@ class Cup(Step[Now]):
         p.pop()
         rifles, brigades, guns = (int(word) for word in action.args)
         p.shift([*available(p, "RD")[:rifles], *available(p, "B")[:brigades]], self.hex)
-        p.tell(CupDrawn((rifles, brigades, guns)))
+        who = in_words(dict(zip(CUP, (rifles, brigades, guns), strict=True)))
+        p.say("cup", "11.2d", f"out of the cup: {who}")
         summon_artillery(p, self.hex, guns)
 
 
@@ -203,4 +165,7 @@ def count(p: Now, size: int, escaped: bool) -> None:
     counts = "pockets" in p.game.special["checks"] and p.turn in figures["turns"]
     if counts:
         p.tally = max(0, p.tally + (-figures["breakout"] * size if escaped else size))
-    p.tell(BreakoutSettled(size, escaped, p.tally if counts else -1))
+    what, rule = ("succeeds", "11.3") if escaped else ("fails", "11.4")
+    words = f"the breakout {what}, ground taken: {{size:# hex}}"
+    words += ", pocket tally {tally}" if counts else ""
+    p.say("escape", rule, words, size=size, tally=p.tally)

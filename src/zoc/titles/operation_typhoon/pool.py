@@ -9,30 +9,11 @@ from math import comb
 
 from zoc.hexes import Hex
 from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.said import Said, said
+from zoc.kernel.play.said import said
 from zoc.kernel.play.step import CHANCE, Step
 from zoc.titles.operation_typhoon.position import ASIDE, LOST, OUT, REDUCED, STOCK, Now, Unit
 
 ARTILLERY = "A"
-
-
-class Drawn(Event):
-    name, cites, says, arrow = "draw", "8.2d", "artillery drawn: {guns:and}", "place"
-    units: tuple[int, ...]
-    dice: tuple[int, ...]
-    path: tuple[int, ...]
-
-    @property
-    def guns(self) -> list[Said]:
-        found = zip(self.units, self.dice, strict=True)
-        return [said("{unit} ({dice:# die})", unit=u, dice=n) for u, n in found]
-
-
-class Gone(Event):
-    name, cites = "gone", "8.3b"
-    says = "{unit} is gone for good; a rifle division replaces it"
-    unit: int
 
 
 def available(p: Now, letter: str) -> list[Unit]:
@@ -87,9 +68,11 @@ class Artillery(Step[Now]):
 
     def apply(self, p: Now, action: Action) -> None:
         p.pop()
-        units = [int(word) for word in action.args]
+        units = tuple(int(word) for word in action.args)
         p.shift(units, self.hex)
-        p.tell(Drawn(tuple(units), tuple(p.dice(u) for u in units), (self.hex,)))
+        guns = [said("{unit} ({dice:# die})", unit=u, dice=p.dice(u)) for u in units]
+        words = "artillery drawn: {guns:and}"
+        p.say("draw", self.rule, words, "place", units=units, guns=guns, hex=self.hex)
 
 
 def alike(p: Now) -> list[list[Unit]]:
@@ -121,7 +104,8 @@ def to_pool(p: Now) -> None:
     for unit in army.soviet_troops:
         if p.state[unit] & LOST and army.elite[unit]:
             gone_for_good(p, unit)
-            p.tell(Gone(unit))
+            words = "{unit} is gone for good; a rifle division replaces it"
+            p.say("gone", "8.3b", words, unit=unit)
         elif p.state[unit] & (LOST | ASIDE | REDUCED):
             p.state[unit] &= ~(LOST | ASIDE | REDUCED)
         p.hex[unit] = 0

@@ -6,7 +6,6 @@ from typing import Any
 
 from zoc.kernel.cycle import track
 from zoc.kernel.cycle.track import Cell, Each, EndPhase, Phase, TurnEnd
-from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import said
 from zoc.kernel.play.step import Step
 from zoc.titles.operation_typhoon.luftwaffe import AirLeaves, Luftwaffe
@@ -14,15 +13,6 @@ from zoc.titles.operation_typhoon.map import MOBILITIES, TRACK
 from zoc.titles.operation_typhoon.operations import Operations
 from zoc.titles.operation_typhoon.position import REDUCED, Now
 from zoc.titles.operation_typhoon.victory import VictoryCheck, end
-
-
-class Regrouped(Event):
-    name, cites, says = "regroup", "10.10b", "{number:# German unit} regrouped"
-    units: tuple[int, ...]
-
-    @property
-    def number(self) -> int:
-        return len(self.units)
 
 
 class Regroup(EndPhase[Now]):
@@ -33,7 +23,7 @@ class Regroup(EndPhase[Now]):
 
     def cleared(self, p: Now, units: list[int]) -> None:
         if units:
-            p.tell(Regrouped(tuple(units)))
+            p.say("regroup", self.rule, "{number:# German unit} regrouped", number=len(units))
 
 
 class AdvanceTurn(TurnEnd[Now]):

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, unpack
-from zoc.kernel.play.event import Event
 from zoc.kernel.play.outcome import Outcome
 from zoc.kernel.play.said import Said, said
 from zoc.kernel.play.step import Step
@@ -16,22 +15,10 @@ from zoc.titles.operation_typhoon.position import ACTED, GERMAN, Now
 CONCEDED = "soviet victory: the German player concedes"
 
 
-class Checked(Event):
-    name, cites, says = "check", "4.1a", "the check of turn {turn} is passed: {standing}"
-    turn: int
-    standing: Said
-
-
-class Ended(Event):
-    name, says = "end", "{result}"
-    result: Said
-    ruled: str
-
-
 def end(p: Now, result: Said, rule: str) -> None:
     """The game is over."""
     p.result = p.game.text(result)
-    p.tell(Ended(result, rule))
+    p.say("end", rule, "{result}", result=result)
 
 
 # -- how things stand ----------------------------------------------------------------------------
@@ -145,7 +132,8 @@ class VictoryCheck(Step[Now]):
             text = "soviet victory: {why} on turn {turn}"
             end(p, said(text, why=failure.why, turn=p.turn), failure.rule)
         elif check:
-            p.tell(Checked(p.turn, standing(p, check)))
+            words = "the check of turn {turn} is passed: {standing}"
+            p.say("check", self.rule, words, turn=p.turn, standing=standing(p, check))
 
     def moscow(self, p: Now) -> bool:
         """Ends the game when a Moscow hex is German."""

@@ -343,7 +343,10 @@ class March(march.March[Now]):
         return Refusal("say where it goes: to HEX, overrun HEX, or halt", "SCS-4.1")
 
     def offer(self, p: Now, action: Action) -> Offer | None:
-        units, verb = self.party(p), action.verb
+        verb = action.verb
+        if verb == "to":
+            return super().offer(p, action)
+        units = self.party(p)
         if verb == "overrun":
             return self._offer_overrun(p, units, int(action.args[0]))
         if verb == "exit":
@@ -351,8 +354,6 @@ class March(march.March[Now]):
             return Offer(said("Leave the map, {cost}", cost=cost), "button", cost=cost)
         if verb == "halt":
             return Offer(said("Halt here"), "button", key="H")
-        if verb == "to":
-            return super().offer(p, action)
         unit = int(action.args[0])
         if verb == "drop":
             return Offer(said("Leave {unit} here", unit=unit), "menu", unit, p.hex[unit])

@@ -9,6 +9,7 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 from support.fuzz import patient
+from support.rules import rules_in
 
 import zoc
 from zoc.kernel.play.action import Action
@@ -21,21 +22,6 @@ TITLE = zoc.title("red-typhoon")
 GAMES = [TITLE.game(scenario) for scenario in ("campaign-fixed", "campaign-flexible")]
 RULES = {rule.id for rule in TITLE.rulebook}
 SEATS = ("soviet", "german", "")
-
-
-def rules_in(value):
-    """Every rule that a shown thing cites, wherever it stands in it."""
-    if isinstance(value, dict):
-        for name, inner in value.items():
-            if name == "rule" and inner:
-                yield inner
-            elif name == "rules":
-                yield from inner
-            else:
-                yield from rules_in(inner)
-    elif isinstance(value, list | tuple):
-        for inner in value:
-            yield from rules_in(inner)
 
 
 def check_cited(value):

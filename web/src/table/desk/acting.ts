@@ -104,7 +104,10 @@ export function buttons(desk: Desk): Choice[] {
     ? buttonsOf(hand.open.choices).filter((c) => c !== lastOf(desk) && !dropped(desk, c))
     : [];
   const named = new Set(own.map((c) => c.notation));
-  const rest = buttonsOf(hand.baseChoices).filter((c) => !named.has(c.notation));
+  const declared = !desk.room.phone && hand.base?.forecast;
+  const rest = buttonsOf(hand.baseChoices).filter(
+    (c) => !named.has(c.notation) && !(c.back && declared),
+  );
   // Whoever can leave what was begun by a button of its own needs no second one for it.
   const stays = hand.open !== null && !own.some((c) => c.back);
   const instead = hand.open && stays ? otherBeginnings(hand.baseChoices, hand.open.choice) : [];
@@ -126,9 +129,11 @@ export function fewButtons(desk: Desk): { shown: Choice[]; rest: Choice[] } {
   const away = new Set(own.filter((c) => c.label.length > LONG).map(verb));
   const long = own.filter((c) => away.has(verb(c)));
   const all = every.filter((c) => !long.includes(c));
-  if (all.length <= 3) return { shown: all, rest: long };
+  // On a tablet the sentence has room for one button beside the one that goes on.
+  const narrow = desk.room.width === "tablet" && primary !== null && !desk.hand.open;
+  if (all.length <= (narrow ? 1 : 3)) return { shown: all, rest: long };
   const end = endOf(desk.hand.baseChoices);
-  const plain = all.filter((c) => c.kind === "button" && c !== end).slice(0, 2);
+  const plain = all.filter((c) => c.kind === "button" && c !== end).slice(0, narrow ? 1 : 2);
   const shown = end && end !== primary ? [...plain, end] : plain;
   return { shown, rest: [...long, ...all.filter((c) => !shown.includes(c))] };
 }

@@ -1,6 +1,6 @@
 // The choices of a decision, sorted by what is clicked to make them.
 
-import type { Choice } from "../../wire/types.ts";
+import type { Choice, View } from "../../wire/types.ts";
 
 const ON_UNIT = ["unit", "toggle"];
 const ON_HEX = ["hex", "path", "unit-hex"];
@@ -116,13 +116,26 @@ export function lettered(choices: readonly Choice[]): Choice[] {
 }
 
 /** A few choices on the map that complete an order get letters where the server gave none, so that
- * they can be made from a list and by a key as well. */
-export function withLetters(choices: readonly Choice[]): readonly Choice[] {
+ * they can be made from a list and by a key as well; where a panel lists them, in its order. */
+export function withLetters(
+  choices: readonly Choice[],
+  listed: readonly string[] = [],
+): readonly Choice[] {
   const onMap = choices.filter((c) => !BUTTONS.includes(c.kind));
   if (!onMap.length || onMap.length > FEW || !onMap.every(completes)) return choices;
   const taken = new Set(choices.map((c) => c.key.toUpperCase()));
   const free = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].filter((letter) => !taken.has(letter));
-  return choices.map((c) => (onMap.includes(c) ? { ...c, letter: free.shift() ?? "" } : c));
+  const place = (c: Choice) => listed.indexOf(c.notation);
+  const letters = new Map(
+    onMap.toSorted((a, b) => place(a) - place(b)).map((c) => [c, free.shift() ?? ""]),
+  );
+  return choices.map((c) => (letters.has(c) ? { ...c, letter: letters.get(c) ?? "" } : c));
+}
+
+/** The orders that panels beside the map list, from top to bottom. */
+export function listedIn(view: View | null): string[] {
+  const panels = view?.panels.filter((panel) => panel.place === "context") ?? [];
+  return panels.flatMap((p) => p.body.flatMap((w) => w.rows.map((row) => row.notation)));
 }
 
 function completes(choice: Choice): boolean {

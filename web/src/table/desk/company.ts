@@ -57,7 +57,10 @@ export function regroup(hand: Hand, unit: number): boolean {
 
 /** Who goes along with the choice in hand, and what all of it would bring about. */
 export async function accompany(hand: Hand): Promise<void> {
-  await bringFollowers(hand);
+  const coming = bringFollowers(hand);
+  hand.coming = coming;
+  await coming;
+  if (hand.coming === coming) hand.coming = null;
   const { pick, followers } = hand;
   if (pick?.final !== "none") return;
   const extra = followers.flatMap((f) => f.orders);

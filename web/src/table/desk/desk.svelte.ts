@@ -220,7 +220,8 @@ export class Desk {
     else this.room.say(this.table.state?.undo.reason ?? "");
   }
 
-  /** Takes up the next unit that can still act, going on from the last one that was in hand. */
+  /** Takes up the next unit that can still act, going on from the last one that was in hand. Where
+   * only hexes can be chosen, as for a unit that comes in, the cursor goes from one to the next. */
   next(by: 1 | -1): void {
     const { hand } = this;
     const where = new Map(hand.base?.units.map((u) => [u.unit, u.hex]));
@@ -230,6 +231,8 @@ export class Desk {
       this.#last,
       by,
     );
+    const comes = unit === hand.lead && !where.get(unit);
+    if ((unit === undefined || comes) && this.#nextLit(by)) return;
     if (unit === undefined) {
       this.room.say(hand.view?.decision.prompt ?? "");
       return;
@@ -239,6 +242,14 @@ export class Desk {
     if (hex) this.look(hex);
     void hand.take(unit, hex);
     this.room.say(describe(this, hex));
+  }
+
+  #nextLit(by: 1 | -1): boolean {
+    const hexes = [...new Set(this.hand.lit.map((c) => c.hex))];
+    const at = hexes.indexOf(this.read);
+    const hex = hexes.at(at < 0 && by < 0 ? -1 : (at + by) % hexes.length);
+    if (hex) this.look(hex);
+    return hex !== undefined;
   }
 
   /** A unit was taken up: from here the next one is counted. */

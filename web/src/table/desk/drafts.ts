@@ -1,7 +1,7 @@
 // Orders begun on a draft of the table: what they open, and who joins.
 
 import type { Choice, Drafted } from "../../wire/types.ts";
-import { withLetters } from "./choices.ts";
+import { listedIn, withLetters } from "./choices.ts";
 import type { Hand } from "./hand.svelte.ts";
 import { NO_PICK, type Open, type Order } from "./held.ts";
 
@@ -76,7 +76,7 @@ function lay(hand: Hand, drafted: Drafted, choice: Choice): void {
     return;
   }
   const { view } = drafted;
-  const choices = withLetters(view.decision.choices);
+  const choices = withLetters(view.decision.choices, listedIn(view));
   hand.change({ ...NO_PICK, open: { orders, choice, view, choices } });
 }
 

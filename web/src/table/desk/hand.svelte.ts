@@ -3,7 +3,7 @@
 
 import { LineLost, Refusal } from "../../wire/socket.ts";
 import type { Choice, ForecastShown, View } from "../../wire/types.ts";
-import { hexChoices, unitsOf, withLetters } from "./choices.ts";
+import { hexChoices, listedIn, unitsOf, withLetters } from "./choices.ts";
 import * as clicks from "./clicks.ts";
 import * as company from "./company.ts";
 import * as drafts from "./drafts.ts";
@@ -27,6 +27,8 @@ export class Hand {
   callout = $state.raw<Callout | null>(null);
   sending = $state.raw<Sending | null>(null);
   asking = $state(false);
+  /** While the rules are asked who can go along. */
+  coming = $state.raw<Promise<void> | null>(null);
   changedAt = $state(0);
   sheet = $state.raw<Sheet | null>(null);
   /** Set while the hand may not touch the table: replay, or somebody else's decision. */
@@ -108,7 +110,7 @@ export class Hand {
 
   readonly #offered = $derived.by(() => {
     const { choices = [], besides = [] } = this.base?.decision ?? {};
-    return withLetters([...choices, ...besides]);
+    return withLetters([...choices, ...besides], listedIn(this.base));
   });
 
   get baseChoices(): readonly Choice[] {

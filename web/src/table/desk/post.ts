@@ -7,10 +7,13 @@ import type { Hand } from "./hand.svelte.ts";
 import type { Sending } from "./held.ts";
 import { pickOrders } from "./paths.ts";
 
-/** Sends the choice in hand, with all who go along. */
+/** Sends the choice in hand, with all who go along: nobody is left behind because he was still
+ * being asked about. */
 export async function commitPick(hand: Hand): Promise<void> {
-  const { pick, followers } = hand;
-  if (!pick) return;
+  const { pick } = hand;
+  await hand.coming;
+  const { followers } = hand;
+  if (!pick || hand.pick !== pick) return;
   const extra = followers.flatMap((f) => f.orders);
   await send(hand, [...texts(hand.open), ...pickOrders(hand, pick), ...extra], pick.label);
 }

@@ -42,7 +42,6 @@ export function attackOf(log: readonly LogLine[]): LogLine | undefined {
   const aims = (line: LogLine) =>
     line.arrows.some((a) => a.kind === "attack" && goals.includes(a.path.at(-1) ?? 0));
   const last = before.at(-1);
-  const fought = last?.text.includes(":") || last?.arrows.some((a) => a.kind === "attack");
   const aimed = before.findLast((line) => line.turn === roll?.turn && aims(line));
-  return aimed ?? (fought ? last : undefined);
+  return aimed ?? (last?.kind === "attack" ? last : undefined);
 }

@@ -1,6 +1,6 @@
 // A hex in words, for those who listen and for the read-out.
 
-import { t } from "../../words/words.ts";
+import { n, t } from "../../words/words.ts";
 import { hexChoices } from "../desk/choices.ts";
 import type { Desk } from "../desk/desk.svelte.ts";
 
@@ -11,6 +11,12 @@ export function describe(desk: Desk, hex: number): string {
   const parts = [t("hex.said", { hex: shown.label }), shown.place, shown.terrain];
   parts.push(...unitsIn(desk, hex), ...choiceIn(desk, hex));
   return parts.filter(Boolean).join(", ");
+}
+
+/** A cost in what the decision counts by: `7 MP`, `12 hexes`. */
+export function priced(desk: Desk, cost: string): string {
+  const hexes = desk.hand.view?.decision.measure === "hexes";
+  return hexes ? n("hex.cost-hexes", Number(cost)) : t("hex.cost", { cost });
 }
 
 export function unitsIn(desk: Desk, hex: number): string[] {
@@ -29,7 +35,7 @@ function choiceIn(desk: Desk, hex: number): string[] {
   const { hand } = desk;
   const choice = hexChoices(hand.choices, hand.lead).find((c) => c.hex === hex);
   if (!choice) return [];
-  const cost = choice.kind === "path" && choice.cost ? t("hex.cost", { cost: choice.cost }) : "";
+  const cost = choice.kind === "path" && choice.cost ? priced(desk, choice.cost) : "";
   return [
     cost || choice.label,
     choice.stops ? t("hex.stops") : "",

@@ -17,10 +17,10 @@ import type {
   RouteShown,
   View,
 } from "../../wire/types.ts";
-import { t } from "../../words/words.ts";
 import { withCounsel } from "../counsel/marks.ts";
 import { hexChoices, lettered } from "../desk/choices.ts";
 import type { Desk } from "../desk/desk.svelte.ts";
+import { priced } from "./describe.ts";
 
 export function boardMarks(desk: Desk): Marks {
   return withCounsel(desk, tableMarks(desk));
@@ -63,10 +63,18 @@ function litHexes(desk: Desk): { hexes: LitHex[]; veil: boolean } {
   // A hex that may be chosen beside units that can act does not put these in the shade.
   const free = hand.open !== null || !hand.ready.size;
   const whole = choices.some((c) => (c.unit < 0 ? free : c.unit === hand.lead));
-  if (choices.length)
-    return { hexes: layers.on.reach ? choices.map(lit) : [], veil: !!layers.on.reach && whole };
+  const able = joiners(desk);
+  if (choices.length) {
+    const shown = layers.on.reach ? choices.map(lit) : [];
+    return { hexes: [...shown, ...able], veil: !!layers.on.reach && whole };
+  }
   const chooses = hand.pick !== null || lettered(hand.choices).length > 0;
-  return { hexes: chooses ? [] : mustChoose(desk), veil: false };
+  return { hexes: chooses ? able : [...mustChoose(desk), ...able], veil: false };
+}
+
+/** Where units stand that may join the attack that is being put together: guns in support. */
+function joiners({ hand }: Desk): LitHex[] {
+  return hand.forecast ? whereOf(hand.choices.filter((c) => c.kind === "toggle")) : [];
 }
 
 /** How far a unit could go that is only looked at: an enemy, or one without an order. */
@@ -81,8 +89,12 @@ function range(desk: Desk): RangeMark | undefined {
 
 /** Where the units stand of which the decision wants one: a loss, a removal. */
 function mustChoose(desk: Desk): LitHex[] {
-  const wanted = desk.hand.choices.filter((c) => c.kind === "unit" && !c.opens && c.hex);
-  return [...new Set(wanted.map((c) => c.hex))].map((hex) => ({ hex, cost: "", stop: false }));
+  return whereOf(desk.hand.choices.filter((c) => c.kind === "unit" && !c.opens));
+}
+
+function whereOf(choices: readonly Choice[]): LitHex[] {
+  const hexes = new Set(choices.map((c) => c.hex).filter((hex) => hex > 0));
+  return [...hexes].map((hex) => ({ hex, cost: "", stop: false }));
 }
 
 function lit(c: Choice): LitHex {
@@ -98,7 +110,7 @@ function handPath(desk: Desk): PathMark[] {
   const { pick } = hand;
   if (!pick || pick.letter || hand.path.length < 2) return way(desk);
   const sums = hand.route?.steps.map((s) => s[3]);
-  const label = pick.cost && pick.kind === "path" ? t("hex.cost", { cost: pick.cost }) : "";
+  const label = pick.cost && pick.kind === "path" ? priced(desk, pick.cost) : "";
   return [{ hexes: [...hand.path], costs: sums?.length ? sums : undefined, label, kind: "move" }];
 }
 

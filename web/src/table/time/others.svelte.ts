@@ -9,12 +9,10 @@ import { ownTurn, sinceSpan } from "./span.ts";
 export class Others {
   /** The rest of what they do is not watched, only told. */
   #skipped = false;
-  /** What is being shown began in a turn of one's own: answers to what one did. */
-  #answers = false;
   /** The last event that the log has told of. */
   #last = 0;
-  /** A moment of one's own, when the next that was heard of was one's own again. */
-  #own: State | null = null;
+  /** The moment after which whatever others did is still to be told. */
+  #untold: State | null = null;
 
   constructor(readonly desk: Desk) {
     desk.replay.onEnd = () => this.caughtUp();
@@ -34,39 +32,45 @@ export class Others {
   /** The table has gone on: if others did it, they are followed, or told of at one's turn. */
   heard(state: State, before: State | null): void {
     const { replay, table } = this.desk;
-    this.#own = null;
-    if (!before || state.ply <= before.ply) return;
+    if (!before || state.ply <= before.ply) {
+      this.#untold = null;
+      return;
+    }
     if (table.watches || settings.others === "off" || state.view.over) return;
-    if (before.yours) {
-      this.#own = state.yours ? before : null;
-      this.#leapt();
-      return;
-    }
-    if (replay.following) {
-      replay.extend(state.ply);
-      return;
-    }
-    this.#answers = ownTurn(before.view, this.seats);
-    if (replay.on || this.#busy) return;
-    if (settings.others === "follow" && !this.#skipped)
-      replay.follow({ from: before.ply, to: state.ply }, before.view);
-    else if (state.yours) this.#tell();
+    if (before.yours) this.#skipped = false;
+    if (before.yours || !this.#untold) this.#untold = before;
+    if (replay.following) replay.extend(state.ply);
+    else if (before.yours || !this.#follows || replay.on || this.#busy) this.#catchUp();
+    else this.#follow(before);
   }
 
-  /** A quick turn of others comes in one piece, between two moments of one's own; whether there was
-   *  one is known once the log has come, too. */
-  #leapt(): void {
+  #follow(from: State): void {
     const { replay, table } = this.desk;
-    const { span } = this;
-    if (!this.#own || !span || !table.view || replay.on || this.#busy) return;
-    const passed = span.from >= this.#own.ply || !ownTurn(this.#own.view, this.seats);
-    if (!passed || !ownTurn(table.view, this.seats)) return;
-    const { ply, view } = this.#own;
-    this.#own = null;
-    this.#answers = false;
-    if (settings.others === "follow" && !this.#skipped)
-      replay.follow({ from: ply, to: table.ply }, view);
+    this.#untold = from;
+    replay.follow({ from: from.ply, to: table.ply }, from.view);
+  }
+
+  /** State and log come in either order, and a quick turn of others in one piece, between two moments
+   *  of one's own: it is shown or told as soon as both are there. */
+  #catchUp(): void {
+    const { replay, table } = this.desk;
+    if (!this.#untold || !table.yours || !this.#passed || replay.on || this.#busy) return;
+    if (this.#follows && this.#untold.yours) this.#follow(this.#untold);
     else this.#tell();
+  }
+
+  get #follows(): boolean {
+    return settings.others === "follow" && !this.#skipped;
+  }
+
+  /** A turn of others lies behind, and it is one's own again. In the middle of somebody else's turn
+   *  the question comes first; and an answer to what one did oneself has been seen. */
+  get #passed(): boolean {
+    const { view } = this.desk.table;
+    const { span } = this;
+    if (!this.#untold || !span || !view || !ownTurn(view, this.seats)) return false;
+    const { ply, view: left } = this.#untold;
+    return span.to > ply && (span.from >= ply || !ownTurn(left, this.seats));
   }
 
   /** Somebody comes back to a table where others have played. */
@@ -94,15 +98,14 @@ export class Others {
     return plan.on || hand.open !== null || hand.units.length > 0;
   }
 
-  /** In the middle of somebody else's turn the question comes first; and an answer to what one did
-   *  oneself has been seen. */
   #tell(): void {
-    const { table } = this.desk;
-    const { span } = this;
     this.#skipped = false;
-    const own = table.view !== null && ownTurn(table.view, this.seats);
-    if (own && span && !this.#answers) void this.desk.since();
-    else this.desk.live();
+    if (!this.#passed) {
+      this.desk.live();
+      return;
+    }
+    this.#untold = null;
+    void this.desk.since();
   }
 
   #logged(): void {
@@ -111,7 +114,7 @@ export class Others {
     if (last < this.#last && this.desk.replay.since) this.desk.live();
     else this.#wholeTurn();
     this.#last = last;
-    this.#leapt();
+    this.#catchUp();
   }
 
   /** Whoever comes back sees the whole turn, not only what came after the last look. */

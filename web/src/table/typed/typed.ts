@@ -1,6 +1,6 @@
 // Typed play: what a line means besides the orders of the game.
 
-import { percent, t } from "../../words/words.ts";
+import { chances, t } from "../../words/words.ts";
 import type { Desk } from "../desk/desk.svelte.ts";
 import { texts } from "../desk/drafts.ts";
 import { OWN } from "../desk/layers.svelte.ts";
@@ -175,7 +175,7 @@ async function odds(desk: Desk, about: string): Promise<string> {
           .threats,
       )[0];
   if (!forecast) return t("typed.no-attack", { hex: hex.label });
-  const results = forecast.outcomes.map((o) => `${o.code} ${percent(o.chance)}`).join(", ");
+  const results = forecast.outcomes.map((o) => `${o.code} ${chances(o)}`).join(", ");
   return `${hex.label}: ${forecast.attack} : ${forecast.defence}, ${forecast.odds}, ${forecast.modifier}. ${results}`;
 }
 

@@ -70,3 +70,5 @@ class DecisionShown:
     """What is still undone and would be lost by ending: one sentence each."""
     besides: tuple[Choice, ...] = ()
     """What may be begun once what is under way has been ended; each says by which order `first`."""
+    measure: str = "MP"
+    """What costs are counted in: `MP`, or `hexes`."""

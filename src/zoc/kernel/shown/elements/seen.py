@@ -133,6 +133,8 @@ class OutcomeShown:
     dice: str = ""
     rank: int = 0
     """From -2 (worst for the actor) to 2."""
+    most: float = 0.0
+    """The greatest chance, where not all is known and `chance` is the least."""
 
 
 @quick

@@ -3,18 +3,22 @@ use (`worth.py`); battles are settled with the cheapest soak-off."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.obligations import Contacts
 from zoc.kernel.judgement.counsel import FAR, missing
 from zoc.kernel.play.action import Action
+from zoc.kernel.play.step import Step
 from zoc.titles.battle_of_moscow.ai.worth import HexWorth
-from zoc.titles.battle_of_moscow.combat import Declare, Fight, Muster, left, odds
-from zoc.titles.battle_of_moscow.movement import March, Movement, Train, harmless
+from zoc.titles.battle_of_moscow.combat import Declare, Fight, Muster, battles, left, odds
+from zoc.titles.battle_of_moscow.marching import harmless
+from zoc.titles.battle_of_moscow.movement import March, Movement
 from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN, SIDES, Now, Unit
 from zoc.titles.battle_of_moscow.results import Retreat, Toll
+from zoc.titles.battle_of_moscow.trains import Train
 
 
 class BattleOfMoscowCounsel(HexWorth):
@@ -33,27 +37,24 @@ class BattleOfMoscowCounsel(HexWorth):
         total += self.values["city"] * held
         return total if seat == SIDES[GERMAN] else -total
 
+    def __init__(self, game: Any) -> None:
+        super().__init__(game)
+        self._decides: dict[type[Step[Any]], Callable[[Now, Any], Action]] = {
+            Movement: self._movement,
+            March: self._march,
+            Train: self._train,
+            Declare: lambda p, step: self.next_battle(p, step.side),
+            Muster: self._muster,
+            Fight: self._fight,
+            Retreat: self._retreat,
+            Toll: self._toll,
+        }
+
     def best(self, p: Now, seat: str, actions: Iterable[Action]) -> list[Action]:
         """The action to take; nothing where they are to be ranked one by one."""
         step = p.agenda[-1]
-        if isinstance(step, Movement):
-            return [self._movement(p, step)]
-        if isinstance(step, March):
-            return [p.game.goings[self._march(p, step.unit)]]
-        if isinstance(step, Train):
-            return [self._train(p, step)]
-        if isinstance(step, Declare):
-            return [self.next_battle(p, step.side)]
-        if isinstance(step, Muster):
-            return [self._muster(p, step)]
-        if isinstance(step, Fight):
-            return [self._fight(p, step)]
-        if isinstance(step, Retreat):
-            return [self._retreat(p, step)]
-        if isinstance(step, Toll):
-            worth = dict(step.values)
-            return [Action("lose", (min(step.candidates(p), key=lambda u: (worth[u], u)),))]
-        return []
+        decide = self._decides.get(type(step))
+        return [decide(p, step)] if decide else []
 
     # -- attacks -------------------------------------------------------------------------------
 
@@ -118,7 +119,7 @@ class BattleOfMoscowCounsel(HexWorth):
         for action in step.trains(p, step.movable(p)):
             unit = int(action.args[0])
             far = enemy.get(p.hex[unit], 0) > self.paths["ride"]
-            if far and self.leads(p, unit) and any(Train(unit).goals(p)):
+            if far and self.leads(p, unit) and any(p.game.rails.goals(p, (unit,))):
                 return unit
         return None
 
@@ -128,12 +129,12 @@ class BattleOfMoscowCounsel(HexWorth):
         worth = 0.5 if action.verb == "keep" else float(p.game.roster.price[unit])
         return FAR if action.verb == "place" else worth, -self.pull(p, side).get(goal, FAR)
 
-    def _march(self, p: Now, unit: Unit) -> Hex:
-        goals = p.game.marching.goals(p, (unit,))
-        return max(goals, key=lambda h: (self.merit(p, unit, h), -h))
+    def _march(self, p: Now, step: March) -> Action:
+        goals = p.game.marching.goals(p, (step.unit,))
+        return p.game.goings[max(goals, key=lambda h: (self.merit(p, step.unit, h), -h))]
 
     def _train(self, p: Now, step: Train) -> Action:
-        goals = list(step.goals(p))
+        goals = list(p.game.rails.goals(p, (step.unit,)))
         if not goals:
             return Action("cancel")
         side = p.game.side[step.unit]
@@ -154,11 +155,13 @@ class BattleOfMoscowCounsel(HexWorth):
         return next(more, Action("cancel"))
 
     def _fight(self, p: Now, step: Fight) -> Action:
-        open_ = [b for b in p.battles if any(p.hex[u] for u in b[0])]
-        best = max(
-            open_, key=lambda b: odds(p, step.side, b[1], [u for u in b[0] if p.hex[u]]).column
-        )
+        found = battles(p).values()
+        best = max(found, key=lambda b: odds(p, step.side, b[1], b[0]).column)
         return Action("attack", (best[1][0],))
+
+    def _toll(self, p: Now, step: Toll) -> Action:
+        worth = dict(step.values)
+        return Action("lose", (min(step.candidates(p), key=lambda u: (worth[u], u)),))
 
     def _retreat(self, p: Now, step: Retreat) -> Action:
         unit = step.left(p)[0]

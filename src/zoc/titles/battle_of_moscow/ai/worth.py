@@ -11,7 +11,8 @@ from zoc.hexes.cuts import fewest
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.kernel.judgement.counsel import FAR, DutyCounsel
 from zoc.kernel.judgement.ways import Toll
-from zoc.titles.battle_of_moscow.movement import contacts_made
+from zoc.kernel.play.remembered import remembered
+from zoc.titles.battle_of_moscow.marching import contacts_made
 from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN, SIDES, Now, Unit
 from zoc.titles.battle_of_moscow.supply import reach_of
 from zoc.titles.battle_of_moscow.victory import can_still_win
@@ -34,11 +35,11 @@ class HexWorth(DutyCounsel[Now]):
 
     def occasion(self, p: Now, side: int) -> tuple[Any, ...]:
         """It holds while the enemy stands."""
-        key = f"occasion {side} {p.turn} {p.game.impulse(p)}"
-        if key not in p.cache:
-            enemies = tuple(p.hex[u] for u in p.game.units_of[1 - side])
-            p.cache[key] = side, p.turn, p.weather, p.game.impulse(p), enemies
-        return p.cache[key]
+        return side, p.turn, p.weather, p.game.impulse(p), self._enemies(p, side)
+
+    @remembered
+    def _enemies(self, p: Now, side: int) -> tuple[Hex, ...]:
+        return tuple(p.hex[u] for u in p.game.units_of[1 - side])
 
     def worth(self, p: Now, unit: Unit, hex_: Hex) -> float:
         side, chart, weights = p.game.side[unit], p.game.map, self.weights[p.game.side[unit]]
@@ -84,13 +85,11 @@ class HexWorth(DutyCounsel[Now]):
 
     # -- goals and ways ------------------------------------------------------------------------
 
+    @remembered
     def pull(self, p: Now, side: int, theatre: int = 0) -> Mapping[Hex, float]:
         """How far each hex is from a side's goals in a theatre, by ways around the enemy."""
-        key = f"pull {side} {theatre}"
-        if key not in p.cache:
-            goals = self._theatre_goals(p, side, theatre)
-            p.cache[key] = self.ways(p, side, SIDES[side], 2.0, goals, self.toll)
-        return p.cache[key]
+        goals = self._theatre_goals(p, side, theatre)
+        return self.ways(p, side, SIDES[side], 2.0, goals, self.toll)
 
     def pull_of(self, p: Now, unit: Unit) -> Mapping[Hex, float]:
         """The same where a unit fights: near Leningrad only those who are there."""
@@ -145,11 +144,10 @@ class HexWorth(DutyCounsel[Now]):
 
     def _cuts(self, p: Now, unit: Unit, hex_: Hex) -> int:
         """How many exits of Moscow that are open a unit in a hex would close."""
-        chart = p.game.map
-        city = next(iter(chart.great.values()), 0)
+        links = p.game.map.rail_links.get(p.game.map.moscow, ())
         # Hardly any hex is near an exit: they are looked at one by one before they are packed.
         near = p.game.grid.neighbours(hex_)
-        exits = pack(h for h in chart.rail_links.get(city, ()) if h in near)
+        exits = pack(h for h in links if h in near)
         if not exits:
             return 0
         others = tuple(u for u in p.game.units_of[GERMAN] if u != unit)
@@ -170,11 +168,12 @@ class HexWorth(DutyCounsel[Now]):
         here = p.hex[unit]
         if len(p.stack(here)) > 1:
             return p.ground.occupied[GERMAN], p.ground.zoc[GERMAN]
-        key = f"without {here}"
-        if key not in p.cache:
-            held = p.ground.occupied[GERMAN] & ~(1 << here)
-            p.cache[key] = held, p.game.field.beside(held)
-        return p.cache[key]
+        return self._but(p, here)
+
+    @remembered
+    def _but(self, p: Now, hex_: Hex) -> tuple[HexSet, HexSet]:
+        held = p.ground.occupied[GERMAN] & ~(1 << hex_)
+        return held, p.game.field.beside(held)
 
     def _isolated(self, p: Now, occupied: HexSet, zone: HexSet) -> tuple[HexSet, int]:
         """The rails from the east that are left so, and how many great cities have none."""

@@ -11,7 +11,7 @@ from zoc.kernel.cycle.setup import SetUp
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import counted, listed
 from zoc.kernel.shown import Panel, Row, Widget, widgets
-from zoc.titles.battle_of_moscow import replacements
+from zoc.titles.battle_of_moscow import combat, replacements
 from zoc.titles.battle_of_moscow.combat import Declare, Fight, left, odds
 from zoc.titles.battle_of_moscow.movement import Movement
 from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN, SIDES, Now, Unit
@@ -89,8 +89,8 @@ def _contact(p: Now, contact: Contact, declaring: bool) -> Row:
 
 
 def _declared(p: Now, side: int, fighting: bool) -> Iterator[Row]:
-    found = [(odds(p, side, hexes, [u for u in units if p.hex[u]]), units, hexes)
-             for units, hexes in p.battles]  # fmt: skip
+    declared = combat.battles(p).values()
+    found = [(odds(p, side, hexes, units), units, hexes) for units, hexes in declared]
     for now, units, hexes in sorted(found, key=lambda f: (f[0].column, f[2])):
         label = listed([p.game.label(h) for h in hexes])
         order = p.game.write(Action("attack", (hexes[0],))) if fighting else ""

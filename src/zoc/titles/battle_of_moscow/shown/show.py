@@ -21,7 +21,7 @@ from zoc.kernel.shown import (
 from zoc.kernel.shown.wargame import WargameShow
 from zoc.titles.battle_of_moscow import replacements
 from zoc.titles.battle_of_moscow.combat import BattleDie, Muster, defenders
-from zoc.titles.battle_of_moscow.movement import Movement, Train, ride
+from zoc.titles.battle_of_moscow.movement import Movement
 from zoc.titles.battle_of_moscow.position import RUSSIAN, SIDES, STATES, Now
 from zoc.titles.battle_of_moscow.results import Toll
 from zoc.titles.battle_of_moscow.shown import maps, panels
@@ -77,19 +77,6 @@ class BattleOfMoscowShow(WargameShow[Now]):
                 text = f"{where} must be attacked: {contact.odds} at best with those in contact."
                 yield Trouble(text, ("CBT-7", "CBT-8"), contact.hex, contact.units)
         yield from super().troubles(p, side)
-
-    def steps(self, p: Now, unit: int, path: Sequence[Hex]) -> Sequence[tuple[str, str, str, str]]:
-        """A path step by step; a train costs nothing, the way to it and from it does (RR-9)."""
-        train = p.doing(Train)
-        if train is None or train.unit != unit:
-            return super().steps(p, unit, path)
-        points, terrain = p.game.marching.points, p.game.board.terrain
-        return [
-            (terrain[hex_], "RR-10", points(cost), points(paid))
-            if cost
-            else ("railroad", "RR-9", "0", points(paid))
-            for hex_, cost, paid in ride(p, unit).steps(path[-1])
-        ]
 
     # -- the state -----------------------------------------------------------------------------
 

@@ -6,17 +6,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from zoc.kernel.play.forecast import Forecast
-from zoc.kernel.play.said import signed
+from zoc.kernel.protocol import Forecast, signed
 from zoc.kernel.shown import battle
 from zoc.kernel.shown.elements import ForecastShown, OutcomeShown, Term
 from zoc.titles.moscow_1941.artillery import Fire, FireDice, gunners
 from zoc.titles.moscow_1941.battle import ATTACKER, Battle
-from zoc.titles.moscow_1941.battle_dice import BattleDice
 from zoc.titles.moscow_1941.declaration import Answer, Assault
 from zoc.titles.moscow_1941.position import Now
-from zoc.titles.moscow_1941.results import effect
-from zoc.titles.moscow_1941.sight import unseen
+from zoc.titles.moscow_1941.results import BattleDice, effect
+from zoc.titles.moscow_1941.sight import might_help, unseen
 from zoc.titles.moscow_1941.strength import attack_of
 
 
@@ -36,11 +34,9 @@ def _battle(p: Now, step: Battle, now: Forecast) -> ForecastShown:
     known = {u: n for u, n in found.strengths.items() if int(u) not in blind}
     # A forecast that names somebody unseen is shown to nobody: closed defenders are not named.
     held = tuple(u for u in found.defenders if u not in blind)
+    terms = (*_flown(p, step), *_hidden(p, step), *found.terms)
     # What others could answer would be a guess about stacks that nobody has seen.
-    if now.headline:
-        found = replace(found, ratio="", spare="", next="")
-    defence, terms = _span(now, found.defence), (*_flown(p, step), *found.terms)
-    return replace(found, defenders=held, strengths=known, reply=None, defence=defence, terms=terms)
+    return replace(found, defenders=held, strengths=known, reply=None, terms=terms)
 
 
 def _flown(p: Now, step: Battle) -> Iterator[Term]:
@@ -51,16 +47,18 @@ def _flown(p: Now, step: Battle) -> Iterator[Term]:
             yield Term(words, f"{points} SP", "8.2.2" if side == step.side else "8.2.4")
 
 
-def _span(now: Forecast, defence: str) -> str:
-    """The defence as a span where counters are unseen (R-126)."""
-    if not now.headline:
-        return defence
-    return now.headline.partition("against ")[2].partition(":")[0].replace(" to ", "–")
+def _hidden(p: Now, step: Battle) -> Iterator[Term]:
+    """What the defender may have near by that the attacker cannot see (R-126)."""
+    if isinstance(step, Assault) and step.joined:
+        what = {"HQ": ("HQ in a closed stack", "9.2.1"), "ART": ("Guns in closed stacks", "6.3.3")}
+        for kind in might_help(p, step):
+            words, rule = what[kind]
+            yield Term(words, "possible", rule)
 
 
 def _fire(p: Now, step: Fire) -> ForecastShown:
     now = step.forecast(p)
-    outcomes = tuple(_outcome(code, chance) for code, chance in now.results.items())
+    outcomes = tuple(_outcome(step, code, chance) for code, chance in now.results.items())
     terms = tuple(Term(m.why.capitalize(), signed(m.value), m.rule, True) for m in now.modifiers)
     hexes = "–".join(p.game.label(h) for h in step.ends)
     rolls = isinstance(step, FireDice)
@@ -74,10 +72,8 @@ def _fire(p: Now, step: Fire) -> ForecastShown:
     )  # fmt: skip
 
 
-def _outcome(code: str, chance: Fraction) -> OutcomeShown:
+def _outcome(step: Fire, code: str, chance: Fraction) -> OutcomeShown:
     found = effect(code)
-    words = [f"loses {found.lose}"] if found.lose else []
-    words += ["disorganised"] if found.shaken else []
-    words += ["tests"] if found.test else []
     worth = min(2, found.lose + found.shaken + found.test)
+    words = ["the bridge is destroyed"] * found.shaken if step.bridge else found.words()
     return OutcomeShown(code, ", ".join(words) or "no effect", float(chance), "", worth)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from zoc.kernel.play.action import Action
-from zoc.kernel.play.said import counted
+from zoc.kernel.play.said import counted, listed
 from zoc.kernel.play.step import NOBODY
 from zoc.kernel.shown import Panel, Row, Widget, widgets
 from zoc.titles.operation_typhoon.combat import Battle, Round, order_of_fire
@@ -55,7 +55,7 @@ def _pending(p: Now) -> Iterator[Widget]:
     if isinstance(top, Hits) and p.actor != NOBODY:
         yield from _hits(p, top.side, top.hits)
     elif isinstance(top, Fire):
-        rows = (_shooter(p, u) for u in top.waiting)
+        rows = (_shooters(p, units) for units in top.alike(p))
         yield widgets.listing(rows, "Who fires next? Or all at once", ("10.4g",))
     elif isinstance(top, Round):
         yield widgets.text(f"Another round costs 1 of {p.mp} MP.", "10.5c")
@@ -102,12 +102,13 @@ def _target(p: Now, unit: Unit) -> Row:
     return Row(game.unit_name(unit), fate, note, unit=unit, side=side, notation=order)
 
 
-def _shooter(p: Now, unit: Unit) -> Row:
-    """A unit that has yet to fire in this step."""
-    game, dice = p.game, counted(p.dice(unit), "die")
-    order = game.write(Action("fire", (unit,)))
-    side = game.unit_side(unit)
-    return Row(game.unit_name(unit), dice, unit=unit, side=side, notation=order)
+def _shooters(p: Now, units: list[Unit]) -> Row:
+    """Units that have yet to fire in this step and do it alike: the first of them is next."""
+    game, first = p.game, units[0]
+    order, dice = game.write(Action("fire", (first,))), counted(p.dice(first), "die")
+    like = listed([game.unit_name(u) for u in units[1:]])
+    note, side = f"then {like}, which fire alike" if like else "", game.unit_side(first)
+    return Row(game.unit_name(first), dice, note, unit=first, side=side, notation=order)
 
 
 def _row(p: Now, unit: Unit) -> Row:

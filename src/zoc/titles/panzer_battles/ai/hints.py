@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from zoc.hexes import Hex
 from zoc.kernel.play.action import Action
@@ -18,7 +19,7 @@ from zoc.titles.panzer_battles.retreat import Retreat
 from zoc.titles.panzer_battles.roads import Road
 
 NEVER = -100.0
-Judge = Callable[[Now, int, tuple[int, ...]], float]
+Judge = Callable[[Now, int, Any], float]
 """What an order of a side looks like, by its words."""
 
 
@@ -40,17 +41,20 @@ class PanzerBattlesHints:
         march = p.doing(March)
         if march is None:
             return []
-        sight, alone = outlook(p, _first(p, march)), len(march.units) == 1
-        plain, special = sight.plain, sight.special
+        units, sight = march.units, outlook(p, _first(p, march))
+        plain, special, alone = sight.plain, sight.special, len(units) == 1
+        crowd = not alone and sum(1 for u in units if p.hex[u]) > p.game.limit
         best, chosen = float("-inf"), list[Action]()
         for action in actions:
-            if action.verb != "to":
-                merit = self.rank(p, seat, action)
-            elif alone:
-                goal = int(action.args[-1])
-                merit = sight(goal) if goal in special else plain[goal]
+            verb, words = action
+            goal: Any = words[-1] if words else 0
+            # Where units stand is special: anywhere else there is room for all that may stack.
+            if verb == "to" and goal not in special and not crowd:
+                merit = plain[goal]
+            elif verb == "to":
+                merit = sight(goal) if alone else _together(p, units, sight, goal)
             else:
-                merit = _together(p, march.units, sight, int(action.args[-1]))
+                merit = self.rank(p, seat, action)
             if merit > best:
                 best, chosen = merit, [action]
             elif merit == best:
@@ -60,8 +64,7 @@ class PanzerBattlesHints:
     def rank(self, p: Now, seat: str, action: Action) -> float:
         """How good an action looks."""
         judge = JUDGES.get(action.verb)
-        words = tuple(map(int, action.args))
-        return judge(p, SIDES.index(seat), words) if judge else 0.0
+        return judge(p, SIDES.index(seat), action.args) if judge else 0.0
 
 
 def _always(worth: float) -> Judge:

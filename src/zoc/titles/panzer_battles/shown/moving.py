@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from zoc.kernel.play.action import Action
 from zoc.kernel.shown import Choice
@@ -32,4 +31,4 @@ def besides(p: Now) -> Iterator[Choice]:
     for action in (*(p.game.moves[unit] for unit in idle(p)), Action("end")):
         offer = phase.offer(p, action)
         if offer is not None:
-            yield replace(offered(show, p, action, offer), first=HALT)
+            yield offered(show, p, action, offer, HALT)

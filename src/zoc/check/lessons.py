@@ -1,0 +1,24 @@
+"""Whether a title's lessons can be read and follow its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from zoc.kernel.data.title import Title
+from zoc.kernel.play.lesson import LessonError, lessons_of, stages
+
+
+def lesson_mistakes(title: Title) -> Iterator[str]:
+    """The first mistake of each lesson."""
+    if not title.rules:
+        return
+    try:
+        lessons = lessons_of(title)
+    except LessonError as error:
+        yield f"lesson {error}"
+        return
+    for lesson in lessons:
+        try:
+            stages(lesson)
+        except LessonError as error:
+            yield f"lesson {error}"

@@ -1,0 +1,146 @@
+"""Trains (RR): a unit walks to a friendly railroad, rides any distance, and walks on."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from heapq import heappop, heappush
+from itertools import pairwise
+
+from zoc.hexes import Hex
+from zoc.hexes.reach import Reach, Request, ZocRule
+from zoc.hexes.sets import HexSet, pack, unpack
+from zoc.kernel.cycle.march import Paid, UnitMarch
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.event import Event, Happened
+from zoc.kernel.play.remembered import remembered
+from zoc.kernel.play.said import said
+from zoc.kernel.play.step import Ask, Offer, Refusal
+from zoc.titles.battle_of_moscow.marching import BattleOfMoscowMarching
+from zoc.titles.battle_of_moscow.position import MOVED, NEW, RAILED, Now, Unit
+from zoc.titles.battle_of_moscow.supply import friendly_rail
+
+At = tuple[Hex, bool]
+"""A hex, and whether the unit has ridden before it was there."""
+Units = Sequence[Unit]
+
+
+class Ride(Reach):
+    """Where a unit can be after riding on friendly rails: what it pays on foot before and after,
+    and its way (RR-9, RR-10, RR-11, R71). Never in an enemy zone of control."""
+
+    def __init__(self, p: Now, unit: Unit, request: Request) -> None:
+        flags, start = p.game.marching.flags(p, (unit,)), request.start
+        self.paid: dict[At, int] = {(start, False): 0}
+        self._parents: dict[At, At] = {}
+        self._search(p, request, friendly_rail(p, p.game.side[unit]), flags.closed | flags.zoc)
+        ends = sorted((h, c) for (h, rode), c in self.paid.items() if rode and h != start)
+        hexes, costs = [h for h, _ in ends], [c for _, c in ends]
+        columns = memoryview(array("H", [*hexes, *costs, *hexes]))
+        super().__init__(request, flags, columns, 0, len(columns))
+
+    def _search(self, p: Now, request: Request, rail: HexSet, barred: HexSet) -> None:
+        steps, links = p.game.tables.named[request.table].steps, p.game.map.rail_links
+        heap = [(0, request.start, False)]
+        while heap:
+            paid, hex_, rode = heappop(heap)
+            if paid > self.paid[hex_, rode]:
+                continue
+            walks = ((h, paid + c, rode) for h, c in steps[hex_])
+            onward = [walk for walk in walks if walk[1] <= request.budget]
+            if rail >> hex_ & 1:
+                onward += [(h, paid, True) for h in links[hex_] if rail >> h & 1]
+            for other, cost, riding in onward:
+                if not barred >> other & 1 and cost < self.paid.get((other, riding), 10**6):
+                    self.paid[other, riding] = cost
+                    self._parents[other, riding] = hex_, rode
+                    heappush(heap, (cost, other, riding))
+
+    def path(self, hex_: Hex) -> tuple[Hex, ...]:
+        return tuple(hex_ for hex_, _ in self.way(hex_))
+
+    def way(self, goal: Hex) -> list[At]:
+        """The way to a hex, both ends included."""
+        way = [(goal, True)]
+        while way[-1] in self._parents:
+            way.append(self._parents[way[-1]])
+        return way[::-1]
+
+
+class Rails(BattleOfMoscowMarching):
+    """`game.rails`: how units go by rail."""
+
+    def search(self, p: Now, units: Units, budget: int, zoc: ZocRule) -> Ride:
+        return Ride(p, units[0], Request(self.table(p, units), p.hex[units[0]], budget))
+
+    def why_not_there(self, p: Now, units: Units, goal: Hex) -> Refusal | None:
+        if goal in self.reach(p, units):
+            return None
+        if p.ground.zoc[1 - p.game.side[units[0]]] >> goal & 1:
+            return Refusal("{goal:hex} is in enemy ZOC", "RR-11", goal=goal)
+        return Refusal("no friendly railroad leads near {goal:hex}", "RR-3", goal=goal)
+
+    def why_not_along(self, p: Now, units: Units, path: Sequence[Hex]) -> Refusal | None:
+        return Refusal("name the hex where it ends: to HEX", "RR-9")
+
+    def paid(self, p: Now, units: Units, path: Sequence[Hex]) -> Iterator[Paid]:
+        """A train costs nothing, the way to it and from it does (RR-9, RR-10)."""
+        ride = self.reach(p, units)
+        assert isinstance(ride, Ride)
+        for before, now in pairwise(ride.way(path[-1])):
+            total = ride.paid[now]
+            cost = total - ride.paid[before]
+            told = (p.game.board.terrain[now[0]], "RR-10") if cost else ("railroad", "RR-9")
+            yield Paid(now[0], *told, cost, total)
+
+
+def can_entrain(p: Now, unit: Unit) -> bool:
+    """Whether a unit reaches a friendly railroad that leads anywhere (RR-9)."""
+    rail = _through(p, p.game.side[unit])
+    return bool(rail >> p.hex[unit] & 1 or rail & p.game.marching.reach(p, (unit,)).set)
+
+
+@remembered
+def _through(p: Now, side: int) -> HexSet:
+    """The friendly rail hexes from which another one can be reached."""
+    own, links = set(unpack(friendly_rail(p, side))), p.game.map.rail_links
+    return pack(h for h in own if not own.isdisjoint(links[h]))
+
+
+class Train(UnitMarch[Now]):
+    """One unit's move by rail: where to."""
+
+    name, rule, goes = "train", "RR-9", "By rail to {goal:hex}"
+
+    def by(self, p: Now) -> Rails:
+        return p.game.rails
+
+    def ask(self, p: Now) -> Ask:
+        text = said("Send {unit} by rail: choose a lit hex.", unit=self.unit)
+        hint = said("It may neither enter enemy ZOC nor attack in this impulse.")
+        return Ask(text, hint, ("RR-9", "RR-11"))
+
+    def others(self, p: Now) -> Iterator[Action]:
+        yield Action("cancel")
+
+    def why_not_other(self, p: Now, action: Action) -> Refusal | None:
+        known = action.verb == "cancel"
+        return None if known else Refusal("name the hex where it ends: to HEX", self.rule)
+
+    def offer(self, p: Now, action: Action) -> Offer | None:
+        if action.verb == "cancel":
+            return Offer(said("Do not go by rail"), "button", back=True)
+        return super().offer(p, action)
+
+    def apply_other(self, p: Now, action: Action) -> None:
+        p.pop()
+
+    def told(self, p: Now, units: Units, path: tuple[Hex, ...], cost: int) -> Event:
+        words = "{unit} goes by rail from {start:hex} to {end:hex}"
+        return Happened("rail", self.rule, words, {"unit": self.unit, "path": path}, "move")
+
+    def arrive(self, p: Now, units: Units, path: Sequence[Hex], cost: int) -> None:
+        p.pop()
+        if not p.state[self.unit] & NEW:
+            p.rail_left -= 1
+        p.mark(self.unit, MOVED | RAILED)
