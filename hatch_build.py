@@ -31,7 +31,7 @@ class CustomBuildHook(BuildHookInterface[Any]):
 
 
 def _compile() -> bool:
-    command = [
+    command: list[str] = [
         *shlex.split(sysconfig.get_config_var("CC") or "cc"),
         *("-O2", "-Wall", "-fno-strict-aliasing", "-shared", "-fPIC"),
         f"-I{sysconfig.get_path('include')}",

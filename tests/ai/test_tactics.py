@@ -10,6 +10,7 @@ from zoc.ai.deal import deal, deals
 from zoc.ai.plan import Entry, Reason, read_reason, write_reason
 from zoc.ai.planning import Planning
 from zoc.ai.prospect import Prospect, leaving
+from zoc.ai.rehearsal import on_the_march
 from zoc.ai.reply import reply
 from zoc.ai.soldier import Soldier
 from zoc.ai.tactics import TACTICS, Idea, garrison, step_back, take
@@ -196,3 +197,13 @@ def test_the_commander_follows_a_staff_as_the_planner_does(tables):
         order = planner.choose(p, p.actor)
         assert commander.choose(p, p.actor) == order
         p.act(order)
+
+
+def test_who_is_asked_again_has_all_his_points_to_spend():
+    """Where marches are paid unit by unit, what the rehearsal spent is not spent yet."""
+    game = zoc.title("panzer-battles").game("2.3")
+    p = opening(game, "german", "movement")
+    found = Planning(Soldier(Random(0)), insight(game), p, "german", p.agenda[-1], never)
+    unit = next(u for u, goal in found.goals.items() if goal != p.hex[u])
+    now = on_the_march(found.end, p, p.agenda[-1], unit)
+    assert now.left(unit) == p.left(unit) > found.end.left(unit)

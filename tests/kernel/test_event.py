@@ -35,6 +35,9 @@ def test_what_is_said_where_it_happens_is_an_event_like_any_other():
     told = rode.said()
     assert told.template.format(**told.about) == "7 rides to 5: late"
     assert not hasattr(rode, "throw")
+    assert rode.told_to("north")
+    secret = Happened("plan", "8.1", "{unit} stays", {"unit": 7}, to="south")
+    assert [secret.told_to(seat) for seat in ("north", "south")] == [False, True]
 
 
 @pytest.mark.parametrize(

@@ -46,6 +46,19 @@ class Rash(Turn):
         yield Action("take", (p.left + 1,))
 
 
+def test_a_list_of_choices_is_worked_out_once(monkeypatch):
+    listed = []
+
+    def actions(turn, p):
+        for count in (1, 2):
+            listed.append(count)
+            yield Action("take", (count,))
+
+    monkeypatch.setattr(Turn, "actions", actions)
+    assert len(list(StonesGame(5).start().decision.actions)) == 2
+    assert listed == [1, 2]
+
+
 @pytest.mark.parametrize(
     ("kind", "kept"), [(Turn, True), (Shy, False), (Frank, True), (Rash, False)]
 )

@@ -4,7 +4,7 @@ shows them at once."""
 from __future__ import annotations
 
 import io
-import re
+from itertools import product
 
 import numpy as np
 import pytest
@@ -14,10 +14,9 @@ from support.visitors import House
 from zoc.kernel.data.title import Title, all_titles, find_title
 from zoc.server import assets, carried_maps, pictures, tiles
 from zoc.server.carried_maps import (
-    carried_close,
     carried_map,
     carried_names,
-    carries_close,
+    carried_tile,
     scenes,
     stamp,
     told,
@@ -27,7 +26,8 @@ from zoc.server.pictures import Look
 TITLES = [title for title in all_titles() if (title.data / "pictures").is_dir()]
 SCENES = [(title, scene) for title in TITLES for scene in scenes(title)]
 SMALL = 500
-PATH_DATA = re.compile(r' d="[^"]*"')
+SMALLER = 4
+SIDE = tiles.TILE // SMALLER
 
 
 def shown(title: Title, scene: str, look: Look) -> Image.Image:
@@ -64,18 +64,25 @@ def test_carried_maps_look_as_they_would_be_drawn_now(title: Title, scene: str) 
 def test_carried_maps_are_small() -> None:
     for title in TITLES:
         sizes = {file.name: len(file.read_bytes()) for file in (title.data / "pictures").iterdir()}
-        assert max(sizes.values()) < 750_000, sizes
-        assert sum(sizes.values()) / len(scenes(title)) < 1_900_000, sizes
+        assert max(sizes.values()) < 2_000_000, sizes
+        assert sum(sizes.values()) / len(scenes(title)) < 4_500_000, sizes
 
 
 @pytest.mark.parametrize(("title", "scene"), SCENES)
-def test_carried_drawings_are_what_would_be_drawn_now(title: Title, scene: str) -> None:
-    carried = carried_close(title, scene, Look())
-    assert carried is not None
-    drawn = pictures.Drawings(title, scene, Look()).part("high").decode()
-    # Other machines may round a few points elsewhere.
-    assert PATH_DATA.sub("", carried.svg) == PATH_DATA.sub("", drawn), "run `make pictures`"
-    assert abs(len(carried.svg) / len(drawn) - 1) < 1e-3, "run `make pictures`"
+def test_carried_tiles_show_the_carried_map(title: Title, scene: str) -> None:
+    """Laid side by side and made smaller they are the whole picture, which is compared with the
+    board above."""
+    wide, tall = pictures.close_size(title.board)
+    for look in (Look(), Look(dark=True)):
+        joined = Image.new("RGB", (wide // SMALLER, tall // SMALLER))
+        for column, row in product(*map(range, tiles.tile_count(title))):
+            content = carried_tile(title, scene, look, (column, row))
+            assert content is not None, "run `make pictures`"
+            tile = Image.open(io.BytesIO(content)).reduce(SMALLER)
+            joined.paste(tile, (column * SIDE, row * SIDE))
+        whole = shown(title, scene, look)
+        apart = np.abs(coarse(joined.resize(whole.size)) - coarse(whole)).max()
+        assert apart <= 20, "run `make pictures`"
 
 
 def test_a_map_of_another_board_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,12 +92,11 @@ def test_a_map_of_another_board_is_not_shown(monkeypatch: pytest.MonkeyPatch) ->
     scene = scenes(title)[0]
     assert carried_map(title, scene, Look(), pictures.sizes(title.board)[-1][0]) is None
     assert carried_names(title, scene) is None
-    assert carried_close(title, scene, Look()) is None
-    assert not carries_close(title, scene, Look())
+    assert carried_tile(title, scene, Look(), (0, 0)) is None
     carried_maps._files.cache_clear()
 
 
-def test_nothing_is_drawn_for_the_first_map(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_drawn_for_the_first_look(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     async def never(*_: object) -> bytes:
         raise AssertionError("drawn")
 
@@ -103,22 +109,10 @@ def test_nothing_is_drawn_for_the_first_map(house: House, monkeypatch: pytest.Mo
         for more in ("", "&dark=true"):
             answer = visitor.get(first["url"] + more)
             assert Image.open(io.BytesIO(answer.content)).width == first["width"]
+            close = visitor.get(board["pictures"][1]["url"] + more + "&tile=1.2")
+            assert Image.open(io.BytesIO(close.content)).size == (tiles.TILE, tiles.TILE)
         names = first["url"].replace("/map.webp", "/names.json")
         assert visitor.get(names).json()["places"]
-
-
-def test_close_looks_need_no_drawing_either(monkeypatch: pytest.MonkeyPatch) -> None:
-    def never(*_: object) -> bytes:
-        raise AssertionError("drawn")
-
-    monkeypatch.setattr(pictures.Drawings, "part", never)
-    tiles._sheets.cache_clear()
-    for look in (Look(), Look(dark=True)):
-        title = find_title("battle-of-moscow")
-        assert carries_close(title, scenes(title)[0], look)
-        drawn = tiles._tile(title, scenes(title)[0], look, (3, 4))
-        assert drawn.size == (tiles.TILE, tiles.TILE)
-    tiles._sheets.cache_clear()
 
 
 # -- tiles ----------------------------------------------------------------------------------------
@@ -129,7 +123,7 @@ def test_tiles_join_to_the_whole_map() -> None:
     scene, wide = scenes(title)[0], pictures.close_size(title.board)[0]
     whole = pictures.painted(title, scene, Look(), wide).convert("RGB")
     for tile in ((0, 0), (2, 3)):
-        drawn = np.asarray(tiles._tile(title, scene, Look(), tile).convert("RGB"), np.int16)
+        drawn = np.asarray(tiles.cut(title, scene, Look(), tile).convert("RGB"), np.int16)
         left, top = (number * tiles.TILE for number in tile)
 
         def apart(dx: int, dy: int) -> float:
@@ -138,7 +132,6 @@ def test_tiles_join_to_the_whole_map() -> None:
 
         shifts = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
         assert min(shifts, key=lambda shift: apart(*shift)) == (0, 0)
-        # The carried ground has less grain.
         assert apart(0, 0) < 3.5
 
 
@@ -148,9 +141,9 @@ def test_nothing_is_left_out_that_reaches_into_a_tile(
 ) -> None:
     title = find_title("battle-of-moscow")
     scene = scenes(title)[0]
-    drawn = np.asarray(tiles._tile(title, scene, Look(), tile))
+    drawn = np.asarray(tiles.cut(title, scene, Look(), tile))
     monkeypatch.setattr(tiles, "REACH", 1e6)
-    assert (drawn == np.asarray(tiles._tile(title, scene, Look(), tile))).all()
+    assert (drawn == np.asarray(tiles.cut(title, scene, Look(), tile))).all()
 
 
 def test_a_tile_beyond_the_map_is_answered_in_a_sentence(house: House) -> None:

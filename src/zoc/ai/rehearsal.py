@@ -68,9 +68,11 @@ def _close(found: Rehearsed, p: Standing, orders: list[Action], rolled: bool) ->
 
 
 def on_the_march(end: Standing, before: Standing, step: Movement[Standing], unit: int) -> Standing:
-    """The end of a rehearsal, with one unit back where it came from and about to march."""
+    """The end of a rehearsal, with one unit back where it came from, as it was, and about to
+    march: with all it may spend."""
     now = end.copy()
-    now.hex[unit], now.state[unit] = before.hex[unit], before.state[unit]
+    for name in now.COLUMNS:
+        getattr(now, name)[unit] = getattr(before, name)[unit]
     march: March[Standing] = step.march(now, unit)  # pyright: ignore[reportAssignmentType]
     now.agenda = (*end.agenda, march)
     now.touch()

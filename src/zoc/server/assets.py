@@ -22,7 +22,7 @@ from zoc.kernel.shown import BoardShown, PictureShown, RuleText
 from zoc.kernel.shown.setting import board_shown
 from zoc.server import covers, pictures, tiles
 from zoc.server.carried import carried
-from zoc.server.carried_maps import carried_map, carried_names, carries_close
+from zoc.server.carried_maps import carried_map, carried_names, carried_tile
 from zoc.server.files import A_WHILE, ASK_FIRST, FOR_EVER
 from zoc.server.library import TitleOffer, library, limited
 from zoc.server.parts import parts_of
@@ -189,7 +189,10 @@ async def _tile(title: Title, scene: str, look: Look, named: str) -> tuple[str, 
     if column >= across or row >= down:
         raise Problem(404, f"There is no tile {named}: the map has {across} by {down}.")
     key = tiles.tile_key(title, scene, look, (column, row))
-    if not pictures.kept(key) and not carries_close(title, scene, look):
+    ready = carried_tile(title, scene, look, (column, row))
+    if ready:
+        return key, ready
+    if not pictures.kept(key):
         await _drawing(title, scene, look)
     return key, await _drawn(key, tiles.map_tile, title.name, scene, look, (column, row))
 
@@ -236,7 +239,7 @@ async def warm_up() -> None:
         if not carried(title, "cover"):
             await _drawn(covers.cover_key(title), covers.cover_picture, title.name)
     for title in titles:
-        if title.rules and not carries_close(title, _first_scene(title), Look()):
+        if title.rules and not carried_tile(title, _first_scene(title), Look(), (0, 0)):
             await _drawing(title, _first_scene(title), Look())
 
 

@@ -1,14 +1,17 @@
 """Maps that a title carries in its data, so that the first table of a new house shows a sharp one
-at once: for each of its boards a picture by day and by night, their lettering, and the drawing from
-which tiles for close looks are cut, with the smooth ground that lies under it."""
+at once: for each of its boards a picture by day and by night, tiles of both for close looks, and
+the lettering."""
 
 from __future__ import annotations
 
 import gzip
+import io
 from dataclasses import astuple
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
+from itertools import product
 from pathlib import Path
+from zipfile import ZipFile, ZipInfo
 
 import msgspec
 
@@ -17,14 +20,15 @@ from zoc.atlas.staging import Staging
 from zoc.kernel.data.title import Title
 from zoc.server import pictures
 from zoc.server.pictures import FOLDER, Look
+from zoc.server.tiles import Tile, cut, tile_count
 
 SHOWN = ("board.toml", "style.toml", "relief.png")
 """The files that a map shows: one that was drawn from others is out of date."""
 STAMPS = "maps.json"
 QUALITY = 34
 """Small, and still sharp: type, counters and close looks are drawn apart."""
-GROUND_HEX, GROUND_QUALITY = 16, 60
-"""Pixels a hex of the ground under close looks, which has no edges."""
+CLOSE_QUALITY = 30
+"""Of tiles, whose pixels are smaller still."""
 LOOKS = (Look(), Look(dark=True))
 
 
@@ -42,32 +46,10 @@ def carried_names(title: Title, scene: str) -> bytes | None:
     return packed and gzip.decompress(packed)
 
 
-class Close(msgspec.Struct, frozen=True):
-    """What close looks are cut from: the drawing as SVG, and a picture of its smooth ground."""
-
-    svg: str
-    ground: bytes
-
-
-def carried_close(title: Title, scene: str, look: Look) -> Close | None:
-    """What a title carries for close looks, if it is up to date and Python can unpack it."""
-    try:
-        import lzma
-    except ImportError:
-        return None
+def carried_tile(title: Title, scene: str, look: Look, tile: Tile) -> bytes | None:
+    """The tile for close looks that a title carries, if it is up to date."""
     files = _files(title, scene) if look in LOOKS else ""
-    packed, ground = _file(title, drawing_name(files)), _file(title, ground_name(files, look.dark))
-    if not packed or not ground:
-        return None
-    # Day and night share their shapes: packed together they take the room of one.
-    svgs = msgspec.json.decode(lzma.decompress(packed), type=list[str])
-    return Close(svgs[LOOKS.index(look)], ground)
-
-
-def carries_close(title: Title, scene: str, look: Look) -> bool:
-    """Whether close looks need no drawing."""
-    files = _files(title, scene) if look in LOOKS else ""
-    return (title.data / FOLDER / drawing_name(files)).is_file()
+    return _tiles(title, tiles_name(files, look.dark)).get(_tile_name(tile)) if files else None
 
 
 def scenes(title: Title) -> list[str]:
@@ -83,12 +65,12 @@ def names_name(scene: str) -> str:
     return f"names-{scene}.json.gz"
 
 
-def drawing_name(scene: str) -> str:
-    return f"drawing-{scene}.json.xz"
+def tiles_name(scene: str, dark: bool) -> str:
+    return f"tiles-{scene}{'-dark' if dark else ''}.zip"
 
 
-def ground_name(scene: str, dark: bool) -> str:
-    return f"ground-{scene}{'-dark' if dark else ''}.webp"
+def _tile_name(tile: Tile) -> str:
+    return f"{tile[0]}.{tile[1]}.webp"
 
 
 @cache
@@ -126,6 +108,16 @@ def _file(title: Title, name: str) -> bytes | None:
     return file.read_bytes() if file.is_file() else None
 
 
+@lru_cache(12)
+def _tiles(title: Title, name: str) -> dict[str, bytes]:
+    """The tiles of a map by their names; none where the title has no such file."""
+    packed = _file(title, name)
+    if not packed:
+        return {}
+    with ZipFile(io.BytesIO(packed)) as archive:
+        return {tile: archive.read(tile) for tile in archive.namelist()}
+
+
 def carry_maps(title: Title, folder: Path) -> None:
     """Draws the maps of a title into its folder of pictures, equal ones once."""
     kept: dict[tuple[bytes, ...], str] = {}
@@ -144,13 +136,10 @@ def carry_maps(title: Title, folder: Path) -> None:
 def _drawn(title: Title, scene: str) -> dict[str, bytes]:
     """The files of a scene."""
     names = pictures.map_names(title.name, scene)
-    found = {
-        names_name(scene): gzip.compress(names, 9, mtime=0),
-        drawing_name(scene): _packed(title, scene),
-    }
+    found = {names_name(scene): gzip.compress(names, 9, mtime=0)}
     for look in LOOKS:
         found[map_name(scene, look.dark)] = _map(title, scene, look)
-        found[ground_name(scene, look.dark)] = _ground(title, scene, look)
+        found[tiles_name(scene, look.dark)] = _close(title, scene, look)
     return found
 
 
@@ -164,13 +153,21 @@ def _map(title: Title, scene: str, look: Look) -> bytes:
     return user_cache().get(key, made)
 
 
-def _packed(title: Title, scene: str) -> bytes:
-    import lzma
+def _close(title: Title, scene: str, look: Look) -> bytes:
+    width = pictures.close_size(title.board)[0]
+    key = content_key(
+        title, pictures.MAP, "carried tiles", scene, astuple(look), width, CLOSE_QUALITY
+    )
+    return user_cache().get(key, lambda: _archive(title, scene, look))
 
-    svgs = [pictures.Drawings(title, scene, look).part("high").decode() for look in LOOKS]
-    return lzma.compress(msgspec.json.encode(svgs), preset=9)
 
-
-def _ground(title: Title, scene: str, look: Look) -> bytes:
-    width = round(pictures.frame_of(title.board)[2] * GROUND_HEX)
-    return pictures.webp(pictures.ground(title, scene, look, width), GROUND_QUALITY, method=6)
+def _archive(title: Title, scene: str, look: Look) -> bytes:
+    """All tiles of a map, as a ZIP file."""
+    across, down = tile_count(title)
+    out = io.BytesIO()
+    with ZipFile(out, "w") as archive:
+        for tile in product(range(across), range(down)):
+            drawn = pictures.webp(cut(title, scene, look, tile), CLOSE_QUALITY, method=6)
+            # Without a date the same tiles are the same file.
+            archive.writestr(ZipInfo(_tile_name(tile)), drawn)
+    return out.getvalue()

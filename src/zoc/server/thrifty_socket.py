@@ -16,7 +16,7 @@ from websockets.extensions.permessage_deflate import (
 from websockets.frames import Frame, Opcode
 from websockets.typing import ExtensionParameter
 
-LEAST = 600
+LEAST = 1300
 """Bytes below which a message is sent as it is: it fits into one packet either way."""
 WINDOW = 13
 HOW = {"level": 1, "memLevel": 6}

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from zoc.atlas.cache import user_cache
 from zoc.kernel.data.title import Title, find_title
-from zoc.server.carried_maps import carried_close
 from zoc.server.pictures import (
     DRAWN_HEX,
     SOFT,
@@ -53,10 +52,11 @@ def map_tile(name: str, scene: str, look: Look, tile: Tile) -> bytes:
     """A tile of a title's map as WebP."""
     title = find_title(name)
     key = tile_key(title, scene, look, tile)
-    return user_cache().get(key, lambda: webp(_tile(title, scene, look, tile)))
+    return user_cache().get(key, lambda: webp(cut(title, scene, look, tile)))
 
 
-def _tile(title: Title, scene: str, look: Look, tile: Tile) -> Image:
+def cut(title: Title, scene: str, look: Look, tile: Tile) -> Image:
+    """A tile, drawn now."""
     from PIL.Image import alpha_composite
 
     from zoc.atlas.export import to_png
@@ -85,19 +85,14 @@ def _ground(smooth: Image, left: int, top: int, size: tuple[int, int]) -> Image:
 
 @lru_cache(2)
 def _sheets(title: Title, scene: str, look: Look) -> tuple[Cutting, Image]:
-    """What the tiles of a map are cut from: the drawing, and the ground with a rim; carried by the
-    title, or drawn now."""
+    """What the tiles of a map are cut from: the drawing, and the ground with a rim."""
     from PIL.Image import Resampling
 
     from zoc.atlas.cutting import Cutting
 
     wide, tall = (-(-length // SOFT) for length in close_size(title.board))
-    carried = carried_close(title, scene, look)
-    if carried:
-        svg, smooth = carried.svg, opened(carried.ground).convert("RGBA")
-    else:
-        svg = Drawings(title, scene, look).part("high").decode()
-        smooth = ground(title, scene, look, wide)
+    svg = Drawings(title, scene, look).part("high").decode()
+    smooth = ground(title, scene, look, wide)
     return Cutting(svg), _rimmed(smooth.resize((wide, tall), Resampling.BICUBIC))
 
 

@@ -349,6 +349,8 @@ def test_germans_retreat_through_partisans_with_a_hex_more():
     goals = [o for o in d.options if o.startswith("retreat A")]
     assert "retreat A 0606" not in goals
     assert any(o in goals for o in ("retreat A 0607", "retreat A 0506", "retreat A 0507"))
+    assert d.refused("retreat A 1010 0606 0607") == "CBT-5", "hex by hex it touches at every step"
+    d.do("retreat A 0605 0606 0607")
 
 
 def test_in_an_exchange_the_weaker_side_goes_and_the_other_pays_as_much():

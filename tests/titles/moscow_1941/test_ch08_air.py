@@ -25,7 +25,7 @@ def planes(german_=(4,), soviet_=(), units=None, board=None, side="german", **mo
 def test_counters_have_printed_points_or_five_and_four_or_a_total_that_may_be_divided():
     from types import SimpleNamespace
 
-    from zoc.titles.moscow_1941.air import Air
+    from zoc.titles.moscow_1941.fleet import Air
 
     def fleet(*entries):
         scenario = SimpleNamespace(more={"air": entries})

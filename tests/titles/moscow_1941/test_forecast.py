@@ -129,6 +129,16 @@ def test_the_panel_shows_battle_fire_and_answer():
     assert abs(sum(o.chance for o in panel.outcomes) - 1) < 1e-9
 
 
+@pytest.mark.rule("6.4.7")
+def test_fire_at_a_bridge_destroys_it_and_disorganises_nobody():
+    board = {"sides": {"river": "0506/0606"}, "ways": {"main road": ["0406 0506 0606"]}}
+    d = fight({"G": german("0504", "ART"), "H": german("0504", "ART"), "R": soviet("0707")}, board)
+    d.do("bombard 0506 0606", "with G", "with H")
+    told = {o.code: o.text for o in d.game.show.forecast(d.p).outcomes}
+    assert told["D"] == "the bridge is destroyed"
+    assert set(told.values()) == {"the bridge is destroyed", "no effect"}
+
+
 @pytest.mark.rule("8.2.2", "8.2.4")
 def test_aircraft_in_the_sums_are_named_beside_them():
     d = fight({"A": german("0605"), "R": soviet("0606")})

@@ -176,7 +176,7 @@ def test_steps_stay_with_their_unit():
 
 @pytest.mark.rule("2.6b", "8.3a")
 def test_guards_and_airborne_troops_are_a_group_and_have_names_of_their_own():
-    guards = COUNTERS.of_formation("guards")
+    guards = [u for u in COUNTERS.units if u.formation.id == "guards"]
     assert {u.type.id for u in guards} == {"guards division", "airborne corps"}
     assert {u.ground for u in guards} == {"guards red"}
     others = [u for u in COUNTERS.of_side("soviet") if u not in guards and u.type.id != AIR]

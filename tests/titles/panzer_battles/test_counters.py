@@ -170,5 +170,5 @@ def test_colours_of_the_book() -> None:
         "Adam": "grey", "1 Tank": "tan", "333": "dark tan", "119": "brown", "4 Gd": "guards red",
     }  # fmt: skip
     for formation, ground in grounds.items():
-        assert {u.ground for u in COUNTERS.of_formation(formation)} == {ground}
+        assert {u.ground for u in COUNTERS.units if u.formation.id == formation} == {ground}
     assert COUNTERS.unit("G-Weike-36Est").ground == "orange"

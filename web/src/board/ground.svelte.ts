@@ -12,7 +12,7 @@ export interface Tile {
 }
 
 /** How many tiles are asked for at once, and kept. */
-const AT_ONCE = 4;
+const AT_ONCE = 6;
 const KEPT = 120;
 /** A whole picture that did not come is asked for again so often, so much later. */
 const TRIES = 5;

@@ -7,10 +7,17 @@ from typing import TYPE_CHECKING, Any, Generic
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.kernel.cycle.standing import S, Unit
+from zoc.kernel.play.declared import field, shared_out
 from zoc.kernel.play.event import Event
 
 if TYPE_CHECKING:
     from zoc.kernel.cycle.wargame import Wargame
+
+
+def held(what: str) -> Any:
+    """The field `control` of a position: the hexes of `game.control`, called so in position files,
+    shared out among the sides."""
+    return field(shared_out(lambda game: game.control.hexes, what), lambda g: g.control.first())
 
 
 class Taken(Event):

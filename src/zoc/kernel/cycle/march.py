@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, pairwise
-from typing import Any, ClassVar, Generic, NamedTuple
+from typing import Any, ClassVar, Generic, NamedTuple, cast
 
 from zoc.hexes import Hex
 from zoc.hexes.flags import Flags
-from zoc.hexes.reach import Reach, Request, ZocRule
-from zoc.hexes.search import ranges
+from zoc.hexes.reach import ANY_WAY, Reach, Request, ZocRule
+from zoc.hexes.search import ranges, reach
 from zoc.kernel.cycle.choosing import Choosing, Extended
 from zoc.kernel.cycle.crowded import crowding
 from zoc.kernel.cycle.standing import S, Standing, Unit
@@ -25,8 +25,9 @@ FAR = 400
 """More than any allowance: for telling why a hex is out of reach."""
 FREE = ZocRule()
 
-_Batch = dict[tuple[object, tuple[Unit, ...]], Request]
-"""What is asked at once, by where the answer is kept."""
+_Key = tuple[object, tuple[Unit, ...]]
+"""What the reach of a party is kept under: who marches how."""
+_NEW = cast(Callable[[type[Request], tuple[object, ...]], Request], tuple.__new__)  # pyright: ignore[reportUnknownMemberType]
 
 REASONS = {
     "apart": "{here:hex} and {there:hex} do not touch",
@@ -157,21 +158,33 @@ class Marching(Generic[S]):
         if searched or own.reach is not Marching.reach:
             return [self.reach(p, units) for units in parties]
         asked = [(self, tuple(units)) for units in parties]
-        lacking: dict[Hashable, _Batch] = {}
-        table, budget, binds, alike, hexes = self.table, self.budget, self.binds, self.alike, p.hex
+        lacking: dict[Hashable, list[_Key]] = {}
+        cache, alike = p.cache, self.alike
         for key in asked:
-            if key not in p.cache:
-                units = key[1]
-                zoc, start = binds(p, units), hexes[units[0]]
-                request = Request(table(p, units), start, budget(p, units), zoc)
-                lacking.setdefault(alike(p, units), {})[key] = request
-        for batch in lacking.values():
-            flags = self.flags(p, next(iter(batch))[1])
-            p.cache.update(zip(batch, self.searches(p, flags, [*batch.values()]), strict=True))
-        return [p.cache[key] for key in asked]
+            if key not in cache:
+                kind = alike(p, key[1])
+                if kind in lacking:
+                    lacking[kind].append(key)
+                else:
+                    lacking[kind] = [key]
+        for keys in lacking.values():
+            flags, requests = self.flags(p, keys[0][1]), self._requests(p, keys)
+            cache.update(zip(keys, self.searches(p, flags, requests), strict=True))
+        return [cache[key] for key in asked]
+
+    def _requests(self, p: S, keys: Sequence[_Key]) -> list[Request]:
+        """The questions of some parties. There are a hundred of them at once, so they are made
+        without the detour over their names."""
+        table, budget, binds, hexes, make = self.table, self.budget, self.binds, p.hex, _NEW
+        return [
+            make(Request, (table(p, u), hexes[u[0]], budget(p, u), binds(p, u), ANY_WAY))
+            for _, u in keys
+        ]
 
     def searches(self, p: S, flags: Flags, requests: Sequence[Request]) -> Sequence[Reach]:
         """The answers to questions of several units: a title that keeps answers looks there."""
+        if len(requests) == 1:
+            return (reach(p.game.tables, flags, requests[0]),)
         return ranges(p.game.tables, flags, requests)
 
     def party(self, p: S, unit: Unit) -> Units:

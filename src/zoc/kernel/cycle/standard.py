@@ -12,9 +12,10 @@ from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack
 from zoc.kernel.cycle import advance, attack, losses, march, retreat
 from zoc.kernel.cycle.combat_table import CombatTable, read_results
+from zoc.kernel.cycle.control import held
 from zoc.kernel.cycle.standing import Standing, Unit
 from zoc.kernel.cycle.track import EndPhase
-from zoc.kernel.play.declared import Mark, field, shared_out
+from zoc.kernel.play.declared import Mark
 from zoc.kernel.play.forecast import Modifier
 from zoc.kernel.play.step import Refusal, Step
 
@@ -25,20 +26,12 @@ REDUCED = Mark(8, "reduced", face="reduced")
 LOST = Mark(16, "lost", box="lost")
 
 
-def _holdable(game: Wargame) -> HexSet:
-    return game.control.hexes
-
-
-def _held_first(game: Wargame) -> tuple[HexSet, ...]:
-    return game.control.first()
-
-
 class Now(Standing):
     """One moment: where units stand, their marks, and who holds the places that count."""
 
     MARKS = (MOVED, FOUGHT, STRUCK, REDUCED, LOST)
     WEIGHTY = FOUGHT | STRUCK | REDUCED
-    control: tuple[HexSet, ...] = field(shared_out(_holdable, "place that counts"), _held_first)
+    control: tuple[HexSet, ...] = held("place that counts")
 
     def zone(self, units: tuple[Unit, ...], held: HexSet) -> HexSet:
         """All six hexes around each unit that `exerts` one."""

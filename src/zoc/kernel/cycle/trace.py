@@ -18,9 +18,10 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple
 
 from zoc.hexes import Hex
-from zoc.hexes.sets import HexSet, Links
+from zoc.hexes.sets import HexSet, Links, pack
 from zoc.hexes.tables import CostTable
 from zoc.kernel.cycle.standing import S, Unit
+from zoc.kernel.play.remembered import remembered
 from zoc.kernel.play.said import Said, said
 
 if TYPE_CHECKING:
@@ -80,13 +81,8 @@ class Trace(Generic[S]):
         self._turned: dict[str, CostTable] = {}
 
     def _read(self, side: str) -> HexSet:
-        features = self.game.board.hex_features
-        found = 0
-        for feature in features:
-            if feature.kind == self.KIND and feature.side == side:
-                for hex_ in feature.hexes:
-                    found |= 1 << hex_
-        return found
+        own = (f for f in self.game.board.hex_features if (f.kind, f.side) == (self.KIND, side))
+        return pack(hex_ for feature in own for hex_ in feature.hexes)
 
     def _ways(self, leg: Leg) -> Links | None:
         return self.field.across(self.game.board.way_sides(*leg.ways)) if leg.ways else None
@@ -119,17 +115,11 @@ class Trace(Generic[S]):
 
     # -- what follows --------------------------------------------------------------------------
 
+    @remembered
     def layers(self, p: S, side: int) -> list[HexSet]:
         """The hexes at each length of the last leg, kept with the position. A hex that a line may
         not enter is reached, for who stands there, but not gone on from."""
-        key = f"{self.name} {side}"
-        found: list[HexSet] | None = p.cache.get(key)
-        if found is None:
-            found = p.cache[key] = self._layers(p, side, self.open(p, side))
-        return found
-
-    def _layers(self, p: S, side: int, open_: HexSet) -> list[HexSet]:
-        reached = self.sources(p, side)
+        reached, open_ = self.sources(p, side), self.open(p, side)
         if not reached & open_:
             return [0]
         for leg, links in zip(self.legs[:-1], self._links[:-1], strict=True):
@@ -179,14 +169,11 @@ class Trace(Generic[S]):
 
     def within(self, p: S, side: int, length: int | None = None) -> HexSet:
         """All hexes from which a unit of a side has a line, no longer than so much."""
-        layers = self.layers(p, side)
-        if length is None:
-            key = f"{self.name} {side} all"
-            found: HexSet | None = p.cache.get(key)
-            if found is None:
-                found = p.cache[key] = _union(layers)
-            return found
-        return _union(layers[: length + 1])
+        return self._all(p, side) if length is None else _union(self.layers(p, side)[: length + 1])
+
+    @remembered
+    def _all(self, p: S, side: int) -> HexSet:
+        return _union(self.layers(p, side))
 
     def traced(self, p: S, unit: Unit) -> bool:
         """Whether a unit has a line in the best state."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeVar
 
 from zoc.hexes import Grid, Hex, Side
+
+T = TypeVar("T")
 
 
 class BoardError(ValueError):
@@ -172,30 +174,26 @@ class Board:
 
     @cached_property
     def _features_at(self) -> dict[Hex, tuple[HexFeature, ...]]:
-        found: dict[Hex, list[HexFeature]] = {}
-        for feature in self.hex_features:
-            for hex_ in feature.hexes:
-                found.setdefault(hex_, []).append(feature)
-        return {h: tuple(fs) for h, fs in found.items()}
+        return _by_key((hex_, f) for f in self.hex_features for hex_ in f.hexes)
 
     @cached_property
     def _features_on(self) -> dict[Side, tuple[SideFeature, ...]]:
-        found: dict[Side, list[SideFeature]] = {}
-        for feature in self.side_features:
-            for side in feature.sides:
-                found.setdefault(side, []).append(feature)
-        return {s: tuple(fs) for s, fs in found.items()}
+        return _by_key((side, f) for f in self.side_features for side in f.sides)
 
     @cached_property
     def _places_at(self) -> dict[Hex, tuple[Place, ...]]:
-        found: dict[Hex, list[Place]] = {}
-        for place in self.places:
-            found.setdefault(place.hex, []).append(place)
-        return {h: tuple(ps) for h, ps in found.items()}
+        return _by_key((place.hex, place) for place in self.places)
 
     @cached_property
     def _places(self) -> dict[str, Place]:
         return {p.name: p for p in self.places}
+
+
+def _by_key(pairs: Iterable[tuple[int, T]]) -> dict[int, tuple[T, ...]]:
+    found: dict[int, list[T]] = {}
+    for key, thing in pairs:
+        found.setdefault(key, []).append(thing)
+    return {key: tuple(things) for key, things in found.items()}
 
 
 def _has_part(more: Mapping[str, Any], scenario: str) -> bool:

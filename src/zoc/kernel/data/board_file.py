@@ -17,6 +17,7 @@ from zoc.kernel.data.board import (
     SideFeature,
     Way,
 )
+from zoc.kernel.data.entry import entry
 from zoc.kernel.data.shape import Data
 
 FORMAT = 1
@@ -83,55 +84,21 @@ def _terrain(grid: Grid, data: Data) -> dict[Hex, str]:
     }
 
 
-def _rest(data: Data, *known: str) -> Data:
-    return {k: v for k, v in data.items() if k not in known}
-
-
 def _hex_feature(grid: Grid, data: Data) -> HexFeature:
-    return HexFeature(
-        kind=data["kind"],
-        name=data.get("name", ""),
-        hexes=grid.read(data["hexes"]),
-        source=data["source"],
-        side=data.get("side", ""),
-        more=_rest(data, "kind", "name", "hexes", "source", "side"),
-    )
+    return entry(HexFeature, {"name": ""} | data, hexes=grid.read(data["hexes"]))
 
 
 def _side_feature(grid: Grid, data: Data) -> SideFeature:
-    return SideFeature(
-        kind=data["kind"],
-        name=data.get("name", ""),
-        sides=tuple(grid.read_side(s) for s in data["sides"].split()),
-        source=data["source"],
-        rank=data.get("rank", 3),
-        more=_rest(data, "kind", "name", "sides", "source", "rank"),
-    )
+    sides = tuple(grid.read_side(s) for s in data["sides"].split())
+    return entry(SideFeature, {"name": ""} | data, sides=sides)
 
 
 def _way(grid: Grid, data: Data) -> Way:
-    return Way(
-        kind=data["kind"],
-        name=data.get("name", ""),
-        hexes=grid.read(data["hexes"]),
-        source=data["source"],
-        rank=data.get("rank", 3),
-        enters=data.get("enters"),
-        leaves=data.get("leaves"),
-        more=_rest(data, "kind", "name", "hexes", "source", "rank", "enters", "leaves"),
-    )
+    return entry(Way, {"name": ""} | data, hexes=grid.read(data["hexes"]))
 
 
 def _place(grid: Grid, data: Data) -> Place:
-    return Place(
-        name=data["name"],
-        hex=grid.hex(data["hex"]),
-        rank=data["rank"],
-        kind=data.get("kind", "town"),
-        source=data["source"],
-        residual=data.get("residual"),
-        more=_rest(data, "name", "hex", "rank", "kind", "source", "residual"),
-    )
+    return entry(Place, {"kind": "town"} | data, hex=grid.hex(data["hex"]))
 
 
 # -- writing -----------------------------------------------------------------------------------

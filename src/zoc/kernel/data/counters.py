@@ -184,10 +184,6 @@ class CounterSet:
         """The units of a side, in the order of the file."""
         return tuple(u for u in self.units if u.side == side)
 
-    def of_formation(self, formation: str) -> tuple[Counter, ...]:
-        """The units of a formation, in the order of the file."""
-        return tuple(u for u in self.units if u.formation.id == formation)
-
     @cached_property
     def _units(self) -> dict[str, Counter]:
         return {u.id: u for u in self.units}

@@ -9,6 +9,7 @@ from typing import Any
 
 from zoc.kernel.data.counter_file import merged, no_twins, parse
 from zoc.kernel.data.counters import CounterError
+from zoc.kernel.data.entry import entry
 from zoc.kernel.data.shape import Data
 
 STATUSES = ("placed", "area", "reinforcement", "reserve", "pool", "lost")
@@ -125,20 +126,14 @@ def scenarios_of(data: Data) -> Scenarios:
 
 
 def _scenario(data: Data, earlier: Mapping[str, Scenario]) -> Scenario:
-    known = ("id", "name", "first_turn", "last_turn", "turns", "order", "source", "like")
-    known += ("groups", "reconstructed", "note")
-    scenario = Scenario(
-        id=data["id"],
-        name=data["name"],
-        first_turn=data["first_turn"],
-        last_turn=data["last_turn"],
+    scenario = entry(
+        Scenario,
+        data,
+        *("like", "groups"),
         turns=tuple(data["turns"]),
         order=tuple(data["order"]),
-        source=data["source"],
         placements=tuple(_placements(data, earlier)),
         reconstructed=frozenset(data.get("reconstructed", ())),
-        note=data.get("note", ""),
-        more={k: v for k, v in data.items() if k not in known},
     )
     if len(scenario.turns) != scenario.last_turn - scenario.first_turn + 1:
         raise CounterError(f"scenario {scenario.id}: each turn needs its date in `turns`")
@@ -150,35 +145,23 @@ def _placements(data: Data, earlier: Mapping[str, Scenario]) -> Iterable[Placeme
     id_ = data["id"]
     found: dict[str, Placement] = {}
     if "like" in data:
-        found = {p.unit: _moved(p, id_) for p in earlier[data["like"]].placements}
+        found = {p.unit: replace(p, scenario=id_) for p in earlier[data["like"]].placements}
     own = [p for g in data.get("groups", ()) for e in merged(g) for p in _entry(id_, e)]
     no_twins(p.unit for p in own)
     return (found | {p.unit: p for p in own}).values()
 
 
-def _moved(placement: Placement, scenario: str) -> Placement:
-    return replace(placement, scenario=scenario)
-
-
 def _entry(scenario: str, data: Data) -> Iterable[Placement]:
     """A line such as `{ hex = "3521", unit = "A B" }` places each of its units alike."""
-    known = ("unit", "status", "source", "hex", "area", "turn", "entry", "steps_lost")
-    known += ("suggested", "reconstructed", "note")
     if data["status"] not in STATUSES:
         raise CounterError(f"scenario {scenario}: there is no status {data['status']!r}")
     for unit in data["unit"].split():
-        yield Placement(
+        yield entry(
+            Placement,
+            data,
+            "hex",
             scenario=scenario,
             unit=unit,
-            status=data["status"],
-            source=data["source"],
             hexes=tuple(data.get("hex", "").split()),
-            area=data.get("area", ""),
-            turn=data.get("turn"),
-            entry=data.get("entry", ""),
-            steps_lost=data.get("steps_lost", 0),
-            suggested=data.get("suggested", False),
             reconstructed=frozenset(data.get("reconstructed", ())),
-            note=data.get("note", ""),
-            more={k: v for k, v in data.items() if k not in known},
         )

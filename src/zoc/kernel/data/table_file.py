@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
+from zoc.kernel.data.entry import entry
 from zoc.kernel.data.shape import Data
 from zoc.kernel.data.tables import (
     Pairs,
@@ -32,11 +33,11 @@ def read_tables(text: str) -> Tables:
 def tables_of(data: Data) -> Tables:
     """The tables that a table file describes."""
     found = Tables(
-        tables=_by_id(_table(entry) for entry in data.get("table", ())),
-        tracks=_by_id(_track(entry) for entry in data.get("track", ())),
-        panels=_by_id(_panel(entry) for entry in data.get("panel", ())),
+        tables=_by_id(map(_table, data.get("table", ()))),
+        tracks=_by_id(map(_track, data.get("track", ()))),
+        panels=_by_id(map(_panel, data.get("panel", ()))),
         sheet=_sheet(data.get("sheet", {})),
-        key={entry["kind"]: entry for entry in data.get("key", ())},
+        key={key["kind"]: key for key in data.get("key", ())},
     )
     _check_panels(found)
     return found
@@ -44,10 +45,10 @@ def tables_of(data: Data) -> Tables:
 
 def _by_id(entries: Iterable[Entry]) -> dict[str, Entry]:
     found: dict[str, Entry] = {}
-    for entry in entries:
-        if entry.id in found:
-            raise TableError(f"two entries of the table file are called {entry.id!r}")
-        found[entry.id] = entry
+    for one in entries:
+        if one.id in found:
+            raise TableError(f"two entries of the table file are called {one.id!r}")
+        found[one.id] = one
     return found
 
 
@@ -59,14 +60,11 @@ def _known(what: str, data: Mapping[str, object], *names: str) -> None:
 
 def _table(data: Data) -> Table:
     _known("table", data, "id", "title", "columns", "rows", "source")
-    table = Table(
-        id=data["id"],
-        title=data["title"],
+    table = entry(
+        Table,
+        data,
         columns=tuple(data["columns"]),
         rows=tuple(tuple(row) for row in data["rows"]),
-        source=data["source"],
-        note=data.get("note", ""),
-        remark=data.get("remark", ""),
         tints=tuple((pattern, tint) for pattern, tint in data.get("tints", ())),
         given=_pairs(data.get("given", ())),
         doubtful=_pairs(data.get("doubtful", ())),
@@ -91,14 +89,7 @@ def _check_shape(table: Table) -> None:
 
 def _track(data: Data) -> PrintedTrack:
     _known("track", data, "id", "title", "source", "turn")
-    track = PrintedTrack(
-        id=data["id"],
-        title=data["title"],
-        turns=tuple(_turn(entry) for entry in data["turn"]),
-        source=data["source"],
-        note=data.get("note", ""),
-        reconstructed_because=data.get("reconstructed_because", ""),
-    )
+    track = entry(PrintedTrack, data, turns=tuple(_turn(turn) for turn in data["turn"]))
     numbers = [turn.number for turn in track.turns]
     if numbers != list(range(numbers[0], numbers[0] + len(numbers))):
         raise TableError(f"track {track.id}: the turns are not in order: {numbers}")
@@ -107,21 +98,13 @@ def _track(data: Data) -> PrintedTrack:
 
 def _turn(data: Data) -> Turn:
     _known("turn", data, "turn", "label", "start")
-    known = ("turn", "label", "start", "note", "reconstructed")
-    return Turn(
-        number=data["turn"],
-        label=data["label"],
-        start=data["start"],
-        note=data.get("note", ""),
-        reconstructed=frozenset(data.get("reconstructed", ())),
-        more={name: value for name, value in data.items() if name not in known},
-    )
+    guessed = frozenset(data.get("reconstructed", ()))
+    return entry(Turn, data, "turn", number=data["turn"], reconstructed=guessed)
 
 
 def _panel(data: Data) -> SheetPanel:
     _known("panel", data, "id", "show", "of")
-    more = {name: value for name, value in data.items() if name not in ("id", "show", "of")}
-    return SheetPanel(data["id"], data["show"], tuple(data["of"]), more)
+    return entry(SheetPanel, data, of=tuple(data["of"]))
 
 
 def _sheet(data: Data) -> Sheet:

@@ -73,6 +73,10 @@ class FieldKind(NamedTuple):
     tell: Callable[[Any, Any], Any]
 
 
+Start = Callable[[Any], Any] | int | str | tuple[Any, ...]
+"""The first value of a field, or what says it for a game."""
+
+
 @dataclass(frozen=True)
 class DeclaredColumn:
     """A column: one number a unit."""
@@ -97,7 +101,7 @@ def column(type_: str = "H", start: int | Callable[[Any, int], int] = 0, word: s
     return DeclaredColumn(type_, start, word)
 
 
-def field(kind: FieldKind | None = None, start: Any = 0, word: str = "") -> Any:
+def field(kind: FieldKind | None = None, start: Start = 0, word: str = "") -> Any:
     """Declares a field. `start` is its first value, or says it for a game; with a `kind` position
     files may give it, under `word` or else its own name."""
     return DeclaredField(kind, start, word)

@@ -61,9 +61,10 @@ class Event(Value):
                 yield self.arrow, unit, path
 
     def faces(self) -> tuple[int, ...]:
-        """The faces of the dice that it tells of: its field `die` or `throw`, where it has one."""
-        die: int | None = getattr(self, "die", getattr(self, "throw", None))
-        return () if die is None else (die,)
+        """The faces of the dice that it tells of: its field `die`, of several dice all of them, or
+        `throw`, where it has one."""
+        die: int | tuple[int, ...] | None = getattr(self, "die", getattr(self, "throw", None))
+        return () if die is None else die if isinstance(die, tuple) else (die,)
 
     def looked_up(self) -> tuple[str, int] | None:
         """The column and the throw, with its modifiers, by which dice of a battle were looked up
@@ -100,6 +101,8 @@ class Happened(Event):
     words: str
     about: Mapping[str, Any]
     arrow: str = ""  # pyright: ignore[reportIncompatibleVariableOverride]
+    to: str = ""
+    """The seat that alone is told, where not all are."""
 
     def __getattr__(self, field: str) -> Any:
         try:
@@ -110,6 +113,9 @@ class Happened(Event):
     @property
     def kind(self) -> str:
         return self.sort
+
+    def told_to(self, seat: str) -> bool:
+        return self.to in ("", seat)
 
     def said(self) -> Said:
         return Said(self.words, {"start": self.start, "end": self.end, **self.about})

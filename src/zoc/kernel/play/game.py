@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from zoc.hexes import Hex
@@ -41,15 +41,16 @@ class Choices:
         self._all: tuple[Action, ...] | None = None
 
     def __iter__(self) -> Iterator[Action]:
-        if self._all is not None:
-            return iter(self._all)
-        return self._step.actions(self._position)
+        return chain.from_iterable(self._later()) if self._all is None else iter(self._all)
+
+    def _later(self) -> Iterator[Iterable[Action]]:
+        # `list` takes the iterator, then asks for the length: what that worked out is read.
+        yield self._step.actions(self._position) if self._all is None else self._all
 
     def __contains__(self, action: object) -> bool:
         return isinstance(action, Action) and self._position.why_not(action) is None
 
     def __len__(self) -> int:
-        # `list` asks for the length first: what is worked out then is kept.
         if self._all is None:
             self._all = tuple(self._step.actions(self._position))
         return len(self._all)

@@ -31,6 +31,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from zoc.hexes import LabelError
+from zoc.kernel.data.entry import entry
 from zoc.kernel.data.shape import Shape, ShapeError, each, number, one_of, text, words
 from zoc.kernel.data.title import Title
 from zoc.kernel.play.action import Action, NotationError
@@ -118,16 +119,8 @@ def read_lesson(source: str, id_: str = "") -> Lesson:
         words(WORDS, ("name", "side", "position", "step"))(data, "")
     except (ValueError, RecursionError) as error:
         raise LessonError(f"{id_ or 'the lesson'}: {error}") from None
-    return Lesson(
-        id=id_,
-        name=data["name"],
-        summary=data.get("summary", ""),
-        minutes=data.get("minutes", 10),
-        side=data["side"],
-        position=data["position"],
-        steps=tuple(_step(**step) for step in data["step"]),
-        kind=data.get("kind", "lesson"),
-    )
+    steps = tuple(_step(**step) for step in data["step"])
+    return entry(Lesson, {"summary": "", "minutes": 10} | data, id=id_, steps=steps)
 
 
 def _step(

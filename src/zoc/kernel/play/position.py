@@ -173,10 +173,12 @@ class Position(metaclass=Declaring):
         """Notes an event of the action that is being carried out."""
         self.events.append(event)
 
-    def say(self, kind: str, rule: str, words: str, /, arrow: str = "", **about: object) -> None:
+    def say(
+        self, kind: str, rule: str, words: str, /, arrow: str = "", to: str = "", **about: object
+    ) -> None:
         """Notes what happened by its sentence, a template about some things (`said`): for events
-        that need no class of their own."""
-        self.tell(Happened(kind, rule, words, about, arrow))
+        that need no class of their own. `to` is the seat that alone is told, where not all are."""
+        self.tell(Happened(kind, rule, words, about, arrow, to))
 
     # -- playing -------------------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ game stands still. All other methods only look: they MUST NOT change the positio
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar, Generic, NamedTuple, Self
+from typing import Any, ClassVar, Generic, NamedTuple, Self
 
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.generic import P
@@ -121,6 +121,15 @@ class Offer:
     first: str = ""
     back: bool = False
     """Whether it only takes back what was begun."""
+
+
+def steps_of(module: str) -> tuple[type[Step[Any]], ...]:
+    """All steps with a name that a module and those beside it declare, as far as imported."""
+    package = module.rpartition(".")[0]
+    found: list[type[Step[Any]]] = [Step]
+    for kind in found:
+        found += (sub for sub in kind.__subclasses__() if sub not in found)
+    return tuple(s for s in found if s.name and s.__module__.startswith(f"{package}."))
 
 
 class Step(Value, Generic[P]):

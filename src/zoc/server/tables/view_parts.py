@@ -30,37 +30,49 @@ class Written:
     def __init__(self) -> None:
         self._now: dict[int, tuple[Any, Any]] = {}
         self._before = self._now
+        self._last: dict[str, tuple[Sequence[Any], list[bytes]]] = {}
+        """The last list of each name: most of what it shows stands where it stood."""
 
     def turn(self) -> None:
         """Another moment is shown: what was not shown at the last one is forgotten."""
         self._before, self._now = self._now, {}
 
-    def each(self, shown: Sequence[Any]) -> list[bytes]:
-        """The items of a list; those who look at one moment share whole lists."""
+    def each(self, name: str, shown: Sequence[Any]) -> list[bytes]:
+        """The items of a list that a seat is shown under a name; those who look at one moment
+        share whole lists."""
         found = self._now.get(id(shown))
         if found is None:
-            found = self._now[id(shown)] = (shown, self._items(shown))
+            last, written = self._last.get(name, ((), []))
+            same = len(last) == len(shown)
+            items = self._beside(last, written, shown) if same else list(map(self._item, shown))
+            found = self._now[id(shown)] = shown, items
+        self._last[name] = found
         return found[1]
 
-    def _items(self, shown: Sequence[Any]) -> list[bytes]:
-        now, before, items = self._now, self._before, list[bytes]()
-        for item in shown:
-            number = id(item)
-            found = now.get(number)
-            if found is None:
-                found = now[number] = before.get(number) or (item, _encode(item))
-            items.append(found[1])
-        return items
+    def _beside(
+        self, last: Sequence[Any], written: Sequence[bytes], shown: Sequence[Any]
+    ) -> list[bytes]:
+        return [
+            data if item is before else self._item(item)
+            for item, before, data in zip(shown, last, written, strict=True)
+        ]
+
+    def _item(self, item: Any) -> bytes:
+        number = id(item)
+        found = self._now.get(number)
+        if found is None:
+            found = self._now[number] = self._before.get(number) or (item, _encode(item))
+        return found[1]
 
 
 class Parts:
     """An object in JSON, piece by piece: what it holds once, and its lists item by item."""
 
     def __init__(
-        self, shown: Any, names: Sequence[str], lists: Sequence[str], written: Written
+        self, shown: Any, names: Sequence[str], lists: Sequence[str], written: Written, seat: str
     ) -> None:
         self.plain = {n: _encode(getattr(shown, n)) for n in names if n not in lists}
-        self.lists = {n: written.each(getattr(shown, n)) for n in lists}
+        self.lists = {n: written.each(f"{n} {seat}", getattr(shown, n)) for n in lists}
 
     def whole(self, **more: bytes) -> bytes:
         """All of it."""
@@ -82,8 +94,8 @@ class ViewParts(Parts):
 
     def __init__(self, view: View, written: Written | None = None) -> None:
         written = written or Written()
-        super().__init__(view, _FIELDS, LISTS, written)
-        self.decision = Parts(view.decision, _DECISION, CHOICES, written)
+        super().__init__(view, _FIELDS, LISTS, written, view.seat)
+        self.decision = Parts(view.decision, _DECISION, CHOICES, written, view.seat)
 
     @cached_property
     def json(self) -> bytes:

@@ -18,7 +18,7 @@ from zoc.kernel.play.forecast import Forecast, Modifier, mixed
 from zoc.kernel.play.remembered import remembered
 from zoc.kernel.play.said import said
 from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
-from zoc.titles.battle_of_moscow.marching import attack_factor
+from zoc.titles.battle_of_moscow.marching import attack_factor, harmless
 from zoc.titles.battle_of_moscow.position import (
     DROPPED,
     GERMAN,
@@ -56,12 +56,8 @@ def defenders(p: Now, hex_: Hex) -> list[Unit]:
 
 def may_attack(p: Now, unit: Unit) -> bool:
     """Whether a unit may take part in an attack on regular units in this impulse (R8)."""
-    roster = p.game.roster
-    if not p.hex[unit] or p.state[unit] & (RAILED | DROPPED):
-        return False
-    if roster.finn[unit] and p.supply[unit] != SUPPLIED:
-        return False
-    return roster.kind[unit] != "security" and attack_factor(p, unit) > 0
+    here = p.hex[unit] and not p.state[unit] & (RAILED | DROPPED)
+    return bool(here) and not harmless(p, unit)
 
 
 def may_hunt(p: Now, unit: Unit) -> bool:
@@ -154,16 +150,9 @@ def defence_of(p: Now, unit: Unit, hex_: Hex, attackers: Units) -> Fraction:
     return Fraction(p.game.roster.defends(unit) * twice, 2)
 
 
-def defence(p: Now, hexes: Hexes, attackers: Units) -> Fraction:
-    """The defence factors of all hexes together (CBT-10, R60)."""
-    found = (defence_of(p, u, h, attackers) for h in hexes for u in defenders(p, h))
-    return sum(found, Fraction(0))
-
-
-def attack(p: Now, attackers: Units) -> int:
-    """The attack factors; a security unit hunts partisans with 1 (SEC-1)."""
-    security = p.game.roster.kind
-    return sum(1 if security[u] == "security" else attack_factor(p, u) for u in attackers)
+def attack_of(p: Now, unit: Unit) -> int:
+    """An attacker's factor; a security unit hunts partisans with 1 (SEC-1)."""
+    return 1 if p.game.roster.kind[unit] == "security" else attack_factor(p, unit)
 
 
 def terms(p: Now, side: int, hexes: Hexes, attackers: Units) -> Iterator[Modifier]:
@@ -180,8 +169,11 @@ def terms(p: Now, side: int, hexes: Hexes, attackers: Units) -> Iterator[Modifie
 
 
 def odds(p: Now, side: int, hexes: Hexes, attackers: Units) -> Forecast:
-    """The column of a battle, what may come of it and how likely (CBT-3 to CBT-5, R76)."""
-    table, sums = p.game.fighting.table, (attack(p, attackers), defence(p, hexes, attackers))
+    """The column of a battle, all hexes together, what may come of it and how likely (CBT-3 to
+    CBT-5, CBT-10, R60, R76)."""
+    table, attack = p.game.fighting.table, sum(attack_of(p, u) for u in attackers)
+    held = (defence_of(p, u, h, attackers) for h in hexes for u in defenders(p, h))
+    sums = attack, sum(held, Fraction(0))
     found = tuple(terms(p, side, hexes, attackers))
     if not sums[0] or not sums[1]:
         return Forecast(*sums, 0, found, {}, odds="no attack")
@@ -211,7 +203,7 @@ class Melee(Fighting[Now]):
         self.effects = {str(row[0]): str(row[1]) for row in tables["results"].rows}
 
     def strength(self, p: Now, unit: Unit, target: Hex) -> int:
-        return attack(p, (unit,))
+        return attack_of(p, unit)
 
     def defends(self, p: Now, unit: Unit, target: Hex) -> Fraction:
         return defence_of(p, unit, target, ())
@@ -330,9 +322,6 @@ class Muster(DutyAttack[Now]):
         now = odds(p, self.side, self.hexes, self.joined)
         return p.game.fighting.foretold(p, self.target, self.joined, now)
 
-    def strength(self, p: Now, unit: Unit) -> int:
-        return attack(p, (unit,))
-
     def why_not_join(self, p: Now, unit: Unit) -> Refusal | None:
         if any(unit in battle[0] for battle in p.battles):
             return Refusal("{unit} is in a battle already", "CBT-11", unit=unit)
@@ -418,6 +407,6 @@ class BattleDie(AttackDice[Now]):
         return odds(p, self.side, self.hexes, self.joined)
 
     def settle(self, p: Now, result: str) -> None:
-        mine = {u: Fraction(attack(p, (u,))) for u in self.joined}
+        mine = {u: Fraction(attack_of(p, u)) for u in self.joined}
         theirs = {u: defence_of(p, u, h, self.joined) for h in self.hexes for u in defenders(p, h)}
         resolve(p, self.side, mine, theirs, result)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from zoc.hexes.sets import pack
 from zoc.kernel.play.step import Step
-from zoc.titles.battle_of_moscow.position import RUSSIAN, Now, Unit
+from zoc.titles.battle_of_moscow.position import ISOLATED, RUSSIAN, Now, Unit
 from zoc.titles.battle_of_moscow.results import Toll, eliminate
-from zoc.titles.battle_of_moscow.supply import isolated_now
 
 
-def groups(p: Now, units: list[Unit]) -> list[tuple[Unit, ...]]:
-    """Units in the same or adjacent hexes, chained (R22, R70)."""
+def groups(p: Now, side: int) -> list[tuple[Unit, ...]]:
+    """The isolated units of a side that are in the same or adjacent hexes, chained (SUP-12, R22,
+    R70)."""
+    needs, state = p.game.roster.needs_supply, p.game.supply.state
+    here = (u for u in p.game.units_of[side] if p.hex[u] and needs[u])
+    units = [u for u in here if state(p, u) == ISOLATED]
     parts = p.game.field.parts(pack(p.hex[u] for u in units))
     return [tuple(u for u in units if part >> p.hex[u] & 1) for part in parts]
 
@@ -24,7 +27,7 @@ class Isolation(Step[Now]):
     def run(self, p: Now) -> None:
         p.pop()
         tolls: list[Step[Now]] = []
-        for group in groups(p, isolated_now(p, self.side)):
+        for group in groups(p, self.side):
             values = tuple((u, p.game.roster.defends(u)) for u in group)
             share = int(p.game.figures["isolation"]["share"])
             need = -(-sum(v for _, v in values) // share)

@@ -119,6 +119,7 @@ class Map:
             if found:
                 self.great[name] = min(found.hexes)
                 self.limits[name] = int(found.more["limit"])
+        self.moscow = next(iter(self.great.values()), 0)
         self.sources: list[tuple[str, HexSet, int]] = []
         """Russian replacements: the word, the hexes, the rate (RRP-2)."""
         for word, name in game.figures["replacements"]["russian"].items():

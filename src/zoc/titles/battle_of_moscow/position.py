@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack
+from zoc.kernel.cycle.control import held
 from zoc.kernel.cycle.standing import Standing, Unit
-from zoc.kernel.play.declared import Mark, column, field, number_from, per_side, shared_out, word_of
+from zoc.kernel.play.declared import Mark, column, field, number_from, per_side, word_of
 
 if TYPE_CHECKING:
     from zoc.titles.battle_of_moscow.title import BattleOfMoscow
@@ -35,14 +36,6 @@ Battle = tuple[tuple[Unit, ...], tuple[Hex, ...]]
 """Attackers and the hexes that they attack together."""
 
 
-def _cities(game: BattleOfMoscow) -> HexSet:
-    return game.control.hexes
-
-
-def _first_holders(game: BattleOfMoscow) -> tuple[HexSet, ...]:
-    return game.control.first()
-
-
 class Now(Standing):
     """One moment. `supply` is the state fixed at the start of the impulse (SUP-11); `battles` are
     those declared and not yet fought; `sources` are the Russian replacement factors still to be
@@ -58,7 +51,7 @@ class Now(Standing):
     weather: str = field(word_of(*WEATHERS), "fair")
     demoralised: int = field(number_from(0, 1))
     rail_left: int = field(number_from(0, 99))
-    control: tuple[HexSet, ...] = field(shared_out(_cities, "city"), _first_holders)
+    control: tuple[HexSet, ...] = held("city")
     runs: tuple[int, int] = field(per_side(number_from(0, 99)), (0, 0))
     released: int = field(number_from(0, 99))
     factors: tuple[int, int] = field(per_side(number_from(0, 999)), (0, 0))

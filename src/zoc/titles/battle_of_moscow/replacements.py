@@ -65,24 +65,20 @@ class Arrivals(Schedule[Now]):
         p.supply[unit] = state_of(p, unit)
 
 
-RUSSIAN_KINDS = ("infantry", "cavalry", "armour")
-GERMAN_KINDS = ("infantry", "armour")
+KINDS = ("infantry", "cavalry", "armour"), ("infantry", "armour")
 """What either side can rebuild (RRP-3, RRP-5, GRP-2)."""
+REBUILDS = "RRP-3", "GRP-2"
+"""The rules by which it does."""
 
 
 # -- what may be had -----------------------------------------------------------------------------
 
 
+@remembered
 def destroyed(p: Now, side: int) -> list[Unit]:
     """The units that can be rebuilt (RRP-3, RRP-5, GRP-2, R63)."""
-    return [u for u in p.flagged(LOST, side) if is_destroyed(p, u)]
-
-
-def is_destroyed(p: Now, unit: Unit) -> bool:
-    """Whether a unit is lost and can be rebuilt."""
-    roster = p.game.roster
-    kinds = RUSSIAN_KINDS if p.game.side[unit] == RUSSIAN else GERMAN_KINDS
-    return bool(p.state[unit] & LOST) and roster.kind[unit] in kinds and not roster.finn[unit]
+    kind, finn = p.game.roster.kind, p.game.roster.finn
+    return [u for u in p.flagged(LOST, side) if kind[u] in KINDS[side] and not finn[u]]
 
 
 def counters_in(p: Now, hex_: Hex) -> list[Unit]:
@@ -124,10 +120,8 @@ def german_pool(p: Now, unit: Unit) -> int:
     return 1 if movement == 8 else 0 if movement == 4 else -1
 
 
-def why_no_german(p: Now, unit: Unit, hex_: Hex) -> Refusal | None:
+def _why_no_german(p: Now, unit: Unit, hex_: Hex) -> Refusal | None:
     """Why a German unit may not be rebuilt in a hex."""
-    if p.game.side[unit] != GERMAN or not is_destroyed(p, unit):
-        return Refusal("{unit} is not lost, or cannot be replaced", "GRP-2", unit=unit)
     pool, price = german_pool(p, unit), p.game.roster.price[unit]
     if pool < 0:
         return Refusal("{unit} cannot be replaced", "GRP-4", unit=unit)
@@ -136,18 +130,15 @@ def why_no_german(p: Now, unit: Unit, hex_: Hex) -> Refusal | None:
         return Refusal(words, f"GRP-{4 + pool}", unit=unit, price=price, left=p.factors[pool])
     if not p.game.map.west_entry >> hex_ & 1 or not open_at(p, GERMAN, hex_):
         return Refusal("new German units appear on open hexes of the west edge", "GRP-2")
-    room = p.has_room(unit, hex_)
-    return None if room else Refusal("{hex} is full", "STK-1", hex=hex_)
+    return None
 
 
 # -- Russian -------------------------------------------------------------------------------------
 
 
-def why_no_russian(p: Now, unit: Unit, hex_: Hex) -> Refusal | None:
+def _why_no_russian(p: Now, unit: Unit, hex_: Hex) -> Refusal | None:
     """Why a Russian unit may not be rebuilt in a hex (RRP, R31, R65)."""
     roster = p.game.roster
-    if p.game.side[unit] != RUSSIAN or not is_destroyed(p, unit):
-        return Refusal("{unit} is not lost, or cannot be replaced", "RRP-3", unit=unit)
     bit = {"cavalry": CAVALRY, "armour": ARMOUR}.get(roster.kind[unit], 0)
     if p.rebuilt & bit:
         return Refusal("one cavalry and one armoured unit a turn", "RRP-5")
@@ -162,8 +153,7 @@ def why_no_russian(p: Now, unit: Unit, hex_: Hex) -> Refusal | None:
     used = max(0, price - new)
     if not within_limit(p, hex_, roster.defence[unit] - used):
         return Refusal("{hex} cannot supply more", "SUP-23", hex=hex_)
-    room = p.has_room(unit, hex_)
-    return None if room else Refusal("{hex} is full", "STK-2", hex=hex_)
+    return None
 
 
 def why_not_keep(p: Now, hex_: Hex) -> Refusal | None:
@@ -176,8 +166,8 @@ def why_not_keep(p: Now, hex_: Hex) -> Refusal | None:
         return Refusal("all replacement counters are on the map", "RRP-4")
     if not p.has_room(counter, hex_):
         return Refusal("{hex} holds six replacement factors", "STK-5", hex=hex_)
-    return None if within_limit(p, hex_, 1) else Refusal("{hex} cannot supply more", "SUP-23",
-                                                         hex=hex_)  # fmt: skip
+    fed = within_limit(p, hex_, 1)
+    return None if fed else Refusal("{hex} cannot supply more", "SUP-23", hex=hex_)
 
 
 def forfeit(p: Now) -> int:
@@ -219,7 +209,7 @@ def why_not_land(p: Now, hex_: Hex) -> Refusal | None:
         return Refusal("Germans hold or control {hex}", "PTR-7", hex=hex_)
     if game.board.terrain[hex_] in figures["not_on"] or game.map.cities >> hex_ & 1:
         return Refusal("{hex} is no place for a drop", "PTR-8", hex=hex_)
-    moscow = next(iter(game.map.great.values()), 0)
+    moscow = game.map.moscow
     if not moscow or grid.distance(moscow, hex_) > figures["from_moscow"]:
         return Refusal("{hex} is too far from Moscow", "PTR-6", hex=hex_)
     if not any(grid.distance(h, hex_) <= figures["from_russians"] for h in friends):
@@ -279,7 +269,12 @@ def sites(p: Now, side: int) -> tuple[Hex, ...]:
 
 def why_not_rebuild(p: Now, side: int, unit: Unit, hex_: Hex) -> Refusal | None:
     """Why a unit may not be rebuilt in a hex."""
-    return (why_no_german if side == GERMAN else why_no_russian)(p, unit, hex_)
+    if unit not in destroyed(p, side):
+        return Refusal("{unit} is not lost, or cannot be replaced", REBUILDS[side], unit=unit)
+    refusal = (_why_no_german if side == GERMAN else _why_no_russian)(p, unit, hex_)
+    if refusal is not None or p.has_room(unit, hex_):
+        return refusal
+    return Refusal("{hex} is full", ("STK-2", "STK-1")[side], hex=hex_)
 
 
 def why_not(p: Now, side: int, action: Action) -> Refusal | None:
@@ -366,8 +361,8 @@ def _rebuild(p: Now, side: int, unit: Unit, hex_: Hex) -> None:
     p.state[unit] = int(NEW)
     p.place(unit, hex_)
     p.supply[unit] = state_of(p, unit)
-    rule, words = ("RRP-3", "GRP-2")[side], "{unit} is rebuilt in {hex} for {price:# factor}"
-    p.say("rebuild", rule, words, "place", unit=unit, hex=hex_, price=price)
+    words = "{unit} is rebuilt in {hex} for {price:# factor}"
+    p.say("rebuild", REBUILDS[side], words, "place", unit=unit, hex=hex_, price=price)
 
 
 # -- the start of a player turn ------------------------------------------------------------------
@@ -391,9 +386,8 @@ def receive(p: Now, side: int) -> None:
             rate //= 2
         rates.append(rate)
     p.sources, p.rebuilt, p.dropped = tuple(rates), 0, 0
-    words = [
-        f"{word.capitalize()} {n}" for (word, _, _), n in zip(chart.sources, rates, strict=True)
-    ]
+    names = (word.capitalize() for word, _, _ in chart.sources)
+    words = [f"{name} {rate}" for name, rate in zip(names, rates, strict=True)]
     p.say("factors", "RRP-1", f"{{side}}: replacements: {', '.join(words)}", side=side)
     if chart.tikhvin and p.ground.occupied[GERMAN] >> chart.tikhvin & 1:
         p.push(Tikhvin(int(figures["tikhvin"])))
@@ -409,11 +403,8 @@ class Tikhvin(Step[Now]):
         """Sources that can pay: any but isolated cities (TIK-2)."""
         chart = p.game.map
         barred = {1 << city for name, city in chart.great.items() if cut_off(p, name)}
-        return [
-            i
-            for i, (_, hexes, _) in enumerate(chart.sources)
-            if p.sources[i] and hexes not in barred
-        ]
+        owned = enumerate(chart.sources)
+        return [i for i, (_, hexes, _) in owned if p.sources[i] and hexes not in barred]
 
     def actor(self, p: Now) -> str:
         return SIDES[RUSSIAN] if self.due and len(self._sources(p)) > 1 else NOBODY

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle.retreat import Retreat as KernelRetreat
-from zoc.kernel.cycle.retreat_paths import Paths, paths_away
+from zoc.kernel.cycle.retreat_paths import Paths
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.forecast import mixed
 from zoc.kernel.play.said import said
@@ -47,35 +47,27 @@ def _counter_for(p: Now, lost: Unit, hex_: Hex) -> Unit | None:
 
 def resolve(p: Now, side: int, attackers: Factors, defenders: Factors, result: str) -> None:
     """Carries out a result of the combat table, or puts it on the agenda."""
-    mine, theirs = tuple(attackers), tuple(defenders)
-    if result == "AE":
-        for unit in mine:
-            eliminate(p, unit, "attackers eliminated", "CBT-5")
-    elif result == "DE":
-        for unit in theirs:
-            eliminate(p, unit, "defenders eliminated", "CBT-5")
-    elif result == "EX":
+    mine = result.startswith("A")
+    owner, units = (side, tuple(attackers)) if mine else (1 - side, tuple(defenders))
+    if result == "EX":
         _exchange(p, side, attackers, defenders)
+    elif result in ("AE", "DE"):
+        for unit in units:
+            eliminate(p, unit, f"{'attackers' if mine else 'defenders'} eliminated", "CBT-5")
     else:
-        owner, units = (side, mine) if result == "AB" else (1 - side, theirs)
-        length = int(p.game.figures["retreat"]["length"])
-        p.push(Retreat(owner, length, units))
+        p.push(Retreat(owner, int(p.game.figures["retreat"]["length"]), units))
 
 
 def _exchange(p: Now, side: int, attackers: Factors, defenders: Factors) -> None:
     """The weaker side loses all, the other at least as much (R12)."""
     sums = sum(attackers.values()), sum(defenders.values())
-    weak, strong = (attackers, defenders) if sums[0] < sums[1] else (defenders, attackers)
-    owner = side if strong is attackers else 1 - side
-    for unit in weak:
+    mine = sums[0] > sums[1]
+    weak, strong = (defenders, attackers) if mine else (attackers, defenders)
+    for unit in weak if sums[0] != sums[1] else (*defenders, *attackers):
         eliminate(p, unit, "exchange", "CBT-5")
-    if sums[0] == sums[1]:
-        for unit in strong:
-            eliminate(p, unit, "exchange", "CBT-5")
-        return
-    need = int(2 * min(sums))
-    values = tuple((u, int(2 * f)) for u, f in strong.items())
-    p.push(Toll(owner, values, (), need, "exchange"))
+    if sums[0] != sums[1]:
+        values = tuple((u, int(2 * f)) for u, f in strong.items())
+        p.push(Toll(side if mine else 1 - side, values, (), int(2 * min(sums)), "exchange"))
 
 
 # -- losses of a sum -----------------------------------------------------------------------------
@@ -117,34 +109,26 @@ class Toll(Step[Now]):
     def _ruled(self) -> str:
         return self.rule if self.cause == "isolated" else "CBT-5"
 
-    def _worth(self) -> dict[Unit, int]:
-        return dict(self.values)
-
     def _paid(self) -> int:
-        worth = self._worth()
-        return sum(worth[u] for u in self.chosen)
+        return sum(value for unit, value in self.values if unit in self.chosen)
 
     def candidates(self, p: Now) -> list[Unit]:
         """Who may be chosen next."""
-        worth = self._worth()
-        all_, taken = list(worth.values()), [worth[u] for u in self.chosen]
-        fits = {v for v in set(all_) if self._fits(all_, taken, v)}
-        return [u for u in worth if u not in self.chosen and worth[u] in fits]
-
-    def _fits(self, all_: list[int], taken: list[int], value: int) -> bool:
-        if all_.count(value) <= taken.count(value):
-            return False
-        return minimal(all_, [*taken, value], self.need)
+        worth, free = dict(self.values), [u for u, _ in self.values if u not in self.chosen]
+        taken = [worth[u] for u in self.chosen]
+        able = {worth[u] for u in free}
+        fits = {v for v in able if minimal([*worth.values()], [*taken, v], self.need)}
+        return [u for u in free if worth[u] in fits]
 
     def actor(self, p: Now) -> str:
         if self._paid() >= self.need:
             return NOBODY
         found = self.candidates(p)
-        everybody = sum(self._worth().values()) <= self.need
+        everybody = sum(value for _, value in self.values) <= self.need
         return SIDES[self.side] if len(found) > 1 and not everybody else NOBODY
 
     def run(self, p: Now) -> None:
-        found = self.candidates(p) or [u for u in self._worth() if u not in self.chosen]
+        found = self.candidates(p) or [u for u, _ in self.values if u not in self.chosen]
         if self._paid() < self.need and found:
             self._take(p, found[0])
             return
@@ -168,7 +152,7 @@ class Toll(Step[Now]):
 
     def offer(self, p: Now, action: Action) -> Offer | None:
         unit = int(action.args[0])
-        cost = str(Fraction(self._worth()[unit], 2))
+        cost = str(Fraction(dict(self.values)[unit], 2))
         words = "Lose {unit}: partisans rise" if self._raises(p, unit) else "Lose {unit}"
         return Offer(said(words, unit=unit), "unit", unit, p.hex[unit], cost=cost)
 
@@ -192,7 +176,7 @@ class Toll(Step[Now]):
 
     def _raises(self, p: Now, unit: Unit) -> bool:
         """Whether partisans rise if this unit is the last one given."""
-        spare = self._paid() + self._worth()[unit] - self.need
+        spare = self._paid() + dict(self.values)[unit] - self.need
         return self._leaves(spare) and _counter_for(p, unit, p.hex[unit]) is not None
 
 
@@ -226,9 +210,9 @@ class Retreat(KernelRetreat[Now]):
         return None
 
     def _only_partisans(self, p: Now, hex_: Hex) -> bool:
-        """Germans may pass through partisans (PAR-13)."""
-        partisan = p.game.roster.partisan
-        return self.side == GERMAN and all(partisan[u] for u in p.stack(hex_))
+        """Whether partisans stand in a hex and nobody else: Germans may pass them (PAR-13)."""
+        units, partisan = p.stack(hex_), p.game.roster.partisan
+        return self.side == GERMAN and bool(units) and all(partisan[u] for u in units)
 
     def ends(self, p: Now, unit: Unit) -> Paths:
         """Two hexes on, with room at the end; from a hex of partisans one further (PAR-13)."""
@@ -236,17 +220,11 @@ class Retreat(KernelRetreat[Now]):
             return {}
         found: Paths = {}
         for length in range(self.length, self.length + 3):
-            more = paths_away(
-                p.game.grid,
-                p.hex[unit],
-                length,
-                lambda here, there: self.why_not_enter(p, unit, here, there) is None,
-                winding=True,
-            )
+            more = KernelRetreat.ends(self.but(length=length), p, unit)
             for hex_, path in more.items():
                 if self._may_end(p, unit, hex_) and self._detour(p, path):
                     found.setdefault(hex_, path)
-            if not any(self._only_partisans(p, h) and p.stack(h) for h in more):
+            if not any(self._only_partisans(p, h) for h in more):
                 break
         return dict(sorted(found.items()))
 
@@ -257,18 +235,12 @@ class Retreat(KernelRetreat[Now]):
     def _detour(self, p: Now, path: tuple[Hex, ...]) -> bool:
         """A longer path only passes hexes of partisans beyond the second."""
         beyond = path[self.length - 1 : -1]
-        return all(self._only_partisans(p, h) and bool(p.stack(h)) for h in beyond)
+        return all(self._only_partisans(p, h) for h in beyond)
 
     def why_not_end(self, p: Now, unit: Unit, goal: Hex) -> Refusal:
         if self.ends(p, unit) and not self._may_end(p, unit, goal):
             return Refusal("{goal:hex} is full", "STK-1", goal=goal)
         return super().why_not_end(p, unit, goal)
-
-    def why_not_path(self, p: Now, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
-        refusal = super().why_not_path(p, unit, path)
-        return None if refusal is not None and len(path) > self.length and self._detour(
-            p, tuple(path)
-        ) and len(path) == len(self.ends(p, unit).get(path[-1], ())) else refusal  # fmt: skip
 
     def arrive(self, p: Now, unit: Unit, path: Sequence[Hex]) -> None:
         """Who ends in a hex still to be attacked takes no part there (R58)."""

@@ -86,12 +86,17 @@ def cut_off(p: Now, name: str) -> bool:
 
 def demoralised(p: Now) -> bool:
     """Whether Russian morale is broken: both great cities isolated, or Germans in Moscow (DEM)."""
-    great = p.game.map.great
-    if not great:
-        return False
-    moscow = great[next(iter(great))]
-    taken = bool(p.ground.occupied[GERMAN] >> moscow & 1)
-    return taken or all(cut_off(p, name) for name in great)
+    return moscow_taken(p) or all_cut_off(p)
+
+
+def moscow_taken(p: Now) -> bool:
+    """Whether a German unit is in Moscow (WIN-1)."""
+    return bool(p.ground.occupied[GERMAN] & 1 << p.game.map.moscow)
+
+
+def all_cut_off(p: Now) -> bool:
+    """Whether all great cities are isolated (WIN-2)."""
+    return bool(p.game.map.great) and all(cut_off(p, name) for name in p.game.map.great)
 
 
 # -- lines ---------------------------------------------------------------------------------------
@@ -221,7 +226,7 @@ def dependants(p: Now, name: str) -> list[Unit]:
         for u in p.game.units_of[RUSSIAN]
         if p.hex[u] and state_of(p, u) == ISOLATED and served_by(p, u, name)
     ]
-    first = name == next(iter(p.game.map.great))
+    first = p.game.map.great[name] == p.game.map.moscow
     return [u for u in found if first or not any(served_by(p, u, n) for n in others)]
 
 
@@ -245,13 +250,6 @@ def _strongest(p: Now, units: Iterable[Unit], limit: int) -> tuple[Unit, ...]:
             limit -= defence[unit]
             found.append(unit)
     return tuple(found)
-
-
-def isolated_now(p: Now, side: int) -> list[Unit]:
-    """The units of a side that are isolated at this moment (SUP-12, R70)."""
-    needs, state = p.game.roster.needs_supply, p.game.supply.state
-    units = (u for u in p.game.units_of[side] if p.hex[u] and needs[u])
-    return [u for u in units if state(p, u) == ISOLATED]
 
 
 # -- steps ---------------------------------------------------------------------------------------

@@ -9,10 +9,10 @@ from zoc.hexes.sets import HexSet, pack
 from zoc.kernel.cycle.control import Control
 from zoc.kernel.cycle.wargame import Part, Wargame
 from zoc.kernel.data.options import Known
-from zoc.kernel.data.tables import Table
 from zoc.kernel.play import kinds
 from zoc.kernel.play.action import WordKind
 from zoc.kernel.play.outcome import Outcome
+from zoc.kernel.play.step import Step
 from zoc.titles.battle_of_moscow import combat
 from zoc.titles.battle_of_moscow.ai.counsel import BattleOfMoscowCounsel
 from zoc.titles.battle_of_moscow.map import Map
@@ -55,19 +55,6 @@ OPTIONS: dict[str, Known] = {
 The three tables are reconstructions with variants (M1, M2, M3), the first the one nearest to even
 between equal players."""
 
-STEPS = (
-    SetUp,
-    March,
-    Train,
-    SupplyTold,
-    Rations,
-    Tikhvin,
-    combat.Muster,
-    combat.BattleDie,
-    Toll,
-    Retreat,
-)
-
 
 class Cities(Control[Now]):
     """Every city, held by whoever was last in it (WIN-3, R34, R68)."""
@@ -76,12 +63,9 @@ class Cities(Control[Now]):
         return pack(place.hex for place in self.game.board.places if place.kind == "city")
 
     def first(self) -> tuple[HexSet, ...]:
-        held = [0, 0]
-        for place in self.game.board.places:
-            if place.kind == "city":
-                side = RUSSIAN if place.more.get("holder") == SIDES[RUSSIAN] else GERMAN
-                held[side] |= 1 << place.hex
-        return tuple(held)
+        places, own = self.game.board.places, SIDES[RUSSIAN]
+        russian = pack(p.hex for p in places if p.kind == "city" and p.more.get("holder") == own)
+        return russian, self.hexes & ~russian
 
 
 class BattleOfMoscow(Wargame[Now]):
@@ -90,7 +74,9 @@ class BattleOfMoscow(Wargame[Now]):
     POSITION = Now
     SEQUENCE = SEQUENCE
     TRACK = TurnTrack
-    STEPS = STEPS
+    STEPS: ClassVar[tuple[type[Step[Any]], ...]] = (
+        March, Train, SupplyTold, Rations, Tikhvin, combat.Muster, combat.BattleDie, Toll, Retreat,
+    )  # fmt: skip
     OPTIONS = OPTIONS
     VERBS = VERBS
     PARTS: ClassVar[Mapping[str, Part]] = {
@@ -119,7 +105,12 @@ class BattleOfMoscow(Wargame[Now]):
 
     def complete(self) -> None:
         self.run: int = self.figures["victory"]["run"]
-        self._read_tables()
+        weather = self.title.tables[combat.variant("weather", self.options["weather_table"])]
+        later, weeks = self.title.tables["weather-extended"], self.figures["weather"]["later"]
+        self._weather = [(weather, column) for column in weather.columns[1:]]
+        """The table and its column for each turn."""
+        for column, count in zip(later.columns[1:], weeks, strict=False):
+            self._weather += [(later, column)] * count
         self.hints = self.counsel = BattleOfMoscowCounsel(self)
         self.show = BattleOfMoscowShow()
 
@@ -127,17 +118,10 @@ class BattleOfMoscow(Wargame[Now]):
         sources = tuple(self.figures["replacements"]["russian"])
         return super().kinds() | {"source": kinds.one_of(sources, "a source of replacements")}
 
-    def _read_tables(self) -> None:
-        tables, options = self.title.tables, self.options
-        weather = tables[combat.variant("weather", options["weather_table"])]
-        later, weeks = tables["weather-extended"], self.figures["weather"]["later"]
-        self._weather = [_column(weather, place) for place in range(len(weather.columns) - 1)]
-        for place, count in enumerate(weeks):
-            self._weather += [_column(later, place)] * count
-
     def weather_of(self, turn: int, die: int) -> str:
         """What the weather table says (WX-1)."""
-        return self._weather[turn - 1][die]
+        table, column = self._weather[turn - 1]
+        return str(table.cell(die, column))
 
     def impulse(self, p: Now) -> int:
         """The impulse that is being played: the first where none is."""
@@ -178,8 +162,3 @@ class BattleOfMoscow(Wargame[Now]):
         yield from super().faults(p)
         if any(n < 0 for n in (*p.sources, *p.factors, p.rail_left)):
             yield "more was spent than there was"
-
-
-def _column(table: Table, place: int) -> dict[int, str]:
-    """A column of a table by the die."""
-    return {int(row[0]): str(row[place + 1]) for row in table.rows}

@@ -6,7 +6,7 @@ from zoc.hexes.sets import unpack
 from zoc.kernel.play.outcome import Outcome
 from zoc.kernel.play.step import Step
 from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN, SIDES, Now
-from zoc.titles.battle_of_moscow.supply import cut_off
+from zoc.titles.battle_of_moscow.supply import all_cut_off, moscow_taken
 
 
 class TimeRecord(Step[Now]):
@@ -16,11 +16,8 @@ class TimeRecord(Step[Now]):
 
     def run(self, p: Now) -> None:
         p.pop()
-        great = p.game.map.great
-        moscow = next(iter(great.values()), 0)
-        taken = bool(moscow and p.ground.occupied[GERMAN] >> moscow & 1)
-        isolated = bool(great) and all(cut_off(p, name) for name in great)
-        p.runs = (p.runs[0] + 1 if taken else 0), (p.runs[1] + 1 if isolated else 0)
+        held, isolated = p.runs
+        p.runs = (held + 1 if moscow_taken(p) else 0), (isolated + 1 if all_cut_off(p) else 0)
         if any(p.runs):
             words = "Moscow held {moscow} of {run} turns, both cities isolated {isolation} of {run}"
             run = p.game.run

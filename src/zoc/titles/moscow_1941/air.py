@@ -5,74 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from zoc.hexes import Hex
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.declared import changed
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.said import Said, said
-from zoc.kernel.play.step import Offer, Refusal, Step
-from zoc.titles.moscow_1941 import raids
-from zoc.titles.moscow_1941.fleet import ATTACK, BRIDGE, CROSSING, KINDS, Air, place_of
-from zoc.titles.moscow_1941.position import Mission, Now, Own
+from zoc.kernel.protocol import Action, Offer, Refusal, Step, changed, said
+from zoc.titles.moscow_1941.fleet import CROSSING, KINDS, hexes_of, place_of
+from zoc.titles.moscow_1941.position import Now
 from zoc.titles.moscow_1941.raids import Dogfight, Outlook, Raids
 
-__all__ = ["BRIDGE", "KINDS", "STEPS", "VERBS", "Air", "AirPhase"]
-
 VERBS = {"fly": "number mission hex*", "recall": "number", "strike": "hex*"}
-
-
-class Planned(Own):
-    """A mission is chosen, or taken back; only its owner knows (8.1.7)."""
-
-    name, cites = "air plan", "8.1.7"
-    mission: str
-    hexes: tuple[Hex, ...]
-    back: int = 0
-
-    @property
-    def words(self) -> str:
-        return KINDS[self.mission][0]
-
-    def said(self) -> Said:
-        if self.back:
-            return Said("An air counter is called back", self)
-        return Said("Air mission: {words} at {hexes}", self)
-
-
-class Committed(Event):
-    """A side has chosen; what, is shown later."""
-
-    name, cites, says = "air plan", "8.1.7", "{side} has chosen its air missions"
-    side: int
-
-
-class Shown(Event):
-    """A mission is shown."""
-
-    name, arrow, says = "air", "change", "{side} air counter, {points} SP: {words} at {hexes}"
-    side: int
-    mission: str
-    points: int
-    hexes: tuple[Hex, ...]
-
-    @property
-    def words(self) -> str:
-        return KINDS[self.mission][0]
-
-    @property
-    def hex(self) -> Hex:
-        return self.hexes[0]
-
-    @property
-    def rule(self) -> str:
-        return KINDS[self.mission][1]
-
-
-class NoneFlown(Event):
-    """A side with counters to fly has sent none."""
-
-    name, cites, says = "air", "8.1.7", "{side} flies no air mission"
-    side: int
 
 
 # -- the phase ------------------------------------------------------------------------------------
@@ -142,23 +80,29 @@ class Plan(Step[Now]):
     def apply(self, p: Now, action: Action) -> None:
         if action.verb == "end":
             p.pop()
-            p.tell(Committed(self.side))
+            p.say("air plan", self.rule, "{side} has chosen its air missions", side=self.side)
             return
         number = int(action.args[0]) - 1
         p.secret = tuple(m for m in p.secret if m[:2] != (self.side, number))
         if action.verb == "fly":
             kind, hexes = str(action.args[1]), [int(word) for word in action.args[2:]]
-            p.secret += tuple(self._missions(p, number, kind, hexes))
-            p.tell(Planned(self.side, kind, tuple(hexes)))
+            if kind == CROSSING:
+                p.secret += tuple(p.game.air.spread(self.side, number, hexes))
+            else:
+                p.secret += ((self.side, number, kind, *place_of(hexes)),)
+            words = f"Air mission: {KINDS[kind][0]} at {{hexes}}"
         else:
-            p.tell(Planned(self.side, ATTACK, (), 1))
+            words, hexes = "An air counter is called back", []
+        # Only its owner knows (8.1.7).
+        p.say(
+            "air plan",
+            self.rule,
+            words,
+            to=p.game.camps[self.side],
+            side=self.side,
+            hexes=tuple(hexes),
+        )
         p.touch()
-
-    def _missions(self, p: Now, number: int, kind: str, hexes: list[Hex]) -> Iterator[Mission]:
-        if kind == CROSSING:
-            yield from p.game.air.spread(self.side, number, hexes)
-        else:
-            yield (self.side, number, kind, *place_of(hexes))
 
 
 class Reveal(Step[Now]):
@@ -173,16 +117,15 @@ class Reveal(Step[Now]):
         for side in (self.side, 1 - self.side):
             own = [m for m in p.secret if m[0] == side]
             if air.free(p, side) and not own:
-                p.tell(NoneFlown(side))
+                p.say("air", self.rule, "{side} flies no air mission", side=side)
             for mission in own:
-                hexes = mission[3:5] if mission[2] == BRIDGE else mission[3:4]
-                p.tell(Shown(side, mission[2], air.points(mission), hexes))
+                (name, rule), hexes = KINDS[mission[2]], hexes_of(mission)
+                words = f"{{side}} air counter, {{points}} SP: {name} at {{hexes}}"
+                p.say("air", rule, words, "change", side=side, points=air.points(mission),
+                      hex=hexes[0], hexes=hexes)  # fmt: skip
         for side, number, *_ in p.secret:
             p.flown = changed(p.flown, side, p.flown[side] | 1 << number)
         p.missions, p.secret = p.missions + p.secret, ()
         p.touch()
         p.push(Dogfight(self.side), Raids(self.side, self.side), Raids(self.side, 1 - self.side),
                Outlook())  # fmt: skip
-
-
-STEPS = (Plan, Reveal, *raids.STEPS)

@@ -5,62 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from zoc.hexes import Hex
-from zoc.hexes.sets import HexSet, pack, unpack
+from zoc.hexes import Hex, HexSet, pack, unpack
 from zoc.kernel.cycle.arrivals import Schedule
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.declared import changed
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.step import Refusal
+from zoc.kernel.protocol import Action, Refusal, changed
 from zoc.titles.moscow_1941 import disorganisation
 from zoc.titles.moscow_1941.position import ACTIVE, GERMAN, LOST, SOVIET, TRANSPORT, Now, Unit
 
 if TYPE_CHECKING:
     from zoc.titles.moscow_1941.title import Moscow1941
 
-VERBS = {"enter": "unit hex", "wait": "unit number", "leave": "unit"}
+VERBS = {"enter": "unit hex", "wait": "unit number"}
 KINDS = ("entry", "entry city", "entry road")
-OFFERS = {
-    "enter": "{unit} enters at {hex}",
-    "wait": "{unit} waits and goes to zone {number}",
-    "leave": "{unit} leaves the map",
-}
-
-
-class Entered(Event):
-    """A unit enters the map."""
-
-    name, cites, arrow = "arrive", "11.1.2", "place"
-    says = "{unit} enters at {hex}, {cost} MP"
-    unit: Unit
-    hex: Hex
-    cost: str
-
-
-class Shifted(Event):
-    """A unit waits and will enter elsewhere."""
-
-    name, cites = "shift", "11.2.2"
-    says = "{unit} waits and goes to {zone}"
-    unit: Unit
-    zone: str
-
-
-class Departed(Event):
-    """A unit leaves the map."""
-
-    name, cites = "leave", "11.2.3"
-    says = "{unit} leaves the map at {hex}"
-    unit: Unit
-    hex: Hex
-
-
-class Released(Event):
-    """The Moscow reserve is free."""
-
-    name, cites = "release", "TY-9"
-    says = "Germans near Moscow: {units} may enter the city"
-    units: tuple[Unit, ...]
+OFFERS = {"enter": "{unit} enters at {hex}", "wait": "{unit} waits and goes to zone {number}"}
 
 
 class Arrivals(Schedule[Now]):
@@ -185,7 +141,6 @@ class Arrivals(Schedule[Now]):
     # -- what a movement phase asks ------------------------------------------------------------
 
     def offers(self, p: Now, side: int, strategic: bool) -> Iterator[Action]:
-        """What units off the map may do now."""
         for unit in self.due(p, side):
             yield from (Action("enter", (unit, h)) for h in self.doors(p, unit, strategic))
             if not strategic:
@@ -218,7 +173,6 @@ class Arrivals(Schedule[Now]):
         return Refusal("{unit} does not enter at {hex}", "11.1.2", unit=unit, hex=hex_)
 
     def strategic(self, p: Now) -> bool:
-        """Whether the Strategic Movement Phase is being played."""
         return self.game.phase_number(p) in (5, 11)
 
     def carry_out(self, p: Now, side: int, action: Action) -> None:
@@ -227,7 +181,8 @@ class Arrivals(Schedule[Now]):
         if action.verb == "wait":
             p.gate[unit], p.due[unit] = word, p.turn + 1
             p.touch()
-            p.tell(Shifted(unit, self.zones[side][word - 1][0]))
+            zone = self.zones[side][word - 1][0]
+            p.say("shift", "11.2.2", "{unit} waits and goes to {zone}", unit=unit, zone=zone)
             return
         strategic = self.strategic(p)
         left = self.doors(p, unit, strategic)[word]
@@ -244,7 +199,8 @@ class Arrivals(Schedule[Now]):
         p.mark(unit, ACTIVE | (TRANSPORT if self.game.roster.towed[unit] else 0))
         p.place(unit, hex_)
         disorganisation.disturb(p, [unit])
-        p.tell(Entered(unit, hex_, self.game.map.points(cost)))
+        words = f"{{unit}} enters at {{hex}}, {self.game.map.points(cost)} MP"
+        p.say("arrive", "11.1.2", words, "place", unit=unit, hex=hex_)
 
     # -- leaving -------------------------------------------------------------------------------
 
@@ -272,7 +228,7 @@ class Arrivals(Schedule[Now]):
 
     def leave(self, p: Now, unit: Unit) -> None:
         """A unit leaves the map and is a reinforcement there from the next turn on."""
-        p.tell(Departed(unit, p.hex[unit]))
+        p.say("leave", "11.2.3", "{unit} leaves the map at {hex}", unit=unit, hex=p.hex[unit])
         p.gate[unit], p.due[unit] = self.exit_of(p, unit), p.turn + 1
         p.hex[unit] = 0
         p.unmark(unit, ACTIVE)
@@ -300,4 +256,5 @@ def release(p: Now, side: int) -> None:
     near = p.game.field.grow(zones["Moscow"], p.game.figures["arrivals"]["moscow_reserve"])
     if p.ground.occupied[GERMAN] & near:
         p.released = 1
-        p.tell(Released(arrivals.guard))
+        words = "Germans near Moscow: {units} may enter the city"
+        p.say("release", "TY-9", words, units=arrivals.guard)

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from zoc.hexes import Hex
-from zoc.hexes.sets import pack, unpack
+from zoc.hexes import Hex, pack, unpack
 from zoc.kernel.cycle.choosing import Choosing
 from zoc.kernel.cycle.dice import TwoDice
 from zoc.kernel.cycle.duty_attack import why_dead_end
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.declared import changed
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.forecast import Forecast, Modifier
-from zoc.kernel.play.said import Said, said
-from zoc.kernel.play.step import Ask, Offer, Refusal, Step
+from zoc.kernel.protocol import (
+    Action,
+    Ask,
+    Forecast,
+    Modifier,
+    Offer,
+    Refusal,
+    Step,
+    changed,
+    said,
+)
 from zoc.titles.moscow_1941.battle import FULL, Units, emplaced
 from zoc.titles.moscow_1941.disorganisation import disturb
 from zoc.titles.moscow_1941.position import BARRAGED, FELL_BACK, FOUGHT, OPEN, Now, Unit
@@ -54,7 +58,6 @@ def offers(p: Now, side: int) -> Iterator[Action]:
 
 
 def why_not(p: Now, side: int, action: Action) -> Refusal | None:
-    """Why something may not be fired at."""
     check = why_not_shell if action.verb == "shell" else why_not_bombard
     return check(p, side, *(int(word) for word in action.args))
 
@@ -85,7 +88,7 @@ def _fought(p: Now, unit: Unit) -> bool:
 def why_not_bombard(p: Now, side: int, here: Hex, there: Hex) -> Refusal | None:
     """Why a bridge may not be fired at (6.4.7, R-75, R-103)."""
     number = p.game.bridges.number(here, there)
-    if not p.game.option("bridges") or number < 0 or not p.game.bridges.stands(p, number):
+    if not p.game.options["bridges"] or number < 0 or not p.game.bridges.stands(p, number):
         return Refusal("there is no bridge", "14.1.1")
     if p.shot >> number & 1:
         return Refusal("the bridge was fired at in this phase", "6.4.7")
@@ -111,33 +114,11 @@ def offer(p: Now, action: Action) -> Offer:
 
 
 def begin(p: Now, side: int, action: Action) -> None:
-    """Begins to put fire together."""
     target, *bridge = (int(word) for word in action.args)
     p.push(Fire(side, target, bridge[0] if bridge else 0))
 
 
 # -- fire --------------------------------------------------------------------------------------
-
-
-class Opened(Event):
-    """Guns open fire."""
-
-    name, cites = "fire", "6.4.2c"
-    side: int
-    units: Units
-    hexes: tuple[Hex, ...]
-    points: int
-    throw: int
-    result: str
-
-    def said(self) -> Said:
-        goal = "at the bridge {hexes}" if len(self.hexes) > 1 else "at {hexes}"
-        tail = " no effect" if self.result == "-" else " {result}"
-        words = "{units} {units:|fires|fire} "
-        return Said(words + goal + " with {points}: dice {throw}," + tail, self)
-
-    def arrows(self) -> Iterator[tuple[str, int, tuple[int, ...]]]:
-        yield "attack", self.units[0], self.hexes
 
 
 class Fire(Step[Now]):
@@ -159,29 +140,22 @@ class Fire(Step[Now]):
 
     def sums(self, p: Now) -> tuple[int, list[Modifier]]:
         """The SPs of the fire, and what comes off for terrain (6.4.2b, 6.5.3, 8.2.3, R-32)."""
-        figures = p.game.figures["artillery"]
+        figures, ground = p.game.figures["artillery"], p.game.map
         points = sum(attack_of(p, u, u in self.full) for u in self.guns)
-        if self.barrage:
-            return points * figures["barrage"] - self._cover(p), self._terms(p)
         if self.bridge:
             return points, []
-        air = p.game.air.support(p, self.side, self.target) if self.guns else 0
-        return points + air - self._cover(p), self._terms(p)
-
-    def _cover(self, p: Now) -> int:
-        return p.game.figures["artillery"]["terrain"] * p.game.map.cms(self.target)
-
-    def _terms(self, p: Now) -> list[Modifier]:
-        cover = self._cover(p)
-        word = p.game.map.terrain(self.target)
-        return [Modifier(word, -cover, "6.4.2b", "SPs")] if cover else []
+        if self.barrage:
+            points *= figures["barrage"]
+        elif self.guns:
+            points += p.game.air.support(p, self.side, self.target)
+        cover = figures["terrain"] * ground.cms(self.target)
+        term = Modifier(ground.terrain(self.target), -cover, "6.4.2b", "SPs")
+        return points - cover, [term] if cover else []
 
     def table(self, p: Now) -> FireTable:
-        """The table that it is rolled on."""
         return p.game.fighting.objects if self.bridge else p.game.fighting.artillery
 
     def forecast(self, p: Now) -> Forecast:
-        """The fire as it stands."""
         (points, terms), table = self.sums(p), self.table(p)
         row = table.row(points)
         chances = table.chances(row) if row >= 0 else {}
@@ -281,7 +255,12 @@ class FireDice(TwoDice[Now], Fire):
         throw = int(action.args[0])
         result, points = self.result(p, throw), self.sums(p)[0]
         p.pop()
-        p.tell(Opened(self.side, self.guns, self.ends, points, throw, result))
+        goal = "at the bridge {hexes}" if self.bridge else "at {hexes}"
+        brings = "no effect" if result == "-" else "{result}"
+        words = f"{{guns:units}} {{guns:|fires|fire}} {goal} with {{points}}: dice {{throw}}, "
+        about = {"guns": self.guns, "unit": self.guns[0], "hexes": self.ends, "path": self.ends}
+        p.say("fire", self.rule, words + brings, "attack", "", side=self.side, points=points,
+              throw=throw, result=result, **about)  # fmt: skip
         self._spend(p)
         if not self.bridge:
             strike(p, self.target, result, "fire")
@@ -345,6 +324,3 @@ class Barrage(Choosing[Now]):
 
     def offer(self, p: Now, action: Action) -> Offer | None:
         return super().offer(p, action) if action.verb == "end" else offer(p, action)
-
-
-STEPS = (Fire, FireDice, Barrage)

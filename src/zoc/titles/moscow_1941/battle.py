@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Self, TypeVar
 
 from zoc.hexes import Hex
-from zoc.kernel.play.step import Step
+from zoc.kernel.protocol import Step
 from zoc.titles.moscow_1941.position import TRANSPORT, Now, Unit
 
 Units = tuple[Unit, ...]
@@ -45,11 +45,9 @@ class Battle(Step[Now]):
 
     @property
     def hexes(self) -> tuple[Hex, ...]:
-        """All hexes that are attacked."""
         return (self.target, *self.more)
 
     def owner(self, role: int) -> int:
-        """The side that has a role."""
         return self.side if role == ATTACKER else 1 - self.side
 
     def put(self, part: str, role: int, value: object) -> Self:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from zoc.hexes import Hex, Side
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.step import Refusal
+from zoc.kernel.protocol import Refusal
 from zoc.titles.moscow_1941.position import ACTIVE, RETREATED, Now, Unit
 from zoc.titles.moscow_1941.strength import commanded
 
@@ -16,33 +15,6 @@ if TYPE_CHECKING:
 
 KEPT = 64
 """How many states of all bridges the costs of steps are remembered for."""
-
-
-class Blown(Event):
-    """A bridge is gone."""
-
-    name, says, arrow = "bridge", "The bridge {hex}–{there:hex} is destroyed", "change"
-    hex: Hex
-    there: Hex
-    ruled: str
-
-
-class Repaired(Event):
-    """A bridge can be used again."""
-
-    name, says, arrow = "bridge", "{unit} repairs the bridge {hex}–{there:hex}", "change"
-    unit: Unit
-    hex: Hex
-    there: Hex
-    ruled: str
-
-
-class Begun(Event):
-    """An HQ begins a bridge over a big river; where to is its owner's secret (14.3.2a)."""
-
-    name, cites, says, arrow = "bridge", "14.3.2a", "{unit} begins to build a bridge", "change"
-    unit: Unit
-    hex: Hex
 
 
 class Bridges:
@@ -79,7 +51,6 @@ class Bridges:
         return p.broken ^ self.unbuilt
 
     def stands(self, p: Now, number: int) -> bool:
-        """Whether a bridge can be used."""
         return not self.down(p) >> number & 1
 
     def intact(self, p: Now, side: Side) -> bool:
@@ -88,10 +59,6 @@ class Bridges:
         return number >= 0 and self.stands(p, number)
 
     # -- whose they are ------------------------------------------------------------------------
-
-    def first(self) -> tuple[int, int]:
-        """Nobody's, until the units stand (see `begin`)."""
-        return (0, 0)
 
     def begin(self, p: Now) -> None:
         """Whose each bridge is at the start: his who alone has units on its hexes; nobody's with
@@ -106,27 +73,17 @@ class Bridges:
 
     def _settle(self, p: Now, before: tuple[int, ...]) -> None:
         held, spans = p.ground.occupied, list(before)
-        for number, ends in enumerate(self.hexes):
-            owner = self._owner(held, ends)
-            if owner is None:
-                continue
-            if owner < 0:
-                owner = self._owner(p.control, ends, both=True)
-            if owner is not None and owner >= 0:
-                spans[owner] |= 1 << number
-                spans[1 - owner] &= ~(1 << number)
-        found = tuple(spans)
-        if found != p.spans:
-            p.spans = found
+        for number, (here, there) in enumerate(self.hexes):
+            pair, bit = 1 << here | 1 << there, 1 << number
+            owners = [side for side in (0, 1) if held[side] & pair]
+            if not owners:
+                owners = [side for side in (0, 1) if p.control[side] & pair == pair]
+            if len(owners) == 1:
+                spans[owners[0]] |= bit
+                spans[1 - owners[0]] &= ~bit
+        if tuple(spans) != p.spans:
+            p.spans = tuple(spans)
             p.touch()
-
-    def _owner(
-        self, held: tuple[int, ...], ends: tuple[Hex, Hex], both: bool = False
-    ) -> int | None:
-        """The side that alone has one of two hexes (both of them); -1 for none, None for two."""
-        pair = 1 << ends[0] | 1 << ends[1]
-        found = [s for s in (0, 1) if (held[s] & pair == pair if both else held[s] & pair)]
-        return -1 if not found else found[0] if len(found) == 1 else None
 
     def owner(self, p: Now, number: int) -> int:
         """The side that controls a bridge; -1 for none."""
@@ -195,13 +152,19 @@ class Bridges:
         """A bridge is gone, by whatever means (14.1.2)."""
         p.broken ^= 1 << number
         p.touch()
-        p.tell(Blown(*self.hexes[number], rule))
+        here, there = self.hexes[number]
+        words = "The bridge {hex}–{there:hex} is destroyed"
+        p.say("bridge", rule, words, "change", hex=here, there=there)
 
     def repair(self, p: Now, unit: Unit, there: Hex) -> None:
         """A bridge can be used at once (14.2.2, R-105)."""
-        p.broken ^= 1 << self.number(p.hex[unit], there)
+        self._ready(p, unit, p.hex[unit], there, "14.2.2")
+
+    def _ready(self, p: Now, unit: Unit, here: Hex, there: Hex, rule: str) -> None:
+        p.broken ^= 1 << self.number(here, there)
         p.touch()
-        p.tell(Repaired(unit, p.hex[unit], there, "14.2.2"))
+        words = "{unit} repairs the bridge {hex}–{there:hex}"
+        p.say("bridge", rule, words, "change", unit=unit, hex=here, there=there)
 
     def why_not_build(self, p: Now, unit: Unit, there: Hex) -> Refusal | None:
         """Why an HQ that has not moved may not begin a bridge over a big river (14.3.2, 14.3.3)."""
@@ -220,11 +183,12 @@ class Bridges:
         return None
 
     def begin_building(self, p: Now, unit: Unit, there: Hex) -> None:
-        """An HQ notes both hexes and spends all its MPs (14.3.2a)."""
+        """An HQ notes both hexes, the far one in secret, and spends all its MPs (14.3.2a)."""
         p.building = (*p.building, (unit, p.hex[unit], there, p.turn))
         p.mark(unit, ACTIVE)
         p.touch()
-        p.tell(Begun(unit, p.hex[unit]))
+        words = "{unit} begins to build a bridge"
+        p.say("bridge", "14.3.2a", words, "change", unit=unit, hex=p.hex[unit])
 
     def give_up(self, p: Now) -> None:
         """Bridges under way whose far hex is not controlled any more are given up (14.3.2b)."""
@@ -246,8 +210,6 @@ class Bridges:
         all MPs again (14.3.2b)."""
         for unit, here, there, turn in p.building:
             if self.game.side[unit] == side and turn < p.turn:
-                p.broken ^= 1 << self.number(here, there)
                 p.building = tuple(b for b in p.building if b[0] != unit)
                 p.mark(unit, ACTIVE)
-                p.touch()
-                p.tell(Repaired(unit, here, there, "14.3.2b"))
+                self._ready(p, unit, here, there, "14.3.2b")

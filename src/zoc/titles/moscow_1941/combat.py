@@ -9,19 +9,11 @@ from typing import ClassVar
 from zoc.hexes import Hex
 from zoc.kernel.cycle.duty_attack import DutyPhase
 from zoc.kernel.cycle.obligations import Contacts
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import Ask, Offer, Refusal, Step
+from zoc.kernel.protocol import Action, Ask, Offer, Refusal, Step, said
 from zoc.titles.moscow_1941 import artillery
 from zoc.titles.moscow_1941.battle import DUTIES
-from zoc.titles.moscow_1941.battle_dice import BattleDice
-from zoc.titles.moscow_1941.declaration import Answer, Assault
-from zoc.titles.moscow_1941.disorganisation import Test
-from zoc.titles.moscow_1941.losses import Losses
+from zoc.titles.moscow_1941.declaration import Assault
 from zoc.titles.moscow_1941.position import Now
-from zoc.titles.moscow_1941.pursuit import Pursuit
-from zoc.titles.moscow_1941.results import Aftermath, Struck
-from zoc.titles.moscow_1941.retreat import Declined, Retreat
 
 VERBS = {
     "also": "hex",
@@ -92,18 +84,3 @@ class Attacks(DutyPhase[Now]):
 
     def apply_other(self, p: Now, action: Action) -> None:
         artillery.begin(p, self.side, action)
-
-
-STEPS = (
-    Attacks,
-    Assault,
-    Answer,
-    BattleDice,
-    Aftermath,
-    Struck,
-    Test,
-    Losses,
-    Retreat,
-    Declined,
-    Pursuit,
-)

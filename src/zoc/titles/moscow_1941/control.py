@@ -2,20 +2,9 @@
 
 from __future__ import annotations
 
-from zoc.hexes import Hex
-from zoc.hexes.sets import HexSet, pack, unpack
+from zoc.hexes import Hex, HexSet, pack, unpack
 from zoc.kernel.cycle.control import Control as KernelControl
-from zoc.kernel.play.event import Event
 from zoc.titles.moscow_1941.position import Now, Unit
-
-
-class Contested(Event):
-    """A town lies in zones of control of both sides, so that nobody controls it (4.3.6)."""
-
-    name, cites, arrow = "contested", "4.3.6", "change"
-    says = "nobody controls {place}{hex}: it lies in zones of both sides"
-    hex: Hex
-    place: str
 
 
 class Control(KernelControl[Now]):
@@ -47,7 +36,8 @@ class Control(KernelControl[Now]):
         p.touch()
         self.sweep(p, side, held[side] | own & free & ~zones[1 - side])
         for hex_ in unpack(lost):
-            p.tell(Contested(hex_, self.names.get(hex_, "")))
+            words = "nobody controls {place}{hex}: it lies in zones of both sides"
+            p.say("contested", "4.3.6", words, "change", hex=hex_, place=self.names.get(hex_, ""))
 
     def taken(self, p: Now, side: int, hex_: Hex) -> None:
         if self.towns >> hex_ & 1:

@@ -5,15 +5,21 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import ClassVar
 
-from zoc.hexes import Hex
-from zoc.hexes.sets import pack, unpack
+from zoc.hexes import Hex, pack, unpack
 from zoc.kernel.cycle.duty_attack import DutyAttack
 from zoc.kernel.cycle.obligations import Contacts
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.forecast import Forecast
-from zoc.kernel.play.said import Said, said
-from zoc.kernel.play.step import NO_UNIT, NOBODY, Ask, Offer, Refusal
+from zoc.kernel.protocol import (
+    NO_UNIT,
+    NOBODY,
+    Action,
+    Ask,
+    Event,
+    Forecast,
+    Offer,
+    Refusal,
+    Said,
+    said,
+)
 from zoc.titles.moscow_1941 import strength, support
 from zoc.titles.moscow_1941.battle import (
     ATTACKER,
@@ -25,15 +31,13 @@ from zoc.titles.moscow_1941.battle import (
     attacked,
     regulars,
 )
-from zoc.titles.moscow_1941.battle_dice import BattleDice
 from zoc.titles.moscow_1941.disorganisation import disturb
 from zoc.titles.moscow_1941.position import OPEN, Now, Unit
+from zoc.titles.moscow_1941.results import BattleDice
 from zoc.titles.moscow_1941.strength import defence_of
 
 
 class Declared(Event):
-    """A battle is declared."""
-
     name, cites = "attack", "5.2.1a"
     side: int
     units: Units
@@ -62,16 +66,15 @@ class Declaration(Battle):
         "unled": "Leave the HQ out",
     }
 
-    def role(self) -> int:
-        """Whose declaration it is."""
-        raise NotImplementedError
+    role: ClassVar[int]
+    """Whose declaration it is."""
 
     def actor(self, p: Now) -> str:
-        return p.game.camps[self.owner(self.role())]
+        return p.game.camps[self.owner(self.role)]
 
     def extras(self, p: Now) -> Iterator[Action]:
         """Stars not to be used, CMs to be used, the HQ not to be used."""
-        role = self.role()
+        role = self.role
         users = dict.fromkeys(u for u, _ in strength.stars(p, self, role))
         if role == DEFENDER:
             users |= dict.fromkeys(strength.fortress_users(p, self))
@@ -96,7 +99,7 @@ class Declaration(Battle):
 
     def put_in(self, action: Action) -> Battle:
         """The battle with a choice carried out."""
-        role, word = self.role(), int(action.args[0]) if action.args else 0
+        role, word = self.role, int(action.args[0]) if action.args else 0
         guns = self.guns[role]
         match action.verb:
             case "also":
@@ -121,10 +124,7 @@ class Assault(Declaration, DutyAttack[Now]):
     """The attacker's declaration: `with UNIT` for units, guns and HQs, `also HEX` for further
     targets; stars and HQ are used unless he says otherwise."""
 
-    name, rule, rules = "assault", "5.2.1a", DUTIES
-
-    def role(self) -> int:
-        return ATTACKER
+    name, rule, rules, role = "assault", "5.2.1a", DUTIES, ATTACKER
 
     def ask(self, p: Now) -> Ask:
         text = said("Choose attackers for {hexes}, then roll.", hexes=self.hexes)
@@ -240,10 +240,7 @@ class Answer(Declaration):
     """The defender's declaration: guns that support, stars, CMs of lost HQs, the HQ, and the hex
     that counts among equals (R-91, R-68)."""
 
-    name, rule = "answer", "5.2.1a"
-
-    def role(self) -> int:
-        return DEFENDER
+    name, rule, role = "answer", "5.2.1a", DEFENDER
 
     def actor(self, p: Now) -> str:
         asked = self._closed_near(p) or any(True for _ in self.choices(p))
@@ -252,7 +249,7 @@ class Answer(Declaration):
     def _closed_near(self, p: Now) -> bool:
         """Whether closed counters lie so near that one could be a gun or an HQ: the defender is
         then asked whatever they are, so that the question itself tells nothing (16.1.1)."""
-        if not p.game.option("masking"):
+        if not p.game.options["masking"]:
             return False
         side, figures = self.owner(DEFENDER), p.game.figures
         command = figures["combat"]["hq_range"][p.game.camps[side]]
@@ -267,7 +264,6 @@ class Answer(Declaration):
         self._roll(p)
 
     def forecast(self, p: Now) -> Forecast:
-        """The battle as it stands."""
         return p.game.fighting.odds_of(p, self)
 
     def ask(self, p: Now) -> Ask:

@@ -6,71 +6,17 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from zoc.hexes import Hex
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.declared import changed
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.said import Said
-from zoc.kernel.play.step import Refusal
+from zoc.kernel.protocol import Action, Refusal, changed
 from zoc.titles.moscow_1941 import works
 from zoc.titles.moscow_1941.battle import emplaced
 from zoc.titles.moscow_1941.disorganisation import disturb
-from zoc.titles.moscow_1941.marching import Underway, underway
-from zoc.titles.moscow_1941.position import (
-    ACTIVE,
-    BARRAGED,
-    SIDES,
-    STRATEGIC,
-    TRANSPORT,
-    Now,
-    Unit,
-)
+from zoc.titles.moscow_1941.marching import Journey, Underway, underway
+from zoc.titles.moscow_1941.position import ACTIVE, BARRAGED, SIDES, STRATEGIC, TRANSPORT, Now, Unit
 from zoc.titles.moscow_1941.supply import raise_level
 
-VERBS = {
-    "limber": "unit",
-    "unlimber": "unit",
-    "full": "unit",
-    "fortify": "unit",
-    "blow": "unit hex",
-    "repair": "unit hex",
-    "build": "unit hex",
-    "mark": "unit",
-    "unmark": "unit",
-    "mask": "hex",
-    "unmask": "hex",
-    "top": "unit",
-}
 AT_BRIDGES = ("blow", "repair", "build")
-
-
-class Limbered(Event):
-    """A gun changed its set-up (6.2.4)."""
-
-    name, cites, arrow = "set-up", "6.2.4", "change"
-    unit: Unit
-    hex: Hex
-    ready: int
-    camp: str = ""
-
-    def said(self) -> Said:
-        return Said("{unit} unlimbers" if self.ready else "{unit} limbers up", self)
-
-    def told_to(self, seat: str) -> bool:
-        return self.camp in ("", seat)
-
-
-class Marked(Event):
-    """A unit is kept for strategic movement, or is not any more; that a stack is marked is public
-    (R-108)."""
-
-    name, cites = "mark", "12.1.4"
-    unit: Unit
-    hex: Hex
-    set: int
-
-    def said(self) -> Said:
-        words = "is marked for strategic movement" if self.set else "is not marked any more"
-        return Said(f"{{unit}} at {{hex}} {words}", self)
+DONE = ACTIVE | STRATEGIC
+"""What is set of a unit that does nothing else in a Movement Phase, unless it is on the move."""
 
 
 # -- a move under way ---------------------------------------------------------------------------
@@ -89,8 +35,7 @@ def spend(p: Now, unit: Unit, cost: int, lane: int) -> None:
     move = p.game.marching.journey(p, unit)
     if move.bought and move.left == move.whole:
         raise_level(p, unit, "10.2.3")
-    p.replace(phase.but(unit=unit, whole=move.whole, left=move.left - cost, lane=lane,
-                        bought=move.bought))  # fmt: skip
+    p.replace(phase.moving(unit, move._replace(left=move.left - cost, lane=lane)))
     p.mark(unit, ACTIVE)
     disturb(p, (unit,))
     p.touch()
@@ -101,7 +46,7 @@ def march_on(p: Now, unit: Unit, left: int) -> None:
     phase, ground = _phase(p), p.game.map
     hex_ = p.hex[unit]
     lane = int(ground.on_secondary >> hex_ & 1 and not ground.on_main >> hex_ & 1)
-    p.replace(phase.but(unit=unit, whole=-1, left=left, lane=lane, bought=0))
+    p.replace(phase.moving(unit, Journey(-1, left, lane)))
     if p.ground.zoc[1 - p.game.side[unit]] >> hex_ & 1:
         p.replace(phase.but(unit=-1))
     p.touch()
@@ -148,18 +93,6 @@ def _is_limbered(p: Now, unit: Unit) -> bool:
     return p.game.roster.towed[unit] and bool(p.state[unit] & TRANSPORT)
 
 
-def _why_not_limber(p: Now, unit: Unit) -> Refusal | None:
-    if not emplaced(p, unit):
-        return Refusal("{unit} is no gun in combat set-up", "6.2.2", unit=unit)
-    return _why_not_set_up(p, unit)
-
-
-def _why_not_unlimber(p: Now, unit: Unit) -> Refusal | None:
-    if not _is_limbered(p, unit):
-        return Refusal("{unit} is no gun in transport set-up", "6.2.2", unit=unit)
-    return _why_not_set_up(p, unit)
-
-
 def _why_not_set_up(p: Now, unit: Unit) -> Refusal | None:
     if p.state[unit] & BARRAGED:
         return Refusal("{unit} has fired a barrage", "6.5.5", unit=unit)
@@ -171,18 +104,13 @@ def _set_up(p: Now, unit: Unit) -> None:
     ready = bool(p.state[unit] & TRANSPORT)
     spend(p, unit, _set_up_price(p), p.game.marching.journey(p, unit).lane)
     (p.unmark if ready else p.mark)(unit, TRANSPORT)
-    camp = SIDES[p.game.side[unit]] if p.game.option("masking") else ""
-    p.tell(Limbered(unit, p.hex[unit], int(ready), camp))
-
-
-def _is_cut_off(p: Now, unit: Unit) -> bool:
-    return p.supply[unit] > 0
+    camp = SIDES[p.game.side[unit]] if p.game.options["masking"] else ""
+    words = "{unit} unlimbers" if ready else "{unit} limbers up"
+    p.say("set-up", "6.2.4", words, "change", camp, unit=unit, hex=p.hex[unit])
 
 
 def _why_not_full(p: Now, unit: Unit) -> Refusal | None:
     phase = underway(p)
-    if not _is_cut_off(p, unit):
-        return Refusal("{unit} is not out of supply", "10.2.3", unit=unit)
     if phase is not None and phase.unit == unit and (phase.bought or phase.left < phase.whole):
         return Refusal("that is decided before a unit moves", "10.2.3")
     return fresh(p, unit) or why_not_act(p, unit)
@@ -192,7 +120,7 @@ def _full(p: Now, unit: Unit) -> None:
     """A unit will move with full MPs, for a level more (10.2.3, R-83)."""
     phase = _phase(p)
     whole = p.game.marching.allowance(p, unit, phase.strategic, full=True)
-    p.replace(phase.but(unit=unit, whole=whole, left=whole, lane=1, bought=1))
+    p.replace(phase.moving(unit, Journey(whole, whole, bought=1)))
     p.touch()
 
 
@@ -201,45 +129,29 @@ def _why_not_fortify(p: Now, unit: Unit) -> Refusal | None:
 
 
 def _why_not_mark(p: Now, unit: Unit) -> Refusal | None:
-    if not p.game.option("strategic_movement"):
+    if not p.game.options["strategic_movement"]:
         return Refusal("strategic movement is left out of this game", "12.0")
     if p.state[unit] & STRATEGIC:
         return Refusal("{unit} is marked already", "12.1.4", unit=unit)
-    if p.game.roster.towed[unit] and not p.state[unit] & TRANSPORT:
+    if emplaced(p, unit):
         return Refusal("{unit} is in combat set-up", "6.2.4", unit=unit)
     return fresh(p, unit)
 
 
-def _is_marked(p: Now, unit: Unit) -> bool:
-    return bool(p.state[unit] & STRATEGIC)
-
-
-def _is_unmarked(p: Now, unit: Unit) -> bool:
-    return not p.state[unit] & (STRATEGIC | ACTIVE)
-
-
-def _why_not_unmark(p: Now, unit: Unit) -> Refusal | None:
-    if _is_marked(p, unit):
-        return None
-    return Refusal("{unit} is not marked", "12.1.4", unit=unit)
-
-
 def _mark(p: Now, unit: Unit) -> None:
+    """That a stack is marked is public (R-108)."""
     on = not p.state[unit] & STRATEGIC
     (p.mark if on else p.unmark)(unit, STRATEGIC)
     p.touch()
-    p.tell(Marked(unit, p.hex[unit], int(on)))
+    what = "is marked for strategic movement" if on else "is not marked any more"
+    p.say("mark", "12.1.4", f"{{unit}} at {{hex}} {what}", unit=unit, hex=p.hex[unit])
 
 
 def _is_covered(p: Now, unit: Unit) -> bool:
     stack, rank = p.stack(p.hex[unit]), p.rank
-    return len(stack) > 1 and rank[unit] < max([rank[u] for u in stack])
-
-
-def _why_not_top(p: Now, unit: Unit) -> Refusal | None:
-    if p.game.option("masking") and _is_covered(p, unit):
-        return None
-    return Refusal("{unit} lies on top", "16.1.1", unit=unit)
+    return (
+        len(stack) > 1 and rank[unit] < max([rank[u] for u in stack]) and p.game.options["masking"]
+    )
 
 
 def _top(p: Now, unit: Unit) -> None:
@@ -254,35 +166,81 @@ def _why_not_leave(p: Now, unit: Unit) -> Refusal | None:
     return refusal or p.game.arrivals.why_not_leave(p, unit, marching.journey(p, unit).left)
 
 
-def _is_at_exit(p: Now, unit: Unit) -> bool:
-    return p.game.arrivals.exit_of(p, unit) > 0
-
-
 def _leave(p: Now, unit: Unit) -> None:
     p.game.arrivals.leave(p, unit)
     stop(p)
 
 
-class Deed(NamedTuple):
-    """Something that a unit may do. `could` is a quick look that comes before all reasons: it is
-    true of everybody who may."""
+def _is_cut_off(p: Now, unit: Unit) -> bool:
+    return p.supply[unit] > 0
 
+
+def _is_fresh(p: Now, unit: Unit) -> bool:
+    return not p.state[unit] & DONE
+
+
+def _is_marked(p: Now, unit: Unit) -> bool:
+    return bool(p.state[unit] & STRATEGIC)
+
+
+def _is_at_exit(p: Now, unit: Unit) -> bool:
+    return p.game.arrivals.exit_of(p, unit) > 0
+
+
+class Deed(NamedTuple):
+    """Something that a unit may do, in words. `could` is a quick look that comes before all
+    reasons: it is true of everybody who may; `lacks` says that it is not, where `why_not` does not
+    find a better reason."""
+
+    words: str
     could: Callable[[Now, Unit], bool]
-    why_not: Callable[[Now, Unit], Refusal | None]
     do: Callable[[Now, Unit], None]
+    why_not: Callable[[Now, Unit], Refusal | None] = lambda p, unit: None
+    lacks: tuple[str, str] = ("", "")
 
 
 OF_UNITS: dict[str, Deed] = {
-    "limber": Deed(emplaced, _why_not_limber, _set_up),
-    "unlimber": Deed(_is_limbered, _why_not_unlimber, _set_up),
-    "full": Deed(_is_cut_off, _why_not_full, _full),
-    "fortify": Deed(works.could_build, _why_not_fortify, works.build),
-    "mark": Deed(_is_unmarked, _why_not_mark, _mark),
-    "unmark": Deed(_is_marked, _why_not_unmark, _mark),
-    "top": Deed(_is_covered, _why_not_top, _top),
-    "leave": Deed(_is_at_exit, _why_not_leave, _leave),
-}
+    "limber": Deed("Limber up {unit}: transport set-up, 1 MP", emplaced, _set_up,
+                   _why_not_set_up, ("{unit} is no gun in combat set-up", "6.2.2")),
+    "unlimber": Deed("Unlimber {unit}: combat set-up, 1 MP", _is_limbered, _set_up,
+                     _why_not_set_up, ("{unit} is no gun in transport set-up", "6.2.2")),
+    "full": Deed("Let {unit} move with all MPs: one OoS level more", _is_cut_off,
+                 _full, _why_not_full, ("{unit} is not out of supply", "10.2.3")),
+    "fortify": Deed("Dig in with {unit}", works.could_build, works.build, _why_not_fortify),
+    "mark": Deed("Keep {unit} for strategic movement",
+                 _is_fresh, _mark, _why_not_mark),
+    "unmark": Deed("Do not keep {unit} for strategic movement",
+                   _is_marked, _mark,
+                   lacks=("{unit} is not marked", "12.1.4")),
+    "top": Deed("Put {unit} on top of its stack", _is_covered, _top,
+                lacks=("{unit} lies on top", "16.1.1")),
+    "leave": Deed("{unit} leaves the map", _is_at_exit,
+                  _leave, _why_not_leave),
+}  # fmt: skip
 """What a unit may do besides marching."""
+
+VERBS = {
+    **dict.fromkeys(OF_UNITS, "unit"),
+    **dict.fromkeys(AT_BRIDGES, "unit hex"),
+    **dict.fromkeys(("mask", "unmask"), "hex"),
+}
+OFFERS = {
+    **{verb: deed.words for verb, deed in OF_UNITS.items()},
+    "blow": "Blow the bridge to {hex} with {unit}",
+    "repair": "Repair the bridge to {hex} with {unit}",
+    "build": "Build a bridge to {hex} with {unit}",
+    "mask": "Mask the stack at {hex}",
+    "unmask": "Take the mask off {hex}",
+}
+
+
+def why_no_deed(p: Now, verb: str, unit: Unit) -> Refusal | None:
+    """Why a unit may not do something of these."""
+    deed = OF_UNITS[verb]
+    words, rule = deed.lacks
+    if words and not deed.could(p, unit):
+        return Refusal(words, rule, unit=unit)
+    return deed.why_not(p, unit)
 
 
 # -- bridges --------------------------------------------------------------------------------------
@@ -290,7 +248,7 @@ OF_UNITS: dict[str, Deed] = {
 
 def why_no_bridge(p: Now, verb: str, unit: Unit, there: Hex) -> Refusal | None:
     bridges = p.game.bridges
-    if not p.game.option("bridges"):
+    if not p.game.options["bridges"]:
         return Refusal("bridges stand for ever in this game", "12.0")
     if verb == "build":
         return fresh(p, unit) or why_not_act(p, unit) or bridges.why_not_build(p, unit, there)
@@ -320,21 +278,9 @@ def work_bridge(p: Now, verb: str, unit: Unit, there: Hex) -> None:
 # -- masks ----------------------------------------------------------------------------------------
 
 
-class Masked(Event):
-    """A stack is covered, or uncovered (16.1.2)."""
-
-    name, cites = "mask", "16.1.2"
-    hex: Hex
-    set: int
-
-    def said(self) -> Said:
-        words = "The stack at {hex} is masked" if self.set else "The mask at {hex} is taken off"
-        return Said(words, self)
-
-
 def why_not_mask(p: Now, side: int, verb: str, hex_: Hex) -> Refusal | None:
     """Why a side may not cover or uncover a stack (16.1.2, R-124)."""
-    if not p.game.option("masking"):
+    if not p.game.options["masking"]:
         return Refusal("stacks are open in this game", "12.0")
     if not p.ground.occupied[side] >> hex_ & 1:
         return Refusal("no unit of yours is at {hex}", "16.1.2", hex=hex_)
@@ -345,18 +291,15 @@ def why_not_mask(p: Now, side: int, verb: str, hex_: Hex) -> Refusal | None:
 
 
 def mask(p: Now, side: int, hex_: Hex) -> None:
-    """Covers a stack, or uncovers it."""
     p.masks = changed(p.masks, side, p.masks[side] ^ 1 << hex_)
     p.touch()
-    p.tell(Masked(hex_, p.masks[side] >> hex_ & 1))
+    masked = p.masks[side] >> hex_ & 1
+    words = "The stack at {hex} is masked" if masked else "The mask at {hex} is taken off"
+    p.say("mask", "16.1.2", words, hex=hex_)
 
 
 AT_REST = ("unmark", "top")
 """What a unit may still do that has moved, or is marked."""
-
-
-DONE = ACTIVE | STRATEGIC
-"""What is set of a unit that does nothing else in a Movement Phase, unless it is on the move."""
 
 
 def of_side(p: Now, phase: Underway) -> Iterator[Action]:
@@ -366,15 +309,12 @@ def of_side(p: Now, phase: Underway) -> Iterator[Action]:
         if not hexes[unit]:
             continue
         done = state[unit] & DONE and unit != on_the_move
-        for verb, (could, why_not, _) in RESTING if done else AFOOT:
-            if could(p, unit) and why_not(p, unit) is None:
+        for verb in AT_REST if done else OF_UNITS:
+            deed = OF_UNITS[verb]
+            if deed.could(p, unit) and deed.why_not(p, unit) is None:
                 yield Action(verb, (unit,))
         if not done and hexes[unit] in p.game.bridges.at:
             yield from at_bridges(p, unit)
-
-
-AFOOT = tuple(OF_UNITS.items())
-RESTING = tuple((verb, OF_UNITS[verb]) for verb in AT_REST)
 
 
 def at_bridges(p: Now, unit: Unit) -> Iterator[Action]:

@@ -5,38 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from zoc.kernel.cycle.dice import TwoDice
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import CHANCE, NOBODY, Ask
+from zoc.kernel.protocol import CHANCE, NOBODY, Action, Ask, said
 from zoc.titles.moscow_1941.position import Now, Unit
-
-
-class Shaken(Event):
-    """Units are disorganised."""
-
-    name, says = "disorganise", "{units} {units:|is|are} disorganised"
-    units: tuple[Unit, ...]
-    ruled: str
-
-
-class Recovered(Event):
-    """Units are in good order again."""
-
-    name, cites = "recover", "5.6.5"
-    says = "{units} {units:|recovers|recover} from disorganisation"
-    units: tuple[Unit, ...]
-
-
-class Tested(Event):
-    """The dice of a test fell."""
-
-    name, cites = "test", "5.6.2"
-    says = "{units} {units:|tests|test} for disorganisation: {throw}, {outcome}"
-    side: int
-    units: tuple[Unit, ...]
-    throw: int
-    outcome: str
 
 
 def clock(p: Now) -> int:
@@ -56,7 +26,7 @@ def shake(p: Now, units: Iterable[Unit], rule: str) -> None:
         p.shaken[unit] = clock(p)
     if hit:
         p.touch()
-        p.tell(Shaken(hit, rule))
+        p.say("disorganise", rule, "{units} {units:|is|are} disorganised", units=hit)
 
 
 def disturb(p: Now, units: Iterable[Unit]) -> None:
@@ -75,7 +45,8 @@ def recover(p: Now) -> None:
         p.shaken[unit] = 0
     if rested:
         p.touch()
-        p.tell(Recovered(rested))
+        words = "{units} {units:|recovers|recover} from disorganisation"
+        p.say("recover", "5.6.5", words, units=rested)
 
 
 class Test(TwoDice[Now]):
@@ -104,5 +75,7 @@ class Test(TwoDice[Now]):
         there = tuple(u for u in self.units if able(p, u))
         p.replace(self.but(due=self.due - 1))
         fell = [u for u in there if throw >= morale[u]]
-        p.tell(Tested(self.side, there, throw, "failed" if fell else "passed"))
+        words = "{units} {units:|tests|test} for disorganisation: {throw}, "
+        p.say("test", self.rule, words + ("failed" if fell else "passed"), side=self.side,
+              units=there, throw=throw)  # fmt: skip
         shake(p, fell, "5.6.2")

@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from zoc.hexes import Hex
-from zoc.hexes.sets import HexSet, pack
+from zoc.hexes import Hex, HexSet, pack
 from zoc.kernel.cycle.attack import Fighting
 from zoc.kernel.cycle.combat_table import CombatTable
 from zoc.kernel.cycle.obligations import Contacts
-from zoc.kernel.play.forecast import Forecast, Modifier, span
+from zoc.kernel.protocol import Forecast, Modifier, remembered, span
 from zoc.titles.moscow_1941 import strength, support
 from zoc.titles.moscow_1941.battle import ATTACKER, DEFENDER, Battle, Units, attacked, regulars
 from zoc.titles.moscow_1941.declaration import Assault
@@ -229,14 +228,9 @@ class Combat(Fighting[Now]):
                 known = neighbouring(p, seat, foe) or not unseen(p, seat).intersection(p.stack(foe))
                 yield foe, self.odds(then, foe, able).odds if known else ""
 
+    @remembered
     def contacts(self, p: Now, side: int) -> Contacts:
         """Who may still attack what, and which duties are open."""
-        key = f"contacts {side}"
-        if key not in p.cache:
-            p.cache[key] = self._contacts(p, side)
-        return p.cache[key]
-
-    def _contacts(self, p: Now, side: int) -> Contacts:
         free: HexSet = p.ground.occupied[1 - side] & ~(p.fought | p.fired)
         touches = {
             unit: frozenset(h for h in self.game.grid.neighbours(hex_) if free >> h & 1)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from zoc.hexes import Hex
-from zoc.hexes.sets import unpack
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.step import Refusal
+from zoc.hexes import Hex, unpack
+from zoc.kernel.protocol import Action, Refusal
 from zoc.titles.moscow_1941.position import GERMAN, SIDES, Mission, Now
 
 if TYPE_CHECKING:
@@ -29,6 +27,9 @@ KINDS = {
 """The missions, in words, and the rule of each (8.2.1)."""
 LEAST = {BRIDGE: ("object", "8.2.10"), MOVEMENT: ("movement", "8.2.12"),
          SUPPLY: ("supply", "8.2.23")}  # fmt: skip
+
+BARRED = {DEFENCE: "8.2.5", MOVEMENT: "8.2.11", SUPPLY: "8.2.22"}
+"""The rules by which not everybody may fly a mission at any time."""
 
 Place = tuple[Hex, Hex]
 
@@ -60,7 +61,6 @@ class Air:
         ]
 
     def points(self, mission: Mission) -> int:
-        """The SPs of a mission's counter."""
         return self.fleet[mission[0]][mission[1]]
 
     def support(self, p: Now, side: int, hex_: Hex) -> int:
@@ -95,7 +95,7 @@ class Air:
         ground, own = self.game.map, p.ground.occupied[side]
         if kind == BRIDGE:
             bridges = self.game.bridges
-            if self.game.option("bridges"):
+            if self.game.options["bridges"]:
                 numbers = range(len(bridges.hexes))
                 yield from (bridges.hexes[n] for n in numbers if bridges.stands(p, n))
         elif kind == CROSSING:
@@ -115,7 +115,7 @@ class Air:
         if int(number) - 1 not in self.free(p, side):
             return Refusal("air counter {n} is not there or has flown", "8.1.5", n=number)
         if str(kind) not in list(self.kinds(phasing, side)):
-            return Refusal("you may not fly {name} now", _barred_by(str(kind), rule), name=name)
+            return Refusal("you may not fly {name} now", BARRED.get(str(kind), rule), name=name)
         if not self.strong_enough(p, side, str(kind)):
             word, rule = LEAST[str(kind)]
             return Refusal("that takes {n} SPs", rule, n=self.figures["least"][word])
@@ -166,11 +166,12 @@ class Air:
         return None
 
 
-def _barred_by(kind: str, rule: str) -> str:
-    return {DEFENCE: "8.2.5", MOVEMENT: "8.2.11", SUPPLY: "8.2.22"}.get(kind, rule)
+def hexes_of(mission: Mission) -> tuple[Hex, ...]:
+    """The hex of a mission, or the two of a bridge."""
+    return mission[3:5] if mission[2] == BRIDGE else mission[3:4]
 
 
-def place_of(hexes: list[Hex]) -> Place:
+def place_of(hexes: Sequence[Hex]) -> Place:
     first, second = (*hexes, 0, 0)[:2]
     return (first, second) if not second else (min(first, second), max(first, second))
 
@@ -180,6 +181,6 @@ def grouped(air: Air, missions: tuple[Mission, ...], side: int) -> dict[tuple[st
     found: dict[tuple[str, Place], int] = {}
     for mission in missions:
         if mission[0] == side:
-            key = mission[2], (mission[3], mission[4] if mission[2] == BRIDGE else 0)
+            key = mission[2], place_of(hexes_of(mission))
             found[key] = found.get(key, 0) + air.points(mission)
     return found

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from zoc.hexes import Hex
 from zoc.kernel.cycle.losses import ManyLosses
-from zoc.kernel.play.declared import changed
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import Ask
+from zoc.kernel.protocol import Ask, changed, said
 from zoc.titles.moscow_1941.position import LOST, REDUCED, Now, Unit
 
 SURRENDER, DRAFT = "surrender", "draft"
@@ -18,41 +13,12 @@ ATTACK_PHASE = "attacks"
 """The step that is on the agenda as long as an Attack Phase lasts."""
 
 
-class CelLost(Event):
-    """A unit lost a CEL and fights on."""
-
-    name, arrow, says = "loss", "loss", "{unit} loses a CEL"
-    unit: Unit
-    hex: Hex
-    ruled: str
-
-
-class Eliminated(Event):
-    """A unit is gone."""
-
-    name, arrow, says = "eliminate", "loss", "{unit} is eliminated in {hex}: {cause}"
-    unit: Unit
-    hex: Hex
-    cause: str
-    ruled: str
-
-
-class Orphaned(Event):
-    """A side lost an HQ, which the other may use (9.1.6)."""
-
-    name, cites = "pool", "9.1.6"
-    says = "{side} gains {cms} CMs near {hex} for two Attack Phases"
-    side: int
-    hex: Hex
-    cms: int
-
-
 def lose(p: Now, unit: Unit, rule: str, cause: str = "combat") -> None:
     """Takes one CEL from a unit: it turns to its weak side, or leaves the game (1.2g)."""
     if p.cels(unit) <= 1:
         eliminate(p, unit, rule, cause)
         return
-    p.tell(CelLost(unit, p.hex[unit], rule))
+    p.say("loss", rule, "{unit} loses a CEL", "loss", unit=unit, hex=p.hex[unit])
     p.mark(unit, REDUCED)
     p.touch()
 
@@ -60,7 +26,8 @@ def lose(p: Now, unit: Unit, rule: str, cause: str = "combat") -> None:
 def eliminate(p: Now, unit: Unit, rule: str, cause: str = "combat") -> None:
     """Takes a unit out of the game, with all that follows (1.2g, 9.1.6, R-48, R-116)."""
     game, hex_, side = p.game, p.hex[unit], p.game.side[unit]
-    p.tell(Eliminated(unit, hex_, cause, rule))
+    words = f"{{unit}} is eliminated in {{hex}}: {cause}"
+    p.say("eliminate", rule, words, "loss", unit=unit, hex=hex_)
     p.remove(unit, LOST)
     p.supply[unit] = p.shaken[unit] = p.rank[unit] = 0
     p.building = tuple(b for b in p.building if b[0] != unit)
@@ -77,7 +44,8 @@ def _orphan(p: Now, side: int, hex_: Hex, cms: int) -> None:
     phases = int(p.game.figures["combat"]["lost_hq"]["phases"])
     now = any(step.name == ATTACK_PHASE for step in p.agenda)
     p.pools = (*p.pools, (side, hex_, cms, phases + now))
-    p.tell(Orphaned(side, hex_, cms))
+    words = "{side} gains {cms} CMs near {hex} for two Attack Phases"
+    p.say("pool", "9.1.6", words, side=side, hex=hex_, cms=cms)
 
 
 def overrun(p: Now, side: int, hex_: Hex, rule: str, cause: str = "overrun") -> None:
@@ -107,16 +75,11 @@ class Losses(ManyLosses[Now]):
         return p.cels(unit)
 
     def among(self, p: Now) -> tuple[Unit, ...]:
-        return payers(p, self.side, self.units)
+        users = tuple(u for u in p.starred[self.side] if p.hex[u])
+        return users or tuple(u for u in self.units if p.hex[u])
 
     def ask(self, p: Now) -> Ask:
         text = said("Choose a unit to lose a CEL: {count} to go.", count=self.due)
         starred = p.starred[self.side]
         hint = said("The first comes from a unit that used stars.") if starred else said("")
         return Ask(text, hint, (self.rule, "15.1.7") if starred else (self.rule,))
-
-
-def payers(p: Now, side: int, units: Iterable[Unit]) -> tuple[Unit, ...]:
-    """Who of some units may take the next CEL of a side (15.1.7)."""
-    users = tuple(u for u in p.starred[side] if p.hex[u])
-    return users or tuple(u for u in units if p.hex[u])

@@ -7,11 +7,9 @@ from itertools import combinations
 from math import lcm
 from typing import TYPE_CHECKING
 
-from zoc.hexes import Hex, Side
-from zoc.hexes.sets import HexSet, pack
-from zoc.hexes.tables import CostTables, StepCost
+from zoc.hexes import CostTables, Hex, HexSet, Side, StepCost, pack
 from zoc.kernel.data.tables import TableError
-from zoc.kernel.play.forecast import mixed
+from zoc.kernel.protocol import mixed
 
 if TYPE_CHECKING:
     from zoc.titles.moscow_1941.position import Now, Unit
@@ -192,27 +190,13 @@ class Zones:
             )
         return found
 
-    def owners(self, p: Now, side: int, hex_: Hex) -> HexSet:
-        """The hexes from which units of the other side have a zone on a hex."""
-        found = 0
-        if p.ground.zoc[1 - side] >> hex_ & 1:
-            for other in self.game.grid.neighbours(hex_):
-                if any(self.covers(u, other) >> hex_ & 1 for u in p.stack_of(1 - side, other)):
-                    found |= 1 << other
-        return found
-
     def same(self, p: Now, unit: Unit, here: Hex, there: Hex) -> bool:
         """Whether one enemy unit has a zone on two hexes, so that nobody may move from one to the
         other (4.2.3, R-07, R-08)."""
-        return self.keeper(p, self.game.side[unit], here, there) != 0
-
-    def keeper(self, p: Now, side: int, here: Hex, there: Hex) -> Hex:
-        """The first hex with an enemy unit whose zone covers two hexes; 0 where there is none."""
+        side = self.game.side[unit]
         zone, pair = p.ground.zoc[1 - side], 1 << here | 1 << there
-        if zone & pair != pair:
-            return 0
-        for other in self.game.grid.neighbours(here):
-            for enemy in p.stack_of(1 - side, other):
-                if self.covers(enemy, other) & pair == pair:
-                    return other
-        return 0
+        return zone & pair == pair and any(
+            self.covers(enemy, other) & pair == pair
+            for other in self.game.grid.neighbours(here)
+            for enemy in p.stack_of(1 - side, other)
+        )

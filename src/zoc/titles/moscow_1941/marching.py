@@ -5,15 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import pairwise
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
-from zoc.hexes import Hex
-from zoc.hexes.flags import Flags
-from zoc.hexes.reach import Reach, Request, ZocRule
-from zoc.hexes.sets import HexSet, unpack
+from zoc.hexes import Flags, Hex, HexSet, Reach, Request, ZocRule, unpack
 from zoc.kernel.cycle.march import FREE, Marching, Paid, Units
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import Refusal, Step, Warn
+from zoc.kernel.protocol import Refusal, Step, Warn, remembered, said
 from zoc.titles.moscow_1941.map import SECONDARY
 from zoc.titles.moscow_1941.position import BARRAGED, SOVIET, TRANSPORT, Now, Unit
 
@@ -51,7 +47,11 @@ class Underway(Step[Now]):
 
     def begun(self) -> Underway:
         """The phase as it is between moves."""
-        return self.but(unit=-1, whole=0, left=0, lane=1, bought=0)
+        return self.moving(-1, Journey(0, 0))
+
+    def moving(self, unit: Unit, move: Journey) -> Self:
+        """The phase with a unit on the move."""
+        return self.but(unit=unit, **move._asdict())
 
 
 def underway(p: Now) -> Underway | None:
@@ -157,15 +157,10 @@ class Moscow1941Marching(Marching[Now]):
     def prey(self, p: Now, unit: Unit) -> HexSet:
         """Enemy hexes without regular units that a unit may enter (6.1.7a, 9.1.5): those next to
         an own unit, for elsewhere nobody is told what the entry would cost (16.1.4)."""
-        if not self.game.roster.regular[unit]:
-            return 0
-        side = self.game.side[unit]
-        key = f"prey {side}"
-        found: HexSet | None = p.cache.get(key)
-        if found is None:
-            found = p.cache[key] = self.defenceless(p, 1 - side) & self._told(p, side)
-        return found
+        regular, side = self.game.roster.regular[unit], self.game.side[unit]
+        return self.defenceless(p, 1 - side) & self._told(p, side) if regular else 0
 
+    @remembered
     def defenceless(self, p: Now, side: int) -> HexSet:
         """The hexes of a side that no regular unit holds."""
         regular, held = self.game.roster.regular, p.ground.occupied[side]
@@ -175,8 +170,9 @@ class Moscow1941Marching(Marching[Now]):
                 found |= 1 << hex_
         return found
 
+    @remembered
     def _told(self, p: Now, side: int) -> HexSet:
-        if not self.game.option("masking"):
+        if not self.game.options["masking"]:
             return self.game.field.board
         return self.game.field.beside(p.ground.occupied[side])
 

@@ -5,23 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from zoc.hexes import Hex
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.step import NOBODY, Step
+from zoc.kernel.protocol import NOBODY, Action, Step
 from zoc.titles.moscow_1941.losses import DRAFT, lose
 from zoc.titles.moscow_1941.position import ACTIVE, REDUCED, Now, Unit
 
 VERBS = {"draft": "unit unit"}
-
-
-class Drafted(Event):
-    """A CEL went from one unit to another."""
-
-    name, cites, says = "draft", "15.3.3", "{unit} gains a CEL from {source:unit}"
-    unit: Unit
-    source: Unit
-    hex: Hex
 
 
 class Drafts(Step[Now]):
@@ -58,13 +46,10 @@ class Drafts(Step[Now]):
         source, unit = (int(word) for word in action.args)
         p.unmark(unit, REDUCED)
         p.mark(unit, ACTIVE)
-        p.tell(Drafted(unit, source, p.hex[unit]))
+        words = "{unit} gains a CEL from {source:unit}"
+        p.say("draft", self.rule, words, unit=unit, source=source, hex=p.hex[unit])
         lose(p, source, "15.3.3", DRAFT)
 
 
 def drafts(p: Now, side: int) -> list[Drafts]:
-    """The step, for a side that has Volkssturm."""
     return [Drafts(side)] if any(p.game.roster.volkssturm[u] for u in p.game.units_of[side]) else []
-
-
-STEPS = (Drafts,)

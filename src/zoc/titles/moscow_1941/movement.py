@@ -5,27 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
-from zoc.hexes import Hex
-from zoc.hexes.sets import pack, unpack
+from zoc.hexes import Hex, pack, unpack
 from zoc.kernel.cycle import march
 from zoc.kernel.cycle.dice import Die
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.said import Said, said
-from zoc.kernel.play.step import CHANCE, NOBODY, Offer, Refusal
-from zoc.titles.moscow_1941.arrivals import OFFERS
+from zoc.kernel.protocol import CHANCE, NOBODY, Action, Event, Offer, Refusal, Said, said
+from zoc.titles.moscow_1941 import arrivals
 from zoc.titles.moscow_1941.deeds import (
     AT_BRIDGES,
     DONE,
     OF_UNITS,
-    VERBS,
+    OFFERS,
     at_bridges,
-    march_on,
     mask,
     of_side,
     spend,
     stop,
     why_no_bridge,
+    why_no_deed,
     why_not_act,
     why_not_mask,
     work_bridge,
@@ -35,27 +31,8 @@ from zoc.titles.moscow_1941.marching import Underway, underway
 from zoc.titles.moscow_1941.militia import drafts
 from zoc.titles.moscow_1941.position import ACTIVE, SIDES, STRATEGIC, Now, Unit
 
-__all__ = ["STEPS", "VERBS", "MovementPhase", "StrategicPhase", "march_on"]
-
-
 STRATEGIC_DEEDS = ("full", "leave")
 """What a marked unit may do besides marching (11.2.3, R-77)."""
-DEEDS = {
-    "limber": "Limber up {unit}: transport set-up, 1 MP",
-    "unlimber": "Unlimber {unit}: combat set-up, 1 MP",
-    "full": "Let {unit} move with all MPs: one OoS level more",
-    "fortify": "Dig in with {unit}",
-    "blow": "Blow the bridge to {hex} with {unit}",
-    "repair": "Repair the bridge to {hex} with {unit}",
-    "build": "Build a bridge to {hex} with {unit}",
-    "mark": "Keep {unit} for strategic movement",
-    "unmark": "Do not keep {unit} for strategic movement",
-    "mask": "Mask the stack at {hex}",
-    "unmask": "Take the mask off {hex}",
-    "top": "Put {unit} on top of its stack",
-}
-"""What may be done besides marching, in words."""
-
 
 # -- what is told ---------------------------------------------------------------------------------
 
@@ -92,7 +69,7 @@ class March(march.UnitMarch[Now]):
     hex it may act on its way through, and must go on (R-78)."""
 
     rule = "3.1.1"
-    offers = DEEDS
+    offers = OFFERS
 
     def others(self, p: Now) -> Iterator[Action]:
         phase = underway(p)
@@ -119,7 +96,7 @@ class March(march.UnitMarch[Now]):
 
     def reveals(self, p: Now, action: Action) -> bool:
         """Whether new enemy stacks are next to an own unit, so that their types are told."""
-        if action.verb != "to" or not p.game.option("masking"):
+        if action.verb != "to" or not p.game.options["masking"]:
             return False
         side, field = p.game.side[self.unit], p.game.field
         path = p.game.marching.way(p, (self.unit,), [int(word) for word in action.args])
@@ -156,7 +133,7 @@ class March(march.UnitMarch[Now]):
     def _tell(self, p: Now, path: tuple[Hex, ...], cost: int) -> None:
         side = p.game.side[self.unit]
         held = bool(p.ground.zoc[1 - side] >> path[-1] & 1)
-        camp = SIDES[side] if p.game.option("masking") else ""
+        camp = SIDES[side] if p.game.options["masking"] else ""
         points = p.game.marching.points(cost)
         p.tell(Marched((self.unit,), path, points, held, self.rule, camp))
         if camp:
@@ -180,15 +157,6 @@ def crossings(p: Now, unit: Unit, path: Sequence[Hex]) -> list[tuple[Hex, int]]:
     return found
 
 
-class CrossingRolled(Event):
-    """Aircraft catch a unit on a river (8.2.19)."""
-
-    name, cites, says = "crossing", "8.2.19", "{unit} crosses into {hex} under air attack: {die}"
-    unit: Unit
-    hex: Hex
-    die: int
-
-
 class Crossing(Die[Now]):
     """Dice for a unit that crossed a big river, one for each attack; a 6 costs a CEL."""
 
@@ -205,7 +173,8 @@ class Crossing(Die[Now]):
         p.pop()
         if self.attacks > 1:
             p.push(self.but(attacks=self.attacks - 1))
-        p.tell(CrossingRolled(self.unit, self.hex, die))
+        words = "{unit} crosses into {hex} under air attack: {die}"
+        p.say("crossing", self.rule, words, unit=self.unit, hex=self.hex, die=die)
         if die >= p.game.figures["air"]["crossing_hit"]:
             lose(p, self.unit, self.rule, "air")
 
@@ -221,8 +190,8 @@ class MovementPhase(march.Movement[Now], Underway):
     offers: ClassVar[Mapping[str, str]] = {
         "move": "Move {unit}",
         "end": "End movement",
-        **DEEDS,
         **OFFERS,
+        **arrivals.OFFERS,
     }
 
     def hint(self, p: Now) -> Said:
@@ -245,7 +214,7 @@ class MovementPhase(march.Movement[Now], Underway):
             return Refusal("{unit} can go no further", "3.1.5", unit=unit)
         return refusal
 
-    def why_no_deed(self, p: Now, unit: Unit) -> Refusal | None:
+    def why_barred(self, p: Now, unit: Unit) -> Refusal | None:
         """Why a unit may do nothing at all in this phase."""
         return march.Movement[Now].why_no_move(self, p, unit)
 
@@ -257,7 +226,7 @@ class MovementPhase(march.Movement[Now], Underway):
             yield from (action for action in listed if self.why_not_other(p, action) is None)
             return
         yield from of_side(p, self)
-        for hex_ in unpack(p.ground.occupied[self.side]) if p.game.option("masking") else ():
+        for hex_ in unpack(p.ground.occupied[self.side]) if p.game.options["masking"] else ():
             yield Action("unmask" if p.masks[self.side] >> hex_ & 1 else "mask", (hex_,))
 
     def why_not_other(self, p: Now, action: Action) -> Refusal | None:
@@ -271,19 +240,18 @@ class MovementPhase(march.Movement[Now], Underway):
         words = [int(word) for word in action.args]
         if self.strategic and verb not in STRATEGIC_DEEDS:
             return Refusal("in strategic movement units only march", "12.1.3")
-        barred = self.why_no_deed(p, words[0])
+        barred = self.why_barred(p, words[0])
         if barred is not None:
             return barred
         if verb in OF_UNITS:
-            return OF_UNITS[verb].why_not(p, words[0])
+            return why_no_deed(p, verb, words[0])
         return why_no_bridge(p, verb, words[0], words[1])
 
     def apply(self, p: Now, action: Action) -> None:
         if action.verb == "move":
             unit = int(action.args[0])
             if self.unit != unit:
-                whole, left, lane, bought = p.game.marching.journey(p, unit)
-                p.replace(self.but(unit=unit, whole=whole, left=left, lane=lane, bought=bought))
+                p.replace(self.moving(unit, p.game.marching.journey(p, unit)))
                 p.touch()
             p.push(self.march(p, unit))
             return
@@ -317,10 +285,7 @@ class StrategicPhase(MovementPhase):
     name, rule = "strategic movement", "12.1.1"
     strategic = True
     asks = "Move the marked units, or end strategic movement."
-    offers: ClassVar[Mapping[str, str]] = {
-        **MovementPhase.offers,
-        "end": "End strategic movement",
-    }
+    offers: ClassVar[Mapping[str, str]] = {**MovementPhase.offers, "end": "End strategic movement"}
 
     def hint(self, p: Now) -> Said:
         """That marked units have less to spend is told before one is taken up (12.2)."""
@@ -334,8 +299,8 @@ class StrategicPhase(MovementPhase):
         waiting = any(True for _ in p.game.arrivals.offers(p, self.side, True))
         return super().actor(p) if marked or waiting or self.unit >= 0 else NOBODY
 
-    def why_no_deed(self, p: Now, unit: Unit) -> Refusal | None:
-        refusal = super().why_no_deed(p, unit)
+    def why_barred(self, p: Now, unit: Unit) -> Refusal | None:
+        refusal = super().why_barred(p, unit)
         if refusal is not None or self.unit == unit:
             return refusal
         if not p.state[unit] & STRATEGIC:
@@ -345,7 +310,4 @@ class StrategicPhase(MovementPhase):
         return None
 
     def why_no_move(self, p: Now, unit: Unit) -> Refusal | None:
-        return self.why_no_deed(p, unit) or super().why_no_move(p, unit)
-
-
-STEPS = (March, Crossing)
+        return self.why_barred(p, unit) or super().why_no_move(p, unit)

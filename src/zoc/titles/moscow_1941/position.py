@@ -6,20 +6,10 @@ from array import array
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from zoc.hexes import Hex
-from zoc.hexes.sets import HexSet
+from zoc.hexes import Hex, HexSet
 from zoc.kernel.cycle.standing import Standing, Unit
-from zoc.kernel.play.declared import (
-    HEXES,
-    Mark,
-    changed,
-    column,
-    field,
-    number_from,
-    per_side,
-    shared_out,
-)
-from zoc.kernel.play.event import Event
+from zoc.kernel.play.declared import HEXES, number_from, per_side, shared_out
+from zoc.kernel.protocol import Mark, changed, column, field
 
 if TYPE_CHECKING:
     from zoc.titles.moscow_1941.title import Moscow1941
@@ -54,25 +44,8 @@ Pool = tuple[int, Hex, int, int]
 Attack Phases (9.1.6, R-57)."""
 
 
-def _land(game: Moscow1941) -> HexSet:
-    return game.control.hexes
-
-
 def _front(game: Moscow1941) -> tuple[HexSet, ...]:
     return game.control.first()
-
-
-def _spans(game: Moscow1941) -> tuple[int, ...]:
-    return game.bridges.first()
-
-
-class Own(Event):
-    """Something that its own side alone is told of."""
-
-    side: int
-
-    def told_to(self, seat: str) -> bool:
-        return seat == SIDES[self.side]
 
 
 class Now(Standing):
@@ -106,14 +79,16 @@ class Now(Standing):
     due: array[int] = column("B", word="due")
     """Off the map: the turn from which on it may enter at its zone."""
 
-    control: tuple[HexSet, ...] = field(shared_out(_land, "land hex"), _front)
+    control: tuple[HexSet, ...] = field(
+        shared_out(lambda game: game.control.hexes, "land hex"), _front
+    )
     works: tuple[HexSet, ...] = field(per_side(HEXES), (0, 0))
     """Field fortifications of each side (7.1)."""
     masks: tuple[HexSet, ...] = field(per_side(HEXES), (0, 0))
     """Hexes whose stacks lie under a masking counter (16.1.2)."""
     broken: int = field(None, 0)
     """Destroyed bridges."""
-    spans: tuple[int, ...] = field(None, _spans)
+    spans: tuple[int, ...] = field(None, (0, 0))
     """The bridges that each side controls (14.1.3, R-104)."""
     building: tuple[tuple[Unit, Hex, Hex, int], ...] = field(None, ())
     """Big-river bridges under way: the HQ, both hexes, the turn of the declaration (14.3.2)."""
@@ -158,7 +133,6 @@ class Now(Standing):
     # -- looking -------------------------------------------------------------------------------
 
     def cels(self, unit: Unit) -> int:
-        """The CELs that a unit has left."""
         if self.state[unit] & LOST:
             return 0
         return self.game.roster.cels[unit] - bool(self.state[unit] & REDUCED)

@@ -7,10 +7,7 @@ from typing import ClassVar
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle.dice import Die, TwoDice
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.said import Said, said
-from zoc.kernel.play.step import Ask, Offer, Step
+from zoc.kernel.protocol import Action, Ask, Offer, Step, said
 from zoc.titles.moscow_1941.fleet import (
     ATTACK,
     BRIDGE,
@@ -20,68 +17,19 @@ from zoc.titles.moscow_1941.fleet import (
     SUPPLY,
     Place,
     grouped,
+    hexes_of,
     place_of,
 )
 from zoc.titles.moscow_1941.position import GERMAN, Mission, Now
 from zoc.titles.moscow_1941.results import strike
 
-
-class Fought(Event):
-    """Air combat."""
-
-    name, cites = "air combat", "8.1.8"
-    hex: Hex
-    there: Hex
-    totals: tuple[int, int]
-    dice: tuple[int, int]
-
-    def said(self) -> Said:
-        german, soviet = self.totals
-        ends = "a tie, rolled again" if german == soviet else (
-            "the Soviet counters are beaten" if german > soviet else
-            "the German counters are beaten")  # fmt: skip
-        about = {"hex": self.hex, "there": self.there, "g": german, "s": soviet, "ends": ends}
-        return Said("Air combat {hex}–{there:hex}, German {g}, Soviet {s}: {ends}", about)
-
-    def faces(self) -> tuple[int, ...]:
-        return self.dice
-
-
-class Struck(Event):
-    """An air attack, or an attack on a bridge."""
-
-    name, says = "air attack", "Air attack at {hexes} with {points} SP: dice {dice}, {result}"
-    points: int
-    dice: int
-    hexes: tuple[Hex, ...]
-    cell: str
-    ruled: str
-
-    @property
-    def result(self) -> str:
-        return "no effect" if self.cell == "-" else self.cell
-
-
-class Flown(Event):
-    """A supply mission (8.2.24)."""
-
-    name, cites, says = "air supply", "8.2.24", "Supply by air at {hex}: {die}, {what}"
-    hex: Hex
-    die: int
-    what: str
-
-
 # -- air combat -----------------------------------------------------------------------------------
-
-
-def _hexes(mission: Mission) -> tuple[Hex, ...]:
-    return mission[3:5] if mission[2] == BRIDGE else mission[3:4]
 
 
 def meetings(p: Now) -> list[Place]:
     """The pairs of hexes, German and Soviet, on which opposing missions meet (8.1.8, R-87)."""
-    german = {h for m in p.missions if m[0] == GERMAN for h in _hexes(m)}
-    soviet = {h for m in p.missions if m[0] != GERMAN for h in _hexes(m)}
+    german = {h for m in p.missions if m[0] == GERMAN for h in hexes_of(m)}
+    soviet = {h for m in p.missions if m[0] != GERMAN for h in hexes_of(m)}
     distance = p.game.grid.distance
     return sorted((a, b) for a in german for b in soviet if distance(a, b) <= 1)
 
@@ -131,16 +79,19 @@ class DogfightDice(Step[Now]):
         p.pop()
         dice = divmod(int(action.args[0]), 10)
         sides = ((GERMAN, self.german), (1 - GERMAN, self.soviet))
-        here = [[m for m in p.missions if m[0] == s and h in _hexes(m)] for s, h in sides]
-        totals = tuple(
+        here = [[m for m in p.missions if m[0] == s and h in hexes_of(m)] for s, h in sides]
+        german, soviet = (
             sum(p.game.air.points(m) for m in own) + die
             for own, die in zip(here, dice, strict=True)
         )
-        p.tell(Fought(self.german, self.soviet, (totals[0], totals[1]), dice))
-        if totals[0] == totals[1]:
+        loser = "Soviet" if german > soviet else "German"
+        ends = f"the {loser} counters are beaten" if german != soviet else "a tie, rolled again"
+        words = f"Air combat {{hex}}–{{there:hex}}, German {german}, Soviet {soviet}: {ends}"
+        p.say("air combat", self.rule, words, hex=self.german, there=self.soviet, die=dice)
+        if german == soviet:
             p.push(self)
             return
-        beaten = {m[:2] for m in here[totals[0] > totals[1]]}
+        beaten = {m[:2] for m in here[german > soviet]}
         p.missions = tuple(m for m in p.missions if m[:2] not in beaten)
         p.touch()
 
@@ -188,7 +139,7 @@ class Raids(Step[Now]):
         air = p.game.air
         points = grouped(air, p.missions, self.side)[kind, place]
         gone = {m[:2] for m in p.missions if m[0] == self.side and m[2] == kind
-                and (m[3], m[4] if kind == BRIDGE else 0) == place}  # fmt: skip
+                and place_of(hexes_of(m)) == place}  # fmt: skip
         p.missions = tuple(m for m in p.missions if m[:2] not in gone)
         p.touch()
         if kind == ATTACK:
@@ -197,7 +148,13 @@ class Raids(Step[Now]):
         if points > 0:
             p.push(Raid(kind, place, points))
         else:
-            p.tell(Struck(points, 0, tuple(h for h in place if h), "-", KINDS[kind][1]))
+            _struck(p, kind, place, points, 0, "-")
+
+
+def _struck(p: Now, kind: str, place: Place, points: int, dice: int, cell: str) -> None:
+    words = "Air attack at {hexes} with {points} SP: dice {dice}, {result}"
+    p.say("air attack", KINDS[kind][1], words, hexes=tuple(h for h in place if h), points=points,
+          dice=dice, result="no effect" if cell == "-" else cell)  # fmt: skip
 
 
 class Raid(TwoDice[Now]):
@@ -218,12 +175,11 @@ class Raid(TwoDice[Now]):
         throw, fighting, hexes = int(action.args[0]), p.game.fighting, self.place
         table = fighting.air if self.mission == ATTACK else fighting.objects
         cell = table.result(table.row(self.points), throw)
-        rule = KINDS[self.mission][1]
-        p.tell(Struck(self.points, throw, tuple(h for h in hexes if h), cell, rule))
+        _struck(p, self.mission, hexes, self.points, throw, cell)
         if self.mission == ATTACK:
             strike(p, hexes[0], cell, "air")
         elif cell != "-":
-            p.game.bridges.destroy(p, p.game.bridges.number(*hexes), rule)
+            p.game.bridges.destroy(p, p.game.bridges.number(*hexes), KINDS[self.mission][1])
 
 
 # -- all that lasts -------------------------------------------------------------------------------
@@ -266,10 +222,9 @@ class Airlift(Die[Now]):
         p.pop()
         die = int(action.args[0])
         failed = die >= p.game.figures["air"]["supply_fails"]
-        p.tell(Flown(self.hex, die, "it fails" if failed else "one level less"))
+        what = "it fails" if failed else "one level less"
+        p.say("air supply", self.rule, f"Supply by air at {{hex}}: {{die}}, {what}", hex=self.hex,
+              die=die)  # fmt: skip
         for unit in () if failed else p.stack(self.hex):
             p.supply[unit] -= p.supply[unit] > 0
         p.touch()
-
-
-STEPS = (Dogfight, DogfightDice, Raids, Raid, Outlook, Airlift)

@@ -1,29 +1,24 @@
-"""What the cells of the tables demand, and in which order it is carried out (5.2.1b, T.6, T.7)."""
+"""The dice of a battle, what the cells of the tables demand, and in which order it is carried out
+(5.2.1, 9.2, T.6, T.7)."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from zoc.hexes import Hex
+from zoc.kernel.cycle.attack import AttackDice
 from zoc.kernel.cycle.combat_table import Demand, Demands
-from zoc.kernel.play.step import Step
-from zoc.titles.moscow_1941.battle import (
-    ATTACKER,
-    DEFENDER,
-    Battle,
-    Units,
-    assailants,
-    attacked,
-)
+from zoc.kernel.protocol import Event, Forecast, Said, Step, remembered, signed
+from zoc.titles.moscow_1941.battle import ATTACKER, DEFENDER, Battle, Units, assailants, attacked
 from zoc.titles.moscow_1941.disorganisation import Test, disturb, shake
 from zoc.titles.moscow_1941.losses import Losses
 from zoc.titles.moscow_1941.position import FOUGHT, Now, Unit
 from zoc.titles.moscow_1941.pursuit import Pursuit
 from zoc.titles.moscow_1941.retreat import Retreat
-from zoc.titles.moscow_1941.strength import fortress_users, used_stars
+from zoc.titles.moscow_1941.strength import fortress_users, usable, used_stars
 from zoc.titles.moscow_1941.supply import raise_level
 
 
@@ -34,6 +29,11 @@ class Effect(NamedTuple):
     lose: int = 0
     shaken: bool = False
     test: bool = False
+
+    def words(self) -> Iterator[str]:
+        """What it is that is demanded."""
+        told = (f"retreats {self.retreat}", f"loses {self.lose}", "disorganised", "tests")
+        yield from (words for demanded, words in zip(self, told, strict=True) if demanded)
 
 
 @cache
@@ -58,14 +58,7 @@ def cell(text: str) -> tuple[Effect, Effect]:
 def in_words(code: str) -> Iterator[str]:
     """What a cell demands of both sides (T.6)."""
     for who, found in zip(("attacker", "defender"), cell(code), strict=True):
-        if found.retreat:
-            yield f"{who} retreats {found.retreat}"
-        if found.lose:
-            yield f"{who} loses {found.lose}"
-        if found.shaken:
-            yield f"{who} disorganised"
-        if found.test:
-            yield f"{who} tests"
+        yield from (f"{who} {words}" for words in found.words())
 
 
 def demands(code: str) -> Demands:
@@ -75,6 +68,65 @@ def demands(code: str) -> Demands:
         Demand("defender", defender.lose, defender.retreat),
         Demand("attacker", attacker.lose, attacker.retreat),
     )
+
+
+class Rolled(Event):
+    name, cites = "result", "5.2.1a"
+    side: int
+    hexes: tuple[Hex, ...]
+    throw: int
+    modifier: int
+    attack: int
+    defence: int
+    terms: tuple[tuple[str, int], ...]
+    odds: str
+    result: str
+
+    def looked_up(self) -> tuple[str, int]:
+        return self.odds, self.throw + self.modifier
+
+    def said(self) -> Said:
+        dice = f", {signed(self.modifier)} for HQs" if self.modifier else ""
+        terms = "".join(f", {signed(n)} {why}" for why, n in self.terms)
+        words = f"{{attack}} to {{defence}}{terms}: {{odds}}. Dice {{throw}}{dice}: {{result}}"
+        means = ", ".join(in_words(self.result)) or "no effect"
+        return Said(f"{words} at {{hexes}}, {means}", self)
+
+
+class BattleDice(Battle, AttackDice[Now]):
+    """Two dice, with the HQs of both sides (5.2.1a, 9.2)."""
+
+    name, rule = "battle dice", "5.2.1a"
+    FIELDS = Battle.FIELDS
+    verb: ClassVar[str] = "dice"
+
+    @remembered
+    def forecast(self, p: Now) -> Forecast:
+        return p.game.fighting.odds_of(p, self)
+
+    def told(self, p: Now, throw: int, result: str) -> Rolled:
+        now = self.forecast(p)
+        sums = int(now.attack), int(now.defence)
+        terms = tuple((m.why, m.value) for m in now.modifiers if m.what)
+        return Rolled(self.side, self.hexes, throw, now.pips, *sums, terms, now.odds, result)
+
+    def settle(self, p: Now, result: str) -> None:
+        self._spend(p)
+        resolve(p, self, result)
+
+    def _spend(self, p: Now) -> None:
+        """CMs of lost HQs and air missions are used up (R-85, R-117)."""
+        for role in (ATTACKER, DEFENDER):
+            due = self.drawn[role]
+            for pool in sorted(p.pools, key=lambda pool: pool[3]):
+                if due and usable(p, self, role, pool):
+                    paid = min(due, pool[2])
+                    due -= paid
+                    p.pools = tuple((*q[:2], q[2] - paid, q[3]) if q == pool else q
+                                    for q in p.pools)  # fmt: skip
+            for hex_ in self.hexes:
+                p.game.air.spend(p, self.owner(role), hex_)
+        p.pools = tuple(pool for pool in p.pools if pool[2])
 
 
 def resolve(p: Now, battle: Battle, code: str) -> None:

@@ -9,9 +9,7 @@ from typing import ClassVar
 from zoc.hexes import Hex
 from zoc.kernel.cycle.retreat import Retreat as KernelRetreat
 from zoc.kernel.cycle.retreat_paths import Paths
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal
+from zoc.kernel.protocol import NOBODY, Action, Ask, Offer, Refusal, said
 from zoc.titles.moscow_1941.battle import Units, emplaced
 from zoc.titles.moscow_1941.disorganisation import disturb
 from zoc.titles.moscow_1941.losses import Losses, lose
@@ -70,7 +68,6 @@ class Retreat(KernelRetreat[Now]):
         return p.ground.zoc[1 - self.side] >> hex_ & 1
 
     def cost(self, p: Now, unit: Unit, path: Sequence[Hex]) -> int:
-        """The CELs that a path costs."""
         return sum(self.price(p, unit, h) for h in path)
 
     def toll(self, p: Now, unit: Unit, path: Sequence[Hex]) -> str:

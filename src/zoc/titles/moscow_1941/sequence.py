@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from zoc.kernel.cycle.track import Cell, Each, Phase, Track
-from zoc.kernel.play.declared import changed
-from zoc.kernel.play.outcome import Outcome
-from zoc.kernel.play.said import Said, said
-from zoc.kernel.play.step import Step
+from zoc.kernel.protocol import Outcome, Said, Step, changed, said
 from zoc.titles.moscow_1941 import arrivals, disorganisation, victory, works
 from zoc.titles.moscow_1941.air import AirPhase
 from zoc.titles.moscow_1941.artillery import BarragePhase
@@ -148,9 +145,9 @@ class TurnTrack(Track[Now]):
 
     def result(self, p: Now, outcome: Outcome) -> Said:
         degree = f"{outcome.degree} " if outcome.degree else ""
-        points = outcome.points.get(victory.scorer(p.game), 0)
+        scorer: str = p.game.points.scoring["side"]
         words = "{side} {degree}victory, {n:# point} for the {scorer}"
         if victory.moscow_held(p):
             words = "{side} victory: Moscow is taken and held"
-        return said(words, side=outcome.winner, degree=degree, n=points,
-                    scorer=victory.scorer(p.game).capitalize())  # fmt: skip
+        return said(words, side=outcome.winner, degree=degree, n=outcome.points.get(scorer, 0),
+                    scorer=scorer.capitalize())  # fmt: skip

@@ -5,15 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from zoc.hexes import Hex
-from zoc.hexes.sets import HexSet, pack, unpack
+from zoc.hexes import HexSet, pack, unpack
 from zoc.kernel.cycle.setup import Areas, Deployed, known_hexes
 from zoc.kernel.cycle.setup import SetUp as KernelSetUp
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.declared import changed
-from zoc.kernel.play.said import said
-from zoc.kernel.play.step import Ask, Refusal, Step
-from zoc.titles.moscow_1941.position import REDUCED, TRANSPORT, Now, Own, Unit
+from zoc.kernel.protocol import Action, Ask, Refusal, Step, changed, said
+from zoc.titles.moscow_1941.position import REDUCED, TRANSPORT, Now, Unit
 
 VERBS = {"spare": "unit unit"}
 
@@ -80,7 +76,7 @@ class Deployment(Areas[Now]):
                 p.hex[unit] = hex_
                 p.state[unit] = int(REDUCED) if unit in self.reduced else 0
         p.touch()
-        held, masked = p.ground.occupied[side], self.game.option("masking")
+        held, masked = p.ground.occupied[side], self.game.options["masking"]
         p.masks = changed(p.masks, side, held if masked else 0)
         self.dig_in(p, side)
 
@@ -89,30 +85,14 @@ class Deployment(Areas[Now]):
         p.works = changed(p.works, side, p.ground.occupied[side] if self.dug_in[side] else 0)
         p.touch()
 
-    def bearers(self, unit: Unit) -> list[Unit]:
-        """The units of the same division that may bear its losses."""
-        return [u for u, group in self.losses.items() if group == self.losses.get(unit)]
-
 
 def setting_up(p: Now) -> bool:
-    """Whether the set-up is still going on."""
     return any(isinstance(step, SetUp | Reveal) for step in p.agenda)
 
 
 def conceal(p: Now, side: int) -> None:
     """Puts the choices of a side back to the defaults, for who may not know them yet."""
     p.game.setup.begin(p, side)
-
-
-class Chosen(Own):
-    """A choice of the set-up, told to its owner."""
-
-    name = "set up"
-    text: str
-    units: tuple[Unit, ...] = ()
-    hexes: tuple[Hex, ...] = ()
-    ruled: str = "1.3d"
-    says = "Set-up: {units} {text} {hexes}"
 
 
 class SetUp(KernelSetUp[Now]):
@@ -150,17 +130,17 @@ class SetUp(KernelSetUp[Now]):
                 limbered = p.state[unit] & TRANSPORT
                 yield Action("unlimber" if limbered else "limber", (unit,))
         yield from self._spared(p)
-        if p.game.option("masking"):
+        if p.game.options["masking"]:
             for hex_ in unpack(p.ground.occupied[self.side]):
                 yield Action("unmask" if p.masks[self.side] >> hex_ & 1 else "mask", (hex_,))
 
     def _spared(self, p: Now) -> Iterator[Action]:
         """Which losses of a division may fall on another of its counters (R-38)."""
-        setup = p.game.setup
-        for unit in setup.losses:
+        losses = p.game.setup.losses
+        for unit, division in losses.items():
             if p.game.side[unit] == self.side and p.state[unit] & REDUCED:
-                for other in setup.bearers(unit):
-                    if not p.state[other] & REDUCED:
+                for other, group in losses.items():
+                    if group == division and not p.state[other] & REDUCED:
                         yield Action("spare", (unit, other))
 
     def why_not(self, p: Now, action: Action) -> Refusal | None:
@@ -183,23 +163,22 @@ class SetUp(KernelSetUp[Now]):
         if verb == "place":
             p.hex[first] = words[1]
             p.touch()
-            masked = p.ground.occupied[side] if p.game.option("masking") else 0
+            masked = p.ground.occupied[side] if p.game.options["masking"] else 0
             p.masks = changed(p.masks, side, p.masks[side] & masked | 1 << words[1] & masked)
             p.game.setup.dig_in(p, side)
-            p.tell(Chosen(side, "starts in", (first,), (words[1],)))
+            told, about = "{unit} starts in {hex}", {"unit": first, "hex": words[1]}
         elif verb in ("limber", "unlimber"):
             p.state[first] ^= int(TRANSPORT)
-            p.touch()
-            p.tell(Chosen(side, "changes its set-up", (first,)))
+            told, about = "{unit} changes its set-up", {"unit": first}
         elif verb == "spare":
             p.state[first] ^= int(REDUCED)
             p.state[words[1]] ^= int(REDUCED)
-            p.touch()
-            p.tell(Chosen(side, "starts reduced", (words[1],)))
+            told, about = "{unit} starts reduced", {"unit": words[1]}
         else:
             p.masks = changed(p.masks, side, p.masks[side] ^ 1 << first)
-            p.touch()
-            p.tell(Chosen(side, f"{verb}s the stack in", (), (first,)))
+            told, about = f"{verb}s the stack in {{hex}}", {"hex": first}
+        p.touch()
+        p.say("set up", self.rule, f"Set-up: {told}", "", p.actor, side=side, **about)
 
 
 class Reveal(Step[Now]):
@@ -210,6 +189,3 @@ class Reveal(Step[Now]):
     def run(self, p: Now) -> None:
         p.pop()
         p.game.bridges.begin(p)
-
-
-STEPS = (Reveal,)

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, cast
 
-from zoc.hexes import Hex
-from zoc.hexes.sets import HexSet, pack, unpack
-from zoc.kernel.play.step import Step
+from zoc.hexes import Hex, HexSet, pack, unpack
+from zoc.kernel.protocol import Step, remembered
 from zoc.titles.moscow_1941.artillery import Fire, FireDice
 from zoc.titles.moscow_1941.battle import DEFENDER, Battle
 from zoc.titles.moscow_1941.declaration import Answer, Assault
@@ -36,24 +35,17 @@ def top(p: Now, units: list[Unit]) -> Unit:
     return max(units, key=lambda u: (p.rank[u], -u))
 
 
+@remembered
 def unseen(p: Now, seat: str) -> frozenset[Unit]:
     """The units on the map that a seat may not know; spectators know what both players do."""
-    key = f"unseen {seat}"
-    found: frozenset[Unit] | None = p.cache.get(key)
-    if found is None:
-        found = p.cache[key] = frozenset(_unseen(p, seat))
-    return found
-
-
-def _unseen(p: Now, seat: str) -> Iterator[Unit]:
-    if p.over or not p.game.option("masking"):
-        return
-    for hex_, stack in p.ground.stacks.items():
+    found: list[Unit] = []
+    closed = not p.over and p.game.options["masking"]
+    for hex_, stack in p.ground.stacks.items() if closed else ():
         side = p.game.side[stack[0]]
-        if SIDES[side] == seat:
-            continue
-        shown = -1 if p.masks[side] >> hex_ & 1 else top(p, stack)
-        yield from (u for u in stack if u != shown and not p.state[u] & OPEN)
+        if SIDES[side] != seat:
+            shown = -1 if p.masks[side] >> hex_ & 1 else top(p, stack)
+            found += [u for u in stack if u != shown and not p.state[u] & OPEN]
+    return frozenset(found)
 
 
 def neighbouring(p: Now, seat: str, hex_: Hex) -> bool:
@@ -83,7 +75,7 @@ def might_help(p: Now, battle: Battle) -> Iterator[str]:
 
 
 def _might_hold(p: Now, seat: str, hex_: Hex, kind: str, blind: frozenset[Unit]) -> bool:
-    if not p.game.option("masking") or all(p.state[u] & OPEN for u in p.stack(hex_)):
+    if not p.game.options["masking"] or all(p.state[u] & OPEN for u in p.stack(hex_)):
         return False
     told_of = [p.game.roster.kind[u] for u in p.stack(hex_) if u in blind]
     return kind in told_of if neighbouring(p, seat, hex_) else True
@@ -250,7 +242,7 @@ def _agenda(p: Now, view: Now, seat: str) -> Iterator[Step[Any]]:
         if isinstance(step, March) and p.game.unit_side(step.unit) != seat:
             continue
         if isinstance(step, Underway) and SIDES[step.side] != seat:
-            yield step.but(unit=-1, whole=0, left=0, lane=1, bought=0)
+            yield step.begun()
         elif isinstance(step, Assault | Fire) and not isinstance(step, FireDice):
             if SIDES[step.side] == seat:
                 yield step

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from zoc.hexes import Hex
-from zoc.kernel.play.forecast import Modifier
+from zoc.kernel.protocol import Modifier
 from zoc.titles.moscow_1941.battle import (
     ATTACKER,
     DEFENDER,
@@ -223,7 +223,7 @@ def concentration(p: Now, battle: Battle, role: int) -> int:
     """A CM for every three units of a division (13.1.1 to 13.1.5, R-118)."""
     game, roster = p.game, p.game.roster
     sides = game.figures["combat"]["concentration"]["sides"]
-    if not game.option("concentration") or game.camps[battle.owner(role)] not in sides:
+    if not game.options["concentration"] or game.camps[battle.owner(role)] not in sides:
         return 0
     counted = [u for u in fighters(p, battle, role) if not roster.towed[u] or roster.organic[u]]
     supposed = guess(p).stars
@@ -241,7 +241,7 @@ def stars(p: Now, battle: Battle, role: int) -> list[Star]:
     """The stars that a side could use now, whatever the other does (15.1.2, 15.1.5, 15.1.8)."""
     roster = p.game.roster
     crossing = _across(p, battle, counting(p, battle)[0], p.game.map.big_river)
-    if not p.game.option("special_units") or crossing:
+    if not p.game.options["special_units"] or crossing:
         return []
     return [
         (u, colour)

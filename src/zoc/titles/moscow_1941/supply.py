@@ -5,17 +5,12 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Any
 
-from zoc.hexes import Hex
-from zoc.hexes.sets import HexSet, Links, pack
-from zoc.hexes.tables import CostTable
+from zoc.hexes import CostTable, Hex, HexSet, Links, pack
 from zoc.kernel.cycle.dice import TwoDice
 from zoc.kernel.cycle.trace import Trace
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.said import Said, said
-from zoc.kernel.play.step import CHANCE, NOBODY, Step
+from zoc.kernel.protocol import CHANCE, NOBODY, Action, Event, Said, Step, remembered, said
 from zoc.titles.moscow_1941.losses import SURRENDER, eliminate
-from zoc.titles.moscow_1941.position import SIDES, TRANSPORT, Now, Own, Unit
+from zoc.titles.moscow_1941.position import SIDES, TRANSPORT, Now, Unit
 
 if TYPE_CHECKING:
     from zoc.titles.moscow_1941.title import Moscow1941
@@ -64,16 +59,14 @@ class Supply(Trace[Now]):
         held = p.control[side]
         return held & (self._cities[side] | self._edges[side] & self.open(p, side))
 
+    @remembered
     def open(self, p: Now, side: int) -> HexSet:
         """Hexes without enemy units, and out of every zone that bars lines unless an own regular
         unit stands there (10.1.10)."""
-        key = f"open {side}"
-        if key not in p.cache:
-            regular, units = self.game.roster.regular, self.game.units_of[side]
-            ours = pack(p.hex[u] for u in units if p.hex[u] and regular[u])
-            shut = p.ground.occupied[1 - side] | self.barred(p, 1 - side) & ~ours
-            p.cache[key] = self.field.board & ~shut
-        return p.cache[key]
+        regular, units = self.game.roster.regular, self.game.units_of[side]
+        ours = pack(p.hex[u] for u in units if p.hex[u] and regular[u])
+        shut = p.ground.occupied[1 - side] | self.barred(p, 1 - side) & ~ours
+        return self.field.board & ~shut
 
     def barred(self, p: Now, enemy: int) -> HexSet:
         """Where the enemy has a zone for lines: around all his units but HQs and guns in
@@ -120,20 +113,18 @@ class Supply(Trace[Now]):
         """The cheapest line from a hex to a base, for people."""
         sources = self._cities[side] | self._edges[side] if open_ == self.field.board else 0
         sources |= self.sources(p, side)
-        queue: list[tuple[int, int, Hex]] = [(0, 0, start)]
-        before, done = {start: 0}, set[Hex]()
+        queue: list[tuple[int, int, tuple[Hex, ...]]] = [(0, 0, (start,))]
+        done = set[Hex]()
         while queue:
-            cost, steps, here = heappop(queue)
-            if here in done:
-                continue
-            done.add(here)
+            cost, steps, path = heappop(queue)
+            here = path[-1]
             if sources >> here & 1:
-                return _walked(before, here)
-            for other in self.game.grid.neighbours(here):
+                return path
+            for other in () if here in done else self.game.grid.neighbours(here):
                 price = self._price(p, side, other, here)
                 if price is not None and other not in done and open_ >> other & 1:
-                    before.setdefault(other, here)
-                    heappush(queue, (cost + price, steps + 1, other))
+                    heappush(queue, (cost + price, steps + 1, (*path, other)))
+            done.add(here)
         return ()
 
     def _price(self, p: Now, side: int, here: Hex, there: Hex) -> int | None:
@@ -152,24 +143,7 @@ class Supply(Trace[Now]):
         return said("{hex} is in or next to an enemy town or next to enemy guns", hex=hex_)
 
 
-def _walked(before: dict[Hex, Hex], here: Hex) -> tuple[Hex, ...]:
-    path = [here]
-    while before[path[-1]]:
-        path.append(before[path[-1]])
-    return tuple(reversed(path))
-
-
 # -- levels ---------------------------------------------------------------------------------------
-
-
-class LevelChanged(Own):
-    """A unit's OoS level is another; told to its owner, others see the marker if they see the
-    unit."""
-
-    name, says = "supply", "{unit}: OoS level {level}"
-    unit: Unit
-    level: int
-    ruled: str
 
 
 def raise_level(p: Now, unit: Unit, rule: str) -> None:
@@ -181,7 +155,9 @@ def _set_level(p: Now, unit: Unit, level: int, rule: str) -> None:
     if level != p.supply[unit]:
         p.supply[unit] = level
         p.touch()
-        p.tell(LevelChanged(p.game.side[unit], unit, level, rule))
+        # Told to its owner; others see the marker if they see the unit.
+        side, words = p.game.side[unit], "{unit}: OoS level {level}"
+        p.say("supply", rule, words, to=SIDES[side], side=side, unit=unit, level=level)
 
 
 # -- the phase ------------------------------------------------------------------------------------
@@ -213,18 +189,8 @@ class SupplyPhase(Step[Now]):
             _set_level(p, unit, regained, "10.2.7")
         elif not level:
             _set_level(p, unit, 1, "10.2.1")
-        elif p.game.option("oos_grows"):
+        elif p.game.options["oos_grows"]:
             _set_level(p, unit, level + 1, "10.2.1")
-
-
-class Tested(Own):
-    """A unit without supply tests whether it surrenders; told to its owner."""
-
-    name, cites = "surrender test", "10.2.6"
-    says = "{unit} tests for surrender: OoS level {level}, roll {throw}"
-    unit: Unit
-    level: int
-    throw: int
 
 
 class Hushed(Event):
@@ -253,7 +219,9 @@ class Surrender(TwoDice[Now]):
     def apply(self, p: Now, action: Action) -> None:
         unit, throw = self.units[0], int(action.args[0])
         p.replace(self.but(units=self.units[1:]))
-        p.tell(Tested(self.side, unit, p.supply[unit], throw))
+        words = "{unit} tests for surrender: OoS level {level}, roll {throw}"
+        p.say("surrender test", self.rule, words, to=SIDES[self.side], side=self.side, unit=unit,
+              level=p.supply[unit], throw=throw)  # fmt: skip
         p.tell(Hushed(self.side))
         if p.supply[unit] - throw > 0:
             eliminate(p, unit, self.rule, SURRENDER)
@@ -263,6 +231,3 @@ class Surrender(TwoDice[Now]):
         units = p.game.units_of[self.side]
         supplied = tuple(u for u in units if p.hex[u] and u not in self.cut)
         p.game.control.extend(p, self.side, supplied)
-
-
-STEPS = (Surrender,)

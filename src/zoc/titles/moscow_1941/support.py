@@ -8,7 +8,7 @@ from dataclasses import replace
 from zoc.hexes import Hex
 from zoc.kernel.cycle.combat_table import CombatTable
 from zoc.kernel.data.tables import Table
-from zoc.kernel.play.step import Refusal
+from zoc.kernel.protocol import Refusal
 from zoc.titles.moscow_1941.battle import DEFENDER, Battle, Units, emplaced
 from zoc.titles.moscow_1941.position import BARRAGED, FOUGHT, TRANSPORT, Now, Unit
 from zoc.titles.moscow_1941.strength import defended
@@ -53,7 +53,6 @@ def in_range(p: Now, side: int, hexes: Iterable[Hex]) -> list[Unit]:
 
 
 def batteries_of(p: Now, side: int) -> list[Unit]:
-    """The guns of a side that can still fire."""
     return [u for u in p.game.roster.guns if p.game.side[u] == side and ready(p, u)]
 
 
@@ -78,7 +77,6 @@ def supporters(p: Now, battle: Battle) -> list[Unit]:
 
 
 def why_no_support(p: Now, unit: Unit) -> Refusal:
-    """Why a gun cannot support an attack."""
     if p.state[unit] & TRANSPORT:
         return Refusal("{unit} is on its lorries", "6.1.3", unit=unit)
     if p.state[unit] & BARRAGED:

@@ -5,26 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from zoc.hexes.sets import unpack
+from zoc.hexes import unpack
 from zoc.kernel.cycle.wargame import Part, Wargame
-from zoc.kernel.data.options import Known
 from zoc.kernel.play import kinds
-from zoc.kernel.play.action import WordKind
-from zoc.kernel.play.step import Step
+from zoc.kernel.protocol import WordKind, steps_of
 from zoc.titles.moscow_1941 import (
     air,
     arrivals,
     artillery,
-    bridges,
     combat,
-    disorganisation,
+    deeds,
     fighting,
-    losses,
+    fleet,
     militia,
     movement,
-    pursuit,
-    results,
-    retreat,
     sequence,
     setup,
     sight,
@@ -41,57 +35,17 @@ from zoc.titles.moscow_1941.roster import Roster
 from zoc.titles.moscow_1941.shown.show import Moscow1941Show
 from zoc.titles.moscow_1941.victory import Points
 
-CHAPTERS: tuple[Any, ...] = (
-    setup,
-    arrivals,
-    air,
-    artillery,
-    movement,
-    bridges,
-    combat,
-    results,
-    losses,
-    militia,
-    retreat,
-    pursuit,
-    disorganisation,
-    supply,
-)
-
-
-def _steps() -> tuple[type[Step[Any]], ...]:
-    return tuple(step for chapter in CHAPTERS for step in getattr(chapter, "STEPS", ()))
-
-
-def _verbs() -> dict[str, str]:
-    found: dict[str, str] = {}
-    for chapter in CHAPTERS:
-        found |= getattr(chapter, "VERBS", {})
-    return found
-
-
-OPTIONS: dict[str, Known] = {
-    "strategic_movement": True,
-    "concentration": True,
-    "bridges": True,
-    "special_units": True,
-    "masking": True,
-    "oos_grows": False,
-    "frozen": False,
-    "strong_extremes": False,
-}
-"""The complementary rules (12.0, R-128), then variants: OoS levels that rise by themselves (R-33),
-frozen swamps and lakes (R-52), losses at the extremes of the strong rows of fire (R-76)."""
-
 
 class Moscow1941(Wargame[Now]):
     """The rules on a board with its units."""
 
     POSITION = Now
     SEQUENCE = sequence.SEQUENCE
-    STEPS = _steps()
-    OPTIONS = OPTIONS
-    VERBS = _verbs()
+    STEPS = steps_of(__name__)
+    VERBS: ClassVar[Mapping[str, str]] = (
+        setup.VERBS | arrivals.VERBS | air.VERBS | artillery.VERBS | deeds.VERBS | combat.VERBS
+        | militia.VERBS
+    )  # fmt: skip
     TRACK = sequence.TurnTrack
     USUAL: ClassVar[Mapping[str, Part]] = {}
     PARTS: ClassVar[Mapping[str, Part]] = {
@@ -104,7 +58,7 @@ class Moscow1941(Wargame[Now]):
         "arrivals": arrivals.Arrivals,
         "supply": supply.Supply,
         "marching": Moscow1941Marching,
-        "air": air.Air,
+        "air": fleet.Air,
         "fighting": fighting.Combat,
         "points": Points,
     }
@@ -120,21 +74,17 @@ class Moscow1941(Wargame[Now]):
     arrivals: arrivals.Arrivals
     supply: supply.Supply
     marching: Moscow1941Marching
-    air: air.Air
+    air: fleet.Air
     fighting: fighting.Combat
     points: Points
 
     def kinds(self) -> dict[str, WordKind]:
-        missions = kinds.one_of(tuple(air.KINDS), "missions are " + ", ".join(air.KINDS))
+        missions = kinds.one_of(tuple(fleet.KINDS), "missions are " + ", ".join(fleet.KINDS))
         return super().kinds() | {"mission": missions}
 
     def complete(self) -> None:
         self.hints, self.show = Moscow1941Hints(self), Moscow1941Show()
         self.counsel = Moscow1941Counsel(self)
-
-    def option(self, name: str) -> bool:
-        """Whether a complementary rule or a variant is in use (12.0, R-128)."""
-        return self.options[name]
 
     def phase_number(self, p: Now) -> int:
         """The phase that is being played, 1 to 12 (2.2)."""
@@ -143,7 +93,7 @@ class Moscow1941(Wargame[Now]):
     def march_on(self, p: Now, unit: Unit, left: int) -> None:
         """Lets a unit that has just come in go on with what it has left, in sixths of an MP; out
         of a full hex it must (R-78)."""
-        movement.march_on(p, unit, left)
+        deeds.march_on(p, unit, left)
         if not p.has_room(unit, p.hex[unit]):
             p.push(movement.March(unit))
 

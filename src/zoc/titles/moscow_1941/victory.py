@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from zoc.hexes.sets import HexSet, unpack
+from zoc.hexes import HexSet, unpack
 from zoc.kernel.cycle.account import Account, Entry
-from zoc.kernel.play.outcome import Outcome
-from zoc.kernel.play.said import said
+from zoc.kernel.protocol import Outcome, said
 from zoc.titles.moscow_1941.position import GERMAN, LOST, SIDES, Now
 
 if TYPE_CHECKING:
@@ -55,11 +54,6 @@ class Points(Account[Now]):
         if not reached:
             return Outcome(SIDES[1 - self.side], "", points)
         return Outcome(SIDES[self.side], max(reached)[1], points)
-
-
-def scorer(game: Moscow1941) -> str:
-    """The side that scores points in the scenario."""
-    return game.points.scoring["side"]
 
 
 def _all_held(p: Now) -> bool:

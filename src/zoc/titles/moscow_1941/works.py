@@ -2,27 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from zoc.hexes import Hex
-from zoc.kernel.play.declared import changed
-from zoc.kernel.play.event import Event
-from zoc.kernel.play.step import Refusal
+from zoc.kernel.protocol import Refusal, changed
 from zoc.titles.moscow_1941.disorganisation import disturb
 from zoc.titles.moscow_1941.position import ACTIVE, RETREATED, Now, Unit
 
-if TYPE_CHECKING:
-    from zoc.titles.moscow_1941.title import Moscow1941
-
 FIXED = "fixed positions"
-
-
-class Dug(Event):
-    """A unit digs in."""
-
-    name, cites, says, arrow = "works", "7.1.2a", "{unit} digs in at {hex}", "change"
-    unit: Unit
-    hex: Hex
 
 
 def could_build(p: Now, unit: Unit) -> bool:
@@ -39,16 +23,11 @@ def why_not_build(p: Now, unit: Unit) -> Refusal | None:
         return Refusal("there are works at {hex} already", "7.1.1", hex=hex_)
     if game.map.terrain(hex_) == "swamp":
         return Refusal("no works are dug in swamp", "7.1.8")
-    if hex_ in fixed_positions(game):
+    if hex_ in game.board.hexes_of(FIXED):
         return Refusal("{hex} has fixed positions", "7.1.9", hex=hex_)
     if p.state[unit] & RETREATED and len(game.marching.reach(p, (unit,))) > 1:
         return Refusal("{unit} has retreated and could leave {hex}", "7.1.2b", unit=unit, hex=hex_)
     return None
-
-
-def fixed_positions(game: Moscow1941) -> frozenset[Hex]:
-    """The hexes with fixed positions (7.2.1)."""
-    return game.board.hexes_of(FIXED)
 
 
 def build(p: Now, unit: Unit) -> None:
@@ -58,7 +37,7 @@ def build(p: Now, unit: Unit) -> None:
     p.mark(unit, ACTIVE)
     disturb(p, (unit,))
     p.touch()
-    p.tell(Dug(unit, hex_))
+    p.say("works", "7.1.2a", "{unit} digs in at {hex}", "change", unit=unit, hex=hex_)
 
 
 def clear(p: Now) -> None:

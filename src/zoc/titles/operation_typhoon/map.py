@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.hexes.tables import CostTables, StepCost
-from zoc.titles.operation_typhoon.position import CAMPS, GERMAN, SOVIET
+from zoc.titles.operation_typhoon.position import CAMPS
 
 if TYPE_CHECKING:
     from zoc.titles.operation_typhoon.title import OperationTyphoon
@@ -63,12 +63,6 @@ class Map:
         thaw: int = self.figures["frozen"]["less"] if season == "frozen" and notes else 0
         return int(points) - thaw
 
-    def step_cost(self, mechanised: bool, turn: int, start: Hex, end: Hex) -> int:
-        """What a force pays to step into a neighbouring hex."""
-        table = self.tables.named[self.costs_on(mechanised, turn)]
-        direction = self.grid.direction(start, end)
-        return table.cost(start, direction) if direction is not None else 0
-
     def costs_on(self, mechanised: bool, turn: int) -> str:
         """The name of the costs that a class of units pays on a turn."""
         return f"{MOBILITIES[mechanised]} {SEASONS[self.frozen(turn)]}"
@@ -112,16 +106,9 @@ class Map:
 
     def _read_control(self) -> None:
         grid, board = self.grid, self.board
-        control = {
-            side: pack(
-                h
-                for f in board.hex_features
-                if f.kind == "control" and f.side == side
-                for h in f.hexes
-            )
-            for side in CAMPS
-        }
-        self.first_soviet: HexSet = control[CAMPS[SOVIET]] & ~control[CAMPS[GERMAN]]
+        marked = [f for f in board.hex_features if f.kind == "control"]
+        german, soviet = (pack(h for f in marked if f.side == c for h in f.hexes) for c in CAMPS)
+        self.first_soviet: HexSet = soviet & ~german
         self.east_edge: HexSet = pack(grid.edge("right"))
         self.zone = self._zone()
         column: int = self.figures["quarters"]["column"]

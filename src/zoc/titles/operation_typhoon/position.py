@@ -41,10 +41,6 @@ def _tell_control(game: OperationTyphoon, soviet: HexSet) -> dict[str, list[str]
     return {CAMPS[SOVIET]: HEXES.tell(game, soviet)}
 
 
-def _first_control(game: OperationTyphoon) -> HexSet:
-    return game.map.first_soviet
-
-
 CONTROL = FieldKind(per_side(HEXES).shape, _read_control, _tell_control)
 
 
@@ -57,7 +53,7 @@ class Now(Standing):
     WEIGHTY = 0
 
     game: OperationTyphoon
-    soviet: HexSet = field(CONTROL, _first_control, "control")
+    soviet: HexSet = field(CONTROL, lambda game: game.map.first_soviet, "control")
     tally: int = field(number_from(0, 9999))
     force: tuple[Unit, ...] = field(start=())
     mp: int = field()

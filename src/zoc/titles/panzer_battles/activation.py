@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from zoc.kernel.cycle.track import EndPhase, Phase
-from zoc.kernel.play.event import Event
 from zoc.kernel.play.step import Step
 from zoc.titles.panzer_battles.air import AirStrikes
 from zoc.titles.panzer_battles.arrivals import Arrivals
@@ -68,12 +67,6 @@ class CeaseFire(EndPhase[Now]):
         p.air = p.targeted = 0
 
 
-class Recovered(Event):
-    name, cites, says = "recovery", "1.7f", "{side}: {number:# unit} in order again"
-    side: int
-    number: int
-
-
 class Recovery(Step[Now]):
     """DG markers leave the activated units (1.7f)."""
 
@@ -86,7 +79,8 @@ class Recovery(Step[Now]):
         for unit in shaken:
             p.unmark(unit, DG)
         if shaken:
-            p.tell(Recovered(self.side, len(shaken)))
+            words = "{side}: {number:# unit} in order again"
+            p.say("recovery", "1.7f", words, side=self.side, number=len(shaken))
 
 
 class StandDown(EndPhase[Now]):

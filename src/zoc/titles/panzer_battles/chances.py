@@ -10,6 +10,7 @@ from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.dice import FACES
 from zoc.kernel.play.forecast import Forecast, Modifier
+from zoc.kernel.play.remembered import remembered
 from zoc.kernel.play.said import counted, said
 from zoc.titles.panzer_battles.fire import disorganises, kill_modifier, kill_number, rating
 from zoc.titles.panzer_battles.phrases import AIR, firer
@@ -107,12 +108,10 @@ def flies(p: Now, side: int) -> bool:
     return bool(p.air) and p.initiative == side
 
 
+@remembered
 def aimed(p: Now, side: int) -> dict[Hex, list[Unit]]:
     """The guns that may fire at each hex in reach, found once."""
-    key = f"aimed {side}"
-    if key not in p.cache:
-        p.cache[key] = {h: gunners(p, side, h) for h in unpack(targets(p, side))}
-    return p.cache[key]
+    return {h: gunners(p, side, h) for h in unpack(targets(p, side))}
 
 
 def busy(p: Now, side: int) -> set[Unit]:
@@ -122,13 +121,11 @@ def busy(p: Now, side: int) -> set[Unit]:
 
 def hit_at_best(p: Now, side: int, target: Hex) -> Fraction:
     """The chance that the best barrages together disorganise a hex, found once."""
-    known: dict[Hex, Fraction] = p.cache.setdefault(f"hit at best {side} {p.air}", {})
-    if target not in known:
-        known[target] = _hit_at_best(p, side, target)
-    return known[target]
+    return _hit_at_best(p, side, target, p.air)
 
 
-def _hit_at_best(p: Now, side: int, target: Hex) -> Fraction:
+@remembered
+def _hit_at_best(p: Now, side: int, target: Hex, air: int) -> Fraction:
     able: list[Unit] = [*aimed(p, side)[target], *([AIR] if flies(p, side) else [])]
     faces = sorted((hit_faces(p, target, u) for u in able), reverse=True)
     return _one_of(tuple(faces[: p.game.guns.salvo_limit]))

@@ -113,12 +113,6 @@ def opening(p: Now, side: int, chit: int) -> Iterator[Step[Any]]:
         yield AirDie(side)
 
 
-class CoordinationRolled(Event):
-    name, cites = "coordination", "1.8a-1"
-    says = "HQ coordination, die {die}: up to {die:# unit} of 336 ID"
-    die: int
-
-
 class Picked(Event):
     name, cites, says = "pick", "1.8a-4", "{unit} acts with 11 Pz"
     unit: Unit
@@ -132,7 +126,8 @@ class CoordinationDie(Die[Now]):
 
     def apply(self, p: Now, action: Action) -> None:
         die = int(action.args[0])
-        p.tell(CoordinationRolled(die))
+        words = "HQ coordination, die {die}: up to {die:# unit} of 336 ID"
+        p.say("coordination", "1.8a-1", words, die=die)
         p.replace(Coordination(die, artillery_limit(p, die)))
 
 

@@ -2,16 +2,8 @@
 
 from __future__ import annotations
 
-from zoc.hexes import Hex
-from zoc.kernel.play.event import Event
 from zoc.kernel.play.step import Refusal
 from zoc.titles.panzer_battles.position import EXITED, REDUCED, Now, Unit, Units
-
-
-class Left(Event):
-    name, cites, says, arrow = "exit", "1.14d", "{unit} leaves the map", "loss"
-    unit: Unit
-    path: tuple[Hex, ...]
 
 
 def exit_cost(p: Now, unit: Unit) -> int:
@@ -38,4 +30,4 @@ def leave(p: Now, units: Units) -> None:
     for unit in units:
         here = p.hex[unit]
         p.remove(unit, EXITED | (p.state[unit] & REDUCED))
-        p.tell(Left(unit, (here,)))
+        p.say("exit", "1.14d", "{unit} leaves the map", "loss", unit=unit, path=(here,))

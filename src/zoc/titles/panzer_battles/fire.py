@@ -70,11 +70,6 @@ class KillRolled(_Thrown):
         return "a step is lost" if self.die + self.added >= self.needed else "no loss"
 
 
-class Spared(Event):
-    name, cites, says = "spared", "1.10a-8", "the last step in {hex} cannot be killed"
-    hex: Hex
-
-
 class _FireDie(Die[Now]):
     """A die for who fires at a hex."""
 
@@ -185,7 +180,7 @@ class Kill(Step[Now]):
         if found:
             lose_step(p, found[0], "barrage", "1.10a-6")
         else:
-            p.tell(Spared(self.target))
+            p.say("spared", "1.10a-8", "the last step in {hex} cannot be killed", hex=self.target)
 
 
 def firer_chooses(p: Now, firer: Unit) -> bool:

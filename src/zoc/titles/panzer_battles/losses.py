@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from zoc.hexes import Hex
 from zoc.kernel.cycle.losses import ManyLosses
 from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import said
 from zoc.kernel.play.step import Ask, Offer
 from zoc.titles.panzer_battles.position import LOST, REDUCED, Now, Unit, Units
@@ -17,34 +15,22 @@ HINTS = {
 }
 
 
-class StepLost(Event):
-    name, says = "step", "{unit} loses a step: {why}"
-    unit: Unit
-    hex: Hex
-    side: int
-    why: str
-    ruled: str
-
-
-class Destroyed(StepLost):
-    name, says, arrow = "eliminate", "{unit} is destroyed: {why}", "loss"
-
-
 def lose_step(p: Now, unit: Unit, why: str, rule: str) -> None:
     """Turns a unit to its reduced side, or removes it when no step is left (SCS-7.8)."""
     if p.steps(unit) > 1:
         p.mark(unit, REDUCED)
         p.touch()
-        p.tell(StepLost(unit, p.hex[unit], p.game.side[unit], why, rule))
+        words = "{unit} loses a step: {why}"
+        p.say("step", rule, words, unit=unit, hex=p.hex[unit], side=p.game.side[unit], why=why)
     else:
         destroy(p, unit, why, rule)
 
 
 def destroy(p: Now, unit: Unit, why: str, rule: str) -> None:
     """Removes a unit for good."""
-    where = p.hex[unit]
+    where, side, words = p.hex[unit], p.game.side[unit], "{unit} is destroyed: {why}"
     p.remove(unit, LOST)
-    p.tell(Destroyed(unit, where, p.game.side[unit], why, rule))
+    p.say("eliminate", rule, words, "loss", unit=unit, hex=where, side=side, why=why)
 
 
 def offer_loss(p: Now, unit: Unit) -> Offer:

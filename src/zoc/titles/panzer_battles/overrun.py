@@ -15,13 +15,6 @@ class Overrun(Event):
     units: Units
 
 
-class Entered(Event):
-    name, cites, arrow = "enter", "SCS-5.7", "advance"
-    says = "{units} {units:|enters|enter} {end:hex}"
-    units: Units
-    path: tuple[Hex, ...]
-
-
 def overrun_targets(p: Now, units: Units) -> list[Hex]:
     """The neighbouring hexes that units on the march may overrun."""
     if why_not_able(p, units) is not None:
@@ -103,7 +96,8 @@ class OverrunEnd(Step[Now]):
         start = p.hex[survivors[0]]
         for unit in survivors:
             p.travel(unit, [self.target])
-        p.tell(Entered(survivors, (start, self.target)))
+        words = "{units} {units:|enters|enter} {end:hex}"
+        p.say("enter", "SCS-5.7", words, "advance", units=survivors, path=(start, self.target))
 
     def _repelled(self, p: Now, units: Units) -> None:
         if p.game.options["failed_overrun_stops"]:

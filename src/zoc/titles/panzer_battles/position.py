@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack
+from zoc.kernel.cycle.control import held
 from zoc.kernel.cycle.standing import Standing, Unit
 from zoc.kernel.play.declared import (
     HEXES,
@@ -20,7 +21,6 @@ from zoc.kernel.play.declared import (
     number_from,
     per_side,
     several,
-    shared_out,
 )
 
 if TYPE_CHECKING:
@@ -66,20 +66,12 @@ def _chit_ids(game: PanzerBattles) -> Sequence[str]:
     return game.chit_ids
 
 
-def _objectives(game: PanzerBattles) -> HexSet:
-    return game.control.hexes
-
-
 def _first_initiative(game: PanzerBattles) -> int:
     return game.track.order[0]
 
 
 def _drawn_before(game: PanzerBattles) -> tuple[int, ...]:
     return game.cups.drawn_before
-
-
-def _first_control(game: PanzerBattles) -> tuple[HexSet, ...]:
-    return game.control.first()
 
 
 CHIT = named(_chit_ids, "chit")
@@ -110,7 +102,7 @@ class Now(Standing):
     """Hexes whose barrages were resolved in this barrage phase (1.10)."""
     attacked: HexSet = field(HEXES)
     """Hexes attacked in this combat phase (SCS-7.2)."""
-    control: tuple[HexSet, ...] = field(shared_out(_objectives, "objective hex"), _first_control)
+    control: tuple[HexSet, ...] = held("objective hex")
     mech_rolls: int = field(number_from(0, 99))
     """How many dice were rolled for the entry of a formation (2.1)."""
     arrived: int = field(number_from(0, 10**6))

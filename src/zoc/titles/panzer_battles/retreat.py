@@ -9,26 +9,11 @@ from zoc.hexes import Hex
 from zoc.kernel.cycle import retreat
 from zoc.kernel.cycle.retreat_paths import Paths, paths_away
 from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import counted, said
 from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step, Warn
 from zoc.titles.panzer_battles.losses import Losses, destroy
 from zoc.titles.panzer_battles.phrases import stack
 from zoc.titles.panzer_battles.position import DG, SIDES, Now, Unit, Units
-
-
-class ThrownBack(Event):
-    name, cites, arrow = "retreat", "SCS-8.1", "retreat"
-    says = "{units} {units:|retreats|retreat} from {start:hex} to {end:hex}"
-    units: Units
-    path: tuple[Hex, ...]
-    side: int
-
-
-class Disordered(Event):
-    name, cites, says = "disorganise", "1.5e", "{number:# unit} in {hex}: disorganised"
-    hex: Hex
-    number: int
 
 
 class Retreat(retreat.Retreat[Now]):
@@ -186,7 +171,8 @@ def carry_out(p: Now, side: int, units: Units, path: Sequence[Hex], short: int) 
     zones = sum(costs_a_step(p, side, hex_) for hex_ in path)
     for unit in units:
         p.travel(unit, path)
-    p.tell(ThrownBack(units, (start, *path), side))
+    words = "{units} {units:|retreats|retreat} from {start:hex} to {end:hex}"
+    p.say("retreat", "SCS-8.1", words, "retreat", units=units, path=(start, *path), side=side)
     p.push(Losses(side, units, zones + short, "SCS-8.4"), Retreated(side, end))
 
 
@@ -203,4 +189,5 @@ class Retreated(Step[Now]):
             units = list(p.stack(self.hex))
             for unit in units:
                 p.mark(unit, DG)
-            p.tell(Disordered(self.hex, len(units)))
+            words = "{number:# unit} in {hex}: disorganised"
+            p.say("disorganise", "1.5e", words, hex=self.hex, number=len(units))

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.flags import Flags
-from zoc.hexes.reach import Reach, ZocRule
+from zoc.hexes.reach import ZocRule
 from zoc.hexes.sets import HexSet
 from zoc.kernel.cycle import march
 from zoc.kernel.play.action import Action
-from zoc.kernel.play.event import Event
+from zoc.kernel.play.event import Event, Happened
+from zoc.kernel.play.remembered import remembered
 from zoc.kernel.play.said import said
 from zoc.kernel.play.step import Ask, Offer, Refusal
 from zoc.titles.panzer_battles.position import (
@@ -66,19 +67,10 @@ class RoadMarching(march.Marching[Now]):
         side = p.game.side[units[0]]
         return Flags(p.game.grid, self.exclusion(p, side) | p.ground.occupied[side])
 
+    @remembered
     def exclusion(self, p: Now, side: int) -> HexSet:
         """The hexes too near to the enemy for a road march (1.12a-3, 1.12c-1)."""
-        key = f"exclusion {side}"
-        if key not in p.cache:
-            p.cache[key] = p.game.field.grow(p.ground.occupied[1 - side], self.clearance)
-        return p.cache[key]
-
-    def reach(self, p: Now, units: Sequence[Unit]) -> Reach:
-        key = f"road reach {units[0]}"
-        found: Reach | None = p.cache.get(key)
-        if found is None:
-            found = p.cache[key] = self.search(p, units, self.budget(p, units), self.zoc)
-        return found
+        return p.game.field.grow(p.ground.occupied[1 - side], self.clearance)
 
     def goals(self, p: Now, units: Sequence[Unit]) -> Iterator[Hex]:
         return iter(self.reach(p, units).hexes[1:])
@@ -156,13 +148,6 @@ def why_no_road_march(p: Now, side: int, unit: Unit) -> Refusal | None:
     return None
 
 
-class RoadMarched(Event):
-    name, cites, arrow = "road march", "1.12b-1", "move"
-    says = "{unit} road marches from {start:hex} to {end:hex}"
-    unit: Unit
-    path: tuple[Hex, ...]
-
-
 class Road(march.UnitMarch[Now]):
     """One unit's road march: where to."""
 
@@ -190,8 +175,9 @@ class Road(march.UnitMarch[Now]):
             return Offer(said("Do not march"), "button", key="H")
         return super().offer(p, action)
 
-    def told(self, p: Now, units: Units, path: tuple[Hex, ...], cost: int) -> RoadMarched:
-        return RoadMarched(self.unit, path)
+    def told(self, p: Now, units: Units, path: tuple[Hex, ...], cost: int) -> Event:
+        words = "{unit} road marches from {start:hex} to {end:hex}"
+        return Happened("road march", self.rule, words, {"unit": self.unit, "path": path}, "move")
 
     def apply_other(self, p: Now, action: Action) -> None:
         self.arrive(p, (self.unit,), (), 0)

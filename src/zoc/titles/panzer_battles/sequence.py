@@ -21,11 +21,6 @@ from zoc.titles.panzer_battles.chits import Activation, Draws
 from zoc.titles.panzer_battles.position import ACTIVE, GERMAN, NO_CHIT, SIDES, SOVIET, Now
 
 
-class BackInCup(Event):
-    name, cites, says = "cup", "1.15c", "{chit} goes back into the cup"
-    chit: str
-
-
 class Opened(Step[Now]):
     """The activation with which a scenario opens is over (1.15c): the other side draws, unless the
     chit goes back into the cup."""
@@ -38,7 +33,7 @@ class Opened(Step[Now]):
         first = cups.opening
         if p.game.options["soviet_early_start"] and cups.early_start and first is not None:
             p.set_cup(side, (*p.cups[side], first))
-            p.tell(BackInCup(cups.chits[first].name))
+            p.say("cup", "1.15c", "{chit} goes back into the cup", chit=cups.chits[first].name)
             p.replace(Draws(side))
         else:
             p.replace(Draws(1 - side))

@@ -6,18 +6,17 @@ from collections.abc import Sequence
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
+from zoc.kernel.play.remembered import remembered
 from zoc.kernel.play.step import Refusal
 from zoc.titles.panzer_battles import strength
 from zoc.titles.panzer_battles.position import ACTIVE, FIRED, OOS, Now, Unit
 
 
+@remembered
 def spotted(p: Now, side: int) -> HexSet:
     """The hexes that activated units of a side see: those beside them, from a hill those within
     six hexes (1.10, 1.10e)."""
-    key = f"spotted {side}"
-    if key not in p.cache:
-        p.cache[key] = sights(p, p.active(side))[1]
-    return p.cache[key]
+    return sights(p, p.active(side))[1]
 
 
 def sights(p: Now, units: Sequence[Unit]) -> tuple[dict[int, list[Hex]], HexSet]:
@@ -32,31 +31,23 @@ def sights(p: Now, units: Sequence[Unit]) -> tuple[dict[int, list[Hex]], HexSet]
 
 def targets(p: Now, side: int) -> HexSet:
     """The hexes that a side could barrage now, with guns or from the air."""
-    key = f"targets {side} {p.air}"
-    if key not in p.cache:
-        p.cache[key] = _targets(p, side)
-    return p.cache[key]
+    return _targets(p, side, p.air)
 
 
-def _targets(p: Now, side: int) -> HexSet:
+@remembered
+def _targets(p: Now, side: int, air: int) -> HexSet:
     enemies = p.ground.occupied[1 - side] & ~p.targeted
-    if p.air and p.initiative == side:
+    if air and p.initiative == side:
         return enemies
     return pack(h for h in unpack(enemies & spotted(p, side)) if gunners(p, side, h))
 
 
+@remembered
 def guns(p: Now, side: int) -> list[Unit]:
     """The activated artillery units of a side that have not fired yet."""
-    key = f"guns {side}"
-    if key not in p.cache:
-        p.cache[key] = [
-            u
-            for u in p.game.units_of[side]
-            if p.game.roster.artillery[u]
-            and p.hex[u]
-            and p.state[u] & (ACTIVE | FIRED | OOS) == ACTIVE
-        ]
-    return p.cache[key]
+    able, state = p.game.roster.artillery, p.state
+    here = (u for u in p.game.units_of[side] if able[u] and p.hex[u])
+    return [u for u in here if state[u] & (ACTIVE | FIRED | OOS) == ACTIVE]
 
 
 def gunners(p: Now, side: int, target: Hex) -> list[Unit]:
@@ -67,15 +58,13 @@ def gunners(p: Now, side: int, target: Hex) -> list[Unit]:
     return [u for u, reach in reaches(p, side).items() if near(here[u], target) <= reach]
 
 
+@remembered
 def reaches(p: Now, side: int) -> dict[Unit, int]:
     """How far each gun that may still fire reaches: from an enemy ZOC to adjacent hexes only. What
     `why_no_barrage` would refuse of a gun, whatever the target, is left out."""
-    key = f"reaches {side}"
-    if key not in p.cache:
-        far, held = p.game.roster.range, p.enemy_zone(side)
-        p.cache[key] = {u: min(far[u], 1) if held >> p.hex[u] & 1 else far[u]
-                        for u in guns(p, side) if strength.barrage(p, u)}  # fmt: skip
-    return p.cache[key]
+    far, held = p.game.roster.range, p.enemy_zone(side)
+    able = (u for u in guns(p, side) if strength.barrage(p, u))
+    return {u: min(far[u], 1) if held >> p.hex[u] & 1 else far[u] for u in able}
 
 
 def why_no_barrage(p: Now, unit: Unit, target: Hex) -> Refusal | None:

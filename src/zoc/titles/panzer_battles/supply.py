@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from zoc.hexes.sets import HexSet, Links
 from zoc.kernel.cycle.trace import Leg, Trace
-from zoc.kernel.play.event import Event
 from zoc.kernel.play.step import Step
-from zoc.titles.panzer_battles.position import OOS, SIDES, Now, Unit
+from zoc.titles.panzer_battles.position import OOS, SIDES, Now
 
 if TYPE_CHECKING:
     from zoc.titles.panzer_battles.title import PanzerBattles
@@ -57,16 +56,6 @@ class Supply(Trace[Now]):
         return p.cache[key]
 
 
-class CutOff(Event):
-    name, cites, says = "oos", "1.9c", "{unit} is out of supply"
-    unit: Unit
-
-
-class Resupplied(Event):
-    name, cites, says = "supply", "1.9d", "{unit} is in supply again"
-    unit: Unit
-
-
 class SupplyPhase(Step[Now]):
     """The supply phase: activated units are tested, marked and unmarked, and no others (1.9)."""
 
@@ -79,7 +68,7 @@ class SupplyPhase(Step[Now]):
         cut = {u for u in units if not traced >> p.hex[u] & 1}
         for unit in sorted(u for u in cut if not p.state[u] & OOS):
             p.mark(unit, OOS)
-            p.tell(CutOff(unit))
+            p.say("oos", "1.9c", "{unit} is out of supply", unit=unit)
         for unit in [u for u in units if u not in cut and p.state[u] & OOS]:
             p.unmark(unit, OOS)
-            p.tell(Resupplied(unit))
+            p.say("supply", "1.9d", "{unit} is in supply again", unit=unit)

@@ -18,14 +18,6 @@ from zoc.titles.red_typhoon.supply import isolated
 # -- withdrawal (13.1) ----------------------------------------------------------------------------
 
 
-class Withdrew(Event):
-    name, cites, arrow = "withdraw", "13.1", "change"
-    says = "the 1S Army withdraws on turn {turn}"
-    unit: Unit
-    path: tuple[Hex, ...]
-    turn: int
-
-
 class Withdrawal(Step[Now]):
     """The 1S Army may leave the map (13.1)."""
 
@@ -65,7 +57,8 @@ def withdraw(p: Now) -> None:
     """Takes the 1S Army off the map for good (13.1d)."""
     unit = p.game.special.first_shock
     if unit is not None:
-        p.tell(Withdrew(unit, (p.hex[unit],), p.turn))
+        words = "the 1S Army withdraws on turn {turn}"
+        p.say("withdraw", "13.1", words, "change", unit=unit, path=(p.hex[unit],), turn=p.turn)
         p.remove(unit, WITHDRAWN)
         p.withdrawn = p.turn
 
@@ -93,12 +86,6 @@ class Deadline(Step[Now]):
 
 
 # -- airborne (13.2) ------------------------------------------------------------------------------
-
-
-class Landed(Event):
-    name, cites, arrow, says = "land", "13.2", "place", "{unit} lands at {end:hex}"
-    unit: Unit
-    path: tuple[Hex, ...]
 
 
 class Airborne(Step[Now]):
@@ -137,7 +124,7 @@ class Airborne(Step[Now]):
         if action.verb == "land" and unit is not None:
             hex_ = int(action.args[0])
             p.place(unit, hex_)
-            p.tell(Landed(unit, (hex_,)))
+            p.say("land", "13.2", "{unit} lands at {end:hex}", "place", unit=unit, path=(hex_,))
 
     def run(self, p: Now) -> None:
         p.pop()
@@ -174,12 +161,6 @@ class Rose(Event):
 
     def faces(self) -> tuple[int, ...]:
         return (self.area,)
-
-
-class Appeared(Event):
-    name, cites, arrow, says = "place", "13.3b", "place", "{unit} appears at {end:hex}"
-    unit: Unit
-    path: tuple[Hex, ...]
 
 
 class Partisans(Step[Now]):
@@ -253,7 +234,8 @@ class Uprising(Step[Now]):
         p.pop()
         hex_ = int(action.args[1])
         p.place(self.unit, hex_)
-        p.tell(Appeared(self.unit, (hex_,)))
+        words = "{unit} appears at {end:hex}"
+        p.say("place", "13.3b", words, "place", unit=self.unit, path=(hex_,))
 
     def run(self, p: Now) -> None:
         p.pop()

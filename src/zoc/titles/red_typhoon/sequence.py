@@ -17,13 +17,6 @@ from zoc.titles.red_typhoon.movement import Movement
 from zoc.titles.red_typhoon.position import DISRUPTED, FOUGHT, MOVED, STRUCK, Now
 
 
-class Received(Event):
-    name, cites, says = "ap", "12.1a", "{side} receives {gain} AP, has {left}"
-    side: int
-    gain: int
-    left: int
-
-
 class ActionPoints(Step[Now]):
     """A side receives the action points of the turn track (12.1)."""
 
@@ -34,7 +27,8 @@ class ActionPoints(Step[Now]):
         p.pop()
         gain: int = p.game.rules.ap_track[p.turn][self.side]
         p.set_ap(self.side, p.ap[self.side] + gain)
-        p.tell(Received(self.side, gain, p.ap[self.side]))
+        words = "{side} receives {gain} AP, has {left}"
+        p.say("ap", "12.1a", words, side=self.side, gain=gain, left=p.ap[self.side])
 
 
 class Ceasefire(EndPhase[Now]):

@@ -3,13 +3,15 @@ use (`worth.py`); battles are settled with the cheapest soak-off."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.obligations import Contacts
 from zoc.kernel.judgement.counsel import FAR, missing
 from zoc.kernel.play.action import Action
+from zoc.kernel.play.step import Step
 from zoc.titles.battle_of_moscow.ai.worth import HexWorth
 from zoc.titles.battle_of_moscow.combat import Declare, Fight, Muster, battles, left, odds
 from zoc.titles.battle_of_moscow.marching import harmless
@@ -35,27 +37,24 @@ class BattleOfMoscowCounsel(HexWorth):
         total += self.values["city"] * held
         return total if seat == SIDES[GERMAN] else -total
 
+    def __init__(self, game: Any) -> None:
+        super().__init__(game)
+        self._decides: dict[type[Step[Any]], Callable[[Now, Any], Action]] = {
+            Movement: self._movement,
+            March: self._march,
+            Train: self._train,
+            Declare: lambda p, step: self.next_battle(p, step.side),
+            Muster: self._muster,
+            Fight: self._fight,
+            Retreat: self._retreat,
+            Toll: self._toll,
+        }
+
     def best(self, p: Now, seat: str, actions: Iterable[Action]) -> list[Action]:
         """The action to take; nothing where they are to be ranked one by one."""
         step = p.agenda[-1]
-        if isinstance(step, Movement):
-            return [self._movement(p, step)]
-        if isinstance(step, March):
-            return [p.game.goings[self._march(p, step.unit)]]
-        if isinstance(step, Train):
-            return [self._train(p, step)]
-        if isinstance(step, Declare):
-            return [self.next_battle(p, step.side)]
-        if isinstance(step, Muster):
-            return [self._muster(p, step)]
-        if isinstance(step, Fight):
-            return [self._fight(p, step)]
-        if isinstance(step, Retreat):
-            return [self._retreat(p, step)]
-        if isinstance(step, Toll):
-            worth = dict(step.values)
-            return [Action("lose", (min(step.candidates(p), key=lambda u: (worth[u], u)),))]
-        return []
+        decide = self._decides.get(type(step))
+        return [decide(p, step)] if decide else []
 
     # -- attacks -------------------------------------------------------------------------------
 
@@ -130,9 +129,9 @@ class BattleOfMoscowCounsel(HexWorth):
         worth = 0.5 if action.verb == "keep" else float(p.game.roster.price[unit])
         return FAR if action.verb == "place" else worth, -self.pull(p, side).get(goal, FAR)
 
-    def _march(self, p: Now, unit: Unit) -> Hex:
-        goals = p.game.marching.goals(p, (unit,))
-        return max(goals, key=lambda h: (self.merit(p, unit, h), -h))
+    def _march(self, p: Now, step: March) -> Action:
+        goals = p.game.marching.goals(p, (step.unit,))
+        return p.game.goings[max(goals, key=lambda h: (self.merit(p, step.unit, h), -h))]
 
     def _train(self, p: Now, step: Train) -> Action:
         goals = list(p.game.rails.goals(p, (step.unit,)))
@@ -159,6 +158,10 @@ class BattleOfMoscowCounsel(HexWorth):
         found = battles(p).values()
         best = max(found, key=lambda b: odds(p, step.side, b[1], b[0]).column)
         return Action("attack", (best[1][0],))
+
+    def _toll(self, p: Now, step: Toll) -> Action:
+        worth = dict(step.values)
+        return Action("lose", (min(step.candidates(p), key=lambda u: (worth[u], u)),))
 
     def _retreat(self, p: Now, step: Retreat) -> Action:
         unit = step.left(p)[0]

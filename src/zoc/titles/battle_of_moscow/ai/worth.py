@@ -144,11 +144,10 @@ class HexWorth(DutyCounsel[Now]):
 
     def _cuts(self, p: Now, unit: Unit, hex_: Hex) -> int:
         """How many exits of Moscow that are open a unit in a hex would close."""
-        chart = p.game.map
-        city = next(iter(chart.great.values()), 0)
+        links = p.game.map.rail_links.get(p.game.map.moscow, ())
         # Hardly any hex is near an exit: they are looked at one by one before they are packed.
         near = p.game.grid.neighbours(hex_)
-        exits = pack(h for h in chart.rail_links.get(city, ()) if h in near)
+        exits = pack(h for h in links if h in near)
         if not exits:
             return 0
         others = tuple(u for u in p.game.units_of[GERMAN] if u != unit)

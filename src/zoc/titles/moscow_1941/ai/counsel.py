@@ -8,17 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from zoc.hexes import Hex
-from zoc.hexes.sets import pack, unpack
+from zoc.hexes import Hex, pack, unpack
 from zoc.kernel.cycle.obligations import Contacts
 from zoc.kernel.judgement.counsel import FAR, DutyCounsel
 from zoc.kernel.judgement.ways import Toll
-from zoc.kernel.play.action import Action
-from zoc.kernel.play.forecast import Forecast
+from zoc.kernel.protocol import Action, Forecast, remembered
 from zoc.titles.moscow_1941.ai.hints import Moscow1941Hints
 from zoc.titles.moscow_1941.air import Plan
 from zoc.titles.moscow_1941.battle import regulars
-from zoc.titles.moscow_1941.combat import Assault, Attacks
+from zoc.titles.moscow_1941.combat import Attacks
+from zoc.titles.moscow_1941.declaration import Assault
 from zoc.titles.moscow_1941.fleet import DEFENCE, SUPPORT
 from zoc.titles.moscow_1941.movement import MovementPhase, StrategicPhase
 from zoc.titles.moscow_1941.position import ACTIVE, Now, Unit
@@ -97,7 +96,7 @@ class Moscow1941Counsel(DutyCounsel[Now], Moscow1941Hints):
     def _reserve(self, p: Now, side: int) -> tuple[Unit, ...]:
         """Fast units that no attack needs and that the enemy bars: they go on when the attacks
         have opened a way."""
-        if side != self.attacker or not self.game.option("strategic_movement"):
+        if side != self.attacker or not self.game.options["strategic_movement"]:
             return ()
         key = "reserve", side, *self.occasion(p, side)
         return self.keep(key, lambda: tuple(self._barred(p, side)))
@@ -126,11 +125,14 @@ class Moscow1941Counsel(DutyCounsel[Now], Moscow1941Hints):
         return Action("end")
 
     def _fly(self, p: Now, step: Plan) -> Action:
-        """The next air counter supports an attack that is to come, or a stack that will be
-        attacked; no place gets a second one before all have one."""
+        """The next air counter supports an attack that is to come, where the defence is strongest,
+        or a stack that will be attacked; no place gets a second one before all have one."""
         own = step.side == step.phasing
         kind = SUPPORT if own else DEFENCE
-        places = self._supported(p, step.side) if own else self._threatened(p, step.side)
+        if own:
+            places = {h: self._holds(p, h) for h in self.assaults(p, step.side).targets}
+        else:
+            places = self._threatened(p, step.side)
         flown = [m[3] for m in p.secret if m[0] == step.side]
         ranked = sorted(places, key=lambda h: (flown.count(h), -places[h], h))
         for number in self.game.air.free(p, step.side)[:1]:
@@ -139,10 +141,6 @@ class Moscow1941Counsel(DutyCounsel[Now], Moscow1941Hints):
                 if p.why_not(order) is None:
                     return order
         return Action("end")
-
-    def _supported(self, p: Now, side: int) -> dict[Hex, float]:
-        """The enemies that the side would attack now, those with the strongest defence first."""
-        return {h: self._holds(p, h) for h in self.assaults(p, side).targets}
 
     def _threatened(self, p: Now, side: int) -> dict[Hex, float]:
         """The stacks of a side next to the enemy, towns and works first."""
@@ -186,19 +184,17 @@ class Moscow1941Counsel(DutyCounsel[Now], Moscow1941Hints):
 
     # -- ways ----------------------------------------------------------------------------------
 
+    @remembered
     def _goals(self, p: Now, side: int) -> Mapping[Hex, float]:
         """How far each hex is from what the other side holds, by ways around its units; places
         that count little seem farther."""
-        key = f"goals {side}"
-        if key not in p.cache:
-            single, towns = self.game.points.single, self.game.control.towns & ~p.control[side]
-            goals = [(towns & ~single, 0.0), (towns & single, self.weights["town"])]
-            if not towns:
-                goals = [(p.ground.occupied[1 - side], 0.0)]
-            toll = Toll(self.weights["through"], self.weights["past"])
-            clear = float(self.game.marching.point)
-            p.cache[key] = self.ways(p, side, "foot", clear, goals, toll)
-        return p.cache[key]
+        single, towns = self.game.points.single, self.game.control.towns & ~p.control[side]
+        goals = [(towns & ~single, 0.0), (towns & single, self.weights["town"])]
+        if not towns:
+            goals = [(p.ground.occupied[1 - side], 0.0)]
+        toll = Toll(self.weights["through"], self.weights["past"])
+        clear = float(self.game.marching.point)
+        return self.ways(p, side, "foot", clear, goals, toll)
 
     # -- standing ------------------------------------------------------------------------------
 

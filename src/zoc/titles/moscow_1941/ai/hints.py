@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from zoc.hexes import Hex
-from zoc.hexes.sets import unpack
+from zoc.hexes import Hex, unpack
 from zoc.kernel.judgement.counsel import FAR, Remembering, missing
-from zoc.kernel.play.action import Action
+from zoc.kernel.protocol import Action, remembered
 from zoc.titles.moscow_1941.artillery import Fire
 from zoc.titles.moscow_1941.battle import regulars
-from zoc.titles.moscow_1941.combat import Answer, Assault, Attacks
+from zoc.titles.moscow_1941.combat import Attacks
+from zoc.titles.moscow_1941.declaration import Answer, Assault
 from zoc.titles.moscow_1941.losses import Losses
 from zoc.titles.moscow_1941.movement import March, MovementPhase, StrategicPhase
 from zoc.titles.moscow_1941.position import ACTIVE, TRANSPORT, Now, Unit
@@ -25,13 +25,6 @@ from zoc.titles.moscow_1941.strength import attack_of, defence_of
 
 if TYPE_CHECKING:
     from zoc.titles.moscow_1941.title import Moscow1941
-
-NEAR = 3
-"""Guns this near to an enemy stay in combat set-up (6.1.2)."""
-WATCH = 2
-"""A defender digs in when the enemy is so near."""
-THREAT = 8
-"""A defender keeps a town when the enemy is so near."""
 
 
 class Moscow1941Hints(Remembering[Now]):
@@ -105,15 +98,16 @@ class Moscow1941Hints(Remembering[Now]):
     def _deed(self, p: Now, unit: Unit) -> Action | None:
         """What a unit does without moving: guns limber far from the enemy and unlimber near him,
         others dig in where they touch him and have nothing to win."""
-        near = self._front(p, self.game.side[unit]).get(p.hex[unit], FAR)
+        near, weights = self._front(p, self.game.side[unit]).get(p.hex[unit], FAR), self.weights
         if self.game.roster.towed[unit]:
             limbered = bool(p.state[unit] & TRANSPORT)
             verb = "unlimber" if limbered else "limber"
-            wanted = near <= NEAR if limbered else near > NEAR
+            wanted = near <= weights["guns_near"] if limbered else near > weights["guns_near"]
         else:
             verb, reach = "fortify", 1
             if self.game.side[unit] != self.attacker:
-                reach = THREAT if self.game.control.towns >> p.hex[unit] & 1 else WATCH
+                town = self.game.control.towns >> p.hex[unit] & 1
+                reach = weights["threat" if town else "watch"]
             wanted = near <= reach and not p.fortified(unit) and not self._promising(p, unit)
         order = Action(verb, (unit,))
         return order if wanted and p.why_not(order) is None else None
@@ -130,19 +124,18 @@ class Moscow1941Hints(Remembering[Now]):
     def _guards(self, p: Now, unit: Unit, near: int) -> bool:
         """Whether a unit of the defender stays: in works before the enemy, in a city, or alone in
         a threatened town."""
-        if p.fortified(unit) and near <= WATCH:
+        if p.fortified(unit) and near <= self.weights["watch"]:
             return True
         hex_ = p.hex[unit]
         if any(city >> hex_ & 1 for city in self.game.map.cities.values()):
             return True
         town = bool(self.game.control.towns >> hex_ & 1)
-        return town and len(p.stack(hex_)) == 1 and near <= THREAT
+        return town and len(p.stack(hex_)) == 1 and near <= self.weights["threat"]
 
     def _march(self, p: Now, unit: Unit) -> Action:
         return self.game.goings[self._best(p, unit)]
 
     def _best(self, p: Now, unit: Unit) -> Hex:
-        """The hex where a unit is worth most."""
         goals = self.game.marching.goals(p, (unit,))
         return max(goals, key=lambda h: (self._worth(p, unit, h), -h))
 
@@ -165,15 +158,13 @@ class Moscow1941Hints(Remembering[Now]):
             worth += weights["beside"] * min(2, friends.bit_count())
         worth += weights["works"] * (stays and p.fortified(unit) and enemy <= 2)
         cels = sum(p.cels(u) for u in p.stack(hex_) if u != unit)
-        worth += weights["crowd"] * cels if side == self.attacker else self._mass(cels)
+        # A defender likes company, up to a stack that can still take a retreat in.
+        mass = weights["mass"] * min(cels, int(weights["hold_with"]))
+        worth += weights["crowd"] * cels if side == self.attacker else mass
         if p.ground.zoc[1 - side] >> hex_ & 1 and not p.works[side] >> hex_ & 1:
             good = self._promising(p, unit, hex_)
             worth += weights["good_contact" if good else "bad_contact"]
         return worth
-
-    def _mass(self, cels: int) -> float:
-        """A defender likes company, up to a stack that can still take a retreat in."""
-        return self.weights["mass"] * min(cels, int(self.weights["hold_with"]))
 
     def _promising(self, p: Now, unit: Unit, hex_: Hex = 0) -> bool:
         """Whether an enemy next to a hex could be attacked at good odds."""
@@ -182,28 +173,23 @@ class Moscow1941Hints(Remembering[Now]):
         wanted = self.weights["good_odds"]
         return any(self._could(p, side, h) >= wanted * self._holds(p, h) for h in unpack(foes))
 
+    @remembered
     def _could(self, p: Now, side: int, target: Hex) -> float:
         """The SPs that a side has near a hex: those next to it in full, others in part."""
-        key = f"could {side} {target}"
-        if key not in p.cache:
-            field, total = self.game.field, 0.0
-            near = field.beside(1 << target)
-            ring = field.grow(near, 2) & p.ground.occupied[side]
-            for hex_ in unpack(ring):
-                share = 1.0 if near >> hex_ & 1 else self.weights["share"]
-                total += share * sum(attack_of(p, u) for u in p.stack(hex_))
-            p.cache[key] = total
-        return p.cache[key]
+        field, total = self.game.field, 0.0
+        near = field.beside(1 << target)
+        for hex_ in unpack(field.grow(near, 2) & p.ground.occupied[side]):
+            share = 1.0 if near >> hex_ & 1 else self.weights["share"]
+            total += share * sum(attack_of(p, u) for u in p.stack(hex_))
+        return total
 
+    @remembered
     def _holds(self, p: Now, target: Hex) -> float:
         """The SPs of a hex, with a share for each CM of its terrain and works."""
-        key = f"holds {target}"
-        if key not in p.cache:
-            units = p.stack(target)
-            total = sum(defence_of(p, u) for u in units)
-            cms = self.game.map.cms(target) + (2 if units and p.fortified(units[0]) else 0)
-            p.cache[key] = max(1, total) * (1 + 0.2 * cms)
-        return p.cache[key]
+        units = p.stack(target)
+        total = sum(defence_of(p, u) for u in units)
+        cms = self.game.map.cms(target) + (2 if units and p.fortified(units[0]) else 0)
+        return max(1, total) * (1 + 0.2 * cms)
 
     # -- distances -----------------------------------------------------------------------------
 

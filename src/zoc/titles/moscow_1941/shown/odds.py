@@ -6,16 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from zoc.kernel.play.forecast import Forecast
-from zoc.kernel.play.said import signed
+from zoc.kernel.protocol import Forecast, signed
 from zoc.kernel.shown import battle
 from zoc.kernel.shown.elements import ForecastShown, OutcomeShown, Term
 from zoc.titles.moscow_1941.artillery import Fire, FireDice, gunners
 from zoc.titles.moscow_1941.battle import ATTACKER, Battle
-from zoc.titles.moscow_1941.battle_dice import BattleDice
 from zoc.titles.moscow_1941.declaration import Answer, Assault
 from zoc.titles.moscow_1941.position import Now
-from zoc.titles.moscow_1941.results import effect
+from zoc.titles.moscow_1941.results import BattleDice, effect
 from zoc.titles.moscow_1941.sight import might_help, unseen
 from zoc.titles.moscow_1941.strength import attack_of
 
@@ -60,7 +58,7 @@ def _hidden(p: Now, step: Battle) -> Iterator[Term]:
 
 def _fire(p: Now, step: Fire) -> ForecastShown:
     now = step.forecast(p)
-    outcomes = tuple(_outcome(code, chance) for code, chance in now.results.items())
+    outcomes = tuple(_outcome(step, code, chance) for code, chance in now.results.items())
     terms = tuple(Term(m.why.capitalize(), signed(m.value), m.rule, True) for m in now.modifiers)
     hexes = "–".join(p.game.label(h) for h in step.ends)
     rolls = isinstance(step, FireDice)
@@ -74,10 +72,8 @@ def _fire(p: Now, step: Fire) -> ForecastShown:
     )  # fmt: skip
 
 
-def _outcome(code: str, chance: Fraction) -> OutcomeShown:
+def _outcome(step: Fire, code: str, chance: Fraction) -> OutcomeShown:
     found = effect(code)
-    words = [f"loses {found.lose}"] if found.lose else []
-    words += ["disorganised"] if found.shaken else []
-    words += ["tests"] if found.test else []
     worth = min(2, found.lose + found.shaken + found.test)
+    words = ["the bridge is destroyed"] * found.shaken if step.bridge else found.words()
     return OutcomeShown(code, ", ".join(words) or "no effect", float(chance), "", worth)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zoc.hexes.sets import HexSet, pack, unpack
+from zoc.hexes import HexSet, pack, unpack
 from zoc.kernel.shown.elements import MarkShown, Overlay, OverlayOffer
 from zoc.titles.moscow_1941.battle import emplaced
 from zoc.titles.moscow_1941.position import SIDES, Now

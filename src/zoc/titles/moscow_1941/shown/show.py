@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
-from zoc.hexes import Hex
-from zoc.hexes.sets import unpack
-from zoc.kernel.play.event import Event
+from zoc.hexes import Hex, unpack
 from zoc.kernel.play.position import CHANCE
-from zoc.kernel.play.said import counted, listed
+from zoc.kernel.protocol import Event, counted, listed
 from zoc.kernel.shown import hexes
 from zoc.kernel.shown.elements import (
     Badge,
@@ -23,16 +21,8 @@ from zoc.kernel.shown.elements import (
     Widget,
 )
 from zoc.kernel.shown.wargame import WargameShow, badges_of_marks
-from zoc.titles.moscow_1941.air import BRIDGE, KINDS
-from zoc.titles.moscow_1941.disorganisation import Recovered, Shaken
-from zoc.titles.moscow_1941.position import (
-    FELL_BACK,
-    FOUGHT,
-    SIDES,
-    STRATEGIC,
-    TRANSPORT,
-    Now,
-)
+from zoc.titles.moscow_1941.fleet import KINDS, hexes_of
+from zoc.titles.moscow_1941.position import FELL_BACK, FOUGHT, SIDES, STRATEGIC, TRANSPORT, Now
 from zoc.titles.moscow_1941.pursuit import Pursuit
 from zoc.titles.moscow_1941.results import Aftermath
 from zoc.titles.moscow_1941.shown import odds, overlays
@@ -82,9 +72,8 @@ class Moscow1941Show(WargameShow[Now]):
 
     def told(self, p: Now, event: Event, seat: str) -> bool:
         """What happens inside closed stacks is not told (R-127)."""
-        if isinstance(event, Recovered | Shaken):
-            return all(self.sees(p, seat, u) for u in event.units)
-        return True
+        inside = event.kind in ("disorganise", "recover")
+        return not inside or all(self.sees(p, seat, u) for u in getattr(event, "units", ()))
 
     def waiting(self, p: Now, seat: str) -> tuple[str, str, tuple[str, ...]]:
         """Those who do not decide read what phase it is, not what is being made up."""
@@ -223,9 +212,8 @@ class Moscow1941Show(WargameShow[Now]):
                 flying = [m for m in (*p.missions, *p.secret) if m[:2] == (side, number)]
                 value = "flown" if p.flown[side] >> number & 1 else "ready"
                 if flying:
-                    _, _, kind, hex_, other = flying[0]
-                    ends = (hex_, other) if kind == BRIDGE else (hex_,)
-                    value = f"{KINDS[kind][0]}, {'–'.join(map(p.game.label, ends))}"
+                    ends = map(p.game.label, hexes_of(flying[0]))
+                    value = f"{KINDS[flying[0][2]][0]}, {'–'.join(ends)}"
                 rows.append(Row(f"{self.side_name(p.game, camp)} air, {points} SP", value,
                                 side=camp))  # fmt: skip
         if rows:

@@ -93,8 +93,5 @@ def _stops(p: Now, units: tuple[Unit, ...], bold: bool) -> Iterator[Hex]:
 
 def steps_to(p: Now, goals: HexSet) -> dict[Hex, int]:
     """How far each hex is from the nearest of some goals."""
-    found: dict[Hex, int] = {}
-    for away, layer in enumerate(p.game.field.layers(goals)):
-        for hex_ in unpack(layer):
-            found[hex_] = away
-    return found
+    layers = enumerate(p.game.field.layers(goals))
+    return {hex_: away for away, layer in layers for hex_ in unpack(layer)}

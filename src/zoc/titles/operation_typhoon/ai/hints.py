@@ -17,6 +17,8 @@ from zoc.titles.operation_typhoon.position import GERMAN, REDUCED, Now, Unit
 from zoc.titles.operation_typhoon.victory import behind, check_of, german_victory, points
 
 VICTORY = 1000.0
+USUAL = {"historical": 1.0, "drop": -1.0, "volley": 1.0}
+"""How good an order looks, whatever the position."""
 STRONG = 8
 """With fewer dice no force goes into Soviet ground."""
 
@@ -35,16 +37,13 @@ class TyphoonHints:
     def rank(self, p: Now, seat: str, action: Action) -> float | None:
         """How good an action looks."""
         judge = getattr(self, f"_{action.verb}", None)
-        return judge(p, action.args) if judge else 0.0
+        return judge(p, action.args) if judge else USUAL.get(action.verb, 0.0)
 
     def proposals(self, p: Now, seat: str) -> Iterable[Proposal]:
         """What might be done over several orders."""
         return proposals(p, seat) if p.doing(Operations) or p.doing(March) else ()
 
     # -- before the phase ----------------------------------------------------------------------
-
-    def _historical(self, p: Now, args: Any) -> float:
-        return 1.0
 
     def _assign(self, p: Now, args: Any) -> float:
         drivers = [u for u in p.garrison(args[0]) if p.game.roster.mechanised[u]]
@@ -73,16 +72,7 @@ class TyphoonHints:
         strong = sum(p.dice(u) for u in p.alive) >= STRONG
         return (1.0 + nearer + pocket + 3 * p.game.map.vp.get(goal, 0)) if strong else -1.0
 
-    def _drop(self, p: Now, args: Any) -> float:
-        return -1.0
-
-    def _stop(self, p: Now, args: Any) -> float:
-        return 0.0
-
     # -- battles -------------------------------------------------------------------------------
-
-    def _volley(self, p: Now, args: Any) -> float:
-        return 1.0
 
     def _hit(self, p: Now, args: Any) -> float:
         unit: Unit = args[0]

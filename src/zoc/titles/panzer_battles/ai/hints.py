@@ -46,15 +46,15 @@ class PanzerBattlesHints:
         crowd = not alone and sum(1 for u in units if p.hex[u]) > p.game.limit
         best, chosen = float("-inf"), list[Action]()
         for action in actions:
-            if action.verb != "to":
-                merit = self.rank(p, seat, action)
+            verb, words = action
+            goal: Any = words[-1] if words else 0
+            # Where units stand is special: anywhere else there is room for all that may stack.
+            if verb == "to" and goal not in special and not crowd:
+                merit = plain[goal]
+            elif verb == "to":
+                merit = sight(goal) if alone else _together(p, units, sight, goal)
             else:
-                goal = int(action.args[-1])
-                # Where units stand is special: anywhere else there is room for all that may stack.
-                if goal not in special and not crowd:
-                    merit = plain[goal]
-                else:
-                    merit = sight(goal) if alone else _together(p, units, sight, goal)
+                merit = self.rank(p, seat, action)
             if merit > best:
                 best, chosen = merit, [action]
             elif merit == best:

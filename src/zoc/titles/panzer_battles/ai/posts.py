@@ -7,6 +7,7 @@ from typing import Any
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, unpack
+from zoc.kernel.play.remembered import remembered
 from zoc.titles.panzer_battles.ai.errands import errand
 from zoc.titles.panzer_battles.ai.fields import Pulls
 from zoc.titles.panzer_battles.ai.front import Front, force, front, hold, land
@@ -123,13 +124,10 @@ class Outlook:
         return self.weights.danger * max(0.0, ratio - self.weights.safe)
 
 
+@remembered
 def outlook(p: Now, unit: Unit) -> Outlook:
     """How good hexes are for a unit now."""
-    key = f"outlook {unit}"
-    found: Outlook | None = p.cache.get(key)
-    if found is None:
-        found = p.cache[key] = Outlook(p, unit)
-    return found
+    return Outlook(p, unit)
 
 
 def stand(p: Now, unit: Unit, hex_: Hex) -> float:

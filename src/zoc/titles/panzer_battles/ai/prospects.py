@@ -70,7 +70,17 @@ def joining(p: Now, side: int, battle: Battle, unit: Unit) -> float:
     with_it = prospect(p, side, target, (*joined, unit))
     if not joined:
         return weights.join_first + with_it
-    return with_it - prospect(p, side, target, joined) + weights.join
+    return with_it - _before(p, side, target, joined) + weights.join
+
+
+def _before(p: Now, side: int, target: Hex, joined: Sequence[Unit]) -> float:
+    """What those who have joined would bring: each who may join is held against it. It holds until
+    the next action, which has events of its own."""
+    who, when, found = p.cache.get("before joining", (None, None, 0.0))
+    if who is not joined or when is not p.events:
+        found = prospect(p, side, target, joined)
+        p.cache["before joining"] = joined, p.events, found
+    return found
 
 
 def overrunning(p: Now, side: int, march: March, target: Hex) -> float:

@@ -8,6 +8,7 @@ from typing import Any
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.play.action import Action
+from zoc.kernel.play.remembered import remembered
 from zoc.titles.red_typhoon.combat import Battle
 from zoc.titles.red_typhoon.losses import Loss
 from zoc.titles.red_typhoon.movement import March
@@ -173,12 +174,10 @@ def _faded(p: Now, hex_: Hex, vp: int) -> list[tuple[Hex, float]]:
     return known[key]
 
 
+@remembered
 def near_enemy(p: Now, side: int, steps: int) -> int:
     """The hexes within some steps of an enemy."""
-    key = f"near {side} {steps}"
-    if key not in p.cache:
-        p.cache[key] = p.game.field.grow(p.ground.occupied[1 - side], steps)
-    return p.cache[key]
+    return p.game.field.grow(p.ground.occupied[1 - side], steps)
 
 
 def urgency(p: Now, side: int, unit: Unit) -> float:
