@@ -138,7 +138,7 @@ class TableScreen:
     def expect_whole_prompt(self) -> None:
         """Waits until no word of the prompt is cut."""
         parts = self.page.locator(".prompt .say, .prompt h1, .prompt p span")
-        cut = "all => all.filter(p => p.scrollHeight > p.clientHeight + 1).map(p => p.innerText)"
+        cut = "all => all.filter(p => p.scrollHeight > p.clientHeight + 6).map(p => p.innerText)"
         for _ in range(100):
             words = parts.evaluate_all(cut)
             if not words:
