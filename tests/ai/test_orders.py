@@ -57,3 +57,16 @@ def test_the_last_point_is_saved_for_the_attack():
 def test_a_march_is_ordered_where_an_attack_follows_that_can_be_paid():
     p = desk({"A": soviet("0303", 30), "G": german("0305", 6)}, ap={"soviet": 2}).p
     assert player("commander", Random(0)).choose(p, "soviet").verb == "order"
+
+
+def ranks_of(level, enemy):
+    """What a level thinks of each hex before insight is asked, with an enemy of some strength."""
+    table = desk({"A": soviet("0303", 4), "G": german("0306", enemy)}, ap={"soviet": 2})
+    table.do("order move K", "move A")
+    return dict(player(level, Random(0)).ranks(table.p, "soviet"))
+
+
+def test_who_has_insight_does_not_count_enemies_near_twice():
+    """The title's hints weigh attacks and enemies near, and insight does so exactly."""
+    assert ranks_of("soldier", 3) == ranks_of("soldier", 20)
+    assert ranks_of("recruit", 3) != ranks_of("recruit", 20)

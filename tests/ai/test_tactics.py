@@ -15,7 +15,7 @@ from zoc.ai.reply import reply
 from zoc.ai.soldier import Soldier
 from zoc.ai.tactics import TACTICS, Idea, garrison, step_back, take
 from zoc.kernel.judgement.insight import insight
-from zoc.kernel.judgement.outlook import Foe
+from zoc.kernel.judgement.peril import Foe
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.game import CHANCE
 from zoc.kernel.play.said import said
@@ -138,9 +138,15 @@ def test_nobody_takes_what_somebody_holds(plan):
     assert not any(both >> hex_ & 1 for idea in take(plan) for hex_ in idea.hexes)
 
 
-def test_who_steps_back_goes_out_of_reach(plan):
-    zone = plan.prospect.foe.zone
-    assert not any(zone >> goal & 1 for idea in step_back(plan) for goal in idea.moves.values())
+def test_a_stack_steps_back_together_to_where_less_is_likely_lost(plan):
+    ideas = list(step_back(plan))
+    assert ideas
+    for idea in ideas:
+        (here,), (goal,) = idea.hexes, set(idea.moves.values())
+        units = list(idea.moves)
+        stay = [u for u in plan.end.stack_of(plan.side, here) if u not in units]
+        there = plan.end.stack_of(plan.side, goal)
+        assert plan.risked(units, goal, there) < plan.risked(units, here, stay)
 
 
 def test_the_reply_changes_nothing_and_counts_what_stands_in_reach(red_typhoon):

@@ -12,7 +12,7 @@ from zoc.ai.prospect import Prospect
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.judgement.insight import Insight
-from zoc.kernel.judgement.outlook import Foe, foe
+from zoc.kernel.judgement.peril import Foe, foe
 
 BEHIND = 4
 """Whoever is farther than so many hexes from every enemy is in reserve."""

@@ -6,7 +6,7 @@ movement become more by it. Whenever time runs out, the plan so far holds."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from zoc.ai.plan import Entry, Reason
 from zoc.ai.prospect import Prospect
@@ -18,13 +18,16 @@ from zoc.hexes.sets import HexSet, unpack
 from zoc.kernel.cycle.march import March, Movement
 from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.judgement.insight import DOOM, Insight
-from zoc.kernel.judgement.outlook import Outlook, foe
+from zoc.kernel.judgement.outlook import Outlook
+from zoc.kernel.judgement.peril import foe, likely_lost, threat
 from zoc.kernel.play.action import Action
 
 OUT = -1000.0
 """What a hex is worth that a unit cannot go to, everybody else standing where they go."""
 BETTER = 0.15
 """By how much a change must be better."""
+TRIED = 3
+"""So many hexes that look better to a unit are tried."""
 CHOICES = 10
 """So many units are tried for each place in an attack."""
 
@@ -110,21 +113,43 @@ class Planning:
         """Asks each unit again where it would go, given where all the others go."""
         for _ in range(passes):
             self.look_again()
-            changed = [unit for unit in list(self.goals) if not self.late and self._again(unit)]
-            if not changed:
+            now = self.prospect.of(self.end)
+            before = now
+            for unit in list(self.goals):
+                if self.late:
+                    return
+                now += self._again(unit, now)
+            if now == before:
                 return
 
-    def _again(self, unit: int) -> bool:
-        if self._stands(unit):
-            return False
+    def _again(self, unit: int, now: float) -> float:
+        """What is gained by sending a unit where it stands better: what looks better to the unit
+        is kept where the whole is better by it."""
         merits, goal = self.merits(unit), self.goals[unit]
-        if goal not in merits:
-            return False
-        best = max(merits, key=lambda h: (merits[h], h == goal, -h))
-        if merits[best] <= merits[goal] + BETTER:
-            return False
-        self.send(unit, best)
-        return True
+        if goal not in merits or self._stands(unit):
+            return 0.0
+        ranked = sorted(merits, key=lambda h: (-merits[h], h))
+        for hex_ in ranked[: ranked.index(goal)][:TRIED]:
+            if merits[hex_] > merits[goal] + BETTER:
+                gain = self.tried({unit: hex_}, now, self.prospect.of)
+                if gain is not None:
+                    return gain
+        return 0.0
+
+    def tried(
+        self, moves: Mapping[int, Hex], now: float, worth: Callable[[Standing], float]
+    ) -> float | None:
+        """What it has gained to send units elsewhere; None where it was not kept."""
+        start = {unit: self.goals[unit] for unit in moves}
+        less = sum(self.opportunity(unit, goal) for unit, goal in moves.items())
+        for unit, goal in moves.items():
+            self.send(unit, goal)
+        gain = worth(self.end) - now
+        if gain - less > BETTER and all(map(self.fits, set(moves.values()))):
+            return gain
+        for unit, goal in start.items():
+            self.send(unit, goal)
+        return None
 
     def _stands(self, unit: int) -> bool:
         return bool(self.saved) and self.p.game.formation[unit] in self.saved
@@ -184,25 +209,15 @@ class Planning:
 
     def _tried(self, idea: Idea, now: float, worth: Callable[[Standing], float]) -> float:
         """What an idea has gained; nothing where it was not kept."""
-        start = {unit: self.goals[unit] for unit in idea.moves}
         less = sum(self.opportunity(unit, goal) for unit, goal in idea.moves.items())
-        for unit, goal in idea.moves.items():
-            self.send(unit, goal)
         if idea.saved is not None:
             self.save(idea.saved)
-        gain = worth(self.end) - now
-        liked = gain - less
-        if liked > BETTER and self._fit(idea):
-            self.kept.append(Reason(idea.why, liked, idea.hexes, idea.tactic))
-            return gain
-        if idea.saved is not None:
+        gain = self.tried(idea.moves, now, worth)
+        if gain is not None:
+            self.kept.append(Reason(idea.why, gain - less, idea.hexes, idea.tactic))
+        elif idea.saved is not None:
             self.save(idea.saved, back=False)
-        for unit, goal in start.items():
-            self.send(unit, goal)
-        return 0.0
-
-    def _fit(self, idea: Idea) -> bool:
-        return all(map(self.fits, set(idea.moves.values())))
+        return gain or 0.0
 
     def fits(self, hex_: Hex) -> bool:
         """Whether no more units would end in a hex than may."""
@@ -257,11 +272,27 @@ class Planning:
         """The units that would end in a hex and may go elsewhere."""
         return [u for u, goal in self.goals.items() if goal == hex_ and len(self.reaches[u]) > 1]
 
-    def refuge(self, unit: int) -> Hex | None:
-        """The best hex for a unit that is out of the enemy's reach."""
-        zone = self.prospect.foe.zone
-        safe = [h for h in self.reaches[unit] if not zone >> h & 1 and self.end.has_room(unit, h)]
-        return max(safe, key=lambda h: (self.rank(unit, h), h), default=None)
+    def refuges(self, units: Sequence[int]) -> list[Hex]:
+        """The hexes where less of some units that stand together is likely lost, the best first by
+        that and by what the title thinks of them."""
+        shared = frozenset[Hex].intersection(*(self.reaches[u] for u in units))
+        here = self.goals[units[0]]
+        others = [u for u in self.end.stack_of(self.side, here) if u not in units]
+        most = self.risked(units, here, others)
+        found: list[tuple[float, Hex]] = []
+        for hex_ in shared - {here}:
+            lost = self.risked(units, hex_, self.end.stack_of(self.side, hex_))
+            if lost < most:
+                found.append((sum(self.rank(u, hex_) for u in units) - lost, hex_))
+        return [hex_ for _, hex_ in sorted(found, reverse=True)]
+
+    def risked(self, units: Sequence[int], hex_: Hex, others: Sequence[int]) -> float:
+        """What more is likely lost in a hex when some units join others there."""
+        now = threat(self.sees, self.end, self.side, hex_, self.prospect.foe)
+        friends = self.sees.stack_worth(self.end, others)
+        own = friends + self.sees.stack_worth(self.end, units)
+        more = likely_lost(self.sees, own, now) - likely_lost(self.sees, friends, now)
+        return self.sees.weights["fear"] * more
 
     def additions(self, target: Hex, moves: dict[int, Hex]) -> Iterator[tuple[float, int, Hex]]:
         """What further units would add to an attack on a stack, hex by hex."""

@@ -13,7 +13,7 @@ from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.judgement.insight import DOOM, Insight
-from zoc.kernel.judgement.outlook import MASSED, Foe, foe
+from zoc.kernel.judgement.peril import Foe, foe, likely_lost, threat
 
 FIRM = 4.0
 """So many times its worth a garrison counts against those who could come."""
@@ -150,14 +150,7 @@ class Prospect:
         return sum(self.peril(end, hex_) for hex_ in near)
 
     def peril(self, end: Standing, hex_: Hex) -> float:
-        """What the enemy could do to a stack next turn: those who come, and the ways back left."""
-        coming, beside = self.foe.coming, self.sees.grid.neighbours(hex_)
-        force = max((coming.get(h, 0.0) for h in beside), default=0.0)
-        if not force:
-            return 0.0
-        own = self.sees.stack_worth(end, end.stack_of(self.side, hex_))
-        if not own:
-            return 0.0
-        likely = min(max(min(force / own, MASSED) - 0.5, 0.0) / 3.0, 1.0)
-        ways = sum(not self.foe.zone >> h & 1 for h in beside)
-        return self.weights["fear"] * self.weights["zone"] * likely * DOOM[min(ways, 6)] * own
+        """What of a stack is likely lost to the enemy's next turn."""
+        now = threat(self.sees, end, self.side, hex_, self.foe)
+        own = self.sees.stack_worth(end, end.stack_of(self.side, hex_)) if now.force else 0.0
+        return self.weights["fear"] * likely_lost(self.sees, own, now)

@@ -14,7 +14,7 @@ from zoc.ai.soldier import Soldier
 from zoc.kernel.cycle.march import Movement
 from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.judgement.insight import Insight
-from zoc.kernel.judgement.outlook import foe
+from zoc.kernel.judgement.peril import foe
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.game import CHANCE
 

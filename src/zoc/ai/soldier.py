@@ -6,7 +6,7 @@ made with those units that are worth it, chosen by all that their dice may bring
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from statistics import pstdev
 
@@ -30,8 +30,13 @@ FOLLOWED = 1.0
 """How much better a hex must be than the one that a title picks without ranking the others."""
 
 
+Look = Callable[[Position, str, Action], float | None]
+
+
 def counsel(game: Game) -> Hints:
-    """What a title tells players who see more than one order: its `counsel`, else its hints."""
+    """What a title tells players who see more than one order: its `counsel`, else its hints. A
+    counsel may also be asked `calm`: what a march is worth but for attacks and enemies near, of
+    which insight tells, so that they do not count twice."""
     return getattr(game, "counsel", None) or game.hints
 
 
@@ -112,6 +117,9 @@ class Soldier(Greedy):
     def ranks(self, p: Position, seat: str) -> list[tuple[Action, float]]:
         """What the title thinks of each action."""
         hints, actions = counsel(p.game), list(p.decision.actions)
+        look: Look | None = getattr(hints, "calm", None) if self.rings else None
+        if look is not None:
+            return [(a, look(p, seat, a) or 0.0) for a in actions]
         found = [(a, self.merit(p, seat, a, hints)) for a in actions]
         if isinstance(hints, Glance) and len({merit for _, merit in found}) == 1:
             picked = set(hints.best(p, seat, actions))

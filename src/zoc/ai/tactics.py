@@ -14,7 +14,7 @@ from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.cycle.trace import Trace
-from zoc.kernel.judgement.outlook import foe
+from zoc.kernel.judgement.peril import foe
 from zoc.kernel.play.said import Said, said
 
 if TYPE_CHECKING:
@@ -22,8 +22,13 @@ if TYPE_CHECKING:
 
 PARTY = 5
 """So many units at most are brought to one attack that was not thought of before."""
+HOPED = 3
+"""So many are tried together before an attack that promises nothing is given up."""
+OUT = -1000.0
 TRIES = 8
 """So many of the most urgent occasions each tactic looks at."""
+STEPS = 3
+"""So many hexes are tried for a stack that steps back."""
 LINES = 12
 """The lines of supply of so many enemy stacks are looked at."""
 THROUGH = 3
@@ -52,22 +57,31 @@ Tactic = Callable[["Planning"], Iterator[Idea]]
 
 
 def attack(plan: Planning) -> Iterator[Idea]:
-    """Masses units against an enemy stack at the best odds that can be had, one after the other as
-    long as each adds something."""
+    """Masses units against an enemy stack at the best odds that can be had, with as many of those
+    who add most as it takes: the first of them may promise nothing without the others."""
     worth, p = plan.sees.stack_worth, plan.p
     enemies = unpack(p.ground.occupied[1 - plan.side])
     for target in sorted(enemies, key=lambda h: -worth(p, p.stack(h))):
-        if not p.stack(target):
-            continue
-        moves = dict[Unit, Hex]()
-        for _ in range(PARTY):
-            best = max(plan.additions(target, moves), default=None)
-            if best is None or best[0] <= 0.0:
-                break
-            moves[best[1]] = best[2]
+        moves = party(plan, target) if p.stack(target) else {}
         if moves:
             why = said("Brings {n:# unit} to the attack on {hex}", n=len(moves), hex=target)
             yield Idea("attack", moves, why, (target,))
+
+
+def party(plan: Planning, target: Hex) -> dict[Unit, Hex]:
+    """The units that would come to an attack, and where to; nobody where it promises nothing."""
+    moves, best, promised, most = dict[Unit, Hex](), dict[Unit, Hex](), 0.0, 0.0
+    for number in range(PARTY):
+        added, unit, hex_ = max(plan.additions(target, moves), default=(OUT, 0, 0))
+        if added <= OUT / 2 or (number >= HOPED and not best):
+            break
+        moves[unit] = hex_
+        promised += added
+        if promised > most:
+            best, most = dict(moves), promised
+        elif best:
+            break
+    return best
 
 
 def encircle(plan: Planning) -> Iterator[Idea]:
@@ -196,12 +210,12 @@ def save_orders(plan: Planning) -> Iterator[Idea]:
 
 
 def step_back(plan: Planning) -> Iterator[Idea]:
-    """Takes a stack out of where it could be surrounded."""
-    for hex_ in plan.dangers()[:TRIES]:
-        moves = {u: goal for u in plan.movers(hex_) if (goal := plan.refuge(u)) is not None}
-        if moves:
-            why = said("Steps back from {hex}, where the enemy could surround it", hex=hex_)
-            yield Idea("step back", moves, why, (hex_,))
+    """Takes a stack out of where it could be surrounded: all of it together, to the best hexes."""
+    for hex_ in plan.dangers()[: 2 * TRIES]:
+        units = plan.movers(hex_)
+        why = said("Steps back from {hex}, where the enemy could surround it", hex=hex_)
+        for refuge in plan.refuges(units)[:STEPS] if units else ():
+            yield Idea("step back", dict.fromkeys(units, refuge), why, (hex_,))
 
 
 def relieve(plan: Planning) -> Iterator[Idea]:

@@ -17,6 +17,9 @@ supply, control and points. `judgement.toml` says what counts how much, and what
     stands = true           who cannot retreat loses a step for each hex, and is not lost
     exchange = ["EX"]       the results in which both lose as much as the weaker has
     needs = ["active"]      the marks of which a unit must carry one to attack in this turn
+    lost = [0.19, 0.12, 0.04, 0.013, 0.009, 0.002]  the odds of losing a stack when as much comes
+                            against it as it is worth: with no way back; where one, two, three
+                            enemies close the last; with one way they cannot close; with more
 
     [insight.results]       what the results of the combat table come to, where `[results]` of
     AR = [{ who = "attacker", retreat = 1 }]        rules.toml does not say it
@@ -56,7 +59,7 @@ WEIGHTS: Mapping[str, float] = {
     "push": 0.2,
     "guard": 1.0,
     "peril": 0.15,
-    "fear": 0.5,
+    "fear": 1.0,
     "attack": 1.0,
     "later": 0.4,
     "least": 0.3,
@@ -67,7 +70,7 @@ WEIGHTS: Mapping[str, float] = {
 """What counts how much, unless `[insight]` of `judgement.toml` says otherwise: besides what stands
 above, `shaken` and `thrown` (the part of a stack that a retreat costs defender and attacker),
 `push` (what driving anybody out is worth), `guard` (not leaving a place open), `peril` (being
-where one could be destroyed by who is near), `fear` (the same by whoever can come next turn),
+where one could be destroyed by who is near), `fear` (what is likely lost to who comes next turn),
 `attack` (what attacks promise), `later` (the part of it where no combat follows in the turn),
 `least` (what an attack must promise), `zone` (how far a zone of control bars a retreat: 1
 altogether), `cut` (the part of a stack that being cut off from supply costs), `reserve` (the part
@@ -77,6 +80,12 @@ FIGURES = ("combat", "attack", "defence", "strength")
 """The figures of a counter that may be its strength; the largest counts."""
 DOOM = (1.0, 0.45, 0.2, 0.08, 0.02, 0.0, 0.0)
 """How far a stack with so many free ways back is as good as lost."""
+
+
+LOST = (0.19, 0.12, 0.042, 0.013, 0.009, 0.002)
+"""How likely a stack is lost next turn, unless `lost` of `[insight]` says otherwise: counted where
+the enemy begins to move in 14 games of Red Typhoon, the commander against itself (seeds 30000 to
+30013, 5973 stacks), and fitted by logistic regression."""
 
 
 class Insight:
@@ -99,6 +108,8 @@ class Insight:
         self.exchange: frozenset[str] = frozenset(data.get("exchange", ()))
         self.needs = self._marks(data.get("needs", ()))
         self.points: Point = self._points(data.get("objectives", {}))
+        self.lost: Sequence[float] = data.get("lost", LOST)
+        self.around: dict[Hex, tuple[tuple[HexSet, HexSet], ...]] = {}
         dear: dict[str, float] = data.get("sides", {})
         self.dear = tuple(float(dear.get(camp, 1.0)) for camp in game.camps)
         self._worth: dict[tuple[Unit, str], float] = {}

@@ -6,30 +6,14 @@ stand where they could be destroyed. What a title itself thinks of the hex is no
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from zoc.hexes import Hex
-from zoc.hexes.sets import HexSet, pack, unpack
+from zoc.hexes.sets import HexSet, unpack
 from zoc.kernel.judgement.insight import DOOM, Insight
+from zoc.kernel.judgement.peril import Foe, likely_lost, threat
 
 Unit = int
-
-MASSED = 6.0
-"""The most that can be massed against a stack, as so many times its own."""
-
-
-class Foe(NamedTuple):
-    """Where the enemy of a side could come on his next turn, and with what."""
-
-    coming: dict[Hex, float]
-    zone: HexSet
-    """The hexes that he could enter or hold in his zones."""
-
-
-def foe(insight: Insight, p: Any, side: int) -> Foe:
-    """The enemy of a side as he could come, everybody standing where they stand."""
-    coming = insight.influence(p, 1 - side)
-    return Foe(coming, p.game.field.around(pack(coming)))
 
 
 class Outlook:
@@ -147,15 +131,13 @@ class Outlook:
         return self.weights["peril"] * DOOM[ways] * fear * own * 3.0
 
     def fear(self, hex_: Hex, enemy: Foe) -> float:
-        """What it costs to stand where the enemy could come next turn and close the ways back."""
-        beside = self.bare.game.grid.neighbours(hex_)
-        force = max((enemy.coming.get(h, 0.0) for h in beside), default=0.0)
-        if not force:
+        """What more is likely lost in a hex to who comes next turn with them in it: less than
+        nothing where they save those who stand there."""
+        sees, bare = self.insight, self.bare
+        now = threat(sees, bare, self.side, hex_, enemy)
+        if not now.force:
             return 0.0
-        stack = (*self.bare.stack_of(self.side, hex_), *self.units)
-        own = self.insight.stack_worth(self.bare, stack)
-        force = min(force, MASSED * own)
-        likely = min(max(force / own - 0.5, 0.0) / 3.0, 1.0)
-        ways = sum(not enemy.zone >> h & 1 for h in beside)
-        barred = self.weights["fear"] * self.weights["zone"]
-        return barred * likely * DOOM[min(ways, 6)] * own
+        friends = sees.stack_worth(bare, bare.stack_of(self.side, hex_))
+        own = friends + sees.stack_worth(bare, self.units)
+        more = likely_lost(sees, own, now) - likely_lost(sees, friends, now)
+        return self.weights["fear"] * more

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 from zoc.kernel.judgement.insight import insight
 from zoc.kernel.judgement.orders import Orders
 from zoc.kernel.play.action import Action
-from zoc.titles.red_typhoon.ai.hints import RedTyphoonHints, urgency
+from zoc.titles.red_typhoon.ai.hints import RedTyphoonHints, post, urgency
 from zoc.titles.red_typhoon.losses import Loss
+from zoc.titles.red_typhoon.movement import March
 from zoc.titles.red_typhoon.position import SIDES, SOVIET, Now, Unit
 
 
@@ -26,6 +27,16 @@ class RedTyphoonCounsel(RedTyphoonHints):
 
     def __init__(self, weights: Mapping[str, Any]) -> None:
         self.weights = OrderWeights(**weights)
+
+    def calm(self, p: Now, seat: str, action: Action) -> float | None:
+        """What marches and advances are worth where insight tells what attacks and enemies mean."""
+        march = p.doing(March)
+        if action.verb == "to" and march is not None:
+            return post(p, march.unit, int(action.args[-1]))
+        if action.verb == "advance":
+            unit = int(action.args[0])
+            return post(p, unit, int(action.args[-1])) - post(p, unit, p.hex[unit]) + 0.5
+        return self.rank(p, seat, action)
 
     def _withdraw(self, p: Now, side: int, args: Any) -> float:
         """The 1S Army leaves on the last turn on which that costs least (4.3c)."""

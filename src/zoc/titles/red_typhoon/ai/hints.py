@@ -19,6 +19,8 @@ LEAST = 0.02
 """A pull that is not felt any more."""
 FADE = 0.86
 """How much of an objective's pull is left one hex farther away."""
+FULL = -100.0
+"""What a hex is worth that has no room."""
 ALARM = 6
 """Within how many hexes of an enemy a city wants its garrison."""
 
@@ -193,12 +195,16 @@ def stand(p: Now, unit: Unit, hex_: Hex) -> float:
     """How good it is for a unit to stand in a hex."""
     side = p.game.side[unit]
     if hex_ != p.hex[unit] and not p.has_room(unit, hex_):
-        return -100.0
-    worth = 2.0 * pull(p, side)[hex_]
-    worth += guard(p, side, unit, hex_)
-    worth += pressure(p, side, unit, hex_)
-    worth += shelter(p, side, hex_)
-    return worth - danger(p, side, unit, hex_)
+        return FULL
+    return post(p, unit, hex_) + pressure(p, side, unit, hex_) - danger(p, side, unit, hex_)
+
+
+def post(p: Now, unit: Unit, hex_: Hex) -> float:
+    """The same but for what attacks and enemies near mean."""
+    side = p.game.side[unit]
+    if hex_ != p.hex[unit] and not p.has_room(unit, hex_):
+        return FULL
+    return 2.0 * pull(p, side)[hex_] + guard(p, side, unit, hex_) + shelter(p, side, hex_)
 
 
 def guard(p: Now, side: int, unit: Unit, hex_: Hex) -> float:
