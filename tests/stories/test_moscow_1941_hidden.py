@@ -38,6 +38,8 @@ def begin(table: TableScreen) -> None:
 def test_closed_stacks_and_a_secret_mission(sit: Sit, arrive: Arrive) -> None:
     mine, friend = sit(**FRIENDS), arrive()
     theirs = sit_down(friend, mine, "Soviet")
+    mine.expect_prompt("The enemy sees it afterwards")
+    mine.expect_whole_prompt()
     mine.give("historical")
     theirs.give("historical")
     begin(mine)

@@ -135,6 +135,17 @@ class TableScreen:
         """Waits until the prompt says something."""
         expect(self.prompt).to_contain_text(words, timeout=20_000)
 
+    def expect_whole_prompt(self) -> None:
+        """Waits until no word of the prompt is cut."""
+        parts = self.page.locator(".prompt .say, .prompt h1, .prompt p span")
+        cut = "all => all.filter(p => p.scrollHeight > p.clientHeight + 6).map(p => p.innerText)"
+        for _ in range(100):
+            words = parts.evaluate_all(cut)
+            if not words:
+                return
+            self.page.wait_for_timeout(100)
+        raise AssertionError(f"cut: {words}")
+
     def expect_log(self, words: str | re.Pattern[str]) -> None:
         """Waits until the log says something."""
         expect(self.page.get_by_role("tabpanel").first).to_contain_text(words, timeout=20_000)

@@ -57,6 +57,27 @@ def test_results_against_a_closed_stack_are_spans_and_its_stars_possible():
     assert any(line.startswith("-1 to +0 columns, black star, possible") for line in now.lines())
 
 
+@pytest.mark.rule("15.1.3")
+def test_stars_of_both_sides_are_told_each_for_itself():
+    units = {"A": german("0605", flags=["black"]), "R": soviet("0606", flags=["black"])}
+    d = fight(units)
+    d.do("attack 0606", "with A")
+    assert [t.value for t in d.game.show.forecast(d.p).terms if t.text == "Black star"] == [
+        "+1",
+        "−1",
+    ]
+    assert sum("black star" in line for line in d.game.forecast(d.p).lines()) == 2
+
+
+@pytest.mark.rule("16.1.1", "16.1.4")
+def test_results_are_certain_where_all_that_may_be_hidden_makes_one_column():
+    d = masked({"strength": 7, "cels": 1}, {"strength": 8, "cels": 1})
+    d.do("attack 0606", "with A")
+    shown = seat_view(d.game, d.p, "german", deciding=True).forecast
+    assert (shown.defence, shown.odds) == ("7–8", "2:1")
+    assert all(o.most == 0 and o.dice for o in shown.outcomes)
+
+
 @pytest.mark.rule("6.3.3", "9.2.1", "16.1.1")
 def test_guns_and_hqs_that_closed_stacks_near_by_might_hold_are_told_as_possible():
     def possible(**more):

@@ -21,7 +21,7 @@ export const screens = {
   "since.points": "{side}: {by} VP, now {now}.",
   "since.rolls":
     "{side}: {n} roll brought {actual}, expected {expected}.|{side}: {n} rolls brought {actual}, expected {expected}.",
-  "since.no-rolls": "Nobody rolled for anything.",
+  "since.no-rolls": "No roll that luck can be measured by.",
   "since.events-title": "One after the other",
 
   "nav.learn": "Learn",

@@ -377,7 +377,7 @@ export const table = {
   "key.space": "Pick what lies under the cursor; tick a unit or an attacker",
   "key.esc": "One step back",
   "key.tab": "Units of the stack, then panels",
-  "key.next": "Next, previous unit that can act",
+  "key.next": "Next, previous unit that can act, or hex that can be chosen",
   "key.formation": "Take up the whole formation of the unit in hand",
   "key.undo": "Undo one, undo to the barrier",
   "key.plan": "Plan mode, plan this action",

@@ -630,6 +630,9 @@ test("N leads from hex to hex where no unit is to be taken up", async () => {
     looked.push(hex);
     desk.read = hex;
   };
+  let focused = 0;
+  desk.board = { focus: () => focused++ } as unknown as typeof desk.board;
   for (const by of [1, 1, 1, -1] as const) desk.next(by);
   expect(looked).toEqual([2, 3, 2, 3]);
+  expect(focused).toBe(4);
 });

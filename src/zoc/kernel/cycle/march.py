@@ -154,8 +154,7 @@ class Marching(Generic[S]):
         """Where each of several parties can go: all to whom the same is closed are asked for in one
         batch. Who wants to know it of a whole side asks this."""
         own = type(self)
-        searched = own.search is not Marching.search and own.searches is Marching.searches
-        if searched or own.reach is not Marching.reach:
+        if own.search is not Marching.search or own.reach is not Marching.reach:
             return [self.reach(p, units) for units in parties]
         asked = [(self, tuple(units)) for units in parties]
         lacking: dict[Hashable, list[_Key]] = {}

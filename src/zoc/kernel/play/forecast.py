@@ -68,11 +68,15 @@ class Forecast:
             yield f"{what}: {span(percent(least), percent(most))}"
 
     def both(self) -> Iterator[tuple[Modifier, Modifier]]:
-        """Every modifier at the worst and at the best; 0 where it would not be there."""
-        worst, best = ({m.why: m for m in f.modifiers} for f in (self, self.best or self))
-        for why, found in (best | worst).items():
+        """Every modifier at the worst and at the best; 0 where it would not be there. Both sides
+        may have one of the same name."""
+        if self.best is None:
+            yield from ((m, m) for m in self.modifiers)
+            return
+        worst, best = ({(m.why, m.value > 0): m for m in f.modifiers} for f in (self, self.best))
+        for key, found in (worst | best).items():
             none = replace(found, value=0)
-            yield worst.get(why, none), best.get(why, none)
+            yield worst.get(key, none), best.get(key, none)
 
     def chances(self) -> Iterator[tuple[str, Fraction, Fraction]]:
         """Every result with its least and its greatest probability."""

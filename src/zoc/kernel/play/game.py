@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, ClassVar, Generic
+from typing import TYPE_CHECKING, Any, Generic
 
 from zoc.hexes import Hex
 from zoc.kernel.data.board import Board
@@ -102,8 +102,6 @@ class Decision:
 class Game(Generic[P]):
     """A title's rules, ready to be played: what never changes in the course of a game."""
 
-    FILE_WORDS: ClassVar[Mapping[str, Shape]] = {}
-    """What the title's position files may say beyond the common words."""
     camps: tuple[str, ...] = ()
     """Whose units there are; in a game for one, or for a team, not every camp has a seat."""
     title: Title
@@ -141,7 +139,7 @@ class Game(Generic[P]):
 
     def file_words(self) -> Mapping[str, Shape]:
         """What the position files of this game may say beyond the common words."""
-        return self.FILE_WORDS
+        return {}
 
     def view(self, p: P, seat: str) -> P:
         """What a seat may know: a position with what is hidden from it dealt anew or blanked.

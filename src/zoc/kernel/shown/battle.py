@@ -134,14 +134,15 @@ def _next(fighting: Fighting, now: Forecast) -> str:
 
 def _terms(fighting: Fighting, now: Forecast) -> Iterator[Term]:
     """All modifiers that there are, those that count first."""
-    met = {worst.why: (worst, best) for worst, best in now.both()}
-    for why, (worst, best) in met.items():
+    met = list(now.both())
+    for worst, best in met:
+        why = worst.why
         value = _span(signed(worst.value), signed(best.value))
         dice = "dice " if _shifts(now) and not worst.what else ""
         possible = "" if worst.value == best.value else ", possible"
         yield Term(why[0].upper() + why[1:] + possible, dice + value, worst.rule)
     for why, rule in dict(fighting.terms).items():
-        if why not in met:
+        if all(why != worst.why for worst, _ in met):
             yield Term(why[0].upper() + why[1:], "0", rule, False)
 
 
@@ -151,7 +152,7 @@ def _possible(p: Standing, target: Hex, attackers: Units, now: Forecast) -> Iter
         {o.code: o for o in outcomes(p, target, attackers, f.column - 1, f.pips)}
         for f in (now, now.best or now)
     )
-    if now.best is None:
+    if worst == best:
         yield from worst.values()
         return
     for code in sorted(worst | best, key=p.game.fighting.order):

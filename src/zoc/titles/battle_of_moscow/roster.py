@@ -44,26 +44,20 @@ class Roster:
         self.partisan = tuple(k == "partisans" for k in self.kind)
         self.mobile = tuple(k not in STATIC and k != "partisans" for k in self.kind)
         """Units able to move and attack as regular ones do (PAR-1)."""
-        self.needs_supply = tuple(
-            k not in FREE_OF_SUPPLY and not f for k, f in zip(self.kind, self.finn, strict=True)
-        )
-        self.like_german = tuple(
-            s == GERMAN or (k == "armour") for s, k in zip(game.side, self.kind, strict=True)
-        )
+        kinds = list(enumerate(self.kind))
+        self.needs_supply = tuple(k not in FREE_OF_SUPPLY and not self.finn[u] for u, k in kinds)
+        self.like_german = tuple(k == "armour" or game.side[u] == GERMAN for u, k in kinds)
         """Who loses movement as a German unit does (SUP-5, SUP-14)."""
         numbers = {u.id: i for i, u in enumerate(units)}
         figures = game.figures
         self.army_40 = numbers.get(figures["army_40"]["unit"], -1)
         self.answers = tuple(numbers[i] for i in figures["army_40"]["answers"] if i in numbers)
         self.army_8 = numbers.get(figures["supply"]["lone_army"], -1)
-        self.pool = {
-            kind: tuple(i for i, k in enumerate(self.kind) if k == kind)
-            for kind in ("partisans", "replacement")
-        }
+        pools = "partisans", "replacement"
+        self.pool = {kind: tuple(u for u, k in kinds if k == kind) for kind in pools}
         """Counters that come and go (R25)."""
-        self.price = tuple(
-            a if k == "armour" else max(a, 1) for a, k in zip(self.attack, self.kind, strict=True)
-        )
+        attack = self.attack
+        self.price = tuple(attack[u] if k == "armour" else max(attack[u], 1) for u, k in kinds)
         """What a destroyed unit costs (RRP-11, RRP-12)."""
 
     def defends(self, unit: int) -> int:

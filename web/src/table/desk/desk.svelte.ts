@@ -249,6 +249,8 @@ export class Desk {
     const at = hexes.indexOf(this.read);
     const hex = hexes.at(at < 0 && by < 0 ? -1 : (at + by) % hexes.length);
     if (hex) this.look(hex);
+    // Enter is for the hex, not for a button that was pressed before.
+    this.board?.focus();
     return hex !== undefined;
   }
 

@@ -46,7 +46,6 @@ class Contact(NamedTuple):
     column: int
     odds: str
     units: tuple[Unit, ...]
-    due: bool
 
 
 def contacts(p: Now, side: int, impulse: int) -> list[Contact]:
@@ -56,7 +55,7 @@ def contacts(p: Now, side: int, impulse: int) -> list[Contact]:
     for hex_ in sorted(now.due):
         units = tuple(u for u, hexes in now.touches.items() if hex_ in hexes)
         best = odds(p, side, (hex_,), units)
-        found.append(Contact(hex_, best.column, best.odds, units, due=True))
+        found.append(Contact(hex_, best.column, best.odds, units))
     return sorted(found, key=lambda c: (c.column, c.hex))
 
 
