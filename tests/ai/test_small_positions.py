@@ -9,7 +9,7 @@ from support.fords import at, fords, unit
 from zoc.ai.foresight import foresee
 from zoc.ai.planning import Planning
 from zoc.ai.soldier import Soldier
-from zoc.ai.tactics import cut_road, exploit, party, reached, reserve
+from zoc.ai.tactics import cut_road, exploit, reached, reserve
 from zoc.kernel.judgement.insight import insight
 
 
@@ -116,31 +116,3 @@ def test_foresight_stops_when_time_is_up():
     plan._late = lambda: True
     foresee(plan, 2)
     assert plan.goals == goals
-
-
-# -- attack --------------------------------------------------------------------------------------
-
-
-class Offering:
-    """A plan in which one unit after the other could come, each adding so much."""
-
-    def __init__(self, *added):
-        self.added = added
-
-    def additions(self, target, moves):
-        number = len(moves)
-        return [(self.added[number], number, 100 + number)] if number < len(self.added) else []
-
-
-@pytest.mark.parametrize(
-    ("added", "coming"),
-    [
-        ((2.0, 1.0, -1.0), 2),
-        ((-1.0, 3.0, -2.0, 5.0), 2),  # The first promises nothing without the second.
-        ((-1.0, -1.0, -1.0, 9.0), 0),
-        ((-1000.5,), 0),
-        ((), 0),
-    ],
-)
-def test_as_many_come_to_an_attack_as_it_takes(added, coming):
-    assert party(Offering(*added), 7) == {n: 100 + n for n in range(coming)}

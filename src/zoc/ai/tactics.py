@@ -22,9 +22,6 @@ if TYPE_CHECKING:
 
 PARTY = 5
 """So many units at most are brought to one attack that was not thought of before."""
-HOPED = 3
-"""So many are tried together before an attack that promises nothing is given up."""
-OUT = -1000.0
 TRIES = 8
 """So many of the most urgent occasions each tactic looks at."""
 STEPS = 3
@@ -57,31 +54,22 @@ Tactic = Callable[["Planning"], Iterator[Idea]]
 
 
 def attack(plan: Planning) -> Iterator[Idea]:
-    """Masses units against an enemy stack at the best odds that can be had, with as many of those
-    who add most as it takes: the first of them may promise nothing without the others."""
+    """Masses units against an enemy stack at the best odds that can be had, one after the other as
+    long as each adds something."""
     worth, p = plan.sees.stack_worth, plan.p
     enemies = unpack(p.ground.occupied[1 - plan.side])
     for target in sorted(enemies, key=lambda h: -worth(p, p.stack(h))):
-        moves = party(plan, target) if p.stack(target) else {}
+        if not p.stack(target):
+            continue
+        moves = dict[Unit, Hex]()
+        for _ in range(PARTY):
+            best = max(plan.additions(target, moves), default=None)
+            if best is None or best[0] <= 0.0:
+                break
+            moves[best[1]] = best[2]
         if moves:
             why = said("Brings {n:# unit} to the attack on {hex}", n=len(moves), hex=target)
             yield Idea("attack", moves, why, (target,))
-
-
-def party(plan: Planning, target: Hex) -> dict[Unit, Hex]:
-    """The units that would come to an attack, and where to; nobody where it promises nothing."""
-    moves, best, promised, most = dict[Unit, Hex](), dict[Unit, Hex](), 0.0, 0.0
-    for number in range(PARTY):
-        added, unit, hex_ = max(plan.additions(target, moves), default=(OUT, 0, 0))
-        if added <= OUT / 2 or (number >= HOPED and not best):
-            break
-        moves[unit] = hex_
-        promised += added
-        if promised > most:
-            best, most = dict(moves), promised
-        elif best:
-            break
-    return best
 
 
 def encircle(plan: Planning) -> Iterator[Idea]:
