@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from zoc.kernel.protocol import Action, Offer, Refusal, Step, changed, said
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.declared import changed
+from zoc.kernel.play.said import said
+from zoc.kernel.play.step import Offer, Refusal, Step
 from zoc.titles.moscow_1941.fleet import CROSSING, KINDS, hexes_of, place_of
 from zoc.titles.moscow_1941.position import Now
 from zoc.titles.moscow_1941.raids import Dogfight, Outlook, Raids

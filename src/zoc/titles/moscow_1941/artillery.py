@@ -9,17 +9,11 @@ from zoc.hexes import Hex, pack, unpack
 from zoc.kernel.cycle.choosing import Choosing
 from zoc.kernel.cycle.dice import TwoDice
 from zoc.kernel.cycle.duty_attack import why_dead_end
-from zoc.kernel.protocol import (
-    Action,
-    Ask,
-    Forecast,
-    Modifier,
-    Offer,
-    Refusal,
-    Step,
-    changed,
-    said,
-)
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.declared import changed
+from zoc.kernel.play.forecast import Forecast, Modifier
+from zoc.kernel.play.said import said
+from zoc.kernel.play.step import Ask, Offer, Refusal, Step
 from zoc.titles.moscow_1941.battle import FULL, Units, emplaced
 from zoc.titles.moscow_1941.disorganisation import disturb
 from zoc.titles.moscow_1941.position import BARRAGED, FELL_BACK, FOUGHT, OPEN, Now, Unit

@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from zoc.hexes import Hex
-from zoc.kernel.protocol import Action, Refusal, changed
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.declared import changed
+from zoc.kernel.play.step import Refusal
 from zoc.titles.moscow_1941 import works
 from zoc.titles.moscow_1941.battle import emplaced
 from zoc.titles.moscow_1941.disorganisation import disturb

@@ -7,7 +7,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from zoc.hexes import Hex, unpack
-from zoc.kernel.protocol import Action, Refusal
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.step import Refusal
 from zoc.titles.moscow_1941.position import GERMAN, SIDES, Mission, Now
 
 if TYPE_CHECKING:

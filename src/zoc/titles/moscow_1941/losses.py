@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle.losses import ManyLosses
-from zoc.kernel.protocol import Ask, changed, said
+from zoc.kernel.play.declared import changed
+from zoc.kernel.play.said import said
+from zoc.kernel.play.step import Ask
 from zoc.titles.moscow_1941.position import LOST, REDUCED, Now, Unit
 
 SURRENDER, DRAFT = "surrender", "draft"

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 from zoc.hexes import Flags, Hex, HexSet, Reach, Request, ZocRule, unpack
 from zoc.kernel.cycle.march import FREE, Marching, Paid, Units
-from zoc.kernel.protocol import Refusal, Step, Warn, remembered, said
+from zoc.kernel.play.remembered import remembered
+from zoc.kernel.play.said import said
+from zoc.kernel.play.step import Refusal, Step, Warn
 from zoc.titles.moscow_1941.map import SECONDARY
 from zoc.titles.moscow_1941.position import BARRAGED, SOVIET, TRANSPORT, Now, Unit
 

@@ -8,7 +8,10 @@ from typing import ClassVar
 from zoc.hexes import Hex, pack, unpack
 from zoc.kernel.cycle import march
 from zoc.kernel.cycle.dice import Die
-from zoc.kernel.protocol import CHANCE, NOBODY, Action, Event, Offer, Refusal, Said, said
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.event import Event
+from zoc.kernel.play.said import Said, said
+from zoc.kernel.play.step import CHANCE, NOBODY, Offer, Refusal
 from zoc.titles.moscow_1941 import arrivals
 from zoc.titles.moscow_1941.deeds import (
     AT_BRIDGES,

@@ -8,8 +8,16 @@ from typing import TYPE_CHECKING
 
 from zoc.hexes import Hex, HexSet
 from zoc.kernel.cycle.standing import Standing, Unit
-from zoc.kernel.play.declared import HEXES, number_from, per_side, shared_out
-from zoc.kernel.protocol import Mark, changed, column, field
+from zoc.kernel.play.declared import (
+    HEXES,
+    Mark,
+    changed,
+    column,
+    field,
+    number_from,
+    per_side,
+    shared_out,
+)
 
 if TYPE_CHECKING:
     from zoc.titles.moscow_1941.title import Moscow1941

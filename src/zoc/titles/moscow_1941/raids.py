@@ -7,7 +7,9 @@ from typing import ClassVar
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle.dice import Die, TwoDice
-from zoc.kernel.protocol import Action, Ask, Offer, Step, said
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.said import said
+from zoc.kernel.play.step import Ask, Offer, Step
 from zoc.titles.moscow_1941.fleet import (
     ATTACK,
     BRIDGE,

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from typing import Any, cast
 
 from zoc.hexes import Hex, HexSet, pack, unpack
-from zoc.kernel.protocol import Step, remembered
+from zoc.kernel.play.remembered import remembered
+from zoc.kernel.play.step import Step
 from zoc.titles.moscow_1941.artillery import Fire, FireDice
 from zoc.titles.moscow_1941.battle import DEFENDER, Battle
 from zoc.titles.moscow_1941.declaration import Answer, Assault

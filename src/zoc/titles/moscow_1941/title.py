@@ -8,7 +8,8 @@ from typing import Any, ClassVar
 from zoc.hexes import unpack
 from zoc.kernel.cycle.wargame import Part, Wargame
 from zoc.kernel.play import kinds
-from zoc.kernel.protocol import WordKind, steps_of
+from zoc.kernel.play.action import WordKind
+from zoc.kernel.play.step import steps_of
 from zoc.titles.moscow_1941 import (
     air,
     arrivals,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from zoc.kernel.protocol import Refusal, changed
+from zoc.kernel.play.declared import changed
+from zoc.kernel.play.step import Refusal
 from zoc.titles.moscow_1941.disorganisation import disturb
 from zoc.titles.moscow_1941.position import ACTIVE, RETREATED, Now, Unit
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import Hex, unpack
 from zoc.kernel.judgement.counsel import FAR, Remembering, missing
-from zoc.kernel.protocol import Action, remembered
+from zoc.kernel.play.action import Action
+from zoc.kernel.play.remembered import remembered
 from zoc.titles.moscow_1941.artillery import Fire
 from zoc.titles.moscow_1941.battle import regulars
 from zoc.titles.moscow_1941.combat import Attacks

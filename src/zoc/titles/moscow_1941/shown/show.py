@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from zoc.hexes import Hex, unpack
+from zoc.kernel.play.event import Event
 from zoc.kernel.play.position import CHANCE
-from zoc.kernel.protocol import Event, counted, listed
+from zoc.kernel.play.said import counted, listed
 from zoc.kernel.shown import hexes
 from zoc.kernel.shown.elements import (
     Badge,
