@@ -305,3 +305,14 @@ def test_a_hex_is_told_without_the_words_of_the_set_up():
     d = campaign()
     text = plain.hex_text(d.game.show, d.p, d.hex("0309"), "german").text
     assert text.startswith("0309: clear, railway.")
+
+
+def test_a_battle_opens_with_the_hexes_that_nobody_else_could_attack():
+    units = {"A": german("0603", 6), "R": russian("0604"), "S": russian("0704")}
+    d = desk(units, RAIL, phase="fight")
+    d.do("attack 0604")
+    assert view(d).decision.suggestion == ("with A", "also 0704")
+    d.do("with A", "also 0704", "fight")
+    both = desk(units | {"B": german("0803")}, RAIL, phase="fight")
+    both.do("attack 0604")
+    assert view(both).decision.suggestion == ("with A",)

@@ -4,7 +4,7 @@ everybody else still finds a battle."""
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle.attack import Attack, attack_offer
@@ -127,17 +127,21 @@ class DutyAttack(Attack[S]):
             if self.pairs(p, hex_) and self.open(p, own, (*self.hexes, hex_)):
                 yield hex_
 
-    def suggested(self, p: S) -> list[Unit]:
-        """The fewest of those who may join that reach the best column and leave nobody stranded."""
+    def suggested(self, p: S) -> Self:
+        """The attack with the fewest who reach the best column, and with the hexes that nobody else
+        could attack."""
         now = self
         while (unit := next(now.eligible(p), None)) is not None:
             now = now.but(joined=(*now.joined, unit))
+        whole = self.contacts(p).completed(now.fighters(p), now.hexes)
+        more = () if whole is None else sorted(whole[1] - {self.target})
+        now = now.but(more=tuple(h for h in more if self.pairs(p, h)))
         best = now.forecast(p).column
         for unit in sorted(now.joined, key=lambda u: self.strength(p, u)):
             rest = now.but(joined=tuple(u for u in now.joined if u != unit))
             if rest.why_not_begin(p) is None and rest.forecast(p).column >= best:
                 now = rest
-        return list(now.joined) if now.why_not_begin(p) is None else []
+        return now if now.why_not_begin(p) is None else self
 
     def why_not_begin(self, p: S) -> Refusal | None:
         own = self.fighters(p)

@@ -231,7 +231,9 @@ def suggested(p: Standing) -> list[Action]:
     if attack is None or attack.joined or not ready:
         return []
     if isinstance(attack, DutyAttack):
-        return [Action("with", (unit,)) for unit in attack.suggested(p)]
+        whole = attack.suggested(p)
+        own = [Action("with", (unit,)) for unit in whole.joined]
+        return own + [Action("also", (hex_,)) for hex_ in whole.more]
     fighting, target = p.game.fighting, attack.target
     best, chosen = fighting.odds(p, target, ready), list(ready)
     for unit in sorted(ready, key=lambda u: fighting.strength(p, u, target)):
