@@ -89,7 +89,8 @@ def unpacked(commit: str, folder: Path) -> Path:
     source = folder / "src/zoc/hexes/compiled.c"
     built = source.with_name("_compiled.abi3.so")
     include = f"-I{sysconfig.get_path('include')}"
-    command = ["cc", "-O2", "-shared", "-fPIC", include, str(source), "-o", str(built)]
+    flags = ["-O2", "-shared", "-fPIC", "-fno-strict-aliasing", include]
+    command = ["cc", *flags, str(source), "-o", str(built)]
     if source.exists() and subprocess.run(command, capture_output=True, check=False).returncode:
         print("no compiler here: the searches of the commit run in Python")
     return folder

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from hashlib import sha256
 from itertools import product
 from pathlib import Path
-from zipfile import ZipFile, ZipInfo
+from zipfile import BadZipFile, ZipFile, ZipInfo
 
 import msgspec
 
@@ -114,8 +114,12 @@ def _tiles(title: Title, name: str) -> dict[str, bytes]:
     packed = _file(title, name)
     if not packed:
         return {}
-    with ZipFile(io.BytesIO(packed)) as archive:
-        return {tile: archive.read(tile) for tile in archive.namelist()}
+    try:
+        with ZipFile(io.BytesIO(packed)) as archive:
+            return {tile: archive.read(tile) for tile in archive.namelist()}
+    except BadZipFile:
+        # What was damaged on the way is drawn.
+        return {}
 
 
 def carry_maps(title: Title, folder: Path) -> None:

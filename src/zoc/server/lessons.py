@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from fastapi import APIRouter, Request
@@ -144,8 +144,15 @@ def _practice(title: Title) -> Iterator[Lesson]:
         for file in sorted((home / "examples" / title.name).glob("*.toml")):
             text = file.read_text(encoding="utf-8")
             # A title that is an example itself has other files there, too.
-            if tomllib.loads(text).get("title") == title.name:
+            if _data(text, file.stem).get("title") == title.name:
                 yield read_practice(text, file.stem)
+
+
+def _data(text: str, id_: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except ValueError as error:
+        raise LessonError(f"{id_}: {error}") from None
 
 
 def _lesson(title: str, id_: str) -> Lesson:
@@ -163,7 +170,7 @@ def _stages(lesson: Lesson) -> tuple[Stage, ...]:
 
 
 def _offers(title: Title) -> list[LessonOffer]:
-    """What a title offers. Mistakes of an author, which `zoc check` tells, harm no other title."""
+    """What a title offers. Mistakes of an author harm no other title."""
     try:
         return [_offer(title.name, lesson) for lesson in all_lessons(title)]
     except LessonError as error:
@@ -177,13 +184,14 @@ def _offer(title: str, lesson: Lesson) -> LessonOffer:
 
 
 def _shown(live: LiveTable, lesson: Lesson) -> LessonShown:
+    played = _stages(lesson)
     stands = progress(lesson, _line(live))
     return LessonShown(
         title=live.table.title,
         id=lesson.id,
         name=lesson.name,
         kind=lesson.kind,
-        steps=[_step(lesson, stage) for stage in _stages(lesson)],
+        steps=[_step(lesson, stage) for stage in played],
         reached=stands.reached,
         next=stands.next,
         left=list(stands.left),

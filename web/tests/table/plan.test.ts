@@ -203,6 +203,30 @@ describe("a turn of others", () => {
     expect(desk.replay.since).toEqual({ from: 5, to: 6 });
   });
 
+  test("that is slower than its playback is told, although only its end was left", async () => {
+    const [desk, server] = await ownTurnOf("follow");
+    server.tell({ ...log, lines: log.lines.slice(0, 1) });
+    server.tell(waiting);
+    server.tell({ ...log, start: 6, lines: log.lines.slice(1, 2) });
+    server.tell(state(waiting.view, { ply: 6, yours: false }));
+    desk.others.caughtUp();
+    await settle();
+    expect(desk.replay.on).toBe(false);
+    server.tell(mine);
+    server.tell({ ...log, start: 7, lines: log.lines.slice(2) });
+    desk.others.skip();
+    await settle();
+    expect(desk.replay.since).toEqual({ from: 5, to: 6 });
+  });
+
+  test("is told although the line was lost and the same state came again", async () => {
+    const [desk, server] = await ownTurnOf("follow");
+    for (const message of [waiting, log, mine, mine]) server.tell(message);
+    desk.others.skip();
+    await settle();
+    expect(desk.replay.since).toEqual({ from: 5, to: 6 });
+  });
+
   test("of one's own, with an answer of theirs in it, is not told", async () => {
     const [desk, server] = await ownTurnOf("tell");
     server.tell(state(view([]), { ply: 5, yours: false }));

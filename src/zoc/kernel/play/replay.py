@@ -40,7 +40,7 @@ def _start(record: Record) -> Position:
     try:
         if not record.position:
             return find_title(record.title).game(record.scenario, record.options).start()
-        position = read_position(record.position).position
+        position = read_position(record.position, record.options).position
     except (UnknownTitleError, UnknownOptionError, PositionFileError) as error:
         raise RecordError(1, str(error)) from None
     game = position.game

@@ -64,7 +64,8 @@ def make_table(session: Session, games: Games, new: NewTable, maker: Person) -> 
     except (UnknownTitleError, UnknownOptionError) as error:
         raise TableError(str(error), "input") from None
     # All of them are named: what a title takes as usual may change one day.
-    options = json.dumps(new.options | start.game.options, sort_keys=True)
+    named = start.game.options if new.position else new.options | start.game.options
+    options = json.dumps(named, sort_keys=True)
     table = _table(start.game, new.title, options, maker)
     table.position = new.position
     table.private, table.watch, table.take_backs = new.private, new.watch, new.take_backs

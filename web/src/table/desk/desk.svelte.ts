@@ -248,10 +248,11 @@ export class Desk {
     const hexes = [...new Set(this.hand.lit.map((c) => c.hex))];
     const at = hexes.indexOf(this.read);
     const hex = hexes.at(at < 0 && by < 0 ? -1 : (at + by) % hexes.length);
-    if (hex) this.look(hex);
+    if (hex === undefined) return false;
+    this.look(hex);
     // Enter is for the hex, not for a button that was pressed before.
     this.board?.focus();
-    return hex !== undefined;
+    return true;
   }
 
   /** A unit was taken up: from here the next one is counted. */

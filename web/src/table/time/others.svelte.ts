@@ -32,10 +32,8 @@ export class Others {
   /** The table has gone on: if others did it, they are followed, or told of at one's turn. */
   heard(state: State, before: State | null): void {
     const { replay, table } = this.desk;
-    if (!before || state.ply <= before.ply) {
-      this.#untold = null;
-      return;
-    }
+    if (!before || state.ply < before.ply) this.#untold = null;
+    if (!before || state.ply <= before.ply) return;
     if (table.watches || settings.others === "off" || state.view.over) return;
     if (before.yours) this.#skipped = false;
     if (before.yours || !this.#untold) this.#untold = before;
@@ -66,11 +64,12 @@ export class Others {
   /** A turn of others lies behind, and it is one's own again. In the middle of somebody else's turn
    *  the question comes first; and an answer to what one did oneself has been seen. */
   get #passed(): boolean {
-    const { view } = this.desk.table;
+    const { view, log } = this.desk.table;
     const { span } = this;
     if (!this.#untold || !span || !view || !ownTurn(view, this.seats)) return false;
     const { ply, view: left } = this.#untold;
-    return span.to > ply && (span.from >= ply || !ownTurn(left, this.seats));
+    const told = (log.at(-1)?.ply ?? 0) > ply;
+    return told && (span.from >= ply || !ownTurn(left, this.seats));
   }
 
   /** Somebody comes back to a table where others have played. */
