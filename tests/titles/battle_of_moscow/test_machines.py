@@ -187,3 +187,11 @@ def test_security_units_do_not_ride_to_the_front():
     after_moving(d, "german")
     distance, moscow = d.game.grid.distance, d.hex("2424")
     assert distance(d.hex(d.where("ge-sec-207")), moscow) > 15
+
+
+@pytest.mark.parametrize("name", ["greedy", "recruit", "soldier", "commander"])
+def test_whoever_takes_a_train_rides(name):
+    """Nobody is asked for the same train again and again."""
+    d = desk({"A": german("0202"), "R": russian("1111")}, RAIL)
+    d.do("rail A")
+    assert player(name, Random(1)).choose(d.p, "german").verb == "to"

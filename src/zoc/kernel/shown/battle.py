@@ -57,7 +57,7 @@ def shown(
         ratio=_ratio(fighting, now),
         spare=spare,
         next=following,
-        modifier=_span(_sum(now), _sum(now.best or now)),
+        modifier=_span(*(_sum(end, _shifts(now)) for end in (now, now.best or now))),
         modifies="columns" if _shifts(now) else "",
         terms=tuple(_terms(fighting, now)),
         outcomes=tuple(_possible(p, target, attackers, now)),
@@ -78,13 +78,14 @@ def _span(least: str, most: str) -> str:
     )
 
 
-def _sum(now: Forecast) -> str:
+def _sum(now: Forecast, shifts: bool) -> str:
     """By how many columns modifiers move the odds, or else what they add to the die."""
-    return signed(sum(m.value for m in now.modifiers if m.what) if _shifts(now) else now.pips)
+    return signed(sum(m.value for m in now.modifiers if m.what) if shifts else now.pips)
 
 
 def _shifts(now: Forecast) -> bool:
-    return any(m.what for m in now.modifiers)
+    """Whether modifiers move columns, or may, as far as is known."""
+    return any(m.what for end in (now, now.best or now) for m in end.modifiers)
 
 
 def _ratio(fighting: Fighting, now: Forecast) -> str:

@@ -33,12 +33,12 @@ def round_(p: Standing, unit: int, path: list[Hex], why: WhyNot) -> WhyNot:
     found = marching.reach(p, party)
     if why.rules == (marching.rules.get("zoc to zoc"),):
         why = replace(why, sentence=_closed(p, unit, path))
-    if goal in found:
+    if goal in found and marching.why_not(p, party, [goal]) is None:
         best = found.path(goal)
         via = [game.label(h) for h in best[1:-1]][:3] or [game.label(goal)]
         instead = f"Go round by {listed(via)}, {marching.points(found.cost(goal))} MP."
         return replace(why, instead=instead, try_=_orders(p, unit, goal))
-    near = [h for h in found if h != p.hex[unit]]
+    near = [h for h in found if h not in (p.hex[unit], goal)]
     if not near:
         return why
     best_hex = min(near, key=lambda h: (game.grid.distance(h, goal), found.cost(h), h))

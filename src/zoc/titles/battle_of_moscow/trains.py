@@ -15,7 +15,7 @@ from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event, Happened
 from zoc.kernel.play.remembered import remembered
 from zoc.kernel.play.said import said
-from zoc.kernel.play.step import Ask, Offer, Refusal
+from zoc.kernel.play.step import Ask, Offer, Refusal, Warn
 from zoc.titles.battle_of_moscow.marching import BattleOfMoscowMarching
 from zoc.titles.battle_of_moscow.position import MOVED, NEW, RAILED, Now, Unit
 from zoc.titles.battle_of_moscow.supply import friendly_rail
@@ -72,6 +72,10 @@ class Rails(BattleOfMoscowMarching):
 
     def search(self, p: Now, units: Units, budget: int, zoc: ZocRule) -> Ride:
         return Ride(p, units[0], Request(self.table(p, units), p.hex[units[0]], budget))
+
+    def warnings(self, p: Now, units: Units, goal: Hex) -> Iterator[Warn]:
+        """None of duties: whoever has ridden may not attack in this impulse (RR-11)."""
+        return iter(())
 
     def why_not_there(self, p: Now, units: Units, goal: Hex) -> Refusal | None:
         if goal in self.reach(p, units):

@@ -133,13 +133,25 @@ class BattleOfMoscowCounsel(HexWorth):
         goals = p.game.marching.goals(p, (step.unit,))
         return p.game.goings[max(goals, key=lambda h: (self.merit(p, step.unit, h), -h))]
 
+    def rank(self, p: Now, seat: str, action: Action) -> float | None:
+        step = p.agenda[-1]
+        if not isinstance(step, Train):
+            return super().rank(p, seat, action)
+        # Whoever has a train takes it: to be asked again leads nowhere.
+        return self._ride(p, step, int(action.args[0])) if action.args else -3 * FAR
+
     def _train(self, p: Now, step: Train) -> Action:
         goals = list(p.game.rails.goals(p, (step.unit,)))
         if not goals:
             return Action("cancel")
+        return p.game.goings[max(goals, key=lambda h: (self._ride(p, step, h), -h))]
+
+    def _ride(self, p: Now, step: Train, hex_: Hex) -> float:
+        """What it is worth to ride to a hex: as near to where units are wanted as can be, but not
+        up to the enemy."""
         side = p.game.side[step.unit]
-        away, enemy = self.pull(p, side), self.far(p.ground.occupied[1 - side])
-        return p.game.goings[min(goals, key=lambda h: (enemy.get(h, FAR) < 3, away.get(h, FAR), h))]
+        near = self.far(p.ground.occupied[1 - side]).get(hex_, FAR) < 3
+        return -self.pull(p, side).get(hex_, FAR) - FAR * near
 
     # -- battles -------------------------------------------------------------------------------
 
