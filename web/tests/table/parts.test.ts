@@ -22,6 +22,7 @@ import { inOrder, matches } from "../../src/table/log/rules.ts";
 import { scrolledTo } from "../../src/table/log/stick.ts";
 import { cells, eventAt, place } from "../../src/table/time/cells.ts";
 import { Line, LineLost, type LineState } from "../../src/wire/socket.ts";
+import type { LogLine } from "../../src/wire/types.ts";
 import { board, choice, forecast, line, moves, setting } from "./fixture.ts";
 import { FakeServer, rules } from "./server.ts";
 
@@ -49,6 +50,15 @@ test("the time strip has a cell for each player turn, played and to come", () =>
     [3, "grey", false],
   ]);
   expect(all[0]?.dice).toEqual([{ ply: 2, text: "5" }]);
+});
+
+test("the side that is named second may have the first turn, and nothing is left at the end", () => {
+  const grey = { side: "grey" };
+  const first = [line(1, "a", grey), line(2, "b"), line(3, "c", { ...grey, turn: 2 })];
+  const sides = (lines: LogLine[]) => cells(lines, ["red", "grey"], 2, 4).map((c) => c.side);
+  expect(sides(first)).toEqual(["grey", "red", "grey", "red"]);
+  const over = [...first, line(4, "d", { turn: 2 })];
+  expect(cells(over, ["red", "grey"], 2, 4).every((c) => c.played)).toBe(true);
 });
 
 test("who sets up first has his first turn after the set-up of both", () => {

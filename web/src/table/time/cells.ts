@@ -34,10 +34,19 @@ export function cells(
   const last = played.at(-1);
   const start = (first - 1) * sides.length;
   const several = lines.some((line) => line.part > 0);
-  const from = last ? (several ? last.turn * sides.length : slot(last, sides) + 1) : start;
+  const order = several ? sides : inOrder(played, sides);
+  const from = last ? (several ? last.turn * sides.length : slot(last, order) + 1) : start;
   const total = Math.max(from, start + turns * sides.length);
-  const rest = Array.from({ length: total - from }, (_, i) => empty(from + i, sides, end));
+  const rest = Array.from({ length: total - from }, (_, i) => empty(from + i, order, end));
   return [...played, ...rest];
+}
+
+/** The sides as they follow each other in a turn, once a whole one was played. */
+function inOrder(played: readonly Cell[], sides: readonly string[]): readonly string[] {
+  const own = (turn: number) =>
+    played.filter((c) => c.turn === turn && !c.setup).map((c) => c.side);
+  const whole = played.map((c) => own(c.turn)).find((turn) => sides.every((s) => turn.includes(s)));
+  return whole ? [...new Set(whole)] : sides;
 }
 
 function slot(cell: { turn: number; side: string }, sides: readonly string[]): number {
