@@ -37,6 +37,17 @@ def test_whoever_touches_the_enemy_must_attack_and_every_such_enemy_be_attacked(
     assert d.allowed("end")
 
 
+@pytest.mark.rule("CBT-7")
+def test_a_battle_that_is_taken_back_is_told():
+    d = fight({"A": german("0603"), "R": russian("0604")})
+    d.do("attack 0604", "with A", "fight")
+    assert d.allowed("end")
+    d.do("withdraw")
+    assert d.refused("end") == "CBT-8"
+    (event,) = d.p.events
+    assert (event.kind, event.rule, event.hexes) == ("withdraw", "CBT-7", (d.hex("0604"),))
+
+
 @pytest.mark.rule("CBT-8")
 def test_a_unit_next_to_two_stacks_may_attack_either_if_others_attack_the_other():
     units = {"A": german("0604"), "B": german("0403"), "C": german("0803"),

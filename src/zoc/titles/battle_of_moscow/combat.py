@@ -302,7 +302,9 @@ class Declare(DutyPhase[Now]):
         p.push(Muster(self.side, what, impulse=self.impulse))
 
     def apply_other(self, p: Now, action: Action) -> None:
+        hexes = p.battles[-1][1]
         p.battles = p.battles[:-1]
+        p.say("withdraw", self.rule, "The battle for {hexes} is taken back", hexes=hexes)
 
 
 class Muster(DutyAttack[Now]):
