@@ -119,7 +119,10 @@ class Trace(Generic[S]):
     def layers(self, p: S, side: int) -> list[HexSet]:
         """The hexes at each length of the last leg, kept with the position. A hex that a line may
         not enter is reached, for who stands there, but not gone on from."""
-        reached, open_ = self.sources(p, side), self.open(p, side)
+        return self._layers(p, side, self.open(p, side))
+
+    def _layers(self, p: S, side: int, open_: HexSet) -> list[HexSet]:
+        reached = self.sources(p, side)
         if not reached & open_:
             return [0]
         for leg, links in zip(self.legs[:-1], self._links[:-1], strict=True):

@@ -91,10 +91,12 @@ class Supply(Trace[Now]):
     def limits(self, p: Now, unit: Unit) -> tuple[int, ...]:
         return (self.budget[self.game.side[unit]],)
 
-    def _layers(self, p: Now, side: int, open_: HexSet) -> list[HexSet]:
+    @remembered
+    def layers(self, p: Now, side: int) -> list[HexSet]:
         """The hexes that lines reach for each number of MPs. Steps along roads and between two
         hexes of own units are free (10.1.5, 10.1.9)."""
         field, roads, held = self.field, self.roads(p), p.ground.occupied[side]
+        open_ = self.open(p, side)
         due, rest, found = {0: self.sources(p, side)}, field.board, list[HexSet]()
         for spent in range(self.budget[side] + 1):
             new = more = due.pop(spent, 0) & rest
