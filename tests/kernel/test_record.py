@@ -35,16 +35,20 @@ def campaign(count, **options):
     return wander(play, count)
 
 
-def puzzle(count):
+def puzzle(count, **options):
+    """A game from a position file; options that it does not name may be other than usual."""
     text = EXAMPLE.read_text(encoding="utf-8")
-    position = read_position(text).position
+    position = read_position(text, options).position
     return wander(Play(position.game, position, {"soviet": "human"}, text), count)
 
 
 CAMPAIGN, PUZZLE = write_record(campaign(40)), write_record(puzzle(80))
 
 
-@pytest.mark.parametrize("play", [campaign(40), campaign(3, left_wing_1S=True), puzzle(80)])
+@pytest.mark.parametrize(
+    "play",
+    [campaign(40), campaign(3, left_wing_1S=True), puzzle(80), puzzle(9, left_wing_1S=True)],
+)
 def test_a_record_replays_to_the_identical_position(play):
     again = replay(write_record(play))
     assert again.position == play.position

@@ -151,3 +151,13 @@ def test_a_tile_beyond_the_map_is_answered_in_a_sentence(house: House) -> None:
     answer = visitor.get("/api/titles/red-typhoon/map.webp?tile=99.0")
     assert (answer.status_code, "no tile 99.0" in answer.json()["error"]) == (404, True)
     assert visitor.get("/api/titles/red-typhoon/map.webp?tile=a.b").status_code == 422
+
+
+def test_a_damaged_file_of_tiles_is_as_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    title, scene = SCENES[0]
+    monkeypatch.setattr(carried_maps, "_file", lambda *_: b"no archive")
+    carried_maps._tiles.cache_clear()
+    try:
+        assert carried_maps._tiles(title, f"tiles-{scene}.zip") == {}
+    finally:
+        carried_maps._tiles.cache_clear()

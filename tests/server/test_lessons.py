@@ -122,3 +122,12 @@ def test_lessons_of_one_title_that_cannot_be_read_leave_the_others(house, monkey
     assert "panzer-battles" in found
     assert "red-typhoon" not in found
     assert client.post("/api/lessons/red-typhoon/first").status_code == 409
+
+
+def test_a_practice_file_that_is_no_toml_is_told(tmp_path, monkeypatch):
+    folder = tmp_path / "examples" / "red-typhoon"
+    folder.mkdir(parents=True)
+    (folder / "wrong.toml").write_text("title =", encoding="utf-8")
+    monkeypatch.setattr(lessons.zoc, "__file__", str(tmp_path / "zoc.py"))
+    with pytest.raises(LessonError, match="wrong: "):
+        list(lessons._practice(find_title("red-typhoon")))

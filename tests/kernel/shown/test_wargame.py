@@ -1,5 +1,6 @@
 """What a game of the mechanisms shows of itself, and what plain hints make of a position."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -8,9 +9,10 @@ from support.fords import at, fords, order, unit
 from zoc.ai import asked, player
 from zoc.hexes.sets import unpack
 from zoc.kernel.play.action import Action
+from zoc.kernel.play.forecast import Forecast, Modifier
 from zoc.kernel.play.said import said
 from zoc.kernel.play.step import Warn
-from zoc.kernel.shown import Trouble
+from zoc.kernel.shown import Trouble, battle
 from zoc.kernel.shown.sight import Sight
 from zoc.kernel.shown.view import seat_view
 
@@ -222,3 +224,13 @@ def test_a_unit_is_offered_by_the_same_choice_as_long_as_it_stands_where_it_does
     p.travel(first, [at(p, "0303")])
     moved = {choice.unit: choice for choice in shown(p).decision.choices}[first]
     assert (before[first].hex, moved.hex) == (at(p, "0304"), at(p, "0303"))
+
+
+def test_the_sum_of_what_may_shift_columns_leaves_out_what_is_added_to_the_die():
+    """Where only one end of what is known shifts columns, both are counted in columns."""
+    die, star = Modifier("HQ", 1, "1"), Modifier("star", -1, "2", "column")
+    best = Forecast(4, 2, 2, (die,), {})
+    worst = Forecast(4, 2, 1, (die, star), {}, best=best)
+    assert battle._shifts(worst)
+    assert battle._shifts(replace(best, best=replace(worst, best=None)))
+    assert [battle._sum(end, True) for end in (worst, best)] == ["−1", "0"]

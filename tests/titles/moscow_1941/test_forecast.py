@@ -25,7 +25,7 @@ def test_unseen_strength_is_a_span_that_does_not_depend_on_what_is_there():
         for p in (d.p, d.game.view(d.p, "german")):
             found.append(list(d.game.forecast(p).lines()))
             found.append([d.p.decision.hint])
-    assert found[0][0] == "16 against 4 to 8: 2:1 to 4:1"
+    assert found[0][0] == "16 against 4–8: 2:1 to 4:1"
     assert found[0] == found[2] == found[4] == found[6]
     assert found[1] == found[5]
 
@@ -99,10 +99,10 @@ def test_the_cels_that_neighbours_are_told_narrow_the_span():
     weak = {"strength": 6, "reduced": {"strength": 3}}
     d = masked(strong, weak)
     d.do("attack 0606", "with A")
-    assert next(d.game.forecast(d.p).lines()) == "16 against 6 to 8: 2:1 to 3:1"
+    assert next(d.game.forecast(d.p).lines()) == "16 against 6–8: 2:1 to 3:1"
     e = masked(strong, weak, works={"soviet": "0606"})
     e.do("attack 0606", "with A")
-    assert next(e.game.forecast(e.p).lines()).startswith("16 against 3 to 8")
+    assert next(e.game.forecast(e.p).lines()).startswith("16 against 3–8")
 
 
 @pytest.mark.rule("16.1.3")

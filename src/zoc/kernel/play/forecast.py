@@ -96,7 +96,9 @@ class Forecast:
 
 def span(least: str, most: str) -> str:
     """Two figures that may be one."""
-    return least if least == most else f"{least} to {most}"
+    if least == most:
+        return least
+    return f"{least}–{most}" if least.isdigit() else f"{least} to {most}"
 
 
 SIGNS = {"1/4": "¼", "1/3": "⅓", "1/2": "½", "2/3": "⅔", "3/4": "¾", "1/6": "⅙", "5/6": "⅚"}

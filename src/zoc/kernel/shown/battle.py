@@ -11,7 +11,7 @@ from zoc.kernel.cycle.attack import Attack, AttackDice, Fighting
 from zoc.kernel.cycle.duty_attack import DutyAttack
 from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.play.action import Action
-from zoc.kernel.play.forecast import Forecast, mixed
+from zoc.kernel.play.forecast import Forecast, mixed, span
 from zoc.kernel.play.said import signed, speak
 from zoc.kernel.play.step import Refusal
 from zoc.kernel.shown.elements import Counterstroke, ForecastShown, OutcomeShown, Term
@@ -53,11 +53,11 @@ def shown(
         target=target,
         odds=now.odds if now.column else f"below {lowest}",
         attack=mixed(now.attack),
-        defence=_span(mixed((now.best or now).defence), mixed(now.defence)),
+        defence=span(mixed((now.best or now).defence), mixed(now.defence)),
         ratio=_ratio(fighting, now),
         spare=spare,
         next=following,
-        modifier=_span(*(_sum(end, _shifts(now)) for end in (now, now.best or now))),
+        modifier=span(*(_sum(end, _shifts(now)) for end in (now, now.best or now))),
         modifies="columns" if _shifts(now) else "",
         terms=tuple(_terms(fighting, now)),
         outcomes=tuple(_possible(p, target, attackers, now)),
@@ -69,12 +69,6 @@ def shown(
         legal=refusal is None,
         why="" if refusal is None else SeatSpeaker(p).sentence(refusal.said),
         reply=_reply(p, target, attackers) if now.column and attackers else None,
-    )
-
-
-def _span(least: str, most: str) -> str:
-    return (
-        least if least == most else f"{least}–{most}" if least.isdigit() else f"{least} to {most}"
     )
 
 
@@ -138,7 +132,7 @@ def _terms(fighting: Fighting, now: Forecast) -> Iterator[Term]:
     met = list(now.both())
     for worst, best in met:
         why = worst.why
-        value = _span(signed(worst.value), signed(best.value))
+        value = span(signed(worst.value), signed(best.value))
         dice = "dice " if _shifts(now) and not worst.what else ""
         possible = "" if worst.value == best.value else ", possible"
         yield Term(why[0].upper() + why[1:] + possible, dice + value, worst.rule)
