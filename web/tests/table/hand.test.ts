@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { toasts } from "../../src/parts/toast.svelte.ts";
 import { buttons, fewButtons } from "../../src/table/desk/acting.ts";
 import { texts } from "../../src/table/desk/drafts.ts";
+import type { Hand } from "../../src/table/desk/hand.svelte.ts";
 import { describe } from "../../src/table/map/describe.ts";
 import { boardMarks } from "../../src/table/map/marks.ts";
 import type { Choice } from "../../src/wire/types.ts";
@@ -28,14 +29,19 @@ test("a click on a unit drafts its order, a click on a lit hex only previews", a
   expect(server.asked("act")).toHaveLength(0);
 });
 
-test("a second click on the same hex sends all orders in one batch", async () => {
-  const server = new FakeServer(marching);
-  const { hand } = await sit(server, view(moves));
+/** Takes up the first unit and sends it to a hex by two clicks on it. */
+async function sendOff(hand: Hand): Promise<void> {
   await hand.clickUnit(0, 1);
   await settle();
   await hand.clickHex(3);
   await hand.clickHex(3);
   await settle();
+}
+
+test("a second click on the same hex sends all orders in one batch", async () => {
+  const server = new FakeServer(marching);
+  const { hand } = await sit(server, view(moves));
+  await sendOff(hand);
   expect(server.asked("act")[0]).toMatchObject({ ply: 3, orders: ["move R1", "to 0103"] });
   expect(server.asked("act")[0]?.key).toBeTruthy();
   expect(hand.open).toBeNull();
@@ -45,11 +51,7 @@ test("orders that were held back by what the first one revealed are told", async
   const stopped = "Something was revealed: the orders behind it were not carried out.";
   const server = new FakeServer({ ...marching, act: () => ({ ...done(), stopped }) });
   const { hand } = await sit(server, view(moves));
-  await hand.clickUnit(0, 1);
-  await settle();
-  await hand.clickHex(3);
-  await hand.clickHex(3);
-  await settle();
+  await sendOff(hand);
   expect(toasts.map((one) => one.text)).toContain(stopped);
 });
 
