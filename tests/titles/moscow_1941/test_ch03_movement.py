@@ -44,6 +44,7 @@ def test_a_march_goes_from_neighbour_to_neighbour():
     d = alone()
     d.do("move U")
     assert d.refused("to 0405 0407") == "3.1.4"
+    assert d.refused("to 0406 0407") == "3.1.4"
     assert d.allowed("to 0405 0406")
 
 

@@ -370,3 +370,17 @@ def test_self_propelled_guns_always_use_their_printed_figures():
     e = fight({"A": german("0605"), "G": driven}, side="soviet")
     e.do("attack 0605", "with G")
     assert e.sums() == (6, 5)
+
+
+@pytest.mark.rule("6.3.3", "6.1.3", "6.6.1")
+def test_what_supports_no_defence_is_told_why():
+    units = {"A": german("0605"), "R": soviet("0606", flags=["black"]), "F": soviet("0610", "ART"),
+             "G": soviet("0608 transport", "ART"), "H": german("0602", "ART")}  # fmt: skip
+    d = fight(units)
+    d.do("attack 0606", "with A", "fight")
+    assert d.refused("with F") == "6.3.3"
+    assert d.refused("with G") == "6.1.3"
+    assert d.refused("with R") == d.refused("with H") == "6.3.1"
+    assert d.refused("hold A") == "15.1.6"
+    assert d.refused("draw 1") == "9.1.7"
+    assert d.refused("count 0606") == "5.5.3"

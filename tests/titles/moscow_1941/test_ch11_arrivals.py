@@ -246,6 +246,7 @@ def test_a_reserve_counter_enters_for_each_counter_lost_in_combat(scenario):
     units = {"g.5id.14": "waiting", "g.5id.56": "waiting", "g.26id.39": "0135", "s.inf.5": "0101"}
     none = real(units, scenario=scenario)
     assert not doors(none, "g.5id.14")
+    assert none.refused("enter g.5id.14 0638") == ("TY-7" if scenario == "typhoon" else "RS-8")
     d = real(units, scenario=scenario, credits={"german": 1})
     assert "0638" in doors(d, "g.5id.14")
     d.do("enter g.5id.14 0638")
