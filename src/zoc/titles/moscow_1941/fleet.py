@@ -116,7 +116,9 @@ class Air:
         if int(number) - 1 not in self.free(p, side):
             return Refusal("air counter {n} is not there or has flown", "8.1.5", n=number)
         if str(kind) not in list(self.kinds(phasing, side)):
-            return Refusal("you may not fly {name} now", BARRED.get(str(kind), rule), name=name)
+            never = str(kind) != DEFENCE or DEFENCE in self.figures["barred"].get(SIDES[side], ())
+            rule = BARRED.get(str(kind), rule) if never else rule
+            return Refusal("you may not fly {name} now", rule, name=name)
         if not self.strong_enough(p, side, str(kind)):
             word, rule = LEAST[str(kind)]
             return Refusal("that takes {n} SPs", rule, n=self.figures["least"][word])
