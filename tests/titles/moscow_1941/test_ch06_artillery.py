@@ -58,6 +58,18 @@ def test_a_gun_fires_once_in_each_attack_phase():
     assert d.refused("with G") == "6.1.4"
 
 
+@pytest.mark.rule("6.1.4")
+def test_a_gun_that_supported_an_attack_supports_a_defence_in_the_same_turn():
+    units = {"A": german("0605", strength=4), "G": german("0603", "ART"),
+             "R": soviet("0606", strength=9)}  # fmt: skip
+    d = fight(units)
+    d.battle("attack 0606", "with A", "with G")
+    d.do("dice 8")  # 1:1, -1/-1
+    d.until(lambda: d.p.agenda[-1].name == "attacks" and d.p.actor == "soviet")
+    d.do("attack 0605", "with R", "fight", "with G")
+    assert d.sums() == (5, 5)
+
+
 @pytest.mark.rule("6.1.1", "6.1.6", "1.2e")
 def test_towed_guns_have_one_cel_and_others_fight_as_regular_units():
     roster = zoc.title("moscow-1941").game("typhoon", {}).roster
