@@ -309,6 +309,18 @@ def test_in_snow_two_counters_are_dropped_once_a_turn_and_stay():
     assert d.p.dropped == 1
 
 
+@pytest.mark.rule("PTR-4")
+def test_the_counters_of_a_drop_are_placed_one_after_the_other():
+    d = drop()
+    d.do("drop ru-par-5 1829")
+    assert d.where("ru-prt-1") == ""
+    assert d.refused("land 1629") == "PTR-7"
+    assert "land 1829" in d.options
+    d.do("land 1828")
+    assert {d.where("ru-prt-1"), d.where("ru-prt-2")} == {"1829", "1828"}
+    assert d.p.dropped == 1
+
+
 @pytest.mark.rule("PTR-5", "PTR-6", "PTR-7", "PTR-8")
 def test_a_drop_lands_near_friends_near_moscow_away_from_germans_and_cover():
     d = drop()
@@ -483,7 +495,7 @@ def test_russians_on_thawing_lakes_are_lost_at_the_end_of_their_turn():
 
 
 @pytest.mark.rule("PTR-4", "UID-1")
-def test_a_drop_apart_and_a_like_unit_may_be_named_though_one_of_each_is_listed():
+def test_a_drop_in_one_order_and_a_like_unit_may_be_named_though_one_of_each_is_listed():
     from zoc.titles.battle_of_moscow.movement import Movement
 
     assert Movement.selects >= {"drop", "rebuild"}

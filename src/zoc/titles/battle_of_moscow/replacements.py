@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
@@ -194,8 +195,8 @@ def why_no_drop(p: Now, unit: Unit, hexes: tuple[Hex, ...]) -> Refusal | None:
         return Refusal("paratroops are dropped in snow only", "PTR-3")
     if p.dropped:
         return Refusal("two factors a turn are dropped at the most", "PTR-3")
-    if len(hexes) != 2:
-        return Refusal("name two hexes: one for each counter", "PTR-4")
+    if len(hexes) not in (1, 2):
+        return Refusal("name a hex for each of the two counters", "PTR-4")
     if sum(not p.hex[u] for u in p.game.roster.pool["partisans"]) < 2:
         return Refusal("no two counters are left for the drop", "PTR-4")
     return next((r for r in (why_not_land(p, h) for h in hexes) if r is not None), None)
@@ -232,7 +233,7 @@ def offers(p: Now, side: int) -> Iterator[Action]:
         for hex_ in unpack(p.game.arrivals.entry(p, unit)):
             yield Action("place", (unit, hex_))
         if _may_drop(p, unit):
-            yield from (Action("drop", (unit, h, h)) for h in landing(p))
+            yield from (Action("drop", (unit, h)) for h in landing(p))
     for unit in rebuildable(p, side):
         for hex_ in sites(p, side):
             if why_not_rebuild(p, side, unit, hex_) is None:
@@ -315,10 +316,36 @@ def carry_out(p: Now, side: int, action: Action) -> None:
         _spend(p, source_at(p, words[0]), 1)
         unit, told = _put(p, "replacement", words[0]), "A replacement factor is kept in {hex}"
         p.say("keep", "RRP-4", told, "place", unit=unit, hex=words[0])
+    elif action.verb == "drop" and len(words) == 2:
+        p.push(Landing(words[0], words[1]))
     elif action.verb == "drop":
         _drop(p, words[0], tuple(words[1:]))
     else:
         _rebuild(p, side, words[0], words[1])
+
+
+class Landing(Step[Now]):
+    """The second counter of a drop lands with the first, or apart from it (PTR-4)."""
+
+    name, rule = "landing", "PTR-4"
+    asks = "{unit}: one counter lands on {hex}. Choose where the other lands."
+    offers: ClassVar[Mapping[str, str]] = {"land": "Land on {hex}"}
+    unit: Unit
+    hex: Hex
+
+    def actor(self, p: Now) -> str:
+        return SIDES[RUSSIAN]
+
+    def actions(self, p: Now) -> Iterator[Action]:
+        return (Action("land", (h,)) for h in landing(p))
+
+    def why_not(self, p: Now, action: Action) -> Refusal | None:
+        return why_not_land(p, int(action.args[0])) if action.verb == "land" else (
+            super().why_not(p, action))  # fmt: skip
+
+    def apply(self, p: Now, action: Action) -> None:
+        p.pop()
+        _drop(p, self.unit, (self.hex, int(action.args[0])))
 
 
 def _put(p: Now, kind: str, hex_: Hex) -> Unit:

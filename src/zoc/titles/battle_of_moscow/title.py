@@ -18,7 +18,7 @@ from zoc.titles.battle_of_moscow.map import Map
 from zoc.titles.battle_of_moscow.marching import BattleOfMoscowMarching
 from zoc.titles.battle_of_moscow.movement import March
 from zoc.titles.battle_of_moscow.position import GERMAN, LOST, RUSSIAN, SIDES, SPENT, Now, Unit
-from zoc.titles.battle_of_moscow.replacements import Arrivals, Tikhvin
+from zoc.titles.battle_of_moscow.replacements import Arrivals, Landing, Tikhvin
 from zoc.titles.battle_of_moscow.results import Retreat, Toll
 from zoc.titles.battle_of_moscow.roster import Roster
 from zoc.titles.battle_of_moscow.sequence import SEQUENCE, SetUp, TurnTrack
@@ -38,6 +38,7 @@ VERBS = {
     "rebuild": "unit hex",
     "keep": "hex",
     "drop": "unit hex*",
+    "land": "hex",
     "forgo": "source",
     "serve": "unit",
     "withdraw": "",
@@ -64,7 +65,8 @@ class BattleOfMoscow(Wargame[Now]):
     SEQUENCE = SEQUENCE
     TRACK = TurnTrack
     STEPS: ClassVar[tuple[type[Step[Any]], ...]] = (
-        March, Train, SupplyTold, Rations, Tikhvin, combat.Muster, combat.BattleDie, Toll, Retreat,
+        March, Train, SupplyTold, Rations, Tikhvin, Landing, combat.Muster, combat.BattleDie, Toll,
+        Retreat,
     )  # fmt: skip
     VERBS = VERBS
     PARTS: ClassVar[Mapping[str, Part]] = {

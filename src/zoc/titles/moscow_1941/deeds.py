@@ -243,8 +243,8 @@ OFFERS = {
     "blow": "Blow the bridge to {hex} with {unit}",
     "repair": "Repair the bridge to {hex} with {unit}",
     "build": "Build a bridge to {hex} with {unit}",
-    "mask": "Mask the stack at {hex}",
-    "unmask": "Take the mask off {hex}",
+    "mask": "Mask the stack at {hex}: not even its top counter is seen",
+    "unmask": "Take the mask off {hex}: its top counter is seen",
 }
 
 

@@ -277,9 +277,8 @@ class MovementPhase(march.Movement[Now], Underway):
         plain = super().offer(p, action)
         if plain is None or action.verb in ("move", "end"):
             return plain
-        if action.verb in ("mask", "unmask"):
-            return Offer(plain.label, "button", hex=int(action.args[0]), group="Masks")
-        return Offer(plain.label, "button", int(action.args[0]), group="Unit")
+        mask, word = action.verb in ("mask", "unmask"), int(action.args[0])
+        return Offer(plain.label, "button", p.top(p.stack(word)) if mask else word, group="Unit")
 
 
 class StrategicPhase(MovementPhase):

@@ -30,7 +30,7 @@ from zoc.titles.battle_of_moscow.shown import maps, panels
 class BattleOfMoscowShow(WargameShow[Now]):
     """Panels and overlays of Battle of Moscow."""
 
-    luck_word = "Battles won"
+    luck_word, codes = "Battles won", True
     UNTOLD = WargameShow.UNTOLD | {
         "set-up cities",
         "set-up hex",
