@@ -83,5 +83,5 @@ def test_where_one_side_scores_the_margin_is_what_it_has_over_the_least_victory(
     position = game.start()
     verdict = game.points.verdict(position)
     ((_, total),) = verdict.points.items()
-    position.result = "over"
+    position.agenda = []
     assert margin_of(Play(game, position)) == sign * (total - verdict.par)
