@@ -154,7 +154,7 @@ def test_every_turn_gives_the_russian_factors_at_four_sources():
     assert d.p.sources == (4, 4, 3, 2)
 
 
-@pytest.mark.rule("RRP-7", "RRP-8")
+@pytest.mark.rule("RRP-7", "RRP-8", "RRP-14")
 def test_an_isolated_city_gives_half():
     d = real({"ru-inf-5": "2424"} | RING, phase="opening")
     assert d.p.sources[1] == 2
@@ -316,6 +316,9 @@ def test_the_counters_of_a_drop_are_placed_one_after_the_other():
     assert d.where("ru-prt-1") == ""
     assert d.refused("land 1629") == "PTR-7"
     assert "land 1829" in d.options
+    few = drop(**{"ru-prt-1": "1926"})
+    assert few.refused("drop ru-par-5 1829") == few.refused("drop ru-par-5") == "PTR-4"
+    assert not [order for order in few.options if order.startswith("drop")]
     d.do("land 1828")
     assert {d.where("ru-prt-1"), d.where("ru-prt-2")} == {"1829", "1828"}
     assert d.p.dropped == 1

@@ -232,6 +232,6 @@ def test_infantry_that_stays_with_volkssturm_takes_a_cel_a_turn():
     d.do("draft V A")
     assert (d.cels("V"), d.cels("A")) == (1, 2)
     assert d.p.agenda[-1].name != "drafts"
-    e = desk(units)
-    e.do("move A", "to 0604", "end")
-    assert e.p.agenda[-1].name != "drafts"
+    e = desk(units | {"A": german("0604 reduced")})
+    e.do("move A", "to 0605", "end")
+    assert e.p.agenda[-1].name != "drafts", "who has only just come did not stay"
