@@ -181,6 +181,7 @@ def test_resilience_groups_hold_their_hex():
     d = fight({"A": german("0605", strength=8), "Q": group, "R": soviet("0606")})
     d.do("attack 0606", "with A")
     assert d.terms() == {"Resilience Group": -1}
+    assert d.game.marching.fixed(d.p, d.number("Q")).rule == "15.2.1"
     alone = fight({"A": german("0605"), "Q": group})
     assert not alone.p.bound
     d.battle()
