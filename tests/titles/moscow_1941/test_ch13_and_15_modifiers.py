@@ -195,6 +195,7 @@ def test_resilience_groups_hold_their_hex():
     d = fight({"A": german("0605", strength=8), "Q": group, "R": soviet("0606")})
     d.do("attack 0606", "with A")
     assert d.terms() == {"Resilience Group": -1}
+    assert d.game.marching.fixed(d.p, d.number("Q")).rule == "15.2.1"
     alone = fight({"A": german("0605"), "Q": group})
     assert not alone.p.bound
     d.battle()
@@ -246,6 +247,6 @@ def test_infantry_that_stays_with_volkssturm_takes_a_cel_a_turn():
     d.do("draft V A")
     assert (d.cels("V"), d.cels("A")) == (1, 2)
     assert d.p.agenda[-1].name != "drafts"
-    e = desk(units)
-    e.do("move A", "to 0604", "end")
-    assert e.p.agenda[-1].name != "drafts"
+    e = desk(units | {"A": german("0604 reduced")})
+    e.do("move A", "to 0605", "end")
+    assert e.p.agenda[-1].name != "drafts", "who has only just come did not stay"

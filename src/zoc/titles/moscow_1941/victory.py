@@ -41,7 +41,7 @@ class Points(Account[Now]):
         for name, points in self.scoring["cities"].items():
             hexes = self.cities.get(name, 0)
             if hexes and hexes & own == hexes:
-                yield Entry(self.side, points, rule, lambda n=name: said("all of {name}", name=n))
+                yield Entry(self.side, points, rule, lambda n=name: said("All of {name}", name=n))
         for hex_ in unpack(self.single & own):
             yield Entry(self.side, self.scoring["town"], rule, self.named(hex_), hex_)
 

@@ -24,7 +24,7 @@ from zoc.kernel.shown.elements import (
 )
 from zoc.kernel.shown.wargame import WargameShow, badges_of_marks
 from zoc.titles.moscow_1941.declaration import Answer
-from zoc.titles.moscow_1941.fleet import KINDS, hexes_of
+from zoc.titles.moscow_1941.fleet import hexes_of
 from zoc.titles.moscow_1941.position import FELL_BACK, FOUGHT, SIDES, STRATEGIC, TRANSPORT, Now
 from zoc.titles.moscow_1941.pursuit import Pursuit
 from zoc.titles.moscow_1941.results import Aftermath, BattleDice
@@ -136,7 +136,7 @@ class Moscow1941Show(WargameShow[Now]):
             for hex_ in unpack(p.works[side]):
                 yield HexNote(hex_, "Field works: 2 CMs for the defender", camp, "field-works")
         for side, _, kind, hex_, _ in (*p.missions, *p.secret):
-            text = f"{self.side_name(game, SIDES[side])} air: {KINDS[kind][0]}"
+            text = f"{self.side_name(game, SIDES[side])} air: {game.air.missions[kind]['name']}"
             yield HexNote(hex_, text, SIDES[side], f"air-{SIDES[side]}")
 
     def marks(self, p: Now) -> Iterable[MarkShown]:
@@ -220,7 +220,7 @@ class Moscow1941Show(WargameShow[Now]):
                 value = "flown" if p.flown[side] >> number & 1 else "ready"
                 if flying:
                     ends = map(p.game.label, hexes_of(flying[0]))
-                    value = f"{KINDS[flying[0][2]][0]}, {'–'.join(ends)}"
+                    value = f"{air.missions[flying[0][2]]['name']}, {'–'.join(ends)}"
                 rows.append(Row(f"{self.side_name(p.game, camp)} air, {points} SP", value,
                                 side=camp))  # fmt: skip
         if rows:
