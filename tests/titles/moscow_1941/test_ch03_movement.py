@@ -279,7 +279,8 @@ def test_what_an_overrun_costs_is_known_next_to_it_only():
 @pytest.mark.rule("9.1.5")
 def test_a_lone_hq_is_run_over_for_the_cost_of_the_hex():
     d = desk({"U": german("0404", "ARM"), "H": soviet("0405", "HQ")})
-    d.do("move U", "to 0405")
+    events = d.do("move U", "to 0405")
     assert d.gone("H")
+    assert [e.rule for e in events if "eliminated" in d.game.text(e)] == ["9.1.5"]
     assert d.game.marching.journey(d.p, d.number("U")).left == 6 * 6
     assert d.p.pools

@@ -41,7 +41,7 @@ def test_guns_on_lorries_do_not_fire():
     d.do("attack 0606", "with A")
     assert d.refused("with G") == "6.1.3"
     d.do("cancel")
-    assert d.refused("shell 0606") == "6.4.3"
+    assert d.refused("shell 0606") == "6.1.3"
 
 
 @pytest.mark.rule("6.1.4")
@@ -124,6 +124,8 @@ def test_guns_fire_from_two_or_three_hexes_away():
     d.do("shell 0606")
     assert d.options == ["with G", "with H", "cancel"]
     assert d.refused("with N") == "6.4.3"
+    assert d.refused("with F") == "6.1.2"
+    assert d.refused("with R") == "6.4.1"
     d.do("with G", "with H", "fight")
     event = d.do("dice 11")[0]
     assert (event.points, event.result) == (10, "-1D")
@@ -134,7 +136,7 @@ def test_guns_fire_from_two_or_three_hexes_away():
 @pytest.mark.rule("6.4.1")
 def test_nobody_fires_in_the_enemys_phase():
     d = fight(battery(), side="soviet")
-    assert d.refused("shell 0603") == "6.4.3"
+    assert d.refused("shell 0603") == "6.1.2"
 
 
 @pytest.mark.rule("6.4.2b")
@@ -204,7 +206,10 @@ def test_nobody_who_must_attack_is_left_without_a_target_by_fire():  # R-92
              "R": soviet("0707")}  # fmt: skip
     d = fight(units)
     assert d.allowed("shell 0606")
-    assert d.refused("shell 0707") in ("6.4.3", "6.4.5")
+    assert d.refused("shell 0707") == "6.1.2"
+    units["G"] = german("0605", "ART")
+    assert fight(units).refused("shell 0606") == "6.4.3"
+    assert fight(units).refused("shell 0707") == "6.4.5"
 
 
 @pytest.mark.rule("6.4.6")

@@ -247,3 +247,11 @@ def test_e36_supply_by_air_where_a_nation_may_fly_it():
     weak = planes((6,))
     weak.game.air.missions = d.game.air.missions
     assert weak.refused("fly 1 supply 0404") == "8.2.23"
+
+
+@pytest.mark.rule("8.2.7")
+def test_an_attack_of_which_the_terrain_leaves_nothing_is_told_without_dice():
+    d = planes(board=land(c="0406"))
+    d.do("fly 1 attack 0406")
+    told = d.says("end")
+    assert "Air attack at 0406 with 0 SP: nothing is left after the terrain, no effect" in told
