@@ -7,7 +7,7 @@ class Fords(Wargame):
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -36,6 +36,7 @@ from zoc.kernel.judgement.plain_hints import PlainHints
 from zoc.kernel.play.forecast import Forecast, Route
 from zoc.kernel.play.outcome import Outcome
 from zoc.kernel.play.step import Refusal, Step
+from zoc.kernel.shown.face_down import FaceDownShow
 from zoc.kernel.shown.wargame import WargameShow
 
 Part = Callable[[Any], Any] | None
@@ -143,7 +144,8 @@ class Wargame(BoardGame[S]):
                 self.tables, self.field = self.map.tables, self.map.tables.field
         self.track = self.TRACK(self, self.SEQUENCE, self.sequence_rule)
         self.steps |= {step.name: step for step in self.track.steps}
-        self.hints, self.show = PlainHints(self), WargameShow()
+        self.show = WargameShow() if self.hidden is None else FaceDownShow()
+        self.hints = PlainHints(self)
         self.complete()
 
     def complete(self) -> None:
@@ -214,6 +216,14 @@ class Wargame(BoardGame[S]):
 
     def arranged(self, p: S) -> None:
         """Called when all that a position file says is set: what follows from the whole."""
+
+    # -- what is hidden ------------------------------------------------------------------------
+
+    def view(self, p: S, seat: str) -> S:
+        return super().view(p, seat) if self.hidden is None else self.hidden.view(p, seat)
+
+    def unseen(self, p: Any, seat: str) -> Iterable[Unit]:
+        return () if self.hidden is None else self.hidden.on_map(p, seat)
 
     # -- answers for people who plan -----------------------------------------------------------
 
