@@ -310,6 +310,9 @@ def test_a_pursuit_is_as_long_as_the_retreat_and_begins_in_the_vacated_hex():  #
     assert max(len(path.split()) for path in found) == 3
     assert all(path.split()[0] == "0606" for path in found)
     assert "one hex beside his path" in d.p.decision.hint
+    [way] = [mark for mark in d.game.show.marks(d.p) if mark.kind == "goal"]
+    assert [d.game.label(h) for h in way.hexes] == ["0606", "0607", "0608", "0609"]
+    assert d.game.show.warnings(d.p, d.number("A"), d.hex("0608")) == [], "no march, no duty"
     assert "0606 0607 0608" in found
     assert d.refused("advance A 0606 0607 0608 0708") == "5.4.6"
     assert d.refused("advance A 0505") == "5.4.4"

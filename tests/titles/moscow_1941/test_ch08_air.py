@@ -239,12 +239,13 @@ def test_nobody_here_flies_supply():
 @pytest.mark.rule("8.2.25")
 def test_e36_supply_by_air_where_a_nation_may_fly_it():
     d = planes((7, 7, 7), units={"U": german("0404 oos=4"), "S": soviet("0406")})
-    d.game.air.figures = d.game.air.figures | {"supply_nations": ["german"]}
+    missions = d.game.air.missions
+    d.game.air.missions = missions | {"supply": missions["supply"] | {"by": ["german"]}}
     d.do("fly 1 supply 0404", "fly 2 supply 0404", "fly 3 supply 0404", "end")
     d.do("die 1", "die 4", "die 6")
     assert d.oos("U") == 2
     weak = planes((6,))
-    weak.game.air.figures = d.game.air.figures
+    weak.game.air.missions = d.game.air.missions
     assert weak.refused("fly 1 supply 0404") == "8.2.23"
 
 

@@ -171,6 +171,7 @@ def test_the_middle_zone_has_two_neighbours():
 def test_a_unit_may_wait_a_phase_and_enter_anywhere_within_three_zones_with_all_its_points():
     d = coming({"A": soviet("waiting gate=1 due=2"), "B": soviet("1203")})
     assert {o for o in d.options if o.startswith("wait")} == {"wait A 2", "wait A 3"}
+    assert d.refused("wait A 1") == "11.2.2"
     d.do("wait A 3")
     assert not doors(d, "A")
     assert not d.allowed("wait A 1")

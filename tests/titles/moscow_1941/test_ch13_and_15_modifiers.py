@@ -55,6 +55,20 @@ def test_both_chapters_can_be_left_out():  # R-128
     assert cms(division("A", 3, flags=["blue"]), options=OFF) == 0
 
 
+@pytest.mark.rule("1.6b")
+@pytest.mark.parametrize(
+    ("resolve", "gain"), [("reconstructed", 0), ("firm", -1), ("stubborn", -2)]
+)
+def test_soviet_resolve_is_a_variant_for_the_defence_alone(resolve, gain):
+    options = {"soviet_resolve": resolve}
+    d = fight({"A": german("0605"), "R": soviet("0606")}, options=options)
+    d.do("attack 0606", "with A")
+    assert d.terms().get("resolve", 0) == gain
+    e = fight({"R": soviet("0605"), "A": german("0606")}, side="soviet", options=options)
+    e.do("attack 0606", "with R")
+    assert "resolve" not in e.terms()
+
+
 # -- stars ----------------------------------------------------------------------------------------
 
 
@@ -181,6 +195,7 @@ def test_resilience_groups_hold_their_hex():
     d = fight({"A": german("0605", strength=8), "Q": group, "R": soviet("0606")})
     d.do("attack 0606", "with A")
     assert d.terms() == {"Resilience Group": -1}
+    assert d.game.marching.fixed(d.p, d.number("Q")).rule == "15.2.1"
     alone = fight({"A": german("0605"), "Q": group})
     assert not alone.p.bound
     d.battle()
@@ -232,9 +247,12 @@ def test_infantry_that_stays_with_volkssturm_takes_a_cel_a_turn():
     d.do("draft V A")
     assert (d.cels("V"), d.cels("A")) == (1, 2)
     assert d.p.agenda[-1].name != "drafts"
-    e = desk(units)
-    e.do("move A", "to 0604", "end")
-    assert e.p.agenda[-1].name != "drafts"
+    e = desk(units | {"A": german("0604 reduced")})
+    e.do("move A", "to 0605", "end")
+    assert e.p.agenda[-1].name != "drafts", "who has only just come did not stay"
+    f = desk(units)
+    f.do("move A", "to 0604", "end")
+    assert f.p.agenda[-1].name != "drafts"
 
 
 @pytest.mark.rule("15.1.7", "5.3.4")

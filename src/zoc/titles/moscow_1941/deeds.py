@@ -161,10 +161,8 @@ def _mark(p: Now, unit: Unit) -> None:
 
 
 def _is_covered(p: Now, unit: Unit) -> bool:
-    stack, rank = p.stack(p.hex[unit]), p.rank
-    return (
-        len(stack) > 1 and rank[unit] < max([rank[u] for u in stack]) and p.game.options["masking"]
-    )
+    highest = max([p.rank[u] for u in p.stack(p.hex[unit])])
+    return p.rank[unit] < highest and p.game.options["masking"]
 
 
 def _top(p: Now, unit: Unit) -> None:
@@ -243,8 +241,8 @@ OFFERS = {
     "blow": "Blow the bridge to {hex} with {unit}",
     "repair": "Repair the bridge to {hex} with {unit}",
     "build": "Build a bridge to {hex} with {unit}",
-    "mask": "Mask the stack at {hex}",
-    "unmask": "Take the mask off {hex}",
+    "mask": "Mask the stack at {hex}: not even its top counter is seen",
+    "unmask": "Take the mask off {hex}: its top counter is seen",
 }
 
 
