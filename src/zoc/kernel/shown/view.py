@@ -166,17 +166,18 @@ def _units(show: Show, p: Position, seat: str) -> Iterable[UnitShown]:
     return _seen_units(show, p, seat) if by is None else _kept_units(show, p, by)
 
 
-def _kept_units(show: Show, p: Any, by: Callable[[int], Hashable]) -> Iterator[UnitShown]:
+def _kept_units(show: Show, p: Any, by: Callable[[int], Hashable]) -> Sequence[UnitShown]:
     """Units are made anew only where they are, their flags or what their badges hang on have
     changed."""
     kept: Recent[Any, UnitShown] = show.kept.setdefault("units", Recent(UNITS))
-    hexes, state = p.hex, p.state
+    hexes, state, known, found = p.hex, p.state, kept.get, list[UnitShown]()
     for unit in show.pile(p):
         hex_ = hexes[unit]
         box = "" if hex_ else show.box(p, unit)
         if hex_ or box:
             key = unit, hex_, box, state[unit], by(unit)
-            yield kept.get(key) or kept.put(key, _shown(show, p, unit, hex_, box))
+            found.append(known(key) or kept.put(key, _shown(show, p, unit, hex_, box)))
+    return found
 
 
 def _shown(show: Show, p: Position, unit: int, hex_: int, box: str) -> UnitShown:
