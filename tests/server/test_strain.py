@@ -169,16 +169,16 @@ def test_a_loop_that_is_late_is_load():
 def test_short_work_is_done_at_once_and_long_work_in_a_thread():
     threads, pace = Threads(1), Pace()
 
-    async def where(seconds: float) -> bool:
-        asked = threading.get_ident()
-        done = await threads.soon(pace, threading.get_ident)
-        pace.seconds = seconds
-        return done == asked
+    async def where(*took: float) -> bool:
+        for seconds in took:
+            pace.took(seconds)
+        return await threads.soon(pace, threading.get_ident) == threading.get_ident()
 
     async def several() -> list[bool]:
-        return [await where(seconds) for seconds in (0.0, 2 * SHORT, 0.0)]
+        long = 2 * SHORT
+        return [await where(), await where(long, long), await where(0.0), await where(0.0, long)]
 
-    assert asyncio.run(several()) == [False, True, False]
+    assert asyncio.run(several()) == [False, False, True, True]
     threads.close()
 
 

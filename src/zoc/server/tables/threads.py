@@ -17,27 +17,34 @@ T = TypeVar("T")
 WAITING = 8
 """Threads that wait for the database."""
 SHORT = 0.01
-"""Seconds of CPU below which work is done at once: to hand it to a thread and to take it back costs
-a tenth of an action, and nobody is answered sooner, since one thread reckons at a time."""
+"""Seconds below which work is done at once: to hand it to a thread and to take it back costs a tenth
+of an action, and nobody is answered sooner, since one thread reckons at a time."""
 
 
 class Pace:
-    """How long a kind of work took the last time; what was never done counts as long."""
+    """How long a kind of work took the last two times, of which the shorter counts: any work is
+    interrupted now and then. What was never done counts as long."""
 
-    seconds = inf
+    def __init__(self) -> None:
+        self._took = (inf, inf)
 
     @property
     def short(self) -> bool:
         """Whether it may be done where it is asked for."""
-        return self.seconds < SHORT
+        return min(self._took) < SHORT
+
+    def took(self, seconds: float) -> None:
+        """Notes how long it took."""
+        self._took = (self._took[1], seconds)
 
     def timed(self, work: Callable[..., T], *args: Any) -> T:
-        """Does it, and notes the CPU that it took."""
-        began = time.thread_time()
+        """Does it, and notes how long it took."""
+        # Not by the CPU of the thread: to ask for that is a system call.
+        began = time.perf_counter()
         try:
             return work(*args)
         finally:
-            self.seconds = time.thread_time() - began
+            self.took(time.perf_counter() - began)
 
 
 class Threads:
