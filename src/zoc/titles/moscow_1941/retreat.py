@@ -43,11 +43,7 @@ class Retreat(KernelRetreat[Now]):
     pays a CEL for every hex that some of them did not go."""
 
     rule = "5.3.1"
-    side: int
-    length: int
-    units: Units
     rules: ClassVar[Mapping[str, str]] = {"away": "5.3.2", "path": "5.3.2", "who": "6.2.5a"}
-    selects = frozenset({"retreat"})
 
     # -- where ---------------------------------------------------------------------------------
 
