@@ -24,12 +24,7 @@ from zoc.titles.battle_of_moscow.roster import Roster
 from zoc.titles.battle_of_moscow.sequence import SEQUENCE, SetUp, TurnTrack
 from zoc.titles.battle_of_moscow.setup import Deployment
 from zoc.titles.battle_of_moscow.shown import BattleOfMoscowShow
-from zoc.titles.battle_of_moscow.supply import (
-    CityLines,
-    Lines,
-    Rations,
-    SupplyTold,
-)
+from zoc.titles.battle_of_moscow.supply import CityLines, Lines, Rations, SupplyTold
 from zoc.titles.battle_of_moscow.trains import Rails, Train
 from zoc.titles.battle_of_moscow.victory import cities, verdict
 
