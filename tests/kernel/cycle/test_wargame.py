@@ -1,6 +1,7 @@
 """A game of the mechanisms: the options that its title's file tells of."""
 
 import pytest
+from support.fords import fords, order
 
 import zoc
 from zoc.kernel.data.title import UnknownOptionError
@@ -22,3 +23,10 @@ def test_options_of_the_title_file_are_switches_unless_the_game_has_its_own(monk
         title.game("", {"told": True})
     with pytest.raises(UnknownOptionError, match="There is no option mud=deep"):
         title.game("", {"mud": "deep"})
+
+
+def test_who_is_on_the_march_is_asked_where_to_in_good_grammar():
+    p = fords(phase="movement", side="upland")
+    order(p, "move U1")
+    refusal = p.why_not(p.game.read("end"))
+    assert str(refusal) == "say where 1st Foot (U1) goes: to HEX (4.1)"
