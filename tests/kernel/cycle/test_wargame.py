@@ -1,5 +1,7 @@
 """A game of the mechanisms: the options that its title's file tells of."""
 
+from fractions import Fraction
+
 import pytest
 from support.fords import fords, order
 
@@ -30,3 +32,10 @@ def test_who_is_on_the_march_is_asked_where_to_in_good_grammar():
     order(p, "move U1")
     refusal = p.why_not(p.game.read("end"))
     assert str(refusal) == "say where 1st Foot (U1) goes: to HEX (4.1)"
+
+
+def test_half_a_movement_point_is_good_for_a_road(monkeypatch):
+    half = Fraction(1, 2)
+    monkeypatch.setattr("three_fords.rules.Walking.allowance", lambda self, p, unit: half)
+    p = fords({"U1": "0304"}, phase="movement", side="upland")
+    assert [route.cost for route in p.game.routes(p, 0)] == ["0", "½", "½"]
