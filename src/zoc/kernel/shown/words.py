@@ -35,12 +35,12 @@ NUMBER = re.compile("[0-9IVX/, ]*")
 """Names that are mere numbers: `6/II`, `I`, `1,2`."""
 
 
-def names(game: Game, else_: Callable[[Counter], str] = _full) -> list[str]:
+def names(game: Game, else_: Callable[[Counter], str] = _full, codes: bool = False) -> list[str]:
     """The units' names; their full names, or `else_`, where the short one is a number or another's
-    too."""
+    too, or all are `codes`."""
     tally = Tally(u.name for u in game.units)
     return [
-        u.name if tally[u.name] == 1 and not NUMBER.fullmatch(u.name) else else_(u)
+        else_(u) if codes or tally[u.name] > 1 or NUMBER.fullmatch(u.name) else u.name
         for u in game.units
     ]
 
