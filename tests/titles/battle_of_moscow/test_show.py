@@ -310,8 +310,9 @@ def test_a_set_up_can_be_kept_as_orders_and_given_again_in_another_game():
 
 def test_a_hex_is_told_without_the_words_of_the_set_up():
     d = campaign()
-    text = plain.hex_text(d.game.show, d.p, d.hex("0309"), "german").text
-    assert text.startswith("0309: clear, railway.")
+    said = plain.hex_text(d.game.show, d.p, d.hex("0309"), "german")
+    assert said.name == "0309"
+    assert said.text.startswith("Clear, railway.")
 
 
 def test_a_battle_opens_with_the_hexes_that_nobody_else_could_attack():

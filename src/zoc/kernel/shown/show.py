@@ -231,6 +231,9 @@ class Show(Generic[P]):
         """The boxes beside the map, in order."""
         return plain.panels(self, p)
 
+    score_word: ClassVar[str] = "Victory points"
+    """What the figures of the score count."""
+
     def score(self, p: P) -> Sequence[tuple[str, int]]:
         """Points of each side."""
         return plain.score(p)

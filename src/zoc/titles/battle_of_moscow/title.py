@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 from zoc.hexes.sets import HexSet, pack
 from zoc.kernel.cycle.control import Control
 from zoc.kernel.cycle.wargame import Part, Wargame
-from zoc.kernel.data.options import Known
 from zoc.kernel.play import kinds
 from zoc.kernel.play.action import WordKind
 from zoc.kernel.play.outcome import Outcome
@@ -41,16 +40,6 @@ VERBS = {
     "also": "hex",
 }
 
-OPTIONS: dict[str, Known] = {
-    "stalled_is_russian": False,
-    "combat_table": ("mild", "standard", "bloody"),
-    "weather_table": ("standard", "dry", "wet"),
-    "german_arrivals": ("standard", "early", "none"),
-}
-"""`stalled_is_russian`: a German attack that wins nothing counts as a Russian victory (WIN-7, R35).
-The three tables are reconstructions with variants (M1, M2, M3), the first the one nearest to even
-between equal players."""
-
 
 class Cities(Control[Now]):
     """Every city, held by whoever was last in it (WIN-3, R34, R68)."""
@@ -74,7 +63,6 @@ class BattleOfMoscow(Wargame[Now]):
         March, Train, SupplyTold, Rations, Tikhvin, Landing, combat.Muster, combat.BattleDie, Toll,
         Retreat,
     )  # fmt: skip
-    OPTIONS = OPTIONS
     VERBS = VERBS
     PARTS: ClassVar[Mapping[str, Part]] = {
         "map": Map,

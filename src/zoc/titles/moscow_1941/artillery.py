@@ -63,7 +63,7 @@ def why_not_shell(p: Now, side: int, target: Hex) -> Refusal | None:
     if not units:
         return Refusal("no enemy unit stands in {hex}", "6.4.1", hex=target)
     if not gunners(p, Fire(side, target)):
-        return Refusal("no gun that may fire is 2 or 3 hexes from {hex}", "6.4.3", hex=target)
+        return _why_no_gunner(p, side, target)
     if any(_fought(p, u) for u in units) or (p.fired | p.fought) >> target & 1:
         return Refusal("the units in {hex} have fought or been fired at", "5.1.1", hex=target)
     if target in p.owed:
@@ -78,6 +78,19 @@ def _fought(p: Now, unit: Unit) -> bool:
     if p.state[unit] & FELL_BACK:
         return True
     return bool(p.state[unit] & FOUGHT) and not emplaced(p, unit)
+
+
+def _why_no_gunner(p: Now, side: int, target: Hex) -> Refusal:
+    """Why no gun may fire at a hex: too near, on lorries or done, too far."""
+    reach, roster = p.game.figures["artillery"]["range"], p.game.roster
+    away = {u: p.game.grid.distance(p.hex[u], target) for u in roster.guns
+            if p.hex[u] and p.game.side[u] == side}  # fmt: skip
+    near = [u for u, hexes in away.items() if hexes <= reach]
+    if any(ready(p, u) for u in near):
+        return Refusal("a gun next to {hex} does not fire at it", "6.4.3", hex=target)
+    if near:
+        return why_no_support(p, near[0])
+    return Refusal("no gun is within {n} hexes of {hex}", "6.1.2", n=reach, hex=target)
 
 
 def why_not_bombard(p: Now, side: int, here: Hex, there: Hex) -> Refusal | None:
@@ -184,12 +197,21 @@ class Fire(Attack[Now]):
     def why_not_join(self, p: Now, unit: Unit) -> Refusal | None:
         if unit in gunners(p, self) and unit not in self.joined:
             return None
-        if p.game.side[unit] == self.side and ready(p, unit):
-            return Refusal("{unit} is not 2 or 3 hexes from the target", "6.4.3", unit=unit)
-        return why_no_support(p, unit)
+        return self._why_no_gun(p, unit)
 
     def why_not_other(self, p: Now, action: Action) -> Refusal | None:
         return None if action in self.others(p) else super().why_not_other(p, action)
+
+    def _why_no_gun(self, p: Now, unit: Unit) -> Refusal:
+        if p.game.side[unit] != self.side or not p.game.roster.gun[unit]:
+            return Refusal("{unit} is no gun of yours", "6.4.1", unit=unit)
+        if unit in self.joined:
+            return Refusal("{unit} fires already", "6.1.4", unit=unit)
+        if not ready(p, unit):
+            return why_no_support(p, unit)
+        if any(p.game.grid.distance(p.hex[unit], h) <= 1 for h in self.ends):
+            return Refusal("{unit} is next to the target: too near", "6.4.3", unit=unit)
+        return Refusal("{unit} is out of range of the target", "6.1.2", unit=unit)
 
     def offer(self, p: Now, action: Action) -> Offer | None:
         if action.verb == "fight":

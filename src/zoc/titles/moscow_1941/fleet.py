@@ -98,7 +98,9 @@ class Air:
         if int(number) - 1 not in self.free(p, side):
             return Refusal("air counter {n} is not there or has flown", "8.1.5", n=number)
         if str(kind) not in list(self.kinds(phasing, side)):
-            return Refusal("you may not fly {name} now", mission.get("barred", rule), name=name)
+            never = SIDES[side] not in mission.get("by", SIDES)
+            rule = mission.get("barred", rule) if never else rule
+            return Refusal("you may not fly {name} now", rule, name=name)
         if not self.strong_enough(p, side, str(kind)):
             return Refusal("that takes {n} SPs", mission["needs"], n=mission["least"])
         if kind == CROSSING:

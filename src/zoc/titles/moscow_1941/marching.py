@@ -215,6 +215,8 @@ class Moscow1941Marching(Marching[Now]):
         """Whether a step keeps to secondary road (R-15)."""
         if self.table(p, (unit,)) not in self.bonus:
             return False
+        if self.game.grid.direction(here, there) is None:
+            return False
         if self.game.map.road(here, there) != SECONDARY:
             return False
         number = self.game.bridges.number(here, there)

@@ -128,11 +128,12 @@ class Raids(InOrder[Now]):
         if points > 0:
             p.push(Raid(kind, place, points))
         else:
-            _struck(p, kind, place, points, 0, "-")
+            _struck(p, kind, place, 0, 0, "-")
 
 
 def _struck(p: Now, kind: str, place: Place, points: int, dice: int, cell: str) -> None:
-    words = "Air attack at {hexes} with {points} SP: dice {dice}, {result}"
+    rolled = "dice {dice}, {result}" if dice else "nothing is left after the terrain, no effect"
+    words = f"Air attack at {{hexes}} with {{points}} SP: {rolled}"
     rule = p.game.air.missions[kind]["rule"]
     p.say("air attack", rule, words, hexes=tuple(h for h in place if h), points=points,
           dice=dice, result="no effect" if cell == "-" else cell)  # fmt: skip
