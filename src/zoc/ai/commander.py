@@ -148,7 +148,8 @@ class Commander(Soldier):
     ) -> Planning:  # fmt: skip
         found = Planning(Soldier(self.random, noise=noise), sees, p, seat, step, late)
         found.tactics()
-        found.improve(self.passes)
+        if sees.again:
+            found.improve(self.passes)
         if sees.foresight and not late():
             foresee(found, self.passes)
         if self.foresees and not late():

@@ -66,9 +66,11 @@ VERBS = {
 
 
 def _told(title: Title) -> dict[str, Known]:
-    """The options of `title.toml` that are on or off, with what holds unless another is given."""
+    """The options of `title.toml`: on or off, or some words of which the first is the usual one;
+    what has neither a `default` nor `choices` is only told about."""
     told = title.identity.get("option", ())
-    return {o["id"]: o["default"] for o in told if isinstance(o.get("default"), bool)}
+    known = {o["id"]: tuple(o.get("choices", ())) or o.get("default") for o in told}
+    return {id_: takes for id_, takes in known.items() if takes is not None}
 
 
 def _schedule(game: Wargame) -> Schedule:
@@ -86,16 +88,14 @@ class Wargame(BoardGame[S]):
     (docs/titles.md).
     MAY give: `POSITION` and `TRACK` (the classes of its positions and its track), `PARTS` (by
     name, each made with the game; those of `USUAL` are there unless replaced, and any other name
-    becomes an attribute), `OPTIONS` (else those of `title.toml` that have a `default` of true or
-    false), `VERBS` (more orders), `ORDERS` (those of the mechanisms,
-    where it has others), `seats`, `brought`, `setup_step`, `complete`; override any answer.
+    becomes an attribute), `VERBS` (more orders), `ORDERS` (those of the mechanisms, where it has
+    others), `seats`, `brought`, `setup_step`, `complete`; override any answer.
     NEVER: anything that changes in the course of a game; that belongs into the position."""
 
     POSITION: ClassVar[type[Standing]] = Now
     SEQUENCE: ClassVar[SequenceOfPlay] = ()
     STEPS: ClassVar[tuple[type[Step], ...]] = ()
     PARTS: ClassVar[Mapping[str, Part]] = {}
-    OPTIONS: ClassVar[Mapping[str, Known]] = {}
     ORDERS: ClassVar[Mapping[str, str]] = VERBS
     VERBS: ClassVar[Mapping[str, str]] = {}
     TRACK: ClassVar[type[Track]] = Track
@@ -130,7 +130,7 @@ class Wargame(BoardGame[S]):
         units: tuple[Counter, ...] | None = None,
     ) -> None:
         kinds: Any = (*self.STEPS, self.setup_step)
-        chosen = checked(options, self.OPTIONS or _told(title))
+        chosen = checked(options, _told(title))
         camps, verbs = tuple(title.counters.sides), {**self.ORDERS, **self.VERBS}
         for order in {"fill", "historical"} - {self.setup_step.fills, self.setup_step.historical}:
             verbs.pop(order, None)
