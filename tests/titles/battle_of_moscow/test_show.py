@@ -37,6 +37,13 @@ def test_the_overlays_tell_supply_rails_and_isolation():
     assert ids >= {"reach", "zoc", "threat", "supply", "control", "rails", "isolation"}
 
 
+def test_units_are_called_by_their_full_names():
+    d = campaign()
+    named = {d.game.show.call(d.game, d.number(unit)) for unit in ("ru-inf-KO", "ru-inf-3GA")}
+    assert named == {"Operational Group Kostenko", "3rd Guards Army"}
+    assert not d.p.exerts(d.number("ru-prt-1")), "nobody is told to stop at partisans"
+
+
 # -- supply and railroads -------------------------------------------------------------------------
 
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.kernel.cycle.arrivals import Schedule
-from zoc.kernel.play.action import Action
+from zoc.kernel.cycle.choosing import InOrder
+from zoc.kernel.play.action import Action, Word
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.remembered import remembered
 from zoc.kernel.play.said import said
-from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
+from zoc.kernel.play.step import Ask, Offer, Refusal, Step
 from zoc.titles.battle_of_moscow.position import (
     DROPPED,
     GERMAN,
@@ -185,17 +187,15 @@ def spare(p: Now, kind: str) -> Unit | None:
 # -- paratroops ----------------------------------------------------------------------------------
 
 
-def why_no_drop(p: Now, unit: Unit, hexes: tuple[Hex, ...]) -> Refusal | None:
-    """Why withheld paratroops may not be dropped (PTR-3 to PTR-8, R40, R41)."""
-    figures = p.game.figures["drop"]
+def why_no_drop(p: Now, unit: Unit, *hexes: Hex) -> Refusal | None:
+    """Why withheld paratroops may not be dropped, anywhere or on some hexes (PTR-3 to PTR-8, R40,
+    R41)."""
     if p.game.roster.kind[unit] != "paratroops" or unit not in p.game.arrivals.due(p, RUSSIAN):
         return Refusal("{unit} is not withheld", "PTR-2", unit=unit)
-    if p.weather != figures["weather"]:
+    if p.weather != p.game.figures["drop"]["weather"]:
         return Refusal("paratroops are dropped in snow only", "PTR-3")
     if p.dropped:
         return Refusal("two factors a turn are dropped at the most", "PTR-3")
-    if len(hexes) != 2:
-        return Refusal("name two hexes: one for each counter", "PTR-4")
     if sum(not p.hex[u] for u in p.game.roster.pool["partisans"]) < 2:
         return Refusal("no two counters are left for the drop", "PTR-4")
     return next((r for r in (why_not_land(p, h) for h in hexes) if r is not None), None)
@@ -231,19 +231,14 @@ def offers(p: Now, side: int) -> Iterator[Action]:
     for unit in p.game.arrivals.due(p, side):
         for hex_ in unpack(p.game.arrivals.entry(p, unit)):
             yield Action("place", (unit, hex_))
-        if _may_drop(p, unit):
-            yield from (Action("drop", (unit, h, h)) for h in landing(p))
+        if why_no_drop(p, unit) is None:
+            yield from (Action("drop", (unit, h)) for h in landing(p))
     for unit in rebuildable(p, side):
         for hex_ in sites(p, side):
             if why_not_rebuild(p, side, unit, hex_) is None:
                 yield Action("rebuild", (unit, hex_))
     if side == RUSSIAN:
         yield from (Action("keep", (h,)) for h in sites(p, side) if why_not_keep(p, h) is None)
-
-
-def _may_drop(p: Now, unit: Unit) -> bool:
-    right = p.game.roster.kind[unit] == "paratroops" and not p.dropped
-    return right and p.weather == p.game.figures["drop"]["weather"]
 
 
 def rebuildable(p: Now, side: int) -> list[Unit]:
@@ -285,8 +280,10 @@ def why_not(p: Now, side: int, action: Action) -> Refusal | None:
             "the Germans save factors without counters", "GRP-3")  # fmt: skip
     if p.game.side[words[0]] != side:
         return Refusal("{unit} is not yours", "SOP-3", unit=words[0])
+    if action.verb == "drop" and len(words) not in (2, 3):
+        return Refusal("name a hex for each of the two counters", "PTR-4")
     if action.verb == "drop":
-        return why_no_drop(p, words[0], tuple(words[1:]))
+        return why_no_drop(p, *words)
     if action.verb == "rebuild":
         return why_not_rebuild(p, side, words[0], words[1])
     if words[0] not in p.game.arrivals.due(p, side):
@@ -315,10 +312,36 @@ def carry_out(p: Now, side: int, action: Action) -> None:
         _spend(p, source_at(p, words[0]), 1)
         unit, told = _put(p, "replacement", words[0]), "A replacement factor is kept in {hex}"
         p.say("keep", "RRP-4", told, "place", unit=unit, hex=words[0])
+    elif action.verb == "drop" and len(words) == 2:
+        p.push(Landing(words[0], words[1]))
     elif action.verb == "drop":
         _drop(p, words[0], tuple(words[1:]))
     else:
         _rebuild(p, side, words[0], words[1])
+
+
+class Landing(Step[Now]):
+    """The second counter of a drop lands with the first, or apart from it (PTR-4)."""
+
+    name, rule = "landing", "PTR-4"
+    asks = "{unit}: one counter lands on {hex}. Choose where the other lands."
+    offers: ClassVar[Mapping[str, str]] = {"land": "Land on {hex}"}
+    unit: Unit
+    hex: Hex
+
+    def actor(self, p: Now) -> str:
+        return SIDES[RUSSIAN]
+
+    def actions(self, p: Now) -> Iterator[Action]:
+        return (Action("land", (h,)) for h in landing(p))
+
+    def why_not(self, p: Now, action: Action) -> Refusal | None:
+        return why_not_land(p, int(action.args[0])) if action.verb == "land" else (
+            super().why_not(p, action))  # fmt: skip
+
+    def apply(self, p: Now, action: Action) -> None:
+        p.pop()
+        _drop(p, self.unit, (self.hex, int(action.args[0])))
 
 
 def _put(p: Now, kind: str, hex_: Hex) -> Unit:
@@ -393,43 +416,30 @@ def receive(p: Now, side: int) -> None:
         p.push(Tikhvin(int(figures["tikhvin"])))
 
 
-class Tikhvin(Step[Now]):
+class Tikhvin(InOrder[Now]):
     """Germans in Tikhvin cost the Russian two factors, from sources of his choice (TIK)."""
 
-    name, rule = "tikhvin", "TIK-2"
+    name, rule, verb = "tikhvin", "TIK-2", "forgo"
     due: int
 
-    def _sources(self, p: Now) -> list[int]:
+    def chooser(self, p: Now) -> str:
+        return SIDES[RUSSIAN]
+
+    def pending(self, p: Now) -> list[tuple[str, ...]]:
         """Sources that can pay: any but isolated cities (TIK-2)."""
         chart = p.game.map
         barred = {1 << city for name, city in chart.great.items() if cut_off(p, name)}
-        owned = enumerate(chart.sources)
-        return [i for i, (_, hexes, _) in owned if p.sources[i] and hexes not in barred]
-
-    def actor(self, p: Now) -> str:
-        return SIDES[RUSSIAN] if self.due and len(self._sources(p)) > 1 else NOBODY
-
-    def run(self, p: Now) -> None:
-        found = self._sources(p)
-        if self.due and found:
-            self._pay(p, found[0])
-        else:
-            p.pop()
+        able = zip(chart.sources, p.sources, strict=True)
+        return [(w,) for (w, hexes, _), left in able if left and hexes not in barred and self.due]
 
     def ask(self, p: Now) -> Ask:
         text = said("Germans in Tikhvin: give up {due:# replacement factor}.", due=self.due)
         return Ask(text, rules=("TIK-1", "TIK-2"))
 
-    def actions(self, p: Now) -> Iterator[Action]:
-        return (Action("forgo", (p.game.map.sources[i][0],)) for i in self._sources(p))
-
     def offer(self, p: Now, action: Action) -> Offer | None:
         return Offer(said("Give up a factor: {word}", word=str(action.args[0])), "button")
 
-    def apply(self, p: Now, action: Action) -> None:
+    def begin(self, p: Now, what: tuple[Word, ...]) -> None:
         words = [word for word, _, _ in p.game.map.sources]
-        self._pay(p, words.index(str(action.args[0])))
-
-    def _pay(self, p: Now, source: int) -> None:
-        _spend(p, source, 1)
+        _spend(p, words.index(str(what[0])), 1)
         p.replace(self.but(due=self.due - 1))

@@ -8,29 +8,24 @@ from typing import Any, ClassVar
 from zoc.hexes.sets import HexSet, pack
 from zoc.kernel.cycle.control import Control
 from zoc.kernel.cycle.wargame import Part, Wargame
-from zoc.kernel.data.options import Known
 from zoc.kernel.play import kinds
 from zoc.kernel.play.action import WordKind
 from zoc.kernel.play.outcome import Outcome
 from zoc.kernel.play.step import Step
 from zoc.titles.battle_of_moscow import combat
-from zoc.titles.battle_of_moscow.ai.counsel import BattleOfMoscowCounsel
+from zoc.titles.battle_of_moscow.ai.counsel import BattleOfMoscowHints
+from zoc.titles.battle_of_moscow.ai.siege import BattleOfMoscowCounsel
 from zoc.titles.battle_of_moscow.map import Map
 from zoc.titles.battle_of_moscow.marching import BattleOfMoscowMarching
 from zoc.titles.battle_of_moscow.movement import March
 from zoc.titles.battle_of_moscow.position import GERMAN, LOST, RUSSIAN, SIDES, SPENT, Now, Unit
-from zoc.titles.battle_of_moscow.replacements import Arrivals, Tikhvin
+from zoc.titles.battle_of_moscow.replacements import Arrivals, Landing, Tikhvin
 from zoc.titles.battle_of_moscow.results import Retreat, Toll
 from zoc.titles.battle_of_moscow.roster import Roster
 from zoc.titles.battle_of_moscow.sequence import SEQUENCE, SetUp, TurnTrack
 from zoc.titles.battle_of_moscow.setup import Deployment
 from zoc.titles.battle_of_moscow.shown import BattleOfMoscowShow
-from zoc.titles.battle_of_moscow.supply import (
-    CityLines,
-    Lines,
-    Rations,
-    SupplyTold,
-)
+from zoc.titles.battle_of_moscow.supply import CityLines, Lines, Rations, SupplyTold
 from zoc.titles.battle_of_moscow.trains import Rails, Train
 from zoc.titles.battle_of_moscow.victory import cities, verdict
 
@@ -39,21 +34,12 @@ VERBS = {
     "rebuild": "unit hex",
     "keep": "hex",
     "drop": "unit hex*",
+    "land": "hex",
     "forgo": "source",
     "serve": "unit",
     "withdraw": "",
     "also": "hex",
 }
-
-OPTIONS: dict[str, Known] = {
-    "stalled_is_russian": False,
-    "combat_table": ("mild", "standard", "bloody"),
-    "weather_table": ("standard", "dry", "wet"),
-    "german_arrivals": ("standard", "early", "none"),
-}
-"""`stalled_is_russian`: a German attack that wins nothing counts as a Russian victory (WIN-7, R35).
-The three tables are reconstructions with variants (M1, M2, M3), the first the one nearest to even
-between equal players."""
 
 
 class Cities(Control[Now]):
@@ -75,9 +61,9 @@ class BattleOfMoscow(Wargame[Now]):
     SEQUENCE = SEQUENCE
     TRACK = TurnTrack
     STEPS: ClassVar[tuple[type[Step[Any]], ...]] = (
-        March, Train, SupplyTold, Rations, Tikhvin, combat.Muster, combat.BattleDie, Toll, Retreat,
+        March, Train, SupplyTold, Rations, Tikhvin, Landing, combat.Muster, combat.BattleDie, Toll,
+        Retreat,
     )  # fmt: skip
-    OPTIONS = OPTIONS
     VERBS = VERBS
     PARTS: ClassVar[Mapping[str, Part]] = {
         "map": Map,
@@ -111,7 +97,7 @@ class BattleOfMoscow(Wargame[Now]):
         """The table and its column for each turn."""
         for column, count in zip(later.columns[1:], weeks, strict=False):
             self._weather += [(later, column)] * count
-        self.hints = self.counsel = BattleOfMoscowCounsel(self)
+        self.hints, self.counsel = BattleOfMoscowHints(self), BattleOfMoscowCounsel(self)
         self.show = BattleOfMoscowShow()
 
     def kinds(self) -> dict[str, WordKind]:

@@ -31,7 +31,7 @@ from zoc.titles.battle_of_moscow.victory import cities
 class BattleOfMoscowShow(WargameShow[Now]):
     """Panels and overlays of Battle of Moscow."""
 
-    luck_word, score_word = "Battles won", "Cities held"
+    luck_word, score_word, codes = "Battles won", "Cities held", True
     UNTOLD = WargameShow.UNTOLD | {
         "set-up cities",
         "set-up hex",
