@@ -38,7 +38,7 @@ def by_key(store: Store, key: str, person: Person | None = None) -> tuple[str, b
     return asked.table_id, True
 
 
-def _found(store: Store, query: Select[tuple[str]]) -> list[str]:
+def _found(store: Store, query: Select[str]) -> list[str]:
     """What one question finds; those that are asked every second need no session."""
     with store.engine.connect() as connection:
         return list(connection.scalars(query))
