@@ -17,13 +17,13 @@ T = TypeVar("T")
 WAITING = 8
 """Threads that wait for the database."""
 SHORT = 0.01
-"""Seconds below which work is done at once: to hand it to a thread and to take it back costs a tenth
-of an action, and nobody is answered sooner, since one thread reckons at a time."""
+"""Seconds of CPU below which work is done at once: to hand it to a thread and to take it back costs
+a tenth of an action, and nobody is answered sooner, since one thread reckons at a time."""
 
 
 class Pace:
-    """How long a kind of work took the last two times, of which the shorter counts: any work is
-    interrupted now and then. What was never done counts as long."""
+    """How long a kind of work took the last two times, of which the shorter counts: a view
+    that is made anew for once is no reason for a thread. What was never done counts as long."""
 
     def __init__(self) -> None:
         self._took = (inf, inf)
@@ -38,13 +38,13 @@ class Pace:
         self._took = (self._took[1], seconds)
 
     def timed(self, work: Callable[..., T], *args: Any) -> T:
-        """Does it, and notes how long it took."""
-        # Not by the CPU of the thread: to ask for that is a system call.
-        began = time.perf_counter()
+        """Does it, and notes the CPU that it took: on a busy machine all work lasts long, and a
+        thread would only make it longer."""
+        began = time.thread_time()
         try:
             return work(*args)
         finally:
-            self.took(time.perf_counter() - began)
+            self.took(time.thread_time() - began)
 
 
 class Threads:
