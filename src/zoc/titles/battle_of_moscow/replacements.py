@@ -12,6 +12,7 @@ from zoc.kernel.play.event import Event
 from zoc.kernel.play.remembered import remembered
 from zoc.kernel.play.said import said
 from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
+from zoc.titles.battle_of_moscow.marching import stacking_rule
 from zoc.titles.battle_of_moscow.position import (
     DROPPED,
     GERMAN,
@@ -23,7 +24,7 @@ from zoc.titles.battle_of_moscow.position import (
     Now,
     Unit,
 )
-from zoc.titles.battle_of_moscow.supply import burden, cut_off, dependants, state_of
+from zoc.titles.battle_of_moscow.supply import burden, cut_off, dependants
 
 VERBS = ("place", "rebuild", "keep", "drop")
 CAVALRY, ARMOUR = 1, 2
@@ -62,7 +63,7 @@ class Arrivals(Schedule[Now]):
     def come_in(self, p: Now, unit: Unit, hex_: Hex) -> None:
         super().come_in(p, unit, hex_)
         p.mark(unit, NEW)
-        p.supply[unit] = state_of(p, unit)
+        p.supply[unit] = p.game.supply.state(p, unit)
 
 
 KINDS = ("infantry", "cavalry", "armour"), ("infantry", "armour")
@@ -114,17 +115,13 @@ def within_limit(p: Now, hex_: Hex, more: int) -> bool:
 
 
 def german_pool(p: Now, unit: Unit) -> int:
-    """Which of the two German sums pays for a unit: infantry or units of MF 8; -1 for none
-    (GRP-4, GRP-5, R32)."""
-    movement = p.game.roster.movement[unit]
-    return 1 if movement == 8 else 0 if movement == 4 else -1
+    """Which of the two German sums pays for a unit: infantry, or units of MF 8 (GRP-4, GRP-5)."""
+    return int(p.game.roster.kind[unit] == "armour")
 
 
 def _why_no_german(p: Now, unit: Unit, hex_: Hex) -> Refusal | None:
     """Why a German unit may not be rebuilt in a hex."""
     pool, price = german_pool(p, unit), p.game.roster.price[unit]
-    if pool < 0:
-        return Refusal("{unit} cannot be replaced", "GRP-4", unit=unit)
     if p.factors[pool] < price:
         words = "{unit} costs {price:# factor}, {left} left"
         return Refusal(words, f"GRP-{4 + pool}", unit=unit, price=price, left=p.factors[pool])
@@ -196,7 +193,7 @@ def why_no_drop(p: Now, unit: Unit, hexes: tuple[Hex, ...]) -> Refusal | None:
         return Refusal("two factors a turn are dropped at the most", "PTR-3")
     if len(hexes) != 2:
         return Refusal("name two hexes: one for each counter", "PTR-4")
-    if sum(not p.hex[u] for u in p.game.roster.pool["partisans"]) < 2:
+    if not _enough_for_drop(p):
         return Refusal("no two counters are left for the drop", "PTR-4")
     return next((r for r in (why_not_land(p, h) for h in hexes) if r is not None), None)
 
@@ -243,7 +240,12 @@ def offers(p: Now, side: int) -> Iterator[Action]:
 
 def _may_drop(p: Now, unit: Unit) -> bool:
     right = p.game.roster.kind[unit] == "paratroops" and not p.dropped
-    return right and p.weather == p.game.figures["drop"]["weather"]
+    return right and p.weather == p.game.figures["drop"]["weather"] and _enough_for_drop(p)
+
+
+def _enough_for_drop(p: Now) -> bool:
+    """Whether both counters of a drop are at hand (PTR-4, R25)."""
+    return sum(not p.hex[u] for u in p.game.roster.pool["partisans"]) >= 2
 
 
 def rebuildable(p: Now, side: int) -> list[Unit]:
@@ -267,14 +269,23 @@ def sites(p: Now, side: int) -> tuple[Hex, ...]:
     return unpack(found)
 
 
+def _never(p: Now, unit: Unit) -> str:
+    """The rule by which a lost unit never comes back (R63)."""
+    if p.game.side[unit] == GERMAN:
+        return "FIN-6" if p.game.roster.finn[unit] else "GRP-4"
+    return {"workers": "WRK-7", "paratroops": "PTR-10"}.get(p.game.roster.kind[unit], "RRP-5")
+
+
 def why_not_rebuild(p: Now, side: int, unit: Unit, hex_: Hex) -> Refusal | None:
     """Why a unit may not be rebuilt in a hex."""
+    if not p.state[unit] & LOST:
+        return Refusal("{unit} is not lost", REBUILDS[side], unit=unit)
     if unit not in destroyed(p, side):
-        return Refusal("{unit} is not lost, or cannot be replaced", REBUILDS[side], unit=unit)
+        return Refusal("{unit} cannot be replaced", _never(p, unit), unit=unit)
     refusal = (_why_no_german if side == GERMAN else _why_no_russian)(p, unit, hex_)
     if refusal is not None or p.has_room(unit, hex_):
         return refusal
-    return Refusal("{hex} is full", ("STK-2", "STK-1")[side], hex=hex_)
+    return Refusal("{hex} is full", stacking_rule(p, unit), hex=hex_)
 
 
 def why_not(p: Now, side: int, action: Action) -> Refusal | None:
@@ -289,10 +300,12 @@ def why_not(p: Now, side: int, action: Action) -> Refusal | None:
         return why_no_drop(p, words[0], tuple(words[1:]))
     if action.verb == "rebuild":
         return why_not_rebuild(p, side, words[0], words[1])
+    card = "OOA-3" if side == GERMAN else "OOA-2"
+    when, where = ("A40-3", "A40-4") if words[0] in p.game.roster.answers else (card, card)
     if words[0] not in p.game.arrivals.due(p, side):
-        return Refusal("{unit} does not come in now", "OOA-2", unit=words[0])
+        return Refusal("{unit} does not come in now", when, unit=words[0])
     closed = not p.game.arrivals.entry(p, words[0]) >> words[1] & 1
-    return Refusal("{hex} is no open entry hex", "OOA-2", hex=words[1]) if closed else None
+    return Refusal("{hex} is no open entry hex", where, hex=words[1]) if closed else None
 
 
 class Landed(Event):
@@ -326,7 +339,7 @@ def _put(p: Now, kind: str, hex_: Hex) -> Unit:
     assert unit is not None
     p.state[unit] = 0
     p.place(unit, hex_)
-    p.supply[unit] = state_of(p, unit)
+    p.supply[unit] = p.game.supply.state(p, unit)
     return unit
 
 
@@ -360,7 +373,7 @@ def _rebuild(p: Now, side: int, unit: Unit, hex_: Hex) -> None:
         p.rebuilt |= {"cavalry": CAVALRY, "armour": ARMOUR}.get(roster.kind[unit], 0)
     p.state[unit] = int(NEW)
     p.place(unit, hex_)
-    p.supply[unit] = state_of(p, unit)
+    p.supply[unit] = p.game.supply.state(p, unit)
     words = "{unit} is rebuilt in {hex} for {price:# factor}"
     p.say("rebuild", REBUILDS[side], words, "place", unit=unit, hex=hex_, price=price)
 
@@ -433,3 +446,6 @@ class Tikhvin(Step[Now]):
     def _pay(self, p: Now, source: int) -> None:
         _spend(p, source, 1)
         p.replace(self.but(due=self.due - 1))
+        word = p.game.map.sources[source][0].capitalize()
+        words = "Germans in Tikhvin: a replacement factor is lost: {word}"
+        p.say("factors", self.rule, words, word=word)
