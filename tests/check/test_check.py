@@ -22,7 +22,7 @@ from zoc.check import (
 )
 from zoc.cli import app
 from zoc.kernel.data.title import Title
-from zoc.kernel.play.lesson import lessons_of
+from zoc.kernel.play.lesson import lessons_of, practice_of
 
 run = CliRunner().invoke
 
@@ -92,6 +92,10 @@ MORE = [
     ("rulebook.toml", '"5.6" = ', '"5.7" = ', "rules.py cites rule 5.6"),
     ("counters.toml", "combat = 6, movement = 3", "combat = 66, movement = 3", "U8.combat"),
     ("counters.toml", "[layouts]", "[layouts", "counters.toml is not TOML"),
+    ("scenarios.toml", '  { hex = "0506", unit = "L6" },\n', "", "L6 is in no scenario"),
+    ("board.toml", 'held = "upland"', 'held = "uplands"', "Northgate: there is no side 'uplands'"),
+    ("board.toml", 'side = "lowland"', 'side = "low"', "south bank: there is no side 'low'"),
+    ("rules.toml", 'tie = "lowland"', 'tie = "low"', "a tie goes to 'low', which is no side"),
     ("style.toml", 'entry = "none"', 'entrance = "none"', ""),
 ]
 
@@ -137,6 +141,22 @@ def test_a_lesson_that_does_not_follow_the_rules_is_told(copied, lesson, told):
     (found,) = lesson_mistakes(copied)
     with pytest.raises(AssertionError, match=told):
         raise AssertionError(found)
+
+
+def test_positions_to_practise_at_are_a_title_s_own(copied):
+    position = (
+        '# The west ford\n# Try: {order}\ntitle = "three-fords"\nside = "upland"\n'
+        'phase = "movement"\n[units]\nU1 = "0304"\n'
+    )
+    (copied.folder / "positions").mkdir()
+    for order, told in (("move U1", []), ("move U1; to 0904", ["0904"])):
+        text = position.format(order=order)
+        (copied.folder / "positions" / "ford.toml").write_text(text, encoding="utf-8")
+        practice_of.cache_clear()
+        assert [lesson.name for lesson in practice_of(copied)] == ["The west ford"]
+        found = list(lesson_mistakes(copied))
+        assert len(found) == len(told)
+        assert all(word in found[0] for word in told)
 
 
 def test_a_file_that_is_missing_is_told(copied):
@@ -191,6 +211,48 @@ def test_what_an_author_s_code_raises_is_a_sentence(monkeypatch):
     (found,) = playing_mistakes(zoc.title("three-fords"), 1)
     assert "KeyError: 'courage'" in found
     assert "line" in found
+
+
+def test_what_it_raises_in_a_lesson_is_a_sentence_that_names_its_line(copied, monkeypatch):
+    from three_fords.rules import Walking
+
+    def allowance(self, p, unit):
+        return p.fog
+
+    monkeypatch.setattr(Walking, "allowance", allowance)
+    (copied.folder / "lessons").mkdir()
+    lesson = (
+        'name = "x"\nside = "upland"\nposition = """\ntitle = "three-fords"\nside = "upland"\n'
+        'phase = "movement"\n[units]\nU1 = "0304"\n"""\n[[step]]\nsay = "x"\n'
+        'do = "move U1; to 0305"'
+    )
+    (copied.folder / "lessons" / "wrong.toml").write_text(lesson, encoding="utf-8")
+    lessons_of.cache_clear()
+    (found,) = lesson_mistakes(copied)
+    assert found.startswith("lesson wrong: AttributeError: 'Now' object has no attribute 'fog'")
+    assert "test_check.py, line" in found
+
+
+def test_what_is_hidden_by_half_is_told(monkeypatch):
+    from zoc.kernel.shown.wargame import WargameShow
+
+    monkeypatch.setattr(WargameShow, "sees", lambda self, p, seat, unit: seat != "upland")
+    (found,) = playing_mistakes(zoc.title("three-fords"), 0)
+    assert "the show lacks `hides = True`" in found
+    monkeypatch.setattr(WargameShow, "hides", True)
+    (found,) = playing_mistakes(zoc.title("three-fords"), 0)
+    assert "`view` of the game never does" in found
+
+
+def test_a_phase_that_no_turn_has_is_told(monkeypatch):
+    from three_fords.rules import Arrive, ThreeFords
+
+    from zoc.kernel.cycle.track import Each, Phase
+
+    rain = Each(Phase(Arrive, "Ferries", when="rain"))
+    monkeypatch.setattr(ThreeFords, "SEQUENCE", (rain, *ThreeFords.SEQUENCE))
+    (found,) = playing_mistakes(zoc.title("three-fords"), 0)
+    assert "the phase 'Ferries' is for turns with 'rain', which no turn notes" in found
 
 
 def test_our_own_titles_have_no_mistake_in_their_data():

@@ -5,8 +5,10 @@ import json
 import pytest
 from typer.testing import CliRunner
 
+import zoc
 from zoc.cli import app
-from zoc.cli.balance import interval
+from zoc.cli.balance import interval, margin_of
+from zoc.kernel.play.play import Play
 
 run = CliRunner().invoke
 SOLO = ["balance", "operation-typhoon", "--player", "random", "--jobs", "1"]
@@ -71,3 +73,15 @@ def test_the_winner_is_a_value_whatever_the_sentence_says(tmp_path):
     rows = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
     assert {row["winner"] for row in rows} <= {"upland", "lowland"}
     assert all(row["result"].lower().startswith(row["winner"]) for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "sign"), [("typhoon", 1), ("red-snow", -1)], ids=["German", "Soviet"]
+)
+def test_where_one_side_scores_the_margin_is_what_it_has_over_the_least_victory(scenario, sign):
+    game = zoc.title("moscow-1941").game(scenario)
+    position = game.start()
+    verdict = game.points.verdict(position)
+    ((_, total),) = verdict.points.items()
+    position.agenda = []
+    assert margin_of(Play(game, position)) == sign * (total - verdict.par)

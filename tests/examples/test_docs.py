@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import doctest
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,8 @@ QUOTED = [block for block in BLOCKS if block.startswith("# three_fords/")]
 OWN = next(block for block in BLOCKS if block.startswith("# a rule of your own"))
 ALONE = next(block for block in BLOCKS if block.startswith("# a step that nobody decides"))
 ORDER = next(block for block in BLOCKS if block.startswith("# an order of your own"))
+GRID = next(block for block in BLOCKS if block.startswith("# hexsides and chains"))
+SECRET = next(block for block in BLOCKS if block.startswith("# units that lie face down"))
 
 
 def test_the_examples_of_the_api_page_run():
@@ -45,6 +48,17 @@ def test_the_rule_of_one_s_own_can_be_played(monkeypatch):
     p = moment_of({"title": "three-fords", "units": {"U1": "0304", "L1": "0310"}, "fog": 1,
                    "phase": "movement", "side": "upland"}).position  # fmt: skip
     assert p.game.condition(p, 0).mp == "2"
+    assert p.game.show.turn_text(p).endswith(", fog")
+
+
+def test_the_river_and_the_road_of_a_board_are_worked_out():
+    scope: dict = {}
+    exec(GRID, scope)
+    board = zoc.title("three-fords").board
+    assert {*scope["river"]} >= {"0105/0106", "0205/0306", "1205/1206"}
+    assert len(scope["river"]) == 23
+    hexes = [board.grid.hex(label) for label in scope["road"]]
+    assert all(board.grid.distance(a, b) == 1 for a, b in pairwise(hexes))
 
 
 def test_the_step_that_nobody_decides_runs(monkeypatch):
@@ -86,3 +100,17 @@ def test_the_sample_is_as_short_as_the_page_says():
     assert lines <= 250
     assert "165 lines of Python" in (DOCS / "titles.md").read_text(encoding="utf-8")
     assert len((SAMPLE / "three_fords" / "rules.py").read_text().splitlines()) == 165
+
+
+def test_the_units_that_lie_face_down_are_turned_up_by_a_battle(monkeypatch):
+    scope: dict = {"__name__": "own"}
+    exec(SECRET, scope)
+    monkeypatch.setattr("three_fords.rules.ThreeFords", scope["SecretFords"])
+    p = moment_of({"title": "three-fords", "units": {"U1": "0305", "L1": "0306", "L6": "0310"},
+                   "phase": "combat", "side": "upland"}).position  # fmt: skip
+    for order in ("attack 0306", "with U1"):
+        p.act(p.game.read(order))
+    assert p.decision.step.reveals(p, p.game.read("fight"))
+    p.act(p.game.read("fight"))
+    assert p.game.unseen(p, "upland") == [2]
+    assert list(p.game.faults(p)) == []

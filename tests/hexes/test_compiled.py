@@ -12,7 +12,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.golden import replayed
 
-from zoc.hexes import Field, Flood, Reach, ZocRule, flood, pack, ranges, reach, search, sets, unpack
+from zoc.hexes import (
+    CostTables,
+    Field,
+    Flags,
+    Flood,
+    Grid,
+    Reach,
+    Request,
+    ZocRule,
+    flood,
+    pack,
+    ranges,
+    reach,
+    search,
+    sets,
+    unpack,
+)
 from zoc.hexes.kernel import COMPILED
 
 from .worlds import World, grid_and_sets, rules, subsets, worlds
@@ -52,7 +68,7 @@ def test_ranges_are_the_same(world: World, data: st.DataObject):
     others = st.builds(
         world.request._replace,
         start=st.sampled_from(world.grid.hexes),
-        budget=st.sampled_from((0, 3, 40, 65534)),
+        budget=st.sampled_from((0, 3, 40, 900)),
         zoc=rules,
     )
     asked = [world.request, *data.draw(st.lists(others, max_size=4))]
@@ -63,6 +79,16 @@ def test_ranges_are_the_same(world: World, data: st.DataObject):
     for here, there in zip(compiled, plain, strict=True):
         assert [here.must_stop(h) for h in here] == [there.must_stop(h) for h in there]
         assert [here.path(h) for h in here] == [there.path(h) for h in there]
+
+
+@needs_kernel
+def test_a_budget_beyond_all_room_is_left_to_the_twin():
+    grid = Grid(20, 20)
+    tables = CostTables(grid, {"foot": lambda _a, _b: 3000})
+    asked = [Request("foot", grid.hexes[7], budget) for budget in (9000, 65534)]
+    compiled = ranges(tables, Flags(grid), asked)
+    assert compiled.found == twin(ranges, tables, Flags(grid), asked).found
+    assert len(compiled[1]) > len(compiled[0]) > 1
 
 
 @needs_kernel

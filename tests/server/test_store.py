@@ -10,12 +10,13 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import insert, inspect, text
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 import zoc
 from zoc.server.store import Account, Base, Store, Table, database_url, migrate
 from zoc.server.store.ids import new_id
 from zoc.server.store.migrate import NewerDatabaseError, configuration, revision
+from zoc.server.store.quick import execute, plainly
 
 
 @pytest.fixture
@@ -168,5 +169,54 @@ def test_if_the_transaction_fails_all_are_told(store):
     with store.writing():
         futures = [store.write(work) for work in (add("a1"), end, add("a2"))]
     assert all(future.exception(timeout=30) for future in futures)
+    with store.reading() as session:
+        assert session.query(Account).count() == 0
+
+
+# -- straight by the driver -----------------------------------------------------------------------
+
+
+def quickly(name: str):
+    values = {"id": name, "name": name, "guest": True, "created": 0.0, "seen": 0.0}
+    rest = {"email_checked": False, "settings": "{}"}
+    return lambda connection: execute(connection, insert(Account.__table__), values | rest)
+
+
+def test_what_the_driver_refuses_is_told_in_the_words_of_sqlalchemy(store):
+    migrate(store)
+    with store.writing():
+        futures = [store.write(quickly(name)) for name in ("a1", "a1", "a2")]
+    assert [type(future.exception(timeout=30)) for future in futures] == [
+        type(None),
+        IntegrityError,
+        type(None),
+    ]
+    assert "a1" not in str(futures[1].exception())
+    with store.reading() as session:
+        assert {account.id for account in session.query(Account)} == {"a1", "a2"}
+
+
+def test_the_kept_connection_is_given_up_when_something_fails(store):
+    migrate(store)
+    store.write(quickly("a1")).result(timeout=30)
+    kept = store._kept
+    with pytest.raises(IntegrityError):
+        store.write(quickly("a1")).result(timeout=30)
+    store.write(quickly("a2")).result(timeout=30)
+    assert kept is not None
+    assert kept.closed
+
+
+def test_a_full_disk_is_noted_whoever_met_it(store):
+    migrate(store)
+
+    def fill(connection):
+        pages = plainly(connection, "pragma page_count").fetchone()[0]
+        plainly(connection, f"pragma max_page_count = {pages}")
+        for number in range(1000):
+            quickly(f"a{number}")(connection)
+
+    assert store.write(fill).exception(timeout=30) is not None
+    assert store.full
     with store.reading() as session:
         assert session.query(Account).count() == 0

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
+import threading
 from pathlib import Path
 
 from sqlalchemy import event, select, update
@@ -18,6 +20,7 @@ from zoc.server.machines.driver import CLAIM, RENEW
 from zoc.server.patience import EACH, is_proxy
 from zoc.server.store import Event, Table
 from zoc.server.store.engine import is_full
+from zoc.server.tables.threads import SHORT, Pace, Threads
 
 
 def make(client):
@@ -153,6 +156,30 @@ def test_a_few_waits_are_no_load():
     for _ in range(ENOUGH - 1):
         load.waited(9.0)
     assert not load.busy
+
+
+def test_a_loop_that_is_late_is_load():
+    load = Load()
+    load.lagged(9.0)
+    assert not load.busy
+    load.lagged(9.0)
+    assert load.busy
+
+
+def test_short_work_is_done_at_once_and_long_work_in_a_thread():
+    threads, pace = Threads(1), Pace()
+
+    async def where(*took: float) -> bool:
+        for seconds in took:
+            pace.took(seconds)
+        return await threads.soon(pace, threading.get_ident) == threading.get_ident()
+
+    async def several() -> list[bool]:
+        long = 2 * SHORT
+        return [await where(), await where(long, long), await where(0.0), await where(0.0, long)]
+
+    assert asyncio.run(several()) == [False, False, True, True]
+    threads.close()
 
 
 # -- machine players of a process that was killed -------------------------------------------------

@@ -149,3 +149,14 @@ def test_russian_replacements_are_rebuilt_from_the_panel_and_partisans_move(
     log = page.request.get(f"{table.root}/api/tables/{table.id}/log?from=0").text()
     assert "is rebuilt in 2424" in log
     assert f"1928 → {goal.removeprefix('to ')}" in json.loads(log)["lines"][-1]["text"]
+
+
+def test_the_counters_of_a_drop_land_where_two_clicks_say(visitor: Visitor) -> None:
+    table = practise(visitor, "paratroops")
+    table.expect_prompt("Move Russian units, first impulse")
+    table.page.mouse.click(*table.resting_point("2129"))
+    table.expect_prompt("Choose where the other lands")
+    table.page.mouse.click(*table.resting_point("2327"))
+    table.page.wait_for_timeout(400)
+    table.button(re.compile("^Land on 2327")).click()
+    table.expect_log("is dropped on 2129 and 2327")

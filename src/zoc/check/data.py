@@ -232,6 +232,31 @@ def ground(title: Title) -> Iterator[str]:
         yield f"tables.toml: movement has no row for {terrain!r}, which the board has"
 
 
+def unplaced(title: Title) -> Iterator[str]:
+    """Every unit is in some scenario, where scenarios place units, or named by `rules.toml`."""
+    placed = {p.unit for scenario in title.scenarios for p in scenario.placements}
+    figures = str(title.read("rules.toml")) if title.rules else ""
+    units = (unit.id for unit in title.counters.units)
+    missing = [id_ for id_ in units if id_ not in placed and repr(id_) not in figures]
+    misspelt = any(id_ not in title.counters for id_ in placed)
+    pairs = ((id_, f"{id_} is in no scenario") for id_ in missing if placed and not misspelt)
+    for mistake in collapsed(pairs):
+        yield f"scenarios.toml: {mistake}"
+
+
+def owners(title: Title) -> Iterator[str]:
+    """Whoever holds a place, has a feature or wins a tie is a side."""
+    known = {*title.counters.sides, *(side["id"] for side in title.identity["side"])}
+    named = [(place.name, place.more.get("held")) for place in title.board.places]
+    named += [(f"{f.kind} {f.name}".strip(), f.side) for f in title.board.hex_features]
+    for what, side in named:
+        if side and side not in known:
+            yield f"board.toml: {what}: there is no side {side!r} ({_or(sorted(known))})"
+    tie = title.read("rules.toml").get("verdict", {}).get("tie") if title.rules else ""
+    if isinstance(tie, str) and tie and tie not in known:
+        yield f"rules.toml: a tie goes to {tie!r}, which is no side ({_or(sorted(known))})"
+
+
 def points(title: Title) -> Iterator[str]:
     """Victory points of places are figures by side."""
     for place in title.board.places:
@@ -247,6 +272,8 @@ TOGETHER: tuple[Check, ...] = (
     sides_agree,
     scenarios_agree,
     placements,
+    unplaced,
+    owners,
     results,
     ground,
     points,

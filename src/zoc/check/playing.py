@@ -11,8 +11,11 @@ from zoc.ai import player
 from zoc.ai.player import asked
 from zoc.ai.soak import BrokenPromiseError, soak
 from zoc.check.files import collapsed
+from zoc.check.hiding import Hiding
+from zoc.check.raised import raised
 from zoc.kernel.cycle.arrivals import Schedule
 from zoc.kernel.cycle.setup import Areas
+from zoc.kernel.cycle.track import Track
 from zoc.kernel.data.title import Title
 from zoc.kernel.play.game import CHANCE, Game
 from zoc.kernel.play.play import Play
@@ -35,12 +38,11 @@ def playing_mistakes(title: Title, games: int = 5) -> Iterator[str]:
         where = f"scenario {scenario.id}"
         try:
             game = title.game(scenario.id)
-            found = [*_twice(game), *collapsed(_nowhere(game))]
+            found = [*_twice(game), *_never(game), *collapsed(_nowhere(game))]
             for mistake in found or list(_looked_at(game)) or _played(game, games):
                 yield f"{where}: {mistake}"
         except Exception as error:
-            # An author's code may raise anything, and is to be told in a sentence.
-            yield f"{where}: {type(error).__name__}: {error}{_place(error)}"
+            yield f"{where}: {raised(error)}"
 
 
 def _twice(game: Any) -> Iterator[str]:
@@ -60,6 +62,17 @@ def _twice(game: Any) -> Iterator[str]:
             yield f"the steps {pair} have the same name, {step.name!r}: give one another `name`"
 
 
+def _never(game: Any) -> Iterator[str]:
+    """Phases that wait for a word which no turn has."""
+    track = getattr(game, "track", None)
+    if isinstance(track, Track):
+        noted = {word for turn in track.noted.values() for word in turn}
+        for phase in track.phases:
+            if isinstance(phase.when, str) and phase.when not in noted:
+                name = phase.text or phase.step.name
+                yield f"the phase {name!r} is for turns with {phase.when!r}, which no turn notes"
+
+
 def _nowhere(game: Any) -> Iterator[tuple[str, str]]:
     """Units of a game of the mechanisms that have no hex to set up or to come in."""
     setup, arrivals = getattr(game, "setup", None), getattr(game, "arrivals", None)
@@ -73,16 +86,6 @@ def _nowhere(game: Any) -> Iterator[tuple[str, str]]:
             entry, id_ = arrivals.placements[unit].entry, game.units[unit].id
             if not arrivals.entries[unit]:
                 yield id_, f"{id_} comes in at {entry!r}, which is no entry with hexes"
-
-
-def _place(error: BaseException) -> str:
-    """Where in the code it happened."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    if trace is None:
-        return ""
-    return f" ({trace.tb_frame.f_code.co_filename}, line {trace.tb_lineno})"
 
 
 def _played(game: Game, games: int) -> Iterator[str]:
@@ -127,11 +130,11 @@ def _by_machines(game: Game) -> Iterator[str]:
 
 def _looked_at(game: Game) -> Iterator[str]:
     """Shows and stores moments of a random game."""
-    random, p, steps = Random(0), game.start(), set[str]()
+    random, p, steps, hiding = Random(0), game.start(), set[str](), Hiding(game)
     setting(game)
     for ply in range(1, 100 * LOOKS):
         if p.over:
-            return
+            break
         name, actions = p.agenda[-1].name, list(p.decision.actions)
         strange = {action.verb for action in actions} - {*game.vocabulary.verbs}
         if strange:
@@ -139,6 +142,7 @@ def _looked_at(game: Game) -> Iterator[str]:
             return
         if name not in steps or (len(steps) < LOOKS and random.random() < 0.05):
             steps.add(name)
+            hiding.look(p)
             found = list(_moment(game, p))
             yield from found
             if found:
@@ -149,6 +153,7 @@ def _looked_at(game: Game) -> Iterator[str]:
         for event in events:
             if not event.rule and event.said():
                 yield f"the event {event.kind!r} cites no rule"
+    yield from hiding.mistakes()
 
 
 def _moment(game: Game, p: Position) -> Iterator[str]:

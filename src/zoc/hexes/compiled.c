@@ -14,12 +14,6 @@ typedef unsigned short u16;
 typedef unsigned int u32;
 typedef unsigned long long u64;
 
-#if defined(__GNUC__)
-#define MOSTLY(so) __builtin_expect(so, 1)
-#else
-#define MOSTLY(so) (so)
-#endif
-
 static int has(const u8 *bits, Py_ssize_t octets, u32 hex)
 {
     return (Py_ssize_t)(hex >> 3) < octets && (bits[hex >> 3] >> (hex & 7) & 1);
@@ -46,7 +40,8 @@ static int numbers_of(PyObject *const *objects, int count, long *numbers)
 
 /* -- ranges ----------------------------------------------------------------------------------- */
 
-enum { STOP = 1, SHUT = 2, APART = 4 };
+enum { STOP = 1, SHUT = 2, APART = 4, WIDEST = 1 << 17 };
+/* A budget that would take more than WIDEST words of room is left to the twin: the answer is None. */
 
 typedef struct {
     const u8 *board, *closed, *zoc;
@@ -57,80 +52,87 @@ typedef struct {
     long start, budget, rule, enter, leave, first;
     u16 *best;   /* one more than the points left in each hex, 0 before it is reached */
     u16 *parent; /* the last hex on the way there */
-    u16 *bucket; /* the hexes with as many points left, sorted */
-    u16 *heads;  /* by points left the first hex that is due; 0 is none */
-    u16 *after, *before; /* its neighbours among those that are due */
-    long most;   /* the largest budget that heads have room for */
+    u64 *rows;   /* by points left the hexes that are due, a bit each */
+    u32 words;   /* how many words a row has */
+    u16 *low, *high; /* by points left the first and last word of its row that holds any */
+    long most;   /* the largest budget that there is room for */
 } Search;
+
+static u32 lowest(u64 bits)
+{
+#if defined(__GNUC__)
+    return (u32)__builtin_ctzll(bits);
+#else
+    u32 place = 0;
+    for (; !(bits & 1); bits >>= 1)
+        place++;
+    return place;
+#endif
+}
 
 static void enqueue(const Search *s, u32 hex, long left)
 {
-    u16 next = s->heads[left];
-    s->after[hex] = next;
-    s->before[hex] = 0;
-    s->before[next] = (u16)hex;
-    s->heads[left] = (u16)hex;
-}
-
-static void dequeue(const Search *s, u32 hex, long left)
-{
-    u16 next = s->after[hex], last = s->before[hex];
-    s->before[next] = last;
-    if (last)
-        s->after[last] = next;
-    else
-        s->heads[left] = next;
+    u16 word = (u16)(hex >> 6), low = s->low[left], high = s->high[left];
+    s->rows[(size_t)left * s->words + word] |= 1ULL << (hex & 63);
+    s->low[left] = word < low ? word : low;
+    s->high[left] = word > high ? word : high;
 }
 
 /* Fills in the hexes by cost, those of equal cost by number; answers how many there are. A bucket
-   queue by the points left: buckets are met in nearly descending order, so they are filled from the
-   end and hardly need sorting. */
+   queue by the points left, each bucket a set: nothing is sorted, and a hex that is reached with
+   more points later stays where it was and is passed over there. No two units stand alike, so that
+   a processor cannot foresee which steps lead on; hence as few branches as can be. */
 static u32 dial(const Search *s, u16 *hexes)
 {
-    u32 found = 0, due = 1;
+    u32 found = 0;
+    long least = s->budget;
     const u16 *costs = s->costs;
-    u16 *best = s->best, *parent = s->parent, *bucket = s->bucket;
+    u16 *best = s->best, *parent = s->parent;
     best[s->start] = (u16)(s->budget + 1);
     parent[s->start] = (u16)s->start;
     enqueue(s, (u32)s->start, s->budget);
-    for (long left = s->budget; due; left--) {
-        u32 low = s->size;
-        for (u32 hex = s->heads[left]; hex; hex = s->after[hex], due--) {
-            u32 place = low--;
-            for (; place < s->size && bucket[place] < hex; place++)
-                bucket[place - 1] = bucket[place];
-            bucket[place - 1] = (u16)hex;
-        }
-        s->heads[left] = 0;
-        for (u32 at = low; at < s->size; at++) {
-            u32 hex = bucket[at];
-            int inside = has(s->zoc, s->octets, hex), starts = hex == (u32)s->start;
-            hexes[found++] = (u16)hex;
-            if (inside && s->rule & STOP && !starts)
-                continue;
-            long from = left - (inside ? s->leave : 0) - 1;
-            int plain = !s->enter && !(s->rule & SHUT || (inside && s->rule & APART));
-#pragma GCC unroll 6 /* it halves the time: each direction is predicted by itself */
-            for (int d = 0; d < 6; d++) {
-                /* Where there is no step, 0 - 1 is more than any budget. */
-                long there = from - (u16)(costs[hex * 6 + d] - 1);
-                u32 other = (u32)((long)hex + s->steps[d]);
-                if (MOSTLY(there < best[other]) || (starts && !(s->first >> d & 1)))
+    for (long left = s->budget; left >= least; left--) {
+        u64 *row = s->rows + (size_t)left * s->words;
+        u32 last = s->high[left];
+        for (u32 word = s->low[left]; word <= last; word++) {
+            u64 bits = row[word];
+            row[word] = 0;
+            for (; bits; bits &= bits - 1) {
+                u32 hex = word * 64 + lowest(bits);
+                if (best[hex] != left + 1)
                     continue;
-                if (!plain && has(s->zoc, s->octets, other)) {
-                    there -= s->enter;
-                    if (s->rule & SHUT || (inside && s->rule & APART) || there < best[other])
-                        continue;
+                int inside = has(s->zoc, s->octets, hex), starts = hex == (u32)s->start;
+                hexes[found++] = (u16)hex;
+                if (inside && s->rule & STOP && !starts)
+                    continue;
+                long from = left - (inside ? s->leave : 0) - 1;
+                int plain = !s->enter && !(s->rule & SHUT || (inside && s->rule & APART));
+                u32 ways = 0;
+#pragma GCC unroll 6
+                for (int d = 0; d < 6; d++) {
+                    /* Where there is no step, 0 - 1 is more than any budget. */
+                    long there = from - (u16)(costs[hex * 6 + d] - 1);
+                    ways |= (u32)(there >= best[(u32)((long)hex + s->steps[d])]) << d;
                 }
-                if (best[other])
-                    dequeue(s, other, best[other] - 1);
-                else
-                    due++;
-                best[other] = (u16)(there + 1);
-                parent[other] = (u16)hex;
-                enqueue(s, other, there);
+                if (starts)
+                    ways &= (u32)s->first;
+                for (; ways; ways &= ways - 1) {
+                    u32 d = lowest(ways), other = (u32)((long)hex + s->steps[d]);
+                    long there = from - (u16)(costs[hex * 6 + d] - 1);
+                    if (!plain && has(s->zoc, s->octets, other)) {
+                        there -= s->enter;
+                        if (s->rule & SHUT || (inside && s->rule & APART) || there < best[other])
+                            continue;
+                    }
+                    best[other] = (u16)(there + 1);
+                    parent[other] = (u16)hex;
+                    enqueue(s, other, there);
+                    least = there < least ? there : least;
+                }
             }
         }
+        s->low[left] = 0xFFFF;
+        s->high[left] = 0;
     }
     return found;
 }
@@ -179,17 +181,56 @@ static int request_of(PyObject *request, PyObject *tables, Search *s)
     return 0;
 }
 
+/* The room of the last call, in which nothing is due: most calls are one search on the same board.
+   Whoever has it has taken it away, so that a call within a call makes its own. */
+static struct {
+    u64 *rows;
+    u32 words;
+    long most;
+} kept;
+
+static void lay_out(Search *s, u64 *rows, long most)
+{
+    s->rows = rows;
+    s->most = most;
+    s->low = (u16 *)(rows + ((size_t)most + 1) * s->words);
+    s->high = s->low + most + 1;
+}
+
+static void take_room(Search *s)
+{
+    s->words = (s->size + 63) / 64;
+    s->most = -1;
+    if (!kept.rows || kept.words != s->words)
+        return;
+    lay_out(s, kept.rows, kept.most);
+    kept.rows = NULL;
+}
+
+static void keep_room(const Search *s)
+{
+    if (!s->rows)
+        return;
+    PyMem_Free(kept.rows);
+    kept.rows = s->rows, kept.words = s->words, kept.most = s->most;
+}
+
 /* Room for the points left up to a budget. */
-static int heads_of(Search *s)
+static int room_for(Search *s)
 {
     if (s->budget <= s->most)
         return 0;
-    u16 *heads = PyMem_Realloc(s->heads, ((size_t)s->budget + 1) * sizeof(u16));
-    if (!heads)
+    size_t levels = (size_t)s->budget + 1, words = levels * s->words, known = (size_t)(s->most + 1);
+    u64 *rows = PyMem_Realloc(s->rows, words * sizeof(u64) + 2 * levels * sizeof(u16));
+    if (!rows)
         return -1;
-    s->heads = heads;
-    while (s->most < s->budget)
-        ((volatile u16 *)heads)[++s->most] = 0;
+    lay_out(s, rows, s->budget);
+    for (size_t i = known * s->words; i < words; i++)
+        ((volatile u64 *)rows)[i] = 0;
+    for (size_t i = 0; i < levels; i++) { /* between searches nothing is due */
+        ((volatile u16 *)s->low)[i] = 0xFFFF;
+        ((volatile u16 *)s->high)[i] = 0;
+    }
     return 0;
 }
 
@@ -197,13 +238,10 @@ static int heads_of(Search *s)
 static int sheets_of(Search *s)
 {
     size_t size = s->size;
-    s->best = PyMem_Malloc((5 * size + 4) * sizeof(u16));
+    s->best = PyMem_Malloc((2 * size + 4) * sizeof(u16));
     if (!s->best)
         return -1;
     s->parent = s->best + size;
-    s->bucket = s->parent + size;
-    s->after = s->bucket + size;
-    s->before = s->after + size;
     for (u32 h = 0; h < s->size; h += 4)
         ((volatile u64 *)s->best)[h / 4] = 0; /* what it clears too much is parents, not filled yet */
     for (Py_ssize_t i = 0; i < s->octets; i++)
@@ -246,9 +284,17 @@ static PyObject *answered(Search *s, PyObject *tables, PyObject *requests)
         ((u32 *)out)[i] = (u32)used;
         if (i == count)
             break;
-        if (request_of(PyTuple_GetItem(requests, i), tables, s) < 0 || heads_of(s) < 0) {
+        if (request_of(PyTuple_GetItem(requests, i), tables, s) < 0) {
             PyMem_Free(out);
-            return PyErr_Occurred() ? NULL : PyErr_NoMemory();
+            return NULL;
+        }
+        if (((size_t)s->budget + 1) * s->words > WIDEST) {
+            PyMem_Free(out);
+            return Py_NewRef(Py_None);
+        }
+        if (room_for(s) < 0) {
+            PyMem_Free(out);
+            return PyErr_NoMemory();
         }
         used += 3 * (size_t)written(s, out + used);
     }
@@ -287,12 +333,12 @@ static PyObject *ranges(PyObject *module, PyObject *const *args, Py_ssize_t coun
         return NULL;
     }
     s.size = (u32)size;
-    s.most = -1;
+    take_room(&s);
     if (sheets_of(&s) == 0)
         answer = answered(&s, args[0], args[6]);
     else
         PyErr_NoMemory();
-    PyMem_Free(s.heads);
+    keep_room(&s);
     PyMem_Free(s.best);
     return answer;
 }

@@ -90,21 +90,24 @@ def ranges(tables: CostTables, flags: Flags, requests: Iterable[Request]) -> Ran
 
     Who asks for many units asks in one call: it costs little more than its searches."""
     asked = tuple(requests)
-    if COMPILED is None:
-        return Ranges(asked, flags, _Phase(tables, flags).answers(asked))
-    field, grid = tables.field, tables.field.grid
-    sets = field.octets, *flags.octets
-    return Ranges(asked, flags, COMPILED.ranges(tables.data, *sets, grid.steps, grid.size, asked))
+    return Ranges(asked, flags, _answers(tables, flags, asked))
+
+
+def _answers(tables: CostTables, flags: Flags, asked: tuple[Request, ...]) -> bytes:
+    """The columns of all answers, as `Ranges` has them. What is compiled has no room for budgets
+    of thousands on large boards."""
+    if COMPILED is not None:
+        field, grid = tables.field, tables.field.grid
+        sets = field.octets, *flags.octets
+        found = COMPILED.ranges(tables.data, *sets, grid.steps, grid.size, asked)
+        if found is not None:
+            return found
+    return _Phase(tables, flags).answers(asked)
 
 
 def reach(tables: CostTables, flags: Flags, request: Request) -> Reach:
     """Where one unit can go."""
-    if COMPILED is None:
-        return ranges(tables, flags, (request,))[0]
-    field, grid = tables.field, tables.field.grid
-    sets = field.octets, *flags.octets
-    found = COMPILED.ranges(tables.data, *sets, grid.steps, grid.size, (request,))
-    columns = memoryview(found).cast("H")
+    columns = memoryview(_answers(tables, flags, (request,))).cast("H")
     return Reach(request, flags, columns, 4, len(columns))
 
 

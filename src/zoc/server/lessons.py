@@ -23,6 +23,7 @@ from zoc.kernel.play.lesson import (
     Stage,
     lessons_of,
     lit,
+    practice_of,
     progress,
     read_practice,
     stages,
@@ -135,8 +136,8 @@ def _lessons(title: str) -> tuple[Lesson, ...]:
 
 @cache
 def all_lessons(title: Title) -> tuple[Lesson, ...]:
-    """A title's lessons, then the example positions that come with the program."""
-    return (*lessons_of(title), *_practice(title))
+    """A title's lessons and positions, then the examples that come with the program."""
+    return (*lessons_of(title), *practice_of(title), *_practice(title))
 
 
 def _practice(title: Title) -> Iterator[Lesson]:

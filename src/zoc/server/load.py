@@ -1,12 +1,13 @@
-"""How busy a server process is, by how long work waits for a thread."""
+"""How busy a server process is, by how long work waits for a thread, and the loop for its turn."""
 
 from __future__ import annotations
 
 import time
 from collections import deque
+from collections.abc import Iterable
 from statistics import median
 
-from zoc.server.metrics import WAIT_SECONDS
+from zoc.server.metrics import LAG_SECONDS, WAIT_SECONDS
 
 WINDOW = 5.0
 """Seconds that are looked at."""
@@ -14,6 +15,8 @@ TOO_LONG = 1.0
 """Seconds of waiting beyond which nothing new is taken on."""
 ENOUGH = 10
 """So many must have waited before anything follows from it."""
+LATE = 2
+"""So often the loop must have been late."""
 
 
 class Load:
@@ -21,15 +24,26 @@ class Load:
 
     def __init__(self) -> None:
         self._waits: deque[tuple[float, float]] = deque(maxlen=500)
+        self._lags: deque[tuple[float, float]] = deque(maxlen=50)
 
     def waited(self, seconds: float) -> None:
         """Notes how long something had to wait."""
         WAIT_SECONDS.observe(seconds)
         self._waits.append((time.monotonic(), seconds))
 
+    def lagged(self, seconds: float) -> None:
+        """Notes how late the event loop was."""
+        LAG_SECONDS.observe(seconds)
+        self._lags.append((time.monotonic(), seconds))
+
     @property
     def busy(self) -> bool:
         """Whether those who play have to wait too long already."""
-        since = time.monotonic() - WINDOW
-        waits = [wait for when, wait in list(self._waits) if when > since]
-        return len(waits) >= ENOUGH and median(waits) > TOO_LONG
+        return _long(self._waits, ENOUGH) or _long(self._lags, LATE)
+
+
+def _long(noted: Iterable[tuple[float, float]], enough: int) -> bool:
+    """Whether half of what was noted of late took too long."""
+    since = time.monotonic() - WINDOW
+    recent = [seconds for when, seconds in list(noted) if when > since]
+    return len(recent) >= enough and median(recent) > TOO_LONG

@@ -110,6 +110,8 @@ class Report(msgspec.Struct, frozen=True):
     scenario_name: str
     over: bool
     result: str
+    score_word: str
+    """What the figures of the score count: victory points, cities held."""
     sides: list[SideShown]
     seats: list[Seat]
     turns: list[TurnTold]
@@ -189,6 +191,7 @@ def report_of(
         scenario_name=title.scenarios[game.scenario].name,
         over=now.over,
         result=game.show.result(now),
+        score_word=game.show.score_word,
         sides=list(sides(game)),
         seats=seats,
         turns=turns,

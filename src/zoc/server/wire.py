@@ -367,6 +367,8 @@ class OverlayIs(Message, tag="overlay-is"):
 class HexIs(Message, tag="hex-is"):
     id: int
     hex: int
+    name: str
+    """What it is called: `Rzhev 2814`."""
     text: str
     rules: list[str]
     source: str

@@ -273,6 +273,16 @@ def test_partisans_alone_are_attacked_at_three_to_one_at_most_and_by_themselves(
     assert free.allowed("end")
 
 
+@pytest.mark.rule("CBT-7", "PAR-16")
+def test_two_who_are_bound_may_hunt_partisans_once_others_have_their_duty():
+    units = {"A": german("0603"), "B": german("0603"), "C": german("0803"), "R": russian("0704"),
+             "P": russian("0604", 0, 1, "partisans", defence=1)}  # fmt: skip
+    d = fight(units)
+    d.do("attack 0704", "with C", "fight")
+    assert "attack 0604" in d.options
+    d.do("attack 0604", "with A", "with B", "fight", "end")
+
+
 @pytest.mark.rule("PAR-15")
 def test_partisans_in_a_stack_are_ignored_and_stay():
     units = {"A": german("0603", 9), "P": russian("0604", 0, 1, "partisans", defence=1),

@@ -154,7 +154,7 @@ def test_every_turn_gives_the_russian_factors_at_four_sources():
     assert d.p.sources == (4, 4, 3, 2)
 
 
-@pytest.mark.rule("RRP-7", "RRP-8")
+@pytest.mark.rule("RRP-7", "RRP-8", "RRP-14")
 def test_an_isolated_city_gives_half():
     d = real({"ru-inf-5": "2424"} | RING, phase="opening")
     assert d.p.sources[1] == 2
@@ -235,7 +235,7 @@ def test_paratroops_workers_and_finns_never_come_back():
 
 
 @pytest.mark.rule("SUP-23")
-def test_an_isolated_city_takes_no_more_than_it_can_supply():
+def test_an_isolated_city_takes_no_more_than_it_can_supply(monkeypatch):
     d = have(campaign(), 0, 0, 0, 0)
     d.do("historical", "historical")
     hungry = supply.dependants(d.p, "Leningrad")
@@ -243,6 +243,15 @@ def test_an_isolated_city_takes_no_more_than_it_can_supply():
     assert replacements.within_limit(d.p, d.hex("0607"), room)
     assert not replacements.within_limit(d.p, d.hex("0607"), room + 1)
     assert replacements.within_limit(d.p, d.hex("2424"), 99)
+    guards, city, burden = d.number("ru-inf-3GA"), d.hex("0607"), supply.burden(d.p, hungry)
+    have(d, 0, 0, 0, 9)
+    d.p.mark(guards, LOST)
+    for limit, rule in ((burden + 6, None), (burden + 5, "SUP-23")):
+        monkeypatch.setitem(d.game.map.limits, "Leningrad", limit)
+        refusal = replacements.why_not_rebuild(d.p, RUSSIAN, guards, city)
+        assert getattr(refusal, "rule", None) == rule
+    monkeypatch.setitem(d.game.map.limits, "Leningrad", burden)
+    assert replacements.why_not_keep(d.p, city).rule == "SUP-23"
 
 
 @pytest.mark.rule("SUP-21", "SUP-23")
@@ -321,11 +330,18 @@ def test_in_snow_two_counters_are_dropped_once_a_turn_and_stay():
 
 
 @pytest.mark.rule("PTR-4")
-def test_no_drop_is_offered_when_its_two_counters_are_not_at_hand():
-    assert any(order.startswith("drop") for order in drop().options)
-    short = drop(**{"ru-prt-2": "1926"})
-    assert not any(order.startswith("drop") for order in short.options)
-    assert short.refused("drop ru-par-5 1829 1828") == "PTR-4"
+def test_the_counters_of_a_drop_are_placed_one_after_the_other():
+    d = drop()
+    d.do("drop ru-par-5 1829")
+    assert d.where("ru-prt-1") == ""
+    assert d.refused("land 1629") == "PTR-7"
+    assert "land 1829" in d.options
+    few = drop(**{"ru-prt-1": "1926"})
+    assert few.refused("drop ru-par-5 1829") == few.refused("drop ru-par-5") == "PTR-4"
+    assert not [order for order in few.options if order.startswith("drop")]
+    d.do("land 1828")
+    assert {d.where("ru-prt-1"), d.where("ru-prt-2")} == {"1829", "1828"}
+    assert d.p.dropped == 1
 
 
 @pytest.mark.rule("PTR-5", "PTR-6", "PTR-7", "PTR-8")
@@ -502,7 +518,7 @@ def test_russians_on_thawing_lakes_are_lost_at_the_end_of_their_turn():
 
 
 @pytest.mark.rule("PTR-4", "UID-1")
-def test_a_drop_apart_and_a_like_unit_may_be_named_though_one_of_each_is_listed():
+def test_a_drop_in_one_order_and_a_like_unit_may_be_named_though_one_of_each_is_listed():
     from zoc.titles.battle_of_moscow.movement import Movement
 
     assert Movement.selects >= {"drop", "rebuild"}

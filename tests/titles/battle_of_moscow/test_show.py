@@ -37,6 +37,13 @@ def test_the_overlays_tell_supply_rails_and_isolation():
     assert ids >= {"reach", "zoc", "threat", "supply", "control", "rails", "isolation"}
 
 
+def test_units_are_called_by_their_full_names():
+    d = campaign()
+    named = {d.game.show.call(d.game, d.number(unit)) for unit in ("ru-inf-KO", "ru-inf-3GA")}
+    assert named == {"Operational Group Kostenko", "3rd Guards Army"}
+    assert not d.p.exerts(d.number("ru-prt-1")), "nobody is told to stop at partisans"
+
+
 # -- supply and railroads -------------------------------------------------------------------------
 
 
@@ -318,8 +325,9 @@ def test_a_set_up_can_be_kept_as_orders_and_given_again_in_another_game():
 
 def test_a_hex_is_told_without_the_words_of_the_set_up():
     d = campaign()
-    text = plain.hex_text(d.game.show, d.p, d.hex("0309"), "german").text
-    assert text.startswith("0309: clear, railway.")
+    said = plain.hex_text(d.game.show, d.p, d.hex("0309"), "german")
+    assert said.name == "0309"
+    assert said.text.startswith("Clear, railway.")
 
 
 def test_a_battle_opens_with_the_hexes_that_nobody_else_could_attack():

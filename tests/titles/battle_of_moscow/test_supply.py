@@ -325,15 +325,28 @@ def test_leningrad_may_feed_the_8th_army_on_the_gulf():
     assert not supply.served_by(other.p, other.number("ru-inf-33"), "Leningrad")
 
 
-@pytest.mark.rule("WIN-6", "RRP-14", "DEM-4")
+RING = {"ru-inf-5": "2424", "ge-inf-1": "2422", "ge-inf-11": "2623", "ge-inf-21": "2625",
+        "ge-inf-7": "2426", "ge-inf-23": "2225", "ge-inf-78": "2223"}  # fmt: skip
+"""Moscow with six divisions around it."""
+
+
+@pytest.mark.rule("WIN-6")
 def test_a_city_is_isolated_when_every_rail_to_the_east_is_cut():
     free = real({"ru-inf-5": "2424"})
     assert not supply.cut_off(free.p, "Moscow")
-    ring = {"ge-inf-1": "2422", "ge-inf-11": "2623", "ge-inf-21": "2625", "ge-inf-7": "2426",
-            "ge-inf-23": "2225", "ge-inf-78": "2223"}  # fmt: skip
-    assert supply.cut_off(real({"ru-inf-5": "2424"} | ring).p, "Moscow")
+    assert supply.cut_off(real(RING).p, "Moscow")
     taken = real({"ge-inf-1": "2424", "ru-inf-5": "3030"})
     assert supply.cut_off(taken.p, "Moscow")
+
+
+@pytest.mark.rule("DEM-1", "DEM-4")
+def test_morale_breaks_with_both_cities_isolated_or_germans_in_moscow():
+    def broken(units):
+        return bool(real(units, phase="opening").p.demoralised)
+
+    assert not broken(RING)
+    assert broken(RING | {"ge-inf-58": "0607"})
+    assert broken({"ge-inf-1": "2424", "ru-inf-5": "3030"})
 
 
 # -- isolation losses ----------------------------------------------------------------------------

@@ -44,6 +44,7 @@ def test_a_march_goes_from_neighbour_to_neighbour():
     d = alone()
     d.do("move U")
     assert d.refused("to 0405 0407") == "3.1.4"
+    assert d.refused("to 0406 0407") == "3.1.4"
     assert d.allowed("to 0405 0406")
 
 
@@ -279,7 +280,17 @@ def test_what_an_overrun_costs_is_known_next_to_it_only():
 @pytest.mark.rule("9.1.5")
 def test_a_lone_hq_is_run_over_for_the_cost_of_the_hex():
     d = desk({"U": german("0404", "ARM"), "H": soviet("0405", "HQ")})
-    d.do("move U", "to 0405")
+    events = d.do("move U", "to 0405")
     assert d.gone("H")
+    assert [e.rule for e in events if "eliminated" in d.game.text(e)] == ["9.1.5"]
     assert d.game.marching.journey(d.p, d.number("U")).left == 6 * 6
     assert d.p.pools
+
+
+@pytest.mark.rule("T.3", "4.2.6")
+def test_the_hex_more_is_given_to_who_left_a_zone_on_its_road_too():
+    road = {"ways": {"secondary road": ["0402 0403 0404 0405 0406 0407 0408"]}}
+    d = desk({"U": german("0402"), "E": soviet("0301")}, road)
+    d.do("move U")
+    assert "to 0406" in d.options
+    assert d.refused("to 0407") == "3.1.5"

@@ -20,6 +20,8 @@ def test_regular_units_have_a_zone_around_them_and_no_others():
     for type_ in ("INF", "MOT", "ARM", "CAV", "AG"):
         assert zone(type_) == AROUND
     assert zone("ART") == zone("HQ") == []
+    d = desk({"U": german("0404"), "S": soviet("0606"), "G": soviet("0506", "ART")})
+    assert [unit for unit in "USG" if d.p.exerts(d.number(unit))] == ["U", "S"]
 
 
 @pytest.mark.rule("4.1.3")

@@ -90,7 +90,7 @@ def test_weak_units_have_the_duty_too_and_hqs_and_guns_have_none():  # R-18, R-9
     del units["A"]
     d = fight(units)
     assert duties(d) == ([], [])
-    assert d.refused("attack 0606") == "5.1.2"
+    assert d.refused("attack 0606") == "5.1.10"
 
 
 @pytest.mark.rule("5.1.4", "4.1.4")

@@ -310,6 +310,9 @@ def test_a_pursuit_is_as_long_as_the_retreat_and_begins_in_the_vacated_hex():  #
     assert max(len(path.split()) for path in found) == 3
     assert all(path.split()[0] == "0606" for path in found)
     assert "one hex beside his path" in d.p.decision.hint
+    [way] = [mark for mark in d.game.show.marks(d.p) if mark.kind == "goal"]
+    assert [d.game.label(h) for h in way.hexes] == ["0606", "0607", "0608", "0609"]
+    assert d.game.show.warnings(d.p, d.number("A"), d.hex("0608")) == [], "no march, no duty"
     assert "0606 0607 0608" in found
     assert d.refused("advance A 0606 0607 0608 0708") == "5.4.6"
     assert d.refused("advance A 0505") == "5.4.4"
@@ -667,3 +670,21 @@ def test_a_choice_that_costs_the_last_cel_says_so():
     assert say["stay"][0] == "Stay: lose 2 CELs, all lost"
     assert say["retreat R 0607"][1] == "−2 CEL, all lost"
     assert say["retreat R 0608"][1] == "−1 CEL"
+
+
+@pytest.mark.rule("5.1.9", "6.2.5b")
+@pytest.mark.parametrize("other", [soviet("0606", "HQ"), soviet("0606 transport", "ART")])
+def test_an_hq_or_a_gun_on_lorries_whose_company_is_lost_retreats(other):  # R-27
+    """Only in an attack on a hex where it was alone from the start it cannot."""
+    d = fight({"A": german("0605", strength=6), "R": soviet("0606 reduced", cels=2), "K": other})
+    d.battle("attack 0606", "with A")
+    d.do("dice 2" if other["type"] == "HQ" else "dice 3")  # 3:1, D3-1
+    d.do("lose R")
+    assert d.gone("R")
+    assert "0609" in ends(d, "K")
+
+
+@pytest.mark.rule("5.3.1")
+def test_who_is_asked_to_retreat_and_ends_is_told_so():
+    d = thrown({"A": strong(1), "R": soviet("0606")}, "1:1", 6)  # -/D1
+    assert d.refused("end") == d.refused("retreat A 0604") == "5.3.1"

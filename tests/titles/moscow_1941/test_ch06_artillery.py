@@ -41,7 +41,7 @@ def test_guns_on_lorries_do_not_fire():
     d.do("attack 0606", "with A")
     assert d.refused("with G") == "6.1.3"
     d.do("cancel")
-    assert d.refused("shell 0606") == "6.4.3"
+    assert d.refused("shell 0606") == "6.1.3"
 
 
 @pytest.mark.rule("6.1.4")
@@ -56,6 +56,18 @@ def test_a_gun_fires_once_in_each_attack_phase():
     assert d.state("G") & FOUGHT
     d.do("attack 0304", "with B")
     assert d.refused("with G") == "6.1.4"
+
+
+@pytest.mark.rule("6.1.4")
+def test_a_gun_that_supported_an_attack_supports_a_defence_in_the_same_turn():
+    units = {"A": german("0605", strength=4), "G": german("0603", "ART"),
+             "R": soviet("0606", strength=9)}  # fmt: skip
+    d = fight(units)
+    d.battle("attack 0606", "with A", "with G")
+    d.do("dice 8")  # 1:1, -1/-1
+    d.until(lambda: d.p.agenda[-1].name == "attacks" and d.p.actor == "soviet")
+    d.do("attack 0605", "with R", "fight", "with G")
+    assert d.sums() == (5, 5)
 
 
 @pytest.mark.rule("6.1.1", "6.1.6", "1.2e")
@@ -124,6 +136,8 @@ def test_guns_fire_from_two_or_three_hexes_away():
     d.do("shell 0606")
     assert d.options == ["with G", "with H", "cancel"]
     assert d.refused("with N") == "6.4.3"
+    assert d.refused("with F") == "6.1.2"
+    assert d.refused("with R") == "6.4.1"
     d.do("with G", "with H", "fight")
     event = d.do("dice 11")[0]
     assert (event.points, event.result) == (10, "-1D")
@@ -134,7 +148,7 @@ def test_guns_fire_from_two_or_three_hexes_away():
 @pytest.mark.rule("6.4.1")
 def test_nobody_fires_in_the_enemys_phase():
     d = fight(battery(), side="soviet")
-    assert d.refused("shell 0603") == "6.4.3"
+    assert d.refused("shell 0603") == "6.1.2"
 
 
 @pytest.mark.rule("6.4.2b")
@@ -204,7 +218,10 @@ def test_nobody_who_must_attack_is_left_without_a_target_by_fire():  # R-92
              "R": soviet("0707")}  # fmt: skip
     d = fight(units)
     assert d.allowed("shell 0606")
-    assert d.refused("shell 0707") in ("6.4.3", "6.4.5")
+    assert d.refused("shell 0707") == "6.1.2"
+    units["G"] = german("0605", "ART")
+    assert fight(units).refused("shell 0606") == "6.4.3"
+    assert fight(units).refused("shell 0707") == "6.4.5"
 
 
 @pytest.mark.rule("6.4.6")
@@ -221,13 +238,13 @@ def test_a_gun_that_was_hit_still_supports_with_half():  # E27
 @pytest.mark.rule("6.4.7", "14.1.1")
 @pytest.mark.parametrize(("throw", "down"), [(3, True), (7, False)])
 def test_guns_fire_at_bridges_near_or_far(throw, down):
-    units = {"G": german("0606", "ART"), "R": soviet("0609")}
+    units = {"G": german("0606", "ART"), "H": german("0606", "ART"), "R": soviet("0609")}
     board = BRIDGE | {"key": {"f": "forest"}, "terrain": forest("0606", "0607")}
     d = fight(units, board)
     d.do("bombard 0606 0607", "with G", "fight", f"dice {throw}")
     number = d.game.bridges.number(d.hex("0606"), d.hex("0607"))
     assert d.game.bridges.stands(d.p, number) != down
-    assert d.refused("bombard 0606 0607") in ("6.4.7", "14.1.1", "6.1.2")
+    assert d.refused("bombard 0606 0607") == ("14.1.1" if down else "6.4.7")
 
 
 @pytest.mark.rule("6.4.1", "10.2.3")
@@ -365,3 +382,17 @@ def test_self_propelled_guns_always_use_their_printed_figures():
     e = fight({"A": german("0605"), "G": driven}, side="soviet")
     e.do("attack 0605", "with G")
     assert e.sums() == (6, 5)
+
+
+@pytest.mark.rule("6.3.3", "6.1.3", "6.6.1")
+def test_what_supports_no_defence_is_told_why():
+    units = {"A": german("0605"), "R": soviet("0606", flags=["black"]), "F": soviet("0610", "ART"),
+             "G": soviet("0608 transport", "ART"), "H": german("0602", "ART")}  # fmt: skip
+    d = fight(units)
+    d.do("attack 0606", "with A", "fight")
+    assert d.refused("with F") == "6.3.3"
+    assert d.refused("with G") == "6.1.3"
+    assert d.refused("with R") == d.refused("with H") == "6.3.1"
+    assert d.refused("hold A") == "15.1.6"
+    assert d.refused("draw 1") == "9.1.7"
+    assert d.refused("count 0606") == "5.5.3"

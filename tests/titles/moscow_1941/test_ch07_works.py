@@ -30,7 +30,16 @@ def test_guns_and_hqs_do_not_dig_nor_who_moved():
     d = desk({"U": german("0404"), "Gun": german("0505", "ART"), "H": german("0606", "HQ"), **FAR})
     assert d.refused("fortify Gun") == d.refused("fortify H") == "7.1.2a"
     d.do("move U", "to 0405")
-    assert d.refused("fortify U") == "12.1.2"
+    assert d.refused("fortify U") == "7.1.2a"
+
+
+@pytest.mark.rule("7.1.4", "7.1.2a")
+@pytest.mark.parametrize("before", [("move U", "to 0404"), ("full U",)])
+def test_who_was_taken_up_and_dug_in_instead_does_not_move(before):
+    d = desk({"U": german("0404 oos=1"), **FAR})
+    d.do(*before, "fortify U")
+    assert d.refused("move U") == "3.1.5"
+    assert not [o for o in d.options if o.endswith(" U")]
 
 
 @pytest.mark.rule("7.1.2b")

@@ -107,7 +107,7 @@ def test_missions_two_hexes_apart_do_not_meet():
 @pytest.mark.rule("8.2.4")
 def test_support_is_for_the_half_turn_that_follows_and_e32_a_defence_counts_half():
     d = planes((5, 4, 4))
-    assert d.refused("fly 1 defence 0404") == "8.2.5"
+    assert d.refused("fly 1 defence 0404") == "8.2.4"
     d.do("fly 1 support 0406", "fly 2 support 0406", "end")
     assert d.game.air.support(d.p, 0, d.hex("0406")) == 9
     d = planes((5, 4, 4), side="soviet")
@@ -239,10 +239,25 @@ def test_nobody_here_flies_supply():
 @pytest.mark.rule("8.2.25")
 def test_e36_supply_by_air_where_a_nation_may_fly_it():
     d = planes((7, 7, 7), units={"U": german("0404 oos=4"), "S": soviet("0406")})
-    d.game.air.figures = d.game.air.figures | {"supply_nations": ["german"]}
+    missions = d.game.air.missions
+    d.game.air.missions = missions | {"supply": missions["supply"] | {"by": ["german"]}}
     d.do("fly 1 supply 0404", "fly 2 supply 0404", "fly 3 supply 0404", "end")
     d.do("die 1", "die 4", "die 6")
     assert d.oos("U") == 2
     weak = planes((6,))
-    weak.game.air.figures = d.game.air.figures
+    weak.game.air.missions = d.game.air.missions
     assert weak.refused("fly 1 supply 0404") == "8.2.23"
+
+
+@pytest.mark.rule("8.2.7")
+def test_an_attack_of_which_the_terrain_leaves_nothing_is_told_without_dice():
+    d = planes(board=land(c="0406"))
+    d.do("fly 1 attack 0406")
+    told = d.says("end")
+    assert "Air attack at 0406 with 0 SP: nothing is left after the terrain, no effect" in told
+
+
+@pytest.mark.rule("8.2.4", "8.2.5")
+def test_defensive_support_is_flown_in_the_enemys_half_turn_and_never_by_soviets():
+    assert planes().refused("fly 1 defence 0404") == "8.2.4"
+    assert planes((), (4,)).refused("fly 1 defence 0406") == "8.2.5"

@@ -91,6 +91,26 @@ def test_five_cms_may_be_split_over_battles():  # E37, R-117
 
 
 @pytest.mark.rule("9.1.6")
+def test_two_hqs_lost_in_one_hex_are_five_cms_each():
+    d = orphaned()
+    d.p.pools *= 2
+    d.p.touch()
+    d.battle("attack 0606", "with A", "draw 7")
+    d.do("dice 12")
+    assert sum(cms for _, _, cms, _ in d.p.pools) == 3
+
+
+@pytest.mark.rule("9.1.6", "5.1.9")
+def test_no_cm_is_spent_where_none_counts():
+    d = fight({"A": german("0605"), "K": soviet("0606", "HQ")})
+    d.p.pools = ((0, d.hex("0606"), 5, 1),)
+    d.p.touch()
+    d.battle("attack 0606", "with A", "draw 3")
+    d.do("dice 12")
+    assert (0, d.hex("0606"), 5, 1) in d.p.pools
+
+
+@pytest.mark.rule("9.1.6")
 @pytest.mark.parametrize(("phase", "left"), [("attack", 3), ("movement", 2)])
 def test_they_last_for_the_two_attack_phases_that_begin_after_the_loss(phase, left):
     from support.moscow_1941 import desk

@@ -171,6 +171,7 @@ def test_the_middle_zone_has_two_neighbours():
 def test_a_unit_may_wait_a_phase_and_enter_anywhere_within_three_zones_with_all_its_points():
     d = coming({"A": soviet("waiting gate=1 due=2"), "B": soviet("1203")})
     assert {o for o in d.options if o.startswith("wait")} == {"wait A 2", "wait A 3"}
+    assert d.refused("wait A 1") == "11.2.2"
     d.do("wait A 3")
     assert not doors(d, "A")
     assert not d.allowed("wait A 1")
@@ -208,6 +209,14 @@ def test_a_unit_leaves_over_an_entry_hex_of_the_edge_and_comes_back_a_turn_later
     assert "0638" in doors(d, "g.26id.39")
 
 
+@pytest.mark.rule("11.2.3", "10.2.3", "5.6.5")
+def test_leaving_is_a_move_it_breaks_the_rest_and_what_was_bought_for_it_counts():
+    d = real({"g.26id.39": "0638 oos=1 shaken=20", "s.inf.5": "0101"})
+    d.do("full g.26id.39", "leave g.26id.39")
+    assert d.oos("g.26id.39") == 2
+    assert d.p.shaken[d.number("g.26id.39")] == 2 * 16 + 3
+
+
 @pytest.mark.rule("11.2.3")
 def test_nobody_leaves_from_an_enemy_zone_or_an_inner_zone():
     d = real({"g.26id.39": "0638", "s.inf.5": "0637"})
@@ -238,6 +247,7 @@ def test_a_reserve_counter_enters_for_each_counter_lost_in_combat(scenario):
     units = {"g.5id.14": "waiting", "g.5id.56": "waiting", "g.26id.39": "0135", "s.inf.5": "0101"}
     none = real(units, scenario=scenario)
     assert not doors(none, "g.5id.14")
+    assert none.refused("enter g.5id.14 0638") == ("TY-7" if scenario == "typhoon" else "RS-8")
     d = real(units, scenario=scenario, credits={"german": 1})
     assert "0638" in doors(d, "g.5id.14")
     d.do("enter g.5id.14 0638")

@@ -55,6 +55,20 @@ def test_both_chapters_can_be_left_out():  # R-128
     assert cms(division("A", 3, flags=["blue"]), options=OFF) == 0
 
 
+@pytest.mark.rule("1.6b")
+@pytest.mark.parametrize(
+    ("resolve", "gain"), [("reconstructed", 0), ("firm", -1), ("stubborn", -2)]
+)
+def test_soviet_resolve_is_a_variant_for_the_defence_alone(resolve, gain):
+    options = {"soviet_resolve": resolve}
+    d = fight({"A": german("0605"), "R": soviet("0606")}, options=options)
+    d.do("attack 0606", "with A")
+    assert d.terms().get("resolve", 0) == gain
+    e = fight({"R": soviet("0605"), "A": german("0606")}, side="soviet", options=options)
+    e.do("attack 0606", "with R")
+    assert "resolve" not in e.terms()
+
+
 # -- stars ----------------------------------------------------------------------------------------
 
 
@@ -181,6 +195,7 @@ def test_resilience_groups_hold_their_hex():
     d = fight({"A": german("0605", strength=8), "Q": group, "R": soviet("0606")})
     d.do("attack 0606", "with A")
     assert d.terms() == {"Resilience Group": -1}
+    assert d.game.marching.fixed(d.p, d.number("Q")).rule == "15.2.1"
     alone = fight({"A": german("0605"), "Q": group})
     assert not alone.p.bound
     d.battle()
@@ -232,6 +247,44 @@ def test_infantry_that_stays_with_volkssturm_takes_a_cel_a_turn():
     d.do("draft V A")
     assert (d.cels("V"), d.cels("A")) == (1, 2)
     assert d.p.agenda[-1].name != "drafts"
-    e = desk(units)
-    e.do("move A", "to 0604", "end")
-    assert e.p.agenda[-1].name != "drafts"
+    e = desk(units | {"A": german("0604 reduced")})
+    e.do("move A", "to 0605", "end")
+    assert e.p.agenda[-1].name != "drafts", "who has only just come did not stay"
+    f = desk(units)
+    f.do("move A", "to 0604", "end")
+    assert f.p.agenda[-1].name != "drafts"
+
+
+@pytest.mark.rule("15.1.7", "5.3.4")
+def test_a_cel_that_a_star_lost_on_its_way_back_is_the_one_due():
+    """R pays its way through a zone, so the hex that S does not go is not R's to pay again."""
+    units = {
+        "A": german("0605", strength=16), "Z": german("0507", strength=1),
+        "R": soviet("0606", "ARM", flags=["black"]), "S": soviet("0606"), "F": soviet("0607"),
+    }  # fmt: skip
+    d = fight(units, works={"german": "0507"})
+    d.battle("attack 0606", "with A")
+    d.do("dice 6", "retreat R 0607", "stay")  # 1:1, -/D1
+    assert (d.cels("R"), d.cels("S")) == (1, 1)
+
+
+@pytest.mark.rule("15.1.7", "5.1.8")
+def test_of_two_stars_the_owner_chooses_which_loses_the_first_cel():
+    stars = {"strength": 1, "cels": 1, "flags": ["black"]}
+    units = {"A": german("0605", "ARM", **stars), "B": german("0605", "ARM", **stars),
+             "C": german("0605", strength=1), "R": soviet("0606", strength=18)}  # fmt: skip
+    d = fight(units)
+    d.battle("attack 0606", "with A", "with B", "with C")
+    d.do("dice 11")  # 1:2, A2-2
+    assert d.options == ["lose A", "lose B"]
+    d.do("lose B")
+    assert d.options == ["lose A", "lose C"]
+
+
+@pytest.mark.rule("15.1.7", "5.1.9")
+def test_no_star_is_used_against_a_lone_hq():  # R-96
+    units = {"A": german("0605", "ARM", flags=["black"]), "B": german("0605"),
+             "K": soviet("0606", "HQ")}  # fmt: skip
+    d = fight(units)
+    d.do("attack 0606", "with A", "with B", "fight", "unled", "dice 2")  # 10:1, -1/D5D-1
+    assert d.options == ["lose A", "lose B"]

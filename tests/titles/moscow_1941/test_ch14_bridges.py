@@ -87,6 +87,8 @@ def test_guns_blow_nothing_and_an_hq_does():
 def test_only_who_controls_a_bridge_blows_it():
     d = bridge({"U": german("0404"), "S": soviet("0405")})
     assert d.refused("blow U 0405") == "14.1.4"
+    guns = bridge({"G": german("0404", "ART")})
+    assert guns.refused("blow G 0405") == "14.2.1"
 
 
 @pytest.mark.rule("14.2.2")
@@ -153,6 +155,7 @@ def test_a_bridge_over_a_big_river_takes_three_points():
 def test_e48_an_hq_builds_a_bridge_over_a_big_river_in_a_turn():
     d = bridge({"H": german("0404", "HQ"), "U": german("0403")}, BIG)
     assert not d.game.bridges.stands(d.p, number(d, "0404", "0504"))
+    assert d.refused("build H 0403") == "14.3.2a"
     d.do("build H 0504")
     assert d.refused("move H") == "3.1.5"
     assert d.game.view(d.p, "soviet").building[0][2] == 0
@@ -160,6 +163,10 @@ def test_e48_an_hq_builds_a_bridge_over_a_big_river_in_a_turn():
     assert d.game.bridges.stands(d.p, number(d, "0404", "0504"))
     assert not d.p.building
     assert cost(d, "0504") == 3 + 6
+    again = d.game.bridges.why_not_build(d.p, d.number("H"), d.hex("0504"))
+    assert again.rule == "14.3.2a"
+    back = bridge({"H": german("0404 retreated", "HQ")}, BIG)
+    assert back.refused("build H 0504") == "14.3.2a"
 
 
 @pytest.mark.rule("14.3.2b")

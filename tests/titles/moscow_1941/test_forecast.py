@@ -239,6 +239,7 @@ def test_duties_that_are_being_met_are_not_listed_as_owed():
         return [r.value for p in panels if p.id == "duties" for w in p.body for r in w.rows]
 
     assert owed() == ["0406", "0606", "0605", "0405"]
-    d.battle("attack 0606", "with A")
+    d.do("attack 0606", "with A", "fight")
+    assert owed() == ["0406", "0405"], "an attack that waits for its dice is owed no longer"
     d.do("dice 8")
     assert owed() == ["0406", "0405"]

@@ -99,4 +99,4 @@ def test_what_scores_is_told_before_anybody_has_scored():
     d = campaign("red-snow")
     [panel] = [one for one in d.game.show.panels(d.p, "soviet") if one.id == "points"]
     told = {row.text: row.value for row in panel.body[0].rows}
-    assert (told["all of Klin"], told["minimal victory"]) == ("+5", "from 13")
+    assert (told["All of Klin"], told["Minimal victory"]) == ("+5", "from 13")

@@ -20,7 +20,7 @@ export const counsel = {
   "mind.show": "Show it on the map",
   "mind.setting": "Always show what the machine had in mind after its turn",
   "mind.report": "What the machines had in mind",
-  "key.advice": "advice",
+  "key.advice": "Advice",
   "new.thinks": "Thinks {time}.",
   "strength.title": "How strong the machines are",
   "strength.rating": "{elo} ± {margin}",

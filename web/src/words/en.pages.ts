@@ -215,7 +215,6 @@ export const pages = {
   "report.table": "To the table",
   "report.rematch": "Play it again",
   "report.record": "Download the record",
-  "report.points": "Victory points",
   "report.losses": "Losses",
   "report.luck": "Luck",
   "report.luck-note": "Expected is what the odds promised, actual is what the dice gave.",

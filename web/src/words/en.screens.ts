@@ -18,7 +18,7 @@ export const screens = {
   "since.luck": "Dice and luck",
   "since.took": "{side} took {places}.",
   "since.no-ground": "No place changed hands.",
-  "since.points": "{side}: {by} VP, now {now}.",
+  "since.points": "{what}: {side} {by}, now {now}.",
   "since.rolls":
     "{side}: {n} roll brought {actual}, expected {expected}.|{side}: {n} rolls brought {actual}, expected {expected}.",
   "since.no-rolls": "No roll that luck can be measured by.",

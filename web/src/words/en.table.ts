@@ -363,6 +363,7 @@ export const table = {
   "typed.show": "{layer} on or off",
   "typed.resign": "Give up",
   "typed.no-unit": "No unit on the map has that name.",
+  "typed.which-unit": "Name a unit, or take one up first.",
   "typed.no-hex": "There is no such hex.",
   "typed.no-attack": "Nobody can attack {hex} now.",
   "typed.reaches": "{unit} reaches {hexes}.",

@@ -12,6 +12,7 @@ const report = {
   scenario_name: "Fixed",
   over: true,
   result: "Red wins by 3",
+  score_word: "Victory points",
   sides: winter.sides,
   seats: [],
   turns: [1, 2, 3].map((turn) => ({

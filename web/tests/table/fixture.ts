@@ -46,6 +46,7 @@ export const setting: SettingShown = {
   turns: ["one", "two"],
   hides: false,
   season: "",
+  score_word: "Victory points",
 };
 
 function card(unit: number, id: string, name: string, side: string): SettingShown["units"][number] {

@@ -7,6 +7,7 @@ import { texts } from "../../src/table/desk/drafts.ts";
 import type { Hand } from "../../src/table/desk/hand.svelte.ts";
 import { describe } from "../../src/table/map/describe.ts";
 import { boardMarks } from "../../src/table/map/marks.ts";
+import { picked } from "../../src/table/map/picking.ts";
 import type { Choice } from "../../src/wire/types.ts";
 import { attackView, choice, moves, panel, paths, row, state, view, widget } from "./fixture.ts";
 import { done, drafted, FakeServer, refused, settle, sit, why } from "./server.ts";
@@ -360,6 +361,25 @@ test("another unit of the stack joins the move that was begun, and leaves it aga
   hand.add(1);
   await settle();
   expect(server.asked("draft").at(-1)?.orders).toEqual(["move R1"]);
+});
+
+test("Enter where nothing can be done presses the filled button", async () => {
+  const server = new FakeServer({ act: done });
+  const fight = choice("fight", "button", { primary: true, label: "Fight the battles" });
+  const desk = await sit(server, view([fight, choice("withdraw", "button")]));
+  const nothing = { unit: null, stack: [], all: false, exact: false, shift: false };
+  await picked(desk, { ...nothing, hex: 4, by: "enter" });
+  expect(server.asked("act")[0]?.orders).toEqual(["fight"]);
+});
+
+test("Shift takes a unit from elsewhere along, too", async () => {
+  const server = new FakeServer(marching);
+  const { hand } = await sit(server, view(moves));
+  await hand.clickUnit(0, 1);
+  await settle();
+  await hand.clickUnit(1, 2, { add: true });
+  expect(hand.units).toEqual([0, 1]);
+  expect(hand.lead).toBe(0);
 });
 
 test("the leader of a stack stays behind, and one who has joined leads it", async () => {

@@ -85,7 +85,11 @@ class Fighting(Generic[S]):
 
     def knows_odds(self, p: S, side: int, target: Hex) -> bool:
         """Whether a side may know the odds of its attack on a hex."""
-        return True
+        return not p.game.hidden or not p.game.hidden.guessed(p, target, ())
+
+    def odds_told(self, p: S, side: int, target: Hex, units: Units) -> str:
+        """The odds as the attacker may know them; '' where it may not."""
+        return self.odds(p, target, units).odds if self.knows_odds(p, side, target) else ""
 
     def odds(self, p: S, target: Hex, attackers: Units) -> Forecast:
         """What an attack on a hex by some units would be, with the chance of every result."""
@@ -117,6 +121,8 @@ class Fighting(Generic[S]):
 
     def forecast(self, p: S, target: Hex, attackers: Units) -> Forecast:
         """The odds, and what follows from each result whatever anybody chooses."""
+        if p.game.hidden and p.game.hidden.guessed(p, target, attackers):
+            return p.game.hidden.odds(p, target, attackers)
         return self.foretold(p, target, attackers, self.odds(p, target, attackers))
 
     def foretold(self, p: S, target: Hex, attackers: Units, now: Forecast) -> Forecast:
@@ -358,7 +364,8 @@ class Rolled(Event):
 
 def attack_offer(target: Hex, best: str, owed: bool = False) -> Offer:
     """A hex to attack, with the best odds against it; one that must be fought says so."""
-    words = "Attack {target:hex}, at most {best}" + (", must be fought" if owed else "")
+    words = "Attack {target:hex}" + (", at most {best}" if best else "")
+    words += ", must be fought" if owed else ""
     return Offer(said(words, target=target, best=best), "hex", hex=target, cost=best, opens=True)
 
 
@@ -408,7 +415,8 @@ class CombatPhase(Choosing[S]):
         if action.verb != self.verb:
             return super().offer(p, action)
         fighting, target = p.game.fighting, int(action.args[0])
-        best = fighting.odds(p, target, fighting.attackers_of(p, self.side, target)).odds
+        units = fighting.attackers_of(p, self.side, target)
+        best = fighting.odds_told(p, self.side, target, units)
         return attack_offer(target, best)
 
 
@@ -504,8 +512,9 @@ class Attack(Extended[S]):
             strength = mixed(self.strength(p, unit))
             return Offer(said("Add {unit}", unit=unit), "toggle", unit, p.hex[unit], cost=strength)
         if action.verb == self.begins:
-            odds = p.game.fighting.odds(p, target, self.joined).odds
-            label = said("Attack {target:hex} at {odds} — roll", target=target, odds=odds)
+            odds = p.game.fighting.odds_told(p, self.side, target, self.joined)
+            words = "Attack {target:hex} at {odds} — roll" if odds else "Attack {target:hex} — roll"
+            label = said(words, target=target, odds=odds)
             return Offer(label, "button", hex=target, final="chance", primary=True)
         if action.verb == "cancel":
             return Offer(said("Call it off"), "button", back=True)

@@ -25,6 +25,9 @@ class BoardGame(Game[S]):
     """A game with its board and units: each column has one entry a unit. The figures of the rules
     are read from the title's `rules.toml`."""
 
+    hidden: Any = None
+    """The part that knows which units lie face down, where some do."""
+
     def __init__(
         self,
         title: Title,

@@ -60,7 +60,8 @@ class DutyPhase(Choosing[S]):
             return super().offer(p, action)
         now, target = self.contacts(p), int(action.args[0])
         able = [unit for unit, hexes in now.touches.items() if target in hexes]
-        return attack_offer(target, p.game.fighting.odds(p, target, able).odds, target in now.due)
+        best = p.game.fighting.odds_told(p, self.side, target, able)
+        return attack_offer(target, best, target in now.due)
 
 
 class DutyAttack(Attack[S]):

@@ -156,25 +156,36 @@ class Marching(Generic[S]):
         own = type(self)
         if own.search is not Marching.search or own.reach is not Marching.reach:
             return [self.reach(p, units) for units in parties]
+        cache, found = p.cache, list[Reach]()
         asked = [(self, tuple(units)) for units in parties]
-        lacking: dict[Hashable, list[_Key]] = {}
-        cache, alike = p.cache, self.alike
-        for key in asked:
-            if key not in cache:
-                kind = alike(p, key[1])
-                if kind in lacking:
-                    lacking[kind].append(key)
-                else:
-                    lacking[kind] = [key]
-        for keys in lacking.values():
+        for keys in self._batches(p, [key for key in asked if key not in cache]):
             flags, requests = self.flags(p, keys[0][1]), self._requests(p, keys)
-            cache.update(zip(keys, self.searches(p, flags, requests), strict=True))
-        return [cache[key] for key in asked]
+            found = list(self.searches(p, flags, requests))
+            cache.update(zip(keys, found, strict=True))
+        return found if len(found) == len(asked) else [cache[key] for key in asked]
+
+    def _batches(self, p: S, keys: list[_Key]) -> Iterable[list[_Key]]:
+        """Those who are alike together: most often all are."""
+        alike = self.alike
+        kinds = [alike(p, units) for _, units in keys]
+        if len(set(kinds)) == 1:
+            return (keys,)
+        batches: dict[Hashable, list[_Key]] = {}
+        for kind, key in zip(kinds, keys, strict=True):
+            batches.setdefault(kind, []).append(key)
+        return batches.values()
 
     def _requests(self, p: S, keys: Sequence[_Key]) -> list[Request]:
         """The questions of some parties. There are a hundred of them at once, so they are made
         without the detour over their names."""
-        table, budget, binds, hexes, make = self.table, self.budget, self.binds, p.hex, _NEW
+        table, budget, hexes, make = self.table, self.budget, p.hex, _NEW
+        if type(self).binds is Marching.binds:
+            zoc = self.zoc
+            return [
+                make(Request, (table(p, u), hexes[u[0]], budget(p, u), zoc, ANY_WAY))
+                for _, u in keys
+            ]
+        binds = self.binds
         return [
             make(Request, (table(p, u), hexes[u[0]], budget(p, u), binds(p, u), ANY_WAY))
             for _, u in keys

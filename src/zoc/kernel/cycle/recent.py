@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -33,3 +33,11 @@ class Recent(Generic[K, V]):
             self._elder, self._young = self._young, {}
         self._young[key] = answer
         return answer
+
+
+def recent_of(store: dict[str, Any], name: str, most: int) -> Recent[Any, Any]:
+    """The answers that are kept under a name, from the first time on."""
+    found = store.get(name)
+    if found is None:
+        found = store.setdefault(name, Recent(most))
+    return found

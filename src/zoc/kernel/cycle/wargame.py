@@ -7,7 +7,7 @@ class Fords(Wargame):
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -36,6 +36,7 @@ from zoc.kernel.judgement.plain_hints import PlainHints
 from zoc.kernel.play.forecast import Forecast, Route
 from zoc.kernel.play.outcome import Outcome
 from zoc.kernel.play.step import Refusal, Step
+from zoc.kernel.shown.face_down import FaceDownShow
 from zoc.kernel.shown.wargame import WargameShow
 
 Part = Callable[[Any], Any] | None
@@ -65,9 +66,11 @@ VERBS = {
 
 
 def _told(title: Title) -> dict[str, Known]:
-    """The options of `title.toml` that are on or off, with what holds unless another is given."""
+    """The options of `title.toml`: on or off, or some words of which the first is the usual one;
+    what has neither a `default` nor `choices` is only told about."""
     told = title.identity.get("option", ())
-    return {o["id"]: o["default"] for o in told if isinstance(o.get("default"), bool)}
+    known = {o["id"]: tuple(o.get("choices", ())) or o.get("default") for o in told}
+    return {id_: takes for id_, takes in known.items() if takes is not None}
 
 
 def _schedule(game: Wargame) -> Schedule:
@@ -85,16 +88,14 @@ class Wargame(BoardGame[S]):
     (docs/titles.md).
     MAY give: `POSITION` and `TRACK` (the classes of its positions and its track), `PARTS` (by
     name, each made with the game; those of `USUAL` are there unless replaced, and any other name
-    becomes an attribute), `OPTIONS` (else those of `title.toml` that have a `default` of true or
-    false), `VERBS` (more orders), `ORDERS` (those of the mechanisms,
-    where it has others), `seats`, `brought`, `setup_step`, `complete`; override any answer.
+    becomes an attribute), `VERBS` (more orders), `ORDERS` (those of the mechanisms, where it has
+    others), `seats`, `brought`, `setup_step`, `complete`; override any answer.
     NEVER: anything that changes in the course of a game; that belongs into the position."""
 
     POSITION: ClassVar[type[Standing]] = Now
     SEQUENCE: ClassVar[SequenceOfPlay] = ()
     STEPS: ClassVar[tuple[type[Step], ...]] = ()
     PARTS: ClassVar[Mapping[str, Part]] = {}
-    OPTIONS: ClassVar[Mapping[str, Known]] = {}
     ORDERS: ClassVar[Mapping[str, str]] = VERBS
     VERBS: ClassVar[Mapping[str, str]] = {}
     TRACK: ClassVar[type[Track]] = Track
@@ -129,7 +130,7 @@ class Wargame(BoardGame[S]):
         units: tuple[Counter, ...] | None = None,
     ) -> None:
         kinds: Any = (*self.STEPS, self.setup_step)
-        chosen = checked(options, self.OPTIONS or _told(title))
+        chosen = checked(options, _told(title))
         camps, verbs = tuple(title.counters.sides), {**self.ORDERS, **self.VERBS}
         for order in {"fill", "historical"} - {self.setup_step.fills, self.setup_step.historical}:
             verbs.pop(order, None)
@@ -143,7 +144,8 @@ class Wargame(BoardGame[S]):
                 self.tables, self.field = self.map.tables, self.map.tables.field
         self.track = self.TRACK(self, self.SEQUENCE, self.sequence_rule)
         self.steps |= {step.name: step for step in self.track.steps}
-        self.hints, self.show = PlainHints(self), WargameShow()
+        self.show = WargameShow() if self.hidden is None else FaceDownShow()
+        self.hints = PlainHints(self)
         self.complete()
 
     def complete(self) -> None:
@@ -214,6 +216,14 @@ class Wargame(BoardGame[S]):
 
     def arranged(self, p: S) -> None:
         """Called when all that a position file says is set: what follows from the whole."""
+
+    # -- what is hidden ------------------------------------------------------------------------
+
+    def view(self, p: S, seat: str) -> S:
+        return super().view(p, seat) if self.hidden is None else self.hidden.view(p, seat)
+
+    def unseen(self, p: Any, seat: str) -> Iterable[Unit]:
+        return () if self.hidden is None else self.hidden.on_map(p, seat)
 
     # -- answers for people who plan -----------------------------------------------------------
 

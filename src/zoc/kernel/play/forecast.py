@@ -90,8 +90,10 @@ class Forecast:
 
     def _strengths(self) -> str:
         ratio = self.odds or (f"{self.column}:1" if self.column else "below 1:1, not allowed")
-        defence = span(mixed((self.best or self).defence), mixed(self.defence))
-        return f"{mixed(self.attack)} against {defence}: {ratio}"
+        best = self.best or self
+        attack = span(mixed(self.attack), mixed(best.attack))
+        defence = span(mixed(best.defence), mixed(self.defence))
+        return f"{attack} against {defence}: {ratio}"
 
 
 def span(least: str, most: str) -> str:

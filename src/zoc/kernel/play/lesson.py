@@ -26,7 +26,7 @@ A step with neither `do` nor `refused` is read. A title's lessons are the files 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -55,7 +55,7 @@ WORDS: dict[str, Shape] = {
     "position": text,
     "step": each(words(STEP, ("say",))),
 }
-FOLDER = "lessons"
+FOLDER, POSITIONS = "lessons", "positions"
 
 
 class LessonError(ValueError):
@@ -162,14 +162,21 @@ def _moment(source: str, id_: str) -> Moment:
 @cache
 def lessons_of(title: Title) -> tuple[Lesson, ...]:
     """A title's lessons, those that explain before those that only show."""
-    folder = title.data / FOLDER
-    if not folder.is_dir():
-        return ()
-    files = [file for file in folder.iterdir() if file.name.endswith(".toml")]
-    found = [
-        read_lesson(f.read_text(encoding="utf-8"), f.name.removesuffix(".toml")) for f in files
-    ]
+    found = _files(title, FOLDER, read_lesson)
     return tuple(sorted(found, key=lambda lesson: (lesson.kind != "lesson", lesson.id)))
+
+
+@cache
+def practice_of(title: Title) -> tuple[Lesson, ...]:
+    """The positions to practise at that a title brings along."""
+    return tuple(sorted(_files(title, POSITIONS, read_practice), key=lambda lesson: lesson.id))
+
+
+def _files(title: Title, folder: str, read: Callable[[str, str], Lesson]) -> Iterator[Lesson]:
+    home = title.data / folder
+    for file in home.iterdir() if home.is_dir() else ():
+        if file.name.endswith(".toml"):
+            yield read(file.read_text(encoding="utf-8"), file.name.removesuffix(".toml"))
 
 
 # -- playing ---------------------------------------------------------------------------------------

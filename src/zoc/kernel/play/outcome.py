@@ -17,6 +17,8 @@ class Outcome:
     points: Mapping[str, int] = field(default_factory=dict[str, int])
     seats: tuple[str, ...] = ()
     """Who wins with the winner, where several seats share a side."""
+    par: int = 0
+    """How many points it takes to win, where only one side counts any."""
 
     def returns(self, sides: tuple[str, ...]) -> dict[str, float]:
         """What the end is worth to each side: 1 to the winner, -1 to the others, 0 in a draw."""

@@ -52,7 +52,7 @@ def shown(
     return ForecastShown(
         target=target,
         odds=now.odds if now.column else f"below {lowest}",
-        attack=mixed(now.attack),
+        attack=span(mixed(now.attack), mixed((now.best or now).attack)),
         defence=span(mixed((now.best or now).defence), mixed(now.defence)),
         ratio=_ratio(fighting, now),
         spare=spare,

@@ -165,9 +165,10 @@ def hex_text(show: Show, p: Position, hex_: Hex, seat: str) -> HexText:
     features = [f for f in board.features_at(hex_) if f.kind not in untold]
     words_ = [board.terrain[hex_], *dict.fromkeys(f.kind for f in features)]
     words_ += dict.fromkeys(w.kind for w in board.ways_at(hex_))
-    ground = f"{board.called(hex_)}: {', '.join(words_)}."
-    text = " ".join([ground, *show.hex_facts(p, hex_, seat)])
-    return HexText(text, tuple(show.hex_rules(p, hex_)), source_of(board, hex_))
+    ground = f"{', '.join(words_)}."
+    text = " ".join([ground[:1].upper() + ground[1:], *show.hex_facts(p, hex_, seat)])
+    rules = tuple(show.hex_rules(p, hex_))
+    return HexText(board.called(hex_), text, rules, source_of(board, hex_))
 
 
 def source_of(board: Board, hex_: Hex) -> str:

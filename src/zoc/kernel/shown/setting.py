@@ -54,6 +54,7 @@ def setting(game: Game) -> SettingShown:
         turns=tuple(show.turns(game)),
         hides=show.hides,
         season=_season(identity, scenario),
+        score_word=show.score_word,
     )
 
 

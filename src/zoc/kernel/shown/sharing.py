@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
 
-from zoc.kernel.cycle.recent import Recent
+from zoc.kernel.cycle.recent import Recent, recent_of
 from zoc.kernel.play.position import Position
 
 P = TypeVar("P", bound=Position)
@@ -32,6 +32,6 @@ def shared(p: P, make: Callable[[P], T]) -> T:
 def alike(p: Position, name: str, by: Hashable, make: Callable[[], T]) -> T:
     """What hangs on `by` and on nothing else of a position: made once for all moments that are
     alike in it."""
-    kept: Recent[Hashable, T] = p.game.show.kept.setdefault(f"alike {name}", Recent(ALIKE))
+    kept: Recent[Hashable, T] = recent_of(p.game.show.kept, f"alike {name}", ALIKE)
     found = kept.get(by)
     return kept.put(by, make()) if found is None else found

@@ -56,6 +56,9 @@ class Show(Generic[P]):
     PLAIN: ClassVar[frozenset[str]] = frozenset()
     """Verbs that open nothing and never end undo, so that they need not be tried."""
     PRIMARY: ClassVar[frozenset[str]] = frozenset()
+    codes: ClassVar[bool] = False
+    """Whether what is printed on counters tells a newcomer nothing, as `29 A` and `KO`: then units
+    are called by their full names."""
     UNTOLD: ClassVar[frozenset[str]] = frozenset()
     """Kinds of features that a hex is not described by, such as areas of set-up."""
 
@@ -75,7 +78,7 @@ class Show(Generic[P]):
     def names(self, game: Game) -> Sequence[str]:
         """What people call all units, asked for once: their names where those are names and
         nobody else's."""
-        return words.names(game)
+        return words.names(game, codes=self.codes)
 
     def side_name(self, game: Game, side: str) -> str:
         """A side as people call it."""
@@ -227,6 +230,9 @@ class Show(Generic[P]):
     def panels(self, p: P, seat: str) -> Sequence[Panel]:
         """The boxes beside the map, in order."""
         return plain.panels(self, p)
+
+    score_word: ClassVar[str] = "Victory points"
+    """What the figures of the score count."""
 
     def score(self, p: P) -> Sequence[tuple[str, int]]:
         """Points of each side."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, cast
 
-from zoc.kernel.cycle.recent import Recent
+from zoc.kernel.cycle.recent import Recent, recent_of
 from zoc.kernel.play.position import Position
 from zoc.kernel.play.said import Said, Spoken, sentence, speak
 from zoc.kernel.play.step import Warn
@@ -52,7 +52,7 @@ class SeatSpeaker:
         same, so that they are kept."""
         if self.seat is not None or isinstance(what, str):
             return speak(what, self).text
-        kept: Recent[Any, str] = self.show.kept.setdefault("labels", Recent(LABELS))
+        kept: Recent[Any, str] = recent_of(self.show.kept, "labels", LABELS)
         key = type(self), what.template, *_things(what.about)
         try:
             hash(key)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from zoc.kernel.cycle.recent import Recent
+from zoc.kernel.cycle.recent import Recent, recent_of
 from zoc.kernel.play.position import Position
 from zoc.kernel.shown.choosing import listed
 from zoc.kernel.shown.elements import (
@@ -126,7 +126,7 @@ def _forecast(show: Show, p: Position, seat: str) -> ForecastShown | None:
 def _acting(show: Show, units: tuple[UnitShown, ...], acting: set[int]) -> tuple[UnitShown, ...]:
     if not acting:
         return units
-    lit: Recent[int, tuple[UnitShown, UnitShown]] = show.kept.setdefault("lit", Recent(UNITS))
+    lit: Recent[int, tuple[UnitShown, UnitShown]] = recent_of(show.kept, "lit", UNITS)
     return tuple([_lit(unit, lit) if unit.unit in acting else unit for unit in units])
 
 
@@ -166,17 +166,18 @@ def _units(show: Show, p: Position, seat: str) -> Iterable[UnitShown]:
     return _seen_units(show, p, seat) if by is None else _kept_units(show, p, by)
 
 
-def _kept_units(show: Show, p: Any, by: Callable[[int], Hashable]) -> Iterator[UnitShown]:
+def _kept_units(show: Show, p: Any, by: Callable[[int], Hashable]) -> Sequence[UnitShown]:
     """Units are made anew only where they are, their flags or what their badges hang on have
     changed."""
-    kept: Recent[Any, UnitShown] = show.kept.setdefault("units", Recent(UNITS))
-    hexes, state = p.hex, p.state
+    kept: Recent[Any, UnitShown] = recent_of(show.kept, "units", UNITS)
+    hexes, state, known, found = p.hex, p.state, kept.get, list[UnitShown]()
     for unit in show.pile(p):
         hex_ = hexes[unit]
         box = "" if hex_ else show.box(p, unit)
         if hex_ or box:
             key = unit, hex_, box, state[unit], by(unit)
-            yield kept.get(key) or kept.put(key, _shown(show, p, unit, hex_, box))
+            found.append(known(key) or kept.put(key, _shown(show, p, unit, hex_, box)))
+    return found
 
 
 def _shown(show: Show, p: Position, unit: int, hex_: int, box: str) -> UnitShown:

@@ -7,7 +7,7 @@ from collections import Counter as Tally
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from zoc.kernel.cycle.recent import Recent
+from zoc.kernel.cycle.recent import Recent, recent_of
 from zoc.kernel.data.counters import Counter, Side
 from zoc.kernel.play.action import Action, Word
 from zoc.kernel.play.position import Position
@@ -35,12 +35,12 @@ NUMBER = re.compile("[0-9IVX/, ]*")
 """Names that are mere numbers: `6/II`, `I`, `1,2`."""
 
 
-def names(game: Game, else_: Callable[[Counter], str] = _full) -> list[str]:
+def names(game: Game, else_: Callable[[Counter], str] = _full, codes: bool = False) -> list[str]:
     """The units' names; their full names, or `else_`, where the short one is a number or another's
-    too."""
+    too, or all are `codes`."""
     tally = Tally(u.name for u in game.units)
     return [
-        u.name if tally[u.name] == 1 and not NUMBER.fullmatch(u.name) else else_(u)
+        else_(u) if codes or tally[u.name] > 1 or NUMBER.fullmatch(u.name) else u.name
         for u in game.units
     ]
 
@@ -113,7 +113,7 @@ def offered(show: Show, p: Position, action: Action, offer: Offer, first: str = 
     and again: as long as the offer is the same, so is the choice."""
     if offer.kind != "unit" or len(action.args) != 1:
         return _offered(show, p, action, offer, first)
-    kept: Recent[Any, tuple[Offer, Choice]] = show.kept.setdefault("picked", Recent(PICKED))
+    kept: Recent[Any, tuple[Offer, Choice]] = recent_of(show.kept, "picked", PICKED)
     key = id(offer), action, first
     found = kept.get(key)
     if found is None or found[0] is not offer:
@@ -123,11 +123,11 @@ def offered(show: Show, p: Position, action: Action, offer: Offer, first: str = 
 
 def _offered(show: Show, p: Position, action: Action, offer: Offer, first: str) -> Choice:
     """What the step leaves out follows from the words."""
+    named, whole = offer.label is not BLANK, offer.path and offer.cost and offer.kind
+    if named and whole and offer.unit >= 0 and len(action.args) == 1:
+        return _way(show, p, action, offer, first)
     game, speaker = p.game, SeatSpeaker(p)
-    # A way that its step knows all about: there are hundreds of them, so nothing is looked up.
-    known = offer.path and offer.cost and offer.kind and offer.unit >= 0 and len(action.args) == 1
-    read = Read(hex=int(action.args[0])) if known else _read(show, p, action, offer)
-    named = offer.label is not BLANK
+    read = _read(show, p, action, offer)
     return Choice(
         notation=game.write(action),
         label=speaker.label(offer.label) if named else label_of(show, game, action, read.found),
@@ -148,6 +148,32 @@ def _offered(show: Show, p: Position, action: Action, offer: Offer, first: str) 
         first=first or offer.first,
         units=offer.units,
         back=offer.back,
+    )
+
+
+def _way(show: Show, p: Position, action: Action, offer: Offer, first: str) -> Choice:
+    """A way that its step knows all about: there are hundreds of them, so nothing is looked up."""
+    speaker = SeatSpeaker(p)
+    return Choice(
+        p.game.write(action),
+        speaker.label(offer.label),
+        offer.kind,
+        offer.unit,
+        offer.hex or int(action.args[0]),
+        offer.path,
+        offer.cost,
+        offer.stops,
+        offer.group,
+        offer.key,
+        offer.letter,
+        tuple([speaker.trouble(w) for w in offer.warns]) if offer.warns else (),
+        offer.final,
+        offer.opens or action.verb in show.OPENS,
+        offer.primary or action.verb in show.PRIMARY,
+        offer.hidden,
+        first or offer.first,
+        offer.units,
+        offer.back,
     )
 
 

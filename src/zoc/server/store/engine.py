@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -61,6 +61,7 @@ class Store:
         # SQLite has one writer; waiting in line here is fairer and faster than its retries.
         self._writing = Lock()
         self._writer = Writer(self)
+        self._kept: Connection | None = None
 
     @contextmanager
     def writing(self) -> Generator[Session]:
@@ -79,13 +80,18 @@ class Store:
 
     @contextmanager
     def connected(self) -> Generator[Connection]:
-        """The same for statements that are made already and need no session (SQLite only)."""
-        with (
-            self._writing,
-            self.engine.connect().execution_options(**WRITE) as connection,
-            connection.begin(),
-        ):
-            yield connection
+        """The same for statements that are made already and need no session (SQLite only): by a
+        connection that is kept as long as nothing fails."""
+        with self._writing:
+            kept, self._kept = self._kept, None
+            connection = kept or self.engine.connect().execution_options(**WRITE)
+            try:
+                with connection.begin():
+                    yield connection
+            except BaseException:
+                connection.close()
+                raise
+            self._kept = connection
 
     def write(self, work: Work) -> Future[None]:
         """Has something written together with what others wait for (SQLite only)."""
@@ -115,12 +121,18 @@ class Store:
             raise OSError("No space left on device")
 
     def _failed(self, context: ExceptionContext) -> None:
-        if is_full(context.original_exception):
-            self.full = True
+        self.note([context.original_exception])
+
+    def note(self, errors: Iterable[BaseException]) -> None:
+        """Notes whether something failed since the disk is full."""
+        self.full |= any(map(is_full, errors))
 
     def close(self) -> None:
         """Writes what is still waiting, and lets go of the database."""
         self._writer.close()
+        if self._kept is not None:
+            self._kept.close()
+            self._kept = None
         self.engine.dispose()
 
 

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection
 
+from zoc.server.store.quick import plainly
+
 if TYPE_CHECKING:
     from zoc.server.store.engine import Store
 
@@ -81,6 +83,7 @@ class Writer:
                     failed = _attempt_all(connection, [work for work, _ in jobs])
         except Exception as error:
             failed = dict.fromkeys(range(len(jobs)), error)
+        self._store.note(failed.values())
         for number, (_, future) in enumerate(jobs):
             if number in failed:
                 future.set_exception(failed[number])
@@ -95,17 +98,17 @@ def _attempt_all(connection: Connection, works: Sequence[Work]) -> dict[int, Exc
 
 
 def _attempt(connection: Connection, work: Work) -> Exception | None:
-    connection.exec_driver_sql("savepoint work")
+    plainly(connection, "savepoint work")
     try:
         work(connection)
     except Exception as error:
         if not _in_transaction(connection):
             # A full disk ends the whole transaction: nothing of it is kept, for nobody.
             raise
-        connection.exec_driver_sql("rollback to work")
-        connection.exec_driver_sql("release work")
+        plainly(connection, "rollback to work")
+        plainly(connection, "release work")
         return error
-    connection.exec_driver_sql("release work")
+    plainly(connection, "release work")
     return None
 
 

@@ -36,7 +36,7 @@ class Broadcast:
         """Tells those who look what they have not been told; False if they know all."""
         if live.told_version == live.version:
             return False
-        for viewer, told in await self._threads.run(changes_for, live):
+        for viewer, told in await self._threads.soon(live.telling, changes_for, live):
             if told.greeting:
                 viewer.put(told.greeting, "welcome")
             viewer.put_state(told.state, told.change)
@@ -66,14 +66,14 @@ def changes_for(live: LiveTable) -> Sent:
     states: dict[tuple[object, ...], StateNow] = {}
     changes: dict[tuple[object, ...], bytes | None] = {}
     """Those who look through the same eyes are sent the same bytes."""
-    live.told_version = live.version
+    live.told_version, seats = live.version, live.seats_shown()
     for viewer in list(live.viewers):
         anew = viewer.reseat(live.sides_of(viewer.person))
         viewer.turn_to(live.actor)
         greeting = msgspec.json.encode(welcome(live, viewer)) if anew else b""
         log = live.log(viewer) or b""
         key = (viewer.seat, viewer.sides)
-        state = states[key] = states.get(key) or live.state(viewer)
+        state = states[key] = states.get(key) or live.state(viewer, seats)
         key = (*key, id(viewer.shown))
         if key not in changes:
             changes[key] = state.since(viewer.shown)

@@ -28,6 +28,7 @@ from zoc.server.tables.plan_ahead import pretended
 from zoc.server.tables.raw_messages import SentLog
 from zoc.server.tables.seats import seats_shown
 from zoc.server.tables.state_now import StateNow
+from zoc.server.tables.threads import Pace
 from zoc.server.tables.view_parts import ViewParts, Written
 from zoc.server.tables.viewer import Viewer
 
@@ -62,6 +63,8 @@ class LiveTable:
         self.looked: dict[str, int] = {}
         """How far each account has looked, as far as that is known here."""
         self.used = time.monotonic()
+        self.ordering, self.telling = Pace(), Pace()
+        """How long it takes to work out an order, and to tell those who look what it brought."""
         self.kept = 0
         """After how many events the newest snapshot was taken."""
         self.minds: list[Mind] = []
@@ -170,8 +173,8 @@ class LiveTable:
 
     # -- what is sent --------------------------------------------------------------------------
 
-    def state(self, viewer: Viewer) -> StateNow:
-        """The table as a viewer may see it now."""
+    def state(self, viewer: Viewer, seats: list[wire.Seat] | None = None) -> StateNow:
+        """The table as a viewer may see it now; `seats` are those shown to all at this moment."""
         yours = not self.closed and self.actor in viewer.sides and viewer.seat == self.actor
         return StateNow(
             self._seen(self.ply, viewer.seat, yours),
@@ -179,7 +182,7 @@ class LiveTable:
             seat=viewer.seat,
             undo=self.history.undo() if yours else self._undo_of_others(),
             yours=yours,
-            seats=self.seats_shown(),
+            seats=seats or self.seats_shown(),
             thinking=self.thinking,
             take_back=self.table.take_back,
             advice=self.table.advice,

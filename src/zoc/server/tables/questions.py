@@ -185,8 +185,9 @@ def _hex(live: LiveTable, viewer: Viewer, request: wire.AskHex) -> wire.Message:
     draft = _drafted(live, viewer, request.ply, [])
     _check_hex(live, request.hex or -1)
     sight = Sight(draft.game, draft.position, viewer.seat)
-    text, threats = sight.hex(request.hex), sight.threats(request.hex)
-    return wire.HexIs(request.id, request.hex, text.text, list(text.rules), text.source, threats)
+    said, threats = sight.hex(request.hex), sight.threats(request.hex)
+    rules = list(said.rules)
+    return wire.HexIs(request.id, request.hex, said.name, said.text, rules, said.source, threats)
 
 
 def _check_unit(live: LiveTable, unit: int, least: int = -1) -> None:

@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session
 
 from zoc.kernel.play.position import Position
 from zoc.server.store import Album, Event, Invitation, Notice, Seat, Snapshot, Table
+from zoc.server.store.quick import execute
 from zoc.server.tables.errors import MovedOnError, TableError
 from zoc.server.tables.history import Row
 
@@ -150,7 +151,7 @@ def lock_table(connection: Connection, id_: str, ply: int) -> None:
     gone on, nothing may be written."""
     # SQLite's write transaction holds the whole database already.
     locked = connection.dialect.name != "sqlite"
-    found = connection.scalar(_PLY_LOCKED if locked else _PLY, {"the_id": id_})
+    found = execute(connection, _PLY_LOCKED if locked else _PLY, {"the_id": id_})
     if found != ply:
         raise MovedOnError
 
@@ -159,7 +160,7 @@ def append_events(connection: Connection, id_: str, rows: Iterable[Row]) -> None
     """Writes events behind those that are there."""
     values = [_values(id_, row) for row in rows]
     if values:
-        connection.execute(_APPEND, values)
+        execute(connection, _APPEND, *values)
 
 
 def _values(id_: str, row: Row) -> dict[str, Any]:
@@ -185,7 +186,7 @@ def change_table(connection: Connection, id_: str, values: dict[str, Any]) -> No
     if values:
         names = tuple(sorted(values))
         new = {f"new_{name}": values[name] for name in names}
-        connection.execute(_change(names), {"the_id": id_, **new})
+        execute(connection, _change(names), {"the_id": id_, **new})
 
 
 def change_banks(

@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from math import inf
 from typing import Any, TypeVar
 
 from zoc.server.load import Load
@@ -15,6 +16,35 @@ from zoc.server.tables.errors import TableError
 T = TypeVar("T")
 WAITING = 8
 """Threads that wait for the database."""
+SHORT = 0.01
+"""Seconds below which work is done at once: to hand it to a thread and to take it back costs a tenth
+of an action, and nobody is answered sooner, since one thread reckons at a time."""
+
+
+class Pace:
+    """How long a kind of work took the last two times, of which the shorter counts: any work is
+    interrupted now and then. What was never done counts as long."""
+
+    def __init__(self) -> None:
+        self._took = (inf, inf)
+
+    @property
+    def short(self) -> bool:
+        """Whether it may be done where it is asked for."""
+        return min(self._took) < SHORT
+
+    def took(self, seconds: float) -> None:
+        """Notes how long it took."""
+        self._took = (self._took[1], seconds)
+
+    def timed(self, work: Callable[..., T], *args: Any) -> T:
+        """Does it, and notes how long it took."""
+        # Not by the CPU of the thread: to ask for that is a system call.
+        began = time.perf_counter()
+        try:
+            return work(*args)
+        finally:
+            self.took(time.perf_counter() - began)
 
 
 class Threads:
@@ -35,6 +65,12 @@ class Threads:
             return work(*args)
 
         return await asyncio.get_running_loop().run_in_executor(self._working, begin)
+
+    async def soon(self, pace: Pace, work: Callable[..., T], *args: Any) -> T:
+        """Does what most often takes little: at once, or in a thread if it took long of late."""
+        if pace.short:
+            return pace.timed(work, *args)
+        return await self.run(pace.timed, work, *args)
 
     async def wait(self, work: Callable[..., T], *args: Any) -> T:
         """Does what waits for the database in a thread."""

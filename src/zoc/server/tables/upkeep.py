@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from zoc.server import memory, wire
 from zoc.server import steady as time
 from zoc.server.logs import log
-from zoc.server.metrics import LAG_SECONDS
 from zoc.server.tables import chat, lookup
 from zoc.server.tables import rows as db
 from zoc.server.tables.errors import TableError
@@ -215,7 +214,7 @@ class Upkeep:
         """Notes how late the event loop is."""
         before = time.perf_counter()
         await asyncio.sleep(LAG_EVERY)
-        LAG_SECONDS.observe(max(0.0, time.perf_counter() - before - LAG_EVERY))
+        self.tables.threads.load.lagged(max(0.0, time.perf_counter() - before - LAG_EVERY))
 
     async def tidy(self) -> None:
         """Searches for garbage, which is otherwise done rarely."""

@@ -281,10 +281,11 @@ class Declare(DutyPhase[Now]):
         """Hexes that somebody may attack; partisans only where he is not needed elsewhere (R60)."""
         now = self.contacts(p)
 
-        def spared(hex_: Hex) -> bool:
-            return any(not any(now.dead_end((u,), (hex_,))) for u in now.touched[hex_])
+        def alone(hex_: Hex) -> bool:
+            whole = (now.completed((u,), (hex_,)) for u in now.touched[hex_])
+            return any(found is not None and len(found[1]) == 1 for found in whole)
 
-        return [h for h in super().choices(p) if not only_partisans(p, h) or spared(h)]
+        return [h for h in super().choices(p) if not only_partisans(p, h) or alone(h)]
 
     def actor(self, p: Now) -> str:
         return SIDES[self.side] if self.choices(p) or p.battles else NOBODY

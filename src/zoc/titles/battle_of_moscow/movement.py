@@ -61,7 +61,7 @@ class Movement(KernelMovement[Now]):
 
     rule, marches = "SOP-3", March
     selects = KernelMovement.selects | {"drop", "rebuild"}
-    """Both counters of a drop may land apart; of units that are alike one is listed (UID-1)."""
+    """Both hexes of a drop may be named at once; of units that are alike one is listed (UID-1)."""
     impulse: int
     offers: ClassVar[Mapping[str, str]] = {
         **KernelMovement.offers,
@@ -69,7 +69,7 @@ class Movement(KernelMovement[Now]):
         "place": "{unit} enters at {hex}",
         "rebuild": "Rebuild {unit} at {hex}",
         "keep": "Keep a factor as a counter in {hex}",
-        "drop": "Drop {unit} on {hex}",
+        "drop": "Drop {unit}, one counter on {hex}",
         "forgo": "Forgo the rest",
     }
 

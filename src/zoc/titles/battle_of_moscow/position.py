@@ -66,6 +66,9 @@ class Now(Standing):
 
     # -- looking -------------------------------------------------------------------------------
 
+    def exerts(self, unit: Unit) -> bool:
+        return self.game.roster.has_zoc[unit]
+
     def zone(self, units: tuple[Unit, ...], held: HexSet) -> HexSet:
         """The six hexes around every unit with a zone of control (ZOC-1, PAR-6, WRK-5)."""
         hexes, has = self.hex, self.game.roster.has_zoc

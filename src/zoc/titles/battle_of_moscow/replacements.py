@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
@@ -182,18 +183,16 @@ def spare(p: Now, kind: str) -> Unit | None:
 # -- paratroops ----------------------------------------------------------------------------------
 
 
-def why_no_drop(p: Now, unit: Unit, hexes: tuple[Hex, ...]) -> Refusal | None:
-    """Why withheld paratroops may not be dropped (PTR-3 to PTR-8, R40, R41)."""
-    figures = p.game.figures["drop"]
+def why_no_drop(p: Now, unit: Unit, *hexes: Hex) -> Refusal | None:
+    """Why withheld paratroops may not be dropped, anywhere or on some hexes (PTR-3 to PTR-8, R40,
+    R41)."""
     if p.game.roster.kind[unit] != "paratroops" or unit not in p.game.arrivals.due(p, RUSSIAN):
         return Refusal("{unit} is not withheld", "PTR-2", unit=unit)
-    if p.weather != figures["weather"]:
+    if p.weather != p.game.figures["drop"]["weather"]:
         return Refusal("paratroops are dropped in snow only", "PTR-3")
     if p.dropped:
         return Refusal("two factors a turn are dropped at the most", "PTR-3")
-    if len(hexes) != 2:
-        return Refusal("name two hexes: one for each counter", "PTR-4")
-    if not _enough_for_drop(p):
+    if sum(not p.hex[u] for u in p.game.roster.pool["partisans"]) < 2:
         return Refusal("no two counters are left for the drop", "PTR-4")
     return next((r for r in (why_not_land(p, h) for h in hexes) if r is not None), None)
 
@@ -228,24 +227,14 @@ def offers(p: Now, side: int) -> Iterator[Action]:
     for unit in p.game.arrivals.due(p, side):
         for hex_ in unpack(p.game.arrivals.entry(p, unit)):
             yield Action("place", (unit, hex_))
-        if _may_drop(p, unit):
-            yield from (Action("drop", (unit, h, h)) for h in landing(p))
+        if why_no_drop(p, unit) is None:
+            yield from (Action("drop", (unit, h)) for h in landing(p))
     for unit in rebuildable(p, side):
         for hex_ in sites(p, side):
             if why_not_rebuild(p, side, unit, hex_) is None:
                 yield Action("rebuild", (unit, hex_))
     if side == RUSSIAN:
         yield from (Action("keep", (h,)) for h in sites(p, side) if why_not_keep(p, h) is None)
-
-
-def _may_drop(p: Now, unit: Unit) -> bool:
-    right = p.game.roster.kind[unit] == "paratroops" and not p.dropped
-    return right and p.weather == p.game.figures["drop"]["weather"] and _enough_for_drop(p)
-
-
-def _enough_for_drop(p: Now) -> bool:
-    """Whether both counters of a drop are at hand (PTR-4, R25)."""
-    return sum(not p.hex[u] for u in p.game.roster.pool["partisans"]) >= 2
 
 
 def rebuildable(p: Now, side: int) -> list[Unit]:
@@ -296,8 +285,10 @@ def why_not(p: Now, side: int, action: Action) -> Refusal | None:
             "the Germans save factors without counters", "GRP-3")  # fmt: skip
     if p.game.side[words[0]] != side:
         return Refusal("{unit} is not yours", "SOP-3", unit=words[0])
+    if action.verb == "drop" and len(words) not in (2, 3):
+        return Refusal("name a hex for each of the two counters", "PTR-4")
     if action.verb == "drop":
-        return why_no_drop(p, words[0], tuple(words[1:]))
+        return why_no_drop(p, *words)
     if action.verb == "rebuild":
         return why_not_rebuild(p, side, words[0], words[1])
     card = "OOA-3" if side == GERMAN else "OOA-2"
@@ -328,10 +319,36 @@ def carry_out(p: Now, side: int, action: Action) -> None:
         _spend(p, source_at(p, words[0]), 1)
         unit, told = _put(p, "replacement", words[0]), "A replacement factor is kept in {hex}"
         p.say("keep", "RRP-4", told, "place", unit=unit, hex=words[0])
+    elif action.verb == "drop" and len(words) == 2:
+        p.push(Landing(words[0], words[1]))
     elif action.verb == "drop":
         _drop(p, words[0], tuple(words[1:]))
     else:
         _rebuild(p, side, words[0], words[1])
+
+
+class Landing(Step[Now]):
+    """The second counter of a drop lands with the first, or apart from it (PTR-4)."""
+
+    name, rule = "landing", "PTR-4"
+    asks = "{unit}: one counter lands on {hex}. Choose where the other lands."
+    offers: ClassVar[Mapping[str, str]] = {"land": "Land on {hex}"}
+    unit: Unit
+    hex: Hex
+
+    def actor(self, p: Now) -> str:
+        return SIDES[RUSSIAN]
+
+    def actions(self, p: Now) -> Iterator[Action]:
+        return (Action("land", (h,)) for h in landing(p))
+
+    def why_not(self, p: Now, action: Action) -> Refusal | None:
+        return why_not_land(p, int(action.args[0])) if action.verb == "land" else (
+            super().why_not(p, action))  # fmt: skip
+
+    def apply(self, p: Now, action: Action) -> None:
+        p.pop()
+        _drop(p, self.unit, (self.hex, int(action.args[0])))
 
 
 def _put(p: Now, kind: str, hex_: Hex) -> Unit:

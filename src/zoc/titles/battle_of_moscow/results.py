@@ -190,9 +190,6 @@ class Retreat(KernelRetreat[Now]):
     rule = "CBT-5"
     winding: ClassVar[bool] = True
 
-    def leader(self, p: Now) -> str:
-        return SIDES[self.side]
-
     def why_not_enter(self, p: Now, unit: Unit, here: Hex, there: Hex) -> Refusal | None:
         """No enemy, no enemy ZOC but in fortified zones, no water (R11, R50, PAR-9, PAR-12)."""
         chart, enemy = p.game.map, 1 - self.side

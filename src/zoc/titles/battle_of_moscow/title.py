@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 from zoc.hexes.sets import HexSet, pack
 from zoc.kernel.cycle.control import Control
 from zoc.kernel.cycle.wargame import Part, Wargame
-from zoc.kernel.data.options import Known
 from zoc.kernel.play import kinds
 from zoc.kernel.play.action import WordKind
 from zoc.kernel.play.outcome import Outcome
@@ -19,7 +18,7 @@ from zoc.titles.battle_of_moscow.map import Map
 from zoc.titles.battle_of_moscow.marching import BattleOfMoscowMarching
 from zoc.titles.battle_of_moscow.movement import March
 from zoc.titles.battle_of_moscow.position import GERMAN, LOST, RUSSIAN, SIDES, SPENT, Now, Unit
-from zoc.titles.battle_of_moscow.replacements import Arrivals, Tikhvin
+from zoc.titles.battle_of_moscow.replacements import Arrivals, Landing, Tikhvin
 from zoc.titles.battle_of_moscow.results import Retreat, Toll
 from zoc.titles.battle_of_moscow.roster import Roster
 from zoc.titles.battle_of_moscow.sequence import SEQUENCE, SetUp, TurnTrack
@@ -39,21 +38,12 @@ VERBS = {
     "rebuild": "unit hex",
     "keep": "hex",
     "drop": "unit hex*",
+    "land": "hex",
     "forgo": "source",
     "serve": "unit",
     "withdraw": "",
     "also": "hex",
 }
-
-OPTIONS: dict[str, Known] = {
-    "stalled_is_russian": False,
-    "combat_table": ("mild", "standard", "bloody"),
-    "weather_table": ("standard", "dry", "wet"),
-    "german_arrivals": ("standard", "early", "none"),
-}
-"""`stalled_is_russian`: a German attack that wins nothing counts as a Russian victory (WIN-7, R35).
-The three tables are reconstructions with variants (M1, M2, M3), the first the one nearest to even
-between equal players."""
 
 
 class Cities(Control[Now]):
@@ -75,9 +65,9 @@ class BattleOfMoscow(Wargame[Now]):
     SEQUENCE = SEQUENCE
     TRACK = TurnTrack
     STEPS: ClassVar[tuple[type[Step[Any]], ...]] = (
-        March, Train, SupplyTold, Rations, Tikhvin, combat.Muster, combat.BattleDie, Toll, Retreat,
+        March, Train, SupplyTold, Rations, Tikhvin, Landing, combat.Muster, combat.BattleDie, Toll,
+        Retreat,
     )  # fmt: skip
-    OPTIONS = OPTIONS
     VERBS = VERBS
     PARTS: ClassVar[Mapping[str, Part]] = {
         "map": Map,

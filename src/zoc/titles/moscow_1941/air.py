@@ -9,7 +9,7 @@ from zoc.kernel.play.action import Action
 from zoc.kernel.play.declared import changed
 from zoc.kernel.play.said import said
 from zoc.kernel.play.step import Offer, Refusal, Step
-from zoc.titles.moscow_1941.fleet import CROSSING, KINDS, hexes_of, place_of
+from zoc.titles.moscow_1941.fleet import CROSSING, hexes_of, place_of
 from zoc.titles.moscow_1941.position import Now
 from zoc.titles.moscow_1941.raids import Dogfight, Outlook, Raids
 
@@ -74,7 +74,7 @@ class Plan(Step[Now]):
             key = "E" if action.verb == "end" else ""
             return plain and Offer(plain.label, "button", key=key)
         number, kind, *hexes = action.args
-        name = KINDS[str(kind)][0]
+        name: str = p.game.air.missions[str(kind)]["name"]
         points = p.game.air.fleet[self.side][int(number) - 1]
         label = said("{name} at {hexes}, {points} SP", name=name.capitalize(), hexes=hexes,
                      points=points)  # fmt: skip
@@ -93,18 +93,12 @@ class Plan(Step[Now]):
                 p.secret += tuple(p.game.air.spread(self.side, number, hexes))
             else:
                 p.secret += ((self.side, number, kind, *place_of(hexes)),)
-            words = f"Air mission: {KINDS[kind][0]} at {{hexes}}"
+            words = f"Air mission: {p.game.air.missions[kind]['name']} at {{hexes}}"
         else:
             words, hexes = "An air counter is called back", []
         # Only its owner knows (8.1.7).
-        p.say(
-            "air plan",
-            self.rule,
-            words,
-            to=p.game.camps[self.side],
-            side=self.side,
-            hexes=tuple(hexes),
-        )
+        p.say("air plan", self.rule, words, to=p.game.camps[self.side], side=self.side,
+              hexes=tuple(hexes))  # fmt: skip
         p.touch()
 
 
@@ -122,9 +116,9 @@ class Reveal(Step[Now]):
             if air.free(p, side) and not own:
                 p.say("air", self.rule, "{side} flies no air mission", side=side)
             for mission in own:
-                (name, rule), hexes = KINDS[mission[2]], hexes_of(mission)
-                words = f"{{side}} air counter, {{points}} SP: {name} at {{hexes}}"
-                p.say("air", rule, words, "change", side=side, points=air.points(mission),
+                kind, hexes = air.missions[mission[2]], hexes_of(mission)
+                words = f"{{side}} air counter, {{points}} SP: {kind['name']} at {{hexes}}"
+                p.say("air", kind["rule"], words, "change", side=side, points=air.points(mission),
                       hex=hexes[0], hexes=hexes)  # fmt: skip
         for side, number, *_ in p.secret:
             p.flown = changed(p.flown, side, p.flown[side] | 1 << number)

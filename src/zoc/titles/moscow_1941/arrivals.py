@@ -163,7 +163,7 @@ class Arrivals(Schedule[Now]):
             return None
         unit = int(action.args[0])
         if unit not in self.due(p, side):
-            return Refusal("{unit} is not due off the map", "11.1.1", unit=unit)
+            return self._why_not_due(p, unit)
         if action.verb == "wait":
             return Refusal("{unit} cannot shift there", "11.2.2", unit=unit)
         hex_ = int(action.args[1])
@@ -173,6 +173,14 @@ class Arrivals(Schedule[Now]):
             words = "{unit} cannot pay for {hex}, or finds no room there"
             return Refusal(words, "11.1.5", unit=unit, hex=hex_)
         return Refusal("{unit} does not enter at {hex}", "11.1.2", unit=unit, hex=hex_)
+
+    def _why_not_due(self, p: Now, unit: Unit) -> Refusal:
+        if unit in self.pool and self.waiting(p, unit) and not p.gate[unit]:
+            rule = self.game.figures["arrivals"]["reserve"][self.game.scenario]
+            return Refusal("no counter was lost in combat for {unit} to replace", rule, unit=unit)
+        if unit in self.guard and self.waiting(p, unit) and not p.released:
+            return Refusal("{unit} waits until a German is near Moscow", "TY-9", unit=unit)
+        return Refusal("{unit} is not due off the map", "11.1.1", unit=unit)
 
     def strategic(self, p: Now) -> bool:
         return self.game.phase_number(p) in (5, 11)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from zoc.hexes import Hex, pack, unpack
+from zoc.kernel.cycle.attack import Attack
 from zoc.kernel.cycle.choosing import Choosing
 from zoc.kernel.cycle.dice import TwoDice
 from zoc.kernel.cycle.duty_attack import why_dead_end
@@ -62,7 +63,7 @@ def why_not_shell(p: Now, side: int, target: Hex) -> Refusal | None:
     if not units:
         return Refusal("no enemy unit stands in {hex}", "6.4.1", hex=target)
     if not gunners(p, Fire(side, target)):
-        return Refusal("no gun that may fire is 2 or 3 hexes from {hex}", "6.4.3", hex=target)
+        return _why_no_gunner(p, side, target)
     if any(_fought(p, u) for u in units) or (p.fired | p.fought) >> target & 1:
         return Refusal("the units in {hex} have fought or been fired at", "5.1.1", hex=target)
     if target in p.owed:
@@ -79,6 +80,19 @@ def _fought(p: Now, unit: Unit) -> bool:
     return bool(p.state[unit] & FOUGHT) and not emplaced(p, unit)
 
 
+def _why_no_gunner(p: Now, side: int, target: Hex) -> Refusal:
+    """Why no gun may fire at a hex: too near, on lorries or done, too far."""
+    reach, roster = p.game.figures["artillery"]["range"], p.game.roster
+    away = {u: p.game.grid.distance(p.hex[u], target) for u in roster.guns
+            if p.hex[u] and p.game.side[u] == side}  # fmt: skip
+    near = [u for u, hexes in away.items() if hexes <= reach]
+    if any(ready(p, u) for u in near):
+        return Refusal("a gun next to {hex} does not fire at it", "6.4.3", hex=target)
+    if near:
+        return why_no_support(p, near[0])
+    return Refusal("no gun is within {n} hexes of {hex}", "6.1.2", n=reach, hex=target)
+
+
 def why_not_bombard(p: Now, side: int, here: Hex, there: Hex) -> Refusal | None:
     """Why a bridge may not be fired at (6.4.7, R-75, R-103)."""
     number = p.game.bridges.number(here, there)
@@ -86,7 +100,7 @@ def why_not_bombard(p: Now, side: int, here: Hex, there: Hex) -> Refusal | None:
         return Refusal("there is no bridge", "14.1.1")
     if p.shot >> number & 1:
         return Refusal("the bridge was fired at in this phase", "6.4.7")
-    if not gunners(p, Fire(side, here, there)):
+    if not gunners(p, Fire(side, here, bridge=there)):
         return Refusal("no gun that may fire is within 3 hexes of the bridge", "6.1.2")
     return None
 
@@ -109,21 +123,18 @@ def offer(p: Now, action: Action) -> Offer:
 
 def begin(p: Now, side: int, action: Action) -> None:
     target, *bridge = (int(word) for word in action.args)
-    p.push(Fire(side, target, bridge[0] if bridge else 0))
+    p.push(Fire(side, target, bridge=bridge[0] if bridge else 0))
 
 
 # -- fire --------------------------------------------------------------------------------------
 
 
-class Fire(Step[Now]):
+class Fire(Attack[Now]):
     """Fire being put together: guns join it, then it is rolled (6.4.2)."""
 
     name, rule = "fire", "6.4.2a"
-    side: int
-    target: Hex
     bridge: Hex = 0
     """The other hex of a bridge that is fired at."""
-    guns: Units = ()
     full: Units = ()
     barrage: int = 0
 
@@ -132,15 +143,18 @@ class Fire(Step[Now]):
         """The hexes that guns must reach."""
         return (self.target, self.bridge) if self.bridge else (self.target,)
 
+    def strength(self, p: Now, unit: Unit) -> int:
+        return attack_of(p, unit, unit in self.full)
+
     def sums(self, p: Now) -> tuple[int, list[Modifier]]:
         """The SPs of the fire, and what comes off for terrain (6.4.2b, 6.5.3, 8.2.3, R-32)."""
         figures, ground = p.game.figures["artillery"], p.game.map
-        points = sum(attack_of(p, u, u in self.full) for u in self.guns)
+        points = sum(self.strength(p, u) for u in self.joined)
         if self.bridge:
             return points, []
         if self.barrage:
             points *= figures["barrage"]
-        elif self.guns:
+        elif self.joined:
             points += p.game.air.support(p, self.side, self.target)
         cover = figures["terrain"] * ground.cms(self.target)
         term = Modifier(ground.terrain(self.target), -cover, "6.4.2b", "SPs")
@@ -157,72 +171,68 @@ class Fire(Step[Now]):
         return Forecast(points, 0, row + 1, tuple(terms), chances, odds=odds,
                         headline=f"Fire with {points} SPs: {odds}")  # fmt: skip
 
-    def actor(self, p: Now) -> str:
-        return p.game.camps[self.side]
-
     def ask(self, p: Now) -> Ask:
         words = "Choose guns to fire at {ends:hexes}, then roll."
-        points = self.sums(p)[0] if self.guns else 0
+        points = self.sums(p)[0] if self.joined else 0
         return Ask(said(words, ends=self.ends), said("{points} SPs.", points=points), (self.rule,))
 
-    def actions(self, p: Now) -> Iterator[Action]:
-        yield from (Action("with", (u,)) for u in gunners(p, self) if u not in self.guns)
-        for unit in self.guns:
-            if p.supply[unit] and unit not in self.full:
-                yield Action("full", (unit,))
-        if self.why_not_fire(p) is None:
-            yield Action("fight")
-        yield Action("cancel")
+    def candidates(self, p: Now) -> list[Unit]:
+        return gunners(p, self)
 
-    def why_not_fire(self, p: Now) -> Refusal | None:
+    def others(self, p: Now) -> Iterator[Action]:
+        paying = (u for u in self.joined if p.supply[u] and u not in self.full)
+        return (Action("full", (u,)) for u in paying)
+
+    def why_not_begin(self, p: Now) -> Refusal | None:
         """Why it cannot be rolled yet (6.5.4, 6.5.7)."""
-        figures = p.game.figures["artillery"]
-        if not self.guns:
+        guns, least = len(self.joined), p.game.figures["artillery"]["least"]
+        if not guns:
             return Refusal("no gun fires yet", "6.4.2a")
-        if self.barrage and len(self.guns) < figures["least"]:
-            return Refusal("a barrage takes {least:## gun}", "6.5.4", least=figures["least"])
-        if self.barrage and len(self.guns) > p.ammunition[self.side]:
+        if self.barrage and guns < least:
+            return Refusal("a barrage takes {least:## gun}", "6.5.4", least=least)
+        if self.barrage and guns > p.ammunition[self.side]:
             return Refusal("there is not so much ammunition", "6.5.7")
         return None
 
-    def why_not(self, p: Now, action: Action) -> Refusal | None:
-        if action.verb == "fight":
-            return self.why_not_fire(p)
-        if action.verb == "with" and action not in self.actions(p):
-            unit = int(action.args[0])
-            if p.game.side[unit] == self.side and ready(p, unit):
-                words = "{unit} is not 2 or 3 hexes from the target"
-                return Refusal(words, "6.4.3", unit=unit)
+    def why_not_join(self, p: Now, unit: Unit) -> Refusal | None:
+        if unit in gunners(p, self) and unit not in self.joined:
+            return None
+        return self._why_no_gun(p, unit)
+
+    def why_not_other(self, p: Now, action: Action) -> Refusal | None:
+        return None if action in self.others(p) else super().why_not_other(p, action)
+
+    def _why_no_gun(self, p: Now, unit: Unit) -> Refusal:
+        if p.game.side[unit] != self.side or not p.game.roster.gun[unit]:
+            return Refusal("{unit} is no gun of yours", "6.4.1", unit=unit)
+        if unit in self.joined:
+            return Refusal("{unit} fires already", "6.1.4", unit=unit)
+        if not ready(p, unit):
             return why_no_support(p, unit)
-        return super().why_not(p, action)
+        if any(p.game.grid.distance(p.hex[unit], h) <= 1 for h in self.ends):
+            return Refusal("{unit} is next to the target: too near", "6.4.3", unit=unit)
+        return Refusal("{unit} is out of range of the target", "6.1.2", unit=unit)
 
     def offer(self, p: Now, action: Action) -> Offer | None:
-        if action.verb == "cancel":
-            return Offer(said("Call it off"), "button", back=True)
         if action.verb == "fight":
             words = "Fire at {ends:hexes} with {points}"
             label = said(words, ends=self.ends, points=self.sums(p)[0])
             return Offer(label, "button", hex=self.target, final="chance", primary=True)
-        unit = int(action.args[0])
         if action.verb == "full":
+            unit = int(action.args[0])
             return Offer(said(FULL, unit=unit), "unit", unit, p.hex[unit])
-        points = str(attack_of(p, unit))
-        return Offer(said("Add {unit}", unit=unit), "toggle", unit, p.hex[unit], cost=points)
+        return super().offer(p, action)
 
     def reveals(self, p: Now, action: Action) -> bool:
         return action.verb == "fight"
 
-    def apply(self, p: Now, action: Action) -> None:
-        if action.verb == "cancel":
-            p.pop()
-        elif action.verb == "with":
-            p.replace(self.but(guns=(*self.guns, int(action.args[0]))))
-        elif action.verb == "full":
-            p.replace(self.but(full=(*self.full, int(action.args[0]))))
-        else:
-            for unit in (*self.guns, *([] if self.bridge else p.stack(self.target))):
-                p.mark(unit, OPEN)
-            p.replace(FireDice.revived((FireDice.name, *self[1:])))
+    def apply_other(self, p: Now, action: Action) -> None:
+        p.replace(self.but(full=(*self.full, int(action.args[0]))))
+
+    def begin(self, p: Now) -> None:
+        for unit in (*self.joined, *([] if self.bridge else p.stack(self.target))):
+            p.mark(unit, OPEN)
+        p.replace(FireDice.revived((FireDice.name, *self[1:])))
 
 
 class FireDice(TwoDice[Now], Fire):
@@ -246,13 +256,13 @@ class FireDice(TwoDice[Now], Fire):
         return self.table(p).result(row, throw) if row >= 0 else "-"
 
     def apply(self, p: Now, action: Action) -> None:
-        throw = int(action.args[0])
+        throw, guns = int(action.args[0]), self.joined
         result, points = self.result(p, throw), self.sums(p)[0]
         p.pop()
         goal = "at the bridge {hexes}" if self.bridge else "at {hexes}"
         brings = "no effect" if result == "-" else "{result}"
         words = f"{{guns:units}} {{guns:|fires|fire}} {goal} with {{points}}: dice {{throw}}, "
-        about = {"guns": self.guns, "unit": self.guns[0], "hexes": self.ends, "path": self.ends}
+        about = {"guns": guns, "unit": guns[0], "hexes": self.ends, "path": self.ends}
         p.say("fire", self.rule, words + brings, "attack", "", side=self.side, points=points,
               throw=throw, result=result, **about)  # fmt: skip
         self._spend(p)
@@ -263,13 +273,13 @@ class FireDice(TwoDice[Now], Fire):
 
     def _spend(self, p: Now) -> None:
         """Guns have fired, levels are paid, the target is closed (6.1.4, 6.5.6, R-83, R-103)."""
-        disturb(p, self.guns)
-        for unit in self.guns:
+        disturb(p, self.joined)
+        for unit in self.joined:
             p.mark(unit, BARRAGED if self.barrage else FOUGHT)
         for unit in self.full:
             raise_level(p, unit, "10.2.3")
         if self.barrage:
-            left = p.ammunition[self.side] - len(self.guns)
+            left = p.ammunition[self.side] - len(self.joined)
             p.ammunition = changed(p.ammunition, self.side, left)
             phase = p.agenda[-1]
             assert isinstance(phase, Barrage)

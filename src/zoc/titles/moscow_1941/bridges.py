@@ -26,7 +26,9 @@ class Bridges:
         printed = ground.roads & ground.rivers
         self.game = game
         self.sides: tuple[Side, ...] = tuple(sorted(printed | ground.big_rivers))
-        self.hexes: tuple[tuple[Hex, Hex], ...] = tuple(self._ends(s) for s in self.sides)
+        self.hexes: tuple[tuple[Hex, Hex], ...] = tuple(
+            (min(ends), max(ends)) for ends in map(game.grid.side_hexes, self.sides)
+        )
         self.numbers = {side: number for number, side in enumerate(self.sides)}
         self.unbuilt = sum(1 << n for n, side in enumerate(self.sides) if side not in printed)
         """Sides of a big river where no bridge is printed."""
@@ -35,10 +37,6 @@ class Bridges:
             for hex_ in ends:
                 self.at.setdefault(hex_, []).append(number)
         self._changed: dict[tuple[str, int], dict[tuple[Hex, Hex], int]] = {}
-
-    def _ends(self, side: Side) -> tuple[Hex, Hex]:
-        first, second = sorted(self.game.grid.side_hexes(side))
-        return first, second
 
     def number(self, here: Hex, there: Hex) -> int:
         """The number of the bridge between two hexes; -1 where there can be none."""
@@ -156,11 +154,9 @@ class Bridges:
         words = "The bridge {hex}–{there:hex} is destroyed"
         p.say("bridge", rule, words, "change", hex=here, there=there)
 
-    def repair(self, p: Now, unit: Unit, there: Hex) -> None:
+    def repair(self, p: Now, unit: Unit, there: Hex, rule: str = "14.2.2") -> None:
         """A bridge can be used at once (14.2.2, R-105)."""
-        self._ready(p, unit, p.hex[unit], there, "14.2.2")
-
-    def _ready(self, p: Now, unit: Unit, here: Hex, there: Hex, rule: str) -> None:
+        here = p.hex[unit]
         p.broken ^= 1 << self.number(here, there)
         p.touch()
         words = "{unit} repairs the bridge {hex}–{there:hex}"
@@ -208,8 +204,8 @@ class Bridges:
     def finish(self, p: Now, side: int) -> None:
         """A Movement Phase begins: bridges begun in an earlier turn are ready, and their HQs spend
         all MPs again (14.3.2b)."""
-        for unit, here, there, turn in p.building:
+        for unit, _, there, turn in p.building:
             if self.game.side[unit] == side and turn < p.turn:
                 p.building = tuple(b for b in p.building if b[0] != unit)
                 p.mark(unit, ACTIVE)
-                self._ready(p, unit, here, there, "14.3.2b")
+                self.repair(p, unit, there, "14.3.2b")

@@ -61,6 +61,14 @@ class Declaration(Battle):
 
     role: ClassVar[int]
     """Whose declaration it is."""
+    REASONS: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "full": ("{units} {units:|is|are} in supply, or not in this attack", "10.2.3"),
+        "hold": ("{units} {units:|has|have} no star that works here", "15.1.6"),
+        "draw": ("not so many CMs of lost HQs are near", "9.1.7"),
+        "unled": ("no HQ is in range of everybody", "9.2.1"),
+        "count": ("only among hexes of equal strength one is named", "5.5.3"),
+        "without": ("{units} {units:|does|do} not support this defence", "6.3.1"),
+    }
 
     def actor(self, p: Now) -> str:
         return p.game.camps[self.owner(self.role)]
@@ -189,13 +197,7 @@ class Assault(Declaration, DutyAttack[Now]):
             return super().why_not_other(p, action)
         if action in self.others(p):
             return None
-        reasons = {
-            "full": ("{units} attack with full strength", "10.2.3"),
-            "hold": ("{units} have no star that works here", "15.1.6"),
-            "draw": ("not so many CMs of lost HQs are near", "9.1.7"),
-            "unled": ("no HQ is in range of everybody", "9.2.1"),
-        }
-        words, rule = reasons.get(action.verb, ("add units, or fight", self.rule))
+        words, rule = self.REASONS.get(action.verb, ("add units, or fight", self.rule))
         return Refusal(words, rule, **p.game.vocabulary.fields(action))
 
     def apply_other(self, p: Now, action: Action) -> None:
@@ -281,6 +283,14 @@ class Answer(Declaration):
     def actions(self, p: Now) -> Iterator[Action]:
         yield from self.choices(p)
         yield Action("fight")
+
+    def why_not(self, p: Now, action: Action) -> Refusal | None:
+        if action in self.actions(p):
+            return None
+        if action.verb == "with":
+            return support.why_no_defence(p, self, int(action.args[0]))
+        words, rule = self.REASONS.get(action.verb, ("answer the attack, or fight", self.rule))
+        return Refusal(words, rule, **p.game.vocabulary.fields(action))
 
     def offer(self, p: Now, action: Action) -> Offer | None:
         if action.verb == "fight":

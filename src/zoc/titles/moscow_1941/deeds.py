@@ -80,10 +80,16 @@ def why_not_act(p: Now, unit: Unit, cost: int = 0) -> Refusal | None:
     return None
 
 
-def fresh(p: Now, unit: Unit) -> Refusal | None:
+def settle_down(p: Now, unit: Unit) -> None:
+    """A unit has spent all its MPs where it stands, even if it had been taken up (7.1.4)."""
+    if _phase(p).unit == unit:
+        stop(p)
+
+
+def fresh(p: Now, unit: Unit, rule: str) -> Refusal | None:
     """Why a unit cannot be said to have done nothing yet in this phase."""
     if p.state[unit] & ACTIVE:
-        return Refusal("{unit} has moved or worked", "12.1.2", unit=unit)
+        return Refusal("{unit} has moved or worked", rule, unit=unit)
     return None
 
 
@@ -115,7 +121,7 @@ def _why_not_full(p: Now, unit: Unit) -> Refusal | None:
     phase = underway(p)
     if phase is not None and phase.unit == unit and (phase.bought or phase.left < phase.whole):
         return Refusal("that is decided before a unit moves", "10.2.3")
-    return fresh(p, unit) or why_not_act(p, unit)
+    return fresh(p, unit, "10.2.3") or why_not_act(p, unit)
 
 
 def _full(p: Now, unit: Unit) -> None:
@@ -127,7 +133,12 @@ def _full(p: Now, unit: Unit) -> None:
 
 
 def _why_not_fortify(p: Now, unit: Unit) -> Refusal | None:
-    return fresh(p, unit) or why_not_act(p, unit) or works.why_not_build(p, unit)
+    return fresh(p, unit, "7.1.2a") or why_not_act(p, unit) or works.why_not_build(p, unit)
+
+
+def _fortify(p: Now, unit: Unit) -> None:
+    works.build(p, unit)
+    settle_down(p, unit)
 
 
 def _why_not_mark(p: Now, unit: Unit) -> Refusal | None:
@@ -137,7 +148,7 @@ def _why_not_mark(p: Now, unit: Unit) -> Refusal | None:
         return Refusal("{unit} is marked already", "12.1.4", unit=unit)
     if emplaced(p, unit):
         return Refusal("{unit} is in combat set-up", "6.2.4", unit=unit)
-    return fresh(p, unit)
+    return fresh(p, unit, "12.1.2")
 
 
 def _mark(p: Now, unit: Unit) -> None:
@@ -150,10 +161,8 @@ def _mark(p: Now, unit: Unit) -> None:
 
 
 def _is_covered(p: Now, unit: Unit) -> bool:
-    stack, rank = p.stack(p.hex[unit]), p.rank
-    return (
-        len(stack) > 1 and rank[unit] < max([rank[u] for u in stack]) and p.game.options["masking"]
-    )
+    highest = max([p.rank[u] for u in p.stack(p.hex[unit])])
+    return p.rank[unit] < highest and p.game.options["masking"]
 
 
 def _top(p: Now, unit: Unit) -> None:
@@ -169,6 +178,7 @@ def _why_not_leave(p: Now, unit: Unit) -> Refusal | None:
 
 
 def _leave(p: Now, unit: Unit) -> None:
+    spend(p, unit, p.game.arrivals.exit_cost(p, unit), 0)
     p.game.arrivals.leave(p, unit)
     stop(p)
 
@@ -208,7 +218,7 @@ OF_UNITS: dict[str, Deed] = {
                      _why_not_set_up, ("{unit} is no gun in transport set-up", "6.2.2")),
     "full": Deed("Let {unit} move with all MPs: one OoS level more", _is_cut_off,
                  _full, _why_not_full, ("{unit} is not out of supply", "10.2.3")),
-    "fortify": Deed("Dig in with {unit}", works.could_build, works.build, _why_not_fortify),
+    "fortify": Deed("Dig in with {unit}", works.could_build, _fortify, _why_not_fortify),
     "mark": Deed("Keep {unit} for strategic movement",
                  _is_fresh, _mark, _why_not_mark),
     "unmark": Deed("Do not keep {unit} for strategic movement",
@@ -231,8 +241,8 @@ OFFERS = {
     "blow": "Blow the bridge to {hex} with {unit}",
     "repair": "Repair the bridge to {hex} with {unit}",
     "build": "Build a bridge to {hex} with {unit}",
-    "mask": "Mask the stack at {hex}",
-    "unmask": "Take the mask off {hex}",
+    "mask": "Mask the stack at {hex}: not even its top counter is seen",
+    "unmask": "Take the mask off {hex}: its top counter is seen",
 }
 
 
@@ -253,7 +263,8 @@ def why_no_bridge(p: Now, verb: str, unit: Unit, there: Hex) -> Refusal | None:
     if not p.game.options["bridges"]:
         return Refusal("bridges stand for ever in this game", "12.0")
     if verb == "build":
-        return fresh(p, unit) or why_not_act(p, unit) or bridges.why_not_build(p, unit, there)
+        idle = fresh(p, unit, "14.3.2a") or why_not_act(p, unit)
+        return idle or bridges.why_not_build(p, unit, there)
     asks = bridges.why_not_blow if verb == "blow" else bridges.why_not_repair
     refusal = asks(p, unit, there)
     if refusal is not None:
@@ -266,6 +277,7 @@ def work_bridge(p: Now, verb: str, unit: Unit, there: Hex) -> None:
     if verb == "build":
         bridges.begin_building(p, unit, there)
         disturb(p, (unit,))
+        settle_down(p, unit)
         return
     number = bridges.number(p.hex[unit], there)
     lane = p.game.marching.journey(p, unit).lane

@@ -12,6 +12,7 @@ from zoc.kernel.cycle.combat_table import CombatTable
 from zoc.kernel.cycle.obligations import Contacts
 from zoc.kernel.play.forecast import Forecast, Modifier, span
 from zoc.kernel.play.remembered import remembered
+from zoc.kernel.play.step import Refusal
 from zoc.titles.moscow_1941 import strength, support
 from zoc.titles.moscow_1941.battle import ATTACKER, DEFENDER, Battle, Units, attacked, regulars
 from zoc.titles.moscow_1941.declaration import Assault
@@ -197,6 +198,16 @@ class Combat(Fighting[Now]):
 
     def struck(self, p: Now, target: Hex) -> bool:
         return bool((p.fought | p.fired) >> target & 1)
+
+    def why_no_attack(self, p: Now, side: int, target: Hex) -> Refusal | None:
+        refusal = super().why_no_attack(p, side, target)
+        near = [u for h in self.game.grid.neighbours(target) for u in p.stack_of(side, h)]
+        there = p.stack_of(1 - side, target)
+        if refusal is None or refusal.rule != self.rules["nobody"] or not near or not there:
+            return refusal
+        if any(self.game.roster.regular[u] for u in near):
+            return Refusal("all units next to {hex} have fought in this phase", "5.1.1", hex=target)
+        return Refusal("guns and HQs do not attack {hex} alone", "5.1.10", hex=target)
 
     def duties(self, p: Now, side: int) -> tuple[Units, tuple[Hex, ...]]:
         """Who must attack and what must be attacked, by the position as it is (5.1.3, 5.1.4,

@@ -4,34 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from zoc.hexes import Hex, unpack
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.step import Refusal
-from zoc.titles.moscow_1941.position import GERMAN, SIDES, Mission, Now
+from zoc.titles.moscow_1941.position import SIDES, Mission, Now
 
 if TYPE_CHECKING:
     from zoc.titles.moscow_1941.title import Moscow1941
 
 SUPPORT, DEFENCE, ATTACK, BRIDGE = "support", "defence", "attack", "bridge"
 MOVEMENT, CROSSING, SUPPLY = "movement", "crossing", "supply"
-KINDS = {
-    SUPPORT: ("offensive support", "8.2.2"),
-    DEFENCE: ("defensive support", "8.2.4"),
-    ATTACK: ("air attack", "8.2.6"),
-    BRIDGE: ("attack on a bridge", "8.2.8"),
-    MOVEMENT: ("hindering movement", "8.2.11"),
-    CROSSING: ("attack on crossings", "8.2.16"),
-    SUPPLY: ("supply by air", "8.2.22"),
-}
-"""The missions, in words, and the rule of each (8.2.1)."""
-LEAST = {BRIDGE: ("object", "8.2.10"), MOVEMENT: ("movement", "8.2.12"),
-         SUPPLY: ("supply", "8.2.23")}  # fmt: skip
-
-BARRED = {DEFENCE: "8.2.5", MOVEMENT: "8.2.11", SUPPLY: "8.2.22"}
-"""The rules by which not everybody may fly a mission at any time."""
-
 Place = tuple[Hex, Hex]
 
 
@@ -40,6 +24,8 @@ class Air:
 
     def __init__(self, game: Moscow1941) -> None:
         self.game, self.figures = game, game.figures["air"]
+        self.missions: dict[str, dict[str, Any]] = self.figures["missions"]
+        """The missions there are: name, rule, who may fly them, the SPs they take (8.2.1)."""
         fleet: list[tuple[int, ...]] = [(), ()]
         for entry in game.title.scenarios[game.scenario].more.get("air", ()):
             side = game.camps.index(entry["side"])
@@ -82,14 +68,10 @@ class Air:
     def kinds(self, phasing: int, side: int) -> Iterator[str]:
         """The missions that a side may fly before a half-turn: offensive support in one's own,
         defensive support in the enemy's (R-85)."""
-        barred = set(self.figures["barred"].get(SIDES[side], ()))
-        barred.add(DEFENCE if side == phasing else SUPPORT)
-        if side != GERMAN:
-            # Only Soviet movement can be hindered (8.2.11).
-            barred.add(MOVEMENT)
-        if SIDES[side] not in self.figures["supply_nations"]:
-            barred.add(SUPPLY)
-        yield from (kind for kind in KINDS if kind not in barred)
+        other = DEFENCE if side == phasing else SUPPORT
+        for kind, mission in self.missions.items():
+            if kind != other and SIDES[side] in mission.get("by", SIDES):
+                yield kind
 
     def targets(self, p: Now, side: int, kind: str) -> Iterator[Place]:
         """Where a mission may be flown: one hex, or the two of a bridge."""
@@ -111,15 +93,16 @@ class Air:
     def why_not_fly(self, p: Now, phasing: int, side: int, action: Action) -> Refusal | None:
         """Why a counter may not fly a mission."""
         number, kind, *words = action.args
-        hexes = [int(word) for word in words]
-        name, rule = KINDS.get(str(kind), ("", "8.2.1"))
+        hexes, mission = [int(word) for word in words], self.missions[str(kind)]
+        name, rule = mission["name"], mission["rule"]
         if int(number) - 1 not in self.free(p, side):
             return Refusal("air counter {n} is not there or has flown", "8.1.5", n=number)
         if str(kind) not in list(self.kinds(phasing, side)):
-            return Refusal("you may not fly {name} now", BARRED.get(str(kind), rule), name=name)
+            never = SIDES[side] not in mission.get("by", SIDES)
+            rule = mission.get("barred", rule) if never else rule
+            return Refusal("you may not fly {name} now", rule, name=name)
         if not self.strong_enough(p, side, str(kind)):
-            word, rule = LEAST[str(kind)]
-            return Refusal("that takes {n} SPs", rule, n=self.figures["least"][word])
+            return Refusal("that takes {n} SPs", mission["needs"], n=mission["least"])
         if kind == CROSSING:
             return self._why_no_crossing(p, side, int(number) - 1, hexes)
         if place_of(hexes) not in set(self.targets(p, side, str(kind))):
@@ -128,11 +111,9 @@ class Air:
 
     def strong_enough(self, p: Now, side: int, kind: str) -> bool:
         """Whether the counters of a side could be enough for a mission together."""
-        if kind not in LEAST:
-            return True
         at_hand = sum(self.fleet[side][n] for n in self.free(p, side))
         at_hand += sum(self.points(m) for m in p.secret if m[0] == side and m[2] == kind)
-        return at_hand >= self.figures["least"][LEAST[kind][0]]
+        return at_hand >= self.missions[kind].get("least", 0)
 
     def _why_no_crossing(self, p: Now, side: int, number: int, hexes: list[Hex]) -> Refusal | None:
         banks = {hex_ for hex_, _ in self.targets(p, side, CROSSING)}
@@ -160,10 +141,10 @@ class Air:
     def too_weak(self, p: Now, side: int) -> Refusal | None:
         """Why the missions chosen cannot be left as they are (8.2.10, 8.2.12, 8.2.23)."""
         for (kind, place), points in grouped(self, p.secret, side).items():
-            if kind in LEAST and points < self.figures["least"][LEAST[kind][0]]:
-                word, rule = LEAST[kind]
-                least = self.figures["least"][word]
-                return Refusal("the mission at {hex} takes {n} SPs", rule, hex=place[0], n=least)
+            least = self.missions[kind].get("least", 0)
+            if points < least:
+                words, rule = "the mission at {hex} takes {n} SPs", self.missions[kind]["needs"]
+                return Refusal(words, rule, hex=place[0], n=least)
         return None
 
 

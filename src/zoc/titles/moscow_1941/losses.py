@@ -6,7 +6,7 @@ from zoc.hexes import Hex
 from zoc.kernel.cycle.losses import ManyLosses
 from zoc.kernel.play.declared import changed
 from zoc.kernel.play.said import said
-from zoc.kernel.play.step import Ask
+from zoc.kernel.play.step import NOBODY, Ask
 from zoc.titles.moscow_1941.position import LOST, REDUCED, Now, Unit
 
 SURRENDER, DRAFT = "surrender", "draft"
@@ -53,7 +53,7 @@ def _orphan(p: Now, side: int, hex_: Hex, cms: int) -> None:
 def overrun(p: Now, side: int, hex_: Hex, rule: str, cause: str = "overrun") -> None:
     """A side's regular unit enters a hex of guns and HQs, who die (6.1.7a, 9.1.5)."""
     for unit in list(p.stack_of(1 - side, hex_)):
-        eliminate(p, unit, rule, cause)
+        eliminate(p, unit, "9.1.5" if p.game.roster.hq[unit] else rule, cause)
 
 
 def alone(p: Now, side: int, hex_: Hex) -> bool:
@@ -75,6 +75,12 @@ class Losses(ManyLosses[Now]):
 
     def counts(self, p: Now, unit: Unit) -> int:
         return p.cels(unit)
+
+    def actor(self, p: Now) -> str:
+        """Asked as long as not all is lost anyway; of two who used stars the owner takes either."""
+        left = sum(p.cels(u) for u in self.units if p.hex[u])
+        asked = 0 < self.due < left and len(self.among(p)) > 1
+        return self.chooser(p) if asked else NOBODY
 
     def among(self, p: Now) -> tuple[Unit, ...]:
         users = tuple(u for u in p.starred[self.side] if p.hex[u])

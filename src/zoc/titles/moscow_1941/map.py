@@ -172,11 +172,9 @@ class Zones:
         self._reach: dict[tuple[str, Hex], HexSet] = {}
 
     def covers(self, unit: Unit, hex_: Hex) -> HexSet:
-        """The zone that a unit has from a hex; guns and HQs have none (6.1.5, 9.1.1)."""
+        """The zone that a unit has from a hex."""
         roster = self.game.roster
-        if not roster.regular[unit] or roster.gun[unit]:
-            return 0
-        return self.around(roster.mobility[unit], hex_)
+        return self.around(roster.mobility[unit], hex_) if roster.exerts[unit] else 0
 
     def around(self, name: str, hex_: Hex) -> HexSet:
         """The zone that a unit of a class would have from a hex."""

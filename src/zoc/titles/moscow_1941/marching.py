@@ -66,6 +66,12 @@ def underway(p: Now) -> Underway | None:
     return None
 
 
+def _way(known: Known, hex_: Hex) -> tuple[Hex, ...]:
+    """The way to a hex that is known, the start first."""
+    before = known[hex_][1]
+    return (hex_,) if before == hex_ else (*_way(known, before), hex_)
+
+
 class Moscow1941Marching(Marching[Now]):
     """Movement by class; zones stop, and cost a point to leave; strategic movement keeps out."""
 
@@ -217,6 +223,8 @@ class Moscow1941Marching(Marching[Now]):
         """Whether a step keeps to secondary road (R-15)."""
         if self.table(p, (unit,)) not in self.bonus:
             return False
+        if self.game.grid.direction(here, there) is None:
+            return False
         if self.game.map.road(here, there) != SECONDARY:
             return False
         number = self.game.bridges.number(here, there)
@@ -227,24 +235,28 @@ class Moscow1941Marching(Marching[Now]):
     def search(self, p: Now, units: Units, budget: int, zoc: ZocRule) -> Reach:
         unit, flags = units[0], self.flags(p, units)
         request = Request(self.table(p, units), p.hex[unit], budget, zoc)
-        known = self._explore(p, unit, flags, request)
-        if zoc != FREE:
-            further = self._further(p, unit, flags, request)
-            p.cache[f"further {unit}"] = {h: way for h, way in further.items() if h not in known}
-            known |= {h: (budget, way[-2]) for h, way in further.items() if h not in known}
+        known, _ = self._explore(p, unit, flags, request)
+        if zoc != FREE and request.table in self.bonus and self.journey(p, unit).lane:
+            lanes, beyond = self._explore(p, unit, flags, request, lane=True)
+            further = {h: (*_way(lanes, b), h) for h, b in beyond.items() if h not in known}
+            p.cache[f"further {unit}"] = further
+            known |= {h: (budget, way[-2]) for h, way in further.items()}
         hexes = sorted(known, key=lambda h: (known[h][0], h))
         costs, parents = zip(*(known[h] for h in hexes), strict=True)
         return Reach.of(request, flags, hexes, costs, parents)
 
-    def _explore(self, p: Now, unit: Unit, flags: Flags, request: Request) -> Known:
-        """The cheapest way to every hex. A search stops at zones and where it overruns."""
+    def _explore(
+        self, p: Now, unit: Unit, flags: Flags, request: Request, lane: bool = False
+    ) -> tuple[Known, dict[Hex, Hex]]:
+        """The cheapest way to every hex; a search stops at zones and where it overruns. In lane it
+        keeps to secondary road, and finds the hexes one step beyond the MPs (T.3, R-15)."""
         table, start, budget, zoc, _ = request
-        journey, known = self.journey(p, unit), {start: (0, start)}
+        journey, known, beyond = self.journey(p, unit), {start: (0, start)}, dict[Hex, Hex]()
         if self.fixed(p, unit) is not None or journey.whole == 0:
-            return known
+            return known, beyond
         steps, changed = self.game.tables.named[table].steps, self.game.bridges.changed(p, table)
-        added, prey, shut = self._disturbing(p, unit), self.prey(p, unit), flags.closed
-        shut |= flags.zoc if zoc.shut else 0
+        added, prey = self._disturbing(p, unit), self.prey(p, unit)
+        shut = flags.closed | (prey if lane else 0) | (flags.zoc if zoc.shut else 0)
         ends = (flags.zoc if zoc.stop else 0) | prey
         due = [(0, start)]
         while due:
@@ -253,6 +265,8 @@ class Moscow1941Marching(Marching[Now]):
                 continue
             for there, cost in steps[here]:
                 if shut >> there & 1 or changed.get((here, there)) == 0:
+                    continue
+                if lane and not self.in_lane(p, unit, here, there):
                     continue
                 if here == start:
                     if zoc != FREE and self.game.zones.same(p, unit, here, there):
@@ -265,43 +279,12 @@ class Moscow1941Marching(Marching[Now]):
                     total += added.get(there, 0)
                     total += self.toll(p, unit, there) if prey >> there & 1 else 0
                 total += spent
-                if total <= budget and (there not in known or total < known[there][0]):
+                if total > budget:
+                    beyond.setdefault(there, here)
+                elif there not in known or total < known[there][0]:
                     known[there] = total, here
                     heappush(due, (total, there))
-        return known
-
-    def _further(
-        self, p: Now, unit: Unit, flags: Flags, request: Request
-    ) -> dict[Hex, tuple[Hex, ...]]:
-        """The ways of a unit that keeps to secondary road to one hex more than its MPs allow
-        (T.3, R-15)."""
-        journey, found = self.journey(p, unit), dict[Hex, tuple[Hex, ...]]()
-        if not journey.lane or not journey.whole or self.fixed(p, unit) is not None:
-            return found
-        if self.table(p, (unit,)) not in self.bonus:
-            return found
-        held = flags.zoc if request.zoc.stop else 0
-        shut = flags.closed | self.prey(p, unit) | (flags.zoc if request.zoc.shut else 0)
-        known: dict[Hex, int] = {}
-        due: list[tuple[int, tuple[Hex, ...]]] = [(0, (request.start,))]
-        while due:
-            spent, way = heappop(due)
-            here, first = way[-1], len(way) == 1
-            if here in known or (not first and held >> here & 1):
-                continue
-            known[here] = spent
-            for there in self.game.grid.neighbours(here):
-                if shut >> there & 1 or there in known or not self.in_lane(p, unit, here, there):
-                    continue
-                if first and self.game.zones.same(p, unit, here, there):
-                    continue
-                cap = journey.whole if first and journey.left == journey.whole else 0
-                total = spent + self.price(p, unit, here, there, cap)
-                if total <= request.budget:
-                    heappush(due, (total, (*way, there)))
-                else:
-                    found.setdefault(there, (*way, there))
-        return found
+        return known, beyond
 
     def path(self, p: Now, units: Units, goal: Hex) -> tuple[Hex, ...]:
         reach = self.reach(p, units)

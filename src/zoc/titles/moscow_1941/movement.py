@@ -12,23 +12,8 @@ from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.said import Said, said
 from zoc.kernel.play.step import CHANCE, NOBODY, Offer, Refusal
-from zoc.titles.moscow_1941 import arrivals
-from zoc.titles.moscow_1941.deeds import (
-    AT_BRIDGES,
-    DONE,
-    OF_UNITS,
-    OFFERS,
-    at_bridges,
-    mask,
-    of_side,
-    spend,
-    stop,
-    why_no_bridge,
-    why_no_deed,
-    why_not_act,
-    why_not_mask,
-    work_bridge,
-)
+from zoc.titles.moscow_1941 import arrivals, deeds
+from zoc.titles.moscow_1941.deeds import AT_BRIDGES, OF_UNITS, why_not_act, work_bridge
 from zoc.titles.moscow_1941.losses import lose, overrun
 from zoc.titles.moscow_1941.marching import Underway, underway
 from zoc.titles.moscow_1941.militia import drafts
@@ -72,13 +57,13 @@ class March(march.UnitMarch[Now]):
     hex it may act on its way through, and must go on (R-78)."""
 
     rule = "3.1.1"
-    offers = OFFERS
+    offers = deeds.OFFERS
 
     def others(self, p: Now) -> Iterator[Action]:
         phase = underway(p)
         if phase is None or phase.strategic or p.has_room(self.unit, p.hex[self.unit]):
             return
-        acts = at_bridges(p, self.unit)
+        acts = deeds.at_bridges(p, self.unit)
         yield from (a for a in acts if any(o.verb == "to" for o in self._after(p, a)))
 
     def why_not_other(self, p: Now, action: Action) -> Refusal | None:
@@ -122,13 +107,13 @@ class March(march.UnitMarch[Now]):
             return
         cost, lane = marching.total(p, (unit,), path), marching.lane_after(p, unit, path)
         start, crossed = p.hex[unit], crossings(p, unit, path)
-        spend(p, unit, cost, lane)
+        deeds.spend(p, unit, cost, lane)
         p.travel(unit, path)
         self._tell(p, (start, *path), cost)
         for hex_ in path:
             overrun(p, p.game.side[unit], hex_, "6.1.7a")
         if p.ground.zoc[1 - p.game.side[unit]] >> path[-1] & 1:
-            stop(p)
+            deeds.stop(p)
         elif not p.has_room(unit, path[-1]):
             p.push(self)
         p.push(*(Crossing(unit, hex_, attacks) for hex_, attacks in crossed))
@@ -193,7 +178,7 @@ class MovementPhase(march.Movement[Now], Underway):
     offers: ClassVar[Mapping[str, str]] = {
         "move": "Move {unit}",
         "end": "End movement",
-        **OFFERS,
+        **deeds.OFFERS,
         **arrivals.OFFERS,
     }
 
@@ -205,7 +190,7 @@ class MovementPhase(march.Movement[Now], Underway):
         return said(words, idle=idle)
 
     def movable(self, p: Now) -> Iterator[Unit]:
-        state, done = p.state, int(ACTIVE) if self.strategic else DONE
+        state, done = p.state, int(ACTIVE) if self.strategic else deeds.DONE
         units = p.game.units_of[self.side]
         fresh = [u for u in units if not state[u] & done or u == self.unit]
         return (u for u in fresh if p.hex[u] and self.why_no_move(p, u) is None)
@@ -228,7 +213,7 @@ class MovementPhase(march.Movement[Now], Underway):
                       for verb in STRATEGIC_DEEDS)  # fmt: skip
             yield from (action for action in listed if self.why_not_other(p, action) is None)
             return
-        yield from of_side(p, self)
+        yield from deeds.of_side(p, self)
         for hex_ in unpack(p.ground.occupied[self.side]) if p.game.options["masking"] else ():
             yield Action("unmask" if p.masks[self.side] >> hex_ & 1 else "mask", (hex_,))
 
@@ -237,7 +222,7 @@ class MovementPhase(march.Movement[Now], Underway):
         if verb in ("enter", "wait"):
             return p.game.arrivals.why_not(p, self.side, action)
         if verb in ("mask", "unmask") and not self.strategic:
-            return why_not_mask(p, self.side, verb, int(action.args[0]))
+            return deeds.why_not_mask(p, self.side, verb, int(action.args[0]))
         if verb not in OF_UNITS and verb not in AT_BRIDGES:
             return Refusal("in a Movement Phase you move units or end", self.rule)
         words = [int(word) for word in action.args]
@@ -247,8 +232,8 @@ class MovementPhase(march.Movement[Now], Underway):
         if barred is not None:
             return barred
         if verb in OF_UNITS:
-            return why_no_deed(p, verb, words[0])
-        return why_no_bridge(p, verb, words[0], words[1])
+            return deeds.why_no_deed(p, verb, words[0])
+        return deeds.why_no_bridge(p, verb, words[0], words[1])
 
     def apply(self, p: Now, action: Action) -> None:
         if action.verb == "move":
@@ -269,7 +254,7 @@ class MovementPhase(march.Movement[Now], Underway):
         elif verb in OF_UNITS:
             OF_UNITS[verb].do(p, words[0])
         elif verb in ("mask", "unmask"):
-            mask(p, self.side, words[0])
+            deeds.mask(p, self.side, words[0])
         else:
             work_bridge(p, verb, words[0], words[1])
 
@@ -277,9 +262,8 @@ class MovementPhase(march.Movement[Now], Underway):
         plain = super().offer(p, action)
         if plain is None or action.verb in ("move", "end"):
             return plain
-        if action.verb in ("mask", "unmask"):
-            return Offer(plain.label, "button", hex=int(action.args[0]), group="Masks")
-        return Offer(plain.label, "button", int(action.args[0]), group="Unit")
+        mask, word = action.verb in ("mask", "unmask"), int(action.args[0])
+        return Offer(plain.label, "button", p.top(p.stack(word)) if mask else word, group="Unit")
 
 
 class StrategicPhase(MovementPhase):

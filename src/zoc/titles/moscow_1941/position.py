@@ -148,6 +148,10 @@ class Now(Standing):
     steps = cels
     """What players weigh losses by."""
 
+    def top(self, units: Sequence[Unit]) -> Unit:
+        """Who lies on top of a stack: the last to arrive, or whom the owner put there (R-124)."""
+        return max(units, key=lambda u: (self.rank[u], -u))
+
     def fits(self, units: Sequence[Unit], hex_: Hex) -> bool:
         """Whether some units may stack: 8 CELs of a side (3.2.1, 3.2.2, R-78)."""
         return sum(map(self.cels, units)) <= self.game.figures["stacking"]["cels"]
@@ -155,6 +159,9 @@ class Now(Standing):
     def fortified(self, unit: Unit) -> bool:
         """Whether a unit is in a field fortification of its side (R-107)."""
         return bool(self.works[self.game.side[unit]] >> self.hex[unit] & 1)
+
+    def exerts(self, unit: Unit) -> bool:
+        return self.game.roster.exerts[unit]
 
     def zone(self, units: tuple[Unit, ...], held: HexSet) -> HexSet:
         """The hexes around every regular unit that its class may enter, not over big rivers

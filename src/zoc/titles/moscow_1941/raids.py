@@ -14,7 +14,6 @@ from zoc.titles.moscow_1941.fleet import (
     ATTACK,
     BRIDGE,
     CROSSING,
-    KINDS,
     MOVEMENT,
     SUPPLY,
     Place,
@@ -150,12 +149,14 @@ class Raids(Step[Now]):
         if points > 0:
             p.push(Raid(kind, place, points))
         else:
-            _struck(p, kind, place, points, 0, "-")
+            _struck(p, kind, place, 0, 0, "-")
 
 
 def _struck(p: Now, kind: str, place: Place, points: int, dice: int, cell: str) -> None:
-    words = "Air attack at {hexes} with {points} SP: dice {dice}, {result}"
-    p.say("air attack", KINDS[kind][1], words, hexes=tuple(h for h in place if h), points=points,
+    rolled = "dice {dice}, {result}" if dice else "nothing is left after the terrain, no effect"
+    words = f"Air attack at {{hexes}} with {{points}} SP: {rolled}"
+    rule = p.game.air.missions[kind]["rule"]
+    p.say("air attack", rule, words, hexes=tuple(h for h in place if h), points=points,
           dice=dice, result="no effect" if cell == "-" else cell)  # fmt: skip
 
 
@@ -170,7 +171,7 @@ class Raid(TwoDice[Now]):
     def ask(self, p: Now) -> Ask:
         text = said("Air attack with {points} SP at {hexes}: roll.", points=self.points,
                     hexes=[h for h in self.place if h])  # fmt: skip
-        return Ask(text, rules=(KINDS[self.mission][1],))
+        return Ask(text, rules=(p.game.air.missions[self.mission]["rule"],))
 
     def apply(self, p: Now, action: Action) -> None:
         p.pop()
@@ -181,7 +182,8 @@ class Raid(TwoDice[Now]):
         if self.mission == ATTACK:
             strike(p, hexes[0], cell, "air")
         elif cell != "-":
-            p.game.bridges.destroy(p, p.game.bridges.number(*hexes), KINDS[self.mission][1])
+            rule = p.game.air.missions[BRIDGE]["rule"]
+            p.game.bridges.destroy(p, p.game.bridges.number(*hexes), rule)
 
 
 # -- all that lasts -------------------------------------------------------------------------------
@@ -199,7 +201,7 @@ class Outlook(Step[Now]):
             for (kind, place), points in grouped(air, p.missions, side).items():
                 if kind == MOVEMENT:
                     # Counters that could fly two missions there do (8.2.15).
-                    p.disturbed += (place[0],) * (points // air.figures["least"]["movement"])
+                    p.disturbed += (place[0],) * (points // air.missions[MOVEMENT]["least"])
         for mission in p.missions:
             side, _, kind, hex_, more = mission
             if kind == CROSSING:

@@ -21,8 +21,8 @@ from zoc.titles.moscow_1941.disorganisation import Test, disturb, shake
 from zoc.titles.moscow_1941.losses import Losses
 from zoc.titles.moscow_1941.position import FOUGHT, Now, Unit
 from zoc.titles.moscow_1941.pursuit import Pursuit
-from zoc.titles.moscow_1941.retreat import Retreat
-from zoc.titles.moscow_1941.strength import fortress_users, usable, used_stars
+from zoc.titles.moscow_1941.retreat import Retreat, stuck
+from zoc.titles.moscow_1941.strength import defence_sum, fortress_users, usable, used_stars
 from zoc.titles.moscow_1941.supply import raise_level
 
 
@@ -121,16 +121,20 @@ class BattleDice(Battle, AttackDice[Now]):
     def _spend(self, p: Now) -> None:
         """CMs of lost HQs and air missions are used up (R-85, R-117)."""
         for role in (ATTACKER, DEFENDER):
-            due = self.drawn[role]
-            for pool in sorted(p.pools, key=lambda pool: pool[3]):
-                if due and usable(p, self, role, pool):
-                    paid = min(due, pool[2])
-                    due -= paid
-                    p.pools = tuple((*q[:2], q[2] - paid, q[3]) if q == pool else q
-                                    for q in p.pools)  # fmt: skip
+            if defence_sum(p, self):
+                self._draw(p, role)
             for hex_ in self.hexes:
                 p.game.air.spend(p, self.owner(role), hex_)
         p.pools = tuple(pool for pool in p.pools if pool[2])
+
+    def _draw(self, p: Now, role: int) -> None:
+        """Takes the CMs that a side uses from its pools, the one that ends first before others."""
+        due, pools = self.drawn[role], list(p.pools)
+        for place, pool in sorted(enumerate(pools), key=lambda entry: entry[1][3]):
+            paid = min(due, pool[2]) if usable(p, self, role, pool) else 0
+            due -= paid
+            pools[place] = (*pool[:2], pool[2] - paid, pool[3])
+        p.pools = tuple(pools)
 
 
 def resolve(p: Now, battle: Battle, code: str) -> None:
@@ -143,14 +147,17 @@ def resolve(p: Now, battle: Battle, code: str) -> None:
     p.push(
         Losses(1 - side, foes, theirs.lose),
         Losses(side, own, mine.lose),
-        Retreat(*beaten),
+        Retreat(*beaten, tuple(u for u in beaten[-1] if stuck(p, u))),
         *_chases(p, side, own, foes, (mine.retreat, theirs.retreat)),
         battle.turned(Aftermath, code, own, foes),
     )
 
 
 def _starred(p: Now, battle: Battle) -> tuple[Units, ...]:
-    """Who used stars, or the ability of a Fortification Unit (15.1.7, 15.4.3)."""
+    """Who used stars, or the ability of a Fortification Unit (15.1.7, 15.4.3); nobody where no CM
+    counts (R-96)."""
+    if not defence_sum(p, battle):
+        return (), ()
     users = [list(dict.fromkeys(u for u, _ in used_stars(p, battle, r)))
              for r in (ATTACKER, DEFENDER)]  # fmt: skip
     users[DEFENDER] += fortress_users(p, battle)

@@ -10,6 +10,7 @@ from zoc.hexes import Hex
 from zoc.kernel.cycle.retreat import Retreat as KernelRetreat
 from zoc.kernel.cycle.retreat_paths import Paths
 from zoc.kernel.play.action import Action
+from zoc.kernel.play.declared import changed
 from zoc.kernel.play.said import said
 from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal
 from zoc.titles.moscow_1941.battle import Units, emplaced
@@ -46,7 +47,9 @@ class Retreat(KernelRetreat[Now]):
     side: int
     length: int
     units: Units
-    rules: ClassVar[Mapping[str, str]] = {"away": "5.3.2", "path": "5.3.2", "who": "6.2.5a"}
+    lone: Units = ()
+    """Who was attacked by itself and cannot retreat, as it stood before any loss (5.1.9)."""
+    rules: ClassVar[Mapping[str, str]] = {"away": "5.3.2", "path": "5.3.2", "who": "5.3.1"}
     selects = frozenset({"retreat"})
 
     # -- where ---------------------------------------------------------------------------------
@@ -113,7 +116,11 @@ class Retreat(KernelRetreat[Now]):
         """Those who can still go somewhere; towed guns in combat set-up never (6.2.5a, R-27)."""
         went = {unit for unit, _ in p.paths}
         return tuple(u for u in self.there(p) if u not in went
-                     and not emplaced(p, u) and not stuck(p, u))  # fmt: skip
+                     and not emplaced(p, u) and u not in self.lone)  # fmt: skip
+
+    def stays(self, p: Now, unit: Unit) -> bool:
+        """Whether a unit cannot go and pays for it: guns that lost their company do, too."""
+        return unit in self.lone or (emplaced(p, unit) and stuck(p, unit))
 
     # -- the step ------------------------------------------------------------------------------
 
@@ -129,7 +136,7 @@ class Retreat(KernelRetreat[Now]):
     def declined(self, p: Now) -> Iterator[Declined]:
         """What the hexes cost that were not gone: the k-th falls on those who went less than k, or
         on guns left behind (R-25); a unit in fixed positions is spared one (7.2.6)."""
-        gone = {u: 0 for u in self.there(p) if stuck(p, u) or not emplaced(p, u)}
+        gone = {u: 0 for u in self.there(p) if self.stays(p, u) or not emplaced(p, u)}
         gone |= {u: len(path) - 1 for u, path in p.paths if u in gone}
         guns = tuple(u for u in self.there(p) if u not in gone)
         least = min(gone.values(), default=self.length)
@@ -156,8 +163,10 @@ class Retreat(KernelRetreat[Now]):
         if action.verb == "retreat" and action.args:
             unit = int(action.args[0])
             if unit in self.there(p) and unit not in self.left(p):
+                if any(unit == gone for gone, _ in p.paths):
+                    return Refusal("{unit} has retreated", "5.3.1", unit=unit)
                 gun = emplaced(p, unit)
-                return Refusal("{unit} cannot retreat", "6.2.5a" if gun else "5.3.7", unit=unit)
+                return Refusal("{unit} cannot retreat", "6.2.5a" if gun else "5.1.9", unit=unit)
             if unit in self.left(p) and len(action.args) == 1:
                 return Refusal("say where {unit} retreats, or stay", "5.3.7", unit=unit)
         return super().why_not(p, action)
@@ -207,3 +216,5 @@ class Retreat(KernelRetreat[Now]):
         disturb(p, (unit,))
         for _ in range(price):
             lose(p, unit, "5.3.4")
+        if price and unit in p.starred[self.side]:
+            p.starred = changed(p.starred, self.side, ())

@@ -34,6 +34,8 @@ class Roster:
             not (h or t or r) for h, t, r in zip(self.hq, self.towed, self.resilience, strict=True)
         )
         """All but towed guns, HQs and Resilience Groups (R-06)."""
+        self.exerts = tuple(r and not g for r, g in zip(self.regular, self.gun, strict=True))
+        """Who has a ZOC: guns and HQs have none (6.1.5, 9.1.1)."""
         self.mobility = tuple("hq" if h else self._of(u, "mobility")
                               for u, h in zip(units, self.hq, strict=True))  # fmt: skip
         self.cels = tuple(int(u.front.get("cels", 1)) for u in units)

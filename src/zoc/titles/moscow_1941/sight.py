@@ -31,11 +31,6 @@ Told = tuple[str, int]
 """What neighbours are told of a counter: its type, and its CELs (0 where works hide them)."""
 
 
-def top(p: Now, units: list[Unit]) -> Unit:
-    """Who lies on top of a stack: the last to arrive, or whom the owner put there (R-124)."""
-    return max(units, key=lambda u: (p.rank[u], -u))
-
-
 @remembered
 def unseen(p: Now, seat: str) -> frozenset[Unit]:
     """The units on the map that a seat may not know; spectators know what both players do."""
@@ -44,7 +39,7 @@ def unseen(p: Now, seat: str) -> frozenset[Unit]:
     for hex_, stack in p.ground.stacks.items() if closed else ():
         side = p.game.side[stack[0]]
         if SIDES[side] != seat:
-            shown = -1 if p.masks[side] >> hex_ & 1 else top(p, stack)
+            shown = -1 if p.masks[side] >> hex_ & 1 else p.top(stack)
             found += [u for u in stack if u != shown and not p.state[u] & OPEN]
     return frozenset(found)
 
@@ -142,7 +137,7 @@ class Deal:
             for unit in stack:
                 self.view.rank[unit] = 0
             if not self.p.masks[self.side] >> hex_ & 1:
-                self.view.rank[top(self.p, stack)] = 1
+                self.view.rank[self.p.top(stack)] = 1
         self._as_told()
         needs = {h: self._need(h) for h in self.closed}
         for need in (GUNS, FOOT, MOTOR, REGULAR):

@@ -30,7 +30,7 @@ class Supply(Trace[Now]):
     game: Moscow1941
     states = ("supplied", "out of supply")
     rules = ("10.1.1", "10.2.1")
-    means = "out of supply"
+    means = "it moves and attacks at half strength"
 
     def __init__(self, game: Any) -> None:
         super().__init__(game)

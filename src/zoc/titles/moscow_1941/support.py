@@ -76,6 +76,19 @@ def supporters(p: Now, battle: Battle) -> list[Unit]:
     return [u for u in reach if u not in battle.guns[DEFENDER] and u not in lone]
 
 
+def why_no_defence(p: Now, battle: Battle, unit: Unit) -> Refusal:
+    """Why a unit is none of the guns that could still support a defence."""
+    if not p.game.roster.gun[unit] or p.game.side[unit] == battle.side or not p.hex[unit]:
+        return Refusal("only guns of the defender support a defence", "6.3.1")
+    if unit in battle.guns[DEFENDER]:
+        return Refusal("{unit} supports this defence already", "6.1.4", unit=unit)
+    if not ready(p, unit):
+        return why_no_support(p, unit)
+    if unit not in in_range(p, 1 - battle.side, battle.hexes):
+        return Refusal("{unit} is out of range of the defenders", "6.3.3", unit=unit)
+    return Refusal("no regular unit is there that {unit} could support", "6.6.1", unit=unit)
+
+
 def why_no_support(p: Now, unit: Unit) -> Refusal:
     if p.state[unit] & TRANSPORT:
         return Refusal("{unit} is on its lorries", "6.1.3", unit=unit)

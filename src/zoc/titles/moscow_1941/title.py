@@ -80,7 +80,8 @@ class Moscow1941(Wargame[Now]):
     points: Points
 
     def kinds(self) -> dict[str, WordKind]:
-        missions = kinds.one_of(tuple(fleet.KINDS), "missions are " + ", ".join(fleet.KINDS))
+        known: dict[str, object] = self.figures["air"]["missions"]
+        missions = kinds.one_of(tuple(known), "missions are " + ", ".join(known))
         return super().kinds() | {"mission": missions}
 
     def complete(self) -> None:

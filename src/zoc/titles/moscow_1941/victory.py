@@ -41,20 +41,20 @@ class Points(Account[Now]):
         for name, points in self.scoring["cities"].items():
             hexes = self.cities.get(name, 0)
             if hexes and hexes & own == hexes:
-                yield Entry(self.side, points, rule, lambda n=name: said("all of {name}", name=n))
+                yield Entry(self.side, points, rule, lambda n=name: said("All of {name}", name=n))
         for hex_ in unpack(self.single & own):
             yield Entry(self.side, self.scoring["town"], rule, self.named(hex_), hex_)
 
     def verdict(self, p: Now) -> Outcome:
         """Who has won as things stand (TY-10, TY-12, R-45, R-47)."""
-        total = self.totals(p)[self.side]
-        points = {self.scoring["side"]: total}
+        total, degrees = self.totals(p)[self.side], self.scoring["degrees"]
+        points, par = {self.scoring["side"]: total}, min(degrees.values())
         if moscow_held(p):
-            return Outcome(SIDES[GERMAN], "", points)
-        reached = [(n, word) for word, n in self.scoring["degrees"].items() if total >= n]
-        if not reached:
-            return Outcome(SIDES[1 - self.side], "", points)
-        return Outcome(SIDES[self.side], max(reached)[1], points)
+            return Outcome(SIDES[GERMAN], "", points, par=par)
+        if total < par:
+            return Outcome(SIDES[1 - self.side], "", points, par=par)
+        reached = [word for word, least in degrees.items() if total >= least]
+        return Outcome(SIDES[self.side], max(reached, key=lambda w: degrees[w]), points, par=par)
 
 
 def _all_held(p: Now) -> bool:

@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 from zoc.hexes import Hex
 from zoc.kernel.cycle.wargame import Part, Wargame
 from zoc.kernel.data.counters import Counter
-from zoc.kernel.data.options import Known
 from zoc.kernel.data.shape import Shape, each, text
 from zoc.kernel.data.title import Title
 from zoc.kernel.play import kinds
@@ -44,18 +43,6 @@ ALONE, STAFF, WINGS = "alone", "staff", "wings"
 SEATS = {ALONE: ("german",), STAFF: ("german", "soviet"), WINGS: ("north", "south")}
 """Who decides: the player; the player and one who sees to the Soviet side; two wings (1.4)."""
 
-OPTIONS: dict[str, Known] = {
-    "historical_setup": False,
-    "moscow_first": False,
-    "fixed_firing_order": False,
-    "team": (ALONE, STAFF, WINGS),
-    "tables": ("brisk", "dense", "stiff"),
-}
-"""`historical_setup`: the game starts with the units where they stood on 1 October 1941.
-`moscow_first`: Moscow is looked at before the check of the turn (R4).
-`fixed_firing_order`: nobody is asked who fires next, the strongest do (R16).
-`team`: who plays (1.4). `tables`: which of the reconstructed tables are used."""
-
 
 def _unnamed(unit: Counter, own_pool: bool) -> bool:
     """Whether a unit is there though a position file does not name it."""
@@ -84,7 +71,6 @@ class OperationTyphoon(Wargame[Now]):
         "arrivals": None,
         "points": None,
     }
-    OPTIONS: ClassVar[Mapping[str, Known]] = OPTIONS
     ORDERS: ClassVar[Mapping[str, str]] = VERBS
     setup_step = SetUp
 

@@ -154,10 +154,6 @@ class Fighting(attack.Fighting[Now]):
         """Not where it cannot see all defenders."""
         return not guessed(p, side, target)
 
-    def odds_told(self, p: Now, side: int, target: Hex, units: Sequence[Unit]) -> str:
-        """The odds as the attacker may know them."""
-        return self.odds(p, target, units).odds if self.knows_odds(p, side, target) else ""
-
     def resolve(self, p: Now, side: int, target: Hex, attackers: Units, result: str) -> None:
         """Puts what a result demands on the agenda: the attacker's losses, the defender's, then
         the retreats, each hex for itself (CRT-2)."""

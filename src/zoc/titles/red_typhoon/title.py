@@ -52,14 +52,6 @@ class RedTyphoon(Wargame[Now]):
         "land": "hex",
         "pass": "",
     }
-    OPTIONS: ClassVar[Mapping[str, Any]] = {
-        "left_wing_1S": False,
-        "strict_stacking": False,
-        "attacker_loses_first": False,
-    }
-    """`left_wing_1S`: both players agree that the 1S Army belongs to the left wing (3.2).
-    `strict_stacking`: no move may end in a hex that it overstacks (ruling R51).
-    `attacker_loses_first`: in an exchange the attacker chooses his loss first (ruling R37)."""
     USUAL: ClassVar[Mapping[str, Part]] = {
         "map": Map,
         "roster": Roster,

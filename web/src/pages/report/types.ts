@@ -59,6 +59,8 @@ export interface Report {
   scenario_name: string;
   over: boolean;
   result: string;
+  /** What the figures of the score count. */
+  score_word: string;
   sides: SideShown[];
   seats: Seat[];
   turns: TurnTold[];

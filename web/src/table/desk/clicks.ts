@@ -64,9 +64,10 @@ export async function clickUnit(
   const joins = how.add || hand.open?.choice.kind !== "unit";
   const joiner = joins ? joinerAt(hand, unit, hex) : undefined;
   if (joiner !== undefined) return toggle(hand, joiner);
+  const ready = hand.ready.has(unit);
+  if (how.add && ready && hand.open?.choice.kind === "unit") return hand.add(unit);
   const could = atHex(hand.choices, hex, hand.lead);
   const [choice] = could;
-  const ready = hand.ready.has(unit);
   const again = hand.pick !== null && could.includes(hand.pick);
   if (choice && (how.go || !ready || again || comesIn(hand, choice)))
     return clickHex(hand, hex, how);
@@ -122,12 +123,27 @@ async function unlisted(hand: Hand, unit: number): Promise<boolean> {
 
 /** Why one's own unit cannot be taken up: the order that would do it is asked about. */
 async function explainUnit(hand: Hand, unit: number, hex: number): Promise<void> {
+  const asked = beginning(hand, unit);
+  if (!asked) return;
+  await hand.explain({ order: asked.order }, asked.first);
+  if (hand.callout) hand.callout = { ...hand.callout, hex };
+}
+
+/** The order by which a unit of one's own would begin, with what must come before it. */
+export function beginning(hand: Hand, unit: number): { order: string; first: string[] } | null {
   const side = hand.view?.units.find((u) => u.unit === unit)?.side;
   const begins = hand.baseChoices.find((c) => c.kind === "unit" && c.opens);
-  if (side !== hand.table.seat || !begins) return;
+  if (side !== hand.table.seat || !begins) return null;
   const order = hand.table.atlas.write(begins.notation, { unit, hexes: [] });
-  await hand.explain({ order }, begins.first ? [begins.first] : []);
-  if (hand.callout) hand.callout = { ...hand.callout, hex };
+  return { order, first: begins.first ? [begins.first] : [] };
+}
+
+/** The order by which an enemy's hex would be attacked; '' where none is. */
+export function attacking(hand: Hand, hex: number): string {
+  const enemy = hand.view?.units.some((u) => u.hex === hex && u.side !== hand.table.seat);
+  const attacks = hand.baseChoices.find((c) => c.kind === "hex" && c.opens);
+  if (!enemy || !attacks) return "";
+  return hand.table.atlas.write(attacks.notation, { unit: -1, hexes: [hex] });
 }
 
 /** Takes up all units of a hex that can act; where none can, the hex may be chosen. */
@@ -178,10 +194,8 @@ async function clickUnlit(hand: Hand, hex: number): Promise<void> {
     hand.drop();
     hand.put({ hex, units: enemy ? [enemy.unit] : [] });
   }
-  const attacks = hand.baseChoices.find((c) => c.kind === "hex" && c.opens);
-  if (!enemy || !attacks) return;
-  const order = hand.table.atlas.write(attacks.notation, { unit: -1, hexes: [hex] });
-  await hand.explain({ order, hex });
+  const order = attacking(hand, hex);
+  if (order) await hand.explain({ order, hex });
 }
 
 async function switchTo(hand: Hand, unit: number, hex: number, choice: Choice): Promise<void> {

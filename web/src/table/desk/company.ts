@@ -31,7 +31,8 @@ export function add(hand: Hand, unit: number): void {
 
 /** The one who leads stays behind: the next one leads the others. */
 function lead(hand: Hand, units: readonly number[]): void {
-  void hand.take(units[0] ?? -1, hand.hex);
+  const [next = -1] = units;
+  void hand.take(next, hand.where(next));
   hand.put({ units });
 }
 

@@ -56,6 +56,8 @@ export class Room {
   ending = $state(false);
   curtain = $state("");
   resigning = $state(false);
+  /** So many pixels of the map's upper edge a phone's lesson covers. */
+  covered = $state(0);
   chatSeen = $state(0);
   kept = $state<Kept>(read());
   polite = $state("");

@@ -2,7 +2,8 @@
 
 import { nextInStack } from "../../board/stacks.ts";
 import type { Pick } from "../../board/types.ts";
-import { commitOf } from "../desk/acting.ts";
+import { commitOf, press, primaryOf } from "../desk/acting.ts";
+import { atHex } from "../desk/choices.ts";
 import type { Desk } from "../desk/desk.svelte.ts";
 
 export async function picked(desk: Desk, made: Pick): Promise<void> {
@@ -14,12 +15,19 @@ export async function picked(desk: Desk, made: Pick): Promise<void> {
   // Enter does what the button says, wherever the cursor is; Space picks what lies under it.
   const commit = made.by === "enter" ? commitOf(desk) : null;
   if (commit) return commit.run();
+  const primary = made.by === "enter" && !offersAt(desk, made) ? primaryOf(desk) : null;
+  if (primary) return press(desk, primary);
   if (made.all) return hand.takeAll(made.hex);
   const unit = made.unit ?? (made.by === "mouse" || made.by === "touch" ? null : made.stack.at(-1));
   if (unit === null || unit === undefined) return hand.clickHex(made.hex);
   const cycles = !made.exact && hand.hex === made.hex && hand.units.length === 1;
   const meant = cycles ? (nextInStack(made.stack, hand.units) ?? unit) : unit;
   return hand.clickUnit(meant, made.hex, { add: made.shift });
+}
+
+/** Whether something can be done with what lies under the cursor. */
+function offersAt({ hand }: Desk, { hex, stack }: Pick): boolean {
+  return atHex(hand.choices, hex, hand.lead).length > 0 || stack.some((u) => hand.ready.has(u));
 }
 
 /** A unit was dragged to a hex. */

@@ -1,8 +1,10 @@
 // Typed play: what a line means besides the orders of the game.
 
 import { chances, t } from "../../words/words.ts";
+import { attacking, beginning } from "../desk/clicks.ts";
 import type { Desk } from "../desk/desk.svelte.ts";
 import { texts } from "../desk/drafts.ts";
+import type { Hand } from "../desk/hand.svelte.ts";
 import { OWN } from "../desk/layers.svelte.ts";
 import { describe } from "../map/describe.ts";
 
@@ -150,7 +152,7 @@ function where(desk: Desk, about: string): string {
 
 async function reach(desk: Desk, about: string): Promise<string> {
   const found = findUnit(desk, about);
-  if (!found) return t("typed.no-unit");
+  if (!found) return t(about ? "typed.no-unit" : "typed.which-unit");
   const { routes } = await desk.table.ask<"routes-are">({
     type: "routes",
     ply: desk.table.ply,
@@ -196,15 +198,28 @@ function lastLines(desk: Desk, count: number): string {
 }
 
 async function why(desk: Desk, about: string): Promise<string> {
+  const { hand, table } = desk;
   const hex = desk.atlas.byLabel.get(about.toLowerCase());
-  const ask = { type: "why" as const, ply: desk.table.ply, orders: texts(desk.hand.open) };
-  const answer = await desk.table.ask<"answer">(
-    hex ? { ...ask, unit: desk.hand.lead, hex: hex.hex } : { ...ask, order: about },
-  );
+  const asked = hex ? whyThere(hand, hex.hex) : { order: about };
+  if (!asked) return t("typed.which-unit");
+  const orders = texts(hand.open);
+  const answer = await table.ask<"answer">({ type: "why", ply: table.ply, orders, ...asked });
   if (!answer.why) return t("typed.allowed");
   return [answer.why.sentence, answer.why.rules.join(" "), answer.why.instead]
     .filter(Boolean)
     .join(" ");
+}
+
+/** What is asked about a hex: the unit in hand going there, else those there taken up or attacked. */
+function whyThere(hand: Hand, hex: number) {
+  if (hand.lead >= 0) return { unit: hand.lead, hex };
+  const own = hand
+    .at(hex)
+    .map((unit) => beginning(hand, unit))
+    .find((one) => one !== null);
+  if (own) return { order: own.order, orders: own.first };
+  const order = attacking(hand, hex);
+  return order ? { order } : null;
 }
 
 function units(desk: Desk): string {

@@ -11,6 +11,8 @@ from zoc.kernel.play.quick import quick
 class HexText:
     """A hex in words for the inspector and for those who listen, and where that comes from."""
 
+    name: str
+    """What it is called: `Rzhev 2814`."""
     text: str
     rules: tuple[str, ...] = ()
     source: str = ""

@@ -141,3 +141,5 @@ class SettingShown:
     hides: bool
     """Whether anything is hidden from a seat, so that a curtain must fall between players."""
     season: str = ""
+    score_word: str = ""
+    """What the figures of the score count: victory points, cities held."""

@@ -25,12 +25,13 @@ from zoc.titles.battle_of_moscow.movement import Movement
 from zoc.titles.battle_of_moscow.position import RUSSIAN, SIDES, STATES, Now
 from zoc.titles.battle_of_moscow.results import Toll
 from zoc.titles.battle_of_moscow.shown import maps, panels
+from zoc.titles.battle_of_moscow.victory import cities
 
 
 class BattleOfMoscowShow(WargameShow[Now]):
     """Panels and overlays of Battle of Moscow."""
 
-    luck_word = "Battles won"
+    luck_word, score_word, codes = "Battles won", "Cities held", True
     UNTOLD = WargameShow.UNTOLD | {
         "set-up cities",
         "set-up hex",
@@ -98,6 +99,10 @@ class BattleOfMoscowShow(WargameShow[Now]):
         context = [panel for panel in usual if panel.place == "context"]
         rest = [panel for panel in usual if panel.place != "context" and panel.id != "points"]
         return [*context, *panels.panels(p), *rest]
+
+    def score(self, p: Now) -> Sequence[tuple[str, int]]:
+        """The cities that each side holds (WIN-3)."""
+        return [(camp, cities(p, side)) for side, camp in enumerate(SIDES)]
 
     def settling(self, p: Now) -> bool:
         return super().settling(p) or (not p.over and isinstance(p.agenda[-1], Toll))

@@ -63,12 +63,12 @@ def _fire(p: Now, step: Fire) -> ForecastShown:
     terms = tuple(Term(m.why.capitalize(), signed(m.value), m.rule, True) for m in now.modifiers)
     hexes = "–".join(p.game.label(h) for h in step.ends)
     rolls = isinstance(step, FireDice)
-    able = step.guns if rolls else tuple(dict.fromkeys((*step.guns, *gunners(p, step))))
+    able = step.joined if rolls else tuple(dict.fromkeys((*step.joined, *gunners(p, step))))
     points = {str(u): str(attack_of(p, u, u in step.full)) for u in able}
     words = "Barrage on" if step.barrage else "Fire at the bridge" if step.bridge else "Fire at"
     return ForecastShown(
         target=step.target, odds=now.odds, attack=str(now.attack), defence="", ratio="", spare="",
-        next="", modifier="0", terms=terms, outcomes=outcomes, attackers=step.guns,
+        next="", modifier="0", terms=terms, outcomes=outcomes, attackers=step.joined,
         able=able, strengths=points, title=f"{words} {hexes}", label=now.odds,
     )  # fmt: skip
 

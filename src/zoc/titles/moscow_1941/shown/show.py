@@ -19,13 +19,15 @@ from zoc.kernel.shown.elements import (
     OverlayOffer,
     Panel,
     Row,
+    Trouble,
     Widget,
 )
 from zoc.kernel.shown.wargame import WargameShow, badges_of_marks
-from zoc.titles.moscow_1941.fleet import KINDS, hexes_of
+from zoc.titles.moscow_1941.declaration import Answer
+from zoc.titles.moscow_1941.fleet import hexes_of
 from zoc.titles.moscow_1941.position import FELL_BACK, FOUGHT, SIDES, STRATEGIC, TRANSPORT, Now
 from zoc.titles.moscow_1941.pursuit import Pursuit
-from zoc.titles.moscow_1941.results import Aftermath
+from zoc.titles.moscow_1941.results import Aftermath, BattleDice
 from zoc.titles.moscow_1941.shown import odds, overlays
 from zoc.titles.moscow_1941.sight import neighbouring, told, unseen, viewer
 
@@ -39,14 +41,10 @@ NAMED, BOUND = 4, "5.1.3"
 class Moscow1941Show(WargameShow[Now]):
     """What WargameShow lacks."""
 
-    hides: ClassVar[bool] = True
+    hides, codes = True, True
     UNTOLD: ClassVar[frozenset[str]] = frozenset(
         {"setup", "entry", "control", "supply edge", "front", "supply sign"}
     )
-
-    def names(self, game: Any) -> Sequence[str]:
-        """Full names: what is printed, as `1 M` or `29 A`, tells a newcomer nothing."""
-        return [unit.full or unit.name for unit in game.units]
 
     # -- who is seen ---------------------------------------------------------------------------
 
@@ -138,15 +136,18 @@ class Moscow1941Show(WargameShow[Now]):
             for hex_ in unpack(p.works[side]):
                 yield HexNote(hex_, "Field works: 2 CMs for the defender", camp, "field-works")
         for side, _, kind, hex_, _ in (*p.missions, *p.secret):
-            text = f"{self.side_name(game, SIDES[side])} air: {KINDS[kind][0]}"
+            text = f"{self.side_name(game, SIDES[side])} air: {game.air.missions[kind]['name']}"
             yield HexNote(hex_, text, SIDES[side], f"air-{SIDES[side]}")
 
     def marks(self, p: Now) -> Iterable[MarkShown]:
-        """Bridges that are down."""
+        """Bridges that are down; in a pursuit, the way of the retreat (5.4.2)."""
         bridges = p.game.bridges
         ends = [bridges.hexes[n] for n in range(len(bridges.hexes)) if p.broken >> n & 1]
         if ends:
             yield MarkShown("cut", edges=tuple(ends), text="Bridge down")
+        if p.doing(Pursuit) is not None:
+            path = tuple(dict.fromkeys(h for _, hexes in p.paths for h in hexes))
+            yield MarkShown("goal", path, text="Way of the retreat")
 
     def forecast(self, p: Now) -> ForecastShown | None:
         return odds.forecast(p)
@@ -160,6 +161,10 @@ class Moscow1941Show(WargameShow[Now]):
         later.fought = later.fired = 0
         later.touch()
         return super().threat(later, hex_, side)
+
+    def warnings(self, p: Now, unit: int, hex_: Hex) -> Sequence[Trouble]:
+        """Zones stop no pursuit, and it brings no duty (5.4.2, R-19)."""
+        return [] if p.doing(Pursuit) is not None else super().warnings(p, unit, hex_)
 
     def settling(self, p: Now) -> bool:
         """Pursuits and tests, too, settle what the dice brought."""
@@ -179,19 +184,20 @@ class Moscow1941Show(WargameShow[Now]):
     def _goals(self, p: Now) -> Panel:
         """What would score, as long as nobody has scored (TY-11, RS-9)."""
         scoring = p.game.points.scoring
-        worth = {f"all of {name}": n for name, n in scoring["cities"].items()}
-        worth |= {"each other town taken": scoring["town"]}
+        worth = {f"All of {name}": n for name, n in scoring["cities"].items()}
+        worth |= {"Each other town taken": scoring["town"]}
         rules = (scoring["rule"],)
         rows = [Row(what, f"+{n}", side=scoring["side"], rules=rules) for what, n in worth.items()]
-        rows += [Row(f"{word} victory", f"from {n}") for word, n in scoring["degrees"].items()]
+        degrees = scoring["degrees"].items()
+        rows += [Row(f"{word} victory".capitalize(), f"from {n}") for word, n in degrees]
         none = f"{self.side_name(p.game, scoring['side'])} 0"
         return Panel("points", "Victory points", (Widget("list", none, tuple(rows)),), value=none)
 
     def _duties(self, p: Now, seat: str) -> Iterator[Panel]:
         """Attacks that must still be made (5.1.3, 5.1.4); of own units only."""
         label, game = p.game.label, p.game
-        battle = p.under_way(Aftermath)
-        busy = () if battle is None else (*battle.own, *battle.hexes)
+        battle = p.under_way(Answer, BattleDice, Aftermath)
+        busy = () if battle is None else (*battle.joined, *battle.hexes)
         own = [u for u in p.bound if p.hex[u] and game.unit_side(u) == seat and u not in busy]
         units = [Row(self.call(game, u), label(p.hex[u]), unit=u, hex=p.hex[u]) for u in own]
         owed = [h for h in p.owed if h not in busy]
@@ -214,7 +220,7 @@ class Moscow1941Show(WargameShow[Now]):
                 value = "flown" if p.flown[side] >> number & 1 else "ready"
                 if flying:
                     ends = map(p.game.label, hexes_of(flying[0]))
-                    value = f"{KINDS[flying[0][2]][0]}, {'–'.join(ends)}"
+                    value = f"{air.missions[flying[0][2]]['name']}, {'–'.join(ends)}"
                 rows.append(Row(f"{self.side_name(p.game, camp)} air, {points} SP", value,
                                 side=camp))  # fmt: skip
         if rows:

@@ -1,0 +1,136 @@
+"""Face-down units: enemies know that a unit stands there, and not which one, until it is turned up.
+
+class Reserve(FaceDown):
+    def covers(self, p, unit):
+        return p.game.units[unit].formation.id == "reserve" and not p.state[unit] & SEEN
+
+PARTS = {"hidden": Reserve, ...}"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Generic
+
+from zoc.hexes import Hex
+from zoc.kernel.cycle.attack import Attack
+from zoc.kernel.cycle.march import March
+from zoc.kernel.cycle.setup import SetUp
+from zoc.kernel.cycle.standing import S, Unit
+from zoc.kernel.play.forecast import Forecast, span
+from zoc.kernel.play.remembered import remembered
+from zoc.kernel.play.step import Step
+
+if TYPE_CHECKING:
+    from zoc.kernel.cycle.wargame import Wargame
+
+VIEWER = "viewer"
+"""Under which word a view keeps whose it is."""
+
+
+class FaceDown(Generic[S]):
+    """Which units lie face down, kept as `game.hidden`.
+
+    MUST give: `covers`. A title also turns units up, by a mark, when its rules say so: at the
+    latest when they fight or lose a step, before any die is rolled; and the step in which the enemy
+    brings that about says so by `reveals`.
+    MAY give: nothing else.
+    NEVER: a unit that lies face down and is reduced.
+
+    A view has the face-down units of the other sides dealt anew, in the order of their ids, over
+    the places where such units lie; none while their side still sets up; and no march or attack
+    that names one. What is known of a place, its marks and columns, stays with the place."""
+
+    def __init__(self, game: Wargame) -> None:
+        self.game: Any = game
+
+    def covers(self, p: S, unit: Unit) -> bool:
+        """Whether a unit lies face down."""
+        raise NotImplementedError
+
+    @remembered
+    def unseen(self, p: S, seat: str) -> tuple[Unit, ...]:
+        """The units that a seat may not know, in the order of their ids; none when all is over."""
+        if p.over:
+            return ()
+        side, units = self.game.side, self.game.units
+        others = [u for u in range(len(units)) if self.game.camps[side[u]] != seat]
+        return tuple(sorted((u for u in others if self.covers(p, u)), key=lambda u: units[u].id))
+
+    def on_map(self, p: S, seat: str) -> list[Unit]:
+        """Those of them that stand on the map."""
+        return [unit for unit in self.unseen(p, seat) if p.hex[unit]]
+
+    # -- what a seat knows ---------------------------------------------------------------------
+
+    def view(self, p: S, seat: str) -> S:
+        """The position as a seat may know it."""
+        view = p.copy()
+        for side in range(len(self.game.camps)):
+            units = [u for u in self.on_map(p, seat) if self.game.side[u] == side]
+            if _sets_up(p, side):
+                _lay(view, units, [(0,) * len(p.COLUMNS)] * len(units))
+            else:
+                _lay(view, units, sorted(_rows(p, units)))
+        view.agenda = tuple(s for s in p.agenda if not _names(s, p, self.unseen(p, seat)))
+        view.touch()
+        view.cache[VIEWER] = seat
+        return view
+
+    # -- what an attack would be ---------------------------------------------------------------
+
+    def guessed(self, p: S, target: Hex, attackers: Sequence[Unit]) -> list[Unit]:
+        """Those in an attack whom the seat that looks at a view may not know."""
+        seat = p.cache.get(VIEWER)
+        unseen = set[Unit]() if seat is None else set(self.on_map(p, seat))
+        return [unit for unit in (*attackers, *p.stack(target)) if unit in unseen]
+
+    def odds(self, p: S, target: Hex, attackers: Sequence[Unit]) -> Forecast:
+        """An attack as a seat may foresee it: at its worst and at its best, by whoever may lie
+        there."""
+        fighting, guessed = self.game.fighting, self.guessed(p, target, attackers)
+        if not guessed:
+            return fighting.odds(p, target, attackers)
+        weak, strong = (self._with(p, target, attackers, guessed, best) for best in (False, True))
+        worst, best = sorted((weak, strong), key=lambda now: (now.column, now.attack, -now.defence))
+        told = span(worst.odds, best.odds)
+        return worst if worst == best else replace(worst, best=best, odds=told)
+
+    def _with(
+        self, p: S, target: Hex, attackers: Sequence[Unit], guessed: list[Unit], strong: bool
+    ) -> Forecast:
+        """The attack with the weakest or the strongest of those who may lie there."""
+        fighting, attacks = self.game.fighting, guessed[0] in attackers
+        counts = fighting.strength if attacks else fighting.defends
+        side = self.game.side[guessed[0]]
+        pool = [u for u in self.on_map(p, p.cache[VIEWER]) if self.game.side[u] == side]
+        pool.sort(key=lambda unit: counts(p, unit, target), reverse=strong)
+        there = pool[: len(guessed)]
+        trial = p.copy()
+        _lay(trial, there, _rows(p, guessed))
+        _lay(trial, pool[len(guessed) :], _rows(p, [u for u in pool if u not in guessed]))
+        trial.touch()
+        joined = [u for u in attackers if u not in guessed] + (there if attacks else [])
+        return fighting.odds(trial, target, joined)
+
+
+def _sets_up(p: Any, side: int) -> bool:
+    return any(isinstance(step, SetUp) and step.side == side for step in p.agenda)
+
+
+def _names(step: Step[Any], p: Any, unseen: Sequence[Unit]) -> bool:
+    """Whether a march or an attack that is still being made up names a unit that is not seen."""
+    if isinstance(step, March):
+        return not set(unseen).isdisjoint(step.party(p))
+    return isinstance(step, Attack) and not set(unseen).isdisjoint(step.joined)
+
+
+def _rows(p: Any, units: Sequence[Unit]) -> list[tuple[int, ...]]:
+    """Where units stand and all else that the columns tell of them."""
+    return [tuple(getattr(p, name)[unit] for name in p.COLUMNS) for unit in units]
+
+
+def _lay(p: Any, units: Sequence[Unit], rows: Sequence[tuple[int, ...]]) -> None:
+    for unit, row in zip(units, rows, strict=True):
+        for name, value in zip(p.COLUMNS, row, strict=True):
+            getattr(p, name)[unit] = value

@@ -1,0 +1,120 @@
+"""Face-down units: what their enemies see, foresee and are told."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from support.fords import at, fords, order, unit
+from three_fords.rules import ThreeFords
+
+import zoc
+from zoc.ai.deal import deal
+from zoc.ai.soak import soak
+from zoc.kernel.cycle.face_down import FaceDown
+from zoc.kernel.cycle.standard import Now
+from zoc.kernel.play.declared import Mark
+from zoc.kernel.shown.lines import lines
+from zoc.kernel.shown.sight import Sight
+from zoc.kernel.shown.view import seat_view
+
+UP = Mark(32, "up")
+STANDING = {"U1": "0305", "U5": "0305", "L2": "0306", "L6": "0309", "L7": "0310"}
+
+
+class Day(Now):
+    MARKS = (*Now.MARKS, UP)
+
+
+class Secret(FaceDown):
+    def covers(self, p, unit):
+        return p.game.unit_side(unit) == "lowland" and not p.state[unit] & UP
+
+
+class SecretFords(ThreeFords):
+    POSITION = Day
+    PARTS = ThreeFords.PARTS | {"hidden": Secret}
+
+
+@pytest.fixture(autouse=True)
+def secret(monkeypatch):
+    monkeypatch.setattr("three_fords.rules.ThreeFords", SecretFords)
+
+
+def combat(**units):
+    return fords({**STANDING, **units}, phase="combat", side="upland")
+
+
+def test_the_view_is_the_same_whoever_lies_where():
+    one, two = combat(), combat(L2="0309", L6="0306")
+    assert one.game.view(one, "upland").checksum() == two.game.view(two, "upland").checksum()
+    assert one.game.view(one, "lowland") == one
+
+
+def test_marks_stay_with_the_place():
+    one, two = combat(L2="0306 moved"), combat(L2="0309", L6="0306 moved")
+    assert one.game.view(one, "upland").checksum() == two.game.view(two, "upland").checksum()
+
+
+def test_who_is_turned_up_is_known():
+    p = combat(L2="0306 up")
+    assert p.game.unseen(p, "upland") == [unit(p, "L6"), unit(p, "L7")]
+    assert Sight(p.game, p, "upland").show.sees(p, "upland", unit(p, "L2"))
+
+
+def test_a_march_that_is_still_open_names_nobody():
+    p = fords(STANDING, phase="movement", side="lowland")
+    before = p.game.view(p, "upland").checksum()
+    order(p, "move L6")
+    assert p.game.view(p, "upland").checksum() == before
+    assert p.game.view(p, "lowland") == p
+
+
+def test_odds_reach_from_the_worst_to_the_best_that_may_lie_there():
+    p = combat()
+    for text in ("attack 0306", "with U1", "with U5"):
+        order(p, text)
+    view = p.game.view(p, "upland")
+    now = p.game.forecast(view)
+    assert (now.defence, now.best.defence, now.odds) == (4, 2, "1:2 to 1:1")
+    assert next(now.lines()) == "7 against 2–4: 1:2 to 1:1"
+    assert p.game.forecast(p.game.view(p, "lowland")).best is None
+
+
+def test_the_table_shows_such_an_attack_without_names_and_exact_odds():
+    p = combat()
+    for text in ("attack 0306", "with U1", "with U5"):
+        order(p, text)
+    view = seat_view(p.game, p, "upland", True)
+    assert view.forecast.odds == "1:2 to 1:1"
+    assert view.forecast.defenders == ()
+    assert set(view.forecast.strengths) == {str(unit(p, "U1")), str(unit(p, "U5"))}
+    labels = [choice.label for choice in view.decision.choices]
+    assert "Attack 0306 — roll" in labels
+
+
+def test_a_threat_by_unknown_units_reaches_from_the_weakest_to_the_strongest():
+    p = combat()
+    now = p.game.threat(p.game.view(p, "upland"), at(p, "0305"), "upland")
+    assert next(now.lines()).startswith("2–4 against 7")
+
+
+def test_the_set_up_is_not_told_and_not_seen():
+    game = zoc.title("three-fords").game()
+    p = game.start()
+    before = p.copy()
+    events = p.act(game.read("place L1 0306"))
+    assert lines(game, before, game.read("place L1 0306"), p, events, 1, "upland") == []
+    assert lines(game, before, game.read("place L1 0306"), p, events, 1, "lowland")
+    assert game.view(p, "upland").hex[unit(p, "L1")] == 0
+
+
+def test_machines_deal_who_lies_where():
+    p = combat()
+    view = p.game.view(p, "upland")
+    found = {tuple(deal(view, "upland", Random(seed)).hex) for seed in range(6)}
+    assert len(found) > 1
+
+
+def test_whole_games_keep_their_promises():
+    assert soak(zoc.title("three-fords").game(), 1).position.over
