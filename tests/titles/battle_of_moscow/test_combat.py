@@ -451,6 +451,27 @@ def test_in_an_exchange_of_equals_both_sides_go():
     assert (d.where("A"), d.where("R")) == ("", "")
 
 
+@pytest.mark.rule("CBT-5", "SUP-7", "FRC-1")
+def test_in_an_exchange_halved_factors_count_as_halved():
+    units = {
+        "A": german("0604"),
+        "R": russian("0603 supply=1", 5),
+        "S": russian("0603 supply=1", 5),
+    }
+    d = result(units, "EX", side="russian")
+    d.do("lose R")
+    assert [d.where(name) for name in "ARS"] == ["", "", ""], "2 and 2 for 3: both go"
+
+
+@pytest.mark.rule("PAR-1", "PAR-12")
+def test_surrounded_partisans_are_gone_for_good():
+    ring = zip("ABCDEF", ("0603", "0704", "0705", "0605", "0505", "0504"), strict=True)
+    units = {name: german(hex_) for name, hex_ in ring}
+    d = result(units | {"P": russian("0604", 0, 1, "partisans", defence=1)}, "DB")
+    d.do("retreat P")
+    assert not d.p.ground.occupied[RUSSIAN]
+
+
 @given(st.lists(st.integers(1, 8), min_size=1, max_size=7), st.data())
 def test_a_minimal_sum_is_found_exactly_when_there_is_one(values, data):
     from itertools import combinations
@@ -485,6 +506,13 @@ def test_russians_in_a_fortified_zone_need_not_attack():
     d = real({"ru-inf-5": "2424", "ge-pz-2": "2423"}, side="russian")
     assert not contacts(d.p, RUSSIAN, 1).bound
     assert d.allowed("end")
+
+
+@pytest.mark.rule("FOR-2", "CBT-8")
+def test_who_sallies_from_a_fort_need_not_attack_every_neighbour():
+    d = real({"ru-inf-5": "2424", "ge-pz-2": "2423", "ge-pz-5": "2325"}, side="russian")
+    d.do("attack 2423", "with ru-inf-5", "fight", "end")
+    assert d.p.actor == "chance"
 
 
 @pytest.mark.rule("FOR-3")
