@@ -182,6 +182,8 @@ def compare(options: argparse.Namespace) -> None:
         tell("beside", other)
         ratios.append(own["cpu"] / other["cpu"])
     print(f"{options.title}: CPU an action {median(ratios):.2f} of that of {options.beside}")
+    faster = {f"{options.title} beside {options.beside.resolve().name}": 1 / median(ratios)}
+    history.tell("table beside", faster, keep=options.keep)
 
 
 def tell(who: str, found: dict[str, float]) -> None:

@@ -7,9 +7,11 @@ from support.toy import StonesGame
 
 import zoc
 from zoc.ai import LEVELS, Mindful, asked, levels, player
+from zoc.ai import commander as commander_module
 from zoc.ai.advice import advice
 from zoc.ai.commander import Commander
 from zoc.ai.plan import Plan, read_plan, write_plan
+from zoc.ai.planning import Planning
 from zoc.ai.soldier import Soldier, attackers
 from zoc.kernel.cycle.march import Movement
 from zoc.kernel.judgement.insight import insight
@@ -116,6 +118,30 @@ def test_without_time_the_plan_is_still_legal(opening):
     p = opening.copy()
     for _ in range(6):
         p.act(hurried.choose(p, p.actor))
+
+
+@pytest.mark.parametrize(("seconds", "chosen"), [(10.0, 1), (2.5, 0)])
+def test_a_plan_that_time_ran_out_for_is_not_preferred(opening, monkeypatch, seconds, chosen):
+    """The second plan is better; but without time it is half made, and no reply is held against
+    it."""
+    made = []
+
+    class Made(Commander):
+        def _one(self, p, seat, step, sees, late, noise):
+            made.append(Planning(Soldier(self.random), sees, p, seat, step, lambda: True))
+            self.now += 1.0
+            return made[-1]
+
+        def _judged(self, found, sees, late):
+            return float(len(made))
+
+    general = Made(Random(1), seconds=seconds, starts=2)
+    general.now = 0.0
+    general.clock = lambda: general.now
+    picked = []
+    monkeypatch.setattr(commander_module, "reasons", lambda *told: picked.append(told[2]) or [])
+    general.choose(opening, "soviet")
+    assert picked == [made[chosen].end]
 
 
 def test_who_adds_nothing_to_an_attack_is_spared():

@@ -96,6 +96,10 @@ MORE = [
     ("board.toml", 'held = "upland"', 'held = "uplands"', "Northgate: there is no side 'uplands'"),
     ("board.toml", 'side = "lowland"', 'side = "low"', "south bank: there is no side 'low'"),
     ("rules.toml", 'tie = "lowland"', 'tie = "low"', "a tie goes to 'low', which is no side"),
+    ("rules.toml", "retreat = 1 }]", "retreats = 1 }]", "result AR: .* not 'retreats'"),
+    ("tables.toml", '["along a road"', '["along a path"', "row 'along a path', .* nowhere"),
+    ("tables.toml", '[["hills", -1]', '[["hill", -1]', "ground has a row 'hill'"),
+    ("tables.toml", '"1:2", "1:1"', '"1:1", "1:2"', "1:2 follows 1:1"),
     ("style.toml", 'entry = "none"', 'entrance = "none"', ""),
 ]
 

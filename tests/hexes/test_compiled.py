@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -58,7 +59,7 @@ def columns(found: Reach) -> tuple[list[int], ...]:
 
 
 def test_searches_are_compiled_where_a_compiler_is():
-    if shutil.which("cc"):
+    if shutil.which("cc") and os.environ.get("ZOC_KERNEL") != "py":
         assert COMPILED is not None
 
 

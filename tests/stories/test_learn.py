@@ -102,6 +102,17 @@ def test_a_lesson_on_a_phone(arrive: Arrive) -> None:
     expect(guide).to_contain_text("Nothing moves without an order")
     page = table.page
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    # What a step speaks of lies below the card that speaks of it.
+    labels = {h["hex"]: label for label, h in table.hexes.items()}
+    steps = page.request.get(f"{table.root}/api/tables/{table.id}/lesson").json()["steps"]
+    for number, step in enumerate(steps[1:6], 2):
+        expect(guide).to_contain_text(f"Step {number} of", timeout=PATIENT)
+        for hex_ in step["hexes"]:
+            table.resting_point(labels[hex_])
+        if step["do"] or step["refused"]:
+            guide.get_by_role("button", name="Show me").click()
+        if not step["do"]:
+            guide.get_by_role("button", name="Go on").click()
 
 
 @pytest.mark.parametrize("name", ["A retreat through a gap", "An overrun in the middle of a move"])

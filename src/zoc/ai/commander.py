@@ -27,6 +27,8 @@ from zoc.kernel.play.position import Position
 PASSES = 3
 MARGIN = 0.7
 """The part of its seconds that a plan may take."""
+JUDGED = 0.9
+"""The part of its seconds by which the enemy's reply to it must be known."""
 VARIED = 0.3
 """How differently a phase is rehearsed when all postures have been tried."""
 DEALS = 3
@@ -124,21 +126,22 @@ class Commander(Soldier):
         enemy could reply."""
         started = self.clock()
 
-        def late() -> bool:
+        def past(part: float) -> Callable[[], bool]:
             # Who is told to hurry has no seconds left.
-            return self.clock() - started > MARGIN * self.seconds / sees.plans
+            return lambda: self.clock() - started > part * self.seconds / sees.plans
 
-        best: tuple[float, Planning] | None = None
-        for start in range(self.starts):
-            if best is not None and late():
+        late, closed = past(MARGIN), past(JUDGED)
+        plan = self._one(p, seat, step, sees, late, 0.0)
+        most = None if late() or self.starts == 1 else self._judged(plan, sees, closed)
+        for start in range(1, self.starts):
+            # What was not finished, or not held against the reply, is not to be compared.
+            if most is None or late():
                 break
             found = self._one(p, seat, step, taking(sees, POSTURES[start % len(POSTURES)]), late,
                               VARIED if start >= len(POSTURES) else 0.0)  # fmt: skip
-            worth = self._judged(found, sees, late) if self.starts > 1 else 0.0
-            if best is None or worth > best[0]:
-                best = worth, found
-        assert best is not None
-        plan = best[1]
+            worth = None if late() else self._judged(found, sees, closed)
+            if worth is not None and worth > most:
+                most, plan = worth, found
         told = reasons(sees, p, plan.end, step.side, plan.goals, plan.kept)
         return Plan(phase_of(p), plan.entries(), set(plan.goals), plan.saved, told)
 
@@ -148,20 +151,23 @@ class Commander(Soldier):
     ) -> Planning:  # fmt: skip
         found = Planning(Soldier(self.random, noise=noise), sees, p, seat, step, late)
         found.tactics()
-        found.improve(self.passes)
+        if sees.again:
+            found.improve(self.passes)
         if sees.foresight and not late():
             foresee(found, self.passes)
         if self.foresees and not late():
             found.tactics(foreseeing=True)
         return found
 
-    def _judged(self, found: Planning, sees: Insight, late: Callable[[], bool]) -> float:
-        """How good a plan is, the enemy's reply included, on average over what is hidden."""
+    def _judged(self, found: Planning, sees: Insight, late: Callable[[], bool]) -> float | None:
+        """How good a plan is, the enemy's reply included, on average over what is hidden; None
+        where there is no time for it."""
         ends = list(deals(found.end, found.seat, DEALS))
         enemy, side = Soldier(self.random), found.side
-        answers = [reply(enemy, sees, end, side, late) for end in ends if not late()]
-        answered = sum(answers) / max(len(answers), 1)
-        return found.worth(sees, ends) - ANSWERED * answered
+        answers = [reply(enemy, sees, end, side, late) for end in ends]
+        if late():
+            return None
+        return found.worth(sees, ends) - ANSWERED * sum(answers) / len(answers)
 
     # -- combat ----------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from zoc.kernel.data.title import Title
 
 Data = dict[str, Any]
 Read = Callable[[Data], Any]
+Check = Callable[[Title], Iterator[str]]
 
 
 def opened(title: Title, file: str) -> tuple[Data, str]:
@@ -88,3 +89,8 @@ def apart(groups: Any) -> list[Data]:
 
 def _rows(value: Any) -> list[Data]:
     return cast(list[Data], value) if isinstance(value, list) else []
+
+
+def one_of(words: Any) -> str:
+    """What there is instead, in words."""
+    return f"there are {', '.join(words)}" if words else "there are none"

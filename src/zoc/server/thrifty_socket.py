@@ -1,11 +1,10 @@
 """WebSockets that spend little on what they send: small messages are not deflated, larger ones
-quickly, none to a client on this machine, and what is sent at one moment leaves in one piece."""
+quickly, and what is sent at one moment leaves in one piece."""
 
 from __future__ import annotations
 
-import ipaddress
 from asyncio import AbstractEventLoop, Transport
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -15,7 +14,6 @@ from websockets.extensions.permessage_deflate import (
     ServerPerMessageDeflateFactory,
 )
 from websockets.frames import Frame, Opcode
-from websockets.http11 import Request
 from websockets.typing import ExtensionParameter
 
 LEAST = 1300
@@ -25,9 +23,6 @@ HOW = {"level": 1, "memLevel": 6}
 """A third of the time of zlib's usual level, for 64 kB a connection and a few more bytes."""
 AT_ONCE = 1 << 16
 """So much is written at once, so that whoever does not read is noticed."""
-
-FORWARDED = ("x-forwarded-for", "x-forwarded-proto", "forwarded", "via")
-"""Headers by which a proxy speaks for somebody else."""
 
 Agreed = tuple[list[ExtensionParameter], PerMessageDeflate]
 
@@ -90,16 +85,6 @@ class OnePiece:
         return getattr(self._transport, name)
 
 
-def is_near(address: str, headers: Container[str]) -> bool:
-    """Whether a client runs on this machine itself, where deflating saves nobody anything: no
-    proxy that sits here passes on for it."""
-    try:
-        here = ipaddress.ip_address(address).is_loopback
-    except ValueError:
-        return False
-    return here and not any(name in headers for name in FORWARDED)
-
-
 class ThriftySocket(WebSocketsSansIOProtocol):
     """uvicorn's WebSocket with our deflating and writing."""
 
@@ -111,11 +96,6 @@ class ThriftySocket(WebSocketsSansIOProtocol):
             )
             factory: ServerExtensionFactory = DeflateFactory(**window, compress_settings=dict(HOW))
             self.conn.available_extensions = [factory]
-
-    def handle_connect(self, event: Request) -> None:
-        if is_near(self.client[0] if self.client else "", event.headers):
-            self.conn.available_extensions = []
-        super().handle_connect(event)
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)

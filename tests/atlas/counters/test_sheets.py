@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from zoc import all_titles
 from zoc.atlas.counters import counter_sheet, draw_counter, print_pages
 from zoc.atlas.counters.block import Block, even_rows, flow, wrapped
-from zoc.atlas.counters.legend import sample_units, symbols_used
+from zoc.atlas.counters.groups import Look
+from zoc.atlas.counters.legend import sample_units, signs, symbols_used
 from zoc.atlas.counters.pages import FIVE_EIGHTHS, Grid, all_pieces
 from zoc.atlas.counters.share import share
 from zoc.atlas.counters.sheet import reconstruction
@@ -120,3 +121,9 @@ def test_text_wraps_at_words() -> None:
     lines = wrapped("one two three four five six seven", "sans", 15, 60)
     assert len(lines) > 2
     assert " ".join(lines) == "one two three four five six seven"
+
+
+def test_a_legend_without_signs_has_no_heading_for_them():
+    heights = {t.name: signs(t.counters, 400, Look(AUTUMN, 900)).height for t in all_titles()}
+    assert heights["three-fords"] == 0
+    assert heights["red-typhoon"] > 0

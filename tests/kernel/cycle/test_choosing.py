@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from support.fords import fords
 
-from zoc.kernel.cycle.choosing import Choosing
+from zoc.kernel.cycle.choosing import Choosing, InOrder
 from zoc.kernel.play.action import Action
 
 
@@ -51,4 +51,35 @@ def test_it_goes_on_until_it_is_ended_or_nothing_is_left():
     step.apply(p, Action("move", (second,)))
     assert step.actor(p) == "", "nothing is left to choose"
     step.apply(p, Action("end"))
+    assert p.agenda[-1] != step
+
+
+class Muster(InOrder):
+    """A side's units go home in the order that it names."""
+
+    name, rule, verb = "muster", "9.2", "move"
+    side: int
+
+    def chooser(self, p):
+        return p.game.camps[self.side]
+
+    def pending(self, p):
+        return [(u,) for u in p.game.units_of[self.side] if p.hex[u]]
+
+    def begin(self, p, what):
+        p.hex[what[0]] = 0
+
+
+def test_what_is_left_goes_in_the_order_that_is_named_and_the_last_by_itself():
+    p = fords({"U1": "0304", "U2": "0404"})
+    p.push(Muster(0))
+    step = p.agenda[-1]
+    (first,), (second,) = step.pending(p)
+    assert list(step.actions(p)) == [Action("move", (first,)), Action("move", (second,))]
+    assert step.actor(p) == p.game.camps[0]
+    step.apply(p, Action("move", (second,)))
+    assert step.actor(p) == "", "nobody is asked for the last one"
+    step.run(p)
+    assert not p.hex[first]
+    step.run(p)
     assert p.agenda[-1] != step

@@ -1,6 +1,7 @@
 """What has changed, laid over the state before, is the state that others are sent whole."""
 
 import asyncio
+import json
 from random import Random
 
 import msgspec
@@ -11,7 +12,7 @@ from support.protocol import opened
 from zoc.kernel.shown import UndoShown
 from zoc.kernel.shown.view import seat_view
 from zoc.server.tables.state_now import StateNow
-from zoc.server.tables.view_parts import ViewParts, Written
+from zoc.server.tables.view_parts import ViewParts, Written, runs
 from zoc.server.tables.viewer import Viewer
 
 
@@ -74,3 +75,16 @@ def test_what_is_shown_again_is_not_written_again():
 
 def looked(play, kept):
     return seat_view(play.game, play.position, play.position.actor, True, None, kept)
+
+
+def test_a_list_is_told_by_new_items_and_runs_of_old_ones():
+    old = [b'"%d"' % n for n in range(20)]
+    few, many = old.copy(), old[::-1]
+    few[0], few[7], few[19] = b'"a"', b'"b"', b'"c"'
+    for now in (old, few, many, old[5:], [*old, b'"d"'], old[3:] + old[:3], []):
+        spread: list[bytes] = []
+        for piece in runs(old, now):
+            found = json.loads(piece)
+            spread += old[found[0] : sum(found)] if isinstance(found, list) else [piece]
+        assert spread == now
+    assert list(runs(old, few)) == [b'"a"', b"[1,6]", b'"b"', b"[8,11]", b'"c"']

@@ -7,6 +7,7 @@ from support.battle_of_moscow import RAILS, SOURCES, Desk, campaign, desk, germa
 
 import zoc
 from zoc.ai import LEVELS, levels, player
+from zoc.ai.plan import Plan, phase_of
 from zoc.ai.planning import Planning
 from zoc.kernel.cycle.march import Movement
 from zoc.kernel.judgement.duties import settle
@@ -195,3 +196,84 @@ def test_whoever_takes_a_train_rides(name):
     d = desk({"A": german("0202"), "R": russian("1111")}, RAIL)
     d.do("rail A")
     assert player(name, Random(1)).choose(d.p, "german").verb == "to"
+
+
+# -- plans that were cut short ---------------------------------------------------------------------
+
+
+def test_whoever_was_not_planned_for_is_asked_before_the_movement_ends():
+    """Time ran out after the plan had settled one of two units, who is to stay."""
+    d = real("german", {"ge-pz-2": "1926", "ge-inf-7": "1526", "ru-inf-3": "3029"})
+    stays = d.game.counsel.best(d.p, "german", d.p.decision.actions)[0].args[0]
+    machine = player("commander", Random(1))
+    machine.plan = Plan(phase_of(d.p), settled={stays})
+    action = machine.choose(d.p, "german")
+    assert action.verb == "move"
+    assert action.args[0] != stays
+
+
+# -- sieges ----------------------------------------------------------------------------------------
+
+
+RING = {"ru-inf-5": "0607", "ge-inf-7": "0809", "ge-inf-5": "0610", "ge-inf-6": "0408",
+        "ge-pz-2": "0811", "ru-inf-3": "3029"}  # fmt: skip
+"""Leningrad is cut off; the Germans in 0809 alone bar the railway to the east."""
+AROUND_MOSCOW = {"ge-pz-3": "2324", "ge-pz-4": "2525", "ge-pz-6": "2423", "ge-pz-7": "2425"}
+
+
+def test_the_cheapest_way_to_relieve_a_city_is_found():
+    d = real("russian", RING)
+    (siege,) = d.game.counsel.sieges(d.p)
+    assert siege.city == d.hex("0607")
+    assert (siege.way, siege.wardens, siege.strength) == (1 << d.hex("0808"), 1 << d.hex("0809"), 2)
+
+
+def test_whoever_keeps_a_city_cut_off_is_made_strong_and_not_too_strong():
+    def more(units):
+        d = real("german", RING | units)
+        unit, hex_ = d.number("ge-pz-2"), d.hex("0909")
+        return d.game.counsel.worth(d.p, unit, hex_) - d.game.hints.worth(d.p, unit, hex_)
+
+    strong = dict.fromkeys(("ge-pz-3", "ge-pz-4"), "0809") | {"ge-pz-6": "0909"}
+    assert more({}) > more(strong) == 0
+
+
+def test_a_warden_is_not_drawn_away_to_an_attack():
+    others = {"ge-pz-3": "0610", "ge-pz-4": "0610", "ge-pz-6": "0408", "ge-pz-7": "0408"}
+    d = real("german", RING | {"ge-pz-2": "0809"} | others)
+    unit = d.number("ge-pz-2")
+    assert d.game.counsel.price(d.p, unit, d.hex("1011")) >= 6
+    assert d.game.counsel.price(d.p, unit, d.hex("0909")) < 1
+
+
+def test_the_russian_goes_for_those_who_keep_a_city_cut_off_most_while_both_are():
+    one = real("russian", RING)
+    both = real("russian", RING | AROUND_MOSCOW | {"ru-inf-4": "2424"})
+    found = [d.game.counsel.spoils(d.p, RUSSIAN, d.hex("0809")) for d in (one, both)]
+    assert 0 < found[0] < found[1]
+    assert one.game.counsel.spoils(one.p, RUSSIAN, one.hex("0610")) == 0
+    assert len(both.game.counsel.sieges(both.p)) == 2
+
+
+def test_battles_are_chosen_by_what_clearing_a_hex_is_worth():
+    """A and B touch both; the strong one takes the hex that counts."""
+    d = fight({"A": german("0604 supply=0", 6), "B": german("0604 supply=0", 1),
+               "R": russian("0504", 2), "S": russian("0704", 2)})  # fmt: skip
+    for wanted in ("0504", "0704"):
+        spoils = {d.hex(wanted): 9.0}
+        found = settle(insight(d.game), d.p, GERMAN, left(d.p, GERMAN, 1), True,
+                       lambda p, side, h, spoils=spoils: spoils.get(h, 0.0))  # fmt: skip
+        assert d.game.label(found[0].hexes[0]) == wanted
+        assert d.number("A") in found[0].units
+
+
+def test_nobody_is_asked_again_whom_others_were_to_follow(monkeypatch):
+    """Asked again, who goes first falls back on those behind him, and the drive is lost."""
+    asked = []
+    monkeypatch.setattr(Planning, "improve", lambda plan, passes: asked.append(plan))
+    d = real("german", {"ge-pz-2": "1926", "ge-inf-7": "1526", "ru-inf-3": "3029"})
+    player("commander", Random(1)).choose(d.p, "german")
+    assert not asked
+    monkeypatch.setattr(insight(d.game), "again", True)
+    player("commander", Random(1)).choose(d.p, "german")
+    assert asked

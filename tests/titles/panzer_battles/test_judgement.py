@@ -8,6 +8,7 @@ from support.panzer_guns import TWO, guns
 
 from zoc.ai import player
 from zoc.ai.greedy import Greedy
+from zoc.titles.panzer_battles.ai.columns import column
 from zoc.titles.panzer_battles.ai.errands import errand, leaving
 from zoc.titles.panzer_battles.ai.front import front
 from zoc.titles.panzer_battles.ai.softening import softening
@@ -17,9 +18,9 @@ PANZERS = [f"G-11Pz-15Pz-{name}" for name in ("5/II", "6/II", "7/II", "9/III", "
 RIFLES, TANKS = "S-119-1/421", "S-1TC-89-202"
 
 
-def position(units, scenario="2.1", turn=6, side="german"):
-    """A position on the title's own board, in a movement phase."""
-    data = {"title": "panzer-battles", "scenario": scenario, "side": side, "phase": "movement"}
+def position(units, scenario="2.1", turn=6, side="german", phase="movement"):
+    """A position on the title's own board, in a movement phase unless told otherwise."""
+    data = {"title": "panzer-battles", "scenario": scenario, "side": side, "phase": phase}
     return Desk(data | {"turn": turn, "units": units})
 
 
@@ -109,6 +110,39 @@ def test_looking_over_a_march_finds_what_ranking_one_by_one_finds():
     assert set(hints.best(d.p, "german", actions)) == {
         a for a, rank in ranks.items() if rank == max(ranks.values())
     }
+
+
+# -- coming up along roads ------------------------------------------------------------------------
+
+INFANTRY = [f"G-336-687-{name}" for name in ("5/II", "6/II", "7/II")]
+
+
+def soldier(d):
+    """What a soldier does, as people write it."""
+    return d.game.write(player("soldier", Random(1)).choose(d.p, "german"))
+
+
+def test_far_from_the_enemy_a_stack_spreads_out_along_the_road():
+    """Nobody road marches out of a stack (1.12a-4), so that it would be late next turn as well."""
+    d = position(dict.fromkeys(INFANTRY, "B17.05") | {RIFLES: "A18.27"}, "2.5", turn=2)
+    d.do(f"move {INFANTRY[0]}")
+    goal = d.hex(soldier(d).removeprefix("to "))
+    assert d.game.map.marched >> goal & 1
+    assert goal != d.hex("B17.05")
+
+
+def test_near_the_enemy_nobody_looks_for_a_road():
+    d = position({INFANTRY[0]: "B17.24", RIFLES: "B17.30"}, "2.5", turn=2)
+    roads = [d.hex(label) for label in ("B17.24", "B17.25", "B17.26")]
+    assert not any(column(d.p, d.number(INFANTRY[0]), hex_) for hex_ in roads)
+
+
+def test_the_foremost_of_a_column_road_marches_first():
+    """Nobody passes a friend on the road (1.12c-3)."""
+    hexes = ("B17.03", "B17.05", "B17.04")
+    where = dict(zip(INFANTRY, hexes, strict=True)) | {RIFLES: "A18.27"}
+    d = position(where, "2.5", turn=2, phase="road march")
+    assert soldier(d) == f"move {INFANTRY[1]}"
 
 
 # -- barrage first -------------------------------------------------------------------------------

@@ -184,6 +184,9 @@ export const table = {
   "plan.remove": "Remove step {n}",
   "plan.discard": "Discard",
   "plan.send": "Send plan, {n} step|Send plan, {n} steps",
+  "plan.standing": "Send it when it is my move",
+  "plan.standing-note":
+    "If every step is still allowed then; otherwise it waits for you. This page must stay open.",
   "plan.not-your-move": "not your move yet",
   "plan.stopped": "The plan stopped: {why}",
   "plan.dismiss": "Dismiss",

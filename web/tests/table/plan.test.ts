@@ -45,6 +45,40 @@ test("who waits plans as if the others did nothing more, and tries it again on t
   expect(server.asked("draft").at(-1)).toMatchObject({ orders: ["halt"], ply: 5 });
 });
 
+/** A plan made while waiting that is to be sent by itself. */
+async function standing(server: FakeServer): Promise<Desk> {
+  const desk = await sit(server, view([]));
+  server.tell(state(view([]), { yours: false }));
+  desk.planMode(true);
+  await desk.plan.add(["move R1", "to 0103"], "Move");
+  desk.plan.standing = true;
+  return desk;
+}
+
+test("a standing order is sent by itself on the own move", async () => {
+  const sent = () => ({ ...done(), orders: 2 });
+  const server = new FakeServer({ draft: drafted(view(paths)), routes, "send-plan": sent });
+  const desk = await standing(server);
+  server.tell(state(view([]), { ply: 4, yours: false }));
+  await settle();
+  expect(server.asked("send-plan")).toHaveLength(0);
+  server.tell(state(view(moves), { ply: 5, yours: true }));
+  await settle();
+  expect(server.asked("send-plan")[0]?.orders).toEqual(["move R1", "to 0103"]);
+  expect(desk.plan.on).toBe(false);
+});
+
+test("a standing order that is no longer allowed waits for its player", async () => {
+  const server = new FakeServer({ draft: drafted(view(paths)), routes });
+  const desk = await standing(server);
+  server.answers.draft = drafted(view(paths), { "to 0103": "0103 is full." });
+  server.tell(state(view(moves), { ply: 5, yours: true }));
+  await settle();
+  expect(server.asked("send-plan")).toHaveLength(0);
+  expect(desk.plan.standing).toBe(false);
+  expect(desk.plan.steps[0]?.why?.sentence).toBe("0103 is full.");
+});
+
 test("a step that has become illegal is marked when the table goes on", async () => {
   const server = new FakeServer({ draft: drafted(view(paths)), routes });
   const desk = await sit(server, view(moves));

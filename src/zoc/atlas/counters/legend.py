@@ -25,12 +25,12 @@ def legend(counters: CounterSet, look: Look) -> Block:
     samples = row([anatomy(u, counters, look.palette) for u in sample_units(counters)], 40)
     beside = room - samples.width - 50
     if beside >= 430:
-        signs = column([_symbols(counters, beside, look), _signs(counters, beside, look)], 22)
-        content = row([samples, signs], 50)
+        keys = column([_symbols(counters, beside, look), signs(counters, beside, look)], 22)
+        content = row([samples, keys], 50)
     else:
         half = (room - 50) / 2
-        signs = row([_symbols(counters, half, look), _signs(counters, half, look)], 50)
-        content = column([samples, signs], 26)
+        keys = row([_symbols(counters, half, look), signs(counters, half, look)], 50)
+        content = column([samples, keys], 26)
     return _panel(content, look)
 
 
@@ -89,8 +89,10 @@ def _symbol_cell(symbol: str, name: str, look: Look) -> Block:
     return Block(50 + type_.width("sans", name, 15), 31, draw_symbol(symbol, frame) + words)
 
 
-def _signs(counters: CounterSet, width: float, look: Look) -> Block:
-    return column([_heading("Signs", look), column(_sign_rows(counters, width, look), 5)], 9)
+def signs(counters: CounterSet, width: float, look: Look) -> Block:
+    """What the small signs on and under counters mean; nothing where there are none."""
+    rows = list(_sign_rows(counters, width, look))
+    return column([_heading("Signs", look), column(rows, 5)], 9) if rows else Block(0, 0, "")
 
 
 def _sign_rows(counters: CounterSet, width: float, look: Look) -> Iterator[Block]:

@@ -32,11 +32,11 @@ class Fighting(Generic[S]):
     MUST give: `table`, `results`, `strength`, `may_attack`, and `rules` for the common refusals.
     MAY give: `defence`, `modifiers` (of die or columns), `rounding`, `least` (the lowest odds that
     are allowed), `crosses` (whether an attack may cross a hexside), `struck` (hexes that may not
-    be attacked again), `threats` (who could attack a hex if let), `losses`, `retreats`, `advances`
-    (the steps that a demand puts on the agenda), `resolve` (where results are not all data),
-    `meaning` (what a result brings whatever is chosen), `brings` (the same for the attacker),
-    `why_idle` (why a unit may not take part),
-    `terms`, `rank`, `order`, `worth` (how good a result is).
+    be attacked again), `knows_odds`, `threats` (who could attack a hex if let), `losses`,
+    `retreats`, `advances` (the steps that a demand puts on the agenda), `resolve` (where results
+    are not all data), `meaning` (what a result brings whatever is chosen), `brings` (the same for
+    the attacker), `why_idle` (why a unit may not take part), `terms`, `rank`, `order`, `worth` (how
+    good a result is).
     NEVER: these methods look only, except `resolve`."""
 
     table: CombatTable

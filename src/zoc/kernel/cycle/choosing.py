@@ -1,13 +1,13 @@
-"""Phases in which a side chooses units or hexes one after the other, until it ends them."""
+"""Phases in which a side chooses one thing after the other, until it ends them or none is left."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import ClassVar
 
 from zoc.kernel.cycle.standing import S
-from zoc.kernel.play.action import Action
+from zoc.kernel.play.action import Action, Word
 from zoc.kernel.play.said import Said
 from zoc.kernel.play.step import NOBODY, Offer, Refusal, Step
 
@@ -130,3 +130,48 @@ class Choosing(OneByOne[S]):
 
     def chooser(self, p: S) -> str:
         return p.game.camps[self.side]
+
+
+class InOrder(Step[S]):
+    """What is left is settled one after the other, in the order that somebody names with `verb`;
+    the last one by itself.
+
+    MUST give: `chooser` (who decides), `verb`, `pending` (the words of the order for each that is
+    left), `begin` (settles one, so that it is left no longer).
+    MAY give: `over` (what follows when none is left; it takes the step off the agenda)."""
+
+    verb: ClassVar[str] = ""
+
+    def chooser(self, p: S) -> str:
+        """Who decides."""
+        raise NotImplementedError
+
+    def pending(self, p: S) -> Sequence[tuple[Word, ...]]:
+        """What is left, as the words of its order."""
+        raise NotImplementedError
+
+    def begin(self, p: S, what: tuple[Word, ...]) -> None:
+        """Settles one."""
+        raise NotImplementedError
+
+    def over(self, p: S) -> None:
+        """None is left."""
+        p.pop()
+
+    # -- the step ------------------------------------------------------------------------------
+
+    def actor(self, p: S) -> str:
+        return self.chooser(p) if len(self.pending(p)) > 1 else NOBODY
+
+    def actions(self, p: S) -> Iterator[Action]:
+        return (Action(self.verb, what) for what in self.pending(p))
+
+    def run(self, p: S) -> None:
+        left = self.pending(p)
+        if left:
+            self.begin(p, left[0])
+        else:
+            self.over(p)
+
+    def apply(self, p: S, action: Action) -> None:
+        self.begin(p, action.args)

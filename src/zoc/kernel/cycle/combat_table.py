@@ -126,6 +126,10 @@ def _demand(code: str, row: Mapping[str, Any]) -> Demand:
     who = row.get("who")
     if who not in ("attacker", "defender"):
         raise TableError(f"result {code}: `who` is attacker or defender, not {who!r}")
+    strange = sorted(row.keys() - {"who", "lose", "retreat", "marks"})
+    if strange:
+        words = "`who`, `lose`, `retreat` or `marks`"
+        raise TableError(f"result {code}: a demand has {words}, not {strange[0]!r}")
     lose = row.get("lose", 0)
     loss = ALL if lose == "all" else int(lose)
     return Demand(who, loss, int(row.get("retreat", 0)), tuple(row.get("marks", ())))

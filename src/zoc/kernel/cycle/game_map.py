@@ -112,9 +112,9 @@ class GameMap:
             return Fraction(0)
         return sum((_points(cell) for cell in found), Fraction(0))
 
-    def allowance(self, points: int) -> int:
-        """Movement points in the fraction of the tables."""
-        return points * self.fraction
+    def allowance(self, points: int | Fraction) -> int:
+        """Movement points in the fraction of the tables, rounded down."""
+        return int(points * self.fraction)
 
     def points(self, cost: int) -> str:
         """A cost in movement points, as people write it."""

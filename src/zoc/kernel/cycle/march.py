@@ -367,7 +367,7 @@ class March(Extended[S]):
         return super().meant(p, unit, hex_)
 
     def why_not_other(self, p: S, action: Action) -> Refusal | None:
-        return Refusal("say where {units} go: to HEX", self.rule, units=self.party(p))
+        return Refusal("say where {units} {units:|goes|go}: to HEX", self.rule, units=self.party(p))
 
     def arrive(self, p: S, units: tuple[Unit, ...], path: Sequence[Hex], cost: int) -> None:
         """What becomes of units that have gone along a path."""

@@ -6,6 +6,7 @@ begins with them, gives each its rule, and overrides what its book says otherwis
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from zoc.hexes import Hex
@@ -109,7 +110,7 @@ def cited(movement: str, zoc: str) -> dict[str, str]:
 
 class Marching(march.Marching[N]):
     """Units move by the movement figure of their counters and the table `movement`, and never end
-    in a full hex. MUST give: `rules` (see `cited`). MAY give: `zoc`, `halved` and all else."""
+    in a full hex. MUST give: `rules` (see `cited`). MAY give: `zoc`, `allowance` and all else."""
 
     def __init__(self, game: Wargame) -> None:
         self.game = game
@@ -117,8 +118,8 @@ class Marching(march.Marching[N]):
     def budget(self, p: N, units: march.Units) -> int:
         return self.game.map.allowance(min(self.allowance(p, unit) for unit in units))
 
-    def allowance(self, p: N, unit: Unit) -> int:
-        """The movement points of a unit."""
+    def allowance(self, p: N, unit: Unit) -> int | Fraction:
+        """The movement points of a unit, which may be halved by mud or want of supply."""
         return p.figure(unit, "movement")
 
     def table(self, p: N, units: march.Units) -> str:

@@ -88,7 +88,8 @@ class DutyCounsel(Remembering[S]):
 
     MUST give: `contacts`, `free` (who could attack, from where), `worth` (what it is worth to a
     unit to stand in a hex), `least`, `occasion` (what a plan hangs on).
-    MAY give: `prize`, `price`, `order` (what attacks are worth beyond their dice)."""
+    MAY give: `prize`, `price`, `order` (what attacks are worth beyond their dice), `spoils` (the
+    part of the prize by which battles are chosen, too, once everybody has moved)."""
 
     def contacts(self, p: S, side: int) -> Contacts:
         """Who has to fight whom where everybody stands."""
@@ -112,6 +113,10 @@ class DutyCounsel(Remembering[S]):
 
     def prize(self, p: S, side: int, target: Hex) -> float:
         """What it is worth to a side to have a hex cleared."""
+        return 0.0
+
+    def spoils(self, p: S, side: int, target: Hex) -> float:
+        """What it is worth to a side to have a hex cleared, when battles are chosen."""
         return 0.0
 
     def price(self, p: S, unit: Unit, hex_: Hex) -> float:
@@ -153,7 +158,7 @@ class DutyCounsel(Remembering[S]):
 
     def battles(self, p: S, side: int) -> list[Duel]:
         """All battles that a side should fight."""
-        return settle(self.sees(), p, side, self.contacts(p, side), sparing=True)
+        return settle(self.sees(), p, side, self.contacts(p, side), True, self.spoils)
 
     def next_battle(self, p: S, side: int) -> Action:
         """The attack to begin, or the end."""

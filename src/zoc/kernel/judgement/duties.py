@@ -5,7 +5,7 @@ another duty is let go, the cheapest first (a soak-off); whoever adds nothing is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zoc.hexes import Hex
@@ -28,15 +28,27 @@ class Duel(NamedTuple):
     hexes: tuple[Hex, ...]
 
 
-def settle(sees: Insight, p: Any, side: int, now: Contacts, sparing: bool = False) -> list[Duel]:
+Spoils = Callable[[Any, int, Hex], float]
+"""What it is worth to a side to have a hex cleared, besides who is lost there."""
+
+
+def settle(
+    sees: Insight, p: Any, side: int, now: Contacts, sparing: bool = False,
+    spoils: Spoils | None = None,
+) -> list[Duel]:  # fmt: skip
     """All battles that a side must fight, and those that pay, in the order of what they promise.
-    With `sparing` nobody fights who adds nothing and need not."""
-    return list(_Settling(sees, p, side, sparing).battles(now))
+    With `sparing` nobody fights who adds nothing and need not. Spoils are those of the game's
+    counsel unless they are given."""
+    found = spoils or getattr(getattr(sees.game, "counsel", None), "spoils", None)
+    return list(_Settling(sees, p, side, sparing, found).battles(now))
 
 
 class _Settling:
-    def __init__(self, sees: Insight, p: Any, side: int, sparing: bool) -> None:
+    def __init__(
+        self, sees: Insight, p: Any, side: int, sparing: bool, spoils: Spoils | None
+    ) -> None:
         self.sees, self.p, self.side, self.sparing = sees, p, side, sparing
+        self.spoils = spoils
         self._known: dict[tuple[Hex, tuple[Unit, ...]], Duel] = {}
 
     def battles(self, now: Contacts) -> Iterable[Duel]:
@@ -93,7 +105,11 @@ class _Settling:
 
     def _promise(self, units: Sequence[Unit], hexes: Sequence[Hex]) -> float:
         """What a battle promises; one for several hexes no more than the worst of them."""
-        return min(self.sees.promise(self.p, hex_, units) for hex_ in hexes) * len(hexes)
+        return min(self._cleared(hex_, units) for hex_ in hexes) * len(hexes)
+
+    def _cleared(self, hex_: Hex, units: Sequence[Unit]) -> float:
+        more = self.spoils(self.p, self.side, hex_) if self.spoils else 0.0
+        return self.sees.promise(self.p, hex_, units, prize=more)
 
     def _spared(self, now: Contacts, units: tuple[Unit, ...], hexes: tuple[Hex, ...]) -> Duel:
         """The same without those who add nothing, the dearest left out first."""

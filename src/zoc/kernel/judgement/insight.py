@@ -14,6 +14,8 @@ supply, control and points. `judgement.toml` says what counts how much, and what
     plans = 2               the phases of movement that a turn has: time is shared out to them
     foresight = true        the enemy's reach is worked out anew for each change of a plan: for
                             titles in which lines keep him out, and reach is quickly found
+    again = false           nobody is asked again where he would go once all others have a goal:
+                            for titles whose counsel plans who goes first and who follows
     stands = true           who cannot retreat loses a step for each hex, and is not lost
     exchange = ["EX"]       the results in which both lose as much as the weaker has
     needs = ["active"]      the marks of which a unit must carry one to attack in this turn
@@ -105,6 +107,7 @@ class Insight:
         self.plans = int(data.get("plans", 1))
         self.stands = bool(data.get("stands", False))
         self.foresight = bool(data.get("foresight", False))
+        self.again = bool(data.get("again", True))
         self.exchange: frozenset[str] = frozenset(data.get("exchange", ()))
         self.needs = self._marks(data.get("needs", ()))
         self.points: Point = self._points(data.get("objectives", {}))

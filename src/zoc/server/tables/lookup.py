@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from sqlalchemy import and_, delete, func, select, update
+from sqlalchemy import Select, and_, delete, func, select, update
 from sqlalchemy.orm import Session as Work
 
 from zoc.server.store import (
@@ -38,18 +38,21 @@ def by_key(store: Store, key: str, person: Person | None = None) -> tuple[str, b
     return asked.table_id, True
 
 
+def _found(store: Store, query: Select[str]) -> list[str]:
+    """What one question finds; those that are asked every second need no session."""
+    with store.engine.connect() as connection:
+        return list(connection.scalars(query))
+
+
 def to_play(store: Store, now: float) -> list[str]:
     """Tables that wait for a machine player in which no process thinks."""
-    with store.reading() as session:
-        query = select(Table.id).where(Table.machine.is_not(None), Table.status != "over")
-        return list(session.scalars(query.where(Table.claim_until < now)))
+    query = select(Table.id).where(Table.machine.is_not(None), Table.status != "over")
+    return _found(store, query.where(Table.claim_until < now))
 
 
 def out_of_time(store: Store, now: float) -> list[str]:
     """Tables in which a flag has fallen."""
-    with store.reading() as session:
-        query = select(Table.id).where(Table.deadline < now, Table.status != "over")
-        return list(session.scalars(query))
+    return _found(store, select(Table.id).where(Table.deadline < now, Table.status != "over"))
 
 
 def remind(store: Store, now: float) -> int:
@@ -76,8 +79,7 @@ def without_album(store: Store, but: Collection[str], most: int = 1) -> list[str
     """Finished games of which no album was made."""
     made = select(Album.table_id)
     wanted = select(Table.id).where(Table.status == "over", Table.id.not_in(made))
-    with store.reading() as session:
-        return list(session.scalars(wanted.where(Table.id.not_in(but)).limit(most)))
+    return _found(store, wanted.where(Table.id.not_in(but)).limit(most))
 
 
 def keep_album(store: Store, id_: str, rules: int, data: bytes, now: float) -> None:
@@ -90,8 +92,7 @@ def keep_album(store: Store, id_: str, rules: int, data: bytes, now: float) -> N
 def without_position(store: Store, but: Collection[str], most: int = 5) -> list[str]:
     """Running games of which it is not stored where they stand."""
     wanted = select(Table.id).where(Table.status != "over", Table.now.is_(None))
-    with store.reading() as session:
-        return list(session.scalars(wanted.where(Table.id.not_in(but)).limit(most)))
+    return _found(store, wanted.where(Table.id.not_in(but)).limit(most))
 
 
 def keep_position(store: Store, id_: str, ply: int, data: bytes) -> None:

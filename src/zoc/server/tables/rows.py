@@ -116,7 +116,7 @@ def read_album(session: Session, id_: str) -> bytes | None:
 
 def dump_position(position: Position) -> bytes:
     """A position as a snapshot keeps it."""
-    return json.dumps([position.checksum(), position.dump()], separators=(",", ":")).encode()
+    return msgspec.json.encode([position.checksum(), position.dump()])
 
 
 # -- writing --------------------------------------------------------------------------------------

@@ -15,6 +15,8 @@ from zoc.server.tables.live import LiveTable
 def thrower_of(live: LiveTable) -> Thrower:
     """Which outcome chance has at a table."""
     own, dice = thrower(live.table.seed), list(_dice(live.table.position))
+    if not dice:
+        return own
     rows = [row for row in live.history.line if row.kind == CHANCE]
     left = dice[sum(len(live.game.read(row.text).args) for row in rows) :]
 

@@ -17,8 +17,8 @@ T = TypeVar("T")
 WAITING = 8
 """Threads that wait for the database."""
 SHORT = 0.01
-"""Seconds below which work is done at once: to hand it to a thread and to take it back costs a tenth
-of an action, and nobody is answered sooner, since one thread reckons at a time."""
+"""Seconds below which work is done at once: to hand it to a thread and to take it back costs a
+tenth of an action, and nobody is answered sooner, since one thread reckons at a time."""
 
 
 class Pace:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from functools import cached_property
 from itertools import count
+from operator import eq
 from typing import Any
 
 import msgspec
@@ -112,8 +113,32 @@ def _object(parts: Mapping[str, bytes]) -> bytes:
     return b"{" + b",".join(b'"%b":%b' % (n.encode(), data) for n, data in parts.items()) + b"}"
 
 
-def runs(before: Sequence[bytes], now: Sequence[bytes]) -> Iterator[bytes]:
+FEW = 6
+"""In a list of the same length with so few new items, the others are where they were."""
+
+
+def runs(before: Sequence[bytes], now: Sequence[bytes]) -> Iterable[bytes]:
     """A list as new items, and `[first, count]` for items that stood together in the old one."""
+    if len(before) == len(now):
+        new = [place for place, same in enumerate(map(eq, before, now)) if not same]
+        if len(new) <= FEW:
+            return _runs_between(new, now)
+    return _runs(before, now)
+
+
+def _runs_between(new: Iterable[int], now: Sequence[bytes]) -> Iterator[bytes]:
+    """The same where it is known which items are new."""
+    first = 0
+    for place in new:
+        if place > first:
+            yield b"[%d,%d]" % (first, place - first)
+        yield now[place]
+        first = place + 1
+    if first < len(now):
+        yield b"[%d,%d]" % (first, len(now) - first)
+
+
+def _runs(before: Sequence[bytes], now: Sequence[bytes]) -> Iterator[bytes]:
     places = dict(zip(before, count(), strict=False))
     first = length = 0
     for item in now:

@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING, ClassVar
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
 from zoc.kernel.cycle.attack import AttackDice, Fighting
+from zoc.kernel.cycle.choosing import InOrder
 from zoc.kernel.cycle.combat_table import CombatTable, read_results
 from zoc.kernel.cycle.duty_attack import DutyAttack, DutyPhase
 from zoc.kernel.cycle.obligations import Contacts
-from zoc.kernel.play.action import Action
+from zoc.kernel.play.action import Action, Word
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.forecast import Forecast, Modifier, mixed
 from zoc.kernel.play.remembered import remembered
 from zoc.kernel.play.said import said
-from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
+from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal
 from zoc.titles.battle_of_moscow.marching import (
     attack_factor,
     harmless,
@@ -186,13 +187,9 @@ class Melee(Fighting[Now]):
     """`game.fighting`: the table that is played with, and battles for a single hex."""
 
     rules: Mapping[str, str] = {
-        "none": "CBT-7",
-        "next": "CBT-8",
-        "yours": "CBT-7",
-        "joined": "CBT-11",
-        "fought": "CBT-7",
+        "none": "CBT-7", "next": "CBT-8", "yours": "CBT-7", "joined": "CBT-11", "fought": "CBT-7",
         "odds": "CBT-3",
-    }
+    }  # fmt: skip
 
     def __init__(self, game: BattleOfMoscow) -> None:
         tables = game.title.tables
@@ -387,30 +384,26 @@ def battles(p: Now) -> dict[Hex, Battle]:
     return {target: battle for target, battle in left.items() if battle[0]}
 
 
-class Fight(Step[Now]):
+class Fight(InOrder[Now]):
     """The declared battles are fought in the order of the moving player's choice (SOP-4)."""
 
-    name, rule = "fight", "SOP-4"
+    name, rule, verb = "fight", "SOP-4", "attack"
     side: int
     impulse: int
 
-    def actor(self, p: Now) -> str:
-        return SIDES[self.side] if len(battles(p)) > 1 else NOBODY
+    def chooser(self, p: Now) -> str:
+        return SIDES[self.side]
 
-    def run(self, p: Now) -> None:
-        found = next(iter(battles(p)), None)
-        if found is not None:
-            self._begin(p, found)
-        else:
-            p.battles, p.fighting = (), ()
-            p.pop()
+    def pending(self, p: Now) -> list[tuple[Hex, ...]]:
+        return [(target,) for target in battles(p)]
+
+    def over(self, p: Now) -> None:
+        p.battles, p.fighting = (), ()
+        p.pop()
 
     def ask(self, p: Now) -> Ask:
         text = said("Choose the next battle: {n} to fight.", n=len(battles(p)))
         return Ask(text, rules=(self.rule,))
-
-    def actions(self, p: Now) -> Iterator[Action]:
-        return (Action("attack", (target,)) for target in battles(p))
 
     def offer(self, p: Now, action: Action) -> Offer | None:
         units, hexes = battles(p)[int(action.args[0])]
@@ -418,10 +411,8 @@ class Fight(Step[Now]):
         label = said("Fight for {hexes} at {odds} — roll", hexes=hexes, odds=now.odds)
         return Offer(label, "hex", hex=hexes[0], cost=now.odds, final="chance")
 
-    def apply(self, p: Now, action: Action) -> None:
-        self._begin(p, int(action.args[0]))
-
-    def _begin(self, p: Now, target: Hex) -> None:
+    def begin(self, p: Now, what: tuple[Word, ...]) -> None:
+        target = int(what[0])
         units, hexes = battles(p)[target]
         p.battles = tuple(battle for battle in p.battles if battle[1] != hexes)
         if any(defenders(p, h) for h in hexes) and odds(p, self.side, hexes, units).column:

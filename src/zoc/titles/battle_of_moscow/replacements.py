@@ -8,11 +8,12 @@ from typing import ClassVar
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack, unpack
 from zoc.kernel.cycle.arrivals import Schedule
-from zoc.kernel.play.action import Action
+from zoc.kernel.cycle.choosing import InOrder
+from zoc.kernel.play.action import Action, Word
 from zoc.kernel.play.event import Event
 from zoc.kernel.play.remembered import remembered
 from zoc.kernel.play.said import said
-from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
+from zoc.kernel.play.step import Ask, Offer, Refusal, Step
 from zoc.titles.battle_of_moscow.marching import stacking_rule
 from zoc.titles.battle_of_moscow.position import (
     DROPPED,
@@ -423,46 +424,32 @@ def receive(p: Now, side: int) -> None:
         p.push(Tikhvin(int(figures["tikhvin"])))
 
 
-class Tikhvin(Step[Now]):
+class Tikhvin(InOrder[Now]):
     """Germans in Tikhvin cost the Russian two factors, from sources of his choice (TIK)."""
 
-    name, rule = "tikhvin", "TIK-2"
+    name, rule, verb = "tikhvin", "TIK-2", "forgo"
     due: int
 
-    def _sources(self, p: Now) -> list[int]:
+    def chooser(self, p: Now) -> str:
+        return SIDES[RUSSIAN]
+
+    def pending(self, p: Now) -> list[tuple[str, ...]]:
         """Sources that can pay: any but isolated cities (TIK-2)."""
         chart = p.game.map
         barred = {1 << city for name, city in chart.great.items() if cut_off(p, name)}
-        owned = enumerate(chart.sources)
-        return [i for i, (_, hexes, _) in owned if p.sources[i] and hexes not in barred]
-
-    def actor(self, p: Now) -> str:
-        return SIDES[RUSSIAN] if self.due and len(self._sources(p)) > 1 else NOBODY
-
-    def run(self, p: Now) -> None:
-        found = self._sources(p)
-        if self.due and found:
-            self._pay(p, found[0])
-        else:
-            p.pop()
+        able = zip(chart.sources, p.sources, strict=True)
+        return [(w,) for (w, hexes, _), left in able if left and hexes not in barred and self.due]
 
     def ask(self, p: Now) -> Ask:
         text = said("Germans in Tikhvin: give up {due:# replacement factor}.", due=self.due)
         return Ask(text, rules=("TIK-1", "TIK-2"))
 
-    def actions(self, p: Now) -> Iterator[Action]:
-        return (Action("forgo", (p.game.map.sources[i][0],)) for i in self._sources(p))
-
     def offer(self, p: Now, action: Action) -> Offer | None:
         return Offer(said("Give up a factor: {word}", word=str(action.args[0])), "button")
 
-    def apply(self, p: Now, action: Action) -> None:
+    def begin(self, p: Now, what: tuple[Word, ...]) -> None:
         words = [word for word, _, _ in p.game.map.sources]
-        self._pay(p, words.index(str(action.args[0])))
-
-    def _pay(self, p: Now, source: int) -> None:
-        _spend(p, source, 1)
+        _spend(p, words.index(str(what[0])), 1)
         p.replace(self.but(due=self.due - 1))
-        word = p.game.map.sources[source][0].capitalize()
-        words = "Germans in Tikhvin: a replacement factor is lost: {word}"
-        p.say("factors", self.rule, words, word=word)
+        told = "Germans in Tikhvin: a replacement factor is lost: {word}"
+        p.say("factors", self.rule, told, word=str(what[0]).capitalize())

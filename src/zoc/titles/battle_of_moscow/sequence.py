@@ -12,15 +12,7 @@ from zoc.kernel.play.step import Step
 from zoc.titles.battle_of_moscow.combat import Declare, Fight
 from zoc.titles.battle_of_moscow.isolation import Isolation, Thaw
 from zoc.titles.battle_of_moscow.movement import Movement
-from zoc.titles.battle_of_moscow.position import (
-    DROPPED,
-    GERMAN,
-    MOVED,
-    NEW,
-    RAILED,
-    SIDES,
-    Now,
-)
+from zoc.titles.battle_of_moscow.position import DROPPED, GERMAN, MOVED, NEW, RAILED, SIDES, Now
 from zoc.titles.battle_of_moscow.replacements import receive
 from zoc.titles.battle_of_moscow.supply import Supply, demoralised
 from zoc.titles.battle_of_moscow.victory import TimeRecord, german_won

@@ -13,7 +13,8 @@ from zoc.kernel.play.action import WordKind
 from zoc.kernel.play.outcome import Outcome
 from zoc.kernel.play.step import Step
 from zoc.titles.battle_of_moscow import combat
-from zoc.titles.battle_of_moscow.ai.counsel import BattleOfMoscowCounsel
+from zoc.titles.battle_of_moscow.ai.counsel import BattleOfMoscowHints
+from zoc.titles.battle_of_moscow.ai.siege import BattleOfMoscowCounsel
 from zoc.titles.battle_of_moscow.map import Map
 from zoc.titles.battle_of_moscow.marching import BattleOfMoscowMarching
 from zoc.titles.battle_of_moscow.movement import March
@@ -24,12 +25,7 @@ from zoc.titles.battle_of_moscow.roster import Roster
 from zoc.titles.battle_of_moscow.sequence import SEQUENCE, SetUp, TurnTrack
 from zoc.titles.battle_of_moscow.setup import Deployment
 from zoc.titles.battle_of_moscow.shown import BattleOfMoscowShow
-from zoc.titles.battle_of_moscow.supply import (
-    CityLines,
-    Lines,
-    Rations,
-    SupplyTold,
-)
+from zoc.titles.battle_of_moscow.supply import CityLines, Lines, Rations, SupplyTold
 from zoc.titles.battle_of_moscow.trains import Rails, Train
 from zoc.titles.battle_of_moscow.victory import cities, verdict
 
@@ -101,7 +97,7 @@ class BattleOfMoscow(Wargame[Now]):
         """The table and its column for each turn."""
         for column, count in zip(later.columns[1:], weeks, strict=False):
             self._weather += [(later, column)] * count
-        self.hints = self.counsel = BattleOfMoscowCounsel(self)
+        self.hints, self.counsel = BattleOfMoscowHints(self), BattleOfMoscowCounsel(self)
         self.show = BattleOfMoscowShow()
 
     def kinds(self) -> dict[str, WordKind]:

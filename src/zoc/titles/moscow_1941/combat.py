@@ -18,15 +18,9 @@ from zoc.titles.moscow_1941.declaration import Assault
 from zoc.titles.moscow_1941.position import Now
 
 VERBS = {
-    "also": "hex",
-    "full": "unit",
-    "hold": "unit",
-    "draw": "number",
-    "unled": "",
-    "count": "hex",
-    "stay": "",
-    "without": "unit",
-}
+    "also": "hex", "full": "unit", "hold": "unit", "draw": "number", "unled": "", "count": "hex",
+    "stay": "", "without": "unit",
+}  # fmt: skip
 
 
 class AttackPhase(Step[Now]):

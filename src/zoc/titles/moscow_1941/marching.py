@@ -76,18 +76,10 @@ class Moscow1941Marching(Marching[Now]):
     """Movement by class; zones stop, and cost a point to leave; strategic movement keeps out."""
 
     rules: ClassVar[Mapping[str, str]] = {
-        "apart": "3.1.4",
-        "enemy": "3.1.8",
-        "closed": "T.5",
-        "stop": "4.2.1",
-        "zoc to zoc": "4.2.3",
-        "shut": "12.2.2",
-        "step cost": "3.1.5",
-        "cost": "3.1.5",
-        "no way": "T.5",
-        "zoc on the way": "4.2.1",
-        "leaves zoc": "4.2.3",
-    }
+        "apart": "3.1.4", "enemy": "3.1.8", "closed": "T.5", "no way": "T.5", "step cost": "3.1.5",
+        "cost": "3.1.5", "stop": "4.2.1", "zoc on the way": "4.2.1", "zoc to zoc": "4.2.3",
+        "leaves zoc": "4.2.3", "shut": "12.2.2",
+    }  # fmt: skip
     words: ClassVar[Mapping[str, str]] = {
         "leaves zoc": "one enemy unit has a ZOC on both {here:hex} and {there:hex}",
         "zoc to zoc": "one enemy unit has a ZOC on both {here:hex} and {there:hex}",

@@ -60,17 +60,8 @@ class Now(Standing):
     """One moment. Bridges are numbered by `game.bridges`, and kept as bit sets."""
 
     MARKS = (
-        REDUCED,
-        TRANSPORT,
-        ACTIVE,
-        STRATEGIC,
-        FOUGHT,
-        FELL_BACK,
-        RETREATED,
-        OPEN,
-        BARRAGED,
-        LOST,
-    )
+        REDUCED, TRANSPORT, ACTIVE, STRATEGIC, FOUGHT, FELL_BACK, RETREATED, OPEN, BARRAGED, LOST,
+    )  # fmt: skip
     WEIGHTY = LOST | TRANSPORT
     GROUND = ("hex",)
 

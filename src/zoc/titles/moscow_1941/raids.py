@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from zoc.hexes import Hex
+from zoc.kernel.cycle.choosing import InOrder
 from zoc.kernel.cycle.dice import Die, TwoDice
-from zoc.kernel.play.action import Action
+from zoc.kernel.play.action import Action, Word
 from zoc.kernel.play.said import said
 from zoc.kernel.play.step import Ask, Offer, Step
 from zoc.titles.moscow_1941.fleet import (
@@ -35,30 +36,22 @@ def meetings(p: Now) -> list[Place]:
     return sorted((a, b) for a in german for b in soviet if distance(a, b) <= 1)
 
 
-class Dogfight(Step[Now]):
+class Dogfight(InOrder[Now]):
     """As long as opposing missions meet there is air combat; who moves next picks the pair."""
 
-    name, rule, within = "dogfight", "8.1.8", True
+    name, rule, verb, within = "dogfight", "8.1.8", "strike", True
     asks = "Choose where the air combat is fought first."
     offers: ClassVar[Mapping[str, str]] = {"strike": "Air combat there"}
     side: int
 
-    def actor(self, p: Now) -> str:
-        return p.game.camps[self.side] if len(meetings(p)) > 1 else ""
+    def chooser(self, p: Now) -> str:
+        return p.game.camps[self.side]
 
-    def run(self, p: Now) -> None:
-        found = meetings(p)
-        if found:
-            p.push(DogfightDice(*found[0]))
-        else:
-            p.pop()
+    def pending(self, p: Now) -> list[Place]:
+        return meetings(p)
 
-    def actions(self, p: Now) -> Iterator[Action]:
-        return (Action("strike", pair) for pair in meetings(p))
-
-    def apply(self, p: Now, action: Action) -> None:
-        german, soviet = (int(word) for word in action.args)
-        p.push(DogfightDice(german, soviet))
+    def begin(self, p: Now, what: tuple[Word, ...]) -> None:
+        p.push(DogfightDice(int(what[0]), int(what[1])))
 
 
 class DogfightDice(Step[Now]):
@@ -100,44 +93,30 @@ class DogfightDice(Step[Now]):
 # -- attacks --------------------------------------------------------------------------------------
 
 
-class Raids(Step[Now]):
+class Raids(InOrder[Now]):
     """A side's air attacks and attacks on bridges, in the order that it names (R-86)."""
 
-    name, rule, within, asks = "raids", "8.2.6", True, "Choose the next air attack."
+    name, rule, verb, within = "raids", "8.2.6", "strike", True
+    asks = "Choose the next air attack."
     phasing: int
     side: int
 
-    def pending(self, p: Now) -> list[tuple[str, Place]]:
+    def chooser(self, p: Now) -> str:
+        return p.game.camps[self.side]
+
+    def pending(self, p: Now) -> list[tuple[Hex, ...]]:
         """The attacks still to be made, by hex."""
         found = grouped(p.game.air, p.missions, self.side)
-        return sorted(((k, at) for k, at in found if k in (ATTACK, BRIDGE)), key=lambda f: f[1])
-
-    def actor(self, p: Now) -> str:
-        return p.game.camps[self.side] if len(self.pending(p)) > 1 else ""
-
-    def run(self, p: Now) -> None:
-        found = self.pending(p)
-        if found:
-            self.begin(p, *found[0])
-        else:
-            p.pop()
-
-    def actions(self, p: Now) -> Iterator[Action]:
-        for _, place in self.pending(p):
-            yield Action("strike", tuple(h for h in place if h))
+        return sorted(tuple(filter(None, at)) for kind, at in found if kind in (ATTACK, BRIDGE))
 
     def offer(self, p: Now, action: Action) -> Offer | None:
         label = said("Air attack at {hexes}", hexes=[int(word) for word in action.args])
         return Offer(label, "hex", hex=int(action.args[0]))
 
-    def apply(self, p: Now, action: Action) -> None:
-        place = place_of([int(word) for word in action.args])
-        kind = next(kind for kind, at in self.pending(p) if at == place)
-        self.begin(p, kind, place)
-
-    def begin(self, p: Now, kind: str, place: Place) -> None:
+    def begin(self, p: Now, what: tuple[Word, ...]) -> None:
         """An attack comes; its counters fly home afterwards."""
-        air = p.game.air
+        air, place = p.game.air, place_of([int(word) for word in what])
+        kind = ATTACK if len(what) == 1 else BRIDGE
         points = grouped(air, p.missions, self.side)[kind, place]
         gone = {m[:2] for m in p.missions if m[0] == self.side and m[2] == kind
                 and place_of(hexes_of(m)) == place}  # fmt: skip

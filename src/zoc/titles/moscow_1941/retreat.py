@@ -44,13 +44,9 @@ class Retreat(KernelRetreat[Now]):
     pays a CEL for every hex that some of them did not go."""
 
     rule = "5.3.1"
-    side: int
-    length: int
-    units: Units
+    rules: ClassVar[Mapping[str, str]] = {"away": "5.3.2", "path": "5.3.2", "who": "5.3.1"}
     lone: Units = ()
     """Who was attacked by itself and cannot retreat, as it stood before any loss (5.1.9)."""
-    rules: ClassVar[Mapping[str, str]] = {"away": "5.3.2", "path": "5.3.2", "who": "5.3.1"}
-    selects = frozenset({"retreat"})
 
     # -- where ---------------------------------------------------------------------------------
 

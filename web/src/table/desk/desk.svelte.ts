@@ -83,7 +83,7 @@ export class Desk {
     this.hand.idle = this.replay.on;
     this.#holdOnly();
     this.hand.resume();
-    if (this.plan.on) void this.plan.check();
+    if (this.plan.on) void this.#tryPlan();
     this.layers.refresh();
   }
 
@@ -203,6 +203,11 @@ export class Desk {
     this.hand.sheet = this.plan;
     if (pick) void this.hand.commitPick();
     else if (open) void this.hand.send(texts(open), open.choice.label);
+  }
+
+  async #tryPlan(): Promise<void> {
+    await this.plan.check();
+    if (this.plan.due()) await this.sendPlan();
   }
 
   async sendPlan(): Promise<void> {

@@ -21,6 +21,8 @@ export class Plan implements Sheet {
   ends = $state(false);
   stopped = $state("");
   busy = $state(false);
+  /** A standing order: it is sent by itself on one's own move, if all of it is still allowed. */
+  standing = $state(false);
 
   constructor(readonly table: TableState) {
     table.pretends = () => this.early;
@@ -61,6 +63,14 @@ export class Plan implements Sheet {
     this.view = null;
     this.stopped = "";
     this.ends = false;
+    this.standing = false;
+  }
+
+  /** Whether the move has come that a standing order waits for; it waits no longer. */
+  due(): boolean {
+    if (!this.standing || !this.table.yours) return false;
+    this.standing = false;
+    return this.steps.length > 0 && this.legal;
   }
 
   /** The plan on the position as it is now: what has become illegal is marked. */

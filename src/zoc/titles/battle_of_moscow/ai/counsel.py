@@ -21,10 +21,11 @@ from zoc.titles.battle_of_moscow.results import Retreat, Toll
 from zoc.titles.battle_of_moscow.trains import Train
 
 
-class BattleOfMoscowCounsel(HexWorth):
-    """What a machine player does at each decision."""
+class BattleOfMoscowHints(HexWorth):
+    """What a machine player does at each decision: by these alone `greedy` plays."""
 
-    usual = {"historical": 9.0, "auto": 5.0, "fill": 1.0, "end": 0.1}  # noqa: RUF012
+    # Whoever has not been asked yet comes before the end of a movement.
+    usual = {"historical": 9.0, "auto": 5.0, "fill": 1.0, "move": 0.2, "end": 0.1}  # noqa: RUF012
 
     def value(self, p: Now, seat: str) -> float:
         """What a position is worth to a seat: factors on the map, cities, German runs."""

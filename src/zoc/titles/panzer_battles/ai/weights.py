@@ -45,6 +45,7 @@ class PostWeights(NamedTuple):
     gun_close: float
     gun_danger: float
     gun_company: float
+    column: float
     halt: float
     advance: float
     exit: float
