@@ -345,6 +345,19 @@ def test_the_attacker_may_be_eliminated():
     assert (d.where("A"), d.where("R")) == ("", "0604")
 
 
+@pytest.mark.rule("CBT-5", "TER-17")
+def test_a_retreat_keeps_out_of_enemy_zones_and_open_water():
+    lake = {"key": {"l": "lake"}, "terrain": " ".join("." * 12 if n != 5 else ".....l......"
+                                                     for n in range(12))}  # fmt: skip
+    units = {"A": german("0603", 3), "R": russian("0604", 3), "B": german("0906", 3)}
+    d = result(units, "DB")
+    ends = {o.split()[-1] for o in d.options if o.startswith("retreat R")}
+    assert "0606" in ends
+    assert not ends & {"0805", "0806"}, "in the zone of B"
+    wet = result(units, "DB", board=lake)
+    assert "retreat R 0606" not in wet.options
+
+
 def test_a_retreat_goes_two_hexes_led_by_the_owner():
     d = result({"A": german("0603", 6), "R": russian("0604", 3)}, "DB")
     assert d.p.actor == "russian"
