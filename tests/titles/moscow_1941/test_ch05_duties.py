@@ -287,17 +287,13 @@ def test_the_odds_against_a_closed_stack_are_not_told_from_afar():
 
 
 @pytest.mark.rule("5.1.1")
-def test_who_was_thrown_back_is_not_attacked_again_unless_somebody_fresh_is_there():  # R-95
+@pytest.mark.parametrize("fresh", [{}, {"Q": soviet("0607")}], ids=["alone", "with a friend"])
+def test_a_hex_that_was_not_attacked_may_be_though_the_beaten_went_there(fresh):  # R-95
     """Tanks have no zone into the swamp behind, so that the beaten may go there."""
     units = {"A": german("0605", strength=4), "B": german("0608", "ARM"), "R": soviet("0606")}
-    d = fight(units, land(s="0607"))
+    d = fight({**units, **fresh}, land(s="0607"))
     d.battle("attack 0606", "with A")
     d.do("dice 6", "retreat R 0607", "halt")  # 1:1, -/D1
-    assert d.refused("attack 0607") == "5.1.1"
-    assert d.options == ["end"]
-    d = fight({**units, "Q": soviet("0607")}, land(s="0607"))
-    d.battle("attack 0606", "with A")
-    d.do("dice 6", "retreat R 0607", "halt")
     assert "attack 0607" in d.options
 
 

@@ -16,7 +16,7 @@ from zoc.kernel.play.step import Refusal
 from zoc.titles.moscow_1941 import strength, support
 from zoc.titles.moscow_1941.battle import ATTACKER, DEFENDER, Battle, Units, attacked, regulars
 from zoc.titles.moscow_1941.declaration import Assault
-from zoc.titles.moscow_1941.position import FOUGHT, TRANSPORT, Now, Unit
+from zoc.titles.moscow_1941.position import FELL_BACK, FOUGHT, TRANSPORT, Now, Unit
 from zoc.titles.moscow_1941.results import cell, demands, in_words
 from zoc.titles.moscow_1941.sight import neighbouring, told, unseen
 from zoc.titles.moscow_1941.strength import COLUMNS, attack_of, defence_of, fought
@@ -200,10 +200,11 @@ class Combat(Fighting[Now]):
         return bool((p.fought | p.fired) >> target & 1)
 
     def spent(self, p: Now, side: int) -> HexSet:
-        """The hexes where all units of a side have fought in this phase, thrown back or in pursuit:
-        nobody fights twice (5.1.1, R-95)."""
-        hexes = {p.hex[u] for u in self.game.units_of[side] if p.hex[u] and fought(p, u)}
-        return pack(h for h in hexes if all(fought(p, u) for u in p.stack(h)))
+        """The hexes where all units of a side have fought in this phase, such as those who have
+        pursued: nobody fights twice (5.1.1, R-22). Who was thrown back is not safe (R-95)."""
+        done = {u for u in self.game.units_of[side]
+                if p.hex[u] and fought(p, u) and not p.state[u] & FELL_BACK}  # fmt: skip
+        return pack(h for h in {p.hex[u] for u in done} if done.issuperset(p.stack(h)))
 
     def why_no_attack(self, p: Now, side: int, target: Hex) -> Refusal | None:
         if not self.struck(p, target) and self.spent(p, 1 - side) >> target & 1:
