@@ -107,6 +107,7 @@ def test_a_lesson_on_a_phone(arrive: Arrive) -> None:
     steps = page.request.get(f"{table.root}/api/tables/{table.id}/lesson").json()["steps"]
     for number, step in enumerate(steps[1:6], 2):
         expect(guide).to_contain_text(f"Step {number} of", timeout=PATIENT)
+        expect(guide.get_by_text(step["say"][:40])).to_be_visible()
         for hex_ in step["hexes"]:
             table.resting_point(labels[hex_])
         if step["do"] or step["refused"]:

@@ -68,7 +68,7 @@ def test_a_stack_may_split_but_nobody_fights_twice():
     units = {"A": german("0603"), "B": german("0603"), "R": russian("0604"), "S": russian("0704")}
     d = fight(units)
     d.do("attack 0604", "with A", "fight")
-    assert d.refused("attack 0604") == "CBT-11"
+    assert d.refused("attack 0604") == "CBT-12"
     d.do("attack 0704")
     assert d.refused("with A") == "CBT-11"
     d.do("with B", "fight")
@@ -145,6 +145,28 @@ def test_security_units_attack_partisans_only_with_one_and_defend_with_a_half():
     e = fight({"A": german("0603", 0, 2, "security"), "B": german("0603", 0, 2, "security"),
                "R": russian("0604", 3)}, side="russian")  # fmt: skip
     assert now(e, "0603", "R", RUSSIAN).defence == 1
+
+
+@pytest.mark.rule("SEC-1", "SUP-7", "FRC-1")
+def test_nothing_is_left_of_a_security_unit_without_supply():
+    units = {"A": german("0603 supply=1", 0, 2, "security"), "B": german("0605", 2),
+             "P": russian("0604", 0, 1, "partisans", defence=1)}  # fmt: skip
+    d = fight(units)
+    d.do("attack 0604")
+    assert d.options == ["with B", "cancel"]
+    assert d.refused("with A") == "SUP-7"
+
+
+@pytest.mark.rule("CBT-7", "SEC-1", "SUP-7", "RR-11")
+def test_a_refusal_says_why_a_unit_does_not_attack():
+    units = {"A": german("0603 supply=1", 1), "S": german("0603 supply=0", 0, 2, "security"),
+             "T": german("0603 railed"), "B": german("0605"), "R": russian("0604"),
+             "X": russian("1010")}  # fmt: skip
+    d = fight(units)
+    assert d.refused("attack 1010") == "CBT-7"
+    d.do("attack 0604")
+    found = [d.refused(f"with {name}") for name in "ASTR"]
+    assert found == ["SUP-7", "SEC-1", "RR-11", "CBT-7"]
 
 
 @pytest.mark.rule("RR-11")
@@ -242,8 +264,23 @@ def test_partisans_alone_are_attacked_at_three_to_one_at_most_and_by_themselves(
              "R": russian("0704", 1)}  # fmt: skip
     d = fight(units)
     assert now(d, "0604", "A").odds == "3-1"
-    d.do("attack 0604", "with A") if d.allowed("attack 0604") else None
-    assert not any(o.startswith("also") for o in d.options)
+    assert d.options == ["attack 0704"], "who alone can meet a duty does not hunt partisans"
+    assert d.refused("attack 0604") == "CBT-11"
+    d.do("attack 0704", "with A")
+    assert d.refused("also 0604") == "PAR-16"
+    free = fight(units | {"B": german("0705 supply=0", 1)})
+    free.do("attack 0604", "with A", "fight", "attack 0704", "with B", "fight")
+    assert free.allowed("end")
+
+
+@pytest.mark.rule("CBT-7", "PAR-16")
+def test_two_who_are_bound_may_hunt_partisans_once_others_have_their_duty():
+    units = {"A": german("0603"), "B": german("0603"), "C": german("0803"), "R": russian("0704"),
+             "P": russian("0604", 0, 1, "partisans", defence=1)}  # fmt: skip
+    d = fight(units)
+    d.do("attack 0704", "with C", "fight")
+    assert "attack 0604" in d.options
+    d.do("attack 0604", "with A", "with B", "fight", "end")
 
 
 @pytest.mark.rule("PAR-15")
@@ -259,6 +296,13 @@ def test_partisans_in_a_stack_are_ignored_and_stay():
 def result_of(d, face):
     """What a face of the die brings in the battle that waits for it."""
     return d.p.agenda[-1].result(d.p, Action("die", (face,)))
+
+
+def would(d, target, face):
+    """What a face of the die would bring in the battle for a hex."""
+    trial = Desk(None, d.p.copy())
+    trial.do(f"attack {target}")
+    return result_of(trial, face)
 
 
 # -- morale --------------------------------------------------------------------------------------
@@ -361,7 +405,33 @@ def test_germans_retreat_through_partisans_with_a_hex_more():
     assert "retreat A 0606" not in goals
     assert any(o in goals for o in ("retreat A 0607", "retreat A 0506", "retreat A 0507"))
     assert d.refused("retreat A 1010 0606 0607") == "CBT-5", "hex by hex it touches at every step"
+    assert d.refused("retreat A 0605 0606") == "PAR-13"
     d.do("retreat A 0605 0606 0607")
+
+
+@pytest.mark.rule("PAR-13")
+def test_nothing_but_partisans_makes_a_retreat_longer():
+    rows = " ".join(["." * 12] * 4 + ["lllll.llllll"] + ["." * 12] * 7)
+    board = {"key": {"l": "lake"}, "terrain": rows}
+    units = {"A": german("0604", 3), "R": russian("0603", 6),
+             "P": russian("0606", 0, 1, "partisans", defence=1)}  # fmt: skip
+    d = result(units, "DB", side="russian", board=board)
+    assert d.allowed("retreat A 0605 0606 0507")
+    assert d.refused("retreat A 0605 0506 0507") == "PAR-13"
+
+
+@pytest.mark.rule("STK-2", "PAR-1")
+def test_the_last_place_in_a_hex_saves_one_of_two():
+    rows = " ".join(["." * 12] * 4 + ["lllll.llllll"] * 2 + ["l" * 12] * 6)
+    board = {"key": {"l": "lake"}, "terrain": rows}
+    units = {"A": german("0603", 9), "B": german("0504", 3), "C": german("0704", 3),
+             "R": russian("0604", 3), "S": russian("0604", 3), "T": russian("0606")}  # fmt: skip
+    d = result(units, "DB", board=board)
+    assert d.options == ["retreat R 0606", "retreat S 0606"]
+    d.do("retreat R 0606")
+    assert d.refused("retreat S 0606") == "STK-2"
+    d.do("retreat S")
+    assert d.where("S") == ""
 
 
 def test_in_an_exchange_the_weaker_side_goes_and_the_other_pays_as_much():
@@ -379,6 +449,27 @@ def test_in_an_exchange_the_weaker_side_goes_and_the_other_pays_as_much():
 def test_in_an_exchange_of_equals_both_sides_go():
     d = result({"A": german("0603", 3), "R": russian("0604", 3)}, "EX")
     assert (d.where("A"), d.where("R")) == ("", "")
+
+
+@pytest.mark.rule("CBT-5", "SUP-7", "FRC-1")
+def test_in_an_exchange_halved_factors_count_as_halved():
+    units = {
+        "A": german("0604"),
+        "R": russian("0603 supply=1", 5),
+        "S": russian("0603 supply=1", 5),
+    }
+    d = result(units, "EX", side="russian")
+    d.do("lose R")
+    assert [d.where(name) for name in "ARS"] == ["", "", ""], "2 and 2 for 3: both go"
+
+
+@pytest.mark.rule("PAR-1", "PAR-12")
+def test_surrounded_partisans_are_gone_for_good():
+    ring = zip("ABCDEF", ("0603", "0704", "0705", "0605", "0505", "0504"), strict=True)
+    units = {name: german(hex_) for name, hex_ in ring}
+    d = result(units | {"P": russian("0604", 0, 1, "partisans", defence=1)}, "DB")
+    d.do("retreat P")
+    assert not d.p.ground.occupied[RUSSIAN]
 
 
 @given(st.lists(st.integers(1, 8), min_size=1, max_size=7), st.data())
@@ -417,6 +508,13 @@ def test_russians_in_a_fortified_zone_need_not_attack():
     assert d.allowed("end")
 
 
+@pytest.mark.rule("FOR-2", "CBT-8")
+def test_who_sallies_from_a_fort_need_not_attack_every_neighbour():
+    d = real({"ru-inf-5": "2424", "ge-pz-2": "2423", "ge-pz-5": "2325"}, side="russian")
+    d.do("attack 2423", "with ru-inf-5", "fight", "end")
+    assert d.p.actor == "chance"
+
+
 @pytest.mark.rule("FOR-3")
 def test_germans_next_to_a_fortified_zone_must_attack_even_workers():
     d = real({"ru-wrk-M": "2424", "ge-pz-2": "2423"})
@@ -430,6 +528,23 @@ def test_a_half_fort_doubles_against_its_fortified_sides_only():
     d = real({"ru-inf-5": "1926", "ge-pz-2": "1825", "ge-pz-5": "1927"})
     assert doubled(d.p, 0, d.hex("1926"), (1,)) == "FOR-4"
     assert doubled(d.p, 0, d.hex("1926"), (1, 2)) == ""
+
+
+@pytest.mark.rule("FOR-4", "FOR-6")
+@pytest.mark.parametrize(("fort", "outside"), [("2424", "2423"), ("1926", "1825")])
+def test_a_fort_that_is_lost_shields_nobody_outside_it(fort, outside):
+    d = real({"ge-pz-2": fort, "ru-inf-5": outside}, weather="frost")
+    assert now(d, outside, "ge-pz-2").defence == 4
+
+
+@pytest.mark.rule("CBT-12", "FOR-2")
+def test_who_retreats_into_a_fort_still_to_be_attacked_takes_no_part_there():
+    units = {"ru-inf-5": "2424", "ru-inf-43": "2423", "ge-pz-2": "2422", "ge-inf-26": "2325"}
+    d = real(units)
+    d.do("attack 2423", "with ge-pz-2", "fight", "attack 2424", "with ge-inf-26", "fight", "end")
+    d.do("attack 2423", f"die {next(f for f in range(1, 7) if would(d, '2423', f) == 'DB')}")
+    d.do("retreat ru-inf-43 2424")
+    assert d.p.decision.step.forecast(d.p).defence == 8, "the 5th Army alone, doubled"
 
 
 @pytest.mark.rule("FOR-2", "FOR-6", "FOR-7")
@@ -479,6 +594,7 @@ def test_a_finn_never_enters_the_other_front():
     assert not closed >> d.hex("1309") & 1
     d.do("move fi-inf-1")
     assert not any(closed >> h & 1 for h in d.game.marching.reach(d.p, (0,)))
+    assert d.refused("to 1008") == "FIN-1"
 
 
 @pytest.mark.rule("FIN-2")
@@ -513,7 +629,7 @@ def test_who_came_by_rail_does_not_attack_even_workers():
     workers = russian("0604", 0, 0, "workers", defence=1)
     d = fight({"A": german("0603 railed"), "B": german("0704", 3), "W": workers})
     d.do("attack 0604")
-    assert d.refused("with A") == "CBT-7"
+    assert d.refused("with A") == "RR-11"
     assert d.allowed("with B")
 
 

@@ -1,7 +1,7 @@
 """Movement, zones of control, stacking and terrain, in both impulses."""
 
 import pytest
-from support.battle_of_moscow import RAILS, SOURCES, desk, german, panzer, russian
+from support.battle_of_moscow import RAILS, SOURCES, Desk, desk, german, panzer, russian
 
 RAIL = RAILS | {"hexes": SOURCES}
 """A board on which everybody near the upper edge is supplied."""
@@ -183,7 +183,7 @@ def test_two_armies_an_armoured_unit_and_any_others_share_a_hex():
     d.do("move C")
     assert d.refused("to 0604") == "STK-2"
     d.do("to 0603", "move T", "to 0604", "move U")
-    assert d.refused("to 0604") == "STK-2"
+    assert d.refused("to 0604") == "STK-3"
 
 
 # -- terrain -------------------------------------------------------------------------------------
@@ -369,3 +369,19 @@ def test_a_russian_goes_through_a_fortified_zone_as_if_no_german_watched_it():
     open_ground = desk(units, RAIL, side="russian")
     open_ground.do("move R")
     assert open_ground.refused("to 0604 0504") == "ZOC-2"
+
+
+@pytest.mark.rule("WX-5", "TER-2", "TER-8", "TER-10", "FIN-2")
+@pytest.mark.parametrize(("unit", "start", "weather", "rules"), [
+    ("ge-pz-2", "1029", "mud", {"TER-10", "WX-5"}),
+    ("ru-inf-16", "1432", "mud", {"TER-2", "TER-8", "TER-12"}),
+    ("fi-inf-1", "1403", "snow", {"FIN-2", "TER-8", "TER-12"}),
+])  # fmt: skip
+def test_each_step_cites_the_rule_that_gives_its_cost(unit, start, weather, rules):
+    side = "russian" if unit.startswith("ru") else "german"
+    data = {"title": "battle-of-moscow", "turn": 2, "side": side, "phase": "first impulse: move"}
+    d = Desk(data | {"weather": weather, "units": {unit: start}})
+    marching = d.game.marching
+    found = marching.reach(d.p, (0,))
+    paths = (marching.paid(d.p, (0,), found.path(h)) for h in found)
+    assert {step.rule for path in paths for step in path} == rules

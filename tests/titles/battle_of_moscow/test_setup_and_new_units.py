@@ -52,7 +52,7 @@ def test_the_german_sets_up_second_on_his_side():
     d.do("historical")
     assert d.p.actor == "german"
     assert d.allowed("place ge-inf-26 0929")
-    assert d.refused("place ge-inf-26 1527") == "SET-2"
+    assert d.refused("place ge-inf-26 1527") == "SET-3"
     assert d.refused("end") == "SET-3"
 
 
@@ -60,7 +60,7 @@ def test_the_german_sets_up_second_on_his_side():
 def test_nobody_starts_on_the_front_line():
     d = campaign()
     for label in ("0808", "1010", "0605", "1504"):
-        assert d.refused(f"place ru-inf-3 {label}") == "SET-2"
+        assert d.refused(f"place ru-inf-3 {label}") == "SET-4"
 
 
 @pytest.mark.rule("SET-6", "SET-10")
@@ -68,9 +68,9 @@ def test_finns_start_in_finland_six_on_each_front():
     d = campaign()
     d.do("historical")
     assert d.allowed("place fi-inf-2 0405")
-    assert d.refused("place fi-inf-2 1304") == "SET-2"
-    assert d.refused("place fi-inf-1 0405") == "SET-2"
-    assert d.refused("place fi-inf-2 0929") == "SET-2"
+    assert d.refused("place fi-inf-2 1304") == "SET-6"
+    assert d.refused("place fi-inf-1 0405") == "SET-6"
+    assert d.refused("place fi-inf-2 0929") == "SET-6"
     names = [u.formation.id for u in d.game.units if u.id.startswith("fi-")]
     assert (names.count("Karelian Isthmus group"), names.count("Svir group")) == (6, 6)
 
@@ -79,8 +79,8 @@ def test_finns_start_in_finland_six_on_each_front():
 def test_the_eight_city_units_stand_in_cities_east_of_the_line():
     d = campaign()
     assert d.allowed("place ru-wrk-1 1920")
-    assert d.refused("place ru-wrk-1 1921") == "SET-2"
-    assert d.refused("place ru-wrk-1 0607") == "SET-2"
+    assert d.refused("place ru-wrk-1 1921") == "SET-7"
+    assert d.refused("place ru-wrk-1 0607") == "SET-7"
 
 
 @pytest.mark.rule("SET-8", "SET-9")
@@ -130,10 +130,10 @@ def test_reinforcements_enter_in_the_first_impulse_of_their_turn_and_may_move():
 def test_german_reinforcements_come_by_the_west_edge():
     d = real({"ge-inf-250": "waiting", "ru-inf-43": "3030"}, side="german", turn=2)
     assert d.allowed("place ge-inf-250 0126")
-    assert d.refused("place ge-inf-250 0226") == "OOA-2"
+    assert d.refused("place ge-inf-250 0226") == "OOA-3"
     none = real({"ge-inf-250": "waiting", "ru-inf-43": "3030"}, side="german", turn=9,
                 options={"german_arrivals": "none"})  # fmt: skip
-    assert none.refused("place ge-inf-250 0126") == "OOA-2"
+    assert none.refused("place ge-inf-250 0126") == "OOA-3"
 
 
 @pytest.mark.rule("SOP-8")
@@ -230,6 +230,8 @@ def test_paratroops_workers_and_finns_never_come_back():
     d = have(real(units, turn=9), 9, 9, 9, 9)
     assert not replacements.destroyed(d.p, RUSSIAN)
     assert not replacements.destroyed(d.p, GERMAN)
+    assert d.refused("rebuild ru-par-5 2424") == "PTR-10"
+    assert d.refused("rebuild ru-wrk-1 2424") == "WRK-7"
 
 
 @pytest.mark.rule("SUP-23")
@@ -252,12 +254,21 @@ def test_an_isolated_city_takes_no_more_than_it_can_supply(monkeypatch):
     assert replacements.why_not_keep(d.p, city).rule == "SUP-23"
 
 
+@pytest.mark.rule("SUP-21", "SUP-23")
+def test_a_unit_rebuilt_in_an_isolated_city_is_fed_by_it():
+    d = have(real({"ru-inf-5": "2424", "ru-inf-43": "lost"} | RING), 4, 4, 3, 2)
+    d.do("rebuild ru-inf-43 2424")
+    assert d.supply("ru-inf-43") == "unsupplied"
+
+
 @pytest.mark.rule("TIK-1", "TIK-2")
 def test_germans_in_tikhvin_cost_two_factors_of_the_russians_choice():
     d = real({"ge-inf-250": "1309", "ru-inf-5": "2424"} | RING, phase="opening")
     assert d.p.actor == "russian"
     assert "forgo moscow" not in d.options
-    d.do("forgo east", "forgo voronezh")
+    d.do("forgo east")
+    assert d.p.events[-1].rule == "TIK-2", "what is lost is told"
+    d.do("forgo voronezh")
     assert d.p.sources[0] == 3
     assert d.p.sources[2] == 2
 
@@ -285,7 +296,7 @@ def test_german_factors_rebuild_lost_units_on_the_west_edge():
     d = real(units, side="german", factors={"russian": 3, "german": 3})
     assert d.refused("rebuild ge-pz-2 0126") == "GRP-5"
     assert d.refused("rebuild ge-inf-26 0929") == "GRP-2"
-    assert d.refused("rebuild ge-cav-1 0126") == "GRP-2"
+    assert d.refused("rebuild ge-cav-1 0126") == "GRP-4"
     assert d.refused("rebuild ge-inf-1 0126") == "GRP-2"
     d.do("rebuild ge-inf-26 0126")
     assert d.p.factors == (1, 3)
@@ -401,12 +412,12 @@ def test_two_divisions_answer_a_turn_later_in_the_south():
     units = {"ge-inf-168": "waiting", "ge-inf-299": "waiting", "ru-inf-40": "2941"}
     d = real(units, side="german", turn=4, released=3)
     assert d.allowed("place ge-inf-168 1041")
-    assert d.refused("place ge-inf-168 2041") == "OOA-2"
-    assert d.refused("place ge-inf-168 0126") == "OOA-2"
+    assert d.refused("place ge-inf-168 2041") == "A40-4"
+    assert d.refused("place ge-inf-168 0126") == "A40-4"
     early = real(units, side="german", turn=3, released=3)
-    assert early.refused("place ge-inf-168 1041") == "OOA-2"
+    assert early.refused("place ge-inf-168 1041") == "A40-3"
     never = real(units, side="german", turn=9)
-    assert never.refused("place ge-inf-168 1041") == "OOA-2"
+    assert never.refused("place ge-inf-168 1041") == "A40-3"
 
 
 # -- victory -------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """Battle of Moscow at the table: supply, railroads, isolation, contacts, runs, replacements."""
 
 import pytest
-from support.battle_of_moscow import RAILS, SOURCES, campaign, desk, german, panzer, russian
+from support.battle_of_moscow import RAILS, SOURCES, Desk, campaign, desk, german, panzer, russian
 
 from zoc.kernel.shown import Trouble, plain
 from zoc.kernel.shown.setting import setting
@@ -144,6 +144,21 @@ def test_a_move_says_which_contacts_it_makes_and_the_best_odds():
     d.do("move P")
     choice = next(c for c in view(d).decision.choices if c.notation == "to 0606")
     assert "0706 from here, 1-1 at best" in choice.warns[0].text
+
+
+@pytest.mark.rule("CBT-7", "FOR-2", "FOR-3", "FTR-3")
+@pytest.mark.parametrize(("unit", "start", "goal", "enemy", "held", "warned"), [
+    ("ru-inf-5", "2523", "2424", "ge-pz-2", "2324", []),
+    ("ge-pz-2", "2222", "2324", "ru-wrk-M", "2424", ["2424"]),
+    ("ge-pz-2", "1829", "1927", "ru-for-h2", "1926", []),
+    ("ge-pz-2", "1824", "1825", "ru-for-h2", "1926", ["1926"]),
+])  # fmt: skip
+def test_a_warning_of_a_contact_knows_forts(unit, start, goal, enemy, held, warned):
+    side = "russian" if unit.startswith("ru") else "german"
+    data = {"title": "battle-of-moscow", "turn": 2, "side": side, "phase": "first impulse: move"}
+    d = Desk(data | {"units": {unit: start, enemy: held}})
+    made = d.game.marching.warnings(d.p, (d.number(unit),), d.hex(goal))
+    assert [d.game.label(warn.hex) for warn in made] == warned
 
 
 @pytest.mark.rule("CBT-7")

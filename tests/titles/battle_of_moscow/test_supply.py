@@ -5,7 +5,8 @@ from support.battle_of_moscow import RAILS, SOURCES, campaign, desk, german, pan
 
 import zoc
 from zoc.kernel.shown.view import seat_view
-from zoc.titles.battle_of_moscow import supply
+from zoc.titles.battle_of_moscow import isolation, supply
+from zoc.titles.battle_of_moscow.position import RUSSIAN
 
 RAIL = RAILS | {"hexes": SOURCES}
 
@@ -41,6 +42,14 @@ def test_a_road_from_the_railroad_lengthens_the_line():
     assert cut.supply("A") == "supplied"
     shut = desk({"A": german("0610"), "R": russian("0704")}, board)
     assert shut.supply("A") != "supplied"
+
+
+@pytest.mark.rule("SUP-2", "TER-11")
+def test_roads_that_only_lie_side_by_side_do_not_lead_to_each_other():
+    beside = ["0601 0602 0603 0604", "0705 0706 0707 0708"]
+    for roads, state in ((beside, "unsupplied"), ([*beside, "0604 0705"], "supplied")):
+        board = RAIL | {"ways": RAILS["ways"] | {"road": roads}}
+        assert desk({"A": german("0711"), "R": russian("1212")}, board).supply("A") == state
 
 
 @pytest.mark.rule("TER-4", "TER-5", "TER-6")
@@ -228,12 +237,22 @@ def test_lines_are_changed_only_where_they_share_a_hex():
     assert e.where("A") == "0305"
 
 
+@pytest.mark.rule("RR-9", "RR-12")
+def test_nobody_walks_from_one_train_to_another():
+    ways = {"railway": ["0101 0201 0301 0401 0501", "0107 0207 0307 0407 0507 0506 0505 0504 0503"]}
+    board = {"ways": ways, "hexes": {"supply source": {"west edge": "0101 0107"}}}
+    d = desk({"A": german("0101", movement=3), "R": russian("1212")}, board)
+    d.do("rail A")
+    assert d.allowed("to 0503"), "two hexes from where the train stops"
+    assert d.refused("to 0307") == "RR-3"
+
+
 @pytest.mark.rule("RR-8", "RRP-9")
 def test_replacement_counters_never_move():
     d = desk({"A": german("0112"), "C": russian("1101", 0, 0, "replacement", defence=1)}, RAIL,
              side="russian")  # fmt: skip
-    assert d.refused("move C") == "WRK-1"
-    assert d.refused("rail C") == "WRK-1"
+    assert d.refused("move C") == "RRP-9"
+    assert d.refused("rail C") == "RRP-9"
 
 
 @pytest.mark.rule("PAR-14")
@@ -278,6 +297,16 @@ def test_beyond_the_limit_of_leningrad_units_are_isolated():
     assert d.supply("ru-inf-3GA") == "unsupplied"
     left = [u for u in hungry if d.p.supply[u] == supply.ISOLATED]
     assert supply.burden(d.p, left) == supply.burden(d.p, hungry) - 18
+
+
+@pytest.mark.rule("SUP-12", "SUP-22")
+def test_whom_a_city_feeds_is_named_again_before_the_isolated_lose_a_third():
+    d = leningrad(ru_inf_1GA="0607", ru_inf_2GA="0607", ru_inf_3GA="0608")
+    d.p.agenda = (*d.p.agenda, isolation.Isolation(RUSSIAN))
+    d.game.settle(d.p)
+    assert d.p.doing(supply.Rations) is not None
+    d.do("serve ru-inf-23", "serve ru-inf-8", "serve ru-inf-42", "serve ru-inf-55", "auto")
+    assert set(d.options) == {"lose ru-inf-2GA", "lose ru-inf-3GA"}
 
 
 @pytest.mark.rule("SUP-18", "FTR-5", "WRK-8", "PAR-5")

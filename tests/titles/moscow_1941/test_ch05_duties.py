@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from support.moscow_1941 import desk, fight, forest, german, soviet
+from support.moscow_1941 import desk, fight, forest, german, land, soviet
 
 from zoc.kernel.shown.sight import Sight
 from zoc.titles.moscow_1941.combat import Attacks
@@ -284,3 +284,23 @@ def test_the_odds_against_a_closed_stack_are_not_told_from_afar():
     [words] = warned(d, "A", "0605")
     assert "Must attack 0606" in words
     assert "at best" not in words
+
+
+@pytest.mark.rule("5.1.1")
+@pytest.mark.parametrize("fresh", [{}, {"Q": soviet("0607")}], ids=["alone", "with a friend"])
+def test_a_hex_that_was_not_attacked_may_be_though_the_beaten_went_there(fresh):  # R-95
+    """Tanks have no zone into the swamp behind, so that the beaten may go there."""
+    units = {"A": german("0605", strength=4), "B": german("0608", "ARM"), "R": soviet("0606")}
+    d = fight({**units, **fresh}, land(s="0607"))
+    d.battle("attack 0606", "with A")
+    d.do("dice 6", "retreat R 0607", "halt")  # 1:1, -/D1
+    assert "attack 0607" in d.options
+
+
+@pytest.mark.rule("5.1.1", "5.4.1b")
+def test_a_defender_who_pursued_is_not_attacked_again():
+    units = {"A": german("0605", strength=1), "B": german("0504"), "R": soviet("0606", strength=3)}
+    d = fight(units, works={"german": "0504"})
+    d.battle("attack 0606", "with A")
+    d.do("dice 7", "retreat A 0604", "advance R 0605")  # 1:3, A1
+    assert d.refused("attack 0605") == "5.1.1"

@@ -145,7 +145,7 @@ class Retreat(Step[S]):
         if entry is not None:
             return entry
         away = p.game.grid.distance(p.hex[unit], goal)
-        if away != self.length:
+        if away > self.length or (away != self.length and not self.winds(p)):
             words = "{goal:hex} is {away:# hex} away, not {length}"
             return self.refused("away", words, goal=goal, away=away, length=self.length)
         words = "no free path of {length:# hex} leads to {goal:hex}"

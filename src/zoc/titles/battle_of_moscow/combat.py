@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar
 
@@ -19,10 +19,14 @@ from zoc.kernel.play.forecast import Forecast, Modifier, mixed
 from zoc.kernel.play.remembered import remembered
 from zoc.kernel.play.said import said
 from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal
-from zoc.titles.battle_of_moscow.marching import attack_factor, harmless
+from zoc.titles.battle_of_moscow.marching import (
+    attack_factor,
+    harmless,
+    must_fight,
+    partisans_alone,
+)
 from zoc.titles.battle_of_moscow.position import (
     DROPPED,
-    GERMAN,
     RAILED,
     RUSSIAN,
     SIDES,
@@ -43,15 +47,15 @@ Hexes = Sequence[Hex]
 # -- who and whom --------------------------------------------------------------------------------
 
 
-def partisans_alone(p: Now, hex_: Hex) -> bool:
-    """Whether only partisans are in a hex (PAR-16)."""
-    return all(p.game.roster.partisan[u] for u in p.stack(hex_))
+def only_partisans(p: Now, hex_: Hex) -> bool:
+    """Whether nobody but partisans is in a hex (PAR-16)."""
+    return partisans_alone(p, p.stack(hex_))
 
 
 def defenders(p: Now, hex_: Hex) -> list[Unit]:
     """The units that defend a hex: partisans only where nobody else is there, and nobody who has
     retreated there in this impulse (PAR-15, R58)."""
-    alone, partisan = partisans_alone(p, hex_), p.game.roster.partisan
+    alone, partisan = only_partisans(p, hex_), p.game.roster.partisan
     return [u for u in p.stack(hex_) if (alone or not partisan[u]) and u not in p.fighting]
 
 
@@ -64,7 +68,7 @@ def may_attack(p: Now, unit: Unit) -> bool:
 def may_hunt(p: Now, unit: Unit) -> bool:
     """Whether a unit may attack partisans: security units only them (SEC-1)."""
     if p.game.roster.kind[unit] == "security":
-        return bool(p.hex[unit]) and not p.state[unit] & RAILED
+        return bool(p.hex[unit] and attack_of(p, unit)) and not p.state[unit] & RAILED
     return may_attack(p, unit)
 
 
@@ -78,15 +82,6 @@ def exempt(p: Now, unit: Unit, impulse: int) -> bool:
     return impulse == 2 and p.supply[unit] != SUPPLIED and not roster.finn[unit]
 
 
-def is_duty(p: Now, side: int, hex_: Hex) -> bool:
-    """Whether a hex must be attacked by bound units next to it (R59): somebody there has a zone of
-    control, or Russians other than partisans hold a fortified zone (FOR-3)."""
-    roster = p.game.roster
-    if any(roster.has_zoc[u] for u in p.stack(hex_)):
-        return True
-    return side == GERMAN and bool(p.game.map.forts >> hex_ & 1) and not partisans_alone(p, hex_)
-
-
 @remembered
 def contacts(p: Now, side: int, impulse: int) -> Contacts:
     """Who touches whom now, who must attack and who must be attacked (CBT-7, CBT-8, R59)."""
@@ -96,8 +91,8 @@ def contacts(p: Now, side: int, impulse: int) -> Contacts:
     near = p.game.field.beside(enemy) & p.ground.occupied[side]
     for hex_ in unpack(near):
         foes = [h for h in grid.neighbours(hex_) if enemy >> h & 1]
-        duty = {h for h in foes if is_duty(p, side, h)}
-        hunted = frozenset(h for h in foes if partisans_alone(p, h))
+        duty = {h for h in foes if must_fight(p, side, h, p.stack(h))}
+        hunted = frozenset(h for h in foes if only_partisans(p, h))
         for unit in p.stack(hex_):
             if may_attack(p, unit):
                 touches[unit] = frozenset(foes)
@@ -152,8 +147,11 @@ def defence_of(p: Now, unit: Unit, hex_: Hex, attackers: Units) -> Fraction:
 
 
 def attack_of(p: Now, unit: Unit) -> int:
-    """An attacker's factor; a security unit hunts partisans with 1 (SEC-1)."""
-    return 1 if p.game.roster.kind[unit] == "security" else attack_factor(p, unit)
+    """An attacker's factor; a security unit hunts partisans with 1, of which nothing is left
+    without supply (SEC-1, SUP-7, FRC-1)."""
+    if p.game.roster.kind[unit] == "security":
+        return int(p.supply[unit] == SUPPLIED)
+    return attack_factor(p, unit)
 
 
 def terms(p: Now, side: int, hexes: Hexes, attackers: Units) -> Iterator[Modifier]:
@@ -179,7 +177,7 @@ def odds(p: Now, side: int, hexes: Hexes, attackers: Units) -> Forecast:
     if not sums[0] or not sums[1]:
         return Forecast(*sums, 0, found, {}, odds="no attack")
     place = table.column(*sums)
-    if any(partisans_alone(p, h) for h in hexes):
+    if any(only_partisans(p, h) for h in hexes):
         place = min(place, table.columns.index(p.game.figures["partisans"]["best_odds"]))
     chances = table.chances(place, sum(m.value for m in found))
     return Forecast(*sums, place + 1, found, chances, odds=table.columns[place])
@@ -207,6 +205,20 @@ class Melee(Fighting[Now]):
 
     def may_attack(self, p: Now, unit: Unit) -> bool:
         return may_attack(p, unit)
+
+    def why_idle(self, p: Now, unit: Unit) -> Refusal:
+        roster = p.game.roster
+        never = {"workers": "WRK-3", "partisans": "PAR-7"}.get(roster.kind[unit], "UNT-2")
+        security = roster.kind[unit] == "security"
+        reasons = {
+            ("{unit} went by rail: no attack in this impulse", "RR-11"): p.state[unit] & RAILED,
+            ("{unit} has no attack factor", never): not roster.attack[unit] and not security,
+            ("{unit} is not supplied: its factor is halved to 0", "SUP-7"): not attack_of(p, unit),
+            ("{unit} attacks partisans only", "SEC-1"): security,
+            ("{unit} attacks only with a German line of supply", "FIN-3"): roster.finn[unit],
+        }
+        found = next((Refusal(*why, unit=unit) for why, holds in reasons.items() if holds), None)
+        return found or super().why_idle(p, unit)
 
     def odds(self, p: Now, target: Hex, attackers: Units) -> Forecast:
         side = p.game.side[p.stack(target)[0]] if p.stack(target) else RUSSIAN
@@ -262,6 +274,16 @@ class Declare(DutyPhase[Now]):
     def contacts(self, p: Now) -> Contacts:
         return left(p, self.side, self.impulse)
 
+    def choices(self, p: Now) -> list[Hex]:
+        """Hexes that somebody may attack; partisans only where he is not needed elsewhere (R60)."""
+        now = self.contacts(p)
+
+        def alone(hex_: Hex) -> bool:
+            whole = (now.completed((u,), (hex_,)) for u in now.touched[hex_])
+            return any(found is not None and len(found[1]) == 1 for found in whole)
+
+        return [h for h in super().choices(p) if not only_partisans(p, h) or alone(h)]
+
     def actor(self, p: Now) -> str:
         return SIDES[self.side] if self.choices(p) or p.battles else NOBODY
 
@@ -288,7 +310,12 @@ class Declare(DutyPhase[Now]):
             return None
         if not p.ground.occupied[1 - self.side] >> what & 1:
             return Refusal("no enemy unit stands in {hex}", "CBT-7", hex=what)
-        return Refusal("nobody who may attack stands next to {hex}", "CBT-11", hex=what)
+        if any(what in hexes for _, hexes in p.battles):
+            return Refusal("{hex} is attacked already", "CBT-12", hex=what)
+        near = any(what in h for h in contacts(p, self.side, self.impulse).touches.values())
+        words = "nobody who may attack stands next to {hex}"
+        words = "all who stand next to {hex} are needed elsewhere" if near else words
+        return Refusal(words, "CBT-11" if near else "CBT-7", hex=what)
 
     def offer(self, p: Now, action: Action) -> Offer | None:
         if action.verb == "end":
@@ -314,8 +341,15 @@ class Muster(DutyAttack[Now]):
         return left(p, self.side, self.impulse)
 
     def pairs(self, p: Now, hex_: Hex) -> bool:
+        return self.why_not_together(p, self.joined, (*self.hexes, hex_)) is None
+
+    def why_not_together(
+        self, p: Now, units: Collection[Unit], hexes: Collection[Hex]
+    ) -> Refusal | None:
         """Partisans alone are always a battle of their own (R60)."""
-        return not partisans_alone(p, hex_) and not partisans_alone(p, self.target)
+        alone = len(hexes) > 1 and next((h for h in hexes if only_partisans(p, h)), 0)
+        words = "partisans alone in {hex} are fought in a battle of their own"
+        return Refusal(words, "PAR-16", hex=alone) if alone else None
 
     def forecast(self, p: Now) -> Forecast:
         now = odds(p, self.side, self.hexes, self.joined)

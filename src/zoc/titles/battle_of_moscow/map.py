@@ -158,5 +158,7 @@ class Map:
         return found
 
     def fortified(self, here: Hex, there: Hex) -> bool:
-        """Whether the side between two hexes is fortified."""
-        return self.grid.side_between(here, there) in self.fort_sides
+        """Whether a fort in `there` has a fortified side towards `here`: from outside it helps
+        nobody (FOR-4, R60)."""
+        fort = (self.forts | self.half_forts) >> there & 1
+        return bool(fort) and self.grid.side_between(here, there) in self.fort_sides

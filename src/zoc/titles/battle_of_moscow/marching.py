@@ -60,6 +60,13 @@ def harmless(p: Now, unit: Unit) -> bool:
     return attack_factor(p, unit) == 0
 
 
+def stacking_rule(p: Now, unit: Unit) -> str:
+    """The rule that limits how many of a unit's kind share a hex."""
+    if p.game.side[unit] == GERMAN:
+        return "STK-1"
+    return {"armour": "STK-3", "replacement": "STK-5"}.get(p.game.roster.kind[unit], "STK-2")
+
+
 class BattleOfMoscowMarching(Marching[Now]):
     """Costs by side and weather, zones of control that stop, factors by supply and impulse."""
 
@@ -126,22 +133,34 @@ class BattleOfMoscowMarching(Marching[Now]):
         front = p.game.units[unit].formation.id if p.game.roster.finn[unit] else ""
         return p.game.side[unit], front
 
+    def why_closed(self, p: Now, units: Sequence[Unit], here: Hex, there: Hex) -> Refusal:
+        if p.ground.occupied[1 - p.game.side[units[0]]] >> there & 1:
+            return super().why_closed(p, units, here, there)
+        return Refusal("no Finn enters the other front", "FIN-1")
+
     def why_not_stop(self, p: Now, units: Sequence[Unit], goal: Hex) -> Refusal | None:
         if goal == p.hex[units[0]] or p.has_room(units[0], goal):
             return None
-        rule = "STK-1" if p.game.side[units[0]] == GERMAN else "STK-2"
-        return Refusal("{goal:hex} is full", rule, goal=goal)
+        return Refusal("{goal:hex} is full", stacking_rule(p, units[0]), goal=goal)
 
     def points(self, cost: int) -> str:
         return mixed(Fraction(cost, self.half))
 
     def step_rule(self, p: Now, units: Sequence[Unit], here: Hex, there: Hex) -> str:
-        chart = p.game.map
+        chart, roster, unit = p.game.map, p.game.roster, units[0]
+        kind, easy = p.game.board.terrain[there], roster.russian[unit] or roster.finn[unit]
+        if roster.partisan[unit]:
+            return "PAR-8"
         if (chart.roads | chart.cities) >> there & 1:
-            return "TER-10" if p.slow and not p.game.roster.russian[units[0]] else "TER-8"
-        return {"swamp": "TER-3", "forest": "TER-5", "hill": "TER-6"}.get(
-            p.game.board.terrain[there], "TER-12"
-        )
+            slowed = p.slow and not easy
+            return "TER-10" if slowed else "TER-8" if chart.roads >> there & 1 else "TER-13"
+        if p.slow and not easy:
+            return "WX-5" if p.weather == "mud" else "WX-11"
+        if easy and kind in p.game.figures["movement"]["rough_terrain"]:
+            return "TER-2" if roster.russian[unit] else "FIN-2"
+        frozen = {"lake": "WX-13"} | ({"swamp": "WX-10"} if p.frozen else {})
+        rough = {"swamp": "TER-3", "forest": "TER-5", "hill": "TER-6"}
+        return (rough | frozen).get(kind, "TER-12")
 
     def warnings(self, p: Now, units: Sequence[Unit], goal: Hex) -> Iterator[Warn]:
         """The contacts that a move makes, that they must be fought, and the best odds (CBT-7)."""
@@ -151,16 +170,30 @@ class BattleOfMoscowMarching(Marching[Now]):
             yield Warn(said(words, foe=foe, best=best), ("CBT-7",), foe)
 
 
+def partisans_alone(p: Now, units: Sequence[Unit]) -> bool:
+    """Whether all units of a stack are partisans (PAR-16)."""
+    return all(p.game.roster.partisan[u] for u in units)
+
+
+def must_fight(p: Now, side: int, hex_: Hex, units: Sequence[Unit]) -> bool:
+    """Whether bound units of a side next to a hex must attack those who stand there (R59): somebody
+    has a zone of control, or Russians other than partisans hold a fortified zone (FOR-3)."""
+    if any(p.game.roster.has_zoc[u] for u in units):
+        return True
+    zone = side == GERMAN and p.game.map.forts >> hex_ & 1
+    return bool(zone) and not partisans_alone(p, units)
+
+
 def contacts_made(p: Now, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
-    """The enemy hexes that a unit would have to fight from a hex."""
-    if harmless(p, unit) or p.game.roster.partisan[unit]:
+    """The enemy hexes that a unit would have to fight from a hex (CBT-7, FOR-2, FTR-3)."""
+    side, chart, kind = p.game.side[unit], p.game.map, p.game.roster.kind
+    sheltered = side == RUSSIAN and chart.forts >> goal & 1
+    if sheltered or harmless(p, unit) or p.game.roster.partisan[unit]:
         return ()
-    enemy = 1 - p.game.side[unit]
-    if not p.ground.zoc[enemy] >> goal & 1:
-        return ()
-    zoc = p.game.roster.has_zoc
-    return tuple(
-        h
-        for h in p.game.grid.neighbours(goal)
-        if p.ground.occupied[enemy] >> h & 1 and any(zoc[u] for u in p.stack(h))
-    )
+    found: list[Hex] = []
+    for hex_ in p.game.grid.neighbours(goal):
+        if p.ground.occupied[1 - side] >> hex_ & 1:
+            falls = not chart.fortified(goal, hex_)
+            stay = [u for u in p.stack(hex_) if kind[u] != "fortress" or not falls]
+            found += [hex_] if must_fight(p, side, hex_, stay) else []
+    return tuple(found)

@@ -79,7 +79,7 @@ class Movement(KernelMovement[Now]):
             return refusal
         roster = p.game.roster
         if roster.kind[unit] in STATIC:
-            return Refusal("{unit} never moves", "WRK-1", unit=unit)
+            return Refusal("{unit} never moves", STATIC[roster.kind[unit]], unit=unit)
         if p.state[unit] & MOVED:
             return Refusal("{unit} has moved in this impulse", "MOV-6", unit=unit)
         if p.state[unit] & DROPPED:

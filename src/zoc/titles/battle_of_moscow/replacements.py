@@ -14,6 +14,7 @@ from zoc.kernel.play.event import Event
 from zoc.kernel.play.remembered import remembered
 from zoc.kernel.play.said import said
 from zoc.kernel.play.step import Ask, Offer, Refusal, Step
+from zoc.titles.battle_of_moscow.marching import stacking_rule
 from zoc.titles.battle_of_moscow.position import (
     DROPPED,
     GERMAN,
@@ -25,7 +26,7 @@ from zoc.titles.battle_of_moscow.position import (
     Now,
     Unit,
 )
-from zoc.titles.battle_of_moscow.supply import burden, cut_off, dependants, state_of
+from zoc.titles.battle_of_moscow.supply import burden, cut_off, dependants
 
 VERBS = ("place", "rebuild", "keep", "drop")
 CAVALRY, ARMOUR = 1, 2
@@ -64,7 +65,7 @@ class Arrivals(Schedule[Now]):
     def come_in(self, p: Now, unit: Unit, hex_: Hex) -> None:
         super().come_in(p, unit, hex_)
         p.mark(unit, NEW)
-        p.supply[unit] = state_of(p, unit)
+        p.supply[unit] = p.game.supply.state(p, unit)
 
 
 KINDS = ("infantry", "cavalry", "armour"), ("infantry", "armour")
@@ -116,17 +117,13 @@ def within_limit(p: Now, hex_: Hex, more: int) -> bool:
 
 
 def german_pool(p: Now, unit: Unit) -> int:
-    """Which of the two German sums pays for a unit: infantry or units of MF 8; -1 for none
-    (GRP-4, GRP-5, R32)."""
-    movement = p.game.roster.movement[unit]
-    return 1 if movement == 8 else 0 if movement == 4 else -1
+    """Which of the two German sums pays for a unit: infantry, or units of MF 8 (GRP-4, GRP-5)."""
+    return int(p.game.roster.kind[unit] == "armour")
 
 
 def _why_no_german(p: Now, unit: Unit, hex_: Hex) -> Refusal | None:
     """Why a German unit may not be rebuilt in a hex."""
     pool, price = german_pool(p, unit), p.game.roster.price[unit]
-    if pool < 0:
-        return Refusal("{unit} cannot be replaced", "GRP-4", unit=unit)
     if p.factors[pool] < price:
         words = "{unit} costs {price:# factor}, {left} left"
         return Refusal(words, f"GRP-{4 + pool}", unit=unit, price=price, left=p.factors[pool])
@@ -262,14 +259,23 @@ def sites(p: Now, side: int) -> tuple[Hex, ...]:
     return unpack(found)
 
 
+def _never(p: Now, unit: Unit) -> str:
+    """The rule by which a lost unit never comes back (R63)."""
+    if p.game.side[unit] == GERMAN:
+        return "FIN-6" if p.game.roster.finn[unit] else "GRP-4"
+    return {"workers": "WRK-7", "paratroops": "PTR-10"}.get(p.game.roster.kind[unit], "RRP-5")
+
+
 def why_not_rebuild(p: Now, side: int, unit: Unit, hex_: Hex) -> Refusal | None:
     """Why a unit may not be rebuilt in a hex."""
+    if not p.state[unit] & LOST:
+        return Refusal("{unit} is not lost", REBUILDS[side], unit=unit)
     if unit not in destroyed(p, side):
-        return Refusal("{unit} is not lost, or cannot be replaced", REBUILDS[side], unit=unit)
+        return Refusal("{unit} cannot be replaced", _never(p, unit), unit=unit)
     refusal = (_why_no_german if side == GERMAN else _why_no_russian)(p, unit, hex_)
     if refusal is not None or p.has_room(unit, hex_):
         return refusal
-    return Refusal("{hex} is full", ("STK-2", "STK-1")[side], hex=hex_)
+    return Refusal("{hex} is full", stacking_rule(p, unit), hex=hex_)
 
 
 def why_not(p: Now, side: int, action: Action) -> Refusal | None:
@@ -286,10 +292,12 @@ def why_not(p: Now, side: int, action: Action) -> Refusal | None:
         return why_no_drop(p, *words)
     if action.verb == "rebuild":
         return why_not_rebuild(p, side, words[0], words[1])
+    card = "OOA-3" if side == GERMAN else "OOA-2"
+    when, where = ("A40-3", "A40-4") if words[0] in p.game.roster.answers else (card, card)
     if words[0] not in p.game.arrivals.due(p, side):
-        return Refusal("{unit} does not come in now", "OOA-2", unit=words[0])
+        return Refusal("{unit} does not come in now", when, unit=words[0])
     closed = not p.game.arrivals.entry(p, words[0]) >> words[1] & 1
-    return Refusal("{hex} is no open entry hex", "OOA-2", hex=words[1]) if closed else None
+    return Refusal("{hex} is no open entry hex", where, hex=words[1]) if closed else None
 
 
 class Landed(Event):
@@ -349,7 +357,7 @@ def _put(p: Now, kind: str, hex_: Hex) -> Unit:
     assert unit is not None
     p.state[unit] = 0
     p.place(unit, hex_)
-    p.supply[unit] = state_of(p, unit)
+    p.supply[unit] = p.game.supply.state(p, unit)
     return unit
 
 
@@ -383,7 +391,7 @@ def _rebuild(p: Now, side: int, unit: Unit, hex_: Hex) -> None:
         p.rebuilt |= {"cavalry": CAVALRY, "armour": ARMOUR}.get(roster.kind[unit], 0)
     p.state[unit] = int(NEW)
     p.place(unit, hex_)
-    p.supply[unit] = state_of(p, unit)
+    p.supply[unit] = p.game.supply.state(p, unit)
     words = "{unit} is rebuilt in {hex} for {price:# factor}"
     p.say("rebuild", REBUILDS[side], words, "place", unit=unit, hex=hex_, price=price)
 
@@ -443,3 +451,5 @@ class Tikhvin(InOrder[Now]):
         words = [word for word, _, _ in p.game.map.sources]
         _spend(p, words.index(str(what[0])), 1)
         p.replace(self.but(due=self.due - 1))
+        told = "Germans in Tikhvin: a replacement factor is lost: {word}"
+        p.say("factors", self.rule, told, word=str(what[0]).capitalize())

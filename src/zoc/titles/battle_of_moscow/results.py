@@ -13,6 +13,7 @@ from zoc.kernel.play.action import Action
 from zoc.kernel.play.forecast import mixed
 from zoc.kernel.play.said import said
 from zoc.kernel.play.step import NOBODY, Ask, Offer, Refusal, Step
+from zoc.titles.battle_of_moscow.marching import stacking_rule
 from zoc.titles.battle_of_moscow.position import GERMAN, RUSSIAN, SIDES, Now, Unit
 from zoc.titles.battle_of_moscow.roster import STATIC
 
@@ -229,15 +230,23 @@ class Retreat(KernelRetreat[Now]):
         enemy = p.ground.occupied[1 - self.side] >> hex_ & 1
         return not enemy and p.has_room(unit, hex_)
 
-    def _detour(self, p: Now, path: tuple[Hex, ...]) -> bool:
+    def _detour(self, p: Now, path: Sequence[Hex]) -> bool:
         """A longer path only passes hexes of partisans beyond the second."""
         beyond = path[self.length - 1 : -1]
         return all(self._only_partisans(p, h) for h in beyond)
 
     def why_not_end(self, p: Now, unit: Unit, goal: Hex) -> Refusal:
-        if self.ends(p, unit) and not self._may_end(p, unit, goal):
-            return Refusal("{goal:hex} is full", "STK-1", goal=goal)
+        if self._only_partisans(p, goal):
+            return Refusal("{goal:hex} holds partisans: it goes a hex further", "PAR-13", goal=goal)
+        if self.why_not_enter(p, unit, p.hex[unit], goal) is None and not p.has_room(unit, goal):
+            return Refusal("{goal:hex} is full", stacking_rule(p, unit), goal=goal)
         return super().why_not_end(p, unit, goal)
+
+    def why_not_path(self, p: Now, unit: Unit, path: Sequence[Hex]) -> Refusal | None:
+        refusal = super().why_not_path(p, unit, path)
+        if refusal is not None or self._detour(p, path):
+            return refusal
+        return Refusal("only partisans at its end make a retreat longer", "PAR-13")
 
     def arrive(self, p: Now, unit: Unit, path: Sequence[Hex]) -> None:
         """Who ends in a hex still to be attacked takes no part there (R58)."""

@@ -22,8 +22,8 @@ KINDS = {
     "replacements": "replacement",
 }
 """The types of the counters as the rules speak of them."""
-STATIC = ("workers", "fortress", "replacement")
-"""Units that never move (WRK-1, RRP-9, R50)."""
+STATIC = {"workers": "WRK-1", "fortress": "MOV-1", "replacement": "RRP-9"}
+"""Units that never move, and why (R50)."""
 FREE_OF_SUPPLY = ("workers", "fortress", "partisans")
 """Units that need no supply (FTR-5, PAR-5, WRK-8)."""
 

@@ -49,7 +49,8 @@ class Opening(Step[Now]):
         p.rail_left = int(p.game.figures["rail"][SIDES[self.side]])
         if p.demoralised:
             what = ("Russian attacks add 1 to", "German attacks take 1 off")[self.side]
-            p.say("morale", self.rule, f"Russian morale is broken: {what} the die", side=self.side)
+            rule = ("DEM-1", "DEM-2")[self.side]
+            p.say("morale", rule, f"Russian morale is broken: {what} the die", side=self.side)
         receive(p, self.side)
 
 

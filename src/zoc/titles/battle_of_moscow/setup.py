@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
+from zoc.hexes import Hex
 from zoc.hexes.sets import pack
 from zoc.kernel.cycle.setup import Areas
-from zoc.titles.battle_of_moscow.position import Now, Unit
+from zoc.kernel.play.step import Refusal
+from zoc.titles.battle_of_moscow.marching import stacking_rule
+from zoc.titles.battle_of_moscow.position import GERMAN, Now, Unit
 
 
 class Deployment(Areas[Now]):
     """Who is placed where: Russians east of the Front Line, eight units in cities there; Germans
     west of it; six Finns on each of their fronts (SET-2 to SET-10, R56)."""
 
-    rules = {"": "SET-1", "area": "SET-2", "room": "STK-1", "ready": "SET-3"}  # noqa: RUF012
+    rules = {"": "SET-1", "ready": "SET-3"}  # noqa: RUF012
 
     def __init__(self, game: Any) -> None:
         super().__init__(game)
         board, chart = game.board, game.map
-        line = pack(board.hexes_of("front line"))
+        self.line = line = pack(board.hexes_of("front line"))
         special = 0
         for hexes in self.areas.values():
             special |= hexes
@@ -27,6 +30,22 @@ class Deployment(Areas[Now]):
         east = self.field.flood(chart.east, land) & ~west
         self.areas |= {"west of the front line": west, "east of the front line": east}
         self.areas["any city east of the front line"] = east & chart.cities
+
+    def why_not_there(self, p: Now, unit: Unit, hex_: Hex) -> Refusal | None:
+        if self.area(unit) >> hex_ & 1:
+            full = self.full(p, unit, hex_)
+            return Refusal("{hex} is full", stacking_rule(p, unit), hex=hex_) if full else None
+        if self.line >> hex_ & 1:
+            return Refusal("nobody starts on the Front Line: {hex}", "SET-4", hex=hex_)
+        words = "{unit} sets up elsewhere: {hex} is not in its area"
+        return Refusal(words, self._area_rule(unit), unit=unit, hex=hex_)
+
+    def _area_rule(self, unit: Unit) -> str:
+        """The rule that says where a unit starts."""
+        roster = self.game.roster
+        if self.game.side[unit] == GERMAN:
+            return "SET-6" if roster.finn[unit] else "SET-3"
+        return "SET-7" if roster.kind[unit] == "workers" else "SET-2"
 
     def order(self, unit: Unit) -> tuple[int, str, int]:
         """Those with a small area first."""

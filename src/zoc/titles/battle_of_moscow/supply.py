@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from zoc.hexes import Hex
-from zoc.hexes.sets import HexSet, pack, unpack
+from zoc.hexes.sets import HexSet, pack
 from zoc.kernel.cycle.choosing import OneByOne
 from zoc.kernel.cycle.trace import Leg, Line, Trace
 from zoc.kernel.play.action import Action
@@ -24,10 +24,6 @@ from zoc.titles.battle_of_moscow.position import (
     Now,
     Unit,
 )
-
-if TYPE_CHECKING:
-    from zoc.titles.battle_of_moscow.title import BattleOfMoscow
-
 
 # -- railroads -----------------------------------------------------------------------------------
 
@@ -112,14 +108,6 @@ class Lines(Trace[Now]):
         ("SUP-1", "SUP-2"),
         "it moves and attacks at less than its factor",
     )
-
-    def __init__(self, game: BattleOfMoscow, name: str = "supply") -> None:
-        super().__init__(game, name)
-        chart = game.map
-        roads = unpack(chart.roads)
-        near = ((a, b) for a in roads for b in game.grid.neighbours(a) if chart.roads >> b & 1)
-        links = game.field.across({game.grid.side_between(a, b) for a, b in near})
-        self._links = self._links[0], links, None
 
     def sources(self, p: Now, side: int) -> HexSet:
         return p.game.map.west if side == GERMAN else p.game.map.east
@@ -263,19 +251,30 @@ class Supply(Step[Now]):
     impulse: int
 
     def run(self, p: Now) -> None:
-        for unit in p.game.units_of[self.side]:
-            p.supply[unit] = state_of(p, unit) if p.hex[unit] else SUPPLIED
-        p.touch()
-        crowded: list[Step[Now]] = []
-        if self.side == RUSSIAN:
-            for place, name in enumerate(p.game.map.great):
-                hungry = tuple(dependants(p, name))
-                if burden(p, hungry) <= p.game.map.limits[name]:
-                    _feed(p, hungry)
-                else:
-                    crowded.append(Rations(place, hungry, p.game.map.limits[name]))
+        rations = fix_supply(p, self.side)
         p.replace(SupplyTold(self.side))
-        p.push(*crowded)
+        p.push(*rations)
+
+
+def fix_supply(p: Now, side: int) -> list[Step[Now]]:
+    """Fixes the state of all units of a side; tells of the great cities that cannot supply all,
+    where the Russian chooses (SUP-11, SUP-21, R26)."""
+    for unit in p.game.units_of[side]:
+        p.supply[unit] = state_of(p, unit) if p.hex[unit] else SUPPLIED
+    p.touch()
+    crowded: list[Step[Now]] = []
+    for place, name in enumerate(p.game.map.great if side == RUSSIAN else ()):
+        hungry = tuple(dependants(p, name))
+        if fed_whole(p, name):
+            _feed(p, hungry)
+        else:
+            crowded.append(Rations(place, hungry, p.game.map.limits[name]))
+    return crowded
+
+
+def fed_whole(p: Now, name: str) -> bool:
+    """Whether a great city can supply all that depend on it (SUP-16, SUP-17)."""
+    return burden(p, dependants(p, name)) <= p.game.map.limits[name]
 
 
 class SupplyTold(Step[Now]):
@@ -321,7 +320,7 @@ class Rations(OneByOne[Now]):
     def ask(self, p: Now) -> Ask:
         text = said("Choose whom {city} supplies: {left:# factor} left.",
                     city=list(p.game.map.great)[self.city], left=self.left)  # fmt: skip
-        return Ask(text, said("All others are isolated in this impulse."), (self.rule,))
+        return Ask(text, said("All others are isolated."), (self.rule,))
 
     def others(self, p: Now) -> Iterator[Action]:
         return iter((Action("auto"),))

@@ -20,8 +20,10 @@ from zoc.titles.battle_of_moscow.marching import BattleOfMoscowMarching
 from zoc.titles.battle_of_moscow.position import MOVED, NEW, RAILED, Now, Unit
 from zoc.titles.battle_of_moscow.supply import friendly_rail
 
-At = tuple[Hex, bool]
-"""A hex, and whether the unit has ridden before it was there."""
+BEFORE, ABOARD, AFTER = 0, 1, 2
+"""A unit walks to its train, rides, and walks on; it never boards a second one (RR-12, R43)."""
+At = tuple[Hex, int]
+"""A hex, and how far the unit is with its ride."""
 Units = Sequence[Unit]
 
 
@@ -31,37 +33,41 @@ class Ride(Reach):
 
     def __init__(self, p: Now, unit: Unit, request: Request) -> None:
         flags, start = p.game.marching.flags(p, (unit,)), request.start
-        self.paid: dict[At, int] = {(start, False): 0}
+        self.paid: dict[At, int] = {(start, BEFORE): 0}
         self._parents: dict[At, At] = {}
         self._search(p, request, friendly_rail(p, p.game.side[unit]), flags.closed | flags.zoc)
-        ends = sorted((h, c) for (h, rode), c in self.paid.items() if rode and h != start)
-        hexes, costs = [h for h, _ in ends], [c for _, c in ends]
+        ends = {h for h, stage in self.paid if stage and h != start}
+        self._ends = {h: min((self._price(h, s), s) for s in (ABOARD, AFTER)) for h in sorted(ends)}
+        hexes, costs = list(self._ends), [cost for cost, _ in self._ends.values()]
         columns = memoryview(array("H", [*hexes, *costs, *hexes]))
         super().__init__(request, flags, columns, 0, len(columns))
 
+    def _price(self, hex_: Hex, stage: int) -> int:
+        return self.paid.get((hex_, stage), 10**6)
+
     def _search(self, p: Now, request: Request, rail: HexSet, barred: HexSet) -> None:
         steps, links = p.game.tables.named[request.table].steps, p.game.map.rail_links
-        heap = [(0, request.start, False)]
+        heap = [(0, request.start, BEFORE)]
         while heap:
-            paid, hex_, rode = heappop(heap)
-            if paid > self.paid[hex_, rode]:
+            paid, hex_, stage = heappop(heap)
+            if paid > self.paid[hex_, stage]:
                 continue
-            walks = ((h, paid + c, rode) for h, c in steps[hex_])
+            walks = ((h, paid + c, AFTER if stage else BEFORE) for h, c in steps[hex_])
             onward = [walk for walk in walks if walk[1] <= request.budget]
-            if rail >> hex_ & 1:
-                onward += [(h, paid, True) for h in links[hex_] if rail >> h & 1]
-            for other, cost, riding in onward:
-                if not barred >> other & 1 and cost < self.paid.get((other, riding), 10**6):
-                    self.paid[other, riding] = cost
-                    self._parents[other, riding] = hex_, rode
-                    heappush(heap, (cost, other, riding))
+            if rail >> hex_ & 1 and stage != AFTER:
+                onward += [(h, paid, ABOARD) for h in links[hex_] if rail >> h & 1]
+            for other, cost, then in onward:
+                if not barred >> other & 1 and cost < self._price(other, then):
+                    self.paid[other, then] = cost
+                    self._parents[other, then] = hex_, stage
+                    heappush(heap, (cost, other, then))
 
     def path(self, hex_: Hex) -> tuple[Hex, ...]:
         return tuple(hex_ for hex_, _ in self.way(hex_))
 
     def way(self, goal: Hex) -> list[At]:
         """The way to a hex, both ends included."""
-        way = [(goal, True)]
+        way = [(goal, self._ends[goal][1])]
         while way[-1] in self._parents:
             way.append(self._parents[way[-1]])
         return way[::-1]

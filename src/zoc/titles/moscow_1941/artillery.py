@@ -15,11 +15,11 @@ from zoc.kernel.play.declared import changed
 from zoc.kernel.play.forecast import Forecast, Modifier
 from zoc.kernel.play.said import said
 from zoc.kernel.play.step import Ask, Offer, Refusal, Step
-from zoc.titles.moscow_1941.battle import FULL, Units, emplaced
+from zoc.titles.moscow_1941.battle import FULL, Units
 from zoc.titles.moscow_1941.disorganisation import disturb
-from zoc.titles.moscow_1941.position import BARRAGED, FELL_BACK, FOUGHT, OPEN, Now, Unit
+from zoc.titles.moscow_1941.position import BARRAGED, FOUGHT, OPEN, Now, Unit
 from zoc.titles.moscow_1941.results import strike
-from zoc.titles.moscow_1941.strength import attack_of
+from zoc.titles.moscow_1941.strength import attack_of, fought
 from zoc.titles.moscow_1941.supply import raise_level
 from zoc.titles.moscow_1941.support import FireTable, batteries_of, in_range, ready, why_no_support
 
@@ -64,20 +64,12 @@ def why_not_shell(p: Now, side: int, target: Hex) -> Refusal | None:
         return Refusal("no enemy unit stands in {hex}", "6.4.1", hex=target)
     if not gunners(p, Fire(side, target)):
         return _why_no_gunner(p, side, target)
-    if any(_fought(p, u) for u in units) or (p.fired | p.fought) >> target & 1:
+    if any(fought(p, u) for u in units) or (p.fired | p.fought) >> target & 1:
         return Refusal("the units in {hex} have fought or been fired at", "5.1.1", hex=target)
     if target in p.owed:
         return Refusal("{hex} must be attacked directly", "6.4.5", hex=target)
     now, rules = p.game.fighting.contacts(p, side), {"bound": "6.4.5", "due": "6.4.5"}
     return why_dead_end(now, rules, (), (target,))
-
-
-def _fought(p: Now, unit: Unit) -> bool:
-    """Whether a unit has fought directly in this phase; guns that only supported others have not
-    (R-22)."""
-    if p.state[unit] & FELL_BACK:
-        return True
-    return bool(p.state[unit] & FOUGHT) and not emplaced(p, unit)
 
 
 def _why_no_gunner(p: Now, side: int, target: Hex) -> Refusal:

@@ -16,10 +16,10 @@ from zoc.kernel.play.step import Refusal
 from zoc.titles.moscow_1941 import strength, support
 from zoc.titles.moscow_1941.battle import ATTACKER, DEFENDER, Battle, Units, attacked, regulars
 from zoc.titles.moscow_1941.declaration import Assault
-from zoc.titles.moscow_1941.position import FOUGHT, TRANSPORT, Now, Unit
+from zoc.titles.moscow_1941.position import FELL_BACK, FOUGHT, TRANSPORT, Now, Unit
 from zoc.titles.moscow_1941.results import cell, demands, in_words
 from zoc.titles.moscow_1941.sight import neighbouring, told, unseen
-from zoc.titles.moscow_1941.strength import COLUMNS, attack_of, defence_of
+from zoc.titles.moscow_1941.strength import COLUMNS, attack_of, defence_of, fought
 from zoc.titles.moscow_1941.works import FIXED
 
 if TYPE_CHECKING:
@@ -199,7 +199,16 @@ class Combat(Fighting[Now]):
     def struck(self, p: Now, target: Hex) -> bool:
         return bool((p.fought | p.fired) >> target & 1)
 
+    def spent(self, p: Now, side: int) -> HexSet:
+        """The hexes where all units of a side have fought in this phase, such as those who have
+        pursued: nobody fights twice (5.1.1, R-22). Who was thrown back is not safe (R-95)."""
+        done = {u for u in self.game.units_of[side]
+                if p.hex[u] and fought(p, u) and not p.state[u] & FELL_BACK}  # fmt: skip
+        return pack(h for h in {p.hex[u] for u in done} if done.issuperset(p.stack(h)))
+
     def why_no_attack(self, p: Now, side: int, target: Hex) -> Refusal | None:
+        if not self.struck(p, target) and self.spent(p, 1 - side) >> target & 1:
+            return Refusal("all units in {hex} have fought in this phase", "5.1.1", hex=target)
         refusal = super().why_no_attack(p, side, target)
         near = [u for h in self.game.grid.neighbours(target) for u in p.stack_of(side, h)]
         there = p.stack_of(1 - side, target)
@@ -243,7 +252,7 @@ class Combat(Fighting[Now]):
     @remembered
     def contacts(self, p: Now, side: int) -> Contacts:
         """Who may still attack what, and which duties are open."""
-        free: HexSet = p.ground.occupied[1 - side] & ~(p.fought | p.fired)
+        free: HexSet = p.ground.occupied[1 - side] & ~(p.fought | p.fired | self.spent(p, 1 - side))
         touches = {
             unit: frozenset(h for h in self.game.grid.neighbours(hex_) if free >> h & 1)
             for hex_, units in self.able(p, side).items()

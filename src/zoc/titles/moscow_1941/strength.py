@@ -78,6 +78,14 @@ def spent(p: Now, unit: Unit) -> bool:
     return bool(p.state[unit] & (FOUGHT | FELL_BACK))
 
 
+def fought(p: Now, unit: Unit) -> bool:
+    """Whether a unit has fought directly in this phase and cannot again (5.1.1); guns that only
+    supported others have not (R-22)."""
+    if p.state[unit] & FELL_BACK:
+        return True
+    return bool(p.state[unit] & FOUGHT) and not emplaced(p, unit)
+
+
 # -- a hex in defence ------------------------------------------------------------------------------
 
 

@@ -103,7 +103,10 @@ export class Teacher {
   }
 
   goOn(): void {
-    if (this.mayGoOn) this.#stand(this.at + 1);
+    if (!this.mayGoOn) return;
+    // The refusal was the last step's: on a phone it would keep the next one's words folded.
+    this.desk.hand.callout = null;
+    this.#stand(this.at + 1);
   }
 
   goBack(): void {
