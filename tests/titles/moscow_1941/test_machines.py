@@ -144,3 +144,8 @@ def test_marked_units_go_on_after_the_attacks():
     d = desk(units, phase="strategic movement")
     played(d, player("soldier", Random(1)), "german", most=2)
     assert d.where("A") != "0603"
+
+
+def test_everybody_is_asked_again_in_red_snow_only():
+    title = zoc.title("moscow-1941")
+    assert [insight(title.game(name)).again for name in ("red-snow", "typhoon")] == [True, False]

@@ -15,7 +15,8 @@ supply, control and points. `judgement.toml` says what counts how much, and what
     foresight = true        the enemy's reach is worked out anew for each change of a plan: for
                             titles in which lines keep him out, and reach is quickly found
     again = false           nobody is asked again where he would go once all others have a goal:
-                            for titles whose counsel plans who goes first and who follows
+                            for titles whose counsel plans who goes first and who follows;
+                            or the scenarios in which everybody is
     stands = true           who cannot retreat loses a step for each hex, and is not lost
     exchange = ["EX"]       the results in which both lose as much as the weaker has
     needs = ["active"]      the marks of which a unit must carry one to attack in this turn
@@ -107,7 +108,8 @@ class Insight:
         self.plans = int(data.get("plans", 1))
         self.stands = bool(data.get("stands", False))
         self.foresight = bool(data.get("foresight", False))
-        self.again = bool(data.get("again", True))
+        again = data.get("again", True)
+        self.again = again if isinstance(again, bool) else game.scenario in again
         self.exchange: frozenset[str] = frozenset(data.get("exchange", ()))
         self.needs = self._marks(data.get("needs", ()))
         self.points: Point = self._points(data.get("objectives", {}))
