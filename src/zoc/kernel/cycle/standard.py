@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import HexSet, pack
-from zoc.kernel.cycle import advance, attack, losses, march, retreat
+from zoc.kernel.cycle import advance, attack, fighting, losses, march, marching, retreat
 from zoc.kernel.cycle.combat_table import CombatTable, read_results
 from zoc.kernel.cycle.control import held
 from zoc.kernel.cycle.standing import Standing, Unit
@@ -105,30 +105,30 @@ ZOC = ("stop", "zoc to zoc", "shut", "zoc on the way", "leaves zoc")
 def cited(movement: str, zoc: str) -> dict[str, str]:
     """The rules behind the reasons why a unit cannot go somewhere: those of zones of control, and
     all others."""
-    return {reason: zoc if reason in ZOC else movement for reason in march.REASONS}
+    return {reason: zoc if reason in ZOC else movement for reason in marching.REASONS}
 
 
-class Marching(march.Marching[N]):
+class Marching(marching.Marching[N]):
     """Units move by the movement figure of their counters and the table `movement`, and never end
     in a full hex. MUST give: `rules` (see `cited`). MAY give: `zoc`, `allowance` and all else."""
 
     def __init__(self, game: Wargame) -> None:
         self.game = game
 
-    def budget(self, p: N, units: march.Units) -> int:
+    def budget(self, p: N, units: marching.Units) -> int:
         return self.game.map.allowance(min(self.allowance(p, unit) for unit in units))
 
     def allowance(self, p: N, unit: Unit) -> int | Fraction:
         """The movement points of a unit, which may be halved by mud or want of supply."""
         return p.figure(unit, "movement")
 
-    def table(self, p: N, units: march.Units) -> str:
+    def table(self, p: N, units: marching.Units) -> str:
         return self.game.map.moves[units[0]]
 
     def points(self, cost: int) -> str:
         return self.game.map.points(cost)
 
-    def why_not_stop(self, p: N, units: march.Units, goal: Hex) -> Refusal | None:
+    def why_not_stop(self, p: N, units: marching.Units, goal: Hex) -> Refusal | None:
         if p.hex[units[0]] == goal or all(p.has_room(unit, goal) for unit in units):
             return None
         return Refusal("{hex} is full", self.rules["cost"], hex=goal)
@@ -156,7 +156,7 @@ class Movement(march.Movement[N]):
 # -- combat ---------------------------------------------------------------------------------------
 
 
-class Fighting(attack.Fighting[N]):
+class Fighting(fighting.Fighting[N]):
     """Combat figures against combat figures on the table `crt`, results from `[results]` of
     `rules.toml`, the ground from the table `ground`; each unit attacks once a phase, each hex is
     attacked once.
@@ -176,7 +176,7 @@ class Fighting(attack.Fighting[N]):
         words = ("none", "again", "nobody", "odds", "next", "yours", "fought", "joined", "roll")
         self.rules: Mapping[str, str] = dict.fromkeys(words, self.rule)
 
-    def strength(self, p: N, unit: Unit, target: Hex) -> attack.Number:
+    def strength(self, p: N, unit: Unit, target: Hex) -> fighting.Number:
         return p.figure(unit, "combat")
 
     def may_attack(self, p: N, unit: Unit) -> bool:
@@ -185,7 +185,7 @@ class Fighting(attack.Fighting[N]):
     def struck(self, p: N, target: Hex) -> bool:
         return any(p.state[unit] & STRUCK for unit in p.stack(target))
 
-    def modifiers(self, p: N, target: Hex, attackers: attack.Units) -> Iterable[Modifier]:
+    def modifiers(self, p: N, target: Hex, attackers: fighting.Units) -> Iterable[Modifier]:
         return self.game.map.shifts([p.hex[unit] for unit in attackers], target)
 
     def losses(self, p: N, side: int, units: tuple[Unit, ...], due: int) -> Step:

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from zoc.hexes import Hex
-from zoc.kernel.cycle.attack import Attack, AttackDice, Fighting
+from zoc.kernel.cycle.attack import Attack, AttackDice
 from zoc.kernel.cycle.duty_attack import DutyAttack
+from zoc.kernel.cycle.fighting import Fighting
 from zoc.kernel.cycle.standing import Standing
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.forecast import Forecast, mixed, span

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from zoc.hexes import Hex
 from zoc.hexes.sets import unpack
-from zoc.kernel.cycle.attack import AttackDice, Fighting
+from zoc.kernel.cycle.attack import AttackDice
 from zoc.kernel.cycle.choosing import InOrder
 from zoc.kernel.cycle.combat_table import CombatTable, read_results
 from zoc.kernel.cycle.duty_attack import DutyAttack, DutyPhase
+from zoc.kernel.cycle.fighting import Fighting
 from zoc.kernel.cycle.obligations import Contacts
 from zoc.kernel.play.action import Action, Word
 from zoc.kernel.play.event import Event

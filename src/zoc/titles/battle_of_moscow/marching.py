@@ -10,7 +10,7 @@ from zoc.hexes import Hex
 from zoc.hexes.flags import Flags
 from zoc.hexes.reach import Reach, Request, ZocRule
 from zoc.hexes.search import ranges
-from zoc.kernel.cycle.march import FREE, Marching
+from zoc.kernel.cycle.marching import FREE, Marching
 from zoc.kernel.cycle.recent import Recent
 from zoc.kernel.cycle.standard import cited
 from zoc.kernel.play.forecast import mixed

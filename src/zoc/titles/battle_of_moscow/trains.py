@@ -10,7 +10,8 @@ from itertools import pairwise
 from zoc.hexes import Hex
 from zoc.hexes.reach import Reach, Request, ZocRule
 from zoc.hexes.sets import HexSet, pack, unpack
-from zoc.kernel.cycle.march import Paid, UnitMarch
+from zoc.kernel.cycle.march import UnitMarch
+from zoc.kernel.cycle.marching import Paid
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event, Happened
 from zoc.kernel.play.remembered import remembered

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from zoc.hexes import Hex, HexSet, pack
-from zoc.kernel.cycle.attack import Fighting
 from zoc.kernel.cycle.combat_table import CombatTable
+from zoc.kernel.cycle.fighting import Fighting
 from zoc.kernel.cycle.obligations import Contacts
 from zoc.kernel.play.forecast import Forecast, Modifier, span
 from zoc.kernel.play.remembered import remembered

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 from zoc.hexes import Flags, Hex, HexSet, Reach, Request, ZocRule, unpack
-from zoc.kernel.cycle.march import FREE, Marching, Paid, Units
+from zoc.kernel.cycle.marching import FREE, Marching, Paid, Units
 from zoc.kernel.play.remembered import remembered
 from zoc.kernel.play.said import said
 from zoc.kernel.play.step import Refusal, Step, Warn

@@ -10,8 +10,8 @@ from zoc.hexes import Hex
 from zoc.hexes.flags import Flags
 from zoc.hexes.reach import ZocRule
 from zoc.hexes.sets import HexSet
-from zoc.kernel.cycle import march
-from zoc.kernel.cycle.march import FAR, Units
+from zoc.kernel.cycle import march, marching
+from zoc.kernel.cycle.marching import FAR, Units
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event, Happened
 from zoc.kernel.play.said import NOTHING, Said, said
@@ -22,11 +22,11 @@ from zoc.titles.operation_typhoon.pockets import would_cut
 from zoc.titles.operation_typhoon.position import ACTED, Now, Unit
 
 
-class Marching(march.Marching[Now]):
+class Marching(marching.Marching[Now]):
     """How forces march: Soviet ground halts them (9.6), and no hex takes more than it holds."""
 
     zoc = ZocRule(stop=True)
-    rules: ClassVar[Mapping[str, str]] = dict.fromkeys(march.REASONS, "9.2a") | {
+    rules: ClassVar[Mapping[str, str]] = dict.fromkeys(marching.REASONS, "9.2a") | {
         "stop": "9.6",
         "cost": "9.2d",
         "step cost": "9.2d",
@@ -119,7 +119,7 @@ class Marching(march.Marching[Now]):
         far, left = self.search(p, units, FAR, self.zoc), self.budget(p, units)
         if goal in far:
             return self.refused("cost", here, goal, cost=far.cost(goal), left=left)
-        open_way = self.search(p, units, FAR, march.FREE)
+        open_way = self.search(p, units, FAR, marching.FREE)
         return self.refused("zoc on the way" if goal in open_way else "no way", here, goal)
 
 

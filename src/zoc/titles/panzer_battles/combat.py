@@ -8,7 +8,7 @@ from math import ceil
 from typing import TYPE_CHECKING, ClassVar
 
 from zoc.hexes import Hex
-from zoc.kernel.cycle import attack
+from zoc.kernel.cycle import attack, fighting
 from zoc.kernel.cycle.combat_table import CombatTable, Demand, Demands
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.forecast import Forecast, Modifier, mixed
@@ -29,7 +29,7 @@ NAMED = 4
 """So many attackers are named one by one."""
 
 
-class Fighting(attack.Fighting[Now]):
+class Fighting(fighting.Fighting[Now]):
     """How attacks and overruns are fought."""
 
     def __init__(self, game: PanzerBattles) -> None:
@@ -74,8 +74,8 @@ class Fighting(attack.Fighting[Now]):
         return Forecast(attack, held, column + 1, modifiers, chances, odds=name)
 
     def _under(
-        self, kind: str, attack: attack.Number, defence: attack.Number
-    ) -> tuple[int, attack.Number, tuple[Modifier, ...]]:
+        self, kind: str, attack: fighting.Number, defence: fighting.Number
+    ) -> tuple[int, fighting.Number, tuple[Modifier, ...]]:
         effect = self.effects.rows[kind]
         held = defence * effect.defence
         column = self.table.column(attack, held, self.rounding) - effect.shift

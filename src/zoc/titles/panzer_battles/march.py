@@ -12,7 +12,7 @@ from zoc.hexes.flags import Flags
 from zoc.hexes.reach import Reach, Request, ZocRule
 from zoc.hexes.search import ranges
 from zoc.hexes.sets import HexSet
-from zoc.kernel.cycle import march
+from zoc.kernel.cycle import march, marching
 from zoc.kernel.cycle.recent import Recent
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import NOTHING, Said, said
@@ -46,7 +46,7 @@ Asked = tuple[Hex, int, bool, HexSet, HexSet]
 """From where, with how many quarters of a point, whether nothing was spent, where enemies are."""
 
 
-class Marching(march.Marching[Now]):
+class Marching(marching.Marching[Now]):
     """How units march, in quarters of a point: `game.marching`."""
 
     rules: ClassVar[Mapping[str, str]] = {

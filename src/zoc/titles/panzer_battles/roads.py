@@ -9,7 +9,7 @@ from zoc.hexes import Hex
 from zoc.hexes.flags import Flags
 from zoc.hexes.reach import ZocRule
 from zoc.hexes.sets import HexSet
-from zoc.kernel.cycle import march
+from zoc.kernel.cycle import march, marching
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.event import Event, Happened
 from zoc.kernel.play.remembered import remembered
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
     from zoc.titles.panzer_battles.title import PanzerBattles
 
 
-class RoadMarching(march.Marching[Now]):
+class RoadMarching(marching.Marching[Now]):
     """How units road march, hex by hex: `game.roads`."""
 
-    zoc: ClassVar[ZocRule] = march.FREE
+    zoc: ClassVar[ZocRule] = marching.FREE
     rules: ClassVar[Mapping[str, str]] = {
         **dict.fromkeys(("apart", "closed", "no way"), "1.12c-2"),
         **dict.fromkeys(("step cost", "cost"), "1.12c-4"),

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle import attack
-from zoc.kernel.cycle.attack import Fighting, Units
 from zoc.kernel.cycle.combat_table import CombatTable
+from zoc.kernel.cycle.fighting import Fighting, Units
 from zoc.kernel.play.forecast import Modifier
 from zoc.kernel.play.said import Said, said
 from zoc.kernel.play.step import Ask, Refusal, Step

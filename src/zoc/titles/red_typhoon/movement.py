@@ -9,7 +9,7 @@ from zoc.hexes import Hex
 from zoc.hexes.reach import Reach, ZocRule
 from zoc.kernel.cycle import march
 from zoc.kernel.cycle.crowded import crowding
-from zoc.kernel.cycle.march import Marching, Units
+from zoc.kernel.cycle.marching import Marching, Units
 from zoc.kernel.play.action import Action
 from zoc.kernel.play.said import NOTHING, Said, said
 from zoc.kernel.play.step import Ask, Refusal, Warn
