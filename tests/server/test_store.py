@@ -207,16 +207,29 @@ def test_the_kept_connection_is_given_up_when_something_fails(store):
     assert kept.closed
 
 
+def fill(connection):
+    """Writes until the database may grow no more."""
+    pages = plainly(connection, "pragma page_count").fetchone()[0]
+    plainly(connection, f"pragma max_page_count = {pages}")
+    for number in range(1000):
+        quickly(f"a{number}")(connection)
+
+
+def fill_in_a_session(store):
+    with store.writing() as session:
+        fill(session.connection())
+
+
 def test_a_full_disk_is_noted_whoever_met_it(store):
     migrate(store)
-
-    def fill(connection):
-        pages = plainly(connection, "pragma page_count").fetchone()[0]
-        plainly(connection, f"pragma max_page_count = {pages}")
-        for number in range(1000):
-            quickly(f"a{number}")(connection)
-
     assert store.write(fill).exception(timeout=30) is not None
     assert store.full
     with store.reading() as session:
         assert session.query(Account).count() == 0
+
+
+def test_a_full_disk_is_noted_by_whoever_writes_in_a_session(store):
+    migrate(store)
+    with pytest.raises(SQLAlchemyError):
+        fill_in_a_session(store)
+    assert store.full

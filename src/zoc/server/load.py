@@ -15,8 +15,6 @@ TOO_LONG = 1.0
 """Seconds of waiting beyond which nothing new is taken on."""
 ENOUGH = 10
 """So many must have waited before anything follows from it."""
-LATE = 2
-"""So often the loop must have been late."""
 
 
 class Load:
@@ -39,11 +37,11 @@ class Load:
     @property
     def busy(self) -> bool:
         """Whether those who play have to wait too long already."""
-        return _long(self._waits, ENOUGH) or _long(self._lags, LATE)
+        now = time.monotonic()
+        waits, lags = _recent(self._waits, now), _recent(self._lags, now)
+        late = sum(lag for lag in lags if lag > TOO_LONG)
+        return (len(waits) >= ENOUGH and median(waits) > TOO_LONG) or late > WINDOW / 2
 
 
-def _long(noted: Iterable[tuple[float, float]], enough: int) -> bool:
-    """Whether half of what was noted of late took too long."""
-    since = time.monotonic() - WINDOW
-    recent = [seconds for when, seconds in list(noted) if when > since]
-    return len(recent) >= enough and median(recent) > TOO_LONG
+def _recent(noted: Iterable[tuple[float, float]], now: float) -> list[float]:
+    return [seconds for when, seconds in list(noted) if when > now - WINDOW]

@@ -90,7 +90,8 @@ def test_a_hex_in_words_and_where_they_come_from():
     d = campaign()
     d.game.show = Show()
     said = Sight.of_actor(d.game, d.p).hex(d.hex("2814"))
-    assert said.text.startswith("Rzhev 2814: city")
+    assert said.name == "Rzhev 2814"
+    assert said.text.startswith("City")
     assert said.source
 
 

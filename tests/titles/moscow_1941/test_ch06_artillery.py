@@ -396,3 +396,21 @@ def test_what_supports_no_defence_is_told_why():
     assert d.refused("hold A") == "15.1.6"
     assert d.refused("draw 1") == "9.1.7"
     assert d.refused("count 0606") == "5.5.3"
+
+
+def test_the_guns_that_reach_the_best_row_are_suggested():
+    guns = {"G": german("0603", "ART"), "H": german("0603", "ART")}
+    d = fight({**guns, "R": soviet("0606")})
+    d.do("shell 0606")
+    names = [d.game.write(action) for action in d.game.show.suggestion(d.p)]
+    assert sorted(names) == ["with G", "with H"]
+
+
+@pytest.mark.rule("6.4.5", "5.1.3", "5.1.4")
+def test_a_gun_that_drives_itself_and_must_attack_does_not_fire():
+    gun = german("0605", "ART", flags=[], cels=2, strength=3)
+    d = fight({"G": gun, "R": soviet("0606"), "Q": soviet("0608")})
+    assert not d.allowed("shell 0608")
+    assert d.allowed("attack 0606")
+    free = fight({"G": german("0604", "ART", flags=[], cels=2, strength=3), "Q": soviet("0607")})
+    assert free.allowed("shell 0607")

@@ -288,3 +288,18 @@ def test_no_star_is_used_against_a_lone_hq():  # R-96
     d = fight(units)
     d.do("attack 0606", "with A", "with B", "fight", "unled", "dice 2")  # 10:1, -1/D5D-1
     assert d.options == ["lose A", "lose B"]
+
+
+@pytest.mark.rule("15.1.7", "5.1.8")
+def test_of_two_starred_units_that_went_all_the_way_the_owner_chooses_who_pays():
+    tanks = {name: soviet("0606", "ARM", flags=["black"]) for name in "RS"}
+    d = fight({"A": german("0605", strength=16), **tanks, "T": soviet("0606 reduced", cels=2)})
+    d.battle("attack 0606", "with A")
+    d.do("dice 2")
+    for name in "RS":
+        length = d.p.agenda[-1].length
+        ways = [o for o in d.options if o.startswith(f"retreat {name} ")]
+        start = d.hex("0606")
+        d.do(next(o for o in ways if d.game.grid.distance(start, d.hex(o[-4:])) == length))
+    d.do("stay")
+    assert d.options == ["lose R", "lose S"]

@@ -139,7 +139,8 @@ class Attack(Extended[S]):
 
     MUST give: `begin`, which takes the step off the agenda and goes on to the dice.
     MAY give: `candidates`, `why_not_join`, `why_not_begin`, `others` (what else may be done
-    meanwhile), `begins` (the verb), `recalled` (False where it cannot be called off)."""
+    meanwhile), `begins` (the verb), `recalled` (False where it cannot be called off), `odds`,
+    `forecast` and `strength` where it goes by a table of its own."""
 
     name, picks = "attack", "with"
     side: int
@@ -172,13 +173,17 @@ class Attack(Extended[S]):
         """What a unit counts for in it."""
         return p.game.fighting.strength(p, unit, self.target)
 
+    def odds(self, p: S) -> Forecast:
+        """The attack as it stands, in figures."""
+        return p.game.fighting.odds(p, self.target, self.joined)
+
     def forecast(self, p: S) -> Forecast:
         """The attack as it stands."""
         return p.game.fighting.forecast(p, self.target, self.joined)
 
     def told(self, p: S) -> Attacked:
         """The event that tells of its beginning."""
-        now = p.game.fighting.odds(p, self.target, self.joined)
+        now = self.odds(p)
         terms = tuple((m.why, m.value) for m in now.modifiers)
         starts = tuple(p.hex[u] for u in self.joined)
         sums = mixed(now.attack), mixed(now.defence), now.odds

@@ -230,14 +230,13 @@ def suggested(p: Standing) -> list[Action]:
         whole = attack.suggested(p)
         own = [Action("with", (unit,)) for unit in whole.joined]
         return own + [Action("also", (hex_,)) for hex_ in whole.more]
-    fighting, target = p.game.fighting, attack.target
-    best, chosen = fighting.odds(p, target, ready), list(ready)
-    for unit in sorted(ready, key=lambda u: fighting.strength(p, u, target)):
+    chosen, best = list(ready), attack.but(joined=tuple(ready)).odds(p)
+    for unit in sorted(ready, key=lambda u: attack.strength(p, u)):
         rest = [u for u in chosen if u != unit]
-        trial = fighting.odds(p, target, rest) if rest else None
+        trial = attack.but(joined=tuple(rest)).odds(p) if rest else None
         if trial and trial.column >= best.column and trial.modifier >= best.modifier:
             chosen = rest
-    strongest = sorted(chosen, key=lambda u: (-fighting.strength(p, u, target), u))
+    strongest = sorted(chosen, key=lambda u: (-attack.strength(p, u), u))
     return [Action("with", (unit,)) for unit in strongest]
 
 

@@ -70,13 +70,18 @@ class Store:
             with Session(self.engine, expire_on_commit=False) as session, session.begin():
                 yield session
             return
-        with (
-            self._writing,
-            self.engine.connect().execution_options(**WRITE) as connection,
-            Session(connection, expire_on_commit=False) as session,
-            session.begin(),
-        ):
-            yield session
+        try:
+            with (
+                self._writing,
+                self.engine.connect().execution_options(**WRITE) as connection,
+                Session(connection, expire_on_commit=False) as session,
+                session.begin(),
+            ):
+                yield session
+        except Exception as error:
+            # What goes straight to the driver is not told to `_failed`.
+            self.note([error])
+            raise
 
     @contextmanager
     def connected(self) -> Generator[Connection]:

@@ -35,7 +35,16 @@ def gunners(p: Now, fire: Fire) -> list[Unit]:
         u
         for u in in_range(p, fire.side, fire.ends)
         if any(least <= grid.distance(p.hex[u], h) <= reach for h in fire.ends)
+        and not _needed(p, fire, u)
     ]
+
+
+def _needed(p: Now, fire: Fire, unit: Unit) -> bool:
+    """Whether a gun that drives itself must attack, or somebody must be attacked by it (R-92)."""
+    if not p.game.roster.regular[unit]:
+        return False
+    now = p.game.fighting.contacts(p, fire.side)
+    return unit in now.bound or bool(now.dead_end((*fire.joined, unit), ())[1])
 
 
 def offers(p: Now, side: int) -> Iterator[Action]:
@@ -163,6 +172,9 @@ class Fire(Attack[Now]):
         return Forecast(points, 0, row + 1, tuple(terms), chances, odds=odds,
                         headline=f"Fire with {points} SPs: {odds}")  # fmt: skip
 
+    def odds(self, p: Now) -> Forecast:
+        return self.forecast(p)
+
     def ask(self, p: Now) -> Ask:
         words = "Choose guns to fire at {ends:hexes}, then roll."
         points = self.sums(p)[0] if self.joined else 0
@@ -201,6 +213,8 @@ class Fire(Attack[Now]):
             return Refusal("{unit} fires already", "6.1.4", unit=unit)
         if not ready(p, unit):
             return why_no_support(p, unit)
+        if _needed(p, self, unit):
+            return Refusal("{unit} is needed for an attack that is due", "6.4.5", unit=unit)
         if any(p.game.grid.distance(p.hex[unit], h) <= 1 for h in self.ends):
             return Refusal("{unit} is next to the target: too near", "6.4.3", unit=unit)
         return Refusal("{unit} is out of range of the target", "6.1.2", unit=unit)

@@ -78,8 +78,9 @@ class Losses(ManyLosses[Now]):
 
     def actor(self, p: Now) -> str:
         """Asked as long as not all is lost anyway; of two who used stars the owner takes either."""
-        left = sum(p.cels(u) for u in self.units if p.hex[u])
-        asked = 0 < self.due < left and len(self.among(p)) > 1
+        among = self.among(p)
+        left = sum(p.cels(u) for u in {*self.units, *among} if p.hex[u])
+        asked = 0 < self.due < left and len(among) > 1
         return self.chooser(p) if asked else NOBODY
 
     def among(self, p: Now) -> tuple[Unit, ...]:

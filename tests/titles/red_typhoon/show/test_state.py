@@ -361,7 +361,8 @@ def test_landing_and_partisan_areas():
 def test_a_hex_in_words_with_supply_and_sources():
     d = campaign()
     said = Sight.of_actor(d.game, d.p).hex(d.hex("2814"))
-    assert said.text.startswith("Rzhev 2814: city, ")
+    assert said.name == "Rzhev 2814"
+    assert said.text.startswith("City, ")
     assert "German control." in said.text
     assert said.source
     held = next(h for h in d.p.ground.stacks if d.game.side[d.p.stack(h)[0]] == 1)
