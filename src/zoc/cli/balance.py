@@ -122,7 +122,8 @@ def _play(match: Match) -> tuple[Match, Ending]:
 
 def margin_of(play: Play) -> float | None:
     """By how many points the first side was ahead at the end: of the other, or, where one side
-    alone counts points, of what it takes to win; in a game for one, its points."""
+    alone counts points, of what it takes to win, unless it was won by something else; in a game for
+    one, its points."""
     outcome = play.game.outcome(play.position)
     points = dict(outcome.points) if outcome is not None else {}
     account: Account[Any] | None = getattr(play.game, "points", None)
@@ -131,7 +132,9 @@ def margin_of(play: Play) -> float | None:
     first, *others = play.game.sides
     if outcome is not None and outcome.par:
         side, counted = next(iter(points.items()))
-        return float(counted - outcome.par) * (1 if side == first else -1)
+        ahead = float(counted - outcome.par)
+        by_points = (ahead >= 0) == (outcome.winner == side)
+        return (ahead if side == first else -ahead) if by_points else None
     if not points.keys() >= {first, *others}:
         return None
     return float(points[first] - sum(points[side] for side in others))
