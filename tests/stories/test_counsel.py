@@ -36,9 +36,7 @@ def test_what_the_machine_had_in_mind_is_told_after_its_turn(sit: Sit) -> None:
     page.keyboard.press("Escape")
     table.end_phase("movement")
     table.end_phase("combat")
-    expect(page.get_by_role("heading", name="Since your last turn", exact=True)).to_be_visible(
-        timeout=120_000
-    )
+    table.answer_until(page.get_by_role("heading", name="Since your last turn", exact=True))
     mind = page.locator("section.context details", has_text="What the machine had in mind")
     reasons = mind.get_by_role("listitem")
     expect(reasons).to_have_count(0)

@@ -40,9 +40,7 @@ def test_the_machines_turn_is_played_back_and_told(sit: Sit) -> None:
         skip.click()
 
     # At my turn the whole of it is told: figures, losses, ground, dice and luck.
-    expect(page.get_by_role("heading", name="Since your last turn", exact=True)).to_be_visible(
-        timeout=60_000
-    )
+    table.answer_until(page.get_by_role("heading", name="Since your last turn", exact=True))
     for part in ("Ground", "Dice and luck"):
         expect(page.get_by_role("heading", name=part)).to_be_visible()
     table.button("Start my turn").click()
@@ -70,7 +68,8 @@ def test_a_reload_in_the_middle_of_it_tells_the_whole_turn(sit: Sit) -> None:
     table.expect_prompt("German plays")
     page.goto("about:blank")
     for _ in range(240):
-        if table.turn_of() == "soviet":
+        table.answer()
+        if table.state["view"]["decision"]["step"] == "movement" and table.turn_of() == "soviet":
             break
         page.wait_for_timeout(250)
     page.goto(table.url)
@@ -86,6 +85,4 @@ def test_whoever_likes_it_short_is_only_told(sit: Sit) -> None:
     page.get_by_role("radio", name="Tell me at my turn").check(force=True)
     page.keyboard.press("Escape")
     hand_over(table)
-    expect(page.get_by_role("heading", name="Since your last turn", exact=True)).to_be_visible(
-        timeout=60_000
-    )
+    table.answer_until(page.get_by_role("heading", name="Since your last turn", exact=True))

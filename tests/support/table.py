@@ -63,6 +63,22 @@ class TableScreen:
         choices = [c["notation"] for c in self.state["view"]["decision"]["choices"]]
         self.give("end" if "end" in choices else choices[0])
 
+    def answer(self) -> None:
+        """Answers what the dice of others ask of one in their turn, if they do."""
+        state = self.state
+        decision = state["view"]["decision"]
+        if state["yours"] and decision["step"] in ("loss", "retreat"):
+            self.give(decision["choices"][0]["notation"])
+
+    def answer_until(self, shown: Locator, seconds: int = 120) -> None:
+        """Waits for something to be seen, and answers meanwhile."""
+        for _ in range(seconds):
+            if shown.is_visible():
+                return
+            self.answer()
+            self.page.wait_for_timeout(1000)
+        expect(shown).to_be_visible()
+
     # -- the map -------------------------------------------------------------------------------
 
     def point(self, label: str) -> tuple[float, float]:
