@@ -206,8 +206,8 @@ export class Desk {
   }
 
   async #tryPlan(): Promise<void> {
-    await this.plan.check();
-    if (this.plan.due()) await this.sendPlan();
+    // A check that did not come, or came too late, is made again with the next state.
+    if ((await this.plan.check()) && this.plan.due()) await this.sendPlan();
   }
 
   async sendPlan(): Promise<void> {
