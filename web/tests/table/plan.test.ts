@@ -1,9 +1,11 @@
 // Plan mode and replay: what is tried is not sent, what is past is not touched.
 
+import { render, screen } from "@testing-library/svelte";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { settings } from "../../src/parts/settings.svelte.ts";
 import type { Desk } from "../../src/table/desk/desk.svelte.ts";
-import { choice, line, moves, paths, state, view } from "./fixture.ts";
+import Screen from "../../src/table/Screen.svelte";
+import { choice, decision, line, moves, paths, state, view } from "./fixture.ts";
 import { done, drafted, FakeServer, refused, settle, sit, why } from "./server.ts";
 
 const routes = () => ({ type: "routes-are", unit: 0, routes: [] });
@@ -50,6 +52,7 @@ async function standing(server: FakeServer): Promise<Desk> {
   const desk = await sit(server, view([]));
   server.tell(state(view([]), { yours: false }));
   desk.planMode(true);
+  await settle();
   await desk.plan.add(["move R1", "to 0103"], "Move");
   desk.plan.standing = true;
   return desk;
@@ -79,6 +82,46 @@ test("a standing order that is no longer allowed waits for its player", async ()
   expect(desk.plan.steps[0]?.why?.sentence).toBe("0103 is full.");
   expect(desk.plan.stopped).toContain("not sent by itself");
   expect(desk.plan.stopped).toContain("0103 is full.");
+});
+
+test("a standing order makes room for a retreat in the others' turn, and is sent after it", async () => {
+  const sent = () => ({ ...done(), orders: 2 });
+  const answers = { draft: drafted(view(paths)), routes, act: done, "send-plan": sent };
+  const server = new FakeServer(answers);
+  const desk = await standing(server);
+  const retreat = choice("retreat R1 0101", "button");
+  const asked = { decision: decision([retreat], { step: "retreat" }) };
+  server.answers.draft = drafted(view([]), { "move R1": "Choose a retreat first." });
+  server.tell(state(view([], asked), { ply: 4, yours: true }));
+  await settle();
+  expect([desk.plan.standing, desk.plan.aside, desk.plan.on]).toEqual([true, true, false]);
+  await desk.hand.press(retreat);
+  expect(server.asked("act")[0]?.orders).toEqual(["retreat R1 0101"]);
+  server.answers.draft = drafted(view(paths));
+  server.tell(state(view([]), { ply: 5, yours: false }));
+  await settle();
+  expect([desk.plan.on, desk.hand.sheet]).toEqual([true, desk.plan]);
+  expect(server.asked("send-plan")).toHaveLength(0);
+  server.tell(state(view(moves), { ply: 6, yours: true }));
+  await settle();
+  expect(server.asked("send-plan")[0]?.orders).toEqual(["move R1", "to 0103"]);
+});
+
+test("a standing order that stands aside is shown and can be taken up or thrown away", async () => {
+  settings.others = "off";
+  const server = new FakeServer({ draft: drafted(view(paths)), routes });
+  const desk = await standing(server);
+  render(Screen, { desk });
+  const asked = { decision: decision([], { step: "retreat" }) };
+  server.tell(state(view([], asked), { ply: 4, yours: true }));
+  await settle();
+  expect(screen.getByText(/waits on for its move/)).toBeVisible();
+  expect(screen.getByRole("button", { name: /Send plan/ })).toBeDisabled();
+  desk.planMode(true);
+  await settle();
+  expect([desk.plan.standing, desk.plan.on, desk.hand.sheet]).toEqual([false, true, desk.plan]);
+  desk.planMode(false);
+  expect([desk.plan.steps, desk.hand.sheet]).toEqual([[], null]);
 });
 
 /** A standing order whose drafts from now on are answered by the test. */
@@ -274,6 +317,10 @@ test("a log that is reset drops what was taken back", async () => {
   expect(desk.table.log).toHaveLength(2);
 });
 
+afterEach(() => {
+  settings.others = "follow";
+});
+
 describe("a turn of others", () => {
   const theirs = [{ id: "g", text: "Movement", side: "grey", state: "now" as const, rules: [] }];
   const log = {
@@ -306,10 +353,6 @@ describe("a turn of others", () => {
     expect(desk.replay.since).toBeNull();
     return [desk, server];
   }
-
-  afterEach(() => {
-    settings.others = "follow";
-  });
 
   test.each(Object.entries(ways))("is told: %s", async (_, messages) => {
     const [desk, server] = await ownTurnOf("tell");

@@ -22,7 +22,7 @@ interface Tried {
 }
 
 export class Plan implements Sheet {
-  on = $state(false);
+  #on = $state(false);
   steps = $state.raw<PlanStep[]>([]);
   view = $state.raw<View | null>(null);
   ends = $state(false);
@@ -31,11 +31,30 @@ export class Plan implements Sheet {
   /** A standing order: it is sent by itself on one's own move, if all of it is still allowed. */
   standing = $state(false);
 
+  /** The kind of decision that the first step was planned for; '' where it is not known. */
+  #kind = $state("");
   /** Whether the last draft has carried out every order. */
   #whole = false;
 
   constructor(readonly table: TableState) {
     table.pretends = () => this.early;
+  }
+
+  /** Whether what is ordered goes into the plan. */
+  get on(): boolean {
+    return this.#on && !this.aside;
+  }
+
+  set on(on: boolean) {
+    if (on && this.aside) this.standing = false;
+    this.#on = on;
+  }
+
+  /** A standing order makes room for a decision that it was not made for, as a retreat in the
+   * others' turn, and waits on. */
+  get aside(): boolean {
+    const { view, yours } = this.table;
+    return this.standing && yours && this.#kind !== "" && view?.decision.step !== this.#kind;
   }
 
   /** The plan is made while somebody else decides: as if the others did nothing more. */
@@ -52,6 +71,10 @@ export class Plan implements Sheet {
   }
 
   async add(orders: string[], label: string): Promise<WhyNot | null> {
+    if (!this.steps.length) {
+      const base = this.early ? this.view : this.table.view;
+      this.#kind = base?.decision.step ?? "";
+    }
     const steps = [...this.steps, { orders, label, why: null, unit: -1, hex: 0 }];
     return (await this.#try(steps)).why;
   }
@@ -73,6 +96,7 @@ export class Plan implements Sheet {
     this.stopped = "";
     this.ends = false;
     this.standing = false;
+    this.#kind = "";
   }
 
   /** Whether a standing order goes out now, right after a check: it waits no longer, and says so
