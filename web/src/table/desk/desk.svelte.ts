@@ -212,6 +212,7 @@ export class Desk {
     this.hand.sheet = this.plan;
     if (pick) void this.hand.commitPick();
     else if (open) void this.hand.send(texts(open), open.choice.label);
+    else void this.plan.check();
   }
 
   async #tryPlan(): Promise<void> {
