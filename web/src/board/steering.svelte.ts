@@ -72,7 +72,8 @@ export class Steering {
   }
 
   private press(event: KeyboardEvent): void {
-    if (!this.hex) return;
+    // A key that is held down moves the cursor on, but presses only once.
+    if (!this.hex || event.repeat) return;
     const stack = this.hooks.stackOf(this.hex);
     this.hooks.pick({
       hex: this.hex,

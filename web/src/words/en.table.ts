@@ -187,8 +187,11 @@ export const table = {
   "plan.standing": "Send it when it is my move",
   "plan.standing-note":
     "If every step is still allowed then; otherwise it waits for you. This page must stay open.",
+  "plan.aside": "It waits on for its move: what you decide now is not part of it.",
   "plan.not-your-move": "not your move yet",
   "plan.stopped": "The plan stopped: {why}",
+  "plan.not-sent": "it was not sent by itself, and waits for you. {why}",
+  "plan.line-lost": "the line was lost while it was sent. Look whether it has arrived.",
   "plan.dismiss": "Dismiss",
 
   "replay.title": "Replay: nothing you do here changes the game.",

@@ -97,6 +97,18 @@ describe("the keyboard", () => {
     expect(onpick).toHaveBeenLastCalledWith(expect.objectContaining({ by: "space" }));
   });
 
+  it("picks once while Enter or Space is held, but the cursor runs on", async () => {
+    const onpick = vi.fn<(pick: Pick) => void>();
+    const oncursor = vi.fn<(hex: number) => void>();
+    const { component } = show({ onpick, oncursor });
+    component.setCursor(32);
+    await fireEvent.keyDown(window_(), { key: "Enter", repeat: true });
+    await fireEvent.keyDown(window_(), { key: " ", repeat: true });
+    expect(onpick).not.toHaveBeenCalled();
+    await fireEvent.keyDown(window_(), { key: "ArrowDown", repeat: true });
+    expect(oncursor).toHaveBeenLastCalledWith(33);
+  });
+
   it("leaves keys with Ctrl to the browser and the table", async () => {
     const oncursor = vi.fn<(hex: number) => void>();
     show({ oncursor });

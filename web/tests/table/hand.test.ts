@@ -5,6 +5,7 @@ import { toasts } from "../../src/parts/toast.svelte.ts";
 import { buttons, fewButtons } from "../../src/table/desk/acting.ts";
 import { texts } from "../../src/table/desk/drafts.ts";
 import type { Hand } from "../../src/table/desk/hand.svelte.ts";
+import { GUARD_MS } from "../../src/table/desk/held.ts";
 import { describe } from "../../src/table/map/describe.ts";
 import { boardMarks } from "../../src/table/map/marks.ts";
 import { picked } from "../../src/table/map/picking.ts";
@@ -370,6 +371,27 @@ test("Enter where nothing can be done presses the filled button", async () => {
   const nothing = { unit: null, stack: [], all: false, exact: false, shift: false };
   await picked(desk, { ...nothing, hex: 4, by: "enter" });
   expect(server.asked("act")[0]?.orders).toEqual(["fight"]);
+});
+
+test("Shift+Enter on the map presses nothing", async () => {
+  const server = new FakeServer({ act: done });
+  const desk = await sit(server, view([choice("end", "button", { primary: true })]));
+  const nothing = { unit: null, stack: [], all: false, exact: false, shift: true };
+  await picked(desk, { ...nothing, hex: 4, by: "enter" });
+  expect(server.asked("act")).toHaveLength(0);
+});
+
+test("Enter presses no filled button that cannot be taken back right after a change", async () => {
+  const server = new FakeServer({ act: done });
+  const end = choice("end", "button", { primary: true, final: "handover" });
+  const desk = await sit(server, view([end]));
+  const nothing = { unit: null, stack: [], all: false, exact: false, shift: false };
+  desk.hand.touched();
+  await picked(desk, { ...nothing, hex: 4, by: "enter" });
+  expect(server.asked("act")).toHaveLength(0);
+  desk.hand.changedAt -= GUARD_MS;
+  await picked(desk, { ...nothing, hex: 4, by: "enter" });
+  expect(server.asked("act")[0]?.orders).toEqual(["end"]);
 });
 
 test("Shift takes a unit from elsewhere along, too", async () => {

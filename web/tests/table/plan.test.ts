@@ -1,10 +1,12 @@
 // Plan mode and replay: what is tried is not sent, what is past is not touched.
 
+import { render, screen } from "@testing-library/svelte";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { settings } from "../../src/parts/settings.svelte.ts";
 import type { Desk } from "../../src/table/desk/desk.svelte.ts";
-import { choice, line, moves, paths, state, view } from "./fixture.ts";
-import { done, drafted, FakeServer, settle, sit } from "./server.ts";
+import Screen from "../../src/table/Screen.svelte";
+import { choice, decision, line, moves, paths, state, view } from "./fixture.ts";
+import { done, drafted, FakeServer, refused, settle, sit, why } from "./server.ts";
 
 const routes = () => ({ type: "routes-are", unit: 0, routes: [] });
 
@@ -50,6 +52,7 @@ async function standing(server: FakeServer): Promise<Desk> {
   const desk = await sit(server, view([]));
   server.tell(state(view([]), { yours: false }));
   desk.planMode(true);
+  await settle();
   await desk.plan.add(["move R1", "to 0103"], "Move");
   desk.plan.standing = true;
   return desk;
@@ -77,6 +80,151 @@ test("a standing order that is no longer allowed waits for its player", async ()
   expect(server.asked("send-plan")).toHaveLength(0);
   expect(desk.plan.standing).toBe(false);
   expect(desk.plan.steps[0]?.why?.sentence).toBe("0103 is full.");
+  expect(desk.plan.stopped).toContain("not sent by itself");
+  expect(desk.plan.stopped).toContain("0103 is full.");
+});
+
+test("a standing order makes room for a retreat in the others' turn, and is sent after it", async () => {
+  const sent = () => ({ ...done(), orders: 2 });
+  const answers = { draft: drafted(view(paths)), routes, act: done, "send-plan": sent };
+  const server = new FakeServer(answers);
+  const desk = await standing(server);
+  const retreat = choice("retreat R1 0101", "button");
+  const asked = { decision: decision([retreat], { step: "retreat" }) };
+  server.answers.draft = drafted(view([]), { "move R1": "Choose a retreat first." });
+  server.tell(state(view([], asked), { ply: 4, yours: true }));
+  await settle();
+  expect([desk.plan.standing, desk.plan.aside, desk.plan.on]).toEqual([true, true, false]);
+  await desk.hand.press(retreat);
+  expect(server.asked("act")[0]?.orders).toEqual(["retreat R1 0101"]);
+  server.answers.draft = drafted(view(paths));
+  server.tell(state(view([]), { ply: 5, yours: false }));
+  await settle();
+  expect([desk.plan.on, desk.hand.sheet]).toEqual([true, desk.plan]);
+  expect(server.asked("send-plan")).toHaveLength(0);
+  server.tell(state(view(moves), { ply: 6, yours: true }));
+  await settle();
+  expect(server.asked("send-plan")[0]?.orders).toEqual(["move R1", "to 0103"]);
+});
+
+test("a standing order that stands aside is shown and can be taken up or thrown away", async () => {
+  settings.others = "off";
+  const server = new FakeServer({ draft: drafted(view(paths)), routes });
+  const desk = await standing(server);
+  render(Screen, { desk });
+  const asked = { decision: decision([], { step: "retreat" }) };
+  server.tell(state(view([], asked), { ply: 4, yours: true }));
+  await settle();
+  expect(screen.getByText(/waits on for its move/)).toBeVisible();
+  expect(screen.getByRole("button", { name: /Send plan/ })).toBeDisabled();
+  desk.planMode(true);
+  await settle();
+  expect([desk.plan.standing, desk.plan.on, desk.hand.sheet]).toEqual([false, true, desk.plan]);
+  desk.planMode(false);
+  expect([desk.plan.steps, desk.hand.sheet]).toEqual([[], null]);
+});
+
+/** A standing order whose drafts from now on are answered by the test. */
+async function unanswered(): Promise<[Desk, FakeServer]> {
+  const sent = () => ({ ...done(), orders: 2 });
+  const server = new FakeServer({ draft: drafted(view(paths)), routes, "send-plan": sent });
+  const desk = await standing(server);
+  delete server.answers.draft;
+  return [desk, server];
+}
+
+/** The server's word on the draft that was asked for last. */
+function answer(server: FakeServer, message: object): void {
+  server.tell({ id: server.asked("draft").at(-1)?.id, ...message });
+}
+
+const stale = { type: "refused", code: "stale", why: why("The game has moved on by 1 event.") };
+
+test("a standing order is not sent on the word of a check of an earlier moment", async () => {
+  const [desk, server] = await unanswered();
+  server.tell(state(view([]), { ply: 4, yours: false }));
+  const early = server.asked("draft").at(-1);
+  server.tell(state(view(moves), { ply: 5, yours: true }));
+  server.tell({ id: early?.id, ...stale });
+  await settle();
+  expect(server.asked("send-plan")).toHaveLength(0);
+  const late = server.asked("draft").at(-1) ?? { type: "draft" };
+  expect(late).toMatchObject({ ply: 5 });
+  answer(server, drafted(view(paths))(late));
+  await settle();
+  expect(server.asked("send-plan")[0]).toMatchObject({ ply: 5, orders: ["move R1", "to 0103"] });
+  expect(desk.plan.standing).toBe(false);
+});
+
+test("a draft that came back for an earlier moment sends no standing order", async () => {
+  const [desk, server] = await unanswered();
+  server.tell(state(view([]), { ply: 4, yours: false }));
+  const early = server.asked("draft").at(-1) ?? { type: "draft" };
+  server.tell(state(view(moves), { ply: 5, yours: true }));
+  answer(server, { ...drafted(view(paths))(early), id: early.id });
+  await settle();
+  expect(server.asked("send-plan")).toHaveLength(0);
+  expect(desk.plan.standing).toBe(true);
+});
+
+test("a standing order whose check is stale is checked again with the next state", async () => {
+  const [desk, server] = await unanswered();
+  server.tell(state(view(moves), { ply: 5, yours: true }));
+  answer(server, stale);
+  await settle();
+  expect(server.asked("send-plan")).toHaveLength(0);
+  expect(desk.plan.standing).toBe(true);
+  server.answers.draft = drafted(view(paths));
+  server.tell(state(view(moves), { ply: 6, yours: true }));
+  await settle();
+  expect(server.asked("send-plan")[0]).toMatchObject({ ply: 6 });
+});
+
+test("a standing order whose check is refused is not sent, and says so", async () => {
+  const [desk, server] = await unanswered();
+  server.tell(state(view(moves), { ply: 5, yours: true }));
+  answer(server, refused("Too many orders.")());
+  await settle();
+  expect(server.asked("send-plan")).toHaveLength(0);
+  expect(desk.plan.standing).toBe(false);
+  expect(desk.plan.stopped).toContain("Too many orders.");
+});
+
+test("a standing order outlives a line that is lost during its check", async () => {
+  const [desk, server] = await unanswered();
+  server.tell(state(view(moves), { ply: 5, yours: true }));
+  server.pipe.onclose?.({ code: 1006, reason: "" });
+  await settle();
+  expect(server.asked("send-plan")).toHaveLength(0);
+  expect(desk.plan.standing).toBe(true);
+  desk.table.reconnect();
+  server.pipe.onopen?.();
+  server.answers.draft = drafted(view(paths));
+  server.tell(state(view(moves), { ply: 5, yours: true }));
+  await settle();
+  expect(server.asked("send-plan")).toHaveLength(1);
+});
+
+test("a standing order that a die now cuts short is not sent", async () => {
+  const [desk, server] = await unanswered();
+  server.tell(state(view(moves), { ply: 5, yours: true }));
+  const first = drafted(view(paths))({ type: "draft", orders: ["move R1"] });
+  answer(server, { ...first, chance: true });
+  await settle();
+  expect(server.asked("send-plan")).toHaveLength(0);
+  expect(desk.plan.stopped).toContain("before a die");
+});
+
+test("a plan whose line is lost on the way says so", async () => {
+  const server = new FakeServer({ draft: drafted(view(paths)), routes });
+  const desk = await sit(server, view(moves));
+  desk.planMode(true);
+  await desk.plan.add(["move R1", "to 0103"], "Move");
+  const sent = desk.sendPlan();
+  server.pipe.onclose?.({ code: 1006, reason: "" });
+  await sent;
+  expect(desk.plan.stopped).toContain("line was lost");
+  expect(desk.plan.orders).toEqual(["move R1", "to 0103"]);
 });
 
 test("a step that has become illegal is marked when the table goes on", async () => {
@@ -169,6 +317,10 @@ test("a log that is reset drops what was taken back", async () => {
   expect(desk.table.log).toHaveLength(2);
 });
 
+afterEach(() => {
+  settings.others = "follow";
+});
+
 describe("a turn of others", () => {
   const theirs = [{ id: "g", text: "Movement", side: "grey", state: "now" as const, rules: [] }];
   const log = {
@@ -201,10 +353,6 @@ describe("a turn of others", () => {
     expect(desk.replay.since).toBeNull();
     return [desk, server];
   }
-
-  afterEach(() => {
-    settings.others = "follow";
-  });
 
   test.each(Object.entries(ways))("is told: %s", async (_, messages) => {
     const [desk, server] = await ownTurnOf("tell");

@@ -148,6 +148,34 @@ test("lettered choices are one choice on map, list and keyboard, and are confirm
   expect(server.asked("act")[0]?.orders).toEqual(["retreat G1 0103"]);
 });
 
+test("an Enter that is held presses nothing again", async () => {
+  const server = new FakeServer({ ...quiet, act: done });
+  await show(server, view([choice("end", "button", { primary: true })]));
+  await key("Enter", { repeat: true });
+  const button = screen.getByRole("button", { name: /^end/ });
+  expect(await fireEvent.keyDown(button, { key: "Enter", repeat: true })).toBe(false);
+  expect(server.asked("act")).toHaveLength(0);
+  await key("Enter");
+  expect(server.asked("act")[0]?.orders).toEqual(["end"]);
+});
+
+test("Shift+Enter on the map puts what is in hand into the plan, once, and sends nothing", async () => {
+  const way = choice("retreat G1 0103", "path", { unit: 2, hex: 3, letter: "B", path: [6, 3] });
+  const other = choice("retreat G1 0202", "path", { unit: 2, hex: 5, letter: "A", path: [6, 5] });
+  const server = new FakeServer({ ...quiet, draft: drafted(view([])), act: done });
+  const desk = await show(server, view([other, way]));
+  await key("b");
+  desk.look(3);
+  const map = screen.getByRole("application");
+  await fireEvent.keyDown(map, { key: "Enter", shiftKey: true });
+  await settle();
+  expect(desk.plan.orders).toEqual(["retreat G1 0103"]);
+  await fireEvent.keyDown(map, { key: "Enter", shiftKey: true });
+  await settle();
+  expect(desk.plan.orders).toEqual(["retreat G1 0103"]);
+  expect(server.asked("act")).toHaveLength(0);
+});
+
 test("the attack builder shows odds, modifiers, outcomes, and its button says the object", async () => {
   const targets = [choice("attack 0203", "hex", { hex: 6, opens: true })];
   const server = new FakeServer({ ...quiet, draft: drafted(attackView), act: done });

@@ -185,6 +185,11 @@ async function guarded(desk: Desk, choice: Choice, run: () => Promise<void>): Pr
   await run();
 }
 
+/** Enter presses the prompt's button, no sooner after a change than what is in hand. */
+export function pressByKey(desk: Desk, choice: Choice): Promise<void> {
+  return guarded(desk, choice, () => press(desk, choice));
+}
+
 /** Presses a button of the prompt; ending asks first. */
 export async function press(desk: Desk, choice: Choice): Promise<void> {
   const { hand, room } = desk;

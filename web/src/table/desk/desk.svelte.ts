@@ -76,6 +76,7 @@ export class Desk {
   }
 
   #changed(state: State, before: State | null): void {
+    this.#laySheet();
     this.others.heard(state, before);
     if (this.#first) this.#arrive(state);
     else if (before && state.ply !== before.ply) this.#goOn(state, before);
@@ -85,6 +86,14 @@ export class Desk {
     this.hand.resume();
     if (this.plan.on) void this.#tryPlan();
     this.layers.refresh();
+  }
+
+  /** Orders go into the plan, or past one that stands aside; what was in hand goes to neither. */
+  #laySheet(): void {
+    const sheet = this.plan.on ? this.plan : null;
+    if (sheet === this.hand.sheet) return;
+    this.hand.drop();
+    this.hand.sheet = sheet;
   }
 
   #told(lines: LogLine[]): void {
@@ -203,11 +212,12 @@ export class Desk {
     this.hand.sheet = this.plan;
     if (pick) void this.hand.commitPick();
     else if (open) void this.hand.send(texts(open), open.choice.label);
+    else void this.plan.check();
   }
 
   async #tryPlan(): Promise<void> {
-    await this.plan.check();
-    if (this.plan.due()) await this.sendPlan();
+    // A check that did not come, or came too late, is made again with the next state.
+    if ((await this.plan.check()) && this.plan.due()) await this.sendPlan();
   }
 
   async sendPlan(): Promise<void> {

@@ -2,6 +2,7 @@
 
 import { LineLost, Refusal } from "../../wire/socket.ts";
 import type { Done, DraftStep, View, WhyNot } from "../../wire/types.ts";
+import { t } from "../../words/words.ts";
 import type { Sheet } from "./held.ts";
 import type { TableState } from "./table.svelte.ts";
 
@@ -14,8 +15,14 @@ export interface PlanStep {
   hex: number;
 }
 
+/** What trying a plan has brought: why not, and whether the server has tried it at all. */
+interface Tried {
+  why: WhyNot | null;
+  came: boolean;
+}
+
 export class Plan implements Sheet {
-  on = $state(false);
+  #on = $state(false);
   steps = $state.raw<PlanStep[]>([]);
   view = $state.raw<View | null>(null);
   ends = $state(false);
@@ -24,8 +31,30 @@ export class Plan implements Sheet {
   /** A standing order: it is sent by itself on one's own move, if all of it is still allowed. */
   standing = $state(false);
 
+  /** The kind of decision that the first step was planned for; '' where it is not known. */
+  #kind = $state("");
+  /** Whether the last draft has carried out every order. */
+  #whole = false;
+
   constructor(readonly table: TableState) {
     table.pretends = () => this.early;
+  }
+
+  /** Whether what is ordered goes into the plan. */
+  get on(): boolean {
+    return this.#on && !this.aside;
+  }
+
+  set on(on: boolean) {
+    if (on && this.aside) this.standing = false;
+    this.#on = on;
+  }
+
+  /** A standing order makes room for a decision that it was not made for, as a retreat in the
+   * others' turn, and waits on. */
+  get aside(): boolean {
+    const { view, yours } = this.table;
+    return this.standing && yours && this.#kind !== "" && view?.decision.step !== this.#kind;
   }
 
   /** The plan is made while somebody else decides: as if the others did nothing more. */
@@ -42,9 +71,12 @@ export class Plan implements Sheet {
   }
 
   async add(orders: string[], label: string): Promise<WhyNot | null> {
+    if (!this.steps.length) {
+      const base = this.early ? this.view : this.table.view;
+      this.#kind = base?.decision.step ?? "";
+    }
     const steps = [...this.steps, { orders, label, why: null, unit: -1, hex: 0 }];
-    const why = await this.#try(steps);
-    return why;
+    return (await this.#try(steps)).why;
   }
 
   async remove(index: number): Promise<void> {
@@ -64,45 +96,66 @@ export class Plan implements Sheet {
     this.stopped = "";
     this.ends = false;
     this.standing = false;
+    this.#kind = "";
   }
 
-  /** Whether the move has come that a standing order waits for; it waits no longer. */
+  /** Whether a standing order goes out now, right after a check: it waits no longer, and says so
+   * where not all of it is allowed. */
   due(): boolean {
     if (!this.standing || !this.table.yours) return false;
+    if (!this.#whole) this.#halt(this.#illegal ?? t("plan.ends-at-die"));
+    const goes = this.standing;
     this.standing = false;
-    return this.steps.length > 0 && this.legal;
+    return goes;
   }
 
-  /** The plan on the position as it is now: what has become illegal is marked. */
-  async check(): Promise<void> {
-    if (!this.steps.length && !this.early) this.view = null;
-    else this.stopped = (await this.#try(this.steps, true))?.sentence ?? this.stopped;
+  get #illegal(): string | undefined {
+    return this.steps.find((step) => step.why)?.why?.sentence;
   }
 
-  async #try(steps: PlanStep[], keep = false): Promise<WhyNot | null> {
+  /** Says what is wrong; a standing order whose move has come is then its player's again. */
+  #halt(why: string): void {
+    const unsent = this.standing && this.table.yours;
+    this.stopped = unsent ? t("plan.not-sent", { why }) : why;
+    if (unsent) this.standing = false;
+  }
+
+  /** The plan on the position as it is now: what has become illegal is marked. Answers whether the
+   * server has tried it on this very position. */
+  async check(): Promise<boolean> {
+    if (!this.steps.length) this.standing = false;
+    if (!this.steps.length && !this.early) {
+      this.view = null;
+      return false;
+    }
+    const { state } = this.table;
+    const { why, came } = await this.#try(this.steps, true);
+    if (state !== this.table.state) return false;
+    if (why) this.#halt(why.sentence);
+    return came;
+  }
+
+  async #try(steps: PlanStep[], keep = false): Promise<Tried> {
     const orders = steps.flatMap((step) => step.orders);
     if (!orders.length && !this.early) {
       this.clear();
-      return null;
+      return { why: null, came: false };
     }
     try {
-      const drafted = await this.table.ask<"drafted">({
-        type: "draft",
-        ply: this.table.ply,
-        orders,
-      });
+      const { ply } = this.table;
+      const drafted = await this.table.ask<"drafted">({ type: "draft", ply, orders });
       const marked = mark(steps, drafted.steps);
       const why = marked.find((step) => step.why)?.why ?? null;
-      if (why && !keep) return why;
+      if (why && !keep) return { why, came: true };
       this.steps = marked;
+      this.#whole = !why && drafted.steps.length === orders.length;
       this.view = drafted.view;
       this.ends = drafted.chance;
-      return null;
+      return { why: null, came: true };
     } catch (error) {
-      if (error instanceof Refusal && error.code === "stale") return null;
-      if (error instanceof Refusal) return error.why;
-      if (error instanceof LineLost) return null;
-      throw error;
+      if (error instanceof LineLost) return { why: null, came: false };
+      if (!(error instanceof Refusal)) throw error;
+      return { why: error.code === "stale" ? null : error.why, came: false };
     }
   }
 
@@ -116,8 +169,9 @@ export class Plan implements Sheet {
       const ply = this.table.ply;
       this.#sent(await this.table.ask<"done">({ type: "send-plan", ply, orders, key }));
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      this.stopped = error.why.sentence;
+      if (error instanceof LineLost) this.stopped = t("plan.line-lost");
+      else if (error instanceof Refusal) this.stopped = error.why.sentence;
+      else throw error;
     } finally {
       this.busy = false;
     }

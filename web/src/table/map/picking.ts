@@ -2,7 +2,7 @@
 
 import { nextInStack } from "../../board/stacks.ts";
 import type { Pick } from "../../board/types.ts";
-import { commitOf, press, primaryOf } from "../desk/acting.ts";
+import { commitOf, pressByKey, primaryOf } from "../desk/acting.ts";
 import { atHex } from "../desk/choices.ts";
 import type { Desk } from "../desk/desk.svelte.ts";
 
@@ -12,11 +12,13 @@ export async function picked(desk: Desk, made: Pick): Promise<void> {
     hand.put({ hex: made.hex });
     return;
   }
+  // What Shift+Enter plans lies in hand already, and the table's own keys put it into the plan.
+  if (made.by === "enter" && made.shift) return;
   // Enter does what the button says, wherever the cursor is; Space picks what lies under it.
   const commit = made.by === "enter" ? commitOf(desk) : null;
   if (commit) return commit.run();
   const primary = made.by === "enter" && !offersAt(desk, made) ? primaryOf(desk) : null;
-  if (primary) return press(desk, primary);
+  if (primary) return pressByKey(desk, primary);
   if (made.all) return hand.takeAll(made.hex);
   const unit = made.unit ?? (made.by === "mouse" || made.by === "touch" ? null : made.stack.at(-1));
   if (unit === null || unit === undefined) return hand.clickHex(made.hex);

@@ -2,7 +2,15 @@
 
 import { isCursorKey } from "../../board/cursor.ts";
 import { settings } from "../../parts/settings.svelte.ts";
-import { buttons, commitOf, fewButtons, press, primaryOf } from "../desk/acting.ts";
+import {
+  buttons,
+  commitOf,
+  fewButtons,
+  mayPlan,
+  press,
+  pressByKey,
+  primaryOf,
+} from "../desk/acting.ts";
 import { endOf, lettered } from "../desk/choices.ts";
 import type { Desk } from "../desk/desk.svelte.ts";
 import { OWN } from "../desk/layers.svelte.ts";
@@ -50,12 +58,14 @@ function stepBack(desk: Desk, target: Element | null): boolean {
 }
 
 function enter(desk: Desk, event: KeyboardEvent, target: Element | null): boolean {
-  if (event.defaultPrevented && !desk.hand.pick) return false;
+  // Held down it presses once, a button that has the focus, too.
+  if (event.repeat) return true;
   if (target?.closest?.(PRESSES)) return false;
   if (event.shiftKey) {
-    desk.planThis();
+    if (mayPlan(desk)) desk.planThis();
     return true;
   }
+  if (event.defaultPrevented && !desk.hand.pick) return false;
   if (desk.room.ending) {
     const end = endOf(desk.hand.baseChoices);
     if (end) void press(desk, end);
@@ -67,7 +77,7 @@ function enter(desk: Desk, event: KeyboardEvent, target: Element | null): boolea
   if (commit) void commit.run();
   else if (desk.replay.following) desk.others.skip();
   else if (desk.replay.since) desk.live();
-  else if (primary) void press(desk, primary);
+  else if (primary) void pressByKey(desk, primary);
   else return false;
   return true;
 }
