@@ -62,6 +62,21 @@ def test_who_is_turned_up_is_known():
     assert Sight(p.game, p, "upland").show.sees(p, "upland", unit(p, "L2"))
 
 
+def test_seats_that_share_a_side_know_its_units(monkeypatch):
+    class Team(SecretFords):
+        def seats(self, options, camps):
+            return ("upland", "left", "right")
+
+    monkeypatch.setattr("three_fords.rules.ThreeFords", Team)
+    p = combat()
+    wings = [{"id": id_, "name": id_, "role": "lowland"} for id_ in ("left", "right")]
+    monkeypatch.setitem(p.game.title.identity, "side", wings)
+    assert [p.game.unseen(p, seat) for seat in ("left", "right", "lowland")] == [[], [], []]
+    assert p.game.view(p, "left") == p
+    everybody = [unit(p, id_) for id_ in ("L2", "L6", "L7")]
+    assert p.game.unseen(p, "upland") == p.game.unseen(p, "") == everybody
+
+
 def test_a_march_that_is_still_open_names_nobody():
     p = fords(STANDING, phase="movement", side="lowland")
     before = p.game.view(p, "upland").checksum()

@@ -53,8 +53,8 @@ class FaceDown(Generic[S]):
         """The units that a seat may not know, in the order of their ids; none when all is over."""
         if p.over:
             return ()
-        side, units = self.game.side, self.game.units
-        others = [u for u in range(len(units)) if self.game.camps[side[u]] != seat]
+        own, units = self.game.camp_of(seat), self.game.units
+        others = [u for u in range(len(units)) if self.game.unit_side(u) != own]
         return tuple(sorted((u for u in others if self.covers(p, u)), key=lambda u: units[u].id))
 
     def on_map(self, p: S, seat: str) -> list[Unit]:
