@@ -114,6 +114,19 @@ def test_a_threat_by_unknown_units_reaches_from_the_weakest_to_the_strongest():
     assert next(now.lines()).startswith("2–4 against 7")
 
 
+def test_onlookers_see_the_span_of_a_threat_between_units_that_both_lie_face_down(monkeypatch):
+    monkeypatch.setattr(Secret, "covers", lambda self, p, unit: not p.state[unit] & UP)
+    p = combat(U2="0303")
+    threats = Sight(p.game, p, "").threats(at(p, "0305"))
+    now = p.game.threat(p.game.view(p, ""), at(p, "0305"), "upland")
+    assert now.best.attack > now.attack
+    assert now.best.defence < now.defence
+    assert [shown.odds for shown in threats.values()] == [now.odds]
+    assert threats["upland"].attackers == threats["upland"].defenders == ()
+    other = combat(U1="0303", U2="0305", L2="0309", L6="0306")
+    assert Sight(other.game, other, "").threats(at(p, "0305")) == threats
+
+
 def test_the_set_up_is_not_told_and_not_seen():
     game = zoc.title("three-fords").game()
     p = game.start()
