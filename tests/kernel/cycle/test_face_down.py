@@ -108,6 +108,19 @@ def test_the_table_shows_such_an_attack_without_names_and_exact_odds():
     assert "Attack 0306 — roll" in labels
 
 
+def test_what_is_tried_on_a_view_tells_no_exact_odds_either():
+    p = combat()
+    draft = Sight(p.game, p, "upland").copy()
+    hint = [p.game.show.choice(draft, action).label for action in draft.decision.actions]
+    assert "Attack 0306" in hint
+    for text in ("attack 0306", "with U1", "with U5"):
+        order(draft, text)
+    draft.touch()
+    labels = [p.game.show.choice(draft, action).label for action in draft.decision.actions]
+    assert "Attack 0306 — roll" in labels
+    assert p.game.forecast(draft.copy()).odds == "1:2 to 1:1"
+
+
 def test_a_threat_by_unknown_units_reaches_from_the_weakest_to_the_strongest():
     p = combat()
     now = p.game.threat(p.game.view(p, "upland"), at(p, "0305"), "upland")

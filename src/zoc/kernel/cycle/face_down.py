@@ -25,9 +25,6 @@ from zoc.kernel.play.step import Step
 if TYPE_CHECKING:
     from zoc.kernel.cycle.wargame import Wargame
 
-VIEWER = "viewer"
-"""Under which word a view keeps whose it is."""
-
 
 class FaceDown(Generic[S]):
     """Which units lie face down, kept as `game.hidden`.
@@ -75,15 +72,14 @@ class FaceDown(Generic[S]):
                 _lay(view, units, sorted(_rows(p, units)))
         view.agenda = tuple(s for s in p.agenda if not _names(s, p, self.unseen(p, seat)))
         view.touch()
-        view.cache[VIEWER] = seat
+        view.viewer = seat
         return view
 
     # -- what an attack would be ---------------------------------------------------------------
 
     def guessed(self, p: S, target: Hex, attackers: Sequence[Unit]) -> list[Unit]:
         """Those in an attack whom the seat that looks at a view may not know."""
-        seat = p.cache.get(VIEWER)
-        unseen = set[Unit]() if seat is None else set(self.on_map(p, seat))
+        unseen = set[Unit]() if p.viewer is None else set(self.on_map(p, p.viewer))
         return [unit for unit in (*attackers, *p.stack(target)) if unit in unseen]
 
     def odds(self, p: S, target: Hex, attackers: Sequence[Unit]) -> Forecast:
@@ -114,7 +110,7 @@ class FaceDown(Generic[S]):
     ) -> list[Unit]:
         """Lays the strongest or the weakest who may be some units of a side in their places."""
         sides = {self.game.side[unit] for unit in units}
-        pool = [u for u in self.on_map(p, p.cache[VIEWER]) if self.game.side[u] in sides]
+        pool = [u for u in self.on_map(p, p.viewer or "") if self.game.side[u] in sides]
         pool.sort(key=counts, reverse=strong)
         there = pool[: len(units)]
         _lay(trial, there, _rows(p, units))
