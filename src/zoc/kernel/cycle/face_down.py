@@ -55,6 +55,10 @@ class FaceDown(Generic[S]):
         others = [u for u in range(len(units)) if self.game.unit_side(u) != own]
         return tuple(sorted((u for u in others if self.covers(p, u)), key=lambda u: units[u].id))
 
+    def covered(self, p: S, hex_: Hex) -> bool:
+        """Whether a unit lies face down in a hex: then no enemy knows the odds against it."""
+        return any(self.covers(p, unit) for unit in p.stack(hex_))
+
     def on_map(self, p: S, seat: str) -> list[Unit]:
         """Those of them that stand on the map."""
         return [unit for unit in self.unseen(p, seat) if p.hex[unit]]
