@@ -186,6 +186,15 @@ def test_a_threat_by_unknown_units_reaches_from_the_weakest_to_the_strongest():
     assert next(now.lines()).startswith("2–4 against 7")
 
 
+def test_a_threat_that_is_only_allowed_at_its_best_is_shown(monkeypatch):
+    monkeypatch.setattr(Melee, "least", 0)
+    monkeypatch.setattr(Melee, "modifiers", lambda *_: ())
+    for who in WHO:
+        p = combat(U1="0303", **who)
+        shown = Sight(p.game, p, "upland").threats(at(p, "0305"))["upland"]
+        assert (shown.odds, shown.legal, shown.why) == ("no attack to 1:1", True, "")
+
+
 def test_onlookers_see_the_span_of_a_threat_between_units_that_both_lie_face_down(monkeypatch):
     monkeypatch.setattr(Secret, "covers", lambda self, p, unit: not p.state[unit] & UP)
     p = combat(U2="0303")

@@ -56,7 +56,7 @@ def shown(
     spare, following = _margins(fighting, now)
     return ForecastShown(
         target=target,
-        odds=now.odds if now.column else f"below {lowest}",
+        odds=now.odds if (now.best or now).column else f"below {lowest}",
         attack=span(mixed(now.attack), mixed((now.best or now).attack)),
         defence=span(mixed((now.best or now).defence), mixed(now.defence)),
         ratio=_ratio(fighting, now),
