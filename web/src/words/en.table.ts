@@ -390,7 +390,7 @@ export const table = {
   "key.plan": "Plan mode, plan this action",
   "key.layers": "Reach, ZOC, supply, threat, trails, counters, numbers",
   "key.letters": "Lettered choice on the map",
-  "key.digits": "Buttons of the prompt",
+  "key.digits": "Buttons of the prompt, then those beside the map",
   "key.end": "End the phase (asks first)",
   "key.palette": "Command palette",
   "key.rules": "Search the rules",

@@ -183,7 +183,7 @@ class Attack(Extended[S]):
 
     def told(self, p: S) -> Attacked:
         """The event that tells of its beginning."""
-        now = self.odds(p)
+        now = p.game.fighting.fought(p, self.target, self.joined)
         terms = tuple((m.why, m.value) for m in now.modifiers)
         starts = tuple(p.hex[u] for u in self.joined)
         sums = mixed(now.attack), mixed(now.defence), now.odds
@@ -265,7 +265,7 @@ class AttackDice(Step[S]):
 
     def forecast(self, p: S) -> Forecast:
         """The attack as it is fought."""
-        return p.game.fighting.odds(p, self.target, self.joined)
+        return p.game.fighting.fought(p, self.target, self.joined)
 
     def at(self, p: S) -> tuple[int, int]:
         """The place of the column in the table, counted from 0, and the modifier of the throw."""

@@ -8,12 +8,13 @@ PARTS = {"hidden": Reserve, ...}"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Generic
 
 from zoc.hexes import Hex
 from zoc.kernel.cycle.attack import Attack
+from zoc.kernel.cycle.fighting import Number
 from zoc.kernel.cycle.march import March
 from zoc.kernel.cycle.setup import SetUp
 from zoc.kernel.cycle.standing import S, Unit
@@ -23,9 +24,6 @@ from zoc.kernel.play.step import Step
 
 if TYPE_CHECKING:
     from zoc.kernel.cycle.wargame import Wargame
-
-VIEWER = "viewer"
-"""Under which word a view keeps whose it is."""
 
 
 class FaceDown(Generic[S]):
@@ -53,9 +51,13 @@ class FaceDown(Generic[S]):
         """The units that a seat may not know, in the order of their ids; none when all is over."""
         if p.over:
             return ()
-        side, units = self.game.side, self.game.units
-        others = [u for u in range(len(units)) if self.game.camps[side[u]] != seat]
+        own, units = self.game.camp_of(seat), self.game.units
+        others = [u for u in range(len(units)) if self.game.unit_side(u) != own]
         return tuple(sorted((u for u in others if self.covers(p, u)), key=lambda u: units[u].id))
+
+    def covered(self, p: S, hex_: Hex) -> bool:
+        """Whether a unit lies face down in a hex: then no enemy knows the odds against it."""
+        return any(self.covers(p, unit) for unit in p.stack(hex_))
 
     def on_map(self, p: S, seat: str) -> list[Unit]:
         """Those of them that stand on the map."""
@@ -74,15 +76,14 @@ class FaceDown(Generic[S]):
                 _lay(view, units, sorted(_rows(p, units)))
         view.agenda = tuple(s for s in p.agenda if not _names(s, p, self.unseen(p, seat)))
         view.touch()
-        view.cache[VIEWER] = seat
+        view.viewer = seat
         return view
 
     # -- what an attack would be ---------------------------------------------------------------
 
     def guessed(self, p: S, target: Hex, attackers: Sequence[Unit]) -> list[Unit]:
         """Those in an attack whom the seat that looks at a view may not know."""
-        seat = p.cache.get(VIEWER)
-        unseen = set[Unit]() if seat is None else set(self.on_map(p, seat))
+        unseen = set[Unit]() if p.viewer is None else set(self.on_map(p, p.viewer))
         return [unit for unit in (*attackers, *p.stack(target)) if unit in unseen]
 
     def odds(self, p: S, target: Hex, attackers: Sequence[Unit]) -> Forecast:
@@ -91,27 +92,34 @@ class FaceDown(Generic[S]):
         fighting, guessed = self.game.fighting, self.guessed(p, target, attackers)
         if not guessed:
             return fighting.odds(p, target, attackers)
-        weak, strong = (self._with(p, target, attackers, guessed, best) for best in (False, True))
-        worst, best = sorted((weak, strong), key=lambda now: (now.column, now.attack, -now.defence))
+        ends = (self._with(p, target, attackers, guessed, good) for good in (False, True))
+        worst, best = sorted(ends, key=lambda now: (now.column, now.attack, -now.defence))
         told = span(worst.odds, best.odds)
         return worst if worst == best else replace(worst, best=best, odds=told)
 
     def _with(
-        self, p: S, target: Hex, attackers: Sequence[Unit], guessed: list[Unit], strong: bool
+        self, p: S, target: Hex, attackers: Sequence[Unit], guessed: list[Unit], good: bool
     ) -> Forecast:
-        """The attack with the weakest or the strongest of those who may lie there."""
-        fighting, attacks = self.game.fighting, guessed[0] in attackers
-        counts = fighting.strength if attacks else fighting.defends
-        side = self.game.side[guessed[0]]
-        pool = [u for u in self.on_map(p, p.cache[VIEWER]) if self.game.side[u] == side]
-        pool.sort(key=lambda unit: counts(p, unit, target), reverse=strong)
-        there = pool[: len(guessed)]
-        trial = p.copy()
-        _lay(trial, there, _rows(p, guessed))
-        _lay(trial, pool[len(guessed) :], _rows(p, [u for u in pool if u not in guessed]))
+        """The attack with those who may lie there and make it good for the attacker, or bad."""
+        fighting, trial = self.game.fighting, p.copy()
+        theirs = [unit for unit in guessed if unit not in attackers]
+        self._lay_out(p, trial, theirs, lambda u: fighting.defends(p, u, target), not good)
+        own = [unit for unit in guessed if unit in attackers]
+        there = self._lay_out(p, trial, own, lambda u: fighting.strength(p, u, target), good)
         trial.touch()
-        joined = [u for u in attackers if u not in guessed] + (there if attacks else [])
-        return fighting.odds(trial, target, joined)
+        return fighting.odds(trial, target, [u for u in attackers if u not in own] + there)
+
+    def _lay_out(
+        self, p: S, trial: S, units: list[Unit], counts: Callable[[Unit], Number], strong: bool
+    ) -> list[Unit]:
+        """Lays the strongest or the weakest who may be some units of a side in their places."""
+        sides = {self.game.side[unit] for unit in units}
+        pool = [u for u in self.on_map(p, p.viewer or "") if self.game.side[u] in sides]
+        pool.sort(key=counts, reverse=strong)
+        there = pool[: len(units)]
+        _lay(trial, there, _rows(p, units))
+        _lay(trial, pool[len(units) :], _rows(p, [u for u in pool if u not in units]))
+        return there
 
 
 def _sets_up(p: Any, side: int) -> bool:

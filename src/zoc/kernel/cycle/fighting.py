@@ -37,7 +37,8 @@ class Fighting(Generic[S]):
     results: Mapping[str, Demands]
     rounding: str = "defender"
     least: int = -(10**6)
-    """The lowest column number that may be fought: 0 for 1:1, -1 for 1:2."""
+    """The lowest column number that may be fought: 0 for 1:1, -1 for 1:2. An attack on units that
+    lie face down is fought at it where it would be lower, and not refused."""
     terms: Mapping[str, str] = {}
     """All modifiers that there are, with their rules, where a forecast is to list them."""
     rules: Mapping[str, str]
@@ -79,7 +80,7 @@ class Fighting(Generic[S]):
 
     def knows_odds(self, p: S, side: int, target: Hex) -> bool:
         """Whether a side may know the odds of its attack on a hex."""
-        return not p.game.hidden or not p.game.hidden.guessed(p, target, ())
+        return p.game.hidden is None or not p.game.hidden.covered(p, target)
 
     def odds_told(self, p: S, side: int, target: Hex, units: Units) -> str:
         """The odds as the attacker may know them; '' where it may not."""
@@ -88,14 +89,40 @@ class Fighting(Generic[S]):
     def odds(self, p: S, target: Hex, attackers: Units) -> Forecast:
         """What an attack on a hex by some units would be, with the chance of every result."""
         attack, defence = self.sums(p, target, attackers)
+        if self._may_fight(p, target, attackers, attack, defence):
+            return self._at(p, target, attackers, attack, defence)
         found = tuple(self.modifiers(p, target, attackers))
-        if not self.allowed(attack, defence):
-            return Forecast(attack, defence, 0, found, {}, odds="no attack")
-        place = self.table.column(attack, defence, self.rounding)
+        return Forecast(attack, defence, 0, found, {}, odds="no attack")
+
+    def fought(self, p: S, target: Hex, attackers: Units) -> Forecast:
+        """An attack that has begun: the odds, or the lowest that are allowed where they are found
+        to be lower, now that it is known who lay face down."""
+        now = self.odds(p, target, attackers)
+        return now if now.column else self._at(p, target, attackers, now.attack, now.defence)
+
+    def _may_fight(
+        self, p: S, target: Hex, attackers: Units, attack: Number, defence: Number
+    ) -> bool:
+        """Whether the odds are allowed. Those that the attacker may not know always are: a refusal
+        would tell him who lies there."""
+        if self.allowed(attack, defence):
+            return True
+        return bool(attack) and not self.knows_odds(p, p.game.side[attackers[0]], target)
+
+    def _at(self, p: S, target: Hex, attackers: Units, attack: Number, defence: Number) -> Forecast:
+        found = tuple(self.modifiers(p, target, attackers))
+        place = self._place(attack, defence)
         place = self.table.clamp(place + sum(m.value for m in found if m.what))
         die = sum(m.value for m in found if not m.what)
         results = self.table.chances(place, die)
         return Forecast(attack, defence, place + 1, found, results, odds=self.table.columns[place])
+
+    def _place(self, attack: Number, defence: Number) -> int:
+        """The place of a ratio in the table: the last against nothing, the lowest that may be
+        fought where it is lower."""
+        if self.allowed(attack, defence):
+            return self.table.column(attack, defence, self.rounding)
+        return len(self.table.columns) - 1 if attack and not defence else self.lowest
 
     def sums(self, p: S, target: Hex, attackers: Units) -> tuple[Number, Number]:
         """What both sides count for."""
@@ -205,8 +232,10 @@ class Fighting(Generic[S]):
     def why_no_battle(self, p: S, target: Hex, attackers: Units) -> Refusal | None:
         """Why some units are too weak to attack a hex."""
         attack, defence = self.sums(p, target, attackers)
-        if self.allowed(attack, defence):
+        if self._may_fight(p, target, attackers, attack, defence):
             return None
+        if not attack and p.game.hidden is not None and p.game.hidden.covered(p, target):
+            return self._refused("odds", "nobody with any strength attacks yet")
         words = "{attack} against {defence} is less than {least}"
         # Asked for every hex that might be attacked, and seldom read: worded when it is.
         sums = {"attack": Mixed(attack), "defence": Mixed(defence)}

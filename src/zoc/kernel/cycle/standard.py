@@ -208,7 +208,7 @@ class Battle(attack.Attack[N]):
 
     def begin(self, p: N) -> None:
         fighting, told = p.game.fighting, self.told(p)
-        now = fighting.odds(p, self.target, self.joined)
+        now = fighting.fought(p, self.target, self.joined)
         for unit in self.joined:
             p.mark(unit, FOUGHT)
         for unit in p.stack(self.target):

@@ -155,6 +155,13 @@ class Wargame(BoardGame[S]):
         """Who decides: a seat for each camp, unless a title for one or for teams says otherwise."""
         return camps
 
+    def camp_of(self, seat: str) -> str:
+        """The camp whose units a seat commands: itself, or the `role` of a seat that shares one."""
+        if seat in self.camps:
+            return seat
+        written: Sequence[Mapping[str, str]] = self.title.identity.get("side", ())
+        return next((side.get("role", "") for side in written if side["id"] == seat), "")
+
     def brought(
         self, title: Title, units: tuple[Counter, ...] | None
     ) -> tuple[Counter, ...] | None:

@@ -38,6 +38,8 @@ class Position(metaclass=Declaring):
     FIELDS: ClassVar[tuple[str, ...]] = ("agenda", "turn", "result")
     BLANK: ClassVar[Mapping[str, Any]] = {"agenda": (), "turn": 1, "result": ""}
     """What the fields are before anything has happened; 0 where nothing else is said."""
+    KEPT: ClassVar[tuple[str, ...]] = ()
+    """What copies keep beside what the position is; None at first."""
     DECLARED: ClassVar[Mapping[str, DeclaredColumn | DeclaredField]] = {}
     """The columns and fields that were declared with their words."""
     __slots__ = ("agenda", "cache", "events", "game", "result", "turn")
@@ -56,7 +58,7 @@ class Position(metaclass=Declaring):
         new.game = self.game
         for name in self.COLUMNS:
             setattr(new, name, getattr(self, name)[:])
-        for name in self.FIELDS:
+        for name in (*self.FIELDS, *self.KEPT):
             setattr(new, name, getattr(self, name))
         new.cache = {}
         new.events = []
@@ -66,7 +68,7 @@ class Position(metaclass=Declaring):
         # A copy is made for every look ahead, so it is written out for the class's own names.
         lines = ["def copy(self):", " new = make(type(self))", " new.game = self.game"]
         lines += [f" new.{name} = self.{name}[:]" for name in cls.COLUMNS]
-        lines += [f" new.{name} = self.{name}" for name in cls.FIELDS]
+        lines += [f" new.{name} = self.{name}" for name in (*cls.FIELDS, *cls.KEPT)]
         lines += [" new.cache = {}", " new.events = []", " return new"]
         scope: dict[str, Any] = {"make": object.__new__}
         exec("\n".join(lines), scope)
@@ -103,10 +105,17 @@ class Position(metaclass=Declaring):
         return columns | {name: getattr(self, name) for name in self.FIELDS}
 
     @classmethod
-    def blank(cls, game: Game, size: int = 0) -> Self:
-        """The position before anything has happened, with columns for so many units."""
+    def _bare(cls, game: Game) -> Self:
         new = object.__new__(cls)
         new.game, new.cache, new.events = game, {}, []
+        for name in cls.KEPT:
+            setattr(new, name, None)
+        return new
+
+    @classmethod
+    def blank(cls, game: Game, size: int = 0) -> Self:
+        """The position before anything has happened, with columns for so many units."""
+        new = cls._bare(game)
         for name in cls.COLUMNS:
             setattr(new, name, array(cls._type(name), cls._first(name, game, size)))
         for name in cls.FIELDS:
@@ -129,8 +138,7 @@ class Position(metaclass=Declaring):
     @classmethod
     def load(cls, game: Game, data: dict[str, Any], types: Mapping[str, str] | None = None) -> Self:
         """The position that was dumped; `types` gives the array type of each column."""
-        new = object.__new__(cls)
-        new.game, new.cache, new.events = game, {}, []
+        new = cls._bare(game)
         for name in cls.COLUMNS:
             type_ = cls._type(name) if types is None else types.get(name, "H")
             setattr(new, name, array(type_, data[name]))

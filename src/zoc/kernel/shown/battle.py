@@ -28,7 +28,11 @@ def forecast(p: Standing) -> ForecastShown | None:
     if attack is not None:
         return shown(p, attack.target, attack.joined, tuple(attack.candidates(p)))
     die = p.doing(AttackDice)
-    return None if die is None else shown(p, die.target, die.joined, die.joined)
+    if die is None:
+        return None
+    now = p.game.fighting.fought(p, die.target, die.joined)
+    found = shown(p, die.target, die.joined, die.joined, now)
+    return replace(found, legal=True, why="")
 
 
 def threat(p: Standing, hex_: Hex, side: int) -> ForecastShown | None:
@@ -52,7 +56,7 @@ def shown(
     spare, following = _margins(fighting, now)
     return ForecastShown(
         target=target,
-        odds=now.odds if now.column else f"below {lowest}",
+        odds=now.odds if (now.best or now).column else f"below {lowest}",
         attack=span(mixed(now.attack), mixed((now.best or now).attack)),
         defence=span(mixed((now.best or now).defence), mixed(now.defence)),
         ratio=_ratio(fighting, now),

@@ -48,5 +48,7 @@ def _guessed(p: S, found: ForecastShown | None) -> ForecastShown | None:
         for units in (found.attackers, found.able, found.defenders)
     )
     strengths = {unit: text for unit, text in found.strengths.items() if int(unit) not in blind}
+    if (now.best or now).column:
+        found = replace(found, legal=True, why="")
     known = replace(found, attackers=attackers, able=able, defenders=defenders)
     return replace(known, strengths=strengths, reply=None)

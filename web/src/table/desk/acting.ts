@@ -138,6 +138,19 @@ export function fewButtons(desk: Desk): { shown: Choice[]; rest: Choice[] } {
   return { shown, rest: [...long, ...all.filter((c) => !shown.includes(c))] };
 }
 
+/** What the context column offers besides; once an order is begun, what else its unit may do. */
+export function otherButtons(desk: Desk): Choice[] {
+  const { hand } = desk;
+  const mine = (c: Choice) => c.unit >= 0 && hand.units.includes(c.unit);
+  return fewButtons(desk).rest.filter((c) => !hand.open || mine(c));
+}
+
+/** The buttons that the digits press, in their order: those of the prompt, then the others. */
+export function numbered(desk: Desk): Choice[] {
+  const primary = primaryOf(desk);
+  return [...fewButtons(desk).shown, ...(primary ? [primary] : []), ...otherButtons(desk)];
+}
+
 /** What Enter would do: the choice in hand, or the end of what was begun. */
 export function commitOf(desk: Desk): Commit | null {
   const { hand, replay } = desk;

@@ -5,8 +5,8 @@ import { settings } from "../../parts/settings.svelte.ts";
 import {
   buttons,
   commitOf,
-  fewButtons,
   mayPlan,
+  numbered,
   press,
   pressByKey,
   primaryOf,
@@ -131,8 +131,7 @@ function toMap(desk: Desk): void {
 
 function digit(desk: Desk, key: string): boolean {
   if (!/^[1-9]$/.test(key)) return false;
-  const primary = primaryOf(desk);
-  const choice = [...fewButtons(desk).shown, ...(primary ? [primary] : [])][Number(key) - 1];
+  const choice = numbered(desk)[Number(key) - 1];
   if (choice) void press(desk, choice);
   return choice !== undefined;
 }
