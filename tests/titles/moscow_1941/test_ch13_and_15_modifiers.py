@@ -55,20 +55,6 @@ def test_both_chapters_can_be_left_out():  # R-128
     assert cms(division("A", 3, flags=["blue"]), options=OFF) == 0
 
 
-@pytest.mark.rule("1.6b")
-@pytest.mark.parametrize(
-    ("resolve", "gain"), [("reconstructed", 0), ("firm", -1), ("stubborn", -2)]
-)
-def test_soviet_resolve_is_a_variant_for_the_defence_alone(resolve, gain):
-    options = {"soviet_resolve": resolve}
-    d = fight({"A": german("0605"), "R": soviet("0606")}, options=options)
-    d.do("attack 0606", "with A")
-    assert d.terms().get("resolve", 0) == gain
-    e = fight({"R": soviet("0605"), "A": german("0606")}, side="soviet", options=options)
-    e.do("attack 0606", "with R")
-    assert "resolve" not in e.terms()
-
-
 # -- stars ----------------------------------------------------------------------------------------
 
 

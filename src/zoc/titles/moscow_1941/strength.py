@@ -341,19 +341,10 @@ def fortress_users(p: Now, battle: Battle) -> list[Unit]:
             and u not in battle.held[DEFENDER]]  # fmt: skip
 
 
-def _resolve(p: Now, battle: Battle) -> Iterator[Modifier]:
-    """A variant for an even game: the Soviet holds better than his reconstructed strengths."""
-    variant = p.game.figures["combat"]["resolve"]
-    gain = variant["cms"].get(p.game.options["soviet_resolve"], 0)
-    if gain and p.game.camps[battle.owner(DEFENDER)] == variant["side"]:
-        yield Modifier("resolve", gain, "1.6b", COLUMNS)
-
-
 def cms(p: Now, battle: Battle, role: int) -> Iterator[Modifier]:
     """All CMs of a side, as positive figures (1.6b)."""
     if role == DEFENDER:
         yield from position_cms(p, battle, counting(p, battle)[0])
-        yield from _resolve(p, battle)
     together = concentration(p, battle, role)
     if together:
         yield Modifier("concentration", together, "13.1.2", COLUMNS)
