@@ -250,33 +250,41 @@ class Moscow1941Marching(Marching[Now]):
         added, prey = self._disturbing(p, unit), self.prey(p, unit)
         shut = flags.closed | (prey if lane else 0) | (flags.zoc if zoc.shut else 0)
         ends = (flags.zoc if zoc.stop else 0) | prey
-        due = [(0, start)]
+        firsts, due = self._first_steps(p, unit, request, journey), [(0, start)]
         while due:
             spent, here = heappop(due)
             if known[here][0] < spent or (here != start and ends >> here & 1):
                 continue
             for there, cost in steps[here]:
-                if shut >> there & 1 or changed.get((here, there)) == 0:
+                price = changed.get((here, there), cost)
+                if shut >> there & 1 or not price:
                     continue
                 if lane and not self.in_lane(p, unit, here, there):
                     continue
-                if here == start:
-                    if zoc != FREE and self.game.zones.same(p, unit, here, there):
-                        continue
-                    cap = journey.whole if journey.left == journey.whole else 0
-                    total = self.price(p, unit, here, there, cap)
+                if here != start:
+                    toll = self.toll(p, unit, there) if prey >> there & 1 else 0
+                    total = spent + price + added.get(there, 0) + toll
+                elif there in firsts:
+                    total = firsts[there]
                 else:
-                    known_cost = changed.get((here, there))
-                    total = cost if known_cost is None else known_cost
-                    total += added.get(there, 0)
-                    total += self.toll(p, unit, there) if prey >> there & 1 else 0
-                total += spent
+                    continue
                 if total > budget:
                     beyond.setdefault(there, here)
                 elif there not in known or total < known[there][0]:
                     known[there] = total, here
                     heappush(due, (total, there))
         return known, beyond
+
+    def _first_steps(
+        self, p: Now, unit: Unit, request: Request, journey: Journey
+    ) -> dict[Hex, int]:
+        """What the first step costs to each neighbour: at most all MPs of a unit that has not moved
+        (3.1.13), and never from zone to zone of the same enemy (4.2.3)."""
+        start, cap = request.start, journey.whole if journey.left == journey.whole else 0
+        ahead = (there for there, _ in self.game.tables.named[request.table].steps[start])
+        if request.zoc != FREE:
+            ahead = (h for h in ahead if not self.game.zones.same(p, unit, start, h))
+        return {there: self.price(p, unit, start, there, cap) for there in ahead}
 
     def path(self, p: Now, units: Units, goal: Hex) -> tuple[Hex, ...]:
         reach = self.reach(p, units)
