@@ -1,38 +1,33 @@
-// The signs of panels by what they are about: the words that titles share for their ids.
+// The signs of panels: by the words that titles share for what a panel is about, else by the
+// widget that it begins with.
 
 import type { IconName } from "../../parts/icons.ts";
+import type { Panel } from "../../wire/types.ts";
 
-const SIGNS: Record<string, IconName> = {
-  account: "list",
-  activation: "play",
+const ABOUT: Record<string, IconName> = {
   air: "up",
-  ap: "star",
   arrivals: "forward",
-  attacks: "attack",
-  battle: "attack",
   battles: "attack",
   casualties: "cross",
-  check: "check",
-  coordination: "link",
-  cups: "dice",
-  deploy: "hand",
-  duties: "threat",
-  force: "trails",
-  forces: "trails",
   formations: "users",
-  guns: "zoc",
   "not-moved": "reach",
   points: "flag",
-  pool: "game",
-  pools: "game",
-  replacements: "plus",
-  supply: "supply",
   turns: "clock",
-  victory: "flag",
-  weather: "sun",
 };
 
-/** A panel that no title has had before has the sign of a list. */
-export function signOf(id: string): IconName {
-  return SIGNS[id] ?? "list";
+const HOLDS: Record<string, IconName> = {
+  boxes: "check",
+  deployment: "hand",
+  cup: "dice",
+  dice: "dice",
+  meter: "numbers",
+  pips: "star",
+  steps: "play",
+  table: "table",
+  track: "clock",
+  units: "game",
+};
+
+export function signOf(panel: Pick<Panel, "id" | "body">): IconName {
+  return ABOUT[panel.id] ?? HOLDS[panel.body[0]?.kind ?? ""] ?? "list";
 }
