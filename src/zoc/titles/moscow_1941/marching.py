@@ -155,18 +155,18 @@ class Moscow1941Marching(Marching[Now]):
         return Flags(self.game.grid, closed, ground.zoc[enemy])
 
     def prey(self, p: Now, unit: Unit) -> HexSet:
-        """Enemy hexes without regular units that a unit may enter (6.1.7a, 9.1.5): those next to
+        """Enemy hexes of guns and HQs that a unit may enter (6.1.7a, 9.1.5): those next to
         an own unit, for elsewhere nobody is told what the entry would cost (16.1.4)."""
         regular, side = self.game.roster.regular[unit], self.game.side[unit]
         return self.defenceless(p, 1 - side) & self._told(p, side) if regular else 0
 
     @remembered
     def defenceless(self, p: Now, side: int) -> HexSet:
-        """The hexes of a side that no regular unit holds."""
-        regular, held = self.game.roster.regular, p.ground.occupied[side]
+        """The hexes of a side that hold nobody but HQs and towed guns."""
+        helpless, held = self.game.roster.helpless, p.ground.occupied[side]
         found = 0
         for hex_ in unpack(held):
-            if not any(regular[u] for u in p.stack(hex_)):
+            if all(helpless[u] for u in p.stack(hex_)):
                 found |= 1 << hex_
         return found
 
@@ -334,7 +334,12 @@ class Moscow1941Marching(Marching[Now]):
             fixed = self.fixed(p, units[0])
             if fixed is not None:
                 return fixed
-        return super().why_not_there(p, units, goal)
+            if not self.journey(p, units[0]).whole:
+                return Refusal("{unit} has no MP", "3.1.5", unit=units[0])
+        refusal = super().why_not_there(p, units, goal)
+        if refusal is not None and refusal.rule == "4.2.1" and self.binds(p, units).shut:
+            return Refusal(self.words["zoc on the way"], "12.2.2", there=goal)
+        return refusal
 
     def why_closed(self, p: Now, units: Units, here: Hex, there: Hex) -> Refusal:
         if not self.defenceless(p, 1 - self.game.side[units[0]]) >> there & 1:
