@@ -246,6 +246,13 @@ class Moscow1941Marching(Marching[Now]):
             if request.zoc == FREE or not self.game.zones.same(p, unit, start, there):
                 yield there, self.price(p, unit, start, there, cap)
 
+    def goals(self, p: Now, units: Units) -> Iterator[Hex]:
+        """Only where friends stand there may be no room (3.2.1)."""
+        unit, reach = units[0], self.reach(p, units)
+        held = unpack(reach.set & p.ground.occupied[self.game.side[unit]])
+        full = {hex_ for hex_ in held if not p.has_room(unit, hex_)}
+        return (hex_ for hex_ in reach if hex_ not in full)
+
     # -- a path, hex by hex --------------------------------------------------------------------
 
     def walk(
