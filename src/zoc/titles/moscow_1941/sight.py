@@ -20,6 +20,7 @@ from zoc.titles.moscow_1941.movement import March
 from zoc.titles.moscow_1941.position import OPEN, REDUCED, SIDES, STRATEGIC, Now, Unit
 from zoc.titles.moscow_1941.setup import conceal, setting_up
 from zoc.titles.moscow_1941.supply import Surrender
+from zoc.titles.moscow_1941.support import batteries
 
 FOOT, MOTOR, REGULAR, GUNS = "foot", "motor", "regular", "guns"
 """What a closed stack must hold at least, as its ZOC tells: a unit that goes into swamp, only
@@ -73,8 +74,11 @@ def might_help(p: Now, battle: Battle) -> Iterator[str]:
 def _might_hold(p: Now, seat: str, hex_: Hex, kind: str, blind: frozenset[Unit]) -> bool:
     if not p.game.options["masking"] or all(p.state[u] & OPEN for u in p.stack(hex_)):
         return False
+    if not neighbouring(p, seat, hex_):
+        return True
+    # An HQ that is told of counts already; whether guns are in combat set-up is not told.
     told_of = [p.game.roster.kind[u] for u in p.stack(hex_) if u in blind]
-    return kind in told_of if neighbouring(p, seat, hex_) else True
+    return kind == "ART" and kind in told_of
 
 
 # -- the view -------------------------------------------------------------------------------------
@@ -243,7 +247,7 @@ def _agenda(p: Now, view: Now, seat: str) -> Iterator[Step[Any]]:
             if SIDES[step.side] == seat:
                 yield step
         elif isinstance(step, Answer) and SIDES[1 - step.side] != seat:
-            own = step.put("guns", DEFENDER, ()).put("held", DEFENDER, ())
+            own = step.put("guns", DEFENDER, batteries(p, step)).put("held", DEFENDER, ())
             yield own.put("drawn", DEFENDER, 0).put("led", DEFENDER, 1).but(stand=0)
         elif isinstance(step, Surrender) and SIDES[step.side] != seat:
             yield step.but(units=step.units and (-1,), cut=())
