@@ -181,7 +181,7 @@ class Moscow1941Hints(Remembering[Now]):
     def _lie(self, p: Now, side: int) -> Lie:
         supply = self.game.supply
         lines = supply.within(p, side, supply.budget[side])
-        goals = self._goals(p, side) if side == self.attacker else {}
+        goals: Mapping[Hex, float] = self._goals(p, side) if side == self.attacker else {}
         return Lie(self._front(p, side), lines, goals)
 
     def _ring(self, hex_: Hex) -> HexSet:
