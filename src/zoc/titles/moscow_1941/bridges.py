@@ -125,7 +125,8 @@ class Bridges:
     def why_not_blow(self, p: Now, unit: Unit, there: Hex) -> Refusal | None:
         """Why a unit may not blow the bridge to a hex, MPs aside (14.1.4, 14.2.1, 14.3.1)."""
         number = self.number(p.hex[unit], there)
-        rule = "14.3.1" if self.game.map.big_rivers else "14.2.1"
+        big = number >= 0 and self.sides[number] in self.game.map.big_rivers
+        rule = "14.3.1" if big else "14.2.1"
         if number < 0 or not self.stands(p, number):
             return Refusal("no bridge leads to {hex}", rule, hex=there)
         if not self.could_work(unit):
@@ -137,8 +138,10 @@ class Bridges:
     def why_not_repair(self, p: Now, unit: Unit, there: Hex) -> Refusal | None:
         """Why a unit may not repair the bridge to a hex, MPs aside (14.2.2, 14.2.3, R-105)."""
         number = self.number(p.hex[unit], there)
-        if number < 0 or self.sides[number] in self.game.map.big_rivers:
+        if number < 0:
             return Refusal("there is no bridge to {hex} to repair", "14.2.3", hex=there)
+        if self.sides[number] in self.game.map.big_rivers:
+            return Refusal("over a big river only an HQ builds, in a turn", "14.3.2a")
         if self.stands(p, number):
             return Refusal("the bridge to {hex} stands", "14.2.2", hex=there)
         if not self.could_work(unit):

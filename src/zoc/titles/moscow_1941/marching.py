@@ -90,8 +90,8 @@ class Moscow1941Marching(Marching[Now]):
             if str(chart.cell(SECONDARY, column)).endswith("a")
         )  # fmt: skip
         """The classes that go one hex further on secondary road (T.3)."""
-        regular = game.roster.regular
-        self._regulars = [[u for u in units if regular[u]] for units in game.units_of]
+        helpless = game.roster.helpless
+        self._able = [[u for u in units if not helpless[u]] for units in game.units_of]
         self.ways = KnownWays(game)
 
     # -- figures -------------------------------------------------------------------------------
@@ -149,7 +149,7 @@ class Moscow1941Marching(Marching[Now]):
         return Flags(self.game.grid, closed, ground.zoc[enemy])
 
     def prey(self, p: Now, unit: Unit) -> HexSet:
-        """Enemy hexes without regular units that a unit may enter (6.1.7a, 9.1.5): those next to
+        """Enemy hexes of guns and HQs that a unit may enter (6.1.7a, 9.1.5): those next to
         an own unit, for elsewhere nobody is told what the entry would cost (16.1.4)."""
         return self._prey(p, self.game.side[unit]) if self.game.roster.regular[unit] else 0
 
@@ -159,8 +159,8 @@ class Moscow1941Marching(Marching[Now]):
         return found & self._told(p, side) if found else 0
 
     def defenceless(self, p: Now, side: int) -> HexSet:
-        """The hexes of a side that no regular unit holds."""
-        return p.ground.occupied[side] & ~pack([p.hex[u] for u in self._regulars[side]])
+        """The hexes of a side that hold nobody but HQs and towed guns."""
+        return p.ground.occupied[side] & ~pack([p.hex[u] for u in self._able[side]])
 
     @remembered
     def _told(self, p: Now, side: int) -> HexSet:
@@ -296,7 +296,12 @@ class Moscow1941Marching(Marching[Now]):
             fixed = self.fixed(p, units[0])
             if fixed is not None:
                 return fixed
-        return super().why_not_there(p, units, goal)
+            if not self.journey(p, units[0]).whole:
+                return Refusal("{unit} has no MP", "3.1.5", unit=units[0])
+        refusal = super().why_not_there(p, units, goal)
+        if refusal is not None and refusal.rule == "4.2.1" and self.binds(p, units).shut:
+            return Refusal(self.words["zoc on the way"], "12.2.2", there=goal)
+        return refusal
 
     def why_closed(self, p: Now, units: Units, here: Hex, there: Hex) -> Refusal:
         if not self.defenceless(p, 1 - self.game.side[units[0]]) >> there & 1:

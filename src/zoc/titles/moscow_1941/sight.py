@@ -55,8 +55,11 @@ def might_help(p: Now, battle: Battle) -> Iterator[str]:
 def _might_hold(p: Now, seat: str, hex_: Hex, kind: str, blind: frozenset[Unit]) -> bool:
     if not p.game.options["masking"] or all(p.state[u] & OPEN for u in p.stack(hex_)):
         return False
+    if not neighbouring(p, seat, hex_):
+        return True
+    # An HQ that is told of counts already; whether guns are in combat set-up is not told.
     told_of = [p.game.roster.kind[u] for u in p.stack(hex_) if u in blind]
-    return kind in told_of if neighbouring(p, seat, hex_) else True
+    return kind == "ART" and kind in told_of
 
 
 def viewer(p: Now) -> str:

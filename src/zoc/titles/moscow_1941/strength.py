@@ -29,10 +29,13 @@ class Guess(NamedTuple):
     strength: Mapping[Unit, int]
     defence: Mapping[Unit, int]
     stars: Mapping[Unit, tuple[str, ...]]
+    division: Mapping[Unit, str]
+    """The division that each could belong to; none where that is not supposed."""
     blind: frozenset[Unit]
+    """Whom the seat does not even know by type."""
 
 
-NO_GUESS = Guess({}, {}, {}, frozenset())
+NO_GUESS = Guess({}, {}, {}, {}, frozenset())
 
 
 def guess(p: Now) -> Guess:
@@ -233,9 +236,10 @@ def concentration(p: Now, battle: Battle, role: int) -> int:
     sides = game.figures["combat"]["concentration"]["sides"]
     if not game.options["concentration"] or game.camps[battle.owner(role)] not in sides:
         return 0
-    counted = [u for u in fighters(p, battle, role) if not roster.towed[u] or roster.organic[u]]
-    supposed = guess(p).stars
-    found = Counter("" if u in supposed else roster.division[u] for u in counted)
+    supposed, found = guess(p).division, Counter[str]()
+    for unit in fighters(p, battle, role):
+        if unit in supposed or not roster.towed[unit] or roster.organic[unit]:
+            found[supposed.get(unit, roster.division[unit])] += 1
     found.pop("", None)
     return sum(n // game.figures["combat"]["concentration"]["units"] for n in found.values())
 

@@ -83,8 +83,9 @@ class Supply(Trace[Now]):
         found = p.ground.zoc[enemy]
         for unit in self.game.units_of[enemy]:
             hex_ = p.hex[unit]
-            if hex_ and roster.gun[unit] and not p.state[unit] & TRANSPORT:
-                found |= self.game.zones.around("trucked", hex_)
+            others = not (roster.exerts[unit] or roster.hq[unit])
+            if hex_ and others and not p.state[unit] & TRANSPORT:
+                found |= self.game.zones.around(roster.mobility[unit], hex_)
         return found | self.field.around(self.game.control.towns & p.control[enemy])
 
     def roads(self, p: Now) -> Links:

@@ -20,6 +20,7 @@ from zoc.titles.moscow_1941.position import OPEN, REDUCED, SIDES, STRATEGIC, Now
 from zoc.titles.moscow_1941.setup import conceal, setting_up
 from zoc.titles.moscow_1941.sight import neighbouring, told, unseen
 from zoc.titles.moscow_1941.supply import Surrender
+from zoc.titles.moscow_1941.support import batteries
 
 FOOT, MOTOR, REGULAR, GUNS = "foot", "motor", "regular", "guns"
 """What a closed stack must hold at least, as its ZOC tells: a unit that goes into swamp, only
@@ -223,7 +224,7 @@ def _agenda(p: Now, view: Now, seat: str, hidden: frozenset[Unit]) -> Iterator[S
             if SIDES[step.side] == seat:
                 yield step
         elif isinstance(step, Answer) and SIDES[1 - step.side] != seat:
-            own = step.put("guns", DEFENDER, ()).put("held", DEFENDER, ())
+            own = step.put("guns", DEFENDER, batteries(p, step)).put("held", DEFENDER, ())
             yield own.put("drawn", DEFENDER, 0).put("led", DEFENDER, 1).but(stand=0)
         elif isinstance(step, Surrender) and SIDES[step.side] != seat:
             yield step.but(units=step.units and (-1,), cut=())
