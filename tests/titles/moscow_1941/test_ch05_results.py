@@ -688,3 +688,9 @@ def test_an_hq_or_a_gun_on_lorries_whose_company_is_lost_retreats(other):  # R-2
 def test_who_is_asked_to_retreat_and_ends_is_told_so():
     d = thrown({"A": strong(1), "R": soviet("0606")}, "1:1", 6)  # -/D1
     assert d.refused("end") == d.refused("retreat A 0604") == "5.3.1"
+
+
+@pytest.mark.rule("5.3.7")
+def test_a_unit_that_retreats_nowhere_stays():
+    d = thrown({"A": strong(3), "R": soviet("0606")}, "3:1", 6)
+    assert d.refused("retreat R 0606") == "5.3.7"

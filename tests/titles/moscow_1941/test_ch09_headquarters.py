@@ -160,3 +160,14 @@ def test_every_loss_of_an_hq_counts_and_losses_in_combat_earn_a_replacement():  
     eliminate(d.p, d.number("A"), "5.1.8", "combat")
     eliminate(d.p, d.number("R"), "5.1.8", "combat")
     assert d.p.fresh == (1, 0)
+
+
+@pytest.mark.rule("5.1.1", "9.1.4")
+def test_an_hq_goes_along_with_one_attack_a_phase():
+    units = {"A": german("0605"), "B": german("0605"), "H": german("0605", "HQ"),
+             "R": soviet("0606"), "S": soviet("0604")}  # fmt: skip
+    d = fight(units)
+    d.battle("attack 0606", "with A", "with H")
+    d.do("dice 7", "stay", "attack 0604", "with B")
+    assert "with H" not in d.options
+    assert d.refused("with H") == "5.1.1"
