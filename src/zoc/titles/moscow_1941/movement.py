@@ -224,7 +224,7 @@ class MovementPhase(march.Movement[Now], Underway):
         if verb in ("mask", "unmask") and not self.strategic:
             return deeds.why_not_mask(p, self.side, verb, int(action.args[0]))
         if verb not in OF_UNITS and verb not in AT_BRIDGES:
-            return Refusal("in a Movement Phase you move units or end", self.rule)
+            return Refusal("in a Movement Phase you move units or end", "2.1.2")
         words = [int(word) for word in action.args]
         if self.strategic and verb not in STRATEGIC_DEEDS:
             return Refusal("in strategic movement units only march", "12.1.3")
