@@ -294,3 +294,19 @@ def test_the_hex_more_is_given_to_who_left_a_zone_on_its_road_too():
     d.do("move U")
     assert "to 0406" in d.options
     assert d.refused("to 0407") == "3.1.5"
+
+
+@pytest.mark.rule("3.1.8", "15.2.1")
+def test_a_resilience_group_is_not_run_over():
+    d = desk({"U": german("0404"), "R": soviet("0405", flags=["resilience"])})
+    d.do("move U")
+    assert d.refused("to 0405") == "3.1.8"
+
+
+@pytest.mark.rule("3.1.5", "12.2.3")
+def test_who_has_no_points_goes_nowhere():
+    """Foot out of supply has 2 MPs, none of them in strategic movement (R-09, R-77)."""
+    d = desk({"U": german("0404 oos=1 strategic"), **FAR}, phase="strategic movement")
+    d.do("move U")
+    assert d.options == ["to 0404"]
+    assert d.refused("to 0405") == "3.1.5"

@@ -68,6 +68,16 @@ def test_nobody_enters_a_zone():
     assert d.allowed("to 0405")
 
 
+@pytest.mark.rule("12.2.2")
+def test_a_zone_bars_the_way_beyond_it():
+    rows = " ".join(["ll..llllllll"] * 12)
+    board = {"key": {"l": "lake"}, "terrain": rows}
+    units = {"U": german("0404 strategic", "ARM"), "S": soviet("0306")}
+    d = later(units, board=board)
+    d.do("move U")
+    assert d.refused("to 0408") == "12.2.2"
+
+
 @pytest.mark.rule("12.2.3")
 def test_e45_seven_points_are_five():
     d = later({"U": german("0404 strategic", "MOT"), **FAR})

@@ -147,6 +147,8 @@ def test_a_bridge_over_a_big_river_takes_three_points():
     d.do("blow U 0405")
     assert not stands(d)
     assert d.game.marching.budget(d.p, (d.number("U"),)) == 6
+    assert d.refused("blow U 0405") == "14.3.1"
+    assert d.refused("repair U 0405") == "14.3.2a"
 
 
 @pytest.mark.rule("14.3.2a")

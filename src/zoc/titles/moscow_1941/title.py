@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from zoc.hexes import unpack
+from zoc.kernel.cycle.recent import Recent
 from zoc.kernel.cycle.wargame import Part, Wargame
 from zoc.kernel.play import kinds
 from zoc.kernel.play.action import WordKind
@@ -22,8 +23,8 @@ from zoc.titles.moscow_1941 import (
     movement,
     sequence,
     setup,
-    sight,
     supply,
+    view,
 )
 from zoc.titles.moscow_1941.ai.counsel import Moscow1941Counsel
 from zoc.titles.moscow_1941.ai.hints import Moscow1941Hints
@@ -35,6 +36,9 @@ from zoc.titles.moscow_1941.position import LOST, Now, Unit
 from zoc.titles.moscow_1941.roster import Roster
 from zoc.titles.moscow_1941.shown.show import Moscow1941Show
 from zoc.titles.moscow_1941.victory import Points
+
+DEALS = 50
+"""So many deals of unseen counters are kept: they change when a seat learns something."""
 
 
 class Moscow1941(Wargame[Now]):
@@ -87,6 +91,7 @@ class Moscow1941(Wargame[Now]):
     def complete(self) -> None:
         self.hints, self.show = Moscow1941Hints(self), Moscow1941Show()
         self.counsel = Moscow1941Counsel(self)
+        self.deals: Recent[Any, view.Dealt] = Recent(DEALS)
 
     def phase_number(self, p: Now) -> int:
         """The phase that is being played, 1 to 12 (2.2)."""
@@ -117,7 +122,7 @@ class Moscow1941(Wargame[Now]):
         self.arrivals.begin(p)
 
     def view(self, p: Now, seat: str) -> Now:  # pyright: ignore[reportIncompatibleMethodOverride]
-        return sight.seen_by(p, seat)
+        return view.seen_by(p, seat)
 
     # -- what must hold ------------------------------------------------------------------------
 
