@@ -160,12 +160,14 @@ def attack_sum(p: Now, battle: Battle) -> int:
 
 
 def defence_sum(p: Now, battle: Battle) -> int:
-    """The defender's SPs: hexes, and guns and aircraft that support regular units (6.3.3)."""
+    """The defender's SPs: hexes, guns that support regular units, and aircraft, who help guns by
+    themselves too; nobody helps an HQ alone (5.1.9, 6.3.3, 8.2.4, R-85)."""
     total = sum(holds(p, battle, h) for h in battle.hexes)
-    if not defended(p, battle):
-        return total
+    if not total:
+        return 0
     here, side = {u for h in battle.hexes for u in p.stack(h)}, 1 - battle.side
-    far = sum(defence_of(p, u) for u in battle.guns[DEFENDER] if u not in here)
+    guns = battle.guns[DEFENDER] if defended(p, battle) else ()
+    far = sum(defence_of(p, u) for u in guns if u not in here)
     return total + far + sum(p.game.air.support(p, side, h) for h in battle.hexes)
 
 
