@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from zoc.hexes import Hex
+from zoc.hexes import Hex, pack
 from zoc.kernel.play.forecast import Modifier
 from zoc.titles.moscow_1941.battle import (
     ATTACKER,
@@ -292,10 +292,10 @@ def used_stars(p: Now, battle: Battle, role: int) -> list[Star]:
 
 def commanded(p: Now, side: int, hex_: Hex) -> bool:
     """Whether a hex is within range of an HQ of a side (9.2.2, R-132)."""
-    game = p.game
+    game, blind = p.game, guess(p).blind
     reach = game.figures["combat"]["hq_range"][game.camps[side]]
-    return any(p.hex[u] and game.grid.distance(p.hex[u], hex_) <= reach
-               for u in game.fighting.hqs[side] if u not in guess(p).blind)  # fmt: skip
+    hqs = [p.hex[u] for u in game.fighting.hqs[side] if p.hex[u] and u not in blind]
+    return bool(game.field.grow(pack(hqs), reach) >> hex_ & 1)
 
 
 def may_lead(p: Now, battle: Battle, role: int) -> bool:
