@@ -45,7 +45,7 @@ def test_guns_must_be_limbered_before():
 def test_only_marching_is_done_then():
     d = later({"U": german("0404 strategic"), "V": german("0505 strategic"), **FAR})
     assert d.refused("fortify U") == "12.1.3"
-    assert d.refused("mask 0404") == "12.1.1"
+    assert d.refused("mask 0404") == "2.1.2"
     assert cost(d, "0405") == 6
 
 

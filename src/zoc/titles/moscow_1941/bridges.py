@@ -168,7 +168,8 @@ class Bridges:
         here = p.hex[unit]
         p.broken ^= 1 << self.number(here, there)
         p.touch()
-        words = "{unit} repairs the bridge {hex}–{there:hex}"
+        deed = "repairs the" if rule == "14.2.2" else "has built a"
+        words = f"{{unit}} {deed} bridge {{hex}}–{{there:hex}}"
         p.say("bridge", rule, words, "change", unit=unit, hex=here, there=there)
 
     def why_not_build(self, p: Now, unit: Unit, there: Hex) -> Refusal | None:
