@@ -301,3 +301,12 @@ def test_a_star_that_works_only_once_guns_have_answered_may_be_kept_back_before(
     assert "hold A" in d.options
     d.do("hold A")
     assert d.terms() == {}
+
+
+@pytest.mark.rule("15.1.2a", "7.2.1")
+def test_a_black_star_does_nothing_against_fixed_positions():
+    units = {"A": german("0605", "ARM", flags=["black"]), "R": soviet("0606")}
+    d = fight(units, {"sides": {"fixed positions": "0606/0607"}})
+    d.do("attack 0606", "with A")
+    assert "black star" not in d.terms()
+    assert d.refused("hold A") == "15.1.6"

@@ -62,7 +62,7 @@ class Declaration(Battle):
     role: ClassVar[int]
     """Whose declaration it is."""
     REASONS: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "full": ("{units} {units:|is|are} in supply, or not in this attack", "10.2.3"),
+        "full": ("{units} {units:|needs|need} no level here, or has paid it", "10.2.3"),
         "hold": ("{units} {units:|has|have} no star that works here", "15.1.6"),
         "draw": ("not so many CMs of lost HQs are near", "9.1.7"),
         "unled": ("no HQ is in range of everybody", "9.2.1"),

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from zoc.hexes import Hex
+from zoc.hexes import Hex, pack
 from zoc.kernel.play.forecast import Modifier
 from zoc.titles.moscow_1941.battle import (
     ATTACKER,
@@ -160,12 +160,14 @@ def attack_sum(p: Now, battle: Battle) -> int:
 
 
 def defence_sum(p: Now, battle: Battle) -> int:
-    """The defender's SPs: hexes, and guns and aircraft that support regular units (6.3.3)."""
+    """The defender's SPs: hexes, guns that support regular units, and aircraft, who help guns by
+    themselves too; nobody helps an HQ alone (5.1.9, 6.3.3, 8.2.4, R-85)."""
     total = sum(holds(p, battle, h) for h in battle.hexes)
-    if not defended(p, battle):
-        return total
+    if not total:
+        return 0
     here, side = {u for h in battle.hexes for u in p.stack(h)}, 1 - battle.side
-    far = sum(defence_of(p, u) for u in battle.guns[DEFENDER] if u not in here)
+    guns = battle.guns[DEFENDER] if defended(p, battle) else ()
+    far = sum(defence_of(p, u) for u in guns if u not in here)
     return total + far + sum(p.game.air.support(p, side, h) for h in battle.hexes)
 
 
@@ -290,10 +292,10 @@ def used_stars(p: Now, battle: Battle, role: int) -> list[Star]:
 
 def commanded(p: Now, side: int, hex_: Hex) -> bool:
     """Whether a hex is within range of an HQ of a side (9.2.2, R-132)."""
-    game = p.game
+    game, blind = p.game, guess(p).blind
     reach = game.figures["combat"]["hq_range"][game.camps[side]]
-    return any(p.hex[u] and game.grid.distance(p.hex[u], hex_) <= reach
-               for u in game.fighting.hqs[side] if u not in guess(p).blind)  # fmt: skip
+    hqs = [p.hex[u] for u in game.fighting.hqs[side] if p.hex[u] and u not in blind]
+    return bool(game.field.grow(pack(hqs), reach) >> hex_ & 1)
 
 
 def may_lead(p: Now, battle: Battle, role: int) -> bool:
