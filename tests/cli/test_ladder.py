@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 import zoc
 from zoc.cli import app
 from zoc.cli.balance import Ending, Match, kept
+from zoc.cli.duels import duels
 from zoc.cli.follies import Watcher, _ousts
 from zoc.cli.ladder import _pairs, drawn
 from zoc.cli.ratings import one_sided, rate, rate_by_margin
@@ -84,6 +85,26 @@ def test_where_one_side_always_wins_the_margin_tells():
     for rating, true in zip(found.ratings, (10, 0, -10), strict=True):
         assert abs(rating.elo - true) < 2 * rating.margin < 6
     assert abs(found.side - 65) < 2 * found.side_margin
+
+
+def test_a_duel_tells_wins_and_points_of_pairs():
+    def match(first, second, seed):
+        return Match("toy", "one", (), (first, second), seed)
+
+    games = {
+        match("a", "b", 1): Ending("", "red", 10.0),
+        match("b", "a", 1): Ending("", "red", 4.0),
+        match("a", "b", 2): Ending("", "", 0.0),
+        match("b", "a", 2): Ending("", "blue", -2.0),
+        match("a", "b", 3): Ending("", "blue", -9.0),
+        match("a", "c", 1): Ending("", "red", 1.0),
+    }
+    (duel,) = duels(games, SIDES)
+    assert duel.won == (1.0, 0.0, 0.5, 1.0, 0.0)
+    assert duel.ahead == (3.0, 1.0)  # Seed 3 was not played on both sides.
+    assert (
+        str(duel) == "a against b: 2.5 of 5 won (17% to 83%), by 2.0 ± 2.0 points a game (2 pairs)"
+    )
 
 
 def test_no_points_no_margin():

@@ -5,7 +5,7 @@ side. They are worked out from insight alone; a title adds nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from zoc.ai.battles import battles
 from zoc.ai.prospect import Prospect
@@ -99,16 +99,16 @@ FEATURES: Mapping[str, Callable[[Assets], float]] = {
     "alone": lambda s: sum(len(s.p.stack_of(s.side, h)) == 1 for h in s.stacks),
 }
 """What a side has, by name."""
-WEIGHED = {
-    "unit": "units",
-    "strength": "strength",
-    "prize": "stake",
-    "guard": "risk",
-    "ring": "ringed",
-    "fear": "peril",
-    "attack": "attacks",
+WEIGHED: Mapping[str, Sequence[str]] = {
+    "unit": ("units",),
+    "strength": ("strength",),
+    "prize": ("stake",),
+    "guard": ("risk", "open"),
+    "fear": ("peril",),
 }
-"""The weights of insight, and the features that tell how much they should be."""
+"""The weights of insight, and the features that tell together how much they should be. `attack` and
+`ring` are none of them: a position between two turns does not tell what an attack or a ring is
+worth that somebody is about to make."""
 
 
 def features(sees: Insight, p: Standing) -> list[float]:

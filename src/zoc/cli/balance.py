@@ -172,7 +172,7 @@ def keep(file: Path, match: Match, ending: Ending) -> None:
 # -- the table ------------------------------------------------------------------------------------
 
 
-def interval(wins: int, games: int) -> tuple[float, float]:
+def interval(wins: float, games: int) -> tuple[float, float]:
     """Between what the true share of wins lies, 95 times in 100 (Wilson's score interval)."""
     share, z = wins / games, CONFIDENCE
     middle = share + z * z / (2 * games)

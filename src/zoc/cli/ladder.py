@@ -16,6 +16,7 @@ import typer
 
 from zoc.ai import LEVELS
 from zoc.cli.balance import Ending, Match, keep, kept, played
+from zoc.cli.duels import duels
 from zoc.cli.errors import fail, game_named, title_named
 from zoc.cli.machines import check_machines
 from zoc.cli.ratings import Ladder, one_sided, rate, rate_by_margin
@@ -128,7 +129,7 @@ class Found:
 
 
 def told(found: Found) -> Iterator[str]:
-    """A line a player, as Markdown, and the advantage of the side."""
+    """A line a player, as Markdown, the advantage of the side, and who did what against whom."""
     for by, rated in (("wins", found.wins), ("points", found.points)):
         if rated is None:
             continue
@@ -144,6 +145,7 @@ def told(found: Found) -> Iterator[str]:
             better = found.sides[0 if rated.side >= 0 else 1]
             yield f"{better} is worth {abs(rated.side):.0f} ± {rated.side_margin:.0f} points."
             yield ""
+    yield from map(str, duels(found.results, found.sides))
 
 
 def written(found: Found) -> str:

@@ -159,6 +159,9 @@ def written(found: Learned, learned: dict[str, float], player: str, seeds: list[
         "",
         "[insight]",
         *(f"{name} = {weight}" for name, weight in learned.items()),
+        "",
+        "[weighed]            # what each adds beside the others, and how far that may be wrong",
+        *(f"{name} = [{one.adds:.4f}, {one.doubt:.4f}]" for name, one in found.weighed.items()),
     ]
     for name, told in (("winner", found.winner), ("margin", found.margin)):
         lines += ["", f"[{name}]"]
